@@ -1,0 +1,31 @@
+/**
+ * Unit tests run on the sources (@swc/jest, no build needed); tests under a `test/` folder start real processes from `dist`.
+ * `npm test -- shared/base` runs one folder.
+ */
+const swc = [
+  '@swc/jest',
+  { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'commonjs' } },
+];
+const esmOnly = ['jose', 'stemmer'];
+
+export default {
+  rootDir: import.meta.dirname,
+  roots: ['<rootDir>/shared', '<rootDir>/services', '<rootDir>/scripts'],
+  testMatch: ['**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['/dist/'],
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: [],
+  moduleNameMapper: {
+    '^@skein/([a-z_]+)$': ['<rootDir>/shared/$1/src/mod.ts', '<rootDir>/services/$1/src/mod.ts'],
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  transform: {
+    '^.+\\.ts$': swc,
+    [`/node_modules/(?:${esmOnly.join('|')})/.+\\.js$`]: [
+      '@swc/jest',
+      { jsc: { parser: { syntax: 'ecmascript' }, target: 'es2022' }, module: { type: 'commonjs' } },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(?:${esmOnly.join('|')})/)`],
+};

@@ -1,0 +1,19 @@
+/** `npm run check`: everything that must hold before a commit. Each step is a command a developer can type. */
+import { spawnSync } from 'node:child_process';
+
+const STEPS: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
+  ['build', 'tsc', '-b'],
+  ['types of tests and scripts', 'tsc', '-p', 'tsconfig.tests.json'],
+  ['lint and format', 'biome', 'check', '.'],
+  ['unit tests', 'jest'],
+];
+
+for (const [name, command, ...args] of STEPS) {
+  const startedMs = Date.now();
+  const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status !== 0) {
+    console.error(`check: ${name} failed (${[command, ...args].join(' ')})`);
+    process.exit(1);
+  }
+  console.log(`check: ${name} ok (${((Date.now() - startedMs) / 1000).toFixed(1)} s)`);
+}

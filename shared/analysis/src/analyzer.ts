@@ -1,0 +1,40 @@
+/**
+ * Text to tokens. Offsets are UTF-16 indices into the original text (after char filters were mapped back), as the reference's.
+ */
+
+/** One token. Filters make new tokens or change their own copies; a sink must not keep the object it is handed. */
+export interface Token {
+  term: string;
+  /** Distance from the token before: 1 next word, 0 same place, more where words were removed. */
+  positionIncrement: number;
+  /** Positions the token spans; above 1 in graphs (synonyms, word_delimiter_graph). */
+  positionLength: number;
+  startOffset: number;
+  endOffset: number;
+  /** `<ALPHANUM>`, `<NUM>`, `word`, `SYNONYM`, … */
+  type: string;
+  /** Stemmers leave the token alone. */
+  keyword: boolean;
+}
+
+export interface Analyzer {
+  readonly name: string;
+  /** Positions between two values of one field; 100 unless configured. */
+  readonly positionIncrementGap: number;
+  /** Offsets between two values of one field; 1. */
+  readonly offsetGap: number;
+  /** All tokens of one value. `trailingIncrement` counts the positions removed after the last token (stop words at the end). */
+  analyze(text: string): AnalyzedText;
+}
+
+export interface AnalyzedText {
+  readonly tokens: readonly Token[];
+  readonly trailingIncrement: number;
+  readonly finalOffset: number;
+}
+
+/** One to one: keyword fields. Always gives exactly one string. */
+export interface Normalizer {
+  readonly name: string;
+  normalize(text: string): string;
+}

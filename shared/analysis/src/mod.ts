@@ -1,0 +1,1 @@
+export type { AnalyzedText, Analyzer, Normalizer, Token } from './analyzer.js';

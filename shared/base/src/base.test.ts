@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { formatByteSize, formatTimeMs, nearest, PriorityQueue, parseByteSize, parseTimeMs } from './mod.js';
+
+describe('time values', () => {
+  it.each([
+    ['30s', 30_000],
+    ['1.5m', 90_000],
+    ['500ms', 500],
+    ['-1', -1],
+    ['0', 0],
+    ['1d', 86_400_000],
+  ])('%s', (text, ms) => {
+    expect(parseTimeMs(text)).toBe(ms);
+  });
+  it.each(['5', 'abc', '1w', ''])('refuses %p', (text) => {
+    expect(parseTimeMs(text)).toBeUndefined();
+  });
+  it('prints the largest unit with one decimal', () => {
+    expect([0, -1, 90_000, 230, 5_400_000].map(formatTimeMs)).toEqual(['0s', '-1', '1.5m', '230ms', '1.5h']);
+  });
+});
+
+describe('byte sizes', () => {
+  it('reads and prints', () => {
+    expect(['10kb', '1.5gb', '512b', '-1', '5m'].map(parseByteSize)).toEqual([
+      10_240, 1_610_612_736, 512, -1, 5_242_880,
+    ]);
+    expect([0, 283, 1260, 1024 ** 2].map(formatByteSize)).toEqual(['0b', '283b', '1.2kb', '1mb']);
+    expect(parseByteSize('ten')).toBeUndefined();
+  });
+});
+
+describe('PriorityQueue', () => {
+  it('keeps the largest of any stream, best first', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer()), fc.integer({ min: 0, max: 20 }), (values, capacity) => {
+        const queue = new PriorityQueue<number>(capacity, (a, b) => a < b);
+        for (const value of values) queue.offer(value);
+        expect(queue.drain()).toEqual([...values].sort((a, b) => b - a).slice(0, capacity));
+      }),
+    );
+  });
+});
+
+describe('nearest', () => {
+  it('finds the likeliest word first', () => {
+    expect(nearest('trak_total_hits', ['size', 'track_total_hits', 'track_scores'])).toEqual(['track_total_hits']);
+  });
+});

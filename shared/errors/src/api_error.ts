@@ -1,0 +1,117 @@
+/**
+ * The one error class of the API. Thrown where the fault is found, turned into JSON at one place
+ * (`services/node/src/api/error_reply.ts`). Messages read as the reference's do: values in `[brackets]`, no full stop.
+ */
+import { ERROR_STATUS, type ErrorType } from './catalog.js';
+
+/** Extra keys of the JSON body: `index`, `index_uuid`, `line`, `col`, `processor_type`, … */
+export type ErrorMetadata = Readonly<Record<string, unknown>>;
+
+export interface ApiErrorOptions {
+  /** Overrides the catalogue's status. */
+  readonly status?: number;
+  readonly metadata?: ErrorMetadata;
+  /** Becomes `caused_by`. */
+  readonly cause?: ApiError | undefined;
+  /** What `root_cause` lists instead of this error. */
+  readonly rootCauses?: readonly ApiError[];
+  /** HTTP headers of the answer, such as `WWW-Authenticate` or `Allow`. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly type: ErrorType;
+  readonly status: number;
+  readonly metadata: ErrorMetadata;
+  readonly rootCauses: readonly ApiError[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  override readonly cause: ApiError | undefined;
+
+  constructor(type: ErrorType, reason: string, options: ApiErrorOptions = {}) {
+    super(reason);
+    this.type = type;
+    this.status = options.status ?? ERROR_STATUS[type];
+    this.metadata = options.metadata ?? {};
+    this.cause = options.cause;
+    this.rootCauses = options.rootCauses;
+    this.headers = options.headers ?? {};
+  }
+
+  get reason(): string {
+    return this.message;
+  }
+}
+
+/** The shape every `error` object of the API has. */
+export interface ErrorBody {
+  readonly type: string;
+  readonly reason: string;
+  readonly [key: string]: unknown;
+}
+
+/** `{type, reason, ...metadata, caused_by?}`: one error without its root causes, as bulk items and shard failures show it. */
+export function errorDetail(error: ApiError): ErrorBody {
+  return {
+    type: error.type,
+    reason: error.message,
+    ...error.metadata,
+    ...(error.cause ? { caused_by: errorDetail(error.cause) } : {}),
+  };
+}
+
+/** The whole answer: `{error: {root_cause, type, reason, …}, status}`. */
+export function errorResponse(error: ApiError): { error: ErrorBody; status: number } {
+  const roots = error.rootCauses ?? [rootOf(error)];
+  const rootCause = roots.map((root) => ({ type: root.type, reason: root.message, ...root.metadata }));
+  const body: ErrorBody = { ...{ root_cause: rootCause }, ...errorDetail(error) };
+  return { error: body, status: error.status };
+}
+
+/**
+ * The reference unwraps only a few wrapper types when it names the root cause; most errors are their own root.
+ * A wrapper that wants another root passes `rootCauses`.
+ */
+function rootOf(error: ApiError): ApiError {
+  return error;
+}
+
+/** An error as plain data: it survives `postMessage` and the wire, where classes do not. */
+export interface PlainError {
+  readonly type: ErrorType;
+  readonly reason: string;
+  readonly status: number;
+  readonly metadata: ErrorMetadata;
+  readonly cause?: PlainError;
+  readonly rootCauses?: readonly PlainError[];
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function toPlainError(error: ApiError): PlainError {
+  return {
+    type: error.type,
+    reason: error.message,
+    status: error.status,
+    metadata: error.metadata,
+    headers: error.headers,
+    ...(error.cause ? { cause: toPlainError(error.cause) } : {}),
+    ...(error.rootCauses ? { rootCauses: error.rootCauses.map(toPlainError) } : {}),
+  };
+}
+
+export function fromPlainError(plain: PlainError): ApiError {
+  return new ApiError(plain.type, plain.reason, {
+    status: plain.status,
+    metadata: plain.metadata,
+    headers: plain.headers,
+    cause: plain.cause ? fromPlainError(plain.cause) : undefined,
+    ...(plain.rootCauses ? { rootCauses: plain.rootCauses.map(fromPlainError) } : {}),
+  });
+}
+
+/** Anything thrown, as an ApiError: a fault of ours becomes a 500 `exception` that hides no message but names its class. */
+export function asApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  const message = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+  return new ApiError('exception', message);
+}

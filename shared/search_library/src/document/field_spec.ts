@@ -1,0 +1,26 @@
+/**
+ * How one field is laid out in a segment. The mapping decides it; the library only obeys. Two documents that bring the same
+ * field name with different specs are a fault of the caller.
+ */
+
+/** What the postings of a field hold. Each level includes the ones before it. */
+export type PostingsDetail = 'none' | 'docs' | 'freqs' | 'positions' | 'offsets';
+
+/**
+ * The column (doc values) of a field:
+ * - `long`: 64-bit integers, exact; `double`: IEEE doubles;
+ * - `ordinal`: byte strings as ordinals of a sorted set; `geo`: latitude and longitude.
+ * Every column may hold several values a document.
+ */
+export type ColumnKind = 'none' | 'long' | 'double' | 'ordinal' | 'geo';
+
+export interface FieldSpec {
+  /** Full path, such as `author.name.raw`. */
+  readonly name: string;
+  readonly postings: PostingsDetail;
+  /** Whether lengths are kept for scoring (one byte a document). */
+  readonly norms: boolean;
+  readonly column: ColumnKind;
+  /** Whether a point index (sorted values with their documents) answers ranges on this field. Only `long`, `double`, `geo` columns. */
+  readonly points: boolean;
+}

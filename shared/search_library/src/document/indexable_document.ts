@@ -1,0 +1,36 @@
+/** One document on its way into the index. Field values are given in document order; analysis happens in the index buffer. */
+import type { Analyzer } from '@skein/analysis';
+import type { FieldSpec } from './field_spec.js';
+
+export type IndexedField =
+  /** Text to be analysed; several values of one field are `analyzer.positionIncrementGap` positions apart. */
+  | { readonly kind: 'text'; readonly spec: FieldSpec; readonly value: string; readonly analyzer: Analyzer }
+  /** One exact term: postings (if any) and the ordinal column (if any) get these bytes. */
+  | { readonly kind: 'term'; readonly spec: FieldSpec; readonly value: Uint8Array }
+  /** A number for the column and the points. `bigint` only outside ±2^53. */
+  | { readonly kind: 'number'; readonly spec: FieldSpec; readonly value: number | bigint }
+  | { readonly kind: 'geo'; readonly spec: FieldSpec; readonly lat: number; readonly lon: number };
+
+/** What the fetch phase and get-by-id read back. */
+export interface StoredDocument {
+  readonly id: string;
+  readonly routing: string | undefined;
+  /** The document as it arrived, byte for byte; `undefined` when the mapping disables `_source`. */
+  readonly source: Uint8Array | undefined;
+  /** JSON values of fields with `store: true`, by field. */
+  readonly fields: Readonly<Record<string, readonly unknown[]>> | undefined;
+}
+
+export interface IndexableDocument {
+  readonly stored: StoredDocument;
+  readonly fields: readonly IndexedField[];
+  readonly version: number;
+  readonly seqNo: number;
+  readonly primaryTerm: number;
+}
+
+/** Names of the fields the library itself fills for each document. */
+export const ID_FIELD = '_id';
+export const VERSION_FIELD = '_version';
+export const SEQ_NO_FIELD = '_seq_no';
+export const PRIMARY_TERM_FIELD = '_primary_term';

@@ -1,0 +1,122 @@
+/**
+ * What a segment can be asked, whatever its codec. Queries and collectors are written against these interfaces only.
+ * Documents are numbered 0 … maxDoc-1 inside a segment. Term order is unsigned byte order of UTF-8.
+ */
+
+import type { FieldSpec } from '../document/field_spec.js';
+import type { StoredDocument } from '../document/indexable_document.js';
+
+/** `docId()` before the first move and after the last document. */
+export const NO_MORE_DOCS = 0x7fffffff;
+
+export interface SegmentReader {
+  readonly name: string;
+  readonly maxDoc: number;
+  readonly liveCount: number;
+  /** Bit set of live documents (`liveDocs[d >>> 5] & (1 << (d & 31))`), `null` when all are live. */
+  readonly liveDocs: Uint32Array | null;
+  fields(): Iterable<FieldSpec>;
+  field(name: string): FieldSpec | undefined;
+  terms(field: string): TermsReader | undefined;
+  /** Encoded lengths, one byte a document (Lucene's SmallFloat code); 0 when the document lacks the field. */
+  norms(field: string): Uint8Array | undefined;
+  numbers(field: string): NumberColumn | undefined;
+  ordinals(field: string): OrdinalColumn | undefined;
+  geo(field: string): GeoColumn | undefined;
+  points(field: string): PointsReader | undefined;
+  /** Reads stored fields. May touch the disk. */
+  stored(doc: number): StoredDocument;
+}
+
+export interface TermsReader {
+  /** Number of terms; term ordinals run from 0 to size-1 in term order. */
+  readonly size: number;
+  /** Documents with at least one term of the field (deleted ones count until merged away, as in Lucene). */
+  readonly docCount: number;
+  readonly sumTotalTermFreq: number;
+  readonly sumDocFreq: number;
+  readonly hasPositions: boolean;
+  /** Ordinal of the term, or -1. */
+  find(term: Uint8Array): number;
+  /** Ordinal of the first term >= `term`; `size` when there is none. */
+  ceiling(term: Uint8Array): number;
+  /** A fresh copy or a view that stays valid. */
+  term(ordinal: number): Uint8Array;
+  docFreq(ordinal: number): number;
+  totalTermFreq(ordinal: number): number;
+  postings(ordinal: number, detail: 'docs' | 'freqs' | 'positions'): PostingsIterator;
+}
+
+export interface DocIterator {
+  /** -1 before the first move. */
+  docId(): number;
+  nextDoc(): number;
+  /** First document >= target; the target must lie beyond the current one. */
+  advance(target: number): number;
+  /** Upper bound on how many documents there are. */
+  cost(): number;
+}
+
+export interface PostingsIterator extends DocIterator {
+  freq(): number;
+  /** Call at most `freq()` times a document; ascending. */
+  nextPosition(): number;
+  /** Highest score contribution possible in the documents up to and including `upTo()`: pruning data; see `Impacts`. */
+  readonly impacts: Impacts | undefined;
+}
+
+/** Block maxima of a posting list. */
+export interface Impacts {
+  /** Moves to the block that holds `target`. */
+  seekBlock(target: number): void;
+  /** Last document of the block, NO_MORE_DOCS for the last one. */
+  upTo(): number;
+  maxFreq(): number;
+  /** Smallest encoded norm (shortest field) in the block. */
+  minNorm(): number;
+}
+
+/** `long` and `double` columns. */
+export interface NumberColumn {
+  /** Whether some value lies outside ±2^53: then `exact` is to be used. */
+  readonly wide: boolean;
+  /** Values of all documents when every document has at most one: faster path; `undefined` otherwise. Absent documents hold 0. */
+  readonly single: Float64Array | undefined;
+  has(doc: number): boolean;
+  valueCount(doc: number): number;
+  /** i-th value, ascending. */
+  value(doc: number, i: number): number;
+  /** i-th value as an exact 64-bit integer. */
+  exact(doc: number, i: number): bigint;
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface OrdinalColumn {
+  /** Number of different values; ordinals are in byte order. */
+  readonly cardinality: number;
+  has(doc: number): boolean;
+  valueCount(doc: number): number;
+  /** i-th distinct ordinal, ascending. */
+  ordinal(doc: number, i: number): number;
+  term(ordinal: number): Uint8Array;
+  /** Ordinal of the term, or -(insertion point) - 1. */
+  find(term: Uint8Array): number;
+}
+
+export interface GeoColumn {
+  has(doc: number): boolean;
+  valueCount(doc: number): number;
+  lat(doc: number, i: number): number;
+  lon(doc: number, i: number): number;
+}
+
+/** Values in ascending order with their documents: answers ranges without looking at documents outside. */
+export interface PointsReader {
+  readonly count: number;
+  readonly docCount: number;
+  /** Number of values in [lower, upper]. */
+  countRange(lower: number | bigint, upper: number | bigint): number;
+  /** Calls back for the document of each value in [lower, upper]; a document with several values may come several times. */
+  visitRange(lower: number | bigint, upper: number | bigint, visit: (doc: number) => void): void;
+}

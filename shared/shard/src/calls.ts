@@ -1,0 +1,159 @@
+/**
+ * Everything a shard can be asked, as one typed table: the same kind of table as the node-to-node calls. Requests and replies are
+ * plain data that survives `postMessage`. A call fails with an ApiError; per-item failures travel as `PlainError` in the reply.
+ *
+ * `WriteCalls` are answered by the shard's engine worker (single writer, real-time reads). `SearchCalls` are answered by any search
+ * worker over a `ReaderSnapshot`.
+ */
+import type { JsonValue } from '@skein/content';
+import type { PlainError } from '@skein/errors';
+import type { ShardFetchRequest, ShardFetchResult, ShardQueryResult, ShardSearchRequest } from '@skein/search';
+import type { ReaderSnapshot } from '@skein/search_library';
+
+export type VersionType = 'internal' | 'external' | 'external_gte';
+
+export interface SourceFilter {
+  readonly enabled: boolean;
+  readonly includes: readonly string[];
+  readonly excludes: readonly string[];
+}
+
+/** One document operation of a bulk (a single-document request is a bulk of one). */
+export interface WriteItem {
+  readonly op: 'index' | 'create' | 'delete' | 'update';
+  readonly id: string;
+  readonly routing: string | undefined;
+  /** `index`, `create`: the document. `update`: the update body (`doc`, `upsert`, `script`, …). Bytes, never parsed before the worker. */
+  readonly body: Uint8Array | undefined;
+  /** The id was made by the server: the version look-up can be skipped. */
+  readonly autoId: boolean;
+  readonly version: number | bigint | undefined;
+  readonly versionType: VersionType;
+  readonly ifSeqNo: number | undefined;
+  readonly ifPrimaryTerm: number | undefined;
+  readonly retryOnConflict: number;
+  /** Updates: what of the resulting `_source` to return as `get`. */
+  readonly fetchSource: SourceFilter | undefined;
+  readonly detectNoop?: boolean | undefined;
+  readonly docAsUpsert?: boolean | undefined;
+}
+
+export type WriteItemResult =
+  | {
+      readonly ok: true;
+      readonly result: 'created' | 'updated' | 'deleted' | 'noop' | 'not_found';
+      readonly id: string;
+      readonly version: number;
+      readonly seqNo: number;
+      readonly primaryTerm: number;
+      /** Updates with `fetchSource`. */
+      readonly get: { readonly source: Uint8Array | undefined } | undefined;
+    }
+  | { readonly ok: false; readonly id: string; readonly error: PlainError };
+
+export interface GetRequest {
+  readonly id: string;
+  readonly routing: string | undefined;
+  readonly realtime: boolean;
+  readonly refresh: boolean;
+  readonly version: number | bigint | undefined;
+  readonly versionType: VersionType;
+  readonly source: SourceFilter;
+  readonly storedFields: readonly string[];
+}
+
+export interface GetResult {
+  readonly found: boolean;
+  readonly id: string;
+  readonly version: number;
+  readonly seqNo: number;
+  readonly primaryTerm: number;
+  readonly routing: string | undefined;
+  readonly source: Uint8Array | undefined;
+  readonly fields: Readonly<Record<string, JsonValue>> | undefined;
+}
+
+/** Counters of one shard, in the reference's units; rendered by `_stats`, `_cat/*`, `_nodes/stats`. */
+export interface ShardStats {
+  readonly docs: { readonly count: number; readonly deleted: number };
+  readonly storeBytes: number;
+  readonly indexing: {
+    readonly indexTotal: number;
+    readonly indexTimeMs: number;
+    readonly indexFailed: number;
+    readonly deleteTotal: number;
+    readonly deleteTimeMs: number;
+    readonly noopUpdateTotal: number;
+  };
+  readonly get: { readonly total: number; readonly timeMs: number; readonly exists: number; readonly missing: number };
+  readonly refresh: { readonly total: number; readonly timeMs: number; readonly externalTotal: number };
+  readonly flush: { readonly total: number; readonly periodic: number; readonly timeMs: number };
+  readonly merges: { readonly total: number; readonly timeMs: number; readonly docs: number; readonly bytes: number };
+  readonly translog: {
+    readonly operations: number;
+    readonly sizeBytes: number;
+    readonly uncommittedOperations: number;
+    readonly uncommittedSizeBytes: number;
+  };
+  readonly segments: { readonly count: number; readonly memoryBytes: number };
+  readonly seqNo: { readonly maxSeqNo: number; readonly localCheckpoint: number; readonly globalCheckpoint: number };
+  readonly commit: {
+    readonly id: string;
+    readonly generation: number;
+    readonly userData: Readonly<Record<string, string>>;
+    readonly docs: number;
+  };
+}
+
+export interface WriteCalls {
+  /** Durable (translog fsynced, unless `index.translog.durability` is `async`) when answered. */
+  readonly bulk: {
+    request: { readonly items: readonly WriteItem[]; readonly refresh: 'false' | 'true' | 'wait_for' };
+    reply: { readonly results: readonly WriteItemResult[]; readonly forcedRefresh: boolean };
+  };
+  readonly get: { request: GetRequest; reply: GetResult };
+  readonly multi_get: {
+    request: { readonly gets: readonly GetRequest[] };
+    reply: { readonly results: readonly (GetResult | { readonly error: PlainError })[] };
+  };
+  readonly refresh: { request: Record<string, never>; reply: { readonly refreshed: boolean } };
+  readonly flush: { request: { readonly force: boolean }; reply: Record<string, never> };
+  readonly force_merge: {
+    request: {
+      readonly maxNumSegments: number | undefined;
+      readonly onlyExpungeDeletes: boolean;
+      readonly flush: boolean;
+    };
+    reply: Record<string, never>;
+  };
+  readonly stats: { request: Record<string, never>; reply: ShardStats };
+}
+
+export interface SearchCalls {
+  readonly query_phase: { request: ShardSearchRequest; reply: ShardQueryResult };
+  readonly fetch_phase: { request: ShardFetchRequest; reply: ShardFetchResult };
+}
+
+/** What opening a shard in its engine worker needs. Plain data. */
+export interface OpenShardRequest {
+  readonly index: string;
+  readonly indexUuid: string;
+  readonly shardId: number;
+  /** Folder of the shard: `<path.data>/indices/<uuid>/<shard>`. */
+  readonly path: string;
+  readonly primaryTerm: number;
+  readonly allocationId: string;
+  /** true: a new shard, the folder must be empty. false: recover from commit + translog; a missing folder is an error. */
+  readonly create: boolean;
+  readonly indexSettings: Readonly<Record<string, string>>;
+  /** JSON text of the mapping, and its version. */
+  readonly mapping: string;
+  readonly mappingVersion: number;
+}
+
+/** What the engine worker tells without being asked. */
+export type ShardEvent =
+  /** A new point in time is searchable. The receiver pins it until `release`d. */
+  | { readonly kind: 'snapshot'; readonly snapshot: ReaderSnapshot }
+  /** The shard died (disk error, corruption): it must be failed in the cluster state. */
+  | { readonly kind: 'failed'; readonly error: PlainError };

@@ -1,0 +1,44 @@
+/**
+ * The deterministic web globals pure code may use. A package that does not ask for Node's types sees
+ * only these: no timers, no clock, no network, no files. See docs/ARCHITECTURE.md, "Pure by compiler".
+ */
+
+declare class TextEncoder {
+  encode(input?: string): Uint8Array<ArrayBuffer>;
+  encodeInto(source: string, destination: Uint8Array): { read: number; written: number };
+}
+
+interface TextDecoderOptions {
+  readonly fatal?: boolean;
+  readonly ignoreBOM?: boolean;
+}
+
+declare class TextDecoder {
+  constructor(label?: string, options?: TextDecoderOptions);
+  decode(input?: ArrayBufferView | ArrayBuffer): string;
+}
+
+interface AbortSignal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  throwIfAborted(): void;
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+declare class URL {
+  constructor(input: string, base?: string);
+  readonly href: string;
+  readonly protocol: string;
+  readonly host: string;
+  readonly hostname: string;
+  readonly port: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+  readonly origin: string;
+}
+
+declare function structuredClone<T>(value: T): T;
+declare function atob(data: string): string;
+declare function btoa(data: string): string;
