@@ -10,7 +10,10 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
 
 for (const [name, command, ...args] of STEPS) {
   const startedMs = Date.now();
-  const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  const { status } = spawnSync(command, args, {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   if (status !== 0) {
     console.error(`check: ${name} failed (${[command, ...args].join(' ')})`);
     process.exit(1);

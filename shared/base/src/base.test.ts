@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { formatByteSize, formatTimeMs, nearest, PriorityQueue, parseByteSize, parseTimeMs } from './mod.js';
+import {
+  formatByteSize,
+  formatTimeMs,
+  nearest,
+  PriorityQueue,
+  parseByteSize,
+  parseTimeMs,
+} from './mod.js';
 
 describe('time values', () => {
   it.each([
@@ -16,7 +23,13 @@ describe('time values', () => {
     expect(parseTimeMs(text)).toBeUndefined();
   });
   it('prints the largest unit with one decimal', () => {
-    expect([0, -1, 90_000, 230, 5_400_000].map(formatTimeMs)).toEqual(['0s', '-1', '1.5m', '230ms', '1.5h']);
+    expect([0, -1, 90_000, 230, 5_400_000].map(formatTimeMs)).toEqual([
+      '0s',
+      '-1',
+      '1.5m',
+      '230ms',
+      '1.5h',
+    ]);
   });
 });
 
@@ -44,6 +57,8 @@ describe('PriorityQueue', () => {
 
 describe('nearest', () => {
   it('finds the likeliest word first', () => {
-    expect(nearest('trak_total_hits', ['size', 'track_total_hits', 'track_scores'])).toEqual(['track_total_hits']);
+    expect(nearest('trak_total_hits', ['size', 'track_total_hits', 'track_scores'])).toEqual([
+      'track_total_hits',
+    ]);
   });
 });

@@ -63,7 +63,11 @@ export function errorDetail(error: ApiError): ErrorBody {
 /** The whole answer: `{error: {root_cause, type, reason, …}, status}`. */
 export function errorResponse(error: ApiError): { error: ErrorBody; status: number } {
   const roots = error.rootCauses ?? [rootOf(error)];
-  const rootCause = roots.map((root) => ({ type: root.type, reason: root.message, ...root.metadata }));
+  const rootCause = roots.map((root) => ({
+    type: root.type,
+    reason: root.message,
+    ...root.metadata,
+  }));
   const body: ErrorBody = { ...{ root_cause: rootCause }, ...errorDetail(error) };
   return { error: body, status: error.status };
 }

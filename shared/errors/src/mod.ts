@@ -1,4 +1,11 @@
 export type { ApiErrorOptions, ErrorBody, ErrorMetadata, PlainError } from './api_error.js';
-export { ApiError, asApiError, errorDetail, errorResponse, fromPlainError, toPlainError } from './api_error.js';
+export {
+  ApiError,
+  asApiError,
+  errorDetail,
+  errorResponse,
+  fromPlainError,
+  toPlainError,
+} from './api_error.js';
 export type { ErrorType } from './catalog.js';
 export { ERROR_STATUS } from './catalog.js';

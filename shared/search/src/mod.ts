@@ -1,4 +1,9 @@
-export type { FieldAndFormat, SearchRequest, SortSpec, SourceSpec } from './request/search_request.js';
+export type {
+  FieldAndFormat,
+  SearchRequest,
+  SortSpec,
+  SourceSpec,
+} from './request/search_request.js';
 export type {
   ShardContext,
   ShardFetchRequest,

@@ -1,6 +1,15 @@
 export type { ColumnKind, FieldSpec, PostingsDetail } from './document/field_spec.js';
-export type { IndexableDocument, IndexedField, StoredDocument } from './document/indexable_document.js';
-export { ID_FIELD, PRIMARY_TERM_FIELD, SEQ_NO_FIELD, VERSION_FIELD } from './document/indexable_document.js';
+export type {
+  IndexableDocument,
+  IndexedField,
+  StoredDocument,
+} from './document/indexable_document.js';
+export {
+  ID_FIELD,
+  PRIMARY_TERM_FIELD,
+  SEQ_NO_FIELD,
+  VERSION_FIELD,
+} from './document/indexable_document.js';
 export type {
   DocIterator,
   GeoColumn,
@@ -14,7 +23,12 @@ export type {
 } from './index/segment_reader.js';
 export { NO_MORE_DOCS } from './index/segment_reader.js';
 export type { ReaderSnapshot, SegmentHandle } from './index/snapshot.js';
-export type { FieldStatistics, IndexSearcher, SearchOptions, TermStatistics } from './search/index_searcher.js';
+export type {
+  FieldStatistics,
+  IndexSearcher,
+  SearchOptions,
+  TermStatistics,
+} from './search/index_searcher.js';
 export type { Query, Scorer, Weight } from './search/query.js';
 export type {
   FieldDoc,

@@ -7,7 +7,12 @@
  */
 import type { JsonValue } from '@skein/content';
 import type { PlainError } from '@skein/errors';
-import type { ShardFetchRequest, ShardFetchResult, ShardQueryResult, ShardSearchRequest } from '@skein/search';
+import type {
+  ShardFetchRequest,
+  ShardFetchResult,
+  ShardQueryResult,
+  ShardSearchRequest,
+} from '@skein/search';
 import type { ReaderSnapshot } from '@skein/search_library';
 
 export type VersionType = 'internal' | 'external' | 'external_gte';
@@ -85,10 +90,24 @@ export interface ShardStats {
     readonly deleteTimeMs: number;
     readonly noopUpdateTotal: number;
   };
-  readonly get: { readonly total: number; readonly timeMs: number; readonly exists: number; readonly missing: number };
-  readonly refresh: { readonly total: number; readonly timeMs: number; readonly externalTotal: number };
+  readonly get: {
+    readonly total: number;
+    readonly timeMs: number;
+    readonly exists: number;
+    readonly missing: number;
+  };
+  readonly refresh: {
+    readonly total: number;
+    readonly timeMs: number;
+    readonly externalTotal: number;
+  };
   readonly flush: { readonly total: number; readonly periodic: number; readonly timeMs: number };
-  readonly merges: { readonly total: number; readonly timeMs: number; readonly docs: number; readonly bytes: number };
+  readonly merges: {
+    readonly total: number;
+    readonly timeMs: number;
+    readonly docs: number;
+    readonly bytes: number;
+  };
   readonly translog: {
     readonly operations: number;
     readonly sizeBytes: number;
@@ -96,7 +115,11 @@ export interface ShardStats {
     readonly uncommittedSizeBytes: number;
   };
   readonly segments: { readonly count: number; readonly memoryBytes: number };
-  readonly seqNo: { readonly maxSeqNo: number; readonly localCheckpoint: number; readonly globalCheckpoint: number };
+  readonly seqNo: {
+    readonly maxSeqNo: number;
+    readonly localCheckpoint: number;
+    readonly globalCheckpoint: number;
+  };
   readonly commit: {
     readonly id: string;
     readonly generation: number;
@@ -108,7 +131,10 @@ export interface ShardStats {
 export interface WriteCalls {
   /** Durable (translog fsynced, unless `index.translog.durability` is `async`) when answered. */
   readonly bulk: {
-    request: { readonly items: readonly WriteItem[]; readonly refresh: 'false' | 'true' | 'wait_for' };
+    request: {
+      readonly items: readonly WriteItem[];
+      readonly refresh: 'false' | 'true' | 'wait_for';
+    };
     reply: { readonly results: readonly WriteItemResult[]; readonly forcedRefresh: boolean };
   };
   readonly get: { request: GetRequest; reply: GetResult };

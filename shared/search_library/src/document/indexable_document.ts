@@ -4,7 +4,12 @@ import type { FieldSpec } from './field_spec.js';
 
 export type IndexedField =
   /** Text to be analysed; several values of one field are `analyzer.positionIncrementGap` positions apart. */
-  | { readonly kind: 'text'; readonly spec: FieldSpec; readonly value: string; readonly analyzer: Analyzer }
+  | {
+      readonly kind: 'text';
+      readonly spec: FieldSpec;
+      readonly value: string;
+      readonly analyzer: Analyzer;
+    }
   /** One exact term: postings (if any) and the ordinal column (if any) get these bytes. */
   | { readonly kind: 'term'; readonly spec: FieldSpec; readonly value: Uint8Array }
   /** A number for the column and the points. `bigint` only outside ±2^53. */
