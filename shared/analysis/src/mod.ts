@@ -1,1 +1,5 @@
+export { type AnalyzeBody, analyzeRequest } from './analyze/analyze_request.js';
 export type { AnalyzedText, Analyzer, Normalizer, Token } from './analyzer.js';
+export { buildAnalysis } from './build/build_analysis.js';
+export type { AnalysisRegistry } from './build/registry.js';
+export type { CharFilter, FilteredText, TokenBatch, TokenFilter, Tokenizer } from './component.js';

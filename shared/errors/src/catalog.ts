@@ -11,6 +11,8 @@ export const ERROR_STATUS = {
   circuit_breaking_exception: 429,
   cluster_block_exception: 403,
   content_too_long_exception: 413,
+  date_time_exception: 400,
+  zone_rules_exception: 400,
   date_time_parse_exception: 400,
   document_missing_exception: 404,
   document_source_missing_exception: 400,

@@ -1,0 +1,70 @@
+/**
+ * The settings of one analysis component, read by type. Lists come as `key.0`, `key.1`, … or comma-separated in one value.
+ * Errors are worded as the reference's.
+ */
+import { ApiError } from '@skein/errors';
+
+export class ComponentSettings {
+  readonly name: string;
+  readonly #values: ReadonlyMap<string, string>;
+
+  constructor(name: string, values: ReadonlyMap<string, string>) {
+    this.name = name;
+    this.#values = values;
+  }
+
+  get type(): string | undefined {
+    return this.#values.get('type');
+  }
+
+  has(key: string): boolean {
+    return this.#values.has(key) || this.#values.has(`${key}.0`);
+  }
+
+  string(key: string): string | undefined {
+    return this.#values.get(key);
+  }
+
+  required(key: string, message: string): string {
+    const value = this.#values.get(key);
+    if (value === undefined) throw new ApiError('illegal_argument_exception', message);
+    return value;
+  }
+
+  boolean(key: string, fallback: boolean): boolean {
+    const value = this.#values.get(key);
+    if (value === undefined) return fallback;
+    if (value === 'true') return true;
+    if (value === 'false') return false;
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Failed to parse value [${value}] as only [true] or [false] are allowed.`,
+    );
+  }
+
+  integer(key: string, fallback: number): number {
+    const value = this.#values.get(key);
+    if (value === undefined) return fallback;
+    if (/^[+-]?\d{1,10}$/.test(value)) return Number(value);
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Failed to parse int setting [${key}] with value [${value}]`,
+    );
+  }
+
+  /** `undefined` when the key is absent; an empty list is a list. */
+  list(key: string): string[] | undefined {
+    const single = this.#values.get(key);
+    if (single !== undefined) {
+      if (single === '' || single === '[]') return [];
+      return single.split(',').map((part) => part.trim());
+    }
+    if (!this.#values.has(`${key}.0`)) return undefined;
+    const list: string[] = [];
+    for (let i = 0; ; i++) {
+      const value = this.#values.get(`${key}.${i}`);
+      if (value === undefined) return list;
+      list.push(value);
+    }
+  }
+}

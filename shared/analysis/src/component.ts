@@ -1,0 +1,42 @@
+/**
+ * The three kinds of links an analysis chain has. A batch holds all tokens of one text: a link works through a whole batch in a
+ * tight loop, which costs less than passing tokens one by one through a chain of calls.
+ */
+import type { Token } from './analyzer.js';
+
+export interface TokenBatch {
+  tokens: Token[];
+  /** Positions removed after the last token. */
+  trailingIncrement: number;
+  /** Offset after the end of the text. */
+  finalOffset: number;
+}
+
+export interface Tokenizer {
+  readonly name: string;
+  tokenize(text: string): TokenBatch;
+  /** The same tokenizer with lower-cased terms: a following `lowercase` filter is folded in. */
+  readonly lowercased?: Tokenizer;
+}
+
+export interface TokenFilter {
+  readonly name: string;
+  /** Changes the batch: its tokens are the filter's to alter, drop or replace. */
+  apply(batch: TokenBatch): void;
+  /** Works on characters alone, one token to one token: may stand in a normalizer. */
+  readonly charLevel?: boolean;
+  /** Other filters the name stands for cannot use it when they parse their own rules (`synonym`). */
+  readonly graph?: boolean;
+}
+
+export interface FilteredText {
+  readonly text: string;
+  /** An offset in `text` as an offset in the original. */
+  correct(offset: number): number;
+}
+
+export interface CharFilter {
+  readonly name: string;
+  apply(text: string): FilteredText;
+  readonly charLevel?: boolean;
+}

@@ -1,0 +1,21 @@
+/**
+ * What a date format can do. Times are milliseconds since the epoch, UTC; fractions of a millisecond are cut
+ * (towards the past) by `parseMs` and kept by `parseNanos`.
+ */
+export interface DateParseOptions {
+  /** Zone of a text that names none: an IANA id or an offset such as `+02:00`. UTC when absent. */
+  readonly timeZone?: string | undefined;
+  /** Missing hours, minutes, seconds and fractions become their greatest value: `2024-01-01` is 23:59:59.999. */
+  readonly roundUp?: boolean | undefined;
+}
+
+export interface DateFormat {
+  /** As the user wrote it, alternatives parted by `||`. */
+  readonly pattern: string;
+  /** Throws illegal_argument_exception `failed to parse date field [x] with format [y]`. */
+  parseMs(text: string, options?: DateParseOptions): number;
+  /** As parseMs, in nanoseconds. */
+  parseNanos(text: string, options?: DateParseOptions): bigint;
+  /** The first alternative writes. */
+  format(ms: number, timeZone?: string): string;
+}

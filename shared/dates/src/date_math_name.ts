@@ -1,0 +1,1 @@
+export declare function resolveDateMathName(expression: string, nowMs: number): string;

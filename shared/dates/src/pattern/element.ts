@@ -1,0 +1,65 @@
+/**
+ * The parts a compiled date pattern is made of: the vocabulary of java.time's DateTimeFormatterBuilder, whose behaviour the
+ * reference's formats have. Plain data; parsing and printing are in their own files.
+ */
+import { FIELD, type Field } from './fields.js';
+
+/** `exceedsPad`: more digits than `min` need a sign; `never`: digits only; `normal`: a minus is allowed. */
+export type SignStyle = 'exceedsPad' | 'never' | 'normal';
+
+export interface NumberElement {
+  readonly kind: 'number';
+  readonly field: Field;
+  readonly min: number;
+  readonly max: number;
+  readonly sign: SignStyle;
+}
+
+export type TextSet = 'month' | 'weekday' | 'halfDay' | 'era';
+
+export type Element =
+  | NumberElement
+  | { readonly kind: 'twoDigitYear'; readonly field: Field }
+  | { readonly kind: 'fraction'; readonly min: number; readonly max: number; readonly point: boolean }
+  | { readonly kind: 'literal'; readonly text: string }
+  | { readonly kind: 'text'; readonly field: Field; readonly set: TextSet; readonly full: boolean }
+  /** `style`: how minutes and seconds follow the hours; `zero`: what offset zero is written as. */
+  | { readonly kind: 'offset'; readonly style: OffsetStyle; readonly zero: string }
+  | { readonly kind: 'zone' }
+  | { readonly kind: 'optional'; readonly elements: readonly Element[] };
+
+export type OffsetStyle = '+HH' | '+HHmm' | '+HHMM' | '+HH:MM' | '+HHMMss' | '+HH:MM:ss';
+
+export function number(
+  field: Field,
+  min: number,
+  max: number = min,
+  sign: SignStyle = 'never',
+): NumberElement {
+  return { kind: 'number', field, min, max, sign };
+}
+
+export function literal(text: string): Element {
+  return { kind: 'literal', text };
+}
+
+export function optional(...elements: Element[]): Element {
+  return { kind: 'optional', elements };
+}
+
+export function fraction(min: number, max: number, point: boolean): Element {
+  return { kind: 'fraction', min, max, point };
+}
+
+export function offset(style: OffsetStyle, zero = 'Z'): Element {
+  return { kind: 'offset', style, zero };
+}
+
+export const ZONE_OR_OFFSET: Element = { kind: 'zone' };
+
+/** A number whose width is fixed can lend its digits to none: neighbours must leave them (`yyyyMMdd`). */
+export function isFixedWidth(element: Element | undefined): element is NumberElement {
+  return element?.kind === 'number' && element.min === element.max && element.sign === 'never';
+}
+
+export const HALF_DAY_FIELD: Field = FIELD.halfDay;

@@ -1,0 +1,63 @@
+/** What a text said about a date, before it becomes an instant. Absent fields are NaN, so that a reset is one fill. */
+
+export const FIELD = {
+  year: 0,
+  yearOfEra: 1,
+  era: 2,
+  month: 3,
+  day: 4,
+  dayOfYear: 5,
+  dayOfWeek: 6,
+  weekYear: 7,
+  week: 8,
+  hour: 9,
+  clockHour: 10,
+  hourOfHalfDay: 11,
+  clockHourOfHalfDay: 12,
+  halfDay: 13,
+  minute: 14,
+  second: 15,
+  nano: 16,
+  milliOfDay: 17,
+  nanoOfDay: 18,
+  offsetSeconds: 19,
+  quarter: 20,
+} as const;
+
+export type Field = (typeof FIELD)[keyof typeof FIELD];
+const FIELD_COUNT = 21;
+
+/** The reference's names of the fields and their limits, for messages and checks. */
+export const FIELD_LIMITS: Readonly<
+  Partial<Record<Field, { readonly name: string; readonly min: number; readonly max: number }>>
+> = {
+  [FIELD.year]: { name: 'Year', min: -999_999_999, max: 999_999_999 },
+  [FIELD.yearOfEra]: { name: 'YearOfEra', min: 1, max: 999_999_999 },
+  [FIELD.month]: { name: 'MonthOfYear', min: 1, max: 12 },
+  [FIELD.day]: { name: 'DayOfMonth', min: 1, max: 31 },
+  [FIELD.dayOfYear]: { name: 'DayOfYear', min: 1, max: 366 },
+  [FIELD.dayOfWeek]: { name: 'DayOfWeek', min: 1, max: 7 },
+  [FIELD.week]: { name: 'WeekOfWeekBasedYear', min: 1, max: 53 },
+  [FIELD.hour]: { name: 'HourOfDay', min: 0, max: 23 },
+  [FIELD.clockHour]: { name: 'ClockHourOfDay', min: 1, max: 24 },
+  [FIELD.hourOfHalfDay]: { name: 'HourOfAmPm', min: 0, max: 11 },
+  [FIELD.clockHourOfHalfDay]: { name: 'ClockHourOfAmPm', min: 1, max: 12 },
+  [FIELD.minute]: { name: 'MinuteOfHour', min: 0, max: 59 },
+  [FIELD.second]: { name: 'SecondOfMinute', min: 0, max: 59 },
+  [FIELD.nano]: { name: 'NanoOfSecond', min: 0, max: 999_999_999 },
+  [FIELD.quarter]: { name: 'QuarterOfYear', min: 1, max: 4 },
+};
+
+export interface DateFields {
+  readonly values: Float64Array;
+  zone: string | undefined;
+}
+
+export function newFields(): DateFields {
+  return { values: new Float64Array(FIELD_COUNT).fill(Number.NaN), zone: undefined };
+}
+
+export function fieldOf(fields: DateFields, field: Field): number | undefined {
+  const value = fields.values[field];
+  return value === undefined || Number.isNaN(value) ? undefined : value;
+}

@@ -1,0 +1,92 @@
+/**
+ * Time zones by id: fixed offsets (`Z`, `+2`, `+0200`, `+02:00`, `UTC+2`) and IANA regions (`Europe/Berlin`), whose rules luxon
+ * reads from the runtime's ICU. Local times that a change of the clock skips or repeats are resolved as java.time does.
+ */
+import { ApiError } from '@skein/errors';
+import { FixedOffsetZone, IANAZone, type Zone } from 'luxon';
+import { MS_PER_HOUR, MS_PER_MINUTE, MS_PER_SECOND } from './civil.js';
+
+export interface TimeZone {
+  readonly id: string;
+  readonly isUtc: boolean;
+  /** Milliseconds to add to UTC at this instant. */
+  offsetMs(utcMs: number): number;
+  /** The instant of a local time: in an overlap the earlier one, in a gap moved forward by the gap's length. */
+  toUtc(localMs: number): number;
+}
+
+const ZONES = new Map<string, TimeZone>();
+const MAX_CACHED_ZONES = 1000;
+
+export const UTC: TimeZone = fixedZone('Z', 0);
+
+/** Throws zone_rules_exception for a region that does not exist, date_time_exception for a malformed id. */
+export function parseTimeZone(id: string): TimeZone {
+  const known = ZONES.get(id);
+  if (known) return known;
+  const zone = createZone(id);
+  if (ZONES.size < MAX_CACHED_ZONES) ZONES.set(id, zone);
+  return zone;
+}
+
+export function isTimeZone(id: string): boolean {
+  return fixedOffsetMs(id) !== undefined || IANAZone.isValidZone(id);
+}
+
+function createZone(id: string): TimeZone {
+  const offset = fixedOffsetMs(id);
+  if (offset !== undefined) return offset === 0 ? UTC : fixedZone(id, offset);
+  if (!/^[A-Za-z][A-Za-z0-9~/._+-]+$/.test(id)) {
+    throw new ApiError(
+      'date_time_exception',
+      `Invalid ID for region-based ZoneId, invalid format: ${id}`,
+    );
+  }
+  if (!IANAZone.isValidZone(id)) {
+    throw new ApiError('zone_rules_exception', `Unknown time-zone ID: ${id}`);
+  }
+  return regionZone(id, IANAZone.create(id));
+}
+
+const OFFSET = /^(?:UTC|GMT|UT)?([+-])(\d{1,2})(?::?(\d{2})(?::?(\d{2}))?)?$/;
+
+function fixedOffsetMs(id: string): number | undefined {
+  if (id === 'Z' || id === 'UTC' || id === 'GMT' || id === 'UT') return 0;
+  const match = OFFSET.exec(id);
+  if (!match) return undefined;
+  const [, sign, hours = '0', minutes = '0', seconds = '0'] = match;
+  const size =
+    Number(hours) * MS_PER_HOUR + Number(minutes) * MS_PER_MINUTE + Number(seconds) * MS_PER_SECOND;
+  const valid = size <= 18 * MS_PER_HOUR && Number(minutes) < 60 && Number(seconds) < 60;
+  if (!valid) return undefined;
+  return sign === '-' ? -size : size;
+}
+
+function fixedZone(id: string, offset: number): TimeZone {
+  // luxon's fixed zones count whole minutes; the rare offset with seconds keeps them here.
+  const wholeMinutes = offset % MS_PER_MINUTE === 0;
+  const minutes = wholeMinutes
+    ? FixedOffsetZone.instance(offset / MS_PER_MINUTE).offset() * MS_PER_MINUTE
+    : offset;
+  return {
+    id,
+    isUtc: offset === 0,
+    offsetMs: () => minutes,
+    toUtc: (localMs) => localMs - minutes,
+  };
+}
+
+const ONE_DAY_MS = 24 * MS_PER_HOUR;
+
+function regionZone(id: string, zone: Zone): TimeZone {
+  const offsetMs = (utcMs: number) => zone.offset(utcMs) * MS_PER_MINUTE;
+  const toUtc = (localMs: number) => {
+    const before = offsetMs(localMs - ONE_DAY_MS);
+    const early = localMs - before;
+    if (offsetMs(early) === before) return early;
+    const after = offsetMs(localMs + ONE_DAY_MS);
+    const late = localMs - after;
+    return offsetMs(late) === after ? late : early;
+  };
+  return { id, isUtc: false, offsetMs, toUtc };
+}
