@@ -1,5 +1,8 @@
+export type { ExecutionEnvironment, IndexContext, ShardReader } from './execution/environment.js';
+export type { SearchMapping } from './execution/search_mapping.js';
 export type {
   FieldAndFormat,
+  IndexBoost,
   SearchRequest,
   SortSpec,
   SourceSpec,

@@ -1,7 +1,7 @@
 /**
  * What the coordinating node and a shard say to each other during a search. Plain data: it crosses threads, later nodes.
  */
-import type { JsonObject, JsonValue } from '@skein/content';
+import type { JsonObject } from '@skein/content';
 import type { SortValue, TotalHits } from '@skein/search_library';
 import type { SearchRequest } from './request/search_request.js';
 
@@ -13,8 +13,11 @@ export interface ShardContext {
   /** Folder of the shard, for stored fields. */
   readonly path: string;
   readonly indexSettings: Readonly<Record<string, string>>;
+  /** JSON text of the mapping, and its version. */
   readonly mapping: string;
   readonly mappingVersion: number;
+  /** Grows with each change of the index's settings. */
+  readonly settingsVersion: number;
   /** Filter of the alias the request came through, if any: query JSON. */
   readonly aliasFilter: JsonObject | undefined;
 }
@@ -37,7 +40,11 @@ export interface ShardHit {
 }
 
 export interface ShardQueryResult {
+  /** The point in time the documents are numbered in: the fetch phase must read the same one. */
+  readonly snapshotVersion: number;
+  /** `undefined` when hits are not counted (`track_total_hits: false`). */
   readonly total: TotalHits | undefined;
+  /** NaN when nothing matched or nothing was scored. */
   readonly maxScore: number;
   readonly hits: readonly ShardHit[];
   readonly timedOut: boolean;
@@ -47,16 +54,20 @@ export interface ShardQueryResult {
   readonly tookMs: number;
 }
 
-/** How a sort key merges across shards: `missing` values have been made explicit. */
+/** How a sort key merges across shards. */
 export interface SortKeyFormat {
   readonly reverse: boolean;
+  /** Where documents without a value go. */
   readonly missingFirst: boolean;
+  /** Keys of different kinds cannot be merged. */
+  readonly kind: 'score' | 'doc' | 'number' | 'unsigned_long' | 'bytes';
 }
 
 export interface ShardFetchRequest {
   readonly context: ShardContext;
   readonly request: SearchRequest;
   readonly nowMs: number;
+  readonly snapshotVersion: number;
   readonly hits: readonly ShardHit[];
 }
 
@@ -64,5 +75,3 @@ export interface ShardFetchRequest {
 export interface ShardFetchResult {
   readonly hits: readonly Uint8Array[];
 }
-
-export type { JsonObject, JsonValue };

@@ -10,7 +10,7 @@ export interface SearchRequest {
   readonly size: number;
   readonly sort: readonly SortSpec[];
   readonly searchAfter: readonly JsonValue[] | undefined;
-  /** `Infinity` for true, 0 for false. */
+  /** Count exactly up to this many; `Infinity` for true, -1 for false. */
   readonly trackTotalHits: number;
   readonly trackScores: boolean;
   readonly minScore: number | undefined;
@@ -19,13 +19,22 @@ export interface SearchRequest {
   readonly source: SourceSpec | undefined;
   readonly version: boolean;
   readonly seqNoPrimaryTerm: boolean;
+  /** `undefined` not given; `['_none_']` neither `_id` nor `_source`. */
   readonly storedFields: readonly string[] | undefined;
   readonly docvalueFields: readonly FieldAndFormat[];
   readonly fields: readonly FieldAndFormat[];
-  readonly explain: boolean;
   readonly postFilter: JsonObject | undefined;
-  /** Index boosts by resolved index. */
+  /** Index boosts as they were asked for: by index name, alias or pattern; the first that fits counts. */
+  readonly indicesBoost: readonly IndexBoost[];
+  /** The factor of the index at hand, set for each shard by the coordinating node. */
   readonly indexBoost: number;
+  /** `matched_queries` with their scores. */
+  readonly includeNamedQueriesScore: boolean;
+}
+
+export interface IndexBoost {
+  readonly index: string;
+  readonly boost: number;
 }
 
 export interface SourceSpec {

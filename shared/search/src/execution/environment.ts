@@ -1,0 +1,28 @@
+/** What one shard's query and fetch phases run on. Everything is synchronous; the caller owns threads and the pinning of snapshots. */
+import type { AnalysisRegistry } from '@skein/analysis';
+import type { Clock } from '@skein/base';
+import type { SegmentReader } from '@skein/search_library';
+import type { SearchMapping } from './search_mapping.js';
+
+/** An index as the search language sees it, made once a mapping and settings version. */
+export interface IndexContext {
+  readonly index: string;
+  readonly mapping: SearchMapping;
+  readonly analysis: AnalysisRegistry;
+  /** Flat keys, `index.…`. */
+  readonly settings: ReadonlyMap<string, string>;
+}
+
+/** A point in time of the shard, opened. */
+export interface ShardReader {
+  readonly snapshotVersion: number;
+  readonly segments: readonly SegmentReader[];
+}
+
+export interface ExecutionEnvironment {
+  readonly reader: ShardReader;
+  readonly index: IndexContext;
+  readonly clock: Clock;
+  /** Asked every thousand documents or so; true stops the search with `task_cancelled_exception`. */
+  readonly isCancelled?: () => boolean;
+}
