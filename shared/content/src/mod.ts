@@ -1,2 +1,16 @@
+export { encodeJson, encodeJsonChunks, stringifyJson } from './encode_json.js';
+export { filterPath } from './filter_path.js';
+export { filterSource } from './filter_source.js';
+export { double, doubleText, float32, float32Text } from './java_number.js';
+export type { JsonLocation } from './json_failure.js';
+export type { JsonReaderOptions } from './json_reader.js';
+export { JsonReader } from './json_reader.js';
+export type { JsonToken } from './json_token.js';
+export { JSON_TOKEN, tokenName } from './json_token.js';
+export type { LineRange } from './lines.js';
+export { lineRanges } from './lines.js';
+export { parseJson } from './parse_json.js';
+export { simpleMatch } from './simple_match.js';
 export type { JsonArray, JsonObject, JsonValue } from './value.js';
 export { isJsonArray, isJsonObject, RawJson } from './value.js';
+export { parseYaml, toYaml } from './yaml.js';

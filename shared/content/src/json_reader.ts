@@ -1,0 +1,577 @@
+/**
+ * A pull parser over UTF-8 JSON: one pass, no copies but the strings asked for. Documents are indexed straight from it, request bodies
+ * become values through it. It knows the byte range of every token, so that parts of a document can be spliced as they stand.
+ *
+ * Strict RFC 8259, and as the reference: a name twice in one object is refused, nesting, number and name lengths are bounded.
+ */
+import type { ApiError, ErrorType } from '@skein/errors';
+import { describeByte, type JsonLocation, jsonFailure, locate } from './json_failure.js';
+import { JSON_TOKEN, type JsonToken } from './json_token.js';
+import { asciiText, internName } from './name_table.js';
+import type { JsonValue } from './value.js';
+
+/** The reference's limits (Jackson's StreamReadConstraints as OpenSearch sets them). */
+export const MAX_DEPTH = 1000;
+export const MAX_NUMBER_LENGTH = 1000;
+export const MAX_NAME_LENGTH = 50_000;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const MINUS = 0x2d;
+
+/** Short strings are cheaper to build byte by byte than to hand to the decoder. */
+const SHORT_STRING = 24;
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+export interface JsonReaderOptions {
+  readonly start?: number;
+  readonly end?: number;
+  readonly maxDepth?: number;
+}
+
+/** What the grammar allows next. */
+const EXPECT_VALUE = 0;
+const EXPECT_FIRST_NAME = 1;
+const EXPECT_FIRST_ELEMENT = 2;
+const EXPECT_NEXT = 3;
+const EXPECT_END = 4;
+
+export class JsonReader {
+  /** The token `next()` found last. */
+  token: JsonToken = JSON_TOKEN.END;
+  /** The last field name. */
+  name = '';
+  /** Byte range of the token, quotes included; for containers, of their bracket. */
+  tokenStart = 0;
+  tokenEnd = 0;
+
+  readonly bytes: Uint8Array;
+  readonly #end: number;
+  readonly #maxDepth: number;
+  #position: number;
+  #expect = EXPECT_VALUE;
+  #depth = 0;
+  #escaped = false;
+  #ascii = true;
+  #integral = false;
+  /** Per open container: names seen in an object, `undefined` for an array. */
+  readonly #names: (FieldNames | undefined)[] = [];
+
+  constructor(bytes: Uint8Array, options: JsonReaderOptions = {}) {
+    this.bytes = bytes;
+    this.#position = options.start ?? 0;
+    this.#end = options.end ?? bytes.length;
+    this.#maxDepth = options.maxDepth ?? MAX_DEPTH;
+    if (
+      this.#position === 0 &&
+      bytes[0] === 0xef &&
+      bytes[1] === 0xbb &&
+      bytes[2] === 0xbf &&
+      this.#end >= 3
+    ) {
+      this.#position = 3;
+    }
+  }
+
+  get depth(): number {
+    return this.#depth;
+  }
+
+  /** First byte not read yet. */
+  get position(): number {
+    return this.#position;
+  }
+
+  /** Moves to the next token; `END` after the root value, where anything but white space is an error. */
+  next(): JsonToken {
+    const byte = this.#skipSpace();
+    switch (this.#expect) {
+      case EXPECT_VALUE:
+        return this.#readValue(byte);
+      case EXPECT_FIRST_NAME:
+        return byte === CLOSE_BRACE ? this.#close(JSON_TOKEN.END_OBJECT) : this.#readName(byte);
+      case EXPECT_FIRST_ELEMENT:
+        return byte === CLOSE_BRACKET ? this.#close(JSON_TOKEN.END_ARRAY) : this.#readValue(byte);
+      case EXPECT_NEXT:
+        return this.#readNext(byte);
+      default:
+        return this.#readEnd(byte);
+    }
+  }
+
+  /** The string, or the digits of the number, or the literal. */
+  text(): string {
+    if (this.token === JSON_TOKEN.FIELD_NAME) return this.name;
+    if (this.token !== JSON_TOKEN.STRING) {
+      return asciiText(this.bytes, this.tokenStart, this.tokenEnd);
+    }
+    return this.#stringAt(this.tokenStart + 1, this.tokenEnd - 1);
+  }
+
+  /** Whether the number has neither fraction nor exponent. */
+  isInteger(): boolean {
+    return this.#integral;
+  }
+
+  /** The number; a `bigint` when it is an integer outside ±2^53. */
+  number(): number | bigint {
+    const length = this.tokenEnd - this.tokenStart;
+    if (this.#integral && length <= 15) return this.#smallInteger();
+    const text = asciiText(this.bytes, this.tokenStart, this.tokenEnd);
+    const value = Number(text);
+    return this.#integral && !Number.isSafeInteger(value) ? BigInt(text) : value;
+  }
+
+  /** From a START token to its END; nothing to do for other tokens. */
+  skipChildren(): void {
+    if (this.token !== JSON_TOKEN.START_OBJECT && this.token !== JSON_TOKEN.START_ARRAY) return;
+    const outside = this.#depth - 1;
+    while (this.#depth > outside) this.next();
+  }
+
+  /** The current value with everything in it; leaves the reader on the value's last token. */
+  value(): JsonValue {
+    switch (this.token) {
+      case JSON_TOKEN.START_OBJECT:
+        return this.#objectValue();
+      case JSON_TOKEN.START_ARRAY: {
+        const items: JsonValue[] = [];
+        while (this.next() !== JSON_TOKEN.END_ARRAY) items.push(this.value());
+        return items;
+      }
+      case JSON_TOKEN.STRING:
+        return this.text();
+      case JSON_TOKEN.NUMBER:
+        return this.number();
+      case JSON_TOKEN.TRUE:
+        return true;
+      case JSON_TOKEN.FALSE:
+        return false;
+      default:
+        return null;
+    }
+  }
+
+  /** Where the current token stands. */
+  location(): JsonLocation {
+    return locate(this.bytes, this.tokenStart);
+  }
+
+  #objectValue(): JsonValue {
+    const object: Record<string, JsonValue> = {};
+    while (this.next() === JSON_TOKEN.FIELD_NAME) {
+      const name = this.name;
+      this.next();
+      const value = this.value();
+      if (name === '__proto__') {
+        Object.defineProperty(object, name, {
+          value,
+          enumerable: true,
+          writable: true,
+          configurable: true,
+        });
+      } else {
+        object[name] = value;
+      }
+    }
+    return object;
+  }
+
+  #skipSpace(): number {
+    const { bytes } = this;
+    let at = this.#position;
+    for (; at < this.#end; at++) {
+      const byte = bytes[at] as number;
+      if (byte > 0x20) break;
+      if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) {
+        this.#position = at;
+        throw this.#unexpected(
+          byte,
+          'only regular white space (\\r, \\n, \\t) is allowed between tokens',
+        );
+      }
+    }
+    this.#position = at;
+    return at < this.#end ? (bytes[at] as number) : -1;
+  }
+
+  #readNext(byte: number): JsonToken {
+    const inObject = this.#names[this.#depth - 1] !== undefined;
+    if (byte === COMMA) {
+      this.#position++;
+      const following = this.#skipSpace();
+      return inObject ? this.#readName(following) : this.#readValue(following);
+    }
+    if (inObject && byte === CLOSE_BRACE) return this.#close(JSON_TOKEN.END_OBJECT);
+    if (!inObject && byte === CLOSE_BRACKET) return this.#close(JSON_TOKEN.END_ARRAY);
+    if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
+      const [found, wanted] = byte === CLOSE_BRACE ? ['}', ']'] : [']', '}'];
+      throw this.#fail(
+        'json_parse_exception',
+        `Unexpected close marker '${found}': expected '${wanted}'`,
+      );
+    }
+    throw this.#unexpected(
+      byte,
+      `was expecting comma to separate ${inObject ? 'Object' : 'Array'} entries`,
+    );
+  }
+
+  #readEnd(byte: number): JsonToken {
+    if (byte === -1) {
+      this.tokenStart = this.#position;
+      this.tokenEnd = this.#position;
+      this.token = JSON_TOKEN.END;
+      return this.token;
+    }
+    if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
+      throw this.#fail(
+        'json_parse_exception',
+        `Unexpected close marker '${String.fromCharCode(byte)}': no object or array is open`,
+      );
+    }
+    throw this.#unexpected(byte, 'was expecting the end of the input after the root value');
+  }
+
+  #readName(byte: number): JsonToken {
+    if (byte !== QUOTE) {
+      throw this.#unexpected(byte, 'was expecting double-quote to start field name');
+    }
+    const hash = this.#scanString();
+    const start = this.tokenStart + 1;
+    const end = this.tokenEnd - 1;
+    if (end - start > MAX_NAME_LENGTH) {
+      throw this.#fail(
+        'stream_constraints_exception',
+        `Name length (${end - start}) exceeds the maximum allowed (${MAX_NAME_LENGTH})`,
+      );
+    }
+    this.name =
+      this.#ascii && !this.#escaped
+        ? internName(this.bytes, start, end, hash)
+        : this.#stringAt(start, end);
+    if (this.#names[this.#depth - 1]?.add(this.name) === false) {
+      this.#position = this.tokenStart;
+      throw this.#fail('json_parse_exception', `Duplicate field '${this.name}'`);
+    }
+    if (this.#skipSpace() !== COLON) {
+      throw this.#unexpected(
+        this.#peek(),
+        'was expecting a colon to separate field name and value',
+      );
+    }
+    this.#position++;
+    this.#expect = EXPECT_VALUE;
+    this.token = JSON_TOKEN.FIELD_NAME;
+    return this.token;
+  }
+
+  #readValue(byte: number): JsonToken {
+    switch (byte) {
+      case OPEN_BRACE:
+        return this.#open(JSON_TOKEN.START_OBJECT);
+      case OPEN_BRACKET:
+        return this.#open(JSON_TOKEN.START_ARRAY);
+      case QUOTE:
+        this.#scanString();
+        return this.#scalar(JSON_TOKEN.STRING);
+      case 0x74:
+        return this.#literal('true', JSON_TOKEN.TRUE);
+      case 0x66:
+        return this.#literal('false', JSON_TOKEN.FALSE);
+      case 0x6e:
+        return this.#literal('null', JSON_TOKEN.NULL);
+      default:
+        if (byte === MINUS || (byte >= 0x30 && byte <= 0x39)) {
+          this.#scanNumber();
+          return this.#scalar(JSON_TOKEN.NUMBER);
+        }
+        if (isIdentifierByte(byte)) throw this.#unrecognized();
+        throw this.#unexpected(
+          byte,
+          'expected a valid value (JSON String, Number, Array, Object or token)',
+        );
+    }
+  }
+
+  #scalar(token: JsonToken): JsonToken {
+    this.#expect = this.#depth === 0 ? EXPECT_END : EXPECT_NEXT;
+    this.token = token;
+    return token;
+  }
+
+  #open(token: typeof JSON_TOKEN.START_OBJECT | typeof JSON_TOKEN.START_ARRAY): JsonToken {
+    if (this.#depth >= this.#maxDepth) {
+      throw this.#fail(
+        'stream_constraints_exception',
+        `Document nesting depth (${this.#depth + 1}) exceeds the maximum allowed (${this.#maxDepth})`,
+      );
+    }
+    const isObject = token === JSON_TOKEN.START_OBJECT;
+    this.#names[this.#depth] = isObject ? new FieldNames() : undefined;
+    this.#depth++;
+    this.#expect = isObject ? EXPECT_FIRST_NAME : EXPECT_FIRST_ELEMENT;
+    return this.#bracket(token);
+  }
+
+  #close(token: typeof JSON_TOKEN.END_OBJECT | typeof JSON_TOKEN.END_ARRAY): JsonToken {
+    this.#depth--;
+    this.#expect = this.#depth === 0 ? EXPECT_END : EXPECT_NEXT;
+    return this.#bracket(token);
+  }
+
+  #bracket(token: JsonToken): JsonToken {
+    this.tokenStart = this.#position;
+    this.#position++;
+    this.tokenEnd = this.#position;
+    this.token = token;
+    return token;
+  }
+
+  #literal(word: string, token: JsonToken): JsonToken {
+    const start = this.#position;
+    for (let i = 0; i < word.length; i++) {
+      if (this.bytes[start + i] !== word.charCodeAt(i) || start + i >= this.#end) {
+        throw this.#unrecognized();
+      }
+    }
+    if (isIdentifierByte(this.bytes[start + word.length] ?? 0) && start + word.length < this.#end) {
+      throw this.#unrecognized();
+    }
+    this.tokenStart = start;
+    this.tokenEnd = start + word.length;
+    this.#position = this.tokenEnd;
+    return this.#scalar(token);
+  }
+
+  /** Scans from the opening quote past the closing one; returns a hash of the bytes between. */
+  #scanString(): number {
+    const { bytes } = this;
+    const end = this.#end;
+    let at = this.#position + 1;
+    let hash = 0;
+    let seen = 0;
+    this.#escaped = false;
+    for (; at < end; at++) {
+      const byte = bytes[at] as number;
+      if (byte === QUOTE) break;
+      if (byte === BACKSLASH) {
+        this.#escaped = true;
+        at++;
+      } else if (byte < 0x20) {
+        this.#position = at;
+        throw this.#fail(
+          'json_parse_exception',
+          `Illegal unquoted character ${describeByte(byte)}: has to be escaped using backslash to be included in string value`,
+        );
+      }
+      hash = (Math.imul(hash, 31) + byte) | 0;
+      seen |= byte;
+    }
+    if (at >= end) {
+      this.#position = end;
+      throw this.#fail('json_e_o_f_exception', 'Unexpected end-of-input in a String value');
+    }
+    this.#ascii = seen < 0x80;
+    this.tokenStart = this.#position;
+    this.tokenEnd = at + 1;
+    this.#position = at + 1;
+    return hash;
+  }
+
+  #scanNumber(): void {
+    const start = this.#position;
+    let at = start;
+    if (this.#at(at) === MINUS) at++;
+    const first = this.#at(at);
+    at = this.#digits(at);
+    if (first === 0x30 && at - start > (this.#at(start) === MINUS ? 2 : 1)) {
+      throw this.#fail('json_parse_exception', 'Invalid numeric value: Leading zeroes not allowed');
+    }
+    this.#integral = true;
+    if (this.#at(at) === 0x2e) {
+      this.#integral = false;
+      at = this.#digits(at + 1);
+    }
+    if ((this.#at(at) | 0x20) === 0x65) {
+      this.#integral = false;
+      at++;
+      const sign = this.#at(at);
+      at = this.#digits(sign === 0x2b || sign === MINUS ? at + 1 : at);
+    }
+    if (isIdentifierByte(this.#at(at))) {
+      this.#position = at;
+      throw this.#unexpected(
+        this.#at(at),
+        'expected space separating root-level values or the end of the number',
+      );
+    }
+    if (at - start > MAX_NUMBER_LENGTH) {
+      throw this.#fail(
+        'stream_constraints_exception',
+        `Number value length (${at - start}) exceeds the maximum allowed (${MAX_NUMBER_LENGTH})`,
+      );
+    }
+    this.tokenStart = start;
+    this.tokenEnd = at;
+    this.#position = at;
+  }
+
+  /** Skips one or more digits. */
+  #digits(from: number): number {
+    let at = from;
+    while (this.#isDigit(at)) at++;
+    if (at === from) {
+      this.#position = at;
+      throw this.#unexpected(this.#at(at), 'expected digit (0-9) in a numeric value');
+    }
+    return at;
+  }
+
+  #isDigit(at: number): boolean {
+    const byte = this.#at(at);
+    return byte >= 0x30 && byte <= 0x39;
+  }
+
+  /** The byte, or -1 past the end. */
+  #at(offset: number): number {
+    return offset < this.#end ? (this.bytes[offset] as number) : -1;
+  }
+
+  #peek(): number {
+    return this.#at(this.#position);
+  }
+
+  #smallInteger(): number {
+    let at = this.tokenStart;
+    const negative = this.bytes[at] === MINUS;
+    if (negative) at++;
+    let value = 0;
+    for (; at < this.tokenEnd; at++) value = value * 10 + ((this.bytes[at] as number) - 0x30);
+    return negative ? -value : value;
+  }
+
+  #stringAt(start: number, end: number): string {
+    if (this.#escaped) return this.#unescape(start, end);
+    if (this.#ascii && end - start <= SHORT_STRING) return asciiText(this.bytes, start, end);
+    return this.#decode(start, end);
+  }
+
+  #decode(start: number, end: number): string {
+    try {
+      return decoder.decode(this.bytes.subarray(start, end));
+    } catch {
+      throw this.#fail('json_parse_exception', 'Invalid UTF-8 in a String value');
+    }
+  }
+
+  #unescape(start: number, end: number): string {
+    let text = '';
+    let plain = start;
+    for (let at = start; at < end; at++) {
+      if (this.bytes[at] !== BACKSLASH) continue;
+      text += this.#decode(plain, at);
+      const code = this.bytes[at + 1] as number;
+      if (code === 0x75) {
+        text += String.fromCharCode(this.#hex(at + 2, end));
+        at += 5;
+      } else {
+        text += this.#simpleEscape(code, at);
+        at++;
+      }
+      plain = at + 1;
+    }
+    return text + this.#decode(plain, end);
+  }
+
+  #hex(from: number, end: number): number {
+    let value = 0;
+    for (let at = from; at < from + 4; at++) {
+      const digit =
+        at < end ? Number.parseInt(String.fromCharCode(this.bytes[at] as number), 16) : Number.NaN;
+      if (Number.isNaN(digit)) {
+        this.#position = Math.min(at, end);
+        throw this.#unexpected(this.#peek(), 'expected a hex-digit for character escape sequence');
+      }
+      value = value * 16 + digit;
+    }
+    return value;
+  }
+
+  #simpleEscape(code: number, at: number): string {
+    const index = '"\\/bfnrt'.indexOf(String.fromCharCode(code));
+    if (index < 0) {
+      this.#position = at + 1;
+      throw this.#fail(
+        'json_parse_exception',
+        `Unrecognized character escape ${describeByte(code)}`,
+      );
+    }
+    return '"\\/\b\f\n\r\t'.charAt(index);
+  }
+
+  #unrecognized(): ApiError {
+    const start = this.#position;
+    let end = start;
+    while (isIdentifierByte(this.#at(end)) && end - start < 256) end++;
+    const word = asciiText(this.bytes, start, end);
+    return this.#fail(
+      'json_parse_exception',
+      `Unrecognized token '${word}': was expecting (JSON String, Number, Array, Object or token 'null', 'true' or 'false')`,
+    );
+  }
+
+  #unexpected(byte: number, expectation: string): ApiError {
+    if (byte === -1) {
+      const open = this.#names[this.#depth - 1] !== undefined ? 'Object' : 'Array';
+      const where = this.#depth === 0 ? 'expected a value' : `expected close marker for ${open}`;
+      return this.#fail('json_e_o_f_exception', `Unexpected end-of-input: ${where}`);
+    }
+    return this.#fail(
+      'json_parse_exception',
+      `Unexpected character ${describeByte(byte)}: ${expectation}`,
+    );
+  }
+
+  #fail(type: ErrorType, message: string): ApiError {
+    return jsonFailure(type, message, locate(this.bytes, this.#position));
+  }
+}
+
+/** Letters, digits, `_`, `$` and everything beyond ASCII: what makes a mistyped word one word. */
+function isIdentifierByte(byte: number): boolean {
+  return (
+    (byte >= 0x61 && byte <= 0x7a) ||
+    (byte >= 0x41 && byte <= 0x5a) ||
+    (byte >= 0x30 && byte <= 0x39) ||
+    byte === 0x5f ||
+    byte === 0x24 ||
+    byte >= 0x80
+  );
+}
+
+/** Names of one object: a short list first, a set once it grows. */
+class FieldNames {
+  readonly #few: string[] = [];
+  #many: Set<string> | undefined;
+
+  /** false when the name was there already. */
+  add(name: string): boolean {
+    if (this.#many) {
+      const { size } = this.#many;
+      this.#many.add(name);
+      return this.#many.size > size;
+    }
+    if (this.#few.includes(name)) return false;
+    this.#few.push(name);
+    if (this.#few.length > 16) this.#many = new Set(this.#few);
+    return true;
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * Field names repeat in every document. This table turns the bytes of a name into one shared string without decoding it again:
+ * a direct-mapped cache keyed by a hash of the bytes. Plain ASCII names only; a miss costs one decode.
+ */
+
+const SLOTS = 4096;
+const LONGEST = 64;
+
+const cachedBytes: (Uint8Array | undefined)[] = new Array(SLOTS);
+const cachedNames: string[] = new Array(SLOTS).fill('');
+
+/** The string of `bytes[start, end)`, which must be ASCII without escapes; `hash` is any hash of those bytes. */
+export function internName(bytes: Uint8Array, start: number, end: number, hash: number): string {
+  const length = end - start;
+  if (length > LONGEST) return asciiText(bytes, start, end);
+  const slot = hash & (SLOTS - 1);
+  const known = cachedBytes[slot];
+  if (known !== undefined && known.length === length && sameBytes(known, bytes, start)) {
+    return cachedNames[slot] ?? '';
+  }
+  const name = asciiText(bytes, start, end);
+  cachedBytes[slot] = bytes.slice(start, end);
+  cachedNames[slot] = name;
+  return name;
+}
+
+function sameBytes(known: Uint8Array, bytes: Uint8Array, start: number): boolean {
+  for (let i = 0; i < known.length; i++) if (known[i] !== bytes[start + i]) return false;
+  return true;
+}
+
+export function asciiText(bytes: Uint8Array, start: number, end: number): string {
+  let text = '';
+  for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i] ?? 0);
+  return text;
+}

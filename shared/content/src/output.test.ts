@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import {
+  doubleText,
+  encodeJson,
+  filterPath,
+  filterSource,
+  float32Text,
+  lineRanges,
+  parseJson,
+  parseYaml,
+  RawJson,
+  simpleMatch,
+  stringifyJson,
+  toYaml,
+} from './mod.js';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const raw = (text: string) => new RawJson(encoder.encode(text));
+
+describe('encodeJson', () => {
+  it('splices raw JSON untouched', () => {
+    expect(stringifyJson({ a: raw('{"x":1.0,"y":9007199254740993}'), b: [1n, null] })).toBe(
+      '{"a":{"x":1.0,"y":9007199254740993},"b":[1,null]}',
+    );
+  });
+
+  it('lays out as the reference, raw parts too', () => {
+    const text = stringifyJson(
+      { a: 1, b: [1, {}], c: [], d: raw('{"e":[1.0]}') },
+      { pretty: true },
+    );
+    expect(text).toBe(
+      '{\n  "a" : 1,\n  "b" : [\n    1,\n    { }\n  ],\n  "c" : [ ],\n  "d" : {\n    "e" : [\n      1.0\n    ]\n  }\n}\n',
+    );
+  });
+
+  it('round-trips', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.boolean(), (value, pretty) => {
+        const plain = JSON.parse(JSON.stringify(value));
+        expect(stringifyJson(parseJson(encodeJson(plain, { pretty })))).toBe(JSON.stringify(plain));
+      }),
+    );
+  });
+});
+
+describe('Java numbers', () => {
+  it.each([
+    [1, '1.0'],
+    [0.28768208622932434, '0.2876821'],
+    [1e7, '1.0E7'],
+    [1234567.9, '1234567.9'],
+    [1e-4, '1.0E-4'],
+    [0, '0.0'],
+  ])('float %p', (value, text) => expect(float32Text(value)).toBe(text));
+  it.each([
+    [1, '1.0'],
+    [12345678.5, '1.23456785E7'],
+    [1e300, '1.0E300'],
+    [0.00012, '1.2E-4'],
+    [Number.NaN, '"NaN"'],
+  ])('double %p', (value, text) => expect(doubleText(value)).toBe(text));
+});
+
+describe('filterPath', () => {
+  const value = parseJson(
+    '{"took":1,"hits":{"total":2,"hits":[{"_id":"a","_source":{"p":{"m":1,"n":2}}},{"_id":"b"}]}}',
+  );
+  it.each([
+    ['took', '{"took":1}'],
+    ['hits.hits._id', '{"hits":{"hits":[{"_id":"a"},{"_id":"b"}]}}'],
+    ['**._i*', '{"hits":{"hits":[{"_id":"a"},{"_id":"b"}]}}'],
+    [
+      'hits.*',
+      '{"hits":{"total":2,"hits":[{"_id":"a","_source":{"p":{"m":1,"n":2}}},{"_id":"b"}]}}',
+    ],
+    ['**.p,-**.m', '{"hits":{"hits":[{"_source":{"p":{"n":2}}}]}}'],
+    ['-hits', '{"took":1}'],
+    ['-*', '{}'],
+    ['nothing', '{}'],
+  ])('%s', (patterns, expected) => {
+    expect(stringifyJson(filterPath(value, patterns.split(',')))).toBe(expected);
+  });
+});
+
+describe('filterSource', () => {
+  const source = '{"a":1.0,"b":{"c":[{"d":1,"e":2},3],"f":{}},"g.h":5}';
+  it.each([
+    [[], [], source],
+    [['a'], [], '{"a":1.0}'],
+    [['b.c.d'], [], '{"b":{"c":[{"d":1}]}}'],
+    [['b'], ['b.c.e'], '{"b":{"c":[{"d":1},3],"f":{}}}'],
+    [['b.*'], [], '{"b":{"c":[{"d":1,"e":2},3],"f":{}}}'],
+    [[], ['b*'], '{"a":1.0,"g.h":5}'],
+    [[], ['*.d', 'a'], '{"b":{"c":[{"e":2},3],"f":{}},"g.h":5}'],
+    [['g.h'], [], '{"g.h":5}'],
+    [['*.d'], [], '{"b":{"c":[{"d":1}]}}'],
+    [['nope'], [], '{}'],
+  ])('includes %j excludes %j', (includes, excludes, expected) => {
+    expect(decoder.decode(filterSource(encoder.encode(source), includes, excludes))).toBe(expected);
+  });
+});
+
+describe('simpleMatch', () => {
+  it('agrees with a regular expression', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', '*'), maxLength: 8 });
+    const texts = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 8 });
+    fc.assert(
+      fc.property(letters, texts, (pattern, text) => {
+        expect(simpleMatch(pattern, text)).toBe(
+          new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(text),
+        );
+      }),
+    );
+  });
+});
+
+describe('lines and YAML', () => {
+  it('splits lines with either line end', () => {
+    const bytes = encoder.encode('{}\r\n\n{"a":1}');
+    expect(
+      [...lineRanges(bytes)].map(({ start, end }) => decoder.decode(bytes.subarray(start, end))),
+    ).toEqual(['{}', '', '{"a":1}']);
+  });
+  it('writes and reads YAML with exact longs', () => {
+    const text = toYaml({ a: 9007199254740993n, b: [raw('{"c":1}')] });
+    expect(text.startsWith('---\n')).toBe(true);
+    expect(parseYaml(text)).toEqual({ a: 9007199254740993n, b: [{ c: 1 }] });
+  });
+});

@@ -1,0 +1,14 @@
+/** Whole values from JSON text. */
+import { JsonReader } from './json_reader.js';
+import type { JsonValue } from './value.js';
+
+const encoder = new TextEncoder();
+
+/** The one value in `input`; anything after it is an error. Throws as `JsonReader` does. */
+export function parseJson(input: Uint8Array | string): JsonValue {
+  const reader = new JsonReader(typeof input === 'string' ? encoder.encode(input) : input);
+  reader.next();
+  const value = reader.value();
+  reader.next();
+  return value;
+}
