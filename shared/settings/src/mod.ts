@@ -1,1 +1,16 @@
-export {};
+export { CLUSTER, CLUSTER_SETTINGS } from './cluster/cluster_settings.js';
+export {
+  applySettingsUpdate,
+  flatSettingsJson,
+  flattenSettings,
+  flattenSettingsUpdate,
+  unflattenSettings,
+  withPrefix,
+} from './flatten.js';
+export { INDEX, INDEX_SETTINGS } from './index/index_settings.js';
+export { NODE, NODE_SETTINGS } from './node/node_settings.js';
+export type { Setting, SettingScope, SettingUpdate } from './setting.js';
+export { readSetting, settingText } from './setting.js';
+export type { Settings, SettingsUpdate } from './settings.js';
+export { listKeyOf, NO_SETTINGS, readList, settingsUnder, sortedSettings } from './settings.js';
+export { SettingsTable } from './settings_table.js';

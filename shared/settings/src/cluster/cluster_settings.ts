@@ -1,0 +1,427 @@
+/** Settings of the whole cluster, changed through `_cluster/settings` or given in the node's configuration. */
+import { ApiError } from '@skein/errors';
+import type { Setting } from '../setting.js';
+import {
+  booleanSetting,
+  choiceSetting,
+  floatSetting,
+  intSetting,
+  listSetting,
+  sizeSetting,
+  textSetting,
+  timeSetting,
+} from '../setting_types.js';
+import { SettingsTable } from '../settings_table.js';
+
+const ALLOCATION = {
+  enable: choiceSetting(
+    ['cluster.routing.allocation.enable', 'dynamic', 'which copies may be allocated'],
+    'all',
+    ['all', 'primaries', 'new_primaries', 'none'],
+  ),
+  rebalance: choiceSetting(
+    ['cluster.routing.rebalance.enable', 'dynamic', 'which copies may be moved'],
+    'all',
+    ['all', 'primaries', 'replicas', 'none'],
+  ),
+  allowRebalance: choiceSetting(
+    ['cluster.routing.allocation.allow_rebalance', 'dynamic', 'when copies may be moved'],
+    'indices_all_active',
+    ['always', 'indices_primaries_active', 'indices_all_active'],
+  ),
+  include: textSetting([
+    'cluster.routing.allocation.include.*',
+    'dynamic',
+    'nodes that may hold shards: any of the values',
+  ]),
+  exclude: textSetting([
+    'cluster.routing.allocation.exclude.*',
+    'dynamic',
+    'nodes that may not hold shards',
+  ]),
+  require: textSetting([
+    'cluster.routing.allocation.require.*',
+    'dynamic',
+    'nodes that may hold shards: all of the values',
+  ]),
+  awareness: listSetting([
+    'cluster.routing.allocation.awareness.attributes',
+    'dynamic',
+    'node attributes copies are spread over',
+  ]),
+  forcedAwareness: textSetting([
+    'cluster.routing.allocation.awareness.force.*',
+    'dynamic',
+    'values of an attribute to keep room for',
+  ]),
+  nodeRecoveries: intSetting(
+    [
+      'cluster.routing.allocation.node_concurrent_recoveries',
+      'dynamic',
+      'recoveries of a node, each way',
+    ],
+    '2',
+    { min: 0 },
+  ),
+  incomingRecoveries: intSetting(
+    [
+      'cluster.routing.allocation.node_concurrent_incoming_recoveries',
+      'dynamic',
+      'recoveries to a node',
+    ],
+    '2',
+    { min: 0 },
+  ),
+  outgoingRecoveries: intSetting(
+    [
+      'cluster.routing.allocation.node_concurrent_outgoing_recoveries',
+      'dynamic',
+      'recoveries from a node',
+    ],
+    '2',
+    { min: 0 },
+  ),
+  initialPrimaries: intSetting(
+    [
+      'cluster.routing.allocation.node_initial_primaries_recoveries',
+      'dynamic',
+      'primaries a node recovers at once',
+    ],
+    '4',
+    { min: 0 },
+  ),
+  rebalances: intSetting(
+    [
+      'cluster.routing.allocation.cluster_concurrent_rebalance',
+      'dynamic',
+      'moves in the cluster at once; -1 any',
+    ],
+    '2',
+    { min: -1 },
+  ),
+  sameHost: booleanSetting(
+    ['cluster.routing.allocation.same_shard.host', 'dynamic', 'no two copies on one host'],
+    'false',
+  ),
+  totalShardsPerNode: intSetting(
+    ['cluster.routing.allocation.total_shards_per_node', 'dynamic', 'shards on one node; -1 any'],
+    '-1',
+    { min: -1 },
+  ),
+  balanceIndex: floatSetting(
+    ['cluster.routing.allocation.balance.index', 'dynamic', 'weight of the shards of one index'],
+    '0.55',
+    { min: 0 },
+  ),
+  balanceShard: floatSetting(
+    ['cluster.routing.allocation.balance.shard', 'dynamic', 'weight of all shards'],
+    '0.45',
+    { min: 0 },
+  ),
+  balanceThreshold: floatSetting(
+    ['cluster.routing.allocation.balance.threshold', 'dynamic', 'gain a move must bring'],
+    '1.0',
+    { min: 0 },
+  ),
+  diskThreshold: booleanSetting(
+    ['cluster.routing.allocation.disk.threshold_enabled', 'dynamic', 'look at free disk space'],
+    'true',
+  ),
+  diskLow: textSetting(
+    ['cluster.routing.allocation.disk.watermark.low', 'dynamic', 'no new shards above this use'],
+    '85%',
+  ),
+  diskHigh: textSetting(
+    [
+      'cluster.routing.allocation.disk.watermark.high',
+      'dynamic',
+      'shards move away above this use',
+    ],
+    '90%',
+  ),
+  diskFlood: textSetting(
+    [
+      'cluster.routing.allocation.disk.watermark.flood_stage',
+      'dynamic',
+      'indices become read-only above this use',
+    ],
+    '95%',
+  ),
+  diskInclude: booleanSetting(
+    [
+      'cluster.routing.allocation.disk.include_relocations',
+      'dynamic',
+      'hint: arriving shards are always counted',
+    ],
+    'true',
+  ),
+  useAdaptive: booleanSetting(
+    [
+      'cluster.routing.use_adaptive_replica_selection',
+      'dynamic',
+      'ask the copy expected to answer first',
+    ],
+    'true',
+  ),
+  maxShardsPerNode: intSetting(
+    ['cluster.max_shards_per_node', 'dynamic', 'open shards per data node'],
+    '1000',
+    { min: 1 },
+  ),
+  infoInterval: timeSetting(
+    ['cluster.info.update.interval', 'dynamic', 'how often disk use is looked at'],
+    '30s',
+    '10s',
+  ),
+};
+
+const RECOVERY = {
+  maxBytes: sizeSetting(
+    ['indices.recovery.max_bytes_per_sec', 'dynamic', "bandwidth of a node's recoveries"],
+    '40mb',
+    { min: 0 },
+  ),
+  fileChunks: intSetting(
+    ['indices.recovery.max_concurrent_file_chunks', 'dynamic', 'file chunks in flight'],
+    '2',
+    { min: 1, max: 5 },
+  ),
+  operations: intSetting(
+    ['indices.recovery.max_concurrent_operations', 'dynamic', 'operation batches in flight'],
+    '1',
+    { min: 1, max: 4 },
+  ),
+  retryState: timeSetting(
+    ['indices.recovery.retry_delay_state_sync', 'dynamic', 'pause before asking again'],
+    '500ms',
+    '0ms',
+  ),
+  retryNetwork: timeSetting(
+    ['indices.recovery.retry_delay_network', 'dynamic', 'pause after a network fault'],
+    '5s',
+    '0ms',
+  ),
+  activity: timeSetting(
+    [
+      'indices.recovery.recovery_activity_timeout',
+      'dynamic',
+      'no progress for this long fails a recovery',
+    ],
+    '1800000ms',
+    '0ms',
+  ),
+  action: timeSetting(
+    ['indices.recovery.internal_action_timeout', 'dynamic', 'limit of one recovery call'],
+    '15m',
+    '0ms',
+  ),
+  longAction: timeSetting(
+    ['indices.recovery.internal_action_long_timeout', 'dynamic', 'limit of a long recovery call'],
+    '1800000ms',
+    '0ms',
+  ),
+};
+
+const SEARCH = {
+  maxBuckets: intSetting(['search.max_buckets', 'dynamic', 'buckets of one answer'], '65535', {
+    min: 0,
+  }),
+  maxClauseCount: intSetting(
+    ['indices.query.bool.max_clause_count', 'dynamic', 'clauses of a query'],
+    '1024',
+    { min: 1 },
+  ),
+  defaultTimeout: timeSetting(
+    ['search.default_search_timeout', 'dynamic', 'limit of a search that names none; -1 none'],
+    '-1',
+    '-1ms',
+  ),
+  allowExpensive: booleanSetting(
+    ['search.allow_expensive_queries', 'dynamic', 'queries that may be slow on large indices'],
+    'true',
+  ),
+  allowPartial: booleanSetting(
+    ['search.default_allow_partial_results', 'dynamic', 'answer although some shards failed'],
+    'true',
+  ),
+  cancelAfter: timeSetting(
+    ['search.cancel_after_time_interval', 'dynamic', 'limit of any search; -1 none'],
+    '-1',
+    '-1ms',
+  ),
+  keepAlive: timeSetting(
+    ['search.default_keep_alive', 'dynamic', 'life of a scroll that names none'],
+    '5m',
+    '0ms',
+  ),
+  maxKeepAlive: timeSetting(
+    ['search.max_keep_alive', 'dynamic', 'longest life of a scroll'],
+    '24h',
+    '0ms',
+  ),
+  maxOpenScroll: intSetting(
+    ['search.max_open_scroll_context', 'dynamic', 'open scrolls of a node'],
+    '500',
+    { min: 0 },
+  ),
+  maxOpenPit: intSetting(
+    ['search.max_open_pit_context', 'dynamic', 'open points in time of a node'],
+    '300',
+    { min: 0 },
+  ),
+  pitMaxKeepAlive: timeSetting(
+    ['point_in_time.max_keep_alive', 'dynamic', 'longest life of a point in time'],
+    '24h',
+    '0ms',
+  ),
+  lowLevelCancel: booleanSetting(
+    ['search.low_level_cancellation', 'dynamic', 'hint: searches always look for cancellation'],
+    'true',
+  ),
+  expensiveAggs: intSetting(
+    ['search.aggregations.max_buckets_per_shard', 'dynamic', 'buckets of one shard'],
+    '65535',
+    { min: 0 },
+  ),
+  shardCount: intSetting(
+    ['action.search.shard_count.limit', 'dynamic', 'shards of one search'],
+    String(2 ** 31 - 1),
+    { min: 1 },
+  ),
+  scriptRate: textSetting(
+    ['script.max_compilations_rate', 'dynamic', 'script compilations in a time, or use-context'],
+    'use-context',
+  ),
+};
+
+function checkAutoCreate(text: string): void {
+  if (text === 'true' || text === 'false') return;
+  for (const pattern of text.split(',').map((part) => part.trim())) {
+    if (pattern === '' || pattern === '+' || pattern === '-') {
+      throw new ApiError(
+        'illegal_argument_exception',
+        `Can't parse [${text}] for setting [action.auto_create_index] must be either [true, false, or a comma separated list of index patterns]`,
+      );
+    }
+  }
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'off', 'all'];
+
+function checkLevel(text: string): void {
+  if (!LOG_LEVELS.includes(text.toLowerCase())) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Unknown level constant [${text.toUpperCase()}].`,
+    );
+  }
+}
+
+const GENERAL = {
+  autoCreateIndex: textSetting(
+    [
+      'action.auto_create_index',
+      'dynamic',
+      'whether a write may make its index: true, false, or patterns',
+    ],
+    'true',
+    checkAutoCreate,
+  ),
+  destructiveName: booleanSetting(
+    ['action.destructive_requires_name', 'dynamic', 'wildcards and _all may not delete or close'],
+    'false',
+  ),
+  readOnly: booleanSetting(
+    ['cluster.blocks.read_only', 'dynamic', 'no metadata changes, no writes'],
+    'false',
+  ),
+  readOnlyAllowDelete: booleanSetting(
+    [
+      'cluster.blocks.read_only_allow_delete',
+      'dynamic',
+      'as read_only, but indices may be deleted',
+    ],
+    'false',
+  ),
+  createIndexBlock: booleanSetting(
+    ['cluster.blocks.create_index', 'dynamic', 'no new indices'],
+    'false',
+  ),
+  profile: choiceSetting(
+    ['compatibility.profile', 'dynamic', "which product's identity `GET /` shows"],
+    'opensearch',
+    ['opensearch', 'elasticsearch', 'skein'],
+  ),
+  overrideMainResponse: booleanSetting(
+    [
+      'compatibility.override_main_response_version',
+      'dynamic',
+      '`GET /` says 7.10.2 for old clients',
+    ],
+    'false',
+  ),
+  indicesClose: booleanSetting(
+    ['cluster.indices.close.enable', 'dynamic', 'indices may be closed'],
+    'true',
+  ),
+  logger: textSetting(['logger.*', 'dynamic', 'level of a part of the log'], 'info', checkLevel),
+  metadata: textSetting(['cluster.metadata.*', 'dynamic', 'free notes of the operator']),
+  noMasterBlock: choiceSetting(
+    ['cluster.no_master_block', 'dynamic', 'what is refused without a master'],
+    'metadata_write',
+    ['all', 'write', 'metadata_write'],
+  ),
+  noManagerBlock: choiceSetting(
+    ['cluster.no_cluster_manager_block', 'dynamic', 'what is refused without a cluster manager'],
+    'metadata_write',
+    ['all', 'write', 'metadata_write'],
+  ),
+  autoShrink: booleanSetting(
+    [
+      'cluster.auto_shrink_voting_configuration',
+      'dynamic',
+      'the voting configuration follows the nodes',
+    ],
+    'true',
+  ),
+  maxVotingExclusions: intSetting(
+    [
+      'cluster.max_voting_config_exclusions',
+      'dynamic',
+      'nodes kept out of the voting configuration',
+    ],
+    '10',
+    { min: 1 },
+  ),
+  deleteUnassigned: timeSetting(
+    ['indices.store.delete.shard.timeout', 'static', "limit of removing a shard's files"],
+    '30s',
+    '0ms',
+  ),
+  mappingTimeout: timeSetting(
+    ['indices.mapping.dynamic_timeout', 'dynamic', 'limit of a dynamic mapping change'],
+    '30s',
+    '0ms',
+  ),
+  fielddataBreaker: textSetting(
+    ['indices.breaker.fielddata.limit', 'dynamic', 'memory of field data'],
+    '40%',
+  ),
+  requestBreaker: textSetting(
+    ['indices.breaker.request.limit', 'dynamic', 'memory of requests'],
+    '60%',
+  ),
+  totalBreaker: textSetting(
+    ['indices.breaker.total.limit', 'dynamic', 'memory of everything'],
+    '95%',
+  ),
+};
+
+export const CLUSTER = {
+  allocation: ALLOCATION,
+  recovery: RECOVERY,
+  search: SEARCH,
+  general: GENERAL,
+} as const satisfies Record<string, Record<string, Setting<unknown>>>;
+
+export const CLUSTER_SETTINGS = new SettingsTable('cluster', Object.values(CLUSTER));

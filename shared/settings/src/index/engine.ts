@@ -1,0 +1,203 @@
+/** How a shard stores: refresh, translog, merges, retention. */
+import {
+  booleanSetting,
+  choiceSetting,
+  floatSetting,
+  intSetting,
+  longSetting,
+  onlySetting,
+  sizeSetting,
+  timeSetting,
+} from '../setting_types.js';
+
+const MIN_TRANSLOG_BYTES = 56;
+
+export const ENGINE = {
+  refreshInterval: timeSetting(
+    ['index.refresh_interval', 'dynamic', 'how often new documents become searchable; -1 never'],
+    '1s',
+    '-1ms',
+  ),
+  searchIdleAfter: timeSetting(
+    ['index.search.idle.after', 'dynamic', 'no search for this long: refresh only on demand'],
+    '30s',
+    '0ms',
+  ),
+  throttled: booleanSetting(
+    ['index.search.throttled', 'private', 'searched in the slow pool'],
+    'false',
+  ),
+  durability: choiceSetting(
+    ['index.translog.durability', 'dynamic', 'fsync before each answer, or every sync_interval'],
+    'REQUEST',
+    ['REQUEST', 'ASYNC'],
+  ),
+  syncInterval: timeSetting(
+    ['index.translog.sync_interval', 'dynamic', 'fsync period when durability is async'],
+    '5s',
+    '100ms',
+  ),
+  flushThreshold: sizeSetting(
+    ['index.translog.flush_threshold_size', 'dynamic', 'uncommitted translog that starts a flush'],
+    '512mb',
+    { min: MIN_TRANSLOG_BYTES },
+  ),
+  generationThreshold: sizeSetting(
+    ['index.translog.generation_threshold_size', 'dynamic', 'size of a translog file'],
+    '64mb',
+    { min: MIN_TRANSLOG_BYTES },
+  ),
+  translogRetentionAge: timeSetting(
+    ['index.translog.retention.age', 'dynamic', 'hint: soft deletes keep history instead'],
+    '-1',
+    '-1ms',
+  ),
+  translogRetentionSize: sizeSetting(
+    ['index.translog.retention.size', 'dynamic', 'hint: soft deletes keep history instead'],
+    '-1',
+    { min: -1 },
+  ),
+  flushAfterMerge: sizeSetting(
+    ['index.flush_after_merge', 'dynamic', 'a merge of this size is followed by a flush'],
+    '512mb',
+    { min: 0 },
+  ),
+  gcDeletes: timeSetting(
+    ['index.gc_deletes', 'dynamic', 'how long versions of deleted documents are remembered'],
+    '60s',
+    '-1ms',
+  ),
+  softDeletes: onlySetting(
+    ['index.soft_deletes.enabled', 'final', 'history in the index itself; always on'],
+    ['true'],
+  ),
+  softDeletesOperations: longSetting(
+    ['index.soft_deletes.retention.operations', 'dynamic', 'operations kept for recovery'],
+    '0',
+    { min: 0 },
+  ),
+  softDeletesLease: timeSetting(
+    [
+      'index.soft_deletes.retention_lease.period',
+      'dynamic',
+      'how long history of an absent copy is kept',
+    ],
+    '12h',
+    '0ms',
+  ),
+  mergePolicy: onlySetting(['index.merge.policy', 'dynamic', 'tiered only'], ['tiered', 'default']),
+  mergeExpungeDeletes: floatSetting(
+    [
+      'index.merge.policy.expunge_deletes_allowed',
+      'dynamic',
+      'per cent of deletes a segment may keep',
+    ],
+    '10.0',
+  ),
+  mergeFloor: sizeSetting(
+    ['index.merge.policy.floor_segment', 'dynamic', 'smaller segments count as this size'],
+    '2mb',
+  ),
+  mergeAtOnce: intSetting(
+    ['index.merge.policy.max_merge_at_once', 'dynamic', 'segments merged at once'],
+    '10',
+    { min: 2 },
+  ),
+  mergeMaxSegment: sizeSetting(
+    ['index.merge.policy.max_merged_segment', 'dynamic', 'largest segment a merge makes'],
+    '5gb',
+  ),
+  mergePerTier: floatSetting(
+    ['index.merge.policy.segments_per_tier', 'dynamic', 'segments of a size class'],
+    '10.0',
+    { min: 2 },
+  ),
+  mergeReclaim: floatSetting(
+    [
+      'index.merge.policy.reclaim_deletes_weight',
+      'dynamic',
+      'preference for segments with deletes',
+    ],
+    '2.0',
+  ),
+  mergeDeletesPct: floatSetting(
+    ['index.merge.policy.deletes_pct_allowed', 'dynamic', 'per cent of deletes an index may hold'],
+    '20.0',
+    { min: 5, max: 50 },
+  ),
+  mergeCompound: floatSetting(
+    ['index.compound_format', 'dynamic', 'hint: how small segments are filed'],
+    '0.1',
+    { min: 0 },
+  ),
+  mergeThreads: intSetting(
+    [
+      'index.merge.scheduler.max_thread_count',
+      'dynamic',
+      "hint: merges run in steps on the engine's thread",
+    ],
+    '1',
+    { min: 1 },
+  ),
+  mergeCount: intSetting(
+    [
+      'index.merge.scheduler.max_merge_count',
+      'dynamic',
+      "hint: merges run in steps on the engine's thread",
+    ],
+    '6',
+    { min: 1 },
+  ),
+  mergeThrottle: booleanSetting(
+    ['index.merge.scheduler.auto_throttle', 'dynamic', 'hint: merges yield to writes'],
+    'true',
+  ),
+  mergeEnabled: booleanSetting(
+    ['index.merge.enabled', 'static', 'merge in the background'],
+    'true',
+  ),
+  warmer: booleanSetting(['index.warmer.enabled', 'dynamic', 'hint: readers open warm'], 'true'),
+  checksum: choiceSetting(
+    ['index.shard.check_on_startup', 'static', 'what is verified when a shard opens'],
+    'false',
+    ['false', 'true', 'checksum'],
+  ),
+  requestCache: booleanSetting(
+    [
+      'index.requests.cache.enable',
+      'dynamic',
+      'hint: repeated searches may be answered from memory',
+    ],
+    'true',
+  ),
+  queryCache: booleanSetting(
+    ['index.queries.cache.enabled', 'static', 'hint: filters may be kept in memory'],
+    'true',
+  ),
+  fielddataCache: choiceSetting(
+    ['index.fielddata.cache', 'static', 'hint: where field data is kept'],
+    'node',
+    ['node', 'none'],
+  ),
+  loadFixedBitset: booleanSetting(
+    [
+      'index.load_fixed_bitset_filters_eagerly',
+      'static',
+      'hint: parent filters are built when a reader opens',
+    ],
+    'true',
+  ),
+  optimizeAutoId: booleanSetting(
+    [
+      'index.optimize_auto_generated_id',
+      'dynamic',
+      'skip the version look-up for ids the server made',
+    ],
+    'true',
+  ),
+  maxRetries: intSetting(
+    ['index.allocation.max_retries', 'dynamic', 'attempts to allocate a shard'],
+    '5',
+    { min: 0 },
+  ),
+};

@@ -1,0 +1,121 @@
+/** Families of index settings whose keys users choose: analysis, similarity, allocation filters; and pipelines and slow logs. */
+import {
+  choiceSetting,
+  intSetting,
+  onlySetting,
+  textSetting,
+  timeSetting,
+} from '../setting_types.js';
+
+const LEVELS = ['WARN', 'INFO', 'DEBUG', 'TRACE'] as const;
+
+export const FAMILIES = {
+  analysis: textSetting([
+    'index.analysis.*',
+    'static',
+    'analyzers, tokenizers, filters; checked when the index is made',
+  ]),
+  similarity: textSetting(['index.similarity.*', 'static', 'similarities a field may name']),
+  include: textSetting([
+    'index.routing.allocation.include.*',
+    'dynamic',
+    'nodes that may hold shards: any of the values',
+  ]),
+  exclude: textSetting([
+    'index.routing.allocation.exclude.*',
+    'dynamic',
+    'nodes that may not hold shards',
+  ]),
+  require: textSetting([
+    'index.routing.allocation.require.*',
+    'dynamic',
+    'nodes that may hold shards: all of the values',
+  ]),
+  initialRecovery: textSetting([
+    'index.routing.allocation.initial_recovery.*',
+    'private',
+    'where a resized index starts',
+  ]),
+  allocationEnable: choiceSetting(
+    ['index.routing.allocation.enable', 'dynamic', 'which copies may be allocated'],
+    'all',
+    ['all', 'primaries', 'new_primaries', 'none'],
+  ),
+  rebalanceEnable: choiceSetting(
+    ['index.routing.rebalance.enable', 'dynamic', 'which copies may be moved'],
+    'all',
+    ['all', 'primaries', 'replicas', 'none'],
+  ),
+  shardsPerNode: intSetting(
+    [
+      'index.routing.allocation.total_shards_per_node',
+      'dynamic',
+      'shards of the index on one node; -1 any',
+    ],
+    '-1',
+    { min: -1 },
+  ),
+  delayedTimeout: timeSetting(
+    ['index.unassigned.node_left.delayed_timeout', 'dynamic', 'wait for a node to come back'],
+    '1m',
+    '0ms',
+  ),
+  defaultPipeline: onlySetting(
+    ['index.default_pipeline', 'dynamic', 'ingest pipelines are not built'],
+    ['_none'],
+  ),
+  finalPipeline: onlySetting(
+    ['index.final_pipeline', 'dynamic', 'ingest pipelines are not built'],
+    ['_none'],
+  ),
+  searchPipeline: onlySetting(
+    ['index.search.default_pipeline', 'dynamic', 'search pipelines are not built'],
+    ['_none'],
+  ),
+};
+
+function threshold(path: string, what: string) {
+  return timeSetting(
+    [`index.${path}`, 'dynamic', `slow log: ${what} slower than this`],
+    '-1',
+    '-1ms',
+  );
+}
+
+export const SLOW_LOGS = {
+  queryWarn: threshold('search.slowlog.threshold.query.warn', 'query phases'),
+  queryInfo: threshold('search.slowlog.threshold.query.info', 'query phases'),
+  queryDebug: threshold('search.slowlog.threshold.query.debug', 'query phases'),
+  queryTrace: threshold('search.slowlog.threshold.query.trace', 'query phases'),
+  fetchWarn: threshold('search.slowlog.threshold.fetch.warn', 'fetch phases'),
+  fetchInfo: threshold('search.slowlog.threshold.fetch.info', 'fetch phases'),
+  fetchDebug: threshold('search.slowlog.threshold.fetch.debug', 'fetch phases'),
+  fetchTrace: threshold('search.slowlog.threshold.fetch.trace', 'fetch phases'),
+  searchLevel: choiceSetting(
+    ['index.search.slowlog.level', 'dynamic', 'lowest level written'],
+    'TRACE',
+    LEVELS,
+  ),
+  indexWarn: threshold('indexing.slowlog.threshold.index.warn', 'writes'),
+  indexInfo: threshold('indexing.slowlog.threshold.index.info', 'writes'),
+  indexDebug: threshold('indexing.slowlog.threshold.index.debug', 'writes'),
+  indexTrace: threshold('indexing.slowlog.threshold.index.trace', 'writes'),
+  indexLevel: choiceSetting(
+    ['index.indexing.slowlog.level', 'dynamic', 'lowest level written'],
+    'TRACE',
+    LEVELS,
+  ),
+  indexSource: textSetting(
+    [
+      'index.indexing.slowlog.source',
+      'dynamic',
+      'characters of the source written; true all, false none',
+    ],
+    '1000',
+  ),
+  indexReformat: choiceSetting(
+    ['index.indexing.slowlog.reformat', 'dynamic', 'the source on one line'],
+    'true',
+    ['true', 'false'],
+  ),
+};

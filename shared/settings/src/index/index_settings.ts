@@ -1,0 +1,18 @@
+/** All settings of an index, by family. `INDEX.limits.maxResultWindow` names one in code. */
+import { SettingsTable } from '../settings_table.js';
+import { BLOCKS } from './blocks.js';
+import { CREATION } from './creation.js';
+import { ENGINE } from './engine.js';
+import { FAMILIES, SLOW_LOGS } from './families.js';
+import { LIMITS } from './limits.js';
+
+export const INDEX = {
+  creation: CREATION,
+  engine: ENGINE,
+  limits: LIMITS,
+  blocks: BLOCKS,
+  families: FAMILIES,
+  slowLogs: SLOW_LOGS,
+} as const;
+
+export const INDEX_SETTINGS = new SettingsTable('index', Object.values(INDEX));

@@ -1,0 +1,238 @@
+/** Settings of one node, read once at start from the configuration file, the environment and the command line. */
+import { ApiError } from '@skein/errors';
+import type { Setting } from '../setting.js';
+import {
+  booleanSetting,
+  choiceSetting,
+  intSetting,
+  listSetting,
+  sizeSetting,
+  textSetting,
+  timeSetting,
+} from '../setting_types.js';
+import { SettingsTable } from '../settings_table.js';
+
+const ROLES = [
+  'master',
+  'cluster_manager',
+  'data',
+  'ingest',
+  'coordinating',
+  'remote_cluster_client',
+];
+
+function checkPort(text: string, key: string): void {
+  const [low, high = low] = text.split('-').map(Number);
+  const valid = [low, high].every(
+    (port) => Number.isInteger(port) && (port ?? -1) >= 0 && (port ?? 0) <= 65_535,
+  );
+  if (!/^\d+(-\d+)?$/.test(text) || !valid) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Failed to parse value [${text}] for setting [${key}]`,
+    );
+  }
+}
+
+const IDENTITY = {
+  clusterName: textSetting(
+    ['cluster.name', 'static', 'nodes join only clusters of this name'],
+    'skein',
+    checkClusterName,
+  ),
+  name: textSetting(['node.name', 'static', "name of the node; the host's when not given"]),
+  roles: listSetting(
+    ['node.roles', 'static', `what the node does: ${ROLES.join(', ')}`],
+    'master,data,ingest',
+  ),
+  attributes: textSetting(['node.attr.*', 'static', 'free attributes for allocation and clients']),
+  dataPath: textSetting(['path.data', 'static', "folder of the node's data"], 'data'),
+  logsPath: textSetting(['path.logs', 'static', 'folder of log files']),
+  repoPaths: listSetting(['path.repo', 'static', 'folders snapshot repositories may use']),
+  repoUrls: listSetting([
+    'repositories.url.allowed_urls',
+    'static',
+    'URLs read-only repositories may use',
+  ]),
+};
+
+function checkClusterName(text: string): void {
+  if (text === '' || text.includes(':')) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      "cluster name must not be empty or contain ':'",
+    );
+  }
+}
+
+const NETWORK = {
+  host: listSetting(
+    [
+      'network.host',
+      'static',
+      'addresses to bind, unless http.host or transport.host say otherwise',
+    ],
+    '127.0.0.1',
+  ),
+  httpHost: listSetting(['http.host', 'static', 'addresses of the REST interface'], (settings) =>
+    settings.get('network.host'),
+  ),
+  httpPort: textSetting(
+    ['http.port', 'static', 'port of the REST interface, or a range'],
+    '9200-9300',
+    checkPort,
+  ),
+  maxContentLength: sizeSetting(
+    ['http.max_content_length', 'static', 'largest request body'],
+    '100mb',
+    { min: 0, max: 2 ** 31 - 1 },
+  ),
+  maxInitialLine: sizeSetting(
+    ['http.max_initial_line_length', 'static', 'longest request line'],
+    '4kb',
+  ),
+  maxHeaderSize: sizeSetting(['http.max_header_size', 'static', 'largest header block'], '16kb'),
+  compression: booleanSetting(
+    ['http.compression', 'static', 'gzip answers when the client accepts it'],
+    'true',
+  ),
+  compressionLevel: intSetting(['http.compression_level', 'static', 'gzip level'], '3', {
+    min: 0,
+    max: 9,
+  }),
+  corsEnabled: booleanSetting(
+    ['http.cors.enabled', 'static', 'answer browsers of other origins'],
+    'false',
+  ),
+  corsOrigin: textSetting(
+    ['http.cors.allow-origin', 'static', 'origins allowed: text, `*` or /expression/'],
+    '',
+  ),
+  corsMethods: listSetting(
+    ['http.cors.allow-methods', 'static', 'methods allowed'],
+    'OPTIONS,HEAD,GET,POST,PUT,DELETE',
+  ),
+  corsHeaders: listSetting(
+    ['http.cors.allow-headers', 'static', 'headers allowed'],
+    'X-Requested-With,Content-Type,Content-Length,Authorization',
+  ),
+  corsCredentials: booleanSetting(
+    ['http.cors.allow-credentials', 'static', 'cookies and credentials allowed'],
+    'false',
+  ),
+  corsMaxAge: intSetting(
+    ['http.cors.max-age', 'static', 'seconds a browser keeps the answer'],
+    '1728000',
+    { min: 0 },
+  ),
+  publishHost: textSetting(['network.publish_host', 'static', 'address told to other nodes']),
+  transportHost: listSetting(
+    ['transport.host', 'static', 'addresses of the node-to-node interface'],
+    (settings) => settings.get('network.host'),
+  ),
+  transportPort: textSetting(
+    ['transport.port', 'static', 'port of the node-to-node interface'],
+    '9300-9400',
+    checkPort,
+  ),
+  discoveryType: choiceSetting(['discovery.type', 'static', 'one node alone, or many'], 'zen', [
+    'zen',
+    'single-node',
+    'multi-node',
+  ]),
+  seedHosts: listSetting(['discovery.seed_hosts', 'static', 'where other nodes are looked for']),
+  initialMasters: listSetting([
+    'cluster.initial_master_nodes',
+    'static',
+    'names of the first master-eligible nodes',
+  ]),
+  initialManagers: listSetting([
+    'cluster.initial_cluster_manager_nodes',
+    'static',
+    'names of the first master-eligible nodes',
+  ]),
+};
+
+const SECURITY = {
+  enabled: textSetting(
+    [
+      'security.enabled',
+      'static',
+      'whether requests need a token; decided by the address and issuers when absent',
+    ],
+    undefined,
+    checkBoolean,
+  ),
+  issuers: textSetting([
+    'security.oauth2.issuers.*',
+    'static',
+    'issuers of accepted tokens: url, audience, jwks_uri, …',
+  ]),
+  other: textSetting(['security.oauth2.*', 'static', 'checks of tokens']),
+};
+
+function checkBoolean(text: string): void {
+  if (text !== 'true' && text !== 'false') {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Failed to parse value [${text}] as only [true] or [false] are allowed.`,
+    );
+  }
+}
+
+const RESOURCES = {
+  engineWorkers: intSetting(
+    ['node.engine_workers', 'static', 'threads that write shards; one per core when absent'],
+    undefined,
+    { min: 1, max: 256 },
+  ),
+  searchWorkers: intSetting(
+    ['node.search_workers', 'static', 'threads that search; one per core when absent'],
+    undefined,
+    { min: 1, max: 256 },
+  ),
+  processors: intSetting(
+    ['node.processors', 'static', "cores to count on; the machine's when absent"],
+    undefined,
+    { min: 1 },
+  ),
+  writeQueue: intSetting(
+    ['thread_pool.write.queue_size', 'static', 'writes waiting for an engine worker'],
+    '10000',
+    { min: 1 },
+  ),
+  searchQueue: intSetting(
+    ['thread_pool.search.queue_size', 'static', 'searches waiting for a search worker'],
+    '1000',
+    { min: 1 },
+  ),
+  getQueue: intSetting(['thread_pool.get.queue_size', 'static', 'gets waiting'], '1000', {
+    min: 1,
+  }),
+  indexBuffer: textSetting(
+    ['indices.memory.index_buffer_size', 'static', 'memory of documents not yet in segments'],
+    '10%',
+  ),
+  maxShutdown: timeSetting(
+    ['node.shutdown_timeout', 'static', 'limit of an orderly stop'],
+    '120s',
+    '0ms',
+  ),
+  mmap: booleanSetting(
+    ['node.store.allow_mmap', 'static', 'hint: segment files are read, not mapped'],
+    'true',
+  ),
+  bootstrapLock: booleanSetting(
+    ['bootstrap.memory_lock', 'static', 'hint: the runtime cannot lock its memory'],
+    'false',
+  ),
+};
+
+export const NODE = {
+  identity: IDENTITY,
+  network: NETWORK,
+  security: SECURITY,
+  resources: RESOURCES,
+} as const satisfies Record<string, Record<string, Setting<unknown>>>;
+
+export const NODE_SETTINGS = new SettingsTable('node', Object.values(NODE));

@@ -1,0 +1,46 @@
+/**
+ * One setting: its key, how its text is read, its default, and when it may change. Made by the constructors of `setting_types.ts`,
+ * listed in the family tables, found through a `SettingsTable`.
+ */
+import type { Settings } from './settings.js';
+
+/**
+ * `static`: fixed while the index is open (or the node runs). `dynamic`: may change at any time. `final`: fixed for ever once
+ * created. `private`: written by the server alone.
+ */
+export type SettingUpdate = 'static' | 'dynamic' | 'final' | 'private';
+
+export type SettingScope = 'node' | 'cluster' | 'index';
+
+export interface Setting<T> {
+  /** The full key; a trailing `*` makes it a family (`index.routing.allocation.include.*`). */
+  readonly key: string;
+  readonly update: SettingUpdate;
+  /** What it does, for the settings reference; starts with "hint:" when the server may ignore it. */
+  readonly doc: string;
+  /** The default as text, or `undefined`: then an absent setting reads as `absent`. May come from another setting. */
+  readonly defaultText: (settings: Settings) => string | undefined;
+  readonly absent: T;
+  /** Text to value; throws illegal_argument_exception in the reference's words. `key` names the concrete key of a family. */
+  readonly parse: (text: string, key: string) => T;
+  readonly isList: boolean;
+}
+
+/** The value in `settings`, else the default. */
+export function readSetting<T>(settings: Settings, setting: Setting<T>): T {
+  const text = settingText(settings, setting);
+  return text === undefined ? setting.absent : setting.parse(text, setting.key);
+}
+
+/** The text in `settings`, else the default's. Lists are joined by commas. */
+export function settingText<T>(settings: Settings, setting: Setting<T>): string | undefined {
+  if (setting.isList && settings.has(`${setting.key}.0`)) {
+    const values: string[] = [];
+    for (let i = 0; ; i++) {
+      const value = settings.get(`${setting.key}.${i}`);
+      if (value === undefined) return values.join(',');
+      values.push(value);
+    }
+  }
+  return settings.get(setting.key) ?? setting.defaultText(settings);
+}

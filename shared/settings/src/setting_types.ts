@@ -1,0 +1,191 @@
+/** Constructors of settings, one per value type, with the reference's error messages. */
+import { parseByteSize, parseTimeMs } from '@skein/base';
+import { ApiError } from '@skein/errors';
+import type { Setting, SettingUpdate } from './setting.js';
+import type { Settings } from './settings.js';
+
+export type Default = string | undefined | ((settings: Settings) => string | undefined);
+
+function make<T>(
+  [key, update, doc]: Head,
+  fallback: Default,
+  absent: T,
+  parse: Setting<T>['parse'],
+): Setting<T> {
+  const defaultText = typeof fallback === 'function' ? fallback : () => fallback;
+  return { key, update, doc, defaultText, absent, parse, isList: false };
+}
+
+/** Key, when it may change, what it does. */
+export type Head = readonly [key: string, update: SettingUpdate, doc: string];
+
+export interface NumberBounds {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+const INT_MAX = 2 ** 31 - 1;
+
+/** A 32-bit integer. */
+export function intSetting(
+  head: Head,
+  fallback: Default,
+  bounds: NumberBounds = {},
+): Setting<number> {
+  return make(head, fallback, 0, (text, key) => {
+    const number = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (!(Math.abs(number) <= INT_MAX)) throw notANumber(text, key);
+    return checkBounds(number, text, { ...bounds, key });
+  });
+}
+
+/** A 64-bit integer, read as a number: limits above 2^53 lose nothing that matters. */
+export function longSetting(
+  head: Head,
+  fallback: Default,
+  bounds: NumberBounds = {},
+): Setting<number> {
+  return make(head, fallback, 0, (text, key) => {
+    if (!/^[+-]?\d+$/.test(text)) throw notANumber(text, key);
+    return checkBounds(Number(text), text, { ...bounds, key });
+  });
+}
+
+export function floatSetting(
+  head: Head,
+  fallback: Default,
+  bounds: NumberBounds = {},
+): Setting<number> {
+  return make(head, fallback, 0, (text, key) => {
+    const number = text.trim() === '' ? Number.NaN : Number(text);
+    if (Number.isNaN(number)) throw notANumber(text, key);
+    return checkBounds(number, text, { ...bounds, key });
+  });
+}
+
+function notANumber(text: string, key: string): ApiError {
+  return new ApiError(
+    'illegal_argument_exception',
+    `Failed to parse value [${text}] for setting [${key}]`,
+    {
+      cause: new ApiError('number_format_exception', `For input string: "${text}"`),
+    },
+  );
+}
+
+function checkBounds(
+  number: number,
+  text: string,
+  { min, max, key }: NumberBounds & { key: string },
+): number {
+  const refuse = (rule: string) => {
+    throw illegal(`Failed to parse value [${text}] for setting [${key}] must be ${rule}`);
+  };
+  if (min !== undefined && number < min) refuse(`>= ${min}`);
+  if (max !== undefined && number > max) refuse(`<= ${max}`);
+  return number;
+}
+
+export function booleanSetting(head: Head, fallback: Default): Setting<boolean> {
+  return make(head, fallback, false, (text) => {
+    if (text === 'true') return true;
+    if (text === 'false') return false;
+    throw illegal(`Failed to parse value [${text}] as only [true] or [false] are allowed.`);
+  });
+}
+
+/** Milliseconds; -1 means "never" where the minimum allows it. */
+export function timeSetting(head: Head, fallback: Default, minText?: string): Setting<number> {
+  const min = minText === undefined ? undefined : (parseTimeMs(minText) ?? 0);
+  return make(head, fallback, 0, (text, key) => {
+    const ms = parseTimeMs(text);
+    if (ms === undefined) {
+      throw illegal(
+        `failed to parse setting [${key}] with value [${text}] as a time value: unit is missing or unrecognized`,
+      );
+    }
+    if (min !== undefined && ms < min) {
+      throw illegal(
+        `failed to parse value [${text}] for setting [${key}], must be >= [${minText}]`,
+      );
+    }
+    return ms;
+  });
+}
+
+/** Bytes. */
+export function sizeSetting(
+  head: Head,
+  fallback: Default,
+  bounds: NumberBounds = {},
+): Setting<number> {
+  return make(head, fallback, 0, (text, key) => {
+    const bytes = parseByteSize(text);
+    if (bytes === undefined) {
+      throw illegal(
+        `failed to parse setting [${key}] with value [${text}] as a size in bytes: unit is missing or unrecognized`,
+      );
+    }
+    const { min, max } = bounds;
+    if (min !== undefined && bytes < min) {
+      throw illegal(`failed to parse value [${text}] for setting [${key}], must be >= [${min}b]`);
+    }
+    if (max !== undefined && bytes > max) {
+      throw illegal(`failed to parse value [${text}] for setting [${key}], must be <= [${max}b]`);
+    }
+    return bytes;
+  });
+}
+
+/** One of a few words, compared without case. */
+export function choiceSetting<T extends string>(
+  head: Head,
+  fallback: T,
+  choices: readonly T[],
+): Setting<T> {
+  return make(head, fallback, fallback, (text, key) => {
+    const found = choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
+    if (found === undefined) {
+      const allowed = choices.join(', ');
+      throw illegal(
+        `Failed to parse value [${text}] for setting [${key}] must be one of [${allowed}]`,
+      );
+    }
+    return found;
+  });
+}
+
+/** Any text; `check` may refuse it. */
+export function textSetting(
+  head: Head,
+  fallback?: Default,
+  check: (text: string, key: string) => void = () => {},
+): Setting<string> {
+  return make(head, fallback, '', (text, key) => {
+    check(text, key);
+    return text;
+  });
+}
+
+/** A list of words: a JSON array or comma-separated text. */
+export function listSetting(head: Head, fallback: Default = ''): Setting<readonly string[]> {
+  const parse = (text: string) => (text === '' ? [] : text.split(',').map((word) => word.trim()));
+  return { ...make<readonly string[]>(head, fallback, [], parse), isList: true };
+}
+
+/**
+ * A setting of the reference whose feature is not here: only the values that change nothing are taken, any other is refused by name
+ * rather than ignored.
+ */
+export function onlySetting(head: Head, allowed: readonly string[]): Setting<string> {
+  const refuse = (text: string, key: string) => {
+    if (allowed.includes(text)) return;
+    const values = allowed.map((value) => `[${value}]`).join(', ');
+    throw illegal(`value [${text}] for setting [${key}] is not supported, only ${values} is`);
+  };
+  return textSetting(head, allowed[0], refuse);
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

@@ -1,0 +1,95 @@
+/**
+ * All settings of one scope. Finds a setting by its concrete key, validates flat settings and gives the errors the reference gives
+ * for unknown keys, with the nearest known one.
+ */
+import { editDistance } from '@skein/base';
+import { ApiError } from '@skein/errors';
+import { readSetting, type Setting, type SettingScope, settingText } from './setting.js';
+import { listKeyOf, type Settings } from './settings.js';
+
+/** Likeness above which a known key is suggested; the reference's figure. */
+const SUGGESTION_LIKENESS = 0.7;
+
+export class SettingsTable {
+  readonly scope: SettingScope;
+  readonly all: readonly Setting<unknown>[];
+  private readonly byKey = new Map<string, Setting<unknown>>();
+  private readonly families: readonly {
+    readonly prefix: string;
+    readonly setting: Setting<unknown>;
+  }[];
+
+  constructor(
+    scope: SettingScope,
+    families: readonly Readonly<Record<string, Setting<unknown>>>[],
+  ) {
+    this.scope = scope;
+    this.all = families.flatMap((family) => Object.values(family));
+    for (const setting of this.all) this.byKey.set(setting.key, setting);
+    this.families = this.all
+      .filter((setting) => setting.key.endsWith('*'))
+      .map((setting) => ({ prefix: setting.key.slice(0, -1), setting }))
+      .sort((a, b) => b.prefix.length - a.prefix.length);
+  }
+
+  /** The setting a concrete key belongs to: exact, an element of a list, or a member of a `*` family. */
+  find(key: string): Setting<unknown> | undefined {
+    const exact = this.byKey.get(key);
+    if (exact) return exact;
+    const list = this.byKey.get(listKeyOf(key));
+    if (list?.isList) return list;
+    return this.families.find(({ prefix }) => key.startsWith(prefix) && key.length > prefix.length)
+      ?.setting;
+  }
+
+  /** Every key known and every value readable; throws illegal_argument_exception otherwise. */
+  validate(settings: Settings): void {
+    for (const key of settings.keys()) this.validateKey(settings, key);
+  }
+
+  validateKey(settings: Settings, key: string): void {
+    const setting = this.find(key);
+    if (!setting) throw this.unknown(key);
+    const text = settings.get(key);
+    if (text !== undefined && !setting.isList) setting.parse(text, key);
+  }
+
+  /** `unknown setting [index.nope] did you mean [index.codec]?` */
+  unknown(key: string): ApiError {
+    const near = this.suggestions(key);
+    const advice =
+      near.length === 0
+        ? ' please check that any required plugins are installed, or check the breaking changes documentation for removed settings'
+        : ` did you mean ${near.length === 1 ? `[${near[0]}]` : `any of [${near.join(', ')}]`}?`;
+    return new ApiError('illegal_argument_exception', `unknown setting [${key}]${advice}`);
+  }
+
+  get<T>(settings: Settings, setting: Setting<T>): T {
+    return readSetting(settings, setting);
+  }
+
+  /** Every setting that `settings` does not give, with its default: the `include_defaults` answer. */
+  defaults(settings: Settings): Map<string, string> {
+    const result = new Map<string, string>();
+    for (const setting of this.all) {
+      if (setting.key.endsWith('*') || setting.update === 'private') continue;
+      if (settings.has(setting.key) || settings.has(`${setting.key}.0`)) continue;
+      const text = settingText(settings, setting);
+      if (text !== undefined) result.set(setting.key, text);
+    }
+    return result;
+  }
+
+  private suggestions(key: string): string[] {
+    return [...this.byKey.keys()]
+      .filter((known) => !known.endsWith('*'))
+      .map((known) => ({ known, likeness: likeness(key, known) }))
+      .filter((candidate) => candidate.likeness > SUGGESTION_LIKENESS)
+      .sort((a, b) => b.likeness - a.likeness || (a.known < b.known ? -1 : 1))
+      .map((candidate) => candidate.known);
+  }
+}
+
+function likeness(a: string, b: string): number {
+  return 1 - editDistance(a, b) / Math.max(a.length, b.length, 1);
+}
