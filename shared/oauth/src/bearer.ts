@@ -1,0 +1,39 @@
+/** The `Authorization` header of a protected request (RFC 6750 §2.1) and the challenge it is answered with (§3). */
+
+/** The token, `undefined` when there is none, `null` when the header is malformed or of another scheme. */
+export function bearerToken(header: string | undefined): string | undefined | null {
+  if (header === undefined) return undefined;
+  const match = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(header);
+  return match?.[1] ?? null;
+}
+
+export interface Challenge {
+  readonly realm: string;
+  readonly error?: 'invalid_request' | 'invalid_token' | 'insufficient_scope';
+  readonly description?: string;
+  readonly scope?: string;
+}
+
+/** A `WWW-Authenticate` value. Anything outside the quotable ASCII of RFC 6750 §3 is percent-encoded. */
+export function challengeHeader(challenge: Challenge): string {
+  const parameters: [string, string | undefined][] = [
+    ['realm', challenge.realm],
+    ['error', challenge.error],
+    ['error_description', challenge.description],
+    ['scope', challenge.scope],
+  ];
+  const shown = parameters
+    .filter((pair): pair is [string, string] => pair[1] !== undefined)
+    .map(([name, value]) => `${name}="${quotable(value)}"`);
+  return `Bearer ${shown.join(', ')}`;
+}
+
+function quotable(value: string): string {
+  return value.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/gu, (character) => {
+    try {
+      return encodeURIComponent(character);
+    } catch {
+      return '%EF%BF%BD';
+    }
+  });
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { bearerToken, challengeHeader, narrowScope, parseScopeEntry, ScopeSet } from './mod.js';
+import { simplePatternMatch } from './pattern.js';
+
+describe('ScopeSet', () => {
+  const scopes = new ScopeSet(
+    'cluster:monitor indices:read:logs-* indices:all:mine tasks:manage nonsense indices:read',
+  );
+
+  it('allows what its entries say, by family, level and pattern', () => {
+    expect(scopes.allowsCluster('monitor')).toBe(true);
+    expect(scopes.allowsCluster('manage')).toBe(false);
+    expect(scopes.allowsIndex('read', 'logs-1')).toBe(true);
+    expect(scopes.allowsIndex('read', 'log')).toBe(false);
+    expect(scopes.allowsIndex('write', 'logs-1')).toBe(false);
+    expect(scopes.allowsIndex('write', 'mine')).toBe(true);
+    expect(scopes.allowsManaging('tasks')).toBe(true);
+    expect(scopes.allowsManaging('scripts')).toBe(false);
+    expect(scopes.allowsSecurity('read')).toBe(false);
+  });
+
+  it('nests manage over monitor only, and never write over read', () => {
+    const set = new ScopeSet('cluster:manage indices:write:a indices:manage:b security:manage');
+    expect(set.allowsCluster('monitor')).toBe(true);
+    expect(set.allowsIndex('read', 'a')).toBe(false);
+    expect(set.allowsIndex('monitor', 'b')).toBe(true);
+    expect(set.allowsSecurity('read')).toBe(true);
+  });
+
+  it.each([
+    'indices:read',
+    'cluster:monitor:x',
+    'indices:read:A',
+    'indices:read:a b',
+    'cluster:',
+    '',
+    'indices:own:*',
+    'security:all',
+    'indices:read:a:b',
+  ])('refuses %j', (text) => expect(parseScopeEntry(text)).toBeUndefined());
+});
+
+describe('narrowScope', () => {
+  it.each([
+    ['indices:read:logs-1', 'indices:read:logs-*', true],
+    ['indices:read:logs-*', 'indices:read:logs-*', true],
+    ['indices:read:*', 'indices:read:logs-*', false],
+    ['indices:write:logs-1', 'indices:read:logs-*', false],
+    ['indices:read:x', 'indices:all:*', true],
+    ['indices:all:x', 'indices:manage:*', false],
+    ['indices:read:a-b', 'indices:read:a*b*', false],
+    ['cluster:monitor', 'cluster:manage', true],
+    ['cluster:monitor', 'indices:all:*', false],
+  ])('%s within %s: %s', (requested, allowed, fits) => {
+    expect(narrowScope([requested], [allowed])).toEqual(fits ? [requested] : []);
+  });
+
+  it('never gives an index right that the granted scope lacks', () => {
+    const name = fc.string({ unit: fc.constantFrom('a', 'b', '-'), minLength: 1, maxLength: 5 });
+    const pattern = fc.string({
+      unit: fc.constantFrom('a', 'b', '-', '*'),
+      minLength: 1,
+      maxLength: 5,
+    });
+    fc.assert(
+      fc.property(pattern, pattern, name, (requested, granted, index) => {
+        const narrowed = narrowScope([`indices:read:${requested}`], [`indices:read:${granted}`]);
+        const got = new ScopeSet(narrowed.join(' ')).allowsIndex('read', index);
+        expect(!got || new ScopeSet(`indices:read:${granted}`).allowsIndex('read', index)).toBe(
+          true,
+        );
+      }),
+    );
+  });
+});
+
+describe('simplePatternMatch', () => {
+  it('agrees with a regular expression', () => {
+    const pattern = fc.string({ unit: fc.constantFrom('a', 'b', '*'), maxLength: 8 });
+    const name = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 8 });
+    fc.assert(
+      fc.property(pattern, name, (p, n) => {
+        expect(simplePatternMatch(p, n)).toBe(new RegExp(`^${p.replaceAll('*', '.*')}$`).test(n));
+      }),
+    );
+  });
+});
+
+describe('bearer header', () => {
+  it('takes the token, and tells absent from malformed', () => {
+    expect(bearerToken('Bearer abc.def')).toBe('abc.def');
+    expect(bearerToken('bearer abc=')).toBe('abc=');
+    expect(bearerToken(undefined)).toBeUndefined();
+    for (const bad of ['Bearer', 'Bearer a b', 'Basic abc', 'xBearer abc', 'Bearer a"b'])
+      expect(bearerToken(bad)).toBeNull();
+  });
+
+  it('keeps hostile text out of the challenge', () => {
+    expect(
+      challengeHeader({
+        realm: 'skein',
+        error: 'insufficient_scope',
+        scope: 'indices:read:a"\u0000\r\n\ud800é',
+      }),
+    ).toBe(
+      'Bearer realm="skein", error="insufficient_scope", scope="indices:read:a%22%00%0D%0A%EF%BF%BD%C3%A9"',
+    );
+  });
+});

@@ -1,0 +1,118 @@
+/**
+ * Scopes: what a token allows. Grammar (every character is legal in an RFC 6749 §3.3 scope token):
+ *
+ *     cluster:(monitor|manage|all)
+ *     indices:(read|write|create|monitor|manage|all):PATTERN      PATTERN: index-name characters and *
+ *     pipelines:manage  templates:manage  scripts:manage  snapshots:manage  tasks:manage
+ *     security:(read|manage)
+ *
+ * `all` holds the others of its family, `manage` holds `monitor`; nothing else nests. Unknown or malformed entries grant nothing.
+ */
+import { simplePatternMatch } from './pattern.js';
+
+export type ClusterLevel = 'monitor' | 'manage';
+export type IndexLevel = 'read' | 'write' | 'create' | 'monitor' | 'manage';
+export type ManagedFamily = 'pipelines' | 'templates' | 'scripts' | 'snapshots' | 'tasks';
+
+interface ScopeEntry {
+  readonly family: string;
+  readonly level: string;
+  readonly pattern: string | undefined;
+}
+
+const LEVELS: Readonly<Record<string, readonly string[]>> = {
+  cluster: ['monitor', 'manage', 'all'],
+  indices: ['read', 'write', 'create', 'monitor', 'manage', 'all'],
+  pipelines: ['manage'],
+  templates: ['manage'],
+  scripts: ['manage'],
+  snapshots: ['manage'],
+  tasks: ['manage'],
+  security: ['read', 'manage'],
+};
+
+/** Index-name characters and `*`: no upper case, none of the characters an index name may not hold. */
+const INDEX_PATTERN = /^[^A-Z\s"\\/|,<>#?:]+$/u;
+
+/** RFC 6749 §3.3: `%x21 / %x23-5B / %x5D-7E`. */
+const SCOPE_TOKEN = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
+
+export function isScopeToken(text: string): boolean {
+  return SCOPE_TOKEN.test(text);
+}
+
+/** `undefined` when the entry is not of the grammar. */
+export function parseScopeEntry(text: string): ScopeEntry | undefined {
+  const [family = '', level = '', pattern, ...rest] = text.split(':');
+  if (!LEVELS[family]?.includes(level) || rest.length > 0) return undefined;
+  const wantsPattern = family === 'indices';
+  if (wantsPattern !== (pattern !== undefined)) return undefined;
+  if (pattern !== undefined && !INDEX_PATTERN.test(pattern)) return undefined;
+  return { family, level, pattern };
+}
+
+export function splitScope(text: string): string[] {
+  return text.split(' ').filter((entry) => entry !== '');
+}
+
+/** What a set of scope entries allows. Immutable. */
+export class ScopeSet {
+  readonly #entries: readonly ScopeEntry[];
+
+  constructor(scope: string) {
+    this.#entries = splitScope(scope)
+      .map(parseScopeEntry)
+      .filter((entry): entry is ScopeEntry => entry !== undefined);
+  }
+
+  allowsCluster(level: ClusterLevel): boolean {
+    return this.#entries.some((entry) => entry.family === 'cluster' && holds(entry.level, level));
+  }
+
+  allowsIndex(level: IndexLevel, index: string): boolean {
+    return this.#entries.some(
+      (entry) =>
+        entry.family === 'indices' &&
+        holds(entry.level, level) &&
+        simplePatternMatch(entry.pattern ?? '', index),
+    );
+  }
+
+  allowsManaging(family: ManagedFamily): boolean {
+    return this.#entries.some((entry) => entry.family === family);
+  }
+
+  allowsSecurity(level: 'read' | 'manage'): boolean {
+    return this.#entries.some(
+      (entry) => entry.family === 'security' && (entry.level === level || entry.level === 'manage'),
+    );
+  }
+}
+
+function holds(granted: string, wanted: string): boolean {
+  return granted === wanted || granted === 'all' || (granted === 'manage' && wanted === 'monitor');
+}
+
+/**
+ * The requested entries that `allowed` covers. A requested pattern fits a granted one when they are equal, or the granted one
+ * ends in its only `*` and the requested one starts with the part before it.
+ */
+export function narrowScope(requested: readonly string[], allowed: readonly string[]): string[] {
+  const grants = allowed.map(parseScopeEntry);
+  return requested.filter((text) => {
+    const wanted = parseScopeEntry(text);
+    return (
+      wanted !== undefined && grants.some((grant) => grant !== undefined && covers(grant, wanted))
+    );
+  });
+}
+
+function covers(grant: ScopeEntry, wanted: ScopeEntry): boolean {
+  if (grant.family !== wanted.family || !holds(grant.level, wanted.level)) return false;
+  if (grant.pattern === wanted.pattern) return true;
+  if (grant.pattern === undefined || wanted.pattern === undefined) return false;
+  const star = grant.pattern.indexOf('*');
+  return (
+    star === grant.pattern.length - 1 && wanted.pattern.startsWith(grant.pattern.slice(0, star))
+  );
+}

@@ -1,0 +1,151 @@
+/**
+ * Bearer tokens to identities: RFC 9068 access tokens, checked as RFC 8725 asks. Algorithms are fixed by configuration, `typ` must be
+ * `at+jwt`, issuer and audience must match, the required claims must be there. A verified token is remembered until it expires,
+ * so the signature is paid for once.
+ */
+import type { Clock } from '@skein/base';
+import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
+import type { KeyCache } from './key_cache.js';
+import { ScopeSet } from './scope.js';
+import { TokenFailure } from './token_failure.js';
+
+export interface TrustedIssuer {
+  /** Exact `iss`. */
+  readonly issuer: string;
+  /** What `aud` must hold. */
+  readonly audience: string;
+  readonly algorithms: readonly string[];
+  readonly keys: KeyCache;
+}
+
+export interface VerifiedToken {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly clientId: string;
+  readonly scope: string;
+  readonly scopes: ScopeSet;
+  readonly tokenId: string;
+  /** Seconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+export interface TokenVerifierOptions {
+  readonly issuers: readonly TrustedIssuer[];
+  readonly clock: Clock;
+  /** Seconds by which clocks may differ. */
+  readonly leewaySeconds?: number;
+  readonly cacheSize?: number;
+}
+
+const LONGEST_TOKEN = 8192;
+const REQUIRED_CLAIMS = ['exp', 'iat', 'sub', 'client_id', 'jti'];
+
+export class TokenVerifier {
+  readonly #options: Required<TokenVerifierOptions>;
+  /** Verified tokens, oldest first. */
+  readonly #verified = new Map<string, VerifiedToken>();
+
+  constructor(options: TokenVerifierOptions) {
+    this.#options = { leewaySeconds: 5, cacheSize: 10_000, ...options };
+  }
+
+  /** A token verified before and not expired; `undefined` means `verify` has to be asked. */
+  known(token: string): VerifiedToken | undefined {
+    const verified = this.#verified.get(token);
+    if (!verified) return undefined;
+    if (verified.expiresAt + this.#options.leewaySeconds > this.#options.clock.nowMs() / 1000)
+      return verified;
+    this.#verified.delete(token);
+    return undefined;
+  }
+
+  /** Rejects with a TokenFailure. */
+  async verify(token: string): Promise<VerifiedToken> {
+    const known = this.known(token);
+    if (known) return known;
+    if (token.length > LONGEST_TOKEN) throw new TokenFailure('the token is too long');
+    const verified = await this.#check(token);
+    this.#remember(token, verified);
+    return verified;
+  }
+
+  async #check(token: string): Promise<VerifiedToken> {
+    try {
+      const issuer = this.#issuerOf(token);
+      const { payload } = await jwtVerify(
+        token,
+        ({ kid, alg }) => {
+          if (kid === undefined) throw new TokenFailure('the token names no key');
+          return issuer.keys.key(kid, alg);
+        },
+        {
+          issuer: issuer.issuer,
+          audience: issuer.audience,
+          algorithms: [...issuer.algorithms],
+          typ: 'at+jwt',
+          requiredClaims: REQUIRED_CLAIMS,
+          clockTolerance: this.#options.leewaySeconds,
+          currentDate: dateAt(this.#options.clock),
+        },
+      );
+      return identityOf(issuer.issuer, payload);
+    } catch (error) {
+      throw asTokenFailure(error);
+    }
+  }
+
+  /** Which issuer the token says it is from. Nothing of it is believed before the signature has been checked. */
+  #issuerOf(token: string): TrustedIssuer {
+    const { iss } = decodeJwt(token);
+    const header = decodeProtectedHeader(token);
+    if (header.crit !== undefined) throw new TokenFailure('the token has critical extensions');
+    const issuer = this.#options.issuers.find((candidate) => candidate.issuer === iss);
+    if (!issuer) throw new TokenFailure('the token is from an issuer that is not trusted');
+    return issuer;
+  }
+
+  #remember(token: string, verified: VerifiedToken): void {
+    if (this.#verified.size >= this.#options.cacheSize) {
+      const oldest = this.#verified.keys().next();
+      if (!oldest.done) this.#verified.delete(oldest.value);
+    }
+    this.#verified.set(token, verified);
+  }
+}
+
+function identityOf(issuer: string, payload: JWTPayload): VerifiedToken {
+  const { sub, jti, exp, client_id: clientId, scope = '' } = payload;
+  const texts = [sub, jti, clientId, scope];
+  if (texts.some((text) => typeof text !== 'string') || typeof exp !== 'number') {
+    throw new TokenFailure('a claim of the token has the wrong type');
+  }
+  return {
+    issuer,
+    subject: sub as string,
+    clientId: clientId as string,
+    scope: scope as string,
+    scopes: new ScopeSet(scope as string),
+    tokenId: jti as string,
+    expiresAt: exp,
+  };
+}
+
+/** jose's error codes in words that say what is wrong and nothing of the token. */
+function asTokenFailure(error: unknown): TokenFailure {
+  if (error instanceof TokenFailure) return error;
+  if (error instanceof errors.JWTExpired) return new TokenFailure('the token has expired');
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    return new TokenFailure(`the token's claim [${error.claim}] is missing or does not fit`);
+  }
+  if (error instanceof errors.JWSSignatureVerificationFailed) {
+    return new TokenFailure('the signature of the token is wrong');
+  }
+  if (error instanceof errors.JOSEAlgNotAllowed) {
+    return new TokenFailure('the token is signed with an algorithm that is not accepted');
+  }
+  return new TokenFailure('the token is malformed');
+}
+
+function dateAt(clock: Clock): Date {
+  return new Date(clock.nowMs());
+}
