@@ -1,0 +1,17 @@
+/**
+ * The actors an endpoint can call, gathered from their rooms. Each interface lives in its actor's `mod.ts`; `node.ts` builds the
+ * actors and fills this table.
+ */
+import type { DocumentRouter } from './document_router/mod.js';
+import type { MasterService } from './master_service/mod.js';
+import type { NodeOperations } from './node_operations/mod.js';
+import type { SearchCoordinator } from './search_coordinator/mod.js';
+import type { ShardHost } from './shard_host/mod.js';
+
+export interface Actors {
+  readonly masterService: MasterService;
+  readonly shardHost: ShardHost;
+  readonly documentRouter: DocumentRouter;
+  readonly searchCoordinator: SearchCoordinator;
+  readonly nodeOperations: NodeOperations;
+}

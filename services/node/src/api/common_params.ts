@@ -1,0 +1,56 @@
+/** Parameters that many endpoints share. Spread them into an endpoint's table. */
+import {
+  booleanParam,
+  enumListParam,
+  listParam,
+  orDefault,
+  type ParamValues,
+  timeParam,
+} from '@skein/http';
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+/** Everybody's: how the answer is rendered. Recognized on every endpoint without being listed. */
+export const RESPONSE_PARAMS = ['pretty', 'human', 'error_trace', 'format', 'filter_path'] as const;
+
+/** Waiting for the master; both names of the parameter are in use. */
+export const MASTER_TIMEOUT_PARAMS = {
+  master_timeout: timeParam,
+  cluster_manager_timeout: timeParam,
+} as const;
+
+/** A change of the cluster state: how long for the master, how long for the acknowledgements. */
+export const MASTER_PARAMS = {
+  ...MASTER_TIMEOUT_PARAMS,
+  timeout: orDefault(timeParam, DEFAULT_TIMEOUT_MS),
+} as const;
+
+/** Reads the options of `MasterService.submit` from `MASTER_PARAMS`. */
+export function submitOptions(params: ParamValues<typeof MASTER_PARAMS>): {
+  timeoutMs: number;
+  masterTimeoutMs: number;
+} {
+  return { timeoutMs: params.timeout, masterTimeoutMs: masterTimeoutMs(params) };
+}
+
+export function masterTimeoutMs(params: ParamValues<typeof MASTER_TIMEOUT_PARAMS>): number {
+  return params.cluster_manager_timeout ?? params.master_timeout ?? DEFAULT_TIMEOUT_MS;
+}
+
+export const WILDCARD_STATES = ['open', 'closed', 'hidden', 'none', 'all'] as const;
+export type WildcardState = (typeof WILDCARD_STATES)[number];
+
+/** How an index expression is resolved; defaults differ between APIs, so absence stays visible. */
+export const INDEX_EXPRESSION_PARAMS = {
+  ignore_unavailable: booleanParam,
+  allow_no_indices: booleanParam,
+  expand_wildcards: enumListParam(
+    WILDCARD_STATES,
+    (_name, text) => `No valid expand wildcard value [${text}]`,
+  ),
+} as const;
+
+/** Deprecated by the reference, accepted and without effect there too: answers come from the node's own applied state. */
+export const LOCAL_PARAM = { local: orDefault(booleanParam, false) } as const;
+
+export const NODES_PARAM = { timeout: timeParam, node_id: listParam } as const;

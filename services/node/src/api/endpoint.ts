@@ -1,0 +1,104 @@
+/**
+ * An endpoint: the HTTP form of one API and nothing more. It declares routes and parameters, parses to a request object, and renders
+ * the reply; what the request means is in the actor it calls. See docs/ARCHITECTURE.md, "The six shapes of an endpoint".
+ *
+ * Written as `export const put_mapping = defineEndpoint({...})` in `api/<namespace>/put_mapping.ts`, with one line in that room's `all.ts`.
+ */
+import type { ParamTable, ParamValues, Reply, RequestBody } from '@skein/http';
+import type { Actors } from '../actors.js';
+import type { Identity } from '../security/mod.js';
+import type { Privilege } from '../security/privilege.js';
+
+/** Where the work is done: see the table in docs/ARCHITECTURE.md. */
+export type EndpointShape = 'local' | 'master' | 'document' | 'shards' | 'nodes' | 'search';
+
+/**
+ * `none`: a body is refused. `json`: an optional JSON or YAML body. `ndjson`: a stream of lines (plain JSON content types are accepted too). Whether a
+ * body must be there is for `parse` to say (`body.required()`), as the reference words it differently from API to API.
+ */
+export type BodyKind = 'none' | 'json' | 'ndjson';
+
+/** What an endpoint parses from. */
+export interface EndpointInput<P extends ParamTable> {
+  /** The method that was used; for endpoints whose routes differ in meaning (`PUT` and `POST`). */
+  readonly method: string;
+  /** The path as sent, without the query: error messages quote it. */
+  readonly path: string;
+  /** Path variables, decoded: `{index}` is `index`. A query parameter of the same name stands in for an absent one, as in the reference. */
+  readonly pathParams: Readonly<Record<string, string | undefined>>;
+  readonly params: ParamValues<P>;
+  /** Every query parameter as sent; for the few endpoints that must know whether one was given. */
+  readonly givenParams: ReadonlyMap<string, string>;
+  readonly body: RequestBody;
+}
+
+/** The circumstances of one request. */
+export interface RequestContext {
+  /** Aborts when the client goes away or the node stops. */
+  readonly signal: AbortSignal;
+  readonly identity: Identity;
+  /** Wall clock at arrival, milliseconds since the epoch: date math and `now` use this one value all through. */
+  readonly nowMs: number;
+  /** Unique within this node; for logs. */
+  readonly requestId: string;
+  /** `X-Opaque-Id`, for logs and tasks. */
+  readonly opaqueId: string | undefined;
+  /** `?human`: render sizes and times for people next to the raw numbers. */
+  readonly human: boolean;
+}
+
+export interface EndpointDefinition<Request, P extends ParamTable> {
+  /** The API's id: `indices.put_mapping`. */
+  readonly id: string;
+  readonly shape: EndpointShape;
+  /** `METHOD /path/{variable}`. A GET route answers HEAD too unless another endpoint has it. */
+  readonly routes: readonly string[];
+  /** Query parameters; `pretty`, `human`, `error_trace`, `format`, `filter_path` are everybody's and not listed. */
+  readonly params: P;
+  readonly body: BodyKind;
+  /** The body may also come as `?source=…&source_content_type=…`. */
+  readonly sourceParam?: boolean;
+  /** What the caller must be allowed to do; names of indices are checked after they are resolved. */
+  readonly privilege: Privilege;
+  readonly parse: (input: EndpointInput<P>) => Request;
+  readonly handle: (
+    request: Request,
+    actors: Actors,
+    context: RequestContext,
+  ) => Promise<Reply> | Reply;
+}
+
+/** An endpoint as the registry holds it: the request's type is its own business. */
+export interface Endpoint {
+  readonly id: string;
+  readonly shape: EndpointShape;
+  readonly routes: readonly string[];
+  readonly params: ParamTable;
+  readonly body: BodyKind;
+  readonly sourceParam: boolean;
+  readonly privilege: Privilege;
+  /** Parses at once, errors included; the work starts when the returned function is called. */
+  prepare(input: EndpointInput<ParamTable>): PreparedRequest;
+}
+
+export type PreparedRequest = (actors: Actors, context: RequestContext) => Promise<Reply> | Reply;
+
+/** Checks a definition's types against each other and hides the request type. */
+export function defineEndpoint<Request, const P extends ParamTable>(
+  definition: EndpointDefinition<Request, P>,
+): Endpoint {
+  const { id, shape, routes, params, body, sourceParam = false, privilege } = definition;
+  return {
+    id,
+    shape,
+    routes,
+    params,
+    body,
+    sourceParam,
+    privilege,
+    prepare: (input) => {
+      const request = definition.parse(input as EndpointInput<P>);
+      return (actors, context) => definition.handle(request, actors, context);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** Every endpoint of the API, joined from the rooms. */
+import * as cat from './cat/all.js';
+import * as cluster from './cluster/all.js';
+import * as document from './document/all.js';
+import type { Endpoint } from './endpoint.js';
+import * as indices from './indices/all.js';
+import * as info from './info/all.js';
+import * as nodes from './nodes/all.js';
+import * as search from './search/all.js';
+
+const ROOMS: readonly Readonly<Record<string, Endpoint>>[] = [
+  info,
+  search,
+  document,
+  indices,
+  cluster,
+  nodes,
+  cat,
+];
+
+export const ENDPOINTS: readonly Endpoint[] = ROOMS.flatMap((room) => Object.values(room));

@@ -1,0 +1,39 @@
+/**
+ * Who is asking, and may they? One check before an endpoint is called, and the per-index checks the actors make once names are
+ * resolved.
+ */
+import type { NamedPrivilege, Privilege } from './privilege.js';
+
+export type { NamedPrivilege, Privilege } from './privilege.js';
+
+/** Who a request comes from. Open mode has one identity that may do everything. */
+export interface Identity {
+  readonly subject: string;
+  readonly clientId: string | undefined;
+  /** The token's scope entries; `undefined` in open mode. */
+  readonly scope: readonly string[] | undefined;
+}
+
+/** The part of a request that identity is read from. */
+export interface Credentials {
+  readonly authorization: string | undefined;
+}
+
+/**
+ * Rejections are ApiErrors `security_exception`: 401 with `WWW-Authenticate: Bearer …` when there is no valid token, 403
+ * `insufficient_scope` when the token does not reach.
+ */
+export interface Security {
+  /** The caller of a request. `privilege` is what the endpoint needs: `public` ones are never refused. */
+  authenticate(credentials: Credentials, privilege: Privilege): Promise<Identity> | Identity;
+  /** Throws unless the identity can have the privilege at all (on some index, for the index families). */
+  authorize(identity: Identity, privilege: Privilege): void;
+  /** Throws unless the identity has the privilege on every one of the concrete indices. */
+  authorizeIndices(identity: Identity, privilege: NamedPrivilege, indices: readonly string[]): void;
+  /** The indices of a wildcard expression that the identity may use: wildcards silently shrink. */
+  filterIndices(
+    identity: Identity,
+    privilege: NamedPrivilege,
+    indices: readonly string[],
+  ): readonly string[];
+}

@@ -1,0 +1,67 @@
+/**
+ * Media types in and out. Skein reads JSON, NDJSON and YAML, under their plain names and under the vendor names of the Elasticsearch (compatible
+ * with 7, 8 and 9) and OpenSearch clients, and answers with the vendor name it was asked with.
+ */
+import { ApiError } from '@skein/errors';
+
+export type BodyFormat = 'json' | 'ndjson' | 'yaml';
+/** What an answer can be rendered as. */
+export type AnswerFormat = 'json' | 'yaml' | 'text';
+
+export interface MediaType {
+  readonly format: BodyFormat | 'text' | 'any';
+  /** `elasticsearch` or `opensearch`, with the major version asked for. */
+  readonly vendor: { readonly name: string; readonly version: string | undefined } | undefined;
+}
+
+const SUBTYPES: Readonly<Record<string, BodyFormat>> = {
+  json: 'json',
+  'x-ndjson': 'ndjson',
+  'x-json-stream': 'ndjson',
+  yaml: 'yaml',
+  'x-yaml': 'yaml',
+};
+const VENDOR = /^vnd\.(elasticsearch|opensearch)\+(.+)$/;
+const COMPATIBLE_VERSIONS: Readonly<Record<string, readonly string[]>> = {
+  elasticsearch: ['7', '8', '9'],
+  opensearch: ['1', '2', '3', '7', '8', '9'],
+};
+
+/** One media type with its parameters; `undefined` when Skein does not speak it. */
+export function parseMediaType(text: string): MediaType | undefined {
+  const [name = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  if (name === '*/*' || name === 'application/*') return { format: 'any', vendor: undefined };
+  if (name === 'text/plain' || name === 'text/*') return { format: 'text', vendor: undefined };
+  const [type, subtype = ''] = name.split('/');
+  if (type === 'text')
+    return subtype === 'yaml' ? { format: 'yaml', vendor: undefined } : undefined;
+  if (type !== 'application') return undefined;
+  const vendor = VENDOR.exec(subtype);
+  const format = lookUp(SUBTYPES, vendor?.[2] ?? subtype);
+  if (format === undefined) return undefined;
+  if (!vendor) return { format, vendor: undefined };
+  const vendorName = vendor[1] ?? '';
+  const version = parameters.find((part) => part.startsWith('compatible-with='))?.slice(16);
+  if (version !== undefined && !lookUp(COMPATIBLE_VERSIONS, vendorName)?.includes(version)) {
+    return undefined;
+  }
+  return { format, vendor: { name: vendorName, version } };
+}
+
+function lookUp<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+/** The format of a request's body from its header. `ndjson` says whether the endpoint reads a stream of lines. */
+export function bodyFormat(header: string | undefined, options: { ndjson: boolean }): BodyFormat {
+  if (header === undefined || header.trim() === '') {
+    throw new ApiError('media_type_header_exception', 'Content-Type header is missing');
+  }
+  const format = parseMediaType(header)?.format;
+  if (format === 'json' || format === 'yaml') return format;
+  if (format === 'ndjson' && options.ndjson) return 'ndjson';
+  throw new ApiError(
+    'media_type_header_exception',
+    `Content-Type header [${header}] is not supported`,
+  );
+}

@@ -1,0 +1,182 @@
+/**
+ * Query parameters as a typed table: `{ size: integerParam, refresh: orDefault(booleanParam, false) }`. A parameter is a
+ * parser whose errors are worded as the reference's; an endpoint declares its table and receives typed values. What is not in the table
+ * is refused as unrecognized, so a table is also the documentation of an endpoint.
+ */
+import { parseByteSize, parseTimeMs } from '@skein/base';
+import { ApiError } from '@skein/errors';
+
+export interface Param<T> {
+  /** What documentation calls the type: `boolean`, `integer`, `time`, `list`, … */
+  readonly kind: string;
+  parse(name: string, text: string): T;
+  /** The value when the parameter is absent. */
+  readonly fallback: T;
+}
+
+export type ParamTable = Readonly<Record<string, Param<unknown>>>;
+
+/** The values of a table; a parameter without default may be `undefined`. */
+export type ParamValues<P extends ParamTable> = {
+  readonly [K in keyof P]: P[K] extends Param<infer T> ? T : never;
+};
+
+type Optional<T> = Param<T | undefined>;
+
+export function orDefault<T>(param: Optional<T>, fallback: T): Param<T> {
+  return {
+    kind: param.kind,
+    fallback,
+    parse: (name, text) => param.parse(name, text) ?? fallback,
+  };
+}
+
+export const stringParam: Optional<string> = {
+  kind: 'string',
+  fallback: undefined,
+  parse: (_name, text) => text,
+};
+
+/** `?pretty` without a value means true. */
+export const booleanParam: Optional<boolean> = {
+  kind: 'boolean',
+  fallback: undefined,
+  parse: (_name, text) => {
+    if (text === 'true' || text === '') return true;
+    if (text === 'false') return false;
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Failed to parse value [${text}] as only [true] or [false] are allowed.`,
+    );
+  },
+};
+
+const INT_MIN = -(2 ** 31);
+const INT_MAX = 2 ** 31 - 1;
+
+/** A 32-bit integer. */
+export const integerParam: Optional<number> = {
+  kind: 'integer',
+  fallback: undefined,
+  parse: (name, text) => {
+    const value = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= INT_MIN && value <= INT_MAX) return value;
+    throw numberError('int', name, text);
+  },
+};
+
+/** A 64-bit integer; a bigint when a double cannot hold it. */
+export const longParam: Optional<number | bigint> = {
+  kind: 'long',
+  fallback: undefined,
+  parse: (name, text) => {
+    if (!/^[+-]?\d{1,19}$/.test(text)) throw numberError('long', name, text);
+    const value = BigInt(text.replace(/^\+/, ''));
+    if (BigInt.asIntN(64, value) !== value) throw numberError('long', name, text);
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : value;
+  },
+};
+
+export const floatParam: Optional<number> = {
+  kind: 'float',
+  fallback: undefined,
+  parse: (name, text) => {
+    const value = text.trim() === '' ? Number.NaN : Number(text);
+    if (Number.isNaN(value)) throw numberError('float', name, text);
+    return value;
+  },
+};
+
+function numberError(kind: string, name: string, text: string): ApiError {
+  const cause = new ApiError('number_format_exception', `For input string: "${text}"`);
+  return new ApiError(
+    'illegal_argument_exception',
+    `Failed to parse ${kind} parameter [${name}] with value [${text}]`,
+    { cause },
+  );
+}
+
+/** A duration, in milliseconds; `-1` is no limit. */
+export const timeParam: Optional<number> = {
+  kind: 'time',
+  fallback: undefined,
+  parse: (name, text) => {
+    const ms = parseTimeMs(text);
+    if (ms !== undefined) return ms;
+    throw new ApiError(
+      'illegal_argument_exception',
+      `failed to parse setting [${name}] with value [${text}] as a time value: unit is missing or unrecognized`,
+    );
+  },
+};
+
+/** A size, in bytes. */
+export const bytesParam: Optional<number> = {
+  kind: 'bytes',
+  fallback: undefined,
+  parse: (name, text) => {
+    const size = parseByteSize(text);
+    if (size !== undefined) return size;
+    throw new ApiError(
+      'parse_exception',
+      `failed to parse setting [${name}] with value [${text}] as a size in bytes: unit is missing or unrecognized`,
+    );
+  },
+};
+
+/** Comma-separated; empty parts are dropped, `?x=` is the empty list. */
+export const listParam: Optional<readonly string[]> = {
+  kind: 'list',
+  fallback: undefined,
+  parse: (_name, text) => splitList(text),
+};
+
+export function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** One of a closed set of words. `refuse` words the error as the endpoint's reference does. */
+export function enumParam<const T extends string>(
+  values: readonly T[],
+  refuse: (name: string, text: string) => string = (name, text) =>
+    `No enum constant for parameter [${name}] with value [${text}], expected one of [${values.join(', ')}]`,
+): Optional<T> {
+  return {
+    kind: `enum(${values.join('|')})`,
+    fallback: undefined,
+    parse: (name, text) => {
+      const value = values.find((candidate) => candidate === text.toLowerCase());
+      if (value !== undefined) return value;
+      throw new ApiError('illegal_argument_exception', refuse(name, text));
+    },
+  };
+}
+
+/** Comma-separated words of a closed set. */
+export function enumListParam<const T extends string>(
+  values: readonly T[],
+  refuse?: (name: string, text: string) => string,
+): Optional<readonly T[]> {
+  const one = refuse === undefined ? enumParam(values) : enumParam(values, refuse);
+  return {
+    kind: `list of ${one.kind}`,
+    fallback: undefined,
+    parse: (name, text) => splitList(text).flatMap((part) => one.parse(name, part) ?? []),
+  };
+}
+
+/** Reads a whole table from the parameters of a request. */
+export function readParams<P extends ParamTable>(
+  table: P,
+  given: ReadonlyMap<string, string>,
+): ParamValues<P> {
+  const entries = Object.entries(table).map(([name, param]) => {
+    const text = given.get(name);
+    return [name, text === undefined ? param.fallback : param.parse(name, text)];
+  });
+  return Object.fromEntries(entries) as ParamValues<P>;
+}
