@@ -14,3 +14,12 @@ export { readSetting, settingText } from './setting.js';
 export type { Settings, SettingsUpdate } from './settings.js';
 export { listKeyOf, NO_SETTINGS, readList, settingsUnder, sortedSettings } from './settings.js';
 export { SettingsTable } from './settings_table.js';
+export {
+  booleanSetting,
+  choiceSetting,
+  intSetting,
+  listSetting,
+  sizeSetting,
+  textSetting,
+  timeSetting,
+} from './setting_types.js';

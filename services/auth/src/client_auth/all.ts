@@ -1,0 +1,2 @@
+export { client_secret_basic } from './client_secret_basic.js';
+export { client_secret_post } from './client_secret_post.js';

@@ -1,0 +1,14 @@
+/** A way for a client to say who it is (RFC 6749 §2.3). One file a method, one line in `all.ts`. */
+import type { Form } from '../form.js';
+
+export interface ClientCredentials {
+  readonly id: string;
+  readonly secret: string;
+}
+
+export interface ClientAuthMethod {
+  /** Its name in RFC 7591 and in the metadata. */
+  readonly name: string;
+  /** The credentials when the request uses this method, `undefined` when it does not; throws an OAuthError when it does so badly. */
+  credentials(authorization: string | undefined, form: Form): ClientCredentials | undefined;
+}

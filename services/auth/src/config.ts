@@ -1,0 +1,111 @@
+/** Settings of the authorization service: one line a setting, read once at start. */
+import { ApiError } from '@skein/errors';
+import {
+  choiceSetting,
+  listSetting,
+  readSetting,
+  type Settings,
+  SettingsTable,
+  textSetting,
+  timeSetting,
+} from '@skein/settings';
+
+/** RFC-typical bounds of the specification: 5 minutes to 1 hour. */
+export const SHORTEST_TOKEN_SECONDS = 300;
+export const LONGEST_TOKEN_SECONDS = 3600;
+
+export const SIGNING_ALGORITHMS = ['ES256', 'EdDSA', 'RS256'] as const;
+export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
+
+const AUTH = {
+  host: textSetting(['http.host', 'static', 'address to listen on'], '127.0.0.1'),
+  port: textSetting(['http.port', 'static', 'port to listen on; 0 takes a free one'], '9280'),
+  dataPath: textSetting(['path.data', 'static', 'folder of the database and keys'], 'data/auth'),
+  issuer: textSetting([
+    'auth.issuer',
+    'static',
+    'issuer identifier (RFC 8414); http://host:port when not given',
+  ]),
+  audience: textSetting(['auth.audience', 'static', '`aud` of the tokens issued'], 'skein'),
+  tokenLifetime: timeSetting(
+    ['auth.access_token.lifetime', 'static', 'lifetime of access tokens, 5m to 1h'],
+    '15m',
+  ),
+  algorithm: choiceSetting<SigningAlgorithm>(
+    ['auth.signing_algorithm', 'static', 'algorithm of new signing keys'],
+    'ES256',
+    SIGNING_ALGORITHMS,
+  ),
+  masterKeyFile: textSetting([
+    'auth.master_key_file',
+    'static',
+    'file of 32 bytes that seals private keys; made beside the database when not given',
+  ]),
+  logLevel: textSetting(['logger.level', 'static', 'least level that is logged'], 'info'),
+  logFormat: textSetting(['logger.format', 'static', 'json or text; by the terminal if not given']),
+  corsOrigins: listSetting([
+    'http.cors.allow-origin',
+    'static',
+    'origins that may read tokens from a page; none by default',
+  ]),
+};
+
+export const AUTH_SETTINGS = new SettingsTable('node', [AUTH]);
+
+export interface AuthConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly dataPath: string;
+  /** Empty: to be derived from the address once it is known. */
+  readonly issuer: string;
+  readonly audience: string;
+  readonly tokenSeconds: number;
+  readonly algorithm: SigningAlgorithm;
+  readonly masterKeyFile: string;
+  readonly corsOrigins: readonly string[];
+}
+
+/** Throws an ApiError that names the setting. */
+export function readAuthConfig(settings: Settings): AuthConfig {
+  AUTH_SETTINGS.validate(settings);
+  return {
+    host: readSetting(settings, AUTH.host),
+    port: readPort(readSetting(settings, AUTH.port)),
+    dataPath: readSetting(settings, AUTH.dataPath),
+    issuer: readIssuer(readSetting(settings, AUTH.issuer)),
+    audience: readSetting(settings, AUTH.audience),
+    tokenSeconds: readLifetime(readSetting(settings, AUTH.tokenLifetime)),
+    algorithm: readSetting(settings, AUTH.algorithm),
+    masterKeyFile: readSetting(settings, AUTH.masterKeyFile),
+    corsOrigins: readSetting(settings, AUTH.corsOrigins),
+  };
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw illegal(`Failed to parse value [${text}] for setting [http.port]`);
+}
+
+function readLifetime(ms: number): number {
+  const seconds = ms / 1000;
+  if (seconds >= SHORTEST_TOKEN_SECONDS && seconds <= LONGEST_TOKEN_SECONDS) return seconds;
+  throw illegal(
+    `value [${seconds}s] for setting [auth.access_token.lifetime] must be between [5m] and [1h]`,
+  );
+}
+
+/** RFC 8414 §2: a URL without query or fragment. */
+function readIssuer(text: string): string {
+  if (text === '') return text;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const web = url?.protocol === 'https:' || url?.protocol === 'http:';
+  if (web && !text.includes('?') && !text.includes('#')) return text.replace(/\/$/, '');
+  throw illegal(
+    `value [${text}] for setting [auth.issuer] must be an http or https URL without query or fragment`,
+  );
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

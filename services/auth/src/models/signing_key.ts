@@ -1,0 +1,10 @@
+/** A signing key as stored: the public half in the clear, the private half sealed. */
+export interface StoredKey {
+  readonly kid: string;
+  readonly algorithm: string;
+  /** Public JWK, JSON. */
+  readonly publicJwk: string;
+  /** AES-256-GCM of the private JWK's JSON: nonce (12 bytes), tag (16), cipher text. */
+  readonly sealedPrivateJwk: Uint8Array;
+  readonly createdMs: number;
+}

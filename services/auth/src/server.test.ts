@@ -1,0 +1,218 @@
+import { silentLog } from '@skein/base';
+import { KeyCache, TokenVerifier } from '@skein/oauth';
+import type { Express } from 'express';
+import request from 'supertest';
+import { addClient, type IssuedClient } from './clients.js';
+import { readAuthConfig } from './config.js';
+import { KeyStore } from './keys/keystore.js';
+import { authApplication } from './server.js';
+import { MemoryStore } from './store/memory_store.js';
+
+const ISSUER = 'http://127.0.0.1:9280';
+const clock = { nowMs: () => 1_800_000_000_000, monotonicMs: () => 0 };
+
+let app: Express;
+let client: IssuedClient;
+
+beforeAll(async () => {
+  const store = new MemoryStore();
+  const keys = await KeyStore.open({
+    store,
+    masterKey: new Uint8Array(32),
+    algorithm: 'ES256',
+    clock,
+  });
+  client = addClient(store, { id: 'reader', scope: 'indices:read:* cluster:monitor' }, clock);
+  app = authApplication({
+    config: readAuthConfig(new Map()),
+    issuer: ISSUER,
+    store,
+    keys,
+    clock,
+    log: silentLog,
+  });
+});
+
+const basic = (id: string, secret: string) =>
+  `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+const post = (form: string, path = '/token') => request(app).post(path).type('form').send(form);
+const credentials = () => `client_id=${client.client_id}&client_secret=${client.client_secret}`;
+
+describe('client credentials', () => {
+  it.each(['/token', '/oauth/token'])(
+    'issues a token at %s that the search service accepts',
+    async (path) => {
+      const reply = await post(
+        `grant_type=client_credentials&${credentials()}&scope=indices:read:logs`,
+        path,
+      ).expect(200);
+      expect(reply.body).toEqual({
+        access_token: expect.any(String),
+        token_type: 'Bearer',
+        expires_in: 900,
+        scope: 'indices:read:logs',
+      });
+      expect(reply.headers).toMatchObject({ 'cache-control': 'no-store', pragma: 'no-cache' });
+      const jwks = (await request(app).get('/jwks.json').expect(200)).body;
+      const keys = new KeyCache({ fetch: async () => jwks, clock, algorithms: ['ES256'] });
+      const verifier = new TokenVerifier({
+        clock,
+        issuers: [{ issuer: ISSUER, audience: 'skein', algorithms: ['ES256'], keys }],
+      });
+      expect(await verifier.verify(reply.body.access_token)).toMatchObject({
+        subject: 'c_reader',
+        clientId: 'reader',
+        scope: 'indices:read:logs',
+      });
+    },
+  );
+
+  it('takes Basic, form-encoded as RFC 6749 §2.3.1 says, and gives all scopes when none is named', async () => {
+    const encoded = [...client.client_secret]
+      .map((c) => `%${c.charCodeAt(0).toString(16)}`)
+      .join('');
+    const reply = await post('grant_type=client_credentials')
+      .set('Authorization', basic('reader', encoded))
+      .expect(200);
+    expect(reply.body.scope).toBe('indices:read:* cluster:monitor');
+  });
+});
+
+describe('refusals', () => {
+  const grant = 'grant_type=client_credentials';
+  it.each<[string, () => string, string | undefined, number, string]>([
+    ['no client', () => grant, undefined, 401, 'invalid_client'],
+    [
+      'wrong secret',
+      () => `${grant}&client_id=reader&client_secret=x`,
+      undefined,
+      401,
+      'invalid_client',
+    ],
+    [
+      'unknown client',
+      () => `${grant}&client_id=nobody&client_secret=x`,
+      undefined,
+      401,
+      'invalid_client',
+    ],
+    ['wrong secret by Basic', () => grant, basic('reader', 'x'), 401, 'invalid_client'],
+    ['malformed Basic', () => grant, 'Basic !!!', 401, 'invalid_client'],
+    ['another scheme', () => grant, 'Digest abc', 401, 'invalid_client'],
+    [
+      'two methods',
+      () => `${grant}&${credentials()}`,
+      basic('reader', 'x'),
+      400,
+      'invalid_request',
+    ],
+    [
+      'another client_id in the body',
+      () => `${grant}&client_id=other`,
+      basic('reader', 'x'),
+      400,
+      'invalid_request',
+    ],
+    [
+      'parameter twice',
+      () => `${grant}&${credentials()}&${grant}`,
+      undefined,
+      400,
+      'invalid_request',
+    ],
+    ['no grant type', () => credentials(), undefined, 400, 'invalid_request'],
+    ['empty grant type', () => `grant_type=&${credentials()}`, undefined, 400, 'invalid_request'],
+    [
+      'unknown grant type',
+      () => `grant_type=magic&${credentials()}`,
+      undefined,
+      400,
+      'unsupported_grant_type',
+    ],
+    [
+      'scope beyond the client',
+      () => `${grant}&${credentials()}&scope=cluster:manage`,
+      undefined,
+      400,
+      'invalid_scope',
+    ],
+    [
+      'unknown scope',
+      () => `${grant}&${credentials()}&scope=everything`,
+      undefined,
+      400,
+      'invalid_scope',
+    ],
+    [
+      'malformed scope',
+      () => `${grant}&${credentials()}&scope=a%22b`,
+      undefined,
+      400,
+      'invalid_scope',
+    ],
+    ['bad escape', () => `${grant}&client_id=%zz`, undefined, 400, 'invalid_request'],
+    ['NUL', () => `${grant}&client_id=a%00`, undefined, 400, 'invalid_request'],
+  ])('%s', async (_what, form, authorization, status, error) => {
+    const pending = post(form());
+    const reply = await (authorization === undefined
+      ? pending
+      : pending.set('Authorization', authorization));
+    expect(reply.status).toBe(status);
+    expect(reply.body).toEqual({ error, error_description: expect.any(String) });
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(reply.headers['www-authenticate'] !== undefined).toBe(
+      status === 401 && authorization !== undefined,
+    );
+  });
+
+  it('wants a form, POST, and a body of bounded size', async () => {
+    await request(app).post('/token').send({ grant_type: 'client_credentials' }).expect(400);
+    const wrong = await request(app).get('/token').expect(405);
+    expect(wrong.headers.allow).toBe('POST');
+    await post(`a=${'x'.repeat(20_000)}`).expect(413, { error: 'invalid_request' });
+    await request(app).get('/nothing').expect(404);
+  });
+
+  it('does not tell an unknown client from a wrong secret', async () => {
+    const unknown = await post(`${grant}&client_id=nobody&client_secret=x`);
+    const wrong = await post(`${grant}&client_id=reader&client_secret=x`);
+    expect(unknown.body).toEqual(wrong.body);
+  });
+});
+
+describe('metadata', () => {
+  it('names the endpoints under the issuer', async () => {
+    const reply = await request(app).get('/.well-known/oauth-authorization-server').expect(200);
+    expect(reply.body).toMatchObject({
+      issuer: ISSUER,
+      token_endpoint: `${ISSUER}/token`,
+      jwks_uri: `${ISSUER}/jwks.json`,
+    });
+    expect(reply.headers['access-control-allow-origin']).toBe('*');
+  });
+});
+
+describe('configuration', () => {
+  it.each([
+    [{ 'auth.access_token.lifetime': '1m' }, 'must be between [5m] and [1h]'],
+    [{ 'auth.access_token.lifetime': '2h' }, 'must be between [5m] and [1h]'],
+    [{ 'auth.issuer': 'ftp://x' }, 'must be an http or https URL'],
+    [{ 'http.port': '99999' }, 'Failed to parse value [99999]'],
+    [{ 'auth.isuer': 'x' }, 'auth.issuer'],
+  ])('refuses %j', (settings, message) => {
+    expect(() => readAuthConfig(new Map(Object.entries(settings)))).toThrow(message);
+  });
+});
+
+describe('clients', () => {
+  it('refuses bad ids and unknown scopes', () => {
+    const store = new MemoryStore();
+    expect(() => addClient(store, { id: 'a b', scope: 'cluster:monitor' }, clock)).toThrow(
+      'client id [a b]',
+    );
+    expect(() => addClient(store, { id: 'a', scope: 'cluster:own' }, clock)).toThrow(
+      'unknown scope [cluster:own]',
+    );
+    expect(() => addClient(store, { id: 'a', scope: '' }, clock)).toThrow('unknown scope []');
+  });
+});
