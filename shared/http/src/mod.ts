@@ -1,5 +1,10 @@
+export type { AnswerForm } from './answer_form.js';
+export { answerForm, DEFAULT_FORM } from './answer_form.js';
 export type { AnswerFormat, BodyFormat, MediaType } from './content_type.js';
 export { bodyFormat, parseMediaType } from './content_type.js';
+export type { CorsRules, CorsVerdict } from './cors.js';
+export { corsVerdict } from './cors.js';
+export type { HttpHandler, HttpRequest } from './http_request.js';
 export type { HttpMethod } from './method.js';
 export { HTTP_METHODS, isHttpMethod } from './method.js';
 export type { Param, ParamTable, ParamValues } from './params.js';
@@ -18,6 +23,13 @@ export {
   stringParam,
   timeParam,
 } from './params.js';
+export type { RenderedReply } from './render.js';
+export { renderReply } from './render.js';
 export type { Reply, ReplyBody } from './reply.js';
 export { acknowledged, chunksReply, emptyReply, jsonReply, textReply } from './reply.js';
 export { NO_BODY, RequestBody } from './request_body.js';
+export type { RouteMatch } from './router.js';
+export { Router } from './router.js';
+export { refuseUnrecognizedParams } from './unrecognized_params.js';
+export type { RequestTarget } from './uri.js';
+export { parseQuery, parseTarget } from './uri.js';

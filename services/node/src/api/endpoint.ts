@@ -4,7 +4,7 @@
  *
  * Written as `export const put_mapping = defineEndpoint({...})` in `api/<namespace>/put_mapping.ts`, with one line in that room's `all.ts`.
  */
-import type { ParamTable, ParamValues, Reply, RequestBody } from '@skein/http';
+import type { AnswerFormat, ParamTable, ParamValues, Reply, RequestBody } from '@skein/http';
 import type { Actors } from '../actors.js';
 import type { Identity } from '../security/mod.js';
 import type { Privilege } from '../security/privilege.js';
@@ -45,6 +45,8 @@ export interface RequestContext {
   readonly opaqueId: string | undefined;
   /** `?human`: render sizes and times for people next to the raw numbers. */
   readonly human: boolean;
+  /** The form the caller named; `undefined` leaves it to the endpoint. JSON and YAML are rendered after the endpoint, from its value. */
+  readonly format: AnswerFormat | undefined;
 }
 
 export interface EndpointDefinition<Request, P extends ParamTable> {
