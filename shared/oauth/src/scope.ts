@@ -78,6 +78,11 @@ export class ScopeSet {
     );
   }
 
+  /** Whether there is an index it could be allowed on. */
+  allowsSomeIndex(level: IndexLevel): boolean {
+    return this.#entries.some((entry) => entry.family === 'indices' && holds(entry.level, level));
+  }
+
   allowsManaging(family: ManagedFamily): boolean {
     return this.#entries.some((entry) => entry.family === family);
   }

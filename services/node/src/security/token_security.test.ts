@@ -1,0 +1,84 @@
+import { ApiError } from '@skein/errors';
+import { ScopeSet, TokenFailure, type TokenVerifier, type VerifiedToken } from '@skein/oauth';
+import { TokenSecurity } from './token_security.js';
+
+function securityFor(scope: string): TokenSecurity {
+  const verified = {
+    subject: 'c_x',
+    clientId: 'x',
+    scope,
+    scopes: new ScopeSet(scope),
+  } as VerifiedToken;
+  const verifier = {
+    known: () => undefined,
+    verify: async (token: string) => {
+      if (token !== 'good') throw new TokenFailure('the token has expired');
+      return verified;
+    },
+  } as unknown as TokenVerifier;
+  return new TokenSecurity(verifier);
+}
+
+async function failureOf(work: () => unknown): Promise<ApiError> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('authenticate', () => {
+  const security = securityFor('cluster:monitor');
+
+  it('takes a valid token, and nothing at all only where nothing is needed', async () => {
+    const identity = await security.authenticate(
+      { authorization: 'Bearer good' },
+      'cluster:monitor',
+    );
+    expect(identity).toMatchObject({ subject: 'c_x', clientId: 'x' });
+    expect(await security.authenticate({ authorization: undefined }, 'public')).toMatchObject({
+      subject: '_anonymous',
+    });
+  });
+
+  it.each([
+    [undefined, 401, 'Bearer realm="skein"'],
+    [
+      'Bearer bad',
+      401,
+      'Bearer realm="skein", error="invalid_token", error_description="the token has expired"',
+    ],
+    ['Basic abc', 400, 'Bearer realm="skein", error="invalid_request"'],
+  ])('refuses %p as RFC 6750 §3.1 says', async (authorization, status, challenge) => {
+    const error = await failureOf(() => security.authenticate({ authorization }, 'authenticated'));
+    expect(error).toMatchObject({ type: 'security_exception', status });
+    expect(error.headers['WWW-Authenticate']).toContain(challenge);
+  });
+});
+
+describe('authorize', () => {
+  it('checks families at the door and names once they are resolved', async () => {
+    const security = securityFor('indices:read:logs-* cluster:monitor');
+    const identity = await security.authenticate({ authorization: 'Bearer good' }, 'authenticated');
+    security.authorize(identity, 'indices:read');
+    security.authorize(identity, { anyOf: ['indices:write', 'cluster:monitor'] });
+    security.authorizeIndices(identity, 'indices:read', ['logs-1', 'logs-2']);
+    expect(security.filterIndices(identity, 'indices:read', ['logs-1', 'other'])).toEqual([
+      'logs-1',
+    ]);
+    for (const refused of [
+      () => security.authorize(identity, 'cluster:manage'),
+      () => security.authorize(identity, { everyOf: ['indices:read', 'indices:write'] }),
+      () => security.authorizeIndices(identity, 'indices:read', ['logs-1', 'other']),
+      () => security.authorizeIndices(identity, 'indices:write', ['logs-1']),
+      () => security.authorize(identity, 'snapshots:manage'),
+      () => security.authorize(identity, 'security:read'),
+    ]) {
+      const error = await failureOf(refused);
+      expect(error).toMatchObject({ type: 'security_exception', status: 403 });
+      expect(error.headers['WWW-Authenticate']).toContain('error="insufficient_scope", scope="');
+    }
+  });
+});

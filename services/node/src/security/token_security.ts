@@ -1,0 +1,144 @@
+/**
+ * Bearer tokens: the signature says who is asking, the scope what they may do (docs/AUTHORIZATION.md). Names of indices are checked
+ * after they were resolved: a named index without the right is 403 whether it exists or not, wildcards shrink to what may be used.
+ */
+import { ApiError } from '@skein/errors';
+import {
+  bearerToken,
+  type ClusterLevel,
+  challengeHeader,
+  type IndexLevel,
+  type ManagedFamily,
+  ScopeSet,
+  TokenFailure,
+  type TokenVerifier,
+} from '@skein/oauth';
+import type { Credentials, Identity, Security } from './mod.js';
+import type { NamedPrivilege, Privilege } from './privilege.js';
+
+const REALM = 'skein';
+
+const ANONYMOUS: Identity = { subject: '_anonymous', clientId: undefined, scope: [] };
+
+export class TokenSecurity implements Security {
+  readonly #verifier: TokenVerifier;
+  /** What an identity's scope allows, parsed once. */
+  readonly #scopes = new WeakMap<Identity, ScopeSet>();
+
+  constructor(verifier: TokenVerifier) {
+    this.#verifier = verifier;
+  }
+
+  async authenticate(credentials: Credentials, privilege: Privilege): Promise<Identity> {
+    const token = bearerToken(credentials.authorization);
+    if (typeof token === 'string') return this.#identify(token);
+    if (privilege === 'public') return ANONYMOUS;
+    if (token === null) {
+      throw unauthorized('the Authorization header must be [Bearer <token>]', 'invalid_request');
+    }
+    throw unauthorized('missing authentication credentials: a bearer token is required');
+  }
+
+  authorize(identity: Identity, privilege: Privilege): void {
+    if (privilege === 'public' || privilege === 'authenticated') return;
+    const scopes = this.#scopesOf(identity);
+    if (typeof privilege === 'string') {
+      if (!allowsSomewhere(scopes, privilege)) throw forbidden(identity, [privilege]);
+    } else if ('anyOf' in privilege) {
+      if (!privilege.anyOf.some((one) => allowsSomewhere(scopes, one))) {
+        throw forbidden(identity, privilege.anyOf);
+      }
+    } else {
+      const missing = privilege.everyOf.filter((one) => !allowsSomewhere(scopes, one));
+      if (missing.length > 0) throw forbidden(identity, missing);
+    }
+  }
+
+  authorizeIndices(
+    identity: Identity,
+    privilege: NamedPrivilege,
+    indices: readonly string[],
+  ): void {
+    const scopes = this.#scopesOf(identity);
+    const refused = indices.find((index) => !allows(scopes, privilege, index));
+    if (refused !== undefined) throw forbidden(identity, [privilege], refused);
+  }
+
+  filterIndices(
+    identity: Identity,
+    privilege: NamedPrivilege,
+    indices: readonly string[],
+  ): readonly string[] {
+    const scopes = this.#scopesOf(identity);
+    return indices.filter((index) => allows(scopes, privilege, index));
+  }
+
+  async #identify(token: string): Promise<Identity> {
+    try {
+      const verified = this.#verifier.known(token) ?? (await this.#verifier.verify(token));
+      const identity = {
+        subject: verified.subject,
+        clientId: verified.clientId,
+        scope: verified.scope.split(' '),
+      };
+      this.#scopes.set(identity, verified.scopes);
+      return identity;
+    } catch (error) {
+      if (error instanceof TokenFailure) throw unauthorized(error.message, 'invalid_token');
+      throw error;
+    }
+  }
+
+  #scopesOf(identity: Identity): ScopeSet {
+    return this.#scopes.get(identity) ?? new ScopeSet((identity.scope ?? []).join(' '));
+  }
+}
+
+/** On this index, for the index families; anywhere for the others. */
+function allows(scopes: ScopeSet, privilege: NamedPrivilege, index: string): boolean {
+  const [family, level = ''] = privilege.split(':');
+  if (family === 'indices') return scopes.allowsIndex(level as IndexLevel, index);
+  return allowsSomewhere(scopes, privilege);
+}
+
+/** At all: for the index families, on whatever index. */
+function allowsSomewhere(scopes: ScopeSet, privilege: NamedPrivilege): boolean {
+  const [family = '', level = ''] = privilege.split(':');
+  switch (family) {
+    case 'cluster':
+      return scopes.allowsCluster(level as ClusterLevel);
+    case 'indices':
+      return scopes.allowsSomeIndex(level as IndexLevel);
+    case 'security':
+      return scopes.allowsSecurity(level as 'read' | 'manage');
+    default:
+      return scopes.allowsManaging(family as ManagedFamily);
+  }
+}
+
+function unauthorized(reason: string, error?: 'invalid_request' | 'invalid_token'): ApiError {
+  const challenge = error ? { realm: REALM, error, description: reason } : { realm: REALM };
+  return new ApiError('security_exception', reason, {
+    status: error === 'invalid_request' ? 400 : 401,
+    headers: { 'WWW-Authenticate': challengeHeader(challenge) },
+  });
+}
+
+function forbidden(
+  identity: Identity,
+  privileges: readonly NamedPrivilege[],
+  index?: string,
+): ApiError {
+  const target = index ?? '*';
+  const scope = privileges
+    .map((privilege) => (privilege.startsWith('indices:') ? `${privilege}:${target}` : privilege))
+    .join(' ');
+  const on = index === undefined ? '' : ` on index [${index}]`;
+  const reason = `[${privileges.join(', ')}] is not allowed${on} for [${identity.subject}]: the token's scope does not reach`;
+  return new ApiError('security_exception', reason, {
+    status: 403,
+    headers: {
+      'WWW-Authenticate': challengeHeader({ realm: REALM, error: 'insufficient_scope', scope }),
+    },
+  });
+}
