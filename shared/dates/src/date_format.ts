@@ -1,2 +1,120 @@
-import type { DateFormat } from './date_format_type.js';
-export declare function parseDateFormat(pattern: string): DateFormat;
+/**
+ * Date formats as mappings and requests name them: alternatives parted by `||`, each a built-in name or a Java pattern.
+ * The first that reads the text wins; the first writes.
+ */
+import { ApiError } from '@skein/errors';
+import type { DateFormat, DateParseOptions } from './date_format_type.js';
+import { NAMED_FORMATS } from './named_formats.js';
+import { compilePattern } from './pattern/compile_pattern.js';
+import { elementFormat, type FormatAlternative } from './pattern/element_format.js';
+import type { Instant } from './pattern/resolve_fields.js';
+import { parseTimeZone, UTC } from './time_zone.js';
+
+const MAX_CACHED_FORMATS = 1000;
+const FORMATS = new Map<string, DateFormat>();
+
+/** Throws illegal_argument_exception `Invalid format: [x]: …`. */
+export function parseDateFormat(pattern: string): DateFormat {
+  const known = FORMATS.get(pattern);
+  if (known) return known;
+  const format = createFormat(pattern);
+  if (FORMATS.size < MAX_CACHED_FORMATS) FORMATS.set(pattern, format);
+  return format;
+}
+
+function createFormat(pattern: string): DateFormat {
+  const trimmed = pattern.startsWith('8') ? pattern.slice(1) : pattern;
+  const alternatives = trimmed.split('||').map((part) => parseAlternative(part, pattern));
+  const first = alternatives[0] as FormatAlternative;
+  return {
+    pattern,
+    parseMs: (text, options) => parseMs(alternatives, text, pattern, options),
+    parseNanos: (text, options) => {
+      const instant = parseInstant(alternatives, text, pattern, options);
+      return BigInt(instant.ms) * 1_000_000n + BigInt(instant.nanosOfMs);
+    },
+    format: (ms, timeZone) =>
+      first.print(ms, timeZone === undefined ? UTC : parseTimeZone(timeZone)),
+  };
+}
+
+function parseAlternative(part: string, pattern: string): FormatAlternative {
+  const named = NAMED_FORMATS.get(part.trim());
+  if (named) return named;
+  if (part === '') {
+    throw new ApiError(
+      'illegal_argument_exception',
+      pattern === ''
+        ? 'No date pattern provided'
+        : `Cannot have empty element in multi date format pattern: ${pattern}`,
+    );
+  }
+  try {
+    return elementFormat(compilePattern(part), { strict: false });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const reason = `Invalid format: [${part}]: ${error.reason}`;
+    throw new ApiError('illegal_argument_exception', reason, { cause: error });
+  }
+}
+
+function parseMs(
+  alternatives: readonly FormatAlternative[],
+  text: string,
+  pattern: string,
+  options: DateParseOptions | undefined,
+): number {
+  if (options === undefined || (!options.roundUp && options.timeZone === undefined)) {
+    for (const alternative of alternatives) {
+      const ms = alternative.fastMs?.(text) ?? Number.NaN;
+      if (!Number.isNaN(ms)) return ms;
+      // A slower alternative earlier in the list has the right of way.
+      if (alternative.fastMs === undefined) break;
+      if (!onlyDigits(text)) break;
+    }
+  }
+  return parseInstant(alternatives, text, pattern, options).ms;
+}
+
+/** Digits alone are no longer date than a year: no ISO parser takes them, so that the next alternative may be asked at once. */
+function onlyDigits(text: string): boolean {
+  if (text.length < 5) return false;
+  for (let i = 0; i < text.length; i++) {
+    const digit = text.charCodeAt(i) - 48;
+    if (!(digit >= 0 && digit <= 9)) return false;
+  }
+  return true;
+}
+
+function parseInstant(
+  alternatives: readonly FormatAlternative[],
+  text: string,
+  pattern: string,
+  options: DateParseOptions = {},
+): Instant {
+  const zone = options.timeZone === undefined ? UTC : parseTimeZone(options.timeZone);
+  const parseOptions = { roundUp: options.roundUp === true, zone };
+  let failure: ApiError | undefined;
+  let several = alternatives.length > 1;
+  if (text !== '') {
+    for (const alternative of alternatives) {
+      const result = alternative.parse(text, parseOptions);
+      if (!(result instanceof ApiError)) return result;
+      failure = result;
+      several ||= alternative.several === true;
+    }
+  }
+  throw parseFailure(text, pattern, several ? undefined : failure);
+}
+
+function parseFailure(text: string, pattern: string, failure: ApiError | undefined): ApiError {
+  if (text === '') return new ApiError('illegal_argument_exception', 'cannot parse empty date');
+  const cause =
+    failure ??
+    new ApiError('date_time_parse_exception', 'Failed to parse with all enclosed parsers');
+  return new ApiError(
+    'illegal_argument_exception',
+    `failed to parse date field [${text}] with format [${pattern}]`,
+    { cause },
+  );
+}

@@ -3,7 +3,7 @@
  * reads from the runtime's ICU. Local times that a change of the clock skips or repeats are resolved as java.time does.
  */
 import { ApiError } from '@skein/errors';
-import { FixedOffsetZone, IANAZone, type Zone } from 'luxon';
+import { IANAZone } from 'luxon';
 import { MS_PER_HOUR, MS_PER_MINUTE, MS_PER_SECOND } from './civil.js';
 
 export interface TimeZone {
@@ -63,22 +63,17 @@ function fixedOffsetMs(id: string): number | undefined {
 }
 
 function fixedZone(id: string, offset: number): TimeZone {
-  // luxon's fixed zones count whole minutes; the rare offset with seconds keeps them here.
-  const wholeMinutes = offset % MS_PER_MINUTE === 0;
-  const minutes = wholeMinutes
-    ? FixedOffsetZone.instance(offset / MS_PER_MINUTE).offset() * MS_PER_MINUTE
-    : offset;
   return {
     id,
     isUtc: offset === 0,
-    offsetMs: () => minutes,
-    toUtc: (localMs) => localMs - minutes,
+    offsetMs: () => offset,
+    toUtc: (localMs) => localMs - offset,
   };
 }
 
 const ONE_DAY_MS = 24 * MS_PER_HOUR;
 
-function regionZone(id: string, zone: Zone): TimeZone {
+function regionZone(id: string, zone: IANAZone): TimeZone {
   const offsetMs = (utcMs: number) => zone.offset(utcMs) * MS_PER_MINUTE;
   const toUtc = (localMs: number) => {
     const before = offsetMs(localMs - ONE_DAY_MS);

@@ -2,7 +2,7 @@
  * The parts a compiled date pattern is made of: the vocabulary of java.time's DateTimeFormatterBuilder, whose behaviour the
  * reference's formats have. Plain data; parsing and printing are in their own files.
  */
-import { FIELD, type Field } from './fields.js';
+import type { Field } from './fields.js';
 
 /** `exceedsPad`: more digits than `min` need a sign; `never`: digits only; `normal`: a minus is allowed. */
 export type SignStyle = 'exceedsPad' | 'never' | 'normal';
@@ -20,7 +20,12 @@ export type TextSet = 'month' | 'weekday' | 'halfDay' | 'era';
 export type Element =
   | NumberElement
   | { readonly kind: 'twoDigitYear'; readonly field: Field }
-  | { readonly kind: 'fraction'; readonly min: number; readonly max: number; readonly point: boolean }
+  | {
+      readonly kind: 'fraction';
+      readonly min: number;
+      readonly max: number;
+      readonly point: boolean;
+    }
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'text'; readonly field: Field; readonly set: TextSet; readonly full: boolean }
   /** `style`: how minutes and seconds follow the hours; `zero`: what offset zero is written as. */
@@ -57,9 +62,13 @@ export function offset(style: OffsetStyle, zero = 'Z'): Element {
 
 export const ZONE_OR_OFFSET: Element = { kind: 'zone' };
 
-/** A number whose width is fixed can lend its digits to none: neighbours must leave them (`yyyyMMdd`). */
-export function isFixedWidth(element: Element | undefined): element is NumberElement {
-  return element?.kind === 'number' && element.min === element.max && element.sign === 'never';
+/** Digits the element always takes, 0 when that varies: a number before it must leave them alone (`yyyyMMdd`). */
+export function fixedWidth(element: Element | undefined): number {
+  if (element?.kind === 'number' && element.sign === 'never') {
+    return element.min === element.max ? element.min : 0;
+  }
+  if (element?.kind === 'fraction' && !element.point && element.min === element.max) {
+    return element.min;
+  }
+  return 0;
 }
-
-export const HALF_DAY_FIELD: Field = FIELD.halfDay;

@@ -1,0 +1,34 @@
+/** The words of dates, English as Java's root locale has them. */
+import type { TextSet } from './element.js';
+
+interface Words {
+  /** The value of the first word. */
+  readonly first: number;
+  readonly full: readonly string[];
+  readonly short: readonly string[];
+}
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+const shortened = (words: readonly string[]) => words.map((word) => word.slice(0, 3));
+
+export const CALENDAR_TEXT: Readonly<Record<TextSet, Words>> = {
+  month: { first: 1, full: MONTHS, short: shortened(MONTHS) },
+  weekday: { first: 1, full: WEEKDAYS, short: shortened(WEEKDAYS) },
+  halfDay: { first: 0, full: ['AM', 'PM'], short: ['AM', 'PM'] },
+  era: { first: 0, full: ['Before Christ', 'Anno Domini'], short: ['BC', 'AD'] },
+};

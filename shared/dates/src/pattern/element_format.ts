@@ -1,0 +1,65 @@
+/** One alternative of a date format made of elements: parse and print. */
+import { ApiError } from '@skein/errors';
+import type { TimeZone } from '../time_zone.js';
+import type { Element } from './element.js';
+import { newFields } from './fields.js';
+import { parseElements } from './parse_elements.js';
+import { printElements } from './print_elements.js';
+import { type Instant, resolveFields } from './resolve_fields.js';
+
+export interface AlternativeOptions {
+  readonly roundUp: boolean;
+  readonly zone: TimeZone;
+}
+
+export interface FormatAlternative {
+  /**
+   * Milliseconds of a text in the plain form, UTC where it names no zone; NaN when only `parse` can tell.
+   * Never throws and never allocates: it is on the way of every indexed date.
+   */
+  readonly fastMs?: (text: string) => number;
+  /** The instant, or why the text is none. */
+  parse(text: string, options: AlternativeOptions): Instant | ApiError;
+  print(ms: number, zone: TimeZone): string;
+  /** The reference tries several parsers under this one name, and words its failure so. */
+  readonly several?: boolean;
+}
+
+export interface ElementFormatOptions {
+  readonly strict: boolean;
+  readonly printer?: readonly Element[];
+  readonly fastMs?: (text: string) => number;
+}
+
+export function elementFormat(
+  elements: readonly Element[],
+  options: ElementFormatOptions,
+): FormatAlternative {
+  const printer = options.printer ?? elements;
+  return {
+    ...(options.fastMs ? { fastMs: options.fastMs } : {}),
+    parse: (text, parseOptions) =>
+      parse(elements, text, { ...parseOptions, strict: options.strict }),
+    print: (ms, zone) => printElements(printer, ms, zone),
+  };
+}
+
+function parse(
+  elements: readonly Element[],
+  text: string,
+  options: AlternativeOptions & { readonly strict: boolean },
+): Instant | ApiError {
+  const fields = newFields();
+  const end = parseElements(elements, text, 0, fields);
+  if (end < 0) return failure(`Text '${text}' could not be parsed at index ${~end}`);
+  if (end < text.length) {
+    return failure(`Text '${text}' could not be parsed, unparsed text found at index ${end}`);
+  }
+  const resolved = resolveFields(fields, options);
+  if (typeof resolved !== 'string') return resolved;
+  return failure(`Text '${text}' could not be parsed: ${resolved}`);
+}
+
+function failure(reason: string): ApiError {
+  return new ApiError('date_time_parse_exception', reason);
+}

@@ -1,0 +1,131 @@
+/** An instant to text: the fields an element asks for are worked out of the local time. */
+import { civilFromDays, dayOfWeek, dayOfYear, isoWeekOf, MS_PER_DAY } from '../civil.js';
+import type { TimeZone } from '../time_zone.js';
+import { CALENDAR_TEXT } from './calendar_text.js';
+import type { Element, NumberElement } from './element.js';
+import { FIELD, type Field } from './fields.js';
+
+interface LocalTime {
+  readonly dayNumber: number;
+  readonly msOfDay: number;
+  readonly offsetMs: number;
+  readonly zone: TimeZone;
+}
+
+export function printElements(elements: readonly Element[], ms: number, zone: TimeZone): string {
+  const offsetMs = zone.offsetMs(ms);
+  const localMs = ms + offsetMs;
+  const dayNumber = Math.floor(localMs / MS_PER_DAY);
+  const time = { dayNumber, msOfDay: localMs - dayNumber * MS_PER_DAY, offsetMs, zone };
+  return printAll(elements, time);
+}
+
+function printAll(elements: readonly Element[], time: LocalTime): string {
+  let text = '';
+  for (const element of elements) text += printElement(element, time);
+  return text;
+}
+
+function printElement(element: Element, time: LocalTime): string {
+  switch (element.kind) {
+    case 'number':
+      return printNumber(element, fieldValue(element.field, time));
+    case 'twoDigitYear':
+      return String(Math.abs(fieldValue(element.field, time)) % 100).padStart(2, '0');
+    case 'fraction':
+      return printFraction(element, time.msOfDay % 1000);
+    case 'literal':
+      return element.text;
+    case 'text': {
+      const words = CALENDAR_TEXT[element.set];
+      const list = element.full ? words.full : words.short;
+      return list[fieldValue(element.field, time) - words.first] ?? '';
+    }
+    case 'offset':
+      return printOffset(element.style, element.zero, time.offsetMs);
+    case 'zone':
+      return time.zone.id;
+    case 'optional':
+      return printAll(element.elements, time);
+  }
+}
+
+function printNumber(element: NumberElement, value: number): string {
+  const digits = String(Math.abs(value)).padStart(element.min, '0');
+  if (value < 0) return `-${digits}`;
+  return element.sign === 'exceedsPad' && digits.length > element.min ? `+${digits}` : digits;
+}
+
+function printFraction(
+  element: { readonly min: number; readonly max: number; readonly point: boolean },
+  millis: number,
+): string {
+  const digits = String(millis).padStart(3, '0').padEnd(9, '0');
+  let width = Math.min(element.max, 9);
+  while (width > element.min && digits.charAt(width - 1) === '0') width--;
+  if (width === 0) return '';
+  return (element.point ? '.' : '') + digits.slice(0, width);
+}
+
+function printOffset(style: string, zero: string, offsetMs: number): string {
+  if (offsetMs === 0) return zero;
+  const seconds = Math.abs(offsetMs) / 1000;
+  const two = (value: number) => String(value).padStart(2, '0');
+  const colon = style.includes(':') ? ':' : '';
+  const minute = Math.floor(seconds / 60) % 60;
+  let text = (offsetMs < 0 ? '-' : '+') + two(Math.floor(seconds / 3600));
+  if (style !== '+HH' && (style !== '+HHmm' || minute !== 0)) text += colon + two(minute);
+  if (style.endsWith('ss') && seconds % 60 !== 0) text += colon + two(seconds % 60);
+  return text;
+}
+
+function fieldValue(field: Field, time: LocalTime): number {
+  const { dayNumber, msOfDay } = time;
+  const hour = Math.floor(msOfDay / 3_600_000);
+  switch (field) {
+    case FIELD.year:
+      return civilFromDays(dayNumber).year;
+    case FIELD.yearOfEra: {
+      const year = civilFromDays(dayNumber).year;
+      return year > 0 ? year : 1 - year;
+    }
+    case FIELD.era:
+      return civilFromDays(dayNumber).year > 0 ? 1 : 0;
+    case FIELD.month:
+      return civilFromDays(dayNumber).month;
+    case FIELD.quarter:
+      return Math.floor((civilFromDays(dayNumber).month + 2) / 3);
+    case FIELD.day:
+      return civilFromDays(dayNumber).day;
+    case FIELD.dayOfYear:
+      return dayOfYear(dayNumber);
+    case FIELD.dayOfWeek:
+      return dayOfWeek(dayNumber);
+    case FIELD.weekYear:
+      return isoWeekOf(dayNumber).weekYear;
+    case FIELD.week:
+      return isoWeekOf(dayNumber).week;
+    case FIELD.hour:
+      return hour;
+    case FIELD.clockHour:
+      return hour === 0 ? 24 : hour;
+    case FIELD.hourOfHalfDay:
+      return hour % 12;
+    case FIELD.clockHourOfHalfDay:
+      return hour % 12 === 0 ? 12 : hour % 12;
+    case FIELD.halfDay:
+      return hour < 12 ? 0 : 1;
+    case FIELD.minute:
+      return Math.floor(msOfDay / 60_000) % 60;
+    case FIELD.second:
+      return Math.floor(msOfDay / 1000) % 60;
+    case FIELD.nano:
+      return (msOfDay % 1000) * 1_000_000;
+    case FIELD.milliOfDay:
+      return msOfDay;
+    case FIELD.nanoOfDay:
+      return msOfDay * 1_000_000;
+    case FIELD.offsetSeconds:
+      return time.offsetMs / 1000;
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * Fields to an instant: missing parts are filled (January, the first, midnight, or the last moment when rounding up), limits
+ * and contradictions are refused. `strict` refuses 31 April; otherwise it means the month's last day, as java.time's SMART style.
+ */
+import {
+  civilFromDays,
+  dayOfWeek,
+  daysFromCivil,
+  daysInMonth,
+  firstIsoWeekStart,
+  isLeapYear,
+  MS_PER_DAY,
+} from '../civil.js';
+import { parseTimeZone, type TimeZone } from '../time_zone.js';
+import { type DateFields, FIELD, FIELD_LIMITS, type Field, fieldOf } from './fields.js';
+
+export interface ResolveOptions {
+  readonly strict: boolean;
+  readonly roundUp: boolean;
+  /** Of a text that names no zone. */
+  readonly zone: TimeZone;
+}
+
+export interface Instant {
+  readonly ms: number;
+  /** 0 to 999,999: what is left below the millisecond. */
+  readonly nanosOfMs: number;
+}
+
+/** The instant, or the reason why there is none. */
+export function resolveFields(fields: DateFields, options: ResolveOptions): Instant | string {
+  const fault = checkLimits(fields);
+  if (fault !== undefined) return fault;
+  const dayNumber = resolveDay(fields, options.strict);
+  if (typeof dayNumber === 'string') return dayNumber;
+  const weekday = fieldOf(fields, FIELD.dayOfWeek);
+  if (weekday !== undefined && weekday !== dayOfWeek(dayNumber)) {
+    return `Conflict found: Field DayOfWeek ${dayOfWeek(dayNumber)} differs from DayOfWeek ${weekday} derived from ${printDay(dayNumber)}`;
+  }
+  const { secondOfDay, nano } = resolveTime(fields, options.roundUp);
+  const localMs = dayNumber * MS_PER_DAY + secondOfDay * 1000 + Math.floor(nano / 1_000_000);
+  return { ms: toUtc(fields, localMs, options.zone), nanosOfMs: nano % 1_000_000 };
+}
+
+function toUtc(fields: DateFields, localMs: number, zone: TimeZone): number {
+  const offset = fieldOf(fields, FIELD.offsetSeconds);
+  if (offset !== undefined) return localMs - offset * 1000;
+  return (fields.zone === undefined ? zone : parseTimeZone(fields.zone)).toUtc(localMs);
+}
+
+function checkLimits(fields: DateFields): string | undefined {
+  for (let index = 0; index < fields.values.length; index++) {
+    const limits = FIELD_LIMITS[index as Field];
+    const value = fields.values[index] as number;
+    if (!limits || Number.isNaN(value)) continue;
+    if (value < limits.min || value > limits.max) {
+      const most =
+        limits.name === 'DayOfMonth'
+          ? '28/31'
+          : limits.name === 'DayOfYear'
+            ? '365/366'
+            : limits.max;
+      return `Invalid value for ${limits.name} (valid values ${limits.min} - ${most}): ${value}`;
+    }
+  }
+  return undefined;
+}
+
+function resolveYear(fields: DateFields): number | undefined {
+  const year = fieldOf(fields, FIELD.year);
+  if (year !== undefined) return year;
+  const yearOfEra = fieldOf(fields, FIELD.yearOfEra);
+  if (yearOfEra === undefined) return undefined;
+  return fieldOf(fields, FIELD.era) === 0 ? 1 - yearOfEra : yearOfEra;
+}
+
+function resolveDay(fields: DateFields, strict: boolean): number | string {
+  const year = resolveYear(fields);
+  const weekYear = fieldOf(fields, FIELD.weekYear);
+  if (year === undefined && weekYear !== undefined) return resolveWeekDay(fields, weekYear);
+  const ordinal = fieldOf(fields, FIELD.dayOfYear);
+  if (ordinal !== undefined) {
+    const ofYear = year ?? 1970;
+    if (ordinal === 366 && !isLeapYear(ofYear)) {
+      return `Invalid date 'DayOfYear 366' as '${ofYear}' is not a leap year`;
+    }
+    return daysFromCivil(ofYear, 1, 1) + ordinal - 1;
+  }
+  return resolveMonthDay(fields, year ?? 1970, strict);
+}
+
+function resolveMonthDay(fields: DateFields, year: number, strict: boolean): number | string {
+  const quarter = fieldOf(fields, FIELD.quarter);
+  const month = fieldOf(fields, FIELD.month) ?? (quarter === undefined ? 1 : quarter * 3 - 2);
+  const day = fieldOf(fields, FIELD.day) ?? 1;
+  const last = daysInMonth(year, month);
+  if (day > last && strict) {
+    if (day === 29) return `Invalid date 'February 29' as '${year}' is not a leap year`;
+    return `Invalid date '${MONTH_CONSTANTS[month - 1]} ${day}'`;
+  }
+  return daysFromCivil(year, month, Math.min(day, last));
+}
+
+const MONTH_CONSTANTS = [
+  'JANUARY',
+  'FEBRUARY',
+  'MARCH',
+  'APRIL',
+  'MAY',
+  'JUNE',
+  'JULY',
+  'AUGUST',
+  'SEPTEMBER',
+  'OCTOBER',
+  'NOVEMBER',
+  'DECEMBER',
+];
+
+function resolveWeekDay(fields: DateFields, weekYear: number): number | string {
+  const week = fieldOf(fields, FIELD.week) ?? 1;
+  const weeks = (firstIsoWeekStart(weekYear + 1) - firstIsoWeekStart(weekYear)) / 7;
+  if (week > weeks) {
+    return `Invalid value for WeekOfWeekBasedYear (valid values 1 - ${weeks}): ${week}`;
+  }
+  const weekday = fieldOf(fields, FIELD.dayOfWeek) ?? 1;
+  return firstIsoWeekStart(weekYear) + (week - 1) * 7 + weekday - 1;
+}
+
+function resolveTime(fields: DateFields, roundUp: boolean): { secondOfDay: number; nano: number } {
+  const milliOfDay = fieldOf(fields, FIELD.milliOfDay);
+  const nanoOfDay = fieldOf(fields, FIELD.nanoOfDay);
+  if (milliOfDay !== undefined) {
+    return { secondOfDay: Math.floor(milliOfDay / 1000), nano: (milliOfDay % 1000) * 1_000_000 };
+  }
+  if (nanoOfDay !== undefined) {
+    return { secondOfDay: Math.floor(nanoOfDay / 1e9), nano: nanoOfDay % 1e9 };
+  }
+  const hour = resolveHour(fields) ?? (roundUp ? 23 : 0);
+  const minute = fieldOf(fields, FIELD.minute) ?? (roundUp ? 59 : 0);
+  const second = fieldOf(fields, FIELD.second) ?? (roundUp ? 59 : 0);
+  const nano = fieldOf(fields, FIELD.nano) ?? (roundUp ? 999_999_999 : 0);
+  return { secondOfDay: hour * 3600 + minute * 60 + second, nano };
+}
+
+function resolveHour(fields: DateFields): number | undefined {
+  const hour = fieldOf(fields, FIELD.hour);
+  if (hour !== undefined) return hour;
+  const clockHour = fieldOf(fields, FIELD.clockHour);
+  if (clockHour !== undefined) return clockHour % 24;
+  const half = fieldOf(fields, FIELD.halfDay);
+  const clock = fieldOf(fields, FIELD.clockHourOfHalfDay);
+  const inHalf =
+    fieldOf(fields, FIELD.hourOfHalfDay) ?? (clock === undefined ? undefined : clock % 12);
+  if (inHalf === undefined || half === undefined) return undefined;
+  return half * 12 + inHalf;
+}
+
+function printDay(dayNumber: number): string {
+  const { year, month, day } = civilFromDays(dayNumber);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+}
