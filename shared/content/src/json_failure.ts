@@ -32,3 +32,15 @@ export function describeByte(byte: number): string {
   const shown = byte > 0x20 && byte < 0x7f;
   return shown ? `('${String.fromCharCode(byte)}' (code ${byte}))` : `((CTRL-CHAR, code ${byte}))`;
 }
+
+/** Letters, digits, `_`, `$` and everything beyond ASCII: what makes a mistyped word one word. */
+export function isIdentifierByte(byte: number): boolean {
+  return (
+    (byte >= 0x61 && byte <= 0x7a) ||
+    (byte >= 0x41 && byte <= 0x5a) ||
+    (byte >= 0x30 && byte <= 0x39) ||
+    byte === 0x5f ||
+    byte === 0x24 ||
+    byte >= 0x80
+  );
+}

@@ -5,7 +5,15 @@
  * Strict RFC 8259, and as the reference: a name twice in one object is refused, nesting, number and name lengths are bounded.
  */
 import type { ApiError, ErrorType } from '@skein/errors';
-import { describeByte, type JsonLocation, jsonFailure, locate } from './json_failure.js';
+import { FieldNames } from './field_names.js';
+import {
+  describeByte,
+  isIdentifierByte,
+  type JsonLocation,
+  jsonFailure,
+  locate,
+} from './json_failure.js';
+import { decodeText, unescapeText } from './json_text.js';
 import { JSON_TOKEN, type JsonToken } from './json_token.js';
 import { asciiText, internName } from './name_table.js';
 import type { JsonValue } from './value.js';
@@ -27,8 +35,6 @@ const MINUS = 0x2d;
 
 /** Short strings are cheaper to build byte by byte than to hand to the decoder. */
 const SHORT_STRING = 24;
-
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export interface JsonReaderOptions {
   readonly start?: number;
@@ -459,62 +465,9 @@ export class JsonReader {
   }
 
   #stringAt(start: number, end: number): string {
-    if (this.#escaped) return this.#unescape(start, end);
+    if (this.#escaped) return unescapeText(this.bytes, start, end);
     if (this.#ascii && end - start <= SHORT_STRING) return asciiText(this.bytes, start, end);
-    return this.#decode(start, end);
-  }
-
-  #decode(start: number, end: number): string {
-    try {
-      return decoder.decode(this.bytes.subarray(start, end));
-    } catch {
-      throw this.#fail('json_parse_exception', 'Invalid UTF-8 in a String value');
-    }
-  }
-
-  #unescape(start: number, end: number): string {
-    let text = '';
-    let plain = start;
-    for (let at = start; at < end; at++) {
-      if (this.bytes[at] !== BACKSLASH) continue;
-      text += this.#decode(plain, at);
-      const code = this.bytes[at + 1] as number;
-      if (code === 0x75) {
-        text += String.fromCharCode(this.#hex(at + 2, end));
-        at += 5;
-      } else {
-        text += this.#simpleEscape(code, at);
-        at++;
-      }
-      plain = at + 1;
-    }
-    return text + this.#decode(plain, end);
-  }
-
-  #hex(from: number, end: number): number {
-    let value = 0;
-    for (let at = from; at < from + 4; at++) {
-      const digit =
-        at < end ? Number.parseInt(String.fromCharCode(this.bytes[at] as number), 16) : Number.NaN;
-      if (Number.isNaN(digit)) {
-        this.#position = Math.min(at, end);
-        throw this.#unexpected(this.#peek(), 'expected a hex-digit for character escape sequence');
-      }
-      value = value * 16 + digit;
-    }
-    return value;
-  }
-
-  #simpleEscape(code: number, at: number): string {
-    const index = '"\\/bfnrt'.indexOf(String.fromCharCode(code));
-    if (index < 0) {
-      this.#position = at + 1;
-      throw this.#fail(
-        'json_parse_exception',
-        `Unrecognized character escape ${describeByte(code)}`,
-      );
-    }
-    return '"\\/\b\f\n\r\t'.charAt(index);
+    return decodeText(this.bytes, start, end);
   }
 
   #unrecognized(): ApiError {
@@ -542,36 +495,5 @@ export class JsonReader {
 
   #fail(type: ErrorType, message: string): ApiError {
     return jsonFailure(type, message, locate(this.bytes, this.#position));
-  }
-}
-
-/** Letters, digits, `_`, `$` and everything beyond ASCII: what makes a mistyped word one word. */
-function isIdentifierByte(byte: number): boolean {
-  return (
-    (byte >= 0x61 && byte <= 0x7a) ||
-    (byte >= 0x41 && byte <= 0x5a) ||
-    (byte >= 0x30 && byte <= 0x39) ||
-    byte === 0x5f ||
-    byte === 0x24 ||
-    byte >= 0x80
-  );
-}
-
-/** Names of one object: a short list first, a set once it grows. */
-class FieldNames {
-  readonly #few: string[] = [];
-  #many: Set<string> | undefined;
-
-  /** false when the name was there already. */
-  add(name: string): boolean {
-    if (this.#many) {
-      const { size } = this.#many;
-      this.#many.add(name);
-      return this.#many.size > size;
-    }
-    if (this.#few.includes(name)) return false;
-    this.#few.push(name);
-    if (this.#few.length > 16) this.#many = new Set(this.#few);
-    return true;
   }
 }

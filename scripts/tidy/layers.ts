@@ -1,0 +1,106 @@
+/**
+ * Which package may import which: docs/ARCHITECTURE.md as data. A package imports only from layers below its own and only what its
+ * package.json names; nobody reaches past a package's door. Inside `services/node`, actors know neither `api` nor each other's insides.
+ */
+import { readFileSync } from 'node:fs';
+import type { Finding, Import, Rule, SourceFile } from './source_file.ts';
+
+/** Layer by package. Same layer: no import, unless listed in SAME_LAYER. */
+export const LAYERS: Readonly<Record<string, number>> = {
+  web_globals: 0,
+  base: 0,
+  bytes: 1,
+  content: 1,
+  dates: 1,
+  errors: 1,
+  analysis: 2,
+  settings: 2,
+  http: 2,
+  oauth: 2,
+  search_library: 3,
+  mapping: 4,
+  search: 5,
+  engine: 5,
+  cluster: 5,
+  shard: 6,
+  platform: 7,
+  node: 8,
+  auth: 8,
+  cli: 9,
+  testkit: 9,
+};
+
+/** `errors` is the vocabulary of its layer. */
+const SAME_LAYER: ReadonlySet<string> = new Set([
+  'content>errors',
+  'dates>errors',
+  'http>settings',
+]);
+
+/** Rooms of services/node that are not actors: they may be known by everybody below them in this order. */
+const NODE_FRAME: ReadonlySet<string> = new Set(['api', 'process', 'config', 'wire']);
+
+export const layers: Rule = (files) => files.flatMap(layerFindings);
+
+function layerFindings(file: SourceFile): Finding[] {
+  return file.imports.flatMap((one) => {
+    const message = one.specifier.startsWith('@skein/')
+      ? packageEdge(file, one)
+      : roomEdge(file, one.specifier);
+    return message === undefined ? [] : [{ path: file.path, line: one.line, message }];
+  });
+}
+
+function packageEdge(file: SourceFile, { specifier }: Import): string | undefined {
+  if (file.packageName === '' || file.isTest) return undefined;
+  const [, target = '', ...deep] = specifier.split('/');
+  if (deep.length > 0) return `reaches past the door of ${target}: import from '@skein/${target}'`;
+  const from = LAYERS[file.packageName];
+  const to = LAYERS[target];
+  if (from === undefined || to === undefined) {
+    return `package ${from === undefined ? file.packageName : target} is not in the table of layers`;
+  }
+  if (to > from || (to === from && !SAME_LAYER.has(`${file.packageName}>${target}`))) {
+    return `${file.packageName} (layer ${from}) may not import ${target} (layer ${to})`;
+  }
+  if (!dependenciesOf(file.packagePath).has(specifier)) {
+    return `${file.packagePath}/package.json does not name ${specifier}`;
+  }
+  return undefined;
+}
+
+const known = new Map<string, ReadonlySet<string>>();
+
+function dependenciesOf(packagePath: string): ReadonlySet<string> {
+  let names = known.get(packagePath);
+  if (!names) {
+    const { dependencies = {} } = JSON.parse(readFileSync(`${packagePath}/package.json`, 'utf8'));
+    names = new Set(Object.keys(dependencies));
+    known.set(packagePath, names);
+  }
+  return names;
+}
+
+/** Inside services/node: an actor reaches another actor only through its `mod.ts`, and never the frame above it. */
+function roomEdge(file: SourceFile, specifier: string): string | undefined {
+  if (file.packageName !== 'node' || file.isTest || !specifier.startsWith('..')) return undefined;
+  const room = file.path.split('/')[3] ?? '';
+  const target = resolved(file.path, specifier);
+  const targetRoom = target[3] ?? '';
+  if (room === targetRoom || target.length < 5 || NODE_FRAME.has(room)) return undefined;
+  if (targetRoom === 'api' || targetRoom === 'process') {
+    return `${room} is an actor and may not import ${targetRoom}`;
+  }
+  const isDoor = target.at(-1) === 'mod.js';
+  const open = targetRoom === 'security' || targetRoom === 'config';
+  return isDoor || open || target.length > 5 ? undefined : `reaches past the door of ${targetRoom}`;
+}
+
+function resolved(path: string, specifier: string): string[] {
+  const parts = path.split('/').slice(0, -1);
+  for (const step of specifier.split('/')) {
+    if (step === '..') parts.pop();
+    else if (step !== '.') parts.push(step);
+  }
+  return parts;
+}

@@ -1,0 +1,15 @@
+/** `npm run tidy`: the rules of docs/STYLE.md that a machine can hold. Prints every finding; fails when there is one. */
+import { banned } from './banned.ts';
+import { cycles } from './cycles.ts';
+import { layers } from './layers.ts';
+import { packages } from './packages.ts';
+import { sizes } from './sizes.ts';
+import { type Rule, readSources } from './source_file.ts';
+
+const RULES: readonly Rule[] = [layers, cycles, sizes, banned, packages];
+
+const files = readSources(process.cwd());
+const findings = RULES.flatMap((rule) => rule(files));
+for (const { path, line, message } of findings) console.error(`${path}:${line}: ${message}`);
+console.log(`tidy: ${files.length} files, ${findings.length} findings`);
+process.exitCode = findings.length > 0 ? 1 : 0;

@@ -1,0 +1,93 @@
+/** The TypeScript files of the project, as the rules see them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+
+export interface SourceFile {
+  /** From the root, with `/`. */
+  readonly path: string;
+  /** `shared/base`, `services/node`, `scripts`. */
+  readonly packagePath: string;
+  /** `base`, `node`; empty for scripts. */
+  readonly packageName: string;
+  readonly text: string;
+  readonly lines: readonly string[];
+  /** Tests, contract suites, fuzzers, benches and what only they use. */
+  readonly isTest: boolean;
+  readonly imports: readonly Import[];
+}
+
+export interface Import {
+  /** As written. */
+  readonly specifier: string;
+  readonly typeOnly: boolean;
+  readonly line: number;
+}
+
+export interface Finding {
+  readonly path: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+export type Rule = (files: readonly SourceFile[]) => Finding[];
+
+const ROOMS = ['shared', 'services', 'scripts'];
+const SKIPPED = new Set(['node_modules', 'dist', 'testdata']);
+
+export function readSources(root: string): SourceFile[] {
+  return ROOMS.flatMap((room) => walk(join(root, room)))
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
+    .map((path) =>
+      readSource(
+        root,
+        path
+          .slice(root.length + 1)
+          .split(sep)
+          .join('/'),
+      ),
+    )
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function walk(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (SKIPPED.has(entry.name)) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? walk(path) : [path];
+  });
+}
+
+function readSource(root: string, path: string): SourceFile {
+  const text = readFileSync(join(root, path), 'utf8');
+  const [room = '', name = ''] = path.split('/');
+  return {
+    path,
+    packagePath: room === 'scripts' ? room : `${room}/${name}`,
+    packageName: room === 'scripts' ? '' : name,
+    text,
+    lines: text.split('\n'),
+    isTest: /\.(test|contract|fuzz|bench)\.ts$|\/test\/|\/testing\/|^shared\/testkit\//.test(path),
+    imports: importsOf(text),
+  };
+}
+
+const IMPORT = /^(?:import|export)\s+(type\s+)?(?:[^'";]*?\s+from\s+)?'([^']+)';/gm;
+
+function importsOf(text: string): Import[] {
+  return [...text.matchAll(IMPORT)].map((match) => ({
+    specifier: match[2] ?? '',
+    typeOnly: match[1] !== undefined || onlyTypes(match[0]),
+    line: text.slice(0, match.index).split('\n').length,
+  }));
+}
+
+/** `import { type A, type B } from` brings no value. */
+function onlyTypes(statement: string): boolean {
+  const names = /\{([^}]*)\}/.exec(statement)?.[1];
+  if (names === undefined || /^import\s+\w/.test(statement)) return false;
+  return names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .every((name) => name.startsWith('type '));
+}

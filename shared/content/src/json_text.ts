@@ -1,0 +1,58 @@
+/** The characters of a JSON string: UTF-8 and escapes (RFC 8259 §7). Lone surrogates pass, as in the reference. */
+import { describeByte, jsonFailure, locate } from './json_failure.js';
+
+const BACKSLASH = 0x5c;
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Plain bytes, without escapes. */
+export function decodeText(bytes: Uint8Array, start: number, end: number): string {
+  try {
+    return decoder.decode(bytes.subarray(start, end));
+  } catch {
+    const at = locate(bytes, start);
+    throw jsonFailure('json_parse_exception', 'Invalid UTF-8 in a String value', at);
+  }
+}
+
+/** Bytes with escapes. */
+export function unescapeText(bytes: Uint8Array, start: number, end: number): string {
+  let text = '';
+  let plain = start;
+  for (let at = start; at < end; at++) {
+    if (bytes[at] !== BACKSLASH) continue;
+    text += decodeText(bytes, plain, at);
+    if (bytes[at + 1] === 0x75) {
+      text += String.fromCharCode(hexCode(bytes, at + 2, end));
+      at += 5;
+    } else {
+      text += simpleEscape(bytes, at + 1);
+      at++;
+    }
+    plain = at + 1;
+  }
+  return text + decodeText(bytes, plain, end);
+}
+
+/** The four digits of `\u1234`. */
+function hexCode(bytes: Uint8Array, from: number, end: number): number {
+  let value = 0;
+  for (let at = from; at < from + 4; at++) {
+    const byte = at < end ? (bytes[at] as number) : 0;
+    const digit = Number.parseInt(String.fromCharCode(byte), 16);
+    if (Number.isNaN(digit)) {
+      const message = `Unexpected character ${describeByte(byte)}: expected a hex-digit for character escape sequence`;
+      throw jsonFailure('json_parse_exception', message, locate(bytes, Math.min(at, end)));
+    }
+    value = value * 16 + digit;
+  }
+  return value;
+}
+
+function simpleEscape(bytes: Uint8Array, at: number): string {
+  const code = bytes[at] as number;
+  const index = '"\\/bfnrt'.indexOf(String.fromCharCode(code));
+  if (index >= 0) return '"\\/\b\f\n\r\t'.charAt(index);
+  const message = `Unrecognized character escape ${describeByte(code)}`;
+  throw jsonFailure('json_parse_exception', message, locate(bytes, at));
+}
