@@ -1,0 +1,140 @@
+/**
+ * The body of a request, read whole within limits and inflated as it streams in. A body that is too long is refused as soon as that is
+ * known: from its declared length, or at the byte that passes the limit.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable, Transform } from 'node:stream';
+import { createGunzip, createInflate } from 'node:zlib';
+import { formatByteSize } from '@skein/base';
+import { ApiError } from '@skein/errors';
+
+/** Inflated bytes for one compressed byte. Gzip reaches 1032 at most; documents stay far below this. */
+const MAX_INFLATE_RATIO = 400;
+/** Below this a high ratio does no harm. */
+const RATIO_CHECK_BYTES = 8 * 1024 * 1024;
+/** What is still read of a refused body, so that the client sees the answer before the connection ends. */
+const DISCARD_BYTES = 32 * 1024 * 1024;
+const DISCARD_MS = 2_000;
+
+export interface BodyLimits {
+  /** Of the body as the API sees it, inflated. */
+  readonly maxContentLengthBytes: number;
+}
+
+export async function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: BodyLimits & { readonly idleTimeoutMs: number },
+): Promise<Uint8Array> {
+  const { maxContentLengthBytes } = options;
+  const declared = request.headers['content-length'];
+  const hasBody = declared !== undefined || request.headers['transfer-encoding'] !== undefined;
+  if (!hasBody || declared === '0') return new Uint8Array(0);
+  if (Number(declared) > maxContentLengthBytes) throw tooLong(maxContentLengthBytes);
+  const inflater = inflaterFor(request.headers['content-encoding']);
+  if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
+  request.socket.setTimeout(options.idleTimeoutMs, () => request.destroy());
+  try {
+    return await collect(request, inflater, maxContentLengthBytes);
+  } finally {
+    request.socket.setTimeout(0);
+  }
+}
+
+/** Reads on for a while without keeping anything. */
+export function discardBody(request: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let discardedBytes = 0;
+    const deadline = setTimeout(resolve, DISCARD_MS);
+    const done = () => {
+      clearTimeout(deadline);
+      resolve();
+    };
+    request.on('data', (chunk: Buffer) => {
+      discardedBytes += chunk.length;
+      if (discardedBytes > DISCARD_BYTES) done();
+    });
+    request.once('end', done);
+    request.once('close', done);
+    request.resume();
+  });
+}
+
+function inflaterFor(encoding: string | undefined): Transform | undefined {
+  switch (encoding?.trim().toLowerCase()) {
+    case undefined:
+    case '':
+    case 'identity':
+      return undefined;
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip();
+    case 'deflate':
+      return createInflate();
+    default:
+      throw new ApiError(
+        'media_type_header_exception',
+        `Content-Encoding header [${encoding}] is not supported`,
+        { status: 415 },
+      );
+  }
+}
+
+function collect(
+  request: IncomingMessage,
+  inflater: Transform | undefined,
+  limitBytes: number,
+): Promise<Uint8Array> {
+  const source: Readable = inflater ? request.pipe(inflater) : request;
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let readBytes = 0;
+    let wireBytes = 0;
+    const fail = (error: Error) => {
+      request.unpipe();
+      inflater?.destroy();
+      reject(error);
+    };
+    if (inflater) {
+      request.on('data', (chunk: Buffer) => {
+        wireBytes += chunk.length;
+      });
+    }
+    source.on('data', (chunk: Buffer) => {
+      readBytes += chunk.length;
+      if (readBytes > limitBytes) fail(tooLong(limitBytes));
+      else if (inflater && isBomb(readBytes, wireBytes)) fail(bomb());
+      else chunks.push(chunk);
+    });
+    source.once('end', () =>
+      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)),
+    );
+    source.once('error', (error) => fail(inflater ? notCompressed(error) : error));
+    request.once('aborted', () => fail(new Error('the client went away')));
+  });
+}
+
+function isBomb(inflatedBytes: number, wireBytes: number): boolean {
+  return inflatedBytes > RATIO_CHECK_BYTES && inflatedBytes > wireBytes * MAX_INFLATE_RATIO;
+}
+
+function tooLong(limitBytes: number): ApiError {
+  return new ApiError(
+    'content_too_long_exception',
+    `entity content is too long for the configured limit [http.max_content_length] of [${formatByteSize(limitBytes)}]`,
+  );
+}
+
+function bomb(): ApiError {
+  return new ApiError(
+    'content_too_long_exception',
+    `compressed content grows by more than a factor of [${MAX_INFLATE_RATIO}]`,
+  );
+}
+
+function notCompressed(error: Error): ApiError {
+  return new ApiError(
+    'illegal_argument_exception',
+    `failed to decompress the body: ${error.message}`,
+  );
+}

@@ -1,0 +1,213 @@
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { silentLog } from '@skein/base';
+import type { HttpRequest, RenderedReply } from '@skein/http';
+import request from 'supertest';
+import { type HttpServer, type HttpServerOptions, startHttpServer } from './http_server.js';
+
+const LIMIT_BYTES = 64 * 1024;
+
+function reply(status: number, text: string): RenderedReply {
+  const chunks = [Buffer.from(text.slice(0, 3)), Buffer.from(text.slice(3))];
+  const headers = {
+    'content-type': 'text/plain',
+    'content-length': String(Buffer.byteLength(text)),
+  };
+  return { status, headers, chunks };
+}
+
+const servers: HttpServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop(0);
+});
+
+async function start(
+  handle: (request: HttpRequest) => Promise<RenderedReply>,
+  more: Partial<HttpServerOptions> = {},
+): Promise<{ server: HttpServer; url: string }> {
+  const server = await startHttpServer({
+    addresses: ['127.0.0.1'],
+    port: '0',
+    maxInitialLineBytes: 4096,
+    maxHeaderBytes: 8192,
+    body: { maxContentLengthBytes: LIMIT_BYTES },
+    compression: { enabled: true, level: 3 },
+    cors: {
+      enabled: true,
+      allowOrigin: 'http://good.test',
+      allowMethods: ['GET'],
+      allowHeaders: ['Content-Type'],
+      allowCredentials: false,
+      maxAgeSeconds: 5,
+    },
+    maxConnections: 100,
+    api: {
+      knows: ({ target }) => target.startsWith('/api'),
+      handle,
+      refuse: (_request, error) => reply(error.status, `${error.type}: ${error.reason}`),
+    },
+    log: silentLog,
+    ...more,
+  });
+  servers.push(server);
+  return { server, url: `http://${server.addresses[0]}` };
+}
+
+const echo = async ({ method, target, body }: HttpRequest) =>
+  reply(200, `${method} ${target} ${Buffer.from(body).toString()}`);
+
+test('a request reaches the API whole, and its answer the client', async () => {
+  const { url } = await start(echo);
+  const answer = await request(url).put('/api/x?a=%2C').type('json').send('{"a":1}');
+  expect([answer.status, answer.text]).toEqual([200, 'PUT /api/x?a=%2C {"a":1}']);
+});
+
+test('gzip and deflate bodies are inflated; broken ones and unknown encodings are refused', async () => {
+  const { url } = await start(echo);
+  const send = (body: Buffer, encoding: string) =>
+    fetch(`${url}/api`, {
+      method: 'POST',
+      body: new Uint8Array(body),
+      headers: { 'content-encoding': encoding },
+    });
+  expect(await (await send(gzipSync('hello'), 'gzip')).text()).toBe('POST /api hello');
+  expect((await send(Buffer.from('not gzip'), 'gzip')).status).toBe(400);
+  expect((await send(Buffer.from('x'), 'br')).status).toBe(415);
+});
+
+test('bodies past the limit are refused: declared, counted, and inflated', async () => {
+  const { url } = await start(echo);
+  const big = Buffer.alloc(LIMIT_BYTES + 1, 'a');
+  const declared = await request(url).post('/api').type('json').send(big.toString());
+  expect(declared.status).toBe(413);
+  expect(declared.text).toBe(
+    'content_too_long_exception: entity content is too long for the configured limit [http.max_content_length] of [64kb]',
+  );
+  const inflated = await fetch(`${url}/api`, {
+    method: 'POST',
+    body: new Uint8Array(gzipSync(big)),
+    headers: { 'content-encoding': 'gzip' },
+  });
+  expect(inflated.status).toBe(413);
+  const exact = await request(url).post('/api').type('json').send(big.toString().slice(1));
+  expect(exact.status).toBe(200);
+});
+
+test('answers are compressed for those who accept it, when they are worth it', async () => {
+  const long = 'x'.repeat(5000);
+  const { url } = await start(async ({ target }) =>
+    reply(200, target === '/api/long' ? long : 'short'),
+  );
+  const compressed = await request(url).get('/api/long').set('accept-encoding', 'gzip');
+  expect(compressed.headers['content-encoding']).toBe('gzip');
+  expect(compressed.text).toBe(long);
+  const plain = await request(url).get('/api/long').set('accept-encoding', 'gzip;q=0');
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(plain.text).toBe(long);
+  const short = await request(url).get('/api/short').set('accept-encoding', 'gzip');
+  expect(short.headers['content-encoding']).toBeUndefined();
+});
+
+test('a client that goes away aborts its request', async () => {
+  let seen: (signal: AbortSignal) => void = () => {};
+  const signalSeen = new Promise<AbortSignal>((resolve) => {
+    seen = resolve;
+  });
+  const { url } = await start(
+    ({ signal }) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve(reply(200, 'late')));
+        seen(signal);
+      }),
+  );
+  const controller = new AbortController();
+  const call = fetch(`${url}/api`, { signal: controller.signal }).catch(() => 'gone');
+  const signal = await signalSeen;
+  const aborted = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve());
+  });
+  controller.abort();
+  expect(await call).toBe('gone');
+  await aborted;
+});
+
+test('what is not the API passes express and comes back when no page wants it', async () => {
+  const { server, url } = await start(async ({ target }) => reply(404, `nothing at ${target}`));
+  server.pages.get('/page', (_request, response) => {
+    response.send('a page');
+  });
+  server.pages.get('/broken', () => {
+    throw new Error('oops');
+  });
+  expect((await request(url).get('/page')).text).toBe('a page');
+  expect((await request(url).get('/elsewhere')).text).toBe('nothing at /elsewhere');
+  expect((await request(url).get('/broken')).status).toBe(500);
+});
+
+test('cross-origin requests follow the rules', async () => {
+  const { url } = await start(echo);
+  const good = await request(url).get('/api').set('origin', 'http://good.test');
+  expect(good.headers['access-control-allow-origin']).toBe('http://good.test');
+  expect((await request(url).get('/api').set('origin', 'http://bad.test')).status).toBe(403);
+  const preflight = await request(url).options('/api').set('origin', 'http://good.test');
+  expect(preflight.headers['access-control-allow-methods']).toBe('GET');
+});
+
+test('overlong lines and headers are refused', async () => {
+  const { url } = await start(echo);
+  const line = await request(url).get(`/api?x=${'a'.repeat(5000)}`);
+  expect([line.status, line.text]).toEqual([
+    400,
+    'too_long_http_line_exception: An HTTP line is larger than 4096 bytes.',
+  ]);
+  const header = await request(url).get('/api').set('x-long', 'a'.repeat(9000));
+  expect(header.status).toBe(431);
+});
+
+test('what is not HTTP is answered in JSON', async () => {
+  const { server } = await start(echo);
+  const [host, port] = (server.addresses[0] ?? '').split(':');
+  const text = await new Promise<string>((resolve) => {
+    const socket = connect(Number(port), host, () => socket.write('NOT HTTP AT ALL\r\n\r\n'));
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk;
+    });
+    socket.on('close', () => resolve(received));
+  });
+  expect(text).toContain('400 Bad Request');
+  expect(text).toContain('{"error":"the request is not HTTP","status":400}');
+});
+
+test('a taken port is refused, the next of a range is found', async () => {
+  const { server } = await start(echo);
+  const port = Number((server.addresses[0] ?? '').split(':')[1]);
+  await expect(start(echo, { port: String(port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  const other = await start(echo, { port: `${port}-${port + 20}` });
+  expect(other.server.addresses[0]).not.toBe(server.addresses[0]);
+});
+
+test('stopping lets a running request finish and refuses new ones', async () => {
+  let finish: () => void = () => {};
+  let started: () => void = () => {};
+  const begun = new Promise<void>((resolve) => {
+    started = resolve;
+  });
+  const { server, url } = await start(
+    () =>
+      new Promise((resolve) => {
+        finish = () => resolve(reply(200, 'done'));
+        started();
+      }),
+  );
+  const running = request(url)
+    .get('/api')
+    .then((answer) => answer.text);
+  await begun;
+  const stopped = server.stop(10_000);
+  await expect(fetch(`${url}/api`)).rejects.toThrow();
+  finish();
+  expect(await running).toBe('done');
+  await stopped;
+  expect(server.stats().currentOpen).toBe(0);
+});

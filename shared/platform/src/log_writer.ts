@@ -1,0 +1,85 @@
+/**
+ * winston behind the `Log` port: JSON lines for machines (field names after the Elastic Common Schema), coloured text on a terminal.
+ * Logs go to standard error: standard output carries the one line that says the process is ready.
+ */
+import type { Log, LogFields } from '@skein/base';
+import winston from 'winston';
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+export interface LogWriterOptions {
+  readonly level: LogLevel;
+  readonly format: 'json' | 'text';
+  /** Carried by every line: `service.name`, `node.name`. */
+  readonly fields: LogFields;
+  /** Where lines go; standard error when absent. */
+  readonly stream?: NodeJS.WritableStream;
+}
+
+export function createLogWriter(options: LogWriterOptions): Log {
+  const logger = winston.createLogger({
+    level: options.level,
+    format: options.format === 'json' ? JSON_LINES : COLOURED_TEXT,
+    transports: [
+      new winston.transports.Stream({ stream: options.stream ?? process.stderr, eol: '\n' }),
+    ],
+  });
+  return logFor(logger, options.fields);
+}
+
+function logFor(logger: winston.Logger, fields: LogFields): Log {
+  const write = (level: LogLevel) => (message: string, more?: LogFields) => {
+    logger.log({ level, message, fields: { ...fields, ...more } });
+  };
+  return {
+    debug: write('debug'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+    with: (more) => logFor(logger, { ...fields, ...more }),
+  };
+}
+
+const MESSAGE = Symbol.for('message');
+
+const JSON_LINES = winston.format((info) => {
+  const { level, message, fields } = info;
+  const line = {
+    '@timestamp': new Date().toISOString(),
+    'log.level': level,
+    message,
+    ...(fields as LogFields),
+  };
+  return { ...info, [MESSAGE]: JSON.stringify(line, printable) };
+})();
+
+const COLOURS: Readonly<Record<string, string>> = {
+  debug: '\u001b[90m',
+  info: '\u001b[32m',
+  warn: '\u001b[33m',
+  error: '\u001b[31m',
+};
+const RESET = '\u001b[0m';
+/** Said once at start; on a terminal they would only repeat themselves. */
+const IMPLIED_FIELDS = new Set(['service.name', 'node.name']);
+
+const COLOURED_TEXT = winston.format((info) => {
+  const time = new Date().toISOString().slice(11, 23);
+  const colour = COLOURS[info.level] ?? '';
+  const details = Object.entries(info.fields as LogFields)
+    .filter(([name, value]) => value !== undefined && !IMPLIED_FIELDS.has(name))
+    .map(
+      ([name, value]) =>
+        ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value, printable)}`,
+    )
+    .join('');
+  const text = `${time} ${colour}${info.level.padEnd(5)}${RESET} ${info.message}${details}`;
+  return { ...info, [MESSAGE]: text };
+})();
+
+/** Longs and errors are printable too. */
+function printable(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (value instanceof Error) return value.stack ?? value.message;
+  return value;
+}

@@ -1,0 +1,57 @@
+/** Where a node binds: names and the reference's special words to addresses, port ranges to ports, and what counts as loopback. */
+import { networkInterfaces } from 'node:os';
+import { ApiError } from '@skein/errors';
+
+/** `_local_`, `_site_`, `_global_`, names and addresses, to addresses to bind. */
+export function bindAddresses(hosts: readonly string[]): string[] {
+  const addresses = hosts.flatMap((host) => addressesOf(host));
+  if (addresses.length === 0) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `no address of this machine fits [${hosts.join(', ')}]`,
+    );
+  }
+  return [...new Set(addresses)];
+}
+
+function addressesOf(host: string): string[] {
+  switch (host) {
+    case '_local_':
+    case 'localhost':
+      return ['127.0.0.1'];
+    case '_site_':
+      return machineAddresses().filter((address) => isSiteLocal(address));
+    case '_global_':
+      return machineAddresses().filter((address) => !isSiteLocal(address));
+    default:
+      return [host.replace(/^\[|\]$/g, '')];
+  }
+}
+
+function machineAddresses(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((entries) => entries ?? [])
+    .filter((entry) => !entry.internal && entry.family === 'IPv4')
+    .map((entry) => entry.address);
+}
+
+/** RFC 1918. */
+function isSiteLocal(address: string): boolean {
+  return /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address);
+}
+
+export function isLoopback(address: string): boolean {
+  return /^127\./.test(address) || address === '::1' || address === 'localhost';
+}
+
+/** An address others can reach: a bound wildcard becomes the machine's first address. */
+export function publishAddress(bound: string): string {
+  if (bound !== '0.0.0.0' && bound !== '::') return bound;
+  return machineAddresses()[0] ?? '127.0.0.1';
+}
+
+/** `9200` or `9200-9300`. */
+export function portsOf(text: string): number[] {
+  const [first = 0, last = first] = text.split('-').map(Number);
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+}
