@@ -1,1 +1,58 @@
-export {};
+export { unassignedRouting } from './allocation/build_routing.js';
+export type { AliasDefinition } from './commands/alias_rules.js';
+export type { CloseIndexRequest } from './commands/close_index.js';
+export type { Command, CommandEnvironment, CommandPriority } from './commands/command_type.js';
+export { PRIORITIES } from './commands/command_type.js';
+export type { CreateIndexRequest } from './commands/create_index.js';
+export { mappingContext } from './commands/mapping_context.js';
+export type { PutMappingRequest } from './commands/put_mapping.js';
+export type { CommandName, CommandRequest } from './commands/registry.js';
+export { COMMANDS, commandOf } from './commands/registry.js';
+export type { ShardFailedRequest } from './commands/shard_failed.js';
+export type { ShardCopyRef } from './commands/shard_started.js';
+export type { AliasAction, UpdateAliasesRequest } from './commands/update_aliases.js';
+export type { UpdateIndexSettingsRequest } from './commands/update_index_settings.js';
+export type { ClusterHealth, HealthStatus, IndexHealth, ShardHealth } from './health/health.js';
+export { clusterHealth, indexHealth, worstStatus } from './health/health.js';
+export type { IndexLookup, NamedTarget } from './names/index_lookup.js';
+export { indexLookup } from './names/index_lookup.js';
+export type { IndicesOptionParams, IndicesOptions } from './names/indices_options.js';
+export { INDICES_OPTIONS, indicesOptions } from './names/indices_options.js';
+export { checkAliasName, checkIndexName } from './names/name_rules.js';
+export type { ResolvedIndices } from './names/resolve_indices.js';
+export {
+  indexClosed,
+  isAll,
+  resolveExpressions,
+  resolveIndices,
+  splitExpression,
+} from './names/resolve_indices.js';
+export type { SearchTarget, SearchTargetRequest } from './names/search_targets.js';
+export { resolveSearchTargets } from './names/search_targets.js';
+export type { SingleTarget, SingleTargetRequest } from './names/single_target.js';
+export { concreteName, findWriteTarget, requireReadTarget } from './names/single_target.js';
+export { murmur3 } from './routing/murmur3.js';
+export { defaultRoutingNumShards, shardOf, shardsOfRouting } from './routing/shard_of.js';
+export { runCommand } from './run_command.js';
+export type { BlockCheck, BlockLevel, ClusterBlock, ClusterBlocks } from './state/blocks.js';
+export { checkBlocks, computeBlocks } from './state/blocks.js';
+export type {
+  ClusterNode,
+  ClusterState,
+  Metadata,
+  NodeRole,
+  Tombstone,
+} from './state/cluster_state.js';
+export { clusterSettings, dataNodes, emptyState } from './state/cluster_state.js';
+export { decodeMetadata, encodeMetadata } from './state/encode.js';
+export type { AliasMetadata, IndexMetadata } from './state/index_metadata.js';
+export { indexLabel, indexNotFound, requireIndex } from './state/index_metadata.js';
+export { recoveredState } from './state/recovered_state.js';
+export type {
+  IndexRouting,
+  RecoverySource,
+  ShardCopy,
+  ShardState,
+  UnassignedInfo,
+} from './state/routing_table.js';
+export type { IndexTemplate } from './state/template.js';

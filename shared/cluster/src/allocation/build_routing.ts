@@ -1,0 +1,79 @@
+/** Routing of an index whose copies have nowhere to be yet: where `reroute` starts from. */
+import type { IndexMetadata } from '../state/index_metadata.js';
+import type {
+  IndexRouting,
+  ShardCopy,
+  UnassignedInfo,
+  UnassignedReason,
+} from '../state/routing_table.js';
+
+export function unassignedInfo(reason: UnassignedReason, nowMs: number): UnassignedInfo {
+  return {
+    reason,
+    atMs: nowMs,
+    failedAllocations: 0,
+    details: undefined,
+    allocationStatus: 'no_attempt',
+  };
+}
+
+export function unassignedReplica(info: UnassignedInfo): ShardCopy {
+  return {
+    primary: false,
+    state: 'UNASSIGNED',
+    nodeId: undefined,
+    allocationId: undefined,
+    recoverySource: 'PEER',
+    unassigned: info,
+  };
+}
+
+/** A primary: from its disk when a copy ever started, else empty. */
+export function unassignedPrimary(
+  index: IndexMetadata,
+  shardId: number,
+  info: UnassignedInfo,
+): ShardCopy {
+  const everStarted = (index.inSync[shardId]?.length ?? 0) > 0;
+  return {
+    primary: true,
+    state: 'UNASSIGNED',
+    nodeId: undefined,
+    allocationId: undefined,
+    recoverySource: everStarted ? 'EXISTING_STORE' : 'EMPTY_STORE',
+    unassigned: info,
+  };
+}
+
+export function unassignedRouting(
+  index: IndexMetadata,
+  reason: UnassignedReason,
+  nowMs: number,
+): IndexRouting {
+  const info = unassignedInfo(reason, nowMs);
+  const shards = Array.from({ length: index.numberOfShards }, (_, shardId) => [
+    unassignedPrimary(index, shardId, info),
+    ...Array.from({ length: index.numberOfReplicas }, () => unassignedReplica(info)),
+  ]);
+  return { index: index.name, uuid: index.uuid, shards };
+}
+
+/** The same routing with `replicas` replicas of each shard: unassigned ones are added, or the least useful removed. */
+export function withReplicaCount(
+  routing: IndexRouting,
+  replicas: number,
+  nowMs: number,
+): IndexRouting {
+  const info = unassignedInfo('REPLICA_ADDED', nowMs);
+  const shards = routing.shards.map((copies) => {
+    const [primary, ...others] = copies;
+    const kept = [...others].sort((a, b) => rank(a) - rank(b)).slice(0, replicas);
+    while (kept.length < replicas) kept.push(unassignedReplica(info));
+    return primary ? [primary, ...kept] : kept;
+  });
+  return { ...routing, shards };
+}
+
+function rank(copy: ShardCopy): number {
+  return { STARTED: 0, INITIALIZING: 1, UNASSIGNED: 2 }[copy.state];
+}

@@ -1,0 +1,39 @@
+/**
+ * A change to the cluster state: a pure function of the state, the request and the environment. The master runs commands one at a
+ * time (`../run_command.ts`); the same commands in the same environment give the same states on any machine.
+ */
+import type { Random } from '@skein/base';
+import type { ClusterState } from '../state/cluster_state.js';
+
+export type CommandPriority = 'IMMEDIATE' | 'URGENT' | 'HIGH' | 'NORMAL' | 'LOW' | 'LANGUID';
+
+/** Most urgent first. */
+export const PRIORITIES: readonly CommandPriority[] = [
+  'IMMEDIATE',
+  'URGENT',
+  'HIGH',
+  'NORMAL',
+  'LOW',
+  'LANGUID',
+];
+
+/** All a command may know besides the state. */
+export interface CommandEnvironment {
+  readonly nowMs: number;
+  readonly random: Random;
+  /** `index.version.created` of new indices. */
+  readonly indexVersion: string;
+}
+
+export interface Command<Request> {
+  readonly name: string;
+  readonly priority: CommandPriority;
+  /** How pending_tasks names it: `create-index [logs], cause [api]`. */
+  readonly source: (request: Request) => string;
+  /** The next state, or the same object when nothing changes; throws an ApiError when the request is refused. */
+  readonly execute: (
+    state: ClusterState,
+    request: Request,
+    environment: CommandEnvironment,
+  ) => ClusterState;
+}

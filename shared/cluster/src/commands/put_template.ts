@@ -1,0 +1,39 @@
+/** A legacy template is stored; it must be one that indices could be made from. */
+import { ApiError } from '@skein/errors';
+import { IndexMapping } from '@skein/mapping';
+import { INDEX_SETTINGS } from '@skein/settings';
+import { checkAliasName } from '../names/name_rules.js';
+import { checkBlocks } from '../state/blocks.js';
+import type { IndexTemplate } from '../state/template.js';
+import type { Command } from './command_type.js';
+import { mappingContext } from './mapping_context.js';
+import { checkPrivateSettings } from './settings_rules.js';
+
+export interface PutTemplateRequest {
+  readonly template: IndexTemplate;
+  /** Refuse to replace one. */
+  readonly create: boolean;
+}
+
+export const put_template: Command<PutTemplateRequest> = {
+  name: 'put_template',
+  priority: 'URGENT',
+  source: ({ template }) => `create-index-template [${template.name}], cause [api]`,
+  execute: (state, { template, create }) => {
+    checkBlocks(state, [], { level: 'metadata_write' });
+    if (create && state.metadata.templates.has(template.name)) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        `index_template [${template.name}] already exists`,
+      );
+    }
+    checkPrivateSettings(template.settings);
+    INDEX_SETTINGS.validate(template.settings);
+    const mapping = IndexMapping.parseInitial(template.mapping, mappingContext(template.settings));
+    for (const alias of template.aliases.keys())
+      checkAliasName(alias.replaceAll('{index}', 'index'));
+    const stored = { ...template, mapping: mapping.toJson() };
+    const templates = new Map(state.metadata.templates).set(template.name, stored);
+    return { ...state, metadata: { ...state.metadata, templates } };
+  },
+};

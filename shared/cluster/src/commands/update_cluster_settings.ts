@@ -1,0 +1,71 @@
+/** Persistent and transient settings of the cluster. */
+import { ApiError } from '@skein/errors';
+import {
+  applySettingsUpdate,
+  CLUSTER_SETTINGS,
+  NODE_SETTINGS,
+  type Settings,
+  type SettingsUpdate,
+} from '@skein/settings';
+import { checkBlocks } from '../state/blocks.js';
+import type { ClusterState } from '../state/cluster_state.js';
+import type { Command } from './command_type.js';
+
+export interface UpdateClusterSettingsRequest {
+  readonly persistent: SettingsUpdate;
+  readonly transient: SettingsUpdate;
+}
+
+type Kind = 'persistent' | 'transient';
+
+export const update_cluster_settings: Command<UpdateClusterSettingsRequest> = {
+  name: 'update_cluster_settings',
+  priority: 'IMMEDIATE',
+  source: () => 'cluster_update_settings',
+  execute: (state, { persistent, transient }) => {
+    checkReadOnly(state, persistent, transient);
+    checkUpdate('transient', transient);
+    checkUpdate('persistent', persistent);
+    const { metadata } = state;
+    const persistentSettings = updated(metadata.persistentSettings, persistent);
+    const transientSettings = updated(metadata.transientSettings, transient);
+    if (
+      persistentSettings === metadata.persistentSettings &&
+      transientSettings === metadata.transientSettings
+    ) {
+      return state;
+    }
+    return { ...state, metadata: { ...metadata, persistentSettings, transientSettings } };
+  },
+};
+
+/** A read-only cluster takes only the change that makes it writable. */
+function checkReadOnly(state: ClusterState, ...updates: readonly SettingsUpdate[]): void {
+  const keys = updates.flatMap((update) => [...update.keys()]);
+  if (keys.length > 0 && keys.every((key) => key.startsWith('cluster.blocks.read_only'))) return;
+  checkBlocks(state, [], { level: 'metadata_write' });
+}
+
+function checkUpdate(kind: Kind, update: SettingsUpdate): void {
+  const refuse = (reason: string) => {
+    throw new ApiError('illegal_argument_exception', reason);
+  };
+  const values: Settings = new Map(
+    [...update].flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])),
+  );
+  for (const [key, value] of update) {
+    if (value === null && key.includes('*')) continue;
+    const setting = CLUSTER_SETTINGS.find(key);
+    if (!setting && !NODE_SETTINGS.find(key)) refuse(`${kind} setting [${key}], not recognized`);
+    if (!setting || setting.update === 'static')
+      refuse(`${kind} setting [${key}], not dynamically updateable`);
+    CLUSTER_SETTINGS.validateKey(values, key);
+  }
+}
+
+function updated(current: Settings, update: SettingsUpdate): Settings {
+  const next = applySettingsUpdate(current, update);
+  const same =
+    next.size === current.size && [...next].every(([key, value]) => current.get(key) === value);
+  return same ? current : next;
+}

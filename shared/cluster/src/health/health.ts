@@ -1,0 +1,112 @@
+/**
+ * Green, yellow, red: from shard routing alone. Red: a primary has no started copy. Yellow: every primary has one, some replica has
+ * not. Green: all have.
+ */
+import { type ClusterState, dataNodes } from '../state/cluster_state.js';
+import type { IndexMetadata } from '../state/index_metadata.js';
+import type { ShardCopy } from '../state/routing_table.js';
+
+export type HealthStatus = 'green' | 'yellow' | 'red';
+
+export interface ShardHealth {
+  readonly shardId: number;
+  readonly status: HealthStatus;
+  readonly primaryActive: boolean;
+  readonly activeShards: number;
+  readonly relocatingShards: number;
+  readonly initializingShards: number;
+  readonly unassignedShards: number;
+}
+
+export interface IndexHealth {
+  readonly index: string;
+  readonly status: HealthStatus;
+  readonly numberOfShards: number;
+  readonly numberOfReplicas: number;
+  readonly activePrimaryShards: number;
+  readonly activeShards: number;
+  readonly relocatingShards: number;
+  readonly initializingShards: number;
+  readonly unassignedShards: number;
+  readonly shards: readonly ShardHealth[];
+}
+
+export interface ClusterHealth
+  extends Omit<IndexHealth, 'index' | 'numberOfShards' | 'numberOfReplicas' | 'shards'> {
+  readonly numberOfNodes: number;
+  readonly numberOfDataNodes: number;
+  readonly hasMaster: boolean;
+  /** 0 to 100; 100 when there are no shards. */
+  readonly activeShardsPercent: number;
+  readonly indices: readonly IndexHealth[];
+}
+
+/** Health of the whole cluster, or of the named indices (names that do not exist are skipped). */
+export function clusterHealth(state: ClusterState, indices?: readonly string[]): ClusterHealth {
+  const names = indices ?? [...state.metadata.indices.keys()];
+  const parts = names.flatMap((name) => {
+    const index = state.metadata.indices.get(name);
+    return index ? [indexHealth(state, index)] : [];
+  });
+  const sum = totals(parts);
+  const all = sum.activeShards + sum.initializingShards + sum.unassignedShards;
+  return {
+    ...sum,
+    status: worstStatus(parts.map((part) => part.status)),
+    activePrimaryShards: parts.reduce((count, part) => count + part.activePrimaryShards, 0),
+    numberOfNodes: state.nodes.size,
+    numberOfDataNodes: dataNodes(state).length,
+    hasMaster: state.masterNodeId !== undefined,
+    activeShardsPercent: all === 0 ? 100 : (sum.activeShards / all) * 100,
+    indices: parts,
+  };
+}
+
+export function indexHealth(state: ClusterState, index: IndexMetadata): IndexHealth {
+  const routing = state.routing.get(index.name);
+  const shards = (routing?.shards ?? []).map(shardHealth);
+  return {
+    ...totals(shards),
+    index: index.name,
+    status: worstStatus(shards.map((shard) => shard.status)),
+    numberOfShards: index.numberOfShards,
+    numberOfReplicas: index.numberOfReplicas,
+    activePrimaryShards: shards.filter((shard) => shard.primaryActive).length,
+    shards,
+  };
+}
+
+function shardHealth(copies: readonly ShardCopy[], shardId: number): ShardHealth {
+  const count = (state: ShardCopy['state']) => copies.filter((copy) => copy.state === state).length;
+  const primaryActive = copies.some((copy) => copy.primary && copy.state === 'STARTED');
+  const activeShards = count('STARTED');
+  return {
+    shardId,
+    status: primaryActive ? (activeShards === copies.length ? 'green' : 'yellow') : 'red',
+    primaryActive,
+    activeShards,
+    relocatingShards: 0,
+    initializingShards: count('INITIALIZING'),
+    unassignedShards: count('UNASSIGNED'),
+  };
+}
+
+type Counts = Pick<
+  ShardHealth,
+  'activeShards' | 'relocatingShards' | 'initializingShards' | 'unassignedShards'
+>;
+
+function totals(parts: readonly Counts[]): Counts {
+  const sum = (key: keyof Counts) => parts.reduce((total, part) => total + part[key], 0);
+  return {
+    activeShards: sum('activeShards'),
+    relocatingShards: sum('relocatingShards'),
+    initializingShards: sum('initializingShards'),
+    unassignedShards: sum('unassignedShards'),
+  };
+}
+
+export function worstStatus(statuses: readonly HealthStatus[]): HealthStatus {
+  if (statuses.includes('red')) return 'red';
+  return statuses.includes('yellow') ? 'yellow' : 'green';
+}

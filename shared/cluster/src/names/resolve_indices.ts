@@ -1,0 +1,202 @@
+/**
+ * Index expressions to indices: names, aliases, `_all`, wildcards, exclusions (`-name` after a wildcard), date math
+ * (`<logs-{now/d}>`). Follows the reference rule by rule, odd ones included: with a single expression `allow_no_indices` decides
+ * whether a missing alias target fails, with several `ignore_unavailable` does.
+ */
+import { simpleMatch } from '@skein/content';
+import { resolveDateMathName } from '@skein/dates';
+import { ApiError } from '@skein/errors';
+import type { ClusterState } from '../state/cluster_state.js';
+import { type IndexMetadata, indexNotFound } from '../state/index_metadata.js';
+import { type IndexLookup, indexLookup, type NamedTarget } from './index_lookup.js';
+import type { IndicesOptions } from './indices_options.js';
+import { invalidIndexName } from './name_rules.js';
+
+export interface ResolvedIndices {
+  /** Concrete index names, each once, in the order named; wildcards in name order. */
+  readonly indices: readonly string[];
+  /** Names after wildcards were expanded, aliases kept: decides whose filters and routing count. */
+  readonly expressions: ReadonlySet<string>;
+}
+
+/** Concrete index names of an expression list; an empty list means all. */
+export function resolveIndices(
+  state: ClusterState,
+  expressions: readonly string[],
+  options: IndicesOptions,
+  nowMs: number,
+): readonly string[] {
+  return resolveExpressions(state, expressions, options, nowMs).indices;
+}
+
+export function resolveExpressions(
+  state: ClusterState,
+  expressions: readonly string[],
+  options: IndicesOptions,
+  nowMs: number,
+): ResolvedIndices {
+  const lookup = indexLookup(state);
+  const given = expressions
+    .flatMap((text) => splitExpression(text))
+    .map((text) => dateMath(text, nowMs));
+  const asked = isAll(given) ? ['_all'] : given;
+  const names = expandNames(lookup, asked, options);
+  const resolver = new ConcreteIndices(lookup, options, asked.length === 1);
+  for (const name of names) resolver.add(name);
+  if (resolver.indices.size === 0 && !options.allowNoIndices) throw indexNotFound(asked.join(','));
+  return { indices: [...resolver.indices], expressions: new Set(names.map(({ name }) => name)) };
+}
+
+/** `a,b,<c-{now/d{yyyy,MM}}>`: commas inside angle brackets do not separate. */
+export function splitExpression(text: string): string[] {
+  const parts: string[] = [];
+  let current = '';
+  let inside = false;
+  for (const character of text) {
+    if (character === '<') inside = true;
+    else if (character === '>') inside = false;
+    if (character === ',' && !inside) {
+      parts.push(current);
+      current = '';
+    } else {
+      current += character;
+    }
+  }
+  parts.push(current);
+  return parts.filter((part) => part !== '');
+}
+
+/** `<logs-{now/d}>` (also with a leading `-`) to today's name; any other text unchanged. */
+function dateMath(expression: string, nowMs: number): string {
+  if (expression.startsWith('<') && expression.endsWith('>'))
+    return resolveDateMathName(expression, nowMs);
+  if (expression.startsWith('-<') && expression.endsWith('>')) {
+    return `-${resolveDateMathName(expression.slice(1), nowMs)}`;
+  }
+  return expression;
+}
+
+export function isAll(expressions: readonly string[]): boolean {
+  return expressions.length === 0 || (expressions.length === 1 && expressions[0] === '_all');
+}
+
+interface ExpandedName {
+  readonly name: string;
+  /** Came from a wildcard: members in the wrong state are skipped, not refused. */
+  readonly expanded: boolean;
+}
+
+function expandNames(
+  lookup: IndexLookup,
+  expressions: readonly string[],
+  options: IndicesOptions,
+): ExpandedName[] {
+  const result = new Map<string, ExpandedName>();
+  let wildcardSeen = false;
+  for (const expression of expressions) {
+    if (!lookup.has(expression)) checkExpression(expression);
+    const excluded: boolean = wildcardSeen && expression.startsWith('-') && !lookup.has(expression);
+    const pattern = excluded ? expression.slice(1) : expression;
+    const isPattern: boolean = pattern === '_all' || pattern.includes('*');
+    const names = isPattern
+      ? matchNames(lookup, pattern, options)
+      : [namedTarget(lookup, pattern, options)];
+    for (const name of names) {
+      if (excluded) result.delete(name);
+      else if (!result.has(name)) result.set(name, { name, expanded: isPattern });
+    }
+    wildcardSeen ||= isPattern;
+  }
+  return [...result.values()];
+}
+
+function checkExpression(expression: string): void {
+  if (expression.startsWith('_') && expression !== '_all') {
+    throw invalidIndexName(expression, "must not start with '_'.");
+  }
+}
+
+/** A name without wildcards: refused when missing, unless that is to be ignored. */
+function namedTarget(lookup: IndexLookup, name: string, options: IndicesOptions): string {
+  const target = lookup.get(name);
+  if (options.ignoreUnavailable) return name;
+  if (!target) throw indexNotFound(name);
+  if (target.kind === 'alias' && options.ignoreAliases) throw aliasNotSupported(name);
+  return name;
+}
+
+function matchNames(lookup: IndexLookup, pattern: string, options: IndicesOptions): string[] {
+  const wanted = pattern === '_all' ? '*' : pattern;
+  const matched = [...lookup.values()].filter(
+    (target) =>
+      simpleMatch(wanted, target.name) && (target.kind === 'index' || !options.ignoreAliases),
+  );
+  if (matched.length === 0 && !options.allowNoIndices) throw indexNotFound(pattern);
+  return matched
+    .filter((target) => (wanted === '*' ? target.kind === 'index' : true))
+    .filter((target) => isVisible(target, wanted, options))
+    .filter((target) => target.indices.some((index) => hasExpandedState(index, options)))
+    .map((target) => target.name);
+}
+
+/** Hidden targets need `hidden`, or a dot in front of both the pattern and the name. */
+function isVisible(target: NamedTarget, pattern: string, options: IndicesOptions): boolean {
+  if (!target.hidden || options.expandHidden) return true;
+  return pattern.startsWith('.') && target.name.startsWith('.');
+}
+
+function hasExpandedState(index: IndexMetadata, options: IndicesOptions): boolean {
+  return index.state === 'open' ? options.expandOpen : options.expandClosed;
+}
+
+function aliasNotSupported(name: string): ApiError {
+  return new ApiError(
+    'illegal_argument_exception',
+    `The provided expression [${name}] matches an alias, specify the corresponding concrete indices instead.`,
+  );
+}
+
+/** Collects the indices behind names. */
+class ConcreteIndices {
+  readonly indices = new Set<string>();
+  private readonly failMissing: boolean;
+  private readonly failClosed: boolean;
+  private readonly lookup: IndexLookup;
+  private readonly options: IndicesOptions;
+
+  constructor(lookup: IndexLookup, options: IndicesOptions, single: boolean) {
+    this.lookup = lookup;
+    this.options = options;
+    this.failMissing = single ? !options.allowNoIndices : !options.ignoreUnavailable;
+    this.failClosed = options.forbidClosed && !options.ignoreUnavailable;
+  }
+
+  add({ name, expanded }: ExpandedName): void {
+    const target = this.lookup.get(name);
+    if (!target) {
+      if (this.failMissing) throw indexNotFound(name);
+      return;
+    }
+    if (target.kind === 'alias' && this.options.ignoreAliases) {
+      if (this.failMissing) throw aliasNotSupported(name);
+      return;
+    }
+    for (const index of target.indices) {
+      if (!expanded || hasExpandedState(index, this.options)) this.addIndex(index);
+    }
+  }
+
+  private addIndex(index: IndexMetadata): void {
+    if (index.state === 'close' && this.options.forbidClosed) {
+      if (this.failClosed) throw indexClosed(index);
+      return;
+    }
+    this.indices.add(index.name);
+  }
+}
+
+export function indexClosed(index: IndexMetadata): ApiError {
+  return new ApiError('index_closed_exception', 'closed', {
+    metadata: { index: index.name, index_uuid: index.uuid },
+  });
+}

@@ -1,0 +1,72 @@
+/** What a search has to ask: per index, the alias filters that apply and the shards its routing leaves. */
+import type { JsonObject } from '@skein/content';
+import { shardsOfRouting } from '../routing/shard_of.js';
+import type { ClusterState } from '../state/cluster_state.js';
+import { type IndexMetadata, requireIndex } from '../state/index_metadata.js';
+import type { IndicesOptions } from './indices_options.js';
+import { resolveExpressions } from './resolve_indices.js';
+
+export interface SearchTarget {
+  readonly index: IndexMetadata;
+  /** Any of these must match; `undefined`: no filter. */
+  readonly aliasFilters: readonly JsonObject[] | undefined;
+  /** Names of the aliases the filters come from, sorted. */
+  readonly filteringAliases: readonly string[];
+  /** Shard ids to ask, ascending. */
+  readonly shards: readonly number[];
+}
+
+export interface SearchTargetRequest {
+  readonly expressions: readonly string[];
+  readonly options: IndicesOptions;
+  /** Comma-separated routing values of the request. */
+  readonly routing: string | undefined;
+  readonly nowMs: number;
+}
+
+export function resolveSearchTargets(
+  state: ClusterState,
+  request: SearchTargetRequest,
+): SearchTarget[] {
+  const { expressions, options, nowMs } = request;
+  const resolved = resolveExpressions(state, expressions, options, nowMs);
+  const given = request.routing === undefined ? undefined : new Set(request.routing.split(','));
+  return resolved.indices.map((name) => {
+    const index = requireIndex(state, name);
+    const aliases = [...resolved.expressions].filter((text) => index.aliases.has(text)).sort();
+    const direct = resolved.expressions.has(name);
+    return {
+      index,
+      ...filtersOf(index, direct ? [] : aliases),
+      shards: shardsOfRouting(index, routingOf(index, aliases, { direct, given })),
+    };
+  });
+}
+
+/** Filters count only when every way to the index has one. */
+function filtersOf(
+  index: IndexMetadata,
+  aliases: readonly string[],
+): Pick<SearchTarget, 'aliasFilters' | 'filteringAliases'> {
+  const filters: JsonObject[] = [];
+  for (const alias of aliases) {
+    const filter = index.aliases.get(alias)?.filter;
+    if (filter === undefined) return { aliasFilters: undefined, filteringAliases: [] };
+    filters.push(filter);
+  }
+  if (filters.length === 0) return { aliasFilters: undefined, filteringAliases: [] };
+  return { aliasFilters: filters, filteringAliases: aliases };
+}
+
+/** The request's routing, narrowed by the aliases' when every way to the index has one. */
+function routingOf(
+  index: IndexMetadata,
+  aliases: readonly string[],
+  { direct, given }: { direct: boolean; given: ReadonlySet<string> | undefined },
+): ReadonlySet<string> | undefined {
+  const routings = aliases.map((alias) => index.aliases.get(alias)?.searchRouting);
+  if (direct || routings.length === 0 || routings.some((routing) => routing === undefined))
+    return given;
+  const values = routings.flatMap((routing) => routing?.split(',') ?? []);
+  return new Set(given ? values.filter((value) => given.has(value)) : values);
+}

@@ -1,0 +1,166 @@
+/** What is forbidden, on the whole cluster and by index. Computed from settings and index states, never stored. */
+import { ApiError } from '@skein/errors';
+import type { ClusterState } from './cluster_state.js';
+
+export type BlockLevel = 'read' | 'write' | 'metadata_read' | 'metadata_write' | 'create_index';
+
+export interface ClusterBlock {
+  readonly id: number;
+  readonly description: string;
+  readonly levels: readonly BlockLevel[];
+  readonly retryable: boolean;
+  readonly status: number;
+  /** `FORBIDDEN`, `TOO_MANY_REQUESTS`, …: the reference prints the status by name. */
+  readonly statusName: string;
+  readonly allowReleaseResources: boolean;
+}
+
+export interface ClusterBlocks {
+  readonly global: readonly ClusterBlock[];
+  readonly indices: ReadonlyMap<string, readonly ClusterBlock[]>;
+}
+
+const BLOCK_DEFAULTS = {
+  retryable: false,
+  status: 403,
+  statusName: 'FORBIDDEN',
+  allowReleaseResources: false,
+} as const;
+
+export const INDEX_BLOCKS: Readonly<Record<string, ClusterBlock>> = {
+  'index.blocks.read_only': {
+    ...BLOCK_DEFAULTS,
+    id: 5,
+    description: 'index read-only (api)',
+    levels: ['write', 'metadata_write'],
+  },
+  'index.blocks.read': {
+    ...BLOCK_DEFAULTS,
+    id: 7,
+    description: 'index read (api)',
+    levels: ['read'],
+  },
+  'index.blocks.write': {
+    ...BLOCK_DEFAULTS,
+    id: 8,
+    description: 'index write (api)',
+    levels: ['write'],
+  },
+  'index.blocks.metadata': {
+    ...BLOCK_DEFAULTS,
+    id: 9,
+    description: 'index metadata (api)',
+    levels: ['metadata_read', 'metadata_write'],
+  },
+  'index.blocks.read_only_allow_delete': {
+    id: 12,
+    description:
+      'disk usage exceeded flood-stage watermark, index has read-only-allow-delete block',
+    levels: ['write', 'metadata_write'],
+    retryable: false,
+    status: 429,
+    statusName: 'TOO_MANY_REQUESTS',
+    allowReleaseResources: true,
+  },
+};
+
+export const CLOSED_BLOCK: ClusterBlock = {
+  ...BLOCK_DEFAULTS,
+  id: 4,
+  description: 'index closed',
+  levels: ['read', 'write'],
+};
+
+export const CLUSTER_BLOCKS: Readonly<Record<string, ClusterBlock>> = {
+  'cluster.blocks.read_only': {
+    ...BLOCK_DEFAULTS,
+    id: 6,
+    description: 'cluster read-only (api)',
+    levels: ['write', 'metadata_write'],
+  },
+  'cluster.blocks.read_only_allow_delete': {
+    ...BLOCK_DEFAULTS,
+    id: 13,
+    description: 'cluster read-only / allow delete (api)',
+    levels: ['write', 'metadata_write'],
+    allowReleaseResources: true,
+  },
+  'cluster.blocks.create_index': {
+    ...BLOCK_DEFAULTS,
+    id: 10,
+    description: 'cluster create-index blocked (api)',
+    levels: ['create_index'],
+  },
+};
+
+export interface BlockCheck {
+  readonly level: BlockLevel;
+  /** The operation frees disk space (delete index, lift a block): blocks that allow it do not count. */
+  readonly releasesResources?: boolean;
+}
+
+/** Throws cluster_block_exception when a global block or a block of one of `indices` forbids the level. */
+export function checkBlocks(
+  state: ClusterState,
+  indices: readonly string[],
+  check: BlockCheck,
+): void {
+  const found = new Map<string, ClusterBlock[]>();
+  const applies = (block: ClusterBlock) =>
+    block.levels.includes(check.level) && !(check.releasesResources && block.allowReleaseResources);
+  const global = state.blocks.global.filter(applies);
+  for (const index of indices) {
+    const blocks = (state.blocks.indices.get(index) ?? []).filter(applies);
+    if (blocks.length > 0) found.set(index, blocks);
+  }
+  if (global.length > 0) throw blockException(describe(global), global, undefined);
+  if (found.size === 0) return;
+  const reason = [...found]
+    .map(([index, blocks]) => `index [${index}] blocked by: [${describeList(blocks)}];`)
+    .join('');
+  const [first] = found.keys();
+  throw blockException(
+    reason,
+    [...found.values()].flat(),
+    found.size === 1 ? first : undefined,
+    state,
+  );
+}
+
+function describe(blocks: readonly ClusterBlock[]): string {
+  return `blocked by: [${describeList(blocks)}];`;
+}
+
+function describeList(blocks: readonly ClusterBlock[]): string {
+  return blocks.map((b) => `${b.statusName}/${b.id}/${b.description}`).join(', ');
+}
+
+function blockException(
+  reason: string,
+  blocks: readonly ClusterBlock[],
+  index: string | undefined,
+  state?: ClusterState,
+): ApiError {
+  const status = blocks.some((block) => block.status === 403) ? 403 : (blocks[0]?.status ?? 403);
+  const uuid = index === undefined ? undefined : state?.metadata.indices.get(index)?.uuid;
+  const metadata = index === undefined ? {} : { index, index_uuid: uuid ?? '_na_' };
+  return new ApiError('cluster_block_exception', reason, { status, metadata });
+}
+
+/** The blocks that settings and index states call for. */
+export function computeBlocks(state: Omit<ClusterState, 'blocks'>): ClusterBlocks {
+  const { metadata } = state;
+  const setting = (key: string) =>
+    (metadata.transientSettings.get(key) ?? metadata.persistentSettings.get(key)) === 'true';
+  const global = Object.keys(CLUSTER_BLOCKS)
+    .filter(setting)
+    .flatMap((key) => CLUSTER_BLOCKS[key] ?? []);
+  const indices = new Map<string, readonly ClusterBlock[]>();
+  for (const index of metadata.indices.values()) {
+    const keys = Object.keys(INDEX_BLOCKS).filter((key) => index.settings.get(key) === 'true');
+    const blocks = keys.flatMap((key) => INDEX_BLOCKS[key] ?? []);
+    if (index.state === 'close') blocks.push(CLOSED_BLOCK);
+    if (blocks.length > 0) indices.set(index.name, blocks);
+  }
+  return { global, indices };
+}

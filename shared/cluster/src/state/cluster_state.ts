@@ -1,0 +1,97 @@
+/**
+ * The cluster state: plain, immutable data. Every change is a new object that shares what did not change, made by a command
+ * (`../commands`) and numbered by `../run_command.ts`. Collections whose keys users choose are Maps.
+ *
+ * Only `metadata` is persisted; nodes, routing and blocks follow from metadata and from who is there.
+ */
+import type { Settings } from '@skein/settings';
+import type { ClusterBlocks } from './blocks.js';
+import type { IndexMetadata } from './index_metadata.js';
+import type { IndexRouting } from './routing_table.js';
+import type { IndexTemplate } from './template.js';
+
+export interface ClusterState {
+  readonly clusterName: string;
+  /** Rises by one with every change. */
+  readonly version: number;
+  /** A new random id with every change. */
+  readonly stateUuid: string;
+  /** Term of the master that published it. */
+  readonly term: number;
+  readonly masterNodeId: string | undefined;
+  readonly metadata: Metadata;
+  /** By node id. */
+  readonly nodes: ReadonlyMap<string, ClusterNode>;
+  /** By index name; the same indices as `metadata.indices`. */
+  readonly routing: ReadonlyMap<string, IndexRouting>;
+  readonly blocks: ClusterBlocks;
+}
+
+export interface Metadata {
+  readonly clusterUuid: string;
+  readonly version: number;
+  readonly indices: ReadonlyMap<string, IndexMetadata>;
+  /** Legacy templates (`_template`) by name. */
+  readonly templates: ReadonlyMap<string, IndexTemplate>;
+  readonly persistentSettings: Settings;
+  /** Forgotten when the whole cluster stops. */
+  readonly transientSettings: Settings;
+  /** Deleted indices, newest last, at most `TOMBSTONE_LIMIT`: a node that was away removes their data. */
+  readonly tombstones: readonly Tombstone[];
+}
+
+export interface Tombstone {
+  readonly name: string;
+  readonly uuid: string;
+  readonly deletedAtMs: number;
+}
+
+export const TOMBSTONE_LIMIT = 500;
+
+export type NodeRole = 'master' | 'data' | 'ingest' | 'coordinating' | 'remote_cluster_client';
+
+export interface ClusterNode {
+  readonly id: string;
+  /** New with every start of the process. */
+  readonly ephemeralId: string;
+  readonly name: string;
+  readonly host: string;
+  /** `127.0.0.1:9300` */
+  readonly transportAddress: string;
+  readonly httpAddress: string | undefined;
+  readonly roles: readonly NodeRole[];
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly version: string;
+}
+
+/** A state of a cluster that has nothing yet. */
+export function emptyState(clusterName: string, clusterUuid: string): ClusterState {
+  return {
+    clusterName,
+    version: 0,
+    stateUuid: '_na_',
+    term: 0,
+    masterNodeId: undefined,
+    metadata: {
+      clusterUuid,
+      version: 0,
+      indices: new Map(),
+      templates: new Map(),
+      persistentSettings: new Map(),
+      transientSettings: new Map(),
+      tombstones: [],
+    },
+    nodes: new Map(),
+    routing: new Map(),
+    blocks: { global: [], indices: new Map() },
+  };
+}
+
+/** Persistent settings with the transient ones over them: what is in force. */
+export function clusterSettings(state: ClusterState): Settings {
+  return new Map([...state.metadata.persistentSettings, ...state.metadata.transientSettings]);
+}
+
+export function dataNodes(state: ClusterState): ClusterNode[] {
+  return [...state.nodes.values()].filter((node) => node.roles.includes('data'));
+}
