@@ -1,1 +1,17 @@
-export {};
+export { Engine } from './engine.js';
+export type { EngineOptions, ShardIdentity } from './engine_options.js';
+export type { EngineSettings } from './engine_settings.js';
+export { engineSettings } from './engine_settings.js';
+export type { OperationCounters } from './engine_stats.js';
+export type {
+  CurrentDocument,
+  DeleteOperation,
+  IndexOperation,
+  PreparedDocument,
+  VersionType,
+  WriteConditions,
+  WriteOutcome,
+} from './operations.js';
+export type { TranslogStats } from './translog/translog.js';
+export type { VersionValue } from './versioning.js';
+export { checkRead, checkWrite } from './versioning.js';

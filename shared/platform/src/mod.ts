@@ -1,5 +1,15 @@
+export type { DataLock } from './data_lock.js';
+export { lockDataDirectory } from './data_lock.js';
+export { FsDirectory } from './fs_directory.js';
 export type { HttpApi, HttpServer, HttpServerOptions } from './http_server.js';
 export { startHttpServer } from './http_server.js';
 export type { LogLevel, LogWriterOptions } from './log_writer.js';
 export { createLogWriter } from './log_writer.js';
 export { bindAddresses, isLoopback, publishAddress } from './network_address.js';
+export { systemClock } from './system_clock.js';
+export { systemRandom } from './system_random.js';
+export { systemTimers } from './system_timers.js';
+export type { CallHandlers, CallTable } from './worker_channel.js';
+export { WorkerChannel } from './worker_channel.js';
+export type { WorkerThreadOptions } from './worker_thread.js';
+export { WorkerThread } from './worker_thread.js';

@@ -5,7 +5,8 @@
  * `WriteCalls` are answered by the shard's engine worker (single writer, real-time reads). `SearchCalls` are answered by any search
  * worker over a `ReaderSnapshot`.
  */
-import type { JsonValue } from '@skein/content';
+import type { JsonObject } from '@skein/content';
+import type { VersionType } from '@skein/engine';
 import type { PlainError } from '@skein/errors';
 import type {
   ShardFetchRequest,
@@ -15,7 +16,7 @@ import type {
 } from '@skein/search';
 import type { ReaderSnapshot } from '@skein/search_library';
 
-export type VersionType = 'internal' | 'external' | 'external_gte';
+export type { VersionType };
 
 export interface SourceFilter {
   readonly enabled: boolean;
@@ -32,7 +33,7 @@ export interface WriteItem {
   readonly body: Uint8Array | undefined;
   /** The id was made by the server: the version look-up can be skipped. */
   readonly autoId: boolean;
-  readonly version: number | bigint | undefined;
+  readonly version: number | undefined;
   readonly versionType: VersionType;
   readonly ifSeqNo: number | undefined;
   readonly ifPrimaryTerm: number | undefined;
@@ -61,7 +62,7 @@ export interface GetRequest {
   readonly routing: string | undefined;
   readonly realtime: boolean;
   readonly refresh: boolean;
-  readonly version: number | bigint | undefined;
+  readonly version: number | undefined;
   readonly versionType: VersionType;
   readonly source: SourceFilter;
   readonly storedFields: readonly string[];
@@ -75,7 +76,8 @@ export interface GetResult {
   readonly primaryTerm: number;
   readonly routing: string | undefined;
   readonly source: Uint8Array | undefined;
-  readonly fields: Readonly<Record<string, JsonValue>> | undefined;
+  /** Stored fields that were asked for, each with its values. */
+  readonly fields: JsonObject | undefined;
 }
 
 /** Counters of one shard, in the reference's units; rendered by `_stats`, `_cat/*`, `_nodes/stats`. */
@@ -173,6 +175,13 @@ export interface OpenShardRequest {
   readonly create: boolean;
   readonly indexSettings: Readonly<Record<string, string>>;
   /** JSON text of the mapping, and its version. */
+  readonly mapping: string;
+  readonly mappingVersion: number;
+}
+
+/** The mapping a shard is to use from now on. */
+export interface MappingVersion {
+  /** JSON text. */
   readonly mapping: string;
   readonly mappingVersion: number;
 }

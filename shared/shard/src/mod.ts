@@ -1,6 +1,7 @@
 export type {
   GetRequest,
   GetResult,
+  MappingVersion,
   OpenShardRequest,
   SearchCalls,
   ShardEvent,
@@ -11,3 +12,7 @@ export type {
   WriteItem,
   WriteItemResult,
 } from './calls.js';
+export { LocalShard } from './local_shard.js';
+export type { ShardOptions } from './shard_options.js';
+export type { UpdateBody } from './update/update_body.js';
+export { parseUpdateBody, sourceFilterOf, validateUpdate } from './update/update_body.js';

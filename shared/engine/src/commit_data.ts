@@ -1,0 +1,47 @@
+/** What the engine writes beside a commit of the index: where the translog goes on from. The reference's names. */
+import { ApiError } from '@skein/errors';
+
+export interface CommitData {
+  readonly historyUuid: string;
+  readonly translogUuid: string;
+  /** The first generation with operations the commit lacks. */
+  readonly translogGeneration: number;
+  readonly localCheckpoint: number;
+  readonly maxSeqNo: number;
+}
+
+export function encodeCommitData(data: CommitData): Record<string, string> {
+  return {
+    history_uuid: data.historyUuid,
+    translog_uuid: data.translogUuid,
+    translog_generation: String(data.translogGeneration),
+    local_checkpoint: String(data.localCheckpoint),
+    max_seq_no: String(data.maxSeqNo),
+    max_unsafe_auto_id_timestamp: '-1',
+    min_retained_seq_no: String(data.localCheckpoint + 1),
+  };
+}
+
+export function decodeCommitData(data: Readonly<Record<string, string>>): CommitData {
+  return {
+    historyUuid: textOf(data, 'history_uuid'),
+    translogUuid: textOf(data, 'translog_uuid'),
+    translogGeneration: numberOf(data, 'translog_generation'),
+    localCheckpoint: numberOf(data, 'local_checkpoint'),
+    maxSeqNo: numberOf(data, 'max_seq_no'),
+  };
+}
+
+function textOf(data: Readonly<Record<string, string>>, key: string): string {
+  const text = data[key];
+  if (text === undefined) {
+    throw new ApiError('corrupt_index_exception', `commit without user data [${key}]`);
+  }
+  return text;
+}
+
+function numberOf(data: Readonly<Record<string, string>>, key: string): number {
+  const number = Number(textOf(data, key));
+  if (Number.isSafeInteger(number)) return number;
+  throw new ApiError('corrupt_index_exception', `commit with user data [${key}] of [${data[key]}]`);
+}

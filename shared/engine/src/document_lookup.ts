@@ -1,0 +1,81 @@
+/** Finds a document by its id in a point in time, and reads its version and its stored parts. */
+import { assert } from '@skein/base';
+import {
+  type Directory,
+  ID_FIELD,
+  NO_MORE_DOCS,
+  openSegments,
+  PRIMARY_TERM_FIELD,
+  type ReaderSnapshot,
+  SEQ_NO_FIELD,
+  type SegmentReader,
+  type StoredDocument,
+  VERSION_FIELD,
+} from '@skein/search_library';
+import type { VersionValue } from './versioning.js';
+
+const encoder = new TextEncoder();
+
+interface Place {
+  readonly segment: SegmentReader;
+  readonly doc: number;
+}
+
+export class DocumentLookup {
+  /** Newest first: a document that is written often is found at once. */
+  readonly #segments: readonly SegmentReader[];
+
+  constructor(snapshot: ReaderSnapshot, directory: Directory) {
+    this.#segments = openSegments(snapshot, directory).toReversed();
+  }
+
+  version(id: string): VersionValue | undefined {
+    const place = this.#find(id);
+    return place && versionAt(place);
+  }
+
+  document(id: string): (VersionValue & { readonly stored: StoredDocument }) | undefined {
+    const place = this.#find(id);
+    return place && { ...versionAt(place), stored: place.segment.stored(place.doc) };
+  }
+
+  #find(id: string): Place | undefined {
+    const term = encoder.encode(id);
+    for (const segment of this.#segments) {
+      const doc = findIn(segment, term);
+      if (doc >= 0) return { segment, doc };
+    }
+    return undefined;
+  }
+}
+
+/** The live document with the id, or -1. At most one is live; updated ones before it are deleted. */
+function findIn(segment: SegmentReader, term: Uint8Array): number {
+  const terms = segment.terms(ID_FIELD);
+  const ordinal = terms?.find(term) ?? -1;
+  if (terms === undefined || ordinal < 0) return -1;
+  const postings = terms.postings(ordinal, 'docs');
+  for (let doc = postings.nextDoc(); doc !== NO_MORE_DOCS; doc = postings.nextDoc()) {
+    if (isLive(segment, doc)) return doc;
+  }
+  return -1;
+}
+
+function isLive({ liveDocs }: SegmentReader, doc: number): boolean {
+  return liveDocs === null || ((liveDocs[doc >>> 5] ?? 0) & (1 << (doc & 31))) !== 0;
+}
+
+function versionAt({ segment, doc }: Place): VersionValue {
+  return {
+    version: numberAt(segment, VERSION_FIELD, doc),
+    seqNo: numberAt(segment, SEQ_NO_FIELD, doc),
+    primaryTerm: numberAt(segment, PRIMARY_TERM_FIELD, doc),
+    deleted: false,
+  };
+}
+
+function numberAt(segment: SegmentReader, field: string, doc: number): number {
+  const column = segment.numbers(field);
+  assert(column !== undefined, `segment ${segment.name} lacks ${field}`);
+  return column.single === undefined ? column.value(doc, 0) : (column.single[doc] ?? 0);
+}

@@ -1,0 +1,33 @@
+/** What an engine is built from: its place, its rules, and what it may ask of the world. */
+import type { Clock, Log, Random } from '@skein/base';
+import type { Directory, ReaderSnapshot } from '@skein/search_library';
+import type { EngineSettings } from './engine_settings.js';
+import type { PreparedDocument } from './operations.js';
+
+export interface ShardIdentity {
+  readonly index: string;
+  readonly indexUuid: string;
+  readonly shardId: number;
+}
+
+export interface EngineOptions {
+  readonly shard: ShardIdentity;
+  /** Segments and commits. */
+  readonly indexDirectory: Directory;
+  /** Translog generations and their checkpoints. */
+  readonly translogDirectory: Directory;
+  readonly primaryTerm: number;
+  /** true: both directories are empty and become a new shard. false: recover, a missing commit is an error. */
+  readonly create: boolean;
+  readonly settings: EngineSettings;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Makes a translog operation's source indexable again; used while recovering only. */
+  readonly prepare: (
+    source: Uint8Array,
+    meta: { readonly id: string; readonly routing: string | undefined },
+  ) => PreparedDocument;
+  /** A new point in time is searchable. The engine keeps its files until `releaseSnapshot` is called with its version. */
+  readonly onSnapshot: (snapshot: ReaderSnapshot) => void;
+}

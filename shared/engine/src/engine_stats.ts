@@ -1,0 +1,41 @@
+/** Counters of one engine since it was opened. */
+
+export interface OperationCounters {
+  indexTotal: number;
+  indexTimeMs: number;
+  indexFailed: number;
+  deleteTotal: number;
+  deleteTimeMs: number;
+  noopUpdateTotal: number;
+  getTotal: number;
+  getTimeMs: number;
+  getExists: number;
+  getMissing: number;
+  refreshTotal: number;
+  refreshTimeMs: number;
+  externalRefreshTotal: number;
+  flushTotal: number;
+  flushPeriodic: number;
+  flushTimeMs: number;
+}
+
+export function newCounters(): OperationCounters {
+  return {
+    indexTotal: 0,
+    indexTimeMs: 0,
+    indexFailed: 0,
+    deleteTotal: 0,
+    deleteTimeMs: 0,
+    noopUpdateTotal: 0,
+    getTotal: 0,
+    getTimeMs: 0,
+    getExists: 0,
+    getMissing: 0,
+    refreshTotal: 0,
+    refreshTimeMs: 0,
+    externalRefreshTotal: 0,
+    flushTotal: 0,
+    flushPeriodic: 0,
+    flushTimeMs: 0,
+  };
+}

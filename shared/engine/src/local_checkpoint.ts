@@ -1,0 +1,78 @@
+/**
+ * Sequence numbers of one shard: hands them out, and knows up to which one there is no gap. Operations may be marked out of
+ * order (a replica gets them so). `processed` counts what is in the index buffer, `persisted` what the translog has fsynced.
+ */
+import { assert } from '@skein/base';
+
+export const NO_OPERATIONS = -1;
+
+export class LocalCheckpointTracker {
+  #next: number;
+  readonly #processed: Gapless;
+  readonly #persisted: Gapless;
+
+  constructor(maxSeqNo: number, localCheckpoint: number) {
+    assert(localCheckpoint <= maxSeqNo, `checkpoint ${localCheckpoint} beyond ${maxSeqNo}`);
+    this.#next = maxSeqNo + 1;
+    this.#processed = new Gapless(localCheckpoint);
+    this.#persisted = new Gapless(localCheckpoint);
+  }
+
+  /** The next free number. */
+  generate(): number {
+    return this.#next++;
+  }
+
+  /** A number given by somebody else (translog, primary). */
+  advance(seqNo: number): void {
+    this.#next = Math.max(this.#next, seqNo + 1);
+  }
+
+  markProcessed(seqNo: number): void {
+    this.#processed.mark(seqNo);
+  }
+
+  markPersisted(seqNo: number): void {
+    this.#persisted.mark(seqNo);
+  }
+
+  get maxSeqNo(): number {
+    return this.#next - 1;
+  }
+
+  get processedCheckpoint(): number {
+    return this.#processed.checkpoint;
+  }
+
+  get persistedCheckpoint(): number {
+    return this.#persisted.checkpoint;
+  }
+
+  hasProcessed(seqNo: number): boolean {
+    return this.#processed.has(seqNo);
+  }
+}
+
+/** The largest number below which all have been marked; the marked ones beyond it wait in a set. */
+class Gapless {
+  checkpoint: number;
+  readonly #beyond = new Set<number>();
+
+  constructor(checkpoint: number) {
+    this.checkpoint = checkpoint;
+  }
+
+  has(seqNo: number): boolean {
+    return seqNo <= this.checkpoint || this.#beyond.has(seqNo);
+  }
+
+  mark(seqNo: number): void {
+    if (seqNo <= this.checkpoint) return;
+    if (seqNo !== this.checkpoint + 1) {
+      this.#beyond.add(seqNo);
+      return;
+    }
+    this.checkpoint = seqNo;
+    while (this.#beyond.delete(this.checkpoint + 1)) this.checkpoint++;
+  }
+}

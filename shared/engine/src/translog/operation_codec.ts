@@ -1,0 +1,172 @@
+/**
+ * One translog operation as bytes, little-endian:
+ *
+ *     kind u8 | seqNo f64 | primaryTerm f64 | then
+ *     index:  version f64 | id | routing or absent | source
+ *     delete: version f64 | id
+ *     noop:   reason
+ *
+ * A text or byte string is `length u32 | bytes`; an absent one has length 0xffffffff. Numbers are doubles: all are integers below 2^53.
+ */
+import { assert } from '@skein/base';
+import { ApiError } from '@skein/errors';
+
+export type TranslogOperation =
+  | {
+      readonly kind: 'index';
+      readonly seqNo: number;
+      readonly primaryTerm: number;
+      readonly version: number;
+      readonly id: string;
+      readonly routing: string | undefined;
+      readonly source: Uint8Array;
+    }
+  | {
+      readonly kind: 'delete';
+      readonly seqNo: number;
+      readonly primaryTerm: number;
+      readonly version: number;
+      readonly id: string;
+    }
+  /** A number that was given out and came to nothing. */
+  | {
+      readonly kind: 'noop';
+      readonly seqNo: number;
+      readonly primaryTerm: number;
+      readonly reason: string;
+    };
+
+const KIND_INDEX = 1;
+const KIND_DELETE = 2;
+const KIND_NOOP = 3;
+const ABSENT = 0xffffffff;
+const FIXED_BYTES = 1 + 8 + 8;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Encodes into a fresh array, `reserve` bytes of which are left free in front for the frame. */
+export function encodeOperation(operation: TranslogOperation, reserve: number): Uint8Array {
+  const strings = stringsOf(operation);
+  const versionBytes = operation.kind === 'noop' ? 0 : 8;
+  let size = reserve + FIXED_BYTES + versionBytes;
+  for (const bytes of strings) size += 4 + (bytes?.length ?? 0);
+  const target = new Uint8Array(size);
+  const view = new DataView(target.buffer);
+  let at = reserve;
+  view.setUint8(at, kindCode(operation));
+  view.setFloat64(at + 1, operation.seqNo, true);
+  view.setFloat64(at + 9, operation.primaryTerm, true);
+  at += FIXED_BYTES;
+  if (operation.kind !== 'noop') view.setFloat64(at, operation.version, true);
+  at += versionBytes;
+  for (const bytes of strings) {
+    view.setUint32(at, bytes?.length ?? ABSENT, true);
+    at += 4;
+    if (bytes === undefined) continue;
+    target.set(bytes, at);
+    at += bytes.length;
+  }
+  return target;
+}
+
+function kindCode(operation: TranslogOperation): number {
+  if (operation.kind === 'index') return KIND_INDEX;
+  return operation.kind === 'delete' ? KIND_DELETE : KIND_NOOP;
+}
+
+function stringsOf(operation: TranslogOperation): (Uint8Array | undefined)[] {
+  switch (operation.kind) {
+    case 'index': {
+      const { routing } = operation;
+      return [
+        encoder.encode(operation.id),
+        routing === undefined ? undefined : encoder.encode(routing),
+        operation.source,
+      ];
+    }
+    case 'delete':
+      return [encoder.encode(operation.id)];
+    case 'noop':
+      return [encoder.encode(operation.reason)];
+  }
+}
+
+/** The operation in `bytes`; its source is a copy. The frame's checksum has been verified, so bytes that do not fit are corruption. */
+export function decodeOperation(bytes: Uint8Array): TranslogOperation {
+  const reader = new OperationReader(bytes);
+  const kind = reader.u8();
+  const seqNo = reader.f64();
+  const primaryTerm = reader.f64();
+  switch (kind) {
+    case KIND_INDEX: {
+      const version = reader.f64();
+      const id = reader.text();
+      const routing = reader.optionalText();
+      return { kind: 'index', seqNo, primaryTerm, version, id, routing, source: reader.bytes() };
+    }
+    case KIND_DELETE: {
+      const version = reader.f64();
+      return { kind: 'delete', seqNo, primaryTerm, version, id: reader.text() };
+    }
+    case KIND_NOOP:
+      return { kind: 'noop', seqNo, primaryTerm, reason: reader.text() };
+    default:
+      throw new ApiError('translog_corrupted_exception', `unknown operation kind [${kind}]`);
+  }
+}
+
+class OperationReader {
+  readonly #source: Uint8Array;
+  readonly #view: DataView;
+  #at = 0;
+
+  constructor(source: Uint8Array) {
+    this.#source = source;
+    this.#view = new DataView(source.buffer, source.byteOffset, source.byteLength);
+  }
+
+  u8(): number {
+    this.#need(1);
+    return this.#view.getUint8(this.#at++);
+  }
+
+  f64(): number {
+    this.#need(8);
+    const value = this.#view.getFloat64(this.#at, true);
+    this.#at += 8;
+    return value;
+  }
+
+  text(): string {
+    return decoder.decode(this.bytes());
+  }
+
+  optionalText(): string | undefined {
+    const bytes = this.#optionalBytes();
+    return bytes === undefined ? undefined : decoder.decode(bytes);
+  }
+
+  bytes(): Uint8Array {
+    const bytes = this.#optionalBytes();
+    assert(bytes !== undefined, 'an absent string where one must be');
+    return bytes;
+  }
+
+  #optionalBytes(): Uint8Array | undefined {
+    this.#need(4);
+    const length = this.#view.getUint32(this.#at, true);
+    this.#at += 4;
+    if (length === ABSENT) return undefined;
+    this.#need(length);
+    const bytes = this.#source.slice(this.#at, this.#at + length);
+    this.#at += length;
+    return bytes;
+  }
+
+  #need(count: number): void {
+    if (this.#at + count > this.#source.length) {
+      throw new ApiError('translog_corrupted_exception', 'operation is shorter than it says');
+    }
+  }
+}

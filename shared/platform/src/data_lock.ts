@@ -1,0 +1,133 @@
+/**
+ * One process a data directory. The lock is a file that names its holder by process id, process start time and boot: a holder that
+ * is gone, killed or from before a reboot leaves a stale lock, which is taken over.
+ */
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { ApiError } from '@skein/errors';
+
+const LOCK_FILE = 'node.lock';
+/** Two processes that find the same stale lock may meet; the loser looks again. */
+const MAX_ATTEMPTS = 5;
+
+interface Holder {
+  readonly pid: number;
+  /** Clock ticks after boot, `/proc/<pid>/stat` field 22; empty where there is no /proc. */
+  readonly startTime: string;
+  readonly bootId: string;
+  readonly host: string;
+}
+
+export interface DataLock {
+  release(): void;
+}
+
+/** Makes the directory if need be and locks it; throws, saying who holds it, when a living process does. */
+export function lockDataDirectory(path: string): DataLock {
+  mkdirSync(path, { recursive: true });
+  const lockPath = join(path, LOCK_FILE);
+  const mine = JSON.stringify(currentHolder());
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    if (tryCreate(lockPath, mine)) return { release: () => releaseIfMine(lockPath, mine) };
+    const holder = readHolder(lockPath);
+    if (holder !== undefined && isAlive(holder)) throw alreadyLocked(path, holder);
+    rmSync(lockPath, { force: true });
+  }
+  throw new ApiError('illegal_state_exception', `failed to obtain node lock on [${path}]`);
+}
+
+/** Written aside and linked into place: a lock file is there with its whole content or not at all. */
+function tryCreate(lockPath: string, content: string): boolean {
+  const aside = `${lockPath}.${process.pid}`;
+  const file = openSync(aside, 'w');
+  try {
+    writeSync(file, content);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  try {
+    linkSync(aside, lockPath);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function readHolder(lockPath: string): Holder | undefined {
+  const text = readIfThere(lockPath);
+  if (text === undefined) return undefined;
+  try {
+    const value = JSON.parse(text) as Partial<Holder>;
+    const { pid, startTime = '', bootId = '', host = '' } = value;
+    return typeof pid === 'number' ? { pid, startTime, bootId, host } : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function isAlive(holder: Holder): boolean {
+  const mine = currentHolder();
+  if (holder.bootId !== mine.bootId) return false;
+  if (holder.pid === mine.pid) return holder.startTime === mine.startTime;
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    if (errorCode(error) === 'ESRCH') return false;
+    if (errorCode(error) !== 'EPERM') throw error;
+  }
+  return holder.startTime === startTimeOf(holder.pid);
+}
+
+function currentHolder(): Holder {
+  return {
+    pid: process.pid,
+    startTime: startTimeOf(process.pid),
+    bootId: readIfThere('/proc/sys/kernel/random/boot_id')?.trim() ?? '',
+    host: hostname(),
+  };
+}
+
+/** The name in field 2 may hold spaces and parentheses: fields are counted after the last `)`. */
+function startTimeOf(pid: number): string {
+  const stat = readIfThere(`/proc/${pid}/stat`);
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+}
+
+function releaseIfMine(lockPath: string, mine: string): void {
+  if (readIfThere(lockPath) === mine) rmSync(lockPath, { force: true });
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ESRCH') return undefined;
+    throw error;
+  }
+}
+
+function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}
+
+function alreadyLocked(path: string, holder: Holder): ApiError {
+  return new ApiError(
+    'illegal_state_exception',
+    `failed to obtain node lock on [${path}]: it is held by process [${holder.pid}] on [${holder.host}]`,
+  );
+}

@@ -1,0 +1,142 @@
+/**
+ * `Directory` on the file system. Blocking on purpose: it is used in worker threads only, where a wait hurts nobody.
+ * A write may be short (a full disk shows itself so first): it is carried on until it is complete or fails.
+ */
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { ApiError } from '@skein/errors';
+import type { AppendHandle, Directory } from '@skein/search_library';
+
+export class FsDirectory implements Directory {
+  readonly location: string;
+
+  /** The folder is made when it is not there. */
+  constructor(location: string) {
+    this.location = location;
+    mkdirSync(location, { recursive: true });
+  }
+
+  list(): string[] {
+    return readdirSync(this.location).sort();
+  }
+
+  exists(name: string): boolean {
+    return existsSync(this.#path(name));
+  }
+
+  length(name: string): number {
+    return statSync(this.#path(name)).size;
+  }
+
+  writeFile(name: string, bytes: Uint8Array): void {
+    withFile(this.#path(name), 'w', (file) => writeAll(file, bytes));
+  }
+
+  readInto(name: string, offset: number, target: Uint8Array): void {
+    const path = this.#path(name);
+    withFile(path, 'r', (file) => readAll(file, offset, target, path));
+  }
+
+  openAppend(name: string): AppendHandle {
+    return new FsAppendHandle(this.#path(name));
+  }
+
+  sync(names: readonly string[]): void {
+    for (const name of names) withFile(this.#path(name), 'r+', fdatasyncSync);
+  }
+
+  syncDirectory(): void {
+    withFile(this.location, 'r', fsyncSync);
+  }
+
+  rename(from: string, to: string): void {
+    renameSync(this.#path(from), this.#path(to));
+  }
+
+  remove(name: string): void {
+    rmSync(this.#path(name), { force: true });
+  }
+
+  #path(name: string): string {
+    if (name === '' || name === '..' || /[/\\]/.test(name)) {
+      throw new ApiError('illegal_argument_exception', `[${name}] is not a flat file name`);
+    }
+    return join(this.location, name);
+  }
+}
+
+class FsAppendHandle implements AppendHandle {
+  readonly #file: number;
+  #length: number;
+  #closed = false;
+
+  constructor(path: string) {
+    this.#file = openSync(path, 'a');
+    this.#length = fstatSync(this.#file).size;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  append(bytes: Uint8Array): void {
+    writeAll(this.#file, bytes);
+    this.#length += bytes.length;
+  }
+
+  sync(): void {
+    fdatasyncSync(this.#file);
+  }
+
+  truncate(length: number): void {
+    ftruncateSync(this.#file, length);
+    this.#length = length;
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    closeSync(this.#file);
+  }
+}
+
+function withFile<T>(path: string, flags: string, action: (file: number) => T): T {
+  const file = openSync(path, flags);
+  try {
+    return action(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at);
+}
+
+function readAll(file: number, offset: number, target: Uint8Array, path: string): void {
+  for (let at = 0; at < target.length; ) {
+    const count = readSync(file, target, at, target.length - at, offset + at);
+    if (count === 0) {
+      throw new ApiError(
+        'corrupt_index_exception',
+        `[${path}] ends before [${offset + target.length}]`,
+      );
+    }
+    at += count;
+  }
+}

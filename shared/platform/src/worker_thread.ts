@@ -1,0 +1,77 @@
+/**
+ * One worker thread seen from the main thread: started with its entry file, called through a channel, watched. Its death, whatever
+ * the cause, fails every open call and is told once.
+ */
+import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { ApiError } from '@skein/errors';
+import { WorkerChannel } from './worker_channel.js';
+
+export interface WorkerThreadOptions {
+  readonly entry: URL;
+  /** Shown in process listings and errors. */
+  readonly name: string;
+  readonly data: unknown;
+  /** Heap of the thread, megabytes; Node's default when absent. A thread out of memory dies alone. */
+  readonly maxHeapMb?: number | undefined;
+  /** What the thread may call here. */
+  readonly handlers: object;
+  /** Called once when the thread ends without having been asked to. */
+  readonly onDeath: (error: ApiError) => void;
+}
+
+export class WorkerThread<Calls> {
+  readonly name: string;
+  readonly channel: WorkerChannel<Calls>;
+  readonly #worker: Worker;
+  #stopping = false;
+  #dead = false;
+
+  constructor(options: WorkerThreadOptions) {
+    this.name = options.name;
+    this.#worker = new Worker(options.entry, {
+      name: options.name,
+      workerData: options.data,
+      ...(options.maxHeapMb === undefined ? {} : { resourceLimits: heapLimit(options.maxHeapMb) }),
+    });
+    this.channel = new WorkerChannel<Calls>(this.#worker, options.handlers);
+    let cause: string | undefined;
+    this.#worker.on('error', (error) => {
+      cause = error instanceof Error ? error.message : String(error);
+    });
+    this.#worker.on('messageerror', (error) => {
+      cause = error.message;
+    });
+    this.#worker.on('exit', (code) => {
+      this.#end(cause ?? `exit code ${code}`, options.onDeath);
+    });
+  }
+
+  get dead(): boolean {
+    return this.#dead;
+  }
+
+  /** Ends the thread at once, in the middle of whatever it does. */
+  async terminate(): Promise<void> {
+    this.#stopping = true;
+    await this.#worker.terminate();
+  }
+
+  /** Ends the thread as if it had died: its open calls fail and `onDeath` is called. */
+  async kill(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #end(cause: string, onDeath: (error: ApiError) => void): void {
+    this.#dead = true;
+    const reason = this.#stopping
+      ? `worker [${this.name}] is stopped`
+      : `worker [${this.name}] died: ${cause}`;
+    const error = new ApiError('node_closed_exception', reason);
+    this.channel.fail(error);
+    if (!this.#stopping) onDeath(error);
+  }
+}
+
+function heapLimit(maxHeapMb: number): ResourceLimits {
+  return { maxOldGenerationSizeMb: maxHeapMb };
+}

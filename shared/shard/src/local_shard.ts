@@ -1,0 +1,201 @@
+/**
+ * A shard in this thread: `WriteCalls` answered over an engine. Lives inside the engine worker, and as it stands in tests. Calls are
+ * carried out in the order they come, up to the first one that must wait for the master (a new field) or for the disk.
+ */
+import { assertNever } from '@skein/base';
+import { Engine, engineSettings } from '@skein/engine';
+import { ApiError, type PlainError, toPlainError } from '@skein/errors';
+import type { Settings } from '@skein/settings';
+import type { MappingVersion, ShardStats, WriteCalls } from './calls.js';
+import { BulkOperation } from './operations/bulk.js';
+import { getDocument } from './operations/get.js';
+import { shardStats } from './operations/stats.js';
+import { ShardMapping } from './shard_mapping.js';
+import type { ShardOptions } from './shard_options.js';
+
+export class LocalShard {
+  readonly engine: Engine;
+  readonly mapping: ShardMapping;
+  readonly options: ShardOptions;
+  /** Requests that wait until their writes are searchable. */
+  #refreshListeners: (() => void)[] = [];
+  #refreshDueMs: number;
+  #syncDueMs: number;
+  #reportedFailure = false;
+
+  /** Creates or recovers the shard; throws when it cannot be opened. */
+  constructor(options: ShardOptions) {
+    const { request, clock, random, log } = options;
+    const settings = new Map(Object.entries(request.indexSettings));
+    this.options = options;
+    this.mapping = new ShardMapping(settings, request, clock);
+    this.engine = Engine.open({
+      shard: request,
+      indexDirectory: options.indexDirectory,
+      translogDirectory: options.translogDirectory,
+      primaryTerm: request.primaryTerm,
+      create: request.create,
+      settings: engineSettings(settings),
+      clock,
+      random,
+      log,
+      prepare: (source, { id, routing }) => this.mapping.parse(source, id, routing),
+      onSnapshot: (snapshot) => options.onEvent({ kind: 'snapshot', snapshot }),
+    });
+    this.#refreshDueMs = clock.monotonicMs();
+    this.#syncDueMs = clock.monotonicMs();
+  }
+
+  async call<K extends keyof WriteCalls>(
+    kind: K,
+    request: WriteCalls[K]['request'],
+  ): Promise<WriteCalls[K]['reply']> {
+    try {
+      return await this.#dispatch({ kind, request } as AnyCall);
+    } finally {
+      this.#reportFailure();
+    }
+  }
+
+  changeMapping(next: MappingVersion): void {
+    this.mapping.change(next);
+  }
+
+  changeSettings(settings: Settings): void {
+    this.engine.changeSettings(engineSettings(settings));
+    this.#refreshDueMs = this.options.clock.monotonicMs();
+  }
+
+  releaseSnapshot(version: number): void {
+    this.engine.releaseSnapshot(version);
+  }
+
+  /** Group commit: makes every write so far durable. */
+  syncTranslog(): void {
+    this.#run(() => this.engine.sync());
+  }
+
+  /** Publishes what is new and lets those go on who wait for it. */
+  refresh(): boolean {
+    const refreshed = this.engine.refresh();
+    const listeners = this.#refreshListeners;
+    this.#refreshListeners = [];
+    for (const listener of listeners) listener();
+    return refreshed;
+  }
+
+  /** Resolves with whether a refresh had to be forced because too many wait already. */
+  async nextRefresh(): Promise<boolean> {
+    if (!this.engine.needsRefresh) return false;
+    if (this.#refreshListeners.length >= this.engine.settings.maxRefreshListeners) {
+      this.refresh();
+      return true;
+    }
+    await new Promise<void>((resolve) => this.#refreshListeners.push(resolve));
+    return false;
+  }
+
+  /**
+   * What is due by now: scheduled refresh, fsync of an `async` translog, flush, one merge step. Says whether there is more merging
+   * to do at once. Called for all shards of a thread by one timer.
+   */
+  maintain(): boolean {
+    const nowMs = this.options.clock.monotonicMs();
+    let moreToMerge = false;
+    this.#run(() => {
+      this.#refreshIfDue(nowMs);
+      this.#syncIfDue(nowMs);
+      if (this.engine.shouldFlush) this.engine.flush({ force: false, periodic: true });
+      moreToMerge = this.engine.mergeStep();
+    });
+    return moreToMerge;
+  }
+
+  stats(): ShardStats {
+    return shardStats(this.engine);
+  }
+
+  close(): void {
+    this.engine.close();
+    for (const listener of this.#refreshListeners) listener();
+    this.#refreshListeners = [];
+  }
+
+  /** An item's error as the reply carries it; a failed engine fails the whole call instead. */
+  itemError(error: unknown): PlainError {
+    if (this.engine.failure !== undefined || !(error instanceof ApiError)) throw error;
+    return toPlainError(error);
+  }
+
+  #refreshIfDue(nowMs: number): void {
+    const { refreshIntervalMs } = this.engine.settings;
+    if (refreshIntervalMs < 0 || nowMs < this.#refreshDueMs) return;
+    this.#refreshDueMs = nowMs + refreshIntervalMs;
+    if (this.engine.needsRefresh) this.refresh();
+  }
+
+  #syncIfDue(nowMs: number): void {
+    if (this.engine.settings.durability === 'request' || nowMs < this.#syncDueMs) return;
+    this.#syncDueMs = nowMs + this.engine.settings.syncIntervalMs;
+    this.engine.sync();
+  }
+
+  /** Work nobody waits for: an error must have failed the engine, and is reported as the shard's end. */
+  #run(action: () => void): void {
+    if (this.engine.failure !== undefined) return;
+    try {
+      action();
+    } catch (error) {
+      if (this.engine.failure === undefined) throw error;
+      this.#reportFailure();
+    }
+  }
+
+  #reportFailure(): void {
+    const { failure } = this.engine;
+    if (failure === undefined || this.#reportedFailure) return;
+    this.#reportedFailure = true;
+    this.options.onEvent({ kind: 'failed', error: toPlainError(failure) });
+  }
+
+  async #dispatch(call: AnyCall): Promise<WriteCalls[keyof WriteCalls]['reply']> {
+    switch (call.kind) {
+      case 'bulk':
+        return new BulkOperation(this, call.request).run();
+      case 'get':
+        return getDocument(this, call.request);
+      case 'multi_get':
+        return { results: call.request.gets.map((request) => this.#getOrError(request)) };
+      case 'refresh':
+        return { refreshed: this.refresh() };
+      case 'flush':
+        this.engine.flush({ force: call.request.force, periodic: false });
+        return {};
+      case 'force_merge':
+        return this.#forceMerge(call.request);
+      case 'stats':
+        return this.stats();
+      default:
+        return assertNever(call, 'call');
+    }
+  }
+
+  #getOrError(request: WriteCalls['get']['request']) {
+    try {
+      return getDocument(this, request);
+    } catch (error) {
+      return { error: this.itemError(error) };
+    }
+  }
+
+  #forceMerge(request: WriteCalls['force_merge']['request']): Record<string, never> {
+    this.engine.forceMerge(request.maxNumSegments, request.onlyExpungeDeletes);
+    this.refresh();
+    if (request.flush) this.engine.flush({ force: true, periodic: false });
+    return {};
+  }
+}
+
+type AnyCall = {
+  [K in keyof WriteCalls]: { readonly kind: K; readonly request: WriteCalls[K]['request'] };
+}[keyof WriteCalls];

@@ -1,0 +1,129 @@
+/**
+ * The items of one bulk that belong to this shard, one after the other. Each stands for itself: an item's error is its result. The
+ * answer is given when all of them are durable, and searchable if that was asked for.
+ */
+import type { WriteOutcome } from '@skein/engine';
+import { ApiError } from '@skein/errors';
+import type { ParsedDocument } from '@skein/mapping';
+import type { WriteCalls, WriteItem, WriteItemResult } from '../calls.js';
+import type { LocalShard } from '../local_shard.js';
+import { UpdateOperation } from './update.js';
+
+/** A document may need the mapping changed more than once when others change it too; this many times means something is wrong. */
+const MAX_MAPPING_ROUNDS = 16;
+const EMPTY = new Uint8Array(0);
+
+export class BulkOperation {
+  readonly #shard: LocalShard;
+  readonly #request: WriteCalls['bulk']['request'];
+
+  constructor(shard: LocalShard, request: WriteCalls['bulk']['request']) {
+    this.#shard = shard;
+    this.#request = request;
+  }
+
+  async run(): Promise<WriteCalls['bulk']['reply']> {
+    const results: WriteItemResult[] = [];
+    for (const item of this.#request.items) {
+      const pending = this.#runItem(item);
+      results.push(pending instanceof Promise ? await pending : pending);
+    }
+    const { engine, options } = this.#shard;
+    if (engine.needsSync && engine.settings.durability === 'request') await options.durable();
+    if (engine.failure !== undefined) throw engine.failure;
+    return { results, forcedRefresh: await this.#refresh() };
+  }
+
+  async #refresh(): Promise<boolean> {
+    switch (this.#request.refresh) {
+      case 'false':
+        return false;
+      case 'true':
+        this.#shard.refresh();
+        return true;
+      case 'wait_for':
+        return this.#shard.nextRefresh();
+    }
+  }
+
+  /** A promise only when the item has to wait: most do not, and a bulk has thousands. */
+  #runItem(item: WriteItem): WriteItemResult | Promise<WriteItemResult> {
+    try {
+      if (item.op === 'delete') return accepted(item, this.#shard.engine.delete(item));
+      if (item.op === 'update') return this.#update(item);
+      const parsed = this.#parse(item, item.body ?? EMPTY);
+      if (parsed.dynamicUpdate === undefined) return accepted(item, this.#index(item, parsed));
+      return this.#indexAfterMapping(item, parsed);
+    } catch (error) {
+      return this.#refused(item, error);
+    }
+  }
+
+  async #update(item: WriteItem): Promise<WriteItemResult> {
+    try {
+      return await new UpdateOperation(this.#shard, item, this).run();
+    } catch (error) {
+      return this.#refused(item, error);
+    }
+  }
+
+  async #indexAfterMapping(item: WriteItem, first: ParsedDocument): Promise<WriteItemResult> {
+    try {
+      return accepted(item, this.#index(item, await this.mapped(item, item.body ?? EMPTY, first)));
+    } catch (error) {
+      return this.#refused(item, error);
+    }
+  }
+
+  /** The document parsed with a mapping that has all its fields. */
+  async mapped(
+    item: WriteItem,
+    source: Uint8Array,
+    first = this.#parse(item, source),
+  ): Promise<ParsedDocument> {
+    const { options, mapping } = this.#shard;
+    let parsed = first;
+    for (let round = 0; parsed.dynamicUpdate !== undefined; round++) {
+      if (round === MAX_MAPPING_ROUNDS) {
+        throw new ApiError('illegal_state_exception', `mapping of [${item.id}] does not settle`);
+      }
+      mapping.change(await options.putMapping(parsed.dynamicUpdate));
+      parsed = this.#parse(item, source);
+    }
+    return parsed;
+  }
+
+  #parse(item: WriteItem, source: Uint8Array): ParsedDocument {
+    try {
+      return this.#shard.mapping.parse(source, item.id, item.routing);
+    } catch (error) {
+      this.#shard.engine.counters.indexFailed++;
+      throw error;
+    }
+  }
+
+  #index(item: WriteItem, parsed: ParsedDocument): WriteOutcome {
+    const { id, routing, autoId, version, versionType, ifSeqNo, ifPrimaryTerm } = item;
+    return this.#shard.engine.index({
+      id,
+      routing,
+      autoId,
+      version,
+      versionType,
+      ifSeqNo,
+      ifPrimaryTerm,
+      create: item.op === 'create',
+      source: item.body ?? EMPTY,
+      document: parsed,
+    });
+  }
+
+  #refused(item: WriteItem, error: unknown): WriteItemResult {
+    return { ok: false, id: item.id, error: this.#shard.itemError(error) };
+  }
+}
+
+function accepted(item: WriteItem, outcome: WriteOutcome): WriteItemResult {
+  const { result, version, seqNo, primaryTerm } = outcome;
+  return { ok: true, id: item.id, result, version, seqNo, primaryTerm, get: undefined };
+}

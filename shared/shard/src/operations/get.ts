@@ -1,0 +1,76 @@
+/** Reads one document by its id: real-time by default, from the newest published point in time when asked. */
+import { filterSource, type JsonObject, type JsonValue } from '@skein/content';
+import { type CurrentDocument, checkRead } from '@skein/engine';
+import { ApiError } from '@skein/errors';
+import type { GetRequest, GetResult, SourceFilter } from '../calls.js';
+import type { LocalShard } from '../local_shard.js';
+
+/** Not kept as fields of the document: answered from what is always there. */
+const METADATA_FIELDS: ReadonlySet<string> = new Set([
+  '_id',
+  '_index',
+  '_routing',
+  '_source',
+  '_version',
+  '_seq_no',
+]);
+
+export function getDocument(shard: LocalShard, request: GetRequest): GetResult {
+  const { engine, mapping } = shard;
+  if (request.refresh) shard.refresh();
+  const wanted = request.storedFields.filter((field) => !METADATA_FIELDS.has(field));
+  const needFields = wanted.length > 0 || mapping.altersSource;
+  const found = engine.get(request.id, { realtime: request.realtime, needFields });
+  if (found === undefined) return notFound(request.id);
+  checkRead(request.id, found.version, request.version, shard.options.request);
+  return {
+    found: true,
+    id: request.id,
+    version: found.version,
+    seqNo: found.seqNo,
+    primaryTerm: found.primaryTerm,
+    routing: found.routing,
+    source: filtered(found.source, request.source),
+    fields: wanted.length === 0 ? undefined : storedFields(shard, found, wanted),
+  };
+}
+
+export function filtered(
+  source: Uint8Array | undefined,
+  filter: SourceFilter,
+): Uint8Array | undefined {
+  if (source === undefined || !filter.enabled) return undefined;
+  return filterSource(source, filter.includes, filter.excludes);
+}
+
+function storedFields(
+  shard: LocalShard,
+  found: CurrentDocument,
+  wanted: readonly string[],
+): JsonObject | undefined {
+  const fields: [string, JsonValue][] = [];
+  for (const name of wanted) {
+    if (shard.mapping.hasObject(name)) {
+      throw new ApiError('illegal_argument_exception', `field [${name}] isn't a leaf field`);
+    }
+    const values =
+      found.fields !== undefined && Object.hasOwn(found.fields, name)
+        ? found.fields[name]
+        : undefined;
+    if (values !== undefined) fields.push([name, values as readonly JsonValue[]]);
+  }
+  return fields.length === 0 ? undefined : Object.fromEntries(fields);
+}
+
+function notFound(id: string): GetResult {
+  return {
+    found: false,
+    id,
+    version: -1,
+    seqNo: -2,
+    primaryTerm: 0,
+    routing: undefined,
+    source: undefined,
+    fields: undefined,
+  };
+}

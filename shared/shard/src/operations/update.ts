@@ -1,0 +1,137 @@
+/**
+ * One update: read the document, merge, write it back under the condition that nobody wrote it meanwhile. Somebody can only while the
+ * merged document waits for its new fields to be mapped; then it is tried again, `retry_on_conflict` times.
+ */
+import type { CurrentDocument, WriteConditions } from '@skein/engine';
+import { checkWrite } from '@skein/engine';
+import { ApiError } from '@skein/errors';
+import type { ParsedDocument } from '@skein/mapping';
+import type { WriteItem, WriteItemResult } from '../calls.js';
+import type { LocalShard } from '../local_shard.js';
+import { mergeSource } from '../update/merge_source.js';
+import { parseUpdateBody, type UpdateBody, validateUpdate } from '../update/update_body.js';
+import { filtered } from './get.js';
+
+interface DocumentMapper {
+  mapped(item: WriteItem, source: Uint8Array): Promise<ParsedDocument>;
+}
+
+/** What is to be written, and under which condition. */
+interface Plan {
+  readonly source: Uint8Array;
+  readonly current: CurrentDocument | undefined;
+}
+
+const EMPTY = new Uint8Array(0);
+
+export class UpdateOperation {
+  readonly #shard: LocalShard;
+  readonly #item: WriteItem;
+  readonly #mapper: DocumentMapper;
+  readonly #body: UpdateBody;
+
+  constructor(shard: LocalShard, item: WriteItem, mapper: DocumentMapper) {
+    this.#shard = shard;
+    this.#item = item;
+    this.#mapper = mapper;
+    this.#body = parseUpdateBody(item.body ?? EMPTY);
+    validateUpdate(this.#body);
+  }
+
+  async run(): Promise<WriteItemResult> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#attempt();
+      } catch (error) {
+        if (!isConflict(error) || attempt >= this.#item.retryOnConflict) throw error;
+      }
+    }
+  }
+
+  async #attempt(): Promise<WriteItemResult> {
+    const { engine, mapping } = this.#shard;
+    const { id } = this.#item;
+    const current = engine.get(id, { realtime: true, needFields: mapping.altersSource });
+    if (current === undefined) return this.#upsert();
+    checkWrite(
+      { ...current, deleted: false },
+      this.#conditions(),
+      false,
+      this.#shard.options.request,
+    );
+    const { source: before } = current;
+    if (before === undefined)
+      throw this.#error('document_source_missing_exception', `[${id}]: document source missing`);
+    const { source, changed } = mergeSource(before, this.#body.doc ?? EMPTY);
+    const detectNoop = this.#item.detectNoop ?? this.#body.detectNoop;
+    if (!changed && detectNoop) return this.#noop(current);
+    return this.#write({ source, current });
+  }
+
+  #upsert(): Promise<WriteItemResult> {
+    const { doc, upsert, docAsUpsert } = this.#body;
+    const source = (this.#item.docAsUpsert ?? docAsUpsert) ? doc : upsert;
+    if (source === undefined) {
+      throw this.#error('document_missing_exception', `[${this.#item.id}]: document missing`);
+    }
+    return this.#write({ source, current: undefined });
+  }
+
+  async #write({ source, current }: Plan): Promise<WriteItemResult> {
+    const { id, routing: asked } = this.#item;
+    const routing = current?.routing ?? asked;
+    const document = await this.#mapper.mapped({ ...this.#item, routing }, source);
+    const outcome = this.#shard.engine.index({
+      id,
+      routing,
+      autoId: false,
+      version: undefined,
+      versionType: 'internal',
+      ifSeqNo: current?.seqNo,
+      ifPrimaryTerm: current?.primaryTerm,
+      create: current === undefined,
+      source,
+      document,
+    });
+    const { result, version, seqNo, primaryTerm } = outcome;
+    return { ok: true, id, result, version, seqNo, primaryTerm, get: this.#fetched(source) };
+  }
+
+  #noop(current: CurrentDocument): WriteItemResult {
+    this.#shard.engine.counters.noopUpdateTotal++;
+    const { version, seqNo, primaryTerm, source } = current;
+    const get = this.#fetched(source);
+    return { ok: true, id: this.#item.id, result: 'noop', version, seqNo, primaryTerm, get };
+  }
+
+  #fetched(
+    source: Uint8Array | undefined,
+  ): { readonly source: Uint8Array | undefined } | undefined {
+    const filter = this.#item.fetchSource ?? this.#body.source;
+    return filter?.enabled ? { source: filtered(source, filter) } : undefined;
+  }
+
+  #conditions(): WriteConditions {
+    const { id, version, versionType, ifSeqNo, ifPrimaryTerm } = this.#item;
+    return {
+      id,
+      version,
+      versionType,
+      ifSeqNo: ifSeqNo ?? this.#body.ifSeqNo,
+      ifPrimaryTerm: ifPrimaryTerm ?? this.#body.ifPrimaryTerm,
+    };
+  }
+
+  #error(
+    type: 'document_missing_exception' | 'document_source_missing_exception',
+    reason: string,
+  ): ApiError {
+    const { index, indexUuid, shardId } = this.#shard.options.request;
+    const metadata = { index, shard: String(shardId), index_uuid: indexUuid };
+    return new ApiError(type, reason, { metadata });
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.type === 'version_conflict_engine_exception';
+}

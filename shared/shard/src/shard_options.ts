@@ -1,0 +1,22 @@
+/** What a shard is opened with, beyond the request: its place on disk and its ways to the world around it. */
+import type { Clock, Log, Random } from '@skein/base';
+import type { JsonObject } from '@skein/content';
+import type { Directory } from '@skein/search_library';
+import type { MappingVersion, OpenShardRequest, ShardEvent } from './calls.js';
+
+export interface ShardOptions {
+  readonly request: OpenShardRequest;
+  readonly indexDirectory: Directory;
+  readonly translogDirectory: Directory;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /**
+   * Resolves when `syncTranslog` has been called on the shard after this moment. The owner calls it once for all the requests
+   * it has at hand: group commit.
+   */
+  readonly durable: () => Promise<void>;
+  /** Has the master merge a dynamic mapping update; answers with the index's mapping as it is then. */
+  readonly putMapping: (update: JsonObject) => Promise<MappingVersion>;
+  readonly onEvent: (event: ShardEvent) => void;
+}

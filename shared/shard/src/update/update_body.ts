@@ -1,0 +1,199 @@
+/**
+ * The body of an update: `{"doc": …, "upsert": …, "doc_as_upsert": …, "detect_noop": …, "_source": …}`. The documents in it stay bytes, as
+ * ranges of the body. Form errors are worded as the reference's parser words them.
+ */
+import { nearest } from '@skein/base';
+import { isJsonObject, JSON_TOKEN, JsonReader, type JsonValue, tokenName } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { SourceFilter } from '../calls.js';
+
+export interface UpdateBody {
+  readonly doc: Uint8Array | undefined;
+  readonly upsert: Uint8Array | undefined;
+  readonly hasScript: boolean;
+  readonly docAsUpsert: boolean;
+  readonly scriptedUpsert: boolean;
+  readonly detectNoop: boolean;
+  readonly source: SourceFilter | undefined;
+  readonly ifSeqNo: number | undefined;
+  readonly ifPrimaryTerm: number | undefined;
+}
+
+interface Draft {
+  doc: Uint8Array | undefined;
+  upsert: Uint8Array | undefined;
+  hasScript: boolean;
+  docAsUpsert: boolean;
+  scriptedUpsert: boolean;
+  detectNoop: boolean;
+  source: SourceFilter | undefined;
+  ifSeqNo: number | undefined;
+  ifPrimaryTerm: number | undefined;
+}
+
+type FieldReader = (reader: JsonReader, draft: Draft) => void;
+
+const FIELDS = new Map<string, FieldReader>([
+  [
+    'doc',
+    (reader, draft) => {
+      draft.doc = objectBytes(reader);
+    },
+  ],
+  [
+    'upsert',
+    (reader, draft) => {
+      draft.upsert = objectBytes(reader);
+    },
+  ],
+  [
+    'script',
+    (reader, draft) => {
+      reader.skipChildren();
+      draft.hasScript = true;
+    },
+  ],
+  [
+    'doc_as_upsert',
+    (reader, draft) => {
+      draft.docAsUpsert = flag(reader);
+    },
+  ],
+  [
+    'scripted_upsert',
+    (reader, draft) => {
+      draft.scriptedUpsert = flag(reader);
+    },
+  ],
+  [
+    'detect_noop',
+    (reader, draft) => {
+      draft.detectNoop = flag(reader);
+    },
+  ],
+  [
+    '_source',
+    (reader, draft) => {
+      draft.source = sourceFilterOf(reader.value());
+    },
+  ],
+  [
+    'if_seq_no',
+    (reader, draft) => {
+      draft.ifSeqNo = integer(reader);
+    },
+  ],
+  [
+    'if_primary_term',
+    (reader, draft) => {
+      draft.ifPrimaryTerm = integer(reader);
+    },
+  ],
+]);
+
+export function parseUpdateBody(bytes: Uint8Array): UpdateBody {
+  const draft: Draft = {
+    doc: undefined,
+    upsert: undefined,
+    hasScript: false,
+    docAsUpsert: false,
+    scriptedUpsert: false,
+    detectNoop: true,
+    source: undefined,
+    ifSeqNo: undefined,
+    ifPrimaryTerm: undefined,
+  };
+  const reader = new JsonReader(bytes);
+  if (reader.next() !== JSON_TOKEN.START_OBJECT) {
+    throw refused(
+      reader,
+      `[UpdateRequest] Expected START_OBJECT but was: ${tokenName(reader.token)}`,
+    );
+  }
+  while (reader.next() === JSON_TOKEN.FIELD_NAME) {
+    const { name } = reader;
+    const read = FIELDS.get(name);
+    if (read === undefined) throw unknownField(reader, name);
+    reader.next();
+    read(reader, draft);
+  }
+  reader.next();
+  return draft;
+}
+
+/** Throws what the reference answers to an update that cannot be carried out, whatever the document is. */
+export function validateUpdate(body: UpdateBody): void {
+  if (body.hasScript) {
+    throw new ApiError('illegal_argument_exception', '[script] is not supported in an update yet');
+  }
+  const problems: string[] = [];
+  if (body.doc === undefined) problems.push('script or doc is missing');
+  if (body.doc === undefined && body.docAsUpsert) {
+    problems.push('doc must be specified if doc_as_upsert is enabled');
+  }
+  if (problems.length === 0) return;
+  const list = problems.map((problem, i) => ` ${i + 1}: ${problem};`).join('');
+  throw new ApiError('action_request_validation_exception', `Validation Failed:${list}`);
+}
+
+/** `true`, `false`, a pattern, a list of patterns, or `{includes, excludes}`. */
+export function sourceFilterOf(value: JsonValue): SourceFilter {
+  if (typeof value === 'boolean') return { enabled: value, includes: [], excludes: [] };
+  if (!isJsonObject(value)) return { enabled: true, includes: patterns(value), excludes: [] };
+  const includes = patterns(value['includes'] ?? value['include'] ?? []);
+  const excludes = patterns(value['excludes'] ?? value['exclude'] ?? []);
+  return { enabled: true, includes, excludes };
+}
+
+function patterns(value: JsonValue): string[] {
+  const list = Array.isArray(value) ? value : [value];
+  return list.map((each) => {
+    if (typeof each === 'string') return each;
+    throw new ApiError(
+      'parsing_exception',
+      'Expected one of [VALUE_BOOLEAN, VALUE_STRING, START_ARRAY, START_OBJECT] in [_source]',
+    );
+  });
+}
+
+function objectBytes(reader: JsonReader): Uint8Array {
+  const { name } = reader;
+  if (reader.token !== JSON_TOKEN.START_OBJECT) {
+    throw refused(
+      reader,
+      `[UpdateRequest] ${name} doesn't support values of type: ${tokenName(reader.token)}`,
+    );
+  }
+  const start = reader.tokenStart;
+  reader.skipChildren();
+  return reader.bytes.slice(start, reader.tokenEnd);
+}
+
+function flag(reader: JsonReader): boolean {
+  const text = reader.text();
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw refused(
+    reader,
+    `[UpdateRequest] ${reader.name} doesn't support values of type: ${tokenName(reader.token)}`,
+  );
+}
+
+function integer(reader: JsonReader): number {
+  const number = Number(reader.text());
+  if (Number.isSafeInteger(number)) return number;
+  throw refused(reader, `[UpdateRequest] failed to parse field [${reader.name}]`);
+}
+
+function unknownField(reader: JsonReader, name: string): ApiError {
+  const likely = nearest(name, FIELDS.keys());
+  const [first] = likely;
+  let hint = '';
+  if (likely.length === 1) hint = ` did you mean [${first}]?`;
+  else if (likely.length > 1) hint = ` did you mean any of [${likely.join(', ')}]?`;
+  return refused(reader, `[UpdateRequest] unknown field [${name}]${hint}`);
+}
+
+function refused(reader: JsonReader, message: string): ApiError {
+  const { line, column } = reader.location();
+  return new ApiError('x_content_parse_exception', `[${line}:${column}] ${message}`);
+}
