@@ -96,7 +96,7 @@ function expandNames(
   for (const expression of expressions) {
     if (!lookup.has(expression)) checkExpression(expression);
     const excluded: boolean = wildcardSeen && expression.startsWith('-') && !lookup.has(expression);
-    const pattern = excluded ? expression.slice(1) : expression;
+    const pattern: string = excluded ? expression.slice(1) : expression;
     const isPattern: boolean = pattern === '_all' || pattern.includes('*');
     const names = isPattern
       ? matchNames(lookup, pattern, options)

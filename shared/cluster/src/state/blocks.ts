@@ -1,6 +1,6 @@
 /** What is forbidden, on the whole cluster and by index. Computed from settings and index states, never stored. */
 import { ApiError } from '@skein/errors';
-import type { ClusterState } from './cluster_state.js';
+import { type ClusterState, clusterSettings } from './cluster_state.js';
 
 export type BlockLevel = 'read' | 'write' | 'metadata_read' | 'metadata_write' | 'create_index';
 
@@ -148,15 +148,13 @@ function blockException(
 }
 
 /** The blocks that settings and index states call for. */
-export function computeBlocks(state: Omit<ClusterState, 'blocks'>): ClusterBlocks {
-  const { metadata } = state;
-  const setting = (key: string) =>
-    (metadata.transientSettings.get(key) ?? metadata.persistentSettings.get(key)) === 'true';
+export function computeBlocks(state: ClusterState): ClusterBlocks {
+  const settings = clusterSettings(state);
   const global = Object.keys(CLUSTER_BLOCKS)
-    .filter(setting)
+    .filter((key) => settings.get(key) === 'true')
     .flatMap((key) => CLUSTER_BLOCKS[key] ?? []);
   const indices = new Map<string, readonly ClusterBlock[]>();
-  for (const index of metadata.indices.values()) {
+  for (const index of state.metadata.indices.values()) {
     const keys = Object.keys(INDEX_BLOCKS).filter((key) => index.settings.get(key) === 'true');
     const blocks = keys.flatMap((key) => INDEX_BLOCKS[key] ?? []);
     if (index.state === 'close') blocks.push(CLOSED_BLOCK);

@@ -19,6 +19,8 @@ export interface ClusterState {
   /** Term of the master that published it. */
   readonly term: number;
   readonly masterNodeId: string | undefined;
+  /** Cluster settings of the master's configuration: weaker than persistent ones, never persisted. */
+  readonly configuredSettings: Settings;
   readonly metadata: Metadata;
   /** By node id. */
   readonly nodes: ReadonlyMap<string, ClusterNode>;
@@ -72,6 +74,7 @@ export function emptyState(clusterName: string, clusterUuid: string): ClusterSta
     stateUuid: '_na_',
     term: 0,
     masterNodeId: undefined,
+    configuredSettings: new Map(),
     metadata: {
       clusterUuid,
       version: 0,
@@ -87,9 +90,10 @@ export function emptyState(clusterName: string, clusterUuid: string): ClusterSta
   };
 }
 
-/** Persistent settings with the transient ones over them: what is in force. */
+/** What is in force: configured, overridden by persistent, overridden by transient. */
 export function clusterSettings(state: ClusterState): Settings {
-  return new Map([...state.metadata.persistentSettings, ...state.metadata.transientSettings]);
+  const { persistentSettings, transientSettings } = state.metadata;
+  return new Map([...state.configuredSettings, ...persistentSettings, ...transientSettings]);
 }
 
 export function dataNodes(state: ClusterState): ClusterNode[] {

@@ -1,4 +1,5 @@
 /** The state a master starts from: what was persisted, with every shard waiting for a place. */
+import type { Settings } from '@skein/settings';
 import { unassignedRouting } from '../allocation/build_routing.js';
 import { computeBlocks } from './blocks.js';
 import { type ClusterState, emptyState, type Metadata } from './cluster_state.js';
@@ -6,28 +7,26 @@ import { type ClusterState, emptyState, type Metadata } from './cluster_state.js
 export interface Recovery {
   readonly clusterName: string;
   readonly metadata: Metadata;
+  /** Cluster settings of this node's configuration. */
+  readonly configuredSettings: Settings;
   readonly version: number;
   readonly term: number;
   readonly nowMs: number;
 }
 
-export function recoveredState({
-  clusterName,
-  metadata,
-  version,
-  term,
-  nowMs,
-}: Recovery): ClusterState {
-  const kept: Metadata = { ...metadata, transientSettings: new Map() };
+export function recoveredState(recovery: Recovery): ClusterState {
+  const { clusterName, configuredSettings, version, term, nowMs } = recovery;
+  const metadata: Metadata = { ...recovery.metadata, transientSettings: new Map() };
   const routing = new Map(
-    [...kept.indices.values()].map((index) => [
+    [...metadata.indices.values()].map((index) => [
       index.name,
       unassignedRouting(index, 'CLUSTER_RECOVERED', nowMs),
     ]),
   );
-  const state = {
+  const state: ClusterState = {
     ...emptyState(clusterName, metadata.clusterUuid),
-    metadata: kept,
+    configuredSettings,
+    metadata,
     routing,
     version,
     term,

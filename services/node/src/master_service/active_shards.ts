@@ -1,0 +1,47 @@
+/** `wait_for_active_shards`: enough started copies of every shard of some indices. */
+import type { ClusterState } from '@skein/cluster';
+import { ApiError } from '@skein/errors';
+import type { MasterService } from './mod.js';
+
+export interface ActiveShardsWait {
+  /** Concrete names; one that is deleted meanwhile no longer counts. */
+  readonly indices: readonly string[];
+  /** A number, `all`, or `undefined` for the index's `index.write.wait_for_active_shards`. */
+  readonly count: string | undefined;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Whether the copies became active in time: the `shards_acknowledged` of an answer. */
+export function waitForActiveShards(
+  master: MasterService,
+  wait: ActiveShardsWait,
+): Promise<boolean> {
+  const { indices, timeoutMs, signal } = wait;
+  const options = signal === undefined ? { timeoutMs } : { timeoutMs, signal };
+  const count = wait.count === undefined ? undefined : checkActiveShardCount(wait.count);
+  return master.waitFor(
+    (state) => indices.every((name) => enoughActive(state, name, count)),
+    options,
+  );
+}
+
+/** Throws illegal_argument_exception for anything but a count, `all` or an empty text. */
+export function checkActiveShardCount(text: string): string {
+  if (text === 'all' || /^\d+$/.test(text)) return text;
+  const reason = /^-\d+$/.test(text)
+    ? 'shard count cannot be a negative value'
+    : `cannot parse ActiveShardCount[${text}]`;
+  throw new ApiError('illegal_argument_exception', reason);
+}
+
+function enoughActive(state: ClusterState, name: string, given: string | undefined): boolean {
+  const index = state.metadata.indices.get(name);
+  const routing = state.routing.get(name);
+  if (!index || !routing) return true;
+  const count = given ?? index.settings.get('index.write.wait_for_active_shards') ?? '1';
+  const wanted = count === 'all' ? index.numberOfReplicas + 1 : Number(count);
+  return routing.shards.every(
+    (copies) => copies.filter((copy) => copy.state === 'STARTED').length >= wanted,
+  );
+}
