@@ -76,6 +76,7 @@ export const ERROR_STATUS = {
   engine_closed_exception: 500,
   translog_corrupted_exception: 500,
   corrupt_index_exception: 500,
+  corrupt_state_exception: 500,
 } as const satisfies Record<string, number>;
 
 export type ErrorType = keyof typeof ERROR_STATUS;

@@ -1,5 +1,6 @@
 export type { DataLock } from './data_lock.js';
 export { lockDataDirectory } from './data_lock.js';
+export { DurableFile } from './durable_file.js';
 export { FsDirectory } from './fs_directory.js';
 export type { HttpApi, HttpServer, HttpServerOptions } from './http_server.js';
 export { startHttpServer } from './http_server.js';
