@@ -2,7 +2,6 @@
 import { ApiError } from '@skein/errors';
 import {
   choiceSetting,
-  listSetting,
   readSetting,
   type Settings,
   SettingsTable,
@@ -16,6 +15,9 @@ export const LONGEST_TOKEN_SECONDS = 3600;
 
 export const SIGNING_ALGORITHMS = ['ES256', 'EdDSA', 'RS256'] as const;
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+export type LogFormat = 'json' | 'text' | 'auto';
 
 const AUTH = {
   host: textSetting(['http.host', 'static', 'address to listen on'], '127.0.0.1'),
@@ -41,13 +43,16 @@ const AUTH = {
     'static',
     'file of 32 bytes that seals private keys; made beside the database when not given',
   ]),
-  logLevel: textSetting(['logger.level', 'static', 'least level that is logged'], 'info'),
-  logFormat: textSetting(['logger.format', 'static', 'json or text; by the terminal if not given']),
-  corsOrigins: listSetting([
-    'http.cors.allow-origin',
-    'static',
-    'origins that may read tokens from a page; none by default',
-  ]),
+  logLevel: choiceSetting<LogLevel>(
+    ['logger.level', 'static', 'least level that is logged'],
+    'info',
+    ['debug', 'info', 'warn', 'error'],
+  ),
+  logFormat: choiceSetting<LogFormat>(
+    ['logger.format', 'static', 'json, text, or auto: text on a terminal'],
+    'auto',
+    ['json', 'text', 'auto'],
+  ),
 };
 
 export const AUTH_SETTINGS = new SettingsTable('node', [AUTH]);
@@ -62,7 +67,9 @@ export interface AuthConfig {
   readonly tokenSeconds: number;
   readonly algorithm: SigningAlgorithm;
   readonly masterKeyFile: string;
-  readonly corsOrigins: readonly string[];
+  readonly logLevel: LogLevel;
+  /** `auto`: by the terminal. */
+  readonly logFormat: LogFormat;
 }
 
 /** Throws an ApiError that names the setting. */
@@ -77,7 +84,8 @@ export function readAuthConfig(settings: Settings): AuthConfig {
     tokenSeconds: readLifetime(readSetting(settings, AUTH.tokenLifetime)),
     algorithm: readSetting(settings, AUTH.algorithm),
     masterKeyFile: readSetting(settings, AUTH.masterKeyFile),
-    corsOrigins: readSetting(settings, AUTH.corsOrigins),
+    logLevel: readSetting(settings, AUTH.logLevel),
+    logFormat: readSetting(settings, AUTH.logFormat),
   };
 }
 

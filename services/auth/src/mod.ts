@@ -1,6 +1,4 @@
 export type { IssuedClient, NewClient } from './clients.js';
-export { addClient } from './clients.js';
-export type { AuthConfig } from './config.js';
-export { AUTH_SETTINGS, readAuthConfig } from './config.js';
-export type { AuthParts } from './server.js';
-export { authApplication } from './server.js';
+export { AUTH_SETTINGS } from './config.js';
+export type { RunningAuth } from './process/main.js';
+export { addClientTo, startAuth } from './process/main.js';

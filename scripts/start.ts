@@ -1,0 +1,140 @@
+/**
+ * `npm start`: builds, starts the authorization service and the search service, loads real documents the first time, searches them, and stays
+ * up until Ctrl-C. `--exit` does the same once and ends. Anything that fails ends it with a reason and a status other than 0.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBuilt } from './start/build.ts';
+import { type Credentials, fetchToken, SearchClient } from './start/client.ts';
+import { DATASETS } from './start/datasets.ts';
+import { load, loadedCount } from './start/load.ts';
+import { Service } from './start/service.ts';
+import { runTour } from './start/tour.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const SCOPE = 'cluster:monitor cluster:manage indices:all:*';
+
+const { values: options } = parseArgs({
+  options: {
+    exit: { type: 'boolean', default: false },
+    port: { type: 'string', default: '9200' },
+    'auth-port': { type: 'string', default: '9280' },
+    data: { type: 'string', default: join(ROOT, 'data') },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+if (options.help) {
+  console.log('npm start -- [--exit] [--port 9200] [--auth-port 9280] [--data FOLDER]');
+  process.exit(0);
+}
+
+const running: Service[] = [];
+let stopping = false;
+
+async function stopAll(): Promise<void> {
+  stopping = true;
+  for (let service = running.pop(); service; service = running.pop()) await service.stop();
+}
+
+/** The tour's own client, made at the first start and kept beside the data for the next. */
+function demoCredentials(dataPath: string): Credentials {
+  const file = join(dataPath, 'tour-client.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Credentials;
+  const cli = join(ROOT, 'services/cli/bin/skein.js');
+  const made = execFileSync(
+    process.execPath,
+    [
+      cli,
+      'auth',
+      'add-client',
+      'tour',
+      '--scope',
+      SCOPE,
+      '-E',
+      `path.data=${join(dataPath, 'auth')}`,
+    ],
+    { encoding: 'utf8' },
+  );
+  const { client_id, client_secret } = JSON.parse(made) as Credentials;
+  writeFileSync(file, JSON.stringify({ client_id, client_secret }), { mode: 0o600 });
+  console.log(
+    `Made the client [${client_id}] with secret [${client_secret}]; it is shown this once.`,
+  );
+  return { client_id, client_secret };
+}
+
+async function startService(
+  name: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<Service> {
+  const service = await Service.start(ROOT, name, settings);
+  service.onDeath((code) => {
+    if (stopping) return;
+    console.error(`${name} ended by itself with ${code}`);
+    void stopAll().then(() => process.exit(1));
+  });
+  running.push(service);
+  return service;
+}
+
+async function run(): Promise<void> {
+  ensureBuilt(ROOT);
+  const startedMs = performance.now();
+  const dataPath = resolve(options.data);
+  mkdirSync(dataPath, { recursive: true, mode: 0o700 });
+  const authUrl = `http://127.0.0.1:${options['auth-port']}`;
+  const url = `http://127.0.0.1:${options.port}`;
+  const credentials = demoCredentials(dataPath);
+  await Promise.all([
+    startService('auth', {
+      'http.port': options['auth-port'],
+      'path.data': join(dataPath, 'auth'),
+    }),
+    startService('node', {
+      'http.port': options.port,
+      'path.data': join(dataPath, 'node'),
+      'security.oauth2.issuers.local.url': authUrl,
+    }),
+  ]);
+  const client = new SearchClient(url, await fetchToken(authUrl, credentials));
+  await client.call('GET', '/_cluster/health?wait_for_status=yellow&timeout=30s');
+  console.log(
+    `Up in ${Math.round(performance.now() - startedMs)} ms: search on ${url}, authorization on ${authUrl}`,
+  );
+  for (const dataset of DATASETS) {
+    if ((await loadedCount(client, dataset.index)) === dataset.count) continue;
+    const { documents, seconds } = await load(client, dataset);
+    console.log(
+      `  ${documents} documents in ${seconds.toFixed(1)} s: ${Math.round(documents / seconds)} documents/s`,
+    );
+  }
+  await runTour(client);
+}
+
+async function main(): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      console.log('\nStopping …');
+      void stopAll().then(() => process.exit(0));
+    });
+  }
+  try {
+    await run();
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+  if (!options.exit) {
+    console.log('\nThe token in these lines is good for 15 minutes. Ctrl-C stops everything.');
+    return;
+  }
+  await stopAll();
+}
+
+main().catch((error: Error) => {
+  console.error(`npm start failed: ${error.message}`);
+  process.exit(1);
+});

@@ -1,0 +1,36 @@
+/** Compiles when a source is newer than the last build. Looking is much faster than asking the compiler. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+export function ensureBuilt(root: string): void {
+  if (isBuilt(root)) return;
+  console.log('Building …');
+  const { status } = spawnSync('tsc', ['-b'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error('the build failed');
+}
+
+function isBuilt(root: string): boolean {
+  return ['shared', 'services'].every((room) =>
+    readdirSync(join(root, room)).every((name) => isFresh(join(root, room, name))),
+  );
+}
+
+function isFresh(folder: string): boolean {
+  if (!existsSync(join(folder, 'src'))) return true;
+  const stamp = join(folder, 'dist/.tsbuildinfo');
+  return existsSync(stamp) && newest(join(folder, 'src')) <= statSync(stamp).mtimeMs;
+}
+
+function newest(path: string): number {
+  return readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .reduce(
+      (latest, entry) => Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs),
+      0,
+    );
+}

@@ -1,0 +1,62 @@
+/** What the tour asks of the two services. */
+
+export interface Credentials {
+  readonly client_id: string;
+  readonly client_secret: string;
+}
+
+/** An access token by client credentials. */
+export async function fetchToken(authUrl: string, credentials: Credentials): Promise<string> {
+  const body = new URLSearchParams({ grant_type: 'client_credentials', ...credentials });
+  const response = await fetch(`${authUrl}/token`, { method: 'POST', body });
+  const reply = (await response.json()) as { access_token?: string; error?: string };
+  if (reply.access_token === undefined)
+    throw new Error(`no token from ${authUrl}: ${JSON.stringify(reply)}`);
+  return reply.access_token;
+}
+
+export interface SearchReply {
+  readonly took: number;
+  readonly hits: {
+    readonly total: { readonly value: number; readonly relation: string };
+    readonly hits: readonly {
+      readonly _id: string;
+      readonly _score: number | null;
+      readonly _source: object;
+    }[];
+  };
+}
+
+export class SearchClient {
+  readonly url: string;
+  readonly token: string;
+
+  constructor(url: string, token: string) {
+    this.url = url;
+    this.token = token;
+  }
+
+  /** The parsed answer; rejects on any status but those of `accept`. */
+  async call<T>(
+    method: string,
+    path: string,
+    body?: string | object,
+    accept: readonly number[] = [200],
+  ): Promise<T> {
+    const ndjson = typeof body === 'string';
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        ...(body === undefined
+          ? {}
+          : { 'content-type': ndjson ? 'application/x-ndjson' : 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: ndjson ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!accept.includes(response.status))
+      throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`);
+    return JSON.parse(text) as T;
+  }
+}

@@ -1,0 +1,77 @@
+/** One of the project's services as a child process: started, waited for, stopped. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const READY_MS = 30_000;
+const STOP_MS = 20_000;
+
+export class Service {
+  readonly name: string;
+  /** The line it printed when it was ready. */
+  readonly readyLine: string;
+  readonly #process: ChildProcess;
+
+  private constructor(name: string, child: ChildProcess, readyLine: string) {
+    this.name = name;
+    this.#process = child;
+    this.readyLine = readyLine;
+  }
+
+  /** Resolves when it says that it is ready; rejects with its last words when it cannot start. */
+  static async start(
+    root: string,
+    name: string,
+    settings: Readonly<Record<string, string>>,
+  ): Promise<Service> {
+    const options = Object.entries(settings).flatMap(([key, value]) => ['-E', `${key}=${value}`]);
+    const child = spawn(
+      process.execPath,
+      [join(root, 'services/cli/bin/skein.js'), name, ...options],
+      {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
+      },
+    );
+    return new Service(name, child, await readyLineOf(child, name));
+  }
+
+  /** Calls back when the process ends without having been asked to. */
+  onDeath(callback: (code: number | null) => void): void {
+    this.#process.once('exit', callback);
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#process;
+    child.removeAllListeners('exit');
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill('SIGTERM');
+    const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    await ended;
+    clearTimeout(impatience);
+  }
+}
+
+function readyLineOf(child: ChildProcess, name: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const said: string[] = [];
+    const fail = (why: string) =>
+      reject(new Error(`${name} did not start: ${why}\n${said.slice(-8).join('\n')}`));
+    const timer = setTimeout(() => fail(`not ready after ${READY_MS / 1000} s`), READY_MS);
+    const listen = (line: string) => {
+      said.push(line);
+      if (!/\bready\b.*http/.test(line)) return;
+      clearTimeout(timer);
+      resolve(line);
+    };
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream) createInterface({ input: stream }).on('line', listen);
+    }
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer);
+      fail(`it ended with ${signal ?? code}`);
+    });
+  });
+}

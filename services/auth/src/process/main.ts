@@ -1,0 +1,114 @@
+/** The authorization service as a process: its folder, its database, its socket. */
+import { chmodSync, mkdirSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { CloseStack, type Log } from '@skein/base';
+import { ApiError } from '@skein/errors';
+import { createLogWriter, lockDataDirectory, systemClock } from '@skein/platform';
+import type { Settings } from '@skein/settings';
+import { addClient, type IssuedClient, type NewClient } from '../clients.js';
+import { type AuthConfig, readAuthConfig } from '../config.js';
+import { KeyStore } from '../keys/keystore.js';
+import { loadMasterKey } from '../keys/master_key.js';
+import { authApplication } from '../server.js';
+import { SqliteStore } from '../store/sqlite_store.js';
+
+export interface RunningAuth {
+  /** Where it listens, such as `http://127.0.0.1:9280`. */
+  readonly url: string;
+  readonly issuer: string;
+  /** Stops taking requests, finishes those under way, closes the database. */
+  stop(): Promise<void>;
+}
+
+/** Time a client has to send its request, and to use a kept connection again, milliseconds. */
+const REQUEST_MS = 10_000;
+const IDLE_MS = 60_000;
+const MOST_CONNECTIONS = 10_000;
+
+/** Throws an ApiError that says why it cannot start: a bad setting, a locked folder, a port that is taken. */
+export async function startAuth(settings: Settings): Promise<RunningAuth> {
+  const config = readAuthConfig(settings);
+  const closing = new CloseStack();
+  try {
+    makeFolder(config.dataPath);
+    const lock = lockDataDirectory(config.dataPath);
+    closing.add('lock', () => lock.release());
+    const store = openStore(config);
+    closing.add('store', () => store.close());
+    return await serve(config, store, closing);
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+/** For the command line: works beside a running service too. */
+export function addClientTo(settings: Settings, client: NewClient): IssuedClient {
+  const config = readAuthConfig(settings);
+  makeFolder(config.dataPath);
+  const store = openStore(config);
+  try {
+    return addClient(store, client, systemClock);
+  } finally {
+    store.close();
+  }
+}
+
+async function serve(
+  config: AuthConfig,
+  store: SqliteStore,
+  closing: CloseStack,
+): Promise<RunningAuth> {
+  const masterKey = loadMasterKey(config.masterKeyFile || join(config.dataPath, 'master.key'));
+  const { algorithm } = config;
+  const keys = await KeyStore.open({ store, masterKey, algorithm, clock: systemClock });
+  const log = logOf(config);
+  const server = createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS });
+  server.maxConnections = MOST_CONNECTIONS;
+  const url = await listen(server, config);
+  closing.add('server', () => closeServer(server));
+  const issuer = config.issuer || url;
+  const parts = { config, issuer, store, keys, clock: systemClock, log };
+  server.on('request', authApplication(parts));
+  return { url, issuer, stop: () => closing.close() };
+}
+
+/** Nobody but the owner looks into the folder: it holds hashes and keys. */
+function makeFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  chmodSync(path, 0o700);
+}
+
+function openStore(config: AuthConfig): SqliteStore {
+  return new SqliteStore(join(config.dataPath, 'auth.sqlite'));
+}
+
+function logOf(config: AuthConfig): Log {
+  const { logLevel: level, logFormat } = config;
+  const suited = process.stderr.isTTY ? 'text' : 'json';
+  const format = logFormat === 'auto' ? suited : logFormat;
+  return createLogWriter({ level, format, fields: { 'service.name': 'skein-auth' } });
+}
+
+function listen(server: Server, { host, port }: AuthConfig): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'address already in use' : error.message;
+      reject(new ApiError('illegal_state_exception', `cannot listen on [${host}:${port}]: ${why}`));
+    });
+    server.listen(port, host, () => {
+      const address = server.address() as AddressInfo;
+      const shown = host.includes(':') ? `[${host}]` : host;
+      resolve(`http://${shown}:${address.port}`);
+    });
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+}
