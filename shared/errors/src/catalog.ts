@@ -33,6 +33,7 @@ export const ERROR_STATUS = {
   json_e_o_f_exception: 400,
   json_parse_exception: 400,
   jdk_parse_exception: 400,
+  mapper_exception: 500,
   mapper_parsing_exception: 400,
   master_not_discovered_exception: 503,
   max_bytes_length_exceeded_exception: 400,
