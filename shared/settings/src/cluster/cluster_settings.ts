@@ -349,8 +349,8 @@ const GENERAL = {
   ),
   profile: choiceSetting(
     ['compatibility.profile', 'dynamic', "which product's identity `GET /` shows"],
-    'opensearch',
-    ['opensearch', 'elasticsearch', 'skein'],
+    'universal',
+    ['universal', 'elasticsearch-7', 'elasticsearch-8', 'opensearch-2'],
   ),
   overrideMainResponse: booleanSetting(
     [

@@ -92,6 +92,11 @@ const NETWORK = {
     '4kb',
   ),
   maxHeaderSize: sizeSetting(['http.max_header_size', 'static', 'largest header block'], '16kb'),
+  maxConnections: intSetting(
+    ['http.max_connections', 'static', 'open connections of the REST interface'],
+    '10000',
+    { min: 1 },
+  ),
   compression: booleanSetting(
     ['http.compression', 'static', 'gzip answers when the client accepts it'],
     'true',
@@ -213,6 +218,11 @@ const RESOURCES = {
     ['indices.memory.index_buffer_size', 'static', 'memory of documents not yet in segments'],
     '10%',
   ),
+  logFormat: textSetting([
+    'logger.format',
+    'static',
+    'json or text; text on a terminal when absent',
+  ]),
   maxShutdown: timeSetting(
     ['node.shutdown_timeout', 'static', 'limit of an orderly stop'],
     '120s',

@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+// Plain JavaScript, so that it runs before anything is built and can say so.
+import { existsSync } from 'node:fs';
+
+const program = new URL('../dist/program.js', import.meta.url);
+const OLDEST_NODE = 24;
+
+if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+  process.stderr.write(
+    `skein: needs Node ${OLDEST_NODE} or newer, this is ${process.versions.node}; run it through npx from the checkout\n`,
+  );
+  process.exit(1);
+}
+if (!existsSync(program)) {
+  process.stderr.write('skein: not built yet; run [npm ci && npm run build] in the checkout\n');
+  process.exit(1);
+}
+const { runProgram } = await import(program.href);
+await runProgram(process.argv);

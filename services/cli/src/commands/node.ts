@@ -1,0 +1,32 @@
+/** `skein node`: one search node in this process. */
+import { startNode } from '@skein/node';
+import { Command } from 'commander';
+import { runService } from '../run_service.js';
+import { addServiceOptions, type ServiceOptions, settingsOf } from './service_options.js';
+
+/** The last two let an existing folder be pointed at; their keys are the same. */
+const FILE_NAMES = ['skein.yml', 'elasticsearch.yml', 'opensearch.yml'];
+
+const EXAMPLES = `
+Settings come from config/skein.yml, then the environment, then -E; later ones win.
+
+Examples:
+  skein node                                        one open node on 127.0.0.1:9200
+  skein node -E http.port=9201 -E path.data=/var/lib/skein
+  skein node -E network.host=0.0.0.0 -E security.oauth2.issuers.main.url=https://auth.example
+`;
+
+export function nodeCommand(): Command {
+  return addServiceOptions(new Command('node'))
+    .description('run a search node')
+    .addHelpText('after', EXAMPLES)
+    .action((options: ServiceOptions) =>
+      runService('node', async () => {
+        const node = await startNode(settingsOf(options, FILE_NAMES));
+        return {
+          readyLine: `skein node ready on ${node.urls.join(', ')} (${node.name}, cluster ${node.clusterName}, ${node.access})`,
+          stop: () => node.stop(),
+        };
+      }),
+    );
+}

@@ -1,0 +1,31 @@
+/** The options every service command has: `-E key=value` and `--config DIR`. */
+import type { Settings } from '@skein/settings';
+import type { Command } from 'commander';
+import { loadSettings } from '../config/load_settings.js';
+
+interface ServiceOptions {
+  readonly E: readonly string[];
+  readonly config: string | undefined;
+}
+
+export function addServiceOptions(command: Command): Command {
+  return command
+    .option(
+      '-E <key=value>',
+      'a setting; may be given many times',
+      (pair: string, before: readonly string[]) => [...before, pair],
+      [] as readonly string[],
+    )
+    .option('--config <directory>', 'folder of the configuration file');
+}
+
+export function settingsOf(options: ServiceOptions, fileNames: readonly string[]): Settings {
+  return loadSettings({
+    configDirectory: options.config,
+    fileNames,
+    environment: process.env,
+    commandLine: options.E,
+  });
+}
+
+export type { ServiceOptions };

@@ -1,0 +1,57 @@
+/**
+ * The settings of a process: file, then environment, then `-E`, each over the one before. What comes out is flat text with all
+ * placeholders replaced; whether keys exist and values make sense is for the service that reads them.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ApiError } from '@skein/errors';
+import { listKeyOf, type Settings } from '@skein/settings';
+import { commandLineSettings } from './command_line_settings.js';
+import { parseConfigFile } from './config_file.js';
+import { CONFIG_DIRECTORY_VARIABLE, environmentSettings } from './environment_settings.js';
+import { type Environment, replacePlaceholders } from './placeholders.js';
+
+export interface SettingsSources {
+  /** The folder given on the command line; then its file must be there. */
+  readonly configDirectory: string | undefined;
+  /** File names in order of preference; the first one found is read. */
+  readonly fileNames: readonly string[];
+  readonly environment: Environment;
+  /** `key=value` texts of `-E`. */
+  readonly commandLine: readonly string[];
+}
+
+const DEFAULT_DIRECTORY = 'config';
+
+export function loadSettings(sources: SettingsSources): Settings {
+  const { environment } = sources;
+  const layers = [
+    fileSettings(sources),
+    environmentSettings(environment, (path) => readFileSync(path, 'utf8')),
+    commandLineSettings(sources.commandLine),
+  ];
+  const merged = new Map<string, string>();
+  for (const layer of layers) putOver(merged, layer);
+  return replacePlaceholders(merged, environment);
+}
+
+function fileSettings(sources: SettingsSources): Map<string, string> {
+  const given = sources.configDirectory ?? sources.environment[CONFIG_DIRECTORY_VARIABLE];
+  const directory = given ?? DEFAULT_DIRECTORY;
+  const path = sources.fileNames
+    .map((name) => join(directory, name))
+    .find((candidate) => existsSync(candidate));
+  if (path !== undefined) return parseConfigFile(readFileSync(path, 'utf8'), path);
+  if (given === undefined) return new Map();
+  throw new ApiError(
+    'settings_exception',
+    `no configuration in [${directory}]: expected one of [${sources.fileNames.join(', ')}]`,
+  );
+}
+
+/** A list given later replaces the whole list before, element keys (`key.0`, …) included. */
+function putOver(settings: Map<string, string>, layer: ReadonlyMap<string, string>): void {
+  const replaced = new Set([...layer.keys()].map((key) => listKeyOf(key)));
+  for (const key of [...settings.keys()]) if (replaced.has(listKeyOf(key))) settings.delete(key);
+  for (const [key, text] of layer) settings.set(key, text);
+}

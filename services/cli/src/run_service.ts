@@ -1,0 +1,72 @@
+/**
+ * The life of a service as a process: start, one line on standard output when ready, stop on SIGINT or SIGTERM, and at once on a second
+ * signal. What keeps it from starting is one line on standard error and exit code 1.
+ */
+import { ApiError } from '@skein/errors';
+
+export interface RunningService {
+  /** What is printed when ready. */
+  readonly readyLine: string;
+  stop(): Promise<void>;
+}
+
+const EXIT_FAILURE = 1;
+/** 128 + SIGINT, as shells report it. */
+const EXIT_FORCED = 130;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** Resolves when the service has stopped. */
+export async function runService(
+  name: string,
+  start: () => Promise<RunningService>,
+): Promise<void> {
+  const stopAsked = signalled();
+  try {
+    const service = await start();
+    process.stdout.write(`${service.readyLine}\n`);
+    await stopAsked;
+    await service.stop();
+    process.exitCode = 0;
+  } catch (failure) {
+    process.stderr.write(`skein ${name}: ${describeFailure(failure)}\n`);
+    process.exit(EXIT_FAILURE);
+  }
+}
+
+/** Resolves at the first signal; the second one ends the process. */
+function signalled(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    const onSignal = () => {
+      if (asked) process.exit(EXIT_FORCED);
+      asked = true;
+      resolve();
+    };
+    for (const signal of SIGNALS) process.on(signal, onSignal);
+  });
+}
+
+const SYSTEM_REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use by another process',
+  EADDRNOTAVAIL: 'is not an address of this machine',
+  EACCES: 'may not be used by this user',
+  ENOENT: 'does not exist',
+  ENOTFOUND: 'is not a known host',
+  EROFS: 'is on a read-only file system',
+  ENOSPC: 'is on a full disk',
+};
+
+/** One line for what a user can mend; the stack for what is our fault. */
+export function describeFailure(failure: unknown): string {
+  if (failure instanceof ApiError) return failure.reason;
+  if (!(failure instanceof Error)) return String(failure);
+  const { code, address, port, path, hostname } = failure as NodeJS.ErrnoException & {
+    address?: string;
+    port?: number;
+    hostname?: string;
+  };
+  const reason = SYSTEM_REASONS[code ?? ''];
+  if (reason === undefined) return failure.stack ?? failure.message;
+  const subject = address === undefined ? (path ?? hostname ?? '') : `${address}:${port}`;
+  return `[${subject}] ${reason}`;
+}

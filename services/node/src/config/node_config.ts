@@ -1,0 +1,148 @@
+/** The settings of a node, read once at start into a typed, frozen form. Unknown keys and bad values are refused with the setting's name. */
+import { editDistance } from '@skein/base';
+import { ApiError } from '@skein/errors';
+import type { CorsRules } from '@skein/http';
+import {
+  CLUSTER_SETTINGS,
+  NODE,
+  NODE_SETTINGS,
+  readSetting,
+  type Settings,
+  settingsUnder,
+} from '@skein/settings';
+
+export interface NodeConfig {
+  /** As given; the source of what is not spelled out here. */
+  readonly settings: Settings;
+  readonly clusterName: string;
+  readonly nodeName: string;
+  readonly roles: readonly string[];
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly dataPath: string;
+  readonly http: HttpConfig;
+  readonly engineWorkers: number;
+  readonly searchWorkers: number;
+  readonly shutdownTimeoutMs: number;
+  readonly log: { readonly level: string; readonly format: 'json' | 'text' | undefined };
+}
+
+export interface HttpConfig {
+  /** As written: names, addresses, `_local_`. */
+  readonly hosts: readonly string[];
+  readonly port: string;
+  readonly publishHost: string | undefined;
+  readonly maxInitialLineBytes: number;
+  readonly maxHeaderBytes: number;
+  readonly maxContentLengthBytes: number;
+  readonly maxConnections: number;
+  readonly compression: { readonly enabled: boolean; readonly level: number };
+  readonly cors: CorsRules;
+}
+
+/** What of the machine decides defaults. */
+export interface Machine {
+  readonly hostname: string;
+  readonly processors: number;
+}
+
+export function readNodeConfig(settings: Settings, machine: Machine): NodeConfig {
+  validateNodeSettings(settings);
+  const { identity, resources } = NODE;
+  const processors = readSetting(settings, resources.processors) || machine.processors;
+  return {
+    settings,
+    clusterName: readSetting(settings, identity.clusterName),
+    nodeName: readSetting(settings, identity.name) || machine.hostname,
+    roles: readSetting(settings, identity.roles),
+    attributes: attributesOf(settings),
+    dataPath: readSetting(settings, identity.dataPath),
+    http: readHttpConfig(settings),
+    engineWorkers: readSetting(settings, resources.engineWorkers) || processors,
+    searchWorkers: readSetting(settings, resources.searchWorkers) || processors,
+    shutdownTimeoutMs: readSetting(settings, resources.maxShutdown),
+    log: {
+      level: settings.get('logger.level') ?? 'info',
+      format: logFormat(readSetting(settings, resources.logFormat)),
+    },
+  };
+}
+
+/** Every key is a setting of the node or, as in the reference, of the cluster. */
+export function validateNodeSettings(settings: Settings): void {
+  for (const key of settings.keys()) {
+    const table = [NODE_SETTINGS, CLUSTER_SETTINGS].find((one) => one.find(key));
+    if (!table) throw unknownSetting(key);
+    table.validateKey(settings, key);
+  }
+}
+
+const SUGGESTION_LIKENESS = 0.6;
+
+function unknownSetting(key: string): ApiError {
+  const near = [...NODE_SETTINGS.all, ...CLUSTER_SETTINGS.all]
+    .map((setting) => setting.key)
+    .map((known) => ({
+      known,
+      likeness: 1 - editDistance(key, known) / Math.max(key.length, known.length),
+    }))
+    .filter(({ likeness }) => likeness > SUGGESTION_LIKENESS)
+    .sort((a, b) => b.likeness - a.likeness)[0];
+  const advice = near === undefined ? '' : `, did you mean [${near.known}]?`;
+  return new ApiError('illegal_argument_exception', `unknown setting [${key}]${advice}`);
+}
+
+function attributesOf(settings: Settings): ReadonlyMap<string, string> {
+  const prefix = 'node.attr.';
+  return new Map(
+    [...settingsUnder(settings, prefix)].map(([key, value]) => [key.slice(prefix.length), value]),
+  );
+}
+
+function readHttpConfig(settings: Settings): HttpConfig {
+  const { network } = NODE;
+  const publishHost = readSetting(settings, network.publishHost);
+  return {
+    hosts: readSetting(settings, network.httpHost),
+    port: readSetting(settings, network.httpPort),
+    publishHost: publishHost === '' ? undefined : publishHost,
+    maxInitialLineBytes: readSetting(settings, network.maxInitialLine),
+    maxHeaderBytes: readSetting(settings, network.maxHeaderSize),
+    maxContentLengthBytes: readSetting(settings, network.maxContentLength),
+    maxConnections: readSetting(settings, network.maxConnections),
+    compression: {
+      enabled: readSetting(settings, network.compression),
+      level: readSetting(settings, network.compressionLevel),
+    },
+    cors: {
+      enabled: readSetting(settings, network.corsEnabled),
+      allowOrigin: checkedOrigin(readSetting(settings, network.corsOrigin)),
+      allowMethods: readSetting(settings, network.corsMethods),
+      allowHeaders: readSetting(settings, network.corsHeaders),
+      allowCredentials: readSetting(settings, network.corsCredentials),
+      maxAgeSeconds: readSetting(settings, network.corsMaxAge),
+    },
+  };
+}
+
+/** `/expression/` must compile. */
+function checkedOrigin(origin: string): string {
+  if (!origin.startsWith('/')) return origin;
+  try {
+    new RegExp(origin.slice(1, -1));
+    return origin;
+  } catch {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Bad regex in [http.cors.allow-origin]: [${origin}]`,
+    );
+  }
+}
+
+function logFormat(text: string): 'json' | 'text' | undefined {
+  if (text === '') return undefined;
+  if (text === 'json' || text === 'text') return text;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Failed to parse value [${text}] for setting [logger.format], expected [json] or [text]`,
+  );
+}

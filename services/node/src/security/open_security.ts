@@ -1,0 +1,11 @@
+/** No tokens: everybody may do everything. */
+import type { Identity, Security } from './mod.js';
+
+const EVERYBODY: Identity = { subject: '_open', clientId: undefined, scope: undefined };
+
+export const openSecurity: Security = {
+  authenticate: () => EVERYBODY,
+  authorize: () => undefined,
+  authorizeIndices: () => undefined,
+  filterIndices: (_identity, _privilege, indices) => indices,
+};
