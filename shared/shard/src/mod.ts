@@ -12,7 +12,9 @@ export type {
   WriteItem,
   WriteItemResult,
 } from './calls.js';
+export { IndexContextCache } from './index_context_cache.js';
 export { LocalShard } from './local_shard.js';
+export { SearchShard, type SearchShardOptions } from './search_shard.js';
 export type { ShardOptions } from './shard_options.js';
 export type { UpdateBody } from './update/update_body.js';
 export { parseUpdateBody, sourceFilterOf, validateUpdate } from './update/update_body.js';

@@ -1,6 +1,9 @@
-/** The shards on this node, and operations over all the shards of some indices. */
+/** The shards on this node: opened and closed as the cluster state says, written, read and searched; operations over all of them. */
+import type { ClusterState } from '@skein/cluster';
+import type { JsonObject } from '@skein/content';
 import type { PlainError } from '@skein/errors';
-import type { ShardStats, WriteCalls } from '@skein/shard';
+import type { ShardContext } from '@skein/search';
+import type { SearchCalls, ShardStats, WriteCalls } from '@skein/shard';
 
 export interface ShardTarget {
   readonly index: string;
@@ -19,6 +22,30 @@ export interface BroadcastResult<T> {
 
 export type BroadcastCall = 'refresh' | 'flush' | 'force_merge' | 'stats';
 
+/** The write side of one started shard, in its engine thread. */
+export interface ShardWriter {
+  call<K extends keyof WriteCalls>(
+    kind: K,
+    request: WriteCalls[K]['request'],
+  ): Promise<WriteCalls[K]['reply']>;
+}
+
+/**
+ * One shard at one point in time, pinned: query and fetch phase see the same documents under the same numbers. Whoever takes one must
+ * `release` it, once.
+ */
+export interface PinnedShard {
+  readonly snapshotVersion: number;
+  /** What the phases need to know of the index. */
+  context(aliasFilter: JsonObject | undefined): ShardContext;
+  call<K extends keyof SearchCalls>(
+    kind: K,
+    request: SearchCalls[K]['request'],
+    signal: AbortSignal,
+  ): Promise<SearchCalls[K]['reply']>;
+  release(): void;
+}
+
 export interface ShardHost {
   /** One call on every started copy of the given concrete indices. */
   broadcast<K extends BroadcastCall>(
@@ -27,6 +54,20 @@ export interface ShardHost {
     request: WriteCalls[K]['request'],
     signal?: AbortSignal,
   ): Promise<BroadcastResult<WriteCalls[K]['reply']>>;
+  /** Throws `no_shard_available_action_exception` when the shard is not started here. */
+  write(indexUuid: string, shardId: number): ShardWriter;
+  /** Throws `no_shard_available_action_exception` when the shard is not started here. */
+  search(indexUuid: string, shardId: number): PinnedShard;
+  /**
+   * Brings the shards of this node in line with a new applied state. Called for every state, in order; returns at once, what it starts goes on by
+   * itself and reports to the master.
+   */
+  apply(previous: ClusterState, next: ClusterState): void;
+  /** Closes every shard durably and ends the threads. */
+  stop(): Promise<void>;
 }
 
+export type { ShardHostOptions } from './shard_host.js';
+export { createShardHost } from './shard_host.js';
+export type { ThreadSpawner } from './thread_link.js';
 export type { ShardStats };

@@ -1,0 +1,15 @@
+/** Entry of a search thread: gives `SearchThread` the real world and its port to the main thread. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { expectDefined } from '@skein/base';
+import { FsDirectory, systemClock, WorkerChannel } from '@skein/platform';
+import { SearchThread } from '../shard_host/search_thread.js';
+import type { SearchThreadData } from '../shard_host/thread_calls.js';
+
+const port = expectDefined(parentPort, 'a search thread has a parent');
+
+const thread = new SearchThread(
+  { clock: systemClock, openDirectory: (path) => new FsDirectory(path) },
+  workerData as SearchThreadData,
+);
+
+new WorkerChannel<Record<string, never>>(port, thread.handlers);

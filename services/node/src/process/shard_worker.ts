@@ -1,0 +1,28 @@
+/** Entry of an engine thread: gives `EngineThread` the real world and its port to the main thread. */
+import { parentPort } from 'node:worker_threads';
+import { expectDefined, silentLog } from '@skein/base';
+import {
+  FsDirectory,
+  systemClock,
+  systemRandom,
+  systemTimers,
+  WorkerChannel,
+} from '@skein/platform';
+import { EngineThread } from '../shard_host/engine_thread.js';
+import type { EngineHostCalls } from '../shard_host/thread_calls.js';
+
+const port = expectDefined(parentPort, 'an engine thread has a parent');
+
+const thread: EngineThread = new EngineThread(
+  {
+    clock: systemClock,
+    timers: systemTimers,
+    random: systemRandom,
+    log: silentLog,
+    openDirectory: (path) => new FsDirectory(path),
+    afterTurn: setImmediate,
+  },
+  () => channel,
+);
+
+const channel = new WorkerChannel<EngineHostCalls>(port, thread.handlers);

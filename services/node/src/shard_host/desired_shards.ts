@@ -1,0 +1,61 @@
+/** Which shards this node should have, read from a cluster state. Pure. */
+
+import type { ClusterState, IndexMetadata, ShardCopy } from '@skein/cluster';
+import { stringifyJson } from '@skein/content';
+import type { OpenShardRequest } from '@skein/shard';
+import { type ShardKey, shardKey } from './thread_calls.js';
+
+export interface DesiredShard {
+  readonly key: ShardKey;
+  readonly index: IndexMetadata;
+  readonly shardId: number;
+  readonly copy: ShardCopy;
+  readonly allocationId: string;
+}
+
+/** The copies of open indices that are placed on the node; a closed index has its files and nothing else. */
+export function desiredShards(state: ClusterState, nodeId: string): Map<ShardKey, DesiredShard> {
+  const desired = new Map<ShardKey, DesiredShard>();
+  for (const routing of state.routing.values()) {
+    const index = state.metadata.indices.get(routing.index);
+    if (index === undefined || index.state === 'close') continue;
+    routing.shards.forEach((copies, shardId) => {
+      const copy = copies.find((each) => each.nodeId === nodeId);
+      if (copy?.allocationId === undefined || copy.state === 'UNASSIGNED') return;
+      const key = shardKey(index.uuid, shardId);
+      desired.set(key, { key, index, shardId, copy, allocationId: copy.allocationId });
+    });
+  }
+  return desired;
+}
+
+export function openRequest(desired: DesiredShard, dataPath: string): OpenShardRequest {
+  const { index, shardId, copy, allocationId } = desired;
+  return {
+    index: index.name,
+    indexUuid: index.uuid,
+    shardId,
+    path: `${indexFolder(dataPath, index.uuid)}/${shardId}`,
+    primaryTerm: index.primaryTerms[shardId] ?? 1,
+    allocationId,
+    create: copy.recoverySource === 'EMPTY_STORE',
+    indexSettings: Object.fromEntries(index.settings),
+    mapping: mappingText(index),
+    mappingVersion: index.mappingVersion,
+  };
+}
+
+export function indexFolder(dataPath: string, indexUuid: string): string {
+  return `${dataPath}/indices/${indexUuid}`;
+}
+
+const texts = new WeakMap<object, string>();
+
+/** The mapping as JSON text, made once a version. */
+export function mappingText(index: IndexMetadata): string {
+  const known = texts.get(index.mapping);
+  if (known !== undefined) return known;
+  const text = stringifyJson(index.mapping);
+  texts.set(index.mapping, text);
+  return text;
+}

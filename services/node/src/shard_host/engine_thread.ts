@@ -1,0 +1,168 @@
+/**
+ * The inside of an engine thread: the shards that live here for life, one timer for all of them, and one fsync for all the
+ * requests at hand (group commit).
+ *
+ * A turn of the event loop takes every message that waits; each write is applied at once and asks for durability; when the turn is
+ * over each touched translog is synced once and all of them are answered.
+ */
+import type { Clock, Log, Random, Timers } from '@skein/base';
+import { stringifyJson } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { CallHandlers } from '@skein/platform';
+import type { Directory } from '@skein/search_library';
+import { LocalShard, type OpenShardRequest, type WriteCalls } from '@skein/shard';
+import type { EngineHostCalls, EngineThreadCalls, ShardKey } from './thread_calls.js';
+import type { ThreadLink } from './thread_link.js';
+
+/** How exactly refreshes, async fsyncs and flushes keep their time. */
+const MAINTENANCE_INTERVAL_MS = 100;
+
+export interface EngineThreadPorts {
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: Random;
+  readonly log: Log;
+  openDirectory(path: string): Directory;
+  /** Calls back when the messages that wait now have been taken. */
+  afterTurn(callback: () => void): void;
+}
+
+export class EngineThread {
+  readonly handlers: CallHandlers<EngineThreadCalls>;
+  readonly #ports: EngineThreadPorts;
+  readonly #host: () => ThreadLink<EngineHostCalls>['channel'];
+  readonly #shards = new Map<ShardKey, LocalShard>();
+  readonly #unsynced = new Set<LocalShard>();
+  #waiting: (() => void)[] = [];
+  #timerRunning = false;
+  #merging = false;
+
+  constructor(ports: EngineThreadPorts, host: () => ThreadLink<EngineHostCalls>['channel']) {
+    this.#ports = ports;
+    this.#host = host;
+    this.handlers = {
+      ...this.#writeHandlers(),
+      open: ({ key, open }) => this.#open(key, open),
+      close: ({ key }) => this.#close(key),
+      change_mapping: ({ key, mapping }) => {
+        this.#shards.get(key)?.changeMapping(mapping);
+        return {};
+      },
+      change_settings: ({ key, settings }) => {
+        this.#shards.get(key)?.changeSettings(new Map(Object.entries(settings)));
+        return {};
+      },
+      release: ({ key, snapshotVersion }) => {
+        this.#shards.get(key)?.releaseSnapshot(snapshotVersion);
+        return {};
+      },
+    };
+  }
+
+  #writeHandlers(): CallHandlers<Pick<EngineThreadCalls, keyof WriteCalls>> {
+    const call =
+      <K extends keyof WriteCalls>(kind: K) =>
+      ({ key, request }: { readonly key: ShardKey; readonly request: WriteCalls[K]['request'] }) =>
+        this.#shard(key).call(kind, request);
+    return {
+      bulk: call('bulk'),
+      get: call('get'),
+      multi_get: call('multi_get'),
+      refresh: call('refresh'),
+      flush: call('flush'),
+      force_merge: call('force_merge'),
+      stats: call('stats'),
+    };
+  }
+
+  #shard(key: ShardKey): LocalShard {
+    const shard = this.#shards.get(key);
+    if (shard === undefined) {
+      throw new ApiError('shard_not_found_exception', `no such shard [${key}]`);
+    }
+    return shard;
+  }
+
+  #open(key: ShardKey, request: OpenShardRequest): Record<string, never> {
+    const { clock, random, log } = this.#ports;
+    const indexDirectory = this.#ports.openDirectory(`${request.path}/index`);
+    const translogDirectory = this.#ports.openDirectory(`${request.path}/translog`);
+    if (request.create) {
+      empty(indexDirectory);
+      empty(translogDirectory);
+    }
+    const shard: LocalShard = new LocalShard({
+      request,
+      indexDirectory,
+      translogDirectory,
+      clock,
+      random,
+      log: log.with({ index: request.index, shard: request.shardId }),
+      durable: () => this.#durable(shard),
+      putMapping: (update) =>
+        this.#host().call('put_mapping', { key, mapping: stringifyJson(update) }),
+      onEvent: (event) => {
+        this.#host()
+          .call('shard_event', { key, event })
+          .catch((error: unknown) => log.error('shard event lost', { error: String(error) }));
+      },
+    });
+    this.#shards.set(key, shard);
+    this.#startTimer();
+    return {};
+  }
+
+  #close(key: ShardKey): Record<string, never> {
+    const shard = this.#shards.get(key);
+    this.#shards.delete(key);
+    shard?.close();
+    return {};
+  }
+
+  #durable(shard: LocalShard): Promise<void> {
+    this.#unsynced.add(shard);
+    if (this.#waiting.length === 0) this.#ports.afterTurn(() => this.#syncAll());
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** A shard whose sync fails is a failed engine: its requests find that out when they go on. */
+  #syncAll(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const shard of this.#unsynced) shard.syncTranslog();
+    this.#unsynced.clear();
+    for (const resolve of waiting) resolve();
+  }
+
+  /** Runs only while there are shards: a thread without any is never woken. */
+  #startTimer(): void {
+    if (this.#timerRunning) return;
+    this.#timerRunning = true;
+    this.#ports.timers.after(MAINTENANCE_INTERVAL_MS, () => {
+      this.#timerRunning = false;
+      this.#maintain();
+      if (this.#shards.size > 0) this.#startTimer();
+    });
+  }
+
+  #maintain(): void {
+    let moreToMerge = false;
+    for (const shard of this.#shards.values()) moreToMerge = shard.maintain() || moreToMerge;
+    if (moreToMerge) this.#mergeOn();
+  }
+
+  /** The next merge step, after the messages that came in meanwhile. */
+  #mergeOn(): void {
+    if (this.#merging) return;
+    this.#merging = true;
+    this.#ports.afterTurn(() => {
+      this.#merging = false;
+      this.#maintain();
+    });
+  }
+}
+
+/** A shard that was never started may have left the beginnings of files behind. */
+function empty(directory: Directory): void {
+  for (const name of directory.list()) directory.remove(name);
+}

@@ -1,0 +1,73 @@
+/**
+ * The engine threads of this node. A thread is started when the first shard needs it; a shard stays on its thread for life, and a new
+ * one goes to the thread with the fewest.
+ */
+import type { ApiError } from '@skein/errors';
+import type { CallHandlers } from '@skein/platform';
+import type { EngineHostCalls, EngineThreadCalls } from './thread_calls.js';
+import type { ThreadLink, ThreadSpawner } from './thread_link.js';
+
+export interface EngineSlot {
+  readonly link: ThreadLink<EngineThreadCalls>;
+  shardCount: number;
+}
+
+export interface EngineThreadsOptions {
+  readonly spawner: ThreadSpawner;
+  readonly maxThreads: number;
+  readonly handlers: CallHandlers<EngineHostCalls>;
+  /** The thread is gone, and with it every shard on it. */
+  readonly onDeath: (slot: EngineSlot, error: ApiError) => void;
+}
+
+export class EngineThreads {
+  readonly #options: EngineThreadsOptions;
+  readonly #slots = new Set<EngineSlot>();
+  #started = 0;
+
+  constructor(options: EngineThreadsOptions) {
+    this.#options = options;
+  }
+
+  /** A thread for a new shard, which counts from now on; `release` when the shard is closed. */
+  assign(): EngineSlot {
+    const slot = this.#slots.size < this.#options.maxThreads ? this.#idle() : this.#leastLoaded();
+    slot.shardCount++;
+    return slot;
+  }
+
+  release(slot: EngineSlot): void {
+    slot.shardCount--;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#slots].map((slot) => slot.link.terminate()));
+    this.#slots.clear();
+  }
+
+  /** A started thread without shards before a new one. */
+  #idle(): EngineSlot {
+    for (const slot of this.#slots) if (slot.shardCount === 0) return slot;
+    return this.#spawn();
+  }
+
+  #leastLoaded(): EngineSlot {
+    let best: EngineSlot | undefined;
+    for (const slot of this.#slots) {
+      if (best === undefined || slot.shardCount < best.shardCount) best = slot;
+    }
+    return best ?? this.#spawn();
+  }
+
+  #spawn(): EngineSlot {
+    const { spawner, handlers, onDeath } = this.#options;
+    this.#started++;
+    const link = spawner.engineThread(`engine-${this.#started}`, handlers, (error) => {
+      this.#slots.delete(slot);
+      onDeath(slot, error);
+    });
+    const slot: EngineSlot = { link, shardCount: 0 };
+    this.#slots.add(slot);
+    return slot;
+  }
+}

@@ -1,0 +1,198 @@
+/**
+ * The search threads of this node and the queue before them. A thread runs one call at a time; what finds none free waits, at most
+ * `queueSize` calls, beyond which a call is refused with 429. A cancelled call is stopped through a flag in shared memory; one that does
+ * not stop within the grace period loses its thread.
+ */
+import type { Timers } from '@skein/base';
+import { ApiError } from '@skein/errors';
+import type { ReaderSnapshot } from '@skein/search_library';
+import type { SearchCalls } from '@skein/shard';
+import type { SearchThreadCalls, ShardKey } from './thread_calls.js';
+import type { ThreadLink, ThreadSpawner } from './thread_link.js';
+
+/** How long a cancelled call may go on before its thread is ended. */
+const CANCEL_GRACE_MS = 5_000;
+
+export interface SearchThreadsOptions {
+  readonly spawner: ThreadSpawner;
+  readonly maxThreads: number;
+  readonly queueSize: number;
+  readonly timers: Timers;
+}
+
+export interface SearchJob<K extends keyof SearchCalls> {
+  readonly kind: K;
+  readonly key: ShardKey;
+  readonly snapshot: ReaderSnapshot;
+  readonly request: SearchCalls[K]['request'];
+  readonly signal: AbortSignal;
+}
+
+interface Slot {
+  readonly link: ThreadLink<SearchThreadCalls>;
+  readonly cancelFlag: Int32Array;
+  /** Points in time the thread has open: `key@version`. */
+  readonly known: Set<string>;
+}
+
+interface Waiting {
+  readonly run: (slot: Slot) => void;
+  readonly refuse: (error: ApiError) => void;
+}
+
+export class SearchThreads {
+  readonly #options: SearchThreadsOptions;
+  readonly #slots = new Set<Slot>();
+  readonly #free: Slot[] = [];
+  readonly #queue: Waiting[] = [];
+  #started = 0;
+  #nextCancelId = 1;
+  #rejected = 0;
+  #completed = 0;
+
+  constructor(options: SearchThreadsOptions) {
+    this.#options = options;
+  }
+
+  stats(): ThreadPoolStats {
+    return {
+      threads: this.#slots.size,
+      queue: this.#queue.length,
+      active: this.#slots.size - this.#free.length,
+      rejected: this.#rejected,
+      completed: this.#completed,
+    };
+  }
+
+  async run<K extends keyof SearchCalls>(job: SearchJob<K>): Promise<SearchCalls[K]['reply']> {
+    job.signal.throwIfAborted();
+    const slot = await this.#acquire();
+    try {
+      job.signal.throwIfAborted();
+      return await this.#call(slot, job);
+    } finally {
+      this.#completed++;
+      this.#release(slot);
+    }
+  }
+
+  /** No search reads this point in time any more. */
+  forget(key: ShardKey, snapshotVersion: number): void {
+    const name = `${key}@${snapshotVersion}`;
+    for (const slot of this.#slots) {
+      if (!slot.known.delete(name)) continue;
+      slot.link.channel.call('forget', { key, snapshotVersion }).catch(ignoreDeadThread);
+    }
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#slots].map((slot) => slot.link.terminate()));
+    this.#slots.clear();
+    for (const waiting of this.#queue.splice(0)) {
+      waiting.refuse(new ApiError('node_closed_exception', 'node closed'));
+    }
+  }
+
+  #acquire(): Promise<Slot> {
+    const free = this.#free.pop() ?? this.#spawnIfAllowed();
+    if (free !== undefined) return Promise.resolve(free);
+    if (this.#queue.length >= this.#options.queueSize) {
+      this.#rejected++;
+      return Promise.reject(rejected('search', this.#options.queueSize));
+    }
+    return new Promise((run, refuse) => this.#queue.push({ run, refuse }));
+  }
+
+  #release(slot: Slot): void {
+    const next = this.#slots.has(slot) ? slot : this.#replacement();
+    if (next === undefined) return;
+    const waiting = this.#queue.shift();
+    if (waiting === undefined) this.#free.push(next);
+    else waiting.run(next);
+  }
+
+  /** For the thread that died, when somebody waits for one. */
+  #replacement(): Slot | undefined {
+    return this.#queue.length > 0 ? this.#spawnIfAllowed() : undefined;
+  }
+
+  #spawnIfAllowed(): Slot | undefined {
+    if (this.#slots.size >= this.#options.maxThreads) return undefined;
+    this.#started++;
+    const flag = new SharedArrayBuffer(4);
+    const name = `search-${this.#started}`;
+    const link = this.#options.spawner.searchThread(name, { cancelFlag: flag }, () => {
+      this.#slots.delete(slot);
+      const at = this.#free.indexOf(slot);
+      if (at >= 0) this.#free.splice(at, 1);
+    });
+    const slot: Slot = { link, cancelFlag: new Int32Array(flag), known: new Set() };
+    this.#slots.add(slot);
+    return slot;
+  }
+
+  async #call<K extends keyof SearchCalls>(
+    slot: Slot,
+    { kind, key, snapshot, request, signal }: SearchJob<K>,
+  ): Promise<SearchCalls[K]['reply']> {
+    const name = `${key}@${snapshot.version}`;
+    const cancelId = this.#nextCancelId;
+    this.#nextCancelId = (this.#nextCancelId % 0x7fffffff) + 1;
+    const stopWatching = this.#watch(slot, cancelId, signal);
+    const call = {
+      key,
+      snapshotVersion: snapshot.version,
+      snapshot: slot.known.has(name) ? undefined : snapshot,
+      cancelId,
+      request,
+    };
+    try {
+      const reply = await slot.link.channel.call(
+        kind,
+        call as SearchThreadCalls[K]['request'] as never,
+      );
+      slot.known.add(name);
+      return reply as SearchCalls[K]['reply'];
+    } finally {
+      stopWatching();
+    }
+  }
+
+  /** Raises the flag when the caller goes away, and ends the thread when that does not help. */
+  #watch(slot: Slot, cancelId: number, signal: AbortSignal): () => void {
+    let grace: { cancel(): void } | undefined;
+    const onAbort = () => {
+      Atomics.store(slot.cancelFlag, 0, cancelId);
+      grace = this.#options.timers.after(CANCEL_GRACE_MS, () => {
+        void slot.link.kill();
+      });
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    return () => {
+      signal.removeEventListener('abort', onAbort);
+      grace?.cancel();
+    };
+  }
+}
+
+export interface ThreadPoolStats {
+  readonly threads: number;
+  readonly queue: number;
+  readonly active: number;
+  readonly rejected: number;
+  readonly completed: number;
+}
+
+/** The reference's answer of a full queue. */
+export function rejected(pool: string, queueSize: number): ApiError {
+  return new ApiError(
+    'es_rejected_execution_exception',
+    `rejected execution of shard operation on [${pool}] thread pool: queue capacity [${queueSize}] is reached`,
+  );
+}
+
+/** A thread that is gone has nothing open. */
+function ignoreDeadThread(error: unknown): void {
+  if (error instanceof ApiError && error.type === 'node_closed_exception') return;
+  throw error;
+}

@@ -1,0 +1,317 @@
+/**
+ * The actor behind `ShardHost`. The cluster state says which shards are to be here; this compares it with which are, and opens, closes,
+ * deletes and informs. Work on one shard's folder is strictly one after the other: a shard is not opened before its predecessor is
+ * closed.
+ */
+
+import type { Log, Timers } from '@skein/base';
+import type { ClusterState } from '@skein/cluster';
+import { isJsonObject, parseJson } from '@skein/content';
+import { ApiError, asApiError, fromPlainError, toPlainError } from '@skein/errors';
+import type { ShardEvent, WriteCalls } from '@skein/shard';
+import type { MasterService } from '../master_service/mod.js';
+import {
+  type DesiredShard,
+  desiredShards,
+  indexFolder,
+  mappingText,
+  openRequest,
+} from './desired_shards.js';
+import { type EngineSlot, EngineThreads } from './engine_threads.js';
+import { HostedShard } from './hosted_shard.js';
+import type {
+  BroadcastCall,
+  BroadcastResult,
+  PinnedShard,
+  ShardHost,
+  ShardOutcome,
+  ShardWriter,
+} from './mod.js';
+import { pinShard } from './pinned_shard.js';
+import { SearchThreads } from './search_threads.js';
+import { type ShardKey, shardKey } from './thread_calls.js';
+import type { ThreadSpawner } from './thread_link.js';
+
+export interface ShardHostOptions {
+  readonly nodeId: string;
+  /** `path.data`. */
+  readonly dataPath: string;
+  readonly master: Pick<MasterService, 'state' | 'submit'>;
+  readonly spawner: ThreadSpawner;
+  readonly engineThreads: number;
+  readonly searchThreads: number;
+  readonly writeQueueSize: number;
+  readonly searchQueueSize: number;
+  readonly timers: Timers;
+  readonly log: Log;
+  /** Removes a folder with all in it; silent when it is not there. */
+  readonly removeFolder: (path: string) => Promise<void>;
+}
+
+/** News for the master are sent until they arrive. */
+const MASTER_OPTIONS = { timeoutMs: 30_000, masterTimeoutMs: 30_000 } as const;
+
+export function createShardHost(options: ShardHostOptions): ShardHost {
+  return new LocalShardHost(options);
+}
+
+class LocalShardHost implements ShardHost {
+  readonly #options: ShardHostOptions;
+  readonly #engines: EngineThreads;
+  readonly #searchers: SearchThreads;
+  readonly #shards = new Map<ShardKey, HostedShard>();
+  /** The last piece of work on each shard's folder. */
+  readonly #folderWork = new Map<ShardKey, Promise<void>>();
+  readonly #removals = new Set<Promise<void>>();
+  #sweptTombstones = false;
+
+  constructor(options: ShardHostOptions) {
+    this.#options = options;
+    const { spawner, timers, engineThreads, searchThreads, searchQueueSize } = options;
+    this.#searchers = new SearchThreads({
+      spawner,
+      timers,
+      maxThreads: searchThreads,
+      queueSize: searchQueueSize,
+    });
+    this.#engines = new EngineThreads({
+      spawner,
+      maxThreads: engineThreads,
+      handlers: {
+        put_mapping: ({ key, mapping }) => this.#putMapping(key, mapping),
+        shard_event: ({ key, event }) => {
+          this.#onEvent(key, event);
+          return {};
+        },
+      },
+      onDeath: (slot, error) => this.#onThreadDeath(slot, error),
+    });
+  }
+
+  write(indexUuid: string, shardId: number): ShardWriter {
+    return this.#started(indexUuid, shardId);
+  }
+
+  search(indexUuid: string, shardId: number): PinnedShard {
+    const shard = this.#started(indexUuid, shardId);
+    const index = this.#options.master.state().metadata.indices.get(shard.open.index);
+    const pinned = index && pinShard(shard, index, this.#searchers);
+    if (pinned === undefined) throw notAvailable(shard.open.index, shardId);
+    return pinned;
+  }
+
+  async broadcast<K extends BroadcastCall>(
+    call: K,
+    indices: readonly string[],
+    request: WriteCalls[K]['request'],
+  ): Promise<BroadcastResult<WriteCalls[K]['reply']>> {
+    const { routing } = this.#options.master.state();
+    const asked: Promise<ShardOutcome<WriteCalls[K]['reply']>>[] = [];
+    let total = 0;
+    for (const index of indices) {
+      const table = routing.get(index);
+      table?.shards.forEach((copies, shardId) => {
+        total += copies.length;
+        const shard = this.#shards.get(shardKey(table.uuid, shardId));
+        if (shard?.state === 'started') asked.push(outcome(shard, call, request));
+      });
+    }
+    return { total, outcomes: await Promise.all(asked) };
+  }
+
+  apply(previous: ClusterState, next: ClusterState): void {
+    const desired = desiredShards(next, this.#options.nodeId);
+    for (const shard of [...this.#shards.values()]) {
+      if (desired.get(shard.key)?.allocationId !== shard.open.allocationId) this.#close(shard);
+    }
+    this.#removeDeleted(previous, next);
+    for (const wanted of desired.values()) {
+      const shard = this.#shards.get(wanted.key);
+      if (shard === undefined) this.#open(wanted);
+      else this.#inform(shard, wanted);
+    }
+  }
+
+  async stop(): Promise<void> {
+    for (const shard of [...this.#shards.values()]) this.#close(shard);
+    await Promise.all([...this.#folderWork.values(), ...this.#removals]);
+    await Promise.all([this.#engines.stop(), this.#searchers.stop()]);
+  }
+
+  #started(indexUuid: string, shardId: number): HostedShard {
+    const shard = this.#shards.get(shardKey(indexUuid, shardId));
+    if (shard?.state === 'started') return shard;
+    if (shard?.failure !== undefined) throw fromPlainError(shard.failure);
+    throw notAvailable(shard?.open.index ?? indexUuid, shardId);
+  }
+
+  #open(wanted: DesiredShard): void {
+    const { dataPath, writeQueueSize } = this.#options;
+    const { key, index } = wanted;
+    const shard = new HostedShard({
+      key,
+      open: openRequest(wanted, dataPath),
+      slot: this.#engines.assign(),
+      settingsVersion: index.settingsVersion,
+      writeQueueSize,
+      onSnapshotUnused: (version) => this.#searchers.forget(key, version),
+    });
+    this.#shards.set(key, shard);
+    this.#afterFolderWork(key, () => this.#openInThread(shard));
+  }
+
+  async #openInThread(shard: HostedShard): Promise<void> {
+    if (this.#shards.get(shard.key) !== shard) return;
+    try {
+      await shard.slot.link.channel.call('open', { key: shard.key, open: shard.open });
+    } catch (error) {
+      this.#failed(shard, asApiError(error));
+      return;
+    }
+    if (shard.state !== 'opening') return;
+    shard.state = 'started';
+    this.#report(shard, 'shard_started', {});
+  }
+
+  #close(shard: HostedShard): void {
+    this.#shards.delete(shard.key);
+    this.#engines.release(shard.slot);
+    const failed = shard.failure !== undefined;
+    shard.state = 'gone';
+    this.#afterFolderWork(shard.key, async () => {
+      if (failed) this.#options.log.info('failed shard closed', { shard: shard.key });
+      await shard.slot.link.channel.call('close', { key: shard.key });
+    });
+  }
+
+  /** Runs when everything asked before for this folder is done; an error is logged, the next piece of work goes on. */
+  #afterFolderWork(key: ShardKey, work: () => Promise<void>): void {
+    const before = this.#folderWork.get(key) ?? Promise.resolve();
+    const now = before.then(work).catch((error: unknown) => {
+      this.#options.log.warn('shard did not close or open cleanly', {
+        shard: key,
+        error: asApiError(error).reason,
+      });
+    });
+    this.#folderWork.set(key, now);
+    void now.then(() => {
+      if (this.#folderWork.get(key) === now) this.#folderWork.delete(key);
+    });
+  }
+
+  #inform(shard: HostedShard, { index }: DesiredShard): void {
+    if (index.mappingVersion > shard.mappingVersion) {
+      shard.mappingVersion = index.mappingVersion;
+      const mapping = { mapping: mappingText(index), mappingVersion: index.mappingVersion };
+      shard.tell('change_mapping', { key: shard.key, mapping });
+    }
+    if (index.settingsVersion > shard.settingsVersion) {
+      shard.settingsVersion = index.settingsVersion;
+      shard.tell('change_settings', {
+        key: shard.key,
+        settings: Object.fromEntries(index.settings),
+      });
+    }
+  }
+
+  /** Folders of indices that are gone: those of this change, and at the first one those deleted while the node was down. */
+  #removeDeleted(previous: ClusterState, next: ClusterState): void {
+    const present = new Set([...next.metadata.indices.values()].map((index) => index.uuid));
+    const gone = new Set<string>();
+    for (const index of previous.metadata.indices.values()) {
+      if (!present.has(index.uuid)) gone.add(index.uuid);
+    }
+    if (!this.#sweptTombstones) {
+      this.#sweptTombstones = true;
+      for (const { uuid } of next.metadata.tombstones) if (!present.has(uuid)) gone.add(uuid);
+    }
+    for (const uuid of gone) this.#removeIndexFolder(uuid);
+  }
+
+  #removeIndexFolder(uuid: string): void {
+    const { dataPath, removeFolder, log } = this.#options;
+    const open = [...this.#folderWork].filter(([key]) => key.startsWith(`${uuid}/`));
+    const removal = Promise.all(open.map(([, work]) => work))
+      .then(() => removeFolder(indexFolder(dataPath, uuid)))
+      .catch((error: unknown) => {
+        log.error('folder of a deleted index not removed', {
+          uuid,
+          error: asApiError(error).reason,
+        });
+      });
+    this.#removals.add(removal);
+    void removal.then(() => this.#removals.delete(removal));
+  }
+
+  /** A document brought new fields: the master merges them into the mapping; the answer is the mapping as it is then. */
+  async #putMapping(key: ShardKey, update: string) {
+    const { master } = this.#options;
+    const shard = this.#shards.get(key);
+    if (shard === undefined)
+      throw new ApiError('shard_not_found_exception', `no such shard [${key}]`);
+    const mapping = parseJson(update);
+    if (!isJsonObject(mapping))
+      throw new ApiError('illegal_state_exception', 'mapping is no object');
+    const { index: name } = shard.open;
+    await master.submit('put_mapping', { indices: [name], mapping, dynamic: true }, MASTER_OPTIONS);
+    const index = master.state().metadata.indices.get(name);
+    if (index === undefined || index.uuid !== shard.open.indexUuid) {
+      throw new ApiError('index_not_found_exception', `no such index [${name}]`, {
+        metadata: { index: name, index_uuid: shard.open.indexUuid },
+      });
+    }
+    return { mapping: mappingText(index), mappingVersion: index.mappingVersion };
+  }
+
+  #onEvent(key: ShardKey, event: ShardEvent): void {
+    const shard = this.#shards.get(key);
+    if (shard === undefined) return;
+    if (event.kind === 'snapshot') shard.snapshots.publish(event.snapshot);
+    else this.#failed(shard, fromPlainError(event.error));
+  }
+
+  #onThreadDeath(slot: EngineSlot, error: ApiError): void {
+    this.#options.log.error('engine thread died', { error: error.reason });
+    for (const shard of this.#shards.values()) if (shard.slot === slot) this.#failed(shard, error);
+  }
+
+  /** The shard stays listed, so that requests learn why it is gone, until the master's next state takes it away. */
+  #failed(shard: HostedShard, error: ApiError): void {
+    if (shard.failure !== undefined) return;
+    shard.failure = toPlainError(error);
+    shard.state = 'gone';
+    this.#options.log.error('shard failed', { shard: shard.key, error: error.reason });
+    const { primaryTerm } = shard.open;
+    this.#report(shard, 'shard_failed', { primaryTerm, reason: `${error.type}: ${error.reason}` });
+  }
+
+  #report(shard: HostedShard, command: 'shard_started' | 'shard_failed', more: object): void {
+    const { index, indexUuid, shardId, allocationId } = shard.open;
+    const request = { index, indexUuid, shardId, allocationId, ...more };
+    this.#options.master.submit(command, request, MASTER_OPTIONS).catch((error: unknown) => {
+      const { reason } = asApiError(error);
+      this.#options.log.error('master not told', { command, shard: shard.key, error: reason });
+    });
+  }
+}
+
+async function outcome<K extends BroadcastCall>(
+  shard: HostedShard,
+  call: K,
+  request: WriteCalls[K]['request'],
+): Promise<ShardOutcome<WriteCalls[K]['reply']>> {
+  const target = { index: shard.open.index, shardId: shard.open.shardId };
+  try {
+    return { target, ok: true, reply: await shard.call(call, request) };
+  } catch (error) {
+    return { target, ok: false, error: toPlainError(asApiError(error)) };
+  }
+}
+
+function notAvailable(index: string, shardId: number): ApiError {
+  return new ApiError(
+    'no_shard_available_action_exception',
+    `No shard available for [[${index}][${shardId}]]`,
+    { metadata: { index, shard: String(shardId) } },
+  );
+}

@@ -1,0 +1,96 @@
+/** What the main thread and its shard threads ask of each other: the typed tables of both directions. Plain data. */
+import type {
+  ShardContext,
+  ShardFetchRequest,
+  ShardFetchResult,
+  ShardQueryResult,
+  ShardSearchRequest,
+} from '@skein/search';
+import type { ReaderSnapshot } from '@skein/search_library';
+import type { MappingVersion, OpenShardRequest, ShardEvent, WriteCalls } from '@skein/shard';
+
+/** `<index uuid>/<shard id>`: names a shard on this node. */
+export type ShardKey = string;
+
+export function shardKey(indexUuid: string, shardId: number): ShardKey {
+  return `${indexUuid}/${shardId}`;
+}
+
+type Nothing = Record<string, never>;
+
+type Write<K extends keyof WriteCalls> = {
+  readonly request: { readonly key: ShardKey; readonly request: WriteCalls[K]['request'] };
+  readonly reply: WriteCalls[K]['reply'];
+};
+
+/** Answered by an engine thread. */
+export type EngineThreadCalls = { readonly [K in keyof WriteCalls]: Write<K> } & {
+  readonly open: {
+    readonly request: { readonly key: ShardKey; readonly open: OpenShardRequest };
+    readonly reply: Nothing;
+  };
+  readonly close: { readonly request: { readonly key: ShardKey }; readonly reply: Nothing };
+  readonly change_mapping: {
+    readonly request: { readonly key: ShardKey; readonly mapping: MappingVersion };
+    readonly reply: Nothing;
+  };
+  readonly change_settings: {
+    readonly request: {
+      readonly key: ShardKey;
+      readonly settings: Readonly<Record<string, string>>;
+    };
+    readonly reply: Nothing;
+  };
+  readonly release: {
+    readonly request: { readonly key: ShardKey; readonly snapshotVersion: number };
+    readonly reply: Nothing;
+  };
+};
+
+/** What an engine thread asks of the main thread. */
+export interface EngineHostCalls {
+  readonly put_mapping: {
+    /** `mapping`: JSON text of the dynamic update. */
+    readonly request: { readonly key: ShardKey; readonly mapping: string };
+    readonly reply: MappingVersion;
+  };
+  readonly shard_event: {
+    readonly request: { readonly key: ShardKey; readonly event: ShardEvent };
+    readonly reply: Nothing;
+  };
+}
+
+/** A search call with what the thread needs to open the shard's reader, unless it has it already. */
+interface SearchCall<Request> {
+  readonly key: ShardKey;
+  readonly snapshotVersion: number;
+  readonly snapshot: ReaderSnapshot | undefined;
+  /** The number the cancel flag must hold to stop this call. */
+  readonly cancelId: number;
+  readonly request: Request;
+}
+
+/** Answered by a search thread, one at a time. */
+export interface SearchThreadCalls {
+  readonly query_phase: {
+    readonly request: SearchCall<ShardSearchRequest>;
+    readonly reply: ShardQueryResult;
+  };
+  readonly fetch_phase: {
+    readonly request: SearchCall<ShardFetchRequest>;
+    readonly reply: ShardFetchResult;
+  };
+  /** Readers of these points in time are not needed any more. */
+  readonly forget: {
+    readonly request: { readonly key: ShardKey; readonly snapshotVersion: number };
+    readonly reply: Nothing;
+  };
+}
+
+/** What a search thread is started with. */
+export interface SearchThreadData {
+  /** One 32-bit integer: the `cancelId` of the call that is to stop. */
+  readonly cancelFlag: SharedArrayBuffer;
+}
+
+export type { ShardContext };

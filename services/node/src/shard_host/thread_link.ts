@@ -1,0 +1,42 @@
+/** A thread as the shard host sees it; the platform's `WorkerThread` is one, tests bring one without a thread. */
+import type { ApiError } from '@skein/errors';
+import type { CallHandlers } from '@skein/platform';
+import type {
+  EngineHostCalls,
+  EngineThreadCalls,
+  SearchThreadCalls,
+  SearchThreadData,
+} from './thread_calls.js';
+
+export interface ThreadLink<Calls> {
+  readonly channel: {
+    call<K extends keyof Calls & string>(
+      name: K,
+      request: RequestOf<Calls, K>,
+      transfer?: readonly ArrayBuffer[],
+    ): Promise<ReplyOf<Calls, K>>;
+    readonly pendingCount: number;
+  };
+  /** Ends the thread; nothing more is told of it. */
+  terminate(): Promise<void>;
+  /** Ends the thread as if it had died: open calls fail, its death is told. */
+  kill(): Promise<void>;
+}
+
+export interface ThreadSpawner {
+  engineThread(
+    name: string,
+    handlers: CallHandlers<EngineHostCalls>,
+    onDeath: (error: ApiError) => void,
+  ): ThreadLink<EngineThreadCalls>;
+  searchThread(
+    name: string,
+    data: SearchThreadData,
+    onDeath: (error: ApiError) => void,
+  ): ThreadLink<SearchThreadCalls>;
+}
+
+export type RequestOf<T, K extends keyof T> = T[K] extends { request: infer Request }
+  ? Request
+  : never;
+export type ReplyOf<T, K extends keyof T> = T[K] extends { reply: infer Reply } ? Reply : never;

@@ -1,0 +1,45 @@
+/** What a mapping and its settings make for a search, built once a version and kept while it is in use. */
+import { buildAnalysis } from '@skein/analysis';
+import { isJsonObject, parseJson } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { IndexMapping } from '@skein/mapping';
+import type { IndexContext, ShardContext } from '@skein/search';
+
+/** A thread seldom searches more indices than this at once; the one unused longest is dropped. */
+const MAX_CONTEXTS = 64;
+
+interface Entry {
+  readonly version: string;
+  readonly context: IndexContext;
+}
+
+export class IndexContextCache {
+  /** By index uuid, the one used last at the end. */
+  readonly #entries = new Map<string, Entry>();
+
+  get(shard: ShardContext): IndexContext {
+    const version = `${shard.mappingVersion}/${shard.settingsVersion}`;
+    const known = this.#entries.get(shard.indexUuid);
+    const entry =
+      known?.version === version ? known : { version, context: buildIndexContext(shard) };
+    this.#entries.delete(shard.indexUuid);
+    this.#entries.set(shard.indexUuid, entry);
+    if (this.#entries.size > MAX_CONTEXTS) this.#dropOldest();
+    return entry.context;
+  }
+
+  #dropOldest(): void {
+    for (const oldest of this.#entries.keys()) {
+      this.#entries.delete(oldest);
+      return;
+    }
+  }
+}
+
+function buildIndexContext({ index, indexSettings, mapping }: ShardContext): IndexContext {
+  const settings = new Map(Object.entries(indexSettings));
+  const analysis = buildAnalysis(settings);
+  const json = parseJson(mapping);
+  if (!isJsonObject(json)) throw new ApiError('illegal_state_exception', 'mapping is no object');
+  return { index, mapping: IndexMapping.parse(json, { settings, analysis }), analysis, settings };
+}
