@@ -1,5 +1,24 @@
 export type { ExecutionEnvironment, IndexContext, ShardReader } from './execution/environment.js';
+export { executeFetchPhase } from './execution/fetch_phase.js';
+export { IndexContextCache, openIndexContext } from './execution/index_context.js';
+export { executeQueryPhase } from './execution/query_phase.js';
 export type { SearchMapping } from './execution/search_mapping.js';
+export type { ParseQueryOptions } from './queries/parse_query.js';
+export { parseQuery, toLibraryQuery } from './queries/parse_query.js';
+export type { QueryNode } from './queries/query_node.js';
+export type { QueryShardContext } from './queries/query_shard_context.js';
+export type { MergedHit, MergedResult, ShardPart } from './reduce/merge_query_results.js';
+export { mergeQueryResults } from './reduce/merge_query_results.js';
+export type { BodyLocation, BodyLocator } from './request/body_location.js';
+export { bodyLocator } from './request/body_location.js';
+export { parseCountBody } from './request/parse_count_request.js';
+export type { ParseSearchOptions } from './request/parse_search_request.js';
+export {
+  emptyRequest,
+  parseSearchRequest,
+  terminateAfterOf,
+} from './request/parse_search_request.js';
+export type { UrlSource } from './request/parse_source.js';
 export type {
   FieldAndFormat,
   IndexBoost,
@@ -7,6 +26,8 @@ export type {
   SortSpec,
   SourceSpec,
 } from './request/search_request.js';
+export type { SearchUrlParams } from './request/url_params.js';
+export { urlQuery } from './request/url_params.js';
 export type {
   ShardContext,
   ShardFetchRequest,

@@ -1,10 +1,7 @@
-/** The part of an index's mapping a search needs; `IndexMapping` of the mapping package has it, tests bring their own. */
-import type { MappedField } from '@skein/mapping';
+/** The part of an index's mapping a search needs. */
+import type { IndexMapping } from '@skein/mapping';
 
-export interface SearchMapping {
-  /** Aliases resolved; metadata fields such as `_id` too. */
-  field(name: string): MappedField | undefined;
-  /** Fields whose full path fits a `*` pattern. */
-  matching(pattern: string): readonly MappedField[];
-  fieldNames(): Iterable<string>;
-}
+export type SearchMapping = Pick<
+  IndexMapping,
+  'field' | 'matching' | 'fieldNames' | 'existsFields' | 'sourceEnabled'
+>;

@@ -1,0 +1,105 @@
+/** Matches of one query; the score of those that match another too is multiplied by a factor. */
+import {
+  NO_MORE_DOCS,
+  type Query,
+  type Scorer,
+  type ScorerSupplier,
+  type Weight,
+} from '@skein/search_library';
+
+export function demotingQuery(positive: Query, negative: Query, factor: number): Query {
+  const query: Query = {
+    kind: 'demoting',
+    children: [positive, negative],
+    toString: () =>
+      `FunctionScoreQuery(${positive}, scored by boost(queryboost(${negative})^${factor}))`,
+    rewrite: (searcher) => {
+      const liked = searcher.rewrite(positive);
+      const disliked = searcher.rewrite(negative);
+      if (liked.kind === 'match_none' || disliked.kind === 'match_none') return liked;
+      return liked === positive && disliked === negative
+        ? query
+        : demotingQuery(liked, disliked, factor);
+    },
+    createWeight: (searcher, needsScores, boost) => {
+      const weight = positive.createWeight(searcher, needsScores, boost);
+      if (!needsScores) return weight;
+      return demotingWeight(weight, negative.createWeight(searcher, false, 1), factor);
+    },
+  };
+  return query;
+}
+
+function demotingWeight(positive: Weight, negative: Weight, factor: number): Weight {
+  return {
+    count: (segment) => positive.count(segment),
+    scorerSupplier: (segment): ScorerSupplier | null => {
+      const supplier = positive.scorerSupplier(segment);
+      const demoted = negative.scorerSupplier(segment);
+      if (!supplier || !demoted) return supplier;
+      return {
+        cost: supplier.cost,
+        get: (leadCost) =>
+          new DemotingScorer(supplier.get(leadCost), demoted.get(supplier.cost), factor),
+      };
+    },
+  };
+}
+
+class DemotingScorer implements Scorer {
+  readonly twoPhase: boolean;
+  readonly #positive: Scorer;
+  readonly #negative: Scorer;
+  readonly #factor: number;
+
+  constructor(positive: Scorer, negative: Scorer, factor: number) {
+    this.twoPhase = positive.twoPhase;
+    this.#positive = positive;
+    this.#negative = negative;
+    this.#factor = factor;
+  }
+
+  docId(): number {
+    return this.#positive.docId();
+  }
+
+  nextDoc(): number {
+    return this.#positive.nextDoc();
+  }
+
+  advance(target: number): number {
+    return this.#positive.advance(target);
+  }
+
+  cost(): number {
+    return this.#positive.cost();
+  }
+
+  matches(): boolean {
+    return this.#positive.matches();
+  }
+
+  score(): number {
+    const score = this.#positive.score();
+    return this.#isDemoted() ? Math.fround(score * this.#factor) : score;
+  }
+
+  blockEnd(): number {
+    return NO_MORE_DOCS;
+  }
+
+  maxScore(): number {
+    return Number.POSITIVE_INFINITY;
+  }
+
+  setMinScore(): void {
+    // The positive scorer must not skip: a factor above 1 may lift what it thinks hopeless.
+  }
+
+  #isDemoted(): boolean {
+    const doc = this.#positive.docId();
+    if (this.#negative.docId() < doc) this.#negative.advance(doc);
+    if (this.#negative.docId() !== doc) return false;
+    return !this.#negative.twoPhase || this.#negative.matches();
+  }
+}

@@ -1,0 +1,38 @@
+/** Limits an index sets on what one search may ask. */
+import { ApiError } from '@skein/errors';
+import type { SearchRequest } from '../request/search_request.js';
+import type { IndexContext } from './environment.js';
+
+const MAX_RESULT_WINDOW = 10_000;
+const MAX_DOCVALUE_FIELDS = 100;
+
+export function checkLimits(request: SearchRequest, index: IndexContext): void {
+  const window = limit(index, 'index.max_result_window', MAX_RESULT_WINDOW);
+  const asked = request.from + request.size;
+  if (asked > window) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Result window is too large, from + size must be less than or equal to: [${window}] but was [${asked}]. ` +
+        'See the scroll api for a more efficient way to request large data sets. This limit can be set by changing ' +
+        'the [index.max_result_window] index level setting.',
+    );
+  }
+  const most = limit(index, 'index.max_docvalue_fields_search', MAX_DOCVALUE_FIELDS);
+  if (request.docvalueFields.length > most) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Trying to retrieve too many docvalue_fields. Must be less than or equal to: [${most}] but was ` +
+        `[${request.docvalueFields.length}]. This limit can be set by changing the [index.max_docvalue_fields_search] index level setting.`,
+    );
+  }
+  if (request.searchAfter && request.from > 0) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      '`from` parameter must be set to 0 when `search_after` is used.',
+    );
+  }
+}
+
+function limit(index: IndexContext, key: string, fallback: number): number {
+  return Number(index.settings.get(key) ?? fallback);
+}

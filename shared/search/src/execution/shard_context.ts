@@ -1,0 +1,35 @@
+/** The context queries of one request are bound in, at one shard. */
+import type { JsonObject } from '@skein/content';
+import { booleanQuery, boostQuery, matchAllQuery, type Query } from '@skein/search_library';
+import { toLibraryQuery } from '../queries/parse_query.js';
+import {
+  DEFAULT_MAX_CLAUSE_COUNT,
+  type QueryShardContext,
+} from '../queries/query_shard_context.js';
+import type { ShardSearchRequest } from '../shard_messages.js';
+import type { IndexContext } from './environment.js';
+
+export function queryShardContext(index: IndexContext, nowMs: number): QueryShardContext {
+  return {
+    nowMs,
+    indexName: index.index,
+    mapping: index.mapping,
+    analysis: index.analysis,
+    settings: index.settings,
+    maxClauseCount: DEFAULT_MAX_CLAUSE_COUNT,
+    namedQueries: new Map(),
+  };
+}
+
+/** The request's query with everything around it: boost of the index, filter of the alias, `post_filter`. */
+export function requestQuery(
+  { request, context: shard }: Pick<ShardSearchRequest, 'request' | 'context'>,
+  context: QueryShardContext,
+): Query {
+  const query = request.query ? toLibraryQuery(request.query, context) : matchAllQuery();
+  const boosted = request.indexBoost === 1 ? query : boostQuery(query, request.indexBoost);
+  const filters = [shard.aliasFilter, request.postFilter]
+    .filter((filter): filter is JsonObject => filter !== undefined)
+    .map((filter) => toLibraryQuery(filter, context));
+  return filters.length === 0 ? boosted : booleanQuery({ must: [boosted], filter: filters });
+}

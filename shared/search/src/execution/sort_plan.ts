@@ -1,0 +1,178 @@
+/**
+ * The sort of a request bound to an index: what the library compares, how keys merge between shards and how they are shown.
+ * Documents without a value have `null` for a key; shown, that is the extreme of the number's type, as in the reference.
+ */
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
+import type { SortField, SortValue } from '@skein/search_library';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import { DOC_FIELD, SCORE_FIELD } from '../request/parse_sort.js';
+import type { SortSpec } from '../request/search_request.js';
+import type { SortKeyFormat } from '../shard_messages.js';
+
+export interface SortPlan {
+  readonly fields: readonly SortField[];
+  readonly formats: readonly SortKeyFormat[];
+  readonly keys: readonly SortKey[];
+}
+
+export interface SortKey {
+  /** As a hit's `sort` shows it. */
+  format(value: SortValue): JsonValue;
+  /** A `search_after` value as it is compared. */
+  parse(value: JsonValue): SortValue;
+}
+
+const LONG_MAX = 9_223_372_036_854_775_807n;
+const LONG_MIN = -9_223_372_036_854_775_808n;
+const UNSIGNED_LONG_MAX = 18_446_744_073_709_551_615n;
+
+export function planSort(sort: readonly SortSpec[], context: QueryShardContext): SortPlan {
+  const parts = sort.map((spec) => planKey(spec, context));
+  return {
+    fields: parts.map((part) => part.field),
+    formats: parts.map((part) => part.format),
+    keys: parts.map((part) => part.key),
+  };
+}
+
+interface PlannedKey {
+  readonly field: SortField;
+  readonly format: SortKeyFormat;
+  readonly key: SortKey;
+}
+
+function planKey(spec: SortSpec, context: QueryShardContext): PlannedKey {
+  const { reverse } = spec;
+  if (spec.field === SCORE_FIELD) {
+    const format: SortKeyFormat = { kind: 'score', reverse: !reverse, missingFirst: false };
+    return { field: { kind: 'score', reverse }, format, key: scoreKey() };
+  }
+  if (spec.field === DOC_FIELD) {
+    const format: SortKeyFormat = { kind: 'doc', reverse, missingFirst: false };
+    return { field: { kind: 'doc', reverse }, format, key: plainNumberKey() };
+  }
+  const mapped = context.mapping.field(spec.field);
+  if (mapped) return planField(spec, mapped, context);
+  return planUnmapped(spec, context);
+}
+
+function planField(spec: SortSpec, mapped: MappedField, context: QueryShardContext): PlannedKey {
+  const field = mapped.sortField(spec);
+  const unsigned = mapped.typeName === 'unsigned_long';
+  const format = keyFormat(field, unsigned);
+  const missing = missingValue(field, format, unsigned);
+  return {
+    field,
+    format,
+    key: {
+      format: (value) => (value === null ? missing : mapped.formatSortValue(value, spec.format)),
+      parse: (value) => (isMissing(value, missing) ? null : mapped.parseSortValue(value, context)),
+    },
+  };
+}
+
+const UNMAPPED_INTEGRAL: ReadonlySet<string> = new Set([
+  'long',
+  'integer',
+  'short',
+  'byte',
+  'boolean',
+  'date',
+  'date_nanos',
+  'unsigned_long',
+]);
+const UNMAPPED_FRACTIONAL: ReadonlySet<string> = new Set([
+  'double',
+  'float',
+  'half_float',
+  'scaled_float',
+]);
+
+/** `unmapped_type`: every document lacks the field. */
+function planUnmapped(spec: SortSpec, context: QueryShardContext): PlannedKey {
+  if (spec.unmappedType === undefined) {
+    throw new ApiError(
+      'query_shard_exception',
+      `No mapping found for [${spec.field}] in order to sort on`,
+      { metadata: { index: context.indexName } },
+    );
+  }
+  const missing = spec.missing === '_first' ? 'first' : 'last';
+  const common = { field: spec.field, reverse: spec.reverse, mode: 'min', missing } as const;
+  const isNumber =
+    UNMAPPED_INTEGRAL.has(spec.unmappedType) || UNMAPPED_FRACTIONAL.has(spec.unmappedType);
+  const integral = UNMAPPED_INTEGRAL.has(spec.unmappedType);
+  const field: SortField = isNumber
+    ? { kind: 'number', integral, ...common }
+    : { kind: 'ordinal', ...common };
+  const unsigned = spec.unmappedType === 'unsigned_long';
+  const format = keyFormat(field, unsigned);
+  const shown = missingValue(field, format, unsigned);
+  return { field, format, key: { format: () => shown, parse: () => null } };
+}
+
+function keyFormat(field: SortField, unsigned: boolean): SortKeyFormat {
+  if (field.kind === 'ordinal') {
+    return { kind: 'bytes', reverse: field.reverse, missingFirst: field.missing === 'first' };
+  }
+  const missingFirst = field.kind === 'number' && field.missing === 'first';
+  return { kind: unsigned ? 'unsigned_long' : 'number', reverse: field.reverse, missingFirst };
+}
+
+/** What stands for a missing number is what would sort where it sorts. */
+function missingValue(field: SortField, format: SortKeyFormat, unsigned: boolean): JsonValue {
+  if (field.kind !== 'number') return null;
+  const isLargest = format.missingFirst === format.reverse;
+  if (unsigned) return isLargest ? UNSIGNED_LONG_MAX : 0;
+  if (field.integral) return isLargest ? LONG_MAX : LONG_MIN;
+  return isLargest ? 'Infinity' : '-Infinity';
+}
+
+/** Whether a `search_after` value is one that was shown for a missing value. */
+function isMissing(value: JsonValue, missing: JsonValue): boolean {
+  if (value === null) return true;
+  if (typeof missing === 'string') return value === missing;
+  return typeof missing === 'bigint' && isWhole(value) && BigInt(value) === missing;
+}
+
+function isWhole(value: JsonValue): value is number | bigint {
+  return typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
+}
+
+function scoreKey(): SortKey {
+  return { format: (value) => numberOf(value), parse: (value) => Math.fround(parsedNumber(value)) };
+}
+
+function plainNumberKey(): SortKey {
+  return { format: (value) => numberOf(value), parse: parsedNumber };
+}
+
+function numberOf(value: SortValue): JsonValue {
+  return typeof value === 'number' || typeof value === 'bigint' ? value : null;
+}
+
+function parsedNumber(value: JsonValue): number {
+  const number = typeof value === 'string' ? Number(value) : value;
+  if (typeof number === 'number' && !Number.isNaN(number)) return number;
+  if (typeof number === 'bigint') return Number(number);
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Failed to parse search_after value for field [${SCORE_FIELD}].`,
+  );
+}
+
+/** The `search_after` values as the library compares them. */
+export function searchAfterValues(plan: SortPlan, values: readonly JsonValue[]): SortValue[] {
+  if (plan.fields.length === 0) {
+    throw new ApiError('illegal_argument_exception', 'Sort must contain at least one field.');
+  }
+  if (plan.fields.length !== values.length) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `search_after has ${values.length} value(s) but sort has ${plan.fields.length}.`,
+    );
+  }
+  return plan.keys.map((key, i) => key.parse(values[i] ?? null));
+}

@@ -1,0 +1,140 @@
+/**
+ * Several terms of one field counted as one: frequencies add up, the most frequent of them says how rare the word is. As
+ * Lucene's SynonymQuery: https://lucene.apache.org/core/9_12_1/core/org/apache/lucene/search/SynonymQuery.html
+ */
+import { utf8Decode } from '@skein/bytes';
+import {
+  type IndexSearcher,
+  NO_MORE_DOCS,
+  type PostingsIterator,
+  type Query,
+  type Scorer,
+  type ScorerSupplier,
+  type SimilarityScorer,
+  type Weight,
+} from '@skein/search_library';
+
+/** The norm of fields that keep none. */
+const NO_NORM = 1;
+
+export function synonymQuery(field: string, terms: readonly Uint8Array[]): Query {
+  const query: Query = {
+    kind: 'synonym',
+    toString: () => `Synonym(${terms.map((term) => `${field}:${utf8Decode(term)}`).join(' ')})`,
+    rewrite: () => query,
+    createWeight: (searcher, needsScores, boost) =>
+      synonymWeight(
+        field,
+        terms,
+        needsScores ? similarityOf(searcher, field, terms, boost) : undefined,
+      ),
+  };
+  return query;
+}
+
+function similarityOf(
+  searcher: IndexSearcher,
+  field: string,
+  terms: readonly Uint8Array[],
+  boost: number,
+): SimilarityScorer | undefined {
+  let docFreq = 0;
+  let totalTermFreq = 0;
+  for (const term of terms) {
+    const statistics = searcher.termStatistics(field, term);
+    docFreq = Math.max(docFreq, statistics.docFreq);
+    totalTermFreq += statistics.totalTermFreq;
+  }
+  if (docFreq === 0) return undefined;
+  const statistics = [{ docFreq, totalTermFreq }];
+  return searcher.similarity(field).scorer(boost, searcher.fieldStatistics(field), statistics);
+}
+
+function synonymWeight(
+  field: string,
+  terms: readonly Uint8Array[],
+  similarity: SimilarityScorer | undefined,
+): Weight {
+  return {
+    count: () => -1,
+    scorerSupplier(segment): ScorerSupplier | null {
+      const reader = segment.terms(field);
+      const ordinals = reader ? terms.map((term) => reader.find(term)).filter((at) => at >= 0) : [];
+      if (!reader || ordinals.length === 0) return null;
+      return {
+        cost: ordinals.reduce((sum, ordinal) => sum + reader.docFreq(ordinal), 0),
+        get: () =>
+          new SynonymScorer(
+            ordinals.map((ordinal) => reader.postings(ordinal, similarity ? 'freqs' : 'docs')),
+            { similarity, norms: segment.norms(field) },
+          ),
+      };
+    },
+  };
+}
+
+interface Scoring {
+  readonly similarity: SimilarityScorer | undefined;
+  readonly norms: Uint8Array | undefined;
+}
+
+/** Few postings walked together: a linear scan finds the next document. */
+class SynonymScorer implements Scorer {
+  readonly twoPhase = false;
+  readonly #postings: readonly PostingsIterator[];
+  readonly #scoring: Scoring;
+  #doc = -1;
+
+  constructor(postings: readonly PostingsIterator[], scoring: Scoring) {
+    this.#postings = postings;
+    this.#scoring = scoring;
+  }
+
+  docId(): number {
+    return this.#doc;
+  }
+
+  nextDoc(): number {
+    return this.advance(this.#doc + 1);
+  }
+
+  advance(target: number): number {
+    let next = NO_MORE_DOCS;
+    for (const postings of this.#postings) {
+      const doc = postings.docId() < target ? postings.advance(target) : postings.docId();
+      if (doc < next) next = doc;
+    }
+    this.#doc = next;
+    return next;
+  }
+
+  cost(): number {
+    return this.#postings.reduce((sum, postings) => sum + postings.cost(), 0);
+  }
+
+  matches(): boolean {
+    return true;
+  }
+
+  score(): number {
+    const { similarity, norms } = this.#scoring;
+    if (!similarity) return 0;
+    let freq = 0;
+    for (const postings of this.#postings) {
+      if (postings.docId() === this.#doc) freq += postings.freq();
+    }
+    return similarity.score(freq, norms ? (norms[this.#doc] ?? NO_NORM) : NO_NORM);
+  }
+
+  blockEnd(): number {
+    return NO_MORE_DOCS;
+  }
+
+  maxScore(): number {
+    return this.#scoring.similarity?.score(Number.POSITIVE_INFINITY, NO_NORM) ?? 0;
+  }
+
+  setMinScore(): void {
+    // Every document is offered: without block maxima nothing can be left out.
+  }
+}

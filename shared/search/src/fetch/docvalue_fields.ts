@@ -1,0 +1,78 @@
+/** `docvalue_fields`: values from the columns, in the columns' order, formatted as the field's type does. */
+import { doubleText, type JsonValue } from '@skein/content';
+import type { MappedField } from '@skein/mapping';
+import type { SegmentReader } from '@skein/search_library';
+import type { FetchContext, FetchHit } from './fetch_part.js';
+
+export function addDocvalueFields(
+  hit: FetchHit,
+  context: FetchContext,
+  into: Map<string, JsonValue[]>,
+): void {
+  for (const { field: pattern, format } of context.request.docvalueFields) {
+    for (const [name, field] of fieldsOf(pattern, context)) {
+      const values = columnValues(hit.segment, hit.doc, { field, format });
+      if (values.length === 0) continue;
+      const before = into.get(name);
+      if (before) before.push(...values);
+      else into.set(name, values);
+    }
+  }
+}
+
+function fieldsOf(pattern: string, { shard }: FetchContext): [string, MappedField][] {
+  if (pattern.includes('*')) {
+    return shard.mapping
+      .matching(pattern)
+      .filter((field) => field.spec.column !== 'none')
+      .map((field) => [field.name, field]);
+  }
+  const field = shard.mapping.field(pattern);
+  return field ? [[pattern, field]] : [];
+}
+
+interface Shown {
+  readonly field: MappedField;
+  readonly format: string | undefined;
+}
+
+function columnValues(segment: SegmentReader, doc: number, shown: Shown): JsonValue[] {
+  switch (shown.field.spec.column) {
+    case 'long':
+    case 'double':
+      return numberValues(segment, doc, shown);
+    case 'ordinal':
+      return termValues(segment, doc, shown);
+    case 'geo':
+      return geoValues(segment, doc, shown.field.spec.name);
+    case 'none':
+      // The field says why it has no values to show.
+      shown.field.docValueFormat(0, shown.format);
+      return [];
+  }
+}
+
+function numberValues(segment: SegmentReader, doc: number, { field, format }: Shown): JsonValue[] {
+  const column = segment.numbers(field.spec.name);
+  if (!column?.has(doc)) return [];
+  return Array.from({ length: column.valueCount(doc) }, (_, i) =>
+    field.docValueFormat(column.wide ? column.exact(doc, i) : column.value(doc, i), format),
+  );
+}
+
+function termValues(segment: SegmentReader, doc: number, { field, format }: Shown): JsonValue[] {
+  const column = segment.ordinals(field.spec.name);
+  if (!column?.has(doc)) return [];
+  return Array.from({ length: column.valueCount(doc) }, (_, i) =>
+    field.docValueFormat(column.term(column.ordinal(doc, i)), format),
+  );
+}
+
+function geoValues(segment: SegmentReader, doc: number, name: string): JsonValue[] {
+  const column = segment.geo(name);
+  if (!column?.has(doc)) return [];
+  return Array.from(
+    { length: column.valueCount(doc) },
+    (_, i) => `${doubleText(column.lat(doc, i))}, ${doubleText(column.lon(doc, i))}`,
+  );
+}

@@ -1,0 +1,25 @@
+/** A part of a hit: each file in this room brings one, `hit.ts` puts them together in the order the reference shows them. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import type { SegmentReader, StoredDocument } from '@skein/search_library';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import type { SearchRequest } from '../request/search_request.js';
+import type { ShardHit } from '../shard_messages.js';
+
+export interface FetchHit {
+  readonly hit: ShardHit;
+  readonly segment: SegmentReader;
+  /** Number of the document inside its segment. */
+  readonly doc: number;
+  readonly stored: StoredDocument;
+  /** The document parsed, once whoever needs it first asks. */
+  source(): JsonObject | undefined;
+}
+
+export interface FetchContext {
+  readonly request: SearchRequest;
+  readonly shard: QueryShardContext;
+}
+
+/** Key and value of one member of the hit; nothing when the hit has none. */
+export type HitEntry = readonly [name: string, value: JsonValue];
+export type FetchPart = (hit: FetchHit, context: FetchContext) => readonly HitEntry[];

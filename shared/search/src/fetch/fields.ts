@@ -1,0 +1,14 @@
+/** A hit's `fields`: what `stored_fields`, `docvalue_fields` and `fields` asked for, together. */
+import type { JsonValue } from '@skein/content';
+import { addDocvalueFields } from './docvalue_fields.js';
+import type { FetchPart } from './fetch_part.js';
+import { addSourceFields } from './source_fields.js';
+import { addStoredFields } from './stored_fields.js';
+
+export const fields: FetchPart = (hit, context) => {
+  const values = new Map<string, JsonValue[]>();
+  addStoredFields(hit, context, values);
+  addDocvalueFields(hit, context, values);
+  addSourceFields(hit, context, values);
+  return values.size === 0 ? [] : [['fields', Object.fromEntries(values)]];
+};

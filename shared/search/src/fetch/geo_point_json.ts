@@ -1,0 +1,41 @@
+/** A point of a document as `fields` shows it: GeoJSON, or well-known text when asked. */
+import { double, doubleText, isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+
+interface Point {
+  readonly lat: number;
+  readonly lon: number;
+}
+
+export function geoPointJson(value: JsonValue, format: string | undefined): readonly JsonValue[] {
+  const point = pointOf(value);
+  if (!point) return [];
+  if (format === 'wkt') return [`POINT (${doubleText(point.lon)} ${doubleText(point.lat)})`];
+  if (format !== undefined && format !== 'geojson') {
+    throw new ApiError('illegal_argument_exception', `Unrecognized geometry format [${format}].`);
+  }
+  return [{ coordinates: [double(point.lon), double(point.lat)], type: 'Point' }];
+}
+
+function pointOf(value: JsonValue): Point | undefined {
+  if (isJsonArray(value)) return checked(value[1], value[0]);
+  if (isJsonObject(value)) {
+    if (isJsonArray(value.coordinates)) return checked(value.coordinates[1], value.coordinates[0]);
+    return checked(value.lat, value.lon);
+  }
+  if (typeof value !== 'string') return undefined;
+  const wkt = /^\s*POINT\s*\(\s*(\S+)\s+(\S+?)\s*\)\s*$/i.exec(value);
+  if (wkt) return checked(wkt[2], wkt[1]);
+  const [lat, lon] = value.split(',');
+  return checked(lat, lon);
+}
+
+function checked(lat: JsonValue | undefined, lon: JsonValue | undefined): Point | undefined {
+  const point = { lat: coordinate(lat), lon: coordinate(lon) };
+  return Number.isNaN(point.lat) || Number.isNaN(point.lon) ? undefined : point;
+}
+
+function coordinate(value: JsonValue | undefined): number {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+}

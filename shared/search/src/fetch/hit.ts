@@ -1,0 +1,45 @@
+/** One hit of an answer, encoded. */
+import { encodeJson, float32, isJsonObject, type JsonValue, parseJson } from '@skein/content';
+import type { IndexSearcher } from '@skein/search_library';
+import type { ShardHit } from '../shard_messages.js';
+import type { FetchContext, FetchHit, FetchPart, HitEntry } from './fetch_part.js';
+import { metadata } from './metadata.js';
+import { versions } from './versions.js';
+
+export function encodeHit(
+  hit: FetchHit,
+  parts: readonly FetchPart[],
+  context: FetchContext,
+): Uint8Array {
+  const collect = (list: readonly FetchPart[]) => list.flatMap((part) => part(hit, context));
+  const withoutId = context.request.storedFields?.includes('_none_') ?? false;
+  const entries: HitEntry[] = [
+    ['_index', context.shard.indexName],
+    ...(withoutId ? [] : [['_id', hit.stored.id] as const]),
+    ...collect([versions]),
+    ['_score', scoreJson(hit.hit)],
+    ...(withoutId ? [] : collect([metadata])),
+    ...collect(parts),
+  ];
+  return encodeJson(Object.fromEntries(entries));
+}
+
+function scoreJson({ score }: ShardHit): JsonValue {
+  return Number.isNaN(score) ? null : float32(score);
+}
+
+export function fetchHit(searcher: IndexSearcher, hit: ShardHit): FetchHit {
+  const { segment, doc } = searcher.locate(hit.doc);
+  const stored = segment.stored(doc);
+  let parsed: JsonValue | undefined;
+  return {
+    hit,
+    segment,
+    doc,
+    stored,
+    source: () => {
+      if (parsed === undefined && stored.source) parsed = parseJson(stored.source);
+      return isJsonObject(parsed) ? parsed : undefined;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** `_routing` of documents that have one, `_ignored` of those with fields that could not be indexed. */
+import { utf8Decode } from '@skein/bytes';
+import type { FetchHit, FetchPart } from './fetch_part.js';
+
+export const metadata: FetchPart = (hit) => {
+  const { routing } = hit.stored;
+  const ignored = ignoredFields(hit);
+  return [
+    ...(routing === undefined ? [] : [['_routing', routing] as const]),
+    ...(ignored.length === 0 ? [] : [['_ignored', ignored] as const]),
+  ];
+};
+
+function ignoredFields({ segment, doc, stored }: FetchHit): readonly string[] {
+  const kept = stored.fields?._ignored;
+  if (kept) return kept.map(String);
+  const column = segment.ordinals('_ignored');
+  if (!column?.has(doc)) return [];
+  return Array.from({ length: column.valueCount(doc) }, (_, i) =>
+    utf8Decode(column.term(column.ordinal(doc, i))),
+  );
+}

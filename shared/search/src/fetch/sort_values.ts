@@ -1,0 +1,16 @@
+/** A hit's `sort`: its keys as they can be handed back in `search_after`. */
+import { float32, type JsonValue } from '@skein/content';
+import type { SortPlan } from '../execution/sort_plan.js';
+import type { FetchPart } from './fetch_part.js';
+
+export function sortValues(plan: SortPlan): FetchPart {
+  return ({ hit }) => {
+    if (plan.fields.length === 0) return [];
+    const shown = plan.keys.map((key, i): JsonValue => {
+      const value = hit.sort[i] ?? null;
+      const isScore = plan.fields[i]?.kind === 'score';
+      return isScore && typeof value === 'number' ? float32(value) : key.format(value);
+    });
+    return [['sort', shown]];
+  };
+}

@@ -1,0 +1,107 @@
+/** `fields`: values read from the document and shown as their mapping sees them: dates formatted, numbers as numbers. */
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
+import type { FetchContext, FetchHit } from './fetch_part.js';
+import { geoPointJson } from './geo_point_json.js';
+import { sourceValues } from './source_values.js';
+
+export function addSourceFields(
+  hit: FetchHit,
+  context: FetchContext,
+  into: Map<string, JsonValue[]>,
+): void {
+  for (const { field: pattern, format } of context.request.fields) {
+    for (const field of fieldsOf(pattern, context)) {
+      const source = hit.source();
+      if (!source) throw sourceDisabled(context);
+      const values = valuesOf(source, { field, format }, context);
+      if (values.length > 0) into.set(field.name, values);
+    }
+  }
+}
+
+function fieldsOf(pattern: string, { shard }: FetchContext): readonly MappedField[] {
+  return shard.mapping.matching(pattern).filter((field) => !field.name.startsWith('_'));
+}
+
+function sourceDisabled({ shard }: FetchContext): ApiError {
+  return new ApiError(
+    'illegal_argument_exception',
+    `Unable to retrieve the requested [fields] since _source is disabled in the mappings for index [${shard.indexName}]`,
+  );
+}
+
+interface Shown {
+  readonly field: MappedField;
+  readonly format: string | undefined;
+}
+
+/** A multi-field has no values of its own in the document: they are its parent's. */
+function valuesOf(source: JsonObject, shown: Shown, context: FetchContext): JsonValue[] {
+  const { field } = shown;
+  if (field.typeName === 'geo_point') return geoValues(source, shown);
+  let path = field.name;
+  let values = sourceValues(source, path);
+  const dot = path.lastIndexOf('.');
+  if (values.length === 0 && dot > 0 && context.shard.mapping.field(path.slice(0, dot))) {
+    path = path.slice(0, dot);
+    values = sourceValues(source, path);
+  }
+  return values.flatMap((value) => formatted(value, shown, context));
+}
+
+const NUMBERS: ReadonlySet<string> = new Set([
+  'long',
+  'integer',
+  'short',
+  'byte',
+  'double',
+  'float',
+  'half_float',
+  'scaled_float',
+  'unsigned_long',
+]);
+
+/** Values the mapping could not take are left out, as they were when the document was indexed. */
+function formatted(value: JsonValue, { field, format }: Shown, context: FetchContext): JsonValue[] {
+  if (isJsonObject(value)) return [];
+  try {
+    if (field.typeName === 'date' || field.typeName === 'date_nanos') {
+      const instant = field.parseSortValue(value, context.shard);
+      return instant === null ? [] : [field.docValueFormat(instant, format)];
+    }
+    if (format !== undefined) throw formatRefused(field);
+    if (field.typeName === 'boolean') return [value === true || value === 'true'];
+    if (NUMBERS.has(field.typeName) && typeof value === 'string') return [Number(value)];
+    if (NUMBERS.has(field.typeName)) return [value];
+    return [typeof value === 'string' ? value : String(value)];
+  } catch (thrown) {
+    if (thrown instanceof ApiError && format === undefined) return [];
+    throw thrown;
+  }
+}
+
+function formatRefused(field: MappedField): ApiError {
+  return new ApiError(
+    'illegal_argument_exception',
+    `Field [${field.name}] of type [${field.typeName}] doesn't support formats.`,
+  );
+}
+
+function geoValues(source: JsonObject, { field, format }: Shown): JsonValue[] {
+  const parent = parentOf(source, field.name);
+  return parent.flatMap((value) => geoPointJson(value, format));
+}
+
+/** Points may be objects or arrays of numbers, so their arrays are unrolled by what is in them. */
+function parentOf(source: JsonObject, path: string): readonly JsonValue[] {
+  const dot = path.lastIndexOf('.');
+  const owners = dot < 0 ? [source] : sourceValues(source, path.slice(0, dot));
+  const name = path.slice(dot + 1);
+  return owners.flatMap((owner) => {
+    const value = isJsonObject(owner) ? owner[name] : undefined;
+    if (value === undefined || value === null) return [];
+    return isJsonArray(value) && typeof value[0] !== 'number' ? value : [value];
+  });
+}

@@ -1,0 +1,21 @@
+/** The leaves of a parsed document at a dotted path, arrays unrolled; names in the document may hold dots themselves. */
+import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+
+export function sourceValues(source: JsonValue, path: string): readonly JsonValue[] {
+  const found: JsonValue[] = [];
+  collect(source, path, found);
+  return found;
+}
+
+function collect(value: JsonValue, path: string, found: JsonValue[]): void {
+  if (isJsonArray(value)) {
+    for (const element of value) collect(element, path, found);
+  } else if (path === '') {
+    if (value !== null) found.push(value);
+  } else if (isJsonObject(value)) {
+    for (const [name, child = null] of Object.entries(value)) {
+      if (name === path) collect(child, '', found);
+      else if (path.startsWith(`${name}.`)) collect(child, path.slice(name.length + 1), found);
+    }
+  }
+}

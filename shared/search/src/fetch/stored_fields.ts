@@ -1,0 +1,18 @@
+/** `stored_fields`: values of fields with `store: true`, kept beside the document. */
+import { type JsonValue, simpleMatch } from '@skein/content';
+import type { FetchContext, FetchHit } from './fetch_part.js';
+
+export function addStoredFields(
+  hit: FetchHit,
+  context: FetchContext,
+  into: Map<string, JsonValue[]>,
+): void {
+  const patterns = context.request.storedFields ?? [];
+  if (patterns.length === 0 || !hit.stored.fields) return;
+  for (const [name, values] of Object.entries(hit.stored.fields)) {
+    if (name.startsWith('_')) continue;
+    if (patterns.some((pattern) => simpleMatch(pattern, name))) {
+      into.set(name, [...(values as readonly JsonValue[])]);
+    }
+  }
+}

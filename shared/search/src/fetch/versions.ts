@@ -1,0 +1,24 @@
+/** `_version`, `_seq_no`, `_primary_term`, when asked for. */
+import {
+  PRIMARY_TERM_FIELD,
+  SEQ_NO_FIELD,
+  type SegmentReader,
+  VERSION_FIELD,
+} from '@skein/search_library';
+import type { FetchPart } from './fetch_part.js';
+
+export const versions: FetchPart = ({ segment, doc }, { request }) => [
+  ...(request.version ? [['_version', column(segment, VERSION_FIELD, doc)] as const] : []),
+  ...(request.seqNoPrimaryTerm
+    ? [
+        ['_seq_no', column(segment, SEQ_NO_FIELD, doc)] as const,
+        ['_primary_term', column(segment, PRIMARY_TERM_FIELD, doc)] as const,
+      ]
+    : []),
+];
+
+function column(segment: SegmentReader, field: string, doc: number): number | bigint {
+  const numbers = segment.numbers(field);
+  if (!numbers?.has(doc)) return -1;
+  return numbers.wide ? numbers.exact(doc, 0) : numbers.value(doc, 0);
+}

@@ -1,0 +1,20 @@
+/** The queries Skein knows: one line each. */
+export { bool } from './bool.js';
+export { boosting } from './boosting.js';
+export { constant_score } from './constant_score.js';
+export { dis_max } from './dis_max.js';
+export { exists } from './exists.js';
+export { ids } from './ids.js';
+export { match } from './match.js';
+export { match_all } from './match_all.js';
+export { match_bool_prefix } from './match_bool_prefix.js';
+export { match_none } from './match_none.js';
+export { match_phrase } from './match_phrase.js';
+export { match_phrase_prefix } from './match_phrase_prefix.js';
+export { multi_match } from './multi_match.js';
+export { prefix } from './prefix.js';
+export { query_string } from './query_string.js';
+export { range } from './range.js';
+export { term } from './term.js';
+export { terms } from './terms.js';
+export { wildcard } from './wildcard.js';

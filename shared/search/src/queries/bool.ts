@@ -1,0 +1,122 @@
+/** `bool`: clauses that must, should or must not match, or only filter. */
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { booleanQuery, matchAllQuery, type Query } from '@skein/search_library';
+import { minimumShouldMatch } from '../text/minimum_should_match.js';
+import { bindQuery } from './bind_query.js';
+import { readOptions } from './header.js';
+import { booleanOf, textOrNull, tokenName } from './options.js';
+import type { QueryNode, QueryType } from './query_node.js';
+import { placePrefix, type QueryParseContext } from './query_parse_context.js';
+import type { QueryShardContext } from './query_shard_context.js';
+
+type Occur = 'must' | 'filter' | 'should' | 'must_not';
+
+interface BoolParams {
+  readonly clauses: Readonly<Record<Occur, readonly QueryNode[]>>;
+  readonly minimumShouldMatch: string | undefined;
+  readonly adjustPureNegative: boolean;
+}
+
+export const bool: QueryType = {
+  name: 'bool',
+  parse(body, context) {
+    const clauses: Record<Occur, QueryNode[]> = { must: [], filter: [], should: [], must_not: [] };
+    let minimum: string | undefined;
+    let adjustPureNegative = true;
+    refuseUnknown(body, context);
+    const occur = (kind: Occur) => (json: JsonValue) => {
+      clauses[kind].push(...readClauses(kind, json, context));
+    };
+    const header = readOptions(
+      { query: 'bool', options: body, context },
+      {
+        must: occur('must'),
+        filter: occur('filter'),
+        should: occur('should'),
+        must_not: occur('must_not'),
+        mustNot: occur('must_not'),
+        minimum_should_match: (json) => {
+          minimum = textOrNull(json);
+        },
+        adjust_pure_negative: (json) => {
+          adjustPureNegative = booleanOf(json);
+        },
+      },
+    );
+    const params = { clauses, minimumShouldMatch: minimum, adjustPureNegative };
+    return {
+      ...header,
+      toQuery: (shard) => bindBool(params, shard),
+      toJson: () => boolJson(params, header.boost),
+    };
+  },
+};
+
+const OPTIONS = new Set([
+  'must',
+  'filter',
+  'should',
+  'must_not',
+  'mustNot',
+  'minimum_should_match',
+  'adjust_pure_negative',
+  'boost',
+  '_name',
+]);
+
+function refuseUnknown(body: JsonObject, context: QueryParseContext): void {
+  for (const key of Object.keys(body)) {
+    if (OPTIONS.has(key)) continue;
+    const place = placePrefix(context, body);
+    throw new ApiError('x_content_parse_exception', `${place}[bool] unknown field [${key}]`);
+  }
+}
+
+function readClauses(kind: Occur, json: JsonValue, context: QueryParseContext): QueryNode[] {
+  if (isJsonArray(json)) return json.map((clause) => context.parse(clause));
+  if (isJsonObject(json)) return [context.parse(json)];
+  if (json === null) return [];
+  const token = tokenName(json);
+  const reason = `${placePrefix(context, json)}[bool] ${kind} doesn't support values of type: ${token}`;
+  throw new ApiError('x_content_parse_exception', reason);
+}
+
+function bindBool(params: BoolParams, context: QueryShardContext): Query {
+  const bind = (nodes: readonly QueryNode[]) => nodes.map((node) => bindQuery(node, context));
+  const must = bind(params.clauses.must);
+  const filter = bind(params.clauses.filter);
+  const should = bind(params.clauses.should);
+  const mustNot = bind(params.clauses.must_not);
+  const count = must.length + filter.length + should.length + mustNot.length;
+  if (count === 0) return matchAllQuery();
+  if (count > context.maxClauseCount) {
+    const reason = `maxClauseCount is set to ${context.maxClauseCount}`;
+    throw new ApiError('too_many_clauses', reason);
+  }
+  const onlyNegative = must.length + filter.length + should.length === 0;
+  // A query of prohibitions alone would match nothing; it is taken to mean "everything but".
+  if (onlyNegative && params.adjustPureNegative) filter.push(matchAllQuery());
+  return booleanQuery({
+    must,
+    filter,
+    should,
+    mustNot,
+    minimumShouldMatch: shouldCount(params, must.length + filter.length, should.length),
+  });
+}
+
+function shouldCount(params: BoolParams, required: number, optional: number): number {
+  const spec = params.minimumShouldMatch;
+  if (optional === 0) return 0;
+  const fallback = required === 0 ? 1 : 0;
+  return spec === undefined ? fallback : Math.max(fallback, minimumShouldMatch(spec, optional));
+}
+
+function boolJson(params: BoolParams, boost: number): JsonObject {
+  const shown: Record<string, JsonValue> = {};
+  for (const [kind, nodes] of Object.entries(params.clauses)) {
+    if (nodes.length > 0) shown[kind] = nodes.map((node) => node.toJson?.() ?? {});
+  }
+  return { bool: { ...shown, adjust_pure_negative: params.adjustPureNegative, boost } };
+}

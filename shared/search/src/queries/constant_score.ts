@@ -1,0 +1,35 @@
+/** `constant_score`: a filter whose matches all score the boost. */
+import { isJsonObject } from '@skein/content';
+import { constantScoreQuery } from '@skein/search_library';
+import { bindQuery } from './bind_query.js';
+import { readOptions } from './header.js';
+import type { QueryNode, QueryType } from './query_node.js';
+import { parsingError } from './query_parse_context.js';
+
+export const constant_score: QueryType = {
+  name: 'constant_score',
+  parse(body, context) {
+    let filter: QueryNode | undefined;
+    const header = readOptions(
+      { query: 'constant_score', options: body, context },
+      {
+        filter: (json) => {
+          if (Array.isArray(json))
+            throw parsingError(context, 'unexpected token [START_ARRAY]', json);
+          if (!isJsonObject(json)) {
+            throw parsingError(
+              context,
+              '[constant_score] query malformed, no start_object after query name',
+            );
+          }
+          filter = context.parse(json);
+        },
+      },
+    );
+    if (!filter) {
+      throw parsingError(context, "[constant_score] requires a 'filter' element", body);
+    }
+    const inner = filter;
+    return { ...header, toQuery: (shard) => constantScoreQuery(bindQuery(inner, shard)) };
+  },
+};

@@ -1,0 +1,44 @@
+/** `dis_max`: documents that match any query, scored by the best one plus a share (`tie_breaker`) of the others. */
+import { isJsonArray, isJsonObject } from '@skein/content';
+import { disjunctionMaxQuery } from '@skein/search_library';
+import { bindQuery } from './bind_query.js';
+import { readOptions } from './header.js';
+import { floatOf, tokenName } from './options.js';
+import type { QueryNode, QueryType } from './query_node.js';
+import { parsingError } from './query_parse_context.js';
+
+export const dis_max: QueryType = {
+  name: 'dis_max',
+  parse(body, context) {
+    const queries: QueryNode[] = [];
+    let tieBreaker = 0;
+    const header = readOptions(
+      { query: 'dis_max', options: body, context },
+      {
+        queries: (json) => {
+          if (isJsonArray(json)) queries.push(...json.map((query) => context.parse(query)));
+          else if (isJsonObject(json)) queries.push(context.parse(json));
+          else {
+            const reason = `[dis_max] query does not support [queries] of type ${tokenName(json)}`;
+            throw parsingError(context, reason, body);
+          }
+        },
+        tie_breaker: (json) => {
+          tieBreaker = floatOf(json);
+        },
+      },
+    );
+    if (queries.length === 0) {
+      const reason = "[dis_max] requires 'queries' field with at least one clause";
+      throw parsingError(context, reason, body);
+    }
+    return {
+      ...header,
+      toQuery: (shard) =>
+        disjunctionMaxQuery(
+          queries.map((query) => bindQuery(query, shard)),
+          tieBreaker,
+        ),
+    };
+  },
+};

@@ -1,0 +1,45 @@
+/** `exists`: documents that have any value of a field; of an object, any value of a field below it. */
+import type { JsonValue } from '@skein/content';
+import { booleanQuery, constantScoreQuery, type Query } from '@skein/search_library';
+import { readOptions } from './header.js';
+import { unmappedFieldQuery } from './match_options.js';
+import { textOf } from './options.js';
+import type { QueryType } from './query_node.js';
+import { parsingError, type QueryParseContext } from './query_parse_context.js';
+import type { QueryShardContext } from './query_shard_context.js';
+
+export const exists: QueryType = {
+  name: 'exists',
+  parse(body, context) {
+    let field = '';
+    const header = readOptions(
+      { query: 'exists', options: body, context },
+      {
+        field: (json) => {
+          field = fieldOf(json, context);
+        },
+      },
+    );
+    if (field === '') {
+      throw parsingError(context, '[exists] must be provided with a [field]', body);
+    }
+    return { ...header, toQuery: (shard) => existsFieldQuery(field, shard) };
+  },
+};
+
+function fieldOf(json: JsonValue, context: QueryParseContext): string {
+  if (json !== null && typeof json === 'object') {
+    const token = Array.isArray(json) ? 'START_ARRAY' : 'START_OBJECT';
+    throw parsingError(context, `[exists] unknown token [${token}] after [field]`, json);
+  }
+  return json === null ? '' : textOf(json);
+}
+
+/** Every document with a value of the field scores 1. */
+export function existsFieldQuery(field: string, context: QueryShardContext): Query {
+  const queries = context.mapping.existsFields(field).map((each) => each.existsQuery(context));
+  const [only] = queries;
+  if (!only) return unmappedFieldQuery(field);
+  if (queries.length === 1) return constantScoreQuery(only);
+  return constantScoreQuery(booleanQuery({ should: queries, minimumShouldMatch: 1 }));
+}

@@ -1,0 +1,90 @@
+/** `match_bool_prefix`: as `match`, the last word being the beginning of one. */
+import type { JsonValue } from '@skein/content';
+import type { Query } from '@skein/search_library';
+import { textPlaces } from '../text/text_places.js';
+import { combineWords, type Operator, placeQuery, zeroTermsQuery } from '../text/text_query.js';
+import { readFieldQuery } from './field_query.js';
+import { readOptions } from './header.js';
+import {
+  leniently,
+  matchValue,
+  operatorOf,
+  refuseFuzziness,
+  searchAnalyzer,
+  unmappedFieldQuery,
+} from './match_options.js';
+import { booleanOf, integerOf, textOf, textOrNull } from './options.js';
+import type { QueryType } from './query_node.js';
+import { parsingError } from './query_parse_context.js';
+import type { QueryShardContext } from './query_shard_context.js';
+
+export interface MatchBoolPrefixParams {
+  readonly query: string;
+  readonly field: string;
+  readonly value: JsonValue;
+  readonly operator: Operator;
+  readonly minimumShouldMatch: string | undefined;
+  readonly analyzer: string | undefined;
+  readonly lenient: boolean;
+}
+
+export const match_bool_prefix: QueryType = {
+  name: 'match_bool_prefix',
+  parse(body, context) {
+    const query = 'match_bool_prefix';
+    const missing = () => parsingError(context, 'No text specified for text query', body);
+    const shape = { query, valueOption: 'query', outerHeader: false, missing };
+    const { field, options } = readFieldQuery(shape, body, context);
+    let value: JsonValue = null;
+    let operator: Operator = 'or';
+    let minimumShouldMatch: string | undefined;
+    let analyzer: string | undefined;
+    const header = readOptions(
+      { query, options, context },
+      {
+        query: (json) => {
+          value = matchValue(query, json, context);
+        },
+        operator: (json) => {
+          operator = operatorOf(json);
+        },
+        minimum_should_match: (json) => {
+          minimumShouldMatch = textOrNull(json);
+        },
+        analyzer: (json) => {
+          analyzer = textOrNull(json);
+        },
+        fuzziness: (json) => refuseFuzziness(json, query, context),
+        // These refine fuzziness only.
+        prefix_length: (json) => void integerOf(json),
+        max_expansions: (json) => void integerOf(json),
+        fuzzy_transpositions: (json) => void booleanOf(json),
+        fuzzy_rewrite: (json) => void textOf(json),
+      },
+    );
+    if (value === null) throw missing();
+    const params = { query, field, value, operator, minimumShouldMatch, analyzer, lenient: false };
+    return { ...header, toQuery: (shard) => bindMatchBoolPrefix(params, shard) };
+  },
+};
+
+export function bindMatchBoolPrefix(
+  params: MatchBoolPrefixParams,
+  context: QueryShardContext,
+): Query {
+  const field = context.mapping.field(params.field);
+  if (!field) return unmappedFieldQuery(params.field);
+  const text = textOf(params.value);
+  if (!field.isText && params.analyzer === undefined) {
+    return leniently(params.lenient, field.name, () => field.prefixQuery(text, false, context));
+  }
+  const analyzer = searchAnalyzer(context, field, params);
+  const places = textPlaces(analyzer, text);
+  const last = places.at(-1);
+  if (last === undefined) return zeroTermsQuery('none');
+  const words = places.slice(0, -1).map((place) => placeQuery({ field, analyzer, context }, place));
+  const begun = last.terms.map((term) => field.prefixQuery(term, false, context));
+  const clauses = [...words, ...begun];
+  const [only] = clauses;
+  return clauses.length === 1 && only ? only : combineWords(clauses, params);
+}

@@ -1,0 +1,83 @@
+/** Options the match family shares: operator, analyzer, zero_terms_query, minimum_should_match, fuzziness. */
+import type { Analyzer } from '@skein/analysis';
+import { isJsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
+import { matchNoneQuery, type Query } from '@skein/search_library';
+import type { Operator, ZeroTerms } from '../text/text_query.js';
+import { textOf } from './options.js';
+import { parsingError, type QueryParseContext } from './query_parse_context.js';
+import { namedAnalyzer, type QueryShardContext } from './query_shard_context.js';
+
+export function operatorOf(value: JsonValue): Operator {
+  const upper = textOf(value).toUpperCase();
+  if (upper === 'AND' || upper === 'OR') return upper === 'AND' ? 'and' : 'or';
+  throw new ApiError(
+    'illegal_argument_exception',
+    `No enum constant org.opensearch.index.query.Operator.${upper}`,
+  );
+}
+
+export function zeroTermsOf(value: JsonValue, context: QueryParseContext): ZeroTerms {
+  const text = textOf(value).toLowerCase();
+  if (text === 'none' || text === 'all') return text;
+  throw parsingError(context, `Unsupported zero_terms_query value [${textOf(value)}]`);
+}
+
+const FUZZINESS = /^(?:[012](?:\.0*)?|auto(?::\d+,\d+)?)$/i;
+
+/** Accepts `0`, which is no fuzziness; everything else valid is refused by name until fuzzy matching exists. */
+export function refuseFuzziness(value: JsonValue, query: string, context: QueryParseContext): void {
+  if (value === null) return;
+  const text = textOf(value);
+  if (!FUZZINESS.test(text)) {
+    throw new ApiError('illegal_argument_exception', `Invalid fuzziness value: ${text}`);
+  }
+  if (Number(text) !== 0) {
+    throw parsingError(context, `[${query}] option [fuzziness] is not supported yet`);
+  }
+}
+
+/** The value looked for: anything but an object or an array. */
+export function matchValue(query: string, value: JsonValue, context: QueryParseContext): JsonValue {
+  if (!isJsonObject(value) && !Array.isArray(value)) return value;
+  const token = isJsonObject(value) ? 'START_OBJECT' : 'START_ARRAY';
+  throw parsingError(context, `[${query}] unknown token [${token}] after [query]`, value);
+}
+
+/** The analyzer named in the query, else the one of the field. */
+export function searchAnalyzer(
+  context: QueryShardContext,
+  field: MappedField,
+  choice: {
+    readonly query: string;
+    readonly analyzer: string | undefined;
+    readonly quote?: boolean;
+  },
+): Analyzer {
+  if (choice.analyzer !== undefined) return namedAnalyzer(context, choice.query, choice.analyzer);
+  const own = choice.quote
+    ? (field.searchQuoteAnalyzer ?? field.searchAnalyzer)
+    : field.searchAnalyzer;
+  return own ?? context.analysis.defaultSearchAnalyzer;
+}
+
+/** What a query on a field that is not mapped becomes. */
+export function unmappedFieldQuery(field: string): Query {
+  return matchNoneQuery(`unmapped field [${field}]`);
+}
+
+/** With `lenient`, a value the field cannot take matches nothing instead of failing. */
+export function leniently(lenient: boolean, field: string, build: () => Query): Query {
+  if (!lenient) return build();
+  try {
+    return build();
+  } catch (thrown) {
+    if (thrown instanceof ApiError && thrown.status < 500) {
+      return matchNoneQuery(
+        `failed [${field}] query, caused by ${thrown.type}:[${thrown.message}]`,
+      );
+    }
+    throw thrown;
+  }
+}

@@ -1,0 +1,87 @@
+/** `match_phrase`: the words of a text in order, up to `slop` moves apart. */
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { Query } from '@skein/search_library';
+import { phraseTextQuery, type ZeroTerms } from '../text/text_query.js';
+import { readFieldQuery } from './field_query.js';
+import { readOptions } from './header.js';
+import {
+  leniently,
+  matchValue,
+  searchAnalyzer,
+  unmappedFieldQuery,
+  zeroTermsOf,
+} from './match_options.js';
+import { integerOf, textOf, textOrNull } from './options.js';
+import type { QueryType } from './query_node.js';
+import { parsingError } from './query_parse_context.js';
+import type { QueryShardContext } from './query_shard_context.js';
+
+export interface MatchPhraseParams {
+  readonly query: string;
+  readonly field: string;
+  readonly value: JsonValue;
+  readonly slop: number;
+  readonly analyzer: string | undefined;
+  readonly zeroTerms: ZeroTerms;
+  readonly lenient: boolean;
+}
+
+export const match_phrase: QueryType = {
+  name: 'match_phrase',
+  parse(body, context) {
+    const missing = () => parsingError(context, 'No text specified for text query', body);
+    const shape = { query: 'match_phrase', valueOption: 'query', outerHeader: false, missing };
+    const { field, options } = readFieldQuery(shape, body, context);
+    let value: JsonValue = null;
+    let slop = 0;
+    let analyzer: string | undefined;
+    let zeroTerms: ZeroTerms = 'none';
+    const header = readOptions(
+      { query: 'match_phrase', options, context },
+      {
+        query: (json) => {
+          value = matchValue('match_phrase', json, context);
+        },
+        slop: (json) => {
+          slop = slopOf(json);
+        },
+        analyzer: (json) => {
+          analyzer = textOrNull(json);
+        },
+        zero_terms_query: (json) => {
+          zeroTerms = zeroTermsOf(json, context);
+        },
+      },
+    );
+    if (value === null) throw missing();
+    const params = {
+      query: 'match_phrase',
+      field,
+      value,
+      slop,
+      analyzer,
+      zeroTerms,
+      lenient: false,
+    };
+    return { ...header, toQuery: (shard) => bindMatchPhrase(params, shard) };
+  },
+};
+
+export function slopOf(value: JsonValue): number {
+  const slop = integerOf(value);
+  if (slop < 0) throw new ApiError('illegal_argument_exception', 'No negative slop allowed.');
+  return slop;
+}
+
+export function bindMatchPhrase(params: MatchPhraseParams, context: QueryShardContext): Query {
+  const field = context.mapping.field(params.field);
+  if (!field) return unmappedFieldQuery(params.field);
+  if (!field.isText && params.analyzer === undefined) {
+    return leniently(params.lenient, field.name, () => field.termQuery(params.value, context));
+  }
+  const analyzer = searchAnalyzer(context, field, { ...params, quote: true });
+  return leniently(params.lenient, field.name, () =>
+    phraseTextQuery({ field, analyzer, context }, textOf(params.value), params),
+  );
+}

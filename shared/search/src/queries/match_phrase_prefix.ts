@@ -1,0 +1,103 @@
+/** `match_phrase_prefix`: as `match_phrase`, the last word being the beginning of one. */
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { Query } from '@skein/search_library';
+import { phrasePrefixQuery } from '../text/phrase_prefix_query.js';
+import { textPlaces } from '../text/text_places.js';
+import { requirePositions, type ZeroTerms, zeroTermsQuery } from '../text/text_query.js';
+import { readFieldQuery } from './field_query.js';
+import { readOptions } from './header.js';
+import {
+  leniently,
+  matchValue,
+  searchAnalyzer,
+  unmappedFieldQuery,
+  zeroTermsOf,
+} from './match_options.js';
+import { slopOf } from './match_phrase.js';
+import { integerOf, textOf, textOrNull } from './options.js';
+import type { QueryType } from './query_node.js';
+import { parsingError } from './query_parse_context.js';
+import type { QueryShardContext } from './query_shard_context.js';
+
+export const DEFAULT_MAX_EXPANSIONS = 50;
+
+export interface MatchPhrasePrefixParams {
+  readonly query: string;
+  readonly field: string;
+  readonly value: JsonValue;
+  readonly slop: number;
+  readonly maxExpansions: number;
+  readonly analyzer: string | undefined;
+  readonly zeroTerms: ZeroTerms;
+  readonly lenient: boolean;
+}
+
+export const match_phrase_prefix: QueryType = {
+  name: 'match_phrase_prefix',
+  parse(body, context) {
+    const missing = () => parsingError(context, 'No text specified for text query', body);
+    const query = 'match_phrase_prefix';
+    const shape = { query, valueOption: 'query', outerHeader: false, missing };
+    const { field, options } = readFieldQuery(shape, body, context);
+    let value: JsonValue = null;
+    let slop = 0;
+    let maxExpansions = DEFAULT_MAX_EXPANSIONS;
+    let analyzer: string | undefined;
+    let zeroTerms: ZeroTerms = 'none';
+    const header = readOptions(
+      { query, options, context },
+      {
+        query: (json) => {
+          value = matchValue(query, json, context);
+        },
+        slop: (json) => {
+          slop = slopOf(json);
+        },
+        max_expansions: (json) => {
+          maxExpansions = maxExpansionsOf(json);
+        },
+        analyzer: (json) => {
+          analyzer = textOrNull(json);
+        },
+        zero_terms_query: (json) => {
+          zeroTerms = zeroTermsOf(json, context);
+        },
+      },
+    );
+    if (value === null) throw missing();
+    const params = {
+      query,
+      field,
+      value,
+      slop,
+      maxExpansions,
+      analyzer,
+      zeroTerms,
+      lenient: false,
+    };
+    return { ...header, toQuery: (shard) => bindMatchPhrasePrefix(params, shard) };
+  },
+};
+
+export function maxExpansionsOf(value: JsonValue): number {
+  const count = integerOf(value);
+  if (count >= 0) return count;
+  throw new ApiError('illegal_argument_exception', 'No negative maxExpansions allowed.');
+}
+
+export function bindMatchPhrasePrefix(
+  params: MatchPhrasePrefixParams,
+  context: QueryShardContext,
+): Query {
+  const field = context.mapping.field(params.field);
+  if (!field) return unmappedFieldQuery(params.field);
+  const text = textOf(params.value);
+  if (!field.isText && params.analyzer === undefined) {
+    return leniently(params.lenient, field.name, () => field.prefixQuery(text, false, context));
+  }
+  const places = textPlaces(searchAnalyzer(context, field, { ...params, quote: true }), text);
+  if (places.length === 0) return zeroTermsQuery(params.zeroTerms);
+  if (places.length > 1) requirePositions(field);
+  return phrasePrefixQuery(field.spec.name, places, params);
+}

@@ -1,0 +1,185 @@
+/** `multi_match`: one text looked for in several fields. */
+import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { boostQuery, disjunctionMaxQuery, type Query } from '@skein/search_library';
+import {
+  type BoostedField,
+  type BoostedName,
+  boostedName,
+  defaultFields,
+  resolveFields,
+} from '../text/field_list.js';
+import { readOptions } from './header.js';
+import { bindMatch, type MatchParams } from './match.js';
+import { bindMatchBoolPrefix } from './match_bool_prefix.js';
+import {
+  matchValue,
+  operatorOf,
+  refuseFuzziness,
+  unmappedFieldQuery,
+  zeroTermsOf,
+} from './match_options.js';
+import { bindMatchPhrase, slopOf } from './match_phrase.js';
+import {
+  bindMatchPhrasePrefix,
+  DEFAULT_MAX_EXPANSIONS,
+  maxExpansionsOf,
+} from './match_phrase_prefix.js';
+import { booleanOf, floatOf, integerOf, textOf, textOrNull } from './options.js';
+import type { QueryType } from './query_node.js';
+import { parsingError, type QueryParseContext } from './query_parse_context.js';
+import type { QueryShardContext } from './query_shard_context.js';
+
+const TYPES = [
+  'best_fields',
+  'most_fields',
+  'cross_fields',
+  'phrase',
+  'phrase_prefix',
+  'bool_prefix',
+] as const;
+export type MultiMatchType = (typeof TYPES)[number];
+
+export interface MultiMatchParams extends Omit<MatchParams, 'field'> {
+  readonly names: readonly BoostedName[];
+  readonly type: MultiMatchType;
+  /** `undefined`: what the type implies. */
+  readonly tieBreaker: number | undefined;
+  readonly slop: number;
+  readonly maxExpansions: number;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+export const multi_match: QueryType = {
+  name: 'multi_match',
+  parse(body, context) {
+    const params: Mutable<MultiMatchParams> = {
+      query: 'multi_match',
+      value: null,
+      names: [],
+      type: 'best_fields',
+      operator: 'or',
+      minimumShouldMatch: undefined,
+      analyzer: undefined,
+      lenient: false,
+      zeroTerms: 'none',
+      tieBreaker: undefined,
+      slop: 0,
+      maxExpansions: DEFAULT_MAX_EXPANSIONS,
+    };
+    const readers = { ...textReaders(params, context), ...shapeReaders(params, context) };
+    const header = readOptions({ query: 'multi_match', options: body, context }, readers);
+    if (params.value === null) {
+      throw parsingError(context, 'No text specified for multi_match query', body);
+    }
+    if (params.type === 'cross_fields') {
+      throw parsingError(context, '[multi_match] type [cross_fields] is not supported yet', body);
+    }
+    return { ...header, toQuery: (shard) => bindMultiMatch(params, shard) };
+  },
+};
+
+function textReaders(params: Mutable<MultiMatchParams>, context: QueryParseContext) {
+  return {
+    query: (json: JsonValue) => {
+      params.value = matchValue('multi_match', json, context);
+    },
+    operator: (json: JsonValue) => {
+      params.operator = operatorOf(json);
+    },
+    analyzer: (json: JsonValue) => {
+      params.analyzer = textOrNull(json);
+    },
+    minimum_should_match: (json: JsonValue) => {
+      params.minimumShouldMatch = textOrNull(json);
+    },
+    lenient: (json: JsonValue) => {
+      params.lenient = booleanOf(json);
+    },
+    zero_terms_query: (json: JsonValue) => {
+      params.zeroTerms = zeroTermsOf(json, context);
+    },
+    fuzziness: (json: JsonValue) => refuseFuzziness(json, 'multi_match', context),
+    // These refine fuzziness and multi-word synonyms; without those they change nothing, but must be well formed.
+    prefix_length: (json: JsonValue) => void integerOf(json),
+    fuzzy_transpositions: (json: JsonValue) => void booleanOf(json),
+    fuzzy_rewrite: (json: JsonValue) => void textOf(json),
+    auto_generate_synonyms_phrase_query: (json: JsonValue) => void booleanOf(json),
+  };
+}
+
+function shapeReaders(params: Mutable<MultiMatchParams>, context: QueryParseContext) {
+  return {
+    fields: (json: JsonValue) => {
+      params.names = namesOf(json, 'multi_match', context);
+    },
+    type: (json: JsonValue) => {
+      params.type = multiMatchType(json);
+    },
+    tie_breaker: (json: JsonValue) => {
+      params.tieBreaker = floatOf(json);
+    },
+    slop: (json: JsonValue) => {
+      params.slop = slopOf(json);
+    },
+    max_expansions: (json: JsonValue) => {
+      params.maxExpansions = maxExpansionsOf(json);
+    },
+  };
+}
+
+/** A field or a list of them. */
+export function namesOf(
+  json: JsonValue,
+  query: string,
+  context: QueryParseContext,
+): readonly BoostedName[] {
+  if (isJsonArray(json)) return json.map((each) => boostedName(textOf(each)));
+  if (isJsonObject(json) || json === null) {
+    throw parsingError(context, `[${query}] query does not support [fields]`);
+  }
+  return [boostedName(textOf(json))];
+}
+
+export function multiMatchType(json: JsonValue): MultiMatchType {
+  const text = textOf(json).toLowerCase();
+  const type = TYPES.find((each) => each === text);
+  if (type) return type;
+  throw new ApiError(
+    'parse_exception',
+    `failed to parse [multi_match] query type [${textOf(json)}]. unknown type.`,
+  );
+}
+
+export function bindMultiMatch(params: MultiMatchParams, context: QueryShardContext): Query {
+  const fallback = params.names.length === 0 ? defaultFields(context) : undefined;
+  const names = fallback?.names ?? params.names;
+  const fields = resolveFields(names, context);
+  const lenient = params.lenient || (fallback?.all ?? false);
+  const queries = fields.map((each) => oneField({ ...params, lenient }, each, context));
+  const [only] = queries;
+  if (!only) return unmappedFieldQuery(names.map((each) => each.name).join(', '));
+  if (queries.length === 1) return only;
+  const additive = params.type === 'most_fields' || params.type === 'bool_prefix';
+  return disjunctionMaxQuery(queries, params.tieBreaker ?? (additive ? 1 : 0));
+}
+
+function oneField(
+  params: MultiMatchParams,
+  { field, boost }: BoostedField,
+  context: QueryShardContext,
+): Query {
+  const query = bindType({ ...params, field: field.name }, context);
+  return boost === 1 ? query : boostQuery(query, boost);
+}
+
+function bindType(
+  params: MultiMatchParams & { readonly field: string },
+  context: QueryShardContext,
+): Query {
+  if (params.type === 'phrase') return bindMatchPhrase(params, context);
+  if (params.type === 'phrase_prefix') return bindMatchPhrasePrefix(params, context);
+  if (params.type === 'bool_prefix') return bindMatchBoolPrefix(params, context);
+  return bindMatch(params, context);
+}

@@ -1,0 +1,107 @@
+/** From query JSON to a checked node, and from a node to a library query. The only place that knows the registry. */
+import { nearest } from '@skein/base';
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError, asApiError } from '@skein/errors';
+import type { Query } from '@skein/search_library';
+import { type BodyLocator, nowhere } from '../request/body_location.js';
+import { bindQuery } from './bind_query.js';
+import type { QueryNode } from './query_node.js';
+import {
+  DEFAULT_MAX_NESTED_DEPTH,
+  parsingError,
+  type QueryParseContext,
+} from './query_parse_context.js';
+import type { QueryShardContext } from './query_shard_context.js';
+import { LATER_QUERY_NAMES, QUERY_TYPES } from './registry.js';
+
+export interface ParseQueryOptions {
+  readonly locate?: BodyLocator;
+  readonly maxNestedDepth?: number;
+}
+
+/** Checks the form of a query: names, options, nesting. Nothing of an index is looked at. */
+export function parseQuery(json: JsonValue, options: ParseQueryOptions = {}): QueryNode {
+  const { locate = nowhere, maxNestedDepth = DEFAULT_MAX_NESTED_DEPTH } = options;
+  return parseInside(json, contextAt(1, locate, maxNestedDepth));
+}
+
+function contextAt(depth: number, locate: BodyLocator, maxNestedDepth: number): QueryParseContext {
+  return {
+    locate,
+    depth,
+    maxNestedDepth,
+    parse: (json) => {
+      if (depth >= maxNestedDepth) throw tooDeep();
+      return parseInside(json, contextAt(depth + 1, locate, maxNestedDepth));
+    },
+  };
+}
+
+function parseInside(json: JsonValue, context: QueryParseContext): QueryNode {
+  if (!isJsonObject(json)) {
+    throw parsingError(context, '[_na] query malformed, must start with start_object', json);
+  }
+  const names = Object.keys(json);
+  const [name] = names;
+  if (name === undefined) throw emptyClause(context, json);
+  const body = json[name];
+  if (!isJsonObject(body)) {
+    throw parsingError(
+      context,
+      `[${name}] query malformed, no start_object after query name`,
+      json,
+    );
+  }
+  const type = QUERY_TYPES.get(name);
+  if (!type) throw unknownQuery(context, name, body);
+  const node = type.parse(body, context);
+  if (names.length > 1) {
+    const reason = `[${name}] malformed query, expected [END_OBJECT] but found [FIELD_NAME]`;
+    throw parsingError(context, reason, json);
+  }
+  return node;
+}
+
+function emptyClause(context: QueryParseContext, json: JsonObject): ApiError {
+  const location = context.locate(json);
+  const place = location ? `${location.line}:${location.column}` : '-1:-1';
+  return new ApiError(
+    'illegal_argument_exception',
+    `query malformed, empty clause found at [${place}]`,
+  );
+}
+
+function tooDeep(): ApiError {
+  return new ApiError(
+    'illegal_argument_exception',
+    'The nested depth of the query exceeds the maximum nested depth for queries set in [indices.query.bool.max_nested_depth]',
+  );
+}
+
+function unknownQuery(context: QueryParseContext, name: string, body: JsonValue): ApiError {
+  if (LATER_QUERY_NAMES.has(name)) {
+    return parsingError(context, `query [${name}] is not supported yet`, body);
+  }
+  const similar = nearest(name, [...QUERY_TYPES.keys(), ...LATER_QUERY_NAMES]);
+  let suggestion = '';
+  if (similar.length === 1) suggestion = ` did you mean [${similar[0]}]?`;
+  if (similar.length > 1) suggestion = ` did you mean any of [${similar.join(', ')}]?`;
+  return parsingError(context, `unknown query [${name}]${suggestion}`, body);
+}
+
+/**
+ * A whole query, parsed and bound. Whatever goes wrong here depends on the index, so it is a `query_shard_exception`: errors of
+ * other types become its cause.
+ */
+export function toLibraryQuery(json: JsonObject, context: QueryShardContext): Query {
+  const node = parseQuery(json);
+  try {
+    return bindQuery(node, context);
+  } catch (thrown) {
+    const error = asApiError(thrown);
+    if (error.type === 'query_shard_exception' || error.type === 'exception') throw thrown;
+    throw new ApiError('query_shard_exception', `failed to create query: ${error.message}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,37 @@
+/** What binding a query to one index may look at. One a request and shard. */
+import type { AnalysisRegistry, Analyzer } from '@skein/analysis';
+import { ApiError } from '@skein/errors';
+import type { MappedField, QueryContext } from '@skein/mapping';
+import type { Query } from '@skein/search_library';
+import type { SearchMapping } from '../execution/search_mapping.js';
+
+/** Most clauses one boolean query may have (`indices.query.bool.max_clause_count`). */
+export const DEFAULT_MAX_CLAUSE_COUNT = 1024;
+
+export interface QueryShardContext extends QueryContext {
+  readonly mapping: SearchMapping;
+  readonly analysis: AnalysisRegistry;
+  readonly settings: ReadonlyMap<string, string>;
+  readonly maxClauseCount: number;
+  /** Filled while queries are bound: `_name` to library query. */
+  readonly namedQueries: Map<string, Query>;
+}
+
+/** The field, unless queries cannot reach it. Unmapped fields match nothing. */
+export function mappedField(context: QueryShardContext, name: string): MappedField | undefined {
+  return context.mapping.field(name);
+}
+
+/** An analyzer a query names; the reference's words when the index has none of that name. */
+export function namedAnalyzer(
+  context: QueryShardContext,
+  queryName: string,
+  analyzerName: string,
+): Analyzer {
+  const analyzer = context.analysis.analyzer(analyzerName);
+  if (analyzer) return analyzer;
+  throw new ApiError(
+    'query_shard_exception',
+    `[${queryName}] analyzer [${analyzerName}] not found`,
+  );
+}

@@ -1,0 +1,135 @@
+/** `query_string`: Lucene's query syntax in one text; `q=` of the search endpoints is the same. */
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { Query } from '@skein/search_library';
+import { bindQueryString, emptyQueryString, type QueryStringParams } from '../query_string/bind.js';
+import { parseQueryString } from '../query_string/parser.js';
+import { boostedName } from '../text/field_list.js';
+import { readOptions } from './header.js';
+import { operatorOf, refuseFuzziness } from './match_options.js';
+import { slopOf } from './match_phrase.js';
+import { multiMatchType, namesOf } from './multi_match.js';
+import { booleanOf, floatOf, integerOf, textOf, textOrNull } from './options.js';
+import type { QueryType } from './query_node.js';
+import { parsingError, type QueryParseContext } from './query_parse_context.js';
+import type { QueryShardContext } from './query_shard_context.js';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+interface Params extends QueryStringParams {
+  readonly text: string | undefined;
+  /** All special characters stand for themselves. */
+  readonly escape: boolean;
+}
+
+export const query_string: QueryType = {
+  name: 'query_string',
+  parse(body, context) {
+    const params: Mutable<Params> = {
+      text: undefined,
+      escape: false,
+      names: [],
+      defaultOperator: 'or',
+      analyzer: undefined,
+      quoteAnalyzer: undefined,
+      phraseSlop: 0,
+      tieBreaker: 0,
+      lenient: false,
+      analyzeWildcard: false,
+      allowLeadingWildcard: true,
+      minimumShouldMatch: undefined,
+      timeZone: undefined,
+    };
+    const readers = { ...textReaders(params), ...shapeReaders(params, context) };
+    const header = readOptions({ query: 'query_string', options: body, context }, readers);
+    if (params.text === undefined) {
+      throw parsingError(context, 'query_string must be provided with a [query]', body);
+    }
+    const text = params.text;
+    return { ...header, toQuery: (shard) => bindText(text, params, shard) };
+  },
+};
+
+function textReaders(params: Mutable<Params>) {
+  return {
+    query: (json: JsonValue) => {
+      params.text = textOrNull(json);
+    },
+    default_operator: (json: JsonValue) => {
+      params.defaultOperator = operatorOf(json);
+    },
+    analyzer: (json: JsonValue) => {
+      params.analyzer = textOrNull(json);
+    },
+    quote_analyzer: (json: JsonValue) => {
+      params.quoteAnalyzer = textOrNull(json);
+    },
+    phrase_slop: (json: JsonValue) => {
+      params.phraseSlop = slopOf(json);
+    },
+    lenient: (json: JsonValue) => {
+      params.lenient = booleanOf(json);
+    },
+    analyze_wildcard: (json: JsonValue) => {
+      params.analyzeWildcard = booleanOf(json);
+    },
+    allow_leading_wildcard: (json: JsonValue) => {
+      params.allowLeadingWildcard = booleanOf(json);
+    },
+    minimum_should_match: (json: JsonValue) => {
+      params.minimumShouldMatch = textOrNull(json);
+    },
+    time_zone: (json: JsonValue) => {
+      params.timeZone = textOrNull(json);
+    },
+    escape: (json: JsonValue) => {
+      params.escape = booleanOf(json);
+    },
+    tie_breaker: (json: JsonValue) => {
+      params.tieBreaker = floatOf(json);
+    },
+  };
+}
+
+function shapeReaders(params: Mutable<Params>, context: QueryParseContext) {
+  return {
+    default_field: (json: JsonValue) => {
+      params.names = json === null ? [] : [boostedName(textOf(json))];
+    },
+    fields: (json: JsonValue) => {
+      params.names = namesOf(json, 'query_string', context);
+    },
+    type: (json: JsonValue) => {
+      const type = multiMatchType(json);
+      if (type === 'most_fields') params.tieBreaker = 1;
+      else if (type !== 'best_fields') {
+        throw parsingError(context, `[query_string] type [${type}] is not supported yet`);
+      }
+    },
+    fuzziness: (json: JsonValue) => {
+      // The default: without fuzzy terms in the text it means nothing.
+      if (json !== 'AUTO') refuseFuzziness(json, 'query_string', context);
+    },
+    // These refine fuzzy terms and regular expressions, which are refused where the text has them.
+    fuzzy_prefix_length: (json: JsonValue) => void integerOf(json),
+    fuzzy_max_expansions: (json: JsonValue) => void integerOf(json),
+    fuzzy_transpositions: (json: JsonValue) => void booleanOf(json),
+    fuzzy_rewrite: (json: JsonValue) => void textOf(json),
+    max_determinized_states: (json: JsonValue) => void integerOf(json),
+    enable_position_increments: (json: JsonValue) => void booleanOf(json),
+    auto_generate_synonyms_phrase_query: (json: JsonValue) => void booleanOf(json),
+  };
+}
+
+function bindText(text: string, params: Params, context: QueryShardContext): Query {
+  if (text.trim() === '') return emptyQueryString();
+  const source = params.escape ? text.replace(/[\\+\-!():^[\]"{}~*?|&/]/g, '\\$&') : text;
+  try {
+    return bindQueryString(parseQueryString(source, params), params, context);
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError) || thrown.type !== 'parse_exception') throw thrown;
+    throw new ApiError('query_shard_exception', `Failed to parse query [${text}]`, {
+      cause: thrown,
+    });
+  }
+}

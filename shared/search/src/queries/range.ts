@@ -1,0 +1,102 @@
+/** `range`: values between two bounds, each inside (`gte`, `lte`) or outside (`gt`, `lt`). */
+import type { JsonValue } from '@skein/content';
+import { isJsonObject, type JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { RangeBounds } from '@skein/mapping';
+import { fieldNameMissing } from './field_query.js';
+import { readOptions } from './header.js';
+import { unmappedFieldQuery } from './match_options.js';
+import { booleanOf, isScalar, textOf, textOrNull } from './options.js';
+import type { NodeHeader, QueryType } from './query_node.js';
+import { parsingError, type QueryParseContext } from './query_parse_context.js';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+export const range: QueryType = {
+  name: 'range',
+  parse(body, context) {
+    let field: string | undefined;
+    const bounds: Mutable<RangeBounds> = {
+      lower: undefined,
+      upper: undefined,
+      includeLower: true,
+      includeUpper: true,
+    };
+    let inner: NodeHeader = { boost: 1, queryName: undefined };
+    const outer: Record<string, JsonValue> = {};
+    for (const [key, json = null] of Object.entries(body)) {
+      if (isJsonObject(json)) {
+        if (field !== undefined) throw twoFields(field, key, context);
+        field = key;
+        inner = readBounds(json, bounds, context);
+      } else if ((key === 'boost' || key === '_name') && isScalar(json)) outer[key] = json;
+      else throw parsingError(context, `[range] query does not support [${key}]`, body);
+    }
+    const header = readOptions({ query: 'range', options: outer, context }, {});
+    if (field === undefined) throw fieldNameMissing();
+    const name = field;
+    return {
+      boost: outer.boost === undefined ? inner.boost : header.boost,
+      queryName: header.queryName ?? inner.queryName,
+      toQuery: (shard) =>
+        shard.mapping.field(name)?.rangeQuery(bounds, shard) ?? unmappedFieldQuery(name),
+    };
+  },
+};
+
+function twoFields(first: string, second: string, context: QueryParseContext): ApiError {
+  const reason = `[range] query doesn't support multiple fields, found [${first}] and [${second}]`;
+  return parsingError(context, reason);
+}
+
+function readBounds(
+  options: JsonObject,
+  bounds: Mutable<RangeBounds>,
+  context: QueryParseContext,
+): NodeHeader {
+  const lower = (include: boolean | undefined) => (value: JsonValue) => {
+    bounds.lower = value === null ? undefined : value;
+    if (include !== undefined) bounds.includeLower = include;
+  };
+  const upper = (include: boolean | undefined) => (value: JsonValue) => {
+    bounds.upper = value === null ? undefined : value;
+    if (include !== undefined) bounds.includeUpper = include;
+  };
+  return readOptions(
+    { query: 'range', options, context },
+    {
+      from: lower(undefined),
+      to: upper(undefined),
+      gt: lower(false),
+      gte: lower(true),
+      lt: upper(false),
+      lte: upper(true),
+      include_lower: (value) => {
+        bounds.includeLower = booleanOf(value);
+      },
+      include_upper: (value) => {
+        bounds.includeUpper = booleanOf(value);
+      },
+      format: (value) => {
+        bounds.format = textOrNull(value);
+      },
+      time_zone: (value) => {
+        bounds.timeZone = textOrNull(value);
+      },
+      relation: (value) => {
+        bounds.relation = relationOf(value);
+      },
+    },
+  );
+}
+
+function relationOf(value: JsonValue): 'intersects' | 'contains' | 'within' {
+  const text = textOf(value).toLowerCase();
+  if (text === 'intersects' || text === 'contains' || text === 'within') return text;
+  throw new ApiError(
+    'illegal_argument_exception',
+    text === 'disjoint'
+      ? `[range] query does not support relation [${textOf(value)}]`
+      : `${textOf(value)} is not a valid relation`,
+  );
+}

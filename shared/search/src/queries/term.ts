@@ -1,0 +1,47 @@
+/** `term`: one exact value. */
+import { isJsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { fieldNameMissing, readFieldQuery } from './field_query.js';
+import { readOptions } from './header.js';
+import { unmappedFieldQuery } from './match_options.js';
+import { booleanOf, tokenName } from './options.js';
+import type { QueryType } from './query_node.js';
+import { parsingError } from './query_parse_context.js';
+
+export const term: QueryType = {
+  name: 'term',
+  parse(body, context) {
+    const shape = {
+      query: 'term',
+      valueOption: 'value',
+      outerHeader: true,
+      missing: fieldNameMissing,
+    };
+    const { field, options } = readFieldQuery(shape, body, context);
+    let value: JsonValue = null;
+    let caseInsensitive = false;
+    const header = readOptions(
+      { query: 'term', options, context },
+      {
+        value: (json) => {
+          if (isJsonObject(json) || Array.isArray(json)) {
+            const reason = `[term] unknown token [${tokenName(json)}] after [value]`;
+            throw parsingError(context, reason, json);
+          }
+          value = json;
+        },
+        case_insensitive: (json) => {
+          caseInsensitive = booleanOf(json);
+        },
+      },
+    );
+    if (value === null) throw new ApiError('illegal_argument_exception', 'value cannot be null');
+    return {
+      ...header,
+      toQuery: (shard) =>
+        shard.mapping.field(field)?.termQuery(value, shard, caseInsensitive) ??
+        unmappedFieldQuery(field),
+      toJson: () => ({ term: { [field]: { value, boost: header.boost } } }),
+    };
+  },
+};

@@ -1,0 +1,68 @@
+/** `terms`: any of several exact values, all scoring alike. */
+import { isJsonArray, isJsonObject, type JsonArray, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { Query } from '@skein/search_library';
+import { unmappedFieldQuery } from './match_options.js';
+import { boostOf, isScalar, textOrNull } from './options.js';
+import type { QueryType } from './query_node.js';
+import { parsingError, type QueryParseContext } from './query_parse_context.js';
+import type { QueryShardContext } from './query_shard_context.js';
+
+/** Default of `index.max_terms_count`. */
+const MAX_TERMS_COUNT = 65_536;
+
+export const terms: QueryType = {
+  name: 'terms',
+  parse(body, context) {
+    let boost = 1;
+    let queryName: string | undefined;
+    let found: { field: string; values: JsonArray } | undefined;
+    for (const [key, json = null] of Object.entries(body)) {
+      if (isJsonArray(json)) {
+        if (found)
+          throw parsingError(context, '[terms] query does not support multiple fields', body);
+        found = { field: key, values: termValues(json) };
+      } else if (key === 'boost' && isScalar(json)) boost = boostOf(json);
+      else if (key === '_name' && isScalar(json)) queryName = textOrNull(json);
+      else throw notValues(key, json, context);
+    }
+    if (!found) {
+      const reason =
+        '[terms] query requires a field name, followed by array of terms or a document lookup specification';
+      throw parsingError(context, reason, body);
+    }
+    const { field, values } = found;
+    return {
+      boost,
+      queryName,
+      toQuery: (shard) => bindTerms(field, values, shard),
+      toJson: () => ({ terms: { [field]: values, boost } }),
+    };
+  },
+};
+
+function termValues(values: JsonArray): JsonArray {
+  if (values.includes(null)) {
+    throw new ApiError('illegal_argument_exception', 'No value specified for terms query');
+  }
+  return values;
+}
+
+function notValues(key: string, json: JsonValue, context: QueryParseContext): ApiError {
+  const reason = isJsonObject(json)
+    ? `[terms] the document lookup of [${key}] is not supported yet`
+    : `[terms] query does not support [${key}]`;
+  return parsingError(context, reason);
+}
+
+function bindTerms(field: string, values: JsonArray, context: QueryShardContext): Query {
+  const limit = Number(context.settings.get('index.max_terms_count') ?? MAX_TERMS_COUNT);
+  if (values.length > limit) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `The number of terms [${values.length}] used in the Terms Query request has exceeded the allowed maximum of [${limit}]. ` +
+        'This maximum can be set by changing the [index.max_terms_count] index level setting.',
+    );
+  }
+  return context.mapping.field(field)?.termsQuery(values, context) ?? unmappedFieldQuery(field);
+}

@@ -1,0 +1,185 @@
+/** A query string's syntax bound to the fields of an index. */
+import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
+import {
+  booleanQuery,
+  boostQuery,
+  disjunctionMaxQuery,
+  matchAllQuery,
+  matchNoneQuery,
+  type Query,
+} from '@skein/search_library';
+import { existsFieldQuery } from '../queries/exists.js';
+import { leniently, searchAnalyzer, unmappedFieldQuery } from '../queries/match_options.js';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import {
+  type BoostedField,
+  type BoostedName,
+  boostedName,
+  defaultFields,
+  resolveFields,
+} from '../text/field_list.js';
+import { minimumShouldMatch } from '../text/minimum_should_match.js';
+import { textPlaces } from '../text/text_places.js';
+import { phraseTextQuery, placeQuery, wordsQuery } from '../text/text_query.js';
+import { patternQuery } from './pattern.js';
+import type { SyntaxClause, SyntaxNode } from './syntax.js';
+
+export interface QueryStringParams {
+  /** Empty: the index's default fields. */
+  readonly names: readonly BoostedName[];
+  readonly defaultOperator: 'and' | 'or';
+  readonly analyzer: string | undefined;
+  readonly quoteAnalyzer: string | undefined;
+  readonly phraseSlop: number;
+  readonly tieBreaker: number;
+  readonly lenient: boolean;
+  readonly analyzeWildcard: boolean;
+  readonly allowLeadingWildcard: boolean;
+  readonly minimumShouldMatch: string | undefined;
+  readonly timeZone: string | undefined;
+}
+
+interface Binding {
+  readonly params: QueryStringParams;
+  readonly context: QueryShardContext;
+}
+
+export function bindQueryString(
+  root: SyntaxNode,
+  params: QueryStringParams,
+  context: QueryShardContext,
+): Query {
+  const binding = { params, context };
+  if (root.kind !== 'group') return bindNode(root, binding);
+  return bindClauses(root.clauses, binding, params.minimumShouldMatch);
+}
+
+function bindClauses(
+  clauses: readonly SyntaxClause[],
+  binding: Binding,
+  minimum: string | undefined,
+): Query {
+  const bound: Record<SyntaxClause['occur'], Query[]> = { must: [], should: [], must_not: [] };
+  for (const { occur, node } of clauses) {
+    const queries = splitWords(node, binding) ?? [bindNode(node, binding)];
+    bound[occur].push(...queries);
+  }
+  const { must, should, must_not: mustNot } = bound;
+  const [only] = [...must, ...should];
+  if (only && must.length + should.length === 1 && mustNot.length === 0) return only;
+  const filter = must.length + should.length === 0 ? [matchAllQuery()] : [];
+  const fallback = must.length === 0 && should.length > 0 ? 1 : 0;
+  const asked = minimum === undefined ? 0 : minimumShouldMatch(minimum, should.length);
+  return booleanQuery({
+    must,
+    should,
+    filter,
+    mustNot,
+    minimumShouldMatch: should.length === 0 ? 0 : Math.max(fallback, asked),
+  });
+}
+
+/** Words looked for in one field become clauses of their own, so that `minimum_should_match` counts them. */
+function splitWords(node: SyntaxNode, binding: Binding): readonly Query[] | undefined {
+  if (node.kind !== 'words' || node.field === '_exists_') return undefined;
+  const fields = fieldsOf(node.field, binding).fields;
+  const [only] = fields;
+  if (!only || fields.length > 1 || !only.field.isText) return undefined;
+  const { params, context } = binding;
+  const analyzer = searchAnalyzer(context, only.field, {
+    query: 'query_string',
+    analyzer: params.analyzer,
+  });
+  const places = textPlaces(analyzer, node.text);
+  if (places.length < 2) return undefined;
+  const target = { field: only.field, analyzer, context };
+  return places.map((place) => boosted(placeQuery(target, place), only.boost * node.boost));
+}
+
+function bindNode(node: SyntaxNode, binding: Binding): Query {
+  if (node.kind === 'group') {
+    return boosted(bindClauses(node.clauses, binding, undefined), node.boost);
+  }
+  if (node.kind === 'fuzzy' || node.kind === 'regexp') {
+    const what = node.kind === 'fuzzy' ? 'fuzzy terms (~)' : 'regular expressions (/…/)';
+    throw new ApiError(
+      'illegal_argument_exception',
+      `[query_string] ${what} are not supported yet`,
+    );
+  }
+  return boosted(bindLeaf(node, binding), node.boost);
+}
+
+type SyntaxLeaf = Exclude<SyntaxNode, { kind: 'group' | 'fuzzy' | 'regexp' }>;
+
+function bindLeaf(node: SyntaxLeaf, binding: Binding): Query {
+  if (node.field === '_exists_') return existsFieldQuery(node.text, binding.context);
+  if (node.kind === 'pattern' && node.text === '*') {
+    const everything = node.field === undefined || node.field === '*';
+    return everything ? matchAllQuery() : existsFieldQuery(node.field ?? '*', binding.context);
+  }
+  const { fields, lenient } = fieldsOf(node.field, binding);
+  const queries = fields.map((each) =>
+    boosted(
+      leniently(lenient, each.field.name, () => bindInField(node, each.field, binding)),
+      each.boost,
+    ),
+  );
+  const [only] = queries;
+  if (!only) return unmappedFieldQuery(node.field ?? '*');
+  return queries.length === 1 ? only : disjunctionMaxQuery(queries, binding.params.tieBreaker);
+}
+
+interface NodeFields {
+  readonly fields: readonly BoostedField[];
+  readonly lenient: boolean;
+}
+
+function fieldsOf(field: string | undefined, { params, context }: Binding): NodeFields {
+  if (field !== undefined) {
+    return { fields: resolveFields([boostedName(field)], context), lenient: params.lenient };
+  }
+  const fallback = params.names.length === 0 ? defaultFields(context) : undefined;
+  return {
+    fields: resolveFields(fallback?.names ?? params.names, context),
+    lenient: params.lenient || (fallback?.all ?? false),
+  };
+}
+
+function bindInField(node: SyntaxLeaf, field: MappedField, { params, context }: Binding): Query {
+  if (node.kind === 'range')
+    return field.rangeQuery({ ...node, timeZone: params.timeZone }, context);
+  if (node.kind === 'pattern') {
+    const analyzer = searchAnalyzer(context, field, {
+      query: 'query_string',
+      analyzer: params.analyzer,
+    });
+    return patternQuery(node.text, { field, analyzer, context }, params);
+  }
+  const quote = node.kind === 'phrase';
+  const named = quote ? (params.quoteAnalyzer ?? params.analyzer) : params.analyzer;
+  if (!field.isText && named === undefined) return field.termQuery(node.text, context);
+  const analyzer = searchAnalyzer(context, field, {
+    query: 'query_string',
+    analyzer: named,
+    quote,
+  });
+  const target = { field, analyzer, context };
+  if (node.kind === 'phrase') {
+    const slop = node.slop ?? params.phraseSlop;
+    return phraseTextQuery(target, node.text, { slop, zeroTerms: 'none' });
+  }
+  return wordsQuery(target, node.text, {
+    operator: params.defaultOperator,
+    minimumShouldMatch: undefined,
+    zeroTerms: 'none',
+  });
+}
+
+function boosted(query: Query, boost: number): Query {
+  return boost === 1 ? query : boostQuery(query, boost);
+}
+
+/** What an empty query string matches. */
+export const emptyQueryString = (): Query => matchNoneQuery('empty query string');

@@ -1,0 +1,258 @@
+/**
+ * Lucene's classic grammar by recursive descent. AND, OR and NOT are not operators with precedence there but change whether the
+ * clauses beside them are required, which is kept: `a OR b AND c` requires b and c.
+ */
+import { type LexToken, lex, syntaxError, type TokenKind } from './lexer.js';
+import { type Occur, type SyntaxClause, type SyntaxNode, withoutEscapes } from './syntax.js';
+
+export interface SyntaxOptions {
+  readonly defaultOperator: 'and' | 'or';
+}
+
+/** Most groups inside groups. */
+const MAX_DEPTH = 100;
+
+interface State {
+  readonly source: string;
+  readonly tokens: readonly LexToken[];
+  readonly options: SyntaxOptions;
+  next: number;
+  depth: number;
+}
+
+export function parseQueryString(source: string, options: SyntaxOptions): SyntaxNode {
+  const state: State = { source, tokens: lex(source), options, next: 0, depth: 0 };
+  const clauses = parseClauses(state, undefined);
+  if (peek(state).kind !== 'end') throw unexpected(state);
+  return { kind: 'group', clauses, boost: 1 };
+}
+
+const STARTS: ReadonlySet<TokenKind> = new Set([
+  'not',
+  'plus',
+  'minus',
+  'open',
+  'word',
+  'pattern',
+  'quoted',
+  'regexp',
+  'range',
+  'compare',
+]);
+
+function parseClauses(state: State, field: string | undefined): readonly SyntaxClause[] {
+  const clauses: { occur: Occur; node: SyntaxNode }[] = [];
+  do {
+    const conjunction = clauses.length > 0 ? takeConjunction(state) : 'none';
+    const modifier = takeModifier(state);
+    const node = parseClause(state, field, conjunction === 'none' && modifier === 'none');
+    addClause(clauses, node, { conjunction, modifier, operator: state.options.defaultOperator });
+  } while (STARTS.has(peek(state).kind) || isConjunction(peek(state).kind));
+  return clauses;
+}
+
+type Conjunction = 'and' | 'or' | 'none';
+type Modifier = 'required' | 'prohibited' | 'none';
+
+interface Joining {
+  readonly conjunction: Conjunction;
+  readonly modifier: Modifier;
+  readonly operator: 'and' | 'or';
+}
+
+function addClause(
+  clauses: { occur: Occur; node: SyntaxNode }[],
+  node: SyntaxNode,
+  { conjunction, modifier, operator }: Joining,
+): void {
+  const before = clauses.at(-1);
+  if (before && before.occur !== 'must_not') {
+    if (conjunction === 'and') before.occur = 'must';
+    if (conjunction === 'or' && operator === 'and') before.occur = 'should';
+  }
+  if (modifier === 'prohibited') {
+    clauses.push({ occur: 'must_not', node });
+    return;
+  }
+  const required =
+    operator === 'or'
+      ? modifier === 'required' || conjunction === 'and'
+      : modifier === 'required' || conjunction !== 'or';
+  clauses.push({ occur: required ? 'must' : 'should', node });
+}
+
+function isConjunction(kind: TokenKind): boolean {
+  return kind === 'and' || kind === 'or';
+}
+
+function takeConjunction(state: State): Conjunction {
+  const { kind } = peek(state);
+  if (kind !== 'and' && kind !== 'or') return 'none';
+  state.next++;
+  return kind;
+}
+
+function takeModifier(state: State): Modifier {
+  const { kind } = peek(state);
+  if (kind === 'plus') {
+    state.next++;
+    return 'required';
+  }
+  if (kind === 'minus' || kind === 'not') {
+    state.next++;
+    return 'prohibited';
+  }
+  return 'none';
+}
+
+function parseClause(state: State, outer: string | undefined, mayJoinWords: boolean): SyntaxNode {
+  const field = takeField(state) ?? outer;
+  const token = peek(state);
+  if (token.kind === 'open') return parseGroup(state, field);
+  if (token.kind === 'compare') return parseComparison(state, field);
+  if (!STARTS.has(token.kind)) throw unexpected(state);
+  state.next++;
+  switch (token.kind) {
+    case 'word':
+      return parseWords(state, token, { field, mayJoin: mayJoinWords && field === outer });
+    case 'pattern':
+      return { kind: 'pattern', field, text: token.text, boost: takeBoost(state) };
+    case 'quoted':
+      return parsePhrase(state, token, field);
+    case 'regexp':
+      return { kind: 'regexp', field, text: token.text.slice(1, -1), boost: takeBoost(state) };
+    case 'range':
+      return parseRange(state, token, field);
+    default:
+      state.next--;
+      throw unexpected(state);
+  }
+}
+
+/** `field:` in front of a clause. */
+function takeField(state: State): string | undefined {
+  const name = peek(state);
+  const isName = name.kind === 'word' || name.kind === 'pattern';
+  if (!isName || state.tokens[state.next + 1]?.kind !== 'colon') return undefined;
+  state.next += 2;
+  return withoutEscapes(name.text);
+}
+
+function parseGroup(state: State, field: string | undefined): SyntaxNode {
+  state.next++;
+  if (++state.depth > MAX_DEPTH) throw syntaxError(state.source, 'too many nested groups');
+  const clauses = parseClauses(state, field);
+  if (peek(state).kind !== 'close') throw unexpected(state);
+  state.next++;
+  state.depth--;
+  return { kind: 'group', clauses, boost: takeBoost(state) };
+}
+
+/** Words in a row without operators are one text: they are analysed together. */
+function parseWords(
+  state: State,
+  first: LexToken,
+  place: { readonly field: string | undefined; readonly mayJoin: boolean },
+): SyntaxNode {
+  const { field } = place;
+  if (peek(state).kind === 'tilde') {
+    state.next++;
+    return { kind: 'fuzzy', field, text: withoutEscapes(first.text), boost: takeBoost(state) };
+  }
+  const words = [withoutEscapes(first.text)];
+  while (place.mayJoin && isJoinable(state)) {
+    words.push(withoutEscapes(peek(state).text));
+    state.next++;
+  }
+  return { kind: 'words', field, text: words.join(' '), boost: takeBoost(state) };
+}
+
+const AFTER_LONE_WORD: ReadonlySet<TokenKind | undefined> = new Set([
+  'colon',
+  'tilde',
+  'boost',
+  'and',
+  'or',
+]);
+
+/** A word joins the one before unless something that follows it concerns it alone; the same holds for the first of a row. */
+function isJoinable(state: State): boolean {
+  const previousNext = state.tokens[state.next]?.kind;
+  if (previousNext !== 'word') return false;
+  return !AFTER_LONE_WORD.has(state.tokens[state.next + 1]?.kind);
+}
+
+function parsePhrase(state: State, token: LexToken, field: string | undefined): SyntaxNode {
+  const text = withoutEscapes(token.text.slice(1, -1));
+  let slop: number | undefined;
+  if (peek(state).kind === 'tilde') {
+    slop = Math.trunc(Number(peek(state).text.slice(1) || '0'));
+    state.next++;
+  }
+  return { kind: 'phrase', field, text, slop, boost: takeBoost(state) };
+}
+
+function parseRange(state: State, token: LexToken, field: string | undefined): SyntaxNode {
+  const inside = token.text.slice(1, -1).trim();
+  const parts = /^("(?:[^"\\]|\\.)*"|\S+)\s+(?:TO\s+)("(?:[^"\\]|\\.)*"|\S+)$/s.exec(inside);
+  if (!parts)
+    throw syntaxError(
+      state.source,
+      `Encountered "${token.text}" at line 1, column ${token.start}.`,
+    );
+  return {
+    kind: 'range',
+    field,
+    text: token.text,
+    lower: bound(parts[1]),
+    upper: bound(parts[2]),
+    includeLower: token.text.startsWith('['),
+    includeUpper: token.text.endsWith(']'),
+    boost: takeBoost(state),
+  };
+}
+
+/** `*` leaves the range open; quotes only protect. */
+function bound(text = '*'): string | undefined {
+  if (text === '*') return undefined;
+  return withoutEscapes(text.startsWith('"') ? text.slice(1, -1) : text);
+}
+
+/** `age:>=10`. */
+function parseComparison(state: State, field: string | undefined): SyntaxNode {
+  const sign = peek(state).text;
+  state.next++;
+  const value = peek(state);
+  if (value.kind !== 'word' && value.kind !== 'quoted') throw unexpected(state);
+  state.next++;
+  const limit = bound(value.text);
+  const isLower = sign.startsWith('>');
+  const inclusive = sign.endsWith('=');
+  return {
+    kind: 'range',
+    field,
+    text: `${sign}${value.text}`,
+    lower: isLower ? limit : undefined,
+    upper: isLower ? undefined : limit,
+    includeLower: !isLower || inclusive,
+    includeUpper: isLower || inclusive,
+    boost: takeBoost(state),
+  };
+}
+
+function takeBoost(state: State): number {
+  const token = peek(state);
+  if (token.kind !== 'boost') return 1;
+  if (token.text === '^') throw unexpected(state);
+  state.next++;
+  return Math.fround(Number(token.text.slice(1)));
+}
+
+function peek(state: State): LexToken {
+  return state.tokens[state.next] ?? { kind: 'end', text: '<EOF>', start: state.source.length };
+}
+
+function unexpected(state: State) {
+  const token = peek(state);
+  return syntaxError(state.source, `Encountered "${token.text}" at line 1, column ${token.start}.`);
+}

@@ -1,0 +1,62 @@
+/** `win*`, `h?ndle`: a word with wildcards, written as the field's terms are. */
+import { ApiError } from '@skein/errors';
+import { booleanQuery, type Query } from '@skein/search_library';
+import { normalizedText } from '../text/normalized_text.js';
+import { textPlaces } from '../text/text_places.js';
+import { placeQuery, type TextTarget } from '../text/text_query.js';
+import { withoutEscapes } from './syntax.js';
+
+export interface PatternOptions {
+  readonly analyzeWildcard: boolean;
+  readonly allowLeadingWildcard: boolean;
+  readonly defaultOperator: 'and' | 'or';
+}
+
+export function patternQuery(text: string, target: TextTarget, options: PatternOptions): Query {
+  if (/^[*?]/.test(text) && !options.allowLeadingWildcard) {
+    throw new ApiError(
+      'parse_exception',
+      `Cannot parse '${text}': '*' or '?' not allowed as first character in WildcardQuery`,
+    );
+  }
+  const isPrefix = /^(?:[^*?\\]|\\[\s\S])*\*$/.test(text);
+  if (!isPrefix) return wildcardInField(text, target, options.analyzeWildcard);
+  const beginning = withoutEscapes(text.slice(0, -1));
+  return options.analyzeWildcard && target.field.isText
+    ? analyzedPrefix(beginning, target, options.defaultOperator)
+    : target.field.prefixQuery(asTerms(beginning, target), false, target.context);
+}
+
+function asTerms(text: string, { field, analyzer, context }: TextTarget): string {
+  return field.isText ? normalizedText(context.analysis, analyzer, text) : text;
+}
+
+/** Words before the last one are whole. */
+function analyzedPrefix(text: string, target: TextTarget, operator: 'and' | 'or'): Query {
+  const { field, analyzer, context } = target;
+  const places = textPlaces(analyzer, text);
+  const last = places.at(-1);
+  if (!last) return field.prefixQuery(asTerms(text, target), false, context);
+  const queries = [
+    ...places.slice(0, -1).map((place) => placeQuery(target, place)),
+    ...last.terms.map((term) => field.prefixQuery(term, false, context)),
+  ];
+  const [only] = queries;
+  if (queries.length === 1 && only) return only;
+  return operator === 'and'
+    ? booleanQuery({ must: queries })
+    : booleanQuery({ should: queries, minimumShouldMatch: 1 });
+}
+
+/** The text between wildcards is normalized, or analysed when asked; the wildcards stay. */
+function wildcardInField(text: string, target: TextTarget, analyze: boolean): Query {
+  const { field, analyzer, context } = target;
+  const pattern = text.replace(/(?:[^*?\\]|\\[\s\S])+/g, (piece) => {
+    const plain = withoutEscapes(piece);
+    const words = analyze && field.isText ? textPlaces(analyzer, plain) : [];
+    const term =
+      words.length > 0 ? words.map((word) => word.terms[0]).join('') : asTerms(plain, target);
+    return term.replace(/[\\*?]/g, '\\$&');
+  });
+  return field.wildcardQuery(pattern, false, context);
+}

@@ -1,0 +1,41 @@
+/** What a query string says, before any field is looked at. */
+
+export type Occur = 'must' | 'should' | 'must_not';
+
+export interface SyntaxClause {
+  readonly occur: Occur;
+  readonly node: SyntaxNode;
+}
+
+export type SyntaxNode =
+  | { readonly kind: 'group'; readonly clauses: readonly SyntaxClause[]; readonly boost: number }
+  /** One or several words in a row, escapes resolved. */
+  | Leaf<'words'>
+  /** Quoted text; `slop` when `~n` follows. */
+  | (Leaf<'phrase'> & { readonly slop: number | undefined })
+  /** A word with `*` or `?`, escapes still in it. */
+  | Leaf<'pattern'>
+  /** `/…/` and `word~`: recognised so that they can be refused by name. */
+  | Leaf<'regexp'>
+  | Leaf<'fuzzy'>
+  | (Leaf<'range'> & {
+      readonly lower: string | undefined;
+      readonly upper: string | undefined;
+      readonly includeLower: boolean;
+      readonly includeUpper: boolean;
+    });
+
+interface Leaf<K extends string> {
+  readonly kind: K;
+  /** `undefined`: the default fields. */
+  readonly field: string | undefined;
+  readonly text: string;
+  readonly boost: number;
+}
+
+/** `a\:b` without its backslashes. */
+export function withoutEscapes(text: string): string {
+  return text.replace(/\\(u[0-9a-fA-F]{4}|[\s\S])/g, (_all, escaped: string) =>
+    escaped.length === 5 ? String.fromCharCode(Number.parseInt(escaped.slice(1), 16)) : escaped,
+  );
+}

@@ -1,0 +1,153 @@
+/** `sort` in all its forms: `"field"`, `["a", {"b": "desc"}]`, `{"b": {"order": "desc", "missing": "_first"}}`, `b:desc` in a URL. */
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { textOf, textOrNull, tokenName } from '../queries/options.js';
+import type { BodyLocator } from './body_location.js';
+import type { SortSpec } from './search_request.js';
+
+export const SCORE_FIELD = '_score';
+export const DOC_FIELD = '_doc';
+
+/** Sorts that later features bring. */
+const LATER_SORTS: ReadonlySet<string> = new Set(['_script', '_geo_distance', '_shard_doc']);
+
+export function parseSort(json: JsonValue, locate: BodyLocator): readonly SortSpec[] {
+  if (isJsonArray(json)) {
+    return json.flatMap((entry) => {
+      if (typeof entry === 'string') return [defaultSort(entry)];
+      if (isJsonObject(entry)) return sortsOf(entry, locate);
+      throw malformed(
+        'malformed sort format, within the sort array, an object, or an actual string are allowed',
+      );
+    });
+  }
+  if (isJsonObject(json)) return sortsOf(json, locate);
+  if (typeof json === 'string') return [defaultSort(json)];
+  throw malformed('malformed sort format, either start with array, object, or an actual string');
+}
+
+function malformed(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
+
+/** `field`, `field:asc`, `field:desc`, as the `sort` URL parameter has them. */
+export function parseUrlSort(entries: readonly string[]): readonly SortSpec[] {
+  return entries.map((entry) => {
+    const colon = entry.lastIndexOf(':');
+    const direction = entry.slice(colon + 1);
+    if (colon > 0 && (direction === 'asc' || direction === 'desc')) {
+      return {
+        ...defaultSort(entry.slice(0, colon)),
+        reverse: isReverse(entry.slice(0, colon), direction),
+      };
+    }
+    return defaultSort(entry);
+  });
+}
+
+function defaultSort(field: string): SortSpec {
+  if (LATER_SORTS.has(field)) {
+    throw malformed(`sort by [${field}] is not supported yet`);
+  }
+  return {
+    field,
+    reverse: false,
+    mode: undefined,
+    missing: undefined,
+    unmappedType: undefined,
+    numericType: undefined,
+    format: undefined,
+  };
+}
+
+/** The natural order of scores is best first: `reverse` means against the natural order. */
+function isReverse(field: string, direction: string): boolean {
+  return field === SCORE_FIELD ? direction === 'asc' : direction === 'desc';
+}
+
+function sortsOf(json: JsonObject, locate: BodyLocator): SortSpec[] {
+  return Object.entries(json).map(([field, value = null]) => {
+    const base = defaultSort(field);
+    if (isJsonObject(value)) return readOptions(base, value, locate);
+    if (typeof value !== 'string') {
+      throw malformed(`malformed sort format, [${field}] has a value of type ${tokenName(value)}`);
+    }
+    return { ...base, reverse: isReverse(field, orderOf(value)) };
+  });
+}
+
+function orderOf(value: JsonValue): 'asc' | 'desc' {
+  const order = textOf(value).toLowerCase();
+  if (order === 'asc' || order === 'desc') return order;
+  throw malformed(
+    `No enum constant org.opensearch.search.sort.SortOrder.${textOf(value).toUpperCase()}`,
+  );
+}
+
+const MODES: ReadonlySet<string> = new Set(['min', 'max', 'sum', 'avg', 'median']);
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+function readOptions(base: SortSpec, options: JsonObject, locate: BodyLocator): SortSpec {
+  const spec: Mutable<SortSpec> = { ...base };
+  for (const [option, value = null] of Object.entries(options)) {
+    if (option === 'order') spec.reverse = isReverse(spec.field, orderOf(value));
+    else if (spec.field === SCORE_FIELD) throw unknownOption('_score', option, { options, locate });
+    else if (!readFieldOption(spec, option, value)) {
+      throw unknownOption('field_sort', option, { options, locate });
+    }
+  }
+  return spec;
+}
+
+function readFieldOption(spec: Mutable<SortSpec>, option: string, value: JsonValue): boolean {
+  switch (option) {
+    case 'missing':
+      spec.missing = value;
+      return true;
+    case 'mode':
+      spec.mode = modeOf(value);
+      return true;
+    case 'unmapped_type':
+      spec.unmappedType = textOrNull(value);
+      return true;
+    case 'numeric_type':
+      spec.numericType = textOrNull(value);
+      return true;
+    case 'format':
+      spec.format = textOrNull(value);
+      return true;
+    case 'nested':
+    case 'nested_path':
+    case 'nested_filter':
+      throw malformed(`sort option [${option}] is not supported yet`);
+    default:
+      return false;
+  }
+}
+
+function modeOf(value: JsonValue): string | undefined {
+  if (value === null) return undefined;
+  const mode = textOf(value).toLowerCase();
+  if (MODES.has(mode)) return mode;
+  throw malformed(`Unknown SortMode [${textOf(value)}]`);
+}
+
+function unknownOption(
+  parser: string,
+  option: string,
+  place: { readonly options: JsonObject; readonly locate: BodyLocator },
+): ApiError {
+  const location = place.locate(place.options);
+  const prefix = location ? `[${location.line}:${location.column}] ` : '';
+  return new ApiError(
+    'x_content_parse_exception',
+    `${prefix}[${parser}] unknown field [${option}]`,
+  );
+}
+
+/** Sorting by score alone is what happens without a sort: no sort values are shown. */
+export function isScoreOnly(sort: readonly SortSpec[]): boolean {
+  const [first] = sort;
+  return sort.length === 1 && first?.field === SCORE_FIELD && !first.reverse;
+}

@@ -1,0 +1,55 @@
+/** `_source` in the body (`false`, `"a.*"`, `["a"]`, `{"includes": …, "excludes": …}`) and in the URL. */
+import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { isScalar, textOf, tokenName } from '../queries/options.js';
+import type { SourceSpec } from './search_request.js';
+
+const LISTS: ReadonlyMap<string, 'includes' | 'excludes'> = new Map([
+  ['includes', 'includes'],
+  ['include', 'includes'],
+  ['excludes', 'excludes'],
+  ['exclude', 'excludes'],
+]);
+
+export function parseSource(json: JsonValue): SourceSpec {
+  if (typeof json === 'boolean') return { enabled: json, includes: [], excludes: [] };
+  if (typeof json === 'string') return { enabled: true, includes: [json], excludes: [] };
+  if (isJsonArray(json)) {
+    return { enabled: true, includes: json.map((each) => textOf(each)), excludes: [] };
+  }
+  if (!isJsonObject(json)) {
+    throw new ApiError(
+      'parsing_exception',
+      `Expected one of [VALUE_BOOLEAN, START_OBJECT] but found [${tokenName(json)}]`,
+    );
+  }
+  const lists: { includes: string[]; excludes: string[] } = { includes: [], excludes: [] };
+  for (const [key, value = null] of Object.entries(json)) {
+    const list = LISTS.get(key);
+    if (list === undefined || !(isScalar(value) || isJsonArray(value))) {
+      throw new ApiError('parsing_exception', `Unknown key for a ${tokenName(value)} in [${key}].`);
+    }
+    lists[list] = isJsonArray(value) ? value.map((each) => textOf(each)) : [textOf(value)];
+  }
+  return { enabled: true, ...lists };
+}
+
+export interface UrlSource {
+  readonly source: readonly string[] | undefined;
+  readonly includes: readonly string[] | undefined;
+  readonly excludes: readonly string[] | undefined;
+}
+
+/** `_source`, `_source_includes`, `_source_excludes`; `undefined` when the URL says nothing. */
+export function parseUrlSource(url: UrlSource): SourceSpec | undefined {
+  if (url.source === undefined && url.includes === undefined && url.excludes === undefined) {
+    return undefined;
+  }
+  const [only] = url.source ?? [];
+  const isFlag = url.source?.length === 1 && (only === 'true' || only === 'false');
+  return {
+    enabled: !(isFlag && only === 'false'),
+    includes: url.includes ?? (isFlag ? [] : (url.source ?? [])),
+    excludes: url.excludes ?? [],
+  };
+}

@@ -1,0 +1,41 @@
+/** The URL parameters of a search that say what to search, as the endpoint read them. They win over the body. */
+import type { JsonObject } from '@skein/content';
+import type { UrlSource } from './parse_source.js';
+
+export interface SearchUrlParams {
+  readonly q?: string | undefined;
+  readonly df?: string | undefined;
+  readonly analyzer?: string | undefined;
+  readonly analyzeWildcard?: boolean | undefined;
+  readonly defaultOperator?: string | undefined;
+  readonly lenient?: boolean | undefined;
+  readonly from?: number | undefined;
+  readonly size?: number | undefined;
+  readonly sort?: readonly string[] | undefined;
+  readonly source?: UrlSource | undefined;
+  readonly storedFields?: readonly string[] | undefined;
+  readonly docvalueFields?: readonly string[] | undefined;
+  readonly terminateAfter?: number | undefined;
+  readonly timeoutMs?: number | undefined;
+  readonly trackScores?: boolean | undefined;
+  /** `true`, `false` or a count, as written. */
+  readonly trackTotalHits?: string | undefined;
+  readonly version?: boolean | undefined;
+  readonly seqNoPrimaryTerm?: boolean | undefined;
+  readonly includeNamedQueriesScore?: boolean | undefined;
+}
+
+/** `q=` and its companions as a `query_string` query. */
+export function urlQuery(params: SearchUrlParams): JsonObject | undefined {
+  if (params.q === undefined) return undefined;
+  const options = {
+    query: params.q,
+    default_field: params.df,
+    analyzer: params.analyzer,
+    analyze_wildcard: params.analyzeWildcard,
+    lenient: params.lenient,
+    default_operator: params.defaultOperator,
+  };
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { query_string: Object.fromEntries(given) };
+}

@@ -1,0 +1,69 @@
+/** Which fields a query over several fields means: names and patterns, each with a boost (`title^3`, `user.*`). */
+import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+
+export interface BoostedName {
+  readonly name: string;
+  readonly boost: number;
+}
+
+export interface BoostedField {
+  readonly field: MappedField;
+  readonly boost: number;
+}
+
+/** `title^3` in parts. */
+export function boostedName(text: string): BoostedName {
+  const caret = text.indexOf('^');
+  if (caret < 0) return { name: text, boost: 1 };
+  const boost = Number(text.slice(caret + 1));
+  if (text.length === caret + 1 || Number.isNaN(boost)) {
+    throw new ApiError('number_format_exception', `For input string: "${text.slice(caret + 1)}"`);
+  }
+  return { name: text.slice(0, caret), boost: Math.fround(boost) };
+}
+
+export interface DefaultFields {
+  readonly names: readonly BoostedName[];
+  /** The default is every field: values that do not fit a field are no error then. */
+  readonly all: boolean;
+}
+
+/** `index.query.default_field`, which is every field unless set. */
+export function defaultFields(context: QueryShardContext): DefaultFields {
+  const setting = context.settings.get('index.query.default_field') ?? '*';
+  const names = setting
+    .replace(/^\[|\]$/g, '')
+    .split(',')
+    .map((name) => boostedName(name.trim()));
+  return { names, all: names.some((each) => each.name === '*') };
+}
+
+/** The mapped fields the names stand for; boosts of a field named twice multiply. */
+export function resolveFields(
+  names: readonly BoostedName[],
+  context: QueryShardContext,
+): readonly BoostedField[] {
+  const found = new Map<string, BoostedField>();
+  for (const { name, boost } of names) {
+    for (const field of fieldsOf(name, context)) {
+      const before = found.get(field.name);
+      found.set(field.name, { field, boost: before ? before.boost * boost : boost });
+    }
+  }
+  return [...found.values()];
+}
+
+function fieldsOf(name: string, context: QueryShardContext): readonly MappedField[] {
+  if (name.includes('*')) {
+    return context.mapping.matching(name).filter((field) => field.searchable && takesText(field));
+  }
+  const field = context.mapping.field(name);
+  return field ? [field] : [];
+}
+
+/** Types whose values cannot be written as a word are left out of patterns, as in the reference. */
+function takesText(field: MappedField): boolean {
+  return !field.typeName.startsWith('geo_') && field.typeName !== 'binary';
+}

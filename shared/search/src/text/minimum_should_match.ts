@@ -1,0 +1,32 @@
+/**
+ * `minimum_should_match`: `3`, `-2`, `75%`, `-25%`, `3<90%`, `2<-25% 9<-3`. Percentages round towards zero. Documented at
+ * https://docs.opensearch.org/latest/query-dsl/minimum-should-match/
+ */
+import { ApiError } from '@skein/errors';
+
+/** How many of `clauseCount` optional clauses must match. May be more than there are: then nothing matches. */
+export function minimumShouldMatch(spec: string, clauseCount: number): number {
+  const trimmed = spec.trim();
+  if (!trimmed.includes('<')) return Math.max(0, plainCount(trimmed, clauseCount));
+  let result = clauseCount;
+  for (const part of trimmed.replace(/\s*<\s*/g, '<').split(/\s+/)) {
+    const [bound = '', rest = ''] = part.split('<');
+    if (clauseCount <= integer(bound)) return result;
+    result = Math.max(0, plainCount(rest, clauseCount));
+  }
+  return result;
+}
+
+function plainCount(spec: string, clauseCount: number): number {
+  if (spec.includes('%')) {
+    const share = Math.fround(clauseCount * integer(spec.slice(0, -1)) * Math.fround(1 / 100));
+    return share < 0 ? clauseCount + Math.trunc(share) : Math.trunc(share);
+  }
+  const count = integer(spec);
+  return count < 0 ? clauseCount + count : count;
+}
+
+function integer(text: string): number {
+  if (/^[+-]?\d+$/.test(text)) return Number(text);
+  throw new ApiError('number_format_exception', `For input string: "${text}"`);
+}

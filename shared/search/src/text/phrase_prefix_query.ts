@@ -1,0 +1,74 @@
+/**
+ * A phrase whose last word is a beginning: the words it may be are looked up when the query meets an index, at most
+ * `maxExpansions` of them in term order.
+ */
+import { compareBytes, utf8 } from '@skein/bytes';
+import { type IndexSearcher, matchNoneQuery, phraseQuery, type Query } from '@skein/search_library';
+import type { TextPlace } from './text_places.js';
+
+export interface PhrasePrefixOptions {
+  readonly slop: number;
+  readonly maxExpansions: number;
+}
+
+export function phrasePrefixQuery(
+  field: string,
+  places: readonly TextPlace[],
+  options: PhrasePrefixOptions,
+): Query {
+  const query: Query = {
+    kind: 'phrase_prefix',
+    toString: () => `${field}:"${places.map((place) => place.terms.join('|')).join(' ')}*"`,
+    rewrite: (searcher) => searcher.rewrite(expand(searcher, field, places, options)),
+    createWeight: (searcher, needsScores, boost) =>
+      query.rewrite(searcher).createWeight(searcher, needsScores, boost),
+  };
+  return query;
+}
+
+function expand(
+  searcher: IndexSearcher,
+  field: string,
+  places: readonly TextPlace[],
+  options: PhrasePrefixOptions,
+): Query {
+  const prefixes = (places.at(-1)?.terms ?? []).map((term) => utf8(term));
+  const expanded = expandPrefixes(searcher, field, prefixes, options.maxExpansions);
+  if (expanded.length === 0) return matchNoneQuery(`no term of [${field}] begins so`);
+  const whole = places.slice(0, -1).map((place) => place.terms.map((term) => utf8(term)));
+  return phraseQuery(field, {
+    terms: [...whole, expanded],
+    positions: places.map((place) => place.position),
+    slop: options.slop,
+  });
+}
+
+/** The first `limit` terms, over all segments, that begin with one of the prefixes. */
+function expandPrefixes(
+  searcher: IndexSearcher,
+  field: string,
+  prefixes: readonly Uint8Array[],
+  limit: number,
+): Uint8Array[] {
+  const found = new Map<string, Uint8Array>();
+  for (const prefix of prefixes) {
+    for (const segment of searcher.segments) {
+      const terms = segment.terms(field);
+      if (!terms) continue;
+      let taken = 0;
+      for (let i = terms.ceiling(prefix); i < terms.size && taken < limit; i++, taken++) {
+        const term = terms.term(i);
+        if (!startsWith(term, prefix)) break;
+        found.set(String(term), term);
+      }
+      searcher.checkCancelled();
+    }
+  }
+  return [...found.values()].sort(compareBytes).slice(0, limit);
+}
+
+function startsWith(term: Uint8Array, prefix: Uint8Array): boolean {
+  return (
+    term.length >= prefix.length && compareBytes(term.subarray(0, prefix.length), prefix) === 0
+  );
+}

@@ -1,0 +1,84 @@
+/** Queries from analysed text: the words of a `match` as a boolean query, the words of a `match_phrase` as a phrase. */
+import type { Analyzer } from '@skein/analysis';
+import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
+import { booleanQuery, matchAllQuery, matchNoneQuery, type Query } from '@skein/search_library';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import { alternativesQuery } from './alternatives_query.js';
+import { minimumShouldMatch } from './minimum_should_match.js';
+import { phraseOfPlaces } from './phrase_places.js';
+import { type TextPlace, textPlaces } from './text_places.js';
+
+export type Operator = 'and' | 'or';
+/** What text that has no terms left (stop words only) matches. */
+export type ZeroTerms = 'none' | 'all';
+
+export interface TextTarget {
+  readonly field: MappedField;
+  readonly analyzer: Analyzer;
+  readonly context: QueryShardContext;
+}
+
+export interface WordsOptions {
+  readonly operator: Operator;
+  readonly minimumShouldMatch: string | undefined;
+  readonly zeroTerms: ZeroTerms;
+}
+
+/** The query of one place: a term, or any of several that count as one. */
+export function placeQuery(target: TextTarget, place: TextPlace): Query {
+  const [only = ''] = place.terms;
+  if (place.terms.length === 1) return target.field.termQuery(only, target.context);
+  return alternativesQuery(target.field, place.terms);
+}
+
+export function zeroTermsQuery(zeroTerms: ZeroTerms): Query {
+  return zeroTerms === 'all'
+    ? matchAllQuery()
+    : matchNoneQuery('Matching no documents because no terms present');
+}
+
+/** The words of the text in any order, combined by the operator. */
+export function wordsQuery(target: TextTarget, text: string, options: WordsOptions): Query {
+  const places = textPlaces(target.analyzer, text);
+  const [first] = places;
+  if (first === undefined) return zeroTermsQuery(options.zeroTerms);
+  if (places.length === 1) return placeQuery(target, first);
+  const clauses = places.map((place) => placeQuery(target, place));
+  return combineWords(clauses, options);
+}
+
+export function combineWords(
+  clauses: readonly Query[],
+  options: Pick<WordsOptions, 'operator' | 'minimumShouldMatch'>,
+): Query {
+  if (options.operator === 'and') return booleanQuery({ must: clauses });
+  const spec = options.minimumShouldMatch;
+  const minimum = spec === undefined ? 1 : Math.max(1, minimumShouldMatch(spec, clauses.length));
+  return booleanQuery({ should: clauses, minimumShouldMatch: minimum });
+}
+
+export interface PhraseOptions {
+  readonly slop: number;
+  readonly zeroTerms: ZeroTerms;
+}
+
+/** The words of the text in order, at most `slop` moves apart. */
+export function phraseTextQuery(target: TextTarget, text: string, options: PhraseOptions): Query {
+  const places = textPlaces(target.analyzer, text);
+  const [first] = places;
+  if (first === undefined) return zeroTermsQuery(options.zeroTerms);
+  if (places.length === 1) return placeQuery(target, first);
+  requirePositions(target.field);
+  return phraseOfPlaces(target.field, places, options.slop);
+}
+
+/** Phrases need positions in the postings. */
+export function requirePositions(field: MappedField): void {
+  const { postings } = field.spec;
+  if (postings === 'positions' || postings === 'offsets') return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `field:[${field.name}] was indexed without position data; cannot run PhraseQuery`,
+  );
+}
