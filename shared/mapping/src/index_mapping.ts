@@ -1,33 +1,132 @@
-/** Signatures agreed with the packages above; the bodies follow. */
-import type { AnalysisRegistry } from '@skein/analysis';
-import type { JsonObject } from '@skein/content';
-import type { MappedField } from './field_types/field_type.js';
+/** The mapping of one index, ready for use: immutable, made from its JSON, asked for fields by name. */
+import { type JsonObject, simpleMatch } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { buildLookup, type FieldLookup } from './field_lookup.js';
+import type { FieldTypeContext, MappedField } from './field_types/field_type.js';
+import { flatField } from './field_types/flat_object.js';
+import { checkLimits } from './limits.js';
+import { fieldTypeContext, type MappingContext } from './mapping_context.js';
+import { METADATA_FIELDS } from './metadata_fields.js';
+import type { RootMapping } from './tree/mapping_tree.js';
+import { parseRoot } from './tree/parse_root.js';
+import { renderNode, renderRoot } from './tree/render_mapping.js';
 
-export interface MappingContext {
-  /** Flat index settings (`index.mapping.total_fields.limit` …). */
-  readonly settings: ReadonlyMap<string, string>;
-  readonly analysis: AnalysisRegistry;
-}
-
-export declare class IndexMapping {
-  /** Parses and validates; `mapper_parsing_exception` or `illegal_argument_exception` as put-mapping answers. */
-  static parse(mapping: JsonObject, context: MappingContext): IndexMapping;
-  /** As `parse`, with errors worded as create-index does: `Failed to parse mapping [_doc]: …`. */
-  static parseInitial(mapping: JsonObject, context: MappingContext): IndexMapping;
+export class IndexMapping {
+  /** The parsed tree: for the document parser and for merging. */
+  readonly root: RootMapping;
+  readonly context: MappingContext;
+  readonly fieldContext: FieldTypeContext;
   readonly routingRequired: boolean;
   readonly sourceEnabled: boolean;
-  /** Aliases resolved; metadata fields too; sub paths of flat_object fields too. */
-  field(name: string): MappedField | undefined;
-  /** Mapped leaf fields (with multi-fields and aliases), without metadata fields, in name order. */
-  fieldNames(): readonly string[];
-  /** Fields whose name matches the pattern (`*`), without metadata fields unless the pattern has no `*`. */
-  matching(pattern: string): readonly MappedField[];
-  /** Fields an `exists` query on this name looks at: the field, the matches of a pattern, or all leaves below an object. */
-  existsFields(pattern: string): readonly MappedField[];
-  /** Whether the path is an object (or nested) of the mapping. */
-  hasObject(path: string): boolean;
-  isNested(path: string): boolean;
-  toJson(): JsonObject;
-  /** `GET _mapping/field/x`: `{full_name, mapping: {leaf: {...}}}` for each field that matches. */
-  fieldMappings(pattern: string, includeDefaults: boolean): JsonObject;
+  readonly lookup: FieldLookup;
+
+  private constructor(root: RootMapping, context: MappingContext) {
+    this.root = root;
+    this.context = context;
+    this.fieldContext = fieldTypeContext(context);
+    this.lookup = buildLookup(root);
+    this.routingRequired = root.routingRequired ?? false;
+    this.sourceEnabled = root.source?.enabled ?? true;
+  }
+
+  /** Parses and validates; errors as put-mapping words them. Size limits are not checked: see `parseInitial` and `mergeMapping`. */
+  static parse(mapping: JsonObject, context: MappingContext): IndexMapping {
+    return IndexMapping.fromRoot(parseRoot(mapping, fieldTypeContext(context)), context);
+  }
+
+  /** The mapping of an index about to be made: limits checked, errors as create-index words them. */
+  static parseInitial(mapping: JsonObject, context: MappingContext): IndexMapping {
+    let parsed: IndexMapping;
+    try {
+      parsed = IndexMapping.parse(mapping, context);
+    } catch (error) {
+      throw error instanceof ApiError ? initialFailure(error) : error;
+    }
+    checkLimits(parsed.root, context.settings);
+    return parsed;
+  }
+
+  static fromRoot(root: RootMapping, context: MappingContext): IndexMapping {
+    return new IndexMapping(root, context);
+  }
+
+  /** Aliases resolved; metadata fields too; paths inside flat_object fields too. */
+  field(name: string): MappedField | undefined {
+    return this.lookup.fields.get(name) ?? METADATA_FIELDS.get(name) ?? this.#inFlatObject(name);
+  }
+
+  #inFlatObject(name: string): MappedField | undefined {
+    for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+      const parent = this.lookup.fields.get(name.slice(0, dot));
+      if (parent)
+        return parent.typeName === 'flat_object' ? flatField(parent.name, name) : undefined;
+    }
+    return undefined;
+  }
+
+  /** Leaf fields with multi-fields and aliases, without metadata fields, in name order. */
+  fieldNames(): readonly string[] {
+    return [...this.lookup.fields.keys()];
+  }
+
+  /** Fields whose name matches the pattern; metadata fields only by their exact name. */
+  matching(pattern: string): readonly MappedField[] {
+    if (!pattern.includes('*')) {
+      const field = this.field(pattern);
+      return field ? [field] : [];
+    }
+    const found = new Set<MappedField>();
+    for (const [name, field] of this.lookup.fields)
+      if (simpleMatch(pattern, name)) found.add(field);
+    return [...found];
+  }
+
+  /** What an `exists` query on this name looks at: the field, the matches of a pattern, or all leaves below an object. */
+  existsFields(pattern: string): readonly MappedField[] {
+    const direct = this.matching(pattern);
+    if (direct.length > 0 || !this.hasObject(pattern)) return direct;
+    return this.matching(`${pattern}.*`);
+  }
+
+  hasObject(path: string): boolean {
+    return this.lookup.objects.has(path);
+  }
+
+  isNested(path: string): boolean {
+    return this.lookup.objects.get(path)?.nested !== undefined;
+  }
+
+  toJson(): JsonObject {
+    return renderRoot(this.root);
+  }
+
+  /** `GET _mapping/field/…`: `{full_name, mapping: {leaf: {…}}}` of each field the pattern matches, by path. */
+  fieldMappings(pattern: string, includeDefaults: boolean): JsonObject {
+    const shown: [string, JsonObject][] = [];
+    for (const [path, node] of this.lookup.nodes) {
+      if (!simpleMatch(pattern, path)) continue;
+      shown.push([
+        path,
+        {
+          full_name: path,
+          mapping: Object.fromEntries([[node.leaf, renderNode(node, includeDefaults)]]),
+        },
+      ]);
+    }
+    const metadata = pattern.includes('*') ? undefined : METADATA_FIELDS.get(pattern);
+    if (metadata) shown.push([pattern, { full_name: pattern, mapping: {} }]);
+    return Object.fromEntries(shown);
+  }
+}
+
+/** The reference unwraps only its own exceptions when it names the root cause: a wrong argument stays inside. */
+function initialFailure(error: ApiError): ApiError {
+  return new ApiError(
+    'mapper_parsing_exception',
+    `Failed to parse mapping [_doc]: ${error.message}`,
+    {
+      cause: error,
+      ...(error.type === 'mapper_parsing_exception' ? { rootCauses: [error] } : {}),
+    },
+  );
 }

@@ -9,6 +9,9 @@ export type {
   RangeBounds,
   SortOptions,
 } from './field_types/field_type.js';
-export type { MappingContext } from './index_mapping.js';
+export { formatGeoValue, type GeoValue, parseGeoValue } from './field_types/geo_value.js';
+export { refusePattern } from './field_types/mapped_field.js';
 export { IndexMapping } from './index_mapping.js';
+export type { MappingContext } from './mapping_context.js';
 export { mergeMapping } from './merge/merge_mapping.js';
+export { isMetadataField } from './metadata_fields.js';

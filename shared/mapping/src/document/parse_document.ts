@@ -1,7 +1,16 @@
+/**
+ * A JSON document becomes index fields in one pass over its bytes: the reader's tokens are matched against the mapping's tree, so
+ * a field is found by one look-up of its name and nothing of the document is materialised but the values themselves.
+ */
 import type { Clock } from '@skein/base';
-import type { JsonObject } from '@skein/content';
+import { utf8 } from '@skein/bytes';
+import { filterSource, JSON_TOKEN, type JsonObject, JsonReader } from '@skein/content';
+import { ApiError } from '@skein/errors';
 import type { IndexedField, StoredDocument } from '@skein/search_library';
 import type { IndexMapping } from '../index_mapping.js';
+import { IGNORED_SPEC, ROUTING_SPEC } from '../metadata_fields.js';
+import { CollectingSink } from './collecting_sink.js';
+import { DocumentWalk } from './document_walk.js';
 
 export interface ParsedDocument {
   /** Without `_id`, `_version`, `_seq_no`, `_primary_term`, which the library adds. */
@@ -20,9 +29,72 @@ export interface DocumentMeta {
   readonly routing: string | undefined;
 }
 
-export declare function parseDocument(
+export function parseDocument(
   mapping: IndexMapping,
   source: Uint8Array,
   meta: DocumentMeta,
   clock: Clock,
-): ParsedDocument;
+): ParsedDocument {
+  const reader = new JsonReader(source);
+  const sink = new CollectingSink(reader, clock);
+  const walk = new DocumentWalk({ mapping, reader, sink, id: meta.id });
+  try {
+    readRoot(mapping, reader, walk);
+  } catch (error) {
+    throw error instanceof ApiError ? documentFailure(error, source) : error;
+  }
+  addMetadata(sink, meta);
+  return {
+    fields: sink.fields,
+    stored: {
+      id: meta.id,
+      routing: meta.routing,
+      source: keptSource(mapping, source),
+      fields: sink.storedFields(),
+    },
+    dynamicUpdate: walk.dynamicUpdate(),
+  };
+}
+
+function readRoot(mapping: IndexMapping, reader: JsonReader, walk: DocumentWalk): void {
+  if (reader.next() !== JSON_TOKEN.START_OBJECT) {
+    throw new ApiError(
+      'not_x_content_exception',
+      'Compressor detection can only be called on some xcontent bytes or compressed xcontent bytes',
+    );
+  }
+  if (mapping.root.object.enabled) walk.root();
+  else reader.skipChildren();
+  reader.next();
+}
+
+function addMetadata(sink: CollectingSink, meta: DocumentMeta): void {
+  if (meta.routing !== undefined) {
+    sink.add({ kind: 'term', spec: ROUTING_SPEC, value: utf8(meta.routing) });
+  }
+  for (const name of sink.ignored()) {
+    sink.add({ kind: 'term', spec: IGNORED_SPEC, value: utf8(name) });
+    sink.store(IGNORED_SPEC.name, name);
+  }
+}
+
+function keptSource(mapping: IndexMapping, source: Uint8Array): Uint8Array | undefined {
+  const options = mapping.root.source;
+  if (!options) return source;
+  return options.enabled ? filterSource(source, options.includes, options.excludes) : undefined;
+}
+
+/** Errors that already speak of the document pass; all others are wrapped. */
+function documentFailure(error: ApiError, source: Uint8Array): ApiError {
+  if (
+    error.type === 'mapper_parsing_exception' ||
+    error.type === 'strict_dynamic_mapping_exception'
+  ) {
+    return error;
+  }
+  if (error.cause?.type === 'max_bytes_length_exceeded_exception') return error;
+  if (source.length === 0) {
+    return new ApiError('mapper_parsing_exception', 'failed to parse, document is empty');
+  }
+  return new ApiError('mapper_parsing_exception', 'failed to parse', { cause: error });
+}

@@ -2,10 +2,12 @@
  * What one mapped field knows about itself: how a JSON value becomes index fields, which library queries it can answer, how its
  * values are sorted and shown. One file a type in this folder, one line in `all.ts`.
  */
-import type { Analyzer } from '@skein/analysis';
+import type { Analyzer, Normalizer } from '@skein/analysis';
 import type { Clock } from '@skein/base';
-import type { JsonObject, JsonValue } from '@skein/content';
+import type { JsonValue } from '@skein/content';
 import type { FieldSpec, IndexedField, Query, SortField, SortValue } from '@skein/search_library';
+import type { Parameter } from './parameter.js';
+import type { ParameterValues } from './parameter_values.js';
 
 /** What building a query may depend on. */
 export interface QueryContext {
@@ -27,8 +29,12 @@ export interface RangeBounds {
 /** Where a field type puts what it made of a value. */
 export interface FieldSink {
   add(field: IndexedField): void;
-  /** Names the field in `_ignored` (ignore_malformed, ignore_above). */
+  /** Keeps a value of a `store: true` field for the fetch phase. */
+  store(field: string, value: JsonValue): void;
+  /** Names the field in `_ignored` (ignore_malformed). */
   ignore(field: string): void;
+  /** `line: 1, column: 16`: just behind the current value in the document, counted from 1. */
+  location(): string;
   readonly clock: Clock;
 }
 
@@ -55,6 +61,12 @@ export interface MappedField {
   readonly searchQuoteAnalyzer: Analyzer | undefined;
   readonly boost: number;
   readonly stored: boolean;
+  /** JSON scalars reach `index` as their text in the document: `1.0` stays "1.0". Otherwise they keep their JSON type. */
+  readonly readsText: boolean;
+  /** Arrays and objects reach `index` whole. Otherwise arrays are unrolled, and an object is a malformed value. */
+  readonly readsStructures: boolean;
+  /** What `null` is replaced by. */
+  readonly nullValue: JsonValue | undefined;
 
   /**
    * Indexes one JSON leaf (arrays are unrolled by the document parser; `null` arrives only when `null_value` is set, already replaced).
@@ -70,20 +82,27 @@ export interface MappedField {
   existsQuery(context: QueryContext): Query;
 
   sortField(options: SortOptions): SortField;
-  /** A value of a hit's `sort`, of `docvalue_fields`: formatted as the reference shows it. */
-  formatSortValue(value: SortValue): JsonValue;
+  /** A value of a hit's `sort`, formatted as the reference shows it; `format` is the sort's own. */
+  formatSortValue(value: SortValue, format?: string): JsonValue;
   /** The reverse, for `search_after`. */
   parseSortValue(value: JsonValue, context: QueryContext): SortValue;
+  /** A column value as `docvalue_fields` shows it. */
   docValueFormat(value: number | bigint | Uint8Array, format: string | undefined): JsonValue;
 }
 
 /** How a type is made from its JSON. */
 export interface FieldTypeDefinition {
   readonly name: string;
-  /** Parses `{"type": …, …}`; an unknown or wrong parameter is a `mapper_parsing_exception` that names it. */
-  parse(path: string, json: JsonObject, context: FieldTypeContext): MappedField;
-  /** Parameters that may change by put-mapping; all others conflict: `Cannot update parameter [x] from [a] to [b]`. */
-  readonly updatable: ReadonlySet<string>;
+  /** Everything the type's JSON may say besides `type`, `fields` and `copy_to`, in the order it is shown. */
+  readonly parameters: readonly Parameter[];
+  /** Makes the field; wrong combinations are a `mapper_parsing_exception` or `illegal_argument_exception`. */
+  build(path: string, values: ParameterValues, context: FieldTypeContext): MappedField;
+  /** Fields the type makes beside its own, such as `._2gram`. */
+  readonly companions?: (
+    path: string,
+    values: ParameterValues,
+    context: FieldTypeContext,
+  ) => readonly MappedField[];
 }
 
 /** What parsing a mapping needs of the index. */
@@ -91,7 +110,7 @@ export interface FieldTypeContext {
   analyzer(name: string): Analyzer | undefined;
   readonly defaultAnalyzer: Analyzer;
   readonly defaultSearchAnalyzer: Analyzer;
-  normalizer(name: string): import('@skein/analysis').Normalizer | undefined;
+  normalizer(name: string): Normalizer | undefined;
   readonly ignoreMalformedDefault: boolean;
   readonly coerceDefault: boolean;
 }

@@ -1,8 +1,68 @@
-import type { JsonObject } from '@skein/content';
-import type { MappingContext } from '../index_mapping.js';
+/** What put-mapping and dynamic updates do: add what is new, change what may change, refuse the rest by name. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { IndexMapping } from '../index_mapping.js';
+import { checkLimits } from '../limits.js';
+import { fieldTypeContext, type MappingContext } from '../mapping_context.js';
+import type { RootMapping, SourceOptions } from '../tree/mapping_tree.js';
+import { parseRoot } from '../tree/parse_root.js';
+import { renderRoot } from '../tree/render_mapping.js';
+import { mergeObjects } from './merge_nodes.js';
 
-export declare function mergeMapping(
+/** The merged mapping, in the form `GET _mapping` shows. Neither argument is changed. */
+export function mergeMapping(
   current: JsonObject,
   update: JsonObject,
   context: MappingContext,
-): JsonObject;
+): JsonObject {
+  const fieldContext = fieldTypeContext(context);
+  const before = parseRoot(current, fieldContext);
+  const after = parseRoot(update, fieldContext);
+  const merged: RootMapping = {
+    object: {
+      ...mergeObjects(before.object, after.object),
+      enabled: after.object.enabled && before.object.enabled,
+    },
+    source: mergeSource(before.source, after.source),
+    routingRequired: mergeRouting(before.routingRequired, after.routingRequired),
+    dataStreamTimestamp: after.dataStreamTimestamp ?? before.dataStreamTimestamp,
+    meta: after.meta ?? before.meta,
+    dynamicTemplates: after.dynamicTemplates ?? before.dynamicTemplates,
+    dateDetection: after.dateDetection ?? before.dateDetection,
+    numericDetection: after.numericDetection ?? before.numericDetection,
+    dynamicDateFormats: after.dynamicDateFormats ?? before.dynamicDateFormats,
+  };
+  checkLimits(merged, context.settings);
+  return renderRoot(IndexMapping.fromRoot(merged, context).root);
+}
+
+function mergeSource(
+  before: SourceOptions | undefined,
+  after: SourceOptions | undefined,
+): SourceOptions | undefined {
+  if (!after) return before;
+  const was = before?.enabled ?? true;
+  if (was !== after.enabled) throw metadataConflict('_source', 'enabled', [was, after.enabled]);
+  return after;
+}
+
+function mergeRouting(
+  before: boolean | undefined,
+  after: boolean | undefined,
+): boolean | undefined {
+  if (after === undefined) return before;
+  const was = before ?? false;
+  if (was !== after) throw metadataConflict('_routing', 'required', [was, after]);
+  return after;
+}
+
+function metadataConflict(
+  field: string,
+  parameter: string,
+  [from, to]: readonly [JsonValue, JsonValue],
+): ApiError {
+  return new ApiError(
+    'illegal_argument_exception',
+    `Mapper for [${field}] conflicts with existing mapper:\n\tCannot update parameter [${parameter}] from [${String(from)}] to [${String(to)}]`,
+  );
+}

@@ -1,0 +1,164 @@
+/** The walk over one document beside the mapping's tree. Objects and arrays are here, leaf values in `field_values.ts`. */
+import { JSON_TOKEN, type JsonObject, type JsonReader } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { IndexMapping } from '../index_mapping.js';
+import { DEPTH_LIMIT, mappingLimit } from '../limits.js';
+import { isMetadataField } from '../metadata_fields.js';
+import type { MappingNode, ObjectNode } from '../tree/mapping_tree.js';
+import { childPath } from '../tree/mapping_tree.js';
+import type { CollectingSink } from './collecting_sink.js';
+import { checkFieldName, splitFieldName } from './field_name.js';
+import { FieldValues } from './field_values.js';
+import { type ObjectPlace, placeAt, placeWithin, UnmappedFields } from './unmapped_fields.js';
+
+export interface WalkOptions {
+  readonly mapping: IndexMapping;
+  readonly reader: JsonReader;
+  readonly sink: CollectingSink;
+  readonly id: string;
+}
+
+export class DocumentWalk {
+  readonly #mapping: IndexMapping;
+  readonly #reader: JsonReader;
+  readonly #sink: CollectingSink;
+  readonly #unmapped: UnmappedFields;
+  readonly #values: FieldValues;
+  readonly #depthLimit: number;
+  #depth = 0;
+  #arrayDepth = 0;
+
+  constructor({ mapping, reader, sink, id }: WalkOptions) {
+    this.#mapping = mapping;
+    this.#reader = reader;
+    this.#sink = sink;
+    this.#unmapped = new UnmappedFields(mapping, reader);
+    this.#values = new FieldValues({ mapping, reader, sink, id, unmapped: this.#unmapped });
+    this.#depthLimit = mappingLimit(mapping.context.settings, 'depth.limit', DEPTH_LIMIT);
+  }
+
+  root(): void {
+    this.#members(placeAt(this.#mapping.root.object));
+  }
+
+  dynamicUpdate(): JsonObject | undefined {
+    return this.#unmapped.update();
+  }
+
+  /** The members of the object whose START the reader stands on. */
+  #members(place: ObjectPlace): void {
+    if (++this.#depth > this.#depthLimit) throw this.#tooDeep('The depth of the field');
+    while (this.#reader.next() === JSON_TOKEN.FIELD_NAME) {
+      const { name } = this.#reader;
+      this.#reader.next();
+      this.#member(place, name);
+    }
+    this.#depth--;
+  }
+
+  #member(place: ObjectPlace, name: string): void {
+    const child = place.node.children.get(name);
+    if (child) this.#value(place, child);
+    else if (name.includes('.')) this.#dotted(place, name);
+    else this.#unknown(place, name);
+  }
+
+  #value(place: ObjectPlace, node: MappingNode): void {
+    if (node.kind === 'field') return this.#values.field(node);
+    if (node.kind === 'object') return this.#object(place, node);
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Cannot write to a field alias [${node.path}].`,
+    );
+  }
+
+  #object(place: ObjectPlace, node: ObjectNode): void {
+    const { token } = this.#reader;
+    if (!node.enabled) return this.#reader.skipChildren();
+    if (token === JSON_TOKEN.NULL) return;
+    if (token === JSON_TOKEN.START_ARRAY) return this.#array(() => this.#object(place, node));
+    if (token !== JSON_TOKEN.START_OBJECT) {
+      throw new ApiError(
+        'mapper_parsing_exception',
+        `object mapping for [${node.path}] tried to parse field [${node.leaf}] as object, but found a concrete value`,
+      );
+    }
+    this.#inside(placeWithin(place, node));
+  }
+
+  #inside(place: ObjectPlace): void {
+    const outside = this.#sink.muted;
+    this.#sink.muted = !place.reachesRoot;
+    this.#members(place);
+    this.#sink.muted = outside;
+  }
+
+  #array(element: () => void): void {
+    if (++this.#arrayDepth > this.#depthLimit)
+      throw this.#tooDeep('The nested depth of the array field');
+    while (this.#reader.next() !== JSON_TOKEN.END_ARRAY) element();
+    this.#arrayDepth--;
+  }
+
+  #tooDeep(what: string): ApiError {
+    return new ApiError(
+      'parse_exception',
+      `${what} has exceeded the allowed limit of [${this.#depthLimit}]. This limit can be set by changing the [index.mapping.depth.limit] index level setting.`,
+    );
+  }
+
+  /** `a.b.c` as `{a: {b: {c}}}`. */
+  #dotted(start: ObjectPlace, name: string): void {
+    const parts = splitFieldName(name);
+    const last = parts.pop() ?? '';
+    let place: ObjectPlace | undefined = start;
+    for (const part of parts) {
+      place = this.#step(place, part, name);
+      if (!place) return this.#reader.skipChildren();
+    }
+    const outside = this.#sink.muted;
+    this.#sink.muted = !place.reachesRoot;
+    this.#member(place, last);
+    this.#sink.muted = outside;
+  }
+
+  /** One object of a dotted name; `undefined` when it is not to be mapped. */
+  #step(place: ObjectPlace, part: string, name: string): ObjectPlace | undefined {
+    const child = place.node.children.get(part);
+    if (!child) return this.#unmapped.object(place, part);
+    if (child.kind !== 'object') {
+      const type = child.kind === 'field' ? child.definition.name : 'alias';
+      throw new ApiError(
+        'mapper_parsing_exception',
+        `Could not dynamically add mapping for field [${name}]. Existing mapping for [${child.path}] must be of type object but found [${type}].`,
+      );
+    }
+    if (child.nested) {
+      throw new ApiError(
+        'mapper_parsing_exception',
+        `Cannot add a value for field [${name}] since one of the intermediate objects is mapped as a nested object: [${child.path}]`,
+      );
+    }
+    return child.enabled ? placeWithin(place, child) : undefined;
+  }
+
+  #unknown(place: ObjectPlace, name: string): void {
+    const { token } = this.#reader;
+    checkFieldName(name);
+    const path = childPath(place.node.path, name);
+    if (isMetadataField(path)) {
+      throw new ApiError(
+        'mapper_parsing_exception',
+        `Field [${path}] is a metadata field and cannot be added inside a document. Use the index API request parameters.`,
+      );
+    }
+    if (place.dynamic === 'false') return this.#reader.skipChildren();
+    if (place.dynamic === 'strict') throw this.#unmapped.strict(place, name);
+    if (token === JSON_TOKEN.NULL) return;
+    if (token === JSON_TOKEN.START_ARRAY) return this.#array(() => this.#unknown(place, name));
+    if (token !== JSON_TOKEN.START_OBJECT) return this.#unmapped.scalar(place, name);
+    const inner = this.#unmapped.object(place, name);
+    if (inner) this.#inside(inner);
+    else this.#reader.skipChildren();
+  }
+}

@@ -1,0 +1,29 @@
+/** Rules for names of fields a mapping does not know. Names it knows were checked when it was made. */
+import { ApiError } from '@skein/errors';
+
+export function checkFieldName(name: string): void {
+  if (name === '') throw failure('field name cannot be an empty string');
+  if (name.trim() === '') throw failure(`object field cannot contain only whitespace: ['${name}']`);
+}
+
+/** The parts of a name with dots. */
+export function splitFieldName(name: string): string[] {
+  const parts = name.split('.');
+  if (parts.every((part) => part === '')) {
+    throw failure('field name cannot contain only the character [.]');
+  }
+  for (const part of parts) {
+    if (part.trim() === '') {
+      throw failure(
+        part === ''
+          ? `object field starting or ending with a [.] makes object resolution ambiguous: [${name}]`
+          : `object field cannot contain only whitespace: ['${name}']`,
+      );
+    }
+  }
+  return parts;
+}
+
+function failure(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

@@ -1,0 +1,143 @@
+/** Leaf values: the field itself, its multi-fields and its `copy_to` targets all see the same token. */
+import { JSON_TOKEN, type JsonReader, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { MappedField } from '../field_types/field_type.js';
+import { notText } from '../field_types/malformed.js';
+import type { IndexMapping } from '../index_mapping.js';
+import { javaText } from '../tree/java_text.js';
+import type { FieldNode } from '../tree/mapping_tree.js';
+import type { CollectingSink } from './collecting_sink.js';
+import { type ObjectPlace, placeAt, placeWithin, type UnmappedFields } from './unmapped_fields.js';
+
+/** One value in the two forms fields read it in. */
+interface Leaf {
+  readonly text: string | undefined;
+  readonly value: JsonValue;
+}
+
+const NULL_LEAF: Leaf = { text: undefined, value: null };
+
+interface Parts {
+  readonly mapping: IndexMapping;
+  readonly reader: JsonReader;
+  readonly sink: CollectingSink;
+  readonly id: string;
+  readonly unmapped: UnmappedFields;
+}
+
+export class FieldValues {
+  readonly #parts: Parts;
+  readonly #reader: JsonReader;
+  readonly #sink: CollectingSink;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#reader = parts.reader;
+    this.#sink = parts.sink;
+  }
+
+  /** The value the reader stands on, arrays unrolled; leaves the reader on the value's last token. */
+  field(node: FieldNode): void {
+    const reader = this.#reader;
+    if (reader.token === JSON_TOKEN.START_ARRAY && !node.field.readsStructures) {
+      while (reader.next() !== JSON_TOKEN.END_ARRAY) this.field(node);
+      return;
+    }
+    const leaf = this.#leaf();
+    this.#index(node, leaf);
+    for (const target of node.copyTo) this.#copy(target, leaf);
+    this.#sink.valueEnd = undefined;
+  }
+
+  #leaf(): Leaf {
+    const reader = this.#reader;
+    switch (reader.token) {
+      case JSON_TOKEN.STRING: {
+        const text = reader.text();
+        return { text, value: text };
+      }
+      case JSON_TOKEN.NUMBER:
+        return { text: reader.text(), value: reader.number() };
+      case JSON_TOKEN.TRUE:
+        return { text: 'true', value: true };
+      case JSON_TOKEN.FALSE:
+        return { text: 'false', value: false };
+      case JSON_TOKEN.NULL:
+        return NULL_LEAF;
+      default:
+        this.#sink.valueEnd = reader.tokenEnd;
+        return { text: undefined, value: reader.value() };
+    }
+  }
+
+  #index(node: FieldNode, leaf: Leaf): void {
+    this.#indexOne(node.field, leaf);
+    for (const companion of node.companions) this.#indexOne(companion, leaf);
+    if (node.multiFields.size === 0) return;
+    for (const sub of node.multiFields.values()) this.#index(sub, leaf);
+  }
+
+  #indexOne(field: MappedField, leaf: Leaf): void {
+    try {
+      if (leaf.value === null) {
+        if (field.nullValue !== undefined) field.index(field.nullValue, this.#sink);
+      } else if (!field.readsText) {
+        field.index(leaf.value, this.#sink);
+      } else if (leaf.text !== undefined) {
+        field.index(leaf.text, this.#sink);
+      } else {
+        throw notText(leaf.value, this.#sink);
+      }
+    } catch (error) {
+      throw error instanceof ApiError ? this.#failure(field, leaf, error) : error;
+    }
+  }
+
+  #failure(field: MappedField, leaf: Leaf, cause: ApiError): ApiError {
+    if (cause.cause?.type === 'max_bytes_length_exceeded_exception') return cause;
+    const start = `failed to parse field [${field.name}] of type [${field.typeName}]`;
+    if (field.typeName === 'geo_point') {
+      return new ApiError('mapper_parsing_exception', start, { cause });
+    }
+    const preview = leaf.text ?? javaText(leaf.value);
+    return new ApiError(
+      'mapper_parsing_exception',
+      `${start} in document with id '${this.#parts.id}'. Preview of field's value: '${preview}'`,
+      { cause },
+    );
+  }
+
+  #copy(target: string, leaf: Leaf): void {
+    const node = this.#parts.mapping.lookup.nodes.get(target);
+    if (node?.kind === 'alias') {
+      throw new ApiError('illegal_argument_exception', `Cannot copy to a field alias [${target}].`);
+    }
+    const place = this.#placeOf(target);
+    if (!place) return;
+    const outside = this.#sink.muted;
+    this.#sink.muted = !place.reachesRoot;
+    if (node?.kind === 'field') this.#index(node, leaf);
+    else if (leaf.text !== undefined) this.#copyToNew(place, target);
+    this.#sink.muted = outside;
+  }
+
+  #copyToNew(place: ObjectPlace, target: string): void {
+    const name = target.slice(target.lastIndexOf('.') + 1);
+    if (place.dynamic === 'strict') throw this.#parts.unmapped.strict(place, name);
+    if (place.dynamic !== 'false') this.#parts.unmapped.scalar(place, name);
+  }
+
+  /** The object a path lies in; objects that are not there yet are made. */
+  #placeOf(path: string): ObjectPlace | undefined {
+    let place: ObjectPlace | undefined = placeAt(this.#parts.mapping.root.object);
+    const parts = path.split('.');
+    for (const part of parts.slice(0, -1)) {
+      const child = place.node.children.get(part);
+      if (child?.kind === 'object') place = placeWithin(place, child);
+      else if (child) return place;
+      else place = this.#parts.unmapped.object(place, part);
+      if (!place) return undefined;
+    }
+    return place;
+  }
+}

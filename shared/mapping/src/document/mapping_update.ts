@@ -1,0 +1,66 @@
+/** Collects new fields by path and gives the mapping JSON that adds them. */
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import type { IndexMapping } from '../index_mapping.js';
+
+interface UpdateNode {
+  readonly json: JsonObject;
+  readonly children: Map<string, UpdateNode>;
+}
+
+export class MappingUpdate {
+  readonly #mapping: IndexMapping;
+  readonly #paths = new Set<string>();
+  readonly #root: UpdateNode = { json: {}, children: new Map() };
+
+  constructor(mapping: IndexMapping) {
+    this.#mapping = mapping;
+  }
+
+  has(path: string): boolean {
+    return this.#paths.has(path);
+  }
+
+  add(path: string, json: JsonObject): void {
+    this.#paths.add(path);
+    const parts = path.split('.');
+    const leaf = parts.pop() ?? '';
+    let node = this.#root;
+    let at = '';
+    for (const part of parts) {
+      at = at === '' ? part : `${at}.${part}`;
+      node = this.#child(node, part, at);
+    }
+    node.children.set(leaf, { json, children: new Map() });
+  }
+
+  /** An object on the way; an existing nested one must be called nested, or the merge would see a change of type. */
+  #child(node: UpdateNode, part: string, path: string): UpdateNode {
+    const existing = node.children.get(part);
+    if (existing) return existing;
+    const nested = this.#mapping.lookup.objects.get(path)?.nested;
+    const json: JsonObject = nested
+      ? {
+          type: 'nested',
+          include_in_parent: nested.includeInParent,
+          include_in_root: nested.includeInRoot,
+        }
+      : { type: 'object' };
+    const child: UpdateNode = { json, children: new Map() };
+    node.children.set(part, child);
+    return child;
+  }
+
+  toJson(): JsonObject | undefined {
+    return this.#paths.size === 0 ? undefined : nodeJson(this.#root);
+  }
+}
+
+function nodeJson({ json, children }: UpdateNode): JsonObject {
+  if (children.size === 0) return json;
+  const own = isJsonObject(json['properties']) ? json['properties'] : {};
+  const properties = Object.fromEntries<JsonValue | undefined>([
+    ...Object.entries(own),
+    ...[...children].map(([name, child]): [string, JsonValue] => [name, nodeJson(child)]),
+  ]);
+  return { ...json, properties };
+}

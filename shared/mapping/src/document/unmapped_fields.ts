@@ -1,0 +1,98 @@
+/**
+ * Fields of a document the mapping does not know: what `dynamic` and the dynamic templates say about them, collected as the
+ * mapping update the document needs. Nothing of them is indexed in this pass.
+ */
+import { isJsonObject, type JsonObject, type JsonReader } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { IndexMapping } from '../index_mapping.js';
+import type { MatchType } from '../tree/dynamic_template.js';
+import { childPath, type Dynamic, type ObjectNode } from '../tree/mapping_tree.js';
+import { parseObject } from '../tree/parse_object.js';
+import { detectType } from './detect_type.js';
+import { MappingUpdate } from './mapping_update.js';
+
+/** An object of the mapping on the way to a value, with what it inherits. */
+export interface ObjectPlace {
+  readonly node: ObjectNode;
+  readonly dynamic: Dynamic;
+  /** Whether its fields belong to the document itself: no nested object lies in between, or it includes them. */
+  readonly reachesRoot: boolean;
+}
+
+export function placeAt(root: ObjectNode): ObjectPlace {
+  return { node: root, dynamic: root.dynamic ?? 'true', reachesRoot: true };
+}
+
+export function placeWithin(place: ObjectPlace, node: ObjectNode): ObjectPlace {
+  const { nested } = node;
+  return {
+    node,
+    dynamic: node.dynamic ?? place.dynamic,
+    reachesRoot: nested
+      ? nested.includeInRoot || (nested.includeInParent && place.reachesRoot)
+      : place.reachesRoot,
+  };
+}
+
+export class UnmappedFields {
+  readonly #mapping: IndexMapping;
+  readonly #reader: JsonReader;
+  readonly #update: MappingUpdate;
+  readonly #newObjects = new Map<string, ObjectNode>();
+
+  constructor(mapping: IndexMapping, reader: JsonReader) {
+    this.#mapping = mapping;
+    this.#reader = reader;
+    this.#update = new MappingUpdate(mapping);
+  }
+
+  update(): JsonObject | undefined {
+    return this.#update.toJson();
+  }
+
+  /** A new field for the scalar the reader stands on. */
+  scalar(place: ObjectPlace, name: string): void {
+    const path = childPath(place.node.path, name);
+    if (this.#update.has(path)) return;
+    const { type, mapping } = detectType(this.#reader, this.#mapping.root);
+    const json = this.#template(path, name, type) ?? this.#withoutTemplate(place, name, mapping);
+    if (json) this.#update.add(path, json);
+  }
+
+  /** A new object; `undefined` when it is not to be mapped, or not as an object. */
+  object(place: ObjectPlace, name: string): ObjectPlace | undefined {
+    const path = childPath(place.node.path, name);
+    const pending = this.#newObjects.get(path);
+    if (pending) return placeWithin(place, pending);
+    if (this.#update.has(path) || place.dynamic === 'false') return undefined;
+    if (place.dynamic === 'strict') throw this.strict(place, name);
+    const json =
+      this.#template(path, name, 'object') ??
+      this.#withoutTemplate(place, name, { type: 'object' });
+    if (!json) return undefined;
+    this.#update.add(path, json);
+    if (json['type'] !== 'object' && json['type'] !== 'nested') return undefined;
+    const node = parseObject(path, json, this.#mapping.fieldContext);
+    this.#newObjects.set(path, node);
+    return placeWithin(place, node);
+  }
+
+  strict(place: ObjectPlace, name: string): ApiError {
+    return new ApiError(
+      'strict_dynamic_mapping_exception',
+      `mapping set to ${place.dynamic}, dynamic introduction of [${name}] within [${place.node.path || '_doc'}] is not allowed`,
+    );
+  }
+
+  #template(path: string, leaf: string, type: MatchType): JsonObject | undefined {
+    const templates = this.#mapping.root.dynamicTemplates ?? [];
+    const found = templates.find((template) => template.matches({ path, leaf, type }));
+    const json = found?.mappingFor(leaf, type);
+    return isJsonObject(json) ? json : undefined;
+  }
+
+  #withoutTemplate(place: ObjectPlace, name: string, json: JsonObject): JsonObject | undefined {
+    if (place.dynamic === 'strict_allow_templates') throw this.strict(place, name);
+    return place.dynamic === 'false_allow_templates' ? undefined : json;
+  }
+}

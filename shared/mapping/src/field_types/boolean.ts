@@ -1,0 +1,110 @@
+/** `boolean`: the terms `T` and `F` for searching, 1 and 0 in the column. */
+import { utf8 } from '@skein/bytes';
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { type FieldSpec, termQuery, termRangeQuery, termsQuery } from '@skein/search_library';
+import { storeValue } from './field_names_spec.js';
+import type { FieldSink, FieldTypeDefinition } from './field_type.js';
+import { notBoolean } from './malformed.js';
+import { mappedField, requireIndexed } from './mapped_field.js';
+import { forgive } from './number.js';
+import { numberSort } from './number_display.js';
+import {
+  boostFactor,
+  docValuesFlag,
+  ignoreMalformed,
+  indexFlag,
+  mappingBoolean,
+  meta,
+  nullValue,
+  storeFlag,
+} from './parameter.js';
+
+const TRUE = utf8('T');
+const FALSE = utf8('F');
+
+export const boolean: FieldTypeDefinition = {
+  name: 'boolean',
+  parameters: [
+    meta,
+    boostFactor,
+    docValuesFlag,
+    indexFlag,
+    { ...nullValue, parse: (value) => (value === null ? null : mappingBoolean(value)) },
+    storeFlag,
+    ignoreMalformed,
+  ],
+  build: (path, values) => {
+    const spec: FieldSpec = {
+      name: path,
+      postings: values.flag('index') ? 'docs' : 'none',
+      norms: false,
+      column: values.flag('doc_values') ? 'long' : 'none',
+      points: false,
+    };
+    const stored = values.flag('store');
+    const add = (value: JsonValue, sink: FieldSink): void => {
+      const truth = booleanOf(value, sink);
+      if (stored) storeValue(spec, truth, sink);
+      if (spec.postings !== 'none') sink.add({ kind: 'term', spec, value: truth ? TRUE : FALSE });
+      if (spec.column !== 'none') sink.add({ kind: 'number', spec, value: truth ? 1 : 0 });
+    };
+    const fallback = values.get('null_value');
+    return mappedField({
+      name: path,
+      typeName: 'boolean',
+      spec,
+      stored,
+      boost: values.number('boost'),
+      nullValue: fallback === null ? undefined : fallback,
+      index: values.flag('ignore_malformed')
+        ? (value, sink) => forgive(path, value, sink, add)
+        : add,
+      termQuery: (value) => {
+        requireIndexed(spec);
+        return termQuery(path, queryTerm(value));
+      },
+      termsQuery: (wanted) => {
+        requireIndexed(spec);
+        return termsQuery(path, wanted.map(queryTerm));
+      },
+      rangeQuery: (bounds) => {
+        requireIndexed(spec);
+        const term = (bound: JsonValue | undefined): Uint8Array | undefined =>
+          bound === undefined || bound === null ? undefined : queryTerm(bound);
+        return termRangeQuery(path, {
+          lower: term(bounds.lower),
+          upper: term(bounds.upper),
+          includeLower: bounds.includeLower,
+          includeUpper: bounds.includeUpper,
+        });
+      },
+      sortField: (options) =>
+        numberSort({ name: path, spec, integral: true, toColumn: sortNumber }, options),
+      formatSortValue: (value) => (value === null ? null : Number(value)),
+      parseSortValue: (value) => (value === null ? null : sortNumber(value)),
+      docValueFormat: (value) => Number(value) !== 0,
+    });
+  },
+};
+
+function booleanOf(value: JsonValue, sink: FieldSink): boolean {
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'string') throw notBoolean(value, sink);
+  return value === '' ? false : mappingBoolean(value);
+}
+
+function queryTerm(value: JsonValue): Uint8Array {
+  if (value === null || value === false || value === 'false') return FALSE;
+  if (value === true || value === 'true') return TRUE;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Can't parse boolean value [${String(value)}], expected [true] or [false]`,
+  );
+}
+
+function sortNumber(value: JsonValue): number {
+  if (value === true || value === 'true') return 1;
+  if (value === false || value === 'false') return 0;
+  return Number(value);
+}

@@ -1,0 +1,82 @@
+/** `constant_keyword`: one value for all documents of the index; it lives in the mapping, not in the segments. */
+import { utf8Decode } from '@skein/bytes';
+import { type JsonValue, simpleMatch } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { matchAllQuery, matchNoneQuery, type Query } from '@skein/search_library';
+import type { FieldTypeDefinition } from './field_type.js';
+import { mappedField, scalarText } from './mapped_field.js';
+import type { Parameter } from './parameter.js';
+
+const valueParameter: Parameter = {
+  name: 'value',
+  default: null,
+  updatable: false,
+  parse: (given) => {
+    if (typeof given === 'string' && given !== '') return given;
+    throw new ApiError(
+      'mapper_parsing_exception',
+      'Field [constant_keyword] is missing required parameter [value]',
+    );
+  },
+};
+
+export const constantKeyword: FieldTypeDefinition = {
+  name: 'constant_keyword',
+  parameters: [valueParameter],
+  build: (path, values) => {
+    const constant = values.text('value');
+    if (constant === undefined) {
+      throw new ApiError(
+        'mapper_parsing_exception',
+        `Field [${path.slice(path.lastIndexOf('.') + 1)}] is missing required parameter [value]`,
+      );
+    }
+    const when = (matches: boolean): Query =>
+      matches ? matchAllQuery() : matchNoneQuery(`[${path}] is always [${constant}]`);
+    const fold = (text: string, insensitive: boolean): string =>
+      insensitive ? text.toLowerCase() : text;
+    const equals = (value: JsonValue, insensitive = false): boolean =>
+      fold(scalarText(value), insensitive) === fold(constant, insensitive);
+    return mappedField({
+      name: path,
+      typeName: 'constant_keyword',
+      spec: { name: path, postings: 'none', norms: false, column: 'none', points: false },
+      searchable: true,
+      aggregatable: true,
+      readsText: true,
+      index: (value) => {
+        if (value === constant) return;
+        throw new ApiError(
+          'illegal_argument_exception',
+          `constant keyword field [${path}] must have a value of [${constant}]`,
+        );
+      },
+      termQuery: (value, _context, insensitive) => when(equals(value, insensitive)),
+      termsQuery: (wanted) => when(wanted.some((value) => equals(value))),
+      prefixQuery: (prefix, insensitive) =>
+        when(fold(constant, insensitive).startsWith(fold(prefix, insensitive))),
+      wildcardQuery: (pattern, insensitive) =>
+        when(matchesWildcard(fold(pattern, insensitive), fold(constant, insensitive))),
+      rangeQuery: ({ lower, upper, includeLower, includeUpper }) => {
+        const low = lower === undefined || lower === null ? undefined : scalarText(lower);
+        const high = upper === undefined || upper === null ? undefined : scalarText(upper);
+        const above = low === undefined || (includeLower ? constant >= low : constant > low);
+        const below = high === undefined || (includeUpper ? constant <= high : constant < high);
+        return when(above && below);
+      },
+      existsQuery: () => matchAllQuery(),
+      formatSortValue: (value) => (value instanceof Uint8Array ? utf8Decode(value) : constant),
+      docValueFormat: () => constant,
+    });
+  },
+};
+
+function matchesWildcard(pattern: string, text: string): boolean {
+  if (!pattern.includes('?') && !pattern.includes('\\')) return simpleMatch(pattern, text);
+  const source = pattern.replace(/\\(.)|([*?])|([\s\S])/g, (_all, escaped, operator, plain) => {
+    if (operator === '*') return '[\\s\\S]*';
+    if (operator === '?') return '[\\s\\S]';
+    return (escaped ?? plain).replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  });
+  return new RegExp(`^${source}$`, 'u').test(text);
+}

@@ -1,0 +1,105 @@
+/** `date` (milliseconds) and `date_nanos` (nanoseconds): longs since the epoch, read and shown by the field's format. */
+
+import type { JsonValue } from '@skein/content';
+import { type DateFormat, parseDateFormat } from '@skein/dates';
+import { ApiError } from '@skein/errors';
+import { DATE_UNIT, type DateUnit, dateDisplay, dateQueries } from './date_behaviour.js';
+import { storeValue } from './field_names_spec.js';
+import type { FieldSink, FieldTypeDefinition } from './field_type.js';
+import { mappedField } from './mapped_field.js';
+import { forgive, numberSpec } from './number.js';
+import {
+  boostFactor,
+  docValuesFlag,
+  ignoreMalformed,
+  indexFlag,
+  meta,
+  nullValue,
+  storeFlag,
+  text,
+} from './parameter.js';
+
+export const DEFAULT_DATE_FORMAT = 'strict_date_optional_time||epoch_millis';
+
+function dateType(unit: DateUnit): FieldTypeDefinition {
+  return {
+    name: unit.typeName,
+    parameters: [
+      indexFlag,
+      docValuesFlag,
+      storeFlag,
+      text('format', unit.defaultFormat),
+      text('print_format', null),
+      text('locale', ''),
+      nullValue,
+      ignoreMalformed,
+      boostFactor,
+      meta,
+    ],
+    build: (path, values) => {
+      const format = dateFormat(path, values.text('format') ?? unit.defaultFormat);
+      const shown = values.text('print_format');
+      const printer = shown === undefined ? format : dateFormat(path, shown);
+      const spec = numberSpec(path, values, 'long');
+      const stored = values.flag('store');
+      const add = (value: JsonValue, sink: FieldSink): void => {
+        const instant = unit.parse(String(value), format);
+        if (stored) storeValue(spec, printer.format(unit.toMs(instant)), sink);
+        if (spec.column !== 'none') sink.add({ kind: 'number', spec, value: instant });
+      };
+      return mappedField({
+        name: path,
+        typeName: unit.typeName,
+        spec,
+        stored,
+        readsText: true,
+        searchable: values.flag('index') || values.flag('doc_values'),
+        aggregatable: values.flag('doc_values'),
+        boost: values.number('boost'),
+        nullValue: nullDate(path, values.text('null_value'), unit, format),
+        ...dateQueries({ spec, unit, format }),
+        ...dateDisplay({ spec, unit, format: printer }, values.flag('doc_values')),
+        index: values.flag('ignore_malformed')
+          ? (value, sink) => forgive(path, value, sink, add)
+          : add,
+      });
+    },
+  };
+}
+
+export const date = dateType(DATE_UNIT.milliseconds);
+export const dateNanos = dateType(DATE_UNIT.nanoseconds);
+
+function dateFormat(path: string, pattern: string): DateFormat {
+  try {
+    return parseDateFormat(pattern);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const leaf = path.slice(path.lastIndexOf('.') + 1);
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Error parsing [format] on field [${leaf}]: ${error.message}`,
+      { cause: error },
+    );
+  }
+}
+
+function nullDate(
+  path: string,
+  given: string | undefined,
+  unit: DateUnit,
+  format: DateFormat,
+): string | undefined {
+  if (given === undefined) return undefined;
+  try {
+    unit.parse(given, format);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new ApiError(
+      'mapper_parsing_exception',
+      `Error parsing [null_value] on field [${path}]: ${error.message}`,
+      { cause: error },
+    );
+  }
+  return given;
+}

@@ -1,0 +1,175 @@
+/** Queries, sorting and display of dates. A bound of a coarse unit (`2024-01`) covers all of it; date math rounds towards the range's inside. */
+import type { JsonValue } from '@skein/content';
+import { type DateFormat, parseDateFormat, parseDateMath } from '@skein/dates';
+import { ApiError } from '@skein/errors';
+import {
+  booleanQuery,
+  constantScoreQuery,
+  type FieldSpec,
+  matchNoneQuery,
+  numberRangeQuery,
+  type Query,
+} from '@skein/search_library';
+import type { MappedField, QueryContext, RangeBounds } from './field_type.js';
+import { compactLong } from './java_number.js';
+import { refuseFielddata, requireSearchable, scalarText } from './mapped_field.js';
+import { isNumber, numberSort } from './number_display.js';
+import type { ColumnNumber } from './number_kind.js';
+import { present } from './number_queries.js';
+
+const NANOS_PER_MS = 1_000_000n;
+/** The last nanosecond a signed 64-bit integer can name: 2262-04-11. */
+const MAX_NANOS = 2n ** 63n - 1n;
+
+/** How an instant lies in the column. */
+export interface DateUnit {
+  readonly typeName: 'date' | 'date_nanos';
+  readonly defaultFormat: string;
+  parse(text: string, format: DateFormat): ColumnNumber;
+  /** A query bound, which may be date math; inclusive at both ends of what it covers. */
+  bound(text: string, format: DateFormat, options: BoundOptions): bigint;
+  toMs(instant: ColumnNumber): number;
+}
+
+export interface BoundOptions {
+  readonly nowMs: number;
+  readonly roundUp: boolean;
+  readonly timeZone: string | undefined;
+}
+
+const milliseconds: DateUnit = {
+  typeName: 'date',
+  defaultFormat: 'strict_date_optional_time||epoch_millis',
+  parse: (text, format) => format.parseMs(text),
+  bound: (text, format, options) => BigInt(parseDateMath(text, format, options)),
+  toMs: Number,
+};
+
+const nanoseconds: DateUnit = {
+  typeName: 'date_nanos',
+  defaultFormat: 'strict_date_optional_time||epoch_millis',
+  parse: (text, format) => checkNanos(format.parseNanos(text), text),
+  bound: (text, format, options) => {
+    const math = text.startsWith('now') || text.includes('||');
+    if (!math) return format.parseNanos(text, options);
+    const ms = BigInt(parseDateMath(text, format, options));
+    return ms * NANOS_PER_MS + (options.roundUp ? NANOS_PER_MS - 1n : 0n);
+  },
+  toMs: (instant) => Number(floorDiv(BigInt(instant), NANOS_PER_MS)),
+};
+
+export const DATE_UNIT = { milliseconds, nanoseconds } as const;
+
+function floorDiv(value: bigint, divisor: bigint): bigint {
+  const quotient = value / divisor;
+  return value % divisor < 0n ? quotient - 1n : quotient;
+}
+
+function checkNanos(nanos: bigint, text: string): ColumnNumber {
+  if (nanos >= 0n && nanos <= MAX_NANOS) return compactLong(nanos);
+  const problem =
+    nanos < 0n
+      ? 'is before the epoch in 1970 and cannot be stored in nanosecond resolution'
+      : 'is after 2262-04-11T23:47:16.854775807 and cannot be stored in nanosecond resolution';
+  throw new ApiError('illegal_argument_exception', `date[${text}] ${problem}`);
+}
+
+export interface DateField {
+  readonly spec: FieldSpec;
+  readonly unit: DateUnit;
+  readonly format: DateFormat;
+}
+
+export function dateQueries(
+  field: DateField,
+): Pick<MappedField, 'termQuery' | 'termsQuery' | 'rangeQuery'> {
+  const { spec } = field;
+  const exactly = (value: JsonValue, context: QueryContext): Query =>
+    dateRange(
+      field,
+      { lower: value, upper: value, includeLower: true, includeUpper: true },
+      context,
+    );
+  return {
+    termQuery: (value, context) => {
+      requireSearchable(spec);
+      return exactly(value, context);
+    },
+    termsQuery: (values, context) => {
+      requireSearchable(spec);
+      const should = values.map((value) => exactly(value, context));
+      return constantScoreQuery(booleanQuery({ should }));
+    },
+    rangeQuery: (bounds, context) => {
+      requireSearchable(spec);
+      return dateRange(field, bounds, context);
+    },
+  };
+}
+
+function dateRange(field: DateField, bounds: RangeBounds, context: QueryContext): Query {
+  const { spec, unit } = field;
+  if (bounds.relation !== undefined && bounds.relation !== 'intersects') {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Field [${spec.name}] of type [${unit.typeName}] does not support DISJOINT ranges`,
+    );
+  }
+  const format = bounds.format === undefined ? field.format : parseDateFormat(bounds.format);
+  const at = (value: JsonValue, roundUp: boolean): bigint =>
+    unit.bound(scalarText(value), format, {
+      nowMs: context.nowMs,
+      roundUp,
+      timeZone: bounds.timeZone,
+    });
+  let lower: bigint | undefined;
+  let upper: bigint | undefined;
+  if (present(bounds.lower)) {
+    lower = at(bounds.lower, !bounds.includeLower) + (bounds.includeLower ? 0n : 1n);
+  }
+  if (present(bounds.upper)) {
+    upper = at(bounds.upper, bounds.includeUpper) - (bounds.includeUpper ? 0n : 1n);
+  }
+  if (lower !== undefined && upper !== undefined && lower > upper) {
+    return matchNoneQuery(`range of [${spec.name}] is empty`);
+  }
+  return numberRangeQuery(spec.name, compact(lower), compact(upper));
+}
+
+function compact(value: bigint | undefined): ColumnNumber | undefined {
+  return value === undefined ? undefined : compactLong(value);
+}
+
+export function dateDisplay(
+  field: DateField,
+  columnar: boolean,
+): Pick<MappedField, 'sortField' | 'formatSortValue' | 'parseSortValue' | 'docValueFormat'> {
+  const { spec, unit, format } = field;
+  const printed = (value: ColumnNumber, pattern: string | undefined): string => {
+    const printer = pattern === undefined ? format : parseDateFormat(pattern);
+    return printer.format(unit.toMs(value));
+  };
+  const toColumn = (value: JsonValue): ColumnNumber => {
+    if (isNumber(value)) return value;
+    return compactLong(
+      unit.bound(scalarText(value), format, { nowMs: 0, roundUp: false, timeZone: undefined }),
+    );
+  };
+  return {
+    sortField: (options) => {
+      if (!columnar)
+        refuseFielddata({
+          name: spec.name,
+          typeName: unit.typeName,
+          spec: { ...spec, column: 'none' },
+        } as MappedField);
+      return numberSort({ name: spec.name, spec, integral: true, toColumn }, options);
+    },
+    formatSortValue: (value, pattern) => {
+      if (!isNumber(value)) return null;
+      return pattern === undefined ? value : printed(value, pattern);
+    },
+    parseSortValue: (value) => (value === null ? null : toColumn(value)),
+    docValueFormat: (value, pattern) => (isNumber(value) ? printed(value, pattern) : null),
+  };
+}

@@ -1,0 +1,49 @@
+/** Java's `DecimalFormat` patterns as `docvalue_fields` and sorts use them: `#,##0.00`, `0.0%`, `000`, prefixes and suffixes. */
+import { ApiError } from '@skein/errors';
+
+const PATTERN = /^([^#0,.]*)([#0,]*)(?:\.([#0]*))?([^#0,.]*)$/;
+
+export function formatDecimal(value: number, pattern: string): string {
+  const [positive = '', negative] = pattern.split(';');
+  const match = PATTERN.exec(positive);
+  if (!match) {
+    throw new ApiError('illegal_argument_exception', `Malformed pattern "${pattern}"`);
+  }
+  const [, prefix = '', whole = '', fraction = '', suffix = ''] = match;
+  const scaled = Math.abs(value) * (suffix.includes('%') || prefix.includes('%') ? 100 : 1);
+  const digits = unsigned(scaled, whole, fraction);
+  if (value >= 0 || /^[0.,]*$/.test(digits)) return prefix + digits + suffix;
+  const other = negative === undefined ? undefined : PATTERN.exec(negative);
+  return other ? (other[1] ?? '') + digits + (other[4] ?? '') : `-${prefix}${digits}${suffix}`;
+}
+
+function unsigned(value: number, whole: string, fraction: string): string {
+  const required = fraction.replaceAll('#', '').length;
+  const [integer = '0', decimals = ''] = roundHalfEven(value, fraction.length).split('.');
+  const kept = decimals.replace(/0+$/, '').padEnd(required, '0');
+  const least = whole.replaceAll(/[#,]/g, '').length;
+  const padded = (integer === '0' && least === 0 ? '' : integer).padStart(least, '0');
+  const comma = whole.lastIndexOf(',');
+  const group = comma < 0 ? 0 : whole.length - comma - 1;
+  const grouped = group > 0 ? grouping(padded, group) : padded;
+  return kept === '' ? grouped || '0' : `${grouped}.${kept}`;
+}
+
+/** `toFixed` rounds the exact binary value; only a true tie goes to the even neighbour. */
+function roundHalfEven(value: number, places: number): string {
+  const factor = 10 ** places;
+  const scaled = value * factor;
+  if (Math.abs(scaled) < 2 ** 52 && scaled % 1 === 0.5) {
+    const below = Math.floor(scaled);
+    return ((below % 2 === 0 ? below : below + 1) / factor).toFixed(places);
+  }
+  return value.toFixed(Math.min(places, 100));
+}
+
+function grouping(digits: string, size: number): string {
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= size) {
+    groups.unshift(digits.slice(Math.max(0, end - size), end));
+  }
+  return groups.join(',');
+}

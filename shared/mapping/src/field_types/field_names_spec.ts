@@ -1,0 +1,21 @@
+/** `_field_names` names the fields of a document that neither postings, norms nor a column can tell: `exists` looks there. */
+import { utf8 } from '@skein/bytes';
+import type { JsonValue } from '@skein/content';
+import type { FieldSpec } from '@skein/search_library';
+import type { FieldSink } from './field_type.js';
+import { FIELD_NAMES } from './mapped_field.js';
+
+export const FIELD_NAMES_SPEC: FieldSpec = {
+  name: FIELD_NAMES,
+  postings: 'docs',
+  norms: false,
+  column: 'none',
+  points: false,
+};
+
+/** Keeps a stored value, and the field's name when nothing else of it is indexed. */
+export function storeValue(spec: FieldSpec, value: JsonValue, sink: FieldSink): void {
+  sink.store(spec.name, value);
+  if (spec.postings !== 'none' || spec.column !== 'none' || spec.norms) return;
+  sink.add({ kind: 'term', spec: FIELD_NAMES_SPEC, value: utf8(spec.name) });
+}

@@ -1,0 +1,117 @@
+/** `geo_point`: a place on the globe. */
+import { doubleText, isJsonArray, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { FieldSpec } from '@skein/search_library';
+import { storeValue } from './field_names_spec.js';
+import type { FieldSink, FieldTypeDefinition } from './field_type.js';
+import {
+  formatGeoValue,
+  type GeoValue,
+  isCoordinatePair,
+  normalizePoint,
+  parseGeoValue,
+  quantize,
+} from './geo_value.js';
+import { mappedField } from './mapped_field.js';
+import {
+  docValuesFlag,
+  flag,
+  ignoreMalformed,
+  indexFlag,
+  meta,
+  nullValue,
+  storeFlag,
+} from './parameter.js';
+
+export const geoPoint: FieldTypeDefinition = {
+  name: 'geo_point',
+  parameters: [
+    ignoreMalformed,
+    flag('ignore_z_value', true, { updatable: true, explicit: true }),
+    indexFlag,
+    docValuesFlag,
+    storeFlag,
+    nullValue,
+    meta,
+  ],
+  build: (path, values) => {
+    const indexed = values.flag('index');
+    const spec: FieldSpec = {
+      name: path,
+      postings: 'none',
+      norms: false,
+      column: indexed || values.flag('doc_values') ? 'geo' : 'none',
+      points: indexed,
+    };
+    const lenient = values.flag('ignore_malformed');
+    const ignoreZ = values.flag('ignore_z_value');
+    const stored = values.flag('store');
+    const addPoint = (value: JsonValue, sink: FieldSink): void => {
+      const { lat, lon } = quantize(onGlobe(parseGeoValue(value, ignoreZ), path, lenient));
+      if (stored) storeValue(spec, formatGeoValue(lat, lon), sink);
+      if (spec.column !== 'none') sink.add({ kind: 'geo', spec, lat, lon });
+    };
+    const add = (value: JsonValue, sink: FieldSink): void => {
+      if (isJsonArray(value) && !isCoordinatePair(value)) {
+        for (const point of value) if (point !== null) addPoint(point, sink);
+      } else {
+        addPoint(value, sink);
+      }
+    };
+    const fallback = values.get('null_value');
+    if (fallback !== null) parseGeoValue(fallback, ignoreZ);
+    return mappedField({
+      name: path,
+      typeName: 'geo_point',
+      spec,
+      stored,
+      aggregatable: values.flag('doc_values'),
+      searchable: indexed,
+      readsStructures: true,
+      nullValue: fallback === null ? undefined : fallback,
+      index: lenient ? (value, sink) => forgivePoint(path, value, sink, add) : add,
+      termQuery: () => {
+        throw new ApiError(
+          'query_shard_exception',
+          `Geometry fields do not support exact searching, use dedicated geometry queries instead: [${path}]`,
+        );
+      },
+      sortField: () => {
+        throw new ApiError(
+          'illegal_argument_exception',
+          "can't sort on geo_point field without using specific sorting feature, like geo_distance",
+        );
+      },
+      docValueFormat: () => null,
+    });
+  },
+};
+
+function onGlobe(point: GeoValue, path: string, lenient: boolean): GeoValue {
+  const wrongLat = !(point.lat >= -90 && point.lat <= 90);
+  const wrongLon = !(point.lon >= -180 && point.lon <= 180);
+  if (!wrongLat && !wrongLon) return point;
+  const finite = Number.isFinite(point.lat) && Number.isFinite(point.lon);
+  if (lenient && finite) return normalizePoint(point);
+  const [called, value] = wrongLat ? ['latitude', point.lat] : ['longitude', point.lon];
+  const shown = Number.isFinite(value) ? doubleText(value as number) : String(value);
+  throw new ApiError(
+    'illegal_argument_exception',
+    `illegal ${called} value [${shown}] for ${path}`,
+  );
+}
+
+/** A malformed point is left out whatever its JSON type. */
+function forgivePoint(
+  path: string,
+  value: JsonValue,
+  sink: FieldSink,
+  add: (value: JsonValue, sink: FieldSink) => void,
+): void {
+  try {
+    add(value, sink);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    sink.ignore(path);
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * Every way a document may write a point: `{"lat", "lon"}`, `"lat,lon"`, a geohash, `POINT (lon lat)`, GeoJSON, `[lon, lat]`.
+ * Coordinates are cut to the 32-bit grid of Lucene's encoding, so that answers agree to the last digit.
+ */
+import {
+  doubleText,
+  isJsonArray,
+  isJsonObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { parseJavaDouble } from './java_number.js';
+
+export interface GeoValue {
+  readonly lat: number;
+  readonly lon: number;
+}
+
+/** One point; for arrays of points call it for each. */
+export function parseGeoValue(value: JsonValue, ignoreZ: boolean): GeoValue {
+  if (typeof value === 'string') return fromText(value, ignoreZ);
+  if (isJsonArray(value)) return fromArray(value, ignoreZ);
+  if (isJsonObject(value)) return fromObject(value, ignoreZ);
+  throw failure('geo_point expected');
+}
+
+/** Whether a JSON array is one `[lon, lat]` rather than a list of points. */
+export function isCoordinatePair(value: JsonArray): boolean {
+  return typeof value[0] === 'number';
+}
+
+function failure(reason: string): ApiError {
+  return new ApiError('parse_exception', reason);
+}
+
+function fromText(text: string, ignoreZ: boolean): GeoValue {
+  const trimmed = text.trim();
+  if (trimmed.toLowerCase().startsWith('point')) return fromWkt(trimmed, ignoreZ);
+  if (!trimmed.includes(',')) return fromGeohash(trimmed);
+  const parts = trimmed.split(',');
+  if (parts.length > 3) {
+    throw failure(
+      `failed to parse [${text}], expected 2 or 3 coordinates but found: [${parts.length}]`,
+    );
+  }
+  if (parts.length === 3) checkZ(coordinate(parts[2] ?? '', 'z'), ignoreZ);
+  return {
+    lat: coordinate(parts[0] ?? '', 'latitude'),
+    lon: coordinate(parts[1] ?? '', 'longitude'),
+  };
+}
+
+function coordinate(text: string, called: string): number {
+  try {
+    return parseJavaDouble(text.trim());
+  } catch {
+    throw failure(`${called} must be a number`);
+  }
+}
+
+function checkZ(z: number, ignoreZ: boolean): void {
+  if (ignoreZ) return;
+  throw failure(
+    `Exception parsing coordinates: found Z value [${doubleText(z)}] but [ignore_z_value] parameter is [false]`,
+  );
+}
+
+const WKT_POINT = /^point\s*\(\s*(\S+)\s+([^\s)]+)(?:\s+([^\s)]+))?\s*\)$/i;
+
+function fromWkt(text: string, ignoreZ: boolean): GeoValue {
+  const match = WKT_POINT.exec(text);
+  if (!match) throw failure('Invalid WKT format');
+  const [, lon = '', lat = '', z] = match;
+  if (z !== undefined) checkZ(coordinate(z, 'z'), ignoreZ);
+  return { lat: coordinate(lat, 'latitude'), lon: coordinate(lon, 'longitude') };
+}
+
+function fromArray(value: JsonArray, ignoreZ: boolean): GeoValue {
+  const numbers = value.map((part) => (typeof part === 'number' ? part : Number.NaN));
+  if (numbers.some(Number.isNaN)) throw failure('numeric value expected');
+  if (numbers.length > 3) throw failure('[geo_point] field type does not accept > 3 dimensions');
+  const [lon, lat, z] = numbers;
+  if (lon === undefined || lat === undefined) throw failure('geo_point expected');
+  if (z !== undefined) checkZ(z, ignoreZ);
+  return { lat, lon };
+}
+
+function fromObject(value: JsonObject, ignoreZ: boolean): GeoValue {
+  if (value['type'] !== undefined || value['coordinates'] !== undefined) {
+    return fromGeoJson(value, ignoreZ);
+  }
+  for (const key of Object.keys(value)) {
+    if (key === 'geohash' || key === 'lat' || key === 'lon' || key === 'z') continue;
+    throw failure('field must be either [lat], [lon] or [geohash]');
+  }
+  const { geohash, lat, lon, z } = value;
+  if (typeof geohash === 'string') {
+    if (lat !== undefined || lon !== undefined) {
+      throw failure('field must be either lat/lon or geohash');
+    }
+    return fromGeohash(geohash);
+  }
+  if (lat === undefined) throw failure('field [lat] missing');
+  if (lon === undefined) throw failure('field [lon] missing');
+  if (z !== undefined) checkZ(member(z, 'z'), ignoreZ);
+  return { lat: member(lat, 'latitude'), lon: member(lon, 'longitude') };
+}
+
+function member(value: JsonValue, called: string): number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string') return coordinate(value, called);
+  throw failure(`${called} must be a number`);
+}
+
+function fromGeoJson(value: JsonObject, ignoreZ: boolean): GeoValue {
+  const { type, coordinates } = value;
+  if (typeof type !== 'string') throw failure('field [type] missing');
+  if (type.toLowerCase() !== 'point') throw failure("[type] for geo_point can only be 'Point'");
+  if (!isJsonArray(coordinates)) throw failure('field [coordinates] missing');
+  return fromArray(coordinates, ignoreZ);
+}
+
+const GEOHASH_ALPHABET = '0123456789bcdefghjkmnpqrstuvwxyz';
+
+/** The bottom left corner of a geohash's cell, as the reference takes it. */
+function fromGeohash(hash: string): GeoValue {
+  if (hash === '') throw failure('unsupported symbol [] in geohash []');
+  let even = true;
+  const low = { lat: -90, lon: -180 };
+  const high = { lat: 90, lon: 180 };
+  for (const symbol of hash) {
+    const digit = GEOHASH_ALPHABET.indexOf(symbol);
+    if (digit < 0) throw failure(`unsupported symbol [${symbol}] in geohash [${hash}]`);
+    for (let bit = 4; bit >= 0; bit--) {
+      const axis = even ? 'lon' : 'lat';
+      const middle = (low[axis] + high[axis]) / 2;
+      if ((digit >> bit) & 1) low[axis] = middle;
+      else high[axis] = middle;
+      even = !even;
+    }
+  }
+  return low;
+}
+
+const LAT_STEP = 180 / 2 ** 32;
+const LON_STEP = 360 / 2 ** 32;
+const MAX_CELL = 2 ** 31 - 1;
+
+/** The corner of the 32-bit grid cell the point lies in. */
+export function quantize(point: GeoValue): GeoValue {
+  return {
+    lat: Math.min(Math.floor(point.lat / LAT_STEP), MAX_CELL) * LAT_STEP,
+    lon: Math.min(Math.floor(point.lon / LON_STEP), MAX_CELL) * LON_STEP,
+  };
+}
+
+/** A point from outside the globe, brought back by walking on over the poles and the date line. */
+export function normalizePoint(point: GeoValue): GeoValue {
+  let lat = modulo(point.lat + 90, 360);
+  let lon = point.lon;
+  if (lat > 180) {
+    lat = 360 - lat;
+    lon += 180;
+  }
+  return { lat: lat - 90, lon: Math.abs(lon) <= 180 ? lon : modulo(lon + 180, 360) - 180 };
+}
+
+function modulo(value: number, period: number): number {
+  return ((value % period) + period) % period;
+}
+
+/** `lat, lon`, as `docvalue_fields` shows a point. */
+export function formatGeoValue(lat: number, lon: number): string {
+  return `${doubleText(lat)}, ${doubleText(lon)}`;
+}

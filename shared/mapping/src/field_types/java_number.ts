@@ -1,0 +1,73 @@
+/** Numbers from text as Java's `parseDouble` and `parseLong` read them, with Java's messages. */
+import { ApiError } from '@skein/errors';
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[dDfF]?$/;
+const INTEGER = /^[+-]?\d+$/;
+const NAMED: ReadonlyMap<string, number> = new Map([
+  ['NaN', Number.NaN],
+  ['Infinity', Infinity],
+  ['+Infinity', Infinity],
+  ['-Infinity', -Infinity],
+]);
+
+export const LONG_MIN = -(2n ** 63n);
+export const LONG_MAX = 2n ** 63n - 1n;
+export const UNSIGNED_LONG_MAX = 2n ** 64n - 1n;
+
+export function parseJavaDouble(text: string): number {
+  const trimmed = text.trim();
+  if (DECIMAL.test(trimmed)) return Number(trimmed.replace(/[dDfF]$/, ''));
+  const named = NAMED.get(trimmed);
+  if (named !== undefined) return named;
+  throw new ApiError(
+    'number_format_exception',
+    trimmed === '' ? 'empty String' : `For input string: "${text}"`,
+  );
+}
+
+/** A number for a 64-bit column: `bigint` only where a double would lose digits. */
+export function compactLong(value: bigint): number | bigint {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
+export interface IntegerRules {
+  readonly min: bigint;
+  readonly max: bigint;
+  /** `a long`, `an unsigned long` in messages. */
+  readonly called: string;
+  /** Whether a fraction is cut off rather than refused. */
+  readonly coerce: boolean;
+}
+
+/** Exact for every 64-bit integer; a fraction is cut off, however many digits stand before it. */
+export function parseJavaInteger(text: string, rules: IntegerRules): bigint {
+  const value = integerPart(text, rules.coerce);
+  if (value >= rules.min && value <= rules.max) return value;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Value [${text}] is out of range for ${rules.called}`,
+  );
+}
+
+function integerPart(text: string, coerce: boolean): bigint {
+  if (INTEGER.test(text)) return BigInt(text);
+  if (!DECIMAL.test(text) || /[dDfF]$/.test(text)) {
+    throw new ApiError('illegal_argument_exception', `For input string: "${text}"`);
+  }
+  if (!coerce && hasDecimalPart(text)) {
+    throw new ApiError('illegal_argument_exception', `Value [${text}] has a decimal part`);
+  }
+  if (!/[eE]/.test(text)) {
+    const whole = text.slice(0, text.indexOf('.'));
+    return /\d/.test(whole) ? BigInt(whole) : 0n;
+  }
+  const number = Math.trunc(Number(text));
+  return Number.isFinite(number) ? BigInt(number) : UNSIGNED_LONG_MAX * 2n;
+}
+
+export function hasDecimalPart(value: string | number | bigint): boolean {
+  if (typeof value === 'bigint') return false;
+  if (typeof value === 'number') return value % 1 !== 0;
+  return INTEGER.test(value) ? false : Number(value) % 1 !== 0;
+}

@@ -1,0 +1,132 @@
+/** `keyword`: one exact term a value, optionally normalised; sortable, aggregatable. */
+import { utf8 } from '@skein/bytes';
+import { ApiError } from '@skein/errors';
+import type { FieldSpec } from '@skein/search_library';
+import { storeValue } from './field_names_spec.js';
+import type {
+  FieldSink,
+  FieldTypeContext,
+  FieldTypeDefinition,
+  MappedField,
+} from './field_type.js';
+import { mappedField } from './mapped_field.js';
+import {
+  boostFactor,
+  docValuesFlag,
+  flag,
+  indexFlag,
+  integer,
+  meta,
+  nullValue,
+  oneOf,
+  storeFlag,
+  text,
+} from './parameter.js';
+import type { ParameterValues } from './parameter_values.js';
+import { termDisplay, termQueries } from './term_field.js';
+import { similarity } from './text_parameters.js';
+
+/** Lucene's longest term. */
+export const MAX_TERM_BYTES = 32_766;
+const NO_LIMIT = 2_147_483_647;
+
+const PARAMETERS = [
+  indexFlag,
+  docValuesFlag,
+  storeFlag,
+  nullValue,
+  flag('eager_global_ordinals', false, { updatable: true }),
+  integer('ignore_above', NO_LIMIT, { updatable: true }),
+  oneOf('index_options', ['docs', 'freqs'], { fallback: 'docs' }),
+  flag('norms', false, { mayChange: (from, to) => from === true && to === false }),
+  similarity,
+  text('normalizer', null, { acceptsNull: true }),
+  flag('split_queries_on_whitespace', false, { updatable: true }),
+  boostFactor,
+  meta,
+];
+
+export const keyword: FieldTypeDefinition = {
+  name: 'keyword',
+  parameters: PARAMETERS,
+  build: (path, values, context) => buildTermField('keyword', path, values, context),
+};
+
+/** Shared with `wildcard`, whose terms are laid out the same way. */
+export function buildTermField(
+  typeName: string,
+  path: string,
+  values: ParameterValues,
+  context: FieldTypeContext,
+): MappedField {
+  const normalize = normalizerOf(path, values.text('normalizer'), context);
+  const ignoreAbove = ignoreAboveOf(values);
+  const spec: FieldSpec = {
+    name: path,
+    postings: values.flag('index') ? postingsOf(values) : 'none',
+    norms: values.flag('norms'),
+    column: values.flag('doc_values') ? 'ordinal' : 'none',
+    points: false,
+  };
+  const stored = values.flag('store');
+  const write = (value: string, sink: FieldSink): void => {
+    if (value.length > ignoreAbove) return;
+    const normal = normalize(value);
+    if (stored) storeValue(spec, normal, sink);
+    if (spec.postings === 'none' && spec.column === 'none') return;
+    const term = utf8(normal);
+    if (term.length > MAX_TERM_BYTES) throw immenseTerm(path, term);
+    sink.add({ kind: 'term', spec, value: term });
+  };
+  const field: MappedField = mappedField({
+    name: path,
+    typeName,
+    spec,
+    stored,
+    boost: values.number('boost'),
+    readsText: true,
+    nullValue: values.text('null_value'),
+    ...termQueries({ field: { name: path, spec, typeName }, toTerm: normalize }),
+    ...termDisplay({ name: path, spec, typeName }),
+    index: (value, sink) => write(String(value), sink),
+  });
+  return field;
+}
+
+function postingsOf(values: ParameterValues): 'docs' | 'freqs' {
+  return values.text('index_options') === 'freqs' ? 'freqs' : 'docs';
+}
+
+/** `ignore_above` counts characters of the value before it is normalised. */
+function ignoreAboveOf(values: ParameterValues): number {
+  const limit = values.number('ignore_above');
+  if (limit >= 0) return limit;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `[ignore_above] must be positive, got [${limit}]`,
+  );
+}
+
+function normalizerOf(
+  path: string,
+  name: string | undefined,
+  context: FieldTypeContext,
+): (text: string) => string {
+  if (name === undefined || name === 'default') return (value) => value;
+  const found = context.normalizer(name);
+  if (found) return (value) => found.normalize(value);
+  throw new ApiError(
+    'mapper_parsing_exception',
+    `normalizer [${name}] not found for field [${path.slice(path.lastIndexOf('.') + 1)}]`,
+  );
+}
+
+export function immenseTerm(path: string, term: Uint8Array): ApiError {
+  const start = `[${Array.from(term.subarray(0, 30), (byte) => (byte << 24) >> 24).join(', ')}]`;
+  const original = `bytes can be at most ${MAX_TERM_BYTES} in length; got ${term.length}`;
+  return new ApiError(
+    'illegal_argument_exception',
+    `Document contains at least one immense term in field="${path}" (whose UTF8 encoding is longer than the max length ${MAX_TERM_BYTES}), all of which were skipped.  Please correct the analyzer to not produce such terms.  The prefix of the first immense term is: '${start}...', original message: ${original}`,
+    { cause: new ApiError('max_bytes_length_exceeded_exception', original) },
+  );
+}

@@ -1,0 +1,39 @@
+/** Values of a JSON type a field cannot read, in the words of the reference's JSON parser. */
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { FieldSink } from './field_type.js';
+
+const SOURCE = 'at [Source: REDACTED (`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION` disabled)';
+
+/** An object, array or boolean where a number is read. */
+export function malformedStructure(value: JsonValue, sink: FieldSink): ApiError {
+  return new ApiError(
+    'json_parse_exception',
+    `Current token (${tokenOf(value)}) not numeric, can not use numeric value accessors\n ${SOURCE}; ${sink.location()}]`,
+  );
+}
+
+/** A number or object where a boolean is read. */
+export function notBoolean(value: JsonValue, sink: FieldSink): ApiError {
+  return new ApiError(
+    'json_parse_exception',
+    `Current token (${tokenOf(value)}) not of boolean type\n ${SOURCE}; ${sink.location()}]`,
+  );
+}
+
+/** An object or array where text is read. */
+export function notText(value: JsonValue, sink: FieldSink): ApiError {
+  const at = sink.location().replace(/^line: (\d+), column: (\d+)$/, '$1:$2');
+  return new ApiError('illegal_state_exception', `Can't get text on a ${tokenOf(value)} at ${at}`);
+}
+
+function tokenOf(value: JsonValue): string {
+  if (value === null) return 'VALUE_NULL';
+  if (typeof value === 'boolean') return value ? 'VALUE_TRUE' : 'VALUE_FALSE';
+  if (typeof value === 'string') return 'VALUE_STRING';
+  if (typeof value === 'bigint') return 'VALUE_NUMBER_INT';
+  if (typeof value === 'number') {
+    return Number.isInteger(value) ? 'VALUE_NUMBER_INT' : 'VALUE_NUMBER_FLOAT';
+  }
+  return Array.isArray(value) ? 'START_ARRAY' : 'START_OBJECT';
+}

@@ -1,0 +1,114 @@
+/**
+ * The behaviour all field types share; a type gives what differs. What a type does not answer is refused in the reference's
+ * words, so a new type is safe before it is complete.
+ */
+
+import { utf8 } from '@skein/bytes';
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import {
+  booleanQuery,
+  constantScoreQuery,
+  existsQuery,
+  type FieldSpec,
+  matchNoneQuery,
+  type Query,
+  termQuery,
+} from '@skein/search_library';
+import type { MappedField } from './field_type.js';
+
+type Given = Pick<MappedField, 'name' | 'typeName' | 'spec' | 'index'> & Partial<MappedField>;
+
+export function mappedField(given: Given): MappedField {
+  const { name, typeName, spec } = given;
+  const field: MappedField = {
+    searchable: spec.postings !== 'none' || spec.points,
+    aggregatable: spec.column !== 'none',
+    isText: false,
+    indexAnalyzer: undefined,
+    searchAnalyzer: undefined,
+    searchQuoteAnalyzer: undefined,
+    boost: 1,
+    stored: false,
+    readsText: false,
+    readsStructures: false,
+    nullValue: undefined,
+    termQuery: () => {
+      throw new ApiError(
+        'query_shard_exception',
+        `Field [${name}] of type [${typeName}] does not support match queries`,
+      );
+    },
+    termsQuery: (values, context) =>
+      constantScoreQuery(
+        booleanQuery({ should: values.map((value) => field.termQuery(value, context)) }),
+      ),
+    rangeQuery: () => {
+      throw new ApiError(
+        'illegal_argument_exception',
+        `Field [${name}] of type [${typeName}] does not support range queries`,
+      );
+    },
+    prefixQuery: () => refusePattern('prefix', field),
+    wildcardQuery: () => refusePattern('wildcard', field),
+    existsQuery: () => existsOf(field),
+    sortField: () => refuseFielddata(field),
+    formatSortValue: (value) => (value instanceof Uint8Array ? null : value),
+    parseSortValue: (value) =>
+      typeof value === 'number' || typeof value === 'bigint' ? value : null,
+    docValueFormat: () => refuseFielddata(field),
+    ...given,
+  };
+  return field;
+}
+
+/** The words of the reference for prefix, wildcard, regexp and fuzzy queries on fields without terms. */
+export function refusePattern(query: string, field: MappedField): never {
+  throw new ApiError(
+    'query_shard_exception',
+    `Can only use ${query} queries on keyword and text fields - not on [${field.name}] which is of type [${field.typeName}]`,
+  );
+}
+
+export function refuseFielddata(field: MappedField): never {
+  const hasColumns = field.spec.column !== 'none';
+  throw new ApiError(
+    'illegal_argument_exception',
+    hasColumns
+      ? `Fielddata is not supported on field [${field.name}] of type [${field.typeName}]`
+      : `Can't load fielddata on [${field.name}] because fielddata is unsupported on fields of type [${field.typeName}]. Use doc values instead.`,
+  );
+}
+
+/** Refuses a search where neither postings nor a column could answer it. */
+export function requireSearchable({ name, postings, column }: FieldSpec): void {
+  if (postings !== 'none' || column !== 'none') return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Cannot search on field [${name}] since it is both not indexed, and does not have doc_values enabled.`,
+  );
+}
+
+/** As above for fields whose columns cannot be searched. */
+export function requireIndexed({ name, postings }: FieldSpec): void {
+  if (postings !== 'none') return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Cannot search on field [${name}] since it is not indexed.`,
+  );
+}
+
+/** Columns, norms and postings tell whether a document has the field; a stored-only field is named in `_field_names`. */
+function existsOf(field: MappedField): Query {
+  const { column, norms, postings } = field.spec;
+  if (column !== 'none' || norms || postings !== 'none') return existsQuery(field.name);
+  if (field.stored) return constantScoreQuery(termQuery(FIELD_NAMES, utf8(field.name)));
+  return matchNoneQuery(`field [${field.name}] is neither indexed, stored nor in a column`);
+}
+
+export const FIELD_NAMES = '_field_names';
+
+/** The text of a scalar as Java would print it; for query values. */
+export function scalarText(value: JsonValue): string {
+  return typeof value === 'string' ? value : String(value);
+}

@@ -1,0 +1,51 @@
+/** `match_only_text`: text without scoring data. Positions are kept, so phrases need no look at the source; every match scores 1. */
+import type { FieldSpec } from '@skein/search_library';
+import { constantScoreQuery } from '@skein/search_library';
+import type { FieldTypeDefinition } from './field_type.js';
+import { flag, indexFlag, meta, storeFlag } from './parameter.js';
+import { analyzedField } from './text.js';
+import {
+  analyzers,
+  fieldAnalyzers,
+  fielddataFrequencyFilter,
+  indexPrefixes,
+  positionIncrementGap,
+  textBoost,
+} from './text_parameters.js';
+
+export const matchOnlyText: FieldTypeDefinition = {
+  name: 'match_only_text',
+  parameters: [
+    indexFlag,
+    storeFlag,
+    ...analyzers,
+    positionIncrementGap,
+    flag('fielddata', false, { updatable: true }),
+    fielddataFrequencyFilter,
+    flag('eager_global_ordinals', false, { updatable: true }),
+    indexPrefixes,
+    textBoost,
+    meta,
+  ],
+  build: (path, values, context) => {
+    const spec: FieldSpec = {
+      name: path,
+      postings: values.flag('index') ? 'positions' : 'none',
+      norms: false,
+      column: 'none',
+      points: false,
+    };
+    const field = analyzedField({
+      spec,
+      typeName: 'match_only_text',
+      analyzers: fieldAnalyzers(values, context),
+      values,
+      fielddata: values.flag('fielddata'),
+    });
+    return {
+      ...field,
+      termQuery: (value, query, caseInsensitive) =>
+        constantScoreQuery(field.termQuery(value, query, caseInsensitive)),
+    };
+  },
+};

@@ -1,0 +1,190 @@
+/** The numeric types: one shape over the widths of `number_kind.ts`. A column of values, and points that answer ranges. */
+
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { FieldSpec } from '@skein/search_library';
+import { storeValue } from './field_names_spec.js';
+import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
+import { parseJavaDouble } from './java_number.js';
+import { malformedStructure } from './malformed.js';
+import { mappedField } from './mapped_field.js';
+import { floatDisplay, integerDisplay } from './number_display.js';
+import {
+  BYTE,
+  type ColumnNumber,
+  DOUBLE,
+  FLOAT,
+  type FloatKind,
+  finiteFloat,
+  HALF_FLOAT,
+  INTEGER,
+  type IntegerKind,
+  LONG,
+  numberOperand,
+  SHORT,
+  UNSIGNED_LONG,
+} from './number_kind.js';
+import { floatQueries, integerQueries } from './number_queries.js';
+import {
+  boostFactor,
+  coerce,
+  docValuesFlag,
+  ignoreMalformed,
+  indexFlag,
+  meta,
+  nullValue,
+  storeFlag,
+} from './parameter.js';
+import type { ParameterValues } from './parameter_values.js';
+
+const PARAMETERS = [
+  indexFlag,
+  docValuesFlag,
+  storeFlag,
+  ignoreMalformed,
+  coerce,
+  nullValue,
+  boostFactor,
+  meta,
+];
+
+function numberType(kind: IntegerKind | FloatKind): FieldTypeDefinition {
+  return {
+    name: kind.name,
+    parameters: PARAMETERS,
+    build: (path, values) => {
+      const spec = numberSpec(path, values, kind.integral ? 'long' : 'double');
+      return kind.integral ? integerField(kind, spec, values) : floatField(kind, spec, values);
+    },
+  };
+}
+
+export const long = numberType(LONG);
+export const integer = numberType(INTEGER);
+export const short = numberType(SHORT);
+export const byte = numberType(BYTE);
+export const unsignedLong = numberType(UNSIGNED_LONG);
+export const double = numberType(DOUBLE);
+export const float = numberType(FLOAT);
+export const halfFloat = numberType(HALF_FLOAT);
+
+export function numberSpec(
+  path: string,
+  values: ParameterValues,
+  column: 'long' | 'double',
+): FieldSpec {
+  const columnar = values.flag('doc_values');
+  const indexed = values.flag('index');
+  return {
+    name: path,
+    postings: 'none',
+    norms: false,
+    column: columnar || indexed ? column : 'none',
+    points: indexed,
+  };
+}
+
+function integerField(kind: IntegerKind, spec: FieldSpec, values: ParameterValues): MappedField {
+  const read = (value: JsonValue, sink: FieldSink): ColumnNumber =>
+    kind.toColumn(
+      kind.fromDocument(numberToken(value, sink), {
+        coerce: values.flag('coerce'),
+        location: () => sink.location(),
+      }),
+    );
+  return numberField({
+    spec,
+    values,
+    typeName: kind.name,
+    read,
+    shown: (value) => kind.fromColumn(value),
+    nullValue: nullOperand(values, (operand) => kind.fromQuery(operand)),
+    behaviour: { ...integerQueries(kind, spec), ...integerDisplay(kind, spec.name, spec) },
+  });
+}
+
+function floatField(kind: FloatKind, spec: FieldSpec, values: ParameterValues): MappedField {
+  const fromString = (text: string): number => finiteFloat(kind, parseJavaDouble(text));
+  const read = (value: JsonValue, sink: FieldSink): number => {
+    const token = numberToken(value, sink);
+    if (typeof token !== 'string') return finiteFloat(kind, Number(token));
+    if (values.flag('coerce')) return fromString(token);
+    const javaClass = kind.name === 'double' ? 'Double' : 'Float';
+    throw new ApiError('illegal_argument_exception', `${javaClass} value passed as String`);
+  };
+  return numberField({
+    spec,
+    values,
+    typeName: kind.name,
+    read,
+    shown: (value) => value,
+    nullValue: nullOperand(values, (operand) => fromString(String(operand))),
+    behaviour: { ...floatQueries(kind, spec), ...floatDisplay(kind, spec.name, spec) },
+  });
+}
+
+export interface NumberFieldOptions {
+  readonly spec: FieldSpec;
+  readonly values: ParameterValues;
+  readonly typeName: string;
+  readonly read: (value: JsonValue, sink: FieldSink) => ColumnNumber;
+  readonly shown: (column: ColumnNumber) => JsonValue;
+  readonly nullValue: JsonValue | undefined;
+  readonly behaviour: Partial<MappedField>;
+}
+
+/** What all numeric fields do with a value: read it, maybe forgive it, put it into column and points. */
+export function numberField(options: NumberFieldOptions): MappedField {
+  const { spec, values, read } = options;
+  const stored = values.flag('store');
+  const lenient = values.flag('ignore_malformed');
+  const empty = values.flag('coerce');
+  const add = (value: JsonValue, sink: FieldSink): void => {
+    if (value === '' && empty) return;
+    const number = read(value, sink);
+    if (stored) storeValue(spec, options.shown(number), sink);
+    if (spec.column !== 'none') sink.add({ kind: 'number', spec, value: number });
+  };
+  return mappedField({
+    name: spec.name,
+    typeName: options.typeName,
+    spec,
+    stored,
+    searchable: values.flag('index') || values.flag('doc_values'),
+    aggregatable: values.flag('doc_values'),
+    boost: Number(values.get('boost') ?? 1),
+    nullValue: options.nullValue,
+    ...options.behaviour,
+    index: lenient ? (value, sink) => forgive(spec.name, value, sink, add) : add,
+  });
+}
+
+/** `ignore_malformed`: a scalar that cannot be read is left out and named in `_ignored`. */
+export function forgive(
+  name: string,
+  value: JsonValue,
+  sink: FieldSink,
+  add: (value: JsonValue, sink: FieldSink) => void,
+): void {
+  try {
+    add(value, sink);
+  } catch (error) {
+    const structure = typeof value === 'object' && value !== null;
+    if (!(error instanceof ApiError) || structure) throw error;
+    sink.ignore(name);
+  }
+}
+
+export function numberToken(value: JsonValue, sink: FieldSink): string | ColumnNumber {
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'string')
+    return value;
+  throw malformedStructure(value, sink);
+}
+
+function nullOperand(
+  values: ParameterValues,
+  check: (operand: string | ColumnNumber) => ColumnNumber,
+): JsonValue | undefined {
+  const given = values.get('null_value');
+  return given === null ? undefined : check(numberOperand(given));
+}

@@ -1,0 +1,229 @@
+/**
+ * The widths of numbers: how a value of a document and of a query is read, what is out of range, how it lies in the column.
+ * Messages are those of the reference: its JSON parser speaks of tokens, its mapper of strings.
+ */
+import type { JsonValue } from '@skein/content';
+import { doubleText } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { nextDouble, nextFloat, nextHalf, roundToHalf } from './floating_point.js';
+import {
+  compactLong,
+  hasDecimalPart,
+  LONG_MAX,
+  LONG_MIN,
+  parseJavaDouble,
+  parseJavaInteger,
+  UNSIGNED_LONG_MAX,
+} from './java_number.js';
+
+export type ColumnNumber = number | bigint;
+
+export interface NumberReading {
+  readonly coerce: boolean;
+  /** Where the value ends in the document, for messages about tokens. */
+  readonly location: () => string;
+}
+
+export interface IntegerKind {
+  readonly integral: true;
+  readonly name: string;
+  readonly min: bigint;
+  readonly max: bigint;
+  fromDocument(value: string | ColumnNumber, reading: NumberReading): bigint;
+  fromQuery(value: string | ColumnNumber): bigint;
+  /** To and from the signed 64-bit column, keeping order. */
+  toColumn(value: bigint): ColumnNumber;
+  fromColumn(value: ColumnNumber): ColumnNumber;
+}
+
+export interface FloatKind {
+  readonly integral: false;
+  readonly name: string;
+  round(value: number): number;
+  /** The next larger number of this width. */
+  next(value: number): number;
+}
+
+interface IntegerWidth {
+  readonly name: string;
+  readonly min: bigint;
+  readonly max: bigint;
+  readonly called: string;
+  readonly javaClass: string;
+  /** `int`, `long` as the JSON parser says; a byte is read as an int and checked after. */
+  readonly token: { readonly min: bigint; readonly max: bigint; readonly range: string };
+}
+
+const INT_TOKEN = {
+  min: -(2n ** 31n),
+  max: 2n ** 31n - 1n,
+  range: 'int (-2147483648 - 2147483647)',
+};
+const SHORT_TOKEN = { min: -(2n ** 15n), max: 2n ** 15n - 1n, range: 'Java short' };
+const LONG_TOKEN = { min: LONG_MIN, max: LONG_MAX, range: `long (${LONG_MIN} - ${LONG_MAX})` };
+
+function integerKind(width: IntegerWidth): IntegerKind {
+  const check = (value: bigint, shown: string): bigint => {
+    if (value >= width.min && value <= width.max) return value;
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Value [${shown}] is out of range for ${width.called}`,
+    );
+  };
+  return {
+    integral: true,
+    name: width.name,
+    min: width.min,
+    max: width.max,
+    fromDocument: (value, reading) =>
+      typeof value === 'string'
+        ? fromString(value, width, reading.coerce, check)
+        : check(fromToken(value, width, reading), String(value)),
+    fromQuery: (value) =>
+      typeof value === 'string'
+        ? fromString(value, width, true, check)
+        : check(truncated(value, width), shownNumber(value)),
+    toColumn: compactLong,
+    fromColumn: (value) => value,
+  };
+}
+
+function fromString(
+  text: string,
+  width: IntegerWidth,
+  coerce: boolean,
+  check: (value: bigint, shown: string) => bigint,
+): bigint {
+  if (!coerce) {
+    throw new ApiError('illegal_argument_exception', `${width.javaClass} value passed as String`);
+  }
+  if (width.name === 'long') return parseJavaInteger(text, { ...width, coerce });
+  const number = parseJavaDouble(text);
+  const limit = Number(width.max) + 1;
+  if (Number.isNaN(number)) return 0n;
+  if (number >= limit || number <= Number(width.min) - 1) return check(width.max + 1n, text);
+  return BigInt(Math.trunc(number));
+}
+
+function fromToken(value: ColumnNumber, width: IntegerWidth, reading: NumberReading): bigint {
+  const { token } = width;
+  if (!reading.coerce && hasDecimalPart(value)) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `${doubleText(Number(value))} cannot be converted to ${width.javaClass} without data loss`,
+    );
+  }
+  const finite = typeof value === 'bigint' || Number.isFinite(value);
+  const integer = finite
+    ? BigInt(typeof value === 'bigint' ? value : Math.trunc(value))
+    : token.max + 1n;
+  if (integer >= token.min && integer <= token.max) return integer;
+  const source = 'at [Source: REDACTED (`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION` disabled)';
+  throw new ApiError(
+    'input_coercion_exception',
+    `Numeric value (${shownNumber(value)}) out of range of ${token.range}\n ${source}; ${reading.location()}]`,
+  );
+}
+
+function truncated(value: ColumnNumber, width: IntegerWidth): bigint {
+  if (typeof value === 'bigint') return value;
+  return Number.isFinite(value) ? BigInt(Math.trunc(value)) : width.max + 1n;
+}
+
+function shownNumber(value: ColumnNumber): string {
+  return typeof value === 'bigint' || Number.isInteger(value)
+    ? BigInt(value).toString()
+    : String(value);
+}
+
+export const BYTE = integerKind({
+  name: 'byte',
+  min: -128n,
+  max: 127n,
+  called: 'a byte',
+  javaClass: 'Integer',
+  token: INT_TOKEN,
+});
+export const SHORT = integerKind({
+  ...SHORT_TOKEN,
+  name: 'short',
+  called: 'a short',
+  javaClass: 'Short',
+  token: SHORT_TOKEN,
+});
+export const INTEGER = integerKind({
+  ...INT_TOKEN,
+  name: 'integer',
+  called: 'an integer',
+  javaClass: 'Integer',
+  token: INT_TOKEN,
+});
+export const LONG = integerKind({
+  ...LONG_TOKEN,
+  name: 'long',
+  called: 'a long',
+  javaClass: 'Long',
+  token: LONG_TOKEN,
+});
+
+/** Half of the unsigned range: unsigned values lie in the signed column shifted down by it, which keeps their order. */
+const SHIFT = 2n ** 63n;
+const UNSIGNED_RULES = { min: 0n, max: UNSIGNED_LONG_MAX, called: 'an unsigned long' };
+
+export const UNSIGNED_LONG: IntegerKind = {
+  integral: true,
+  name: 'unsigned_long',
+  min: 0n,
+  max: UNSIGNED_LONG_MAX,
+  fromDocument: (value, { coerce }) => {
+    if (typeof value === 'string' && !coerce) {
+      throw new ApiError('illegal_argument_exception', 'Long value passed as String');
+    }
+    return parseJavaInteger(plainDigits(value), { ...UNSIGNED_RULES, coerce });
+  },
+  fromQuery: (value) => parseJavaInteger(plainDigits(value), { ...UNSIGNED_RULES, coerce: true }),
+  toColumn: (value) => compactLong(value - SHIFT),
+  fromColumn: (value) => compactLong(BigInt(value) + SHIFT),
+};
+
+function plainDigits(value: string | ColumnNumber): string {
+  return typeof value === 'number' && Number.isInteger(value)
+    ? BigInt(value).toString()
+    : String(value);
+}
+
+export const DOUBLE: FloatKind = {
+  integral: false,
+  name: 'double',
+  round: (value) => value,
+  next: nextDouble,
+};
+export const FLOAT: FloatKind = {
+  integral: false,
+  name: 'float',
+  round: Math.fround,
+  next: nextFloat,
+};
+export const HALF_FLOAT: FloatKind = {
+  integral: false,
+  name: 'half_float',
+  round: roundToHalf,
+  next: nextHalf,
+};
+
+/** A finite number of the width, or the reference's refusal. */
+export function finiteFloat(kind: FloatKind, value: number): number {
+  const rounded = kind.round(value);
+  if (Number.isFinite(rounded)) return rounded;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `[${kind.name}] supports only finite values, but got [${Number.isFinite(value) ? doubleText(value) : String(value)}]`,
+  );
+}
+
+/** What a query or `null_value` may give for a number; anything else is no number. */
+export function numberOperand(value: JsonValue): string | ColumnNumber {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value;
+  throw new ApiError('number_format_exception', `For input string: "${String(value)}"`);
+}

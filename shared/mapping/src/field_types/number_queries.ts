@@ -1,0 +1,108 @@
+/** Term, terms and range queries over number columns. Bounds become inclusive; a bound between two numbers moves to the nearer inside. */
+import type { JsonValue } from '@skein/content';
+import {
+  type FieldSpec,
+  matchNoneQuery,
+  numberRangeQuery,
+  numberSetQuery,
+  type Query,
+} from '@skein/search_library';
+import type { MappedField, RangeBounds } from './field_type.js';
+import { hasDecimalPart, parseJavaDouble } from './java_number.js';
+import { requireSearchable } from './mapped_field.js';
+import {
+  type ColumnNumber,
+  type FloatKind,
+  finiteFloat,
+  type IntegerKind,
+  numberOperand,
+} from './number_kind.js';
+
+type NumberQueries = Pick<MappedField, 'termQuery' | 'termsQuery' | 'rangeQuery'>;
+
+export function integerQueries(kind: IntegerKind, spec: FieldSpec): NumberQueries {
+  const exact = (value: JsonValue): ColumnNumber | undefined => {
+    const operand = numberOperand(value);
+    return hasDecimalPart(operand) ? undefined : kind.toColumn(kind.fromQuery(operand));
+  };
+  return {
+    termQuery: (value) => {
+      requireSearchable(spec);
+      const number = exact(value);
+      return number === undefined ? fractional(value) : numberSetQuery(spec.name, [number]);
+    },
+    termsQuery: (values) => {
+      requireSearchable(spec);
+      const numbers = values.map(exact).filter((number) => number !== undefined);
+      if (numbers.length === 0) return fractional(values[0] ?? null);
+      return numberSetQuery(spec.name, numbers);
+    },
+    rangeQuery: (bounds) => {
+      requireSearchable(spec);
+      return integerRange(kind, spec.name, bounds);
+    },
+  };
+}
+
+function fractional(value: JsonValue): Query {
+  return matchNoneQuery(`Value [${String(value)}] has a decimal part`);
+}
+
+function integerRange(kind: IntegerKind, name: string, bounds: RangeBounds): Query {
+  let lower = kind.min;
+  let upper = kind.max;
+  if (present(bounds.lower)) {
+    const operand = numberOperand(bounds.lower);
+    lower = kind.fromQuery(operand);
+    const between = hasDecimalPart(operand);
+    if (between ? Number(operand) > 0 : !bounds.includeLower) lower += 1n;
+  }
+  if (present(bounds.upper)) {
+    const operand = numberOperand(bounds.upper);
+    upper = kind.fromQuery(operand);
+    const between = hasDecimalPart(operand);
+    if (between ? Number(operand) < 0 : !bounds.includeUpper) upper -= 1n;
+  }
+  if (lower > upper || lower > kind.max || upper < kind.min) {
+    return matchNoneQuery(`range of [${name}] is empty`);
+  }
+  return numberRangeQuery(
+    name,
+    present(bounds.lower) ? kind.toColumn(lower) : undefined,
+    present(bounds.upper) ? kind.toColumn(upper) : undefined,
+  );
+}
+
+export function present(bound: JsonValue | undefined): bound is Exclude<JsonValue, null> {
+  return bound !== undefined && bound !== null;
+}
+
+/** A query's operand as a double: strings in Java's notation. */
+export function doubleOperand(value: JsonValue): number {
+  const operand = numberOperand(value);
+  return typeof operand === 'string' ? parseJavaDouble(operand) : Number(operand);
+}
+
+export function floatQueries(kind: FloatKind, spec: FieldSpec): NumberQueries {
+  const exact = (value: JsonValue): number => finiteFloat(kind, doubleOperand(value));
+  return {
+    termQuery: (value) => {
+      requireSearchable(spec);
+      return numberSetQuery(spec.name, [exact(value)]);
+    },
+    termsQuery: (values) => {
+      requireSearchable(spec);
+      return numberSetQuery(spec.name, values.map(exact));
+    },
+    rangeQuery: (bounds) => {
+      requireSearchable(spec);
+      const lower = present(bounds.lower) ? kind.round(doubleOperand(bounds.lower)) : undefined;
+      const upper = present(bounds.upper) ? kind.round(doubleOperand(bounds.upper)) : undefined;
+      return numberRangeQuery(
+        spec.name,
+        lower === undefined || bounds.includeLower ? lower : kind.next(lower),
+        upper === undefined || bounds.includeUpper ? upper : -kind.next(-upper),
+      );
+    },
+  };
+}

@@ -1,0 +1,183 @@
+/**
+ * Parameters of field types as data: one table a type drives parsing, `GET _mapping` and merging, as the reference's
+ * parametrised mappers do. A parameter's value is canonical JSON, so two mappings compare by value.
+ */
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { FieldTypeContext } from './field_type.js';
+import type { ParameterValues } from './parameter_values.js';
+
+/** Where a parameter was found, for messages. */
+export interface ParameterPlace {
+  readonly parameter: string;
+  /** Full path of the field. */
+  readonly path: string;
+  readonly typeName: string;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly default: JsonValue;
+  /** May change by put-mapping. */
+  readonly updatable: boolean;
+  parse(value: JsonValue, place: ParameterPlace, context: FieldTypeContext): JsonValue;
+  /** Shown when it was given, even when it equals the default (the reference's `Explicit`). */
+  readonly explicit?: boolean;
+  readonly acceptsNull?: boolean;
+  /** Changes that are allowed though the parameter is not updatable. */
+  readonly mayChange?: (from: JsonValue, to: JsonValue) => boolean;
+  /** The default where it depends on other parameters or the index. */
+  readonly defaultFrom?: (values: ParameterValues, context: FieldTypeContext) => JsonValue;
+  /** Shown although not configured. */
+  readonly showAlso?: (values: ParameterValues) => boolean;
+}
+
+type Options = Partial<Omit<Parameter, 'name' | 'parse' | 'default'>>;
+
+/** `Boolean` as the reference reads it in mappings: true, false and their strings. */
+export function mappingBoolean(value: JsonValue): boolean {
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false') return false;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Failed to parse value [${String(value)}] as only [true] or [false] are allowed.`,
+  );
+}
+
+export function flag(name: string, fallback: boolean, options: Options = {}): Parameter {
+  return { updatable: false, ...options, name, default: fallback, parse: mappingBoolean };
+}
+
+/** A flag whose default is an index setting; shown whenever it was given. */
+export function explicitFlag(
+  name: string,
+  fallback: (context: FieldTypeContext) => boolean,
+): Parameter {
+  return {
+    ...flag(name, false, { updatable: true, explicit: true }),
+    defaultFrom: (_values, context) => fallback(context),
+  };
+}
+
+export function integer(name: string, fallback: number, options: Options = {}): Parameter {
+  const parse = (value: JsonValue): number => {
+    const number = Number(value);
+    if (typeof value === 'object' || typeof value === 'boolean' || !Number.isInteger(number)) {
+      throw new ApiError('number_format_exception', `For input string: "${String(value)}"`);
+    }
+    return number;
+  };
+  return { updatable: false, ...options, name, default: fallback, parse };
+}
+
+export function decimal(name: string, fallback: JsonValue, options: Options = {}): Parameter {
+  const parse = (value: JsonValue): number => {
+    const number = Number(value);
+    if (typeof value === 'object' || Number.isNaN(number)) {
+      throw new ApiError('number_format_exception', `For input string: "${String(value)}"`);
+    }
+    return number;
+  };
+  return { updatable: false, ...options, name, default: fallback, parse };
+}
+
+/** Scalars become strings. */
+export function text(name: string, fallback: string | null, options: Options = {}): Parameter {
+  return {
+    updatable: false,
+    ...options,
+    name,
+    default: fallback,
+    parse: (value) => (value === null ? null : String(value)),
+  };
+}
+
+export function oneOf(
+  name: string,
+  choices: readonly string[],
+  options: Options & { readonly fallback: string },
+): Parameter {
+  const { fallback, ...rest } = options;
+  const parse = (value: JsonValue): string => {
+    const word = String(value);
+    if (choices.includes(word)) return word;
+    throw new ApiError(
+      'mapper_parsing_exception',
+      `Unknown value [${word}] for field [${name}] - accepted values are [${choices.join(', ')}]`,
+    );
+  };
+  return { updatable: false, ...rest, name, default: fallback, parse };
+}
+
+/** Free text about a field: up to five string entries, shown in key order. */
+export const meta: Parameter = {
+  name: 'meta',
+  default: {},
+  updatable: true,
+  parse: (value, { path }) => {
+    if (!isJsonObject(value)) {
+      throw metaError(
+        `[meta] must be an object, got ${javaClassName(value)}[${String(value)}] for field [${path}]`,
+      );
+    }
+    const keys = Object.keys(value);
+    if (keys.length > 5) {
+      throw metaError(
+        `[meta] can't have more than 5 entries, but got ${keys.length} on field [${path}]`,
+      );
+    }
+    for (const key of keys) checkMetaEntry(key, value[key] ?? null, path);
+    return Object.fromEntries(keys.sort().map((key) => [key, value[key] ?? null])) as JsonObject;
+  },
+};
+
+function checkMetaEntry(key: string, value: JsonValue, path: string): void {
+  if (key.length > 20) {
+    throw metaError(
+      `[meta] keys can't be longer than 20 chars, but got [${key}] for field [${path}]`,
+    );
+  }
+  if (value === null) {
+    throw metaError(`[meta] values can't be null (field [${path}])`);
+  }
+  if (typeof value !== 'string') {
+    throw metaError(
+      `[meta] values can only be strings, but got ${javaClassName(value)}[${String(value)}] for field [${path}]`,
+    );
+  }
+  if (value.length > 500) {
+    throw metaError(
+      `[meta] values can't be longer than 500 chars, but got [${value}] for field [${path}]`,
+    );
+  }
+}
+
+function metaError(reason: string): ApiError {
+  return new ApiError('mapper_parsing_exception', reason);
+}
+
+function javaClassName(value: JsonValue): string {
+  if (typeof value === 'string') return 'String';
+  if (typeof value === 'boolean') return 'Boolean';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'Integer' : 'Double';
+  return Array.isArray(value) ? 'ArrayList' : 'HashMap';
+}
+
+export const indexFlag = flag('index', true);
+export const docValuesFlag = flag('doc_values', true);
+export const storeFlag = flag('store', false);
+export const boostFactor = decimal('boost', 1, { updatable: true });
+export const ignoreMalformed = explicitFlag(
+  'ignore_malformed',
+  (context) => context.ignoreMalformedDefault,
+);
+export const coerce = explicitFlag('coerce', (context) => context.coerceDefault);
+
+/** `null_value`, checked by the type when it builds the field. */
+export const nullValue: Parameter = {
+  name: 'null_value',
+  default: null,
+  updatable: false,
+  acceptsNull: true,
+  parse: (value) => value,
+};

@@ -1,0 +1,98 @@
+/** What a field's JSON said, parameter by parameter, over the defaults of its type. */
+import { type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { FieldTypeContext, FieldTypeDefinition } from './field_type.js';
+import type { Parameter, ParameterPlace } from './parameter.js';
+
+export interface ParameterValues {
+  /** The value given, else the default. */
+  get(name: string): JsonValue;
+  flag(name: string): boolean;
+  number(name: string): number;
+  text(name: string): string | undefined;
+  /** Given, and different from the default (or given at all for explicit parameters). */
+  isConfigured(name: string): boolean;
+}
+
+/** Keys every field may have that are not parameters of its type. */
+const STRUCTURAL = new Set(['type', 'fields', 'copy_to']);
+
+/** Reads the parameters of one field; unknown ones are refused by name. */
+export function parseParameters(
+  definition: FieldTypeDefinition,
+  path: string,
+  json: JsonObject,
+  context: FieldTypeContext,
+): ParameterValues {
+  const given = new Map<string, JsonValue>();
+  const leaf = path.slice(path.lastIndexOf('.') + 1);
+  for (const key of Object.keys(json)) {
+    if (STRUCTURAL.has(key)) continue;
+    const parameter = definition.parameters.find((candidate) => candidate.name === key);
+    const on = `on mapper [${leaf}] of type [${definition.name}]`;
+    if (!parameter) {
+      throw new ApiError('mapper_parsing_exception', `unknown parameter [${key}] ${on}`);
+    }
+    const value = json[key] ?? null;
+    if (value === null && !parameter.acceptsNull) {
+      throw new ApiError('mapper_parsing_exception', `[${key}] ${on} must not have a [null] value`);
+    }
+    const place: ParameterPlace = { parameter: key, path, typeName: definition.name };
+    given.set(key, parameter.parse(value, place, context));
+  }
+  return parameterValues(definition, given, context);
+}
+
+function parameterValues(
+  definition: FieldTypeDefinition,
+  given: ReadonlyMap<string, JsonValue>,
+  context: FieldTypeContext,
+): ParameterValues {
+  const parameters = new Map(definition.parameters.map((each) => [each.name, each]));
+  const defaultOf = (parameter: Parameter): JsonValue =>
+    parameter.defaultFrom ? parameter.defaultFrom(values, context) : parameter.default;
+  const get = (name: string): JsonValue => {
+    const value = given.get(name);
+    if (value !== undefined) return value;
+    const parameter = parameters.get(name);
+    return parameter ? defaultOf(parameter) : null;
+  };
+  const values: ParameterValues = {
+    get,
+    flag: (name) => get(name) === true,
+    number: (name) => Number(get(name)),
+    text: (name) => {
+      const value = get(name);
+      return value === null ? undefined : String(value);
+    },
+    isConfigured: (name) => {
+      const value = given.get(name);
+      const parameter = parameters.get(name);
+      if (value === undefined || !parameter) return false;
+      return parameter.explicit === true || !sameJson(value, defaultOf(parameter));
+    },
+  };
+  return values;
+}
+
+/** The parameters of `GET _mapping`: those configured, or all with `includeDefaults`. */
+export function renderParameters(
+  definition: FieldTypeDefinition,
+  values: ParameterValues,
+  includeDefaults: boolean,
+): [string, JsonValue][] {
+  const shown: [string, JsonValue][] = [];
+  for (const parameter of definition.parameters) {
+    const { name } = parameter;
+    if (includeDefaults || values.isConfigured(name) || parameter.showAlso?.(values)) {
+      shown.push([name, values.get(name)]);
+    }
+  }
+  return shown;
+}
+
+export function sameJson(a: JsonValue, b: JsonValue): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object') return false;
+  return stringifyJson(a) === stringifyJson(b);
+}

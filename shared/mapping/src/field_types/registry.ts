@@ -1,0 +1,11 @@
+/** Field types by the name mappings use. */
+import * as all from './all.js';
+import type { FieldTypeDefinition } from './field_type.js';
+
+const BY_NAME: ReadonlyMap<string, FieldTypeDefinition> = new Map(
+  Object.values(all).map((definition) => [definition.name, definition]),
+);
+
+export function fieldTypeNamed(name: string): FieldTypeDefinition | undefined {
+  return BY_NAME.get(name);
+}

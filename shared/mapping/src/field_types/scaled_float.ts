@@ -1,0 +1,145 @@
+/** `scaled_float`: a decimal kept as the long `round(value * scaling_factor)`. */
+import { double, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import {
+  type FieldSpec,
+  matchNoneQuery,
+  numberRangeQuery,
+  numberSetQuery,
+} from '@skein/search_library';
+import { formatDecimal } from './decimal_format.js';
+import type { FieldSink, FieldTypeDefinition, MappedField, RangeBounds } from './field_type.js';
+import { nextDouble } from './floating_point.js';
+import { parseJavaDouble } from './java_number.js';
+import { requireSearchable } from './mapped_field.js';
+import { numberField, numberSpec, numberToken } from './number.js';
+import { isNumber, numberSort } from './number_display.js';
+import { doubleOperand, present } from './number_queries.js';
+import {
+  coerce,
+  decimal,
+  docValuesFlag,
+  ignoreMalformed,
+  indexFlag,
+  meta,
+  nullValue,
+  storeFlag,
+} from './parameter.js';
+
+export const scaledFloat: FieldTypeDefinition = {
+  name: 'scaled_float',
+  parameters: [
+    indexFlag,
+    docValuesFlag,
+    storeFlag,
+    ignoreMalformed,
+    meta,
+    decimal('scaling_factor', null),
+    coerce,
+    nullValue,
+  ],
+  build: (path, values) => {
+    const factor = scalingFactor(path, values.get('scaling_factor'));
+    const spec = numberSpec(path, values, 'long');
+    const toColumn = (value: number): number => finite(Math.round(finite(value) * factor));
+    const fallback = values.get('null_value');
+    return numberField({
+      spec,
+      values,
+      typeName: 'scaled_float',
+      read: (value, sink) => toColumn(readDouble(value, sink, values.flag('coerce'))),
+      shown: (value) => double(Number(value) / factor),
+      nullValue: fallback === null ? undefined : finite(doubleOperand(fallback)),
+      behaviour: { ...scaledQueries(spec, factor), ...scaledDisplay(spec, factor) },
+    });
+  },
+};
+
+function scalingFactor(path: string, given: JsonValue): number {
+  const leaf = path.slice(path.lastIndexOf('.') + 1);
+  if (given === null) {
+    throw new ApiError('mapper_parsing_exception', `Field [scaling_factor] is required`);
+  }
+  const factor = Number(given);
+  if (factor > 0 && Number.isFinite(factor)) return factor;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `[scaling_factor] must be a positive number, got [${String(given)}] for field [${leaf}]`,
+  );
+}
+
+function readDouble(value: JsonValue, sink: FieldSink, coerced: boolean): number {
+  const token = numberToken(value, sink);
+  if (typeof token !== 'string') return Number(token);
+  if (coerced) return parseJavaDouble(token);
+  throw new ApiError('illegal_argument_exception', 'Double value passed as String');
+}
+
+function finite(value: number): number {
+  if (Number.isFinite(value)) return value;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `[scaled_float] only supports finite values, but got [${value}]`,
+  );
+}
+
+function scaledQueries(
+  spec: FieldSpec,
+  factor: number,
+): Pick<MappedField, 'termQuery' | 'termsQuery' | 'rangeQuery'> {
+  const exact = (value: JsonValue): number => Math.round(doubleOperand(value) * factor);
+  return {
+    termQuery: (value) => {
+      requireSearchable(spec);
+      return numberSetQuery(spec.name, [exact(value)]);
+    },
+    termsQuery: (values) => {
+      requireSearchable(spec);
+      return numberSetQuery(spec.name, values.map(exact));
+    },
+    rangeQuery: (bounds) => {
+      requireSearchable(spec);
+      const { lower, upper } = scaledBounds(bounds, factor);
+      if (lower !== undefined && upper !== undefined && lower > upper) {
+        return matchNoneQuery(`range of [${spec.name}] is empty`);
+      }
+      return numberRangeQuery(spec.name, lower, upper);
+    },
+  };
+}
+
+function scaledBounds(
+  bounds: RangeBounds,
+  factor: number,
+): { lower: number | undefined; upper: number | undefined } {
+  let lower: number | undefined;
+  let upper: number | undefined;
+  if (present(bounds.lower)) {
+    const bound = doubleOperand(bounds.lower) * factor;
+    lower = Math.ceil(bounds.includeLower ? bound : nextDouble(bound));
+  }
+  if (present(bounds.upper)) {
+    const bound = doubleOperand(bounds.upper) * factor;
+    upper = Math.floor(bounds.includeUpper ? bound : -nextDouble(-bound));
+  }
+  return { lower, upper };
+}
+
+function scaledDisplay(
+  spec: FieldSpec,
+  factor: number,
+): Pick<MappedField, 'sortField' | 'formatSortValue' | 'parseSortValue' | 'docValueFormat'> {
+  const toColumn = (value: JsonValue): number => doubleOperand(value) * factor;
+  const show = (value: unknown, format: string | undefined): JsonValue => {
+    if (!isNumber(value)) return null;
+    const number = Number(value) / factor;
+    return format === undefined ? double(number) : formatDecimal(number, format);
+  };
+  return {
+    sortField: (options) =>
+      numberSort({ name: spec.name, spec, integral: false, toColumn }, options),
+    formatSortValue: show,
+    parseSortValue: (value) => (value === null ? null : toColumn(value)),
+    docValueFormat: show,
+  };
+}

@@ -1,0 +1,105 @@
+/**
+ * `search_as_you_type`: text with three companions that make unfinished words findable: `._2gram`, `._3gram` (word pairs and
+ * triples) and `._index_prefix` (the beginnings of the longest of them).
+ */
+import type { Analyzer } from '@skein/analysis';
+import { ApiError } from '@skein/errors';
+import type { FieldSpec, PostingsDetail } from '@skein/search_library';
+import type { FieldTypeDefinition, MappedField } from './field_type.js';
+import { edgePrefixes, shingles } from './gram_analyzers.js';
+import { indexFlag, integer, meta, storeFlag } from './parameter.js';
+import type { ParameterValues } from './parameter_values.js';
+import { analyzedField } from './text.js';
+import {
+  analyzers,
+  type FieldAnalyzers,
+  fieldAnalyzers,
+  indexOptions,
+  norms,
+  similarity,
+  termVector,
+} from './text_parameters.js';
+
+const PREFIX_MIN = 1;
+const PREFIX_MAX = 20;
+
+export const searchAsYouType: FieldTypeDefinition = {
+  name: 'search_as_you_type',
+  parameters: [
+    integer('max_shingle_size', 3),
+    indexFlag,
+    storeFlag,
+    ...analyzers,
+    similarity,
+    indexOptions,
+    norms,
+    termVector,
+    meta,
+  ],
+  build: (path, values, context) => field(path, values, fieldAnalyzers(values, context)),
+  companions: (path, values, context) => {
+    const size = shingleSize(values);
+    const plain = fieldAnalyzers(values, context);
+    const grams: MappedField[] = [];
+    for (let n = 2; n <= size; n++) {
+      grams.push(
+        field(
+          `${path}._${n}gram`,
+          values,
+          mapAnalyzers(plain, (by) => shingles(by, n)),
+        ),
+      );
+    }
+    grams.push(prefixField(path, values, plain, size));
+    return grams;
+  },
+};
+
+function shingleSize(values: ParameterValues): number {
+  const size = values.number('max_shingle_size');
+  if (size >= 2 && size <= 4) return size;
+  throw new ApiError(
+    'mapper_parsing_exception',
+    `[max_shingle_size] must be at least [2] and at most [4], got [${size}]`,
+  );
+}
+
+function field(path: string, values: ParameterValues, by: FieldAnalyzers): MappedField {
+  const spec: FieldSpec = {
+    name: path,
+    postings: values.flag('index') ? (values.text('index_options') as PostingsDetail) : 'none',
+    norms: values.flag('index') && values.flag('norms'),
+    column: 'none',
+    points: false,
+  };
+  return analyzedField({
+    spec,
+    typeName: 'search_as_you_type',
+    analyzers: by,
+    values,
+    fielddata: false,
+  });
+}
+
+function prefixField(
+  path: string,
+  values: ParameterValues,
+  plain: FieldAnalyzers,
+  size: number,
+): MappedField {
+  const index = edgePrefixes(shingles(plain.index, size, true), PREFIX_MIN, PREFIX_MAX);
+  const search = shingles(plain.search, size, true);
+  const spec: FieldSpec = {
+    name: `${path}._index_prefix`,
+    postings: values.flag('index') ? 'positions' : 'none',
+    norms: false,
+    column: 'none',
+    points: false,
+  };
+  const by = { index, search, quote: search };
+  return analyzedField({ spec, typeName: 'prefix', analyzers: by, values, fielddata: false });
+}
+
+function mapAnalyzers(by: FieldAnalyzers, map: (analyzer: Analyzer) => Analyzer): FieldAnalyzers {
+  return { index: map(by.index), search: map(by.search), quote: map(by.quote) };
+}

@@ -1,0 +1,153 @@
+/**
+ * Fields made of exact terms (keyword and its kin): postings and an ordinal column of the same bytes. The types give how a value
+ * becomes a term; queries, sorting and display are here.
+ */
+import { utf8, utf8Decode } from '@skein/bytes';
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import {
+  prefixQuery,
+  type Query,
+  type SortField,
+  termQuery,
+  termRangeQuery,
+  termsQuery,
+  wildcardQuery,
+} from '@skein/search_library';
+import type { MappedField, RangeBounds, SortOptions } from './field_type.js';
+import { refuseFielddata, requireIndexed, scalarText } from './mapped_field.js';
+
+export interface TermField {
+  readonly field: Pick<MappedField, 'name' | 'spec' | 'typeName'>;
+  /** Normalises what a query asks for. */
+  readonly toTerm: (text: string) => string;
+}
+
+type TermQueries = Pick<
+  MappedField,
+  'termQuery' | 'termsQuery' | 'rangeQuery' | 'prefixQuery' | 'wildcardQuery'
+>;
+
+export function termQueries({ field, toTerm }: TermField): TermQueries {
+  const { name } = field;
+  const bytesOf = (value: JsonValue): Uint8Array => utf8(toTerm(scalarText(value)));
+  return {
+    termQuery: (value, _context, caseInsensitive = false) => {
+      requireIndexed(field.spec);
+      if (!caseInsensitive) return termQuery(name, bytesOf(value));
+      return wildcardQuery(name, escapeWildcards(toTerm(scalarText(value))), { caseInsensitive });
+    },
+    termsQuery: (values) => {
+      requireIndexed(field.spec);
+      return termsQuery(name, values.map(bytesOf));
+    },
+    rangeQuery: (bounds) => {
+      requireIndexed(field.spec);
+      return termRange(name, bounds, bytesOf);
+    },
+    prefixQuery: (prefix, caseInsensitive) => {
+      requireIndexed(field.spec);
+      return prefixQuery(name, utf8(toTerm(prefix)), { caseInsensitive });
+    },
+    wildcardQuery: (pattern, caseInsensitive) => {
+      requireIndexed(field.spec);
+      return wildcardQuery(name, normalizePattern(pattern, toTerm), { caseInsensitive });
+    },
+  };
+}
+
+/** Range over terms in byte order. */
+export function termRange(
+  name: string,
+  bounds: RangeBounds,
+  bytesOf: (value: JsonValue) => Uint8Array,
+): Query {
+  return termRangeQuery(name, {
+    lower: bounds.lower === undefined || bounds.lower === null ? undefined : bytesOf(bounds.lower),
+    upper: bounds.upper === undefined || bounds.upper === null ? undefined : bytesOf(bounds.upper),
+    includeLower: bounds.includeLower,
+    includeUpper: bounds.includeUpper,
+  });
+}
+
+export function escapeWildcards(text: string): string {
+  return text.replace(/[*?\\]/g, '\\$&');
+}
+
+/** Normalises the literal stretches of a wildcard pattern and leaves its operators alone. */
+export function normalizePattern(pattern: string, normalize: (text: string) => string): string {
+  return pattern.replace(
+    /(\\.|[*?])|((?:[^*?\\]|\\$)+)/gs,
+    (_all, operator: string | undefined, literal: string) =>
+      operator === undefined ? normalize(literal) : operator,
+  );
+}
+
+type TermDisplay = Pick<
+  MappedField,
+  'sortField' | 'formatSortValue' | 'parseSortValue' | 'docValueFormat'
+>;
+
+/** How terms sort and show; `encode` and `decode` turn bytes to their public text and back. */
+export function termDisplay(
+  field: Pick<MappedField, 'name' | 'spec' | 'typeName'>,
+  encode: (text: string) => Uint8Array = utf8,
+  decode: (bytes: Uint8Array) => JsonValue = utf8Decode,
+): TermDisplay {
+  return {
+    sortField: (options) => ordinalSort(field as MappedField, options, encode),
+    formatSortValue: (value) => (value instanceof Uint8Array ? decode(value) : null),
+    parseSortValue: (value) => (value === null ? null : encode(scalarText(value))),
+    docValueFormat: (value, format) => {
+      if (format !== undefined) {
+        throw new ApiError(
+          'illegal_argument_exception',
+          `Field [${field.name}] of type [${field.typeName}] doesn't support formats.`,
+        );
+      }
+      return value instanceof Uint8Array ? decode(value) : Number(value);
+    },
+  };
+}
+
+function ordinalSort(
+  field: MappedField,
+  options: SortOptions,
+  encode: (text: string) => Uint8Array,
+): SortField {
+  if (field.spec.column !== 'ordinal') refuseFielddata(field);
+  const { reverse, mode, missing, numericType } = options;
+  if (numericType !== undefined) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `[numeric_type] option cannot be set on a non-numeric field, got ${field.typeName}`,
+    );
+  }
+  return {
+    kind: 'ordinal',
+    field: field.name,
+    reverse,
+    mode: ordinalMode(mode, reverse),
+    missing: missingTerm(missing, encode),
+  };
+}
+
+function ordinalMode(mode: string | undefined, reverse: boolean): 'min' | 'max' {
+  if (mode === undefined) return reverse ? 'max' : 'min';
+  if (mode === 'min' || mode === 'max') return mode;
+  if (mode === 'sum' || mode === 'avg' || mode === 'median') {
+    throw new ApiError(
+      'illegal_argument_exception',
+      'we only support AVG, MEDIAN and SUM on number based fields',
+    );
+  }
+  throw new ApiError('illegal_argument_exception', `Unknown SortMode [${mode}]`);
+}
+
+function missingTerm(
+  missing: JsonValue | undefined,
+  encode: (text: string) => Uint8Array,
+): 'first' | 'last' | Uint8Array {
+  if (missing === undefined || missing === null || missing === '_last') return 'last';
+  return missing === '_first' ? 'first' : encode(scalarText(missing));
+}

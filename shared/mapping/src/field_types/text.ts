@@ -1,0 +1,92 @@
+/** `text`: analysed words for full-text search. */
+import type { FieldSpec, PostingsDetail } from '@skein/search_library';
+import { storeValue } from './field_names_spec.js';
+import type { FieldTypeDefinition, MappedField } from './field_type.js';
+import { mappedField } from './mapped_field.js';
+import { flag, indexFlag, meta, storeFlag } from './parameter.js';
+import type { ParameterValues } from './parameter_values.js';
+import {
+  analyzers,
+  type FieldAnalyzers,
+  fieldAnalyzers,
+  fielddataFrequencyFilter,
+  indexOptions,
+  indexPrefixes,
+  norms,
+  positionIncrementGap,
+  similarity,
+  termVector,
+  textBoost,
+} from './text_parameters.js';
+import { analyzedQueries, textDisplay } from './text_queries.js';
+
+export const text: FieldTypeDefinition = {
+  name: 'text',
+  parameters: [
+    indexFlag,
+    storeFlag,
+    indexOptions,
+    norms,
+    termVector,
+    ...analyzers,
+    similarity,
+    positionIncrementGap,
+    flag('fielddata', false, { updatable: true }),
+    fielddataFrequencyFilter,
+    flag('eager_global_ordinals', false, { updatable: true }),
+    flag('index_phrases', false),
+    indexPrefixes,
+    textBoost,
+    meta,
+  ],
+  build: (path, values, context) => {
+    const spec: FieldSpec = {
+      name: path,
+      postings: values.flag('index') ? (values.text('index_options') as PostingsDetail) : 'none',
+      norms: values.flag('index') && values.flag('norms'),
+      column: 'none',
+      points: false,
+    };
+    return analyzedField({
+      spec,
+      typeName: 'text',
+      analyzers: fieldAnalyzers(values, context),
+      values,
+      fielddata: values.flag('fielddata'),
+    });
+  },
+};
+
+export interface AnalyzedFieldOptions {
+  readonly spec: FieldSpec;
+  readonly typeName: string;
+  readonly analyzers: FieldAnalyzers;
+  readonly values: ParameterValues;
+  readonly fielddata: boolean;
+}
+
+/** A field of analysed text; shared by the types that differ only in layout and scoring. */
+export function analyzedField(options: AnalyzedFieldOptions): MappedField {
+  const { spec, typeName, analyzers: by, values } = options;
+  const stored = values.flag('store');
+  return mappedField({
+    name: spec.name,
+    typeName,
+    spec,
+    stored,
+    isText: true,
+    readsText: true,
+    aggregatable: options.fielddata,
+    indexAnalyzer: by.index,
+    searchAnalyzer: by.search,
+    searchQuoteAnalyzer: by.quote,
+    boost: Number(values.get('boost') ?? 1),
+    ...analyzedQueries(spec),
+    ...textDisplay(spec.name, typeName, options.fielddata),
+    index: (value, sink) => {
+      if (stored) storeValue(spec, value, sink);
+      if (spec.postings === 'none') return;
+      sink.add({ kind: 'text', spec, value: String(value), analyzer: by.index });
+    },
+  });
+}

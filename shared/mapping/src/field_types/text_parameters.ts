@@ -1,0 +1,195 @@
+/** Parameters of analysed fields: analyzers, index options, similarity. */
+import type { Analyzer } from '@skein/analysis';
+import type { JsonValue } from '@skein/content';
+import { isJsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { FieldTypeContext } from './field_type.js';
+import {
+  decimal,
+  flag,
+  integer,
+  oneOf,
+  type Parameter,
+  type ParameterPlace,
+  text,
+} from './parameter.js';
+import type { ParameterValues } from './parameter_values.js';
+
+/** Names a similarity may have until index settings can define more. */
+const SIMILARITIES = new Set(['BM25', 'boolean']);
+
+export const similarity: Parameter = {
+  name: 'similarity',
+  default: null,
+  updatable: false,
+  acceptsNull: true,
+  parse: (value, { path }) => {
+    if (value === null || SIMILARITIES.has(String(value))) return value;
+    throw new ApiError(
+      'mapper_parsing_exception',
+      `Unknown Similarity type [${String(value)}] for field [${path}]`,
+    );
+  },
+};
+
+function analyzerParameter(name: string, options: Partial<Parameter>): Parameter {
+  const parse = (
+    value: JsonValue,
+    _place: ParameterPlace,
+    context: FieldTypeContext,
+  ): JsonValue => {
+    if (value !== 'default' && !context.analyzer(String(value))) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        `analyzer [${String(value)}] has not been configured in mappings`,
+      );
+    }
+    return String(value);
+  };
+  return { ...text(name, 'default'), ...options, parse };
+}
+
+/** Each analyzer defaults to the one before it; the search analyzer first to the index's `default_search`. */
+export const analyzers: readonly Parameter[] = [
+  analyzerParameter('analyzer', {
+    showAlso: (values) =>
+      values.get('analyzer') !== values.get('search_analyzer') ||
+      values.get('analyzer') !== values.get('search_quote_analyzer'),
+  }),
+  analyzerParameter('search_analyzer', {
+    updatable: true,
+    defaultFrom: (values, context) => {
+      const named = context.analyzer('default_search') !== undefined;
+      return !values.isConfigured('analyzer') && named ? 'default_search' : values.get('analyzer');
+    },
+    showAlso: (values) => values.get('search_analyzer') !== values.get('search_quote_analyzer'),
+  }),
+  analyzerParameter('search_quote_analyzer', {
+    updatable: true,
+    defaultFrom: (values, context) => {
+      const named = context.analyzer('default_search_quoted') !== undefined;
+      return !values.isConfigured('search_analyzer') && !values.isConfigured('analyzer') && named
+        ? 'default_search_quoted'
+        : values.get('search_analyzer');
+    },
+  }),
+];
+
+const NO_GAP_GIVEN = -1;
+
+export const positionIncrementGap: Parameter = {
+  ...integer('position_increment_gap', NO_GAP_GIVEN),
+  defaultFrom: () => 100,
+};
+
+export const indexOptions = oneOf('index_options', ['positions', 'docs', 'freqs', 'offsets'], {
+  fallback: 'positions',
+});
+
+export const termVector = oneOf(
+  'term_vector',
+  [
+    'no',
+    'yes',
+    'with_positions',
+    'with_offsets',
+    'with_positions_offsets',
+    'with_positions_payloads',
+    'with_positions_offsets_payloads',
+  ],
+  { fallback: 'no' },
+);
+
+/** Norms may be switched off, never on again. */
+export const norms = flag('norms', true, {
+  mayChange: (from, to) => from === true && to === false,
+});
+
+/** `{min, max, min_segment_size}` limits which terms fielddata loads; kept for display. */
+export const fielddataFrequencyFilter: Parameter = {
+  name: 'fielddata_frequency_filter',
+  default: null,
+  updatable: true,
+  parse: (value) => {
+    if (!isJsonObject(value)) {
+      throw new ApiError(
+        'mapper_parsing_exception',
+        '[fielddata_frequency_filter] must be an object',
+      );
+    }
+    const number = (key: string, fallback: number): number =>
+      value[key] === undefined ? fallback : Number(value[key]);
+    return {
+      min: number('min', 0),
+      max: number('max', 2_147_483_647),
+      min_segment_size: number('min_segment_size', 0),
+    };
+  },
+};
+
+/** `{min_chars, max_chars}`: an extra index of prefixes in the reference. Here prefixes are read from the terms; answers are the same. */
+export const indexPrefixes: Parameter = {
+  name: 'index_prefixes',
+  default: null,
+  updatable: false,
+  acceptsNull: true,
+  parse: (value, { path }) => {
+    if (value === null) return null;
+    const given = isJsonObject(value) ? value : {};
+    const min = Number(given['min_chars'] ?? 2);
+    const max = Number(given['max_chars'] ?? 5);
+    const problem = prefixProblem(min, max);
+    if (problem) throw new ApiError('illegal_argument_exception', problem);
+    for (const key of Object.keys(given)) {
+      if (key === 'min_chars' || key === 'max_chars') continue;
+      throw new ApiError(
+        'mapper_parsing_exception',
+        `Mapping definition for [${path}] has unsupported parameters:  [${key} : ${String(given[key])}]`,
+      );
+    }
+    return { min_chars: min, max_chars: max };
+  },
+};
+
+function prefixProblem(min: number, max: number): string | undefined {
+  if (min > max) return `min_chars [${min}] must be less than max_chars [${max}]`;
+  if (min < 1) return `min_chars [${min}] must be greater than zero`;
+  if (max >= 20) return `max_chars [${max}] must be less than 20`;
+  return undefined;
+}
+
+export const textBoost = decimal('boost', 1, { updatable: true });
+
+export interface FieldAnalyzers {
+  readonly index: Analyzer;
+  readonly search: Analyzer;
+  readonly quote: Analyzer;
+}
+
+export function fieldAnalyzers(values: ParameterValues, context: FieldTypeContext): FieldAnalyzers {
+  const search = values.text('search_analyzer') ?? 'default';
+  const gap = values.isConfigured('position_increment_gap')
+    ? values.number('position_increment_gap')
+    : undefined;
+  return {
+    index: withGap(resolve(values.text('analyzer') ?? 'default', context), gap),
+    search: search === 'default_search' ? context.defaultSearchAnalyzer : resolve(search, context),
+    quote: resolve(values.text('search_quote_analyzer') ?? 'default', context),
+  };
+}
+
+function resolve(name: string, context: FieldTypeContext): Analyzer {
+  return name === 'default'
+    ? context.defaultAnalyzer
+    : (context.analyzer(name) ?? context.defaultAnalyzer);
+}
+
+function withGap(analyzer: Analyzer, gap: number | undefined): Analyzer {
+  if (gap === undefined || gap === analyzer.positionIncrementGap) return analyzer;
+  return {
+    name: analyzer.name,
+    positionIncrementGap: gap,
+    offsetGap: analyzer.offsetGap,
+    analyze: (value) => analyzer.analyze(value),
+  };
+}

@@ -1,0 +1,33 @@
+/** `wildcard`: a keyword meant for pattern queries. Its matches all score the same, as the reference's do. */
+import { constantScoreQuery } from '@skein/search_library';
+import type { FieldTypeDefinition } from './field_type.js';
+import { buildTermField } from './keyword.js';
+import { docValuesFlag, integer, meta, nullValue, storeFlag, text } from './parameter.js';
+import type { ParameterValues } from './parameter_values.js';
+
+export const wildcard: FieldTypeDefinition = {
+  name: 'wildcard',
+  parameters: [
+    nullValue,
+    text('normalizer', null, { acceptsNull: true }),
+    integer('ignore_above', 2_147_483_647, { updatable: true }),
+    { ...docValuesFlag, default: false },
+    storeFlag,
+    meta,
+  ],
+  build: (path, values, context) => {
+    const field = buildTermField('wildcard', path, indexed(values), context);
+    return {
+      ...field,
+      aggregatable: values.flag('doc_values'),
+      boost: 1,
+      termQuery: (value, query, caseInsensitive) =>
+        constantScoreQuery(field.termQuery(value, query, caseInsensitive)),
+    };
+  },
+};
+
+/** The type has no `index` parameter: it is always indexed. */
+function indexed(values: ParameterValues): ParameterValues {
+  return { ...values, flag: (name) => name === 'index' || values.flag(name) };
+}

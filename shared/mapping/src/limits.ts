@@ -1,0 +1,51 @@
+/** Bounds on the size of a mapping, each an index setting; checked when a mapping is made or grows, not when it is read back. */
+import { ApiError } from '@skein/errors';
+import { type FieldNode, type RootMapping, walkNodes } from './tree/mapping_tree.js';
+
+type Settings = ReadonlyMap<string, string>;
+
+export function mappingLimit(settings: Settings, name: string, fallback: number): number {
+  const value = settings.get(`index.mapping.${name}`);
+  return value === undefined ? fallback : Number(value);
+}
+
+export const DEPTH_LIMIT = 20;
+
+export function checkLimits(root: RootMapping, settings: Settings): void {
+  const depth = mappingLimit(settings, 'depth.limit', DEPTH_LIMIT);
+  const nameLength = mappingLimit(settings, 'field_name_length.limit', Number.MAX_SAFE_INTEGER);
+  let total = 0;
+  let nested = 0;
+  for (const node of walkNodes(root.object)) {
+    total += node.kind === 'field' ? countFields(node) : 1;
+    checkName(node.leaf, nameLength);
+    if (node.kind !== 'object') continue;
+    if (node.nested) nested++;
+    if (node.path.split('.').length + 1 > depth) {
+      throw limit(
+        `Limit of mapping depth [${depth}] has been exceeded due to object field [${node.path}]`,
+      );
+    }
+  }
+  const totalLimit = mappingLimit(settings, 'total_fields.limit', 1000);
+  if (total > totalLimit) throw limit(`Limit of total fields [${totalLimit}] has been exceeded`);
+  const nestedLimit = mappingLimit(settings, 'nested_fields.limit', 50);
+  if (nested > nestedLimit)
+    throw limit(`Limit of nested fields [${nestedLimit}] has been exceeded`);
+}
+
+function countFields(node: FieldNode): number {
+  let count = 1 + node.companions.length;
+  for (const sub of node.multiFields.values()) count += countFields(sub);
+  return count;
+}
+
+function checkName(leaf: string, longest: number): void {
+  if (leaf.length > longest) {
+    throw limit(`Field name [${leaf}] is longer than the limit of [${longest}] characters`);
+  }
+}
+
+function limit(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

@@ -1,0 +1,20 @@
+/** What of an index a mapping depends on. */
+import type { AnalysisRegistry } from '@skein/analysis';
+import type { FieldTypeContext } from './field_types/field_type.js';
+
+export interface MappingContext {
+  /** Flat index settings (`index.mapping.total_fields.limit` …). */
+  readonly settings: ReadonlyMap<string, string>;
+  readonly analysis: AnalysisRegistry;
+}
+
+export function fieldTypeContext({ settings, analysis }: MappingContext): FieldTypeContext {
+  return {
+    analyzer: (name) => analysis.analyzer(name),
+    normalizer: (name) => analysis.normalizer(name),
+    defaultAnalyzer: analysis.defaultAnalyzer,
+    defaultSearchAnalyzer: analysis.defaultSearchAnalyzer,
+    ignoreMalformedDefault: settings.get('index.mapping.ignore_malformed') === 'true',
+    coerceDefault: settings.get('index.mapping.coerce') !== 'false',
+  };
+}

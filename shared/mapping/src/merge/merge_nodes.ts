@@ -1,0 +1,108 @@
+/** Merging node by node. Parameters a field's update leaves out fall back to their defaults, as in the reference. */
+import { ApiError } from '@skein/errors';
+import { sameJson } from '../field_types/parameter_values.js';
+import { javaText } from '../tree/java_text.js';
+import type { FieldNode, MappingNode, ObjectNode } from '../tree/mapping_tree.js';
+
+export function mergeObjects(before: ObjectNode, after: ObjectNode): ObjectNode {
+  const children = new Map(before.children);
+  for (const [name, child] of after.children) {
+    const existing = children.get(name);
+    children.set(name, existing ? mergeNodes(existing, child) : child);
+  }
+  return {
+    ...before,
+    dynamic: after.dynamic ?? before.dynamic,
+    nested: before.nested && after.nested ? after.nested : before.nested,
+    children: new Map([...children].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+function mergeNodes(before: MappingNode, after: MappingNode): MappingNode {
+  if (before.kind === 'object') return mergeIntoObject(before, after);
+  if (before.kind === 'alias') {
+    if (after.kind === 'alias') return after;
+    throw conflict(
+      `Cannot merge a field alias mapping [${before.path}] with a mapping that is not for a field alias.`,
+    );
+  }
+  if (after.kind === 'field') return mergeFields(before, after);
+  throw conflict(
+    `mapper [${before.path}] cannot be changed from type [${before.definition.name}] to [${typeName(after)}]`,
+  );
+}
+
+function typeName(node: MappingNode): string {
+  if (node.kind === 'field') return node.definition.name;
+  if (node.kind === 'alias') return 'alias';
+  return node.nested ? 'nested' : 'object';
+}
+
+function mergeIntoObject(before: ObjectNode, after: MappingNode): ObjectNode {
+  if (after.kind !== 'object') {
+    throw conflict(`can't merge a non object mapping [${after.path}] with an object mapping`);
+  }
+  checkNesting(before, after);
+  if (before.enabled !== after.enabled) {
+    throw new ApiError(
+      'mapper_exception',
+      `the [enabled] parameter can't be updated for the object mapping [${before.path}]`,
+    );
+  }
+  return mergeObjects(before, after);
+}
+
+function checkNesting(before: ObjectNode, after: ObjectNode): void {
+  if ((before.nested === undefined) !== (after.nested === undefined)) {
+    const change = before.nested ? 'nested to non-nested' : 'non-nested to nested';
+    throw conflict(`object mapping [${before.path}] can't be changed from ${change}`);
+  }
+  if (!before.nested || !after.nested) return;
+  for (const option of ['includeInParent', 'includeInRoot'] as const) {
+    if (before.nested[option] === after.nested[option]) continue;
+    const name = option === 'includeInParent' ? 'include_in_parent' : 'include_in_root';
+    throw new ApiError(
+      'mapper_exception',
+      `the [${name}] parameter can't be updated on a nested object mapping`,
+    );
+  }
+}
+
+function mergeFields(before: FieldNode, after: FieldNode): FieldNode {
+  if (before.definition !== after.definition) {
+    throw conflict(
+      `mapper [${before.path}] cannot be changed from type [${before.definition.name}] to [${after.definition.name}]`,
+    );
+  }
+  const conflicts = parameterConflicts(before, after);
+  if (conflicts.length > 0) {
+    throw conflict(
+      `Mapper for [${before.path}] conflicts with existing mapper:\n\t${conflicts.join('\n\t')}`,
+    );
+  }
+  const multiFields = new Map(before.multiFields);
+  for (const [name, sub] of after.multiFields) {
+    const existing = multiFields.get(name);
+    multiFields.set(name, existing ? mergeFields(existing, sub) : sub);
+  }
+  return { ...after, multiFields: new Map([...multiFields].sort(([a], [b]) => (a < b ? -1 : 1))) };
+}
+
+function parameterConflicts(before: FieldNode, after: FieldNode): string[] {
+  const conflicts: string[] = [];
+  for (const parameter of before.definition.parameters) {
+    const { name } = parameter;
+    if (parameter.updatable) continue;
+    const from = before.values.get(name);
+    const to = after.values.get(name);
+    if (sameJson(from, to) || parameter.mayChange?.(from, to)) continue;
+    conflicts.push(
+      `Cannot update parameter [${name}] from [${javaText(from)}] to [${javaText(to)}]`,
+    );
+  }
+  return conflicts;
+}
+
+function conflict(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

@@ -1,0 +1,159 @@
+/** Fields every document has beside its own: found by name like any other, never by a pattern, never inside a document. */
+import { utf8, utf8Decode } from '@skein/bytes';
+import { type JsonValue, simpleMatch } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import {
+  type FieldSpec,
+  ID_FIELD,
+  matchAllQuery,
+  matchNoneQuery,
+  PRIMARY_TERM_FIELD,
+  type Query,
+  SEQ_NO_FIELD,
+  termsQuery,
+  VERSION_FIELD,
+} from '@skein/search_library';
+import { FIELD_NAMES_SPEC } from './field_types/field_names_spec.js';
+import type { MappedField } from './field_types/field_type.js';
+import { mappedField, scalarText } from './field_types/mapped_field.js';
+import { integerDisplay } from './field_types/number_display.js';
+import { LONG } from './field_types/number_kind.js';
+import { integerQueries } from './field_types/number_queries.js';
+import { termDisplay, termQueries } from './field_types/term_field.js';
+
+const NAMES = [
+  '_id',
+  '_index',
+  '_routing',
+  '_source',
+  '_field_names',
+  '_ignored',
+  '_seq_no',
+  '_primary_term',
+  '_version',
+  '_nested_path',
+  '_data_stream_timestamp',
+] as const;
+
+const NAME_SET: ReadonlySet<string> = new Set(NAMES);
+
+export function isMetadataField(name: string): boolean {
+  return NAME_SET.has(name);
+}
+
+function spec(name: string, options: Partial<FieldSpec>): FieldSpec {
+  return { name, postings: 'none', norms: false, column: 'none', points: false, ...options };
+}
+
+export const ROUTING_SPEC = spec('_routing', { postings: 'docs' });
+export const IGNORED_SPEC = spec('_ignored', { postings: 'docs' });
+
+/** Metadata is filled by the engine and the document parser, not through a field's own `index`. */
+function notFromDocuments(name: string): () => never {
+  return () => {
+    throw new ApiError('illegal_argument_exception', `Field [${name}] is a metadata field`);
+  };
+}
+
+function termMetadata(of: FieldSpec): MappedField {
+  const { name } = of;
+  const field = { name, spec: of, typeName: name };
+  return mappedField({
+    ...field,
+    aggregatable: name === '_id',
+    readsText: true,
+    index: notFromDocuments(name),
+    ...termQueries({ field, toTerm: (text) => text }),
+    ...termDisplay(field),
+  });
+}
+
+/** Matches on `_id` never score. */
+function idField(): MappedField {
+  const base = termMetadata(spec(ID_FIELD, { postings: 'docs', column: 'ordinal' }));
+  const ids = (values: readonly JsonValue[]): Query =>
+    termsQuery(
+      ID_FIELD,
+      values.map((value) => utf8(scalarText(value))),
+    );
+  return {
+    ...base,
+    termQuery: (value) => ids([value]),
+    termsQuery: ids,
+    rangeQuery: () => {
+      throw new ApiError(
+        'illegal_argument_exception',
+        'Field [_id] of type [_id] does not support range queries',
+      );
+    },
+    existsQuery: () => matchAllQuery(),
+    formatSortValue: (value) => (value instanceof Uint8Array ? utf8Decode(value) : null),
+  };
+}
+
+/** Constant within a shard: a query on it is all or nothing. */
+function indexField(): MappedField {
+  const when = (matches: boolean, wanted: string): Query =>
+    matches ? matchAllQuery() : matchNoneQuery(`The index is not [${wanted}]`);
+  return mappedField({
+    name: '_index',
+    typeName: '_index',
+    spec: spec('_index', {}),
+    searchable: true,
+    aggregatable: true,
+    index: notFromDocuments('_index'),
+    termQuery: (value, { indexName }) => when(scalarText(value) === indexName, scalarText(value)),
+    termsQuery: (values, { indexName }) =>
+      when(
+        values.some((value) => scalarText(value) === indexName),
+        values.map(scalarText).join(', '),
+      ),
+    prefixQuery: (prefix, _insensitive, { indexName }) =>
+      when(indexName.startsWith(prefix), prefix),
+    wildcardQuery: (pattern, _insensitive, { indexName }) =>
+      when(simpleMatch(pattern, indexName), pattern),
+    existsQuery: () => matchAllQuery(),
+  });
+}
+
+function numberMetadata(name: string, searchable: boolean): MappedField {
+  const of = spec(name, { column: 'long', points: searchable });
+  return mappedField({
+    name,
+    typeName: name,
+    spec: of,
+    searchable,
+    index: notFromDocuments(name),
+    ...(searchable ? integerQueries(LONG, of) : {}),
+    ...integerDisplay(LONG, name, of),
+    existsQuery: () => matchAllQuery(),
+  });
+}
+
+function unsearchable(name: string, reason: string): MappedField {
+  return mappedField({
+    name,
+    typeName: name,
+    spec: spec(name, {}),
+    searchable: false,
+    aggregatable: false,
+    index: notFromDocuments(name),
+    termQuery: () => {
+      throw new ApiError('query_shard_exception', reason);
+    },
+  });
+}
+
+export const METADATA_FIELDS: ReadonlyMap<string, MappedField> = new Map(
+  [
+    idField(),
+    indexField(),
+    termMetadata(ROUTING_SPEC),
+    termMetadata(IGNORED_SPEC),
+    termMetadata(FIELD_NAMES_SPEC),
+    numberMetadata(SEQ_NO_FIELD, true),
+    numberMetadata(PRIMARY_TERM_FIELD, false),
+    numberMetadata(VERSION_FIELD, false),
+    unsearchable('_source', 'The _source field is not searchable'),
+  ].map((field) => [field.name, field]),
+);

@@ -1,0 +1,174 @@
+/** Dynamic templates: which mapping a new field gets, by its name, path and JSON type. The first that fits wins. */
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  simpleMatch,
+} from '@skein/content';
+import { ApiError } from '@skein/errors';
+
+/** JSON types as templates name them. */
+export type MatchType = 'object' | 'string' | 'long' | 'double' | 'boolean' | 'date' | 'binary';
+
+const MATCH_TYPES: readonly MatchType[] = [
+  'object',
+  'string',
+  'long',
+  'double',
+  'boolean',
+  'date',
+  'binary',
+];
+
+/** The field type of a JSON type when the template's mapping names none. */
+const DEFAULT_TYPES: Readonly<Record<MatchType, string>> = {
+  object: 'object',
+  string: 'text',
+  long: 'long',
+  double: 'float',
+  boolean: 'boolean',
+  date: 'date',
+  binary: 'binary',
+};
+
+export interface DynamicTemplate {
+  readonly name: string;
+  /** As shown by `GET _mapping`. */
+  readonly json: JsonObject;
+  matches(field: {
+    readonly path: string;
+    readonly leaf: string;
+    readonly type: MatchType;
+  }): boolean;
+  /** The mapping for a new field. */
+  mappingFor(leaf: string, type: MatchType): JsonObject;
+}
+
+export function parseDynamicTemplates(value: JsonValue): DynamicTemplate[] {
+  if (!isJsonArray(value)) {
+    throw failure('Dynamic template syntax error. An array of named objects is expected.');
+  }
+  return value.map((entry) => {
+    const names = isJsonObject(entry) ? Object.keys(entry) : [];
+    const [name] = names;
+    if (!isJsonObject(entry) || name === undefined || names.length !== 1) {
+      throw failure('A dynamic template must be defined with a name');
+    }
+    const body = entry[name];
+    if (!isJsonObject(body)) throw failure('A dynamic template must be defined with a name');
+    return parseTemplate(name, body);
+  });
+}
+
+const STRING_PARAMETERS = [
+  'match',
+  'path_match',
+  'unmatch',
+  'path_unmatch',
+  'match_mapping_type',
+  'match_pattern',
+];
+
+function parseTemplate(name: string, body: JsonObject): DynamicTemplate {
+  for (const key of Object.keys(body)) {
+    if (key === 'mapping' || STRING_PARAMETERS.includes(key)) continue;
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Illegal dynamic template parameter: [${key}]`,
+    );
+  }
+  const text = (key: string): string | undefined =>
+    body[key] === undefined || body[key] === null ? undefined : String(body[key]);
+  const { mapping } = body;
+  if (!isJsonObject(mapping)) throw failure('template must have mapping set');
+  const type = matchType(text('match_mapping_type'));
+  const accepts = patternMatcher(text('match_pattern'));
+  const fits = (key: string, subject: string): boolean => {
+    const pattern = text(key);
+    return pattern === undefined || accepts(pattern, subject);
+  };
+  const misfits = (key: string, subject: string): boolean => {
+    const pattern = text(key);
+    return pattern !== undefined && accepts(pattern, subject);
+  };
+  if (!['match', 'path_match', 'match_mapping_type'].some((key) => text(key) !== undefined)) {
+    throw failure('template must have match, path_match or match_mapping_type set');
+  }
+  return {
+    name,
+    json: { [name]: shownTemplate(body) },
+    matches: (field) =>
+      fits('path_match', field.path) &&
+      fits('match', field.leaf) &&
+      !misfits('path_unmatch', field.path) &&
+      !misfits('unmatch', field.leaf) &&
+      (type === undefined || type === field.type),
+    mappingFor: (leaf, fieldType) => filledMapping(mapping, leaf, DEFAULT_TYPES[fieldType]),
+  };
+}
+
+function shownTemplate(body: JsonObject): JsonObject {
+  const keys = [...STRING_PARAMETERS, 'mapping'].filter(
+    (key) => body[key] !== undefined && !(key === 'match_pattern' && body[key] === 'simple'),
+  );
+  return Object.fromEntries(keys.map((key) => [key, body[key] ?? null]));
+}
+
+/** `undefined`: any type. */
+function matchType(name: string | undefined): MatchType | undefined {
+  if (name === undefined || name === '*') return undefined;
+  const found = MATCH_TYPES.find((type) => type === name);
+  if (found) return found;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `No field type matched on [${name}], possible values are [${MATCH_TYPES.join(', ')}]`,
+  );
+}
+
+function patternMatcher(kind: string | undefined): (pattern: string, subject: string) => boolean {
+  if (kind === undefined || kind === 'simple') return simpleMatch;
+  if (kind === 'regex') return (pattern, subject) => regex(pattern).test(subject);
+  throw new ApiError('illegal_argument_exception', `No matching pattern matched on [${kind}]`);
+}
+
+function regex(pattern: string): RegExp {
+  try {
+    return new RegExp(`^(?:${pattern})$`, 'u');
+  } catch {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Pattern [${pattern}] of type [regex] is invalid. Cannot create dynamic template`,
+    );
+  }
+}
+
+function filledMapping(mapping: JsonObject, leaf: string, typeName: string): JsonObject {
+  const filled = fill(mapping, leaf, typeName);
+  return isJsonObject(filled) && filled['type'] === undefined
+    ? { type: typeName, ...filled }
+    : (filled as JsonObject);
+}
+
+function fill(value: JsonValue, leaf: string, typeName: string): JsonValue {
+  if (typeof value === 'string') return fillText(value, leaf, typeName);
+  if (isJsonArray(value)) return value.map((each) => fill(each, leaf, typeName));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [
+      fillText(key, leaf, typeName),
+      fill(each ?? null, leaf, typeName),
+    ]),
+  );
+}
+
+function fillText(text: string, leaf: string, typeName: string): string {
+  return text
+    .replaceAll('{name}', leaf)
+    .replaceAll('{dynamic_type}', typeName)
+    .replaceAll('{dynamicType}', typeName);
+}
+
+function failure(reason: string): ApiError {
+  return new ApiError('mapper_parsing_exception', reason);
+}

@@ -1,0 +1,87 @@
+/** A parsed mapping: a tree of named nodes. The document parser walks it beside the document; merging and display walk it alone. */
+import type { JsonObject } from '@skein/content';
+import type { FieldTypeDefinition, MappedField } from '../field_types/field_type.js';
+import type { ParameterValues } from '../field_types/parameter_values.js';
+import type { DynamicTemplate } from './dynamic_template.js';
+
+/** What happens to a field the mapping does not know. */
+export type Dynamic =
+  | 'true'
+  | 'false'
+  | 'strict'
+  | 'strict_allow_templates'
+  | 'false_allow_templates';
+
+export interface ObjectNode {
+  readonly kind: 'object';
+  /** Full path; empty for the root. */
+  readonly path: string;
+  readonly leaf: string;
+  readonly nested: NestedOptions | undefined;
+  readonly enabled: boolean;
+  /** As written; `undefined` inherits. */
+  readonly dynamic: Dynamic | undefined;
+  readonly children: ReadonlyMap<string, MappingNode>;
+}
+
+/** How far the fields of a nested object are also fields of the documents around it. */
+export interface NestedOptions {
+  readonly includeInParent: boolean;
+  readonly includeInRoot: boolean;
+}
+
+export interface FieldNode {
+  readonly kind: 'field';
+  readonly path: string;
+  readonly leaf: string;
+  readonly definition: FieldTypeDefinition;
+  readonly values: ParameterValues;
+  /** The field's JSON as it was given, without `fields` and `copy_to`: merging parses it again. */
+  readonly given: JsonObject;
+  readonly field: MappedField;
+  readonly companions: readonly MappedField[];
+  /** Same value, indexed another way. By leaf name. */
+  readonly multiFields: ReadonlyMap<string, FieldNode>;
+  readonly copyTo: readonly string[];
+}
+
+export interface AliasNode {
+  readonly kind: 'alias';
+  readonly path: string;
+  readonly leaf: string;
+  /** Full path of the field it stands for. */
+  readonly target: string;
+}
+
+export type MappingNode = ObjectNode | FieldNode | AliasNode;
+
+/** A whole mapping. `undefined` members were not given. */
+export interface RootMapping {
+  readonly object: ObjectNode;
+  readonly source: SourceOptions | undefined;
+  readonly routingRequired: boolean | undefined;
+  readonly dataStreamTimestamp: JsonObject | undefined;
+  readonly meta: JsonObject | undefined;
+  readonly dynamicTemplates: readonly DynamicTemplate[] | undefined;
+  readonly dateDetection: boolean | undefined;
+  readonly numericDetection: boolean | undefined;
+  readonly dynamicDateFormats: readonly string[] | undefined;
+}
+
+export interface SourceOptions {
+  readonly enabled: boolean;
+  readonly includes: readonly string[];
+  readonly excludes: readonly string[];
+}
+
+export function childPath(parent: string, leaf: string): string {
+  return parent === '' ? leaf : `${parent}.${leaf}`;
+}
+
+/** Every node below an object, parents first. Multi-fields are not visited. */
+export function* walkNodes(object: ObjectNode): Generator<MappingNode> {
+  for (const child of object.children.values()) {
+    yield child;
+    if (child.kind === 'object') yield* walkNodes(child);
+  }
+}

@@ -1,0 +1,26 @@
+/** `"a.b"` and `"a.c"` of one `properties` make one object `a`. */
+import { ApiError } from '@skein/errors';
+import type { MappingNode, ObjectNode } from './mapping_tree.js';
+
+/** Two nodes of one name from the same JSON: objects unite, anything else contradicts. The one written out keeps its options. */
+export function mergeSiblings(a: MappingNode, b: MappingNode): MappingNode {
+  if (a.kind !== 'object' || b.kind !== 'object') {
+    throw new ApiError(
+      'illegal_argument_exception',
+      a.kind === 'field' && b.kind === 'field'
+        ? `mapper [${a.path}] is defined twice`
+        : `can't merge a non object mapping [${a.path}] with an object mapping`,
+    );
+  }
+  const children = new Map(a.children);
+  for (const [name, child] of b.children) {
+    const before = children.get(name);
+    children.set(name, before ? mergeSiblings(before, child) : child);
+  }
+  const main: ObjectNode = isWrittenOut(b) ? b : a;
+  return { ...main, children: new Map([...children].sort(([x], [y]) => (x < y ? -1 : 1))) };
+}
+
+function isWrittenOut(node: ObjectNode): boolean {
+  return node.nested !== undefined || node.dynamic !== undefined || !node.enabled;
+}

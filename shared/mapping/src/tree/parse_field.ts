@@ -1,0 +1,111 @@
+/** One leaf field from its JSON: type, parameters, `fields`, `copy_to`. */
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { FieldTypeContext, FieldTypeDefinition } from '../field_types/field_type.js';
+import { parseParameters } from '../field_types/parameter_values.js';
+import { fieldTypeNamed } from '../field_types/registry.js';
+import { listedEntries } from './java_text.js';
+import type { AliasNode, FieldNode } from './mapping_tree.js';
+import { childPath } from './mapping_tree.js';
+
+export function parseField(
+  path: string,
+  json: JsonObject,
+  definition: FieldTypeDefinition,
+  context: FieldTypeContext,
+): FieldNode {
+  const leaf = path.slice(path.lastIndexOf('.') + 1);
+  const values = parseParameters(definition, path, json, context);
+  const { fields, copy_to: copyTo, ...given } = json;
+  return {
+    kind: 'field',
+    path,
+    leaf,
+    definition,
+    values,
+    given,
+    field: definition.build(path, values, context),
+    companions: definition.companions?.(path, values, context) ?? [],
+    multiFields: parseMultiFields(path, fields, context),
+    copyTo: parseCopyTo(copyTo),
+  };
+}
+
+function parseMultiFields(
+  path: string,
+  fields: JsonValue | undefined,
+  context: FieldTypeContext,
+): Map<string, FieldNode> {
+  const nodes = new Map<string, FieldNode>();
+  if (fields === undefined || (isJsonArray(fields) && fields.length === 0)) return nodes;
+  const leaf = path.slice(path.lastIndexOf('.') + 1);
+  if (!isJsonObject(fields)) {
+    throw failure(
+      `expected map for property [fields] on field [${leaf}] or [path] but got a ${javaClass(fields)}`,
+    );
+  }
+  for (const name of Object.keys(fields).sort()) {
+    if (name.includes('.')) {
+      throw failure(`Field name [${name}] which is a multi field of [${leaf}] cannot contain '.'`);
+    }
+    nodes.set(name, parseMultiField(path, name, fields[name], context));
+  }
+  return nodes;
+}
+
+function parseMultiField(
+  parent: string,
+  name: string,
+  json: JsonValue | undefined,
+  context: FieldTypeContext,
+): FieldNode {
+  if (!isJsonObject(json))
+    throw failure(`illegal field [${name}], only fields can be specified inside fields`);
+  const type = json['type'];
+  if (type === undefined || type === null)
+    throw failure(`no type specified for property [${name}]`);
+  if (type === 'object' || type === 'nested' || type === 'alias') {
+    throw failure(`Type [${type}] cannot be used in multi field`);
+  }
+  const definition = fieldTypeNamed(String(type));
+  if (!definition)
+    throw failure(`no handler for type [${String(type)}] declared on field [${name}]`);
+  if (json['copy_to'] !== undefined) {
+    throw failure(
+      `copy_to in multi fields is not allowed. Found the copy_to in field [${name}] which is within a multi field.`,
+    );
+  }
+  return parseField(childPath(parent, name), json, definition, context);
+}
+
+function parseCopyTo(value: JsonValue | undefined): string[] {
+  if (value === undefined || value === null) return [];
+  return isJsonArray(value) ? value.map(String) : [String(value)];
+}
+
+export function parseAlias(path: string, json: JsonObject): AliasNode {
+  const leaf = path.slice(path.lastIndexOf('.') + 1);
+  const target = json['path'];
+  if (typeof target !== 'string' || target === '') {
+    throw failure(`The [path] property must be specified for field [${leaf}].`);
+  }
+  const rest = Object.entries(json).filter(([key]) => key !== 'type' && key !== 'path');
+  if (rest.length > 0) {
+    const listed = listedEntries(rest.map(([key, value]) => [key, value ?? null]));
+    throw failure(`Mapping definition for [${leaf}] has unsupported parameters: ${listed}`);
+  }
+  return { kind: 'alias', path, leaf, target };
+}
+
+export function javaClass(value: JsonValue): string {
+  if (typeof value === 'string') return 'class java.lang.String';
+  if (typeof value === 'boolean') return 'class java.lang.Boolean';
+  if (typeof value === 'number') {
+    return Number.isInteger(value) ? 'class java.lang.Integer' : 'class java.lang.Double';
+  }
+  return Array.isArray(value) ? 'class java.util.ArrayList' : 'class java.util.HashMap';
+}
+
+function failure(reason: string): ApiError {
+  return new ApiError('mapper_parsing_exception', reason);
+}

@@ -1,0 +1,149 @@
+/** Objects of a mapping: `properties`, `dynamic`, `enabled`, nested options. Dots in a property's name make objects in between. */
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { FieldTypeContext } from '../field_types/field_type.js';
+import { mappingBoolean } from '../field_types/parameter.js';
+import { fieldTypeNamed } from '../field_types/registry.js';
+import { listedEntries } from './java_text.js';
+import type { Dynamic, MappingNode, NestedOptions, ObjectNode } from './mapping_tree.js';
+import { childPath } from './mapping_tree.js';
+import { mergeSiblings } from './merge_siblings.js';
+import { javaClass, parseAlias, parseField } from './parse_field.js';
+
+const OBJECT_KEYS = new Set(['type', 'properties', 'dynamic', 'enabled']);
+const NESTED_KEYS = new Set([...OBJECT_KEYS, 'include_in_parent', 'include_in_root']);
+
+export function parseObject(path: string, json: JsonObject, context: FieldTypeContext): ObjectNode {
+  const isNested = json['type'] === 'nested';
+  const known = isNested ? NESTED_KEYS : OBJECT_KEYS;
+  const unknown = Object.entries(json).filter(([key]) => !known.has(key));
+  const leaf = path.slice(path.lastIndexOf('.') + 1);
+  if (unknown.length > 0) {
+    const listed = listedEntries(unknown.map(([key, value]) => [key, value ?? null]));
+    throw failure(`Mapping definition for [${leaf}] has unsupported parameters: ${listed}`);
+  }
+  return {
+    kind: 'object',
+    path,
+    leaf,
+    nested: isNested ? nestedOptions(json) : undefined,
+    enabled: booleanMember(json, 'enabled', true),
+    dynamic: parseDynamic(json['dynamic']),
+    children: parseProperties(path, json['properties'], context),
+  };
+}
+
+function nestedOptions(json: JsonObject): NestedOptions {
+  return {
+    includeInParent: booleanMember(json, 'include_in_parent', false),
+    includeInRoot: booleanMember(json, 'include_in_root', false),
+  };
+}
+
+function booleanMember(json: JsonObject, key: string, fallback: boolean): boolean {
+  const value = json[key];
+  if (value === undefined || value === null) return fallback;
+  return mappingBoolean(value);
+}
+
+const DYNAMIC_WORDS: readonly Dynamic[] = [
+  'strict',
+  'strict_allow_templates',
+  'false_allow_templates',
+];
+
+export function parseDynamic(value: JsonValue | undefined): Dynamic | undefined {
+  if (value === undefined || value === null) return undefined;
+  const word = DYNAMIC_WORDS.find((each) => each === String(value).toLowerCase());
+  if (word) return word;
+  if (value === true || value === 'true') return 'true';
+  if (value === false || value === 'false') return 'false';
+  throw new ApiError('illegal_argument_exception', 'Could not convert [dynamic] to boolean', {
+    cause: new ApiError(
+      'illegal_argument_exception',
+      `Failed to parse value [${String(value)}] as only [true] or [false] are allowed.`,
+    ),
+  });
+}
+
+/** Children by name, in name order. */
+export function parseProperties(
+  parent: string,
+  properties: JsonValue | undefined,
+  context: FieldTypeContext,
+): Map<string, MappingNode> {
+  const children = new Map<string, MappingNode>();
+  if (properties === undefined || (isJsonArray(properties) && properties.length === 0))
+    return children;
+  if (!isJsonObject(properties)) throw failure('properties must be a map type');
+  for (const name of Object.keys(properties).sort()) {
+    const json = properties[name] ?? null;
+    if (isJsonArray(json) && json.length === 0) continue;
+    if (!isJsonObject(json)) {
+      throw failure(
+        `Expected map for property [fields] on field [${name}] but got a ${javaClass(json)}`,
+      );
+    }
+    const node = parseProperty(parent, name, json, context);
+    const before = children.get(node.leaf);
+    children.set(node.leaf, before ? mergeSiblings(before, node) : node);
+  }
+  return new Map([...children].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function parseProperty(
+  parent: string,
+  name: string,
+  json: JsonObject,
+  context: FieldTypeContext,
+): MappingNode {
+  const parts = splitName(name);
+  const paths: string[] = [];
+  for (const part of parts) paths.push(childPath(paths[paths.length - 1] ?? parent, part));
+  let node = parseNode(paths[paths.length - 1] ?? parent, name, json, context);
+  for (let i = paths.length - 2; i >= 0; i--) {
+    node = {
+      kind: 'object',
+      path: paths[i] ?? '',
+      leaf: parts[i] ?? '',
+      nested: undefined,
+      enabled: true,
+      dynamic: undefined,
+      children: new Map([[node.leaf, node]]),
+    };
+  }
+  return node;
+}
+
+function splitName(name: string): string[] {
+  const parts = name.split('.');
+  if (parts.every((part) => part !== '')) return parts;
+  throw new ApiError('illegal_argument_exception', 'name cannot be empty string');
+}
+
+function parseNode(
+  path: string,
+  name: string,
+  json: JsonObject,
+  context: FieldTypeContext,
+): MappingNode {
+  const type = typeOf(name, json);
+  if (type === 'object' || type === 'nested') return parseObject(path, json, context);
+  if (type === 'alias') return parseAlias(path, json);
+  const definition = fieldTypeNamed(type);
+  if (definition) return parseField(path, json, definition, context);
+  throw failure(`No handler for type [${type}] declared on field [${name}]`);
+}
+
+function typeOf(name: string, json: JsonObject): string {
+  const type = json['type'];
+  if (type !== undefined && type !== null) return String(type);
+  const keys = Object.keys(json);
+  if (json['properties'] !== undefined || (keys.length === 1 && keys[0] === 'enabled'))
+    return 'object';
+  throw failure(`No type specified for field [${name}]`);
+}
+
+function failure(reason: string): ApiError {
+  return new ApiError('mapper_parsing_exception', reason);
+}

@@ -1,0 +1,140 @@
+/** The root of a mapping: its object plus what concerns whole documents (`_source`, `_routing`, dynamic templates, detection). */
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { parseDateFormat } from '@skein/dates';
+import { ApiError } from '@skein/errors';
+import type { FieldTypeContext } from '../field_types/field_type.js';
+import { mappingBoolean } from '../field_types/parameter.js';
+import { type DynamicTemplate, parseDynamicTemplates } from './dynamic_template.js';
+import { listedEntries } from './java_text.js';
+import type { RootMapping, SourceOptions } from './mapping_tree.js';
+import { parseDynamic, parseProperties } from './parse_object.js';
+
+const ROOT_KEYS = new Set([
+  'properties',
+  'dynamic',
+  'enabled',
+  'type',
+  '_source',
+  '_routing',
+  '_meta',
+  '_field_names',
+  '_data_stream_timestamp',
+  'dynamic_templates',
+  'date_detection',
+  'numeric_detection',
+  'dynamic_date_formats',
+]);
+
+export function parseRoot(json: JsonObject, context: FieldTypeContext): RootMapping {
+  const unknown = Object.entries(json).filter(([key]) => !ROOT_KEYS.has(key));
+  if (unknown.length > 0) {
+    const listed = listedEntries(unknown.map(([key, value]) => [key, value ?? null]));
+    throw failure(`Root mapping definition has unsupported parameters: ${listed}`);
+  }
+  checkFieldNames(json['_field_names']);
+  return {
+    object: {
+      kind: 'object',
+      path: '',
+      leaf: '_doc',
+      nested: undefined,
+      enabled: flagMember(json, 'enabled') ?? true,
+      dynamic: parseDynamic(json['dynamic']),
+      children: parseProperties('', json['properties'], context),
+    },
+    source: parseSource(json['_source']),
+    routingRequired: parseRouting(json['_routing']),
+    dataStreamTimestamp: parseTimestamp(json['_data_stream_timestamp']),
+    meta: parseMeta(json['_meta']),
+    dynamicTemplates: parseTemplates(json['dynamic_templates']),
+    dateDetection: flagMember(json, 'date_detection'),
+    numericDetection: flagMember(json, 'numeric_detection'),
+    dynamicDateFormats: parseDateFormats(json['dynamic_date_formats']),
+  };
+}
+
+function flagMember(json: JsonObject, key: string): boolean | undefined {
+  const value = json[key];
+  return value === undefined || value === null ? undefined : mappingBoolean(value);
+}
+
+function section(
+  name: string,
+  value: JsonValue | undefined,
+  keys: readonly string[],
+): JsonObject | undefined {
+  if (value === undefined) return undefined;
+  if (!isJsonObject(value)) throw failure(`[${name}] config must be an object`);
+  const unknown = Object.entries(value).filter(([key]) => !keys.includes(key));
+  if (unknown.length === 0) return value;
+  const [first = ''] = unknown.map(([key]) => key);
+  throw failure(`unknown parameter [${first}] on metadata field [${name}]`);
+}
+
+function parseSource(value: JsonValue | undefined): SourceOptions | undefined {
+  const json = section('_source', value, [
+    'enabled',
+    'includes',
+    'excludes',
+    'recovery_source_enabled',
+  ]);
+  if (!json) return undefined;
+  if (json['recovery_source_enabled'] !== undefined && json['recovery_source_enabled'] !== true) {
+    throw failure('[_source] parameter [recovery_source_enabled] can only be [true]');
+  }
+  return {
+    enabled: flagMember(json, 'enabled') ?? true,
+    includes: textList(json['includes']),
+    excludes: textList(json['excludes']),
+  };
+}
+
+function textList(value: JsonValue | undefined): string[] {
+  if (value === undefined || value === null) return [];
+  return isJsonArray(value) ? value.map(String) : String(value).split(',');
+}
+
+function parseRouting(value: JsonValue | undefined): boolean | undefined {
+  const json = section('_routing', value, ['required']);
+  return json && flagMember(json, 'required');
+}
+
+function checkFieldNames(value: JsonValue | undefined): void {
+  const json = section('_field_names', value, ['enabled']);
+  if (json && flagMember(json, 'enabled') === false) {
+    throw failure('Disabling _field_names is not supported');
+  }
+}
+
+function parseTimestamp(value: JsonValue | undefined): JsonObject | undefined {
+  const json = section('_data_stream_timestamp', value, ['enabled', 'timestamp_field']);
+  if (!json) return undefined;
+  if (flagMember(json, 'enabled') !== true) return undefined;
+  throw failure('[_data_stream_timestamp] is not supported yet: data streams cannot be made');
+}
+
+function parseMeta(value: JsonValue | undefined): JsonObject | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (isJsonObject(value)) return value;
+  throw failure('[_meta] config must be an object');
+}
+
+function parseTemplates(value: JsonValue | undefined): DynamicTemplate[] | undefined {
+  return value === undefined || value === null ? undefined : parseDynamicTemplates(value);
+}
+
+function parseDateFormats(value: JsonValue | undefined): string[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  const formats = isJsonArray(value) ? value.map(String) : [String(value)];
+  for (const format of formats) {
+    if (format.startsWith('epoch_')) {
+      throw failure(`Epoch [${format}] is not supported as dynamic date format`);
+    }
+    parseDateFormat(format);
+  }
+  return formats[0] === 'none' ? [] : formats;
+}
+
+function failure(reason: string): ApiError {
+  return new ApiError('mapper_parsing_exception', reason);
+}
