@@ -6,11 +6,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ServiceProcess } from '../shared/testkit/src/service_process.ts';
 import { ensureBuilt } from './start/build.ts';
 import { type Credentials, fetchToken, SearchClient } from './start/client.ts';
 import { DATASETS } from './start/datasets.ts';
 import { load, loadedCount } from './start/load.ts';
-import { Service } from './start/service.ts';
 import { runTour } from './start/tour.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -31,7 +31,7 @@ if (options.help) {
   process.exit(0);
 }
 
-const running: Service[] = [];
+const running: ServiceProcess[] = [];
 let stopping = false;
 
 async function stopAll(): Promise<void> {
@@ -69,8 +69,8 @@ function demoCredentials(dataPath: string): Credentials {
 async function startService(
   name: string,
   settings: Readonly<Record<string, string>>,
-): Promise<Service> {
-  const service = await Service.start(ROOT, name, settings);
+): Promise<ServiceProcess> {
+  const service = await ServiceProcess.start(ROOT, name, settings);
   service.onDeath((code) => {
     if (stopping) return;
     console.error(`${name} ended by itself with ${code}`);

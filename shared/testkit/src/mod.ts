@@ -1,1 +1,1 @@
-export {};
+export { ServiceProcess } from './service_process.js';

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 const READY_MS = 30_000;
 const STOP_MS = 20_000;
 
-export class Service {
+export class ServiceProcess {
   readonly name: string;
   /** The line it printed when it was ready. */
   readonly readyLine: string;
@@ -23,7 +23,7 @@ export class Service {
     root: string,
     name: string,
     settings: Readonly<Record<string, string>>,
-  ): Promise<Service> {
+  ): Promise<ServiceProcess> {
     const options = Object.entries(settings).flatMap(([key, value]) => ['-E', `${key}=${value}`]);
     const child = spawn(
       process.execPath,
@@ -34,7 +34,7 @@ export class Service {
         detached: true,
       },
     );
-    return new Service(name, child, await readyLineOf(child, name));
+    return new ServiceProcess(name, child, await readyLineOf(child, name));
   }
 
   /** Calls back when the process ends without having been asked to. */
@@ -42,6 +42,25 @@ export class Service {
     this.#process.once('exit', callback);
   }
 
+  get pid(): number {
+    return this.#process.pid ?? -1;
+  }
+
+  /** Where it listens, from its ready line. */
+  get url(): string {
+    return /https?:\/\/\S+?(?=[\s,;)]|$)/.exec(this.readyLine)?.[0] ?? '';
+  }
+
+  /** `kill -9`: resolves when it is gone. */
+  async kill(): Promise<void> {
+    const child = this.#process;
+    child.removeAllListeners('exit');
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  /** `SIGTERM`, and `SIGKILL` when it takes too long. */
   async stop(): Promise<void> {
     const child = this.#process;
     child.removeAllListeners('exit');
