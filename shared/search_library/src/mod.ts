@@ -10,6 +10,9 @@ export {
   SEQ_NO_FIELD,
   VERSION_FIELD,
 } from './document/indexable_document.js';
+export type { IndexStats, IndexWriterOptions, SegmentStats } from './index/index_writer.js';
+export { IndexWriter } from './index/index_writer.js';
+export { openSegment, openSegments } from './index/open_segments.js';
 export type {
   DocIterator,
   GeoColumn,
@@ -23,13 +26,41 @@ export type {
 } from './index/segment_reader.js';
 export { NO_MORE_DOCS } from './index/segment_reader.js';
 export type { ReaderSnapshot, SegmentHandle } from './index/snapshot.js';
+export type { Collector } from './search/collector.js';
+export { countClauses } from './search/count_clauses.js';
+export type { SearcherOptions } from './search/create_searcher.js';
+export { createSearcher } from './search/create_searcher.js';
+export type { DocSet, DocSetSource } from './search/doc_set_weight.js';
+export { docSetWeight } from './search/doc_set_weight.js';
 export type {
   FieldStatistics,
   IndexSearcher,
   SearchOptions,
   TermStatistics,
+  TopDocsOptions,
+  TopFieldDocsOptions,
 } from './search/index_searcher.js';
-export type { Query, Scorer, Weight } from './search/query.js';
+export type { BooleanClauses, BooleanQuery } from './search/queries/boolean.js';
+export { booleanQuery } from './search/queries/boolean.js';
+export { boostQuery } from './search/queries/boost.js';
+export { constantScoreQuery } from './search/queries/constant_score.js';
+export { disjunctionMaxQuery } from './search/queries/disjunction_max.js';
+export { existsQuery } from './search/queries/exists.js';
+export { matchAllQuery } from './search/queries/match_all.js';
+export { matchNoneQuery } from './search/queries/match_none.js';
+export { numberRangeQuery } from './search/queries/number_range.js';
+export { numberSetQuery } from './search/queries/number_set.js';
+export type { PhraseParts } from './search/queries/phrase.js';
+export { phraseQuery } from './search/queries/phrase.js';
+export type { PrefixOptions } from './search/queries/prefix.js';
+export { prefixQuery } from './search/queries/prefix.js';
+export type { TermQuery } from './search/queries/term.js';
+export { termQuery } from './search/queries/term.js';
+export type { TermRange } from './search/queries/term_range.js';
+export { termRangeQuery } from './search/queries/term_range.js';
+export { termsQuery } from './search/queries/terms.js';
+export { wildcardQuery } from './search/queries/wildcard.js';
+export type { Query, ScorerSupplier, Weight } from './search/query.js';
 export type {
   FieldDoc,
   ScoreDoc,
@@ -40,4 +71,12 @@ export type {
   TopFieldDocs,
   TotalHits,
 } from './search/results.js';
+export type { Scorer } from './search/scorer.js';
+export type { Bm25Options } from './search/similarity/bm25.js';
+export { bm25 } from './search/similarity/bm25.js';
+export { decodeFieldLength } from './search/similarity/field_length.js';
+export type { Similarity, SimilarityScorer } from './search/similarity/similarity.js';
+export { compareSortValues } from './search/top_docs/value_order.js';
 export type { AppendHandle, Directory } from './store/directory.js';
+export type { CrashDamage, MemoryDirectoryOptions } from './store/memory_directory.js';
+export { MemoryDirectory } from './store/memory_directory.js';

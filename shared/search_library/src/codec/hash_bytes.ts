@@ -1,0 +1,11 @@
+/** FNV-1a over bytes with a final mix (its low bits alone are weak for tables of a power of two). Part of the file format. */
+export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let i = start; i < end; i++) hash = Math.imul(hash ^ bytes[i], 0x01000193);
+  return mixHash(hash);
+}
+
+export function mixHash(hash: number): number {
+  const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (mixed ^ (mixed >>> 13)) >>> 0;
+}

@@ -1,0 +1,98 @@
+/**
+ * Geo columns: latitude and longitude as signed 32-bit fractions of their range, as Lucene's GeoEncodingUtils quantises them (rounded
+ * down; the upper ends one step lower). What is read back is the lower corner of the cell, which is what the reference shows.
+ * Values of a document are in order of latitude, then longitude.
+ */
+import type { GeoColumn } from '../../index/segment_reader.js';
+import { GrowableU32 } from '../growable.js';
+import { PART, type PartData, type PartEntry, type SegmentFile } from './segment_file.js';
+import { forEachDoc, layOutValues, openValueIndex, type ValueIndex } from './value_index.js';
+
+const LAT_STEP = 180 / 2 ** 32;
+const LON_STEP = 360 / 2 ** 32;
+const MAX_INT = 0x7fffffff;
+
+export function encodeLatitude(lat: number): number {
+  return Math.min(MAX_INT, Math.floor(lat / LAT_STEP));
+}
+
+export function encodeLongitude(lon: number): number {
+  return Math.min(MAX_INT, Math.floor(lon / LON_STEP));
+}
+
+/** Collects a field's points in document order. */
+export class GeoColumnBuilder {
+  readonly #docs = new GrowableU32();
+  /** Two's complement in unsigned words. */
+  readonly #lats = new GrowableU32();
+  readonly #lons = new GrowableU32();
+
+  get capacityBytes(): number {
+    return 3 * this.#docs.capacityBytes;
+  }
+
+  add(doc: number, lat: number, lon: number): void {
+    this.#docs.push(doc);
+    this.#lats.push(encodeLatitude(lat));
+    this.#lons.push(encodeLongitude(lon));
+  }
+
+  finish(maxDoc: number): PartData {
+    this.#sortWithinDocs();
+    const docs = this.#docs.view();
+    const layout = layOutValues(docs, maxDoc);
+    const lats = this.#spread(this.#lats, layout.single, maxDoc);
+    const lons = this.#spread(this.#lons, layout.single, maxDoc);
+    return { code: PART.geo, meta: [], sections: [...layout.sections, lats, lons] };
+  }
+
+  #spread(values: GrowableU32, single: boolean, maxDoc: number): Int32Array {
+    if (!single) return new Int32Array(values.view());
+    const target = new Int32Array(maxDoc);
+    for (let i = 0; i < values.length; i++) target[this.#docs.array[i]] = values.array[i];
+    return target;
+  }
+
+  #sortWithinDocs(): void {
+    forEachDoc(this.#docs, (_doc, from, to) => {
+      if (to - from === 1) return;
+      const points: [number, number][] = [];
+      for (let i = from; i < to; i++)
+        points.push([this.#lats.array[i] | 0, this.#lons.array[i] | 0]);
+      points.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+      points.forEach(([lat, lon], i) => {
+        this.#lats.array[from + i] = lat;
+        this.#lons.array[from + i] = lon;
+      });
+    });
+  }
+}
+
+export class GeoColumnReader implements GeoColumn {
+  readonly #index: ValueIndex;
+  readonly #lats: Int32Array;
+  readonly #lons: Int32Array;
+
+  constructor(file: SegmentFile, part: PartEntry) {
+    this.#index = openValueIndex(file, part, 0);
+    const [, , lats, lons] = part.sections;
+    this.#lats = new Int32Array(file.buffer, lats.offset, lats.length >>> 2);
+    this.#lons = new Int32Array(file.buffer, lons.offset, lons.length >>> 2);
+  }
+
+  has(doc: number): boolean {
+    return this.#index.has(doc);
+  }
+
+  valueCount(doc: number): number {
+    return this.#index.count(doc);
+  }
+
+  lat(doc: number, i: number): number {
+    return this.#lats[this.#index.first(doc) + i] * LAT_STEP;
+  }
+
+  lon(doc: number, i: number): number {
+    return this.#lons[this.#index.first(doc) + i] * LON_STEP;
+  }
+}

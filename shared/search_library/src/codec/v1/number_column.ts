@@ -1,0 +1,153 @@
+/** `long` and `double` columns, and the points of the same field: built from one log of values, read in place. */
+import type { NumberColumn } from '../../index/segment_reader.js';
+import { GrowableF64, GrowableU32 } from '../growable.js';
+import { type NumberArray, openNumbers, packNumbers } from './packed_numbers.js';
+import { buildPoints } from './points.js';
+import { PART, type PartData, type PartEntry, type SegmentFile } from './segment_file.js';
+import { forEachDoc, layOutValues, openValueIndex, type ValueIndex } from './value_index.js';
+
+export interface NumberColumnOptions {
+  /** Whole numbers, exact to 64 bits; else doubles. */
+  readonly integral: boolean;
+  readonly points: boolean;
+}
+
+/** Collects a field's numbers in document order. */
+export class NumberColumnBuilder {
+  readonly #docs = new GrowableU32();
+  readonly #values = new GrowableF64();
+  readonly #wide = new Map<number, bigint>();
+
+  get capacityBytes(): number {
+    return this.#docs.capacityBytes + this.#values.capacityBytes + this.#wide.size * 48;
+  }
+
+  /** Documents ascend. */
+  add(doc: number, value: number | bigint): void {
+    if (typeof value === 'bigint') {
+      const near = Number(value);
+      if (!Number.isSafeInteger(near)) this.#wide.set(this.#values.length, value);
+      this.#values.push(near);
+    } else {
+      this.#values.push(value);
+    }
+    this.#docs.push(doc);
+  }
+
+  /** The `numbers` part and, when asked for, the `points` part. */
+  finish(maxDoc: number, options: NumberColumnOptions): PartData[] {
+    this.#sortWithinDocs();
+    const { integral } = options;
+    const column = this.#column(maxDoc, integral);
+    if (!options.points) return [column];
+    const list = { values: this.#values.view(), wide: this.#wide };
+    return [column, buildPoints(this.#docs.view(), list, integral)];
+  }
+
+  #column(maxDoc: number, integral: boolean): PartData {
+    const docs = this.#docs.view();
+    const layout = layOutValues(docs, maxDoc);
+    const list = { values: this.#values.view(), wide: this.#wide };
+    const dense = layout.single && docs.length < maxDoc;
+    const packed = packNumbers(dense ? this.#spread(docs, maxDoc) : list, integral);
+    const [min, max] = this.#extremes();
+    return {
+      code: PART.numbers,
+      meta: [...packed.meta, min, max],
+      sections: [...layout.sections, packed.section],
+    };
+  }
+
+  /** One slot a document; empty slots repeat a value that is there, so that they do not widen the form. */
+  #spread(docs: Uint32Array, maxDoc: number) {
+    const values = new Float64Array(maxDoc);
+    const firstNarrow = this.#values.view().find((_value, i) => !this.#wide.has(i));
+    values.fill(firstNarrow ?? 0);
+    const wide = new Map<number, bigint>();
+    docs.forEach((doc, i) => {
+      values[doc] = this.#values.array[i];
+      const exact = this.#wide.get(i);
+      if (exact !== undefined) wide.set(doc, exact);
+    });
+    return { values, wide };
+  }
+
+  #extremes(): [number, number] {
+    let min = Number.POSITIVE_INFINITY;
+    let max = Number.NEGATIVE_INFINITY;
+    for (const value of this.#values.view()) {
+      if (value < min) min = value;
+      if (value > max) max = value;
+    }
+    return [min, max];
+  }
+
+  #sortWithinDocs(): void {
+    forEachDoc(this.#docs, (_doc, from, to) => {
+      if (to - from === 1) return;
+      if (this.#wide.size === 0) {
+        this.#values.array.subarray(from, to).sort();
+        return;
+      }
+      const keys: (number | bigint)[] = [];
+      for (let i = from; i < to; i++) keys.push(this.#wide.get(i) ?? this.#values.array[i]);
+      keys.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+      keys.forEach((key, i) => {
+        this.#values.array[from + i] = Number(key);
+        if (typeof key === 'bigint') this.#wide.set(from + i, key);
+        else this.#wide.delete(from + i);
+      });
+    });
+  }
+}
+
+export class NumberColumnReader implements NumberColumn {
+  readonly wide: boolean;
+  readonly min: number;
+  readonly max: number;
+  readonly #maxDoc: number;
+  readonly #index: ValueIndex;
+  readonly #values: NumberArray;
+  #single: Float64Array | undefined;
+
+  constructor(file: SegmentFile, part: PartEntry) {
+    this.#index = openValueIndex(file, part, 0);
+    this.#values = openNumbers(file, part, 2);
+    this.#maxDoc = file.docCount;
+    this.wide = this.#values.wide;
+    this.min = part.meta[3];
+    this.max = part.meta[4];
+  }
+
+  /** Made on first use and kept: 8 bytes a document. */
+  get single(): Float64Array | undefined {
+    if (!this.#index.single) return undefined;
+    if (this.#single === undefined) {
+      const values = this.#values.toFloat64();
+      for (let doc = 0; doc < this.#maxDoc; doc++) if (!this.#index.has(doc)) values[doc] = 0;
+      this.#single = values;
+    }
+    return this.#single;
+  }
+
+  has(doc: number): boolean {
+    return this.#index.has(doc);
+  }
+
+  valueCount(doc: number): number {
+    return this.#index.count(doc);
+  }
+
+  value(doc: number, i: number): number {
+    return this.#values.at(this.#index.first(doc) + i);
+  }
+
+  exact(doc: number, i: number): bigint {
+    return this.#values.exact(this.#index.first(doc) + i);
+  }
+
+  /** The i-th value without loss: `bigint` only beyond ±2^53. For merging. */
+  key(doc: number, i: number): number | bigint {
+    return this.#values.key(this.#index.first(doc) + i);
+  }
+}

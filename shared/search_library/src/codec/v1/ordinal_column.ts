@@ -1,0 +1,94 @@
+/**
+ * Sorted-set columns: the distinct terms of a document as ascending ordinals of the field's term dictionary, which postings and
+ * column share. Single: `ordinal + 1` a document, 0 when it has none. Multi: offsets and ordinals.
+ */
+import type { OrdinalColumn } from '../../index/segment_reader.js';
+import { GrowableU32 } from '../growable.js';
+import {
+  bytesOf,
+  PART,
+  type PartData,
+  type PartEntry,
+  type SegmentFile,
+  wordsOf,
+} from './segment_file.js';
+import type { TermDictionary } from './term_dictionary.js';
+import { layOutValues, openValueIndex, type ValueIndex } from './value_index.js';
+
+type OrdinalArray = Uint8Array | Uint16Array | Uint32Array;
+
+/** Collects a field's ordinals in document order, ascending and distinct within a document. */
+export class OrdinalColumnBuilder {
+  readonly #docs = new GrowableU32();
+  readonly #ordinals = new GrowableU32();
+
+  add(doc: number, ordinal: number): void {
+    this.#docs.push(doc);
+    this.#ordinals.push(ordinal);
+  }
+
+  finish(maxDoc: number, cardinality: number): PartData {
+    const docs = this.#docs.view();
+    const layout = layOutValues(docs, maxDoc);
+    const width = cardinality < 0xff ? 1 : cardinality < 0xffff ? 2 : 4;
+    const stored = narrow(width, layout.single ? maxDoc : docs.length);
+    docs.forEach((doc, i) => {
+      stored[layout.single ? doc : i] = this.#ordinals.array[i] + 1;
+    });
+    const none = new Uint32Array(0);
+    return {
+      code: PART.ordinals,
+      meta: [width],
+      sections: [none, layout.sections[1], stored],
+    };
+  }
+}
+
+function narrow(width: number, length: number): OrdinalArray {
+  if (width === 1) return new Uint8Array(length);
+  return width === 2 ? new Uint16Array(length) : new Uint32Array(length);
+}
+
+export class OrdinalColumnReader implements OrdinalColumn {
+  readonly cardinality: number;
+  readonly #dictionary: TermDictionary;
+  readonly #index: ValueIndex;
+  /** Ordinal + 1; 0 only in single columns. */
+  readonly #stored: OrdinalArray;
+
+  constructor(file: SegmentFile, part: PartEntry, dictionary: TermDictionary) {
+    this.#dictionary = dictionary;
+    this.#index = openValueIndex(file, part, 0);
+    this.#stored = openStored(file, part);
+    this.cardinality = dictionary.size;
+  }
+
+  has(doc: number): boolean {
+    return this.valueCount(doc) > 0;
+  }
+
+  valueCount(doc: number): number {
+    if (this.#index.single) return this.#stored[doc] === 0 ? 0 : 1;
+    return this.#index.count(doc);
+  }
+
+  ordinal(doc: number, i: number): number {
+    return this.#stored[this.#index.first(doc) + i] - 1;
+  }
+
+  term(ordinal: number): Uint8Array {
+    return this.#dictionary.term(ordinal);
+  }
+
+  find(term: Uint8Array): number {
+    const ordinal = this.#dictionary.find(term);
+    return ordinal >= 0 ? ordinal : -this.#dictionary.ceiling(term) - 1;
+  }
+}
+
+function openStored(file: SegmentFile, part: PartEntry): OrdinalArray {
+  const [width] = part.meta;
+  const { offset, length } = part.sections[2];
+  if (width === 1) return bytesOf(file, part, 2);
+  return width === 2 ? new Uint16Array(file.buffer, offset, length >>> 1) : wordsOf(file, part, 2);
+}

@@ -1,0 +1,164 @@
+/**
+ * An array of numbers in the narrowest form that gives every one back exactly:
+ * - integers within ±2^53: `min + gcd * u8|u16|u32` when that fits, else IEEE doubles;
+ * - integers beyond: signed or unsigned 64 bits, read as `bigint`;
+ * - doubles: 32-bit floats when all survive the way there and back (bit for bit, -0 included), else 64-bit.
+ */
+import { assert } from '@skein/base';
+import { corruptIndex } from '../corrupt_index.js';
+import type { PartEntry, SegmentFile } from './segment_file.js';
+
+/** Codes of the forms, part of the file format. */
+const FORM = { u8: 0, u16: 1, u32: 2, f32: 3, f64: 4, i64: 5, u64: 6 } as const;
+
+/** Numbers as the builders hold them: doubles, and by index those that no double can hold. */
+export interface NumberList {
+  readonly values: Float64Array;
+  readonly wide: ReadonlyMap<number, bigint>;
+}
+
+/** `meta` is `[form, min, gcd]`. */
+export interface PackedNumbers {
+  readonly meta: readonly [number, number, number];
+  readonly section: ArrayBufferView;
+}
+
+export function packNumbers(list: NumberList, integral: boolean): PackedNumbers {
+  if (list.wide.size > 0) return packWide(list);
+  return integral ? packIntegers(list.values) : packDoubles(list.values);
+}
+
+function packWide({ values, wide }: NumberList): PackedNumbers {
+  const exact = BigInt64Array.from(values, (value, i) =>
+    BigInt.asIntN(64, wide.get(i) ?? BigInt(value)),
+  );
+  let unsigned = false;
+  for (const value of wide.values()) unsigned ||= value >= 1n << 63n;
+  if (unsigned) {
+    const negative = values.some((value, i) => (wide.get(i) ?? value) < 0);
+    assert(!negative, 'a column cannot hold negative values and values beyond 2^63 - 1');
+  }
+  return { meta: [unsigned ? FORM.u64 : FORM.i64, 0, 1], section: exact };
+}
+
+function packIntegers(values: Float64Array): PackedNumbers {
+  if (values.length === 0) return { meta: [FORM.u8, 0, 1], section: new Uint8Array(0) };
+  let min = values[0];
+  let max = values[0];
+  for (const value of values) {
+    if (value < min) min = value;
+    if (value > max) max = value;
+  }
+  if (max - min > Number.MAX_SAFE_INTEGER) return { meta: [FORM.f64, 0, 1], section: values };
+  const gcd = commonDivisor(values, min);
+  const range = (max - min) / gcd;
+  if (range > 0xffffffff) return { meta: [FORM.f64, 0, 1], section: values };
+  const [form, section] = narrowArray(values.length, range);
+  for (let i = 0; i < values.length; i++) section[i] = (values[i] - min) / gcd;
+  return { meta: [form, min, gcd], section };
+}
+
+function narrowArray(
+  length: number,
+  range: number,
+): [number, Uint8Array | Uint16Array | Uint32Array] {
+  if (range <= 0xff) return [FORM.u8, new Uint8Array(length)];
+  if (range <= 0xffff) return [FORM.u16, new Uint16Array(length)];
+  return [FORM.u32, new Uint32Array(length)];
+}
+
+function commonDivisor(values: Float64Array, min: number): number {
+  let divisor = 0;
+  for (const value of values) {
+    let rest = value - min;
+    while (rest !== 0) [divisor, rest] = [rest, divisor % rest];
+    if (divisor === 1) return 1;
+  }
+  return divisor === 0 ? 1 : divisor;
+}
+
+function packDoubles(values: Float64Array): PackedNumbers {
+  const narrow = values.every((value) => Math.fround(value) === value || Number.isNaN(value));
+  if (narrow) return { meta: [FORM.f32, 0, 1], section: new Float32Array(values) };
+  return { meta: [FORM.f64, 0, 1], section: values };
+}
+
+type RawArray =
+  | Uint8Array
+  | Uint16Array
+  | Uint32Array
+  | Float32Array
+  | Float64Array
+  | BigInt64Array
+  | BigUint64Array;
+
+/** Packed numbers in place. */
+export class NumberArray {
+  readonly length: number;
+  /** Whether values are 64-bit integers that doubles may not hold. */
+  readonly wide: boolean;
+  readonly #raw: RawArray;
+  readonly #min: number;
+  readonly #gcd: number;
+
+  constructor(raw: RawArray, min: number, gcd: number) {
+    this.#raw = raw;
+    this.#min = min;
+    this.#gcd = gcd;
+    this.length = raw.length;
+    this.wide = raw instanceof BigInt64Array || raw instanceof BigUint64Array;
+  }
+
+  /** The i-th number; the nearest double of a wide one. */
+  at(i: number): number {
+    return this.wide ? Number(this.#raw[i]) : this.#min + this.#gcd * (this.#raw[i] as number);
+  }
+
+  /** The i-th number for exact comparison: a `bigint` only in wide arrays. */
+  key(i: number): number | bigint {
+    return this.wide ? this.#raw[i] : this.at(i);
+  }
+
+  exact(i: number): bigint {
+    return BigInt(this.wide ? this.#raw[i] : Math.trunc(this.at(i)));
+  }
+
+  /** All numbers as doubles. */
+  toFloat64(): Float64Array {
+    const target = new Float64Array(this.length);
+    for (let i = 0; i < target.length; i++) target[i] = this.at(i);
+    return target;
+  }
+}
+
+/** `meta` must start with what `packNumbers` returned. */
+export function openNumbers(file: SegmentFile, part: PartEntry, section: number): NumberArray {
+  const [form, min, gcd] = part.meta;
+  const { offset, length } = part.sections[section];
+  return new NumberArray(rawArray(file, form, { offset, length }), min, gcd);
+}
+
+function rawArray(
+  file: SegmentFile,
+  form: number,
+  { offset, length }: { offset: number; length: number },
+): RawArray {
+  switch (form) {
+    case FORM.u8:
+      return new Uint8Array(file.buffer, offset, length);
+    case FORM.u16:
+      return new Uint16Array(file.buffer, offset, length >>> 1);
+    case FORM.u32:
+      return new Uint32Array(file.buffer, offset, length >>> 2);
+    case FORM.f32:
+      return new Float32Array(file.buffer, offset, length >>> 2);
+    case FORM.f64:
+      return new Float64Array(file.buffer, offset, length >>> 3);
+    case FORM.i64:
+      return new BigInt64Array(file.buffer, offset, length >>> 3);
+    case FORM.u64:
+      return new BigUint64Array(file.buffer, offset, length >>> 3);
+    default:
+      throw corruptIndex(`unknown number form [${form}]`, file.name);
+  }
+}

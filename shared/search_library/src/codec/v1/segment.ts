@@ -1,0 +1,143 @@
+/** A segment over its shared bytes. Opening reads the directory only; a field's parts open when they are first asked for. */
+import type { FieldSpec } from '../../document/field_spec.js';
+import type { StoredDocument } from '../../document/indexable_document.js';
+import type {
+  GeoColumn,
+  NumberColumn,
+  OrdinalColumn,
+  PointsReader,
+  SegmentReader,
+  TermsReader,
+} from '../../index/segment_reader.js';
+import type { SegmentHandle } from '../../index/snapshot.js';
+import type { Directory } from '../../store/directory.js';
+import { GeoColumnReader } from './geo_column.js';
+import { NumberColumnReader } from './number_column.js';
+import { OrdinalColumnReader } from './ordinal_column.js';
+import { SortedPoints } from './points.js';
+import { FieldTerms, openDictionary } from './postings_reader.js';
+import {
+  bytesOf,
+  type FieldEntry,
+  openSegmentFile,
+  PART,
+  type PartCode,
+  type PartEntry,
+  type SegmentFile,
+} from './segment_file.js';
+import { StoredFieldsReader } from './stored_fields.js';
+import type { TermDictionary } from './term_dictionary.js';
+
+/** The parts of one field that were opened so far. */
+interface OpenField {
+  terms?: FieldTerms;
+  dictionary?: TermDictionary;
+  norms?: Uint8Array;
+  numbers?: NumberColumnReader;
+  ordinals?: OrdinalColumnReader;
+  geo?: GeoColumnReader;
+  points?: SortedPoints;
+}
+
+export class Segment implements SegmentReader {
+  readonly name: string;
+  readonly maxDoc: number;
+  readonly liveCount: number;
+  readonly liveDocs: Uint32Array | null;
+  readonly file: SegmentFile;
+  readonly #stored: StoredFieldsReader;
+  readonly #open: Map<string, OpenField>;
+
+  /** `sibling`: a reader of the same segment with other live documents, whose open parts are shared. */
+  constructor(handle: SegmentHandle, directory: Directory, sibling?: Segment) {
+    this.file = sibling?.file ?? openSegmentFile(handle.bytes, `${handle.name}.seg`);
+    this.#open = sibling ? sibling.#open : new Map();
+    this.#stored = sibling ? sibling.#stored : new StoredFieldsReader(this.file, directory);
+    this.name = handle.name;
+    this.maxDoc = handle.docCount;
+    this.liveCount = handle.liveCount;
+    this.liveDocs = handle.liveDocs === null ? null : new Uint32Array(handle.liveDocs);
+  }
+
+  *fields(): Iterable<FieldSpec> {
+    for (const entry of this.file.fields.values()) yield entry.spec;
+  }
+
+  field(name: string): FieldSpec | undefined {
+    return this.file.fields.get(name)?.spec;
+  }
+
+  terms(field: string): TermsReader | undefined {
+    return this.#part(field, PART.postings, (open, part, entry) => {
+      const { postings } = entry.spec;
+      const hasPositions = postings === 'positions' || postings === 'offsets';
+      open.terms ??= new FieldTerms(this.file, entry.parts.get(PART.terms) as PartEntry, part, {
+        hasPositions,
+        hasFreqs: hasPositions || postings === 'freqs',
+        norms: this.norms(field),
+      });
+      return open.terms;
+    });
+  }
+
+  norms(field: string): Uint8Array | undefined {
+    return this.#part(field, PART.norms, (open, part) => {
+      open.norms ??= bytesOf(this.file, part, 0);
+      return open.norms;
+    });
+  }
+
+  numbers(field: string): NumberColumn | undefined {
+    return this.numberColumn(field);
+  }
+
+  /** The column with what only merging needs. */
+  numberColumn(field: string): NumberColumnReader | undefined {
+    return this.#part(field, PART.numbers, (open, part) => {
+      open.numbers ??= new NumberColumnReader(this.file, part);
+      return open.numbers;
+    });
+  }
+
+  ordinals(field: string): OrdinalColumn | undefined {
+    return this.#part(field, PART.ordinals, (open, part, entry) => {
+      open.dictionary ??= openDictionary(this.file, entry.parts.get(PART.terms) as PartEntry);
+      open.ordinals ??= new OrdinalColumnReader(this.file, part, open.dictionary);
+      return open.ordinals;
+    });
+  }
+
+  geo(field: string): GeoColumn | undefined {
+    return this.#part(field, PART.geo, (open, part) => {
+      open.geo ??= new GeoColumnReader(this.file, part);
+      return open.geo;
+    });
+  }
+
+  points(field: string): PointsReader | undefined {
+    return this.#part(field, PART.points, (open, part) => {
+      open.points ??= new SortedPoints(this.file, part);
+      return open.points;
+    });
+  }
+
+  stored(doc: number): StoredDocument {
+    return this.#stored.read(doc);
+  }
+
+  #part<T>(
+    field: string,
+    code: PartCode,
+    make: (open: OpenField, part: PartEntry, entry: FieldEntry) => T,
+  ): T | undefined {
+    const entry = this.file.fields.get(field);
+    const part = entry?.parts.get(code);
+    if (entry === undefined || part === undefined) return undefined;
+    let open = this.#open.get(field);
+    if (open === undefined) {
+      open = {};
+      this.#open.set(field, open);
+    }
+    return make(open, part, entry);
+  }
+}

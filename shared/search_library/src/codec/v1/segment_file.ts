@@ -1,0 +1,212 @@
+/**
+ * The container of `<name>.seg`: a header, sections at multiples of 8 (so that typed arrays open over the bytes in place), a directory
+ * that says which section is which part of which field, and a footer with a CRC-32 of all before it. FILE_FORMATS.md has the bytes.
+ */
+import { assert } from '@skein/base';
+import { ByteReader, ByteWriter, crc32 } from '@skein/bytes';
+import type { ColumnKind, FieldSpec, PostingsDetail } from '../../document/field_spec.js';
+import { corruptIndex } from '../corrupt_index.js';
+
+/** "SKSG" read as a little-endian number. */
+const MAGIC = 0x47534b53;
+const VERSION = 1;
+const HEADER_BYTES = 16;
+const FOOTER_BYTES = 24;
+
+export const PART = {
+  terms: 1,
+  postings: 2,
+  norms: 3,
+  numbers: 4,
+  ordinals: 5,
+  geo: 6,
+  points: 7,
+  stored: 8,
+} as const;
+export type PartCode = (typeof PART)[keyof typeof PART];
+
+const POSTINGS_DETAILS: readonly PostingsDetail[] = [
+  'none',
+  'docs',
+  'freqs',
+  'positions',
+  'offsets',
+];
+const COLUMN_KINDS: readonly ColumnKind[] = ['none', 'long', 'double', 'ordinal', 'geo'];
+
+/** One part as its writer made it: small numbers, and arrays that become sections. */
+export interface PartData {
+  readonly code: PartCode;
+  readonly meta: readonly number[];
+  readonly sections: readonly ArrayBufferView[];
+}
+
+export interface FieldData {
+  readonly spec: FieldSpec;
+  readonly parts: readonly PartData[];
+}
+
+export interface SegmentData {
+  readonly name: string;
+  readonly docCount: number;
+  readonly fields: readonly FieldData[];
+  readonly stored: PartData;
+}
+
+/** A part in an open file: where its sections lie. */
+export interface PartEntry {
+  readonly meta: readonly number[];
+  readonly sections: readonly { readonly offset: number; readonly length: number }[];
+}
+
+export interface FieldEntry {
+  readonly spec: FieldSpec;
+  readonly parts: ReadonlyMap<number, PartEntry>;
+}
+
+export interface SegmentFile {
+  readonly name: string;
+  readonly docCount: number;
+  readonly buffer: SharedArrayBuffer;
+  readonly fields: ReadonlyMap<string, FieldEntry>;
+  readonly stored: PartEntry;
+}
+
+interface Placed {
+  readonly offset: number;
+  readonly view: ArrayBufferView;
+}
+
+/** The whole file in new shared memory. */
+export function encodeSegmentFile(data: SegmentData): SharedArrayBuffer {
+  const placed: Placed[] = [];
+  let end = HEADER_BYTES;
+  const place = (view: ArrayBufferView): number => {
+    const offset = end;
+    placed.push({ offset, view });
+    end = alignTo8(end + view.byteLength);
+    return offset;
+  };
+  const directory = encodeDirectory(data, place);
+  const total = end + directory.length + FOOTER_BYTES;
+  assert(total < 2 ** 32, `segment [${data.name}] would exceed 4 GiB`);
+  const buffer = new SharedArrayBuffer(total);
+  const bytes = new Uint8Array(buffer);
+  const view = new DataView(buffer);
+  view.setUint32(0, MAGIC, true);
+  view.setUint32(4, VERSION, true);
+  view.setUint32(8, data.docCount, true);
+  for (const section of placed) {
+    const source = section.view;
+    bytes.set(new Uint8Array(source.buffer, source.byteOffset, source.byteLength), section.offset);
+  }
+  bytes.set(directory, end);
+  const footer = total - FOOTER_BYTES;
+  view.setFloat64(footer, end, true);
+  view.setUint32(footer + 8, directory.length, true);
+  view.setUint32(footer + 12, MAGIC, true);
+  view.setUint32(total - 4, crc32(bytes.subarray(0, total - 4)), true);
+  return buffer;
+}
+
+function encodeDirectory(data: SegmentData, place: (view: ArrayBufferView) => number): Uint8Array {
+  const out = new ByteWriter(1024);
+  const writePart = (part: PartData) => {
+    out.u8(part.code);
+    out.varint(part.meta.length);
+    for (const value of part.meta) out.f64(value);
+    out.varint(part.sections.length);
+    for (const section of part.sections) {
+      out.varint(place(section));
+      out.varint(section.byteLength);
+    }
+  };
+  out.string(data.name);
+  writePart(data.stored);
+  out.varint(data.fields.length);
+  for (const { spec, parts } of data.fields) {
+    out.string(spec.name);
+    out.u8(POSTINGS_DETAILS.indexOf(spec.postings));
+    out.u8((spec.norms ? 1 : 0) | (spec.points ? 2 : 0));
+    out.u8(COLUMN_KINDS.indexOf(spec.column));
+    out.varint(parts.length);
+    for (const part of parts) writePart(part);
+  }
+  return out.toBytes();
+}
+
+/** Checks the checksum over all bytes. For files that come from a disk. */
+export function verifySegmentFile(buffer: SharedArrayBuffer, file: string): void {
+  if (buffer.byteLength < HEADER_BYTES + FOOTER_BYTES)
+    throw corruptIndex('file is too short', file);
+  const end = buffer.byteLength - 4;
+  const expected = new DataView(buffer).getUint32(end, true);
+  const actual = crc32(new Uint8Array(buffer, 0, end));
+  if (expected !== actual) {
+    throw corruptIndex(
+      `checksum failed (hardware problem?) : expected=${expected.toString(16)} actual=${actual.toString(16)}`,
+      file,
+    );
+  }
+}
+
+/** Reads header and directory; sections are looked at when a part is opened. */
+export function openSegmentFile(buffer: SharedArrayBuffer, file: string): SegmentFile {
+  const view = new DataView(buffer);
+  if (buffer.byteLength < HEADER_BYTES + FOOTER_BYTES || view.getUint32(0, true) !== MAGIC) {
+    throw corruptIndex('not a segment file', file);
+  }
+  const version = view.getUint32(4, true);
+  if (version !== VERSION) throw corruptIndex(`unknown segment version [${version}]`, file);
+  const footer = buffer.byteLength - FOOTER_BYTES;
+  const start = view.getFloat64(footer, true);
+  const length = view.getUint32(footer + 8, true);
+  if (view.getUint32(footer + 12, true) !== MAGIC || start + length !== footer) {
+    throw corruptIndex('segment footer is damaged', file);
+  }
+  const reader = new ByteReader(new Uint8Array(buffer, start, length));
+  const name = reader.string();
+  const [, stored] = readPart(reader);
+  const fields = new Map<string, FieldEntry>();
+  for (let count = reader.varint(); count > 0; count--) {
+    const entry = readField(reader);
+    fields.set(entry.spec.name, entry);
+  }
+  return { name, docCount: view.getUint32(8, true), buffer, fields, stored };
+}
+
+function readField(reader: ByteReader): FieldEntry {
+  const name = reader.string();
+  const postings = POSTINGS_DETAILS[reader.u8()];
+  const flags = reader.u8();
+  const column = COLUMN_KINDS[reader.u8()];
+  const parts = new Map<number, PartEntry>();
+  for (let count = reader.varint(); count > 0; count--) parts.set(...readPart(reader));
+  const spec = { name, postings, norms: (flags & 1) !== 0, column, points: (flags & 2) !== 0 };
+  return { spec, parts };
+}
+
+function readPart(reader: ByteReader): [number, PartEntry] {
+  const code = reader.u8();
+  const meta: number[] = [];
+  for (let count = reader.varint(); count > 0; count--) meta.push(reader.f64());
+  const sections: { offset: number; length: number }[] = [];
+  for (let count = reader.varint(); count > 0; count--) {
+    sections.push({ offset: reader.varint(), length: reader.varint() });
+  }
+  return [code, { meta, sections }];
+}
+
+export function bytesOf(file: SegmentFile, part: PartEntry, section: number): Uint8Array {
+  const { offset, length } = part.sections[section];
+  return new Uint8Array(file.buffer, offset, length);
+}
+
+export function wordsOf(file: SegmentFile, part: PartEntry, section: number): Uint32Array {
+  const { offset, length } = part.sections[section];
+  return new Uint32Array(file.buffer, offset, length >>> 2);
+}
+
+function alignTo8(offset: number): number {
+  return Math.ceil(offset / 8) * 8;
+}

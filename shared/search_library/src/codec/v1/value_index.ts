@@ -1,0 +1,80 @@
+/**
+ * Which values of a column belong to which document.
+ * - single: one slot a document (value index = document), and a bit set of those that have one, left out when all have;
+ * - multi: `offsets[doc] … offsets[doc + 1]` are the document's value indices.
+ */
+import { makeBitSet, setBit } from '../bit_set.js';
+import type { GrowableU32 } from '../growable.js';
+import { type PartEntry, type SegmentFile, wordsOf } from './segment_file.js';
+
+export interface ValueLayout {
+  /** `[presence, offsets]`, either may be empty. */
+  readonly sections: readonly [Uint32Array, Uint32Array];
+  readonly single: boolean;
+}
+
+/** `docs` holds the document of each value, ascending. */
+export function layOutValues(docs: Uint32Array, maxDoc: number): ValueLayout {
+  const none = new Uint32Array(0);
+  if (!hasDuplicates(docs)) {
+    if (docs.length === maxDoc) return { sections: [none, none], single: true };
+    const presence = makeBitSet(maxDoc);
+    for (const doc of docs) setBit(presence, doc);
+    return { sections: [presence, none], single: true };
+  }
+  const offsets = new Uint32Array(maxDoc + 1);
+  for (const doc of docs) offsets[doc + 1]++;
+  for (let doc = 0; doc < maxDoc; doc++) offsets[doc + 1] += offsets[doc];
+  return { sections: [none, offsets], single: false };
+}
+
+function hasDuplicates(docs: Uint32Array): boolean {
+  for (let i = 1; i < docs.length; i++) if (docs[i] === docs[i - 1]) return true;
+  return false;
+}
+
+/** Calls back with the range of value indices of each document that has any. */
+export function forEachDoc(
+  docs: GrowableU32,
+  visit: (doc: number, from: number, to: number) => void,
+): void {
+  for (let from = 0; from < docs.length; ) {
+    const doc = docs.array[from];
+    let to = from + 1;
+    while (to < docs.length && docs.array[to] === doc) to++;
+    visit(doc, from, to);
+    from = to;
+  }
+}
+
+export class ValueIndex {
+  readonly single: boolean;
+  readonly #presence: Uint32Array;
+  readonly #offsets: Uint32Array;
+
+  constructor(presence: Uint32Array, offsets: Uint32Array) {
+    this.#presence = presence;
+    this.#offsets = offsets;
+    this.single = offsets.length === 0;
+  }
+
+  has(doc: number): boolean {
+    return this.count(doc) > 0;
+  }
+
+  count(doc: number): number {
+    if (!this.single) return this.#offsets[doc + 1] - this.#offsets[doc];
+    if (this.#presence.length === 0) return 1;
+    return (this.#presence[doc >>> 5] >>> (doc & 31)) & 1;
+  }
+
+  /** Index of the document's first value. */
+  first(doc: number): number {
+    return this.single ? doc : this.#offsets[doc];
+  }
+}
+
+/** The two sections from `section` on. */
+export function openValueIndex(file: SegmentFile, part: PartEntry, section: number): ValueIndex {
+  return new ValueIndex(wordsOf(file, part, section), wordsOf(file, part, section + 1));
+}

@@ -1,0 +1,118 @@
+/**
+ * A commit: file `segments_<generation in base 36>` names the segments, the generation of their live documents, and the caller's data
+ * (checkpoint, translog generation, history id). It is written as `pending_segments_…`, synced and renamed, so it is there whole or not.
+ */
+import { ByteReader, ByteWriter, crc32 } from '@skein/bytes';
+import { corruptIndex } from '../codec/corrupt_index.js';
+import type { Directory } from '../store/directory.js';
+
+/** "SKCP" read as a little-endian number. */
+const MAGIC = 0x50434b53;
+const VERSION = 1;
+
+export interface CommittedSegment {
+  readonly name: string;
+  readonly docCount: number;
+  readonly liveCount: number;
+  /** 0: all documents are live and there is no `.liv` file. */
+  readonly liveGeneration: number;
+  /** CRC-32 in the footer of `<name>.seg`: binds the commit to this very file. */
+  readonly checksum: number;
+}
+
+export interface CommitPoint {
+  readonly generation: number;
+  /** Number of the next segment. */
+  readonly segmentCounter: number;
+  readonly segments: readonly CommittedSegment[];
+  readonly userData: Readonly<Record<string, string>>;
+}
+
+export function commitFileName(generation: number): string {
+  return `segments_${generation.toString(36)}`;
+}
+
+export function liveDocsFileName(segment: string, generation: number): string {
+  return `${segment}_${generation.toString(36)}.liv`;
+}
+
+/** Every file the commit needs. */
+export function commitFiles(commit: CommitPoint): string[] {
+  const files = [commitFileName(commit.generation)];
+  for (const { name, liveGeneration } of commit.segments) {
+    files.push(`${name}.seg`, `${name}.src`);
+    if (liveGeneration > 0) files.push(liveDocsFileName(name, liveGeneration));
+  }
+  return files;
+}
+
+/** The files named by the commit are durable before this is called; the commit is when it returns. */
+export function writeCommit(directory: Directory, commit: CommitPoint): void {
+  const name = commitFileName(commit.generation);
+  const pending = `pending_${name}`;
+  directory.writeFile(pending, encodeCommit(commit));
+  directory.sync([pending]);
+  directory.syncDirectory();
+  directory.rename(pending, name);
+  directory.syncDirectory();
+}
+
+/** The newest commit, `undefined` in a directory without one. A damaged one is an error, never passed over for an older. */
+export function readNewestCommit(directory: Directory): CommitPoint | undefined {
+  let newest = -1;
+  for (const name of directory.list()) {
+    const match = /^segments_([0-9a-z]+)$/.exec(name);
+    if (match) newest = Math.max(newest, Number.parseInt(match[1], 36));
+  }
+  if (newest < 0) return undefined;
+  const file = commitFileName(newest);
+  const bytes = new Uint8Array(directory.length(file));
+  directory.readInto(file, 0, bytes);
+  return decodeCommit(bytes, file);
+}
+
+function encodeCommit(commit: CommitPoint): Uint8Array {
+  const out = new ByteWriter();
+  out.u32(MAGIC);
+  out.u32(VERSION);
+  out.varint(commit.generation);
+  out.varint(commit.segmentCounter);
+  out.varint(commit.segments.length);
+  for (const segment of commit.segments) {
+    out.string(segment.name);
+    out.varint(segment.docCount);
+    out.varint(segment.liveCount);
+    out.varint(segment.liveGeneration);
+    out.u32(segment.checksum);
+  }
+  const entries = Object.entries(commit.userData);
+  out.varint(entries.length);
+  for (const [key, value] of entries) {
+    out.string(key);
+    out.string(value);
+  }
+  out.u32(crc32(out.view()));
+  return out.toBytes();
+}
+
+function decodeCommit(bytes: Uint8Array, file: string): CommitPoint {
+  const end = bytes.length - 4;
+  if (end < 8 || new ByteReader(bytes, end).u32() !== crc32(bytes.subarray(0, end))) {
+    throw corruptIndex('checksum failed', file);
+  }
+  const reader = new ByteReader(bytes);
+  if (reader.u32() !== MAGIC) throw corruptIndex('not a commit', file);
+  const version = reader.u32();
+  if (version !== VERSION) throw corruptIndex(`unknown commit version [${version}]`, file);
+  const generation = reader.varint();
+  const segmentCounter = reader.varint();
+  const segments = Array.from({ length: reader.varint() }, () => ({
+    name: reader.string(),
+    docCount: reader.varint(),
+    liveCount: reader.varint(),
+    liveGeneration: reader.varint(),
+    checksum: reader.u32(),
+  }));
+  const pairs = Array.from({ length: reader.varint() }, () => [reader.string(), reader.string()]);
+  return { generation, segmentCounter, segments, userData: Object.fromEntries(pairs) };
+}

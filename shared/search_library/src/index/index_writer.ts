@@ -1,0 +1,360 @@
+/**
+ * The one writer of a shard's index. Documents gather in a buffer; `refresh` turns it into a segment in shared memory (and unsynced
+ * files) and publishes a snapshot; `commit` makes everything durable. Segments never change but for their live documents, and those
+ * are copied before they do: a snapshot stays what it was for as long as somebody holds it.
+ */
+import { assert } from '@skein/base';
+import { ApiError } from '@skein/errors';
+import { encodeLiveDocs } from '../codec/v1/live_docs.js';
+import type { IndexableDocument } from '../document/indexable_document.js';
+import { mergeSegments } from '../merge/segment_merger.js';
+import {
+  chooseMerge,
+  deletedPercent,
+  TIERED_DEFAULTS,
+  type TieredOptions,
+} from '../merge/tiered.js';
+import type { Directory } from '../store/directory.js';
+import {
+  type CommitPoint,
+  commitFiles,
+  liveDocsFileName,
+  readNewestCommit,
+  writeCommit,
+} from './commit_point.js';
+import { IndexBuffer, type NewSegment } from './index_buffer.js';
+import { nextSegmentNumber, recoverSegments, removeUnreferenced } from './recover.js';
+import type { ReaderSnapshot } from './snapshot.js';
+import { WriterSegment } from './writer_segment.js';
+
+export interface IndexWriterOptions {
+  /** The buffer becomes a segment when it is estimated to hold more than this; 64 MiB. */
+  readonly bufferBytes?: number;
+  readonly mergePolicy?: Partial<TieredOptions>;
+}
+
+export interface SegmentStats {
+  readonly name: string;
+  readonly docCount: number;
+  readonly deletedCount: number;
+  readonly sizeBytes: number;
+  readonly committed: boolean;
+}
+
+export interface IndexStats {
+  /** Live documents, those of the buffer included. */
+  readonly docCount: number;
+  readonly deletedCount: number;
+  /** Size of the segments' files. */
+  readonly sizeBytes: number;
+  /** Shared memory the segments take. */
+  readonly memoryBytes: number;
+  readonly segments: readonly SegmentStats[];
+}
+
+const DEFAULT_BUFFER_BYTES = 64 * 1024 * 1024;
+/** `onlyExpungeDeletes` leaves segments alone that have fewer deletes than this, as the reference's default. */
+const EXPUNGE_DELETES_PERCENT = 10;
+/** A merged segment has to stay below the 4 GiB a segment file may have. */
+const MAX_FORCED_BYTES = 3 * 1024 * 1024 * 1024;
+
+export class IndexWriter {
+  readonly #directory: Directory;
+  readonly #bufferBytes: number;
+  readonly #policy: TieredOptions;
+  #buffer = new IndexBuffer();
+  /** Ids to delete from the segments at the next flush; the buffer's documents are marked at once. */
+  readonly #pendingDeletes = new Set<string>();
+  #segments: WriterSegment[];
+  #nextSegment: number;
+  #commit: CommitPoint;
+  #snapshot: ReaderSnapshot;
+  /** Snapshots somebody may still read, by version; the current one is always kept. */
+  readonly #pinned = new Map<number, ReaderSnapshot>();
+  /** Names whose files are on the disk. */
+  readonly #onDisk = new Set<string>();
+  #changed = false;
+  #failure: string | undefined;
+
+  private constructor(directory: Directory, options: IndexWriterOptions) {
+    this.#directory = directory;
+    this.#bufferBytes = options.bufferBytes ?? DEFAULT_BUFFER_BYTES;
+    this.#policy = { ...TIERED_DEFAULTS, ...options.mergePolicy };
+    const commit = readNewestCommit(directory);
+    this.#nextSegment = nextSegmentNumber(directory, commit);
+    this.#commit = commit ?? { generation: 0, segmentCounter: 0, segments: [], userData: {} };
+    this.#segments = commit === undefined ? [] : recoverSegments(directory, commit);
+    removeUnreferenced(directory, new Set(commit === undefined ? [] : commitFiles(commit)));
+    for (const { name } of this.#segments) this.#onDisk.add(name);
+    this.#snapshot = { version: 1, segments: this.#segments.map((segment) => segment.handle()) };
+    this.#pinned.set(1, this.#snapshot);
+  }
+
+  /** Recovers the newest commit (every checksum of its segment files is verified) or starts empty; files of no commit are removed. */
+  static open(directory: Directory, options: IndexWriterOptions = {}): IndexWriter {
+    return new IndexWriter(directory, options);
+  }
+
+  /** User data of the newest commit; empty before the first. */
+  get commitUserData(): Readonly<Record<string, string>> {
+    return this.#commit.userData;
+  }
+
+  /** 0 before the first commit. */
+  get commitGeneration(): number {
+    return this.#commit.generation;
+  }
+
+  get bufferedDocs(): number {
+    return this.#buffer.docCount;
+  }
+
+  get bufferedBytes(): number {
+    return this.#buffer.bytes;
+  }
+
+  /** Whether a commit would write anything. */
+  get hasUncommittedChanges(): boolean {
+    if (this.#buffer.docCount > 0 || this.#pendingDeletes.size > 0) return true;
+    if (this.#segments.length !== this.#commit.segments.length) return true;
+    return this.#segments.some((segment) => !segment.committed || segment.liveGeneration < 0);
+  }
+
+  /** Throws and keeps nothing of a document that cannot be indexed. */
+  addDocument(document: IndexableDocument): void {
+    this.#ensureUsable();
+    this.#buffer.add(document);
+    if (this.#buffer.bytes > this.#bufferBytes) this.#flushBuffer();
+  }
+
+  /** Deletes every document of this id that was added before. An update is a delete and an add. */
+  deleteDocuments(id: string): void {
+    this.#ensureUsable();
+    this.#buffer.delete(id);
+    if (this.#segments.length > 0) this.#pendingDeletes.add(id);
+  }
+
+  /** Publishes what was added and deleted since; `null` when that is nothing. The new snapshot is pinned until `release`. */
+  refresh(): ReaderSnapshot | null {
+    this.#ensureUsable();
+    this.#flushBuffer();
+    this.#applyDeletes();
+    if (!this.#changed) return null;
+    this.#changed = false;
+    const segments = this.#segments.map((segment) => segment.handle());
+    this.#snapshot = { version: this.#snapshot.version + 1, segments };
+    this.#pinned.set(this.#snapshot.version, this.#snapshot);
+    return this.#snapshot;
+  }
+
+  /** The snapshot of the last refresh, or of opening. */
+  snapshot(): ReaderSnapshot {
+    return this.#snapshot;
+  }
+
+  /** Nobody reads this version any more; calling it twice does no harm. The current snapshot's files stay in any case. */
+  release(snapshotVersion: number): void {
+    this.#pinned.delete(snapshotVersion);
+    this.#collectGarbage();
+  }
+
+  /** Makes all changes so far durable, together with `userData`. It does not publish them: `refresh` does. */
+  commit(userData: Readonly<Record<string, string>>): void {
+    this.#ensureUsable();
+    this.#flushBuffer();
+    this.#applyDeletes();
+    try {
+      this.#writeCommit(userData);
+    } catch (error) {
+      this.#failure = `commit failed: ${String(error)}`;
+      throw error;
+    }
+  }
+
+  /** Does the one merge the policy wants most; `false` when it wants none. Visible after the next refresh. */
+  maybeMerge(): boolean {
+    this.#ensureUsable();
+    this.#applyDeletes();
+    const names = chooseMerge(this.#segments, this.#policy);
+    if (names === undefined) return false;
+    this.#merge(this.#segments.filter((segment) => names.includes(segment.name)));
+    return true;
+  }
+
+  /** Merges down to `maxSegments` (as far as a segment's greatest size allows), or only rewrites segments with many deletes. */
+  forceMerge(maxSegments: number, onlyExpungeDeletes: boolean): void {
+    this.#ensureUsable();
+    this.#flushBuffer();
+    this.#applyDeletes();
+    if (onlyExpungeDeletes) {
+      const worth = this.#segments.filter((s) => deletedPercent(s) > EXPUNGE_DELETES_PERCENT);
+      for (const segment of worth) this.#merge([segment]);
+      return;
+    }
+    const target = Math.max(1, maxSegments);
+    if (this.#segments.length > target) {
+      const bySize = [...this.#segments].sort((a, b) => a.sizeBytes - b.sizeBytes);
+      this.#mergeIfWorth(bySize.slice(0, bySize.length - target + 1));
+    }
+    for (const segment of [...this.#segments]) {
+      if (segment.liveCount < segment.docCount) this.#merge([segment]);
+    }
+  }
+
+  stats(): IndexStats {
+    const segments = this.#segments.map(({ name, docCount, liveCount, sizeBytes, committed }) => ({
+      name,
+      docCount: liveCount,
+      deletedCount: docCount - liveCount,
+      sizeBytes,
+      committed,
+    }));
+    const sum = (of: (segment: SegmentStats) => number) =>
+      segments.reduce((total, segment) => total + of(segment), 0);
+    return {
+      docCount: sum((segment) => segment.docCount) + this.#buffer.liveCount,
+      deletedCount: sum((segment) => segment.deletedCount),
+      sizeBytes: sum((segment) => segment.sizeBytes),
+      memoryBytes: this.#segments.reduce((total, { bytes }) => total + bytes.byteLength, 0),
+      segments,
+    };
+  }
+
+  /** Lets go of everything without a commit. */
+  close(): void {
+    this.#failure ??= 'this writer is closed';
+    this.#segments = [];
+    this.#buffer = new IndexBuffer();
+    this.#pinned.clear();
+  }
+
+  #ensureUsable(): void {
+    if (this.#failure === undefined) return;
+    throw new ApiError('illegal_state_exception', `index writer cannot be used: ${this.#failure}`);
+  }
+
+  #flushBuffer(): void {
+    if (this.#buffer.docCount === 0) return;
+    /** Deletes asked for so far concern the older segments only: the buffer has marked its own. */
+    this.#applyDeletes();
+    const buffer = this.#buffer;
+    this.#buffer = new IndexBuffer();
+    if (buffer.liveCount === 0) return;
+    const name = this.#newName();
+    try {
+      this.#segments.push(this.#store(name, buffer.finish(name)));
+    } catch (error) {
+      this.#failure = `flush failed, buffered documents are lost: ${String(error)}`;
+      throw error;
+    }
+    this.#changed = true;
+  }
+
+  #newName(): string {
+    return `_${(this.#nextSegment++).toString(36)}`;
+  }
+
+  /** Writes the files, unsynced. */
+  #store(name: string, made: NewSegment): WriterSegment {
+    this.#onDisk.add(name);
+    this.#directory.writeFile(`${name}.seg`, new Uint8Array(made.bytes));
+    this.#directory.writeFile(`${name}.src`, made.source);
+    const liveGeneration = made.liveDocs === null ? 0 : -1;
+    return new WriterSegment({ ...made, name, liveGeneration, committed: false }, this.#directory);
+  }
+
+  #applyDeletes(): void {
+    if (this.#pendingDeletes.size === 0) return;
+    for (const segment of this.#segments) {
+      if (segment.deleteIds(this.#pendingDeletes) > 0) this.#changed = true;
+    }
+    this.#pendingDeletes.clear();
+    this.#segments = this.#segments.filter((segment) => segment.liveCount > 0);
+  }
+
+  #mergeIfWorth(group: readonly WriterSegment[]): void {
+    let bytes = 0;
+    const fitting = group.filter((segment) => {
+      bytes += segment.sizeBytes;
+      return bytes <= MAX_FORCED_BYTES;
+    });
+    if (fitting.length > 1) this.#merge(fitting);
+  }
+
+  /** The merged segment takes the place of the first of the group. */
+  #merge(group: readonly WriterSegment[]): void {
+    assert(group.length > 0, 'nothing to merge');
+    const name = this.#newName();
+    const inOrder = this.#segments.filter((segment) => group.includes(segment));
+    const made = mergeSegments(
+      name,
+      inOrder.map((segment) => segment.reader),
+    );
+    const merged = this.#store(name, made);
+    const place = this.#segments.indexOf(inOrder[0]);
+    const others = this.#segments.filter((segment) => !group.includes(segment));
+    others.splice(Math.min(place, others.length), 0, merged);
+    this.#segments = others;
+    this.#changed = true;
+    this.#collectGarbage();
+  }
+
+  #writeCommit(userData: Readonly<Record<string, string>>): void {
+    const directory = this.#directory;
+    const generation = this.#commit.generation + 1;
+    const written: string[] = [];
+    for (const segment of this.#segments) {
+      if (!segment.committed) written.push(`${segment.name}.seg`, `${segment.name}.src`);
+      const { liveDocs } = segment;
+      if (segment.liveGeneration >= 0 || liveDocs === null) continue;
+      const file = liveDocsFileName(segment.name, generation);
+      directory.writeFile(file, encodeLiveDocs(liveDocs, segment.docCount));
+      written.push(file);
+    }
+    directory.sync(written);
+    const commit: CommitPoint = {
+      generation,
+      segmentCounter: this.#nextSegment,
+      segments: this.#segments.map((segment) => committedForm(segment, generation)),
+      userData: { ...userData },
+    };
+    writeCommit(directory, commit);
+    this.#finishCommit(commit);
+  }
+
+  /** The commit is durable: the one before it is of no use any more. */
+  #finishCommit(commit: CommitPoint): void {
+    const before = commitFiles(this.#commit);
+    this.#commit = commit;
+    const needed = new Set(commitFiles(commit));
+    for (const segment of this.#segments) {
+      segment.committed = true;
+      if (segment.liveGeneration < 0) segment.liveGeneration = commit.generation;
+    }
+    for (const file of before) {
+      if (!needed.has(file) && !/\.(?:seg|src)$/.test(file)) this.#directory.remove(file);
+    }
+    this.#collectGarbage();
+  }
+
+  #collectGarbage(): void {
+    const needed = new Set<string>();
+    for (const { name } of this.#segments) needed.add(name);
+    for (const { name } of this.#commit.segments) needed.add(name);
+    for (const { name } of this.#snapshot.segments) needed.add(name);
+    for (const { segments } of this.#pinned.values())
+      for (const { name } of segments) needed.add(name);
+    for (const name of this.#onDisk) {
+      if (needed.has(name)) continue;
+      this.#directory.remove(`${name}.seg`);
+      this.#directory.remove(`${name}.src`);
+      this.#onDisk.delete(name);
+    }
+  }
+}
+
+function committedForm(segment: WriterSegment, generation: number) {
+  const { name, docCount, liveCount, liveGeneration, checksum } = segment;
+  const written = liveGeneration < 0 ? generation : liveGeneration;
+  return { name, docCount, liveCount, liveGeneration: written, checksum };
+}

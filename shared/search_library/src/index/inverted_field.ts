@@ -1,0 +1,169 @@
+/**
+ * The forward log of one field in the index buffer: for each document the ids of its terms in order, with positions. Flushing is a
+ * counting sort by term: the log is in document order, so each term's documents and positions come out ascending.
+ */
+import type { AnalyzedText } from '@skein/analysis';
+import { GrowableU32 } from '../codec/growable.js';
+import { encodeFieldLength } from '../codec/v1/field_length.js';
+import { OrdinalColumnBuilder } from '../codec/v1/ordinal_column.js';
+import { PostingsWriter } from '../codec/v1/postings_writer.js';
+import { PART, type PartData } from '../codec/v1/segment_file.js';
+import type { FieldSpec } from '../document/field_spec.js';
+import { ID_FIELD } from '../document/indexable_document.js';
+import { TermHash } from './term_hash.js';
+
+export class InvertedField {
+  readonly spec: FieldSpec;
+  readonly #hasPositions: boolean;
+  readonly #terms = new TermHash();
+  readonly #log = new GrowableU32(64);
+  readonly #positions = new GrowableU32(64);
+  readonly #docs = new GrowableU32();
+  /** Where each document's part of the log starts. */
+  readonly #starts = new GrowableU32();
+  /** Tokens of each document, those at the place of another left out: the length that scores use. */
+  readonly #lengths = new GrowableU32();
+  #position = -1;
+
+  constructor(spec: FieldSpec) {
+    this.spec = spec;
+    this.#hasPositions = spec.postings === 'positions' || spec.postings === 'offsets';
+  }
+
+  get capacityBytes(): number {
+    return (
+      this.#terms.capacityBytes +
+      this.#log.capacityBytes +
+      this.#positions.capacityBytes +
+      3 * this.#docs.capacityBytes
+    );
+  }
+
+  addTerm(doc: number, term: Uint8Array): void {
+    this.#startDoc(doc);
+    this.#position++;
+    this.#log.push(this.#terms.addBytes(term));
+    if (this.#hasPositions) this.#positions.push(this.#position);
+    this.#lengths.array[this.#lengths.length - 1]++;
+  }
+
+  /** One value. The next value of the document starts `gap` positions after this one's end, as in Lucene. */
+  addText(doc: number, text: AnalyzedText, gap: number): void {
+    this.#startDoc(doc);
+    let length = 0;
+    for (const token of text.tokens) {
+      this.#position = Math.max(0, this.#position + token.positionIncrement);
+      if (token.positionIncrement > 0) length++;
+      this.#log.push(this.#terms.addText(token.term));
+      if (this.#hasPositions) this.#positions.push(this.#position);
+    }
+    this.#position += text.trailingIncrement + gap;
+    this.#lengths.array[this.#lengths.length - 1] += length;
+  }
+
+  finish(maxDoc: number): PartData[] {
+    const parts: PartData[] = [];
+    const norms = this.spec.norms ? this.#norms(maxDoc) : undefined;
+    if (norms !== undefined) parts.push({ code: PART.norms, meta: [], sections: [norms] });
+    const ids = this.#terms.sortedIds();
+    const ranks = new Uint32Array(ids.length);
+    ids.forEach((id, rank) => {
+      ranks[id] = rank;
+    });
+    parts.push(...this.#postings({ ids, ranks, maxDoc, norms }));
+    if (this.spec.column === 'ordinal') parts.push(this.#ordinals(ranks, maxDoc));
+    return parts;
+  }
+
+  #startDoc(doc: number): void {
+    const count = this.#docs.length;
+    if (count > 0 && this.#docs.array[count - 1] === doc) return;
+    this.#docs.push(doc);
+    this.#starts.push(this.#log.length);
+    this.#lengths.push(0);
+    this.#position = -1;
+  }
+
+  #norms(maxDoc: number): Uint8Array {
+    const norms = new Uint8Array(maxDoc);
+    for (let i = 0; i < this.#docs.length; i++) {
+      norms[this.#docs.array[i]] = encodeFieldLength(this.#lengths.array[i]);
+    }
+    return norms;
+  }
+
+  #endOf(index: number): number {
+    return index + 1 < this.#starts.length ? this.#starts.array[index + 1] : this.#log.length;
+  }
+
+  #postings(options: {
+    ids: Uint32Array;
+    ranks: Uint32Array;
+    maxDoc: number;
+    norms: Uint8Array | undefined;
+  }): PartData[] {
+    const { ids, ranks, maxDoc, norms } = options;
+    const detail = this.spec.postings;
+    const hashed = this.spec.name === ID_FIELD;
+    const writer = new PostingsWriter({ detail, norms, maxDoc, hashed });
+    const { ends, docs, positions } = this.#sortByTerm(ranks);
+    for (let rank = 0; rank < ids.length; rank++) {
+      writer.startTerm(this.#terms.term(ids[rank]));
+      const end = ends[rank];
+      for (let from = rank === 0 ? 0 : ends[rank - 1]; from < end; ) {
+        const doc = docs[from];
+        let to = from + 1;
+        while (to < end && docs[to] === doc) to++;
+        writer.addDoc(doc, to - from);
+        if (this.#hasPositions) for (let i = from; i < to; i++) writer.addPosition(positions[i]);
+        from = to;
+      }
+      writer.endTerm();
+    }
+    const parts = writer.finish();
+    return detail === 'none' ? parts.filter((part) => part.code === PART.terms) : parts;
+  }
+
+  /** The log by rank of term; entries of rank `r` end at `ends[r]`. */
+  #sortByTerm(ranks: Uint32Array): {
+    ends: Uint32Array;
+    docs: Uint32Array;
+    positions: Uint32Array;
+  } {
+    const log = this.#log.view();
+    const next = new Uint32Array(ranks.length + 1);
+    for (let i = 0; i < log.length; i++) next[ranks[log[i]] + 1]++;
+    for (let rank = 0; rank < ranks.length; rank++) next[rank + 1] += next[rank];
+    const docs = new Uint32Array(log.length);
+    const positions = new Uint32Array(this.#hasPositions ? log.length : 0);
+    const logPositions = this.#positions.array;
+    for (let index = 0; index < this.#docs.length; index++) {
+      const doc = this.#docs.array[index];
+      const end = this.#endOf(index);
+      for (let i = this.#starts.array[index]; i < end; i++) {
+        const slot = next[ranks[log[i]]]++;
+        docs[slot] = doc;
+        if (this.#hasPositions) positions[slot] = logPositions[i];
+      }
+    }
+    return { ends: next, docs, positions };
+  }
+
+  #ordinals(ranks: Uint32Array, maxDoc: number): PartData {
+    const builder = new OrdinalColumnBuilder();
+    for (let index = 0; index < this.#docs.length; index++) {
+      const doc = this.#docs.array[index];
+      const start = this.#starts.array[index];
+      const end = this.#endOf(index);
+      if (end - start === 1) {
+        builder.add(doc, ranks[this.#log.array[start]]);
+        continue;
+      }
+      const ordinals = this.#log.array.slice(start, end).map((id) => ranks[id]);
+      ordinals.sort().forEach((ordinal, i) => {
+        if (i === 0 || ordinal !== ordinals[i - 1]) builder.add(doc, ordinal);
+      });
+    }
+    return builder.finish(maxDoc, ranks.length);
+  }
+}

@@ -1,0 +1,27 @@
+import { Segment } from '../codec/v1/segment.js';
+import type { Directory } from '../store/directory.js';
+import type { SegmentReader } from './segment_reader.js';
+import type { ReaderSnapshot, SegmentHandle } from './snapshot.js';
+
+/**
+ * A reader over a segment's shared bytes. `sibling`, a reader of the same segment from an older snapshot, lends what it has opened, so
+ * that a refresh that only deleted documents costs nothing.
+ */
+export function openSegment(
+  handle: SegmentHandle,
+  directory: Directory,
+  sibling?: SegmentReader,
+): SegmentReader {
+  const reusable = sibling instanceof Segment && sibling.name === handle.name;
+  return new Segment(handle, directory, reusable ? sibling : undefined);
+}
+
+/** All segments of a snapshot; `previous` are the readers of an older one, whose opened parts are shared by name. */
+export function openSegments(
+  snapshot: ReaderSnapshot,
+  directory: Directory,
+  previous: readonly SegmentReader[] = [],
+): SegmentReader[] {
+  const byName = new Map(previous.map((segment) => [segment.name, segment]));
+  return snapshot.segments.map((handle) => openSegment(handle, directory, byName.get(handle.name)));
+}

@@ -1,0 +1,69 @@
+/** What a directory holds: the newest commit, every segment of it read and verified. */
+
+import { corruptIndex } from '../codec/corrupt_index.js';
+import { decodeLiveDocs } from '../codec/v1/live_docs.js';
+import { openSegmentFile, verifySegmentFile } from '../codec/v1/segment_file.js';
+import { expectedSource } from '../codec/v1/stored_fields.js';
+import type { Directory } from '../store/directory.js';
+import { type CommitPoint, type CommittedSegment, liveDocsFileName } from './commit_point.js';
+import { WriterSegment } from './writer_segment.js';
+
+/** Files a writer owns: it removes those that no commit and no reader names. Others (the translog) are not its business. */
+const OWN_FILE =
+  /^(?:_[0-9a-z]+\.(?:seg|src)|_[0-9a-z]+_[0-9a-z]+\.liv|(?:pending_)?segments_[0-9a-z]+)$/;
+
+export function recoverSegments(directory: Directory, commit: CommitPoint): WriterSegment[] {
+  return commit.segments.map((committed) => recoverSegment(directory, committed));
+}
+
+export function recoverSegment(directory: Directory, committed: CommittedSegment): WriterSegment {
+  const { name, docCount, liveCount, liveGeneration } = committed;
+  const file = `${name}.seg`;
+  const bytes = new SharedArrayBuffer(lengthOf(directory, file));
+  directory.readInto(file, 0, new Uint8Array(bytes));
+  verifySegmentFile(bytes, file);
+  const opened = openSegmentFile(bytes, file);
+  if (opened.name !== name || opened.docCount !== docCount) {
+    throw corruptIndex(`file belongs to another segment [${opened.name}]`, file);
+  }
+  const { length } = expectedSource(opened);
+  const actual = lengthOf(directory, `${name}.src`);
+  if (actual !== length) {
+    throw corruptIndex(`file has [${actual}] bytes, expected [${length}]`, `${name}.src`);
+  }
+  const liveDocs = liveGeneration === 0 ? null : readLiveDocs(directory, committed);
+  const state = { name, bytes, docCount, liveDocs, liveCount, liveGeneration, committed: true };
+  const segment = new WriterSegment(state, directory);
+  if (segment.checksum !== committed.checksum) {
+    throw corruptIndex('file is not the one that was committed', file);
+  }
+  return segment;
+}
+
+function readLiveDocs(directory: Directory, committed: CommittedSegment): SharedArrayBuffer {
+  const file = liveDocsFileName(committed.name, committed.liveGeneration);
+  const bytes = new Uint8Array(lengthOf(directory, file));
+  directory.readInto(file, 0, bytes);
+  return decodeLiveDocs(bytes, { ...committed, file });
+}
+
+function lengthOf(directory: Directory, file: string): number {
+  if (!directory.exists(file)) throw corruptIndex('file is missing', file);
+  return directory.length(file);
+}
+
+/** The first number no segment of the directory has, committed or left over. */
+export function nextSegmentNumber(directory: Directory, commit: CommitPoint | undefined): number {
+  let next = commit?.segmentCounter ?? 0;
+  for (const name of directory.list()) {
+    const match = /^_([0-9a-z]+)\.(?:seg|src)$/.exec(name);
+    if (match) next = Math.max(next, Number.parseInt(match[1], 36) + 1);
+  }
+  return next;
+}
+
+export function removeUnreferenced(directory: Directory, referenced: ReadonlySet<string>): void {
+  for (const name of directory.list()) {
+    if (OWN_FILE.test(name) && !referenced.has(name)) directory.remove(name);
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * A directory in memory, and a model of a disk that crashes. Each name has what a reader sees now and what would survive a power
+ * cut: content survives once synced, names (new, renamed, removed) once the directory was synced.
+ */
+import { assert } from '@skein/base';
+import type { AppendHandle, Directory } from './directory.js';
+
+interface MemoryFile {
+  bytes: Uint8Array;
+  length: number;
+  /** What `sync` made durable; `undefined`: never synced. */
+  synced: Uint8Array | undefined;
+}
+
+/** What a crash does to bytes that were never synced: they vanish, only half of them stays, or they happen to be whole. */
+export type CrashDamage = 'drop' | 'tear' | 'keep';
+
+export interface MemoryDirectoryOptions {
+  /** Called before every operation that changes something; throws to simulate a fault at this point. */
+  readonly onOperation?: (operation: string, name: string) => void;
+}
+
+export class MemoryDirectory implements Directory {
+  readonly location = 'memory';
+  readonly #onOperation: (operation: string, name: string) => void;
+  #files = new Map<string, MemoryFile>();
+  /** Directory entries that a crash would find. */
+  #durable = new Map<string, MemoryFile>();
+
+  constructor(options: MemoryDirectoryOptions = {}) {
+    this.#onOperation = options.onOperation ?? (() => {});
+  }
+
+  list(): string[] {
+    return [...this.#files.keys()].sort();
+  }
+
+  exists(name: string): boolean {
+    return this.#files.has(name);
+  }
+
+  length(name: string): number {
+    return this.#file(name).length;
+  }
+
+  writeFile(name: string, bytes: Uint8Array): void {
+    checkName(name);
+    this.#onOperation('writeFile', name);
+    this.#files.set(name, { bytes: bytes.slice(), length: bytes.length, synced: undefined });
+  }
+
+  readInto(name: string, offset: number, target: Uint8Array): void {
+    const file = this.#file(name);
+    assert(
+      offset >= 0 && offset + target.length <= file.length,
+      `read past the end of [${name}]: [${offset}] + [${target.length}] > [${file.length}]`,
+    );
+    target.set(file.bytes.subarray(offset, offset + target.length));
+  }
+
+  openAppend(name: string): AppendHandle {
+    checkName(name);
+    this.#onOperation('openAppend', name);
+    let file = this.#files.get(name);
+    if (!file) {
+      file = { bytes: new Uint8Array(64), length: 0, synced: undefined };
+      this.#files.set(name, file);
+    }
+    return new MemoryAppendHandle(file, (operation) => this.#onOperation(operation, name));
+  }
+
+  sync(names: readonly string[]): void {
+    for (const name of names) {
+      this.#onOperation('sync', name);
+      syncFile(this.#file(name));
+    }
+  }
+
+  syncDirectory(): void {
+    this.#onOperation('syncDirectory', '');
+    this.#durable = new Map(this.#files);
+  }
+
+  rename(from: string, to: string): void {
+    checkName(to);
+    this.#onOperation('rename', to);
+    const file = this.#file(from);
+    this.#files.delete(from);
+    this.#files.set(to, file);
+  }
+
+  remove(name: string): void {
+    this.#onOperation('remove', name);
+    this.#files.delete(name);
+  }
+
+  /**
+   * The directory a process would find after a power cut now. `entries: 'durable'` loses every change of names since the last
+   * `syncDirectory`; `'latest'` keeps them all, as a file system that wrote its journal in time does.
+   */
+  afterCrash(damage: CrashDamage, entries: 'durable' | 'latest'): MemoryDirectory {
+    const survivor = new MemoryDirectory();
+    for (const [name, file] of entries === 'durable' ? this.#durable : this.#files) {
+      const bytes = crashedContent(file, damage);
+      const copy = { bytes, length: bytes.length, synced: bytes.slice() };
+      survivor.#files.set(name, copy);
+      survivor.#durable.set(name, copy);
+    }
+    return survivor;
+  }
+
+  #file(name: string): MemoryFile {
+    const file = this.#files.get(name);
+    assert(file, `no such file [${name}]`);
+    return file;
+  }
+}
+
+class MemoryAppendHandle implements AppendHandle {
+  readonly #file: MemoryFile;
+  readonly #onOperation: (operation: string) => void;
+
+  constructor(file: MemoryFile, onOperation: (operation: string) => void) {
+    this.#file = file;
+    this.#onOperation = onOperation;
+  }
+
+  get length(): number {
+    return this.#file.length;
+  }
+
+  append(bytes: Uint8Array): void {
+    this.#onOperation('append');
+    const file = this.#file;
+    const needed = file.length + bytes.length;
+    if (needed > file.bytes.length) {
+      const grown = new Uint8Array(Math.max(needed, file.bytes.length * 2));
+      grown.set(file.bytes.subarray(0, file.length));
+      file.bytes = grown;
+    }
+    file.bytes.set(bytes, file.length);
+    file.length = needed;
+  }
+
+  sync(): void {
+    this.#onOperation('sync');
+    syncFile(this.#file);
+  }
+
+  truncate(length: number): void {
+    this.#onOperation('truncate');
+    assert(length <= this.#file.length, 'truncate cannot grow a file');
+    this.#file.length = length;
+  }
+
+  close(): void {}
+}
+
+function syncFile(file: MemoryFile): void {
+  file.synced = file.bytes.slice(0, file.length);
+}
+
+function crashedContent(file: MemoryFile, damage: CrashDamage): Uint8Array {
+  const synced = file.synced ?? new Uint8Array(0);
+  const latest = file.bytes.slice(0, file.length);
+  if (damage === 'keep') return latest;
+  if (damage === 'drop' || latest.length <= synced.length) return synced;
+  return latest.slice(0, synced.length + ((latest.length - synced.length) >> 1));
+}
+
+function checkName(name: string): void {
+  assert(name !== '' && !/[/\\]/.test(name), `bad file name [${name}]`);
+}
