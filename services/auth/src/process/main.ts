@@ -18,6 +18,8 @@ export interface RunningAuth {
   /** Where it listens, such as `http://127.0.0.1:9280`. */
   readonly url: string;
   readonly issuer: string;
+  /** The one line that says it is ready. */
+  readonly readyLine: string;
   /** Stops taking requests, finishes those under way, closes the database. */
   stop(): Promise<void>;
 }
@@ -72,7 +74,8 @@ async function serve(
   const issuer = config.issuer || url;
   const parts = { config, issuer, store, keys, clock: systemClock, log };
   server.on('request', authApplication(parts));
-  return { url, issuer, stop: () => closing.close() };
+  const readyLine = `skein auth ready on ${url} (issuer ${issuer}, data ${config.dataPath})`;
+  return { url, issuer, readyLine, stop: () => closing.close() };
 }
 
 /** Nobody but the owner looks into the folder: it holds hashes and keys. */

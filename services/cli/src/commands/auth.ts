@@ -2,6 +2,7 @@
 import { startAuth } from '@skein/auth';
 import { Command } from 'commander';
 import { runService } from '../run_service.js';
+import { authAddClientCommand } from './auth_add_client.js';
 import { addServiceOptions, type ServiceOptions, settingsOf } from './service_options.js';
 
 const FILE_NAMES = ['auth.yml'];
@@ -20,5 +21,6 @@ export function authCommand(): Command {
     .addHelpText('after', EXAMPLES)
     .action((options: ServiceOptions) =>
       runService('auth', () => startAuth(settingsOf(options, FILE_NAMES))),
-    );
+    )
+    .addCommand(authAddClientCommand(FILE_NAMES));
 }
