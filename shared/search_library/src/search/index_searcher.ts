@@ -1,7 +1,12 @@
-/** Placeholder signature of the searcher; see `IndexSearcherApi` for what it offers. */
+/**
+ * What a point in time of a shard can be asked. Everything is synchronous; the cancellation check is called every 1,024 documents
+ * or terms and throws to stop. Implemented by `createSearcher`.
+ */
 import type { SegmentReader } from '../index/segment_reader.js';
-import type { Query } from './query.js';
+import type { Collector } from './collector.js';
+import type { Query, Weight } from './query.js';
 import type { SortField, SortValue, TopDocs, TopFieldDocs } from './results.js';
+import type { Similarity } from './similarity/similarity.js';
 
 export interface TermStatistics {
   readonly docFreq: number;
@@ -18,12 +23,25 @@ export interface SearchOptions {
   readonly size: number;
   /** Count exactly up to this many hits; `Infinity` always, 0 never (`total` is then a lower bound). */
   readonly totalHitsThreshold: number;
+  /** Documents that score less are left out, of the count too. */
   readonly minScore?: number | undefined;
   /** Stop collecting in this shard after so many documents. */
   readonly terminateAfter?: number | undefined;
 }
 
-/** Everything is synchronous; the cancellation check is called every 1,024 documents or terms and throws to stop. */
+export interface TopDocsOptions extends SearchOptions {
+  /** Only hits after this one: lower score, or the same score and a greater document number. */
+  readonly after?: { readonly score: number; readonly doc: number } | undefined;
+}
+
+export interface TopFieldDocsOptions extends SearchOptions {
+  readonly sort: readonly SortField[];
+  /** Only hits whose sort values come strictly after these; one value a sort key, `null` stands for a missing value. */
+  readonly after?: readonly SortValue[] | undefined;
+  /** Whether hits carry scores and `maxScore` is found (over all matches, as the reference does). */
+  readonly trackScores: boolean;
+}
+
 export interface IndexSearcher {
   readonly segments: readonly SegmentReader[];
   /** First global document number of each segment. */
@@ -31,20 +49,18 @@ export interface IndexSearcher {
   readonly maxDoc: number;
   fieldStatistics(field: string): FieldStatistics;
   termStatistics(field: string, term: Uint8Array): TermStatistics;
+  similarity(field: string): Similarity;
   checkCancelled(): void;
+  /** Rewrites until nothing changes. */
+  rewrite(query: Query): Query;
+  /** The rewritten query's weight. */
+  weight(query: Query, needsScores: boolean): Weight;
+  /** Live matches. */
   count(query: Query): number;
-  topDocs(
-    query: Query,
-    options: SearchOptions & { readonly after?: { score: number; doc: number } | undefined },
-  ): TopDocs;
-  topFieldDocs(
-    query: Query,
-    options: SearchOptions & {
-      readonly sort: readonly SortField[];
-      readonly after?: readonly SortValue[] | undefined;
-      readonly trackScores: boolean;
-    },
-  ): TopFieldDocs;
+  topDocs(query: Query, options: TopDocsOptions): TopDocs;
+  topFieldDocs(query: Query, options: TopFieldDocsOptions): TopFieldDocs;
+  /** Gives every live match to the collector. */
+  search(query: Query, collector: Collector): void;
   /** Segment and local number of a global document. */
   locate(doc: number): { segment: SegmentReader; doc: number };
 }

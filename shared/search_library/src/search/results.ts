@@ -1,9 +1,17 @@
 /** What a search of one shard gives: plain data, structured-cloneable. Documents are numbered across segments. */
 
+/** `value` never exceeds the threshold asked for; counts of several shards are added, then held to the threshold again. */
 export interface TotalHits {
   readonly value: number;
-  /** `gte`: counting stopped at the threshold. */
+  /** `gte`: there are more hits than the threshold, which is the value. */
   readonly relation: 'eq' | 'gte';
+}
+
+/** How a search ended, whatever its order. */
+interface SearchOutcome {
+  readonly total: TotalHits;
+  /** `terminateAfter` stopped the search before its end. */
+  readonly terminatedEarly: boolean;
 }
 
 export interface ScoreDoc {
@@ -11,8 +19,7 @@ export interface ScoreDoc {
   readonly score: number;
 }
 
-export interface TopDocs {
-  readonly total: TotalHits;
+export interface TopDocs extends SearchOutcome {
   readonly hits: readonly ScoreDoc[];
   /** NaN when nothing matched. */
   readonly maxScore: number;
@@ -25,8 +32,7 @@ export interface FieldDoc extends ScoreDoc {
   readonly sort: readonly SortValue[];
 }
 
-export interface TopFieldDocs {
-  readonly total: TotalHits;
+export interface TopFieldDocs extends SearchOutcome {
   readonly hits: readonly FieldDoc[];
   /** NaN when scores were not asked for. */
   readonly maxScore: number;
@@ -35,6 +41,7 @@ export interface TopFieldDocs {
 export type SortMode = 'min' | 'max' | 'sum' | 'avg' | 'median';
 
 export type SortField =
+  /** Highest first; `reverse`: lowest first. */
   | { readonly kind: 'score'; readonly reverse: boolean }
   | { readonly kind: 'doc'; readonly reverse: boolean }
   | {

@@ -1,0 +1,67 @@
+/**
+ * The terms of a dictionary that an automaton accepts. When a term dies at some byte, all terms with that beginning do: the walk
+ * seeks to the least term beyond them that is still possible.
+ */
+import type { TermsReader } from '../index/segment_reader.js';
+import { type ByteAutomaton, DEAD } from './byte_automaton.js';
+
+/** Terms between two calls of `checkCancelled`. */
+const CHECK_INTERVAL = 1024;
+
+export interface IntersectOptions {
+  /** All accepted terms begin with these bytes; empty when nothing is known. */
+  readonly prefix: Uint8Array;
+  readonly checkCancelled: () => void;
+}
+
+/** Ordinals of the accepted terms, ascending. */
+export function intersectTerms(
+  terms: TermsReader,
+  automaton: ByteAutomaton,
+  options: IntersectOptions,
+): number[] {
+  const accepted: number[] = [];
+  const states: number[] = [0];
+  let ordinal = terms.ceiling(options.prefix);
+  for (let steps = 1; ordinal < terms.size; steps++) {
+    if (steps % CHECK_INTERVAL === 0) options.checkCancelled();
+    const term = terms.term(ordinal);
+    const dead = run(automaton, term, states);
+    if (dead < 0) {
+      if (automaton.accepts(states[term.length] as number)) accepted.push(ordinal);
+      ordinal++;
+      continue;
+    }
+    const target = nextPossible(automaton, term, { states, dead });
+    if (target === undefined) break;
+    ordinal = Math.max(ordinal + 1, terms.ceiling(target));
+  }
+  return accepted;
+}
+
+/** Fills `states[i]` with the state before byte i; gives the index of the byte that leads to `DEAD`, or -1. */
+function run(automaton: ByteAutomaton, term: Uint8Array, states: number[]): number {
+  for (let i = 0; i < term.length; i++) {
+    const next = automaton.step(states[i] as number, term[i] as number);
+    if (next === DEAD) return i;
+    states[i + 1] = next;
+  }
+  return -1;
+}
+
+/** The least byte string greater than every string that begins with `term[0 … dead]` whose states are alive. */
+function nextPossible(
+  automaton: ByteAutomaton,
+  term: Uint8Array,
+  { states, dead }: { readonly states: readonly number[]; readonly dead: number },
+): Uint8Array | undefined {
+  for (let i = dead; i >= 0; i--) {
+    for (let byte = (term[i] as number) + 1; byte <= 255; byte++) {
+      if (automaton.step(states[i] as number, byte) === DEAD) continue;
+      const target = term.slice(0, i + 1);
+      target[i] = byte;
+      return target;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,111 @@
+/**
+ * Wildcard patterns: `*` any characters, `?` one character, `\` takes the next character as it is. Case-insensitive
+ * matching folds ASCII letters only, as the reference does.
+ */
+import { utf8 } from '@skein/bytes';
+import { type ByteAutomaton, type ByteNode, determinise } from './byte_automaton.js';
+
+export interface WildcardOptions {
+  readonly caseInsensitive?: boolean;
+}
+
+type Part =
+  | { readonly kind: 'any_string' }
+  | { readonly kind: 'any_character' }
+  | { readonly kind: 'literal'; readonly text: string };
+
+export function wildcardAutomaton(pattern: string, options: WildcardOptions = {}): ByteAutomaton {
+  return automatonOf(parseWildcard(pattern), options.caseInsensitive === true);
+}
+
+/** Terms that begin with a text; for case-insensitive prefixes, the plain ones being ranges of terms. */
+export function prefixAutomaton(prefix: string, options: WildcardOptions = {}): ByteAutomaton {
+  const parts: Part[] = [...prefix].map((text) => ({ kind: 'literal', text }));
+  return automatonOf([...parts, { kind: 'any_string' }], options.caseInsensitive === true);
+}
+
+/** The text every matching term begins with. */
+export function wildcardPrefix(pattern: string): string {
+  let prefix = '';
+  for (const part of parseWildcard(pattern)) {
+    if (part.kind !== 'literal') break;
+    prefix += part.text;
+  }
+  return prefix;
+}
+
+function parseWildcard(pattern: string): Part[] {
+  const parts: Part[] = [];
+  const characters = [...pattern];
+  for (let i = 0; i < characters.length; i++) {
+    const character = characters[i] as string;
+    if (character === '*') parts.push({ kind: 'any_string' });
+    else if (character === '?') parts.push({ kind: 'any_character' });
+    else {
+      // A backslash at the very end stands for itself.
+      const escaped = character === '\\' && i + 1 < characters.length;
+      parts.push({ kind: 'literal', text: escaped ? (characters[++i] as string) : character });
+    }
+  }
+  return parts;
+}
+
+interface BuiltNode {
+  accepting: boolean;
+  moves: { from: number; to: number; node: number }[];
+}
+
+/** One node before each part, and one at the end; multi-byte characters get nodes of their own. */
+function automatonOf(parts: readonly Part[], caseInsensitive: boolean): ByteAutomaton {
+  const nodes: BuiltNode[] = [];
+  const newNode = (): number => nodes.push({ accepting: false, moves: [] }) - 1;
+  const connect = (
+    path: readonly (readonly [number, number])[],
+    start: number,
+    end: number,
+  ): void => {
+    let node = start;
+    path.forEach(([from, to], i) => {
+      const next = i === path.length - 1 ? end : newNode();
+      (nodes[node] as BuiltNode).moves.push({ from, to, node: next });
+      node = next;
+    });
+  };
+  let current = newNode();
+  for (const part of parts) {
+    if (part.kind === 'any_string') {
+      (nodes[current] as BuiltNode).moves.push({ from: 0, to: 255, node: current });
+      continue;
+    }
+    const next = newNode();
+    const paths =
+      part.kind === 'any_character' ? ANY_CHARACTER : literalPaths(part.text, caseInsensitive);
+    for (const path of paths) connect(path, current, next);
+    current = next;
+  }
+  (nodes[current] as BuiltNode).accepting = true;
+  return determinise(nodes as readonly ByteNode[], [0]);
+}
+
+type BytePath = readonly (readonly [number, number])[];
+
+const CONTINUATION = [0x80, 0xbf] as const;
+
+/** Well-formed UTF-8 by length; terms are valid, so surrogates and overlong forms need no care. */
+const ANY_CHARACTER: readonly BytePath[] = [
+  [[0x00, 0x7f]],
+  [[0xc0, 0xdf], CONTINUATION],
+  [[0xe0, 0xef], CONTINUATION, CONTINUATION],
+  [[0xf0, 0xf7], CONTINUATION, CONTINUATION, CONTINUATION],
+];
+
+function literalPaths(text: string, caseInsensitive: boolean): BytePath[] {
+  const spellings = new Set([text]);
+  if (caseInsensitive && text < '\u0080') {
+    spellings.add(text.toLowerCase());
+    spellings.add(text.toUpperCase());
+  }
+  return Array.from(spellings, (spelling) =>
+    Array.from(utf8(spelling), (byte) => [byte, byte] as const),
+  );
+}

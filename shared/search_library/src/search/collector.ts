@@ -1,0 +1,10 @@
+/** Receives every live match of a query, segment by segment, in document order: what aggregations are built on. */
+import type { SegmentReader } from '../index/segment_reader.js';
+import type { Scorer } from './scorer.js';
+
+export interface Collector {
+  /** Whether `scorer.score()` will be called; false lets queries skip the work. */
+  readonly needsScores: boolean;
+  /** Called before the first document of a segment; `docBase + doc` is the document's number in the searcher. */
+  segment(reader: SegmentReader, docBase: number): (doc: number, scorer: Scorer) => void;
+}

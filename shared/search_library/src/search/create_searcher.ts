@@ -1,0 +1,159 @@
+/** The searcher over the segments of a snapshot. */
+import { assert } from '@skein/base';
+import type { SegmentReader } from '../index/segment_reader.js';
+import type { Collector } from './collector.js';
+import type {
+  FieldStatistics,
+  IndexSearcher,
+  TopDocsOptions,
+  TopFieldDocsOptions,
+} from './index_searcher.js';
+import type { Query, Weight } from './query.js';
+import type { TopDocs, TopFieldDocs } from './results.js';
+import { bm25 } from './similarity/bm25.js';
+import type { Similarity } from './similarity/similarity.js';
+import { lookUpTerm } from './term_states.js';
+import { countUpTo, knownCount } from './top_docs/counting.js';
+import { TopDocsVisitor } from './top_docs/top_docs_visitor.js';
+import { sortNeedsScores, TopFieldDocsVisitor } from './top_docs/top_field_docs_visitor.js';
+import { totalHits } from './top_docs/total_hits.js';
+import { walk } from './top_docs/walk.js';
+
+export interface SearcherOptions {
+  /** Of each field; BM25 for all when not given. */
+  readonly similarity?: (field: string) => Similarity;
+  /** Called every 1,024 documents or terms; throws to stop the search. */
+  readonly checkCancelled?: () => void;
+}
+
+/** Rewriting must come to an end; a query that still changes after so many rounds is at fault. */
+const MAX_REWRITES = 64;
+
+export function createSearcher(
+  segments: readonly SegmentReader[],
+  options: SearcherOptions = {},
+): IndexSearcher {
+  const docBases: number[] = [];
+  let maxDoc = 0;
+  for (const segment of segments) {
+    docBases.push(maxDoc);
+    maxDoc += segment.maxDoc;
+  }
+  const standard = bm25();
+  const statistics = new Map<string, FieldStatistics>();
+  const searcher: IndexSearcher = {
+    segments,
+    docBases,
+    maxDoc,
+    fieldStatistics(field) {
+      const known = statistics.get(field) ?? sumFieldStatistics(segments, field);
+      statistics.set(field, known);
+      return known;
+    },
+    termStatistics: (field, term) => lookUpTerm(searcher, field, term).statistics,
+    similarity: options.similarity ?? (() => standard),
+    checkCancelled: options.checkCancelled ?? (() => undefined),
+    rewrite: (query) => rewriteFully(searcher, query),
+    weight: (query, needsScores) =>
+      rewriteFully(searcher, query).createWeight(searcher, needsScores, 1),
+    count: (query) => countUpTo(searcher, searcher.weight(query, false), Number.POSITIVE_INFINITY),
+    topDocs: (query, request) => topDocs(searcher, query, request),
+    topFieldDocs: (query, request) => topFieldDocs(searcher, query, request),
+    search: (query, collector) =>
+      collect(searcher, searcher.weight(query, collector.needsScores), collector),
+    locate: (doc) => locate(searcher, doc),
+  };
+  return searcher;
+}
+
+function sumFieldStatistics(segments: readonly SegmentReader[], field: string): FieldStatistics {
+  let docCount = 0;
+  let sumTotalTermFreq = 0;
+  let sumDocFreq = 0;
+  for (const segment of segments) {
+    const terms = segment.terms(field);
+    if (terms === undefined) continue;
+    docCount += terms.docCount;
+    sumTotalTermFreq += terms.sumTotalTermFreq;
+    sumDocFreq += terms.sumDocFreq;
+  }
+  return { docCount, sumTotalTermFreq, sumDocFreq };
+}
+
+function rewriteFully(searcher: IndexSearcher, query: Query): Query {
+  let current = query;
+  for (let round = 0; round < MAX_REWRITES; round++) {
+    const rewritten = current.rewrite(searcher);
+    if (rewritten === current) return current;
+    current = rewritten;
+  }
+  assert(false, `query [${current}] does not stop rewriting`);
+  return current;
+}
+
+/** Whether the total can be had without counting hits. */
+function totalBeforehand(searcher: IndexSearcher, weight: Weight, options: TopDocsOptions): number {
+  const filtered = options.minScore !== undefined || Boolean(options.terminateAfter);
+  return filtered ? -1 : knownCount(searcher, weight);
+}
+
+function topDocs(searcher: IndexSearcher, query: Query, options: TopDocsOptions): TopDocs {
+  const unlimited = options.minScore === undefined && !options.terminateAfter;
+  if (options.size === 0 && unlimited) return countOnly(searcher, query, options);
+  const weight = searcher.weight(query, true);
+  const capacity = Math.min(options.size, searcher.maxDoc);
+  const known = totalBeforehand(searcher, weight, options);
+  const visitor = new TopDocsVisitor(options, capacity, known);
+  walk(searcher, weight, visitor);
+  return visitor.result();
+}
+
+function countOnly(searcher: IndexSearcher, query: Query, options: TopDocsOptions): TopDocs {
+  const threshold = options.totalHitsThreshold;
+  const count = countUpTo(searcher, searcher.weight(query, false), threshold);
+  return {
+    total: totalHits(count, threshold),
+    hits: [],
+    maxScore: Number.NaN,
+    terminatedEarly: false,
+  };
+}
+
+function topFieldDocs(
+  searcher: IndexSearcher,
+  query: Query,
+  options: TopFieldDocsOptions,
+): TopFieldDocs {
+  const weight = searcher.weight(query, sortNeedsScores(options));
+  const visitor = new TopFieldDocsVisitor(options, Math.min(options.size, searcher.maxDoc));
+  walk(searcher, weight, visitor);
+  return visitor.result(-1);
+}
+
+function collect(searcher: IndexSearcher, weight: Weight, collector: Collector): void {
+  let visit: ReturnType<Collector['segment']> = () => undefined;
+  let current: Parameters<typeof visit>[1] | undefined;
+  walk(searcher, weight, {
+    segment(reader, docBase, scorer) {
+      current = scorer;
+      visit = collector.segment(reader, docBase);
+    },
+    document(doc) {
+      if (current !== undefined) visit(doc, current);
+      return true;
+    },
+  });
+}
+
+function locate(searcher: IndexSearcher, doc: number): { segment: SegmentReader; doc: number } {
+  assert(doc >= 0 && doc < searcher.maxDoc, `document [${doc}] is not in this searcher`);
+  const { docBases, segments } = searcher;
+  let low = 0;
+  let high = segments.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((docBases[middle] as number) <= doc) low = middle;
+    else high = middle - 1;
+  }
+  return { segment: segments[low] as SegmentReader, doc: doc - (docBases[low] as number) };
+}

@@ -1,0 +1,29 @@
+/** Weights of queries that say which documents match and score all of them alike: ranges, sets of terms, existence … */
+import type { DocIterator, SegmentReader } from '../index/segment_reader.js';
+import type { ScorerSupplier, Weight } from './query.js';
+import { ConstantScorer } from './scorers/constant_scorer.js';
+
+export interface DocSet {
+  /** Upper bound on the number of documents. */
+  readonly cost: number;
+  /** See `ScorerSupplier.get`. */
+  docs(leadCost: number): DocIterator;
+}
+
+export interface DocSetSource {
+  /** `null`: no document of the segment. */
+  docSet(segment: SegmentReader): DocSet | null;
+  /** As `Weight.count`. */
+  count?(segment: SegmentReader): number;
+}
+
+export function docSetWeight(source: DocSetSource, score: number): Weight {
+  return {
+    scorerSupplier(segment): ScorerSupplier | null {
+      const set = source.docSet(segment);
+      if (set === null) return null;
+      return { cost: set.cost, get: (leadCost) => new ConstantScorer(set.docs(leadCost), score) };
+    },
+    count: (segment) => source.count?.(segment) ?? -1,
+  };
+}

@@ -1,0 +1,71 @@
+/** Bit sets of documents over `Uint32Array`, in the layout of `SegmentReader.liveDocs`. */
+import { type DocIterator, NO_MORE_DOCS } from '../../index/segment_reader.js';
+
+export function newBitSet(size: number): Uint32Array {
+  return new Uint32Array((size + 31) >>> 5);
+}
+
+export function setBit(words: Uint32Array, index: number): void {
+  words[index >>> 5] = (words[index >>> 5] as number) | (1 << (index & 31));
+}
+
+export function hasBit(words: Uint32Array, index: number): boolean {
+  return ((words[index >>> 5] as number) & (1 << (index & 31))) !== 0;
+}
+
+/** First set bit at or after `from`, or -1. */
+export function nextSetBit(words: Uint32Array, from: number): number {
+  let i = from >>> 5;
+  if (i >= words.length) return -1;
+  let word = ((words[i] as number) >>> (from & 31)) << (from & 31);
+  while (word === 0) {
+    if (++i >= words.length) return -1;
+    word = words[i] as number;
+  }
+  return (i << 5) + 31 - Math.clz32(word & -word);
+}
+
+export function countBits(words: Uint32Array): number {
+  let count = 0;
+  for (let i = 0; i < words.length; i++) {
+    let word = words[i] as number;
+    word -= (word >>> 1) & 0x55555555;
+    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+    count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}
+
+/** Adds every document of the iterator, from where it stands. */
+export function addDocs(words: Uint32Array, docs: DocIterator): void {
+  for (let doc = docs.nextDoc(); doc !== NO_MORE_DOCS; doc = docs.nextDoc()) setBit(words, doc);
+}
+
+export class BitSetIterator implements DocIterator {
+  private readonly words: Uint32Array;
+  private readonly bits: number;
+  private current = -1;
+
+  constructor(words: Uint32Array, cardinality: number) {
+    this.words = words;
+    this.bits = cardinality;
+  }
+
+  docId(): number {
+    return this.current;
+  }
+
+  nextDoc(): number {
+    return this.advance(this.current + 1);
+  }
+
+  advance(target: number): number {
+    const next = target === NO_MORE_DOCS ? -1 : nextSetBit(this.words, target);
+    this.current = next < 0 ? NO_MORE_DOCS : next;
+    return this.current;
+  }
+
+  cost(): number {
+    return this.bits;
+  }
+}

@@ -1,0 +1,41 @@
+/** The documents of a segment that pass a test which looks at the next candidate itself, such as a scan of a column. */
+import { type DocIterator, NO_MORE_DOCS } from '../../index/segment_reader.js';
+
+/** First matching document in [from, maxDoc), or `NO_MORE_DOCS`. */
+export type DocScan = (from: number, maxDoc: number) => number;
+
+export class FilteredDocs implements DocIterator {
+  private readonly scan: DocScan;
+  private readonly maxDoc: number;
+  private current = -1;
+
+  constructor(scan: DocScan, maxDoc: number) {
+    this.scan = scan;
+    this.maxDoc = maxDoc;
+  }
+
+  docId(): number {
+    return this.current;
+  }
+
+  nextDoc(): number {
+    return this.advance(this.current + 1);
+  }
+
+  advance(target: number): number {
+    this.current = target < this.maxDoc ? this.scan(target, this.maxDoc) : NO_MORE_DOCS;
+    return this.current;
+  }
+
+  cost(): number {
+    return this.maxDoc;
+  }
+}
+
+/** A scan that asks one document at a time. */
+export function scanOf(test: (doc: number) => boolean): DocScan {
+  return (from, maxDoc) => {
+    for (let doc = from; doc < maxDoc; doc++) if (test(doc)) return doc;
+    return NO_MORE_DOCS;
+  };
+}

@@ -1,0 +1,60 @@
+/** Matches without slop: every place at its own distance from the first. The frequency is the number of matches. */
+import type { PhraseMatcher, PhrasePlace } from './phrase_matcher.js';
+import type { PositionsIterator } from './union_postings.js';
+
+interface Cursor {
+  readonly postings: PositionsIterator;
+  readonly offset: number;
+  remaining: number;
+  /** Position less the offset; comparable between places. */
+  start: number;
+}
+
+export class ExactMatcher implements PhraseMatcher {
+  private readonly lead: Cursor;
+  private readonly others: readonly Cursor[];
+
+  constructor(places: readonly PhrasePlace[]) {
+    const byCost = [...places].sort((a, b) => a.postings.cost() - b.postings.cost());
+    const cursors = byCost.map(
+      ({ postings, offset }): Cursor => ({ postings, offset, remaining: 0, start: 0 }),
+    );
+    this.lead = cursors[0] as Cursor;
+    this.others = cursors.slice(1);
+  }
+
+  frequency(firstOnly: boolean): number {
+    const { lead, others } = this;
+    lead.remaining = lead.postings.freq();
+    for (const cursor of others) {
+      cursor.remaining = cursor.postings.freq();
+      cursor.start = Number.NEGATIVE_INFINITY;
+    }
+    let matches = 0;
+    let start = Number.NEGATIVE_INFINITY;
+    search: while (advanceTo(lead, start)) {
+      start = lead.start;
+      for (let i = 0; i < others.length; i++) {
+        const cursor = others[i] as Cursor;
+        if (cursor.start < start && !advanceTo(cursor, start)) break search;
+        if (cursor.start > start) {
+          start = cursor.start;
+          continue search;
+        }
+      }
+      matches++;
+      if (firstOnly) return matches;
+    }
+    return matches;
+  }
+}
+
+/** Moves on, at least one position, to the first start >= target; false when the positions are used up. */
+function advanceTo(cursor: Cursor, target: number): boolean {
+  while (cursor.remaining > 0) {
+    cursor.remaining--;
+    cursor.start = cursor.postings.nextPosition() - cursor.offset;
+    if (cursor.start >= target) return true;
+  }
+  return false;
+}

@@ -1,0 +1,58 @@
+/**
+ * Clauses that must, should or must not match. As in Lucene: a query without `must` and `filter` needs one `should` clause at
+ * least; one that has only `mustNot` clauses matches nothing (the search language adds a match-all where its own rules ask for it).
+ */
+import type { IndexSearcher } from '../index_searcher.js';
+import type { Query } from '../query.js';
+import { booleanWeight } from './boolean_weight.js';
+import { rewriteBoolean } from './rewrite_boolean.js';
+
+export interface BooleanClauses {
+  readonly must?: readonly Query[];
+  readonly should?: readonly Query[];
+  /** As `must`, without scores. */
+  readonly filter?: readonly Query[];
+  readonly mustNot?: readonly Query[];
+  /** How many `should` clauses have to match; none: as many as said above. */
+  readonly minimumShouldMatch?: number;
+}
+
+export interface BooleanQuery extends Query {
+  readonly kind: 'boolean';
+  readonly clauses: Required<BooleanClauses>;
+}
+
+export function booleanQuery(given: BooleanClauses): BooleanQuery {
+  const clauses = {
+    must: given.must ?? [],
+    should: given.should ?? [],
+    filter: given.filter ?? [],
+    mustNot: given.mustNot ?? [],
+    minimumShouldMatch: Math.max(given.minimumShouldMatch ?? 0, 0),
+  };
+  const query: BooleanQuery = {
+    kind: 'boolean',
+    clauses,
+    children: [...clauses.must, ...clauses.filter, ...clauses.should, ...clauses.mustNot],
+    toString: () => booleanText(clauses),
+    rewrite: (searcher: IndexSearcher) => rewriteBoolean(query, searcher),
+    createWeight: (searcher, needsScores, boost) =>
+      booleanWeight(query, searcher, { needsScores, boost }),
+  };
+  return query;
+}
+
+function booleanText(clauses: Required<BooleanClauses>): string {
+  const parts = [
+    ...clauses.must.map((clause) => `+${clauseText(clause)}`),
+    ...clauses.filter.map((clause) => `#${clauseText(clause)}`),
+    ...clauses.should.map(clauseText),
+    ...clauses.mustNot.map((clause) => `-${clauseText(clause)}`),
+  ];
+  const text = parts.join(' ');
+  return clauses.minimumShouldMatch > 0 ? `(${text})~${clauses.minimumShouldMatch}` : text;
+}
+
+function clauseText(clause: Query): string {
+  return clause.kind === 'boolean' ? `(${clause})` : String(clause);
+}

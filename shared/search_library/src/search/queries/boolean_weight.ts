@@ -1,0 +1,147 @@
+/** Builds the scorer of a boolean query: who leads is decided by cost, segment by segment. */
+import type { SegmentReader } from '../../index/segment_reader.js';
+import type { IndexSearcher } from '../index_searcher.js';
+import type { Query, ScorerSupplier, Weight } from '../query.js';
+import type { Scorer } from '../scorer.js';
+import { Conjunction } from '../scorers/conjunction.js';
+import { Disjunction } from '../scorers/disjunction.js';
+import { Exclusion } from '../scorers/exclusion.js';
+import { RequiredOptional } from '../scorers/req_opt.js';
+import { WindowedDisjunction } from '../scorers/windowed_disjunction.js';
+import type { BooleanQuery } from './boolean.js';
+
+interface WeightOptions {
+  readonly needsScores: boolean;
+  readonly boost: number;
+}
+
+interface ClauseWeights {
+  readonly must: readonly Weight[];
+  readonly filter: readonly Weight[];
+  readonly should: readonly Weight[];
+  readonly mustNot: readonly Weight[];
+  /** 0: `should` clauses only add to the score. */
+  readonly minimum: number;
+  readonly needsScores: boolean;
+}
+
+interface ClauseSuppliers {
+  readonly must: readonly ScorerSupplier[];
+  readonly filter: readonly ScorerSupplier[];
+  readonly should: readonly ScorerSupplier[];
+  readonly mustNot: readonly ScorerSupplier[];
+}
+
+export function booleanWeight(
+  { clauses }: BooleanQuery,
+  searcher: IndexSearcher,
+  { needsScores, boost }: WeightOptions,
+): Weight {
+  const weigh = (queries: readonly Query[], scores: boolean): Weight[] =>
+    queries.map((query) => query.createWeight(searcher, scores, scores ? boost : 1));
+  const required = clauses.must.length + clauses.filter.length > 0;
+  const minimum = Math.max(clauses.minimumShouldMatch, required ? 0 : 1);
+  const weights: ClauseWeights = {
+    must: weigh(clauses.must, needsScores),
+    filter: weigh(clauses.filter, false),
+    should: minimum > 0 || needsScores ? weigh(clauses.should, needsScores) : [],
+    mustNot: weigh(clauses.mustNot, false),
+    minimum,
+    needsScores,
+  };
+  return { scorerSupplier: (segment) => supply(weights, segment), count: () => -1 };
+}
+
+function supply(weights: ClauseWeights, segment: SegmentReader): ScorerSupplier | null {
+  const must = suppliers(weights.must, segment);
+  const filter = suppliers(weights.filter, segment);
+  if (must.length < weights.must.length || filter.length < weights.filter.length) return null;
+  const should = suppliers(weights.should, segment);
+  if (should.length < weights.minimum || must.length + filter.length + should.length === 0) {
+    return null;
+  }
+  const clauses = { must, filter, should, mustNot: suppliers(weights.mustNot, segment) };
+  const costs = [...must, ...filter].map(({ cost }) => cost);
+  if (weights.minimum > 0) costs.push(disjunctionCost(should, weights.minimum));
+  const cost = Math.min(...costs);
+  return { cost, get: (leadCost) => build(clauses, weights, { cost, leadCost }) };
+}
+
+function suppliers(weights: readonly Weight[], segment: SegmentReader): ScorerSupplier[] {
+  return weights
+    .map((weight) => weight.scorerSupplier(segment))
+    .filter((supplier) => supplier !== null);
+}
+
+/** Of n clauses any n - minimum + 1 hold a match of every document: the cheapest ones bound the number. */
+function disjunctionCost(should: readonly ScorerSupplier[], minimum: number): number {
+  const costs = should.map(({ cost }) => cost).sort((a, b) => a - b);
+  return costs.slice(0, costs.length - minimum + 1).reduce((sum, cost) => sum + cost, 0);
+}
+
+interface Costs {
+  /** Of the whole query. */
+  readonly cost: number;
+  readonly leadCost: number;
+}
+
+function build(clauses: ClauseSuppliers, weights: ClauseWeights, costs: Costs): Scorer {
+  const { minimum, needsScores } = weights;
+  const followers = Math.min(costs.leadCost, costs.cost);
+  let leaderFound = false;
+  // The cheapest required clause is walked as the query itself is; the others are asked about its documents only.
+  const make = (cost: number, get: (leadCost: number) => Scorer): Scorer => {
+    const leads = !leaderFound && cost <= costs.cost;
+    leaderFound ||= leads;
+    return get(leads ? costs.leadCost : followers);
+  };
+  const must = clauses.must.map((one) => make(one.cost, (lead) => one.get(lead)));
+  const filter = clauses.filter.map((one) => make(one.cost, (lead) => one.get(lead)));
+  const required = [...must, ...filter];
+  const scoring = needsScores ? [...must] : [];
+  if (minimum > 0) {
+    const disjunction = make(disjunctionCost(clauses.should, minimum), (lead) =>
+      disjoin(clauses.should, weights, lead),
+    );
+    required.push(disjunction);
+    if (needsScores) scoring.push(disjunction);
+  }
+  const matching = conjoin(required, scoring, needsScores);
+  const kept = exclude(matching, clauses.mustNot, followers);
+  if (minimum > 0 || clauses.should.length === 0) return kept;
+  return new RequiredOptional(
+    kept,
+    disjoin(clauses.should, { minimum: 1, needsScores }, followers),
+  );
+}
+
+function conjoin(
+  required: readonly Scorer[],
+  scoring: readonly Scorer[],
+  needsScores: boolean,
+): Scorer {
+  // A lone filter is wrapped when scores are asked for: its own are not 0.
+  if (required.length === 1 && (scoring.length === 1 || !needsScores)) return required[0] as Scorer;
+  return new Conjunction(required, scoring);
+}
+
+function exclude(matching: Scorer, mustNot: readonly ScorerSupplier[], leadCost: number): Scorer {
+  if (mustNot.length === 0) return matching;
+  const scorers = mustNot.map((supplier) => supplier.get(leadCost));
+  const excluded = scorers.length === 1 ? (scorers[0] as Scorer) : new Disjunction(scorers);
+  return new Exclusion(matching, excluded);
+}
+
+function disjoin(
+  should: readonly ScorerSupplier[],
+  { minimum, needsScores }: { readonly minimum: number; readonly needsScores: boolean },
+  leadCost: number,
+): Scorer {
+  const scorers = should.map((supplier) => supplier.get(leadCost));
+  if (scorers.length === 1) return scorers[0] as Scorer;
+  if (minimum === scorers.length) return new Conjunction(scorers, needsScores ? scorers : []);
+  if (minimum === 1 && leadCost === Number.POSITIVE_INFINITY) {
+    return new WindowedDisjunction(scorers, needsScores);
+  }
+  return new Disjunction(scorers, { minimum });
+}

@@ -1,0 +1,35 @@
+/** A query whose scores are multiplied. */
+import type { Query } from '../query.js';
+import { boostText } from '../query_text.js';
+
+export interface BoostQuery extends Query {
+  readonly kind: 'boost';
+  readonly query: Query;
+  readonly boost: number;
+}
+
+export function boostQuery(inner: Query, boost: number): BoostQuery {
+  const factor = Math.fround(boost);
+  const query: BoostQuery = {
+    kind: 'boost',
+    query: inner,
+    boost: factor,
+    children: [inner],
+    toString: () => `(${inner})^${boostText(factor)}`,
+    rewrite(searcher) {
+      const rewritten = searcher.rewrite(inner);
+      if (factor === 1 || rewritten.kind === 'match_none') return rewritten;
+      if (isBoost(rewritten)) {
+        return boostQuery(rewritten.query, Math.fround(factor * rewritten.boost));
+      }
+      return rewritten === inner ? query : boostQuery(rewritten, factor);
+    },
+    createWeight: (searcher, needsScores, outer) =>
+      inner.createWeight(searcher, needsScores, Math.fround(outer * factor)),
+  };
+  return query;
+}
+
+export function isBoost(query: Query): query is BoostQuery {
+  return query.kind === 'boost';
+}

@@ -1,0 +1,45 @@
+/** A query whose matches all score the boost. */
+import type { Query, ScorerSupplier, Weight } from '../query.js';
+import { ConstantScorer } from '../scorers/constant_scorer.js';
+import { isBoost } from './boost.js';
+
+export interface ConstantScoreQuery extends Query {
+  readonly kind: 'constant_score';
+  readonly query: Query;
+}
+
+export function constantScoreQuery(inner: Query): ConstantScoreQuery {
+  const query: ConstantScoreQuery = {
+    kind: 'constant_score',
+    query: inner,
+    children: [inner],
+    toString: () => `ConstantScore(${inner})`,
+    rewrite(searcher) {
+      const rewritten = searcher.rewrite(inner);
+      if (rewritten.kind === 'match_none' || rewritten.kind === 'constant_score') return rewritten;
+      if (isBoost(rewritten)) return constantScoreQuery(rewritten.query);
+      return rewritten === inner ? query : constantScoreQuery(rewritten);
+    },
+    createWeight: (searcher, _needsScores, boost) =>
+      constantWeight(inner.createWeight(searcher, false, 1), boost),
+  };
+  return query;
+}
+
+function constantWeight(inner: Weight, score: number): Weight {
+  return {
+    scorerSupplier(segment): ScorerSupplier | null {
+      const supplier = inner.scorerSupplier(segment);
+      if (supplier === null) return null;
+      return {
+        cost: supplier.cost,
+        get: (leadCost) => new ConstantScorer(supplier.get(leadCost), score),
+      };
+    },
+    count: (segment) => inner.count(segment),
+  };
+}
+
+export function isConstantScore(query: Query): query is ConstantScoreQuery {
+  return query.kind === 'constant_score';
+}

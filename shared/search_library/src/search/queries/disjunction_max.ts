@@ -1,0 +1,83 @@
+/** Documents that match any of the queries; the best score counts in full, the others by the tie breaker. */
+import type { Query, ScorerSupplier, Weight } from '../query.js';
+import { boostText } from '../query_text.js';
+import type { Scorer } from '../scorer.js';
+import type { CombineBounds } from '../scorers/block_bounds.js';
+import { type CombineScores, Disjunction } from '../scorers/disjunction.js';
+import { WindowedDisjunction } from '../scorers/windowed_disjunction.js';
+import { matchNoneQuery } from './match_none.js';
+
+export function disjunctionMaxQuery(queries: readonly Query[], tieBreaker: number): Query {
+  const tie = Math.fround(tieBreaker);
+  const query: Query = {
+    kind: 'disjunction_max',
+    children: queries,
+    toString: () => `(${queries.join(' | ')})${tie === 0 ? '' : `~${boostText(tie)}`}`,
+    rewrite(searcher) {
+      const rewritten = queries.map((one) => searcher.rewrite(one));
+      const matching = rewritten.filter((one) => one.kind !== 'match_none');
+      if (matching.length === 0) return matchNoneQuery('no matching disjunct');
+      if (matching.length === 1) return matching[0] as Query;
+      const same = matching.length === queries.length && matching.every((q, i) => q === queries[i]);
+      return same ? query : disjunctionMaxQuery(matching, tieBreaker);
+    },
+    createWeight(searcher, needsScores, boost) {
+      const weights = queries.map((one) => one.createWeight(searcher, needsScores, boost));
+      return disjunctionMaxWeight(weights, needsScores, tie);
+    },
+  };
+  return query;
+}
+
+function disjunctionMaxWeight(
+  weights: readonly Weight[],
+  needsScores: boolean,
+  tie: number,
+): Weight {
+  const options = { combineScores: maxOfScores(tie), combineBounds: maxOfBounds(tie) };
+  return {
+    scorerSupplier(segment): ScorerSupplier | null {
+      const suppliers = weights
+        .map((weight) => weight.scorerSupplier(segment))
+        .filter((supplier) => supplier !== null);
+      if (suppliers.length <= 1) return suppliers[0] ?? null;
+      return {
+        cost: suppliers.reduce((sum, { cost }) => sum + cost, 0),
+        get(leadCost) {
+          const scorers = suppliers.map((supplier) => supplier.get(leadCost));
+          return needsScores || leadCost !== Number.POSITIVE_INFINITY
+            ? new Disjunction(scorers, options)
+            : new WindowedDisjunction(scorers, false);
+        },
+      };
+    },
+    count: () => -1,
+  };
+}
+
+function maxOfScores(tie: number): CombineScores {
+  return (scorers, count) => {
+    let max = 0;
+    let others = 0;
+    for (let i = 0; i < count; i++) {
+      const score = (scorers[i] as Scorer).score();
+      others += Math.min(max, score);
+      max = Math.max(max, score);
+    }
+    return Math.fround(max + others * tie);
+  };
+}
+
+function maxOfBounds(tie: number): CombineBounds {
+  return (bounds) => {
+    let max = 0;
+    let others = 0;
+    for (let i = 0; i < bounds.length; i++) {
+      const bound = bounds[i] as number;
+      others += Math.min(max, bound);
+      max = Math.max(max, bound);
+    }
+    // An unknown bound times a tie breaker of 0 is not a number.
+    return max === Number.POSITIVE_INFINITY ? max : Math.fround(max + others * tie);
+  };
+}

@@ -1,0 +1,21 @@
+/** Every document; each scores the boost. */
+import { docSetWeight } from '../doc_set_weight.js';
+import { AllDocs } from '../iterators/all_docs.js';
+import type { Query } from '../query.js';
+
+export function matchAllQuery(): Query {
+  const query: Query = {
+    kind: 'match_all',
+    toString: () => '*:*',
+    rewrite: () => query,
+    createWeight: (_searcher, _needsScores, boost) =>
+      docSetWeight(
+        {
+          docSet: ({ maxDoc }) => ({ cost: maxDoc, docs: () => new AllDocs(maxDoc) }),
+          count: (segment) => segment.liveCount,
+        },
+        boost,
+      ),
+  };
+  return query;
+}

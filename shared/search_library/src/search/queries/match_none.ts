@@ -1,0 +1,13 @@
+/** No document. The reason says why, for profiles and explanations. */
+import { docSetWeight } from '../doc_set_weight.js';
+import type { Query } from '../query.js';
+
+export function matchNoneQuery(reason: string): Query {
+  const query: Query = {
+    kind: 'match_none',
+    toString: () => `MatchNoDocsQuery("${reason}")`,
+    rewrite: () => query,
+    createWeight: () => docSetWeight({ docSet: () => null, count: () => 0 }, 0),
+  };
+  return query;
+}

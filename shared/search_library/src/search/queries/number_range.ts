@@ -1,0 +1,76 @@
+/**
+ * Documents that have a number between two others, both included. Every match scores the boost. A selective range is answered by the
+ * points, a broad one, or one that only has to check a few documents, by the column.
+ */
+import type { DocIterator, PointsReader, SegmentReader } from '../../index/segment_reader.js';
+import { type DocSet, docSetWeight } from '../doc_set_weight.js';
+import { BitSetIterator, countBits, newBitSet, setBit } from '../iterators/bit_set.js';
+import { FilteredDocs } from '../iterators/filtered_docs.js';
+import type { Query } from '../query.js';
+import { matchNoneQuery } from './match_none.js';
+import { isWide, type NumberBounds, scanRange } from './number_columns.js';
+
+/** What visiting one value of the points costs, in documents scanned in the column. */
+const POINT_COST = 4;
+
+export function numberRangeQuery(
+  field: string,
+  lower: number | bigint | undefined,
+  upper: number | bigint | undefined,
+): Query {
+  const bounds: NumberBounds = {
+    lower: lower ?? Number.NEGATIVE_INFINITY,
+    upper: upper ?? Number.POSITIVE_INFINITY,
+  };
+  const query: Query = {
+    kind: 'number_range',
+    toString: () => `${field}:[${lower ?? '*'} TO ${upper ?? '*'}]`,
+    rewrite: () => (bounds.lower <= bounds.upper ? query : matchNoneQuery('empty range')),
+    createWeight: (_searcher, _needsScores, boost) =>
+      docSetWeight(
+        {
+          docSet: (segment) => docsInRange(segment, field, bounds),
+          count: (segment) => countInRange(segment, field, bounds),
+        },
+        boost,
+      ),
+  };
+  return query;
+}
+
+/** Known when every document has one value at most. */
+function countInRange(segment: SegmentReader, field: string, bounds: NumberBounds): number {
+  const points = segment.points(field);
+  if (points === undefined || segment.liveDocs !== null) return -1;
+  if (points.count !== points.docCount) return -1;
+  return points.countRange(bounds.lower, bounds.upper);
+}
+
+function docsInRange(segment: SegmentReader, field: string, bounds: NumberBounds): DocSet | null {
+  const { maxDoc } = segment;
+  const column = segment.numbers(field);
+  const points = segment.points(field);
+  const inRange = points?.countRange(bounds.lower, bounds.upper) ?? maxDoc;
+  if (inRange === 0) return null;
+  const byColumn =
+    column &&
+    ((): DocIterator => {
+      const scan = scanRange(column, isWide(segment, field, column), bounds);
+      return new FilteredDocs(scan, maxDoc);
+    });
+  const byPoints = points && (() => visitedDocs(points, bounds, maxDoc));
+  const cheapest = (leadCost: number): typeof byColumn =>
+    inRange * POINT_COST <= Math.min(leadCost, maxDoc) ? byPoints : byColumn;
+  const any = byColumn ?? byPoints;
+  if (any === undefined) return null;
+  return {
+    cost: Math.min(inRange, maxDoc),
+    docs: (leadCost) => (cheapest(leadCost) ?? any)(),
+  };
+}
+
+function visitedDocs(points: PointsReader, bounds: NumberBounds, maxDoc: number): DocIterator {
+  const words = newBitSet(maxDoc);
+  points.visitRange(bounds.lower, bounds.upper, (doc) => setBit(words, doc));
+  return new BitSetIterator(words, countBits(words));
+}

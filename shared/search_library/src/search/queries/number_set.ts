@@ -1,0 +1,71 @@
+/** Documents that have any of a set of numbers. Every match scores the boost. */
+import type { NumberColumn, PointsReader, SegmentReader } from '../../index/segment_reader.js';
+import { type DocSet, docSetWeight } from '../doc_set_weight.js';
+import { BitSetIterator, countBits, newBitSet, setBit } from '../iterators/bit_set.js';
+import { type DocScan, FilteredDocs, scanOf } from '../iterators/filtered_docs.js';
+import type { Query } from '../query.js';
+import { isWide, scanExact } from './number_columns.js';
+
+export function numberSetQuery(field: string, values: readonly (number | bigint)[]): Query {
+  const distinct = [...new Set(values)];
+  const query: Query = {
+    kind: 'number_set',
+    toString: () => `${field}:{${distinct.join(' ')}}`,
+    rewrite: () => query,
+    createWeight: (_searcher, _needsScores, boost) =>
+      docSetWeight({ docSet: (segment) => docsInSet(segment, field, distinct) }, boost),
+  };
+  return query;
+}
+
+function docsInSet(
+  segment: SegmentReader,
+  field: string,
+  values: readonly (number | bigint)[],
+): DocSet | null {
+  const { maxDoc } = segment;
+  const points = segment.points(field);
+  if (points !== undefined) return docsOfPoints(points, values, maxDoc);
+  const column = segment.numbers(field);
+  if (column === undefined) return null;
+  const scan = isWide(segment, field, column)
+    ? scanExactSet(column, values)
+    : scanSet(column, values);
+  return { cost: maxDoc, docs: () => new FilteredDocs(scan, maxDoc) };
+}
+
+function docsOfPoints(
+  points: PointsReader,
+  values: readonly (number | bigint)[],
+  maxDoc: number,
+): DocSet | null {
+  let total = 0;
+  for (const value of values) total += points.countRange(value, value);
+  if (total === 0) return null;
+  return {
+    cost: Math.min(total, maxDoc),
+    docs() {
+      const words = newBitSet(maxDoc);
+      for (const value of values) points.visitRange(value, value, (doc) => setBit(words, doc));
+      return new BitSetIterator(words, countBits(words));
+    },
+  };
+}
+
+function scanSet(column: NumberColumn, values: readonly (number | bigint)[]): DocScan {
+  // A value that no double holds is in no column of doubles. -0 and 0 are one key of a set.
+  const isDouble = (value: number | bigint): boolean =>
+    typeof value === 'number' || BigInt(Number(value)) === value;
+  const wanted = new Set(values.filter(isDouble).map(Number));
+  return scanOf((doc) => {
+    const count = column.valueCount(doc);
+    for (let i = 0; i < count; i++) if (wanted.has(column.value(doc, i))) return true;
+    return false;
+  });
+}
+
+function scanExactSet(column: NumberColumn, values: readonly (number | bigint)[]): DocScan {
+  const integers = values.filter((value) => typeof value === 'bigint' || Number.isInteger(value));
+  const wanted = new Set(integers.map(BigInt));
+  return scanExact(column, (value) => wanted.has(value));
+}

@@ -1,0 +1,71 @@
+/** The documents of a span of consecutive terms of one field in one segment. */
+import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
+import type { DocSet } from '../doc_set_weight.js';
+import { FilteredDocs } from '../iterators/filtered_docs.js';
+import { termUnion } from '../iterators/term_union.js';
+
+/** Of the terms t with lower <= t < upper; `undefined` leaves the side open. */
+export interface TermSpan {
+  readonly lower: Uint8Array | undefined;
+  readonly upper: Uint8Array | undefined;
+}
+
+/** Beyond so many terms a scan of the ordinal column is the cheaper way. */
+const MAX_TERMS_BY_POSTINGS = 256;
+
+export function docsOfSpan(segment: SegmentReader, field: string, span: TermSpan): DocSet | null {
+  const terms = segment.terms(field);
+  const column = segment.ordinals(field);
+  if (terms !== undefined) {
+    const from = span.lower === undefined ? 0 : terms.ceiling(span.lower);
+    const to = span.upper === undefined ? terms.size : terms.ceiling(span.upper);
+    if (from >= to) return null;
+    if (column === undefined || to - from <= MAX_TERMS_BY_POSTINGS) {
+      const ordinals = Array.from({ length: to - from }, (_, i) => from + i);
+      return termUnion(terms, ordinals, segment.maxDoc);
+    }
+  }
+  return column === undefined ? null : docsByColumn(segment, field, span);
+}
+
+function docsByColumn(segment: SegmentReader, field: string, span: TermSpan): DocSet | null {
+  const column = segment.ordinals(field);
+  if (column === undefined) return null;
+  const insertion = (term: Uint8Array): number => {
+    const found = column.find(term);
+    return found < 0 ? -found - 1 : found;
+  };
+  const from = span.lower === undefined ? 0 : insertion(span.lower);
+  const to = span.upper === undefined ? column.cardinality : insertion(span.upper);
+  if (from >= to) return null;
+  const scan = (start: number, maxDoc: number): number => {
+    for (let doc = start; doc < maxDoc; doc++) {
+      const count = column.valueCount(doc);
+      for (let i = 0; i < count; i++) {
+        const ordinal = column.ordinal(doc, i);
+        if (ordinal >= to) break;
+        if (ordinal >= from) return doc;
+      }
+    }
+    return NO_MORE_DOCS;
+  };
+  const { maxDoc } = segment;
+  return { cost: maxDoc, docs: () => new FilteredDocs(scan, maxDoc) };
+}
+
+/** The least byte string beyond all that begin with `prefix`; `undefined` when there is none. */
+export function afterPrefix(prefix: Uint8Array): Uint8Array | undefined {
+  let length = prefix.length;
+  while (length > 0 && prefix[length - 1] === 0xff) length--;
+  if (length === 0) return undefined;
+  const next = prefix.slice(0, length);
+  next[length - 1] = (next[length - 1] as number) + 1;
+  return next;
+}
+
+/** The least byte string greater than `term`. */
+export function afterTerm(term: Uint8Array): Uint8Array {
+  const next = new Uint8Array(term.length + 1);
+  next.set(term);
+  return next;
+}

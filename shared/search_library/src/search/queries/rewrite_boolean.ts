@@ -1,0 +1,81 @@
+/** Simplifies a boolean query without changing matches or scores. */
+import type { IndexSearcher } from '../index_searcher.js';
+import type { Query } from '../query.js';
+import { type BooleanClauses, type BooleanQuery, booleanQuery } from './boolean.js';
+import { boostQuery } from './boost.js';
+import { constantScoreQuery } from './constant_score.js';
+import { matchNoneQuery } from './match_none.js';
+
+type Clauses = Required<BooleanClauses>;
+
+export function rewriteBoolean(query: BooleanQuery, searcher: IndexSearcher): Query {
+  const before = query.clauses;
+  const clauses = dropUseless(rewriteClauses(before, searcher));
+  const impossible = reasonForNone(clauses);
+  if (impossible !== undefined) return matchNoneQuery(impossible);
+  const only = singleClause(clauses);
+  if (only !== undefined) return only;
+  return sameClauses(before, clauses) ? query : booleanQuery(clauses);
+}
+
+function rewriteClauses(clauses: Clauses, searcher: IndexSearcher): Clauses {
+  const rewriteAll = (queries: readonly Query[]): Query[] =>
+    queries.map((query) => searcher.rewrite(query));
+  return {
+    must: rewriteAll(clauses.must),
+    should: rewriteAll(clauses.should),
+    filter: rewriteAll(clauses.filter).map(withoutScore),
+    mustNot: rewriteAll(clauses.mustNot).map(withoutScore),
+    minimumShouldMatch: clauses.minimumShouldMatch,
+  };
+}
+
+/** What only changes scores is peeled off clauses whose scores nobody sees. */
+function withoutScore(query: Query): Query {
+  let inner = query;
+  while (inner.kind === 'boost' || inner.kind === 'constant_score') {
+    inner = inner.children?.[0] ?? matchNoneQuery('nothing inside');
+  }
+  return inner;
+}
+
+function dropUseless(clauses: Clauses): Clauses {
+  const should = clauses.should.filter((query) => query.kind !== 'match_none');
+  const mustNot = clauses.mustNot.filter((query) => query.kind !== 'match_none');
+  let filter = clauses.filter.filter((query) => query.kind !== 'match_all');
+  // The last required clause stays: without it a `should` clause would be needed.
+  if (clauses.must.length + filter.length === 0) filter = clauses.filter.slice(0, 1);
+  return { ...clauses, should, mustNot, filter };
+}
+
+function reasonForNone(clauses: Clauses): string | undefined {
+  const { must, filter, should, mustNot, minimumShouldMatch } = clauses;
+  if (must.length + filter.length + should.length === 0) {
+    return mustNot.length > 0 ? 'pure negative BooleanQuery' : 'empty BooleanQuery';
+  }
+  if (minimumShouldMatch > should.length) return 'minimum should match exceeds the clauses';
+  if ([...must, ...filter].some((query) => query.kind === 'match_none')) {
+    return 'a required clause matches nothing';
+  }
+  if (mustNot.some((query) => query.kind === 'match_all')) return 'everything is excluded';
+  return undefined;
+}
+
+function singleClause(clauses: Clauses): Query | undefined {
+  const { must, filter, should, mustNot, minimumShouldMatch } = clauses;
+  if (mustNot.length > 0 || must.length + filter.length + should.length !== 1) return undefined;
+  if (must.length === 1) return must[0];
+  if (filter.length === 1) return boostQuery(constantScoreQuery(filter[0] as Query), 0);
+  return minimumShouldMatch <= 1 ? should[0] : undefined;
+}
+
+function sameClauses(a: Clauses, b: Clauses): boolean {
+  const same = (x: readonly Query[], y: readonly Query[]): boolean =>
+    x.length === y.length && x.every((query, i) => query === y[i]);
+  return (
+    same(a.must, b.must) &&
+    same(a.should, b.should) &&
+    same(a.filter, b.filter) &&
+    same(a.mustNot, b.mustNot)
+  );
+}

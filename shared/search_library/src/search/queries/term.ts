@@ -1,0 +1,78 @@
+/** Documents that have a term, scored by the field's similarity. */
+import type { PostingsIterator, SegmentReader } from '../../index/segment_reader.js';
+import type { IndexSearcher } from '../index_searcher.js';
+import type { Query, ScorerSupplier, Weight } from '../query.js';
+import { termText } from '../query_text.js';
+import { ConstantScorer } from '../scorers/constant_scorer.js';
+import { TermScorer } from '../scorers/term_scorer.js';
+import type { SimilarityScorer } from '../similarity/similarity.js';
+import { lookUpTerm, type TermStates } from '../term_states.js';
+
+export interface TermQuery extends Query {
+  readonly kind: 'term';
+  readonly field: string;
+  readonly term: Uint8Array;
+}
+
+export function termQuery(field: string, term: Uint8Array): TermQuery {
+  const query: TermQuery = {
+    kind: 'term',
+    field,
+    term,
+    toString: () => `${field}:${termText(term)}`,
+    rewrite: () => query,
+    createWeight(searcher, needsScores, boost) {
+      const states = lookUpTerm(searcher, field, term);
+      const similarity = needsScores ? scorerOf(searcher, field, states, boost) : undefined;
+      return termWeight(field, states, similarity);
+    },
+  };
+  return query;
+}
+
+function scorerOf(
+  searcher: IndexSearcher,
+  field: string,
+  states: TermStates,
+  boost: number,
+): SimilarityScorer | undefined {
+  if (states.statistics.docFreq === 0) return undefined;
+  return searcher
+    .similarity(field)
+    .scorer(boost, searcher.fieldStatistics(field), [states.statistics]);
+}
+
+function termWeight(
+  field: string,
+  states: TermStates,
+  similarity: SimilarityScorer | undefined,
+): Weight {
+  return {
+    scorerSupplier(segment): ScorerSupplier | null {
+      const ordinal = states.ordinals.get(segment);
+      const terms = segment.terms(field);
+      if (ordinal === undefined || terms === undefined) return null;
+      return {
+        cost: terms.docFreq(ordinal),
+        get: () =>
+          similarity === undefined
+            ? new ConstantScorer(terms.postings(ordinal, 'docs'), 0)
+            : scored(segment, field, terms.postings(ordinal, 'freqs'), similarity),
+      };
+    },
+    count(segment) {
+      const ordinal = states.ordinals.get(segment);
+      if (ordinal === undefined) return 0;
+      return segment.liveDocs === null ? (segment.terms(field)?.docFreq(ordinal) ?? 0) : -1;
+    },
+  };
+}
+
+function scored(
+  segment: SegmentReader,
+  field: string,
+  postings: PostingsIterator,
+  similarity: SimilarityScorer,
+): TermScorer {
+  return new TermScorer({ postings, similarity, norms: segment.norms(field) });
+}

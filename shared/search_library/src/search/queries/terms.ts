@@ -1,0 +1,31 @@
+/** Documents that have any of a set of terms. Every match scores the boost. */
+import { compareBytes } from '@skein/bytes';
+import { docSetWeight } from '../doc_set_weight.js';
+import { termUnion } from '../iterators/term_union.js';
+import type { Query } from '../query.js';
+import { termText } from '../query_text.js';
+
+export function termsQuery(field: string, terms: readonly Uint8Array[]): Query {
+  const sorted = [...terms].sort(compareBytes);
+  const distinct = sorted.filter(
+    (term, i) => i === 0 || compareBytes(term, sorted[i - 1] as Uint8Array) !== 0,
+  );
+  const query: Query = {
+    kind: 'terms',
+    toString: () => `${field}:(${distinct.map(termText).join(' ')})`,
+    rewrite: () => query,
+    createWeight: (_searcher, _needsScores, boost) =>
+      docSetWeight(
+        {
+          docSet(segment) {
+            const reader = segment.terms(field);
+            if (reader === undefined) return null;
+            const ordinals = distinct.map((term) => reader.find(term)).filter((at) => at >= 0);
+            return termUnion(reader, ordinals, segment.maxDoc);
+          },
+        },
+        boost,
+      ),
+  };
+  return query;
+}

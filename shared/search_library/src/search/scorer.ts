@@ -1,0 +1,25 @@
+/**
+ * The cursor over the matches of a query in one segment, in document order.
+ *
+ * Two-phase: when `twoPhase` is true the iterator is an approximation and a document matches only if `matches()` says so; it is
+ * asked before `score()`, and answers the same when asked again. When false, `matches()` is true for every document and need not be called.
+ *
+ * Pruning: `blockEnd` and `maxScore` bound the scores of the documents ahead; `setMinScore` tells the scorer that documents which
+ * score no more than that are of no use, so it may leave them out. A parent that uses the bounds of a child itself does not call
+ * `setMinScore` of that child. Bounds move forward only: the targets given to `blockEnd` never decrease, and lie beyond every
+ * `upTo` given to `maxScore` before.
+ */
+import type { DocIterator } from '../index/segment_reader.js';
+
+export interface Scorer extends DocIterator {
+  readonly twoPhase: boolean;
+  matches(): boolean;
+  /** Score of the current document, float32 (`Math.fround`). */
+  score(): number;
+  /** Last document of the block around `target` whose bound is known at once; `NO_MORE_DOCS` when one bound holds for all. */
+  blockEnd(target: number): number;
+  /** Upper bound of `score()` for the documents from the last `blockEnd` target to `upTo`; `Infinity` when unknown. */
+  maxScore(upTo: number): number;
+  /** Never decreases. */
+  setMinScore(score: number): void;
+}

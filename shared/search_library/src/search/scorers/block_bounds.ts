@@ -1,0 +1,64 @@
+/**
+ * Finds the stretches of documents in which the scorers of a sum can beat the minimum score together: for each block common to
+ * all of them the bounds are added (Ding and Suel, "Faster Top-k Document Retrieval Using Block-Max Indexes", 2011).
+ */
+import { NO_MORE_DOCS } from '../../index/segment_reader.js';
+import type { Scorer } from '../scorer.js';
+
+/** How the bounds of the parts make the bound of the whole. */
+export type CombineBounds = (bounds: Float64Array) => number;
+
+export function sumOfBounds(bounds: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < bounds.length; i++) sum += bounds[i] as number;
+  return Math.fround(sum);
+}
+
+export class BlockBounds {
+  private readonly scorers: readonly Scorer[];
+  private readonly combine: CombineBounds;
+  private readonly bounds: Float64Array;
+  private minScore = -1;
+  private last = -1;
+  private bound = 0;
+
+  constructor(scorers: readonly Scorer[], combine: CombineBounds = sumOfBounds) {
+    this.scorers = scorers;
+    this.combine = combine;
+    this.bounds = new Float64Array(scorers.length);
+  }
+
+  get active(): boolean {
+    return this.minScore >= 0;
+  }
+
+  setMinScore(score: number): void {
+    this.minScore = score;
+  }
+
+  blockEnd(target: number): number {
+    let end = NO_MORE_DOCS;
+    for (const scorer of this.scorers) end = Math.min(end, scorer.blockEnd(target));
+    return end;
+  }
+
+  maxScore(upTo: number): number {
+    const { scorers, bounds } = this;
+    for (let i = 0; i < scorers.length; i++) bounds[i] = (scorers[i] as Scorer).maxScore(upTo);
+    return this.combine(bounds);
+  }
+
+  /** First document >= `doc` that lies in a block which can compete, or `NO_MORE_DOCS`. */
+  nextCompetitive(doc: number): number {
+    let candidate = doc;
+    for (;;) {
+      if (candidate === NO_MORE_DOCS) return NO_MORE_DOCS;
+      if (candidate > this.last) {
+        this.last = this.blockEnd(candidate);
+        this.bound = this.maxScore(this.last);
+      }
+      if (this.bound > this.minScore) return candidate;
+      candidate = this.last === NO_MORE_DOCS ? NO_MORE_DOCS : this.last + 1;
+    }
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * A disjunction that leads: documents in any of the scorers, their scores summed window by window.
+ *
+ * Once a minimum score is set, MAXSCORE (Turtle and Flood, "Query Evaluation: Strategies and Optimizations", 1995) with a new
+ * partition for each window: the scorers whose bounds together cannot beat the minimum are "non-essential"; a document that is in
+ * none of the others cannot compete, so the non-essential ones are only probed for the candidates that the others bring.
+ */
+import { NO_MORE_DOCS } from '../../index/segment_reader.js';
+import { nextSetBit } from '../iterators/bit_set.js';
+import type { Scorer } from '../scorer.js';
+import { BlockBounds } from './block_bounds.js';
+import { confirmed } from './confirmed.js';
+import {
+  addToWindow,
+  newScoreWindow,
+  type ScoreWindow,
+  startWindow,
+  WINDOW_SIZE,
+} from './score_window.js';
+
+export class WindowedDisjunction implements Scorer {
+  readonly twoPhase = false;
+  /** In order of bound, the weakest first, once a minimum is set. */
+  private readonly scorers: Scorer[];
+  private readonly needsScores: boolean;
+  private readonly window: ScoreWindow = newScoreWindow();
+  private readonly outerBounds: BlockBounds;
+  private readonly totalCost: number;
+  private readonly boundOf = new Map<Scorer, number>();
+  /** `reach[i]`: the most that the scorers 0 … i can add together. */
+  private readonly reach: Float64Array;
+  private minScore = -1;
+  private current = -1;
+
+  constructor(scorers: readonly Scorer[], needsScores: boolean) {
+    this.scorers = scorers.map(confirmed);
+    this.needsScores = needsScores;
+    this.outerBounds = new BlockBounds(this.scorers);
+    this.totalCost = scorers.reduce((sum, scorer) => sum + scorer.cost(), 0);
+    this.reach = new Float64Array(scorers.length);
+  }
+
+  matches(): boolean {
+    return true;
+  }
+
+  docId(): number {
+    return this.current;
+  }
+
+  nextDoc(): number {
+    return this.advance(this.current + 1);
+  }
+
+  advance(target: number): number {
+    const { window } = this;
+    let from = target;
+    for (;;) {
+      if (from < window.end) {
+        const slot = nextSetBit(window.bits, Math.max(from - window.base, 0));
+        if (slot >= 0) {
+          this.current = window.base + slot;
+          return this.current;
+        }
+        from = window.end;
+      }
+      const filled = this.minScore < 0 ? this.fillAll(from) : this.fillCompetitive(from);
+      if (!filled) {
+        this.current = NO_MORE_DOCS;
+        return NO_MORE_DOCS;
+      }
+    }
+  }
+
+  cost(): number {
+    return this.totalCost;
+  }
+
+  score(): number {
+    return Math.fround(this.window.sums[this.current - this.window.base] as number);
+  }
+
+  blockEnd(target: number): number {
+    return this.outerBounds.blockEnd(target);
+  }
+
+  maxScore(upTo: number): number {
+    return this.outerBounds.maxScore(upTo);
+  }
+
+  setMinScore(score: number): void {
+    this.minScore = score;
+  }
+
+  /** Fills the window that begins at the first document >= target; false when there is none. */
+  private fillAll(target: number): boolean {
+    let base = NO_MORE_DOCS;
+    for (const scorer of this.scorers) {
+      const doc = scorer.docId() < target ? scorer.advance(target) : scorer.docId();
+      if (doc < base) base = doc;
+    }
+    if (base === NO_MORE_DOCS) return this.exhaust();
+    startWindow(this.window, base);
+    for (const scorer of this.scorers) addToWindow(this.window, scorer, this.needsScores);
+    return true;
+  }
+
+  /** Fills the next window that may hold a document beyond the minimum score; false when there is none. */
+  private fillCompetitive(target: number): boolean {
+    const { scorers, window } = this;
+    let base = this.firstPossible(target);
+    while (base !== NO_MORE_DOCS) {
+      const essential = this.partition(base);
+      if (essential < scorers.length) {
+        startWindow(window, base);
+        for (let i = essential; i < scorers.length; i++) {
+          const scorer = scorers[i] as Scorer;
+          if (scorer.docId() < base) scorer.advance(base);
+          addToWindow(window, scorer, true);
+        }
+        if (essential > 0) this.probeNonEssential(essential);
+        return true;
+      }
+      base = this.firstPossible(base + WINDOW_SIZE);
+    }
+    return this.exhaust();
+  }
+
+  /** A document >= target before which no scorer has another; scorers that lag behind are not moved. */
+  private firstPossible(target: number): number {
+    let first = NO_MORE_DOCS;
+    for (const scorer of this.scorers) first = Math.min(first, Math.max(scorer.docId(), target));
+    return first;
+  }
+
+  /** Orders the scorers by their bound in the window at `base` and gives the number of non-essential ones. */
+  private partition(base: number): number {
+    const { scorers, boundOf, reach } = this;
+    const upTo = Math.min(base + WINDOW_SIZE, NO_MORE_DOCS) - 1;
+    for (const scorer of scorers) {
+      scorer.blockEnd(base);
+      boundOf.set(scorer, scorer.maxScore(upTo));
+    }
+    scorers.sort((a, b) => (boundOf.get(a) as number) - (boundOf.get(b) as number));
+    let sum = 0;
+    let nonEssential = 0;
+    for (let i = 0; i < scorers.length; i++) {
+      sum += boundOf.get(scorers[i] as Scorer) as number;
+      reach[i] = sum;
+      if (Math.fround(sum) <= this.minScore) nonEssential = i + 1;
+    }
+    return nonEssential;
+  }
+
+  /** Completes the sums of the candidates, strongest scorer first, and drops those that cannot beat the minimum any more. */
+  private probeNonEssential(essential: number): void {
+    const { scorers, reach, minScore } = this;
+    const { base, bits, sums } = this.window;
+    for (let slot = nextSetBit(bits, 0); slot >= 0; slot = nextSetBit(bits, slot + 1)) {
+      const doc = base + slot;
+      let sum = sums[slot] as number;
+      let next = essential - 1;
+      for (; next >= 0 && Math.fround(sum + (reach[next] as number)) > minScore; next--) {
+        const scorer = scorers[next] as Scorer;
+        const at = scorer.docId() < doc ? scorer.advance(doc) : scorer.docId();
+        if (at === doc) sum += scorer.score();
+      }
+      if (next < 0 && Math.fround(sum) > minScore) sums[slot] = sum;
+      else bits[slot >>> 5] = (bits[slot >>> 5] as number) & ~(1 << (slot & 31));
+    }
+  }
+
+  private exhaust(): false {
+    this.window.end = 0;
+    return false;
+  }
+}

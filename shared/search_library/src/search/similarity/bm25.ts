@@ -1,0 +1,74 @@
+/**
+ * BM25 as OpenSearch 2 scores: Lucene's formula with the constant factor k1+1 kept in the numerator,
+ *
+ *     boost * idf * (k1 + 1) * tf / (tf + k1 * (1 - b + b * dl / avgdl))
+ *
+ * computed as `w - w / (1 + tf * inverse(dl))`, which is monotonic in tf and dl even in float32. Every step is rounded as Lucene
+ * rounds it, so that scores and ties are the reference's.
+ *
+ * Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009).
+ */
+import type { FieldStatistics, TermStatistics } from '../index_searcher.js';
+import { decodeFieldLength } from './field_length.js';
+import type { Similarity, SimilarityScorer } from './similarity.js';
+
+export interface Bm25Options {
+  /** Saturation of the term frequency. */
+  readonly k1?: number;
+  /** How much the length counts, 0 … 1. */
+  readonly b?: number;
+}
+
+const DEFAULT_K1 = 1.2;
+const DEFAULT_B = 0.75;
+const f = Math.fround;
+
+export function bm25(options: Bm25Options = {}): Similarity {
+  const k1 = f(options.k1 ?? DEFAULT_K1);
+  const b = f(options.b ?? DEFAULT_B);
+  return {
+    scorer(boost, field, terms) {
+      const weight = f(f(f(boost) * f(1 + k1)) * inverseDocumentFrequency(field.docCount, terms));
+      return new Bm25Scorer(weight, lengthFactors(field, k1, b));
+    },
+  };
+}
+
+/** Sum over the terms of ln(1 + (N - df + 0.5) / (df + 0.5)), N counting the documents that have the field. */
+export function inverseDocumentFrequency(
+  docCount: number,
+  terms: readonly TermStatistics[],
+): number {
+  let sum = 0;
+  for (const { docFreq } of terms) {
+    sum += f(Math.log(1 + (docCount - docFreq + 0.5) / (docFreq + 0.5)));
+  }
+  return f(sum);
+}
+
+/** 1 / (k1 * (1 - b + b * dl / avgdl)) for each of the 256 encoded lengths. */
+function lengthFactors(field: FieldStatistics, k1: number, b: number): Float32Array {
+  const factors = new Float32Array(256);
+  const average = f(field.sumTotalTermFreq / Math.max(field.docCount, 1));
+  for (let code = 0; code < factors.length; code++) {
+    const length = f(decodeFieldLength(code));
+    factors[code] = 1 / f(k1 * f(f(1 - b) + f(f(b * length) / average)));
+  }
+  return factors;
+}
+
+/** Its parts are open so that the loops over posting blocks can compute in place. */
+export class Bm25Scorer implements SimilarityScorer {
+  readonly weight: number;
+  readonly lengthFactors: Float32Array;
+
+  constructor(weight: number, factors: Float32Array) {
+    this.weight = weight;
+    this.lengthFactors = factors;
+  }
+
+  score(freq: number, norm: number): number {
+    const saturation = f(1 + f(f(freq) * (this.lengthFactors[norm] as number)));
+    return f(this.weight - f(this.weight / saturation));
+  }
+}

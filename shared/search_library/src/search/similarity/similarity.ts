@@ -1,0 +1,16 @@
+/** How frequencies become scores. One `Similarity` serves a field; a `SimilarityScorer` is bound to a query's terms. */
+import type { FieldStatistics, TermStatistics } from '../index_searcher.js';
+
+export interface Similarity {
+  /** `terms` are the terms of a phrase, or one term. */
+  scorer(boost: number, field: FieldStatistics, terms: readonly TermStatistics[]): SimilarityScorer;
+}
+
+/** Must not decrease with `freq` nor increase with `norm`: pruning takes the score at a block's extremes for its bound. */
+export interface SimilarityScorer {
+  /** Float32. `freq` may be fractional (sloppy phrases) or `Infinity` (a bound). `norm` is the encoded length, 1 … 255. */
+  score(freq: number, norm: number): number;
+}
+
+/** The encoded length of every document of a field that keeps no norms. */
+export const NO_NORM = 1;

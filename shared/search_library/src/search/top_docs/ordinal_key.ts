@@ -1,0 +1,96 @@
+/**
+ * Sorts by the terms of an ordinal column. Inside a segment ordinals are compared. A term from elsewhere gets the place it would have in
+ * the segment: its ordinal, or half a step before the ordinal it would push away.
+ */
+import type { OrdinalColumn, SegmentReader } from '../../index/segment_reader.js';
+import type { SortField, SortValue } from '../results.js';
+import type { SortKey, SortKeyOptions } from './sort_key.js';
+import { compareKeys, orderKey } from './value_order.js';
+
+type OrdinalSort = Extract<SortField, { kind: 'ordinal' }>;
+/** Bytes of a term, or an infinity for a missing value. */
+type TermOrder = Uint8Array | number;
+
+export class OrdinalKey implements SortKey {
+  private readonly field: OrdinalSort;
+  private readonly direction: number;
+  private readonly missingKey: TermOrder;
+  private readonly afterKey: TermOrder;
+  private readonly keys: TermOrder[];
+  /** Place of each slot's term in the segment numbered `placedIn[slot]`. */
+  private readonly places: Float64Array;
+  private readonly placedIn: Int32Array;
+  private column: OrdinalColumn | undefined;
+  private segmentNumber = -1;
+  private missingPlace = 0;
+  private afterPlace = 0;
+  private candidatePlace = 0;
+
+  constructor(field: OrdinalSort, { slots, after }: SortKeyOptions) {
+    this.field = field;
+    this.direction = field.reverse ? -1 : 1;
+    this.missingKey = orderKey(field, null) as TermOrder;
+    this.afterKey = after === undefined ? 0 : (orderKey(field, after) as TermOrder);
+    this.keys = new Array<TermOrder>(slots).fill(0);
+    this.places = new Float64Array(slots);
+    this.placedIn = new Int32Array(slots).fill(-1);
+  }
+
+  segment(reader: SegmentReader): void {
+    this.segmentNumber++;
+    this.column = reader.ordinals(this.field.field);
+    this.missingPlace = this.place(this.missingKey);
+    this.afterPlace = this.place(this.afterKey);
+  }
+
+  load(doc: number): void {
+    const { column } = this;
+    const count = column === undefined ? 0 : column.valueCount(doc);
+    this.candidatePlace =
+      column === undefined || count === 0
+        ? this.missingPlace
+        : column.ordinal(doc, this.field.mode === 'min' ? 0 : count - 1);
+  }
+
+  compareCandidate(slot: number): number {
+    if (this.placedIn[slot] !== this.segmentNumber) {
+      this.places[slot] = this.place(this.keys[slot] as TermOrder);
+      this.placedIn[slot] = this.segmentNumber;
+    }
+    return this.order(this.places[slot] as number, this.keys[slot] as TermOrder);
+  }
+
+  compareAfter(): number {
+    return this.order(this.afterPlace, this.afterKey);
+  }
+
+  store(slot: number): void {
+    const { column, candidatePlace } = this;
+    const isMissing = column === undefined || candidatePlace === this.missingPlace;
+    this.keys[slot] = isMissing ? this.missingKey : column.term(candidatePlace);
+    this.places[slot] = candidatePlace;
+    this.placedIn[slot] = this.segmentNumber;
+  }
+
+  compareSlots(a: number, b: number): number {
+    return this.direction * compareKeys(this.keys[a] as TermOrder, this.keys[b] as TermOrder);
+  }
+
+  value(slot: number): SortValue {
+    const key = this.keys[slot] as TermOrder;
+    return key instanceof Uint8Array ? key : null;
+  }
+
+  /** Candidate against a term and its place. Between ordinals, where only a missing value can be, the bytes decide. */
+  private order(place: number, key: TermOrder): number {
+    const { candidatePlace, direction } = this;
+    if (candidatePlace !== place) return candidatePlace < place ? -direction : direction;
+    return Number.isInteger(place) ? 0 : direction * compareKeys(this.missingKey, key);
+  }
+
+  private place(key: TermOrder): number {
+    if (!(key instanceof Uint8Array)) return key;
+    const found = this.column?.find(key) ?? -1;
+    return found >= 0 ? found : -found - 1.5;
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * The best documents by score, the lower document number winning a tie: a heap over two typed arrays, the worst on top.
+ * Documents are offered in ascending order, so one that only ties with the worst is never better.
+ */
+import type { ScoreDoc } from '../results.js';
+
+export class ScoreQueue {
+  private readonly scores: Float32Array;
+  private readonly docs: Int32Array;
+  private size = 0;
+
+  constructor(capacity: number) {
+    this.scores = new Float32Array(capacity);
+    this.docs = new Int32Array(capacity);
+  }
+
+  get full(): boolean {
+    return this.size === this.scores.length;
+  }
+
+  /** Score of the worst document kept; a later one has to beat it once the queue is full. */
+  worstScore(): number {
+    return this.scores[0] as number;
+  }
+
+  /** Says whether the document was kept. */
+  offer(score: number, doc: number): boolean {
+    if (this.size < this.scores.length) {
+      this.siftUp(this.size++, score, doc);
+      return true;
+    }
+    if (this.size === 0 || score <= (this.scores[0] as number)) return false;
+    this.siftDown(score, doc);
+    return true;
+  }
+
+  /** Best first. */
+  sorted(): ScoreDoc[] {
+    const hits = Array.from({ length: this.size }, (_, i) => ({
+      doc: this.docs[i] as number,
+      score: this.scores[i] as number,
+    }));
+    return hits.sort((a, b) => b.score - a.score || a.doc - b.doc);
+  }
+
+  /** Whether the element at `i` is to be thrown out before the one given. */
+  private isWorse(i: number, score: number, doc: number): boolean {
+    const other = this.scores[i] as number;
+    return other < score || (other === score && (this.docs[i] as number) > doc);
+  }
+
+  private siftUp(start: number, score: number, doc: number): void {
+    let i = start;
+    while (i > 0) {
+      const parent = (i - 1) >> 1;
+      if (this.isWorse(parent, score, doc)) break;
+      this.move(parent, i);
+      i = parent;
+    }
+    this.put(i, score, doc);
+  }
+
+  private siftDown(score: number, doc: number): void {
+    let i = 0;
+    for (;;) {
+      let child = 2 * i + 1;
+      if (child >= this.size) break;
+      const right = child + 1;
+      if (
+        right < this.size &&
+        this.isWorse(right, this.scores[child] as number, this.docs[child] as number)
+      ) {
+        child = right;
+      }
+      if (!this.isWorse(child, score, doc)) break;
+      this.move(child, i);
+      i = child;
+    }
+    this.put(i, score, doc);
+  }
+
+  private move(from: number, to: number): void {
+    this.scores[to] = this.scores[from] as number;
+    this.docs[to] = this.docs[from] as number;
+  }
+
+  private put(i: number, score: number, doc: number): void {
+    this.scores[i] = score;
+    this.docs[i] = doc;
+  }
+}

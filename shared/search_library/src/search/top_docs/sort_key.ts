@@ -1,0 +1,24 @@
+/**
+ * One key of a sort. It reads the value of the document at hand (the candidate) and compares it with values kept in numbered slots.
+ * Comparisons are negative when the left side comes first, the key's direction included.
+ */
+import type { SegmentReader } from '../../index/segment_reader.js';
+import type { SortValue } from '../results.js';
+
+export interface SortKey {
+  segment(reader: SegmentReader, docBase: number): void;
+  /** Makes `doc` the candidate. `score` is meaningful when the sort needs scores. */
+  load(doc: number, score: number): void;
+  compareCandidate(slot: number): number;
+  /** Candidate against the value to search after. */
+  compareAfter(): number;
+  store(slot: number): void;
+  compareSlots(a: number, b: number): number;
+  value(slot: number): SortValue;
+}
+
+export interface SortKeyOptions {
+  readonly slots: number;
+  /** `undefined`: `compareAfter` is not called. */
+  readonly after: SortValue | undefined;
+}

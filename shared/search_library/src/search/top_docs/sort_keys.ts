@@ -1,0 +1,23 @@
+/** The keys of a sort, from its fields. */
+import { assertNever } from '@skein/base';
+import type { SortField } from '../results.js';
+import { DocKey } from './doc_key.js';
+import { NumberKey } from './number_key.js';
+import { OrdinalKey } from './ordinal_key.js';
+import { ScoreKey } from './score_key.js';
+import type { SortKey, SortKeyOptions } from './sort_key.js';
+
+export function sortKey(field: SortField, options: SortKeyOptions): SortKey {
+  switch (field.kind) {
+    case 'number':
+      return new NumberKey(field, options);
+    case 'ordinal':
+      return new OrdinalKey(field, options);
+    case 'score':
+      return new ScoreKey(field, options);
+    case 'doc':
+      return new DocKey(field, options);
+    default:
+      return assertNever(field, 'sort field');
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * Keeps the best documents by score. As soon as more hits than the threshold were counted (or the total is known beforehand) the scorer is told
+ * the score to beat, and may leave out what cannot get into the result.
+ */
+import type { SegmentReader } from '../../index/segment_reader.js';
+import type { TopDocsOptions } from '../index_searcher.js';
+import type { TopDocs } from '../results.js';
+import type { Scorer } from '../scorer.js';
+import { HitGate } from './hit_gate.js';
+import { ScoreQueue } from './score_queue.js';
+import { totalHits } from './total_hits.js';
+import type { Visitor } from './walk.js';
+
+export class TopDocsVisitor implements Visitor {
+  private readonly queue: ScoreQueue;
+  private readonly gate: HitGate;
+  private readonly threshold: number;
+  /** Exact total when it was known beforehand, else -1. */
+  private readonly knownTotal: number;
+  private readonly mayPrune: boolean;
+  private readonly afterScore: number;
+  private readonly afterDoc: number;
+  private scorer: Scorer | undefined;
+  private docBase = 0;
+
+  constructor(options: TopDocsOptions, capacity: number, knownTotal: number) {
+    this.queue = new ScoreQueue(capacity);
+    this.gate = new HitGate(options);
+    this.threshold = options.totalHitsThreshold;
+    this.knownTotal = knownTotal;
+    this.mayPrune = capacity > 0 && !this.gate.limited;
+    this.afterScore = options.after?.score ?? Number.POSITIVE_INFINITY;
+    this.afterDoc = options.after?.doc ?? -1;
+  }
+
+  segment(_reader: SegmentReader, docBase: number, scorer: Scorer): void {
+    this.scorer = scorer;
+    this.docBase = docBase;
+    this.prune();
+  }
+
+  document(doc: number): boolean {
+    const score = (this.scorer as Scorer).score();
+    if (!this.gate.admits(score)) return !this.gate.closed;
+    const hit = this.docBase + doc;
+    if (score > this.afterScore || (score === this.afterScore && hit <= this.afterDoc)) return true;
+    const kept = this.queue.offer(score, hit);
+    if (kept || this.gate.count === this.threshold + 1) this.prune();
+    return true;
+  }
+
+  result(): TopDocs {
+    const hits = this.queue.sorted();
+    const count = this.knownTotal >= 0 ? this.knownTotal : this.gate.count;
+    return {
+      total: totalHits(count, this.threshold),
+      hits,
+      maxScore: hits[0]?.score ?? Number.NaN,
+      terminatedEarly: this.gate.closed,
+    };
+  }
+
+  private prune(): void {
+    if (!this.mayPrune || !this.queue.full) return;
+    if (this.knownTotal < 0 && this.gate.count <= this.threshold) return;
+    this.scorer?.setMinScore(this.queue.worstScore());
+  }
+}

@@ -1,0 +1,124 @@
+/** Keeps the best documents by sort keys; documents that tie in all of them stay in order of their numbers. */
+import { PriorityQueue } from '@skein/base';
+import type { SegmentReader } from '../../index/segment_reader.js';
+import type { TopFieldDocsOptions } from '../index_searcher.js';
+import type { FieldDoc, TopFieldDocs } from '../results.js';
+import type { Scorer } from '../scorer.js';
+import { HitGate } from './hit_gate.js';
+import type { SortKey } from './sort_key.js';
+import { sortKey } from './sort_keys.js';
+import { totalHits } from './total_hits.js';
+import type { Visitor } from './walk.js';
+
+/** Whether a search in this order has to compute scores. */
+export function sortNeedsScores(options: TopFieldDocsOptions): boolean {
+  return (
+    options.trackScores ||
+    options.minScore !== undefined ||
+    options.sort.some((field) => field.kind === 'score')
+  );
+}
+
+export class TopFieldDocsVisitor implements Visitor {
+  private readonly options: TopFieldDocsOptions;
+  private readonly gate: HitGate;
+  private readonly needsScores: boolean;
+  private readonly keys: readonly SortKey[];
+  private readonly capacity: number;
+  /** Slots in use; the top is the one to be thrown out first. */
+  private readonly queue: PriorityQueue<number>;
+  private readonly docs: Int32Array;
+  private readonly scores: Float32Array;
+  private used = 0;
+  private maxScore = Number.NaN;
+  private scorer: Scorer | undefined;
+  private docBase = 0;
+
+  constructor(options: TopFieldDocsOptions, capacity: number) {
+    this.options = options;
+    this.gate = new HitGate(options);
+    this.needsScores = sortNeedsScores(options);
+    this.capacity = capacity;
+    this.keys = options.sort.map((field, i) =>
+      sortKey(field, { slots: capacity, after: options.after?.[i] }),
+    );
+    this.queue = new PriorityQueue(capacity, (a, b) => this.compareSlots(a, b) > 0);
+    this.docs = new Int32Array(capacity);
+    this.scores = new Float32Array(capacity);
+  }
+
+  segment(reader: SegmentReader, docBase: number, scorer: Scorer): void {
+    this.scorer = scorer;
+    this.docBase = docBase;
+    for (const key of this.keys) key.segment(reader, docBase);
+  }
+
+  document(doc: number): boolean {
+    const score = this.needsScores ? (this.scorer as Scorer).score() : Number.NaN;
+    if (!this.gate.admits(score)) return !this.gate.closed;
+    if (this.options.trackScores && !(score <= this.maxScore)) this.maxScore = score;
+    if (this.options.after !== undefined && !this.comesAfter(doc, score)) return true;
+    if (this.used < this.capacity) this.keep(this.used++, doc, score);
+    else if (this.capacity > 0 && this.beatsWorst(doc, score)) {
+      this.keep(this.queue.pop() as number, doc, score);
+    }
+    return true;
+  }
+
+  /** `knownTotal`: the exact count when it was known beforehand, else -1. */
+  result(knownTotal: number): TopFieldDocs {
+    const { trackScores, totalHitsThreshold } = this.options;
+    const hits = this.queue.drain().map(
+      (slot): FieldDoc => ({
+        doc: this.docs[slot] as number,
+        score: trackScores ? (this.scores[slot] as number) : Number.NaN,
+        sort: this.keys.map((key) => key.value(slot)),
+      }),
+    );
+    const count = knownTotal >= 0 ? knownTotal : this.gate.count;
+    return {
+      total: totalHits(count, totalHitsThreshold),
+      hits,
+      maxScore: this.maxScore,
+      terminatedEarly: this.gate.closed,
+    };
+  }
+
+  private comesAfter(doc: number, score: number): boolean {
+    for (const key of this.keys) {
+      key.load(doc, score);
+      const order = key.compareAfter();
+      if (order !== 0) return order > 0;
+    }
+    return false;
+  }
+
+  /** A tie is lost: documents come in ascending order. */
+  private beatsWorst(doc: number, score: number): boolean {
+    const worst = this.queue.top() as number;
+    for (const key of this.keys) {
+      key.load(doc, score);
+      const order = key.compareCandidate(worst);
+      if (order !== 0) return order < 0;
+    }
+    return false;
+  }
+
+  private keep(slot: number, doc: number, score: number): void {
+    for (const key of this.keys) {
+      key.load(doc, score);
+      key.store(slot);
+    }
+    this.docs[slot] = this.docBase + doc;
+    this.scores[slot] = score;
+    this.queue.offer(slot);
+  }
+
+  private compareSlots(a: number, b: number): number {
+    for (const key of this.keys) {
+      const order = key.compareSlots(a, b);
+      if (order !== 0) return order;
+    }
+    return (this.docs[a] as number) - (this.docs[b] as number);
+  }
+}

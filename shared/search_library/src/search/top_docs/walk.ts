@@ -1,0 +1,46 @@
+/** Walks the live matches of a query through all segments: the one loop under every kind of search. */
+import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
+import type { IndexSearcher } from '../index_searcher.js';
+import { hasBit } from '../iterators/bit_set.js';
+import type { Weight } from '../query.js';
+import type { Scorer } from '../scorer.js';
+
+/** Documents between two calls of `checkCancelled`; a power of two. */
+const CHECK_INTERVAL = 1024;
+
+export interface Visitor {
+  /** Before the first document of a segment; it may set the scorer's minimum score. */
+  segment(reader: SegmentReader, docBase: number, scorer: Scorer): void;
+  /** The scorer stands on the document, which matches and is live. false ends the walk. */
+  document(doc: number): boolean;
+}
+
+/** false when the visitor ended it. */
+export function walk(searcher: IndexSearcher, weight: Weight, visitor: Visitor): boolean {
+  for (let i = 0; i < searcher.segments.length; i++) {
+    searcher.checkCancelled();
+    const segment = searcher.segments[i] as SegmentReader;
+    const scorer = weight.scorerSupplier(segment)?.get(Number.POSITIVE_INFINITY);
+    if (scorer === undefined) continue;
+    visitor.segment(segment, searcher.docBases[i] as number, scorer);
+    if (!walkSegment(searcher, segment.liveDocs, scorer, visitor)) return false;
+  }
+  return true;
+}
+
+function walkSegment(
+  searcher: IndexSearcher,
+  live: Uint32Array | null,
+  scorer: Scorer,
+  visitor: Visitor,
+): boolean {
+  const { twoPhase } = scorer;
+  let steps = 0;
+  for (let doc = scorer.nextDoc(); doc !== NO_MORE_DOCS; doc = scorer.nextDoc()) {
+    if ((++steps & (CHECK_INTERVAL - 1)) === 0) searcher.checkCancelled();
+    if (live !== null && !hasBit(live, doc)) continue;
+    if (twoPhase && !scorer.matches()) continue;
+    if (!visitor.document(doc)) return false;
+  }
+  return true;
+}
