@@ -64,26 +64,27 @@ export class DocumentWalk {
   }
 
   #value(place: ObjectPlace, node: MappingNode): void {
-    if (node.kind === 'field') return this.#values.field(node);
-    if (node.kind === 'object') return this.#object(place, node);
-    throw new ApiError(
-      'illegal_argument_exception',
-      `Cannot write to a field alias [${node.path}].`,
-    );
+    if (node.kind === 'field') this.#values.field(node);
+    else if (node.kind === 'object') this.#object(place, node);
+    else {
+      throw new ApiError(
+        'illegal_argument_exception',
+        `Cannot write to a field alias [${node.path}].`,
+      );
+    }
   }
 
   #object(place: ObjectPlace, node: ObjectNode): void {
     const { token } = this.#reader;
-    if (!node.enabled) return this.#reader.skipChildren();
-    if (token === JSON_TOKEN.NULL) return;
-    if (token === JSON_TOKEN.START_ARRAY) return this.#array(() => this.#object(place, node));
-    if (token !== JSON_TOKEN.START_OBJECT) {
+    if (!node.enabled) this.#reader.skipChildren();
+    else if (token === JSON_TOKEN.START_OBJECT) this.#inside(placeWithin(place, node));
+    else if (token === JSON_TOKEN.START_ARRAY) this.#array(() => this.#object(place, node));
+    else if (token !== JSON_TOKEN.NULL) {
       throw new ApiError(
         'mapper_parsing_exception',
         `object mapping for [${node.path}] tried to parse field [${node.leaf}] as object, but found a concrete value`,
       );
     }
-    this.#inside(placeWithin(place, node));
   }
 
   #inside(place: ObjectPlace): void {
@@ -114,7 +115,10 @@ export class DocumentWalk {
     let place: ObjectPlace | undefined = start;
     for (const part of parts) {
       place = this.#step(place, part, name);
-      if (!place) return this.#reader.skipChildren();
+      if (!place) {
+        this.#reader.skipChildren();
+        return;
+      }
     }
     const outside = this.#sink.muted;
     this.#sink.muted = !place.reachesRoot;
@@ -143,7 +147,6 @@ export class DocumentWalk {
   }
 
   #unknown(place: ObjectPlace, name: string): void {
-    const { token } = this.#reader;
     checkFieldName(name);
     const path = childPath(place.node.path, name);
     if (isMetadataField(path)) {
@@ -152,13 +155,21 @@ export class DocumentWalk {
         `Field [${path}] is a metadata field and cannot be added inside a document. Use the index API request parameters.`,
       );
     }
-    if (place.dynamic === 'false') return this.#reader.skipChildren();
     if (place.dynamic === 'strict') throw this.#unmapped.strict(place, name);
-    if (token === JSON_TOKEN.NULL) return;
-    if (token === JSON_TOKEN.START_ARRAY) return this.#array(() => this.#unknown(place, name));
-    if (token !== JSON_TOKEN.START_OBJECT) return this.#unmapped.scalar(place, name);
-    const inner = this.#unmapped.object(place, name);
-    if (inner) this.#inside(inner);
-    else this.#reader.skipChildren();
+    if (place.dynamic === 'false') this.#reader.skipChildren();
+    else this.#introduce(place, name);
+  }
+
+  /** A field that may become part of the mapping. */
+  #introduce(place: ObjectPlace, name: string): void {
+    const { token } = this.#reader;
+    if (token === JSON_TOKEN.START_ARRAY) this.#array(() => this.#introduce(place, name));
+    else if (token === JSON_TOKEN.START_OBJECT) {
+      const inner = this.#unmapped.object(place, name);
+      if (inner) this.#inside(inner);
+      else this.#reader.skipChildren();
+    } else if (token !== JSON_TOKEN.NULL) {
+      this.#unmapped.scalar(place, name);
+    }
   }
 }

@@ -57,7 +57,7 @@ export class MappingUpdate {
 
 function nodeJson({ json, children }: UpdateNode): JsonObject {
   if (children.size === 0) return json;
-  const own = isJsonObject(json['properties']) ? json['properties'] : {};
+  const own = isJsonObject(json.properties) ? json.properties : {};
   const properties = Object.fromEntries<JsonValue | undefined>([
     ...Object.entries(own),
     ...[...children].map(([name, child]): [string, JsonValue] => [name, nodeJson(child)]),

@@ -71,7 +71,7 @@ export class UnmappedFields {
       this.#withoutTemplate(place, name, { type: 'object' });
     if (!json) return undefined;
     this.#update.add(path, json);
-    if (json['type'] !== 'object' && json['type'] !== 'nested') return undefined;
+    if (json.type !== 'object' && json.type !== 'nested') return undefined;
     const node = parseObject(path, json, this.#mapping.fieldContext);
     this.#newObjects.set(path, node);
     return placeWithin(place, node);

@@ -117,14 +117,14 @@ function objectInputs(value: JsonObject): string[] {
       );
     }
   }
-  if (value['contexts'] !== undefined) {
+  if (value.contexts !== undefined) {
     throw new ApiError(
       'illegal_argument_exception',
       'contexts field is not supported for field without contexts',
     );
   }
-  checkWeight(value['weight']);
-  const input = value['input'];
+  checkWeight(value.weight);
+  const input = value.input;
   if (typeof input === 'string') return [checked(input)];
   if (isJsonArray(input)) return input.map((each) => checked(scalarText(each)));
   throw new ApiError('illegal_argument_exception', 'input must be a string or an array of strings');

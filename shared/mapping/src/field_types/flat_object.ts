@@ -129,7 +129,10 @@ function visit(
     return;
   }
   add(target.keys, at.path, target.sink);
-  if (isJsonObject(value)) return walk(value, at, target);
+  if (isJsonObject(value)) {
+    walk(value, at, target);
+    return;
+  }
   const text = scalarText(value);
   add(target.values, text, target.sink);
   add(target.paths, `${at.path}=${text}`, target.sink);

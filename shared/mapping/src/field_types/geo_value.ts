@@ -88,7 +88,7 @@ function fromArray(value: JsonArray, ignoreZ: boolean): GeoValue {
 }
 
 function fromObject(value: JsonObject, ignoreZ: boolean): GeoValue {
-  if (value['type'] !== undefined || value['coordinates'] !== undefined) {
+  if (value.type !== undefined || value.coordinates !== undefined) {
     return fromGeoJson(value, ignoreZ);
   }
   for (const key of Object.keys(value)) {

@@ -136,8 +136,8 @@ export const indexPrefixes: Parameter = {
   parse: (value, { path }) => {
     if (value === null) return null;
     const given = isJsonObject(value) ? value : {};
-    const min = Number(given['min_chars'] ?? 2);
-    const max = Number(given['max_chars'] ?? 5);
+    const min = Number(given.min_chars ?? 2);
+    const max = Number(given.max_chars ?? 5);
     const problem = prefixProblem(min, max);
     if (problem) throw new ApiError('illegal_argument_exception', problem);
     for (const key of Object.keys(given)) {

@@ -145,7 +145,7 @@ function regex(pattern: string): RegExp {
 
 function filledMapping(mapping: JsonObject, leaf: string, typeName: string): JsonObject {
   const filled = fill(mapping, leaf, typeName);
-  return isJsonObject(filled) && filled['type'] === undefined
+  return isJsonObject(filled) && filled.type === undefined
     ? { type: typeName, ...filled }
     : (filled as JsonObject);
 }

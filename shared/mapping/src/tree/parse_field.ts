@@ -61,7 +61,7 @@ function parseMultiField(
 ): FieldNode {
   if (!isJsonObject(json))
     throw failure(`illegal field [${name}], only fields can be specified inside fields`);
-  const type = json['type'];
+  const type = json.type;
   if (type === undefined || type === null)
     throw failure(`no type specified for property [${name}]`);
   if (type === 'object' || type === 'nested' || type === 'alias') {
@@ -70,7 +70,7 @@ function parseMultiField(
   const definition = fieldTypeNamed(String(type));
   if (!definition)
     throw failure(`no handler for type [${String(type)}] declared on field [${name}]`);
-  if (json['copy_to'] !== undefined) {
+  if (json.copy_to !== undefined) {
     throw failure(
       `copy_to in multi fields is not allowed. Found the copy_to in field [${name}] which is within a multi field.`,
     );
@@ -85,7 +85,7 @@ function parseCopyTo(value: JsonValue | undefined): string[] {
 
 export function parseAlias(path: string, json: JsonObject): AliasNode {
   const leaf = path.slice(path.lastIndexOf('.') + 1);
-  const target = json['path'];
+  const target = json.path;
   if (typeof target !== 'string' || target === '') {
     throw failure(`The [path] property must be specified for field [${leaf}].`);
   }

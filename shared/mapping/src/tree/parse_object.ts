@@ -14,7 +14,7 @@ const OBJECT_KEYS = new Set(['type', 'properties', 'dynamic', 'enabled']);
 const NESTED_KEYS = new Set([...OBJECT_KEYS, 'include_in_parent', 'include_in_root']);
 
 export function parseObject(path: string, json: JsonObject, context: FieldTypeContext): ObjectNode {
-  const isNested = json['type'] === 'nested';
+  const isNested = json.type === 'nested';
   const known = isNested ? NESTED_KEYS : OBJECT_KEYS;
   const unknown = Object.entries(json).filter(([key]) => !known.has(key));
   const leaf = path.slice(path.lastIndexOf('.') + 1);
@@ -28,8 +28,8 @@ export function parseObject(path: string, json: JsonObject, context: FieldTypeCo
     leaf,
     nested: isNested ? nestedOptions(json) : undefined,
     enabled: booleanMember(json, 'enabled', true),
-    dynamic: parseDynamic(json['dynamic']),
-    children: parseProperties(path, json['properties'], context),
+    dynamic: parseDynamic(json.dynamic),
+    children: parseProperties(path, json.properties, context),
   };
 }
 
@@ -136,10 +136,10 @@ function parseNode(
 }
 
 function typeOf(name: string, json: JsonObject): string {
-  const type = json['type'];
+  const type = json.type;
   if (type !== undefined && type !== null) return String(type);
   const keys = Object.keys(json);
-  if (json['properties'] !== undefined || (keys.length === 1 && keys[0] === 'enabled'))
+  if (json.properties !== undefined || (keys.length === 1 && keys[0] === 'enabled'))
     return 'object';
   throw failure(`No type specified for field [${name}]`);
 }

@@ -31,7 +31,7 @@ export function parseRoot(json: JsonObject, context: FieldTypeContext): RootMapp
     const listed = listedEntries(unknown.map(([key, value]) => [key, value ?? null]));
     throw failure(`Root mapping definition has unsupported parameters: ${listed}`);
   }
-  checkFieldNames(json['_field_names']);
+  checkFieldNames(json._field_names);
   return {
     object: {
       kind: 'object',
@@ -39,17 +39,17 @@ export function parseRoot(json: JsonObject, context: FieldTypeContext): RootMapp
       leaf: '_doc',
       nested: undefined,
       enabled: flagMember(json, 'enabled') ?? true,
-      dynamic: parseDynamic(json['dynamic']),
-      children: parseProperties('', json['properties'], context),
+      dynamic: parseDynamic(json.dynamic),
+      children: parseProperties('', json.properties, context),
     },
-    source: parseSource(json['_source']),
-    routingRequired: parseRouting(json['_routing']),
-    dataStreamTimestamp: parseTimestamp(json['_data_stream_timestamp']),
-    meta: parseMeta(json['_meta']),
-    dynamicTemplates: parseTemplates(json['dynamic_templates']),
+    source: parseSource(json._source),
+    routingRequired: parseRouting(json._routing),
+    dataStreamTimestamp: parseTimestamp(json._data_stream_timestamp),
+    meta: parseMeta(json._meta),
+    dynamicTemplates: parseTemplates(json.dynamic_templates),
     dateDetection: flagMember(json, 'date_detection'),
     numericDetection: flagMember(json, 'numeric_detection'),
-    dynamicDateFormats: parseDateFormats(json['dynamic_date_formats']),
+    dynamicDateFormats: parseDateFormats(json.dynamic_date_formats),
   };
 }
 
@@ -79,13 +79,13 @@ function parseSource(value: JsonValue | undefined): SourceOptions | undefined {
     'recovery_source_enabled',
   ]);
   if (!json) return undefined;
-  if (json['recovery_source_enabled'] !== undefined && json['recovery_source_enabled'] !== true) {
+  if (json.recovery_source_enabled !== undefined && json.recovery_source_enabled !== true) {
     throw failure('[_source] parameter [recovery_source_enabled] can only be [true]');
   }
   return {
     enabled: flagMember(json, 'enabled') ?? true,
-    includes: textList(json['includes']),
-    excludes: textList(json['excludes']),
+    includes: textList(json.includes),
+    excludes: textList(json.excludes),
   };
 }
 

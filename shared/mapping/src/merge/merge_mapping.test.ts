@@ -1,0 +1,155 @@
+import type { JsonObject } from '@skein/content';
+import fc from 'fast-check';
+import { failureOf, mappingContext } from '../../testdata/mapping_fixture.js';
+import { mergeMapping } from './merge_mapping.js';
+
+const merge = (current: JsonObject, update: JsonObject): JsonObject =>
+  mergeMapping(current, update, mappingContext());
+const mergeFields = (a: JsonObject, b: JsonObject): JsonObject =>
+  merge({ properties: a }, { properties: b });
+
+describe('what may change', () => {
+  it.each<[string, JsonObject, JsonObject, JsonObject]>([
+    [
+      'new fields',
+      { a: { type: 'keyword' } },
+      { b: { type: 'text', fields: { k: { type: 'keyword' } } } },
+      { a: { type: 'keyword' }, b: { type: 'text', fields: { k: { type: 'keyword' } } } },
+    ],
+    [
+      'updatable parameters',
+      { a: { type: 'keyword' } },
+      { a: { type: 'keyword', ignore_above: 10 } },
+      { a: { type: 'keyword', ignore_above: 10 } },
+    ],
+    [
+      'left-out parameters fall back',
+      { a: { type: 'keyword', ignore_above: 10 } },
+      { a: { type: 'keyword' } },
+      { a: { type: 'keyword' } },
+    ],
+    [
+      'meta is replaced',
+      { a: { type: 'keyword', meta: { bar: 'baz' } } },
+      { a: { type: 'keyword', meta: { baz: 'quux' } } },
+      { a: { type: 'keyword', meta: { baz: 'quux' } } },
+    ],
+    [
+      'multi-fields add up',
+      { a: { type: 'text', fields: { x: { type: 'keyword' } } } },
+      { a: { type: 'text', fields: { y: { type: 'keyword' } } } },
+      { a: { type: 'text', fields: { x: { type: 'keyword' }, y: { type: 'keyword' } } } },
+    ],
+    [
+      'norms go off',
+      { a: { type: 'text' } },
+      { a: { type: 'text', norms: false } },
+      { a: { type: 'text', norms: false } },
+    ],
+    [
+      'objects grow',
+      { o: { properties: { a: { type: 'long' } } } },
+      { 'o.b': { type: 'long' }, o: { type: 'object', dynamic: 'strict' } },
+      { o: { dynamic: 'strict', properties: { a: { type: 'long' }, b: { type: 'long' } } } },
+    ],
+  ])('%s', (_what, before, after, expected) => {
+    expect(mergeFields(before, after)).toEqual({ properties: expected });
+  });
+
+  it('replaces root options that are given and keeps the others', () => {
+    expect(
+      merge(
+        { dynamic: 'strict', _meta: { a: 1 }, date_detection: false },
+        { dynamic: true, _meta: { b: 1 } },
+      ),
+    ).toEqual({
+      dynamic: 'true',
+      _meta: { b: 1 },
+      date_detection: false,
+    });
+  });
+
+  it('is idempotent', () => {
+    const field = fc.constantFrom<JsonObject>(
+      { type: 'keyword', ignore_above: 3 },
+      { type: 'long', index: false },
+      { properties: { z: { type: 'ip' } } },
+      { type: 'text', analyzer: 'english' },
+    );
+    fc.assert(
+      fc.property(fc.dictionary(fc.stringMatching(/^[a-d]{1,2}$/), field), (properties) => {
+        const once = merge({}, { properties });
+        expect(merge(once, { properties })).toEqual(once);
+      }),
+    );
+  });
+});
+
+describe('what conflicts', () => {
+  const conflict = (name: string, lines: string[]): string =>
+    `illegal_argument_exception: Mapper for [${name}] conflicts with existing mapper:\n\t${lines.join('\n\t')}`;
+
+  it.each<[JsonObject, JsonObject, string]>([
+    [
+      { a: { type: 'keyword' } },
+      { a: { type: 'long' } },
+      'illegal_argument_exception: mapper [a] cannot be changed from type [keyword] to [long]',
+    ],
+    [
+      { a: { type: 'keyword' } },
+      { 'a.b': { type: 'long' } },
+      'illegal_argument_exception: mapper [a] cannot be changed from type [keyword] to [object]',
+    ],
+    [
+      { 'a.b': { type: 'long' } },
+      { a: { type: 'keyword' } },
+      "illegal_argument_exception: can't merge a non object mapping [a] with an object mapping",
+    ],
+    [
+      { a: { type: 'text', analyzer: 'english' } },
+      { a: { type: 'text' } },
+      conflict('a', ['Cannot update parameter [analyzer] from [english] to [default]']),
+    ],
+    [
+      { o: { properties: { a: { type: 'long' } } } },
+      { o: { properties: { a: { type: 'long', index: false, store: true } } } },
+      conflict('o.a', [
+        'Cannot update parameter [index] from [true] to [false]',
+        'Cannot update parameter [store] from [false] to [true]',
+      ]),
+    ],
+    [
+      { a: { type: 'text', norms: false } },
+      { a: { type: 'text', norms: true } },
+      conflict('a', ['Cannot update parameter [norms] from [false] to [true]']),
+    ],
+    [
+      { o: { type: 'object' } },
+      { o: { type: 'nested' } },
+      "illegal_argument_exception: object mapping [o] can't be changed from non-nested to nested",
+    ],
+    [
+      { o: { type: 'object' } },
+      { o: { type: 'object', enabled: false } },
+      "mapper_exception: the [enabled] parameter can't be updated for the object mapping [o]",
+    ],
+  ])('%j and %j', (before, after, reason) => {
+    expect(failureOf(() => mergeFields(before, after))[0]).toBe(reason);
+  });
+
+  it('covers metadata fields and limits', () => {
+    expect(failureOf(() => merge({}, { _source: { enabled: false } }))[0]).toBe(
+      conflict('_source', ['Cannot update parameter [enabled] from [true] to [false]']),
+    );
+    const context = mappingContext({ 'index.mapping.total_fields.limit': '2' });
+    const grow = (): JsonObject =>
+      mergeMapping(
+        { properties: { a: { type: 'long' }, b: { type: 'long' } } },
+        { properties: { c: { type: 'long' } } },
+        context,
+      );
+    expect(failureOf(grow)[0]).toBe(
+      'illegal_argument_exception: Limit of total fields [2] has been exceeded',
+    );
+  });
+});
