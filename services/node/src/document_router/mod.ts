@@ -3,6 +3,7 @@ import type { PlainError } from '@skein/errors';
 import type { GetRequest, GetResult, WriteItem, WriteItemResult } from '@skein/shard';
 import type { Identity } from '../security/mod.js';
 
+/** With `autoId` the id is made here and `id` is empty. */
 export interface RoutedWrite extends WriteItem {
   /** As the client wrote it: an index, an alias with one write index, or date math. */
   readonly index: string;
@@ -17,12 +18,20 @@ export type RoutedWriteResult = {
   readonly shards: { readonly total: number; readonly successful: number; readonly failed: number };
 };
 
+export interface BulkOutcome {
+  readonly tookMs: number;
+  readonly results: readonly RoutedWriteResult[];
+}
+
 export interface WriteOptions {
   readonly refresh: 'false' | 'true' | 'wait_for';
   readonly timeoutMs: number;
+  /** A number or `all`; empty: as the index says. */
   readonly waitForActiveShards: string;
   readonly identity: Identity;
   readonly signal: AbortSignal;
+  /** Wall clock at the request's arrival: date math in index names. */
+  readonly nowMs: number;
 }
 
 export interface RoutedGet extends GetRequest {
@@ -40,7 +49,10 @@ export interface ReadOptions {
 
 export interface DocumentRouter {
   /** Every item in the order given; a failed item does not stop the others. */
-  bulk(items: readonly RoutedWrite[], options: WriteOptions): Promise<readonly RoutedWriteResult[]>;
+  bulk(items: readonly RoutedWrite[], options: WriteOptions): Promise<BulkOutcome>;
   get(request: RoutedGet, options: ReadOptions): Promise<{ index: string; result: GetResult }>;
   multiGet(gets: readonly RoutedGet[], options: ReadOptions): Promise<readonly RoutedGetResult[]>;
 }
+
+export type { DocumentRouterOptions } from './document_router.js';
+export { createDocumentRouter } from './document_router.js';

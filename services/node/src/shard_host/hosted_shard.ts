@@ -1,6 +1,6 @@
 /** One shard of this node, seen from the main thread: on which engine thread it lives, its points in time, how it is doing. */
 import { ApiError, type PlainError } from '@skein/errors';
-import type { OpenShardRequest, ShardStats, WriteCalls, WriteItem } from '@skein/shard';
+import type { OpenShardRequest, WriteCalls, WriteItem } from '@skein/shard';
 import type { EngineSlot } from './engine_threads.js';
 import { rejected } from './search_threads.js';
 import { SnapshotKeeper } from './snapshot_keeper.js';
@@ -54,8 +54,10 @@ export class HostedShard {
     return this.#send(kind, packed.request as WriteCalls[K]['request'], [packed.buffer]);
   }
 
-  stats(): Promise<ShardStats> {
-    return this.call('stats', {});
+  /** Failed or closed: nothing reaches the engine any more. */
+  end(): void {
+    this.state = 'gone';
+    this.snapshots.retire();
   }
 
   /** Something the thread need not answer. When the thread is gone the shard is too: nothing is lost. */

@@ -177,7 +177,7 @@ class LocalShardHost implements ShardHost {
     this.#shards.delete(shard.key);
     this.#engines.release(shard.slot);
     const failed = shard.failure !== undefined;
-    shard.state = 'gone';
+    shard.end();
     this.#afterFolderWork(shard.key, async () => {
       if (failed) this.#options.log.info('failed shard closed', { shard: shard.key });
       await shard.slot.link.channel.call('close', { key: shard.key });
@@ -279,7 +279,7 @@ class LocalShardHost implements ShardHost {
   #failed(shard: HostedShard, error: ApiError): void {
     if (shard.failure !== undefined) return;
     shard.failure = toPlainError(error);
-    shard.state = 'gone';
+    shard.end();
     this.#options.log.error('shard failed', { shard: shard.key, error: error.reason });
     const { primaryTerm } = shard.open;
     this.#report(shard, 'shard_failed', { primaryTerm, reason: `${error.type}: ${error.reason}` });

@@ -44,6 +44,13 @@ export class SnapshotKeeper {
     this.#letGo(kept);
   }
 
+  /** The shard is closed: the newest goes as soon as nobody reads it. */
+  retire(): void {
+    const newest = this.#newest;
+    this.#newest = undefined;
+    if (newest !== undefined) this.#letGo(newest);
+  }
+
   #letGo(kept: Kept): void {
     kept.holders--;
     if (kept.holders > 0) return;

@@ -1,0 +1,23 @@
+/** `HEAD /{index}/_source/{id}`: whether a document is there and has a source. */
+import { emptyReply } from '@skein/http';
+import { defineEndpoint } from '../endpoint.js';
+import { getRequest, READ_PARAMS } from './read_params.js';
+import { refuse } from './validate_write.js';
+
+export const exists_source = defineEndpoint({
+  id: 'exists_source',
+  shape: 'document',
+  routes: ['HEAD /{index}/_source/{id}'],
+  params: READ_PARAMS,
+  body: 'none',
+  privilege: 'indices:read',
+  parse: ({ pathParams, params }) => {
+    const request = getRequest(pathParams, params);
+    refuse(request.source.enabled ? [] : ['fetching source can not be disabled']);
+    return request;
+  },
+  handle: async (request, { documentRouter }, context) => {
+    const { result } = await documentRouter.get(request, context);
+    return emptyReply(result.source === undefined ? 404 : 200);
+  },
+});

@@ -1,0 +1,29 @@
+/** `GET /{index}/_source/{id}`: the document itself and nothing around it. */
+import { ApiError } from '@skein/errors';
+import { chunksReply } from '@skein/http';
+import { defineEndpoint } from '../endpoint.js';
+import { getRequest, READ_PARAMS } from './read_params.js';
+import { refuse } from './validate_write.js';
+
+export const get_source = defineEndpoint({
+  id: 'get_source',
+  shape: 'document',
+  routes: ['GET /{index}/_source/{id}'],
+  params: READ_PARAMS,
+  body: 'none',
+  privilege: 'indices:read',
+  parse: ({ pathParams, params }) => {
+    const request = getRequest(pathParams, params);
+    refuse(request.source.enabled ? [] : ['fetching source can not be disabled']);
+    return request;
+  },
+  handle: async (request, { documentRouter }, context) => {
+    const { index, result } = await documentRouter.get(request, context);
+    if (result.source !== undefined) return chunksReply([result.source]);
+    const missing = result.found ? 'Source' : 'Document';
+    throw new ApiError(
+      'resource_not_found_exception',
+      `${missing} not found [${index}]/[${result.id}]`,
+    );
+  },
+});

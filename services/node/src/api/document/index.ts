@@ -1,0 +1,58 @@
+/** `PUT|POST /{index}/_doc/{id}`, `POST /{index}/_doc`: stores a document. */
+import { booleanParam, enumParam, orDefault, stringParam } from '@skein/http';
+import { defineEndpoint } from '../endpoint.js';
+import { singleWrite } from './single_write.js';
+import { refuse, writeProblems } from './validate_write.js';
+import {
+  checkPipeline,
+  documentBytes,
+  plainWrite,
+  SEQ_NO_PARAMS,
+  VERSION_PARAMS,
+  WRITE_PARAMS,
+  writeOptions,
+} from './write_params.js';
+
+export const index = defineEndpoint({
+  id: 'index',
+  shape: 'document',
+  routes: ['PUT /{index}/_doc/{id}', 'POST /{index}/_doc/{id}', 'POST /{index}/_doc'],
+  params: {
+    ...WRITE_PARAMS,
+    ...VERSION_PARAMS,
+    ...SEQ_NO_PARAMS,
+    op_type: orDefault(
+      enumParam(
+        ['index', 'create'],
+        (_name, text) => `opType must be 'create' or 'index', found: [${text}]`,
+      ),
+      'index',
+    ),
+    pipeline: stringParam,
+    require_alias: orDefault(booleanParam, false),
+  },
+  body: 'json',
+  privilege: 'indices:write',
+  parse: ({ pathParams, params, body }) => {
+    const { id } = pathParams;
+    const write = plainWrite({
+      op: params.op_type,
+      index: pathParams['index'] ?? '',
+      id: id ?? '',
+      autoId: id === undefined,
+      body: documentBytes(body),
+      routing: params.routing,
+      version: params.version,
+      versionType: params.version_type,
+      ifSeqNo: params.if_seq_no,
+      ifPrimaryTerm: params.if_primary_term,
+      requireAlias: params.require_alias,
+    });
+    refuse(writeProblems(write));
+    return { write, params };
+  },
+  handle: ({ write, params }, actors, context) => {
+    checkPipeline(params.pipeline);
+    return singleWrite(actors, write, writeOptions(params, context));
+  },
+});

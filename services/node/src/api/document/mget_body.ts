@@ -1,0 +1,127 @@
+/** The body of a multi-get: `{"docs": [{"_index", "_id", …}]}` or `{"ids": […]}`. Errors in the reference's words. */
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { type SourceFilter, sourceFilterOf } from '@skein/shard';
+import type { RoutedGet } from '../../document_router/mod.js';
+import { effectiveSource } from './read_params.js';
+import { refuse } from './validate_write.js';
+import { exactLong, versionTypeOf } from './write_params.js';
+
+/** What the request says for all its documents; an entry may say otherwise. */
+export interface MultiGetDefaults {
+  readonly index: string | undefined;
+  readonly routing: string | undefined;
+  readonly realtime: boolean;
+  readonly refresh: boolean;
+  readonly source: SourceFilter | undefined;
+  readonly storedFields: readonly string[] | undefined;
+}
+
+interface Entry {
+  index: string | undefined;
+  id: string | undefined;
+  routing: string | undefined;
+  storedFields: readonly string[] | undefined;
+  source: SourceFilter | undefined;
+  version: number | undefined;
+  versionType: RoutedGet['versionType'];
+}
+
+export function parseMultiGet(body: JsonObject, defaults: MultiGetDefaults): RoutedGet[] {
+  const entries: Entry[] = [];
+  for (const [key, value] of Object.entries(body)) {
+    if (!Array.isArray(value)) {
+      throw failure(`unexpected token [${typeof value}], expected [FIELD_NAME] or [START_ARRAY]`);
+    }
+    if (key === 'docs') entries.push(...value.map((each) => docEntry(each, defaults)));
+    else if (key === 'ids') entries.push(...value.map((each) => idEntry(each, defaults)));
+    else throw failure(`unknown key [${key}] for a START_ARRAY, expected [docs] or [ids]`);
+  }
+  refuse(problems(entries));
+  return entries.map((entry) => request(entry, defaults));
+}
+
+function problems(entries: readonly Entry[]): string[] {
+  if (entries.length === 0) return ['no documents to get'];
+  return entries.flatMap((entry, i) => [
+    ...(entry.index === undefined ? [`index is missing for doc ${i}`] : []),
+    ...(entry.id === undefined ? [`id is missing for doc ${i}`] : []),
+  ]);
+}
+
+function newEntry({ index, routing, storedFields, source }: MultiGetDefaults): Entry {
+  return {
+    index,
+    id: undefined,
+    routing,
+    storedFields,
+    source,
+    version: undefined,
+    versionType: 'internal',
+  };
+}
+
+function idEntry(value: JsonValue, defaults: MultiGetDefaults): Entry {
+  if (typeof value === 'object' || typeof value === 'boolean') {
+    throw new ApiError('illegal_argument_exception', 'ids array element should only contain ids');
+  }
+  return { ...newEntry(defaults), id: String(value) };
+}
+
+function docEntry(value: JsonValue, defaults: MultiGetDefaults): Entry {
+  if (!isJsonObject(value)) {
+    throw new ApiError('illegal_argument_exception', 'docs array element should include an object');
+  }
+  const entry = newEntry(defaults);
+  for (const [key, field] of Object.entries(value)) {
+    if (field !== undefined && field !== null) readField(entry, key, field);
+  }
+  return entry;
+}
+
+function readField(entry: Entry, key: string, value: JsonValue): void {
+  switch (key) {
+    case '_index':
+      entry.index = String(value);
+      return;
+    case '_id':
+      entry.id = String(value);
+      return;
+    case 'routing':
+      entry.routing = String(value);
+      return;
+    case 'stored_fields':
+      entry.storedFields = (Array.isArray(value) ? value : [value]).map(String);
+      return;
+    case '_source':
+      entry.source = sourceFilterOf(value);
+      return;
+    case 'version':
+      entry.version = exactLong(key, typeof value === 'bigint' ? value : Number(value));
+      return;
+    case 'version_type':
+      entry.versionType = versionTypeOf(String(value));
+      return;
+    default:
+      throw failure(`failed to parse multi get request. unknown field [${key}]`);
+  }
+}
+
+function request(entry: Entry, { realtime, refresh }: MultiGetDefaults): RoutedGet {
+  const { index = '', id = '', routing, storedFields, source, version, versionType } = entry;
+  return {
+    index,
+    id,
+    routing,
+    realtime,
+    refresh,
+    version,
+    versionType,
+    source: effectiveSource(source, storedFields),
+    storedFields: storedFields ?? [],
+  };
+}
+
+function failure(reason: string): ApiError {
+  return new ApiError('parse_exception', reason);
+}

@@ -1,0 +1,64 @@
+/** What the parameters and answers of the reading endpoints have in common. */
+import { type JsonObject, RawJson } from '@skein/content';
+import { booleanParam, listParam, orDefault, type ParamValues, stringParam } from '@skein/http';
+import type { GetResult, SourceFilter } from '@skein/shard';
+import type { RoutedGet } from '../../document_router/mod.js';
+import { SOURCE_PARAMS, sourceFilter, VERSION_PARAMS } from './write_params.js';
+
+export const REALTIME_PARAMS = {
+  /** One copy a shard: every preference means it. */
+  preference: stringParam,
+  realtime: orDefault(booleanParam, true),
+  refresh: orDefault(booleanParam, false),
+  routing: stringParam,
+} as const;
+
+export const READ_PARAMS = { ...REALTIME_PARAMS, ...SOURCE_PARAMS, ...VERSION_PARAMS } as const;
+
+export const GET_PARAMS = { ...READ_PARAMS, stored_fields: listParam } as const;
+
+const WHOLE_SOURCE: SourceFilter = { enabled: true, includes: [], excludes: [] };
+const NO_SOURCE: SourceFilter = { enabled: false, includes: [], excludes: [] };
+
+/** Stored fields take the place of `_source` unless it is asked for too. */
+export function effectiveSource(
+  asked: SourceFilter | undefined,
+  storedFields: readonly string[] | undefined,
+): SourceFilter {
+  if (asked !== undefined) return asked;
+  return storedFields === undefined || storedFields.includes('_source') ? WHOLE_SOURCE : NO_SOURCE;
+}
+
+export function getRequest(
+  pathParams: Readonly<Record<string, string | undefined>>,
+  params: ParamValues<typeof READ_PARAMS>,
+  storedFields?: readonly string[],
+): RoutedGet {
+  return {
+    index: pathParams['index'] ?? '',
+    id: pathParams['id'] ?? '',
+    routing: params.routing,
+    realtime: params.realtime,
+    refresh: params.refresh,
+    version: params.version,
+    versionType: params.version_type,
+    source: effectiveSource(sourceFilter(params), storedFields),
+    storedFields: storedFields ?? [],
+  };
+}
+
+/** A document as `get` and `mget` show it; `_source` is spliced as it stands. */
+export function documentAnswer(index: string, result: GetResult): JsonObject {
+  if (!result.found) return { _index: index, _id: result.id, found: false };
+  return {
+    _index: index,
+    _id: result.id,
+    _version: result.version,
+    _seq_no: result.seqNo,
+    _primary_term: result.primaryTerm,
+    ...(result.routing === undefined ? {} : { _routing: result.routing }),
+    found: true,
+    ...(result.source === undefined ? {} : { _source: new RawJson(result.source) }),
+    ...(result.fields === undefined ? {} : { fields: result.fields }),
+  };
+}

@@ -1,0 +1,86 @@
+/** What is wrong with a write whatever the document is: the reference's request validation, in its words. Pure. */
+import { ApiError } from '@skein/errors';
+import type { RoutedWrite } from '../../document_router/mod.js';
+
+/** Versions as the reference's messages show one that was not given. */
+const ANY_VERSION = -3;
+
+export function writeProblems(write: RoutedWrite): string[] {
+  const problems: string[] = [];
+  if (write.index === '') problems.push('index is missing');
+  if (write.op === 'delete' && write.id === '') problems.push('id is missing');
+  if (write.op === 'update') problems.push(...updateProblems(write));
+  else if (write.op === 'create') problems.push(...createProblems(write));
+  else problems.push(...versionProblems(write));
+  problems.push(...seqNoProblems(write));
+  return problems;
+}
+
+/** Throws all problems of a request at once. */
+export function refuse(problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  const list = problems.map((problem, i) => `${i + 1}: ${problem};`).join('');
+  throw new ApiError('action_request_validation_exception', `Validation Failed: ${list}`);
+}
+
+function createProblems(write: RoutedWrite): string[] {
+  if (write.versionType !== 'internal') {
+    return ['create operations only support internal versioning. use index instead'];
+  }
+  if (write.version !== undefined) {
+    return ['create operations do not support explicit versions. use index instead'];
+  }
+  if (write.ifSeqNo !== undefined || write.ifPrimaryTerm !== undefined) {
+    return ['create operations do not support compare and set. use index instead'];
+  }
+  return [];
+}
+
+function updateProblems({
+  id,
+  versionType,
+  version,
+  ifSeqNo,
+  retryOnConflict,
+}: RoutedWrite): string[] {
+  const problems: string[] = [];
+  if (id === '') problems.push('id is missing');
+  if (versionType !== 'internal') {
+    problems.push(`version type [${versionType.toUpperCase()}] is not supported by the update API`);
+  }
+  if (ifSeqNo !== undefined && retryOnConflict > 0) {
+    problems.push('compare and write operations can not be retried');
+  }
+  if (version !== undefined && retryOnConflict > 0) {
+    problems.push("can't provide both retry_on_conflict and a specific version");
+  }
+  return problems;
+}
+
+function versionProblems({ autoId, version, versionType }: RoutedWrite): string[] {
+  const external = versionType !== 'internal';
+  if (autoId && (external || version !== undefined)) {
+    return ['an id must be provided if version type or value are set'];
+  }
+  const legal = external
+    ? version !== undefined && version >= 0
+    : version === undefined || version > 0;
+  if (legal) return [];
+  const type = versionType.toUpperCase();
+  return [`illegal version value [${version ?? ANY_VERSION}] for version type [${type}]`];
+}
+
+function seqNoProblems({ ifSeqNo, ifPrimaryTerm, version, versionType }: RoutedWrite): string[] {
+  if (ifSeqNo === undefined && ifPrimaryTerm === undefined) return [];
+  const problems: string[] = [];
+  if (version !== undefined || versionType !== 'internal') {
+    problems.push('compare and write operations can not use versioning');
+  }
+  if (ifPrimaryTerm === undefined || ifPrimaryTerm === 0) {
+    problems.push('ifSeqNo is set, but primary term is [0]');
+  }
+  if (ifSeqNo === undefined) {
+    problems.push(`ifSeqNo is unassigned, but primary term is [${ifPrimaryTerm}]`);
+  }
+  return problems;
+}

@@ -1,0 +1,206 @@
+/** What the parameters and answers of the writing endpoints have in common. */
+import { encodeJson, type JsonObject, RawJson } from '@skein/content';
+import { ApiError, errorDetail, fromPlainError, type PlainError } from '@skein/errors';
+import {
+  listParam,
+  longParam,
+  orDefault,
+  type Param,
+  type ParamValues,
+  type RequestBody,
+  stringParam,
+  timeParam,
+} from '@skein/http';
+import type { SourceFilter, VersionType, WriteItemResult } from '@skein/shard';
+import type { RoutedWrite, RoutedWriteResult, WriteOptions } from '../../document_router/mod.js';
+import type { RequestContext } from '../endpoint.js';
+
+const DEFAULT_WRITE_TIMEOUT_MS = 60_000;
+
+export type RefreshPolicy = WriteOptions['refresh'];
+
+/** `?refresh` without a value means at once. */
+export const refreshParam: Param<RefreshPolicy> = {
+  kind: 'enum(true|false|wait_for)',
+  fallback: 'false',
+  parse: (_name, text) => {
+    if (text === '' || text === 'true') return 'true';
+    if (text === 'false' || text === 'wait_for') return text;
+    throw new ApiError('illegal_argument_exception', `Unknown value for refresh: [${text}].`);
+  },
+};
+
+export const activeShardsParam: Param<string> = {
+  kind: 'number|all',
+  fallback: '',
+  parse: (_name, text) => {
+    if (text === 'all' || text === '-1') return 'all';
+    if (text === 'default' || text === '-2') return '';
+    if (/^\d{1,9}$/.test(text)) return text;
+    throw new ApiError('illegal_argument_exception', `cannot parse ActiveShardCount[${text}]`);
+  },
+};
+
+const VERSION_TYPES: ReadonlyMap<string, VersionType> = new Map([
+  ['internal', 'internal'],
+  ['external', 'external'],
+  ['external_gt', 'external'],
+  ['external_gte', 'external_gte'],
+]);
+
+export function versionTypeOf(text: string): VersionType {
+  const type = VERSION_TYPES.get(text);
+  if (type !== undefined) return type;
+  throw new ApiError('illegal_argument_exception', `No version type match [${text}]`);
+}
+
+export const versionTypeParam: Param<VersionType> = {
+  kind: 'enum(internal|external|external_gte)',
+  fallback: 'internal',
+  parse: (_name, text) => versionTypeOf(text),
+};
+
+/** A version, a sequence number, a primary term: a long that a double holds exactly. */
+export const exactLongParam: Param<number | undefined> = {
+  kind: 'long',
+  fallback: undefined,
+  parse: (name, text) => exactLong(name, longParam.parse(name, text)),
+};
+
+export function exactLong(name: string, value: number | bigint | undefined): number | undefined {
+  if (typeof value !== 'bigint') return value;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `[${name}] of [${value}] is not supported: it must lie between -2^53 and 2^53`,
+  );
+}
+
+export const VERSION_PARAMS = { version: exactLongParam, version_type: versionTypeParam } as const;
+
+export const SEQ_NO_PARAMS = {
+  if_seq_no: exactLongParam,
+  if_primary_term: exactLongParam,
+} as const;
+
+export const WRITE_PARAMS = {
+  refresh: refreshParam,
+  routing: stringParam,
+  timeout: orDefault(timeParam, DEFAULT_WRITE_TIMEOUT_MS),
+  wait_for_active_shards: activeShardsParam,
+} as const;
+
+export const SOURCE_PARAMS = {
+  _source: listParam,
+  _source_includes: listParam,
+  _source_excludes: listParam,
+} as const;
+
+/** `?_source=true|false|a,b`, `_source_includes`, `_source_excludes`; `undefined` when none is given. */
+export function sourceFilter(params: ParamValues<typeof SOURCE_PARAMS>): SourceFilter | undefined {
+  const { _source: source, _source_includes: includes, _source_excludes: excludes } = params;
+  if (source === undefined && includes === undefined && excludes === undefined) return undefined;
+  const [only] = source ?? [];
+  const isFlag = source?.length === 1 && (only === 'true' || only === 'false');
+  return {
+    enabled: !(isFlag && only === 'false'),
+    includes: includes ?? (isFlag ? [] : (source ?? [])),
+    excludes: excludes ?? [],
+  };
+}
+
+/** No pipeline exists yet: naming one is the reference's error for an unknown one. */
+export function checkPipeline(pipeline: string | undefined): void {
+  if (pipeline === undefined || pipeline === '_none' || pipeline === '') return;
+  throw unknownPipeline(pipeline);
+}
+
+export function unknownPipeline(pipeline: string): ApiError {
+  return new ApiError(
+    'illegal_argument_exception',
+    `pipeline with id [${pipeline}] does not exist`,
+  );
+}
+
+/** The document as JSON bytes, whatever form it came in. */
+export function documentBytes(body: RequestBody): Uint8Array {
+  const bytes = body.required();
+  return body.format === 'json' ? bytes : encodeJson(body.value() ?? null);
+}
+
+export function writeOptions(
+  params: ParamValues<typeof WRITE_PARAMS>,
+  { identity, signal, nowMs }: RequestContext,
+): WriteOptions {
+  return {
+    refresh: params.refresh,
+    timeoutMs: params.timeout,
+    waitForActiveShards: params.wait_for_active_shards,
+    identity,
+    signal,
+    nowMs,
+  };
+}
+
+/** What a write is when nothing was asked for. */
+export function plainWrite(
+  write: Pick<RoutedWrite, 'op' | 'index' | 'id' | 'body'> & Partial<RoutedWrite>,
+): RoutedWrite {
+  return {
+    autoId: false,
+    routing: undefined,
+    version: undefined,
+    versionType: 'internal',
+    ifSeqNo: undefined,
+    ifPrimaryTerm: undefined,
+    retryOnConflict: 0,
+    fetchSource: undefined,
+    requireAlias: false,
+    ...write,
+  };
+}
+
+const STATUS_OF_RESULT = {
+  created: 201,
+  updated: 200,
+  deleted: 200,
+  noop: 200,
+  not_found: 404,
+} as const;
+
+export type AcceptedWrite = Extract<WriteItemResult, { ok: true }>;
+
+export function statusOf(result: AcceptedWrite): number {
+  return STATUS_OF_RESULT[result.result];
+}
+
+/** The body of a successful write, and of a bulk's item. */
+export function writeAnswer(
+  { index, forcedRefresh, shards }: RoutedWriteResult,
+  result: AcceptedWrite,
+): JsonObject {
+  return {
+    _index: index,
+    _id: result.id,
+    _version: result.version,
+    result: result.result,
+    ...(forcedRefresh ? { forced_refresh: true } : {}),
+    _shards: { ...shards },
+    _seq_no: result.seqNo,
+    _primary_term: result.primaryTerm,
+    ...(result.get ? { get: updatedDocument(result, result.get.source) } : {}),
+  };
+}
+
+function updatedDocument(result: AcceptedWrite, source: Uint8Array | undefined): JsonObject {
+  return {
+    _seq_no: result.seqNo,
+    _primary_term: result.primaryTerm,
+    found: true,
+    ...(source ? { _source: new RawJson(source) } : {}),
+  };
+}
+
+/** `{type, reason, …, caused_by}` as bulk items show an error. */
+export function itemError(error: PlainError): JsonObject {
+  return errorDetail(fromPlainError(error)) as JsonObject;
+}

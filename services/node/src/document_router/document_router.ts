@@ -1,0 +1,176 @@
+/**
+ * The actor behind `DocumentRouter`. Every document request is a bulk: its items are brought to the shards they belong to, each shard
+ * gets its share in one call, and the answers go back into the order of the request. Items stand for themselves: what
+ * goes wrong with one is its result.
+ */
+import { type Clock, type Random, randomDocumentId } from '@skein/base';
+import type { ClusterState } from '@skein/cluster';
+import { type ApiError, asApiError, toPlainError } from '@skein/errors';
+import type { GetResult, WriteItem } from '@skein/shard';
+import type { MasterService } from '../master_service/mod.js';
+import type { Security } from '../security/mod.js';
+import type { ShardHost } from '../shard_host/mod.js';
+import { createMissingIndices } from './create_missing_indices.js';
+import type {
+  BulkOutcome,
+  DocumentRouter,
+  ReadOptions,
+  RoutedGet,
+  RoutedGetResult,
+  RoutedWrite,
+  RoutedWriteResult,
+  WriteOptions,
+} from './mod.js';
+import { type DocumentPlace, readPlace, writePlace } from './place.js';
+import { waitForPrimary } from './wait_for_primary.js';
+
+export interface DocumentRouterOptions {
+  readonly masterService: MasterService;
+  readonly shardHost: ShardHost;
+  readonly security: Security;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+export function createDocumentRouter(options: DocumentRouterOptions): DocumentRouter {
+  return new ShardDocumentRouter(options);
+}
+
+/** The items of one bulk for one shard, with their places in the request. */
+interface ShardGroup {
+  readonly place: DocumentPlace;
+  readonly positions: number[];
+  readonly items: WriteItem[];
+}
+
+class ShardDocumentRouter implements DocumentRouter {
+  readonly #options: DocumentRouterOptions;
+
+  constructor(options: DocumentRouterOptions) {
+    this.#options = options;
+  }
+
+  async bulk(items: readonly RoutedWrite[], options: WriteOptions): Promise<BulkOutcome> {
+    const { masterService, security, clock } = this.#options;
+    const startedMs = clock.monotonicMs();
+    const refused = await createMissingIndices(items, options, { masterService, security });
+    const results: RoutedWriteResult[] = new Array(items.length);
+    const groups = new Map<string, ShardGroup>();
+    const state = masterService.state();
+    items.forEach((item, position) => {
+      const error = refused.get(item.index);
+      if (error !== undefined) results[position] = failedItem(item, item.index, error);
+      else this.#route({ item, position, state, options, groups, results });
+    });
+    await Promise.all([...groups.values()].map((group) => this.#write(group, options, results)));
+    return { tookMs: Math.round(clock.monotonicMs() - startedMs), results };
+  }
+
+  async get(
+    request: RoutedGet,
+    { identity }: ReadOptions,
+  ): Promise<{ index: string; result: GetResult }> {
+    const { masterService, security, shardHost, clock } = this.#options;
+    const place = readPlace(masterService.state(), request, clock.nowMs());
+    security.authorizeIndices(identity, 'indices:read', [place.index.name]);
+    const writer = shardHost.write(place.index.uuid, place.shardId);
+    const result = await writer.call('get', shardGet(request, place));
+    return { index: place.index.name, result };
+  }
+
+  async multiGet(
+    gets: readonly RoutedGet[],
+    options: ReadOptions,
+  ): Promise<readonly RoutedGetResult[]> {
+    return Promise.all(
+      gets.map(async (request): Promise<RoutedGetResult> => {
+        try {
+          return await this.get(request, options);
+        } catch (error) {
+          const { index, id } = request;
+          return { index, id, error: toPlainError(asApiError(error)) };
+        }
+      }),
+    );
+  }
+
+  /** Puts the item into its shard's group, or its error into the results. */
+  #route(routing: {
+    readonly item: RoutedWrite;
+    readonly position: number;
+    readonly state: ClusterState;
+    readonly options: WriteOptions;
+    readonly groups: Map<string, ShardGroup>;
+    readonly results: RoutedWriteResult[];
+  }): void {
+    const { item, position, state, options, groups, results } = routing;
+    try {
+      const { clock, random, security } = this.#options;
+      const id = item.autoId ? randomDocumentId(random) : item.id;
+      const place = writePlace(state, { ...item, id }, clock.nowMs());
+      security.authorizeIndices(options.identity, 'indices:write', [place.index.name]);
+      const key = `${place.index.uuid}/${place.shardId}`;
+      let group = groups.get(key);
+      if (group === undefined) {
+        group = { place, positions: [], items: [] };
+        groups.set(key, group);
+      }
+      group.positions.push(position);
+      group.items.push(shardItem(item, id, place.routing));
+    } catch (error) {
+      results[position] = failedItem(item, item.index, asApiError(error));
+    }
+  }
+
+  async #write(
+    group: ShardGroup,
+    options: WriteOptions,
+    results: RoutedWriteResult[],
+  ): Promise<void> {
+    const { masterService, shardHost } = this.#options;
+    const { place, positions, items } = group;
+    const { index, shardId } = place;
+    try {
+      await waitForPrimary(masterService, { index, shardId }, options);
+      const writer = shardHost.write(index.uuid, shardId);
+      const reply = await writer.call('bulk', { items, refresh: options.refresh });
+      reply.results.forEach((result, i) => {
+        const noop = result.ok && result.result === 'noop';
+        const shards = noop
+          ? { total: 0, successful: 0, failed: 0 }
+          : { total: 1 + index.numberOfReplicas, successful: 1, failed: 0 };
+        const { forcedRefresh } = reply;
+        results[positions[i] ?? 0] = { index: index.name, result, forcedRefresh, shards };
+      });
+    } catch (error) {
+      const failure = asApiError(error);
+      positions.forEach((position, i) => {
+        const id = items[i]?.id ?? '';
+        results[position] = failedItem({ id }, index.name, failure);
+      });
+    }
+  }
+}
+
+function shardItem(item: RoutedWrite, id: string, routing: string | undefined): WriteItem {
+  const { index: _index, requireAlias: _requireAlias, ...write } = item;
+  return { ...write, id, routing };
+}
+
+function shardGet(request: RoutedGet, place: DocumentPlace) {
+  const { index: _index, ...get } = request;
+  return { ...get, routing: place.routing };
+}
+
+function failedItem(
+  item: { readonly id: string },
+  index: string,
+  error: ApiError,
+): RoutedWriteResult {
+  return {
+    index,
+    result: { ok: false, id: item.id, error: toPlainError(error) },
+    forcedRefresh: false,
+    shards: { total: 0, successful: 0, failed: 0 },
+  };
+}
