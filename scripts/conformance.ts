@@ -1,0 +1,172 @@
+/**
+ * `npm run conformance`: a fresh node against the REST conformance kit and the recorded reference cases, which lie beside the checkout
+ * (`../shared`, or `--kits DIR`). What is known to fail stands in `docs/conformance/`, a line a test with the part it waits for; the
+ * lists may only shrink: an unlisted failure fails the run, and so does a listed test that passes.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ServiceProcess } from '../shared/testkit/src/service_process.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const LISTS = join(ROOT, 'docs/conformance');
+
+/** Folders of the kit whose APIs exist. */
+const FOLDERS = [
+  'bulk',
+  'cat.aliases',
+  'cat.count',
+  'cat.health',
+  'cat.indices',
+  'cat.shards',
+  'cluster.health',
+  'cluster.state',
+  'count',
+  'create',
+  'delete',
+  'exists',
+  'get',
+  'get_source',
+  'index',
+  'indices.create',
+  'indices.delete_alias',
+  'indices.exists',
+  'indices.exists_alias',
+  'indices.flush',
+  'indices.get',
+  'indices.get_alias',
+  'indices.get_mapping',
+  'indices.get_settings',
+  'indices.open',
+  'indices.put_alias',
+  'indices.put_mapping',
+  'indices.put_settings',
+  'indices.refresh',
+  'indices.update_aliases',
+  'info',
+  'mget',
+  'msearch',
+  'ping',
+  'update',
+];
+
+/** Groups of recorded cases whose features exist. */
+const GROUPS = ['match', 'phrase', 'term-level', 'sort-page', 'source-fields', 'write', 'error'];
+
+const { values: options } = parseArgs({
+  options: {
+    kits: { type: 'string', default: resolve(ROOT, '../shared') },
+    /** Writes the lists from this run instead of comparing. New lines want a reason by hand. */
+    record: { type: 'boolean', default: false },
+  },
+});
+
+const work = mkdtempSync(join(tmpdir(), 'skein-conformance-'));
+
+async function main(): Promise<void> {
+  const node = await ServiceProcess.start(ROOT, 'node', {
+    'http.port': '0',
+    'path.data': join(work, 'data'),
+    'path.repo': join(work, 'repositories'),
+    'node.attr.testattr': 'test',
+    'repositories.url.allowed_urls': 'http://snapshot.test*',
+  });
+  try {
+    const failed = [runSuite(node.url), runCases(node.url)].filter((ok) => !ok).length;
+    process.exitCode = failed > 0 ? 1 : 0;
+  } finally {
+    await node.stop();
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+interface SuiteReport {
+  readonly tests: readonly { readonly id: string; readonly outcome: string }[];
+}
+
+/** The kit is copied, because it looks for its one package beside itself. */
+function runSuite(url: string): boolean {
+  const kit = join(work, 'kit');
+  cpSync(join(options.kits, 'conformance'), kit, { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(kit, 'node_modules'));
+  const report = join(work, 'suite.json');
+  const only = FOLDERS.flatMap((folder) => ['--only', `${folder}/`]);
+  run(join(kit, 'run.mjs'), ['--url', url, '--report', report, '--quiet', ...only]);
+  const { tests } = JSON.parse(readFileSync(report, 'utf8')) as SuiteReport;
+  const inFolders = tests.filter(({ id }) => FOLDERS.includes(id.split('/')[0] ?? ''));
+  return compare(
+    'suite.txt',
+    inFolders.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id),
+    inFolders.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id),
+  );
+}
+
+interface CasesReport {
+  readonly failures: readonly { readonly name: string }[];
+}
+
+function runCases(url: string): boolean {
+  const report = join(work, 'cases.json');
+  const groups = ['--group', GROUPS.join(',')];
+  run(join(options.kits, 'reference/check.mjs'), [
+    '--url',
+    url,
+    '--json',
+    report,
+    '--no-relevance',
+    '--max-show',
+    '0',
+    ...groups,
+  ]);
+  const { failures } = JSON.parse(readFileSync(report, 'utf8')) as CasesReport;
+  return compare(
+    'cases.txt',
+    failures.map(({ name }) => name),
+  );
+}
+
+function run(script: string, args: readonly string[]): void {
+  const { error } = spawnSync(process.execPath, [script, ...args], { stdio: 'inherit' });
+  if (error) throw error;
+}
+
+/** `passed` is left out where the report does not name what passed: then whatever did not fail did. */
+function compare(list: string, failed: readonly string[], passed?: readonly string[]): boolean {
+  const path = join(LISTS, list);
+  const known = readList(path);
+  if (options.record) {
+    const lines = failed.map((id) => `${id} ## ${known.get(id) ?? 'reason to be written'}`).sort();
+    writeFileSync(path, `${lines.join('\n')}\n`);
+    return true;
+  }
+  const unexpected = failed.filter((id) => !known.has(id));
+  const mended = [...known.keys()].filter((id) =>
+    passed ? passed.includes(id) : !failed.includes(id),
+  );
+  for (const id of unexpected) console.error(`${list}: fails and is not listed: ${id}`);
+  for (const id of mended) console.error(`${list}: passes now, take it off the list: ${id}`);
+  console.log(
+    `${list}: ${failed.length} failed, ${known.size} listed, ${unexpected.length} unexpected`,
+  );
+  return unexpected.length === 0 && mended.length === 0;
+}
+
+/** Test to reason: `id ## reason` a line. */
+function readList(path: string): Map<string, string> {
+  const lines = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(' ## '));
+  return new Map(
+    lines.map((line) => {
+      const [id = '', reason = ''] = line.split(' ## ');
+      return [id, reason];
+    }),
+  );
+}
+
+main().catch((error: Error) => {
+  console.error(`conformance: ${error.message}`);
+  process.exit(1);
+});
