@@ -25,8 +25,9 @@ export class DocumentLookup {
   /** Newest first: a document that is written often is found at once. */
   readonly #segments: readonly SegmentReader[];
 
-  constructor(snapshot: ReaderSnapshot, directory: Directory) {
-    this.#segments = openSegments(snapshot, directory).toReversed();
+  /** `previous`: the look-up this one takes the place of; what it has opened is shared. */
+  constructor(snapshot: ReaderSnapshot, directory: Directory, previous?: DocumentLookup) {
+    this.#segments = openSegments(snapshot, directory, previous?.#segments).toReversed();
   }
 
   version(id: string): VersionValue | undefined {
@@ -77,5 +78,5 @@ function versionAt({ segment, doc }: Place): VersionValue {
 function numberAt(segment: SegmentReader, field: string, doc: number): number {
   const column = segment.numbers(field);
   assert(column !== undefined, `segment ${segment.name} lacks ${field}`);
-  return column.single === undefined ? column.value(doc, 0) : (column.single[doc] ?? 0);
+  return column.value(doc, 0);
 }

@@ -302,8 +302,9 @@ export class Engine {
     const { id, document, exists, version, seqNo, primaryTerm } = change;
     const { fields, stored } = document;
     this.#orNoop(seqNo, primaryTerm, () => {
-      if (exists) this.#writer.deleteDocuments(id);
-      this.#writer.addDocument({ fields, stored, version, seqNo, primaryTerm });
+      const indexable = { fields, stored, version, seqNo, primaryTerm };
+      if (exists) this.#writer.replaceDocument(indexable);
+      else this.#writer.addDocument(indexable);
     });
     this.#dirty = true;
     this.#sequence.markProcessed(seqNo);
@@ -342,7 +343,11 @@ export class Engine {
       this.#pins.hold(snapshot.version);
       this.#pins.letGo(this.#snapshot.version);
       this.#snapshot = snapshot;
-      this.#lookup = new DocumentLookup(snapshot, this.#options.indexDirectory);
+      this.#lookup = new DocumentLookup(
+        snapshot,
+        this.#options.indexDirectory,
+        this.#lookup,
+      );
     }
     this.#dirty = false;
     this.#versions.clearLive();

@@ -100,6 +100,20 @@ export class IndexBuffer {
     this.#remember(stored.id, doc);
   }
 
+  /** Puts the document in place of the live ones of its id, which stay when it is refused. */
+  replace(document: IndexableDocument): void {
+    const { id } = document.stored;
+    const older = this.#docsById.get(id);
+    this.#docsById.delete(id);
+    try {
+      this.add(document);
+    } catch (error) {
+      if (older !== undefined) this.#docsById.set(id, older);
+      throw error;
+    }
+    if (older !== undefined) this.#deleted.push(...(typeof older === 'number' ? [older] : older));
+  }
+
   /** Whether the buffer had a live document of this id. */
   delete(id: string): boolean {
     const docs = this.#docsById.get(id);

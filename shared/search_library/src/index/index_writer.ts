@@ -127,6 +127,14 @@ export class IndexWriter {
     if (this.#buffer.bytes > this.#bufferBytes) this.#flushBuffer();
   }
 
+  /** Puts the document in place of every one of its id; when it cannot be indexed it throws and they stay. */
+  replaceDocument(document: IndexableDocument): void {
+    this.#ensureUsable();
+    this.#buffer.replace(document);
+    if (this.#segments.length > 0) this.#pendingDeletes.add(document.stored.id);
+    if (this.#buffer.bytes > this.#bufferBytes) this.#flushBuffer();
+  }
+
   /** Deletes every document of this id that was added before. An update is a delete and an add. */
   deleteDocuments(id: string): void {
     this.#ensureUsable();
