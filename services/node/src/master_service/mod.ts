@@ -5,7 +5,7 @@
 import type { ClusterState, CommandName, CommandRequest } from '@skein/cluster';
 
 export type { ActiveShardsWait } from './active_shards.js';
-export { waitForActiveShards } from './active_shards.js';
+export { checkActiveShardCount, waitForActiveShards } from './active_shards.js';
 export type { LocalMasterParts } from './local_master.js';
 export { LocalMaster } from './local_master.js';
 export type { StateStore } from './state_store.js';

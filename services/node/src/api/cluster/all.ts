@@ -1,2 +1,7 @@
 /** The table of contents of this room: one export line an endpoint. */
-export {};
+export { get_settings } from './get_settings.js';
+export { health } from './health.js';
+export { pending_tasks } from './pending_tasks.js';
+export { put_settings } from './put_settings.js';
+export { reroute } from './reroute.js';
+export { state } from './state.js';

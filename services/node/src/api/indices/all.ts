@@ -1,2 +1,24 @@
 /** The table of contents of this room: one export line an endpoint. */
-export {};
+export { add_block } from './add_block.js';
+export { analyze } from './analyze.js';
+export { close } from './close.js';
+export { create } from './create.js';
+export { delete_ } from './delete.js';
+export { delete_alias } from './delete_alias.js';
+export { exists } from './exists.js';
+export { exists_alias } from './exists_alias.js';
+export { flush } from './flush.js';
+export { forcemerge } from './forcemerge.js';
+export { get } from './get.js';
+export { get_alias } from './get_alias.js';
+export { get_field_mapping } from './get_field_mapping.js';
+export { get_mapping } from './get_mapping.js';
+export { get_settings } from './get_settings.js';
+export { open } from './open.js';
+export { put_alias } from './put_alias.js';
+export { put_mapping } from './put_mapping.js';
+export { put_settings } from './put_settings.js';
+export { refresh } from './refresh.js';
+export { resolve_index } from './resolve_index.js';
+export { stats } from './stats.js';
+export { update_aliases } from './update_aliases.js';

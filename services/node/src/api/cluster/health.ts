@@ -1,0 +1,128 @@
+/** `GET /_cluster/health`: the health now, or as soon as it is what was waited for. */
+import {
+  type ClusterHealth,
+  type ClusterState,
+  clusterHealth,
+  INDICES_OPTIONS,
+  type IndicesOptions,
+  resolveIndices,
+} from '@skein/cluster';
+import { ApiError } from '@skein/errors';
+import { booleanParam, enumParam, jsonReply, orDefault, stringParam } from '@skein/http';
+import type { Actors } from '../../actors.js';
+import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM, MASTER_PARAMS } from '../common_params.js';
+import { defineEndpoint, type RequestContext } from '../endpoint.js';
+import { indexExpression } from '../indices/index_targets.js';
+import { type HealthConditions, isSatisfied, readConditions } from './health_conditions.js';
+import { renderHealth } from './render_health.js';
+
+export const LEVELS = ['cluster', 'indices', 'shards', 'awareness_attributes'] as const;
+
+export const health = defineEndpoint({
+  id: 'cluster.health',
+  shape: 'local',
+  routes: ['GET /_cluster/health', 'GET /_cluster/health/{index}'],
+  params: {
+    ...MASTER_PARAMS,
+    ...LOCAL_PARAM,
+    expand_wildcards: INDEX_EXPRESSION_PARAMS.expand_wildcards,
+    level: orDefault(
+      enumParam(LEVELS, (_name, text) => `unknown level [${text}]`),
+      'cluster',
+    ),
+    wait_for_active_shards: stringParam,
+    wait_for_nodes: stringParam,
+    wait_for_events: enumParam(['immediate', 'urgent', 'high', 'normal', 'low', 'languid']),
+    wait_for_no_relocating_shards: orDefault(booleanParam, false),
+    wait_for_no_initializing_shards: orDefault(booleanParam, false),
+    wait_for_status: enumParam(['green', 'yellow', 'red']),
+    awareness_attribute: stringParam,
+    ensure_node_weighed_in: orDefault(booleanParam, false),
+  },
+  body: 'none',
+  privilege: 'cluster:monitor',
+  parse: ({ pathParams, params }) => {
+    if (params.level === 'awareness_attributes' || params.awareness_attribute !== undefined) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        'health by [awareness_attributes] is not supported',
+      );
+    }
+    if (params.ensure_node_weighed_in) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        '[ensure_node_weighed_in] is not supported: nodes have no weights',
+      );
+    }
+    return {
+      target: indexExpression(pathParams.index, params, INDICES_OPTIONS.lenientExpandHidden),
+      level: params.level,
+      timeoutMs: params.timeout,
+      conditions: readConditions(params),
+    };
+  },
+  handle: async ({ target, level, timeoutMs, conditions }, actors, context) => {
+    const look = (state: ClusterState) => healthOf(state, { ...target, nowMs: context.nowMs });
+    const { masterService } = actors;
+    const inTime = await masterService.waitFor(
+      (state) => isReached(look(state), conditions, masterService.pendingTasks()),
+      { timeoutMs, signal: context.signal },
+    );
+    const { health: found, missing } = look(masterService.state());
+    const shown = visible(found, actors, context);
+    const body = renderHealth(shown, {
+      clusterName: masterService.state().clusterName,
+      level,
+      timedOut: !inTime,
+      missing,
+      pendingTasks: masterService.pendingTasks(),
+    });
+    return jsonReply(body, inTime ? 200 : 408);
+  },
+});
+
+interface Looked {
+  readonly health: ClusterHealth;
+  /** A named index does not exist: the cluster counts as red until it does. */
+  readonly missing: boolean;
+}
+
+interface Target {
+  readonly expressions: readonly string[];
+  readonly options: IndicesOptions;
+  readonly nowMs: number;
+}
+
+function healthOf(state: ClusterState, { expressions, options, nowMs }: Target): Looked {
+  const names = resolveIndices(state, expressions, options, nowMs);
+  return { health: clusterHealth(state, names), missing: hasMissing(state, expressions, nowMs) };
+}
+
+function hasMissing(state: ClusterState, expressions: readonly string[], nowMs: number): boolean {
+  try {
+    resolveIndices(state, expressions, INDICES_OPTIONS.strictExpandHidden, nowMs);
+    return false;
+  } catch (thrown) {
+    if (thrown instanceof ApiError && thrown.type === 'index_not_found_exception') return true;
+    throw thrown;
+  }
+}
+
+function isReached(
+  looked: Looked,
+  conditions: HealthConditions,
+  pending: readonly unknown[],
+): boolean {
+  return !looked.missing && isSatisfied(looked.health, conditions, pending.length);
+}
+
+/** The parts that name indices show those the caller may monitor. */
+function visible(
+  found: ClusterHealth,
+  { security }: Actors,
+  { identity }: RequestContext,
+): ClusterHealth {
+  const names = found.indices.map((part) => part.index);
+  const allowed = new Set(security.filterIndices(identity, 'indices:monitor', names));
+  return { ...found, indices: found.indices.filter((part) => allowed.has(part.index)) };
+}

@@ -1,0 +1,60 @@
+/** `PUT /_cluster/settings` */
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { acknowledged, booleanParam, orDefault } from '@skein/http';
+import { flattenSettingsUpdate, type Settings, type SettingsUpdate } from '@skein/settings';
+import { MASTER_PARAMS, submitOptions } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { renderSettings } from '../indices/render_settings.js';
+
+export const put_settings = defineEndpoint({
+  id: 'cluster.put_settings',
+  shape: 'master',
+  routes: ['PUT /_cluster/settings'],
+  params: { ...MASTER_PARAMS, flat_settings: orDefault(booleanParam, false) },
+  body: 'json',
+  privilege: 'cluster:manage',
+  parse: ({ params, body }) => ({
+    update: readUpdate(body.requiredObject()),
+    flat: params.flat_settings,
+    options: submitOptions(params),
+  }),
+  handle: async ({ update, flat, options }, { masterService }) => {
+    const outcome = await masterService.submit('update_cluster_settings', update, options);
+    const { persistentSettings, transientSettings } = masterService.state().metadata;
+    return acknowledged(
+      {
+        persistent: renderSettings(changed(persistentSettings, update.persistent), flat),
+        transient: renderSettings(changed(transientSettings, update.transient), flat),
+      },
+      outcome.acknowledged,
+    );
+  },
+});
+
+function readUpdate(body: JsonObject): { persistent: SettingsUpdate; transient: SettingsUpdate } {
+  const unknown = Object.keys(body).find((key) => key !== 'persistent' && key !== 'transient');
+  if (unknown !== undefined) {
+    throw new ApiError(
+      'x_content_parse_exception',
+      `[cluster_update_settings_request] unknown field [${unknown}]`,
+    );
+  }
+  const update = { persistent: readPart(body.persistent), transient: readPart(body.transient) };
+  if (update.persistent.size === 0 && update.transient.size === 0) {
+    throw new ApiError(
+      'action_request_validation_exception',
+      'Validation Failed: 1: no settings to update;',
+    );
+  }
+  return update;
+}
+
+function readPart(json: JsonValue | undefined): SettingsUpdate {
+  return isJsonObject(json) ? flattenSettingsUpdate(json) : new Map();
+}
+
+/** The settings of now that this request gave a value. */
+function changed(settings: Settings, update: SettingsUpdate): Settings {
+  return new Map([...settings].filter(([key]) => typeof update.get(key) === 'string'));
+}

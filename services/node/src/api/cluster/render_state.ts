@@ -1,0 +1,202 @@
+/** The cluster state as the API shows it, by metric. */
+import type {
+  AliasMetadata,
+  ClusterBlock,
+  ClusterNode,
+  ClusterState,
+  IndexMetadata,
+  IndexTemplate,
+  ShardCopy,
+} from '@skein/cluster';
+import type { JsonObject, JsonValue } from '@skein/content';
+import { renderAlias } from '../indices/render_alias.js';
+import { isoDate, renderSettings } from '../indices/render_settings.js';
+
+export const STATE_METRICS: readonly string[] = [
+  'version',
+  'master_node',
+  'cluster_manager_node',
+  'blocks',
+  'nodes',
+  'metadata',
+  'routing_table',
+  'routing_nodes',
+  'customs',
+];
+
+export interface StateView {
+  readonly metrics: ReadonlySet<string>;
+  readonly indices: ReadonlySet<string>;
+  readonly flat: boolean;
+}
+
+export function renderState(state: ClusterState, view: StateView): JsonObject {
+  const part = (metric: string, render: () => JsonObject) =>
+    view.metrics.has(metric) ? render() : {};
+  const master = state.masterNodeId ?? null;
+  return {
+    ...part('version', () => ({ version: state.version, state_uuid: state.stateUuid })),
+    ...part('master_node', () => ({ master_node: master })),
+    ...part('cluster_manager_node', () => ({ cluster_manager_node: master })),
+    ...part('blocks', () => ({ blocks: blocksJson(state, view) })),
+    ...part('nodes', () => ({ nodes: nodesJson(state) })),
+    ...part('metadata', () => ({ metadata: metadataJson(state, view) })),
+    ...part('routing_table', () => ({ routing_table: routingTableJson(state, view) })),
+    ...part('routing_nodes', () => ({ routing_nodes: routingNodesJson(state, view) })),
+  };
+}
+
+function blocksJson({ blocks }: ClusterState, view: StateView): JsonObject {
+  const indices = [...blocks.indices].filter(([name]) => view.indices.has(name));
+  return {
+    ...(blocks.global.length === 0 ? {} : { global: blockListJson(blocks.global) }),
+    ...(indices.length === 0
+      ? {}
+      : {
+          indices: Object.fromEntries(indices.map(([name, list]) => [name, blockListJson(list)])),
+        }),
+  };
+}
+
+function blockListJson(blocks: readonly ClusterBlock[]): JsonObject {
+  return Object.fromEntries(
+    blocks.map((block) => [
+      String(block.id),
+      { description: block.description, retryable: block.retryable, levels: block.levels },
+    ]),
+  );
+}
+
+function nodesJson({ nodes }: ClusterState): JsonObject {
+  return Object.fromEntries([...nodes.values()].map((node) => [node.id, nodeJson(node)]));
+}
+
+function nodeJson(node: ClusterNode): JsonObject {
+  return {
+    name: node.name,
+    ephemeral_id: node.ephemeralId,
+    transport_address: node.transportAddress,
+    attributes: Object.fromEntries(node.attributes),
+  };
+}
+
+function metadataJson(state: ClusterState, view: StateView): JsonObject {
+  const { metadata } = state;
+  const indices = [...metadata.indices.values()].filter((index) => view.indices.has(index.name));
+  const master = state.masterNodeId === undefined ? [] : [state.masterNodeId];
+  return {
+    cluster_uuid: metadata.clusterUuid,
+    cluster_uuid_committed: true,
+    cluster_coordination: {
+      term: state.term,
+      last_committed_config: master,
+      last_accepted_config: master,
+      voting_config_exclusions: [],
+    },
+    ...(metadata.persistentSettings.size === 0
+      ? {}
+      : { settings: renderSettings(metadata.persistentSettings, view.flat) }),
+    templates: Object.fromEntries(
+      [...metadata.templates].map(([name, one]) => [name, templateJson(one, view)]),
+    ),
+    indices: Object.fromEntries(
+      indices.map((index) => [index.name, indexJson(state, index, view)]),
+    ),
+    'index-graveyard': {
+      tombstones: metadata.tombstones.map((tombstone) => ({
+        index: { index_name: tombstone.name, index_uuid: tombstone.uuid },
+        delete_date_in_millis: tombstone.deletedAtMs,
+      })),
+    },
+  };
+}
+
+function templateJson(template: IndexTemplate, view: StateView): JsonObject {
+  return {
+    order: template.order,
+    ...(template.version === undefined ? {} : { version: template.version }),
+    index_patterns: template.patterns,
+    settings: renderSettings(template.settings, view.flat),
+    mappings: template.mapping,
+    aliases: aliasesJson(template.aliases),
+  };
+}
+
+function aliasesJson(aliases: ReadonlyMap<string, AliasMetadata>): JsonObject {
+  return Object.fromEntries([...aliases].map(([name, alias]) => [name, renderAlias(alias)]));
+}
+
+function indexJson(state: ClusterState, index: IndexMetadata, view: StateView): JsonObject {
+  const byShard = (values: readonly JsonValue[]) =>
+    Object.fromEntries(values.map((value, shardId) => [String(shardId), value]));
+  return {
+    version: index.version,
+    mapping_version: index.mappingVersion,
+    settings_version: index.settingsVersion,
+    aliases_version: index.aliasesVersion,
+    routing_num_shards: index.routingNumShards,
+    state: index.state,
+    settings: renderSettings(index.settings, view.flat),
+    mappings: Object.keys(index.mapping).length === 0 ? {} : { _doc: index.mapping },
+    aliases: [...index.aliases.keys()].sort(),
+    primary_terms: byShard(index.primaryTerms),
+    in_sync_allocations: byShard(index.inSync),
+    rollover_info: {},
+    system: state.metadata.indices.get(index.name)?.name.startsWith('.') ?? false,
+  };
+}
+
+function routingTableJson(state: ClusterState, view: StateView): JsonObject {
+  const tables = [...state.routing.values()].filter((table) => view.indices.has(table.index));
+  const indices = tables.map((table) => {
+    const shards = table.shards.map((copies, shardId) => [
+      String(shardId),
+      copies.map((copy) => copyJson(copy, table.index, shardId)),
+    ]);
+    return [table.index, { shards: Object.fromEntries(shards) }];
+  });
+  return { indices: Object.fromEntries(indices) };
+}
+
+function routingNodesJson(state: ClusterState, view: StateView): JsonObject {
+  const unassigned: JsonObject[] = [];
+  const byNode = new Map<string, JsonObject[]>([...state.nodes.keys()].map((id) => [id, []]));
+  for (const table of state.routing.values()) {
+    if (!view.indices.has(table.index)) continue;
+    table.shards.forEach((copies, shardId) => {
+      for (const copy of copies) {
+        const list = copy.nodeId === undefined ? unassigned : byNode.get(copy.nodeId);
+        list?.push(copyJson(copy, table.index, shardId));
+      }
+    });
+  }
+  return { unassigned, nodes: Object.fromEntries(byNode) };
+}
+
+/** One shard copy, as routing tables and `_search_shards` show it. */
+export function copyJson(copy: ShardCopy, index: string, shardId: number): JsonObject {
+  const { unassigned: info } = copy;
+  const recovers = copy.state !== 'STARTED';
+  return {
+    state: copy.state,
+    primary: copy.primary,
+    node: copy.nodeId ?? null,
+    relocating_node: null,
+    shard: shardId,
+    index,
+    ...(recovers ? { recovery_source: { type: copy.recoverySource } } : {}),
+    ...(copy.allocationId === undefined ? {} : { allocation_id: { id: copy.allocationId } }),
+    ...(info === undefined
+      ? {}
+      : {
+          unassigned_info: {
+            reason: info.reason,
+            at: isoDate(info.atMs),
+            ...(info.failedAllocations === 0 ? {} : { failed_attempts: info.failedAllocations }),
+            delayed: false,
+            ...(info.details === undefined ? {} : { details: info.details }),
+            allocation_status: info.allocationStatus,
+          },
+        }),
+  };
+}

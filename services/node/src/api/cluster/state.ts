@@ -1,0 +1,77 @@
+/** `GET /_cluster/state/{metric}/{index}` */
+import { INDICES_OPTIONS } from '@skein/cluster';
+import { ApiError } from '@skein/errors';
+import {
+  booleanParam,
+  integerParam,
+  jsonReply,
+  orDefault,
+  splitList,
+  timeParam,
+} from '@skein/http';
+import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM, MASTER_TIMEOUT_PARAMS } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { indexExpression, targetIndices } from '../indices/index_targets.js';
+import { renderState, STATE_METRICS } from './render_state.js';
+
+const DEFAULT_WAIT_MS = 60_000;
+
+export const state = defineEndpoint({
+  id: 'cluster.state',
+  shape: 'local',
+  routes: [
+    'GET /_cluster/state',
+    'GET /_cluster/state/{metric}',
+    'GET /_cluster/state/{metric}/{index}',
+  ],
+  params: {
+    ...INDEX_EXPRESSION_PARAMS,
+    ...MASTER_TIMEOUT_PARAMS,
+    ...LOCAL_PARAM,
+    flat_settings: orDefault(booleanParam, false),
+    wait_for_metadata_version: integerParam,
+    wait_for_timeout: orDefault(timeParam, DEFAULT_WAIT_MS),
+  },
+  body: 'none',
+  privilege: 'cluster:monitor',
+  parse: ({ pathParams, params }) => ({
+    target: indexExpression(pathParams.index, params, INDICES_OPTIONS.lenientExpandOpen),
+    /** No index in the path: every index, hidden and closed too. */
+    all: pathParams.index === undefined,
+    metrics: readMetrics(splitList(pathParams.metric ?? '_all')),
+    flat: params.flat_settings,
+    version: params.wait_for_metadata_version,
+    waitMs: params.wait_for_timeout,
+  }),
+  handle: async ({ target, all, metrics, flat, version, waitMs }, actors, context) => {
+    const { masterService } = actors;
+    const reached =
+      version === undefined ||
+      (await masterService.waitFor((candidate) => candidate.metadata.version >= version, {
+        timeoutMs: waitMs,
+        signal: context.signal,
+      }));
+    const current = masterService.state();
+    const { clusterName: cluster_name, metadata } = current;
+    const head = { cluster_name, cluster_uuid: metadata.clusterUuid };
+    if (!reached) return jsonReply({ ...head, wait_for_timed_out: true });
+    const options = all ? INDICES_OPTIONS.lenientExpandHidden : target.options;
+    const indices = targetIndices(actors, context, { ...target, options }, ['indices:monitor']);
+    return jsonReply({
+      ...head,
+      ...renderState(current, { metrics, flat, indices: new Set(indices) }),
+    });
+  },
+});
+
+/** Unknown metrics are left out by the reference without a word; here they are refused. */
+function readMetrics(names: readonly string[]): ReadonlySet<string> {
+  const unknown = names.find((name) => name !== '_all' && !STATE_METRICS.includes(name));
+  if (unknown !== undefined) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `unknown metric [${unknown}], expected one of [${STATE_METRICS.join(', ')}]`,
+    );
+  }
+  return new Set(names.includes('_all') ? STATE_METRICS : names);
+}

@@ -1,0 +1,32 @@
+/** `{"_shards": {total, successful, failed, failures?}}` of an operation on many shards. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import { errorDetail, fromPlainError } from '@skein/errors';
+import { jsonReply, type Reply } from '@skein/http';
+import type { BroadcastResult } from '../../shard_host/mod.js';
+
+export function broadcastReply(result: BroadcastResult<unknown>): Reply {
+  return jsonReply({ _shards: shardsJson(result) });
+}
+
+export function shardsJson({ total, outcomes }: BroadcastResult<unknown>): JsonObject {
+  const failures = outcomes.flatMap((outcome) =>
+    outcome.ok
+      ? []
+      : [
+          {
+            shard: outcome.target.shardId,
+            index: outcome.target.index,
+            status: 'INTERNAL_SERVER_ERROR',
+            // An error's metadata holds JSON values only.
+            reason: errorDetail(fromPlainError(outcome.error)) as JsonValue,
+          },
+        ],
+  );
+  const successful = outcomes.length - failures.length;
+  return {
+    total,
+    successful,
+    failed: failures.length,
+    ...(failures.length === 0 ? {} : { failures }),
+  };
+}

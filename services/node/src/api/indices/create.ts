@@ -1,0 +1,78 @@
+/** `PUT /{index}` */
+import { type CreateIndexRequest, concreteName } from '@skein/cluster';
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { acknowledged, stringParam } from '@skein/http';
+import { waitForActiveShards } from '../../master_service/mod.js';
+import { MASTER_PARAMS, submitOptions } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { readAliases } from './read_alias.js';
+import { readNewSettings } from './read_settings.js';
+
+export const create = defineEndpoint({
+  id: 'indices.create',
+  shape: 'master',
+  routes: ['PUT /{index}'],
+  params: { ...MASTER_PARAMS, wait_for_active_shards: stringParam },
+  body: 'json',
+  privilege: 'indices:create',
+  parse: ({ pathParams, params, body }) => ({
+    providedName: pathParams.index ?? '',
+    content: readCreateBody(body.object() ?? {}),
+    waitFor: params.wait_for_active_shards,
+    options: submitOptions(params),
+  }),
+  handle: async (
+    { providedName, content, waitFor, options },
+    { masterService, security },
+    context,
+  ) => {
+    const name = concreteName(providedName, context.nowMs);
+    security.authorizeIndices(context.identity, 'indices:create', [name]);
+    const request: CreateIndexRequest = { ...content, name, providedName, cause: 'api' };
+    const { acknowledged: isAcknowledged } = await masterService.submit(
+      'create_index',
+      request,
+      options,
+    );
+    const shardsAcknowledged =
+      isAcknowledged &&
+      (await waitForActiveShards(masterService, {
+        indices: [name],
+        count: waitFor,
+        timeoutMs: options.timeoutMs,
+        signal: context.signal,
+      }));
+    return acknowledged({ shards_acknowledged: shardsAcknowledged, index: name }, isAcknowledged);
+  },
+});
+
+type CreateBody = Pick<CreateIndexRequest, 'settings' | 'mapping' | 'aliases'>;
+
+function readCreateBody(body: JsonObject): CreateBody {
+  for (const key of Object.keys(body)) {
+    if (!['settings', 'mappings', 'aliases'].includes(key)) {
+      throw new ApiError('parse_exception', `unknown key [${key}] for create index`);
+    }
+  }
+  return {
+    settings: readNewSettings(body.settings),
+    mapping: readNewMapping(body.mappings),
+    aliases: readAliases(body.aliases),
+  };
+}
+
+/** The mapping of a new index or template. A mapping under the old type name `_doc` is refused. */
+export function readNewMapping(json: JsonValue | undefined): JsonObject {
+  if (json === undefined || json === null) return {};
+  if (!isJsonObject(json))
+    throw new ApiError('parse_exception', 'key [mappings] must be an object');
+  const keys = Object.keys(json);
+  if (keys.length === 1 && keys[0] === '_doc') {
+    throw new ApiError(
+      'illegal_argument_exception',
+      'The mapping definition cannot be nested under a type',
+    );
+  }
+  return json;
+}

@@ -1,0 +1,52 @@
+/** `POST /_forcemerge`, `POST /{index}/_forcemerge` */
+import { checkBlocks, INDICES_OPTIONS } from '@skein/cluster';
+import { ApiError } from '@skein/errors';
+import { booleanParam, integerParam, orDefault } from '@skein/http';
+import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { broadcastReply } from './broadcast_reply.js';
+import { indexExpression, MANAGES, targetIndices } from './index_targets.js';
+
+export const forcemerge = defineEndpoint({
+  id: 'indices.forcemerge',
+  shape: 'shards',
+  routes: ['POST /_forcemerge', 'POST /{index}/_forcemerge'],
+  params: {
+    ...INDEX_EXPRESSION_PARAMS,
+    max_num_segments: integerParam,
+    only_expunge_deletes: orDefault(booleanParam, false),
+    flush: orDefault(booleanParam, true),
+    primary_only: orDefault(booleanParam, false),
+    wait_for_completion: orDefault(booleanParam, true),
+  },
+  body: 'none',
+  privilege: 'indices:manage',
+  parse: ({ pathParams, params }) => {
+    const { max_num_segments: maxNumSegments, only_expunge_deletes: onlyExpungeDeletes } = params;
+    if (onlyExpungeDeletes && maxNumSegments !== undefined) {
+      throw new ApiError(
+        'action_request_validation_exception',
+        'Validation Failed: 1: cannot set only_expunge_deletes and max_num_segments at the same time, those two parameters are mutually exclusive;',
+      );
+    }
+    if (!params.wait_for_completion) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        '[wait_for_completion=false] is not supported: tasks are not kept',
+      );
+    }
+    const target = indexExpression(
+      pathParams.index,
+      params,
+      INDICES_OPTIONS.strictExpandOpenForbidClosed,
+    );
+    return { target, merge: { maxNumSegments, onlyExpungeDeletes, flush: params.flush } };
+  },
+  handle: async ({ target, merge }, actors, context) => {
+    const indices = targetIndices(actors, context, target, MANAGES);
+    checkBlocks(actors.masterService.state(), indices, { level: 'metadata_write' });
+    return broadcastReply(
+      await actors.shardHost.broadcast('force_merge', indices, merge, context.signal),
+    );
+  },
+});

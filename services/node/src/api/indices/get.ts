@@ -1,0 +1,45 @@
+/** `GET /{index}`: aliases, mappings and settings of the indices. */
+import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
+import { booleanParam, jsonReply, orDefault } from '@skein/http';
+import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM, MASTER_TIMEOUT_PARAMS } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { indexExpression, READS_METADATA, targetIndices } from './index_targets.js';
+import { renderAliases } from './render_alias.js';
+import { renderIndexSettings } from './render_settings.js';
+
+export const get = defineEndpoint({
+  id: 'indices.get',
+  shape: 'local',
+  routes: ['GET /{index}'],
+  params: {
+    ...INDEX_EXPRESSION_PARAMS,
+    ...MASTER_TIMEOUT_PARAMS,
+    ...LOCAL_PARAM,
+    flat_settings: orDefault(booleanParam, false),
+    include_defaults: orDefault(booleanParam, false),
+  },
+  body: 'none',
+  privilege: { anyOf: READS_METADATA },
+  parse: ({ pathParams, params }) => ({
+    target: indexExpression(pathParams.index, params, INDICES_OPTIONS.strictExpandOpen),
+    flat: params.flat_settings,
+    includeDefaults: params.include_defaults,
+  }),
+  handle: ({ target, flat, includeDefaults }, actors, context) => {
+    const names = targetIndices(actors, context, target, READS_METADATA);
+    const state = actors.masterService.state();
+    const view = { flat, includeDefaults, human: context.human, names: [] };
+    const entries = names.map((name) => {
+      const index = requireIndex(state, name);
+      return [
+        name,
+        {
+          aliases: renderAliases(index),
+          mappings: index.mapping,
+          ...renderIndexSettings(index, view),
+        },
+      ] as const;
+    });
+    return jsonReply(Object.fromEntries(entries));
+  },
+});

@@ -1,0 +1,42 @@
+/** `GET /_mapping/field/{fields}`: how single fields are mapped. */
+import { INDICES_OPTIONS, mappingContext, requireIndex } from '@skein/cluster';
+import { booleanParam, jsonReply, orDefault, splitList } from '@skein/http';
+import { IndexMapping } from '@skein/mapping';
+import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { indexExpression, READS_METADATA, targetIndices } from './index_targets.js';
+
+export const get_field_mapping = defineEndpoint({
+  id: 'indices.get_field_mapping',
+  shape: 'local',
+  routes: [
+    'GET /_mapping/field/{fields}',
+    'GET /{index}/_mapping/field/{fields}',
+    'GET /_mappings/field/{fields}',
+    'GET /{index}/_mappings/field/{fields}',
+  ],
+  params: {
+    ...INDEX_EXPRESSION_PARAMS,
+    ...LOCAL_PARAM,
+    include_defaults: orDefault(booleanParam, false),
+  },
+  body: 'none',
+  privilege: { anyOf: READS_METADATA },
+  parse: ({ pathParams, params }) => ({
+    target: indexExpression(pathParams.index, params, INDICES_OPTIONS.strictExpandOpen),
+    fields: splitList(pathParams.fields ?? ''),
+    includeDefaults: params.include_defaults,
+  }),
+  handle: ({ target, fields, includeDefaults }, actors, context) => {
+    const state = actors.masterService.state();
+    const names = targetIndices(actors, context, target, READS_METADATA);
+    const entries = names.map((name) => {
+      const { mapping, settings } = requireIndex(state, name);
+      const parsed = IndexMapping.parse(mapping, mappingContext(settings));
+      const found = fields.map((field) => parsed.fieldMappings(field, includeDefaults));
+      const mappings = Object.fromEntries(found.flatMap((part) => Object.entries(part)));
+      return [name, { mappings }] as const;
+    });
+    return jsonReply(Object.fromEntries(entries));
+  },
+});

@@ -1,0 +1,44 @@
+/** `GET /_settings`, `GET /{index}/_settings/{name}` */
+import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
+import { booleanParam, jsonReply, orDefault, splitList } from '@skein/http';
+import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM, MASTER_TIMEOUT_PARAMS } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { indexExpression, READS_METADATA, targetIndices } from './index_targets.js';
+import { renderIndexSettings } from './render_settings.js';
+
+export const get_settings = defineEndpoint({
+  id: 'indices.get_settings',
+  shape: 'local',
+  routes: [
+    'GET /_settings',
+    'GET /_settings/{name}',
+    'GET /{index}/_settings',
+    'GET /{index}/_settings/{name}',
+    'GET /{index}/_setting/{name}',
+  ],
+  params: {
+    ...INDEX_EXPRESSION_PARAMS,
+    ...MASTER_TIMEOUT_PARAMS,
+    ...LOCAL_PARAM,
+    flat_settings: orDefault(booleanParam, false),
+    include_defaults: orDefault(booleanParam, false),
+  },
+  body: 'none',
+  privilege: { anyOf: READS_METADATA },
+  parse: ({ pathParams, params }) => ({
+    target: indexExpression(pathParams.index, params, INDICES_OPTIONS.strictExpandOpenClosed),
+    names: splitList(pathParams.name ?? ''),
+    flat: params.flat_settings,
+    includeDefaults: params.include_defaults,
+  }),
+  handle: ({ target, names, flat, includeDefaults }, actors, context) => {
+    const state = actors.masterService.state();
+    const view = { flat, includeDefaults, names, human: context.human };
+    const indices = targetIndices(actors, context, target, READS_METADATA);
+    return jsonReply(
+      Object.fromEntries(
+        indices.map((name) => [name, renderIndexSettings(requireIndex(state, name), view)]),
+      ),
+    );
+  },
+});

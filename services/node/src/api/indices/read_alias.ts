@@ -1,0 +1,83 @@
+/** Aliases as request bodies describe them. */
+import type { AliasDefinition } from '@skein/cluster';
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { parseQuery } from '@skein/search';
+
+/** `{"filter": …, "routing": …, "is_write_index": …}` under the alias's name. */
+export function readAlias(alias: string, body: JsonObject): AliasDefinition {
+  for (const key of Object.keys(body)) {
+    if (!ALIAS_KEYS.has(key)) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        `unknown field [${key}] in alias [${alias}]`,
+      );
+    }
+  }
+  return {
+    alias,
+    filter: readFilter(alias, body.filter),
+    routing: readText(body.routing),
+    indexRouting: readText(body.index_routing ?? body.indexRouting ?? body['index-routing']),
+    searchRouting: readText(body.search_routing ?? body.searchRouting ?? body['search-routing']),
+    isWriteIndex: readBoolean('is_write_index', body.is_write_index),
+    isHidden: readBoolean('is_hidden', body.is_hidden),
+  };
+}
+
+const ALIAS_KEYS = new Set([
+  'filter',
+  'routing',
+  'index_routing',
+  'indexRouting',
+  'index-routing',
+  'search_routing',
+  'searchRouting',
+  'search-routing',
+  'is_write_index',
+  'is_hidden',
+]);
+
+/** The `aliases` object of index creation and templates. */
+export function readAliases(json: JsonValue | undefined): AliasDefinition[] {
+  if (json === undefined) return [];
+  if (!isJsonObject(json)) throw new ApiError('parse_exception', 'key [aliases] must be an object');
+  return Object.entries(json).map(([name, body]) =>
+    readAlias(name, isJsonObject(body) ? body : {}),
+  );
+}
+
+/** A filter must be a query; what it means is decided on the shard. An empty object is no filter. */
+function readFilter(alias: string, filter: JsonValue | undefined): JsonObject | undefined {
+  if (filter === undefined || filter === null) return undefined;
+  if (!isJsonObject(filter)) {
+    throw new ApiError('illegal_argument_exception', `failed to parse filter for alias [${alias}]`);
+  }
+  if (Object.keys(filter).length === 0) return undefined;
+  try {
+    parseQuery(filter);
+  } catch (thrown) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `failed to parse filter for alias [${alias}]`,
+      {
+        cause: thrown instanceof ApiError ? thrown : undefined,
+      },
+    );
+  }
+  return filter;
+}
+
+function readText(value: JsonValue | undefined): string | undefined {
+  return value === undefined || value === null ? undefined : String(value);
+}
+
+export function readBoolean(name: string, value: JsonValue | undefined): boolean | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false') return false;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Unknown value for [${name}] [${String(value)}]`,
+  );
+}

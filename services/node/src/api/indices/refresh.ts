@@ -1,0 +1,24 @@
+/** `POST /_refresh`, `POST /{index}/_refresh` */
+import { INDICES_OPTIONS } from '@skein/cluster';
+import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { broadcastReply } from './broadcast_reply.js';
+import { type AnyPrivilege, indexExpression, targetIndices } from './index_targets.js';
+
+/** Making documents visible or durable belongs to writing as much as to managing. */
+export const WRITES_OR_MANAGES: AnyPrivilege = ['indices:write', 'indices:manage'];
+
+export const refresh = defineEndpoint({
+  id: 'indices.refresh',
+  shape: 'shards',
+  routes: ['POST /_refresh', 'GET /_refresh', 'POST /{index}/_refresh', 'GET /{index}/_refresh'],
+  params: INDEX_EXPRESSION_PARAMS,
+  body: 'json',
+  privilege: { anyOf: WRITES_OR_MANAGES },
+  parse: ({ pathParams, params }) =>
+    indexExpression(pathParams.index, params, INDICES_OPTIONS.strictExpandOpenForbidClosed),
+  handle: async (target, actors, context) => {
+    const indices = targetIndices(actors, context, target, WRITES_OR_MANAGES);
+    return broadcastReply(await actors.shardHost.broadcast('refresh', indices, {}, context.signal));
+  },
+});

@@ -1,0 +1,61 @@
+/** Settings as answers show them. */
+import type { IndexMetadata } from '@skein/cluster';
+import { type JsonObject, simpleMatch } from '@skein/content';
+import { parseDateFormat } from '@skein/dates';
+import {
+  flatSettingsJson,
+  INDEX_SETTINGS,
+  type Settings,
+  unflattenSettings,
+} from '@skein/settings';
+
+export interface SettingsView {
+  readonly flat: boolean;
+  readonly includeDefaults: boolean;
+  /** Also dates and versions a person can read. */
+  readonly human: boolean;
+  /** Keys to show: names and `*` patterns; empty means all. */
+  readonly names: readonly string[];
+}
+
+/** `{settings: {…}, defaults?: {…}}` of one index. */
+export function renderIndexSettings(index: IndexMetadata, view: SettingsView): JsonObject {
+  const settings = view.human ? withReadable(index.settings) : index.settings;
+  const shown = { settings: renderSettings(chosen(settings, view.names), view.flat) };
+  if (!view.includeDefaults) return shown;
+  const defaults = chosen(INDEX_SETTINGS.defaults(index.settings), view.names);
+  return { ...shown, defaults: renderSettings(defaults, view.flat) };
+}
+
+export function renderSettings(settings: Settings, flat: boolean): JsonObject {
+  return flat ? flatSettingsJson(settings) : unflattenSettings(settings);
+}
+
+function chosen(settings: Settings, names: readonly string[]): Settings {
+  if (names.length === 0 || names.some((name) => name === '_all' || name === '*')) return settings;
+  return new Map([...settings].filter(([key]) => names.some((name) => simpleMatch(name, key))));
+}
+
+function withReadable(settings: Settings): Settings {
+  const readable = new Map(settings);
+  const created = settings.get('index.creation_date');
+  const version = settings.get('index.version.created');
+  if (created !== undefined) readable.set('index.creation_date_string', isoDate(Number(created)));
+  if (version !== undefined)
+    readable.set('index.version.created_string', versionText(Number(version)));
+  return readable;
+}
+
+/** `2024-05-01T10:20:30.123Z` */
+export function isoDate(ms: number): string {
+  return parseDateFormat('strict_date_time').format(ms);
+}
+
+/** The bit that tells the reference's version numbers from its predecessor's. */
+const VERSION_MASK = 0x08000000;
+
+/** 136407927 -> 2.19.1 */
+export function versionText(id: number): string {
+  const plain = id ^ VERSION_MASK;
+  return [1_000_000, 10_000, 100].map((unit) => Math.floor(plain / unit) % 100).join('.');
+}

@@ -1,0 +1,61 @@
+/** `GET /_resolve/index/{name}`: what names and patterns mean. */
+import {
+  type ClusterState,
+  INDICES_OPTIONS,
+  indexLookup,
+  requireIndex,
+  resolveExpressions,
+} from '@skein/cluster';
+import { type JsonObject, simpleMatch } from '@skein/content';
+import { jsonReply } from '@skein/http';
+import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { indexExpression, READS_METADATA, targetIndices } from './index_targets.js';
+
+export const resolve_index = defineEndpoint({
+  id: 'indices.resolve_index',
+  shape: 'local',
+  routes: ['GET /_resolve/index/{name}'],
+  params: { expand_wildcards: INDEX_EXPRESSION_PARAMS.expand_wildcards },
+  body: 'none',
+  privilege: { anyOf: READS_METADATA },
+  parse: ({ pathParams, params }) =>
+    indexExpression(pathParams.name, params, INDICES_OPTIONS.strictExpandOpen),
+  handle: (target, actors, context) => {
+    const allowed = new Set(targetIndices(actors, context, target, READS_METADATA));
+    const state = actors.masterService.state();
+    const { expressions } = resolveExpressions(
+      state,
+      target.expressions,
+      target.options,
+      context.nowMs,
+    );
+    const indices = [...expressions].filter((name) => allowed.has(name)).sort();
+    return jsonReply({
+      indices: indices.map((name) => indexJson(state, name)),
+      aliases: aliasesJson(state, target.expressions, allowed),
+      data_streams: [],
+    });
+  },
+});
+
+function indexJson(state: ClusterState, name: string): JsonObject {
+  const index = requireIndex(state, name);
+  const aliases = [...index.aliases.keys()].sort();
+  const hidden = index.settings.get('index.hidden') === 'true';
+  const attributes = [index.state === 'open' ? 'open' : 'closed', ...(hidden ? ['hidden'] : [])];
+  return { name, ...(aliases.length === 0 ? {} : { aliases }), attributes };
+}
+
+/** Aliases the expression names, with all their indices: closed ones too, as the reference shows them. */
+function aliasesJson(
+  state: ClusterState,
+  expressions: readonly string[],
+  allowed: ReadonlySet<string>,
+): JsonObject[] {
+  return [...indexLookup(state).values()]
+    .filter((target) => target.kind === 'alias')
+    .filter((alias) => expressions.some((text) => text === '_all' || simpleMatch(text, alias.name)))
+    .filter((alias) => alias.indices.some((index) => allowed.has(index.name)))
+    .map((alias) => ({ name: alias.name, indices: alias.indices.map((index) => index.name) }));
+}

@@ -1,0 +1,48 @@
+/** `GET /_stats`, `GET /{index}/_stats/{metric}` */
+import { INDICES_OPTIONS } from '@skein/cluster';
+import { booleanParam, enumParam, jsonReply, listParam, orDefault, splitList } from '@skein/http';
+import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { indexExpression, READS_METADATA, targetIndices } from './index_targets.js';
+import { checkMetrics } from './stats_metrics.js';
+import { renderStats } from './stats_reply.js';
+
+export const stats = defineEndpoint({
+  id: 'indices.stats',
+  shape: 'shards',
+  routes: [
+    'GET /_stats',
+    'GET /_stats/{metric}',
+    'GET /{index}/_stats',
+    'GET /{index}/_stats/{metric}',
+  ],
+  params: {
+    ...INDEX_EXPRESSION_PARAMS,
+    level: orDefault(enumParam(['cluster', 'indices', 'shards']), 'indices'),
+    completion_fields: listParam,
+    fielddata_fields: listParam,
+    fields: listParam,
+    groups: listParam,
+    include_segment_file_sizes: orDefault(booleanParam, false),
+    include_unloaded_segments: orDefault(booleanParam, false),
+    forbid_closed_indices: orDefault(booleanParam, true),
+  },
+  body: 'none',
+  privilege: { anyOf: READS_METADATA },
+  parse: ({ path, pathParams, params }) => {
+    const defaults = params.forbid_closed_indices
+      ? INDICES_OPTIONS.strictExpandOpenForbidClosed
+      : INDICES_OPTIONS.strictExpandOpen;
+    return {
+      target: indexExpression(pathParams.index, params, defaults),
+      metrics: checkMetrics(path, splitList(pathParams.metric ?? '_all')),
+      level: params.level,
+    };
+  },
+  handle: async ({ target, metrics, level }, actors, context) => {
+    const indices = targetIndices(actors, context, target, READS_METADATA);
+    const result = await actors.shardHost.broadcast('stats', indices, {}, context.signal);
+    const state = actors.masterService.state();
+    return jsonReply(renderStats(result, { state, metrics, level, human: context.human }));
+  },
+});

@@ -1,0 +1,233 @@
+/** The sections of `_stats`, by name: each one renders counters of a shard, and sums over shards. */
+import { formatByteSize, formatTimeMs, nearest } from '@skein/base';
+import type { JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { ShardStats } from '@skein/shard';
+
+type Section = (stats: ShardStats, show: Show) => JsonObject;
+
+/** `{query_time_in_millis: 12}` with `query_time: "12ms"` beside it when people read it. */
+interface Show {
+  time(name: string, ms: number): JsonObject;
+  size(name: string, bytes: number): JsonObject;
+  /** The human form of a time alone, under another name. */
+  alias(name: string, ms: number): JsonObject;
+}
+
+/** Sections whose features a shard has no counters for are left out of the table; asking for them gives the empty form below. */
+export const STATS_SECTIONS: Readonly<
+  Record<string, { readonly key: string; readonly render: Section }>
+> = {
+  docs: { key: 'docs', render: ({ docs }) => ({ count: docs.count, deleted: docs.deleted }) },
+  store: {
+    key: 'store',
+    render: ({ storeBytes }, show) => ({
+      ...show.size('size', storeBytes),
+      ...show.size('reserved', 0),
+    }),
+  },
+  indexing: { key: 'indexing', render: indexing },
+  get: { key: 'get', render: gets },
+  search: { key: 'search', render: noSearches },
+  merge: { key: 'merges', render: merges },
+  refresh: { key: 'refresh', render: refreshes },
+  flush: {
+    key: 'flush',
+    render: ({ flush }, show) => ({
+      total: flush.total,
+      periodic: flush.periodic,
+      ...show.time('total_time', flush.timeMs),
+    }),
+  },
+  warmer: {
+    key: 'warmer',
+    render: (_stats, show) => ({ current: 0, total: 0, ...show.time('total_time', 0) }),
+  },
+  query_cache: {
+    key: 'query_cache',
+    render: (_stats, show) => ({
+      ...show.size('memory_size', 0),
+      total_count: 0,
+      hit_count: 0,
+      miss_count: 0,
+      cache_size: 0,
+      cache_count: 0,
+      evictions: 0,
+    }),
+  },
+  fielddata: {
+    key: 'fielddata',
+    render: (_stats, show) => ({ ...show.size('memory_size', 0), evictions: 0 }),
+  },
+  completion: { key: 'completion', render: (_stats, show) => show.size('size', 0) },
+  segments: { key: 'segments', render: segments },
+  translog: { key: 'translog', render: translog },
+  request_cache: {
+    key: 'request_cache',
+    render: (_stats, show) => ({
+      ...show.size('memory_size', 0),
+      evictions: 0,
+      hit_count: 0,
+      miss_count: 0,
+    }),
+  },
+  recovery: {
+    key: 'recovery',
+    render: (_stats, show) => ({
+      current_as_source: 0,
+      current_as_target: 0,
+      ...show.time('throttle_time', 0),
+    }),
+  },
+};
+
+/** Throws illegal_argument_exception with the nearest known names. `_all` is every section; `_none` none. */
+export function checkMetrics(path: string, names: readonly string[]): readonly string[] {
+  if (names.length === 1 && names[0] === '_all') return Object.keys(STATS_SECTIONS);
+  if (names.length > 1 && names.includes('_all')) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `request [${path}] contains _all and individual metrics [${names.join(',')}]`,
+    );
+  }
+  const unknown = names.filter((name) => !(name in STATS_SECTIONS) && name !== '_none');
+  if (unknown.length === 0) return names.filter((name) => name !== '_none');
+  const described = unknown.map((name) => {
+    const near = nearest(name, Object.keys(STATS_SECTIONS));
+    if (near.length === 0) return `[${name}]`;
+    return `[${name}] -> did you mean ${near.length === 1 ? `[${near[0]}]` : `any of [${near.join(', ')}]`}?`;
+  });
+  const noun = unknown.length === 1 ? 'metric' : 'metrics';
+  throw new ApiError(
+    'illegal_argument_exception',
+    `request [${path}] contains unrecognized ${noun}: ${described.join(', ')}`,
+  );
+}
+
+export function renderSections(
+  stats: ShardStats,
+  metrics: readonly string[],
+  human: boolean,
+): JsonObject {
+  const show = shower(human);
+  return Object.fromEntries(
+    metrics.flatMap((name) => {
+      const section = STATS_SECTIONS[name];
+      return section ? [[section.key, section.render(stats, show)]] : [];
+    }),
+  );
+}
+
+export function shower(human: boolean): Show {
+  return {
+    time: (name, ms) => ({
+      [`${name}_in_millis`]: Math.round(ms),
+      ...(human ? { [name]: formatTimeMs(Math.round(ms)) } : {}),
+    }),
+    size: (name, bytes) => ({
+      [`${name}_in_bytes`]: bytes,
+      ...(human ? { [name]: formatByteSize(bytes) } : {}),
+    }),
+    alias: (name, ms) => (human ? { [name]: formatTimeMs(Math.round(ms)) } : {}),
+  };
+}
+
+function indexing({ indexing: counts }: ShardStats, show: Show): JsonObject {
+  return {
+    index_total: counts.indexTotal,
+    ...show.time('index_time', counts.indexTimeMs),
+    index_current: 0,
+    index_failed: counts.indexFailed,
+    delete_total: counts.deleteTotal,
+    ...show.time('delete_time', counts.deleteTimeMs),
+    delete_current: 0,
+    noop_update_total: counts.noopUpdateTotal,
+    is_throttled: false,
+    ...show.time('throttle_time', 0),
+  };
+}
+
+function gets({ get }: ShardStats, show: Show): JsonObject {
+  return {
+    total: get.total,
+    ...show.time('time', get.timeMs),
+    // The reference prints the human form of this one under two names.
+    ...show.alias('getTime', get.timeMs),
+    exists_total: get.exists,
+    ...show.time('exists_time', 0),
+    missing_total: get.missing,
+    ...show.time('missing_time', 0),
+    current: 0,
+  };
+}
+
+/** Shards do not count searches: search workers answer from snapshots, and their counters are the node's. */
+function noSearches(_stats: ShardStats, show: Show): JsonObject {
+  return {
+    open_contexts: 0,
+    query_total: 0,
+    ...show.time('query_time', 0),
+    query_current: 0,
+    fetch_total: 0,
+    ...show.time('fetch_time', 0),
+    fetch_current: 0,
+    scroll_total: 0,
+    ...show.time('scroll_time', 0),
+    scroll_current: 0,
+    suggest_total: 0,
+    ...show.time('suggest_time', 0),
+    suggest_current: 0,
+  };
+}
+
+function merges({ merges: counts }: ShardStats, show: Show): JsonObject {
+  return {
+    current: 0,
+    current_docs: 0,
+    ...show.size('current_size', 0),
+    total: counts.total,
+    ...show.time('total_time', counts.timeMs),
+    total_docs: counts.docs,
+    ...show.size('total_size', counts.bytes),
+    ...show.time('total_stopped_time', 0),
+    ...show.time('total_throttled_time', 0),
+  };
+}
+
+function refreshes({ refresh }: ShardStats, show: Show): JsonObject {
+  return {
+    total: refresh.total,
+    ...show.time('total_time', refresh.timeMs),
+    external_total: refresh.externalTotal,
+    ...show.time('external_total_time', refresh.timeMs),
+    listeners: 0,
+  };
+}
+
+function segments({ segments: counts }: ShardStats, show: Show): JsonObject {
+  return {
+    count: counts.count,
+    ...show.size('memory', counts.memoryBytes),
+    ...show.size('terms_memory', 0),
+    ...show.size('stored_fields_memory', 0),
+    ...show.size('term_vectors_memory', 0),
+    ...show.size('norms_memory', 0),
+    ...show.size('points_memory', 0),
+    ...show.size('doc_values_memory', 0),
+    ...show.size('index_writer_memory', 0),
+    ...show.size('version_map_memory', 0),
+    ...show.size('fixed_bit_set_memory', 0),
+    max_unsafe_auto_id_timestamp: -1,
+    file_sizes: {},
+  };
+}
+
+function translog({ translog: log }: ShardStats, show: Show): JsonObject {
+  return {
+    operations: log.operations,
+    ...show.size('size', log.sizeBytes),
+    uncommitted_operations: log.uncommittedOperations,
+    ...show.size('uncommitted_size', log.uncommittedSizeBytes),
+    earliest_last_modified_age: 0,
+  };
+}

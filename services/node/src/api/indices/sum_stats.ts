@@ -1,0 +1,49 @@
+/** Counters of several shards as one. */
+import type { ShardStats } from '@skein/shard';
+
+/** Every number added up; of what cannot be added (commit ids) the first stays. */
+export function sumStats(first: ShardStats, ...others: readonly ShardStats[]): ShardStats {
+  return others.reduce(addStats, first);
+}
+
+function addStats(a: ShardStats, b: ShardStats): ShardStats {
+  return {
+    docs: add(a.docs, b.docs),
+    storeBytes: a.storeBytes + b.storeBytes,
+    indexing: add(a.indexing, b.indexing),
+    get: add(a.get, b.get),
+    refresh: add(a.refresh, b.refresh),
+    flush: add(a.flush, b.flush),
+    merges: add(a.merges, b.merges),
+    translog: add(a.translog, b.translog),
+    segments: add(a.segments, b.segments),
+    seqNo: a.seqNo,
+    commit: a.commit,
+  };
+}
+
+function add<T extends { readonly [K in keyof T]: number }>(a: T, b: T): T {
+  const keys = Object.keys(a) as (keyof T)[];
+  return Object.fromEntries(keys.map((key) => [key, a[key] + b[key]])) as T;
+}
+
+export const EMPTY_STATS: ShardStats = {
+  docs: { count: 0, deleted: 0 },
+  storeBytes: 0,
+  indexing: {
+    indexTotal: 0,
+    indexTimeMs: 0,
+    indexFailed: 0,
+    deleteTotal: 0,
+    deleteTimeMs: 0,
+    noopUpdateTotal: 0,
+  },
+  get: { total: 0, timeMs: 0, exists: 0, missing: 0 },
+  refresh: { total: 0, timeMs: 0, externalTotal: 0 },
+  flush: { total: 0, periodic: 0, timeMs: 0 },
+  merges: { total: 0, timeMs: 0, docs: 0, bytes: 0 },
+  translog: { operations: 0, sizeBytes: 0, uncommittedOperations: 0, uncommittedSizeBytes: 0 },
+  segments: { count: 0, memoryBytes: 0 },
+  seqNo: { maxSeqNo: -1, localCheckpoint: -1, globalCheckpoint: -1 },
+  commit: { id: '', generation: 0, userData: {}, docs: 0 },
+};
