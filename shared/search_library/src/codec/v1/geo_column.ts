@@ -13,11 +13,11 @@ const LON_STEP = 360 / 2 ** 32;
 const MAX_INT = 0x7fffffff;
 
 export function encodeLatitude(lat: number): number {
-  return Math.min(MAX_INT, Math.floor(lat / LAT_STEP));
+  return Math.min(MAX_INT, Math.floor(lat / LAT_STEP)) | 0;
 }
 
 export function encodeLongitude(lon: number): number {
-  return Math.min(MAX_INT, Math.floor(lon / LON_STEP));
+  return Math.min(MAX_INT, Math.floor(lon / LON_STEP)) | 0;
 }
 
 /** Collects a field's points in document order. */

@@ -70,8 +70,9 @@ export class PostingsWriter {
     this.#startBlock();
   }
 
-  /** Documents ascend. With positions, `freq` calls of `addPosition` follow. */
-  addDoc(doc: number, freq: number): void {
+  /** Documents ascend. With positions, `freq` calls of `addPosition` follow. Fields without frequencies count each document once. */
+  addDoc(doc: number, occurrences: number): void {
+    const freq = this.hasFreqs ? occurrences : 1;
     if (this.#inBlock === BLOCK_DOCS) {
       this.#endBlock();
       this.#startBlock();
