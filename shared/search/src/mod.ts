@@ -1,6 +1,5 @@
 export type { ExecutionEnvironment, IndexContext, ShardReader } from './execution/environment.js';
 export { executeFetchPhase } from './execution/fetch_phase.js';
-export { IndexContextCache, openIndexContext } from './execution/index_context.js';
 export { executeQueryPhase } from './execution/query_phase.js';
 export type { SearchMapping } from './execution/search_mapping.js';
 export type { ParseQueryOptions } from './queries/parse_query.js';

@@ -12,10 +12,12 @@ export interface SearchOptions {
 export interface IndexExpression {
   /** Names, wildcards, aliases, date math; empty means all. */
   readonly indices: readonly string[];
-  readonly ignoreUnavailable: boolean;
-  readonly allowNoIndices: boolean;
-  readonly expandWildcards: readonly string[];
-  readonly ignoreThrottled: boolean;
+  /** `undefined`: the default of the search APIs. */
+  readonly ignoreUnavailable: boolean | undefined;
+  readonly allowNoIndices: boolean | undefined;
+  readonly expandWildcards: readonly string[] | undefined;
+  /** No index is ever throttled: accepted, without effect. */
+  readonly ignoreThrottled?: boolean | undefined;
 }
 
 export interface SearchCall {
@@ -23,9 +25,14 @@ export interface SearchCall {
   readonly request: SearchRequest;
   readonly routing: readonly string[];
   readonly preference: string | undefined;
+  readonly searchType: SearchType;
   readonly restTotalHitsAsInt: boolean;
-  readonly allowPartialSearchResults: boolean;
+  readonly allowPartialSearchResults: boolean | undefined;
+  /** Shards asked at the same time. */
+  readonly maxConcurrentShardRequests: number | undefined;
 }
+
+export type SearchType = 'query_then_fetch' | 'dfs_query_then_fetch';
 
 /** The answer as JSON already encoded, in pieces: hits are spliced, never parsed here. */
 export interface SearchAnswer {
@@ -42,6 +49,13 @@ export interface CountCall {
   readonly minScore: number | undefined;
 }
 
+export interface SearchShardsCall {
+  readonly target: IndexExpression;
+  readonly routing: readonly string[];
+  readonly preference: string | undefined;
+  readonly slice: { readonly id: number; readonly max: number } | undefined;
+}
+
 export interface SearchCoordinator {
   search(call: SearchCall, options: SearchOptions): Promise<SearchAnswer>;
   count(call: CountCall, options: SearchOptions): Promise<JsonObject>;
@@ -49,4 +63,9 @@ export interface SearchCoordinator {
     calls: readonly SearchCall[],
     options: SearchOptions & { readonly maxConcurrent: number | undefined },
   ): Promise<SearchAnswer>;
+  /** The shards a search would ask, and the aliases it would come through. */
+  searchShards(call: SearchShardsCall, options: SearchOptions): JsonObject;
 }
+
+export type { SearchCoordinatorParts } from './search_coordinator.js';
+export { createSearchCoordinator } from './search_coordinator.js';

@@ -1,5 +1,6 @@
 /** The URL parameters of a search that say what to search, as the endpoint read them. They win over the body. */
 import type { JsonObject } from '@skein/content';
+import { parseQuery } from '../queries/parse_query.js';
 import type { UrlSource } from './parse_source.js';
 
 export interface SearchUrlParams {
@@ -25,7 +26,7 @@ export interface SearchUrlParams {
   readonly includeNamedQueriesScore?: boolean | undefined;
 }
 
-/** `q=` and its companions as a `query_string` query. */
+/** `q=` and its companions as a `query_string` query, checked. */
 export function urlQuery(params: SearchUrlParams): JsonObject | undefined {
   if (params.q === undefined) return undefined;
   const options = {
@@ -37,5 +38,7 @@ export function urlQuery(params: SearchUrlParams): JsonObject | undefined {
     default_operator: params.defaultOperator,
   };
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return { query_string: Object.fromEntries(given) };
+  const query = { query_string: Object.fromEntries(given) };
+  parseQuery(query);
+  return query;
 }

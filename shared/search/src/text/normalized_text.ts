@@ -9,20 +9,16 @@ export function normalizedText(
   analyzer: Analyzer,
   text: string,
 ): string {
-  const chain = analysis.chainOf(analyzer);
+  const chain = analysis.customChain(analyzer.name);
   if (!chain) return lowersCase(analyzer) ? text.toLowerCase() : text;
-  let term = text;
-  for (const filter of chain.charFilters) {
-    if (filter.charLevel) term = filter.apply(term).text;
-  }
-  const batch = { tokens: [wholeToken(term)], trailingIncrement: 0, finalOffset: term.length };
+  const batch = { tokens: [wholeToken(text)], trailingIncrement: 0, finalOffset: text.length };
   for (const filter of chain.filters) {
     if (filter.charLevel) filter.apply(batch);
   }
-  return batch.tokens[0]?.term ?? term;
+  return batch.tokens[0]?.term ?? text;
 }
 
-/** Analyzers that are not a chain show by an example whether they lower the case. */
+/** Built-in analyzers do not show their links; an example tells whether they lower the case. */
 function lowersCase(analyzer: Analyzer): boolean {
   return analyzer.analyze('Skein').tokens[0]?.term.startsWith('s') ?? false;
 }

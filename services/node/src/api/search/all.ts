@@ -1,2 +1,5 @@
 /** The table of contents of this room: one export line an endpoint. */
-export {};
+export { count } from './count.js';
+export { msearch } from './msearch.js';
+export { search } from './search.js';
+export { search_shards } from './search_shards.js';

@@ -1,0 +1,36 @@
+/** `GET /{index}/_count`, `POST /{index}/_count`: how many documents match. */
+import { jsonReply } from '@skein/http';
+import { parseCountBody, terminateAfterOf, urlQuery } from '@skein/search';
+import { defineEndpoint } from '../endpoint.js';
+import { locatedBody } from './search_body.js';
+import {
+  indexExpression,
+  MIN_SCORE_PARAM,
+  QUERY_STRING_PARAMS,
+  queryStringParams,
+  TARGET_PARAMS,
+} from './search_params.js';
+
+export const count = defineEndpoint({
+  id: 'count',
+  shape: 'search',
+  routes: ['GET /_count', 'POST /_count', 'GET /{index}/_count', 'POST /{index}/_count'],
+  params: { ...TARGET_PARAMS, ...QUERY_STRING_PARAMS, ...MIN_SCORE_PARAM },
+  body: 'json',
+  sourceParam: true,
+  privilege: 'indices:read',
+  parse: ({ pathParams, params, body }) => {
+    const { json, locate } = locatedBody(body);
+    const fromBody = parseCountBody(json, { locate });
+    return {
+      target: indexExpression(pathParams.index, params),
+      query: urlQuery(queryStringParams(params)) ?? fromBody,
+      routing: params.routing ?? [],
+      preference: params.preference,
+      terminateAfter: terminateAfterOf(params.terminate_after ?? 0),
+      minScore: params.min_score,
+    };
+  },
+  handle: async (call, { searchCoordinator }, context) =>
+    jsonReply(await searchCoordinator.count(call, context)),
+});

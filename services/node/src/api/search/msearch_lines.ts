@@ -1,0 +1,142 @@
+/** The lines of `_msearch`: which indices and how, then the search itself. */
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  lineRanges,
+  parseJson,
+} from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { splitList } from '@skein/http';
+import { bodyLocator } from '@skein/search';
+import type { SearchCall } from '../../search_coordinator/mod.js';
+import { WILDCARD_STATES } from '../common_params.js';
+import { readSearchRequest } from './search_body.js';
+import { searchType } from './search_params.js';
+
+export interface MultiSearchDefaults {
+  readonly index: string | undefined;
+  readonly searchType: string | undefined;
+  readonly restTotalHitsAsInt: boolean;
+  readonly maxConcurrentShardRequests: number | undefined;
+}
+
+const NEWLINE = 0x0a;
+
+export function readMultiSearch(
+  bytes: Uint8Array,
+  defaults: MultiSearchDefaults,
+): readonly SearchCall[] {
+  if (bytes[bytes.length - 1] !== NEWLINE) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      'The msearch request must be terminated by a newline [\\n]',
+    );
+  }
+  const calls: SearchCall[] = [];
+  let header: JsonObject | undefined;
+  for (const { start, end } of lineRanges(bytes)) {
+    const line = bytes.subarray(start, end);
+    if (header === undefined) {
+      header = headerOf(line);
+      continue;
+    }
+    calls.push(callOf(header, line, defaults));
+    header = undefined;
+  }
+  return calls;
+}
+
+/** An empty line is an empty header. */
+function headerOf(line: Uint8Array): JsonObject {
+  if (line.length === 0) return {};
+  const json = parseJson(line);
+  if (isJsonObject(json)) return json;
+  throw new ApiError('illegal_argument_exception', 'Malformed search metadata: expected an object');
+}
+
+function callOf(header: JsonObject, line: Uint8Array, defaults: MultiSearchDefaults): SearchCall {
+  const meta = new HeaderReader(header);
+  const call = {
+    target: {
+      indices:
+        meta.list('index', 'indices') ?? (defaults.index === undefined ? [] : [defaults.index]),
+      ignoreUnavailable: meta.flag('ignore_unavailable', 'ignoreUnavailable'),
+      allowNoIndices: meta.flag('allow_no_indices', 'allowNoIndices'),
+      expandWildcards: meta.list('expand_wildcards', 'expandWildcards'),
+      ignoreThrottled: meta.flag('ignore_throttled', 'ignoreThrottled'),
+    },
+    searchType: searchType(meta.text('search_type', 'searchType') ?? defaults.searchType),
+    routing: meta.list('routing') ?? [],
+    preference: meta.text('preference'),
+    allowPartialSearchResults: meta.flag('allow_partial_search_results'),
+    restTotalHitsAsInt: defaults.restTotalHitsAsInt,
+    maxConcurrentShardRequests: defaults.maxConcurrentShardRequests,
+  };
+  meta.flag('request_cache', 'requestCache');
+  meta.flag('ccs_minimize_roundtrips', 'ccsMinimizeRoundtrips');
+  meta.refuseUnread();
+  checkWildcards(call.target.expandWildcards);
+  const json = parseJson(line);
+  if (!isJsonObject(json)) {
+    throw new ApiError('parsing_exception', 'Expected [START_OBJECT] in a line of [_msearch]');
+  }
+  const located = { json, locate: bodyLocator(line, json) };
+  return { ...call, request: readSearchRequest(located, {}, defaults.restTotalHitsAsInt) };
+}
+
+function checkWildcards(words: readonly string[] | undefined): void {
+  const known: readonly string[] = WILDCARD_STATES;
+  const unknown = words?.find((word) => !known.includes(word));
+  if (unknown === undefined) return;
+  throw new ApiError('illegal_argument_exception', `No valid expand wildcard value [${unknown}]`);
+}
+
+/** Reads the header's keys and knows which nobody asked for. */
+class HeaderReader {
+  readonly #header: JsonObject;
+  readonly #read = new Set<string>();
+
+  constructor(header: JsonObject) {
+    this.#header = header;
+  }
+
+  list(...names: readonly string[]): readonly string[] | undefined {
+    const value = this.#take(names);
+    if (value === undefined || value === null) return undefined;
+    if (isJsonArray(value)) return value.map((each) => String(each));
+    return splitList(String(value));
+  }
+
+  text(...names: readonly string[]): string | undefined {
+    const value = this.#take(names);
+    return value === undefined || value === null ? undefined : String(value);
+  }
+
+  flag(...names: readonly string[]): boolean | undefined {
+    const value = this.#take(names);
+    if (value === undefined || value === null) return undefined;
+    if (value === true || value === 'true') return true;
+    if (value === false || value === 'false') return false;
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Failed to parse value [${String(value)}] as only [true] or [false] are allowed.`,
+    );
+  }
+
+  refuseUnread(): void {
+    const unread = Object.keys(this.#header).find((key) => !this.#read.has(key));
+    if (unread === undefined) return;
+    throw new ApiError(
+      'illegal_argument_exception',
+      `key [${unread}] is not supported in the metadata section`,
+    );
+  }
+
+  #take(names: readonly string[]): JsonValue | undefined {
+    for (const name of names) this.#read.add(name);
+    const name = names.find((each) => Object.hasOwn(this.#header, each));
+    return name === undefined ? undefined : this.#header[name];
+  }
+}

@@ -1,0 +1,180 @@
+/** URL parameters of the search endpoints, and what they make together with a body. */
+import { ApiError } from '@skein/errors';
+import {
+  booleanParam,
+  floatParam,
+  integerParam,
+  listParam,
+  orDefault,
+  type ParamValues,
+  stringParam,
+  timeParam,
+} from '@skein/http';
+import type { SearchUrlParams } from '@skein/search';
+import type { IndexExpression, SearchType } from '../../search_coordinator/mod.js';
+import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
+
+/** Where a search looks. */
+export const TARGET_PARAMS = {
+  ...INDEX_EXPRESSION_PARAMS,
+  /** No index is throttled; a hint. */
+  ignore_throttled: booleanParam,
+  routing: listParam,
+  preference: stringParam,
+} as const;
+
+/** `q=` and how it is read. */
+export const QUERY_STRING_PARAMS = {
+  q: stringParam,
+  df: stringParam,
+  analyzer: stringParam,
+  analyze_wildcard: booleanParam,
+  default_operator: stringParam,
+  lenient: booleanParam,
+  terminate_after: integerParam,
+} as const;
+
+/** How the shards are asked; most are hints. */
+export const EXECUTION_PARAMS = {
+  search_type: stringParam,
+  max_concurrent_shard_requests: integerParam,
+  pre_filter_shard_size: integerParam,
+  ccs_minimize_roundtrips: booleanParam,
+  rest_total_hits_as_int: orDefault(booleanParam, false),
+  /** Aggregations and suggestions show their types; without them it changes nothing. */
+  typed_keys: booleanParam,
+} as const;
+
+export const SEARCH_PARAMS = {
+  ...TARGET_PARAMS,
+  ...QUERY_STRING_PARAMS,
+  ...EXECUTION_PARAMS,
+  from: integerParam,
+  size: integerParam,
+  sort: listParam,
+  _source: listParam,
+  _source_includes: listParam,
+  _source_excludes: listParam,
+  stored_fields: listParam,
+  docvalue_fields: listParam,
+  timeout: timeParam,
+  track_scores: booleanParam,
+  track_total_hits: stringParam,
+  version: booleanParam,
+  seq_no_primary_term: booleanParam,
+  include_named_queries_score: booleanParam,
+  allow_partial_search_results: booleanParam,
+  batched_reduce_size: integerParam,
+  /** Whether an answer may be kept: a hint. */
+  request_cache: booleanParam,
+  /** Groups for statistics: a hint. */
+  stats: listParam,
+  cancel_after_time_interval: timeParam,
+  explain: booleanParam,
+  scroll: timeParam,
+  search_pipeline: stringParam,
+  suggest_field: stringParam,
+  suggest_mode: stringParam,
+  suggest_size: integerParam,
+  suggest_text: stringParam,
+  phase_took: booleanParam,
+} as const;
+
+export function indexExpression(
+  index: string | undefined,
+  params: ParamValues<typeof TARGET_PARAMS>,
+): IndexExpression {
+  return {
+    indices: index === undefined ? [] : [index],
+    ignoreUnavailable: params.ignore_unavailable,
+    allowNoIndices: params.allow_no_indices,
+    expandWildcards: params.expand_wildcards,
+  };
+}
+
+export function queryStringParams(
+  params: ParamValues<typeof QUERY_STRING_PARAMS>,
+): SearchUrlParams {
+  return {
+    q: params.q,
+    df: params.df,
+    analyzer: params.analyzer,
+    analyzeWildcard: params.analyze_wildcard,
+    defaultOperator: params.default_operator,
+    lenient: params.lenient,
+    terminateAfter: params.terminate_after,
+  };
+}
+
+export function searchUrlParams(params: ParamValues<typeof SEARCH_PARAMS>): SearchUrlParams {
+  refuseLaterFeatures(params);
+  checkAtLeast('batchedReduceSize', params.batched_reduce_size, 2);
+  return {
+    ...queryStringParams(params),
+    from: params.from,
+    size: params.size,
+    sort: params.sort,
+    source: {
+      source: params._source,
+      includes: params._source_includes,
+      excludes: params._source_excludes,
+    },
+    storedFields: params.stored_fields,
+    docvalueFields: params.docvalue_fields,
+    timeoutMs: params.timeout,
+    trackScores: params.track_scores,
+    trackTotalHits: params.track_total_hits,
+    version: params.version,
+    seqNoPrimaryTerm: params.seq_no_primary_term,
+    includeNamedQueriesScore: params.include_named_queries_score,
+  };
+}
+
+/** Checks the hints about shards and gives the one that counts. */
+export function shardConcurrency(params: ParamValues<typeof EXECUTION_PARAMS>): number | undefined {
+  checkAtLeast('preFilterShardSize', params.pre_filter_shard_size, 1);
+  checkAtLeast('maxConcurrentShardRequests', params.max_concurrent_shard_requests, 1);
+  return params.max_concurrent_shard_requests;
+}
+
+export function checkAtLeast(name: string, value: number | undefined, least: number): void {
+  if (value === undefined || value >= least) return;
+  throw new ApiError('illegal_argument_exception', `${name} must be >= ${least}`);
+}
+
+function refuseLaterFeatures(params: ParamValues<typeof SEARCH_PARAMS>): void {
+  const later: Readonly<Record<string, boolean>> = {
+    explain: params.explain === true,
+    scroll: params.scroll !== undefined,
+    search_pipeline: params.search_pipeline !== undefined && params.search_pipeline !== '_none',
+    suggest_field: params.suggest_field !== undefined,
+    cancel_after_time_interval: (params.cancel_after_time_interval ?? -1) >= 0,
+    phase_took: params.phase_took === true,
+  };
+  for (const [name, isAsked] of Object.entries(later)) {
+    if (!isAsked) continue;
+    throw new ApiError('illegal_argument_exception', `parameter [${name}] is not supported yet`);
+  }
+}
+
+export function searchType(text: string | undefined): SearchType {
+  if (text === undefined || text === 'query_then_fetch') return 'query_then_fetch';
+  if (text === 'dfs_query_then_fetch') return text;
+  const former = text === 'query_and_fetch' || text === 'dfs_query_and_fetch';
+  throw new ApiError(
+    'illegal_argument_exception',
+    former ? `Unsupported search type [${text}]` : `No search type for [${text}]`,
+  );
+}
+
+/** The total as a plain number must be the whole total. */
+export function checkTotalHitsAsInt(trackTotalHits: number, given: boolean): number {
+  if (!given) return Number.POSITIVE_INFINITY;
+  if (trackTotalHits === Number.POSITIVE_INFINITY || trackTotalHits === -1) return trackTotalHits;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `[rest_total_hits_as_int] cannot be used if the tracking of total hits is not accurate, got ${trackTotalHits}`,
+  );
+}
+
+export const MIN_SCORE_PARAM = { min_score: floatParam } as const;

@@ -1,0 +1,46 @@
+/** `_count`: a search for no hits, counted to the end. */
+import type { JsonObject } from '@skein/content';
+import { emptyRequest, mergeQueryResults, type SearchRequest } from '@skein/search';
+import type { CountCall, SearchOptions } from './mod.js';
+import { shardsJson } from './render.js';
+import { checkFailures } from './search.js';
+import type { SearchCoordinatorParts } from './search_coordinator.js';
+import { readableTargets, shardsToAsk } from './search_targets.js';
+import { queryShards } from './shard_queries.js';
+
+export async function count(
+  call: CountCall,
+  options: SearchOptions,
+  parts: SearchCoordinatorParts,
+): Promise<JsonObject> {
+  const state = parts.masterService.state();
+  const targets = readableTargets(state, call, { ...options, security: parts.security });
+  const request: SearchRequest = {
+    ...emptyRequest(),
+    query: call.query,
+    size: 0,
+    trackTotalHits: Number.POSITIVE_INFINITY,
+    terminateAfter: call.terminateAfter,
+    minScore: call.minScore,
+  };
+  const phase = await queryShards({
+    state,
+    shards: shardsToAsk(targets, call.preference),
+    requestFor: () => request,
+    maxConcurrent: undefined,
+    shardHost: parts.shardHost,
+    options,
+  });
+  phase.release();
+  checkFailures(phase, { allowPartialSearchResults: true });
+  const merged = mergeQueryResults(request, phase.answered);
+  return {
+    count: merged.total?.value ?? 0,
+    ...(merged.terminatedEarly === undefined ? {} : { terminated_early: merged.terminatedEarly }),
+    _shards: shardsJson({
+      total: phase.total,
+      successful: phase.answered.length,
+      failures: phase.failures,
+    }),
+  };
+}

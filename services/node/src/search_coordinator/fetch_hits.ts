@@ -1,0 +1,65 @@
+/** The fetch phase: each shard reads those of its hits that made it into the page. */
+import { asApiError } from '@skein/errors';
+import type { MergedHit, SearchRequest } from '@skein/search';
+import type { SearchOptions } from './mod.js';
+import type { ShardFailure } from './shard_failures.js';
+import type { AnsweredShard } from './shard_queries.js';
+
+export interface FetchedHits {
+  /** Encoded hits in page order; those of shards that failed are missing. */
+  readonly hits: readonly Uint8Array[];
+  readonly failures: readonly ShardFailure[];
+}
+
+export async function fetchHits(
+  page: readonly MergedHit[],
+  answered: readonly AnsweredShard[],
+  requestFor: (answer: AnsweredShard) => SearchRequest,
+  options: SearchOptions,
+): Promise<FetchedHits> {
+  const places = placesByShard(page);
+  const encoded: (Uint8Array | undefined)[] = new Array(page.length).fill(undefined);
+  const failures: ShardFailure[] = [];
+  const fetchShard = async (answer: AnsweredShard): Promise<void> => {
+    const own = places.get(answer.shardIndex);
+    if (!own) return;
+    try {
+      const fetched = await callFetch(answer, { page, own, request: requestFor(answer), options });
+      own.forEach((place, i) => {
+        encoded[place] = fetched[i];
+      });
+    } catch (thrown) {
+      failures.push({ shard: answer.shard, nodeId: undefined, error: asApiError(thrown) });
+    }
+  };
+  await Promise.all(answered.map(fetchShard));
+  return { hits: encoded.filter((hit) => hit !== undefined), failures };
+}
+
+/** Places in the page of each shard's hits. */
+function placesByShard(page: readonly MergedHit[]): ReadonlyMap<number, readonly number[]> {
+  const places = new Map<number, number[]>();
+  page.forEach(({ shardIndex }, place) => {
+    const own = places.get(shardIndex);
+    if (own) own.push(place);
+    else places.set(shardIndex, [place]);
+  });
+  return places;
+}
+
+interface ShardPage {
+  readonly page: readonly MergedHit[];
+  readonly own: readonly number[];
+  readonly request: SearchRequest;
+  readonly options: SearchOptions;
+}
+
+async function callFetch(
+  { pinned, context, result }: AnsweredShard,
+  { page, own, request, options }: ShardPage,
+): Promise<readonly Uint8Array[]> {
+  const hits = own.flatMap((place) => page[place]?.hit ?? []);
+  const { snapshotVersion } = result;
+  const fetch = { context, request, nowMs: options.nowMs, snapshotVersion, hits };
+  return (await pinned.call('fetch_phase', fetch, options.signal)).hits;
+}

@@ -1,0 +1,43 @@
+/** `_msearch`: several searches, each with its own answer or its own error. */
+import { encodeJson, type JsonObject } from '@skein/content';
+import { asApiError, errorResponse } from '@skein/errors';
+import type { SearchAnswer, SearchCall, SearchOptions } from './mod.js';
+import { runLimited } from './run_limited.js';
+import { search } from './search.js';
+import type { SearchCoordinatorParts } from './search_coordinator.js';
+
+/** Searches of one request run at once, unless `max_concurrent_searches` says otherwise. */
+const DEFAULT_MAX_CONCURRENT = 10;
+
+const encoder = new TextEncoder();
+const COMMA = encoder.encode(',');
+
+export async function multiSearch(
+  calls: readonly SearchCall[],
+  options: SearchOptions & { readonly maxConcurrent: number | undefined },
+  parts: SearchCoordinatorParts,
+): Promise<SearchAnswer> {
+  const startMs = parts.clock.monotonicMs();
+  const limit = options.maxConcurrent ?? DEFAULT_MAX_CONCURRENT;
+  const answers = await runLimited(calls, limit, (call) => one(call, options, parts));
+  const took = Math.round(parts.clock.monotonicMs() - startMs);
+  const chunks = [encoder.encode(`{"took":${took},"responses":[`)];
+  answers.forEach((answer, i) => {
+    if (i > 0) chunks.push(COMMA);
+    chunks.push(...answer);
+  });
+  chunks.push(encoder.encode(']}'));
+  return { status: 200, chunks };
+}
+
+async function one(
+  call: SearchCall,
+  options: SearchOptions,
+  parts: SearchCoordinatorParts,
+): Promise<readonly Uint8Array[]> {
+  try {
+    return (await search(call, options, parts, { shownStatus: 200 })).chunks;
+  } catch (thrown) {
+    return [encodeJson(errorResponse(asApiError(thrown)) as unknown as JsonObject)];
+  }
+}

@@ -1,0 +1,99 @@
+/** One search: its shards, the query phase, the merge, the fetch phase, the answer. */
+import { ApiError, asApiError } from '@skein/errors';
+import { type MergedResult, mergeQueryResults, type SearchRequest } from '@skein/search';
+import { fetchHits } from './fetch_hits.js';
+import type { SearchAnswer, SearchCall, SearchOptions } from './mod.js';
+import { renderSearch } from './render.js';
+import type { SearchCoordinatorParts } from './search_coordinator.js';
+import { readableTargets, resolveBoosts, type ShardToAsk, shardsToAsk } from './search_targets.js';
+import { phaseFailed, reduceFailed } from './shard_failures.js';
+import { type QueryPhase, queryShards } from './shard_queries.js';
+
+export interface SearchSituation {
+  /** Set for the items of `_msearch`, which show it. */
+  readonly shownStatus?: number;
+}
+
+export async function search(
+  call: SearchCall,
+  options: SearchOptions,
+  parts: SearchCoordinatorParts,
+  situation: SearchSituation = {},
+): Promise<SearchAnswer> {
+  const startMs = parts.clock.monotonicMs();
+  const state = parts.masterService.state();
+  const targets = readableTargets(state, call, { ...options, security: parts.security });
+  const boosts = resolveBoosts(state, call.request.indicesBoost, {
+    target: call.target,
+    nowMs: options.nowMs,
+  });
+  const shards = shardsToAsk(targets, call.preference);
+  checkSearchType(call, shards);
+  const requestFor = ({ index }: ShardToAsk) => withBoost(call.request, boosts.get(index.name));
+  const phase = await queryShards({
+    state,
+    shards,
+    requestFor,
+    maxConcurrent: call.maxConcurrentShardRequests,
+    shardHost: parts.shardHost,
+    options,
+  });
+  try {
+    checkFailures(phase, call);
+    const merged = merge(call.request, phase);
+    const fetched = await fetchHits(
+      merged.hits,
+      phase.answered,
+      (answer) => requestFor(answer.shard),
+      options,
+    );
+    const failures = [...phase.failures, ...fetched.failures];
+    const successful = phase.total - failures.length;
+    if (successful === 0 && phase.total > 0) {
+      throw phaseFailed('fetch', 'all shards failed', failures);
+    }
+    const chunks = renderSearch({
+      tookMs: Math.round(parts.clock.monotonicMs() - startMs),
+      merged,
+      shards: { total: phase.total, successful, failures },
+      hits: fetched.hits,
+      totalHitsAsInt: call.restTotalHitsAsInt,
+      status: situation.shownStatus,
+    });
+    return { status: 200, chunks };
+  } finally {
+    phase.release();
+  }
+}
+
+function withBoost(request: SearchRequest, boost: number | undefined): SearchRequest {
+  return boost === undefined ? request : { ...request, indexBoost: boost };
+}
+
+/** Term statistics of all shards together are not gathered yet; over one shard they are the shard's own. */
+function checkSearchType(call: SearchCall, shards: readonly ShardToAsk[]): void {
+  if (call.searchType === 'query_then_fetch' || shards.length <= 1) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    'search_type [dfs_query_then_fetch] over more than one shard is not supported yet',
+  );
+}
+
+export function checkFailures(
+  phase: QueryPhase,
+  call: Pick<SearchCall, 'allowPartialSearchResults'>,
+): void {
+  if (phase.failures.length === 0) return;
+  if (phase.answered.length === 0) throw phaseFailed('query', 'all shards failed', phase.failures);
+  if (call.allowPartialSearchResults === false) {
+    throw phaseFailed('query', 'Partial shards failure', phase.failures);
+  }
+}
+
+function merge(request: SearchRequest, phase: QueryPhase): MergedResult {
+  try {
+    return mergeQueryResults(request, phase.answered);
+  } catch (thrown) {
+    throw reduceFailed(asApiError(thrown));
+  }
+}

@@ -1,0 +1,26 @@
+/** The actor behind the search endpoints. It keeps nothing between requests. */
+import type { Clock } from '@skein/base';
+import type { MasterService } from '../master_service/mod.js';
+import type { Security } from '../security/mod.js';
+import type { ShardHost } from '../shard_host/mod.js';
+import { count } from './count.js';
+import type { SearchCoordinator } from './mod.js';
+import { multiSearch } from './multi_search.js';
+import { search } from './search.js';
+import { searchShards } from './search_shards.js';
+
+export interface SearchCoordinatorParts {
+  readonly masterService: Pick<MasterService, 'state'>;
+  readonly shardHost: Pick<ShardHost, 'search'>;
+  readonly security: Security;
+  readonly clock: Clock;
+}
+
+export function createSearchCoordinator(parts: SearchCoordinatorParts): SearchCoordinator {
+  return {
+    search: (call, options) => search(call, options, parts),
+    count: (call, options) => count(call, options, parts),
+    multiSearch: (calls, options) => multiSearch(calls, options, parts),
+    searchShards: (call, options) => searchShards(call, options, parts),
+  };
+}

@@ -1,0 +1,112 @@
+/** `_search_shards`: where a search would go. */
+import {
+  type ClusterNode,
+  type ClusterState,
+  resolveExpressions,
+  type SearchTarget,
+  type ShardCopy,
+  splitExpression,
+} from '@skein/cluster';
+import { float32, type JsonObject, type JsonValue } from '@skein/content';
+import { parseQuery } from '@skein/search';
+import type { SearchOptions, SearchShardsCall } from './mod.js';
+import type { SearchCoordinatorParts } from './search_coordinator.js';
+import {
+  expressionOptions,
+  readableTargets,
+  type ShardToAsk,
+  shardsToAsk,
+} from './search_targets.js';
+
+export function searchShards(
+  call: SearchShardsCall,
+  options: SearchOptions,
+  parts: SearchCoordinatorParts,
+): JsonObject {
+  const state = parts.masterService.state();
+  const targets = readableTargets(state, call, { ...options, security: parts.security });
+  const shards = sliced(shardsToAsk(targets, call.preference), call.slice);
+  return {
+    nodes: nodesJson(state, shards),
+    indices: indicesJson(state, targets, { call, nowMs: options.nowMs }),
+    shards: shards.map((shard) => copiesOf(state, shard).map((copy) => copyJson(copy, shard))),
+  };
+}
+
+/** With a slice, every `max`-th shard from its own number on. */
+function sliced(
+  shards: readonly ShardToAsk[],
+  slice: SearchShardsCall['slice'],
+): readonly ShardToAsk[] {
+  if (!slice) return shards;
+  return shards.filter((_shard, i) => i % slice.max === slice.id);
+}
+
+function copiesOf(state: ClusterState, { index, shardId }: ShardToAsk): readonly ShardCopy[] {
+  const copies = state.routing.get(index.name)?.shards[shardId] ?? [];
+  return copies.filter((copy) => copy.state !== 'UNASSIGNED');
+}
+
+function copyJson(copy: ShardCopy, { index, shardId }: ShardToAsk): JsonObject {
+  return {
+    state: copy.state,
+    primary: copy.primary,
+    node: copy.nodeId ?? null,
+    relocating_node: null,
+    shard: shardId,
+    index: index.name,
+    ...(copy.allocationId === undefined ? {} : { allocation_id: { id: copy.allocationId } }),
+  };
+}
+
+function nodesJson(state: ClusterState, shards: readonly ShardToAsk[]): JsonObject {
+  const ids = new Set(
+    shards.flatMap((shard) => copiesOf(state, shard).flatMap((copy) => copy.nodeId ?? [])),
+  );
+  const nodes = [...ids].flatMap((id) => state.nodes.get(id) ?? []);
+  return Object.fromEntries(nodes.map((node) => [node.id, nodeJson(node)]));
+}
+
+function nodeJson(node: ClusterNode): JsonObject {
+  return {
+    name: node.name,
+    ephemeral_id: node.ephemeralId,
+    transport_address: node.transportAddress,
+    attributes: Object.fromEntries(node.attributes),
+  };
+}
+
+interface Asked {
+  readonly call: SearchShardsCall;
+  readonly nowMs: number;
+}
+
+function indicesJson(
+  state: ClusterState,
+  targets: readonly SearchTarget[],
+  { call, nowMs }: Asked,
+): JsonObject {
+  const expressions = call.target.indices.flatMap((text) => splitExpression(text));
+  const options = expressionOptions(call.target);
+  const resolved = resolveExpressions(state, expressions, options, nowMs);
+  return Object.fromEntries(
+    targets.map(({ index, aliasFilters }) => {
+      const aliases = [...resolved.expressions].filter((name) => index.aliases.has(name)).sort();
+      return [
+        index.name,
+        {
+          ...(aliases.length === 0 ? {} : { aliases }),
+          ...(aliasFilters ? { filter: filterJson(aliasFilters) } : {}),
+        },
+      ];
+    }),
+  );
+}
+
+/** Filters with their defaults spelled out. */
+function filterJson(filters: readonly JsonObject[]): JsonValue {
+  const shown = filters.map((filter) => parseQuery(filter).toJson?.() ?? filter);
+  const [only] = shown;
+  if (only && shown.length === 1) return only;
+  return { bool: { should: shown, adjust_pure_negative: true, boost: float32(1) } };
+}

@@ -1,0 +1,72 @@
+/** Shards that failed: how they are listed, and the error when none is left. */
+import type { JsonObject } from '@skein/content';
+import { ApiError, errorDetail } from '@skein/errors';
+import type { ShardToAsk } from './search_targets.js';
+
+export interface ShardFailure {
+  readonly shard: ShardToAsk;
+  readonly nodeId: string | undefined;
+  readonly error: ApiError;
+}
+
+/** One of each kind: the same fault of the same index is told once. */
+function grouped(failures: readonly ShardFailure[]): readonly ShardFailure[] {
+  const kinds = new Map<string, ShardFailure>();
+  for (const failure of failures) {
+    const key = JSON.stringify([
+      failure.shard.index.name,
+      failure.error.type,
+      failure.error.reason,
+    ]);
+    if (!kinds.has(key)) kinds.set(key, failure);
+  }
+  return [...kinds.values()];
+}
+
+export function failuresJson(failures: readonly ShardFailure[]): readonly JsonObject[] {
+  return grouped(failures).map(({ shard, nodeId, error }) => ({
+    shard: shard.shardId,
+    index: shard.index.name,
+    ...(nodeId === undefined ? {} : { node: nodeId }),
+    reason: errorDetail(error) as JsonObject,
+  }));
+}
+
+/** Errors about a query name the index they were found in. */
+export function placedInIndex(error: ApiError, { index }: ShardToAsk): ApiError {
+  if (error.type !== 'query_shard_exception') return error;
+  return new ApiError(error.type, error.reason, {
+    status: error.status,
+    metadata: { ...error.metadata, index: index.name, index_uuid: index.uuid },
+    cause: error.cause,
+  });
+}
+
+export function phaseFailed(
+  phase: string,
+  reason: string,
+  failures: readonly ShardFailure[],
+): ApiError {
+  return new ApiError('search_phase_execution_exception', reason, {
+    status: statusOf(failures),
+    rootCauses: grouped(failures).map((failure) => failure.error),
+    metadata: { phase, grouped: true, failed_shards: failuresJson(failures) },
+  });
+}
+
+/** The first failure's status, unless a later one is a fault of the server. */
+function statusOf(failures: readonly ShardFailure[]): number {
+  let status = failures[0]?.error.status ?? 503;
+  for (const { error } of failures.slice(1)) if (error.status >= 500) status = error.status;
+  return status;
+}
+
+/** A fault found when the shards' answers were put together. */
+export function reduceFailed(error: ApiError): ApiError {
+  return new ApiError('search_phase_execution_exception', '', {
+    status: error.status,
+    rootCauses: [],
+    cause: error,
+    metadata: { phase: 'query', grouped: true, failed_shards: [] },
+  });
+}

@@ -1,0 +1,90 @@
+/** The query phase on every shard. Each shard is pinned at a point in time until the fetch phase is over. */
+import type { ClusterState } from '@skein/cluster';
+import { asApiError } from '@skein/errors';
+import type { SearchRequest, ShardContext, ShardQueryResult } from '@skein/search';
+import type { PinnedShard, ShardHost } from '../shard_host/mod.js';
+import type { SearchOptions } from './mod.js';
+import { runLimited } from './run_limited.js';
+import type { ShardToAsk } from './search_targets.js';
+import { placedInIndex, type ShardFailure } from './shard_failures.js';
+
+/** Default of `max_concurrent_shard_requests`. */
+const MAX_CONCURRENT_SHARDS = 5;
+
+/** A shard that answered; `shardIndex` is its place among all that were asked. */
+export interface AnsweredShard {
+  readonly shardIndex: number;
+  readonly shard: ShardToAsk;
+  readonly pinned: PinnedShard;
+  readonly context: ShardContext;
+  readonly result: ShardQueryResult;
+}
+
+export interface QueryPhase {
+  readonly total: number;
+  readonly answered: readonly AnsweredShard[];
+  readonly failures: readonly ShardFailure[];
+  /** Lets go of the points in time. */
+  release(): void;
+}
+
+export interface QueryPhaseRequest {
+  readonly state: ClusterState;
+  readonly shards: readonly ShardToAsk[];
+  readonly requestFor: (shard: ShardToAsk) => SearchRequest;
+  readonly maxConcurrent: number | undefined;
+  readonly shardHost: Pick<ShardHost, 'search'>;
+  readonly options: SearchOptions;
+}
+
+type Outcome =
+  | { readonly ok: true; readonly answer: AnsweredShard }
+  | { readonly ok: false; readonly failure: ShardFailure };
+
+export async function queryShards(phase: QueryPhaseRequest): Promise<QueryPhase> {
+  const pins: PinnedShard[] = [];
+  const outcomes = await runLimited(
+    phase.shards,
+    phase.maxConcurrent ?? MAX_CONCURRENT_SHARDS,
+    (shard, shardIndex) => queryShard(phase, { shard, shardIndex, pins }),
+  );
+  return {
+    total: phase.shards.length,
+    answered: outcomes.flatMap((outcome) => (outcome.ok ? [outcome.answer] : [])),
+    failures: outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.failure])),
+    release: () => {
+      for (const pin of pins) pin.release();
+    },
+  };
+}
+
+interface OneShard {
+  readonly shard: ShardToAsk;
+  readonly shardIndex: number;
+  readonly pins: PinnedShard[];
+}
+
+async function queryShard(
+  { state, requestFor, shardHost, options }: QueryPhaseRequest,
+  { shard, shardIndex, pins }: OneShard,
+): Promise<Outcome> {
+  try {
+    const pinned = shardHost.search(shard.index.uuid, shard.shardId);
+    pins.push(pinned);
+    const context = pinned.context(shard.aliasFilter);
+    const request = requestFor(shard);
+    const { nowMs, signal } = options;
+    const search = { context, request, nowMs, timeoutMs: request.timeoutMs };
+    const result = await pinned.call('query_phase', search, signal);
+    return { ok: true, answer: { shardIndex, shard, pinned, context, result } };
+  } catch (thrown) {
+    const error = placedInIndex(asApiError(thrown), shard);
+    return { ok: false, failure: { shard, nodeId: nodeOf(state, shard), error } };
+  }
+}
+
+/** The node that has the shard's started copy. */
+export function nodeOf(state: ClusterState, { index, shardId }: ShardToAsk): string | undefined {
+  const copies = state.routing.get(index.name)?.shards[shardId] ?? [];
+  return copies.find((copy) => copy.state === 'STARTED')?.nodeId;
+}
