@@ -15,4 +15,6 @@ export interface Actors {
   readonly documentRouter: DocumentRouter;
   readonly searchCoordinator: SearchCoordinator;
   readonly nodeOperations: NodeOperations;
+  /** Checks on resolved index names; the check of the endpoint itself is done before. */
+  readonly security: Security;
 }
