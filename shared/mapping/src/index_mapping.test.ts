@@ -3,7 +3,7 @@ import { failureOf, mappingContext, mappingOf } from '../testdata/mapping_fixtur
 import { IndexMapping } from './index_mapping.js';
 
 const parse = (mapping: JsonObject): IndexMapping => IndexMapping.parse(mapping, mappingContext());
-const shownField = (field: JsonObject): unknown => mappingOf({ f: field }).toJson()['properties'];
+const shownField = (field: JsonObject): unknown => mappingOf({ f: field }).toJson().properties;
 
 describe('display', () => {
   it.each<[JsonObject, JsonObject | undefined]>([

@@ -69,5 +69,5 @@ function integerPart(text: string, coerce: boolean): bigint {
 export function hasDecimalPart(value: string | number | bigint): boolean {
   if (typeof value === 'bigint') return false;
   if (typeof value === 'number') return value % 1 !== 0;
-  return INTEGER.test(value) ? false : Number(value) % 1 !== 0;
+  return INTEGER.test(value) ? false : parseJavaDouble(value) % 1 !== 0;
 }

@@ -5,7 +5,7 @@ import { ApiError } from '@skein/errors';
 import type { FieldSpec } from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
 import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
-import { parseJavaDouble } from './java_number.js';
+import { compactLong, parseJavaDouble } from './java_number.js';
 import { malformedStructure } from './malformed.js';
 import { mappedField } from './mapped_field.js';
 import { floatDisplay, integerDisplay } from './number_display.js';
@@ -86,7 +86,7 @@ export function numberSpec(
 
 function integerField(kind: IntegerKind, spec: FieldSpec, values: ParameterValues): MappedField {
   const read = (value: JsonValue, sink: FieldSink): ColumnNumber =>
-    kind.toColumn(
+    compactLong(
       kind.fromDocument(numberToken(value, sink), {
         coerce: values.flag('coerce'),
         location: () => sink.location(),
@@ -97,7 +97,7 @@ function integerField(kind: IntegerKind, spec: FieldSpec, values: ParameterValue
     values,
     typeName: kind.name,
     read,
-    shown: (value) => kind.fromColumn(value),
+    shown: (value) => value,
     nullValue: nullOperand(values, (operand) => kind.fromQuery(operand)),
     behaviour: { ...integerQueries(kind, spec), ...integerDisplay(kind, spec.name, spec) },
   });
@@ -155,8 +155,17 @@ export function numberField(options: NumberFieldOptions): MappedField {
     boost: Number(values.get('boost') ?? 1),
     nullValue: options.nullValue,
     ...options.behaviour,
+    ...(values.flag('doc_values') ? {} : { sortField: () => refuseUncolumned(spec.name, options) }),
     index: lenient ? (value, sink) => forgive(spec.name, value, sink, add) : add,
   });
+}
+
+/** Without `doc_values` the column serves ranges only. */
+function refuseUncolumned(name: string, { typeName }: NumberFieldOptions): never {
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Can't load fielddata on [${name}] because fielddata is unsupported on fields of type [${typeName}]. Use doc values instead.`,
+  );
 }
 
 /** `ignore_malformed`: a scalar that cannot be read is left out and named in `_ignored`. */

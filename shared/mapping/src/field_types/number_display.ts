@@ -4,6 +4,7 @@ import { ApiError } from '@skein/errors';
 import type { FieldSpec, SortField, SortMode } from '@skein/search_library';
 import { formatDecimal } from './decimal_format.js';
 import type { MappedField, SortOptions } from './field_type.js';
+import { compactLong } from './java_number.js';
 import {
   type ColumnNumber,
   type FloatKind,
@@ -19,11 +20,9 @@ type NumberDisplay = Pick<
 
 export function integerDisplay(kind: IntegerKind, name: string, spec: FieldSpec): NumberDisplay {
   const toColumn = (value: JsonValue): ColumnNumber =>
-    kind.toColumn(kind.fromQuery(numberOperand(value)));
-  const show = (value: ColumnNumber, format: string | undefined): JsonValue => {
-    const number = kind.fromColumn(value);
-    return format === undefined ? number : formatDecimal(Number(number), format);
-  };
+    compactLong(kind.fromQuery(numberOperand(value)));
+  const show = (value: ColumnNumber, format: string | undefined): JsonValue =>
+    format === undefined ? value : formatDecimal(Number(value), format);
   return {
     sortField: (options) => numberSort({ name, spec, integral: true, toColumn }, options),
     formatSortValue: (value, format) => (isNumber(value) ? show(value, format) : null),

@@ -7,7 +7,6 @@ import { doubleText } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { nextDouble, nextFloat, nextHalf, roundToHalf } from './floating_point.js';
 import {
-  compactLong,
   hasDecimalPart,
   LONG_MAX,
   LONG_MIN,
@@ -31,9 +30,6 @@ export interface IntegerKind {
   readonly max: bigint;
   fromDocument(value: string | ColumnNumber, reading: NumberReading): bigint;
   fromQuery(value: string | ColumnNumber): bigint;
-  /** To and from the signed 64-bit column, keeping order. */
-  toColumn(value: bigint): ColumnNumber;
-  fromColumn(value: ColumnNumber): ColumnNumber;
 }
 
 export interface FloatKind {
@@ -83,8 +79,6 @@ function integerKind(width: IntegerWidth): IntegerKind {
       typeof value === 'string'
         ? fromString(value, width, true, check)
         : check(truncated(value, width), shownNumber(value)),
-    toColumn: compactLong,
-    fromColumn: (value) => value,
   };
 }
 
@@ -166,8 +160,6 @@ export const LONG = integerKind({
   token: LONG_TOKEN,
 });
 
-/** Half of the unsigned range: unsigned values lie in the signed column shifted down by it, which keeps their order. */
-const SHIFT = 2n ** 63n;
 const UNSIGNED_RULES = { min: 0n, max: UNSIGNED_LONG_MAX, called: 'an unsigned long' };
 
 export const UNSIGNED_LONG: IntegerKind = {
@@ -182,8 +174,6 @@ export const UNSIGNED_LONG: IntegerKind = {
     return parseJavaInteger(plainDigits(value), { ...UNSIGNED_RULES, coerce });
   },
   fromQuery: (value) => parseJavaInteger(plainDigits(value), { ...UNSIGNED_RULES, coerce: true }),
-  toColumn: (value) => compactLong(value - SHIFT),
-  fromColumn: (value) => compactLong(BigInt(value) + SHIFT),
 };
 
 function plainDigits(value: string | ColumnNumber): string {

@@ -8,7 +8,7 @@ import {
   type Query,
 } from '@skein/search_library';
 import type { MappedField, RangeBounds } from './field_type.js';
-import { hasDecimalPart, parseJavaDouble } from './java_number.js';
+import { compactLong, hasDecimalPart, parseJavaDouble } from './java_number.js';
 import { requireSearchable } from './mapped_field.js';
 import {
   type ColumnNumber,
@@ -23,7 +23,7 @@ type NumberQueries = Pick<MappedField, 'termQuery' | 'termsQuery' | 'rangeQuery'
 export function integerQueries(kind: IntegerKind, spec: FieldSpec): NumberQueries {
   const exact = (value: JsonValue): ColumnNumber | undefined => {
     const operand = numberOperand(value);
-    return hasDecimalPart(operand) ? undefined : kind.toColumn(kind.fromQuery(operand));
+    return hasDecimalPart(operand) ? undefined : compactLong(kind.fromQuery(operand));
   };
   return {
     termQuery: (value) => {
@@ -68,8 +68,8 @@ function integerRange(kind: IntegerKind, name: string, bounds: RangeBounds): Que
   }
   return numberRangeQuery(
     name,
-    present(bounds.lower) ? kind.toColumn(lower) : undefined,
-    present(bounds.upper) ? kind.toColumn(upper) : undefined,
+    present(bounds.lower) ? compactLong(lower) : undefined,
+    present(bounds.upper) ? compactLong(upper) : undefined,
   );
 }
 
