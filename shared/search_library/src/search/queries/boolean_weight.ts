@@ -64,7 +64,10 @@ function supply(weights: ClauseWeights, segment: SegmentReader): ScorerSupplier 
   const costs = [...must, ...filter].map(({ cost }) => cost);
   if (weights.minimum > 0) costs.push(disjunctionCost(should, weights.minimum));
   const cost = Math.min(...costs);
-  return { cost, get: (leadCost) => build(clauses, weights, { cost, leadCost }) };
+  return {
+    cost,
+    get: (leadCost) => build(clauses, weights, { cost, leadCost, maxDoc: segment.maxDoc }),
+  };
 }
 
 function suppliers(weights: readonly Weight[], segment: SegmentReader): ScorerSupplier[] {
@@ -79,21 +82,23 @@ function disjunctionCost(should: readonly ScorerSupplier[], minimum: number): nu
   return costs.slice(0, costs.length - minimum + 1).reduce((sum, cost) => sum + cost, 0);
 }
 
-interface Costs {
+interface Frame {
   /** Of the whole query. */
   readonly cost: number;
   readonly leadCost: number;
+  readonly maxDoc: number;
 }
 
-function build(clauses: ClauseSuppliers, weights: ClauseWeights, costs: Costs): Scorer {
+function build(clauses: ClauseSuppliers, weights: ClauseWeights, frame: Frame): Scorer {
   const { minimum, needsScores } = weights;
-  const followers = Math.min(costs.leadCost, costs.cost);
+  const { maxDoc } = frame;
+  const followers = Math.min(frame.leadCost, frame.cost);
   let leaderFound = false;
   // The cheapest required clause is walked as the query itself is; the others are asked about its documents only.
   const make = (cost: number, get: (leadCost: number) => Scorer): Scorer => {
-    const leads = !leaderFound && cost <= costs.cost;
+    const leads = !leaderFound && cost <= frame.cost;
     leaderFound ||= leads;
-    return get(leads ? costs.leadCost : followers);
+    return get(leads ? frame.leadCost : followers);
   };
   const must = clauses.must.map((one) => make(one.cost, (lead) => one.get(lead)));
   const filter = clauses.filter.map((one) => make(one.cost, (lead) => one.get(lead)));
@@ -101,7 +106,7 @@ function build(clauses: ClauseSuppliers, weights: ClauseWeights, costs: Costs): 
   const scoring = needsScores ? [...must] : [];
   if (minimum > 0) {
     const disjunction = make(disjunctionCost(clauses.should, minimum), (lead) =>
-      disjoin(clauses.should, weights, lead),
+      disjoin(clauses.should, { minimum, needsScores, maxDoc }, lead),
     );
     required.push(disjunction);
     if (needsScores) scoring.push(disjunction);
@@ -111,7 +116,7 @@ function build(clauses: ClauseSuppliers, weights: ClauseWeights, costs: Costs): 
   if (minimum > 0 || clauses.should.length === 0) return kept;
   return new RequiredOptional(
     kept,
-    disjoin(clauses.should, { minimum: 1, needsScores }, followers),
+    disjoin(clauses.should, { minimum: 1, needsScores, maxDoc }, followers),
   );
 }
 
@@ -132,16 +137,22 @@ function exclude(matching: Scorer, mustNot: readonly ScorerSupplier[], leadCost:
   return new Exclusion(matching, excluded);
 }
 
+interface DisjunctionFrame {
+  readonly minimum: number;
+  readonly needsScores: boolean;
+  readonly maxDoc: number;
+}
+
 function disjoin(
   should: readonly ScorerSupplier[],
-  { minimum, needsScores }: { readonly minimum: number; readonly needsScores: boolean },
+  { minimum, needsScores, maxDoc }: DisjunctionFrame,
   leadCost: number,
 ): Scorer {
   const scorers = should.map((supplier) => supplier.get(leadCost));
   if (scorers.length === 1) return scorers[0] as Scorer;
   if (minimum === scorers.length) return new Conjunction(scorers, needsScores ? scorers : []);
   if (minimum === 1 && leadCost === Number.POSITIVE_INFINITY) {
-    return new WindowedDisjunction(scorers, needsScores);
+    return new WindowedDisjunction(scorers, { maxDoc, needsScores });
   }
   return new Disjunction(scorers, { minimum });
 }

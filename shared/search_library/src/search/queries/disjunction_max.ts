@@ -47,7 +47,7 @@ function disjunctionMaxWeight(
           const scorers = suppliers.map((supplier) => supplier.get(leadCost));
           return needsScores || leadCost !== Number.POSITIVE_INFINITY
             ? new Disjunction(scorers, options)
-            : new WindowedDisjunction(scorers, false);
+            : new WindowedDisjunction(scorers, { maxDoc: segment.maxDoc, needsScores });
         },
       };
     },

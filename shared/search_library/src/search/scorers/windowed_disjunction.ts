@@ -22,6 +22,7 @@ export class WindowedDisjunction implements Scorer {
   readonly twoPhase = false;
   /** In order of bound, the weakest first, once a minimum is set. */
   private readonly scorers: Scorer[];
+  private readonly maxDoc: number;
   private readonly needsScores: boolean;
   private readonly window: ScoreWindow = newScoreWindow();
   private readonly outerBounds: BlockBounds;
@@ -32,8 +33,12 @@ export class WindowedDisjunction implements Scorer {
   private minScore = -1;
   private current = -1;
 
-  constructor(scorers: readonly Scorer[], needsScores: boolean) {
+  constructor(
+    scorers: readonly Scorer[],
+    { maxDoc, needsScores }: { readonly maxDoc: number; readonly needsScores: boolean },
+  ) {
     this.scorers = scorers.map(confirmed);
+    this.maxDoc = maxDoc;
     this.needsScores = needsScores;
     this.outerBounds = new BlockBounds(this.scorers);
     this.totalCost = scorers.reduce((sum, scorer) => sum + scorer.cost(), 0);
@@ -109,7 +114,7 @@ export class WindowedDisjunction implements Scorer {
   private fillCompetitive(target: number): boolean {
     const { scorers, window } = this;
     let base = this.firstPossible(target);
-    while (base !== NO_MORE_DOCS) {
+    while (base < this.maxDoc) {
       const essential = this.partition(base);
       if (essential < scorers.length) {
         startWindow(window, base);
@@ -136,7 +141,7 @@ export class WindowedDisjunction implements Scorer {
   /** Orders the scorers by their bound in the window at `base` and gives the number of non-essential ones. */
   private partition(base: number): number {
     const { scorers, boundOf, reach } = this;
-    const upTo = Math.min(base + WINDOW_SIZE, NO_MORE_DOCS) - 1;
+    const upTo = base + WINDOW_SIZE - 1;
     for (const scorer of scorers) {
       scorer.blockEnd(base);
       boundOf.set(scorer, scorer.maxScore(upTo));
