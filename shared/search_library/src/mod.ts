@@ -1,3 +1,5 @@
+export type { IndexCheck, IndexProblem } from './check/check_index.js';
+export { checkIndex } from './check/check_index.js';
 export type { ColumnKind, FieldSpec, PostingsDetail } from './document/field_spec.js';
 export type {
   IndexableDocument,

@@ -47,7 +47,7 @@ function liveBytes(segment: MergeCandidate): number {
   return segment.docCount === 0 ? 0 : segment.sizeBytes * (segment.liveCount / segment.docCount);
 }
 
-/** How many segments the tiers hold together for this much data. */
+/** How many segments the tiers hold together for this much data; never less than one tier. */
 function allowedCount(bySize: readonly MergeCandidate[], options: TieredOptions): number {
   let bytesLeft = 0;
   for (const segment of bySize) bytesLeft += liveBytes(segment);
@@ -56,7 +56,9 @@ function allowedCount(bySize: readonly MergeCandidate[], options: TieredOptions)
   let allowed = 0;
   for (;;) {
     const inLevel = bytesLeft / levelBytes;
-    if (inLevel < options.segmentsPerTier) return allowed + Math.ceil(inLevel);
+    if (inLevel < options.segmentsPerTier) {
+      return Math.max(options.segmentsPerTier, allowed + Math.ceil(inLevel));
+    }
     allowed += options.segmentsPerTier;
     bytesLeft -= options.segmentsPerTier * levelBytes;
     levelBytes *= options.maxAtOnce;

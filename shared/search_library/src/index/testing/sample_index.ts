@@ -2,7 +2,7 @@
  * For tests: documents with every kind of field, and what a correct index must answer about them, computed the plain way. `dumpDocs`
  * reads the same form back from segments.
  */
-import type { AnalyzedText, Analyzer } from '@skein/analysis';
+import type { AnalyzedText, Analyzer, Token } from '@skein/analysis';
 import { utf8, utf8Decode } from '@skein/bytes';
 import { hasBit } from '../../codec/bit_set.js';
 import { encodeFieldLength } from '../../codec/v1/field_length.js';
@@ -48,7 +48,7 @@ export const wordAnalyzer: Analyzer = {
 };
 
 function analyzeWords(text: string): AnalyzedText {
-  const tokens = [];
+  const tokens: Token[] = [];
   let increment = 1;
   for (const word of text.split(' ')) {
     if (word === '') continue;

@@ -1,0 +1,101 @@
+/** The promises of each part of a segment, checked by reading all of it. */
+import { compareBytes } from '@skein/bytes';
+import type { Segment } from '../codec/v1/segment.js';
+import { NO_MORE_DOCS, type TermsReader } from '../index/segment_reader.js';
+
+type Report = (problem: string) => void;
+
+export function checkFields(segment: Segment, report: Report): void {
+  for (const { name } of segment.fields()) {
+    const reportField = (problem: string) => report(`field [${name}]: ${problem}`);
+    const terms = segment.terms(name);
+    if (terms !== undefined) checkTerms(terms, segment.maxDoc, reportField);
+    checkColumns(segment, name, reportField);
+    checkPoints(segment, name, reportField);
+  }
+}
+
+function checkTerms(terms: TermsReader, maxDoc: number, report: Report): void {
+  let sumDocFreq = 0;
+  let sumTotalTermFreq = 0;
+  for (let ordinal = 0; ordinal < terms.size; ordinal++) {
+    const term = terms.term(ordinal);
+    if (ordinal > 0 && compareBytes(terms.term(ordinal - 1), term) >= 0) {
+      report(`term [${ordinal}] is out of order`);
+    }
+    if (terms.find(term) !== ordinal) report(`term [${ordinal}] is not found`);
+    checkPostings(terms, ordinal, { maxDoc, report });
+    sumDocFreq += terms.docFreq(ordinal);
+    sumTotalTermFreq += terms.totalTermFreq(ordinal);
+  }
+  if (sumDocFreq !== terms.sumDocFreq || sumTotalTermFreq !== terms.sumTotalTermFreq) {
+    report('statistics of the terms do not add up');
+  }
+}
+
+function checkPostings(
+  terms: TermsReader,
+  ordinal: number,
+  { maxDoc, report }: { maxDoc: number; report: Report },
+): void {
+  const postings = terms.postings(ordinal, terms.hasPositions ? 'positions' : 'freqs');
+  let count = 0;
+  let total = 0;
+  let last = -1;
+  for (let doc = postings.nextDoc(); doc !== NO_MORE_DOCS; doc = postings.nextDoc()) {
+    if (doc <= last || doc >= maxDoc) {
+      report(`term [${ordinal}] has document [${doc}] after [${last}] of [${maxDoc}]`);
+      return;
+    }
+    last = doc;
+    count++;
+    const freq = postings.freq();
+    total += freq;
+    let lastPosition = 0;
+    for (let i = 0; terms.hasPositions && i < freq; i++) {
+      const position = postings.nextPosition();
+      if (position < lastPosition) report(`term [${ordinal}] has a position out of order`);
+      lastPosition = position;
+    }
+  }
+  if (count !== terms.docFreq(ordinal) || total !== terms.totalTermFreq(ordinal)) {
+    report(`postings of term [${ordinal}] do not add up`);
+  }
+}
+
+function checkColumns(segment: Segment, field: string, report: Report): void {
+  const numbers = segment.numbers(field);
+  const ordinals = segment.ordinals(field);
+  const geo = segment.geo(field);
+  for (let doc = 0; doc < segment.maxDoc; doc++) {
+    for (let i = 1; i < (numbers?.valueCount(doc) ?? 0); i++) {
+      if (numbers !== undefined && numbers.value(doc, i - 1) > numbers.value(doc, i)) {
+        report(`values of document [${doc}] are out of order`);
+      }
+    }
+    let last = -1;
+    for (let i = 0; ordinals !== undefined && i < ordinals.valueCount(doc); i++) {
+      const ordinal = ordinals.ordinal(doc, i);
+      if (ordinal <= last || ordinal >= ordinals.cardinality) {
+        report(`ordinals of document [${doc}] are out of order or range`);
+      }
+      last = ordinal;
+    }
+    for (let i = 0; geo !== undefined && i < geo.valueCount(doc); i++) {
+      if (Math.abs(geo.lat(doc, i)) > 90 || Math.abs(geo.lon(doc, i)) > 180) {
+        report(`place of document [${doc}] is not on the map`);
+      }
+    }
+  }
+}
+
+function checkPoints(segment: Segment, field: string, report: Report): void {
+  const points = segment.points(field);
+  if (points === undefined) return;
+  let count = 0;
+  points.visitRange(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, (doc) => {
+    count++;
+    if (doc >= segment.maxDoc) report(`a point has document [${doc}] of [${segment.maxDoc}]`);
+  });
+  if (count !== points.count) report('points are out of order');
+}

@@ -1,0 +1,56 @@
+import { IndexWriter } from '../index/index_writer.js';
+import { toIndexable } from '../index/testing/sample_index.js';
+import { MemoryDirectory } from '../store/memory_directory.js';
+import { checkIndex } from './check_index.js';
+
+function sampleIndex(): MemoryDirectory {
+  const directory = new MemoryDirectory();
+  const writer = IndexWriter.open(directory);
+  for (let i = 0; i < 300; i++) {
+    const sample = {
+      id: `id-${i}`,
+      body: [`all w${i % 7} x${i}`],
+      title: ['t t'],
+      tag: ['a', `b${i % 3}`],
+      group: [`g${i % 4}`],
+      count: [i, i * 2],
+      price: [i / 3],
+      place: [{ lat: i / 4, lon: -i / 2 }],
+    };
+    writer.addDocument(toIndexable(sample, i));
+    if (i === 150) writer.refresh();
+  }
+  writer.refresh();
+  writer.deleteDocuments('id-3');
+  writer.commit({});
+  return directory;
+}
+
+test('a sound index has no problems; an empty directory neither', () => {
+  expect(checkIndex(sampleIndex())).toEqual({ segmentCount: 2, docCount: 299, problems: [] });
+  expect(checkIndex(new MemoryDirectory())).toEqual({ segmentCount: 0, docCount: 0, problems: [] });
+});
+
+test('every damaged byte of every file is found, and in the right segment', () => {
+  const directory = sampleIndex();
+  for (const name of directory.list()) {
+    const original = new Uint8Array(directory.length(name));
+    directory.readInto(name, 0, original);
+    for (let i = 0; i < original.length; i += Math.max(1, Math.floor(original.length / 40))) {
+      const damaged = original.slice();
+      damaged[i] ^= 0x10;
+      directory.writeFile(name, damaged);
+      const { problems } = checkIndex(directory);
+      expect(problems.length).toBeGreaterThan(0);
+      const segment = /^(_[0-9a-z]+?)[._]/.exec(name)?.[1];
+      expect(problems[0]?.segment).toBe(segment);
+    }
+    directory.writeFile(name, original);
+  }
+});
+
+test('a missing file is named', () => {
+  const directory = sampleIndex();
+  directory.remove('_0.src');
+  expect(checkIndex(directory).problems[0]?.problem).toBe('file is missing (resource=_0.src)');
+});

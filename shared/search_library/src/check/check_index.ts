@@ -1,0 +1,88 @@
+/**
+ * Reads every byte of an index's newest commit and says what is wrong with it: checksums of all files, every stored block, and whether
+ * each part keeps its promises (order, ranges, sums). Changes nothing.
+ */
+import { crc32 } from '@skein/bytes';
+import { ApiError } from '@skein/errors';
+import { expectedSource, StoredFieldsReader } from '../codec/v1/stored_fields.js';
+import { type CommittedSegment, readNewestCommit } from '../index/commit_point.js';
+import { recoverSegment } from '../index/recover.js';
+import type { WriterSegment } from '../index/writer_segment.js';
+import type { Directory } from '../store/directory.js';
+import { checkFields } from './check_fields.js';
+
+export interface IndexProblem {
+  readonly segment: string | undefined;
+  readonly problem: string;
+}
+
+export interface IndexCheck {
+  readonly segmentCount: number;
+  readonly docCount: number;
+  /** Empty: the index is sound. At most `MAX_PROBLEMS` a segment. */
+  readonly problems: readonly IndexProblem[];
+}
+
+/** More say nothing new, and a damaged file could give millions. */
+const MAX_PROBLEMS = 100;
+const READ_BYTES = 1024 * 1024;
+
+export function checkIndex(directory: Directory): IndexCheck {
+  const problems: IndexProblem[] = [];
+  const commit = attempt(
+    () => readNewestCommit(directory),
+    (problem) => {
+      problems.push({ segment: undefined, problem });
+    },
+  );
+  let docCount = 0;
+  for (const committed of commit?.segments ?? []) {
+    const found = checkSegment(directory, committed);
+    for (const problem of found) problems.push({ segment: committed.name, problem });
+    docCount += committed.liveCount;
+  }
+  return { segmentCount: commit?.segments.length ?? 0, docCount, problems };
+}
+
+function checkSegment(directory: Directory, committed: CommittedSegment): string[] {
+  const problems: string[] = [];
+  const report = (problem: string) => {
+    if (problems.length < MAX_PROBLEMS) problems.push(problem);
+  };
+  const segment = attempt(() => recoverSegment(directory, committed), report);
+  if (segment === undefined) return problems;
+  attempt(() => checkSource(directory, segment, report), report);
+  attempt(() => checkFields(segment.reader, report), report);
+  return problems;
+}
+
+function checkSource(
+  directory: Directory,
+  segment: WriterSegment,
+  report: (problem: string) => void,
+): void {
+  const file = `${segment.name}.src`;
+  const { length, checksum } = expectedSource(segment.reader.file);
+  let actual = 0;
+  for (let offset = 0; offset < length; offset += READ_BYTES) {
+    const piece = new Uint8Array(Math.min(READ_BYTES, length - offset));
+    directory.readInto(file, offset, piece);
+    actual = crc32(piece, actual);
+  }
+  if (actual !== checksum) report(`checksum of the whole file failed (resource=${file})`);
+  const stored = new StoredFieldsReader(segment.reader.file, directory);
+  for (let block = 0; block < stored.blockCount; block++) {
+    attempt(() => stored.loadBlock(block), report);
+  }
+  for (let doc = 0; doc < segment.docCount; doc++) attempt(() => stored.read(doc), report);
+}
+
+/** Damage may surface as any error of the reading code; here it is a finding, whatever its class. */
+function attempt<T>(run: () => T, report: (problem: string) => void): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    report(error instanceof ApiError ? error.reason : String(error));
+    return undefined;
+  }
+}
