@@ -1,5 +1,4 @@
 /** `keyword`: one exact term a value, optionally normalised; sortable, aggregatable. */
-import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import type { FieldSpec } from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
@@ -23,6 +22,7 @@ import {
   text,
 } from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
+import { termEncoder } from './term_bytes.js';
 import { termDisplay, termQueries } from './term_field.js';
 import { similarity } from './text_parameters.js';
 
@@ -69,12 +69,13 @@ export function buildTermField(
     points: false,
   };
   const stored = values.flag('store');
+  const encode = termEncoder();
   const write = (value: string, sink: FieldSink): void => {
     if (value.length > ignoreAbove) return;
     const normal = normalize(value);
     if (stored) storeValue(spec, normal, sink);
     if (spec.postings === 'none' && spec.column === 'none') return;
-    const term = utf8(normal);
+    const term = encode(normal);
     if (term.length > MAX_TERM_BYTES) throw immenseTerm(path, term);
     sink.add({ kind: 'term', spec, value: term });
   };

@@ -85,13 +85,16 @@ export function numberSpec(
 }
 
 function integerField(kind: IntegerKind, spec: FieldSpec, values: ParameterValues): MappedField {
-  const read = (value: JsonValue, sink: FieldSink): ColumnNumber =>
-    compactLong(
-      kind.fromDocument(numberToken(value, sink), {
-        coerce: values.flag('coerce'),
-        location: () => sink.location(),
-      }),
-    );
+  const coerced = values.flag('coerce');
+  const smallest = Math.max(Number(kind.min), Number.MIN_SAFE_INTEGER);
+  const largest = Math.min(Number(kind.max), Number.MAX_SAFE_INTEGER);
+  const read = (value: JsonValue, sink: FieldSink): ColumnNumber => {
+    if (typeof value === 'number' && Number.isInteger(value)) {
+      if (value >= smallest && value <= largest) return value;
+    }
+    const reading = { coerce: coerced, location: () => sink.location() };
+    return compactLong(kind.fromDocument(numberToken(value, sink), reading));
+  };
   return numberField({
     spec,
     values,
@@ -104,11 +107,12 @@ function integerField(kind: IntegerKind, spec: FieldSpec, values: ParameterValue
 }
 
 function floatField(kind: FloatKind, spec: FieldSpec, values: ParameterValues): MappedField {
+  const coerced = values.flag('coerce');
   const fromString = (text: string): number => finiteFloat(kind, parseJavaDouble(text));
   const read = (value: JsonValue, sink: FieldSink): number => {
     const token = numberToken(value, sink);
     if (typeof token !== 'string') return finiteFloat(kind, Number(token));
-    if (values.flag('coerce')) return fromString(token);
+    if (coerced) return fromString(token);
     const javaClass = kind.name === 'double' ? 'Double' : 'Float';
     throw new ApiError('illegal_argument_exception', `${javaClass} value passed as String`);
   };

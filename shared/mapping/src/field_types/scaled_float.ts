@@ -42,12 +42,13 @@ export const scaledFloat: FieldTypeDefinition = {
     const factor = scalingFactor(path, values.get('scaling_factor'));
     const spec = numberSpec(path, values, 'long');
     const toColumn = (value: number): number => finite(Math.round(finite(value) * factor));
+    const coerced = values.flag('coerce');
     const fallback = values.get('null_value');
     return numberField({
       spec,
       values,
       typeName: 'scaled_float',
-      read: (value, sink) => toColumn(readDouble(value, sink, values.flag('coerce'))),
+      read: (value, sink) => toColumn(readDouble(value, sink, coerced)),
       shown: (value) => double(Number(value) / factor),
       nullValue: fallback === null ? undefined : finite(doubleOperand(fallback)),
       behaviour: { ...scaledQueries(spec, factor), ...scaledDisplay(spec, factor) },
