@@ -185,7 +185,7 @@ function numberColumn(docs: readonly (readonly (number | bigint)[])[]): NumberCo
   const of = (doc: number) => sorted[doc] as (number | bigint)[];
   const isSingle = sorted.every((values) => values.length <= 1);
   return {
-    wide: sorted.flat().some((value) => !(Math.abs(Number(value)) <= 2 ** 53)),
+    wide: sorted.flat().some((value) => value > 2 ** 53 || value < -(2 ** 53)),
     single: isSingle ? Float64Array.from(sorted, (values) => Number(values[0] ?? 0)) : undefined,
     has: (doc) => of(doc).length > 0,
     valueCount: (doc) => of(doc).length,
