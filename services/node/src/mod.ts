@@ -1,1 +1,2 @@
-export {};
+export type { SearchNode } from './node.js';
+export { startNode } from './process/main.js';

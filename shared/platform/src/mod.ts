@@ -7,6 +7,14 @@ export { startHttpServer } from './http_server.js';
 export type { LogLevel, LogWriterOptions } from './log_writer.js';
 export { createLogWriter } from './log_writer.js';
 export { bindAddresses, isLoopback, publishAddress } from './network_address.js';
+export type {
+  Collector,
+  MemoryPool,
+  ProcessInfo,
+  ProcessProbe,
+  ProcessSample,
+} from './process_probe.js';
+export { startProcessProbe } from './process_probe.js';
 export { systemClock } from './system_clock.js';
 export { systemRandom } from './system_random.js';
 export { systemTimers } from './system_timers.js';

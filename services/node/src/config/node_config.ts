@@ -101,8 +101,9 @@ function attributesOf(settings: Settings): ReadonlyMap<string, string> {
 function readHttpConfig(settings: Settings): HttpConfig {
   const { network } = NODE;
   const publishHost = readSetting(settings, network.publishHost);
+  const httpHosts = readSetting(settings, network.httpHost);
   return {
-    hosts: readSetting(settings, network.httpHost),
+    hosts: httpHosts.length > 0 ? httpHosts : readSetting(settings, network.host),
     port: readSetting(settings, network.httpPort),
     publishHost: publishHost === '' ? undefined : publishHost,
     maxInitialLineBytes: readSetting(settings, network.maxInitialLine),

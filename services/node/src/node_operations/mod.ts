@@ -1,16 +1,20 @@
-/** What one node can tell about itself and its process; asked of every chosen node by the `nodes` endpoints. */
-import type { JsonObject } from '@skein/content';
+/** What a node can tell about itself and its process; asked of every chosen node by the `nodes` endpoints. Replies are plain data. */
+import type { ProcessInfo, ProcessSample } from '@skein/platform';
 import type { NodeFacts } from './node_facts.js';
-import type { ProcessFacts } from './process_facts.js';
 
+export { LocalNodeOperations } from './local_node_operations.js';
 export type { NodeFacts } from './node_facts.js';
-export type { ProcessFacts, ProcessSample } from './process_facts.js';
+
+export interface NodeReport {
+  readonly facts: NodeFacts;
+  readonly process: ProcessInfo;
+  readonly sample: ProcessSample;
+  readonly http: { readonly currentOpen: number; readonly totalOpened: number };
+}
 
 export interface NodeOperations {
-  /** What does not change while the node runs: id, name, addresses, version, roles. */
-  facts(): NodeFacts;
-  /** The process now: memory, garbage collection, event loop, disk. */
-  sample(): ReturnType<ProcessFacts['sample']>;
-  /** Counters of the HTTP server: `{current_open, total_opened}`. */
-  httpStats(): JsonObject;
+  /** The node that answers. */
+  readonly localNodeId: string;
+  /** A report of each node that is there and answers. */
+  reports(nodeIds: readonly string[]): Promise<readonly NodeReport[]>;
 }

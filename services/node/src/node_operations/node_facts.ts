@@ -13,7 +13,7 @@ export interface NodeFacts {
   readonly httpBoundAddresses: readonly string[];
   readonly transportAddress: string;
   readonly roles: readonly string[];
-  readonly attributes: Readonly<Record<string, string>>;
+  readonly attributes: ReadonlyMap<string, string>;
   readonly startedAtMs: number;
   /** The flat node settings that were given, secrets left out. */
   readonly settings: ReadonlyMap<string, string>;

@@ -43,7 +43,7 @@ const IDENTITY = {
   name: textSetting(['node.name', 'static', "name of the node; the host's when not given"]),
   roles: listSetting(
     ['node.roles', 'static', `what the node does: ${ROLES.join(', ')}`],
-    'master,data,ingest',
+    'master,data,ingest,remote_cluster_client',
   ),
   attributes: textSetting(['node.attr.*', 'static', 'free attributes for allocation and clients']),
   dataPath: textSetting(['path.data', 'static', "folder of the node's data"], 'data'),

@@ -1,2 +1,15 @@
-/** The table of contents of this room: one export line an endpoint. */
-export {};
+/** The table of contents of this room: one export line an endpoint; tables are listed in `tables.ts`. */
+export { help } from './help.js';
+export {
+  aliases,
+  allocation,
+  cluster_manager,
+  count,
+  health,
+  indices,
+  nodeattrs,
+  nodes,
+  pending_tasks,
+  plugins,
+  shards,
+} from './tables.js';

@@ -1,2 +1,4 @@
 /** The table of contents of this room: one export line an endpoint. */
-export {};
+export { info, ping } from './info.js';
+export { license } from './license.js';
+export { xpack } from './xpack.js';

@@ -1,2 +1,3 @@
 /** The table of contents of this room: one export line an endpoint. */
-export {};
+export { info } from './info.js';
+export { stats } from './stats.js';

@@ -1,0 +1,87 @@
+/** `GET /_cat/aliases`: aliases and the indices behind them. */
+import { type AliasMetadata, INDICES_OPTIONS, indicesOptions } from '@skein/cluster';
+import { simpleMatch } from '@skein/content';
+import { splitList } from '@skein/http';
+import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
+import { defineCat } from './cat_endpoint.js';
+import type { Column } from './cat_table.js';
+import { visibleIndices } from './shard_rows.js';
+
+interface Row {
+  readonly index: string;
+  readonly alias: AliasMetadata;
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  { name: 'alias', aliases: ['a'], description: 'alias name', cell: (row) => row.alias.name },
+  {
+    name: 'index',
+    aliases: ['i', 'idx'],
+    description: 'index alias points to',
+    cell: (row) => row.index,
+  },
+  {
+    name: 'filter',
+    aliases: ['f', 'fi'],
+    description: 'filter',
+    cell: (row) => (row.alias.filter === undefined ? '-' : '*'),
+  },
+  {
+    name: 'routing.index',
+    aliases: ['ri', 'routingIndex'],
+    description: 'index routing',
+    cell: (row) => row.alias.indexRouting ?? '-',
+  },
+  {
+    name: 'routing.search',
+    aliases: ['rs', 'routingSearch'],
+    description: 'search routing',
+    cell: (row) => row.alias.searchRouting ?? '-',
+  },
+  {
+    name: 'is_write_index',
+    aliases: ['w', 'isWriteIndex'],
+    description: 'write index',
+    cell: (row) => String(row.alias.isWriteIndex ?? '-'),
+  },
+];
+
+export const aliases = defineCat({
+  id: 'cat.aliases',
+  shape: 'local',
+  routes: ['GET /_cat/aliases', 'GET /_cat/aliases/{name}'],
+  params: { expand_wildcards: INDEX_EXPRESSION_PARAMS.expand_wildcards },
+  privilege: { anyOf: ['indices:monitor', 'indices:read'] },
+  columns: COLUMNS,
+  rows: ({ pathParams, params }, actors, context) => {
+    const options = indicesOptions(
+      { expandWildcards: params.expand_wildcards },
+      INDICES_OPTIONS.strictExpandHidden,
+    );
+    const showHidden =
+      params.expand_wildcards === undefined ||
+      params.expand_wildcards.some((word) => word === 'hidden' || word === 'all');
+    const wanted = splitList(pathParams.name ?? '*');
+    const { indices } = actors.masterService.state().metadata;
+    return visibleIndices(undefined, actors, context, options).flatMap((name) =>
+      [...(indices.get(name)?.aliases.values() ?? [])]
+        .filter((alias) => showHidden || !alias.isHidden || wanted.includes(alias.name))
+        .filter((alias) => isWanted(alias.name, wanted))
+        .map((alias) => ({ index: name, alias })),
+    );
+  },
+});
+
+/** Patterns in order; one that starts with `-` takes away. */
+function isWanted(name: string, patterns: readonly string[]): boolean {
+  let wanted = false;
+  for (const pattern of patterns) {
+    const excludes = pattern.startsWith('-') && pattern !== name;
+    const matches = simpleMatch(
+      excludes ? pattern.slice(1) : pattern === '_all' ? '*' : pattern,
+      name,
+    );
+    if (matches) wanted = !excludes;
+  }
+  return wanted;
+}

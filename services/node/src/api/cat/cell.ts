@@ -1,0 +1,84 @@
+/** One value of a table: plain, or a size or duration whose unit the caller may choose with `bytes`, `time`, `size`. */
+import { formatByteSize, formatTimeMs } from '@skein/base';
+import type { CatParams } from './cat_params.js';
+
+export type Cell =
+  | null
+  | string
+  | number
+  | bigint
+  | boolean
+  | { readonly bytes: number }
+  | { readonly ms: number }
+  /** A count that `size` may scale by thousands. */
+  | { readonly count: number };
+
+const BYTES_IN: Readonly<Record<string, number>> = {
+  b: 1,
+  k: 1024,
+  kb: 1024,
+  m: 1024 ** 2,
+  mb: 1024 ** 2,
+  g: 1024 ** 3,
+  gb: 1024 ** 3,
+  t: 1024 ** 4,
+  tb: 1024 ** 4,
+  p: 1024 ** 5,
+  pb: 1024 ** 5,
+};
+const MS_IN: Readonly<Record<string, number>> = {
+  nanos: 1e-6,
+  micros: 1e-3,
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+const COUNT_IN: Readonly<Record<string, number>> = {
+  k: 1e3,
+  m: 1e6,
+  g: 1e9,
+  t: 1e12,
+  p: 1e15,
+};
+
+export const BYTE_UNITS = Object.keys(BYTES_IN);
+export const TIME_UNITS = Object.keys(MS_IN);
+export const COUNT_UNITS = Object.keys(COUNT_IN);
+
+export type CellUnits = Pick<CatParams, 'bytes' | 'time' | 'size'>;
+
+/** Text of a cell; `null` for an absent value: nothing in text, null in JSON. */
+export function renderCell(cell: Cell, units: CellUnits): string | null {
+  if (cell === null) return null;
+  if (typeof cell !== 'object') return String(cell);
+  if ('bytes' in cell) {
+    return units.bytes === undefined
+      ? formatByteSize(cell.bytes)
+      : String(Math.floor(cell.bytes / (BYTES_IN[units.bytes] ?? 1)));
+  }
+  if ('ms' in cell) {
+    return units.time === undefined
+      ? formatTimeMs(cell.ms)
+      : String(Math.floor(cell.ms / (MS_IN[units.time] ?? 1)));
+  }
+  return units.size === undefined
+    ? String(cell.count)
+    : String(Math.floor(cell.count / (COUNT_IN[units.size] ?? 1)));
+}
+
+/** Absent values first; numbers, sizes and durations by amount, everything else as text. */
+export function compareCells(a: Cell, b: Cell): number {
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null);
+  const [x, y] = [amountOf(a), amountOf(b)];
+  if (x === y) return 0;
+  return x < y ? -1 : 1;
+}
+
+function amountOf(cell: Exclude<Cell, null>): number | bigint | string {
+  if (typeof cell === 'boolean') return String(cell);
+  if (typeof cell !== 'object') return cell;
+  if ('bytes' in cell) return cell.bytes;
+  return 'ms' in cell ? cell.ms : cell.count;
+}

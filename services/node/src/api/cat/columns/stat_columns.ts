@@ -1,0 +1,251 @@
+/**
+ * The figures of shards as columns, shared by `_cat/shards` (one shard a row) and `_cat/indices` (all shards of an index summed). A figure that
+ * Skein has no such thing for (field data, a query cache) is zero; one that is not counted yet is blank.
+ */
+import type { ShardStats } from '@skein/shard';
+import type { Cell } from '../cell.js';
+
+export interface StatColumn {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly description: string;
+  readonly unit: 'count' | 'bytes' | 'ms';
+  /** The figure of one shard; `undefined`: not counted. */
+  readonly read: (stats: ShardStats) => number | undefined;
+}
+
+/** Sum over shards; blank without any shard that answered. */
+export function sumCell(column: StatColumn, shards: readonly ShardStats[]): Cell {
+  if (shards.length === 0) return null;
+  let sum = 0;
+  for (const stats of shards) {
+    const value = column.read(stats);
+    if (value === undefined) return null;
+    sum += value;
+  }
+  if (column.unit === 'bytes') return { bytes: sum };
+  return column.unit === 'ms' ? { ms: sum } : sum;
+}
+
+const none = () => 0;
+const uncounted = () => undefined;
+
+function stat(
+  name: string,
+  alias: string,
+  description: string,
+  unit: StatColumn['unit'],
+  read: StatColumn['read'],
+): StatColumn {
+  return { name, aliases: alias.split(','), description, unit, read };
+}
+
+/** In the order in which the reference lists them. */
+export const STAT_COLUMNS: readonly StatColumn[] = [
+  stat('completion.size', 'cs,completionSize', 'size of completion', 'bytes', none),
+  stat('fielddata.memory_size', 'fm,fielddataMemory', 'field data in memory', 'bytes', none),
+  stat('fielddata.evictions', 'fe,fielddataEvictions', 'field data evictions', 'count', none),
+  stat('query_cache.memory_size', 'qcm,queryCacheMemory', 'query cache in memory', 'bytes', none),
+  stat('query_cache.evictions', 'qce,queryCacheEvictions', 'query cache evictions', 'count', none),
+  stat('flush.total', 'ft,flushTotal', 'flushes', 'count', (s) => s.flush.total),
+  stat('flush.total_time', 'ftt,flushTotalTime', 'time in flush', 'ms', (s) => s.flush.timeMs),
+  stat('get.current', 'gc,getCurrent', 'gets running', 'count', none),
+  stat('get.time', 'gti,getTime', 'time in get', 'ms', (s) => s.get.timeMs),
+  stat('get.total', 'gto,getTotal', 'gets', 'count', (s) => s.get.total),
+  stat('get.exists_time', 'geti,getExistsTime', 'time in gets that found', 'ms', uncounted),
+  stat('get.exists_total', 'geto,getExistsTotal', 'gets that found', 'count', (s) => s.get.exists),
+  stat('get.missing_time', 'gmti,getMissingTime', 'time in gets that missed', 'ms', uncounted),
+  stat(
+    'get.missing_total',
+    'gmto,getMissingTotal',
+    'gets that missed',
+    'count',
+    (s) => s.get.missing,
+  ),
+  stat('indexing.delete_current', 'idc,indexingDeleteCurrent', 'deletes running', 'count', none),
+  stat(
+    'indexing.delete_time',
+    'idti,indexingDeleteTime',
+    'time in deletes',
+    'ms',
+    (s) => s.indexing.deleteTimeMs,
+  ),
+  stat(
+    'indexing.delete_total',
+    'idto,indexingDeleteTotal',
+    'deletes',
+    'count',
+    (s) => s.indexing.deleteTotal,
+  ),
+  stat(
+    'indexing.index_current',
+    'iic,indexingIndexCurrent',
+    'index operations running',
+    'count',
+    none,
+  ),
+  stat(
+    'indexing.index_time',
+    'iiti,indexingIndexTime',
+    'time in indexing',
+    'ms',
+    (s) => s.indexing.indexTimeMs,
+  ),
+  stat(
+    'indexing.index_total',
+    'iito,indexingIndexTotal',
+    'index operations',
+    'count',
+    (s) => s.indexing.indexTotal,
+  ),
+  stat(
+    'indexing.index_failed',
+    'iif,indexingIndexFailed',
+    'index operations that failed',
+    'count',
+    (s) => s.indexing.indexFailed,
+  ),
+  stat('merges.current', 'mc,mergesCurrent', 'merges running', 'count', none),
+  stat('merges.current_docs', 'mcd,mergesCurrentDocs', 'documents being merged', 'count', none),
+  stat('merges.current_size', 'mcs,mergesCurrentSize', 'bytes being merged', 'bytes', none),
+  stat('merges.total', 'mt,mergesTotal', 'merges done', 'count', (s) => s.merges.total),
+  stat(
+    'merges.total_docs',
+    'mtd,mergesTotalDocs',
+    'documents merged',
+    'count',
+    (s) => s.merges.docs,
+  ),
+  stat('merges.total_size', 'mts,mergesTotalSize', 'bytes merged', 'bytes', (s) => s.merges.bytes),
+  stat('merges.total_time', 'mtt,mergesTotalTime', 'time in merges', 'ms', (s) => s.merges.timeMs),
+  stat('refresh.total', 'rto,refreshTotal', 'refreshes', 'count', (s) => s.refresh.total),
+  stat('refresh.time', 'rti,refreshTime', 'time in refresh', 'ms', (s) => s.refresh.timeMs),
+  stat(
+    'refresh.external_total',
+    'rto,refreshTotal',
+    'refreshes a search could see',
+    'count',
+    (s) => s.refresh.externalTotal,
+  ),
+  stat(
+    'refresh.external_time',
+    'rti,refreshTime',
+    'time in refreshes a search could see',
+    'ms',
+    (s) => s.refresh.timeMs,
+  ),
+  stat(
+    'refresh.listeners',
+    'rli,refreshListeners',
+    'writes waiting for a refresh',
+    'count',
+    uncounted,
+  ),
+  stat(
+    'search.fetch_current',
+    'sfc,searchFetchCurrent',
+    'fetch phases running',
+    'count',
+    uncounted,
+  ),
+  stat('search.fetch_time', 'sfti,searchFetchTime', 'time in fetch phases', 'ms', uncounted),
+  stat('search.fetch_total', 'sfto,searchFetchTotal', 'fetch phases', 'count', uncounted),
+  stat('search.open_contexts', 'so,searchOpenContexts', 'open search contexts', 'count', uncounted),
+  stat(
+    'search.query_current',
+    'sqc,searchQueryCurrent',
+    'query phases running',
+    'count',
+    uncounted,
+  ),
+  stat('search.query_time', 'sqti,searchQueryTime', 'time in query phases', 'ms', uncounted),
+  stat('search.query_total', 'sqto,searchQueryTotal', 'query phases', 'count', uncounted),
+  stat(
+    'search.concurrent_query_current',
+    'scqc,searchConcurrentQueryCurrent',
+    'concurrent query phases running',
+    'count',
+    none,
+  ),
+  stat(
+    'search.concurrent_query_time',
+    'scqti,searchConcurrentQueryTime',
+    'time in concurrent query phases',
+    'ms',
+    none,
+  ),
+  stat(
+    'search.concurrent_query_total',
+    'scqto,searchConcurrentQueryTotal',
+    'concurrent query phases',
+    'count',
+    none,
+  ),
+  stat(
+    'search.concurrent_avg_slice_count',
+    'casc,searchConcurrentAvgSliceCount',
+    'slices of a concurrent search',
+    'count',
+    none,
+  ),
+  stat('search.scroll_current', 'scc,searchScrollCurrent', 'open scrolls', 'count', uncounted),
+  stat('search.scroll_time', 'scti,searchScrollTime', 'time scrolls were open', 'ms', uncounted),
+  stat('search.scroll_total', 'scto,searchScrollTotal', 'scrolls done', 'count', uncounted),
+  stat(
+    'search.point_in_time_current',
+    'spc,searchPointInTimeCurrent',
+    'open points in time',
+    'count',
+    uncounted,
+  ),
+  stat(
+    'search.point_in_time_time',
+    'spti,searchPointInTimeTime',
+    'time points in time were open',
+    'ms',
+    uncounted,
+  ),
+  stat(
+    'search.point_in_time_total',
+    'spto,searchPointInTimeTotal',
+    'points in time done',
+    'count',
+    uncounted,
+  ),
+  stat(
+    'search.search_idle_reactivate_count_total',
+    'ssirct,searchSearchIdleReactivateCountTotal',
+    'wake-ups from search idle',
+    'count',
+    none,
+  ),
+  stat('segments.count', 'sc,segmentsCount', 'segments', 'count', (s) => s.segments.count),
+  stat(
+    'segments.memory',
+    'sm,segmentsMemory',
+    'memory of segments',
+    'bytes',
+    (s) => s.segments.memoryBytes,
+  ),
+  stat(
+    'segments.index_writer_memory',
+    'siwm,segmentsIndexWriterMemory',
+    'memory of documents not yet in a segment',
+    'bytes',
+    uncounted,
+  ),
+  stat(
+    'segments.version_map_memory',
+    'svmm,segmentsVersionMapMemory',
+    'memory of the version map',
+    'bytes',
+    uncounted,
+  ),
+  stat(
+    'segments.fixed_bitset_memory',
+    'sfbm,fixedBitsetMemory',
+    'memory of cached bit sets',
+    'bytes',
+    none,
+  ),
+];

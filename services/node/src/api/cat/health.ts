@@ -1,0 +1,118 @@
+/** `GET /_cat/health`: the cluster on one line. */
+import { type ClusterHealth, clusterHealth } from '@skein/cluster';
+import { booleanParam, orDefault } from '@skein/http';
+import { defineCat } from './cat_endpoint.js';
+import type { Column } from './cat_table.js';
+import { epochColumns } from './columns/epoch_columns.js';
+
+interface Row {
+  readonly nowMs: number;
+  readonly clusterName: string;
+  readonly health: ClusterHealth;
+  readonly pendingTasks: number;
+  readonly longestWaitMs: number;
+}
+
+function count(
+  name: string,
+  aliases: readonly string[],
+  description: string,
+  cell: (row: Row) => number,
+): Column<Row> {
+  return { name, aliases, description, right: true, cell };
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  { name: 'cluster', aliases: ['cl'], description: 'cluster name', cell: (row) => row.clusterName },
+  {
+    name: 'status',
+    aliases: ['st'],
+    description: 'health status',
+    cell: (row) => row.health.status,
+  },
+  count('node.total', ['nt', 'nodeTotal'], 'nodes', (row) => row.health.numberOfNodes),
+  count(
+    'node.data',
+    ['nd', 'nodeData'],
+    'nodes that hold data',
+    (row) => row.health.numberOfDataNodes,
+  ),
+  {
+    name: 'discovered_cluster_manager',
+    aliases: ['dcm'],
+    description: 'whether there is a cluster manager',
+    cell: (row) => row.health.hasMaster,
+  },
+  count(
+    'shards',
+    ['t', 'sh', 'shards.total', 'shardsTotal'],
+    'active shards',
+    (row) => row.health.activeShards,
+  ),
+  count(
+    'pri',
+    ['p', 'shards.primary', 'shardsPrimary'],
+    'active primary shards',
+    (row) => row.health.activePrimaryShards,
+  ),
+  count(
+    'relo',
+    ['r', 'shards.relocating', 'shardsRelocating'],
+    'shards on the move',
+    (row) => row.health.relocatingShards,
+  ),
+  count(
+    'init',
+    ['i', 'shards.initializing', 'shardsInitializing'],
+    'shards being made',
+    (row) => row.health.initializingShards,
+  ),
+  count(
+    'unassign',
+    ['u', 'shards.unassigned', 'shardsUnassigned'],
+    'shards without a node',
+    (row) => row.health.unassignedShards,
+  ),
+  count(
+    'pending_tasks',
+    ['pt', 'pendingTasks'],
+    'changes of the cluster state waiting',
+    (row) => row.pendingTasks,
+  ),
+  {
+    name: 'max_task_wait_time',
+    aliases: ['mtwt', 'maxTaskWaitTime'],
+    description: 'wait of the longest waiting change',
+    right: true,
+    cell: (row) => (row.longestWaitMs === 0 ? '-' : { ms: row.longestWaitMs }),
+  },
+  {
+    name: 'active_shards_percent',
+    aliases: ['asp', 'activeShardsPercent'],
+    description: 'share of shards that are active',
+    right: true,
+    cell: (row) => `${row.health.activeShardsPercent.toFixed(1)}%`,
+  },
+];
+
+export const health = defineCat({
+  id: 'cat.health',
+  shape: 'local',
+  routes: ['GET /_cat/health'],
+  params: { ts: orDefault(booleanParam, true) },
+  privilege: 'cluster:monitor',
+  columns: ({ params }) => (params.ts ? [...epochColumns<Row>(), ...COLUMNS] : COLUMNS),
+  rows: (_request, { masterService }, { nowMs }) => {
+    const state = masterService.state();
+    const waiting = masterService.pendingTasks();
+    return [
+      {
+        nowMs,
+        clusterName: state.clusterName,
+        health: clusterHealth(state),
+        pendingTasks: waiting.length,
+        longestWaitMs: Math.max(0, ...waiting.map((task) => task.timeInQueueMs)),
+      },
+    ];
+  },
+});

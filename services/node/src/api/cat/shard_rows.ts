@@ -1,0 +1,73 @@
+/** The shards of some indices with their statistics: where the rows of several cats come from. */
+import {
+  type ClusterState,
+  INDICES_OPTIONS,
+  type IndicesOptions,
+  resolveIndices,
+  type ShardCopy,
+} from '@skein/cluster';
+import type { ShardStats } from '@skein/shard';
+import type { Actors } from '../../actors.js';
+import type { RequestContext } from '../endpoint.js';
+
+export interface ShardRow {
+  readonly index: string;
+  readonly shardId: number;
+  readonly copy: ShardCopy;
+  /** Absent for a copy that is not started, or that failed to answer. */
+  readonly stats: ShardStats | undefined;
+}
+
+/** The indices of an expression the caller may see. */
+export function visibleIndices(
+  expression: string | undefined,
+  actors: Actors,
+  context: RequestContext,
+  options: IndicesOptions = INDICES_OPTIONS.strictExpandOpenClosed,
+): readonly string[] {
+  const state = actors.masterService.state();
+  const expressions = expression === undefined ? [] : [expression];
+  const indices = resolveIndices(state, expressions, options, context.nowMs);
+  const { security } = actors;
+  const monitored = security.filterIndices(context.identity, 'indices:monitor', indices);
+  const read = new Set(security.filterIndices(context.identity, 'indices:read', indices));
+  const allowed = new Set([...monitored, ...read]);
+  return indices.filter((index) => allowed.has(index));
+}
+
+export async function shardRows(
+  indices: readonly string[],
+  actors: Actors,
+  context: RequestContext,
+): Promise<readonly ShardRow[]> {
+  const state = actors.masterService.state();
+  const stats = await statsByShard(openIndices(state, indices), actors, context);
+  return indices.flatMap((index) =>
+    (state.routing.get(index)?.shards ?? []).flatMap((copies, shardId) =>
+      copies.map((copy) => ({
+        index,
+        shardId,
+        copy,
+        stats: copy.state === 'STARTED' ? stats.get(`${index}/${shardId}`) : undefined,
+      })),
+    ),
+  );
+}
+
+function openIndices(state: ClusterState, indices: readonly string[]): readonly string[] {
+  return indices.filter((index) => state.metadata.indices.get(index)?.state === 'open');
+}
+
+async function statsByShard(
+  indices: readonly string[],
+  actors: Actors,
+  context: RequestContext,
+): Promise<ReadonlyMap<string, ShardStats>> {
+  if (indices.length === 0) return new Map();
+  const { outcomes } = await actors.shardHost.broadcast('stats', indices, {}, context.signal);
+  const found = new Map<string, ShardStats>();
+  for (const outcome of outcomes) {
+    if (outcome.ok) found.set(`${outcome.target.index}/${outcome.target.shardId}`, outcome.reply);
+  }
+  return found;
+}

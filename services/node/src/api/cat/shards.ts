@@ -1,0 +1,210 @@
+/** `GET /_cat/shards`: every copy of every shard, where it is and how it is. */
+
+import { formatTimeMs } from '@skein/base';
+import { type ClusterNode, INDICES_OPTIONS } from '@skein/cluster';
+import { parseDateFormat } from '@skein/dates';
+import { defineCat } from './cat_endpoint.js';
+import type { Column } from './cat_table.js';
+import { STAT_COLUMNS, sumCell } from './columns/stat_columns.js';
+import { hostOf } from './node_address.js';
+import { type ShardRow, shardRows, visibleIndices } from './shard_rows.js';
+
+interface Row extends ShardRow {
+  readonly node: ClusterNode | undefined;
+  readonly nowMs: number;
+}
+
+const UNASSIGNED_AT = parseDateFormat('strict_date_time');
+
+const OWN: readonly Column<Row>[] = [
+  { name: 'index', aliases: ['i', 'idx'], description: 'index name', cell: (row) => row.index },
+  { name: 'shard', aliases: ['s', 'sh'], description: 'shard name', cell: (row) => row.shardId },
+  {
+    name: 'prirep',
+    aliases: ['p', 'pr', 'primaryOrReplica'],
+    description: 'primary or replica',
+    cell: (row) => (row.copy.primary ? 'p' : 'r'),
+  },
+  { name: 'state', aliases: ['st'], description: 'shard state', cell: (row) => row.copy.state },
+  {
+    name: 'docs',
+    aliases: ['d', 'dc'],
+    description: 'number of docs in shard',
+    right: true,
+    cell: (row) => row.stats?.docs.count ?? null,
+  },
+  {
+    name: 'store',
+    aliases: ['sto'],
+    description: 'size on disk of the shard',
+    right: true,
+    cell: (row) => (row.stats ? { bytes: row.stats.storeBytes } : null),
+  },
+  {
+    name: 'ip',
+    description: 'ip of node where it lives',
+    cell: (row) => (row.node ? hostOf(row.node.transportAddress) : null),
+  },
+  {
+    name: 'id',
+    description: 'unique id of node where it lives',
+    hidden: true,
+    cell: (row) => row.node?.id ?? null,
+  },
+  {
+    name: 'node',
+    aliases: ['n'],
+    description: 'name of node where it lives',
+    cell: (row) => row.node?.name ?? null,
+  },
+  { name: 'sync_id', aliases: ['sync_id'], description: 'sync id', hidden: true, cell: () => null },
+  {
+    name: 'unassigned.reason',
+    aliases: ['ur'],
+    description: 'reason the shard is unassigned',
+    hidden: true,
+    cell: (row) => row.copy.unassigned?.reason ?? null,
+  },
+  {
+    name: 'unassigned.at',
+    aliases: ['ua'],
+    description: 'time the shard became unassigned (UTC)',
+    hidden: true,
+    cell: (row) => (row.copy.unassigned ? UNASSIGNED_AT.format(row.copy.unassigned.atMs) : null),
+  },
+  {
+    name: 'unassigned.for',
+    aliases: ['uf'],
+    description: 'time the shard has been unassigned',
+    hidden: true,
+    right: true,
+    cell: (row) =>
+      row.copy.unassigned ? formatTimeMs(row.nowMs - row.copy.unassigned.atMs) : null,
+  },
+  {
+    name: 'unassigned.details',
+    aliases: ['ud'],
+    description: 'more about why it is unassigned',
+    hidden: true,
+    cell: (row) => row.copy.unassigned?.details ?? null,
+  },
+  {
+    name: 'recoverysource.type',
+    aliases: ['rs'],
+    description: 'where the copy gets its data from',
+    hidden: true,
+    cell: (row) => (row.copy.state === 'STARTED' ? null : row.copy.recoverySource),
+  },
+];
+
+const AFTER_STATS: readonly Column<Row>[] = [
+  {
+    name: 'seq_no.max',
+    aliases: ['sqm', 'maxSeqNo'],
+    description: 'highest sequence number',
+    hidden: true,
+    right: true,
+    cell: (row) => row.stats?.seqNo.maxSeqNo ?? null,
+  },
+  {
+    name: 'seq_no.local_checkpoint',
+    aliases: ['sql', 'localCheckpoint'],
+    description: 'local checkpoint',
+    hidden: true,
+    right: true,
+    cell: (row) => row.stats?.seqNo.localCheckpoint ?? null,
+  },
+  {
+    name: 'seq_no.global_checkpoint',
+    aliases: ['sqg', 'globalCheckpoint'],
+    description: 'global checkpoint',
+    hidden: true,
+    right: true,
+    cell: (row) => row.stats?.seqNo.globalCheckpoint ?? null,
+  },
+  {
+    name: 'warmer.current',
+    aliases: ['wc', 'warmerCurrent'],
+    description: 'warmers running',
+    hidden: true,
+    right: true,
+    cell: (row) => (row.stats ? 0 : null),
+  },
+  {
+    name: 'warmer.total',
+    aliases: ['wto', 'warmerTotal'],
+    description: 'warmers run',
+    hidden: true,
+    right: true,
+    cell: (row) => (row.stats ? 0 : null),
+  },
+  {
+    name: 'warmer.total_time',
+    aliases: ['wtt', 'warmerTotalTime'],
+    description: 'time in warmers',
+    hidden: true,
+    right: true,
+    cell: (row) => (row.stats ? { ms: 0 } : null),
+  },
+  {
+    name: 'path.data',
+    aliases: ['pd', 'dataPath'],
+    description: 'folder of the shard data',
+    hidden: true,
+    right: true,
+    cell: () => null,
+  },
+  {
+    name: 'path.state',
+    aliases: ['ps', 'statsPath'],
+    description: 'folder of the shard state',
+    hidden: true,
+    right: true,
+    cell: () => null,
+  },
+  {
+    name: 'docs.deleted',
+    aliases: ['dd', 'docsDeleted'],
+    description: 'number of deleted docs in shard',
+    hidden: true,
+    right: true,
+    cell: (row) => row.stats?.docs.deleted ?? null,
+  },
+];
+
+const COLUMNS: readonly Column<Row>[] = [
+  ...OWN,
+  ...STAT_COLUMNS.map((column) => ({
+    name: column.name,
+    aliases: column.aliases ?? [],
+    description: column.description,
+    hidden: true,
+    right: true,
+    cell: (row: Row) => sumCell(column, row.stats ? [row.stats] : []),
+  })),
+  ...AFTER_STATS,
+];
+
+export const shards = defineCat({
+  id: 'cat.shards',
+  shape: 'shards',
+  routes: ['GET /_cat/shards', 'GET /_cat/shards/{index}'],
+  params: {},
+  privilege: { anyOf: ['indices:monitor', 'indices:read'] },
+  columns: COLUMNS,
+  rows: async ({ pathParams }, actors, context) => {
+    const state = actors.masterService.state();
+    const names = visibleIndices(
+      pathParams.index,
+      actors,
+      context,
+      INDICES_OPTIONS.strictExpandHidden,
+    );
+    const rows = await shardRows(names, actors, context);
+    return rows.map((row) => ({
+      ...row,
+      node: row.copy.nodeId === undefined ? undefined : state.nodes.get(row.copy.nodeId),
+      nowMs: context.nowMs,
+    }));
+  },
+});

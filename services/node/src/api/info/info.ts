@@ -1,0 +1,42 @@
+/** `GET /`, `HEAD /`: who this is. */
+import { clusterSettings } from '@skein/cluster';
+import { emptyReply, jsonReply } from '@skein/http';
+import { CLUSTER, readSetting } from '@skein/settings';
+import { defineEndpoint } from '../endpoint.js';
+import { productIdentity } from './product_identity.js';
+
+export const info = defineEndpoint({
+  id: 'info',
+  shape: 'local',
+  routes: ['GET /'],
+  params: {},
+  body: 'none',
+  privilege: 'authenticated',
+  parse: () => ({}),
+  handle: (_request, { masterService, nodeOperations }) => {
+    const state = masterService.state();
+    const settings = clusterSettings(state);
+    const product = productIdentity(
+      readSetting(settings, CLUSTER.general.profile),
+      readSetting(settings, CLUSTER.general.overrideMainResponse),
+    );
+    return jsonReply({
+      name: state.nodes.get(nodeOperations.localNodeId)?.name ?? '',
+      cluster_name: state.clusterName,
+      cluster_uuid: state.metadata.clusterUuid,
+      version: product.version,
+      tagline: product.tagline,
+    });
+  },
+});
+
+export const ping = defineEndpoint({
+  id: 'ping',
+  shape: 'local',
+  routes: ['HEAD /'],
+  params: {},
+  body: 'none',
+  privilege: 'authenticated',
+  parse: () => ({}),
+  handle: () => emptyReply(200),
+});

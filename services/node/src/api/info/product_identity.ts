@@ -1,0 +1,79 @@
+/**
+ * Whom `GET /` says it is. Clients refuse servers they do not know, each by other marks; `universal` carries them all and is accepted by every
+ * official client. The other profiles are for tools that branch on the version or on `distribution`. Skein's own version is in the `Server` header
+ * and in `_nodes`.
+ */
+import type { JsonObject } from '@skein/content';
+
+export const PROFILES = [
+  'universal',
+  'elasticsearch-7',
+  'elasticsearch-8',
+  'opensearch-2',
+] as const;
+export type Profile = (typeof PROFILES)[number];
+
+interface Product {
+  readonly version: JsonObject;
+  readonly tagline: string;
+}
+
+const ELASTIC_TAGLINE = 'You Know, for Search';
+const OPENSEARCH_TAGLINE = 'The OpenSearch Project: https://opensearch.org/';
+
+/** Of this very build: the same for all profiles, no hash of another product. */
+const BUILD = {
+  build_type: 'tar',
+  build_hash: '0000000000000000000000000000000000000000',
+  build_date: '2026-11-21T00:00:00.000000Z',
+  build_snapshot: false,
+} as const;
+
+const SEVEN = {
+  number: '7.10.2',
+  build_flavor: 'default',
+  ...BUILD,
+  lucene_version: '8.7.0',
+  minimum_wire_compatibility_version: '6.8.0',
+  minimum_index_compatibility_version: '6.0.0-beta1',
+} as const;
+
+const PRODUCTS: Readonly<Record<Profile, Product>> = {
+  universal: { version: { distribution: 'opensearch', ...SEVEN }, tagline: ELASTIC_TAGLINE },
+  'elasticsearch-7': { version: SEVEN, tagline: ELASTIC_TAGLINE },
+  'elasticsearch-8': {
+    version: {
+      number: '8.19.0',
+      build_flavor: 'default',
+      ...BUILD,
+      lucene_version: '9.12.1',
+      minimum_wire_compatibility_version: '7.17.0',
+      minimum_index_compatibility_version: '7.0.0',
+    },
+    tagline: ELASTIC_TAGLINE,
+  },
+  'opensearch-2': {
+    version: {
+      distribution: 'opensearch',
+      number: '2.19.1',
+      ...BUILD,
+      lucene_version: '9.12.1',
+      minimum_wire_compatibility_version: '7.10.0',
+      minimum_index_compatibility_version: '7.0.0',
+    },
+    tagline: OPENSEARCH_TAGLINE,
+  },
+};
+
+/** `overrideVersion`: `compatibility.override_main_response_version`, OpenSearch under the number old clients expect. */
+export function productIdentity(profile: Profile, overrideVersion: boolean): Product {
+  const product = PRODUCTS[profile];
+  if (!overrideVersion || profile !== 'opensearch-2') return product;
+  const { distribution: _distribution, ...version } = product.version;
+  return { ...product, version: { ...version, number: SEVEN.number } };
+}
+
+/** The version number `GET /` shows, for answers that repeat it. */
+export function shownVersion(profile: Profile): string {
+  return String(PRODUCTS[profile].version.number);
+}

@@ -1,0 +1,136 @@
+/** `GET /_nodes`: what the nodes are. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import { booleanParam, orDefault, timeParam } from '@skein/http';
+import { flatSettingsJson, unflattenSettings } from '@skein/settings';
+import type { NodeReport } from '../../node_operations/mod.js';
+import { defineEndpoint } from '../endpoint.js';
+import { chosenMetrics } from './metrics.js';
+import { chosenNodes } from './node_filter.js';
+import { nodeHeading, nodesReply } from './node_heading.js';
+
+const METRICS = [
+  'settings',
+  'os',
+  'process',
+  'jvm',
+  'thread_pool',
+  'transport',
+  'http',
+  'plugins',
+  'ingest',
+  'aggregations',
+  'indices',
+  'search_pipelines',
+] as const;
+type Metric = (typeof METRICS)[number];
+
+export const info = defineEndpoint({
+  id: 'nodes.info',
+  shape: 'nodes',
+  routes: [
+    'GET /_nodes',
+    'GET /_nodes/{node_id}',
+    'GET /_nodes/{node_id}/{metric}',
+    'GET /_nodes/{node_id}/info/{metric}',
+  ],
+  params: { flat_settings: orDefault(booleanParam, false), timeout: timeParam },
+  body: 'none',
+  privilege: 'cluster:monitor',
+  parse: ({ path, pathParams, params }) => {
+    const { node_id, metric } = pathParams;
+    const flatSettings = params.flat_settings;
+    // One word may be metrics or nodes: it is metrics when every part is the name of one.
+    const isMetrics =
+      metric === undefined &&
+      node_id?.split(',').every((word) => METRICS.some((known) => known === word));
+    if (isMetrics) {
+      return {
+        filter: undefined,
+        metrics: chosenMetrics(METRICS, node_id, { path }),
+        flatSettings,
+      };
+    }
+    return { filter: node_id, metrics: chosenMetrics(METRICS, metric, { path }), flatSettings };
+  },
+  handle: async ({ filter, metrics, flatSettings }, { masterService, nodeOperations }) => {
+    const state = masterService.state();
+    const ids = chosenNodes(state, filter, nodeOperations.localNodeId);
+    const reports = await nodeOperations.reports(ids);
+    const entries = reports.map((report): [string, JsonValue] => {
+      const parts = [...metrics].flatMap((metric): [string, JsonValue][] => {
+        const part = partOf(metric, report, flatSettings);
+        return part === undefined ? [] : [[metric, part]];
+      });
+      const { version } = report.facts;
+      const heading = { ...nodeHeading(report), version, build_type: 'tar' };
+      return [report.facts.id, { ...heading, ...Object.fromEntries(parts) }];
+    });
+    return nodesReply(state.clusterName, ids.length, entries);
+  },
+});
+
+function partOf(metric: Metric, report: NodeReport, flatSettings: boolean): JsonValue | undefined {
+  const { facts, process } = report;
+  switch (metric) {
+    case 'settings':
+      return flatSettings ? flatSettingsJson(facts.settings) : unflattenSettings(facts.settings);
+    case 'os':
+      return {
+        refresh_interval_in_millis: 1000,
+        name: process.os.name,
+        pretty_name: process.os.prettyName,
+        arch: process.os.arch,
+        version: process.os.version,
+        available_processors: process.os.availableProcessors,
+        allocated_processors: process.os.availableProcessors,
+      };
+    case 'process':
+      return { refresh_interval_in_millis: 1000, id: process.pid, mlockall: false };
+    case 'jvm':
+      return runtimeInfo(report);
+    case 'transport':
+      return {
+        bound_address: [facts.transportAddress],
+        publish_address: facts.transportAddress,
+        profiles: {},
+      };
+    case 'http':
+      return {
+        bound_address: [...facts.httpBoundAddresses],
+        publish_address: facts.httpPublishAddress,
+        max_content_length_in_bytes: facts.maxContentLengthBytes,
+      };
+    case 'plugins':
+      return [];
+    case 'ingest':
+      return { processors: [] };
+    case 'aggregations':
+      return {};
+    case 'search_pipelines':
+      return { request_processors: [], response_processors: [] };
+    case 'thread_pool':
+    case 'indices':
+      return undefined;
+  }
+}
+
+/** V8 under the names that tools made for the JVM read. */
+function runtimeInfo({ process, sample, facts }: NodeReport): JsonObject {
+  return {
+    pid: process.pid,
+    version: process.runtime.version,
+    vm_name: 'V8',
+    vm_version: process.runtime.v8,
+    vm_vendor: 'Node.js',
+    start_time_in_millis: facts.startedAtMs,
+    mem: {
+      heap_init_in_bytes: sample.heap.committedBytes,
+      heap_max_in_bytes: sample.heap.maxBytes,
+      non_heap_init_in_bytes: 0,
+      non_heap_max_in_bytes: 0,
+      direct_max_in_bytes: 0,
+    },
+    gc_collectors: ['young', 'old'],
+    memory_pools: ['young', 'survivor', 'old'],
+  };
+}

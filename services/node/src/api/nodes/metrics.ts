@@ -1,0 +1,40 @@
+/** The metric lists of `_nodes` and `_nodes/stats`: known names, `_all`, and the error for an unknown one. */
+import { nearest } from '@skein/base';
+import { ApiError } from '@skein/errors';
+import { splitList } from '@skein/http';
+
+/** The metrics asked for; all of them without a list or with `_all`. */
+export function chosenMetrics<const M extends string>(
+  known: readonly M[],
+  asked: string | undefined,
+  request: { readonly path: string },
+): ReadonlySet<M> {
+  const words = splitList(asked ?? '_all');
+  if (words.length === 1 && words[0] === '_all') return new Set(known);
+  if (words.includes('_all')) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `request [${request.path}] contains _all and individual metrics [${words.join(',')}]`,
+    );
+  }
+  const unknown = words.filter((word) => !known.some((metric) => metric === word));
+  if (unknown.length > 0) throw unrecognized(unknown, known, request.path);
+  return new Set(known.filter((metric) => words.includes(metric)));
+}
+
+export function unrecognized(
+  words: readonly string[],
+  known: readonly string[],
+  path: string,
+): ApiError {
+  const list = [...words].sort().map((word) => {
+    const near = nearest(word, known);
+    if (near.length === 0) return `[${word}]`;
+    const advice = near.length === 1 ? `[${near[0]}]` : `any of [${near.join(', ')}]`;
+    return `[${word}] -> did you mean ${advice}?`;
+  });
+  return new ApiError(
+    'illegal_argument_exception',
+    `request [${path}] contains unrecognized metric${words.length > 1 ? 's' : ''}: ${list.join(', ')}`,
+  );
+}

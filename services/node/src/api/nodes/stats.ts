@@ -1,0 +1,106 @@
+/** `GET /_nodes/stats`: what the nodes are doing. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import { booleanParam, enumParam, listParam, orDefault, splitList, timeParam } from '@skein/http';
+import type { ShardStats } from '@skein/shard';
+import type { NodeReport } from '../../node_operations/mod.js';
+import { shardRows } from '../cat/shard_rows.js';
+import { defineEndpoint } from '../endpoint.js';
+import { checkMetrics, renderSections } from '../indices/stats_metrics.js';
+import { EMPTY_STATS, sumStats } from '../indices/sum_stats.js';
+import { chosenMetrics } from './metrics.js';
+import { chosenNodes } from './node_filter.js';
+import { nodeHeading, nodesReply } from './node_heading.js';
+import { NODE_SECTIONS, type NodeMetric, STATS_METRICS } from './stats_sections.js';
+
+type Level = 'node' | 'indices' | 'shards';
+const LEVELS: readonly Level[] = ['node', 'indices', 'shards'];
+
+interface OwnShard {
+  readonly index: string;
+  readonly shardId: number;
+  readonly stats: ShardStats;
+}
+
+export const stats = defineEndpoint({
+  id: 'nodes.stats',
+  shape: 'nodes',
+  routes: [
+    'GET /_nodes/stats',
+    'GET /_nodes/{node_id}/stats',
+    'GET /_nodes/stats/{metric}',
+    'GET /_nodes/{node_id}/stats/{metric}',
+    'GET /_nodes/stats/{metric}/{index_metric}',
+    'GET /_nodes/{node_id}/stats/{metric}/{index_metric}',
+  ],
+  params: {
+    level: orDefault(enumParam(LEVELS), 'node' as Level),
+    timeout: timeParam,
+    types: listParam,
+    groups: listParam,
+    fields: listParam,
+    completion_fields: listParam,
+    fielddata_fields: listParam,
+    include_segment_file_sizes: orDefault(booleanParam, false),
+  },
+  body: 'none',
+  privilege: 'cluster:monitor',
+  parse: ({ path, pathParams, params }) => ({
+    filter: pathParams.node_id,
+    metrics: chosenMetrics<NodeMetric>(STATS_METRICS, pathParams.metric, { path }),
+    indexMetrics: checkMetrics(path, splitList(pathParams.index_metric ?? '_all')),
+    level: params.level,
+  }),
+  handle: async (request, actors, context) => {
+    const { masterService, nodeOperations } = actors;
+    const state = masterService.state();
+    const ids = chosenNodes(state, request.filter, nodeOperations.localNodeId);
+    const reports = await nodeOperations.reports(ids);
+    const needsShards = request.metrics.has('indices') && reports.length > 0;
+    const shards = needsShards
+      ? await shardRows([...state.metadata.indices.keys()], actors, context)
+      : [];
+    const entries = reports.map((report): [string, JsonValue] => {
+      const own = shards.flatMap(({ index, shardId, copy, stats: figures }) =>
+        copy.nodeId === report.facts.id && figures ? [{ index, shardId, stats: figures }] : [],
+      );
+      const parts = [...request.metrics].map((metric): [string, JsonValue] => [
+        metric === 'breaker' ? 'breakers' : metric,
+        metric === 'indices'
+          ? indicesPart(own, request, context.human)
+          : NODE_SECTIONS[metric](report, context.nowMs),
+      ]);
+      return [report.facts.id, entryOf(report, context.nowMs, Object.fromEntries(parts))];
+    });
+    return nodesReply(state.clusterName, ids.length, entries);
+  },
+});
+
+function entryOf(report: NodeReport, nowMs: number, parts: JsonObject): JsonObject {
+  return { timestamp: nowMs, ...nodeHeading(report), ...parts };
+}
+
+function indicesPart(
+  own: readonly OwnShard[],
+  request: { readonly indexMetrics: readonly string[]; readonly level: Level },
+  human: boolean,
+): JsonObject {
+  const render = (shards: readonly OwnShard[]) =>
+    renderSections(
+      sumStats(EMPTY_STATS, ...shards.map((shard) => shard.stats)),
+      request.indexMetrics,
+      human,
+    );
+  const total = render(own);
+  if (request.level === 'node') return total;
+  const byIndex = new Map<string, OwnShard[]>();
+  for (const shard of own) byIndex.set(shard.index, [...(byIndex.get(shard.index) ?? []), shard]);
+  if (request.level === 'indices') {
+    const parts = [...byIndex].map(([index, shards]) => [index, render(shards)]);
+    return { ...total, indices: Object.fromEntries(parts) };
+  }
+  const parts = [...byIndex].map(([index, shards]) => [
+    index,
+    shards.map((shard) => ({ [String(shard.shardId)]: render([shard]) })),
+  ]);
+  return { ...total, shards: Object.fromEntries(parts) };
+}

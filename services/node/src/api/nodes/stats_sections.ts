@@ -1,0 +1,172 @@
+/**
+ * The sections of `_nodes/stats` that speak of the process and its machine. `jvm` carries V8's figures under the names that monitoring tools and
+ * benchmarks look for.
+ */
+import type { JsonObject } from '@skein/content';
+import { double } from '@skein/content';
+import type { MemoryPool } from '@skein/platform';
+import type { NodeReport } from '../../node_operations/mod.js';
+
+export const STATS_METRICS = [
+  'indices',
+  'os',
+  'process',
+  'jvm',
+  'thread_pool',
+  'fs',
+  'transport',
+  'http',
+  'breaker',
+  'script',
+  'discovery',
+  'ingest',
+  'adaptive_selection',
+  'script_cache',
+  'indexing_pressure',
+] as const;
+export type NodeMetric = (typeof STATS_METRICS)[number];
+
+type Section = (report: NodeReport, nowMs: number) => JsonObject;
+
+export const NODE_SECTIONS: Readonly<Record<Exclude<NodeMetric, 'indices'>, Section>> = {
+  os: osSection,
+  process: processSection,
+  jvm: runtimeSection,
+  thread_pool: () => ({}),
+  fs: diskSection,
+  transport: () => ({
+    server_open: 0,
+    total_outbound_connections: 0,
+    rx_count: 0,
+    rx_size_in_bytes: 0,
+    tx_count: 0,
+    tx_size_in_bytes: 0,
+  }),
+  http: ({ http }) => ({ current_open: http.currentOpen, total_opened: http.totalOpened }),
+  breaker: () => ({}),
+  script: () => ({ compilations: 0, cache_evictions: 0, compilation_limit_triggered: 0 }),
+  discovery: () => ({
+    cluster_state_queue: { total: 0, pending: 0, committed: 0 },
+    published_cluster_states: { full_states: 0, incompatible_diffs: 0, compatible_diffs: 0 },
+  }),
+  ingest: () => ({
+    total: { count: 0, time_in_millis: 0, current: 0, failed: 0 },
+    pipelines: {},
+  }),
+  adaptive_selection: () => ({}),
+  script_cache: () => ({
+    sum: { compilations: 0, cache_evictions: 0, compilation_limit_triggered: 0 },
+    contexts: [],
+  }),
+  indexing_pressure: () => ({ memory: INDEXING_PRESSURE }),
+};
+
+const NO_PRESSURE = {
+  combined_coordinating_and_primary_in_bytes: 0,
+  coordinating_in_bytes: 0,
+  primary_in_bytes: 0,
+  replica_in_bytes: 0,
+  all_in_bytes: 0,
+};
+
+/** Writes wait in bounded queues, not in a budget of bytes: nothing is ever counted here. */
+const INDEXING_PRESSURE: JsonObject = {
+  current: NO_PRESSURE,
+  total: {
+    ...NO_PRESSURE,
+    coordinating_rejections: 0,
+    primary_rejections: 0,
+    replica_rejections: 0,
+  },
+  limit_in_bytes: 0,
+};
+
+function osSection({ sample: { machine, cpuPercent } }: NodeReport, nowMs: number): JsonObject {
+  const { memoryTotalBytes: total, memoryFreeBytes: free } = machine;
+  const [one, five, fifteen] = machine.loadAverage;
+  return {
+    timestamp: nowMs,
+    cpu: {
+      percent: cpuPercent,
+      load_average: { '1m': double(one), '5m': double(five), '15m': double(fifteen) },
+    },
+    mem: {
+      total_in_bytes: total,
+      free_in_bytes: free,
+      used_in_bytes: total - free,
+      free_percent: Math.round((free / total) * 100),
+      used_percent: Math.round(((total - free) / total) * 100),
+    },
+    swap: { total_in_bytes: 0, free_in_bytes: 0, used_in_bytes: 0 },
+  };
+}
+
+function processSection({ sample }: NodeReport, nowMs: number): JsonObject {
+  return {
+    timestamp: nowMs,
+    open_file_descriptors: sample.openFileDescriptors,
+    max_file_descriptors: sample.maxFileDescriptors,
+    cpu: { percent: sample.cpuPercent, total_in_millis: sample.cpuTotalMs },
+    mem: { total_virtual_in_bytes: sample.residentBytes },
+  };
+}
+
+function poolOf(pool: MemoryPool): JsonObject {
+  return {
+    used_in_bytes: pool.usedBytes,
+    max_in_bytes: pool.maxBytes,
+    peak_used_in_bytes: pool.peakUsedBytes,
+    peak_max_in_bytes: pool.maxBytes,
+    last_gc_stats: { used_in_bytes: 0, max_in_bytes: 0, usage_percent: -1 },
+  };
+}
+
+/** V8 has no survivor space of its own: it is half of the young one. */
+const NO_POOL: MemoryPool = { usedBytes: 0, maxBytes: 0, peakUsedBytes: 0 };
+
+function runtimeSection({ sample }: NodeReport, nowMs: number): JsonObject {
+  const { heap, pools, collectors } = sample;
+  const collector = (of: { readonly count: number; readonly timeMs: number }) => ({
+    collection_count: of.count,
+    collection_time_in_millis: Math.round(of.timeMs),
+  });
+  return {
+    timestamp: nowMs,
+    uptime_in_millis: sample.uptimeMs,
+    mem: {
+      heap_used_in_bytes: heap.usedBytes,
+      heap_used_percent: Math.round((heap.usedBytes / heap.maxBytes) * 100),
+      heap_committed_in_bytes: heap.committedBytes,
+      heap_max_in_bytes: heap.maxBytes,
+      non_heap_used_in_bytes: heap.externalBytes,
+      non_heap_committed_in_bytes: heap.externalBytes,
+      pools: { young: poolOf(pools.young), old: poolOf(pools.old), survivor: poolOf(NO_POOL) },
+    },
+    threads: { count: sample.threadCount, peak_count: sample.threadCount },
+    gc: { collectors: { young: collector(collectors.young), old: collector(collectors.old) } },
+    buffer_pools: {
+      mapped: { count: 0, used_in_bytes: 0, total_capacity_in_bytes: 0 },
+      direct: {
+        count: 0,
+        used_in_bytes: heap.externalBytes,
+        total_capacity_in_bytes: heap.externalBytes,
+      },
+    },
+    classes: { current_loaded_count: 0, total_loaded_count: 0, total_unloaded_count: 0 },
+  };
+}
+
+function diskSection({ sample: { disk } }: NodeReport, nowMs: number): JsonObject {
+  const space = {
+    total_in_bytes: disk.totalBytes,
+    free_in_bytes: disk.freeBytes,
+    available_in_bytes: disk.availableBytes,
+    cache_reserved_in_bytes: 0,
+  };
+  return {
+    timestamp: nowMs,
+    total: space,
+    data: [{ path: disk.path, mount: disk.mount, type: disk.type, ...space }],
+    io_stats: {},
+  };
+}

@@ -1,0 +1,236 @@
+/**
+ * The composition root: every actor of a node built from `Ports` and `NodeConfig`, in order, and stopped in the reverse one.
+ *
+ *     HTTP bound -> security -> master (cluster state) -> shards -> documents, search -> API open
+ */
+import { CloseStack, randomId } from '@skein/base';
+import type { ClusterNode, NodeRole } from '@skein/cluster';
+import { TokenVerifier } from '@skein/oauth';
+import { bindAddresses, type HttpServer, isLoopback, publishAddress } from '@skein/platform';
+import { CLUSTER_SETTINGS, NODE, readSetting } from '@skein/settings';
+import type { Actors } from './actors.js';
+import { Dispatcher } from './api/dispatcher.js';
+import { ENDPOINTS } from './api/registry.js';
+import { ApiGate } from './api_gate.js';
+import type { NodeConfig } from './config/node_config.js';
+import { createDocumentRouter } from './document_router/mod.js';
+import { LocalMaster } from './master_service/mod.js';
+import { LocalNodeOperations, type NodeFacts } from './node_operations/mod.js';
+import type { Ports } from './ports.js';
+import { createSearchCoordinator } from './search_coordinator/mod.js';
+import { type AccessMode, accessMode } from './security/access_mode.js';
+import { issuerNames, readIssuers } from './security/issuers.js';
+import type { Security } from './security/mod.js';
+import { openSecurity } from './security/open_security.js';
+import { TokenSecurity } from './security/token_security.js';
+import { createShardHost, type ShardHost } from './shard_host/mod.js';
+import { INDEX_VERSION, SKEIN_VERSION } from './version.js';
+
+/** Of every answer: the mark clients look for, and who really speaks. */
+const ANSWER_HEADERS = {
+  'x-elastic-product': 'Elasticsearch',
+  server: `Skein/${SKEIN_VERSION}`,
+} as const;
+
+export interface SearchNode {
+  readonly id: string;
+  readonly name: string;
+  readonly clusterName: string;
+  /** `http://127.0.0.1:9200`, one an address. */
+  readonly urls: readonly string[];
+  readonly access: AccessMode;
+  stop(): Promise<void>;
+}
+
+export async function startSearchNode(config: NodeConfig, ports: Ports): Promise<SearchNode> {
+  const stack = new CloseStack();
+  try {
+    return await compose(config, ports, stack);
+  } catch (failure) {
+    await stack.close();
+    throw failure;
+  }
+}
+
+async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Promise<SearchNode> {
+  const { log } = ports;
+  const addresses = bindAddresses(config.http.hosts);
+  const access = accessModeOf(config, addresses);
+  const gate = new ApiGate(ANSWER_HEADERS);
+  const server = await listen({ config, ports, addresses, gate });
+  stack.add('http server', () => server.stop(config.shutdownTimeoutMs));
+  const id = await nodeId(ports);
+  const facts = nodeFacts({ config, ports, server, id });
+  const security = securityOf(access, config, ports);
+  const { master, shardHost } = await startState({ config, ports, facts, stack });
+  const actors: Actors = {
+    masterService: master,
+    shardHost,
+    documentRouter: createDocumentRouter({ ...ports, masterService: master, shardHost, security }),
+    searchCoordinator: createSearchCoordinator({
+      masterService: master,
+      shardHost,
+      security,
+      clock: ports.clock,
+    }),
+    nodeOperations: new LocalNodeOperations({
+      nodeId: id,
+      facts: () => facts,
+      probe: ports.probe,
+      httpStats: () => server.stats(),
+    }),
+    security,
+  };
+  gate.open(
+    new Dispatcher({ ...ports, endpoints: ENDPOINTS, actors, security, headers: ANSWER_HEADERS }),
+  );
+  stack.add('api', () => gate.close());
+  const urls = server.addresses.map((address) => `http://${address}`);
+  log.info('node started', { nodeId: id, urls, access });
+  if (access === 'open_on_loopback') {
+    log.warn(
+      'requests need no token: only this machine can reach the node, and no issuer is configured',
+    );
+  }
+  return {
+    id,
+    name: config.nodeName,
+    clusterName: config.clusterName,
+    urls,
+    access,
+    stop: () => stack.close(),
+  };
+}
+
+function accessModeOf(config: NodeConfig, addresses: readonly string[]): AccessMode {
+  const enabled = readSetting(config.settings, NODE.security.enabled);
+  return accessMode({
+    enabled: enabled === '' ? undefined : enabled === 'true',
+    hasIssuer: issuerNames(config.settings).length > 0,
+    onLoopbackOnly: addresses.every((address) => isLoopback(address)),
+  });
+}
+
+function securityOf(access: AccessMode, config: NodeConfig, { clock }: Ports): Security {
+  if (access !== 'tokens') return openSecurity;
+  const issuers = readIssuers(config.settings, clock);
+  return new TokenSecurity(new TokenVerifier({ issuers, clock }));
+}
+
+function listen(parts: {
+  readonly config: NodeConfig;
+  readonly ports: Ports;
+  readonly addresses: readonly string[];
+  readonly gate: ApiGate;
+}): Promise<HttpServer> {
+  const { http } = parts.config;
+  return parts.ports.listen({
+    addresses: parts.addresses,
+    port: http.port,
+    maxInitialLineBytes: http.maxInitialLineBytes,
+    maxHeaderBytes: http.maxHeaderBytes,
+    body: { maxContentLengthBytes: http.maxContentLengthBytes },
+    compression: http.compression,
+    cors: http.cors,
+    maxConnections: http.maxConnections,
+    api: parts.gate,
+    log: parts.ports.log,
+  });
+}
+
+/** Made once, kept in the data directory. */
+async function nodeId({ identityStore, random }: Ports): Promise<string> {
+  const saved = await identityStore.load();
+  if (saved !== undefined) return new TextDecoder().decode(saved);
+  const made = randomId(random);
+  await identityStore.save(new TextEncoder().encode(made));
+  return made;
+}
+
+function nodeFacts(parts: {
+  readonly config: NodeConfig;
+  readonly ports: Ports;
+  readonly server: HttpServer;
+  readonly id: string;
+}): NodeFacts {
+  const { config, ports, server, id } = parts;
+  const [bound = ''] = server.addresses;
+  const colon = bound.lastIndexOf(':');
+  const ip = publishAddress(bound.slice(0, colon).replace(/^\[|\]$/g, ''));
+  const host = config.http.publishHost ?? ip;
+  const [transportPort] = readSetting(config.settings, NODE.network.transportPort).split('-');
+  return {
+    id,
+    ephemeralId: randomId(ports.random),
+    name: config.nodeName,
+    clusterName: config.clusterName,
+    version: SKEIN_VERSION,
+    host,
+    ip,
+    httpPublishAddress: `${host}${bound.slice(colon)}`,
+    httpBoundAddresses: server.addresses,
+    transportAddress: `${ip}:${transportPort}`,
+    roles: config.roles,
+    attributes: config.attributes,
+    startedAtMs: ports.clock.nowMs(),
+    settings: config.settings,
+    maxContentLengthBytes: config.http.maxContentLengthBytes,
+  };
+}
+
+async function startState(parts: {
+  readonly config: NodeConfig;
+  readonly ports: Ports;
+  readonly facts: NodeFacts;
+  readonly stack: CloseStack;
+}): Promise<{ readonly master: LocalMaster; readonly shardHost: ShardHost }> {
+  const { config, ports, facts, stack } = parts;
+  const master = new LocalMaster({
+    ...ports,
+    clusterName: config.clusterName,
+    localNode: clusterNode(facts),
+    configuredSettings: clusterSettingsOf(config),
+    indexVersion: INDEX_VERSION,
+    store: ports.stateStore,
+  });
+  const shardHost = createShardHost({
+    nodeId: facts.id,
+    dataPath: config.dataPath,
+    master,
+    spawner: ports.threads,
+    engineThreads: config.engineWorkers,
+    searchThreads: config.searchWorkers,
+    writeQueueSize: readSetting(config.settings, NODE.resources.writeQueue),
+    searchQueueSize: readSetting(config.settings, NODE.resources.searchQueue),
+    timers: ports.timers,
+    log: ports.log,
+    removeFolder: ports.removeFolder,
+  });
+  master.addApplier({
+    name: 'shards',
+    apply: ({ previous, current }) => shardHost.apply(previous, current),
+  });
+  stack.add('shards', () => shardHost.stop());
+  stack.add('master', () => master.stop());
+  await master.start();
+  return { master, shardHost };
+}
+
+function clusterNode(facts: NodeFacts): ClusterNode {
+  return {
+    id: facts.id,
+    ephemeralId: facts.ephemeralId,
+    name: facts.name,
+    host: facts.host,
+    transportAddress: facts.transportAddress,
+    httpAddress: facts.httpPublishAddress,
+    roles: facts.roles.map((role) => (role === 'cluster_manager' ? 'master' : role) as NodeRole),
+    attributes: facts.attributes,
+    version: facts.version,
+  };
+}
+
+/** Cluster settings may stand in a node's configuration, below those of the cluster state. */
+function clusterSettingsOf(config: NodeConfig): ReadonlyMap<string, string> {
+  return new Map([...config.settings].filter(([key]) => CLUSTER_SETTINGS.find(key) !== undefined));
+}

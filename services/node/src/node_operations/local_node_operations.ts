@@ -1,0 +1,30 @@
+/** Reports of a cluster whose only node is this one. */
+import type { ProcessProbe } from '@skein/platform';
+import type { NodeOperations, NodeReport } from './mod.js';
+import type { NodeFacts } from './node_facts.js';
+
+export interface LocalNodeParts {
+  readonly nodeId: string;
+  /** Complete once the HTTP server is bound. */
+  readonly facts: () => NodeFacts;
+  readonly probe: ProcessProbe;
+  readonly httpStats: () => NodeReport['http'];
+}
+
+export class LocalNodeOperations implements NodeOperations {
+  readonly #parts: LocalNodeParts;
+
+  constructor(parts: LocalNodeParts) {
+    this.#parts = parts;
+  }
+
+  get localNodeId(): string {
+    return this.#parts.nodeId;
+  }
+
+  async reports(nodeIds: readonly string[]): Promise<readonly NodeReport[]> {
+    const { nodeId, facts, probe, httpStats } = this.#parts;
+    if (!nodeIds.includes(nodeId)) return [];
+    return [{ facts: facts(), process: probe.info, sample: probe.sample(), http: httpStats() }];
+  }
+}

@@ -1,0 +1,21 @@
+/** What a node needs of the world. `process/main.ts` gives the real one; a simulator brings its own. */
+import type { Clock, Log, Random, Timers } from '@skein/base';
+import type { HttpServer, HttpServerOptions, ProcessProbe } from '@skein/platform';
+import type { StateStore } from './master_service/mod.js';
+import type { ThreadSpawner } from './shard_host/mod.js';
+
+export interface Ports {
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: Random;
+  readonly log: Log;
+  readonly threads: ThreadSpawner;
+  /** The cluster state of this node. */
+  readonly stateStore: StateStore;
+  /** The node's id, which outlives restarts. */
+  readonly identityStore: StateStore;
+  readonly probe: ProcessProbe;
+  readonly listen: (options: HttpServerOptions) => Promise<HttpServer>;
+  /** Removes a folder with all in it; silent when it is not there. */
+  readonly removeFolder: (path: string) => Promise<void>;
+}

@@ -1,0 +1,79 @@
+/** A node in this process: settings to configuration, the real ports, the lock on the data directory. */
+import { rm } from 'node:fs/promises';
+import { availableParallelism, hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Log } from '@skein/base';
+import { ApiError, asApiError } from '@skein/errors';
+import {
+  createLogWriter,
+  DurableFile,
+  type LogLevel,
+  lockDataDirectory,
+  startHttpServer,
+  startProcessProbe,
+  systemClock,
+  systemRandom,
+  systemTimers,
+} from '@skein/platform';
+import type { Settings } from '@skein/settings';
+import { type NodeConfig, readNodeConfig } from '../config/node_config.js';
+import { type SearchNode, startSearchNode } from '../node.js';
+import { workerSpawner } from './worker_spawner.js';
+
+/** Starts a node; rejects with an ApiError or a system error that says why it cannot. */
+export async function startNode(settings: Settings): Promise<SearchNode> {
+  const machine = { hostname: hostname(), processors: availableParallelism() };
+  const given = readNodeConfig(settings, machine);
+  const config = { ...given, dataPath: resolve(given.dataPath) };
+  const log = logOf(config);
+  const lock = lockDataDirectory(config.dataPath);
+  const probe = startProcessProbe(config.dataPath);
+  const release = () => {
+    probe.stop();
+    lock.release();
+  };
+  watchFaults(log);
+  try {
+    const node = await startSearchNode(config, {
+      clock: systemClock,
+      timers: systemTimers,
+      random: systemRandom,
+      log,
+      threads: workerSpawner,
+      stateStore: new DurableFile(join(config.dataPath, 'cluster_state')),
+      identityStore: new DurableFile(join(config.dataPath, 'node_id')),
+      probe,
+      listen: startHttpServer,
+      removeFolder: (path) => rm(path, { recursive: true, force: true }),
+    });
+    return { ...node, stop: () => node.stop().finally(release) };
+  } catch (failure) {
+    release();
+    throw failure;
+  }
+}
+
+const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
+
+function logOf(config: NodeConfig): Log {
+  const level = LEVELS.find((known) => known === config.log.level.toLowerCase());
+  if (level === undefined) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Failed to parse value [${config.log.level}] for setting [logger.level], expected one of [${LEVELS.join(', ')}]`,
+    );
+  }
+  return createLogWriter({
+    level,
+    format: config.log.format ?? (process.stderr.isTTY ? 'text' : 'json'),
+    fields: { 'service.name': 'skein', 'node.name': config.nodeName },
+  });
+}
+
+/** A promise nobody waited for is a fault of one task, not of the process; an exception nobody caught ends it. */
+function watchFaults(log: Log): void {
+  process.on('unhandledRejection', (reason) => {
+    const stack = reason instanceof Error ? reason.stack : undefined;
+    log.error('a task failed unobserved', { reason: asApiError(reason).reason, stack });
+  });
+}

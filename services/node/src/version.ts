@@ -1,0 +1,7 @@
+/** Versions that answers name. */
+
+/** Skein's own. */
+export const SKEIN_VERSION = '0.1.0';
+
+/** `index.version.created` of new indices: the id by which OpenSearch 2.19.1 marks its own (2190199 with the fork's bit). */
+export const INDEX_VERSION = '136407927';

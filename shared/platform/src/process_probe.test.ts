@@ -1,0 +1,14 @@
+import { tmpdir } from 'node:os';
+import { startProcessProbe } from './process_probe.js';
+
+test('a sample of this very process is plausible', () => {
+  const probe = startProcessProbe(tmpdir());
+  const sample = probe.sample();
+  probe.stop();
+  expect(probe.info.pid).toBe(process.pid);
+  expect(sample.heap.usedBytes).toBeLessThan(sample.heap.maxBytes);
+  expect(sample.residentBytes).toBeGreaterThan(1_000_000);
+  expect(sample.disk.availableBytes).toBeLessThanOrEqual(sample.disk.totalBytes);
+  expect(sample.pools.old.usedBytes).toBeLessThanOrEqual(sample.pools.old.peakUsedBytes);
+  expect(sample.machine.memoryFreeBytes).toBeLessThanOrEqual(sample.machine.memoryTotalBytes);
+});

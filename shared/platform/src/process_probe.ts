@@ -1,0 +1,236 @@
+/**
+ * The process and its machine as numbers. Pools and collectors are V8's: the new space is `young`, a scavenge a young collection; everything
+ * else of the heap is `old`. Read on demand, but for the collectors, which are counted from the start.
+ */
+import { readdirSync, readFileSync, statfsSync } from 'node:fs';
+import { arch, cpus, freemem, loadavg, platform, release, totalmem, version } from 'node:os';
+import { resolve } from 'node:path';
+import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
+import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8';
+
+export interface ProcessInfo {
+  readonly pid: number;
+  readonly os: {
+    readonly name: string;
+    readonly prettyName: string;
+    readonly arch: string;
+    readonly version: string;
+    readonly availableProcessors: number;
+  };
+  readonly runtime: { readonly version: string; readonly v8: string };
+}
+
+export interface Collector {
+  readonly count: number;
+  readonly timeMs: number;
+}
+
+export interface MemoryPool {
+  readonly usedBytes: number;
+  readonly maxBytes: number;
+  readonly peakUsedBytes: number;
+}
+
+export interface ProcessSample {
+  readonly uptimeMs: number;
+  /** Share of all cores since the sample before, 0 to 100. */
+  readonly cpuPercent: number;
+  readonly cpuTotalMs: number;
+  readonly residentBytes: number;
+  readonly openFileDescriptors: number;
+  readonly maxFileDescriptors: number;
+  readonly heap: {
+    readonly usedBytes: number;
+    readonly committedBytes: number;
+    readonly maxBytes: number;
+    readonly externalBytes: number;
+  };
+  readonly pools: { readonly young: MemoryPool; readonly old: MemoryPool };
+  readonly collectors: { readonly young: Collector; readonly old: Collector };
+  /** Threads of the process; -1 where the system does not tell. */
+  readonly threadCount: number;
+  readonly machine: {
+    readonly loadAverage: readonly [number, number, number];
+    readonly memoryTotalBytes: number;
+    readonly memoryFreeBytes: number;
+  };
+  readonly disk: {
+    readonly path: string;
+    /** Mount point and type of the file system, as the system names them. */
+    readonly mount: string;
+    readonly type: string;
+    readonly totalBytes: number;
+    readonly freeBytes: number;
+    readonly availableBytes: number;
+  };
+}
+
+export interface ProcessProbe {
+  readonly info: ProcessInfo;
+  sample(): ProcessSample;
+  stop(): void;
+}
+
+export function startProcessProbe(dataPath: string): ProcessProbe {
+  return new Probe(dataPath);
+}
+
+class Probe implements ProcessProbe {
+  readonly info: ProcessInfo = processInfo();
+  readonly #dataPath: string;
+  readonly #mount: { readonly mount: string; readonly type: string };
+  readonly #collectors = {
+    young: { count: 0, timeMs: 0 },
+    old: { count: 0, timeMs: 0 },
+  };
+  readonly #peaks = { young: 0, old: 0 };
+  readonly #observer: PerformanceObserver;
+  #lastCpu = { atMs: performance.now(), usedMs: cpuMs(), percent: 0 };
+
+  constructor(dataPath: string) {
+    this.#dataPath = resolve(dataPath);
+    this.#mount = mountOf(this.#dataPath);
+    this.#observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) this.#countCollection(entry);
+    });
+    this.#observer.observe({ entryTypes: ['gc'] });
+  }
+
+  stop(): void {
+    this.#observer.disconnect();
+  }
+
+  sample(): ProcessSample {
+    const heap = getHeapStatistics();
+    const memory = process.memoryUsage();
+    const { bsize, blocks, bfree, bavail } = statfsSync(this.#dataPath);
+    const [one = 0, five = 0, fifteen = 0] = loadavg();
+    return {
+      uptimeMs: Math.round(process.uptime() * 1000),
+      cpuPercent: this.#cpuPercent(),
+      cpuTotalMs: Math.round(cpuMs()),
+      residentBytes: memory.rss,
+      openFileDescriptors: entriesOf('/proc/self/fd'),
+      maxFileDescriptors: maxFileDescriptors(),
+      heap: {
+        usedBytes: heap.used_heap_size,
+        committedBytes: heap.total_heap_size,
+        maxBytes: heap.heap_size_limit,
+        externalBytes: memory.external,
+      },
+      pools: this.#pools(heap.heap_size_limit),
+      collectors: { young: { ...this.#collectors.young }, old: { ...this.#collectors.old } },
+      threadCount: entriesOf('/proc/self/task'),
+      machine: {
+        loadAverage: [one, five, fifteen],
+        memoryTotalBytes: totalmem(),
+        memoryFreeBytes: freemem(),
+      },
+      disk: {
+        path: this.#dataPath,
+        ...this.#mount,
+        totalBytes: bsize * blocks,
+        freeBytes: bsize * bfree,
+        availableBytes: bsize * bavail,
+      },
+    };
+  }
+
+  #countCollection(entry: PerformanceEntry): void {
+    const kind = 'detail' in entry ? (entry.detail as { readonly kind: number }).kind : undefined;
+    const minor = kind === constants.NODE_PERFORMANCE_GC_MINOR;
+    const collector = minor ? this.#collectors.young : this.#collectors.old;
+    collector.count++;
+    collector.timeMs += entry.duration;
+  }
+
+  #pools(heapMaxBytes: number): ProcessSample['pools'] {
+    let young = 0;
+    let youngMax = 0;
+    let old = 0;
+    for (const space of getHeapSpaceStatistics()) {
+      const isYoung = space.space_name.startsWith('new_');
+      if (isYoung) {
+        young += space.space_used_size;
+        youngMax += space.space_size;
+      } else {
+        old += space.space_used_size;
+      }
+    }
+    this.#peaks.young = Math.max(this.#peaks.young, young);
+    this.#peaks.old = Math.max(this.#peaks.old, old);
+    return {
+      young: { usedBytes: young, maxBytes: youngMax, peakUsedBytes: this.#peaks.young },
+      old: { usedBytes: old, maxBytes: heapMaxBytes, peakUsedBytes: this.#peaks.old },
+    };
+  }
+
+  /** Samples closer than this repeat the last figure: a share of almost no time means nothing. */
+  #cpuPercent(): number {
+    const minIntervalMs = 500;
+    const atMs = performance.now();
+    const elapsedMs = atMs - this.#lastCpu.atMs;
+    if (elapsedMs < minIntervalMs) return this.#lastCpu.percent;
+    const usedMs = cpuMs();
+    const share = (usedMs - this.#lastCpu.usedMs) / (elapsedMs * cpus().length);
+    const percent = Math.min(100, Math.round(share * 100));
+    this.#lastCpu = { atMs, usedMs, percent };
+    return percent;
+  }
+}
+
+function processInfo(): ProcessInfo {
+  return {
+    pid: process.pid,
+    os: {
+      name: platform() === 'linux' ? 'Linux' : platform(),
+      prettyName: version(),
+      arch: arch() === 'x64' ? 'amd64' : arch() === 'arm64' ? 'aarch64' : arch(),
+      version: release(),
+      availableProcessors: cpus().length,
+    },
+    runtime: { version: process.versions.node, v8: process.versions.v8 },
+  };
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Entries of a folder of /proc; -1 where there is none. */
+function entriesOf(path: string): number {
+  try {
+    return readdirSync(path).length;
+  } catch {
+    return -1;
+  }
+}
+
+/** The mount with the longest path that holds the folder. */
+function mountOf(path: string): { readonly mount: string; readonly type: string } {
+  let best = { mount: '/', type: 'unknown' };
+  for (const [, mount = '', type = ''] of mountLines()) {
+    const holds = path === mount || path.startsWith(mount === '/' ? '/' : `${mount}/`);
+    if (holds && mount.length >= best.mount.length) best = { mount, type };
+  }
+  return best;
+}
+
+function mountLines(): string[][] {
+  try {
+    const lines = readFileSync('/proc/self/mounts', 'utf8').split('\n');
+    return lines.map((line) => line.split(' '));
+  } catch {
+    return [];
+  }
+}
+
+function maxFileDescriptors(): number {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8');
+    return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? -1);
+  } catch {
+    return -1;
+  }
+}
