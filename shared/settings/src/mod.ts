@@ -11,9 +11,6 @@ export { INDEX, INDEX_SETTINGS } from './index/index_settings.js';
 export { NODE, NODE_SETTINGS } from './node/node_settings.js';
 export type { Setting, SettingScope, SettingUpdate } from './setting.js';
 export { readSetting, settingText } from './setting.js';
-export type { Settings, SettingsUpdate } from './settings.js';
-export { listKeyOf, NO_SETTINGS, readList, settingsUnder, sortedSettings } from './settings.js';
-export { SettingsTable } from './settings_table.js';
 export {
   booleanSetting,
   choiceSetting,
@@ -23,3 +20,6 @@ export {
   textSetting,
   timeSetting,
 } from './setting_types.js';
+export type { Settings, SettingsUpdate } from './settings.js';
+export { listKeyOf, NO_SETTINGS, readList, settingsUnder, sortedSettings } from './settings.js';
+export { SettingsTable } from './settings_table.js';

@@ -234,7 +234,7 @@ const SEARCH = {
   defaultTimeout: timeSetting(
     ['search.default_search_timeout', 'dynamic', 'limit of a search that names none; -1 none'],
     '-1',
-    '-1ms',
+    '-1',
   ),
   allowExpensive: booleanSetting(
     ['search.allow_expensive_queries', 'dynamic', 'queries that may be slow on large indices'],
@@ -247,7 +247,7 @@ const SEARCH = {
   cancelAfter: timeSetting(
     ['search.cancel_after_time_interval', 'dynamic', 'limit of any search; -1 none'],
     '-1',
-    '-1ms',
+    '-1',
   ),
   keepAlive: timeSetting(
     ['search.default_keep_alive', 'dynamic', 'life of a scroll that names none'],

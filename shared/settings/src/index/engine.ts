@@ -16,7 +16,7 @@ export const ENGINE = {
   refreshInterval: timeSetting(
     ['index.refresh_interval', 'dynamic', 'how often new documents become searchable; -1 never'],
     '1s',
-    '-1ms',
+    '-1',
   ),
   searchIdleAfter: timeSetting(
     ['index.search.idle.after', 'dynamic', 'no search for this long: refresh only on demand'],
@@ -50,7 +50,7 @@ export const ENGINE = {
   translogRetentionAge: timeSetting(
     ['index.translog.retention.age', 'dynamic', 'hint: soft deletes keep history instead'],
     '-1',
-    '-1ms',
+    '-1',
   ),
   translogRetentionSize: sizeSetting(
     ['index.translog.retention.size', 'dynamic', 'hint: soft deletes keep history instead'],
@@ -65,7 +65,7 @@ export const ENGINE = {
   gcDeletes: timeSetting(
     ['index.gc_deletes', 'dynamic', 'how long versions of deleted documents are remembered'],
     '60s',
-    '-1ms',
+    '-1',
   ),
   softDeletes: onlySetting(
     ['index.soft_deletes.enabled', 'final', 'history in the index itself; always on'],

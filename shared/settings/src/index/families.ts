@@ -78,7 +78,7 @@ function threshold(path: string, what: string) {
   return timeSetting(
     [`index.${path}`, 'dynamic', `slow log: ${what} slower than this`],
     '-1',
-    '-1ms',
+    '-1',
   );
 }
 

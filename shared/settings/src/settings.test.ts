@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { CLUSTER, CLUSTER_SETTINGS } from './cluster/cluster_settings.js';
+import {
+  applySettingsUpdate,
+  flatSettingsJson,
+  flattenSettings,
+  flattenSettingsUpdate,
+  unflattenSettings,
+  withPrefix,
+} from './flatten.js';
+import { INDEX, INDEX_SETTINGS } from './index/index_settings.js';
+import { NODE_SETTINGS } from './node/node_settings.js';
+import { readSetting, settingText } from './setting.js';
+import type { SettingsTable } from './settings_table.js';
+
+const TABLES: readonly (readonly [string, SettingsTable])[] = [
+  ['index', INDEX_SETTINGS],
+  ['cluster', CLUSTER_SETTINGS],
+  ['node', NODE_SETTINGS],
+];
+
+describe.each(TABLES)('%s settings', (_name, table) => {
+  test('keys are unique', () => {
+    const keys = table.all.map((setting) => setting.key);
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  });
+
+  test('every default is a value of its setting', () => {
+    for (const setting of table.all) {
+      expect(() => readSetting(new Map(), setting)).not.toThrow();
+      const text = settingText(new Map(), setting);
+      if (text !== undefined) expect(() => setting.parse(text, setting.key)).not.toThrow();
+    }
+  });
+
+  test('every setting says what it does', () => {
+    for (const setting of table.all) expect(setting.doc).not.toBe('');
+  });
+});
+
+const reasonOf = (run: () => void): string => {
+  try {
+    run();
+  } catch (thrown) {
+    return (thrown as Error).message;
+  }
+  throw new Error('nothing was thrown');
+};
+
+test.each([
+  [{ 'index.nope': '1' }, 'unknown setting [index.nope] did you mean [index.codec]?'],
+  [
+    { 'index.completely.unheard_of': '1' },
+    'unknown setting [index.completely.unheard_of] please check that any required plugins are installed, or check the breaking changes documentation for removed settings',
+  ],
+  [
+    { 'index.number_of_shards': '0' },
+    'Failed to parse value [0] for setting [index.number_of_shards] must be >= 1',
+  ],
+  [
+    { 'index.number_of_shards': '2000' },
+    'Failed to parse value [2000] for setting [index.number_of_shards] must be <= 1024',
+  ],
+  [
+    { 'index.number_of_shards': 'x' },
+    'Failed to parse value [x] for setting [index.number_of_shards]',
+  ],
+  [{ 'index.hidden': 'yes' }, 'Failed to parse value [yes] as only [true] or [false] are allowed.'],
+  [
+    { 'index.refresh_interval': '5' },
+    'failed to parse setting [index.refresh_interval] with value [5] as a time value: unit is missing or unrecognized',
+  ],
+  [
+    { 'index.default_pipeline': 'p' },
+    'value [p] for setting [index.default_pipeline] is not supported, only [_none] is',
+  ],
+])('%j is refused', (settings, reason) => {
+  expect(reasonOf(() => INDEX_SETTINGS.validate(new Map(Object.entries(settings))))).toBe(reason);
+});
+
+test.each([
+  { 'index.number_of_shards': '3', 'index.refresh_interval': '-1' },
+  { 'index.analysis.analyzer.a.filter.0': 'lowercase' },
+  { 'index.routing.allocation.include._id': '' },
+  { 'index.query.default_field.0': 'a', 'index.query.default_field.1': 'b' },
+  { 'index.translog.durability': 'async' },
+])('%j is taken', (settings) => {
+  expect(() => INDEX_SETTINGS.validate(new Map(Object.entries(settings)))).not.toThrow();
+});
+
+test('values are read by type', () => {
+  const settings = new Map([
+    ['index.refresh_interval', '5s'],
+    ['index.translog.flush_threshold_size', '1kb'],
+    ['index.query.default_field.0', 'a'],
+    ['index.query.default_field.1', 'b'],
+  ]);
+  expect(readSetting(settings, INDEX.engine.refreshInterval)).toBe(5000);
+  expect(readSetting(settings, INDEX.engine.flushThreshold)).toBe(1024);
+  expect(readSetting(settings, INDEX.limits.defaultField)).toEqual(['a', 'b']);
+  expect(readSetting(new Map(), INDEX.limits.maxResultWindow)).toBe(10_000);
+  expect(readSetting(new Map([['search.max_buckets', '7']]), CLUSTER.search.maxBuckets)).toBe(7);
+});
+
+test('JSON of every form becomes flat', () => {
+  const json = {
+    index: { a: 1, 'b.c': true, list: ['x', 'y'], none: [] },
+    plain: 'z',
+    reset: null,
+  };
+  expect(Object.fromEntries(flattenSettings(json))).toEqual({
+    'index.a': '1',
+    'index.b.c': 'true',
+    'index.list.0': 'x',
+    'index.list.1': 'y',
+    'index.none': '',
+    plain: 'z',
+  });
+  expect(flattenSettingsUpdate(json).get('reset')).toBeNull();
+  expect([
+    ...withPrefix(
+      new Map([
+        ['a', '1'],
+        ['index.b', '2'],
+      ]),
+      'index.',
+    ).keys(),
+  ]).toEqual(['index.a', 'index.b']);
+});
+
+test('a key that is both a value and a parent keeps both', () => {
+  const settings = new Map([
+    ['a.b', '1'],
+    ['a.b.c', '2'],
+  ]);
+  expect(unflattenSettings(settings)).toEqual({ a: { b: '1', 'b.c': '2' } });
+});
+
+test('__proto__ is an ordinary key', () => {
+  const json = JSON.parse('{"__proto__": {"x": 1}}');
+  expect([...flattenSettings(json)]).toEqual([['__proto__.x', '1']]);
+  expect(Object.keys(unflattenSettings(flattenSettings(json)))).toEqual(['__proto__']);
+});
+
+test('a new list replaces the whole old one, and wildcards reset', () => {
+  const current = new Map([
+    ['l.0', 'a'],
+    ['l.1', 'b'],
+    ['x.y', '1'],
+    ['x.z', '2'],
+  ]);
+  const update = flattenSettingsUpdate({ l: ['c'], 'x.*': null });
+  expect(Object.fromEntries(applySettingsUpdate(current, update))).toEqual({ 'l.0': 'c' });
+});
+
+const word = fc.stringMatching(/^[a-z_]{1,6}$/);
+const value = fc.oneof(
+  fc.stringMatching(/^[ -~]{0,8}$/),
+  fc.array(word, { minLength: 1, maxLength: 3 }),
+);
+
+test('flat and nested forms say the same', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(
+        fc.array(word, { minLength: 1, maxLength: 3 }).map((p) => p.join('.')),
+        value,
+      ),
+      (json) => {
+        const flat = flattenSettings(json);
+        const fromNested = flattenSettings(unflattenSettings(flat));
+        const fromFlat = flattenSettings(flatSettingsJson(flat));
+        expect(new Map([...fromNested].sort())).toEqual(new Map([...flat].sort()));
+        expect(new Map([...fromFlat].sort())).toEqual(new Map([...flat].sort()));
+      },
+    ),
+  );
+});
