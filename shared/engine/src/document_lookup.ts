@@ -27,7 +27,8 @@ export class DocumentLookup {
 
   /** `previous`: the look-up this one takes the place of; what it has opened is shared. */
   constructor(snapshot: ReaderSnapshot, directory: Directory, previous?: DocumentLookup) {
-    this.#segments = openSegments(snapshot, directory, previous?.#segments).toReversed();
+    const opened = previous === undefined ? [] : previous.#segments;
+    this.#segments = openSegments(snapshot, directory, opened).toReversed();
   }
 
   version(id: string): VersionValue | undefined {

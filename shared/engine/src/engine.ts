@@ -10,7 +10,7 @@
  */
 import { assert, randomId } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
-import { IndexWriter, type ReaderSnapshot } from '@skein/search_library';
+import { type IndexStats, IndexWriter, type ReaderSnapshot } from '@skein/search_library';
 import { type CommitData, decodeCommitData, encodeCommitData } from './commit_data.js';
 import { DocumentLookup } from './document_lookup.js';
 import type { EngineOptions } from './engine_options.js';
@@ -46,8 +46,8 @@ export class Engine {
   /** The newest point in time, published or not. */
   #snapshot: ReaderSnapshot;
   #lookup: DocumentLookup;
-  /** Version of the newest published point in time. */
-  #published = -1;
+  /** The newest one that was handed out. */
+  #published: ReaderSnapshot | undefined;
   /** Writes since the newest internal point in time. */
   #dirty = false;
   #failure: ApiError | undefined;
@@ -164,7 +164,7 @@ export class Engine {
 
   /** Whether a refresh would show anything new. */
   get needsRefresh(): boolean {
-    return this.#dirty || this.#snapshot.version !== this.#published;
+    return this.#dirty || this.#snapshot !== this.#published;
   }
 
   /** Publishes a point in time with every write so far; says whether it differs from the one before. */
@@ -174,9 +174,9 @@ export class Engine {
     this.#internalRefresh();
     this.counters.externalRefreshTotal++;
     this.counters.refreshTimeMs += this.#options.clock.monotonicMs() - startedMs;
-    if (this.#snapshot.version === this.#published) return false;
-    this.#published = this.#snapshot.version;
-    this.#pins.hold(this.#published);
+    if (this.#snapshot === this.#published) return false;
+    this.#published = this.#snapshot;
+    this.#pins.hold(this.#snapshot.version);
     this.#options.onSnapshot(this.#snapshot);
     return true;
   }
@@ -194,7 +194,8 @@ export class Engine {
   /** Writes a durable commit and drops the translog it makes needless. `force`: also when nothing has changed. */
   flush(options: { readonly force: boolean; readonly periodic: boolean }): void {
     this.#ensureOpen();
-    if (!options.force && this.#sequence.maxSeqNo === this.#commit.maxSeqNo) return;
+    const unchanged = this.#sequence.maxSeqNo === this.#commit.maxSeqNo;
+    if (!options.force && unchanged && !this.#writer.hasUncommittedChanges) return;
     const startedMs = this.#options.clock.monotonicMs();
     this.#fatal(() => {
       this.#commitIndex();
@@ -207,7 +208,14 @@ export class Engine {
   /** One merge step, if the policy wants one; says whether there may be more to do. */
   mergeStep(): boolean {
     this.#ensureOpen();
-    return this.#fatal(() => this.#writer.maybeMerge());
+    const startedMs = this.#options.clock.monotonicMs();
+    const before = this.#writer.stats();
+    if (!this.#fatal(() => this.#writer.maybeMerge())) return false;
+    this.#dirty = true;
+    this.counters.mergeTotal++;
+    this.counters.mergeTimeMs += this.#options.clock.monotonicMs() - startedMs;
+    this.#countMerged(before, this.#writer.stats());
+    return true;
   }
 
   forceMerge(maxNumSegments: number | undefined, onlyExpungeDeletes: boolean): void {
@@ -247,19 +255,39 @@ export class Engine {
     return this.#translog.stats();
   }
 
-  writerStats(): ReturnType<IndexWriter['stats']> {
+  indexStats(): IndexStats {
     return this.#writer.stats();
   }
 
-  get publishedSnapshot(): ReaderSnapshot {
-    return this.#snapshot;
+  get commitGeneration(): number {
+    return this.#writer.commitGeneration;
+  }
+
+  /** The newest point in time that searches see. */
+  get publishedSnapshot(): ReaderSnapshot | undefined {
+    return this.#published;
   }
 
   /** Makes everything durable and gives the files back. Nothing to lose when it fails: the translog has it. */
   close(): void {
     if (this.#closed) return;
-    if (this.#failure === undefined) this.flush({ force: false, periodic: false });
+    if (this.#failure === undefined) this.#flushToClose();
     this.#abandon();
+  }
+
+  /** Also when only the translog has grown: each opening adds a generation, and a commit drops them. */
+  #flushToClose(): void {
+    const force = this.#translog.generation !== this.#commit.translogGeneration;
+    this.flush({ force, periodic: false });
+  }
+
+  #countMerged(before: IndexStats, after: IndexStats): void {
+    const kept = new Set(after.segments.map((segment) => segment.name));
+    for (const { name, docCount, sizeBytes } of before.segments) {
+      if (kept.has(name)) continue;
+      this.counters.mergeDocs += docCount;
+      this.counters.mergeBytes += sizeBytes;
+    }
   }
 
   #abandon(): void {
@@ -343,11 +371,7 @@ export class Engine {
       this.#pins.hold(snapshot.version);
       this.#pins.letGo(this.#snapshot.version);
       this.#snapshot = snapshot;
-      this.#lookup = new DocumentLookup(
-        snapshot,
-        this.#options.indexDirectory,
-        this.#lookup,
-      );
+      this.#lookup = new DocumentLookup(snapshot, this.#options.indexDirectory, this.#lookup);
     }
     this.#dirty = false;
     this.#versions.clearLive();

@@ -17,6 +17,10 @@ export interface OperationCounters {
   flushTotal: number;
   flushPeriodic: number;
   flushTimeMs: number;
+  mergeTotal: number;
+  mergeTimeMs: number;
+  mergeDocs: number;
+  mergeBytes: number;
 }
 
 export function newCounters(): OperationCounters {
@@ -37,5 +41,9 @@ export function newCounters(): OperationCounters {
     flushTotal: 0,
     flushPeriodic: 0,
     flushTimeMs: 0,
+    mergeTotal: 0,
+    mergeTimeMs: 0,
+    mergeDocs: 0,
+    mergeBytes: 0,
   };
 }

@@ -10,6 +10,8 @@ export interface HostedShardOptions {
   readonly key: ShardKey;
   readonly open: OpenShardRequest;
   readonly slot: EngineSlot;
+  /** Unique among all openings here: names the shard's readers in the search threads, for versions start anew with each opening. */
+  readonly readerKey: string;
   readonly writeQueueSize: number;
   /** No search here reads this point in time any more. */
   readonly onSnapshotUnused: (snapshotVersion: number) => void;
@@ -19,6 +21,7 @@ export class HostedShard {
   readonly key: ShardKey;
   readonly open: OpenShardRequest;
   readonly slot: EngineSlot;
+  readonly readerKey: string;
   readonly snapshots: SnapshotKeeper;
   readonly #writeQueueSize: number;
   /** Versions of mapping and settings the engine thread has been told. */
@@ -32,6 +35,7 @@ export class HostedShard {
     this.key = options.key;
     this.open = options.open;
     this.slot = options.slot;
+    this.readerKey = options.readerKey;
     this.mappingVersion = options.open.mappingVersion;
     this.settingsVersion = options.settingsVersion;
     this.#writeQueueSize = options.writeQueueSize;

@@ -28,7 +28,7 @@ export function pinShard(
       aliasFilter,
     }),
     call: (kind, request, signal) =>
-      searchers.run({ kind, key: shard.key, snapshot, request, signal }),
+      searchers.run({ kind, key: shard.readerKey, snapshot, request, signal }),
     release: () => {
       if (released) return;
       released = true;

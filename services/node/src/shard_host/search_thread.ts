@@ -6,7 +6,7 @@ import { ApiError } from '@skein/errors';
 import type { CallHandlers } from '@skein/platform';
 import type { Directory, ReaderSnapshot } from '@skein/search_library';
 import { IndexContextCache, SearchShard } from '@skein/shard';
-import type { SearchThreadCalls, SearchThreadData, ShardKey } from './thread_calls.js';
+import type { SearchThreadCalls, SearchThreadData } from './thread_calls.js';
 
 export interface SearchThreadPorts {
   readonly clock: Clock;
@@ -14,7 +14,7 @@ export interface SearchThreadPorts {
 }
 
 interface Located {
-  readonly key: ShardKey;
+  readonly key: string;
   readonly snapshotVersion: number;
   readonly snapshot: ReaderSnapshot | undefined;
   readonly cancelId: number;

@@ -7,7 +7,7 @@ import type { Timers } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { ReaderSnapshot } from '@skein/search_library';
 import type { SearchCalls } from '@skein/shard';
-import type { SearchThreadCalls, ShardKey } from './thread_calls.js';
+import type { SearchThreadCalls } from './thread_calls.js';
 import type { ThreadLink, ThreadSpawner } from './thread_link.js';
 
 /** How long a cancelled call may go on before its thread is ended. */
@@ -22,7 +22,8 @@ export interface SearchThreadsOptions {
 
 export interface SearchJob<K extends keyof SearchCalls> {
   readonly kind: K;
-  readonly key: ShardKey;
+  /** Names the shard's opening: `HostedShard.readerKey`. */
+  readonly key: string;
   readonly snapshot: ReaderSnapshot;
   readonly request: SearchCalls[K]['request'];
   readonly signal: AbortSignal;
@@ -77,7 +78,7 @@ export class SearchThreads {
   }
 
   /** No search reads this point in time any more. */
-  forget(key: ShardKey, snapshotVersion: number): void {
+  forget(key: string, snapshotVersion: number): void {
     const name = `${key}@${snapshotVersion}`;
     for (const slot of this.#slots) {
       if (!slot.known.delete(name)) continue;

@@ -64,6 +64,7 @@ class LocalShardHost implements ShardHost {
   readonly #folderWork = new Map<ShardKey, Promise<void>>();
   readonly #removals = new Set<Promise<void>>();
   #sweptTombstones = false;
+  #openings = 0;
 
   constructor(options: ShardHostOptions) {
     this.#options = options;
@@ -148,13 +149,16 @@ class LocalShardHost implements ShardHost {
   #open(wanted: DesiredShard): void {
     const { dataPath, writeQueueSize } = this.#options;
     const { key, index } = wanted;
+    this.#openings++;
+    const readerKey = `${key}#${this.#openings}`;
     const shard = new HostedShard({
       key,
+      readerKey,
       open: openRequest(wanted, dataPath),
       slot: this.#engines.assign(),
       settingsVersion: index.settingsVersion,
       writeQueueSize,
-      onSnapshotUnused: (version) => this.#searchers.forget(key, version),
+      onSnapshotUnused: (version) => this.#searchers.forget(readerKey, version),
     });
     this.#shards.set(key, shard);
     this.#afterFolderWork(key, () => this.#openInThread(shard));

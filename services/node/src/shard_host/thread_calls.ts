@@ -62,7 +62,8 @@ export interface EngineHostCalls {
 
 /** A search call with what the thread needs to open the shard's reader, unless it has it already. */
 interface SearchCall<Request> {
-  readonly key: ShardKey;
+  /** Names the opening of the shard, not the shard: see `HostedShard.readerKey`. */
+  readonly key: string;
   readonly snapshotVersion: number;
   readonly snapshot: ReaderSnapshot | undefined;
   /** The number the cancel flag must hold to stop this call. */
@@ -82,7 +83,7 @@ export interface SearchThreadCalls {
   };
   /** Readers of these points in time are not needed any more. */
   readonly forget: {
-    readonly request: { readonly key: ShardKey; readonly snapshotVersion: number };
+    readonly request: { readonly key: string; readonly snapshotVersion: number };
     readonly reply: Nothing;
   };
 }

@@ -4,12 +4,12 @@ import type { ShardStats } from '../calls.js';
 
 export function shardStats(engine: Engine): ShardStats {
   const { counters } = engine;
-  const writer = engine.writerStats();
+  const index = engine.indexStats();
   const translog = engine.translogStats();
   const { maxSeqNo, localCheckpoint } = engine.sequenceStats();
   return {
-    docs: { count: writer.docCount, deleted: writer.deletedCount },
-    storeBytes: writer.sizeBytes + translog.sizeBytes,
+    docs: searchableDocs(engine),
+    storeBytes: index.sizeBytes + translog.sizeBytes,
     indexing: {
       indexTotal: counters.indexTotal,
       indexTimeMs: Math.round(counters.indexTimeMs),
@@ -34,20 +34,39 @@ export function shardStats(engine: Engine): ShardStats {
       periodic: counters.flushPeriodic,
       timeMs: Math.round(counters.flushTimeMs),
     },
-    merges: writer.merges,
+    merges: {
+      total: counters.mergeTotal,
+      timeMs: Math.round(counters.mergeTimeMs),
+      docs: counters.mergeDocs,
+      bytes: counters.mergeBytes,
+    },
     translog: {
       operations: translog.operations,
       sizeBytes: translog.sizeBytes,
       uncommittedOperations: translog.operations,
       uncommittedSizeBytes: translog.sizeBytes,
     },
-    segments: { count: writer.segmentCount, memoryBytes: writer.memoryBytes },
+    segments: { count: index.segments.length, memoryBytes: index.memoryBytes },
     seqNo: { maxSeqNo, localCheckpoint, globalCheckpoint: localCheckpoint },
     commit: {
-      id: writer.commitId,
-      generation: writer.commitGeneration,
+      id: `${engine.commitData['history_uuid']}:${engine.commitGeneration}`,
+      generation: engine.commitGeneration,
       userData: engine.commitData,
-      docs: writer.committedDocs,
+      docs: index.segments.reduce(
+        (sum, { docCount, committed }) => sum + (committed ? docCount : 0),
+        0,
+      ),
     },
   };
+}
+
+/** As a search sees them: what is not refreshed yet does not count. */
+function searchableDocs({ publishedSnapshot }: Engine): ShardStats['docs'] {
+  let count = 0;
+  let all = 0;
+  for (const segment of publishedSnapshot?.segments ?? []) {
+    count += segment.liveCount;
+    all += segment.docCount;
+  }
+  return { count, deleted: all - count };
 }

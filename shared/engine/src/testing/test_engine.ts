@@ -1,0 +1,130 @@
+/** An engine over memory for tests: documents are indexed by a single stored form, the disk can crash. */
+import { type Clock, type Random, silentLog } from '@skein/base';
+import { type CrashDamage, MemoryDirectory, type ReaderSnapshot } from '@skein/search_library';
+import { Engine } from '../engine.js';
+import { engineSettings } from '../engine_settings.js';
+import type { IndexOperation, PreparedDocument } from '../operations.js';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export interface TestDisk {
+  readonly index: MemoryDirectory;
+  readonly translog: MemoryDirectory;
+}
+
+export function newDisk(): TestDisk {
+  return { index: new MemoryDirectory(), translog: new MemoryDirectory() };
+}
+
+export function crash(
+  { index, translog }: TestDisk,
+  damage: CrashDamage,
+  entries: 'durable' | 'latest',
+): TestDisk {
+  return {
+    index: index.afterCrash(damage, entries),
+    translog: translog.afterCrash(damage, entries),
+  };
+}
+
+export interface TestEngineOptions {
+  readonly create: boolean;
+  readonly clock?: Clock;
+  readonly primaryTerm?: number;
+  readonly settings?: ReadonlyMap<string, string>;
+  readonly onSnapshot?: (snapshot: ReaderSnapshot) => void;
+}
+
+export function openEngine(disk: TestDisk, options: TestEngineOptions): Engine {
+  return Engine.open({
+    shard: { index: 'test', indexUuid: 'test-uuid', shardId: 0 },
+    indexDirectory: disk.index,
+    translogDirectory: disk.translog,
+    primaryTerm: options.primaryTerm ?? 1,
+    create: options.create,
+    settings: engineSettings(options.settings ?? new Map()),
+    clock: options.clock ?? stillClock(),
+    random: countingRandom(),
+    log: silentLog,
+    prepare,
+    onSnapshot: options.onSnapshot ?? (() => {}),
+  });
+}
+
+/** A clock that stands until it is moved. */
+export function stillClock(): Clock & { advance(ms: number): void } {
+  let nowMs = 0;
+  return {
+    nowMs: () => nowMs,
+    monotonicMs: () => nowMs,
+    advance: (ms) => {
+      nowMs += ms;
+    },
+  };
+}
+
+function countingRandom(): Random {
+  let count = 0;
+  return {
+    bytes: (size) => new Uint8Array(size).fill(++count),
+    next: () => 0.5,
+  };
+}
+
+/** A document whose text has an over-long term is refused by the index. */
+export const IMMENSE_TERM = 'x'.repeat(40_000);
+
+export function prepare(
+  source: Uint8Array,
+  { id, routing }: { readonly id: string; readonly routing: string | undefined },
+): PreparedDocument {
+  const spec = {
+    name: 'body',
+    postings: 'docs',
+    norms: false,
+    column: 'none',
+    points: false,
+  } as const;
+  return {
+    fields: [{ kind: 'term', spec, value: source }],
+    stored: { id, routing, source, fields: undefined },
+  };
+}
+
+export function indexOf(
+  id: string,
+  text: string,
+  more: Partial<IndexOperation> = {},
+): IndexOperation {
+  const source = encoder.encode(text);
+  const routing = more.routing;
+  return {
+    id,
+    routing,
+    version: undefined,
+    versionType: 'internal',
+    ifSeqNo: undefined,
+    ifPrimaryTerm: undefined,
+    create: false,
+    autoId: false,
+    source,
+    document: prepare(source, { id, routing }),
+    ...more,
+  };
+}
+
+export function deleteOf(id: string, more: Partial<IndexOperation> = {}) {
+  return { ...indexOf(id, '', more) };
+}
+
+/** What a real-time get shows: text and version, or nothing. */
+export function read(engine: Engine, id: string): string | undefined {
+  const found = engine.get(id, { realtime: true, needFields: false });
+  return found && `${decoder.decode(found.source)}@${found.version}#${found.seqNo}`;
+}
+
+export function readRefreshed(engine: Engine, id: string): string | undefined {
+  const found = engine.get(id, { realtime: false, needFields: false });
+  return found && `${decoder.decode(found.source)}@${found.version}#${found.seqNo}`;
+}
