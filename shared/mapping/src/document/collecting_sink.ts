@@ -9,6 +9,7 @@ const NEW_LINE = 0x0a;
 export class CollectingSink implements FieldSink {
   readonly fields: IndexedField[] = [];
   readonly clock: Clock;
+  readonly document: FieldSink['document'];
   /** Values inside nested objects are checked but belong to documents of their own, which are not made yet. */
   muted = false;
   /** End of the value being indexed, when the reader has gone on. */
@@ -17,9 +18,10 @@ export class CollectingSink implements FieldSink {
   #stored: Map<string, JsonValue[]> | undefined;
   #ignored: Set<string> | undefined;
 
-  constructor(reader: JsonReader, clock: Clock) {
+  constructor(reader: JsonReader, clock: Clock, document: FieldSink['document']) {
     this.#reader = reader;
     this.clock = clock;
+    this.document = document;
   }
 
   add(field: IndexedField): void {

@@ -36,7 +36,7 @@ export function parseDocument(
   clock: Clock,
 ): ParsedDocument {
   const reader = new JsonReader(source);
-  const sink = new CollectingSink(reader, clock);
+  const sink = new CollectingSink(reader, clock, meta);
   const walk = new DocumentWalk({ mapping, reader, sink, id: meta.id });
   try {
     readRoot(mapping, reader, walk);

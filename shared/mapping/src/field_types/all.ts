@@ -7,6 +7,7 @@ export { date, dateNanos } from './date.js';
 export { flatObject } from './flat_object.js';
 export { geoPoint } from './geo_point.js';
 export { ip } from './ip.js';
+export { join } from './join.js';
 export { keyword } from './keyword.js';
 export { matchOnlyText } from './match_only_text.js';
 export { byte, double, float, halfFloat, integer, long, short, unsignedLong } from './number.js';

@@ -35,6 +35,8 @@ export interface FieldSink {
   ignore(field: string): void;
   /** `line: 1, column: 16`: just behind the current value in the document, counted from 1. */
   location(): string;
+  /** The document the value belongs to. */
+  readonly document: { readonly id: string; readonly routing: string | undefined };
   readonly clock: Clock;
 }
 

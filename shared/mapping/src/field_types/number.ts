@@ -90,7 +90,7 @@ function integerField(kind: IntegerKind, spec: FieldSpec, values: ParameterValue
   const largest = Math.min(Number(kind.max), Number.MAX_SAFE_INTEGER);
   const read = (value: JsonValue, sink: FieldSink): ColumnNumber => {
     if (typeof value === 'number' && Number.isInteger(value)) {
-      if (value >= smallest && value <= largest) return value;
+      if (value >= smallest && value <= largest) return value === 0 ? 0 : value;
     }
     const reading = { coerce: coerced, location: () => sink.location() };
     return compactLong(kind.fromDocument(numberToken(value, sink), reading));

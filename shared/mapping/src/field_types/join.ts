@@ -1,0 +1,140 @@
+/**
+ * `join`: which relation of a family a document is, and who its parent is. The relation's name is the field's own term; each
+ * parent relation has a companion field `name#relation` that holds the parent's id, in the parent itself too. Parents and
+ * children meet on one shard by routing.
+ */
+import { utf8 } from '@skein/bytes';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { FieldSpec } from '@skein/search_library';
+import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
+import { mappedField } from './mapped_field.js';
+import { flag, type Parameter } from './parameter.js';
+import { termDisplay, termQueries } from './term_field.js';
+
+/** Children by parent. */
+type Relations = ReadonlyMap<string, readonly string[]>;
+
+const relationsParameter: Parameter = {
+  name: 'relations',
+  default: {},
+  updatable: false,
+  parse: (value) => {
+    if (!isJsonObject(value)) {
+      throw new ApiError('mapper_parsing_exception', '[relations] must be an object');
+    }
+    const entries = Object.entries(value).map(([parent, children = null]): [string, JsonValue] => {
+      const names = isJsonArray(children) ? children.map(String) : [String(children)];
+      return [parent, names.length === 1 ? (names[0] ?? '') : names];
+    });
+    return Object.fromEntries(entries);
+  },
+  mayChange: (from, to) => includesRelations(relationsOf(to), relationsOf(from)),
+};
+
+/** Relations may be added, never taken away. */
+function includesRelations(larger: Relations, smaller: Relations): boolean {
+  return [...smaller].every(([parent, children]) =>
+    children.every((child) => larger.get(parent)?.includes(child) === true),
+  );
+}
+
+function relationsOf(value: JsonValue): Relations {
+  const json: JsonObject = isJsonObject(value) ? value : {};
+  return new Map(
+    Object.entries(json).map(([parent, children = null]) => [
+      parent,
+      isJsonArray(children) ? children.map(String) : [String(children)],
+    ]),
+  );
+}
+
+export const join: FieldTypeDefinition = {
+  name: 'join',
+  parameters: [
+    flag('eager_global_ordinals', true, { updatable: true, showAlso: () => true }),
+    relationsParameter,
+  ],
+  build: (path, values) => {
+    const relations = relationsOf(values.get('relations'));
+    const spec = termSpec(path);
+    return {
+      ...termField(path, spec),
+      readsStructures: true,
+      index: (value, sink) => indexRelation(value, { path, spec, relations, sink }),
+    };
+  },
+  companions: (path, values) =>
+    [...relationsOf(values.get('relations')).keys()].map((parent) => {
+      const name = `${path}#${parent}`;
+      return { ...termField(name, termSpec(name)), index: () => {} };
+    }),
+};
+
+function termSpec(name: string): FieldSpec {
+  return { name, postings: 'docs', norms: false, column: 'ordinal', points: false };
+}
+
+function termField(name: string, spec: FieldSpec): MappedField {
+  const field = { name, spec, typeName: 'join' };
+  return mappedField({
+    ...field,
+    ...termQueries({ field, toTerm: (text) => text }),
+    ...termDisplay(field),
+    index: () => {},
+  });
+}
+
+interface JoinTarget {
+  readonly path: string;
+  readonly spec: FieldSpec;
+  readonly relations: Relations;
+  readonly sink: FieldSink;
+}
+
+function indexRelation(value: JsonValue, target: JoinTarget): void {
+  const { path, spec, relations, sink } = target;
+  const { name, parent } = readRelation(value, path);
+  const above = [...relations].find(([, children]) => children.includes(name))?.[0];
+  if (above === undefined && !relations.has(name)) {
+    throw failure(`unknown join name [${name}] for field [${path}]`);
+  }
+  sink.add({ kind: 'term', spec, value: utf8(name) });
+  if (above !== undefined) {
+    if (parent === undefined) throw failure(`[parent] is missing for join field [${path}]`);
+    if (sink.document.routing === undefined) {
+      throw failure(`[routing] is missing for join field [${path}]`);
+    }
+    sink.add({ kind: 'term', spec: termSpec(`${path}#${above}`), value: utf8(parent) });
+  }
+  if (relations.has(name)) {
+    sink.add({ kind: 'term', spec: termSpec(`${path}#${name}`), value: utf8(sink.document.id) });
+  }
+}
+
+function readRelation(
+  value: JsonValue,
+  path: string,
+): { readonly name: string; readonly parent: string | undefined } {
+  if (typeof value === 'string') return { name: value, parent: undefined };
+  if (!isJsonObject(value)) {
+    throw failure(
+      `[${path}] expected START_OBJECT or VALUE_STRING but was: [${Array.isArray(value) ? 'START_ARRAY' : 'VALUE_NUMBER'}]`,
+    );
+  }
+  for (const key of Object.keys(value)) {
+    if (key !== 'name' && key !== 'parent') {
+      throw failure(`unknown field name [${key}] in join field [${path}]`);
+    }
+  }
+  const { name, parent } = value;
+  if (name === undefined || name === null) throw failure(`null join name in field [${path}]`);
+  return {
+    name: String(name),
+    parent: parent === undefined || parent === null ? undefined : String(parent),
+  };
+}
+
+function failure(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
