@@ -50,8 +50,8 @@ function placeIn(index: IndexMetadata, id: string, routing: string | undefined):
 }
 
 function isRoutingRequired({ mapping }: IndexMetadata): boolean {
-  const routing = mapping['_routing'];
-  return isJsonObject(routing) && (routing['required'] === true || routing['required'] === 'true');
+  const routing = mapping._routing;
+  return isJsonObject(routing) && (routing.required === true || routing.required === 'true');
 }
 
 function routingMissing(index: string, id: string): ApiError {

@@ -174,7 +174,7 @@ class LocalShardHost implements ShardHost {
     }
     if (shard.state !== 'opening') return;
     shard.state = 'started';
-    this.#report(shard, 'shard_started', {});
+    this.#tellMaster(shard, 'started');
   }
 
   #close(shard: HostedShard): void {
@@ -285,18 +285,29 @@ class LocalShardHost implements ShardHost {
     shard.failure = toPlainError(error);
     shard.end();
     this.#options.log.error('shard failed', { shard: shard.key, error: error.reason });
-    const { primaryTerm } = shard.open;
-    this.#report(shard, 'shard_failed', { primaryTerm, reason: `${error.type}: ${error.reason}` });
+    this.#tellMaster(shard, error);
   }
 
-  #report(shard: HostedShard, command: 'shard_started' | 'shard_failed', more: object): void {
-    const { index, indexUuid, shardId, allocationId } = shard.open;
-    const request = { index, indexUuid, shardId, allocationId, ...more };
-    this.#options.master.submit(command, request, MASTER_OPTIONS).catch((error: unknown) => {
-      const { reason } = asApiError(error);
-      this.#options.log.error('master not told', { command, shard: shard.key, error: reason });
+  #tellMaster(shard: HostedShard, news: 'started' | ApiError): void {
+    const { index, indexUuid, shardId, allocationId, primaryTerm } = shard.open;
+    const ref = { index, indexUuid, shardId, allocationId };
+    const { master, log } = this.#options;
+    const told =
+      news === 'started'
+        ? master.submit('shard_started', ref, MASTER_OPTIONS)
+        : master.submit(
+            'shard_failed',
+            { ...ref, primaryTerm, reason: reasonOf(news) },
+            MASTER_OPTIONS,
+          );
+    told.catch((error: unknown) => {
+      log.error('master not told of shard', { shard: shard.key, error: asApiError(error).reason });
     });
   }
+}
+
+function reasonOf({ type, reason }: ApiError): string {
+  return `${type}: ${reason}`;
 }
 
 async function outcome<K extends BroadcastCall>(

@@ -36,7 +36,7 @@ export const bulk = defineEndpoint({
   privilege: 'indices:write',
   parse: ({ pathParams, params, body }) => {
     const items = parseBulk(body.required(), {
-      index: pathParams['index'],
+      index: pathParams.index,
       routing: params.routing,
       pipeline: params.pipeline,
       requireAlias: params.require_alias,

@@ -29,8 +29,8 @@ export const create = defineEndpoint({
   parse: ({ pathParams, params, body }) => {
     const write = plainWrite({
       op: 'create',
-      index: pathParams['index'] ?? '',
-      id: pathParams['id'] ?? '',
+      index: pathParams.index ?? '',
+      id: pathParams.id ?? '',
       body: documentBytes(body),
       routing: params.routing,
       version: params.version,

@@ -20,8 +20,8 @@ export const delete_ = defineEndpoint({
   parse: ({ pathParams, params }) => {
     const write = plainWrite({
       op: 'delete',
-      index: pathParams['index'] ?? '',
-      id: pathParams['id'] ?? '',
+      index: pathParams.index ?? '',
+      id: pathParams.id ?? '',
       body: undefined,
       routing: params.routing,
       version: params.version,

@@ -37,7 +37,7 @@ export const index = defineEndpoint({
     const { id } = pathParams;
     const write = plainWrite({
       op: params.op_type,
-      index: pathParams['index'] ?? '',
+      index: pathParams.index ?? '',
       id: id ?? '',
       autoId: id === undefined,
       body: documentBytes(body),

@@ -18,7 +18,7 @@ export const mget = defineEndpoint({
   privilege: 'indices:read',
   parse: ({ pathParams, params, body }) =>
     parseMultiGet(body.requiredObject(), {
-      index: pathParams['index'],
+      index: pathParams.index,
       routing: params.routing,
       realtime: params.realtime,
       refresh: params.refresh,

@@ -35,8 +35,8 @@ export function getRequest(
   storedFields?: readonly string[],
 ): RoutedGet {
   return {
-    index: pathParams['index'] ?? '',
-    id: pathParams['id'] ?? '',
+    index: pathParams.index ?? '',
+    id: pathParams.id ?? '',
     routing: params.routing,
     realtime: params.realtime,
     refresh: params.refresh,

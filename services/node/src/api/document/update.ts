@@ -40,8 +40,8 @@ export const update = defineEndpoint({
     validateUpdate(update);
     const write = plainWrite({
       op: 'update',
-      index: pathParams['index'] ?? '',
-      id: pathParams['id'] ?? '',
+      index: pathParams.index ?? '',
+      id: pathParams.id ?? '',
       body: bytes,
       routing: params.routing,
       version: params.version,
