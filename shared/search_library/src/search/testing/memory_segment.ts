@@ -30,7 +30,7 @@ export interface MemoryDocument {
 
 const BLOCK = 3;
 
-const SPECS: readonly FieldSpec[] = [
+export const SPECS: readonly FieldSpec[] = [
   { name: 'text', postings: 'positions', norms: true, column: 'none', points: false },
   { name: 'tag', postings: 'docs', norms: false, column: 'ordinal', points: false },
   { name: 'n', postings: 'none', norms: false, column: 'long', points: true },
@@ -185,7 +185,7 @@ function numberColumn(docs: readonly (readonly (number | bigint)[])[]): NumberCo
   const of = (doc: number) => sorted[doc] as (number | bigint)[];
   const isSingle = sorted.every((values) => values.length <= 1);
   return {
-    wide: sorted.flat().some((value) => value > 2 ** 53 || value < -(2 ** 53)),
+    wide: !all.every(Number.isSafeInteger),
     single: isSingle ? Float64Array.from(sorted, (values) => Number(values[0] ?? 0)) : undefined,
     has: (doc) => of(doc).length > 0,
     valueCount: (doc) => of(doc).length,

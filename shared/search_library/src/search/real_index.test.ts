@@ -1,0 +1,88 @@
+/** The same searches over the real index and over the naive segments of these tests: hits, scores and sort values are equal. */
+import { utf8 } from '@skein/bytes';
+import fc from 'fast-check';
+import { createSearcher } from './create_searcher.js';
+import { booleanQuery } from './queries/boolean.js';
+import { termQuery } from './queries/term.js';
+import type { Query } from './query.js';
+import type { SortField } from './results.js';
+import { memorySegment } from './testing/memory_segment.js';
+import { naiveIndex, naiveQuery } from './testing/naive_query.js';
+import { realSegments } from './testing/real_segments.js';
+
+const SORT: readonly SortField[] = [
+  { kind: 'ordinal', field: 'tag', reverse: true, mode: 'max', missing: 'last' },
+  { kind: 'number', field: 'n', integral: true, reverse: false, mode: 'min', missing: 'first' },
+  { kind: 'score', reverse: false },
+];
+
+/** A segment without live documents is dropped by the writer, which would change the statistics. */
+const index = naiveIndex.map((segments) =>
+  segments.map((docs) => docs.map((doc, i) => (i === 0 ? { ...doc, deleted: false } : doc))),
+);
+
+test('the real index answers as the naive one', () => {
+  fc.assert(
+    fc.property(
+      index,
+      fc.array(naiveQuery, { minLength: 1, maxLength: 5 }),
+      fc.nat({ max: 6 }),
+      (docs, queries, size) => {
+        const naive = createSearcher(docs.map((one, i) => memorySegment(`_${i}`, one)));
+        const real = createSearcher(realSegments(docs));
+        const options = { size, totalHitsThreshold: 2 };
+        for (const { query } of queries) {
+          expect(real.count(query)).toBe(naive.count(query));
+          expect(real.topDocs(query, options)).toEqual(naive.topDocs(query, options));
+          const sorted = { ...options, sort: SORT, trackScores: true };
+          expect(real.topFieldDocs(query, sorted)).toEqual(naive.topFieldDocs(query, sorted));
+        }
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+const naiveWords = fc.nat({ max: 39 }).map((n) => `w${n}`);
+
+function sumOf(words: readonly string[], all: boolean): Query {
+  const terms = words.map((word) => termQuery('text', utf8(word)));
+  return booleanQuery(all ? { must: terms } : { should: terms });
+}
+
+/** A linear congruential generator: the same documents every time. */
+function lcg(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+test('pruning over full posting blocks gives the exhaustive answer', () => {
+  const random = lcg(7);
+  const docs = Array.from({ length: 6000 }, (_, i) => ({
+    text: Array.from(
+      { length: 1 + Math.floor(random() * 30) },
+      () => `w${Math.floor(40 * random() ** 3)}`,
+    ),
+    deleted: i % 13 === 5,
+  }));
+  const real = createSearcher(realSegments([docs.slice(0, 4000), docs.slice(4000)]));
+  fc.assert(
+    fc.property(
+      fc.array(naiveWords, { minLength: 1, maxLength: 5 }),
+      fc.boolean(),
+      (words, all) => {
+        const query = sumOf(words, all);
+        const every = real.topDocs(query, {
+          size: 6000,
+          totalHitsThreshold: Number.POSITIVE_INFINITY,
+        });
+        const best = real.topDocs(query, { size: 10, totalHitsThreshold: 0 });
+        expect(best.hits).toEqual(every.hits.slice(0, 10));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
