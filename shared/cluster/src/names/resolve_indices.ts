@@ -40,11 +40,12 @@ export function resolveExpressions(
     .flatMap((text) => splitExpression(text))
     .map((text) => dateMath(text, nowMs));
   const asked = isAll(given) ? ['_all'] : given;
-  const names = expandNames(lookup, asked, options);
+  const names = expandNames(lookup, asked, { options, keepAliases: false });
   const resolver = new ConcreteIndices(lookup, options, asked.length === 1);
   for (const name of names) resolver.add(name);
   if (resolver.indices.size === 0 && !options.allowNoIndices) throw indexNotFound(asked.join(','));
-  return { indices: [...resolver.indices], expressions: new Set(names.map(({ name }) => name)) };
+  const kept = expandNames(lookup, asked, { options, keepAliases: true });
+  return { indices: [...resolver.indices], expressions: new Set(kept.map(({ name }) => name)) };
 }
 
 /** `a,b,<c-{now/d{yyyy,MM}}>`: commas inside angle brackets do not separate. */
@@ -86,10 +87,16 @@ interface ExpandedName {
   readonly expanded: boolean;
 }
 
+interface Expansion {
+  readonly options: IndicesOptions;
+  /** Wildcards give the aliases they match, not the indices behind them: exclusions then work on alias names too. */
+  readonly keepAliases: boolean;
+}
+
 function expandNames(
   lookup: IndexLookup,
   expressions: readonly string[],
-  options: IndicesOptions,
+  expansion: Expansion,
 ): ExpandedName[] {
   const result = new Map<string, ExpandedName>();
   let wildcardSeen = false;
@@ -99,8 +106,8 @@ function expandNames(
     const pattern: string = excluded ? expression.slice(1) : expression;
     const isPattern: boolean = pattern === '_all' || pattern.includes('*');
     const names = isPattern
-      ? matchNames(lookup, pattern, options)
-      : [namedTarget(lookup, pattern, options)];
+      ? matchNames(lookup, pattern, expansion)
+      : [namedTarget(lookup, pattern, expansion.options)];
     for (const name of names) {
       if (excluded) result.delete(name);
       else if (!result.has(name)) result.set(name, { name, expanded: isPattern });
@@ -125,7 +132,11 @@ function namedTarget(lookup: IndexLookup, name: string, options: IndicesOptions)
   return name;
 }
 
-function matchNames(lookup: IndexLookup, pattern: string, options: IndicesOptions): string[] {
+function matchNames(
+  lookup: IndexLookup,
+  pattern: string,
+  { options, keepAliases }: Expansion,
+): string[] {
   const wanted = pattern === '_all' ? '*' : pattern;
   const matched = [...lookup.values()].filter(
     (target) =>
@@ -133,10 +144,13 @@ function matchNames(lookup: IndexLookup, pattern: string, options: IndicesOption
   );
   if (matched.length === 0 && !options.allowNoIndices) throw indexNotFound(pattern);
   return matched
-    .filter((target) => (wanted === '*' ? target.kind === 'index' : true))
+    .filter((target) => wanted !== '*' || target.kind === 'index')
     .filter((target) => isVisible(target, wanted, options))
-    .filter((target) => target.indices.some((index) => hasExpandedState(index, options)))
-    .map((target) => target.name);
+    .flatMap((target) => {
+      const members = target.indices.filter((index) => hasExpandedState(index, options));
+      if (members.length === 0) return [];
+      return keepAliases ? [target.name] : members.map((index) => index.name);
+    });
 }
 
 /** Hidden targets need `hidden`, or a dot in front of both the pattern and the name. */
