@@ -31,12 +31,13 @@ const read = (snapshot: ReaderSnapshot, directory: MemoryDirectory) =>
 
 /** A random life of an index, and the model of what it must hold: the newest version of each id, in order of seqNo. */
 type Step =
-  | { kind: 'put'; sample: SampleDocument }
+  | { kind: 'put' | 'replace'; sample: SampleDocument }
   | { kind: 'delete'; id: string }
   | { kind: 'refresh' | 'commit' | 'merge' | 'reopen' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: sampleDocument.map((sample): Step => ({ kind: 'put', sample })) },
+  { weight: 4, arbitrary: sampleDocument.map((sample): Step => ({ kind: 'replace', sample })) },
   {
     weight: 2,
     arbitrary: fc.nat(12).map((n): Step => ({ kind: 'delete', id: `id-${n}` })),
@@ -59,8 +60,13 @@ class Life {
   run(next: Step): void {
     switch (next.kind) {
       case 'put':
-        this.writer.deleteDocuments(next.sample.id);
-        this.writer.addDocument(toIndexable(next.sample, this.seqNo));
+      case 'replace':
+        if (next.kind === 'put') {
+          this.writer.deleteDocuments(next.sample.id);
+          this.writer.addDocument(toIndexable(next.sample, this.seqNo));
+        } else {
+          this.writer.replaceDocument(toIndexable(next.sample, this.seqNo));
+        }
         this.model.delete(next.sample.id);
         this.model.set(next.sample.id, expectedDump(next.sample, this.seqNo++));
         return;
@@ -239,6 +245,18 @@ test('an immense term refuses the document without a trace', () => {
   expect(writer.bufferedDocs).toBe(0);
   writer.addDocument(toIndexable({ ...EMPTY, tag: ['t'.repeat(32766)] }, 0));
   expect(writer.refresh()?.segments[0].docCount).toBe(1);
+});
+
+test('a refused document leaves the one it was to replace, in the buffer and in segments', () => {
+  const directory = new MemoryDirectory();
+  const writer = IndexWriter.open(directory);
+  const immense = { ...EMPTY, tag: ['t'.repeat(32767)] };
+  writer.addDocument(toIndexable(EMPTY, 0));
+  expect(() => writer.replaceDocument(toIndexable(immense, 1))).toThrow('immense term');
+  writer.refresh();
+  expect(() => writer.replaceDocument(toIndexable(immense, 1))).toThrow('immense term');
+  expect(writer.refresh()).toBeNull();
+  expect(read(writer.snapshot(), directory)).toEqual([expectedDump(EMPTY, 0)]);
 });
 
 test('an analyzer that throws leaves the writer as it was', () => {

@@ -2,6 +2,7 @@
  * Several segments into one: live documents in order of their segments, everything copied from reader to writer part by part. The
  * result equals the segment that indexing the live documents afresh would give.
  */
+import { assert } from '@skein/base';
 import { hasBit, makeBitSet, setBit } from '../codec/bit_set.js';
 import { GeoColumnBuilder } from '../codec/v1/geo_column.js';
 import { NumberColumnBuilder } from '../codec/v1/number_column.js';
@@ -62,10 +63,19 @@ function numberDocs(segments: readonly Segment[]): { sources: Source[]; maxDoc: 
   return { sources, maxDoc };
 }
 
-/** All fields; of a field whose layout changed, the newest. */
+/** All fields. A mapping may give up norms later, then the newest layout counts; what postings and columns hold never changes. */
 function fieldsOf(segments: readonly Segment[]): Iterable<FieldSpec> {
   const specs = new Map<string, FieldSpec>();
-  for (const segment of segments) for (const spec of segment.fields()) specs.set(spec.name, spec);
+  for (const segment of segments) {
+    for (const spec of segment.fields()) {
+      const before = specs.get(spec.name) ?? spec;
+      assert(
+        before.postings === spec.postings && before.column === spec.column,
+        `field [${spec.name}] changed its layout`,
+      );
+      specs.set(spec.name, spec);
+    }
+  }
   return specs.values();
 }
 
@@ -86,7 +96,7 @@ function mergeField(merge: FieldMerge): PartData[] {
   const has = (code: number) =>
     merge.sources.some(({ segment }) => segment.file.fields.get(spec.name)?.parts.has(code));
   const parts: PartData[] = [];
-  const norms = has(PART.norms) ? mergeNorms(merge) : undefined;
+  const norms = spec.norms && has(PART.norms) ? mergeNorms(merge) : undefined;
   if (norms !== undefined) parts.push({ code: PART.norms, meta: [], sections: [norms] });
   if (has(PART.terms)) parts.push(...mergeTermParts(merge, norms));
   if (has(PART.numbers) || has(PART.points)) parts.push(...mergeNumbers(merge));
