@@ -1,0 +1,174 @@
+/** The form of queries: what is refused, and in which words. */
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { parseQuery } from './parse_query.js';
+import { LATER_QUERY_NAMES, QUERY_TYPES } from './registry.js';
+
+function refusal(query: JsonValue): string {
+  try {
+    parseQuery(query);
+  } catch (thrown) {
+    if (thrown instanceof ApiError) return `${thrown.type}: ${thrown.reason}`;
+    throw thrown;
+  }
+  return 'accepted';
+}
+
+const REFUSED: readonly (readonly [JsonValue, string])[] = [
+  ['x', 'parsing_exception: [_na] query malformed, must start with start_object'],
+  [{}, 'illegal_argument_exception: query malformed, empty clause found at [-1:-1]'],
+  [{ match: 'x' }, 'parsing_exception: [match] query malformed, no start_object after query name'],
+  [{ nope: {} }, 'parsing_exception: unknown query [nope]'],
+  [
+    { matchh: {} },
+    'parsing_exception: unknown query [matchh] did you mean any of [match, match_all',
+  ],
+  [JSON.parse('{"__proto__":{}}'), 'parsing_exception: unknown query [__proto__]'],
+  [{ constructor: {} }, 'parsing_exception: unknown query [constructor]'],
+  [{ fuzzy: {} }, 'parsing_exception: query [fuzzy] is not supported yet'],
+  [
+    { match_all: {}, term: { a: 1 } },
+    'parsing_exception: [match_all] malformed query, expected [END_OBJECT] but found [FIELD_NAME]',
+  ],
+  [{ match_all: { x: 1 } }, 'parsing_exception: [match_all] unknown field [x]'],
+  [{ match: {} }, 'parsing_exception: No text specified for text query'],
+  [{ match: { a: null } }, 'parsing_exception: No text specified for text query'],
+  [{ match: { a: ['x'] } }, "illegal_state_exception: Can't get text on a START_ARRAY"],
+  [
+    { match: { a: 'x', b: 'y' } },
+    "parsing_exception: [match] query doesn't support multiple fields, found [a] and [b]",
+  ],
+  [
+    { match: { a: { query: 'x', nope: 1 } } },
+    'parsing_exception: [match] query does not support [nope]',
+  ],
+  [
+    { match: { a: { query: {} } } },
+    'parsing_exception: [match] unknown token [START_OBJECT] after [query]',
+  ],
+  [
+    { match: { a: { query: 'x', operator: 'xor' } } },
+    'illegal_argument_exception: No enum constant org.opensearch.index.query.Operator.XOR',
+  ],
+  [
+    { match: { a: { query: 'x', fuzziness: 'FOO' } } },
+    'illegal_argument_exception: Invalid fuzziness value: FOO',
+  ],
+  [
+    { match: { a: { query: 'x', fuzziness: 'AUTO' } } },
+    'parsing_exception: [match] option [fuzziness] is not supported yet',
+  ],
+  [
+    { match: { a: { query: 'x', boost: -1 } } },
+    'illegal_argument_exception: negative [boost] are not allowed in [-1], use a value between 0 and 1 to deboost',
+  ],
+  [{ match: { a: { query: 'x', boost: 'y' } } }, 'number_format_exception: For input string: "y"'],
+  [
+    { match: { a: { query: 'x', lenient: 'maybe' } } },
+    'illegal_argument_exception: Failed to parse value [maybe] as only [true] or [false] are allowed.',
+  ],
+  [
+    { match_phrase: { a: { query: 'x', slop: -1 } } },
+    'illegal_argument_exception: No negative slop allowed.',
+  ],
+  [
+    { multi_match: { fields: ['a'] } },
+    'parsing_exception: No text specified for multi_match query',
+  ],
+  [
+    { multi_match: { query: 'x', type: 'y' } },
+    'parse_exception: failed to parse [multi_match] query type [y]. unknown type.',
+  ],
+  [
+    { multi_match: { query: 'x', fields: ['a^b'] } },
+    'number_format_exception: For input string: "b"',
+  ],
+  [{ term: {} }, 'illegal_argument_exception: field name is null or empty'],
+  [{ term: { a: null } }, 'illegal_argument_exception: value cannot be null'],
+  [{ term: { a: [1] } }, 'parsing_exception: [term] query does not support array of values'],
+  [{ term: { a: { value: 1, x: 1 } } }, 'parsing_exception: [term] query does not support [x]'],
+  [{ terms: { a: 'x' } }, 'parsing_exception: [terms] query does not support [a]'],
+  [
+    { terms: { a: [], b: [] } },
+    'parsing_exception: [terms] query does not support multiple fields',
+  ],
+  [{ terms: { a: [null] } }, 'illegal_argument_exception: No value specified for terms query'],
+  [
+    { terms: {} },
+    'parsing_exception: [terms] query requires a field name, followed by array of terms or a document lookup specification',
+  ],
+  [{ range: { a: { gte: 1, foo: 2 } } }, 'parsing_exception: [range] query does not support [foo]'],
+  [{ range: { a: 1 } }, 'parsing_exception: [range] query does not support [a]'],
+  [{ range: {} }, 'illegal_argument_exception: field name is null or empty'],
+  [
+    { range: { a: { gt: 1 }, b: { gt: 1 } } },
+    "parsing_exception: [range] query doesn't support multiple fields, found [a] and [b]",
+  ],
+  [
+    { range: { a: { relation: 'disjoint' } } },
+    'illegal_argument_exception: [range] query does not support relation [disjoint]',
+  ],
+  [{ exists: {} }, 'parsing_exception: [exists] must be provided with a [field]'],
+  [
+    { exists: { field: ['a'] } },
+    'parsing_exception: [exists] unknown token [START_ARRAY] after [field]',
+  ],
+  [
+    { ids: { values: 5 } },
+    "parsing_exception: [ids] values doesn't support values of type: VALUE_NUMBER",
+  ],
+  [{ ids: { value: [] } }, 'parsing_exception: [ids] unknown field [value]'],
+  [{ prefix: { a: null } }, 'illegal_argument_exception: value cannot be null'],
+  [
+    { wildcard: { a: { value: 'x*', rewrite: 'nope' } } },
+    'illegal_argument_exception: Failed to parse rewrite_method [nope]',
+  ],
+  [
+    { bool: { must: 'x' } },
+    "x_content_parse_exception: [bool] must doesn't support values of type: VALUE_STRING",
+  ],
+  [{ bool: { musst: [] } }, 'x_content_parse_exception: [bool] unknown field [musst]'],
+  [
+    { bool: { must: [{}] } },
+    'illegal_argument_exception: query malformed, empty clause found at [-1:-1]',
+  ],
+  [{ constant_score: {} }, "parsing_exception: [constant_score] requires a 'filter' element"],
+  [{ constant_score: { filter: [] } }, 'parsing_exception: unexpected token [START_ARRAY]'],
+  [
+    { dis_max: { queries: [] } },
+    "parsing_exception: [dis_max] requires 'queries' field with at least one clause",
+  ],
+  [{ query_string: {} }, 'parsing_exception: query_string must be provided with a [query]'],
+];
+
+test.each(REFUSED)('%j', (query, reason) => {
+  expect(refusal(query).startsWith(reason)).toBe(true);
+});
+
+test('twenty levels are enough', () => {
+  const nested = (levels: number): JsonValue =>
+    levels === 0 ? { match_all: {} } : { bool: { must: nested(levels - 1) } };
+  expect(refusal(nested(19))).toBe('accepted');
+  expect(refusal(nested(20))).toMatch(/^illegal_argument_exception: The nested depth of the query/);
+});
+
+test('every query is registered under its own name, and none is both here and later', () => {
+  for (const [name, type] of QUERY_TYPES) expect(type.name).toBe(name);
+  expect([...QUERY_TYPES.keys()].filter((name) => LATER_QUERY_NAMES.has(name))).toEqual([]);
+});
+
+test('numbers and booleans may be text', () => {
+  const options = { query: 5, boost: '2.5', lenient: 'true', minimum_should_match: 1 };
+  expect(parseQuery({ match: { a: options } }).boost).toBe(2.5);
+});
+
+test('alias filters are shown with their defaults', () => {
+  const json = parseQuery({ bool: { filter: { term: { a: 'x' } } } }).toJson?.();
+  expect(json).toEqual({
+    bool: {
+      filter: [{ term: { a: { value: 'x', boost: 1 } } }],
+      adjust_pure_negative: true,
+      boost: 1,
+    },
+  });
+});

@@ -1,0 +1,131 @@
+import { isJsonObject, parseJson } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { bodyLocator } from './body_location.js';
+import { parseCountBody } from './parse_count_request.js';
+import { parseSearchRequest } from './parse_search_request.js';
+
+function parse(text: string) {
+  const bytes = new TextEncoder().encode(text);
+  const json = parseJson(bytes);
+  const body = isJsonObject(json) ? json : undefined;
+  return parseSearchRequest(body, {}, { locate: bodyLocator(bytes, json) });
+}
+
+function refusal(run: () => unknown): string {
+  try {
+    run();
+  } catch (thrown) {
+    if (thrown instanceof ApiError) return `${thrown.status} ${thrown.type}: ${thrown.reason}`;
+    throw thrown;
+  }
+  return 'accepted';
+}
+
+test.each([
+  ['{"query":{}}', '400 illegal_argument_exception: query malformed, empty clause found at [1:11]'],
+  [
+    '{"query":{"match":{"a":["x"]}}}',
+    "500 illegal_state_exception: Can't get text on a START_ARRAY at 1:24",
+  ],
+  ['{"query":"x"}', '400 parsing_exception: Unknown key for a VALUE_STRING in [query].'],
+  ['{"nope":"x"}', '400 parsing_exception: Unknown key for a VALUE_STRING in [nope].'],
+  ['{"match":{}}', '400 parsing_exception: Unknown key for a START_OBJECT in [match].'],
+  ['{"__proto__":[]}', '400 parsing_exception: Unknown key for a START_ARRAY in [__proto__].'],
+  [
+    '{"from":-1}',
+    '400 illegal_argument_exception: [from] parameter cannot be negative, found [-1]',
+  ],
+  [
+    '{"size":-2}',
+    '400 illegal_argument_exception: [size] parameter cannot be negative, found [-2]',
+  ],
+  ['{"size":"x"}', '400 number_format_exception: For input string: "x"'],
+  [
+    '{"_source":5}',
+    '400 parsing_exception: Expected one of [VALUE_BOOLEAN, START_OBJECT] but found [VALUE_NUMBER]',
+  ],
+  ['{"_source":{"foo":[]}}', '400 parsing_exception: Unknown key for a START_ARRAY in [foo].'],
+  ['{"track_total_hits":-5}', '400 search_phase_execution_exception: '],
+  ['{"terminate_after":-1}', '400 illegal_argument_exception: terminateAfter must be > 0'],
+  [
+    '{"timeout":"soon"}',
+    '400 illegal_argument_exception: failed to parse setting [timeout] with value [soon] as a time value: unit is missing or unrecognized',
+  ],
+  [
+    '{"sort":[{"a":{"order":"up"}}]}',
+    '400 illegal_argument_exception: No enum constant org.opensearch.search.sort.SortOrder.UP',
+  ],
+  [
+    '{"sort":[{"a":{"nope":1}}]}',
+    '400 x_content_parse_exception: [1:15] [field_sort] unknown field [nope]',
+  ],
+  [
+    '{"sort":[5]}',
+    '400 illegal_argument_exception: malformed sort format, within the sort array, an object, or an actual string are allowed',
+  ],
+  [
+    '{"sort":["_script"]}',
+    '400 illegal_argument_exception: sort by [_script] is not supported yet',
+  ],
+  [
+    '{"search_after":[]}',
+    '400 illegal_argument_exception: Values must contains at least one value.',
+  ],
+  ['{"aggs":{"a":{}}}', '400 illegal_argument_exception: [aggs] is not supported yet'],
+  ['{"highlight":{}}', '400 illegal_argument_exception: [highlight] is not supported yet'],
+  ['{"aggs":{},"explain":false}', 'accepted'],
+])('%s', (text, reason) => {
+  expect(refusal(() => parse(text))).toBe(reason);
+});
+
+test('the place of a fault', () => {
+  try {
+    parse('{"query":\n {"nope":{"a":1}}}');
+  } catch (thrown) {
+    expect(thrown).toMatchObject({ metadata: { line: 2, col: 10 } });
+    return;
+  }
+  throw new Error('accepted');
+});
+
+test('every form of sort', () => {
+  const { sort } = parse(
+    '{"sort":["a",{"b":"desc"},"_score",{"_score":"asc"},{"c":{"order":"desc","missing":"_first","mode":"max"}}]}',
+  );
+  expect(sort.map(({ field, reverse }) => `${field} ${reverse}`)).toEqual([
+    'a false',
+    'b true',
+    '_score false',
+    '_score true',
+    'c true',
+  ]);
+  expect(sort[4]).toMatchObject({ missing: '_first', mode: 'max' });
+});
+
+test('the URL wins over the body', () => {
+  const body = { from: 1, size: 2, _source: 'a', query: { match_none: {} } };
+  const request = parseSearchRequest(body, {
+    size: 5,
+    q: 'x:y',
+    defaultOperator: 'AND',
+    sort: ['a:desc', 'b'],
+    source: { source: undefined, includes: ['z'], excludes: undefined },
+    trackTotalHits: 'true',
+  });
+  expect(request).toMatchObject({
+    from: 1,
+    size: 5,
+    query: { query_string: { query: 'x:y', default_operator: 'AND' } },
+    source: { enabled: true, includes: ['z'], excludes: [] },
+    trackTotalHits: Number.POSITIVE_INFINITY,
+  });
+  expect(request.sort.map((each) => each.reverse)).toEqual([true, false]);
+});
+
+test('the count body holds a query only', () => {
+  expect(parseCountBody({ query: { match_all: {} } })).toEqual({ match_all: {} });
+  expect(parseCountBody({})).toBeUndefined();
+  expect(refusal(() => parseCountBody({ aggs: {} }))).toBe(
+    '400 parsing_exception: request does not support [aggs]',
+  );
+});

@@ -1,0 +1,90 @@
+/** An index in memory for tests: documents in, the two phases and their hits out, through the real library and mapping. */
+import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '@skein/content';
+import { IndexMapping, parseDocument } from '@skein/mapping';
+import { IndexWriter, MemoryDirectory, openSegments } from '@skein/search_library';
+import type { ExecutionEnvironment } from '../execution/environment.js';
+import { executeFetchPhase } from '../execution/fetch_phase.js';
+import { executeQueryPhase } from '../execution/query_phase.js';
+import { mergeQueryResults } from '../reduce/merge_query_results.js';
+import { parseSearchRequest } from '../request/parse_search_request.js';
+import type { SearchUrlParams } from '../request/url_params.js';
+import type { ShardContext } from '../shard_messages.js';
+import { TEST_ANALYSIS } from './test_analysis.js';
+
+const NOW_MS = Date.UTC(2024, 5, 15);
+const clock = { nowMs: () => NOW_MS, monotonicMs: () => 0 };
+
+export interface TestIndexOptions {
+  readonly mapping: JsonObject;
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly documents: readonly JsonObject[];
+}
+
+export interface TestAnswer {
+  readonly total: number | undefined;
+  readonly maxScore: number;
+  readonly hits: readonly JsonObject[];
+  readonly ids: readonly string[];
+}
+
+/** Documents get the ids 1, 2, …; every third begins a new segment. */
+export class TestIndex {
+  readonly #environment: ExecutionEnvironment;
+  readonly #context: ShardContext;
+
+  constructor({ mapping, settings = {}, documents }: TestIndexOptions) {
+    const flat = new Map(Object.entries(settings));
+    const analysis = TEST_ANALYSIS;
+    const parsed = IndexMapping.parse(mapping, { settings: flat, analysis });
+    const directory = new MemoryDirectory();
+    const writer = IndexWriter.open(directory, {});
+    documents.forEach((document, i) => {
+      const meta = { id: String(i + 1), routing: undefined };
+      const source = new TextEncoder().encode(stringifyJson(document));
+      const { fields, stored } = parseDocument(parsed, source, meta, clock);
+      writer.addDocument({ fields, stored, version: 1, seqNo: i, primaryTerm: 1 });
+      if (i % 3 === 2) writer.refresh();
+    });
+    writer.refresh();
+    const snapshot = writer.snapshot();
+    this.#environment = {
+      reader: { snapshotVersion: snapshot.version, segments: openSegments(snapshot, directory) },
+      index: { index: 'test', mapping: parsed, analysis, settings: flat },
+      clock,
+    };
+    this.#context = {
+      index: 'test',
+      indexUuid: 'uuid',
+      shardId: 0,
+      path: '',
+      indexSettings: settings,
+      mapping: '{}',
+      mappingVersion: 1,
+      settingsVersion: 1,
+      aliasFilter: undefined,
+    };
+  }
+
+  search(body: JsonObject, url: SearchUrlParams = {}): TestAnswer {
+    const request = parseSearchRequest(body, url);
+    const context = this.#context;
+    const common = { context, request, nowMs: NOW_MS };
+    const result = executeQueryPhase({ ...common, timeoutMs: undefined }, this.#environment);
+    const merged = mergeQueryResults(request, [{ shardIndex: 0, result }]);
+    const { snapshotVersion } = result;
+    const hits = merged.hits.map((each) => each.hit);
+    const fetched = executeFetchPhase({ ...common, snapshotVersion, hits }, this.#environment);
+    const json = fetched.hits.map((bytes) => parseJson(bytes)).filter(isJsonObject);
+    return {
+      total: merged.total?.value,
+      maxScore: merged.maxScore,
+      hits: json,
+      ids: json.map((hit) => String(hit._id)),
+    };
+  }
+
+  /** Ids of the documents that match, in id order. */
+  matches(query: JsonObject): readonly string[] {
+    return [...this.search({ query, size: 100 }).ids].sort((a, b) => Number(a) - Number(b));
+  }
+}
