@@ -88,12 +88,16 @@ export class TermScorer implements Scorer {
     this.blockMax = this.similarity.score(impacts.maxFreq(), norm);
   }
 
-  /** The first document at or after the current one, `doc`, whose block can beat the minimum. */
+  /** The first document at or after the current one, `doc`, that beats the minimum; hopeless blocks are leapt over. */
   private skipHopeless(doc: number): number {
     let current = doc;
     while (current !== NO_MORE_DOCS) {
       if (current > this.blockLast) this.seekBlock(current);
-      if (this.blockMax > this.minScore) return current;
+      if (this.blockMax > this.minScore) {
+        if (this.score() > this.minScore) return current;
+        current = this.postings.nextDoc();
+        continue;
+      }
       current = this.postings.advance(
         this.blockLast === NO_MORE_DOCS ? NO_MORE_DOCS : this.blockLast + 1,
       );

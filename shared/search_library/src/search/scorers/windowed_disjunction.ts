@@ -62,7 +62,7 @@ export class WindowedDisjunction implements Scorer {
     let from = target;
     for (;;) {
       if (from < window.end) {
-        const slot = nextSetBit(window.bits, Math.max(from - window.base, 0));
+        const slot = this.nextSlot(Math.max(from - window.base, 0));
         if (slot >= 0) {
           this.current = window.base + slot;
           return this.current;
@@ -95,6 +95,16 @@ export class WindowedDisjunction implements Scorer {
 
   setMinScore(score: number): void {
     this.minScore = score;
+  }
+
+  /** The next slot of the window that beats the minimum, or -1. */
+  private nextSlot(from: number): number {
+    const { bits, sums } = this.window;
+    let slot = nextSetBit(bits, from);
+    while (slot >= 0 && this.minScore >= 0 && Math.fround(sums[slot] as number) <= this.minScore) {
+      slot = nextSetBit(bits, slot + 1);
+    }
+    return slot;
   }
 
   /** Fills the window that begins at the first document >= target; false when there is none. */
