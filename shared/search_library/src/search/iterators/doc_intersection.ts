@@ -1,6 +1,9 @@
 /** Documents that are in all iterators. The cheapest leads, the others are advanced to its documents in order of cost (leapfrog). */
 import { type DocIterator, NO_MORE_DOCS } from '../../index/segment_reader.js';
 
+/** Up to such a distance, stepping is cheaper than seeking. */
+const STEP_DISTANCE = 8;
+
 export class DocIntersection implements DocIterator {
   private readonly lead: DocIterator;
   private readonly others: readonly DocIterator[];
@@ -33,7 +36,7 @@ export class DocIntersection implements DocIterator {
     search: while (doc !== NO_MORE_DOCS) {
       for (let i = 0; i < others.length; i++) {
         const other = others[i] as DocIterator;
-        const at = other.docId() < doc ? other.advance(doc) : other.docId();
+        const at = moveTo(other, doc);
         if (at > doc) {
           doc = lead.advance(at);
           continue search;
@@ -43,4 +46,12 @@ export class DocIntersection implements DocIterator {
     }
     return NO_MORE_DOCS;
   }
+}
+
+/** The iterator's first document >= target, where it may stand already. */
+function moveTo(docs: DocIterator, target: number): number {
+  let at = docs.docId();
+  if (target - at > STEP_DISTANCE) return docs.advance(target);
+  while (at < target) at = docs.nextDoc();
+  return at;
 }
