@@ -118,7 +118,7 @@ export class Dispatcher {
     await this.#parts.security.authenticate(credentials, 'authenticated');
     if (match.kind === 'unknown_path') {
       const message = `no handler found for uri [${request.target}] and method [${request.method}]`;
-      return plainErrorReply(400, message);
+      return { status: 400, body: { kind: 'json', value: { error: message } } };
     }
     return plainErrorReply(
       405,

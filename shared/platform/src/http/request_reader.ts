@@ -33,7 +33,8 @@ export async function readBody(
   if (Number(declared) > maxContentLengthBytes) throw tooLong(maxContentLengthBytes);
   const inflater = inflaterFor(request.headers['content-encoding']);
   if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
-  request.socket.setTimeout(options.idleTimeoutMs, () => request.destroy());
+  // A socket that is silent for this long is destroyed by node's own listener.
+  request.socket.setTimeout(options.idleTimeoutMs);
   try {
     return await collect(request, inflater, maxContentLengthBytes);
   } finally {

@@ -24,7 +24,7 @@ export async function writeReply(
   reply: RenderedReply,
   options: WriteOptions,
 ): Promise<void> {
-  response.socket?.setTimeout(options.idleTimeoutMs, () => response.destroy());
+  response.socket?.setTimeout(options.idleTimeoutMs);
   try {
     if (isCompressed(reply, options)) await writeCompressed(response, reply, options);
     else await writePlain(response, reply);

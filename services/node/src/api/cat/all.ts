@@ -5,6 +5,7 @@ export {
   allocation,
   cluster_manager,
   count,
+  fielddata,
   health,
   indices,
   nodeattrs,

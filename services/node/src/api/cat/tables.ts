@@ -3,6 +3,7 @@ export { aliases } from './aliases.js';
 export { allocation } from './allocation.js';
 export { cluster_manager } from './cluster_manager.js';
 export { count } from './count.js';
+export { fielddata } from './fielddata.js';
 export { health } from './health.js';
 export { indices } from './indices.js';
 export { nodeattrs } from './nodeattrs.js';

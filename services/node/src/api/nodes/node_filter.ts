@@ -49,16 +49,19 @@ function fits(node: ClusterNode, word: string, state: ClusterState, localNodeId:
     case '_cluster_manager':
       return node.id === state.masterNodeId;
   }
-  const colon = word.indexOf(':');
-  if (colon > 0) {
-    const [name, value] = [word.slice(0, colon), word.slice(colon + 1)];
-    if (isRole(name)) return value === 'true' && hasRole(node, name);
-    return [...node.attributes].some(
-      ([key, text]) => simpleMatch(name, key) && simpleMatch(value, text),
-    );
-  }
   const names = [node.id, node.name, node.host, node.transportAddress];
-  return names.some((name) => simpleMatch(word, name));
+  return names.some((name) => simpleMatch(word, name)) || hasQuality(node, word);
+}
+
+/** `role:true`, `attribute:value`. */
+function hasQuality(node: ClusterNode, word: string): boolean {
+  const colon = word.indexOf(':');
+  if (colon <= 0) return false;
+  const [name, value] = [word.slice(0, colon), word.slice(colon + 1)];
+  if (isRole(name)) return value === 'true' && hasRole(node, name);
+  return [...node.attributes].some(
+    ([key, text]) => simpleMatch(name, key) && simpleMatch(value, text),
+  );
 }
 
 function hasRole(node: ClusterNode, word: string): boolean {

@@ -1,0 +1,226 @@
+import { silentLog } from '@skein/base';
+import { ApiError } from '@skein/errors';
+import { booleanParam, chunksReply, integerParam, jsonReply } from '@skein/http';
+import { type HttpServer, startHttpServer } from '@skein/platform';
+import request from 'supertest';
+import type { Actors } from '../actors.js';
+import { ApiGate } from '../api_gate.js';
+import { openSecurity } from '../security/open_security.js';
+import { Dispatcher } from './dispatcher.js';
+import { defineEndpoint } from './endpoint.js';
+
+const COMMON = { shape: 'local', privilege: 'authenticated' } as const;
+
+const search = defineEndpoint({
+  ...COMMON,
+  id: 'search',
+  routes: ['GET /{index}/_search', 'POST /{index}/_search'],
+  params: { size: integerParam, explain: booleanParam },
+  body: 'json',
+  sourceParam: true,
+  parse: ({ pathParams, params, body }) => ({
+    index: pathParams.index ?? '',
+    size: params.size ?? 10,
+    body: body.object() ?? {},
+  }),
+  handle: (parsed) => jsonReply(parsed),
+});
+
+const bulk = defineEndpoint({
+  ...COMMON,
+  id: 'bulk',
+  routes: ['POST /_bulk'],
+  params: {},
+  body: 'ndjson',
+  parse: ({ body }) => body.required(),
+  handle: (bytes) => chunksReply([Buffer.from('{"length":'), Buffer.from(`${bytes.length}}`)]),
+});
+
+const broken = defineEndpoint({
+  ...COMMON,
+  id: 'broken',
+  routes: ['GET /_broken'],
+  params: {},
+  body: 'none',
+  parse: () => ({}),
+  handle: () => {
+    throw new TypeError('oops');
+  },
+});
+
+const refused = defineEndpoint({
+  ...COMMON,
+  id: 'refused',
+  routes: ['GET /_refused'],
+  params: {},
+  body: 'none',
+  parse: () => ({}),
+  handle: () => {
+    const headers = { 'www-authenticate': 'Bearer realm="skein"' };
+    throw new ApiError('security_exception', 'no', { status: 401, headers });
+  },
+});
+
+let server: HttpServer;
+let url = '';
+
+beforeAll(async () => {
+  const headers = { 'x-elastic-product': 'Elasticsearch' };
+  const gate = new ApiGate(headers);
+  gate.open(
+    new Dispatcher({
+      endpoints: [search, bulk, broken, refused],
+      actors: {} as Actors,
+      security: openSecurity,
+      clock: { nowMs: () => 0, monotonicMs: () => 0 },
+      random: { bytes: (count) => new Uint8Array(count), next: () => 0 },
+      log: silentLog,
+      headers,
+    }),
+  );
+  server = await startHttpServer({
+    addresses: ['127.0.0.1'],
+    port: '0',
+    maxInitialLineBytes: 4096,
+    maxHeaderBytes: 8192,
+    body: { maxContentLengthBytes: 1000 },
+    compression: { enabled: true, level: 3 },
+    cors: {
+      enabled: false,
+      allowOrigin: '',
+      allowMethods: [],
+      allowHeaders: [],
+      allowCredentials: false,
+      maxAgeSeconds: 0,
+    },
+    maxConnections: 10,
+    api: gate,
+    log: silentLog,
+  });
+  url = `http://${server.addresses[0]}`;
+});
+afterAll(() => server.stop(0));
+
+test('path, parameters and body reach the endpoint; headers come back', async () => {
+  const answer = await request(url)
+    .post('/a%2Cb/_search?size=3')
+    .set('x-opaque-id', 'me')
+    .send({ query: {} });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({ index: 'a,b', size: 3, body: { query: {} } });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/json; charset=UTF-8',
+    'x-elastic-product': 'Elasticsearch',
+    'x-opaque-id': 'me',
+  });
+});
+
+test.each([
+  [
+    'GET',
+    '/i/_search?nope=1&sizee=2',
+    400,
+    'request [/i/_search] contains unrecognized parameters: [nope], [sizee] -> did you mean [size]?',
+  ],
+  ['GET', '/i/_search?size=abc', 400, 'Failed to parse int parameter [size] with value [abc]'],
+  [
+    'GET',
+    '/i/_search?explain=1',
+    400,
+    'Failed to parse value [1] as only [true] or [false] are allowed.',
+  ],
+  ['GET', '/i/_search?format=xml', 400, 'unsupported value [xml] for parameter [format]'],
+  ['GET', '/i/_search?source={}', 500, 'source and source_content_type parameters are required'],
+  ['GET', '/%zz', 400, 'invalid escape sequence in [%zz]'],
+  ['POST', '/_bulk', 400, 'request body is required'],
+  ['GET', '/_broken', 500, 'TypeError: oops'],
+])('%s %s is %i', async (method, path, status, reason) => {
+  const answer = await fetch(url + path, { method });
+  const body = (await answer.json()) as { error: { reason: string }; status: number };
+  expect(body.error.reason).toContain(reason);
+  expect([answer.status, body.status]).toEqual([status, status]);
+});
+
+test('unknown paths and methods are answered in the short form', async () => {
+  const unknown = await request(url).get('/a/b/c?x=1');
+  expect([unknown.status, unknown.body]).toEqual([
+    400,
+    { error: 'no handler found for uri [/a/b/c?x=1] and method [GET]' },
+  ]);
+  const method = await request(url).put('/_bulk');
+  expect([method.status, method.headers.allow, method.body]).toEqual([
+    405,
+    'POST',
+    {
+      error: 'Incorrect HTTP method for uri [/_bulk] and method [PUT], allowed: [POST]',
+      status: 405,
+    },
+  ]);
+  const options = await request(url).options('/i/_search');
+  expect([options.status, options.headers.allow]).toEqual([200, 'GET,POST']);
+});
+
+test('bodies: wrong type, missing type, not wanted, not an object, malformed, by parameter, as YAML', async () => {
+  const send = (type: string | undefined, body: string) =>
+    fetch(`${url}/i/_search`, {
+      method: 'POST',
+      body: new TextEncoder().encode(body),
+      headers: type === undefined ? {} : { 'content-type': type },
+    });
+  const wrong = await send('text/plain', '{}');
+  expect([wrong.status, await wrong.json()]).toEqual([
+    406,
+    { error: 'Content-Type header [text/plain] is not supported', status: 406 },
+  ]);
+  const missing = await send(undefined, '{}');
+  expect([missing.status, await missing.json()]).toEqual([
+    406,
+    { error: 'Content-Type header is missing', status: 406 },
+  ]);
+  const list = (await (await send('application/json', '[]')).json()) as { error: unknown };
+  expect(list.error).toMatchObject({
+    type: 'parsing_exception',
+    reason: 'Expected [START_OBJECT] but found [START_ARRAY]',
+  });
+  const malformed = (await (await send('application/json', '{"a"')).json()) as { error: unknown };
+  expect(malformed.error).toMatchObject({ type: 'json_e_o_f_exception' });
+  const yaml = (await (await send('application/yaml', 'a: 1')).json()) as { body: unknown };
+  expect(yaml.body).toEqual({ a: 1 });
+  const query = `source=${encodeURIComponent('{"b":2}')}&source_content_type=application/json`;
+  const source = await request(url).get(`/i/_search?${query}`);
+  expect(source.body.body).toEqual({ b: 2 });
+  const unwanted = await request(url).get('/_broken').send({ a: 1 });
+  expect(unwanted.body.error.reason).toBe('request [GET /_broken] does not support having a body');
+});
+
+test('answers in the form asked for', async () => {
+  const get = (query: string) => request(url).get(`/i/_search?${query}`);
+  expect((await get('filter_path=in*')).text).toBe('{"index":"i"}');
+  expect((await get('format=yaml&filter_path=size')).text).toBe('---\nsize: 10\n');
+  expect((await get('pretty&filter_path=size')).text).toBe('{\n  "size" : 10\n}\n');
+  const traced = await request(url).get('/_broken?error_trace=true');
+  expect(traced.body.error.stack_trace).toContain('TypeError: oops');
+  expect(traced.body.error.root_cause[0].stack_trace).toContain('TypeError: oops');
+  const plain = await request(url).get('/_broken');
+  expect(plain.body.error.stack_trace).toBeUndefined();
+});
+
+test('HEAD has the length and no body; refusals carry their headers', async () => {
+  const head = await request(url).head('/i/_search');
+  expect(head.status).toBe(200);
+  expect(head.headers['content-length']).toBe(String('{"index":"i","size":10,"body":{}}'.length));
+  const unauthorized = await request(url).get('/_refused');
+  expect([unauthorized.status, unauthorized.headers['www-authenticate']]).toEqual([
+    401,
+    'Bearer realm="skein"',
+  ]);
+});
+
+test('a body past the limit is an answer too', async () => {
+  const answer = await request(url)
+    .post('/i/_search')
+    .send({ a: 'x'.repeat(2000) });
+  expect(answer.status).toBe(413);
+  expect(answer.headers['x-elastic-product']).toBe('Elasticsearch');
+  expect(answer.body.error.type).toBe('content_too_long_exception');
+});
