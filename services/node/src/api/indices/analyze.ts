@@ -1,5 +1,5 @@
 /** `POST /_analyze`, `POST /{index}/_analyze`: text to tokens. */
-import { analyzeRequest, buildAnalysis } from '@skein/analysis';
+import { type Analyzer, analyzeRequest, buildAnalysis } from '@skein/analysis';
 import { INDICES_OPTIONS, mappingContext, requireIndex } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -21,18 +21,21 @@ export const analyze = defineEndpoint({
     index: pathParams.index ?? params.index,
     body: readBody(body.object()),
   }),
-  handle: ({ index, body }, actors, context) => {
-    if (index === undefined)
-      return jsonReply(analyzeRequest(body, buildAnalysis(NO_SETTINGS)) as JsonObject);
+  handle: ({ index: asked, body }, actors, context) => {
+    const index = asked ?? (typeof body.index === 'string' ? body.index : undefined);
+    if (index === undefined) {
+      return jsonReply(
+        analyzeRequest(body, buildAnalysis(NO_SETTINGS), { global: true }) as JsonObject,
+      );
+    }
     const target = indexExpression(index, {}, INDICES_OPTIONS.strictExpandOpen);
     const [name] = targetIndices(actors, context, target, ['indices:read']);
-    const found = requireIndex(actors.masterService.state(), name ?? index);
-    const registry = mappingContext(found.settings);
-    const field =
-      body.field === undefined
-        ? undefined
-        : fieldAnalyzer(found.mapping, registry, String(body.field));
-    return jsonReply(analyzeRequest(body, registry.analysis, field) as JsonObject);
+    const { settings, mapping } = requireIndex(actors.masterService.state(), name ?? index);
+    const registry = mappingContext(settings);
+    const fieldAnalyzer =
+      body.field === undefined ? undefined : analyzerOf(mapping, registry, String(body.field));
+    const options = { global: false, fieldAnalyzer };
+    return jsonReply(analyzeRequest(body, registry.analysis, options) as JsonObject);
   },
 });
 
@@ -45,11 +48,10 @@ function readBody(body: JsonObject | undefined): JsonObject {
 type Context = Parameters<typeof IndexMapping.parse>[1];
 
 /** How the field's text is analyzed. A field that is not mapped has no analyzer of its own; one without text is refused. */
-function fieldAnalyzer(mapping: JsonObject, context: Context, name: string) {
+function analyzerOf(mapping: JsonObject, context: Context, name: string): Analyzer | undefined {
   const field = IndexMapping.parse(mapping, context).field(name);
   if (field === undefined) return undefined;
-  const analyzer = field.isText ? field.indexAnalyzer : undefined;
-  if (analyzer) return { analyzer };
+  if (field.isText && field.indexAnalyzer) return field.indexAnalyzer;
   throw new ApiError(
     'illegal_argument_exception',
     `Can't process field [${name}], Analysis requests are only supported on tokenized fields`,
