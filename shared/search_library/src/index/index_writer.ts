@@ -24,6 +24,7 @@ import {
 } from './commit_point.js';
 import { IndexBuffer, type NewSegment } from './index_buffer.js';
 import { nextSegmentNumber, recoverSegments, removeUnreferenced } from './recover.js';
+import { SegmentFiles } from './segment_files.js';
 import type { ReaderSnapshot } from './snapshot.js';
 import { WriterSegment } from './writer_segment.js';
 
@@ -71,8 +72,7 @@ export class IndexWriter {
   #snapshot: ReaderSnapshot;
   /** Snapshots somebody may still read, by version; the current one is always kept. */
   readonly #pinned = new Map<number, ReaderSnapshot>();
-  /** Names whose files are on the disk. */
-  readonly #onDisk = new Set<string>();
+  readonly #files: SegmentFiles;
   #changed = false;
   #failure: string | undefined;
 
@@ -85,7 +85,8 @@ export class IndexWriter {
     this.#commit = commit ?? { generation: 0, segmentCounter: 0, segments: [], userData: {} };
     this.#segments = commit === undefined ? [] : recoverSegments(directory, commit);
     removeUnreferenced(directory, new Set(commit === undefined ? [] : commitFiles(commit)));
-    for (const { name } of this.#segments) this.#onDisk.add(name);
+    const names = this.#segments.map(({ name }) => name);
+    this.#files = new SegmentFiles(directory, names);
     this.#snapshot = { version: 1, segments: this.#segments.map((segment) => segment.handle()) };
     this.#pinned.set(1, this.#snapshot);
   }
@@ -264,9 +265,7 @@ export class IndexWriter {
 
   /** Writes the files, unsynced. */
   #store(name: string, made: NewSegment): WriterSegment {
-    this.#onDisk.add(name);
-    this.#directory.writeFile(`${name}.seg`, new Uint8Array(made.bytes));
-    this.#directory.writeFile(`${name}.src`, made.source);
+    this.#files.write(name, made);
     const liveGeneration = made.liveDocs === null ? 0 : -1;
     return new WriterSegment({ ...made, name, liveGeneration, committed: false }, this.#directory);
   }
@@ -346,18 +345,9 @@ export class IndexWriter {
   }
 
   #collectGarbage(): void {
-    const needed = new Set<string>();
-    for (const { name } of this.#segments) needed.add(name);
-    for (const { name } of this.#commit.segments) needed.add(name);
-    for (const { name } of this.#snapshot.segments) needed.add(name);
-    for (const { segments } of this.#pinned.values())
-      for (const { name } of segments) needed.add(name);
-    for (const name of this.#onDisk) {
-      if (needed.has(name)) continue;
-      this.#directory.remove(`${name}.seg`);
-      this.#directory.remove(`${name}.src`);
-      this.#onDisk.delete(name);
-    }
+    const pinned = [...this.#pinned.values()].map(({ segments }) => segments);
+    const inUse = [this.#segments, this.#commit.segments, this.#snapshot.segments];
+    this.#files.keepOnly([...inUse, ...pinned]);
   }
 }
 
