@@ -21,7 +21,7 @@ export async function multiSearch(
   const limit = options.maxConcurrent ?? DEFAULT_MAX_CONCURRENT;
   const answers = await runLimited(calls, limit, (call) => one(call, options, parts));
   const took = Math.round(parts.clock.monotonicMs() - startMs);
-  const chunks = [encoder.encode(`{"took":${took},"responses":[`)];
+  const chunks: Uint8Array[] = [encoder.encode(`{"took":${took},"responses":[`)];
   answers.forEach((answer, i) => {
     if (i > 0) chunks.push(COMMA);
     chunks.push(...answer);

@@ -45,7 +45,12 @@ export function renderSearch(search: RenderedSearch): Uint8Array[] {
     ...(total === undefined ? {} : { total }),
     max_score: maxScoreJson(search),
   });
-  const chunks = [head, encoder.encode(',"hits":'), hitsHead, encoder.encode(',"hits":[')];
+  const chunks: Uint8Array[] = [
+    head,
+    encoder.encode(',"hits":'),
+    hitsHead,
+    encoder.encode(',"hits":['),
+  ];
   search.hits.forEach((hit, i) => {
     if (i > 0) chunks.push(COMMA);
     chunks.push(hit);

@@ -67,11 +67,8 @@ function isWildcard(expression: string): boolean {
 }
 
 function checkReadBlocks(state: ClusterState, targets: readonly SearchTarget[]): void {
-  checkBlocks(
-    state,
-    'read',
-    targets.map((target) => target.index.name),
-  );
+  const names = targets.map((target) => target.index.name);
+  checkBlocks(state, names, { level: 'read' });
 }
 
 export function shardsToAsk(

@@ -1,0 +1,45 @@
+import { readMultiSearch } from './msearch_lines.js';
+
+const DEFAULTS = {
+  index: 'fallback',
+  searchType: undefined,
+  restTotalHitsAsInt: false,
+  maxConcurrentShardRequests: undefined,
+};
+
+function read(...lines: readonly string[]) {
+  return readMultiSearch(new TextEncoder().encode(`${lines.join('\n')}\n`), DEFAULTS);
+}
+
+test('headers say where, bodies what', () => {
+  const calls = read(
+    '{"index":["a","b"],"ignore_unavailable":true,"routing":"x,y"}',
+    '{"size":3}',
+    '{}',
+    '{"query":{"match_all":{}}}',
+    '',
+    '{"from":1}',
+  );
+  expect(calls.map((call) => call.target.indices)).toEqual([
+    ['a', 'b'],
+    ['fallback'],
+    ['fallback'],
+  ]);
+  expect(calls[0]).toMatchObject({ routing: ['x', 'y'], target: { ignoreUnavailable: true } });
+  expect(calls.map((call) => call.request.size)).toEqual([3, 10, 10]);
+});
+
+test.each([
+  [['{"nope":1}', '{}'], 'key [nope] is not supported in the metadata section'],
+  [['{"search_type":"x"}', '{}'], 'No search type for [x]'],
+  [['{"expand_wildcards":"x"}', '{}'], 'No valid expand wildcard value [x]'],
+  [['{}', '{"nope":1}'], 'Unknown key for a VALUE_NUMBER in [nope].'],
+  [['{}', '[]'], 'Expected [START_OBJECT]'],
+])('%j', (lines, reason) => {
+  expect(() => read(...lines)).toThrow(reason);
+});
+
+test('the last line ends too', () => {
+  const bytes = new TextEncoder().encode('{}\n{}');
+  expect(() => readMultiSearch(bytes, DEFAULTS)).toThrow('must be terminated by a newline');
+});

@@ -1,0 +1,276 @@
+/** The coordinator over made-up shards: choice of shards, merging, failures, rendering. */
+
+import { type ClusterState, type CommandEnvironment, emptyState, runCommand } from '@skein/cluster';
+import { encodeJson, isJsonObject, type JsonObject, parseJson } from '@skein/content';
+import { ApiError, errorResponse } from '@skein/errors';
+import { emptyRequest, type ShardHit, type ShardQueryResult } from '@skein/search';
+import { openSecurity } from '../security/open_security.js';
+import type { PinnedShard } from '../shard_host/mod.js';
+import type { SearchCall } from './mod.js';
+import { createSearchCoordinator } from './search_coordinator.js';
+
+let made = 0;
+const environment: CommandEnvironment = {
+  nowMs: 0,
+  random: { next: () => 0.5, bytes: (count) => new Uint8Array(count).fill(++made) },
+  indexVersion: '136407927',
+};
+
+function stateWith(indices: Readonly<Record<string, number>>): ClusterState {
+  let state = emptyState('test', 'uuid');
+  for (const [name, shards] of Object.entries(indices)) {
+    const request = {
+      name,
+      providedName: name,
+      settings: new Map([['index.number_of_shards', String(shards)]]),
+      mapping: {},
+      aliases: [{ alias: `${name}-all` }, { alias: `${name}-some`, filter: { term: { a: 'x' } } }],
+    };
+    state = runCommand(state, 'create_index', request as never, environment);
+  }
+  return state;
+}
+
+interface Shard {
+  readonly scores?: readonly number[];
+  readonly fails?: ApiError;
+}
+
+interface Setup {
+  readonly indices: Readonly<Record<string, number>>;
+  /** By `index/shard`; shards not named are empty. */
+  readonly shards?: Readonly<Record<string, Shard>>;
+}
+
+function setUp({ indices, shards = {} }: Setup) {
+  const state = stateWith(indices);
+  const names = new Map([...state.metadata.indices.values()].map((each) => [each.uuid, each.name]));
+  const log = { filters: new Map<string, unknown>(), boosts: new Map<string, number>(), pinned: 0 };
+  const search = (uuid: string, shardId: number): PinnedShard => {
+    const key = `${names.get(uuid)}/${shardId}`;
+    const shard = shards[key] ?? {};
+    log.pinned++;
+    return {
+      snapshotVersion: 1,
+      context: (aliasFilter) => {
+        log.filters.set(key, aliasFilter);
+        return { index: names.get(uuid), aliasFilter } as never;
+      },
+      call: (async (
+        kind: string,
+        request: { request: SearchCall['request']; hits: ShardHit[] },
+      ) => {
+        if (shard.fails) throw shard.fails;
+        log.boosts.set(key, request.request.indexBoost);
+        if (kind === 'query_phase') return queryResult(shard.scores ?? []);
+        return {
+          hits: request.hits.map(({ doc, score }) =>
+            encodeJson({ _id: `${key}/${doc}`, _score: score }),
+          ),
+        };
+      }) as never,
+      release: () => {
+        log.pinned--;
+      },
+    };
+  };
+  const coordinator = createSearchCoordinator({
+    masterService: { state: () => state },
+    shardHost: { search },
+    security: openSecurity,
+    clock: { nowMs: () => 0, monotonicMs: () => 0 },
+  });
+  return { coordinator, log };
+}
+
+function queryResult(scores: readonly number[]): ShardQueryResult {
+  return {
+    snapshotVersion: 1,
+    total: { value: scores.length, relation: 'eq' },
+    maxScore: scores.length === 0 ? Number.NaN : Math.max(...scores),
+    hits: scores.map((score, doc) => ({ doc, score, sort: [] })),
+    timedOut: false,
+    terminatedEarly: undefined,
+    sortFormats: [],
+    tookMs: 0,
+  };
+}
+
+const OPTIONS = {
+  identity: openSecurity.authenticate({ authorization: undefined }, 'public') as never,
+  signal: new AbortController().signal,
+  nowMs: 0,
+};
+
+function call(indices: readonly string[], more: Partial<SearchCall> = {}): SearchCall {
+  return {
+    target: {
+      indices,
+      ignoreUnavailable: undefined,
+      allowNoIndices: undefined,
+      expandWildcards: undefined,
+    },
+    request: emptyRequest(),
+    routing: [],
+    preference: undefined,
+    searchType: 'query_then_fetch',
+    restTotalHitsAsInt: false,
+    allowPartialSearchResults: undefined,
+    maxConcurrentShardRequests: undefined,
+    ...more,
+  };
+}
+
+function decode(chunks: readonly Uint8Array[]): JsonObject {
+  const json = parseJson(chunks.map((chunk) => new TextDecoder().decode(chunk)).join(''));
+  return isJsonObject(json) ? json : {};
+}
+
+async function refusal(run: () => Promise<unknown>) {
+  try {
+    await run();
+  } catch (thrown) {
+    if (thrown instanceof ApiError) return errorResponse(thrown);
+    throw thrown;
+  }
+  return undefined;
+}
+
+test('hits of all shards in one order, and every shard let go', async () => {
+  const { coordinator, log } = setUp({
+    indices: { a: 2, b: 1 },
+    shards: { 'a/0': { scores: [3, 1] }, 'a/1': { scores: [2] }, 'b/0': { scores: [3] } },
+  });
+  const { chunks } = await coordinator.search(call(['a', 'b']), OPTIONS);
+  expect(decode(chunks)).toEqual({
+    took: 0,
+    timed_out: false,
+    _shards: { total: 3, successful: 3, skipped: 0, failed: 0 },
+    hits: {
+      total: { value: 4, relation: 'eq' },
+      max_score: 3,
+      hits: [
+        { _id: 'a/0/0', _score: 3 },
+        { _id: 'b/0/0', _score: 3 },
+        { _id: 'a/1/0', _score: 2 },
+        { _id: 'a/0/1', _score: 1 },
+      ],
+    },
+  });
+  expect(log.pinned).toBe(0);
+});
+
+test('no index at all is an empty answer', async () => {
+  const { coordinator } = setUp({ indices: {} });
+  const { chunks } = await coordinator.search(call([]), OPTIONS);
+  expect(decode(chunks)).toMatchObject({
+    _shards: { total: 0 },
+    hits: { total: { value: 0 }, max_score: 0, hits: [] },
+  });
+});
+
+test('some shards fail: the others answer, unless all must', async () => {
+  const fails = new ApiError('query_shard_exception', 'no good');
+  const setup = { indices: { a: 2 }, shards: { 'a/0': { fails }, 'a/1': { scores: [1] } } };
+  const { coordinator, log } = setUp(setup);
+  const answer = decode((await coordinator.search(call(['a']), OPTIONS)).chunks);
+  expect(answer).toMatchObject({
+    _shards: {
+      total: 2,
+      successful: 1,
+      failed: 1,
+      failures: [{ shard: 0, index: 'a', reason: { type: 'query_shard_exception', index: 'a' } }],
+    },
+    hits: { total: { value: 1 } },
+  });
+  const strict = call(['a'], { allowPartialSearchResults: false });
+  expect(await refusal(() => coordinator.search(strict, OPTIONS))).toMatchObject({
+    status: 400,
+    error: { type: 'search_phase_execution_exception', reason: 'Partial shards failure' },
+  });
+  expect(log.pinned).toBe(0);
+});
+
+test('all shards fail: one error that tells each cause once', async () => {
+  const fails = new ApiError('illegal_argument_exception', 'too large');
+  const { coordinator } = setUp({
+    indices: { a: 2 },
+    shards: { 'a/0': { fails }, 'a/1': { fails } },
+  });
+  expect(await refusal(() => coordinator.search(call(['a']), OPTIONS))).toMatchObject({
+    status: 400,
+    error: {
+      type: 'search_phase_execution_exception',
+      reason: 'all shards failed',
+      phase: 'query',
+      grouped: true,
+      root_cause: [{ type: 'illegal_argument_exception', reason: 'too large' }],
+      failed_shards: [{ shard: 0, index: 'a' }],
+    },
+  });
+});
+
+test('preference and routing narrow the shards, aliases bring their filters, boosts their factor', async () => {
+  const { coordinator, log } = setUp({ indices: { a: 3, b: 1 } });
+  const one = await coordinator.search(call(['a'], { preference: '_shards:1' }), OPTIONS);
+  expect(decode(one.chunks)).toMatchObject({ _shards: { total: 1 } });
+  const routed = await coordinator.search(call(['a'], { routing: ['x'] }), OPTIONS);
+  expect(decode(routed.chunks)).toMatchObject({ _shards: { total: 1 } });
+  await coordinator.search(call(['a-some']), OPTIONS);
+  expect(log.filters.get('a/2')).toEqual({ term: { a: 'x' } });
+  await coordinator.search(call(['a-some', 'a']), OPTIONS);
+  expect(log.filters.get('a/2')).toBeUndefined();
+  const request = {
+    ...emptyRequest(),
+    indicesBoost: [
+      { index: 'b-*', boost: 3 },
+      { index: 'b', boost: 1 },
+    ],
+  };
+  await coordinator.search(call([], { request }), OPTIONS);
+  expect([log.boosts.get('a/0'), log.boosts.get('b/0')]).toEqual([1, 3]);
+  expect(
+    await refusal(() => coordinator.search(call(['a'], { preference: '_x' }), OPTIONS)),
+  ).toMatchObject({
+    error: { reason: 'no Preference for [_x]' },
+  });
+});
+
+test('count and its total', async () => {
+  const { coordinator } = setUp({ indices: { a: 1, b: 1 }, shards: { 'a/0': { scores: [1, 1] } } });
+  const { target, routing, preference } = call([]);
+  const asked = {
+    target,
+    routing,
+    preference,
+    query: undefined,
+    terminateAfter: undefined,
+    minScore: undefined,
+  };
+  expect(await coordinator.count(asked, OPTIONS)).toEqual({
+    count: 2,
+    _shards: { total: 2, successful: 2, skipped: 0, failed: 0 },
+  });
+});
+
+test('each of several searches has its own answer or error', async () => {
+  const { coordinator } = setUp({ indices: { a: 1 }, shards: { 'a/0': { scores: [1] } } });
+  const calls = [call(['nope']), call(['a'], { restTotalHitsAsInt: true })];
+  const { chunks } = await coordinator.multiSearch(calls, { ...OPTIONS, maxConcurrent: undefined });
+  expect(decode(chunks).responses).toMatchObject([
+    { status: 404, error: { type: 'index_not_found_exception' } },
+    { status: 200, hits: { total: 1 } },
+  ]);
+});
+
+test('search_shards shows aliases and their filters', () => {
+  const { coordinator } = setUp({ indices: { a: 4 } });
+  const shown = (indices: readonly string[], slice?: { id: number; max: number }) =>
+    coordinator.searchShards({ ...call(indices), slice }, OPTIONS);
+  expect(shown(['a-some'])).toMatchObject({
+    indices: { a: { aliases: ['a-some'], filter: { term: { a: { value: 'x', boost: 1 } } } } },
+  });
+  expect(shown(['a*']).indices).toEqual({ a: { aliases: ['a-all', 'a-some'] } });
+  expect(shown(['a'], { id: 1, max: 3 }).shards).toHaveLength(1);
+  expect(shown(['a'], { id: 0, max: 3 }).shards).toHaveLength(2);
+});
