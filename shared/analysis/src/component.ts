@@ -25,8 +25,10 @@ export interface TokenFilter {
   apply(batch: TokenBatch): void;
   /** Works on characters alone, one token to one token: may stand in a normalizer. */
   readonly charLevel?: boolean;
-  /** Other filters the name stands for cannot use it when they parse their own rules (`synonym`). */
-  readonly graph?: boolean;
+  /** The plain `lowercase` filter, which a tokenizer may take over. */
+  readonly lowercases?: boolean;
+  /** Makes several tokens of one: rules of a later synonym filter are not analyzed with it. */
+  readonly skippedInRules?: boolean;
 }
 
 export interface FilteredText {
@@ -38,5 +40,4 @@ export interface FilteredText {
 export interface CharFilter {
   readonly name: string;
   apply(text: string): FilteredText;
-  readonly charLevel?: boolean;
 }

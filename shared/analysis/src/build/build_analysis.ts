@@ -1,2 +1,222 @@
-import type { AnalysisRegistry } from './registry.js';
-export declare function buildAnalysis(indexSettings: ReadonlyMap<string, string>): AnalysisRegistry;
+/**
+ * Index settings to the analyzers of an index. Everything configured is made at once, so that a fault in the settings refuses the
+ * index; what is built in is made when first asked for.
+ */
+import { ApiError } from '@skein/errors';
+import { ANALYZERS } from '../analyzer/all.js';
+import { chainAnalyzer } from '../analyzer/chain_analyzer.js';
+import type { Analyzer, Normalizer } from '../analyzer.js';
+import { CHAR_FILTERS } from '../char_filter/all.js';
+import type { CharFilter, TokenFilter, Tokenizer } from '../component.js';
+import { TOKEN_FILTERS } from '../token_filter/all.js';
+import { TOKENIZERS } from '../tokenizer/all.js';
+import { componentsOf } from './analysis_settings.js';
+import type { AnalyzerParts } from './analyzer_type.js';
+import { buildNormalizer, LOWERCASE_NORMALIZER } from './build_normalizer.js';
+import { ComponentSettings } from './component_settings.js';
+import type { BuildContext } from './component_type.js';
+import type { AnalysisRegistry, FilterChain } from './registry.js';
+
+const DEFAULT_MAX_TOKEN_COUNT = 10_000;
+
+export function buildAnalysis(indexSettings: ReadonlyMap<string, string>): AnalysisRegistry {
+  return new IndexAnalysis(indexSettings);
+}
+
+class IndexAnalysis implements AnalysisRegistry {
+  readonly defaultAnalyzer: Analyzer;
+  readonly defaultSearchAnalyzer: Analyzer;
+  readonly maxTokenCount: number;
+  readonly #context: BuildContext;
+  readonly #filterSettings: ReadonlyMap<string, ComponentSettings>;
+  readonly #tokenizers = new Map<string, Tokenizer>();
+  readonly #charFilters = new Map<string, CharFilter>();
+  readonly #analyzers = new Map<string, Analyzer>();
+  readonly #normalizers = new Map<string, Normalizer>([['lowercase', LOWERCASE_NORMALIZER]]);
+  readonly #chains = new Map<string, FilterChain>();
+
+  constructor(indexSettings: ReadonlyMap<string, string>) {
+    this.#context = { indexSettings };
+    const count = indexSettings.get('index.analyze.max_token_count');
+    this.maxTokenCount = count === undefined ? DEFAULT_MAX_TOKEN_COUNT : Number(count);
+    this.#filterSettings = componentsOf(indexSettings, 'filter');
+    for (const [name, settings] of componentsOf(indexSettings, 'char_filter')) {
+      this.#charFilters.set(name, this.createCharFilter(settings));
+    }
+    for (const [name, settings] of componentsOf(indexSettings, 'tokenizer')) {
+      this.#tokenizers.set(name, this.createTokenizer(settings));
+    }
+    for (const settings of this.#filterSettings.values()) checkFilterType(settings);
+    for (const [name, settings] of componentsOf(indexSettings, 'analyzer')) {
+      this.#analyzers.set(name, this.#createAnalyzer(settings));
+    }
+    for (const [name, settings] of componentsOf(indexSettings, 'normalizer')) {
+      this.#normalizers.set(name, buildNormalizer(settings, this));
+    }
+    this.defaultAnalyzer = this.#analyzers.get('default') ?? this.#builtIn('standard');
+    this.defaultSearchAnalyzer = this.#analyzers.get('default_search') ?? this.defaultAnalyzer;
+  }
+
+  analyzer(name: string): Analyzer | undefined {
+    const known = this.#analyzers.get(name);
+    if (known) return known;
+    if (name === 'default') return this.defaultAnalyzer;
+    return ANALYZERS.some((type) => type.name === name) ? this.#builtIn(name) : undefined;
+  }
+
+  normalizer(name: string): Normalizer | undefined {
+    return this.#normalizers.get(name);
+  }
+
+  tokenizer(name: string): Tokenizer | undefined {
+    const known = this.#tokenizers.get(name);
+    if (known) return known;
+    const type = TOKENIZERS.find(
+      (candidate) => candidate.name === name && !candidate.needsSettings,
+    );
+    return type?.create(new ComponentSettings(name, new Map()), this.#context);
+  }
+
+  charFilter(name: string): CharFilter | undefined {
+    const known = this.#charFilters.get(name);
+    if (known) return known;
+    const type = CHAR_FILTERS.find(
+      (candidate) => candidate.name === name && !candidate.needsSettings,
+    );
+    return type?.create(new ComponentSettings(name, new Map()), this.#context);
+  }
+
+  tokenFilter(name: string, chain: FilterChain): TokenFilter | undefined {
+    const settings = this.#filterSettings.get(name);
+    if (settings) return this.createTokenFilter(settings, chain);
+    const type = TOKEN_FILTERS.find(
+      (candidate) => candidate.name === name && !candidate.needsSettings,
+    );
+    return (
+      type && this.createTokenFilter(new ComponentSettings(name, new Map([['type', name]])), chain)
+    );
+  }
+
+  createTokenizer(settings: ComponentSettings): Tokenizer {
+    const type = TOKENIZERS.find((candidate) => candidate.name === settings.type);
+    if (!type) throw unknownType('tokenizer', settings);
+    return { ...type.create(settings, this.#context), name: settings.name };
+  }
+
+  createCharFilter(settings: ComponentSettings): CharFilter {
+    const type = CHAR_FILTERS.find((candidate) => candidate.name === settings.type);
+    if (!type) throw unknownType('char_filter', settings);
+    return { ...type.create(settings, this.#context), name: settings.name };
+  }
+
+  createTokenFilter(settings: ComponentSettings, chain: FilterChain): TokenFilter {
+    const type = checkFilterType(settings);
+    const filterNamed = (name: string, before: FilterChain) => this.tokenFilter(name, before);
+    return {
+      ...type.create(settings, { ...this.#context, chain, filterNamed }),
+      name: settings.name,
+    };
+  }
+
+  customChain(name: string): FilterChain | undefined {
+    return this.#chains.get(name);
+  }
+
+  #builtIn(name: string): Analyzer {
+    const analyzer = this.#createAnalyzer(new ComponentSettings(name, new Map([['type', name]])));
+    this.#analyzers.set(name, analyzer);
+    return analyzer;
+  }
+
+  #createAnalyzer(settings: ComponentSettings): Analyzer {
+    const { name } = settings;
+    const type = settings.type ?? (settings.has('tokenizer') ? 'custom' : undefined);
+    if (type === undefined) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        `analyzer [${name}] must specify either an analyzer type, or a tokenizer`,
+      );
+    }
+    const gap = settings.integer('position_increment_gap', 100);
+    if (gap < 0) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        `position_increment_gap [${gap}] of analyzer [${name}] must not be negative`,
+      );
+    }
+    if (type !== 'custom') {
+      const builtIn = ANALYZERS.find((candidate) => candidate.name === type);
+      if (!builtIn) throw unknownType('analyzer', settings);
+      return chainAnalyzer(name, builtIn.create(settings, this.#parts()), gap);
+    }
+    const chain = this.#customChain(settings);
+    this.#chains.set(name, chain);
+    return chainAnalyzer(name, chain, gap);
+  }
+
+  #customChain(settings: ComponentSettings): FilterChain {
+    const { name } = settings;
+    const tokenizerName = settings.required(
+      'tokenizer',
+      `Custom Analyzer [${name}] must be configured with a tokenizer`,
+    );
+    const tokenizer = this.tokenizer(tokenizerName);
+    if (!tokenizer) throw notFound(name, 'tokenizer', tokenizerName);
+    const charFilters = (settings.list('char_filter') ?? []).map((charFilterName) => {
+      const charFilter = this.charFilter(charFilterName);
+      if (!charFilter) throw notFound(name, 'char_filter', charFilterName);
+      return charFilter;
+    });
+    const filters: TokenFilter[] = [];
+    for (const filterName of settings.list('filter') ?? []) {
+      const filter = this.tokenFilter(filterName, {
+        charFilters,
+        tokenizer,
+        filters: [...filters],
+      });
+      if (!filter) throw notFound(name, 'filter', filterName);
+      filters.push(filter);
+    }
+    return { charFilters, tokenizer, filters };
+  }
+
+  /** Built-in analyzers are made of built-in links, whatever an index calls its own. */
+  #parts(): AnalyzerParts {
+    const settingsOf = (name: string, values: Readonly<Record<string, string>> = {}) =>
+      new ComponentSettings(name, new Map([['type', name], ...Object.entries(values)]));
+    return {
+      tokenizer: (name, values) => this.createTokenizer(settingsOf(name, values)),
+      filter: (name, values) => this.createTokenFilter(settingsOf(name, values), NO_CHAIN),
+    };
+  }
+}
+
+const NO_CHAIN: FilterChain = {
+  charFilters: [],
+  tokenizer: {
+    name: 'none',
+    tokenize: (text) => ({ tokens: [], trailingIncrement: 0, finalOffset: text.length }),
+  },
+  filters: [],
+};
+
+function checkFilterType(settings: ComponentSettings) {
+  const type = TOKEN_FILTERS.find((candidate) => candidate.name === settings.type);
+  if (!type) throw unknownType('filter', settings);
+  return type;
+}
+
+function unknownType(kind: string, settings: ComponentSettings): ApiError {
+  const reason =
+    settings.type === undefined
+      ? `${kind} [${settings.name}] must specify either an analyzer type, or a tokenizer`
+      : `Unknown ${kind} type [${settings.type}] for [${settings.name}]`;
+  return new ApiError('illegal_argument_exception', reason);
+}
+
+function notFound(analyzer: string, kind: string, name: string): ApiError {
+  return new ApiError(
+    'illegal_argument_exception',
+    `Custom Analyzer [${analyzer}] failed to find ${kind} under name [${name}]`,
+  );
+}

@@ -52,6 +52,16 @@ export class ComponentSettings {
     );
   }
 
+  /** An integer that must be at least 1. */
+  positive(key: string, fallback: number): number {
+    const value = this.integer(key, fallback);
+    if (value >= 1) return value;
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Failed to parse value [${value}] for setting [${key}] must be >= 1`,
+    );
+  }
+
   /** `undefined` when the key is absent; an empty list is a list. */
   list(key: string): string[] | undefined {
     const single = this.#values.get(key);

@@ -13,18 +13,17 @@ export interface AnalysisRegistry {
   createTokenizer(settings: ComponentSettings): Tokenizer;
   createCharFilter(settings: ComponentSettings): CharFilter;
   createTokenFilter(settings: ComponentSettings, chain: FilterChain): TokenFilter;
-  /** The chain behind an analyzer, where it is one: what `explain` shows. */
-  chainOf(analyzer: Analyzer): AnalysisChain | undefined;
+  /** The chain behind a custom analyzer: what `explain` shows. Built-in analyzers show none. */
+  customChain(name: string): FilterChain | undefined;
   readonly defaultAnalyzer: Analyzer;
   readonly defaultSearchAnalyzer: Analyzer;
+  /** `index.analyze.max_token_count` */
   readonly maxTokenCount: number;
 }
 
-/** What stands before a token filter: synonym rules are analyzed with it. */
+/** Links of a chain; for a filter being made, those before it: synonym rules are analyzed with them. */
 export interface FilterChain {
   readonly charFilters: readonly CharFilter[];
   readonly tokenizer: Tokenizer;
   readonly filters: readonly TokenFilter[];
 }
-
-export type AnalysisChain = FilterChain;

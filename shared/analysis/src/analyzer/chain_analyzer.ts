@@ -1,0 +1,50 @@
+/** An analyzer made of links. A `lowercase` filter right behind a tokenizer that can fold case itself is taken over by it. */
+import type { AnalyzedText, Analyzer } from '../analyzer.js';
+import type { FilterChain } from '../build/registry.js';
+import type { CharFilter } from '../component.js';
+
+const POSITION_INCREMENT_GAP = 100;
+
+export function chainAnalyzer(
+  name: string,
+  chain: FilterChain,
+  positionIncrementGap: number = POSITION_INCREMENT_GAP,
+): Analyzer {
+  const folds = chain.tokenizer.lowercased !== undefined && chain.filters[0]?.lowercases === true;
+  const tokenizer = folds ? (chain.tokenizer.lowercased ?? chain.tokenizer) : chain.tokenizer;
+  const filters = folds ? chain.filters.slice(1) : chain.filters;
+  const fused = { charFilters: chain.charFilters, tokenizer, filters };
+  return { name, positionIncrementGap, offsetGap: 1, analyze: (text) => runChain(fused, text) };
+}
+
+export function runChain(chain: FilterChain, text: string): AnalyzedText {
+  const filtered = applyCharFilters(chain.charFilters, text);
+  const batch = chain.tokenizer.tokenize(filtered.text);
+  if (chain.charFilters.length > 0) {
+    for (const token of batch.tokens) {
+      token.startOffset = filtered.correct(token.startOffset);
+      token.endOffset = filtered.correct(token.endOffset);
+    }
+    batch.finalOffset = text.length;
+  }
+  for (const filter of chain.filters) filter.apply(batch);
+  return batch;
+}
+
+export function applyCharFilters(
+  charFilters: readonly CharFilter[],
+  text: string,
+): { text: string; correct: (offset: number) => number } {
+  let current = text;
+  const corrections: ((offset: number) => number)[] = [];
+  for (const filter of charFilters) {
+    const filtered = filter.apply(current);
+    current = filtered.text;
+    corrections.push((offset) => filtered.correct(offset));
+  }
+  const correct = (offset: number) => {
+    const original = corrections.reduceRight((at, step) => step(at), offset);
+    return Math.max(0, Math.min(original, text.length));
+  };
+  return { text: current, correct };
+}

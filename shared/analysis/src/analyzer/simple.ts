@@ -1,0 +1,7 @@
+import type { AnalyzerType } from '../build/analyzer_type.js';
+
+/** `simple`: runs of letters in lower case. */
+export const SIMPLE_ANALYZER: AnalyzerType = {
+  name: 'simple',
+  create: (_, parts) => ({ charFilters: [], tokenizer: parts.tokenizer('lowercase'), filters: [] }),
+};

@@ -1,0 +1,16 @@
+import type { AnalyzerType } from '../build/analyzer_type.js';
+import { keepFilter } from '../token_filter/shapes.js';
+import { ENGLISH_STOP_WORDS, stopWords } from '../token_filter/stop_words.js';
+
+/** `stop`: runs of letters in lower case without stop words. */
+export const STOP_ANALYZER: AnalyzerType = {
+  name: 'stop',
+  create: (settings, parts) => {
+    const words = stopWords(settings, ENGLISH_STOP_WORDS);
+    return {
+      charFilters: [],
+      tokenizer: parts.tokenizer('lowercase'),
+      filters: [keepFilter('stop', (token) => !words.has(token.term))],
+    };
+  },
+};

@@ -1,0 +1,36 @@
+/** What a component's file exports: its name in settings and how to make one. */
+import type { CharFilter, TokenFilter, Tokenizer } from '../component.js';
+import type { ComponentSettings } from './component_settings.js';
+import type { FilterChain } from './registry.js';
+
+export interface BuildContext {
+  /** Flat settings of the index: limits such as `index.max_ngram_diff`. */
+  readonly indexSettings: ReadonlyMap<string, string>;
+}
+
+export interface TokenFilterContext extends BuildContext {
+  /** What stands before the filter. */
+  readonly chain: FilterChain;
+  /** Filters that are made of filters look them up here. */
+  readonly filterNamed: (name: string, chain: FilterChain) => TokenFilter | undefined;
+}
+
+export interface TokenizerType {
+  readonly name: string;
+  create(settings: ComponentSettings, context: BuildContext): Tokenizer;
+  /** Cannot be named without being configured first. */
+  readonly needsSettings?: boolean;
+}
+
+export interface CharFilterType {
+  readonly name: string;
+  create(settings: ComponentSettings, context: BuildContext): CharFilter;
+  readonly needsSettings?: boolean;
+  readonly charLevel?: boolean;
+}
+
+export interface TokenFilterType {
+  readonly name: string;
+  create(settings: ComponentSettings, context: TokenFilterContext): TokenFilter;
+  readonly needsSettings?: boolean;
+}

@@ -1,0 +1,63 @@
+/** Where offsets of a rewritten text lie in the original. Corrections are kept in the order of the text and found by bisection. */
+export class OffsetMap {
+  readonly #from: number[] = [];
+  readonly #shift: number[] = [];
+
+  /** From `offset` of the new text on, the original is `shift` further. */
+  add(offset: number, shift: number): void {
+    const last = this.#from.length - 1;
+    if (last >= 0 && this.#from[last] === offset) {
+      this.#shift[last] = shift;
+      return;
+    }
+    this.#from.push(offset);
+    this.#shift.push(shift);
+  }
+
+  correct(offset: number): number {
+    let low = 0;
+    let high = this.#from.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#from[middle] as number) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low === 0 ? offset : offset + (this.#shift[low - 1] as number);
+  }
+}
+
+/** Builds a rewritten text piece by piece and its offset map with it. */
+export class TextRewriter {
+  readonly #map = new OffsetMap();
+  #text = '';
+  /** Length of the original that was consumed. */
+  #read = 0;
+
+  keep(piece: string): void {
+    this.#text += piece;
+    this.#read += piece.length;
+  }
+
+  replace(length: number, replacement: string): void {
+    const start = this.#text.length;
+    const shift = this.#read - start;
+    this.#text += replacement;
+    this.#read += length;
+    const after = this.#read - this.#text.length;
+    if (after === shift) return;
+    if (after > shift) {
+      this.#map.add(this.#text.length, after);
+      return;
+    }
+    // More characters came out than went in: those too many lie on the end of the original.
+    for (let extra = length; extra < replacement.length; extra++) {
+      this.#map.add(start + extra, shift - (extra - length) - 1);
+    }
+    this.#map.add(this.#text.length, after);
+  }
+
+  finish(): { text: string; correct: (offset: number) => number } {
+    const map = this.#map;
+    return { text: this.#text, correct: (offset) => map.correct(offset) };
+  }
+}

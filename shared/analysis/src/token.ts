@@ -1,0 +1,36 @@
+/** Making tokens. Every token has the same keys in the same order, so that the engine's hot loops see one shape. */
+import type { Token } from './analyzer.js';
+import type { TokenBatch } from './component.js';
+
+export function newToken(
+  term: string,
+  startOffset: number,
+  endOffset: number,
+  type: string,
+): Token {
+  return {
+    term,
+    positionIncrement: 1,
+    positionLength: 1,
+    startOffset,
+    endOffset,
+    type,
+    keyword: false,
+  };
+}
+
+export function copyToken(token: Token, term: string, positionIncrement: number): Token {
+  return {
+    term,
+    positionIncrement,
+    positionLength: token.positionLength,
+    startOffset: token.startOffset,
+    endOffset: token.endOffset,
+    type: token.type,
+    keyword: token.keyword,
+  };
+}
+
+export function newBatch(tokens: Token[], finalOffset: number): TokenBatch {
+  return { tokens, trailingIncrement: 0, finalOffset };
+}

@@ -1,0 +1,79 @@
+/** All token filters. */
+import type { TokenFilterType } from '../build/component_type.js';
+import { APOSTROPHE } from './apostrophe.js';
+import { ASCIIFOLDING } from './asciifolding.js';
+import { CJK_BIGRAM } from './cjk_bigram.js';
+import { CJK_WIDTH } from './cjk_width.js';
+import { COMMON_GRAMS } from './common_grams.js';
+import { DECIMAL_DIGIT } from './decimal_digit.js';
+import { DELIMITED_PAYLOAD } from './delimited_payload.js';
+import { EDGE_NGRAM } from './edge_ngram.js';
+import { ELISION } from './elision.js';
+import { FINGERPRINT } from './fingerprint.js';
+import { FLATTEN_GRAPH } from './flatten_graph.js';
+import { KEEP } from './keep.js';
+import { KEEP_TYPES } from './keep_types.js';
+import { KEYWORD_MARKER } from './keyword_marker.js';
+import { KEYWORD_REPEAT } from './keyword_repeat.js';
+import { LENGTH } from './length.js';
+import { LIMIT } from './limit.js';
+import { LOWERCASE } from './lowercase.js';
+import { MULTIPLEXER } from './multiplexer.js';
+import { NGRAM } from './ngram.js';
+import { PATTERN_REPLACE } from './pattern_replace.js';
+import { PORTER_STEM } from './porter_stem.js';
+import { REMOVE_DUPLICATES } from './remove_duplicates.js';
+import { REVERSE } from './reverse.js';
+import { SHINGLE } from './shingle.js';
+import { SNOWBALL } from './snowball.js';
+import { STEMMER } from './stemmer.js';
+import { STEMMER_OVERRIDE } from './stemmer_override.js';
+import { STOP } from './stop.js';
+import { SYNONYM } from './synonym.js';
+import { SYNONYM_GRAPH } from './synonym_graph.js';
+import { TRIM } from './trim.js';
+import { TRUNCATE } from './truncate.js';
+import { UNIQUE } from './unique.js';
+import { UPPERCASE } from './uppercase.js';
+import { WORD_DELIMITER } from './word_delimiter.js';
+import { WORD_DELIMITER_GRAPH } from './word_delimiter_graph.js';
+
+export const TOKEN_FILTERS: readonly TokenFilterType[] = [
+  APOSTROPHE,
+  ASCIIFOLDING,
+  CJK_BIGRAM,
+  CJK_WIDTH,
+  COMMON_GRAMS,
+  DECIMAL_DIGIT,
+  DELIMITED_PAYLOAD,
+  EDGE_NGRAM,
+  ELISION,
+  FINGERPRINT,
+  FLATTEN_GRAPH,
+  KEEP,
+  KEEP_TYPES,
+  KEYWORD_MARKER,
+  KEYWORD_REPEAT,
+  LENGTH,
+  LIMIT,
+  LOWERCASE,
+  MULTIPLEXER,
+  NGRAM,
+  PATTERN_REPLACE,
+  PORTER_STEM,
+  REMOVE_DUPLICATES,
+  REVERSE,
+  SHINGLE,
+  SNOWBALL,
+  STEMMER,
+  STEMMER_OVERRIDE,
+  STOP,
+  SYNONYM,
+  SYNONYM_GRAPH,
+  TRIM,
+  TRUNCATE,
+  UNIQUE,
+  UPPERCASE,
+  WORD_DELIMITER,
+  WORD_DELIMITER_GRAPH,
+];

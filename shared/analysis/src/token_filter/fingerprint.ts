@@ -1,0 +1,22 @@
+import type { Token } from '../analyzer.js';
+import type { TokenFilterType } from '../build/component_type.js';
+import { newToken } from '../token.js';
+
+/** `fingerprint`: one token of all terms, sorted, each once; none when it would be too long. */
+export const FINGERPRINT: TokenFilterType = {
+  name: 'fingerprint',
+  create: (settings) => {
+    const separator = (settings.string('separator') ?? ' ').charAt(0);
+    const most = settings.integer('max_output_size', 255);
+    return {
+      name: 'fingerprint',
+      apply: (batch) => {
+        const terms = [...new Set(batch.tokens.map((token: Token) => token.term))].sort();
+        const term = terms.join(separator);
+        const fits = terms.length > 0 && term.length <= most;
+        batch.tokens = fits ? [newToken(term, 0, batch.finalOffset, 'fingerprint')] : [];
+        batch.trailingIncrement = 0;
+      },
+    };
+  },
+};

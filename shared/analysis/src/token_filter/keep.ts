@@ -1,0 +1,23 @@
+import { ApiError } from '@skein/errors';
+import type { TokenFilterType } from '../build/component_type.js';
+import { keepFilter } from './shapes.js';
+import { refusePath, wordSet } from './stop_words.js';
+
+/** `keep`: listed words only. */
+export const KEEP: TokenFilterType = {
+  name: 'keep',
+  needsSettings: true,
+  create: (settings) => {
+    refusePath(settings, 'keep_words_path');
+    const ignoreCase = settings.boolean('keep_words_case', false);
+    const list = settings.list('keep_words');
+    if (list === undefined) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        'keep requires either `keep_words` or `keep_words_path` to be configured',
+      );
+    }
+    const words = wordSet(list, ignoreCase);
+    return keepFilter('keep', ({ term }) => words.has(ignoreCase ? term.toLowerCase() : term));
+  },
+};

@@ -1,0 +1,26 @@
+import { ApiError } from '@skein/errors';
+import type { TokenFilterType } from '../build/component_type.js';
+import { keepFilter } from './shapes.js';
+
+/** `keep_types`: tokens of listed types, or all but those. */
+export const KEEP_TYPES: TokenFilterType = {
+  name: 'keep_types',
+  needsSettings: true,
+  create: (settings) => {
+    const types = new Set(settings.list('types') ?? []);
+    const mode = settings.string('mode') ?? 'include';
+    if (types.size === 0) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        'keep_types requires `types` to be configured',
+      );
+    }
+    if (mode !== 'include' && mode !== 'exclude') {
+      throw new ApiError(
+        'illegal_argument_exception',
+        `\`keep_types\` tokenfilter mode can only be [include] or [exclude] but was [${mode}].`,
+      );
+    }
+    return keepFilter('keep_types', (token) => types.has(token.type) === (mode === 'include'));
+  },
+};

@@ -1,0 +1,33 @@
+import { ApiError } from '@skein/errors';
+import type { TokenFilterType } from '../build/component_type.js';
+import { compileUserRegex } from '../user_regex.js';
+import { refusePath, wordSet } from './stop_words.js';
+
+/** `keyword_marker`: listed words are not stemmed. */
+export const KEYWORD_MARKER: TokenFilterType = {
+  name: 'keyword_marker',
+  needsSettings: true,
+  create: (settings) => {
+    refusePath(settings, 'keywords_path');
+    const ignoreCase = settings.boolean('ignore_case', false);
+    const pattern = settings.string('keywords_pattern');
+    const list = settings.list('keywords');
+    if (pattern === undefined && list === undefined) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        'keyword filter requires either `keywords`, `keywords_path`, or `keywords_pattern` to be configured',
+      );
+    }
+    const words = wordSet(list ?? [], ignoreCase);
+    const whole = pattern === undefined ? undefined : compileUserRegex(`^(?:${pattern})$`);
+    const marks = (term: string) =>
+      words.has(ignoreCase ? term.toLowerCase() : term) ||
+      (whole !== undefined && term.search(whole) === 0);
+    return {
+      name: 'keyword_marker',
+      apply: (batch) => {
+        for (const token of batch.tokens) if (marks(token.term)) token.keyword = true;
+      },
+    };
+  },
+};

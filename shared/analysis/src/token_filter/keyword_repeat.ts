@@ -1,0 +1,22 @@
+import type { Token } from '../analyzer.js';
+import type { TokenFilterType } from '../build/component_type.js';
+import { copyToken } from '../token.js';
+
+/** `keyword_repeat`: every token twice, first as a keyword that stemmers spare. */
+export const KEYWORD_REPEAT: TokenFilterType = {
+  name: 'keyword_repeat',
+  create: () => ({
+    name: 'keyword_repeat',
+    skippedInRules: true,
+    apply: (batch) => {
+      const tokens: Token[] = [];
+      for (const token of batch.tokens) {
+        const repeated = copyToken(token, token.term, 0);
+        repeated.keyword = false;
+        token.keyword = true;
+        tokens.push(token, repeated);
+      }
+      batch.tokens = tokens;
+    },
+  }),
+};

@@ -1,0 +1,24 @@
+import type { TokenFilterType } from '../build/component_type.js';
+import { compileUserRegex, javaReplacement } from '../user_regex.js';
+import { termFilter } from './shapes.js';
+
+/** `pattern_replace`: rewrites terms by a regular expression. */
+export const PATTERN_REPLACE: TokenFilterType = {
+  name: 'pattern_replace',
+  needsSettings: true,
+  create: (settings) => {
+    const pattern = settings.required(
+      'pattern',
+      "pattern is missing for [pattern_replace] token filter of type 'pattern_replace'",
+    );
+    const expression = compileUserRegex(pattern, settings.string('flags'));
+    const replacement = javaReplacement(settings.string('replacement') ?? '');
+    const all = settings.boolean('all', true);
+    const used = all
+      ? expression
+      : new RegExp(expression.source, expression.flags.replace('g', ''));
+    return termFilter('pattern_replace', (term) => term.replace(used, replacement), {
+      charLevel: true,
+    });
+  },
+};

@@ -1,0 +1,48 @@
+/** The shapes most filters have: change every term, or drop some tokens. */
+import type { Token } from '../analyzer.js';
+import type { TokenBatch, TokenFilter } from '../component.js';
+
+export interface TermFilterOptions {
+  /** Leaves tokens marked as keywords alone. */
+  readonly sparesKeywords?: boolean;
+  readonly charLevel?: boolean;
+}
+
+export function termFilter(
+  name: string,
+  change: (term: string) => string,
+  options: TermFilterOptions = {},
+): TokenFilter {
+  const spares = options.sparesKeywords === true;
+  return {
+    name,
+    charLevel: options.charLevel === true,
+    apply: (batch) => {
+      for (const token of batch.tokens) {
+        if (!spares || !token.keyword) token.term = change(token.term);
+      }
+    },
+  };
+}
+
+export function keepFilter(name: string, keeps: (token: Token) => boolean): TokenFilter {
+  return { name, apply: (batch) => keepTokens(batch, keeps) };
+}
+
+/** In place; the positions of what goes are given to the token after. */
+export function keepTokens(batch: TokenBatch, keeps: (token: Token) => boolean): void {
+  const { tokens } = batch;
+  let kept = 0;
+  let skipped = 0;
+  for (const token of tokens) {
+    if (keeps(token)) {
+      token.positionIncrement += skipped;
+      skipped = 0;
+      tokens[kept++] = token;
+    } else {
+      skipped += token.positionIncrement;
+    }
+  }
+  tokens.length = kept;
+  batch.trailingIncrement += skipped;
+}

@@ -1,0 +1,100 @@
+/** `shingle`: neighbouring words joined, for fast phrases. Holes left by removed words are filled with a filler. */
+import { ApiError } from '@skein/errors';
+import type { Token } from '../analyzer.js';
+import type { TokenFilterType } from '../build/component_type.js';
+import { copyToken, newToken } from '../token.js';
+
+interface ShingleOptions {
+  readonly min: number;
+  readonly max: number;
+  readonly unigrams: boolean;
+  readonly unigramsIfNone: boolean;
+  readonly separator: string;
+  readonly filler: string;
+}
+
+/** A word, or the filler where one was removed. */
+interface Slot {
+  readonly token: Token;
+  readonly isFiller: boolean;
+}
+
+export const SHINGLE: TokenFilterType = {
+  name: 'shingle',
+  create: (settings, context) => {
+    const options: ShingleOptions = {
+      min: settings.integer('min_shingle_size', 2),
+      max: settings.integer('max_shingle_size', 2),
+      unigrams: settings.boolean('output_unigrams', true),
+      unigramsIfNone: settings.boolean('output_unigrams_if_no_shingles', false),
+      separator: settings.string('token_separator') ?? ' ',
+      filler: settings.string('filler_token') ?? '_',
+    };
+    checkSizes(options, Number(context.indexSettings.get('index.max_shingle_diff') ?? '3'));
+    return {
+      name: 'shingle',
+      skippedInRules: true,
+      apply: (batch) => {
+        batch.tokens = shingles(fillHoles(batch.tokens, options), options);
+      },
+    };
+  },
+};
+
+function checkSizes(options: ShingleOptions, most: number): void {
+  if (options.min < 2 || options.max < 2 || options.min > options.max) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      'Min shingle size must be at least 2 and not greater than max shingle size',
+    );
+  }
+  const diff = options.max - options.min + (options.unigrams ? 1 : 0);
+  if (diff <= most) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `In Shingle TokenFilter the difference between max_shingle_size and min_shingle_size (and +1 if outputting unigrams) must be less than or equal to: [${most}] but was [${diff}]. This limit can be set by changing the [index.max_shingle_diff] index level setting.`,
+  );
+}
+
+/** More fillers than a shingle has room for cannot be told apart. */
+function fillHoles(tokens: readonly Token[], options: ShingleOptions): Slot[] {
+  const slots: Slot[] = [];
+  for (const token of tokens) {
+    if (token.positionIncrement === 0) continue;
+    const holes = token.positionIncrement - 1;
+    for (let i = 0; i < Math.min(holes, options.max - 1); i++) {
+      const filler = newToken(options.filler, token.startOffset, token.startOffset, 'word');
+      slots.push({ token: filler, isFiller: true });
+    }
+    slots.push({ token, isFiller: false });
+  }
+  return slots;
+}
+
+function shingles(slots: readonly Slot[], options: ShingleOptions): Token[] {
+  const tokens: Token[] = [];
+  const unigrams = options.unigrams || (options.unigramsIfNone && slots.length < options.min);
+  let pending = 0;
+  for (let start = 0; start < slots.length; start++) {
+    const slot = slots[start] as Slot;
+    pending++;
+    const emit = (token: Token) => {
+      token.positionIncrement = pending;
+      pending = 0;
+      tokens.push(token);
+    };
+    if (unigrams && !slot.isFiller) emit(copyToken(slot.token, slot.token.term, 1));
+    let term = slot.token.term;
+    let words = slot.isFiller ? 0 : 1;
+    for (let size = 2; size <= options.max && start + size <= slots.length; size++) {
+      const last = slots[start + size - 1] as Slot;
+      term += options.separator + last.token.term;
+      if (!last.isFiller) words++;
+      if (size < options.min || words === 0) continue;
+      const shingle = newToken(term, slot.token.startOffset, last.token.endOffset, 'shingle');
+      shingle.positionLength = unigrams ? size : size - options.min + 1;
+      emit(shingle);
+    }
+  }
+  return tokens;
+}

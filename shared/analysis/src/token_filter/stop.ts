@@ -1,0 +1,15 @@
+import type { TokenFilterType } from '../build/component_type.js';
+import { keepFilter } from './shapes.js';
+import { ENGLISH_STOP_WORDS, stopWords } from './stop_words.js';
+
+/** `stop`: drops listed words and leaves holes in the positions. */
+export const STOP: TokenFilterType = {
+  name: 'stop',
+  create: (settings) => {
+    const words = stopWords(settings, ENGLISH_STOP_WORDS);
+    if (!settings.boolean('ignore_case', false)) {
+      return keepFilter('stop', (token) => !words.has(token.term));
+    }
+    return keepFilter('stop', (token) => !words.has(token.term.toLowerCase()));
+  },
+};

@@ -1,0 +1,71 @@
+/** `synonym_graph`: synonyms of several words are side paths with their own positions, so that phrases match exactly. */
+import type { Token } from '../analyzer.js';
+import type { TokenFilterType } from '../build/component_type.js';
+import { newToken } from '../token.js';
+import { longestMatch, type SynonymMatch } from './synonym_match.js';
+import { parseSynonyms } from './synonym_rules.js';
+
+export const SYNONYM_GRAPH: TokenFilterType = {
+  name: 'synonym_graph',
+  needsSettings: true,
+  create: (settings, context) => {
+    const root = parseSynonyms(settings, context.chain);
+    return {
+      name: 'synonym_graph',
+      skippedInRules: true,
+      apply: (batch) => {
+        const tokens: Token[] = [];
+        let owed = 0;
+        for (let at = 0; at < batch.tokens.length; ) {
+          const match = longestMatch(root, batch.tokens, at);
+          const first = batch.tokens[at] as Token;
+          first.positionIncrement += owed;
+          owed = 0;
+          if (match) owed = pushPaths(tokens, batch.tokens.slice(at, at + match.length), match);
+          else tokens.push(first);
+          at += match?.length ?? 1;
+        }
+        batch.tokens = tokens;
+        batch.trailingIncrement += owed;
+      },
+    };
+  },
+};
+
+interface Step {
+  readonly token: Token;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Answers the positions the paths took beyond the last token's own. */
+function pushPaths(tokens: Token[], matched: readonly Token[], match: SynonymMatch): number {
+  const { outputs, keepsOriginal } = match.node;
+  const start = (matched[0] as Token).startOffset;
+  const end = (matched[matched.length - 1] as Token).endOffset;
+  const paths = outputs.map((output) =>
+    output.map((word) => newToken(word, start, end, 'SYNONYM')),
+  );
+  if (keepsOriginal) paths.push([...matched]);
+  const target = 1 + paths.reduce((sum, path) => sum + path.length - 1, 0);
+  const heads: Step[] = [];
+  const tails: Step[] = [];
+  let node = 1;
+  for (const path of paths) {
+    for (let i = 0; i < path.length; i++) {
+      const from = i === 0 ? 0 : node++;
+      const to = i === path.length - 1 ? target : node;
+      (i === 0 ? heads : tails).push({ token: path[i] as Token, from, to });
+    }
+  }
+  let position = 0;
+  let increment = (matched[0] as Token).positionIncrement;
+  for (const { token, from, to } of [...heads, ...tails]) {
+    token.positionIncrement = increment + from - position;
+    token.positionLength = to - from;
+    position = from;
+    increment = 0;
+    tokens.push(token);
+  }
+  return target - 1 - position;
+}

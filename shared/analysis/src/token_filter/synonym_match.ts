@@ -1,0 +1,27 @@
+/** The longest run of tokens that a rule knows. */
+import type { Token } from '../analyzer.js';
+import type { SynonymNode } from './synonym_rules.js';
+
+export interface SynonymMatch {
+  readonly length: number;
+  readonly node: SynonymNode;
+}
+
+export function longestMatch(
+  root: SynonymNode,
+  tokens: readonly Token[],
+  start: number,
+): SynonymMatch | undefined {
+  let node = root;
+  let best: SynonymMatch | undefined;
+  for (let at = start; at < tokens.length; at++) {
+    const token = tokens[at] as Token;
+    // Rules are runs of words: a hole or a second token at one place ends the run.
+    if (at > start && token.positionIncrement !== 1) break;
+    const next = node.next.get(token.term);
+    if (!next) break;
+    node = next;
+    if (node.outputs.length > 0) best = { length: at - start + 1, node };
+  }
+  return best;
+}

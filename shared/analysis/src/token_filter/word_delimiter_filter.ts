@@ -1,0 +1,189 @@
+/** The filters `word_delimiter` and `word_delimiter_graph`: parts of words, and parts joined again, as a graph of positions. */
+import { ApiError } from '@skein/errors';
+import type { Token } from '../analyzer.js';
+import type { ComponentSettings } from '../build/component_settings.js';
+import type { TokenFilter } from '../component.js';
+import { copyToken } from '../token.js';
+import { refusePath } from './stop_words.js';
+import {
+  ALPHA,
+  DELIMITER,
+  DIGIT,
+  LOWER,
+  type SplitOptions,
+  splitWord,
+  UPPER,
+  type WordPart,
+} from './word_parts.js';
+
+interface DelimiterOptions extends SplitOptions {
+  readonly wordParts: boolean;
+  readonly numberParts: boolean;
+  readonly catenateWords: boolean;
+  readonly catenateNumbers: boolean;
+  readonly catenateAll: boolean;
+  readonly preserveOriginal: boolean;
+  readonly protectedWords: ReadonlySet<string>;
+  readonly adjustOffsets: boolean;
+  readonly ignoreKeywords: boolean;
+  /** False: all positions are one long, as the older filter has them. */
+  readonly graph: boolean;
+}
+
+/** A piece of output between two part positions of its word. */
+interface Piece {
+  readonly term: string;
+  readonly from: number;
+  to: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export function wordDelimiterFilter(settings: ComponentSettings, graph: boolean): TokenFilter {
+  refusePath(settings, 'protected_words_path');
+  refusePath(settings, 'type_table_path');
+  const options: DelimiterOptions = {
+    wordParts: settings.boolean('generate_word_parts', true),
+    numberParts: settings.boolean('generate_number_parts', true),
+    catenateWords: settings.boolean('catenate_words', false),
+    catenateNumbers: settings.boolean('catenate_numbers', false),
+    catenateAll: settings.boolean('catenate_all', false),
+    preserveOriginal: settings.boolean('preserve_original', false),
+    splitOnCaseChange: settings.boolean('split_on_case_change', true),
+    splitOnNumerics: settings.boolean('split_on_numerics', true),
+    stemPossessive: settings.boolean('stem_english_possessive', true),
+    protectedWords: new Set(settings.list('protected_words') ?? []),
+    adjustOffsets: settings.boolean('adjust_offsets', true),
+    ignoreKeywords: settings.boolean('ignore_keywords', false),
+    typeTable: parseTypeTable(settings.list('type_table') ?? []),
+    graph,
+  };
+  return {
+    name: settings.name,
+    skippedInRules: true,
+    apply: (batch) => {
+      const tokens: Token[] = [];
+      let pending = 0;
+      for (const token of batch.tokens) {
+        pending += token.positionIncrement;
+        pending = delimit(tokens, token, pending, options);
+      }
+      batch.tokens = tokens;
+      batch.trailingIncrement += pending;
+    },
+  };
+}
+
+/** Adds what becomes of a token; answers the positions still to be given to the next one. */
+function delimit(
+  tokens: Token[],
+  token: Token,
+  pending: number,
+  options: DelimiterOptions,
+): number {
+  const spared =
+    options.protectedWords.has(token.term) || (options.ignoreKeywords && token.keyword);
+  const parts = spared ? [] : splitWord(token.term, options);
+  const whole = parts.length === 1 && parts[0]?.start === 0 && parts[0].end === token.term.length;
+  if (spared || whole || (parts.length === 0 && options.preserveOriginal)) {
+    token.positionIncrement = pending;
+    tokens.push(token);
+    return 0;
+  }
+  if (parts.length === 0) return pending;
+  const { pieces, width } = piecesOf(token.term, parts, options);
+  // Offsets can be cut only where the term still is the text it came from.
+  const exact = options.adjustOffsets && token.endOffset - token.startOffset === token.term.length;
+  let position = 0;
+  let increment = pending;
+  for (const piece of pieces) {
+    const made = copyToken(token, piece.term, increment + piece.from - position);
+    if (options.graph) made.positionLength = piece.to - piece.from;
+    if (exact) {
+      made.startOffset = token.startOffset + piece.start;
+      made.endOffset = token.startOffset + piece.end;
+    }
+    position = piece.from;
+    increment = 0;
+    tokens.push(made);
+  }
+  return pieces.length === 0 ? pending : width - 1 - position;
+}
+
+function piecesOf(
+  term: string,
+  parts: readonly WordPart[],
+  options: DelimiterOptions,
+): { pieces: Piece[]; width: number } {
+  const pieces: Piece[] = [];
+  let position = 0;
+  let run: { parts: WordPart[]; from: number } | undefined;
+  let lastRun = 0;
+  const generates = (kind: number) =>
+    (options.wordParts && (kind & ALPHA) !== 0) || (options.numberParts && (kind & DIGIT) !== 0);
+  const join = (joined: readonly WordPart[], from: number) => {
+    const first = joined[0] as WordPart;
+    if (joined.length === 1 && generates(first.kind)) return;
+    if (from === position) position++;
+    const text = joined.map((part) => term.slice(part.start, part.end)).join('');
+    const end = (joined[joined.length - 1] as WordPart).end;
+    pieces.push({ term: text, from, to: position, start: first.start, end });
+  };
+  const closeRun = () => {
+    if (!run) return;
+    lastRun = run.parts.length;
+    join(run.parts, run.from);
+    run = undefined;
+  };
+  for (const part of parts) {
+    if (run && ((run.parts[0]?.kind ?? 0) & part.kind) === 0) closeRun();
+    const catenates =
+      (options.catenateWords && (part.kind & ALPHA) !== 0) ||
+      (options.catenateNumbers && (part.kind & DIGIT) !== 0);
+    if (catenates) {
+      run ??= { parts: [], from: position };
+      run.parts.push(part);
+    }
+    if (!generates(part.kind)) continue;
+    const text = term.slice(part.start, part.end);
+    pieces.push({ term: text, from: position, to: position + 1, start: part.start, end: part.end });
+    position++;
+  }
+  closeRun();
+  if (options.catenateAll && parts.length > lastRun) join(parts, 0);
+  if (options.preserveOriginal) {
+    if (position === 0) position++;
+    pieces.unshift({ term, from: 0, to: position, start: 0, end: term.length });
+  }
+  pieces.sort((a, b) => a.from - b.from || b.to - a.to);
+  return { pieces, width: position };
+}
+
+const TYPE_NAMES: Readonly<Record<string, number>> = {
+  LOWER,
+  UPPER,
+  ALPHA,
+  DIGIT,
+  ALPHANUM: ALPHA | DIGIT,
+  SUBWORD_DELIM: DELIMITER,
+};
+
+function parseTypeTable(rules: readonly string[]): Map<string, number> {
+  const table = new Map<string, number>();
+  for (const rule of rules) {
+    const match = /^(.*)\s*=>\s*(\w+)\s*$/s.exec(rule);
+    const character = (match?.[1] ?? '')
+      .trim()
+      .replace(/^\\u([0-9a-fA-F]{4})$/, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      )
+      .replace(/^\\(.)$/, '$1');
+    const name = match?.[2] ?? '';
+    const kind = Object.hasOwn(TYPE_NAMES, name) ? TYPE_NAMES[name] : undefined;
+    if (kind === undefined || character.length !== 1) {
+      throw new ApiError('illegal_argument_exception', `Invalid Mapping Rule : [${rule}]`);
+    }
+    table.set(character, kind);
+  }
+  return table;
+}

@@ -1,0 +1,73 @@
+/** Where `word_delimiter` cuts a word: at delimiters, between cases, between letters and digits; a final `'s` goes. */
+export interface WordPart {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: number;
+}
+
+export const LOWER = 1;
+export const UPPER = 2;
+export const ALPHA = LOWER | UPPER;
+export const DIGIT = 4;
+export const DELIMITER = 8;
+
+export interface SplitOptions {
+  readonly splitOnCaseChange: boolean;
+  readonly splitOnNumerics: boolean;
+  readonly stemPossessive: boolean;
+  /** Kinds of characters set by hand. */
+  readonly typeTable: ReadonlyMap<string, number>;
+}
+
+export function kindOf(character: string, typeTable: ReadonlyMap<string, number>): number {
+  const set = typeTable.get(character);
+  if (set !== undefined) return set;
+  if (/\p{Lu}/u.test(character)) return UPPER;
+  if (/\p{Ll}/u.test(character)) return LOWER;
+  if (/[\p{L}\p{M}]/u.test(character)) return ALPHA;
+  if (/\p{N}/u.test(character)) return DIGIT;
+  // Halves of surrogate pairs stay with what is around them.
+  return /[\ud800-\udfff]/.test(character) ? ALPHA | DIGIT : DELIMITER;
+}
+
+export function splitWord(word: string, options: SplitOptions): WordPart[] {
+  const kinds = Array.from({ length: word.length }, (_, i) =>
+    kindOf(word.charAt(i), options.typeTable),
+  );
+  const parts: WordPart[] = [];
+  let at = 0;
+  while (at < word.length) {
+    if (kinds[at] === DELIMITER) {
+      at++;
+      continue;
+    }
+    const start = at;
+    let last = kinds[at] as number;
+    for (at++; at < word.length && !breaks(last, kinds[at] as number, options); at++) {
+      last = kinds[at] as number;
+    }
+    parts.push({ start, end: at, kind: partKind(kinds[start] as number) });
+    if (options.stemPossessive && isPossessive(word, kinds, at)) at += 2;
+  }
+  return parts;
+}
+
+function partKind(first: number): number {
+  return (first & ALPHA) !== 0 ? first | ALPHA : first;
+}
+
+function breaks(last: number, kind: number, options: SplitOptions): boolean {
+  if ((last & kind) !== 0) return false;
+  const lastAlpha = (last & ALPHA) !== 0;
+  const alpha = (kind & ALPHA) !== 0;
+  if (lastAlpha && alpha && (!options.splitOnCaseChange || last === UPPER)) return false;
+  const lastDigit = (last & DIGIT) !== 0;
+  const digit = (kind & DIGIT) !== 0;
+  return options.splitOnNumerics || !((lastAlpha && digit) || (lastDigit && alpha));
+}
+
+function isPossessive(word: string, kinds: readonly number[], end: number): boolean {
+  const mark = word.charAt(end) === "'" && /[sS]/.test(word.charAt(end + 1));
+  const letterBefore = ((kinds[end - 1] as number) & ALPHA) !== 0;
+  return mark && letterBefore && (end + 2 === word.length || kinds[end + 2] === DELIMITER);
+}

@@ -1,0 +1,33 @@
+/** All tokenizers. */
+import type { TokenizerType } from '../build/component_type.js';
+import { CHAR_GROUP_TOKENIZER } from './char_group.js';
+import { EDGE_NGRAM_TOKENIZER } from './edge_ngram.js';
+import { KEYWORD_TOKENIZER } from './keyword.js';
+import { LETTER_TOKENIZER } from './letter.js';
+import { LOWERCASE_TOKENIZER } from './lowercase.js';
+import { NGRAM_TOKENIZER } from './ngram.js';
+import { PATH_HIERARCHY_TOKENIZER } from './path_hierarchy.js';
+import { PATTERN_TOKENIZER } from './pattern.js';
+import { SIMPLE_PATTERN_TOKENIZER } from './simple_pattern.js';
+import { SIMPLE_PATTERN_SPLIT_TOKENIZER } from './simple_pattern_split.js';
+import { STANDARD_TOKENIZER } from './standard.js';
+import { THAI_TOKENIZER } from './thai.js';
+import { UAX_URL_EMAIL_TOKENIZER } from './uax_url_email.js';
+import { WHITESPACE_TOKENIZER } from './whitespace.js';
+
+export const TOKENIZERS: readonly TokenizerType[] = [
+  CHAR_GROUP_TOKENIZER,
+  EDGE_NGRAM_TOKENIZER,
+  KEYWORD_TOKENIZER,
+  LETTER_TOKENIZER,
+  LOWERCASE_TOKENIZER,
+  NGRAM_TOKENIZER,
+  PATH_HIERARCHY_TOKENIZER,
+  PATTERN_TOKENIZER,
+  SIMPLE_PATTERN_TOKENIZER,
+  SIMPLE_PATTERN_SPLIT_TOKENIZER,
+  STANDARD_TOKENIZER,
+  THAI_TOKENIZER,
+  UAX_URL_EMAIL_TOKENIZER,
+  WHITESPACE_TOKENIZER,
+];

@@ -1,0 +1,8 @@
+import type { TokenizerType } from '../build/component_type.js';
+import { charRunTokenizer, isLetter } from './char_run.js';
+
+/** `letter`: runs of letters. */
+export const LETTER_TOKENIZER: TokenizerType = {
+  name: 'letter',
+  create: () => charRunTokenizer('letter', isLetter),
+};

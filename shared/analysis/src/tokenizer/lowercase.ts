@@ -1,0 +1,8 @@
+import type { TokenizerType } from '../build/component_type.js';
+import { charRunTokenizer, isLetter } from './char_run.js';
+
+/** `lowercase`: runs of letters in lower case. */
+export const LOWERCASE_TOKENIZER: TokenizerType = {
+  name: 'lowercase',
+  create: () => charRunTokenizer('lowercase', isLetter, { lowercase: true }),
+};

@@ -1,0 +1,63 @@
+/** `path_hierarchy`: `/a/b/c` gives `/a`, `/a/b`, `/a/b/c`; reversed, `a.b.c` gives `a.b.c`, `b.c`, `c`. */
+import type { Token } from '../analyzer.js';
+import type { TokenizerType } from '../build/component_type.js';
+import { newBatch, newToken } from '../token.js';
+
+export const PATH_HIERARCHY_TOKENIZER: TokenizerType = {
+  name: 'path_hierarchy',
+  create: (settings) => {
+    const delimiter = settings.string('delimiter') ?? '/';
+    const replacement = settings.string('replacement') ?? delimiter;
+    const skip = settings.integer('skip', 0);
+    const paths = settings.boolean('reverse', false) ? reversePaths : forwardPaths;
+    return {
+      name: 'path_hierarchy',
+      tokenize: (text) => {
+        const tokens = paths(text, delimiter, skip).map(([from, to]) =>
+          newToken(text.slice(from, to).replaceAll(delimiter, replacement), from, to, 'word'),
+        );
+        return newBatch(stacked(tokens), text.length);
+      },
+    };
+  },
+};
+
+type Range = readonly [from: number, to: number];
+
+/** All paths stand at one position. */
+function stacked(tokens: Token[]): Token[] {
+  for (let i = 1; i < tokens.length; i++) (tokens[i] as Token).positionIncrement = 0;
+  return tokens;
+}
+
+function delimiterPlaces(text: string, delimiter: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, at + 1))
+    places.push(at);
+  return places;
+}
+
+function forwardPaths(text: string, delimiter: string, skip: number): Range[] {
+  const places = delimiterPlaces(text, delimiter);
+  // A path that starts with the delimiter starts with an empty part that is no path of its own.
+  const ends = [...places.filter((place) => place > 0), text.length];
+  const from =
+    skip === 0
+      ? 0
+      : (places.filter((place) => place > 0 || text.startsWith(delimiter))[
+          skip - (text.startsWith(delimiter) ? 0 : 1)
+        ] ?? text.length);
+  const ranges: Range[] = [];
+  for (const end of ends) if (end > from) ranges.push([from, end]);
+  return ranges;
+}
+
+function reversePaths(text: string, delimiter: string, skip: number): Range[] {
+  const starts = [0, ...delimiterPlaces(text, delimiter).map((place) => place + 1)];
+  const kept = starts.length - skip;
+  if (kept <= 0) return [];
+  const end = skip === 0 ? text.length : (starts[kept] ?? text.length);
+  const ranges: Range[] = [];
+  for (const start of starts.slice(0, kept)) if (start < end) ranges.push([start, end]);
+  return ranges;
+}

@@ -1,0 +1,13 @@
+import type { TokenizerType } from '../build/component_type.js';
+import { compileUserRegex } from '../user_regex.js';
+import { groupTokenizer } from './pattern.js';
+
+/** `simple_pattern`: every match is a token. */
+export const SIMPLE_PATTERN_TOKENIZER: TokenizerType = {
+  name: 'simple_pattern',
+  create: (settings) => {
+    const pattern = settings.string('pattern') ?? '';
+    // An empty pattern matches nothing at all.
+    return groupTokenizer('simple_pattern', compileUserRegex(pattern === '' ? '(?!)' : pattern), 0);
+  },
+};

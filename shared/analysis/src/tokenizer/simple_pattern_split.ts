@@ -1,0 +1,15 @@
+import type { TokenizerType } from '../build/component_type.js';
+import { compileUserRegex } from '../user_regex.js';
+import { splitTokenizer } from './pattern.js';
+
+/** `simple_pattern_split`: every match parts two tokens. */
+export const SIMPLE_PATTERN_SPLIT_TOKENIZER: TokenizerType = {
+  name: 'simple_pattern_split',
+  create: (settings) => {
+    const pattern = settings.string('pattern') ?? '';
+    return splitTokenizer(
+      'simple_pattern_split',
+      compileUserRegex(pattern === '' ? '(?!)' : pattern),
+    );
+  },
+};
