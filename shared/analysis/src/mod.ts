@@ -1,4 +1,8 @@
-export { type AnalyzeBody, analyzeRequest } from './analyze/analyze_request.js';
+export {
+  type AnalyzeBody,
+  type AnalyzeOptions,
+  analyzeRequest,
+} from './analyze/analyze_request.js';
 export type { AnalyzedText, Analyzer, Normalizer, Token } from './analyzer.js';
 export { buildAnalysis } from './build/build_analysis.js';
 export type { AnalysisRegistry } from './build/registry.js';

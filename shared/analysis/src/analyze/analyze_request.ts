@@ -47,7 +47,10 @@ export function analyzeRequest(
   if (chain) return explain ? explainChain(chain, texts, registry) : plain(chain, texts, registry);
   const analyzer = analyzerOf(body, registry, options);
   const list = new TokenList(registry.maxTokenCount, explain);
-  for (const text of texts) list.add(analyzer.analyze(text), analyzer);
+  // Only custom analyzers of an index keep values apart here, as in the reference.
+  const custom = registry.customChain(analyzer.name) !== undefined;
+  const gaps = custom ? analyzer : GAPS;
+  for (const text of texts) list.add(analyzer.analyze(text), gaps);
   if (!explain) return { tokens: list.tokens };
   return {
     detail: { custom_analyzer: false, analyzer: { name: analyzer.name, tokens: list.tokens } },
@@ -130,7 +133,7 @@ function normalizingAnalyzer(name: string, registry: AnalysisRegistry): Analyzer
   return { name, positionIncrementGap: 100, offsetGap: 1, analyze };
 }
 
-const GAPS = { positionIncrementGap: 100, offsetGap: 1 };
+const GAPS = { positionIncrementGap: 0, offsetGap: 1 };
 
 function plain(chain: FilterChain, texts: readonly string[], registry: AnalysisRegistry) {
   const list = new TokenList(registry.maxTokenCount, false);

@@ -1,6 +1,6 @@
-/** Stemmers by the names the reference gives them. Snowball's are loaded when one is first asked for. */
+/** Stemmers by the names the reference gives them. Stems are remembered for a while. */
 import { ApiError } from '@skein/errors';
-import snowball from 'snowball-stemmers';
+import { newStemmer } from 'snowball-stemmers';
 import { stemmer as porter } from 'stemmer';
 
 export type Stem = (term: string) => string;
@@ -22,20 +22,18 @@ function remembered(stem: Stem): Stem {
 
 const LOWER_ASCII_WORD = /^[a-z]+$/;
 
-/** Words with other characters than small ASCII letters keep their vowels for the stemmer's tests but no rule is lost. */
-export const porterStem: Stem = remembered((term) =>
-  LOWER_ASCII_WORD.test(term) ? porter(term) : stemTail(term),
-);
-
-/** The library folds case; capitals are no vowels or endings to Lucene, so only the small letters at the end are looked at. */
-function stemTail(term: string): string {
-  const tail = /[a-z]+$/.exec(term)?.[0] ?? '';
-  const head = term.slice(0, term.length - tail.length);
-  if (tail === '') return term;
-  const stand = 'b'.repeat(Math.min(head.length, 1));
-  const stemmed = porter(`${stand}${tail}`);
-  return stemmed.startsWith(stand) ? head + stemmed.slice(stand.length) : term;
-}
+/**
+ * The library folds case and knows ASCII only, while to Lucene every other character is a consonant: a consonant that no rule
+ * names stands in for it.
+ */
+export const porterStem: Stem = remembered((term) => {
+  if (LOWER_ASCII_WORD.test(term)) return porter(term);
+  const stand = term.replace(/[^a-z]/g, 'j');
+  const stemmed = porter(stand);
+  let same = 0;
+  while (same < stemmed.length && stemmed[same] === stand[same]) same++;
+  return term.slice(0, same) + stemmed.slice(same);
+});
 
 export const possessiveEnglish: Stem = (term) => term.replace(/['\u2019\uff07][sS]$/, '');
 
@@ -71,7 +69,7 @@ export function snowballStemmer(language: string): Stem {
       `Invalid stemmer class specified: ${language}`,
     );
   }
-  const stemmer = snowball.newStemmer(name);
+  const stemmer = newStemmer(name);
   return remembered((term) => stemmer.stem(term));
 }
 

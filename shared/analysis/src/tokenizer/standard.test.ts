@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { standardTokenizer } from './standard.js';
+
+const shown = (text: string, most = 255) =>
+  standardTokenizer(most)
+    .tokenize(text)
+    .tokens.map((token) => `${token.term} ${token.type}`);
+
+describe('standard tokenizer', () => {
+  it.each([
+    ["dog's bone", ["dog's <ALPHANUM>", 'bone <ALPHANUM>']],
+    ['3.14 1,000 a.b.', ['3.14 <NUM>', '1,000 <NUM>', 'a.b <ALPHANUM>']],
+    ['_a_b__ ___ 1_2', ['_a_b__ <ALPHANUM>', '1_2 <NUM>']],
+    [
+      '東京タワー ひら',
+      [
+        '東 <IDEOGRAPHIC>',
+        '京 <IDEOGRAPHIC>',
+        'タワー <KATAKANA>',
+        'ひ <HIRAGANA>',
+        'ら <HIRAGANA>',
+      ],
+    ],
+    ['한국어', ['한국어 <HANGUL>']],
+    ['ภาษาไทย', ['ภาษาไทย <SOUTHEAST_ASIAN>']],
+    ['🇩🇪🇫🇷 1️⃣ 👨‍👩‍👧', ['🇩🇪 <EMOJI>', '🇫🇷 <EMOJI>', '1️⃣ <EMOJI>', '👨‍👩‍👧 <EMOJI>']],
+    ['cafe\u0301 צה"ל', ['cafe\u0301 <ALPHANUM>', 'צה"ל <ALPHANUM>']],
+    ['e-mail, a:b', ['e <ALPHANUM>', 'mail <ALPHANUM>', 'a:b <ALPHANUM>']],
+  ])('%s', (text, expected) => {
+    expect(shown(text)).toEqual(expected);
+  });
+
+  it('cuts words that are too long', () => {
+    expect(shown('Elephants', 4)).toEqual(['Elep <ALPHANUM>', 'hant <ALPHANUM>', 's <ALPHANUM>']);
+  });
+
+  it('takes terms from the text as they stand', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        for (const token of standardTokenizer(255).tokenize(text).tokens) {
+          expect(text.slice(token.startOffset, token.endOffset)).toBe(token.term);
+        }
+      }),
+    );
+  });
+});
