@@ -1,5 +1,6 @@
 export { unassignedRouting } from './allocation/build_routing.js';
 export type { AliasDefinition } from './commands/alias_rules.js';
+export { makeTemplateAlias } from './commands/alias_rules.js';
 export type { CloseIndexRequest } from './commands/close_index.js';
 export type { Command, CommandEnvironment, CommandPriority } from './commands/command_type.js';
 export { PRIORITIES } from './commands/command_type.js';

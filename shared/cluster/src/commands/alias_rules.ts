@@ -28,6 +28,17 @@ export function makeAlias(state: ClusterState, definition: AliasDefinition): Ali
       { metadata: { index: name, index_uuid: '_na_' } },
     );
   }
+  return plainAlias(definition);
+}
+
+/** An alias of a template: its name may hold `{index}`, and what it collides with shows when an index is made. */
+export function makeTemplateAlias(definition: AliasDefinition): AliasMetadata {
+  checkAliasName(definition.alias.replaceAll('{index}', 'index'));
+  return plainAlias(definition);
+}
+
+function plainAlias(definition: AliasDefinition): AliasMetadata {
+  const name = definition.alias;
   const indexRouting = definition.indexRouting ?? definition.routing;
   if (indexRouting?.includes(',')) {
     throw new ApiError(

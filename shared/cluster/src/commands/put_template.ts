@@ -2,7 +2,6 @@
 import { ApiError } from '@skein/errors';
 import { IndexMapping } from '@skein/mapping';
 import { INDEX_SETTINGS } from '@skein/settings';
-import { checkAliasName } from '../names/name_rules.js';
 import { checkBlocks } from '../state/blocks.js';
 import type { IndexTemplate } from '../state/template.js';
 import type { Command } from './command_type.js';
@@ -30,8 +29,6 @@ export const put_template: Command<PutTemplateRequest> = {
     checkPrivateSettings(template.settings);
     INDEX_SETTINGS.validate(template.settings);
     const mapping = IndexMapping.parseInitial(template.mapping, mappingContext(template.settings));
-    for (const alias of template.aliases.keys())
-      checkAliasName(alias.replaceAll('{index}', 'index'));
     const stored = { ...template, mapping: mapping.toJson() };
     const templates = new Map(state.metadata.templates).set(template.name, stored);
     return { ...state, metadata: { ...state.metadata, templates } };

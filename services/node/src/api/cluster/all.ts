@@ -5,3 +5,4 @@ export { pending_tasks } from './pending_tasks.js';
 export { put_settings } from './put_settings.js';
 export { reroute } from './reroute.js';
 export { state } from './state.js';
+export { stats } from './stats.js';

@@ -1,0 +1,166 @@
+/** `GET /_cluster/stats`: indices and nodes in numbers. */
+import { type ClusterState, clusterHealth, type IndexMetadata } from '@skein/cluster';
+import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { booleanParam, jsonReply, timeParam } from '@skein/http';
+import type { NodeReport } from '../../node_operations/mod.js';
+import { defineEndpoint } from '../endpoint.js';
+import { renderSections, shower } from '../indices/stats_metrics.js';
+import { EMPTY_STATS, sumStats } from '../indices/sum_stats.js';
+import { chosenNodes } from '../nodes/node_filter.js';
+
+const SECTIONS = ['docs', 'store', 'fielddata', 'query_cache', 'completion', 'segments'];
+
+export const stats = defineEndpoint({
+  id: 'cluster.stats',
+  shape: 'nodes',
+  routes: ['GET /_cluster/stats', 'GET /_cluster/stats/nodes/{node_id}'],
+  params: { flat_settings: booleanParam, timeout: timeParam },
+  body: 'none',
+  privilege: 'cluster:monitor',
+  parse: ({ pathParams }) => pathParams.node_id,
+  handle: async (filter, actors, context) => {
+    const { masterService, nodeOperations, shardHost } = actors;
+    const state = masterService.state();
+    const ids = chosenNodes(state, filter, nodeOperations.localNodeId);
+    const reports = await nodeOperations.reports(ids);
+    const indices = openIndices(state);
+    const result = await shardHost.broadcast('stats', indices, {}, context.signal);
+    const parts = result.outcomes.flatMap((outcome) => (outcome.ok ? [outcome.reply] : []));
+    const sections = renderSections(sumStats(EMPTY_STATS, ...parts), SECTIONS, context.human);
+    return jsonReply({
+      _nodes: {
+        total: ids.length,
+        successful: reports.length,
+        failed: ids.length - reports.length,
+      },
+      cluster_name: state.clusterName,
+      cluster_uuid: state.metadata.clusterUuid,
+      timestamp: context.nowMs,
+      status: clusterHealth(state).status,
+      indices: {
+        count: state.metadata.indices.size,
+        shards: shardsJson(state),
+        ...sections,
+        analysis: {},
+        mappings: { field_types: fieldTypes([...state.metadata.indices.values()]) },
+      },
+      nodes: nodesJson(reports, context.human),
+    });
+  },
+});
+
+function openIndices(state: ClusterState): string[] {
+  const indices = [...state.metadata.indices.values()];
+  return indices.filter((index) => index.state === 'open').map((index) => index.name);
+}
+
+function shardsJson(state: ClusterState): JsonObject {
+  const { indices, activeShards, activePrimaryShards } = clusterHealth(state);
+  if (indices.length === 0) return {};
+  const figures = (values: readonly number[]) => ({
+    min: Math.min(...values),
+    max: Math.max(...values),
+    avg: double(values.reduce((sum, value) => sum + value, 0) / values.length),
+  });
+  const replicas = activeShards - activePrimaryShards;
+  return {
+    total: activeShards,
+    primaries: activePrimaryShards,
+    replication: double(activePrimaryShards === 0 ? 0 : replicas / activePrimaryShards),
+    index: {
+      shards: figures(indices.map((index) => index.activeShards)),
+      primaries: figures(indices.map((index) => index.activePrimaryShards)),
+      replication: figures(
+        indices.map((index) =>
+          index.activePrimaryShards === 0
+            ? 0
+            : (index.activeShards - index.activePrimaryShards) / index.activePrimaryShards,
+        ),
+      ),
+    },
+  };
+}
+
+/** How many fields of each type, in how many indices. */
+function fieldTypes(indices: readonly IndexMetadata[]): JsonValue {
+  const counts = new Map<string, { count: number; indices: Set<string> }>();
+  for (const index of indices) {
+    for (const type of typesOf(index.mapping)) {
+      const entry = counts.get(type) ?? { count: 0, indices: new Set() };
+      entry.count++;
+      entry.indices.add(index.name);
+      counts.set(type, entry);
+    }
+  }
+  return [...counts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, entry]) => ({ name, count: entry.count, index_count: entry.indices.size }));
+}
+
+function typesOf(mapping: JsonObject): string[] {
+  return [mapping.properties, mapping.fields].flatMap((children) =>
+    isJsonObject(children)
+      ? Object.values(children).flatMap((child) =>
+          isJsonObject(child)
+            ? [typeof child.type === 'string' ? child.type : 'object', ...typesOf(child)]
+            : [],
+        )
+      : [],
+  );
+}
+
+function nodesJson(reports: readonly NodeReport[], human: boolean): JsonObject {
+  const show = shower(human);
+  const sum = (pick: (report: NodeReport) => number) =>
+    reports.reduce((total, report) => total + pick(report), 0);
+  return {
+    count: { total: reports.length, ...rolesJson(reports) },
+    versions: [...new Set(reports.map((report) => report.facts.version))],
+    os: {
+      available_processors: sum((report) => report.process.os.availableProcessors),
+      mem: {
+        ...show.size(
+          'total',
+          sum((report) => report.sample.machine.memoryTotalBytes),
+        ),
+        ...show.size(
+          'free',
+          sum((report) => report.sample.machine.memoryFreeBytes),
+        ),
+      },
+    },
+    jvm: {
+      max_uptime_in_millis: Math.max(0, ...reports.map((report) => report.sample.uptimeMs)),
+      mem: {
+        ...show.size(
+          'heap_used',
+          sum((report) => report.sample.heap.usedBytes),
+        ),
+        ...show.size(
+          'heap_max',
+          sum((report) => report.sample.heap.maxBytes),
+        ),
+      },
+    },
+    plugins: [],
+  };
+}
+
+const ROLES = [
+  'cluster_manager',
+  'coordinating_only',
+  'data',
+  'ingest',
+  'master',
+  'remote_cluster_client',
+];
+
+function rolesJson(reports: readonly NodeReport[]): JsonObject {
+  const has = (role: string, report: NodeReport) =>
+    report.facts.roles.includes(role) ||
+    (role === 'cluster_manager' && report.facts.roles.includes('master')) ||
+    (role === 'coordinating_only' && report.facts.roles.length === 0);
+  return Object.fromEntries(
+    ROLES.map((role) => [role, reports.filter((report) => has(role, report)).length]),
+  );
+}

@@ -1,0 +1,53 @@
+/** `GET /_template`, `GET /_template/{name}` */
+import type { ClusterState, IndexTemplate } from '@skein/cluster';
+import { type JsonObject, simpleMatch } from '@skein/content';
+import { booleanParam, jsonReply, orDefault, splitList } from '@skein/http';
+import { LOCAL_PARAM, MASTER_TIMEOUT_PARAMS } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { renderAlias } from './render_alias.js';
+import { renderSettings } from './render_settings.js';
+
+export const get_template = defineEndpoint({
+  id: 'indices.get_template',
+  shape: 'local',
+  routes: ['GET /_template', 'GET /_template/{name}'],
+  params: {
+    ...MASTER_TIMEOUT_PARAMS,
+    ...LOCAL_PARAM,
+    flat_settings: orDefault(booleanParam, false),
+  },
+  body: 'none',
+  privilege: 'cluster:monitor',
+  parse: ({ pathParams, params }) => ({
+    names: splitList(pathParams.name ?? '*'),
+    flat: params.flat_settings,
+  }),
+  handle: ({ names, flat }, { masterService }) => {
+    const templates = chosenTemplates(masterService.state(), names);
+    const body = Object.fromEntries(
+      templates.map((template) => [template.name, render(template, flat)]),
+    );
+    const nothingNamed = templates.length === 0 && names.some((name) => !name.includes('*'));
+    return jsonReply(body, nothingNamed ? 404 : 200);
+  },
+});
+
+/** Templates by name or pattern, in name order. */
+export function chosenTemplates(state: ClusterState, names: readonly string[]): IndexTemplate[] {
+  return [...state.metadata.templates.values()]
+    .filter((template) => names.some((name) => simpleMatch(name, template.name)))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function render(template: IndexTemplate, flat: boolean): JsonObject {
+  return {
+    order: template.order,
+    ...(template.version === undefined ? {} : { version: template.version }),
+    index_patterns: template.patterns,
+    settings: renderSettings(template.settings, flat),
+    mappings: template.mapping,
+    aliases: Object.fromEntries(
+      [...template.aliases].map(([name, alias]) => [name, renderAlias(alias)]),
+    ),
+  };
+}

@@ -1,0 +1,75 @@
+/** `PUT /_template/{name}`: a legacy index template. */
+import { type IndexTemplate, makeTemplateAlias } from '@skein/cluster';
+import { isJsonArray, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { acknowledged, booleanParam, integerParam, orDefault } from '@skein/http';
+import { MASTER_PARAMS, submitOptions } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { readNewMapping } from './create.js';
+import { readAliases } from './read_alias.js';
+import { readNewSettings } from './read_settings.js';
+
+export const put_template = defineEndpoint({
+  id: 'indices.put_template',
+  shape: 'master',
+  routes: ['PUT /_template/{name}', 'POST /_template/{name}'],
+  params: { ...MASTER_PARAMS, create: orDefault(booleanParam, false), order: integerParam },
+  body: 'json',
+  privilege: 'templates:manage',
+  parse: ({ pathParams, params, body }) => ({
+    template: readTemplate(pathParams.name ?? '', body.requiredObject(), params.order),
+    create: params.create,
+    options: submitOptions(params),
+  }),
+  handle: async ({ template, create, options }, { masterService }) => {
+    const outcome = await masterService.submit('put_template', { template, create }, options);
+    return acknowledged({}, outcome.acknowledged);
+  },
+});
+
+const KEYS = ['index_patterns', 'order', 'version', 'settings', 'mappings', 'aliases'];
+
+function readTemplate(name: string, body: JsonObject, order: number | undefined): IndexTemplate {
+  const unknown = Object.keys(body).find((key) => !KEYS.includes(key));
+  if (unknown !== undefined) {
+    throw new ApiError('parse_exception', `unknown key [${unknown}] in the template `);
+  }
+  const patterns = readPatterns(body.index_patterns);
+  if (patterns.length === 0) {
+    throw new ApiError(
+      'action_request_validation_exception',
+      'Validation Failed: 1: index patterns are missing;',
+    );
+  }
+  const aliases = readAliases(body.aliases).map(makeTemplateAlias);
+  return {
+    name,
+    patterns,
+    order: order ?? readInteger('order', body.order) ?? 0,
+    version: readInteger('version', body.version),
+    settings: readNewSettings(body.settings),
+    mapping: readNewMapping(body.mappings),
+    aliases: new Map(aliases.map((alias) => [alias.name, alias])),
+  };
+}
+
+function readPatterns(json: JsonValue | undefined): string[] {
+  const list = isJsonArray(json) ? json : json === undefined ? [] : [json];
+  return list.map((pattern) => {
+    if (typeof pattern === 'string') return pattern;
+    throw new ApiError(
+      'illegal_argument_exception',
+      'Malformed [index_patterns] value, should be a string or a list of strings',
+    );
+  });
+}
+
+function readInteger(key: string, json: JsonValue | undefined): number | undefined {
+  if (json === undefined || json === null) return undefined;
+  const value = typeof json === 'string' ? Number(json) : json;
+  if (typeof value === 'number' && Number.isInteger(value)) return value;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Malformed [${key}] value, should be an integer`,
+  );
+}
