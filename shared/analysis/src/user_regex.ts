@@ -50,7 +50,7 @@ function tryCompile(source: string, flags: string): RegExp | undefined {
   }
 }
 
-/** Walks the pattern once; a group remembers whether an unbounded repetition is inside it. */
+/** Walks the pattern once; a group remembers whether a repetition or a choice is inside it. */
 function checkRepetition(source: string, pattern: string): void {
   const open: boolean[] = [];
   let closed = false;
@@ -69,15 +69,11 @@ function checkRepetition(source: string, pattern: string): void {
       groupRepeats = open.pop() ?? false;
       if (groupRepeats && open.length > 0) open[open.length - 1] = true;
       closed = true;
-    } else if (
-      character === '*' ||
-      character === '+' ||
-      /^\{\d+,\}/.test(source.slice(at, at + 12))
-    ) {
+    } else if ('*+{|'.includes(character) || (character === '?' && source.charAt(at - 1) !== '(')) {
       if (open.length > 0) open[open.length - 1] = true;
     }
-    if (closed && groupRepeats && /^(?:[*+]|\{\d+,\d*\})/.test(source.slice(at + 1, at + 12))) {
-      refuse(pattern, 'a repetition inside a repeated group is not supported');
+    if (closed && groupRepeats && /^(?:[*+]|\{\d)/.test(source.slice(at + 1, at + 3))) {
+      refuse(pattern, 'a repetition or choice inside a repeated group is not supported');
     }
     closed = false;
   }
