@@ -96,8 +96,11 @@ function refuse(pattern: string, why: string): never {
 
 /** Java's replacement text as JavaScript's: `$1` and `${name}` are groups in both, a backslash escapes, `$0` is the match. */
 export function javaReplacement(replacement: string): string {
-  return replacement
-    .replace(/\\(.)/gs, (_, character: string) => (character === '$' ? '$$' : character))
-    .replace(/\$\{(\w+)\}/g, '$<$1>')
-    .replace(/\$0/g, '$&');
+  return replacement.replace(
+    /\\(.)|\$\{(\w+)\}|\$0/gs,
+    (_, escaped: string | undefined, name: string | undefined) => {
+      if (escaped !== undefined) return escaped === '$' ? '$$' : escaped;
+      return name === undefined ? '$&' : `$<${name}>`;
+    },
+  );
 }
