@@ -1,3 +1,4 @@
+/// <reference path="../snowball_stemmers.d.ts" />
 /** Stemmers by the names the reference gives them. Stems are remembered for a while. */
 import { ApiError } from '@skein/errors';
 import { newStemmer } from 'snowball-stemmers';
