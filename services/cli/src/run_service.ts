@@ -26,7 +26,7 @@ export async function runService(
     process.stdout.write(`${service.readyLine}\n`);
     await stopAsked;
     await service.stop();
-    process.exitCode = 0;
+    process.exit(0);
   } catch (failure) {
     process.stderr.write(`skein ${name}: ${describeFailure(failure)}\n`);
     process.exit(EXIT_FAILURE);

@@ -32,6 +32,9 @@ const ANSWER_HEADERS = {
   server: `Skein/${SKEIN_VERSION}`,
 } as const;
 
+/** How long running requests may go on once the node stops; the rest of the stop timeout is for the shards. */
+const REQUEST_GRACE_MS = 15_000;
+
 export interface SearchNode {
   readonly id: string;
   readonly name: string;
@@ -58,7 +61,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const access = accessModeOf(config, addresses);
   const gate = new ApiGate(ANSWER_HEADERS);
   const server = await listen({ config, ports, addresses, gate });
-  stack.add('http server', () => server.stop(config.shutdownTimeoutMs));
+  stack.add('http server', () => server.stop(0));
   const id = await nodeId(ports);
   const facts = nodeFacts({ config, ports, server, id });
   const security = securityOf(access, config, ports);
@@ -84,7 +87,10 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   gate.open(
     new Dispatcher({ ...ports, endpoints: ENDPOINTS, actors, security, headers: ANSWER_HEADERS }),
   );
-  stack.add('api', () => gate.close());
+  stack.add('api', () => {
+    gate.close();
+    return server.stop(Math.min(config.shutdownTimeoutMs, REQUEST_GRACE_MS));
+  });
   const urls = server.addresses.map((address) => `http://${address}`);
   log.info('node started', { nodeId: id, urls, access });
   if (access === 'open_on_loopback') {

@@ -24,7 +24,7 @@ export function nodeCommand(): Command {
       runService('node', async () => {
         const node = await startNode(settingsOf(options, FILE_NAMES));
         return {
-          readyLine: `skein node ready on ${node.urls.join(', ')} (${node.name}, cluster ${node.clusterName}, ${node.access === 'tokens' ? 'tokens required' : 'open'})`,
+          readyLine: `skein node ready on ${node.urls.join(' ')} (${node.name}, cluster ${node.clusterName}, ${node.access === 'tokens' ? 'tokens required' : 'open'})`,
           stop: () => node.stop(),
         };
       }),

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { loadSettings } from '../config/load_settings.js';
 
 interface ServiceOptions {
-  readonly E: readonly string[];
+  readonly E: readonly string[] | undefined;
   readonly config: string | undefined;
 }
 
@@ -13,8 +13,7 @@ export function addServiceOptions(command: Command): Command {
     .option(
       '-E <key=value>',
       'a setting; may be given many times',
-      (pair: string, before: readonly string[]) => [...before, pair],
-      [] as readonly string[],
+      (pair: string, before: readonly string[] | undefined) => [...(before ?? []), pair],
     )
     .option('--config <directory>', 'folder of the configuration file');
 }
@@ -24,7 +23,7 @@ export function settingsOf(options: ServiceOptions, fileNames: readonly string[]
     configDirectory: options.config,
     fileNames,
     environment: process.env,
-    commandLine: options.E,
+    commandLine: options.E ?? [],
   });
 }
 

@@ -53,14 +53,22 @@ export async function startNode(settings: Settings): Promise<SearchNode> {
   }
 }
 
-const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
+/** The reference's levels; it has two more than the log. */
+const LEVELS: Readonly<Record<string, LogLevel>> = {
+  trace: 'debug',
+  debug: 'debug',
+  info: 'info',
+  warn: 'warn',
+  error: 'error',
+  fatal: 'error',
+};
 
 function logOf(config: NodeConfig): Log {
-  const level = LEVELS.find((known) => known === config.log.level.toLowerCase());
+  const level = LEVELS[config.log.level.toLowerCase()];
   if (level === undefined) {
     throw new ApiError(
       'illegal_argument_exception',
-      `Failed to parse value [${config.log.level}] for setting [logger.level], expected one of [${LEVELS.join(', ')}]`,
+      `value [${config.log.level}] for setting [logger.level] is not supported, expected one of [${Object.keys(LEVELS).join(', ')}]`,
     );
   }
   return createLogWriter({

@@ -43,7 +43,7 @@ export function defineCat<Row, const P extends ParamTable>(
     body: 'none',
     parse: ({ pathParams, params }): CatRequest<P> => ({
       pathParams,
-      params: params as unknown as CatRequest<P>['params'],
+      params: params as CatRequest<P>['params'],
     }),
     handle: async (request, actors, context) => {
       const declared = typeof columns === 'function' ? columns(request) : columns;
