@@ -46,7 +46,15 @@ function addField(
   fields.set(node.path, node.field);
   nodes.set(node.path, node);
   for (const companion of node.companions) fields.set(companion.name, companion);
-  for (const sub of node.multiFields.values()) addField(sub, fields, nodes);
+  for (const sub of node.multiFields.values()) {
+    if (sub.copyTo.length > 0) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        `[copy_to] may not be used to copy from a multi-field: [${sub.path}]`,
+      );
+    }
+    addField(sub, fields, nodes);
+  }
 }
 
 function aliasTarget(

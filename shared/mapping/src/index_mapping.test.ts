@@ -153,7 +153,7 @@ describe('refusals', () => {
     ],
     [
       { properties: { a: 5 } },
-      'mapper_parsing_exception: Expected map for property [fields] on field [a] but got a class java.lang.Integer',
+      'mapper_parsing_exception: Expected map for property [fields] on field [a] but got a class java.lang.String',
     ],
     [
       { properties: { a: { type: 'alias' } } },
@@ -165,7 +165,7 @@ describe('refusals', () => {
     ],
     [
       { properties: { a: { type: 'scaled_float' } } },
-      'mapper_parsing_exception: Field [scaling_factor] is required',
+      'illegal_argument_exception: Field [scaling_factor] is required',
     ],
     [
       { properties: { a: { type: 'keyword', normalizer: 'x' } } },
@@ -181,7 +181,7 @@ describe('refusals', () => {
     ],
     [
       { dynamic_templates: [{ t: { mapping: {} } }] },
-      'mapper_parsing_exception: template must have match, path_match or match_mapping_type set',
+      'mapper_parsing_exception: template must have match, path_match or match_mapping_type set {mapping={}}',
     ],
   ])('%j', (mapping, reason) => {
     expect(failureOf(() => parse(mapping))[0]).toBe(reason);

@@ -36,13 +36,14 @@ export class IndexMapping {
 
   /** The mapping of an index about to be made: limits checked, errors as create-index words them. */
   static parseInitial(mapping: JsonObject, context: MappingContext): IndexMapping {
-    let parsed: IndexMapping;
+    let root: RootMapping;
     try {
-      parsed = IndexMapping.parse(mapping, context);
+      root = parseRoot(mapping, fieldTypeContext(context));
     } catch (error) {
       throw error instanceof ApiError ? initialFailure(error) : error;
     }
-    checkLimits(parsed.root, context.settings);
+    const parsed = IndexMapping.fromRoot(root, context);
+    checkLimits(root, context.settings);
     return parsed;
   }
 

@@ -4,6 +4,7 @@ import { ApiError } from '@skein/errors';
 import type { IndexMapping } from '../index_mapping.js';
 import { DEPTH_LIMIT, mappingLimit } from '../limits.js';
 import { isMetadataField } from '../metadata_fields.js';
+import { javaText } from '../tree/java_text.js';
 import type { MappingNode, ObjectNode } from '../tree/mapping_tree.js';
 import { childPath } from '../tree/mapping_tree.js';
 import type { CollectingSink } from './collecting_sink.js';
@@ -25,11 +26,13 @@ export class DocumentWalk {
   readonly #unmapped: UnmappedFields;
   readonly #values: FieldValues;
   readonly #depthLimit: number;
+  readonly #id: string;
   #depth = 0;
   #arrayDepth = 0;
 
   constructor({ mapping, reader, sink, id }: WalkOptions) {
     this.#mapping = mapping;
+    this.#id = id;
     this.#reader = reader;
     this.#sink = sink;
     this.#unmapped = new UnmappedFields(mapping, reader);
@@ -74,15 +77,15 @@ export class DocumentWalk {
     }
   }
 
-  #object(place: ObjectPlace, node: ObjectNode): void {
+  #object(place: ObjectPlace, node: ObjectNode, called = node.leaf): void {
     const { token } = this.#reader;
     if (!node.enabled) this.#reader.skipChildren();
     else if (token === JSON_TOKEN.START_OBJECT) this.#inside(placeWithin(place, node));
-    else if (token === JSON_TOKEN.START_ARRAY) this.#array(() => this.#object(place, node));
+    else if (token === JSON_TOKEN.START_ARRAY) this.#array(() => this.#object(place, node, 'null'));
     else if (token !== JSON_TOKEN.NULL) {
       throw new ApiError(
         'mapper_parsing_exception',
-        `object mapping for [${node.path}] tried to parse field [${node.leaf}] as object, but found a concrete value`,
+        `object mapping for [${node.path}] tried to parse field [${called}] as object, but found a concrete value`,
       );
     }
   }
@@ -96,7 +99,7 @@ export class DocumentWalk {
 
   #array(element: () => void): void {
     if (++this.#arrayDepth > this.#depthLimit)
-      throw this.#tooDeep('The nested depth of the array field');
+      throw this.#tooDeep('The depth of the nested array field');
     while (this.#reader.next() !== JSON_TOKEN.END_ARRAY) element();
     this.#arrayDepth--;
   }
@@ -150,10 +153,7 @@ export class DocumentWalk {
     checkFieldName(name);
     const path = childPath(place.node.path, name);
     if (isMetadataField(path)) {
-      throw new ApiError(
-        'mapper_parsing_exception',
-        `Field [${path}] is a metadata field and cannot be added inside a document. Use the index API request parameters.`,
-      );
+      throw metadataFailure(path, this.#id, javaText(this.#reader.value()));
     }
     if (place.dynamic === 'strict') throw this.#unmapped.strict(place, name);
     if (place.dynamic === 'false') this.#reader.skipChildren();
@@ -172,4 +172,16 @@ export class DocumentWalk {
       this.#unmapped.scalar(place, name);
     }
   }
+}
+
+function metadataFailure(name: string, id: string, preview: string): ApiError {
+  const cause = new ApiError(
+    'mapper_parsing_exception',
+    `Field [${name}] is a metadata field and cannot be added inside a document. Use the index API request parameters.`,
+  );
+  return new ApiError(
+    'mapper_parsing_exception',
+    `failed to parse field [${name}] of type [${name}] in document with id '${id}'. Preview of field's value: '${preview}'`,
+    { cause, rootCauses: [cause] },
+  );
 }

@@ -3,12 +3,11 @@ import { ApiError } from '@skein/errors';
 
 export function checkFieldName(name: string): void {
   if (name === '') throw failure('field name cannot be an empty string');
-  if (name.trim() === '') throw failure(`object field cannot contain only whitespace: ['${name}']`);
 }
 
 /** The parts of a name with dots. */
 export function splitFieldName(name: string): string[] {
-  const parts = name.split('.');
+  const parts = name.replace(/\.+$/, '').split('.');
   if (parts.every((part) => part === '')) {
     throw failure('field name cannot contain only the character [.]');
   }

@@ -99,6 +99,7 @@ export class FieldValues {
     if (field.typeName === 'geo_point') {
       return new ApiError('mapper_parsing_exception', start, { cause });
     }
+    if (field.typeName === 'completion' || field.typeName === 'join') return cause;
     const preview = leaf.text ?? javaText(leaf.value);
     return new ApiError(
       'mapper_parsing_exception',

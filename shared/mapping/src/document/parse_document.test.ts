@@ -202,7 +202,7 @@ describe('what is refused', () => {
       '{"t":{"x":1}}',
       [
         failed('t', 'text', '{x=1}'),
-        "illegal_state_exception: Can't get text on a START_OBJECT at 1:7",
+        "illegal_state_exception: Can't get text on a START_OBJECT at 1:6",
       ],
     ],
     [
@@ -221,6 +221,7 @@ describe('what is refused', () => {
     [
       '{"_id":"x"}',
       [
+        failed('_id', '_id', 'x'),
         'mapper_parsing_exception: Field [_id] is a metadata field and cannot be added inside a document. Use the index API request parameters.',
       ],
     ],
@@ -273,7 +274,7 @@ describe('what is refused', () => {
 
   it('refuses depth beyond the limit', () => {
     const nest = (levels: number): string =>
-      '{"a":'.repeat(levels - 1) + '{}' + '}'.repeat(levels - 1);
+      `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
     expect(failureOf(() => document(mappingOf({}), nest(20)))).toEqual([]);
     expect(failureOf(() => document(mappingOf({}), nest(21)))[1]).toContain(
       'The depth of the field has exceeded the allowed limit of [20]',

@@ -28,7 +28,7 @@ export const binary: FieldTypeDefinition = {
       readsText: true,
       searchable: false,
       aggregatable: false,
-      index: (value) => decode(value),
+      index: () => {},
       ...(stored || values.flag('doc_values')
         ? {
             index: (value, sink) => {

@@ -7,12 +7,10 @@ import { storeValue } from './field_names_spec.js';
 import type { FieldSink, FieldTypeDefinition } from './field_type.js';
 import { notBoolean } from './malformed.js';
 import { mappedField, requireIndexed } from './mapped_field.js';
-import { forgive } from './number.js';
 import { numberSort } from './number_display.js';
 import {
   boostFactor,
   docValuesFlag,
-  ignoreMalformed,
   indexFlag,
   mappingBoolean,
   meta,
@@ -32,7 +30,6 @@ export const boolean: FieldTypeDefinition = {
     indexFlag,
     { ...nullValue, parse: (value) => (value === null ? null : mappingBoolean(value)) },
     storeFlag,
-    ignoreMalformed,
   ],
   build: (path, values) => {
     const spec: FieldSpec = {
@@ -57,9 +54,7 @@ export const boolean: FieldTypeDefinition = {
       stored,
       boost: values.number('boost'),
       nullValue: fallback === null ? undefined : fallback,
-      index: values.flag('ignore_malformed')
-        ? (value, sink) => forgive(path, value, sink, add)
-        : add,
+      index: add,
       termQuery: (value) => {
         requireIndexed(spec);
         return termQuery(path, queryTerm(value));

@@ -79,7 +79,7 @@ export const completion: FieldTypeDefinition = {
       searchAnalyzer,
       searchQuoteAnalyzer: searchAnalyzer,
       index: (value, sink) => {
-        for (const input of inputsOf(value)) {
+        for (const input of inputsOf(value, path)) {
           const bytes = form(input.slice(0, maxLength), indexAnalyzer);
           if (bytes.length > 0) addInput(bytes, spec, sink);
         }
@@ -96,19 +96,19 @@ function addInput(term: Uint8Array, spec: FieldSpec, sink: FieldSink): void {
   sink.add({ kind: 'term', spec, value: term });
 }
 
-function inputsOf(value: JsonValue): string[] {
-  if (isJsonArray(value)) return value.flatMap(inputsOf);
-  if (typeof value === 'string') return [checked(value)];
-  if (isJsonObject(value)) return objectInputs(value);
+function inputsOf(value: JsonValue, path: string): string[] {
+  if (isJsonArray(value)) return value.flatMap((each) => inputsOf(each, path));
+  if (typeof value === 'string') return [value];
+  if (isJsonObject(value)) return objectInputs(value, path);
   throw new ApiError(
     'parsing_exception',
-    `failed to parse [${value === null ? 'VALUE_NULL' : 'VALUE_NUMBER'}]: expected text or object, but got ${value === null ? 'VALUE_NULL' : 'VALUE_NUMBER'}`,
+    `failed to parse [${path}]: expected text or object, but got ${valueToken(value)}`,
   );
 }
 
 const OBJECT_KEYS = new Set(['input', 'weight', 'contexts']);
 
-function objectInputs(value: JsonObject): string[] {
+function objectInputs(value: JsonObject, path: string): string[] {
   for (const key of Object.keys(value)) {
     if (!OBJECT_KEYS.has(key)) {
       throw new ApiError(
@@ -120,27 +120,47 @@ function objectInputs(value: JsonObject): string[] {
   if (value.contexts !== undefined) {
     throw new ApiError(
       'illegal_argument_exception',
-      'contexts field is not supported for field without contexts',
+      `contexts field is not supported for field: [${path}]`,
     );
   }
   checkWeight(value.weight);
   const input = value.input;
-  if (typeof input === 'string') return [checked(input)];
-  if (isJsonArray(input)) return input.map((each) => checked(scalarText(each)));
-  throw new ApiError('illegal_argument_exception', 'input must be a string or an array of strings');
+  if (typeof input === 'string') return [input];
+  if (input === undefined) return [];
+  if (isJsonArray(input)) return input.map(arrayInput);
+  throw new ApiError(
+    'illegal_argument_exception',
+    `input must be a string or array, but was [${valueToken(input)}]`,
+  );
+}
+
+function arrayInput(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `input array must have string values, but was [${valueToken(value)}]`,
+  );
+}
+
+function valueToken(value: JsonValue): string {
+  if (value === null) return 'VALUE_NULL';
+  if (typeof value === 'boolean') return 'VALUE_BOOLEAN';
+  if (typeof value === 'object') return isJsonArray(value) ? 'START_ARRAY' : 'START_OBJECT';
+  return typeof value === 'string' ? 'VALUE_STRING' : 'VALUE_NUMBER';
 }
 
 function checkWeight(weight: JsonValue | undefined): void {
   if (weight === undefined) return;
-  const number = Number(weight);
-  if (Number.isInteger(number) && number >= 0 && number <= 2_147_483_647) return;
+  const number = typeof weight === 'object' ? Number.NaN : Number(weight);
+  if (!Number.isInteger(number)) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `weight must be an integer, but was [${String(weight)}]`,
+    );
+  }
+  if (number >= 0 && number <= 2_147_483_647) return;
   throw new ApiError(
     'illegal_argument_exception',
     `weight must be in the interval [0..2147483647], but was [${String(weight)}]`,
   );
-}
-
-function checked(input: string): string {
-  if (input !== '') return input;
-  throw new ApiError('illegal_argument_exception', 'value must have a length > 0');
 }

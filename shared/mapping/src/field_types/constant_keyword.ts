@@ -11,24 +11,25 @@ const valueParameter: Parameter = {
   name: 'value',
   default: null,
   updatable: false,
-  parse: (given) => {
-    if (typeof given === 'string' && given !== '') return given;
+  parse: (given, { path }) => {
+    if (typeof given === 'string') return given;
     throw new ApiError(
-      'mapper_parsing_exception',
-      'Field [constant_keyword] is missing required parameter [value]',
+      'parse_exception',
+      `Field [${leafOf(path)}] is expected to be a string value`,
     );
   },
 };
 
 export const constantKeyword: FieldTypeDefinition = {
   name: 'constant_keyword',
+  plainParameters: true,
   parameters: [valueParameter],
   build: (path, values) => {
     const constant = values.text('value');
     if (constant === undefined) {
       throw new ApiError(
-        'mapper_parsing_exception',
-        `Field [${path.slice(path.lastIndexOf('.') + 1)}] is missing required parameter [value]`,
+        'parse_exception',
+        `Field [${leafOf(path)}] is missing required parameter [value]`,
       );
     }
     const when = (matches: boolean): Query =>
@@ -79,4 +80,8 @@ function matchesWildcard(pattern: string, text: string): boolean {
     return (escaped ?? plain).replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
   });
   return new RegExp(`^${source}$`, 'u').test(text);
+}
+
+function leafOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
 }

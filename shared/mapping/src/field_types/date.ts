@@ -56,7 +56,7 @@ function dateType(unit: DateUnit): FieldTypeDefinition {
         searchable: values.flag('index') || values.flag('doc_values'),
         aggregatable: values.flag('doc_values'),
         boost: values.number('boost'),
-        nullValue: nullDate(path, values.text('null_value'), unit, format),
+        nullValue: nullDate(values.text('null_value'), unit, format),
         ...dateQueries({ spec, unit, format }),
         ...dateDisplay({ spec, unit, format: printer }, values.flag('doc_values')),
         index: values.flag('ignore_malformed')
@@ -84,8 +84,8 @@ function dateFormat(path: string, pattern: string): DateFormat {
   }
 }
 
+/** A `null_value` that is no date is shown, and never used. */
 function nullDate(
-  path: string,
   given: string | undefined,
   unit: DateUnit,
   format: DateFormat,
@@ -93,13 +93,9 @@ function nullDate(
   if (given === undefined) return undefined;
   try {
     unit.parse(given, format);
+    return given;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    throw new ApiError(
-      'mapper_parsing_exception',
-      `Error parsing [null_value] on field [${path}]: ${error.message}`,
-      { cause: error },
-    );
+    if (error instanceof ApiError) return undefined;
+    throw error;
   }
-  return given;
 }

@@ -97,6 +97,8 @@ export interface FieldTypeDefinition {
   readonly name: string;
   /** Everything the type's JSON may say besides `type`, `fields` and `copy_to`, in the order it is shown. */
   readonly parameters: readonly Parameter[];
+  /** An unknown parameter is reported as the reference's older mappers do. */
+  readonly plainParameters?: boolean;
   /** Makes the field; wrong combinations are a `mapper_parsing_exception` or `illegal_argument_exception`. */
   build(path: string, values: ParameterValues, context: FieldTypeContext): MappedField;
   /** Fields the type makes beside its own, such as `._2gram`. */

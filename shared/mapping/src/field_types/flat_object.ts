@@ -26,6 +26,7 @@ const MAX_DEPTH = 20;
 
 export const flatObject: FieldTypeDefinition = {
   name: 'flat_object',
+  plainParameters: true,
   parameters: [],
   build: (path) => flatField(path, path),
 };

@@ -25,13 +25,14 @@ import {
 
 export const geoPoint: FieldTypeDefinition = {
   name: 'geo_point',
+  plainParameters: true,
   parameters: [
     ignoreMalformed,
     flag('ignore_z_value', true, { updatable: true, explicit: true }),
     indexFlag,
     docValuesFlag,
     storeFlag,
-    nullValue,
+    { ...nullValue, parse: nullPoint },
     meta,
   ],
   build: (path, values) => {
@@ -59,7 +60,6 @@ export const geoPoint: FieldTypeDefinition = {
       }
     };
     const fallback = values.get('null_value');
-    if (fallback !== null) parseGeoValue(fallback, ignoreZ);
     return mappedField({
       name: path,
       typeName: 'geo_point',
@@ -86,6 +86,13 @@ export const geoPoint: FieldTypeDefinition = {
     });
   },
 };
+
+/** Shown as an object, however it was written. */
+function nullPoint(value: JsonValue): JsonValue {
+  if (value === null) return null;
+  const { lat, lon } = parseGeoValue(value, true);
+  return { lat, lon };
+}
 
 function onGlobe(point: GeoValue, path: string, lenient: boolean): GeoValue {
   const wrongLat = !(point.lat >= -90 && point.lat <= 90);

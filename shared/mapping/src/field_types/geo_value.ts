@@ -80,7 +80,7 @@ function fromWkt(text: string, ignoreZ: boolean): GeoValue {
 function fromArray(value: JsonArray, ignoreZ: boolean): GeoValue {
   const numbers = value.map((part) => (typeof part === 'number' ? part : Number.NaN));
   if (numbers.some(Number.isNaN)) throw failure('numeric value expected');
-  if (numbers.length > 3) throw failure('[geo_point] field type does not accept > 3 dimensions');
+  if (numbers.length > 3) throw failure('geo_point expected');
   const [lon, lat, z] = numbers;
   if (lon === undefined || lat === undefined) throw failure('geo_point expected');
   if (z !== undefined) checkZ(z, ignoreZ);
@@ -93,12 +93,12 @@ function fromObject(value: JsonObject, ignoreZ: boolean): GeoValue {
   }
   for (const key of Object.keys(value)) {
     if (key === 'geohash' || key === 'lat' || key === 'lon' || key === 'z') continue;
-    throw failure('field must be either [lat], [lon] or [geohash]');
+    throw failure('field must be either [lon|lat], [type|coordinates], or [geohash]');
   }
   const { geohash, lat, lon, z } = value;
   if (typeof geohash === 'string') {
     if (lat !== undefined || lon !== undefined) {
-      throw failure('field must be either lat/lon or geohash');
+      throw failure('field must be either [lon|lat], [type|coordinates], or [geohash]');
     }
     return fromGeohash(geohash);
   }
@@ -117,7 +117,7 @@ function member(value: JsonValue, called: string): number {
 function fromGeoJson(value: JsonObject, ignoreZ: boolean): GeoValue {
   const { type, coordinates } = value;
   if (typeof type !== 'string') throw failure('field [type] missing');
-  if (type.toLowerCase() !== 'point') throw failure("[type] for geo_point can only be 'Point'");
+  if (type.toLowerCase() !== 'point') throw failure('type must be Point');
   if (!isJsonArray(coordinates)) throw failure('field [coordinates] missing');
   return fromArray(coordinates, ignoreZ);
 }

@@ -49,7 +49,7 @@ export const ip: FieldTypeDefinition = {
       spec,
       stored,
       readsText: true,
-      nullValue: nullAddress(path, values.text('null_value')),
+      nullValue: nullAddress(values.text('null_value')),
       index: values.flag('ignore_malformed')
         ? (value, sink) => forgive(path, value, sink, add)
         : add,
@@ -94,17 +94,14 @@ function network(name: string, cidr: string): Query {
   });
 }
 
-function nullAddress(path: string, given: string | undefined): string | undefined {
+/** A `null_value` that is no address is shown, and never used. */
+function nullAddress(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   try {
     parseIp(given);
+    return given;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    throw new ApiError(
-      'mapper_parsing_exception',
-      `Error parsing [null_value] on field [${path}]: ${error.message}`,
-      { cause: error },
-    );
+    if (error instanceof ApiError) return undefined;
+    throw error;
   }
-  return given;
 }

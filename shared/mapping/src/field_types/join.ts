@@ -19,6 +19,7 @@ const relationsParameter: Parameter = {
   name: 'relations',
   default: {},
   updatable: false,
+  showAlso: () => true,
   parse: (value) => {
     if (!isJsonObject(value)) {
       throw new ApiError('mapper_parsing_exception', '[relations] must be an object');

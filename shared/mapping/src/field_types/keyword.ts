@@ -18,6 +18,7 @@ import {
   meta,
   nullValue,
   oneOf,
+  type Parameter,
   storeFlag,
   text,
 } from './parameter.js';
@@ -30,6 +31,12 @@ import { similarity } from './text_parameters.js';
 export const MAX_TERM_BYTES = 32_766;
 const NO_LIMIT = 2_147_483_647;
 
+/** `null` is the same as leaving it out. */
+export const normalizer: Parameter = {
+  ...text('normalizer', 'default', { acceptsNull: true }),
+  parse: (value) => (value === null ? 'default' : String(value)),
+};
+
 const PARAMETERS = [
   indexFlag,
   docValuesFlag,
@@ -40,7 +47,7 @@ const PARAMETERS = [
   oneOf('index_options', ['docs', 'freqs'], { fallback: 'docs' }),
   flag('norms', false, { mayChange: (from, to) => from === true && to === false }),
   similarity,
-  text('normalizer', null, { acceptsNull: true }),
+  normalizer,
   flag('split_queries_on_whitespace', false, { updatable: true }),
   boostFactor,
   meta,
@@ -60,7 +67,7 @@ export function buildTermField(
   context: FieldTypeContext,
 ): MappedField {
   const normalize = normalizerOf(path, values.text('normalizer'), context);
-  const ignoreAbove = ignoreAboveOf(values);
+  const ignoreAbove = values.number('ignore_above');
   const spec: FieldSpec = {
     name: path,
     postings: values.flag('index') ? postingsOf(values) : 'none',
@@ -96,16 +103,6 @@ export function buildTermField(
 
 function postingsOf(values: ParameterValues): 'docs' | 'freqs' {
   return values.text('index_options') === 'freqs' ? 'freqs' : 'docs';
-}
-
-/** `ignore_above` counts characters of the value before it is normalised. */
-function ignoreAboveOf(values: ParameterValues): number {
-  const limit = values.number('ignore_above');
-  if (limit >= 0) return limit;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `[ignore_above] must be positive, got [${limit}]`,
-  );
 }
 
 function normalizerOf(

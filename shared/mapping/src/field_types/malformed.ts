@@ -23,7 +23,8 @@ export function notBoolean(value: JsonValue, sink: FieldSink): ApiError {
 
 /** An object or array where text is read. */
 export function notText(value: JsonValue, sink: FieldSink): ApiError {
-  const at = sink.location().replace(/^line: (\d+), column: (\d+)$/, '$1:$2');
+  const [line, column] = sink.location().match(/\d+/g) ?? [];
+  const at = `${line}:${Number(column) - 1}`;
   return new ApiError('illegal_state_exception', `Can't get text on a ${tokenOf(value)} at ${at}`);
 }
 

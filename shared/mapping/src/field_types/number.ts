@@ -26,7 +26,6 @@ import {
 } from './number_kind.js';
 import { floatQueries, integerQueries } from './number_queries.js';
 import {
-  boostFactor,
   coerce,
   docValuesFlag,
   ignoreMalformed,
@@ -37,21 +36,12 @@ import {
 } from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
 
-const PARAMETERS = [
-  indexFlag,
-  docValuesFlag,
-  storeFlag,
-  ignoreMalformed,
-  coerce,
-  nullValue,
-  boostFactor,
-  meta,
-];
+const PARAMETERS = [indexFlag, docValuesFlag, storeFlag, ignoreMalformed, coerce];
 
 function numberType(kind: IntegerKind | FloatKind): FieldTypeDefinition {
   return {
     name: kind.name,
-    parameters: PARAMETERS,
+    parameters: [...PARAMETERS, { ...nullValue, parse: (value) => nullOperand(kind, value) }, meta],
     build: (path, values) => {
       const spec = numberSpec(path, values, kind.integral ? 'long' : 'double');
       return kind.integral ? integerField(kind, spec, values) : floatField(kind, spec, values);
@@ -101,7 +91,7 @@ function integerField(kind: IntegerKind, spec: FieldSpec, values: ParameterValue
     typeName: kind.name,
     read,
     shown: (value) => value,
-    nullValue: nullOperand(values, (operand) => kind.fromQuery(operand)),
+    nullValue: values.get('null_value') ?? undefined,
     behaviour: { ...integerQueries(kind, spec), ...integerDisplay(kind, spec.name, spec) },
   });
 }
@@ -122,7 +112,7 @@ function floatField(kind: FloatKind, spec: FieldSpec, values: ParameterValues): 
     typeName: kind.name,
     read,
     shown: (value) => value,
-    nullValue: nullOperand(values, (operand) => fromString(String(operand))),
+    nullValue: values.get('null_value') ?? undefined,
     behaviour: { ...floatQueries(kind, spec), ...floatDisplay(kind, spec.name, spec) },
   });
 }
@@ -194,10 +184,13 @@ export function numberToken(value: JsonValue, sink: FieldSink): string | ColumnN
   throw malformedStructure(value, sink);
 }
 
-function nullOperand(
-  values: ParameterValues,
-  check: (operand: string | ColumnNumber) => ColumnNumber,
-): JsonValue | undefined {
-  const given = values.get('null_value');
-  return given === null ? undefined : check(numberOperand(given));
+/** `null_value` is kept and shown as a number of the field's width. */
+function nullOperand(kind: IntegerKind | FloatKind, value: JsonValue): JsonValue {
+  if (value === null) return null;
+  const operand = numberOperand(value);
+  if (kind.integral) return compactLong(kind.fromQuery(operand));
+  return finiteFloat(
+    kind,
+    typeof operand === 'string' ? parseJavaDouble(operand) : Number(operand),
+  );
 }

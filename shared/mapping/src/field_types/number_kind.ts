@@ -75,10 +75,11 @@ function integerKind(width: IntegerWidth): IntegerKind {
       typeof value === 'string'
         ? fromString(value, width, reading.coerce, check)
         : check(fromToken(value, width, reading), String(value)),
-    fromQuery: (value) =>
-      typeof value === 'string'
-        ? fromString(value, width, true, check)
-        : check(truncated(value, width), shownNumber(value)),
+    fromQuery: (value) => {
+      if (typeof value !== 'string') return check(truncated(value, width), shownNumber(value));
+      parseJavaDouble(value);
+      return fromString(value, width, true, check);
+    },
   };
 }
 
@@ -207,8 +208,14 @@ export function finiteFloat(kind: FloatKind, value: number): number {
   if (Number.isFinite(rounded)) return rounded;
   throw new ApiError(
     'illegal_argument_exception',
-    `[${kind.name}] supports only finite values, but got [${Number.isFinite(value) ? doubleText(value) : String(value)}]`,
+    `[${kind.name}] supports only finite values, but got [${shownFloat(value)}]`,
   );
+}
+
+/** Narrow floats are read as float32 first. */
+function shownFloat(value: number): string {
+  const single = Math.fround(value);
+  return Number.isFinite(single) ? doubleText(value) : String(single);
 }
 
 /** What a query or `null_value` may give for a number; anything else is no number. */

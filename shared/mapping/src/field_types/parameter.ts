@@ -28,6 +28,8 @@ export interface Parameter {
   readonly mayChange?: (from: JsonValue, to: JsonValue) => boolean;
   /** The default where it depends on other parameters or the index. */
   readonly defaultFrom?: (values: ParameterValues, context: FieldTypeContext) => JsonValue;
+  /** A value in messages, where it is not plain. */
+  readonly shown?: (value: JsonValue) => string;
   /** Shown although not configured. */
   readonly showAlso?: (values: ParameterValues) => boolean;
 }

@@ -17,6 +17,17 @@ export interface ParameterValues {
 /** Keys every field may have that are not parameters of its type. */
 const STRUCTURAL = new Set(['type', 'fields', 'copy_to']);
 
+/** The reference passes over these on types that have no use for them. */
+const PASSED_OVER = new Set([
+  'boost',
+  'store',
+  'meta',
+  'index',
+  'doc_values',
+  'index_options',
+  'similarity',
+]);
+
 /** Reads the parameters of one field; unknown ones are refused by name. */
 export function parseParameters(
   definition: FieldTypeDefinition,
@@ -30,6 +41,13 @@ export function parseParameters(
     if (STRUCTURAL.has(key)) continue;
     const parameter = definition.parameters.find((candidate) => candidate.name === key);
     const on = `on mapper [${leaf}] of type [${definition.name}]`;
+    if (!parameter && PASSED_OVER.has(key)) continue;
+    if (!parameter && definition.plainParameters) {
+      throw new ApiError(
+        'mapper_parsing_exception',
+        `Mapping definition for [${leaf}] has unsupported parameters:  [${key} : ${String(json[key])}]`,
+      );
+    }
     if (!parameter) {
       throw new ApiError('mapper_parsing_exception', `unknown parameter [${key}] ${on}`);
     }

@@ -1,5 +1,5 @@
 /** `scaled_float`: a decimal kept as the long `round(value * scaling_factor)`. */
-import { double, type JsonValue } from '@skein/content';
+import { double, doubleText, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   type FieldSpec,
@@ -10,10 +10,11 @@ import {
 import { formatDecimal } from './decimal_format.js';
 import type { FieldSink, FieldTypeDefinition, MappedField, RangeBounds } from './field_type.js';
 import { nextDouble } from './floating_point.js';
-import { parseJavaDouble } from './java_number.js';
+import { LONG_MAX, LONG_MIN, parseJavaDouble } from './java_number.js';
 import { requireSearchable } from './mapped_field.js';
 import { numberField, numberSpec, numberToken } from './number.js';
 import { isNumber, numberSort } from './number_display.js';
+import type { ColumnNumber } from './number_kind.js';
 import { doubleOperand, present } from './number_queries.js';
 import {
   coerce,
@@ -34,14 +35,14 @@ export const scaledFloat: FieldTypeDefinition = {
     storeFlag,
     ignoreMalformed,
     meta,
-    decimal('scaling_factor', null),
+    decimal('scaling_factor', null, { shown: (value) => doubleText(Number(value)) }),
     coerce,
     nullValue,
   ],
   build: (path, values) => {
-    const factor = scalingFactor(path, values.get('scaling_factor'));
+    const factor = scalingFactor(values.get('scaling_factor'));
     const spec = numberSpec(path, values, 'long');
-    const toColumn = (value: number): number => finite(Math.round(finite(value) * factor));
+    const toColumn = (value: number): ColumnNumber => saturated(Math.round(finite(value) * factor));
     const coerced = values.flag('coerce');
     const fallback = values.get('null_value');
     return numberField({
@@ -56,16 +57,15 @@ export const scaledFloat: FieldTypeDefinition = {
   },
 };
 
-function scalingFactor(path: string, given: JsonValue): number {
-  const leaf = path.slice(path.lastIndexOf('.') + 1);
+function scalingFactor(given: JsonValue): number {
   if (given === null) {
-    throw new ApiError('mapper_parsing_exception', `Field [scaling_factor] is required`);
+    throw new ApiError('illegal_argument_exception', 'Field [scaling_factor] is required');
   }
   const factor = Number(given);
   if (factor > 0 && Number.isFinite(factor)) return factor;
   throw new ApiError(
     'illegal_argument_exception',
-    `[scaling_factor] must be a positive number, got [${String(given)}] for field [${leaf}]`,
+    `[scaling_factor] must be a positive number, got [${doubleText(factor)}]`,
   );
 }
 
@@ -74,6 +74,12 @@ function readDouble(value: JsonValue, sink: FieldSink, coerced: boolean): number
   if (typeof token !== 'string') return Number(token);
   if (coerced) return parseJavaDouble(token);
   throw new ApiError('illegal_argument_exception', 'Double value passed as String');
+}
+
+/** Beyond 64 bits the greatest long stands, as Java rounds. */
+function saturated(value: number): ColumnNumber {
+  if (value >= 2 ** 63) return LONG_MAX;
+  return value <= -(2 ** 63) ? LONG_MIN : value;
 }
 
 function finite(value: number): number {

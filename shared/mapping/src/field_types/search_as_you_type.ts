@@ -7,7 +7,15 @@ import { ApiError } from '@skein/errors';
 import type { FieldSpec, PostingsDetail } from '@skein/search_library';
 import type { FieldTypeDefinition, MappedField } from './field_type.js';
 import { edgePrefixes, shingles } from './gram_analyzers.js';
-import { indexFlag, integer, meta, storeFlag } from './parameter.js';
+import {
+  flag,
+  indexFlag,
+  integer,
+  mappingBoolean,
+  meta,
+  type Parameter,
+  storeFlag,
+} from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
 import { analyzedField } from './text.js';
 import {
@@ -23,10 +31,23 @@ import {
 const PREFIX_MIN = 1;
 const PREFIX_MAX = 20;
 
+/** Shown as the reference shows it; the type has no columns. */
+const noDocValues: Parameter = {
+  ...flag('doc_values', false, { showAlso: () => true }),
+  parse: (value) => {
+    if (!mappingBoolean(value)) return false;
+    throw new ApiError(
+      'mapper_parsing_exception',
+      'Cannot set [doc_values] on field of type [search_as_you_type]',
+    );
+  },
+};
+
 export const searchAsYouType: FieldTypeDefinition = {
   name: 'search_as_you_type',
   parameters: [
-    integer('max_shingle_size', 3),
+    integer('max_shingle_size', 3, { showAlso: () => true }),
+    noDocValues,
     indexFlag,
     storeFlag,
     ...analyzers,

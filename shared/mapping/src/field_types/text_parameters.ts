@@ -80,6 +80,7 @@ const NO_GAP_GIVEN = -1;
 export const positionIncrementGap: Parameter = {
   ...integer('position_increment_gap', NO_GAP_GIVEN),
   defaultFrom: () => 100,
+  explicit: true,
 };
 
 export const indexOptions = oneOf('index_options', ['positions', 'docs', 'freqs', 'offsets'], {

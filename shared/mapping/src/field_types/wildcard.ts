@@ -1,17 +1,17 @@
 /** `wildcard`: a keyword meant for pattern queries. Its matches all score the same, as the reference's do. */
 import { constantScoreQuery } from '@skein/search_library';
 import type { FieldTypeDefinition } from './field_type.js';
-import { buildTermField } from './keyword.js';
-import { docValuesFlag, integer, meta, nullValue, storeFlag, text } from './parameter.js';
+import { buildTermField, normalizer } from './keyword.js';
+import { docValuesFlag, integer, meta, nullValue, storeFlag } from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
 
 export const wildcard: FieldTypeDefinition = {
   name: 'wildcard',
   parameters: [
     nullValue,
-    text('normalizer', null, { acceptsNull: true }),
+    normalizer,
     integer('ignore_above', 2_147_483_647, { updatable: true }),
-    { ...docValuesFlag, default: false },
+    { ...docValuesFlag, default: false, showAlso: () => true },
     storeFlag,
     meta,
   ],

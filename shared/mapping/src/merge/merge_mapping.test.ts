@@ -98,7 +98,7 @@ describe('what conflicts', () => {
     [
       { a: { type: 'keyword' } },
       { 'a.b': { type: 'long' } },
-      'illegal_argument_exception: mapper [a] cannot be changed from type [keyword] to [object]',
+      "illegal_argument_exception: can't merge a non object mapping [a] with an object mapping",
     ],
     [
       { 'a.b': { type: 'long' } },
@@ -126,7 +126,7 @@ describe('what conflicts', () => {
     [
       { o: { type: 'object' } },
       { o: { type: 'nested' } },
-      "illegal_argument_exception: object mapping [o] can't be changed from non-nested to nested",
+      'illegal_argument_exception: cannot change object mapping from non-nested to nested',
     ],
     [
       { o: { type: 'object' } },

@@ -1,9 +1,11 @@
 /** What put-mapping and dynamic updates do: add what is new, change what may change, refuse the rest by name. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { sameJson } from '../field_types/parameter_values.js';
 import { IndexMapping } from '../index_mapping.js';
 import { checkLimits } from '../limits.js';
 import { fieldTypeContext, type MappingContext } from '../mapping_context.js';
+import { javaText } from '../tree/java_text.js';
 import type { RootMapping, SourceOptions } from '../tree/mapping_tree.js';
 import { parseRoot } from '../tree/parse_root.js';
 import { renderRoot } from '../tree/render_mapping.js';
@@ -43,6 +45,10 @@ function mergeSource(
   if (!after) return before;
   const was = before?.enabled ?? true;
   if (was !== after.enabled) throw metadataConflict('_source', 'enabled', [was, after.enabled]);
+  for (const key of ['includes', 'excludes'] as const) {
+    const from = before?.[key] ?? [];
+    if (!sameJson(from, after[key])) throw metadataConflict('_source', key, [from, after[key]]);
+  }
   return after;
 }
 
@@ -63,6 +69,6 @@ function metadataConflict(
 ): ApiError {
   return new ApiError(
     'illegal_argument_exception',
-    `Mapper for [${field}] conflicts with existing mapper:\n\tCannot update parameter [${parameter}] from [${String(from)}] to [${String(to)}]`,
+    `Mapper for [${field}] conflicts with existing mapper:\n\tCannot update parameter [${parameter}] from [${javaText(from)}] to [${javaText(to)}]`,
   );
 }

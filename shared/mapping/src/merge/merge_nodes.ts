@@ -27,15 +27,12 @@ function mergeNodes(before: MappingNode, after: MappingNode): MappingNode {
     );
   }
   if (after.kind === 'field') return mergeFields(before, after);
+  if (after.kind === 'object') {
+    throw conflict(`can't merge a non object mapping [${before.path}] with an object mapping`);
+  }
   throw conflict(
-    `mapper [${before.path}] cannot be changed from type [${before.definition.name}] to [${typeName(after)}]`,
+    `mapper [${before.path}] cannot be changed from type [${before.definition.name}] to [alias]`,
   );
-}
-
-function typeName(node: MappingNode): string {
-  if (node.kind === 'field') return node.definition.name;
-  if (node.kind === 'alias') return 'alias';
-  return node.nested ? 'nested' : 'object';
 }
 
 function mergeIntoObject(before: ObjectNode, after: MappingNode): ObjectNode {
@@ -55,7 +52,7 @@ function mergeIntoObject(before: ObjectNode, after: MappingNode): ObjectNode {
 function checkNesting(before: ObjectNode, after: ObjectNode): void {
   if ((before.nested === undefined) !== (after.nested === undefined)) {
     const change = before.nested ? 'nested to non-nested' : 'non-nested to nested';
-    throw conflict(`object mapping [${before.path}] can't be changed from ${change}`);
+    throw conflict(`cannot change object mapping from ${change}`);
   }
   if (!before.nested || !after.nested) return;
   for (const option of ['includeInParent', 'includeInRoot'] as const) {
@@ -95,10 +92,9 @@ function parameterConflicts(before: FieldNode, after: FieldNode): string[] {
     if (parameter.updatable) continue;
     const from = before.values.get(name);
     const to = after.values.get(name);
+    const shown = parameter.shown ?? javaText;
     if (sameJson(from, to) || parameter.mayChange?.(from, to)) continue;
-    conflicts.push(
-      `Cannot update parameter [${name}] from [${javaText(from)}] to [${javaText(to)}]`,
-    );
+    conflicts.push(`Cannot update parameter [${name}] from [${shown(from)}] to [${shown(to)}]`);
   }
   return conflicts;
 }

@@ -7,6 +7,7 @@ import {
   simpleMatch,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { javaText } from './java_text.js';
 
 /** JSON types as templates name them. */
 export type MatchType = 'object' | 'string' | 'long' | 'double' | 'boolean' | 'date' | 'binary';
@@ -93,7 +94,9 @@ function parseTemplate(name: string, body: JsonObject): DynamicTemplate {
     return pattern !== undefined && accepts(pattern, subject);
   };
   if (!['match', 'path_match', 'match_mapping_type'].some((key) => text(key) !== undefined)) {
-    throw failure('template must have match, path_match or match_mapping_type set');
+    throw failure(
+      `template must have match, path_match or match_mapping_type set ${javaText(body)}`,
+    );
   }
   return {
     name,

@@ -4,12 +4,11 @@ import type { MappingNode, ObjectNode } from './mapping_tree.js';
 
 /** Two nodes of one name from the same JSON: objects unite, anything else contradicts. The one written out keeps its options. */
 export function mergeSiblings(a: MappingNode, b: MappingNode): MappingNode {
+  if (a.kind === 'object' && b.kind !== 'object') return mergeSiblings(b, a);
   if (a.kind !== 'object' || b.kind !== 'object') {
     throw new ApiError(
       'illegal_argument_exception',
-      a.kind === 'field' && b.kind === 'field'
-        ? `mapper [${a.path}] is defined twice`
-        : `can't merge a non object mapping [${a.path}] with an object mapping`,
+      `mapper [${a.path}] cannot be changed from type [${typeOf(a)}] to [${typeOf(b)}]`,
     );
   }
   const children = new Map(a.children);
@@ -23,4 +22,10 @@ export function mergeSiblings(a: MappingNode, b: MappingNode): MappingNode {
 
 function isWrittenOut(node: ObjectNode): boolean {
   return node.nested !== undefined || node.dynamic !== undefined || !node.enabled;
+}
+
+/** As the reference names a mapper in this message. */
+function typeOf(node: MappingNode): string {
+  if (node.kind === 'field') return node.definition.name;
+  return node.kind === 'alias' ? 'alias' : 'ObjectMapper';
 }

@@ -4,7 +4,7 @@ import { ApiError } from '@skein/errors';
 import type { FieldTypeContext, FieldTypeDefinition } from '../field_types/field_type.js';
 import { parseParameters } from '../field_types/parameter_values.js';
 import { fieldTypeNamed } from '../field_types/registry.js';
-import { listedEntries } from './java_text.js';
+import { javaText, listedEntries } from './java_text.js';
 import type { AliasNode, FieldNode } from './mapping_tree.js';
 import { childPath } from './mapping_tree.js';
 
@@ -41,7 +41,7 @@ function parseMultiFields(
   const leaf = path.slice(path.lastIndexOf('.') + 1);
   if (!isJsonObject(fields)) {
     throw failure(
-      `expected map for property [fields] on field [${leaf}] or [path] but got a ${javaClass(fields)}`,
+      `expected map for property [fields] on field [${javaText(fields)}] or [fields] but got a ${javaClass(fields)}`,
     );
   }
   for (const name of Object.keys(fields).sort()) {
@@ -70,11 +70,6 @@ function parseMultiField(
   const definition = fieldTypeNamed(String(type));
   if (!definition)
     throw failure(`no handler for type [${String(type)}] declared on field [${name}]`);
-  if (json.copy_to !== undefined) {
-    throw failure(
-      `copy_to in multi fields is not allowed. Found the copy_to in field [${name}] which is within a multi field.`,
-    );
-  }
   return parseField(childPath(parent, name), json, definition, context);
 }
 

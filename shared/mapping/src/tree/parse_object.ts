@@ -4,11 +4,12 @@ import { ApiError } from '@skein/errors';
 import type { FieldTypeContext } from '../field_types/field_type.js';
 import { mappingBoolean } from '../field_types/parameter.js';
 import { fieldTypeNamed } from '../field_types/registry.js';
+import { isMetadataField } from '../metadata_fields.js';
 import { listedEntries } from './java_text.js';
 import type { Dynamic, MappingNode, NestedOptions, ObjectNode } from './mapping_tree.js';
 import { childPath } from './mapping_tree.js';
 import { mergeSiblings } from './merge_siblings.js';
-import { javaClass, parseAlias, parseField } from './parse_field.js';
+import { parseAlias, parseField } from './parse_field.js';
 
 const OBJECT_KEYS = new Set(['type', 'properties', 'dynamic', 'enabled']);
 const NESTED_KEYS = new Set([...OBJECT_KEYS, 'include_in_parent', 'include_in_root']);
@@ -58,12 +59,16 @@ export function parseDynamic(value: JsonValue | undefined): Dynamic | undefined 
   if (word) return word;
   if (value === true || value === 'true') return 'true';
   if (value === false || value === 'false') return 'false';
-  throw new ApiError('illegal_argument_exception', 'Could not convert [dynamic] to boolean', {
-    cause: new ApiError(
-      'illegal_argument_exception',
-      `Failed to parse value [${String(value)}] as only [true] or [false] are allowed.`,
-    ),
-  });
+  throw new ApiError(
+    'illegal_argument_exception',
+    'Could not convert [dynamic.dynamic] to boolean',
+    {
+      cause: new ApiError(
+        'illegal_argument_exception',
+        `Failed to parse value [${String(value)}] as only [true] or [false] are allowed.`,
+      ),
+    },
+  );
 }
 
 /** Children by name, in name order. */
@@ -75,13 +80,17 @@ export function parseProperties(
   const children = new Map<string, MappingNode>();
   if (properties === undefined || (isJsonArray(properties) && properties.length === 0))
     return children;
-  if (!isJsonObject(properties)) throw failure('properties must be a map type');
+  if (!isJsonObject(properties)) {
+    throw new ApiError('parse_exception', 'properties must be a map type');
+  }
   for (const name of Object.keys(properties).sort()) {
     const json = properties[name] ?? null;
+    if (parent === '' && isMetadataField(name))
+      throw failure(`Field [${name}] is defined more than once`);
     if (isJsonArray(json) && json.length === 0) continue;
     if (!isJsonObject(json)) {
       throw failure(
-        `Expected map for property [fields] on field [${name}] but got a ${javaClass(json)}`,
+        `Expected map for property [fields] on field [${name}] but got a class java.lang.String`,
       );
     }
     const node = parseProperty(parent, name, json, context);
@@ -116,7 +125,9 @@ function parseProperty(
 }
 
 function splitName(name: string): string[] {
-  const parts = name.split('.');
+  const parts = name.replace(/\.+$/, '').split('.');
+  if (name !== '' && parts.length === 1 && parts[0] === '')
+    throw failure(`Invalid field name ${name}`);
   if (parts.every((part) => part !== '')) return parts;
   throw new ApiError('illegal_argument_exception', 'name cannot be empty string');
 }

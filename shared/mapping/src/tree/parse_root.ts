@@ -68,7 +68,7 @@ function section(
   const unknown = Object.entries(value).filter(([key]) => !keys.includes(key));
   if (unknown.length === 0) return value;
   const [first = ''] = unknown.map(([key]) => key);
-  throw failure(`unknown parameter [${first}] on metadata field [${name}]`);
+  throw failure(`unknown parameter [${first}] on mapper [${name}] of type [null]`);
 }
 
 function parseSource(value: JsonValue | undefined): SourceOptions | undefined {
