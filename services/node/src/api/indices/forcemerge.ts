@@ -23,12 +23,6 @@ export const forcemerge = defineEndpoint({
   privilege: 'indices:manage',
   parse: ({ pathParams, params }) => {
     const { max_num_segments: maxNumSegments, only_expunge_deletes: onlyExpungeDeletes } = params;
-    if (onlyExpungeDeletes && maxNumSegments !== undefined) {
-      throw new ApiError(
-        'action_request_validation_exception',
-        'Validation Failed: 1: cannot set only_expunge_deletes and max_num_segments at the same time, those two parameters are mutually exclusive;',
-      );
-    }
     if (!params.wait_for_completion) {
       throw new ApiError(
         'illegal_argument_exception',
@@ -40,13 +34,21 @@ export const forcemerge = defineEndpoint({
       params,
       INDICES_OPTIONS.strictExpandOpenForbidClosed,
     );
-    return { target, merge: { maxNumSegments, onlyExpungeDeletes, flush: params.flush } };
+    const merge = { maxNumSegments, onlyExpungeDeletes, flush: params.flush };
+    return { target, merge, primaryOnly: params.primary_only };
   },
-  handle: async ({ target, merge }, actors, context) => {
+  handle: async ({ target, merge, primaryOnly }, actors, context) => {
     const indices = targetIndices(actors, context, target, MANAGES);
     checkBlocks(actors.masterService.state(), indices, { level: 'metadata_write' });
-    return broadcastReply(
-      await actors.shardHost.broadcast('force_merge', indices, merge, context.signal),
-    );
+    const result = await actors.shardHost.broadcast('force_merge', indices, merge, context.signal);
+    // Only primaries are placed, so they are what answered.
+    const counted = primaryOnly ? { ...result, total: result.outcomes.length } : result;
+    const reply = broadcastReply(counted);
+    const both = merge.onlyExpungeDeletes && merge.maxNumSegments !== undefined;
+    return both ? { ...reply, headers: { warning: BOTH_GIVEN } } : reply;
   },
 });
+
+/** RFC 9110's predecessor defined the form: code, agent, quoted text. */
+const BOTH_GIVEN =
+  '299 Skein "setting only_expunge_deletes and max_num_segments at the same time is deprecated and will be rejected in a future version"';

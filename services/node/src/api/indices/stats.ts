@@ -1,11 +1,13 @@
 /** `GET /_stats`, `GET /{index}/_stats/{metric}` */
-import { INDICES_OPTIONS } from '@skein/cluster';
+import { type ClusterState, INDICES_OPTIONS } from '@skein/cluster';
 import { booleanParam, enumParam, jsonReply, listParam, orDefault, splitList } from '@skein/http';
+import type { ShardOutcome, ShardStats } from '../../shard_host/mod.js';
 import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { indexExpression, READS_METADATA, targetIndices } from './index_targets.js';
 import { checkMetrics } from './stats_metrics.js';
 import { renderStats } from './stats_reply.js';
+import { EMPTY_STATS } from './sum_stats.js';
 
 export const stats = defineEndpoint({
   id: 'indices.stats',
@@ -41,8 +43,36 @@ export const stats = defineEndpoint({
   },
   handle: async ({ target, metrics, level }, actors, context) => {
     const indices = targetIndices(actors, context, target, READS_METADATA);
-    const result = await actors.shardHost.broadcast('stats', indices, {}, context.signal);
     const state = actors.masterService.state();
+    const isOpen = (name: string) => state.metadata.indices.get(name)?.state === 'open';
+    const open = await actors.shardHost.broadcast(
+      'stats',
+      indices.filter(isOpen),
+      {},
+      context.signal,
+    );
+    const closed = closedStats(
+      state,
+      indices.filter((name) => !isOpen(name)),
+    );
+    const result = {
+      total: open.total + closed.length,
+      outcomes: [...open.outcomes, ...closed],
+    };
     return jsonReply(renderStats(result, { state, metrics, level, human: context.human }));
   },
 });
+
+/** A closed index has no engine that counts: its shards answer with nothing. */
+function closedStats(
+  state: ClusterState,
+  indices: readonly string[],
+): Extract<ShardOutcome<ShardStats>, { ok: true }>[] {
+  return indices.flatMap((index) =>
+    (state.routing.get(index)?.shards ?? []).map((_copies, shardId) => ({
+      target: { index, shardId },
+      ok: true,
+      reply: EMPTY_STATS,
+    })),
+  );
+}
