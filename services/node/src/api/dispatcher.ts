@@ -181,11 +181,7 @@ function bodyOf(endpoint: Endpoint, request: HttpRequest, target: RequestTarget)
   const options = { ndjson: endpoint.body === 'ndjson' };
   if (request.body.length > 0) {
     const format = bodyFormat(request.headers['content-type'], options);
-    if (endpoint.body !== 'none') return new RequestBody(request.body, format);
-    throw new ApiError(
-      'illegal_argument_exception',
-      `request [${request.method} ${target.path}] does not support having a body`,
-    );
+    return endpoint.body === 'none' ? NO_BODY : new RequestBody(request.body, format);
   }
   const source = target.query.get('source');
   if (!endpoint.sourceParam || source === undefined) return NO_BODY;

@@ -13,7 +13,7 @@ import type { Privilege } from '../security/privilege.js';
 export type EndpointShape = 'local' | 'master' | 'document' | 'shards' | 'nodes' | 'search';
 
 /**
- * `none`: a body is refused. `json`: an optional JSON or YAML body. `ndjson`: a stream of lines (plain JSON content types are accepted too). Whether a
+ * `none`: a body is ignored, as the reference does (clients send `{}` everywhere), but its type must be known. `json`: an optional JSON or YAML body. `ndjson`: a stream of lines (plain JSON content types are accepted too). Whether a
  * body must be there is for `parse` to say (`body.required()`), as the reference words it differently from API to API.
  */
 export type BodyKind = 'none' | 'json' | 'ndjson';
