@@ -9,7 +9,7 @@ interface UpdateNode {
 
 export class MappingUpdate {
   readonly #mapping: IndexMapping;
-  readonly #paths = new Set<string>();
+  readonly #types = new Map<string, JsonValue>();
   readonly #root: UpdateNode = { json: {}, children: new Map() };
 
   constructor(mapping: IndexMapping) {
@@ -17,11 +17,16 @@ export class MappingUpdate {
   }
 
   has(path: string): boolean {
-    return this.#paths.has(path);
+    return this.#types.has(path);
+  }
+
+  /** The type a new field was given. */
+  typeOf(path: string): JsonValue | undefined {
+    return this.#types.get(path);
   }
 
   add(path: string, json: JsonObject): void {
-    this.#paths.add(path);
+    this.#types.set(path, json.type ?? null);
     const parts = path.split('.');
     const leaf = parts.pop() ?? '';
     let node = this.#root;
@@ -51,7 +56,7 @@ export class MappingUpdate {
   }
 
   toJson(): JsonObject | undefined {
-    return this.#paths.size === 0 ? undefined : nodeJson(this.#root);
+    return this.#types.size === 0 ? undefined : nodeJson(this.#root);
   }
 }
 

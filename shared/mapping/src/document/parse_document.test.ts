@@ -428,6 +428,12 @@ describe('dynamic fields', () => {
     );
   });
 
+  it('refuses values of different types for one new field', () => {
+    expect(failureOf(() => document(parse({}), { mix: [1, '2'] }))).toEqual([
+      'illegal_argument_exception: mapper [mix] cannot be changed from type [text] to [long]',
+    ]);
+  });
+
   it('obeys false, strict and their inheritance', () => {
     const mapping = parse({
       dynamic: false,

@@ -2,7 +2,7 @@
  * Fields of a document the mapping does not know: what `dynamic` and the dynamic templates say about them, collected as the
  * mapping update the document needs. Nothing of them is indexed in this pass.
  */
-import { isJsonObject, type JsonObject, type JsonReader } from '@skein/content';
+import { isJsonObject, type JsonObject, type JsonReader, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { IndexMapping } from '../index_mapping.js';
 import type { MatchType } from '../tree/dynamic_template.js';
@@ -38,6 +38,7 @@ export class UnmappedFields {
   readonly #mapping: IndexMapping;
   readonly #reader: JsonReader;
   readonly #update: MappingUpdate;
+  #conflict: ApiError | undefined;
   readonly #newObjects = new Map<string, ObjectNode>();
 
   constructor(mapping: IndexMapping, reader: JsonReader) {
@@ -46,17 +47,21 @@ export class UnmappedFields {
     this.#update = new MappingUpdate(mapping);
   }
 
+  /** Throws when the document gave one new field values of different types. */
   update(): JsonObject | undefined {
+    if (this.#conflict) throw this.#conflict;
     return this.#update.toJson();
   }
 
   /** A new field for the scalar the reader stands on. */
   scalar(place: ObjectPlace, name: string): void {
     const path = childPath(place.node.path, name);
-    if (this.#update.has(path)) return;
     const { type, mapping } = detectType(this.#reader, this.#mapping.root);
     const json = this.#template(path, name, type) ?? this.#withoutTemplate(place, name, mapping);
-    if (json) this.#update.add(path, json);
+    if (!json) return;
+    const before = this.#update.typeOf(path);
+    if (before === undefined) this.#update.add(path, json);
+    else if (before !== json.type) this.#conflict ??= typeConflict(path, json.type ?? null, before);
   }
 
   /** A new object; `undefined` when it is not to be mapped, or not as an object. */
@@ -95,4 +100,11 @@ export class UnmappedFields {
     if (place.dynamic === 'strict_allow_templates') throw this.strict(place, name);
     return place.dynamic === 'false_allow_templates' ? undefined : json;
   }
+}
+
+function typeConflict(path: string, from: JsonValue, to: JsonValue): ApiError {
+  return new ApiError(
+    'illegal_argument_exception',
+    `mapper [${path}] cannot be changed from type [${String(from)}] to [${String(to)}]`,
+  );
 }
