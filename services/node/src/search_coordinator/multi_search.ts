@@ -38,6 +38,7 @@ async function one(
   try {
     return (await search(call, options, parts, { shownStatus: 200 })).chunks;
   } catch (thrown) {
-    return [encodeJson(errorResponse(asApiError(thrown)) as unknown as JsonObject)];
+    const { error, status } = errorResponse(asApiError(thrown));
+    return [encodeJson({ error: error as JsonObject, status })];
   }
 }

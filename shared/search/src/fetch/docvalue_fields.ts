@@ -31,12 +31,12 @@ function fieldsOf(pattern: string, { shard }: FetchContext): [string, MappedFiel
   return field ? [[pattern, field]] : [];
 }
 
-interface Shown {
+export interface ShownField {
   readonly field: MappedField;
   readonly format: string | undefined;
 }
 
-function columnValues(segment: SegmentReader, doc: number, shown: Shown): JsonValue[] {
+export function columnValues(segment: SegmentReader, doc: number, shown: ShownField): JsonValue[] {
   switch (shown.field.spec.column) {
     case 'long':
     case 'double':
@@ -52,7 +52,11 @@ function columnValues(segment: SegmentReader, doc: number, shown: Shown): JsonVa
   }
 }
 
-function numberValues(segment: SegmentReader, doc: number, { field, format }: Shown): JsonValue[] {
+function numberValues(
+  segment: SegmentReader,
+  doc: number,
+  { field, format }: ShownField,
+): JsonValue[] {
   const column = segment.numbers(field.spec.name);
   if (!column?.has(doc)) return [];
   return Array.from({ length: column.valueCount(doc) }, (_, i) =>
@@ -60,7 +64,11 @@ function numberValues(segment: SegmentReader, doc: number, { field, format }: Sh
   );
 }
 
-function termValues(segment: SegmentReader, doc: number, { field, format }: Shown): JsonValue[] {
+function termValues(
+  segment: SegmentReader,
+  doc: number,
+  { field, format }: ShownField,
+): JsonValue[] {
   const column = segment.ordinals(field.spec.name);
   if (!column?.has(doc)) return [];
   return Array.from({ length: column.valueCount(doc) }, (_, i) =>

@@ -2,6 +2,7 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
+import { columnValues } from './docvalue_fields.js';
 import type { FetchContext, FetchHit } from './fetch_part.js';
 import { geoPointJson } from './geo_point_json.js';
 import { sourceValues } from './source_values.js';
@@ -15,7 +16,10 @@ export function addSourceFields(
     for (const field of fieldsOf(pattern, context)) {
       const source = hit.source();
       if (!source) throw sourceDisabled(context);
-      const values = valuesOf(source, { field, format }, context);
+      const values =
+        field.typeName === 'token_count'
+          ? columnValues(hit.segment, hit.doc, { field, format })
+          : valuesOf(source, { field, format }, context);
       if (values.length > 0) into.set(field.name, values);
     }
   }
@@ -73,13 +77,18 @@ function formatted(value: JsonValue, { field, format }: Shown, context: FetchCon
     }
     if (format !== undefined) throw formatRefused(field);
     if (field.typeName === 'boolean') return [value === true || value === 'true'];
-    if (NUMBERS.has(field.typeName) && typeof value === 'string') return [Number(value)];
-    if (NUMBERS.has(field.typeName)) return [value];
+    if (NUMBERS.has(field.typeName)) return numberValues(value);
     return [typeof value === 'string' ? value : String(value)];
   } catch (thrown) {
     if (thrown instanceof ApiError && format === undefined) return [];
     throw thrown;
   }
+}
+
+function numberValues(value: JsonValue): JsonValue[] {
+  if (typeof value !== 'string') return typeof value === 'boolean' ? [] : [value];
+  const number = Number(value);
+  return value.trim() === '' || Number.isNaN(number) ? [] : [number];
 }
 
 function formatRefused(field: MappedField): ApiError {

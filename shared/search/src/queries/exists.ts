@@ -1,5 +1,6 @@
 /** `exists`: documents that have any value of a field; of an object, any value of a field below it. */
 import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
 import { booleanQuery, constantScoreQuery, type Query } from '@skein/search_library';
 import { readOptions } from './header.js';
 import { unmappedFieldQuery } from './match_options.js';
@@ -37,6 +38,9 @@ function fieldOf(json: JsonValue, context: QueryParseContext): string {
 
 /** Every document with a value of the field scores 1. */
 export function existsFieldQuery(field: string, context: QueryShardContext): Query {
+  if (field === '_source') {
+    throw new ApiError('query_shard_exception', 'The _source field is not searchable');
+  }
   const queries = context.mapping.existsFields(field).map((each) => each.existsQuery(context));
   const [only] = queries;
   if (!only) return unmappedFieldQuery(field);

@@ -1,5 +1,5 @@
 /** `multi_match`: one text looked for in several fields. */
-import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { boostQuery, disjunctionMaxQuery, type Query } from '@skein/search_library';
 import {
@@ -68,6 +68,7 @@ export const multi_match: QueryType = {
       slop: 0,
       maxExpansions: DEFAULT_MAX_EXPANSIONS,
     };
+    if (body.type === 'bool_prefix') refuseForBoolPrefix(body);
     const readers = { ...textReaders(params, context), ...shapeReaders(params, context) };
     const header = readOptions({ query: 'multi_match', options: body, context }, readers);
     if (params.value === null) {
@@ -79,6 +80,16 @@ export const multi_match: QueryType = {
     return { ...header, toQuery: (shard) => bindMultiMatch(params, shard) };
   },
 };
+
+/** Options that have no meaning when the last word is a beginning. */
+function refuseForBoolPrefix(body: JsonObject): void {
+  const refused = ['slop', 'cutoff_frequency'].find((option) => Object.hasOwn(body, option));
+  if (refused === undefined) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `[${refused}] not allowed for type [bool_prefix]`,
+  );
+}
 
 function textReaders(params: Mutable<MultiMatchParams>, context: QueryParseContext) {
   return {
@@ -122,6 +133,9 @@ function shapeReaders(params: Mutable<MultiMatchParams>, context: QueryParseCont
     },
     slop: (json: JsonValue) => {
       params.slop = slopOf(json);
+    },
+    cutoff_frequency: () => {
+      throw parsingError(context, '[multi_match] option [cutoff_frequency] is not supported');
     },
     max_expansions: (json: JsonValue) => {
       params.maxExpansions = maxExpansionsOf(json);
