@@ -12,7 +12,7 @@ export const close = defineEndpoint({
   shape: 'master',
   routes: ['POST /{index}/_close'],
   params: { ...MASTER_PARAMS, ...INDEX_EXPRESSION_PARAMS, wait_for_active_shards: stringParam },
-  body: 'none',
+  body: 'json',
   privilege: 'indices:manage',
   parse: ({ pathParams, params }) => ({
     target: indexExpression(pathParams.index, params, INDICES_OPTIONS.strictExpandOpen),

@@ -17,7 +17,7 @@ export const flush = defineEndpoint({
     force: orDefault(booleanParam, false),
     wait_if_ongoing: orDefault(booleanParam, true),
   },
-  body: 'none',
+  body: 'json',
   privilege: { anyOf: WRITES_OR_MANAGES },
   parse: ({ pathParams, params }) => {
     if (params.force && !params.wait_if_ongoing) {

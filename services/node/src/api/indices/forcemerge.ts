@@ -19,7 +19,7 @@ export const forcemerge = defineEndpoint({
     primary_only: orDefault(booleanParam, false),
     wait_for_completion: orDefault(booleanParam, true),
   },
-  body: 'none',
+  body: 'json',
   privilege: 'indices:manage',
   parse: ({ pathParams, params }) => {
     const { max_num_segments: maxNumSegments, only_expunge_deletes: onlyExpungeDeletes } = params;

@@ -19,7 +19,7 @@ export const open = defineEndpoint({
     wait_for_completion: orDefault(booleanParam, true),
     task_execution_timeout: timeParam,
   },
-  body: 'none',
+  body: 'json',
   privilege: 'indices:manage',
   parse: ({ pathParams, params }) => {
     if (!params.wait_for_completion) {

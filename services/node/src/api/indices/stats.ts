@@ -1,5 +1,6 @@
 /** `GET /_stats`, `GET /{index}/_stats/{metric}` */
 import { type ClusterState, INDICES_OPTIONS } from '@skein/cluster';
+import { ApiError } from '@skein/errors';
 import { booleanParam, enumParam, jsonReply, listParam, orDefault, splitList } from '@skein/http';
 import type { ShardOutcome, ShardStats } from '../../shard_host/mod.js';
 import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
@@ -32,6 +33,12 @@ export const stats = defineEndpoint({
   body: 'none',
   privilege: { anyOf: READS_METADATA },
   parse: ({ path, pathParams, params }) => {
+    if (params.include_unloaded_segments) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        '[include_unloaded_segments] is not supported: segments of closed indices are not counted',
+      );
+    }
     const defaults = params.forbid_closed_indices
       ? INDICES_OPTIONS.strictExpandOpenForbidClosed
       : INDICES_OPTIONS.strictExpandOpen;

@@ -1,0 +1,143 @@
+import { clusterHealth } from '@skein/cluster';
+import { OneNodeApi } from '../../testing/one_node_api.js';
+import { isSatisfied, readConditions } from './health_conditions.js';
+
+let api: OneNodeApi;
+beforeEach(async () => {
+  api = await new OneNodeApi().start();
+});
+
+const NO_CONDITIONS = {
+  wait_for_status: undefined,
+  wait_for_active_shards: undefined,
+  wait_for_nodes: undefined,
+  wait_for_events: undefined,
+  wait_for_no_relocating_shards: false,
+  wait_for_no_initializing_shards: false,
+};
+
+test('health now', async () => {
+  await api.request('PUT', '/a', { settings: { number_of_replicas: 0 } });
+  await api.request('PUT', '/b');
+  const { status, json } = await api.request('GET', '/_cluster/health?level=shards');
+  expect(status).toBe(200);
+  expect(json).toMatchObject({
+    cluster_name: 'test',
+    status: 'yellow',
+    timed_out: false,
+    number_of_nodes: 1,
+    active_primary_shards: 2,
+    unassigned_shards: 1,
+    indices: {
+      a: { status: 'green', shards: { 0: { primary_active: true } } },
+      b: { status: 'yellow' },
+    },
+  });
+  expect((await api.request('GET', '/_cluster/health/a')).json).toMatchObject({
+    status: 'green',
+    active_shards_percent_as_number: 100,
+  });
+});
+
+test.each([
+  'wait_for_nodes=2',
+  'wait_for_nodes=%3E1',
+  'wait_for_nodes=ge(2)',
+  'wait_for_active_shards=5',
+  'wait_for_status=green',
+])('%s times out', async (condition) => {
+  await api.request('PUT', '/b');
+  const { status, json } = await api.request('GET', `/_cluster/health?${condition}&timeout=1ms`);
+  expect(status).toBe(408);
+  expect(json).toMatchObject({ timed_out: true });
+});
+
+test('waiting ends with the change that was waited for', async () => {
+  const waiting = api.request('GET', '/_cluster/health/later?wait_for_status=yellow&timeout=1h');
+  await api.request('PUT', '/later');
+  expect(await waiting).toMatchObject({
+    status: 200,
+    json: { status: 'yellow', timed_out: false },
+  });
+});
+
+test('an index that is not there is red', async () => {
+  expect(await api.request('GET', '/_cluster/health/no?timeout=1ms')).toMatchObject({
+    status: 408,
+    json: { status: 'red' },
+  });
+});
+
+test.each([
+  ['3', 3, true],
+  ['3', 2, false],
+  ['>=2', 2, true],
+  ['<2', 1, true],
+  ['le(2)', 3, false],
+  ['gt(1)', 2, true],
+])('wait_for_nodes %s with %d nodes: %s', (text, nodes, holds) => {
+  const conditions = readConditions({ ...NO_CONDITIONS, wait_for_nodes: text });
+  const health = { ...clusterHealth(api.master.state()), numberOfNodes: nodes };
+  expect(isSatisfied(health, conditions, 0)).toBe(holds);
+});
+
+test('a node count that is none', () => {
+  expect(() => readConditions({ ...NO_CONDITIONS, wait_for_nodes: 'many' })).toThrow(
+    '[wait_for_nodes]',
+  );
+});
+
+test('pending commands count as events', () => {
+  const conditions = readConditions({ ...NO_CONDITIONS, wait_for_events: 'languid' });
+  const health = clusterHealth(api.master.state());
+  expect([isSatisfied(health, conditions, 1), isSatisfied(health, conditions, 0)]).toEqual([
+    false,
+    true,
+  ]);
+});
+
+test('settings: put, get, reset', async () => {
+  const key = 'cluster.routing.allocation.enable';
+  expect(
+    (await api.request('PUT', '/_cluster/settings?flat_settings', { transient: { [key]: 'none' } }))
+      .json,
+  ).toEqual({
+    acknowledged: true,
+    persistent: {},
+    transient: { [key]: 'none' },
+  });
+  expect((await api.request('GET', '/_cluster/settings')).json).toEqual({
+    persistent: {},
+    transient: { cluster: { routing: { allocation: { enable: 'none' } } } },
+  });
+  expect(
+    (await api.request('PUT', '/_cluster/settings', { transient: { [key]: null } })).json,
+  ).toMatchObject({ transient: {} });
+  expect((await api.request('PUT', '/_cluster/settings', {})).json).toMatchObject({
+    error: { type: 'action_request_validation_exception' },
+  });
+  expect((await api.request('PUT', '/_cluster/settings', { nope: {} })).status).toBe(400);
+});
+
+test('state by metric and index', async () => {
+  await api.request('PUT', '/a', { settings: { 'index.blocks.write': true } });
+  await api.request('PUT', '/b');
+  const keys = async (target: string) =>
+    Object.keys((await api.request('GET', target)).json as object);
+  expect(await keys('/_cluster/state/nodes')).toEqual(['cluster_name', 'cluster_uuid', 'nodes']);
+  expect((await api.request('GET', '/_cluster/state/metadata,routing_table/a')).json).toMatchObject(
+    {
+      metadata: { indices: { a: { routing_num_shards: 1024, primary_terms: { 0: 1 } } } },
+      routing_table: {
+        indices: { a: { shards: { 0: [{ state: 'STARTED' }, { state: 'UNASSIGNED' }] } } },
+      },
+    },
+  );
+  expect((await api.request('GET', '/_cluster/state/blocks')).json).toMatchObject({
+    blocks: { indices: { a: { 8: { description: 'index write (api)', levels: ['write'] } } } },
+  });
+  expect(
+    (await api.request('GET', '/_cluster/state?wait_for_metadata_version=99&wait_for_timeout=1ms'))
+      .json,
+  ).toMatchObject({ wait_for_timed_out: true });
+});

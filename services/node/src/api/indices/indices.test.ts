@@ -1,0 +1,356 @@
+import { ApiError } from '@skein/errors';
+import type { Security } from '../../security/mod.js';
+import { openSecurity } from '../../security/open_security.js';
+import { OneNodeApi } from '../../testing/one_node_api.js';
+
+let api: OneNodeApi;
+beforeEach(async () => {
+  api = await new OneNodeApi().start();
+});
+
+const error = (status: number, type: string, reason: string) => ({
+  status,
+  json: { status, error: expect.objectContaining({ type, reason }) },
+});
+
+test('create, look at, delete', async () => {
+  const settings = {
+    number_of_replicas: 0,
+    analysis: { analyzer: { a: { type: 'custom', tokenizer: 'standard', filter: ['lowercase'] } } },
+  };
+  const body = {
+    settings,
+    mappings: { properties: { x: { type: 'keyword' } } },
+    aliases: { one: { routing: 7 } },
+  };
+  expect(await api.request('PUT', '/logs', body)).toEqual({
+    status: 200,
+    json: { acknowledged: true, shards_acknowledged: true, index: 'logs' },
+  });
+  const { json } = await api.request('GET', '/logs?flat_settings');
+  expect(json).toEqual({
+    logs: {
+      aliases: { one: { index_routing: '7', search_routing: '7' } },
+      mappings: { properties: { x: { type: 'keyword' } } },
+      settings: {
+        'index.analysis.analyzer.a.filter': ['lowercase'],
+        'index.analysis.analyzer.a.tokenizer': 'standard',
+        'index.analysis.analyzer.a.type': 'custom',
+        'index.creation_date': '1700000000000',
+        'index.number_of_replicas': '0',
+        'index.number_of_shards': '1',
+        'index.provided_name': 'logs',
+        'index.replication.type': 'DOCUMENT',
+        'index.uuid': expect.stringMatching(/^[\w-]{22}$/),
+        'index.version.created': '136407927',
+      },
+    },
+  });
+  expect((await api.request('HEAD', '/logs')).status).toBe(200);
+  expect(await api.request('DELETE', '/logs')).toEqual({
+    status: 200,
+    json: { acknowledged: true },
+  });
+  expect(await api.request('HEAD', '/logs')).toEqual({ status: 404, json: undefined });
+});
+
+test.each<[string, string, unknown, ReturnType<typeof error>]>([
+  [
+    'PUT',
+    '/Bad_Name',
+    {},
+    error(400, 'invalid_index_name_exception', 'Invalid index name [Bad_Name], must be lowercase'),
+  ],
+  [
+    'PUT',
+    '/a%2Cb',
+    {},
+    error(
+      400,
+      'invalid_index_name_exception',
+      'Invalid index name [a,b], must not contain the following characters [ , ", *, \\, <, |, ,, >, /, ?]',
+    ),
+  ],
+  ['PUT', '/x', { foo: {} }, error(400, 'parse_exception', 'unknown key [foo] for create index')],
+  [
+    'PUT',
+    '/x',
+    { settings: { 'index.nope': 1 } },
+    error(
+      400,
+      'illegal_argument_exception',
+      'unknown setting [index.nope] did you mean [index.codec]?',
+    ),
+  ],
+  [
+    'PUT',
+    '/x',
+    { mappings: { properties: { a: { type: 'nope' } } } },
+    error(
+      400,
+      'mapper_parsing_exception',
+      'Failed to parse mapping [_doc]: No handler for type [nope] declared on field [a]',
+    ),
+  ],
+  [
+    'PUT',
+    '/x',
+    { aliases: { y: { filter: { nope: {} } } } },
+    error(400, 'illegal_argument_exception', 'failed to parse filter for alias [y]'),
+  ],
+  [
+    'PUT',
+    '/x?wait_for_active_shards=-1',
+    {},
+    error(400, 'illegal_argument_exception', 'shard count cannot be a negative value'),
+  ],
+  [
+    'PUT',
+    '/there/_mapping',
+    { _doc: { properties: {} } },
+    error(400, 'illegal_argument_exception', 'Types cannot be provided in put mapping requests'),
+  ],
+  [
+    'PUT',
+    '/there/_mapping',
+    { properties: { k: { type: 'long' } } },
+    error(
+      400,
+      'illegal_argument_exception',
+      'mapper [k] cannot be changed from type [keyword] to [long]',
+    ),
+  ],
+  [
+    'PUT',
+    '/there/_settings',
+    {},
+    error(
+      400,
+      'action_request_validation_exception',
+      'Validation Failed: 1: no settings to update;',
+    ),
+  ],
+  [
+    'GET',
+    '/there?expand_wildcards=some',
+    undefined,
+    error(400, 'illegal_argument_exception', 'No valid expand wildcard value [some]'),
+  ],
+  [
+    'GET',
+    '/_foo/_mapping',
+    undefined,
+    error(
+      400,
+      'invalid_index_name_exception',
+      "Invalid index name [_foo], must not start with '_'.",
+    ),
+  ],
+  [
+    'DELETE',
+    '/nosuch',
+    undefined,
+    error(404, 'index_not_found_exception', 'no such index [nosuch]'),
+  ],
+  [
+    'POST',
+    '/_aliases',
+    { actions: [] },
+    error(
+      400,
+      'action_request_validation_exception',
+      'Validation Failed: 1: Must specify at least one alias action;',
+    ),
+  ],
+  [
+    'POST',
+    '/_aliases',
+    { actions: [{ add: { index: 'there' } }] },
+    error(400, 'illegal_argument_exception', 'One of [alias] or [aliases] is required'),
+  ],
+  [
+    'PUT',
+    '/_alias',
+    {},
+    error(
+      400,
+      'action_request_validation_exception',
+      'Validation Failed: 1: alias name is missing;2: index is missing;',
+    ),
+  ],
+  [
+    'DELETE',
+    '/there/_alias/no',
+    undefined,
+    error(404, 'aliases_not_found_exception', 'aliases [no] missing'),
+  ],
+  [
+    'POST',
+    '/_flush?force&wait_if_ongoing=false',
+    undefined,
+    error(
+      400,
+      'action_request_validation_exception',
+      'Validation Failed: 1: wait_if_ongoing must be true for a force flush;',
+    ),
+  ],
+  [
+    'GET',
+    '/_stats/doc',
+    undefined,
+    error(
+      400,
+      'illegal_argument_exception',
+      'request [/_stats/doc] contains unrecognized metric: [doc] -> did you mean [docs]?',
+    ),
+  ],
+  [
+    'PUT',
+    '/_template/t',
+    {},
+    error(
+      400,
+      'action_request_validation_exception',
+      'Validation Failed: 1: index patterns are missing;',
+    ),
+  ],
+  [
+    'DELETE',
+    '/_template/t',
+    undefined,
+    error(404, 'index_template_missing_exception', 'index_template [t] missing'),
+  ],
+  [
+    'PUT',
+    '/there/_block/nope',
+    undefined,
+    error(400, 'illegal_argument_exception', 'No block found with name nope'),
+  ],
+])('%s %s %j is refused', async (method, target, body, answer) => {
+  await api.request('PUT', '/there', { mappings: { properties: { k: { type: 'keyword' } } } });
+  expect(await api.request(method as 'PUT', target, body)).toEqual(answer);
+});
+
+describe('aliases by name', () => {
+  beforeEach(() =>
+    api.request('PUT', '/i', {
+      aliases: { alias_1: {}, alias_2: {}, blias_1: {}, blias_2: {}, t: {} },
+    }),
+  );
+
+  test.each<[string, string[], string | undefined]>([
+    ['alias*,blias_1', ['alias_1', 'alias_2', 'blias_1'], undefined],
+    ['blias_2,alias*,-alias_1', ['alias_2', 'blias_2'], undefined],
+    ['alias_1,blias_1,-alias*', ['blias_1'], undefined],
+    ['_all', ['alias_1', 'alias_2', 'blias_1', 'blias_2', 't'], undefined],
+    ['-alias_1,alias*,-alias_2', ['alias_1'], 'alias [-alias_1] missing'],
+    ['-no,-no*,-another', [], 'alias [-no] missing'],
+    ['t,y,x', ['t'], 'aliases [x,y] missing'],
+  ])('%s', async (names, found, missing) => {
+    const { status, json } = await api.request('GET', `/_alias/${names}`);
+    const aliases = Object.fromEntries(found.map((name) => [name, {}]));
+    const shown = found.length === 0 ? {} : { i: { aliases } };
+    expect(status).toBe(missing === undefined ? 200 : 404);
+    expect(json).toEqual(missing === undefined ? shown : { ...shown, status: 404, error: missing });
+  });
+});
+
+test('settings: filtered, with defaults, human', async () => {
+  await api.request('PUT', '/i');
+  expect((await api.request('GET', '/i/_settings/index.number_of_s*')).json).toEqual({
+    i: { settings: { index: { number_of_shards: '1' } } },
+  });
+  expect(
+    (await api.request('GET', '/i/_settings?include_defaults&flat_settings')).json,
+  ).toMatchObject({ i: { defaults: { 'index.refresh_interval': '1s' } } });
+  expect((await api.request('GET', '/i?human')).json).toMatchObject({
+    i: {
+      settings: {
+        index: {
+          creation_date_string: '2023-11-14T22:13:20.000Z',
+          version: { created_string: '2.19.1' },
+        },
+      },
+    },
+  });
+});
+
+test('closing shows in wildcards; opening brings back', async () => {
+  await api.request('PUT', '/a');
+  await api.request('PUT', '/b');
+  expect(await api.request('POST', '/b/_close')).toEqual({
+    status: 200,
+    json: { acknowledged: true, shards_acknowledged: true, indices: { b: { closed: true } } },
+  });
+  expect(Object.keys((await api.request('GET', '/*')).json as object)).toEqual(['a']);
+  expect((await api.request('POST', '/_refresh')).json).toEqual({
+    _shards: { total: 2, successful: 1, failed: 0 },
+  });
+  expect((await api.request('GET', '/b/_stats?forbid_closed_indices=false')).json).toMatchObject({
+    indices: { b: { primaries: { docs: { count: 0 } } } },
+  });
+  expect((await api.request('POST', '/b/_open')).json).toEqual({
+    acknowledged: true,
+    shards_acknowledged: true,
+  });
+  expect(Object.keys((await api.request('GET', '/*')).json as object)).toEqual(['a', 'b']);
+});
+
+test('deletion by wildcard can be forbidden', async () => {
+  await api.request('PUT', '/a');
+  await api.request('PUT', '/_cluster/settings', {
+    persistent: { 'action.destructive_requires_name': true },
+  });
+  expect((await api.request('DELETE', '/*')).status).toBe(400);
+  expect((await api.request('DELETE', '/a')).status).toBe(200);
+});
+
+describe('a caller limited to indices that start with a', () => {
+  const mayUse = (name: string) => name.startsWith('a');
+  const limited: Security = {
+    ...openSecurity,
+    authorizeIndices: (_identity, _privilege, names) => {
+      if (!names.every(mayUse)) throw new ApiError('security_exception', 'no');
+    },
+    filterIndices: (_identity, _privilege, names) => names.filter(mayUse),
+  };
+
+  beforeEach(async () => {
+    api = await new OneNodeApi(limited).start();
+    for (const name of ['a', 'b']) {
+      const request = {
+        name,
+        providedName: name,
+        settings: new Map(),
+        mapping: {},
+        aliases: [],
+        cause: 'api' as const,
+      };
+      await api.master.submit('create_index', request, { timeoutMs: -1, masterTimeoutMs: -1 });
+    }
+  });
+
+  test.each(['/*/_mapping', '/_settings', '/_alias', '/*'])(
+    '%s shows only those',
+    async (target) => {
+      expect(Object.keys((await api.request('GET', target)).json as object)).toEqual(['a']);
+    },
+  );
+
+  test.each([
+    ['GET', '/b/_mapping'],
+    ['PUT', '/b2'],
+    ['DELETE', '/b'],
+    ['DELETE', '/bnosuch'],
+    ['POST', '/b/_refresh'],
+    ['PUT', '/a,b/_alias/ax'],
+    ['PUT', '/a/_alias/x'],
+  ])('%s %s is refused', async (method, target) => {
+    expect((await api.request(method as 'PUT', target)).status).toBe(403);
+  });
+
+  test('wildcards destroy nothing else', async () => {
+    expect((await api.request('DELETE', '/*')).status).toBe(200);
+    expect([...api.master.state().metadata.indices.keys()]).toEqual(['b']);
+  });
+});

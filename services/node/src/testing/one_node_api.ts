@@ -1,0 +1,153 @@
+/**
+ * The index and cluster endpoints over a real master in memory, without sockets, disks or threads: shards count as started as soon as
+ * they are placed, and answer every broadcast with empty counters. For tests of endpoints.
+ */
+import { type Random, silentLog, type Timers } from '@skein/base';
+import { type JsonValue, parseJson } from '@skein/content';
+import type { Actors } from '../actors.js';
+import * as cluster from '../api/cluster/all.js';
+import { Dispatcher } from '../api/dispatcher.js';
+import * as indices from '../api/indices/all.js';
+import { EMPTY_STATS } from '../api/indices/sum_stats.js';
+import { LocalMaster } from '../master_service/mod.js';
+import type { Security } from '../security/mod.js';
+import { openSecurity } from '../security/open_security.js';
+import type { ShardHost } from '../shard_host/mod.js';
+
+const NOW_MS = 1_700_000_000_000;
+const NODE_ID = 'node-1';
+
+export interface Answer {
+  readonly status: number;
+  /** `undefined` when there is no body. */
+  readonly json: JsonValue | undefined;
+}
+
+export class OneNodeApi {
+  readonly master: LocalMaster;
+  readonly #dispatcher: Dispatcher;
+
+  constructor(security: Security = openSecurity) {
+    const clock = { nowMs: () => NOW_MS, monotonicMs: () => 0 };
+    const random = countingRandom();
+    this.master = newMaster(clock, random);
+    const actors: Partial<Actors> = {
+      masterService: this.master,
+      shardHost: emptyShards(this.master) as ShardHost,
+      security,
+    };
+    this.#dispatcher = new Dispatcher({
+      endpoints: [...Object.values(indices), ...Object.values(cluster)],
+      // The endpoints under test use these actors only.
+      actors: actors as Actors,
+      security,
+      clock,
+      random,
+      log: silentLog,
+      headers: {},
+    });
+  }
+
+  /** Starts the master and keeps starting shards. */
+  async start(): Promise<this> {
+    this.master.addApplier({
+      name: 'shards',
+      apply: ({ current }) => {
+        for (const table of current.routing.values()) {
+          table.shards.forEach(([copy], shardId) => {
+            if (copy?.state !== 'INITIALIZING' || copy.allocationId === undefined) return;
+            const { index, uuid: indexUuid } = table;
+            const ref = { index, indexUuid, shardId, allocationId: copy.allocationId };
+            void this.master.submit('shard_started', ref, { timeoutMs: -1, masterTimeoutMs: -1 });
+          });
+        }
+      },
+    });
+    await this.master.start();
+    return this;
+  }
+
+  async request(
+    method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE',
+    target: string,
+    body?: unknown,
+  ): Promise<Answer> {
+    const { signal } = new AbortController();
+    const bytes = body === undefined ? new Uint8Array(0) : Buffer.from(JSON.stringify(body));
+    const headers = { 'content-type': 'application/json' };
+    const reply = await this.#dispatcher.handle({ method, target, headers, body: bytes, signal });
+    const text = Buffer.concat(reply.chunks);
+    return { status: reply.status, json: text.length === 0 ? undefined : parseJson(text) };
+  }
+}
+
+function newMaster(clock: { nowMs(): number; monotonicMs(): number }, random: Random): LocalMaster {
+  return new LocalMaster({
+    clusterName: 'test',
+    localNode: {
+      id: NODE_ID,
+      ephemeralId: 'e',
+      name: 'one',
+      host: '127.0.0.1',
+      transportAddress: '127.0.0.1:9300',
+      httpAddress: '127.0.0.1:9200',
+      roles: ['master', 'data'],
+      attributes: new Map(),
+      version: '0.1.0',
+    },
+    configuredSettings: new Map(),
+    indexVersion: '136407927',
+    store: { load: async () => undefined, save: async () => {} },
+    clock,
+    timers: expiringTimers,
+    random,
+    log: silentLog,
+  });
+}
+
+/** Long waits never end, short ones end in the next turn: no test waits for a clock. */
+const SHORT_MS = 100;
+const expiringTimers: Timers = {
+  after: (delayMs, callback) => {
+    let cancelled = false;
+    if (delayMs <= SHORT_MS) {
+      setImmediate(() => {
+        if (!cancelled) callback();
+      });
+    }
+    return {
+      cancel: () => {
+        cancelled = true;
+      },
+    };
+  },
+};
+
+function countingRandom(): Random {
+  let count = 0;
+  return {
+    next: () => 0.5,
+    bytes: (length) => {
+      count++;
+      return Uint8Array.from({ length }, (_, at) => (count >> (8 * (at % 4))) & 255);
+    },
+  };
+}
+
+function emptyShards(master: LocalMaster): Pick<ShardHost, 'broadcast'> {
+  return {
+    broadcast: async (call, names) => {
+      const tables = names.flatMap((name) => master.state().routing.get(name) ?? []);
+      const outcomes = tables.flatMap((table) =>
+        table.shards.map((_copies, shardId) => ({
+          target: { index: table.index, shardId },
+          ok: true as const,
+          // Only the counters are looked at; the other calls answer nothing.
+          reply: (call === 'stats' ? EMPTY_STATS : {}) as never,
+        })),
+      );
+      const total = tables.reduce((sum, table) => sum + table.shards.flat().length, 0);
+      return { total, outcomes };
+    },
+  };
+}
