@@ -32,6 +32,8 @@ const ANSWER_HEADERS = {
   server: `Skein/${SKEIN_VERSION}`,
 } as const;
 
+/** Request bodies in memory at once; at least one of the largest allowed always has room. */
+const IN_FLIGHT_BYTES = 512 * 1024 * 1024;
 /** How long running requests may go on once the node stops; the rest of the stop timeout is for the shards. */
 const REQUEST_GRACE_MS = 15_000;
 
@@ -139,6 +141,7 @@ function listen(parts: {
     compression: http.compression,
     cors: http.cors,
     maxConnections: http.maxConnections,
+    maxInFlightBytes: Math.max(IN_FLIGHT_BYTES, http.maxContentLengthBytes),
     api: parts.gate,
     log: parts.ports.log,
   });

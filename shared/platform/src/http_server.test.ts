@@ -41,6 +41,7 @@ async function start(
       maxAgeSeconds: 5,
     },
     maxConnections: 100,
+    maxInFlightBytes: 2 * LIMIT_BYTES,
     api: {
       knows: ({ target }) => target.startsWith('/api'),
       handle,
@@ -210,4 +211,30 @@ test('stopping lets a running request finish and refuses new ones', async () => 
   expect(await running).toBe('done');
   await stopped;
   expect(server.stats().currentOpen).toBe(0);
+});
+
+test('bodies of all connections together have a limit; what is answered is given back', async () => {
+  const waiting: (() => void)[] = [];
+  let bothIn: () => void = () => {};
+  const inFlight = new Promise<void>((resolve) => {
+    bothIn = resolve;
+  });
+  const { url } = await start(
+    () =>
+      new Promise((resolve) => {
+        waiting.push(() => resolve(reply(200, 'done')));
+        if (waiting.length === 2) bothIn();
+        if (waiting.length > 2) resolve(reply(200, 'room again'));
+      }),
+  );
+  const send = () =>
+    fetch(`${url}/api`, { method: 'POST', body: new Uint8Array(Buffer.alloc(LIMIT_BYTES, 'a')) });
+  const held = [send(), send()];
+  await inFlight;
+  const refused = await send();
+  expect(refused.status).toBe(429);
+  expect(await refused.text()).toContain('[in_flight_requests] Data too large');
+  for (const finish of waiting) finish();
+  for (const answer of await Promise.all(held)) expect(await answer.text()).toBe('done');
+  expect(await (await send()).text()).toBe('room again');
 });

@@ -19,6 +19,7 @@ import {
   type RenderedReply,
 } from '@skein/http';
 import express from 'express';
+import { BodyBudget, type BodyLease } from './http/body_budget.js';
 import { answerBrokenRequest } from './http/broken_request.js';
 import { type BodyLimits, discardBody, readBody } from './http/request_reader.js';
 import { type CompressionRules, writeReply } from './http/response_writer.js';
@@ -49,6 +50,8 @@ export interface HttpServerOptions {
   readonly compression: CompressionRules;
   readonly cors: CorsRules;
   readonly maxConnections: number;
+  /** Request bodies in memory at once, over all connections. */
+  readonly maxInFlightBytes: number;
   readonly api: HttpApi;
   readonly log: Log;
 }
@@ -81,12 +84,14 @@ class Door implements HttpServer {
   readonly #servers: Server[] = [];
   readonly #running = new Set<AbortController>();
   readonly #app = express();
+  readonly #budget: BodyBudget;
   #currentOpen = 0;
   #totalOpened = 0;
   #stopping = false;
 
   constructor(options: HttpServerOptions) {
     this.#options = options;
+    this.#budget = new BodyBudget(options.maxInFlightBytes);
     this.#app.disable('x-powered-by');
     this.#app.use(this.pages);
     this.#app.use((request: IncomingMessage, response: ServerResponse) =>
@@ -178,22 +183,25 @@ class Door implements HttpServer {
       this.#running.delete(controller);
       if (!response.writableFinished) controller.abort(new Error('the client went away'));
     });
+    const lease = this.#budget.lease();
     try {
-      await this.#answer(request, response, controller.signal);
+      await this.#answer(request, response, { signal: controller.signal, lease });
     } catch (failure) {
       if (!controller.signal.aborted) {
         this.#options.log.warn('request dropped', { reason: asApiError(failure).reason });
       }
       response.destroy();
+    } finally {
+      lease.end();
     }
   }
 
   async #answer(
     request: IncomingMessage,
     response: ServerResponse,
-    signal: AbortSignal,
+    { signal, lease }: { readonly signal: AbortSignal; readonly lease: BodyLease },
   ): Promise<void> {
-    const { api, compression } = this.#options;
+    const { compression } = this.#options;
     const head = headOf(request);
     const cors = corsVerdict(this.#options.cors, {
       method: head.method,
@@ -205,7 +213,7 @@ class Door implements HttpServer {
     if (cors.kind === 'refused') reply = { status: 403, headers: {}, chunks: [] };
     else if (cors.kind === 'allowed' && head.method === 'OPTIONS') {
       reply = { status: 200, headers: { 'content-length': '0' }, chunks: [] };
-    } else reply = await this.#ask(api, request, response, { ...head, signal });
+    } else reply = await this.#ask({ request, response, head: { ...head, signal }, lease });
     const headers = { ...reply.headers, ...corsHeaders };
     await writeReply(
       response,
@@ -220,18 +228,21 @@ class Door implements HttpServer {
     response.end();
   }
 
-  async #ask(
-    api: HttpApi,
-    request: IncomingMessage,
-    response: ServerResponse,
-    head: Omit<HttpRequest, 'body'>,
-  ): Promise<RenderedReply> {
+  async #ask(parts: {
+    readonly request: IncomingMessage;
+    readonly response: ServerResponse;
+    readonly head: Omit<HttpRequest, 'body'>;
+    readonly lease: BodyLease;
+  }): Promise<RenderedReply> {
+    const { request, response, head, lease } = parts;
+    const { api } = this.#options;
     let body: Uint8Array;
     try {
       this.#checkLine(request);
       body = await readBody(request, response, {
         ...this.#options.body,
         idleTimeoutMs: IDLE_TIMEOUT_MS,
+        lease,
       });
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;

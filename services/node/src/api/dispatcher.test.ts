@@ -94,6 +94,7 @@ beforeAll(async () => {
       maxAgeSeconds: 0,
     },
     maxConnections: 10,
+    maxInFlightBytes: 100_000,
     api: gate,
     log: silentLog,
   });

@@ -7,6 +7,7 @@ import type { Readable, Transform } from 'node:stream';
 import { createGunzip, createInflate } from 'node:zlib';
 import { formatByteSize } from '@skein/base';
 import { ApiError } from '@skein/errors';
+import type { BodyLease } from './body_budget.js';
 
 /** Inflated bytes for one compressed byte. Gzip reaches 1032 at most; documents stay far below this. */
 const MAX_INFLATE_RATIO = 400;
@@ -24,9 +25,9 @@ export interface BodyLimits {
 export async function readBody(
   request: IncomingMessage,
   response: ServerResponse,
-  options: BodyLimits & { readonly idleTimeoutMs: number },
+  options: BodyLimits & { readonly idleTimeoutMs: number; readonly lease: BodyLease },
 ): Promise<Uint8Array> {
-  const { maxContentLengthBytes } = options;
+  const { maxContentLengthBytes, lease } = options;
   const declared = request.headers['content-length'];
   const hasBody = declared !== undefined || request.headers['transfer-encoding'] !== undefined;
   if (!hasBody || declared === '0') return new Uint8Array(0);
@@ -36,7 +37,7 @@ export async function readBody(
   // A socket that is silent for this long is destroyed by node's own listener.
   request.socket.setTimeout(options.idleTimeoutMs);
   try {
-    return await collect(request, inflater, maxContentLengthBytes);
+    return await collect(request, inflater, { limitBytes: maxContentLengthBytes, lease });
   } finally {
     request.socket.setTimeout(0);
   }
@@ -84,8 +85,9 @@ function inflaterFor(encoding: string | undefined): Transform | undefined {
 function collect(
   request: IncomingMessage,
   inflater: Transform | undefined,
-  limitBytes: number,
+  limits: { readonly limitBytes: number; readonly lease: BodyLease },
 ): Promise<Uint8Array> {
+  const { limitBytes, lease } = limits;
   const source: Readable = inflater ? request.pipe(inflater) : request;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -103,9 +105,16 @@ function collect(
     }
     source.on('data', (chunk: Buffer) => {
       readBytes += chunk.length;
-      if (readBytes > limitBytes) fail(tooLong(limitBytes));
-      else if (inflater && isBomb(readBytes, wireBytes)) fail(bomb());
-      else chunks.push(chunk);
+      try {
+        if (readBytes > limitBytes) throw tooLong(limitBytes);
+        if (inflater && isBomb(readBytes, wireBytes)) throw bomb();
+        lease.grow(chunk.length);
+        chunks.push(chunk);
+      } catch (refusal) {
+        chunks.length = 0;
+        source.removeAllListeners('data');
+        fail(refusal as Error);
+      }
     });
     source.once('end', () =>
       resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)),

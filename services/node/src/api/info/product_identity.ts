@@ -21,7 +21,7 @@ interface Product {
 const ELASTIC_TAGLINE = 'You Know, for Search';
 const OPENSEARCH_TAGLINE = 'The OpenSearch Project: https://opensearch.org/';
 
-/** Of this very build: the same for all profiles, no hash of another product. */
+/** The same for all profiles: the form clients parse, without the hash of another product. */
 const BUILD = {
   build_type: 'tar',
   build_hash: '0000000000000000000000000000000000000000',
