@@ -6,6 +6,8 @@ export type { ParseQueryOptions } from './queries/parse_query.js';
 export { parseQuery, toLibraryQuery } from './queries/parse_query.js';
 export type { QueryNode } from './queries/query_node.js';
 export type { QueryShardContext } from './queries/query_shard_context.js';
+export type { TermsLookup } from './queries/terms_lookups.js';
+export { findTermsLookups, lookupValues, replaceTermsLookups } from './queries/terms_lookups.js';
 export type { MergedHit, MergedResult, ShardPart } from './reduce/merge_query_results.js';
 export { mergeQueryResults } from './reduce/merge_query_results.js';
 export type { BodyLocation, BodyLocator } from './request/body_location.js';

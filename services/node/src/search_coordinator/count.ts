@@ -7,6 +7,7 @@ import { checkFailures } from './search.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
 import { readableTargets, shardsToAsk } from './search_targets.js';
 import { queryShards } from './shard_queries.js';
+import { resolveTermsLookups } from './terms_lookup.js';
 
 export async function count(
   call: CountCall,
@@ -15,7 +16,7 @@ export async function count(
 ): Promise<JsonObject> {
   const state = parts.masterService.state();
   const targets = readableTargets(state, call, { ...options, security: parts.security });
-  const request: SearchRequest = {
+  const asked: SearchRequest = {
     ...emptyRequest(),
     query: call.query,
     size: 0,
@@ -23,6 +24,7 @@ export async function count(
     terminateAfter: call.terminateAfter,
     minScore: call.minScore,
   };
+  const request = await resolveTermsLookups(asked, { ...parts, state, options });
   const phase = await queryShards({
     state,
     shards: shardsToAsk(targets, call.preference),

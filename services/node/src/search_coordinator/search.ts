@@ -8,6 +8,7 @@ import type { SearchCoordinatorParts } from './search_coordinator.js';
 import { readableTargets, resolveBoosts, type ShardToAsk, shardsToAsk } from './search_targets.js';
 import { phaseFailed, reduceFailed } from './shard_failures.js';
 import { type QueryPhase, queryShards } from './shard_queries.js';
+import { resolveTermsLookups } from './terms_lookup.js';
 
 export interface SearchSituation {
   /** Set for the items of `_msearch`, which show it. */
@@ -29,7 +30,8 @@ export async function search(
   });
   const shards = shardsToAsk(targets, call.preference);
   checkSearchType(call, shards);
-  const requestFor = ({ index }: ShardToAsk) => withBoost(call.request, boosts.get(index.name));
+  const request = await resolveTermsLookups(call.request, { ...parts, state, options });
+  const requestFor = ({ index }: ShardToAsk) => withBoost(request, boosts.get(index.name));
   const phase = await queryShards({
     state,
     shards,
@@ -40,7 +42,7 @@ export async function search(
   });
   try {
     checkFailures(phase, call);
-    const merged = merge(call.request, phase);
+    const merged = merge(request, phase);
     const fetched = await fetchHits(
       merged.hits,
       phase.answered,

@@ -5,7 +5,7 @@ import { encodeJson, isJsonObject, type JsonObject, parseJson } from '@skein/con
 import { ApiError, errorResponse } from '@skein/errors';
 import { emptyRequest, type ShardHit, type ShardQueryResult } from '@skein/search';
 import { openSecurity } from '../security/open_security.js';
-import type { PinnedShard } from '../shard_host/mod.js';
+import type { PinnedShard, ShardWriter } from '../shard_host/mod.js';
 import type { SearchCall } from './mod.js';
 import { createSearchCoordinator } from './search_coordinator.js';
 
@@ -45,7 +45,13 @@ interface Setup {
 function setUp({ indices, shards = {} }: Setup) {
   const state = stateWith(indices);
   const names = new Map([...state.metadata.indices.values()].map((each) => [each.uuid, each.name]));
-  const log = { filters: new Map<string, unknown>(), boosts: new Map<string, number>(), pinned: 0 };
+  const log = {
+    filters: new Map<string, unknown>(),
+    boosts: new Map<string, number>(),
+    pinned: 0,
+    reads: 0,
+    query: undefined as unknown,
+  };
   const search = (uuid: string, shardId: number): PinnedShard => {
     const key = `${names.get(uuid)}/${shardId}`;
     const shard = shards[key] ?? {};
@@ -62,6 +68,7 @@ function setUp({ indices, shards = {} }: Setup) {
       ) => {
         if (shard.fails) throw shard.fails;
         log.boosts.set(key, request.request.indexBoost);
+        log.query = request.request.query;
         if (kind === 'query_phase') return queryResult(shard.scores ?? []);
         return {
           hits: request.hits.map(({ doc, score }) =>
@@ -74,9 +81,15 @@ function setUp({ indices, shards = {} }: Setup) {
       },
     };
   };
+  const write = (): ShardWriter => ({
+    call: (async (_kind: string, { id }: { id: string }) => {
+      log.reads++;
+      return { found: true, source: encodeJson({ names: [id, 'x'], deep: [{ n: 1 }, { n: 2 }] }) };
+    }) as never,
+  });
   const coordinator = createSearchCoordinator({
     masterService: { state: () => state },
-    shardHost: { search },
+    shardHost: { search, write },
     security: openSecurity,
     clock: { nowMs: () => 0, monotonicMs: () => 0 },
   });
@@ -273,4 +286,22 @@ test('search_shards shows aliases and their filters', () => {
   expect(shown(['a*']).indices).toEqual({ a: { aliases: ['a-all', 'a-some'] } });
   expect(shown(['a'], { id: 1, max: 3 }).shards).toHaveLength(1);
   expect(shown(['a'], { id: 0, max: 3 }).shards).toHaveLength(2);
+});
+
+test('values of other documents are fetched once, before the shards are asked', async () => {
+  const { coordinator, log } = setUp({ indices: { a: 1 } });
+  const from = (path: string) => ({ index: 'a', id: '7', path });
+  const query = {
+    bool: { filter: [{ terms: { f: from('names') } }, { terms: { g: from('deep.n'), boost: 2 } }] },
+  };
+  await coordinator.search(call(['a'], { request: { ...emptyRequest(), query } }), OPTIONS);
+  expect(log.query).toEqual({
+    bool: { filter: [{ terms: { f: ['7', 'x'] } }, { terms: { g: [1, 2], boost: 2 } }] },
+  });
+  expect(log.reads).toBe(1);
+  const missing = { terms: { f: { ...from('names'), index: 'nope' } } };
+  const request = { ...emptyRequest(), query: missing };
+  expect(await refusal(() => coordinator.search(call(['a'], { request }), OPTIONS))).toMatchObject({
+    error: { reason: 'no such index [nope]' },
+  });
 });

@@ -11,7 +11,7 @@ import { searchShards } from './search_shards.js';
 
 export interface SearchCoordinatorParts {
   readonly masterService: Pick<MasterService, 'state'>;
-  readonly shardHost: Pick<ShardHost, 'search'>;
+  readonly shardHost: Pick<ShardHost, 'search' | 'write'>;
   readonly security: Security;
   readonly clock: Clock;
 }

@@ -1,5 +1,5 @@
 /** `terms`: any of several exact values, all scoring alike. */
-import { isJsonArray, isJsonObject, type JsonArray, type JsonValue } from '@skein/content';
+import { isJsonArray, isJsonObject, type JsonArray, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
 import { unmappedFieldQuery } from './match_options.js';
@@ -7,6 +7,8 @@ import { boostOf, isScalar, textOrNull } from './options.js';
 import type { QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
+
+const LOOKUP_KEYS: ReadonlySet<string> = new Set(['index', 'id', 'path', 'routing', 'store']);
 
 /** Default of `index.max_terms_count`. */
 const MAX_TERMS_COUNT = 65_536;
@@ -16,6 +18,7 @@ export const terms: QueryType = {
   parse(body, context) {
     let boost = 1;
     let queryName: string | undefined;
+    let isLookup = false;
     let found: { field: string; values: JsonArray } | undefined;
     for (const [key, json = null] of Object.entries(body)) {
       if (isJsonArray(json)) {
@@ -24,7 +27,11 @@ export const terms: QueryType = {
         found = { field: key, values: termValues(json) };
       } else if (key === 'boost' && isScalar(json)) boost = boostOf(json);
       else if (key === '_name' && isScalar(json)) queryName = textOrNull(json);
-      else throw notValues(key, json, context);
+      else if (isJsonObject(json)) {
+        checkLookup(json, context);
+        found = { field: key, values: [] };
+        isLookup = true;
+      } else throw parsingError(context, `[terms] query does not support [${key}]`);
     }
     if (!found) {
       const reason =
@@ -35,7 +42,11 @@ export const terms: QueryType = {
     return {
       boost,
       queryName,
-      toQuery: (shard) => bindTerms(field, values, shard),
+      toQuery: (shard) => {
+        if (isLookup)
+          throw new ApiError('unsupported_operation_exception', 'query must be rewritten first');
+        return bindTerms(field, values, shard);
+      },
       toJson: () => ({ terms: { [field]: values, boost } }),
     };
   },
@@ -48,11 +59,20 @@ function termValues(values: JsonArray): JsonArray {
   return values;
 }
 
-function notValues(key: string, json: JsonValue, context: QueryParseContext): ApiError {
-  const reason = isJsonObject(json)
-    ? `[terms] the document lookup of [${key}] is not supported yet`
-    : `[terms] query does not support [${key}]`;
-  return parsingError(context, reason);
+/** `{index, id, path, routing}`: the values are those of another document, which the coordinating node fetches. */
+function checkLookup(json: JsonObject, context: QueryParseContext): void {
+  for (const key of Object.keys(json)) {
+    if (LOOKUP_KEYS.has(key)) continue;
+    const reason = `[terms] query does not support [${key}] within lookup element`;
+    throw parsingError(context, reason, json);
+  }
+  for (const key of ['index', 'id', 'path']) {
+    if (isScalar(json[key])) continue;
+    throw new ApiError(
+      'illegal_argument_exception',
+      `[terms] query lookup element requires specifying the ${key}.`,
+    );
+  }
 }
 
 function bindTerms(field: string, values: JsonArray, context: QueryShardContext): Query {
