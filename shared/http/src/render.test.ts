@@ -6,7 +6,12 @@ import { renderReply } from './render.js';
 import { chunksReply, jsonReply, type Reply, textReply } from './reply.js';
 import { parseQuery } from './uri.js';
 
-function render(reply: Reply, query = '', accept?: string, head = false) {
+function render(
+  reply: Reply,
+  query = '',
+  accept?: string,
+  head = false,
+): Readonly<Record<string, string>> {
   const rendered = renderReply(reply, answerForm(parseQuery(query), accept), { head });
   const text = Buffer.concat(rendered.chunks).toString();
   return { ...rendered.headers, text };
