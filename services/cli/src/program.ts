@@ -10,6 +10,7 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
       'Skein: a distributed search engine that speaks the Elasticsearch and OpenSearch API',
     )
     .version(version(), '-V, --version')
+    .enablePositionalOptions()
     .showHelpAfterError('(skein --help lists the commands)')
     .addCommand(nodeCommand())
     .addCommand(authCommand());

@@ -18,6 +18,7 @@ Examples:
 export function authCommand(): Command {
   return addServiceOptions(new Command('auth'))
     .description('run the authorization service')
+    .enablePositionalOptions()
     .addHelpText('after', EXAMPLES)
     .action((options: ServiceOptions) =>
       runService('auth', () => startAuth(settingsOf(options, FILE_NAMES))),
