@@ -2,14 +2,19 @@
 import * as all from './all.js';
 import type { Command } from './command_type.js';
 
-export const COMMANDS = all;
+type Requests = {
+  readonly [Name in keyof typeof all]: (typeof all)[Name] extends Command<infer Request>
+    ? Request
+    : never;
+};
 
-export type CommandName = keyof typeof COMMANDS;
+type CommandTable = { readonly [Name in keyof Requests]: Command<Requests[Name]> };
 
-export type CommandRequest<Name extends CommandName> =
-  (typeof COMMANDS)[Name] extends Command<infer Request> ? Request : never;
+export type CommandName = keyof Requests;
+export type CommandRequest<Name extends CommandName> = Requests[Name];
+
+export const COMMANDS: CommandTable = all;
 
 export function commandOf<Name extends CommandName>(name: Name): Command<CommandRequest<Name>> {
-  // The table's member under `name` takes exactly `CommandRequest<Name>`; the compiler cannot see that through the index.
-  return COMMANDS[name] as unknown as Command<CommandRequest<Name>>;
+  return COMMANDS[name];
 }

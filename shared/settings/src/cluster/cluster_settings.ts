@@ -7,6 +7,7 @@ import {
   floatSetting,
   intSetting,
   listSetting,
+  onlySetting,
   sizeSetting,
   textSetting,
   timeSetting,
@@ -20,12 +21,20 @@ const ALLOCATION = {
     ['all', 'primaries', 'new_primaries', 'none'],
   ),
   rebalance: choiceSetting(
-    ['cluster.routing.rebalance.enable', 'dynamic', 'which copies may be moved'],
+    [
+      'cluster.routing.rebalance.enable',
+      'dynamic',
+      'hint while one node is the cluster: which copies may be moved',
+    ],
     'all',
     ['all', 'primaries', 'replicas', 'none'],
   ),
   allowRebalance: choiceSetting(
-    ['cluster.routing.allocation.allow_rebalance', 'dynamic', 'when copies may be moved'],
+    [
+      'cluster.routing.allocation.allow_rebalance',
+      'dynamic',
+      'hint while one node is the cluster: when copies may be moved',
+    ],
     'indices_all_active',
     ['always', 'indices_primaries_active', 'indices_all_active'],
   ),
@@ -47,18 +56,18 @@ const ALLOCATION = {
   awareness: listSetting([
     'cluster.routing.allocation.awareness.attributes',
     'dynamic',
-    'node attributes copies are spread over',
+    'hint while one node is the cluster: node attributes copies are spread over',
   ]),
   forcedAwareness: textSetting([
     'cluster.routing.allocation.awareness.force.*',
     'dynamic',
-    'values of an attribute to keep room for',
+    'hint while one node is the cluster: values of an attribute to keep room for',
   ]),
   nodeRecoveries: intSetting(
     [
       'cluster.routing.allocation.node_concurrent_recoveries',
       'dynamic',
-      'recoveries of a node, each way',
+      'hint while one node is the cluster: recoveries of a node, each way',
     ],
     '2',
     { min: 0 },
@@ -67,7 +76,7 @@ const ALLOCATION = {
     [
       'cluster.routing.allocation.node_concurrent_incoming_recoveries',
       'dynamic',
-      'recoveries to a node',
+      'hint while one node is the cluster: recoveries to a node',
     ],
     '2',
     { min: 0 },
@@ -76,7 +85,7 @@ const ALLOCATION = {
     [
       'cluster.routing.allocation.node_concurrent_outgoing_recoveries',
       'dynamic',
-      'recoveries from a node',
+      'hint while one node is the cluster: recoveries from a node',
     ],
     '2',
     { min: 0 },
@@ -85,7 +94,7 @@ const ALLOCATION = {
     [
       'cluster.routing.allocation.node_initial_primaries_recoveries',
       'dynamic',
-      'primaries a node recovers at once',
+      'hint while one node is the cluster: primaries a node recovers at once',
     ],
     '4',
     { min: 0 },
@@ -94,48 +103,71 @@ const ALLOCATION = {
     [
       'cluster.routing.allocation.cluster_concurrent_rebalance',
       'dynamic',
-      'moves in the cluster at once; -1 any',
+      'hint while one node is the cluster: moves in the cluster at once; -1 any',
     ],
     '2',
     { min: -1 },
   ),
   sameHost: booleanSetting(
-    ['cluster.routing.allocation.same_shard.host', 'dynamic', 'no two copies on one host'],
+    [
+      'cluster.routing.allocation.same_shard.host',
+      'dynamic',
+      'hint while one node is the cluster: no two copies on one host',
+    ],
     'false',
   ),
-  totalShardsPerNode: intSetting(
-    ['cluster.routing.allocation.total_shards_per_node', 'dynamic', 'shards on one node; -1 any'],
-    '-1',
-    { min: -1 },
+  totalShardsPerNode: onlySetting(
+    ['cluster.routing.allocation.total_shards_per_node', 'dynamic', 'shards on one node'],
+    ['-1'],
   ),
   balanceIndex: floatSetting(
-    ['cluster.routing.allocation.balance.index', 'dynamic', 'weight of the shards of one index'],
+    [
+      'cluster.routing.allocation.balance.index',
+      'dynamic',
+      'hint while one node is the cluster: weight of the shards of one index',
+    ],
     '0.55',
     { min: 0 },
   ),
   balanceShard: floatSetting(
-    ['cluster.routing.allocation.balance.shard', 'dynamic', 'weight of all shards'],
+    [
+      'cluster.routing.allocation.balance.shard',
+      'dynamic',
+      'hint while one node is the cluster: weight of all shards',
+    ],
     '0.45',
     { min: 0 },
   ),
   balanceThreshold: floatSetting(
-    ['cluster.routing.allocation.balance.threshold', 'dynamic', 'gain a move must bring'],
+    [
+      'cluster.routing.allocation.balance.threshold',
+      'dynamic',
+      'hint while one node is the cluster: gain a move must bring',
+    ],
     '1.0',
     { min: 0 },
   ),
   diskThreshold: booleanSetting(
-    ['cluster.routing.allocation.disk.threshold_enabled', 'dynamic', 'look at free disk space'],
+    [
+      'cluster.routing.allocation.disk.threshold_enabled',
+      'dynamic',
+      'hint while one node is the cluster: look at free disk space',
+    ],
     'true',
   ),
   diskLow: textSetting(
-    ['cluster.routing.allocation.disk.watermark.low', 'dynamic', 'no new shards above this use'],
+    [
+      'cluster.routing.allocation.disk.watermark.low',
+      'dynamic',
+      'hint while one node is the cluster: no new shards above this use',
+    ],
     '85%',
   ),
   diskHigh: textSetting(
     [
       'cluster.routing.allocation.disk.watermark.high',
       'dynamic',
-      'shards move away above this use',
+      'hint while one node is the cluster: shards move away above this use',
     ],
     '90%',
   ),
@@ -143,7 +175,7 @@ const ALLOCATION = {
     [
       'cluster.routing.allocation.disk.watermark.flood_stage',
       'dynamic',
-      'indices become read-only above this use',
+      'hint while one node is the cluster: indices become read-only above this use',
     ],
     '95%',
   ),
@@ -151,7 +183,7 @@ const ALLOCATION = {
     [
       'cluster.routing.allocation.disk.include_relocations',
       'dynamic',
-      'hint: arriving shards are always counted',
+      'hint while one node is the cluster: hint: arriving shards are always counted',
     ],
     'true',
   ),
@@ -159,7 +191,7 @@ const ALLOCATION = {
     [
       'cluster.routing.use_adaptive_replica_selection',
       'dynamic',
-      'ask the copy expected to answer first',
+      'hint while one node is the cluster: ask the copy expected to answer first',
     ],
     'true',
   ),
@@ -169,7 +201,11 @@ const ALLOCATION = {
     { min: 1 },
   ),
   infoInterval: timeSetting(
-    ['cluster.info.update.interval', 'dynamic', 'how often disk use is looked at'],
+    [
+      'cluster.info.update.interval',
+      'dynamic',
+      'hint while one node is the cluster: how often disk use is looked at',
+    ],
     '30s',
     '10s',
   ),
@@ -177,27 +213,47 @@ const ALLOCATION = {
 
 const RECOVERY = {
   maxBytes: sizeSetting(
-    ['indices.recovery.max_bytes_per_sec', 'dynamic', "bandwidth of a node's recoveries"],
+    [
+      'indices.recovery.max_bytes_per_sec',
+      'dynamic',
+      "hint while one node is the cluster: bandwidth of a node's recoveries",
+    ],
     '40mb',
     { min: 0 },
   ),
   fileChunks: intSetting(
-    ['indices.recovery.max_concurrent_file_chunks', 'dynamic', 'file chunks in flight'],
+    [
+      'indices.recovery.max_concurrent_file_chunks',
+      'dynamic',
+      'hint while one node is the cluster: file chunks in flight',
+    ],
     '2',
     { min: 1, max: 5 },
   ),
   operations: intSetting(
-    ['indices.recovery.max_concurrent_operations', 'dynamic', 'operation batches in flight'],
+    [
+      'indices.recovery.max_concurrent_operations',
+      'dynamic',
+      'hint while one node is the cluster: operation batches in flight',
+    ],
     '1',
     { min: 1, max: 4 },
   ),
   retryState: timeSetting(
-    ['indices.recovery.retry_delay_state_sync', 'dynamic', 'pause before asking again'],
+    [
+      'indices.recovery.retry_delay_state_sync',
+      'dynamic',
+      'hint while one node is the cluster: pause before asking again',
+    ],
     '500ms',
     '0ms',
   ),
   retryNetwork: timeSetting(
-    ['indices.recovery.retry_delay_network', 'dynamic', 'pause after a network fault'],
+    [
+      'indices.recovery.retry_delay_network',
+      'dynamic',
+      'hint while one node is the cluster: pause after a network fault',
+    ],
     '5s',
     '0ms',
   ),
@@ -205,18 +261,26 @@ const RECOVERY = {
     [
       'indices.recovery.recovery_activity_timeout',
       'dynamic',
-      'no progress for this long fails a recovery',
+      'hint while one node is the cluster: no progress for this long fails a recovery',
     ],
     '1800000ms',
     '0ms',
   ),
   action: timeSetting(
-    ['indices.recovery.internal_action_timeout', 'dynamic', 'limit of one recovery call'],
+    [
+      'indices.recovery.internal_action_timeout',
+      'dynamic',
+      'hint while one node is the cluster: limit of one recovery call',
+    ],
     '15m',
     '0ms',
   ),
   longAction: timeSetting(
-    ['indices.recovery.internal_action_long_timeout', 'dynamic', 'limit of a long recovery call'],
+    [
+      'indices.recovery.internal_action_long_timeout',
+      'dynamic',
+      'hint while one node is the cluster: limit of a long recovery call',
+    ],
     '1800000ms',
     '0ms',
   ),
@@ -231,23 +295,25 @@ const SEARCH = {
     '1024',
     { min: 1 },
   ),
-  defaultTimeout: timeSetting(
-    ['search.default_search_timeout', 'dynamic', 'limit of a search that names none; -1 none'],
-    '-1',
-    '-1',
+  defaultTimeout: onlySetting(
+    ['search.default_search_timeout', 'dynamic', 'searches that name no limit have none'],
+    ['-1'],
   ),
-  allowExpensive: booleanSetting(
-    ['search.allow_expensive_queries', 'dynamic', 'queries that may be slow on large indices'],
-    'true',
+  allowExpensive: onlySetting(
+    ['search.allow_expensive_queries', 'dynamic', 'slow queries are always allowed'],
+    ['true'],
   ),
-  allowPartial: booleanSetting(
-    ['search.default_allow_partial_results', 'dynamic', 'answer although some shards failed'],
-    'true',
+  allowPartial: onlySetting(
+    [
+      'search.default_allow_partial_results',
+      'dynamic',
+      'failed shards do not fail a search that does not say so',
+    ],
+    ['true'],
   ),
-  cancelAfter: timeSetting(
-    ['search.cancel_after_time_interval', 'dynamic', 'limit of any search; -1 none'],
-    '-1',
-    '-1',
+  cancelAfter: onlySetting(
+    ['search.cancel_after_time_interval', 'dynamic', 'searches are cancelled by their caller only'],
+    ['-1'],
   ),
   keepAlive: timeSetting(
     ['search.default_keep_alive', 'dynamic', 'life of a scroll that names none'],
@@ -289,7 +355,11 @@ const SEARCH = {
     { min: 1 },
   ),
   scriptRate: textSetting(
-    ['script.max_compilations_rate', 'dynamic', 'script compilations in a time, or use-context'],
+    [
+      'script.max_compilations_rate',
+      'dynamic',
+      'hint: script compilations in a time, or use-context',
+    ],
     'use-context',
   ),
 };
@@ -367,12 +437,16 @@ const GENERAL = {
   logger: textSetting(['logger.*', 'dynamic', 'level of a part of the log'], 'info', checkLevel),
   metadata: textSetting(['cluster.metadata.*', 'dynamic', 'free notes of the operator']),
   noMasterBlock: choiceSetting(
-    ['cluster.no_master_block', 'dynamic', 'what is refused without a master'],
+    ['cluster.no_master_block', 'dynamic', 'hint: what is refused without a master'],
     'metadata_write',
     ['all', 'write', 'metadata_write'],
   ),
   noManagerBlock: choiceSetting(
-    ['cluster.no_cluster_manager_block', 'dynamic', 'what is refused without a cluster manager'],
+    [
+      'cluster.no_cluster_manager_block',
+      'dynamic',
+      'hint: what is refused without a cluster manager',
+    ],
     'metadata_write',
     ['all', 'write', 'metadata_write'],
   ),
@@ -380,7 +454,7 @@ const GENERAL = {
     [
       'cluster.auto_shrink_voting_configuration',
       'dynamic',
-      'the voting configuration follows the nodes',
+      'hint: the voting configuration follows the nodes',
     ],
     'true',
   ),
@@ -388,31 +462,31 @@ const GENERAL = {
     [
       'cluster.max_voting_config_exclusions',
       'dynamic',
-      'nodes kept out of the voting configuration',
+      'hint: nodes kept out of the voting configuration',
     ],
     '10',
     { min: 1 },
   ),
   deleteUnassigned: timeSetting(
-    ['indices.store.delete.shard.timeout', 'static', "limit of removing a shard's files"],
+    ['indices.store.delete.shard.timeout', 'static', "hint: limit of removing a shard's files"],
     '30s',
     '0ms',
   ),
   mappingTimeout: timeSetting(
-    ['indices.mapping.dynamic_timeout', 'dynamic', 'limit of a dynamic mapping change'],
+    ['indices.mapping.dynamic_timeout', 'dynamic', 'hint: limit of a dynamic mapping change'],
     '30s',
     '0ms',
   ),
   fielddataBreaker: textSetting(
-    ['indices.breaker.fielddata.limit', 'dynamic', 'memory of field data'],
+    ['indices.breaker.fielddata.limit', 'dynamic', 'hint: memory of field data'],
     '40%',
   ),
   requestBreaker: textSetting(
-    ['indices.breaker.request.limit', 'dynamic', 'memory of requests'],
+    ['indices.breaker.request.limit', 'dynamic', 'hint: memory of requests'],
     '60%',
   ),
   totalBreaker: textSetting(
-    ['indices.breaker.total.limit', 'dynamic', 'memory of everything'],
+    ['indices.breaker.total.limit', 'dynamic', 'hint: memory of everything'],
     '95%',
   ),
 };

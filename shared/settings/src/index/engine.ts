@@ -19,7 +19,7 @@ export const ENGINE = {
     '-1',
   ),
   searchIdleAfter: timeSetting(
-    ['index.search.idle.after', 'dynamic', 'no search for this long: refresh only on demand'],
+    ['index.search.idle.after', 'dynamic', 'hint: no search for this long: refresh only on demand'],
     '30s',
     '0ms',
   ),
@@ -43,7 +43,7 @@ export const ENGINE = {
     { min: MIN_TRANSLOG_BYTES },
   ),
   generationThreshold: sizeSetting(
-    ['index.translog.generation_threshold_size', 'dynamic', 'size of a translog file'],
+    ['index.translog.generation_threshold_size', 'dynamic', 'hint: size of a translog file'],
     '64mb',
     { min: MIN_TRANSLOG_BYTES },
   ),
@@ -58,7 +58,7 @@ export const ENGINE = {
     { min: -1 },
   ),
   flushAfterMerge: sizeSetting(
-    ['index.flush_after_merge', 'dynamic', 'a merge of this size is followed by a flush'],
+    ['index.flush_after_merge', 'dynamic', 'hint: a merge of this size is followed by a flush'],
     '512mb',
     { min: 0 },
   ),
@@ -72,7 +72,7 @@ export const ENGINE = {
     ['true'],
   ),
   softDeletesOperations: longSetting(
-    ['index.soft_deletes.retention.operations', 'dynamic', 'operations kept for recovery'],
+    ['index.soft_deletes.retention.operations', 'dynamic', 'hint: operations kept for recovery'],
     '0',
     { min: 0 },
   ),
@@ -80,7 +80,7 @@ export const ENGINE = {
     [
       'index.soft_deletes.retention_lease.period',
       'dynamic',
-      'how long history of an absent copy is kept',
+      'hint: how long history of an absent copy is kept',
     ],
     '12h',
     '0ms',
@@ -90,25 +90,25 @@ export const ENGINE = {
     [
       'index.merge.policy.expunge_deletes_allowed',
       'dynamic',
-      'per cent of deletes a segment may keep',
+      'hint: per cent of deletes a segment may keep',
     ],
     '10.0',
   ),
   mergeFloor: sizeSetting(
-    ['index.merge.policy.floor_segment', 'dynamic', 'smaller segments count as this size'],
+    ['index.merge.policy.floor_segment', 'dynamic', 'hint: smaller segments count as this size'],
     '2mb',
   ),
   mergeAtOnce: intSetting(
-    ['index.merge.policy.max_merge_at_once', 'dynamic', 'segments merged at once'],
+    ['index.merge.policy.max_merge_at_once', 'dynamic', 'hint: segments merged at once'],
     '10',
     { min: 2 },
   ),
   mergeMaxSegment: sizeSetting(
-    ['index.merge.policy.max_merged_segment', 'dynamic', 'largest segment a merge makes'],
+    ['index.merge.policy.max_merged_segment', 'dynamic', 'hint: largest segment a merge makes'],
     '5gb',
   ),
   mergePerTier: floatSetting(
-    ['index.merge.policy.segments_per_tier', 'dynamic', 'segments of a size class'],
+    ['index.merge.policy.segments_per_tier', 'dynamic', 'hint: segments of a size class'],
     '10.0',
     { min: 2 },
   ),
@@ -116,12 +116,16 @@ export const ENGINE = {
     [
       'index.merge.policy.reclaim_deletes_weight',
       'dynamic',
-      'preference for segments with deletes',
+      'hint: preference for segments with deletes',
     ],
     '2.0',
   ),
   mergeDeletesPct: floatSetting(
-    ['index.merge.policy.deletes_pct_allowed', 'dynamic', 'per cent of deletes an index may hold'],
+    [
+      'index.merge.policy.deletes_pct_allowed',
+      'dynamic',
+      'hint: per cent of deletes an index may hold',
+    ],
     '20.0',
     { min: 5, max: 50 },
   ),
@@ -152,15 +156,10 @@ export const ENGINE = {
     ['index.merge.scheduler.auto_throttle', 'dynamic', 'hint: merges yield to writes'],
     'true',
   ),
-  mergeEnabled: booleanSetting(
-    ['index.merge.enabled', 'static', 'merge in the background'],
-    'true',
-  ),
   warmer: booleanSetting(['index.warmer.enabled', 'dynamic', 'hint: readers open warm'], 'true'),
-  checksum: choiceSetting(
-    ['index.shard.check_on_startup', 'static', 'what is verified when a shard opens'],
-    'false',
-    ['false', 'true', 'checksum'],
+  checksum: onlySetting(
+    ['index.shard.check_on_startup', 'static', 'a full check of a shard that opens is not built'],
+    ['false'],
   ),
   requestCache: booleanSetting(
     [
@@ -191,7 +190,7 @@ export const ENGINE = {
     [
       'index.optimize_auto_generated_id',
       'dynamic',
-      'skip the version look-up for ids the server made',
+      'hint: skip the version look-up for ids the server made',
     ],
     'true',
   ),

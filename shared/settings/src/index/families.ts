@@ -1,13 +1,17 @@
 /** Families of index settings whose keys users choose: analysis, similarity, allocation filters; and pipelines and slow logs. */
-import {
-  choiceSetting,
-  intSetting,
-  onlySetting,
-  textSetting,
-  timeSetting,
-} from '../setting_types.js';
+import { ApiError } from '@skein/errors';
+import { choiceSetting, onlySetting, textSetting, timeSetting } from '../setting_types.js';
 
 const LEVELS = ['WARN', 'INFO', 'DEBUG', 'TRACE'] as const;
+
+/** Other similarities, and other figures for BM25, would change scores: refused rather than ignored. */
+function checkSimilarity(text: string, key: string): void {
+  if (key.endsWith('.type') && text === 'BM25') return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `setting [${key}] with value [${text}] is not supported: fields are scored by [BM25] with its defaults`,
+  );
+}
 
 export const FAMILIES = {
   analysis: textSetting([
@@ -15,7 +19,11 @@ export const FAMILIES = {
     'static',
     'analyzers, tokenizers, filters; checked when the index is made',
   ]),
-  similarity: textSetting(['index.similarity.*', 'static', 'similarities a field may name']),
+  similarity: textSetting(
+    ['index.similarity.*', 'static', 'similarities a field may name: BM25 with its defaults'],
+    undefined,
+    checkSimilarity,
+  ),
   include: textSetting([
     'index.routing.allocation.include.*',
     'dynamic',
@@ -42,21 +50,20 @@ export const FAMILIES = {
     ['all', 'primaries', 'new_primaries', 'none'],
   ),
   rebalanceEnable: choiceSetting(
-    ['index.routing.rebalance.enable', 'dynamic', 'which copies may be moved'],
+    ['index.routing.rebalance.enable', 'dynamic', 'hint: which copies may be moved'],
     'all',
     ['all', 'primaries', 'replicas', 'none'],
   ),
-  shardsPerNode: intSetting(
+  shardsPerNode: onlySetting(
     [
       'index.routing.allocation.total_shards_per_node',
       'dynamic',
-      'shards of the index on one node; -1 any',
+      'shards of the index on one node',
     ],
-    '-1',
-    { min: -1 },
+    ['-1'],
   ),
   delayedTimeout: timeSetting(
-    ['index.unassigned.node_left.delayed_timeout', 'dynamic', 'wait for a node to come back'],
+    ['index.unassigned.node_left.delayed_timeout', 'dynamic', 'hint: wait for a node to come back'],
     '1m',
     '0ms',
   ),
@@ -76,7 +83,7 @@ export const FAMILIES = {
 
 function threshold(path: string, what: string) {
   return timeSetting(
-    [`index.${path}`, 'dynamic', `slow log: ${what} slower than this`],
+    [`index.${path}`, 'dynamic', `hint: no slow log is written yet; ${what} slower than this`],
     '-1',
     '-1',
   );
@@ -92,7 +99,7 @@ export const SLOW_LOGS = {
   fetchDebug: threshold('search.slowlog.threshold.fetch.debug', 'fetch phases'),
   fetchTrace: threshold('search.slowlog.threshold.fetch.trace', 'fetch phases'),
   searchLevel: choiceSetting(
-    ['index.search.slowlog.level', 'dynamic', 'lowest level written'],
+    ['index.search.slowlog.level', 'dynamic', 'hint: lowest level written'],
     'TRACE',
     LEVELS,
   ),
@@ -101,7 +108,7 @@ export const SLOW_LOGS = {
   indexDebug: threshold('indexing.slowlog.threshold.index.debug', 'writes'),
   indexTrace: threshold('indexing.slowlog.threshold.index.trace', 'writes'),
   indexLevel: choiceSetting(
-    ['index.indexing.slowlog.level', 'dynamic', 'lowest level written'],
+    ['index.indexing.slowlog.level', 'dynamic', 'hint: lowest level written'],
     'TRACE',
     LEVELS,
   ),
@@ -109,12 +116,12 @@ export const SLOW_LOGS = {
     [
       'index.indexing.slowlog.source',
       'dynamic',
-      'characters of the source written; true all, false none',
+      'hint: characters of the source written; true all, false none',
     ],
     '1000',
   ),
   indexReformat: choiceSetting(
-    ['index.indexing.slowlog.reformat', 'dynamic', 'the source on one line'],
+    ['index.indexing.slowlog.reformat', 'dynamic', 'hint: the source on one line'],
     'true',
     ['true', 'false'],
   ),
