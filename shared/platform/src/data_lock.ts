@@ -75,7 +75,7 @@ function readHolder(lockPath: string): Holder | undefined {
     const { pid, startTime = '', bootId = '', host = '' } = value;
     return typeof pid === 'number' ? { pid, startTime, bootId, host } : undefined;
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
+    if (errorCode(error) === undefined) return undefined;
     throw error;
   }
 }
@@ -122,7 +122,9 @@ function readIfThere(path: string): string | undefined {
 }
 
 function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  return typeof error === 'object' && error !== null && 'code' in error
+    ? String(error.code)
+    : undefined;
 }
 
 function alreadyLocked(path: string, holder: Holder): ApiError {

@@ -1,0 +1,51 @@
+/** A search node as its own process, started from the built sources. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const COMMAND = join(__dirname, '../../cli/bin/skein.js');
+const READY = /ready on (http:\/\/\S+)/;
+
+export interface Daemon {
+  readonly url: string;
+  /** SIGKILL: no code of the process runs any more. */
+  kill(): Promise<void>;
+  /** SIGTERM: an orderly stop. */
+  stop(): Promise<number | null>;
+}
+
+/** Resolves when the process says that it is ready; rejects with what it wrote when it ends before. */
+export async function startDaemon(dataPath: string): Promise<Daemon> {
+  const child = spawn(
+    process.execPath,
+    [COMMAND, 'node', '-E', 'http.port=0', '-E', `path.data=${dataPath}`],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const url = await readyUrl(child);
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    const [code] = await exited;
+    return code as number | null;
+  };
+  return { url, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') };
+}
+
+function readyUrl(child: ChildProcess): Promise<string> {
+  const written: string[] = [];
+  return new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream === null) continue;
+      createInterface({ input: stream }).on('line', (line) => {
+        if (written.length < 100) written.push(line);
+        const url = READY.exec(line)?.[1];
+        if (url !== undefined) resolve(url);
+      });
+    }
+    child.once('exit', (code) =>
+      reject(new Error(`the node ended with ${code}:\n${written.join('\n')}`)),
+    );
+  });
+}

@@ -1,0 +1,134 @@
+/**
+ * kill -9 at any instant loses no acknowledged write and doubles none. Writers send bulks without pause; the process is killed while
+ * they do; after the restart everything that was acknowledged must be there, at its version or a later one.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Daemon, startDaemon } from './daemon.js';
+
+const CYCLES = 20;
+const WRITERS = 4;
+const BULK_DOCS = 50;
+/** Acknowledged bulks before the kill: another number each time, so that flushes and refreshes are hit in all their states. */
+const BULKS_BEFORE_KILL = [1, 7, 3, 19, 11, 2, 29, 5, 13, 17];
+const INDEX = 'kill';
+
+interface BulkAnswer {
+  readonly items: readonly {
+    readonly index: { readonly status: number; readonly _id: string; readonly _version: number };
+  }[];
+}
+
+/** What the writers sent and what the node promised. */
+class Ledger {
+  readonly sent = new Set<string>();
+  /** By id: the highest version acknowledged. */
+  readonly acknowledged = new Map<string, number>();
+  #next = 0;
+
+  /** Mostly new documents, and the writer's own hot document again and again. */
+  nextBulk(writer: number): string {
+    const lines: string[] = [];
+    for (let i = 0; i < BULK_DOCS; i++) {
+      const id = i === 0 ? `hot-${writer}` : `doc-${this.#next++}`;
+      this.sent.add(id);
+      lines.push(JSON.stringify({ index: { _id: id } }), JSON.stringify({ writer, n: this.#next }));
+    }
+    return `${lines.join('\n')}\n`;
+  }
+
+  record({ items }: BulkAnswer): void {
+    for (const { index } of items) {
+      expect([200, 201]).toContain(index.status);
+      const before = this.acknowledged.get(index._id) ?? 0;
+      this.acknowledged.set(index._id, Math.max(before, index._version));
+    }
+  }
+}
+
+async function request<T>(url: string, method: string, body?: string): Promise<T> {
+  const answer = await fetch(url, {
+    method,
+    ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
+  });
+  const json = (await answer.json()) as T;
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${JSON.stringify(json)}`);
+  return json;
+}
+
+/** Writes until the node is killed, which is after `bulks` acknowledgements of all writers together. */
+async function loadUntilKilled(node: Daemon, ledger: Ledger, bulks: number): Promise<void> {
+  let left = bulks;
+  let killed: Promise<void> | undefined;
+  const write = async (writer: number) => {
+    while (killed === undefined) {
+      const body = ledger.nextBulk(writer);
+      try {
+        ledger.record(await request<BulkAnswer>(`${node.url}/${INDEX}/_bulk`, 'POST', body));
+      } catch (error) {
+        if (killed === undefined) throw error;
+        return;
+      }
+      left--;
+      if (left <= 0) killed ??= node.kill();
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
+  await killed;
+}
+
+interface MultiGetAnswer {
+  readonly docs: readonly {
+    readonly _id: string;
+    readonly found: boolean;
+    readonly _version: number;
+  }[];
+}
+
+async function versionsOf(node: Daemon, ids: readonly string[]): Promise<Map<string, number>> {
+  const versions = new Map<string, number>();
+  for (let start = 0; start < ids.length; start += 5_000) {
+    const body = JSON.stringify({ ids: ids.slice(start, start + 5_000) });
+    const { docs } = await request<MultiGetAnswer>(
+      `${node.url}/${INDEX}/_mget?_source=false`,
+      'POST',
+      body,
+    );
+    for (const { _id, found, _version } of docs) if (found) versions.set(_id, _version);
+  }
+  return versions;
+}
+
+async function check(node: Daemon, ledger: Ledger): Promise<void> {
+  await request(`${node.url}/_cluster/health?wait_for_status=yellow&timeout=30s`, 'GET');
+  const present = await versionsOf(node, [...ledger.sent]);
+  const lost = [...ledger.acknowledged].filter(([id, version]) => (present.get(id) ?? 0) < version);
+  expect(lost).toEqual([]);
+  await request(`${node.url}/${INDEX}/_refresh`, 'POST');
+  const { count } = await request<{ count: number }>(`${node.url}/${INDEX}/_count`, 'GET');
+  expect(count).toBe(present.size);
+}
+
+it(`holds every acknowledged write over ${CYCLES} kills`, async () => {
+  const dataPath = mkdtempSync(join(tmpdir(), 'skein-kill-'));
+  const ledger = new Ledger();
+  let node = await startDaemon(dataPath);
+  try {
+    const settings = {
+      number_of_shards: 2,
+      number_of_replicas: 0,
+      translog: { flush_threshold_size: '64kb' },
+    };
+    await request(`${node.url}/${INDEX}`, 'PUT', JSON.stringify({ settings: { index: settings } }));
+    for (let cycle = 0; cycle < CYCLES; cycle++) {
+      await loadUntilKilled(node, ledger, BULKS_BEFORE_KILL[cycle % BULKS_BEFORE_KILL.length] ?? 1);
+      node = await startDaemon(dataPath);
+      await check(node, ledger);
+    }
+    expect(await node.stop()).toBe(0);
+  } finally {
+    await node.kill();
+    rmSync(dataPath, { recursive: true, force: true });
+  }
+}, 240_000);

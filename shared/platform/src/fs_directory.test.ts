@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { directoryContract } from '../../search_library/src/store/directory.contract.js';
+import { FsDirectory } from './fs_directory.js';
+
+const made: string[] = [];
+const makeEmpty = () => {
+  const path = mkdtempSync(join(tmpdir(), 'skein-directory-'));
+  made.push(path);
+  return new FsDirectory(path);
+};
+afterAll(() => {
+  for (const path of made) rmSync(path, { recursive: true, force: true });
+});
+
+directoryContract({ describe, test, beforeEach, expect }, 'file system', makeEmpty);
+
+it('names are flat', () => {
+  expect(() => makeEmpty().writeFile('../escaped', new Uint8Array(1))).toThrow(
+    /not a flat file name/,
+  );
+});
