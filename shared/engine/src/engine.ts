@@ -8,15 +8,16 @@
  *
  * An error of the disk is final: the engine is failed, every later call answers `engine_closed_exception`.
  */
-import { assert, randomId } from '@skein/base';
+import { assert } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
-import { type IndexStats, IndexWriter, type ReaderSnapshot } from '@skein/search_library';
-import { type CommitData, decodeCommitData, encodeCommitData } from './commit_data.js';
+import type { IndexStats, IndexWriter, ReaderSnapshot } from '@skein/search_library';
+import { type CommitData, encodeCommitData } from './commit_data.js';
 import { DocumentLookup } from './document_lookup.js';
 import type { EngineOptions } from './engine_options.js';
+import { createParts, type EngineParts, openParts } from './engine_parts.js';
 import type { EngineSettings } from './engine_settings.js';
 import { newCounters, type OperationCounters } from './engine_stats.js';
-import { LocalCheckpointTracker, NO_OPERATIONS } from './local_checkpoint.js';
+import { LocalCheckpointTracker } from './local_checkpoint.js';
 import type {
   CurrentDocument,
   DeleteOperation,
@@ -26,7 +27,7 @@ import type {
 } from './operations.js';
 import { SnapshotPins } from './snapshot_pins.js';
 import type { TranslogOperation } from './translog/operation_codec.js';
-import { Translog, type TranslogLocation, type TranslogStats } from './translog/translog.js';
+import type { Translog, TranslogLocation, TranslogStats } from './translog/translog.js';
 import { VersionMap } from './version_map.js';
 import { checkWrite, nextVersion, type VersionValue } from './versioning.js';
 
@@ -87,7 +88,7 @@ export class Engine {
     const seqNo = this.#sequence.generate();
     const { primaryTerm } = this.#options;
     const { id, document, routing, source } = operation;
-    this.#applyIndex({ id, document, exists, version, seqNo, primaryTerm });
+    this.#applyIndex({ document, exists, version, seqNo, primaryTerm });
     const location = this.#append({
       kind: 'index',
       seqNo,
@@ -327,7 +328,7 @@ export class Engine {
   }
 
   #applyIndex(change: IndexChange): void {
-    const { id, document, exists, version, seqNo, primaryTerm } = change;
+    const { document, exists, version, seqNo, primaryTerm } = change;
     const { fields, stored } = document;
     this.#orNoop(seqNo, primaryTerm, () => {
       const indexable = { fields, stored, version, seqNo, primaryTerm };
@@ -440,7 +441,7 @@ export class Engine {
       return;
     }
     const document = this.#options.prepare(operation.source, operation);
-    this.#applyIndex({ id, document, exists, version, seqNo, primaryTerm });
+    this.#applyIndex({ document, exists, version, seqNo, primaryTerm });
     this.#remember(id, { version, seqNo, primaryTerm, deleted: false }, undefined);
   }
 
@@ -477,45 +478,9 @@ export class Engine {
 }
 
 interface IndexChange {
-  readonly id: string;
   readonly document: PreparedDocument;
   readonly exists: boolean;
   readonly version: number;
   readonly seqNo: number;
   readonly primaryTerm: number;
-}
-
-/** What an engine stands on: made when the shard is new, found when it is not. */
-interface EngineParts {
-  readonly writer: IndexWriter;
-  readonly translog: Translog;
-  readonly commit: CommitData;
-}
-
-function createParts(options: EngineOptions): EngineParts {
-  const { indexDirectory, translogDirectory, random, primaryTerm } = options;
-  const commit: CommitData = {
-    historyUuid: randomId(random),
-    translogUuid: randomId(random),
-    translogGeneration: 1,
-    localCheckpoint: NO_OPERATIONS,
-    maxSeqNo: NO_OPERATIONS,
-  };
-  const { translogUuid } = commit;
-  const translog = Translog.create({ directory: translogDirectory, translogUuid, primaryTerm });
-  const writer = IndexWriter.open(indexDirectory, {});
-  writer.commit(encodeCommitData(commit));
-  return { writer, translog, commit };
-}
-
-function openParts(options: EngineOptions): EngineParts {
-  const { indexDirectory, translogDirectory, primaryTerm } = options;
-  const writer = IndexWriter.open(indexDirectory, {});
-  const commit = decodeCommitData(writer.commitUserData);
-  const { translogUuid, translogGeneration } = commit;
-  const translog = Translog.open(
-    { directory: translogDirectory, translogUuid, primaryTerm },
-    translogGeneration,
-  );
-  return { writer, translog, commit };
 }

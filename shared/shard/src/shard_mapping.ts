@@ -53,7 +53,7 @@ export class ShardMapping {
 }
 
 function altersSource(mapping: JsonObject): boolean {
-  const source = mapping['_source'];
+  const source = mapping._source;
   if (!isJsonObject(source)) return false;
   return ['enabled', 'includes', 'excludes', 'include', 'exclude'].some(
     (key) => source[key] !== undefined,

@@ -40,7 +40,12 @@ export function filtered(
   filter: SourceFilter,
 ): Uint8Array | undefined {
   if (source === undefined || !filter.enabled) return undefined;
-  return filterSource(source, filter.includes, filter.excludes);
+  return ownBytes(filterSource(source, filter.includes, filter.excludes));
+}
+
+/** A reply's bytes are posted with the whole buffer they lie in: a document read from a block takes its own. */
+function ownBytes(bytes: Uint8Array): Uint8Array {
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
 }
 
 function storedFields(

@@ -49,7 +49,7 @@ export function shardStats(engine: Engine): ShardStats {
     segments: { count: index.segments.length, memoryBytes: index.memoryBytes },
     seqNo: { maxSeqNo, localCheckpoint, globalCheckpoint: localCheckpoint },
     commit: {
-      id: `${engine.commitData['history_uuid']}:${engine.commitGeneration}`,
+      id: `${engine.commitData.history_uuid}:${engine.commitGeneration}`,
       generation: engine.commitGeneration,
       userData: engine.commitData,
       docs: index.segments.reduce(

@@ -140,8 +140,8 @@ export function validateUpdate(body: UpdateBody): void {
 export function sourceFilterOf(value: JsonValue): SourceFilter {
   if (typeof value === 'boolean') return { enabled: value, includes: [], excludes: [] };
   if (!isJsonObject(value)) return { enabled: true, includes: patterns(value), excludes: [] };
-  const includes = patterns(value['includes'] ?? value['include'] ?? []);
-  const excludes = patterns(value['excludes'] ?? value['exclude'] ?? []);
+  const includes = patterns(value.includes ?? value.include ?? []);
+  const excludes = patterns(value.excludes ?? value.exclude ?? []);
   return { enabled: true, includes, excludes };
 }
 

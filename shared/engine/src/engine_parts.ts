@@ -1,0 +1,41 @@
+import { randomId } from '@skein/base';
+import { IndexWriter } from '@skein/search_library';
+import { type CommitData, decodeCommitData, encodeCommitData } from './commit_data.js';
+import type { EngineOptions } from './engine_options.js';
+import { NO_OPERATIONS } from './local_checkpoint.js';
+import { Translog } from './translog/translog.js';
+
+/** What an engine stands on: made when the shard is new, found when it is not. */
+export interface EngineParts {
+  readonly writer: IndexWriter;
+  readonly translog: Translog;
+  readonly commit: CommitData;
+}
+
+export function createParts(options: EngineOptions): EngineParts {
+  const { indexDirectory, translogDirectory, random, primaryTerm } = options;
+  const commit: CommitData = {
+    historyUuid: randomId(random),
+    translogUuid: randomId(random),
+    translogGeneration: 1,
+    localCheckpoint: NO_OPERATIONS,
+    maxSeqNo: NO_OPERATIONS,
+  };
+  const { translogUuid } = commit;
+  const translog = Translog.create({ directory: translogDirectory, translogUuid, primaryTerm });
+  const writer = IndexWriter.open(indexDirectory, {});
+  writer.commit(encodeCommitData(commit));
+  return { writer, translog, commit };
+}
+
+export function openParts(options: EngineOptions): EngineParts {
+  const { indexDirectory, translogDirectory, primaryTerm } = options;
+  const writer = IndexWriter.open(indexDirectory, {});
+  const commit = decodeCommitData(writer.commitUserData);
+  const { translogUuid, translogGeneration } = commit;
+  const translog = Translog.open(
+    { directory: translogDirectory, translogUuid, primaryTerm },
+    translogGeneration,
+  );
+  return { writer, translog, commit };
+}
