@@ -47,7 +47,7 @@ export function mappingContext(settings: Record<string, string> = {}): MappingCo
     createTokenizer: unused,
     createCharFilter: unused,
     createTokenFilter: unused,
-    chainOf: () => undefined,
+    customChain: () => undefined,
     defaultAnalyzer: fallback,
     defaultSearchAnalyzer: fallback,
     maxTokenCount: 10_000,
