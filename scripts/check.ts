@@ -5,7 +5,9 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
   ['build', 'tsc', '-b'],
   ['types of tests and scripts', 'tsc', '-p', 'tsconfig.tests.json'],
   ['lint and format', 'biome', 'check', '.'],
-  ['unit tests', 'jest'],
+  ['tidy', 'node', 'scripts/tidy/main.ts'],
+  ['generated pages', 'node', 'scripts/compatibility.ts', '--check'],
+  ['unit tests', 'jest', '--testPathIgnorePatterns', '/node_modules/', '/dist/', '/services/[a-z]+/test/'],
 ];
 
 for (const [name, command, ...args] of STEPS) {

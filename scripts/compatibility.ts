@@ -1,0 +1,65 @@
+/**
+ * `npm run compatibility`: writes docs/COMPATIBILITY.md from the registries of the built program, so that it says what there is. With
+ * `--check`, fails when the page is not what it would write.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const PAGE = join(ROOT, 'docs/COMPATIBILITY.md');
+
+interface Api {
+  readonly id: string;
+  readonly routes: readonly string[];
+}
+
+const load = (path: string) => import(join(ROOT, path));
+
+async function namesIn(path: string): Promise<string[]> {
+  const room = (await load(path)) as Record<string, unknown>;
+  const members = Object.values(room).flatMap((member) =>
+    Array.isArray(member) ? member : [member],
+  );
+  const names = members.map((member) => (member as { name?: string }).name);
+  return [...new Set(names.filter((name): name is string => typeof name === 'string'))].sort();
+}
+
+async function page(): Promise<string> {
+  const { ENDPOINTS } = (await load('services/node/dist/api/registry.js')) as {
+    ENDPOINTS: readonly Api[];
+  };
+  const rows = [...ENDPOINTS]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ id, routes }) => `| ${id} | ${routes.map((route) => `\`${route}\``).join('<br>')} |`);
+  const lists = [
+    ['Queries', await namesIn('shared/search/dist/queries/all.js')],
+    ['Field types', await namesIn('shared/mapping/dist/field_types/all.js')],
+    ['Analyzers', await namesIn('shared/analysis/dist/analyzer/all.js')],
+    ['Tokenizers', await namesIn('shared/analysis/dist/tokenizer/all.js')],
+    ['Token filters', await namesIn('shared/analysis/dist/token_filter/all.js')],
+    ['Character filters', await namesIn('shared/analysis/dist/char_filter/all.js')],
+  ] as const;
+  return `# Compatibility
+
+Written by \`npm run compatibility\` from the registries of the program. Whatever is not here is refused by name with status 400: nothing is accepted
+and ignored. How each answer compares with the reference is measured by \`npm run conformance\`; what is known to differ, and why, stands in
+[conformance/](conformance/).
+
+\`GET /\` says 7.10.2 with \`distribution: opensearch\`, the one identity that every official client of Elasticsearch 7, 8 and 9 and of OpenSearch accepts;
+\`compatibility.profile\` changes it to \`elasticsearch-7\`, \`elasticsearch-8\` or \`opensearch-2\`.
+
+${lists.map(([title, names]) => `## ${title}\n\n${names.map((name) => `\`${name}\``).join(', ')}\n`).join('\n')}
+## APIs
+
+| API | Routes |
+| --- | --- |
+${rows.join('\n')}
+`;
+}
+
+const text = await page();
+if (!process.argv.includes('--check')) writeFileSync(PAGE, text);
+else if (readFileSync(PAGE, 'utf8') !== text) {
+  console.error('docs/COMPATIBILITY.md is not what the program has: run [npm run compatibility]');
+  process.exit(1);
+}
