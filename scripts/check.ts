@@ -7,7 +7,14 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
   ['lint and format', 'biome', 'check', '.'],
   ['tidy', 'node', 'scripts/tidy/main.ts'],
   ['generated pages', 'node', 'scripts/compatibility.ts', '--check'],
-  ['unit tests', 'jest', '--testPathIgnorePatterns', '/node_modules/', '/dist/', '/services/[a-z]+/test/'],
+  [
+    'unit tests',
+    'jest',
+    '--testPathIgnorePatterns',
+    '/node_modules/',
+    '/dist/',
+    '/services/[a-z]+/test/',
+  ],
 ];
 
 for (const [name, command, ...args] of STEPS) {

@@ -1,12 +1,13 @@
 /** `npm run tidy`: the rules of docs/STYLE.md that a machine can hold. Prints every finding; fails when there is one. */
 import { banned } from './banned.ts';
 import { cycles } from './cycles.ts';
+import { docs } from './docs.ts';
 import { layers } from './layers.ts';
 import { packages } from './packages.ts';
 import { sizes } from './sizes.ts';
 import { type Rule, readSources } from './source_file.ts';
 
-const RULES: readonly Rule[] = [layers, cycles, sizes, banned, packages];
+const RULES: readonly Rule[] = [layers, cycles, sizes, banned, packages, docs];
 
 const files = readSources(process.cwd());
 const findings = RULES.flatMap((rule) => rule(files));

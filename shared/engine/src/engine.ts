@@ -192,16 +192,16 @@ export class Engine {
     return this.#translog.stats().sizeBytes > this.#settings.flushThresholdBytes;
   }
 
-  /** Writes a durable commit and drops the translog it makes needless. `force`: also when nothing has changed. */
+  /** Writes a durable commit and drops the translog it makes needless. `force`: also when nothing has changed. Counted either way, as in the reference. */
   flush(options: { readonly force: boolean; readonly periodic: boolean }): void {
     this.#ensureOpen();
+    this.counters.flushTotal++;
     const unchanged = this.#sequence.maxSeqNo === this.#commit.maxSeqNo;
     if (!options.force && unchanged && !this.#writer.hasUncommittedChanges) return;
     const startedMs = this.#options.clock.monotonicMs();
     this.#fatal(() => {
       this.#commitIndex();
     });
-    this.counters.flushTotal++;
     if (options.periodic) this.counters.flushPeriodic++;
     this.counters.flushTimeMs += this.#options.clock.monotonicMs() - startedMs;
   }

@@ -1,6 +1,7 @@
 /**
  * `flat_object`: a whole JSON object under one field, without a mapping for what is inside. Three sets of terms: the names
  * on the way (`o`), the leaf values (`o._value`) and `path=value` (`o._valueAndPath`), so a query on `o.a.b` asks for one term.
+ * As in the reference, a name deep inside is also known right below the root: `exists` finds `o.b`.
  */
 import { utf8 } from '@skein/bytes';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
@@ -115,13 +116,13 @@ function walk(
   }
   for (const key of Object.keys(value)) {
     const path = `${at.path}.${key}`;
-    visit(value[key] ?? null, { path, depth: at.depth + 1 }, target);
+    visit(value[key] ?? null, { path, key, depth: at.depth + 1 }, target);
   }
 }
 
 function visit(
   value: JsonValue,
-  at: { readonly path: string; readonly depth: number },
+  at: { readonly path: string; readonly key: string; readonly depth: number },
   target: FlatTarget,
 ): void {
   if (value === null) return;
@@ -130,6 +131,8 @@ function visit(
     return;
   }
   add(target.keys, at.path, target.sink);
+  const bare = `${target.root}.${at.key}`;
+  if (bare !== at.path) add(target.keys, bare, target.sink);
   if (isJsonObject(value)) {
     walk(value, at, target);
     return;

@@ -1,0 +1,28 @@
+/** Paths and links in the documents lead somewhere. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Finding, Rule } from './source_file.ts';
+
+/** Checked in every page: `shared/…`, `services/…`, `scripts/…` between backticks, and relative links. */
+const PATH = /`((?:shared|services|scripts|docs)\/[\w./-]+)`/g;
+const LINK = /\]\((?!https?:|#)([^)#]+)/g;
+
+export const docs: Rule = () => pages().flatMap(pageFindings);
+
+function pages(): string[] {
+  const inDocs = readdirSync('docs', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
+    .map((entry) => join(entry.parentPath, entry.name));
+  return ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...inDocs];
+}
+
+function pageFindings(page: string): Finding[] {
+  const lines = readFileSync(page, 'utf8').split('\n');
+  return lines.flatMap((line, i) => {
+    const named = [...line.matchAll(PATH)].map((match) => match[1] ?? '');
+    const linked = [...line.matchAll(LINK)].map((match) => join(dirname(page), match[1] ?? ''));
+    return [...named, ...linked]
+      .filter((path) => !existsSync(path))
+      .map((path) => ({ path: page, line: i + 1, message: `names [${path}], which is not there` }));
+  });
+}
