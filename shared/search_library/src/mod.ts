@@ -1,3 +1,6 @@
+export type { LevenshteinOptions } from './automaton/levenshtein.js';
+export type { RegexpFlags } from './automaton/regexp/parser.js';
+export type { RegexpOptions } from './automaton/regexp/regexp_automaton.js';
 export type { IndexCheck, IndexProblem } from './check/check_index.js';
 export { checkIndex } from './check/check_index.js';
 export type { ColumnKind, FieldSpec, PostingsDetail } from './document/field_spec.js';
@@ -42,20 +45,29 @@ export type {
   TopDocsOptions,
   TopFieldDocsOptions,
 } from './search/index_searcher.js';
+export type { BlendedTerm } from './search/queries/blended_terms.js';
+export { blendedTermsQuery } from './search/queries/blended_terms.js';
 export type { BooleanClauses, BooleanQuery } from './search/queries/boolean.js';
 export { booleanQuery } from './search/queries/boolean.js';
 export { boostQuery } from './search/queries/boost.js';
 export { constantScoreQuery } from './search/queries/constant_score.js';
 export { disjunctionMaxQuery } from './search/queries/disjunction_max.js';
 export { existsQuery } from './search/queries/exists.js';
+export type { FuzzyQuery } from './search/queries/fuzzy.js';
+export { fuzzyQuery } from './search/queries/fuzzy.js';
 export { matchAllQuery } from './search/queries/match_all.js';
 export { matchNoneQuery } from './search/queries/match_none.js';
+export type { ExpandedTerm, MultiTermQuery } from './search/queries/multi_term.js';
+export { expandTerms, isMultiTerm } from './search/queries/multi_term.js';
 export { numberRangeQuery } from './search/queries/number_range.js';
 export { numberSetQuery } from './search/queries/number_set.js';
 export type { PhraseParts } from './search/queries/phrase.js';
 export { phraseQuery } from './search/queries/phrase.js';
 export type { PrefixOptions } from './search/queries/prefix.js';
 export { prefixQuery } from './search/queries/prefix.js';
+export { regexpQuery } from './search/queries/regexp.js';
+export type { MultiTermRewrite } from './search/queries/rewritten_terms.js';
+export { rewrittenTermsQuery } from './search/queries/rewritten_terms.js';
 export type { TermQuery } from './search/queries/term.js';
 export { termQuery } from './search/queries/term.js';
 export type { TermRange } from './search/queries/term_range.js';

@@ -5,7 +5,15 @@
 import type { Analyzer, Normalizer } from '@skein/analysis';
 import type { Clock } from '@skein/base';
 import type { JsonValue } from '@skein/content';
-import type { FieldSpec, IndexedField, Query, SortField, SortValue } from '@skein/search_library';
+import type {
+  FieldSpec,
+  IndexedField,
+  LevenshteinOptions,
+  Query,
+  RegexpOptions,
+  SortField,
+  SortValue,
+} from '@skein/search_library';
 import type { Parameter } from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
 
@@ -81,6 +89,8 @@ export interface MappedField {
   rangeQuery(bounds: RangeBounds, context: QueryContext): Query;
   prefixQuery(prefix: string, caseInsensitive: boolean, context: QueryContext): Query;
   wildcardQuery(pattern: string, caseInsensitive: boolean, context: QueryContext): Query;
+  regexpQuery(expression: string, options: RegexpOptions, context: QueryContext): Query;
+  fuzzyQuery(value: JsonValue, options: LevenshteinOptions, context: QueryContext): Query;
   existsQuery(context: QueryContext): Query;
 
   sortField(options: SortOptions): SortField;

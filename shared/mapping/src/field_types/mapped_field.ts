@@ -51,6 +51,8 @@ export function mappedField(given: Given): MappedField {
     },
     prefixQuery: () => refusePattern('prefix', field),
     wildcardQuery: () => refusePattern('wildcard', field),
+    regexpQuery: () => refusePattern('regexp', field),
+    fuzzyQuery: () => refusePattern('fuzzy', field),
     existsQuery: () => existsOf(field),
     sortField: () => refuseFielddata(field),
     formatSortValue: (value) => (value instanceof Uint8Array ? null : value),
@@ -65,7 +67,7 @@ export function mappedField(given: Given): MappedField {
 /** The words of the reference for prefix, wildcard, regexp and fuzzy queries on fields without terms. */
 export function refusePattern(query: string, field: MappedField): never {
   throw new ApiError(
-    'query_shard_exception',
+    query === 'fuzzy' ? 'illegal_argument_exception' : 'query_shard_exception',
     `Can only use ${query} queries on keyword and text fields - not on [${field.name}] which is of type [${field.typeName}]`,
   );
 }

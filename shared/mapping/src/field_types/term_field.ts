@@ -6,8 +6,10 @@ import { utf8, utf8Decode } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
+  fuzzyQuery,
   prefixQuery,
   type Query,
+  regexpQuery,
   type SortField,
   termQuery,
   termRangeQuery,
@@ -25,7 +27,13 @@ export interface TermField {
 
 type TermQueries = Pick<
   MappedField,
-  'termQuery' | 'termsQuery' | 'rangeQuery' | 'prefixQuery' | 'wildcardQuery'
+  | 'termQuery'
+  | 'termsQuery'
+  | 'rangeQuery'
+  | 'prefixQuery'
+  | 'wildcardQuery'
+  | 'regexpQuery'
+  | 'fuzzyQuery'
 >;
 
 export function termQueries({ field, toTerm }: TermField): TermQueries {
@@ -52,6 +60,14 @@ export function termQueries({ field, toTerm }: TermField): TermQueries {
     wildcardQuery: (pattern, caseInsensitive) => {
       requireIndexed(field.spec);
       return wildcardQuery(name, normalizePattern(pattern, toTerm), { caseInsensitive });
+    },
+    regexpQuery: (expression, options) => {
+      requireIndexed(field.spec);
+      return regexpQuery(name, toTerm(expression), options);
+    },
+    fuzzyQuery: (value, options) => {
+      requireIndexed(field.spec);
+      return fuzzyQuery(name, toTerm(scalarText(value)), options);
     },
   };
 }

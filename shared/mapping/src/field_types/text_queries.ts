@@ -3,7 +3,9 @@ import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import {
   type FieldSpec,
+  fuzzyQuery,
   prefixQuery,
+  regexpQuery,
   termQuery,
   termsQuery,
   wildcardQuery,
@@ -14,7 +16,13 @@ import { escapeWildcards, termRange } from './term_field.js';
 
 type AnalyzedQueries = Pick<
   MappedField,
-  'termQuery' | 'termsQuery' | 'rangeQuery' | 'prefixQuery' | 'wildcardQuery'
+  | 'termQuery'
+  | 'termsQuery'
+  | 'rangeQuery'
+  | 'prefixQuery'
+  | 'wildcardQuery'
+  | 'regexpQuery'
+  | 'fuzzyQuery'
 >;
 
 export function analyzedQueries(spec: FieldSpec): AnalyzedQueries {
@@ -43,6 +51,14 @@ export function analyzedQueries(spec: FieldSpec): AnalyzedQueries {
     wildcardQuery: (pattern, caseInsensitive) => {
       requireIndexed(spec);
       return wildcardQuery(name, pattern, { caseInsensitive });
+    },
+    regexpQuery: (expression, options) => {
+      requireIndexed(spec);
+      return regexpQuery(name, expression, options);
+    },
+    fuzzyQuery: (value, options) => {
+      requireIndexed(spec);
+      return fuzzyQuery(name, scalarText(value), options);
     },
   };
 }

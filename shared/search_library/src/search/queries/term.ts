@@ -1,6 +1,6 @@
 /** Documents that have a term, scored by the field's similarity. */
 import type { PostingsIterator, SegmentReader } from '../../index/segment_reader.js';
-import type { IndexSearcher } from '../index_searcher.js';
+import type { IndexSearcher, TermStatistics } from '../index_searcher.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { termText } from '../query_text.js';
 import { ConstantScorer } from '../scorers/constant_scorer.js';
@@ -14,7 +14,12 @@ export interface TermQuery extends Query {
   readonly term: Uint8Array;
 }
 
-export function termQuery(field: string, term: Uint8Array): TermQuery {
+export interface TermOptions {
+  /** Scored as if these were the term's; blended queries give all their terms the same. */
+  readonly statistics?: TermStatistics;
+}
+
+export function termQuery(field: string, term: Uint8Array, options: TermOptions = {}): TermQuery {
   const query: TermQuery = {
     kind: 'term',
     field,
@@ -22,7 +27,8 @@ export function termQuery(field: string, term: Uint8Array): TermQuery {
     toString: () => `${field}:${termText(term)}`,
     rewrite: () => query,
     createWeight(searcher, needsScores, boost) {
-      const states = lookUpTerm(searcher, field, term);
+      const found = lookUpTerm(searcher, field, term);
+      const states = { ...found, statistics: options.statistics ?? found.statistics };
       const similarity = needsScores ? scorerOf(searcher, field, states, boost) : undefined;
       return termWeight(field, states, similarity);
     },

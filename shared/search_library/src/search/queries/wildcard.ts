@@ -1,28 +1,38 @@
 /** Documents that have a term which fits a pattern. Every match scores the boost. */
 import { utf8 } from '@skein/bytes';
+import { intersectTerms } from '../../automaton/intersect.js';
 import {
   type WildcardOptions,
   wildcardAutomaton,
   wildcardPrefix,
 } from '../../automaton/wildcard.js';
-import type { Query } from '../query.js';
 import { automatonWeight } from './automaton_weight.js';
+import type { MultiTermQuery } from './multi_term.js';
+
+export interface WildcardQuery extends MultiTermQuery {
+  readonly kind: 'wildcard';
+}
 
 /** `*` any characters, `?` one character, `\` takes the next character as it is. */
 export function wildcardQuery(
   field: string,
   pattern: string,
   options: WildcardOptions = {},
-): Query {
-  const query: Query = {
+): WildcardQuery {
+  const prefix = utf8(options.caseInsensitive === true ? '' : wildcardPrefix(pattern));
+  const automaton = wildcardAutomaton(pattern, options);
+  const query: WildcardQuery = {
     kind: 'wildcard',
+    field,
     toString: () => `${field}:${pattern}`,
+    accepted: (terms, checkCancelled) =>
+      intersectTerms(terms, automaton, { prefix, checkCancelled }).map((ordinal) => ({
+        ordinal,
+        boost: 1,
+      })),
     rewrite: () => query,
-    createWeight(searcher, _needsScores, boost) {
-      const prefix = options.caseInsensitive === true ? '' : wildcardPrefix(pattern);
-      const automaton = wildcardAutomaton(pattern, options);
-      return automatonWeight(searcher, { field, automaton, prefix: utf8(prefix) }, boost);
-    },
+    createWeight: (searcher, _needsScores, boost) =>
+      automatonWeight(searcher, { field, automaton, prefix }, boost),
   };
   return query;
 }

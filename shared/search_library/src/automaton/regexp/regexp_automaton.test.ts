@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { DEAD } from '../byte_automaton.js';
+import { runText } from '../code_points.js';
+import { regexpAutomaton } from './regexp_automaton.js';
+
+const ALL = { intersection: true, complement: true, empty: true, anyString: true, interval: true };
+
+function matches(source: string, text: string, flags: Partial<typeof ALL> = {}): boolean {
+  const automaton = regexpAutomaton(source, {
+    flags: { ...ALL, ...flags },
+    caseInsensitive: false,
+    maxDeterminizedStates: 10_000,
+  });
+  const state = runText(automaton, text);
+  return state !== DEAD && automaton.accepts(state);
+}
+
+/** Expressions that mean the same in JavaScript, with texts of their alphabet. */
+const { expression } = fc.letrec<{ expression: string }>((tie) => ({
+  expression: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constantFrom('a', 'b', 'é', '.', '[ab]', '[^a]', '[a-c]', '()'),
+    fc.tuple(tie('expression'), tie('expression')).map(([a, b]) => `${a}${b}`),
+    fc.tuple(tie('expression'), tie('expression')).map(([a, b]) => `(${a}|${b})`),
+    fc
+      .tuple(tie('expression'), fc.constantFrom('*', '+', '?', '{2}', '{1,3}', '{2,}'))
+      .map(([a, times]) => `(${a})${times}`),
+  ),
+}));
+const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '😀'), maxLength: 6 });
+
+test('expressions match what they match in JavaScript', () => {
+  fc.assert(
+    fc.property(expression, text, (source, subject) => {
+      expect(matches(source, subject)).toBe(new RegExp(`^(?:${source})$`, 'su').test(subject));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('complement and intersection are those of the languages', () => {
+  fc.assert(
+    fc.property(expression, expression, text, (a, b, subject) => {
+      const [first, second] = [matches(a, subject), matches(b, subject)];
+      expect(matches(`~(${a})`, subject)).toBe(!first);
+      expect(matches(`(${a})&(${b})`, subject)).toBe(first && second);
+      expect(matches(`(${a})&~(${b})`, subject)).toBe(first && !second);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('an interval holds the numbers between its bounds', () => {
+  const bound = fc.nat({ max: 1200 });
+  fc.assert(
+    fc.property(bound, bound, bound, fc.nat({ max: 2 }), (a, b, value, zeros) => {
+      const inside = value >= Math.min(a, b) && value <= Math.max(a, b);
+      const fixed = String(a).length === String(b).length;
+      const written = '0'.repeat(zeros) + value;
+      const expected = inside && (!fixed || written.length === String(a).length);
+      expect(matches(`<${a}-${b}>`, written)).toBe(expected);
+    }),
+  );
+});
+
+test.each([
+  ['[a', "expected ']' at position 2"],
+  ['(a', "expected ')' at position 2"],
+  ['a{', 'integer expected at position 2'],
+  ['a{1', "expected '}' at position 3"],
+  ['a)', 'end-of-string expected at position 1'],
+  ['"a', `expected '"' at position 2`],
+  ['<1', "expected '>' at position 2"],
+  ['[b-a]', 'invalid range: from (98) cannot be > to (97)'],
+  ['a\\', 'unexpected end-of-string'],
+])('%s is refused', (source, reason) => {
+  expect(() => matches(source, '')).toThrow(reason);
+});
+
+test('without its flag an operator is a character', () => {
+  expect(matches('~a', '~a', { complement: false })).toBe(true);
+  expect(matches('a&b', 'a&b', { intersection: false })).toBe(true);
+  expect(matches('#', '#', { empty: false })).toBe(true);
+  expect(matches('@', '@', { anyString: false })).toBe(true);
+  expect(matches('<1-2>', '<1-2>', { interval: false })).toBe(true);
+  expect(matches('a@', 'axyz')).toBe(true);
+  expect(matches('a|#', 'a')).toBe(true);
+  expect(matches('\\d\\W\\.', '7-.')).toBe(true);
+  expect(matches('"a.b"', 'a.b')).toBe(true);
+  expect(matches('"a.b"', 'axb')).toBe(false);
+});
+
+test('an expression with too many states is refused by name', () => {
+  expect(() => matches('.*a.{20}', '')).toThrow(
+    'Determinizing .*a.{20} would require more than 10000 effort.',
+  );
+  expect(matches('(a{900})', 'a'.repeat(900))).toBe(true);
+  expect(() => matches('((a{900}){900}){900}', '')).toThrow('more than 10000 effort');
+});

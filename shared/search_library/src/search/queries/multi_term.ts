@@ -1,0 +1,47 @@
+/** Queries that stand for many terms of one field: what rewriting, spans and intervals need to know of them. */
+import { compareBytes } from '@skein/bytes';
+import type { TermsReader } from '../../index/segment_reader.js';
+import type { IndexSearcher } from '../index_searcher.js';
+import type { Query } from '../query.js';
+
+export interface AcceptedTerm {
+  readonly ordinal: number;
+  /** How well the term fits, 1 for a perfect fit. */
+  readonly boost: number;
+}
+
+export interface MultiTermQuery extends Query {
+  readonly field: string;
+  /** The terms of one segment that the query stands for, in term order. */
+  accepted(terms: TermsReader, checkCancelled: () => void): readonly AcceptedTerm[];
+}
+
+export function isMultiTerm(query: Query): query is MultiTermQuery {
+  return 'accepted' in query;
+}
+
+export interface ExpandedTerm {
+  readonly term: Uint8Array;
+  readonly boost: number;
+}
+
+/** The terms over all segments, each once, in term order. */
+export function expandTerms(query: MultiTermQuery, searcher: IndexSearcher): ExpandedTerm[] {
+  const found = new Map<string, ExpandedTerm>();
+  for (const segment of searcher.segments) {
+    const terms = segment.terms(query.field);
+    if (terms === undefined) continue;
+    for (const { ordinal, boost } of query.accepted(terms, () => searcher.checkCancelled())) {
+      const term = terms.term(ordinal);
+      found.set(String(term), { term, boost });
+    }
+  }
+  return [...found.values()].sort((a, b) => compareBytes(a.term, b.term));
+}
+
+/** The `size` terms that fit best, in term order; of equal fits the first in term order. */
+export function bestTerms(terms: readonly ExpandedTerm[], size: number): readonly ExpandedTerm[] {
+  if (terms.length <= size) return terms;
+  const best = [...terms].sort((a, b) => b.boost - a.boost).slice(0, size);
+  return best.sort((a, b) => compareBytes(a.term, b.term));
+}

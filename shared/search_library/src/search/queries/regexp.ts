@@ -1,0 +1,35 @@
+/** Documents that have a term which a regular expression matches as a whole. */
+import { utf8Automaton } from '../../automaton/code_points.js';
+import { intersectTerms } from '../../automaton/intersect.js';
+import { type RegexpOptions, regexpAutomaton } from '../../automaton/regexp/regexp_automaton.js';
+import { automatonWeight } from './automaton_weight.js';
+import type { MultiTermQuery } from './multi_term.js';
+
+export interface RegexpQuery extends MultiTermQuery {
+  readonly kind: 'regexp';
+}
+
+const NO_PREFIX = new Uint8Array();
+
+/** Every match scores the boost. Throws when the expression is malformed or has too many states. */
+export function regexpQuery(
+  field: string,
+  expression: string,
+  options: RegexpOptions,
+): RegexpQuery {
+  const automaton = utf8Automaton(regexpAutomaton(expression, options));
+  const query: RegexpQuery = {
+    kind: 'regexp',
+    field,
+    toString: () => `${field}:/${expression}/`,
+    accepted: (terms, checkCancelled) =>
+      intersectTerms(terms, automaton, { prefix: NO_PREFIX, checkCancelled }).map((ordinal) => ({
+        ordinal,
+        boost: 1,
+      })),
+    rewrite: () => query,
+    createWeight: (searcher, _needsScores, boost) =>
+      automatonWeight(searcher, { field, automaton, prefix: NO_PREFIX }, boost),
+  };
+  return query;
+}

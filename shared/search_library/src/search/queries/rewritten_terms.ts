@@ -1,0 +1,80 @@
+/** The ways to score the terms a multi-term query stands for. */
+import { assertNever } from '@skein/base';
+import { ApiError } from '@skein/errors';
+import type { IndexSearcher } from '../index_searcher.js';
+import type { Query } from '../query.js';
+import { blendedTermsQuery } from './blended_terms.js';
+import { booleanQuery } from './boolean.js';
+import { boostQuery } from './boost.js';
+import { constantScoreQuery } from './constant_score.js';
+import { bestTerms, type ExpandedTerm, expandTerms, type MultiTermQuery } from './multi_term.js';
+import { termQuery } from './term.js';
+
+export type MultiTermRewrite =
+  /** Every match scores the boost. */
+  | { readonly kind: 'constant_score' }
+  /** As a boolean query of all terms, with or without their scores; too many are an error. */
+  | { readonly kind: 'constant_score_boolean' | 'scoring_boolean' }
+  /** Only the best terms: with their scores, with their fit alone, or scored as if all were equally frequent. */
+  | {
+      readonly kind: 'top_terms' | 'top_terms_boost' | 'top_terms_blended_freqs';
+      readonly size: number;
+    };
+
+/** Most terms a boolean rewrite may have. */
+export const MAX_EXPANDED_CLAUSES = 1024;
+
+export function rewrittenTermsQuery(terms: MultiTermQuery, rewrite: MultiTermRewrite): Query {
+  if (rewrite.kind === 'constant_score') return constantScoreQuery(terms);
+  const query: Query = {
+    kind: 'rewritten_terms',
+    toString: () => String(terms),
+    rewrite: (searcher) => searcher.rewrite(expand(terms, rewrite, searcher)),
+    createWeight: (searcher, needsScores, boost) =>
+      query.rewrite(searcher).createWeight(searcher, needsScores, boost),
+  };
+  return query;
+}
+
+function expand(
+  query: MultiTermQuery,
+  rewrite: Exclude<MultiTermRewrite, { kind: 'constant_score' }>,
+  searcher: IndexSearcher,
+): Query {
+  const { field } = query;
+  const all = expandTerms(query, searcher);
+  const scored = ({ term, boost }: ExpandedTerm): Query => boosted(termQuery(field, term), boost);
+  switch (rewrite.kind) {
+    case 'scoring_boolean':
+      return booleanQuery({ should: notTooMany(all).map(scored) });
+    case 'constant_score_boolean':
+      return constantScoreQuery(booleanQuery({ should: notTooMany(all).map(scored) }));
+    case 'top_terms':
+      return booleanQuery({ should: bestTerms(all, limited(rewrite.size)).map(scored) });
+    case 'top_terms_boost': {
+      const should = bestTerms(all, limited(rewrite.size)).map(({ term, boost }) =>
+        boosted(constantScoreQuery(termQuery(field, term)), boost),
+      );
+      return booleanQuery({ should });
+    }
+    case 'top_terms_blended_freqs': {
+      const best = bestTerms(all, limited(rewrite.size));
+      return blendedTermsQuery(best.map(({ term, boost }) => ({ field, term, boost })));
+    }
+    default:
+      return assertNever(rewrite, 'rewrite');
+  }
+}
+
+function limited(size: number): number {
+  return Math.min(size, MAX_EXPANDED_CLAUSES);
+}
+
+function notTooMany(terms: readonly ExpandedTerm[]): readonly ExpandedTerm[] {
+  if (terms.length <= MAX_EXPANDED_CLAUSES) return terms;
+  throw new ApiError('too_many_clauses', `maxClauseCount is set to ${MAX_EXPANDED_CLAUSES}`);
+}
+
+function boosted(query: Query, boost: number): Query {
+  return boost === 1 ? query : boostQuery(query, boost);
+}
