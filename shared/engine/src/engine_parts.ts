@@ -14,6 +14,7 @@ export interface EngineParts {
 
 export function createParts(options: EngineOptions): EngineParts {
   const { indexDirectory, translogDirectory, random, primaryTerm } = options;
+  const { storedCompression } = options.settings;
   const commit: CommitData = {
     historyUuid: randomId(random),
     translogUuid: randomId(random),
@@ -23,14 +24,15 @@ export function createParts(options: EngineOptions): EngineParts {
   };
   const { translogUuid } = commit;
   const translog = Translog.create({ directory: translogDirectory, translogUuid, primaryTerm });
-  const writer = IndexWriter.open(indexDirectory, {});
+  const writer = IndexWriter.open(indexDirectory, { storedCompression });
   writer.commit(encodeCommitData(commit));
   return { writer, translog, commit };
 }
 
 export function openParts(options: EngineOptions): EngineParts {
   const { indexDirectory, translogDirectory, primaryTerm } = options;
-  const writer = IndexWriter.open(indexDirectory, {});
+  const { storedCompression } = options.settings;
+  const writer = IndexWriter.open(indexDirectory, { storedCompression });
   const commit = decodeCommitData(writer.commitUserData);
   const { translogUuid, translogGeneration } = commit;
   const translog = Translog.open(

@@ -1,5 +1,9 @@
-/** The index settings an engine obeys, read once from the flat map; all of them may change while it is open. */
+/** The index settings an engine obeys, read once from the flat map; all but the codec may change while it is open. */
+import type { StoredCompression } from '@skein/search_library';
 import { INDEX, readSetting, type Settings } from '@skein/settings';
+
+/** Values of `index.codec` that prefer fast reads; the others prefer small files. */
+const FAST_CODECS: ReadonlySet<string> = new Set(['default', 'lz4']);
 
 export interface EngineSettings {
   /** Negative: never by itself. */
@@ -13,10 +17,12 @@ export interface EngineSettings {
   readonly gcDeletesMs: number;
   /** Requests that may wait for the next refresh; one more forces it. */
   readonly maxRefreshListeners: number;
+  /** How new segments compress their stored fields. */
+  readonly storedCompression: StoredCompression;
 }
 
 export function engineSettings(settings: Settings): EngineSettings {
-  const { engine, limits } = INDEX;
+  const { creation, engine, limits } = INDEX;
   const durability = readSetting(settings, engine.durability);
   return {
     refreshIntervalMs: readSetting(settings, engine.refreshInterval),
@@ -25,5 +31,6 @@ export function engineSettings(settings: Settings): EngineSettings {
     flushThresholdBytes: readSetting(settings, engine.flushThreshold),
     gcDeletesMs: readSetting(settings, engine.gcDeletes),
     maxRefreshListeners: readSetting(settings, limits.maxRefreshListeners),
+    storedCompression: FAST_CODECS.has(readSetting(settings, creation.codec)) ? 'lz4' : 'zstd',
   };
 }

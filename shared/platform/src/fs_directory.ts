@@ -22,8 +22,13 @@ import { join } from 'node:path';
 import { ApiError } from '@skein/errors';
 import type { AppendHandle, Directory } from '@skein/search_library';
 
+/** Files kept open for reading; beyond these the one opened first is closed. */
+const MAX_OPEN_READS = 64;
+
 export class FsDirectory implements Directory {
   readonly location: string;
+  /** Descriptors by file name, oldest first. */
+  readonly #reads = new Map<string, number>();
 
   /** The folder is made when it is not there. */
   constructor(location: string) {
@@ -44,12 +49,17 @@ export class FsDirectory implements Directory {
   }
 
   writeFile(name: string, bytes: Uint8Array): void {
+    this.#closeRead(name);
     withFile(this.#path(name), 'w', (file) => writeAll(file, bytes));
   }
 
   readInto(name: string, offset: number, target: Uint8Array): void {
-    const path = this.#path(name);
-    withFile(path, 'r', (file) => readAll(file, offset, target, path));
+    readAll(this.#openRead(name), { offset, target, name });
+  }
+
+  closeReads(): void {
+    for (const file of this.#reads.values()) closeSync(file);
+    this.#reads.clear();
   }
 
   openAppend(name: string): AppendHandle {
@@ -65,11 +75,33 @@ export class FsDirectory implements Directory {
   }
 
   rename(from: string, to: string): void {
+    this.#closeRead(from);
+    this.#closeRead(to);
     renameSync(this.#path(from), this.#path(to));
   }
 
   remove(name: string): void {
+    this.#closeRead(name);
     rmSync(this.#path(name), { force: true });
+  }
+
+  #openRead(name: string): number {
+    const open = this.#reads.get(name);
+    if (open !== undefined) return open;
+    const file = openSync(this.#path(name), 'r');
+    this.#reads.set(name, file);
+    if (this.#reads.size > MAX_OPEN_READS) {
+      const [oldest] = this.#reads.keys();
+      if (oldest !== undefined) this.#closeRead(oldest);
+    }
+    return file;
+  }
+
+  #closeRead(name: string): void {
+    const file = this.#reads.get(name);
+    if (file === undefined) return;
+    this.#reads.delete(name);
+    closeSync(file);
   }
 
   #path(name: string): string {
@@ -128,13 +160,19 @@ function writeAll(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at);
 }
 
-function readAll(file: number, offset: number, target: Uint8Array, path: string): void {
+interface Piece {
+  readonly offset: number;
+  readonly target: Uint8Array;
+  readonly name: string;
+}
+
+function readAll(file: number, { offset, target, name }: Piece): void {
   for (let at = 0; at < target.length; ) {
     const count = readSync(file, target, at, target.length - at, offset + at);
     if (count === 0) {
       throw new ApiError(
         'corrupt_index_exception',
-        `[${path}] ends before [${offset + target.length}]`,
+        `[${name}] ends before [${offset + target.length}]`,
       );
     }
     at += count;

@@ -15,6 +15,7 @@ export {
   SEQ_NO_FIELD,
   VERSION_FIELD,
 } from './document/indexable_document.js';
+export type { StoredCompression } from './codec/v1/stored_fields/block_compression.js';
 export type { IndexStats, IndexWriterOptions, SegmentStats } from './index/index_writer.js';
 export { IndexWriter } from './index/index_writer.js';
 export { openSegment, openSegments } from './index/open_segments.js';

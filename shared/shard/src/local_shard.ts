@@ -117,6 +117,8 @@ export class LocalShard {
 
   close(): void {
     this.engine.close();
+    this.options.indexDirectory.closeReads();
+    this.options.translogDirectory.closeReads();
     for (const listener of this.#refreshListeners) listener();
     this.#refreshListeners = [];
   }

@@ -8,7 +8,8 @@ import { clearBit, fillBits, makeBitSet } from '../codec/bit_set.js';
 import { GeoColumnBuilder } from '../codec/v1/geo_column.js';
 import { NumberColumnBuilder } from '../codec/v1/number_column.js';
 import { encodeSegmentFile, type FieldData, type PartData } from '../codec/v1/segment_file.js';
-import { StoredFieldsWriter } from '../codec/v1/stored_fields.js';
+import type { BlockCompression } from '../codec/v1/stored_fields/block_compression.js';
+import { StoredFieldsWriter } from '../codec/v1/stored_fields/stored_fields_writer.js';
 import type { FieldSpec } from '../document/field_spec.js';
 import {
   ID_FIELD,
@@ -64,12 +65,16 @@ interface BufferedField {
 
 export class IndexBuffer {
   readonly #fields = new Map<string, BufferedField>();
-  readonly #stored = new StoredFieldsWriter();
+  readonly #stored: StoredFieldsWriter;
   /** Live documents by id; a list only when the caller added an id twice without deleting it. */
   readonly #docsById = new Map<string, number | number[]>();
   readonly #deleted: number[] = [];
   #docCount = 0;
   #bytes = 0;
+
+  constructor(compression: BlockCompression) {
+    this.#stored = new StoredFieldsWriter(compression);
+  }
 
   get docCount(): number {
     return this.#docCount;

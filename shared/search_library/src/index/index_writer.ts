@@ -6,6 +6,11 @@
 import { assert } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { encodeLiveDocs } from '../codec/v1/live_docs.js';
+import {
+  type BlockCompression,
+  STORED_COMPRESSIONS,
+  type StoredCompression,
+} from '../codec/v1/stored_fields/block_compression.js';
 import type { IndexableDocument } from '../document/indexable_document.js';
 import { mergeSegments } from '../merge/segment_merger.js';
 import {
@@ -32,6 +37,8 @@ export interface IndexWriterOptions {
   /** The buffer becomes a segment when it is estimated to hold more than this; 64 MiB. */
   readonly bufferBytes?: number;
   readonly mergePolicy?: Partial<TieredOptions>;
+  /** Of new segments; `lz4`. Segments say themselves how they are compressed. */
+  readonly storedCompression?: StoredCompression;
 }
 
 export interface SegmentStats {
@@ -63,7 +70,8 @@ export class IndexWriter {
   readonly #directory: Directory;
   readonly #bufferBytes: number;
   readonly #policy: TieredOptions;
-  #buffer = new IndexBuffer();
+  readonly #compression: BlockCompression;
+  #buffer: IndexBuffer;
   /** Ids to delete from the segments at the next flush; the buffer's documents are marked at once. */
   readonly #pendingDeletes = new Set<string>();
   #segments: WriterSegment[];
@@ -80,6 +88,8 @@ export class IndexWriter {
     this.#directory = directory;
     this.#bufferBytes = options.bufferBytes ?? DEFAULT_BUFFER_BYTES;
     this.#policy = { ...TIERED_DEFAULTS, ...options.mergePolicy };
+    this.#compression = STORED_COMPRESSIONS[options.storedCompression ?? 'lz4'];
+    this.#buffer = new IndexBuffer(this.#compression);
     const commit = readNewestCommit(directory);
     this.#nextSegment = nextSegmentNumber(directory, commit);
     this.#commit = commit ?? { generation: 0, segmentCounter: 0, segments: [], userData: {} };
@@ -233,7 +243,7 @@ export class IndexWriter {
   close(): void {
     this.#failure ??= 'this writer is closed';
     this.#segments = [];
-    this.#buffer = new IndexBuffer();
+    this.#buffer = new IndexBuffer(this.#compression);
     this.#pinned.clear();
   }
 
@@ -247,7 +257,7 @@ export class IndexWriter {
     /** Deletes asked for so far concern the older segments only: the buffer has marked its own. */
     this.#applyDeletes();
     const buffer = this.#buffer;
-    this.#buffer = new IndexBuffer();
+    this.#buffer = new IndexBuffer(this.#compression);
     if (buffer.liveCount === 0) return;
     const name = this.#newName();
     try {
@@ -296,6 +306,7 @@ export class IndexWriter {
     const made = mergeSegments(
       name,
       inOrder.map((segment) => segment.reader),
+      this.#compression,
     );
     const merged = this.#store(name, made);
     const place = this.#segments.indexOf(inOrder[0]);

@@ -3,7 +3,7 @@
 import { corruptIndex } from '../codec/corrupt_index.js';
 import { decodeLiveDocs } from '../codec/v1/live_docs.js';
 import { openSegmentFile, verifySegmentFile } from '../codec/v1/segment_file.js';
-import { expectedSource } from '../codec/v1/stored_fields.js';
+import { expectedSource } from '../codec/v1/stored_fields/stored_fields_reader.js';
 import type { Directory } from '../store/directory.js';
 import { type CommitPoint, type CommittedSegment, liveDocsFileName } from './commit_point.js';
 import { WriterSegment } from './writer_segment.js';

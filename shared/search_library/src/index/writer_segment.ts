@@ -2,7 +2,7 @@
 import { utf8 } from '@skein/bytes';
 import { clearBit, fillBits, hasBit, makeBitSet } from '../codec/bit_set.js';
 import { Segment } from '../codec/v1/segment.js';
-import { expectedSource } from '../codec/v1/stored_fields.js';
+import { expectedSource } from '../codec/v1/stored_fields/stored_fields_reader.js';
 import { ID_FIELD } from '../document/indexable_document.js';
 import type { Directory } from '../store/directory.js';
 import { NO_MORE_DOCS } from './segment_reader.js';

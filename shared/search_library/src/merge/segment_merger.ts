@@ -15,7 +15,8 @@ import {
   PART,
   type PartData,
 } from '../codec/v1/segment_file.js';
-import { StoredFieldsWriter } from '../codec/v1/stored_fields.js';
+import type { BlockCompression } from '../codec/v1/stored_fields/block_compression.js';
+import { StoredFieldsWriter } from '../codec/v1/stored_fields/stored_fields_writer.js';
 import { TermDictionaryWriter } from '../codec/v1/term_dictionary.js';
 import type { FieldSpec } from '../document/field_spec.js';
 import { ID_FIELD } from '../document/indexable_document.js';
@@ -37,13 +38,17 @@ interface FieldMerge {
   readonly maxDoc: number;
 }
 
-export function mergeSegments(name: string, segments: readonly Segment[]): NewSegment {
+export function mergeSegments(
+  name: string,
+  segments: readonly Segment[],
+  compression: BlockCompression,
+): NewSegment {
   const { sources, maxDoc } = numberDocs(segments);
   const fields: FieldData[] = [];
   for (const spec of fieldsOf(segments)) {
     fields.push({ spec, parts: mergeField({ spec, sources, maxDoc }) });
   }
-  const stored = new StoredFieldsWriter();
+  const stored = new StoredFieldsWriter(compression);
   forEachLive(sources, ({ segment }, doc) => stored.add(segment.stored(doc)));
   const { file, part } = stored.finish();
   const bytes = encodeSegmentFile({ name, docCount: maxDoc, fields, stored: part });

@@ -18,6 +18,8 @@ export interface Directory {
   writeFile(name: string, bytes: Uint8Array): void;
   /** Reads into `target` (which may be a view of a SharedArrayBuffer). */
   readInto(name: string, offset: number, target: Uint8Array): void;
+  /** Lets go of files that are kept open for reading; they are opened again when they are needed. */
+  closeReads(): void;
   /** Opens for appending, creating the file when it is not there. */
   openAppend(name: string): AppendHandle;
   sync(names: readonly string[]): void;

@@ -58,6 +58,8 @@ export class MemoryDirectory implements Directory {
     target.set(file.bytes.subarray(offset, offset + target.length));
   }
 
+  closeReads(): void {}
+
   openAppend(name: string): AppendHandle {
     checkName(name);
     this.#onOperation('openAppend', name);

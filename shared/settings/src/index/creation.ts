@@ -53,7 +53,11 @@ export const CREATION = {
     'false',
   ),
   codec: textSetting(
-    ['index.codec', 'static', 'hint: how stored fields are compressed'],
+    [
+      'index.codec',
+      'static',
+      'how stored fields are compressed: default and lz4 for speed, the others for size',
+    ],
     'default',
     checkCodec,
   ),

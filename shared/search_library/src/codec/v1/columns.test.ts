@@ -46,7 +46,7 @@ function build(docs: readonly Values[], integral: boolean) {
   });
   const parts = builder.finish(docs.length, { integral, points: true });
   const spec = { name: 'n', postings: 'none', norms: false, column: 'long', points: true } as const;
-  const stored = { code: PART.stored, meta: [0, 0], sections: [] };
+  const stored = { code: PART.stored, meta: [0, 0, 1], sections: [] };
   const buffer = encodeSegmentFile({
     name: '_0',
     docCount: docs.length,

@@ -79,7 +79,7 @@ function write(terms: readonly Posting[][], detail: PostingsDetail, norms: Uint8
     column: 'none',
     points: false,
   } as const;
-  const stored = { code: PART.stored, meta: [0, 0], sections: [] };
+  const stored = { code: PART.stored, meta: [0, 0, 1], sections: [] };
   const fields = [{ spec, parts: writer.finish() }];
   const file = openSegmentFile(
     encodeSegmentFile({ name: '_0', docCount: maxDoc, fields, stored }),

@@ -25,7 +25,7 @@ import {
   type PartEntry,
   type SegmentFile,
 } from './segment_file.js';
-import { StoredFieldsReader } from './stored_fields.js';
+import { StoredFieldsReader } from './stored_fields/stored_fields_reader.js';
 import type { TermDictionary } from './term_dictionary.js';
 
 /** The parts of one field that were opened so far. */
