@@ -1,0 +1,32 @@
+/** One stored document as bytes inside a block. */
+import type { ByteReader, ByteWriter } from '@skein/bytes';
+import type { StoredDocument } from '../../../document/indexable_document.js';
+import { readRecord, writeRecord } from './stored_value.js';
+
+const FLAG_ROUTING = 1;
+const FLAG_SOURCE = 2;
+const FLAG_FIELDS = 4;
+
+export function writeStored(out: ByteWriter, stored: StoredDocument): void {
+  const { id, routing, source, fields } = stored;
+  out.u8(
+    (routing === undefined ? 0 : FLAG_ROUTING) |
+      (source === undefined ? 0 : FLAG_SOURCE) |
+      (fields === undefined ? 0 : FLAG_FIELDS),
+  );
+  out.string(id);
+  if (routing !== undefined) out.string(routing);
+  if (source !== undefined) out.byteArray(source);
+  if (fields !== undefined) writeRecord(out, fields);
+}
+
+/** The source is a view of the block, which nobody changes. */
+export function readStored(input: ByteReader): StoredDocument {
+  const flags = input.u8();
+  return {
+    id: input.string(),
+    routing: flags & FLAG_ROUTING ? input.string() : undefined,
+    source: flags & FLAG_SOURCE ? input.byteArray() : undefined,
+    fields: flags & FLAG_FIELDS ? (readRecord(input) as Record<string, unknown[]>) : undefined,
+  };
+}
