@@ -2,6 +2,8 @@
  * Text to tokens. Offsets are UTF-16 indices into the original text (after char filters were mapped back), as the reference's.
  */
 
+import type { TermSink } from './term_sink.js';
+
 /** One token. Filters make new tokens or change their own copies; a sink must not keep the object it is handed. */
 export interface Token {
   term: string;
@@ -25,6 +27,8 @@ export interface Analyzer {
   readonly offsetGap: number;
   /** All tokens of one value. `trailingIncrement` counts the positions removed after the last token (stop words at the end). */
   analyze(text: string): AnalyzedText;
+  /** The terms of `analyze` and their positions only, faster; returns the trailing increment. Only where no term can be too long. */
+  readonly feed?: ((text: string, sink: TermSink) => number) | undefined;
 }
 
 export interface AnalyzedText {

@@ -3,6 +3,7 @@
  * tight loop, which costs less than passing tokens one by one through a chain of calls.
  */
 import type { Token } from './analyzer.js';
+import type { TermSink } from './term_sink.js';
 
 export interface TokenBatch {
   tokens: Token[];
@@ -17,12 +18,16 @@ export interface Tokenizer {
   tokenize(text: string): TokenBatch;
   /** The same tokenizer with lower-cased terms: a following `lowercase` filter is folded in. */
   readonly lowercased?: Tokenizer;
+  /** The terms of `tokenize`, which all stand one place after the other, without its tokens. */
+  readonly feed?: (text: string, sink: TermSink) => void;
 }
 
 export interface TokenFilter {
   readonly name: string;
   /** Changes the batch: its tokens are the filter's to alter, drop or replace. */
   apply(batch: TokenBatch): void;
+  /** `apply` as a function of the term alone, where that is what it is: one term for one, or none (its place stays empty). */
+  readonly rewrite?: (term: string) => string | undefined;
   /** Works on characters alone, one token to one token: may stand in a normalizer. */
   readonly charLevel?: boolean;
   /** The plain `lowercase` filter, which a tokenizer may take over. */

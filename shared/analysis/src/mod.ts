@@ -7,3 +7,4 @@ export type { AnalyzedText, Analyzer, Normalizer, Token } from './analyzer.js';
 export { buildAnalysis } from './build/build_analysis.js';
 export type { AnalysisRegistry } from './build/registry.js';
 export type { CharFilter, FilteredText, TokenBatch, TokenFilter, Tokenizer } from './component.js';
+export type { TermSink } from './term_sink.js';

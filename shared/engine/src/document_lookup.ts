@@ -42,6 +42,7 @@ export class DocumentLookup {
   }
 
   #find(id: string): Place | undefined {
+    if (this.#segments.length === 0) return undefined;
     const term = encoder.encode(id);
     for (const segment of this.#segments) {
       const doc = findIn(segment, term);

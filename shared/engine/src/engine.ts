@@ -446,13 +446,13 @@ export class Engine {
   }
 
   #remember(id: string, value: VersionValue, location: TranslogLocation | undefined): void {
-    this.#versions.putIndexed(id, { ...value, location });
-    if (this.#versions.liveCount >= MAX_VERSION_MAP_ENTRIES) this.#internalRefresh();
+    this.#versions.putIndexed(id, value, location);
+    if (this.#versions.slotCount >= MAX_VERSION_MAP_ENTRIES) this.#internalRefresh();
   }
 
   #rememberDeleted(id: string, value: VersionValue): void {
     const nowMs = this.#options.clock.monotonicMs();
-    this.#versions.putDeleted(id, { ...value, location: undefined }, nowMs);
+    this.#versions.putDeleted(id, value, nowMs);
   }
 
   #ensureOpen(): void {

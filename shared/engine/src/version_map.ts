@@ -16,32 +16,54 @@ interface Tombstone {
   readonly deletedAtMs: number;
 }
 
-/** Rough cost of one entry on the heap: key, object, map slot. */
-const ENTRY_BYTES = 200;
+/** Numbers of one live entry: version, seqNo, primaryTerm, and its place: generation, offset, length. */
+const SLOT = 6;
+/** In the place of a generation: the entry has no location. */
+const NO_LOCATION = -1;
+const INITIAL_SLOTS = 1024;
+/** Rough cost of a key: string and map slot. */
+const KEY_BYTES = 80;
+/** The same with a tombstone's objects. */
+const TOMBSTONE_BYTES = 280;
 
 export class VersionMap {
-  readonly #live = new Map<string, VersionEntry>();
+  /** Where an id's numbers are: a bulk brings many ids, and an object for each would keep the garbage collector busy. */
+  readonly #slots = new Map<string, number>();
+  #numbers = new Float64Array(INITIAL_SLOTS * SLOT);
+  #used = 0;
   /** In the order of deletion: the first to be forgotten comes first. */
   readonly #tombstones = new Map<string, Tombstone>();
 
   get(id: string): VersionEntry | undefined {
-    return this.#live.get(id) ?? this.#tombstones.get(id)?.entry;
+    const slot = this.#slots.get(id);
+    return slot === undefined ? this.#tombstones.get(id)?.entry : this.#entry(slot);
   }
 
-  putIndexed(id: string, entry: VersionEntry): void {
-    this.#tombstones.delete(id);
-    this.#live.set(id, entry);
+  putIndexed(id: string, value: VersionValue, location: TranslogLocation | undefined): void {
+    if (this.#tombstones.size > 0) this.#tombstones.delete(id);
+    const at = this.#slotOf(id) * SLOT;
+    const numbers = this.#numbers;
+    numbers[at] = value.version;
+    numbers[at + 1] = value.seqNo;
+    numbers[at + 2] = value.primaryTerm;
+    numbers[at + 3] = location?.generation ?? NO_LOCATION;
+    numbers[at + 4] = location?.offset ?? 0;
+    numbers[at + 5] = location?.length ?? 0;
   }
 
-  putDeleted(id: string, entry: VersionEntry, nowMs: number): void {
-    this.#live.delete(id);
+  putDeleted(id: string, value: VersionValue, nowMs: number): void {
+    this.#slots.delete(id);
     this.#tombstones.delete(id);
-    this.#tombstones.set(id, { entry, deletedAtMs: nowMs });
+    this.#tombstones.set(id, { entry: { ...value, location: undefined }, deletedAtMs: nowMs });
   }
 
   /** The newest point in time holds every live entry: forget them. */
   clearLive(): void {
-    this.#live.clear();
+    this.#slots.clear();
+    this.#used = 0;
+    if (this.#numbers.length > INITIAL_SLOTS * SLOT) {
+      this.#numbers = new Float64Array(INITIAL_SLOTS * SLOT);
+    }
   }
 
   /** Forgets tombstones older than `keepMs`; only right after a refresh, when the index shows the deletion. */
@@ -52,11 +74,36 @@ export class VersionMap {
     }
   }
 
-  get liveCount(): number {
-    return this.#live.size;
+  /** Slots given out since the last clearing; those of ids deleted since are not given out again. */
+  get slotCount(): number {
+    return this.#used;
   }
 
   get estimatedBytes(): number {
-    return (this.#live.size + this.#tombstones.size) * ENTRY_BYTES;
+    const keys = this.#slots.size * KEY_BYTES;
+    return keys + this.#numbers.byteLength + this.#tombstones.size * TOMBSTONE_BYTES;
+  }
+
+  #slotOf(id: string): number {
+    const known = this.#slots.get(id);
+    if (known !== undefined) return known;
+    const slot = this.#used++;
+    this.#slots.set(id, slot);
+    if (this.#used * SLOT > this.#numbers.length) {
+      const grown = new Float64Array(this.#numbers.length * 2);
+      grown.set(this.#numbers);
+      this.#numbers = grown;
+    }
+    return slot;
+  }
+
+  #entry(slot: number): VersionEntry {
+    const at = slot * SLOT;
+    const [version, seqNo, primaryTerm, generation, offset, length] = this.#numbers.subarray(
+      at,
+      at + SLOT,
+    ) as unknown as [number, number, number, number, number, number];
+    const location = generation === NO_LOCATION ? undefined : { generation, offset, length };
+    return { version, seqNo, primaryTerm, deleted: false, location };
   }
 }

@@ -2,6 +2,7 @@
 import type { AnalyzedText, Analyzer } from '../analyzer.js';
 import type { FilterChain } from '../build/registry.js';
 import type { CharFilter } from '../component.js';
+import { composed, RewritingSink } from './rewriting_sink.js';
 
 const POSITION_INCREMENT_GAP = 100;
 
@@ -14,7 +15,37 @@ export function chainAnalyzer(
   const tokenizer = folds ? (chain.tokenizer.lowercased ?? chain.tokenizer) : chain.tokenizer;
   const filters = folds ? chain.filters.slice(1) : chain.filters;
   const fused = { charFilters: chain.charFilters, tokenizer, filters };
-  return { name, positionIncrementGap, offsetGap: 1, analyze: (text) => runChain(fused, text) };
+  return {
+    name,
+    positionIncrementGap,
+    offsetGap: 1,
+    analyze: (text) => runChain(fused, text),
+    feed: feedOf(fused) ?? feedRewritten(chain),
+  };
+}
+
+/** Terms from the tokenizer as they are. */
+function feedOf({ charFilters, tokenizer, filters }: FilterChain): Analyzer['feed'] {
+  const { feed } = tokenizer;
+  if (feed === undefined || charFilters.length > 0 || filters.length > 0) return undefined;
+  return (text, sink) => {
+    feed(text, sink);
+    return 0;
+  };
+}
+
+/** Terms that pass through filters which look at nothing but the term. */
+function feedRewritten({ charFilters, tokenizer, filters }: FilterChain): Analyzer['feed'] {
+  const { feed } = tokenizer;
+  if (feed === undefined || charFilters.length > 0) return undefined;
+  const rewrites = filters.map((filter) => filter.rewrite);
+  if (!rewrites.every((rewrite) => rewrite !== undefined)) return undefined;
+  const rewrite = composed(rewrites);
+  return (text, sink) => {
+    const rewriting = new RewritingSink(text, rewrite, sink);
+    feed(text, rewriting);
+    return rewriting.skipped;
+  };
 }
 
 export function runChain(chain: FilterChain, text: string): AnalyzedText {

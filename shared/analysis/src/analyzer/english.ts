@@ -1,6 +1,6 @@
 import type { AnalyzerType } from '../build/analyzer_type.js';
 import type { TokenBatch } from '../component.js';
-import { keepFilter } from '../token_filter/shapes.js';
+import { keepTermFilter } from '../token_filter/shapes.js';
 import { ENGLISH_STOP_WORDS, stopWords } from '../token_filter/stop_words.js';
 
 /** `english`: possessives, case, stop words, Porter stems. */
@@ -10,7 +10,7 @@ export const ENGLISH_ANALYZER: AnalyzerType = {
     const words = stopWords(settings, ENGLISH_STOP_WORDS);
     const excluded = new Set(settings.list('stem_exclusion') ?? []);
     const possessive = parts.filter('stemmer', { language: 'possessive_english' });
-    const stop = keepFilter('stop', (token) => !words.has(token.term));
+    const stop = keepTermFilter('stop', (term) => !words.has(term));
     const marker = {
       name: 'keyword_marker',
       apply: (batch: TokenBatch) => {

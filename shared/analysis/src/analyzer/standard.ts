@@ -1,5 +1,5 @@
 import type { AnalyzerType } from '../build/analyzer_type.js';
-import { keepFilter } from '../token_filter/shapes.js';
+import { keepTermFilter } from '../token_filter/shapes.js';
 import { stopWords } from '../token_filter/stop_words.js';
 import { DEFAULT_MAX_TOKEN_LENGTH, standardTokenizer } from '../tokenizer/standard.js';
 
@@ -10,7 +10,7 @@ export const STANDARD_ANALYZER: AnalyzerType = {
     const words = stopWords(settings, new Set());
     const most = settings.positive('max_token_length', DEFAULT_MAX_TOKEN_LENGTH);
     const lowercase = parts.filter('lowercase');
-    const stop = keepFilter('stop', (token) => !words.has(token.term));
+    const stop = keepTermFilter('stop', (term) => !words.has(term));
     return {
       charFilters: [],
       tokenizer: standardTokenizer(most),

@@ -1,5 +1,5 @@
 import type { AnalyzerType } from '../build/analyzer_type.js';
-import { keepFilter } from '../token_filter/shapes.js';
+import { keepTermFilter } from '../token_filter/shapes.js';
 import { ENGLISH_STOP_WORDS, stopWords } from '../token_filter/stop_words.js';
 
 /** `stop`: runs of letters in lower case without stop words. */
@@ -10,7 +10,7 @@ export const STOP_ANALYZER: AnalyzerType = {
     return {
       charFilters: [],
       tokenizer: parts.tokenizer('lowercase'),
-      filters: [keepFilter('stop', (token) => !words.has(token.term))],
+      filters: [keepTermFilter('stop', (term) => !words.has(term))],
     };
   },
 };

@@ -19,6 +19,7 @@ export const PATTERN_REPLACE: TokenFilterType = {
       : new RegExp(expression.source, expression.flags.replace('g', ''));
     return termFilter('pattern_replace', (term) => term.replace(used, replacement), {
       charLevel: true,
+      grows: true,
     });
   },
 };

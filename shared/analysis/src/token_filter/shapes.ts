@@ -6,6 +6,8 @@ export interface TermFilterOptions {
   /** Leaves tokens marked as keywords alone. */
   readonly sparesKeywords?: boolean;
   readonly charLevel?: boolean;
+  /** A term may become much longer. */
+  readonly grows?: boolean;
 }
 
 export function termFilter(
@@ -17,6 +19,7 @@ export function termFilter(
   return {
     name,
     charLevel: options.charLevel === true,
+    ...(options.grows === true ? {} : { rewrite: change }),
     apply: (batch) => {
       for (const token of batch.tokens) {
         if (!spares || !token.keyword) token.term = change(token.term);
@@ -27,6 +30,14 @@ export function termFilter(
 
 export function keepFilter(name: string, keeps: (token: Token) => boolean): TokenFilter {
   return { name, apply: (batch) => keepTokens(batch, keeps) };
+}
+
+/** Drops tokens by their term alone. */
+export function keepTermFilter(name: string, keeps: (term: string) => boolean): TokenFilter {
+  return {
+    ...keepFilter(name, ({ term }) => keeps(term)),
+    rewrite: (term) => (keeps(term) ? term : undefined),
+  };
 }
 
 /** In place; the positions of what goes are given to the token after. */

@@ -1,5 +1,5 @@
 import type { TokenFilterType } from '../build/component_type.js';
-import { keepFilter } from './shapes.js';
+import { keepTermFilter } from './shapes.js';
 import { ENGLISH_STOP_WORDS, stopWords } from './stop_words.js';
 
 /** `stop`: drops listed words and leaves holes in the positions. */
@@ -8,8 +8,8 @@ export const STOP: TokenFilterType = {
   create: (settings) => {
     const words = stopWords(settings, ENGLISH_STOP_WORDS);
     if (!settings.boolean('ignore_case', false)) {
-      return keepFilter('stop', (token) => !words.has(token.term));
+      return keepTermFilter('stop', (term) => !words.has(term));
     }
-    return keepFilter('stop', (token) => !words.has(token.term.toLowerCase()));
+    return keepTermFilter('stop', (term) => !words.has(term.toLowerCase()));
   },
 };

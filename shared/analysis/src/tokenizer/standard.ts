@@ -1,25 +1,60 @@
-/** `standard`: words by UAX #29. The tokenizer of most text fields, so its loop is written for speed. */
+/** `standard`: words by UAX #29. The tokenizer of most text fields, so its loops are written for speed. */
 import type { Token } from '../analyzer.js';
 import type { TokenizerType } from '../build/component_type.js';
 import type { TokenBatch, Tokenizer } from '../component.js';
+import type { TermSink } from '../term_sink.js';
 import { newBatch, newToken } from '../token.js';
 import { foldLower } from '../token_filter/lowercase.js';
+import { feedAsciiWords } from './ascii_words.js';
 import { type FoundWord, scanWord } from './word_scanner.js';
 
 export const DEFAULT_MAX_TOKEN_LENGTH = 255;
+/** Longer tokens could exceed what an index takes as a term (32,766 bytes): then the whole batch has to be looked at first. */
+const MAX_FED_LENGTH = 8192;
 
 export function standardTokenizer(maxTokenLength: number): Tokenizer {
+  return { ...variant(maxTokenLength, false), lowercased: variant(maxTokenLength, true) };
+}
+
+function variant(maxTokenLength: number, lower: boolean): Tokenizer {
   return {
     name: 'standard',
-    tokenize: (text) => tokenize(text, maxTokenLength, false),
-    lowercased: { name: 'standard', tokenize: (text) => tokenize(text, maxTokenLength, true) },
+    tokenize: (text) => tokenize(text, maxTokenLength, lower),
+    ...(maxTokenLength <= MAX_FED_LENGTH
+      ? { feed: (text: string, sink: TermSink) => feed(text, { maxTokenLength, lower }, sink) }
+      : {}),
   };
 }
 
 function tokenize(text: string, maxTokenLength: number, lower: boolean): TokenBatch {
   const tokens: Token[] = [];
+  eachWord(text, maxTokenLength, (start, end, type) => {
+    const word = text.slice(start, end);
+    tokens.push(newToken(lower ? foldLower(word) : word, start, end, type));
+  });
+  return newBatch(tokens, text.length);
+}
+
+function feed(
+  text: string,
+  options: { readonly maxTokenLength: number; readonly lower: boolean },
+  sink: TermSink,
+): void {
+  if (feedAsciiWords(text, options, sink)) return;
+  const { lower, maxTokenLength } = options;
+  eachWord(text, maxTokenLength, (start, end) => {
+    const word = text.slice(start, end);
+    sink.addText(lower ? foldLower(word) : word, 1);
+  });
+}
+
+function eachWord(
+  text: string,
+  maxTokenLength: number,
+  visit: (start: number, end: number, type: string) => void,
+): void {
   const found: FoundWord = { end: 0, type: '' };
-  const length = text.length;
+  const { length } = text;
   let at = 0;
   while (at < length) {
     const code = text.charCodeAt(at);
@@ -31,11 +66,9 @@ function tokenize(text: string, maxTokenLength: number, lower: boolean): TokenBa
       at++;
       continue;
     }
-    const word = text.slice(at, found.end);
-    tokens.push(newToken(lower ? foldLower(word) : word, at, found.end, found.type));
+    visit(at, found.end, found.type);
     at = found.end;
   }
-  return newBatch(tokens, length);
 }
 
 /** A word too long ends where the limit cuts it, never within a surrogate pair unless the limit is one. */

@@ -5,13 +5,12 @@ import {
   checkpointName,
   encodeCheckpoint,
   encodeHeader,
-  FRAME_BYTES,
   type GenerationHeader,
   logName,
-  sealFrame,
 } from './format.js';
+import { FrameBuffer } from './frame_buffer.js';
 import { decodeFrame, readOperationAt } from './generation_reader.js';
-import { encodeOperation, type TranslogOperation } from './operation_codec.js';
+import type { TranslogOperation } from './operation_codec.js';
 
 /** Waiting operations are handed to the file, without fsync, when they pass this. */
 const WRITE_BUFFER_BYTES = 1024 * 1024;
@@ -21,9 +20,8 @@ export class GenerationWriter {
   readonly #directory: Directory;
   readonly #log: AppendHandle;
   readonly #checkpoints: AppendHandle;
-  /** Frames not yet in the file, by their offset. */
-  readonly #waiting = new Map<number, Uint8Array>();
-  #waitingBytes = 0;
+  /** Frames not yet in the file: the last bytes before `#offset`. */
+  readonly #waiting = new FrameBuffer();
   #checkpoint: Checkpoint;
   #offset: number;
   #operations = 0;
@@ -67,30 +65,22 @@ export class GenerationWriter {
   }
 
   append(operation: TranslogOperation): { readonly offset: number; readonly length: number } {
-    const frame = encodeOperation(operation, FRAME_BYTES);
-    sealFrame(frame);
+    const length = this.#waiting.append(operation);
     const offset = this.#offset;
-    this.#waiting.set(offset, frame);
-    this.#waitingBytes += frame.length;
-    this.#offset += frame.length;
+    this.#offset += length;
     this.#operations++;
     const { seqNo } = operation;
     this.#minSeqNo = this.#minSeqNo < 0 ? seqNo : Math.min(this.#minSeqNo, seqNo);
     this.#maxSeqNo = Math.max(this.#maxSeqNo, seqNo);
-    if (this.#waitingBytes >= WRITE_BUFFER_BYTES) this.#write();
-    return { offset, length: frame.length };
+    if (this.#waiting.length >= WRITE_BUFFER_BYTES) this.#write();
+    return { offset, length };
   }
 
   read(offset: number, length: number): TranslogOperation {
-    const waiting = this.#waiting.get(offset);
-    if (waiting !== undefined) {
-      return decodeFrame(
-        waiting,
-        `${this.#directory.location}/${logName(this.generation)}`,
-        offset,
-      );
-    }
-    return readOperationAt(this.#directory, this.generation, offset, length);
+    const at = offset - (this.#offset - this.#waiting.length);
+    if (at < 0) return readOperationAt(this.#directory, this.generation, offset, length);
+    const where = `${this.#directory.location}/${logName(this.generation)}`;
+    return decodeFrame(this.#waiting.view(at).subarray(0, length), where, offset);
   }
 
   /** The log first, the checkpoint second: a checkpoint never speaks of bytes that may be lost. */
@@ -109,16 +99,9 @@ export class GenerationWriter {
   }
 
   #write(): void {
-    if (this.#waitingBytes === 0) return;
-    const joined = new Uint8Array(this.#waitingBytes);
-    let at = 0;
-    for (const frame of this.#waiting.values()) {
-      joined.set(frame, at);
-      at += frame.length;
-    }
-    this.#log.append(joined);
+    if (this.#waiting.length === 0) return;
+    this.#log.append(this.#waiting.view());
     this.#waiting.clear();
-    this.#waitingBytes = 0;
   }
 
   #current(globalCheckpoint: number): Checkpoint {

@@ -41,55 +41,74 @@ const KIND_DELETE = 2;
 const KIND_NOOP = 3;
 const ABSENT = 0xffffffff;
 const FIXED_BYTES = 1 + 8 + 8;
+/** Of one UTF-16 unit. */
+const MAX_UTF8_BYTES = 3;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Encodes into a fresh array, `reserve` bytes of which are left free in front for the frame. */
-export function encodeOperation(operation: TranslogOperation, reserve: number): Uint8Array {
-  const strings = stringsOf(operation);
-  const versionBytes = operation.kind === 'noop' ? 0 : 8;
-  let size = reserve + FIXED_BYTES + versionBytes;
-  for (const bytes of strings) size += 4 + (bytes?.length ?? 0);
-  const target = new Uint8Array(size);
-  const view = new DataView(target.buffer);
-  let at = reserve;
-  view.setUint8(at, kindCode(operation));
-  view.setFloat64(at + 1, operation.seqNo, true);
-  view.setFloat64(at + 9, operation.primaryTerm, true);
-  at += FIXED_BYTES;
-  if (operation.kind !== 'noop') view.setFloat64(at, operation.version, true);
-  at += versionBytes;
-  for (const bytes of strings) {
-    view.setUint32(at, bytes?.length ?? ABSENT, true);
-    at += 4;
-    if (bytes === undefined) continue;
-    target.set(bytes, at);
-    at += bytes.length;
+/** Where an operation is written to: an array and a view of the same bytes. */
+export interface EncodingTarget {
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+}
+
+/** No encoding of the operation is longer. */
+export function encodedBound(operation: TranslogOperation): number {
+  const fixed = FIXED_BYTES + 8 + 3 * 4;
+  switch (operation.kind) {
+    case 'index':
+      return (
+        fixed +
+        MAX_UTF8_BYTES * (operation.id.length + (operation.routing?.length ?? 0)) +
+        operation.source.length
+      );
+    case 'delete':
+      return fixed + MAX_UTF8_BYTES * operation.id.length;
+    case 'noop':
+      return fixed + MAX_UTF8_BYTES * operation.reason.length;
   }
-  return target;
+}
+
+/** Encodes from `start` on, where `encodedBound` bytes are free; returns the end. */
+export function encodeOperation(
+  operation: TranslogOperation,
+  target: EncodingTarget,
+  start: number,
+): number {
+  const { view } = target;
+  view.setUint8(start, kindCode(operation));
+  view.setFloat64(start + 1, operation.seqNo, true);
+  view.setFloat64(start + 9, operation.primaryTerm, true);
+  const at = start + FIXED_BYTES;
+  if (operation.kind === 'noop') return putText(operation.reason, target, at);
+  view.setFloat64(at, operation.version, true);
+  const afterId = putText(operation.id, target, at + 8);
+  if (operation.kind === 'delete') return afterId;
+  const afterRouting = putText(operation.routing, target, afterId);
+  return putBytes(operation.source, target, afterRouting);
+}
+
+function putText(text: string | undefined, { bytes, view }: EncodingTarget, at: number): number {
+  if (text === undefined) {
+    view.setUint32(at, ABSENT, true);
+    return at + 4;
+  }
+  const room = bytes.subarray(at + 4, at + 4 + MAX_UTF8_BYTES * text.length);
+  const { written } = encoder.encodeInto(text, room);
+  view.setUint32(at, written, true);
+  return at + 4 + written;
+}
+
+function putBytes(source: Uint8Array, { bytes, view }: EncodingTarget, at: number): number {
+  view.setUint32(at, source.length, true);
+  bytes.set(source, at + 4);
+  return at + 4 + source.length;
 }
 
 function kindCode(operation: TranslogOperation): number {
   if (operation.kind === 'index') return KIND_INDEX;
   return operation.kind === 'delete' ? KIND_DELETE : KIND_NOOP;
-}
-
-function stringsOf(operation: TranslogOperation): (Uint8Array | undefined)[] {
-  switch (operation.kind) {
-    case 'index': {
-      const { routing } = operation;
-      return [
-        encoder.encode(operation.id),
-        routing === undefined ? undefined : encoder.encode(routing),
-        operation.source,
-      ];
-    }
-    case 'delete':
-      return [encoder.encode(operation.id)];
-    case 'noop':
-      return [encoder.encode(operation.reason)];
-  }
 }
 
 /** The operation in `bytes`; its source is a copy. The frame's checksum has been verified, so bytes that do not fit are corruption. */

@@ -192,5 +192,6 @@ function withGap(analyzer: Analyzer, gap: number | undefined): Analyzer {
     positionIncrementGap: gap,
     offsetGap: analyzer.offsetGap,
     analyze: (value) => analyzer.analyze(value),
+    feed: analyzer.feed,
   };
 }

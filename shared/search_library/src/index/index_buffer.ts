@@ -3,7 +3,7 @@
  * it (analysis, the length of terms) happens before the first byte is kept.
  */
 import type { AnalyzedText } from '@skein/analysis';
-import { utf8 } from '@skein/bytes';
+import { assert } from '@skein/base';
 import { clearBit, fillBits, makeBitSet } from '../codec/bit_set.js';
 import { GeoColumnBuilder } from '../codec/v1/geo_column.js';
 import { NumberColumnBuilder } from '../codec/v1/number_column.js';
@@ -19,6 +19,7 @@ import {
   SEQ_NO_FIELD,
   VERSION_FIELD,
 } from '../document/indexable_document.js';
+import { BufferedIds } from './buffered_ids.js';
 import { checkTermBytes, checkTermText } from './immense_term.js';
 import { InvertedField } from './inverted_field.js';
 
@@ -65,9 +66,12 @@ interface BufferedField {
 
 export class IndexBuffer {
   readonly #fields = new Map<string, BufferedField>();
+  readonly #ids = this.#invertedField(ID_SPEC);
+  readonly #versions = this.#numbersField(VERSION_SPEC);
+  readonly #seqNos = this.#numbersField(SEQ_NO_SPEC);
+  readonly #primaryTerms = this.#numbersField(PRIMARY_TERM_SPEC);
   readonly #stored: StoredFieldsWriter;
-  /** Live documents by id; a list only when the caller added an id twice without deleting it. */
-  readonly #docsById = new Map<string, number | number[]>();
+  readonly #liveById = new BufferedIds();
   readonly #deleted: number[] = [];
   #docCount = 0;
   #bytes = 0;
@@ -90,43 +94,37 @@ export class IndexBuffer {
   }
 
   add(document: IndexableDocument): void {
-    const { stored, fields } = document;
-    const texts = analyzeAll(fields);
-    const id = utf8(stored.id);
-    checkTermBytes(ID_FIELD, id);
-    const doc = this.#docCount++;
-    this.#invertedField(ID_SPEC).addTerm(doc, id);
-    this.#numbersField(VERSION_SPEC).add(doc, document.version);
-    this.#numbersField(SEQ_NO_SPEC).add(doc, document.seqNo);
-    this.#numbersField(PRIMARY_TERM_SPEC).add(doc, document.primaryTerm);
-    for (let i = 0; i < fields.length; i++) this.#addField(doc, fields[i], texts[i]);
-    this.#stored.add(stored);
-    this.#bytes += BYTES_PER_DOCUMENT + (stored.source?.length ?? 0);
-    this.#remember(stored.id, doc);
+    this.#add(document, false);
   }
 
   /** Puts the document in place of the live ones of its id, which stay when it is refused. */
   replace(document: IndexableDocument): void {
-    const { id } = document.stored;
-    const older = this.#docsById.get(id);
-    this.#docsById.delete(id);
-    try {
-      this.add(document);
-    } catch (error) {
-      if (older !== undefined) this.#docsById.set(id, older);
-      throw error;
-    }
-    if (older !== undefined) this.#deleted.push(...(typeof older === 'number' ? [older] : older));
+    this.#add(document, true);
   }
 
   /** Whether the buffer had a live document of this id. */
   delete(id: string): boolean {
-    const docs = this.#docsById.get(id);
-    if (docs === undefined) return false;
-    this.#docsById.delete(id);
-    if (typeof docs === 'number') this.#deleted.push(docs);
-    else this.#deleted.push(...docs);
-    return true;
+    const number = this.#ids.termId(id);
+    if (number < 0) return false;
+    const docs = this.#liveById.take(number);
+    this.#deleted.push(...docs);
+    return docs.length > 0;
+  }
+
+  #add(document: IndexableDocument, replaces: boolean): void {
+    const { stored, fields } = document;
+    const texts = analyzeAll(fields);
+    checkTermText(ID_FIELD, stored.id);
+    const doc = this.#docCount++;
+    const id = this.#ids.addTermText(doc, stored.id);
+    if (replaces) this.#deleted.push(...this.#liveById.take(id));
+    this.#liveById.add(id, doc);
+    this.#versions.add(doc, document.version);
+    this.#seqNos.add(doc, document.seqNo);
+    this.#primaryTerms.add(doc, document.primaryTerm);
+    for (let i = 0; i < fields.length; i++) this.#addField(doc, fields[i], texts[i]);
+    this.#stored.add(stored);
+    this.#bytes += BYTES_PER_DOCUMENT + (stored.source?.length ?? 0);
   }
 
   /** The buffer as a segment; it is of no use afterwards. */
@@ -145,9 +143,8 @@ export class IndexBuffer {
     const { spec } = field;
     switch (field.kind) {
       case 'text':
-        if (text === undefined) return;
-        this.#invertedField(spec).addText(doc, text, field.analyzer.positionIncrementGap);
-        this.#bytes += text.tokens.length * BYTES_PER_TOKEN;
+        if (spec.postings === 'none') return;
+        this.#bytes += addText(this.#invertedField(spec), doc, field, text) * BYTES_PER_TOKEN;
         return;
       case 'term':
         if (spec.postings === 'none' && spec.column !== 'ordinal') return;
@@ -193,12 +190,6 @@ export class IndexBuffer {
     return field.geo;
   }
 
-  #remember(id: string, doc: number): void {
-    const before = this.#docsById.get(id);
-    if (before === undefined) this.#docsById.set(id, doc);
-    else this.#docsById.set(id, typeof before === 'number' ? [before, doc] : [...before, doc]);
-  }
-
   #liveDocs(): SharedArrayBuffer | null {
     if (this.#deleted.length === 0) return null;
     const buffer = new SharedArrayBuffer(makeBitSet(this.#docCount).byteLength);
@@ -209,14 +200,33 @@ export class IndexBuffer {
   }
 }
 
-/** The analysed texts by index of field; `undefined` for what is not analysed. */
+type TextField = Extract<IndexedField, { kind: 'text' }>;
+
+/** Returns the number of tokens. */
+function addText(
+  inverted: InvertedField,
+  doc: number,
+  { value, analyzer }: TextField,
+  text: AnalyzedText | undefined,
+): number {
+  const gap = analyzer.positionIncrementGap;
+  if (text !== undefined) return inverted.addTokens(doc, text, gap);
+  const { feed } = analyzer;
+  assert(feed !== undefined, `text of analyzer [${analyzer.name}] was not analysed`);
+  return inverted.feedText(doc, value, { feed, gap });
+}
+
+/**
+ * The texts that must be looked at before one of them is kept, analysed, by index of field; `undefined` for what is not. Analyzers
+ * that feed cannot make a term too long.
+ */
 function analyzeAll(fields: readonly IndexedField[]): (AnalyzedText | undefined)[] {
   return fields.map((field) => {
     const { name, postings, column } = field.spec;
     if (field.kind === 'term' && (postings !== 'none' || column === 'ordinal')) {
       checkTermBytes(name, field.value);
     }
-    if (field.kind !== 'text' || postings === 'none') return undefined;
+    if (field.kind !== 'text' || postings === 'none' || field.analyzer.feed) return undefined;
     const text = field.analyzer.analyze(field.value);
     for (const token of text.tokens) checkTermText(name, token.term);
     return text;

@@ -2,7 +2,7 @@
  * The forward log of one field in the index buffer: for each document the ids of its terms in order, with positions. Flushing is a
  * counting sort by term: the log is in document order, so each term's documents and positions come out ascending.
  */
-import type { AnalyzedText } from '@skein/analysis';
+import type { AnalyzedText, Analyzer, TermSink } from '@skein/analysis';
 import { GrowableU32 } from '../codec/growable.js';
 import { encodeFieldLength } from '../codec/v1/field_length.js';
 import { OrdinalColumnBuilder } from '../codec/v1/ordinal_column.js';
@@ -12,7 +12,13 @@ import type { FieldSpec } from '../document/field_spec.js';
 import { ID_FIELD } from '../document/indexable_document.js';
 import { TermHash } from './term_hash.js';
 
-export class InvertedField {
+/** How the terms of a text come. */
+export interface TermFeed {
+  readonly feed: NonNullable<Analyzer['feed']>;
+  readonly gap: number;
+}
+
+export class InvertedField implements TermSink {
   readonly spec: FieldSpec;
   readonly #hasPositions: boolean;
   readonly #terms = new TermHash();
@@ -41,24 +47,48 @@ export class InvertedField {
 
   addTerm(doc: number, term: Uint8Array): void {
     this.#startDoc(doc);
-    this.#position++;
-    this.#log.push(this.#terms.addBytes(term));
-    if (this.#hasPositions) this.#positions.push(this.#position);
-    this.#lengths.array[this.#lengths.length - 1]++;
+    this.#place(this.#terms.addBytes(term, 0, term.length), 1);
   }
 
-  /** One value. The next value of the document starts `gap` positions after this one's end, as in Lucene. */
-  addText(doc: number, text: AnalyzedText, gap: number): void {
+  /** Returns the number of the term: terms count up in order of first sight. */
+  addTermText(doc: number, term: string): number {
     this.#startDoc(doc);
-    let length = 0;
-    for (const token of text.tokens) {
-      this.#position = Math.max(0, this.#position + token.positionIncrement);
-      if (token.positionIncrement > 0) length++;
-      this.#log.push(this.#terms.addText(token.term));
-      if (this.#hasPositions) this.#positions.push(this.#position);
-    }
+    const id = this.#terms.addText(term);
+    this.#place(id, 1);
+    return id;
+  }
+
+  /** Number of the term, or -1. */
+  termId(term: string): number {
+    return this.#terms.findText(term);
+  }
+
+  /**
+   * One analysed value. The next value of the document starts `gap` positions after this one's end, as in Lucene. Returns the
+   * number of tokens.
+   */
+  addTokens(doc: number, text: AnalyzedText, gap: number): number {
+    this.#startDoc(doc);
+    for (const { term, positionIncrement } of text.tokens) this.addText(term, positionIncrement);
     this.#position += text.trailingIncrement + gap;
-    this.#lengths.array[this.#lengths.length - 1] += length;
+    return text.tokens.length;
+  }
+
+  /** The same, the terms coming straight from the analyzer. */
+  feedText(doc: number, text: string, { feed, gap }: TermFeed): number {
+    this.#startDoc(doc);
+    const before = this.#log.length;
+    const trailing = feed(text, this);
+    this.#position += trailing + gap;
+    return this.#log.length - before;
+  }
+
+  addAscii(bytes: Uint8Array, start: number, end: number, positionIncrement: number): void {
+    this.#place(this.#terms.addBytes(bytes, start, end), positionIncrement);
+  }
+
+  addText(term: string, positionIncrement: number): void {
+    this.#place(this.#terms.addText(term), positionIncrement);
   }
 
   finish(maxDoc: number): PartData[] {
@@ -73,6 +103,14 @@ export class InvertedField {
     parts.push(...this.#postings({ ids, ranks, maxDoc, norms }));
     if (this.spec.column === 'ordinal') parts.push(this.#ordinals(ranks, maxDoc));
     return parts;
+  }
+
+  #place(term: number, positionIncrement: number): void {
+    this.#log.push(term);
+    if (positionIncrement > 0) this.#lengths.array[this.#lengths.length - 1]++;
+    if (!this.#hasPositions) return;
+    this.#position = Math.max(0, this.#position + positionIncrement);
+    this.#positions.push(this.#position);
   }
 
   #startDoc(doc: number): void {

@@ -3,9 +3,25 @@
  * first sight. No object and no string per term.
  */
 import { GrowableBytes, GrowableU32 } from '../codec/growable.js';
-import { hashBytes, mixHash } from '../codec/hash_bytes.js';
+import { hashBytes } from '../codec/hash_bytes.js';
 
 const encoder = new TextEncoder();
+/** Where short texts are encoded. */
+const scratch = new Uint8Array(4096);
+
+/** The text as UTF-8, valid until the next call. */
+function encoded(text: string): { readonly bytes: Uint8Array; readonly length: number } {
+  if (text.length * 3 > scratch.length) {
+    const bytes = encoder.encode(text);
+    return { bytes, length: bytes.length };
+  }
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 0x7f) return { bytes: scratch, length: encoder.encodeInto(text, scratch).written };
+    scratch[i] = unit;
+  }
+  return { bytes: scratch, length: text.length };
+}
 
 export class TermHash {
   readonly #pool = new GrowableBytes(256);
@@ -32,25 +48,23 @@ export class TermHash {
     return this.#pool.array.subarray(this.#starts.array[id], this.#end(id));
   }
 
-  addBytes(term: Uint8Array): number {
-    this.#pool.reserve(term.length);
-    this.#pool.array.set(term, this.#pool.length);
-    return this.#intern(term.length, hashBytes(term, 0, term.length));
+  /** The id of the term `bytes[start … end)`, which is copied when it is new. */
+  addBytes(bytes: Uint8Array, start: number, end: number): number {
+    const hash = hashBytes(bytes, start, end);
+    const slot = this.#slotOf(hash, bytes, start, end);
+    const id = this.#table[slot] - 1;
+    return id >= 0 ? id : this.#insert(slot, hash, bytes.subarray(start, end));
   }
 
-  /** Encodes straight into the pool, hashing on the way while the text is ASCII. */
   addText(text: string): number {
-    this.#pool.reserve(text.length * 3);
-    const bytes = this.#pool.array;
-    const start = this.#pool.length;
-    let hash = 0x811c9dc5;
-    for (let i = 0; i < text.length; i++) {
-      const unit = text.charCodeAt(i);
-      if (unit > 0x7f) return this.#addUnicode(text);
-      bytes[start + i] = unit;
-      hash = Math.imul(hash ^ unit, 0x01000193);
-    }
-    return this.#intern(text.length, mixHash(hash));
+    const { bytes, length } = encoded(text);
+    return this.addBytes(bytes, 0, length);
+  }
+
+  /** -1 when the term is not there. */
+  findText(text: string): number {
+    const { bytes, length } = encoded(text);
+    return this.#table[this.#slotOf(hashBytes(bytes, 0, length), bytes, 0, length)] - 1;
   }
 
   /** Ids in byte order of their terms. Most comparisons end at the first six bytes, kept as one number. */
@@ -61,26 +75,24 @@ export class TermHash {
     return ids.sort((a, b) => prefixes[a] - prefixes[b] || this.#compare(a, b));
   }
 
-  #addUnicode(text: string): number {
-    const start = this.#pool.length;
-    const { written } = encoder.encodeInto(text, this.#pool.array.subarray(start));
-    return this.#intern(written, hashBytes(this.#pool.array, start, start + written));
-  }
-
-  /** The term lies behind the end of the pool; it is kept there when it is new. */
-  #intern(length: number, hash: number): number {
-    const mask = this.#table.length - 1;
+  /** The slot that holds the term, or the empty one where it belongs. */
+  #slotOf(hash: number, bytes: Uint8Array, start: number, end: number): number {
+    const table = this.#table;
+    const hashes = this.#hashes.array;
+    const mask = table.length - 1;
     let slot = hash & mask;
-    for (;;) {
-      const id = this.#table[slot] - 1;
-      if (id < 0) break;
-      if (this.#hashes.array[id] === hash && this.#equalsTail(id, length)) return id;
+    for (let entry = table[slot]; entry !== 0; entry = table[slot]) {
+      if (hashes[entry - 1] === hash && this.#equals(entry - 1, bytes, start, end)) break;
       slot = (slot + 1) & mask;
     }
+    return slot;
+  }
+
+  #insert(slot: number, hash: number, term: Uint8Array): number {
     const id = this.#starts.length;
     this.#starts.push(this.#pool.length);
     this.#hashes.push(hash);
-    this.#pool.length += length;
+    this.#pool.append(term);
     this.#table[slot] = id + 1;
     if (this.#starts.length * 2 > this.#table.length) this.#growTable();
     return id;
@@ -90,12 +102,12 @@ export class TermHash {
     return id + 1 < this.#starts.length ? this.#starts.array[id + 1] : this.#pool.length;
   }
 
-  #equalsTail(id: number, length: number): boolean {
-    const start = this.#starts.array[id];
-    if (this.#end(id) - start !== length) return false;
-    const bytes = this.#pool.array;
-    const tail = this.#pool.length;
-    for (let i = 0; i < length; i++) if (bytes[start + i] !== bytes[tail + i]) return false;
+  #equals(id: number, bytes: Uint8Array, start: number, end: number): boolean {
+    const own = this.#starts.array[id];
+    if (this.#end(id) - own !== end - start) return false;
+    const pool = this.#pool.array;
+    const shift = own - start;
+    for (let i = start; i < end; i++) if (pool[i + shift] !== bytes[i]) return false;
     return true;
   }
 

@@ -1,5 +1,6 @@
 /** The point index of a numeric field: all values ascending, and the document of each. Ranges are two binary searches. */
 import type { PointsReader } from '../../index/segment_reader.js';
+import { ascendingOrder } from './ascending_order.js';
 import { type NumberArray, type NumberList, openNumbers, packNumbers } from './packed_numbers.js';
 import { PART, type PartData, type PartEntry, type SegmentFile, wordsOf } from './segment_file.js';
 
@@ -10,10 +11,10 @@ export function buildPoints(docs: Uint32Array, list: NumberList, integral: boole
   const values = list.values.slice();
   const wide = new Map<number, bigint>();
   if (order !== undefined) {
-    order.forEach((from, to) => {
-      sortedDocs[to] = docs[from];
-      values[to] = list.values[from];
-    });
+    for (let to = 0; to < order.length; to++) {
+      sortedDocs[to] = docs[order[to]];
+      values[to] = list.values[order[to]];
+    }
   }
   if (list.wide.size > 0) {
     for (let to = 0; to < values.length; to++) {
@@ -27,24 +28,6 @@ export function buildPoints(docs: Uint32Array, list: NumberList, integral: boole
     meta: [...packed.meta, countDistinctDocs(docs)],
     sections: [packed.section, sortedDocs],
   };
-}
-
-/** The permutation that sorts, stable; `undefined` when the values ascend already (sequence numbers, logs by time). */
-function ascendingOrder({ values, wide }: NumberList): Uint32Array | undefined {
-  const isWide = wide.size > 0;
-  const key = (i: number) => wide.get(i) ?? values[i];
-  let sorted = true;
-  for (let i = 1; i < values.length && sorted; i++) {
-    sorted = isWide ? key(i - 1) <= key(i) : values[i - 1] <= values[i];
-  }
-  if (sorted) return undefined;
-  const order = Uint32Array.from(values, (_value, i) => i);
-  if (!isWide) return order.sort((a, b) => values[a] - values[b] || a - b);
-  return order.sort((a, b) => {
-    const left = key(a);
-    const right = key(b);
-    return left < right ? -1 : left > right ? 1 : a - b;
-  });
 }
 
 function countDistinctDocs(docs: Uint32Array): number {

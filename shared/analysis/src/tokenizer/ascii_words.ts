@@ -1,0 +1,124 @@
+/**
+ * The words of a text that is all ASCII, from its bytes. The rules of `word_scanner.ts` shrink to a table of 128 classes: letters, digits
+ * and underscores make words, a single mark may join what stands around it.
+ */
+import type { TermSink } from '../term_sink.js';
+import { WORD_BREAK, wordBreakOf } from './word_break.js';
+
+const LETTER = 1;
+const DIGIT = 2;
+const UNDERSCORE = 4;
+const WORD = LETTER | DIGIT | UNDERSCORE;
+const COUNTED = LETTER | DIGIT;
+/** `LETTER << JOINS`: stands between letters (WB6, WB7); `DIGIT << JOINS`: between digits (WB11, WB12). */
+const JOINS = 3;
+
+const KIND = Uint8Array.from({ length: 128 }, (_none, code) => kindOf(wordBreakOf(code)));
+const SAME = Uint8Array.from({ length: 128 }, (_none, code) => code);
+const LOWER = SAME.map((code) => (code >= 0x41 && code <= 0x5a ? code + 0x20 : code));
+
+/** Grows to the longest text met, up to a limit. */
+let scratch = new Uint8Array(16 * 1024);
+const MAX_KEPT_BYTES = 1024 * 1024;
+/** Shorter texts are copied by hand: a call of the encoder costs more. */
+const SHORT_TEXT = 48;
+
+const encoder = new TextEncoder();
+
+export interface AsciiWordOptions {
+  readonly maxTokenLength: number;
+  /** Terms in lower case. */
+  readonly lower: boolean;
+}
+
+/** False, and nothing is fed, when the text is not ASCII. */
+export function feedAsciiWords(text: string, options: AsciiWordOptions, sink: TermSink): boolean {
+  const { length } = text;
+  const bytes = length <= scratch.length ? scratch : roomFor(length);
+  if (!copyAscii(text, bytes)) return false;
+  const letters = options.lower ? LOWER : SAME;
+  for (let at = 0; at < length; ) {
+    if (((KIND[bytes[at] as number] as number) & WORD) === 0) {
+      at++;
+      continue;
+    }
+    let end = endOfWord(bytes, at, length);
+    if (end - at > options.maxTokenLength) end = endOfWord(bytes, at, at + options.maxTokenLength);
+    if (!counts(bytes, at, end)) {
+      at++;
+      continue;
+    }
+    for (let i = at; i < end; i++) bytes[i] = letters[bytes[i] as number] as number;
+    sink.addAscii(bytes, at, end, 1);
+    at = end;
+  }
+  return true;
+}
+
+function endOfWord(bytes: Uint8Array, start: number, limit: number): number {
+  let at = start;
+  let kind = 0;
+  while (at < limit) {
+    const next = KIND[bytes[at] as number] as number;
+    if ((next & WORD) !== 0) {
+      kind = next;
+      at++;
+    } else if (
+      (next & (kind << JOINS)) !== 0 &&
+      at + 1 < limit &&
+      KIND[bytes[at + 1] as number] === kind
+    ) {
+      at += 2;
+    } else {
+      return at;
+    }
+  }
+  return limit;
+}
+
+/** Underscores alone are no word. Nearly always told by the first byte. */
+function counts(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++)
+    if (((KIND[bytes[at] as number] as number) & COUNTED) !== 0) return true;
+  return false;
+}
+
+function copyAscii(text: string, bytes: Uint8Array): boolean {
+  const { length } = text;
+  if (length > SHORT_TEXT) {
+    const { read, written } = encoder.encodeInto(text, bytes);
+    return read === length && written === length;
+  }
+  for (let i = 0; i < length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 0x7f) return false;
+    bytes[i] = code;
+  }
+  return true;
+}
+
+function roomFor(length: number): Uint8Array<ArrayBuffer> {
+  const room = new Uint8Array(length * 2);
+  if (room.length <= MAX_KEPT_BYTES) scratch = room;
+  return room;
+}
+
+function kindOf(wordBreak: number): number {
+  switch (wordBreak) {
+    case WORD_BREAK.letter:
+      return LETTER;
+    case WORD_BREAK.numeric:
+      return DIGIT;
+    case WORD_BREAK.extendNumLet:
+      return UNDERSCORE;
+    case WORD_BREAK.midLetter:
+      return LETTER << JOINS;
+    case WORD_BREAK.midNum:
+      return DIGIT << JOINS;
+    case WORD_BREAK.midNumLet:
+    case WORD_BREAK.singleQuote:
+      return COUNTED << JOINS;
+    default:
+      return 0;
+  }
+}
