@@ -13,6 +13,27 @@ export type { ShardFailedRequest } from './commands/shard_failed.js';
 export type { ShardCopyRef } from './commands/shard_started.js';
 export type { AliasAction, UpdateAliasesRequest } from './commands/update_aliases.js';
 export type { UpdateIndexSettingsRequest } from './commands/update_index_settings.js';
+export type { CoordinationSettings } from './coordination/coordination_settings.js';
+export { COORDINATION_DEFAULTS } from './coordination/coordination_settings.js';
+export type {
+  CoordinationState,
+  Mode,
+  NodeIdentity,
+  Peer,
+  PersistentState,
+  StartOptions,
+} from './coordination/coordination_state.js';
+export { BLANK_PERSISTENT, startCoordination } from './coordination/coordination_state.js';
+export type { Effect, Input, Proposal, RejectReason } from './coordination/effects.js';
+export type { Message } from './coordination/messages.js';
+export type { NodeId, PublishedState, VotingConfig } from './coordination/published_state.js';
+export { BLANK_STATE, isQuorum, sameConfig } from './coordination/published_state.js';
+export type { ReconfigurationInput } from './coordination/reconfiguration.js';
+export { reconfigure } from './coordination/reconfiguration.js';
+export type { Rules } from './coordination/rules.js';
+export { RULES } from './coordination/rules.js';
+export type { Step, StepFunction } from './coordination/step.js';
+export { step, stepUnder } from './coordination/step.js';
 export type { ClusterHealth, HealthStatus, IndexHealth, ShardHealth } from './health/health.js';
 export { clusterHealth, indexHealth, worstStatus } from './health/health.js';
 export type { IndexLookup, NamedTarget } from './names/index_lookup.js';

@@ -1,0 +1,137 @@
+/**
+ * Failure detection between the leader and its members, in both directions: a question every second, three unanswered ones are a failure. What is
+ * found out is reported (the leader's host removes members by a publication) or ends a following; it never decides anything by itself.
+ */
+
+import type { CoordinationSettings } from './coordination_settings.js';
+import type { Check, CoordinationState } from './coordination_state.js';
+import type {
+  FollowerCheck,
+  FollowerCheckReply,
+  LeaderCheck,
+  LeaderCheckReply,
+} from './messages.js';
+import { becomeCandidate, becomeFollower } from './modes.js';
+import { resend } from './progress.js';
+import { enterTermOf } from './publication.js';
+import type { NodeId } from './published_state.js';
+import { seeTerm, send, type Turn, withEntry } from './turn.js';
+
+export function tickFollowerChecks(turn: Turn): void {
+  const { state } = turn;
+  if (state.mode !== 'leader') return;
+  const checks = currentChecks(state);
+  for (const [node, check] of checks) {
+    const next = advance(check, state.nowMs, state.settings);
+    if (next === undefined) continue;
+    if (next.misses >= state.settings.checkMissesMax) {
+      turn.effects.push({ kind: 'node_failed', node, reason: 'checks' });
+      checks.set(node, { ...next, misses: 0 });
+    } else {
+      checks.set(node, next);
+    }
+    const { currentTerm: term } = state.persistent;
+    send(turn, node, { kind: 'follower_check', seq: next.seq, term });
+  }
+  state.followerChecks = checks;
+}
+
+/** A check a member, the leader itself excepted; former members are forgotten. */
+function currentChecks(state: CoordinationState): Map<NodeId, Check> {
+  const checks = new Map<NodeId, Check>();
+  for (const node of members(state)) {
+    if (node === state.identity.id) continue;
+    checks.set(node, state.followerChecks.get(node) ?? newCheck(state.nowMs));
+  }
+  return checks;
+}
+
+function members({ publication, persistent }: CoordinationState): readonly NodeId[] {
+  return publication?.state.nodes ?? persistent.accepted.nodes;
+}
+
+function newCheck(nextAtMs: number): Check {
+  return { seq: 0, misses: 0, nextAtMs, deadlineMs: undefined };
+}
+
+/** The check after asking anew, or undefined when nothing is due. */
+function advance(check: Check, nowMs: number, settings: CoordinationSettings): Check | undefined {
+  const { seq, misses, nextAtMs, deadlineMs } = check;
+  if (nowMs < (deadlineMs ?? nextAtMs)) return undefined;
+  return {
+    seq: seq + 1,
+    misses: deadlineMs === undefined ? misses : misses + 1,
+    nextAtMs,
+    deadlineMs: nowMs + settings.checkTimeoutMs,
+  };
+}
+
+function answered({ nowMs, settings }: CoordinationState, check: Check): Check {
+  return { ...check, misses: 0, nextAtMs: nowMs + settings.checkIntervalMs, deadlineMs: undefined };
+}
+
+/** The leader is alive; so a candidate of its term follows it. */
+export function onFollowerCheck(turn: Turn, from: NodeId, { seq, term }: FollowerCheck): void {
+  const { state } = turn;
+  seeTerm(turn, term);
+  enterTermOf(turn, from, term);
+  const { currentTerm } = state.persistent;
+  const ok = term === currentTerm && state.healthy;
+  if (ok && state.mode === 'candidate') becomeFollower(turn, from);
+  const { appliedVersion } = state;
+  send(turn, from, { kind: 'follower_check_reply', seq, term: currentTerm, ok, appliedVersion });
+}
+
+export function onFollowerCheckReply(turn: Turn, from: NodeId, reply: FollowerCheckReply): void {
+  const { state } = turn;
+  seeTerm(turn, reply.term);
+  const check = state.followerChecks.get(from);
+  if (state.mode !== 'leader' || check?.seq !== reply.seq) return;
+  state.followerChecks = withEntry(state.followerChecks, from, answered(state, check));
+  if (reply.ok) resend(turn, from, reply.appliedVersion);
+  else if (reply.term === state.persistent.currentTerm) {
+    turn.effects.push({ kind: 'node_failed', node: from, reason: 'unhealthy' });
+  }
+}
+
+export function tickLeaderCheck(turn: Turn): void {
+  const { state } = turn;
+  const { leader, leaderCheck } = state;
+  if (state.mode !== 'follower' || leader === undefined || leaderCheck === undefined) return;
+  const next = advance(leaderCheck, state.nowMs, state.settings);
+  if (next === undefined) return;
+  if (next.misses >= state.settings.checkMissesMax) {
+    becomeCandidate(turn, `leader ${leader} does not answer`);
+    return;
+  }
+  state.leaderCheck = next;
+  const { currentTerm: term } = state.persistent;
+  send(turn, leader, { kind: 'leader_check', seq: next.seq, term });
+}
+
+export function onLeaderCheck(turn: Turn, from: NodeId, { seq, term }: LeaderCheck): void {
+  const { state } = turn;
+  seeTerm(turn, term);
+  const { currentTerm } = state.persistent;
+  const ok = state.mode === 'leader' && term === currentTerm && members(state).includes(from);
+  send(turn, from, { kind: 'leader_check_reply', seq, term: currentTerm, ok });
+}
+
+export function onLeaderCheckReply(turn: Turn, from: NodeId, reply: LeaderCheckReply): void {
+  const { state } = turn;
+  seeTerm(turn, reply.term);
+  const { leader, leaderCheck } = state;
+  if (state.mode !== 'follower' || from !== leader || leaderCheck?.seq !== reply.seq) return;
+  if (reply.ok) state.leaderCheck = answered(state, leaderCheck);
+  else becomeCandidate(turn, `${leader} is not the leader of this node`);
+}
+
+/** The connection is gone and could not be made again: that is as good as three missed checks. */
+export function onDisconnected(turn: Turn, node: NodeId): void {
+  const { state } = turn;
+  if (state.mode === 'follower' && state.leader === node) {
+    becomeCandidate(turn, `leader ${node} is disconnected`);
+  } else if (state.mode === 'leader' && members(state).includes(node)) {
+    turn.effects.push({ kind: 'node_failed', node, reason: 'disconnected' });
+  }
+}

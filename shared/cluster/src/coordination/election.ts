@@ -1,0 +1,114 @@
+/**
+ * Standing for election: a pre-vote round, then StartJoin to everybody in a term above all that were heard of. Rounds are spaced by random delays
+ * that grow with every failure, so that candidates stop getting in each other's way. The same round is how a node finds a leader.
+ */
+import { isBootstrapped } from './coordination_state.js';
+import { onStartJoin } from './joins.js';
+import type { PreVote, PreVoteReply } from './messages.js';
+import type { NodeId } from './published_state.js';
+import { seeTerm, send, type Turn, withMember } from './turn.js';
+
+export function tickElection(turn: Turn): void {
+  const { state } = turn;
+  if (state.mode !== 'candidate' || state.nowMs < state.electionAtMs) return;
+  state.electionAtMs = state.nowMs + state.settings.electionRoundMs + nextDelayMs(turn);
+  state.electionAttempts++;
+  state.preVoteRound++;
+  state.preVotes = new Set();
+  const { currentTerm, accepted } = state.persistent;
+  const message: PreVote = {
+    kind: 'pre_vote',
+    round: state.preVoteRound,
+    term: currentTerm,
+    acceptedTerm: accepted.term,
+    acceptedVersion: accepted.version,
+  };
+  for (const { id } of state.peers) send(turn, id, message);
+  if (mayStand(turn)) countPreVote(turn, state.identity.id);
+}
+
+function nextDelayMs({ state, random }: Turn): number {
+  const { electionDelayMs, electionDelayMaxMs } = state.settings;
+  return (
+    random.next() * Math.min(electionDelayMaxMs, electionDelayMs * (state.electionAttempts + 1))
+  );
+}
+
+/** Only a healthy member of one of the configurations stands. */
+function mayStand({ state }: Turn): boolean {
+  const { acceptedConfig, committedConfig } = state.persistent.accepted;
+  const { id, masterEligible } = state.identity;
+  if (!masterEligible || !state.healthy || !isBootstrapped(state)) return false;
+  return acceptedConfig.includes(id) || committedConfig.includes(id);
+}
+
+export function onPreVote(turn: Turn, from: NodeId, request: PreVote): void {
+  const { state } = turn;
+  seeTerm(turn, request.term);
+  const { currentTerm, accepted } = state.persistent;
+  const asFresh =
+    request.acceptedTerm > accepted.term ||
+    (request.acceptedTerm === accepted.term && request.acceptedVersion >= accepted.version);
+  const free = state.leader === undefined || state.leader === from;
+  send(turn, from, {
+    kind: 'pre_vote_reply',
+    round: request.round,
+    term: currentTerm,
+    granted: asFresh && free && state.healthy && state.identity.masterEligible,
+    leader: state.leader,
+  });
+}
+
+export function onPreVoteReply(turn: Turn, from: NodeId, reply: PreVoteReply): void {
+  const { state } = turn;
+  seeTerm(turn, reply.term);
+  if (state.mode !== 'candidate') return;
+  if (reply.leader !== undefined && reply.leader !== state.identity.id) {
+    enter(turn, reply.leader, reply.term);
+  } else if (reply.granted && reply.round === state.preVoteRound && mayStand(turn)) {
+    countPreVote(turn, from);
+  }
+}
+
+/** Joins a leader that somebody follows: with a vote if its term is new here, and in any case by asking. */
+function enter(turn: Turn, leader: NodeId, term: number): void {
+  const { state } = turn;
+  onStartJoin(turn, { kind: 'start_join', term, candidate: leader });
+  const { currentTerm, clusterUuid } = state.persistent;
+  send(turn, leader, { kind: 'enter', term: currentTerm, clusterUuid });
+}
+
+function countPreVote(turn: Turn, from: NodeId): void {
+  const { state, rules } = turn;
+  if (state.preVotes === undefined) return;
+  state.preVotes = withMember(state.preVotes, from);
+  if (!rules.isElected(state.persistent.accepted, state.preVotes)) return;
+  state.preVotes = undefined;
+  campaign(turn);
+}
+
+/** Asks everybody, this node too, for a vote in a new term. */
+export function campaign(turn: Turn): void {
+  const { state } = turn;
+  const term = Math.max(state.maxTermSeen, state.persistent.currentTerm) + 1;
+  askToJoin(turn, term, state.identity.id);
+}
+
+/** A leader leaves the choice no longer to chance: everybody is asked to vote for a voter that has its last publication. */
+export function abdicate(turn: Turn): void {
+  const { state } = turn;
+  const { publication, identity, persistent } = state;
+  if (state.mode !== 'leader' || !publication?.committed) return;
+  const heirs = persistent.accepted.acceptedConfig.filter(
+    (node) => node !== identity.id && publication.acks.has(node),
+  );
+  const heir = heirs[Math.floor(turn.random.next() * heirs.length)];
+  if (heir !== undefined) askToJoin(turn, persistent.currentTerm + 1, heir);
+}
+
+function askToJoin(turn: Turn, term: number, candidate: NodeId): void {
+  const { state } = turn;
+  const message = { kind: 'start_join', term, candidate } as const;
+  for (const { id } of state.peers) send(turn, id, message);
+  send(turn, state.identity.id, message);
+}

@@ -1,0 +1,129 @@
+/**
+ * Publication in two phases. Publish: every member stores the state and acknowledges. Commit: once a majority of both configurations has
+ * acknowledged, the state cannot be lost, and members are told to apply it.
+ */
+import type { Publication } from './coordination_state.js';
+import type { Proposal, RejectReason } from './effects.js';
+import { isForeign, onStartJoin } from './joins.js';
+import type { Commit, Publish, PublishAck, PublishNack } from './messages.js';
+import { becomeCandidate, becomeFollower } from './modes.js';
+import { expectApplied, startProgress } from './progress.js';
+import { type NodeId, type PublishedState, sameConfig } from './published_state.js';
+import { persist, seeTerm, send, sendDurably, type Turn, withMember } from './turn.js';
+
+/** Rule 4. */
+export function onPropose(turn: Turn, proposal: Proposal): void {
+  const reason = refusal(turn, proposal);
+  if (reason !== undefined) {
+    turn.effects.push({ kind: 'rejected', proposal, reason });
+    return;
+  }
+  const { state } = turn;
+  const { config, ...rest } = proposal;
+  const { committedConfig } = state.persistent.accepted;
+  const published = { ...rest, acceptedConfig: config, committedConfig };
+  state.publishedVersion = published.version;
+  state.publication = {
+    state: published,
+    acks: new Set(),
+    committed: false,
+    startedAtMs: state.nowMs,
+  };
+  startProgress(turn, published.nodes);
+  for (const node of published.nodes) send(turn, node, { kind: 'publish', state: published });
+}
+
+function refusal({ state, rules }: Turn, proposal: Proposal): RejectReason | undefined {
+  const { currentTerm, accepted, clusterUuid } = state.persistent;
+  if (state.mode !== 'leader' || !state.won) return 'not the elected master';
+  if (proposal.term !== currentTerm) return 'of another term';
+  if (!rules.isPublicationIdle(state)) return 'a publication is in flight';
+  if (proposal.version <= accepted.version) return 'the version does not increase';
+  if (clusterUuid !== '' && proposal.clusterUuid !== clusterUuid) return 'of another cluster';
+  if (sameConfig(proposal.config, accepted.acceptedConfig)) return undefined;
+  if (!rules.isConfigSettled(accepted)) return 'the last configuration change is not committed';
+  if (!rules.hasJoinQuorum(proposal.config, state.joinVotes)) {
+    return 'the new configuration has not voted for this master';
+  }
+  return undefined;
+}
+
+/** Rule 5. */
+export function onPublish(turn: Turn, from: NodeId, { state: published }: Publish): void {
+  const { state, rules } = turn;
+  const { term, version } = published;
+  if (isForeign(turn, published.clusterUuid)) return;
+  enterTermOf(turn, from, term);
+  const { currentTerm, accepted } = state.persistent;
+  if (term !== currentTerm) {
+    send(turn, from, { kind: 'publish_nack', term: currentTerm });
+    return;
+  }
+  const isKnown = term === accepted.term && version === accepted.version;
+  if (!isKnown) {
+    if (!rules.isNewer(accepted, published)) return;
+    persist(turn, { accepted: published });
+  }
+  if (from !== state.identity.id) becomeFollower(turn, from);
+  const ack: PublishAck = { kind: 'publish_ack', term, version };
+  (rules.ackAwaitsDisk ? sendDurably : send)(turn, from, ack);
+}
+
+/** A message of a leader in a later term: vote for it first. A node without a vote takes the term as it is. */
+export function enterTermOf(turn: Turn, leader: NodeId, term: number): void {
+  const { state } = turn;
+  if (term <= state.persistent.currentTerm) return;
+  if (state.identity.masterEligible) {
+    onStartJoin(turn, { kind: 'start_join', term, candidate: leader });
+  } else {
+    becomeCandidate(turn, `term ${term} of ${leader}`);
+    persist(turn, { currentTerm: term });
+  }
+}
+
+/** Rule 6, the leader's side. */
+export function onPublishAck(turn: Turn, from: NodeId, { term, version }: PublishAck): void {
+  const { state, rules } = turn;
+  const { publication } = state;
+  if (term !== state.persistent.currentTerm || !state.won || !publication) return;
+  if (version !== publication.state.version) return;
+  const next: Publication = { ...publication, acks: withMember(publication.acks, from) };
+  const commit: Commit = { kind: 'commit', term, version };
+  if (publication.committed) {
+    state.publication = next;
+    send(turn, from, commit);
+    return;
+  }
+  const committed = rules.isCommitted(next);
+  state.publication = { ...next, committed };
+  if (!committed) return;
+  turn.effects.push({ kind: 'committed', term, version });
+  expectApplied(turn, next.state);
+  for (const node of next.acks) send(turn, node, commit);
+}
+
+export function onPublishNack(turn: Turn, { term }: PublishNack): void {
+  seeTerm(turn, term);
+}
+
+/** Rule 6, every member's side. */
+export function onCommit(turn: Turn, from: NodeId, commit: Commit): void {
+  const { state, rules } = turn;
+  const { accepted, clusterUuid } = state.persistent;
+  if (!rules.isCommitOfTerm(state, commit) || commit.version !== accepted.version) return;
+  if (state.committedVersion === accepted.version) return;
+  const settled: PublishedState = { ...accepted, committedConfig: accepted.acceptedConfig };
+  persist(turn, { accepted: settled, clusterUuid: clusterUuid || accepted.clusterUuid });
+  state.committedVersion = settled.version;
+  turn.effects.push({ kind: 'apply', state: settled });
+  if (state.mode === 'candidate' && from !== state.identity.id) becomeFollower(turn, from);
+}
+
+/** A leader that cannot commit makes room for one that can. */
+export function tickPublication(turn: Turn): void {
+  const { state } = turn;
+  const { publication } = state;
+  if (state.mode !== 'leader' || !publication || publication.committed) return;
+  if (state.nowMs - publication.startedAtMs < state.settings.publishTimeoutMs) return;
+  becomeCandidate(turn, 'publication timed out');
+}

@@ -1,0 +1,41 @@
+/**
+ * Which nodes should vote. The leader's host asks before it proposes a state: odd in number, so that one more failure is survived; live nodes
+ * before lost ones and present voters before others, so that it changes rarely; never fewer than three by itself; excluded nodes never.
+ */
+import { isQuorum, type NodeId, type VotingConfig } from './published_state.js';
+
+export interface ReconfigurationInput {
+  readonly current: VotingConfig;
+  readonly leader: NodeId;
+  /** Master-eligible members, the leader among them. */
+  readonly live: ReadonlySet<NodeId>;
+  /** `_cluster/voting_config_exclusions`. */
+  readonly excluded: ReadonlySet<NodeId>;
+  /** `cluster.auto_shrink_voting_configuration`. */
+  readonly autoShrink: boolean;
+}
+
+const FEWEST_BY_ITSELF = 3;
+
+export function reconfigure(input: ReconfigurationInput): VotingConfig {
+  const { current, live, excluded, autoShrink } = input;
+  const electable = [...live].filter((node) => !excluded.has(node));
+  const kept = current.filter((node) => !excluded.has(node));
+  const size = autoShrink
+    ? Math.max(oddAtMost(electable.length), Math.min(kept.length, FEWEST_BY_ITSELF))
+    : Math.max(oddAtMost(electable.length), kept.length);
+  const candidates = [...new Set([...electable, ...kept])].sort(byPreference(input));
+  const next = candidates.slice(0, size).sort();
+  return isQuorum(next, live) ? next : current;
+}
+
+function oddAtMost(count: number): number {
+  return count % 2 === 1 ? count : Math.max(count - 1, 0);
+}
+
+/** Live before lost, the leader before others, present voters before new ones, then by id. */
+function byPreference({ current, leader, live }: ReconfigurationInput) {
+  const rank = (node: NodeId): number =>
+    (live.has(node) ? 0 : 4) + (node === leader ? 0 : 2) + (current.includes(node) ? 0 : 1);
+  return (a: NodeId, b: NodeId): number => rank(a) - rank(b) || (a < b ? -1 : 1);
+}
