@@ -46,6 +46,7 @@ export type {
   TopDocsOptions,
   TopFieldDocsOptions,
 } from './search/index_searcher.js';
+export { blendedFieldsQuery } from './search/queries/blended_fields.js';
 export type { BlendedTerm } from './search/queries/blended_terms.js';
 export { blendedTermsQuery } from './search/queries/blended_terms.js';
 export type { BooleanClauses, BooleanQuery } from './search/queries/boolean.js';

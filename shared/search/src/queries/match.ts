@@ -1,19 +1,25 @@
 /** `match`: the words of a text in any order. On fields that are not text it is an exact `term`. */
 import type { JsonValue } from '@skein/content';
 import type { Query } from '@skein/search_library';
+import { fuzzyWordQuery } from '../text/fuzzy_words.js';
 import { type Operator, wordsQuery, type ZeroTerms } from '../text/text_query.js';
 import { readFieldQuery } from './field_query.js';
+import {
+  defaultFuzzyOptions,
+  type FuzzyOptions,
+  fuzzyReaders,
+  fuzzyWords,
+} from './fuzzy_options.js';
 import { readOptions } from './header.js';
 import {
   leniently,
   matchValue,
   operatorOf,
-  refuseFuzziness,
   searchAnalyzer,
   unmappedFieldQuery,
   zeroTermsOf,
 } from './match_options.js';
-import { booleanOf, integerOf, textOf, textOrNull } from './options.js';
+import { booleanOf, textOf, textOrNull } from './options.js';
 import type { QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -28,6 +34,7 @@ export interface MatchParams {
   readonly analyzer: string | undefined;
   readonly lenient: boolean;
   readonly zeroTerms: ZeroTerms;
+  readonly fuzzy: FuzzyOptions;
 }
 
 export const match: QueryType = {
@@ -58,6 +65,7 @@ function defaults(field: string) {
     analyzer: undefined as string | undefined,
     lenient: false,
     zeroTerms: 'none' as ZeroTerms,
+    fuzzy: defaultFuzzyOptions(),
   };
 }
 
@@ -81,12 +89,8 @@ function matchReaders(params: ReturnType<typeof defaults>, context: QueryParseCo
     zero_terms_query: (value: JsonValue) => {
       params.zeroTerms = zeroTermsOf(value, context);
     },
-    fuzziness: (value: JsonValue) => refuseFuzziness(value, 'match', context),
-    // These refine fuzziness and multi-word synonyms; without those they change nothing, but must be well formed.
-    prefix_length: (value: JsonValue) => void integerOf(value),
-    max_expansions: (value: JsonValue) => void integerOf(value),
-    fuzzy_transpositions: (value: JsonValue) => void booleanOf(value),
-    fuzzy_rewrite: (value: JsonValue) => void textOf(value),
+    ...fuzzyReaders(params.fuzzy),
+    // Refines multi-word synonyms; without those it changes nothing, but must be well formed.
     auto_generate_synonyms_phrase_query: (value: JsonValue) => void booleanOf(value),
   };
 }
@@ -95,10 +99,19 @@ export function bindMatch(params: MatchParams, context: QueryShardContext): Quer
   const field = context.mapping.field(params.field);
   if (!field) return unmappedFieldQuery(params.field);
   if (!field.isText && params.analyzer === undefined) {
-    return leniently(params.lenient, field.name, () => field.termQuery(params.value, context));
+    const words = fuzzyWords(params.fuzzy);
+    return leniently(params.lenient, field.name, () =>
+      words
+        ? fuzzyWordQuery(field, params.value, words, context)
+        : field.termQuery(params.value, context),
+    );
   }
   const analyzer = searchAnalyzer(context, field, params);
   return leniently(params.lenient, field.name, () =>
-    wordsQuery({ field, analyzer, context }, textOf(params.value), params),
+    wordsQuery(
+      { field, analyzer, context, fuzzy: fuzzyWords(params.fuzzy) },
+      textOf(params.value),
+      params,
+    ),
   );
 }

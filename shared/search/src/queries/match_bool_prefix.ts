@@ -4,16 +4,21 @@ import type { Query } from '@skein/search_library';
 import { textPlaces } from '../text/text_places.js';
 import { combineWords, type Operator, placeQuery, zeroTermsQuery } from '../text/text_query.js';
 import { readFieldQuery } from './field_query.js';
+import {
+  defaultFuzzyOptions,
+  type FuzzyOptions,
+  fuzzyReaders,
+  fuzzyWords,
+} from './fuzzy_options.js';
 import { readOptions } from './header.js';
 import {
   leniently,
   matchValue,
   operatorOf,
-  refuseFuzziness,
   searchAnalyzer,
   unmappedFieldQuery,
 } from './match_options.js';
-import { booleanOf, integerOf, textOf, textOrNull } from './options.js';
+import { textOf, textOrNull } from './options.js';
 import type { QueryType } from './query_node.js';
 import { parsingError } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -26,6 +31,8 @@ export interface MatchBoolPrefixParams {
   readonly minimumShouldMatch: string | undefined;
   readonly analyzer: string | undefined;
   readonly lenient: boolean;
+  /** Of all words but the last. */
+  readonly fuzzy: FuzzyOptions;
 }
 
 export const match_bool_prefix: QueryType = {
@@ -39,6 +46,7 @@ export const match_bool_prefix: QueryType = {
     let operator: Operator = 'or';
     let minimumShouldMatch: string | undefined;
     let analyzer: string | undefined;
+    const fuzzy = defaultFuzzyOptions();
     const header = readOptions(
       { query, options, context },
       {
@@ -54,16 +62,20 @@ export const match_bool_prefix: QueryType = {
         analyzer: (json) => {
           analyzer = textOrNull(json);
         },
-        fuzziness: (json) => refuseFuzziness(json, query, context),
-        // These refine fuzziness only.
-        prefix_length: (json) => void integerOf(json),
-        max_expansions: (json) => void integerOf(json),
-        fuzzy_transpositions: (json) => void booleanOf(json),
-        fuzzy_rewrite: (json) => void textOf(json),
+        ...fuzzyReaders(fuzzy),
       },
     );
     if (value === null) throw missing();
-    const params = { query, field, value, operator, minimumShouldMatch, analyzer, lenient: false };
+    const params = {
+      query,
+      field,
+      value,
+      operator,
+      minimumShouldMatch,
+      analyzer,
+      lenient: false,
+      fuzzy,
+    };
     return { ...header, toQuery: (shard) => bindMatchBoolPrefix(params, shard) };
   },
 };
@@ -82,7 +94,8 @@ export function bindMatchBoolPrefix(
   const places = textPlaces(analyzer, text);
   const last = places.at(-1);
   if (last === undefined) return zeroTermsQuery('none');
-  const words = places.slice(0, -1).map((place) => placeQuery({ field, analyzer, context }, place));
+  const target = { field, analyzer, context, fuzzy: fuzzyWords(params.fuzzy) };
+  const words = places.slice(0, -1).map((place) => placeQuery(target, place));
   const begun = last.terms.map((term) => field.prefixQuery(term, false, context));
   const clauses = [...words, ...begun];
   const [only] = clauses;

@@ -2,6 +2,7 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { boostQuery, disjunctionMaxQuery, type Query } from '@skein/search_library';
+import { crossFieldsQuery } from '../text/cross_fields.js';
 import {
   type BoostedField,
   type BoostedName,
@@ -9,23 +10,18 @@ import {
   defaultFields,
   resolveFields,
 } from '../text/field_list.js';
+import { defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { readOptions } from './header.js';
 import { bindMatch, type MatchParams } from './match.js';
 import { bindMatchBoolPrefix } from './match_bool_prefix.js';
-import {
-  matchValue,
-  operatorOf,
-  refuseFuzziness,
-  unmappedFieldQuery,
-  zeroTermsOf,
-} from './match_options.js';
+import { matchValue, operatorOf, unmappedFieldQuery, zeroTermsOf } from './match_options.js';
 import { bindMatchPhrase, slopOf } from './match_phrase.js';
 import {
   bindMatchPhrasePrefix,
   DEFAULT_MAX_EXPANSIONS,
   maxExpansionsOf,
 } from './match_phrase_prefix.js';
-import { booleanOf, floatOf, integerOf, textOf, textOrNull } from './options.js';
+import { booleanOf, floatOf, textOf, textOrNull } from './options.js';
 import type { QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -39,6 +35,13 @@ const TYPES = [
   'bool_prefix',
 ] as const;
 export type MultiMatchType = (typeof TYPES)[number];
+
+/** The types whose words may be misspelled. */
+const FUZZY_TYPES: ReadonlySet<MultiMatchType> = new Set([
+  'best_fields',
+  'most_fields',
+  'bool_prefix',
+]);
 
 export interface MultiMatchParams extends Omit<MatchParams, 'field'> {
   readonly names: readonly BoostedName[];
@@ -54,6 +57,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export const multi_match: QueryType = {
   name: 'multi_match',
   parse(body, context) {
+    const fuzzy = defaultFuzzyOptions();
     const params: Mutable<MultiMatchParams> = {
       query: 'multi_match',
       value: null,
@@ -67,19 +71,32 @@ export const multi_match: QueryType = {
       tieBreaker: undefined,
       slop: 0,
       maxExpansions: DEFAULT_MAX_EXPANSIONS,
+      fuzzy,
     };
     if (body.type === 'bool_prefix') refuseForBoolPrefix(body);
-    const readers = { ...textReaders(params, context), ...shapeReaders(params, context) };
+    const readers = {
+      ...fuzzyReaders(fuzzy),
+      ...textReaders(params, context),
+      ...shapeReaders(params, context),
+      max_expansions: (json: JsonValue) => {
+        params.maxExpansions = maxExpansionsOf(json);
+        fuzzy.maxExpansions = params.maxExpansions;
+      },
+    };
     const header = readOptions({ query: 'multi_match', options: body, context }, readers);
     if (params.value === null) {
       throw parsingError(context, 'No text specified for multi_match query', body);
     }
-    if (params.type === 'cross_fields') {
-      throw parsingError(context, '[multi_match] type [cross_fields] is not supported yet', body);
+    if (fuzzy.fuzziness && !FUZZY_TYPES.has(params.type)) {
+      const reason = `Fuzziness not allowed for type [${params.type}]`;
+      throw parsingError(context, reason, body);
     }
     return { ...header, toQuery: (shard) => bindMultiMatch(params, shard) };
   },
 };
+
+/** The types in which every field's score counts in full. */
+const ADDITIVE_TYPES: ReadonlySet<MultiMatchType> = new Set(['most_fields', 'bool_prefix']);
 
 /** Options that have no meaning when the last word is a beginning. */
 function refuseForBoolPrefix(body: JsonObject): void {
@@ -111,11 +128,7 @@ function textReaders(params: Mutable<MultiMatchParams>, context: QueryParseConte
     zero_terms_query: (json: JsonValue) => {
       params.zeroTerms = zeroTermsOf(json, context);
     },
-    fuzziness: (json: JsonValue) => refuseFuzziness(json, 'multi_match', context),
-    // These refine fuzziness and multi-word synonyms; without those they change nothing, but must be well formed.
-    prefix_length: (json: JsonValue) => void integerOf(json),
-    fuzzy_transpositions: (json: JsonValue) => void booleanOf(json),
-    fuzzy_rewrite: (json: JsonValue) => void textOf(json),
+    // Refines multi-word synonyms; without those it changes nothing, but must be well formed.
     auto_generate_synonyms_phrase_query: (json: JsonValue) => void booleanOf(json),
   };
 }
@@ -136,9 +149,6 @@ function shapeReaders(params: Mutable<MultiMatchParams>, context: QueryParseCont
     },
     cutoff_frequency: () => {
       throw parsingError(context, '[multi_match] option [cutoff_frequency] is not supported');
-    },
-    max_expansions: (json: JsonValue) => {
-      params.maxExpansions = maxExpansionsOf(json);
     },
   };
 }
@@ -171,12 +181,16 @@ export function bindMultiMatch(params: MultiMatchParams, context: QueryShardCont
   const names = fallback?.names ?? params.names;
   const fields = resolveFields(names, context);
   const lenient = params.lenient || (fallback?.all ?? false);
+  const tieBreaker = params.tieBreaker ?? (ADDITIVE_TYPES.has(params.type) ? 1 : 0);
+  if (params.type === 'cross_fields' && fields.length > 0) {
+    const text = textOf(params.value);
+    return crossFieldsQuery(fields, text, { ...params, lenient, tieBreaker }, context);
+  }
   const queries = fields.map((each) => oneField({ ...params, lenient }, each, context));
   const [only] = queries;
   if (!only) return unmappedFieldQuery(names.map((each) => each.name).join(', '));
   if (queries.length === 1) return only;
-  const additive = params.type === 'most_fields' || params.type === 'bool_prefix';
-  return disjunctionMaxQuery(queries, params.tieBreaker ?? (additive ? 1 : 0));
+  return disjunctionMaxQuery(queries, tieBreaker);
 }
 
 function oneField(

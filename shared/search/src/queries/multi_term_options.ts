@@ -3,14 +3,16 @@ import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { fieldNameMissing, readFieldQuery } from './field_query.js';
 import { readOptions } from './header.js';
-import { booleanOf, textOf, textOrNull } from './options.js';
+import { booleanOf, textOrNull } from './options.js';
 import type { NodeHeader } from './query_node.js';
-import { parsingError, type QueryParseContext } from './query_parse_context.js';
+import type { QueryParseContext } from './query_parse_context.js';
 
 export interface MultiTermParams extends NodeHeader {
   readonly field: string;
   readonly pattern: string;
   readonly caseInsensitive: boolean;
+  /** How the terms are scored; checked when the query meets an index. */
+  readonly rewrite: string | undefined;
 }
 
 export interface MultiTermShape {
@@ -30,6 +32,7 @@ export function readMultiTerm(
   const { field, options } = readFieldQuery(fieldShape, body, context);
   let pattern: string | undefined;
   let caseInsensitive = false;
+  let rewrite: string | undefined;
   const readPattern = (json: JsonValue) => {
     pattern = textOrNull(json);
   };
@@ -40,22 +43,13 @@ export function readMultiTerm(
       case_insensitive: (json) => {
         caseInsensitive = booleanOf(json);
       },
-      rewrite: (json) => checkRewrite(json, query, context),
+      rewrite: (json) => {
+        rewrite = textOrNull(json);
+      },
     },
   );
   if (pattern === undefined) {
     throw new ApiError('illegal_argument_exception', 'value cannot be null');
   }
-  return { ...header, field, pattern, caseInsensitive };
-}
-
-/** Terms of these queries all score the boost; the scoring rewrites are refused by name until they exist. */
-function checkRewrite(json: JsonValue, query: string, context: QueryParseContext): void {
-  if (json === null) return;
-  const method = textOf(json);
-  if (method === 'constant_score' || method === 'constant_score_boolean') return;
-  if (/^(scoring_boolean|top_terms(_boost|_blended_freqs)?_\d+)$/.test(method)) {
-    throw parsingError(context, `[${query}] rewrite [${method}] is not supported yet`);
-  }
-  throw new ApiError('illegal_argument_exception', `Failed to parse rewrite_method [${method}]`);
+  return { ...header, field, pattern, caseInsensitive, rewrite };
 }

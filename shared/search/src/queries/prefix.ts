@@ -2,18 +2,21 @@
 import { unmappedFieldQuery } from './match_options.js';
 import { readMultiTerm } from './multi_term_options.js';
 import type { QueryType } from './query_node.js';
+import { withRewrite } from './rewrite_method.js';
 
 export const prefix: QueryType = {
   name: 'prefix',
   parse(body, context) {
     const params = readMultiTerm({ query: 'prefix', valueOptions: ['value'] }, body, context);
-    const { field, pattern, caseInsensitive } = params;
+    const { field, pattern, caseInsensitive, rewrite } = params;
     return {
       boost: params.boost,
       queryName: params.queryName,
-      toQuery: (shard) =>
-        shard.mapping.field(field)?.prefixQuery(pattern, caseInsensitive, shard) ??
-        unmappedFieldQuery(field),
+      toQuery: (shard) => {
+        const mapped = shard.mapping.field(field);
+        if (!mapped) return unmappedFieldQuery(field);
+        return withRewrite(mapped.prefixQuery(pattern, caseInsensitive, shard), rewrite);
+      },
     };
   },
 };

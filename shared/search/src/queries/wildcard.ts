@@ -2,17 +2,22 @@
 import { unmappedFieldQuery } from './match_options.js';
 import { readMultiTerm } from './multi_term_options.js';
 import type { QueryType } from './query_node.js';
+import { withRewrite } from './rewrite_method.js';
 
 export const wildcard: QueryType = {
   name: 'wildcard',
   parse(body, context) {
     const shape = { query: 'wildcard', valueOptions: ['value', 'wildcard'] } as const;
-    const { field, pattern, caseInsensitive, ...header } = readMultiTerm(shape, body, context);
+    const params = readMultiTerm(shape, body, context);
+    const { field, pattern, caseInsensitive, rewrite } = params;
     return {
-      ...header,
-      toQuery: (shard) =>
-        shard.mapping.field(field)?.wildcardQuery(pattern, caseInsensitive, shard) ??
-        unmappedFieldQuery(field),
+      boost: params.boost,
+      queryName: params.queryName,
+      toQuery: (shard) => {
+        const mapped = shard.mapping.field(field);
+        if (!mapped) return unmappedFieldQuery(field);
+        return withRewrite(mapped.wildcardQuery(pattern, caseInsensitive, shard), rewrite);
+      },
     };
   },
 };

@@ -5,6 +5,7 @@ import type { MappedField } from '@skein/mapping';
 import { booleanQuery, matchAllQuery, matchNoneQuery, type Query } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { alternativesQuery } from './alternatives_query.js';
+import { type FuzzyWords, fuzzyWordQuery } from './fuzzy_words.js';
 import { minimumShouldMatch } from './minimum_should_match.js';
 import { phraseOfPlaces } from './phrase_places.js';
 import { type TextPlace, textPlaces } from './text_places.js';
@@ -17,6 +18,8 @@ export interface TextTarget {
   readonly field: MappedField;
   readonly analyzer: Analyzer;
   readonly context: QueryShardContext;
+  /** Words may be misspelled. */
+  readonly fuzzy?: FuzzyWords | undefined;
 }
 
 export interface WordsOptions {
@@ -28,7 +31,10 @@ export interface WordsOptions {
 /** The query of one place: a term, or any of several that count as one. */
 export function placeQuery(target: TextTarget, place: TextPlace): Query {
   const [only = ''] = place.terms;
-  if (place.terms.length === 1) return target.field.termQuery(only, target.context);
+  const { field, context, fuzzy } = target;
+  if (place.terms.length === 1) {
+    return fuzzy ? fuzzyWordQuery(field, only, fuzzy, context) : field.termQuery(only, context);
+  }
   return alternativesQuery(target.field, place.terms);
 }
 

@@ -1,0 +1,56 @@
+/** `fuzziness`: how many edits a word may be away, a number or, with `AUTO`, by the word's length. */
+import { type JsonValue, stringifyJson } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { textOf } from './options.js';
+
+export interface Fuzziness {
+  /** Edits for a word: 0, 1 or 2. */
+  edits(word: string): number;
+}
+
+export const AUTO_FUZZINESS = autoFuzziness(3, 6);
+
+/** `undefined` for null. */
+export function fuzzinessOf(json: JsonValue): Fuzziness | undefined {
+  return json === null ? undefined : parseFuzziness(textOf(json));
+}
+
+export function parseFuzziness(text: string): Fuzziness {
+  const upper = text.toUpperCase();
+  if (upper === 'AUTO') return AUTO_FUZZINESS;
+  if (upper.startsWith('AUTO:')) return customAuto(upper.slice('AUTO:'.length));
+  const edits = Number(text);
+  if (text.trim() === '' || ![0, 1, 2].includes(edits)) {
+    throw new ApiError('illegal_argument_exception', `Invalid fuzziness value: ${text}`);
+  }
+  return { edits: () => edits };
+}
+
+function customAuto(text: string): Fuzziness {
+  const bounds = text.split(',');
+  const [low = '', high = ''] = bounds;
+  if (bounds.length !== 2) {
+    throw new ApiError('parse_exception', 'failed to find low and high distance values');
+  }
+  const [lowLength, highLength] = [integer(low), integer(high)];
+  if (lowLength < 0 || highLength < 0 || lowLength > highLength) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      'fuzziness wrongly configured, must be: lowDistance > 0, highDistance > 0 and lowDistance <= highDistance ',
+    );
+  }
+  return autoFuzziness(lowLength, highLength);
+}
+
+function integer(text: string): number {
+  if (/^[+-]?\d+$/.test(text)) return Number(text);
+  throw new ApiError(
+    'parse_exception',
+    `failed to parse [${stringifyJson(text)}] as a "auto:int,int"`,
+  );
+}
+
+/** Words shorter than `low` as they are, shorter than `high` one edit, others two. */
+function autoFuzziness(low: number, high: number): Fuzziness {
+  return { edits: (word) => (word.length < low ? 0 : word.length < high ? 1 : 2) };
+}

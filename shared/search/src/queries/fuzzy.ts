@@ -1,0 +1,49 @@
+/** `fuzzy`: values a few edits away from a word. */
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { fuzzyWordQuery } from '../text/fuzzy_words.js';
+import { fieldNameMissing, readFieldQuery } from './field_query.js';
+import { AUTO_FUZZINESS } from './fuzziness.js';
+import { defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
+import { readOptions } from './header.js';
+import { unmappedFieldQuery } from './match_options.js';
+import { isScalar } from './options.js';
+import type { QueryType } from './query_node.js';
+
+const NAMES = {
+  prefixLength: 'prefix_length',
+  maxExpansions: 'max_expansions',
+  transpositions: 'transpositions',
+  rewrite: 'rewrite',
+};
+
+export const fuzzy: QueryType = {
+  name: 'fuzzy',
+  parse(body, context) {
+    const shape = {
+      query: 'fuzzy',
+      valueOption: 'value',
+      outerHeader: false,
+      missing: fieldNameMissing,
+    };
+    const { field, options } = readFieldQuery(shape, body, context);
+    let value: JsonValue = null;
+    const fuzzyOptions = defaultFuzzyOptions();
+    const readValue = (json: JsonValue) => {
+      if (isScalar(json)) value = json;
+    };
+    const readers = { value: readValue, term: readValue, ...fuzzyReaders(fuzzyOptions, NAMES) };
+    const header = readOptions({ query: 'fuzzy', options, context }, readers);
+    if (value === null) {
+      throw new ApiError('illegal_argument_exception', 'query value cannot be null');
+    }
+    const words = { ...fuzzyOptions, fuzziness: fuzzyOptions.fuzziness ?? AUTO_FUZZINESS };
+    return {
+      ...header,
+      toQuery: (shard) => {
+        const mapped = shard.mapping.field(field);
+        return mapped ? fuzzyWordQuery(mapped, value, words, shard) : unmappedFieldQuery(field);
+      },
+    };
+  },
+};

@@ -1,0 +1,154 @@
+/** `regexp`: values that a regular expression of Lucene's syntax matches as a whole. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
+import type { Query, RegexpFlags } from '@skein/search_library';
+import { fieldNameMissing, readFieldQuery } from './field_query.js';
+import { readOptions } from './header.js';
+import { unmappedFieldQuery } from './match_options.js';
+import { booleanOf, integerOf, textOf, textOrNull } from './options.js';
+import type { QueryType } from './query_node.js';
+import type { QueryParseContext } from './query_parse_context.js';
+import type { QueryShardContext } from './query_shard_context.js';
+import { withRewrite } from './rewrite_method.js';
+
+export const DEFAULT_MAX_DETERMINIZED_STATES = 10_000;
+
+/** Default of `index.max_regex_length`, in characters. */
+const MAX_REGEX_LENGTH = 1000;
+
+const FLAG_NAMES: Readonly<Record<string, keyof RegexpFlags>> = {
+  INTERSECTION: 'intersection',
+  COMPLEMENT: 'complement',
+  EMPTY: 'empty',
+  ANYSTRING: 'anyString',
+  INTERVAL: 'interval',
+};
+
+/** Bits of `flags_value`. */
+const FLAG_BITS: Readonly<Record<keyof RegexpFlags, number>> = {
+  intersection: 0x01,
+  complement: 0x02,
+  empty: 0x04,
+  anyString: 0x08,
+  interval: 0x20,
+};
+
+export const ALL_REGEXP_FLAGS = flagsWhere(() => true);
+
+export interface RegexpText {
+  readonly expression: string;
+  readonly flags: RegexpFlags;
+  readonly caseInsensitive: boolean;
+  readonly maxDeterminizedStates: number;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+interface RegexpParams extends RegexpText {
+  readonly rewrite: string | undefined;
+}
+
+export const regexp: QueryType = {
+  name: 'regexp',
+  parse(body, context) {
+    const shape = {
+      query: 'regexp',
+      valueOption: 'value',
+      outerHeader: true,
+      missing: fieldNameMissing,
+    };
+    const { field, options } = readFieldQuery(shape, body, context);
+    const { params, ...header } = readParams(options, context);
+    return {
+      ...header,
+      toQuery: (shard) => {
+        const mapped = shard.mapping.field(field);
+        if (!mapped) return unmappedFieldQuery(field);
+        return withRewrite(regexpFieldQuery(mapped, params, shard), params.rewrite);
+      },
+    };
+  },
+};
+
+function readParams(options: JsonObject, context: QueryParseContext) {
+  let value: string | undefined;
+  const params: Mutable<Omit<RegexpParams, 'expression'>> = {
+    flags: ALL_REGEXP_FLAGS,
+    caseInsensitive: false,
+    maxDeterminizedStates: DEFAULT_MAX_DETERMINIZED_STATES,
+    rewrite: undefined,
+  };
+  const header = readOptions(
+    { query: 'regexp', options, context },
+    {
+      value: (json: JsonValue) => {
+        value = textOrNull(json);
+      },
+      flags: (json: JsonValue) => {
+        params.flags = namedFlags(textOf(json));
+      },
+      flags_value: (json: JsonValue) => {
+        const bits = integerOf(json);
+        params.flags = flagsWhere((flag) => (bits & FLAG_BITS[flag]) !== 0);
+      },
+      case_insensitive: (json: JsonValue) => {
+        params.caseInsensitive = booleanOf(json);
+      },
+      max_determinized_states: (json: JsonValue) => {
+        params.maxDeterminizedStates = integerOf(json);
+      },
+      rewrite: (json: JsonValue) => {
+        params.rewrite = textOrNull(json);
+      },
+    },
+  );
+  if (value === undefined) {
+    throw new ApiError('illegal_argument_exception', 'value cannot be null');
+  }
+  return { ...header, params: { ...params, expression: value } };
+}
+
+function flagsWhere(test: (flag: keyof RegexpFlags) => boolean): RegexpFlags {
+  return {
+    intersection: test('intersection'),
+    complement: test('complement'),
+    empty: test('empty'),
+    anyString: test('anyString'),
+    interval: test('interval'),
+  };
+}
+
+/** `INTERSECTION|EMPTY`, `ALL`, `NONE`; nothing means all. */
+function namedFlags(text: string): RegexpFlags {
+  const names = text.split('|').filter((name) => name !== '');
+  if (names.length === 0 || names.includes('ALL')) return ALL_REGEXP_FLAGS;
+  const chosen = new Set(names.map((name) => flagOf(name.toUpperCase(), name)));
+  return flagsWhere((flag) => chosen.has(flag) || chosen.has('all'));
+}
+
+function flagOf(upper: string, name: string): keyof RegexpFlags | 'all' | 'none' {
+  if (upper === 'ALL') return 'all';
+  if (upper === 'NONE') return 'none';
+  const flag = Object.hasOwn(FLAG_NAMES, upper) ? FLAG_NAMES[upper] : undefined;
+  if (flag) return flag;
+  throw new ApiError('illegal_argument_exception', `Unknown regexp flag [${name}]`);
+}
+
+/** The expression on one field, within the length the index allows. */
+export function regexpFieldQuery(
+  field: MappedField,
+  text: RegexpText,
+  context: QueryShardContext,
+): Query {
+  const limit = Number(context.settings.get('index.max_regex_length') ?? MAX_REGEX_LENGTH);
+  const { expression, ...options } = text;
+  if (expression.length > limit) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `The length of regex [${expression.length}] used in the Regexp Query request has exceeded the allowed maximum of [${limit}]. ` +
+        'This maximum can be set by changing the [index.max_regex_length] index level setting.',
+    );
+  }
+  return field.regexpQuery(expression, options, context);
+}

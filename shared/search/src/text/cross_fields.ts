@@ -1,0 +1,100 @@
+/**
+ * `cross_fields`: words looked for in several fields as if those were one. Fields of one analyzer make a group: each word may be in
+ * any of its fields, and operator and `minimum_should_match` count words.
+ */
+import type { Analyzer } from '@skein/analysis';
+import {
+  type BlendedTerm,
+  blendedFieldsQuery,
+  boostQuery,
+  disjunctionMaxQuery,
+  type Query,
+  type TermQuery,
+} from '@skein/search_library';
+import { leniently, searchAnalyzer } from '../queries/match_options.js';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import type { BoostedField } from './field_list.js';
+import { textPlaces } from './text_places.js';
+import { combineWords, type WordsOptions, wordsQuery, zeroTermsQuery } from './text_query.js';
+
+export interface CrossFieldsOptions extends WordsOptions {
+  /** Name of the query asking, for messages. */
+  readonly query: string;
+  readonly analyzer: string | undefined;
+  readonly lenient: boolean;
+  readonly tieBreaker: number;
+}
+
+export function crossFieldsQuery(
+  fields: readonly BoostedField[],
+  text: string,
+  options: CrossFieldsOptions,
+  context: QueryShardContext,
+): Query {
+  const queries = [...groupByAnalyzer(fields, options, context)].map(([analyzer, group]) =>
+    groupQuery(group, text, { ...options, analyzer, context }),
+  );
+  const [only] = queries;
+  return queries.length === 1 && only ? only : disjunctionMaxQuery(queries, options.tieBreaker);
+}
+
+function groupByAnalyzer(
+  fields: readonly BoostedField[],
+  options: CrossFieldsOptions,
+  context: QueryShardContext,
+): ReadonlyMap<Analyzer | undefined, BoostedField[]> {
+  const groups = new Map<Analyzer | undefined, BoostedField[]>();
+  for (const each of fields) {
+    // Fields that are not text take the value as it is.
+    const analysed = each.field.isText || options.analyzer !== undefined;
+    const analyzer = analysed ? searchAnalyzer(context, each.field, options) : undefined;
+    const group = groups.get(analyzer) ?? [];
+    groups.set(analyzer, group);
+    group.push(each);
+  }
+  return groups;
+}
+
+interface GroupOptions extends Omit<CrossFieldsOptions, 'analyzer'> {
+  readonly analyzer: Analyzer | undefined;
+  readonly context: QueryShardContext;
+}
+
+function groupQuery(group: readonly BoostedField[], text: string, options: GroupOptions): Query {
+  const { analyzer, context } = options;
+  if (analyzer === undefined) return wordInFields(group, [text], options);
+  const [first] = group;
+  if (group.length === 1 && first) {
+    const query = wordsQuery({ field: first.field, analyzer, context }, text, options);
+    return first.boost === 1 ? query : boostQuery(query, first.boost);
+  }
+  const words = textPlaces(analyzer, text).map(({ terms }) => wordInFields(group, terms, options));
+  const [only] = words;
+  if (only === undefined) return zeroTermsQuery(options.zeroTerms);
+  return words.length === 1 ? only : combineWords(words, options);
+}
+
+/** Any of the terms in any of the fields. What a field makes no plain term of joins with its own score. */
+function wordInFields(
+  group: readonly BoostedField[],
+  terms: readonly string[],
+  { lenient, tieBreaker, context }: GroupOptions,
+): Query {
+  const blended: BlendedTerm[] = [];
+  const others: Query[] = [];
+  for (const term of terms) {
+    for (const { field, boost } of group) {
+      const query = leniently(lenient, field.name, () => field.termQuery(term, context));
+      if (isTerm(query)) blended.push({ field: query.field, term: query.term, boost });
+      else others.push(boost === 1 ? query : boostQuery(query, boost));
+    }
+  }
+  const queries =
+    blended.length > 0 ? [...others, blendedFieldsQuery(blended, tieBreaker)] : others;
+  const [only] = queries;
+  return queries.length === 1 && only ? only : disjunctionMaxQuery(queries, 1);
+}
+
+function isTerm(query: Query): query is TermQuery {
+  return query.kind === 'term';
+}

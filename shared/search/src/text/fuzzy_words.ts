@@ -1,0 +1,37 @@
+/** Words that may be misspelled. Unless told otherwise the best `maxExpansions` terms count, as if all were equally frequent. */
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
+import type { Query } from '@skein/search_library';
+import type { Fuzziness } from '../queries/fuzziness.js';
+import { textOf } from '../queries/options.js';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import { withRewrite } from '../queries/rewrite_method.js';
+
+export interface FuzzyWords {
+  readonly fuzziness: Fuzziness;
+  readonly prefixLength: number;
+  readonly maxExpansions: number;
+  readonly transpositions: boolean;
+  readonly rewrite: string | undefined;
+}
+
+export const DEFAULT_FUZZY_EXPANSIONS = 50;
+
+export function fuzzyWordQuery(
+  field: MappedField,
+  value: JsonValue,
+  words: FuzzyWords,
+  context: QueryShardContext,
+): Query {
+  const { fuzziness, prefixLength, maxExpansions, transpositions } = words;
+  if (prefixLength < 0) throw refused('prefixLength cannot be negative');
+  if (maxExpansions <= 0) throw refused('maxExpansions must be positive.');
+  const maxEdits = fuzziness.edits(textOf(value));
+  const query = field.fuzzyQuery(value, { maxEdits, prefixLength, transpositions }, context);
+  return withRewrite(query, words.rewrite ?? `top_terms_blended_freqs_${maxExpansions}`);
+}
+
+function refused(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
