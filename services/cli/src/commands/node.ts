@@ -1,5 +1,4 @@
-/** `skein node`: one search node in this process. */
-import { startNode } from '@skein/node';
+/** `skein node`: one search node in this process. A service is loaded only when it is run: the other one costs neither time nor memory. */
 import { Command } from 'commander';
 import { runService } from '../run_service.js';
 import { addServiceOptions, type ServiceOptions, settingsOf } from './service_options.js';
@@ -22,6 +21,7 @@ export function nodeCommand(): Command {
     .addHelpText('after', EXAMPLES)
     .action((options: ServiceOptions) =>
       runService('node', async () => {
+        const { startNode } = await import('@skein/node');
         const node = await startNode(settingsOf(options, FILE_NAMES));
         return {
           readyLine: `skein node ready on ${node.urls.join(' ')} (${node.name}, cluster ${node.clusterName}, ${node.access === 'tokens' ? 'tokens required' : 'open'})`,
