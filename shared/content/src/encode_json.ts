@@ -44,8 +44,69 @@ function join(chunks: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** Gathers text, and raw bytes between text. */
-class ChunkOutput {
+/** Where JSON is written: text, and raw bytes between text. */
+interface JsonOutput {
+  text(text: string): void;
+  raw(bytes: Uint8Array): void;
+}
+
+/** UTF-8 takes at most three bytes for a UTF-16 unit. */
+const MAX_UTF8_BYTES = 3;
+
+/** Many values after each other in one growing buffer. */
+export class JsonBuffer implements JsonOutput {
+  #bytes = new Uint8Array(16 * 1024);
+  #length = 0;
+  #text = '';
+
+  value(value: JsonValue): void {
+    writeCompact(value, this);
+  }
+
+  text(text: string): void {
+    this.#text += text;
+  }
+
+  raw(bytes: Uint8Array): void {
+    this.#flush();
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
+  /** Bytes written so far. */
+  get length(): number {
+    this.#flush();
+    return this.#length;
+  }
+
+  /** What was written, in memory of its own; the buffer begins anew. */
+  finish(): Uint8Array<ArrayBuffer> {
+    this.#flush();
+    const written = this.#bytes.slice(0, this.#length);
+    this.#length = 0;
+    return written;
+  }
+
+  #flush(): void {
+    if (this.#text === '') return;
+    this.#reserve(this.#text.length * MAX_UTF8_BYTES);
+    const free = this.#bytes.subarray(this.#length);
+    this.#length += encoder.encodeInto(this.#text, free).written;
+    this.#text = '';
+  }
+
+  #reserve(bytes: number): void {
+    const needed = this.#length + bytes;
+    if (needed <= this.#bytes.length) return;
+    const grown = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
+    grown.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = grown;
+  }
+}
+
+/** Gathers text, and raw bytes between text, as pieces. */
+class ChunkOutput implements JsonOutput {
   readonly #chunks: Uint8Array[] = [];
   #text = '';
 
@@ -85,7 +146,7 @@ function isScalar(value: JsonValue): value is null | boolean | number | bigint |
   return value === null || typeof value !== 'object';
 }
 
-function writeCompact(value: JsonValue, output: ChunkOutput): void {
+function writeCompact(value: JsonValue, output: JsonOutput): void {
   if (isScalar(value)) {
     output.text(scalar(value));
   } else if (value instanceof RawJson) {
@@ -108,7 +169,7 @@ function writeCompact(value: JsonValue, output: ChunkOutput): void {
   }
 }
 
-function writePretty(value: JsonValue, output: ChunkOutput, indent: string): void {
+function writePretty(value: JsonValue, output: JsonOutput, indent: string): void {
   if (isScalar(value)) {
     output.text(scalar(value));
   } else if (value instanceof RawJson) {
@@ -132,13 +193,13 @@ function writePretty(value: JsonValue, output: ChunkOutput, indent: string): voi
 }
 
 /** Lays raw JSON out anew without changing a single number or string. */
-function writePrettyRaw(bytes: Uint8Array, output: ChunkOutput, indent: string): void {
+function writePrettyRaw(bytes: Uint8Array, output: JsonOutput, indent: string): void {
   const reader = new JsonReader(bytes);
   reader.next();
   writePrettyToken(reader, output, indent);
 }
 
-function writePrettyToken(reader: JsonReader, output: ChunkOutput, indent: string): void {
+function writePrettyToken(reader: JsonReader, output: JsonOutput, indent: string): void {
   const inner = `${indent}  `;
   if (reader.token === JSON_TOKEN.START_OBJECT) {
     let separator = '{';

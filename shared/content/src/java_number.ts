@@ -25,12 +25,22 @@ function raw(text: string): RawJson {
   return new RawJson(encoder.encode(text));
 }
 
+/** Most scores need seven digits or more: fewer are tried only when six are enough. */
+const FEW_DIGITS = 6;
+/** Always enough for a float32. */
+const MAX_DIGITS = 9;
+
 function shortestFloat32(value: number): string {
-  for (let digits = 1; digits < 9; digits++) {
+  const start = isFloat32(value.toPrecision(FEW_DIGITS), value) ? 1 : FEW_DIGITS + 1;
+  for (let digits = start; digits < MAX_DIGITS; digits++) {
     const text = value.toPrecision(digits);
-    if (Math.fround(Number(text)) === value) return String(Number(text));
+    if (isFloat32(text, value)) return String(Number(text));
   }
-  return String(Number(value.toPrecision(9)));
+  return String(Number(value.toPrecision(MAX_DIGITS)));
+}
+
+function isFloat32(text: string, value: number): boolean {
+  return Math.fround(Number(text)) === value;
 }
 
 /** `digits` is JavaScript's form of the number. JSON has no NaN or infinities: the reference writes them as strings. */

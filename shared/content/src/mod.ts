@@ -1,4 +1,4 @@
-export { encodeJson, encodeJsonChunks, stringifyJson } from './encode_json.js';
+export { encodeJson, encodeJsonChunks, JsonBuffer, stringifyJson } from './encode_json.js';
 export { filterPath } from './filter_path.js';
 export { filterSource } from './filter_source.js';
 export { double, doubleText, float32, float32Text } from './java_number.js';

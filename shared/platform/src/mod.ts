@@ -19,6 +19,6 @@ export { systemClock } from './system_clock.js';
 export { systemRandom } from './system_random.js';
 export { systemTimers } from './system_timers.js';
 export type { CallHandlers, CallTable } from './worker_channel.js';
-export { WorkerChannel } from './worker_channel.js';
+export { TransferReply, WorkerChannel } from './worker_channel.js';
 export type { WorkerThreadOptions } from './worker_thread.js';
 export { WorkerThread } from './worker_thread.js';

@@ -16,9 +16,22 @@ export type CallTable = {
   readonly [name: string]: { readonly request: unknown; readonly reply: unknown };
 };
 
+/** A handler's reply with buffers that are handed over instead of copied. */
+export class TransferReply<T> {
+  readonly value: T;
+  readonly transfer: readonly Transferable[];
+
+  constructor(value: T, transfer: readonly Transferable[]) {
+    this.value = value;
+    this.transfer = transfer;
+  }
+}
+
+type Answer<T> = T | TransferReply<T>;
+
 export type CallHandlers<T> = {
-  readonly [K in keyof T]: T[K] extends { request: infer Request; reply: infer Reply }
-    ? (request: Request) => Reply | Promise<Reply>
+  readonly [K in keyof T]: T[K] extends { request: infer Request; reply: infer Result }
+    ? (request: Request) => Answer<Result> | Promise<Answer<Result>>
     : never;
 };
 
@@ -78,7 +91,7 @@ export class WorkerChannel<Outgoing> {
 
   #receive(message: Message): void {
     if (message.kind === 'call') {
-      void this.#answer(message.id, message.name, message.request);
+      this.#answer(message.id, message.name, message.request);
       return;
     }
     const pending = this.#pending.get(message.id);
@@ -88,17 +101,32 @@ export class WorkerChannel<Outgoing> {
     else pending.reject(fromPlainError(message.error));
   }
 
-  async #answer(id: number, name: string, request: unknown): Promise<void> {
+  /** What a handler returns at once is answered at once, without a turn through promises. */
+  #answer(id: number, name: string, request: unknown): void {
     try {
       const handler = this.#handlers.get(name);
       if (handler === undefined) throw new TypeError(`no handler for call ${name}`);
-      this.#post({ kind: 'reply', id, reply: await handler(request) });
+      const answer = handler(request);
+      if (!(answer instanceof Promise)) this.#reply(id, answer);
+      else {
+        answer
+          .then((value) => this.#reply(id, value))
+          .catch((error: unknown) => this.#fail(id, error));
+      }
     } catch (error) {
-      this.#post({ kind: 'error', id, error: toPlainError(asApiError(error)) });
+      this.#fail(id, error);
     }
   }
 
-  #post(message: Message): void {
+  #reply(id: number, answer: unknown): void {
+    const isTransfer = answer instanceof TransferReply;
+    const reply = isTransfer ? answer.value : answer;
+    const message = { kind: 'reply', id, reply } satisfies Message;
+    this.#port.postMessage(message, isTransfer ? answer.transfer : []);
+  }
+
+  #fail(id: number, error: unknown): void {
+    const message = { kind: 'error', id, error: toPlainError(asApiError(error)) } satisfies Message;
     this.#port.postMessage(message);
   }
 }

@@ -2,6 +2,7 @@ export type { ExecutionEnvironment, IndexContext, ShardReader } from './executio
 export { executeFetchPhase } from './execution/fetch_phase.js';
 export { executeQueryPhase } from './execution/query_phase.js';
 export type { SearchMapping } from './execution/search_mapping.js';
+export { executeSearch } from './execution/whole_search.js';
 export type { ParseQueryOptions } from './queries/parse_query.js';
 export { parseQuery, toLibraryQuery } from './queries/parse_query.js';
 export type { QueryNode } from './queries/query_node.js';
@@ -36,5 +37,7 @@ export type {
   ShardHit,
   ShardQueryResult,
   ShardSearchRequest,
+  ShardSearchResult,
   SortKeyFormat,
 } from './shard_messages.js';
+export { hitAt } from './shard_messages.js';

@@ -5,7 +5,7 @@ import type { JsonObject } from '@skein/content';
 import type { SortValue, TotalHits } from '@skein/search_library';
 import type { SearchRequest } from './request/search_request.js';
 
-/** Everything a search worker must know of the index to answer; the worker caches what it builds by uuid and version. */
+/** Everything a search worker must know of the index to answer. Sent once a version; requests refer to it by the shard they go to. */
 export interface ShardContext {
   readonly index: string;
   readonly indexUuid: string;
@@ -18,13 +18,12 @@ export interface ShardContext {
   readonly mappingVersion: number;
   /** Grows with each change of the index's settings. */
   readonly settingsVersion: number;
-  /** Filter of the alias the request came through, if any: query JSON. */
-  readonly aliasFilter: JsonObject | undefined;
 }
 
 export interface ShardSearchRequest {
-  readonly context: ShardContext;
   readonly request: SearchRequest;
+  /** Filter of the alias the request came through, if any: query JSON. */
+  readonly aliasFilter: JsonObject | undefined;
   readonly nowMs: number;
   /** Milliseconds this shard may take; `undefined` no limit. */
   readonly timeoutMs: number | undefined;
@@ -64,14 +63,31 @@ export interface SortKeyFormat {
 }
 
 export interface ShardFetchRequest {
-  readonly context: ShardContext;
   readonly request: SearchRequest;
+  readonly aliasFilter: JsonObject | undefined;
   readonly nowMs: number;
   readonly snapshotVersion: number;
   readonly hits: readonly ShardHit[];
 }
 
-/** A hit's JSON object (`_index`, `_id`, `_score`, `_source` …), encoded, ready to splice. */
+/**
+ * Hits as JSON objects (`_index`, `_id`, `_score`, `_source` …), encoded, ready to splice: one after the other with commas between, in memory of
+ * their own, so that they change threads without a copy.
+ */
 export interface ShardFetchResult {
-  readonly hits: readonly Uint8Array[];
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Where each hit ends, without the comma. */
+  readonly ends: readonly number[];
+}
+
+/** The bytes of one hit. */
+export function hitAt({ bytes, ends }: ShardFetchResult, place: number): Uint8Array {
+  const before = ends[place - 1];
+  return bytes.subarray(before === undefined ? 0 : before + 1, ends[place]);
+}
+
+/** Both phases in one: for a search of a single shard, whose hits need no merging. `result` is without its hits. */
+export interface ShardSearchResult {
+  readonly result: ShardQueryResult;
+  readonly fetched: ShardFetchResult;
 }

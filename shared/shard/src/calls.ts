@@ -13,6 +13,7 @@ import type {
   ShardFetchResult,
   ShardQueryResult,
   ShardSearchRequest,
+  ShardSearchResult,
 } from '@skein/search';
 import type { ReaderSnapshot } from '@skein/search_library';
 
@@ -160,6 +161,8 @@ export interface WriteCalls {
 export interface SearchCalls {
   readonly query_phase: { request: ShardSearchRequest; reply: ShardQueryResult };
   readonly fetch_phase: { request: ShardFetchRequest; reply: ShardFetchResult };
+  /** Both at once, when no other shard is asked. */
+  readonly search: { request: ShardSearchRequest; reply: ShardSearchResult };
 }
 
 /** What opening a shard in its engine worker needs. Plain data. */

@@ -4,11 +4,13 @@ import {
   type ExecutionEnvironment,
   executeFetchPhase,
   executeQueryPhase,
-  type ShardContext,
+  executeSearch,
+  type IndexContext,
   type ShardFetchRequest,
   type ShardFetchResult,
   type ShardQueryResult,
   type ShardSearchRequest,
+  type ShardSearchResult,
 } from '@skein/search';
 import {
   type Directory,
@@ -16,40 +18,48 @@ import {
   type ReaderSnapshot,
   type SegmentReader,
 } from '@skein/search_library';
-import type { IndexContextCache } from './index_context_cache.js';
 
 export interface SearchShardOptions {
   readonly snapshot: ReaderSnapshot;
   readonly directory: Directory;
   readonly clock: Clock;
-  readonly indexContexts: IndexContextCache;
+  readonly index: IndexContext;
+  /** Another point in time of the shard, whose opened segments are shared. */
+  readonly sibling?: SearchShard | undefined;
 }
 
 export class SearchShard {
+  /** The index as it is now: mapping and settings may change while the documents do not. */
+  index: IndexContext;
+  readonly directory: Directory;
   readonly #clock: Clock;
   readonly #snapshotVersion: number;
   readonly #segments: readonly SegmentReader[];
-  readonly #indexContexts: IndexContextCache;
 
-  constructor({ snapshot, directory, clock, indexContexts }: SearchShardOptions) {
+  constructor({ snapshot, directory, clock, index, sibling }: SearchShardOptions) {
+    this.index = index;
+    this.directory = directory;
     this.#clock = clock;
-    this.#indexContexts = indexContexts;
     this.#snapshotVersion = snapshot.version;
-    this.#segments = openSegments(snapshot, directory);
+    this.#segments = openSegments(snapshot, directory, sibling ? sibling.#segments : []);
   }
 
   query(request: ShardSearchRequest, isCancelled: () => boolean): ShardQueryResult {
-    return executeQueryPhase(request, this.#environment(request.context, isCancelled));
+    return executeQueryPhase(request, this.#environment(isCancelled));
   }
 
   fetch(request: ShardFetchRequest, isCancelled: () => boolean): ShardFetchResult {
-    return executeFetchPhase(request, this.#environment(request.context, isCancelled));
+    return executeFetchPhase(request, this.#environment(isCancelled));
   }
 
-  #environment(context: ShardContext, isCancelled: () => boolean): ExecutionEnvironment {
+  search(request: ShardSearchRequest, isCancelled: () => boolean): ShardSearchResult {
+    return executeSearch(request, this.#environment(isCancelled));
+  }
+
+  #environment(isCancelled: () => boolean): ExecutionEnvironment {
     return {
       reader: { snapshotVersion: this.#snapshotVersion, segments: this.#segments },
-      index: this.#indexContexts.get(context),
+      index: this.index,
       clock: this.#clock,
       isCancelled,
     };

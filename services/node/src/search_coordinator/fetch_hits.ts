@@ -1,12 +1,12 @@
 /** The fetch phase: each shard reads those of its hits that made it into the page. */
 import { asApiError } from '@skein/errors';
-import type { MergedHit, SearchRequest } from '@skein/search';
+import { hitAt, type MergedHit, type SearchRequest, type ShardFetchResult } from '@skein/search';
 import type { SearchOptions } from './mod.js';
 import type { ShardFailure } from './shard_failures.js';
 import type { AnsweredShard } from './shard_queries.js';
 
 export interface FetchedHits {
-  /** Encoded hits in page order; those of shards that failed are missing. */
+  /** Encoded hits in page order, one or several with commas between; those of shards that failed are missing. */
   readonly hits: readonly Uint8Array[];
   readonly failures: readonly ShardFailure[];
 }
@@ -17,6 +17,11 @@ export async function fetchHits(
   requestFor: (answer: AnsweredShard) => SearchRequest,
   options: SearchOptions,
 ): Promise<FetchedHits> {
+  const [only] = answered;
+  if (only?.fetched !== undefined) {
+    const { bytes } = only.fetched;
+    return { hits: bytes.length === 0 ? [] : [bytes], failures: [] };
+  }
   const places = placesByShard(page);
   const encoded: (Uint8Array | undefined)[] = new Array(page.length).fill(undefined);
   const failures: ShardFailure[] = [];
@@ -26,7 +31,7 @@ export async function fetchHits(
     try {
       const fetched = await callFetch(answer, { page, own, request: requestFor(answer), options });
       own.forEach((place, i) => {
-        encoded[place] = fetched[i];
+        encoded[place] = hitAt(fetched, i);
       });
     } catch (thrown) {
       failures.push({ shard: answer.shard, nodeId: undefined, error: asApiError(thrown) });
@@ -55,11 +60,12 @@ interface ShardPage {
 }
 
 async function callFetch(
-  { pinned, context, result }: AnsweredShard,
+  { pinned, shard, result }: AnsweredShard,
   { page, own, request, options }: ShardPage,
-): Promise<readonly Uint8Array[]> {
+): Promise<ShardFetchResult> {
   const hits = own.flatMap((place) => page[place]?.hit ?? []);
   const { snapshotVersion } = result;
-  const fetch = { context, request, nowMs: options.nowMs, snapshotVersion, hits };
-  return (await pinned.call('fetch_phase', fetch, options.signal)).hits;
+  const { aliasFilter } = shard;
+  const fetch = { request, aliasFilter, nowMs: options.nowMs, snapshotVersion, hits };
+  return pinned.call('fetch_phase', fetch, options.signal);
 }

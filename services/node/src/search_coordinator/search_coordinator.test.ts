@@ -1,9 +1,14 @@
 /** The coordinator over made-up shards: choice of shards, merging, failures, rendering. */
 
 import { type ClusterState, type CommandEnvironment, emptyState, runCommand } from '@skein/cluster';
-import { encodeJson, isJsonObject, type JsonObject, parseJson } from '@skein/content';
+import { encodeJson, isJsonObject, JsonBuffer, type JsonObject, parseJson } from '@skein/content';
 import { ApiError, errorResponse } from '@skein/errors';
-import { emptyRequest, type ShardHit, type ShardQueryResult } from '@skein/search';
+import {
+  emptyRequest,
+  type ShardFetchResult,
+  type ShardHit,
+  type ShardQueryResult,
+} from '@skein/search';
 import { openSecurity } from '../security/open_security.js';
 import type { PinnedShard, ShardWriter } from '../shard_host/mod.js';
 import type { SearchCall } from './mod.js';
@@ -58,23 +63,19 @@ function setUp({ indices, shards = {} }: Setup) {
     log.pinned++;
     return {
       snapshotVersion: 1,
-      context: (aliasFilter) => {
-        log.filters.set(key, aliasFilter);
-        return { index: names.get(uuid), aliasFilter } as never;
-      },
       call: (async (
         kind: string,
-        request: { request: SearchCall['request']; hits: ShardHit[] },
+        request: { request: SearchCall['request']; aliasFilter: unknown; hits: ShardHit[] },
       ) => {
         if (shard.fails) throw shard.fails;
+        log.filters.set(key, request.aliasFilter);
         log.boosts.set(key, request.request.indexBoost);
         log.query = request.request.query;
-        if (kind === 'query_phase') return queryResult(shard.scores ?? []);
-        return {
-          hits: request.hits.map(({ doc, score }) =>
-            encodeJson({ _id: `${key}/${doc}`, _score: score }),
-          ),
-        };
+        const result = queryResult(shard.scores ?? []);
+        if (kind === 'query_phase') return result;
+        if (kind === 'fetch_phase') return fetched(key, request.hits);
+        const { from, size } = request.request;
+        return { result, fetched: fetched(key, result.hits.slice(from, from + size)) };
       }) as never,
       release: () => {
         log.pinned--;
@@ -94,6 +95,16 @@ function setUp({ indices, shards = {} }: Setup) {
     clock: { nowMs: () => 0, monotonicMs: () => 0 },
   });
   return { coordinator, log };
+}
+
+function fetched(key: string, hits: readonly ShardHit[]): ShardFetchResult {
+  const buffer = new JsonBuffer();
+  const ends = hits.map(({ doc, score }, i) => {
+    if (i > 0) buffer.text(',');
+    buffer.value({ _id: `${key}/${doc}`, _score: score });
+    return buffer.length;
+  });
+  return { bytes: buffer.finish(), ends };
 }
 
 function queryResult(scores: readonly number[]): ShardQueryResult {

@@ -1,7 +1,9 @@
-/** The query phase on every shard. Each shard is pinned at a point in time until the fetch phase is over. */
+/**
+ * The query phase on every shard; a shard that is alone is asked for its hits at once. Each shard is pinned at a point in time until the fetch phase is over.
+ */
 import type { ClusterState } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
-import type { SearchRequest, ShardContext, ShardQueryResult } from '@skein/search';
+import type { SearchRequest, ShardFetchResult, ShardQueryResult } from '@skein/search';
 import type { PinnedShard, ShardHost } from '../shard_host/mod.js';
 import type { SearchOptions } from './mod.js';
 import { runLimited } from './run_limited.js';
@@ -16,8 +18,9 @@ export interface AnsweredShard {
   readonly shardIndex: number;
   readonly shard: ShardToAsk;
   readonly pinned: PinnedShard;
-  readonly context: ShardContext;
   readonly result: ShardQueryResult;
+  /** Its page, when it was the only shard asked. */
+  readonly fetched: ShardFetchResult | undefined;
 }
 
 export interface QueryPhase {
@@ -65,18 +68,20 @@ interface OneShard {
 }
 
 async function queryShard(
-  { state, requestFor, shardHost, options }: QueryPhaseRequest,
+  { state, requestFor, shardHost, options, shards }: QueryPhaseRequest,
   { shard, shardIndex, pins }: OneShard,
 ): Promise<Outcome> {
+  const fetchToo = shards.length === 1;
   try {
     const pinned = shardHost.search(shard.index.uuid, shard.shardId);
     pins.push(pinned);
-    const context = pinned.context(shard.aliasFilter);
     const request = requestFor(shard);
-    const { nowMs, signal } = options;
-    const search = { context, request, nowMs, timeoutMs: request.timeoutMs };
-    const result = await pinned.call('query_phase', search, signal);
-    return { ok: true, answer: { shardIndex, shard, pinned, context, result } };
+    const { aliasFilter } = shard;
+    const search = { request, aliasFilter, nowMs: options.nowMs, timeoutMs: request.timeoutMs };
+    const { result, fetched } = fetchToo
+      ? await pinned.call('search', search, options.signal)
+      : { result: await pinned.call('query_phase', search, options.signal), fetched: undefined };
+    return { ok: true, answer: { shardIndex, shard, pinned, result, fetched } };
   } catch (thrown) {
     const error = placedInIndex(asApiError(thrown), shard);
     return { ok: false, failure: { shard, nodeId: nodeOf(state, shard), error } };

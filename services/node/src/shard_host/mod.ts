@@ -1,8 +1,6 @@
 /** The shards on this node: opened and closed as the cluster state says, written, read and searched; operations over all of them. */
 import type { ClusterState } from '@skein/cluster';
-import type { JsonObject } from '@skein/content';
 import type { PlainError } from '@skein/errors';
-import type { ShardContext } from '@skein/search';
 import type { SearchCalls, ShardStats, WriteCalls } from '@skein/shard';
 
 export interface ShardTarget {
@@ -36,8 +34,6 @@ export interface ShardWriter {
  */
 export interface PinnedShard {
   readonly snapshotVersion: number;
-  /** What the phases need to know of the index. */
-  context(aliasFilter: JsonObject | undefined): ShardContext;
   call<K extends keyof SearchCalls>(
     kind: K,
     request: SearchCalls[K]['request'],

@@ -3,10 +3,10 @@
  */
 import type { Clock } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import type { CallHandlers } from '@skein/platform';
-import type { Directory, ReaderSnapshot } from '@skein/search_library';
+import { type CallHandlers, TransferReply } from '@skein/platform';
+import type { Directory } from '@skein/search_library';
 import { IndexContextCache, SearchShard } from '@skein/shard';
-import type { SearchThreadCalls, SearchThreadData } from './thread_calls.js';
+import type { SearchThreadCalls, SearchThreadData, ShardOpening } from './thread_calls.js';
 
 export interface SearchThreadPorts {
   readonly clock: Clock;
@@ -16,9 +16,7 @@ export interface SearchThreadPorts {
 interface Located {
   readonly key: string;
   readonly snapshotVersion: number;
-  readonly snapshot: ReaderSnapshot | undefined;
-  readonly cancelId: number;
-  readonly request: { readonly context: { readonly path: string } };
+  readonly opening: ShardOpening | undefined;
 }
 
 export class SearchThread {
@@ -26,7 +24,7 @@ export class SearchThread {
   readonly #ports: SearchThreadPorts;
   readonly #cancelFlag: Int32Array;
   /** By key and version of the point in time. */
-  readonly #shards = new Map<string, SearchShard>();
+  readonly #shards = new Map<string, Map<number, SearchShard>>();
   readonly #indexContexts = new IndexContextCache();
 
   constructor(ports: SearchThreadPorts, data: SearchThreadData) {
@@ -35,29 +33,54 @@ export class SearchThread {
     this.handlers = {
       query_phase: (call) =>
         this.#shard(call).query(call.request, this.#isCancelled(call.cancelId)),
-      fetch_phase: (call) =>
-        this.#shard(call).fetch(call.request, this.#isCancelled(call.cancelId)),
+      fetch_phase: (call) => {
+        const fetched = this.#shard(call).fetch(call.request, this.#isCancelled(call.cancelId));
+        return new TransferReply(fetched, [fetched.bytes.buffer]);
+      },
+      search: (call) => {
+        const found = this.#shard(call).search(call.request, this.#isCancelled(call.cancelId));
+        return new TransferReply(found, [found.fetched.bytes.buffer]);
+      },
       forget: ({ key, snapshotVersion }) => {
-        this.#shards.delete(`${key}@${snapshotVersion}`);
+        this.#forget(key, snapshotVersion);
         return {};
       },
     };
   }
 
-  #shard(call: Located): SearchShard {
-    const name = `${call.key}@${call.snapshotVersion}`;
-    let shard = this.#shards.get(name);
-    if (shard === undefined) {
-      if (call.snapshot === undefined) {
-        throw new ApiError('illegal_state_exception', `point in time [${name}] is not here`);
-      }
-      const directory = this.#ports.openDirectory(`${call.request.context.path}/index`);
-      const { clock } = this.#ports;
-      const indexContexts = this.#indexContexts;
-      shard = new SearchShard({ snapshot: call.snapshot, directory, clock, indexContexts });
-      this.#shards.set(name, shard);
+  #shard({ key, snapshotVersion, opening }: Located): SearchShard {
+    const known = this.#shards.get(key)?.get(snapshotVersion);
+    if (opening === undefined) {
+      if (known !== undefined) return known;
+      const name = `${key}@${snapshotVersion}`;
+      throw new ApiError('illegal_state_exception', `point in time [${name}] is not here`);
     }
+    if (known === undefined) return this.#open(key, opening);
+    known.index = this.#indexContexts.get(opening.context);
+    return known;
+  }
+
+  #open(key: string, { snapshot, context }: ShardOpening): SearchShard {
+    const points = this.#shards.get(key) ?? new Map<number, SearchShard>();
+    this.#shards.set(key, points);
+    const [sibling] = points.values();
+    const shard = new SearchShard({
+      snapshot,
+      directory: sibling?.directory ?? this.#ports.openDirectory(`${context.path}/index`),
+      clock: this.#ports.clock,
+      index: this.#indexContexts.get(context),
+      sibling,
+    });
+    points.set(snapshot.version, shard);
     return shard;
+  }
+
+  /** Files of merged-away segments may be among those held open: all are let go. */
+  #forget(key: string, snapshotVersion: number): void {
+    const points = this.#shards.get(key);
+    points?.get(snapshotVersion)?.directory.closeReads();
+    points?.delete(snapshotVersion);
+    if (points?.size === 0) this.#shards.delete(key);
   }
 
   #isCancelled(cancelId: number): () => boolean {

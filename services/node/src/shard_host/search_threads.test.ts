@@ -4,7 +4,10 @@ import type { ThreadSpawner } from './thread_link.js';
 
 interface Sent {
   readonly name: string;
-  readonly request: { readonly snapshot?: ReaderSnapshot; readonly cancelId?: number };
+  readonly request: {
+    readonly opening?: { readonly snapshot: ReaderSnapshot };
+    readonly cancelId?: number;
+  };
   readonly answer: (reply: unknown) => void;
 }
 
@@ -45,6 +48,7 @@ function setUp(maxThreads: number, queueSize: number) {
       kind: 'query_phase',
       key: 'shard#1',
       snapshot: { version, segments: [] },
+      index: { version: '1/1', context: () => ({}) as never },
       request: {} as never,
       signal: signal.signal,
     });
@@ -82,7 +86,7 @@ it('sends a point in time to a thread once, and again after it was forgotten', a
     if (forget) threads.forget('shard#1', 7);
   }
   const queries = sent.filter(({ name }) => name === 'query_phase');
-  expect(queries.map(({ request }) => request.snapshot !== undefined)).toEqual([true, false, true]);
+  expect(queries.map(({ request }) => request.opening !== undefined)).toEqual([true, false, true]);
 });
 
 it('raises the flag when the caller goes away, and ends a thread that does not heed it', async () => {

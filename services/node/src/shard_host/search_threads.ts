@@ -7,7 +7,7 @@ import type { Timers } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { ReaderSnapshot } from '@skein/search_library';
 import type { SearchCalls } from '@skein/shard';
-import type { SearchThreadCalls } from './thread_calls.js';
+import type { SearchThreadCalls, ShardContext } from './thread_calls.js';
 import type { ThreadLink, ThreadSpawner } from './thread_link.js';
 
 /** How long a cancelled call may go on before its thread is ended. */
@@ -25,15 +25,22 @@ export interface SearchJob<K extends keyof SearchCalls> {
   /** Names the shard's opening: `HostedShard.readerKey`. */
   readonly key: string;
   readonly snapshot: ReaderSnapshot;
+  readonly index: IndexVersion;
   readonly request: SearchCalls[K]['request'];
   readonly signal: AbortSignal;
+}
+
+/** What the phases need to know of the index, made only for a thread that has not got this version. */
+export interface IndexVersion {
+  readonly version: string;
+  context(): ShardContext;
 }
 
 interface Slot {
   readonly link: ThreadLink<SearchThreadCalls>;
   readonly cancelFlag: Int32Array;
-  /** Points in time the thread has open: `key@version`. */
-  readonly known: Set<string>;
+  /** Points in time the thread has open, `key@version`, and of which version it knows the index. */
+  readonly known: Map<string, string>;
 }
 
 interface Waiting {
@@ -127,14 +134,14 @@ export class SearchThreads {
       const at = this.#free.indexOf(slot);
       if (at >= 0) this.#free.splice(at, 1);
     });
-    const slot: Slot = { link, cancelFlag: new Int32Array(flag), known: new Set() };
+    const slot: Slot = { link, cancelFlag: new Int32Array(flag), known: new Map() };
     this.#slots.add(slot);
     return slot;
   }
 
   async #call<K extends keyof SearchCalls>(
     slot: Slot,
-    { kind, key, snapshot, request, signal }: SearchJob<K>,
+    { kind, key, snapshot, index, request, signal }: SearchJob<K>,
   ): Promise<SearchCalls[K]['reply']> {
     const name = `${key}@${snapshot.version}`;
     const cancelId = this.#nextCancelId;
@@ -143,7 +150,8 @@ export class SearchThreads {
     const call = {
       key,
       snapshotVersion: snapshot.version,
-      snapshot: slot.known.has(name) ? undefined : snapshot,
+      opening:
+        slot.known.get(name) === index.version ? undefined : { snapshot, context: index.context() },
       cancelId,
       request,
     };
@@ -152,7 +160,7 @@ export class SearchThreads {
         kind,
         call as SearchThreadCalls[K]['request'] as never,
       );
-      slot.known.add(name);
+      slot.known.set(name, index.version);
       return reply as SearchCalls[K]['reply'];
     } finally {
       stopWatching();

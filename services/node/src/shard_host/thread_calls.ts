@@ -5,6 +5,7 @@ import type {
   ShardFetchResult,
   ShardQueryResult,
   ShardSearchRequest,
+  ShardSearchResult,
 } from '@skein/search';
 import type { ReaderSnapshot } from '@skein/search_library';
 import type { MappingVersion, OpenShardRequest, ShardEvent, WriteCalls } from '@skein/shard';
@@ -60,12 +61,18 @@ export interface EngineHostCalls {
   };
 }
 
-/** A search call with what the thread needs to open the shard's reader, unless it has it already. */
+/** What a search thread needs to open a shard at a point in time. */
+export interface ShardOpening {
+  readonly snapshot: ReaderSnapshot;
+  readonly context: ShardContext;
+}
+
 interface SearchCall<Request> {
   /** Names the opening of the shard, not the shard: see `HostedShard.readerKey`. */
   readonly key: string;
   readonly snapshotVersion: number;
-  readonly snapshot: ReaderSnapshot | undefined;
+  /** `undefined`: the thread has it already, with the newest mapping and settings. */
+  readonly opening: ShardOpening | undefined;
   /** The number the cancel flag must hold to stop this call. */
   readonly cancelId: number;
   readonly request: Request;
@@ -80,6 +87,10 @@ export interface SearchThreadCalls {
   readonly fetch_phase: {
     readonly request: SearchCall<ShardFetchRequest>;
     readonly reply: ShardFetchResult;
+  };
+  readonly search: {
+    readonly request: SearchCall<ShardSearchRequest>;
+    readonly reply: ShardSearchResult;
   };
   /** Readers of these points in time are not needed any more. */
   readonly forget: {

@@ -1,36 +1,51 @@
 /** The query phase of one shard: which documents match best, by number; nothing of them is read yet. */
-import {
-  createSearcher,
-  type FieldDoc,
-  type IndexSearcher,
-  type Query,
-  type ScoreDoc,
-  type TopDocs,
-  type TopFieldDocs,
+import type {
+  FieldDoc,
+  IndexSearcher,
+  Query,
+  ScoreDoc,
+  TopDocs,
+  TopFieldDocs,
 } from '@skein/search_library';
-import { isScoreOnly } from '../request/parse_sort.js';
 import type { SearchRequest } from '../request/search_request.js';
 import type { ShardHit, ShardQueryResult, ShardSearchRequest } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
-import { interruptionCheck, SearchTimeout } from './interruption.js';
+import { SearchTimeout } from './interruption.js';
 import { checkLimits } from './limits.js';
-import { queryShardContext, requestQuery } from './shard_context.js';
-import { planSort, type SortPlan, searchAfterValues } from './sort_plan.js';
+import { type PreparedSearch, prepareSearch } from './prepared_search.js';
+import { requestQuery } from './shard_context.js';
+import { type SortPlan, searchAfterValues } from './sort_plan.js';
 
 export function executeQueryPhase(
   search: ShardSearchRequest,
   environment: ExecutionEnvironment,
 ): ShardQueryResult {
-  const startMs = environment.clock.monotonicMs();
+  return runQuery(search, prepareQuery(search, environment), environment);
+}
+
+export function prepareQuery(
+  search: ShardSearchRequest,
+  environment: ExecutionEnvironment,
+): PreparedSearch {
   checkLimits(search.request, environment.index);
-  const context = queryShardContext(environment.index, search.nowMs);
-  const plan = planSort(sortOf(search.request), context);
-  const query = requestQuery(search, context);
-  const deadlineMs = search.timeoutMs === undefined ? undefined : startMs + search.timeoutMs;
-  const checkCancelled = interruptionCheck(environment, deadlineMs);
-  const searcher = createSearcher(environment.reader.segments, { checkCancelled });
-  const found = collect(searcher, query, { request: search.request, plan });
-  const { request } = search;
+  const { timeoutMs } = search;
+  const startMs = environment.clock.monotonicMs();
+  return prepareSearch(
+    search,
+    environment,
+    timeoutMs === undefined ? undefined : startMs + timeoutMs,
+  );
+}
+
+export function runQuery(
+  search: ShardSearchRequest,
+  prepared: PreparedSearch,
+  environment: ExecutionEnvironment,
+): ShardQueryResult {
+  const startMs = environment.clock.monotonicMs();
+  const { request, plan, searcher } = prepared;
+  const query = requestQuery(search, prepared.shard);
+  const found = collect(searcher, query, { request, plan });
   return {
     snapshotVersion: environment.reader.snapshotVersion,
     total: request.trackTotalHits < 0 ? undefined : found.total,
@@ -41,11 +56,6 @@ export function executeQueryPhase(
     sortFormats: plan.formats,
     tookMs: environment.clock.monotonicMs() - startMs,
   };
-}
-
-/** No sort keys when the order is that of the scores; `search_after` needs one even then. */
-export function sortOf(request: SearchRequest): SearchRequest['sort'] {
-  return isScoreOnly(request.sort) && request.searchAfter === undefined ? [] : request.sort;
 }
 
 interface Found {

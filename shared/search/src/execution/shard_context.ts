@@ -23,12 +23,12 @@ export function queryShardContext(index: IndexContext, nowMs: number): QueryShar
 
 /** The request's query with everything around it: boost of the index, filter of the alias, `post_filter`. */
 export function requestQuery(
-  { request, context: shard }: Pick<ShardSearchRequest, 'request' | 'context'>,
+  { request, aliasFilter }: Pick<ShardSearchRequest, 'request' | 'aliasFilter'>,
   context: QueryShardContext,
 ): Query {
   const query = request.query ? toLibraryQuery(request.query, context) : matchAllQuery();
   const boosted = request.indexBoost === 1 ? query : boostQuery(query, request.indexBoost);
-  const filters = [shard.aliasFilter, request.postFilter]
+  const filters = [aliasFilter, request.postFilter]
     .filter((filter): filter is JsonObject => filter !== undefined)
     .map((filter) => toLibraryQuery(filter, context));
   return filters.length === 0 ? boosted : booleanQuery({ must: [boosted], filter: filters });

@@ -1,16 +1,16 @@
-/** One hit of an answer, encoded. */
-import { encodeJson, float32, isJsonObject, type JsonValue, parseJson } from '@skein/content';
+/** One hit of an answer. */
+import { float32, isJsonObject, type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import type { IndexSearcher } from '@skein/search_library';
 import type { ShardHit } from '../shard_messages.js';
 import type { FetchContext, FetchHit, FetchPart, HitEntry } from './fetch_part.js';
 import { metadata } from './metadata.js';
 import { versions } from './versions.js';
 
-export function encodeHit(
+export function hitJson(
   hit: FetchHit,
   parts: readonly FetchPart[],
   context: FetchContext,
-): Uint8Array {
+): JsonObject {
   const collect = (list: readonly FetchPart[]) => list.flatMap((part) => part(hit, context));
   const withoutId = context.request.storedFields?.includes('_none_') ?? false;
   const entries: HitEntry[] = [
@@ -21,7 +21,7 @@ export function encodeHit(
     ...(withoutId ? [] : collect([metadata])),
     ...collect(parts),
   ];
-  return encodeJson(Object.fromEntries(entries));
+  return Object.fromEntries(entries);
 }
 
 function scoreJson({ score }: ShardHit): JsonValue {

@@ -8,7 +8,7 @@ import { executeQueryPhase } from '../execution/query_phase.js';
 import { mergeQueryResults } from '../reduce/merge_query_results.js';
 import { parseSearchRequest } from '../request/parse_search_request.js';
 import type { SearchUrlParams } from '../request/url_params.js';
-import type { ShardContext } from '../shard_messages.js';
+import { hitAt } from '../shard_messages.js';
 import { TEST_ANALYSIS } from './test_analysis.js';
 
 const NOW_MS = Date.UTC(2024, 5, 15);
@@ -30,7 +30,6 @@ export interface TestAnswer {
 /** Documents get the ids 1, 2, …; every third begins a new segment. */
 export class TestIndex {
   readonly #environment: ExecutionEnvironment;
-  readonly #context: ShardContext;
 
   constructor({ mapping, settings = {}, documents }: TestIndexOptions) {
     const flat = new Map(Object.entries(settings));
@@ -52,29 +51,17 @@ export class TestIndex {
       index: { index: 'test', mapping: parsed, analysis, settings: flat },
       clock,
     };
-    this.#context = {
-      index: 'test',
-      indexUuid: 'uuid',
-      shardId: 0,
-      path: '',
-      indexSettings: settings,
-      mapping: '{}',
-      mappingVersion: 1,
-      settingsVersion: 1,
-      aliasFilter: undefined,
-    };
   }
 
   search(body: JsonObject, url: SearchUrlParams = {}): TestAnswer {
     const request = parseSearchRequest(body, url);
-    const context = this.#context;
-    const common = { context, request, nowMs: NOW_MS };
+    const common = { request, aliasFilter: undefined, nowMs: NOW_MS };
     const result = executeQueryPhase({ ...common, timeoutMs: undefined }, this.#environment);
     const merged = mergeQueryResults(request, [{ shardIndex: 0, result }]);
     const { snapshotVersion } = result;
     const hits = merged.hits.map((each) => each.hit);
     const fetched = executeFetchPhase({ ...common, snapshotVersion, hits }, this.#environment);
-    const json = fetched.hits.map((bytes) => parseJson(bytes)).filter(isJsonObject);
+    const json = fetched.ends.map((_, i) => parseJson(hitAt(fetched, i))).filter(isJsonObject);
     return {
       total: merged.total?.value,
       maxScore: merged.maxScore,

@@ -1,0 +1,38 @@
+/** What both phases of a request work with at one shard. Made once, whether they run together or apart. */
+import { createSearcher, type IndexSearcher } from '@skein/search_library';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import { isScoreOnly } from '../request/parse_sort.js';
+import type { SearchRequest } from '../request/search_request.js';
+import type { ExecutionEnvironment } from './environment.js';
+import { interruptionCheck } from './interruption.js';
+import { queryShardContext } from './shard_context.js';
+import { planSort, type SortPlan } from './sort_plan.js';
+
+export interface PreparedSearch {
+  readonly request: SearchRequest;
+  readonly shard: QueryShardContext;
+  readonly plan: SortPlan;
+  readonly searcher: IndexSearcher;
+  readonly checkCancelled: () => void;
+}
+
+export function prepareSearch(
+  { request, nowMs }: { readonly request: SearchRequest; readonly nowMs: number },
+  environment: ExecutionEnvironment,
+  deadlineMs?: number,
+): PreparedSearch {
+  const shard = queryShardContext(environment.index, nowMs);
+  const checkCancelled = interruptionCheck(environment, deadlineMs);
+  return {
+    request,
+    shard,
+    plan: planSort(sortOf(request), shard),
+    searcher: createSearcher(environment.reader.segments, { checkCancelled }),
+    checkCancelled,
+  };
+}
+
+/** No sort keys when the order is that of the scores; `search_after` needs one even then. */
+function sortOf(request: SearchRequest): SearchRequest['sort'] {
+  return isScoreOnly(request.sort) && request.searchAfter === undefined ? [] : request.sort;
+}
