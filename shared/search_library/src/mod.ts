@@ -3,6 +3,7 @@ export type { RegexpFlags } from './automaton/regexp/parser.js';
 export type { RegexpOptions } from './automaton/regexp/regexp_automaton.js';
 export type { IndexCheck, IndexProblem } from './check/check_index.js';
 export { checkIndex } from './check/check_index.js';
+export type { StoredCompression } from './codec/v1/stored_fields/block_compression.js';
 export type { ColumnKind, FieldSpec, PostingsDetail } from './document/field_spec.js';
 export type {
   IndexableDocument,
@@ -15,7 +16,6 @@ export {
   SEQ_NO_FIELD,
   VERSION_FIELD,
 } from './document/indexable_document.js';
-export type { StoredCompression } from './codec/v1/stored_fields/block_compression.js';
 export type { IndexStats, IndexWriterOptions, SegmentStats } from './index/index_writer.js';
 export { IndexWriter } from './index/index_writer.js';
 export { openSegment, openSegments } from './index/open_segments.js';
@@ -38,6 +38,15 @@ export type { SearcherOptions } from './search/create_searcher.js';
 export { createSearcher } from './search/create_searcher.js';
 export type { DocSet, DocSetSource } from './search/doc_set_weight.js';
 export { docSetWeight } from './search/doc_set_weight.js';
+export type { Decay, DecayShape } from './search/functions/decay.js';
+export { decayFunction } from './search/functions/decay.js';
+export type { FieldValueFactor, Modifier } from './search/functions/field_value_factor.js';
+export { fieldValueFactor, MODIFIERS } from './search/functions/field_value_factor.js';
+export type { RandomScore } from './search/functions/random_score.js';
+export { randomScore } from './search/functions/random_score.js';
+export type { ScoreFunction, ValueMode } from './search/functions/score_function.js';
+export type { GeoPoint } from './search/geo/distance.js';
+export { haversineMeters } from './search/geo/distance.js';
 export type {
   FieldStatistics,
   IndexSearcher,
@@ -53,8 +62,12 @@ export type { BooleanClauses, BooleanQuery } from './search/queries/boolean.js';
 export { booleanQuery } from './search/queries/boolean.js';
 export { boostQuery } from './search/queries/boost.js';
 export { constantScoreQuery } from './search/queries/constant_score.js';
+export { coveringQuery } from './search/queries/covering.js';
 export { disjunctionMaxQuery } from './search/queries/disjunction_max.js';
+export { distanceFeatureQuery } from './search/queries/distance_feature.js';
 export { existsQuery } from './search/queries/exists.js';
+export type { FunctionScoreOptions, WeightedFunction } from './search/queries/function_score.js';
+export { functionScoreQuery } from './search/queries/function_score.js';
 export type { FuzzyQuery } from './search/queries/fuzzy.js';
 export { fuzzyQuery } from './search/queries/fuzzy.js';
 export { matchAllQuery } from './search/queries/match_all.js';

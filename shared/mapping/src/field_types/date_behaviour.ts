@@ -149,10 +149,10 @@ export function dateDisplay(
     const printer = pattern === undefined ? format : parseDateFormat(pattern);
     return printer.format(unit.toMs(value));
   };
-  const toColumn = (value: JsonValue): ColumnNumber => {
+  const toColumn = (value: JsonValue, nowMs = 0): ColumnNumber => {
     if (isNumber(value)) return value;
     return compactLong(
-      unit.bound(scalarText(value), format, { nowMs: 0, roundUp: false, timeZone: undefined }),
+      unit.bound(scalarText(value), format, { nowMs, roundUp: false, timeZone: undefined }),
     );
   };
   return {
@@ -169,7 +169,7 @@ export function dateDisplay(
       if (!isNumber(value)) return null;
       return pattern === undefined ? value : printed(value, pattern);
     },
-    parseSortValue: (value) => (value === null ? null : toColumn(value)),
+    parseSortValue: (value, { nowMs }) => (value === null ? null : toColumn(value, nowMs)),
     docValueFormat: (value, pattern) => (isNumber(value) ? printed(value, pattern) : null),
   };
 }

@@ -9,8 +9,6 @@ export const QUERY_TYPES: ReadonlyMap<string, QueryType> = new Map(
 /** Names the reference knows and Skein does not serve yet: refused by name instead of as unknown. */
 export const LATER_QUERY_NAMES: ReadonlySet<string> = new Set([
   'common',
-  'distance_feature',
-  'function_score',
   'geo_bounding_box',
   'geo_distance',
   'geo_polygon',
@@ -40,7 +38,6 @@ export const LATER_QUERY_NAMES: ReadonlySet<string> = new Set([
   'span_term',
   'span_within',
   'template',
-  'terms_set',
   'wrapper',
   'xy_shape',
 ]);

@@ -4,7 +4,10 @@
  */
 import { crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
-import { expectedSource, StoredFieldsReader } from '../codec/v1/stored_fields/stored_fields_reader.js';
+import {
+  expectedSource,
+  StoredFieldsReader,
+} from '../codec/v1/stored_fields/stored_fields_reader.js';
 import { type CommittedSegment, readNewestCommit } from '../index/commit_point.js';
 import { recoverSegment } from '../index/recover.js';
 import type { WriterSegment } from '../index/writer_segment.js';

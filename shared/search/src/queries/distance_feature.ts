@@ -1,0 +1,83 @@
+/** `distance_feature`: documents with a date or a point, the nearer to an origin the better. */
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { type MappedField, parseGeoValue } from '@skein/mapping';
+import { distanceFeatureQuery, type Query } from '@skein/search_library';
+import { distanceMeters } from '../geo/distance_unit.js';
+import { readOptions } from './header.js';
+import { unmappedFieldQuery } from './match_options.js';
+import { textOf } from './options.js';
+import type { QueryType } from './query_node.js';
+import type { QueryShardContext } from './query_shard_context.js';
+import { durationMs, instantOf } from './score_functions/decay.js';
+
+export const distance_feature: QueryType = {
+  name: 'distance_feature',
+  parse(body, context) {
+    let field: string | undefined;
+    let origin: JsonValue = null;
+    let pivot: JsonValue = null;
+    const header = readOptions(
+      { query: 'distance_feature', options: body, context },
+      {
+        field: (json) => {
+          field = textOf(json);
+        },
+        origin: (json) => {
+          origin = json;
+        },
+        pivot: (json) => {
+          pivot = json;
+        },
+      },
+    );
+    const name = required('field', field ?? null);
+    required('origin', origin);
+    required('pivot', pivot);
+    return {
+      ...header,
+      toQuery: (shard) => {
+        const mapped = shard.mapping.field(textOf(name));
+        return mapped ? bind(mapped, { origin, pivot }, shard) : unmappedFieldQuery(textOf(name));
+      },
+    };
+  },
+};
+
+function required(option: string, value: JsonValue): JsonValue {
+  if (value !== null) return value;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Required one of fields [${option}], but none were specified. `,
+  );
+}
+
+interface Place {
+  readonly origin: JsonValue;
+  readonly pivot: JsonValue;
+}
+
+function bind(mapped: MappedField, { origin, pivot }: Place, shard: QueryShardContext): Query {
+  const field = mapped.spec.name;
+  if (mapped.typeName === 'geo_point') {
+    const from = parseGeoValue(origin, true);
+    return distanceFeatureQuery({ field, origin: from, pivot: positive(distanceMeters(pivot)) });
+  }
+  if (mapped.typeName === 'date' || mapped.typeName === 'date_nanos') {
+    const unit = mapped.typeName === 'date' ? 1 : 1e6;
+    return distanceFeatureQuery({
+      field,
+      origin: instantOf(mapped, origin, shard),
+      pivot: positive(durationMs(pivot, 'DistanceFeatureQueryBuilder.pivot') * unit),
+    });
+  }
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Illegal data type of [${mapped.typeName}]![distance_feature] query can only be run on a date, date_nanos or geo_point field type!`,
+  );
+}
+
+function positive(pivot: number): number {
+  if (pivot > 0) return pivot;
+  throw new ApiError('illegal_argument_exception', `pivotDistance must be > 0, got ${pivot}`);
+}

@@ -1,0 +1,137 @@
+/** `gauss`, `exp`, `linear`: scores that fall with the distance of a number, a date or a point from an origin. */
+import { parseTimeMs } from '@skein/base';
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { type MappedField, parseGeoValue } from '@skein/mapping';
+import { type Decay, type DecayShape, decayFunction, type ValueMode } from '@skein/search_library';
+import { distanceMeters } from '../../geo/distance_unit.js';
+import { textOf } from '../options.js';
+import { parsingError, type QueryParseContext } from '../query_parse_context.js';
+import type { QueryShardContext } from '../query_shard_context.js';
+import type { ScoreFunctionType } from './score_function_type.js';
+
+export const gauss = decayType('gauss');
+export const exp = decayType('exp');
+export const linear = decayType('linear');
+
+const DEFAULT_DECAY = 0.5;
+
+function decayType(shape: DecayShape): ScoreFunctionType {
+  return {
+    name: shape,
+    parse(body, context) {
+      let found: { field: string; options: JsonObject } | undefined;
+      let mode: ValueMode = 'min';
+      for (const [key, json = null] of Object.entries(body)) {
+        if (key === 'multi_value_mode') mode = modeOf(json);
+        else if (isJsonObject(json)) found = { field: key, options: json };
+        else throw parsingError(context, 'malformed score function score parameters.', body);
+      }
+      if (!found) throw parsingError(context, 'malformed score function score parameters.', body);
+      const { field, options } = found;
+      const read = readOptions(options, context);
+      return (shard) => {
+        const mapped = shard.mapping.field(field);
+        if (!mapped) throw parsingError(context, `unknown field [${field}]`);
+        const place = placeOf(mapped, read, shard);
+        checkScale(place.scale, read.decay);
+        return decayFunction({ shape, field: mapped.spec.name, decay: read.decay, mode, ...place });
+      };
+    },
+  };
+}
+
+function modeOf(json: JsonValue): ValueMode {
+  const mode = textOf(json).toLowerCase();
+  if (mode === 'min' || mode === 'max' || mode === 'sum' || mode === 'avg') return mode;
+  throw new ApiError('illegal_argument_exception', `Illegal sort mode: ${textOf(json)}`);
+}
+
+interface DecayOptions {
+  readonly origin: JsonValue | undefined;
+  readonly scale: JsonValue | undefined;
+  readonly offset: JsonValue | undefined;
+  readonly decay: number;
+}
+
+function readOptions(options: JsonObject, context: QueryParseContext): DecayOptions {
+  for (const key of Object.keys(options)) {
+    if (['origin', 'scale', 'offset', 'decay'].includes(key)) continue;
+    throw parsingError(context, `parameter [${key}] not supported!`, options);
+  }
+  const { origin, scale, offset, decay } = options;
+  return { origin, scale, offset, decay: decay === undefined ? DEFAULT_DECAY : numberOf(decay) };
+}
+
+type Place = Pick<Decay, 'origin' | 'scale' | 'offset'>;
+
+function placeOf(field: MappedField, options: DecayOptions, shard: QueryShardContext): Place {
+  const { origin, scale, offset } = options;
+  if (field.typeName === 'geo_point') {
+    if (origin === undefined || scale === undefined) {
+      throw refused('[origin] and [scale] must be set for geo fields.');
+    }
+    return {
+      origin: parseGeoValue(origin, true),
+      scale: distanceMeters(scale),
+      offset: offset === undefined ? 0 : distanceMeters(offset),
+    };
+  }
+  if (field.typeName === 'date' || field.typeName === 'date_nanos') {
+    if (scale === undefined) throw refused('[scale] must be set for date fields.');
+    const unit = field.typeName === 'date' ? 1 : 1e6;
+    return {
+      origin: instantOf(field, origin ?? 'now', shard),
+      scale: durationMs(scale, 'scale') * unit,
+      offset: offset === undefined ? 0 : durationMs(offset, 'offset') * unit,
+    };
+  }
+  if (field.spec.column !== 'long' && field.spec.column !== 'double') {
+    const problem = `field [${field.name}] is of type [${field.typeName}], but only numeric types are supported.`;
+    throw new ApiError('parsing_exception', problem);
+  }
+  if (origin === undefined || scale === undefined) {
+    throw refused('both [scale] and [origin] must be set for numeric fields.');
+  }
+  return {
+    origin: numberOf(origin),
+    scale: numberOf(scale),
+    offset: offset === undefined ? 0 : numberOf(offset),
+  };
+}
+
+/** An instant in the units of the field's column. */
+export function instantOf(field: MappedField, json: JsonValue, shard: QueryShardContext): number {
+  const value = field.parseSortValue(typeof json === 'number' ? String(json) : json, shard);
+  return Number(value);
+}
+
+export function durationMs(json: JsonValue, called: string): number {
+  const ms = parseTimeMs(textOf(json));
+  if (ms !== undefined && ms >= 0) return ms;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `failed to parse setting [${called}] with value [${textOf(json)}] as a time value: unit is missing or unrecognized`,
+  );
+}
+
+function numberOf(json: JsonValue): number {
+  const number = Number(textOf(json));
+  if (!Number.isNaN(number)) return number;
+  throw new ApiError('number_format_exception', `For input string: "${textOf(json)}"`);
+}
+
+function checkScale(scale: number, decay: number): void {
+  if (scale <= 0) throw illegal('function_score : scale must be > 0.0.');
+  if (decay <= 0 || decay >= 1) {
+    throw illegal('function_score : decay must be in the range [0..1].');
+  }
+}
+
+function refused(reason: string): ApiError {
+  return new ApiError('parse_exception', reason);
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

@@ -1,0 +1,56 @@
+/** `field_value_factor`: a number field, times a factor, through a modifier. */
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { fieldValueFactor, MODIFIERS, type Modifier } from '@skein/search_library';
+import { readOptions } from '../header.js';
+import { floatOf, textOf } from '../options.js';
+import { parsingError } from '../query_parse_context.js';
+import type { ScoreFunctionType } from './score_function_type.js';
+
+export const field_value_factor: ScoreFunctionType = {
+  name: 'field_value_factor',
+  parse(body, context) {
+    let field: string | undefined;
+    let factor = 1;
+    let modifier: Modifier = 'none';
+    let missing: number | undefined;
+    readOptions(
+      { query: 'field_value_factor', options: body, context },
+      {
+        field: (json) => {
+          field = textOf(json);
+        },
+        factor: (json) => {
+          factor = floatOf(json);
+        },
+        modifier: (json) => {
+          modifier = modifierOf(json);
+        },
+        missing: (json) => {
+          missing = Number(textOf(json));
+        },
+      },
+    );
+    if (field === undefined) {
+      const reason = `[field_value_factor] required field 'field' missing`;
+      throw parsingError(context, reason, body);
+    }
+    const name = field;
+    return (shard) => {
+      const mapped = shard.mapping.field(name);
+      if (!mapped && missing === undefined) {
+        throw new ApiError('exception', `Unable to find a field mapper for field [${name}]`);
+      }
+      return fieldValueFactor({ field: mapped?.spec.name ?? name, factor, modifier, missing });
+    };
+  },
+};
+
+function modifierOf(json: JsonValue): Modifier {
+  const name = textOf(json).toLowerCase();
+  if (Object.hasOwn(MODIFIERS, name)) return name as Modifier;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `No enum constant org.opensearch.common.lucene.search.function.FieldValueFactorFunction.Modifier.${name.toUpperCase()}`,
+  );
+}

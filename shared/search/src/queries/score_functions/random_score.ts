@@ -1,0 +1,75 @@
+/** `random_score`: chance, the same again for the same seed. */
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { randomScore } from '@skein/search_library';
+import { readOptions } from '../header.js';
+import { isScalar, textOf } from '../options.js';
+import type { QueryShardContext } from '../query_shard_context.js';
+import type { ScoreFunctionType } from './score_function_type.js';
+
+export const random_score: ScoreFunctionType = {
+  name: 'random_score',
+  parse(body, context) {
+    let seed: number | undefined;
+    let field: string | undefined;
+    readOptions(
+      { query: 'random_score', options: body, context },
+      {
+        seed: (json) => {
+          seed = seedOf(json);
+        },
+        field: (json) => {
+          field = textOf(json);
+        },
+      },
+    );
+    return (shard) => ({
+      segment: randomScore({
+        seed: seed ?? longHash(BigInt(Math.trunc(shard.nowMs))),
+        salt: textHash(shard.indexName) << 10,
+        field: fieldOf(field, seed !== undefined, shard),
+      }).segment,
+    });
+  },
+};
+
+/** A seed without a field goes by the document's id. */
+function fieldOf(
+  field: string | undefined,
+  seeded: boolean,
+  shard: QueryShardContext,
+): string | undefined {
+  if (field === undefined) return seeded ? '_id' : undefined;
+  const mapped = shard.mapping.field(field);
+  if (mapped) return mapped.spec.name;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Field [${field}] is not mapped on [index [${shard.indexName}]] and cannot be used as a source of random numbers.`,
+  );
+}
+
+/** Whole numbers as they are, anything else by its hash. */
+function seedOf(json: JsonValue): number {
+  if (typeof json === 'number' && Number.isInteger(json)) {
+    return Math.abs(json) <= 0x7fffffff ? json : longHash(BigInt(json));
+  }
+  if (typeof json === 'bigint') return longHash(json);
+  if (isScalar(json) && typeof json === 'string') return textHash(json);
+  throw new ApiError(
+    'illegal_argument_exception',
+    'random_score seed must be an int, long or string, not',
+  );
+}
+
+/** As Java hashes a long. */
+function longHash(value: bigint): number {
+  const bits = BigInt.asUintN(64, value);
+  return Number(BigInt.asIntN(32, bits ^ (bits >> 32n)));
+}
+
+/** As Java hashes a string. */
+function textHash(text: string): number {
+  let hash = 0;
+  for (let i = 0; i < text.length; i++) hash = (Math.imul(31, hash) + text.charCodeAt(i)) | 0;
+  return hash;
+}

@@ -1,0 +1,74 @@
+/**
+ * A number that falls from 1 with the distance from an origin: to `decay` at `scale` beyond `offset`. Documents without a value are
+ * at no distance.
+ */
+import type { SegmentReader } from '../../index/segment_reader.js';
+import { haversineMeters } from '../geo/distance.js';
+import { type ScoreFunction, selectValue, type ValueMode } from './score_function.js';
+
+export type DecayShape = 'gauss' | 'exp' | 'linear';
+
+export interface Decay {
+  readonly shape: DecayShape;
+  readonly field: string;
+  /** A number or a point; scale and offset are then metres. */
+  readonly origin: number | { readonly lat: number; readonly lon: number };
+  readonly scale: number;
+  readonly offset: number;
+  readonly decay: number;
+  /** Of the distances of several values. */
+  readonly mode: ValueMode;
+}
+
+export function decayFunction(options: Decay): ScoreFunction {
+  const curve = curveOf(options);
+  const { offset, mode } = options;
+  return {
+    segment(segment) {
+      const values = distances(segment, options);
+      return (doc) => {
+        const count = values.count(doc);
+        if (count === 0) return curve(0);
+        const beyond = (i: number): number => Math.max(0, values.distance(doc, i) - offset);
+        return curve(selectValue(mode, count, beyond));
+      };
+    },
+  };
+}
+
+function curveOf({ shape, scale, decay }: Decay): (distance: number) => number {
+  const steepness = Math.log(decay);
+  switch (shape) {
+    case 'gauss':
+      return (distance) => Math.exp((steepness * distance * distance) / (scale * scale));
+    case 'exp':
+      return (distance) => Math.exp((steepness * distance) / scale);
+    case 'linear': {
+      const end = scale / (1 - decay);
+      return (distance) => Math.max(0, (end - distance) / end);
+    }
+  }
+}
+
+interface Distances {
+  count(doc: number): number;
+  distance(doc: number, i: number): number;
+}
+
+function distances(segment: SegmentReader, { field, origin }: Decay): Distances {
+  if (typeof origin === 'number') {
+    const column = segment.numbers(field);
+    return {
+      count: (doc) => column?.valueCount(doc) ?? 0,
+      distance: (doc, i) => Math.abs((column?.value(doc, i) ?? origin) - origin),
+    };
+  }
+  const column = segment.geo(field);
+  return {
+    count: (doc) => column?.valueCount(doc) ?? 0,
+    distance: (doc, i) => {
+      if (column === undefined) return 0;
+      return haversineMeters(origin, { lat: column.lat(doc, i), lon: column.lon(doc, i) });
+    },
+  };
+}

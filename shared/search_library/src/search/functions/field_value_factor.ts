@@ -1,0 +1,52 @@
+/** A number field as a score: times a factor, through a function that tames it. Of several values the least counts. */
+import { ApiError } from '@skein/errors';
+import type { ScoreFunction } from './score_function.js';
+
+export const MODIFIERS = {
+  none: (value: number) => value,
+  log: (value: number) => Math.log10(value),
+  log1p: (value: number) => Math.log10(value + 1),
+  log2p: (value: number) => Math.log10(value + 2),
+  ln: (value: number) => Math.log(value),
+  ln1p: (value: number) => Math.log1p(value),
+  ln2p: (value: number) => Math.log1p(value + 1),
+  square: (value: number) => value * value,
+  sqrt: (value: number) => Math.sqrt(value),
+  reciprocal: (value: number) => 1 / value,
+} as const;
+
+export type Modifier = keyof typeof MODIFIERS;
+
+export interface FieldValueFactor {
+  readonly field: string;
+  readonly factor: number;
+  readonly modifier: Modifier;
+  /** Value of documents without one; `undefined`: such documents are an error. */
+  readonly missing: number | undefined;
+}
+
+export function fieldValueFactor(options: FieldValueFactor): ScoreFunction {
+  const { field, factor, missing } = options;
+  const modify = MODIFIERS[options.modifier];
+  return {
+    segment(segment) {
+      const column = segment.numbers(field);
+      return (doc) => {
+        const value = column?.has(doc) ? column.value(doc, 0) : missing;
+        if (value === undefined) {
+          throw new ApiError('exception', `Missing value for field [${field}]`);
+        }
+        const result = modify(value * factor);
+        if (result < 0) throw negative(result, value);
+        return result;
+      };
+    },
+  };
+}
+
+function negative(result: number, value: number): ApiError {
+  return new ApiError(
+    'illegal_argument_exception',
+    `field value function must not produce negative scores, but got: [${result}] for field value: [${value}]`,
+  );
+}

@@ -1,0 +1,21 @@
+/** A number for each document, which a function score query makes scores of. */
+import type { SegmentReader } from '../../index/segment_reader.js';
+
+export interface ScoreFunction {
+  /** Reads one segment; documents come in ascending order. Throws when a document has no value and needs one. */
+  segment(segment: SegmentReader, docBase: number): (doc: number) => number;
+}
+
+/** How several values of a document, or their distances, make one. */
+export type ValueMode = 'min' | 'max' | 'sum' | 'avg';
+
+export function selectValue(mode: ValueMode, count: number, value: (i: number) => number): number {
+  let selected = value(0);
+  for (let i = 1; i < count; i++) {
+    const next = value(i);
+    if (mode === 'min') selected = Math.min(selected, next);
+    else if (mode === 'max') selected = Math.max(selected, next);
+    else selected += next;
+  }
+  return mode === 'avg' ? selected / count : selected;
+}

@@ -1,0 +1,104 @@
+/** Documents that match as many of the queries as a number field of theirs says, one at least. */
+import { NO_MORE_DOCS, type NumberColumn } from '../../index/segment_reader.js';
+import type { Query, ScorerSupplier, Weight } from '../query.js';
+import type { Scorer } from '../scorer.js';
+import { DocHeap } from '../scorers/doc_heap.js';
+
+export function coveringQuery(queries: readonly Query[], minimumField: string): Query {
+  const query: Query = {
+    kind: 'covering',
+    children: queries,
+    toString: () => `CoveringQuery(queries=[${queries.join(', ')}], minimum=${minimumField})`,
+    rewrite: () => query,
+    createWeight: (searcher, needsScores, boost) => {
+      const weights = queries.map((one) =>
+        searcher.rewrite(one).createWeight(searcher, needsScores, boost),
+      );
+      return coveringWeight(weights, minimumField);
+    },
+  };
+  return query;
+}
+
+function coveringWeight(weights: readonly Weight[], minimumField: string): Weight {
+  return {
+    count: () => -1,
+    scorerSupplier(segment): ScorerSupplier | null {
+      const minimum = segment.numbers(minimumField);
+      const suppliers = weights
+        .map((weight) => weight.scorerSupplier(segment))
+        .filter((supplier) => supplier !== null);
+      if (minimum === undefined || suppliers.length === 0) return null;
+      return {
+        cost: suppliers.reduce((sum, { cost }) => sum + cost, 0),
+        get: (leadCost) =>
+          new CoveringScorer(
+            suppliers.map((supplier) => supplier.get(leadCost)),
+            minimum,
+          ),
+      };
+    },
+  };
+}
+
+class CoveringScorer implements Scorer {
+  readonly twoPhase = true;
+  private readonly heap: DocHeap<Scorer>;
+  private readonly minimum: NumberColumn;
+  private readonly totalCost: number;
+  private readonly matching: Scorer[] = [];
+  private matchCount = 0;
+  private current = -1;
+
+  constructor(scorers: readonly Scorer[], minimum: NumberColumn) {
+    this.heap = new DocHeap(scorers);
+    this.minimum = minimum;
+    this.totalCost = scorers.reduce((sum, scorer) => sum + scorer.cost(), 0);
+  }
+
+  docId(): number {
+    return this.current;
+  }
+
+  nextDoc(): number {
+    return this.advance(this.current + 1);
+  }
+
+  advance(target: number): number {
+    this.current = this.heap.advance(target);
+    return this.current;
+  }
+
+  cost(): number {
+    return this.totalCost;
+  }
+
+  matches(): boolean {
+    if (!this.minimum.has(this.current)) return false;
+    const { matching } = this;
+    const count = this.heap.collectTop(matching);
+    this.matchCount = 0;
+    for (let i = 0; i < count; i++) {
+      if (!matching[i].twoPhase || matching[i].matches()) matching[this.matchCount++] = matching[i];
+    }
+    return this.matchCount >= Math.max(1, this.minimum.value(this.current, 0));
+  }
+
+  score(): number {
+    let sum = 0;
+    for (let i = 0; i < this.matchCount; i++) sum += this.matching[i].score();
+    return Math.fround(sum);
+  }
+
+  blockEnd(): number {
+    return NO_MORE_DOCS;
+  }
+
+  maxScore(): number {
+    return Number.POSITIVE_INFINITY;
+  }
+
+  setMinScore(): void {
+    // Bounds of the members say nothing before it is known how many of them are needed.
+  }
+}

@@ -1,0 +1,105 @@
+/** Documents with a value of a field, the nearer to an origin the better: the boost there, half of it at the pivot. */
+import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
+import { type GeoPoint, haversineMeters } from '../geo/distance.js';
+import { FilteredDocs, scanOf } from '../iterators/filtered_docs.js';
+import type { Query, ScorerSupplier, Weight } from '../query.js';
+import type { Scorer } from '../scorer.js';
+
+export interface DistanceFeature {
+  readonly field: string;
+  /** Distances are those of numbers, or metres between points. */
+  readonly origin: number | GeoPoint;
+  readonly pivot: number;
+}
+
+export function distanceFeatureQuery(feature: DistanceFeature): Query {
+  const query: Query = {
+    kind: 'distance_feature',
+    toString: () => `DistanceFeatureQuery(field=${feature.field},pivotDistance=${feature.pivot})`,
+    rewrite: () => query,
+    createWeight: (_searcher, _needsScores, boost) => distanceFeatureWeight(feature, boost),
+  };
+  return query;
+}
+
+function distanceFeatureWeight(feature: DistanceFeature, boost: number): Weight {
+  return {
+    count: () => -1,
+    scorerSupplier(segment): ScorerSupplier | null {
+      const values = valuesOf(segment, feature);
+      if (values === undefined) return null;
+      const { maxDoc } = segment;
+      return {
+        cost: maxDoc,
+        get: () => new DistanceScorer(values, { maxDoc, boost, pivot: feature.pivot }),
+      };
+    },
+  };
+}
+
+interface Values {
+  has(doc: number): boolean;
+  /** Of the nearest value. */
+  distance(doc: number): number;
+}
+
+function valuesOf(segment: SegmentReader, { field, origin }: DistanceFeature): Values | undefined {
+  const numbers = typeof origin === 'number' ? segment.numbers(field) : undefined;
+  const geo = typeof origin === 'number' ? undefined : segment.geo(field);
+  const column = numbers ?? geo;
+  if (column === undefined) return undefined;
+  const at = (doc: number, i: number): number =>
+    typeof origin === 'number'
+      ? Math.abs((numbers?.value(doc, i) ?? 0) - origin)
+      : haversineMeters(origin, { lat: geo?.lat(doc, i) ?? 0, lon: geo?.lon(doc, i) ?? 0 });
+  return {
+    has: (doc) => column.has(doc),
+    distance(doc) {
+      let nearest = at(doc, 0);
+      for (let i = 1; i < column.valueCount(doc); i++) nearest = Math.min(nearest, at(doc, i));
+      return nearest;
+    },
+  };
+}
+
+interface Scoring {
+  readonly maxDoc: number;
+  readonly boost: number;
+  readonly pivot: number;
+}
+
+class DistanceScorer extends FilteredDocs implements Scorer {
+  readonly twoPhase = false;
+  private readonly values: Values;
+  private readonly scoring: Scoring;
+
+  constructor(values: Values, scoring: Scoring) {
+    super(
+      scanOf((doc) => values.has(doc)),
+      scoring.maxDoc,
+    );
+    this.values = values;
+    this.scoring = scoring;
+  }
+
+  matches(): boolean {
+    return true;
+  }
+
+  score(): number {
+    const { boost, pivot } = this.scoring;
+    return Math.fround(boost * (pivot / (pivot + this.values.distance(this.docId()))));
+  }
+
+  blockEnd(): number {
+    return NO_MORE_DOCS;
+  }
+
+  maxScore(): number {
+    return Math.fround(this.scoring.boost);
+  }
+
+  setMinScore(): void {
+    // Nothing tells which documents are near without looking at their values.
+  }
+}

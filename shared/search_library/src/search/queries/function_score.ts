@@ -1,0 +1,100 @@
+/** Changes the scores of a query by functions of the documents, each perhaps for some documents only. */
+import type { SegmentReader } from '../../index/segment_reader.js';
+import type { ScoreFunction } from '../functions/score_function.js';
+import type { IndexSearcher } from '../index_searcher.js';
+import type { Query, ScorerSupplier, Weight } from '../query.js';
+import { type DocumentFunction, FunctionScorer } from '../scorers/function_scorer.js';
+
+export interface WeightedFunction {
+  /** Absent: 1. */
+  readonly function?: ScoreFunction | undefined;
+  readonly weight?: number | undefined;
+  /** Absent: all documents. */
+  readonly filter?: Query | undefined;
+}
+
+export interface FunctionScoreOptions {
+  /** How the functions of a document make one factor. */
+  readonly scoreMode: 'first' | 'avg' | 'max' | 'sum' | 'min' | 'multiply';
+  /** How the factor and the query's score make the score. */
+  readonly boostMode: 'multiply' | 'replace' | 'sum' | 'avg' | 'max' | 'min';
+  readonly maxBoost: number;
+  /** Documents that score less do not match. */
+  readonly minScore: number | undefined;
+}
+
+export function functionScoreQuery(
+  inner: Query,
+  functions: readonly WeightedFunction[],
+  options: FunctionScoreOptions,
+): Query {
+  const query: Query = {
+    kind: 'function_score',
+    children: [inner],
+    toString: () => `function score (${inner}, functions: [${functions.length}])`,
+    rewrite(searcher) {
+      const rewritten = searcher.rewrite(inner);
+      if (rewritten.kind === 'match_none') return rewritten;
+      return rewritten === inner ? query : functionScoreQuery(rewritten, functions, options);
+    },
+    createWeight(searcher, needsScores, boost) {
+      if (!needsScores && options.minScore === undefined) {
+        return inner.createWeight(searcher, false, boost);
+      }
+      const weight = inner.createWeight(searcher, true, boost);
+      return functionScoreWeight(weight, functions, { searcher, options });
+    },
+  };
+  return query;
+}
+
+interface Frame {
+  readonly searcher: IndexSearcher;
+  readonly options: FunctionScoreOptions;
+}
+
+function functionScoreWeight(
+  weight: Weight,
+  functions: readonly WeightedFunction[],
+  { searcher, options }: Frame,
+): Weight {
+  const filters = functions.map(({ filter }) =>
+    filter === undefined ? undefined : searcher.weight(filter, false),
+  );
+  return {
+    count: (segment) => (options.minScore === undefined ? weight.count(segment) : -1),
+    scorerSupplier(segment): ScorerSupplier | null {
+      const supplier = weight.scorerSupplier(segment);
+      if (supplier === null) return null;
+      const { cost } = supplier;
+      const docBase = searcher.docBases[searcher.segments.indexOf(segment)];
+      return {
+        cost,
+        get: (leadCost) => {
+          const bound = functions.flatMap((each, i) =>
+            bindFunction(each, filters[i], { segment, docBase, cost }),
+          );
+          return new FunctionScorer(supplier.get(leadCost), bound, options);
+        },
+      };
+    },
+  };
+}
+
+interface Place {
+  readonly segment: SegmentReader;
+  readonly docBase: number;
+  readonly cost: number;
+}
+
+/** Nothing when no document of the segment passes the filter. */
+function bindFunction(
+  { function: given, weight }: WeightedFunction,
+  filter: Weight | undefined,
+  { segment, docBase, cost }: Place,
+): DocumentFunction[] {
+  const value = given?.segment(segment, docBase) ?? (() => 1);
+  if (filter === undefined) return [{ value, weight, filter: undefined }];
+  const supplier = filter.scorerSupplier(segment);
+  return supplier === null ? [] : [{ value, weight, filter: supplier.get(cost) }];
+}

@@ -1,0 +1,139 @@
+/** The documents of a scorer, their scores changed by functions. The arithmetic is in double, rounded to float at the end. */
+import { ApiError } from '@skein/errors';
+import { NO_MORE_DOCS } from '../../index/segment_reader.js';
+import type { FunctionScoreOptions } from '../queries/function_score.js';
+import type { Scorer } from '../scorer.js';
+
+export interface DocumentFunction {
+  readonly value: (doc: number) => number;
+  readonly weight: number | undefined;
+  readonly filter: Scorer | undefined;
+}
+
+export class FunctionScorer implements Scorer {
+  readonly twoPhase: boolean;
+  private readonly inner: Scorer;
+  private readonly functions: readonly DocumentFunction[];
+  private readonly options: FunctionScoreOptions;
+  private current = 0;
+  /** The document that `current` is the score of. */
+  private scoredDoc = -1;
+
+  constructor(
+    inner: Scorer,
+    functions: readonly DocumentFunction[],
+    options: FunctionScoreOptions,
+  ) {
+    this.inner = inner;
+    this.functions = functions;
+    this.options = options;
+    this.twoPhase = inner.twoPhase || options.minScore !== undefined;
+  }
+
+  docId(): number {
+    return this.inner.docId();
+  }
+
+  nextDoc(): number {
+    return this.inner.nextDoc();
+  }
+
+  advance(target: number): number {
+    return this.inner.advance(target);
+  }
+
+  cost(): number {
+    return this.inner.cost();
+  }
+
+  matches(): boolean {
+    if (this.inner.twoPhase && !this.inner.matches()) return false;
+    const { minScore } = this.options;
+    return minScore === undefined || this.score() >= minScore;
+  }
+
+  score(): number {
+    const doc = this.inner.docId();
+    if (doc !== this.scoredDoc) {
+      this.scoredDoc = doc;
+      this.current = this.compute(doc);
+    }
+    return this.current;
+  }
+
+  blockEnd(): number {
+    return NO_MORE_DOCS;
+  }
+
+  maxScore(): number {
+    return Number.POSITIVE_INFINITY;
+  }
+
+  setMinScore(): void {
+    // The inner scorer must not skip: a function may lift what it thinks hopeless.
+  }
+
+  private compute(doc: number): number {
+    const { boostMode, maxBoost, scoreMode } = this.options;
+    const own = this.inner.score();
+    if (this.functions.length === 0) return own;
+    const factor = Math.min(combined(this.functions, scoreMode, doc), maxBoost);
+    const score = Math.fround(withFactor(boostMode, own, factor));
+    if (score >= 0) return score;
+    throw new ApiError(
+      'exception',
+      `function score query returned an invalid score: ${score} for doc: ${doc}`,
+    );
+  }
+}
+
+function withFactor(
+  mode: FunctionScoreOptions['boostMode'],
+  score: number,
+  factor: number,
+): number {
+  switch (mode) {
+    case 'multiply':
+      return score * factor;
+    case 'replace':
+      return factor;
+    case 'sum':
+      return score + factor;
+    case 'avg':
+      return (score + factor) / 2;
+    case 'max':
+      return Math.max(score, factor);
+    case 'min':
+      return Math.min(score, factor);
+  }
+}
+
+/** One factor of all functions that apply; 1 when none does. */
+function combined(
+  functions: readonly DocumentFunction[],
+  mode: FunctionScoreOptions['scoreMode'],
+  doc: number,
+): number {
+  let factor = mode === 'sum' || mode === 'avg' ? 0 : 1;
+  let weights = 0;
+  let applied = 0;
+  for (const { filter, value, weight = 1 } of functions) {
+    if (filter !== undefined && !isOn(filter, doc)) continue;
+    const next = value(doc) * weight;
+    weights += weight;
+    if (mode === 'first') return next;
+    if (mode === 'multiply') factor *= next;
+    else if (mode === 'sum' || mode === 'avg') factor += next;
+    else if (applied === 0) factor = next;
+    else factor = mode === 'max' ? Math.max(factor, next) : Math.min(factor, next);
+    applied++;
+  }
+  if (applied === 0) return 1;
+  if (mode === 'avg') return weights === 0 ? 1 : factor / weights;
+  return factor;
+}
+
+function isOn(filter: Scorer, doc: number): boolean {
+  const at = filter.docId() < doc ? filter.advance(doc) : filter.docId();
+  return at === doc && (!filter.twoPhase || filter.matches());
+}
