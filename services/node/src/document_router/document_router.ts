@@ -43,6 +43,8 @@ interface ShardGroup {
   readonly items: WriteItem[];
 }
 
+const NO_SHARDS = { total: 0, successful: 0, failed: 0 };
+
 class ShardDocumentRouter implements DocumentRouter {
   readonly #options: DocumentRouterOptions;
 
@@ -134,12 +136,11 @@ class ShardDocumentRouter implements DocumentRouter {
       await waitForPrimary(masterService, { index, shardId }, options);
       const writer = shardHost.write(index.uuid, shardId);
       const reply = await writer.call('bulk', { items, refresh: options.refresh });
+      const { forcedRefresh } = reply;
+      const written = { total: 1 + index.numberOfReplicas, successful: 1, failed: 0 };
       reply.results.forEach((result, i) => {
         const noop = result.ok && result.result === 'noop';
-        const shards = noop
-          ? { total: 0, successful: 0, failed: 0 }
-          : { total: 1 + index.numberOfReplicas, successful: 1, failed: 0 };
-        const { forcedRefresh } = reply;
+        const shards = noop ? NO_SHARDS : written;
         results[positions[i] ?? 0] = { index: index.name, result, forcedRefresh, shards };
       });
     } catch (error) {

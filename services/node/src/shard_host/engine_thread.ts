@@ -11,6 +11,7 @@ import { ApiError } from '@skein/errors';
 import type { CallHandlers } from '@skein/platform';
 import type { Directory } from '@skein/search_library';
 import { LocalShard, type OpenShardRequest, type WriteCalls } from '@skein/shard';
+import { type PackedBulk, type PackedReply, packReply, unpackBulk } from './packed_bulk.js';
 import type { EngineHostCalls, EngineThreadCalls, ShardKey } from './thread_calls.js';
 import type { ThreadLink } from './thread_link.js';
 
@@ -65,7 +66,7 @@ export class EngineThread {
       ({ key, request }: { readonly key: ShardKey; readonly request: WriteCalls[K]['request'] }) =>
         this.#shard(key).call(kind, request);
     return {
-      bulk: call('bulk'),
+      bulk: ({ key, packed }) => this.#bulk(key, packed),
       get: call('get'),
       multi_get: call('multi_get'),
       refresh: call('refresh'),
@@ -73,6 +74,15 @@ export class EngineThread {
       force_merge: call('force_merge'),
       stats: call('stats'),
     };
+  }
+
+  async #bulk(key: ShardKey, packed: PackedBulk): Promise<PackedReply> {
+    try {
+      return packReply(await this.#shard(key).call('bulk', unpackBulk(packed)));
+    } finally {
+      /** The bodies are in the log and in the index buffer by now: gives their memory back without waiting for a collection. */
+      packed.bodies.buffer.transfer(0);
+    }
   }
 
   #shard(key: ShardKey): LocalShard {

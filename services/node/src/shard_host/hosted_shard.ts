@@ -1,7 +1,8 @@
 /** One shard of this node, seen from the main thread: on which engine thread it lives, its points in time, how it is doing. */
 import { ApiError, type PlainError } from '@skein/errors';
-import type { OpenShardRequest, WriteCalls, WriteItem } from '@skein/shard';
+import type { OpenShardRequest, WriteCalls } from '@skein/shard';
 import type { EngineSlot } from './engine_threads.js';
+import { packBulk, unpackReply } from './packed_bulk.js';
 import { rejected } from './search_threads.js';
 import { SnapshotKeeper } from './snapshot_keeper.js';
 import type { EngineThreadCalls, ShardKey } from './thread_calls.js';
@@ -53,9 +54,9 @@ export class HostedShard {
   ): Promise<WriteCalls[K]['reply']> {
     const { channel } = this.slot.link;
     if (channel.pendingCount >= this.#writeQueueSize) throw rejected('write', this.#writeQueueSize);
-    if (kind !== 'bulk') return this.#send(kind, request, []);
-    const packed = packBodies(request as WriteCalls['bulk']['request']);
-    return this.#send(kind, packed.request as WriteCalls[K]['request'], [packed.buffer]);
+    if (kind === 'bulk') return this.#bulk(request as WriteCalls['bulk']['request']) as never;
+    const call = { key: this.key, request } as never;
+    return channel.call(kind, call) as Promise<WriteCalls[K]['reply']>;
   }
 
   /** Failed or closed: nothing reaches the engine any more. */
@@ -74,33 +75,10 @@ export class HostedShard {
     });
   }
 
-  #send<K extends keyof WriteCalls>(
-    kind: K,
-    request: WriteCalls[K]['request'],
-    transfer: readonly ArrayBuffer[],
-  ): Promise<WriteCalls[K]['reply']> {
-    const call = { key: this.key, request } as never;
-    return this.slot.link.channel.call(kind, call, transfer) as Promise<WriteCalls[K]['reply']>;
+  async #bulk(request: WriteCalls['bulk']['request']): Promise<WriteCalls['bulk']['reply']> {
+    const packed = packBulk(request);
+    const call = { key: this.key, packed };
+    const reply = await this.slot.link.channel.call('bulk', call, [packed.bodies.buffer]);
+    return unpackReply(reply, packed.ids);
   }
-}
-
-/**
- * Copies the bodies into one buffer that can be handed over. They are views of a request's bytes: posting such a view would copy the
- * whole request for each shard, and handing it over would take it from the others.
- */
-function packBodies(request: WriteCalls['bulk']['request']): {
-  readonly request: WriteCalls['bulk']['request'];
-  readonly buffer: ArrayBuffer;
-} {
-  const size = request.items.reduce((sum, item) => sum + (item.body?.length ?? 0), 0);
-  const packed = new Uint8Array(size);
-  let at = 0;
-  const items = request.items.map((item): WriteItem => {
-    if (item.body === undefined) return item;
-    const body = packed.subarray(at, at + item.body.length);
-    body.set(item.body);
-    at += body.length;
-    return { ...item, body };
-  });
-  return { request: { ...request, items }, buffer: packed.buffer };
 }

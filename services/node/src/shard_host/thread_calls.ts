@@ -9,6 +9,7 @@ import type {
 } from '@skein/search';
 import type { ReaderSnapshot } from '@skein/search_library';
 import type { MappingVersion, OpenShardRequest, ShardEvent, WriteCalls } from '@skein/shard';
+import type { PackedBulk, PackedReply } from './packed_bulk.js';
 
 /** `<index uuid>/<shard id>`: names a shard on this node. */
 export type ShardKey = string;
@@ -25,7 +26,13 @@ type Write<K extends keyof WriteCalls> = {
 };
 
 /** Answered by an engine thread. */
-export type EngineThreadCalls = { readonly [K in keyof WriteCalls]: Write<K> } & {
+export type EngineThreadCalls = {
+  readonly [K in Exclude<keyof WriteCalls, 'bulk'>]: Write<K>;
+} & {
+  readonly bulk: {
+    readonly request: { readonly key: ShardKey; readonly packed: PackedBulk };
+    readonly reply: PackedReply;
+  };
   readonly open: {
     readonly request: { readonly key: ShardKey; readonly open: OpenShardRequest };
     readonly reply: Nothing;

@@ -1,7 +1,11 @@
-/** Typed arrays that double when full: the accumulators of the index buffer and the codec's writers. No object per value. */
+/**
+ * Typed arrays that double when full: the accumulators of the index buffer and the codec's writers. No object per value. What is
+ * outgrown is given back at once.
+ */
+import { freeMemory } from './free_memory.js';
 
 export class GrowableU32 {
-  array: Uint32Array;
+  array: Uint32Array<ArrayBuffer>;
   length = 0;
 
   constructor(capacity = 16) {
@@ -27,15 +31,21 @@ export class GrowableU32 {
     return this.array.byteLength;
   }
 
+  /** Empty afterwards, and without memory. */
+  release(): void {
+    freeMemory(this.array);
+    this.array = new Uint32Array(0);
+    this.length = 0;
+  }
+
   #grow(needed: number): void {
-    const grown = new Uint32Array(Math.max(needed, this.array.length * 2));
-    grown.set(this.array);
-    this.array = grown;
+    const capacity = Math.max(needed, this.array.length * 2);
+    this.array = new Uint32Array(this.array.buffer.transfer(capacity * 4));
   }
 }
 
 export class GrowableF64 {
-  array: Float64Array;
+  array: Float64Array<ArrayBuffer>;
   length = 0;
 
   constructor(capacity = 16) {
@@ -44,11 +54,17 @@ export class GrowableF64 {
 
   push(value: number): void {
     if (this.length === this.array.length) {
-      const grown = new Float64Array(this.array.length * 2);
-      grown.set(this.array);
-      this.array = grown;
+      const capacity = Math.max(16, this.array.length * 2);
+      this.array = new Float64Array(this.array.buffer.transfer(capacity * 8));
     }
     this.array[this.length++] = value;
+  }
+
+  /** Empty afterwards, and without memory. */
+  release(): void {
+    freeMemory(this.array);
+    this.array = new Float64Array(0);
+    this.length = 0;
   }
 
   view(): Float64Array {
@@ -61,7 +77,7 @@ export class GrowableF64 {
 }
 
 export class GrowableBytes {
-  array: Uint8Array;
+  array: Uint8Array<ArrayBuffer>;
   length = 0;
 
   constructor(capacity = 64) {
@@ -72,9 +88,15 @@ export class GrowableBytes {
   reserve(count: number): void {
     const needed = this.length + count;
     if (needed <= this.array.length) return;
-    const grown = new Uint8Array(Math.max(needed, this.array.length * 2));
-    grown.set(this.array);
-    this.array = grown;
+    const capacity = Math.max(needed, this.array.length * 2);
+    this.array = new Uint8Array(this.array.buffer.transfer(capacity));
+  }
+
+  /** Empty afterwards, and without memory. */
+  release(): void {
+    freeMemory(this.array);
+    this.array = new Uint8Array(0);
+    this.length = 0;
   }
 
   append(bytes: Uint8Array): void {

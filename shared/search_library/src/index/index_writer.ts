@@ -5,6 +5,7 @@
  */
 import { assert } from '@skein/base';
 import { ApiError } from '@skein/errors';
+import { freeMemory } from '../codec/free_memory.js';
 import { encodeLiveDocs } from '../codec/v1/live_docs.js';
 import {
   type BlockCompression,
@@ -276,6 +277,7 @@ export class IndexWriter {
   /** Writes the files, unsynced. */
   #store(name: string, made: NewSegment): WriterSegment {
     this.#files.write(name, made);
+    freeMemory(made.source);
     const liveGeneration = made.liveDocs === null ? 0 : -1;
     return new WriterSegment({ ...made, name, liveGeneration, committed: false }, this.#directory);
   }

@@ -91,6 +91,7 @@ export class InvertedField implements TermSink {
     this.#place(this.#terms.addText(term), positionIncrement);
   }
 
+  /** The field's parts; it is empty afterwards. */
   finish(maxDoc: number): PartData[] {
     const parts: PartData[] = [];
     const norms = this.spec.norms ? this.#norms(maxDoc) : undefined;
@@ -102,6 +103,7 @@ export class InvertedField implements TermSink {
     });
     parts.push(...this.#postings({ ids, ranks, maxDoc, norms }));
     if (this.spec.column === 'ordinal') parts.push(this.#ordinals(ranks, maxDoc));
+    this.#release();
     return parts;
   }
 
@@ -120,6 +122,12 @@ export class InvertedField implements TermSink {
     this.#starts.push(this.#log.length);
     this.#lengths.push(0);
     this.#position = -1;
+  }
+
+  #release(): void {
+    this.#terms.release();
+    const lists = [this.#log, this.#positions, this.#docs, this.#starts, this.#lengths];
+    for (const list of lists) list.release();
   }
 
   #norms(maxDoc: number): Uint8Array {

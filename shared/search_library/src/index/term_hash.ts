@@ -2,6 +2,7 @@
  * The terms of one field in the index buffer: bytes in one pool, found by an open-addressed hash table of ids. Ids count up in order of
  * first sight. No object and no string per term.
  */
+import { freeMemory } from '../codec/free_memory.js';
 import { GrowableBytes, GrowableU32 } from '../codec/growable.js';
 import { hashBytes } from '../codec/hash_bytes.js';
 
@@ -27,21 +28,15 @@ export class TermHash {
   readonly #pool = new GrowableBytes(256);
   /** Where term `id` starts; it ends where the next starts. */
   readonly #starts = new GrowableU32(32);
-  readonly #hashes = new GrowableU32(32);
-  /** id + 1, or 0; a power of two of slots, at most half full. */
-  #table = new Uint32Array(64);
+  /** Two words a slot, so that a look-up touches one line of the cache: hash, id + 1 (0: empty). A power of two, at most half full. */
+  #table = new Uint32Array(2 * 64);
 
   get size(): number {
     return this.#starts.length;
   }
 
   get capacityBytes(): number {
-    return (
-      this.#pool.capacityBytes +
-      this.#starts.capacityBytes +
-      this.#hashes.capacityBytes +
-      this.#table.byteLength
-    );
+    return this.#pool.capacityBytes + this.#starts.capacityBytes + this.#table.byteLength;
   }
 
   term(id: number): Uint8Array {
@@ -52,7 +47,7 @@ export class TermHash {
   addBytes(bytes: Uint8Array, start: number, end: number): number {
     const hash = hashBytes(bytes, start, end);
     const slot = this.#slotOf(hash, bytes, start, end);
-    const id = this.#table[slot] - 1;
+    const id = this.#table[slot + 1] - 1;
     return id >= 0 ? id : this.#insert(slot, hash, bytes.subarray(start, end));
   }
 
@@ -64,7 +59,16 @@ export class TermHash {
   /** -1 when the term is not there. */
   findText(text: string): number {
     const { bytes, length } = encoded(text);
-    return this.#table[this.#slotOf(hashBytes(bytes, 0, length), bytes, 0, length)] - 1;
+    const slot = this.#slotOf(hashBytes(bytes, 0, length), bytes, 0, length);
+    return this.#table[slot + 1] - 1;
+  }
+
+  /** Gives the memory back; the terms are gone. */
+  release(): void {
+    this.#pool.release();
+    this.#starts.release();
+    freeMemory(this.#table);
+    this.#table = new Uint32Array(2 * 64);
   }
 
   /** Ids in byte order of their terms. Most comparisons end at the first six bytes, kept as one number. */
@@ -75,15 +79,14 @@ export class TermHash {
     return ids.sort((a, b) => prefixes[a] - prefixes[b] || this.#compare(a, b));
   }
 
-  /** The slot that holds the term, or the empty one where it belongs. */
+  /** Where in the table the term is, or the empty place where it belongs. */
   #slotOf(hash: number, bytes: Uint8Array, start: number, end: number): number {
     const table = this.#table;
-    const hashes = this.#hashes.array;
     const mask = table.length - 1;
-    let slot = hash & mask;
-    for (let entry = table[slot]; entry !== 0; entry = table[slot]) {
-      if (hashes[entry - 1] === hash && this.#equals(entry - 1, bytes, start, end)) break;
-      slot = (slot + 1) & mask;
+    let slot = (hash << 1) & mask;
+    for (let entry = table[slot + 1]; entry !== 0; entry = table[slot + 1]) {
+      if (table[slot] === hash && this.#equals(entry - 1, bytes, start, end)) break;
+      slot = (slot + 2) & mask;
     }
     return slot;
   }
@@ -91,10 +94,10 @@ export class TermHash {
   #insert(slot: number, hash: number, term: Uint8Array): number {
     const id = this.#starts.length;
     this.#starts.push(this.#pool.length);
-    this.#hashes.push(hash);
     this.#pool.append(term);
-    this.#table[slot] = id + 1;
-    if (this.#starts.length * 2 > this.#table.length) this.#growTable();
+    this.#table[slot] = hash;
+    this.#table[slot + 1] = id + 1;
+    if (this.#starts.length * 4 > this.#table.length) this.#growTable();
     return id;
   }
 
@@ -112,13 +115,17 @@ export class TermHash {
   }
 
   #growTable(): void {
-    const table = new Uint32Array(this.#table.length * 2);
+    const small = this.#table;
+    const table = new Uint32Array(small.length * 2);
     const mask = table.length - 1;
-    for (let id = 0; id < this.#hashes.length; id++) {
-      let slot = this.#hashes.array[id] & mask;
-      while (table[slot] !== 0) slot = (slot + 1) & mask;
-      table[slot] = id + 1;
+    for (let from = 0; from < small.length; from += 2) {
+      if (small[from + 1] === 0) continue;
+      let slot = (small[from] << 1) & mask;
+      while (table[slot + 1] !== 0) slot = (slot + 2) & mask;
+      table[slot] = small[from];
+      table[slot + 1] = small[from + 1];
     }
+    freeMemory(small);
     this.#table = table;
   }
 

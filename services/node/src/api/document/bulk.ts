@@ -1,20 +1,19 @@
 /** `POST|PUT /_bulk`, `/{index}/_bulk`: many writes in one request, each with its own outcome. */
 import { expectDefined } from '@skein/base';
-import type { JsonObject } from '@skein/content';
+import { utf8 } from '@skein/bytes';
+import { RawJson } from '@skein/content';
 import { toPlainError } from '@skein/errors';
 import { booleanParam, integerParam, jsonReply, orDefault, stringParam } from '@skein/http';
 import type { RoutedWriteResult } from '../../document_router/mod.js';
 import { defineEndpoint } from '../endpoint.js';
+import { bulkAnswer } from './bulk_answer.js';
 import { type BulkItem, parseBulk } from './bulk_body.js';
 import { refuse, writeProblems } from './validate_write.js';
 import {
-  itemError,
   SOURCE_PARAMS,
   sourceFilter,
-  statusOf,
   unknownPipeline,
   WRITE_PARAMS,
-  writeAnswer,
   writeOptions,
 } from './write_params.js';
 
@@ -51,14 +50,15 @@ export const bulk = defineEndpoint({
     const writes = ready.map((item) => item.write);
     const { tookMs, results } = await documentRouter.bulk(writes, writeOptions(params, context));
     let next = 0;
+    let errors = false;
     const answers = items.map((item) => {
-      if (namesPipeline(item)) return answerOf(item, pipelineFailure(item));
-      const result = expectDefined(results[next], 'every write has a result');
-      next++;
-      return answerOf(item, result);
+      const outcome = namesPipeline(item)
+        ? pipelineFailure(item)
+        : expectDefined(results[next++], 'every write has a result');
+      errors ||= !outcome.result.ok;
+      return bulkAnswer(item.action, outcome);
     });
-    const errors = answers.some((answer) => answer.failed);
-    return jsonReply({ took: tookMs, errors, items: answers.map((answer) => answer.body) });
+    return jsonReply({ took: tookMs, errors, items: new RawJson(utf8(`[${answers.join()}]`)) });
   },
 });
 
@@ -74,18 +74,4 @@ function pipelineFailure({ write, pipeline }: BulkItem): RoutedWriteResult {
     forcedRefresh: false,
     shards: { total: 0, successful: 0, failed: 0 },
   };
-}
-
-function answerOf(
-  { action }: BulkItem,
-  outcome: RoutedWriteResult,
-): { readonly failed: boolean; readonly body: JsonObject } {
-  const { result, index } = outcome;
-  if (result.ok) {
-    const answer = { ...writeAnswer(outcome, result), status: statusOf(result) };
-    return { failed: false, body: { [action]: answer } };
-  }
-  const { id, error } = result;
-  const answer = { _index: index, _id: id, status: error.status, error: itemError(error) };
-  return { failed: true, body: { [action]: answer } };
 }

@@ -43,6 +43,7 @@ export class GeoColumnBuilder {
     const layout = layOutValues(docs, maxDoc);
     const lats = this.#spread(this.#lats, layout.single, maxDoc);
     const lons = this.#spread(this.#lons, layout.single, maxDoc);
+    for (const list of [this.#docs, this.#lats, this.#lons]) list.release();
     return { code: PART.geo, meta: [], sections: [...layout.sections, lats, lons] };
   }
 

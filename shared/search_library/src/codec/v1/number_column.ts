@@ -34,14 +34,18 @@ export class NumberColumnBuilder {
     this.#docs.push(doc);
   }
 
-  /** The `numbers` part and, when asked for, the `points` part. */
+  /** The `numbers` part and, when asked for, the `points` part; the builder is empty afterwards. */
   finish(maxDoc: number, options: NumberColumnOptions): PartData[] {
     this.#sortWithinDocs();
     const { integral } = options;
-    const column = this.#column(maxDoc, integral);
-    if (!options.points) return [column];
-    const list = { values: this.#values.view(), wide: this.#wide };
-    return [column, buildPoints(this.#docs.view(), list, integral)];
+    const parts = [this.#column(maxDoc, integral)];
+    if (options.points) {
+      const list = { values: this.#values.view(), wide: this.#wide };
+      parts.push(buildPoints(this.#docs.view(), list, integral));
+    }
+    this.#docs.release();
+    this.#values.release();
+    return parts;
   }
 
   #column(maxDoc: number, integral: boolean): PartData {

@@ -35,6 +35,8 @@ export class OrdinalColumnBuilder {
     docs.forEach((doc, i) => {
       stored[layout.single ? doc : i] = this.#ordinals.array[i] + 1;
     });
+    this.#docs.release();
+    this.#ordinals.release();
     const none = new Uint32Array(0);
     return {
       code: PART.ordinals,

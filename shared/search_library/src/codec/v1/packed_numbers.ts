@@ -49,10 +49,11 @@ function packIntegers(values: Float64Array): PackedNumbers {
     if (value < min) min = value;
     if (value > max) max = value;
   }
-  if (max - min > Number.MAX_SAFE_INTEGER) return { meta: [FORM.f64, 0, 1], section: values };
+  if (max - min > Number.MAX_SAFE_INTEGER)
+    return { meta: [FORM.f64, 0, 1], section: values.slice() };
   const gcd = commonDivisor(values, min);
   const range = (max - min) / gcd;
-  if (range > 0xffffffff) return { meta: [FORM.f64, 0, 1], section: values };
+  if (range > 0xffffffff) return { meta: [FORM.f64, 0, 1], section: values.slice() };
   const [form, section] = narrowArray(values.length, range);
   for (let i = 0; i < values.length; i++) section[i] = (values[i] - min) / gcd;
   return { meta: [form, min, gcd], section };
@@ -80,7 +81,7 @@ function commonDivisor(values: Float64Array, min: number): number {
 function packDoubles(values: Float64Array): PackedNumbers {
   const narrow = values.every((value) => Math.fround(value) === value || Number.isNaN(value));
   if (narrow) return { meta: [FORM.f32, 0, 1], section: new Float32Array(values) };
-  return { meta: [FORM.f64, 0, 1], section: values };
+  return { meta: [FORM.f64, 0, 1], section: values.slice() };
 }
 
 type RawArray =

@@ -6,6 +6,7 @@ import { assert } from '@skein/base';
 import { ByteReader, ByteWriter, crc32 } from '@skein/bytes';
 import type { ColumnKind, FieldSpec, PostingsDetail } from '../../document/field_spec.js';
 import { corruptIndex } from '../corrupt_index.js';
+import { freeMemory } from '../free_memory.js';
 
 /** "SKSG" read as a little-endian number. */
 const MAGIC = 0x47534b53;
@@ -77,7 +78,7 @@ interface Placed {
   readonly view: ArrayBufferView;
 }
 
-/** The whole file in new shared memory. */
+/** The whole file in new shared memory; the memory of the sections is given back. */
 export function encodeSegmentFile(data: SegmentData): SharedArrayBuffer {
   const placed: Placed[] = [];
   let end = HEADER_BYTES;
@@ -100,6 +101,7 @@ export function encodeSegmentFile(data: SegmentData): SharedArrayBuffer {
     const source = section.view;
     bytes.set(new Uint8Array(source.buffer, source.byteOffset, source.byteLength), section.offset);
   }
+  for (const section of placed) freeMemory(section.view);
   bytes.set(directory, end);
   const footer = total - FOOTER_BYTES;
   view.setFloat64(footer, end, true);

@@ -1,0 +1,135 @@
+/**
+ * A shard's part of a bulk on its way to the engine thread and back. Copying an object for each of thousands of items costs more than
+ * indexing them: what every item has travels in a few arrays, and only what few items have as it is.
+ */
+import { expectDefined } from '@skein/base';
+import type { WriteCalls, WriteItem, WriteItemResult } from '@skein/shard';
+
+type BulkRequest = WriteCalls['bulk']['request'];
+type BulkReply = WriteCalls['bulk']['reply'];
+
+const OPS = ['index', 'create', 'delete', 'update'] as const satisfies readonly WriteItem['op'][];
+const RESULTS = ['created', 'updated', 'deleted', 'noop', 'not_found'] as const;
+/** In the place of a result's code: the item's result is among the others. */
+const OTHER = 255;
+/** In the place of a body's start: there is none. */
+const NO_BODY = 0xffffffff;
+
+export interface PackedBulk {
+  readonly refresh: BulkRequest['refresh'];
+  readonly ids: readonly string[];
+  readonly ops: Uint8Array;
+  /** Of each item: where its body starts and how long it is. */
+  readonly ranges: Uint32Array;
+  /** All bodies one behind the other; handed over, not copied. */
+  readonly bodies: Uint8Array<ArrayBuffer>;
+  /** By position: items that ask for more than to put a document under an id. */
+  readonly special: ReadonlyMap<number, Omit<WriteItem, 'body'>>;
+}
+
+export interface PackedReply {
+  readonly forcedRefresh: boolean;
+  readonly primaryTerm: number;
+  readonly codes: Uint8Array;
+  readonly versions: Float64Array;
+  readonly seqNos: Float64Array;
+  /** By position: failures, and what else does not fit into the arrays. */
+  readonly others: ReadonlyMap<number, WriteItemResult>;
+}
+
+export function packBulk({ items, refresh }: BulkRequest): PackedBulk {
+  const count = items.length;
+  const ops = new Uint8Array(count);
+  const ranges = new Uint32Array(2 * count);
+  const ids: string[] = new Array(count);
+  const special = new Map<number, Omit<WriteItem, 'body'>>();
+  const bodies = new Uint8Array(items.reduce((sum, { body }) => sum + (body?.length ?? 0), 0));
+  let end = 0;
+  items.forEach((item, i) => {
+    const { body, ...rest } = item;
+    ids[i] = item.id;
+    ops[i] = OPS.indexOf(item.op);
+    if (!isPlain(item)) special.set(i, rest);
+    ranges[2 * i] = body === undefined ? NO_BODY : end;
+    if (body === undefined) return;
+    ranges[2 * i + 1] = body.length;
+    bodies.set(body, end);
+    end += body.length;
+  });
+  return { refresh, ids, ops, ranges, bodies, special };
+}
+
+/** Bodies are views of the packed ones. */
+export function unpackBulk(packed: PackedBulk): BulkRequest {
+  const { refresh, ids, ops, ranges, bodies, special } = packed;
+  const items = ids.map((id, i): WriteItem => {
+    const start = ranges[2 * i] ?? NO_BODY;
+    const length = ranges[2 * i + 1] ?? 0;
+    const body = start === NO_BODY ? undefined : bodies.subarray(start, start + length);
+    const rest = special.get(i);
+    if (rest !== undefined) return { ...rest, body };
+    return {
+      op: expectDefined(OPS[ops[i] ?? 0], 'every item has an operation'),
+      id,
+      routing: undefined,
+      body,
+      autoId: false,
+      version: undefined,
+      versionType: 'internal',
+      ifSeqNo: undefined,
+      ifPrimaryTerm: undefined,
+      retryOnConflict: 0,
+      fetchSource: undefined,
+    };
+  });
+  return { items, refresh };
+}
+
+export function packReply({ results, forcedRefresh }: BulkReply): PackedReply {
+  const count = results.length;
+  const codes = new Uint8Array(count).fill(OTHER);
+  const versions = new Float64Array(count);
+  const seqNos = new Float64Array(count);
+  const others = new Map<number, WriteItemResult>();
+  const first = results.find((result) => result.ok);
+  const primaryTerm = first?.ok ? first.primaryTerm : 0;
+  results.forEach((result, i) => {
+    if (!result.ok || result.get !== undefined || result.primaryTerm !== primaryTerm) {
+      others.set(i, result);
+      return;
+    }
+    codes[i] = RESULTS.indexOf(result.result);
+    versions[i] = result.version;
+    seqNos[i] = result.seqNo;
+  });
+  return { forcedRefresh, primaryTerm, codes, versions, seqNos, others };
+}
+
+/** `ids` are those of the request. */
+export function unpackReply(packed: PackedReply, ids: readonly string[]): BulkReply {
+  const { forcedRefresh, primaryTerm, codes, versions, seqNos, others } = packed;
+  const results = ids.map((id, i): WriteItemResult => {
+    const result = RESULTS[codes[i] ?? OTHER];
+    if (result === undefined) return expectDefined(others.get(i), 'every item has a result');
+    const version = versions[i] ?? 0;
+    const seqNo = seqNos[i] ?? 0;
+    return { ok: true, result, id, version, seqNo, primaryTerm, get: undefined };
+  });
+  return { results, forcedRefresh };
+}
+
+/** Whether operation, id and body say it all. */
+function isPlain(item: WriteItem): boolean {
+  return (
+    item.routing === undefined &&
+    !item.autoId &&
+    item.version === undefined &&
+    item.versionType === 'internal' &&
+    item.ifSeqNo === undefined &&
+    item.ifPrimaryTerm === undefined &&
+    item.retryOnConflict === 0 &&
+    item.fetchSource === undefined &&
+    item.detectNoop === undefined &&
+    item.docAsUpsert === undefined
+  );
+}
