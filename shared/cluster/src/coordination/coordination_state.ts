@@ -45,6 +45,8 @@ export interface Check {
 export interface Publication {
   readonly state: PublishedState;
   readonly acks: ReadonlySet<NodeId>;
+  /** Who has left the term: will not acknowledge any more. */
+  readonly nacks: ReadonlySet<NodeId>;
   readonly committed: boolean;
   readonly startedAtMs: number;
 }
@@ -133,6 +135,12 @@ export function startCoordination(options: StartOptions): CoordinationState {
     progress: new Map(),
     leaderCheck: undefined,
   };
+}
+
+/** Whether this node is in a configuration that counts. Others neither stand nor lead: they would only be in the way of those who can. */
+export function isVoter({ identity, persistent: { accepted } }: CoordinationState): boolean {
+  const { acceptedConfig, committedConfig } = accepted;
+  return acceptedConfig.includes(identity.id) || committedConfig.includes(identity.id);
 }
 
 export function isBootstrapped(state: CoordinationState): boolean {

@@ -33,6 +33,7 @@ export interface Proposal {
 
 export type RejectReason =
   | 'not the elected master'
+  | 'not a voter any more'
   | 'of another term'
   | 'a publication is in flight'
   | 'the version does not increase'
@@ -72,7 +73,7 @@ export type Effect =
       readonly reason: 'checks' | 'disconnected' | 'unhealthy' | 'lagging';
     }
   /** To the leader's host: durable on a majority of both configurations; this cannot be lost any more. */
-  | { readonly kind: 'committed'; readonly term: number; readonly version: number }
+  | { readonly kind: 'committed'; readonly state: PublishedState }
   /** To the leader's host: every member has applied this version: `acknowledged: true`. */
   | { readonly kind: 'applied_everywhere'; readonly version: number }
   /** A proposal was not published. */

@@ -2,16 +2,17 @@
  * Standing for election: a pre-vote round, then StartJoin to everybody in a term above all that were heard of. Rounds are spaced by random delays
  * that grow with every failure, so that candidates stop getting in each other's way. The same round is how a node finds a leader.
  */
-import { isBootstrapped } from './coordination_state.js';
+import { isVoter } from './coordination_state.js';
 import { onStartJoin } from './joins.js';
 import type { PreVote, PreVoteReply } from './messages.js';
+import { backOffMs } from './modes.js';
 import type { NodeId } from './published_state.js';
 import { seeTerm, send, type Turn, withMember } from './turn.js';
 
 export function tickElection(turn: Turn): void {
   const { state } = turn;
   if (state.mode !== 'candidate' || state.nowMs < state.electionAtMs) return;
-  state.electionAtMs = state.nowMs + state.settings.electionRoundMs + nextDelayMs(turn);
+  state.electionAtMs = state.nowMs + state.settings.electionRoundMs + backOffMs(turn);
   state.electionAttempts++;
   state.preVoteRound++;
   state.preVotes = new Set();
@@ -27,19 +28,8 @@ export function tickElection(turn: Turn): void {
   if (mayStand(turn)) countPreVote(turn, state.identity.id);
 }
 
-function nextDelayMs({ state, random }: Turn): number {
-  const { electionDelayMs, electionDelayMaxMs } = state.settings;
-  return (
-    random.next() * Math.min(electionDelayMaxMs, electionDelayMs * (state.electionAttempts + 1))
-  );
-}
-
-/** Only a healthy member of one of the configurations stands. */
 function mayStand({ state }: Turn): boolean {
-  const { acceptedConfig, committedConfig } = state.persistent.accepted;
-  const { id, masterEligible } = state.identity;
-  if (!masterEligible || !state.healthy || !isBootstrapped(state)) return false;
-  return acceptedConfig.includes(id) || committedConfig.includes(id);
+  return state.identity.masterEligible && state.healthy && isVoter(state);
 }
 
 export function onPreVote(turn: Turn, from: NodeId, request: PreVote): void {
@@ -87,8 +77,15 @@ function countPreVote(turn: Turn, from: NodeId): void {
   campaign(turn);
 }
 
+/** A leader that has heard of a later term stands in one that is later still, but lets its publication finish first. */
+export function tickTerm(turn: Turn): void {
+  const { mode, publication, maxTermSeen, persistent } = turn.state;
+  if (mode !== 'leader' || maxTermSeen <= persistent.currentTerm) return;
+  if (publication?.committed) campaign(turn);
+}
+
 /** Asks everybody, this node too, for a vote in a new term. */
-export function campaign(turn: Turn): void {
+function campaign(turn: Turn): void {
   const { state } = turn;
   const term = Math.max(state.maxTermSeen, state.persistent.currentTerm) + 1;
   askToJoin(turn, term, state.identity.id);

@@ -1,7 +1,7 @@
 /** Terms and votes: StartJoin, Join, Enter. */
-import { isBootstrapped } from './coordination_state.js';
+import { isBootstrapped, isVoter } from './coordination_state.js';
 import type { Enter, Join, StartJoin } from './messages.js';
-import { becomeCandidate, becomeLeader } from './modes.js';
+import { backOffMs, becomeCandidate, becomeLeader } from './modes.js';
 import type { NodeId } from './published_state.js';
 import { persist, seeTerm, send, sendDurably, type Turn, withMember } from './turn.js';
 
@@ -15,8 +15,16 @@ export function onStartJoin(turn: Turn, { term, candidate }: StartJoin): void {
   state.won = false;
   state.startedJoin = true;
   state.publishedVersion = 0;
+  if (candidate !== state.identity.id) makeRoom(turn);
   persist(turn, { currentTerm: term });
   (rules.joinAwaitsDisk ? sendDurably : send)(turn, candidate, joinOf(turn, term));
+}
+
+/** Having voted, a node gives its candidate the time of a round before it stands itself. */
+function makeRoom(turn: Turn): void {
+  const { state } = turn;
+  state.preVotes = undefined;
+  state.electionAtMs = state.nowMs + state.settings.electionRoundMs + backOffMs(turn);
 }
 
 function joinOf({ state }: Turn, term: number): Join {
@@ -35,7 +43,9 @@ export function onJoin(turn: Turn, from: NodeId, join: Join): void {
   if (isForeign(turn, join.clusterUuid)) return;
   state.joinVotes = withMember(state.joinVotes, from);
   if (state.mode === 'leader') turn.effects.push({ kind: 'joined', node: from });
-  else if (!state.won && rules.isElected(accepted, state.joinVotes)) becomeLeader(turn);
+  else if (!state.won && isVoter(state) && rules.isElected(accepted, state.joinVotes)) {
+    becomeLeader(turn);
+  }
 }
 
 /** A node asks the leader for membership. If it is in a later term, the leader's next tick starts one that is later still. */

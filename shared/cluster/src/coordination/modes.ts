@@ -10,10 +10,17 @@ export function becomeCandidate(turn: Turn, reason: string): void {
   state.mode = 'candidate';
   state.leader = undefined;
   clearChecks(turn);
-  state.electionAttempts = 0;
   state.preVotes = undefined;
-  state.electionAtMs = state.nowMs + turn.random.next() * state.settings.electionDelayMs;
+  state.electionAtMs = state.nowMs + backOffMs(turn);
   announce(turn, reason);
+}
+
+/** A random wait whose bound grows with every round since the last commit: candidates stop getting in each other's way. */
+export function backOffMs({ state, random }: Turn): number {
+  const { electionDelayMs, electionDelayMaxMs } = state.settings;
+  return (
+    random.next() * Math.min(electionDelayMaxMs, electionDelayMs * (state.electionAttempts + 1))
+  );
 }
 
 export function becomeLeader(turn: Turn): void {
@@ -23,7 +30,6 @@ export function becomeLeader(turn: Turn): void {
   state.won = true;
   state.publishedVersion = state.persistent.accepted.version;
   state.publication = undefined;
-  state.electionAttempts = 0;
   state.preVotes = undefined;
   clearChecks(turn);
   announce(turn, 'elected');
@@ -38,7 +44,6 @@ export function becomeFollower(turn: Turn, leader: NodeId): void {
   losePublication(turn);
   state.mode = 'follower';
   state.leader = leader;
-  state.electionAttempts = 0;
   state.preVotes = undefined;
   clearChecks(turn);
   const nextAtMs = state.nowMs + state.settings.checkIntervalMs;

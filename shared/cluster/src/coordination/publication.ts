@@ -2,16 +2,20 @@
  * Publication in two phases. Publish: every member stores the state and acknowledges. Commit: once a majority of both configurations has
  * acknowledged, the state cannot be lost, and members are told to apply it.
  */
-import type { Publication } from './coordination_state.js';
+import { isVoter, type Publication } from './coordination_state.js';
 import type { Proposal, RejectReason } from './effects.js';
+import { abdicate } from './election.js';
 import { isForeign, onStartJoin } from './joins.js';
 import type { Commit, Publish, PublishAck, PublishNack } from './messages.js';
 import { becomeCandidate, becomeFollower } from './modes.js';
 import { expectApplied, startProgress } from './progress.js';
-import { type NodeId, type PublishedState, sameConfig } from './published_state.js';
+import { isQuorum, type NodeId, type PublishedState, sameConfig } from './published_state.js';
 import { persist, seeTerm, send, sendDurably, type Turn, withMember } from './turn.js';
 
-/** Rule 4. */
+/**
+ * Rule 4. Sent when all before it is durable: were the leader to lose in a crash that the last change of configuration is committed, while a node
+ * outside of it has the next state, neither could be elected.
+ */
 export function onPropose(turn: Turn, proposal: Proposal): void {
   const reason = refusal(turn, proposal);
   if (reason !== undefined) {
@@ -26,17 +30,21 @@ export function onPropose(turn: Turn, proposal: Proposal): void {
   state.publication = {
     state: published,
     acks: new Set(),
+    nacks: new Set(),
     committed: false,
     startedAtMs: state.nowMs,
   };
   startProgress(turn, published.nodes);
-  for (const node of published.nodes) send(turn, node, { kind: 'publish', state: published });
+  for (const node of published.nodes) {
+    sendDurably(turn, node, { kind: 'publish', state: published });
+  }
 }
 
 function refusal({ state, rules }: Turn, proposal: Proposal): RejectReason | undefined {
   const { currentTerm, accepted, clusterUuid } = state.persistent;
   if (state.mode !== 'leader' || !state.won) return 'not the elected master';
   if (proposal.term !== currentTerm) return 'of another term';
+  if (!isVoter(state)) return 'not a voter any more';
   if (!rules.isPublicationIdle(state)) return 'a publication is in flight';
   if (proposal.version <= accepted.version) return 'the version does not increase';
   if (clusterUuid !== '' && proposal.clusterUuid !== clusterUuid) return 'of another cluster';
@@ -97,13 +105,26 @@ export function onPublishAck(turn: Turn, from: NodeId, { term, version }: Publis
   const committed = rules.isCommitted(next);
   state.publication = { ...next, committed };
   if (!committed) return;
-  turn.effects.push({ kind: 'committed', term, version });
+  turn.effects.push({ kind: 'committed', state: next.state });
   expectApplied(turn, next.state);
   for (const node of next.acks) send(turn, node, commit);
 }
 
-export function onPublishNack(turn: Turn, { term }: PublishNack): void {
+/** When too many have left the term, the publication cannot be committed any more, and this leader cannot lead. */
+export function onPublishNack(turn: Turn, from: NodeId, { term }: PublishNack): void {
+  const { state } = turn;
   seeTerm(turn, term);
+  const { publication } = state;
+  if (state.mode !== 'leader' || !publication || publication.committed) return;
+  if (term <= state.persistent.currentTerm) return;
+  const nacks = withMember(publication.nacks, from);
+  state.publication = { ...publication, nacks };
+  const { acceptedConfig, committedConfig } = publication.state;
+  const isHopeless = [acceptedConfig, committedConfig].some((config) => {
+    const left = new Set(config.filter((node) => !nacks.has(node)));
+    return !isQuorum(config, left);
+  });
+  if (isHopeless) becomeCandidate(turn, 'outvoted');
 }
 
 /** Rule 6, every member's side. */
@@ -115,7 +136,10 @@ export function onCommit(turn: Turn, from: NodeId, commit: Commit): void {
   const settled: PublishedState = { ...accepted, committedConfig: accepted.acceptedConfig };
   persist(turn, { accepted: settled, clusterUuid: clusterUuid || accepted.clusterUuid });
   state.committedVersion = settled.version;
+  state.electionAttempts = 0;
   turn.effects.push({ kind: 'apply', state: settled });
+  // A leader that has brought in a configuration without itself hands over: else it could become fresher than all who may stand.
+  if (state.mode === 'leader' && !isVoter(state)) abdicate(turn);
   if (state.mode === 'candidate' && from !== state.identity.id) becomeFollower(turn, from);
 }
 

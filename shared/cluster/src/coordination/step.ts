@@ -15,7 +15,7 @@ import {
 } from './checks.js';
 import type { CoordinationState } from './coordination_state.js';
 import type { Effect, Input } from './effects.js';
-import { abdicate, campaign, onPreVote, onPreVoteReply, tickElection } from './election.js';
+import { abdicate, onPreVote, onPreVoteReply, tickElection, tickTerm } from './election.js';
 import { onEnter, onJoin, onStartJoin } from './joins.js';
 import type { Message } from './messages.js';
 import { becomeCandidate } from './modes.js';
@@ -110,7 +110,7 @@ function receive(turn: Turn, from: NodeId, message: Message): void {
       onPublishAck(turn, from, message);
       break;
     case 'publish_nack':
-      onPublishNack(turn, message);
+      onPublishNack(turn, from, message);
       break;
     case 'commit':
       onCommit(turn, from, message);
@@ -139,7 +139,7 @@ function tick(turn: Turn, nowMs: number): void {
   const { state } = turn;
   state.nowMs = Math.max(state.nowMs, nowMs);
   tickBootstrap(turn);
-  if (state.mode === 'leader' && state.maxTermSeen > state.persistent.currentTerm) campaign(turn);
+  tickTerm(turn);
   tickPublication(turn);
   tickProgress(turn);
   tickFollowerChecks(turn);

@@ -1,0 +1,73 @@
+/** What happens next: events by time; those of one moment in an order drawn from the seed, so that no order is taken for granted. */
+import type { SeededRandom } from './seeded_random.js';
+
+interface Entry<E> {
+  readonly timeMs: number;
+  readonly tie: number;
+  readonly event: E;
+}
+
+export class EventHeap<E> {
+  readonly #entries: Entry<E>[] = [];
+  readonly #random: SeededRandom;
+  #nowMs = 0;
+
+  constructor(random: SeededRandom) {
+    this.#random = random;
+  }
+
+  get nowMs(): number {
+    return this.#nowMs;
+  }
+
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  after(delayMs: number, event: E): void {
+    const entry = { timeMs: this.#nowMs + delayMs, tie: this.#random.next(), event };
+    const entries = this.#entries;
+    let i = entries.length;
+    entries.push(entry);
+    while (i > 0) {
+      const parent = (i - 1) >> 1;
+      if (!isBefore(entry, entries[parent] as Entry<E>)) break;
+      entries[i] = entries[parent] as Entry<E>;
+      i = parent;
+    }
+    entries[i] = entry;
+  }
+
+  /** Takes the next event and moves the time to it; undefined when nothing will ever happen. */
+  next(): E | undefined {
+    const entries = this.#entries;
+    const top = entries[0];
+    const last = entries.pop();
+    if (top === undefined || last === undefined) return undefined;
+    if (entries.length > 0) this.#sink(last);
+    this.#nowMs = top.timeMs;
+    return top.event;
+  }
+
+  #sink(entry: Entry<E>): void {
+    const entries = this.#entries;
+    const { length } = entries;
+    let i = 0;
+    for (;;) {
+      let child = 2 * i + 1;
+      if (child >= length) break;
+      const right = child + 1;
+      if (right < length && isBefore(entries[right] as Entry<E>, entries[child] as Entry<E>)) {
+        child = right;
+      }
+      if (!isBefore(entries[child] as Entry<E>, entry)) break;
+      entries[i] = entries[child] as Entry<E>;
+      i = child;
+    }
+    entries[i] = entry;
+  }
+}
+
+function isBefore(a: Entry<unknown>, b: Entry<unknown>): boolean {
+  return a.timeMs < b.timeMs || (a.timeMs === b.timeMs && a.tie < b.tie);
+}

@@ -1,0 +1,10 @@
+export { COORDINATION_MUTANTS } from './coordination/mutants.js';
+export type { SimulationRun } from './coordination/simulate.js';
+export { simulateCoordination } from './coordination/simulate.js';
+export { EventHeap } from './event_heap.js';
+export type { RegisterOperation, Verdict } from './linearizability.js';
+export { checkRegister } from './linearizability.js';
+export { cutOf, PARTITION_SHAPES } from './partition.js';
+export { SeededRandom } from './seeded_random.js';
+export { TraceHash } from './trace_hash.js';
+export { Violation } from './violation.js';
