@@ -45,6 +45,8 @@ export { fieldValueFactor, MODIFIERS } from './search/functions/field_value_fact
 export type { RandomScore } from './search/functions/random_score.js';
 export { randomScore } from './search/functions/random_score.js';
 export type { ScoreFunction, ValueMode } from './search/functions/score_function.js';
+export type { GeoArea, GeoBox, GeoPolygon, GeoRing } from './search/geo/area.js';
+export { boxArea, circleArea, polygonArea, unionArea } from './search/geo/area.js';
 export type { GeoPoint } from './search/geo/distance.js';
 export { haversineMeters } from './search/geo/distance.js';
 export type {
@@ -70,6 +72,7 @@ export type { FunctionScoreOptions, WeightedFunction } from './search/queries/fu
 export { functionScoreQuery } from './search/queries/function_score.js';
 export type { FuzzyQuery } from './search/queries/fuzzy.js';
 export { fuzzyQuery } from './search/queries/fuzzy.js';
+export { geoAreaQuery } from './search/queries/geo_area.js';
 export { matchAllQuery } from './search/queries/match_all.js';
 export { matchNoneQuery } from './search/queries/match_none.js';
 export type { ExpandedTerm, MultiTermQuery } from './search/queries/multi_term.js';

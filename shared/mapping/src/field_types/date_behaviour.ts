@@ -149,10 +149,10 @@ export function dateDisplay(
     const printer = pattern === undefined ? format : parseDateFormat(pattern);
     return printer.format(unit.toMs(value));
   };
-  const toColumn = (value: JsonValue, nowMs = 0): ColumnNumber => {
+  const toColumn = (value: JsonValue, nowMs = 0, roundUp = false): ColumnNumber => {
     if (isNumber(value)) return value;
     return compactLong(
-      unit.bound(scalarText(value), format, { nowMs, roundUp: false, timeZone: undefined }),
+      unit.bound(scalarText(value), format, { nowMs, roundUp, timeZone: undefined }),
     );
   };
   return {
@@ -169,7 +169,8 @@ export function dateDisplay(
       if (!isNumber(value)) return null;
       return pattern === undefined ? value : printed(value, pattern);
     },
-    parseSortValue: (value, { nowMs }) => (value === null ? null : toColumn(value, nowMs)),
+    parseSortValue: (value, { nowMs, roundUp }) =>
+      value === null ? null : toColumn(value, nowMs, roundUp),
     docValueFormat: (value, pattern) => (isNumber(value) ? printed(value, pattern) : null),
   };
 }

@@ -24,6 +24,12 @@ export interface QueryContext {
   readonly indexName: string;
 }
 
+/** A value read as the column's numbers or terms. */
+export interface ValueContext extends QueryContext {
+  /** A date of a coarse unit, such as a day, is its last instant instead of its first. */
+  readonly roundUp?: boolean;
+}
+
 export interface RangeBounds {
   readonly lower: JsonValue | undefined;
   readonly upper: JsonValue | undefined;
@@ -97,7 +103,7 @@ export interface MappedField {
   /** A value of a hit's `sort`, formatted as the reference shows it; `format` is the sort's own. */
   formatSortValue(value: SortValue, format?: string): JsonValue;
   /** The reverse, for `search_after`. */
-  parseSortValue(value: JsonValue, context: QueryContext): SortValue;
+  parseSortValue(value: JsonValue, context: ValueContext): SortValue;
   /** A column value as `docvalue_fields` shows it. */
   docValueFormat(value: number | bigint | Uint8Array, format: string | undefined): JsonValue;
 }

@@ -10,6 +10,7 @@ import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { DOC_FIELD, SCORE_FIELD } from '../request/parse_sort.js';
 import type { SortSpec } from '../request/search_request.js';
 import type { SortKeyFormat } from '../shard_messages.js';
+import { geoSortField } from './geo_sort_key.js';
 
 export interface SortPlan {
   readonly fields: readonly SortField[];
@@ -52,6 +53,10 @@ function planKey(spec: SortSpec, context: QueryShardContext): PlannedKey {
   if (spec.field === DOC_FIELD) {
     const format: SortKeyFormat = { kind: 'doc', reverse, missingFirst: false };
     return { field: { kind: 'doc', reverse }, format, key: plainNumberKey() };
+  }
+  if (spec.geo) {
+    const format: SortKeyFormat = { kind: 'number', reverse, missingFirst: false };
+    return { field: geoSortField(spec.geo, context), format, key: distanceKey() };
   }
   const mapped = context.mapping.field(spec.field);
   if (mapped) return planField(spec, mapped, context);
@@ -143,6 +148,14 @@ function isMissing(value: JsonValue, missing: JsonValue): boolean {
 
 function isWhole(value: JsonValue): value is number | bigint {
   return typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
+}
+
+/** Documents without a point are infinitely far away. */
+function distanceKey(): SortKey {
+  return {
+    format: (value) => (value === Number.POSITIVE_INFINITY ? 'Infinity' : numberOf(value)),
+    parse: (value) => parsedNumber(value),
+  };
 }
 
 function scoreKey(): SortKey {

@@ -67,7 +67,7 @@ function bind(mapped: MappedField, { origin, pivot }: Place, shard: QueryShardCo
     const unit = mapped.typeName === 'date' ? 1 : 1e6;
     return distanceFeatureQuery({
       field,
-      origin: instantOf(mapped, origin, shard),
+      origin: instantOf(mapped, origin, { ...shard, roundUp: true }),
       pivot: positive(durationMs(pivot, 'DistanceFeatureQueryBuilder.pivot') * unit),
     });
   }

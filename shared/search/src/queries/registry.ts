@@ -9,10 +9,6 @@ export const QUERY_TYPES: ReadonlyMap<string, QueryType> = new Map(
 /** Names the reference knows and Skein does not serve yet: refused by name instead of as unknown. */
 export const LATER_QUERY_NAMES: ReadonlySet<string> = new Set([
   'common',
-  'geo_bounding_box',
-  'geo_distance',
-  'geo_polygon',
-  'geo_shape',
   'has_child',
   'has_parent',
   'hybrid',

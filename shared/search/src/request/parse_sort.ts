@@ -3,13 +3,14 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@ske
 import { ApiError } from '@skein/errors';
 import { textOf, textOrNull, tokenName } from '../queries/options.js';
 import type { BodyLocator } from './body_location.js';
+import { GEO_DISTANCE_FIELD, parseGeoSort } from './parse_geo_sort.js';
 import type { SortSpec } from './search_request.js';
 
 export const SCORE_FIELD = '_score';
 export const DOC_FIELD = '_doc';
 
 /** Sorts that later features bring. */
-const LATER_SORTS: ReadonlySet<string> = new Set(['_script', '_geo_distance', '_shard_doc']);
+const LATER_SORTS: ReadonlySet<string> = new Set(['_script', '_shard_doc']);
 
 export function parseSort(json: JsonValue, locate: BodyLocator): readonly SortSpec[] {
   if (isJsonArray(json)) {
@@ -68,6 +69,10 @@ function isReverse(field: string, direction: string): boolean {
 function sortsOf(json: JsonObject, locate: BodyLocator): SortSpec[] {
   return Object.entries(json).map(([field, value = null]) => {
     const base = defaultSort(field);
+    if (field === GEO_DISTANCE_FIELD && isJsonObject(value)) {
+      const geo = parseGeoSort(value);
+      return { ...base, reverse: geo.descending, geo };
+    }
     if (isJsonObject(value)) return readOptions(base, value, locate);
     if (typeof value !== 'string') {
       throw malformed(`malformed sort format, [${field}] has a value of type ${tokenName(value)}`);

@@ -3,6 +3,7 @@
  * nesting have been checked, and is bound to fields at the shard. Frozen plain data.
  */
 import type { JsonObject, JsonValue } from '@skein/content';
+import type { GeoSort } from './parse_geo_sort.js';
 
 export interface SearchRequest {
   readonly query: JsonObject | undefined;
@@ -51,6 +52,8 @@ export interface SortSpec {
   readonly unmappedType: string | undefined;
   readonly numericType: string | undefined;
   readonly format: string | undefined;
+  /** Of `_geo_distance`. */
+  readonly geo?: GeoSort;
 }
 
 export interface FieldAndFormat {

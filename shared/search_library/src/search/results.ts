@@ -1,4 +1,5 @@
 /** What a search of one shard gives: plain data, structured-cloneable. Documents are numbered across segments. */
+import type { GeoPoint } from './geo/distance.js';
 
 /** `value` never exceeds the threshold asked for; counts of several shards are added, then held to the threshold again. */
 export interface TotalHits {
@@ -54,6 +55,16 @@ export type SortField =
       readonly mode: SortMode;
       /** Value of documents without the field; `first`/`last` put them at that end whatever the order. */
       readonly missing: 'first' | 'last' | number | bigint;
+    }
+  | {
+      /** Distance of a geo field from the nearest, farthest, … of some points. */
+      readonly kind: 'geo_distance';
+      readonly field: string;
+      readonly reverse: boolean;
+      readonly origins: readonly GeoPoint[];
+      readonly metersPerUnit: number;
+      readonly mode: SortMode;
+      readonly plane: boolean;
     }
   | {
       /** Keyword, ip, boolean terms: by bytes. */

@@ -101,8 +101,13 @@ function placeOf(field: MappedField, options: DecayOptions, shard: QueryShardCon
 }
 
 /** An instant in the units of the field's column. */
-export function instantOf(field: MappedField, json: JsonValue, shard: QueryShardContext): number {
-  const value = field.parseSortValue(typeof json === 'number' ? String(json) : json, shard);
+export function instantOf(
+  field: MappedField,
+  json: JsonValue,
+  { nowMs, indexName, roundUp }: QueryShardContext & { readonly roundUp?: boolean },
+): number {
+  const context = { nowMs, indexName, roundUp: roundUp ?? false };
+  const value = field.parseSortValue(typeof json === 'number' ? String(json) : json, context);
   return Number(value);
 }
 

@@ -19,3 +19,11 @@ export function haversineMeters(a: GeoPoint, b: GeoPoint): number {
     Math.cos(latA) * Math.cos(latB) * (1 - Math.cos((a.lon - b.lon) * RADIANS));
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(between / 2)));
 }
+
+/** `plane`: as if the earth were flat around the points; faster, wrong far away. */
+export function distanceBetween(a: GeoPoint, b: GeoPoint, plane: boolean): number {
+  if (!plane) return haversineMeters(a, b);
+  const x = (b.lon - a.lon) * RADIANS * Math.cos(((a.lat + b.lat) / 2) * RADIANS);
+  const y = (b.lat - a.lat) * RADIANS;
+  return Math.sqrt(x * x + y * y) * EARTH_RADIUS_METERS;
+}

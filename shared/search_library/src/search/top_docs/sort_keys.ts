@@ -2,6 +2,7 @@
 import { assertNever } from '@skein/base';
 import type { SortField } from '../results.js';
 import { DocKey } from './doc_key.js';
+import { GeoDistanceKey } from './geo_distance_key.js';
 import { NumberKey } from './number_key.js';
 import { OrdinalKey } from './ordinal_key.js';
 import { ScoreKey } from './score_key.js';
@@ -13,6 +14,8 @@ export function sortKey(field: SortField, options: SortKeyOptions): SortKey {
       return new NumberKey(field, options);
     case 'ordinal':
       return new OrdinalKey(field, options);
+    case 'geo_distance':
+      return new GeoDistanceKey(field, options);
     case 'score':
       return new ScoreKey(field, options);
     case 'doc':

@@ -1,0 +1,30 @@
+/** The plan of a sort by distance. */
+import { ApiError } from '@skein/errors';
+import type { SortField, SortMode } from '@skein/search_library';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import type { GeoSort } from '../request/parse_geo_sort.js';
+
+export function geoSortField(sort: GeoSort, context: QueryShardContext): SortField {
+  const mapped = context.mapping.field(sort.field);
+  if (!mapped && !sort.ignoreUnmapped) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `failed to find mapper for [${sort.field}] for geo distance based sort`,
+    );
+  }
+  if (mapped && mapped.typeName !== 'geo_point') {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `field [${sort.field}] is of type [${mapped.typeName}], but only geo_point can be sorted by distance`,
+    );
+  }
+  return {
+    kind: 'geo_distance',
+    field: mapped?.spec.name ?? sort.field,
+    reverse: sort.descending,
+    origins: sort.origins,
+    metersPerUnit: sort.metersPerUnit,
+    plane: sort.plane,
+    mode: (sort.mode ?? (sort.descending ? 'max' : 'min')) as SortMode,
+  };
+}

@@ -1,0 +1,79 @@
+/** The field and the options all geo queries share. */
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { GeoValue, MappedField } from '@skein/mapping';
+import { matchNoneQuery, type Query } from '@skein/search_library';
+import type { OptionReaders } from '../queries/header.js';
+import { booleanOf, textOf } from '../queries/options.js';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+
+/** What is done about coordinates outside the globe. */
+export type GeoValidation = 'strict' | 'coerce' | 'ignore_malformed';
+
+export interface GeoOptions {
+  validation: GeoValidation;
+  ignoreUnmapped: boolean;
+}
+
+export function defaultGeoOptions(): GeoOptions {
+  return { validation: 'strict', ignoreUnmapped: false };
+}
+
+export function geoOptionReaders(into: GeoOptions): OptionReaders {
+  return {
+    validation_method: (json: JsonValue) => {
+      into.validation = validationOf(json);
+    },
+    ignore_unmapped: (json: JsonValue) => {
+      into.ignoreUnmapped = booleanOf(json);
+    },
+  };
+}
+
+export function validationOf(json: JsonValue): GeoValidation {
+  const text = textOf(json).toLowerCase();
+  if (text === 'strict' || text === 'coerce' || text === 'ignore_malformed') return text;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Cannot parse validation method [${textOf(json)}]`,
+  );
+}
+
+/** The query on the field, which must be a `geo_point`. */
+export function onGeoPoint(
+  name: string,
+  { ignoreUnmapped }: GeoOptions,
+  shard: QueryShardContext,
+  build: (field: MappedField) => Query,
+): Query {
+  const field = shard.mapping.field(name);
+  if (field === undefined) {
+    if (ignoreUnmapped) return matchNoneQuery(`unmapped field [${name}]`);
+    throw failure(`failed to find geo field [${name}]`);
+  }
+  if (field.typeName !== 'geo_point') throw failure(`field [${name}] is not a geo_point field`);
+  return build(field);
+}
+
+/** A point as the validation lets it in: brought back onto the globe when coerced. */
+export function validPoint(point: GeoValue, { validation }: GeoOptions): GeoValue {
+  const onGlobe = Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180;
+  if (onGlobe || validation === 'ignore_malformed') return point;
+  if (validation === 'strict') throw failure("couldn't validate latitude/ longitude values");
+  return wrapped(point);
+}
+
+/** Walks on over the poles and the date line. */
+function wrapped({ lat, lon }: GeoValue): GeoValue {
+  const modulo = (value: number, period: number) => ((value % period) + period) % period;
+  const turned = modulo(lat + 90, 360);
+  const beyondPole = turned > 180;
+  return {
+    lat: (beyondPole ? 360 - turned : turned) - 90,
+    lon: modulo(lon + (beyondPole ? 180 : 0) + 180, 360) - 180,
+  };
+}
+
+export function failure(reason: string): ApiError {
+  return new ApiError('query_shard_exception', reason);
+}

@@ -1,0 +1,54 @@
+/** `geo_polygon`: points inside a polygon. */
+import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+import { parseGeoValue } from '@skein/mapping';
+import { geoAreaQuery, polygonArea } from '@skein/search_library';
+import { defaultGeoOptions, geoOptionReaders, onGeoPoint, validPoint } from '../geo/geo_field.js';
+import { readOptions } from './header.js';
+import type { QueryType } from './query_node.js';
+import { parsingError } from './query_parse_context.js';
+
+export const geo_polygon: QueryType = {
+  name: 'geo_polygon',
+  parse(body, context) {
+    let field: string | undefined;
+    let points: readonly JsonValue[] = [];
+    const rest: Record<string, JsonValue> = {};
+    for (const [key, json = null] of Object.entries(body)) {
+      if (!isJsonObject(json)) {
+        rest[key] = json;
+        continue;
+      }
+      field = key;
+      for (const [inner, value = null] of Object.entries(json)) {
+        if (inner !== 'points' || !isJsonArray(value)) {
+          throw parsingError(context, `[geo_polygon] query does not support [${inner}]`, json);
+        }
+        points = value;
+      }
+    }
+    const geo = defaultGeoOptions();
+    const header = readOptions(
+      { query: 'geo_polygon', options: rest, context },
+      geoOptionReaders(geo),
+    );
+    if (field === undefined || points.length === 0) {
+      throw parsingError(context, 'no points defined for geo_polygon query', body);
+    }
+    const outline = points.map((point) => parseGeoValue(point, true));
+    const [first] = outline;
+    const last = outline.at(-1);
+    const corners = first?.lat === last?.lat && first?.lon === last?.lon ? 4 : 3;
+    if (outline.length < corners) {
+      throw parsingError(context, 'too few points defined for geo_polygon query', body);
+    }
+    const name = field;
+    return {
+      ...header,
+      toQuery: (shard) =>
+        onGeoPoint(name, geo, shard, (mapped) => {
+          const valid = outline.map((point) => validPoint(point, geo));
+          return geoAreaQuery(mapped.spec.name, polygonArea({ outline: valid, holes: [] }));
+        }),
+    };
+  },
+};

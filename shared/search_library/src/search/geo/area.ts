@@ -1,0 +1,117 @@
+/** Areas of the globe that points are tested against. Edges belong to an area. */
+import { EARTH_RADIUS_METERS, type GeoPoint, haversineMeters } from './distance.js';
+
+/** Degrees; west is never greater than east. */
+export interface GeoBox {
+  readonly south: number;
+  readonly north: number;
+  readonly west: number;
+  readonly east: number;
+}
+
+export interface GeoArea {
+  /** Together they hold the area: what lies outside need not be tested. */
+  readonly boxes: readonly GeoBox[];
+  contains(lat: number, lon: number): boolean;
+  toString(): string;
+}
+
+/** A box that crosses the date line, west being greater than east, is two. */
+export function boxArea({ south, north, west, east }: GeoBox): GeoArea {
+  const boxes =
+    west <= east
+      ? [{ south, north, west, east }]
+      : [
+          { south, north, west, east: 180 },
+          { south, north, west: -180, east },
+        ];
+  return {
+    boxes,
+    contains: (lat, lon) => boxes.some((box) => boxContains(box, lat, lon)),
+    toString: () => `[${south} TO ${north}],[${west} TO ${east}]`,
+  };
+}
+
+export function boxContains(box: GeoBox, lat: number, lon: number): boolean {
+  return lat >= box.south && lat <= box.north && lon >= box.west && lon <= box.east;
+}
+
+export function circleArea(center: GeoPoint, radiusMeters: number): GeoArea {
+  return {
+    boxes: boxesAround(center, radiusMeters),
+    contains: (lat, lon) => haversineMeters(center, { lat, lon }) <= radiusMeters,
+    toString: () => `${center.lat},${center.lon} +/- ${radiusMeters} meters`,
+  };
+}
+
+const RADIANS = Math.PI / 180;
+
+/** A little more than the circle, against rounding. */
+function boxesAround({ lat, lon }: GeoPoint, radiusMeters: number): readonly GeoBox[] {
+  const angle = (radiusMeters / EARTH_RADIUS_METERS) * (1 + 1e-9) + 1e-9;
+  const south = lat - angle / RADIANS;
+  const north = lat + angle / RADIANS;
+  if (south <= -90 || north >= 90) {
+    // The circle holds a pole, and with it all longitudes.
+    const band = { south: Math.max(south, -90), north: Math.min(north, 90) };
+    return [{ ...band, west: -180, east: 180 }];
+  }
+  const reach = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(lat * RADIANS))) / RADIANS;
+  const west = lon - reach < -180 ? lon - reach + 360 : lon - reach;
+  const east = lon + reach > 180 ? lon + reach - 360 : lon + reach;
+  return boxArea({ south, north, west, east }).boxes;
+}
+
+/** Corners in order; the last is joined with the first. */
+export type GeoRing = readonly GeoPoint[];
+
+export interface GeoPolygon {
+  readonly outline: GeoRing;
+  readonly holes: readonly GeoRing[];
+}
+
+/** Straight edges in degrees, as the reference has them. */
+export function polygonArea({ outline, holes }: GeoPolygon): GeoArea {
+  const box = {
+    south: Math.min(...outline.map(({ lat }) => lat)),
+    north: Math.max(...outline.map(({ lat }) => lat)),
+    west: Math.min(...outline.map(({ lon }) => lon)),
+    east: Math.max(...outline.map(({ lon }) => lon)),
+  };
+  return {
+    boxes: [box],
+    contains(lat, lon) {
+      if (!boxContains(box, lat, lon) || place(outline, lat, lon) === 'outside') return false;
+      return holes.every((hole) => place(hole, lat, lon) !== 'inside');
+    },
+    toString: () => `polygon of ${outline.length} points`,
+  };
+}
+
+export function unionArea(areas: readonly GeoArea[]): GeoArea {
+  const [only] = areas;
+  if (areas.length === 1 && only !== undefined) return only;
+  return {
+    boxes: areas.flatMap(({ boxes }) => boxes),
+    contains: (lat, lon) => areas.some((area) => area.contains(lat, lon)),
+    toString: () => areas.join(' or '),
+  };
+}
+
+/** By counting the edges that a ray to the east crosses. */
+function place(ring: GeoRing, lat: number, lon: number): 'inside' | 'outside' | 'edge' {
+  let inside = false;
+  for (let i = 0, k = ring.length - 1; i < ring.length; k = i++) {
+    const [a, b] = [ring[i], ring[k]];
+    const turn = (b.lon - a.lon) * (lat - a.lat) - (b.lat - a.lat) * (lon - a.lon);
+    const between =
+      lat >= Math.min(a.lat, b.lat) &&
+      lat <= Math.max(a.lat, b.lat) &&
+      lon >= Math.min(a.lon, b.lon) &&
+      lon <= Math.max(a.lon, b.lon);
+    if (turn === 0 && between) return 'edge';
+    if (a.lat > lat === b.lat > lat) continue;
+    if (lon < a.lon + ((b.lon - a.lon) * (lat - a.lat)) / (b.lat - a.lat)) inside = !inside;
+  }
+  return inside ? 'inside' : 'outside';
+}
