@@ -3,7 +3,14 @@ export { bearerToken, challengeHeader } from './bearer.js';
 export type { JwksDocument, JwksFetcher, KeyCacheOptions } from './key_cache.js';
 export { KeyCache } from './key_cache.js';
 export type { ClusterLevel, IndexLevel, ManagedFamily } from './scope.js';
-export { isScopeToken, narrowScope, parseScopeEntry, ScopeSet, splitScope } from './scope.js';
+export {
+  intersectScopes,
+  isScopeToken,
+  narrowScope,
+  parseScopeEntry,
+  ScopeSet,
+  splitScope,
+} from './scope.js';
 export { TokenFailure } from './token_failure.js';
 export type { TokenVerifierOptions, TrustedIssuer, VerifiedToken } from './token_verifier.js';
 export { TokenVerifier } from './token_verifier.js';

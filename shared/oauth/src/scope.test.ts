@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { bearerToken, challengeHeader, narrowScope, parseScopeEntry, ScopeSet } from './mod.js';
+import {
+  bearerToken,
+  challengeHeader,
+  intersectScopes,
+  narrowScope,
+  parseScopeEntry,
+  ScopeSet,
+} from './mod.js';
 import { simplePatternMatch } from './pattern.js';
 
 describe('ScopeSet', () => {
@@ -106,4 +113,25 @@ describe('bearer header', () => {
       'Bearer realm="skein", error="insufficient_scope", scope="indices:read:a%22%00%0D%0A%EF%BF%BD%C3%A9"',
     );
   });
+});
+
+describe('intersectScopes', () => {
+  it.each<[string, string, string]>([
+    ['indices:all:logs-*', 'indices:read:*', 'indices:read:logs-*'],
+    ['indices:read:*', 'indices:all:logs-*', 'indices:read:logs-*'],
+    ['cluster:manage', 'cluster:all', 'cluster:manage'],
+    ['cluster:manage', 'cluster:monitor', 'cluster:monitor'],
+    ['indices:read:a', 'indices:write:a', ''],
+    ['indices:read:a*', 'indices:read:*b', ''],
+    ['indices:read:*', 'cluster:all', ''],
+    ['bogus', 'bogus', ''],
+    ['tasks:manage security:read', 'security:manage tasks:manage', 'tasks:manage'],
+    ['indices:read:a indices:read:b', 'indices:read:*', 'indices:read:a indices:read:b'],
+  ])('%s and %s have [%s] in common', (left, right, common) => {
+    expect(intersectScopes(left.split(' '), right.split(' ')).join(' ')).toBe(common);
+  });
+});
+
+it.each(['constructor:x', '__proto__:read', 'toString:all'])('does not know %s', (entry) => {
+  expect(parseScopeEntry(entry)).toBeUndefined();
 });

@@ -20,16 +20,18 @@ interface ScopeEntry {
   readonly pattern: string | undefined;
 }
 
-const LEVELS: Readonly<Record<string, readonly string[]>> = {
-  cluster: ['monitor', 'manage', 'all'],
-  indices: ['read', 'write', 'create', 'monitor', 'manage', 'all'],
-  pipelines: ['manage'],
-  templates: ['manage'],
-  scripts: ['manage'],
-  snapshots: ['manage'],
-  tasks: ['manage'],
-  security: ['read', 'manage'],
-};
+const LEVELS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    cluster: ['monitor', 'manage', 'all'],
+    indices: ['read', 'write', 'create', 'monitor', 'manage', 'all'],
+    pipelines: ['manage'],
+    templates: ['manage'],
+    scripts: ['manage'],
+    snapshots: ['manage'],
+    tasks: ['manage'],
+    security: ['read', 'manage'],
+  }),
+);
 
 /** Index-name characters and `*`: no upper case, none of the characters an index name may not hold. */
 const INDEX_PATTERN = /^[^A-Z\s"\\/|,<>#?:]+$/u;
@@ -44,7 +46,7 @@ export function isScopeToken(text: string): boolean {
 /** `undefined` when the entry is not of the grammar. */
 export function parseScopeEntry(text: string): ScopeEntry | undefined {
   const [family = '', level = '', pattern, ...rest] = text.split(':');
-  if (!LEVELS[family]?.includes(level) || rest.length > 0) return undefined;
+  if (!LEVELS.get(family)?.includes(level) || rest.length > 0) return undefined;
   const wantsPattern = family === 'indices';
   if (wantsPattern !== (pattern !== undefined)) return undefined;
   if (pattern !== undefined && !INDEX_PATTERN.test(pattern)) return undefined;
@@ -114,10 +116,41 @@ export function narrowScope(requested: readonly string[], allowed: readonly stri
 
 function covers(grant: ScopeEntry, wanted: ScopeEntry): boolean {
   if (grant.family !== wanted.family || !holds(grant.level, wanted.level)) return false;
-  if (grant.pattern === wanted.pattern) return true;
-  if (grant.pattern === undefined || wanted.pattern === undefined) return false;
-  const star = grant.pattern.indexOf('*');
-  return (
-    star === grant.pattern.length - 1 && wanted.pattern.startsWith(grant.pattern.slice(0, star))
-  );
+  return isWithin(wanted.pattern, grant.pattern);
+}
+
+/** Whether every index `inner` stands for is certainly one of `outer`'s. */
+function isWithin(inner: string | undefined, outer: string | undefined): boolean {
+  if (inner === outer) return true;
+  if (inner === undefined || outer === undefined) return false;
+  const star = outer.indexOf('*');
+  return star === outer.length - 1 && inner.startsWith(outer.slice(0, star));
+}
+
+/**
+ * What both lists allow, entry by entry: `indices:all:logs-*` and `indices:read:*` have `indices:read:logs-*` in common. Patterns
+ * that overlap without one holding the other have nothing in common: less is given rather than more.
+ */
+export function intersectScopes(left: readonly string[], right: readonly string[]): string[] {
+  const common = left.flatMap((a) => right.map((b) => meet(a, b)));
+  return [...new Set(common.filter((entry): entry is string => entry !== undefined))];
+}
+
+function meet(left: string, right: string): string | undefined {
+  const a = parseScopeEntry(left);
+  const b = parseScopeEntry(right);
+  if (!a || !b || a.family !== b.family) return undefined;
+  const level = lesser(a.level, b.level, holds);
+  const pattern = lesser(a.pattern, b.pattern, (outer, inner) => isWithin(inner, outer));
+  if (level === undefined || (pattern === undefined && a.pattern !== undefined)) return undefined;
+  return [a.family, level, ...(pattern === undefined ? [] : [pattern])].join(':');
+}
+
+function lesser<T extends string | undefined>(
+  a: T,
+  b: T,
+  contains: (outer: T, inner: T) => boolean,
+): T | undefined {
+  if (contains(a, b)) return b;
+  return contains(b, a) ? a : undefined;
 }
