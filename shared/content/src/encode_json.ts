@@ -53,9 +53,11 @@ interface JsonOutput {
 /** UTF-8 takes at most three bytes for a UTF-16 unit. */
 const MAX_UTF8_BYTES = 3;
 
+const INITIAL_BYTES = 1024;
+
 /** Many values after each other in one growing buffer. */
 export class JsonBuffer implements JsonOutput {
-  #bytes = new Uint8Array(16 * 1024);
+  #bytes = new Uint8Array(INITIAL_BYTES);
   #length = 0;
   #text = '';
 

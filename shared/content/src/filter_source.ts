@@ -7,8 +7,17 @@ import { JsonReader } from './json_reader.js';
 import { JSON_TOKEN } from './json_token.js';
 import { simpleMatch } from './simple_match.js';
 
-const encoder = new TextEncoder();
-const EMPTY_OBJECT = encoder.encode('{}');
+const EMPTY_OBJECT = new TextEncoder().encode('{}');
+const PUNCTUATION = {
+  openObject: 0x7b,
+  closeObject: 0x7d,
+  openArray: 0x5b,
+  closeArray: 0x5d,
+  comma: 0x2c,
+  colon: 0x3a,
+} as const;
+/** In place of a range's end. */
+const CHARACTER = -1;
 
 /** The filtered document. An empty `includes` means everything. */
 export function filterSource(
@@ -45,20 +54,20 @@ class SourceFilter {
   /** The object the reader stands on; `included`: an include already names it. Says whether anything was written inside. */
   object(path: string, included: boolean): boolean {
     let count = 0;
-    this.#output.text('{');
+    this.#output.character(PUNCTUATION.openObject);
     while (this.#reader.next() === JSON_TOKEN.FIELD_NAME) {
       const name = this.#reader.name;
       const nameStart = this.#reader.tokenStart;
       const nameEnd = this.#reader.tokenEnd;
       this.#reader.next();
       const mark = this.#output.mark();
-      if (count > 0) this.#output.text(',');
+      if (count > 0) this.#output.character(PUNCTUATION.comma);
       this.#output.copy(nameStart, nameEnd);
-      this.#output.text(':');
+      this.#output.character(PUNCTUATION.colon);
       if (this.#member(path === '' ? name : `${path}.${name}`, included)) count++;
       else this.#output.reset(mark);
     }
-    this.#output.text('}');
+    this.#output.character(PUNCTUATION.closeObject);
     return count > 0;
   }
 
@@ -91,14 +100,14 @@ class SourceFilter {
 
   #array(path: string, included: boolean): boolean {
     let count = 0;
-    this.#output.text('[');
+    this.#output.character(PUNCTUATION.openArray);
     while (this.#reader.next() !== JSON_TOKEN.END_ARRAY) {
       const mark = this.#output.mark();
-      if (count > 0) this.#output.text(',');
+      if (count > 0) this.#output.character(PUNCTUATION.comma);
       if (this.#value(path, included)) count++;
       else this.#output.reset(mark);
     }
-    this.#output.text(']');
+    this.#output.character(PUNCTUATION.closeArray);
     return count > 0;
   }
 }
@@ -115,21 +124,22 @@ function matchesPrefix(pattern: string, prefix: string): boolean {
   return prefix.length <= fixed.length ? fixed.startsWith(prefix) : prefix.startsWith(fixed);
 }
 
-/** Output made of ranges of the source and bits of text; can be taken back to a mark. */
+/** Output made of ranges of the source and single characters between them; can be taken back to a mark. */
 class SpliceOutput {
   readonly #source: Uint8Array;
-  readonly #pieces: Uint8Array[] = [];
+  /** Start and end of each range; a single character has its code and -1. */
+  readonly #pieces: number[] = [];
 
   constructor(source: Uint8Array) {
     this.#source = source;
   }
 
-  text(text: string): void {
-    this.#pieces.push(encoder.encode(text));
+  character(code: number): void {
+    this.#pieces.push(code, CHARACTER);
   }
 
   copy(start: number, end: number): void {
-    this.#pieces.push(this.#source.subarray(start, end));
+    this.#pieces.push(start, end);
   }
 
   mark(): number {
@@ -141,12 +151,25 @@ class SpliceOutput {
   }
 
   finish(): Uint8Array {
-    const joined = new Uint8Array(this.#pieces.reduce((sum, piece) => sum + piece.length, 0));
+    const output = new Uint8Array(this.#lengthBytes());
     let at = 0;
-    for (const piece of this.#pieces) {
-      joined.set(piece, at);
-      at += piece.length;
+    for (let i = 0; i < this.#pieces.length; i += 2) {
+      const [start = 0, end = 0] = [this.#pieces[i], this.#pieces[i + 1]];
+      if (end === CHARACTER) output[at++] = start;
+      else {
+        output.set(this.#source.subarray(start, end), at);
+        at += end - start;
+      }
     }
-    return joined;
+    return output;
+  }
+
+  #lengthBytes(): number {
+    let length = 0;
+    for (let i = 0; i < this.#pieces.length; i += 2) {
+      const [start = 0, end = 0] = [this.#pieces[i], this.#pieces[i + 1]];
+      length += end === CHARACTER ? 1 : end - start;
+    }
+    return length;
   }
 }

@@ -174,9 +174,21 @@ export function readParams<P extends ParamTable>(
   table: P,
   given: ReadonlyMap<string, string>,
 ): ParamValues<P> {
-  const entries = Object.entries(table).map(([name, param]) => {
-    const text = given.get(name);
-    return [name, text === undefined ? param.fallback : param.parse(name, text)];
-  });
-  return Object.fromEntries(entries) as ParamValues<P>;
+  const values: Record<string, unknown> = { ...fallbacks(table) };
+  for (const [name, text] of given) {
+    if (Object.hasOwn(table, name)) values[name] = table[name]?.parse(name, text);
+  }
+  return values as ParamValues<P>;
+}
+
+const knownFallbacks = new WeakMap<ParamTable, Readonly<Record<string, unknown>>>();
+
+/** The values of a table when no parameter is given, made once. */
+function fallbacks(table: ParamTable): Readonly<Record<string, unknown>> {
+  const known = knownFallbacks.get(table);
+  if (known !== undefined) return known;
+  const entries = Object.entries(table).map(([name, param]) => [name, param.fallback]);
+  const made: Readonly<Record<string, unknown>> = Object.fromEntries(entries);
+  knownFallbacks.set(table, made);
+  return made;
 }

@@ -27,9 +27,11 @@ interface TrieNode<T> {
   readonly leaves: Map<HttpMethod, Leaf<T>>;
 }
 
-interface Candidate<T> {
-  readonly leaves: ReadonlyMap<HttpMethod, Leaf<T>>;
-  readonly values: readonly string[];
+interface Wanted {
+  readonly method: HttpMethod;
+  readonly segments: readonly string[];
+  /** What the variables on the way to the leaf took. */
+  readonly values: string[];
 }
 
 function newNode<T>(): TrieNode<T> {
@@ -55,11 +57,20 @@ export class Router<T> {
   }
 
   match(method: HttpMethod, segments: readonly string[]): RouteMatch<T> {
-    const candidates = [...candidatesUnder(this.#root, segments, 0, [])];
-    const found = pick(candidates, method) ?? (method === 'HEAD' && pick(candidates, 'GET'));
+    const found =
+      this.#find(method, segments) ?? (method === 'HEAD' && this.#find('GET', segments));
     if (found) return found;
-    const allowed = HTTP_METHODS.filter((one) => candidates.some(({ leaves }) => leaves.has(one)));
+    const candidates = [...candidatesUnder(this.#root, segments, 0)];
+    const allowed = HTTP_METHODS.filter((one) => candidates.some((leaves) => leaves.has(one)));
     return allowed.length > 0 ? { kind: 'wrong_method', allowed } : { kind: 'unknown_path' };
+  }
+
+  #find(method: HttpMethod, segments: readonly string[]): RouteMatch<T> | undefined {
+    const values: string[] = [];
+    const leaf = findLeaf(this.#root, { method, segments, values }, 0);
+    if (leaf === undefined) return undefined;
+    const pathParams = Object.fromEntries(leaf.variables.map((name, i) => [name, values[i] ?? '']));
+    return { kind: 'found', handler: leaf.handler, pathParams };
   }
 }
 
@@ -74,34 +85,31 @@ function variableChild<T>(node: TrieNode<T>): TrieNode<T> {
   return node.variable;
 }
 
-/** Every place of the trie the path leads to, the most literal first. */
+/** The most literal place of the path that has the method. */
+function findLeaf<T>(node: TrieNode<T>, wanted: Wanted, depth: number): Leaf<T> | undefined {
+  const segment = wanted.segments[depth];
+  if (segment === undefined) return node.leaves.get(wanted.method);
+  const literal = node.literals.get(segment);
+  const found = literal && findLeaf(literal, wanted, depth + 1);
+  if (found !== undefined || node.variable === undefined) return found;
+  wanted.values.push(segment);
+  const below = findLeaf(node.variable, wanted, depth + 1);
+  if (below === undefined) wanted.values.pop();
+  return below;
+}
+
+/** The leaves of every place of the trie the path leads to. */
 function* candidatesUnder<T>(
   node: TrieNode<T>,
   segments: readonly string[],
   depth: number,
-  values: readonly string[],
-): Generator<Candidate<T>> {
+): Generator<ReadonlyMap<HttpMethod, Leaf<T>>> {
   const segment = segments[depth];
   if (segment === undefined) {
-    if (node.leaves.size > 0) yield { leaves: node.leaves, values };
+    if (node.leaves.size > 0) yield node.leaves;
     return;
   }
   const literal = node.literals.get(segment);
-  if (literal) yield* candidatesUnder(literal, segments, depth + 1, values);
-  if (node.variable) {
-    yield* candidatesUnder(node.variable, segments, depth + 1, [...values, segment]);
-  }
-}
-
-function pick<T>(
-  candidates: readonly Candidate<T>[],
-  method: HttpMethod,
-): RouteMatch<T> | undefined {
-  for (const { leaves, values } of candidates) {
-    const leaf = leaves.get(method);
-    if (!leaf) continue;
-    const pathParams = Object.fromEntries(leaf.variables.map((name, i) => [name, values[i] ?? '']));
-    return { kind: 'found', handler: leaf.handler, pathParams };
-  }
-  return undefined;
+  if (literal) yield* candidatesUnder(literal, segments, depth + 1);
+  if (node.variable) yield* candidatesUnder(node.variable, segments, depth + 1);
 }

@@ -7,8 +7,10 @@ export function refuseUnrecognizedParams(
   given: Iterable<string>,
   known: ReadonlySet<string>,
 ): void {
-  const unknown = [...given].filter((name) => !known.has(name)).sort();
+  const unknown: string[] = [];
+  for (const name of given) if (!known.has(name)) unknown.push(name);
   if (unknown.length === 0) return;
+  unknown.sort();
   const list = unknown.map((name) => `[${name}]${suggestion(name, known)}`).join(', ');
   throw new ApiError(
     'illegal_argument_exception',

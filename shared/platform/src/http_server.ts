@@ -18,7 +18,7 @@ import {
   isHttpMethod,
   type RenderedReply,
 } from '@skein/http';
-import express from 'express';
+import type express from 'express';
 import { BodyBudget, type BodyLease } from './http/body_budget.js';
 import { answerBrokenRequest } from './http/broken_request.js';
 import { type BodyLimits, discardBody, readBody } from './http/request_reader.js';
@@ -68,7 +68,9 @@ export interface HttpServer {
 
 /** Rejects with the system's error (`EADDRINUSE`, `EACCES`, …) when an address cannot be bound. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  const door = new Door(options);
+  // Loaded here: worker threads share this package and have no use for a web framework in their memory.
+  const { default: makeExpress } = await import('express');
+  const door = new Door(options, makeExpress);
   try {
     for (const address of options.addresses) await door.bind(address);
   } catch (failure) {
@@ -79,18 +81,20 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
 }
 
 class Door implements HttpServer {
-  readonly pages = express.Router();
+  readonly pages: express.Router;
   readonly #options: HttpServerOptions;
   readonly #servers: Server[] = [];
   readonly #running = new Set<AbortController>();
-  readonly #app = express();
+  readonly #app: express.Express;
   readonly #budget: BodyBudget;
   #currentOpen = 0;
   #totalOpened = 0;
   #stopping = false;
 
-  constructor(options: HttpServerOptions) {
+  constructor(options: HttpServerOptions, makeExpress: typeof express) {
     this.#options = options;
+    this.pages = makeExpress.Router();
+    this.#app = makeExpress();
     this.#budget = new BodyBudget(options.maxInFlightBytes);
     this.#app.disable('x-powered-by');
     this.#app.use(this.pages);

@@ -1,5 +1,5 @@
 /** The answer of a search as JSON in pieces: the hits come encoded from the shards and are written as they stand. */
-import { encodeJson, float32, type JsonObject, type JsonValue } from '@skein/content';
+import { float32, JsonBuffer, type JsonObject, type JsonValue } from '@skein/content';
 import type { MergedResult } from '@skein/search';
 import { failuresJson, type ShardFailure } from './shard_failures.js';
 
@@ -33,24 +33,7 @@ const encoder = new TextEncoder();
 const COMMA = encoder.encode(',');
 
 export function renderSearch(search: RenderedSearch): Uint8Array[] {
-  const { merged, tookMs, shards } = search;
-  const head = withoutEnd({
-    took: tookMs,
-    timed_out: merged.timedOut,
-    ...(merged.terminatedEarly === undefined ? {} : { terminated_early: merged.terminatedEarly }),
-    _shards: shardsJson(shards),
-  });
-  const total = totalJson(search);
-  const hitsHead = withoutEnd({
-    ...(total === undefined ? {} : { total }),
-    max_score: maxScoreJson(search),
-  });
-  const chunks: Uint8Array[] = [
-    head,
-    encoder.encode(',"hits":'),
-    hitsHead,
-    encoder.encode(',"hits":['),
-  ];
+  const chunks: Uint8Array[] = [head(search)];
   search.hits.forEach((hit, i) => {
     if (i > 0) chunks.push(COMMA);
     chunks.push(hit);
@@ -60,10 +43,27 @@ export function renderSearch(search: RenderedSearch): Uint8Array[] {
   return chunks;
 }
 
-/** An object without its closing brace: more members follow. */
-function withoutEnd(json: JsonObject): Uint8Array {
-  const bytes = encodeJson(json);
-  return bytes.subarray(0, bytes.length - 1);
+/** Everything before the first hit. */
+function head(search: RenderedSearch): Uint8Array {
+  const { merged, tookMs, shards } = search;
+  const buffer = new JsonBuffer();
+  buffer.text(`{"took":${tookMs},"timed_out":${merged.timedOut},`);
+  if (merged.terminatedEarly !== undefined) {
+    buffer.text(`"terminated_early":${merged.terminatedEarly},`);
+  }
+  buffer.text('"_shards":');
+  buffer.value(shardsJson(shards));
+  buffer.text(',"hits":{');
+  const total = totalJson(search);
+  if (total !== undefined) {
+    buffer.text('"total":');
+    buffer.value(total);
+    buffer.text(',');
+  }
+  buffer.text('"max_score":');
+  buffer.value(maxScoreJson(search));
+  buffer.text(',"hits":[');
+  return buffer.finish();
 }
 
 function totalJson({ merged, totalHitsAsInt }: RenderedSearch): JsonValue | undefined {

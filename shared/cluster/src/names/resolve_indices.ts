@@ -40,6 +40,8 @@ export function resolveExpressions(
     .flatMap((text) => splitExpression(text))
     .map((text) => dateMath(text, nowMs));
   const asked = isAll(given) ? ['_all'] : given;
+  const single = openIndex(lookup, asked);
+  if (single !== undefined) return { indices: [single], expressions: new Set([single]) };
   const names = expandNames(lookup, asked, { options, keepAliases: false });
   const resolver = new ConcreteIndices(lookup, options, asked.length === 1);
   for (const name of names) resolver.add(name);
@@ -48,8 +50,17 @@ export function resolveExpressions(
   return { indices: [...resolver.indices], expressions: new Set(kept.map(({ name }) => name)) };
 }
 
+/** The usual request names one open index: none of the rules below changes anything for it. */
+function openIndex(lookup: IndexLookup, expressions: readonly string[]): string | undefined {
+  const [name] = expressions;
+  if (expressions.length !== 1 || name === undefined) return undefined;
+  const target = lookup.get(name);
+  return target?.kind === 'index' && target.indices[0].state === 'open' ? name : undefined;
+}
+
 /** `a,b,<c-{now/d{yyyy,MM}}>`: commas inside angle brackets do not separate. */
 export function splitExpression(text: string): string[] {
+  if (!text.includes(',')) return text === '' ? [] : [text];
   const parts: string[] = [];
   let current = '';
   let inside = false;

@@ -27,6 +27,8 @@ export class StoredFieldsReader {
   /** Oldest first. */
   readonly #cache = new Map<number, Uint8Array>();
   #dictionary: Dictionary | undefined;
+  /** Where compressed blocks are read to. */
+  #packed = new Uint8Array(0);
 
   constructor(segment: SegmentFile, directory: Directory) {
     this.#directory = directory;
@@ -94,7 +96,9 @@ export class StoredFieldsReader {
 
   #unpack(index: number, dictionary: Uint8Array | undefined): Uint8Array {
     const at = index * 4;
-    const packed = new Uint8Array(this.#blocks[at + 2]);
+    const length = this.#blocks[at + 2];
+    if (this.#packed.length < length) this.#packed = new Uint8Array(length * 2);
+    const packed = this.#packed.subarray(0, length);
     const offset = this.#blocks[at + 1] * 2 ** 32 + this.#blocks[at];
     this.#directory.readInto(this.#file, offset, packed);
     if (crc32(packed) !== this.#blocks[at + 3]) {
