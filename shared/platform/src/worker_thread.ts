@@ -13,6 +13,8 @@ export interface WorkerThreadOptions {
   readonly data: unknown;
   /** Heap of the thread, megabytes; Node's default when absent. A thread out of memory dies alone. */
   readonly maxHeapMb?: number | undefined;
+  /** The part of the heap for new objects, megabytes. V8 lets it grow to about 100 and does not give it back. */
+  readonly maxYoungMb?: number | undefined;
   /** What the thread may call here. */
   readonly handlers: object;
   /** Called once when the thread ends without having been asked to. */
@@ -31,7 +33,7 @@ export class WorkerThread<Calls> {
     this.#worker = new Worker(options.entry, {
       name: options.name,
       workerData: options.data,
-      ...(options.maxHeapMb === undefined ? {} : { resourceLimits: heapLimit(options.maxHeapMb) }),
+      resourceLimits: heapLimits(options),
     });
     this.channel = new WorkerChannel<Calls>(this.#worker, options.handlers);
     let cause: string | undefined;
@@ -72,6 +74,9 @@ export class WorkerThread<Calls> {
   }
 }
 
-function heapLimit(maxHeapMb: number): ResourceLimits {
-  return { maxOldGenerationSizeMb: maxHeapMb };
+function heapLimits({ maxHeapMb, maxYoungMb }: WorkerThreadOptions): ResourceLimits {
+  return {
+    ...(maxHeapMb === undefined ? {} : { maxOldGenerationSizeMb: maxHeapMb }),
+    ...(maxYoungMb === undefined ? {} : { maxYoungGenerationSizeMb: maxYoungMb }),
+  };
 }

@@ -6,12 +6,21 @@ import type { EngineThreadCalls, SearchThreadCalls } from '../shard_host/thread_
 const ENGINE_ENTRY = new URL('./shard_worker.js', import.meta.url);
 const SEARCH_ENTRY = new URL('./search_worker.js', import.meta.url);
 
+/**
+ * An engine's data lies outside the heap, in typed arrays; what it makes for a document is garbage with the next one. One request
+ * has to fit: a document of `http.max_content_length` as text, several times.
+ */
+const ENGINE_HEAP_MB = 1024;
+const ENGINE_YOUNG_MB = 48;
+
 export const workerSpawner: ThreadSpawner = {
   engineThread: (name, handlers, onDeath) =>
     new WorkerThread<EngineThreadCalls>({
       entry: ENGINE_ENTRY,
       name,
       data: undefined,
+      maxHeapMb: ENGINE_HEAP_MB,
+      maxYoungMb: ENGINE_YOUNG_MB,
       handlers,
       onDeath,
     }),

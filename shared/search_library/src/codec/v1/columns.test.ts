@@ -55,9 +55,10 @@ function build(docs: readonly Values[], integral: boolean) {
   });
   const file = openSegmentFile(buffer, '_0.seg');
   const entries = file.fields.get('n')?.parts as ReadonlyMap<number, PartEntry>;
+  const column = new NumberColumnReader(file, entries.get(PART.numbers) as PartEntry);
   return {
-    column: new NumberColumnReader(file, entries.get(PART.numbers) as PartEntry),
-    points: new SortedPoints(file, entries.get(PART.points) as PartEntry),
+    column,
+    points: new SortedPoints(file, entries.get(PART.points) as PartEntry, column),
     bytes: buffer.byteLength,
   };
 }

@@ -4,7 +4,13 @@ import { GrowableF64, GrowableU32 } from '../growable.js';
 import { type NumberArray, openNumbers, packNumbers } from './packed_numbers.js';
 import { buildPoints } from './points.js';
 import { PART, type PartData, type PartEntry, type SegmentFile } from './segment_file.js';
-import { forEachDoc, layOutValues, openValueIndex, type ValueIndex } from './value_index.js';
+import {
+  forEachDoc,
+  layOutValues,
+  openValueIndex,
+  type ValueIndex,
+  type ValueLayout,
+} from './value_index.js';
 
 export interface NumberColumnOptions {
   /** Whole numbers, exact to 64 bits; else doubles. */
@@ -38,19 +44,20 @@ export class NumberColumnBuilder {
   finish(maxDoc: number, options: NumberColumnOptions): PartData[] {
     this.#sortWithinDocs();
     const { integral } = options;
-    const parts = [this.#column(maxDoc, integral)];
+    const docs = this.#docs.view();
+    const list = { values: this.#values.view(), wide: this.#wide };
+    const layout = layOutValues(docs, maxDoc);
+    const parts = [this.#column(maxDoc, integral, layout)];
     if (options.points) {
-      const list = { values: this.#values.view(), wide: this.#wide };
-      parts.push(buildPoints(this.#docs.view(), list, integral));
+      parts.push(buildPoints(docs, list, { integral, single: layout.single, maxDoc }));
     }
     this.#docs.release();
     this.#values.release();
     return parts;
   }
 
-  #column(maxDoc: number, integral: boolean): PartData {
+  #column(maxDoc: number, integral: boolean, layout: ValueLayout): PartData {
     const docs = this.#docs.view();
-    const layout = layOutValues(docs, maxDoc);
     const list = { values: this.#values.view(), wide: this.#wide };
     const dense = layout.single && docs.length < maxDoc;
     const packed = packNumbers(dense ? this.#spread(docs, maxDoc) : list, integral);

@@ -2,7 +2,7 @@
  * An array of numbers in the narrowest form that gives every one back exactly:
  * - integers within ±2^53: `min + gcd * u8|u16|u32` when that fits, else IEEE doubles;
  * - integers beyond: signed or unsigned 64 bits, read as `bigint`;
- * - doubles: 32-bit floats when all survive the way there and back (bit for bit, -0 included), else 64-bit.
+ * - doubles: as integers when they are; 32-bit floats when all survive the way there and back (bit for bit, -0 included), else 64-bit.
  */
 import { assert } from '@skein/base';
 import { corruptIndex } from '../corrupt_index.js';
@@ -79,9 +79,18 @@ function commonDivisor(values: Float64Array, min: number): number {
 }
 
 function packDoubles(values: Float64Array): PackedNumbers {
+  if (values.every(isPlainInteger)) {
+    const integers = packIntegers(values);
+    if (integers.meta[0] !== FORM.f64) return integers;
+  }
   const narrow = values.every((value) => Math.fround(value) === value || Number.isNaN(value));
   if (narrow) return { meta: [FORM.f32, 0, 1], section: new Float32Array(values) };
   return { meta: [FORM.f64, 0, 1], section: values.slice() };
+}
+
+/** -0 is none: it would come back as 0. */
+function isPlainInteger(value: number): boolean {
+  return Number.isSafeInteger(value) && !Object.is(value, -0);
 }
 
 type RawArray =

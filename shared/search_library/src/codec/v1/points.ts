@@ -1,33 +1,55 @@
-/** The point index of a numeric field: all values ascending, and the document of each. Ranges are two binary searches. */
+/**
+ * The point index of a numeric field: all values ascending, and the document of each. Ranges are two binary searches. Where no document
+ * has two values they are read from the column and only the order of the documents is kept.
+ */
 import type { PointsReader } from '../../index/segment_reader.js';
 import { ascendingOrder } from './ascending_order.js';
+import { DocList, packDocs } from './doc_list.js';
 import { type NumberArray, type NumberList, openNumbers, packNumbers } from './packed_numbers.js';
-import { PART, type PartData, type PartEntry, type SegmentFile, wordsOf } from './segment_file.js';
+import { bytesOf, PART, type PartData, type PartEntry, type SegmentFile } from './segment_file.js';
+
+/** In the place of a form of numbers: the values are those of the column. */
+const IN_COLUMN = 255;
+
+export interface PointsOptions {
+  readonly integral: boolean;
+  /** No document has two values. */
+  readonly single: boolean;
+  readonly maxDoc: number;
+}
 
 /** `docs[i]` is the document of the i-th value, ascending. */
-export function buildPoints(docs: Uint32Array, list: NumberList, integral: boolean): PartData {
+export function buildPoints(
+  docs: Uint32Array,
+  list: NumberList,
+  { integral, single, maxDoc }: PointsOptions,
+): PartData {
   const order = ascendingOrder(list);
-  const sortedDocs = docs.slice();
-  const values = list.values.slice();
-  const wide = new Map<number, bigint>();
-  if (order !== undefined) {
-    for (let to = 0; to < order.length; to++) {
-      sortedDocs[to] = docs[order[to]];
-      values[to] = list.values[order[to]];
-    }
-  }
-  if (list.wide.size > 0) {
-    for (let to = 0; to < values.length; to++) {
-      const exact = list.wide.get(order === undefined ? to : order[to]);
-      if (exact !== undefined) wide.set(to, exact);
-    }
-  }
-  const packed = packNumbers({ values, wide }, integral);
+  const sortedDocs = order === undefined ? docs.slice() : order.map((from) => docs[from]);
+  const packedDocs = packDocs(sortedDocs, maxDoc);
+  const packed = single ? undefined : packNumbers(inOrder(list, order), integral);
   return {
     code: PART.points,
-    meta: [...packed.meta, countDistinctDocs(docs)],
-    sections: [packed.section, sortedDocs],
+    meta: [
+      ...(packed?.meta ?? [IN_COLUMN, 0, 1]),
+      countDistinctDocs(docs),
+      docs.length,
+      packedDocs.width,
+    ],
+    sections: [packed?.section ?? new Uint8Array(0), packedDocs.section],
   };
+}
+
+function inOrder({ values, wide }: NumberList, order: Uint32Array | undefined): NumberList {
+  if (order === undefined) return { values: values.slice(), wide };
+  const sortedWide = new Map<number, bigint>();
+  const sorted = new Float64Array(values.length);
+  order.forEach((from, to) => {
+    sorted[to] = values[from];
+    const exact = wide.get(from);
+    if (exact !== undefined) sortedWide.set(to, exact);
+  });
+  return { values: sorted, wide: sortedWide };
 }
 
 function countDistinctDocs(docs: Uint32Array): number {
@@ -36,17 +58,25 @@ function countDistinctDocs(docs: Uint32Array): number {
   return count;
 }
 
+/** What the points need of the column of their field: its values as they compare. */
+export interface PointsColumn {
+  key(doc: number, i: number): number | bigint;
+}
+
 export class SortedPoints implements PointsReader {
   readonly count: number;
   readonly docCount: number;
-  readonly #values: NumberArray;
-  readonly #docs: Uint32Array;
+  readonly #values: NumberArray | undefined;
+  readonly #column: PointsColumn;
+  readonly #docs: DocList;
 
-  constructor(file: SegmentFile, part: PartEntry) {
-    this.#values = openNumbers(file, part, 0);
-    this.#docs = wordsOf(file, part, 1);
-    this.count = this.#docs.length;
-    this.docCount = part.meta[3];
+  constructor(file: SegmentFile, part: PartEntry, column: PointsColumn) {
+    const [form, , , docCount, count, width] = part.meta;
+    this.#values = form === IN_COLUMN ? undefined : openNumbers(file, part, 0);
+    this.#column = column;
+    this.#docs = new DocList(bytesOf(file, part, 1), width);
+    this.count = count;
+    this.docCount = docCount;
   }
 
   countRange(lower: number | bigint, upper: number | bigint): number {
@@ -55,7 +85,11 @@ export class SortedPoints implements PointsReader {
 
   visitRange(lower: number | bigint, upper: number | bigint, visit: (doc: number) => void): void {
     const end = this.#firstAbove(upper, true);
-    for (let i = this.#firstAbove(lower, false); i < end; i++) visit(this.#docs[i]);
+    for (let i = this.#firstAbove(lower, false); i < end; i++) visit(this.#docs.at(i));
+  }
+
+  #key(i: number): number | bigint {
+    return this.#values === undefined ? this.#column.key(this.#docs.at(i), 0) : this.#values.key(i);
   }
 
   /** Index of the first value > `bound` (strict) or >= `bound`. Comparison of number with bigint is exact in the language. */
@@ -64,7 +98,7 @@ export class SortedPoints implements PointsReader {
     let high = this.count;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const value = this.#values.key(middle);
+      const value = this.#key(middle);
       if (strict ? value <= bound : value < bound) low = middle + 1;
       else high = middle;
     }

@@ -1,4 +1,5 @@
 /** A segment over its shared bytes. Opening reads the directory only; a field's parts open when they are first asked for. */
+import { assert } from '@skein/base';
 import type { FieldSpec } from '../../document/field_spec.js';
 import type { StoredDocument } from '../../document/indexable_document.js';
 import type {
@@ -116,7 +117,10 @@ export class Segment implements SegmentReader {
 
   points(field: string): PointsReader | undefined {
     return this.#part(field, PART.points, (open, part) => {
-      open.points ??= new SortedPoints(this.file, part);
+      if (open.points !== undefined) return open.points;
+      const column = this.numberColumn(field);
+      assert(column !== undefined, `points of [${field}] without a column`);
+      open.points = new SortedPoints(this.file, part, column);
       return open.points;
     });
   }

@@ -1,0 +1,61 @@
+/** A list of document numbers in the fewest whole bytes a number; in none when they simply count up from 0. */
+import { assert } from '@skein/base';
+
+export interface PackedDocs {
+  /** Bytes a number. */
+  readonly width: number;
+  readonly section: Uint8Array | Uint16Array | Uint32Array;
+}
+
+export function packDocs(docs: Uint32Array, maxDoc: number): PackedDocs {
+  if (docs.every((doc, i) => doc === i)) return { width: 0, section: new Uint8Array(0) };
+  if (maxDoc <= 1 << 8) return { width: 1, section: Uint8Array.from(docs) };
+  if (maxDoc <= 1 << 16) return { width: 2, section: Uint16Array.from(docs) };
+  if (maxDoc <= 1 << 24) return { width: 3, section: threeBytes(docs) };
+  return { width: 4, section: docs };
+}
+
+/** Least significant byte first. */
+function threeBytes(docs: Uint32Array): Uint8Array {
+  const bytes = new Uint8Array(docs.length * 3);
+  for (let i = 0, at = 0; i < docs.length; i++, at += 3) {
+    const doc = docs[i];
+    bytes[at] = doc;
+    bytes[at + 1] = doc >>> 8;
+    bytes[at + 2] = doc >>> 16;
+  }
+  return bytes;
+}
+
+/** Packed document numbers in place. */
+export class DocList {
+  readonly #width: number;
+  readonly #bytes: Uint8Array;
+  readonly #halves: Uint16Array;
+  readonly #words: Uint32Array;
+
+  constructor(bytes: Uint8Array, width: number) {
+    assert(width <= 4, `document numbers of [${width}] bytes`);
+    const { buffer, byteOffset, length } = bytes;
+    this.#width = width;
+    this.#bytes = bytes;
+    this.#halves = new Uint16Array(buffer, byteOffset, width === 2 ? length >>> 1 : 0);
+    this.#words = new Uint32Array(buffer, byteOffset, width === 4 ? length >>> 2 : 0);
+  }
+
+  at(i: number): number {
+    const bytes = this.#bytes;
+    switch (this.#width) {
+      case 0:
+        return i;
+      case 1:
+        return bytes[i];
+      case 2:
+        return this.#halves[i];
+      case 3:
+        return bytes[3 * i] | (bytes[3 * i + 1] << 8) | (bytes[3 * i + 2] << 16);
+      default:
+        return this.#words[i];
+    }
+  }
+}
