@@ -23,6 +23,7 @@ export { prefix } from './prefix.js';
 export { query_string } from './query_string.js';
 export { range } from './range.js';
 export { regexp } from './regexp.js';
+export { simple_query_string } from './simple_query_string.js';
 export { term } from './term.js';
 export { terms } from './terms.js';
 export { terms_set } from './terms_set.js';

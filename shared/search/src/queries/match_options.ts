@@ -24,20 +24,6 @@ export function zeroTermsOf(value: JsonValue, context: QueryParseContext): ZeroT
   throw parsingError(context, `Unsupported zero_terms_query value [${textOf(value)}]`);
 }
 
-const FUZZINESS = /^(?:[012](?:\.0*)?|auto(?::\d+,\d+)?)$/i;
-
-/** Accepts `0`, which is no fuzziness; everything else valid is refused by name until fuzzy matching exists. */
-export function refuseFuzziness(value: JsonValue, query: string, context: QueryParseContext): void {
-  if (value === null) return;
-  const text = textOf(value);
-  if (!FUZZINESS.test(text)) {
-    throw new ApiError('illegal_argument_exception', `Invalid fuzziness value: ${text}`);
-  }
-  if (Number(text) !== 0) {
-    throw parsingError(context, `[${query}] option [fuzziness] is not supported yet`);
-  }
-}
-
 /** The value looked for: anything but an object or an array. */
 export function matchValue(query: string, value: JsonValue, context: QueryParseContext): JsonValue {
   if (!isJsonObject(value) && !Array.isArray(value)) return value;

@@ -181,20 +181,28 @@ export function bindMultiMatch(params: MultiMatchParams, context: QueryShardCont
   const names = fallback?.names ?? params.names;
   const fields = resolveFields(names, context);
   const lenient = params.lenient || (fallback?.all ?? false);
+  if (fields.length === 0) return unmappedFieldQuery(names.map((each) => each.name).join(', '));
+  return matchInFields(fields, { ...params, lenient }, context);
+}
+
+/** The text in the fields, of which there is one at least, as the type says. */
+export function matchInFields(
+  fields: readonly BoostedField[],
+  params: Omit<MultiMatchParams, 'names'>,
+  context: QueryShardContext,
+): Query {
   const tieBreaker = params.tieBreaker ?? (ADDITIVE_TYPES.has(params.type) ? 1 : 0);
-  if (params.type === 'cross_fields' && fields.length > 0) {
-    const text = textOf(params.value);
-    return crossFieldsQuery(fields, text, { ...params, lenient, tieBreaker }, context);
+  if (params.type === 'cross_fields') {
+    return crossFieldsQuery(fields, textOf(params.value), { ...params, tieBreaker }, context);
   }
-  const queries = fields.map((each) => oneField({ ...params, lenient }, each, context));
+  const queries = fields.map((each) => oneField(params, each, context));
   const [only] = queries;
-  if (!only) return unmappedFieldQuery(names.map((each) => each.name).join(', '));
-  if (queries.length === 1) return only;
+  if (only && queries.length === 1) return only;
   return disjunctionMaxQuery(queries, tieBreaker);
 }
 
 function oneField(
-  params: MultiMatchParams,
+  params: Omit<MultiMatchParams, 'names'>,
   { field, boost }: BoostedField,
   context: QueryShardContext,
 ): Query {
@@ -203,7 +211,7 @@ function oneField(
 }
 
 function bindType(
-  params: MultiMatchParams & { readonly field: string },
+  params: Omit<MultiMatchParams, 'names'> & { readonly field: string },
   context: QueryShardContext,
 ): Query {
   if (params.type === 'phrase') return bindMatchPhrase(params, context);

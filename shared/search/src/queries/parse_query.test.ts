@@ -25,7 +25,7 @@ const REFUSED: readonly (readonly [JsonValue, string])[] = [
   ],
   [JSON.parse('{"__proto__":{}}'), 'parsing_exception: unknown query [__proto__]'],
   [{ constructor: {} }, 'parsing_exception: unknown query [constructor]'],
-  [{ fuzzy: {} }, 'parsing_exception: query [fuzzy] is not supported yet'],
+  [{ percolate: {} }, 'parsing_exception: query [percolate] is not supported yet'],
   [
     { match_all: {}, term: { a: 1 } },
     'parsing_exception: [match_all] malformed query, expected [END_OBJECT] but found [FIELD_NAME]',
@@ -55,8 +55,8 @@ const REFUSED: readonly (readonly [JsonValue, string])[] = [
     'illegal_argument_exception: Invalid fuzziness value: FOO',
   ],
   [
-    { match: { a: { query: 'x', fuzziness: 'AUTO' } } },
-    'parsing_exception: [match] option [fuzziness] is not supported yet',
+    { match: { a: { query: 'x', fuzziness: 'AUTO:5,2' } } },
+    'illegal_argument_exception: fuzziness wrongly configured',
   ],
   [
     { match: { a: { query: 'x', boost: -1 } } },
@@ -120,8 +120,8 @@ const REFUSED: readonly (readonly [JsonValue, string])[] = [
   [{ ids: { value: [] } }, 'parsing_exception: [ids] unknown field [value]'],
   [{ prefix: { a: null } }, 'illegal_argument_exception: value cannot be null'],
   [
-    { wildcard: { a: { value: 'x*', rewrite: 'nope' } } },
-    'illegal_argument_exception: Failed to parse rewrite_method [nope]',
+    { wildcard: { a: { value: 'x*', nope: 1 } } },
+    'parsing_exception: [wildcard] query does not support [nope]',
   ],
   [
     { bool: { must: 'x' } },

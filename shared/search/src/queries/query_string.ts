@@ -5,14 +5,23 @@ import type { Query } from '@skein/search_library';
 import { bindQueryString, emptyQueryString, type QueryStringParams } from '../query_string/bind.js';
 import { parseQueryString } from '../query_string/parser.js';
 import { boostedName } from '../text/field_list.js';
+import { defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { readOptions } from './header.js';
-import { operatorOf, refuseFuzziness } from './match_options.js';
+import { operatorOf } from './match_options.js';
 import { slopOf } from './match_phrase.js';
 import { multiMatchType, namesOf } from './multi_match.js';
 import { booleanOf, floatOf, integerOf, textOf, textOrNull } from './options.js';
 import type { QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import { DEFAULT_MAX_DETERMINIZED_STATES } from './regexp.js';
+
+const FUZZY_NAMES = {
+  prefixLength: 'fuzzy_prefix_length',
+  maxExpansions: 'fuzzy_max_expansions',
+  transpositions: 'fuzzy_transpositions',
+  rewrite: 'fuzzy_rewrite',
+};
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -25,6 +34,7 @@ interface Params extends QueryStringParams {
 export const query_string: QueryType = {
   name: 'query_string',
   parse(body, context) {
+    const fuzzy = defaultFuzzyOptions();
     const params: Mutable<Params> = {
       text: undefined,
       escape: false,
@@ -39,8 +49,16 @@ export const query_string: QueryType = {
       allowLeadingWildcard: true,
       minimumShouldMatch: undefined,
       timeZone: undefined,
+      type: 'best_fields',
+      fuzzy,
+      rewrite: undefined,
+      maxDeterminizedStates: DEFAULT_MAX_DETERMINIZED_STATES,
     };
-    const readers = { ...textReaders(params), ...shapeReaders(params, context) };
+    const readers = {
+      ...fuzzyReaders(fuzzy, FUZZY_NAMES),
+      ...textReaders(params),
+      ...shapeReaders(params, context),
+    };
     const header = readOptions({ query: 'query_string', options: body, context }, readers);
     if (params.text === undefined) {
       throw parsingError(context, 'query_string must be provided with a [query]', body);
@@ -100,22 +118,15 @@ function shapeReaders(params: Mutable<Params>, context: QueryParseContext) {
       params.names = namesOf(json, 'query_string', context);
     },
     type: (json: JsonValue) => {
-      const type = multiMatchType(json);
-      if (type === 'most_fields') params.tieBreaker = 1;
-      else if (type !== 'best_fields') {
-        throw parsingError(context, `[query_string] type [${type}] is not supported yet`);
-      }
+      params.type = multiMatchType(json);
+      if (params.type === 'most_fields') params.tieBreaker = 1;
     },
-    fuzziness: (json: JsonValue) => {
-      // The default: without fuzzy terms in the text it means nothing.
-      if (json !== 'AUTO') refuseFuzziness(json, 'query_string', context);
+    rewrite: (json: JsonValue) => {
+      params.rewrite = textOrNull(json);
     },
-    // These refine fuzzy terms and regular expressions, which are refused where the text has them.
-    fuzzy_prefix_length: (json: JsonValue) => void integerOf(json),
-    fuzzy_max_expansions: (json: JsonValue) => void integerOf(json),
-    fuzzy_transpositions: (json: JsonValue) => void booleanOf(json),
-    fuzzy_rewrite: (json: JsonValue) => void textOf(json),
-    max_determinized_states: (json: JsonValue) => void integerOf(json),
+    max_determinized_states: (json: JsonValue) => {
+      params.maxDeterminizedStates = integerOf(json);
+    },
     enable_position_increments: (json: JsonValue) => void booleanOf(json),
     auto_generate_synonyms_phrase_query: (json: JsonValue) => void booleanOf(json),
   };

@@ -22,7 +22,6 @@ export const LATER_QUERY_NAMES: ReadonlySet<string> = new Set([
   'rank_feature',
   'script',
   'script_score',
-  'simple_query_string',
   'span_containing',
   'span_field_masking',
   'span_first',

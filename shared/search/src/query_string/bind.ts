@@ -1,5 +1,4 @@
 /** A query string's syntax bound to the fields of an index. */
-import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import {
   booleanQuery,
@@ -10,8 +9,13 @@ import {
   type Query,
 } from '@skein/search_library';
 import { existsFieldQuery } from '../queries/exists.js';
+import { AUTO_FUZZINESS, parseFuzziness } from '../queries/fuzziness.js';
+import type { FuzzyOptions } from '../queries/fuzzy_options.js';
 import { leniently, searchAnalyzer, unmappedFieldQuery } from '../queries/match_options.js';
+import { type MultiMatchType, matchInFields } from '../queries/multi_match.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
+import { ALL_REGEXP_FLAGS, regexpFieldQuery } from '../queries/regexp.js';
+import { withRewrite } from '../queries/rewrite_method.js';
 import {
   type BoostedField,
   type BoostedName,
@@ -19,7 +23,9 @@ import {
   defaultFields,
   resolveFields,
 } from '../text/field_list.js';
+import { fuzzyWordQuery } from '../text/fuzzy_words.js';
 import { minimumShouldMatch } from '../text/minimum_should_match.js';
+import { normalizedText } from '../text/normalized_text.js';
 import { textPlaces } from '../text/text_places.js';
 import { phraseTextQuery, placeQuery, wordsQuery } from '../text/text_query.js';
 import { patternQuery } from './pattern.js';
@@ -38,6 +44,12 @@ export interface QueryStringParams {
   readonly allowLeadingWildcard: boolean;
   readonly minimumShouldMatch: string | undefined;
   readonly timeZone: string | undefined;
+  /** How words are looked for in several fields. */
+  readonly type: MultiMatchType;
+  readonly fuzzy: FuzzyOptions;
+  /** Scoring of prefixes, wildcards and regular expressions. */
+  readonly rewrite: string | undefined;
+  readonly maxDeterminizedStates: number;
 }
 
 interface Binding {
@@ -83,6 +95,7 @@ function bindClauses(
 /** Words looked for in one field become clauses of their own, so that `minimum_should_match` counts them. */
 function splitWords(node: SyntaxNode, binding: Binding): readonly Query[] | undefined {
   if (node.kind !== 'words' || node.field === '_exists_') return undefined;
+  if (!PER_FIELD_TYPES.has(binding.params.type)) return undefined;
   const fields = fieldsOf(node.field, binding).fields;
   const [only] = fields;
   if (!only || fields.length > 1 || !only.field.isText) return undefined;
@@ -101,17 +114,10 @@ function bindNode(node: SyntaxNode, binding: Binding): Query {
   if (node.kind === 'group') {
     return boosted(bindClauses(node.clauses, binding, undefined), node.boost);
   }
-  if (node.kind === 'fuzzy' || node.kind === 'regexp') {
-    const what = node.kind === 'fuzzy' ? 'fuzzy terms (~)' : 'regular expressions (/…/)';
-    throw new ApiError(
-      'illegal_argument_exception',
-      `[query_string] ${what} are not supported yet`,
-    );
-  }
   return boosted(bindLeaf(node, binding), node.boost);
 }
 
-type SyntaxLeaf = Exclude<SyntaxNode, { kind: 'group' | 'fuzzy' | 'regexp' }>;
+type SyntaxLeaf = Exclude<SyntaxNode, { kind: 'group' }>;
 
 function bindLeaf(node: SyntaxLeaf, binding: Binding): Query {
   if (node.field === '_exists_') return existsFieldQuery(node.text, binding.context);
@@ -120,6 +126,9 @@ function bindLeaf(node: SyntaxLeaf, binding: Binding): Query {
     return everything ? matchAllQuery() : existsFieldQuery(node.field ?? '*', binding.context);
   }
   const { fields, lenient } = fieldsOf(node.field, binding);
+  if (node.kind === 'words' && !PER_FIELD_TYPES.has(binding.params.type) && fields.length > 0) {
+    return matchInFields(fields, wordsOf(node.text, lenient, binding.params), binding.context);
+  }
   const queries = fields.map((each) =>
     boosted(
       leniently(lenient, each.field.name, () => bindInField(node, each.field, binding)),
@@ -129,6 +138,26 @@ function bindLeaf(node: SyntaxLeaf, binding: Binding): Query {
   const [only] = queries;
   if (!only) return unmappedFieldQuery(node.field ?? '*');
   return queries.length === 1 ? only : disjunctionMaxQuery(queries, binding.params.tieBreaker);
+}
+
+/** The types whose words are looked for in one field at a time, as plain words. */
+const PER_FIELD_TYPES: ReadonlySet<MultiMatchType> = new Set(['best_fields', 'most_fields']);
+
+function wordsOf(value: string, lenient: boolean, params: QueryStringParams) {
+  return {
+    query: 'query_string',
+    value,
+    lenient,
+    type: params.type,
+    operator: params.defaultOperator,
+    minimumShouldMatch: undefined,
+    analyzer: params.analyzer,
+    zeroTerms: 'none' as const,
+    tieBreaker: params.tieBreaker,
+    slop: params.phraseSlop,
+    maxExpansions: params.fuzzy.maxExpansions,
+    fuzzy: { ...params.fuzzy, fuzziness: undefined },
+  };
 }
 
 interface NodeFields {
@@ -155,7 +184,11 @@ function bindInField(node: SyntaxLeaf, field: MappedField, { params, context }: 
       query: 'query_string',
       analyzer: params.analyzer,
     });
-    return patternQuery(node.text, { field, analyzer, context }, params);
+    const query = patternQuery(node.text, { field, analyzer, context }, params);
+    return withRewrite(query, params.rewrite);
+  }
+  if (node.kind === 'regexp' || node.kind === 'fuzzy') {
+    return inexactInField(node, field, { params, context });
   }
   const quote = node.kind === 'phrase';
   const named = quote ? (params.quoteAnalyzer ?? params.analyzer) : params.analyzer;
@@ -175,6 +208,31 @@ function bindInField(node: SyntaxLeaf, field: MappedField, { params, context }: 
     minimumShouldMatch: undefined,
     zeroTerms: 'none',
   });
+}
+
+/** Words that may be misspelled and regular expressions, written as the field's terms are. */
+function inexactInField(
+  node: Extract<SyntaxLeaf, { kind: 'regexp' | 'fuzzy' }>,
+  field: MappedField,
+  { params, context }: Binding,
+): Query {
+  const analyzer = searchAnalyzer(context, field, {
+    query: 'query_string',
+    analyzer: params.analyzer,
+  });
+  const text = field.isText ? normalizedText(context.analysis, analyzer, node.text) : node.text;
+  if (node.kind === 'regexp') {
+    const expression = {
+      expression: text,
+      flags: ALL_REGEXP_FLAGS,
+      caseInsensitive: false,
+      maxDeterminizedStates: params.maxDeterminizedStates,
+    };
+    return withRewrite(regexpFieldQuery(field, expression, context), params.rewrite);
+  }
+  const asked = params.fuzzy.fuzziness ?? AUTO_FUZZINESS;
+  const fuzziness = node.edits === undefined ? asked : parseFuzziness(String(node.edits));
+  return fuzzyWordQuery(field, text, { ...params.fuzzy, fuzziness }, context);
 }
 
 function boosted(query: Query, boost: number): Query {

@@ -155,9 +155,12 @@ function parseWords(
   place: { readonly field: string | undefined; readonly mayJoin: boolean },
 ): SyntaxNode {
   const { field } = place;
-  if (peek(state).kind === 'tilde') {
+  const tilde = peek(state);
+  if (tilde.kind === 'tilde') {
     state.next++;
-    return { kind: 'fuzzy', field, text: withoutEscapes(first.text), boost: takeBoost(state) };
+    const edits = tilde.text === '~' ? undefined : Math.trunc(Number(tilde.text.slice(1)));
+    const text = withoutEscapes(first.text);
+    return { kind: 'fuzzy', field, text, edits, boost: takeBoost(state) };
   }
   const words = [withoutEscapes(first.text)];
   while (place.mayJoin && isJoinable(state)) {

@@ -15,9 +15,10 @@ export type SyntaxNode =
   | (Leaf<'phrase'> & { readonly slop: number | undefined })
   /** A word with `*` or `?`, escapes still in it. */
   | Leaf<'pattern'>
-  /** `/…/` and `word~`: recognised so that they can be refused by name. */
+  /** `/…/`, without the slashes. */
   | Leaf<'regexp'>
-  | Leaf<'fuzzy'>
+  /** `word~1`; without a number as many edits as the query says. */
+  | (Leaf<'fuzzy'> & { readonly edits: number | undefined })
   | (Leaf<'range'> & {
       readonly lower: string | undefined;
       readonly upper: string | undefined;

@@ -1,0 +1,171 @@
+/** `simple_query_string`: a small query language in which nothing is an error. */
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { type BooleanQuery, booleanQuery, matchNoneQuery, type Query } from '@skein/search_library';
+import { simpleLeafQuery } from '../query_string/simple_leaf.js';
+import { parseSimple, type SimpleOperator } from '../query_string/simple_parser.js';
+import { type BoostedName, defaultFields, resolveFields } from '../text/field_list.js';
+import { minimumShouldMatch } from '../text/minimum_should_match.js';
+import { defaultFuzzyOptions, type FuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
+import { readOptions } from './header.js';
+import { operatorOf, unmappedFieldQuery } from './match_options.js';
+import { namesOf } from './multi_match.js';
+import { booleanOf, textOf, textOrNull } from './options.js';
+import type { QueryType } from './query_node.js';
+import { parsingError, type QueryParseContext } from './query_parse_context.js';
+import { namedAnalyzer, type QueryShardContext } from './query_shard_context.js';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+interface Params {
+  readonly text: string | undefined;
+  readonly names: readonly BoostedName[];
+  readonly defaultOperator: 'and' | 'or';
+  readonly analyzer: string | undefined;
+  readonly operators: ReadonlySet<SimpleOperator>;
+  readonly lenient: boolean;
+  readonly analyzeWildcard: boolean;
+  readonly minimumShouldMatch: string | undefined;
+  readonly quoteFieldSuffix: string;
+  readonly fuzzy: FuzzyOptions;
+}
+
+/** Bits of a numeric `flags`, in order; `near` is `SLOP` too. */
+const OPERATORS: readonly SimpleOperator[] = [
+  'and',
+  'not',
+  'or',
+  'prefix',
+  'phrase',
+  'precedence',
+  'escape',
+  'whitespace',
+  'fuzzy',
+  'near',
+];
+
+const FUZZY_NAMES = {
+  prefixLength: 'fuzzy_prefix_length',
+  maxExpansions: 'fuzzy_max_expansions',
+  transpositions: 'fuzzy_transpositions',
+  rewrite: 'fuzzy_rewrite',
+};
+
+export const simple_query_string: QueryType = {
+  name: 'simple_query_string',
+  parse(body, context) {
+    const fuzzy = defaultFuzzyOptions();
+    const params: Mutable<Params> = {
+      text: undefined,
+      names: [],
+      defaultOperator: 'or',
+      analyzer: undefined,
+      operators: new Set(OPERATORS),
+      lenient: false,
+      analyzeWildcard: false,
+      minimumShouldMatch: undefined,
+      quoteFieldSuffix: '',
+      fuzzy,
+    };
+    const {
+      fuzziness: _edits,
+      fuzzy_rewrite: _rewrite,
+      ...readers
+    } = fuzzyReaders(fuzzy, FUZZY_NAMES);
+    const header = readOptions(
+      { query: 'simple_query_string', options: body, context },
+      { ...readers, ...optionReaders(params, context) },
+    );
+    const { text } = params;
+    if (text === undefined) {
+      throw parsingError(context, '[simple_query_string] query text missing', body);
+    }
+    return { ...header, toQuery: (shard) => bind(text, params, shard) };
+  },
+};
+
+function optionReaders(params: Mutable<Params>, context: QueryParseContext) {
+  return {
+    query: (json: JsonValue) => {
+      params.text = textOrNull(json);
+    },
+    fields: (json: JsonValue) => {
+      params.names = namesOf(json, 'simple_query_string', context);
+    },
+    default_operator: (json: JsonValue) => {
+      params.defaultOperator = operatorOf(json);
+    },
+    analyzer: (json: JsonValue) => {
+      params.analyzer = textOrNull(json);
+    },
+    flags: (json: JsonValue) => {
+      params.operators = operatorsOf(json);
+    },
+    lenient: (json: JsonValue) => {
+      params.lenient = booleanOf(json);
+    },
+    analyze_wildcard: (json: JsonValue) => {
+      params.analyzeWildcard = booleanOf(json);
+    },
+    minimum_should_match: (json: JsonValue) => {
+      params.minimumShouldMatch = textOrNull(json);
+    },
+    quote_field_suffix: (json: JsonValue) => {
+      params.quoteFieldSuffix = textOrNull(json) ?? '';
+    },
+    // Refines multi-word synonyms; without those it changes nothing, but must be well formed.
+    auto_generate_synonyms_phrase_query: (json: JsonValue) => void booleanOf(json),
+  };
+}
+
+/** `AND|OR|PREFIX`, `ALL`, `NONE`, or the sum of their bits. */
+function operatorsOf(json: JsonValue): ReadonlySet<SimpleOperator> {
+  if (typeof json === 'number') {
+    const bits = json < 0 ? ~0 : json;
+    return new Set(OPERATORS.filter((_operator, i) => (bits & (1 << i)) !== 0));
+  }
+  const chosen = new Set<SimpleOperator>();
+  for (const name of textOf(json).split('|')) {
+    const lower = name.trim().toLowerCase();
+    if (lower === 'all' || lower === '') return new Set(OPERATORS);
+    if (lower === 'none') return new Set();
+    const operator = OPERATORS.find((each) => each === (lower === 'slop' ? 'near' : lower));
+    if (!operator) {
+      const reason = `Unknown [simple_query_string] flag [${name}]`;
+      throw new ApiError('illegal_argument_exception', reason);
+    }
+    chosen.add(operator);
+  }
+  return chosen;
+}
+
+function bind(text: string, params: Params, context: QueryShardContext): Query {
+  const fallback = params.names.length === 0 ? defaultFields(context) : undefined;
+  const names = fallback?.names ?? params.names;
+  const fields = resolveFields(names, context);
+  if (fields.length === 0) return unmappedFieldQuery(names.map(({ name }) => name).join(', '));
+  const { analyzer, operators, defaultOperator, quoteFieldSuffix } = params;
+  if (analyzer !== undefined) namedAnalyzer(context, 'simple_query_string', analyzer);
+  const quoted = fields.map((each) => ({
+    ...each,
+    field: context.mapping.field(each.field.name + quoteFieldSuffix) ?? each.field,
+  }));
+  const lenient = params.lenient || (fallback?.all ?? false);
+  const options = { ...params, fields, quoted, lenient, context };
+  const leaf = (one: Parameters<typeof simpleLeafQuery>[0]) => simpleLeafQuery(one, options);
+  const query = parseSimple(text, { operators, defaultOperator, leaf });
+  if (query === undefined) return matchNoneQuery('empty string passed to query parser');
+  return withMinimum(query, params.minimumShouldMatch);
+}
+
+/** Of a query of several clauses, the optional ones are counted. */
+function withMinimum(query: Query, spec: string | undefined): Query {
+  if (spec === undefined || !isBoolean(query)) return query;
+  const { clauses } = query;
+  const minimum = minimumShouldMatch(spec, clauses.should.length);
+  return minimum > 0 ? booleanQuery({ ...clauses, minimumShouldMatch: minimum }) : query;
+}
+
+function isBoolean(query: Query): query is BooleanQuery {
+  return query.kind === 'boolean';
+}

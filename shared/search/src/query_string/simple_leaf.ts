@@ -1,0 +1,92 @@
+/** The parts of a simple query string bound to fields: in each of them, the scores added up. */
+import {
+  booleanQuery,
+  boostQuery,
+  disjunctionMaxQuery,
+  matchNoneQuery,
+  type Query,
+} from '@skein/search_library';
+import type { FuzzyOptions } from '../queries/fuzzy_options.js';
+import { leniently, searchAnalyzer } from '../queries/match_options.js';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import type { BoostedField } from '../text/field_list.js';
+import { fuzzyWordQuery } from '../text/fuzzy_words.js';
+import { normalizedText } from '../text/normalized_text.js';
+import { textPlaces } from '../text/text_places.js';
+import { phraseTextQuery, placeQuery, type TextTarget, wordsQuery } from '../text/text_query.js';
+import type { SimpleLeaf } from './simple_parser.js';
+
+export interface SimpleFields {
+  readonly fields: readonly BoostedField[];
+  /** The fields of quoted text. */
+  readonly quoted: readonly BoostedField[];
+  readonly analyzer: string | undefined;
+  readonly analyzeWildcard: boolean;
+  readonly lenient: boolean;
+  readonly fuzzy: FuzzyOptions;
+  readonly context: QueryShardContext;
+}
+
+/** `undefined` when no field finds words in the text. */
+export function simpleLeafQuery(leaf: SimpleLeaf, options: SimpleFields): Query | undefined {
+  const fields = leaf.kind === 'phrase' ? options.quoted : options.fields;
+  const queries = fields.flatMap((each) => {
+    const query = leniently(options.lenient, each.field.name, () => inField(leaf, each, options));
+    if (query === NOTHING) return [];
+    return [each.boost === 1 ? query : boostQuery(query, each.boost)];
+  });
+  const [only] = queries;
+  if (queries.length <= 1) return only;
+  return disjunctionMaxQuery(queries, leaf.kind === 'phrase' ? 0 : 1);
+}
+
+/** The field's analyzer leaves no words. */
+const NOTHING = matchNoneQuery('no words');
+
+function inField(leaf: SimpleLeaf, { field }: BoostedField, options: SimpleFields): Query {
+  const { analyzer: named, context } = options;
+  const { text } = leaf;
+  const quote = leaf.kind === 'phrase';
+  const analysed = field.isText || named !== undefined;
+  const analyzer = searchAnalyzer(context, field, {
+    query: 'simple_query_string',
+    analyzer: named,
+    quote,
+  });
+  const target = { field, analyzer, context };
+  if (leaf.kind === 'prefix') return prefixInField(text, target, options.analyzeWildcard);
+  if (leaf.kind === 'fuzzy') {
+    const { edits } = leaf;
+    const word = analysed ? normalizedText(context.analysis, analyzer, text) : text;
+    const words = { ...options.fuzzy, fuzziness: { edits: () => edits } };
+    return fuzzyWordQuery(field, word, words, context);
+  }
+  if (!analysed) return field.termQuery(text, context);
+  if (textPlaces(analyzer, text).length === 0) return NOTHING;
+  if (leaf.kind === 'phrase') {
+    return phraseTextQuery(target, text, { slop: leaf.slop, zeroTerms: 'none' });
+  }
+  return wordsQuery(target, text, {
+    operator: 'or',
+    minimumShouldMatch: undefined,
+    zeroTerms: 'none',
+  });
+}
+
+function prefixInField(text: string, target: TextTarget, analyze: boolean): Query {
+  const { field, analyzer, context } = target;
+  if (!field.isText) return field.prefixQuery(text, false, context);
+  if (!analyze) {
+    const beginning = normalizedText(context.analysis, analyzer, text);
+    return field.prefixQuery(beginning, false, context);
+  }
+  const places = textPlaces(analyzer, text);
+  const last = places.at(-1);
+  if (last === undefined) return NOTHING;
+  const queries = [
+    ...places.slice(0, -1).map((place) => placeQuery(target, place)),
+    ...last.terms.map((term) => field.prefixQuery(term, false, context)),
+  ];
+  const [only] = queries;
+  return queries.length === 1 && only ? only : booleanQuery({ should: queries });
+}

@@ -1,0 +1,214 @@
+/**
+ * Lucene's simple query syntax: `+` and, `|` or, `-` not, `"…"` phrase, `…*` prefix, `…~2` misspelled, `( … )` precedence, `\` escape.
+ * Nothing in it is an error: a sign that makes no sense where it stands is passed over.
+ * https://lucene.apache.org/core/9_12_1/queryparser/org/apache/lucene/queryparser/simple/SimpleQueryParser.html
+ */
+import { booleanQuery, matchAllQuery, type Query } from '@skein/search_library';
+
+export type SimpleLeaf =
+  | { readonly kind: 'words' | 'prefix'; readonly text: string }
+  | { readonly kind: 'phrase'; readonly text: string; readonly slop: number }
+  | { readonly kind: 'fuzzy'; readonly text: string; readonly edits: number };
+
+export type SimpleOperator =
+  | 'and'
+  | 'not'
+  | 'or'
+  | 'prefix'
+  | 'phrase'
+  | 'precedence'
+  | 'escape'
+  | 'whitespace'
+  | 'fuzzy'
+  | 'near';
+
+export interface SimpleOptions {
+  readonly operators: ReadonlySet<SimpleOperator>;
+  readonly defaultOperator: 'and' | 'or';
+  /** `undefined`: nothing of the text is left to look for. */
+  readonly leaf: (leaf: SimpleLeaf) => Query | undefined;
+}
+
+/** Most parentheses inside each other that mean something. */
+const MAX_DEPTH = 100;
+const MAX_EDITS = 2;
+
+type Operation = 'must' | 'should';
+
+interface Clauses {
+  readonly operation: Operation;
+  readonly queries: readonly Query[];
+}
+
+/** The query of a text, `undefined` when there is nothing to look for. */
+export function parseSimple(text: string, options: SimpleOptions): Query | undefined {
+  if (text.trim() === '*') return matchAllQuery();
+  return new SimpleParser([...text], options, 0).parse();
+}
+
+/** One stretch of text, parsed once. */
+class SimpleParser {
+  readonly #text: readonly string[];
+  readonly #options: SimpleOptions;
+  readonly #depth: number;
+  #next = 0;
+  #negations = 0;
+  #operation: Operation | undefined;
+  #top: Query | undefined;
+  /** What `#top` joins, when it is a boolean query that the next clause may join too. */
+  #clauses: Clauses | undefined;
+
+  constructor(text: readonly string[], options: SimpleOptions, depth: number) {
+    this.#text = text;
+    this.#options = options;
+    this.#depth = depth;
+  }
+
+  parse(): Query | undefined {
+    while (this.#next < this.#text.length) {
+      if (this.#at('-', 'not')) {
+        this.#negations++;
+        this.#next++;
+        continue;
+      }
+      this.#part();
+      this.#negations = 0;
+    }
+    return this.#top;
+  }
+
+  #part(): void {
+    if (this.#at('(', 'precedence')) this.#group();
+    else if (this.#at(')', 'precedence')) this.#next++;
+    else if (this.#at('"', 'phrase')) this.#phrase();
+    else if (this.#at('+', 'and')) this.#join('must');
+    else if (this.#at('|', 'or')) this.#join('should');
+    else if (this.#atSpace()) this.#next++;
+    else this.#token();
+  }
+
+  /** Only the first of several operators counts, and only behind something. */
+  #join(operation: Operation): void {
+    if (this.#top !== undefined) this.#operation ??= operation;
+    this.#next++;
+  }
+
+  #group(): void {
+    const start = ++this.#next;
+    const end = this.#closing(start);
+    if (end < 0 || this.#depth >= MAX_DEPTH) return;
+    this.#next = end + 1;
+    if (end === start) {
+      this.#operation = undefined;
+      return;
+    }
+    const inside = this.#text.slice(start, end);
+    this.#add(new SimpleParser(inside, this.#options, this.#depth + 1).parse());
+  }
+
+  /** Where the parenthesis opened before `start` closes, -1 when it does not. */
+  #closing(start: number): number {
+    let depth = 1;
+    for (let i = start; i < this.#text.length; i++) {
+      if (this.#text[i] === '\\' && this.#has('escape')) i++;
+      else if (this.#text[i] === '(') depth++;
+      else if (this.#text[i] === ')' && --depth === 0) return i;
+    }
+    return -1;
+  }
+
+  #phrase(): void {
+    const start = ++this.#next;
+    let text = '';
+    let end = start;
+    while (end < this.#text.length && this.#text[end] !== '"') {
+      if (this.#text[end] === '\\' && this.#has('escape')) end++;
+      text += this.#text[end++] ?? '';
+    }
+    if (end >= this.#text.length) return;
+    this.#next = end + 1;
+    if (end === start) {
+      this.#operation = undefined;
+      return;
+    }
+    const slop = this.#at('~', 'near') ? this.#number() : 0;
+    this.#add(this.#options.leaf({ kind: 'phrase', text, slop }));
+  }
+
+  #token(): void {
+    let text = '';
+    let isPrefix = false;
+    let isFuzzy = false;
+    while (this.#next < this.#text.length) {
+      const escaped = this.#at('\\', 'escape');
+      if (escaped) this.#next++;
+      else if (this.#isEnd()) break;
+      else if (text !== '' && this.#at('~', 'fuzzy')) {
+        isFuzzy = true;
+        break;
+      }
+      isPrefix = !escaped && text !== '' && this.#at('*', 'prefix');
+      text += this.#text[this.#next++] ?? '';
+    }
+    const edits = isFuzzy ? Math.min(this.#number(), MAX_EDITS) : 0;
+    if (text === '') return;
+    if (edits > 0) this.#add(this.#options.leaf({ kind: 'fuzzy', text, edits }));
+    else if (isPrefix && !isFuzzy) {
+      this.#add(this.#options.leaf({ kind: 'prefix', text: text.slice(0, -1) }));
+    } else this.#add(this.#options.leaf({ kind: 'words', text }));
+  }
+
+  /** What follows a `~`: a number, 2 when there is none, 0 when it is not one. */
+  #number(): number {
+    this.#next++;
+    let digits = '';
+    while (this.#next < this.#text.length && !this.#isEnd()) digits += this.#text[this.#next++];
+    if (digits === '') return MAX_EDITS;
+    return /^\+?\d{1,9}$/.test(digits) ? Number(digits) : 0;
+  }
+
+  #add(found: Query | undefined): void {
+    if (found === undefined) return;
+    const query =
+      this.#negations % 2 === 1
+        ? booleanQuery({ should: [matchAllQuery()], mustNot: [found] })
+        : found;
+    if (this.#top === undefined) this.#top = query;
+    else this.#combine(query);
+    this.#operation = undefined;
+  }
+
+  /** A change of operator puts all that stands before into one clause. */
+  #combine(query: Query): void {
+    const fallback = this.#options.defaultOperator === 'and' ? 'must' : 'should';
+    const operation = this.#operation ?? fallback;
+    const before =
+      this.#clauses?.operation === operation ? this.#clauses.queries : [this.#top as Query];
+    const queries = [...before, query];
+    this.#clauses = { operation, queries };
+    this.#top = booleanQuery({ [operation]: queries });
+  }
+
+  #has(operator: SimpleOperator): boolean {
+    return this.#options.operators.has(operator);
+  }
+
+  #at(sign: string, operator: SimpleOperator): boolean {
+    return this.#text[this.#next] === sign && this.#has(operator);
+  }
+
+  #atSpace(): boolean {
+    return this.#has('whitespace') && /^[ \t\n\r]$/.test(this.#text[this.#next] ?? '');
+  }
+
+  #isEnd(): boolean {
+    return (
+      this.#at('"', 'phrase') ||
+      this.#at('|', 'or') ||
+      this.#at('+', 'and') ||
+      this.#at('(', 'precedence') ||
+      this.#at(')', 'precedence') ||
+      this.#atSpace()
+    );
+  }
+}
