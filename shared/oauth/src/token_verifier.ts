@@ -88,6 +88,7 @@ export class TokenVerifier {
           currentDate: dateAt(this.#options.clock),
         },
       );
+      this.#checkIssuedAt(payload);
       return identityOf(issuer.issuer, payload);
     } catch (error) {
       throw asTokenFailure(error);
@@ -104,6 +105,13 @@ export class TokenVerifier {
     return issuer;
   }
 
+  /** The library looks at it only where a greatest age is set. */
+  #checkIssuedAt({ iat }: JWTPayload): void {
+    const latest = this.#options.clock.nowMs() / 1000 + this.#options.leewaySeconds;
+    if (iat === undefined || iat <= latest) return;
+    throw new TokenFailure('the token was issued in the future');
+  }
+
   #remember(token: string, verified: VerifiedToken): void {
     if (this.#verified.size >= this.#options.cacheSize) {
       const oldest = this.#verified.keys().next();
@@ -116,6 +124,7 @@ export class TokenVerifier {
 function identityOf(issuer: string, payload: JWTPayload): VerifiedToken {
   const { sub, jti, exp, client_id: clientId, scope = '' } = payload;
   const texts = [sub, jti, clientId, scope];
+  if ([sub, jti, clientId].includes('')) throw new TokenFailure('a claim of the token is empty');
   if (texts.some((text) => typeof text !== 'string') || typeof exp !== 'number') {
     throw new TokenFailure('a claim of the token has the wrong type');
   }

@@ -243,6 +243,7 @@ class Door implements HttpServer {
     let body: Uint8Array;
     try {
       this.#checkLine(request);
+      checkCredentials(request);
       body = await readBody(request, response, {
         ...this.#options.body,
         idleTimeoutMs: IDLE_TIMEOUT_MS,
@@ -283,6 +284,15 @@ class Door implements HttpServer {
     for (const chunk of reply.chunks) response.write(chunk);
     response.end();
   };
+}
+
+/** Node would take the first of two, another server the last: who asks must not depend on that. */
+function checkCredentials(request: IncomingMessage): void {
+  if ((request.headersDistinct.authorization?.length ?? 0) <= 1) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    'request has more than one [Authorization] header',
+  );
 }
 
 function headOf(request: IncomingMessage): Omit<HttpRequest, 'body' | 'signal'> {

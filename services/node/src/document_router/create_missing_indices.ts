@@ -2,6 +2,7 @@
 import { type ClusterState, concreteName, findWriteTarget, indexLookup } from '@skein/cluster';
 import { ApiError, asApiError } from '@skein/errors';
 import type { MasterService } from '../master_service/mod.js';
+import { authorizeWriteName } from '../security/index_access.js';
 import type { Security } from '../security/mod.js';
 import type { RoutedWrite, WriteOptions } from './mod.js';
 
@@ -10,23 +11,43 @@ interface Services {
   readonly security: Security;
 }
 
-/** By name as the client wrote it: why its items cannot be carried out. */
+/** Why an item cannot be carried out, as far as its index says. */
+export type RefusalOf = (item: RoutedWrite) => ApiError | undefined;
+
+/** Each name is looked at once: may it be written, is it there, may it be made? */
 export async function createMissingIndices(
   items: readonly RoutedWrite[],
   options: WriteOptions,
   services: Services,
-): Promise<ReadonlyMap<string, ApiError>> {
-  const refused = new Map<string, ApiError>();
+): Promise<RefusalOf> {
   const state = services.masterService.state();
+  const refused = refusedNames(state, items, options, services);
   const missing = new Set<string>();
   for (const item of items) {
-    const problem = aliasProblem(state, item);
-    if (problem !== undefined) refused.set(item.index, problem);
-    else if (mayCreate(item) && !exists(state, item.index)) missing.add(item.index);
+    if (refused.has(item.index) || aliasProblem(state, item) || !mayCreate(item)) continue;
+    if (!exists(state, item.index, options.nowMs)) missing.add(item.index);
   }
   for (const name of missing) {
     try {
       await createIndex(name, options, services);
+    } catch (error) {
+      refused.set(name, asApiError(error));
+    }
+  }
+  return (item) => refused.get(item.index) ?? aliasProblem(state, item);
+}
+
+/** Before anything else is said about a name: whether the caller may write there. */
+function refusedNames(
+  state: ClusterState,
+  items: readonly RoutedWrite[],
+  { identity, nowMs }: WriteOptions,
+  { security }: Services,
+): Map<string, ApiError> {
+  const refused = new Map<string, ApiError>();
+  for (const name of new Set(items.map((item) => item.index))) {
+    try {
+      authorizeWriteName(state, name, { security, identity, nowMs });
     } catch (error) {
       refused.set(name, asApiError(error));
     }
@@ -37,7 +58,6 @@ export async function createMissingIndices(
 async function createIndex(name: string, options: WriteOptions, services: Services): Promise<void> {
   const { masterService, security } = services;
   const concrete = concreteName(name, options.nowMs);
-  security.authorizeIndices(options.identity, 'indices:write', [concrete]);
   security.authorizeIndices(options.identity, 'indices:create', [concrete]);
   const { timeoutMs } = options;
   await masterService.ensureIndex(concrete, { timeoutMs, masterTimeoutMs: timeoutMs });
@@ -48,9 +68,9 @@ function mayCreate(item: RoutedWrite): boolean {
   return item.op !== 'delete' || item.versionType !== 'internal';
 }
 
-function exists(state: ClusterState, name: string): boolean {
+function exists(state: ClusterState, name: string, nowMs: number): boolean {
   try {
-    return findWriteTarget(state, { name, routing: undefined, nowMs: 0 }) !== undefined;
+    return findWriteTarget(state, { name, routing: undefined, nowMs }) !== undefined;
   } catch (error) {
     // It is there and cannot be written: routing will say why.
     if (error instanceof ApiError) return true;

@@ -8,6 +8,7 @@ import type { ClusterState } from '@skein/cluster';
 import { type ApiError, asApiError, toPlainError } from '@skein/errors';
 import type { GetResult, WriteItem } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
+import { authorizeName } from '../security/index_access.js';
 import type { Security } from '../security/mod.js';
 import type { ShardHost } from '../shard_host/mod.js';
 import { createMissingIndices } from './create_missing_indices.js';
@@ -55,12 +56,12 @@ class ShardDocumentRouter implements DocumentRouter {
   async bulk(items: readonly RoutedWrite[], options: WriteOptions): Promise<BulkOutcome> {
     const { masterService, security, clock } = this.#options;
     const startedMs = clock.monotonicMs();
-    const refused = await createMissingIndices(items, options, { masterService, security });
+    const refusalOf = await createMissingIndices(items, options, { masterService, security });
     const results: RoutedWriteResult[] = new Array(items.length);
     const groups = new Map<string, ShardGroup>();
     const state = masterService.state();
     items.forEach((item, position) => {
-      const error = refused.get(item.index);
+      const error = refusalOf(item);
       if (error !== undefined) results[position] = failedItem(item, item.index, error);
       else this.#route({ item, position, state, options, groups, results });
     });
@@ -73,8 +74,9 @@ class ShardDocumentRouter implements DocumentRouter {
     { identity }: ReadOptions,
   ): Promise<{ index: string; result: GetResult }> {
     const { masterService, security, shardHost, clock } = this.#options;
-    const place = readPlace(masterService.state(), request, clock.nowMs());
-    security.authorizeIndices(identity, 'indices:read', [place.index.name]);
+    const [state, nowMs] = [masterService.state(), clock.nowMs()];
+    authorizeName(state, request.index, { security, identity, nowMs }, ['indices:read']);
+    const place = readPlace(state, request, nowMs);
     const writer = shardHost.write(place.index.uuid, place.shardId);
     const result = await writer.call('get', shardGet(request, place));
     return { index: place.index.name, result };

@@ -15,7 +15,7 @@ export async function count(
   parts: SearchCoordinatorParts,
 ): Promise<JsonObject> {
   const state = parts.masterService.state();
-  const targets = readableTargets(state, call, { ...options, security: parts.security });
+  const { targets } = readableTargets(state, call, { ...options, security: parts.security });
   const asked: SearchRequest = {
     ...emptyRequest(),
     query: call.query,

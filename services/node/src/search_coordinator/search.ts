@@ -23,11 +23,9 @@ export async function search(
 ): Promise<SearchAnswer> {
   const startMs = parts.clock.monotonicMs();
   const state = parts.masterService.state();
-  const targets = readableTargets(state, call, { ...options, security: parts.security });
-  const boosts = resolveBoosts(state, call.request.indicesBoost, {
-    target: call.target,
-    nowMs: options.nowMs,
-  });
+  const caller = { ...options, security: parts.security };
+  const { targets } = readableTargets(state, call, caller);
+  const boosts = resolveBoosts(state, call.request.indicesBoost, { target: call.target, caller });
   const shards = shardsToAsk(targets, call.preference);
   checkSearchType(call, shards);
   const request = await resolveTermsLookups(call.request, { ...parts, state, options });

@@ -24,11 +24,12 @@ export function searchShards(
   parts: SearchCoordinatorParts,
 ): JsonObject {
   const state = parts.masterService.state();
-  const targets = readableTargets(state, call, { ...options, security: parts.security });
+  const caller = { ...options, security: parts.security };
+  const { targets, visible } = readableTargets(state, call, caller);
   const shards = sliced(shardsToAsk(targets, call.preference), call.slice);
   return {
     nodes: nodesJson(state, shards),
-    indices: indicesJson(state, targets, { call, nowMs: options.nowMs }),
+    indices: indicesJson(visible, targets, { call, nowMs: options.nowMs }),
     shards: shards.map((shard) => copiesOf(state, shard).map((copy) => copyJson(copy, shard))),
   };
 }

@@ -6,16 +6,22 @@ import {
   type IndexMetadata,
   type IndicesOptions,
   indicesOptions,
-  resolveIndices,
   resolveSearchTargets,
   type SearchTarget,
   splitExpression,
 } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import type { IndexBoost } from '@skein/search';
-import type { Security } from '../security/mod.js';
-import type { IndexExpression, SearchOptions } from './mod.js';
+import {
+  type AnyPrivilege,
+  type Caller,
+  reachIndices,
+  visibleThrough,
+} from '../security/index_access.js';
+import type { IndexExpression } from './mod.js';
 import { preferredShards } from './preference.js';
+
+const READS: AnyPrivilege = ['indices:read'];
 
 export interface ShardToAsk {
   readonly index: IndexMetadata;
@@ -33,37 +39,28 @@ export function expressionOptions(target: IndexExpression): IndicesOptions {
   return indicesOptions(target, INDICES_OPTIONS.strictExpandOpenForbidClosed);
 }
 
-/** Indices the caller may read: those named must be allowed, those a wildcard found are left out when they are not. */
+export interface ReadableTargets {
+  /** The cluster as the caller may see it through the expression. */
+  readonly visible: ClusterState;
+  readonly targets: readonly SearchTarget[];
+}
+
+/** Indices the caller may read: those named must be allowed, a wildcard finds no others. */
 export function readableTargets(
   state: ClusterState,
   request: TargetRequest,
-  options: SearchOptions & { readonly security: Security },
-): readonly SearchTarget[] {
-  const { security, identity, nowMs } = options;
-  const indicesOptions = expressionOptions(request.target);
+  caller: Caller,
+): ReadableTargets {
   const expressions = request.target.indices.flatMap((text) => splitExpression(text));
-  const targets = resolveSearchTargets(state, {
+  const visible = visibleThrough(state, expressions, caller, READS);
+  const targets = resolveSearchTargets(visible, {
     expressions,
-    options: indicesOptions,
+    options: expressionOptions(request.target),
     routing: request.routing.length === 0 ? undefined : request.routing.join(','),
-    nowMs,
+    nowMs: caller.nowMs,
   });
-  const named = expressions.filter((text) => !isWildcard(text));
-  if (named.length > 0) {
-    const explicit = resolveIndices(state, named, indicesOptions, nowMs);
-    const found = new Set(targets.map((target) => target.index.name));
-    const asked = explicit.filter((name) => found.has(name));
-    security.authorizeIndices(identity, 'indices:read', asked);
-  }
-  const names = targets.map((target) => target.index.name);
-  const allowed = new Set(security.filterIndices(identity, 'indices:read', names));
-  const readable = targets.filter((target) => allowed.has(target.index.name));
-  checkReadBlocks(state, readable);
-  return readable;
-}
-
-function isWildcard(expression: string): boolean {
-  return expression === '_all' || expression.includes('*') || expression.startsWith('-');
+  checkReadBlocks(visible, targets);
+  return { visible, targets };
 }
 
 function checkReadBlocks(state: ClusterState, targets: readonly SearchTarget[]): void {
@@ -92,12 +89,13 @@ function anyOf(filters: readonly JsonObject[] | undefined): JsonObject | undefin
 export function resolveBoosts(
   state: ClusterState,
   boosts: readonly IndexBoost[],
-  scope: { readonly target: IndexExpression; readonly nowMs: number },
+  scope: { readonly target: IndexExpression; readonly caller: Caller },
 ): ReadonlyMap<string, number> {
   const options = expressionOptions(scope.target);
   const resolved = new Map<string, number>();
   for (const { index, boost } of boosts) {
-    for (const name of resolveIndices(state, [index], options, scope.nowMs)) {
+    const expression = { expressions: [index], options };
+    for (const name of reachIndices(state, expression, scope.caller, READS).indices) {
       if (!resolved.has(name)) resolved.set(name, boost);
     }
   }

@@ -8,6 +8,7 @@ import {
   type SearchRequest,
   type TermsLookup,
 } from '@skein/search';
+import { authorizeName } from '../security/index_access.js';
 import type { Security } from '../security/mod.js';
 import type { ShardHost } from '../shard_host/mod.js';
 import type { SearchOptions } from './mod.js';
@@ -49,12 +50,13 @@ function documentKey({ index, id, routing }: TermsLookup): string {
 /** The document, `null` when it is not there: then the lookup matches nothing. */
 async function readDocument(lookup: TermsLookup, source: LookupSource): Promise<JsonValue> {
   const { state, shardHost, security, options } = source;
+  const { identity, nowMs } = options;
+  authorizeName(state, lookup.index, { security, identity, nowMs }, ['indices:read']);
   const target = requireReadTarget(state, {
     name: lookup.index,
     routing: lookup.routing,
-    nowMs: options.nowMs,
+    nowMs,
   });
-  security.authorizeIndices(options.identity, 'indices:read', [target.index.name]);
   const shardId = shardOf(target.index, lookup.id, target.routing);
   const result = await shardHost.write(target.index.uuid, shardId).call('get', {
     id: lookup.id,

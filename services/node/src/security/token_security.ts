@@ -2,11 +2,9 @@
  * Bearer tokens: the signature says who is asking, the scope what they may do (docs/AUTHORIZATION.md). Names of indices are checked
  * after they were resolved: a named index without the right is 403 whether it exists or not, wildcards shrink to what may be used.
  */
-import { ApiError } from '@skein/errors';
 import {
   bearerToken,
   type ClusterLevel,
-  challengeHeader,
   type IndexLevel,
   type ManagedFamily,
   ScopeSet,
@@ -15,8 +13,7 @@ import {
 } from '@skein/oauth';
 import type { Credentials, Identity, Security } from './mod.js';
 import type { NamedPrivilege, Privilege } from './privilege.js';
-
-const REALM = 'skein';
+import { forbidden, unauthorized } from './refusal.js';
 
 const ANONYMOUS: Identity = { subject: '_anonymous', clientId: undefined, scope: [] };
 
@@ -114,31 +111,4 @@ function allowsSomewhere(scopes: ScopeSet, privilege: NamedPrivilege): boolean {
     default:
       return scopes.allowsManaging(family as ManagedFamily);
   }
-}
-
-function unauthorized(reason: string, error?: 'invalid_request' | 'invalid_token'): ApiError {
-  const challenge = error ? { realm: REALM, error, description: reason } : { realm: REALM };
-  return new ApiError('security_exception', reason, {
-    status: error === 'invalid_request' ? 400 : 401,
-    headers: { 'WWW-Authenticate': challengeHeader(challenge) },
-  });
-}
-
-function forbidden(
-  identity: Identity,
-  privileges: readonly NamedPrivilege[],
-  index?: string,
-): ApiError {
-  const target = index ?? '*';
-  const scope = privileges
-    .map((privilege) => (privilege.startsWith('indices:') ? `${privilege}:${target}` : privilege))
-    .join(' ');
-  const on = index === undefined ? '' : ` on index [${index}]`;
-  const reason = `[${privileges.join(', ')}] is not allowed${on} for [${identity.subject}]: the token's scope does not reach`;
-  return new ApiError('security_exception', reason, {
-    status: 403,
-    headers: {
-      'WWW-Authenticate': challengeHeader({ realm: REALM, error: 'insufficient_scope', scope }),
-    },
-  });
 }

@@ -3,12 +3,12 @@ import {
   type ClusterState,
   INDICES_OPTIONS,
   type IndicesOptions,
-  resolveIndices,
   type ShardCopy,
 } from '@skein/cluster';
 import type { ShardStats } from '@skein/shard';
 import type { Actors } from '../../actors.js';
 import type { RequestContext } from '../endpoint.js';
+import { READS_METADATA, targetIndices } from '../indices/index_targets.js';
 
 export interface ShardRow {
   readonly index: string;
@@ -25,14 +25,8 @@ export function visibleIndices(
   context: RequestContext,
   options: IndicesOptions = INDICES_OPTIONS.strictExpandOpenClosed,
 ): readonly string[] {
-  const state = actors.masterService.state();
   const expressions = expression === undefined ? [] : [expression];
-  const indices = resolveIndices(state, expressions, options, context.nowMs);
-  const { security } = actors;
-  const monitored = security.filterIndices(context.identity, 'indices:monitor', indices);
-  const read = new Set(security.filterIndices(context.identity, 'indices:read', indices));
-  const allowed = new Set([...monitored, ...read]);
-  return indices.filter((index) => allowed.has(index));
+  return targetIndices(actors, context, { expressions, options }, READS_METADATA);
 }
 
 export async function shardRows(

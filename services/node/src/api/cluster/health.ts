@@ -4,15 +4,20 @@ import {
   type ClusterState,
   clusterHealth,
   INDICES_OPTIONS,
-  type IndicesOptions,
   resolveIndices,
 } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { booleanParam, enumParam, jsonReply, orDefault, stringParam } from '@skein/http';
 import type { Actors } from '../../actors.js';
+import { type Caller, visibleThrough } from '../../security/index_access.js';
 import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM, MASTER_PARAMS } from '../common_params.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
-import { indexExpression } from '../indices/index_targets.js';
+import {
+  callerOf,
+  type IndexExpressionRequest,
+  indexExpression,
+  MONITORS,
+} from '../indices/index_targets.js';
 import { type HealthConditions, isSatisfied, readConditions } from './health_conditions.js';
 import { renderHealth } from './render_health.js';
 
@@ -62,7 +67,8 @@ export const health = defineEndpoint({
     };
   },
   handle: async ({ target, level, timeoutMs, conditions }, actors, context) => {
-    const look = (state: ClusterState) => healthOf(state, { ...target, nowMs: context.nowMs });
+    const caller = callerOf(actors, context);
+    const look = (state: ClusterState) => healthOf(state, target, caller);
     const { masterService } = actors;
     const inTime = await masterService.waitFor(
       (state) => isReached(look(state), conditions, masterService.pendingTasks()),
@@ -87,15 +93,17 @@ interface Looked {
   readonly missing: boolean;
 }
 
-interface Target {
-  readonly expressions: readonly string[];
-  readonly options: IndicesOptions;
-  readonly nowMs: number;
-}
-
-function healthOf(state: ClusterState, { expressions, options, nowMs }: Target): Looked {
-  const names = resolveIndices(state, expressions, options, nowMs);
-  return { health: clusterHealth(state, names), missing: hasMissing(state, expressions, nowMs) };
+/** The whole cluster's figures are for whoever may ask; those of an expression for who may see its indices. */
+function healthOf(state: ClusterState, target: IndexExpressionRequest, caller: Caller): Looked {
+  const { expressions, options } = target;
+  const { nowMs } = caller;
+  const whole = expressions.length === 0;
+  const visible = whole ? state : visibleThrough(state, expressions, caller, MONITORS);
+  const names = resolveIndices(visible, expressions, options, nowMs);
+  return {
+    health: clusterHealth(visible, names),
+    missing: hasMissing(visible, expressions, nowMs),
+  };
 }
 
 function hasMissing(state: ClusterState, expressions: readonly string[], nowMs: number): boolean {

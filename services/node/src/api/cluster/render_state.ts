@@ -27,6 +27,8 @@ export const STATE_METRICS: readonly string[] = [
 export interface StateView {
   readonly metrics: ReadonlySet<string>;
   readonly indices: ReadonlySet<string>;
+  /** Which of the deleted indices are named too. */
+  readonly seesDeleted: (index: { readonly name: string }) => boolean;
   readonly flat: boolean;
 }
 
@@ -103,7 +105,7 @@ function metadataJson(state: ClusterState, view: StateView): JsonObject {
       indices.map((index) => [index.name, indexJson(state, index, view)]),
     ),
     'index-graveyard': {
-      tombstones: metadata.tombstones.map((tombstone) => ({
+      tombstones: metadata.tombstones.filter(view.seesDeleted).map((tombstone) => ({
         index: { index_name: tombstone.name, index_uuid: tombstone.uuid },
         delete_date_in_millis: tombstone.deletedAtMs,
       })),

@@ -1,9 +1,12 @@
 /** `POST /_cluster/reroute`: place what can be placed. Moving single shards belongs to clusters of several nodes and is refused. */
+import { INDICES_OPTIONS } from '@skein/cluster';
 import { isJsonArray } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { acknowledged, booleanParam, listParam, orDefault } from '@skein/http';
+import { seesName } from '../../security/index_access.js';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
+import { callerOf, MONITORS, targetIndices } from '../indices/index_targets.js';
 import { renderState, STATE_METRICS } from './render_state.js';
 
 export const reroute = defineEndpoint({
@@ -35,11 +38,14 @@ export const reroute = defineEndpoint({
       options: submitOptions(params),
     };
   },
-  handle: async ({ dryRun, explain, retryFailed, metrics, options }, { masterService }) => {
+  handle: async ({ dryRun, explain, retryFailed, metrics, options }, actors, context) => {
+    const { masterService } = actors;
     if (!dryRun) await masterService.submit('reroute_shards', { retryFailed }, options);
     const current = masterService.state();
-    const indices = new Set(current.metadata.indices.keys());
-    const view = { metrics: new Set(metrics), indices, flat: false };
+    const everything = { expressions: [], options: INDICES_OPTIONS.lenientExpandHidden };
+    const indices = new Set(targetIndices(actors, context, everything, MONITORS));
+    const seesDeleted = seesName(callerOf(actors, context), MONITORS);
+    const view = { metrics: new Set(metrics), indices, seesDeleted, flat: false };
     const { clusterUuid } = current.metadata;
     const state = { cluster_uuid: clusterUuid, ...renderState(current, view) };
     return acknowledged({ state, ...(explain ? { explanations: [] } : {}) });

@@ -9,9 +9,10 @@ import {
   splitList,
   timeParam,
 } from '@skein/http';
+import { seesName } from '../../security/index_access.js';
 import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM, MASTER_TIMEOUT_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
-import { indexExpression, targetIndices } from '../indices/index_targets.js';
+import { callerOf, indexExpression, MONITORS, targetIndices } from '../indices/index_targets.js';
 import { renderState, STATE_METRICS } from './render_state.js';
 
 const DEFAULT_WAIT_MS = 60_000;
@@ -56,10 +57,11 @@ export const state = defineEndpoint({
     const head = { cluster_name, cluster_uuid: metadata.clusterUuid };
     if (!reached) return jsonReply({ ...head, wait_for_timed_out: true });
     const options = all ? INDICES_OPTIONS.lenientExpandHidden : target.options;
-    const indices = targetIndices(actors, context, { ...target, options }, ['indices:monitor']);
+    const indices = targetIndices(actors, context, { ...target, options }, MONITORS);
+    const seesDeleted = seesName(callerOf(actors, context), MONITORS);
     return jsonReply({
       ...head,
-      ...renderState(current, { metrics, flat, indices: new Set(indices) }),
+      ...renderState(current, { metrics, flat, indices: new Set(indices), seesDeleted }),
     });
   },
 });

@@ -1,25 +1,63 @@
-/** What every alias change does: check the caller on each index, run the command, acknowledge. */
-import { type AliasAction, INDICES_OPTIONS, resolveIndices } from '@skein/cluster';
+/** What every alias change does: check the caller on each index and alias, run the command, acknowledge. */
+import { type AliasAction, type ClusterState, INDICES_OPTIONS, requireIndex } from '@skein/cluster';
 import { acknowledged, type Reply } from '@skein/http';
 import type { Actors } from '../../actors.js';
 import type { SubmitOptions } from '../../master_service/mod.js';
+import { type Caller, reachIndices } from '../../security/index_access.js';
 import type { RequestContext } from '../endpoint.js';
+import { selectAliases } from './alias_selection.js';
+import { callerOf, MANAGES } from './index_targets.js';
 
 export async function runAliasActions(
   actions: readonly AliasAction[],
   options: SubmitOptions,
-  { masterService, security }: Actors,
-  { identity, nowMs }: RequestContext,
+  actors: Actors,
+  context: RequestContext,
 ): Promise<Reply> {
-  const state = masterService.state();
-  for (const action of actions) {
-    const lenient = { ...INDICES_OPTIONS.lenientExpandHidden, ignoreAliases: true };
-    const indices = resolveIndices(state, action.indices, lenient, nowMs);
-    const aliases =
-      action.kind === 'add' ? [action.alias] : action.kind === 'remove' ? action.aliases : [];
-    const plainAliases = aliases.filter((alias) => alias !== '_all' && !alias.includes('*'));
-    security.authorizeIndices(identity, 'indices:manage', [...indices, ...plainAliases]);
-  }
-  const outcome = await masterService.submit('update_aliases', { actions }, options);
+  const { masterService } = actors;
+  const caller = callerOf(actors, context);
+  const allowed = actions.map((action) => allowedAction(masterService.state(), action, caller));
+  const outcome = await masterService.submit('update_aliases', { actions: allowed }, options);
   return acknowledged({}, outcome.acknowledged);
+}
+
+/**
+ * The action on concrete indices, so that what runs is what was checked. Names of aliases need the right too: who could put any index
+ * behind an alias, or take one away, would decide what its readers see.
+ */
+function allowedAction(state: ClusterState, action: AliasAction, caller: Caller): AliasAction {
+  const options =
+    action.kind === 'remove'
+      ? { ...INDICES_OPTIONS.aliasActions, expandClosed: true }
+      : INDICES_OPTIONS.aliasActions;
+  const { indices } = reachIndices(
+    state,
+    { expressions: action.indices, options },
+    caller,
+    MANAGES,
+  );
+  for (const alias of aliasNames(state, action, indices)) authorizeAlias(alias, caller);
+  return { ...action, indices };
+}
+
+/** An alias is allowed by its own name, whatever is behind it. */
+function authorizeAlias(alias: string, { security, identity }: Caller): void {
+  security.authorizeIndices(identity, 'indices:manage', [alias]);
+}
+
+/** The aliases an action changes; patterns of a removal mean those that the indices have. */
+function aliasNames(
+  state: ClusterState,
+  action: AliasAction,
+  indices: readonly string[],
+): readonly string[] {
+  if (action.kind === 'add') return [action.alias];
+  if (action.kind === 'remove_index') return [];
+  const isPattern = (name: string) => name === '_all' || name.includes('*');
+  const patterns = action.aliases.filter(isPattern);
+  const found = indices.flatMap((name) => selectAliases(requireIndex(state, name), patterns));
+  return [
+    ...action.aliases.filter((name) => !isPattern(name)),
+    ...found.map((alias) => alias.name),
+  ];
 }

@@ -28,7 +28,8 @@ export const create = defineEndpoint({
     context,
   ) => {
     const name = concreteName(providedName, context.nowMs);
-    security.authorizeIndices(context.identity, 'indices:create', [name]);
+    const aliases = content.aliases.map(({ alias }) => alias);
+    security.authorizeIndices(context.identity, 'indices:create', [name, ...aliases]);
     const request: CreateIndexRequest = { ...content, name, providedName, cause: 'api' };
     const { acknowledged: isAcknowledged } = await masterService.submit(
       'create_index',

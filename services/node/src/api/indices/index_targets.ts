@@ -1,14 +1,13 @@
 /** From an index expression in a request to the indices the caller may touch. */
-import {
-  type IndicesOptions,
-  indicesOptions,
-  resolveExpressions,
-  splitExpression,
-} from '@skein/cluster';
-import { asApiError } from '@skein/errors';
+import { type IndicesOptions, indicesOptions, splitExpression } from '@skein/cluster';
 import type { ParamValues } from '@skein/http';
 import type { Actors } from '../../actors.js';
-import type { NamedPrivilege } from '../../security/mod.js';
+import {
+  type AnyPrivilege,
+  type Caller,
+  type Reached,
+  reachIndices,
+} from '../../security/index_access.js';
 import type { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import type { RequestContext } from '../endpoint.js';
 
@@ -36,53 +35,33 @@ export function indexExpression(
   };
 }
 
-/** Any of these privileges on an index will do. */
-export type AnyPrivilege = readonly [NamedPrivilege, ...NamedPrivilege[]];
+export type { AnyPrivilege } from '../../security/index_access.js';
 
 export const READS_METADATA: AnyPrivilege = ['indices:monitor', 'indices:read'];
+export const MONITORS: AnyPrivilege = ['indices:monitor'];
 export const MANAGES: AnyPrivilege = ['indices:manage'];
 
 /** Concrete names, in order. Wildcards shrink to what the caller may touch; a name given must be allowed. */
 export function targetIndices(
-  { masterService, security }: Actors,
+  actors: Actors,
   context: RequestContext,
-  { expressions, options }: IndexExpressionRequest,
+  expression: IndexExpressionRequest,
   privileges: AnyPrivilege,
 ): readonly string[] {
-  const { identity, nowMs } = context;
-  const wide =
-    expressions.length === 0 || expressions.some((text) => text === '_all' || text.includes('*'));
-  if (!wide) authorizeAny(security, context, privileges, expressions.map(plainName));
-  const { indices } = resolveExpressions(masterService.state(), expressions, options, nowMs);
-  if (!wide) {
-    authorizeAny(security, context, privileges, indices);
-    return indices;
-  }
-  const allowed = new Set(
-    privileges.flatMap((privilege) => security.filterIndices(identity, privilege, indices)),
-  );
-  return indices.filter((name) => allowed.has(name));
+  return reachTargets(actors, context, expression, privileges).indices;
 }
 
-function plainName(expression: string): string {
-  return expression.startsWith('-') ? expression.slice(1) : expression;
-}
-
-/** Throws the first privilege's refusal unless one of them reaches. */
-export function authorizeAny(
-  security: Actors['security'],
-  { identity }: RequestContext,
+/** As `targetIndices`, with what was resolved on the way. */
+export function reachTargets(
+  actors: Actors,
+  context: RequestContext,
+  expression: IndexExpressionRequest,
   privileges: AnyPrivilege,
-  indices: readonly string[],
-): void {
-  const refusals: unknown[] = [];
-  for (const privilege of privileges) {
-    try {
-      security.authorizeIndices(identity, privilege, indices);
-      return;
-    } catch (thrown) {
-      refusals.push(thrown);
-    }
-  }
-  throw asApiError(refusals[0]);
+): Reached {
+  const state = actors.masterService.state();
+  return reachIndices(state, expression, callerOf(actors, context), privileges);
+}
+
+export function callerOf({ security }: Actors, { identity, nowMs }: RequestContext): Caller {
+  return { security, identity, nowMs };
 }

@@ -36,6 +36,7 @@ export const put_mapping = defineEndpoint({
   }),
   handle: async ({ target, mapping, writeIndexOnly, options }, actors, context) => {
     const { masterService } = actors;
+    if (writeIndexOnly) targetIndices(actors, context, target, MANAGES);
     const expressions = writeIndexOnly
       ? target.expressions.map((name) => writeIndexName(masterService.state(), name))
       : target.expressions;

@@ -1,16 +1,10 @@
 /** `GET /_resolve/index/{name}`: what names and patterns mean. */
-import {
-  type ClusterState,
-  INDICES_OPTIONS,
-  indexLookup,
-  requireIndex,
-  resolveExpressions,
-} from '@skein/cluster';
+import { type ClusterState, INDICES_OPTIONS, indexLookup, requireIndex } from '@skein/cluster';
 import { type JsonObject, simpleMatch } from '@skein/content';
 import { jsonReply } from '@skein/http';
 import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
-import { indexExpression, READS_METADATA, targetIndices } from './index_targets.js';
+import { indexExpression, READS_METADATA, reachTargets } from './index_targets.js';
 
 export const resolve_index = defineEndpoint({
   id: 'indices.resolve_index',
@@ -22,14 +16,9 @@ export const resolve_index = defineEndpoint({
   parse: ({ pathParams, params }) =>
     indexExpression(pathParams.name, params, INDICES_OPTIONS.strictExpandOpen),
   handle: (target, actors, context) => {
-    const allowed = new Set(targetIndices(actors, context, target, READS_METADATA));
-    const state = actors.masterService.state();
-    const { expressions } = resolveExpressions(
-      state,
-      target.expressions,
-      target.options,
-      context.nowMs,
-    );
+    const reached = reachTargets(actors, context, target, READS_METADATA);
+    const { state, expressions } = reached;
+    const allowed = new Set(reached.indices);
     const indices = [...expressions].filter((name) => allowed.has(name)).sort();
     return jsonReply({
       indices: indices.map((name) => indexJson(state, name)),

@@ -3,8 +3,10 @@ import type { JsonObject, JsonValue } from '@skein/content';
 import { booleanParam, enumParam, listParam, orDefault, splitList, timeParam } from '@skein/http';
 import type { ShardStats } from '@skein/shard';
 import type { NodeReport } from '../../node_operations/mod.js';
+import { seesName } from '../../security/index_access.js';
 import { shardRows } from '../cat/shard_rows.js';
 import { defineEndpoint } from '../endpoint.js';
+import { MONITORS } from '../indices/index_targets.js';
 import { checkMetrics, renderSections } from '../indices/stats_metrics.js';
 import { EMPTY_STATS, sumStats } from '../indices/sum_stats.js';
 import { chosenMetrics } from './metrics.js';
@@ -59,6 +61,8 @@ export const stats = defineEndpoint({
     const shards = needsShards
       ? await shardRows([...state.metadata.indices.keys()], actors, context)
       : [];
+    const seesIndex = seesName({ ...actors, ...context }, MONITORS);
+    const shows = ({ index }: OwnShard) => seesIndex({ name: index });
     const entries = reports.map((report): [string, JsonValue] => {
       const own = shards.flatMap(({ index, shardId, copy, stats: figures }) =>
         copy.nodeId === report.facts.id && figures ? [{ index, shardId, stats: figures }] : [],
@@ -66,7 +70,7 @@ export const stats = defineEndpoint({
       const parts = [...request.metrics].map((metric): [string, JsonValue] => [
         metric === 'breaker' ? 'breakers' : metric,
         metric === 'indices'
-          ? indicesPart(own, request, context.human)
+          ? indicesPart(own, { ...request, shows }, context.human)
           : NODE_SECTIONS[metric](report, context.nowMs),
       ]);
       return [report.facts.id, entryOf(report, context.nowMs, Object.fromEntries(parts))];
@@ -81,7 +85,12 @@ function entryOf(report: NodeReport, nowMs: number, parts: JsonObject): JsonObje
 
 function indicesPart(
   own: readonly OwnShard[],
-  request: { readonly indexMetrics: readonly string[]; readonly level: Level },
+  request: {
+    readonly indexMetrics: readonly string[];
+    readonly level: Level;
+    /** The sums are of the whole node; parts that name an index are for those who may see it. */
+    readonly shows: (shard: OwnShard) => boolean;
+  },
   human: boolean,
 ): JsonObject {
   const render = (shards: readonly OwnShard[]) =>
@@ -93,7 +102,8 @@ function indicesPart(
   const total = render(own);
   if (request.level === 'node') return total;
   const byIndex = new Map<string, OwnShard[]>();
-  for (const shard of own) byIndex.set(shard.index, [...(byIndex.get(shard.index) ?? []), shard]);
+  for (const shard of own.filter(request.shows))
+    byIndex.set(shard.index, [...(byIndex.get(shard.index) ?? []), shard]);
   if (request.level === 'indices') {
     const parts = [...byIndex].map(([index, shards]) => [index, render(shards)]);
     return { ...total, indices: Object.fromEntries(parts) };

@@ -1,0 +1,138 @@
+/**
+ * What an identity may reach with an index expression. One rule, used wherever names of indices come from a caller:
+ *
+ * - a name that stands for itself needs the right, whether there is such an index or not; an alias needs it on every index behind it.
+ *   The refusal repeats the name as it was given, so that it tells nothing about what is behind an alias;
+ * - wildcards, `_all` and an absent expression are expanded over the indices the identity may use, as if there were no others:
+ *   what they match, how many, in which state, and the errors about it say nothing of the rest.
+ */
+import {
+  type ClusterState,
+  concreteName,
+  type IndexMetadata,
+  type IndicesOptions,
+  indexLookup,
+  type NamedTarget,
+  type ResolvedIndices,
+  resolveExpressions,
+  splitExpression,
+} from '@skein/cluster';
+import type { Identity, NamedPrivilege, Security } from './mod.js';
+import { forbidden } from './refusal.js';
+
+/** Any of these on an index will do. */
+export type AnyPrivilege = readonly [NamedPrivilege, ...NamedPrivilege[]];
+
+export interface Caller {
+  readonly security: Security;
+  readonly identity: Identity;
+  /** Wall clock of the request: date math in names. */
+  readonly nowMs: number;
+}
+
+export interface Reached extends ResolvedIndices {
+  /** The cluster as the caller may see it through this expression. */
+  readonly state: ClusterState;
+}
+
+/** Resolves an expression for a caller. Throws security_exception for a name that is not allowed. */
+export function reachIndices(
+  state: ClusterState,
+  expression: { readonly expressions: readonly string[]; readonly options: IndicesOptions },
+  caller: Caller,
+  privileges: AnyPrivilege,
+): Reached {
+  const { expressions, options } = expression;
+  const visible = visibleThrough(state, expressions, caller, privileges);
+  return { state: visible, ...resolveExpressions(visible, expressions, options, caller.nowMs) };
+}
+
+/** Checks the names of an expression and leaves out what its wildcards must not see. */
+export function visibleThrough(
+  state: ClusterState,
+  expressions: readonly string[],
+  caller: Caller,
+  privileges: AnyPrivilege,
+): ClusterState {
+  const parts = expressions.flatMap((text) => splitExpression(text));
+  let isWide = parts.length === 0;
+  for (const part of parts) {
+    if (isPattern(part)) isWide = true;
+    else if (!(isWide && part.startsWith('-'))) authorizeName(state, part, caller, privileges);
+  }
+  return isWide ? restricted(state, caller, privileges) : state;
+}
+
+/** For one name, no pattern: an index, an alias, or nothing yet. */
+export function authorizeName(
+  state: ClusterState,
+  name: string,
+  caller: Caller,
+  privileges: AnyPrivilege,
+): void {
+  const concrete = concreteName(name, caller.nowMs);
+  const target = indexLookup(state).get(concrete);
+  requireAll(target ? namesOf(target) : [concrete], concrete, caller, privileges);
+}
+
+/** As `authorizeName`, for a write: of an alias with a write index, that index alone is meant. */
+export function authorizeWriteName(state: ClusterState, name: string, caller: Caller): void {
+  const concrete = concreteName(name, caller.nowMs);
+  const target = indexLookup(state).get(concrete);
+  const writeIndex = target?.indices.find(
+    (index: IndexMetadata) => index.aliases.get(concrete)?.isWriteIndex === true,
+  );
+  const needed = writeIndex ? [writeIndex.name] : target ? namesOf(target) : [concrete];
+  requireAll(needed, concrete, caller, ['indices:write']);
+}
+
+function requireAll(
+  needed: readonly string[],
+  asked: string,
+  { security, identity }: Caller,
+  privileges: AnyPrivilege,
+): void {
+  const allowed = allowedBy(security, identity, privileges, needed);
+  if (needed.every((name) => allowed.has(name))) return;
+  throw forbidden(identity, privileges, asked);
+}
+
+function namesOf(target: NamedTarget): readonly string[] {
+  return target.indices.map((index: IndexMetadata) => index.name);
+}
+
+function restricted(
+  state: ClusterState,
+  { security, identity }: Caller,
+  privileges: AnyPrivilege,
+): ClusterState {
+  const { indices } = state.metadata;
+  const allowed = allowedBy(security, identity, privileges, [...indices.keys()]);
+  if (allowed.size === indices.size) return state;
+  const left = new Map([...indices].filter(([name]) => allowed.has(name)));
+  return { ...state, metadata: { ...state.metadata, indices: left } };
+}
+
+/** Those of the names that one of the privileges reaches. */
+export function allowedBy(
+  security: Security,
+  identity: Identity,
+  privileges: AnyPrivilege,
+  names: readonly string[],
+): ReadonlySet<string> {
+  return new Set(
+    privileges.flatMap((privilege) => security.filterIndices(identity, privilege, names)),
+  );
+}
+
+/** For names that no index has any more. */
+export function seesName(
+  { security, identity }: Pick<Caller, 'security' | 'identity'>,
+  privileges: AnyPrivilege,
+): (index: { readonly name: string }) => boolean {
+  return ({ name }) => allowedBy(security, identity, privileges, [name]).size > 0;
+}
+
+function isPattern(part: string): boolean {
+  return part === '_all' || part.includes('*');
+}

@@ -1,0 +1,39 @@
+/** Refusals as RFC 6750 §3.1 words them, in the error shape of the API. */
+import { ApiError } from '@skein/errors';
+import { challengeHeader } from '@skein/oauth';
+import type { Identity } from './mod.js';
+import type { NamedPrivilege } from './privilege.js';
+
+const REALM = 'skein';
+
+/** 401: no token, or one that does not hold; 400 for a header that is none. */
+export function unauthorized(
+  reason: string,
+  error?: 'invalid_request' | 'invalid_token',
+): ApiError {
+  const challenge = error ? { realm: REALM, error, description: reason } : { realm: REALM };
+  return new ApiError('security_exception', reason, {
+    status: error === 'invalid_request' ? 400 : 401,
+    headers: { 'WWW-Authenticate': challengeHeader(challenge) },
+  });
+}
+
+/** 403. `index` is the name as the caller gave it. */
+export function forbidden(
+  identity: Identity,
+  privileges: readonly NamedPrivilege[],
+  index?: string,
+): ApiError {
+  const target = index ?? '*';
+  const scope = privileges
+    .map((privilege) => (privilege.startsWith('indices:') ? `${privilege}:${target}` : privilege))
+    .join(' ');
+  const on = index === undefined ? '' : ` on index [${index}]`;
+  const reason = `[${privileges.join(', ')}] is not allowed${on} for [${identity.subject}]: the token's scope does not reach`;
+  return new ApiError('security_exception', reason, {
+    status: 403,
+    headers: {
+      'WWW-Authenticate': challengeHeader({ realm: REALM, error: 'insufficient_scope', scope }),
+    },
+  });
+}
