@@ -13,19 +13,24 @@ const ACTIONS = [
   'abdicate',
 ] as const;
 
+export const FREEZE_MAX_MS = 3_000;
+
 type Recurring = (typeof ACTIONS)[number];
 
-export type Action = Recurring | { readonly restart: SimulatedNode };
+export type Action =
+  | Recurring
+  | { readonly restart: SimulatedNode }
+  | { readonly crash: SimulatedNode };
 
 export class Nemesis {
   readonly #simulation: Simulation;
-  #later: (delayMs: number, action: Action) => void = () => {};
+  #later: Later = () => {};
 
   constructor(simulation: Simulation) {
     this.#simulation = simulation;
   }
 
-  begin(later: (delayMs: number, action: Action) => void): void {
+  begin(later: Later): void {
     this.#later = later;
     for (const action of ACTIONS) this.#again(action);
   }
@@ -33,11 +38,19 @@ export class Nemesis {
   on(action: Action): void {
     if (this.#simulation.isCalm) return;
     if (typeof action === 'object') {
-      if (!action.restart.core) this.#simulation.startNode(action.restart);
+      if ('crash' in action) crash(action.crash, this.#simulation, this.#later);
+      else if (!action.restart.core) this.#simulation.startNode(action.restart);
       return;
     }
     this.act(action);
     this.#again(action);
+  }
+
+  /** The moment at which a crash hurts most: sent, and perhaps not yet stored. */
+  onPublish(node: SimulatedNode): void {
+    const { random, swarm } = this.#simulation;
+    if (!random.chance(swarm.crashOnPublishChance)) return;
+    this.#later(random.between(0, 5), { crash: node });
   }
 
   act(action: Recurring): void {
@@ -61,18 +74,17 @@ const EVERY_MS: Readonly<Record<Recurring, (swarm: Simulation['swarm']) => numbe
   abdicate: (swarm) => swarm.abdicateEveryMs,
 };
 
-type Deed = (simulation: Simulation, later: (delayMs: number, action: Action) => void) => void;
+type Later = (delayMs: number, action: Action) => void;
+
+type Deed = (simulation: Simulation, later: Later) => void;
 
 const DEEDS: Readonly<Record<Recurring, Deed>> = {
-  crash: ({ random, nodes, swarm }, later) => {
-    const node = random.pick(nodes);
-    if (!node.core) return;
-    node.crash();
-    later(random.between(0, swarm.restartMs), { restart: node });
+  crash: (simulation, later) => {
+    crash(simulation.random.pick(simulation.nodes), simulation, later);
   },
   freeze: (simulation) => {
     const { random, nodes } = simulation;
-    random.pick(nodes).frozenUntilMs = simulation.nowMs() + random.between(10, 3000);
+    random.pick(nodes).frozenUntilMs = simulation.nowMs() + random.between(10, FREEZE_MAX_MS);
   },
   partition: (simulation) => {
     const { random, nodes, swarm } = simulation;
@@ -81,18 +93,16 @@ const DEEDS: Readonly<Record<Recurring, Deed>> = {
     const heals = simulation.cut !== NO_CUT && random.chance(0.5);
     simulation.cut = heals ? NO_CUT : cutOf(random.pick(shapes), ids, random);
   },
-  /** Asks some nodes to vote for one of them, in a term that is new or the newest: elections at any moment, and two in one term. */
+  /** Asks nodes to vote in a term that is new or the newest: elections at any moment, and now and then two candidates in one term. */
   forge: (simulation) => {
-    const { random, nodes } = simulation;
+    const { random, nodes, swarm } = simulation;
     const newest = Math.max(...nodes.map(({ core }) => core?.persistent.currentTerm ?? 0));
     const term = newest + (random.chance(0.6) ? 1 : 0);
     const candidate = random.pick(nodes);
+    const rival = random.chance(swarm.duelChance) ? random.pick(nodes) : candidate;
     for (const node of random.some(nodes, random.between(0.3, 1))) {
-      simulation.transmit(candidate, node.id, {
-        kind: 'start_join',
-        term,
-        candidate: candidate.id,
-      });
+      const from = node === rival || random.chance(0.3) ? rival : candidate;
+      simulation.transmit(from, node.id, { kind: 'start_join', term, candidate: from.id });
     }
   },
   disconnect: ({ random, nodes }) => {
@@ -105,3 +115,9 @@ const DEEDS: Readonly<Record<Recurring, Deed>> = {
     random.pick(nodes).input({ kind: 'abdicate' });
   },
 };
+
+function crash(node: SimulatedNode, { random, swarm }: Simulation, later: Later): void {
+  if (!node.core) return;
+  node.crash();
+  later(random.between(0, swarm.restartMs), { restart: node });
+}

@@ -21,7 +21,7 @@ import { SeededRandom } from '../seeded_random.js';
 import { TraceHash } from '../trace_hash.js';
 import { must } from '../violation.js';
 import { Ledger } from './ledger.js';
-import { type Action, Nemesis } from './nemesis.js';
+import { type Action, FREEZE_MAX_MS, Nemesis } from './nemesis.js';
 import { RegisterClients } from './register_client.js';
 import { anyConfig } from './simulated_master.js';
 import { type NodeWorld, SimulatedNode } from './simulated_node.js';
@@ -34,6 +34,8 @@ type Event =
       readonly from: NodeId;
       readonly to: SimulatedNode;
       readonly message: Message;
+      /** Undefined: any. */
+      readonly incarnation: number | undefined;
     }
   | { readonly kind: 'client' }
   | { readonly kind: 'nemesis'; readonly action: Action };
@@ -50,6 +52,7 @@ export interface SimulationReport {
 /** How long a settled network may take to have one leader, and every node at its version. Longer timeouts in a world add to it. */
 const LEADER_WITHIN_MS = 30_000;
 const APPLIED_WITHIN_MS = 120_000;
+const QUIET_MS = 2_000;
 
 export class Simulation implements NodeWorld {
   readonly random: SeededRandom;
@@ -121,19 +124,22 @@ export class Simulation implements NodeWorld {
     this.#watch(from, message);
     const target = this.#byId.get(to);
     if (!target) return;
-    if (to === from.id) {
-      this.#heap.after(this.random.between(0, 1), {
-        kind: 'deliver',
-        from: to,
-        to: target,
-        message,
-      });
-      return;
+    if (to === from.id) this.#deliverLater(from, target, message, this.random.between(0, 1));
+    else this.#transmitAbroad(from, target, message);
+    if (message.kind === 'publish' && !this.isCalm) this.#nemesis.onPublish(from);
+  }
+
+  #transmitAbroad(from: SimulatedNode, to: SimulatedNode, message: Message): void {
+    const { random, swarm } = this;
+    if (this.#isLost(from.id, to.id, message)) return;
+    this.#deliverLater(from, to, message, this.#delayMs(swarm.lateChance));
+    if (this.isCalm) return;
+    if (random.chance(swarm.duplicateChance)) {
+      const delayMs = this.#delayMs(swarm.areDuplicatesLate ? 1 : swarm.lateChance);
+      this.#deliverLater(from, to, message, delayMs);
     }
-    if (this.#isLost(from.id, to, message)) return;
-    this.#deliverLater(from.id, target, message);
-    if (!this.isCalm && this.random.chance(this.swarm.duplicateChance)) {
-      this.#deliverLater(from.id, target, message);
+    if (message.kind === 'commit' && random.chance(swarm.strayCommitChance)) {
+      this.#deliverLater(from, random.pick(this.nodes), message, this.#delayMs(swarm.lateChance));
     }
   }
 
@@ -227,11 +233,16 @@ export class Simulation implements NodeWorld {
     return message.kind === 'commit' && this.random.chance(this.swarm.commitDropChance);
   }
 
-  #deliverLater(from: NodeId, to: SimulatedNode, message: Message): void {
-    const { delayMs, lateMs, lateChance } = this.swarm;
-    const isLate = !this.isCalm && this.random.chance(lateChance);
-    const delay = this.random.between(0, isLate ? lateMs : delayMs);
-    this.#heap.after(delay, { kind: 'deliver', from, to, message });
+  #delayMs(lateChance: number): number {
+    const { random, swarm } = this;
+    const isLate = !this.isCalm && random.chance(lateChance);
+    return random.between(0, isLate ? swarm.lateMs : swarm.delayMs);
+  }
+
+  /** What a node tells itself does not outlive it. */
+  #deliverLater(from: SimulatedNode, to: SimulatedNode, message: Message, delayMs: number): void {
+    const incarnation = from === to ? to.incarnation : undefined;
+    this.#heap.after(delayMs, { kind: 'deliver', from: from.id, to, message, incarnation });
   }
 
   #tickLater(node: SimulatedNode, delayMs: number): void {
@@ -282,8 +293,8 @@ export class Simulation implements NodeWorld {
   }
 
   #deliver(event: Event & { readonly kind: 'deliver' }): void {
-    const { from, to, message } = event;
-    if (!to.core) return;
+    const { from, to, message, incarnation = to.incarnation } = event;
+    if (!to.core || to.incarnation !== incarnation) return;
     const wait = to.frozenUntilMs - this.nowMs();
     if (wait > 0) {
       this.#heap.after(wait, event);
@@ -321,7 +332,25 @@ export class Simulation implements NodeWorld {
       startMs + grace + LEADER_WITHIN_MS,
       'L1',
     );
-    this.#advanceUntil(() => this.#isSettled(), startMs + grace + APPLIED_WITHIN_MS, 'L1');
+    const isApplied = (): boolean => this.#isSettled();
+    this.#advanceUntil(isApplied, startMs + grace + APPLIED_WITHIN_MS, 'L1');
+    while (this.nowMs() < startMs + this.#stragglersMs()) this.#advance();
+    this.#advanceUntil(isApplied, this.nowMs() + grace + APPLIED_WITHIN_MS, 'L1');
+    this.#rest();
+  }
+
+  /** What was under way when faults stopped has arrived by then. */
+  #stragglersMs(): number {
+    return this.swarm.lateMs + FREEZE_MAX_MS;
+  }
+
+  /** Nothing is asked of the cluster any more: so nothing changes, and nobody is elected. */
+  #rest(): void {
+    const elections = this.#elections;
+    const untilMs = this.nowMs() + QUIET_MS;
+    while (this.nowMs() < untilMs) this.#advance();
+    const isQuiet = this.#elections === elections && this.#isSettled();
+    must(isQuiet, 'L2', () => `no rest: ${this.describe()}`);
   }
 
   #advanceUntil(isReached: () => boolean, deadlineMs: number, invariant: string): void {

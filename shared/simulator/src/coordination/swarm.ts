@@ -20,16 +20,24 @@ export interface Swarm {
   readonly lateChance: number;
   readonly dropChance: number;
   readonly duplicateChance: number;
+  /** The second copy of a message takes `lateMs`, too. */
+  readonly areDuplicatesLate: boolean;
   readonly commitDropChance: number;
+  /** A commit reaches a node it was not meant for, as in the model, where commits are for everybody. */
+  readonly strayCommitChance: number;
 
   readonly diskMs: number;
   /** Mean times between things done to the cluster; Infinity is never. */
   readonly crashEveryMs: number;
   readonly restartMs: number;
+  /** A master dies just after it has sent a publication. */
+  readonly crashOnPublishChance: number;
   readonly freezeEveryMs: number;
   readonly partitionEveryMs: number;
   readonly shapes: readonly PartitionShape[];
   readonly forgeEveryMs: number;
+  /** A forged election has two candidates in one term. */
+  readonly duelChance: number;
   readonly disconnectEveryMs: number;
   readonly sickEveryMs: number;
   readonly abdicateEveryMs: number;
@@ -61,14 +69,18 @@ export function drawSwarm(random: SeededRandom): Swarm {
     lateChance: maybe(0.5, 0.01, 0.3),
     dropChance: maybe(0.5, 0.01, 0.4),
     duplicateChance: maybe(0.5, 0.02, 0.5),
+    areDuplicatesLate: random.chance(0.5),
     commitDropChance: maybe(0.4, 0.2, 0.9),
+    strayCommitChance: maybe(0.2, 0.1, 0.9),
     diskMs: random.pick([0, 1, 20, 100]),
     crashEveryMs: often(0.6, 100, 2000),
-    restartMs: random.between(10, 1000),
+    restartMs: random.between(10, random.pick([30, 1000])),
+    crashOnPublishChance: maybe(0.3, 0.01, 0.3),
     freezeEveryMs: often(0.2, 300, 3000),
     partitionEveryMs: often(0.6, 100, 2000),
     shapes: random.some(PARTITION_SHAPES, 0.5),
     forgeEveryMs: often(0.7, 20, 500),
+    duelChance: maybe(0.5, 0.1, 0.9),
     disconnectEveryMs: often(0.3, 100, 1000),
     sickEveryMs: often(0.1, 500, 3000),
     abdicateEveryMs: often(0.2, 200, 2000),

@@ -1,0 +1,41 @@
+/** docs/specs/coordination.md: C1 to C8 and L1, L2 over a few hundred worlds; every planted error found by its recorded seed. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { COORDINATION_MUTANTS } from './mutants.js';
+import { simulateCoordination } from './simulate.js';
+
+const RECORD = join(__dirname, '../../testdata/mutants.json');
+const KILLS: Record<string, { seed: number; invariant: string }> = JSON.parse(
+  readFileSync(RECORD, 'utf8'),
+);
+
+const SEEDS = 300;
+
+test(`C1 C2 C3 C4 C5 C6 C7 C8 L1 L2: ${SEEDS} worlds break no invariant`, () => {
+  let committed = 0;
+  let operations = 0;
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const { report, violation } = simulateCoordination(seed);
+    expect({ seed, violation: violation?.message }).toEqual({ seed, violation: undefined });
+    committed += report?.committed ?? 0;
+    operations += report?.operations ?? 0;
+  }
+  expect(committed).toBeGreaterThan(3 * SEEDS);
+  expect(operations).toBeGreaterThan(3 * SEEDS);
+});
+
+test('the same seed is the same run', () => {
+  for (let seed = 500; seed < 510; seed++) {
+    expect(simulateCoordination(seed).trace).toBe(simulateCoordination(seed).trace);
+  }
+  expect(simulateCoordination(500).trace).not.toBe(simulateCoordination(501).trace);
+});
+
+describe('a planted error is found', () => {
+  test.each(Object.keys(COORDINATION_MUTANTS))('%s', (mutant) => {
+    const { seed, invariant } = KILLS[mutant];
+    const { violation } = simulateCoordination(seed, mutant);
+    expect(violation?.invariant).toBe(invariant);
+    expect(simulateCoordination(seed).violation).toBeUndefined();
+  });
+});
