@@ -28,6 +28,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
   auth: 8,
   cli: 9,
   testkit: 9,
+  simulator: 9,
 };
 
 /** `errors` is the vocabulary of its layer. */
