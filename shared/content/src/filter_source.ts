@@ -38,6 +38,8 @@ class SourceFilter {
   readonly #output: SpliceOutput;
   readonly #includes: readonly string[];
   readonly #excludes: readonly string[];
+  /** Members of the document after which nothing more can be included. */
+  readonly #mostMembers: number;
 
   constructor(
     reader: JsonReader,
@@ -49,6 +51,9 @@ class SourceFilter {
     this.#output = output;
     this.#includes = includes;
     this.#excludes = excludes;
+    const isPlain = excludes.length === 0 && includes.every(isTopLevelName);
+    this.#mostMembers =
+      isPlain && includes.length > 0 ? new Set(includes).size : Number.POSITIVE_INFINITY;
   }
 
   /** The object the reader stands on; `included`: an include already names it. Says whether anything was written inside. */
@@ -66,6 +71,7 @@ class SourceFilter {
       this.#output.character(PUNCTUATION.colon);
       if (this.#member(path === '' ? name : `${path}.${name}`, included)) count++;
       else this.#output.reset(mark);
+      if (path === '' && count === this.#mostMembers) break;
     }
     this.#output.character(PUNCTUATION.closeObject);
     return count > 0;
@@ -110,6 +116,11 @@ class SourceFilter {
     this.#output.character(PUNCTUATION.closeArray);
     return count > 0;
   }
+}
+
+/** Names one member of the document and nothing else. */
+function isTopLevelName(pattern: string): boolean {
+  return !pattern.includes('*') && !pattern.includes('.');
 }
 
 /** Whether some path below `path` can match: `path.` is the beginning of a text the pattern matches. */

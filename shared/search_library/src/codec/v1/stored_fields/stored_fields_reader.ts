@@ -4,12 +4,10 @@ import type { StoredDocument } from '../../../document/indexable_document.js';
 import type { Directory } from '../../../store/directory.js';
 import { corruptIndex } from '../../corrupt_index.js';
 import { type SegmentFile, wordsOf } from '../segment_file.js';
+import { threadBlocks } from './block_cache.js';
 import { type BlockCompression, compressionOf } from './block_compression.js';
 import { readStored } from './stored_document.js';
 import { joinUpTo } from './stored_fields_writer.js';
-
-/** Blocks a reader keeps decompressed. */
-const CACHED_BLOCKS = 16;
 
 interface Dictionary {
   readonly bytes: Uint8Array;
@@ -24,8 +22,8 @@ export class StoredFieldsReader {
   readonly #firstDocs: Uint32Array;
   readonly #blocks: Uint32Array;
   readonly #lengths: Uint32Array;
-  /** Oldest first. */
-  readonly #cache = new Map<number, Uint8Array>();
+  readonly #number = threadBlocks.newReader();
+  readonly #load = (index: number) => this.loadBlock(index);
   #dictionary: Dictionary | undefined;
   /** Where compressed blocks are read to. */
   #packed = new Uint8Array(0);
@@ -50,28 +48,12 @@ export class StoredFieldsReader {
 
   read(doc: number): StoredDocument {
     const index = this.#blockOf(doc);
-    const block = this.#block(index);
+    const block = threadBlocks.get(this.#number, index, this.#load);
     const view = new DataView(block.buffer, block.byteOffset, block.length);
     const count = view.getUint32(block.length - 4, true);
     const table = block.length - 4 - 4 * count;
     const start = view.getUint32(table + 4 * (doc - this.#firstDocs[index]), true);
     return readStored(new ByteReader(block, start));
-  }
-
-  #block(index: number): Uint8Array {
-    const cached = this.#cache.get(index);
-    if (cached !== undefined) {
-      this.#cache.delete(index);
-      this.#cache.set(index, cached);
-      return cached;
-    }
-    const block = this.loadBlock(index);
-    this.#cache.set(index, block);
-    if (this.#cache.size > CACHED_BLOCKS) {
-      const [oldest] = this.#cache.keys();
-      this.#cache.delete(oldest);
-    }
-    return block;
   }
 
   /** Reads, checks and decompresses one block, past the cache. */

@@ -1,0 +1,55 @@
+/** Decompressed blocks of all segments a thread reads, the one used longest ago dropped first. Bounded by bytes, not by segments. */
+
+/** Block numbers are below this. */
+const BLOCK_NUMBERS = 2 ** 32;
+
+export class BlockCache {
+  readonly #limitBytes: number;
+  /** By reader and block number, the one used last at the end. */
+  readonly #blocks = new Map<number, Uint8Array>();
+  #usedBytes = 0;
+  #readers = 0;
+
+  constructor(limitBytes: number) {
+    this.#limitBytes = limitBytes;
+  }
+
+  get usedBytes(): number {
+    return this.#usedBytes;
+  }
+
+  /** A number of its own for each reader. */
+  newReader(): number {
+    return this.#readers++;
+  }
+
+  /** The block, loaded when it is not here. One that is larger than the whole cache is not kept. */
+  get(reader: number, index: number, load: (index: number) => Uint8Array): Uint8Array {
+    const key = reader * BLOCK_NUMBERS + index;
+    const cached = this.#blocks.get(key);
+    if (cached !== undefined) {
+      this.#blocks.delete(key);
+      this.#blocks.set(key, cached);
+      return cached;
+    }
+    const block = load(index);
+    if (block.length > this.#limitBytes) return block;
+    this.#blocks.set(key, block);
+    this.#usedBytes += block.length;
+    this.#shrink();
+    return block;
+  }
+
+  #shrink(): void {
+    for (const [key, block] of this.#blocks) {
+      if (this.#usedBytes <= this.#limitBytes) return;
+      this.#blocks.delete(key);
+      this.#usedBytes -= block.length;
+    }
+  }
+}
+
+const THREAD_CACHE_BYTES = 4 * 1024 * 1024;
+
+/** The cache of this thread: every thread has its own copy of the modules. */
+export const threadBlocks = new BlockCache(THREAD_CACHE_BYTES);
