@@ -29,8 +29,33 @@ function sameBytes(known: Uint8Array, bytes: Uint8Array, start: number): boolean
   return true;
 }
 
+/** Eight characters at a time: every piece put to a string makes a new one. */
 export function asciiText(bytes: Uint8Array, start: number, end: number): string {
   let text = '';
-  for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i] ?? 0);
+  let at = start;
+  for (; at + 8 <= end; at += 8) text += eightCharacters(bytes, at);
+  if (at + 4 <= end) {
+    text += String.fromCharCode(
+      bytes[at] as number,
+      bytes[at + 1] as number,
+      bytes[at + 2] as number,
+      bytes[at + 3] as number,
+    );
+    at += 4;
+  }
+  for (; at < end; at++) text += String.fromCharCode(bytes[at] as number);
   return text;
+}
+
+function eightCharacters(bytes: Uint8Array, at: number): string {
+  return String.fromCharCode(
+    bytes[at] as number,
+    bytes[at + 1] as number,
+    bytes[at + 2] as number,
+    bytes[at + 3] as number,
+    bytes[at + 4] as number,
+    bytes[at + 5] as number,
+    bytes[at + 6] as number,
+    bytes[at + 7] as number,
+  );
 }

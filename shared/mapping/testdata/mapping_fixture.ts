@@ -72,7 +72,7 @@ export function shown({ fields }: ParsedDocument): string[] {
   return fields.map((field) => {
     switch (field.kind) {
       case 'term':
-        return `${field.spec.name}=${new TextDecoder().decode(field.value)}`;
+        return `${field.spec.name}=${textOf(field.value)}`;
       case 'geo':
         return `${field.spec.name}=${field.lat.toFixed(4)},${field.lon.toFixed(4)}`;
       default:
@@ -95,4 +95,8 @@ export function failureOf(call: () => unknown): string[] {
     return reasons;
   }
   return [];
+}
+
+function textOf(term: Uint8Array | string): string {
+  return typeof term === 'string' ? term : new TextDecoder().decode(term);
 }

@@ -9,14 +9,6 @@ import type { FieldNode } from '../tree/mapping_tree.js';
 import type { CollectingSink } from './collecting_sink.js';
 import { type ObjectPlace, placeAt, placeWithin, type UnmappedFields } from './unmapped_fields.js';
 
-/** One value in the two forms fields read it in. */
-interface Leaf {
-  readonly text: string | undefined;
-  readonly value: JsonValue;
-}
-
-const NULL_LEAF: Leaf = { text: undefined, value: null };
-
 interface Parts {
   readonly mapping: IndexMapping;
   readonly reader: JsonReader;
@@ -43,64 +35,55 @@ export class FieldValues {
       while (reader.next() !== JSON_TOKEN.END_ARRAY) this.field(node);
       return;
     }
-    const leaf = this.#leaf();
-    this.#index(node, leaf);
-    for (const target of node.copyTo) this.#copy(target, leaf);
+    const value = this.#value();
+    this.#index(node, value);
+    for (const target of node.copyTo) this.#copy(target, value);
     this.#sink.valueEnd = undefined;
   }
 
-  #leaf(): Leaf {
+  #value(): JsonValue {
     const reader = this.#reader;
-    switch (reader.token) {
-      case JSON_TOKEN.STRING: {
-        const text = reader.text();
-        return { text, value: text };
-      }
-      case JSON_TOKEN.NUMBER:
-        return { text: reader.text(), value: reader.number() };
-      case JSON_TOKEN.TRUE:
-        return { text: 'true', value: true };
-      case JSON_TOKEN.FALSE:
-        return { text: 'false', value: false };
-      case JSON_TOKEN.NULL:
-        return NULL_LEAF;
-      default:
-        this.#sink.valueEnd = reader.tokenEnd;
-        return { text: undefined, value: reader.value() };
-    }
+    const { token } = reader;
+    const isStructure = token === JSON_TOKEN.START_OBJECT || token === JSON_TOKEN.START_ARRAY;
+    if (isStructure) this.#sink.valueEnd = reader.tokenEnd;
+    return reader.value();
   }
 
-  #index(node: FieldNode, leaf: Leaf): void {
-    this.#indexOne(node.field, leaf);
-    for (const companion of node.companions) this.#indexOne(companion, leaf);
+  /** A scalar as it stands in the document; the reader has not gone on. */
+  #textOf(value: JsonValue): string | undefined {
+    if (typeof value === 'string') return value;
+    return value === null || typeof value === 'object' ? undefined : this.#reader.text();
+  }
+
+  #index(node: FieldNode, value: JsonValue): void {
+    this.#indexOne(node.field, value);
+    for (const companion of node.companions) this.#indexOne(companion, value);
     if (node.multiFields.size === 0) return;
-    for (const sub of node.multiFields.values()) this.#index(sub, leaf);
+    for (const sub of node.multiFields.values()) this.#index(sub, value);
   }
 
-  #indexOne(field: MappedField, leaf: Leaf): void {
+  #indexOne(field: MappedField, value: JsonValue): void {
     try {
-      if (leaf.value === null) {
+      if (value === null) {
         if (field.nullValue !== undefined) field.index(field.nullValue, this.#sink);
-      } else if (!field.readsText) {
-        field.index(leaf.value, this.#sink);
-      } else if (leaf.text !== undefined) {
-        field.index(leaf.text, this.#sink);
-      } else {
-        throw notText(leaf.value, this.#sink);
+        return;
       }
+      const read = field.readsText ? this.#textOf(value) : value;
+      if (read === undefined) throw notText(value, this.#sink);
+      field.index(read, this.#sink);
     } catch (error) {
-      throw error instanceof ApiError ? this.#failure(field, leaf, error) : error;
+      throw error instanceof ApiError ? this.#failure(field, value, error) : error;
     }
   }
 
-  #failure(field: MappedField, leaf: Leaf, cause: ApiError): ApiError {
+  #failure(field: MappedField, value: JsonValue, cause: ApiError): ApiError {
     if (cause.cause?.type === 'max_bytes_length_exceeded_exception') return cause;
     const start = `failed to parse field [${field.name}] of type [${field.typeName}]`;
     if (field.typeName === 'geo_point') {
       return new ApiError('mapper_parsing_exception', start, { cause });
     }
     if (field.typeName === 'completion' || field.typeName === 'join') return cause;
-    const preview = leaf.text ?? javaText(leaf.value);
+    const preview = this.#textOf(value) ?? javaText(value);
     return new ApiError(
       'mapper_parsing_exception',
       `${start} in document with id '${this.#parts.id}'. Preview of field's value: '${preview}'`,
@@ -108,7 +91,7 @@ export class FieldValues {
     );
   }
 
-  #copy(target: string, leaf: Leaf): void {
+  #copy(target: string, value: JsonValue): void {
     const node = this.#parts.mapping.lookup.nodes.get(target);
     if (node?.kind === 'alias') {
       throw new ApiError('illegal_argument_exception', `Cannot copy to a field alias [${target}].`);
@@ -117,8 +100,8 @@ export class FieldValues {
     if (!place) return;
     const outside = this.#sink.muted;
     this.#sink.muted = !place.reachesRoot;
-    if (node?.kind === 'field') this.#index(node, leaf);
-    else if (leaf.text !== undefined) this.#copyToNew(place, target);
+    if (node?.kind === 'field') this.#index(node, value);
+    else if (this.#textOf(value) !== undefined) this.#copyToNew(place, target);
     this.#sink.muted = outside;
   }
 

@@ -1,4 +1,5 @@
 /** `keyword`: one exact term a value, optionally normalised; sortable, aggregatable. */
+import { utf8, utf8Length } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import type { FieldSpec } from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
@@ -23,7 +24,6 @@ import {
   text,
 } from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
-import { termEncoder } from './term_bytes.js';
 import { termDisplay, termQueries } from './term_field.js';
 import { similarity } from './text_parameters.js';
 
@@ -76,15 +76,13 @@ export function buildTermField(
     points: false,
   };
   const stored = values.flag('store');
-  const encode = termEncoder();
   const write = (value: string, sink: FieldSink): void => {
     if (value.length > ignoreAbove) return;
     const normal = normalize(value);
     if (stored) storeValue(spec, normal, sink);
     if (spec.postings === 'none' && spec.column === 'none') return;
-    const term = encode(normal);
-    if (term.length > MAX_TERM_BYTES) throw immenseTerm(path, term);
-    sink.add({ kind: 'term', spec, value: term });
+    if (isImmense(normal)) throw immenseTerm(path, utf8(normal));
+    sink.add({ kind: 'term', spec, value: normal });
   };
   const field: MappedField = mappedField({
     name: path,
@@ -99,6 +97,10 @@ export function buildTermField(
     index: (value, sink) => write(String(value), sink),
   });
   return field;
+}
+
+function isImmense(term: string): boolean {
+  return term.length * 3 > MAX_TERM_BYTES && utf8Length(term) > MAX_TERM_BYTES;
 }
 
 function postingsOf(values: ParameterValues): 'docs' | 'freqs' {

@@ -10,8 +10,8 @@ export type IndexedField =
       readonly value: string;
       readonly analyzer: Analyzer;
     }
-  /** One exact term: postings (if any) and the ordinal column (if any) get these bytes. */
-  | { readonly kind: 'term'; readonly spec: FieldSpec; readonly value: Uint8Array }
+  /** One exact term: postings (if any) and the ordinal column (if any) get these bytes; a string stands for its UTF-8. */
+  | { readonly kind: 'term'; readonly spec: FieldSpec; readonly value: Uint8Array | string }
   /** A number for the column and the points. `bigint` only outside ±2^53. */
   | { readonly kind: 'number'; readonly spec: FieldSpec; readonly value: number | bigint }
   | { readonly kind: 'geo'; readonly spec: FieldSpec; readonly lat: number; readonly lon: number };

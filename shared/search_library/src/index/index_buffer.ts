@@ -148,7 +148,7 @@ export class IndexBuffer {
         return;
       case 'term':
         if (spec.postings === 'none' && spec.column !== 'ordinal') return;
-        this.#invertedField(spec).addTerm(doc, field.value);
+        addTerm(this.#invertedField(spec), doc, field.value);
         this.#bytes += field.value.length + BYTES_PER_TOKEN;
         return;
       case 'number':
@@ -200,6 +200,16 @@ export class IndexBuffer {
   }
 }
 
+function addTerm(inverted: InvertedField, doc: number, value: Uint8Array | string): void {
+  if (typeof value === 'string') inverted.addTermText(doc, value);
+  else inverted.addTerm(doc, value);
+}
+
+function checkTerm(field: string, value: Uint8Array | string): void {
+  if (typeof value === 'string') checkTermText(field, value);
+  else checkTermBytes(field, value);
+}
+
 type TextField = Extract<IndexedField, { kind: 'text' }>;
 
 /** Returns the number of tokens. */
@@ -224,7 +234,7 @@ function analyzeAll(fields: readonly IndexedField[]): (AnalyzedText | undefined)
   return fields.map((field) => {
     const { name, postings, column } = field.spec;
     if (field.kind === 'term' && (postings !== 'none' || column === 'ordinal')) {
-      checkTermBytes(name, field.value);
+      checkTerm(name, field.value);
     }
     if (field.kind !== 'text' || postings === 'none' || field.analyzer.feed) return undefined;
     const text = field.analyzer.analyze(field.value);
