@@ -1,0 +1,304 @@
+/**
+ * Who may do what, on a real node. What is expected comes from a model of the scope grammar of a few lines, written here again:
+ * endpoint × scope × expression; and every answer is searched for names its reader must not know.
+ */
+import { ENDPOINTS } from '../src/api/registry.js';
+import { ALIASES, type Answer, DELETED, INDICES, SecuredNode } from './secured_node.js';
+
+let node: SecuredNode;
+const forge: SecuredNode['forge'] = (...token) => node.forge(...token);
+const ask: SecuredNode['ask'] = (...request) => node.ask(...request);
+
+beforeAll(async () => {
+  node = await SecuredNode.start();
+}, 120_000);
+afterAll(() => node?.stop(), 60_000);
+
+/** What each endpoint needs, as docs/AUTHORIZATION.md says: any one of the entries. Empty: any valid token. */
+const NEEDS: Readonly<Record<string, readonly string[]>> = {
+  info: [],
+  ping: [],
+  'license.get': [],
+  'xpack.info': [],
+  'cat.help': [],
+  'indices.analyze': [],
+  ...forAll(['indices:read'], 'search msearch count search_shards get exists get_source'),
+  ...forAll(['indices:read'], 'exists_source mget cat.count'),
+  ...forAll(['indices:write'], 'index create update delete bulk'),
+  'indices.create': ['indices:create'],
+  ...forAll(['indices:manage'], 'indices.delete indices.close indices.open indices.put_mapping'),
+  ...forAll(['indices:manage'], 'indices.put_settings indices.forcemerge indices.add_block'),
+  ...forAll(['indices:manage'], 'indices.put_alias indices.delete_alias indices.update_aliases'),
+  ...forAll(['indices:write', 'indices:manage'], 'indices.refresh indices.flush'),
+  ...forAll(['indices:monitor', 'indices:read'], 'indices.get indices.exists indices.stats'),
+  ...forAll(['indices:monitor', 'indices:read'], 'indices.get_mapping indices.get_settings'),
+  ...forAll(['indices:monitor', 'indices:read'], 'indices.get_alias indices.exists_alias'),
+  ...forAll(
+    ['indices:monitor', 'indices:read'],
+    'indices.get_field_mapping cat.indices cat.shards',
+  ),
+  ...forAll(['indices:monitor', 'indices:read'], 'indices.resolve_index cat.aliases'),
+  ...forAll(
+    ['cluster:monitor'],
+    'cluster.health cluster.state cluster.stats nodes.info nodes.stats',
+  ),
+  ...forAll(['cluster:monitor'], 'cluster.get_settings cluster.pending_tasks indices.get_template'),
+  ...forAll(['cluster:monitor'], 'indices.exists_template cat.allocation cat.health cat.nodes'),
+  ...forAll(['cluster:monitor'], 'cat.cluster_manager cat.fielddata cat.nodeattrs cat.plugins'),
+  ...forAll(['cluster:monitor'], 'cat.pending_tasks'),
+  ...forAll(['cluster:manage'], 'cluster.put_settings cluster.reroute'),
+  ...forAll(['templates:manage'], 'indices.put_template indices.delete_template'),
+};
+
+function forAll(needs: readonly string[], ids: string): Record<string, readonly string[]> {
+  return Object.fromEntries(ids.split(' ').map((id) => [id, needs]));
+}
+
+const FAMILIES = [
+  ...['cluster:monitor', 'cluster:manage', 'templates:manage'],
+  ...['read', 'write', 'create', 'monitor', 'manage'].map((level) => `indices:${level}`),
+];
+
+/** One request for a route, with harmless names in its variables. */
+function requestOf(route: string, index = 'nosuch'): [method: string, path: string] {
+  const [method = '', path = ''] = route.split(' ');
+  const variables: Record<string, string> = { index, id: '1', metric: '_all' };
+  return [method, path.replace(/\{(\w+)\}/g, (_all, name: string) => variables[name] ?? 'nosuch')];
+}
+
+describe.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))(
+  '%s',
+  (id, endpoint) => {
+    const needs = NEEDS[id];
+
+    it('is in the table above', () => expect(needs).toBeDefined());
+
+    it('asks for a token on every route', async () => {
+      for (const route of endpoint.routes) {
+        const [method, path] = requestOf(route);
+        const answer = await ask(
+          undefined,
+          method,
+          path,
+          method === 'GET' || method === 'HEAD' ? undefined : '{}',
+        );
+        expect([route, answer.status]).toEqual([route, 401]);
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="skein"');
+      }
+    });
+
+    it('refuses every scope that is not its own, and no other', async () => {
+      // Where an index has to be made, a write needs more: here it is there.
+      const index = needs?.includes('indices:write') ? 'pub-1' : undefined;
+      const [method, path] = requestOf(endpoint.routes[0] ?? '', index);
+      for (const family of FAMILIES) {
+        const scope = family.startsWith('indices:') ? `${family}:*` : family;
+        const token = await forge({ scope });
+        const answer = await ask(
+          token,
+          method,
+          path,
+          method === 'GET' || method === 'HEAD' ? undefined : '{}',
+        );
+        const allowed = (needs ?? []).length === 0 || needs?.some((need) => holds(family, need));
+        expect([scope, answer.status === 403]).toEqual([scope, !allowed]);
+        if (allowed) continue;
+        expect(answer.headers.get('www-authenticate')).toMatch(
+          /error="insufficient_scope", scope="/,
+        );
+      }
+    });
+  },
+);
+
+/** The model of the grammar: `all` holds its family, `manage` holds `monitor`, nothing else nests. */
+function holds(granted: string, wanted: string): boolean {
+  const [family, level] = granted.split(':');
+  const [wantedFamily, wantedLevel] = wanted.split(':');
+  if (family !== wantedFamily) return false;
+  return (
+    level === wantedLevel || level === 'all' || (level === 'manage' && wantedLevel === 'monitor')
+  );
+}
+
+function mayUse(scope: string, needs: readonly string[], index: string): boolean {
+  return scope.split(' ').some((entry) => {
+    const [family = '', level = '', pattern = ''] = entry.split(':');
+    const regular = new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
+    return needs.some((need) => holds(`${family}:${level}`, need)) && regular.test(index);
+  });
+}
+
+interface Asked {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: object | string;
+  /** Needed at the door besides what the indices need. */
+  readonly door?: string;
+}
+
+/** Endpoints that take an index expression and change nothing. `{i}` is the expression. */
+const READS: readonly Asked[] = [
+  { id: 'search', method: 'POST', path: '/{i}/_search', body: { size: 20 } },
+  { id: 'count', method: 'GET', path: '/{i}/_count' },
+  { id: 'search_shards', method: 'GET', path: '/{i}/_search_shards' },
+  { id: 'msearch', method: 'POST', path: '/{i}/_msearch', body: '{}\n{"size":20}\n' },
+  { id: 'cat.count', method: 'GET', path: '/_cat/count/{i}' },
+  { id: 'indices.get', method: 'GET', path: '/{i}' },
+  { id: 'indices.exists', method: 'HEAD', path: '/{i}' },
+  {
+    id: 'indices.stats',
+    method: 'GET',
+    path: '/{i}/_stats?level=shards&forbid_closed_indices=false',
+  },
+  { id: 'indices.get_mapping', method: 'GET', path: '/{i}/_mapping?expand_wildcards=all' },
+  { id: 'indices.get_settings', method: 'GET', path: '/{i}/_settings?expand_wildcards=all' },
+  { id: 'indices.get_field_mapping', method: 'GET', path: '/{i}/_mapping/field/*' },
+  { id: 'indices.get_alias', method: 'GET', path: '/{i}/_alias' },
+  { id: 'indices.exists_alias', method: 'HEAD', path: '/{i}/_alias/*' },
+  { id: 'indices.resolve_index', method: 'GET', path: '/_resolve/index/{i}?expand_wildcards=all' },
+  { id: 'cat.indices', method: 'GET', path: '/_cat/indices/{i}?expand_wildcards=all' },
+  { id: 'cat.shards', method: 'GET', path: '/_cat/shards/{i}' },
+  { id: 'indices.refresh', method: 'POST', path: '/{i}/_refresh' },
+  { id: 'indices.flush', method: 'POST', path: '/{i}/_flush' },
+  { id: 'indices.forcemerge', method: 'POST', path: '/{i}/_forcemerge' },
+  {
+    id: 'cluster.state',
+    method: 'GET',
+    path: '/_cluster/state/_all/{i}?expand_wildcards=all',
+    door: 'cluster:monitor',
+  },
+  {
+    id: 'cluster.health',
+    method: 'GET',
+    path: '/_cluster/health/{i}?level=shards&timeout=1ms&wait_for_no_initializing_shards=true',
+    door: 'cluster:monitor',
+  },
+];
+const EXPRESSIONS = [
+  ...[
+    'pub-1',
+    'sec-1',
+    'sec-closed',
+    'sec-nosuch',
+    'pub-nosuch',
+    'pub-alias',
+    'sec-alias',
+    'mixed',
+  ],
+  ...['pub-*', 'sec-*', '*', '_all', '.*', 'pub-1,sec-1', 'pub-1,pub-nosuch', 'pub-*,sec-1'],
+  ...['pub-*,-pub-2', '*,-sec-1', '*,-sec-nosuch', 'sec-*,pub-1', 'sec-*,sec-nosuch'],
+  '%3Csec-%7Bnow%2Fy%7Byyyy%7D%7D%3E',
+];
+const PATTERNS = ['pub-*', 'sec-1', '*', 'other-*'];
+
+function namedIn(expression: string): string[] {
+  let wide = false;
+  return decodeURIComponent(expression)
+    .split(',')
+    .filter((part) => {
+      const isPattern = part === '_all' || part.includes('*');
+      wide ||= isPattern;
+      return !isPattern && !(wide && part.startsWith('-'));
+    });
+}
+
+/** What a named part stands for. */
+function behind(name: string): readonly string[] {
+  if (name.startsWith('<')) return [`sec-${new Date().getUTCFullYear()}`];
+  return ALIASES[name] ?? [name];
+}
+
+describe.each(READS.map((asked) => [asked.id, asked] as const))(
+  '%s on expressions',
+  (id, asked) => {
+    const needs = id.startsWith('cluster.') ? ['indices:monitor'] : (NEEDS[id] ?? []);
+    const levels = ['read', 'write', 'create', 'monitor', 'manage', 'all'];
+
+    it.each(PATTERNS)(
+      'of scopes on %s agrees with the model and names nothing else',
+      async (pattern) => {
+        for (const level of levels) {
+          const scope = `${asked.door ?? 'security:read'} indices:${level}:${pattern}`;
+          const token = await forge({ scope });
+          const atTheDoor =
+            asked.door !== undefined || needs.some((need) => holds(`indices:${level}`, need));
+          for (const expression of EXPRESSIONS) {
+            const path = asked.path.replace('{i}', expression);
+            const answer = await ask(token, asked.method, path, asked.body);
+            const named = namedIn(expression).flatMap(behind);
+            const allowed = atTheDoor && named.every((index) => mayUse(scope, needs, index));
+            const status = statusOf(id, answer);
+            expect([scope, path, status === 403]).toEqual([scope, path, !allowed]);
+            expect(status).toBeLessThan(500);
+            const known = decodeURIComponent(path);
+            const leaked = [...INDICES, DELETED].filter(
+              (index) =>
+                !mayUse(scope, needs, index) &&
+                !known.includes(index) &&
+                answer.text.includes(index),
+            );
+            expect([scope, path, leaked]).toEqual([scope, path, []]);
+          }
+        }
+      },
+    );
+
+    it('tells no difference between a forbidden index that is there and one that is not', async () => {
+      const level = needs[0]?.split(':')[1] ?? 'read';
+      const token = await forge({ scope: `cluster:monitor indices:${level}:pub-*` });
+      const answers = new Set<string>();
+      for (const index of ['sec-1', 'sec-two', 'sec-closed', 'sec-nosuch', 'sec-alias', DELETED]) {
+        const path = asked.path.replace('{i}', `${index},pub-1`);
+        const { status, text } = await ask(token, asked.method, path, asked.body);
+        answers.add(`${status} ${text.replaceAll(index, 'X').replace(/"took":\d+/, '')}`);
+      }
+      expect([...answers]).toHaveLength(1);
+    });
+  },
+);
+
+/** A multi-search answers item by item. */
+function statusOf(id: string, answer: Answer): number {
+  if (id !== 'msearch' || answer.status !== 200) return answer.status;
+  return (JSON.parse(answer.text) as { responses: { status: number }[] }).responses[0]?.status ?? 0;
+}
+
+describe('without an expression', () => {
+  const paths = [
+    ...['/_cat/indices?expand_wildcards=all', '/_cat/shards', '/_cat/aliases?expand_wildcards=all'],
+    ...['/_stats?level=shards', '/_cluster/state', '/_mapping', '/_settings?expand_wildcards=all'],
+    ...['/_alias', '/_cluster/health?level=shards', '/_nodes/stats?level=shards', '/_all'],
+    ...[
+      '/_nodes/stats?level=indices',
+      '/_search',
+      '/_search_shards',
+      '/_cat/allocation',
+      '/_nodes',
+    ],
+    ...['/_cluster/stats', '/_cat/nodes', '/_cat/pending_tasks', '/_cluster/pending_tasks'],
+    ...['/_alias/sec-alias', '/_cat/aliases/*', '/_mapping/field/*', '/_cluster/settings'],
+  ];
+
+  it.each(paths)('%s shows what the token may see', async (path) => {
+    const scope = 'cluster:monitor indices:monitor:pub-* indices:read:pub-*';
+    const answer = await ask(await forge({ scope }), 'GET', path);
+    const shown = answer.text.replace('sec-alias', '');
+    expect(INDICES.filter((index) => shown.includes(index))).not.toContainEqual(
+      expect.stringContaining('sec'),
+    );
+    expect(shown).not.toContain(DELETED);
+  });
+
+  it('a manager of the cluster sees no index by that alone', async () => {
+    const token = await forge({ scope: 'cluster:all' });
+    const answer = await ask(
+      token,
+      'POST',
+      '/_cluster/reroute?metric=metadata,routing_table,routing_nodes',
+    );
+    expect(answer.status).toBe(200);
+    expect(INDICES.filter((index) => answer.text.includes(index))).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+/**
+ * A node that asks for tokens, for tests: it trusts an issuer made here, so that any token can be forged, and holds indices of which
+ * some are secret.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ServiceProcess } from '@skein/testkit';
+import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose';
+
+export const ROOT = resolve(import.meta.dirname, '../../..');
+export const EVERYTHING = 'cluster:all indices:all:* templates:manage tasks:manage';
+
+const OPEN = ['pub-1', 'pub-2', 'sec-1', 'sec-two'];
+export const INDICES = [...OPEN, 'sec-closed', '.sec-hidden'];
+export const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  'pub-alias': ['pub-1', 'pub-2'],
+  mixed: ['pub-1', 'sec-1'],
+  'sec-alias': ['sec-1', 'sec-two'],
+};
+/** Was there, and is named by the cluster's list of deleted indices. */
+export const DELETED = 'sec-deleted';
+
+export interface Issuer {
+  readonly url: string;
+  readonly server: Server;
+  readonly key: CryptoKey;
+  readonly jwk: JWK;
+  readonly publicPem: string;
+  fetches: number;
+}
+
+async function startIssuer(): Promise<Issuer> {
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' };
+  const server = createServer((request, response) => {
+    made.fetches++;
+    const metadata = { issuer: made.url, jwks_uri: `${made.url}/jwks.json` };
+    const body = request.url === '/jwks.json' ? { keys: [jwk] } : metadata;
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const publicPem = await exportSPKI(publicKey);
+  const made: Issuer = { url, server, key: privateKey, jwk, publicPem, fetches: 0 };
+  return made;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+export class SecuredNode {
+  readonly issuer: Issuer;
+  readonly folder: string;
+  readonly #node: ServiceProcess;
+  #serial = 0;
+
+  private constructor(issuer: Issuer, folder: string, node: ServiceProcess) {
+    this.issuer = issuer;
+    this.folder = folder;
+    this.#node = node;
+  }
+
+  /** `settings` may name more issuers. */
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<SecuredNode> {
+    const folder = mkdtempSync(join(tmpdir(), 'skein-secured-'));
+    const issuer = await startIssuer();
+    const node = await ServiceProcess.start(ROOT, 'node', {
+      'http.port': '0',
+      'path.data': join(folder, 'node'),
+      'security.oauth2.issuers.own.url': issuer.url,
+      ...settings,
+    });
+    const secured = new SecuredNode(issuer, folder, node);
+    await secured.#fill();
+    return secured;
+  }
+
+  get url(): string {
+    return this.#node.url;
+  }
+
+  async stop(): Promise<void> {
+    await this.#node.stop();
+    this.issuer.server.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** A token of our own issuer; whatever is wrong with it is given. */
+  forge(claims: object = {}, header: object = {}, key?: CryptoKey | Uint8Array): Promise<string> {
+    const now = Math.floor(Date.now() / 1000);
+    const good = {
+      iss: this.issuer.url,
+      aud: 'skein',
+      sub: 'c_tester',
+      client_id: 'tester',
+      scope: EVERYTHING,
+      jti: `t${this.#serial++}`,
+      iat: now,
+      exp: now + 600,
+    };
+    return new SignJWT({ ...good, ...claims })
+      .setProtectedHeader({ alg: 'ES256', kid: 'k1', typ: 'at+jwt', ...header })
+      .sign(key ?? this.issuer.key);
+  }
+
+  async ask(
+    token: string | undefined,
+    method: string,
+    path: string,
+    body?: string | object,
+  ): Promise<Answer> {
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const type = /_bulk|_msearch/.test(path) ? 'application/x-ndjson' : 'application/json';
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(text === undefined ? {} : { 'content-type': type }),
+      },
+      ...(text === undefined ? {} : { body: text }),
+    });
+    return { status: response.status, text: await response.text(), headers: response.headers };
+  }
+
+  async #fill(): Promise<void> {
+    const all = await this.forge();
+    const done = async (method: string, path: string, body?: object) => {
+      const { status, text } = await this.ask(all, method, path, body);
+      if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
+    };
+    for (const index of [...INDICES, DELETED]) {
+      const settings = { number_of_replicas: 0, hidden: index.startsWith('.') };
+      await done('PUT', `/${index}`, { settings });
+      await done('PUT', `/${index}/_doc/1?refresh=true`, { field: 1 });
+    }
+    for (const [alias, indices] of Object.entries(ALIASES)) {
+      await done('PUT', `/${indices.join(',')}/_alias/${alias}`);
+    }
+    await done('POST', '/sec-closed/_close');
+    await done('DELETE', `/${DELETED}`);
+  }
+}
