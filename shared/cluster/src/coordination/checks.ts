@@ -12,7 +12,7 @@ import type {
   LeaderCheckReply,
 } from './messages.js';
 import { becomeCandidate, becomeFollower } from './modes.js';
-import { resend } from './progress.js';
+import { onApplied, resend } from './progress.js';
 import { enterTermOf } from './publication.js';
 import type { NodeId } from './published_state.js';
 import { seeTerm, send, type Turn, withEntry } from './turn.js';
@@ -88,8 +88,11 @@ export function onFollowerCheckReply(turn: Turn, from: NodeId, reply: FollowerCh
   const check = state.followerChecks.get(from);
   if (state.mode !== 'leader' || check?.seq !== reply.seq) return;
   state.followerChecks = withEntry(state.followerChecks, from, answered(state, check));
-  if (reply.ok) resend(turn, from, reply.appliedVersion);
-  else if (reply.term === state.persistent.currentTerm) {
+  if (reply.ok) {
+    // A lost report of application must not make a lagging member of a healthy one.
+    onApplied(turn, from, { kind: 'applied', term: reply.term, version: reply.appliedVersion });
+    resend(turn, from, reply.appliedVersion);
+  } else if (reply.term === state.persistent.currentTerm) {
     turn.effects.push({ kind: 'node_failed', node: from, reason: 'unhealthy' });
   }
 }

@@ -1,4 +1,4 @@
-/** docs/specs/coordination.md: C1 to C8 and L1, L2 over a few hundred worlds; every planted error found by its recorded seed. */
+/** docs/specs/coordination.md: C1 to C8 and L1, Q over a few hundred worlds; every planted error found by its recorded seed. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COORDINATION_MUTANTS } from './mutants.js';
@@ -11,7 +11,7 @@ const KILLS: Record<string, { seed: number; invariant: string }> = JSON.parse(
 
 const SEEDS = 300;
 
-test(`C1 C2 C3 C4 C5 C6 C7 C8 L1 L2: ${SEEDS} worlds break no invariant`, () => {
+test(`C1 C2 C3 C4 C5 C6 C7 C8 L1 Q: ${SEEDS} worlds break no invariant`, () => {
   let committed = 0;
   let operations = 0;
   for (let seed = 1; seed <= SEEDS; seed++) {

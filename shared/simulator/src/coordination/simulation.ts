@@ -341,7 +341,8 @@ export class Simulation implements NodeWorld {
 
   /** What was under way when faults stopped has arrived by then. */
   #stragglersMs(): number {
-    return this.swarm.lateMs + FREEZE_MAX_MS;
+    const { checkTimeoutMs = 0 } = this.swarm.settings;
+    return this.swarm.lateMs + FREEZE_MAX_MS + checkTimeoutMs;
   }
 
   /** Nothing is asked of the cluster any more: so nothing changes, and nobody is elected. */
@@ -350,7 +351,7 @@ export class Simulation implements NodeWorld {
     const untilMs = this.nowMs() + QUIET_MS;
     while (this.nowMs() < untilMs) this.#advance();
     const isQuiet = this.#elections === elections && this.#isSettled();
-    must(isQuiet, 'L2', () => `no rest: ${this.describe()}`);
+    must(isQuiet, 'Q', () => `no rest: ${this.describe()}`);
   }
 
   #advanceUntil(isReached: () => boolean, deadlineMs: number, invariant: string): void {

@@ -1,0 +1,288 @@
+/** Single steps: what each rule refuses and allows. Whole runs are in the simulator. */
+import { type CoordinationState, type Peer, startCoordination } from './coordination_state.js';
+import type { Effect, Input, Proposal } from './effects.js';
+import type { Message } from './messages.js';
+import { BLANK_STATE, type PublishedState } from './published_state.js';
+import { step } from './step.js';
+
+const random = { next: () => 0, bytes: (count: number) => new Uint8Array(count) };
+const VOTERS = ['a', 'b', 'c'];
+
+const peers = (...ids: string[]): Peer[] => ids.map((id) => ({ id, name: id }));
+
+/** A node that is told things and remembers what it asked for last. */
+class Told {
+  state: CoordinationState;
+  effects: readonly Effect[] = [];
+
+  constructor(id: string, accepted?: PublishedState, initialMasterNodes: readonly string[] = []) {
+    const identity = { id, name: id, masterEligible: true, initialMasterNodes };
+    const currentTerm = accepted?.term ?? 0;
+    const persistent = { currentTerm, accepted: accepted ?? BLANK_STATE, clusterUuid: '' };
+    this.state = startCoordination({ identity, nowMs: 0, persistent });
+  }
+
+  tell(input: Input): this {
+    const next = step(this.state, input, random);
+    this.state = next.state;
+    this.effects = next.effects;
+    return this;
+  }
+
+  hear(from: string, message: Message): this {
+    return this.tell({ kind: 'message', from, message });
+  }
+
+  at(nowMs: number): this {
+    return this.tell({ kind: 'tick', nowMs });
+  }
+
+  sent<K extends Message['kind']>(kind: K): (Extract<Message, { kind: K }> & { to: string })[] {
+    return this.effects.flatMap((effect) =>
+      effect.kind === 'send' && effect.message.kind === kind
+        ? [{ ...(effect.message as Extract<Message, { kind: K }>), to: effect.to }]
+        : [],
+    );
+  }
+
+  kinds(): string[] {
+    return this.effects.map(({ kind }) => kind);
+  }
+}
+
+function stateOf(term: number, version: number, change: Partial<PublishedState> = {}) {
+  const configs = { acceptedConfig: VOTERS, committedConfig: VOTERS };
+  const hash = `${term}:${version}`;
+  return {
+    ...BLANK_STATE,
+    term,
+    version,
+    hash,
+    nodes: VOTERS,
+    clusterUuid: 'u',
+    ...configs,
+    ...change,
+  };
+}
+
+function proposal(change: Partial<Proposal> = {}): Proposal {
+  const { acceptedConfig: config, committedConfig: _, ...rest } = stateOf(2, 2);
+  return { ...rest, config, ...change };
+}
+
+const join = (term: number, acceptedTerm = 1, acceptedVersion = 1) =>
+  ({ kind: 'join', term, acceptedTerm, acceptedVersion, clusterUuid: 'u' }) as const;
+
+/** Node `a`, elected in term 2 upon state 1:1. */
+function leader(): Told {
+  const node = new Told('a', stateOf(1, 1)).tell({ kind: 'peers', peers: peers('b', 'c') });
+  node.hear('a', { kind: 'start_join', term: 2, candidate: 'a' });
+  return node.hear('a', join(2)).hear('b', join(2));
+}
+
+/** The same after it has published 2:2, which `a` and `b` have acknowledged. */
+function publisher(): Told {
+  const node = leader().tell({ kind: 'propose', proposal: proposal() });
+  const [publish] = node.sent('publish');
+  node.hear('a', { kind: 'publish', state: publish.state });
+  const ack = { kind: 'publish_ack', term: 2, version: 2 } as const;
+  return node.hear('a', ack).hear('b', ack);
+}
+
+test('a vote leaves after its term is durable, once a term', () => {
+  const node = new Told('a', stateOf(1, 1)).hear('b', {
+    kind: 'start_join',
+    term: 2,
+    candidate: 'b',
+  });
+  const [persist, vote] = node.effects;
+  expect(persist).toMatchObject({ kind: 'persist', state: { currentTerm: 2 } });
+  expect(vote).toMatchObject({ kind: 'send', to: 'b', after: node.state.lastToken });
+  expect(node.hear('c', { kind: 'start_join', term: 2, candidate: 'c' }).effects).toEqual([]);
+});
+
+test('two of three votes elect; a vote of a fresher node does not count', () => {
+  const node = new Told('a', stateOf(1, 1));
+  node.hear('a', { kind: 'start_join', term: 2, candidate: 'a' }).hear('a', join(2));
+  expect(node.hear('b', join(2, 1, 2)).state.mode).toBe('candidate');
+  expect(node.hear('c', join(2)).state.mode).toBe('leader');
+});
+
+test('votes from before a restart do not count', () => {
+  const node = new Told('a', { ...stateOf(1, 1) });
+  node.hear('a', join(1)).hear('b', join(1)).hear('c', join(1));
+  expect(node.state.mode).toBe('candidate');
+});
+
+test('a publication is committed by two of three and applied in that order', () => {
+  const node = publisher();
+  expect(node.effects[0]).toMatchObject({ kind: 'committed', state: { version: 2 } });
+  expect(node.sent('commit').map(({ to }) => to)).toEqual(['a', 'b']);
+  node.hear('a', { kind: 'commit', term: 2, version: 2 });
+  expect(node.kinds()).toContain('apply');
+  expect(node.hear('a', { kind: 'commit', term: 2, version: 2 }).kinds()).not.toContain('apply');
+});
+
+test.each([
+  ['of another term', { term: 3 }],
+  ['the version does not increase', { version: 1 }],
+  ['the new configuration has not voted for this master', { config: ['c'] }],
+] as const)('a proposal is refused: %s', (reason, change) => {
+  const { effects } = leader().tell({ kind: 'propose', proposal: proposal(change) });
+  expect(effects).toMatchObject([{ kind: 'rejected', reason }]);
+});
+
+test('a proposal is refused while one is in flight, and by a node that is not master', () => {
+  const node = leader().tell({ kind: 'propose', proposal: proposal() });
+  node.tell({ kind: 'propose', proposal: proposal({ version: 3 }) });
+  expect(node.effects).toMatchObject([{ kind: 'rejected', reason: 'a publication is in flight' }]);
+  const other = new Told('b', stateOf(1, 1)).tell({ kind: 'propose', proposal: proposal() });
+  expect(other.effects).toMatchObject([{ kind: 'rejected', reason: 'not the elected master' }]);
+});
+
+test('a configuration changes only after the last change is committed', () => {
+  const unsettled = stateOf(1, 1, { committedConfig: ['a'] });
+  const node = new Told('a', unsettled);
+  node.hear('a', { kind: 'start_join', term: 2, candidate: 'a' });
+  node.hear('a', join(2)).hear('b', join(2));
+  node.tell({ kind: 'propose', proposal: proposal({ config: ['a', 'b'] }) });
+  const reason = 'the last configuration change is not committed';
+  expect(node.effects).toMatchObject([{ kind: 'rejected', reason }]);
+});
+
+test('a commit of another term is not applied', () => {
+  const node = new Told('b', stateOf(2, 5));
+  expect(node.hear('a', { kind: 'commit', term: 1, version: 5 }).effects).toEqual([]);
+  expect(node.hear('a', { kind: 'commit', term: 2, version: 5 }).kinds()).toContain('apply');
+});
+
+test('an older version of the term is not accepted', () => {
+  const node = new Told('b', stateOf(2, 5));
+  node.hear('a', { kind: 'publish', state: stateOf(2, 4) });
+  expect(node.state.persistent.accepted.version).toBe(5);
+  expect(node.sent('publish_ack')).toEqual([]);
+});
+
+test('a pre-vote is refused while there is a leader, and for a state that is behind', () => {
+  const ask = { kind: 'pre_vote', round: 1, term: 2, acceptedTerm: 2, acceptedVersion: 5 } as const;
+  const node = new Told('b', stateOf(2, 5));
+  expect(node.hear('c', ask).sent('pre_vote_reply')[0].granted).toBe(true);
+  expect(node.hear('c', { ...ask, acceptedVersion: 4 }).sent('pre_vote_reply')[0].granted).toBe(
+    false,
+  );
+  node.hear('a', { kind: 'publish', state: stateOf(2, 6) });
+  const [reply] = node.hear('c', { ...ask, acceptedVersion: 6 }).sent('pre_vote_reply');
+  expect(reply).toMatchObject({ granted: false, leader: 'a' });
+});
+
+test('a leader that cannot commit stands down at the publish timeout', () => {
+  const node = leader().tell({ kind: 'propose', proposal: proposal() });
+  expect(node.at(29_999).state.mode).toBe('leader');
+  node.at(30_000);
+  expect(node.state.mode).toBe('candidate');
+  expect(node.effects[0]).toMatchObject({ kind: 'publication_lost', version: 2 });
+});
+
+test('nacks that leave no majority end a leader at once', () => {
+  const node = leader().tell({ kind: 'propose', proposal: proposal() });
+  expect(node.hear('b', { kind: 'publish_nack', term: 3 }).state.mode).toBe('leader');
+  expect(node.hear('c', { kind: 'publish_nack', term: 3 }).state.mode).toBe('candidate');
+});
+
+test('a member that does not apply is reported as lagging, one that does is not', () => {
+  const node = publisher().hear('b', { kind: 'applied', term: 2, version: 2 });
+  node
+    .tell({ kind: 'applied', term: 2, version: 2 })
+    .hear('a', { kind: 'applied', term: 2, version: 2 });
+  node.at(90_000);
+  const failed = node.effects.filter((effect) => effect.kind === 'node_failed');
+  expect(failed).toEqual([{ kind: 'node_failed', node: 'c', reason: 'lagging' }]);
+});
+
+test('a check tells of an application whose report was lost', () => {
+  const node = publisher().at(0);
+  const checks = node.sent('follower_check');
+  for (const { to, seq } of checks) {
+    const reply = { kind: 'follower_check_reply', seq, term: 2, ok: true } as const;
+    node.hear(to, { ...reply, appliedVersion: 2 });
+  }
+  node.hear('a', { kind: 'applied', term: 2, version: 2 });
+  expect(node.effects).toEqual([{ kind: 'applied_everywhere', version: 2 }]);
+});
+
+test('applied everywhere is told once all members have applied', () => {
+  const node = publisher();
+  for (const from of ['a', 'b']) node.hear(from, { kind: 'applied', term: 2, version: 2 });
+  expect(node.effects).toEqual([]);
+  node.hear('c', { kind: 'applied', term: 2, version: 2 });
+  expect(node.effects).toEqual([{ kind: 'applied_everywhere', version: 2 }]);
+});
+
+test('three unanswered checks report a member; an answer starts anew', () => {
+  const node = leader().at(0);
+  const [check] = node.sent('follower_check');
+  expect(check).toMatchObject({ to: 'b', seq: 1 });
+  const reply = { kind: 'follower_check_reply', term: 2, ok: true, appliedVersion: 0 } as const;
+  node.hear('b', { ...reply, seq: 1 });
+  const failed: string[] = [];
+  for (const nowMs of [1_000, 10_000, 11_000, 20_000, 21_000, 30_000, 31_000]) {
+    for (const effect of node.at(nowMs).effects) {
+      if (effect.kind === 'node_failed') failed.push(`${effect.node} at ${nowMs}`);
+    }
+  }
+  expect(failed).toEqual(['c at 30000', 'b at 31000']);
+});
+
+test('a follower whose leader is disconnected stands, asking first', () => {
+  const node = new Told('b', stateOf(2, 5)).tell({ kind: 'peers', peers: peers('a', 'c') });
+  node.hear('a', { kind: 'publish', state: stateOf(2, 6) });
+  expect(node.tell({ kind: 'disconnected', node: 'a' }).state.mode).toBe('candidate');
+  expect(node.at(1).sent('pre_vote')).toHaveLength(2);
+  const granted = { kind: 'pre_vote_reply', round: 1, term: 2, granted: true } as const;
+  node.hear('c', { ...granted, leader: undefined });
+  expect(node.sent('start_join')).toMatchObject([{ term: 3 }, { term: 3 }, { term: 3, to: 'b' }]);
+});
+
+test('abdication asks everybody to vote for a voter with the last publication', () => {
+  const node = publisher().tell({ kind: 'abdicate' });
+  expect(node.sent('start_join')).toMatchObject(
+    ['b', 'c', 'a'].map((to) => ({ to, term: 3, candidate: 'b' })),
+  );
+});
+
+test('a publication of another cluster is not accepted', () => {
+  const node = new Told('b', stateOf(2, 5)).hear('a', { kind: 'commit', term: 2, version: 5 });
+  node.hear('x', { kind: 'publish', state: stateOf(9, 9, { clusterUuid: 'other' }) });
+  expect(node.effects).toEqual([]);
+  expect(node.state.persistent.currentTerm).toBe(2);
+});
+
+test('a failed disk stops the node for good', () => {
+  const node = leader().tell({ kind: 'persist_failed', reason: 'EIO' });
+  expect(node.effects).toEqual([{ kind: 'stop', reason: 'EIO' }]);
+  expect(node.at(100_000).effects).toEqual([]);
+});
+
+describe('bootstrap', () => {
+  const NAMES = ['a', 'b', 'c'];
+  const configOf = (node: Told) => node.state.persistent.accepted.acceptedConfig;
+
+  test.each([
+    ['one of three known', NAMES, peers(), []],
+    ['two of three known', NAMES, peers('b'), ['a', 'b', '{bootstrap-placeholder}-c']],
+    ['all known', NAMES, peers('b', 'c', 'd'), NAMES],
+    ['not listed', ['b', 'c'], peers('b', 'c'), []],
+    ['no list', [], peers('b', 'c'), []],
+    ['alone by intention', ['a'], peers(), ['a']],
+    ['a name that two nodes bear', NAMES, [...peers('b', 'c'), { id: 'x', name: 'b' }], []],
+    ['a stranger with its own name', NAMES, [...peers('b'), { id: 'x', name: 'a' }], []],
+  ])('%s', (_, names, known, expected) => {
+    const node = new Told('a', undefined, names).tell({ kind: 'peers', peers: known }).at(1);
+    expect([...configOf(node)].sort()).toEqual([...expected].sort());
+  });
+
+  test('not where a state exists', () => {
+    const node = new Told('a', stateOf(1, 1), ['a']).at(1);
+    expect(configOf(node)).toEqual(VOTERS);
+  });
+});
