@@ -188,6 +188,17 @@ export class Engine {
     this.#pins.letGo(version);
   }
 
+  /** Estimated memory of documents that are in no segment yet. */
+  get bufferedBytes(): number {
+    return this.#writer.bufferedBytes;
+  }
+
+  /** Makes a segment of what is buffered; searches do not see it before the next refresh. */
+  emptyBuffer(): void {
+    this.#ensureOpen();
+    this.#internalRefresh();
+  }
+
   get shouldFlush(): boolean {
     return this.#translog.stats().sizeBytes > this.#settings.flushThresholdBytes;
   }

@@ -36,7 +36,8 @@ export class VersionMap {
 
   get(id: string): VersionEntry | undefined {
     const slot = this.#slots.get(id);
-    return slot === undefined ? this.#tombstones.get(id)?.entry : this.#entry(slot);
+    if (slot !== undefined) return this.#entry(slot);
+    return this.#tombstones.size === 0 ? undefined : this.#tombstones.get(id)?.entry;
   }
 
   putIndexed(id: string, value: VersionValue, location: TranslogLocation | undefined): void {

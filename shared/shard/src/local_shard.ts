@@ -84,6 +84,15 @@ export class LocalShard {
     return refreshed;
   }
 
+  get bufferedBytes(): number {
+    return this.engine.bufferedBytes;
+  }
+
+  /** Makes a segment of what is buffered, without publishing it. */
+  emptyBuffer(): void {
+    this.#run(() => this.engine.emptyBuffer());
+  }
+
   /** Resolves with whether a refresh had to be forced because too many wait already. */
   async nextRefresh(): Promise<boolean> {
     if (!this.engine.needsRefresh) return false;

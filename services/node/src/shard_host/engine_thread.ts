@@ -11,12 +11,16 @@ import { ApiError } from '@skein/errors';
 import type { CallHandlers } from '@skein/platform';
 import type { Directory } from '@skein/search_library';
 import { LocalShard, type OpenShardRequest, type WriteCalls } from '@skein/shard';
+import { keepWithin } from './buffer_budget.js';
 import { type PackedBulk, type PackedReply, packReply, unpackBulk } from './packed_bulk.js';
 import type { EngineHostCalls, EngineThreadCalls, ShardKey } from './thread_calls.js';
 import type { ThreadLink } from './thread_link.js';
 
 /** How exactly refreshes, async fsyncs and flushes keep their time. */
 const MAINTENANCE_INTERVAL_MS = 100;
+
+/** Of all shards of the thread; one shard alone has a limit of its own, below this. */
+const MAX_BUFFERED_BYTES = 96 * 1024 * 1024;
 
 export interface EngineThreadPorts {
   readonly clock: Clock;
@@ -78,7 +82,9 @@ export class EngineThread {
 
   async #bulk(key: ShardKey, packed: PackedBulk): Promise<PackedReply> {
     try {
-      return packReply(await this.#shard(key).call('bulk', unpackBulk(packed)));
+      const reply = packReply(await this.#shard(key).call('bulk', unpackBulk(packed)));
+      keepWithin(MAX_BUFFERED_BYTES, this.#shards.values());
+      return reply;
     } finally {
       /** The bodies are in the log and in the index buffer by now: gives their memory back without waiting for a collection. */
       packed.bodies.buffer.transfer(0);
