@@ -17,6 +17,9 @@ const KIND = Uint8Array.from({ length: 128 }, (_none, code) => kindOf(wordBreakO
 const SAME = Uint8Array.from({ length: 128 }, (_none, code) => code);
 const LOWER = SAME.map((code) => (code >= 0x41 && code <= 0x5a ? code + 0x20 : code));
 
+/** A mark and the letter it joins. */
+const LOOK_AHEAD = 2;
+
 /** Grows to the longest text met, up to a limit. */
 let scratch = new Uint8Array(16 * 1024);
 const MAX_KEPT_BYTES = 1024 * 1024;
@@ -42,7 +45,8 @@ export function feedAsciiWords(text: string, options: AsciiWordOptions, sink: Te
       at++;
       continue;
     }
-    let end = endOfWord(bytes, at, length);
+    // No further than it takes to see that a word is too long: text without spaces would be read again and again.
+    let end = endOfWord(bytes, at, Math.min(length, at + options.maxTokenLength + LOOK_AHEAD));
     if (end - at > options.maxTokenLength) end = endOfWord(bytes, at, at + options.maxTokenLength);
     if (!counts(bytes, at, end)) {
       at++;

@@ -34,6 +34,52 @@ describe('standard tokenizer', () => {
     expect(shown('Elephants', 4)).toEqual(['Elep <ALPHANUM>', 'hant <ALPHANUM>', 's <ALPHANUM>']);
   });
 
+  it('cuts words at any length as if it had read them whole', () => {
+    const piece = fc.constantFrom(
+      'a',
+      'b1',
+      "'",
+      '.',
+      ',',
+      '_',
+      '\u0301',
+      'я',
+      'ש',
+      '"',
+      ' ',
+      '😀',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 40 }),
+        fc.integer({ min: 1, max: 6 }),
+        (parts, most) => {
+          const text = parts.join('');
+          const whole = standardTokenizer(1_000).tokenize(text).tokens;
+          const cut = standardTokenizer(most).tokenize(text).tokens;
+          expect(cut.every((token) => token.endOffset - token.startOffset <= most)).toBe(true);
+          const short = whole.filter((token) => token.endOffset - token.startOffset <= most);
+          const places = new Set(cut.map((token) => `${token.startOffset}-${token.endOffset}`));
+          for (const token of short)
+            expect(places).toContain(`${token.startOffset}-${token.endOffset}`);
+        },
+      ),
+    );
+  });
+
+  it('reads a long text without a space once', () => {
+    for (const letter of ['w', 'я']) {
+      const text = letter.repeat(1_000_000);
+      const startedMs = performance.now();
+      expect(standardTokenizer(255).tokenize(text).tokens).toHaveLength(3922);
+      let fed = 0;
+      standardTokenizer(255).feed?.(text, { addAscii: () => fed++, addText: () => fed++ } as never);
+      expect(fed).toBe(3922);
+      // Four times the work of one pass would still be far below; a pass for every token is minutes.
+      expect(performance.now() - startedMs).toBeLessThan(2_000);
+    }
+  });
+
   it('takes terms from the text as they stand', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

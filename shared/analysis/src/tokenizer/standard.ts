@@ -12,6 +12,9 @@ export const DEFAULT_MAX_TOKEN_LENGTH = 255;
 /** Longer tokens could exceed what an index takes as a term (32,766 bytes): then the whole batch has to be looked at first. */
 const MAX_FED_LENGTH = 8192;
 
+/** How far beyond the longest token a word is followed: enough for marks and surrogate pairs, and long texts stay linear. */
+const LOOK_AHEAD = 64;
+
 export function standardTokenizer(maxTokenLength: number): Tokenizer {
   return { ...variant(maxTokenLength, false), lowercased: variant(maxTokenLength, true) };
 }
@@ -58,7 +61,8 @@ function eachWord(
   let at = 0;
   while (at < length) {
     const code = text.charCodeAt(at);
-    if (code === 32 || !scanWord(text, at, length, found)) {
+    const limit = Math.min(length, at + maxTokenLength + LOOK_AHEAD);
+    if (code === 32 || !scanWord(text, at, limit, found)) {
       at += (code & 0xfc00) === 0xd800 ? 2 : 1;
       continue;
     }
