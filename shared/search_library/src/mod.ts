@@ -57,6 +57,22 @@ export type {
   TopDocsOptions,
   TopFieldDocsOptions,
 } from './search/index_searcher.js';
+export type { IntervalRelation } from './search/intervals/combine.js';
+export { intervalQuery } from './search/intervals/interval_query.js';
+export type { IntervalFilter, Intervals } from './search/intervals/sources.js';
+export {
+  anyOfIntervals,
+  extendedIntervals,
+  filteredIntervals,
+  fixedFieldIntervals,
+  maxGapsIntervals,
+  noIntervals,
+  orderedIntervalsOf,
+  patternIntervals,
+  phraseOfIntervals,
+  termIntervals,
+  unorderedIntervalsOf,
+} from './search/intervals/sources.js';
 export { blendedFieldsQuery } from './search/queries/blended_fields.js';
 export type { BlendedTerm } from './search/queries/blended_terms.js';
 export { blendedTermsQuery } from './search/queries/blended_terms.js';
@@ -85,7 +101,7 @@ export type { PrefixOptions } from './search/queries/prefix.js';
 export { prefixQuery } from './search/queries/prefix.js';
 export { regexpQuery } from './search/queries/regexp.js';
 export type { MultiTermRewrite } from './search/queries/rewritten_terms.js';
-export { rewrittenTermsQuery } from './search/queries/rewritten_terms.js';
+export { isRewrittenTerms, rewrittenTermsQuery } from './search/queries/rewritten_terms.js';
 export type { TermQuery } from './search/queries/term.js';
 export { termQuery } from './search/queries/term.js';
 export type { TermRange } from './search/queries/term_range.js';
@@ -108,6 +124,21 @@ export type { Bm25Options } from './search/similarity/bm25.js';
 export { bm25 } from './search/similarity/bm25.js';
 export { decodeFieldLength } from './search/similarity/field_length.js';
 export type { Similarity, SimilarityScorer } from './search/similarity/similarity.js';
+export {
+  spanContainingQuery,
+  spanFirstQuery,
+  spanNearQuery,
+  spanNotQuery,
+  spanOrQuery,
+  spanWithinQuery,
+} from './search/spans/compounds.js';
+export {
+  fieldMaskingSpanQuery,
+  spanMultiTermQuery,
+  spanTermQuery,
+} from './search/spans/leaves.js';
+export type { SpanQuery } from './search/spans/span_query.js';
+export { isSpan } from './search/spans/span_query.js';
 export { compareSortValues } from './search/top_docs/value_order.js';
 export type { AppendHandle, Directory } from './store/directory.js';
 export type { CrashDamage, MemoryDirectoryOptions } from './store/memory_directory.js';

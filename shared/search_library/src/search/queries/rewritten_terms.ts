@@ -24,10 +24,23 @@ export type MultiTermRewrite =
 /** Most terms a boolean rewrite may have. */
 export const MAX_EXPANDED_CLAUSES = 1024;
 
+export interface RewrittenTermsQuery extends Query {
+  readonly kind: 'rewritten_terms';
+  readonly terms: MultiTermQuery;
+  /** How many terms count at most. */
+  readonly size: number;
+}
+
+export function isRewrittenTerms(query: Query): query is RewrittenTermsQuery {
+  return query.kind === 'rewritten_terms';
+}
+
 export function rewrittenTermsQuery(terms: MultiTermQuery, rewrite: MultiTermRewrite): Query {
   if (rewrite.kind === 'constant_score') return constantScoreQuery(terms);
-  const query: Query = {
+  const query: RewrittenTermsQuery = {
     kind: 'rewritten_terms',
+    terms,
+    size: 'size' in rewrite ? rewrite.size : Number.POSITIVE_INFINITY,
     toString: () => String(terms),
     rewrite: (searcher) => searcher.rewrite(expand(terms, rewrite, searcher)),
     createWeight: (searcher, needsScores, boost) =>

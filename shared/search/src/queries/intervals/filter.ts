@@ -1,0 +1,38 @@
+/** `filter` of an interval rule: how the intervals lie to others. */
+import { isJsonObject, type JsonValue } from '@skein/content';
+import { filteredIntervals, type IntervalFilter } from '@skein/search_library';
+import { tokenName } from '../options.js';
+import { parsingError } from '../query_parse_context.js';
+import type { BindIntervals, RuleContext } from './rule_type.js';
+
+const FILTERS: ReadonlyMap<string, IntervalFilter> = new Map([
+  ['containing', { relation: 'containing', negated: false }],
+  ['not_containing', { relation: 'containing', negated: true }],
+  ['contained_by', { relation: 'contained_by', negated: false }],
+  ['not_contained_by', { relation: 'contained_by', negated: true }],
+  ['overlapping', { relation: 'overlapping', negated: false }],
+  ['not_overlapping', { relation: 'overlapping', negated: true }],
+  ['before', { relation: 'before', negated: false }],
+  ['after', { relation: 'after', negated: false }],
+]);
+
+/** Puts the filter, if there is one, on the intervals of a rule. */
+export function withFilter(
+  bind: BindIntervals,
+  json: JsonValue | undefined,
+  context: RuleContext,
+): BindIntervals {
+  if (json === undefined || json === null) return bind;
+  const [[name, rule = null] = []] = isJsonObject(json) ? Object.entries(json) : [];
+  if (name === undefined) {
+    const reason = `Expected [FIELD_NAME] but got [${tokenName(json)}]`;
+    throw parsingError(context, reason, json);
+  }
+  if (name === 'script') {
+    throw parsingError(context, '[intervals] filter [script] is not supported yet', json);
+  }
+  const filter = FILTERS.get(name);
+  if (!filter) throw parsingError(context, `Unknown filter type [${name}]`, json);
+  const other = context.parseRule(rule);
+  return (field, shard) => filteredIntervals(bind(field, shard), other(field, shard), filter);
+}

@@ -1,0 +1,52 @@
+/** `intervals`: where in a text words stand to each other. */
+import { isJsonObject, type JsonValue } from '@skein/content';
+import { intervalQuery } from '@skein/search_library';
+import { fieldNameMissing } from '../field_query.js';
+import { unmappedFieldQuery } from '../match_options.js';
+import { boostOf, textOrNull, tokenName } from '../options.js';
+import type { QueryType } from '../query_node.js';
+import { parsingError } from '../query_parse_context.js';
+import { intervalField } from './options.js';
+import type { BindIntervals } from './rule_type.js';
+import { parseNamedRule } from './rules.js';
+
+export const intervals: QueryType = {
+  name: 'intervals',
+  parse(body, context) {
+    const [[field, json = null] = []] = Object.entries(body);
+    if (field === undefined) throw fieldNameMissing();
+    if (!isJsonObject(json)) {
+      const reason = `Expected [START_OBJECT] but got [${tokenName(json)}]`;
+      throw parsingError(context, reason, json);
+    }
+    let boost = 1;
+    let queryName: string | undefined;
+    let found: { name: string; bind: BindIntervals } | undefined;
+    const read = (key: string, value: JsonValue): void => {
+      if (key === 'boost') boost = boostOf(value);
+      else if (key === '_name') queryName = textOrNull(value);
+      else {
+        if (found) {
+          const reason = `Only one interval rule can be specified, found [${found.name}] and [${key}]`;
+          throw parsingError(context, reason, json);
+        }
+        found = { name: key, bind: parseNamedRule(key, value, context) };
+      }
+    };
+    for (const [key, value = null] of Object.entries(json)) read(key, value);
+    const rule: { bind: BindIntervals } | undefined = found;
+    if (!rule) {
+      throw parsingError(context, 'Missing intervals from interval query definition', json);
+    }
+    const { bind } = rule;
+    return {
+      boost,
+      queryName,
+      toQuery: (shard) => {
+        if (!shard.mapping.field(field)) return unmappedFieldQuery(field);
+        const mapped = intervalField(field, shard);
+        return intervalQuery(mapped.spec.name, bind(field, shard));
+      },
+    };
+  },
+};

@@ -1,0 +1,63 @@
+/** Options that interval rules share. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
+import { booleanOf, integerOf, textOf } from '../options.js';
+import { parsingError, type QueryParseContext } from '../query_parse_context.js';
+import type { QueryShardContext } from '../query_shard_context.js';
+
+export interface Arrangement {
+  /** -1: no limit. */
+  readonly maxGaps: number;
+  readonly ordered: boolean;
+}
+
+export function arrangementOf(options: JsonObject): Arrangement {
+  const { max_gaps: maxGaps = -1, ordered = false, mode } = options;
+  return {
+    maxGaps: integerOf(maxGaps),
+    ordered: mode === undefined ? booleanOf(ordered) : isOrdered(mode),
+  };
+}
+
+function isOrdered(json: JsonValue): boolean {
+  const mode = textOf(json).toLowerCase();
+  if (mode === 'ordered' || mode === 'unordered') return mode === 'ordered';
+  throw new ApiError(
+    'illegal_argument_exception',
+    mode === 'unordered_no_overlap'
+      ? '[intervals] option [mode] with [unordered_no_overlap] is not supported yet'
+      : `[intervals] unknown mode [${textOf(json)}]`,
+  );
+}
+
+export function refuseOthers(
+  rule: string,
+  options: JsonObject,
+  known: readonly string[],
+  context: QueryParseContext,
+): void {
+  const unknown = Object.keys(options).find((option) => !known.includes(option));
+  if (unknown === undefined) return;
+  throw new ApiError('x_content_parse_exception', `[${rule}] unknown field [${unknown}]`, {
+    cause: parsingError(context, `[${rule}] unknown field [${unknown}]`, options),
+  });
+}
+
+/** A field whose places can be told: text with positions. */
+export function intervalField(name: string, shard: QueryShardContext): MappedField {
+  const field = shard.mapping.field(name);
+  if (!field) throw refused(`Cannot create intervals over unmapped field [${name}]`);
+  if (!field.isText) {
+    throw refused(
+      `Can only use interval queries on text fields - not on [${name}] which is of type [${field.typeName}]`,
+    );
+  }
+  const { postings } = field.spec;
+  if (postings === 'positions' || postings === 'offsets') return field;
+  throw refused(`Cannot create intervals over field [${name}] with no positions indexed`);
+}
+
+function refused(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

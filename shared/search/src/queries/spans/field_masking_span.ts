@@ -1,0 +1,45 @@
+/** `field_masking_span`: spans of one field that combine with those of another. */
+import { fieldMaskingSpanQuery } from '@skein/search_library';
+import { readOptions } from '../header.js';
+import { textOf } from '../options.js';
+import type { QueryNode, QueryType } from '../query_node.js';
+import { bindSpan, parseSpan, requiredPart } from './span_clause.js';
+
+export const field_masking_span = maskingType('field_masking_span');
+/** The reference knows it by both names. */
+export const span_field_masking = maskingType('span_field_masking');
+
+function maskingType(name: string): QueryType {
+  return {
+    name,
+    parse(body, context) {
+      let inner: QueryNode | undefined;
+      let field: string | undefined;
+      const header = readOptions(
+        { query: name, options: body, context },
+        {
+          query: (json) => {
+            inner = parseSpan(json, `[${name}] query`, context);
+          },
+          field: (json) => {
+            field = textOf(json);
+          },
+        },
+      );
+      const masked = requiredPart<QueryNode>(
+        inner,
+        `${name} must have [query] span query clause`,
+        context,
+      );
+      const shown = requiredPart<string>(field, `${name} must have [field] set for it`, context);
+      return {
+        ...header,
+        toQuery: (shard) =>
+          fieldMaskingSpanQuery(
+            bindSpan(masked, shard),
+            shard.mapping.field(shown)?.spec.name ?? shown,
+          ),
+      };
+    },
+  };
+}

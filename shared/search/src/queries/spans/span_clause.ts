@@ -1,0 +1,62 @@
+/** Span queries inside span queries: what may stand there, and how they are bound. */
+import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { isSpan, type SpanQuery } from '@skein/search_library';
+import { bindQuery } from '../bind_query.js';
+import { tokenName } from '../options.js';
+import type { QueryNode } from '../query_node.js';
+import { parsingError, type QueryParseContext } from '../query_parse_context.js';
+import type { QueryShardContext } from '../query_shard_context.js';
+
+const SPAN_NAMES: ReadonlySet<string> = new Set([
+  'span_term',
+  'span_near',
+  'span_or',
+  'span_not',
+  'span_first',
+  'span_containing',
+  'span_within',
+  'span_multi',
+  'span_field_masking',
+  'field_masking_span',
+]);
+
+/** `place` as messages name it: `span_near [clauses]`. */
+export function parseSpan(json: JsonValue, place: string, context: QueryParseContext): QueryNode {
+  const node = context.parse(json);
+  const [name = ''] = isJsonObject(json) ? Object.keys(json) : [];
+  if (!SPAN_NAMES.has(name)) {
+    throw parsingError(context, `${place} must be of type span query`, json);
+  }
+  if (node.boost !== 1) {
+    const shown = Number.isInteger(node.boost) ? node.boost.toFixed(1) : String(node.boost);
+    const reason = `${place} as a nested span clause can't have non-default boost value [${shown}]`;
+    throw parsingError(context, reason, json);
+  }
+  return node;
+}
+
+export function parseSpans(
+  json: JsonValue,
+  place: string,
+  context: QueryParseContext,
+): readonly QueryNode[] {
+  if (isJsonArray(json)) return json.map((each) => parseSpan(each, place, context));
+  throw parsingError(context, `${place} must be an array, found [${tokenName(json)}]`, json);
+}
+
+export function bindSpan(node: QueryNode, shard: QueryShardContext): SpanQuery {
+  const query = bindQuery(node, shard);
+  if (isSpan(query)) return query;
+  throw new ApiError('illegal_argument_exception', 'query must be of type span query');
+}
+
+/** A part that must be there. */
+export function requiredPart<T>(
+  part: T | undefined,
+  reason: string,
+  context: QueryParseContext,
+): T {
+  if (part !== undefined) return part;
+  throw parsingError(context, reason);
+}

@@ -1,0 +1,32 @@
+/** `span_first`: spans at the beginning of a field. */
+import { spanFirstQuery } from '@skein/search_library';
+import { readOptions } from '../header.js';
+import { integerOf } from '../options.js';
+import type { QueryNode, QueryType } from '../query_node.js';
+import { bindSpan, parseSpan, requiredPart } from './span_clause.js';
+
+export const span_first: QueryType = {
+  name: 'span_first',
+  parse(body, context) {
+    let match: QueryNode | undefined;
+    let end: number | undefined;
+    const header = readOptions(
+      { query: 'span_first', options: body, context },
+      {
+        match: (json) => {
+          match = parseSpan(json, 'span_first [match]', context);
+        },
+        end: (json) => {
+          end = integerOf(json);
+        },
+      },
+    );
+    const inner = requiredPart<QueryNode>(
+      match,
+      'span_first must have [match] span query clause',
+      context,
+    );
+    const last = requiredPart<number>(end, 'span_first must have [end] set for it', context);
+    return { ...header, toQuery: (shard) => spanFirstQuery(bindSpan(inner, shard), last) };
+  },
+};

@@ -1,0 +1,40 @@
+/** `span_containing` and `span_within`: big spans with little ones in them, and the other way round. */
+import { type SpanQuery, spanContainingQuery, spanWithinQuery } from '@skein/search_library';
+import { readOptions } from '../header.js';
+import type { QueryNode, QueryType } from '../query_node.js';
+import { bindSpan, parseSpan, requiredPart } from './span_clause.js';
+
+export const span_containing = pairType('span_containing', spanContainingQuery);
+export const span_within = pairType('span_within', spanWithinQuery);
+
+interface Pair {
+  readonly big: SpanQuery;
+  readonly little: SpanQuery;
+}
+
+function pairType(name: string, build: (pair: Pair) => SpanQuery): QueryType {
+  return {
+    name,
+    parse(body, context) {
+      let big: QueryNode | undefined;
+      let little: QueryNode | undefined;
+      const header = readOptions(
+        { query: name, options: body, context },
+        {
+          big: (json) => {
+            big = parseSpan(json, `${name} [big]`, context);
+          },
+          little: (json) => {
+            little = parseSpan(json, `${name} [little]`, context);
+          },
+        },
+      );
+      const outer = requiredPart<QueryNode>(big, `[${name}] requires [big]`, context);
+      const inner = requiredPart<QueryNode>(little, `[${name}] requires [little]`, context);
+      return {
+        ...header,
+        toQuery: (shard) => build({ big: bindSpan(outer, shard), little: bindSpan(inner, shard) }),
+      };
+    },
+  };
+}

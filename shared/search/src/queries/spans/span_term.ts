@@ -1,0 +1,41 @@
+/** `span_term`: the places of one term. */
+import { utf8 } from '@skein/bytes';
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { type Query, spanTermQuery, type TermQuery } from '@skein/search_library';
+import { fieldNameMissing, readFieldQuery } from '../field_query.js';
+import { readOptions } from '../header.js';
+import { textOf } from '../options.js';
+import type { QueryType } from '../query_node.js';
+
+export const span_term: QueryType = {
+  name: 'span_term',
+  parse(body, context) {
+    const shape = {
+      query: 'span_term',
+      valueOption: 'value',
+      outerHeader: false,
+      missing: fieldNameMissing,
+    };
+    const { field, options } = readFieldQuery(shape, body, context);
+    let value: JsonValue = null;
+    const readValue = (json: JsonValue) => {
+      value = json;
+    };
+    const readers = { value: readValue, term: readValue };
+    const header = readOptions({ query: 'span_term', options, context }, readers);
+    if (value === null) throw new ApiError('illegal_argument_exception', 'value cannot be null');
+    return {
+      ...header,
+      toQuery: (shard) => {
+        const query = shard.mapping.field(field)?.termQuery(value, shard);
+        if (query && isTerm(query)) return spanTermQuery(query.field, query.term);
+        return spanTermQuery(field, utf8(textOf(value)));
+      },
+    };
+  },
+};
+
+function isTerm(query: Query): query is TermQuery {
+  return query.kind === 'term';
+}

@@ -1,0 +1,110 @@
+/**
+ * Minimal intervals of one document: of those that fit, the ones that hold no other that fits (Clarke, Cormack and Burkowski, "An Algebra
+ * for Structured Text Search", 1995), found as Lucene finds them. Lists are in order of start and of end at once; ends are inclusive.
+ */
+import type { Span } from '../spans/span_source.js';
+
+type Lists = readonly (readonly Span[])[];
+
+/** Any of the lists' intervals, without those that hold another. */
+export function anyInterval(lists: Lists): readonly Span[] {
+  const [only] = lists;
+  if (lists.length === 1 && only !== undefined) return only;
+  return minimal(lists.flat());
+}
+
+function minimal(intervals: readonly Span[]): Span[] {
+  // Later starts first; of equal starts the shorter. One that ends no earlier than a later one holds it.
+  const byStart = [...intervals].sort((a, b) => b.start - a.start || a.end - b.end);
+  const kept: Span[] = [];
+  let leastEnd = Number.POSITIVE_INFINITY;
+  for (const interval of byStart) {
+    if (interval.end >= leastEnd) continue;
+    leastEnd = interval.end;
+    kept.push(interval);
+  }
+  return kept.reverse();
+}
+
+/** One of each list, each right behind the one before. */
+export function phraseIntervals(lists: Lists): Span[] {
+  const next = lists.map(() => 0);
+  const found: Span[] = [];
+  for (const first of lists[0]) {
+    let end = first.end;
+    let i = 1;
+    for (; i < lists.length; i++) {
+      const list = lists[i];
+      while (next[i] < list.length && list[next[i]].start <= end) next[i]++;
+      if (next[i] === list.length) return found;
+      if (list[next[i]].start !== end + 1) break;
+      end = list[next[i]].end;
+    }
+    if (i === lists.length) found.push({ start: first.start, end, gaps: 0 });
+  }
+  return found;
+}
+
+/** One of each list, in order and without overlap. */
+export function orderedIntervals(lists: Lists): Span[] {
+  const next = lists.map(() => 0);
+  const found: Span[] = [];
+  for (const first of lists[0]) {
+    let end = first.end;
+    let gaps = 0;
+    for (let i = 1; i < lists.length; i++) {
+      const list = lists[i];
+      while (next[i] < list.length && list[next[i]].start <= end) next[i]++;
+      if (next[i] === list.length) return minimal(found);
+      gaps += list[next[i]].start - end - 1;
+      end = list[next[i]].end;
+    }
+    found.push({ start: first.start, end, gaps });
+  }
+  return minimal(found);
+}
+
+/** One of each list in any order; they may overlap. */
+export function unorderedIntervals(lists: Lists): Span[] {
+  const at = lists.map(() => 0);
+  const current = (i: number): Span => lists[i][at[i]];
+  const found: Span[] = [];
+  for (;;) {
+    let leftmost = 0;
+    let end = current(0).end;
+    let covered = 0;
+    for (let i = 0; i < lists.length; i++) {
+      const { start, end: to } = current(i);
+      if (start < current(leftmost).start) leftmost = i;
+      end = Math.max(end, to);
+      covered += to - start + 1;
+    }
+    const { start } = current(leftmost);
+    found.push({ start, end, gaps: end - start + 1 - covered });
+    if (++at[leftmost] === lists[leftmost].length) return minimal(found);
+  }
+}
+
+/** `count` intervals of one list in a row. */
+export function repeatedIntervals(list: readonly Span[], count: number): Span[] {
+  const found: Span[] = [];
+  for (let i = 0; i + count <= list.length; i++) {
+    const members = list.slice(i, i + count);
+    const { start } = members[0];
+    const { end } = members[count - 1];
+    const covered = members.reduce((sum, one) => sum + one.end - one.start + 1, 0);
+    found.push({ start, end, gaps: end - start + 1 - covered });
+  }
+  return found;
+}
+
+/** How an interval lies to another. */
+export const INTERVAL_RELATIONS = {
+  containing: (a: Span, b: Span) => b.start >= a.start && b.end <= a.end,
+  contained_by: (a: Span, b: Span) => b.start <= a.start && b.end >= a.end,
+  overlapping: (a: Span, b: Span) => b.start <= a.end && b.end >= a.start,
+  before: (a: Span, b: Span) => a.end < b.start,
+  after: (a: Span, b: Span) => a.start > b.end,
+} as const;
+
+export type IntervalRelation = keyof typeof INTERVAL_RELATIONS;

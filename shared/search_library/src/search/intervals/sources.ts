@@ -1,0 +1,265 @@
+/** The kinds of intervals, put together before any segment is looked at. */
+import { ApiError } from '@skein/errors';
+import type { SegmentReader } from '../../index/segment_reader.js';
+import type { IndexSearcher } from '../index_searcher.js';
+import { expandTerms, type MultiTermQuery } from '../queries/multi_term.js';
+import {
+  compareSources,
+  intersectSources,
+  type Span,
+  type SpanSource,
+  termSource,
+  uniteSources,
+} from '../spans/span_source.js';
+import {
+  anyInterval,
+  INTERVAL_RELATIONS,
+  type IntervalRelation,
+  orderedIntervals,
+  phraseIntervals,
+  repeatedIntervals,
+  unorderedIntervals,
+} from './combine.js';
+
+export interface Intervals {
+  /** Positions the shortest interval there can be has. */
+  readonly minExtent: number;
+  /** What makes two intervals the same; also for messages. */
+  readonly text: string;
+  /** Present when the intervals are those of any of several others. */
+  readonly alternatives?: readonly Intervals[];
+  bind(searcher: IndexSearcher): BoundIntervals;
+}
+
+export interface BoundIntervals {
+  open(segment: SegmentReader, field: string): SpanSource | null;
+}
+
+export function noIntervals(reason: string): Intervals {
+  return { minExtent: 0, text: reason, bind: () => ({ open: () => null }) };
+}
+
+export function termIntervals(term: Uint8Array, text: string): Intervals {
+  const bound = { open: openTerm(term) };
+  return { minExtent: 1, text, bind: () => bound };
+}
+
+function openTerm(term: Uint8Array): BoundIntervals['open'] {
+  return (segment, field) => {
+    const terms = segment.terms(field);
+    const ordinal = terms?.find(term) ?? -1;
+    if (terms === undefined || ordinal < 0) return null;
+    if (terms.hasPositions) return termSource(terms, ordinal, 0);
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Cannot create an IntervalIterator over field ${field} because it has no indexed positions`,
+    );
+  };
+}
+
+/** Any term a pattern stands for; more than `maxExpansions` of them are an error. `query` names the field to expand in. */
+export function patternIntervals(query: MultiTermQuery, maxExpansions: number): Intervals {
+  return {
+    minExtent: 1,
+    text: String(query),
+    bind(searcher) {
+      const terms = expandTerms(query, searcher);
+      if (terms.length > maxExpansions) {
+        throw new ApiError(
+          'illegal_state_exception',
+          `Automaton [${query}] expanded to too many terms (limit ${maxExpansions})`,
+        );
+      }
+      const members = terms.map(({ term }) => openTerm(term));
+      return {
+        open(segment, field) {
+          const sources = members.map((open) => open(segment, field)).filter((one) => one !== null);
+          return sources.length === 0 ? null : uniteSources(sources, anyInterval);
+        },
+      };
+    },
+  };
+}
+
+export function anyOfIntervals(members: readonly Intervals[]): Intervals {
+  const alternatives = members.flatMap((member) => member.alternatives ?? [member]);
+  const [only] = alternatives;
+  if (only === undefined) return noIntervals('no intervals');
+  if (alternatives.length === 1) return only;
+  return {
+    minExtent: Math.min(...alternatives.map((member) => member.minExtent)),
+    text: `or(${alternatives.map((member) => member.text).join(',')})`,
+    alternatives,
+    bind(searcher) {
+      const bound = alternatives.map((member) => member.bind(searcher));
+      return {
+        open(segment, field) {
+          const sources = bound
+            .map((member) => member.open(segment, field))
+            .filter((source) => source !== null);
+          return sources.length === 0 ? null : uniteSources(sources, anyInterval);
+        },
+      };
+    },
+  };
+}
+
+type Combine = (lists: readonly (readonly Span[])[]) => readonly Span[];
+
+export function phraseOfIntervals(members: readonly Intervals[]): Intervals {
+  return allOf('phrase', members, phraseIntervals);
+}
+
+export function orderedIntervalsOf(members: readonly Intervals[]): Intervals {
+  return allOf('ordered', members, orderedIntervals);
+}
+
+/** The same intervals asked for several times must be found at as many places. */
+export function unorderedIntervalsOf(members: readonly Intervals[]): Intervals {
+  const counts = new Map<string, { readonly member: Intervals; count: number }>();
+  for (const member of members) {
+    const known = counts.get(member.text);
+    if (known) known.count++;
+    else counts.set(member.text, { member, count: 1 });
+  }
+  const distinct = Array.from(counts.values(), ({ member, count }) => repeated(member, count));
+  return allOf('unordered', distinct, unorderedIntervals);
+}
+
+function repeated(member: Intervals, count: number): Intervals {
+  if (count === 1) return member;
+  return {
+    minExtent: member.minExtent * count,
+    text: `${member.text} x ${count}`,
+    bind: (searcher) => mapped(member.bind(searcher), (list) => repeatedIntervals(list, count)),
+  };
+}
+
+/** Most combinations that alternatives of different lengths may make. */
+const MAX_COMBINATIONS = 256;
+
+/**
+ * Alternatives of different lengths inside a combination would hide one another, a short one making a longer one not minimal: each
+ * is combined with the others by itself.
+ */
+function allOf(name: string, members: readonly Intervals[], combine: Combine): Intervals {
+  const [only] = members;
+  if (members.length === 1 && only !== undefined) return only;
+  const combinations = members.reduce<readonly (readonly Intervals[])[]>(
+    (before, member) => before.flatMap((left) => choices(member).map((one) => [...left, one])),
+    [[]],
+  );
+  if (combinations.length > MAX_COMBINATIONS) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `too many combinations of alternatives: [${combinations.length}], the limit is [${MAX_COMBINATIONS}]`,
+    );
+  }
+  return anyOfIntervals(combinations.map((each) => combined(name, each, combine)));
+}
+
+/** Alternatives of one position stay together. */
+function choices(member: Intervals): readonly Intervals[] {
+  const all = member.alternatives;
+  if (all === undefined) return [member];
+  const short = all.filter(({ minExtent }) => minExtent === 1);
+  const long = all.filter(({ minExtent }) => minExtent !== 1);
+  if (long.length === 0) return [member];
+  return short.length === 0 ? long : [anyOfIntervals(short), ...long];
+}
+
+function combined(name: string, members: readonly Intervals[], combine: Combine): Intervals {
+  return {
+    minExtent: members.reduce((sum, member) => sum + member.minExtent, 0),
+    text: `${name}(${members.map((member) => member.text).join(',')})`,
+    bind(searcher) {
+      const bound = members.map((member) => member.bind(searcher));
+      return {
+        open(segment, field) {
+          const sources = bound
+            .map((member) => member.open(segment, field))
+            .filter((source) => source !== null);
+          return sources.length < bound.length ? null : intersectSources(sources, combine);
+        },
+      };
+    },
+  };
+}
+
+function mapped(
+  bound: BoundIntervals,
+  change: (spans: readonly Span[]) => readonly Span[],
+): BoundIntervals {
+  return {
+    open(segment, field) {
+      const source = bound.open(segment, field);
+      return source && { docs: source.docs, load: () => change(source.load()) };
+    },
+  };
+}
+
+/** Those with at most so many positions inside that belong to no part. */
+export function maxGapsIntervals(maxGaps: number, inner: Intervals): Intervals {
+  const narrow = (one: Intervals): Intervals => ({
+    minExtent: one.minExtent,
+    text: `maxgaps(${maxGaps},${one.text})`,
+    bind: (searcher) =>
+      mapped(one.bind(searcher), (spans) => spans.filter(({ gaps }) => gaps <= maxGaps)),
+  });
+  return anyOfIntervals((inner.alternatives ?? [inner]).map(narrow));
+}
+
+/** As if so many positions before belonged to it: words that were left out stand there. */
+export function extendedIntervals(inner: Intervals, before: number): Intervals {
+  if (before === 0) return inner;
+  return {
+    minExtent: inner.minExtent + before,
+    text: `extend(${inner.text},${before})`,
+    bind: (searcher) =>
+      mapped(inner.bind(searcher), (spans) =>
+        spans.map((span) => ({ ...span, start: Math.max(0, span.start - before) })),
+      ),
+  };
+}
+
+/** Intervals of another field, at the positions there. */
+export function fixedFieldIntervals(inner: Intervals, field: string): Intervals {
+  return {
+    ...inner,
+    text: `${field}:${inner.text}`,
+    bind(searcher) {
+      const bound = inner.bind(searcher);
+      return { open: (segment) => bound.open(segment, field) };
+    },
+  };
+}
+
+export interface IntervalFilter {
+  readonly relation: IntervalRelation;
+  /** Those for which no other interval has the relation. */
+  readonly negated: boolean;
+}
+
+export function filteredIntervals(
+  source: Intervals,
+  other: Intervals,
+  { relation, negated }: IntervalFilter,
+): Intervals {
+  const holds = INTERVAL_RELATIONS[relation];
+  return {
+    minExtent: source.minExtent,
+    text: `${negated ? 'not_' : ''}${relation}(${source.text},${other.text})`,
+    bind(searcher) {
+      const [bound, reference] = [source.bind(searcher), other.bind(searcher)];
+      return {
+        open(segment, field) {
+          const own = bound.open(segment, field);
+          if (own === null) return null;
+          return compareSources(own, reference.open(segment, field), (spans, others) =>
+            spans.filter((span) => others.some((one) => holds(span, one)) !== negated),
+          );
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** Documents that are in any of the iterators, and which of them stand there. */
+import type { DocIterator } from '../../index/segment_reader.js';
+import { DocHeap } from '../scorers/doc_heap.js';
+
+export class DocUnion<T extends DocIterator> implements DocIterator {
+  private readonly heap: DocHeap<T>;
+  private readonly totalCost: number;
+  private current = -1;
+
+  constructor(members: readonly T[]) {
+    this.heap = new DocHeap(members);
+    this.totalCost = members.reduce((sum, one) => sum + one.cost(), 0);
+  }
+
+  docId(): number {
+    return this.current;
+  }
+
+  nextDoc(): number {
+    return this.advance(this.current + 1);
+  }
+
+  advance(target: number): number {
+    this.current = this.heap.advance(target);
+    return this.current;
+  }
+
+  cost(): number {
+    return this.totalCost;
+  }
+}

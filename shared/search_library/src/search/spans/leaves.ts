@@ -1,0 +1,60 @@
+/** Span queries of single terms: one, the expansions of a pattern, and spans that pass for another field's. */
+import { ApiError } from '@skein/errors';
+import { bestTerms, expandTerms, type MultiTermQuery } from '../queries/multi_term.js';
+import { MAX_EXPANDED_CLAUSES } from '../queries/rewritten_terms.js';
+import { termQuery } from '../queries/term.js';
+import { mergeSpans } from './combine.js';
+import { type BoundSpans, type SpanQuery, spanQuery } from './span_query.js';
+import { termSource, uniteSources } from './span_source.js';
+
+export function spanTermQuery(field: string, term: Uint8Array): SpanQuery {
+  const bound = boundTerm(field, term);
+  return spanQuery({ field, text: String(termQuery(field, term)), bind: () => bound });
+}
+
+function boundTerm(field: string, term: Uint8Array): BoundSpans {
+  return {
+    terms: [{ field, term }],
+    open(segment) {
+      const terms = segment.terms(field);
+      const ordinal = terms?.find(term) ?? -1;
+      if (terms === undefined || ordinal < 0) return null;
+      if (terms.hasPositions) return termSource(terms, ordinal, 1);
+      throw new ApiError(
+        'illegal_state_exception',
+        `field "${field}" was indexed without position data; cannot run SpanTermQuery (term=${termQuery(field, term)})`,
+      );
+    },
+  };
+}
+
+/** Any term a prefix, wildcard, regular expression or fuzzy word stands for. */
+export function spanMultiTermQuery(
+  inner: MultiTermQuery,
+  size = Number.POSITIVE_INFINITY,
+): SpanQuery {
+  const { field } = inner;
+  return spanQuery({
+    field,
+    text: `SpanMultiTermQueryWrapper(${inner})`,
+    bind(searcher) {
+      const expanded = bestTerms(expandTerms(inner, searcher), size);
+      if (expanded.length > MAX_EXPANDED_CLAUSES) {
+        throw new ApiError('too_many_clauses', `maxClauseCount is set to ${MAX_EXPANDED_CLAUSES}`);
+      }
+      const members = expanded.map(({ term }) => boundTerm(field, term));
+      return {
+        terms: members.flatMap((member) => member.terms),
+        open(segment) {
+          const sources = members.map((one) => one.open(segment)).filter((one) => one !== null);
+          return sources.length === 0 ? null : uniteSources(sources, mergeSpans);
+        },
+      };
+    },
+  });
+}
+
+/** Spans of one field that combine with those of another, as if they were its own. */
+export function fieldMaskingSpanQuery(inner: SpanQuery, field: string): SpanQuery {
+  return spanQuery({ field, text: `mask(${inner}) as ${field}`, bind: inner.bind });
+}

@@ -1,0 +1,91 @@
+/** What all span queries share: a field, the terms that count for the score, and the spans in a segment. */
+import type { SegmentReader } from '../../index/segment_reader.js';
+import type { IndexSearcher } from '../index_searcher.js';
+import type { Query, ScorerSupplier, Weight } from '../query.js';
+import { NO_NORM, type SimilarityScorer } from '../similarity/similarity.js';
+import { SpanScorer, type SpanScoring } from './span_scorer.js';
+import type { SpanSource } from './span_source.js';
+
+export interface SpanTerm {
+  readonly field: string;
+  readonly term: Uint8Array;
+}
+
+/** A span query that knows its terms. */
+export interface BoundSpans {
+  readonly terms: readonly SpanTerm[];
+  /** `null`: no spans in the segment. */
+  open(segment: SegmentReader): SpanSource | null;
+}
+
+export interface SpanQuery extends Query {
+  readonly kind: 'span';
+  readonly field: string;
+  bind(searcher: IndexSearcher): BoundSpans;
+}
+
+export function isSpan(query: Query): query is SpanQuery {
+  return query.kind === 'span';
+}
+
+interface SpanParts {
+  readonly field: string;
+  readonly text: string;
+  readonly bind: (searcher: IndexSearcher) => BoundSpans;
+}
+
+export function spanQuery({ field, text, bind }: SpanParts): SpanQuery {
+  const query: SpanQuery = {
+    kind: 'span',
+    field,
+    bind,
+    toString: () => text,
+    rewrite: () => query,
+    createWeight: (searcher, needsScores, boost) => {
+      const bound = bind(searcher);
+      const similarity = needsScores ? similarityOf(searcher, field, bound, boost) : undefined;
+      return spanWeight(field, bound, similarity);
+    },
+  };
+  return query;
+}
+
+/** The rarity of spans is that of all their terms together. */
+function similarityOf(
+  searcher: IndexSearcher,
+  field: string,
+  { terms }: BoundSpans,
+  boost: number,
+): SimilarityScorer | undefined {
+  const distinct = new Map(terms.map((one) => [`${one.field} ${one.term}`, one]));
+  const statistics = [...distinct.values()]
+    .map((one) => searcher.termStatistics(one.field, one.term))
+    .filter(({ docFreq }) => docFreq > 0);
+  if (statistics.length === 0) return undefined;
+  return searcher.similarity(field).scorer(boost, searcher.fieldStatistics(field), statistics);
+}
+
+function spanWeight(
+  field: string,
+  bound: BoundSpans,
+  similarity: SimilarityScorer | undefined,
+): Weight {
+  return {
+    count: () => -1,
+    scorerSupplier(segment): ScorerSupplier | null {
+      const source = bound.open(segment);
+      if (source === null) return null;
+      const scoring = similarity && scoringOf(similarity, segment.norms(field));
+      return { cost: source.docs.cost(), get: () => new SpanScorer(source, scoring) };
+    },
+  };
+}
+
+function scoringOf(similarity: SimilarityScorer, norms: Uint8Array | undefined): SpanScoring {
+  return {
+    weigh: ({ gaps }) => Math.fround(1 / (1 + gaps)),
+    score: (frequency, doc) =>
+      similarity.score(frequency, norms === undefined ? NO_NORM : norms[doc]),
+    maxScore: similarity.score(Number.POSITIVE_INFINITY, NO_NORM),
+  };
+}

@@ -1,0 +1,71 @@
+/** Scores documents by the stretches of positions they have. */
+import { NO_MORE_DOCS } from '../../index/segment_reader.js';
+import type { Scorer } from '../scorer.js';
+import type { Span, SpanSource } from './span_source.js';
+
+export interface SpanScoring {
+  /** What one stretch counts. */
+  weigh(span: Span): number;
+  /** The score of all of them together. */
+  score(frequency: number, doc: number): number;
+  readonly maxScore: number;
+}
+
+export class SpanScorer implements Scorer {
+  readonly twoPhase = true;
+  private readonly source: SpanSource;
+  private readonly scoring: SpanScoring | undefined;
+  private found: readonly Span[] = [];
+  /** The document that `found` belongs to. */
+  private loadedDoc = -1;
+
+  constructor(source: SpanSource, scoring: SpanScoring | undefined) {
+    this.source = source;
+    this.scoring = scoring;
+  }
+
+  docId(): number {
+    return this.source.docs.docId();
+  }
+
+  nextDoc(): number {
+    return this.source.docs.nextDoc();
+  }
+
+  advance(target: number): number {
+    return this.source.docs.advance(target);
+  }
+
+  cost(): number {
+    return this.source.docs.cost();
+  }
+
+  matches(): boolean {
+    const doc = this.docId();
+    if (doc !== this.loadedDoc) {
+      this.loadedDoc = doc;
+      this.found = this.source.load();
+    }
+    return this.found.length > 0;
+  }
+
+  score(): number {
+    const { scoring } = this;
+    if (scoring === undefined) return 0;
+    let frequency = 0;
+    for (const span of this.found) frequency = Math.fround(frequency + scoring.weigh(span));
+    return scoring.score(frequency, this.docId());
+  }
+
+  blockEnd(): number {
+    return NO_MORE_DOCS;
+  }
+
+  maxScore(): number {
+    return this.scoring?.maxScore ?? 0;
+  }
+
+  setMinScore(): void {
+    // How many stretches a document has is known only when its positions are read.
+  }
+}
