@@ -36,6 +36,20 @@ export type { Step, StepFunction } from './coordination/step.js';
 export { step, stepUnder } from './coordination/step.js';
 export type { ClusterHealth, HealthStatus, IndexHealth, ShardHealth } from './health/health.js';
 export { clusterHealth, indexHealth, worstStatus } from './health/health.js';
+export type { GossipMessage, MemberDelta, MemberId } from './membership/gossip_messages.js';
+export type { MembershipSettings } from './membership/membership_settings.js';
+export { MEMBERSHIP_DEFAULTS } from './membership/membership_settings.js';
+export type {
+  MemberHealth,
+  MemberRecord,
+  MemberStatus,
+  MembershipOptions,
+  MembershipState,
+} from './membership/membership_state.js';
+export { startMembership } from './membership/membership_state.js';
+export type { MembershipInput, MembershipStep } from './membership/membership_step.js';
+export { membershipStep } from './membership/membership_step.js';
+export type { MembershipEffect } from './membership/membership_turn.js';
 export type { IndexLookup, NamedTarget } from './names/index_lookup.js';
 export { indexLookup } from './names/index_lookup.js';
 export type { IndicesOptionParams, IndicesOptions } from './names/indices_options.js';

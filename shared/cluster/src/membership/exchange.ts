@@ -1,0 +1,132 @@
+/**
+ * Scuttlebutt: two members tell each other how much they know of everybody, then send what the other lacks, oldest versions first. Heartbeats
+ * travel in the digests themselves.
+ */
+import type { DeltaEntry, DigestEntry, MemberDelta, MemberId } from './gossip_messages.js';
+import { addHeartbeat } from './heartbeat_history.js';
+import {
+  type MemberRecord,
+  type MembershipState,
+  newHealth,
+  newRecord,
+} from './membership_state.js';
+import type { MembershipTurn } from './membership_turn.js';
+import { onAccusation, onIncarnation, onRetraction } from './suspicion.js';
+
+export function digestOf(state: MembershipState): DigestEntry[] {
+  const digest: DigestEntry[] = [];
+  for (const { id, heartbeat, version } of state.records.values()) {
+    if (!isFading(state, id)) digest.push({ id, heartbeat, version });
+  }
+  return digest;
+}
+
+/** Heartbeats that are news. A member heard of for the first time is known from here on. */
+export function learnDigest(turn: MembershipTurn, digest: readonly DigestEntry[]): void {
+  const { state } = turn;
+  for (const { id, heartbeat } of digest) {
+    if (id === state.id) continue;
+    const known = meet(turn, id);
+    if (heartbeat <= known.heartbeat) continue;
+    turn.records().set(id, { ...known, heartbeat });
+    const health = state.health.get(id) ?? newHealth(state.nowMs, state.settings);
+    const history = addHeartbeat(health.history, state.nowMs, state.settings);
+    turn.health().set(id, { ...health, history });
+  }
+}
+
+export function meet(turn: MembershipTurn, id: MemberId): MemberRecord {
+  const known = turn.state.records.get(id);
+  if (known) return known;
+  const record = newRecord(id);
+  turn.records().set(id, record);
+  turn.health().set(id, newHealth(turn.state.nowMs, turn.state.settings));
+  turn.effects.push({ kind: 'discovered', id });
+  return record;
+}
+
+/** What a member with this digest lacks, up to the size of a message. */
+export function deltaFor(state: MembershipState, digest: readonly DigestEntry[]): MemberDelta[] {
+  const known = new Map(digest.map(({ id, version }) => [id, version]));
+  const delta: MemberDelta[] = [];
+  const room: Room = { bytes: state.settings.deltaMaxBytes };
+  for (const record of state.records.values()) {
+    const theirs = known.get(record.id) ?? 0;
+    if (theirs >= record.version || isFading(state, record.id)) continue;
+    const part = partFor(record, theirs, room);
+    if (part.version > theirs) delta.push(part);
+  }
+  return delta;
+}
+
+/** What is left of a message. */
+interface Room {
+  bytes: number;
+}
+
+const ENTRY_OVERHEAD_BYTES = 16;
+
+function partFor(record: MemberRecord, theirs: number, room: Room): MemberDelta {
+  const { id, collectedVersion } = record;
+  const isReset = theirs < collectedVersion;
+  const after = isReset ? 0 : theirs;
+  const newer: DeltaEntry[] = [];
+  for (const [key, { value, version }] of record.entries) {
+    if (version > after) newer.push({ key, value, version });
+  }
+  newer.sort((a, b) => a.version - b.version);
+  const entries: DeltaEntry[] = [];
+  for (const entry of newer) {
+    room.bytes -= entry.key.length + (entry.value?.length ?? 0) + ENTRY_OVERHEAD_BYTES;
+    if (room.bytes < 0) break;
+    entries.push(entry);
+  }
+  const version = entries.length === newer.length ? record.version : (entries.at(-1)?.version ?? 0);
+  return { id, isReset, collectedVersion, version, entries };
+}
+
+/** Unreachable for so long that all will forget it soon: it is not mentioned any more, or it would be learnt anew for ever. */
+function isFading({ health, nowMs, settings }: MembershipState, id: MemberId): boolean {
+  const known = health.get(id);
+  return known?.status === 'unreachable' && nowMs - known.sinceMs > settings.graceMs / 2;
+}
+
+/** Takes what is new. Nobody tells this node about itself. */
+export function learnDelta(turn: MembershipTurn, delta: readonly MemberDelta[]): void {
+  for (const part of delta) if (part.id !== turn.state.id) learnMember(turn, part);
+}
+
+function learnMember(turn: MembershipTurn, part: MemberDelta): void {
+  const { id, isReset, collectedVersion } = part;
+  const known = meet(turn, id);
+  if (part.version <= known.version) return;
+  const isForgotten = isReset && known.version < collectedVersion;
+  const entries = new Map(isForgotten ? [] : known.entries);
+  const news = part.entries.filter(({ version }) => isForgotten || version > known.version);
+  for (const { key, value, version } of news) {
+    const deletedAtMs = value === undefined ? turn.state.nowMs : undefined;
+    entries.set(key, { value, version, deletedAtMs });
+  }
+  const { version } = part;
+  turn.records().set(id, { ...known, version, entries });
+  for (const { key, value } of news) {
+    turn.effects.push({ kind: 'changed', id, key });
+    onIncarnation(turn, id, key);
+    if (value === undefined) onRetraction(turn, key);
+    else onAccusation(turn, key, value);
+  }
+}
+
+/** Drops tombstones that all who will ever hear of them have heard of. */
+export function collectTombstones(turn: MembershipTurn): void {
+  for (const record of turn.state.records.values()) {
+    const old = [...record.entries].filter(([, { deletedAtMs = Infinity }]) => {
+      return turn.state.nowMs - deletedAtMs >= turn.state.settings.graceMs;
+    });
+    if (old.length === 0) continue;
+    const entries = new Map(record.entries);
+    for (const [key] of old) entries.delete(key);
+    const collectedVersion = Math.max(record.collectedVersion, ...old.map(([, e]) => e.version));
+    turn.records().set(record.id, { ...record, entries, collectedVersion });
+  }
+}

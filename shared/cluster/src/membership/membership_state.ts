@@ -1,0 +1,113 @@
+/**
+ * What one node knows of the members: the key spaces they own, and how well they seem. Nothing here decides anything about the cluster; it finds
+ * nodes, ranks copies and tells the master where to look.
+ */
+import type { MemberId } from './gossip_messages.js';
+import { type HeartbeatHistory, startHistory } from './heartbeat_history.js';
+import { MEMBERSHIP_DEFAULTS, type MembershipSettings } from './membership_settings.js';
+
+export type MemberStatus = 'alive' | 'suspect' | 'unreachable';
+
+export interface MemberEntry {
+  readonly value: string | undefined;
+  readonly version: number;
+  /** When this node learnt of the deletion. */
+  readonly deletedAtMs: number | undefined;
+}
+
+/** A member's own words, as far as they have come. Only the member itself adds to them. */
+export interface MemberRecord {
+  readonly id: MemberId;
+  readonly heartbeat: number;
+  readonly version: number;
+  /** Tombstones up to this version may be gone. */
+  readonly collectedVersion: number;
+  readonly entries: ReadonlyMap<string, MemberEntry>;
+}
+
+/** What this node thinks of a member. */
+export interface MemberHealth {
+  readonly status: MemberStatus;
+  readonly history: HeartbeatHistory;
+  /** Of the present suspicion: the incarnation accused, and since when. */
+  readonly accusedIncarnation: number;
+  readonly sinceMs: number;
+}
+
+export interface Probe {
+  readonly target: MemberId;
+  readonly seq: number;
+  readonly deadlineMs: number;
+  readonly isIndirect: boolean;
+  readonly nacks: number;
+}
+
+/** A probe this node makes for another. */
+export interface RelayedProbe {
+  readonly origin: MemberId;
+  readonly originSeq: number;
+  readonly nackAtMs: number;
+}
+
+export interface MembershipState {
+  readonly id: MemberId;
+  readonly settings: MembershipSettings;
+  readonly nowMs: number;
+  readonly records: ReadonlyMap<MemberId, MemberRecord>;
+  readonly health: ReadonlyMap<MemberId, MemberHealth>;
+  readonly seeds: readonly MemberId[];
+  readonly nextGossipAtMs: number;
+  readonly nextProbeAtMs: number;
+  /** Members in the order of the present round of probes. */
+  readonly probeOrder: readonly MemberId[];
+  readonly probe: Probe | undefined;
+  readonly relayed: ReadonlyMap<number, RelayedProbe>;
+  readonly lastSeq: number;
+  /** 0 is well; every step stretches this node's own timeouts, so that a slow node does not accuse others (Lifeguard). */
+  readonly localHealth: number;
+}
+
+export interface MembershipOptions {
+  readonly id: MemberId;
+  readonly nowMs: number;
+  readonly settings?: Partial<MembershipSettings>;
+}
+
+export function startMembership({ id, nowMs, settings }: MembershipOptions): MembershipState {
+  const own = { ...newRecord(id), heartbeat: 1 };
+  return {
+    id,
+    settings: { ...MEMBERSHIP_DEFAULTS, ...settings },
+    nowMs,
+    records: new Map([[id, own]]),
+    health: new Map(),
+    seeds: [],
+    nextGossipAtMs: nowMs,
+    nextProbeAtMs: nowMs,
+    probeOrder: [],
+    probe: undefined,
+    relayed: new Map(),
+    lastSeq: 0,
+    localHealth: 0,
+  };
+}
+
+export function newRecord(id: MemberId): MemberRecord {
+  return { id, heartbeat: 0, version: 0, collectedVersion: 0, entries: new Map() };
+}
+
+export function newHealth(nowMs: number, settings: MembershipSettings): MemberHealth {
+  return {
+    status: 'alive',
+    history: startHistory(nowMs, settings),
+    accusedIncarnation: -1,
+    sinceMs: nowMs,
+  };
+}
+
+export const INCARNATION = 'incarnation';
+
+/** How often a member has answered accusations. */
+export function incarnationOf(record: MemberRecord | undefined): number {
+  return Number(record?.entries.get(INCARNATION)?.value ?? 0);
+}

@@ -1,0 +1,128 @@
+/** One step of a node's membership: gossip, probes, suspicion. Pure, as coordination's step: time and chance come in, messages go out. */
+import { assertNever, type Random } from '@skein/base';
+import {
+  collectTombstones,
+  deltaFor,
+  digestOf,
+  learnDelta,
+  learnDigest,
+  meet,
+} from './exchange.js';
+import type { GossipMessage, MemberId } from './gossip_messages.js';
+import type { MemberRecord, MembershipState } from './membership_state.js';
+import {
+  type MembershipEffect,
+  type MembershipTurn,
+  sample,
+  send,
+  startTurn,
+  write,
+} from './membership_turn.js';
+import { forgiveLag, onPing, onPingAck, onPingNack, onPingRequest, tickProbes } from './probes.js';
+import { tickSuspicion } from './suspicion.js';
+
+export type MembershipInput =
+  /** Every 100 ms; a later one tells that this node is slow. */
+  | { readonly kind: 'tick'; readonly nowMs: number }
+  | { readonly kind: 'message'; readonly from: MemberId; readonly message: GossipMessage }
+  /** This node says something about itself; undefined takes it back. */
+  | { readonly kind: 'write'; readonly key: string; readonly value: string | undefined }
+  /** Members that discovery has found. */
+  | { readonly kind: 'seeds'; readonly seeds: readonly MemberId[] };
+
+export interface MembershipStep {
+  readonly state: MembershipState;
+  readonly effects: readonly MembershipEffect[];
+}
+
+export function membershipStep(
+  before: MembershipState,
+  input: MembershipInput,
+  random: Random,
+): MembershipStep {
+  const turn = startTurn(before, random);
+  switch (input.kind) {
+    case 'tick':
+      tick(turn, input.nowMs);
+      break;
+    case 'message':
+      receive(turn, input.from, input.message);
+      break;
+    case 'write':
+      write(turn, input.key, input.value);
+      break;
+    case 'seeds':
+      turn.state.seeds = input.seeds.filter((id) => id !== before.id);
+      for (const id of turn.state.seeds) meet(turn, id);
+      break;
+    default:
+      assertNever(input, 'input');
+  }
+  return { state: turn.state, effects: turn.effects };
+}
+
+function tick(turn: MembershipTurn, nowMs: number): void {
+  const { state } = turn;
+  const lagMs = nowMs - state.nowMs;
+  state.nowMs = nowMs;
+  if (lagMs > state.settings.lagToleranceMs) forgiveLag(turn, lagMs);
+  tickProbes(turn);
+  tickSuspicion(turn);
+  if (nowMs < state.nextGossipAtMs) return;
+  state.nextGossipAtMs = nowMs + state.settings.gossipIntervalMs;
+  const own = state.records.get(state.id) as MemberRecord;
+  turn.records().set(state.id, { ...own, heartbeat: own.heartbeat + 1 });
+  collectTombstones(turn);
+  for (const peer of gossipPeers(turn)) send(turn, peer, { kind: 'syn', digest: digestOf(state) });
+}
+
+/** A few live members; one that seems gone, lest a healed partition stays unnoticed; now and then a seed, lest two halves never meet. */
+function gossipPeers({ state, random }: MembershipTurn): Set<MemberId> {
+  const live: MemberId[] = [];
+  const gone: MemberId[] = [];
+  for (const [id, { status }] of state.health) (status === 'unreachable' ? gone : live).push(id);
+  const peers = new Set([
+    ...sample(live, state.settings.fanout, random),
+    ...sample(gone, 1, random),
+  ]);
+  if (random.next() < state.settings.seedProbability) {
+    for (const seed of sample(state.seeds, 1, random)) peers.add(seed);
+  }
+  return peers;
+}
+
+function receive(turn: MembershipTurn, from: MemberId, message: GossipMessage): void {
+  const { state } = turn;
+  switch (message.kind) {
+    case 'syn':
+      learnDigest(turn, message.digest);
+      send(turn, from, {
+        kind: 'syn_ack',
+        digest: digestOf(state),
+        delta: deltaFor(state, message.digest),
+      });
+      break;
+    case 'syn_ack':
+      learnDigest(turn, message.digest);
+      learnDelta(turn, message.delta);
+      send(turn, from, { kind: 'ack', delta: deltaFor(state, message.digest) });
+      break;
+    case 'ack':
+      learnDelta(turn, message.delta);
+      break;
+    case 'ping':
+      onPing(turn, from, message.seq);
+      break;
+    case 'ping_ack':
+      onPingAck(turn, message.seq);
+      break;
+    case 'ping_request':
+      onPingRequest(turn, from, message.seq, message.target);
+      break;
+    case 'ping_nack':
+      onPingNack(turn, message.seq);
+      break;
+    default:
+      assertNever(message, 'message');
+  }
+}

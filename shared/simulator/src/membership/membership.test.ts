@@ -1,0 +1,58 @@
+/** docs/specs/membership.md: how fast news and deaths get round (M1, M2), and that slow or lossy is not dead (M3, M4). */
+import { detection, spread } from './gossip_measures.js';
+import { GossipWorld } from './gossip_world.js';
+
+const WARM_UP_MS = 10_000;
+
+function warm(seed: number, members: number): GossipWorld {
+  const world = new GossipWorld({ seed, members });
+  world.run(WARM_UP_MS);
+  for (const id of world.ids) expect(world.state(id)?.records.size).toBe(members);
+  return world;
+}
+
+test.each([
+  [5, 40],
+  [50, 4],
+  [200, 1],
+])(
+  'M1 M2: %i members know a write within 4 log2 n rounds and see a crash within 10 s (%i seeds)',
+  (members, seeds) => {
+    for (let seed = 1; seed <= seeds; seed++) {
+      const world = warm(seed, members);
+      expect(spread(world)).toBeLessThanOrEqual(4 * Math.log2(members) * 1000);
+      expect(detection(world)).toBeLessThanOrEqual(10_000);
+    }
+  },
+);
+
+test('M3: a member that stalls 2 s in every 10 s for an hour makes nobody else unreachable', () => {
+  const world = new GossipWorld({ seed: 7, members: 5 });
+  world.run(WARM_UP_MS);
+  for (let i = 0; i < 360; i++) {
+    world.stall('m3', 2_000);
+    world.run(10_000);
+  }
+  const removals = world.verdicts.filter(({ status }) => status === 'unreachable');
+  expect(removals).toEqual([]);
+});
+
+test('M4: with 5 % of messages lost, at most one member an hour is wrongly unreachable', () => {
+  const world = new GossipWorld({ seed: 8, members: 5, lossChance: 0.05 });
+  world.run(3_600_000);
+  const removals = world.verdicts.filter(({ status }) => status === 'unreachable');
+  expect(removals.length).toBeLessThanOrEqual(1);
+});
+
+test('a member that comes back from a long stall is alive again everywhere', () => {
+  const world = warm(9, 5);
+  world.stall('m2', 120_000);
+  world.run(119_000);
+  const others = world.ids.filter((id) => id !== 'm2');
+  for (const id of others) expect(world.state(id)?.health.get('m2')?.status).toBe('unreachable');
+  const isBack = () =>
+    world.ids.every((id) =>
+      [...(world.state(id)?.health.values() ?? [])].every(({ status }) => status === 'alive'),
+    );
+  expect(world.runUntil(isBack, 60_000)).toBeDefined();
+});
