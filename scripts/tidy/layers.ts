@@ -14,6 +14,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
   dates: 1,
   errors: 1,
   analysis: 2,
+  script: 2,
   settings: 2,
   http: 2,
   oauth: 2,

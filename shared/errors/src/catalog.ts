@@ -78,6 +78,19 @@ export const ERROR_STATUS = {
   translog_corrupted_exception: 500,
   corrupt_index_exception: 500,
   corrupt_state_exception: 500,
+  script_exception: 400,
+  painless_error: 400,
+  painless_explain_error: 400,
+  stack_overflow_error: 400,
+  out_of_memory_error: 400,
+  string_index_out_of_bounds_exception: 400,
+  no_such_element_exception: 400,
+  concurrent_modification_exception: 400,
+  negative_array_size_exception: 400,
+  no_viable_alt_exception: 400,
+  lexer_no_viable_alt_exception: 400,
+  pattern_syntax_exception: 400,
+  unsupported_temporal_type_exception: 400,
 } as const satisfies Record<string, number>;
 
 export type ErrorType = keyof typeof ERROR_STATUS;

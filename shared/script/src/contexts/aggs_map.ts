@@ -1,0 +1,8 @@
+/** `map_script` of `scripted_metric`: takes one document into `state`. */
+import { DOC, PARAMS, SCORE, type ScriptContext } from './context_type.js';
+
+export const aggsMap: ScriptContext = {
+  name: 'aggs_map',
+  variables: [PARAMS, { name: 'state', type: 'java.util.Map' }, DOC, SCORE],
+  returns: 'void',
+};

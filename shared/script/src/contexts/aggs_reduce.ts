@@ -1,0 +1,8 @@
+/** `reduce_script` of `scripted_metric`: the result of what the shards sent. */
+import { PARAMS, type ScriptContext } from './context_type.js';
+
+export const aggsReduce: ScriptContext = {
+  name: 'aggs_reduce',
+  variables: [PARAMS, { name: 'states', type: 'java.util.List' }],
+  returns: 'java.lang.Object',
+};

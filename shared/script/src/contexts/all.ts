@@ -1,0 +1,24 @@
+/** The table of contents of the contexts. */
+export { aggregationSelector } from './aggregation_selector.js';
+export { aggs } from './aggs.js';
+export { aggsCombine } from './aggs_combine.js';
+export { aggsInit } from './aggs_init.js';
+export { aggsMap } from './aggs_map.js';
+export { aggsReduce } from './aggs_reduce.js';
+export { bucketAggregation } from './bucket_aggregation.js';
+export { derivedField } from './derived_field.js';
+export { field } from './field.js';
+export { filter } from './filter.js';
+export { ingest } from './ingest.js';
+export { interval } from './interval.js';
+export { numberSort } from './number_sort.js';
+export { painlessTest } from './painless_test.js';
+export { processorConditional } from './processor_conditional.js';
+export { reindex } from './reindex.js';
+export { score } from './score.js';
+export { similarity } from './similarity.js';
+export { similarityWeight } from './similarity_weight.js';
+export { stringSort } from './string_sort.js';
+export { termsSet } from './terms_set.js';
+export { update } from './update.js';
+export { updateByQuery } from './update_by_query.js';

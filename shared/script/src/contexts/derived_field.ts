@@ -1,0 +1,49 @@
+/** Derived fields: `emit(…)` gives a value; what was given is collected in order. */
+import type { JList } from '../languages/painless/runtime/collections.js';
+import type { Value } from '../languages/painless/runtime/value.js';
+import { DOC, PARAMS, type ScriptContext } from './context_type.js';
+
+/** The list `emit` adds to while a script runs. */
+let emitted: JList | undefined;
+
+/** Runs a script of this context and says what it emitted. */
+export function collectEmitted(into: JList, run: () => void): JList {
+  const outer = emitted;
+  emitted = into;
+  try {
+    run();
+  } finally {
+    emitted = outer;
+  }
+  return into;
+}
+
+function emit(value: Value): void {
+  emitted?.add(value);
+}
+
+function emitPoint(lat: number, lon: number): void {
+  emitted?.add(`${lat}, ${lon}`);
+}
+
+export const derivedField: ScriptContext = {
+  name: 'derived_field',
+  variables: [PARAMS, DOC],
+  returns: 'void',
+  functions: [
+    {
+      owner: 'derived_field',
+      name: 'emit',
+      parameters: ['def'],
+      returns: 'void',
+      run: emit as (...args: unknown[]) => unknown,
+    },
+    {
+      owner: 'derived_field',
+      name: 'emit',
+      parameters: ['double', 'double'],
+      returns: 'void',
+      run: emitPoint as (...args: unknown[]) => unknown,
+    },
+  ],
+};

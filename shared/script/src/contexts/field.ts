@@ -1,0 +1,8 @@
+/** `script_fields`: any value for a document. */
+import { DOC, PARAMS, type ScriptContext } from './context_type.js';
+
+export const field: ScriptContext = {
+  name: 'field',
+  variables: [PARAMS, DOC],
+  returns: 'java.lang.Object',
+};

@@ -1,0 +1,8 @@
+/** The `script` query: whether a document matches. */
+import { DOC, PARAMS, type ScriptContext } from './context_type.js';
+
+export const filter: ScriptContext = {
+  name: 'filter',
+  variables: [PARAMS, DOC],
+  returns: 'boolean',
+};

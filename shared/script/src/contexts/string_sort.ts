@@ -1,0 +1,8 @@
+/** `_script` sort of type string. */
+import { DOC, PARAMS, SCORE, type ScriptContext } from './context_type.js';
+
+export const stringSort: ScriptContext = {
+  name: 'string_sort',
+  variables: [PARAMS, DOC, SCORE],
+  returns: 'java.lang.String',
+};

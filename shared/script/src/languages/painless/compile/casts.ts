@@ -1,0 +1,205 @@
+/** Which type may become which, with a cast and without, and the JavaScript that does it. */
+import { isPrimitive, type Type } from '../class_table.js';
+import { unboxedType } from '../runtime/convert.js';
+import { castFault, fault } from '../syntax/compile_fault.js';
+import { type Code, shown, type Unit } from './unit.js';
+
+export interface CastOptions {
+  /** Written by the user. */
+  readonly explicit?: boolean;
+  /** An argument or a result: a primitive may be boxed. */
+  readonly internal?: boolean;
+}
+
+const INTS: ReadonlySet<Type> = new Set(['byte', 'short', 'char', 'int']);
+const RANK: Readonly<Record<string, number>> = {
+  byte: 1,
+  short: 2,
+  char: 2,
+  int: 3,
+  long: 4,
+  float: 5,
+  double: 6,
+};
+export const isNumeric = (type: Type): boolean => Object.hasOwn(RANK, type);
+export const isInt = (type: Type): boolean => INTS.has(type);
+
+export function cast(unit: Unit, code: Code, to: Type, options: CastOptions = {}): Code {
+  const from = code.type;
+  if (from === to) return code;
+  const { at } = code;
+  if (code.isNull) {
+    if (isPrimitive(to)) throw fault(at, `Cannot cast null to a primitive type [${to}].`);
+    return { ...code, type: to };
+  }
+  if (from === 'void' || to === 'void') throw refused(code, to);
+  if (to === 'def') return { type: to, js: box(unit, from, code.js), at };
+  if (from === 'def')
+    return {
+      type: to,
+      js: fromDef(unit, code.js, { to, at, explicit: options.explicit ?? false }),
+      at,
+    };
+  const js = isPrimitive(to)
+    ? toPrimitive(unit, code, { to, explicit: options.explicit ?? false })
+    : toReference(unit, code, { to, ...options });
+  if (js === undefined) throw refused(code, to);
+  return { type: to, js, at };
+}
+
+function refused(code: Code, to: Type): Error {
+  return castFault(code.at, `Cannot cast from [${shown(code.type)}] to [${shown(to)}].`);
+}
+
+export function box(unit: Unit, type: Type, js: string): string {
+  switch (type) {
+    case 'double':
+      return `${unit.use('boxDouble')}(${js})`;
+    case 'float':
+      return `${unit.use('boxFloat')}(${js})`;
+    case 'byte':
+      return `${unit.use('boxByte')}(${js})`;
+    case 'short':
+      return `${unit.use('boxShort')}(${js})`;
+    case 'char':
+      return `${unit.use('boxChar')}(${js})`;
+    default:
+      return js;
+  }
+}
+
+function fromDef(
+  unit: Unit,
+  js: string,
+  { to, at, explicit }: { to: Type; at: number; explicit: boolean },
+): string {
+  if (to === 'java.lang.Object') return js;
+  if (to === 'boolean') return `(p=${at},${unit.use('defToBoolean')}(${js},${explicit}))`;
+  if (isNumeric(to))
+    return `(p=${at},${unit.use('defToNumber')}(${js},${unit.constant(to)},${explicit}))`;
+  const registry = unit.constant(unit.registry);
+  if (unit.registry.get(to)?.functional)
+    return `(p=${at},${unit.use('asFunction')}(${registry},${js},${unit.constant(to)}))`;
+  return `(p=${at},${unit.use('defToReference')}(${registry},${js},${unit.constant(to)},${explicit}))`;
+}
+
+function toPrimitive(
+  unit: Unit,
+  code: Code,
+  { to, explicit }: { to: Type; explicit: boolean },
+): string | undefined {
+  const { type: from, js, at } = code;
+  if (isNumeric(from) && isNumeric(to))
+    return explicit || widens(from, to) ? convert(unit, { js, from, to }) : undefined;
+  if (isPrimitive(from)) return undefined;
+  if (from === 'java.lang.String') {
+    return to === 'char' && explicit
+      ? `(p=${at},${unit.use('defToNumber')}(${js},${unit.constant(to)},true))`
+      : undefined;
+  }
+  const inner = unboxedType(from);
+  if (inner === undefined) {
+    const wide = from === 'java.lang.Object' || from === 'java.lang.Number';
+    return wide && explicit ? fromDef(unit, js, { to, at, explicit }) : undefined;
+  }
+  if (inner === 'boolean' || to === 'boolean')
+    return inner === to ? fromDef(unit, js, { to, at, explicit }) : undefined;
+  return explicit || widens(inner, to) ? fromDef(unit, js, { to, at, explicit }) : undefined;
+}
+
+function widens(from: Type, to: Type): boolean {
+  if (from === to) return true;
+  if (to === 'char') return false;
+  if (from === 'char') return (RANK[to] ?? 0) >= 3;
+  return (RANK[from] ?? 9) < (RANK[to] ?? 0);
+}
+
+/** Between numeric primitives. */
+export function convert(
+  unit: Unit,
+  { js, from, to }: { js: string; from: Type; to: Type },
+): string {
+  if (from === to) return js;
+  if (isInt(from)) {
+    if (to === 'long') return `${unit.use('intToLong')}(${js})`;
+    if (to === 'float') return `${unit.use('toFloat')}(${js})`;
+    return narrowInt(js, { from, to });
+  }
+  if (from === 'long') {
+    if (to === 'double') return `${unit.use('longToDouble')}(${js})`;
+    if (to === 'float') return `${unit.use('longToFloat')}(${js})`;
+    return narrowInt(`${unit.use('longToInt')}(${js})`, { from: 'int', to });
+  }
+  if (to === 'double') return js;
+  if (to === 'float') return `${unit.use('toFloat')}(${js})`;
+  if (to === 'long') return `${unit.use('doubleToLong')}(${js})`;
+  return narrowInt(`${unit.use('doubleToInt')}(${js})`, { from: 'int', to });
+}
+
+function narrowInt(js: string, { from, to }: { from: Type; to: Type }): string {
+  if (to === 'byte' && from !== 'byte') return `((${js})<<24>>24)`;
+  if (to === 'short' && from !== 'byte' && from !== 'short') return `((${js})<<16>>16)`;
+  return to === 'char' ? `((${js})&65535)` : js;
+}
+
+function toReference(
+  unit: Unit,
+  code: Code,
+  options: { to: Type } & CastOptions,
+): string | undefined {
+  const { to } = options;
+  if (isPrimitive(code.type)) return fromPrimitive(unit, code, options);
+  if (unit.registry.isSubtype(code.type, to)) return code.js;
+  if (isArray(code.type) || isArray(to)) return undefined;
+  if (code.type === 'java.lang.Character' && to === 'java.lang.String' && options.explicit)
+    return `${unit.use('textOf')}(${code.js})`;
+  if (!unit.registry.isSubtype(to, code.type) || !options.explicit) return undefined;
+  return fromDef(unit, code.js, { to, at: code.at, explicit: true });
+}
+
+const isArray = (type: Type): boolean => type.endsWith('[]');
+
+function fromPrimitive(
+  unit: Unit,
+  code: Code,
+  { to, explicit, internal }: { to: Type } & CastOptions,
+): string | undefined {
+  if (code.type === 'char' && to === 'java.lang.String' && explicit)
+    return `${unit.use('charText')}(${code.js})`;
+  if (!internal) return undefined;
+  const inner = unboxedType(to);
+  if (inner === code.type) return box(unit, inner, code.js);
+  if (inner !== undefined) return undefined;
+  const boxed = BOXES[code.type];
+  if (boxed === undefined || !unit.registry.isSubtype(boxed, to)) return undefined;
+  return box(unit, code.type, code.js);
+}
+
+const BOXES: Readonly<Record<string, Type>> = {
+  boolean: 'java.lang.Boolean',
+  byte: 'java.lang.Byte',
+  short: 'java.lang.Short',
+  char: 'java.lang.Character',
+  int: 'java.lang.Integer',
+  long: 'java.lang.Long',
+  float: 'java.lang.Float',
+  double: 'java.lang.Double',
+};
+
+/** A value as text, as `+` with a String needs it. */
+export function toText(unit: Unit, code: Code): string {
+  switch (code.type) {
+    case 'java.lang.String':
+      return code.constant === undefined ? `${unit.use('asText')}(${code.js})` : code.js;
+    case 'double':
+      return `${unit.use('doubleText')}(${code.js})`;
+    case 'float':
+      return `${unit.use('floatText')}(${code.js})`;
+    case 'char':
+      return `${unit.use('charText')}(${code.js})`;
+    case 'void':
+      throw castFault(code.at, 'Cannot cast from [void] to [java.lang.String].');
+    default:
+      return `${unit.use(isPrimitive(code.type) ? 'asText' : 'textOf')}(${code.js})`;
+  }
+}

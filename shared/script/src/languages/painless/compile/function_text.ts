@@ -1,0 +1,24 @@
+/** The frame every emitted function has: counters, the place of the last step, and what to do when something is thrown. */
+
+import { MAX_LOOP_TURNS } from '../runtime/meter.js';
+import type { FunctionFrame } from './scope.js';
+
+export interface FunctionParts {
+  /** Empty for a lambda. */
+  readonly name: string;
+  readonly parameters: readonly string[];
+  readonly body: string;
+}
+
+export function functionText(
+  frame: FunctionFrame,
+  { name, parameters, body }: FunctionParts,
+): string {
+  const { unit } = frame;
+  const own = ['p=-1', ...(frame.hasLoops ? [`L=${MAX_LOOP_TURNS}`] : []), ...frame.temporaries];
+  const head =
+    name === '' ? `(${parameters.join(',')})=>` : `function ${name}(${parameters.join(',')})`;
+  const enter = `${unit.use('enter')}();`;
+  const guard = `catch(e){throw ${unit.use('trace')}(e,p);}finally{${unit.use('leave')}();}`;
+  return `${head}{let ${own.join(',')};try{${enter}${body}}${guard}}`;
+}

@@ -1,0 +1,120 @@
+/** Constants of a script: numbers as Java reads them, text, regular expressions, lists and maps. */
+
+import type { Type } from '../class_table.js';
+import { flagsOf, Pattern } from '../runtime/pattern.js';
+import { Throwable } from '../runtime/throwable.js';
+import type { Expression } from '../syntax/ast.js';
+import { CompileFault, fault } from '../syntax/compile_fault.js';
+import type { Code, Unit } from './unit.js';
+
+type NumberLiteral = Extract<Expression, { kind: 'number' }>;
+
+const SMALL: Readonly<Record<string, readonly [number, number]>> = {
+  byte: [-128, 127],
+  short: [-32768, 32767],
+  char: [0, 65535],
+};
+
+/** `expected` byte, short or char: an int constant that fits is one. */
+export function numberLiteral(literal: NumberLiteral, expected: Type | undefined): Code {
+  const { text, at, negative } = literal;
+  const hexadecimal = /^0[xX]/.test(text);
+  const octal = /^0[0-7]/.test(text) && !/[.eEfFdD]/.test(text);
+  const suffix = hexadecimal || octal ? /[lL]$/.exec(text)?.[0] : /[lLfFdD]$/.exec(text)?.[0];
+  const body = suffix === undefined ? text : text.slice(0, -1);
+  const decimal = !hexadecimal && /[.eE]/.test(body);
+  const kind = suffix?.toLowerCase() ?? (decimal ? 'd' : 'i');
+  if (kind === 'd' || kind === 'f') return floating({ at, body, negative, kind });
+  if (decimal) throw fault(at, `Invalid number [${text}].`);
+  const digits = octal ? `0o${body.slice(1)}` : body;
+  const value = BigInt(digits) * (negative ? -1n : 1n);
+  return whole(
+    { at, text: (negative ? '-' : '') + body, value, kind, unsigned: hexadecimal || octal },
+    expected,
+  );
+}
+
+function floating({
+  at,
+  body,
+  negative,
+  kind,
+}: {
+  at: number;
+  body: string;
+  negative: boolean;
+  kind: string;
+}): Code {
+  const value = Number(body) * (negative ? -1 : 1);
+  const constant = kind === 'f' ? Math.fround(value) : value;
+  if (!Number.isFinite(constant))
+    throw fault(at, `Invalid ${kind === 'f' ? 'float' : 'double'} constant [${body}].`);
+  return { type: kind === 'f' ? 'float' : 'double', at, js: numberText(constant), constant };
+}
+
+interface Whole {
+  readonly at: number;
+  readonly text: string;
+  readonly value: bigint;
+  readonly kind: string;
+  readonly unsigned: boolean;
+}
+
+function whole({ at, text, value, kind, unsigned }: Whole, expected: Type | undefined): Code {
+  const bits = kind === 'l' ? 64 : 32;
+  const wrapped =
+    unsigned && BigInt.asUintN(bits, value) === value ? BigInt.asIntN(bits, value) : value;
+  if (BigInt.asIntN(bits, wrapped) !== wrapped) {
+    if (kind === 'l') throw fault(at, `Invalid long constant [${text}].`);
+    const hint = `If you want a long constant then change it to [${text}L].`;
+    throw fault(at, `Invalid int constant [${text}]. ${hint}`);
+  }
+  if (kind === 'l')
+    return {
+      type: 'long',
+      at,
+      js: wrapped < 0n ? `(${wrapped}n)` : `${wrapped}n`,
+      constant: wrapped,
+    };
+  const constant = Number(wrapped);
+  const range =
+    expected !== undefined && Object.hasOwn(SMALL, expected) ? SMALL[expected] : undefined;
+  const fits = range !== undefined && constant >= range[0] && constant <= range[1];
+  return {
+    type: fits && expected !== undefined ? expected : 'int',
+    at,
+    js: numberText(constant),
+    constant,
+  };
+}
+
+function numberText(value: number): string {
+  if (value < 0 || Object.is(value, -0)) return `(-${-value})`;
+  return String(value);
+}
+
+/** Text is never emitted: it is a constant beside the program. */
+export function stringLiteral(unit: Unit, value: string, at: number): Code {
+  return { type: 'java.lang.String', at, js: unit.constant(value), constant: value };
+}
+
+export function regexLiteral(
+  unit: Unit,
+  pattern: string,
+  { flags, at }: { flags: string; at: number },
+): Code {
+  try {
+    return {
+      type: 'java.util.regex.Pattern',
+      at,
+      js: unit.constant(new Pattern(pattern, flagsOf(flags))),
+    };
+  } catch (error) {
+    if (!(error instanceof Throwable)) throw error;
+    throw new CompileFault(
+      at,
+      `Error compiling regex: ${error.message ?? ''}`,
+      'java.util.regex.PatternSyntaxException',
+    );
+  }
+}

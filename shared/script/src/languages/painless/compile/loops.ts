@@ -1,0 +1,107 @@
+/** Loops: each turn is counted, and the reference's checks of loops that cannot end or cannot turn. */
+import { isPrimitive } from '../class_table.js';
+import type { Block, EachStatement, Expression, ForStatement, Statement } from '../syntax/ast.js';
+import { fault } from '../syntax/compile_fault.js';
+import { cast } from './casts.js';
+import { compile, compileTo } from './expressions.js';
+import type { Scope } from './scope.js';
+import { compileBlock, declare, type Flow, PLAIN } from './statements.js';
+import { shown } from './unit.js';
+
+/** Counted in the function; every 256th turn asks whether to go on. */
+function turn(scope: Scope, at: number): string {
+  scope.frame.hasLoops = true;
+  return `if((--L&255)===0){p=${at};${scope.unit.use('tick')}(L);}`;
+}
+
+/** The value of a test that is written as `true` or `false`. */
+function constantTest(test: Expression | undefined): boolean | undefined {
+  if (test === undefined) return true;
+  return test.kind === 'boolean' ? test.value : undefined;
+}
+
+interface Loop {
+  readonly at: number;
+  readonly name: string;
+  readonly body: Block | undefined;
+}
+
+function loopBody(scope: Scope, { at, name, body }: Loop): Flow {
+  if (body === undefined || body.statements.length === 0) return { ...PLAIN, js: '' };
+  const flow = compileBlock(scope.child(true), body, { isLast: false, lastOfLoop: true });
+  if (flow.endsTurn && !flow.hasContinue) throw fault(at, `extraneous ${name} loop`);
+  return flow;
+}
+
+const left = (flow: Flow, forever: boolean): Omit<Flow, 'js'> => {
+  const escapes = forever && !flow.hasBreak;
+  return { ...PLAIN, escapes, endsTurn: escapes };
+};
+
+export function whileLoop(scope: Scope, node: Extract<Statement, { kind: 'while' }>): Flow {
+  const known = constantTest(node.test);
+  const inner = scope.child(true);
+  const test = compileTo(inner, node.test, 'boolean').js;
+  if (known === false) throw fault(node.at, 'extraneous while loop');
+  if (known && (node.body === undefined || node.body.statements.length === 0)) {
+    throw fault(node.at, 'no paths escape from while loop');
+  }
+  const body = loopBody(inner, { at: node.at, name: 'while', body: node.body });
+  return { js: `while(${test}){${turn(scope, node.at)}${body.js}}`, ...left(body, known === true) };
+}
+
+export function doLoop(scope: Scope, node: Extract<Statement, { kind: 'do' }>): Flow {
+  if (node.body.statements.length === 0) throw fault(node.at, 'extraneous do-while loop');
+  const inner = scope.child(true);
+  const body = loopBody(inner, { at: node.at, name: 'do-while', body: node.body });
+  const known = constantTest(node.test);
+  if (known === false) throw fault(node.at, 'extraneous do-while loop');
+  const test = compileTo(inner, node.test, 'boolean').js;
+  return {
+    js: `do{${turn(scope, node.at)}${body.js}}while(${test});`,
+    ...left(body, known === true),
+  };
+}
+
+export function forLoop(scope: Scope, node: ForStatement): Flow {
+  const inner = scope.child(true);
+  const { initializer } = node;
+  const before =
+    initializer === undefined
+      ? ''
+      : initializer.kind === 'declare'
+        ? declare(inner, initializer)
+        : `${compile(inner, initializer).js};`;
+  const known = constantTest(node.test);
+  const test = node.test === undefined ? 'true' : compileTo(inner, node.test, 'boolean').js;
+  if (known === false) throw fault(node.at, 'extraneous for loop');
+  const after = node.after === undefined ? '' : compile(inner, node.after).js;
+  const body = loopBody(inner, { at: node.at, name: 'for', body: node.body });
+  const js = `{${before}for(;${test};${after}){${turn(scope, node.at)}${body.js}}}`;
+  return { js, ...left(body, node.test !== undefined && known === true) };
+}
+
+export function eachLoop(scope: Scope, node: EachStatement): Flow {
+  const { unit } = scope;
+  const items = compile(scope, node.items);
+  const type = unit.type(node.type);
+  const inner = scope.child(true);
+  const isArray = items.type.endsWith('[]');
+  const element = isArray ? items.type.slice(0, -2) : 'def';
+  if (
+    !isArray &&
+    items.type !== 'def' &&
+    !unit.registry.isSubtype(items.type, 'java.lang.Iterable')
+  ) {
+    throw fault(node.at, `invalid foreach loop: cannot iterate over type [${shown(items.type)}].`);
+  }
+  const variable = inner.declare(node.at, node.name, { type });
+  const given = unit.fresh('t');
+  const value = cast(unit, { type: element, js: given, at: node.at }, type);
+  if (node.body.statements.length === 0) throw fault(node.at, 'extraneous foreach loop');
+  const body = loopBody(inner, { at: node.at, name: 'foreach', body: node.body });
+  const boxed = isArray && isPrimitive(element) ? 'false' : 'true';
+  const walk = `${unit.use('iterate')}(${items.js},${boxed})`;
+  const js = `p=${node.at};for(const ${given} of ${walk}){${turn(scope, node.at)}let ${variable.js}=${value.js};${body.js}}`;
+  return { ...PLAIN, js };
+}

@@ -1,0 +1,205 @@
+/** Calls, fields and brackets: resolved here when the type is known, by a `Site` at run time when it is `def`. */
+import { isPrimitive, type Method, methodKey, type Type } from '../class_table.js';
+import { boxedType } from '../runtime/convert.js';
+import { getter, Site } from '../runtime/dynamic.js';
+import type {
+  CallExpression,
+  Expression,
+  FieldExpression,
+  IndexExpression,
+} from '../syntax/ast.js';
+import { fault } from '../syntax/compile_fault.js';
+import { box, cast } from './casts.js';
+import { compile, compileTo } from './expressions.js';
+import type { Scope } from './scope.js';
+import { type Code, shown } from './unit.js';
+
+/** The class a name or a dotted name means where no variable has that name. */
+export function typePath(scope: Scope, node: Expression): Type | undefined {
+  const path = dottedName(node);
+  if (path === undefined || scope.find(path.split('.')[0] ?? '') !== undefined) return undefined;
+  const type = scope.unit.registry.resolve(path);
+  return type === 'def' ? undefined : type;
+}
+
+function dottedName(node: Expression): string | undefined {
+  if (node.kind === 'name') return node.name;
+  if (node.kind !== 'field' || node.safe) return undefined;
+  const before = dottedName(node.target);
+  return before === undefined ? undefined : `${before}.${node.name}`;
+}
+
+/** The object of a member access, with the reference's words for a name that is nothing. */
+function target(scope: Scope, node: CallExpression | FieldExpression): Code {
+  const path = dottedName(node.target);
+  if (path !== undefined && scope.find(path.split('.')[0] ?? '') === undefined) {
+    const whole = node.kind === 'field' ? `${path}.${node.name}` : path;
+    throw fault(node.at, `cannot resolve symbol [${whole}]`);
+  }
+  return compile(scope, node.target);
+}
+
+/** `a?.b`: null without looking further when `a` is. */
+function safely(
+  scope: Scope,
+  node: CallExpression | FieldExpression,
+  object: Code,
+  read: (object: Code) => Code,
+): Code {
+  if (!node.safe) return read(object);
+  const name = scope.temporary();
+  const result = read({ ...object, js: name });
+  if (isPrimitive(result.type))
+    throw fault(node.at, 'Result of null safe operator must be nullable');
+  return { ...result, js: `((${name}=${object.js})===null?null:${result.js})` };
+}
+
+export function callMethod(scope: Scope, node: CallExpression): Code {
+  const type = typePath(scope, node.target);
+  if (type === undefined)
+    return safely(scope, node, target(scope, node), (object) => callOn(scope, node, object));
+  const key = methodKey(node.name, node.args.length);
+  const method = scope.unit.registry.get(type)?.statics.get(key);
+  if (method === undefined)
+    throw fault(node.at, `static method [${shown(type)}, ${key}] not found`);
+  return invoke(scope, { method, args: node.args, at: node.at });
+}
+
+function callOn(scope: Scope, node: CallExpression, object: Code): Code {
+  if (object.type === 'def') return dynamicCall(scope, node, object);
+  const type = isPrimitive(object.type) ? (boxedType(object.type) ?? object.type) : object.type;
+  const key = methodKey(node.name, node.args.length);
+  const { registry } = scope.unit;
+  const found = (registry.get(type) ?? registry.get('java.lang.Object'))?.methods.get(key);
+  if (found === undefined) throw fault(node.at, `member method [${shown(type)}, ${key}] not found`);
+  return invoke(scope, { method: found, args: node.args, at: node.at, object });
+}
+
+interface Invocation {
+  readonly method: Method;
+  readonly args: readonly Expression[];
+  readonly at: number;
+  readonly object?: Code;
+}
+
+/** A call of a known method: its arguments become what the signature says. */
+export function invoke(scope: Scope, { method, args, at, object }: Invocation): Code {
+  const { unit } = scope;
+  const given = args.map((arg, i) => compileTo(scope, arg, method.parameters[i] ?? 'def', true).js);
+  if (object !== undefined) given.unshift(receiver(scope, object, method));
+  return {
+    type: method.returns,
+    at,
+    js: `(p=${at},${unit.constant(method.run)}(${given.join(',')}))`,
+  };
+}
+
+function receiver(scope: Scope, object: Code, method: Method): string {
+  const { unit } = scope;
+  if (isPrimitive(object.type)) return box(unit, object.type, object.js);
+  if (object.constant !== undefined) return object.js;
+  const words = `Cannot invoke "${method.owner}.${method.name}(${method.parameters.join(', ')})" because value is null`;
+  return `${unit.use('notNull')}(${object.js},${unit.constant(words)})`;
+}
+
+function dynamicCall(scope: Scope, node: CallExpression, object: Code): Code {
+  const { unit } = scope;
+  const args = node.args.map((arg) => cast(unit, compile(scope, arg, 'def'), 'def').js);
+  const site = unit.constant(new Site(unit.registry, node.name, args.length));
+  const name = args.length === 0 ? 'call0' : args.length === 1 ? 'call1' : 'callN';
+  return {
+    type: 'def',
+    at: node.at,
+    js: `(p=${node.at},${unit.use(name)}(${[site, object.js, ...args].join(',')}))`,
+  };
+}
+
+export function localCall(scope: Scope, node: Extract<Expression, { kind: 'local_call' }>): Code {
+  const { unit } = scope;
+  const key = methodKey(node.name, node.args.length);
+  const own = unit.functions.get(key);
+  if (own === undefined) {
+    const given = unit.given.get(key);
+    if (given !== undefined) return invoke(scope, { method: given, args: node.args, at: node.at });
+    throw fault(node.at, `Unknown call [${node.name}] with [${node.args.length}] arguments.`);
+  }
+  const args = node.args.map(
+    (arg, i) => compileTo(scope, arg, own.parameters[i] ?? 'def', true).js,
+  );
+  return { type: own.returns, at: node.at, js: `(p=${node.at},${own.name}(${args.join(',')}))` };
+}
+
+export function construct(scope: Scope, node: Extract<Expression, { kind: 'new' }>): Code {
+  const type = scope.unit.type(node.type);
+  const method = scope.unit.registry.get(type)?.constructors.get(node.args.length);
+  if (method === undefined) {
+    throw fault(node.at, `constructor [${shown(type)}, <init>/${node.args.length}] not found`);
+  }
+  return { ...invoke(scope, { method, args: node.args, at: node.at }), type };
+}
+
+export function readField(scope: Scope, node: FieldExpression): Code {
+  const whole = typePath(scope, node);
+  const type = typePath(scope, node.target);
+  if (type === undefined) {
+    if (whole !== undefined)
+      throw fault(node.at, `value required: instead found unexpected type [${shown(whole)}]`);
+    return safely(scope, node, target(scope, node), (object) => fieldOf(scope, node, object));
+  }
+  const constant = scope.unit.registry.get(type)?.constants.get(node.name);
+  if (constant === undefined)
+    throw fault(node.at, `static field [${shown(type)}, ${node.name}] not found`);
+  return { type: constant.type, at: node.at, js: scope.unit.constant(constant.value) };
+}
+
+function fieldOf(scope: Scope, node: FieldExpression, object: Code): Code {
+  const { unit } = scope;
+  const { at, name } = node;
+  if (object.type === 'def') {
+    const site = unit.constant(new Site(unit.registry, name, 0));
+    return { type: 'def', at, js: `(p=${at},${unit.use('dynamicGet')}(${site},${object.js}))` };
+  }
+  if (object.type.endsWith('[]')) {
+    if (name === 'length')
+      return { type: 'int', at, js: `(p=${at},${unit.use('arrayLength')}(${object.js}))` };
+    throw fault(at, `Field [${name}] does not exist for array type [${shown(object.type)}].`);
+  }
+  const found = getter(unit.registry.get(object.type), name);
+  if (found !== undefined) return invoke(scope, { method: found, args: [], at, object });
+  const key = shortcutKey(scope, object.type, name);
+  if (key === undefined) throw fault(at, `field [${shown(object.type)}, ${name}] not found`);
+  return { type: 'def', at, js: `(p=${at},${unit.use('dynamicIndex')}(${object.js},${key}))` };
+}
+
+/** `map.key` and `list.0`: the key or index in emitted form. */
+export function shortcutKey(scope: Scope, type: Type, name: string): string | undefined {
+  const { unit } = scope;
+  if (unit.registry.isSubtype(type, 'java.util.Map')) return unit.constant(name);
+  if (!unit.registry.isSubtype(type, 'java.util.List') || !/^\d+$/.test(name)) return undefined;
+  return String(Number(name));
+}
+
+export function readIndex(scope: Scope, node: IndexExpression): Code {
+  const object = compile(scope, node.target);
+  const { unit } = scope;
+  const { at } = node;
+  if (object.type.endsWith('[]')) {
+    const index = compileTo(scope, node.index, 'int').js;
+    return {
+      type: object.type.slice(0, -2),
+      at,
+      js: `(p=${at},${unit.use('getItem')}(${object.js},${index}))`,
+    };
+  }
+  const key = indexKey(scope, node, object.type);
+  return { type: 'def', at, js: `(p=${at},${unit.use('dynamicIndex')}(${object.js},${key}))` };
+}
+
+/** The index of a list, the key of a map, or either of a `def`. */
+export function indexKey(scope: Scope, node: IndexExpression, type: Type): string {
+  const { registry } = scope.unit;
+  if (type === 'def' || registry.isSubtype(type, 'java.util.Map'))
+    return compileTo(scope, node.index, 'def').js;
+  if (registry.isSubtype(type, 'java.util.List')) return compileTo(scope, node.index, 'int').js;
+  throw fault(node.at, `Attempting to address a non-array type [${shown(type)}] as an array.`);
+}

@@ -1,0 +1,264 @@
+/** Unary and binary operators: Java's promotion when the types are known, the runtime's when one is `def`. */
+import { isPrimitive, type Type } from '../class_table.js';
+import { promote } from '../runtime/arithmetic.js';
+import type { BinaryOperator } from '../syntax/ast.js';
+import { CompileFault, castFault, fault } from '../syntax/compile_fault.js';
+import { cast, convert, isInt, isNumeric, toText } from './casts.js';
+import { type Code, shown, type Unit } from './unit.js';
+
+export const OPERATOR_NAMES: Readonly<Record<BinaryOperator, string>> = {
+  '*': 'multiplication',
+  '/': 'division',
+  '%': 'remainder',
+  '+': 'addition',
+  '-': 'subtraction',
+  '=~': 'find',
+  '==~': 'match',
+  '<<': 'left shift',
+  '>>': 'right shift',
+  '>>>': 'unsigned right shift',
+  '<': 'less than',
+  '<=': 'less than or equal to',
+  '>': 'greater than',
+  '>=': 'greater than or equal to',
+  '==': 'equals',
+  '!=': 'not equals',
+  '===': 'reference equals',
+  '!==': 'reference not equals',
+  '&': 'bitwise and',
+  '^': 'bitwise xor',
+  '|': 'bitwise or',
+  '&&': 'boolean and',
+  '||': 'boolean or',
+};
+
+export interface Operands {
+  readonly op: BinaryOperator;
+  readonly left: Code;
+  readonly right: Code;
+  readonly at: number;
+}
+
+export function binary(unit: Unit, operands: Operands): Code {
+  const { op, at } = operands;
+  switch (op) {
+    case '&&':
+    case '||':
+      return {
+        type: 'boolean',
+        at,
+        js: `(${cast(unit, operands.left, 'boolean').js}${op}${cast(unit, operands.right, 'boolean').js})`,
+      };
+    case '=~':
+    case '==~':
+      return regex(unit, operands);
+    case '==':
+    case '!=':
+    case '===':
+    case '!==':
+      return equality(unit, operands);
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return comparison(unit, operands);
+    case '<<':
+    case '>>':
+    case '>>>':
+      return shift(unit, operands);
+    default:
+      return arithmetic(unit, operands);
+  }
+}
+
+function regex(unit: Unit, { op, left, right, at }: Operands): Code {
+  const text = cast(unit, left, 'java.lang.String');
+  const pattern = cast(unit, right, 'java.util.regex.Pattern');
+  return {
+    type: 'boolean',
+    at,
+    js: `(p=${at},${unit.use(op === '=~' ? 'regexFind' : 'regexMatches')}(${text.js},${pattern.js}))`,
+  };
+}
+
+/** The type both sides become; `boolean` only where the operator has a sense for it. */
+function common({ op, left, right, at }: Operands, booleans: boolean): Type {
+  if (left.type === 'def' || right.type === 'def') return 'def';
+  const a = left.type;
+  const b = right.type;
+  if (isNumeric(a) && isNumeric(b)) return promote(a, b);
+  if (booleans && a === 'boolean' && b === 'boolean') return 'boolean';
+  throw castFault(at, `Cannot apply [${op}] operation to types [${shown(a)}] and [${shown(b)}].`);
+}
+
+function defOperands(unit: Unit, { left, right }: Operands): string {
+  return `${cast(unit, left, 'def').js},${cast(unit, right, 'def').js}`;
+}
+
+export function arithmetic(unit: Unit, operands: Operands): Code {
+  const { op, left, right, at } = operands;
+  if (op === '+' && (left.type === 'java.lang.String' || right.type === 'java.lang.String')) {
+    return {
+      type: 'java.lang.String',
+      at,
+      js: `(p=${at},${unit.use('concat')}(${toText(unit, left)},${toText(unit, right)}))`,
+    };
+  }
+  const bits = op === '&' || op === '|' || op === '^';
+  const type = common(operands, op === '^');
+  if (type === 'def') {
+    const run =
+      op === '+' ? `${unit.use('defAdd')}(` : `${unit.use('defArithmetic')}(${unit.constant(op)},`;
+    return { type, at, js: `(p=${at},${run}${defOperands(unit, operands)}))` };
+  }
+  if (bits && (type === 'double' || type === 'float')) {
+    throw castFault(
+      at,
+      `Cannot apply [${op}] operation to types [${shown(left.type)}] and [${shown(right.type)}].`,
+    );
+  }
+  if (type === 'boolean') return { type, at, js: `(${left.js}!==${right.js})` };
+  if (
+    (op === '/' || op === '%') &&
+    (right.constant === 0 || right.constant === 0n) &&
+    left.constant !== undefined &&
+    (type === 'int' || type === 'long')
+  ) {
+    throw new CompileFault(at, '/ by zero', 'java.lang.ArithmeticException');
+  }
+  const a = convert(unit, { js: left.js, from: left.type, to: type });
+  const b = convert(unit, { js: right.js, from: right.type, to: type });
+  const js = primitive(unit, { op, type, a, b, at });
+  return left.constant !== undefined && right.constant !== undefined
+    ? { type, at, js, constant: 1 }
+    : { type, at, js };
+}
+
+interface PrimitiveOperation {
+  readonly op: BinaryOperator;
+  readonly type: Type;
+  readonly a: string;
+  readonly b: string;
+  readonly at: number;
+}
+
+function primitive(unit: Unit, { op, type, a, b, at }: PrimitiveOperation): string {
+  if (type === 'int') {
+    if (op === '*') return `${unit.use('imul')}(${a},${b})`;
+    if (op === '/') return `(p=${at},${unit.use('divideInt')}(${a},${b}))`;
+    if (op === '%') return `(p=${at},${unit.use('remainderInt')}(${a},${b}))`;
+    return op === '+' || op === '-' ? `(${a} ${op} ${b}|0)` : `(${a}${op}${b})`;
+  }
+  if (type === 'long') {
+    if (op === '/') return `(p=${at},${unit.use('divideLong')}(${a},${b}))`;
+    if (op === '%') return `(p=${at},${unit.use('remainderLong')}(${a},${b}))`;
+    return op === '+' || op === '-' || op === '*'
+      ? `${unit.use('bigInt64')}(${a} ${op} ${b})`
+      : `(${a}${op}${b})`;
+  }
+  return type === 'float' ? `${unit.use('toFloat')}(${a} ${op} ${b})` : `(${a} ${op} ${b})`;
+}
+
+/** The left side keeps its promoted type; the right side counts as an int. */
+function shift(unit: Unit, operands: Operands): Code {
+  const { op, left, right, at } = operands;
+  if (left.type === 'def' || right.type === 'def') {
+    return {
+      type: 'def',
+      at,
+      js: `(p=${at},${unit.use('defShift')}(${unit.constant(op)},${defOperands(unit, operands)}))`,
+    };
+  }
+  const whole = (code: Code): boolean => isInt(code.type) || code.type === 'long';
+  if (!whole(left) || !whole(right)) {
+    throw castFault(
+      at,
+      `Cannot apply [${op}] operation to types [${shown(left.type)}] and [${shown(right.type)}].`,
+    );
+  }
+  const by = convert(unit, { js: right.js, from: right.type, to: 'int' });
+  const known = left.constant !== undefined && right.constant !== undefined ? { constant: 1 } : {};
+  if (left.type !== 'long')
+    return {
+      type: 'int',
+      at,
+      js: op === '>>>' ? `(${left.js}>>>${by}|0)` : `(${left.js}${op}${by})`,
+      ...known,
+    };
+  const name = op === '<<' ? 'shiftLeftLong' : op === '>>' ? 'shiftRightLong' : 'shiftUnsignedLong';
+  return { type: 'long', at, js: `${unit.use(name)}(${left.js},${by})`, ...known };
+}
+
+function comparison(unit: Unit, operands: Operands): Code {
+  const { op, left, right, at } = operands;
+  const type = common(operands, false);
+  if (type === 'def') {
+    return {
+      type: 'boolean',
+      at,
+      js: `(p=${at},${unit.use('defCompare')}(${unit.constant(op)},${defOperands(unit, operands)}))`,
+    };
+  }
+  const a = convert(unit, { js: left.js, from: left.type, to: type });
+  const b = convert(unit, { js: right.js, from: right.type, to: type });
+  return { type: 'boolean', at, js: `(${a}${op}${b})`, ...constantOf(left, right) };
+}
+
+const constantOf = (left: Code, right: Code): { constant?: boolean } =>
+  left.constant !== undefined && right.constant !== undefined ? { constant: true } : {};
+
+function equality(unit: Unit, operands: Operands): Code {
+  const { op, left, right, at } = operands;
+  const not = op.startsWith('!') ? '!' : '';
+  const isReference = op.length === 3;
+  const done = (js: string): Code => ({ type: 'boolean', at, js: `(${not}${js})` });
+  if (left.isNull && right.isNull) throw fault(at, 'extraneous comparison of [null] constants');
+  if (isPrimitive(left.type) && isPrimitive(right.type)) {
+    if (isNumeric(left.type) && isNumeric(right.type)) {
+      const type = promote(left.type, right.type);
+      const a = convert(unit, { js: left.js, from: left.type, to: type });
+      return done(`(${a}===${convert(unit, { js: right.js, from: right.type, to: type })})`);
+    }
+    if (left.type === 'boolean' && right.type === 'boolean')
+      return done(`(${left.js}===${right.js})`);
+  }
+  const dynamic = left.type === 'def' || right.type === 'def';
+  const target = dynamic ? 'def' : 'java.lang.Object';
+  if (left.isNull && isPrimitive(right.type))
+    throw fault(left.at, `Cannot cast null to a primitive type [${right.type}].`);
+  const a = cast(unit, left, target);
+  const b = cast(unit, right, target);
+  if (left.isNull || right.isNull) return done(`(${a.js}===${b.js})`);
+  return done(`${unit.use(isReference ? 'sameReference' : 'defEquals')}(${a.js},${b.js})`);
+}
+
+export function unary(
+  unit: Unit,
+  op: '!' | '~' | '+' | '-',
+  operand: Code & { readonly whole: number },
+): Code {
+  const at = operand.whole;
+  if (op === '!') return { type: 'boolean', at, js: `(!${cast(unit, operand, 'boolean').js})` };
+  if (operand.type === 'def') {
+    const name = op === '-' ? 'defNegate' : op === '+' ? 'defPlus' : 'defComplement';
+    return { type: 'def', at, js: `(p=${at},${unit.use(name)}(${operand.js}))` };
+  }
+  if (!isNumeric(operand.type))
+    throw castFault(at, `Cannot apply [${op}] operation to type [${shown(operand.type)}].`);
+  const type = promote(operand.type, 'int');
+  const js = convert(unit, { js: operand.js, from: operand.type, to: type });
+  const known = operand.constant !== undefined ? { constant: 1 } : {};
+  if (op === '+') return { type, at, js, ...known };
+  if (op === '-') {
+    if (type === 'int') return { type, at, js: `(-${js}|0)`, ...known };
+    return {
+      type,
+      at,
+      js: type === 'long' ? `${unit.use('bigInt64')}(-${js})` : `(-${js})`,
+      ...known,
+    };
+  }
+  if (type === 'float' || type === 'double')
+    throw castFault(at, `Cannot apply [~] operation to type [${shown(operand.type)}].`);
+  return { type, at, js: `(~${js})`, ...known };
+}

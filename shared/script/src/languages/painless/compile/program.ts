@@ -1,0 +1,122 @@
+/** A whole script to a JavaScript function. */
+import type { ClassRegistry, Method, Type } from '../class_table.js';
+import { methodKey } from '../class_table.js';
+import type { FunctionDeclaration } from '../syntax/ast.js';
+import { fault } from '../syntax/compile_fault.js';
+import { parseScript } from '../syntax/parse_statement.js';
+import { zeroOf } from './expressions.js';
+import { functionText } from './function_text.js';
+import { RUNTIME } from './runtime_table.js';
+import { FunctionFrame, Scope } from './scope.js';
+import { compileBlock } from './statements.js';
+import { Unit } from './unit.js';
+
+/** What a context gives a script and wants from it. */
+export interface Signature {
+  readonly variables: readonly { readonly name: string; readonly type: Type }[];
+  readonly returns: Type;
+  /** Functions of the context, as `emit`, by name and number of arguments. */
+  readonly functions?: readonly Method[];
+}
+
+export interface Program {
+  /** The emitted text: compiler-made names, numbers and JavaScript's words, no character of the script. */
+  readonly text: string;
+  readonly constants: readonly unknown[];
+  /** Runs the script; the values of the context's variables in their order, in the form of their types. */
+  readonly run: (...values: unknown[]) => unknown;
+  /** The context's variables the script mentions. */
+  readonly used: ReadonlySet<string>;
+  /** Where statements begin, for excerpts in errors. */
+  readonly statements: readonly number[];
+}
+
+export function compileProgram(
+  source: string,
+  signature: Signature,
+  registry: ClassRegistry,
+): Program {
+  const script = parseScript(source);
+  const unit = new Unit(registry);
+  for (const method of signature.functions ?? [])
+    unit.given.set(methodKey(method.name, method.parameters.length), method);
+  for (const one of script.functions) announce(unit, one);
+  const functions = script.functions.map((one) => compileFunction(unit, one));
+  const frame = new FunctionFrame(unit, signature.returns);
+  const scope = new Scope(frame);
+  const parameters = signature.variables.map(
+    (one) => scope.declare(0, one.name, { type: one.type, readOnly: true }).js,
+  );
+  if (script.body.statements.length === 0) {
+    const words = `found no statements for function [execute] with [${signature.variables.length - 1}] parameters`;
+    throw fault(0, `invalid function definition: ${words}`);
+  }
+  const flow = compileBlock(scope.child(), script.body, { isLast: true });
+  const end =
+    flow.escapes || signature.returns === 'void' ? '' : `return ${zeroOf(signature.returns)};`;
+  const main = functionText(frame, { name: 'main', parameters, body: flow.js + end });
+  const text = moduleText(unit, [...functions, main]);
+  const run = instantiate(text, unit.constants);
+  return {
+    text,
+    constants: unit.constants,
+    run,
+    used: frame.used,
+    statements: statementStarts(text),
+  };
+}
+
+function announce(unit: Unit, node: FunctionDeclaration): void {
+  const key = methodKey(node.name, node.parameters.length);
+  if (unit.functions.has(key))
+    throw fault(node.at, `invalid function definition: found duplicate function [${key}].`);
+  const parameters = node.parameters.map((one) => unit.type(one.type));
+  unit.functions.set(key, {
+    name: unit.fresh('f'),
+    returns: unit.type(node.returnType),
+    parameters,
+  });
+}
+
+function compileFunction(unit: Unit, node: FunctionDeclaration): string {
+  const own = unit.functions.get(methodKey(node.name, node.parameters.length));
+  if (own === undefined) throw fault(node.at, `function [${node.name}] is not declared`);
+  const where = `function [${node.name}] with [${node.parameters.length}] parameters`;
+  if (node.body.statements.length === 0)
+    throw fault(node.at, `invalid function definition: found no statements for ${where}`);
+  const frame = new FunctionFrame(unit, own.returns);
+  const scope = new Scope(frame);
+  const parameters = node.parameters.map(
+    (one, i) => scope.declare(node.at, one.name, { type: own.parameters[i] ?? 'def' }).js,
+  );
+  const flow = compileBlock(scope.child(), node.body, { isLast: false });
+  if (!flow.escapes && own.returns !== 'void') {
+    throw fault(
+      node.at,
+      `invalid function definition: not all paths provide a return value for ${where}`,
+    );
+  }
+  return functionText(frame, { name: own.name, parameters, body: flow.js });
+}
+
+function moduleText(unit: Unit, functions: readonly string[]): string {
+  const constants = unit.constants.map((_, i) => `k${i}=K[${i}]`);
+  const runtime = [...unit.runtime].map((name) => `r_${name}=R.${name}`);
+  const bound = [...constants, ...runtime];
+  const head = bound.length === 0 ? '' : `const ${bound.join(',')};`;
+  return `"use strict";${head}${functions.join('')}return main;`;
+}
+
+/** The only place where text becomes code; see docs/adr/0010. */
+function instantiate(text: string, constants: readonly unknown[]): Program['run'] {
+  const make = new Function('R', 'K', text) as (
+    runtime: typeof RUNTIME,
+    constants: readonly unknown[],
+  ) => Program['run'];
+  return make(RUNTIME, constants);
+}
+
+function statementStarts(text: string): number[] {
+  const starts = Array.from(text.matchAll(/(?<=[{};])p=(\d+)(?=;)/g), (one) => Number(one[1]));
+  return [...new Set(starts)].sort((a, b) => a - b);
+}

@@ -1,0 +1,142 @@
+/** Everything emitted text can call, frozen. A name that is not here cannot be reached. */
+import type { ClassRegistry } from '../class_table.js';
+import * as arithmetic from '../runtime/arithmetic.js';
+import { JList, JMap } from '../runtime/collections.js';
+import { JArray, JFunction } from '../runtime/container_types.js';
+import * as convert from '../runtime/convert.js';
+import * as dynamic from '../runtime/dynamic.js';
+import { iterate } from '../runtime/iterate.js';
+import { allocate, enter, leave, loopLimit, spend } from '../runtime/meter.js';
+import { doubleText, floatText } from '../runtime/number_text.js';
+import {
+  asThrowable,
+  classCast,
+  negativeArraySize,
+  notNull,
+  Throwable,
+} from '../runtime/throwable.js';
+import { classNameOf, textOf, type Value } from '../runtime/value.js';
+
+/** Every 256th turn of a loop comes here. */
+function tick(turns: number): void {
+  if (turns <= 0) loopLimit();
+  spend(256);
+}
+
+/** What left a function, with the place it came from if nobody further in said so. */
+function trace(thrown: unknown, offset: number): unknown {
+  const throwable = asThrowable(thrown);
+  if (throwable === undefined) return thrown;
+  if (throwable.offset < 0) throwable.offset = offset;
+  return throwable;
+}
+
+function isInstance(registry: ClassRegistry, value: Value, type: string): boolean {
+  return value !== null && registry.isSubtype(classNameOf(value), type);
+}
+
+function makeList(...items: Value[]): JList {
+  allocate(items.length + 1);
+  return new JList(items);
+}
+
+function makeMap(...pairs: Value[]): JMap {
+  const map = new JMap();
+  for (let i = 0; i < pairs.length; i += 2) map.put(pairs[i] ?? null, pairs[i + 1] ?? null);
+  return map;
+}
+
+function makeArray(type: string, zero: unknown, sizes: number[]): JArray {
+  const [size = 0, ...rest] = sizes;
+  if (size < 0) throw negativeArraySize(String(size));
+  allocate(size + 1);
+  const element = type.slice(0, -2);
+  const items = Array.from({ length: size }, () =>
+    rest.length > 0 ? makeArray(element, zero, rest) : zero,
+  );
+  return new JArray(element, items);
+}
+
+function arrayOf(element: string, ...items: unknown[]): JArray {
+  allocate(items.length + 1);
+  return new JArray(element, items);
+}
+
+/** A value that may be thrown: a null is not. */
+function throwing(value: Value): Throwable {
+  const thrown = notNull(value, 'Cannot throw exception because value is null');
+  if (thrown instanceof Throwable) return thrown;
+  throw classCast(`class ${classNameOf(thrown)} cannot be cast to class java.lang.Exception`);
+}
+
+function setItem(array: JArray | null, index: number, value: unknown): unknown {
+  const at = dynamic.checkedIndex(array, index);
+  (array as JArray).items[at] = value;
+  return value;
+}
+
+function getItem(array: JArray | null, index: number): unknown {
+  return (array as JArray).items[dynamic.checkedIndex(array, index)];
+}
+
+const call0 = (site: dynamic.Site, receiver: Value): Value => site.method(receiver)(receiver);
+const call1 = (site: dynamic.Site, receiver: Value, a: Value): Value =>
+  site.method(receiver)(receiver, a);
+const callN = (site: dynamic.Site, receiver: Value, ...args: Value[]): Value =>
+  site.method(receiver)(receiver, ...args);
+
+const makeLambda = (className: string, fn: (...args: never[]) => unknown): JFunction => {
+  allocate(1);
+  return new JFunction(className, fn);
+};
+
+export const RUNTIME = Object.freeze({
+  ...arithmetic,
+  boxDouble: convert.boxDouble,
+  boxFloat: convert.boxFloat,
+  boxByte: convert.boxByte,
+  boxShort: convert.boxShort,
+  boxChar: convert.boxChar,
+  intToLong: convert.intToLong,
+  longToInt: convert.longToInt,
+  longToDouble: convert.longToDouble,
+  longToFloat: convert.longToFloat,
+  toFloat: convert.toFloat,
+  doubleToInt: convert.doubleToInt,
+  doubleToLong: convert.doubleToLong,
+  defToNumber: convert.defToNumber,
+  defToBoolean: convert.defToBoolean,
+  rawNumber: convert.rawNumber,
+  dynamicGet: dynamic.dynamicGet,
+  dynamicSet: dynamic.dynamicSet,
+  dynamicIndex: dynamic.dynamicIndex,
+  dynamicSetIndex: dynamic.dynamicSetIndex,
+  defToReference: dynamic.defToReference,
+  asFunction: dynamic.asFunction,
+  tick,
+  trace,
+  isInstance,
+  makeList,
+  makeMap,
+  makeArray,
+  arrayOf,
+  throwing,
+  setItem,
+  getItem,
+  call0,
+  call1,
+  callN,
+  makeLambda,
+  notNull,
+  enter,
+  leave,
+  iterate,
+  doubleText,
+  floatText,
+  textOf,
+  asText: String,
+  bigInt64: (value: bigint): bigint => BigInt.asIntN(64, value),
+  imul: Math.imul,
+});
+
+export type RuntimeName = keyof typeof RUNTIME;

@@ -1,0 +1,87 @@
+/** The names that can be seen from a place, and the function it is in. */
+import type { Type } from '../class_table.js';
+import { fault } from '../syntax/compile_fault.js';
+import type { Unit } from './unit.js';
+
+export interface Variable {
+  readonly type: Type;
+  readonly js: string;
+  readonly readOnly: boolean;
+}
+
+/** A function, lambda or the script itself. */
+export class FunctionFrame {
+  readonly unit: Unit;
+  readonly returns: Type;
+  /** Whether `return` has to leave void behind. */
+  readonly outer: Scope | undefined;
+  readonly captured = new Map<string, { from: string; to: Variable }>();
+  /** Names of the host's variables the text refers to. */
+  readonly used = new Set<string>();
+  /** Variables the emitted text needs for itself. */
+  readonly temporaries: string[] = [];
+  hasLoops = false;
+
+  constructor(unit: Unit, returns: Type, outer?: Scope) {
+    this.unit = unit;
+    this.returns = returns;
+    this.outer = outer;
+  }
+}
+
+export class Scope {
+  readonly frame: FunctionFrame;
+  readonly unit: Unit;
+  readonly inLoop: boolean;
+  readonly #parent: Scope | undefined;
+  readonly #variables = new Map<string, Variable>();
+
+  constructor(frame: FunctionFrame, options: { parent?: Scope; inLoop?: boolean } = {}) {
+    this.frame = frame;
+    this.unit = frame.unit;
+    this.#parent = options.parent;
+    this.inLoop = options.inLoop ?? false;
+  }
+
+  /** A variable of the emitted text that no script can name. */
+  temporary(): string {
+    const name = this.unit.fresh('t');
+    this.frame.temporaries.push(name);
+    return name;
+  }
+
+  child(inLoop = this.inLoop): Scope {
+    return new Scope(this.frame, { parent: this, inLoop });
+  }
+
+  declare(at: number, name: string, variable: { type: Type; readOnly?: boolean }): Variable {
+    if (this.find(name) !== undefined) throw fault(at, `variable [${name}] is already defined`);
+    const made = {
+      type: variable.type,
+      js: this.unit.fresh('v'),
+      readOnly: variable.readOnly ?? false,
+    };
+    this.#variables.set(name, made);
+    return made;
+  }
+
+  find(name: string): Variable | undefined {
+    const own = this.#variables.get(name) ?? this.#parent?.find(name);
+    if (own !== undefined) {
+      if (this.#parent === undefined) this.frame.used.add(name);
+      return own;
+    }
+    return this.#parent === undefined ? this.#capture(name) : undefined;
+  }
+
+  /** A lambda sees a copy of the variables around it, as they were when it was made. */
+  #capture(name: string): Variable | undefined {
+    const known = this.frame.captured.get(name);
+    if (known !== undefined) return known.to;
+    const outside = this.frame.outer?.find(name);
+    if (outside === undefined) return undefined;
+    const to = { type: outside.type, js: this.unit.fresh('v'), readOnly: true };
+    this.frame.captured.set(name, { from: outside.js, to });
+    return to;
+  }
+}

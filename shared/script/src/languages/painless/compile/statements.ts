@@ -1,0 +1,226 @@
+/** Statements to JavaScript, and the reference's checks of the flow: nothing unreachable, nothing without effect. */
+import { isPrimitive } from '../class_table.js';
+import type { Block, Catch, Expression, Statement } from '../syntax/ast.js';
+import { fault } from '../syntax/compile_fault.js';
+import { cast } from './casts.js';
+import { compile, compileTo, zeroOf } from './expressions.js';
+import { doLoop, eachLoop, forLoop, whileLoop } from './loops.js';
+import { OPERATOR_NAMES } from './operators.js';
+import type { Scope } from './scope.js';
+
+/** A statement compiled, and how it can be left. */
+export interface Flow {
+  readonly js: string;
+  /** Every path returns or throws. */
+  readonly escapes: boolean;
+  /** Every path leaves the turn of the loop. */
+  readonly endsTurn: boolean;
+  readonly hasBreak: boolean;
+  readonly hasContinue: boolean;
+}
+
+export const PLAIN = {
+  escapes: false,
+  endsTurn: false,
+  hasBreak: false,
+  hasContinue: false,
+} as const;
+
+export interface Place {
+  /** The last of a function: its value may be the result. */
+  readonly isLast: boolean;
+  /** The last of a loop's body. */
+  readonly lastOfLoop?: boolean;
+}
+
+export function compileBlock(scope: Scope, block: Block, place: Place): Flow {
+  let js = '';
+  let flow: Omit<Flow, 'js'> = PLAIN;
+  block.statements.forEach((statement, i) => {
+    if (flow.escapes || flow.endsTurn)
+      throw fault(block.at, 'invalid block: unreachable statement');
+    const last = i === block.statements.length - 1;
+    const made = compileStatement(scope, statement, {
+      isLast: place.isLast && last,
+      lastOfLoop: place.lastOfLoop === true && last,
+    });
+    js += `p=${statement.at};${made.js}`;
+    flow = {
+      escapes: made.escapes,
+      endsTurn: made.endsTurn,
+      hasBreak: flow.hasBreak || made.hasBreak,
+      hasContinue: flow.hasContinue || made.hasContinue,
+    };
+  });
+  return { js, ...flow };
+}
+
+function compileStatement(scope: Scope, node: Statement, place: Place): Flow {
+  switch (node.kind) {
+    case 'if':
+      return ifStatement(scope, node, place);
+    case 'while':
+      return whileLoop(scope, node);
+    case 'do':
+      return doLoop(scope, node);
+    case 'for':
+      return forLoop(scope, node);
+    case 'each':
+      return eachLoop(scope, node);
+    case 'try':
+      return tryStatement(scope, node, place);
+    case 'declare':
+      return { ...PLAIN, js: declare(scope, node) };
+    case 'continue':
+      if (!scope.inLoop) throw fault(node.at, 'invalid continue statement: not inside loop');
+      if (place.lastOfLoop) throw fault(node.at, 'extraneous continue statement');
+      return { ...PLAIN, js: 'continue;', endsTurn: true, hasContinue: true };
+    case 'break':
+      if (!scope.inLoop) throw fault(node.at, 'invalid break statement: not inside loop');
+      return { ...PLAIN, js: 'break;', endsTurn: true, hasBreak: true };
+    case 'return':
+      return returnStatement(scope, node);
+    case 'throw': {
+      const code = compileTo(scope, node.value, 'java.lang.Exception');
+      return {
+        ...PLAIN,
+        js: `{const x=${code.js};p=${node.value.at};throw ${scope.unit.use('throwing')}(x);}`,
+        escapes: true,
+        endsTurn: true,
+      };
+    }
+    case 'expression':
+      return expressionStatement(scope, node.value, place);
+  }
+}
+
+export function declare(scope: Scope, node: Extract<Statement, { kind: 'declare' }>): string {
+  const type = scope.unit.type(node.type);
+  return node.variables
+    .map((one) => {
+      const value = one.value === undefined ? zeroOf(type) : compileTo(scope, one.value, type).js;
+      return `let ${scope.declare(one.at, one.name, { type }).js}=${value};`;
+    })
+    .join('');
+}
+
+function returnStatement(scope: Scope, node: Extract<Statement, { kind: 'return' }>): Flow {
+  const { returns } = scope.frame;
+  const done = (js: string): Flow => ({ ...PLAIN, js, escapes: true, endsTurn: true });
+  if (node.value === undefined) {
+    if (returns === 'void') return done('return;');
+    throw fault(node.at, `cannot cast from [void] to [${returns}]`);
+  }
+  if (returns === 'void') throw fault(node.at, 'Cannot cast from [def] to [void].');
+  return done(`return ${compileTo(scope, node.value, returns, true).js};`);
+}
+
+function expressionStatement(scope: Scope, node: Expression, { isLast }: Place): Flow {
+  const { returns } = scope.frame;
+  if (!isLast || returns === 'void') {
+    refuseIdle(node);
+    return { ...PLAIN, js: `${compile(scope, node).js};` };
+  }
+  const code = compile(scope, node, returns);
+  if (code.type === 'void') return { ...PLAIN, js: `${code.js};` };
+  const js = `return ${cast(scope.unit, code, returns, { internal: true }).js};`;
+  return { ...PLAIN, js, escapes: true, endsTurn: true };
+}
+
+/** Expressions that do nothing are not statements. */
+function refuseIdle(node: Expression): void {
+  const what = idle(node);
+  if (what !== undefined) throw fault(node.at, `not a statement: ${what}`);
+}
+
+function idle(node: Expression): string | undefined {
+  switch (node.kind) {
+    case 'name':
+      return `variable [${node.name}] not used`;
+    case 'binary':
+      return `result not used from ${OPERATOR_NAMES[node.op]} operation [${node.op}]`;
+    case 'number':
+      return `numeric constant [${node.text}] not used`;
+    case 'string':
+      return `string constant [${node.value}] not used`;
+    case 'boolean':
+      return `boolean constant [${node.value}] not used`;
+    case 'unary':
+      return `result not used from ${node.op} operation`;
+    case 'cast':
+      return 'result not used from explicit cast';
+    case 'field':
+      return `result of dot operator [.${node.name}] not used`;
+    case 'index':
+      return 'result of brace operator not used';
+    case 'call':
+    case 'local_call':
+    case 'assign':
+    case 'step':
+    case 'new':
+      return undefined;
+    default:
+      return `result not used from ${node.kind.replaceAll('_', ' ')}`;
+  }
+}
+
+const CONSTANT_TESTS: ReadonlySet<string> = new Set(['boolean']);
+
+function ifStatement(scope: Scope, node: Extract<Statement, { kind: 'if' }>, place: Place): Flow {
+  if (CONSTANT_TESTS.has(node.test.kind)) throw fault(node.at, 'extraneous if block');
+  const test = compileTo(scope, node.test, 'boolean').js;
+  if (node.then.statements.length === 0) throw fault(node.at, 'extraneous if block');
+  const then = compileBlock(scope.child(), node.then, place);
+  if (node.otherwise === undefined) {
+    return {
+      ...PLAIN,
+      js: `if(${test}){${then.js}}`,
+      hasBreak: then.hasBreak,
+      hasContinue: then.hasContinue,
+    };
+  }
+  if (node.otherwise.statements.length === 0) throw fault(node.at, 'extraneous else block');
+  const other = compileBlock(scope.child(), node.otherwise, place);
+  return {
+    js: `if(${test}){${then.js}}else{${other.js}}`,
+    escapes: then.escapes && other.escapes,
+    endsTurn: then.endsTurn && other.endsTurn,
+    hasBreak: then.hasBreak || other.hasBreak,
+    hasContinue: then.hasContinue || other.hasContinue,
+  };
+}
+
+function tryStatement(scope: Scope, node: Extract<Statement, { kind: 'try' }>, place: Place): Flow {
+  const { unit } = scope;
+  if (node.block.statements.length === 0) throw fault(node.at, 'extraneous try statement');
+  const body = compileBlock(scope.child(), node.block, place);
+  const thrown = unit.fresh('t');
+  const catches = node.catches.map((one) => catchBlock(scope, one, { thrown, place }));
+  const arms = catches.map((one) => one.js).join('');
+  const js = `try{${body.js}}catch(e){const ${thrown}=${unit.use('trace')}(e,p);${arms}throw ${thrown};}`;
+  const all = [body, ...catches];
+  return {
+    js,
+    escapes: all.every((one) => one.escapes),
+    endsTurn: all.every((one) => one.endsTurn),
+    hasBreak: all.some((one) => one.hasBreak),
+    hasContinue: all.some((one) => one.hasContinue),
+  };
+}
+
+function catchBlock(
+  scope: Scope,
+  node: Catch,
+  { thrown, place }: { thrown: string; place: Place },
+): Flow {
+  const { unit } = scope;
+  const type = unit.type(node.type);
+  if (isPrimitive(type) || !unit.registry.isSubtype(type, 'java.lang.Exception')) {
+    throw fault(node.at, `cannot cast from [${type}] to [java.lang.Exception]`);
+  }
+  const inner = scope.child();
+  const variable = inner.declare(node.at, node.name, { type });
+  const body = compileBlock(inner, node.block, place);
+  const test = `${unit.use('isInstance')}(${unit.constant(unit.registry)},${thrown},${unit.constant(type)})`;
+  return { ...body, js: `if(${test}){let ${variable.js}=${thrown};${body.js}}else ` };
+}

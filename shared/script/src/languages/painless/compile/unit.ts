@@ -1,0 +1,90 @@
+/**
+ * One script being compiled: what its emitted text may refer to. The text holds only names made here (`v1`, `k2`, `f3`, `r_…`),
+ * numbers, punctuation and JavaScript's own words; strings, classes and methods are constants handed over beside the text.
+ */
+import { type ClassRegistry, type Method, type Type, writtenName } from '../class_table.js';
+import { boxedMethod, Site } from '../runtime/dynamic.js';
+import type { TypeName } from '../syntax/ast.js';
+import { fault } from '../syntax/compile_fault.js';
+import type { RuntimeName } from './runtime_table.js';
+
+/** An expression compiled: its static type and JavaScript that has the value in that type's form. */
+export interface Code {
+  readonly type: Type;
+  readonly js: string;
+  readonly at: number;
+  /** The value, when it is known now. */
+  readonly constant?: number | bigint | boolean | string;
+  readonly isNull?: boolean;
+}
+
+export interface UserFunction {
+  readonly name: string;
+  readonly returns: Type;
+  readonly parameters: readonly Type[];
+}
+
+export class Unit {
+  readonly registry: ClassRegistry;
+  readonly constants: unknown[] = [];
+  readonly runtime = new Set<RuntimeName>();
+  readonly functions = new Map<string, UserFunction>();
+  /** Functions of the context, by name and number of arguments. */
+  readonly given = new Map<string, Method>();
+  readonly #known = new Map<unknown, string>();
+  #names = 0;
+
+  constructor(registry: ClassRegistry) {
+    this.registry = registry;
+  }
+
+  fresh(letter: 'v' | 'f' | 't'): string {
+    return `${letter}${this.#names++}`;
+  }
+
+  /** The name of a value in the emitted text. */
+  constant(value: unknown): string {
+    let name = this.#known.get(value);
+    if (name === undefined) {
+      name = `k${this.constants.length}`;
+      this.constants.push(value);
+      this.#known.set(value, name);
+    }
+    return name;
+  }
+
+  /** The name of a function of the runtime table. */
+  use(name: RuntimeName): string {
+    this.runtime.add(name);
+    return `r_${name}`;
+  }
+
+  /** The place of a dynamic call. */
+  site(name: string, count: number): Site {
+    return new Site(this.registry, name, count);
+  }
+
+  /** A function of the script for callers that have only references. */
+  boxedFunction(
+    own: UserFunction,
+    fn: (...args: unknown[]) => unknown,
+  ): (...args: unknown[]) => unknown {
+    const method = {
+      owner: 'this',
+      name: own.name,
+      parameters: own.parameters,
+      returns: own.returns,
+      run: fn,
+    };
+    return boxedMethod(this.registry, method, false) as (...args: unknown[]) => unknown;
+  }
+
+  type(written: TypeName): Type {
+    const type = this.registry.resolve(written.name);
+    if (type === undefined) throw fault(written.at, `Not a type [${written.name}].`);
+    return type;
+  }
+}
+
+/** A type as error messages show it. */
+export const shown = writtenName;

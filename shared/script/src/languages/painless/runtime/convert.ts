@@ -1,0 +1,150 @@
+/** Between the forms of a value: boxing, unboxing, Java's numeric conversions, and what a `def` may become. */
+import { classCast, nullPointer } from './throwable.js';
+import { classNameOf, JByte, JChar, JDouble, JFloat, JShort, type Value } from './value.js';
+
+export const intToLong = (value: number): bigint => BigInt(value);
+export const longToInt = (value: bigint): number => Number(BigInt.asIntN(32, value));
+export const longToDouble = (value: bigint): number => Number(value);
+export const longToFloat = (value: bigint): number => Math.fround(Number(value));
+export const toFloat = Math.fround;
+
+/** JLS 5.1.3: NaN is 0, what is too large sticks at the edge. */
+export function doubleToInt(value: number): number {
+  if (value >= 2147483647) return 2147483647;
+  if (value <= -2147483648) return -2147483648;
+  return Number.isNaN(value) ? 0 : Math.trunc(value) | 0;
+}
+
+export function doubleToLong(value: number): bigint {
+  if (Number.isNaN(value)) return 0n;
+  if (value >= 9223372036854775807) return 9223372036854775807n;
+  if (value <= -9223372036854775808) return -9223372036854775808n;
+  return BigInt(Math.trunc(value));
+}
+
+export const boxDouble = (value: number): JDouble => new JDouble(value);
+export const boxFloat = (value: number): JFloat => new JFloat(value);
+export const boxByte = (value: number): JByte => new JByte(value);
+export const boxShort = (value: number): JShort => new JShort(value);
+export const boxChar = (value: number): JChar => new JChar(value);
+
+/** A primitive of this type as a reference; a reference as it is. */
+export function boxAs(type: string): ((value: never) => Value) | undefined {
+  return BOXERS.get(type);
+}
+
+const BOXERS: ReadonlyMap<string, (value: never) => Value> = new Map<
+  string,
+  (value: never) => Value
+>([
+  ['double', boxDouble],
+  ['float', boxFloat],
+  ['byte', boxByte],
+  ['short', boxShort],
+  ['char', boxChar],
+  ['void', () => null],
+]);
+
+/** What the numeric type of a reference is; undefined: not a number and not a char. */
+export function kindOf(value: Value): string | undefined {
+  if (typeof value === 'number') return 'int';
+  if (typeof value === 'bigint') return 'long';
+  if (value instanceof JDouble) return 'double';
+  if (value instanceof JFloat) return 'float';
+  if (value instanceof JChar) return 'char';
+  if (value instanceof JByte) return 'byte';
+  return value instanceof JShort ? 'short' : undefined;
+}
+
+const WIDTH: Readonly<Record<string, number>> = {
+  byte: 1,
+  short: 2,
+  char: 2,
+  int: 3,
+  long: 4,
+  float: 5,
+  double: 6,
+};
+
+function widens(from: string, to: string): boolean {
+  if (from === to) return true;
+  if (to === 'char') return false;
+  if (from === 'char') return (WIDTH[to] ?? 0) >= 3;
+  return (WIDTH[from] ?? 9) < (WIDTH[to] ?? 0);
+}
+
+/** A `def` as a primitive number: widening always, narrowing only with a cast. */
+export function defToNumber(value: Value, to: string, explicit: boolean): number | bigint {
+  if (value === null) throw nullPointer(null);
+  const from = kindOf(value);
+  if (from === undefined) {
+    if (to === 'char' && explicit && typeof value === 'string' && value.length === 1)
+      return value.charCodeAt(0);
+    throw badCast(value, to, explicit);
+  }
+  if (!explicit && !widens(from, to)) throw badCast(value, to, explicit);
+  return convertNumber(rawNumber(value), to);
+}
+
+/** The number inside: a bigint for a Long. */
+export function rawNumber(value: Value): number | bigint {
+  if (typeof value === 'number' || typeof value === 'bigint') return value;
+  return (value as JDouble).value;
+}
+
+export function convertNumber(value: number | bigint, to: string): number | bigint {
+  if (to === 'long') return typeof value === 'bigint' ? value : doubleToLong(value);
+  if (to === 'double') return Number(value);
+  if (to === 'float') return Math.fround(Number(value));
+  const whole = typeof value === 'bigint' ? longToInt(value) : doubleToInt(value);
+  return narrow(whole, to);
+}
+
+export function narrow(value: number, to: string): number {
+  if (to === 'byte') return (value << 24) >> 24;
+  if (to === 'short') return (value << 16) >> 16;
+  return to === 'char' ? value & 0xffff : value;
+}
+
+export function badCast(value: NonNullable<Value>, to: string, explicit: boolean): Error | object {
+  const how = explicit ? 'explicitly' : 'implicitly';
+  return classCast(`cannot ${how} cast def [${unboxedName(value)}] to ${to}`);
+}
+
+/** `java.lang.Integer` as `int`: how a failed cast names what it found. */
+export function unboxedName(value: NonNullable<Value>): string {
+  return typeof value === 'boolean'
+    ? 'boolean'
+    : (kindOf(value) ?? classNameOf(value).replaceAll('$', '.'));
+}
+
+export function defToBoolean(value: Value, explicit: boolean): boolean {
+  if (typeof value === 'boolean') return value;
+  if (value === null) throw nullPointer(null);
+  throw badCast(value, 'boolean', explicit);
+}
+
+const UNBOXED: Readonly<Record<string, string>> = {
+  'java.lang.Byte': 'byte',
+  'java.lang.Short': 'short',
+  'java.lang.Character': 'char',
+  'java.lang.Integer': 'int',
+  'java.lang.Long': 'long',
+  'java.lang.Float': 'float',
+  'java.lang.Double': 'double',
+  'java.lang.Boolean': 'boolean',
+};
+
+export function unboxedType(type: string): string | undefined {
+  return Object.hasOwn(UNBOXED, type) ? UNBOXED[type] : undefined;
+}
+
+export function boxedType(type: string): string | undefined {
+  return Object.keys(UNBOXED).find((boxed) => UNBOXED[boxed] === type);
+}
+
+/** A number of a primitive type as a reference. */
+export function boxNumber(value: number | bigint, type: string): Value {
+  const boxer = BOXERS.get(type) as ((value: number | bigint) => Value) | undefined;
+  return boxer === undefined ? value : boxer(value);
+}

@@ -1,0 +1,259 @@
+/**
+ * Members of a `def`: found when the value is there, by its class. A `Site` is one place of a script that does so and remembers
+ * what it found for the class it saw last.
+ */
+import {
+  type ClassRegistry,
+  type JavaClass,
+  type Method,
+  methodKey,
+  type Type,
+} from '../class_table.js';
+import { JList, JMap } from './collections.js';
+import { JArray, JFunction } from './container_types.js';
+import { badCast, boxAs, defToBoolean, defToNumber, unboxedType } from './convert.js';
+import { arrayIndex, illegalArgument, nullPointer } from './throwable.js';
+import { classNameOf, type Value } from './value.js';
+
+/** Takes and gives references. */
+export type BoxedMethod = (...args: Value[]) => Value;
+
+export class Site {
+  readonly registry: ClassRegistry;
+  readonly name: string;
+  readonly count: number;
+  #className = '';
+  #method: BoxedMethod | undefined;
+
+  constructor(registry: ClassRegistry, name: string, count: number) {
+    this.registry = registry;
+    this.name = name;
+    this.count = count;
+  }
+
+  /** The method of the receiver's class. */
+  method(receiver: Value): BoxedMethod {
+    const className = classNameOf(notNullReceiver(receiver));
+    if (className !== this.#className || this.#method === undefined) {
+      this.#method = this.#find(className);
+      this.#className = className;
+    }
+    return this.#method;
+  }
+
+  /** What reads `name` of an object of this class; undefined: nothing of the class does. */
+  getter(className: string): BoxedMethod | undefined {
+    if (className !== this.#className) {
+      const found = getter(classOf(this.registry, className), this.name);
+      this.#method = found === undefined ? undefined : boxedMethod(this.registry, found, true);
+      this.#className = className;
+    }
+    return this.#method;
+  }
+
+  #find(className: string): BoxedMethod {
+    const found = classOf(this.registry, className)?.methods.get(methodKey(this.name, this.count));
+    if (found !== undefined) return boxedMethod(this.registry, found, true);
+    throw illegalArgument(
+      `dynamic method [${className.replaceAll('$', '.')}, ${methodKey(this.name, this.count)}] not found`,
+    );
+  }
+}
+
+const RECEIVER = 'Cannot invoke "Object.getClass()" because "callArgs[0]" is null';
+
+function notNullReceiver(receiver: Value): NonNullable<Value> {
+  if (receiver === null || receiver === undefined) throw nullPointer(RECEIVER);
+  return receiver;
+}
+
+/** Arrays and lambdas have the methods of Object or of their interface. */
+function classOf(registry: ClassRegistry, className: string): JavaClass | undefined {
+  return registry.get(className) ?? registry.get('java.lang.Object');
+}
+
+const boxedMethods = new WeakMap<Method, BoxedMethod>();
+
+/** A method of the tables for callers that have only references: arguments are converted, the result is boxed. */
+export function boxedMethod(
+  registry: ClassRegistry,
+  method: Method,
+  instance: boolean,
+): BoxedMethod {
+  const known = boxedMethods.get(method);
+  if (known !== undefined) return known;
+  const casts = method.parameters.map((type) => defCaster(registry, type));
+  const box = boxAs(method.returns) as ((value: unknown) => Value) | undefined;
+  const skip = instance ? 1 : 0;
+  const made = (...args: Value[]): Value => {
+    const given = args as unknown[];
+    for (let i = 0; i < casts.length; i++) {
+      const cast = casts[i];
+      if (cast !== undefined) given[i + skip] = cast(given[i + skip] as Value);
+    }
+    const result = method.run(...given);
+    return box === undefined ? (result as Value) : box(result);
+  };
+  boxedMethods.set(method, made);
+  return made;
+}
+
+/** `def` to a type without a cast; undefined where every reference will do. */
+export function defCaster(
+  registry: ClassRegistry,
+  type: Type,
+  explicit = false,
+): ((value: Value) => unknown) | undefined {
+  if (type === 'def' || type === 'java.lang.Object') return undefined;
+  if (type === 'boolean') return (value) => defToBoolean(value, explicit);
+  if (registry.get(type)?.functional !== undefined)
+    return (value) => asFunction(registry, value, type);
+  if (/^(?:byte|short|char|int|long|float|double)$/.test(type))
+    return (value) => defToNumber(value, type, explicit);
+  return (value) => defToReference(registry, value, type, explicit);
+}
+
+export function defToReference(
+  registry: ClassRegistry,
+  value: Value,
+  type: Type,
+  explicit: boolean,
+): unknown {
+  if (value === null || registry.isSubtype(classNameOf(value), type)) return value;
+  const primitive = unboxedType(type);
+  if (primitive !== undefined && primitive !== 'boolean' && typeof value !== 'boolean') {
+    return boxedNumber(value, primitive, type, explicit);
+  }
+  if (type === 'java.lang.String' && explicit && classNameOf(value) === 'java.lang.Character')
+    return String(value);
+  throw badCast(value, type.replaceAll('$', '.'), explicit);
+}
+
+function boxedNumber(
+  value: NonNullable<Value>,
+  primitive: string,
+  type: Type,
+  explicit: boolean,
+): Value {
+  try {
+    const number = defToNumber(value, primitive, explicit);
+    const box = boxAs(primitive) as ((value: unknown) => Value) | undefined;
+    return box === undefined ? number : box(number);
+  } catch {
+    throw badCast(value, type, explicit);
+  }
+}
+
+/** A lambda written where only a dynamic call knows the interface becomes one of that interface. */
+export function asFunction(registry: ClassRegistry, value: Value, type: Type): Value {
+  if (!(value instanceof JFunction) || value.className !== 'def') {
+    return defToReference(registry, value, type, false) as Value;
+  }
+  const target = registry.get(type)?.functional;
+  if (target === undefined) throw illegalArgument(`Class [${type}] is not a functional interface`);
+  const count = target.parameters.length;
+  const dynamic = value.forCount ? value.forCount(count) : value.fn;
+  if (value.forCount === undefined && dynamic.length !== count) {
+    throw illegalArgument(`Incorrect number of parameters for [${target.name}] in [${type}]`);
+  }
+  const boxes = target.parameters.map(
+    (one) => boxAs(one) as ((value: unknown) => Value) | undefined,
+  );
+  const cast = target.returns === 'void' ? undefined : defCaster(registry, target.returns);
+  return new JFunction(type, (...args: unknown[]) => {
+    const result = dynamic(...args.map((one, i) => boxes[i]?.(one) ?? one)) as Value;
+    return cast === undefined ? result : cast(result);
+  });
+}
+
+/** `x.name` of a reference: a getter, a public field, an entry of a map, an element of a list, the length of an array. */
+export function dynamicGet(site: Site, receiver: Value): Value {
+  const value = notNullReceiver(receiver);
+  const className = classNameOf(value);
+  const found = site.getter(className);
+  if (found !== undefined) return found(value);
+  if (value instanceof JMap) return value.get(site.name);
+  if (value instanceof JArray && site.name === 'length') return value.items.length;
+  if (value instanceof JList && /^\d+$/.test(site.name)) return value.get(Number(site.name));
+  throw illegalArgument(
+    `dynamic getter [${className.replaceAll('$', '.')}, ${site.name}] not found`,
+  );
+}
+
+/** `getName`, `isName`, or the field `name`. */
+export function getter(javaClass: JavaClass | undefined, name: string): Method | undefined {
+  const capital = name.charAt(0).toUpperCase() + name.slice(1);
+  return (
+    javaClass?.methods.get(methodKey(`get${capital}`, 0)) ??
+    javaClass?.methods.get(methodKey(`is${capital}`, 0)) ??
+    javaClass?.fields.get(name)
+  );
+}
+
+export function dynamicSet(site: Site, receiver: Value, to: Value): Value {
+  const value = notNullReceiver(receiver);
+  const className = classNameOf(value);
+  const found = setter(classOf(site.registry, className), site.name);
+  if (found !== undefined) boxedMethod(site.registry, found, true)(value, to);
+  else if (value instanceof JMap) value.put(site.name, to);
+  else if (value instanceof JList && /^\d+$/.test(site.name)) value.set(Number(site.name), to);
+  else
+    throw illegalArgument(
+      `dynamic setter [${className.replaceAll('$', '.')}, ${site.name}] not found`,
+    );
+  return to;
+}
+
+export function setter(javaClass: JavaClass | undefined, name: string): Method | undefined {
+  return javaClass?.methods.get(methodKey(`set${name.charAt(0).toUpperCase()}${name.slice(1)}`, 1));
+}
+
+/** `x[i]` of a reference. */
+export function dynamicIndex(receiver: Value, index: Value): Value {
+  const value = notNullReceiver(receiver);
+  if (value instanceof JMap) return value.get(index);
+  if (value instanceof JList)
+    return value.get(listIndex(value.size(), defToNumber(index, 'int', false) as number));
+  if (value instanceof JArray) {
+    const box = boxAs(value.element) as ((value: unknown) => Value) | undefined;
+    const item = value.items[checkedIndex(value, defToNumber(index, 'int', false) as number)];
+    return box === undefined ? (item as Value) : box(item);
+  }
+  throw illegalArgument(
+    `Attempting to address a non-array type [${classNameOf(value)}] as an array.`,
+  );
+}
+
+export function dynamicSetIndex(
+  registry: ClassRegistry,
+  receiver: Value,
+  index: Value,
+  to: Value,
+): Value {
+  const value = notNullReceiver(receiver);
+  if (value instanceof JMap) value.put(index, to);
+  else if (value instanceof JList)
+    value.set(listIndex(value.size(), defToNumber(index, 'int', false) as number), to);
+  else if (value instanceof JArray) {
+    const cast = defCaster(registry, value.element);
+    value.items[checkedIndex(value, defToNumber(index, 'int', false) as number)] =
+      cast === undefined ? to : cast(to);
+  } else
+    throw illegalArgument(
+      `Attempting to address a non-array type [${classNameOf(value)}] as an array.`,
+    );
+  return to;
+}
+
+/** Negative indexes count from the end. */
+export function listIndex(size: number, index: number): number {
+  return index < 0 ? size + index : index;
+}
+
+export function checkedIndex(array: JArray | null, index: number): number {
+  if (array === null) throw nullPointer('Cannot load from object array because value is null');
+  const at = listIndex(array.items.length, index);
+  if (at < 0 || at >= array.items.length)
+    throw arrayIndex(`Index ${at} out of bounds for length ${array.items.length}`);
+  return at;
+}

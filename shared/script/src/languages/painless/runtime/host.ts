@@ -1,0 +1,86 @@
+/** What hosts hand in: documents' values, numbers of a similarity, positions of an interval. All of it is read only. */
+import { JList } from './collections.js';
+import { illegalState } from './throwable.js';
+import { JavaObject, type Value } from './value.js';
+
+export type DocValuesKind =
+  | 'Longs'
+  | 'Doubles'
+  | 'Strings'
+  | 'Booleans'
+  | 'Dates'
+  | 'GeoPoints'
+  | 'UnsignedLongs'
+  | 'BytesRefs'
+  | 'Ip';
+
+const CLASS: Readonly<Record<DocValuesKind, string>> = {
+  Longs: 'org.opensearch.index.fielddata.ScriptDocValues$Longs',
+  Doubles: 'org.opensearch.index.fielddata.ScriptDocValues$Doubles',
+  Strings: 'org.opensearch.index.fielddata.ScriptDocValues$Strings',
+  Booleans: 'org.opensearch.index.fielddata.ScriptDocValues$Booleans',
+  Dates: 'org.opensearch.index.fielddata.ScriptDocValues$Dates',
+  GeoPoints: 'org.opensearch.index.fielddata.ScriptDocValues$GeoPoints',
+  UnsignedLongs: 'org.opensearch.index.fielddata.ScriptDocValues$UnsignedLongs',
+  BytesRefs: 'org.opensearch.index.fielddata.ScriptDocValues$BytesRefs',
+  Ip: 'org.opensearch.index.mapper.IpFieldMapper$IpFieldType$IpScriptDocValues',
+};
+
+/** `doc['f']`: the values of one document, refilled for the next. */
+export class DocValues extends JList {
+  readonly kind: DocValuesKind;
+
+  constructor(kind: DocValuesKind, items: Value[] = []) {
+    super(items, { className: CLASS[kind], fixed: true });
+    this.kind = kind;
+  }
+
+  first(): Value {
+    return this.at(0);
+  }
+
+  at(index: number): Value {
+    if (this.items.length === 0) {
+      throw illegalState(
+        "A document doesn't have a value for a field! Use doc[<field>].size()==0 to check if a document is missing a field!",
+      );
+    }
+    return super.get(index);
+  }
+
+  override get(index: number): Value {
+    return this.at(index);
+  }
+}
+
+export class GeoPoint extends JavaObject {
+  readonly className: string = 'org.opensearch.common.geo.GeoPoint';
+  readonly lat: number;
+  readonly lon: number;
+
+  constructor(lat: number, lon: number) {
+    super();
+    this.lat = lat;
+    this.lon = lon;
+  }
+
+  override text(): string {
+    return `${this.lat}, ${this.lon}`;
+  }
+}
+
+/** A named bag of numbers a context reads by methods: the statistics of a similarity, an interval. */
+export class HostRecord extends JavaObject {
+  readonly className: string;
+  readonly numbers: ReadonlyMap<string, number>;
+
+  constructor(className: string, numbers: ReadonlyMap<string, number>) {
+    super();
+    this.className = className;
+    this.numbers = numbers;
+  }
+
+  number(name: string): number {
+    return this.numbers.get(name) ?? 0;
+  }
+}

@@ -1,0 +1,72 @@
+/** Between JSON of the node and values of a script. Numbers that are not whole are Doubles; long ones Longs; key order is kept. */
+import { JCollection, JList, JMap } from './collections.js';
+import { JArray } from './container_types.js';
+import { boxAs, kindOf, rawNumber } from './convert.js';
+import { illegalArgument } from './throwable.js';
+import { JDouble, textOf, type Value } from './value.js';
+
+/** JSON as scripts' hosts hold it; objects may be Maps. */
+export type Json =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json };
+
+/** A number that was written with a fraction though it is whole: `1.0`. */
+export interface WrittenNumber {
+  readonly raw: string;
+}
+
+export function fromJson(
+  json: Json,
+  kind: 'java.util.HashMap' | 'java.util.LinkedHashMap' = 'java.util.LinkedHashMap',
+): Value {
+  if (typeof json === 'number') return fromNumber(json);
+  if (typeof json === 'bigint') return BigInt.asIntN(64, json);
+  if (json === null || typeof json !== 'object') return json ?? null;
+  if (Array.isArray(json)) return new JList(json.map((one: Json) => fromJson(one, kind)));
+  const map = new JMap(kind);
+  for (const [key, value] of Object.entries(json)) map.put(key, fromJson(value as Json, kind));
+  return map;
+}
+
+function fromNumber(value: number): Value {
+  if (!Number.isInteger(value) || Object.is(value, -0)) return new JDouble(value);
+  if (value === (value | 0)) return value;
+  return Number.isSafeInteger(value) ? BigInt(value) : new JDouble(value);
+}
+
+/** Depth of a value that can be written back: a map may hold itself. */
+const MAX_DEPTH = 100;
+
+export function toJson(value: Value, depth = 0): Json {
+  if (depth > MAX_DEPTH) throw illegalArgument('Iterable object is self-referencing itself');
+  if (
+    value === null ||
+    typeof value === 'string' ||
+    typeof value === 'boolean' ||
+    typeof value === 'number'
+  )
+    return value;
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  const kind = kindOf(value);
+  if (kind === 'char') return textOf(value);
+  if (kind !== undefined) return rawNumber(value);
+  if (value instanceof JMap) return mapToJson(value, depth);
+  if (value instanceof JCollection) return value.toArray().map((one) => toJson(one, depth + 1));
+  if (value instanceof JArray) {
+    const box = boxAs(value.element) as ((value: unknown) => Value) | undefined;
+    return value.items.map((one) => toJson(box?.(one) ?? (one as Value), depth + 1));
+  }
+  return textOf(value);
+}
+
+function mapToJson(map: JMap, depth: number): Json {
+  const entries = map
+    .keys()
+    .map((key): [string, Json] => [textOf(key), toJson(map.get(key), depth + 1)]);
+  return Object.fromEntries(entries);
+}

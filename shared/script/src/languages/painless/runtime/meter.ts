@@ -1,0 +1,72 @@
+/**
+ * What one run of a script may use. A run is synchronous, so one meter of the thread is enough: `start` sets it, every loop, call
+ * and allocation takes from it. The reference counts statements a loop; memory and stack it leaves to the JVM, whose errors
+ * these are.
+ */
+import { outOfMemory, painlessError, stackOverflow } from './throwable.js';
+
+/** Loop turns a function may take, as the reference counts them: the last one is refused. */
+export const MAX_LOOP_TURNS = 1_000_000;
+/** Frames of script functions and lambdas. */
+const MAX_DEPTH = 2_000;
+/** Steps of the whole run: nested lambdas each have loop counters of their own, this bounds their product. */
+const MAX_STEPS = 20_000_000;
+/** Characters and elements a run may allocate. */
+const MAX_UNITS = 64_000_000;
+
+let steps = MAX_STEPS;
+let units = MAX_UNITS;
+let depth = 0;
+
+export interface MeterState {
+  readonly steps: number;
+  readonly units: number;
+  readonly depth: number;
+}
+
+/** Begins a run; the state given back belongs to the run around it. */
+export function startMeter(): MeterState {
+  const before = { steps, units, depth };
+  steps = MAX_STEPS;
+  units = MAX_UNITS;
+  depth = 0;
+  return before;
+}
+
+export function restoreMeter(state: MeterState): void {
+  steps = state.steps;
+  units = state.units;
+  depth = state.depth;
+}
+
+const LOOP_MESSAGE =
+  'The maximum number of statements that can be executed in a loop has been reached.';
+
+export function loopLimit(): never {
+  throw painlessError(LOOP_MESSAGE);
+}
+
+/** Takes `count` steps of work. */
+export function spend(count: number): void {
+  steps -= count;
+  if (steps < 0) throw painlessError(LOOP_MESSAGE);
+}
+
+/** Takes `count` characters or elements of memory. */
+export function allocate(count: number): void {
+  units -= count;
+  steps -= 1;
+  if (units < 0) throw outOfMemory('Java heap space');
+  if (steps < 0) throw painlessError(LOOP_MESSAGE);
+}
+
+/** A script function begins; the caller ends it with `leave`. */
+export function enter(): void {
+  depth++;
+  if (--steps < 0) throw painlessError(LOOP_MESSAGE);
+  if (depth > MAX_DEPTH) throw stackOverflow(null);
+}
+
+export function leave(): void {
+  depth--;
+}

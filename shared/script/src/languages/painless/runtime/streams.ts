@@ -1,0 +1,198 @@
+/** Iterators, streams, optionals, collectors. A stream is lazy; its elements are in the form of its kind. */
+import type { JFunction } from './container_types.js';
+import { spend } from './meter.js';
+import { illegalState, noSuchElement } from './throwable.js';
+import { equalValues, hashOf, JavaObject, textOf, type Value } from './value.js';
+
+export class JIterator extends JavaObject {
+  readonly className: string = 'java.util.Iterator';
+  readonly #source: Iterator<Value> & { remove?: () => void };
+  #next: IteratorResult<Value> | undefined;
+
+  constructor(source: Iterator<Value> & { remove?: () => void }) {
+    super();
+    this.#source = source;
+  }
+
+  hasNext(): boolean {
+    this.#next ??= this.#source.next();
+    return this.#next.done !== true;
+  }
+
+  next(): Value {
+    if (!this.hasNext()) throw noSuchElement(null);
+    const value = this.#next?.value as Value;
+    this.#next = undefined;
+    return value;
+  }
+
+  remove(): void {
+    if (this.#source.remove === undefined) throw illegalState(null);
+    this.#source.remove();
+  }
+
+  native(): Iterator<Value> {
+    return {
+      next: () =>
+        this.hasNext() ? { done: false, value: this.next() } : { done: true, value: null },
+    };
+  }
+}
+
+export type StreamKind =
+  | 'java.util.stream.Stream'
+  | 'java.util.stream.IntStream'
+  | 'java.util.stream.LongStream'
+  | 'java.util.stream.DoubleStream';
+
+export class JStream extends JavaObject {
+  readonly className: StreamKind;
+  #items: Iterable<unknown> | undefined;
+
+  constructor(items: Iterable<unknown>, kind: StreamKind = 'java.util.stream.Stream') {
+    super();
+    this.#items = items;
+    this.className = kind;
+  }
+
+  /** The elements; a stream can be used once. */
+  take(): Iterable<unknown> {
+    const items = this.#items;
+    if (items === undefined) throw illegalState('stream has already been operated upon or closed');
+    this.#items = undefined;
+    return metered(items);
+  }
+
+  list(): unknown[] {
+    return [...this.take()];
+  }
+
+  /** The same kind of stream over other elements. */
+  then(
+    change: (items: Iterable<unknown>) => Iterable<unknown>,
+    kind: StreamKind = this.className,
+  ): JStream {
+    return new JStream(change(this.take()), kind);
+  }
+
+  map(fn: (value: unknown) => unknown, kind: StreamKind = this.className): JStream {
+    return this.then((items) => mapped(items, fn), kind);
+  }
+}
+
+function* metered(items: Iterable<unknown>): Generator<unknown> {
+  for (const item of items) {
+    spend(1);
+    yield item;
+  }
+}
+
+function* mapped(items: Iterable<unknown>, fn: (value: unknown) => unknown): Generator<unknown> {
+  for (const item of items) yield fn(item);
+}
+
+export function* filtered(
+  items: Iterable<unknown>,
+  keep: (value: unknown) => boolean,
+): Generator<unknown> {
+  for (const item of items) if (keep(item)) yield item;
+}
+
+export function* limited(items: Iterable<unknown>, count: number): Generator<unknown> {
+  if (count <= 0) return;
+  let left = count;
+  for (const item of items) {
+    yield item;
+    if (--left <= 0) return;
+  }
+}
+
+export function* skipped(items: Iterable<unknown>, count: number): Generator<unknown> {
+  let left = count;
+  for (const item of items) if (--left < 0) yield item;
+}
+
+export function* flattened(
+  items: Iterable<unknown>,
+  fn: (value: unknown) => JStream | null,
+): Generator<unknown> {
+  for (const item of items) {
+    const inner = fn(item);
+    if (inner !== null) yield* inner.take();
+  }
+}
+
+export function* generated(next: () => unknown): Generator<unknown> {
+  for (;;) yield next();
+}
+
+export function* iterated(seed: unknown, next: (value: unknown) => unknown): Generator<unknown> {
+  for (let value = seed; ; value = next(value)) yield value;
+}
+
+export function* range(from: number, to: number): Generator<number> {
+  for (let i = from; i < to; i++) yield i;
+}
+
+export function* peeked(
+  items: Iterable<unknown>,
+  look: (value: unknown) => void,
+): Generator<unknown> {
+  for (const item of items) {
+    look(item);
+    yield item;
+  }
+}
+
+export class JOptional extends JavaObject {
+  readonly className: string;
+  readonly isPresent: boolean;
+  readonly held: unknown;
+  readonly shown: (value: unknown) => string;
+
+  constructor(
+    items: readonly unknown[],
+    className = 'java.util.Optional',
+    shown: (value: unknown) => string = (value) => textOf(value as Value),
+  ) {
+    super();
+    this.className = className;
+    this.isPresent = items.length > 0;
+    this.held = items[0];
+    this.shown = shown;
+  }
+
+  get(): unknown {
+    if (!this.isPresent) throw noSuchElement('No value present');
+    return this.held;
+  }
+
+  override text(): string {
+    const name = this.className.slice('java.util.'.length);
+    return this.isPresent ? `${name}[${this.shown(this.held)}]` : `${name}.empty`;
+  }
+
+  override equals(other: Value): boolean {
+    if (!(other instanceof JOptional) || other.isPresent !== this.isPresent) return false;
+    return !this.isPresent || equalValues(this.held as Value, other.held as Value);
+  }
+
+  override hashCode(): number {
+    return this.isPresent ? hashOf(this.held as Value) : 0;
+  }
+}
+
+/** `Collectors.…`: a state that takes elements and is finished into a result. */
+export class JCollector extends JavaObject {
+  readonly className: string = 'java.util.stream.Collector';
+  readonly collect: (items: Iterable<Value>) => Value;
+
+  constructor(collect: (items: Iterable<Value>) => Value) {
+    super();
+    this.collect = collect;
+  }
+}
+
+/** A JavaScript function of a functional value. */
+export const call = <T>(fn: JFunction): ((...args: unknown[]) => T) =>
+  fn.fn as (...args: unknown[]) => T;

@@ -1,0 +1,80 @@
+/** What a script did wrong, as the API answers it: `script_exception` with an excerpt, its place and Java's name of the cause. */
+import { ApiError, ERROR_STATUS, type ErrorType } from '@skein/errors';
+import { type Throwable, wireType } from './runtime/throwable.js';
+import type { CompileFault } from './syntax/compile_fault.js';
+
+/** Characters of the source an excerpt of a compile error has on each side. */
+const EXCERPT = 25;
+
+export interface Position {
+  readonly offset: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface ScriptFault {
+  readonly source: string;
+  readonly position: Position;
+  readonly stack: readonly string[];
+  readonly cause: ApiError;
+  readonly extra?: Readonly<Record<string, string>>;
+}
+
+/** A type of the catalogue; one that no client knows by name is a plain `exception`. */
+function errorType(className: string): ErrorType {
+  const type = className.includes('.') ? wireType(className) : className;
+  return Object.hasOwn(ERROR_STATUS, type) ? (type as ErrorType) : 'exception';
+}
+
+/** `reason` may be null, as an exception without a message has it. */
+function causeError(className: string, message: string | null, cause?: ApiError): ApiError {
+  const name = className.includes('.') ? wireType(className) : className;
+  const metadata = { type: name, ...(message === null ? { reason: null } : {}) };
+  return new ApiError(errorType(className), message ?? 'null', { cause, metadata });
+}
+
+function scriptError(
+  reason: string,
+  { source, position, stack, cause, extra }: ScriptFault,
+): ApiError {
+  const metadata = { ...extra, script_stack: stack, script: source, lang: 'painless', position };
+  return new ApiError('script_exception', reason, { metadata, cause });
+}
+
+export function compileError(source: string, fault: CompileFault): ApiError {
+  const { offset } = fault;
+  const start = Math.max(0, offset - EXCERPT);
+  const end = Math.min(source.length, offset + EXCERPT);
+  const before = start > 0 ? '... ' : '';
+  const after = end < source.length ? ' ...' : '';
+  const pointer = ' '.repeat(before.length + offset - start);
+  const under = fault.under === undefined ? undefined : causeError(fault.under, null);
+  return scriptError('compile error', {
+    source,
+    position: { offset, start, end },
+    stack: [`${before}${source.slice(start, end)}${after}`, `${pointer}^---- HERE`],
+    cause: causeError(fault.className, fault.message, under),
+  });
+}
+
+export function runtimeError(
+  source: string,
+  statements: readonly number[],
+  thrown: Throwable,
+): ApiError {
+  const offset = Math.max(thrown.offset, 0);
+  const start = statements.findLast((one) => one <= offset) ?? 0;
+  const end = statements.find((one) => one > offset) ?? source.length;
+  return scriptError('runtime error', {
+    source,
+    position: { offset, start, end },
+    stack: [source.slice(start, end), `${' '.repeat(offset - start)}^---- HERE`],
+    cause: throwableCause(thrown),
+    extra: thrown.metadata,
+  });
+}
+
+function throwableCause(thrown: Throwable): ApiError {
+  const cause = thrown.cause === null ? undefined : throwableCause(thrown.cause);
+  return causeError(thrown.className, thrown.message, cause);
+}

@@ -1,0 +1,27 @@
+/** What is wrong with a script before it runs: Java's class of the fault, its words, and where. */
+export class CompileFault extends Error {
+  readonly className: string;
+  readonly offset: number;
+  /** Class of the parser's own fault underneath, as the reference reports one. */
+  readonly under: string | undefined;
+
+  constructor(
+    offset: number,
+    message: string,
+    className = 'java.lang.IllegalArgumentException',
+    under?: string,
+  ) {
+    super(message);
+    this.offset = offset;
+    this.className = className;
+    this.under = under;
+  }
+}
+
+export function fault(offset: number, message: string): CompileFault {
+  return new CompileFault(offset, message);
+}
+
+export function castFault(offset: number, message: string): CompileFault {
+  return new CompileFault(offset, message, 'java.lang.ClassCastException');
+}

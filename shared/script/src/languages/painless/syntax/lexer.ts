@@ -1,0 +1,186 @@
+/**
+ * Characters to tokens. Two things need memory: after a dot any word or number is a member's name, and a slash begins a regular
+ * expression where a value cannot stand before it.
+ */
+import { CompileFault } from './compile_fault.js';
+
+export type TokenKind =
+  | 'id'
+  | 'keyword'
+  | 'primitive'
+  | 'dot_id'
+  | 'number'
+  | 'string'
+  | 'regex'
+  | 'op'
+  | 'end';
+
+export interface Token {
+  readonly kind: TokenKind;
+  /** The word or sign; for a string its value, for a regex its source between the slashes. */
+  readonly text: string;
+  readonly at: number;
+  readonly end: number;
+  /** Flags of a regex. */
+  readonly flags?: string;
+}
+
+const KEYWORDS: ReadonlySet<string> = new Set(
+  'if else while do for in continue break return new try catch throw this instanceof true false null def'.split(
+    ' ',
+  ),
+);
+const PRIMITIVES: ReadonlySet<string> = new Set(
+  'boolean byte short char int long float double'.split(' '),
+);
+
+const OPERATORS = [
+  '>>>=',
+  '===',
+  '!==',
+  '<<=',
+  '>>=',
+  '>>>',
+  '==~',
+  '=~',
+  '?.',
+  '?:',
+  '->',
+  '::',
+  '++',
+  '--',
+  '+=',
+  '-=',
+  '*=',
+  '/=',
+  '%=',
+  '&=',
+  '^=',
+  '|=',
+  '==',
+  '!=',
+  '<=',
+  '>=',
+  '<<',
+  '>>',
+  '&&',
+  '||',
+  '{',
+  '}',
+  '[',
+  ']',
+  '(',
+  ')',
+  '.',
+  ',',
+  ';',
+  '!',
+  '~',
+  '*',
+  '/',
+  '%',
+  '+',
+  '-',
+  '<',
+  '>',
+  '&',
+  '^',
+  '|',
+  '?',
+  ':',
+  '=',
+  '$',
+];
+
+const WORD = /[_a-zA-Z][_a-zA-Z0-9]*/y;
+const NUMBER =
+  /0[xX][0-9a-fA-F]+[lL]?|0[0-7]+[lL]?|(?:0|[1-9][0-9]*)(?:\.[0-9]+(?:[eE][+-]?[0-9]+)?[fFdD]?|[eE][+-]?[0-9]+[fFdD]?|[lLfFdD])?/y;
+const MEMBER_NUMBER = /0|[1-9][0-9]*/y;
+const SPACE = /(?:[ \t\n\r]+|\/\/[^\n\r]*|\/\*[\s\S]*?\*\/)+/y;
+const REGEX = /\/((?:\\[^\n]|[^\n/\\])+)\/([cilmsUux]*)/y;
+
+export function tokenize(source: string): Token[] {
+  const tokens: Token[] = [];
+  let at = skipSpace(source, 0);
+  while (at < source.length) {
+    const token = nextToken(source, at, tokens[tokens.length - 1]);
+    tokens.push(token);
+    at = skipSpace(source, token.end);
+  }
+  tokens.push({ kind: 'end', text: '<EOF>', at: source.length, end: source.length });
+  return tokens;
+}
+
+function skipSpace(source: string, at: number): number {
+  return at + (match(SPACE, source, at)?.[0].length ?? 0);
+}
+
+function match(pattern: RegExp, source: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(source);
+}
+
+function nextToken(source: string, at: number, last: Token | undefined): Token {
+  const afterDot = last?.kind === 'op' && (last.text === '.' || last.text === '?.');
+  const word = match(WORD, source, at)?.[0];
+  if (word !== undefined)
+    return { kind: wordKind(word, afterDot), text: word, at, end: at + word.length };
+  const number = match(afterDot ? MEMBER_NUMBER : NUMBER, source, at)?.[0];
+  if (number !== undefined) {
+    return { kind: afterDot ? 'dot_id' : 'number', text: number, at, end: at + number.length };
+  }
+  const first = source[at];
+  if (first === '"' || first === "'") return stringToken(source, at, first);
+  if (first === '/' && regexMayStart(last)) {
+    const regex = match(REGEX, source, at);
+    if (regex !== null) {
+      const [all, text = '', flags = ''] = regex;
+      return { kind: 'regex', text, flags, at, end: at + all.length };
+    }
+  }
+  const operator = OPERATORS.find((one) => source.startsWith(one, at));
+  if (operator !== undefined) return { kind: 'op', text: operator, at, end: at + operator.length };
+  throw unexpected(at, `unexpected character [${first}].`);
+}
+
+function wordKind(word: string, afterDot: boolean): TokenKind {
+  if (afterDot) return 'dot_id';
+  if (PRIMITIVES.has(word)) return 'primitive';
+  return KEYWORDS.has(word) ? 'keyword' : 'id';
+}
+
+/** A value before the slash makes it a division. */
+function regexMayStart(last: Token | undefined): boolean {
+  if (last === undefined) return true;
+  if (last.kind === 'op') return last.text !== ')' && last.text !== ']' && last.text !== '}';
+  return last.kind === 'keyword';
+}
+
+/** Only the quote and the backslash can be escaped; a line end may stand in a string as it is. */
+function stringToken(source: string, at: number, quote: string): Token {
+  let text = '';
+  for (let i = at + 1; i < source.length; i++) {
+    const c = source[i];
+    if (c === quote) return { kind: 'string', text, at, end: i + 1 };
+    if (c !== '\\') {
+      text += c;
+      continue;
+    }
+    const escaped = source[++i];
+    if (escaped !== '\\' && escaped !== quote) {
+      const rule = `The only valid escape sequences in strings starting with [${quote}] are [\\\\] and [\\${quote}].`;
+      throw unexpected(at, `unexpected character [${source.slice(at, i + 1)}]. ${rule}`);
+    }
+    text += escaped;
+  }
+  throw unexpected(at, `unexpected character [${source.slice(at)}].`);
+}
+
+function unexpected(at: number, message: string): CompileFault {
+  return new CompileFault(
+    at,
+    message,
+    'java.lang.IllegalArgumentException',
+    'lexer_no_viable_alt_exception',
+  );
+}

@@ -1,0 +1,193 @@
+/** Statements, functions and the script. */
+import { assert } from '@skein/base';
+import type {
+  Block,
+  Catch,
+  Declarator,
+  DeclareStatement,
+  Expression,
+  FunctionDeclaration,
+  Script,
+  Statement,
+} from './ast.js';
+import { CompileFault } from './compile_fault.js';
+import { tokenize } from './lexer.js';
+import { parseExpression } from './parse_expression.js';
+import { parsePlainType, parseType, typeLength } from './parse_types.js';
+import { TokenStream } from './token_stream.js';
+
+export function parseScript(source: string): Script {
+  const tokens = new TokenStream(tokenize(source));
+  const functions: FunctionDeclaration[] = [];
+  while (functionStands(tokens)) functions.push(parseFunction(tokens));
+  const statements: Statement[] = [];
+  while (tokens.peek().kind !== 'end') statements.push(parseStatement(tokens));
+  return { functions, body: { kind: 'block', at: 0, statements } };
+}
+
+/** `type name(` begins a function: no expression starts so. */
+function functionStands(tokens: TokenStream): boolean {
+  const length = typeLength(tokens);
+  return length > 0 && tokens.peek(length).kind === 'id' && tokens.at('(', length + 1);
+}
+
+function parseFunction(tokens: TokenStream): FunctionDeclaration {
+  const returnType = parseType(tokens);
+  const name = tokens.expectName().text;
+  tokens.expect('(');
+  const parameters: { type: ReturnType<typeof parseType>; name: string }[] = [];
+  while (!tokens.at(')')) {
+    const type = parseType(tokens);
+    parameters.push({ type, name: tokens.expectName().text });
+    if (!tokens.accept(',')) break;
+  }
+  tokens.expect(')');
+  return { at: returnType.at, returnType, name, parameters, body: parseBlock(tokens) };
+}
+
+export function parseBlock(tokens: TokenStream): Block {
+  return tokens.nested(() => {
+    const { at } = tokens.expect('{');
+    const statements: Statement[] = [];
+    while (!tokens.at('}')) {
+      if (tokens.peek().kind === 'end') throw tokens.unexpected();
+      statements.push(parseStatement(tokens));
+    }
+    tokens.expect('}');
+    return { kind: 'block', at, statements };
+  });
+}
+
+/** A block, or one statement in its place. */
+function parseTrailer(tokens: TokenStream): Block {
+  if (tokens.at('{')) return parseBlock(tokens);
+  const { at } = tokens.peek();
+  return tokens.nested(() => ({ kind: 'block', at, statements: [parseStatement(tokens)] }));
+}
+
+function parseOptionalTrailer(tokens: TokenStream): Block | undefined {
+  return tokens.accept(';') ? undefined : parseTrailer(tokens);
+}
+
+const COMPOUND: Readonly<Record<string, (tokens: TokenStream, at: number) => Statement>> = {
+  if: parseIf,
+  while: parseWhile,
+  for: parseFor,
+  try: parseTry,
+};
+
+function parseStatement(tokens: TokenStream): Statement {
+  const { at, kind, text } = tokens.peek();
+  const compound = kind === 'keyword' && Object.hasOwn(COMPOUND, text) ? COMPOUND[text] : undefined;
+  if (compound !== undefined) {
+    tokens.take();
+    return compound(tokens, at);
+  }
+  const statement = parseSimple(tokens, at);
+  if (!tokens.accept(';') && !tokens.at('}') && tokens.peek().kind !== 'end') {
+    throw tokens.expected("{<EOF>, ';'}");
+  }
+  return statement;
+}
+
+function parseSimple(tokens: TokenStream, at: number): Statement {
+  if (tokens.accept('do')) return parseDo(tokens, at);
+  if (tokens.accept('continue')) return { kind: 'continue', at };
+  if (tokens.accept('break')) return { kind: 'break', at };
+  if (tokens.accept('throw')) return { kind: 'throw', at, value: parseExpression(tokens) };
+  if (tokens.accept('return')) {
+    const empty = tokens.at(';') || tokens.at('}') || tokens.peek().kind === 'end';
+    return { kind: 'return', at, value: empty ? undefined : parseExpression(tokens) };
+  }
+  if (declarationStands(tokens)) return parseDeclaration(tokens);
+  return { kind: 'expression', at, value: parseExpression(tokens) };
+}
+
+function declarationStands(tokens: TokenStream): boolean {
+  const length = typeLength(tokens);
+  return length > 0 && tokens.peek(length).kind === 'id';
+}
+
+function parseDeclaration(tokens: TokenStream): DeclareStatement {
+  const type = parseType(tokens);
+  const variables: Declarator[] = [];
+  do {
+    const name = tokens.expectName();
+    const value = tokens.accept('=') ? parseExpression(tokens) : undefined;
+    variables.push({ at: name.at, name: name.text, value });
+  } while (tokens.accept(','));
+  return { kind: 'declare', at: type.at, type, variables };
+}
+
+function parseIf(tokens: TokenStream, at: number): Statement {
+  const test = parseCondition(tokens);
+  const then = parseTrailer(tokens);
+  const otherwise = tokens.accept('else') ? parseTrailer(tokens) : undefined;
+  return { kind: 'if', at, test, then, otherwise };
+}
+
+function parseCondition(tokens: TokenStream): Expression {
+  tokens.expect('(');
+  const test = parseExpression(tokens);
+  tokens.expect(')');
+  return test;
+}
+
+function parseWhile(tokens: TokenStream, at: number): Statement {
+  const test = parseCondition(tokens);
+  return { kind: 'while', at, test, body: parseOptionalTrailer(tokens) };
+}
+
+function parseDo(tokens: TokenStream, at: number): Statement {
+  const body = parseBlock(tokens);
+  tokens.expect('while');
+  return { kind: 'do', at, body, test: parseCondition(tokens) };
+}
+
+function parseFor(tokens: TokenStream, at: number): Statement {
+  tokens.expect('(');
+  const length = typeLength(tokens);
+  if (length > 0 && tokens.peek(length).kind === 'id' && tokens.at(':', length + 1)) {
+    const type = parseType(tokens);
+    return parseEach(tokens, at, type);
+  }
+  if (tokens.peek().kind === 'id' && tokens.at('in', 1)) {
+    return parseEach(tokens, at, { at: tokens.peek().at, name: 'def' });
+  }
+  const initializer = tokens.at(';') ? undefined : parseInitializer(tokens);
+  tokens.expect(';');
+  const test = tokens.at(';') ? undefined : parseExpression(tokens);
+  tokens.expect(';');
+  const after = tokens.at(')') ? undefined : parseExpression(tokens);
+  tokens.expect(')');
+  return { kind: 'for', at, initializer, test, after, body: parseOptionalTrailer(tokens) };
+}
+
+function parseInitializer(tokens: TokenStream): DeclareStatement | Expression {
+  return declarationStands(tokens) ? parseDeclaration(tokens) : parseExpression(tokens);
+}
+
+function parseEach(tokens: TokenStream, at: number, type: DeclareStatement['type']): Statement {
+  const name = tokens.expectName().text;
+  const sign = tokens.take();
+  assert(sign.text === ':' || sign.text === 'in', 'a for-each has a colon or `in`');
+  const items = parseExpression(tokens);
+  tokens.expect(')');
+  return { kind: 'each', at, type, name, items, body: parseTrailer(tokens) };
+}
+
+function parseTry(tokens: TokenStream, at: number): Statement {
+  const block = parseBlock(tokens);
+  const catches: Catch[] = [];
+  while (tokens.at('catch')) {
+    const begin = tokens.take().at;
+    tokens.expect('(');
+    const type = parsePlainType(tokens);
+    const name = tokens.expectName().text;
+    tokens.expect(')');
+    catches.push({ at: begin, type, name, block: parseBlock(tokens) });
+  }
+  if (catches.length === 0)
+    throw new CompileFault(at, 'try statement must have at least one catch statement');
+  return { kind: 'try', at, block, catches };
+}

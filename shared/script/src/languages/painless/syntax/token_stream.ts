@@ -1,0 +1,89 @@
+/** The tokens with a place among them, and what both halves of the parser ask. */
+import { CompileFault } from './compile_fault.js';
+import type { Token } from './lexer.js';
+
+/** Nesting of expressions and blocks a script may have: the parser recurses. */
+const MAX_NESTING = 200;
+
+export class TokenStream {
+  readonly #tokens: readonly Token[];
+  #next = 0;
+  #nesting = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  get place(): number {
+    return this.#next;
+  }
+
+  peek(ahead = 0): Token {
+    const token = this.#tokens[Math.min(this.#next + ahead, this.#tokens.length - 1)];
+    if (token === undefined) throw new CompileFault(0, 'unexpected end of script.');
+    return token;
+  }
+
+  take(): Token {
+    const token = this.peek();
+    if (token.kind !== 'end') this.#next++;
+    return token;
+  }
+
+  /** Whether the token `ahead` is this sign or keyword. */
+  at(text: string, ahead = 0): boolean {
+    const token = this.peek(ahead);
+    return token.text === text && (token.kind === 'op' || token.kind === 'keyword');
+  }
+
+  accept(text: string): boolean {
+    if (!this.at(text)) return false;
+    this.#next++;
+    return true;
+  }
+
+  expect(text: string): Token {
+    if (!this.at(text)) throw this.expected(`'${text}'`);
+    return this.take();
+  }
+
+  expectName(): Token {
+    if (this.peek().kind !== 'id') throw this.expected('ID');
+    return this.take();
+  }
+
+  /** `inner`, one level deeper. */
+  nested<T>(inner: () => T): T {
+    if (++this.#nesting > MAX_NESTING) {
+      throw new CompileFault(
+        this.peek().at,
+        'script is nested too deeply',
+        'java.lang.StackOverflowError',
+      );
+    }
+    try {
+      return inner();
+    } finally {
+      this.#nesting--;
+    }
+  }
+
+  expected(what: string): CompileFault {
+    const token = this.peek();
+    if (token.kind === 'end') return this.unexpected();
+    return new CompileFault(
+      token.at,
+      `unexpected token ['${token.text}'] was expecting one of [${what}].`,
+    );
+  }
+
+  /** No rule fits from here. */
+  unexpected(): CompileFault {
+    const token = this.peek();
+    const message =
+      token.kind === 'end'
+        ? 'unexpected end of script.'
+        : `invalid sequence of tokens near ['${token.text}'].`;
+    return new CompileFault(token.at, message, undefined, 'no_viable_alt_exception');
+  }
+}

@@ -1,0 +1,10 @@
+/** The table of contents of the allow-list. */
+export { collections } from './collections.js';
+export { functional } from './functional.js';
+export { host } from './host.js';
+export { lang } from './lang.js';
+export { misc } from './misc.js';
+export { numbers } from './numbers.js';
+export { pattern } from './pattern.js';
+export { streams } from './streams.js';
+export { text } from './text.js';

@@ -1,0 +1,162 @@
+/** java.util.function, Comparator, Runnable-like: what lambdas can be. */
+import type { ClassTable } from '../class_table.js';
+import { naturalOrder } from '../runtime/collections.js';
+import { JFunction } from '../runtime/container_types.js';
+import type { Value } from '../runtime/value.js';
+
+const F = 'java.util.function.';
+type Fn = (...args: unknown[]) => unknown;
+
+/** Interface and its one method. */
+const INTERFACES: Readonly<Record<string, string>> = {
+  BiConsumer: 'void accept(def,def)',
+  BiFunction: 'def apply(def,def)',
+  BiPredicate: 'boolean test(def,def)',
+  BinaryOperator: 'def apply(def,def)',
+  BooleanSupplier: 'boolean getAsBoolean()',
+  Consumer: 'void accept(def)',
+  DoubleBinaryOperator: 'double applyAsDouble(double,double)',
+  DoubleConsumer: 'void accept(double)',
+  DoubleFunction: 'def apply(double)',
+  DoublePredicate: 'boolean test(double)',
+  DoubleSupplier: 'double getAsDouble()',
+  DoubleToIntFunction: 'int applyAsInt(double)',
+  DoubleToLongFunction: 'long applyAsLong(double)',
+  DoubleUnaryOperator: 'double applyAsDouble(double)',
+  Function: 'def apply(def)',
+  IntBinaryOperator: 'int applyAsInt(int,int)',
+  IntConsumer: 'void accept(int)',
+  IntFunction: 'def apply(int)',
+  IntPredicate: 'boolean test(int)',
+  IntSupplier: 'int getAsInt()',
+  IntToDoubleFunction: 'double applyAsDouble(int)',
+  IntToLongFunction: 'long applyAsLong(int)',
+  IntUnaryOperator: 'int applyAsInt(int)',
+  LongBinaryOperator: 'long applyAsLong(long,long)',
+  LongConsumer: 'void accept(long)',
+  LongFunction: 'def apply(long)',
+  LongPredicate: 'boolean test(long)',
+  LongSupplier: 'long getAsLong()',
+  LongToDoubleFunction: 'double applyAsDouble(long)',
+  LongToIntFunction: 'int applyAsInt(long)',
+  LongUnaryOperator: 'long applyAsLong(long)',
+  ObjDoubleConsumer: 'void accept(def,double)',
+  ObjIntConsumer: 'void accept(def,int)',
+  ObjLongConsumer: 'void accept(def,long)',
+  Predicate: 'boolean test(def)',
+  Supplier: 'def get()',
+  ToDoubleBiFunction: 'double applyAsDouble(def,def)',
+  ToDoubleFunction: 'double applyAsDouble(def)',
+  ToIntBiFunction: 'int applyAsInt(def,def)',
+  ToIntFunction: 'int applyAsInt(def)',
+  ToLongBiFunction: 'long applyAsLong(def,def)',
+  ToLongFunction: 'long applyAsLong(def)',
+  UnaryOperator: 'def apply(def)',
+};
+
+/** `negate`, `and`, `or` of a predicate. */
+function predicateMethods(name: string): NonNullable<ClassTable['methods']> {
+  const make = (fn: (...args: unknown[]) => boolean): JFunction =>
+    new JFunction(F + name, fn as Fn);
+  return {
+    [`${name} negate()`]: (self: JFunction) => make((...args) => self.fn(...args) !== true),
+    [`${name} and(${name})`]: (self: JFunction, other: JFunction) =>
+      make((...args) => self.fn(...args) === true && other.fn(...args) === true),
+    [`${name} or(${name})`]: (self: JFunction, other: JFunction) =>
+      make((...args) => self.fn(...args) === true || other.fn(...args) === true),
+  };
+}
+
+const EXTRA: Readonly<Record<string, Partial<ClassTable>>> = {
+  Predicate: { methods: predicateMethods('Predicate') },
+  BiPredicate: { methods: predicateMethods('BiPredicate') },
+  IntPredicate: { methods: predicateMethods('IntPredicate') },
+  LongPredicate: { methods: predicateMethods('LongPredicate') },
+  DoublePredicate: { methods: predicateMethods('DoublePredicate') },
+  Function: {
+    methods: {
+      'Function andThen(Function)': (self: JFunction, after: JFunction) =>
+        new JFunction(`${F}Function`, (x: Value) => after.fn(self.fn(x))),
+      'Function compose(Function)': (self: JFunction, before: JFunction) =>
+        new JFunction(`${F}Function`, (x: Value) => self.fn(before.fn(x))),
+    },
+    statics: { 'Function identity()': () => new JFunction(`${F}Function`, (x: Value) => x) },
+  },
+  BiFunction: {
+    methods: {
+      'BiFunction andThen(Function)': (self: JFunction, after: JFunction) =>
+        new JFunction(`${F}BiFunction`, (a: Value, b: Value) => after.fn(self.fn(a, b))),
+    },
+  },
+  UnaryOperator: {
+    supers: [`${F}Function`],
+    statics: {
+      'UnaryOperator identity()': () => new JFunction(`${F}UnaryOperator`, (x: Value) => x),
+    },
+  },
+  BinaryOperator: { supers: [`${F}BiFunction`] },
+};
+
+const interfaces: ClassTable[] = Object.entries(INTERFACES).map(([name, functional]) => ({
+  name: F + name,
+  functional,
+  ...EXTRA[name],
+}));
+
+const COMPARATOR = 'java.util.Comparator';
+type Order = (a: Value, b: Value) => number;
+const comparator = (order: Order): JFunction => new JFunction(COMPARATOR, order as Fn);
+const orderOf = (self: JFunction): Order => self.fn as Order;
+const byKey = (key: JFunction, order: Order): JFunction =>
+  comparator((a, b) => order(key.fn(a) as Value, key.fn(b) as Value));
+const numeric: Order = (a, b) =>
+  (a as number) < (b as number) ? -1 : Number((a as number) > (b as number));
+
+function then(first: JFunction, second: Order): JFunction {
+  return comparator((a, b) => orderOf(first)(a, b) || second(a, b));
+}
+
+/** Puts nulls at one end. */
+function nulls(last: boolean, order: JFunction): JFunction {
+  const side = last ? 1 : -1;
+  return comparator((a, b) => {
+    if (a === null || b === null) return a === b ? 0 : a === null ? side : -side;
+    return orderOf(order)(a, b);
+  });
+}
+
+export const functional: readonly ClassTable[] = [
+  ...interfaces,
+  {
+    name: COMPARATOR,
+    functional: 'int compare(def,def)',
+    methods: {
+      'Comparator reversed()': (self: JFunction) => comparator((a, b) => orderOf(self)(b, a)),
+      'Comparator thenComparing(Comparator)': (self: JFunction, next: JFunction) =>
+        then(self, orderOf(next)),
+      'Comparator thenComparing(Function,Comparator)': (
+        self: JFunction,
+        key: JFunction,
+        next: JFunction,
+      ) => then(self, orderOf(byKey(key, orderOf(next)))),
+      'Comparator thenComparingInt(ToIntFunction)': (self: JFunction, key: JFunction) =>
+        then(self, orderOf(byKey(key, numeric))),
+      'Comparator thenComparingLong(ToLongFunction)': (self: JFunction, key: JFunction) =>
+        then(self, orderOf(byKey(key, numeric))),
+      'Comparator thenComparingDouble(ToDoubleFunction)': (self: JFunction, key: JFunction) =>
+        then(self, orderOf(byKey(key, numeric))),
+    },
+    statics: {
+      'Comparator comparing(Function)': (key: JFunction) => byKey(key, naturalOrder),
+      'Comparator comparing(Function,Comparator)': (key: JFunction, order: JFunction) =>
+        byKey(key, orderOf(order)),
+      'Comparator comparingInt(ToIntFunction)': (key: JFunction) => byKey(key, numeric),
+      'Comparator comparingLong(ToLongFunction)': (key: JFunction) => byKey(key, numeric),
+      'Comparator comparingDouble(ToDoubleFunction)': (key: JFunction) => byKey(key, numeric),
+      'Comparator naturalOrder()': () => comparator(naturalOrder),
+      'Comparator reverseOrder()': () => comparator((a, b) => naturalOrder(b, a)),
+      'Comparator nullsFirst(Comparator)': (order: JFunction) => nulls(false, order),
+      'Comparator nullsLast(Comparator)': (order: JFunction) => nulls(true, order),
+    },
+  },
+];

@@ -1,0 +1,16 @@
+export type { ContextVariable, ScriptContext } from './contexts/context_type.js';
+export { collectEmitted } from './contexts/derived_field.js';
+export { scriptContext, scriptContexts } from './contexts/registry.js';
+export { CLASSES } from './languages/painless/classes.js';
+export type { CompiledScript } from './languages/painless/painless.js';
+export { compilePainless } from './languages/painless/painless.js';
+export { JEntry, JList, JMap, JSet } from './languages/painless/runtime/collections.js';
+export type { DocValuesKind } from './languages/painless/runtime/host.js';
+export { DocValues, GeoPoint, HostRecord } from './languages/painless/runtime/host.js';
+export type { Json } from './languages/painless/runtime/json.js';
+export { fromJson, toJson } from './languages/painless/runtime/json.js';
+export type { Table } from './languages/painless/runtime/tables.js';
+export type { Value } from './languages/painless/runtime/value.js';
+export { textOf } from './languages/painless/runtime/value.js';
+export type { CompilationRate, ScriptEngineOptions, ScriptEngineStats } from './script_engine.js';
+export { ScriptEngine } from './script_engine.js';
