@@ -100,11 +100,11 @@ export class VersionMap {
 
   #entry(slot: number): VersionEntry {
     const at = slot * SLOT;
-    const [version, seqNo, primaryTerm, generation, offset, length] = this.#numbers.subarray(
-      at,
-      at + SLOT,
-    ) as unknown as [number, number, number, number, number, number];
-    const location = generation === NO_LOCATION ? undefined : { generation, offset, length };
+    const number = (offset: number): number => this.#numbers[at + offset] ?? 0;
+    const generation = number(3);
+    const location =
+      generation === NO_LOCATION ? undefined : { generation, offset: number(4), length: number(5) };
+    const [version, seqNo, primaryTerm] = [number(0), number(1), number(2)];
     return { version, seqNo, primaryTerm, deleted: false, location };
   }
 }

@@ -82,6 +82,7 @@ describe('what values become', () => {
       [
         'flat=flat.a',
         'flat=flat.a.b',
+        'flat=flat.b',
         'flat._value=x',
         'flat._valueAndPath=flat.a.b=x',
         'flat=flat.c',
