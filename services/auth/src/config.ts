@@ -1,8 +1,10 @@
 /** Settings of the authorization service: one line a setting, read once at start. */
 import { ApiError } from '@skein/errors';
 import {
+  booleanSetting,
   choiceSetting,
   readSetting,
+  type Setting,
   type Settings,
   SettingsTable,
   textSetting,
@@ -32,6 +34,38 @@ const AUTH = {
   tokenLifetime: timeSetting(
     ['auth.access_token.lifetime', 'static', 'lifetime of access tokens, 5m to 1h'],
     '15m',
+  ),
+  refreshIdle: timeSetting(
+    ['auth.refresh_token.idle', 'static', 'how long an unused refresh token lives, 1d to 180d'],
+    '30d',
+  ),
+  refreshLifetime: timeSetting(
+    ['auth.refresh_token.lifetime', 'static', 'how long a sign-in can be refreshed, 1d to 365d'],
+    '90d',
+  ),
+  implicit: booleanSetting(
+    ['auth.implicit.enabled', 'static', 'the implicit grant, for clients that list it'],
+    'false',
+  ),
+  password: booleanSetting(
+    ['auth.password.enabled', 'static', 'the password grant, for clients that list it'],
+    'false',
+  ),
+  plainPkce: booleanSetting(
+    ['auth.pkce.plain.enabled', 'static', "PKCE's plain method, for clients that are allowed it"],
+    'false',
+  ),
+  registration: booleanSetting(
+    ['auth.registration.enabled', 'static', 'dynamic client registration (RFC 7591)'],
+    'false',
+  ),
+  keyRotation: timeSetting(
+    ['auth.keys.rotation', 'static', 'age at which a signing key is followed by a new one'],
+    '30d',
+  ),
+  keyLead: timeSetting(
+    ['auth.keys.lead', 'static', 'how long a new key is published before it signs'],
+    '24h',
   ),
   algorithm: choiceSetting<SigningAlgorithm>(
     ['auth.signing_algorithm', 'static', 'algorithm of new signing keys'],
@@ -65,6 +99,16 @@ export interface AuthConfig {
   readonly issuer: string;
   readonly audience: string;
   readonly tokenSeconds: number;
+  /** Lifetimes of refresh tokens, milliseconds. */
+  readonly refreshIdleMs: number;
+  readonly refreshLifetimeMs: number;
+  /** Switches of the whole server: a client's registration must list the grant too. */
+  readonly implicit: boolean;
+  readonly password: boolean;
+  readonly plainPkce: boolean;
+  readonly registration: boolean;
+  readonly keyRotationMs: number;
+  readonly keyLeadMs: number;
   readonly algorithm: SigningAlgorithm;
   readonly masterKeyFile: string;
   readonly logLevel: LogLevel;
@@ -82,6 +126,14 @@ export function readAuthConfig(settings: Settings): AuthConfig {
     issuer: readIssuer(readSetting(settings, AUTH.issuer)),
     audience: readSetting(settings, AUTH.audience),
     tokenSeconds: readLifetime(readSetting(settings, AUTH.tokenLifetime)),
+    refreshIdleMs: readDays(settings, AUTH.refreshIdle, 180),
+    refreshLifetimeMs: readDays(settings, AUTH.refreshLifetime, 365),
+    implicit: readSetting(settings, AUTH.implicit),
+    password: readSetting(settings, AUTH.password),
+    plainPkce: readSetting(settings, AUTH.plainPkce),
+    registration: readSetting(settings, AUTH.registration),
+    keyRotationMs: readSetting(settings, AUTH.keyRotation),
+    keyLeadMs: readSetting(settings, AUTH.keyLead),
     algorithm: readSetting(settings, AUTH.algorithm),
     masterKeyFile: readSetting(settings, AUTH.masterKeyFile),
     logLevel: readSetting(settings, AUTH.logLevel),
@@ -100,6 +152,16 @@ function readLifetime(ms: number): number {
   if (seconds >= SHORTEST_TOKEN_SECONDS && seconds <= LONGEST_TOKEN_SECONDS) return seconds;
   throw illegal(
     `value [${seconds}s] for setting [auth.access_token.lifetime] must be between [5m] and [1h]`,
+  );
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+function readDays(settings: Settings, setting: Setting<number>, most: number): number {
+  const ms = readSetting(settings, setting);
+  if (ms >= DAY_MS && ms <= most * DAY_MS) return ms;
+  throw illegal(
+    `value [${ms / DAY_MS}d] for setting [${setting.key}] must be between [1d] and [${most}d]`,
   );
 }
 

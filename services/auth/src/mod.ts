@@ -1,4 +1,13 @@
-export type { IssuedClient, NewClient } from './clients.js';
+export type { Administration, TokenFilter } from './administration/administration.js';
+export type {
+  ClientAdministration,
+  ClientChange,
+  IssuedClient,
+  NewClient,
+  ShownClient,
+} from './administration/clients.js';
+export type { KeyAdministration, ShownKey } from './administration/keys.js';
+export type { ShownUser, UserAdministration } from './administration/users.js';
 export { AUTH_SETTINGS } from './config.js';
 export type { RunningAuth } from './process/main.js';
-export { addClientTo, startAuth } from './process/main.js';
+export { administer, startAuth } from './process/main.js';

@@ -1,27 +1,53 @@
 /**
- * Errors of the token endpoint (RFC 6749 §5.2). Descriptions are a fixed vocabulary: nothing of the request and nothing internal goes
- * back out.
+ * Errors of the endpoints (RFC 6749 §4.1.2.1, §5.2 and the extensions). Descriptions are a fixed vocabulary: nothing of the request
+ * and nothing internal goes back out.
  */
-export type OAuthErrorCode =
-  | 'invalid_request'
-  | 'invalid_client'
-  | 'invalid_grant'
-  | 'unauthorized_client'
-  | 'unsupported_grant_type'
-  | 'invalid_scope'
-  | 'server_error';
+export const OAUTH_ERROR_STATUS = {
+  invalid_request: 400,
+  invalid_client: 401,
+  invalid_grant: 400,
+  unauthorized_client: 400,
+  unsupported_grant_type: 400,
+  unsupported_response_type: 400,
+  invalid_scope: 400,
+  access_denied: 403,
+  server_error: 500,
+  temporarily_unavailable: 503,
+  /** Not of an RFC: RFC 6749 leaves throttling open; told with status 429 and `Retry-After`. */
+  too_many_attempts: 429,
+  // OpenID Connect Core §3.1.2.6, for `prompt=none`.
+  login_required: 400,
+  consent_required: 400,
+  // RFC 8628 §3.5.
+  authorization_pending: 400,
+  slow_down: 400,
+  expired_token: 400,
+  // RFC 7009 §2.2.1.
+  unsupported_token_type: 400,
+  // RFC 7591 §3.2.2.
+  invalid_redirect_uri: 400,
+  invalid_client_metadata: 400,
+  // RFC 6750 §3.1, at the registration endpoint.
+  invalid_token: 401,
+  // RFC 9449 §5.
+  invalid_dpop_proof: 400,
+} as const;
+
+export type OAuthErrorCode = keyof typeof OAUTH_ERROR_STATUS;
 
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
   readonly code: OAuthErrorCode;
+  /** How long to wait before trying again, milliseconds. */
+  readonly waitMs: number | undefined;
 
-  constructor(code: OAuthErrorCode, description: string) {
+  constructor(code: OAuthErrorCode, description: string, { waitMs }: { waitMs?: number } = {}) {
     super(description);
     this.code = code;
+    this.waitMs = waitMs;
   }
 
   get status(): number {
-    if (this.code === 'invalid_client') return 401;
-    return this.code === 'server_error' ? 500 : 400;
+    return OAUTH_ERROR_STATUS[this.code];
   }
 }

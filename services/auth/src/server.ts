@@ -1,71 +1,106 @@
 /** Composition root of the authorization service: store, keys and endpoints behind one express application. */
-import type { Clock, Log } from '@skein/base';
+import type { Log } from '@skein/base';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import { signAccessToken } from './access_token.js';
-import type { AuthConfig } from './config.js';
+import type { AuthContext } from './context.js';
+import { authorizeHandler } from './endpoints/authorize.js';
+import {
+  deviceAuthorizationHandler,
+  deviceFormHandler,
+  devicePageHandler,
+} from './endpoints/device.js';
 import { metadataDocument } from './endpoints/discovery.js';
-import { tokenEndpoint } from './endpoints/token.js';
-import type { TokenIssuer } from './grants/token_model.js';
-import type { KeyStore } from './keys/keystore.js';
-import type { Store } from './store/store.js';
+import { type FormHandler, formEndpoint, preflight } from './endpoints/form_endpoint.js';
+import { consentHandler, interactionHandler, loginHandler } from './endpoints/interaction.js';
+import { introspectionHandler } from './endpoints/introspection.js';
+import { type PageHandler, pageEndpoint } from './endpoints/page_endpoint.js';
+import { pushedRequestHandler } from './endpoints/pushed_request.js';
+import { revocationHandler } from './endpoints/revocation.js';
+import { tokenHandler } from './endpoints/token.js';
 
-export interface AuthParts {
-  readonly config: AuthConfig;
-  readonly issuer: string;
-  readonly store: Store;
-  readonly keys: KeyStore;
-  readonly clock: Clock;
-  readonly log: Log;
-}
-
-/** Largest token request, bytes. */
+/** Largest form, bytes. */
 const FORM_LIMIT = 16 * 1024;
 
-export function authApplication(parts: AuthParts): Express {
+export function authApplication(context: AuthContext): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  const form = express.text({ type: 'application/x-www-form-urlencoded', limit: FORM_LIMIT });
-  const token = tokenEndpoint({ store: parts.store, issuer: tokenIssuer(parts), log: parts.log });
-  app.route(['/token', '/oauth/token']).post(form, token).all(onlyMethod('POST'));
+  addClientEndpoints(app, context);
+  addPages(app, context);
+  addDocuments(app, context);
+  app.use((_request, response) => {
+    response.status(404).json({ error: 'not_found' });
+  });
+  app.use(requestFailure(context.log));
+  return app;
+}
+
+const readForm = express.text({
+  type: 'application/x-www-form-urlencoded',
+  limit: FORM_LIMIT,
+});
+
+/** What programs call. */
+function addClientEndpoints(app: Express, context: AuthContext): void {
+  const add = (paths: string[], handler: FormHandler, status?: number) =>
+    app
+      .route(paths)
+      .post(readForm, formEndpoint(context, handler, status))
+      .options(preflight(context))
+      .all(onlyMethod('POST, OPTIONS'));
+  add(['/token', '/oauth/token'], tokenHandler(context));
+  add(['/revoke', '/oauth/revoke'], revocationHandler(context));
+  add(['/introspect', '/oauth/introspect'], introspectionHandler(context));
+  add(['/par', '/oauth/par'], pushedRequestHandler(context), 201);
+  add(
+    ['/device_authorization', '/oauth/device_authorization'],
+    deviceAuthorizationHandler(context),
+  );
+}
+
+/** What people see. */
+function addPages(app: Express, context: AuthContext): void {
+  const page = (handler: PageHandler) => pageEndpoint(context, handler);
+  const authorize = page(authorizeHandler(context));
+  app
+    .route(['/authorize', '/oauth/authorize'])
+    .get(authorize)
+    .post(readForm, authorize)
+    .all(onlyMethod('GET, HEAD, POST'));
+  app
+    .route('/device')
+    .get(page(devicePageHandler(context)))
+    .post(readForm, page(deviceFormHandler(context)))
+    .all(onlyMethod('GET, HEAD, POST'));
+  app
+    .route('/interaction/:id')
+    .get(page(interactionHandler(context)))
+    .all(onlyMethod('GET, HEAD'));
+  app
+    .route('/interaction/:id/login')
+    .post(readForm, page(loginHandler(context)))
+    .all(onlyMethod('POST'));
+  app
+    .route('/interaction/:id/consent')
+    .post(readForm, page(consentHandler(context)))
+    .all(onlyMethod('POST'));
+}
+
+/** What anybody may read. */
+function addDocuments(app: Express, context: AuthContext): void {
   app
     .route('/jwks.json')
-    .get(publicDocument(() => parts.keys.jwks))
+    .get(publicDocument(() => context.keys.jwks))
     .all(onlyMethod('GET, HEAD'));
   app
     .route('/.well-known/oauth-authorization-server')
-    .get(publicDocument(() => metadataDocument(parts.issuer)))
+    .get(publicDocument(() => metadataDocument(context)))
     .all(onlyMethod('GET, HEAD'));
   app.get(['/health/live', '/health/ready'], (_request, response) => {
     response.json({ status: 'ok' });
   });
-  app.use((_request, response) => {
-    response.status(404).json({ error: 'not_found' });
-  });
-  app.use(requestFailure(parts.log));
-  return app;
 }
 
-function tokenIssuer({ config, issuer, keys, clock }: AuthParts): TokenIssuer {
-  return {
-    lifetimeSeconds: config.tokenSeconds,
-    sign: (client, subject, scope) =>
-      signAccessToken(
-        keys.signingKey,
-        {
-          issuer,
-          audience: config.audience,
-          subject,
-          clientId: client.id,
-          scope,
-          lifetimeSeconds: config.tokenSeconds,
-        },
-        clock,
-      ),
-  };
-}
-
-/** A document anyone may read, from any origin, and keep for five minutes. */
+/** From any origin, and to be kept for five minutes. */
 function publicDocument(document: () => unknown): RequestHandler {
   return (_request, response) => {
     response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' });

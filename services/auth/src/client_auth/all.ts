@@ -1,2 +1,3 @@
 export { client_secret_basic } from './client_secret_basic.js';
 export { client_secret_post } from './client_secret_post.js';
+export { none } from './none.js';

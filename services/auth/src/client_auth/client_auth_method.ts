@@ -3,7 +3,8 @@ import type { Form } from '../form.js';
 
 export interface ClientCredentials {
   readonly id: string;
-  readonly secret: string;
+  /** `undefined`: a public client, which has none. */
+  readonly secret: string | undefined;
 }
 
 export interface ClientAuthMethod {

@@ -1,15 +1,24 @@
 /** Who is asking? Exactly one method may be used (RFC 6749 §2.3), and a wrong secret looks like an unknown client. */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { type AuthContext, audit } from '../context.js';
 import type { Form } from '../form.js';
 import type { Client } from '../models/client.js';
+import type { ThrottlePolicy } from '../models/throttle.js';
 import { OAuthError } from '../oauth_error.js';
-import type { Store } from '../store/store.js';
-import { client_secret_basic, client_secret_post } from './all.js';
+import { client_secret_basic, client_secret_post, none } from './all.js';
 import type { ClientCredentials } from './client_auth_method.js';
 
-const METHODS = [client_secret_basic, client_secret_post];
+const METHODS = [client_secret_basic, client_secret_post, none];
 
 export const CLIENT_AUTH_METHODS: readonly string[] = METHODS.map(({ name }) => name);
+
+/** Wrong secrets alone are counted: secrets cannot be guessed, so nobody can lock a client out by guessing. */
+const CLIENT_THROTTLE: ThrottlePolicy = {
+  limit: 10,
+  firstWaitMs: 1000,
+  longestWaitMs: 15 * 60_000,
+  forgetMs: 3_600_000,
+};
 
 /** Compared against when the client is unknown, so that both cases cost the same. */
 const NO_HASH = new Uint8Array(32);
@@ -18,19 +27,38 @@ export function hashSecret(secret: string): Uint8Array {
   return createHash('sha256').update(secret, 'utf8').digest();
 }
 
-/** Throws an OAuthError: `invalid_request` for two methods at once, `invalid_client` for all else. */
-export function authenticateClient(
-  store: Store,
+/** Rejects with an OAuthError: `invalid_request` for two methods at once, `invalid_client` for all else. */
+export async function authenticateClient(
+  context: AuthContext,
   authorization: string | undefined,
   form: Form,
-): Client {
-  const credentials = onlyCredentials(authorization, form);
-  const client = store.client(credentials.id);
-  const matches = timingSafeEqual(hashSecret(credentials.secret), client?.secretHash ?? NO_HASH);
-  if (!client || !matches || client.disabled || client.secretHash === undefined) {
-    throw new OAuthError('invalid_client', 'client authentication failed');
-  }
-  return client;
+): Promise<Client> {
+  const { id, secret } = onlyCredentials(authorization, form);
+  const client = await context.store.clients.get(id);
+  const proven = isProven(client, secret);
+  if (client && proven && !client.disabled) return client;
+  await countFailure(context, id, client);
+  throw new OAuthError('invalid_client', 'client authentication failed');
+}
+
+/** A client with a secret must give it, whatever the request; one without must give none. */
+function isProven(client: Client | undefined, secret: string | undefined): boolean {
+  const matches = timingSafeEqual(hashSecret(secret ?? ''), client?.secretHash ?? NO_HASH);
+  const isPublic = client !== undefined && client.type !== 'confidential';
+  return secret === undefined ? isPublic && client.secretHash === undefined : matches;
+}
+
+async function countFailure(
+  context: AuthContext,
+  id: string,
+  client: Client | undefined,
+): Promise<void> {
+  const { store, clock } = context;
+  // Unknown ids share one counter, or anybody could fill the table.
+  const key = client ? `client:${id}` : 'client:';
+  const waitMs = await store.throttle.attempt(key, clock.nowMs(), CLIENT_THROTTLE);
+  if (waitMs > 0) throw new OAuthError('too_many_attempts', 'too many attempts', { waitMs });
+  if (client) await audit(context, { event: 'client_authentication_failed', clientId: id });
 }
 
 function onlyCredentials(authorization: string | undefined, form: Form): ClientCredentials {

@@ -1,15 +1,38 @@
 /** `GET /.well-known/oauth-authorization-server` (RFC 8414). */
+import { RESPONSE_TYPES } from '../authorization/response_types/registry.js';
 import { CLIENT_AUTH_METHODS } from '../client_auth/registry.js';
-import { GRANT_TYPES } from './token.js';
+import type { AuthContext } from '../context.js';
+import { DPOP_ALGORITHMS } from '../dpop/dpop_proof.js';
+import { GRANT_TYPES } from '../grants/registry.js';
 
-export function metadataDocument(issuer: string): Readonly<Record<string, unknown>> {
+const SECRET_METHODS = CLIENT_AUTH_METHODS.filter((method) => method !== 'none');
+
+export function metadataDocument(context: AuthContext): Readonly<Record<string, unknown>> {
+  const { issuer, config } = context;
+  const responseTypes = [...RESPONSE_TYPES.values()].filter((type) => type.isEnabled(context));
+  const grants = [...GRANT_TYPES.values()].filter((grant) => grant.isEnabled(context));
   return {
     issuer,
+    authorization_endpoint: `${issuer}/authorize`,
     token_endpoint: `${issuer}/token`,
     jwks_uri: `${issuer}/jwks.json`,
-    grant_types_supported: GRANT_TYPES,
-    response_types_supported: [],
+    revocation_endpoint: `${issuer}/revoke`,
+    introspection_endpoint: `${issuer}/introspect`,
+    pushed_authorization_request_endpoint: `${issuer}/par`,
+    device_authorization_endpoint: `${issuer}/device_authorization`,
+    ...(config.registration ? { registration_endpoint: `${issuer}/register` } : {}),
+    grant_types_supported: [
+      ...grants.map(({ name }) => name),
+      ...(config.implicit ? ['implicit'] : []),
+    ],
+    response_types_supported: responseTypes.map(({ name }) => name),
+    response_modes_supported: responseTypes.map(({ mode }) => mode),
+    code_challenge_methods_supported: ['S256', ...(config.plainPkce ? ['plain'] : [])],
+    authorization_response_iss_parameter_supported: true,
     token_endpoint_auth_methods_supported: CLIENT_AUTH_METHODS,
+    revocation_endpoint_auth_methods_supported: CLIENT_AUTH_METHODS,
+    introspection_endpoint_auth_methods_supported: SECRET_METHODS,
+    dpop_signing_alg_values_supported: DPOP_ALGORITHMS,
     scopes_supported: [
       'cluster:monitor',
       'cluster:manage',

@@ -1,11 +1,12 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MemoryStore } from '../store/memory_store.js';
+import { MemoryStore } from '../store/memory/memory_store.js';
 import { KeyStore } from './keystore.js';
 import { loadMasterKey, seal, unseal } from './master_key.js';
 
-const clock = { nowMs: () => 1_800_000_000_000, monotonicMs: () => 0 };
+const clock = { nowMs: () => time, monotonicMs: () => 0 };
+let time = 1_800_000_000_000;
 
 describe('master key', () => {
   const folder = mkdtempSync(join(tmpdir(), 'skein-key-'));
@@ -59,4 +60,53 @@ describe('KeyStore', () => {
       expect(again.jwks.keys[0]).not.toHaveProperty('d');
     },
   );
+
+  describe('rotation', () => {
+    const DAY = 24 * 3_600_000;
+    const start = 1_800_000_000_000;
+    beforeEach(() => {
+      time = start;
+    });
+    const open = () =>
+      KeyStore.open({
+        store: new MemoryStore(),
+        masterKey: new Uint8Array(32),
+        algorithm: 'ES256',
+        clock,
+      });
+    const kids = (keys: KeyStore) => keys.jwks.keys.map(({ kid }) => kid);
+
+    it('publishes a key before it signs, and keeps the old one until its tokens are gone', async () => {
+      const keys = await open();
+      const first = keys.signingKey.kid;
+      await keys.maintain();
+      expect(kids(keys)).toEqual([first]);
+      time = start + 29 * DAY;
+      await keys.maintain();
+      await keys.maintain();
+      expect(kids(keys)).toHaveLength(2);
+      expect(keys.signingKey.kid).toBe(first);
+      time = start + 30 * DAY;
+      const second = keys.signingKey.kid;
+      expect(second).not.toBe(first);
+      expect(kids(keys)).toEqual([first, second]);
+      time += 2 * 3_600_000;
+      expect(kids(keys)).toEqual([second]);
+    });
+
+    it('signs with a new key at once when told so, and replaces a revoked one', async () => {
+      const store = new MemoryStore();
+      const options = { store, masterKey: new Uint8Array(32), algorithm: 'ES256', clock } as const;
+      const keys = await KeyStore.open(options);
+      time++;
+      const second = await keys.rotate({ atOnce: true });
+      expect(keys.signingKey.kid).toBe(second);
+      await store.keys.revoke(second, time);
+      await keys.maintain();
+      expect(keys.signingKey.kid).not.toBe(second);
+      for (const { kid } of await store.keys.all()) await store.keys.revoke(kid, time);
+      await keys.maintain();
+      expect(kids(keys)).toEqual([keys.signingKey.kid]);
+    });
+  });
 });

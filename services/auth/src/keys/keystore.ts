@@ -1,8 +1,12 @@
-/** The signing keys: the newest signs, all of them verify. Made at the first start. */
+/**
+ * The signing keys. A key is published before it signs (`activeMs`) and stays published until the last token it signed has expired, so
+ * that no resource server ever meets a key it cannot know. The store is the truth: `refresh` follows what the command line did.
+ */
 import { randomUUID } from 'node:crypto';
 import { type Clock, expectDefined } from '@skein/base';
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { SigningAlgorithm } from '../config.js';
+import type { StoredKey } from '../models/signing_key.js';
 import type { Store } from '../store/store.js';
 import { seal, unseal } from './master_key.js';
 
@@ -17,45 +21,118 @@ export interface KeyStoreOptions {
   readonly masterKey: Uint8Array;
   readonly algorithm: SigningAlgorithm;
   readonly clock: Clock;
+  /** Age at which a key is followed by a new one. */
+  readonly rotationMs?: number;
+  /** How long a key is published before it signs. */
+  readonly leadMs?: number;
 }
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The longest life of an access token and an hour for clocks and caches. */
+const RETIREMENT_MS = 2 * HOUR_MS;
 
 export class KeyStore {
-  readonly signingKey: SigningKey;
-  /** What `/jwks.json` serves. */
-  readonly jwks: { readonly keys: readonly JWK[] };
+  readonly #options: Required<KeyStoreOptions>;
+  #stored: readonly StoredKey[] = [];
+  readonly #private = new Map<string, SigningKey>();
 
-  private constructor(signingKey: SigningKey, keys: readonly JWK[]) {
-    this.signingKey = signingKey;
-    this.jwks = { keys };
+  private constructor(options: KeyStoreOptions) {
+    this.#options = { rotationMs: 30 * DAY_MS, leadMs: DAY_MS, ...options };
   }
 
+  /** Makes the first key, which signs at once. */
   static async open(options: KeyStoreOptions): Promise<KeyStore> {
-    const { store, masterKey, algorithm } = options;
-    if (!store.keys().some((key) => key.algorithm === algorithm)) await makeKey(options);
-    const stored = store.keys();
-    const newest = expectDefined(
-      stored.findLast((key) => key.algorithm === algorithm),
-      'a key of this algorithm was just made',
-    );
-    const jwk: JWK = JSON.parse(unseal(masterKey, newest.sealedPrivateJwk));
-    const privateKey = (await importJWK(jwk, newest.algorithm)) as CryptoKey;
-    const signingKey = { kid: newest.kid, algorithm: newest.algorithm, privateKey };
-    return new KeyStore(
-      signingKey,
-      stored.map((key): JWK => JSON.parse(key.publicJwk)),
-    );
+    const keys = new KeyStore(options);
+    await keys.refresh();
+    if (!keys.#current()) await keys.rotate({ atOnce: true });
+    return keys;
+  }
+
+  /** The newest key whose time has come. */
+  get signingKey(): SigningKey {
+    const current = expectDefined(this.#current(), 'open() saw to a key');
+    return expectDefined(this.#private.get(current.kid), 'refresh() opened every key in use');
+  }
+
+  /** What `/jwks.json` serves: keys to come, the key in use, and those whose tokens may still be alive. */
+  get jwks(): { readonly keys: JWK[] } {
+    const nowMs = this.#options.clock.nowMs();
+    const published = this.#live().filter((key) => nowMs < this.#retiredMs(key));
+    return { keys: published.map((key): JWK => JSON.parse(key.publicJwk)) };
+  }
+
+  /** Reads the store again, and makes the next key when it is time. */
+  async maintain(): Promise<void> {
+    await this.refresh();
+    const { clock, rotationMs, leadMs } = this.#options;
+    const newest = this.#ours().at(-1);
+    const nextMs = (newest?.activeMs ?? 0) + rotationMs - leadMs;
+    const missing = this.#current() === undefined;
+    if (missing || clock.nowMs() >= nextMs) await this.rotate({ atOnce: missing });
+  }
+
+  async refresh(): Promise<void> {
+    const stored = await this.#options.store.keys.all();
+    for (const key of stored) {
+      if (key.revokedMs !== undefined || this.#private.has(key.kid)) continue;
+      this.#private.set(key.kid, await openKey(key, this.#options.masterKey));
+    }
+    this.#stored = stored;
+  }
+
+  /** Adds a key; it signs after the lead time, or at once. */
+  async rotate({ atOnce }: { readonly atOnce: boolean }): Promise<string> {
+    const key = await makeKey(this.#options, atOnce ? 0 : this.#options.leadMs);
+    await this.#options.store.keys.add(key);
+    await this.refresh();
+    return key.kid;
+  }
+
+  #live(): StoredKey[] {
+    return this.#stored
+      .filter((key) => key.revokedMs === undefined)
+      .sort((a, b) => a.activeMs - b.activeMs || a.createdMs - b.createdMs);
+  }
+
+  /** Keys of the configured algorithm, by the time they sign from. */
+  #ours(): StoredKey[] {
+    return this.#live().filter((key) => key.algorithm === this.#options.algorithm);
+  }
+
+  #current(): StoredKey | undefined {
+    const nowMs = this.#options.clock.nowMs();
+    return this.#ours().findLast((key) => key.activeMs <= nowMs);
+  }
+
+  /** When nothing it signed can be alive any more. */
+  #retiredMs(key: StoredKey): number {
+    const successor = this.#ours().find((other) => other.activeMs > key.activeMs);
+    return successor ? successor.activeMs + RETIREMENT_MS : Number.POSITIVE_INFINITY;
   }
 }
 
-async function makeKey({ store, masterKey, algorithm, clock }: KeyStoreOptions): Promise<void> {
+async function openKey(key: StoredKey, masterKey: Uint8Array): Promise<SigningKey> {
+  const jwk: JWK = JSON.parse(unseal(masterKey, key.sealedPrivateJwk));
+  const privateKey = (await importJWK(jwk, key.algorithm)) as CryptoKey;
+  return { kid: key.kid, algorithm: key.algorithm, privateKey };
+}
+
+async function makeKey(
+  { masterKey, algorithm, clock }: KeyStoreOptions,
+  leadMs: number,
+): Promise<StoredKey> {
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const kid = randomUUID();
   const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: algorithm, use: 'sig' };
-  store.addKey({
+  const createdMs = clock.nowMs();
+  return {
     kid,
     algorithm,
     publicJwk: JSON.stringify(publicJwk),
     sealedPrivateJwk: seal(masterKey, JSON.stringify(await exportJWK(privateKey))),
-    createdMs: clock.nowMs(),
-  });
+    createdMs,
+    activeMs: createdMs + leadMs,
+    revokedMs: undefined,
+  };
 }

@@ -7,4 +7,8 @@ export interface StoredKey {
   /** AES-256-GCM of the private JWK's JSON: nonce (12 bytes), tag (16), cipher text. */
   readonly sealedPrivateJwk: Uint8Array;
   readonly createdMs: number;
+  /** From when it signs: published before, so that everybody knows it by then. */
+  readonly activeMs: number;
+  /** Revoked keys are published no more. */
+  readonly revokedMs: number | undefined;
 }

@@ -7,12 +7,14 @@ import { CloseStack, type Log } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { createLogWriter, lockDataDirectory, systemClock } from '@skein/platform';
 import type { Settings } from '@skein/settings';
-import { addClient, type IssuedClient, type NewClient } from '../clients.js';
+import { Administration } from '../administration/administration.js';
 import { type AuthConfig, readAuthConfig } from '../config.js';
+import type { AuthContext } from '../context.js';
 import { KeyStore } from '../keys/keystore.js';
 import { loadMasterKey } from '../keys/master_key.js';
+import { PasswordChecker } from '../passwords/password_checker.js';
 import { authApplication } from '../server.js';
-import { SqliteStore } from '../store/sqlite_store.js';
+import { SqliteStore } from '../store/sqlite/sqlite_store.js';
 
 export interface RunningAuth {
   /** Where it listens, such as `http://127.0.0.1:9280`. */
@@ -47,14 +49,19 @@ export async function startAuth(settings: Settings): Promise<RunningAuth> {
 }
 
 /** For the command line: works beside a running service too. */
-export function addClientTo(settings: Settings, client: NewClient): IssuedClient {
+export async function administer<T>(
+  settings: Settings,
+  work: (administration: Administration) => Promise<T>,
+): Promise<T> {
   const config = readAuthConfig(settings);
   makeFolder(config.dataPath);
   const store = openStore(config);
   try {
-    return addClient(store, client, systemClock);
+    const keys = await openKeys(config, store);
+    const passwords = new PasswordChecker(store, systemClock);
+    return await work(new Administration({ store, keys, clock: systemClock, passwords }));
   } finally {
-    store.close();
+    await store.close();
   }
 }
 
@@ -63,19 +70,44 @@ async function serve(
   store: SqliteStore,
   closing: CloseStack,
 ): Promise<RunningAuth> {
-  const masterKey = loadMasterKey(config.masterKeyFile || join(config.dataPath, 'master.key'));
-  const { algorithm } = config;
-  const keys = await KeyStore.open({ store, masterKey, algorithm, clock: systemClock });
+  const keys = await openKeys(config, store);
   const log = logOf(config);
   const server = createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS });
   server.maxConnections = MOST_CONNECTIONS;
   const url = await listen(server, config);
   closing.add('server', () => closeServer(server));
   const issuer = config.issuer || url;
-  const parts = { config, issuer, store, keys, clock: systemClock, log };
-  server.on('request', authApplication(parts));
+  const passwords = new PasswordChecker(store, systemClock);
+  const context = { config, issuer, store, keys, passwords, clock: systemClock, log };
+  server.on('request', authApplication(context));
+  const stop = startHousekeeping(context);
+  closing.add('housekeeping', stop);
   const readyLine = `skein auth ready on ${url} (issuer ${issuer}, data ${config.dataPath})`;
   return { url, issuer, readyLine, stop: () => closing.close() };
+}
+
+const HOUSEKEEPING_MS = 60_000;
+
+/** Follows the keys, forgets what has expired. A failure is tried again a minute later. */
+function startHousekeeping({ keys, store, clock, log }: AuthContext): () => void {
+  const timer = setInterval(() => {
+    const failed = (error: unknown) => log.error('housekeeping failed', { error: String(error) });
+    void keys.maintain().catch(failed);
+    void store.purge(clock.nowMs()).catch(failed);
+  }, HOUSEKEEPING_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+function openKeys(config: AuthConfig, store: SqliteStore): Promise<KeyStore> {
+  return KeyStore.open({
+    store,
+    masterKey: loadMasterKey(config.masterKeyFile || join(config.dataPath, 'master.key')),
+    algorithm: config.algorithm,
+    clock: systemClock,
+    rotationMs: config.keyRotationMs,
+    leadMs: config.keyLeadMs,
+  });
 }
 
 /** Nobody but the owner looks into the folder: it holds hashes and keys. */

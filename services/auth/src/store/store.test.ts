@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MemoryStore } from './memory_store.js';
-import { SqliteStore } from './sqlite_store.js';
+import { MemoryStore } from './memory/memory_store.js';
+import { SqliteStore } from './sqlite/sqlite_store.js';
 import { storeContract } from './store.contract.js';
 
 describe('MemoryStore', () => storeContract(() => new MemoryStore()));
@@ -16,8 +16,8 @@ describe('SqliteStore', () => {
     path = join(folder, `auth${count++}.sqlite`);
     return new SqliteStore(path);
   };
-  storeContract(open, (store) => {
-    store.close();
+  storeContract(open, async (store) => {
+    await store.close();
     return new SqliteStore(path);
   });
 });

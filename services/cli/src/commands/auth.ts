@@ -2,16 +2,20 @@
 import { startAuth } from '@skein/auth';
 import { Command } from 'commander';
 import { runService } from '../run_service.js';
+import { AUTH_FILE_NAMES } from './auth_action.js';
 import { authAddClientCommand } from './auth_add_client.js';
+import { authClientsCommand } from './auth_clients.js';
+import { authAuditCommand, authKeysCommand, authTokensCommand } from './auth_keys.js';
+import { authRolesCommand, authUsersCommand } from './auth_users.js';
 import { addServiceOptions, type ServiceOptions, settingsOf } from './service_options.js';
-
-const FILE_NAMES = ['auth.yml'];
 
 const EXAMPLES = `
 Settings come from config/auth.yml, then the environment, then -E; later ones win.
 
 Examples:
   skein auth                                        issues tokens on 127.0.0.1:9280
+  skein auth roles set readers --scope "indices:read:*"
+  skein auth users add ada --roles readers < password.txt
   skein auth -E http.port=9281 -E path.data=/var/lib/skein-auth
 `;
 
@@ -21,7 +25,13 @@ export function authCommand(): Command {
     .enablePositionalOptions()
     .addHelpText('after', EXAMPLES)
     .action((options: ServiceOptions) =>
-      runService('auth', () => startAuth(settingsOf(options, FILE_NAMES))),
+      runService('auth', () => startAuth(settingsOf(options, AUTH_FILE_NAMES))),
     )
-    .addCommand(authAddClientCommand(FILE_NAMES));
+    .addCommand(authAddClientCommand())
+    .addCommand(authClientsCommand())
+    .addCommand(authUsersCommand())
+    .addCommand(authRolesCommand())
+    .addCommand(authKeysCommand())
+    .addCommand(authTokensCommand())
+    .addCommand(authAuditCommand());
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@skein/base';
 import { SignJWT } from 'jose';
-import type { SigningKey } from './keys/keystore.js';
+import type { SigningKey } from '../keys/keystore.js';
 
 export interface AccessTokenClaims {
   readonly issuer: string;
@@ -12,6 +12,12 @@ export interface AccessTokenClaims {
   readonly clientId: string;
   readonly scope: readonly string[];
   readonly lifetimeSeconds: number;
+  /** The family it belongs to, our own claim `gid`: a revoked grant ends its access tokens where introspection is asked. */
+  readonly grantId: string | undefined;
+  /** When the user signed in, milliseconds. */
+  readonly authMs: number | undefined;
+  /** Key the token is bound to (RFC 9449 §6.1). */
+  readonly dpopThumbprint: string | undefined;
 }
 
 export function signAccessToken(
@@ -20,7 +26,14 @@ export function signAccessToken(
   clock: Clock,
 ): Promise<string> {
   const issuedAt = Math.floor(clock.nowMs() / 1000);
-  return new SignJWT({ client_id: claims.clientId, scope: claims.scope.join(' ') })
+  const { grantId, authMs, dpopThumbprint } = claims;
+  return new SignJWT({
+    client_id: claims.clientId,
+    scope: claims.scope.join(' '),
+    ...(grantId === undefined ? {} : { gid: grantId }),
+    ...(authMs === undefined ? {} : { auth_time: Math.floor(authMs / 1000) }),
+    ...(dpopThumbprint === undefined ? {} : { cnf: { jkt: dpopThumbprint } }),
+  })
     .setProtectedHeader({ alg: key.algorithm, kid: key.kid, typ: 'at+jwt' })
     .setIssuer(claims.issuer)
     .setAudience(claims.audience)

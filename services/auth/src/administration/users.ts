@@ -1,0 +1,147 @@
+/** Users and roles, as the command line manages them. */
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '@skein/base';
+import type { Role, User } from '../models/user.js';
+import type { PasswordChecker } from '../passwords/password_checker.js';
+import type { Store } from '../store/store.js';
+import { checkScopes, illegal, missing } from './registration.js';
+
+export interface ShownUser {
+  readonly id: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly disabled: boolean;
+  readonly created: string;
+}
+
+/** NIST SP 800-63B §5.1.1.2: length is what counts. */
+const SHORTEST_PASSWORD = 12;
+const LONGEST_PASSWORD = 1024;
+const USER_NAME = /^[^\p{C}\p{Zl}\p{Zp}]{1,128}$/u;
+const ROLE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+
+export class UserAdministration {
+  readonly #store: Store;
+  readonly #passwords: PasswordChecker;
+  readonly #clock: Clock;
+
+  constructor(store: Store, passwords: PasswordChecker, clock: Clock) {
+    this.#store = store;
+    this.#passwords = passwords;
+    this.#clock = clock;
+  }
+
+  async add(name: string, password: string, roles: readonly string[]): Promise<ShownUser> {
+    const normal = name.normalize('NFC');
+    if (!USER_NAME.test(normal) || normal.trim() !== normal) {
+      throw illegal(`user name [${name}] must be 1 to 128 characters without control characters`);
+    }
+    await this.#checkRoles(roles);
+    const user: User = {
+      id: `u_${randomUUID()}`,
+      name: normal,
+      passwordHash: await this.#hash(password),
+      roles,
+      disabled: false,
+      createdMs: this.#clock.nowMs(),
+    };
+    await this.#store.users.add(user);
+    await this.#audit('user_added', user.id);
+    return shown(user);
+  }
+
+  async list(): Promise<ShownUser[]> {
+    return (await this.#store.users.all()).map(shown);
+  }
+
+  /** Ends the user's sessions and tokens. */
+  async setPassword(name: string, password: string): Promise<void> {
+    const user = await this.#get(name);
+    const passwordHash = await this.#hash(password);
+    await this.#store.users.replace({ ...user, passwordHash });
+    await this.#endAll(user.id);
+    await this.#store.throttle.clear(`user:${user.name}`);
+    await this.#audit('password_changed', user.id);
+  }
+
+  async setRoles(name: string, roles: readonly string[]): Promise<ShownUser> {
+    const user = { ...(await this.#get(name)), roles };
+    await this.#checkRoles(roles);
+    await this.#store.users.replace(user);
+    await this.#audit('user_roles_changed', user.id, roles.join(' '));
+    return shown(user);
+  }
+
+  async setDisabled(name: string, disabled: boolean): Promise<ShownUser> {
+    const user = { ...(await this.#get(name)), disabled };
+    await this.#store.users.replace(user);
+    if (disabled) await this.#endAll(user.id);
+    await this.#audit(disabled ? 'user_disabled' : 'user_enabled', user.id);
+    return shown(user);
+  }
+
+  async remove(name: string): Promise<void> {
+    const user = await this.#get(name);
+    await this.#endAll(user.id);
+    await this.#store.users.remove(user.id);
+    await this.#audit('user_removed', user.id);
+  }
+
+  async setRole(role: Role): Promise<Role> {
+    if (!ROLE_NAME.test(role.name)) {
+      throw illegal(
+        `role name [${role.name}] must be 1 to 128 letters, digits, dots, dashes and underscores`,
+      );
+    }
+    checkScopes(role.scopes);
+    await this.#store.users.setRole(role);
+    const timeMs = this.#clock.nowMs();
+    const detail = `${role.name}: ${role.scopes.join(' ')}`;
+    await this.#store.audit.add({ timeMs, event: 'role_set', detail });
+    return role;
+  }
+
+  roles(): Promise<readonly Role[]> {
+    return this.#store.users.roles();
+  }
+
+  /** The id of the user with this name. */
+  async idOf(name: string): Promise<string> {
+    return (await this.#get(name)).id;
+  }
+
+  async #get(name: string): Promise<User> {
+    const user = await this.#store.users.named(name.normalize('NFC'));
+    if (!user) throw missing('user', name);
+    return user;
+  }
+
+  async #checkRoles(roles: readonly string[]): Promise<void> {
+    const known = await this.#store.users.roles();
+    const unknown = roles.find((name) => !known.some((role) => role.name === name));
+    if (unknown !== undefined) throw missing('role', unknown);
+  }
+
+  async #hash(password: string): Promise<string> {
+    const length = [...password].length;
+    if (length >= SHORTEST_PASSWORD && length <= LONGEST_PASSWORD) {
+      return this.#passwords.hash(password);
+    }
+    throw illegal(`a password must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`);
+  }
+
+  async #endAll(userId: string): Promise<void> {
+    await this.#store.sessions.removeOf(userId);
+    await this.#store.grants.revoke({ userId }, this.#clock.nowMs());
+  }
+
+  async #audit(event: string, userId: string, detail?: string): Promise<void> {
+    const timeMs = this.#clock.nowMs();
+    const more = detail === undefined ? {} : { detail };
+    await this.#store.audit.add({ timeMs, event, userId, ...more });
+  }
+}
+
+function shown({ id, name, roles, disabled, createdMs }: User): ShownUser {
+  return { id, name, roles, disabled, created: new Date(createdMs).toISOString() };
+}

@@ -1,0 +1,7 @@
+/** What is asked for (RFC 6749 §3.3), at most what the client may have. */
+import { requestedScopes } from '../../tokens/effective_scope.js';
+import type { Check } from './check.js';
+
+export const checkScope: Check<'scopes'> = ({ parameters, client }) => ({
+  scopes: requestedScopes(parameters.get('scope'), client.scopes),
+});

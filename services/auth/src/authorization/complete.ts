@@ -1,0 +1,60 @@
+/** The user has allowed it: the grant is stored, then the answer goes to the client or to the waiting device. */
+import type { Response } from 'express';
+import { type AuthContext, audit } from '../context.js';
+import { newGrant } from '../grants/user_grant.js';
+import type { Client } from '../models/client.js';
+import { OAuthError } from '../oauth_error.js';
+import { messagePage } from '../pages/message_page.js';
+import { sendPage } from '../pages/page.js';
+import type { NewInteraction } from '../sessions/interaction.js';
+import type { SignedIn } from '../sessions/session.js';
+import { errorAnswer, sendAnswer, targetOf } from './answer.js';
+import { RESPONSE_TYPES } from './response_types/registry.js';
+
+export interface Allowed {
+  readonly interaction: NewInteraction;
+  readonly client: Client;
+  readonly scopes: readonly string[];
+  readonly signedIn: SignedIn;
+}
+
+export async function complete(
+  context: AuthContext,
+  response: Response,
+  { interaction, client, scopes, signedIn }: Allowed,
+): Promise<void> {
+  const { user, session } = signedIn;
+  const grant = newGrant(context, { client, userId: user.id, scopes, authMs: session.authMs });
+  await context.store.grants.add(grant);
+  const event = { clientId: client.id, userId: user.id, detail: scopes.join(' ') };
+  await audit(context, { event: 'consent_given', ...event });
+  if (interaction.kind === 'device') {
+    const nowMs = context.clock.nowMs();
+    const decided = await context.store.devices.decide(interaction.deviceHash, nowMs, grant.id);
+    if (!decided) throw new OAuthError('invalid_request', 'The code has expired');
+    sendPage(response, messagePage('All done', 'You can go back to your device.'));
+    return;
+  }
+  const { request } = interaction;
+  const type = RESPONSE_TYPES.get(request.responseType);
+  if (!type?.isEnabled(context)) {
+    throw new OAuthError('unsupported_response_type', 'the response type is not supported');
+  }
+  const answer = await type.answer(context, { request, client, grant });
+  sendAnswer(response, targetOf(request), { ...answer, iss: context.issuer });
+}
+
+/** The user, or the user's rights, said no (RFC 6749 §4.1.2.1, RFC 8628 §3.5). */
+export async function refuse(
+  context: AuthContext,
+  response: Response,
+  { interaction, error }: { readonly interaction: NewInteraction; readonly error: OAuthError },
+): Promise<void> {
+  if (interaction.kind === 'device') {
+    await context.store.devices.decide(interaction.deviceHash, context.clock.nowMs(), undefined);
+    sendPage(response, messagePage('Denied', 'The device gets no access.'));
+    return;
+  }
+  const answer = { ...errorAnswer(error), iss: context.issuer };
+  sendAnswer(response, targetOf(interaction.request), answer);
+}

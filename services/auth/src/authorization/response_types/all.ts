@@ -1,0 +1,2 @@
+export { code } from './code.js';
+export { token } from './token.js';

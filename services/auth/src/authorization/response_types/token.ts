@@ -1,0 +1,20 @@
+/** `response_type=token`, the implicit grant (RFC 6749 §4.2): off unless server and registration say so; never a refresh token. */
+import { issueAccess } from '../../tokens/token_issuer.js';
+import type { ResponseType } from './response_type.js';
+
+export const token: ResponseType = {
+  name: 'token',
+  grant: 'implicit',
+  mode: 'fragment',
+  isEnabled: ({ config }) => config.implicit,
+  async answer(context, { client, grant }) {
+    const { scopes } = grant;
+    const issued = await issueAccess(context, { client, scopes, grant, dpopThumbprint: undefined });
+    return {
+      access_token: issued.accessToken,
+      token_type: 'Bearer',
+      expires_in: String(issued.expiresInSeconds),
+      scope: scopes.join(' '),
+    };
+  },
+};

@@ -1,0 +1,11 @@
+/** A public client names itself and proves nothing (RFC 6749 §2.1, §3.2.1); PKCE and rotation stand in. */
+import type { ClientAuthMethod } from './client_auth_method.js';
+
+export const none: ClientAuthMethod = {
+  name: 'none',
+  credentials(authorization, form) {
+    const id = form.get('client_id');
+    const silent = authorization === undefined && !form.has('client_secret');
+    return id !== undefined && silent ? { id, secret: undefined } : undefined;
+  },
+};

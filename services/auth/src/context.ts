@@ -1,0 +1,32 @@
+/** What every endpoint works with. Made once by the composition root. */
+import type { Clock, Log } from '@skein/base';
+import type { AuthConfig } from './config.js';
+import type { KeyStore } from './keys/keystore.js';
+import type { AuditEvent } from './models/audit_event.js';
+import type { PasswordChecker } from './passwords/password_checker.js';
+import type { Store } from './store/store.js';
+
+export interface AuthContext {
+  readonly config: AuthConfig;
+  readonly issuer: string;
+  readonly store: Store;
+  readonly keys: KeyStore;
+  readonly passwords: PasswordChecker;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Into the audit log that is kept, and into the log that is shipped. */
+export async function audit(
+  { store, clock, log }: AuthContext,
+  event: Omit<AuditEvent, 'timeMs'>,
+): Promise<void> {
+  const { event: name, clientId, userId, detail } = event;
+  log.info(name.replaceAll('_', ' '), {
+    audit: name,
+    ...(clientId === undefined ? {} : { client_id: clientId }),
+    ...(userId === undefined ? {} : { user_id: userId }),
+    ...(detail === undefined ? {} : { detail }),
+  });
+  await store.audit.add({ ...event, timeMs: clock.nowMs() });
+}

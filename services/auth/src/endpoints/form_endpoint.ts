@@ -1,0 +1,93 @@
+/** What the endpoints that clients post forms to have in common: strict form, no caching, errors of RFC 6749 §5.2. */
+import type { Log } from '@skein/base';
+import type { Request, RequestHandler, Response } from 'express';
+import type { AuthContext } from '../context.js';
+import { type Form, parseForm } from '../form.js';
+import { OAuthError, type OAuthErrorCode } from '../oauth_error.js';
+
+/** What is sent as JSON; `undefined`: 200 without a body. */
+export type FormHandler = (form: Form, request: Request) => Promise<object | undefined>;
+
+export function formEndpoint(
+  context: AuthContext,
+  handle: FormHandler,
+  status = 200,
+): RequestHandler {
+  return async (request, response) => {
+    response.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
+    try {
+      await allowOrigin(context, request, response);
+      const reply = await handle(formOf(request), request);
+      if (reply) response.status(status).json(reply);
+      else response.status(200).end();
+    } catch (error) {
+      sendError(response, request, asOAuthError(error, context.log));
+    }
+  };
+}
+
+export function formOf(request: Request): Form {
+  if (typeof request.body === 'string') return parseForm(request.body);
+  throw new OAuthError(
+    'invalid_request',
+    'the request must be a form (application/x-www-form-urlencoded)',
+  );
+}
+
+/** Answers the question a browser asks before a script of a registered origin may call. */
+export function preflight(context: AuthContext): RequestHandler {
+  return async (request, response) => {
+    await allowOrigin(context, request, response);
+    response.set({
+      'Access-Control-Allow-Methods': 'POST',
+      'Access-Control-Allow-Headers': 'Authorization, Content-Type, DPoP',
+      'Access-Control-Max-Age': '600',
+    });
+    response.status(204).end();
+  };
+}
+
+/** Without credentials: no cookie of ours is ever sent along. */
+async function allowOrigin(
+  { store }: AuthContext,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const origin = request.headers.origin;
+  if (origin === undefined) return;
+  response.vary('Origin');
+  const clients = await store.clients.all();
+  if (clients.some((client) => !client.disabled && client.origins.includes(origin))) {
+    response.set('Access-Control-Allow-Origin', origin);
+  }
+}
+
+/** Codes of the library that mean the same to the client; anything else is a fault of ours. */
+const PASSED_ON: ReadonlySet<string> = new Set<OAuthErrorCode>([
+  'invalid_request',
+  'invalid_grant',
+  'invalid_scope',
+  'unauthorized_client',
+  'unsupported_grant_type',
+]);
+
+export function asOAuthError(error: unknown, log: Log): OAuthError {
+  if (error instanceof OAuthError) return error;
+  const { name = '', inner } = error as { name?: string; inner?: unknown };
+  if (inner instanceof OAuthError) return inner;
+  if (PASSED_ON.has(name)) return new OAuthError(name as OAuthErrorCode, 'the request was refused');
+  log.error('a request failed', { error: String(inner ?? error) });
+  return new OAuthError('server_error', 'the request could not be carried out');
+}
+
+export function sendError(response: Response, request: Request, error: OAuthError): void {
+  if (error.code === 'invalid_client' && request.headers.authorization !== undefined) {
+    response.set('WWW-Authenticate', 'Basic realm="skein-auth", charset="UTF-8"');
+  }
+  setRetryAfter(response, error);
+  response.status(error.status).json({ error: error.code, error_description: error.message });
+}
+
+export function setRetryAfter(response: Response, { waitMs }: OAuthError): void {
+  if (waitMs !== undefined) response.set('Retry-After', String(Math.ceil(waitMs / 1000)));
+}

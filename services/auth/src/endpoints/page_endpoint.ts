@@ -1,0 +1,24 @@
+/** What the endpoints for people have in common: a failure is a page, and says nothing of the inside. */
+import type { Request, RequestHandler, Response } from 'express';
+import type { AuthContext } from '../context.js';
+import { errorPage } from '../pages/message_page.js';
+import { sendPage } from '../pages/page.js';
+import { asOAuthError, setRetryAfter } from './form_endpoint.js';
+
+export type PageHandler = (request: Request, response: Response) => Promise<void>;
+
+export function pageEndpoint(context: AuthContext, handle: PageHandler): RequestHandler {
+  return async (request, response) => {
+    try {
+      await handle(request, response);
+    } catch (failure) {
+      const error = asOAuthError(failure, context.log);
+      setRetryAfter(response, error);
+      sendPage(response, errorPage(error.status, error.code, error.message));
+    }
+  };
+}
+
+export function seeOther(response: Response, path: string): void {
+  response.set('Cache-Control', 'no-store').status(303).set('Location', path).end();
+}

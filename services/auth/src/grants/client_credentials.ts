@@ -1,0 +1,15 @@
+/** The client acts for itself (RFC 6749 §4.4). No refresh token (§4.4.3). */
+import { requestedScopes } from '../tokens/effective_scope.js';
+import { issueAccess } from '../tokens/token_issuer.js';
+import type { GrantType } from './grant_type.js';
+
+export const client_credentials: GrantType = {
+  name: 'client_credentials',
+  forPublicClients: false,
+  isEnabled: () => true,
+  async issue({ context, client, form, dpopThumbprint }) {
+    const scopes = requestedScopes(form.get('scope'), client.scopes);
+    const access = await issueAccess(context, { client, scopes, grant: undefined, dpopThumbprint });
+    return { ...access, refreshToken: undefined };
+  },
+};

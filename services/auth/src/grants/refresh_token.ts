@@ -1,0 +1,76 @@
+/**
+ * A refresh token for an access token (RFC 6749 §6). Rotating tokens are used once, and a second use ends the family: one of the two
+ * users stole it (RFC 9700 §4.14.2). A refused request leaves the token as it was; a narrower scope narrows one access token only.
+ */
+import { audit } from '../context.js';
+import type { Grant, RefreshToken } from '../models/grant.js';
+import { OAuthError } from '../oauth_error.js';
+import { hashOpaque } from '../opaque.js';
+import type { ClaimResult } from '../store/store.js';
+import { requestedScopes } from '../tokens/effective_scope.js';
+import { issueAccess, newRefreshToken } from '../tokens/token_issuer.js';
+import type { Exchange, GrantType, Issued } from './grant_type.js';
+import { currentScopes, liveGrant } from './user_grant.js';
+
+export const refresh_token: GrantType = {
+  name: 'refresh_token',
+  forPublicClients: true,
+  isEnabled: () => true,
+  issue: refresh,
+};
+
+async function refresh(exchange: Exchange): Promise<Issued> {
+  const { context, client, form, dpopThumbprint } = exchange;
+  const token = await ownToken(exchange);
+  if (token.usedMs !== undefined) await reused(exchange, token);
+  if (token.expiresMs <= context.clock.nowMs()) throw refused();
+  if (token.dpopThumbprint !== undefined && token.dpopThumbprint !== dpopThumbprint) {
+    throw new OAuthError('invalid_grant', 'the refresh token is bound to another key');
+  }
+  const { grant, user } = await liveGrant(context, token.grantId);
+  const requested = requestedScopes(form.get('scope'), grant.scopes);
+  const scopes = await currentScopes(context, { client, user, scopes: requested });
+  const access = await issueAccess(context, { client, scopes, grant, dpopThumbprint });
+  const { result, next } = await claim(exchange, token, grant);
+  if (result === 'used') await reused(exchange, token);
+  if (result !== 'won') throw refused();
+  return { ...access, refreshToken: next };
+}
+
+async function claim(
+  { context, client, dpopThumbprint }: Exchange,
+  token: RefreshToken,
+  grant: Grant,
+): Promise<{ readonly result: ClaimResult; readonly next: string | undefined }> {
+  const { store, clock, config } = context;
+  const nowMs = clock.nowMs();
+  const stays = client.rotation === 'stable' && client.type === 'confidential';
+  const successor = stays ? undefined : newRefreshToken(context, { client, grant, dpopThumbprint });
+  if (successor) {
+    const result = await store.grants.rotate(token.hash, nowMs, successor.record);
+    return { result, next: successor.token };
+  }
+  const expiresMs = Math.min(nowMs + config.refreshIdleMs, grant.expiresMs);
+  return { result: await store.grants.extend(token.hash, nowMs, expiresMs), next: undefined };
+}
+
+async function ownToken({ context, client, form }: Exchange): Promise<RefreshToken> {
+  const value = form.get('refresh_token');
+  if (value === undefined) throw new OAuthError('invalid_request', 'refresh_token is missing');
+  const token = await context.store.grants.refreshToken(hashOpaque(value));
+  if (token?.clientId !== client.id) throw refused();
+  return token;
+}
+
+async function reused({ context, client }: Exchange, { grantId }: RefreshToken): Promise<never> {
+  await context.store.grants.revoke({ id: grantId }, context.clock.nowMs());
+  await audit(context, { event: 'refresh_token_reused', clientId: client.id, detail: grantId });
+  throw refused();
+}
+
+function refused(): OAuthError {
+  return new OAuthError(
+    'invalid_grant',
+    'the refresh token is unknown, used, expired or not yours',
+  );
+}

@@ -1,0 +1,19 @@
+/** The grants there are, by `grant_type`. */
+import {
+  authorization_code,
+  client_credentials,
+  device_code,
+  password,
+  refresh_token,
+} from './all.js';
+import type { GrantType } from './grant_type.js';
+
+export const GRANT_TYPES: ReadonlyMap<string, GrantType> = new Map(
+  [authorization_code, client_credentials, device_code, password, refresh_token].map((grant) => [
+    grant.name,
+    grant,
+  ]),
+);
+
+/** What a registration may list: the grants of the token endpoint, and `implicit`, which never gets there. */
+export const REGISTRABLE_GRANTS: readonly string[] = [...GRANT_TYPES.keys(), 'implicit'];

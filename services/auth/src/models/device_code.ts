@@ -1,0 +1,16 @@
+/** A device that waits for its user to come to a browser (RFC 8628). */
+export type DeviceState = 'pending' | 'approved' | 'denied' | 'used';
+
+export interface DeviceCode {
+  readonly hash: string;
+  readonly userCodeHash: string;
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  readonly state: DeviceState;
+  /** Set when approved. */
+  readonly grantId: string | undefined;
+  /** Least time between two polls; grows by 5 s with each that comes too early (§3.5). */
+  readonly intervalMs: number;
+  readonly polledMs: number;
+  readonly expiresMs: number;
+}

@@ -1,0 +1,40 @@
+/**
+ * Failed attempts under one key (a user name, a client). An attempt counts as failed until it has succeeded, so that many at
+ * once cannot all look at a count of zero.
+ */
+export interface ThrottleState {
+  readonly failures: number;
+  readonly lastMs: number;
+}
+
+export interface ThrottlePolicy {
+  /** Failures before the first wait. */
+  readonly limit: number;
+  readonly firstWaitMs: number;
+  readonly longestWaitMs: number;
+  /** Failures are forgotten when none has come for this long. */
+  readonly forgetMs: number;
+}
+
+export type ThrottleVerdict =
+  | { readonly allowed: true; readonly state: ThrottleState }
+  | { readonly allowed: false; readonly retryMs: number };
+
+/** Counts one attempt, or says how long to wait: the wait doubles with every failure beyond the limit. */
+export function countAttempt(
+  before: ThrottleState | undefined,
+  nowMs: number,
+  policy: ThrottlePolicy,
+): ThrottleVerdict {
+  const known = before && nowMs - before.lastMs < policy.forgetMs ? before : undefined;
+  const failures = known?.failures ?? 0;
+  if (known && failures >= policy.limit) {
+    const waitMs = Math.min(
+      policy.firstWaitMs * 2 ** Math.min(failures - policy.limit, 30),
+      policy.longestWaitMs,
+    );
+    const retryMs = known.lastMs + waitMs - nowMs;
+    if (retryMs > 0) return { allowed: false, retryMs };
+  }
+  return { allowed: true, state: { failures: failures + 1, lastMs: nowMs } };
+}

@@ -1,0 +1,36 @@
+/** Consent: who asks, for what, as whom, and where the answer goes. Refusing is as easy as allowing. */
+import { describeScope } from './describe_scope.js';
+import { html } from './html.js';
+import type { Page } from './page.js';
+
+export interface ConsentPage {
+  readonly action: string;
+  readonly formToken: string;
+  readonly clientName: string;
+  readonly userName: string;
+  readonly scopes: readonly string[];
+  /** `undefined` for a device, which is answered when it asks. */
+  readonly leadsTo: string | undefined;
+  /** What the device shows; the user compares (RFC 8628 §3.3.1). */
+  readonly userCode?: string;
+}
+
+export function consentPage(page: ConsentPage): Page {
+  const { action, formToken, clientName, userName, scopes, leadsTo, userCode } = page;
+  return {
+    title: `Allow ${clientName}?`,
+    ...(leadsTo === undefined ? {} : { leadsTo }),
+    body: html`<p><strong>${clientName}</strong> asks to act for <strong>${userName}</strong>. It would be able to:</p>
+<ul>
+${scopes.map((scope) => html`<li>${describeScope(scope)}</li>\n`)}</ul>
+${userCode === undefined ? undefined : html`<p>Go on only if your device shows <strong>${userCode}</strong>.</p>`}
+${leadsTo === undefined ? undefined : html`<p class="small">The answer goes to ${leadsTo}</p>`}
+<form method="post" action="${action}">
+<input type="hidden" name="form_token" value="${formToken}">
+<button class="first" type="submit" name="decision" value="allow">Allow</button>
+<button type="submit" name="decision" value="deny">Deny</button>
+<br>
+<button class="quiet small" type="submit" name="decision" value="switch">Sign in as somebody else</button>
+</form>`,
+  };
+}

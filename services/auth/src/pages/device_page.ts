@@ -1,0 +1,25 @@
+/** Where the user of a device types its code (RFC 8628 §3.3). */
+import { html } from './html.js';
+import type { Page } from './page.js';
+
+export interface DeviceCodePage {
+  readonly formToken: string;
+  readonly userCode: string;
+  readonly problem?: string;
+  readonly status?: number;
+}
+
+export function deviceCodePage(page: DeviceCodePage): Page {
+  const { formToken, userCode, problem, status = 200 } = page;
+  return {
+    title: 'Connect a device',
+    status,
+    body: html`${problem === undefined ? undefined : html`<p role="alert" id="problem">${problem}</p>`}
+<form method="post" action="/device">
+<input type="hidden" name="form_token" value="${formToken}">
+<label for="user_code">Code on the device</label>
+<input id="user_code" name="user_code" value="${userCode}" autocomplete="off" autocapitalize="characters" spellcheck="false" required maxlength="20"${problem === undefined ? undefined : html` aria-describedby="problem"`}>
+<button class="first" type="submit">Continue</button>
+</form>`,
+  };
+}

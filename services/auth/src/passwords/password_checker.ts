@@ -1,0 +1,78 @@
+/**
+ * Is this the user's password? Hashing runs off the event loop, few at a time, behind a bounded queue; an unknown name costs the
+ * same as a known one; attempts under one name are throttled.
+ */
+import type { Clock } from '@skein/base';
+import type { ThrottlePolicy } from '../models/throttle.js';
+import type { User } from '../models/user.js';
+import { OAuthError } from '../oauth_error.js';
+import type { Store } from '../store/store.js';
+import { hashPassword, PASSWORD_COST, type ScryptCost, verifyPassword } from './password_hash.js';
+
+/** Each takes a thread of the pool and 16 MB for about 0.1 s. */
+const MOST_AT_ONCE = 2;
+const MOST_WAITING = 32;
+
+export const LOGIN_THROTTLE: ThrottlePolicy = {
+  limit: 10,
+  firstWaitMs: 30_000,
+  longestWaitMs: 15 * 60_000,
+  forgetMs: 24 * 3_600_000,
+};
+
+export class PasswordChecker {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #cost: ScryptCost;
+  /** Hash of a password nobody has, for names nobody has. */
+  #dummyHash: Promise<string> | undefined;
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(store: Store, clock: Clock, cost: ScryptCost = PASSWORD_COST) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#cost = cost;
+  }
+
+  hash(password: string): Promise<string> {
+    return this.#queued(() => hashPassword(password, this.#cost));
+  }
+
+  /** `undefined`: wrong name or password, or a disabled user. Rejects with an OAuthError when there were too many attempts. */
+  async check(name: string, password: string): Promise<User | undefined> {
+    const known = name.normalize('NFC');
+    const key = `user:${known}`;
+    const waitMs = await this.#store.throttle.attempt(key, this.#clock.nowMs(), LOGIN_THROTTLE);
+    if (waitMs > 0) throw new OAuthError('too_many_attempts', 'too many attempts', { waitMs });
+    const user = await this.#store.users.named(known);
+    const stored = user?.passwordHash ?? (await this.#dummy());
+    const matches = await this.#queued(() => verifyPassword(password, stored));
+    if (!user || !matches || user.disabled) return undefined;
+    await this.#store.throttle.clear(key);
+    return user;
+  }
+
+  #dummy(): Promise<string> {
+    this.#dummyHash ??= hashPassword('', this.#cost);
+    return this.#dummyHash;
+  }
+
+  async #queued<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= MOST_AT_ONCE) {
+      if (this.#waiting.length >= MOST_WAITING) {
+        throw new OAuthError('temporarily_unavailable', 'too many sign-ins at once');
+      }
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    } else {
+      this.#running++;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running--;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * The schema as numbered steps: applied in order, each once, never edited. What a condition looks at is a column; lists are JSON.
+ * Times are milliseconds since the epoch.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `CREATE TABLE clients (
+     id TEXT PRIMARY KEY, name TEXT NOT NULL, secret_hash BLOB, grants TEXT NOT NULL, scopes TEXT NOT NULL,
+     disabled INTEGER NOT NULL, created_ms INTEGER NOT NULL) STRICT;
+   CREATE TABLE signing_keys (
+     kid TEXT PRIMARY KEY, algorithm TEXT NOT NULL, public_jwk TEXT NOT NULL, sealed_private_jwk BLOB NOT NULL,
+     created_ms INTEGER NOT NULL) STRICT;`,
+
+  `ALTER TABLE clients ADD COLUMN type TEXT NOT NULL DEFAULT 'confidential';
+   ALTER TABLE clients ADD COLUMN redirect_uris TEXT NOT NULL DEFAULT '[]';
+   ALTER TABLE clients ADD COLUMN origins TEXT NOT NULL DEFAULT '[]';
+   ALTER TABLE clients ADD COLUMN rotation TEXT NOT NULL DEFAULT 'rotating';
+   ALTER TABLE clients ADD COLUMN token_seconds INTEGER;
+   ALTER TABLE clients ADD COLUMN plain_pkce INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE signing_keys ADD COLUMN active_ms INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE signing_keys ADD COLUMN revoked_ms INTEGER;
+   CREATE TABLE users (
+     id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, password_hash TEXT NOT NULL, roles TEXT NOT NULL,
+     disabled INTEGER NOT NULL, created_ms INTEGER NOT NULL) STRICT;
+   CREATE TABLE roles (name TEXT PRIMARY KEY, scopes TEXT NOT NULL) STRICT;
+   CREATE TABLE grants (
+     id TEXT PRIMARY KEY, client_id TEXT NOT NULL, user_id TEXT NOT NULL, scopes TEXT NOT NULL, auth_ms INTEGER NOT NULL,
+     created_ms INTEGER NOT NULL, expires_ms INTEGER NOT NULL, revoked_ms INTEGER) STRICT;
+   CREATE INDEX grants_client ON grants (client_id);
+   CREATE INDEX grants_user ON grants (user_id);
+   CREATE TABLE codes (
+     hash TEXT PRIMARY KEY, grant_id TEXT NOT NULL, client_id TEXT NOT NULL, redirect_uri TEXT, code_challenge TEXT,
+     challenge_method TEXT, dpop_thumbprint TEXT, expires_ms INTEGER NOT NULL, used_ms INTEGER) STRICT;
+   CREATE TABLE refresh_tokens (
+     hash TEXT PRIMARY KEY, grant_id TEXT NOT NULL, client_id TEXT NOT NULL, dpop_thumbprint TEXT,
+     created_ms INTEGER NOT NULL, expires_ms INTEGER NOT NULL, used_ms INTEGER) STRICT;
+   CREATE TABLE revoked_tokens (jti TEXT PRIMARY KEY, expires_ms INTEGER NOT NULL) STRICT;
+   CREATE TABLE used_once (id TEXT PRIMARY KEY, expires_ms INTEGER NOT NULL) STRICT;
+   CREATE TABLE devices (
+     hash TEXT PRIMARY KEY, user_code_hash TEXT NOT NULL UNIQUE, client_id TEXT NOT NULL, scopes TEXT NOT NULL,
+     state TEXT NOT NULL, grant_id TEXT, interval_ms INTEGER NOT NULL, polled_ms INTEGER NOT NULL,
+     expires_ms INTEGER NOT NULL) STRICT;
+   CREATE TABLE sessions (
+     hash TEXT PRIMARY KEY, user_id TEXT NOT NULL, auth_ms INTEGER NOT NULL, seen_ms INTEGER NOT NULL) STRICT;
+   CREATE TABLE pending_requests (
+     hash TEXT PRIMARY KEY, browser_hash TEXT NOT NULL, request TEXT NOT NULL, expires_ms INTEGER NOT NULL) STRICT;
+   CREATE TABLE throttle (key TEXT PRIMARY KEY, failures INTEGER NOT NULL, last_ms INTEGER NOT NULL) STRICT;
+   CREATE TABLE audit (
+     id INTEGER PRIMARY KEY, time_ms INTEGER NOT NULL, event TEXT NOT NULL, client_id TEXT, user_id TEXT, detail TEXT) STRICT;
+   UPDATE clients SET grants = '["' || replace(grants, ' ', '","') || '"]',
+     scopes = '["' || replace(scopes, ' ', '","') || '"]';`,
+];

@@ -1,0 +1,103 @@
+/** The embedded store: one SQLite file, shared by the service and the command line beside it. */
+import type { AuditEvent } from '../../models/audit_event.js';
+import { countAttempt } from '../../models/throttle.js';
+import type {
+  AuditStore,
+  ClientStore,
+  KeyRecordStore,
+  Store,
+  ThrottleStore,
+  UserStore,
+} from '../store.js';
+import { optionalText } from './row_values.js';
+import { type Row, SqliteDatabase } from './sqlite_database.js';
+import { SqliteDevices } from './sqlite_devices.js';
+import { sqliteClients, sqliteKeys, sqliteUsers } from './sqlite_directory.js';
+import { SqliteGrants } from './sqlite_grants.js';
+import { SqliteSessions } from './sqlite_sessions.js';
+
+export class SqliteStore implements Store {
+  readonly #database: SqliteDatabase;
+  readonly clients: ClientStore;
+  readonly users: UserStore;
+  readonly keys: KeyRecordStore;
+  readonly grants: SqliteGrants;
+  readonly devices: SqliteDevices;
+  readonly sessions: SqliteSessions;
+  readonly throttle: ThrottleStore;
+  readonly audit: AuditStore;
+
+  /** `path`: the database file, made when it is not there; `:memory:` for tests. */
+  constructor(path: string) {
+    this.#database = new SqliteDatabase(path);
+    this.clients = sqliteClients(this.#database);
+    this.users = sqliteUsers(this.#database);
+    this.keys = sqliteKeys(this.#database);
+    this.grants = new SqliteGrants(this.#database);
+    this.devices = new SqliteDevices(this.#database, this.grants);
+    this.sessions = new SqliteSessions(this.#database);
+    this.throttle = sqliteThrottle(this.#database);
+    this.audit = sqliteAudit(this.#database);
+  }
+
+  async purge(nowMs: number): Promise<number> {
+    return this.#database.transaction(
+      () => this.grants.purge(nowMs) + this.devices.purge(nowMs) + this.sessions.purge(nowMs),
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#database.close();
+  }
+}
+
+function sqliteThrottle(database: SqliteDatabase): ThrottleStore {
+  return {
+    async attempt(key, nowMs, policy) {
+      return database.transaction(() => {
+        const row = database.get('SELECT * FROM throttle WHERE key = ?', key);
+        const before = row && { failures: Number(row.failures), lastMs: Number(row.last_ms) };
+        const verdict = countAttempt(before, nowMs, policy);
+        if (!verdict.allowed) return verdict.retryMs;
+        const { failures, lastMs } = verdict.state;
+        database.run('INSERT OR REPLACE INTO throttle VALUES (?, ?, ?)', key, failures, lastMs);
+        return 0;
+      });
+    },
+    async clear(key) {
+      database.run('DELETE FROM throttle WHERE key = ?', key);
+    },
+  };
+}
+
+function sqliteAudit(database: SqliteDatabase): AuditStore {
+  return {
+    async add({ timeMs, event, clientId, userId, detail }) {
+      database.run(
+        'INSERT INTO audit (time_ms, event, client_id, user_id, detail) VALUES (?, ?, ?, ?, ?)',
+        timeMs,
+        event,
+        clientId ?? null,
+        userId ?? null,
+        detail ?? null,
+      );
+    },
+    async tail(count) {
+      const sql = 'SELECT * FROM (SELECT * FROM audit ORDER BY id DESC LIMIT ?) ORDER BY id';
+      return database.all(sql, count).map(auditOf);
+    },
+  };
+}
+
+function auditOf(row: Row): AuditEvent {
+  const clientId = optionalText(row.client_id);
+  const userId = optionalText(row.user_id);
+  const detail = optionalText(row.detail);
+  return {
+    timeMs: Number(row.time_ms),
+    event: String(row.event),
+    ...(clientId === undefined ? {} : { clientId }),
+    ...(userId === undefined ? {} : { userId }),
+    ...(detail === undefined ? {} : { detail }),
+  };
+}

@@ -1,0 +1,64 @@
+/** An authorization service for tests: real sockets, a store that forgets, a clock that is set by hand, cheap password hashes. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { silentLog } from '@skein/base';
+import { Administration } from '../administration/administration.js';
+import type { NewClient } from '../administration/clients.js';
+import { readAuthConfig } from '../config.js';
+import type { AuthContext } from '../context.js';
+import { KeyStore } from '../keys/keystore.js';
+import { PasswordChecker } from '../passwords/password_checker.js';
+import { authApplication } from '../server.js';
+import { MemoryStore } from '../store/memory/memory_store.js';
+import type { Store } from '../store/store.js';
+
+export interface TestAuth {
+  readonly url: string;
+  readonly context: AuthContext;
+  readonly administration: Administration;
+  /** Milliseconds since the epoch; to be moved. */
+  readonly time: { nowMs: number };
+  /** Registers a client; gives its secret, if it has one. */
+  client(client: NewClient): Promise<string>;
+  close(): Promise<void>;
+}
+
+export const USER = { name: 'ada', password: 'correct horse battery' };
+export const SCOPE = 'indices:read:logs-*';
+
+const START_MS = 1_800_000_000_000;
+const CHEAP = { log2n: 4, r: 1, p: 1 };
+
+/** With the user `ada`, whose role `readers` gives `indices:read:logs-*` and `cluster:monitor`. */
+export async function startTestAuth(
+  settings: Readonly<Record<string, string>> = {},
+  store: Store = new MemoryStore(),
+): Promise<TestAuth> {
+  const time = { nowMs: START_MS };
+  const clock = { nowMs: () => time.nowMs, monotonicMs: () => time.nowMs };
+  const config = readAuthConfig(new Map(Object.entries(settings)));
+  const masterKey = new Uint8Array(32);
+  const keys = await KeyStore.open({ store, masterKey, algorithm: config.algorithm, clock });
+  const passwords = new PasswordChecker(store, clock, CHEAP);
+  const administration = new Administration({ store, keys, clock, passwords });
+  await administration.users.setRole({ name: 'readers', scopes: [SCOPE, 'cluster:monitor'] });
+  await administration.users.add(USER.name, USER.password, ['readers']);
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = config.issuer || url;
+  const context = { config, issuer, store, keys, passwords, clock, log: silentLog };
+  server.on('request', authApplication(context));
+  return {
+    url,
+    context,
+    administration,
+    time,
+    client: async (client) => (await administration.clients.add(client)).client_secret ?? '',
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** Makes access and refresh tokens. Nothing is stored here: what a grant issues is stored in the transaction that claims it. */
+import type { AuthContext } from '../context.js';
+import type { Client } from '../models/client.js';
+import type { Grant, RefreshToken } from '../models/grant.js';
+import { hashOpaque, newOpaque } from '../opaque.js';
+import { signAccessToken } from './access_token.js';
+
+export interface IssuedAccess {
+  readonly accessToken: string;
+  readonly expiresInSeconds: number;
+  readonly scopes: readonly string[];
+}
+
+export interface AccessRequest {
+  readonly client: Client;
+  readonly scopes: readonly string[];
+  /** The user's grant; `undefined`: the client asks for itself. */
+  readonly grant: Grant | undefined;
+  readonly dpopThumbprint: string | undefined;
+}
+
+export async function issueAccess(
+  { config, issuer, keys, clock }: AuthContext,
+  { client, scopes, grant, dpopThumbprint }: AccessRequest,
+): Promise<IssuedAccess> {
+  const expiresInSeconds = client.tokenSeconds ?? config.tokenSeconds;
+  const claims = {
+    issuer,
+    audience: config.audience,
+    subject: grant?.userId ?? `c_${client.id}`,
+    clientId: client.id,
+    scope: scopes,
+    lifetimeSeconds: expiresInSeconds,
+    grantId: grant?.id,
+    authMs: grant?.authMs,
+    dpopThumbprint,
+  };
+  const accessToken = await signAccessToken(keys.signingKey, claims, clock);
+  return { accessToken, expiresInSeconds, scopes };
+}
+
+export interface IssuedRefresh {
+  /** What the client gets. */
+  readonly token: string;
+  /** What is kept. */
+  readonly record: RefreshToken;
+}
+
+/** `undefined` for clients that did not register the refresh grant. */
+export function newRefreshToken(
+  { config, clock }: AuthContext,
+  { client, grant, dpopThumbprint }: Omit<AccessRequest, 'scopes'> & { readonly grant: Grant },
+): IssuedRefresh | undefined {
+  if (!client.grants.includes('refresh_token')) return undefined;
+  const token = newOpaque();
+  const createdMs = clock.nowMs();
+  const record: RefreshToken = {
+    hash: hashOpaque(token),
+    grantId: grant.id,
+    clientId: client.id,
+    // A confidential client is bound by its own credentials (RFC 9449 §5).
+    dpopThumbprint: client.type === 'confidential' ? undefined : dpopThumbprint,
+    createdMs,
+    expiresMs: Math.min(createdMs + config.refreshIdleMs, grant.expiresMs),
+    usedMs: undefined,
+  };
+  return { token, record };
+}

@@ -1,0 +1,85 @@
+/** `skein auth users …` and `skein auth roles …`. Passwords come from standard input, never from an argument others could see. */
+import { ApiError } from '@skein/errors';
+import { Command } from 'commander';
+import { authAction, words } from './auth_action.js';
+
+export function authUsersCommand(): Command {
+  const withRoles = named('add', 'add a user; the password is read from standard input').option(
+    '--roles <roles>',
+    'such as readers,writers',
+    '',
+  );
+  return new Command('users')
+    .description('manage users')
+    .addCommand(
+      authAction<{ roles: string }>(withRoles, async ({ users }, name, { roles }) =>
+        users.add(name, await readPassword(), words(roles)),
+      ),
+    )
+    .addCommand(
+      authAction(new Command('list').description('one line a user'), ({ users }) => users.list()),
+    )
+    .addCommand(
+      authAction(named('passwd', 'set the password, from standard input'), async (a, name) =>
+        a.users.setPassword(name, await readPassword()),
+      ),
+    )
+    .addCommand(
+      authAction<{ set: string }>(
+        named('roles', 'replace the roles').requiredOption('--set <roles>', 'such as readers'),
+        ({ users }, name, { set }) => users.setRoles(name, words(set)),
+      ),
+    )
+    .addCommand(
+      authAction(named('disable', 'end sessions and tokens, refuse sign-ins'), (a, name) =>
+        a.users.setDisabled(name, true),
+      ),
+    )
+    .addCommand(
+      authAction(named('enable', 'let a disabled user back in'), ({ users }, name) =>
+        users.setDisabled(name, false),
+      ),
+    )
+    .addCommand(
+      authAction(named('remove', 'forget the user, end sessions and tokens'), (a, name) =>
+        a.users.remove(name),
+      ),
+    );
+}
+
+export function authRolesCommand(): Command {
+  const set = new Command('set')
+    .argument('<role>', 'name')
+    .description('make a role, or replace its scopes')
+    .requiredOption('--scope <scopes>', 'what it gives, such as "indices:read:logs-*"');
+  return new Command('roles')
+    .description('manage roles')
+    .addCommand(
+      authAction<{ scope: string }>(set, ({ users }, name, { scope }) =>
+        users.setRole({ name, scopes: words(scope) }),
+      ),
+    )
+    .addCommand(
+      authAction(new Command('list').description('one line a role'), ({ users }) => users.roles()),
+    );
+}
+
+function named(name: string, description: string): Command {
+  return new Command(name).argument('<user>', 'user name').description(description);
+}
+
+/** Longest that is read, bytes. */
+const LONGEST_INPUT = 8192;
+
+/** The first line. On a terminal it is shown while typed: pipe it in where somebody may be watching. */
+async function readPassword(): Promise<string> {
+  if (process.stdin.isTTY) process.stderr.write('password: ');
+  let text = '';
+  for await (const chunk of process.stdin.setEncoding('utf8')) {
+    text += chunk;
+    if (text.includes('\n') || text.length > LONGEST_INPUT) break;
+  }
+  const [line = ''] = text.split(/\r?\n/, 1);
+  if (line !== '') return line;
+  throw new ApiError('illegal_argument_exception', 'no password came from standard input');
+}
