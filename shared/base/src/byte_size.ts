@@ -1,6 +1,7 @@
 /** Sizes as the reference writes them: `10kb`, `1.5gb`, `512b`, `-1`, `0`. Powers of 1024. */
 
-const UNIT_BYTES: Readonly<Record<string, number>> = {
+/** Bytes of each unit, by its short and long name. */
+export const UNIT_BYTES: Readonly<Record<string, number>> = {
   b: 1,
   k: 1024,
   kb: 1024,

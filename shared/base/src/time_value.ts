@@ -3,7 +3,8 @@
  * Milliseconds inside; sub-millisecond units keep their fraction.
  */
 
-const UNIT_MS: Readonly<Record<string, number>> = {
+/** Milliseconds of each unit. */
+export const UNIT_MS: Readonly<Record<string, number>> = {
   nanos: 1e-6,
   micros: 1e-3,
   ms: 1,

@@ -1,5 +1,5 @@
 /** One value of a table: plain, or a size or duration whose unit the caller may choose with `bytes`, `time`, `size`. */
-import { formatByteSize, formatTimeMs } from '@skein/base';
+import { formatByteSize, formatTimeMs, UNIT_BYTES, UNIT_MS } from '@skein/base';
 import type { CatParams } from './cat_params.js';
 
 export type Cell =
@@ -13,28 +13,6 @@ export type Cell =
   /** A count that `size` may scale by thousands. */
   | { readonly count: number };
 
-const BYTES_IN: Readonly<Record<string, number>> = {
-  b: 1,
-  k: 1024,
-  kb: 1024,
-  m: 1024 ** 2,
-  mb: 1024 ** 2,
-  g: 1024 ** 3,
-  gb: 1024 ** 3,
-  t: 1024 ** 4,
-  tb: 1024 ** 4,
-  p: 1024 ** 5,
-  pb: 1024 ** 5,
-};
-const MS_IN: Readonly<Record<string, number>> = {
-  nanos: 1e-6,
-  micros: 1e-3,
-  ms: 1,
-  s: 1_000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-};
 const COUNT_IN: Readonly<Record<string, number>> = {
   k: 1e3,
   m: 1e6,
@@ -43,8 +21,8 @@ const COUNT_IN: Readonly<Record<string, number>> = {
   p: 1e15,
 };
 
-export const BYTE_UNITS = Object.keys(BYTES_IN);
-export const TIME_UNITS = Object.keys(MS_IN);
+export const BYTE_UNITS = Object.keys(UNIT_BYTES);
+export const TIME_UNITS = Object.keys(UNIT_MS);
 export const COUNT_UNITS = Object.keys(COUNT_IN);
 
 export type CellUnits = Pick<CatParams, 'bytes' | 'time' | 'size'>;
@@ -56,12 +34,12 @@ export function renderCell(cell: Cell, units: CellUnits): string | null {
   if ('bytes' in cell) {
     return units.bytes === undefined
       ? formatByteSize(cell.bytes)
-      : String(Math.floor(cell.bytes / (BYTES_IN[units.bytes] ?? 1)));
+      : String(Math.floor(cell.bytes / (UNIT_BYTES[units.bytes] ?? 1)));
   }
   if ('ms' in cell) {
     return units.time === undefined
       ? formatTimeMs(cell.ms)
-      : String(Math.floor(cell.ms / (MS_IN[units.time] ?? 1)));
+      : String(Math.floor(cell.ms / (UNIT_MS[units.time] ?? 1)));
   }
   return units.size === undefined
     ? String(cell.count)
