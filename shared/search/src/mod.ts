@@ -3,6 +3,8 @@ export { executeFetchPhase } from './execution/fetch_phase.js';
 export { executeQueryPhase } from './execution/query_phase.js';
 export type { SearchMapping } from './execution/search_mapping.js';
 export { executeSearch } from './execution/whole_search.js';
+export type { NamedDocument } from './queries/like_documents.js';
+export { addLikeSources, findLikeDocuments } from './queries/like_documents.js';
 export type { ParseQueryOptions } from './queries/parse_query.js';
 export { parseQuery, toLibraryQuery } from './queries/parse_query.js';
 export type { QueryNode } from './queries/query_node.js';

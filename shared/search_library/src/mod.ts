@@ -91,6 +91,8 @@ export { fuzzyQuery } from './search/queries/fuzzy.js';
 export { geoAreaQuery } from './search/queries/geo_area.js';
 export { matchAllQuery } from './search/queries/match_all.js';
 export { matchNoneQuery } from './search/queries/match_none.js';
+export type { LikeOptions, LikeWords } from './search/queries/more_like_this.js';
+export { moreLikeThisQuery } from './search/queries/more_like_this.js';
 export type { ExpandedTerm, MultiTermQuery } from './search/queries/multi_term.js';
 export { expandTerms, isMultiTerm } from './search/queries/multi_term.js';
 export { numberRangeQuery } from './search/queries/number_range.js';

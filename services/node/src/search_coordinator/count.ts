@@ -3,11 +3,11 @@ import type { JsonObject } from '@skein/content';
 import { emptyRequest, mergeQueryResults, type SearchRequest } from '@skein/search';
 import type { CountCall, SearchOptions } from './mod.js';
 import { shardsJson } from './render.js';
+import { resolveDocuments } from './resolve_documents.js';
 import { checkFailures } from './search.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
 import { readableTargets, shardsToAsk } from './search_targets.js';
 import { queryShards } from './shard_queries.js';
-import { resolveTermsLookups } from './terms_lookup.js';
 
 export async function count(
   call: CountCall,
@@ -24,7 +24,11 @@ export async function count(
     terminateAfter: call.terminateAfter,
     minScore: call.minScore,
   };
-  const request = await resolveTermsLookups(asked, { ...parts, state, options });
+  const request = await resolveDocuments(
+    asked,
+    { ...parts, state, options },
+    targets.map((target) => target.index.name),
+  );
   const phase = await queryShards({
     state,
     shards: shardsToAsk(targets, call.preference),

@@ -4,11 +4,11 @@ import { type MergedResult, mergeQueryResults, type SearchRequest } from '@skein
 import { fetchHits } from './fetch_hits.js';
 import type { SearchAnswer, SearchCall, SearchOptions } from './mod.js';
 import { renderSearch } from './render.js';
+import { resolveDocuments } from './resolve_documents.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
 import { readableTargets, resolveBoosts, type ShardToAsk, shardsToAsk } from './search_targets.js';
 import { phaseFailed, reduceFailed } from './shard_failures.js';
 import { type QueryPhase, queryShards } from './shard_queries.js';
-import { resolveTermsLookups } from './terms_lookup.js';
 
 export interface SearchSituation {
   /** Set for the items of `_msearch`, which show it. */
@@ -28,7 +28,11 @@ export async function search(
   const boosts = resolveBoosts(state, call.request.indicesBoost, { target: call.target, caller });
   const shards = shardsToAsk(targets, call.preference);
   checkSearchType(call, shards);
-  const request = await resolveTermsLookups(call.request, { ...parts, state, options });
+  const request = await resolveDocuments(
+    call.request,
+    { ...parts, state, options },
+    targets.map((target) => target.index.name),
+  );
   const requestFor = ({ index }: ShardToAsk) => withBoost(request, boosts.get(index.name));
   const phase = await queryShards({
     state,

@@ -19,6 +19,7 @@ export { match_bool_prefix } from './match_bool_prefix.js';
 export { match_none } from './match_none.js';
 export { match_phrase } from './match_phrase.js';
 export { match_phrase_prefix } from './match_phrase_prefix.js';
+export { more_like_this } from './more_like_this.js';
 export { multi_match } from './multi_match.js';
 export { prefix } from './prefix.js';
 export { query_string } from './query_string.js';

@@ -13,7 +13,6 @@ export const LATER_QUERY_NAMES: ReadonlySet<string> = new Set([
   'has_parent',
   'hybrid',
   'knn',
-  'more_like_this',
   'nested',
   'neural',
   'parent_id',

@@ -1,0 +1,15 @@
+/** Puts what a query takes from other documents into it, before the shards see it. */
+import type { SearchRequest } from '@skein/search';
+import { resolveLikeDocuments } from './like_documents.js';
+import type { LookupSource } from './read_source.js';
+import { resolveTermsLookups } from './terms_lookup.js';
+
+/** `searched`: the names of the indices. */
+export async function resolveDocuments(
+  request: SearchRequest,
+  source: LookupSource,
+  searched: readonly string[],
+): Promise<SearchRequest> {
+  const withTerms = await resolveTermsLookups(request, source);
+  return resolveLikeDocuments(withTerms, source, searched);
+}

@@ -1,0 +1,149 @@
+/** The words of texts and documents that others are to be like, counted field by field. */
+import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
+import {
+  booleanQuery,
+  type LikeWords,
+  matchNoneQuery,
+  moreLikeThisQuery,
+  type Query,
+} from '@skein/search_library';
+import { sourceValues } from '../fetch/source_values.js';
+import { boostedName, defaultFields, resolveFields } from '../text/field_list.js';
+import { searchAnalyzer } from './match_options.js';
+import type { LikeParams, Likes } from './more_like_this.js';
+import { isScalar, textOf } from './options.js';
+import type { QueryShardContext } from './query_shard_context.js';
+
+type Params = LikeParams & { readonly like: Likes };
+
+/** Texts and documents make clauses apart: each must be matched by enough of its own. */
+export function likeQuery(
+  params: Params,
+  minimum: (clauses: number) => number,
+): (shard: QueryShardContext) => Query {
+  return (shard) => {
+    const fields = likeFields(params, shard);
+    if (fields.length === 0) return matchNoneQuery('no field of more_like_this holds text');
+    const words = new WordCounter(params, shard, fields);
+    const options = {
+      maxQueryTerms: params.maxQueryTerms,
+      minTermFreq: params.minTermFreq,
+      minDocFreq: params.minDocFreq,
+      maxDocFreq: params.maxDocFreq,
+      boostFactor: params.boostTerms > 0 ? params.boostTerms : undefined,
+      minimum,
+    };
+    const queries: Query[] = [];
+    if (params.like.documents.length > 0) {
+      queries.push(moreLikeThisQuery(words.ofDocuments(), options));
+    }
+    if (params.like.texts.length > 0) queries.push(moreLikeThisQuery([words.ofTexts()], options));
+    return booleanQuery({ should: queries });
+  };
+}
+
+const TEXT_TYPES: ReadonlySet<string> = new Set(['text', 'keyword']);
+
+function likeFields({ fields, failOnUnsupportedField }: Params, shard: QueryShardContext) {
+  if (fields === undefined) {
+    const found = resolveFields(defaultFields(shard).names, shard);
+    return found.map((each) => each.field).filter((field) => TEXT_TYPES.has(field.typeName));
+  }
+  const found = resolveFields(fields.map(boostedName), shard).map((each) => each.field);
+  const unsupported = found.find((field) => !TEXT_TYPES.has(field.typeName));
+  if (unsupported && failOnUnsupportedField) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `more_like_this only supports text/keyword fields: [${unsupported.name}]`,
+    );
+  }
+  return found.filter((field) => TEXT_TYPES.has(field.typeName));
+}
+
+/** Lives as long as one query is bound. */
+class WordCounter {
+  readonly #params: Params;
+  readonly #shard: QueryShardContext;
+  readonly #fields: readonly MappedField[];
+
+  constructor(params: Params, shard: QueryShardContext, fields: readonly MappedField[]) {
+    this.#params = params;
+    this.#shard = shard;
+    this.#fields = fields;
+  }
+
+  /** As the first field reads them; looked for in all fields. */
+  ofTexts(): LikeWords {
+    const [first] = this.#fields;
+    const frequencies = new Map<string, number>();
+    if (first) {
+      const skipped = this.#skipped(first);
+      for (const text of this.#params.like.texts)
+        this.#count(first, text, { frequencies, skipped });
+    }
+    return { fields: this.#fields.map((field) => field.spec.name), frequencies };
+  }
+
+  ofDocuments(): LikeWords[] {
+    return this.#fields.map((field) => {
+      const frequencies = new Map<string, number>();
+      const skipped = this.#skipped(field);
+      for (const { source } of this.#params.like.documents) {
+        for (const text of textsOf(source ?? null, field)) {
+          this.#count(field, text, { frequencies, skipped });
+        }
+      }
+      return { fields: [field.spec.name], frequencies };
+    });
+  }
+
+  /** Words of what documents are to be unlike; texts count for the first field only. */
+  #skipped(field: MappedField): ReadonlySet<string> {
+    const skipped = new Set<string>();
+    const { texts, documents } = this.#params.unlike;
+    const unlikeTexts = field === this.#fields[0] ? texts : [];
+    const inDocuments = documents.flatMap(({ source }) => textsOf(source ?? null, field));
+    for (const text of [...unlikeTexts, ...inDocuments]) {
+      for (const word of this.#words(field, text)) skipped.add(word);
+    }
+    return skipped;
+  }
+
+  #count(
+    field: MappedField,
+    text: string,
+    {
+      frequencies,
+      skipped,
+    }: { readonly frequencies: Map<string, number>; readonly skipped: ReadonlySet<string> },
+  ): void {
+    const { minWordLength, maxWordLength, stopWords } = this.#params;
+    for (const word of this.#words(field, text)) {
+      const tooLong = maxWordLength > 0 && word.length > maxWordLength;
+      if (word.length < minWordLength || tooLong) continue;
+      if (stopWords.has(word) || skipped.has(word)) continue;
+      frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
+    }
+  }
+
+  #words(field: MappedField, text: string): readonly string[] {
+    const { analyzer } = this.#params;
+    if (!field.isText && analyzer === undefined) return [text];
+    const chosen = searchAnalyzer(this.#shard, field, { query: 'more_like_this', analyzer });
+    return chosen.analyze(text).tokens.map((token) => token.term);
+  }
+}
+
+/** What a document has in a field, or in the field it is a part of (`body.english` reads `body`). */
+function textsOf(source: JsonValue, field: MappedField): readonly string[] {
+  let path = field.name;
+  for (;;) {
+    const values = sourceValues(source, path).filter((value) => isScalar(value));
+    if (values.length > 0) return values.map(textOf);
+    const dot = path.lastIndexOf('.');
+    if (dot < 0) return [];
+    path = path.slice(0, dot);
+  }
+}

@@ -1,0 +1,198 @@
+/** `more_like_this`: documents like some texts or documents, and unlike others. */
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { booleanQuery, type Query } from '@skein/search_library';
+import { minimumShouldMatch } from '../text/minimum_should_match.js';
+import { readOptions } from './header.js';
+import { likeQuery } from './like_words.js';
+import { booleanOf, floatOf, integerOf, isScalar, textOf, tokenName } from './options.js';
+import type { QueryType } from './query_node.js';
+import { parsingError, type QueryParseContext } from './query_parse_context.js';
+import type { QueryShardContext } from './query_shard_context.js';
+
+/** A document to be like: its id, once the coordinating node has found it with its source, or a made-up one. */
+export interface LikeDocument {
+  readonly id: string | undefined;
+  /** `undefined`: not found, or not looked for yet. */
+  readonly source: JsonObject | undefined;
+}
+
+export interface Likes {
+  readonly texts: readonly string[];
+  readonly documents: readonly LikeDocument[];
+}
+
+export interface LikeParams {
+  /** `undefined`: the index's default fields. */
+  readonly fields: readonly string[] | undefined;
+  readonly like: Likes | undefined;
+  readonly unlike: Likes;
+  readonly maxQueryTerms: number;
+  readonly minTermFreq: number;
+  readonly minDocFreq: number;
+  readonly maxDocFreq: number;
+  readonly minWordLength: number;
+  /** 0: no limit. */
+  readonly maxWordLength: number;
+  readonly stopWords: ReadonlySet<string>;
+  readonly analyzer: string | undefined;
+  readonly minimumShouldMatch: string;
+  /** 0: clauses are not boosted. */
+  readonly boostTerms: number;
+  readonly include: boolean;
+  readonly failOnUnsupportedField: boolean;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+export const more_like_this: QueryType = {
+  name: 'more_like_this',
+  parse(body, context) {
+    const params = defaults();
+    const readers = { ...likeReaders(params, context), ...selectionReaders(params) };
+    const header = readOptions({ query: 'more_like_this', options: body, context }, readers);
+    if (!params.like || params.like.texts.length + params.like.documents.length === 0) {
+      throw parsingError(context, "more_like_this requires 'like' to be specified", body);
+    }
+    if (params.fields?.length === 0) {
+      throw parsingError(context, "more_like_this requires 'fields' to be non-empty", body);
+    }
+    const like = params.like;
+    return { ...header, toQuery: (shard) => bind({ ...params, like }, shard) };
+  },
+};
+
+function defaults(): Mutable<LikeParams> {
+  return {
+    fields: undefined,
+    like: undefined,
+    unlike: { texts: [], documents: [] },
+    maxQueryTerms: 25,
+    minTermFreq: 2,
+    minDocFreq: 5,
+    maxDocFreq: 0x7fffffff,
+    minWordLength: 0,
+    maxWordLength: 0,
+    stopWords: new Set(),
+    analyzer: undefined,
+    minimumShouldMatch: '30%',
+    boostTerms: 0,
+    include: false,
+    failOnUnsupportedField: true,
+  };
+}
+
+function likeReaders(params: Mutable<LikeParams>, context: QueryParseContext) {
+  return {
+    fields: (json: JsonValue) => {
+      params.fields = isJsonArray(json) ? json.map(textOf) : [textOf(json)];
+    },
+    like: (json: JsonValue) => {
+      params.like = likesOf(json, context);
+    },
+    unlike: (json: JsonValue) => {
+      params.unlike = likesOf(json, context);
+    },
+    analyzer: (json: JsonValue) => {
+      params.analyzer = textOf(json);
+    },
+    stop_words: (json: JsonValue) => {
+      params.stopWords = new Set(isJsonArray(json) ? json.map(textOf) : [textOf(json)]);
+    },
+    minimum_should_match: (json: JsonValue) => {
+      params.minimumShouldMatch = textOf(json);
+    },
+    include: (json: JsonValue) => {
+      params.include = booleanOf(json);
+    },
+    fail_on_unsupported_field: (json: JsonValue) => {
+      params.failOnUnsupportedField = booleanOf(json);
+    },
+  };
+}
+
+function selectionReaders(params: Mutable<LikeParams>) {
+  return {
+    max_query_terms: (json: JsonValue) => {
+      params.maxQueryTerms = integerOf(json);
+      if (params.maxQueryTerms > 0) return;
+      throw new ApiError(
+        'illegal_argument_exception',
+        "requires 'maxQueryTerms' to be greater than 0",
+      );
+    },
+    min_term_freq: (json: JsonValue) => {
+      params.minTermFreq = integerOf(json);
+    },
+    min_doc_freq: (json: JsonValue) => {
+      params.minDocFreq = integerOf(json);
+    },
+    max_doc_freq: (json: JsonValue) => {
+      params.maxDocFreq = integerOf(json);
+    },
+    min_word_length: (json: JsonValue) => {
+      params.minWordLength = integerOf(json);
+    },
+    max_word_length: (json: JsonValue) => {
+      params.maxWordLength = integerOf(json);
+    },
+    boost_terms: (json: JsonValue) => {
+      params.boostTerms = floatOf(json);
+    },
+  };
+}
+
+function likesOf(json: JsonValue, context: QueryParseContext): Likes {
+  const texts: string[] = [];
+  const documents: LikeDocument[] = [];
+  for (const each of isJsonArray(json) ? json : [json]) {
+    if (isScalar(each)) texts.push(textOf(each));
+    else if (isJsonObject(each)) documents.push(documentOf(each, context));
+    else {
+      const reason = "Content of 'like' parameter should either be a string or an object";
+      throw new ApiError('illegal_argument_exception', `${reason}, found [${tokenName(each)}]`);
+    }
+  }
+  return { texts, documents };
+}
+
+const DOCUMENT_KEYS: ReadonlySet<string> = new Set([
+  '_index',
+  '_id',
+  'doc',
+  'routing',
+  '_routing',
+  // What the coordinating node adds to a document it has found.
+  '_source',
+]);
+
+function documentOf(json: JsonObject, context: QueryParseContext): LikeDocument {
+  const unknown = Object.keys(json).find((key) => !DOCUMENT_KEYS.has(key));
+  if (unknown !== undefined) {
+    const reason = `failed to parse More Like This item. unknown field [${unknown}]`;
+    throw parsingError(context, reason, json);
+  }
+  const { _id: id, doc, _source: source } = json;
+  if (id !== undefined && doc !== undefined) {
+    throw new ApiError(
+      'parse_exception',
+      'failed to parse More Like This item. either [id] or [doc] can be specified, but not both!',
+    );
+  }
+  const found = doc ?? source;
+  return {
+    id: id === undefined ? undefined : textOf(id),
+    source: isJsonObject(found) ? found : undefined,
+  };
+}
+
+/** The documents to be like are left out unless they are to be included. */
+function bind(params: LikeParams & { readonly like: Likes }, shard: QueryShardContext): Query {
+  const query = likeQuery(params, (clauses) =>
+    minimumShouldMatch(params.minimumShouldMatch, clauses),
+  )(shard);
+  const ids = params.like.documents.flatMap(({ id }) => id ?? []);
+  const idField = shard.mapping.field('_id');
+  if (params.include || ids.length === 0 || !idField) return query;
+  return booleanQuery({ must: [query], mustNot: [idField.termsQuery(ids, shard)] });
+}

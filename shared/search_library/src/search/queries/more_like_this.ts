@@ -1,0 +1,89 @@
+/**
+ * Documents like a text: of its words those that say most about it, being frequent in the text and rare in the index, as optional
+ * clauses of which some must match. As Lucene's MoreLikeThis.
+ */
+import { utf8 } from '@skein/bytes';
+import type { IndexSearcher } from '../index_searcher.js';
+import type { Query } from '../query.js';
+import { booleanQuery } from './boolean.js';
+import { boostQuery } from './boost.js';
+import { termQuery } from './term.js';
+
+/** Words with how often the text has them; each is looked for in the field that has it most often. */
+export interface LikeWords {
+  readonly fields: readonly string[];
+  readonly frequencies: ReadonlyMap<string, number>;
+}
+
+export interface LikeOptions {
+  /** Of each list of words. */
+  readonly maxQueryTerms: number;
+  readonly minTermFreq: number;
+  readonly minDocFreq: number;
+  readonly maxDocFreq: number;
+  /** Clauses are boosted by what they say, times this; `undefined`: not at all. */
+  readonly boostFactor: number | undefined;
+  /** How many of so many clauses must match. */
+  readonly minimum: (clauses: number) => number;
+}
+
+/** The lists of words together make one set of clauses. */
+export function moreLikeThisQuery(lists: readonly LikeWords[], options: LikeOptions): Query {
+  const query: Query = {
+    kind: 'more_like_this',
+    toString: () => `like:${lists.map(({ fields }) => fields.join('|')).join(',')}`,
+    rewrite(searcher) {
+      const should = lists.flatMap((list) => clausesOf(list, options, searcher));
+      return searcher.rewrite(
+        booleanQuery({ should, minimumShouldMatch: options.minimum(should.length) }),
+      );
+    },
+    createWeight: (searcher, needsScores, boost) =>
+      query.rewrite(searcher).createWeight(searcher, needsScores, boost),
+  };
+  return query;
+}
+
+interface SelectedTerm {
+  readonly field: string;
+  readonly word: string;
+  readonly score: number;
+}
+
+function clausesOf(list: LikeWords, options: LikeOptions, searcher: IndexSearcher): Query[] {
+  const selected = select(list, options, searcher);
+  const { boostFactor } = options;
+  const least = selected.at(-1)?.score ?? 1;
+  return selected.map(({ field, word, score }) => {
+    const term = termQuery(field, utf8(word));
+    if (boostFactor === undefined) return term;
+    return boostQuery(term, (boostFactor * score) / least);
+  });
+}
+
+/** Best first. */
+function select(
+  { fields, frequencies }: LikeWords,
+  options: LikeOptions,
+  searcher: IndexSearcher,
+): readonly SelectedTerm[] {
+  const documents = searcher.segments.reduce((sum, segment) => sum + segment.liveCount, 0);
+  const found: SelectedTerm[] = [];
+  for (const [word, termFreq] of frequencies) {
+    if (termFreq < options.minTermFreq) continue;
+    const { field, docFreq } = mostFrequent(fields, word, searcher);
+    if (docFreq === 0 || docFreq < options.minDocFreq || docFreq > options.maxDocFreq) continue;
+    const idf = Math.fround(Math.log((documents + 1) / (docFreq + 1)) + 1);
+    found.push({ field, word, score: Math.fround(termFreq * idf) });
+  }
+  return found.sort((a, b) => b.score - a.score).slice(0, options.maxQueryTerms);
+}
+
+function mostFrequent(fields: readonly string[], word: string, searcher: IndexSearcher) {
+  let best = { field: fields[0] ?? '', docFreq: 0 };
+  for (const field of fields) {
+    const { docFreq } = searcher.termStatistics(field, utf8(word));
+    if (docFreq > best.docFreq) best = { field, docFreq };
+  }
+  return best;
+}
