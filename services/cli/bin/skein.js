@@ -1,4 +1,5 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-semi-space-size=4
+// The flag keeps the main thread's young heap small: some 20 MB less in an idle process. It can only be given at the start.
 // Plain JavaScript, so that it runs before anything is built and can say so.
 import { existsSync } from 'node:fs';
 

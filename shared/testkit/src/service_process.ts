@@ -3,6 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+/** As in the first line of `bin/skein.js`, which a direct start passes over. */
+const NODE_FLAGS = ['--max-semi-space-size=4'];
 const READY_MS = 30_000;
 const STOP_MS = 20_000;
 
@@ -27,7 +29,7 @@ export class ServiceProcess {
     const options = Object.entries(settings).flatMap(([key, value]) => ['-E', `${key}=${value}`]);
     const child = spawn(
       process.execPath,
-      [join(root, 'services/cli/bin/skein.js'), name, ...options],
+      [...NODE_FLAGS, join(root, 'services/cli/bin/skein.js'), name, ...options],
       {
         cwd: root,
         stdio: ['ignore', 'pipe', 'pipe'],
