@@ -1,14 +1,24 @@
 /**
  * Patterns over dotted paths, as `filter_path` and source filtering use them. `*` within a segment stands for any characters of
- * that segment; `**` alone stands for any number of segments.
+ * that segment; `**` alone stands for any number of segments. Read as an automaton: its states are the segments, and however many
+ * ways lead to one, it is followed once.
  */
 import { simpleMatch } from './simple_match.js';
 
 /** A pattern that has consumed some leading segments: the rest still to match. */
-export type PathPattern = readonly string[];
+export interface PathPattern {
+  readonly segment: string;
+  readonly next: PathPattern | undefined;
+}
 
 export function parsePathPattern(pattern: string): PathPattern {
-  return pattern.split('.');
+  const segments = pattern.split('.');
+  let parsed: PathPattern = { segment: segments.pop() ?? '', next: undefined };
+  for (const segment of segments.reverse()) {
+    // Any number of segments, twice over, is any number of segments.
+    if (segment !== '**' || parsed.segment !== '**') parsed = { segment, next: parsed };
+  }
+  return parsed;
 }
 
 export interface PatternStep {
@@ -20,25 +30,22 @@ export interface PatternStep {
 
 /** Advances every pattern over one more name. */
 export function stepPatterns(patterns: readonly PathPattern[], name: string): PatternStep {
-  const remaining: PathPattern[] = [];
+  const remaining = new Set<PathPattern>();
   let matched = false;
+  const step = ({ segment, next }: PathPattern) => {
+    if (segment !== '*' && !simpleMatch(segment, name)) return;
+    if (next === undefined) matched = true;
+    else remaining.add(next);
+  };
   for (const pattern of patterns) {
-    for (const rest of stepPattern(pattern, name)) {
-      if (rest.length === 0) matched = true;
-      else remaining.push(rest);
+    if (pattern.segment !== '**') {
+      step(pattern);
+      continue;
     }
+    // It may end here, or swallow this name and stay.
+    if (pattern.next === undefined) matched = true;
+    else step(pattern.next);
+    remaining.add(pattern);
   }
-  return { matched, remaining };
-}
-
-/** `**` may end here, or swallow this name and stay. */
-function stepPattern(pattern: PathPattern, name: string): PathPattern[] {
-  const [head, ...tail] = pattern;
-  if (head === undefined) return [];
-  if (head === '**') {
-    const results: PathPattern[] = tail.length === 0 ? [[]] : stepPattern(tail, name);
-    return [...results, pattern];
-  }
-  if (head === '*' || simpleMatch(head, name)) return [tail];
-  return [];
+  return { matched, remaining: [...remaining] };
 }
