@@ -27,11 +27,16 @@ export function checkLimits(root: RootMapping, settings: Settings): void {
       );
     }
   }
-  const totalLimit = mappingLimit(settings, 'total_fields.limit', 1000);
-  if (total > totalLimit) throw limit(`Limit of total fields [${totalLimit}] has been exceeded`);
+  checkNewFields(total, settings);
   const nestedLimit = mappingLimit(settings, 'nested_fields.limit', 50);
   if (nested > nestedLimit)
     throw limit(`Limit of nested fields [${nestedLimit}] has been exceeded`);
+}
+
+/** One document that alone brings too many is refused where it is parsed: its update is never merged, nor sent to the master. */
+export function checkNewFields(count: number, settings: Settings): void {
+  const totalLimit = mappingLimit(settings, 'total_fields.limit', 1000);
+  if (count > totalLimit) throw limit(`Limit of total fields [${totalLimit}] has been exceeded`);
 }
 
 function countFields(node: FieldNode): number {

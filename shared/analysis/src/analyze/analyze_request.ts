@@ -42,6 +42,7 @@ export function analyzeRequest(
     throw new ApiError('x_content_parse_exception', `[analyze_request] unknown field [${key}]`);
   }
   const texts = textsOf(body);
+  checkLength(texts, registry.maxTokenCount);
   const explain = body.explain === true || body.explain === 'true';
   const chain = chainOf(body, registry, options);
   if (chain) return explain ? explainChain(chain, texts, registry) : plain(chain, texts, registry);
@@ -59,9 +60,18 @@ export function analyzeRequest(
 
 function textsOf(body: AnalyzeBody): string[] {
   const { text } = body;
-  const texts = (
-    Array.isArray(text) ? text : text === undefined || text === null ? [] : [text]
-  ).map(String);
+  const given: readonly unknown[] = Array.isArray(text)
+    ? text
+    : text === undefined || text === null
+      ? []
+      : [text];
+  if (given.some((one) => typeof one === 'object')) {
+    throw new ApiError(
+      'x_content_parse_exception',
+      "[analyze_request] text doesn't support values of this type",
+    );
+  }
+  const texts = given.map(String);
   const problems: string[] = [];
   if (texts.length === 0) problems.push('text is missing');
   const normalizes = body.normalizer !== undefined;
@@ -73,6 +83,20 @@ function textsOf(body: AnalyzeBody): string[] {
     throw new ApiError('action_request_validation_exception', `Validation Failed:${list}`);
   }
   return texts;
+}
+
+/** Characters for each token the index allows (`index.analyze.max_token_count`): far more than words have. */
+const CHARACTERS_PER_TOKEN = 20;
+
+/** Tokens are counted when they are made; that there are not too many to make is seen here. */
+function checkLength(texts: readonly string[], maxTokenCount: number): void {
+  const most = maxTokenCount * CHARACTERS_PER_TOKEN;
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (length <= most) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `The text to analyze has [${length}] characters, more than the [${most}] that are allowed. This limit follows the [index.analyze.max_token_count] index level setting.`,
+  );
 }
 
 /** The chain of a request that names links, or a custom analyzer of the index, whose steps `explain` shows. */

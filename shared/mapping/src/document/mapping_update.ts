@@ -16,6 +16,10 @@ export class MappingUpdate {
     this.#mapping = mapping;
   }
 
+  get size(): number {
+    return this.#types.size;
+  }
+
   has(path: string): boolean {
     return this.#types.has(path);
   }

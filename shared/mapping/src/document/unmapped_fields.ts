@@ -5,6 +5,7 @@
 import { isJsonObject, type JsonObject, type JsonReader, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { IndexMapping } from '../index_mapping.js';
+import { checkNewFields } from '../limits.js';
 import type { MatchType } from '../tree/dynamic_template.js';
 import { childPath, type Dynamic, type ObjectNode } from '../tree/mapping_tree.js';
 import { parseObject } from '../tree/parse_object.js';
@@ -50,6 +51,7 @@ export class UnmappedFields {
   /** Throws when the document gave one new field values of different types. */
   update(): JsonObject | undefined {
     if (this.#conflict) throw this.#conflict;
+    checkNewFields(this.#update.size, this.#mapping.context.settings);
     return this.#update.toJson();
   }
 
