@@ -27,6 +27,8 @@ export interface VerifiedToken {
   readonly tokenId: string;
   /** Seconds since the epoch. */
   readonly expiresAt: number;
+  /** The key the token is bound to (RFC 9449 §6.1): of no use without a proof made with it. */
+  readonly dpopThumbprint?: string;
 }
 
 export interface TokenVerifierOptions {
@@ -49,22 +51,30 @@ export class TokenVerifier {
     this.#options = { leewaySeconds: 5, cacheSize: 10_000, ...options };
   }
 
-  /** A token verified before and not expired; `undefined` means `verify` has to be asked. */
-  known(token: string): VerifiedToken | undefined {
+  /**
+   * A token verified before and not expired; `undefined` means `verify` has to be asked. `thumbprint`: of the key the request
+   * brought a proof of; a token bound to a key needs it.
+   */
+  known(token: string, thumbprint?: string): VerifiedToken | undefined {
     const verified = this.#verified.get(token);
-    if (!verified) return undefined;
+    if (!verified || verified.dpopThumbprint !== thumbprint) return undefined;
     if (verified.expiresAt + this.#options.leewaySeconds > this.#options.clock.nowMs() / 1000)
       return verified;
     this.#verified.delete(token);
     return undefined;
   }
 
-  /** Rejects with a TokenFailure. */
-  async verify(token: string): Promise<VerifiedToken> {
-    const known = this.known(token);
+  /** Rejects with a TokenFailure; also when the token is bound to another key than `thumbprint`, or only one of the two is there. */
+  async verify(token: string, thumbprint?: string): Promise<VerifiedToken> {
+    const known = this.known(token, thumbprint);
     if (known) return known;
     if (token.length > LONGEST_TOKEN) throw new TokenFailure('the token is too long');
     const verified = await this.#check(token);
+    if (verified.dpopThumbprint !== thumbprint) {
+      throw new TokenFailure(
+        'the token is bound to a key, and the request does not prove to hold it',
+      );
+    }
     this.#remember(token, verified);
     return verified;
   }
@@ -136,7 +146,16 @@ function identityOf(issuer: string, payload: JWTPayload): VerifiedToken {
     scopes: new ScopeSet(scope as string),
     tokenId: jti as string,
     expiresAt: exp,
+    ...boundKey(payload.cnf),
   };
+}
+
+/** Other confirmation methods than DPoP's are not understood, so such a token is refused. */
+function boundKey(cnf: unknown): Pick<VerifiedToken, 'dpopThumbprint'> {
+  if (cnf === undefined) return {};
+  const { jkt } = (cnf ?? {}) as { jkt?: unknown };
+  if (typeof jkt === 'string') return { dpopThumbprint: jkt };
+  throw new TokenFailure('the token is bound in a way that is not supported');
 }
 
 /** jose's error codes in words that say what is wrong and nothing of the token. */

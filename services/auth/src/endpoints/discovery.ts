@@ -1,8 +1,8 @@
 /** `GET /.well-known/oauth-authorization-server` (RFC 8414). */
+import { DPOP_ALGORITHMS } from '@skein/oauth';
 import { RESPONSE_TYPES } from '../authorization/response_types/registry.js';
 import { CLIENT_AUTH_METHODS } from '../client_auth/registry.js';
 import type { AuthContext } from '../context.js';
-import { DPOP_ALGORITHMS } from '../dpop/dpop_proof.js';
 import { GRANT_TYPES } from '../grants/registry.js';
 
 const SECRET_METHODS = CLIENT_AUTH_METHODS.filter((method) => method !== 'none');
