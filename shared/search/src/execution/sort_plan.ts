@@ -64,10 +64,6 @@ function planKey(spec: SortSpec, context: QueryShardContext): PlannedKey {
 }
 
 function planField(spec: SortSpec, mapped: MappedField, context: QueryShardContext): PlannedKey {
-  if (mapped.name === '_id') {
-    // Ids have no column; sorting by one that is not there would call every document missing.
-    throw new ApiError('illegal_argument_exception', 'sort by [_id] is not supported yet');
-  }
   const field = mapped.sortField(spec);
   const unsigned = mapped.typeName === 'unsigned_long';
   const format = keyFormat(field, unsigned);

@@ -1,7 +1,7 @@
 /** A segment over its shared bytes. Opening reads the directory only; a field's parts open when they are first asked for. */
 import { assert } from '@skein/base';
 import type { FieldSpec } from '../../document/field_spec.js';
-import type { StoredDocument } from '../../document/indexable_document.js';
+import { ID_FIELD, type StoredDocument } from '../../document/indexable_document.js';
 import type {
   GeoColumn,
   NumberColumn,
@@ -13,6 +13,7 @@ import type {
 import type { SegmentHandle } from '../../index/snapshot.js';
 import type { Directory } from '../../store/directory.js';
 import { GeoColumnReader } from './geo_column.js';
+import { IdOrdinals } from './id_ordinals.js';
 import { NumberColumnReader } from './number_column.js';
 import { OrdinalColumnReader } from './ordinal_column.js';
 import { SortedPoints } from './points.js';
@@ -36,6 +37,7 @@ interface OpenField {
   norms?: Uint8Array;
   numbers?: NumberColumnReader;
   ordinals?: OrdinalColumnReader;
+  idOrdinals?: IdOrdinals;
   geo?: GeoColumnReader;
   points?: SortedPoints;
 }
@@ -101,11 +103,20 @@ export class Segment implements SegmentReader {
   }
 
   ordinals(field: string): OrdinalColumn | undefined {
+    if (field === ID_FIELD) return this.#idOrdinals();
     return this.#part(field, PART.ordinals, (open, part, entry) => {
       open.dictionary ??= openDictionary(this.file, entry.parts.get(PART.terms) as PartEntry);
       open.ordinals ??= new OrdinalColumnReader(this.file, part, open.dictionary);
       return open.ordinals;
     });
+  }
+
+  #idOrdinals(): OrdinalColumn | undefined {
+    const terms = this.terms(ID_FIELD);
+    if (terms === undefined) return undefined;
+    const open = this.#open.get(ID_FIELD) as OpenField;
+    open.idOrdinals ??= new IdOrdinals(terms, this.maxDoc);
+    return open.idOrdinals;
   }
 
   geo(field: string): GeoColumn | undefined {

@@ -1,0 +1,47 @@
+/**
+ * Ids as a column, for sorting by `_id`: built from the postings when first asked for, since few ever ask and a stored column would
+ * cost every index. Four bytes a document, kept with the segment's other opened parts (the reference's field data).
+ */
+import { compareBytes } from '@skein/bytes';
+import { NO_MORE_DOCS, type OrdinalColumn, type TermsReader } from '../../index/segment_reader.js';
+
+export class IdOrdinals implements OrdinalColumn {
+  readonly cardinality: number;
+  readonly #terms: TermsReader;
+  /** Document to the rank of its id. */
+  readonly #ordinals: Uint32Array;
+
+  constructor(terms: TermsReader, maxDoc: number) {
+    this.#terms = terms;
+    this.cardinality = terms.size;
+    this.#ordinals = new Uint32Array(maxDoc);
+    for (let ordinal = 0; ordinal < terms.size; ordinal++) {
+      const postings = terms.postings(ordinal, 'docs');
+      for (let doc = postings.nextDoc(); doc !== NO_MORE_DOCS; doc = postings.nextDoc()) {
+        this.#ordinals[doc] = ordinal;
+      }
+    }
+  }
+
+  has(): boolean {
+    return true;
+  }
+
+  valueCount(): number {
+    return 1;
+  }
+
+  ordinal(doc: number): number {
+    return this.#ordinals[doc] ?? 0;
+  }
+
+  term(ordinal: number): Uint8Array {
+    return this.#terms.term(ordinal);
+  }
+
+  find(term: Uint8Array): number {
+    const at = this.#terms.ceiling(term);
+    const found = at < this.cardinality && compareBytes(this.#terms.term(at), term) === 0;
+    return found ? at : -at - 1;
+  }
+}
