@@ -1,5 +1,6 @@
 export type { DocumentMeta, ParsedDocument } from './document/parse_document.js';
 export { parseDocument } from './document/parse_document.js';
+export { base64Decode } from './field_types/base64.js';
 export type {
   FieldSink,
   FieldTypeContext,

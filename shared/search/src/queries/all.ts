@@ -38,3 +38,4 @@ export { term } from './term.js';
 export { terms } from './terms.js';
 export { terms_set } from './terms_set.js';
 export { wildcard } from './wildcard.js';
+export { wrapper } from './wrapper.js';

@@ -22,6 +22,5 @@ export const LATER_QUERY_NAMES: ReadonlySet<string> = new Set([
   'script_score',
   'span_gap',
   'template',
-  'wrapper',
   'xy_shape',
 ]);

@@ -1,0 +1,351 @@
+/** Fuzzy, regexp, span, interval, geo, function score and their kin against a small real index. */
+import { isJsonArray, type JsonObject } from '@skein/content';
+import { TestIndex } from '../testing/test_index.js';
+
+const index = new TestIndex({
+  mapping: {
+    properties: {
+      title: { type: 'text' },
+      body: { type: 'text' },
+      tag: { type: 'keyword' },
+      need: { type: 'integer' },
+      rank: { type: 'double' },
+      at: { type: 'date' },
+      place: { type: 'geo_point' },
+    },
+  },
+  documents: [
+    {
+      title: 'the quick brown fox',
+      body: 'window handle of a process',
+      tag: ['red', 'green'],
+      need: 2,
+      rank: 4,
+      at: '2024-01-01',
+      place: '48.8566,2.3522',
+    },
+    { title: 'quick red fox jumps', tag: ['red'], need: 1, rank: 1, place: '52.52,13.405' },
+    { title: 'brown quick dog', body: 'handle with care', tag: ['blue'], need: 2, rank: 9 },
+    { title: 'the fox and the quick dog', at: '2024-02-01', place: '-10,179.5' },
+    { title: 'qiuck foz', body: 'process', tag: ['redder'], rank: 0.5, place: '-10,-179.5' },
+  ],
+});
+
+const term = (value: string): JsonObject => ({ span_term: { title: value } });
+const rank = { field_value_factor: { field: 'rank', missing: 2 } };
+const encoded = (query: JsonObject): string => btoa(JSON.stringify(query));
+
+const FOUND: readonly (readonly [string, JsonObject, string])[] = [
+  ['fuzzy', { fuzzy: { title: 'quick' } }, '1 2 3 4 5'],
+  ['fuzzy exact', { fuzzy: { title: { value: 'quick', fuzziness: 0 } } }, '1 2 3 4'],
+  [
+    'fuzzy without swaps',
+    { fuzzy: { title: { value: 'quick', fuzziness: 1, transpositions: false } } },
+    '1 2 3 4',
+  ],
+  ['fuzzy prefix', { fuzzy: { title: { value: 'fox', prefix_length: 3 } } }, '1 2 4'],
+  ['match fuzziness', { match: { title: { query: 'foks', fuzziness: 'AUTO' } } }, ''],
+  ['match fuzziness 2', { match: { title: { query: 'foks', fuzziness: 2 } } }, '1 2 4 5'],
+  ['match fuzziness keyword', { match: { tag: { query: 'rad', fuzziness: 1 } } }, '1 2'],
+  [
+    'bool_prefix fuzziness',
+    { match_bool_prefix: { title: { query: 'qiick fo', fuzziness: 1, operator: 'and' } } },
+    '1 2 4 5',
+  ],
+  ['regexp', { regexp: { tag: 're.*' } }, '1 2 5'],
+  ['regexp interval', { regexp: { tag: { value: 'red|~(red.*)', flags: 'COMPLEMENT' } } }, '1 2 3'],
+  ['regexp case', { regexp: { tag: { value: 'RED', case_insensitive: true } } }, '1 2'],
+  ['prefix top terms', { prefix: { tag: { value: 're', rewrite: 'top_terms_1' } } }, '1 2'],
+  [
+    'wildcard scored',
+    { wildcard: { title: { value: '*o*', rewrite: 'scoring_boolean' } } },
+    '1 2 3 4 5',
+  ],
+  [
+    'cross_fields',
+    {
+      multi_match: {
+        query: 'fox handle',
+        type: 'cross_fields',
+        operator: 'and',
+        fields: ['title', 'body'],
+      },
+    },
+    '1',
+  ],
+  ['query_string fuzzy', { query_string: { query: 'quikc~', default_field: 'title' } }, '1 2 3 4'],
+  ['query_string regexp', { query_string: { query: '/d[ao]g/', default_field: 'title' } }, '3 4'],
+  ['simple and', { simple_query_string: { query: 'fox + brown', fields: ['title'] } }, '1'],
+  ['simple not', { simple_query_string: { query: 'fox + -red', fields: ['title'] } }, '1 4'],
+  ['simple phrase', { simple_query_string: { query: '"quick fox"~1', fields: ['title'] } }, '1 2'],
+  [
+    'simple group',
+    { simple_query_string: { query: '(red | dog) + fox*', fields: ['title'] } },
+    '2 4',
+  ],
+  ['simple fuzzy', { simple_query_string: { query: 'qiuc~1', fields: ['title'] } }, '5'],
+  ['simple broken', { simple_query_string: { query: '(fox "', fields: ['title'] } }, '1 2 4'],
+  [
+    'simple without operators',
+    { simple_query_string: { query: 'brown + jumps', fields: ['title'], flags: 'NONE' } },
+    '1 2 3',
+  ],
+  ['span_near', { span_near: { clauses: [term('quick'), term('fox')], slop: 1 } }, '1 2'],
+  [
+    'span_near any order',
+    { span_near: { clauses: [term('quick'), term('fox')], slop: 2, in_order: false } },
+    '1 2 4',
+  ],
+  ['span_or', { span_or: { clauses: [term('jumps'), term('dog')] } }, '2 3 4'],
+  ['span_first', { span_first: { match: term('quick'), end: 1 } }, '2'],
+  [
+    'span_not',
+    { span_not: { include: term('quick'), exclude: term('brown'), post: 1, pre: 1 } },
+    '2 4',
+  ],
+  [
+    'span_containing',
+    {
+      span_containing: {
+        big: { span_near: { clauses: [term('quick'), term('fox')], slop: 5 } },
+        little: term('red'),
+      },
+    },
+    '2',
+  ],
+  [
+    'span_within',
+    {
+      span_within: {
+        big: { span_near: { clauses: [term('quick'), term('fox')], slop: 5 } },
+        little: term('brown'),
+      },
+    },
+    '1',
+  ],
+  [
+    'span_multi',
+    {
+      span_near: {
+        clauses: [
+          { span_multi: { match: { fuzzy: { title: 'quick' } } } },
+          { span_multi: { match: { prefix: { title: 'fo' } } } },
+        ],
+        slop: 0,
+      },
+    },
+    '5',
+  ],
+  [
+    'field_masking_span',
+    {
+      span_near: {
+        clauses: [
+          term('quick'),
+          { field_masking_span: { query: { span_term: { body: 'of' } }, field: 'title' } },
+        ],
+        slop: 0,
+      },
+    },
+    '1',
+  ],
+  ['intervals', { intervals: { title: { match: { query: 'fox quick', max_gaps: 1 } } } }, '1 2'],
+  [
+    'intervals ordered',
+    { intervals: { title: { match: { query: 'fox quick', ordered: true } } } },
+    '4',
+  ],
+  [
+    'intervals any_of in all_of',
+    {
+      intervals: {
+        title: {
+          all_of: {
+            ordered: true,
+            max_gaps: 0,
+            intervals: [
+              { match: { query: 'quick' } },
+              {
+                any_of: { intervals: [{ match: { query: 'dog' } }, { prefix: { prefix: 'bro' } }] },
+              },
+            ],
+          },
+        },
+      },
+    },
+    '1 3 4',
+  ],
+  [
+    'intervals filter',
+    {
+      intervals: {
+        title: {
+          match: {
+            query: 'quick fox',
+            filter: { not_containing: { match: { query: 'brown' } } },
+          },
+        },
+      },
+    },
+    '2 4',
+  ],
+  [
+    'intervals before',
+    {
+      intervals: {
+        title: { match: { query: 'fox', filter: { before: { match: { query: 'quick' } } } } },
+      },
+    },
+    '4',
+  ],
+  [
+    'intervals fuzzy',
+    { intervals: { title: { fuzzy: { term: 'fox', fuzziness: 1 } } } },
+    '1 2 4 5',
+  ],
+  [
+    'intervals use_field',
+    { intervals: { title: { match: { query: 'care', use_field: 'body' } } } },
+    '3',
+  ],
+  ['geo_distance', { geo_distance: { distance: '1000km', place: { lat: 50, lon: 8 } } }, '1 2'],
+  [
+    'geo_bounding_box over the date line',
+    { geo_bounding_box: { place: { top: 0, left: 179, bottom: -20, right: -179 } } },
+    '4 5',
+  ],
+  ['geo_polygon', { geo_polygon: { place: { points: ['47,1', '47,4', '50,4', '50,1'] } } }, '1'],
+  [
+    'geo_shape',
+    { geo_shape: { place: { shape: 'POLYGON ((1 47, 14 47, 14 53, 1 53, 1 47))' } } },
+    '1 2',
+  ],
+  [
+    'terms_set',
+    { terms_set: { tag: { terms: ['red', 'green', 'blue'], minimum_should_match_field: 'need' } } },
+    '1 2',
+  ],
+  [
+    'distance_feature',
+    { distance_feature: { field: 'at', origin: '2024-01-02', pivot: '1d' } },
+    '1 4',
+  ],
+  ['function_score min_score', { function_score: { ...rank, min_score: 3 } }, '1 3'],
+  [
+    'more_like_this text',
+    {
+      more_like_this: {
+        fields: ['title'],
+        like: 'brown dog',
+        min_term_freq: 1,
+        min_doc_freq: 1,
+        minimum_should_match: 2,
+      },
+    },
+    '3',
+  ],
+  [
+    'more_like_this document',
+    {
+      more_like_this: {
+        fields: ['body'],
+        like: { doc: { body: 'process handle' } },
+        unlike: 'process',
+        min_term_freq: 1,
+        min_doc_freq: 1,
+      },
+    },
+    '1 3',
+  ],
+  ['wrapper', { wrapper: { query: encoded({ term: { tag: 'blue' } }) } }, '3'],
+];
+
+test.each(FOUND)('%s', (_name, query, ids) => {
+  expect(index.matches(query).join(' ')).toBe(ids);
+});
+
+function scores(query: JsonObject): Record<string, number> {
+  const { hits } = index.search({ query, size: 10 });
+  return Object.fromEntries(hits.map((hit) => [String(hit._id), Number(hit._score)]));
+}
+
+test('functions are combined as the modes say', () => {
+  const functions = [
+    { filter: { term: { tag: 'red' } }, weight: 3 },
+    { filter: { term: { tag: 'green' } }, weight: 5 },
+  ];
+  const of = (modes: JsonObject): number | undefined =>
+    scores({ function_score: { query: { ids: { values: ['1', '3'] } }, functions, ...modes } })[
+      '1'
+    ];
+  expect(of({})).toBe(15);
+  expect(of({ score_mode: 'sum' })).toBe(8);
+  expect(of({ score_mode: 'avg' })).toBe(1);
+  expect(of({ score_mode: 'first' })).toBe(3);
+  expect(of({ score_mode: 'max', boost_mode: 'replace' })).toBe(5);
+  expect(of({ score_mode: 'min', boost_mode: 'sum' })).toBe(4);
+  expect(of({ max_boost: 2 })).toBe(2);
+});
+
+test('decay falls to its share at its scale', () => {
+  const of = (shape: string, options: JsonObject): Record<string, number> =>
+    scores({ function_score: { boost_mode: 'replace', [shape]: options } });
+  const near = { rank: { origin: 1, scale: 3, decay: 0.25 } };
+  expect(of('gauss', near)).toMatchObject({ 1: 0.25, 2: 1, 4: 1 });
+  expect(of('exp', near)).toMatchObject({ 1: 0.25, 2: 1 });
+  expect(of('linear', near)).toMatchObject({ 1: 0.25, 2: 1, 3: 0 });
+  const day = { at: { origin: '2024-01-02', scale: '1d', offset: '0d' } };
+  expect(of('exp', day)).toMatchObject({ 1: 0.5 });
+  expect(of('linear', { place: { origin: '48.8566,2.3522', scale: '10km' } })).toMatchObject({
+    1: 1,
+    2: 0,
+  });
+});
+
+test('chance is the same for the same seed', () => {
+  const random = (seed: number): Record<string, number> =>
+    scores({ function_score: { random_score: { seed, field: '_seq_no' } } });
+  expect(random(7)).toEqual(random(7));
+  expect(random(7)).not.toEqual(random(8));
+  for (const score of Object.values(random(7))) {
+    expect(score).toBeGreaterThanOrEqual(0);
+    expect(score).toBeLessThan(1);
+  }
+});
+
+test('hits are sorted by distance, those without a point last', () => {
+  const sort = [{ _geo_distance: { place: [2.3522, 48.8566], unit: 'km', order: 'asc' } }];
+  const { ids, hits } = index.search({ sort });
+  expect(ids.slice(0, 2)).toEqual(['1', '2']);
+  expect(ids.at(-1)).toBe('3');
+  const distances = hits.map((hit) => (isJsonArray(hit.sort) ? hit.sort[0] : undefined));
+  expect(Number(distances[1])).toBeCloseTo(877.46, 0);
+  expect(distances.at(-1)).toBe('Infinity');
+});
+
+const REFUSED: readonly (readonly [JsonObject, string])[] = [
+  [{ regexp: { tag: '[a' } }, "failed to create query: expected ']' at position 2"],
+  [{ regexp: { tag: '.*a.{20}' } }, 'would require more than 10000 effort'],
+  [{ regexp: { tag: 'a'.repeat(1001) } }, 'has exceeded the allowed maximum of [1000]'],
+  [{ fuzzy: { need: { value: 5 } } }, 'Can only use fuzzy queries on keyword and text fields'],
+  [{ prefix: { tag: { value: 'a', rewrite: 'x' } } }, 'Failed to parse rewrite_method [x]'],
+  [
+    { geo_distance: { distance: '1km', place: '100,1' } },
+    "couldn't validate latitude/ longitude values",
+  ],
+  [{ geo_distance: { distance: '1km', tag: '10,1' } }, 'field [tag] is not a geo_point field'],
+  [{ geo_shape: { place: { shape: 'POINT (1 1)' } } }, 'does not support POINT queries'],
+  [
+    { span_near: { clauses: [term('a'), { span_term: { body: 'b' } }] } },
+    'Cannot add clause body:b to SpanNearQuery for field title',
+  ],
+  [
+    { intervals: { tag: { match: { query: 'a' } } } },
+    'Can only use interval queries on text fields',
+  ],
+  [{ function_score: { field_value_factor: { field: 'rank' } } }, 'Missing value for field [rank]'],
+];
+
+test.each(REFUSED)('%j', (query, reason) => {
+  expect(() => index.search({ query })).toThrow(reason);
+});
