@@ -1,0 +1,108 @@
+import { decodeJwt } from 'jose';
+import { SCOPE, startTestAuth, type TestAuth, USER } from '../testing/auth_service.js';
+import { authorized, authorizeUrl, postForm, REDIRECT, refresh } from '../testing/code_flow.js';
+import { TestBrowser } from '../testing/test_browser.js';
+
+const ON = { 'auth.password.enabled': 'true', 'auth.implicit.enabled': 'true' };
+let auth: TestAuth;
+
+async function start(settings: Record<string, string>): Promise<void> {
+  auth = await startTestAuth(settings);
+  const usual = { type: 'public', scopes: [SCOPE], redirectUris: [REDIRECT] } as const;
+  const grants = ['password', 'refresh_token', 'implicit'];
+  await auth.client({ ...usual, id: 'old', grants });
+  await auth.client({ ...usual, id: 'web', grants: ['authorization_code'] });
+}
+afterEach(() => auth.close());
+
+const ask = (changes: Record<string, string | undefined> = {}) => {
+  const { name: username, password } = USER;
+  const fields = { grant_type: 'password', client_id: 'old', username, password, ...changes };
+  return postForm(auth, '/token', { fields });
+};
+
+const IMPLICIT = {
+  response_type: 'token',
+  client_id: 'old',
+  code_challenge: undefined,
+  code_challenge_method: undefined,
+};
+
+describe('the password grant', () => {
+  it('is off unless the server says so', async () => {
+    await start({});
+    expect((await ask()).body.error).toBe('unsupported_grant_type');
+  });
+
+  it('is off for clients that do not list it', async () => {
+    await start(ON);
+    expect((await ask({ client_id: 'web' })).body.error).toBe('unauthorized_client');
+  });
+
+  it('gives tokens of the user', async () => {
+    await start(ON);
+    const reply = await ask();
+    expect(reply.body).toMatchObject({ token_type: 'Bearer', scope: SCOPE });
+    expect(decodeJwt(reply.body.access_token ?? '').sub).toMatch(/^u_/);
+    expect((await refresh(auth, reply.body.refresh_token ?? '', { client_id: 'old' })).status).toBe(
+      200,
+    );
+  });
+
+  it.each<[string, Record<string, string | undefined>, string]>([
+    ['a wrong password', { password: 'x' }, 'invalid_grant'],
+    ['an unknown name', { username: 'nobody' }, 'invalid_grant'],
+    ['no name', { username: undefined }, 'invalid_request'],
+    ['no password', { password: undefined }, 'invalid_request'],
+    ['a scope beyond the client', { scope: 'cluster:all' }, 'invalid_scope'],
+  ])('refuses %s', async (_what, changes, error) => {
+    await start(ON);
+    expect((await ask(changes)).body.error).toBe(error);
+  });
+
+  it('does not tell an unknown name from a wrong password, and throttles both', async () => {
+    await start(ON);
+    const wrong = await ask({ password: 'x' });
+    const unknown = await ask({ username: 'nobody' });
+    expect(wrong.body).toEqual(unknown.body);
+    for (let i = 0; i < 9; i++) await ask({ username: 'nobody' });
+    const late = await ask({ username: 'nobody' });
+    expect(late.status).toBe(429);
+    expect(late.headers.get('retry-after')).toBe('30');
+    expect((await ask()).status).toBe(200);
+  });
+});
+
+describe('the implicit grant', () => {
+  it('is off for clients that do not list it', async () => {
+    await start(ON);
+    const page = await new TestBrowser(auth).open(authorizeUrl({ ...IMPLICIT, client_id: 'web' }));
+    expect(page.location).toContain(`${REDIRECT}#error=unauthorized_client`);
+  });
+
+  it('gives a token in the fragment, with iss and state, and no refresh token', async () => {
+    await start(ON);
+    const answer = await authorized(auth, IMPLICIT);
+    expect([...answer.keys()].sort()).toEqual([
+      'access_token',
+      'expires_in',
+      'iss',
+      'scope',
+      'state',
+      'token_type',
+    ]);
+    expect(decodeJwt(answer.get('access_token') ?? '').client_id).toBe('old');
+  });
+
+  it('never puts a token into a query', async () => {
+    await start(ON);
+    const url = authorizeUrl({ ...IMPLICIT, response_mode: 'query' });
+    const { location } = await new TestBrowser(auth).open(url);
+    expect(location).toContain(`${REDIRECT}#error=invalid_request`);
+  });
+
+  it('knows no implicit at the token endpoint', async () => {
+    await start(ON);
+    expect((await ask({ grant_type: 'implicit' })).body.error).toBe('unsupported_grant_type');
+  });
+});
