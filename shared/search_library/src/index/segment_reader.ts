@@ -57,12 +57,31 @@ export interface DocIterator {
   cost(): number;
 }
 
+/** Documents of a posting list, decoded: `docs[from] … docs[to - 1]`. Valid until the iterator moves. */
+export interface PostingsRun {
+  readonly docs: Uint32Array;
+  /** Frequencies less 1; all 0 when they were not asked for. */
+  readonly freqs: Uint32Array;
+  from: number;
+  to: number;
+}
+
 export interface PostingsIterator extends DocIterator {
   freq(): number;
   /** Call at most `freq()` times a document; ascending. */
   nextPosition(): number;
+  /**
+   * The current document, which is before `end`, and those after it that are before `end` and decoded already; leaves the iterator on the
+   * last of them. Absent: documents are to be had one by one only.
+   */
+  readonly runBefore?: (end: number) => PostingsRun;
   /** Highest score contribution possible in the documents up to and including `upTo()`: pruning data; see `Impacts`. */
   readonly impacts: Impacts | undefined;
+}
+
+/** What makes a score of a frequency and an encoded length. */
+export interface FreqScore {
+  score(freq: number, norm: number): number;
 }
 
 /** Block maxima of a posting list. */
@@ -74,6 +93,8 @@ export interface Impacts {
   maxFreq(): number;
   /** Smallest encoded norm (shortest field) in the block. */
   minNorm(): number;
+  /** No document of the block scores more; closer than `score(maxFreq(), minNorm())`. For fields with norms. */
+  maxScore(scorer: FreqScore): number;
 }
 
 /** `long` and `double` columns. */

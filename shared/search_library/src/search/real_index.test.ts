@@ -81,6 +81,8 @@ test('pruning over full posting blocks gives the exhaustive answer', () => {
         });
         const best = real.topDocs(query, { size: 10, totalHitsThreshold: 0 });
         expect(best.hits).toEqual(every.hits.slice(0, 10));
+        expect(real.count(query)).toBe(every.total.value);
+        expect(every.total.value).toBe(every.hits.length);
       },
     ),
     { numRuns: 60 },

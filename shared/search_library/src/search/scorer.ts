@@ -22,4 +22,9 @@ export interface Scorer extends DocIterator {
   maxScore(upTo: number): number;
   /** Never decreases. */
   setMinScore(score: number): void;
+  /**
+   * Number of the matches ahead that are in `live` (all when `null`), without visiting them one by one; stops early beyond `limit`. Absent:
+   * they have to be walked. `check` is called now and then, to cancel.
+   */
+  readonly countLive?: (live: Uint32Array | null, limit: number, check: () => void) => number;
 }

@@ -1,5 +1,6 @@
-import { type Impacts, NO_MORE_DOCS } from '../../index/segment_reader.js';
+import { type FreqScore, type Impacts, NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { PostingsSource } from './postings_source.js';
+import { FREQ_CLASSES } from './postings_writer.js';
 
 /** The skip table of one term, and where one is in it. */
 export class BlockImpacts implements Impacts {
@@ -51,6 +52,20 @@ export class BlockImpacts implements Impacts {
   minNorm(): number {
     const { words, entryWords: width } = this.#source;
     return words[this.#start + this.#block * width + 2] >>> 16;
+  }
+
+  maxScore(scorer: FreqScore): number {
+    const { hasFreqs, words, entryWords: width } = this.#source;
+    if (!hasFreqs) return scorer.score(1, this.minNorm());
+    const entry = this.#start + this.#block * width;
+    const maxFreq = words[entry + 3];
+    let norms = words[entry + 4];
+    let max = 0;
+    for (let freq = 1; freq <= maxFreq && freq < FREQ_CLASSES; freq++) {
+      max = Math.max(max, scorer.score(freq, norms & 0xff));
+      norms >>>= 8;
+    }
+    return maxFreq < FREQ_CLASSES ? max : Math.max(max, scorer.score(maxFreq, norms));
   }
 
   #lastDoc(block: number): number {

@@ -1,5 +1,5 @@
 /** Walks a posting list of several documents block by block; freqs and positions are decoded only when they are asked for. */
-import type { Impacts, PostingsIterator } from '../../index/segment_reader.js';
+import type { Impacts, PostingsIterator, PostingsRun } from '../../index/segment_reader.js';
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { packedWords, unpack } from './bit_packing.js';
 import { BlockImpacts } from './block_impacts.js';
@@ -16,6 +16,7 @@ export class BlockPostings implements PostingsIterator {
   readonly #wantsPositions: boolean;
   readonly #docs = new Uint32Array(BLOCK_DOCS);
   readonly #freqs = new Uint32Array(BLOCK_DOCS);
+  readonly #run: PostingsRun = { docs: this.#docs, freqs: this.#freqs, from: 0, to: 0 };
   readonly #cursor: PositionCursor;
   readonly #table: BlockImpacts;
   #impacts: BlockImpacts | undefined;
@@ -68,17 +69,20 @@ export class BlockPostings implements PostingsIterator {
       this.#loadBlock(block);
       this.#index = 0;
     }
-    const docs = this.#docs;
-    let low = Math.max(0, this.#index);
-    let high = this.#inBlock - 1;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (docs[middle] < target) low = middle + 1;
-      else high = middle;
-    }
-    this.#index = low;
-    this.#doc = docs[low];
+    this.#index = this.#firstFrom(Math.max(0, this.#index), target);
+    this.#doc = this.#docs[this.#index];
     return this.#doc;
+  }
+
+  runBefore(end: number): PostingsRun {
+    if (this.#wantsFreqs && !this.#freqsReady) this.#loadFreqs();
+    const run = this.#run;
+    const last = this.#inBlock - 1;
+    run.from = this.#index;
+    run.to = this.#docs[last] < end ? last + 1 : this.#firstFrom(this.#index, end);
+    this.#index = run.to - 1;
+    this.#doc = this.#docs[this.#index];
+    return run;
   }
 
   cost(): number {
@@ -96,6 +100,19 @@ export class BlockPostings implements PostingsIterator {
     if (this.#positionIndex !== this.#index) this.#seekPositions();
     this.#positionsRead++;
     return this.#cursor.next();
+  }
+
+  /** Index of the block's first document >= target, searched from `from`; the block's last document is not before it. */
+  #firstFrom(from: number, target: number): number {
+    const docs = this.#docs;
+    let low = from;
+    let high = this.#inBlock - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (docs[middle] < target) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   #exhaust(): number {
@@ -130,7 +147,7 @@ export class BlockPostings implements PostingsIterator {
     this.#freqsReady = false;
     this.#positionIndex = 0;
     this.#positionsRead = 0;
-    if (hasPositions && this.#wantsPositions) this.#cursor.seek(words[entry + 4]);
+    if (hasPositions && this.#wantsPositions) this.#cursor.seek(words[entry + 5]);
   }
 
   #loadFreqs(): void {

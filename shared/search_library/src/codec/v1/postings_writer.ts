@@ -11,9 +11,12 @@ import { TermDictionaryWriter } from './term_dictionary.js';
 
 export const BLOCK_DOCS = 128;
 
+/** Frequencies 1, 2, 3 and all above have a smallest norm of their own in each block, which bounds scores closely. */
+export const FREQ_CLASSES = 4;
+
 /** Words of a block's entry in the skip table. */
 export function entryWords(hasFreqs: boolean, hasPositions: boolean): number {
-  return 3 + (hasFreqs ? 1 : 0) + (hasPositions ? 1 : 0);
+  return 3 + (hasFreqs ? 2 : 0) + (hasPositions ? 1 : 0);
 }
 
 export interface PostingsWriterOptions {
@@ -46,6 +49,8 @@ export class PostingsWriter {
   #inBlock = 0;
   #maxFreq = 0;
   #minNorm = 255;
+  /** Smallest norm of the documents with the term once, twice, three times, more often. */
+  readonly #minNorms = new Uint8Array(FREQ_CLASSES);
   #blockPositions = 0;
   #lastPosition = 0;
   #sumDocFreq = 0;
@@ -87,6 +92,8 @@ export class PostingsWriter {
     if (freq > this.#maxFreq) this.#maxFreq = freq;
     const norm = this.#options.norms === undefined ? 0 : this.#options.norms[doc];
     if (norm < this.#minNorm) this.#minNorm = norm;
+    const freqClass = freq < FREQ_CLASSES ? freq - 1 : FREQ_CLASSES - 1;
+    if (norm < this.#minNorms[freqClass]) this.#minNorms[freqClass] = norm;
     setBit(this.#docsWithField, doc);
   }
 
@@ -134,6 +141,7 @@ export class PostingsWriter {
     this.#inBlock = 0;
     this.#maxFreq = 0;
     this.#minNorm = 255;
+    this.#minNorms.fill(255);
     this.#blockPositions = this.#positions.length;
   }
 
@@ -143,7 +151,11 @@ export class PostingsWriter {
     this.#skips.push(this.#lastDoc);
     this.#skips.push(this.#blocks.length);
     this.#skips.push(docBits | (freqBits << 8) | (this.#minNorm << 16));
-    if (this.hasFreqs) this.#skips.push(this.#maxFreq);
+    if (this.hasFreqs) {
+      const [once, twice, thrice, more] = this.#minNorms;
+      this.#skips.push(this.#maxFreq);
+      this.#skips.push((once | (twice << 8) | (thrice << 16) | (more << 24)) >>> 0);
+    }
     if (this.hasPositions) this.#skips.push(this.#blockPositions);
     pack(this.#deltas, this.#inBlock, docBits, this.#blocks);
     pack(this.#freqs, this.#inBlock, freqBits, this.#blocks);

@@ -1,4 +1,9 @@
-import type { Impacts, PostingsIterator } from '../../index/segment_reader.js';
+import type {
+  FreqScore,
+  Impacts,
+  PostingsIterator,
+  PostingsRun,
+} from '../../index/segment_reader.js';
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { PositionCursor } from './position_cursor.js';
 import type { PostingsSource } from './postings_source.js';
@@ -48,6 +53,11 @@ export class SingletonPostings implements PostingsIterator, Impacts {
     return this.#cursor.next();
   }
 
+  runBefore(): PostingsRun {
+    const { doc, freq } = this.#posting;
+    return { docs: Uint32Array.of(doc), freqs: Uint32Array.of(freq - 1), from: 0, to: 1 };
+  }
+
   seekBlock(_target: number): void {}
 
   upTo(): number {
@@ -56,6 +66,10 @@ export class SingletonPostings implements PostingsIterator, Impacts {
 
   maxFreq(): number {
     return this.#posting.freq;
+  }
+
+  maxScore(scorer: FreqScore): number {
+    return scorer.score(this.#posting.freq, this.minNorm());
   }
 
   minNorm(): number {

@@ -4,7 +4,7 @@ import type { Scorer } from '../scorer.js';
 
 export class ConstantScorer implements Scorer {
   readonly twoPhase: boolean;
-  private readonly docs: DocIterator;
+  readonly docs: DocIterator;
   private readonly check: Scorer | undefined;
   private readonly constant: number;
   private exhausted = false;

@@ -2,9 +2,12 @@
  * Accumulators for a stretch of documents: one sum and one bit a document. Scorers are added one after the other, which keeps each
  * of their loops tight, instead of all being merged document by document.
  */
-import type { PostingsIterator } from '../../index/segment_reader.js';
+import type { DocIterator, PostingsIterator, PostingsRun } from '../../index/segment_reader.js';
+import { countBits } from '../iterators/bit_set.js';
 import type { Scorer } from '../scorer.js';
 import { Bm25Scorer } from '../similarity/bm25.js';
+import { NO_NORM } from '../similarity/similarity.js';
+import { ConstantScorer } from './constant_scorer.js';
 import { TermScorer } from './term_scorer.js';
 
 /** Documents a window spans: 32 KiB of sums, which stay in the first-level cache. */
@@ -34,15 +37,28 @@ export function startWindow(window: ScoreWindow, base: number): void {
   window.bits.fill(0);
 }
 
+/** Documents of the window that are in `live`; the window begins on a multiple of 32. */
+export function countWindow({ base, bits }: ScoreWindow, live: Uint32Array | null): number {
+  if (live === null) return countBits(bits);
+  const first = base >>> 5;
+  for (let i = 0; i < bits.length; i++) {
+    bits[i] = (bits[i] as number) & (first + i < live.length ? (live[first + i] as number) : 0);
+  }
+  return countBits(bits);
+}
+
 /** Adds the scorer's documents from where it stands, which is not before the window, to the window's end. */
 export function addToWindow(window: ScoreWindow, scorer: Scorer, needsScores: boolean): void {
-  if (!needsScores) addDocs(window, scorer);
-  else if (scorer instanceof TermScorer && scorer.similarity instanceof Bm25Scorer) {
+  if (!needsScores) {
+    const docs = scorer instanceof ConstantScorer ? scorer.docs : scorer;
+    if (hasRuns(docs)) addRuns(window, docs);
+    else addDocs(window, docs);
+  } else if (scorer instanceof TermScorer && scorer.similarity instanceof Bm25Scorer) {
     addBm25Term(window, scorer.postings, scorer.similarity, scorer.norms);
   } else addScores(window, scorer);
 }
 
-function addDocs({ base, end, bits }: ScoreWindow, scorer: Scorer): void {
+function addDocs({ base, end, bits }: ScoreWindow, scorer: DocIterator): void {
   for (let doc = scorer.docId(); doc < end; doc = scorer.nextDoc()) {
     const slot = doc - base;
     bits[slot >>> 5] = (bits[slot >>> 5] as number) | (1 << (slot & 31));
@@ -57,20 +73,67 @@ function addScores({ base, end, bits, sums }: ScoreWindow, scorer: Scorer): void
   }
 }
 
-/** `Bm25Scorer.score` computed in place. */
+type RunIterator = DocIterator & Required<Pick<PostingsIterator, 'runBefore'>>;
+
+function hasRuns(docs: DocIterator): docs is RunIterator {
+  return 'runBefore' in docs && docs.runBefore !== undefined;
+}
+
+function addRuns({ base, end, bits }: ScoreWindow, postings: RunIterator): void {
+  for (let doc = postings.docId(); doc < end; doc = postings.nextDoc()) {
+    const { docs, from, to } = postings.runBefore(end);
+    for (let i = from; i < to; i++) {
+      const slot = (docs[i] as number) - base;
+      bits[slot >>> 5] = (bits[slot >>> 5] as number) | (1 << (slot & 31));
+    }
+  }
+}
+
 function addBm25Term(
+  window: ScoreWindow,
+  postings: PostingsIterator,
+  similarity: Bm25Scorer,
+  norms: Uint8Array | undefined,
+): void {
+  const { end } = window;
+  if (norms === undefined || postings.runBefore === undefined) {
+    addSingly(window, postings, similarity, norms);
+    return;
+  }
+  for (let doc = postings.docId(); doc < end; doc = postings.nextDoc()) {
+    addBm25Run(window, postings.runBefore(end), similarity, norms);
+  }
+}
+
+/** `Bm25Scorer.score` computed in place: the innermost loop of most searches. */
+function addBm25Run(
+  { base, bits, sums }: ScoreWindow,
+  { docs, freqs, from, to }: PostingsRun,
+  { weight, lengthFactors }: Bm25Scorer,
+  norms: Uint8Array,
+): void {
+  const f = Math.fround;
+  const w = f(weight);
+  for (let i = from; i < to; i++) {
+    const doc = docs[i] as number;
+    const slot = doc - base;
+    bits[slot >>> 5] = (bits[slot >>> 5] as number) | (1 << (slot & 31));
+    const factor = lengthFactors[norms[doc] as number] as number;
+    const saturation = f(1 + f(f((freqs[i] as number) + 1) * factor));
+    sums[slot] = (sums[slot] as number) + f(w - f(w / saturation));
+  }
+}
+
+function addSingly(
   { base, end, bits, sums }: ScoreWindow,
   postings: PostingsIterator,
   similarity: Bm25Scorer,
   norms: Uint8Array | undefined,
 ): void {
-  const f = Math.fround;
-  const { weight, lengthFactors } = similarity;
   for (let doc = postings.docId(); doc < end; doc = postings.nextDoc()) {
     const slot = doc - base;
     bits[slot >>> 5] = (bits[slot >>> 5] as number) | (1 << (slot & 31));
-    const factor = lengthFactors[norms === undefined ? 1 : (norms[doc] as number)] as number;
-    const saturation = f(1 + f(f(postings.freq()) * factor));
-    sums[slot] = (sums[slot] as number) + f(weight - f(weight / saturation));
+    const norm = norms === undefined ? NO_NORM : (norms[doc] as number);
+    sums[slot] = (sums[slot] as number) + similarity.score(postings.freq(), norm);
   }
 }

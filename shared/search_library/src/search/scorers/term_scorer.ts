@@ -84,8 +84,10 @@ export class TermScorer implements Scorer {
     }
     impacts.seekBlock(target);
     this.blockLast = impacts.upTo();
-    const norm = this.norms === undefined ? NO_NORM : impacts.minNorm();
-    this.blockMax = this.similarity.score(impacts.maxFreq(), norm);
+    this.blockMax =
+      this.norms === undefined
+        ? this.similarity.score(impacts.maxFreq(), NO_NORM)
+        : impacts.maxScore(this.similarity);
   }
 
   /** The first document at or after the current one, `doc`, that beats the minimum; hopeless blocks are leapt over. */

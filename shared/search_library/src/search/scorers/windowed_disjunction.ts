@@ -12,6 +12,7 @@ import { BlockBounds } from './block_bounds.js';
 import { confirmed } from './confirmed.js';
 import {
   addToWindow,
+  countWindow,
   newScoreWindow,
   type ScoreWindow,
   startWindow,
@@ -97,6 +98,15 @@ export class WindowedDisjunction implements Scorer {
     this.minScore = score;
   }
 
+  countLive(live: Uint32Array | null, limit: number, check: () => void): number {
+    let count = 0;
+    while (count <= limit && this.fillAll(this.window.end)) {
+      check();
+      count += countWindow(this.window, live);
+    }
+    return count;
+  }
+
   /** The next slot of the window that beats the minimum, or -1. */
   private nextSlot(from: number): number {
     const { bits, sums } = this.window;
@@ -115,7 +125,8 @@ export class WindowedDisjunction implements Scorer {
       if (doc < base) base = doc;
     }
     if (base === NO_MORE_DOCS) return this.exhaust();
-    startWindow(this.window, base);
+    // On a word of the live documents, so that words can be compared.
+    startWindow(this.window, base & ~31);
     for (const scorer of this.scorers) addToWindow(this.window, scorer, this.needsScores);
     return true;
   }

@@ -176,6 +176,12 @@ function impactsOf(list: readonly Posting[], norms: Uint8Array): Impacts {
     upTo: () => (block + BLOCK < list.length ? (members().at(-1) as Posting).doc : NO_MORE_DOCS),
     maxFreq: () => Math.max(...members().map(({ positions }) => positions.length)),
     minNorm: () => Math.min(...members().map(({ doc }) => norms[doc] as number)),
+    maxScore: (scorer) =>
+      Math.max(
+        ...members().map(({ doc, positions }) =>
+          scorer.score(positions.length, norms[doc] as number),
+        ),
+      ),
   };
 }
 

@@ -1,7 +1,8 @@
 /** Counts matches up to a limit, without walking where the weight knows. */
 import type { IndexSearcher } from '../index_searcher.js';
 import type { Weight } from '../query.js';
-import { walk } from './walk.js';
+import type { Scorer } from '../scorer.js';
+import { walkSegment } from './walk.js';
 
 /** The exact number of live matches when the weight knows it for every segment, else -1. */
 export function knownCount(searcher: IndexSearcher, weight: Weight): number {
@@ -19,9 +20,27 @@ export function countUpTo(searcher: IndexSearcher, weight: Weight, limit: number
   const known = knownCount(searcher, weight);
   if (known >= 0) return known;
   let count = 0;
-  walk(searcher, weight, {
-    segment: () => undefined,
-    document: () => ++count <= limit,
-  });
+  for (const segment of searcher.segments) {
+    searcher.checkCancelled();
+    const scorer = weight.scorerSupplier(segment)?.get(Number.POSITIVE_INFINITY);
+    if (scorer !== undefined) {
+      count += countSegment(searcher, segment.liveDocs, scorer, limit - count);
+    }
+    if (count > limit) break;
+  }
+  return count;
+}
+
+function countSegment(
+  searcher: IndexSearcher,
+  live: Uint32Array | null,
+  scorer: Scorer,
+  limit: number,
+): number {
+  if (scorer.countLive !== undefined) {
+    return scorer.countLive(live, limit, () => searcher.checkCancelled());
+  }
+  let count = 0;
+  walkSegment(searcher, live, scorer, () => ++count <= limit);
   return count;
 }

@@ -23,16 +23,18 @@ export function walk(searcher: IndexSearcher, weight: Weight, visitor: Visitor):
     const scorer = weight.scorerSupplier(segment)?.get(Number.POSITIVE_INFINITY);
     if (scorer === undefined) continue;
     visitor.segment(segment, searcher.docBases[i] as number, scorer);
-    if (!walkSegment(searcher, segment.liveDocs, scorer, visitor)) return false;
+    const visit = (doc: number): boolean => visitor.document(doc);
+    if (!walkSegment(searcher, segment.liveDocs, scorer, visit)) return false;
   }
   return true;
 }
 
-function walkSegment(
+/** Visits the live matches of one segment; false when the visitor ended it. */
+export function walkSegment(
   searcher: IndexSearcher,
   live: Uint32Array | null,
   scorer: Scorer,
-  visitor: Visitor,
+  visit: (doc: number) => boolean,
 ): boolean {
   const { twoPhase } = scorer;
   let steps = 0;
@@ -40,7 +42,7 @@ function walkSegment(
     if ((++steps & (CHECK_INTERVAL - 1)) === 0) searcher.checkCancelled();
     if (live !== null && !hasBit(live, doc)) continue;
     if (twoPhase && !scorer.matches()) continue;
-    if (!visitor.document(doc)) return false;
+    if (!visit(doc)) return false;
   }
   return true;
 }
