@@ -1,0 +1,224 @@
+/** Single exchanges and probes. How it behaves in a network is in the simulator. */
+import fc from 'fast-check';
+import { digestOf } from './exchange.js';
+import type { GossipMessage, MemberDelta } from './gossip_messages.js';
+import type { MembershipSettings } from './membership_settings.js';
+import { incarnationOf, type MembershipState, startMembership } from './membership_state.js';
+import { type MembershipInput, membershipStep } from './membership_step.js';
+import type { MembershipEffect } from './membership_turn.js';
+
+const random = { next: () => 0.5, bytes: (count: number) => new Uint8Array(count) };
+
+class Member {
+  state: MembershipState;
+  effects: readonly MembershipEffect[] = [];
+
+  constructor(id: string, settings: Partial<MembershipSettings> = {}) {
+    this.state = startMembership({ id, nowMs: 0, settings });
+  }
+
+  tell(input: MembershipInput): this {
+    const next = membershipStep(this.state, input, random);
+    this.state = next.state;
+    this.effects = next.effects;
+    return this;
+  }
+
+  hear(from: string, message: GossipMessage): this {
+    return this.tell({ kind: 'message', from, message });
+  }
+
+  write(key: string, value: string | undefined): this {
+    return this.tell({ kind: 'write', key, value });
+  }
+
+  /** Ticks on time, so that there is no lag. */
+  until(nowMs: number): this {
+    let effects: readonly MembershipEffect[] = [];
+    for (let at = this.state.nowMs + 100; at <= nowMs; at += 100) {
+      this.tell({ kind: 'tick', nowMs: at });
+      effects = [...effects, ...this.effects];
+    }
+    this.effects = effects;
+    return this;
+  }
+
+  sent(kind: GossipMessage['kind']): GossipMessage[] {
+    return this.effects.flatMap((effect) =>
+      effect.kind === 'send' && effect.message.kind === kind ? [effect.message] : [],
+    );
+  }
+
+  valueOf(id: string, key: string): string | undefined {
+    return this.state.records.get(id)?.entries.get(key)?.value;
+  }
+
+  status(id: string): string | undefined {
+    return this.state.health.get(id)?.status;
+  }
+}
+
+/** One whole exchange: both know afterwards what either knew, as far as messages had room. */
+function exchange(a: Member, b: Member): void {
+  const syn = { kind: 'syn', digest: digestOf(a.state) } as const;
+  const [reply] = b.hear(a.state.id, syn).sent('syn_ack');
+  const [ack] = a.hear(b.state.id, reply).sent('ack');
+  b.hear(a.state.id, ack);
+}
+
+const delta = (
+  id: string,
+  ...entries: [key: string, value: string, version: number][]
+): MemberDelta => ({
+  id,
+  isReset: false,
+  collectedVersion: 0,
+  version: Math.max(...entries.map(([, , version]) => version)),
+  entries: entries.map(([key, value, version]) => ({ key, value, version })),
+});
+
+test('an exchange brings both sides up to date', () => {
+  const [a, b] = [new Member('a').write('load', '1'), new Member('b').write('disk', '2')];
+  exchange(a, b);
+  expect([a.valueOf('b', 'disk'), b.valueOf('a', 'load')]).toEqual(['2', '1']);
+  a.write('load', undefined);
+  exchange(b, a);
+  expect(b.valueOf('a', 'load')).toBeUndefined();
+});
+
+test('what does not fit comes with the next exchanges, oldest first', () => {
+  const [a, b] = [new Member('a', { deltaMaxBytes: 50 }), new Member('b')];
+  for (const key of ['k1', 'k2', 'k3']) a.write(key, '0123456789');
+  const known: number[] = [];
+  for (let i = 0; i < 3; i++) {
+    exchange(a, b);
+    known.push(b.state.records.get('a')?.entries.size ?? 0);
+  }
+  expect(known).toEqual([1, 2, 3]);
+});
+
+test('who missed a deletion whose tombstone is gone forgets all and learns anew', () => {
+  const [a, b] = [new Member('a', { graceMs: 1_000 }), new Member('b')];
+  a.write('old', '1').write('kept', '2');
+  exchange(a, b);
+  a.write('old', undefined).until(3_000);
+  expect(a.state.records.get('a')?.entries.has('old')).toBe(false);
+  exchange(a, b);
+  expect([b.valueOf('a', 'old'), b.valueOf('a', 'kept')]).toEqual([undefined, '2']);
+  expect(b.state.records.get('a')?.version).toBe(a.state.records.get('a')?.version);
+});
+
+test('G1: nobody writes in the key space of another that is listening', () => {
+  const a = new Member('a').write('load', '1');
+  a.hear('b', { kind: 'ack', delta: [delta('a', ['load', '9', 99])] });
+  expect(a.valueOf('a', 'load')).toBe('1');
+});
+
+test('an accusation is believed, refuted by its object, and then gone', () => {
+  const [a, b] = [new Member('a'), new Member('b')];
+  exchange(a, b);
+  for (const member of [a, b]) {
+    member.hear('c', { kind: 'ack', delta: [delta('c', ['suspect/b', '0', 1])] });
+  }
+  expect([a.status('b'), a.state.localHealth]).toEqual(['suspect', 0]);
+  expect([incarnationOf(b.state.records.get('b')), b.state.localHealth]).toEqual([1, 1]);
+  exchange(a, b);
+  expect(a.status('b')).toBe('alive');
+});
+
+test('an accusation taken back frees those who believed it', () => {
+  const a = new Member('a').tell({ kind: 'seeds', seeds: ['b', 'c'] });
+  a.hear('c', { kind: 'ack', delta: [delta('c', ['suspect/b', '0', 1])] });
+  expect(a.status('b')).toBe('suspect');
+  const entries = [{ key: 'suspect/b', value: undefined, version: 2 }];
+  a.hear('c', { kind: 'ack', delta: [{ ...delta('c', ['', '', 2]), entries }] });
+  expect(a.status('b')).toBe('alive');
+});
+
+test('a silent member is probed, probed through another, and suspected', () => {
+  const a = new Member('a').tell({ kind: 'seeds', seeds: ['b'] }).until(100);
+  const [ping] = a.sent('ping');
+  expect(a.until(1_100).status('b')).toBe('alive');
+  expect(a.until(2_100).status('b')).toBe('suspect');
+  expect(ping).toEqual({ kind: 'ping', seq: 1 });
+});
+
+test('a member in bad health itself waits longer before it blames', () => {
+  const a = new Member('a').tell({ kind: 'seeds', seeds: ['b'] });
+  a.hear('c', { kind: 'ack', delta: [delta('c', ['suspect/a', '0', 1])] });
+  expect(a.state.localHealth).toBe(1);
+  a.until(2_100);
+  const suspicions = (): MembershipEffect[] => a.effects.filter(({ kind }) => kind === 'status');
+  expect(suspicions()).toEqual([]);
+  a.until(4_100);
+  expect(suspicions()).toHaveLength(1);
+});
+
+test('a helper passes an answer on, and says so when there is none', () => {
+  const helper = new Member('h').hear('a', { kind: 'ping_request', seq: 7, target: 'b' });
+  const [{ seq }] = helper.sent('ping') as { kind: 'ping'; seq: number }[];
+  expect(helper.hear('b', { kind: 'ping_ack', seq }).effects).toEqual([
+    { kind: 'send', to: 'a', message: { kind: 'ping_ack', seq: 7 } },
+  ]);
+  helper.hear('a', { kind: 'ping_request', seq: 8, target: 'b' });
+  expect(helper.until(700).sent('ping_nack')).toEqual([]);
+  expect(helper.until(900).sent('ping_nack')).toEqual([{ kind: 'ping_nack', seq: 8 }]);
+});
+
+test('suspicion ends sooner the more accuse', () => {
+  const after = (accusers: string[]): number => {
+    const a = new Member('a', { phiThreshold: 1e9, probeIntervalMs: 1e9 });
+    a.tell({ kind: 'seeds', seeds: ['b', ...accusers] });
+    for (const id of accusers) {
+      a.hear(id, { kind: 'ack', delta: [delta(id, ['suspect/b', '0', 1])] });
+    }
+    while (a.status('b') !== 'unreachable') a.until(a.state.nowMs + 100);
+    return a.state.nowMs;
+  };
+  expect(after(['c'])).toBeGreaterThan(2 * after(['c', 'd', 'e', 'f']));
+});
+
+test('a dead member is forgotten after the grace, and not brought back by those who remember it a little longer', () => {
+  const settings = { graceMs: 100_000 };
+  const [a, b] = [new Member('a', settings), new Member('b', settings)];
+  for (const member of [a, b]) member.tell({ kind: 'seeds', seeds: ['dead', 'a', 'b'] });
+  for (let at = 1_000; at <= 300_000; at += 1_000) {
+    a.until(at);
+    if (at > 20_000) b.until(at - 20_000);
+    exchange(a, b);
+    exchange(b, a);
+  }
+  expect(a.state.records.has('dead')).toBe(false);
+  a.tell({ kind: 'seeds', seeds: [] });
+  expect(a.state.health.has('dead')).toBe(false);
+});
+
+test('G1: whatever is whispered, only accusations change what a member says of itself', () => {
+  const id = fc.constantFrom('a', 'b', 'c');
+  const whole = fc.integer({ min: -1, max: 50 });
+  const key = fc.constantFrom('load', 'incarnation', 'suspect/b', 'suspect/c', '__proto__');
+  const value = fc.option(fc.string(), { nil: undefined });
+  const entries = fc.array(fc.record({ key, value, version: whole }));
+  const part = fc.record({
+    id,
+    isReset: fc.boolean(),
+    collectedVersion: whole,
+    version: whole,
+    entries,
+  });
+  const digest = fc.array(fc.record({ id, heartbeat: whole, version: whole }));
+  const message: fc.Arbitrary<GossipMessage> = fc.oneof(
+    fc.record({ kind: fc.constant('syn' as const), digest }),
+    fc.record({ kind: fc.constant('syn_ack' as const), digest, delta: fc.array(part) }),
+    fc.record({ kind: fc.constant('ack' as const), delta: fc.array(part) }),
+    fc.record({ kind: fc.constant('ping_ack' as const), seq: whole }),
+  );
+  fc.assert(
+    fc.property(fc.array(message, { maxLength: 30 }), (messages) => {
+      const a = new Member('a').write('load', '1');
+      const before = a.state.records.get('a');
+      for (const one of messages) a.hear('b', one);
+      expect(a.state.records.get('a')).toEqual(before);
+    }),
+  );
+});
