@@ -1,0 +1,264 @@
+/**
+ * Requests made wrong at random: good ones with parts exchanged, doubled, cut or replaced. Every answer is below 500 (but for the few
+ * the reference answers so too) and the node goes on. A failure prints its seed; `SKEIN_FUZZ_SEED` runs it again.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ServiceProcess } from '@skein/testkit';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const REQUESTS = 3_000;
+const AT_ONCE = 8;
+const SEED = Number(process.env.SKEIN_FUZZ_SEED ?? Date.now() % 1_000_000);
+
+const folder = mkdtempSync(join(tmpdir(), 'skein-fuzz-'));
+let node: ServiceProcess;
+
+beforeAll(async () => {
+  node = await ServiceProcess.start(ROOT, 'node', { 'http.port': '0', 'path.data': folder });
+}, 60_000);
+
+afterAll(async () => {
+  await node?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+/** mulberry32 */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+const GOOD: readonly (readonly [method: string, path: string, body?: string])[] = [
+  [
+    'POST',
+    '/f/_search',
+    '{"query":{"bool":{"must":[{"match":{"t":"a b"}}],"filter":[{"range":{"n":{"gte":1,"lt":9}}}],"minimum_should_match":0}},"sort":[{"n":"desc"}],"size":3,"_source":["t"]}',
+  ],
+  [
+    'POST',
+    '/f/_search',
+    '{"query":{"terms":{"k":["a","b"]}},"from":0,"track_total_hits":true,"search_after":[1],"sort":["n"]}',
+  ],
+  [
+    'POST',
+    '/f/_search',
+    '{"query":{"multi_match":{"query":"a","fields":["t^2","k"]}},"min_score":0.1,"indices_boost":[{"f":2}]}',
+  ],
+  [
+    'POST',
+    '/f/_search',
+    '{"query":{"constant_score":{"filter":{"prefix":{"k":{"value":"a"}}},"boost":2}},"fields":["n"],"docvalue_fields":["n"]}',
+  ],
+  ['GET', '/f/_search?q=t:a&size=2&sort=n:asc&_source_includes=t'],
+  ['POST', '/f/_count', '{"query":{"exists":{"field":"n"}}}'],
+  ['PUT', '/f/_doc/1?refresh=true', '{"t":"a b c","n":5,"k":"x","d":"2024-01-01","o":{"p":[1,2]}}'],
+  ['POST', '/f/_doc', '{"t":"a","n":[1,2],"g":{"lat":1,"lon":2},"i":"::1"}'],
+  ['POST', '/f/_update/1', '{"doc":{"n":6},"doc_as_upsert":true,"detect_noop":false}'],
+  [
+    'POST',
+    '/_bulk?refresh=true',
+    '{"index":{"_index":"f","_id":"2"}}\n{"t":"x"}\n{"update":{"_index":"f","_id":"2"}}\n{"doc":{"n":1}}\n{"delete":{"_index":"f","_id":"3"}}\n',
+  ],
+  ['POST', '/_msearch', '{"index":"f"}\n{"query":{"match_all":{}}}\n{}\n{"size":0}\n'],
+  [
+    'POST',
+    '/_mget',
+    '{"docs":[{"_index":"f","_id":"1","_source":["t"]},{"_index":"f","_id":"2"}]}',
+  ],
+  [
+    'PUT',
+    '/f2',
+    '{"settings":{"number_of_replicas":0,"analysis":{"analyzer":{"a":{"type":"custom","tokenizer":"standard","filter":["lowercase"]}}}},"mappings":{"properties":{"t":{"type":"text","analyzer":"a","fields":{"k":{"type":"keyword"}}}}},"aliases":{"fa":{"filter":{"term":{"k":"x"}}}}}',
+  ],
+  ['DELETE', '/f2'],
+  ['PUT', '/f/_mapping', '{"properties":{"q":{"type":"date","format":"yyyy"},"r":{"type":"ip"}}}'],
+  ['PUT', '/f/_settings', '{"index":{"refresh_interval":"1s","number_of_replicas":0}}'],
+  [
+    'POST',
+    '/_aliases',
+    '{"actions":[{"add":{"index":"f","alias":"z","is_write_index":true}},{"remove":{"index":"f","alias":"z"}}]}',
+  ],
+  [
+    'POST',
+    '/_analyze',
+    '{"tokenizer":"standard","filter":["lowercase",{"type":"ngram","min_gram":1,"max_gram":2}],"text":["Ab c"]}',
+  ],
+  [
+    'PUT',
+    '/_template/ft',
+    '{"index_patterns":["g-*"],"order":1,"settings":{"number_of_shards":1},"mappings":{"properties":{"a":{"type":"long"}}}}',
+  ],
+  ['PUT', '/_cluster/settings', '{"persistent":{"action.auto_create_index":"true"}}'],
+  ['GET', '/_cat/indices?v&h=index,health&s=index&bytes=b&format=json'],
+  ['GET', '/_cluster/health?level=shards&wait_for_status=red&timeout=1ms'],
+  ['GET', '/_cluster/state/metadata/f?filter_path=metadata.indices.*.state'],
+  ['GET', '/_nodes/stats/jvm?human&pretty'],
+  ['GET', '/f/_stats/docs?level=shards'],
+  ['GET', '/f/_mapping/field/*?include_defaults=true'],
+  ['GET', '/f,-f2/_settings/index.*?flat_settings=true&expand_wildcards=all'],
+  ['HEAD', '/f/_doc/1?realtime=false'],
+];
+const PIECES = [
+  ...[
+    'null',
+    'true',
+    '-1',
+    '0',
+    '1e400',
+    '9223372036854775808',
+    '1.5',
+    '""',
+    '"x"',
+    '[]',
+    '{}',
+    '[null]',
+    '[[1]]',
+    '{"a":{}}',
+  ],
+  ...[
+    '"__proto__"',
+    '"constructor"',
+    '{"__proto__":1}',
+    '"\\ud800"',
+    '"\\u0000"',
+    '"*"',
+    '"**"',
+    '"2024-13-45"',
+    '"now/y"',
+  ],
+  ...[
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"',
+    '\\',
+    '\n',
+    '\u00e9',
+    '\ud83d',
+    '\u0000',
+    '//',
+    'NaN',
+    '"[1 TO"',
+    '"a:("',
+  ],
+];
+const BITS = [
+  '%',
+  '%00',
+  '%2F',
+  '*',
+  ',',
+  '-',
+  '..',
+  '?',
+  '&',
+  '=',
+  '[',
+  '{',
+  '"',
+  '<',
+  '+',
+  '_all',
+  '__proto__',
+  '\u00e9',
+  '%F0%9F%98%80',
+  '99999999999',
+  'true',
+  'nope=1',
+];
+
+function mutated(
+  text: string,
+  random: (below: number) => number,
+  parts: readonly string[],
+): string {
+  const part = () => parts[random(parts.length)] ?? '';
+  const at = random(text.length + 1);
+  switch (random(6)) {
+    case 0:
+      return text.slice(0, at);
+    case 1:
+      return text.slice(0, at) + part() + text.slice(at);
+    case 2:
+      return text.slice(0, at) + text.slice(at + 1 + random(4));
+    case 3: {
+      // A whole value: what stands between a colon or bracket and the next mark.
+      const values = [...text.matchAll(/(?<=[:[,=/])[^,:[\]{}=&/]+(?=[,\]}&/]|$)/g)];
+      const value = values[random(Math.max(1, values.length))];
+      if (!value) return text + part();
+      return text.slice(0, value.index) + part() + text.slice(value.index + value[0].length);
+    }
+    case 4:
+      return text.slice(0, at) + text.slice(random(text.length + 1));
+    default:
+      return text;
+  }
+}
+
+/** Faults of the caller that the reference, and so we, answer with 500. */
+const AS_THE_REFERENCE =
+  /Can't get text on a |Unable to sort by unknown sort key|source and source_content_type parameters are required|number of tokens produced by calling _analyze/;
+
+test(`${REQUESTS} requests gone wrong, seed ${SEED}`, async () => {
+  const random = randomFrom(SEED);
+  const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
+  const faults: string[] = [];
+  const one = async () => {
+    const [method, goodPath, goodBody] = pick(GOOD);
+    let body = goodBody;
+    let path = goodPath;
+    for (let i = random(3); i >= 0 && body !== undefined; i--) body = mutated(body, random, PIECES);
+    if (body === undefined || random(4) === 0) path = `/${mutated(path.slice(1), random, BITS)}`;
+    const used =
+      random(20) === 0 ? pick(['GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'OPTIONS']) : method;
+    // Waiting is no fault, and deleting everything makes the rest dull.
+    if (/wait_for|timeout/.test(path) || (used === 'DELETE' && !path.startsWith('/f2')))
+      path = goodPath;
+    const shown = `seed ${SEED}: ${used} ${path} ${body}`;
+    const { status, text } = await send(
+      used,
+      encodeURI(path.toWellFormed()).replaceAll('%25', '%'),
+      body,
+    );
+    if (status >= 500 && !AS_THE_REFERENCE.test(text))
+      faults.push(`${shown}\n-> ${status} ${text.slice(0, 400)}`);
+  };
+  for (let done = 0; done < REQUESTS && faults.length < 5; done += AT_ONCE) {
+    await Promise.all(Array.from({ length: AT_ONCE }, one));
+  }
+  expect(faults.join('\n\n')).toBe('');
+  expect((await send('GET', '/')).status).toBe(200);
+}, 300_000);
+
+function send(
+  method: string,
+  path: string,
+  body?: string,
+): Promise<{ status: number; text: string }> {
+  const { hostname, port } = new URL(node.url);
+  const bytes = body === undefined ? undefined : Buffer.from(body);
+  const type = /_bulk|_msearch/.test(path) ? 'application/x-ndjson' : 'application/json';
+  const headers = bytes ? { 'content-type': type, 'content-length': bytes.length } : {};
+  return new Promise((done, fail) => {
+    const request = httpRequest({ hostname, port, method, path, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('end', () =>
+        done({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+      );
+    });
+    request.once('error', fail);
+    request.end(bytes);
+  });
+}
