@@ -10,6 +10,7 @@
  * `upTo` given to `maxScore` before.
  */
 import type { DocIterator } from '../index/segment_reader.js';
+import type { ScoreBatch } from './scorers/score_batch.js';
 
 export interface Scorer extends DocIterator {
   readonly twoPhase: boolean;
@@ -22,6 +23,11 @@ export interface Scorer extends DocIterator {
   maxScore(upTo: number): number;
   /** Never decreases. */
   setMinScore(score: number): void;
+  /**
+   * The next matches, confirmed and scored; `undefined` at the end. A scorer that is read in batches is not moved otherwise. Absent: matches are
+   * to be had one by one only.
+   */
+  readonly nextBatch?: () => ScoreBatch | undefined;
   /**
    * Number of the matches ahead that are in `live` (all when `null`), without visiting them one by one; stops early beyond `limit`. Absent:
    * they have to be walked. `check` is called now and then, to cancel.

@@ -8,6 +8,7 @@ import type { Scorer } from '../scorer.js';
 import { Bm25Scorer } from '../similarity/bm25.js';
 import { NO_NORM } from '../similarity/similarity.js';
 import { ConstantScorer } from './constant_scorer.js';
+import type { ScoreBatch } from './score_batch.js';
 import { TermScorer } from './term_scorer.js';
 
 /** Documents a window spans: 32 KiB of sums, which stay in the first-level cache. */
@@ -35,6 +36,21 @@ export function startWindow(window: ScoreWindow, base: number): void {
   window.end = base + WINDOW_SIZE;
   window.sums.fill(0);
   window.bits.fill(0);
+}
+
+/** The window's documents and sums as arrays. */
+export function readWindow({ base, bits, sums }: ScoreWindow, batch: ScoreBatch): void {
+  const { docs, scores } = batch;
+  let count = 0;
+  for (let i = 0; i < bits.length; i++) {
+    for (let word = bits[i] as number; word !== 0; word &= word - 1) {
+      const slot = (i << 5) + 31 - Math.clz32(word & -word);
+      docs[count] = base + slot;
+      scores[count++] = sums[slot] as number;
+    }
+  }
+  batch.from = 0;
+  batch.to = count;
 }
 
 /** Documents of the window that are in `live`; the window begins on a multiple of 32. */

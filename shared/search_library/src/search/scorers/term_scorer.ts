@@ -2,9 +2,15 @@
  * Documents of one term, scored by a similarity. Once `setMinScore` was called, whole blocks of postings whose best possible
  * score (greatest frequency at the shortest length) does not beat it are leapt over.
  */
-import { NO_MORE_DOCS, type PostingsIterator } from '../../index/segment_reader.js';
+import {
+  NO_MORE_DOCS,
+  type PostingsIterator,
+  type PostingsRun,
+} from '../../index/segment_reader.js';
 import type { Scorer } from '../scorer.js';
+import { Bm25Scorer } from '../similarity/bm25.js';
 import { NO_NORM, type SimilarityScorer } from '../similarity/similarity.js';
+import { newScoreBatch, type ScoreBatch } from './score_batch.js';
 
 export interface TermScorerParts {
   readonly postings: PostingsIterator;
@@ -17,6 +23,7 @@ export class TermScorer implements Scorer {
   readonly postings: PostingsIterator;
   readonly similarity: SimilarityScorer;
   readonly norms: Uint8Array | undefined;
+  readonly nextBatch?: () => ScoreBatch | undefined;
   private minScore = -1;
   /** Last document of the block the impacts stand in, and its bound. */
   private blockLast = -1;
@@ -26,6 +33,11 @@ export class TermScorer implements Scorer {
     this.postings = parts.postings;
     this.similarity = parts.similarity;
     this.norms = parts.norms;
+    const runBefore = parts.postings.runBefore?.bind(parts.postings);
+    if (runBefore === undefined) return;
+    const batch = newScoreBatch(0);
+    this.nextBatch = () =>
+      this.moveToCompetitive() ? this.scoreRun(runBefore(NO_MORE_DOCS), batch) : undefined;
   }
 
   matches(): boolean {
@@ -75,6 +87,36 @@ export class TermScorer implements Scorer {
     this.minScore = score;
   }
 
+  /** Moves on to a document in a block that can compete, looking at nothing but bounds; false when there is none. */
+  private moveToCompetitive(): boolean {
+    if (this.minScore < 0) return this.postings.nextDoc() !== NO_MORE_DOCS;
+    let target = this.postings.docId() + 1;
+    if (target > this.blockLast) this.seekBlock(target);
+    while (this.blockMax <= this.minScore) {
+      if (this.blockLast === NO_MORE_DOCS) return false;
+      target = this.blockLast + 1;
+      this.seekBlock(target);
+    }
+    return this.postings.advance(target) !== NO_MORE_DOCS;
+  }
+
+  private scoreRun(run: PostingsRun, batch: ScoreBatch): ScoreBatch {
+    if (batch.scores.length < run.docs.length) batch.scores = new Float32Array(run.docs.length);
+    batch.docs = run.docs;
+    batch.from = run.from;
+    batch.to = run.to;
+    const { norms, similarity } = this;
+    if (norms !== undefined && similarity instanceof Bm25Scorer) {
+      scoreBm25(run, similarity, norms, batch.scores);
+      return batch;
+    }
+    for (let i = run.from; i < run.to; i++) {
+      const norm = norms === undefined ? NO_NORM : (norms[run.docs[i] as number] as number);
+      batch.scores[i] = similarity.score((run.freqs[i] as number) + 1, norm);
+    }
+    return batch;
+  }
+
   private seekBlock(target: number): void {
     const { impacts } = this.postings;
     if (impacts === undefined) {
@@ -105,5 +147,21 @@ export class TermScorer implements Scorer {
       );
     }
     return NO_MORE_DOCS;
+  }
+}
+
+/** `Bm25Scorer.score` computed in place. */
+function scoreBm25(
+  { docs, freqs, from, to }: PostingsRun,
+  { weight, lengthFactors }: Bm25Scorer,
+  norms: Uint8Array,
+  scores: Float32Array,
+): void {
+  const f = Math.fround;
+  const w = f(weight);
+  for (let i = from; i < to; i++) {
+    const factor = lengthFactors[norms[docs[i] as number] as number] as number;
+    const saturation = f(1 + f(f((freqs[i] as number) + 1) * factor));
+    scores[i] = f(w - f(w / saturation));
   }
 }

@@ -10,10 +10,12 @@ import { nextSetBit } from '../iterators/bit_set.js';
 import type { Scorer } from '../scorer.js';
 import { BlockBounds } from './block_bounds.js';
 import { confirmed } from './confirmed.js';
+import { newScoreBatch, type ScoreBatch } from './score_batch.js';
 import {
   addToWindow,
   countWindow,
   newScoreWindow,
+  readWindow,
   type ScoreWindow,
   startWindow,
   WINDOW_SIZE,
@@ -31,6 +33,7 @@ export class WindowedDisjunction implements Scorer {
   private readonly boundOf = new Map<Scorer, number>();
   /** `reach[i]`: the most that the scorers 0 … i can add together. */
   private readonly reach: Float64Array;
+  private batch: ScoreBatch | undefined;
   private minScore = -1;
   private current = -1;
 
@@ -96,6 +99,15 @@ export class WindowedDisjunction implements Scorer {
 
   setMinScore(score: number): void {
     this.minScore = score;
+  }
+
+  nextBatch(): ScoreBatch | undefined {
+    this.batch ??= newScoreBatch(WINDOW_SIZE);
+    const { window, minScore, batch } = this;
+    const filled = minScore < 0 ? this.fillAll(window.end) : this.fillCompetitive(window.end);
+    if (!filled) return undefined;
+    readWindow(window, batch);
+    return batch;
   }
 
   countLive(live: Uint32Array | null, limit: number, check: () => void): number {

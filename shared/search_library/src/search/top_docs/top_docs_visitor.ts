@@ -4,8 +4,10 @@
  */
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { TopDocsOptions } from '../index_searcher.js';
+import { hasBit } from '../iterators/bit_set.js';
 import type { TopDocs } from '../results.js';
 import type { Scorer } from '../scorer.js';
+import type { ScoreBatch } from '../scorers/score_batch.js';
 import { HitGate } from './hit_gate.js';
 import { ScoreQueue } from './score_queue.js';
 import { totalHits } from './total_hits.js';
@@ -40,7 +42,19 @@ export class TopDocsVisitor implements Visitor {
   }
 
   document(doc: number): boolean {
-    const score = (this.scorer as Scorer).score();
+    return this.offer(doc, (this.scorer as Scorer).score());
+  }
+
+  batch({ docs, scores, from, to }: ScoreBatch, live: Uint32Array | null): boolean {
+    for (let i = from; i < to; i++) {
+      const doc = docs[i] as number;
+      if (live !== null && !hasBit(live, doc)) continue;
+      if (!this.offer(doc, scores[i] as number)) return false;
+    }
+    return true;
+  }
+
+  private offer(doc: number, score: number): boolean {
     if (!this.gate.admits(score)) return !this.gate.closed;
     const hit = this.docBase + doc;
     if (score > this.afterScore || (score === this.afterScore && hit <= this.afterDoc)) return true;

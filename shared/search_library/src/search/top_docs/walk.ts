@@ -4,6 +4,7 @@ import type { IndexSearcher } from '../index_searcher.js';
 import { hasBit } from '../iterators/bit_set.js';
 import type { Weight } from '../query.js';
 import type { Scorer } from '../scorer.js';
+import type { ScoreBatch } from '../scorers/score_batch.js';
 
 /** Documents between two calls of `checkCancelled`; a power of two. */
 const CHECK_INTERVAL = 1024;
@@ -13,6 +14,8 @@ export interface Visitor {
   segment(reader: SegmentReader, docBase: number, scorer: Scorer): void;
   /** The scorer stands on the document, which matches and is live. false ends the walk. */
   document(doc: number): boolean;
+  /** In the place of `document`: scored matches of which those in `live` count (all when `null`). false ends the walk. */
+  batch?(batch: ScoreBatch, live: Uint32Array | null): boolean;
 }
 
 /** false when the visitor ended it. */
@@ -23,8 +26,25 @@ export function walk(searcher: IndexSearcher, weight: Weight, visitor: Visitor):
     const scorer = weight.scorerSupplier(segment)?.get(Number.POSITIVE_INFINITY);
     if (scorer === undefined) continue;
     visitor.segment(segment, searcher.docBases[i] as number, scorer);
+    if (visitor.batch !== undefined && scorer.nextBatch !== undefined) {
+      if (!walkBatches(searcher, segment.liveDocs, scorer, visitor)) return false;
+      continue;
+    }
     const visit = (doc: number): boolean => visitor.document(doc);
     if (!walkSegment(searcher, segment.liveDocs, scorer, visit)) return false;
+  }
+  return true;
+}
+
+function walkBatches(
+  searcher: IndexSearcher,
+  live: Uint32Array | null,
+  scorer: Scorer,
+  visitor: Visitor,
+): boolean {
+  for (let batch = scorer.nextBatch?.(); batch !== undefined; batch = scorer.nextBatch?.()) {
+    searcher.checkCancelled();
+    if (visitor.batch?.(batch, live) === false) return false;
   }
   return true;
 }

@@ -1,0 +1,11 @@
+/** Matches with their scores as arrays: `docs[from] … docs[to - 1]`, ascending. Valid until the scorer moves. */
+export interface ScoreBatch {
+  docs: Uint32Array;
+  scores: Float32Array;
+  from: number;
+  to: number;
+}
+
+export function newScoreBatch(capacity: number): ScoreBatch {
+  return { docs: new Uint32Array(capacity), scores: new Float32Array(capacity), from: 0, to: 0 };
+}
