@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { MIGRATIONS } from './migrations.js';
+import { SqliteStore } from './sqlite_store.js';
+
+describe('migrations', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-auth-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('bring a database of the first version up to date', async () => {
+    const path = join(folder, 'old.sqlite');
+    const old = new DatabaseSync(path);
+    old.exec(MIGRATIONS[0] ?? '');
+    old.exec('PRAGMA user_version=1');
+    old.exec(
+      `INSERT INTO clients VALUES ('job', 'Job', x'01', 'client_credentials', 'cluster:monitor indices:read:a', 0, 7);
+       INSERT INTO signing_keys VALUES ('k', 'ES256', '{}', x'02', 5)`,
+    );
+    old.close();
+    const store = new SqliteStore(path);
+    expect(await store.clients.get('job')).toMatchObject({
+      type: 'confidential',
+      grants: ['client_credentials'],
+      scopes: ['cluster:monitor', 'indices:read:a'],
+      redirectUris: [],
+      rotation: 'rotating',
+      createdMs: 7,
+    });
+    expect(await store.keys.all()).toMatchObject([{ kid: 'k', activeMs: 0, revokedMs: undefined }]);
+    await store.close();
+    await new SqliteStore(path).close();
+  });
+
+  it('refuse a database of a later program', () => {
+    const path = join(folder, 'new.sqlite');
+    const later = new DatabaseSync(path);
+    later.exec('PRAGMA user_version=99');
+    later.close();
+    expect(() => new SqliteStore(path)).toThrow('the database has schema version [99]');
+  });
+});
