@@ -4,6 +4,7 @@
  */
 import {
   type Effect,
+  isQuorum,
   type Message,
   type NodeId,
   type Peer,
@@ -13,6 +14,7 @@ import {
   type StepFunction,
   sameConfig,
   stepUnder,
+  type VotingConfig,
 } from '@skein/cluster';
 import { EventHeap } from '../event_heap.js';
 import { checkRegister } from '../linearizability.js';
@@ -69,7 +71,7 @@ export class Simulation implements NodeWorld {
   readonly #clients = new RegisterClients();
   readonly #values = new Map<string, number>([['', 0]]);
   readonly #nemesis: Nemesis;
-  #proposals = 0;
+  readonly #proposed: { readonly atMs: number; readonly config: VotingConfig }[] = [];
   #events = 0;
   #committed = 0;
   #elections = 0;
@@ -186,10 +188,11 @@ export class Simulation implements NodeWorld {
       core.publishedVersion === accepted.version &&
       (core.publication === undefined || core.publication.committed);
     if (!isIdle && !isPushy) return;
-    const hash = `${this.#proposals++}`;
+    const hash = `${this.#proposed.length}`;
     const isWild = !this.isCalm && this.random.chance(this.swarm.reconfigureChance);
     const config = isWild ? anyConfig(node.master.nextNodes(core), this.random) : undefined;
     const proposal = node.master.nextProposal(core, hash, config);
+    this.#proposed.push({ atMs: this.nowMs(), config: proposal.config });
     this.#callClient(hash, accepted);
     this.#ledger.proposed(asPublished(proposal, accepted), accepted);
     node.propose(proposal);
@@ -314,13 +317,14 @@ export class Simulation implements NodeWorld {
       this.#heap.after(this.random.between(0, this.swarm.clientEveryMs), { kind: 'client' });
   }
 
-  /** Faults stop; every node is up again. */
+  /** Faults stop. Every node is up again, or only so many that each configuration still has its majority. */
   #settle(): void {
     this.isCalm = true;
     this.cut = NO_CUT;
+    const areDownLeft = this.random.chance(0.5) && this.#canDoWithout();
     for (const node of this.nodes) {
       node.frozenUntilMs = 0;
-      if (!node.core) this.startNode(node);
+      if (!node.core && !areDownLeft) this.startNode(node);
       node.input({ kind: 'local_health', healthy: true });
       node.input({ kind: 'peers', peers: this.peersOf(node) });
     }
@@ -337,6 +341,23 @@ export class Simulation implements NodeWorld {
     while (this.nowMs() < startMs + this.#stragglersMs()) this.#advance();
     this.#advanceUntil(isApplied, this.nowMs() + grace + APPLIED_WITHIN_MS, 'L1');
     this.#rest();
+  }
+
+  /** Whether the nodes that are up are a majority of every configuration that a node knows of, or that may still be under way. */
+  #canDoWithout(): boolean {
+    const up = new Set(this.#live().map(({ id }) => id));
+    const known = this.nodes.map(({ core, disk }) => (core?.persistent ?? disk.durable).accepted);
+    const recent = this.#proposed.filter(({ atMs }) => atMs > this.nowMs() - this.#stragglersMs());
+    const configs = [
+      ...known.flatMap(({ acceptedConfig, committedConfig }) => [acceptedConfig, committedConfig]),
+      ...recent.map(({ config }) => config),
+    ];
+    const isFounded = configs.every((config) => config.length > 0);
+    return isFounded && configs.every((config) => isQuorum(config, up));
+  }
+
+  #live(): SimulatedNode[] {
+    return this.nodes.filter(({ core }) => core !== undefined);
   }
 
   /** What was under way when faults stopped has arrived by then. */
@@ -374,8 +395,9 @@ export class Simulation implements NodeWorld {
     const published = leader?.core?.publication;
     if (!leader?.core || !published?.committed || leader.master.hasWork) return false;
     const { hash, nodes } = published.state;
-    if (nodes.length !== this.nodes.length) return false;
-    return this.nodes.every(
+    const live = this.#live();
+    if (nodes.length !== live.length) return false;
+    return live.every(
       ({ core }) =>
         core !== undefined &&
         core.leader === leader.id &&
