@@ -63,7 +63,7 @@ export function patternIntervals(query: MultiTermQuery, maxExpansions: number): 
     minExtent: 1,
     text: String(query),
     bind(searcher) {
-      const terms = expandTerms(query, searcher);
+      const terms = expandTerms(query, searcher, maxExpansions + 1);
       if (terms.length > maxExpansions) {
         throw new ApiError(
           'illegal_state_exception',

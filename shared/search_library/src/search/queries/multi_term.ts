@@ -25,18 +25,32 @@ export interface ExpandedTerm {
   readonly boost: number;
 }
 
-/** The terms over all segments, each once, in term order. */
-export function expandTerms(query: MultiTermQuery, searcher: IndexSearcher): ExpandedTerm[] {
+/**
+ * The terms over all segments, each once, in term order; of each segment no more than the `most` that fit best, which is enough to
+ * tell the best of all, or that there are too many.
+ */
+export function expandTerms(
+  query: MultiTermQuery,
+  searcher: IndexSearcher,
+  most = Number.POSITIVE_INFINITY,
+): ExpandedTerm[] {
   const found = new Map<string, ExpandedTerm>();
   for (const segment of searcher.segments) {
     const terms = segment.terms(query.field);
     if (terms === undefined) continue;
-    for (const { ordinal, boost } of query.accepted(terms, () => searcher.checkCancelled())) {
+    const accepted = query.accepted(terms, () => searcher.checkCancelled());
+    for (const { ordinal, boost } of bestFits(accepted, most)) {
       const term = terms.term(ordinal);
       found.set(String(term), { term, boost });
     }
   }
   return [...found.values()].sort((a, b) => compareBytes(a.term, b.term));
+}
+
+/** Of equal fits the first in term order. */
+function bestFits(accepted: readonly AcceptedTerm[], most: number): readonly AcceptedTerm[] {
+  if (accepted.length <= most) return accepted;
+  return [...accepted].sort((a, b) => b.boost - a.boost).slice(0, most);
 }
 
 /** The `size` terms that fit best, in term order; of equal fits the first in term order. */

@@ -55,7 +55,8 @@ function expand(
   searcher: IndexSearcher,
 ): Query {
   const { field } = query;
-  const all = expandTerms(query, searcher);
+  const most = 'size' in rewrite ? limited(rewrite.size) : MAX_EXPANDED_CLAUSES + 1;
+  const all = expandTerms(query, searcher, most);
   const scored = ({ term, boost }: ExpandedTerm): Query => boosted(termQuery(field, term), boost);
   switch (rewrite.kind) {
     case 'scoring_boolean':
@@ -63,15 +64,15 @@ function expand(
     case 'constant_score_boolean':
       return constantScoreQuery(booleanQuery({ should: notTooMany(all).map(scored) }));
     case 'top_terms':
-      return booleanQuery({ should: bestTerms(all, limited(rewrite.size)).map(scored) });
+      return booleanQuery({ should: bestTerms(all, most).map(scored) });
     case 'top_terms_boost': {
-      const should = bestTerms(all, limited(rewrite.size)).map(({ term, boost }) =>
+      const should = bestTerms(all, most).map(({ term, boost }) =>
         boosted(constantScoreQuery(termQuery(field, term)), boost),
       );
       return booleanQuery({ should });
     }
     case 'top_terms_blended_freqs': {
-      const best = bestTerms(all, limited(rewrite.size));
+      const best = bestTerms(all, most);
       return blendedTermsQuery(best.map(({ term, boost }) => ({ field, term, boost })));
     }
     default:

@@ -38,7 +38,10 @@ export function spanMultiTermQuery(
     field,
     text: `SpanMultiTermQueryWrapper(${inner})`,
     bind(searcher) {
-      const expanded = bestTerms(expandTerms(inner, searcher), size);
+      const expanded = bestTerms(
+        expandTerms(inner, searcher, Math.min(size, MAX_EXPANDED_CLAUSES + 1)),
+        size,
+      );
       if (expanded.length > MAX_EXPANDED_CLAUSES) {
         throw new ApiError('too_many_clauses', `maxClauseCount is set to ${MAX_EXPANDED_CLAUSES}`);
       }
