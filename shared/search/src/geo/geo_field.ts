@@ -41,8 +41,7 @@ export function validationOf(json: JsonValue): GeoValidation {
 
 /** The query on the field, which must be a `geo_point`. */
 export function onGeoPoint(
-  name: string,
-  { ignoreUnmapped }: GeoOptions,
+  { name, ignoreUnmapped }: GeoOptions & { readonly name: string },
   shard: QueryShardContext,
   build: (field: MappedField) => Query,
 ): Query {

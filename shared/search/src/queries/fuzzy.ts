@@ -42,7 +42,8 @@ export const fuzzy: QueryType = {
       ...header,
       toQuery: (shard) => {
         const mapped = shard.mapping.field(field);
-        return mapped ? fuzzyWordQuery(mapped, value, words, shard) : unmappedFieldQuery(field);
+        if (!mapped) return unmappedFieldQuery(field);
+        return fuzzyWordQuery({ field: mapped, context: shard }, value, words);
       },
     };
   },

@@ -38,7 +38,7 @@ export const geo_bounding_box: QueryType = {
     return {
       ...header,
       toQuery: (shard) =>
-        onGeoPoint(name, geo, shard, (mapped) => {
+        onGeoPoint({ ...geo, name }, shard, (mapped) => {
           const { south, north, west, east } = corners;
           const low = validPoint({ lat: south, lon: west }, geo);
           const high = validPoint({ lat: north, lon: east }, geo);

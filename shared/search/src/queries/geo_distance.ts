@@ -53,7 +53,7 @@ export const geo_distance: QueryType = {
     return {
       ...header,
       toQuery: (shard) =>
-        onGeoPoint(field, geo, shard, (mapped) =>
+        onGeoPoint({ ...geo, name: field }, shard, (mapped) =>
           geoAreaQuery(mapped.spec.name, circleArea(validPoint(center, geo), radius)),
         ),
     };

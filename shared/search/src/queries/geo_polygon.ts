@@ -45,7 +45,7 @@ export const geo_polygon: QueryType = {
     return {
       ...header,
       toQuery: (shard) =>
-        onGeoPoint(name, geo, shard, (mapped) => {
+        onGeoPoint({ ...geo, name }, shard, (mapped) => {
           const valid = outline.map((point) => validPoint(point, geo));
           return geoAreaQuery(mapped.spec.name, polygonArea({ outline: valid, holes: [] }));
         }),

@@ -102,7 +102,7 @@ export function bindMatch(params: MatchParams, context: QueryShardContext): Quer
     const words = fuzzyWords(params.fuzzy);
     return leniently(params.lenient, field.name, () =>
       words
-        ? fuzzyWordQuery(field, params.value, words, context)
+        ? fuzzyWordQuery({ field, context }, params.value, words)
         : field.termQuery(params.value, context),
     );
   }

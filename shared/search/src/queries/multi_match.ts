@@ -193,7 +193,7 @@ export function matchInFields(
 ): Query {
   const tieBreaker = params.tieBreaker ?? (ADDITIVE_TYPES.has(params.type) ? 1 : 0);
   if (params.type === 'cross_fields') {
-    return crossFieldsQuery(fields, textOf(params.value), { ...params, tieBreaker }, context);
+    return crossFieldsQuery(fields, textOf(params.value), { ...params, tieBreaker, context });
   }
   const queries = fields.map((each) => oneField(params, each, context));
   const [only] = queries;

@@ -232,7 +232,7 @@ function inexactInField(
   }
   const asked = params.fuzzy.fuzziness ?? AUTO_FUZZINESS;
   const fuzziness = node.edits === undefined ? asked : parseFuzziness(String(node.edits));
-  return fuzzyWordQuery(field, text, { ...params.fuzzy, fuzziness }, context);
+  return fuzzyWordQuery({ field, context }, text, { ...params.fuzzy, fuzziness });
 }
 
 function boosted(query: Query, boost: number): Query {

@@ -59,7 +59,7 @@ function inField(leaf: SimpleLeaf, { field }: BoostedField, options: SimpleField
     const { edits } = leaf;
     const word = analysed ? normalizedText(context.analysis, analyzer, text) : text;
     const words = { ...options.fuzzy, fuzziness: { edits: () => edits } };
-    return fuzzyWordQuery(field, word, words, context);
+    return fuzzyWordQuery(target, word, words);
   }
   if (!analysed) return field.termQuery(text, context);
   if (textPlaces(analyzer, text).length === 0) return NOTHING;

@@ -23,16 +23,16 @@ export interface CrossFieldsOptions extends WordsOptions {
   readonly analyzer: string | undefined;
   readonly lenient: boolean;
   readonly tieBreaker: number;
+  readonly context: QueryShardContext;
 }
 
 export function crossFieldsQuery(
   fields: readonly BoostedField[],
   text: string,
   options: CrossFieldsOptions,
-  context: QueryShardContext,
 ): Query {
-  const queries = [...groupByAnalyzer(fields, options, context)].map(([analyzer, group]) =>
-    groupQuery(group, text, { ...options, analyzer, context }),
+  const queries = [...groupByAnalyzer(fields, options)].map(([analyzer, group]) =>
+    groupQuery(group, text, { ...options, analyzer }),
   );
   const [only] = queries;
   return queries.length === 1 && only ? only : disjunctionMaxQuery(queries, options.tieBreaker);
@@ -41,13 +41,12 @@ export function crossFieldsQuery(
 function groupByAnalyzer(
   fields: readonly BoostedField[],
   options: CrossFieldsOptions,
-  context: QueryShardContext,
 ): ReadonlyMap<Analyzer | undefined, BoostedField[]> {
   const groups = new Map<Analyzer | undefined, BoostedField[]>();
   for (const each of fields) {
     // Fields that are not text take the value as it is.
     const analysed = each.field.isText || options.analyzer !== undefined;
-    const analyzer = analysed ? searchAnalyzer(context, each.field, options) : undefined;
+    const analyzer = analysed ? searchAnalyzer(options.context, each.field, options) : undefined;
     const group = groups.get(analyzer) ?? [];
     groups.set(analyzer, group);
     group.push(each);
@@ -57,7 +56,6 @@ function groupByAnalyzer(
 
 interface GroupOptions extends Omit<CrossFieldsOptions, 'analyzer'> {
   readonly analyzer: Analyzer | undefined;
-  readonly context: QueryShardContext;
 }
 
 function groupQuery(group: readonly BoostedField[], text: string, options: GroupOptions): Query {

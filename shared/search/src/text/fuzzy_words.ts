@@ -16,13 +16,17 @@ export interface FuzzyWords {
   readonly rewrite: string | undefined;
 }
 
+export interface FuzzyTarget {
+  readonly field: MappedField;
+  readonly context: QueryShardContext;
+}
+
 export const DEFAULT_FUZZY_EXPANSIONS = 50;
 
 export function fuzzyWordQuery(
-  field: MappedField,
+  { field, context }: FuzzyTarget,
   value: JsonValue,
   words: FuzzyWords,
-  context: QueryShardContext,
 ): Query {
   const { fuzziness, prefixLength, maxExpansions, transpositions } = words;
   if (prefixLength < 0) throw refused('prefixLength cannot be negative');

@@ -33,7 +33,7 @@ export function placeQuery(target: TextTarget, place: TextPlace): Query {
   const [only = ''] = place.terms;
   const { field, context, fuzzy } = target;
   if (place.terms.length === 1) {
-    return fuzzy ? fuzzyWordQuery(field, only, fuzzy, context) : field.termQuery(only, context);
+    return fuzzy ? fuzzyWordQuery({ field, context }, only, fuzzy) : field.termQuery(only, context);
   }
   return alternativesQuery(target.field, place.terms);
 }

@@ -10,7 +10,11 @@ import { arrangementOf, refuseOthers } from './options.js';
 import type { BindIntervals, RuleContext, RuleParser } from './rule_type.js';
 
 export const allOfRule: RuleParser = (options, context) => {
-  refuseOthers('all_of', options, ['intervals', 'max_gaps', 'ordered', 'mode', 'filter'], context);
+  refuseOthers(
+    { rule: 'all_of', known: ['intervals', 'max_gaps', 'ordered', 'mode', 'filter'] },
+    options,
+    context,
+  );
   if (options.intervals === undefined) throw missing();
   const rules = parseRules(options.intervals, context);
   const arrangement = arrangementOf(options);
@@ -25,7 +29,7 @@ export const allOfRule: RuleParser = (options, context) => {
 };
 
 export const anyOfRule: RuleParser = (options, context) => {
-  refuseOthers('any_of', options, ['intervals', 'filter'], context);
+  refuseOthers({ rule: 'any_of', known: ['intervals', 'filter'] }, options, context);
   if (options.intervals === undefined) throw missing();
   const rules = parseRules(options.intervals, context);
   return withFilter(

@@ -30,7 +30,7 @@ export const intervals: QueryType = {
           const reason = `Only one interval rule can be specified, found [${found.name}] and [${key}]`;
           throw parsingError(context, reason, json);
         }
-        found = { name: key, bind: parseNamedRule(key, value, context) };
+        found = { name: key, bind: parseNamedRule([key, value], context) };
       }
     };
     for (const [key, value = null] of Object.entries(json)) read(key, value);

@@ -21,7 +21,7 @@ import type { RuleParser } from './rule_type.js';
 const OPTIONS = ['query', 'max_gaps', 'ordered', 'mode', 'analyzer', 'filter', 'use_field'];
 
 export const matchRule: RuleParser = (options, context) => {
-  refuseOthers('match', options, OPTIONS, context);
+  refuseOthers({ rule: 'match', known: OPTIONS }, options, context);
   if (options.query === undefined) {
     throw new ApiError('illegal_argument_exception', 'Required [query]');
   }

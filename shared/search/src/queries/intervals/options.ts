@@ -32,9 +32,8 @@ function isOrdered(json: JsonValue): boolean {
 }
 
 export function refuseOthers(
-  rule: string,
+  { rule, known }: { readonly rule: string; readonly known: readonly string[] },
   options: JsonObject,
-  known: readonly string[],
   context: QueryParseContext,
 ): void {
   const unknown = Object.keys(options).find((option) => !known.includes(option));

@@ -61,7 +61,7 @@ function intervalsOf(query: Query, maxExpansions: number): Intervals {
 }
 
 export const prefixRule: RuleParser = (options, context) => {
-  refuseOthers('prefix', options, ['prefix', 'analyzer', 'use_field'], context);
+  refuseOthers({ rule: 'prefix', known: ['prefix', 'analyzer', 'use_field'] }, options, context);
   return bindPattern(patternOf(options, 'prefix'), (text, field, shard) =>
     field.prefixQuery(text, false, shard),
   );
@@ -69,7 +69,7 @@ export const prefixRule: RuleParser = (options, context) => {
 
 export const wildcardRule: RuleParser = (options, context) => {
   const known = ['pattern', 'analyzer', 'use_field', 'max_expansions'];
-  refuseOthers('wildcard', options, known, context);
+  refuseOthers({ rule: 'wildcard', known }, options, context);
   return bindPattern(patternOf(options, 'pattern'), (text, field, shard) =>
     field.wildcardQuery(text, false, shard),
   );
@@ -77,7 +77,7 @@ export const wildcardRule: RuleParser = (options, context) => {
 
 export const regexpRule: RuleParser = (options, context) => {
   const known = ['pattern', 'use_field', 'max_expansions', 'case_insensitive'];
-  refuseOthers('regexp', options, known, context);
+  refuseOthers({ rule: 'regexp', known }, options, context);
   const caseInsensitive = booleanOf(options.case_insensitive ?? false);
   return bindPattern(patternOf(options, 'pattern'), (expression, field, shard) =>
     regexpFieldQuery(
@@ -95,7 +95,7 @@ export const regexpRule: RuleParser = (options, context) => {
 
 export const fuzzyRule: RuleParser = (options, context) => {
   const known = ['term', 'prefix_length', 'transpositions', 'fuzziness', 'analyzer', 'use_field'];
-  refuseOthers('fuzzy', options, known, context);
+  refuseOthers({ rule: 'fuzzy', known }, options, context);
   const fuzziness = fuzzinessOf(options.fuzziness ?? null) ?? AUTO_FUZZINESS;
   const prefixLength = integerOf(options.prefix_length ?? 0);
   const transpositions = booleanOf(options.transpositions ?? true);

@@ -21,8 +21,7 @@ const RULES: ReadonlyMap<string, RuleParser> = new Map([
 const MAX_DEPTH = 100;
 
 export function parseNamedRule(
-  name: string,
-  options: JsonValue,
+  [name, options]: readonly [string, JsonValue],
   context: QueryParseContext,
   depth = 0,
 ): BindIntervals {
@@ -38,7 +37,7 @@ export function parseNamedRule(
   }
   const parseRule = (json: JsonValue): BindIntervals => {
     const [[inner, value = null] = []] = isJsonObject(json) ? Object.entries(json) : [];
-    if (inner !== undefined) return parseNamedRule(inner, value, context, depth + 1);
+    if (inner !== undefined) return parseNamedRule([inner, value], context, depth + 1);
     throw parsingError(context, `Expected [FIELD_NAME] but got [${tokenName(json)}]`, json);
   };
   return parse(options, { ...context, parseRule });
