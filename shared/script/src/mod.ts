@@ -6,7 +6,7 @@ export type { CompiledScript } from './languages/painless/painless.js';
 export { compilePainless } from './languages/painless/painless.js';
 export { JEntry, JList, JMap, JSet } from './languages/painless/runtime/collections.js';
 export type { DocValuesKind } from './languages/painless/runtime/host.js';
-export { DocValues, GeoPoint, HostRecord } from './languages/painless/runtime/host.js';
+export { DocValues, docDate, GeoPoint, HostRecord } from './languages/painless/runtime/host.js';
 export type { Json } from './languages/painless/runtime/json.js';
 export { fromJson, toJson } from './languages/painless/runtime/json.js';
 export type { Table } from './languages/painless/runtime/tables.js';

@@ -175,8 +175,13 @@ function conditional(
   const otherwise = compile(scope, node.otherwise, expected);
   const type =
     expected !== undefined && expected !== 'def' ? expected : meet(scope, then, otherwise);
-  const a = cast(scope.unit, then, type).js;
-  return { type, at: node.at, js: `(${test}?${a}:${cast(scope.unit, otherwise, type).js})` };
+  const internal = { internal: true };
+  const a = cast(scope.unit, then, type, internal).js;
+  return {
+    type,
+    at: node.at,
+    js: `(${test}?${a}:${cast(scope.unit, otherwise, type, internal).js})`,
+  };
 }
 
 /** The type two branches share. */
@@ -209,8 +214,8 @@ function elvis(
   if (right.isNull) throw fault(node.at, 'Extraneous elvis operator. RHS is null.');
   const type = expected ?? meet(scope, left, right);
   const name = scope.temporary();
-  const a = cast(scope.unit, { ...left, js: name }, type).js;
-  const b = cast(scope.unit, right, type).js;
+  const a = cast(scope.unit, { ...left, js: name }, type, { internal: true }).js;
+  const b = cast(scope.unit, right, type, { internal: true }).js;
   return { type, at: node.at, js: `((${name}=${left.js})!==null?${a}:${b})` };
 }
 

@@ -29,10 +29,17 @@ function dottedName(node: Expression): string | undefined {
   return before === undefined ? undefined : `${before}.${node.name}`;
 }
 
+/** Whether a dotted name begins with a variable or a class. */
+function startsKnown(scope: Scope, node: Expression): boolean {
+  if (node.kind === 'name' && scope.find(node.name) !== undefined) return true;
+  if (typePath(scope, node) !== undefined) return true;
+  return node.kind === 'field' && startsKnown(scope, node.target);
+}
+
 /** The object of a member access, with the reference's words for a name that is nothing. */
 function target(scope: Scope, node: CallExpression | FieldExpression): Code {
   const path = dottedName(node.target);
-  if (path !== undefined && scope.find(path.split('.')[0] ?? '') === undefined) {
+  if (path !== undefined && !startsKnown(scope, node.target)) {
     const whole = node.kind === 'field' ? `${path}.${node.name}` : path;
     throw fault(node.at, `cannot resolve symbol [${whole}]`);
   }

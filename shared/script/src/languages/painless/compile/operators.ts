@@ -1,6 +1,7 @@
 /** Unary and binary operators: Java's promotion when the types are known, the runtime's when one is `def`. */
 import { isPrimitive, type Type } from '../class_table.js';
-import { promote } from '../runtime/arithmetic.js';
+import { defArithmetic, promote } from '../runtime/arithmetic.js';
+import { boxNumber, rawNumber } from '../runtime/convert.js';
 import type { BinaryOperator } from '../syntax/ast.js';
 import { CompileFault, castFault, fault } from '../syntax/compile_fault.js';
 import { cast, convert, isInt, isNumeric, toText } from './casts.js';
@@ -129,9 +130,18 @@ export function arithmetic(unit: Unit, operands: Operands): Code {
   const a = convert(unit, { js: left.js, from: left.type, to: type });
   const b = convert(unit, { js: right.js, from: right.type, to: type });
   const js = primitive(unit, { op, type, a, b, at });
-  return left.constant !== undefined && right.constant !== undefined
-    ? { type, at, js, constant: 1 }
-    : { type, at, js };
+  return { type, at, js, ...folded(operands) };
+}
+
+/** The value of an operation on constants: a division by a constant zero is found while compiling. */
+function folded({ op, left, right }: Operands): { constant?: number | bigint } {
+  const a = left.constant;
+  const b = right.constant;
+  if (typeof a !== 'number' && typeof a !== 'bigint') return {};
+  if (typeof b !== 'number' && typeof b !== 'bigint') return {};
+  return {
+    constant: rawNumber(defArithmetic(op, boxNumber(a, left.type), boxNumber(b, right.type))),
+  };
 }
 
 interface PrimitiveOperation {
@@ -162,19 +172,20 @@ function primitive(unit: Unit, { op, type, a, b, at }: PrimitiveOperation): stri
 /** The left side keeps its promoted type; the right side counts as an int. */
 function shift(unit: Unit, operands: Operands): Code {
   const { op, left, right, at } = operands;
+  const whole = (code: Code): boolean =>
+    isInt(code.type) || code.type === 'long' || code.type === 'def';
+  if (!whole(left) || !whole(right)) {
+    throw castFault(
+      at,
+      `Cannot apply [${op}] operation to types [${shown(left.type)}] and [${shown(right.type)}].`,
+    );
+  }
   if (left.type === 'def' || right.type === 'def') {
     return {
       type: 'def',
       at,
       js: `(p=${at},${unit.use('defShift')}(${unit.constant(op)},${defOperands(unit, operands)}))`,
     };
-  }
-  const whole = (code: Code): boolean => isInt(code.type) || code.type === 'long';
-  if (!whole(left) || !whole(right)) {
-    throw castFault(
-      at,
-      `Cannot apply [${op}] operation to types [${shown(left.type)}] and [${shown(right.type)}].`,
-    );
   }
   const by = convert(unit, { js: right.js, from: right.type, to: 'int' });
   const known = left.constant !== undefined && right.constant !== undefined ? { constant: 1 } : {};
@@ -232,6 +243,11 @@ function equality(unit: Unit, operands: Operands): Code {
   return done(`${unit.use(isReference ? 'sameReference' : 'defEquals')}(${a.js},${b.js})`);
 }
 
+function negated(op: string, { constant }: Code): { constant?: number | bigint } {
+  if (typeof constant !== 'number' && typeof constant !== 'bigint') return {};
+  return { constant: op === '-' ? -constant : constant };
+}
+
 export function unary(
   unit: Unit,
   op: '!' | '~' | '+' | '-',
@@ -247,7 +263,7 @@ export function unary(
     throw castFault(at, `Cannot apply [${op}] operation to type [${shown(operand.type)}].`);
   const type = promote(operand.type, 'int');
   const js = convert(unit, { js: operand.js, from: operand.type, to: type });
-  const known = operand.constant !== undefined ? { constant: 1 } : {};
+  const known = negated(op, operand);
   if (op === '+') return { type, at, js, ...known };
   if (op === '-') {
     if (type === 'int') return { type, at, js: `(-${js}|0)`, ...known };

@@ -231,7 +231,10 @@ export function defStep(value: Value, by: number): Value {
 /** A compound assignment to a reference narrows back to the class it held. */
 export function defNarrowLike(like: Value, result: Value): Value {
   const kind = kindOf(like);
-  if (kind === undefined || kindOf(result) === undefined) return result;
+  if (kind === undefined) return result;
+  if (kindOf(result) === undefined && result !== null) {
+    throw classCast(`class ${classNameOf(result)} cannot be cast to class java.lang.Number`);
+  }
   return boxNumber(convertNumber(rawNumber(result), kind), kind);
 }
 

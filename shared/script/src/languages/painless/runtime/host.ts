@@ -1,6 +1,7 @@
 /** What hosts hand in: documents' values, numbers of a similarity, positions of an interval. All of it is read only. */
 import { JList } from './collections.js';
 import { illegalState } from './throwable.js';
+import { Instant, UTC, ZonedDateTime } from './time.js';
 import { JavaObject, type Value } from './value.js';
 
 export type DocValuesKind =
@@ -83,4 +84,10 @@ export class HostRecord extends JavaObject {
   number(name: string): number {
     return this.numbers.get(name) ?? 0;
   }
+}
+
+/** The value of a date field: milliseconds since the epoch, seen in UTC. */
+export function docDate(epochMs: number): ZonedDateTime {
+  const className = 'org.opensearch.script.JodaCompatibleZonedDateTime';
+  return ZonedDateTime.ofInstant(Instant.ofMillis(epochMs), UTC, className);
 }

@@ -3,7 +3,8 @@
 export function doubleText(value: number): string {
   if (!Number.isFinite(value)) return nonFinite(value);
   if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0';
-  return javaForm(value, value.toExponential());
+  const text = value.toExponential();
+  return javaForm(value, atLeastTwo(text, value, Number));
 }
 
 /** The shortest digits that read back as the same float. */
@@ -12,9 +13,21 @@ export function floatText(value: number): string {
   if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0';
   for (let digits = 0; digits < 9; digits++) {
     const text = value.toExponential(digits);
-    if (Math.fround(Number(text)) === value) return javaForm(value, text);
+    if (Math.fround(Number(text)) === value) {
+      return javaForm(
+        value,
+        atLeastTwo(text, value, (one) => Math.fround(Number(one))),
+      );
+    }
   }
   return javaForm(value, value.toExponential(8));
+}
+
+/** Java prints two digits where one would do, the nearest ones: 4.9E-324. */
+function atLeastTwo(text: string, value: number, read: (text: string) => number): string {
+  if (!/^-?\de/.test(text)) return text;
+  const two = value.toExponential(1);
+  return read(two) === value ? two : text;
 }
 
 function nonFinite(value: number): string {

@@ -122,14 +122,6 @@ export function* flattened(
   }
 }
 
-export function* generated(next: () => unknown): Generator<unknown> {
-  for (;;) yield next();
-}
-
-export function* iterated(seed: unknown, next: (value: unknown) => unknown): Generator<unknown> {
-  for (let value = seed; ; value = next(value)) yield value;
-}
-
 export function* range(from: number, to: number): Generator<number> {
   for (let i = from; i < to; i++) yield i;
 }

@@ -56,6 +56,7 @@ export const painlessError = raise('org.opensearch.painless.PainlessError');
 export function asThrowable(thrown: unknown): Throwable | undefined {
   if (thrown instanceof Throwable) return thrown;
   if (thrown instanceof RangeError) {
+    if (/division by zero/i.test(thrown.message)) return arithmetic('/ by zero');
     return /call stack/i.test(thrown.message)
       ? stackOverflow(null)
       : outOfMemory('Java heap space');

@@ -137,6 +137,7 @@ function nextToken(source: string, at: number, last: Token | undefined): Token {
       const [all, text = '', flags = ''] = regex;
       return { kind: 'regex', text, flags, at, end: at + all.length };
     }
+    throw unexpected(at, `unexpected character [${source.slice(at)}].`);
   }
   const operator = OPERATORS.find((one) => source.startsWith(one, at));
   if (operator !== undefined) return { kind: 'op', text: operator, at, end: at + operator.length };
@@ -152,8 +153,8 @@ function wordKind(word: string, afterDot: boolean): TokenKind {
 /** A value before the slash makes it a division. */
 function regexMayStart(last: Token | undefined): boolean {
   if (last === undefined) return true;
-  if (last.kind === 'op') return last.text !== ')' && last.text !== ']' && last.text !== '}';
-  return last.kind === 'keyword';
+  if (last.kind === 'op') return last.text !== ')' && last.text !== ']';
+  return last.kind === 'keyword' || last.kind === 'string' || last.kind === 'primitive';
 }
 
 /** Only the quote and the backslash can be escaped; a line end may stand in a string as it is. */

@@ -1,4 +1,6 @@
 /** The table of contents of the allow-list. */
+
+export { bigNumbers } from './big_numbers.js';
 export { collections } from './collections.js';
 export { functional } from './functional.js';
 export { host } from './host.js';
@@ -8,3 +10,4 @@ export { numbers } from './numbers.js';
 export { pattern } from './pattern.js';
 export { streams } from './streams.js';
 export { text } from './text.js';
+export { time } from './time.js';

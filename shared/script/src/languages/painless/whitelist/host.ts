@@ -39,7 +39,6 @@ function values(
     methods: {
       [`${type} get(int)`]: read,
       [`${type} getValue()`]: (self: DocValues) => read(self, 0),
-      'List getValues()': (self: DocValues) => self,
       ...more,
     },
   };

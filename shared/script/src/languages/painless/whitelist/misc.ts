@@ -1,12 +1,10 @@
 /** Arrays, Objects, Base64, UUID, Random. */
 import type { ClassTable } from '../class_table.js';
 import { decodeBytes, encodeBytes } from '../runtime/base64.js';
-import { type Comparison, JList, naturalOrder } from '../runtime/collections.js';
-import { JArray, type JFunction, zeroValue } from '../runtime/container_types.js';
-import { boxAs, defToNumber } from '../runtime/convert.js';
-import { allocate } from '../runtime/meter.js';
-import { JStream } from '../runtime/streams.js';
-import { arrayIndex, illegalArgument, nullPointer } from '../runtime/throwable.js';
+import { JList } from '../runtime/collections.js';
+import { JArray } from '../runtime/container_types.js';
+import { boxAs } from '../runtime/convert.js';
+import { illegalArgument, nullPointer } from '../runtime/throwable.js';
 import { equalValues, hashLong, hashOf, JavaObject, textOf, type Value } from '../runtime/value.js';
 
 /** java.util.Random with a seed: Java's linear congruence, so that the numbers are the same. */
@@ -126,49 +124,11 @@ const boxedItems = (array: JArray): Value[] => {
   return box === undefined ? (array.items as Value[]) : array.items.map(box);
 };
 
-const PRIMITIVE_ORDER = (a: unknown, b: unknown): number =>
-  (a as number) < (b as number) ? -1 : Number((a as number) > (b as number));
-
-function sortArray(array: JArray, order?: JFunction): void {
-  if (/^[a-z]+$/.test(array.element) && array.element !== 'def') array.items.sort(PRIMITIVE_ORDER);
-  else
-    (array.items as Value[]).sort(
-      order === undefined || order === null ? naturalOrder : (order.fn as Comparison),
-    );
-}
-
-function copyRange(array: JArray, from: number, to: number): JArray {
-  if (from > to) throw illegalArgument(`${from} > ${to}`);
-  if (from < 0 || from > array.items.length) throw arrayIndex(`Array index out of range: ${from}`);
-  allocate(to - from);
-  return new JArray(
-    array.element,
-    Array.from({ length: to - from }, (_, i) => array.items[from + i] ?? zeroValue(array.element)),
-  );
-}
-
 export const misc: readonly ClassTable[] = [
   {
     name: 'java.util.Arrays',
     statics: {
       'List asList(def[])': (array: JArray) => new JList(boxedItems(array)),
-      'boolean equals(def[],def[])': (a: JArray, b: JArray) =>
-        equalValues(new JList(boxedItems(a)), new JList(boxedItems(b))),
-      'int hashCode(def[])': (a: JArray) => new JList(boxedItems(a)).hashCode(),
-      'String toString(def[])': (a: JArray | null) =>
-        a === null ? 'null' : new JList(boxedItems(a)).text(),
-      'void sort(def[])': (array: JArray) => sortArray(array),
-      'void sort(def[],Comparator)': sortArray,
-      'Stream stream(def[])': (array: JArray) => new JStream(boxedItems(array)),
-      'def[] copyOf(def[],int)': (array: JArray, length: number) => copyRange(array, 0, length),
-      'def[] copyOfRange(def[],int,int)': copyRange,
-      'void fill(def[],def)': (array: JArray, value: Value) => {
-        array.items.fill(
-          /^(?:byte|short|char|int|long|float|double)$/.test(array.element)
-            ? defToNumber(value, array.element, false)
-            : value,
-        );
-      },
     },
   },
   {

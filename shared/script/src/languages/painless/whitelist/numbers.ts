@@ -16,6 +16,8 @@ import { hashDouble, hashLong, JFloat, type Value } from '../runtime/value.js';
 const inputText = (text: string): string => `For input string: "${text}"`;
 
 function parseWhole(text: string | null, bits: number, radix = 10): bigint {
+  if (radix < 2) throw numberFormat(`radix ${radix} less than Character.MIN_RADIX`);
+  if (radix > 36) throw numberFormat(`radix ${radix} greater than Character.MAX_RADIX`);
   if (text === null) throw numberFormat('Cannot parse null string: null');
   const digits = text.replace(/^[+-]/, '');
   const allowed = '0123456789abcdefghijklmnopqrstuvwxyz'.slice(0, radix);
@@ -206,8 +208,9 @@ function wholeTable(simple: 'Integer' | 'Long'): ClassTable {
       [`${type} rotateRight(${type},int)`]: (value: bigint | number, by: number) =>
         give(rotate(BigInt(value), { by: -by, bits })),
       [`int signum(${type})`]: (value: bigint | number) => order(value, isLong ? 0n : 0),
-      [`${type} sum(${type},${type})`]: (a: bigint | number, b: bigint | number) =>
-        give(BigInt.asIntN(bits, BigInt(a) + BigInt(b))),
+      ...(isLong
+        ? { 'long sum(long,long)': (a: bigint, b: bigint) => BigInt.asIntN(64, a + b) }
+        : {}),
       [`String toBinaryString(${type})`]: (value: bigint | number) =>
         toRadix(value, { bits, radix: 2 }),
       [`String toHexString(${type})`]: (value: bigint | number) =>
@@ -216,7 +219,7 @@ function wholeTable(simple: 'Integer' | 'Long'): ClassTable {
         toRadix(value, { bits, radix: 8 }),
       [`String toString(${type})`]: String,
       [`String toString(${type},int)`]: (value: bigint | number, radix: number) =>
-        value.toString(radix),
+        value.toString(radix < 2 || radix > 36 ? 10 : radix),
       [`String toUnsignedString(${type})`]: (value: bigint | number) => String(unsigned(value)),
       [`${simple} valueOf(${type})`]: (value: bigint | number) => value,
       [`${simple} valueOf(String,int)`]: (text: string, radix: number) =>
@@ -288,9 +291,16 @@ function rint(value: number): number {
   return even === 0 && (value < 0 || Object.is(value, -0)) ? -0 : even;
 }
 
+/** What is left of `a` nearest to a multiple of `b`, exactly. */
 const remainderOf = (a: number, b: number): number => {
-  const quotient = a / b;
-  return Number.isFinite(quotient) ? a - b * rint(quotient) : a % b;
+  const size = Math.abs(b);
+  if (!Number.isFinite(a) || size === 0 || Number.isNaN(b)) return Number.NaN;
+  if (size === Infinity) return a;
+  const rest = size * 2 < Infinity ? Math.abs(a) % (size * 2) : Math.abs(a);
+  const twice = rest * 2;
+  const nearest = twice > size * 3 ? rest - size * 2 : twice > size ? rest - size : rest;
+  const even = twice === size * 3 ? rest - size * 2 : nearest;
+  return a < 0 ? -even : even;
 };
 
 const javaPow = (a: number, b: number): number => a ** b;

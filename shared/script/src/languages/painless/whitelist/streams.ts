@@ -7,8 +7,6 @@ import { doubleText } from '../runtime/number_text.js';
 import {
   filtered,
   flattened,
-  generated,
-  iterated,
   JCollector,
   JIterator,
   JOptional,
@@ -207,8 +205,6 @@ function primitiveTable(T: keyof typeof PRIMITIVE): ClassTable {
     statics: {
       [`${stream} empty()`]: () => new JStream([], kind),
       [`${stream} of(${type}[])`]: (items: JArray) => new JStream(items.items, kind),
-      [`${stream} iterate(${type},${T}UnaryOperator)`]: (seed: unknown, fn: JFunction) =>
-        new JStream(iterated(seed, fn.fn as Fn), kind),
       ...(T === 'Int'
         ? {
             'IntStream range(int,int)': (a: number, b: number) => new JStream(range(a, b), kind),
@@ -230,7 +226,12 @@ const optionalClass = (name: string, type: string, getter: string): ClassTable =
   },
   statics: {
     [`${name.slice(10)} empty()`]: () => new JOptional([], name),
-    [`${name.slice(10)} of(${type})`]: (value: unknown) => new JOptional([value], name),
+    [`${name.slice(10)} of(${type})`]: (value: unknown) =>
+      new JOptional(
+        [value],
+        name,
+        name.endsWith('Double') ? (x) => doubleText(x as number) : undefined,
+      ),
   },
 });
 
@@ -364,9 +365,6 @@ export const streams: readonly ClassTable[] = [
       'Stream concat(Stream,Stream)': (a: JStream, b: JStream) =>
         new JStream([...a.take(), ...b.take()]),
       'Stream empty()': () => new JStream([]),
-      'Stream generate(Supplier)': (fn: JFunction) => new JStream(generated(() => fn.fn())),
-      'Stream iterate(def,UnaryOperator)': (seed: Value, fn: JFunction) =>
-        new JStream(iterated(seed, fn.fn as Fn)),
       'Stream of(def[])': (items: JArray) => new JStream(items.items),
     },
   },

@@ -8,8 +8,8 @@ import { formatJava } from '../runtime/format.js';
 import { allocate } from '../runtime/meter.js';
 import { Matcher, type Pattern } from '../runtime/pattern.js';
 import { JStream } from '../runtime/streams.js';
-import { illegalArgument, indexOutOfBounds, notNull, stringIndex } from '../runtime/throwable.js';
-import { JavaObject, textOf, type Value } from '../runtime/value.js';
+import { classCast, notNull, stringIndex } from '../runtime/throwable.js';
+import { classNameOf, JavaObject, textOf, type Value } from '../runtime/value.js';
 
 export class JStringBuilder extends JavaObject {
   readonly className: string = 'java.lang.StringBuilder';
@@ -57,7 +57,14 @@ function replaceAllText(text: string, from: string, to: string): string {
   return text.replaceAll(from, () => to);
 }
 
+function charSequence(value: Value): string {
+  if (value === null || typeof value === 'string' || value instanceof JStringBuilder)
+    return textOf(value);
+  throw classCast(`class ${classNameOf(value)} cannot be cast to class java.lang.CharSequence`);
+}
+
 /** Java trims by code point <= space. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what Java trims
 const trim = (text: string): string => text.replace(/^[\0- ]+|[\0- ]+$/g, '');
 
 function splitOnToken(text: string, token: string, limit = -1): JArray {
@@ -93,6 +100,8 @@ export function replaceMatches(
 }
 
 const isWhite = (code: number): boolean =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: Java counts them as white space
+
   /^[\t-\r\x1c-\x1f \u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]$/.test(
     String.fromCharCode(code),
   );
@@ -106,7 +115,7 @@ export const text: readonly ClassTable[] = [
       'String copyValueOf(char[])': (chars: JArray) =>
         String.fromCharCode(...(chars.items as number[])),
       'String join(CharSequence,Iterable)': (mark: Value, items: JList) =>
-        items.toArray().map(textOf).join(textOf(mark)),
+        items.toArray().map(charSequence).join(textOf(mark)),
       'String valueOf(def)': textOf,
       'String format(String,def[])': (pattern: string, args: JArray) =>
         formatJava(pattern, args.items as Value[]),
@@ -191,7 +200,7 @@ export const text: readonly ClassTable[] = [
         to: number,
       ) => self.append(substring(textOf(value), from, to)),
       'StringBuilder appendCodePoint(int)': (self: JStringBuilder, code: number) =>
-        self.append(String.fromCodePoint(code)),
+        self.append(codePoint(code)),
       'int capacity()': (self: JStringBuilder) => Math.max(16, self.value.length),
       'char charAt(int)': (self: JStringBuilder, i: number) => {
         if (i < 0 || i >= self.value.length)
@@ -252,7 +261,7 @@ export const text: readonly ClassTable[] = [
         self.value = self.value.slice(0, at) + String.fromCharCode(code) + self.value.slice(at + 1);
       },
       'void setLength(int)': (self: JStringBuilder, length: number) => {
-        if (length < 0) throw indexOutOfBounds(`String index out of range: ${length}`);
+        if (length < 0) throw stringIndex(`String index out of range: ${length}`);
         allocate(length);
         self.value = self.value.slice(0, length).padEnd(length, '\0');
       },
@@ -279,19 +288,14 @@ export const text: readonly ClassTable[] = [
       'char forDigit(int,int)': (value: number, radix: number) =>
         value < 0 || value >= radix ? 0 : value.toString(radix).charCodeAt(0),
       'int getNumericValue(int)': (code: number) => digit(code, 36),
-      'boolean isAlphabetic(int)': (code: number) =>
-        /^\p{Alphabetic}$/u.test(String.fromCodePoint(code)),
-      'boolean isDefined(int)': (code: number) => !/^\p{Cn}$/u.test(String.fromCodePoint(code)),
-      'boolean isDigit(int)': (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code)),
-      'boolean isLetter(int)': (code: number) => /^\p{L}$/u.test(String.fromCodePoint(code)),
-      'boolean isLetterOrDigit(int)': (code: number) =>
-        /^[\p{L}\p{Nd}]$/u.test(String.fromCodePoint(code)),
-      'boolean isLowerCase(int)': (code: number) =>
-        /^\p{Lowercase}$/u.test(String.fromCodePoint(code)),
-      'boolean isUpperCase(int)': (code: number) =>
-        /^\p{Uppercase}$/u.test(String.fromCodePoint(code)),
-      'boolean isSpaceChar(int)': (code: number) =>
-        /^[\p{Zs}\p{Zl}\p{Zp}]$/u.test(String.fromCodePoint(code)),
+      'boolean isAlphabetic(int)': (code: number) => /^\p{Alphabetic}$/u.test(codePoint(code)),
+      'boolean isDefined(int)': (code: number) => !/^\p{Cn}$/u.test(codePoint(code)),
+      'boolean isDigit(int)': (code: number) => /^\p{Nd}$/u.test(codePoint(code)),
+      'boolean isLetter(int)': (code: number) => /^\p{L}$/u.test(codePoint(code)),
+      'boolean isLetterOrDigit(int)': (code: number) => /^[\p{L}\p{Nd}]$/u.test(codePoint(code)),
+      'boolean isLowerCase(int)': (code: number) => /^\p{Lowercase}$/u.test(codePoint(code)),
+      'boolean isUpperCase(int)': (code: number) => /^\p{Uppercase}$/u.test(codePoint(code)),
+      'boolean isSpaceChar(int)': (code: number) => /^[\p{Zs}\p{Zl}\p{Zp}]$/u.test(codePoint(code)),
       'boolean isWhitespace(int)': isWhite,
       'char reverseBytes(char)': (code: number) => ((code & 255) << 8) | (code >> 8),
       'String toString(char)': (code: number) => String.fromCharCode(code),
@@ -313,8 +317,13 @@ function caseOf(code: number, changed: string): number {
   return changed.length === 1 ? changed.charCodeAt(0) : code;
 }
 
+/** The character of a code point; nothing for what is none. */
+function codePoint(code: number): string {
+  return code >= 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+}
+
 function digit(code: number, radix: number): number {
-  if (radix < 2 || radix > 36) throw illegalArgument(`radix ${radix}`);
-  const value = Number.parseInt(String.fromCodePoint(code), radix);
+  if (radix < 2 || radix > 36) return -1;
+  const value = Number.parseInt(codePoint(code), radix);
   return Number.isNaN(value) ? -1 : value;
 }

@@ -1,0 +1,532 @@
+/** java.time. */
+import type { ClassTable, Implementation } from '../class_table.js';
+import { illegalArgument } from '../runtime/throwable.js';
+import {
+  between,
+  CHRONO_UNIT,
+  DAY_OF_WEEK,
+  type Dated,
+  Duration,
+  type EnumConstant,
+  Instant,
+  LocalDate,
+  LocalDateTime,
+  LocalTime,
+  lengthOfMonth,
+  MONTH,
+  monthsBetween,
+  offsetText,
+  Period,
+  plus,
+  UTC,
+  ZonedDateTime,
+  type ZoneId,
+  zoneOf,
+} from '../runtime/time.js';
+import { DateTimeFormatter, dateOf, nanosOf, parseIso } from '../runtime/time_format.js';
+
+const T = 'java.time.';
+const ZONED = `${T}ZonedDateTime`;
+/** A date of a document: a ZonedDateTime that prints milliseconds. */
+export const DOC_DATE = 'org.opensearch.script.JodaCompatibleZonedDateTime';
+const SECOND = 1e9;
+
+type Table = Record<string, Implementation>;
+
+const unit = (name: string): EnumConstant =>
+  CHRONO_UNIT.find((one) => one.name === name) as EnumConstant;
+
+/** `plusDays`, `minusDays` … for the units named. */
+function steps(type: string, units: readonly string[]): Table {
+  const table: Table = {};
+  for (const name of units) {
+    const title = name.charAt(0) + name.slice(1).toLowerCase();
+    table[`${type} plus${title}(long)`] = (self: Dated, amount: bigint) =>
+      plus(self, amount, unit(name));
+    table[`${type} minus${title}(long)`] = (self: Dated, amount: bigint) =>
+      plus(self, -amount, unit(name));
+  }
+  return table;
+}
+
+function plusAmount(self: Dated, amount: Duration | Period, sign: bigint): Dated {
+  if (amount instanceof Duration) return plus(self, amount.nanos * sign, unit('NANOS'));
+  const months = plus(self, BigInt(amount.years * 12 + amount.months) * sign, unit('MONTHS'));
+  return plus(months, BigInt(amount.days) * sign, unit('DAYS'));
+}
+
+const COMMON: Table = {
+  'long until(Temporal,TemporalUnit)': (self: Dated, end: Dated, by: EnumConstant) =>
+    between(by, self, end),
+};
+
+function amounts(type: string): Table {
+  return {
+    [`${type} plus(TemporalAmount)`]: (self: Dated, amount: Duration | Period) =>
+      plusAmount(self, amount, 1n),
+    [`${type} minus(TemporalAmount)`]: (self: Dated, amount: Duration | Period) =>
+      plusAmount(self, amount, -1n),
+    [`${type} plus(long,TemporalUnit)`]: (self: Dated, amount: bigint, by: EnumConstant) =>
+      plus(self, amount, by),
+    [`${type} minus(long,TemporalUnit)`]: (self: Dated, amount: bigint, by: EnumConstant) =>
+      plus(self, -amount, by),
+  };
+}
+
+/** What a date part can be asked; `date` finds it. */
+function dateMethods<S extends Dated>(
+  type: string,
+  parts: { date: (self: S) => LocalDate; with: (self: S, date: LocalDate) => S },
+): Table {
+  const { date } = parts;
+  const withDate = (self: S, year: number, month: number, day: number): S =>
+    parts.with(self, LocalDate.of(year, month, day));
+  return {
+    'int getYear()': (self: S) => date(self).year,
+    'int getMonthValue()': (self: S) => date(self).month,
+    'Month getMonth()': (self: S) => MONTH[date(self).month - 1],
+    'int getDayOfMonth()': (self: S) => date(self).dayOfMonth,
+    'int getDayOfYear()': (self: S) => date(self).dayOfYear,
+    'DayOfWeek getDayOfWeek()': (self: S) => DAY_OF_WEEK[date(self).dayOfWeek - 1],
+    [`${type} withYear(int)`]: (self: S, year: number) =>
+      withDate(
+        self,
+        year,
+        date(self).month,
+        Math.min(date(self).dayOfMonth, lengthOfMonth(year, date(self).month)),
+      ),
+    [`${type} withMonth(int)`]: (self: S, month: number) =>
+      withDate(
+        self,
+        date(self).year,
+        month,
+        Math.min(date(self).dayOfMonth, lengthOfMonth(date(self).year, month)),
+      ),
+    [`${type} withDayOfMonth(int)`]: (self: S, day: number) =>
+      withDate(self, date(self).year, date(self).month, day),
+    'String format(DateTimeFormatter)': (self: S, format: DateTimeFormatter) => format.format(self),
+    ...steps(type, ['DAYS', 'WEEKS', 'MONTHS', 'YEARS']),
+    ...amounts(type),
+  };
+}
+
+function timeMethods<S extends Dated>(
+  type: string,
+  parts: { local: (self: S) => LocalDateTime; with: (self: S, local: LocalDateTime) => S },
+): Table {
+  const { local } = parts;
+  const seconds = (self: S): number => Math.floor(local(self).nanos / SECOND);
+  const set = (self: S, nanos: number): S =>
+    parts.with(self, new LocalDateTime(local(self).date, nanos));
+  const truncated: Readonly<Record<string, number>> = {
+    DAYS: 864e11,
+    HOURS: 36e11,
+    MINUTES: 6e10,
+    SECONDS: 1e9,
+    MILLIS: 1e6,
+    MICROS: 1e3,
+    NANOS: 1,
+  };
+  return {
+    'int getHour()': (self: S) => Math.floor(seconds(self) / 3600),
+    'int getMinute()': (self: S) => Math.floor(seconds(self) / 60) % 60,
+    'int getSecond()': (self: S) => seconds(self) % 60,
+    'int getNano()': (self: S) => local(self).nano,
+    [`${type} withHour(int)`]: (self: S, hour: number) =>
+      set(self, (local(self).nanos % 36e11) + hour * 36e11),
+    [`${type} withMinute(int)`]: (self: S, minute: number) =>
+      set(self, local(self).nanos - (Math.floor(seconds(self) / 60) % 60) * 6e10 + minute * 6e10),
+    [`${type} withSecond(int)`]: (self: S, second: number) =>
+      set(self, local(self).nanos - (seconds(self) % 60) * SECOND + second * SECOND),
+    [`${type} withNano(int)`]: (self: S, nano: number) =>
+      set(self, local(self).nanos - local(self).nano + nano),
+    [`${type} truncatedTo(TemporalUnit)`]: (self: S, by: EnumConstant) =>
+      set(self, local(self).nanos - (local(self).nanos % (truncated[by.name] ?? 864e11))),
+    ...steps(type, ['HOURS', 'MINUTES', 'SECONDS', 'NANOS']),
+  };
+}
+
+const order: Table = {
+  'boolean isAfter(def)': (self: LocalDate, other: LocalDate) => self.compareTo(other) > 0,
+  'boolean isBefore(def)': (self: LocalDate, other: LocalDate) => self.compareTo(other) < 0,
+};
+
+const zonedMethods: Table = {
+  ...COMMON,
+  ...order,
+  ...dateMethods<ZonedDateTime>('ZonedDateTime', {
+    date: (self) => self.local.date,
+    with: (self, date) => self.with(new LocalDateTime(date, self.local.nanos)),
+  }),
+  ...timeMethods<ZonedDateTime>('ZonedDateTime', {
+    local: (self) => self.local,
+    with: (self, local) => self.with(local),
+  }),
+  'boolean isEqual(ChronoZonedDateTime)': (self: ZonedDateTime, other: ZonedDateTime) =>
+    self.compareTo(other) === 0,
+  'ZoneId getZone()': (self: ZonedDateTime) => self.zone,
+  'ZoneOffset getOffset()': (self: ZonedDateTime) => zoneOf(offsetText(self.offset)),
+  'Instant toInstant()': (self: ZonedDateTime) => self.instant,
+  'long toEpochSecond()': (self: ZonedDateTime) => BigInt(self.instant.seconds),
+  'LocalDate toLocalDate()': (self: ZonedDateTime) => self.local.date,
+  'LocalDateTime toLocalDateTime()': (self: ZonedDateTime) => self.local,
+  'LocalTime toLocalTime()': (self: ZonedDateTime) => new LocalTime(self.local.nanos),
+  'ZonedDateTime withZoneSameInstant(ZoneId)': (self: ZonedDateTime, zone: ZoneId) =>
+    ZonedDateTime.ofInstant(self.instant, zone),
+  'ZonedDateTime withZoneSameLocal(ZoneId)': (self: ZonedDateTime, zone: ZoneId) =>
+    new ZonedDateTime(self.local, zone),
+};
+
+const enumTable = (name: string, all: readonly EnumConstant[], more: Table = {}): ClassTable => {
+  const short = name.slice(name.lastIndexOf('.') + 1);
+  return {
+    name,
+    supers:
+      short === 'ChronoUnit'
+        ? ['java.time.temporal.TemporalUnit', 'java.lang.Comparable']
+        : ['java.lang.Comparable'],
+    constants: Object.fromEntries(all.map((one) => [`${short} ${one.name}`, one])),
+    methods: {
+      'String name()': (self: EnumConstant) => self.name,
+      'int ordinal()': (self: EnumConstant) => self.ordinal,
+      ...more,
+    },
+    statics: {
+      [`${short} valueOf(String)`]: (text: string) => {
+        const found = all.find((one) => one.name === text);
+        if (found === undefined) throw illegalArgument(`No enum constant ${name}.${text}`);
+        return found;
+      },
+    },
+  };
+};
+
+const cycle = (
+  all: readonly EnumConstant[],
+  self: EnumConstant,
+  by: bigint,
+): EnumConstant | undefined =>
+  all[(((self.ordinal + Number(by % BigInt(all.length))) % all.length) + all.length) % all.length];
+
+const nanosIn = (count: bigint, name: string): Duration =>
+  new Duration(
+    count *
+      ({
+        DAYS: 86400000000000n,
+        HOURS: 3600000000000n,
+        MINUTES: 60000000000n,
+        SECONDS: 1000000000n,
+        MILLIS: 1000000n,
+        NANOS: 1n,
+      }[name] ?? 1n),
+  );
+const durationOf =
+  (name: string): Implementation =>
+  (count: bigint) =>
+    nanosIn(count, name);
+const durationTo =
+  (size: bigint): Implementation =>
+  (self: Duration) =>
+    self.nanos / size;
+
+export const time: readonly ClassTable[] = [
+  { name: `${T}temporal.TemporalUnit`, methods: {} },
+  { name: `${T}temporal.TemporalAmount`, methods: {} },
+  { name: `${T}temporal.TemporalAccessor`, methods: {} },
+  { name: `${T}temporal.Temporal`, supers: [`${T}temporal.TemporalAccessor`], methods: {} },
+  {
+    name: `${T}chrono.ChronoZonedDateTime`,
+    supers: [`${T}temporal.Temporal`, 'java.lang.Comparable'],
+    methods: {},
+  },
+  enumTable(`${T}temporal.ChronoUnit`, CHRONO_UNIT, { 'long between(Temporal,Temporal)': between }),
+  enumTable(`${T}Month`, MONTH, {
+    'int getValue()': (self: EnumConstant) => self.ordinal + 1,
+    'Month plus(long)': (self: EnumConstant, by: bigint) => cycle(MONTH, self, by),
+    'Month minus(long)': (self: EnumConstant, by: bigint) => cycle(MONTH, self, -by),
+  }),
+  enumTable(`${T}DayOfWeek`, DAY_OF_WEEK, {
+    'int getValue()': (self: EnumConstant) => self.ordinal + 1,
+    'DayOfWeek plus(long)': (self: EnumConstant, by: bigint) => cycle(DAY_OF_WEEK, self, by),
+    'DayOfWeek minus(long)': (self: EnumConstant, by: bigint) => cycle(DAY_OF_WEEK, self, -by),
+  }),
+  {
+    name: `${T}ZoneId`,
+    statics: { 'ZoneId of(String)': zoneOf },
+    methods: { 'String getId()': (self: ZoneId) => self.id },
+  },
+  {
+    name: `${T}ZoneOffset`,
+    supers: [`${T}ZoneId`],
+    constants: { 'ZoneOffset UTC': UTC },
+    statics: {
+      'ZoneOffset of(String)': zoneOf,
+      'ZoneOffset ofHours(int)': (hours: number) => zoneOf(offsetText(hours * 3600)),
+    },
+    methods: { 'int getTotalSeconds()': (self: ZoneId) => self.fixed },
+  },
+  {
+    name: `${T}Instant`,
+    supers: [`${T}temporal.Temporal`, 'java.lang.Comparable'],
+    constants: { 'Instant EPOCH': new Instant(0) },
+    statics: {
+      'Instant ofEpochMilli(long)': (ms: bigint) => Instant.ofMillis(ms),
+      'Instant ofEpochSecond(long)': (seconds: bigint) => new Instant(Number(seconds)),
+      'Instant ofEpochSecond(long,long)': (seconds: bigint, nanos: bigint) =>
+        plus(new Instant(Number(seconds)), nanos, unit('NANOS')),
+      'Instant parse(CharSequence)': (text: string) => {
+        const { local, zone } = parseIso(text, { time: true, zone: true });
+        return new ZonedDateTime(local, zone).instant;
+      },
+    },
+    methods: {
+      ...COMMON,
+      ...order,
+      'ZonedDateTime atZone(ZoneId)': (self: Instant, zone: ZoneId) =>
+        ZonedDateTime.ofInstant(self, zone),
+      'long getEpochSecond()': (self: Instant) => BigInt(self.seconds),
+      'int getNano()': (self: Instant) => self.nano,
+      'long toEpochMilli()': (self: Instant) => self.millis,
+      'Instant truncatedTo(TemporalUnit)': (self: Instant, by: EnumConstant) =>
+        plus(self, 0n, by) &&
+        new Instant(
+          self.seconds - (self.seconds % ({ DAYS: 86400, HOURS: 3600, MINUTES: 60 }[by.name] ?? 1)),
+          by.name === 'MILLIS' ? self.nano - (self.nano % 1e6) : 0,
+        ),
+      ...steps('Instant', ['SECONDS', 'NANOS', 'MILLIS']),
+      ...amounts('Instant'),
+    },
+  },
+  {
+    name: `${T}LocalDate`,
+    supers: [`${T}temporal.Temporal`, 'java.lang.Comparable'],
+    statics: {
+      'LocalDate of(int,int,int)': LocalDate.of,
+      'LocalDate ofEpochDay(long)': (day: bigint) => new LocalDate(Number(day)),
+      'LocalDate parse(CharSequence)': (text: string) =>
+        parseIso(text, { time: false, zone: false }).local.date,
+      'LocalDate parse(CharSequence,DateTimeFormatter)': (
+        text: string,
+        format: DateTimeFormatter,
+      ) => dateOf(format.parse(text), text),
+    },
+    methods: {
+      ...COMMON,
+      ...order,
+      ...dateMethods<LocalDate>('LocalDate', { date: (self) => self, with: (_self, date) => date }),
+      'boolean isEqual(def)': (self: LocalDate, other: LocalDate) => self.compareTo(other) === 0,
+      'boolean isLeapYear()': (self: LocalDate) => lengthOfMonth(self.year, 2) === 29,
+      'int lengthOfMonth()': (self: LocalDate) => lengthOfMonth(self.year, self.month),
+      'int lengthOfYear()': (self: LocalDate) => (lengthOfMonth(self.year, 2) === 29 ? 366 : 365),
+      'long toEpochDay()': (self: LocalDate) => BigInt(self.day),
+      'LocalDateTime atStartOfDay()': (self: LocalDate) => new LocalDateTime(self, 0),
+      'ZonedDateTime atStartOfDay(ZoneId)': (self: LocalDate, zone: ZoneId) =>
+        new ZonedDateTime(new LocalDateTime(self, 0), zone),
+      'LocalDateTime atTime(int,int)': (self: LocalDate, hour: number, minute: number) =>
+        new LocalDateTime(self, (hour * 3600 + minute * 60) * SECOND),
+    },
+  },
+  {
+    name: `${T}LocalTime`,
+    supers: [`${T}temporal.Temporal`, 'java.lang.Comparable'],
+    methods: {
+      'int getHour()': (self: LocalTime) => Math.floor(self.nanos / 36e11),
+      'int getMinute()': (self: LocalTime) => Math.floor(self.nanos / 6e10) % 60,
+      'int getSecond()': (self: LocalTime) => Math.floor(self.nanos / SECOND) % 60,
+      'int toSecondOfDay()': (self: LocalTime) => Math.floor(self.nanos / SECOND),
+    },
+  },
+  {
+    name: `${T}LocalDateTime`,
+    supers: [`${T}temporal.Temporal`, 'java.lang.Comparable'],
+    statics: {
+      'LocalDateTime of(int,int,int,int,int)': (
+        y: number,
+        mo: number,
+        d: number,
+        h: number,
+        mi: number,
+      ) => new LocalDateTime(LocalDate.of(y, mo, d), (h * 3600 + mi * 60) * SECOND),
+      'LocalDateTime of(int,int,int,int,int,int)': (
+        y: number,
+        mo: number,
+        d: number,
+        h: number,
+        mi: number,
+        s: number,
+      ) => new LocalDateTime(LocalDate.of(y, mo, d), (h * 3600 + mi * 60 + s) * SECOND),
+      'LocalDateTime ofInstant(Instant,ZoneId)': (at: Instant, zone: ZoneId) =>
+        ZonedDateTime.ofInstant(at, zone).local,
+      'LocalDateTime parse(CharSequence)': (text: string) =>
+        parseIso(text, { time: true, zone: false }).local,
+      'LocalDateTime parse(CharSequence,DateTimeFormatter)': (
+        text: string,
+        format: DateTimeFormatter,
+      ) => {
+        const fields = format.parse(text);
+        return new LocalDateTime(dateOf(fields, text), nanosOf(fields));
+      },
+    },
+    methods: {
+      ...COMMON,
+      ...order,
+      ...dateMethods<LocalDateTime>('LocalDateTime', {
+        date: (self) => self.date,
+        with: (self, date) => new LocalDateTime(date, self.nanos),
+      }),
+      ...timeMethods<LocalDateTime>('LocalDateTime', {
+        local: (self) => self,
+        with: (_self, local) => local,
+      }),
+      'ZonedDateTime atZone(ZoneId)': (self: LocalDateTime, zone: ZoneId) =>
+        new ZonedDateTime(self, zone),
+      'LocalDate toLocalDate()': (self: LocalDateTime) => self.date,
+      'LocalTime toLocalTime()': (self: LocalDateTime) => new LocalTime(self.nanos),
+      'long toEpochSecond(ZoneOffset)': (self: LocalDateTime, zone: ZoneId) =>
+        BigInt(self.seconds - zone.offsetOfLocal(self.seconds)),
+      'Instant toInstant(ZoneOffset)': (self: LocalDateTime, zone: ZoneId) =>
+        new ZonedDateTime(self, zone).instant,
+    },
+  },
+  {
+    name: ZONED,
+    supers: [`${T}chrono.ChronoZonedDateTime`],
+    statics: {
+      'ZonedDateTime of(LocalDateTime,ZoneId)': (local: LocalDateTime, zone: ZoneId) =>
+        new ZonedDateTime(local, zone),
+      'ZonedDateTime of(int,int,int,int,int,int,int,ZoneId)': (
+        y: number,
+        mo: number,
+        d: number,
+        h: number,
+        mi: number,
+        s: number,
+        n: number,
+        zone: ZoneId,
+      ) =>
+        new ZonedDateTime(
+          new LocalDateTime(LocalDate.of(y, mo, d), (h * 3600 + mi * 60 + s) * SECOND + n),
+          zone,
+        ),
+      'ZonedDateTime ofInstant(Instant,ZoneId)': (at: Instant, zone: ZoneId) =>
+        ZonedDateTime.ofInstant(at, zone),
+      'ZonedDateTime parse(CharSequence)': (text: string) => {
+        const { local, zone } = parseIso(text, { time: true, zone: true });
+        return new ZonedDateTime(local, zone);
+      },
+      'ZonedDateTime parse(CharSequence,DateTimeFormatter)': (
+        text: string,
+        format: DateTimeFormatter,
+      ) => {
+        const fields = format.parse(text);
+        const zone = fields.get('zone');
+        return new ZonedDateTime(
+          new LocalDateTime(dateOf(fields, text), nanosOf(fields)),
+          zone === undefined ? (format.zone ?? UTC) : zoneOf(String(zone)),
+        );
+      },
+    },
+    methods: zonedMethods,
+  },
+  {
+    name: DOC_DATE,
+    imported: false,
+    supers: [ZONED],
+    methods: {
+      'DayOfWeek getDayOfWeekEnum()': (self: ZonedDateTime) =>
+        DAY_OF_WEEK[self.local.date.dayOfWeek - 1],
+      'int getDayOfWeek()': (self: ZonedDateTime) => self.local.date.dayOfWeek,
+      'long getMillis()': (self: ZonedDateTime) => self.instant.millis,
+      'int getHourOfDay()': (self: ZonedDateTime) => Math.floor(self.local.nanos / 36e11),
+      'int getMinuteOfHour()': (self: ZonedDateTime) => Math.floor(self.local.nanos / 6e10) % 60,
+      'int getSecondOfMinute()': (self: ZonedDateTime) =>
+        Math.floor(self.local.nanos / SECOND) % 60,
+      'int getMonthOfYear()': (self: ZonedDateTime) => self.local.date.month,
+    },
+  },
+  {
+    name: `${T}Duration`,
+    supers: [`${T}temporal.TemporalAmount`, 'java.lang.Comparable'],
+    constants: { 'Duration ZERO': new Duration(0n) },
+    statics: {
+      'Duration between(Temporal,Temporal)': (a: Dated, b: Dated) =>
+        new Duration(between(unit('NANOS'), a, b)),
+      ...Object.fromEntries(
+        ['Days', 'Hours', 'Minutes', 'Seconds', 'Millis', 'Nanos'].map((name) => [
+          `Duration of${name}(long)`,
+          durationOf(name.toUpperCase()),
+        ]),
+      ),
+    },
+    methods: {
+      'long toDays()': durationTo(86400000000000n),
+      'long toHours()': durationTo(3600000000000n),
+      'long toMinutes()': durationTo(60000000000n),
+      'long toMillis()': durationTo(1000000n),
+      'long toNanos()': durationTo(1n),
+      'long getSeconds()': (self: Duration) =>
+        (self.nanos - (((self.nanos % 1000000000n) + 1000000000n) % 1000000000n)) / 1000000000n,
+      'int getNano()': (self: Duration) =>
+        Number(((self.nanos % 1000000000n) + 1000000000n) % 1000000000n),
+      'boolean isNegative()': (self: Duration) => self.nanos < 0n,
+      'boolean isZero()': (self: Duration) => self.nanos === 0n,
+      'Duration abs()': (self: Duration) =>
+        new Duration(self.nanos < 0n ? -self.nanos : self.nanos),
+      'Duration negated()': (self: Duration) => new Duration(-self.nanos),
+      'Duration plus(Duration)': (self: Duration, other: Duration) =>
+        new Duration(self.nanos + other.nanos),
+      'Duration minus(Duration)': (self: Duration, other: Duration) =>
+        new Duration(self.nanos - other.nanos),
+      'Duration multipliedBy(long)': (self: Duration, by: bigint) => new Duration(self.nanos * by),
+      ...Object.fromEntries(
+        ['Days', 'Hours', 'Minutes', 'Seconds', 'Millis', 'Nanos'].flatMap((name) =>
+          [1n, -1n].map((sign) => [
+            `Duration ${sign > 0n ? 'plus' : 'minus'}${name}(long)`,
+            (self: Duration, count: bigint) =>
+              new Duration(self.nanos + sign * nanosIn(count, name.toUpperCase()).nanos),
+          ]),
+        ),
+      ),
+    },
+  },
+  {
+    name: `${T}Period`,
+    supers: [`${T}temporal.TemporalAmount`],
+    statics: {
+      'Period between(LocalDate,LocalDate)': (a: LocalDate, b: LocalDate) => {
+        const months = monthsBetween(new LocalDateTime(a, 0), new LocalDateTime(b, 0));
+        return new Period(Math.trunc(months / 12), months % 12, b.day - a.plusMonths(months).day);
+      },
+      'Period of(int,int,int)': (y: number, m: number, d: number) => new Period(y, m, d),
+      'Period ofDays(int)': (count: number) => new Period(0, 0, count),
+      'Period ofWeeks(int)': (count: number) => new Period(0, 0, count * 7),
+      'Period ofMonths(int)': (count: number) => new Period(0, count, 0),
+      'Period ofYears(int)': (count: number) => new Period(count, 0, 0),
+    },
+    methods: {
+      'int getDays()': (self: Period) => self.days,
+      'int getMonths()': (self: Period) => self.months,
+      'int getYears()': (self: Period) => self.years,
+      'long toTotalMonths()': (self: Period) => BigInt(self.years * 12 + self.months),
+    },
+  },
+  {
+    name: `${T}format.DateTimeFormatter`,
+    constants: {
+      'DateTimeFormatter ISO_LOCAL_DATE': new DateTimeFormatter('uuuu-MM-dd'),
+      'DateTimeFormatter ISO_LOCAL_TIME': new DateTimeFormatter('HH:mm:ss'),
+      'DateTimeFormatter ISO_LOCAL_DATE_TIME': new DateTimeFormatter("uuuu-MM-dd'T'HH:mm:ss"),
+      'DateTimeFormatter ISO_OFFSET_DATE_TIME': new DateTimeFormatter("uuuu-MM-dd'T'HH:mm:ssXXX"),
+      'DateTimeFormatter BASIC_ISO_DATE': new DateTimeFormatter('uuuuMMdd'),
+    },
+    statics: {
+      'DateTimeFormatter ofPattern(String)': (text: string) => new DateTimeFormatter(text),
+    },
+    methods: {
+      'String format(TemporalAccessor)': (self: DateTimeFormatter, temporal: Dated) =>
+        self.format(temporal),
+      'DateTimeFormatter withZone(ZoneId)': (self: DateTimeFormatter, zone: ZoneId) =>
+        new DateTimeFormatter(self.pattern, zone),
+    },
+  },
+];
