@@ -14,6 +14,7 @@ import { consentHandler, interactionHandler, loginHandler } from './endpoints/in
 import { introspectionHandler } from './endpoints/introspection.js';
 import { type PageHandler, pageEndpoint } from './endpoints/page_endpoint.js';
 import { pushedRequestHandler } from './endpoints/pushed_request.js';
+import { registrationEndpoint } from './endpoints/register.js';
 import { revocationHandler } from './endpoints/revocation.js';
 import { tokenHandler } from './endpoints/token.js';
 
@@ -25,6 +26,7 @@ export function authApplication(context: AuthContext): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   addClientEndpoints(app, context);
+  if (context.config.registration) addRegistration(app, context);
   addPages(app, context);
   addDocuments(app, context);
   app.use((_request, response) => {
@@ -55,6 +57,11 @@ function addClientEndpoints(app: Express, context: AuthContext): void {
     ['/device_authorization', '/oauth/device_authorization'],
     deviceAuthorizationHandler(context),
   );
+}
+
+function addRegistration(app: Express, context: AuthContext): void {
+  const readJson = express.json({ type: 'application/json', limit: FORM_LIMIT });
+  app.route('/register').post(readJson, registrationEndpoint(context)).all(onlyMethod('POST'));
 }
 
 /** What people see. */

@@ -145,3 +145,15 @@ describe('audit', () => {
     expect(all).not.toContain('another good');
   });
 });
+
+it.each([
+  [{ uses: 0 }, 'uses must be between'],
+  [{ uses: Number.NaN }, 'uses must be between'],
+  [{ lifetimeMs: 0 }, 'must end within [30d]'],
+  [{ lifetimeMs: Number.NaN }, 'must end within [30d]'],
+  [{ scopes: ['x'] }, 'unknown scope [x]'],
+])('makes no initial access token with %j', async (change, message) => {
+  const usual = { scopes: [SCOPE], uses: 1, lifetimeMs: 1000 };
+  const made = auth.administration.createInitialToken({ ...usual, ...change });
+  await expect(made).rejects.toThrow(message);
+});

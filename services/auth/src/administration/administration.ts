@@ -2,11 +2,12 @@
 import type { Clock } from '@skein/base';
 import type { KeyStore } from '../keys/keystore.js';
 import type { AuditEvent } from '../models/audit_event.js';
+import { hashOpaque, newOpaque } from '../opaque.js';
 import type { PasswordChecker } from '../passwords/password_checker.js';
 import type { GrantFilter, Store } from '../store/store.js';
 import { ClientAdministration } from './clients.js';
 import { KeyAdministration } from './keys.js';
-import { illegal } from './registration.js';
+import { checkScopes, illegal } from './registration.js';
 import { UserAdministration } from './users.js';
 
 export interface TokenFilter {
@@ -14,6 +15,16 @@ export interface TokenFilter {
   readonly client?: string;
   readonly family?: string;
 }
+
+export interface NewInitialToken {
+  /** What the clients it registers may have at most. */
+  readonly scopes: readonly string[];
+  readonly uses: number;
+  readonly lifetimeMs: number;
+}
+
+const MOST_USES = 1000;
+const LONGEST_INITIAL_MS = 30 * 24 * 3_600_000;
 
 export interface AdministrationOptions {
   readonly store: Store;
@@ -50,6 +61,25 @@ export class Administration {
     const detail = JSON.stringify({ user, client, family });
     await this.#store.audit.add({ timeMs, event: 'tokens_revoked', detail });
     return count;
+  }
+
+  /** The token, shown once: lets a program register clients (RFC 7591). */
+  async createInitialToken({ scopes, uses, lifetimeMs }: NewInitialToken): Promise<string> {
+    checkScopes(scopes);
+    if (!(Number.isInteger(uses) && uses >= 1 && uses <= MOST_USES)) {
+      throw illegal(`uses must be between [1] and [${MOST_USES}]`);
+    }
+    if (!(lifetimeMs > 0 && lifetimeMs <= LONGEST_INITIAL_MS)) {
+      throw illegal('an initial access token must end within [30d]');
+    }
+    const timeMs = this.#clock.nowMs();
+    const token = newOpaque();
+    const expiresMs = timeMs + lifetimeMs;
+    const record = { hash: hashOpaque(token), scopes, usesLeft: uses, expiresMs };
+    await this.#store.initialTokens.add(record);
+    const detail = scopes.join(' ');
+    await this.#store.audit.add({ timeMs, event: 'initial_access_token_created', detail });
+    return token;
   }
 
   auditTail(count: number): Promise<readonly AuditEvent[]> {

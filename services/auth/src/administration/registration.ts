@@ -54,16 +54,20 @@ const PRINTABLE = /^[\x21-\x7e]+$/;
 
 /** Absolute and without a fragment (RFC 6749 §3.1.2); https, loopback http, or a native application's own scheme. */
 function checkRedirectUri(uri: string, { type }: Client): void {
+  if (isGoodRedirectUri(uri, type)) return;
+  throw illegal(
+    `redirect URI [${uri}] must be https, http on a loopback address, or a native client's own scheme, without fragment, user or wildcard`,
+  );
+}
+
+export function isGoodRedirectUri(uri: string, type: Client['type']): boolean {
   const url = PRINTABLE.test(uri) && URL.canParse(uri) ? new URL(uri) : undefined;
   const clean =
     url && !uri.includes('#') && !uri.includes('*') && url.username === '' && url.password === '';
   const web = url?.protocol === 'https:' && url.hostname !== '';
   const loopback = url?.protocol === 'http:' && LOOPBACK_HOSTS.includes(url.hostname);
   const own = type === 'native' && PRIVATE_SCHEME.test(url?.protocol ?? '');
-  if (clean && (web || loopback || own)) return;
-  throw illegal(
-    `redirect URI [${uri}] must be https, http on a loopback address, or a native client's own scheme, without fragment, user or wildcard`,
-  );
+  return clean === true && (web || loopback || own);
 }
 
 function checkOrigin(origin: string): void {

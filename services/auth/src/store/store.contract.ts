@@ -343,6 +343,21 @@ export function storeContract(open: () => Store, reopen?: (store: Store) => Prom
     });
   });
 
+  describe('initial access tokens', () => {
+    const token = { hash: 't1', scopes: ['cluster:monitor'], usesLeft: 3, expiresMs: NOW + 10 };
+
+    it('are used as often as they say, and not after their end', async () => {
+      await store.initialTokens.add(token);
+      await expect(store.initialTokens.add(token)).rejects.toThrow('already exists');
+      expect(await store.initialTokens.use('t2', NOW)).toBeUndefined();
+      expect(await store.initialTokens.use('t1', NOW + 10)).toBeUndefined();
+      const uses = await parallel(() => store.initialTokens.use('t1', NOW));
+      const good = uses.filter((use) => use !== undefined);
+      expect(good.map(({ usesLeft }) => usesLeft)).toEqual([2, 1, 0]);
+      expect(good[0]).toEqual({ ...token, usesLeft: 2 });
+    });
+  });
+
   describe('audit', () => {
     it('gives the newest, oldest of them first', async () => {
       const events = ['a', 'b', 'c'].map((event, i) => ({ timeMs: NOW + i, event, userId: 'u_1' }));

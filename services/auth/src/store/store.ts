@@ -10,6 +10,7 @@ import type { AuditEvent } from '../models/audit_event.js';
 import type { Client } from '../models/client.js';
 import type { DeviceCode } from '../models/device_code.js';
 import type { AuthorizationCode, Grant, RefreshToken } from '../models/grant.js';
+import type { InitialToken } from '../models/initial_token.js';
 import type { PendingRequest, Session } from '../models/session.js';
 import type { StoredKey } from '../models/signing_key.js';
 import type { ThrottlePolicy } from '../models/throttle.js';
@@ -111,6 +112,12 @@ export interface ThrottleStore {
   clear(key: string): Promise<void>;
 }
 
+export interface InitialTokenStore {
+  add(token: InitialToken): Promise<void>;
+  /** Uses it once; `undefined`: unknown, used up or expired. */
+  use(hash: string, nowMs: number): Promise<InitialToken | undefined>;
+}
+
 export interface AuditStore {
   add(event: AuditEvent): Promise<void>;
   /** The newest, oldest of them first. */
@@ -125,6 +132,7 @@ export interface Store {
   readonly devices: DeviceStore;
   readonly sessions: SessionStore;
   readonly throttle: ThrottleStore;
+  readonly initialTokens: InitialTokenStore;
   readonly audit: AuditStore;
   /** Forgets what has expired; returns how many records. */
   purge(nowMs: number): Promise<number>;

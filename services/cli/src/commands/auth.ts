@@ -5,7 +5,12 @@ import { runService } from '../run_service.js';
 import { AUTH_FILE_NAMES } from './auth_action.js';
 import { authAddClientCommand } from './auth_add_client.js';
 import { authClientsCommand } from './auth_clients.js';
-import { authAuditCommand, authKeysCommand, authTokensCommand } from './auth_keys.js';
+import {
+  authAuditCommand,
+  authInitialTokenCommand,
+  authKeysCommand,
+  authTokensCommand,
+} from './auth_keys.js';
 import { authRolesCommand, authUsersCommand } from './auth_users.js';
 import { addServiceOptions, type ServiceOptions, settingsOf } from './service_options.js';
 
@@ -33,5 +38,6 @@ export function authCommand(): Command {
     .addCommand(authRolesCommand())
     .addCommand(authKeysCommand())
     .addCommand(authTokensCommand())
+    .addCommand(authInitialTokenCommand())
     .addCommand(authAuditCommand());
 }

@@ -1,8 +1,10 @@
 /** `skein auth keys …`, `skein auth tokens …`, `skein auth audit …`. A running service follows key changes within a minute. */
+
 import type { TokenFilter } from '@skein/auth';
+import { parseTimeMs } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { Command } from 'commander';
-import { authAction } from './auth_action.js';
+import { authAction, words } from './auth_action.js';
 
 export function authKeysCommand(): Command {
   const rotate = new Command('rotate')
@@ -38,6 +40,26 @@ export function authTokensCommand(): Command {
         ...(family === undefined ? {} : { family }),
       }),
     })),
+  );
+}
+
+/** For dynamic registration, where `auth.registration.enabled` is on. */
+export function authInitialTokenCommand(): Command {
+  const create = new Command('create')
+    .description('let a program register clients (RFC 7591); prints the token, once')
+    .requiredOption('--max-scope <scopes>', 'what its clients may have at most')
+    .option('--uses <count>', 'how many clients', '1')
+    .option('--expires <time>', 'such as 24h', '24h');
+  return new Command('initial-access-token').description('dynamic registration').addCommand(
+    authAction<{ maxScope: string; uses: string; expires: string }>(
+      create,
+      async (administration, _none, { maxScope, uses, expires }) => {
+        const scopes = words(maxScope);
+        const lifetimeMs = parseTimeMs(expires) ?? Number.NaN;
+        const wanted = { scopes, uses: Number(uses), lifetimeMs };
+        return { initial_access_token: await administration.createInitialToken(wanted) };
+      },
+    ),
   );
 }
 

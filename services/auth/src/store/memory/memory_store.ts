@@ -1,7 +1,9 @@
 /** A store that forgets: for tests. Each call does its work without awaiting, so each is a transaction. */
 import type { AuditEvent } from '../../models/audit_event.js';
+import type { InitialToken } from '../../models/initial_token.js';
 import { countAttempt, type ThrottleState } from '../../models/throttle.js';
-import type { AuditStore, Store, ThrottleStore } from '../store.js';
+import type { AuditStore, InitialTokenStore, Store, ThrottleStore } from '../store.js';
+import { taken } from '../taken.js';
 import { MemoryDevices } from './memory_devices.js';
 import { memoryClients, memoryKeys, memoryUsers } from './memory_directory.js';
 import { MemoryGrants } from './memory_grants.js';
@@ -15,6 +17,7 @@ export class MemoryStore implements Store {
   readonly devices = new MemoryDevices(this.grants);
   readonly sessions = new MemorySessions();
   readonly throttle = memoryThrottle();
+  readonly initialTokens = memoryInitialTokens();
   readonly audit = memoryAudit();
 
   async purge(nowMs: number): Promise<number> {
@@ -35,6 +38,23 @@ function memoryThrottle(): ThrottleStore {
     },
     async clear(key) {
       states.delete(key);
+    },
+  };
+}
+
+function memoryInitialTokens(): InitialTokenStore {
+  const tokens = new Map<string, InitialToken>();
+  return {
+    async add(token) {
+      if (tokens.has(token.hash)) throw taken('initial access token', token.hash);
+      tokens.set(token.hash, token);
+    },
+    async use(hash, nowMs) {
+      const token = tokens.get(hash);
+      if (!token || token.usesLeft < 1 || token.expiresMs <= nowMs) return undefined;
+      const used = { ...token, usesLeft: token.usesLeft - 1 };
+      tokens.set(hash, used);
+      return used;
     },
   };
 }

@@ -48,4 +48,7 @@ export const MIGRATIONS: readonly string[] = [
      id INTEGER PRIMARY KEY, time_ms INTEGER NOT NULL, event TEXT NOT NULL, client_id TEXT, user_id TEXT, detail TEXT) STRICT;
    UPDATE clients SET grants = '["' || replace(grants, ' ', '","') || '"]',
      scopes = '["' || replace(scopes, ' ', '","') || '"]';`,
+
+  `CREATE TABLE initial_tokens (
+     hash TEXT PRIMARY KEY, scopes TEXT NOT NULL, uses_left INTEGER NOT NULL, expires_ms INTEGER NOT NULL) STRICT;`,
 ];

@@ -4,12 +4,14 @@ import { countAttempt } from '../../models/throttle.js';
 import type {
   AuditStore,
   ClientStore,
+  InitialTokenStore,
   KeyRecordStore,
   Store,
   ThrottleStore,
   UserStore,
 } from '../store.js';
-import { optionalText } from './row_values.js';
+import { taken } from '../taken.js';
+import { list, optionalText } from './row_values.js';
 import { type Row, SqliteDatabase } from './sqlite_database.js';
 import { SqliteDevices } from './sqlite_devices.js';
 import { sqliteClients, sqliteKeys, sqliteUsers } from './sqlite_directory.js';
@@ -25,6 +27,7 @@ export class SqliteStore implements Store {
   readonly devices: SqliteDevices;
   readonly sessions: SqliteSessions;
   readonly throttle: ThrottleStore;
+  readonly initialTokens: InitialTokenStore;
   readonly audit: AuditStore;
 
   /** `path`: the database file, made when it is not there; `:memory:` for tests. */
@@ -37,6 +40,7 @@ export class SqliteStore implements Store {
     this.devices = new SqliteDevices(this.#database, this.grants);
     this.sessions = new SqliteSessions(this.#database);
     this.throttle = sqliteThrottle(this.#database);
+    this.initialTokens = sqliteInitialTokens(this.#database);
     this.audit = sqliteAudit(this.#database);
   }
 
@@ -66,6 +70,28 @@ function sqliteThrottle(database: SqliteDatabase): ThrottleStore {
     },
     async clear(key) {
       database.run('DELETE FROM throttle WHERE key = ?', key);
+    },
+  };
+}
+
+function sqliteInitialTokens(database: SqliteDatabase): InitialTokenStore {
+  return {
+    async add({ hash, scopes, usesLeft, expiresMs }) {
+      const fields = { hash, uses_left: usesLeft, expires_ms: expiresMs };
+      const row = { ...fields, scopes: JSON.stringify(scopes) };
+      database.insert('initial_tokens', row, () => taken('initial access token', hash));
+    },
+    async use(hash, nowMs) {
+      const row = database.get(
+        `UPDATE initial_tokens SET uses_left = uses_left - 1
+           WHERE hash = ? AND uses_left > 0 AND expires_ms > ? RETURNING *`,
+        hash,
+        nowMs,
+      );
+      if (!row) return undefined;
+      const { scopes, uses_left: usesLeft, expires_ms: expiresMs } = row;
+      const counts = { usesLeft: Number(usesLeft), expiresMs: Number(expiresMs) };
+      return { hash, scopes: list(scopes), ...counts };
     },
   };
 }
