@@ -1,6 +1,18 @@
-/** No import cycles between files (value imports; a cycle of types inside one folder hurts nobody). */
+/**
+ * No import cycles between files (value imports; a cycle of types inside one folder hurts nobody). A grammar calls itself: the rooms
+ * that parse and compile one may too.
+ */
 import { dirname, posix } from 'node:path';
 import type { Finding, Rule, SourceFile } from './source_file.ts';
+
+const GRAMMARS: readonly string[] = [
+  'shared/script/src/languages/painless/syntax/',
+  'shared/script/src/languages/painless/compile/',
+];
+
+function inOneGrammar(from: string, to: string): boolean {
+  return GRAMMARS.some((room) => from.startsWith(room) && to.startsWith(room));
+}
 
 export const cycles: Rule = (files) => {
   const byPath = new Map(files.map((file) => [file.path, file]));
@@ -26,7 +38,8 @@ function valueImports(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>)
   return file.imports
     .filter(({ specifier, typeOnly }) => specifier.startsWith('.') && !typeOnly)
     .map(({ specifier }) => byPath.get(targetOf(file.path, specifier)))
-    .filter((target): target is SourceFile => target !== undefined);
+    .filter((target): target is SourceFile => target !== undefined)
+    .filter((target) => !inOneGrammar(file.path, target.path));
 }
 
 function targetOf(path: string, specifier: string): string {

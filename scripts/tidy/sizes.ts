@@ -6,7 +6,11 @@ const LONGEST_FILE = 500;
 const LONGEST_FUNCTION = 70;
 
 /** Tables and data: long because what they list is long. */
-const TABLES: ReadonlySet<string> = new Set<string>([]);
+const TABLES: ReadonlySet<string> = new Set<string>([
+  'scripts/painless_grammar.ts',
+  'shared/script/src/languages/painless/whitelist/collections.ts',
+  'shared/script/src/languages/painless/whitelist/time.ts',
+]);
 
 export const sizes: Rule = (files) =>
   files.filter((file) => !file.isTest && !TABLES.has(file.path)).flatMap(sizeFindings);

@@ -35,7 +35,7 @@ export function booleanQuery(given: BooleanClauses): BooleanQuery {
     clauses,
     children: [...clauses.must, ...clauses.filter, ...clauses.should, ...clauses.mustNot],
     toString: () => booleanText(clauses),
-    rewrite: (searcher: IndexSearcher) => rewriteBoolean(query, searcher),
+    rewrite: (searcher: IndexSearcher) => rewriteBoolean(query, searcher, booleanQuery),
     createWeight: (searcher, needsScores, boost) =>
       booleanWeight(query, searcher, { needsScores, boost }),
   };

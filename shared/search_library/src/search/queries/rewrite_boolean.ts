@@ -1,14 +1,18 @@
 /** Simplifies a boolean query without changing matches or scores. */
 import type { IndexSearcher } from '../index_searcher.js';
 import type { Query } from '../query.js';
-import { type BooleanClauses, type BooleanQuery, booleanQuery } from './boolean.js';
+import type { BooleanClauses, BooleanQuery } from './boolean.js';
 import { boostQuery } from './boost.js';
 import { constantScoreQuery } from './constant_score.js';
 import { matchNoneQuery } from './match_none.js';
 
 type Clauses = Required<BooleanClauses>;
 
-export function rewriteBoolean(query: BooleanQuery, searcher: IndexSearcher): Query {
+export function rewriteBoolean(
+  query: BooleanQuery,
+  searcher: IndexSearcher,
+  booleanQuery: (clauses: BooleanClauses) => Query,
+): Query {
   const before = query.clauses;
   const clauses = dropUseless(rewriteClauses(before, searcher));
   const impossible = reasonForNone(clauses);
