@@ -3,7 +3,7 @@
  * on stdout, so that a benchmark can ask several engines the same questions in turn. Corpus lines are `num TAB cat TAB body`; the line's
  * number is kept in the column `ord`. Only what the clock encloses counts: from the terms as strings to the hits inside the library.
  */
-import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buildAnalysis } from '@skein/analysis';
@@ -121,6 +121,7 @@ function sizeOf(dir: string): number {
 }
 
 function index({ corpus, dir, segments, docs }: Command): object {
+  rmSync(dir, { recursive: true, force: true });
   const lap = stopwatch();
   const perSegment = segments === 1 ? Number.POSITIVE_INFINITY : Math.ceil(docs / segments);
   const bufferBytes = segments === 1 ? 256 * 1024 * 1024 : Number.POSITIVE_INFINITY;

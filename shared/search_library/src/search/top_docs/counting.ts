@@ -41,6 +41,6 @@ function countSegment(
     return scorer.countLive(live, limit, () => searcher.checkCancelled());
   }
   let count = 0;
-  walkSegment(searcher, live, scorer, () => ++count <= limit);
+  walkSegment(searcher, live, scorer, { document: () => ++count <= limit });
   return count;
 }

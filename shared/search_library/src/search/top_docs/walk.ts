@@ -30,8 +30,7 @@ export function walk(searcher: IndexSearcher, weight: Weight, visitor: Visitor):
       if (!walkBatches(searcher, segment.liveDocs, scorer, visitor)) return false;
       continue;
     }
-    const visit = (doc: number): boolean => visitor.document(doc);
-    if (!walkSegment(searcher, segment.liveDocs, scorer, visit)) return false;
+    if (!walkSegment(searcher, segment.liveDocs, scorer, visitor)) return false;
   }
   return true;
 }
@@ -54,7 +53,7 @@ export function walkSegment(
   searcher: IndexSearcher,
   live: Uint32Array | null,
   scorer: Scorer,
-  visit: (doc: number) => boolean,
+  visitor: Pick<Visitor, 'document'>,
 ): boolean {
   const { twoPhase } = scorer;
   let steps = 0;
@@ -62,7 +61,7 @@ export function walkSegment(
     if ((++steps & (CHECK_INTERVAL - 1)) === 0) searcher.checkCancelled();
     if (live !== null && !hasBit(live, doc)) continue;
     if (twoPhase && !scorer.matches()) continue;
-    if (!visit(doc)) return false;
+    if (!visitor.document(doc)) return false;
   }
   return true;
 }
