@@ -99,12 +99,19 @@ function addDocuments(app: Express, context: AuthContext): void {
     .get(publicDocument(() => context.keys.jwks))
     .all(onlyMethod('GET, HEAD'));
   app
-    .route('/.well-known/oauth-authorization-server')
+    .route(metadataPaths(context))
     .get(publicDocument(() => metadataDocument(context)))
     .all(onlyMethod('GET, HEAD'));
   app.get(['/health/live', '/health/ready'], (_request, response) => {
     response.json({ status: 'ok' });
   });
+}
+
+/** An issuer with a path has its metadata at a path made of both (RFC 8414 §3.1); a proxy may pass on either. */
+function metadataPaths({ issuer }: AuthContext): string[] {
+  const usual = '/.well-known/oauth-authorization-server';
+  const path = new URL(issuer).pathname;
+  return path === '/' ? [usual] : [usual, usual + path];
 }
 
 /** From any origin, and to be kept for five minutes. */

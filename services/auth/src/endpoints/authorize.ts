@@ -36,7 +36,7 @@ export function authorizeHandler(context: AuthContext): PageHandler {
     const quiet = await answerQuietly(context, { request, response, client, interaction });
     if (quiet) return;
     const id = await startInteraction(context, browserOf(context, request, response), interaction);
-    seeOther(response, `/interaction/${id}`);
+    seeOther(context, response, `/interaction/${id}`);
   };
 }
 

@@ -12,7 +12,7 @@ import { checkFormToken, formToken } from '../sessions/form_token.js';
 import { browserOf, startInteraction } from '../sessions/interaction.js';
 import { requestedScopes } from '../tokens/effective_scope.js';
 import { type FormHandler, formOf } from './form_endpoint.js';
-import { type PageHandler, seeOther } from './page_endpoint.js';
+import { localPath, type PageHandler, seeOther } from './page_endpoint.js';
 
 const DEVICE_GRANT = device_code.name;
 
@@ -67,7 +67,7 @@ export function devicePageHandler(context: AuthContext): PageHandler {
     const browser = browserOf(context, request, response);
     const given = new URL(request.originalUrl, context.issuer).searchParams.get('user_code');
     const userCode = normalizedCode(given ?? '') ?? '';
-    sendPage(response, deviceCodePage({ formToken: formToken(browser, 'device'), userCode }));
+    sendPage(response, deviceCodePage({ ...formOfPage(context, browser), userCode }));
   };
 }
 
@@ -84,7 +84,7 @@ export function deviceFormHandler(context: AuthContext): PageHandler {
       const waitMs = await store.throttle.attempt('device', nowMs, GUESS_THROTTLE);
       if (waitMs > 0) throw new OAuthError('too_many_attempts', 'Too many attempts', { waitMs });
       const problem = 'This code is not known or has expired.';
-      const page = { formToken: formToken(browser, 'device'), userCode, problem, status: 400 };
+      const page = { ...formOfPage(context, browser), userCode, problem, status: 400 };
       sendPage(response, deviceCodePage(page));
       return;
     }
@@ -98,8 +98,12 @@ export function deviceFormHandler(context: AuthContext): PageHandler {
       prompts: [],
     } as const;
     const id = await startInteraction(context, browser, interaction);
-    seeOther(response, `/interaction/${id}`);
+    seeOther(context, response, `/interaction/${id}`);
   };
+}
+
+function formOfPage(context: AuthContext, browser: string): { formToken: string; action: string } {
+  return { formToken: formToken(browser, 'device'), action: localPath(context, '/device') };
 }
 
 /** As it is printed, however it was typed. */

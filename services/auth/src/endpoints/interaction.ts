@@ -19,7 +19,7 @@ import {
 import { type SignedIn, signedIn, signIn, signOut } from '../sessions/session.js';
 import { scopesOfUser } from '../tokens/effective_scope.js';
 import { formOf } from './form_endpoint.js';
-import { type PageHandler, seeOther } from './page_endpoint.js';
+import { localPath, type PageHandler, seeOther } from './page_endpoint.js';
 
 /** Everything about one request for one of the pages. */
 interface Visit {
@@ -51,7 +51,7 @@ export function loginHandler(context: AuthContext): PageHandler {
     }
     await signIn(context, { request, response, user });
     await audit(context, { event: 'login', clientId: visit.client.id, userId: user.id });
-    seeOther(response, `/interaction/${visit.open.id}`);
+    seeOther(context, response, `/interaction/${visit.open.id}`);
   };
 }
 
@@ -62,11 +62,11 @@ export function consentHandler(context: AuthContext): PageHandler {
     const decision = checkedForm(visit, 'consent').get('decision');
     if (decision === 'switch') {
       await signOut(context, request, response);
-      seeOther(response, `/interaction/${open.id}`);
+      seeOther(context, response, `/interaction/${open.id}`);
       return;
     }
     const current = await currentUser(visit);
-    if (!current) return seeOther(response, `/interaction/${open.id}`);
+    if (!current) return seeOther(context, response, `/interaction/${open.id}`);
     await closeInteraction(context, open.id);
     const { interaction } = open;
     const scopes = await allowedScopes(visit, current);
@@ -110,7 +110,7 @@ async function showNext(visit: Visit): Promise<void> {
     return;
   }
   const page = consentPage({
-    action: `/interaction/${open.id}/consent`,
+    action: localPath(context, `/interaction/${open.id}/consent`),
     formToken: formToken(open.browser, `${open.id}/consent`),
     clientName: client.name,
     userName: current.user.name,
@@ -133,11 +133,11 @@ function allowedScopes({ context, open, client }: Visit, { user }: SignedIn): Pr
 }
 
 function showLogin(
-  { response, open, client }: Visit,
+  { context, response, open, client }: Visit,
   again: { readonly userName?: string; readonly problem?: string; readonly status?: number } = {},
 ): void {
   const page = loginPage({
-    action: `/interaction/${open.id}/login`,
+    action: localPath(context, `/interaction/${open.id}/login`),
     formToken: formToken(open.browser, `${open.id}/login`),
     clientName: client.name,
     leadsTo: redirectOf(open.interaction),

@@ -19,6 +19,12 @@ export function pageEndpoint(context: AuthContext, handle: PageHandler): Request
   };
 }
 
-export function seeOther(response: Response, path: string): void {
-  response.set('Cache-Control', 'no-store').status(303).set('Location', path).end();
+export function seeOther(context: AuthContext, response: Response, path: string): void {
+  const location = localPath(context, path);
+  response.set('Cache-Control', 'no-store').status(303).set('Location', location).end();
+}
+
+/** As the browser has to ask for it: behind a proxy, the issuer may have a path of its own. */
+export function localPath({ issuer }: AuthContext, path: string): string {
+  return new URL(issuer).pathname.replace(/\/$/, '') + path;
 }

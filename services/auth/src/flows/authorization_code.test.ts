@@ -363,6 +363,24 @@ describe('pages', () => {
     }
   });
 
+  it('stay under the path of an issuer behind a proxy', async () => {
+    const behind = await startTestAuth({ 'auth.issuer': 'https://example.com/auth' });
+    try {
+      const web = { id: 'web', type: 'public', grants: ['authorization_code'] } as const;
+      await behind.client({ ...web, scopes: [SCOPE], redirectUris: [REDIRECT] });
+      const browser = new TestBrowser(behind);
+      const location = (await browser.send(authorizeUrl(), {})).headers.get('location') ?? '';
+      expect(location).toMatch(/^\/auth\/interaction\//);
+      const page = await browser.send(location.slice('/auth'.length), {});
+      expect(await page.text()).toContain(`action="${location}/login"`);
+      const path = '/.well-known/oauth-authorization-server/auth';
+      const metadata = (await (await fetch(behind.url + path)).json()) as { issuer: string };
+      expect(metadata.issuer).toBe('https://example.com/auth');
+    } finally {
+      await behind.close();
+    }
+  });
+
   it('take forms from themselves alone', async () => {
     const browser = new TestBrowser(auth);
     const page = await browser.open(authorizeUrl());

@@ -7,6 +7,9 @@ export interface ThrottleState {
   readonly lastMs: number;
 }
 
+/** No policy remembers longer: older counters are purged. */
+export const LONGEST_MEMORY_MS = 24 * 3_600_000;
+
 export interface ThrottlePolicy {
   /** Failures before the first wait. */
   readonly limit: number;

@@ -3,9 +3,10 @@
  * same as a known one; attempts under one name are throttled.
  */
 import type { Clock } from '@skein/base';
-import type { ThrottlePolicy } from '../models/throttle.js';
+import { LONGEST_MEMORY_MS, type ThrottlePolicy } from '../models/throttle.js';
 import type { User } from '../models/user.js';
 import { OAuthError } from '../oauth_error.js';
+import { hashOpaque } from '../opaque.js';
 import type { Store } from '../store/store.js';
 import { hashPassword, PASSWORD_COST, type ScryptCost, verifyPassword } from './password_hash.js';
 
@@ -17,8 +18,13 @@ export const LOGIN_THROTTLE: ThrottlePolicy = {
   limit: 10,
   firstWaitMs: 30_000,
   longestWaitMs: 15 * 60_000,
-  forgetMs: 24 * 3_600_000,
+  forgetMs: LONGEST_MEMORY_MS,
 };
+
+/** Of one length, whatever is typed. */
+export function loginKey(name: string): string {
+  return `user:${hashOpaque(name)}`;
+}
 
 export class PasswordChecker {
   readonly #store: Store;
@@ -42,7 +48,7 @@ export class PasswordChecker {
   /** `undefined`: wrong name or password, or a disabled user. Rejects with an OAuthError when there were too many attempts. */
   async check(name: string, password: string): Promise<User | undefined> {
     const known = name.normalize('NFC');
-    const key = `user:${known}`;
+    const key = loginKey(known);
     const waitMs = await this.#store.throttle.attempt(key, this.#clock.nowMs(), LOGIN_THROTTLE);
     if (waitMs > 0) throw new OAuthError('too_many_attempts', 'too many attempts', { waitMs });
     const user = await this.#store.users.named(known);

@@ -378,6 +378,12 @@ export function storeContract(open: () => Store, reopen?: (store: Store) => Prom
     expect(await store.grants.code('code1')).toBeUndefined();
     expect(await store.grants.refreshToken('r1')).toBeDefined();
     expect(await store.purge(NOW + 90_000)).toBe(2);
+    const policy = { limit: 1, firstWaitMs: 1, longestWaitMs: 1, forgetMs: 1 };
+    await store.throttle.attempt('ada', NOW, policy);
+    const token = { hash: 't', scopes: [], usesLeft: 1, expiresMs: NOW + 86_400_000 };
+    await store.initialTokens.add(token);
+    expect(await store.purge(NOW + 86_399_999)).toBe(0);
+    expect(await store.purge(NOW + 86_400_000)).toBe(2);
   });
 
   if (reopen) {

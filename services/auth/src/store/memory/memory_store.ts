@@ -1,12 +1,12 @@
 /** A store that forgets: for tests. Each call does its work without awaiting, so each is a transaction. */
 import type { AuditEvent } from '../../models/audit_event.js';
 import type { InitialToken } from '../../models/initial_token.js';
-import { countAttempt, type ThrottleState } from '../../models/throttle.js';
+import { countAttempt, LONGEST_MEMORY_MS, type ThrottleState } from '../../models/throttle.js';
 import type { AuditStore, InitialTokenStore, Store, ThrottleStore } from '../store.js';
 import { taken } from '../taken.js';
 import { MemoryDevices } from './memory_devices.js';
 import { memoryClients, memoryKeys, memoryUsers } from './memory_directory.js';
-import { MemoryGrants } from './memory_grants.js';
+import { MemoryGrants, purgeMap } from './memory_grants.js';
 import { MemorySessions } from './memory_sessions.js';
 
 export class MemoryStore implements Store {
@@ -16,19 +16,23 @@ export class MemoryStore implements Store {
   readonly grants = new MemoryGrants();
   readonly devices = new MemoryDevices(this.grants);
   readonly sessions = new MemorySessions();
-  readonly throttle = memoryThrottle();
-  readonly initialTokens = memoryInitialTokens();
+  readonly #counters = new Map<string, ThrottleState>();
+  readonly #initialTokens = new Map<string, InitialToken>();
+  readonly throttle = memoryThrottle(this.#counters);
+  readonly initialTokens = memoryInitialTokens(this.#initialTokens);
   readonly audit = memoryAudit();
 
   async purge(nowMs: number): Promise<number> {
-    return this.grants.purge(nowMs) + this.devices.purge(nowMs) + this.sessions.purge(nowMs);
+    const counters = purgeMap(this.#counters, nowMs, (state) => state.lastMs + LONGEST_MEMORY_MS);
+    const tokens = purgeMap(this.#initialTokens, nowMs, ({ expiresMs }) => expiresMs);
+    const parts = [this.grants, this.devices, this.sessions].map((part) => part.purge(nowMs));
+    return parts.reduce((sum, count) => sum + count, counters + tokens);
   }
 
   async close(): Promise<void> {}
 }
 
-function memoryThrottle(): ThrottleStore {
-  const states = new Map<string, ThrottleState>();
+function memoryThrottle(states: Map<string, ThrottleState>): ThrottleStore {
   return {
     async attempt(key, nowMs, policy) {
       const verdict = countAttempt(states.get(key), nowMs, policy);
@@ -42,8 +46,7 @@ function memoryThrottle(): ThrottleStore {
   };
 }
 
-function memoryInitialTokens(): InitialTokenStore {
-  const tokens = new Map<string, InitialToken>();
+function memoryInitialTokens(tokens: Map<string, InitialToken>): InitialTokenStore {
   return {
     async add(token) {
       if (tokens.has(token.hash)) throw taken('initial access token', token.hash);

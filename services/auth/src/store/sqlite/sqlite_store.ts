@@ -1,6 +1,6 @@
 /** The embedded store: one SQLite file, shared by the service and the command line beside it. */
 import type { AuditEvent } from '../../models/audit_event.js';
-import { countAttempt } from '../../models/throttle.js';
+import { countAttempt, LONGEST_MEMORY_MS } from '../../models/throttle.js';
 import type {
   AuditStore,
   ClientStore,
@@ -45,9 +45,13 @@ export class SqliteStore implements Store {
   }
 
   async purge(nowMs: number): Promise<number> {
-    return this.#database.transaction(
-      () => this.grants.purge(nowMs) + this.devices.purge(nowMs) + this.sessions.purge(nowMs),
-    );
+    return this.#database.transaction(() => {
+      const old = nowMs - LONGEST_MEMORY_MS;
+      const counters = this.#database.run('DELETE FROM throttle WHERE last_ms <= ?', old);
+      const tokens = this.#database.run('DELETE FROM initial_tokens WHERE expires_ms <= ?', nowMs);
+      const parts = [this.grants, this.devices, this.sessions].map((part) => part.purge(nowMs));
+      return parts.reduce((sum, count) => sum + count, counters + tokens);
+    });
   }
 
   async close(): Promise<void> {
