@@ -1,7 +1,7 @@
 /**
  * Runs generated Painless programs here and on a reference server and compares values and error types.
  *   node scripts/painless_differential.ts --url http://127.0.0.1:19471 [--seed 1] [--count 5000] [--show 20] [--keep file]
- * A difference is printed with its program; `--keep` appends them as NDJSON cases.
+ * A difference is printed with its program; `--keep` appends them as NDJSON cases, `--record` appends what agrees.
  */
 import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -21,6 +21,7 @@ const { values: options } = parseArgs({
     count: { type: 'string', default: '5000' },
     show: { type: 'string', default: '20' },
     keep: { type: 'string' },
+    record: { type: 'string' },
   },
 });
 
@@ -64,6 +65,10 @@ const identity = (outcome: Outcome): boolean =>
 const same = (a: Outcome, b: Outcome): boolean =>
   (a.value === b.value && a.error === b.error) || (identity(a) && identity(b)) || identity(b);
 
+function record(file: string, source: string, { value, error }: Outcome): void {
+  appendFileSync(file, `${JSON.stringify({ source, value, error })}\n`);
+}
+
 async function main(): Promise<void> {
   const count = Number(options.count);
   const generator = new Generator(Number(options.seed));
@@ -74,23 +79,21 @@ async function main(): Promise<void> {
   let errors = 0;
   const next = programs[Symbol.iterator]();
   const work = async (): Promise<void> => {
-    for (const { source, form } of next) {
+    for (const { source } of next) {
       const reference = await there(source);
       const ours = here(source);
       if (reference.error !== undefined) errors++;
-      if (same(ours, reference)) continue;
+      if (same(ours, reference)) {
+        if (options.record && !identity(reference)) record(options.record, source, reference);
+        continue;
+      }
       differ++;
       if (differ <= Number(options.show)) {
         console.log(
           `${source}\n    reference ${reference.value ?? `${reference.error} ${reference.reason}`}\n    here      ${ours.value ?? ours.error}`,
         );
       }
-      const { value, error } = reference;
-      if (options.keep)
-        appendFileSync(
-          options.keep,
-          `${JSON.stringify({ source, params: PARAMS, value, error })}\n`,
-        );
+      if (options.keep) record(options.keep, source, reference);
     }
   };
   await Promise.all(Array.from({ length: 4 }, work));

@@ -6,7 +6,7 @@ import { JArray, JFunction } from '../runtime/container_types.js';
 import * as convert from '../runtime/convert.js';
 import * as dynamic from '../runtime/dynamic.js';
 import { iterate } from '../runtime/iterate.js';
-import { allocate, enter, leave, loopLimit, spend } from '../runtime/meter.js';
+import { allocate, ELEMENT, enter, leave, loopLimit, spend } from '../runtime/meter.js';
 import { doubleText, floatText } from '../runtime/number_text.js';
 import {
   asThrowable,
@@ -49,11 +49,10 @@ function makeMap(...pairs: Value[]): JMap {
 function makeArray(type: string, zero: unknown, sizes: number[]): JArray {
   const [size = 0, ...rest] = sizes;
   if (size < 0) throw negativeArraySize(String(size));
-  allocate(size + 1);
+  allocate((size + 1) * ELEMENT);
   const element = type.slice(0, -2);
-  const items = Array.from({ length: size }, () =>
-    rest.length > 0 ? makeArray(element, zero, rest) : zero,
-  );
+  const items = new Array<unknown>(size).fill(zero);
+  if (rest.length > 0) for (let i = 0; i < size; i++) items[i] = makeArray(element, zero, rest);
   return new JArray(element, items);
 }
 

@@ -1,5 +1,5 @@
 /** Java's collections: same order of iteration, same errors. Lists on arrays, maps and sets on `HashTable` or a sorted array. */
-import { allocate } from './meter.js';
+import { allocate, ELEMENT } from './meter.js';
 import { HashTable, SortedTable, type Table } from './tables.js';
 import {
   classCast,
@@ -99,7 +99,7 @@ export class JList extends JCollection {
 
   add(value: Value): boolean {
     this.changing();
-    allocate(1);
+    allocate(ELEMENT);
     this.items.push(value);
     return true;
   }
@@ -258,7 +258,7 @@ export class JMap extends JavaObject {
     const old = this.table.put(key, value);
     if (this.table.size !== size) {
       this.changes++;
-      allocate(2);
+      allocate(4 * ELEMENT);
     }
     return old ?? null;
   }

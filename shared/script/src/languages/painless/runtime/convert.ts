@@ -17,8 +17,8 @@ export function doubleToInt(value: number): number {
 
 export function doubleToLong(value: number): bigint {
   if (Number.isNaN(value)) return 0n;
-  if (value >= 9223372036854775807) return 9223372036854775807n;
-  if (value <= -9223372036854775808) return -9223372036854775808n;
+  if (value >= 2 ** 63) return 9223372036854775807n;
+  if (value <= -(2 ** 63)) return -9223372036854775808n;
   return BigInt(Math.trunc(value));
 }
 

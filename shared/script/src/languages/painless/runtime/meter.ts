@@ -12,7 +12,9 @@ const MAX_DEPTH = 2_000;
 /** Steps of the whole run: nested lambdas each have loop counters of their own, this bounds their product. */
 const MAX_STEPS = 20_000_000;
 /** Characters and elements a run may allocate. */
-const MAX_UNITS = 64_000_000;
+const MAX_UNITS = 32_000_000;
+/** What an element of a list or an array counts, in characters. */
+export const ELEMENT = 8;
 
 let steps = MAX_STEPS;
 let units = MAX_UNITS;

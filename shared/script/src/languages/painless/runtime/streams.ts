@@ -68,7 +68,7 @@ export class JStream extends JavaObject {
   }
 
   /** The same kind of stream over other elements. */
-  then(
+  over(
     change: (items: Iterable<unknown>) => Iterable<unknown>,
     kind: StreamKind = this.className,
   ): JStream {
@@ -76,7 +76,7 @@ export class JStream extends JavaObject {
   }
 
   map(fn: (value: unknown) => unknown, kind: StreamKind = this.className): JStream {
-    return this.then((items) => mapped(items, fn), kind);
+    return this.over((items) => mapped(items, fn), kind);
   }
 }
 

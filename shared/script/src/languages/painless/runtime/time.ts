@@ -5,6 +5,8 @@ import { hashString, JavaObject, type Value } from './value.js';
 
 const DAY_NANOS = 86_400_000_000_000;
 const SECOND = 1_000_000_000;
+/** The range of dates of the platform: some 275,000 years on each side. */
+const MAX_SECONDS = 8_640_000_000_000;
 export const MONTHS = [
   'JANUARY',
   'FEBRUARY',
@@ -298,6 +300,7 @@ export class Instant extends Temporal {
   readonly nano: number;
   constructor(seconds: number, nano = 0) {
     super();
+    if (!(Math.abs(seconds) <= MAX_SECONDS)) throw dateTime('Instant exceeds minimum or maximum instant');
     this.seconds = seconds;
     this.nano = nano;
   }

@@ -52,8 +52,8 @@ function shared(kind: string, T: string, optional: string): Record<string, Imple
     [`boolean noneMatch(${predicate})`]: (self: JStream, fn: JFunction) =>
       firstOf(filtered(self.take(), (one) => fn.fn(one) === true)).length === 0,
     'long count()': (self: JStream) => BigInt(self.list().length),
-    [`${stream} distinct()`]: (self: JStream) => self.then((items) => distinct(items)),
-    [`${stream} filter(${predicate})`]: (self: JStream, fn: JFunction) => self.then(keep(fn)),
+    [`${stream} distinct()`]: (self: JStream) => self.over((items) => distinct(items)),
+    [`${stream} filter(${predicate})`]: (self: JStream, fn: JFunction) => self.over(keep(fn)),
     [`${short} findAny()`]: (self: JStream) => option(firstOf(self.take())),
     [`${short} findFirst()`]: (self: JStream) => option(firstOf(self.take())),
     [`void forEach(${T}Consumer)`]: (self: JStream, fn: JFunction) => {
@@ -63,11 +63,11 @@ function shared(kind: string, T: string, optional: string): Record<string, Imple
       for (const one of self.take()) fn.fn(one);
     },
     [`${stream} limit(long)`]: (self: JStream, count: bigint) =>
-      self.then((items) => limited(items, Number(count))),
+      self.over((items) => limited(items, Number(count))),
     [`${stream} skip(long)`]: (self: JStream, count: bigint) =>
-      self.then((items) => skipped(items, Number(count))),
+      self.over((items) => skipped(items, Number(count))),
     [`${stream} peek(${T}Consumer)`]: (self: JStream, fn: JFunction) =>
-      self.then((items) => peeked(items, (one) => fn.fn(one))),
+      self.over((items) => peeked(items, (one) => fn.fn(one))),
     [`${stream} sequential()`]: (self: JStream) => self,
   };
 }
@@ -111,7 +111,7 @@ const streamMethods: Readonly<Record<string, Implementation>> = {
     return state;
   },
   'Stream flatMap(Function)': (self: JStream, fn: JFunction) =>
-    self.then((items) => flattened(items, fn.fn as (value: unknown) => JStream | null)),
+    self.over((items) => flattened(items, fn.fn as (value: unknown) => JStream | null)),
   'Stream map(Function)': (self: JStream, fn: JFunction) => self.map(fn.fn as Fn),
   'IntStream mapToInt(ToIntFunction)': mapTo('Int'),
   'LongStream mapToLong(ToLongFunction)': mapTo('Long'),
@@ -127,9 +127,9 @@ const streamMethods: Readonly<Record<string, Implementation>> = {
   'def reduce(def,BiFunction,BinaryOperator)': (self: JStream, seed: Value, fn: JFunction) =>
     self.list().reduce((a, b) => fn.fn(a, b), seed),
   'Stream sorted()': (self: JStream) =>
-    self.then((items) => ([...items] as Value[]).sort(naturalOrder)),
+    self.over((items) => ([...items] as Value[]).sort(naturalOrder)),
   'Stream sorted(Comparator)': (self: JStream, order: JFunction) =>
-    self.then((items) => ([...items] as Value[]).sort(orderOf(order))),
+    self.over((items) => ([...items] as Value[]).sort(orderOf(order))),
   'def[] toArray()': (self: JStream) => new JArray('java.lang.Object', self.list()),
   'def[] toArray(IntFunction)': (self: JStream) => new JArray('java.lang.Object', self.list()),
   'Iterator iterator()': (self: JStream) =>
@@ -184,7 +184,7 @@ function primitiveTable(T: keyof typeof PRIMITIVE): ClassTable {
         seed: unknown,
         fn: JFunction,
       ) => self.list().reduce((a, b) => fn.fn(a, b), seed),
-      [`${stream} sorted()`]: (self: JStream) => self.then((items) => [...items].sort(numeric)),
+      [`${stream} sorted()`]: (self: JStream) => self.over((items) => [...items].sort(numeric)),
       [`${type} sum()`]: (self: JStream) => total(T, self.list()),
       [`${type}[] toArray()`]: (self: JStream) => new JArray(type, self.list()),
       ...(T === 'Int'

@@ -64,7 +64,6 @@ function charSequence(value: Value): string {
 }
 
 /** Java trims by code point <= space. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what Java trims
 const trim = (text: string): string => text.replace(/^[\0- ]+|[\0- ]+$/g, '');
 
 function splitOnToken(text: string, token: string, limit = -1): JArray {
@@ -99,12 +98,12 @@ export function replaceMatches(
   return out + text.slice(from);
 }
 
-const isWhite = (code: number): boolean =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: Java counts them as white space
-
-  /^[\t-\r\x1c-\x1f \u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]$/.test(
-    String.fromCharCode(code),
-  );
+/** `Character.isWhitespace`: the separators that break, and the controls of lines and files. */
+function isWhite(code: number): boolean {
+  if ((code >= 9 && code <= 13) || (code >= 28 && code <= 31)) return true;
+  const breaking = code !== 0xa0 && code !== 0x2007 && code !== 0x202f;
+  return breaking && /^[\p{Zs}\p{Zl}\p{Zp}]$/u.test(codePoint(code));
+}
 
 export const text: readonly ClassTable[] = [
   {
@@ -155,7 +154,7 @@ export const text: readonly ClassTable[] = [
       'boolean startsWith(String)': (self: string, start: string) =>
         self.startsWith(notNull(start)),
       'boolean startsWith(String,int)': (self: string, start: string, at: number) =>
-        at >= 0 && self.startsWith(notNull(start), at),
+        at >= 0 && at + notNull(start).length <= self.length && self.startsWith(start, at),
       'String substring(int)': (self: string, begin: number) => substring(self, begin),
       'String substring(int,int)': substring,
       'CharSequence subSequence(int,int)': substring,

@@ -1,0 +1,415 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ApiError, errorDetail } from '@skein/errors';
+import { parseSync } from '@swc/core';
+import fc from 'fast-check';
+import { scriptContext } from '../../contexts/registry.js';
+import { CLASSES } from './classes.js';
+import { RUNTIME } from './compile/runtime_table.js';
+import { compilePainless } from './painless.js';
+import { JList, JMap } from './runtime/collections.js';
+import { fromJson, toJson } from './runtime/json.js';
+import { JavaObject, textOf, type Value } from './runtime/value.js';
+
+const test_ = scriptContext('painless_test');
+const params = { i: 7, d: 2.5, s: 'param', l: [3, 1, 2], m: { a: 1, b: 'two' }, n: null, t: true };
+
+function run(source: string): Value {
+  return compilePainless(source, test_).run(fromJson(params, 'java.util.HashMap')) as Value;
+}
+
+function failure(source: string): ApiError {
+  try {
+    run(source);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error(`${source} did not fail`);
+}
+
+interface Case {
+  readonly source: string;
+  readonly value?: string;
+  readonly error?: string;
+}
+
+describe('programs the reference was asked about', () => {
+  const lines = readFileSync(join(__dirname, 'testdata/reference.ndjson'), 'utf8')
+    .trim()
+    .split('\n');
+  const cases = lines.map((line) => JSON.parse(line) as Case);
+
+  it.each(cases)('$source', ({ source, value, error }) => {
+    if (error === undefined) expect(textOf(run(source))).toBe(value);
+    else {
+      const found = failure(source);
+      expect(`${found.message}: ${String(found.cause?.metadata.type)}`).toBe(error);
+    }
+  });
+});
+
+describe('arithmetic is Java’s', () => {
+  const int = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
+  const long = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
+  const models: Record<string, (a: bigint, b: bigint) => bigint> = {
+    '+': (a, b) => a + b,
+    '-': (a, b) => a - b,
+    '*': (a, b) => a * b,
+    '/': (a, b) => a / b,
+    '%': (a, b) => a % b,
+    '&': (a, b) => a & b,
+    '|': (a, b) => a | b,
+    '^': (a, b) => a ^ b,
+  };
+
+  it.each(Object.keys(models))('int %s wraps at 32 bits', (op) => {
+    const typed = compilePainless(
+      `int a = (int) params.a; int b = (int) params.b; return a ${op} b`,
+      test_,
+    );
+    const dynamic = compilePainless(`return params.a ${op} params.b`, test_);
+    fc.assert(
+      fc.property(int, int, (a, b) => {
+        fc.pre(b !== 0 || (op !== '/' && op !== '%'));
+        const expected = Number(
+          BigInt.asIntN(32, (models[op] as (a: bigint, b: bigint) => bigint)(BigInt(a), BigInt(b))),
+        );
+        expect(typed.run(fromJson({ a, b }))).toBe(expected);
+        expect(dynamic.run(fromJson({ a, b }))).toBe(expected);
+      }),
+    );
+  });
+
+  it.each(Object.keys(models))('long %s wraps at 64 bits', (op) => {
+    const typed = compilePainless(`long a = params.a; long b = params.b; return a ${op} b`, test_);
+    fc.assert(
+      fc.property(long, long, (a, b) => {
+        fc.pre(b !== 0n || (op !== '/' && op !== '%'));
+        const expected = BigInt.asIntN(64, (models[op] as (a: bigint, b: bigint) => bigint)(a, b));
+        const given = new JMap();
+        given.put('a', a);
+        given.put('b', b);
+        expect(typed.run(given)).toBe(expected);
+      }),
+    );
+  });
+
+  it('shifts by the low bits of the distance', () => {
+    const script = compilePainless('long a = params.a; int b = params.b; return a >>> b', test_);
+    fc.assert(
+      fc.property(long, int, (a, b) => {
+        const given = new JMap();
+        given.put('a', a);
+        given.put('b', b);
+        expect(script.run(given)).toBe(BigInt.asIntN(64, BigInt.asUintN(64, a) >> BigInt(b & 63)));
+      }),
+    );
+  });
+
+  it('double and float agree with IEEE', () => {
+    const script = compilePainless('double a = params.a; return (a * 3.7 - a / 2) + ""', test_);
+    fc.assert(
+      fc.property(
+        fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e100, max: 1e100 }),
+        (a) => {
+          expect(Number(script.run(fromJson({ a })))).toBe(a * 3.7 - a / 2);
+        },
+      ),
+    );
+  });
+});
+
+describe('budgets', () => {
+  it.each([
+    ['while (true) { int y = 1 }', 'painless_error'],
+    ['for (;;) {}', 'painless_error'],
+    ['def l = []; for (;;) { l.add("x") }', 'painless_error'],
+    [
+      'String s = "aaaaaaaaaaaaaaaa"; for (int i = 0; i < 40; i++) { s = s + s } return s',
+      'out_of_memory_error',
+    ],
+    [
+      'def b = new StringBuilder("xxxx"); for (int i = 0; i < 60; i++) { b.append(b.toString()) } return 1',
+      'out_of_memory_error',
+    ],
+    ['int f(int n) { return f(n + 1) } return f(0)', 'stack_overflow_error'],
+    ['int[] a = new int[2147483647]; return a.length', 'out_of_memory_error'],
+    ['int[][][] a = new int[9999][9999][9999]; return 1', 'out_of_memory_error'],
+    ['return Collections.nCopies(2000000000, "x").size()', 'out_of_memory_error'],
+    [
+      'def l = [1]; for (int i = 0; i < 60; i++) { l.addAll(l) } return l.size()',
+      'out_of_memory_error',
+    ],
+    [
+      'def n = [1]; for (int i = 0; i < 90; i++) { n = [n, n] } return n.toString().length()',
+      'out_of_memory_error',
+    ],
+    [
+      'return IntStream.range(0, 2000000000).map(i -> { int s = 0; for (int k = 0; k < 1000000 - 1; k++) { s += k } return s }).sum()',
+      'painless_error',
+    ],
+    ['return new BigInteger("9999999999").pow(999999999)', 'out_of_memory_error'],
+    ['return String.format("%1000000000d", new def[] {1})', 'out_of_memory_error'],
+    [
+      'return "x".replace("", "yyyyyyyyyyyyyyyyyyy").length() + (/(a+)+$/.matcher("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!").matches() ? 1 : Collections.nCopies(-1, 1).size())',
+      'illegal_argument_exception',
+    ],
+  ])('%s ends within a second', (source, type) => {
+    const begun = performance.now();
+    expect(failure(source).cause?.metadata.type).toBe(type);
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+});
+
+describe('escapes', () => {
+  const NAMES = [
+    'constructor',
+    '__proto__',
+    'prototype',
+    '__defineGetter__',
+    '__defineSetter__',
+    '__lookupGetter__',
+    'hasOwnProperty',
+    'isPrototypeOf',
+    'propertyIsEnumerable',
+    'valueOf',
+    'toLocaleString',
+    'call',
+    'apply',
+    'bind',
+    'caller',
+    'callee',
+    'arguments',
+    'getClass',
+    'class',
+    'forName',
+    'getClassLoader',
+    'wait',
+    'notify',
+    'finalize',
+    'items',
+    'table',
+    'fn',
+    'className',
+    'map',
+    'run',
+    'engine',
+  ];
+  const GLOBALS = [
+    'Function',
+    'globalThis',
+    'process',
+    'require',
+    'import',
+    'module',
+    'window',
+    'self',
+    'eval',
+    'Reflect',
+    'Proxy',
+    'Symbol',
+    'Object',
+    'Array',
+    'WebAssembly',
+    'console',
+    'Buffer',
+    'setTimeout',
+    'fetch',
+    'R',
+    'K',
+    'p',
+    'L',
+    'main',
+    'r_trace',
+    'k0',
+    'v0',
+    'System',
+    'Runtime',
+    'Thread',
+    'ClassLoader',
+    'java.lang.System',
+    'java.lang.Runtime',
+    'java.io.File',
+  ];
+  const RECEIVERS = [
+    '"s"',
+    '1',
+    '1L',
+    '1.5',
+    'true',
+    '[1]',
+    '["a": 1]',
+    'new StringBuilder()',
+    'params',
+    '/x/',
+    'new int[1]',
+    'new ArrayList().iterator()',
+  ];
+  const attempts = [
+    ...NAMES.flatMap((name) =>
+      RECEIVERS.flatMap((receiver) => [
+        `def x = ${receiver}; return x.${name}`,
+        `def x = ${receiver}; return x.${name}()`,
+      ]),
+    ),
+    ...NAMES.map((name) => `def x = ["a": 1]; return x["${name}"]`),
+    ...NAMES.map(
+      (name) => `def x = [:]; x.${name} = 1; x["__proto__"] = ["polluted": 1]; return [:].polluted`,
+    ),
+    ...GLOBALS.flatMap((name) => [
+      `return ${name}`,
+      `return ${name}("return 1")`,
+      `return new ${name}()`,
+      `return ${name}.x`,
+      `${name} = 1; return 1`,
+    ]),
+    'return "${1}`+process.exit()+`"',
+    'return "\u2028process.exit()"',
+    'return "*/ process.exit() /*"',
+    "return '\\'; process.exit(); //'",
+    'def \\u0070rocess = 1',
+    'return this',
+    'return `x`',
+    'def f = () -> this',
+    '[1].each(x -> x.constructor)',
+    'return [1].collect(String::constructor)',
+    'return [1].collect(Object::getClass)',
+    'int process() { return 1 } return process()',
+    'def constructor = 5; return constructor',
+  ];
+
+  /** Everything that can be reached from a value by way of collections is a value of the language. */
+  function isScriptValue(value: unknown): boolean {
+    if (value === null || ['string', 'boolean', 'number', 'bigint'].includes(typeof value))
+      return true;
+    if (value instanceof JList) return value.toArray().every(isScriptValue);
+    if (value instanceof JMap) return value.values().every(isScriptValue);
+    return value instanceof JavaObject;
+  }
+
+  it(`has at least 300 attempts`, () => expect(attempts.length).toBeGreaterThanOrEqual(300));
+
+  it.each(attempts)('%s', (source) => {
+    let value: unknown = null;
+    try {
+      value = run(source);
+    } catch (error) {
+      expect(error).toBeInstanceOf(ApiError);
+    }
+    expect(isScriptValue(value)).toBe(true);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  it('emits only names of its own, numbers and calls into the frozen table', () => {
+    expect(Object.isFrozen(RUNTIME)).toBe(true);
+    for (const source of [
+      ...attempts,
+      'return "secret" + params.s',
+      'for (x in params.l) { try { return x } catch (Exception e) { return e } }',
+    ]) {
+      let emitted: string;
+      try {
+        emitted = compilePainless(source, test_).emitted;
+      } catch {
+        continue;
+      }
+      checkEmitted(emitted);
+    }
+  });
+});
+
+/** Walks the syntax tree of an emitted program: no string, no template, no computed member, no foreign name. */
+function checkEmitted(text: string): void {
+  const program = parseSync(`function outer(R,K){${text}}`, {
+    syntax: 'ecmascript',
+    target: 'es2022',
+  });
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) node.forEach(visit);
+    if (node === null || typeof node !== 'object' || Array.isArray(node)) return;
+    const { type, value } = node as { type?: string; value?: unknown };
+    if (type === 'Identifier')
+      expect(String(value)).toMatch(
+        /^(?:[vkft]\d+|r_[a-zA-Z0-9]+|[RKpLex]|main|outer)$|^[a-zA-Z0-9]+$/,
+      );
+    if (type === 'StringLiteral') expect(value).toBe('use strict');
+    expect([
+      'TemplateLiteral',
+      'RegExpLiteral',
+      'ImportExpression',
+      'NewExpression',
+      'ThisExpression',
+      'MetaProperty',
+    ]).not.toContain(type);
+    if (type === 'MemberExpression') {
+      const { object } = node as { object: { type: string; value: string } };
+      expect(['R', 'K']).toContain(object.value);
+      return;
+    }
+    Object.values(node).forEach(visit);
+  };
+  visit(program.body);
+  for (const [word] of text.replace('"use strict";', '').matchAll(/[A-Za-z_$][\w$]*/g)) {
+    expect(word).toMatch(
+      /^(?:[vkft]\d+|r_[a-zA-Z0-9]+|[RKpLexn]|main|const|let|function|return|throw|try|catch|finally|if|else|for|of|while|do|break|continue|true|false|null)$|^[a-zA-Z][a-zA-Z0-9]*$/,
+    );
+    if (
+      !/^(?:[vkft]\d+|r_|[RKpLexn]$|main|const|let|function|return|throw|try|catch|finally|if|else|for|of|while|do|break|continue|true|false|null)/.test(
+        word,
+      )
+    ) {
+      expect(Object.hasOwn(RUNTIME, word)).toBe(true);
+    }
+  }
+}
+
+describe('errors read as the reference’s', () => {
+  it('a run-time error has an excerpt of its statement', () => {
+    const found = errorDetail(failure('def x=null; x.foo()'));
+    expect(found).toEqual({
+      type: 'script_exception',
+      reason: 'runtime error',
+      script_stack: ['x.foo()', ' ^---- HERE'],
+      script: 'def x=null; x.foo()',
+      lang: 'painless',
+      position: { offset: 13, start: 12, end: 19 },
+      caused_by: {
+        type: 'null_pointer_exception',
+        reason: 'Cannot invoke "Object.getClass()" because "callArgs[0]" is null',
+      },
+    });
+  });
+
+  it('a compile error has an excerpt of the source around it', () => {
+    const found = errorDetail(failure('int x = "a"'));
+    expect(found.script_stack).toEqual(['int x = "a"', '        ^---- HERE']);
+    expect(found.caused_by).toEqual({
+      type: 'class_cast_exception',
+      reason: 'Cannot cast from [java.lang.String] to [int].',
+    });
+  });
+});
+
+describe('the allow-list', () => {
+  it('has an implementation for every signature', () => {
+    for (const one of CLASSES.all()) {
+      for (const method of [
+        ...one.methods.values(),
+        ...one.statics.values(),
+        ...one.constructors.values(),
+      ]) {
+        expect(typeof method.run).toBe('function');
+      }
+    }
+  });
+
+  it('updates a document', () => {
+    const ctx = fromJson({ _source: { n: 1, tags: ['a'] } }) as JMap;
+    compilePainless(
+      'ctx._source.n += 4; ctx._source.tags.add("b"); ctx.op = "index"',
+      scriptContext('update'),
+    ).run(fromJson({}), ctx);
+    expect(toJson(ctx)).toEqual({ _source: { n: 5, tags: ['a', 'b'] }, op: 'index' });
+  });
+});
