@@ -24,7 +24,8 @@ interface Signature {
   readonly returns: string;
 }
 
-const short = (type: string): string => type.replaceAll('$', '.').replace(/^[a-z.]+\.(?=[A-Z])/, '');
+const short = (type: string): string =>
+  type.replaceAll('$', '.').replace(/^[a-z.]+\.(?=[A-Z])/, '');
 
 function line({ name, parameters, returns }: Signature, prefix = ''): string {
   return `- ${prefix}\`${short(returns)} ${name}(${parameters.map(short).join(', ')})\``;
@@ -44,11 +45,16 @@ function classes(): string[] {
     const own = [...one.methods.values()].filter((method) => method.owner === one.name);
     const lines = [
       ...[...one.constants].map(([name, { type }]) => `- static \`${short(type)} ${name}\``),
-      ...[...one.constructors.values()].map((made) => `- new \`${short(one.name)}(${made.parameters.map(short).join(', ')})\``),
+      ...[...one.constructors.values()].map(
+        (made) => `- new \`${short(one.name)}(${made.parameters.map(short).join(', ')})\``,
+      ),
       ...[...one.statics.values()].map((method) => line(method, 'static ')),
       ...own.map((method) => line(method)),
     ];
-    const above = one.table.supers === undefined ? [] : [`Has all of ${one.table.supers.map(short).join(', ')}.`, ''];
+    const above =
+      one.table.supers === undefined
+        ? []
+        : [`Has all of ${one.table.supers.map(short).join(', ')}.`, ''];
     return [`### ${one.name.replaceAll('$', '.')}`, '', ...above, ...lines, ''];
   });
 }

@@ -10,6 +10,7 @@ export { DocValues, docDate, GeoPoint, HostRecord } from './languages/painless/r
 export type { Json } from './languages/painless/runtime/json.js';
 export { fromJson, toJson } from './languages/painless/runtime/json.js';
 export type { Table } from './languages/painless/runtime/tables.js';
+export { illegalArgument, illegalState } from './languages/painless/runtime/throwable.js';
 export type { Value } from './languages/painless/runtime/value.js';
 export { textOf } from './languages/painless/runtime/value.js';
 export type { CompilationRate, ScriptEngineOptions, ScriptEngineStats } from './script_engine.js';

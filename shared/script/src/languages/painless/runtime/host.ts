@@ -1,6 +1,6 @@
 /** What hosts hand in: documents' values, numbers of a similarity, positions of an interval. All of it is read only. */
 import { JList } from './collections.js';
-import { illegalState } from './throwable.js';
+import { illegalState, unsupported } from './throwable.js';
 import { Instant, UTC, ZonedDateTime } from './time.js';
 import { JavaObject, type Value } from './value.js';
 
@@ -34,6 +34,14 @@ export class DocValues extends JList {
   constructor(kind: DocValuesKind, items: Value[] = []) {
     super(items, { className: CLASS[kind], fixed: true });
     this.kind = kind;
+  }
+
+  override changing(): void {
+    throw unsupported('doc values are unmodifiable');
+  }
+
+  override set(): Value {
+    throw unsupported('doc values are unmodifiable');
   }
 
   first(): Value {

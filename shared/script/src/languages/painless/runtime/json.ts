@@ -2,6 +2,7 @@
 import { JCollection, JList, JMap } from './collections.js';
 import { JArray } from './container_types.js';
 import { boxAs, kindOf, rawNumber } from './convert.js';
+import { GeoPoint } from './host.js';
 import { illegalArgument } from './throwable.js';
 import { JDouble, textOf, type Value } from './value.js';
 
@@ -56,6 +57,7 @@ export function toJson(value: Value, depth = 0): Json {
   if (kind === 'char') return textOf(value);
   if (kind !== undefined) return rawNumber(value);
   if (value instanceof JMap) return mapToJson(value, depth);
+  if (value instanceof GeoPoint) return { lat: value.lat, lon: value.lon };
   if (value instanceof JCollection) return value.toArray().map((one) => toJson(one, depth + 1));
   if (value instanceof JArray) {
     const box = boxAs(value.element) as ((value: unknown) => Value) | undefined;

@@ -1,19 +1,11 @@
 /** java.util's collections, with Painless's additions: each, collect, find, groupBy, join, sum, split … */
 import type { ClassTable, Implementation } from '../class_table.js';
-import {
-  type Comparison,
-  JCollection,
-  JEntry,
-  JList,
-  JMap,
-  JSet,
-  MapView,
-  naturalOrder,
-} from '../runtime/collections.js';
+import { JCollection, JEntry, JList, JMap, JSet, MapView } from '../runtime/collections.js';
 import { JArray, JFunction } from '../runtime/container_types.js';
 import { convertNumber, kindOf, rawNumber } from '../runtime/convert.js';
 import { iterate } from '../runtime/iterate.js';
 import { allocate } from '../runtime/meter.js';
+import { type Comparison, naturalOrder } from '../runtime/order.js';
 import { type JIterator, JStream } from '../runtime/streams.js';
 import {
   classCast,

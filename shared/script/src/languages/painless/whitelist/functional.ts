@@ -1,7 +1,7 @@
 /** java.util.function, Comparator, Runnable-like: what lambdas can be. */
 import type { ClassTable } from '../class_table.js';
-import { naturalOrder } from '../runtime/collections.js';
 import { JFunction } from '../runtime/container_types.js';
+import { naturalOrder } from '../runtime/order.js';
 import type { Value } from '../runtime/value.js';
 
 const F = 'java.util.function.';

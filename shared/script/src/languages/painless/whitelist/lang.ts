@@ -1,8 +1,9 @@
 /** java.lang without text and numbers: Object, the interfaces everything has, the exceptions. */
 import type { ClassTable } from '../class_table.js';
-import { JCollection, naturalOrder } from '../runtime/collections.js';
+import { JCollection } from '../runtime/collections.js';
 import type { JFunction } from '../runtime/container_types.js';
 import { iterate } from '../runtime/iterate.js';
+import { naturalOrder } from '../runtime/order.js';
 import { JIterator } from '../runtime/streams.js';
 import { Throwable } from '../runtime/throwable.js';
 import { classNameOf, equalValues, hashOf, textOf, type Value } from '../runtime/value.js';

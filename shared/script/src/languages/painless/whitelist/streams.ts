@@ -1,9 +1,10 @@
 /** java.util.stream and the optionals. */
 import type { ClassTable, Implementation } from '../class_table.js';
-import { type Comparison, JList, JMap, JSet, naturalOrder } from '../runtime/collections.js';
+import { JList, JMap, JSet } from '../runtime/collections.js';
 import { JArray, type JFunction } from '../runtime/container_types.js';
 import { boxAs } from '../runtime/convert.js';
 import { doubleText } from '../runtime/number_text.js';
+import { type Comparison, naturalOrder } from '../runtime/order.js';
 import {
   filtered,
   flattened,

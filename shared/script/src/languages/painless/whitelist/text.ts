@@ -1,11 +1,12 @@
 /** String, StringBuilder, Character, and Painless's own additions to String. */
 import type { ClassTable } from '../class_table.js';
 import { decodeBase64Text, encodeBase64Text } from '../runtime/base64.js';
-import { compareStrings, type JList } from '../runtime/collections.js';
+import type { JList } from '../runtime/collections.js';
 import { JArray, type JFunction } from '../runtime/container_types.js';
 import { boxChar as boxedChar } from '../runtime/convert.js';
 import { formatJava } from '../runtime/format.js';
 import { allocate } from '../runtime/meter.js';
+import { compareStrings } from '../runtime/order.js';
 import { Matcher, type Pattern } from '../runtime/pattern.js';
 import { JStream } from '../runtime/streams.js';
 import { classCast, notNull, stringIndex } from '../runtime/throwable.js';

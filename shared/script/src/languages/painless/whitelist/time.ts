@@ -2,7 +2,6 @@
 import type { ClassTable, Implementation } from '../class_table.js';
 import { illegalArgument } from '../runtime/throwable.js';
 import {
-  between,
   CHRONO_UNIT,
   DAY_OF_WEEK,
   type Dated,
@@ -14,16 +13,15 @@ import {
   LocalTime,
   lengthOfMonth,
   MONTH,
-  monthsBetween,
   offsetText,
   Period,
-  plus,
   UTC,
   ZonedDateTime,
   type ZoneId,
   zoneOf,
 } from '../runtime/time.js';
 import { DateTimeFormatter, dateOf, nanosOf, parseIso } from '../runtime/time_format.js';
+import { between, monthsBetween, plus } from '../runtime/time_math.js';
 
 const T = 'java.time.';
 const ZONED = `${T}ZonedDateTime`;

@@ -124,7 +124,7 @@ const boxedItems = (array: JArray): Value[] => {
   return box === undefined ? (array.items as Value[]) : array.items.map(box);
 };
 
-export const misc: readonly ClassTable[] = [
+export const javaUtil: readonly ClassTable[] = [
   {
     name: 'java.util.Arrays',
     statics: {
