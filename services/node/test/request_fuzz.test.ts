@@ -1,6 +1,6 @@
 /**
  * Requests made wrong at random: good ones with parts exchanged, doubled, cut or replaced. Every answer is below 500 (but for the few
- * the reference answers so too) and the node goes on. A failure prints its seed; `SKEIN_FUZZ_SEED` runs it again.
+ * the reference answers so too) and the node goes on. A failure prints its seed; `FUZZ_SEED` runs it again.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
@@ -11,7 +11,7 @@ import { ServiceProcess } from '@skein/testkit';
 const ROOT = resolve(import.meta.dirname, '../../..');
 const REQUESTS = 3_000;
 const AT_ONCE = 8;
-const SEED = Number(process.env.SKEIN_FUZZ_SEED ?? Date.now() % 1_000_000);
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'skein-fuzz-'));
 let node: ServiceProcess;
