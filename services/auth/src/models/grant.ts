@@ -15,6 +15,9 @@ export interface Grant {
   readonly revokedMs: number | undefined;
 }
 
+/** How long a dead code is remembered, so that a replay still ends its family. */
+export const CODE_MEMORY_MS = 3_600_000;
+
 export interface AuthorizationCode {
   /** SHA-256; the code itself is known to the client alone. */
   readonly hash: string;

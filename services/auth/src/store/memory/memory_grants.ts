@@ -1,5 +1,10 @@
 /** Grants, codes and tokens in maps. */
-import type { AuthorizationCode, Grant, RefreshToken } from '../../models/grant.js';
+import {
+  type AuthorizationCode,
+  CODE_MEMORY_MS,
+  type Grant,
+  type RefreshToken,
+} from '../../models/grant.js';
 import type { ClaimResult, GrantFilter, GrantStore } from '../store.js';
 import { taken } from '../taken.js';
 
@@ -88,14 +93,13 @@ export class MemoryGrants implements GrantStore {
   }
 
   purge(nowMs: number): number {
-    const dated = [this.#codes, this.#refreshTokens, this.#grants];
-    const counts = dated.map((map) =>
-      purgeMap<{ expiresMs: number }>(map, nowMs, (x) => x.expiresMs),
-    );
+    const codes = purgeMap(this.#codes, nowMs, (code) => code.expiresMs + CODE_MEMORY_MS);
+    const tokens = purgeMap(this.#refreshTokens, nowMs, ({ expiresMs }) => expiresMs);
+    const grants = purgeMap(this.#grants, nowMs, ({ expiresMs }) => expiresMs);
     const plain = [this.#revokedTokens, this.#usedOnce].map((map) =>
       purgeMap(map, nowMs, (x) => x),
     );
-    return [...counts, ...plain].reduce((sum, count) => sum + count, 0);
+    return plain.reduce((sum, count) => sum + count, codes + tokens + grants);
   }
 
   #unrevoked({ id, clientId, userId }: GrantFilter): Grant[] {

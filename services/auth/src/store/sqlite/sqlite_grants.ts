@@ -1,5 +1,10 @@
 /** Grants, codes and tokens in SQLite. A claim is one UPDATE whose condition is the whole rule; the row count says who won. */
-import type { AuthorizationCode, Grant, RefreshToken } from '../../models/grant.js';
+import {
+  type AuthorizationCode,
+  CODE_MEMORY_MS,
+  type Grant,
+  type RefreshToken,
+} from '../../models/grant.js';
 import type { ClaimResult, GrantFilter, GrantStore } from '../store.js';
 import { taken } from '../taken.js';
 import { list, optionalNumber, optionalText } from './row_values.js';
@@ -104,10 +109,12 @@ export class SqliteGrants implements GrantStore {
   }
 
   purge(nowMs: number): number {
-    const tables = ['codes', 'refresh_tokens', 'grants', 'revoked_tokens', 'used_once'];
+    const old = nowMs - CODE_MEMORY_MS;
+    const codes = this.#database.run('DELETE FROM codes WHERE expires_ms <= ?', old);
+    const tables = ['refresh_tokens', 'grants', 'revoked_tokens', 'used_once'];
     return tables
       .map((table) => this.#database.run(`DELETE FROM ${table} WHERE expires_ms <= ?`, nowMs))
-      .reduce((sum, count) => sum + count, 0);
+      .reduce((sum, count) => sum + count, codes);
   }
 
   #claim(

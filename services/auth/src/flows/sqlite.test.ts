@@ -1,0 +1,39 @@
+/** The same flows over the store that is used in earnest. */
+import { SqliteStore } from '../store/sqlite/sqlite_store.js';
+import { SCOPE, startTestAuth, type TestAuth } from '../testing/auth_service.js';
+import { authorized, postForm, REDIRECT, redeem, refresh } from '../testing/code_flow.js';
+
+const ROUNDS = 10;
+const PARALLEL = 50;
+let auth: TestAuth;
+
+beforeAll(async () => {
+  auth = await startTestAuth({}, new SqliteStore(':memory:'));
+  const grants = ['authorization_code', 'refresh_token'];
+  const usual = { scopes: [SCOPE], redirectUris: [REDIRECT] };
+  await auth.client({ ...usual, id: 'web', type: 'public', grants });
+});
+afterAll(() => auth.close());
+
+const codeOf = async () => (await authorized(auth)).get('code') ?? '';
+
+it('signs in, refreshes and revokes', async () => {
+  const first = await redeem(auth, await codeOf());
+  const second = await refresh(auth, first.body.refresh_token ?? '');
+  expect(second.status).toBe(200);
+  const token = second.body.refresh_token;
+  const fields = { client_id: 'web', token };
+  expect((await postForm(auth, '/revoke', { fields })).status).toBe(200);
+  expect((await refresh(auth, token ?? '')).body.error).toBe('invalid_grant');
+});
+
+it('has one winner of fifty at once, in every round, and the family ends', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const code = await codeOf();
+    const replies = await Promise.all(Array.from({ length: PARALLEL }, () => redeem(auth, code)));
+    const won = replies.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    const later = await refresh(auth, won[0]?.body.refresh_token ?? '');
+    expect(later.body.error).toBe('invalid_grant');
+  }
+});
