@@ -2,7 +2,7 @@
 import type { Type } from '../class_table.js';
 import { isPrimitive } from '../class_table.js';
 import { promote } from '../runtime/arithmetic.js';
-import { boxedType } from '../runtime/convert.js';
+import { boxedType, convertNumber } from '../runtime/convert.js';
 import type { Expression, TypeName } from '../syntax/ast.js';
 import { fault } from '../syntax/compile_fault.js';
 import { assign, step } from './assignments.js';
@@ -223,7 +223,10 @@ function explicitCast(scope: Scope, node: Extract<Expression, { kind: 'cast' }>)
   const type = writtenType(scope, node.type);
   const operand = compile(scope, node.operand);
   const { constant: _, ...code } = cast(scope.unit, operand, type, { explicit: true });
-  return { ...code, at: operand.at };
+  const known = operand.constant;
+  const isNumber = typeof known === 'number' || typeof known === 'bigint';
+  if (!isNumber || !isNumeric(type)) return { ...code, at: operand.at };
+  return { ...code, at: operand.at, constant: convertNumber(known, type) };
 }
 
 /** How a type is shown beside a value of it. */

@@ -1,6 +1,6 @@
 /** java.time's values: days and nanoseconds in plain numbers, zones from the time zone database of the platform. */
 import { IANAZone } from 'luxon';
-import { dateTime, Throwable } from './throwable.js';
+import { arithmetic, dateTime, Throwable } from './throwable.js';
 import { hashString, JavaObject, type Value } from './value.js';
 
 export const DAY_NANOS = 86_400_000_000_000;
@@ -368,6 +368,8 @@ export class Duration extends Temporal {
   readonly nanos: bigint;
   constructor(nanos: bigint) {
     super();
+    const seconds = nanos / 1_000_000_000n;
+    if (BigInt.asIntN(64, seconds) !== seconds) throw arithmetic('long overflow');
     this.nanos = nanos;
   }
   override text(): string {
@@ -402,6 +404,7 @@ export class Period extends Temporal {
   readonly days: number;
   constructor(years: number, months: number, days: number) {
     super();
+    if (days !== (days | 0)) throw arithmetic('integer overflow');
     this.years = years;
     this.months = months;
     this.days = days;

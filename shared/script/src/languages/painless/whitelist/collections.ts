@@ -157,6 +157,7 @@ function subList(self: JList, from: number, to: number): JList {
 const LIST: Readonly<Record<string, Implementation>> = {
   'void add(int,def)': (self: JList, at: number, value: Value) => self.insert(at, value),
   'boolean addAll(int,Collection)': (self: JList, at: number, other: JCollection) => {
+    if (at < 0 || at > self.size()) throw indexOutOfBounds(`Index: ${at}, Size: ${self.size()}`);
     other.toArray().forEach((one, i) => {
       self.insert(at + i, one);
     });

@@ -286,10 +286,12 @@ export const text: readonly ClassTable[] = [
       'int charCount(int)': (code: number) => (code >= 0x10000 ? 2 : 1),
       'int digit(int,int)': digit,
       'char forDigit(int,int)': (value: number, radix: number) =>
-        value < 0 || value >= radix ? 0 : value.toString(radix).charCodeAt(0),
+        radix < 2 || radix > 36 || value < 0 || value >= radix
+          ? 0
+          : value.toString(radix).charCodeAt(0),
       'int getNumericValue(int)': (code: number) => digit(code, 36),
       'boolean isAlphabetic(int)': (code: number) => /^\p{Alphabetic}$/u.test(codePoint(code)),
-      'boolean isDefined(int)': (code: number) => !/^\p{Cn}$/u.test(codePoint(code)),
+      'boolean isDefined(int)': (code: number) => /^\P{Cn}$/u.test(codePoint(code)),
       'boolean isDigit(int)': (code: number) => /^\p{Nd}$/u.test(codePoint(code)),
       'boolean isLetter(int)': (code: number) => /^\p{L}$/u.test(codePoint(code)),
       'boolean isLetterOrDigit(int)': (code: number) => /^[\p{L}\p{Nd}]$/u.test(codePoint(code)),

@@ -1,6 +1,6 @@
 /** java.time. */
 import type { ClassTable, Implementation } from '../class_table.js';
-import { illegalArgument } from '../runtime/throwable.js';
+import { dateTime, illegalArgument } from '../runtime/throwable.js';
 import {
   CHRONO_UNIT,
   DAY_OF_WEEK,
@@ -33,6 +33,18 @@ type Table = Record<string, Implementation>;
 
 const unit = (name: string): EnumConstant =>
   CHRONO_UNIT.find((one) => one.name === name) as EnumConstant;
+
+/** Nanoseconds of a day at a time of the clock. */
+function clock(hour: number, minute: number, second = 0): number {
+  const check = (value: number, limit: number, name: string): void => {
+    if (value < 0 || value >= limit)
+      throw dateTime(`Invalid value for ${name} (valid values 0 - ${limit - 1}): ${value}`);
+  };
+  check(hour, 24, 'HourOfDay');
+  check(minute, 60, 'MinuteOfHour');
+  check(second, 60, 'SecondOfMinute');
+  return (hour * 3600 + minute * 60 + second) * SECOND;
+}
 
 /** `plusDays`, `minusDays` … for the units named. */
 function steps(type: string, units: readonly string[]): Table {
@@ -321,7 +333,7 @@ export const time: readonly ClassTable[] = [
       'ZonedDateTime atStartOfDay(ZoneId)': (self: LocalDate, zone: ZoneId) =>
         new ZonedDateTime(new LocalDateTime(self, 0), zone),
       'LocalDateTime atTime(int,int)': (self: LocalDate, hour: number, minute: number) =>
-        new LocalDateTime(self, (hour * 3600 + minute * 60) * SECOND),
+        new LocalDateTime(self, clock(hour, minute)),
     },
   },
   {
@@ -344,7 +356,7 @@ export const time: readonly ClassTable[] = [
         d: number,
         h: number,
         mi: number,
-      ) => new LocalDateTime(LocalDate.of(y, mo, d), (h * 3600 + mi * 60) * SECOND),
+      ) => new LocalDateTime(LocalDate.of(y, mo, d), clock(h, mi)),
       'LocalDateTime of(int,int,int,int,int,int)': (
         y: number,
         mo: number,
@@ -352,7 +364,7 @@ export const time: readonly ClassTable[] = [
         h: number,
         mi: number,
         s: number,
-      ) => new LocalDateTime(LocalDate.of(y, mo, d), (h * 3600 + mi * 60 + s) * SECOND),
+      ) => new LocalDateTime(LocalDate.of(y, mo, d), clock(h, mi, s)),
       'LocalDateTime ofInstant(Instant,ZoneId)': (at: Instant, zone: ZoneId) =>
         ZonedDateTime.ofInstant(at, zone).local,
       'LocalDateTime parse(CharSequence)': (text: string) =>
@@ -401,11 +413,7 @@ export const time: readonly ClassTable[] = [
         s: number,
         n: number,
         zone: ZoneId,
-      ) =>
-        new ZonedDateTime(
-          new LocalDateTime(LocalDate.of(y, mo, d), (h * 3600 + mi * 60 + s) * SECOND + n),
-          zone,
-        ),
+      ) => new ZonedDateTime(new LocalDateTime(LocalDate.of(y, mo, d), clock(h, mi, s) + n), zone),
       'ZonedDateTime ofInstant(Instant,ZoneId)': (at: Instant, zone: ZoneId) =>
         ZonedDateTime.ofInstant(at, zone),
       'ZonedDateTime parse(CharSequence)': (text: string) => {
