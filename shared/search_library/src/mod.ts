@@ -1,4 +1,5 @@
 export type { LevenshteinOptions } from './automaton/levenshtein.js';
+export { matchesRegexp, matchesWildcard } from './automaton/matches.js';
 export type { RegexpFlags } from './automaton/regexp/parser.js';
 export type { RegexpOptions } from './automaton/regexp/regexp_automaton.js';
 export type { IndexCheck, IndexProblem } from './check/check_index.js';

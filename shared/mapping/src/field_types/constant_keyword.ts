@@ -1,8 +1,14 @@
 /** `constant_keyword`: one value for all documents of the index; it lives in the mapping, not in the segments. */
 import { utf8Decode } from '@skein/bytes';
-import { type JsonValue, simpleMatch } from '@skein/content';
+import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { matchAllQuery, matchNoneQuery, type Query } from '@skein/search_library';
+import {
+  matchAllQuery,
+  matchesRegexp,
+  matchesWildcard,
+  matchNoneQuery,
+  type Query,
+} from '@skein/search_library';
 import type { FieldTypeDefinition } from './field_type.js';
 import { mappedField, scalarText } from './mapped_field.js';
 import type { Parameter } from './parameter.js';
@@ -57,7 +63,8 @@ export const constantKeyword: FieldTypeDefinition = {
       prefixQuery: (prefix, insensitive) =>
         when(fold(constant, insensitive).startsWith(fold(prefix, insensitive))),
       wildcardQuery: (pattern, insensitive) =>
-        when(matchesWildcard(fold(pattern, insensitive), fold(constant, insensitive))),
+        when(matchesWildcard(pattern, constant, { caseInsensitive: insensitive })),
+      regexpQuery: (expression, options) => when(matchesRegexp(expression, constant, options)),
       rangeQuery: ({ lower, upper, includeLower, includeUpper }) => {
         const low = lower === undefined || lower === null ? undefined : scalarText(lower);
         const high = upper === undefined || upper === null ? undefined : scalarText(upper);
@@ -71,16 +78,6 @@ export const constantKeyword: FieldTypeDefinition = {
     });
   },
 };
-
-function matchesWildcard(pattern: string, text: string): boolean {
-  if (!pattern.includes('?') && !pattern.includes('\\')) return simpleMatch(pattern, text);
-  const source = pattern.replace(/\\(.)|([*?])|([\s\S])/g, (_all, escaped, operator, plain) => {
-    if (operator === '*') return '[\\s\\S]*';
-    if (operator === '?') return '[\\s\\S]';
-    return (escaped ?? plain).replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-  });
-  return new RegExp(`^${source}$`, 'u').test(text);
-}
 
 function leafOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
