@@ -7,6 +7,7 @@ import {
   simpleMatch,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { RE2JS } from 're2js';
 import { javaText } from './java_text.js';
 
 /** JSON types as templates name them. */
@@ -131,13 +132,14 @@ function matchType(name: string | undefined): MatchType | undefined {
 
 function patternMatcher(kind: string | undefined): (pattern: string, subject: string) => boolean {
   if (kind === undefined || kind === 'simple') return simpleMatch;
-  if (kind === 'regex') return (pattern, subject) => regex(pattern).test(subject);
+  if (kind === 'regex') return (pattern, subject) => regex(pattern).matches(subject);
   throw new ApiError('illegal_argument_exception', `No matching pattern matched on [${kind}]`);
 }
 
-function regex(pattern: string): RegExp {
+/** Java's syntax in linear time: a pattern of a user must not be able to hold a thread. Matches whole names. */
+function regex(pattern: string): RE2JS {
   try {
-    return new RegExp(`^(?:${pattern})$`, 'u');
+    return RE2JS.compile(pattern);
   } catch {
     throw new ApiError(
       'illegal_argument_exception',
