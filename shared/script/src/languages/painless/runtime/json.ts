@@ -16,11 +16,6 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
-/** A number that was written with a fraction though it is whole: `1.0`. */
-export interface WrittenNumber {
-  readonly raw: string;
-}
-
 export function fromJson(
   json: Json,
   kind: 'java.util.HashMap' | 'java.util.LinkedHashMap' = 'java.util.LinkedHashMap',
@@ -43,7 +38,23 @@ function fromNumber(value: number): Value {
 /** Depth of a value that can be written back: a map may hold itself. */
 const MAX_DEPTH = 100;
 
-export function toJson(value: Value, depth = 0): Json {
+/** How a host writes a Double or a Float, so that `1.0` does not become `1`. */
+export type DoubleWriter = (value: number) => unknown;
+
+const asNumber: DoubleWriter = (value) => value;
+
+export function toJson(value: Value, writeDouble: DoubleWriter = asNumber): Json {
+  return convert(value, { writeDouble, depth: 0 });
+}
+
+interface Writing {
+  readonly writeDouble: DoubleWriter;
+  readonly depth: number;
+}
+
+function convert(value: Value, writing: Writing): Json {
+  const { depth } = writing;
+  const inner = { ...writing, depth: depth + 1 };
   if (depth > MAX_DEPTH) throw illegalArgument('Iterable object is self-referencing itself');
   if (
     value === null ||
@@ -55,20 +66,22 @@ export function toJson(value: Value, depth = 0): Json {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
   const kind = kindOf(value);
   if (kind === 'char') return textOf(value);
+  if (kind === 'double' || kind === 'float')
+    return writing.writeDouble(Number(rawNumber(value))) as Json;
   if (kind !== undefined) return rawNumber(value);
-  if (value instanceof JMap) return mapToJson(value, depth);
+  if (value instanceof JMap) return mapToJson(value, inner);
   if (value instanceof GeoPoint) return { lat: value.lat, lon: value.lon };
-  if (value instanceof JCollection) return value.toArray().map((one) => toJson(one, depth + 1));
+  if (value instanceof JCollection) return value.toArray().map((one) => convert(one, inner));
   if (value instanceof JArray) {
     const box = boxAs(value.element) as ((value: unknown) => Value) | undefined;
-    return value.items.map((one) => toJson(box?.(one) ?? (one as Value), depth + 1));
+    return value.items.map((one) => convert(box?.(one) ?? (one as Value), inner));
   }
   return textOf(value);
 }
 
-function mapToJson(map: JMap, depth: number): Json {
+function mapToJson(map: JMap, inner: Writing): Json {
   const entries = map
     .keys()
-    .map((key): [string, Json] => [textOf(key), toJson(map.get(key), depth + 1)]);
+    .map((key): [string, Json] => [textOf(key), convert(map.get(key), inner)]);
   return Object.fromEntries(entries);
 }
