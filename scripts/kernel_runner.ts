@@ -134,7 +134,7 @@ function index({ corpus, dir, segments, docs }: Command): object {
   }
   writer.commit({});
   const indexing = lap();
-  if (segments === 1) writer.forceMerge(1);
+  if (segments === 1) writer.forceMerge(1, false);
   writer.commit({});
   const merging = lap();
   writer.close();
