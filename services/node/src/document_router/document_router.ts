@@ -44,6 +44,9 @@ interface ShardGroup {
   readonly items: WriteItem[];
 }
 
+/** Gets of one request under way together: more would only wait in memory, and hold the loop while they are sent. */
+const GETS_AT_ONCE = 500;
+
 const NO_SHARDS = { total: 0, successful: 0, failed: 0 };
 
 class ShardDocumentRouter implements DocumentRouter {
@@ -86,16 +89,21 @@ class ShardDocumentRouter implements DocumentRouter {
     gets: readonly RoutedGet[],
     options: ReadOptions,
   ): Promise<readonly RoutedGetResult[]> {
-    return Promise.all(
-      gets.map(async (request): Promise<RoutedGetResult> => {
-        try {
-          return await this.get(request, options);
-        } catch (error) {
-          const { index, id } = request;
-          return { index, id, error: toPlainError(asApiError(error)) };
-        }
-      }),
-    );
+    const results: RoutedGetResult[] = [];
+    for (let start = 0; start < gets.length; start += GETS_AT_ONCE) {
+      const slice = gets.slice(start, start + GETS_AT_ONCE);
+      results.push(...(await Promise.all(slice.map((request) => this.#getOr(request, options)))));
+    }
+    return results;
+  }
+
+  async #getOr(request: RoutedGet, options: ReadOptions): Promise<RoutedGetResult> {
+    try {
+      return await this.get(request, options);
+    } catch (error) {
+      const { index, id } = request;
+      return { index, id, error: toPlainError(asApiError(error)) };
+    }
   }
 
   /** Puts the item into its shard's group, or its error into the results. */

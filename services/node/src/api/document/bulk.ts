@@ -1,4 +1,8 @@
-/** `POST|PUT /_bulk`, `/{index}/_bulk`: many writes in one request, each with its own outcome. */
+/**
+ * `POST|PUT /_bulk`, `/{index}/_bulk`: many writes in one request, each with its own outcome. The whole body is read before the first write, since
+ * an error of its form refuses all of it; reading, writing and answering go in slices, between which other requests get their turn.
+ */
+import { setImmediate as turn } from 'node:timers/promises';
 import { expectDefined } from '@skein/base';
 import { utf8 } from '@skein/bytes';
 import { RawJson } from '@skein/content';
@@ -7,7 +11,7 @@ import { booleanParam, integerParam, jsonReply, orDefault, stringParam } from '@
 import type { RoutedWriteResult } from '../../document_router/mod.js';
 import { defineEndpoint } from '../endpoint.js';
 import { bulkAnswer } from './bulk_answer.js';
-import { type BulkItem, parseBulk } from './bulk_body.js';
+import { type BulkItem, readBulk } from './bulk_body.js';
 import { refuse, writeProblems } from './validate_write.js';
 import {
   SOURCE_PARAMS,
@@ -34,33 +38,68 @@ export const bulk = defineEndpoint({
   body: 'ndjson',
   privilege: 'indices:write',
   parse: ({ pathParams, params, body }) => {
-    const items = parseBulk(body.required(), {
+    const unread = readBulk(body.required(), {
       index: pathParams.index,
       routing: params.routing,
       pipeline: params.pipeline,
       requireAlias: params.require_alias,
       source: sourceFilter(params),
     });
-    const problems = items.flatMap(({ write }) => writeProblems(write));
-    refuse(items.length === 0 ? ['no requests added'] : problems);
-    return { items, params };
+    return { unread, params };
   },
-  handle: async ({ items, params }, { documentRouter }, context) => {
-    const ready = items.filter((item) => !namesPipeline(item));
-    const writes = ready.map((item) => item.write);
-    const { tookMs, results } = await documentRouter.bulk(writes, writeOptions(params, context));
-    let next = 0;
+  handle: async ({ unread, params }, { documentRouter }, context) => {
+    const items = await readAll(unread);
+    const options = writeOptions(params, context);
+    // A refresh at the end of each slice would be one too many: such a request goes as one.
+    const size = options.refresh === 'false' ? SLICE : items.length;
+    const answers: string[] = [];
     let errors = false;
-    const answers = items.map((item) => {
-      const outcome = namesPipeline(item)
-        ? pipelineFailure(item)
-        : expectDefined(results[next++], 'every write has a result');
-      errors ||= !outcome.result.ok;
-      return bulkAnswer(item.action, outcome);
-    });
-    return jsonReply({ took: tookMs, errors, items: new RawJson(utf8(`[${answers.join()}]`)) });
+    let took = 0;
+    for (let start = 0; start < items.length; start += size) {
+      const slice = items.slice(start, start + size);
+      const ready = slice.filter((item) => !namesPipeline(item));
+      const { tookMs, results } = await documentRouter.bulk(
+        ready.map((item) => item.write),
+        options,
+      );
+      took += tookMs;
+      errors = answerSlice(slice, results, answers) || errors;
+    }
+    return jsonReply({ took, errors, items: new RawJson(utf8(`[${answers.join()}]`)) });
   },
 });
+
+/** Items between two turns of the event loop: a few milliseconds of work. */
+const SLICE = 2_000;
+
+async function readAll(unread: Iterable<BulkItem>): Promise<BulkItem[]> {
+  const items: BulkItem[] = [];
+  const problems: string[] = [];
+  for (const item of unread) {
+    problems.push(...writeProblems(item.write));
+    if (items.push(item) % SLICE === 0) await turn();
+  }
+  refuse(items.length === 0 ? ['no requests added'] : problems);
+  return items;
+}
+
+/** Appends the items' answers in the order of the request; says whether there is an error among them. */
+function answerSlice(
+  slice: readonly BulkItem[],
+  results: readonly RoutedWriteResult[],
+  answers: string[],
+): boolean {
+  let next = 0;
+  let errors = false;
+  for (const item of slice) {
+    const outcome = namesPipeline(item)
+      ? pipelineFailure(item)
+      : expectDefined(results[next++], 'every write has a result');
+    errors ||= !outcome.result.ok;
+    answers.push(bulkAnswer(item.action, outcome));
+  }
+  return errors;
+}
 
 function namesPipeline({ pipeline }: BulkItem): boolean {
   return pipeline !== undefined && pipeline !== '_none' && pipeline !== '';

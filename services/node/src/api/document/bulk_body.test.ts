@@ -1,4 +1,4 @@
-import { parseBulk } from './bulk_body.js';
+import { readBulk } from './bulk_body.js';
 
 const DEFAULTS = {
   index: undefined,
@@ -7,8 +7,9 @@ const DEFAULTS = {
   requireAlias: false,
   source: undefined,
 };
-const parse = (text: string, more = {}) =>
-  parseBulk(new TextEncoder().encode(text), { ...DEFAULTS, ...more });
+const parse = (text: string, more = {}) => [
+  ...readBulk(new TextEncoder().encode(text), { ...DEFAULTS, ...more }),
+];
 
 it('pairs actions with their documents and leaves those as they are', () => {
   const items = parse(

@@ -51,11 +51,11 @@ interface ActionMeta {
   source: SourceFilter | undefined;
 }
 
-export function parseBulk(body: Uint8Array, defaults: BulkDefaults): BulkItem[] {
+/** The items one by one, so that the reader of a large body can pause between them. */
+export function* readBulk(body: Uint8Array, defaults: BulkDefaults): Generator<BulkItem> {
   if (body.at(-1) !== NEWLINE) {
     throw refused('The bulk request must be terminated by a newline [\\n]');
   }
-  const items: BulkItem[] = [];
   let line = 0;
   for (let start = 0; start < body.length; ) {
     const end = body.indexOf(NEWLINE, start);
@@ -64,16 +64,15 @@ export function parseBulk(body: Uint8Array, defaults: BulkDefaults): BulkItem[] 
     start = end + 1;
     if (actionLine === undefined) continue;
     if (actionLine.action === 'delete') {
-      items.push(bulkItem(actionLine, undefined));
+      yield bulkItem(actionLine, undefined);
       continue;
     }
     if (start >= body.length) break;
     const documentEnd = body.indexOf(NEWLINE, start);
     line++;
-    items.push(bulkItem(actionLine, body.subarray(start, withoutReturn(body, start, documentEnd))));
+    yield bulkItem(actionLine, body.subarray(start, withoutReturn(body, start, documentEnd)));
     start = documentEnd + 1;
   }
-  return items;
 }
 
 function withoutReturn(body: Uint8Array, start: number, end: number): number {
