@@ -4,7 +4,15 @@
  * lists may only shrink: an unlisted failure fails the run, and so does a listed test that passes.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -63,6 +71,8 @@ const { values: options } = parseArgs({
   },
 });
 
+/** Without links: the checker compares its own path with the one it was started by. */
+const kits = realpathSync(options.kits);
 const work = mkdtempSync(join(tmpdir(), 'skein-conformance-'));
 
 async function main(): Promise<void> {
@@ -89,7 +99,7 @@ interface SuiteReport {
 /** The kit is copied, because it looks for its one package beside itself. */
 function runSuite(url: string): boolean {
   const kit = join(work, 'kit');
-  cpSync(join(options.kits, 'conformance'), kit, { recursive: true });
+  cpSync(join(kits, 'conformance'), kit, { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(kit, 'node_modules'));
   const report = join(work, 'suite.json');
   const only = FOLDERS.flatMap((folder) => ['--only', `${folder}/`]);
@@ -110,7 +120,7 @@ interface CasesReport {
 function runCases(url: string): boolean {
   const report = join(work, 'cases.json');
   const groups = ['--group', GROUPS.join(',')];
-  run(join(options.kits, 'reference/check.mjs'), [
+  run(join(kits, 'reference/check.mjs'), [
     '--url',
     url,
     '--json',
