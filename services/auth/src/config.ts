@@ -3,6 +3,7 @@ import { ApiError } from '@skein/errors';
 import {
   booleanSetting,
   choiceSetting,
+  intSetting,
   readSetting,
   type Setting,
   type Settings,
@@ -25,6 +26,16 @@ const AUTH = {
   host: textSetting(['http.host', 'static', 'address to listen on'], '127.0.0.1'),
   port: textSetting(['http.port', 'static', 'port to listen on; 0 takes a free one'], '9280'),
   dataPath: textSetting(['path.data', 'static', 'folder of the database and keys'], 'data/auth'),
+  databaseUrl: textSetting([
+    'auth.database.url',
+    'static',
+    'postgres://user:password@host/database, shared by several instances; a SQLite file in path.data when not given',
+  ]),
+  databasePool: intSetting(
+    ['auth.database.pool_size', 'static', 'connections to a PostgreSQL database at most'],
+    '10',
+    { min: 1, max: 1000 },
+  ),
   issuer: textSetting([
     'auth.issuer',
     'static',
@@ -95,6 +106,9 @@ export interface AuthConfig {
   readonly host: string;
   readonly port: number;
   readonly dataPath: string;
+  /** Empty: the SQLite file in `dataPath`. */
+  readonly databaseUrl: string;
+  readonly databasePoolSize: number;
   /** Empty: to be derived from the address once it is known. */
   readonly issuer: string;
   readonly audience: string;
@@ -123,6 +137,8 @@ export function readAuthConfig(settings: Settings): AuthConfig {
     host: readSetting(settings, AUTH.host),
     port: readPort(readSetting(settings, AUTH.port)),
     dataPath: readSetting(settings, AUTH.dataPath),
+    databaseUrl: readDatabaseUrl(readSetting(settings, AUTH.databaseUrl)),
+    databasePoolSize: readSetting(settings, AUTH.databasePool),
     issuer: readIssuer(readSetting(settings, AUTH.issuer)),
     audience: readSetting(settings, AUTH.audience),
     tokenSeconds: readLifetime(readSetting(settings, AUTH.tokenLifetime)),
@@ -153,6 +169,14 @@ function readLifetime(ms: number): number {
   throw illegal(
     `value [${seconds}s] for setting [auth.access_token.lifetime] must be between [5m] and [1h]`,
   );
+}
+
+/** The value is not repeated: it may hold a password. */
+function readDatabaseUrl(text: string): string {
+  if (text === '' || (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol))) {
+    return text;
+  }
+  throw illegal('the value for setting [auth.database.url] must be a postgres:// URL');
 }
 
 const DAY_MS = 24 * 3_600_000;

@@ -96,7 +96,7 @@ function addPages(app: Express, context: AuthContext): void {
 function addDocuments(app: Express, context: AuthContext): void {
   app
     .route('/jwks.json')
-    .get(publicDocument(() => context.keys.jwks))
+    .get(publicDocument(() => context.keys.published()))
     .all(onlyMethod('GET, HEAD'));
   app
     .route(metadataPaths(context))
@@ -116,9 +116,10 @@ function metadataPaths({ issuer }: AuthContext): string[] {
 
 /** From any origin, and to be kept for five minutes. */
 function publicDocument(document: () => unknown): RequestHandler {
-  return (_request, response) => {
+  return async (_request, response) => {
+    const body = await document();
     response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' });
-    response.json(document());
+    response.json(body);
   };
 }
 

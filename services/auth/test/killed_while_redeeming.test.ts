@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SqliteStore } from '../src/store/sqlite/sqlite_store.js';
+import { openSqliteStore } from '../src/store/sqlite/sqlite_store.js';
 
 const KILLS = 20;
 const NOW = 1_800_000_000_000;
@@ -40,7 +40,7 @@ it('loses and doubles nothing', async () => {
     const answered = await redeemUntilKilled(path, first, 1 + ((kill * 7) % 12));
     expect(answered.length).toBeGreaterThan(0);
     const last = Math.max(...answered);
-    const store = new SqliteStore(path);
+    const store = openSqliteStore(path);
     for (const i of answered) {
       expect(await store.grants.redeemCode(`c${i}`, NOW, undefined)).toBe('used');
       expect(await store.grants.refreshToken(`r${i}`)).toBeDefined();

@@ -1,8 +1,8 @@
 /** Redeems the codes 0, 1, 2, … of a database and says each number after it is done. Runs until it is killed. */
-import { SqliteStore } from '../dist/store/sqlite/sqlite_store.js';
+import { openSqliteStore } from '../dist/store/sqlite/sqlite_store.js';
 
 const [path, first, nowText] = process.argv.slice(2);
-const store = new SqliteStore(path);
+const store = openSqliteStore(path);
 const nowMs = Number(nowText);
 for (let i = Number(first); ; i++) {
   const grant = { id: `g${i}`, clientId: 'web', userId: 'u_1', scopes: [], authMs: nowMs };

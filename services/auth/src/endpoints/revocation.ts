@@ -23,6 +23,12 @@ export function revocationHandler(context: AuthContext): FormHandler {
 }
 
 async function revoke({ store, clock }: AuthContext, known: KnownToken): Promise<void> {
-  if (known.kind === 'refresh') await store.grants.revoke({ id: known.grant.id }, clock.nowMs());
-  else await store.grants.revokeToken(String(known.claims.jti), Number(known.claims.exp) * 1000);
+  const revokedMs = clock.nowMs();
+  if (known.kind === 'refresh') {
+    await store.grants.revoke({ id: known.grant.id }, revokedMs);
+  } else {
+    const { jti, exp } = known.claims;
+    const expiresMs = Number(exp) * 1000;
+    await store.grants.revokeToken({ jti: String(jti), expiresMs, revokedMs });
+  }
 }

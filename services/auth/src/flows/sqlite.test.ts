@@ -1,5 +1,5 @@
 /** The same flows over the store that is used in earnest. */
-import { SqliteStore } from '../store/sqlite/sqlite_store.js';
+import { openSqliteStore } from '../store/sqlite/sqlite_store.js';
 import { SCOPE, startTestAuth, type TestAuth } from '../testing/auth_service.js';
 import { authorized, postForm, REDIRECT, redeem, refresh } from '../testing/code_flow.js';
 
@@ -8,7 +8,7 @@ const PARALLEL = 50;
 let auth: TestAuth;
 
 beforeAll(async () => {
-  auth = await startTestAuth({}, new SqliteStore(':memory:'));
+  auth = await startTestAuth({}, openSqliteStore(':memory:'));
   const grants = ['authorization_code', 'refresh_token'];
   const usual = { scopes: [SCOPE], redirectUris: [REDIRECT] };
   await auth.client({ ...usual, id: 'web', type: 'public', grants });

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MemoryStore } from '../store/memory/memory_store.js';
+import { openSqliteStore } from '../store/sqlite/sqlite_store.js';
 import { KeyStore } from './keystore.js';
 import { loadMasterKey, seal, unseal } from './master_key.js';
 
@@ -46,7 +46,7 @@ describe('KeyStore', () => {
   it.each(['ES256', 'EdDSA', 'RS256'] as const)(
     'keeps its %s key over a restart and shows the public half only',
     async (algorithm) => {
-      const store = new MemoryStore();
+      const store = openSqliteStore(':memory:');
       const options = { store, masterKey: new Uint8Array(32), algorithm, clock };
       const first = await KeyStore.open(options);
       const again = await KeyStore.open(options);
@@ -69,7 +69,7 @@ describe('KeyStore', () => {
     });
     const open = () =>
       KeyStore.open({
-        store: new MemoryStore(),
+        store: openSqliteStore(':memory:'),
         masterKey: new Uint8Array(32),
         algorithm: 'ES256',
         clock,
@@ -95,7 +95,7 @@ describe('KeyStore', () => {
     });
 
     it('signs with a new key at once when told so, and replaces a revoked one', async () => {
-      const store = new MemoryStore();
+      const store = openSqliteStore(':memory:');
       const options = { store, masterKey: new Uint8Array(32), algorithm: 'ES256', clock } as const;
       const keys = await KeyStore.open(options);
       time++;

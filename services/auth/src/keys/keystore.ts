@@ -8,6 +8,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 
 import type { SigningAlgorithm } from '../config.js';
 import type { StoredKey } from '../models/signing_key.js';
 import type { Store } from '../store/store.js';
+import { isTaken } from '../store/taken.js';
 import { seal, unseal } from './master_key.js';
 
 export interface SigningKey {
@@ -29,12 +30,15 @@ export interface KeyStoreOptions {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** How long what was read counts as what the store has. */
+const FRESH_MS = 5000;
 /** The longest life of an access token and an hour for clocks and caches. */
 const RETIREMENT_MS = 2 * HOUR_MS;
 
 export class KeyStore {
   readonly #options: Required<KeyStoreOptions>;
   #stored: readonly StoredKey[] = [];
+  #readMs = 0;
   readonly #private = new Map<string, SigningKey>();
 
   private constructor(options: KeyStoreOptions) {
@@ -45,7 +49,7 @@ export class KeyStore {
   static async open(options: KeyStoreOptions): Promise<KeyStore> {
     const keys = new KeyStore(options);
     await keys.refresh();
-    if (!keys.#current()) await keys.rotate({ atOnce: true });
+    if (!keys.#current()) await keys.#follow({ atOnce: true });
     return keys;
   }
 
@@ -55,11 +59,18 @@ export class KeyStore {
     return expectDefined(this.#private.get(current.kid), 'refresh() opened every key in use');
   }
 
-  /** What `/jwks.json` serves: keys to come, the key in use, and those whose tokens may still be alive. */
+  /** Keys to come, the key in use, and those whose tokens may still be alive. */
   get jwks(): { readonly keys: JWK[] } {
     const nowMs = this.#options.clock.nowMs();
     const published = this.#live().filter((key) => nowMs < this.#retiredMs(key));
     return { keys: published.map((key): JWK => JSON.parse(key.publicJwk)) };
+  }
+
+  /** The published keys as the store has them now, so that all instances publish a new one at once. */
+  async published(): Promise<{ readonly keys: JWK[] }> {
+    const { monotonicMs } = this.#options.clock;
+    if (monotonicMs() - this.#readMs >= FRESH_MS) await this.refresh();
+    return this.jwks;
   }
 
   /** Reads the store again, and makes the next key when it is time. */
@@ -69,7 +80,7 @@ export class KeyStore {
     const newest = this.#ours().at(-1);
     const nextMs = (newest?.activeMs ?? 0) + rotationMs - leadMs;
     const missing = this.#current() === undefined;
-    if (missing || clock.nowMs() >= nextMs) await this.rotate({ atOnce: missing });
+    if (missing || clock.nowMs() >= nextMs) await this.#follow({ atOnce: missing });
   }
 
   async refresh(): Promise<void> {
@@ -79,6 +90,7 @@ export class KeyStore {
       this.#private.set(key.kid, await openKey(key, this.#options.masterKey));
     }
     this.#stored = stored;
+    this.#readMs = this.#options.clock.monotonicMs();
   }
 
   /** Adds a key; it signs after the lead time, or at once. */
@@ -87,6 +99,19 @@ export class KeyStore {
     await this.#options.store.keys.add(key);
     await this.refresh();
     return key.kid;
+  }
+
+  /** Makes the key after the last one, unless another instance has just done so. */
+  async #follow({ atOnce }: { readonly atOnce: boolean }): Promise<void> {
+    const { algorithm, store, leadMs } = this.#options;
+    const last = this.#stored.findLast((key) => key.algorithm === algorithm);
+    const key = await makeKey(this.#options, atOnce ? 0 : leadMs);
+    try {
+      await store.keys.add({ ...key, follows: last?.kid ?? `nothing, as the first ${algorithm}` });
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+    }
+    await this.refresh();
   }
 
   #live(): StoredKey[] {
@@ -134,5 +159,6 @@ async function makeKey(
     createdMs,
     activeMs: createdMs + leadMs,
     revokedMs: undefined,
+    follows: undefined,
   };
 }

@@ -6,4 +6,6 @@ export interface AuditEvent {
   readonly clientId?: string;
   readonly userId?: string;
   readonly detail?: string;
+  /** Who did it, for what administrators do: the subject of their token, or `command line`. */
+  readonly actor?: string;
 }

@@ -4,6 +4,9 @@ export type ClientType = 'confidential' | 'public' | 'native';
 /** `rotating`: every use of a refresh token gives a new one. `stable`: it stays the same; for confidential clients only. */
 export type RefreshRotation = 'rotating' | 'stable';
 
+/** An asymmetric public key as in RFC 7517. */
+export type PublicJwk = Readonly<Record<string, unknown>>;
+
 export interface Client {
   readonly id: string;
   /** Shown to people. */
@@ -22,6 +25,14 @@ export interface Client {
   readonly rotation: RefreshRotation;
   /** Lifetime of its access tokens, seconds; `undefined`: the server's. */
   readonly tokenSeconds: number | undefined;
+  /** Public keys, JWKs: what `private_key_jwt` assertions are checked with (RFC 7523); `undefined`: the client has a secret, or nothing. */
+  readonly jwks: readonly PublicJwk[] | undefined;
+  /** How long a rotated refresh token, sent again, is answered with its same successor, seconds: for answers that were lost. */
+  readonly graceSeconds: number;
+  /** Hash of the token the client manages its own registration with (RFC 7592), and the scope it may ask for at most. */
+  readonly registration:
+    | { readonly tokenHash: string; readonly scopes: readonly string[] }
+    | undefined;
   /** Whether it may use PKCE's `plain`, where the server allows that at all (RFC 7636 §4.2). */
   readonly plainPkce: boolean;
   readonly disabled: boolean;
@@ -37,6 +48,9 @@ export const CLIENT_DEFAULTS = {
   origins: [],
   rotation: 'rotating',
   tokenSeconds: undefined,
+  jwks: undefined,
+  graceSeconds: 0,
+  registration: undefined,
   plainPkce: false,
   disabled: false,
 } as const satisfies Partial<Client>;

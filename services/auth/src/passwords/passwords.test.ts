@@ -1,5 +1,5 @@
 import type { User } from '../models/user.js';
-import { MemoryStore } from '../store/memory/memory_store.js';
+import { openSqliteStore } from '../store/sqlite/sqlite_store.js';
 import { PasswordChecker } from './password_checker.js';
 import { hashPassword, PASSWORD_COST, verifyPassword } from './password_hash.js';
 
@@ -27,7 +27,7 @@ describe('hashes', () => {
 
 describe('checks', () => {
   it('turn people away when too many sign in at once, and recover', async () => {
-    const passwords = new PasswordChecker(new MemoryStore(), clock, CHEAP);
+    const passwords = new PasswordChecker(openSqliteStore(':memory:'), clock, CHEAP);
     const many = Array.from({ length: 60 }, (_, i) => passwords.check(`user${i}`, 'x'));
     const results = await Promise.allSettled(many);
     const refused = results.filter(({ status }) => status === 'rejected');
@@ -38,7 +38,7 @@ describe('checks', () => {
   });
 
   it('forget failures after a success', async () => {
-    const store = new MemoryStore();
+    const store = openSqliteStore(':memory:');
     const passwords = new PasswordChecker(store, clock, CHEAP);
     const passwordHash = await passwords.hash('right');
     const user: User = {

@@ -14,7 +14,9 @@ import { KeyStore } from '../keys/keystore.js';
 import { loadMasterKey } from '../keys/master_key.js';
 import { PasswordChecker } from '../passwords/password_checker.js';
 import { authApplication } from '../server.js';
-import { SqliteStore } from '../store/sqlite/sqlite_store.js';
+import { openPostgresStore } from '../store/postgres/postgres_store.js';
+import { openSqliteStore } from '../store/sqlite/sqlite_store.js';
+import type { Store } from '../store/store.js';
 
 export interface RunningAuth {
   /** Where it listens, such as `http://127.0.0.1:9280`. */
@@ -39,7 +41,7 @@ export async function startAuth(settings: Settings): Promise<RunningAuth> {
     makeFolder(config.dataPath);
     const lock = lockDataDirectory(config.dataPath);
     closing.add('lock', () => lock.release());
-    const store = openStore(config);
+    const store = await openStore(config);
     closing.add('store', () => store.close());
     return await serve(config, store, closing);
   } catch (error) {
@@ -55,7 +57,7 @@ export async function administer<T>(
 ): Promise<T> {
   const config = readAuthConfig(settings);
   makeFolder(config.dataPath);
-  const store = openStore(config);
+  const store = await openStore(config);
   try {
     const keys = await openKeys(config, store);
     const passwords = new PasswordChecker(store, systemClock);
@@ -65,11 +67,7 @@ export async function administer<T>(
   }
 }
 
-async function serve(
-  config: AuthConfig,
-  store: SqliteStore,
-  closing: CloseStack,
-): Promise<RunningAuth> {
+async function serve(config: AuthConfig, store: Store, closing: CloseStack): Promise<RunningAuth> {
   const keys = await openKeys(config, store);
   const log = logOf(config);
   const server = createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS });
@@ -99,7 +97,7 @@ function startHousekeeping({ keys, store, clock, log }: AuthContext): () => void
   return () => clearInterval(timer);
 }
 
-function openKeys(config: AuthConfig, store: SqliteStore): Promise<KeyStore> {
+function openKeys(config: AuthConfig, store: Store): Promise<KeyStore> {
   return KeyStore.open({
     store,
     masterKey: loadMasterKey(config.masterKeyFile || join(config.dataPath, 'master.key')),
@@ -116,8 +114,10 @@ function makeFolder(path: string): void {
   chmodSync(path, 0o700);
 }
 
-function openStore(config: AuthConfig): SqliteStore {
-  return new SqliteStore(join(config.dataPath, 'auth.sqlite'));
+async function openStore(config: AuthConfig): Promise<Store> {
+  const { databaseUrl: url, databasePoolSize: poolSize } = config;
+  if (url === '') return openSqliteStore(join(config.dataPath, 'auth.sqlite'));
+  return openPostgresStore({ url, poolSize, log: logOf(config) });
 }
 
 function logOf(config: AuthConfig): Log {

@@ -25,6 +25,9 @@ const CLIENT: Client = {
   origins: ['https://a.example'],
   rotation: 'stable',
   tokenSeconds: 600,
+  jwks: [{ kty: 'EC', kid: 'own' }],
+  graceSeconds: 10,
+  registration: { tokenHash: 'h', scopes: ['cluster:monitor'] },
   plainPkce: true,
   createdMs: NOW,
 };
@@ -37,6 +40,7 @@ const KEY: StoredKey = {
   createdMs: 5,
   activeMs: 7,
   revokedMs: undefined,
+  follows: undefined,
 };
 
 const USER: User = {
@@ -95,10 +99,13 @@ const DEVICE: DeviceCode = {
 
 const PARALLEL = 50;
 
-export function storeContract(open: () => Store, reopen?: (store: Store) => Promise<Store>): void {
+export function storeContract(
+  open: () => Store | Promise<Store>,
+  reopen?: (store: Store) => Promise<Store>,
+): void {
   let store: Store;
-  beforeEach(() => {
-    store = open();
+  beforeEach(async () => {
+    store = await open();
   });
   afterEach(() => store.close());
 
@@ -120,6 +127,8 @@ export function storeContract(open: () => Store, reopen?: (store: Store) => Prom
       expect(plain(await store.clients.get('bare'))).toEqual(plain(bare));
       expect(await store.clients.get('nobody')).toBeUndefined();
       expect((await store.clients.all()).map(({ id }) => id).sort()).toEqual(['bare', 'reporter']);
+      expect((await store.clients.page('', 1)).map(({ id }) => id)).toEqual(['bare']);
+      expect((await store.clients.page('bare', 9)).map(({ id }) => id)).toEqual(['reporter']);
     });
 
     it('replaces and removes only what is there', async () => {
@@ -144,6 +153,8 @@ export function storeContract(open: () => Store, reopen?: (store: Store) => Prom
       expect(await store.users.named(USER.name)).toEqual(USER);
       expect(await store.users.named('ada łovelace')).toBeUndefined();
       expect(await store.users.replace({ ...USER, roles: [], disabled: true })).toBe(true);
+      expect(await store.users.page('', 5)).toMatchObject([{ id: 'u_1' }]);
+      expect(await store.users.page('u_1', 5)).toEqual([]);
       expect(await store.users.all()).toEqual([{ ...USER, roles: [], disabled: true }]);
       expect(await store.users.remove('u_1')).toBe(true);
       expect(await store.users.replace(USER)).toBe(false);
@@ -163,6 +174,8 @@ export function storeContract(open: () => Store, reopen?: (store: Store) => Prom
         { name: 'a', scopes: [] },
         { name: 'b', scopes: ['cluster:all'] },
       ]);
+      expect(await store.users.removeRole('b')).toBe(true);
+      expect(await store.users.removeRole('b')).toBe(false);
     });
   });
 
@@ -180,6 +193,16 @@ export function storeContract(open: () => Store, reopen?: (store: Store) => Prom
       ]);
       expect([...(keys[0]?.sealedPrivateJwk ?? [])]).toEqual([9, 0, 9]);
     });
+  });
+
+  it('lets one of fifty keys follow another', async () => {
+    const adding = await Promise.allSettled(
+      Array.from({ length: PARALLEL }, (_, i) =>
+        store.keys.add({ ...KEY, kid: `k${i}`, follows: 'k' }),
+      ),
+    );
+    expect(adding.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await store.keys.all()).toMatchObject([{ follows: 'k' }]);
   });
 
   describe('grants', () => {
@@ -256,6 +279,23 @@ export function storeContract(open: () => Store, reopen?: (store: Store) => Prom
       expect(await store.grants.live({}, NOW)).toMatchObject([{ id: 'g3', revokedMs: undefined }]);
     });
 
+    it('tells what was revoked since', async () => {
+      const token = { jti: 'early', expiresMs: NOW + 9, revokedMs: NOW - 1 };
+      await store.grants.revokeToken(token);
+      await store.grants.revokeToken({ ...token, jti: 'late', revokedMs: NOW });
+      await store.grants.add({ ...GRANT, id: 'g2' });
+      expect(await store.grants.revocations(0, 9)).toEqual({
+        tokens: ['early', 'late'],
+        families: [],
+      });
+      await store.grants.revoke({ id: 'g2' }, NOW);
+      expect(await store.grants.revocations(NOW, 9)).toEqual({
+        tokens: ['late'],
+        families: ['g2'],
+      });
+      expect((await store.grants.revocations(0, 1)).tokens).toEqual(['early']);
+    });
+
     it('extends a token that stays', async () => {
       await store.grants.addRefreshToken(REFRESH);
       expect(await store.grants.extend('r1', NOW, NOW + 85_000)).toBe('won');
@@ -263,8 +303,9 @@ export function storeContract(open: () => Store, reopen?: (store: Store) => Prom
     });
 
     it('remembers revoked access tokens and identifiers that may be used once', async () => {
-      await store.grants.revokeToken('jti', NOW + 5);
-      await store.grants.revokeToken('jti', NOW + 5);
+      const token = { jti: 'jti', expiresMs: NOW + 5, revokedMs: NOW };
+      await store.grants.revokeToken(token);
+      await store.grants.revokeToken({ ...token, revokedMs: NOW + 1 });
       expect(await store.grants.isTokenRevoked('jti')).toBe(true);
       expect(await store.grants.isTokenRevoked('other')).toBe(false);
       const uses = await parallel(() => store.grants.useOnce('proof', NOW + 5));
@@ -365,10 +406,16 @@ export function storeContract(open: () => Store, reopen?: (store: Store) => Prom
 
   describe('audit', () => {
     it('gives the newest, oldest of them first', async () => {
-      const events = ['a', 'b', 'c'].map((event, i) => ({ timeMs: NOW + i, event, userId: 'u_1' }));
+      const actor = 'command line';
+      const events = ['a', 'b', 'c'].map((event, i) => ({ timeMs: NOW + i, event, actor }));
       for (const event of events) await store.audit.add(event);
       expect(await store.audit.tail(2)).toEqual(events.slice(1));
       expect(await store.audit.tail(0)).toEqual([]);
+      const [newest, next] = await store.audit.page(undefined, 2);
+      expect([newest?.event, next?.event]).toEqual(['c', 'b']);
+      expect(await store.audit.page(next?.id, 2)).toMatchObject([{ event: 'a', timeMs: NOW }]);
+      expect(await store.audit.drop(NOW + 2)).toBe(2);
+      expect(await store.audit.tail(9)).toEqual(events.slice(2));
     });
   });
 
@@ -376,7 +423,7 @@ export function storeContract(open: () => Store, reopen?: (store: Store) => Prom
     await store.grants.add(GRANT);
     await store.grants.addCode(CODE);
     await store.grants.addRefreshToken(REFRESH);
-    await store.grants.revokeToken('jti', NOW + 60_000);
+    await store.grants.revokeToken({ jti: 'jti', expiresMs: NOW + 60_000, revokedMs: NOW });
     await store.sessions.addPending({ hash: 'p', browserHash: '', request: '', expiresMs: NOW });
     expect(await store.purge(NOW - 1)).toBe(0);
     expect(await store.purge(NOW + 60_000)).toBe(2);

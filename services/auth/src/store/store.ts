@@ -21,6 +21,8 @@ export interface ClientStore {
   get(id: string): Promise<Client | undefined>;
   /** Oldest first. */
   all(): Promise<readonly Client[]>;
+  /** By id, those after `after`. */
+  page(after: string, size: number): Promise<readonly Client[]>;
   /** `false`: there is no such client. */
   replace(client: Client): Promise<boolean>;
   remove(id: string): Promise<boolean>;
@@ -32,14 +34,18 @@ export interface UserStore {
   get(id: string): Promise<User | undefined>;
   named(name: string): Promise<User | undefined>;
   all(): Promise<readonly User[]>;
+  /** By id, those after `after`. */
+  page(after: string, size: number): Promise<readonly User[]>;
   replace(user: User): Promise<boolean>;
   remove(id: string): Promise<boolean>;
   setRole(role: Role): Promise<void>;
+  removeRole(name: string): Promise<boolean>;
   /** By name. */
   roles(): Promise<readonly Role[]>;
 }
 
 export interface KeyRecordStore {
+  /** Refuses a `kid` that is taken, and a second key that follows the same. */
   add(key: StoredKey): Promise<void>;
   /** Oldest first. */
   all(): Promise<readonly StoredKey[]>;
@@ -49,6 +55,20 @@ export interface KeyRecordStore {
 
 /** `won`: this call claimed it. `used`: another did before. `dead`: unknown, expired, or its grant is revoked. */
 export type ClaimResult = 'won' | 'used' | 'dead';
+
+export interface RevokedToken {
+  readonly jti: string;
+  readonly expiresMs: number;
+  readonly revokedMs: number;
+}
+
+/** Identifiers of what was revoked. */
+export interface Revocations {
+  /** `jti` of access tokens. */
+  readonly tokens: readonly string[];
+  /** Families: `gid` of access tokens. */
+  readonly families: readonly string[];
+}
 
 export interface GrantFilter {
   readonly id?: string;
@@ -75,8 +95,10 @@ export interface GrantStore {
   /** A token that stays: pushes its end out. */
   extend(hash: string, nowMs: number, expiresMs: number): Promise<ClaimResult>;
   /** Access tokens that are revoked one by one, until they would have expired. */
-  revokeToken(jti: string, expiresMs: number): Promise<void>;
+  revokeToken(token: RevokedToken): Promise<void>;
   isTokenRevoked(jti: string): Promise<boolean>;
+  /** What was revoked at `sinceMs` or later; the oldest `limit` of each kind. */
+  revocations(sinceMs: number, limit: number): Promise<Revocations>;
   /** Remembers an identifier that may be used once (a DPoP proof's `jti`); `false`: it was used before. */
   useOnce(id: string, expiresMs: number): Promise<boolean>;
 }
@@ -118,8 +140,17 @@ export interface InitialTokenStore {
   use(hash: string, nowMs: number): Promise<InitialToken | undefined>;
 }
 
+/** An event with its place in the log. */
+export interface NumberedAuditEvent extends AuditEvent {
+  readonly id: number;
+}
+
 export interface AuditStore {
   add(event: AuditEvent): Promise<void>;
+  /** Newest first, before the event with the id `before`. */
+  page(before: number | undefined, size: number): Promise<readonly NumberedAuditEvent[]>;
+  /** Drops what is older; returns how many events. */
+  drop(olderThanMs: number): Promise<number>;
   /** The newest, oldest of them first. */
   tail(count: number): Promise<readonly AuditEvent[]>;
 }

@@ -4,3 +4,7 @@ import { ApiError } from '@skein/errors';
 export function taken(what: string, id: string): ApiError {
   return new ApiError('resource_already_exists_exception', `${what} [${id}] already exists`);
 }
+
+export function isTaken(error: unknown): boolean {
+  return error instanceof ApiError && error.type === 'resource_already_exists_exception';
+}

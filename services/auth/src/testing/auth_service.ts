@@ -1,4 +1,4 @@
-/** An authorization service for tests: real sockets, a store that forgets, a clock that is set by hand, cheap password hashes. */
+/** An authorization service for tests: real sockets, a store in memory, a clock that is set by hand, cheap password hashes. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { silentLog } from '@skein/base';
@@ -9,7 +9,7 @@ import type { AuthContext } from '../context.js';
 import { KeyStore } from '../keys/keystore.js';
 import { PasswordChecker } from '../passwords/password_checker.js';
 import { authApplication } from '../server.js';
-import { MemoryStore } from '../store/memory/memory_store.js';
+import { openSqliteStore } from '../store/sqlite/sqlite_store.js';
 import type { Store } from '../store/store.js';
 
 export interface TestAuth {
@@ -29,10 +29,11 @@ export const SCOPE = 'indices:read:logs-*';
 const START_MS = 1_800_000_000_000;
 const CHEAP = { log2n: 4, r: 1, p: 1 };
 
-/** With the user `ada`, whose role `readers` gives `indices:read:logs-*` and `cluster:monitor`. */
+/** With the user `ada`, unless another instance made her, whose role `readers` gives `indices:read:logs-*` and `cluster:monitor`. */
 export async function startTestAuth(
   settings: Readonly<Record<string, string>> = {},
-  store: Store = new MemoryStore(),
+  store: Store = openSqliteStore(':memory:'),
+  { user }: { readonly user: typeof USER | undefined } = { user: USER },
 ): Promise<TestAuth> {
   const time = { nowMs: START_MS };
   const clock = { nowMs: () => time.nowMs, monotonicMs: () => time.nowMs };
@@ -42,7 +43,7 @@ export async function startTestAuth(
   const passwords = new PasswordChecker(store, clock, CHEAP);
   const administration = new Administration({ store, keys, clock, passwords });
   await administration.users.setRole({ name: 'readers', scopes: [SCOPE, 'cluster:monitor'] });
-  await administration.users.add(USER.name, USER.password, ['readers']);
+  if (user) await administration.users.add(user.name, user.password, ['readers']);
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

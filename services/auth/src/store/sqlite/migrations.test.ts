@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { MIGRATIONS } from './migrations.js';
-import { SqliteStore } from './sqlite_store.js';
+import { openSqliteStore } from './sqlite_store.js';
 
 describe('migrations', () => {
   const folder = mkdtempSync(join(tmpdir(), 'skein-auth-'));
@@ -19,7 +19,7 @@ describe('migrations', () => {
        INSERT INTO signing_keys VALUES ('k', 'ES256', '{}', x'02', 5)`,
     );
     old.close();
-    const store = new SqliteStore(path);
+    const store = openSqliteStore(path);
     expect(await store.clients.get('job')).toMatchObject({
       type: 'confidential',
       grants: ['client_credentials'],
@@ -30,7 +30,7 @@ describe('migrations', () => {
     });
     expect(await store.keys.all()).toMatchObject([{ kid: 'k', activeMs: 0, revokedMs: undefined }]);
     await store.close();
-    await new SqliteStore(path).close();
+    await openSqliteStore(path).close();
   });
 
   it('refuse a database of a later program', () => {
@@ -38,6 +38,6 @@ describe('migrations', () => {
     const later = new DatabaseSync(path);
     later.exec('PRAGMA user_version=99');
     later.close();
-    expect(() => new SqliteStore(path)).toThrow('the database has schema version [99]');
+    expect(() => openSqliteStore(path)).toThrow('the database has schema version [99]');
   });
 });

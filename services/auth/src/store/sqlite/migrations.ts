@@ -51,4 +51,17 @@ export const MIGRATIONS: readonly string[] = [
 
   `CREATE TABLE initial_tokens (
      hash TEXT PRIMARY KEY, scopes TEXT NOT NULL, uses_left INTEGER NOT NULL, expires_ms INTEGER NOT NULL) STRICT;`,
+
+  `ALTER TABLE clients ADD COLUMN jwks TEXT;
+   ALTER TABLE clients ADD COLUMN grace_seconds INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE clients ADD COLUMN registration_hash TEXT;
+   ALTER TABLE clients ADD COLUMN registration_scopes TEXT;
+   ALTER TABLE signing_keys ADD COLUMN follows TEXT;
+   CREATE UNIQUE INDEX signing_keys_follows ON signing_keys (follows);
+   ALTER TABLE revoked_tokens ADD COLUMN revoked_ms INTEGER NOT NULL DEFAULT 0;
+   CREATE INDEX revoked_tokens_revoked ON revoked_tokens (revoked_ms);
+   CREATE INDEX grants_revoked ON grants (revoked_ms);
+   CREATE INDEX sessions_user ON sessions (user_id);
+   ALTER TABLE audit ADD COLUMN actor TEXT;
+   CREATE INDEX audit_time ON audit (time_ms);`,
 ];

@@ -1,73 +1,87 @@
-/** Clients, users, roles and keys in SQLite. */
-import type { Client, ClientType, RefreshRotation } from '../../models/client.js';
+/** Clients, users, roles and keys in SQL. */
+import type { Client, ClientType, PublicJwk, RefreshRotation } from '../../models/client.js';
 import type { StoredKey } from '../../models/signing_key.js';
 import type { Role, User } from '../../models/user.js';
 import type { ClientStore, KeyRecordStore, UserStore } from '../store.js';
 import { taken } from '../taken.js';
-import { list, optionalNumber } from './row_values.js';
-import type { Row, SqliteDatabase, SqlValue } from './sqlite_database.js';
+import { list, optionalNumber, optionalText } from './row_values.js';
+import { insertRow, type Row, type SqlDatabase, type SqlValue } from './sql_database.js';
 
-export function sqliteClients(database: SqliteDatabase): ClientStore {
+export function sqlClients(database: SqlDatabase): ClientStore {
   return {
     async add(client) {
-      database.insert('clients', clientRow(client), () => taken('client', client.id));
+      await insertRow(database, 'clients', clientRow(client), () => taken('client', client.id));
     },
     async get(id) {
-      const row = database.get('SELECT * FROM clients WHERE id = ?', id);
+      const row = await database.get('SELECT * FROM clients WHERE id = ?', id);
       return row && clientOf(row);
     },
-    all: async () => database.all('SELECT * FROM clients ORDER BY created_ms, id').map(clientOf),
+    all: async () =>
+      (await database.all('SELECT * FROM clients ORDER BY created_ms, id')).map(clientOf),
+    page: async (after, size) =>
+      (
+        await database.all('SELECT * FROM clients WHERE id > ? ORDER BY id LIMIT ?', after, size)
+      ).map(clientOf),
     replace: async (client) => update(database, 'clients', clientRow(client)),
-    remove: async (id) => database.run('DELETE FROM clients WHERE id = ?', id) === 1,
+    remove: async (id) => (await database.run('DELETE FROM clients WHERE id = ?', id)) === 1,
   };
 }
 
-export function sqliteUsers(database: SqliteDatabase): UserStore {
+export function sqlUsers(database: SqlDatabase): UserStore {
   return {
     async add(user) {
-      database.insert('users', userRow(user), () => taken('user', user.name));
+      await insertRow(database, 'users', userRow(user), () => taken('user', user.name));
     },
     async get(id) {
-      const row = database.get('SELECT * FROM users WHERE id = ?', id);
+      const row = await database.get('SELECT * FROM users WHERE id = ?', id);
       return row && userOf(row);
     },
     async named(name) {
-      const row = database.get('SELECT * FROM users WHERE name = ?', name);
+      const row = await database.get('SELECT * FROM users WHERE name = ?', name);
       return row && userOf(row);
     },
-    all: async () => database.all('SELECT * FROM users ORDER BY created_ms, id').map(userOf),
+    all: async () =>
+      (await database.all('SELECT * FROM users ORDER BY created_ms, id')).map(userOf),
+    page: async (after, size) =>
+      (await database.all('SELECT * FROM users WHERE id > ? ORDER BY id LIMIT ?', after, size)).map(
+        userOf,
+      ),
     replace: async (user) => update(database, 'users', userRow(user)),
-    remove: async (id) => database.run('DELETE FROM users WHERE id = ?', id) === 1,
+    remove: async (id) => (await database.run('DELETE FROM users WHERE id = ?', id)) === 1,
     async setRole({ name, scopes }) {
-      database.run(
+      await database.run(
         'INSERT INTO roles VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET scopes = excluded.scopes',
         name,
         JSON.stringify(scopes),
       );
     },
-    roles: async () => database.all('SELECT * FROM roles ORDER BY name').map(roleOf),
+    removeRole: async (name) =>
+      (await database.run('DELETE FROM roles WHERE name = ?', name)) === 1,
+    roles: async () => (await database.all('SELECT * FROM roles ORDER BY name')).map(roleOf),
   };
 }
 
-export function sqliteKeys(database: SqliteDatabase): KeyRecordStore {
+export function sqlKeys(database: SqlDatabase): KeyRecordStore {
   return {
     async add(key) {
-      database.insert('signing_keys', keyRow(key), () => taken('key', key.kid));
+      await insertRow(database, 'signing_keys', keyRow(key), () => taken('key', key.kid));
     },
-    all: async () => database.all('SELECT * FROM signing_keys ORDER BY created_ms, kid').map(keyOf),
+    all: async () =>
+      (await database.all('SELECT * FROM signing_keys ORDER BY created_ms, kid')).map(keyOf),
     revoke: async (kid, nowMs) =>
-      database.run('UPDATE signing_keys SET revoked_ms = ? WHERE kid = ?', nowMs, kid) === 1,
+      (await database.run('UPDATE signing_keys SET revoked_ms = ? WHERE kid = ?', nowMs, kid)) ===
+      1,
   };
 }
 
-function update(
-  database: SqliteDatabase,
+async function update(
+  database: SqlDatabase,
   table: string,
   row: Readonly<Record<string, SqlValue>> & { readonly id: string },
-): boolean {
+): Promise<boolean> {
   const sets = Object.keys(row).map((column) => `${column} = ?`);
   const sql = `UPDATE ${table} SET ${sets.join(', ')} WHERE id = ?`;
-  return database.run(sql, ...Object.values(row), row.id) === 1;
+  return (await database.run(sql, ...Object.values(row), row.id)) === 1;
 }
 
 function clientRow(client: Client) {
@@ -82,6 +96,10 @@ function clientRow(client: Client) {
     origins: JSON.stringify(client.origins),
     rotation: client.rotation,
     token_seconds: client.tokenSeconds ?? null,
+    jwks: client.jwks === undefined ? null : JSON.stringify(client.jwks),
+    grace_seconds: client.graceSeconds,
+    registration_hash: client.registration?.tokenHash ?? null,
+    registration_scopes: client.registration ? JSON.stringify(client.registration.scopes) : null,
     plain_pkce: Number(client.plainPkce),
     disabled: Number(client.disabled),
     created_ms: client.createdMs,
@@ -100,10 +118,18 @@ function clientOf(row: Row): Client {
     origins: list(row.origins),
     rotation: String(row.rotation) as RefreshRotation,
     tokenSeconds: optionalNumber(row.token_seconds),
+    jwks: row.jwks === null ? undefined : (JSON.parse(String(row.jwks)) as PublicJwk[]),
+    graceSeconds: Number(row.grace_seconds),
+    registration: registrationOf(row),
     plainPkce: row.plain_pkce === 1,
     disabled: row.disabled === 1,
     createdMs: Number(row.created_ms),
   };
+}
+
+function registrationOf(row: Row): Client['registration'] {
+  const tokenHash = optionalText(row.registration_hash);
+  return tokenHash === undefined ? undefined : { tokenHash, scopes: list(row.registration_scopes) };
 }
 
 function userRow(user: User) {
@@ -141,6 +167,7 @@ function keyRow(key: StoredKey) {
     created_ms: key.createdMs,
     active_ms: key.activeMs,
     revoked_ms: key.revokedMs ?? null,
+    follows: key.follows ?? null,
   };
 }
 
@@ -153,5 +180,6 @@ function keyOf(row: Row): StoredKey {
     createdMs: Number(row.created_ms),
     activeMs: Number(row.active_ms),
     revokedMs: optionalNumber(row.revoked_ms),
+    follows: optionalText(row.follows),
   };
 }

@@ -1,66 +1,64 @@
-/** Device codes in SQLite. */
+/** Device codes in SQL. */
 import type { DeviceCode, DeviceState } from '../../models/device_code.js';
 import type { RefreshToken } from '../../models/grant.js';
 import type { ClaimResult, DeviceStore } from '../store.js';
 import { taken } from '../taken.js';
 import { list, optionalText } from './row_values.js';
-import type { Row, SqliteDatabase } from './sqlite_database.js';
-import type { SqliteGrants } from './sqlite_grants.js';
+import { insertRow, type Row, type SqlDatabase, type SqlSession } from './sql_database.js';
+import { grantLives, insertRefreshToken } from './sql_grants.js';
 
-export class SqliteDevices implements DeviceStore {
-  readonly #database: SqliteDatabase;
-  readonly #grants: SqliteGrants;
+export class SqlDevices implements DeviceStore {
+  readonly #database: SqlDatabase;
 
-  constructor(database: SqliteDatabase, grants: SqliteGrants) {
+  constructor(database: SqlDatabase) {
     this.#database = database;
-    this.#grants = grants;
   }
 
   async add(device: DeviceCode): Promise<void> {
-    this.#database.insert('devices', deviceRow(device), () => taken('device code', device.hash));
+    const conflict = () => taken('device code', device.hash);
+    await insertRow(this.#database, 'devices', deviceRow(device), conflict);
   }
 
   async get(hash: string): Promise<DeviceCode | undefined> {
-    const row = this.#database.get('SELECT * FROM devices WHERE hash = ?', hash);
+    const row = await this.#database.get('SELECT * FROM devices WHERE hash = ?', hash);
     return row && deviceOf(row);
   }
 
   async byUserCode(userCodeHash: string): Promise<DeviceCode | undefined> {
-    const row = this.#database.get('SELECT * FROM devices WHERE user_code_hash = ?', userCodeHash);
+    const row = await this.#database.get(
+      'SELECT * FROM devices WHERE user_code_hash = ?',
+      userCodeHash,
+    );
     return row && deviceOf(row);
   }
 
   async polled(hash: string, nowMs: number, intervalMs: number): Promise<void> {
     const sql = 'UPDATE devices SET polled_ms = ?, interval_ms = ? WHERE hash = ?';
-    this.#database.run(sql, nowMs, intervalMs, hash);
+    await this.#database.run(sql, nowMs, intervalMs, hash);
   }
 
   async decide(hash: string, nowMs: number, grantId: string | undefined): Promise<boolean> {
     const sql = `UPDATE devices SET state = ?, grant_id = ? WHERE hash = ? AND state = 'pending' AND expires_ms > ?`;
     const state = grantId === undefined ? 'denied' : 'approved';
-    return this.#database.run(sql, state, grantId ?? null, hash, nowMs) === 1;
+    return (await this.#database.run(sql, state, grantId ?? null, hash, nowMs)) === 1;
   }
 
   async redeem(hash: string, nowMs: number, refresh?: RefreshToken): Promise<ClaimResult> {
-    return this.#database.transaction(() => {
-      const won = this.#database.run(
-        `UPDATE devices SET state = 'used' WHERE hash = ? AND state = 'approved' AND expires_ms > ?
-           AND EXISTS (SELECT 1 FROM grants WHERE id = grant_id AND revoked_ms IS NULL)`,
-        hash,
-        nowMs,
-      );
-      if (won !== 1) {
-        const row = this.#database.get('SELECT state FROM devices WHERE hash = ?', hash);
+    const claim = `UPDATE devices SET state = 'used' WHERE hash = ? AND state = 'approved'
+      AND expires_ms > ? AND ${grantLives(this.#database.forShare)}`;
+    return this.#database.transaction(async (session) => {
+      if ((await session.run(claim, hash, nowMs)) !== 1) {
+        const row = await session.get('SELECT state FROM devices WHERE hash = ?', hash);
         return row?.state === 'used' ? 'used' : 'dead';
       }
-      if (refresh) this.#grants.insertRefreshToken(refresh);
+      if (refresh) await insertRefreshToken(session, refresh);
       return 'won';
     });
   }
+}
 
-  purge(nowMs: number): number {
-    return this.#database.run('DELETE FROM devices WHERE expires_ms <= ?', nowMs);
-  }
+export function purgeDevices(session: SqlSession, nowMs: number): Promise<number> {
+  return session.run('DELETE FROM devices WHERE expires_ms <= ?', nowMs);
 }
 
 function deviceRow(device: DeviceCode) {

@@ -1,0 +1,87 @@
+import { silentLog } from '@skein/base';
+import {
+  postgresPrograms,
+  startPostgres,
+  type TestPostgres,
+} from '../../testing/postgres_server.js';
+import { storeContract } from '../store.contract.js';
+import { PostgresDatabase } from './postgres_database.js';
+import { openPostgresStore } from './postgres_store.js';
+
+const open = (url: string) => openPostgresStore({ url, poolSize: 10, log: silentLog });
+
+const programs = postgresPrograms();
+const [run, title] = programs
+  ? [describe, 'PostgreSQL']
+  : [describe.skip, 'PostgreSQL: skipped, no server is installed'];
+
+run(title, () => {
+  let server: TestPostgres;
+  let url: string;
+  beforeAll(async () => {
+    server = await startPostgres(programs ?? '');
+  }, 60_000);
+  afterAll(() => server.stop());
+
+  describe('as a store', () => {
+    storeContract(
+      async () => {
+        url = await server.schema();
+        return open(url);
+      },
+      async (store) => {
+        await store.close();
+        return open(url);
+      },
+    );
+  });
+
+  it('is made once by instances that start together, and claims once among them', async () => {
+    const shared = await server.schema();
+    const stores = await Promise.all(Array.from({ length: 4 }, () => open(shared)));
+    const [first] = stores;
+    const nowMs = 1_800_000_000_000;
+    const expiresMs = nowMs + 60_000;
+    const family = { clientId: 'web', userId: 'u_1', scopes: [], authMs: nowMs, createdMs: nowMs };
+    await first?.grants.add({ ...family, id: 'g', expiresMs, revokedMs: undefined });
+    for (let round = 0; round < 20; round++) {
+      await first?.grants.addCode({
+        hash: `c${round}`,
+        grantId: 'g',
+        clientId: 'web',
+        redirectUri: undefined,
+        codeChallenge: undefined,
+        challengeMethod: undefined,
+        dpopThumbprint: undefined,
+        expiresMs,
+        usedMs: undefined,
+      });
+      const claims = Array.from({ length: 40 }, (_, i) =>
+        stores[i % stores.length]?.grants.redeemCode(`c${round}`, nowMs, undefined),
+      );
+      const results = await Promise.all(claims);
+      expect(results.filter((result) => result === 'won')).toHaveLength(1);
+      expect(results.filter((result) => result === 'used')).toHaveLength(39);
+    }
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  it('refuses a database of a later program, and says so when there is none', async () => {
+    const shared = await server.schema();
+    await (await open(shared)).close();
+    const schema = /search_path%3D(\w+)/.exec(shared)?.[1];
+    await server.query(`UPDATE ${schema}.schema_version SET version = 99`);
+    await expect(open(shared)).rejects.toThrow('the database has schema version [99]');
+    const nowhere = 'postgres://skein@127.0.0.1:1/none';
+    await expect(open(nowhere)).rejects.toThrow('database of [auth.database.url] cannot be used');
+  });
+
+  it('commits durably whatever the server would do by itself', async () => {
+    const shared = await server.schema();
+    await server.query('ALTER ROLE skein SET synchronous_commit = off');
+    const database = await PostgresDatabase.open({ url: shared, poolSize: 1, log: silentLog });
+    expect(await database.get('SHOW synchronous_commit')).toEqual({ synchronous_commit: 'on' });
+    await database.close();
+    await server.query('ALTER ROLE skein RESET synchronous_commit');
+  });
+});

@@ -1,0 +1,233 @@
+/** Grants, codes and tokens in SQL. A claim is one UPDATE whose condition is the whole rule; the row count says who won. */
+import {
+  type AuthorizationCode,
+  CODE_MEMORY_MS,
+  type Grant,
+  type RefreshToken,
+} from '../../models/grant.js';
+import type { ClaimResult, GrantFilter, GrantStore, Revocations, RevokedToken } from '../store.js';
+import { taken } from '../taken.js';
+import { list, optionalNumber, optionalText } from './row_values.js';
+import { insertRow, type Row, type SqlDatabase, type SqlSession } from './sql_database.js';
+
+/** A row of `codes` or `refresh_tokens` that may be claimed at `?` (time). */
+function claimable({ forShare }: SqlDatabase): string {
+  return `used_ms IS NULL AND expires_ms > ? AND ${grantLives(forShare)}`;
+}
+
+/** The grant of the row is not revoked, and is not revoked by another transaction before this one has ended. */
+export function grantLives(forShare: string): string {
+  return `EXISTS (SELECT 1 FROM grants WHERE id = grant_id AND revoked_ms IS NULL ${forShare})`;
+}
+
+const UNREVOKED = `revoked_ms IS NULL
+  AND id = coalesce(?, id) AND client_id = coalesce(?, client_id) AND user_id = coalesce(?, user_id)`;
+
+function filterValues({ id, clientId, userId }: GrantFilter): (string | null)[] {
+  return [id ?? null, clientId ?? null, userId ?? null];
+}
+
+type ClaimTable = 'codes' | 'refresh_tokens';
+
+export class SqlGrants implements GrantStore {
+  readonly #database: SqlDatabase;
+
+  constructor(database: SqlDatabase) {
+    this.#database = database;
+  }
+
+  async add(grant: Grant): Promise<void> {
+    await insertRow(this.#database, 'grants', grantRow(grant), () => taken('grant', grant.id));
+  }
+
+  async get(id: string): Promise<Grant | undefined> {
+    const row = await this.#database.get('SELECT * FROM grants WHERE id = ?', id);
+    return row && grantOf(row);
+  }
+
+  async live(filter: GrantFilter, nowMs: number): Promise<readonly Grant[]> {
+    const sql = `SELECT * FROM grants WHERE ${UNREVOKED} AND expires_ms > ?`;
+    return (await this.#database.all(sql, ...filterValues(filter), nowMs)).map(grantOf);
+  }
+
+  async revoke(filter: GrantFilter, nowMs: number): Promise<number> {
+    const sql = `UPDATE grants SET revoked_ms = ? WHERE ${UNREVOKED}`;
+    return this.#database.run(sql, nowMs, ...filterValues(filter));
+  }
+
+  async addCode(code: AuthorizationCode): Promise<void> {
+    await insertRow(this.#database, 'codes', codeRow(code), () => taken('code', code.hash));
+  }
+
+  async code(hash: string): Promise<AuthorizationCode | undefined> {
+    const row = await this.#database.get('SELECT * FROM codes WHERE hash = ?', hash);
+    return row && codeOf(row);
+  }
+
+  async redeemCode(hash: string, nowMs: number, refresh?: RefreshToken): Promise<ClaimResult> {
+    return this.#claim('codes', { hash, nowMs, refresh });
+  }
+
+  async refreshToken(hash: string): Promise<RefreshToken | undefined> {
+    const row = await this.#database.get('SELECT * FROM refresh_tokens WHERE hash = ?', hash);
+    return row && refreshTokenOf(row);
+  }
+
+  async addRefreshToken(token: RefreshToken): Promise<boolean> {
+    const { forShare } = this.#database;
+    return this.#database.transaction(async (session) => {
+      const sql = `SELECT 1 FROM grants WHERE id = ? AND revoked_ms IS NULL ${forShare}`;
+      if ((await session.get(sql, token.grantId)) === undefined) return false;
+      await insertRefreshToken(session, token);
+      return true;
+    });
+  }
+
+  async rotate(hash: string, nowMs: number, successor: RefreshToken): Promise<ClaimResult> {
+    return this.#claim('refresh_tokens', { hash, nowMs, refresh: successor });
+  }
+
+  async extend(hash: string, nowMs: number, expiresMs: number): Promise<ClaimResult> {
+    const fits = claimable(this.#database);
+    const sql = `UPDATE refresh_tokens SET expires_ms = ? WHERE hash = ? AND ${fits}`;
+    const won = (await this.#database.run(sql, expiresMs, hash, nowMs)) === 1;
+    return won ? 'won' : lost(this.#database, 'refresh_tokens', hash);
+  }
+
+  async revokeToken({ jti, expiresMs, revokedMs }: RevokedToken): Promise<void> {
+    const sql = 'INSERT INTO revoked_tokens VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
+    await this.#database.run(sql, jti, expiresMs, revokedMs);
+  }
+
+  async revocations(sinceMs: number, limit: number): Promise<Revocations> {
+    const page = 'WHERE revoked_ms >= ? ORDER BY revoked_ms LIMIT ?';
+    const tokenSql = `SELECT jti FROM revoked_tokens ${page}`;
+    const tokens = await this.#database.all(tokenSql, sinceMs, limit);
+    const familySql = `SELECT id FROM grants ${page}`;
+    const families = await this.#database.all(familySql, sinceMs, limit);
+    return {
+      tokens: tokens.map(({ jti }) => String(jti)),
+      families: families.map(({ id }) => String(id)),
+    };
+  }
+
+  async isTokenRevoked(jti: string): Promise<boolean> {
+    const row = await this.#database.get('SELECT 1 FROM revoked_tokens WHERE jti = ?', jti);
+    return row !== undefined;
+  }
+
+  async useOnce(id: string, expiresMs: number): Promise<boolean> {
+    const sql = 'INSERT INTO used_once VALUES (?, ?) ON CONFLICT DO NOTHING';
+    return (await this.#database.run(sql, id, expiresMs)) === 1;
+  }
+
+  #claim(
+    table: ClaimTable,
+    { hash, nowMs, refresh }: { hash: string; nowMs: number; refresh: RefreshToken | undefined },
+  ): Promise<ClaimResult> {
+    const sql = `UPDATE ${table} SET used_ms = ? WHERE hash = ? AND ${claimable(this.#database)}`;
+    return this.#database.transaction(async (session) => {
+      if ((await session.run(sql, nowMs, hash, nowMs)) !== 1) return lost(session, table, hash);
+      if (refresh) await insertRefreshToken(session, refresh);
+      return 'won';
+    });
+  }
+}
+
+async function lost(session: SqlSession, table: ClaimTable, hash: string): Promise<ClaimResult> {
+  const row = await session.get(`SELECT used_ms FROM ${table} WHERE hash = ?`, hash);
+  return typeof row?.used_ms === 'number' ? 'used' : 'dead';
+}
+
+/** Inside the transaction that has seen its grant alive. */
+export async function insertRefreshToken(session: SqlSession, token: RefreshToken): Promise<void> {
+  const conflict = () => taken('refresh token', token.hash);
+  await insertRow(session, 'refresh_tokens', refreshTokenRow(token), conflict);
+}
+
+export async function purgeGrants(session: SqlSession, nowMs: number): Promise<number> {
+  const old = nowMs - CODE_MEMORY_MS;
+  let count = await session.run('DELETE FROM codes WHERE expires_ms <= ?', old);
+  for (const table of ['refresh_tokens', 'grants', 'revoked_tokens', 'used_once']) {
+    count += await session.run(`DELETE FROM ${table} WHERE expires_ms <= ?`, nowMs);
+  }
+  return count;
+}
+
+function grantRow(grant: Grant) {
+  return {
+    id: grant.id,
+    client_id: grant.clientId,
+    user_id: grant.userId,
+    scopes: JSON.stringify(grant.scopes),
+    auth_ms: grant.authMs,
+    created_ms: grant.createdMs,
+    expires_ms: grant.expiresMs,
+    revoked_ms: grant.revokedMs ?? null,
+  };
+}
+
+function grantOf(row: Row): Grant {
+  return {
+    id: String(row.id),
+    clientId: String(row.client_id),
+    userId: String(row.user_id),
+    scopes: list(row.scopes),
+    authMs: Number(row.auth_ms),
+    createdMs: Number(row.created_ms),
+    expiresMs: Number(row.expires_ms),
+    revokedMs: optionalNumber(row.revoked_ms),
+  };
+}
+
+function codeRow(code: AuthorizationCode) {
+  return {
+    hash: code.hash,
+    grant_id: code.grantId,
+    client_id: code.clientId,
+    redirect_uri: code.redirectUri ?? null,
+    code_challenge: code.codeChallenge ?? null,
+    challenge_method: code.challengeMethod ?? null,
+    dpop_thumbprint: code.dpopThumbprint ?? null,
+    expires_ms: code.expiresMs,
+    used_ms: code.usedMs ?? null,
+  };
+}
+
+function codeOf(row: Row): AuthorizationCode {
+  return {
+    hash: String(row.hash),
+    grantId: String(row.grant_id),
+    clientId: String(row.client_id),
+    redirectUri: optionalText(row.redirect_uri),
+    codeChallenge: optionalText(row.code_challenge),
+    challengeMethod: optionalText(row.challenge_method),
+    dpopThumbprint: optionalText(row.dpop_thumbprint),
+    expiresMs: Number(row.expires_ms),
+    usedMs: optionalNumber(row.used_ms),
+  };
+}
+
+function refreshTokenRow(token: RefreshToken) {
+  return {
+    hash: token.hash,
+    grant_id: token.grantId,
+    client_id: token.clientId,
+    dpop_thumbprint: token.dpopThumbprint ?? null,
+    created_ms: token.createdMs,
+    expires_ms: token.expiresMs,
+    used_ms: token.usedMs ?? null,
+  };
+}
+
+function refreshTokenOf(row: Row): RefreshToken {
+  return {
+    hash: String(row.hash),
+    grantId: String(row.grant_id),
+    clientId: String(row.client_id),
+    dpopThumbprint: optionalText(row.dpop_thumbprint),
+    createdMs: Number(row.created_ms),
+    expiresMs: Number(row.expires_ms),
+    usedMs: optionalNumber(row.used_ms),
+  };
+}

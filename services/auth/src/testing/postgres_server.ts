@@ -1,0 +1,86 @@
+/** A PostgreSQL server for tests: a fresh one in a temporary folder, reached through a socket file there, gone when stopped. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import pg from 'pg';
+
+export interface TestPostgres {
+  /** An empty schema of its own, to be opened as often as wanted. */
+  schema(): Promise<string>;
+  /** Statements of the administrator, for what a test does behind the service's back. */
+  query(sql: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const DEBIAN = '/usr/lib/postgresql';
+
+/** The folder of the server's programs; `undefined` where there is none. */
+export function postgresPrograms(): string | undefined {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(DEBIAN, version, 'bin')),
+  ];
+  return folders.find((folder) =>
+    ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))),
+  );
+}
+
+export async function startPostgres(programs: string): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-pg-'));
+  const owner = serverOwner();
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const initial = ['-D', data, '-U', 'skein', '-A', 'trust', '--no-sync', '-E', 'UTF8'];
+  execFileSync(join(programs, 'initdb'), initial, { ...owner, cwd: folder, stdio: 'pipe' });
+  const options = ['-D', data, '-k', folder, '-c', 'listen_addresses='];
+  const child = spawn(join(programs, 'postgres'), options, {
+    ...owner,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  await ready(child.stderr);
+  const url = `postgres://skein@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  const admin = new pg.Pool({ connectionString: url, max: 1 });
+  let schemas = 0;
+  return {
+    async schema() {
+      const name = `test${schemas++}`;
+      await admin.query(`CREATE SCHEMA ${name}`);
+      return `${url}&options=${encodeURIComponent(`-c search_path=${name}`)}`;
+    },
+    query: async (sql) => void (await admin.query(sql)),
+    async stop() {
+      await admin.end();
+      child.kill('SIGINT');
+      await exited;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** The server refuses to run as root. */
+function serverOwner(): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const line =
+    lines.find((one) => one.startsWith('postgres:')) ??
+    lines.find((one) => one.startsWith('nobody:'));
+  const [, , uid, gid] = (line ?? '').split(':');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/** Resolves with the line that says so; rejects with what was written when the server ends before. */
+function ready(stderr: NodeJS.ReadableStream): Promise<void> {
+  let written = '';
+  return new Promise((resolve, reject) => {
+    stderr.on('data', (chunk: Buffer) => {
+      if (written.length < 10_000) written += chunk.toString();
+      if (written.includes('ready to accept connections')) resolve();
+    });
+    stderr.once('end', () => reject(new Error(`PostgreSQL did not start:\n${written}`)));
+  });
+}
