@@ -1,12 +1,14 @@
 /** The mapping of one index, ready for use: immutable, made from its JSON, asked for fields by name. */
 import { type JsonObject, simpleMatch } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import type { Similarity } from '@skein/search_library';
 import { buildLookup, type FieldLookup } from './field_lookup.js';
 import type { FieldTypeContext, MappedField } from './field_types/field_type.js';
 import { flatField } from './field_types/flat_object.js';
 import { checkLimits } from './limits.js';
 import { fieldTypeContext, type MappingContext } from './mapping_context.js';
 import { METADATA_FIELDS } from './metadata_fields.js';
+import { indexSimilarities } from './similarities/registry.js';
 import type { RootMapping } from './tree/mapping_tree.js';
 import { parseRoot } from './tree/parse_root.js';
 import { renderNode, renderRoot } from './tree/render_mapping.js';
@@ -54,6 +56,11 @@ export class IndexMapping {
   /** Aliases resolved; metadata fields too; paths inside flat_object fields too. */
   field(name: string): MappedField | undefined {
     return this.lookup.fields.get(name) ?? METADATA_FIELDS.get(name) ?? this.#inFlatObject(name);
+  }
+
+  /** How matches in the field are scored. */
+  similarity(name: string): Similarity {
+    return this.field(name)?.similarity ?? indexSimilarities(this.context.settings).standard;
   }
 
   #inFlatObject(name: string): MappedField | undefined {

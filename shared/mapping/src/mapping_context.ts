@@ -1,6 +1,7 @@
 /** What of an index a mapping depends on. */
 import type { AnalysisRegistry } from '@skein/analysis';
 import type { FieldTypeContext } from './field_types/field_type.js';
+import { indexSimilarities } from './similarities/registry.js';
 
 export interface MappingContext {
   /** Flat index settings (`index.mapping.total_fields.limit` …). */
@@ -9,12 +10,14 @@ export interface MappingContext {
 }
 
 export function fieldTypeContext({ settings, analysis }: MappingContext): FieldTypeContext {
+  const similarities = indexSimilarities(settings);
   return {
     analyzer: (name) => analysis.analyzer(name),
     normalizer: (name) => analysis.normalizer(name),
     defaultAnalyzer: analysis.defaultAnalyzer,
     defaultSearchAnalyzer: analysis.defaultSearchAnalyzer,
     ignoreMalformedDefault: settings.get('index.mapping.ignore_malformed') === 'true',
+    similarity: (name) => similarities.named(name),
     coerceDefault: settings.get('index.mapping.coerce') !== 'false',
   };
 }

@@ -16,3 +16,4 @@ export { IndexMapping } from './index_mapping.js';
 export type { MappingContext } from './mapping_context.js';
 export { mergeMapping } from './merge/merge_mapping.js';
 export { isMetadataField } from './metadata_fields.js';
+export { indexSimilarities } from './similarities/registry.js';

@@ -125,7 +125,23 @@ export type {
 export type { Scorer } from './search/scorer.js';
 export type { Bm25Options } from './search/similarity/bm25.js';
 export { bm25 } from './search/similarity/bm25.js';
+export { booleanSimilarity } from './search/similarity/boolean.js';
+export { dfi, INDEPENDENCE_MEASURES } from './search/similarity/dfi.js';
+export type { DfrOptions } from './search/similarity/dfr.js';
+export { AFTER_EFFECTS, BASIC_MODELS, dfr } from './search/similarity/dfr.js';
 export { decodeFieldLength } from './search/similarity/field_length.js';
+export type { IbOptions } from './search/similarity/ib.js';
+export { DISTRIBUTIONS, ib, LAMBDAS } from './search/similarity/ib.js';
+export { lmDirichlet } from './search/similarity/lm_dirichlet.js';
+export { lmJelinekMercer } from './search/similarity/lm_jelinek_mercer.js';
+export type { Normalization } from './search/similarity/normalization.js';
+export {
+  noNormalization,
+  normalizationH1,
+  normalizationH2,
+  normalizationH3,
+  normalizationZ,
+} from './search/similarity/normalization.js';
 export type { Similarity, SimilarityScorer } from './search/similarity/similarity.js';
 export {
   spanContainingQuery,

@@ -11,6 +11,7 @@ import type {
   LevenshteinOptions,
   Query,
   RegexpOptions,
+  Similarity,
   SortField,
   SortValue,
 } from '@skein/search_library';
@@ -76,6 +77,8 @@ export interface MappedField {
   readonly searchAnalyzer: Analyzer | undefined;
   readonly searchQuoteAnalyzer: Analyzer | undefined;
   readonly boost: number;
+  /** How its matches are scored; `undefined`: as the index does by default. */
+  readonly similarity: Similarity | undefined;
   readonly stored: boolean;
   /** JSON scalars reach `index` as their text in the document: `1.0` stays "1.0". Otherwise they keep their JSON type. */
   readonly readsText: boolean;
@@ -131,6 +134,7 @@ export interface FieldTypeContext {
   readonly defaultAnalyzer: Analyzer;
   readonly defaultSearchAnalyzer: Analyzer;
   normalizer(name: string): Normalizer | undefined;
+  similarity(name: string): Similarity | undefined;
   readonly ignoreMalformedDefault: boolean;
   readonly coerceDefault: boolean;
 }

@@ -25,7 +25,7 @@ import {
 } from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
 import { termDisplay, termQueries } from './term_field.js';
-import { similarity } from './text_parameters.js';
+import { fieldSimilarity, similarity } from './text_parameters.js';
 
 /** Lucene's longest term. */
 export const MAX_TERM_BYTES = 32_766;
@@ -90,6 +90,7 @@ export function buildTermField(
     spec,
     stored,
     boost: values.number('boost'),
+    similarity: fieldSimilarity(values, context),
     readsText: true,
     nullValue: values.text('null_value'),
     ...termQueries({ field: { name: path, spec, typeName }, toTerm: normalize }),

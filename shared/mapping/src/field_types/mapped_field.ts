@@ -29,6 +29,7 @@ export function mappedField(given: Given): MappedField {
     searchAnalyzer: undefined,
     searchQuoteAnalyzer: undefined,
     boost: 1,
+    similarity: undefined,
     stored: false,
     readsText: false,
     readsStructures: false,

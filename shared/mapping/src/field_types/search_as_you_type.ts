@@ -17,11 +17,12 @@ import {
   storeFlag,
 } from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
-import { analyzedField } from './text.js';
+import { type AnalyzedFieldOptions, analyzedField } from './text.js';
 import {
   analyzers,
   type FieldAnalyzers,
   fieldAnalyzers,
+  fieldSimilarity,
   indexOptions,
   norms,
   similarity,
@@ -57,18 +58,22 @@ export const searchAsYouType: FieldTypeDefinition = {
     termVector,
     meta,
   ],
-  build: (path, values, context) => field(path, values, fieldAnalyzers(values, context)),
+  build: (path, values, context) =>
+    field(path, values, {
+      analyzers: fieldAnalyzers(values, context),
+      similarity: fieldSimilarity(values, context),
+    }),
   companions: (path, values, context) => {
     const size = shingleSize(values);
     const plain = fieldAnalyzers(values, context);
+    const similarity = fieldSimilarity(values, context);
     const grams: MappedField[] = [];
     for (let n = 2; n <= size; n++) {
       grams.push(
-        field(
-          `${path}._${n}gram`,
-          values,
-          mapAnalyzers(plain, (by) => shingles(by, n)),
-        ),
+        field(`${path}._${n}gram`, values, {
+          analyzers: mapAnalyzers(plain, (by) => shingles(by, n)),
+          similarity,
+        }),
       );
     }
     grams.push(prefixField(path, values, plain, size));
@@ -85,7 +90,9 @@ function shingleSize(values: ParameterValues): number {
   );
 }
 
-function field(path: string, values: ParameterValues, by: FieldAnalyzers): MappedField {
+type AnalyzedWith = Pick<AnalyzedFieldOptions, 'analyzers' | 'similarity'>;
+
+function field(path: string, values: ParameterValues, by: AnalyzedWith): MappedField {
   const spec: FieldSpec = {
     name: path,
     postings: values.flag('index') ? (values.text('index_options') as PostingsDetail) : 'none',
@@ -96,7 +103,7 @@ function field(path: string, values: ParameterValues, by: FieldAnalyzers): Mappe
   return analyzedField({
     spec,
     typeName: 'search_as_you_type',
-    analyzers: by,
+    ...by,
     values,
     fielddata: false,
   });

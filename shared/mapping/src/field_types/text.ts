@@ -1,5 +1,5 @@
 /** `text`: analysed words for full-text search. */
-import type { FieldSpec, PostingsDetail } from '@skein/search_library';
+import type { FieldSpec, PostingsDetail, Similarity } from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
 import type { FieldTypeDefinition, MappedField } from './field_type.js';
 import { mappedField } from './mapped_field.js';
@@ -10,6 +10,7 @@ import {
   type FieldAnalyzers,
   fieldAnalyzers,
   fielddataFrequencyFilter,
+  fieldSimilarity,
   indexOptions,
   indexPrefixes,
   norms,
@@ -53,6 +54,7 @@ export const text: FieldTypeDefinition = {
       analyzers: fieldAnalyzers(values, context),
       values,
       fielddata: values.flag('fielddata'),
+      similarity: fieldSimilarity(values, context),
     });
   },
 };
@@ -63,17 +65,21 @@ export interface AnalyzedFieldOptions {
   readonly analyzers: FieldAnalyzers;
   readonly values: ParameterValues;
   readonly fielddata: boolean;
+  readonly similarity?: Similarity | undefined;
 }
 
 /** A field of analysed text; shared by the types that differ only in layout and scoring. */
 export function analyzedField(options: AnalyzedFieldOptions): MappedField {
-  const { spec, typeName, analyzers: by, values } = options;
+  const { typeName, analyzers: by, values, similarity } = options;
+  const countsOverlaps = similarity?.countsOverlaps === true;
+  const spec = countsOverlaps ? { ...options.spec, countsOverlaps } : options.spec;
   const stored = values.flag('store');
   return mappedField({
     name: spec.name,
     typeName,
     spec,
     stored,
+    similarity,
     isText: true,
     readsText: true,
     aggregatable: options.fielddata,

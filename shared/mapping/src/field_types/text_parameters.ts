@@ -3,6 +3,7 @@ import type { Analyzer } from '@skein/analysis';
 import type { JsonValue } from '@skein/content';
 import { isJsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import type { Similarity } from '@skein/search_library';
 import type { FieldTypeContext } from './field_type.js';
 import {
   decimal,
@@ -15,16 +16,14 @@ import {
 } from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
 
-/** Names a similarity may have until index settings can define more. */
-const SIMILARITIES = new Set(['BM25', 'boolean']);
-
+/** A built-in similarity or one that the index settings define. */
 export const similarity: Parameter = {
   name: 'similarity',
   default: null,
   updatable: false,
   acceptsNull: true,
-  parse: (value, { path }) => {
-    if (value === null || SIMILARITIES.has(String(value))) return value;
+  parse: (value, { path }, context) => {
+    if (value === null || context.similarity(String(value)) !== undefined) return value;
     throw new ApiError(
       'mapper_parsing_exception',
       `Unknown Similarity type [${String(value)}] for field [${path}]`,
@@ -160,6 +159,15 @@ function prefixProblem(min: number, max: number): string | undefined {
 }
 
 export const textBoost = decimal('boost', 1, { updatable: true });
+
+/** The similarity the field names, else what the index settings call `default`. */
+export function fieldSimilarity(
+  values: ParameterValues,
+  context: FieldTypeContext,
+): Similarity | undefined {
+  const name = values.text('similarity') ?? 'default';
+  return context.similarity(name);
+}
 
 export interface FieldAnalyzers {
   readonly index: Analyzer;

@@ -27,7 +27,10 @@ export function prepareSearch(
     request,
     shard,
     plan: planSort(sortOf(request), shard),
-    searcher: createSearcher(environment.reader.segments, { checkCancelled }),
+    searcher: createSearcher(environment.reader.segments, {
+      checkCancelled,
+      similarity: (field) => environment.index.mapping.similarity(field),
+    }),
     checkCancelled,
   };
 }

@@ -3,5 +3,5 @@ import type { IndexMapping } from '@skein/mapping';
 
 export type SearchMapping = Pick<
   IndexMapping,
-  'field' | 'matching' | 'fieldNames' | 'existsFields' | 'sourceEnabled'
+  'field' | 'matching' | 'fieldNames' | 'existsFields' | 'sourceEnabled' | 'similarity'
 >;

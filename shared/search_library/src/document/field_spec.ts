@@ -20,6 +20,8 @@ export interface FieldSpec {
   readonly postings: PostingsDetail;
   /** Whether lengths are kept for scoring (one byte a document). */
   readonly norms: boolean;
+  /** Whether tokens at the place of another count for the length; only while indexing, not kept in the segment. */
+  readonly countsOverlaps?: boolean;
   readonly column: ColumnKind;
   /** Whether a point index (sorted values with their documents) answers ranges on this field. Only `long`, `double`, `geo` columns. */
   readonly points: boolean;

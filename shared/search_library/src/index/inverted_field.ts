@@ -21,6 +21,7 @@ export interface TermFeed {
 export class InvertedField implements TermSink {
   readonly spec: FieldSpec;
   readonly #hasPositions: boolean;
+  readonly #countsOverlaps: boolean;
   readonly #terms = new TermHash();
   readonly #log = new GrowableU32(64);
   readonly #positions = new GrowableU32(64);
@@ -34,6 +35,7 @@ export class InvertedField implements TermSink {
   constructor(spec: FieldSpec) {
     this.spec = spec;
     this.#hasPositions = spec.postings === 'positions' || spec.postings === 'offsets';
+    this.#countsOverlaps = spec.countsOverlaps === true;
   }
 
   get capacityBytes(): number {
@@ -109,7 +111,8 @@ export class InvertedField implements TermSink {
 
   #place(term: number, positionIncrement: number): void {
     this.#log.push(term);
-    if (positionIncrement > 0) this.#lengths.array[this.#lengths.length - 1]++;
+    if (positionIncrement > 0 || this.#countsOverlaps)
+      this.#lengths.array[this.#lengths.length - 1]++;
     if (!this.#hasPositions) return;
     this.#position = Math.max(0, this.#position + positionIncrement);
     this.#positions.push(this.#position);

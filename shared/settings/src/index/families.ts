@@ -1,17 +1,7 @@
 /** Families of index settings whose keys users choose: analysis, similarity, allocation filters; and pipelines and slow logs. */
-import { ApiError } from '@skein/errors';
 import { choiceSetting, onlySetting, textSetting, timeSetting } from '../setting_types.js';
 
 const LEVELS = ['WARN', 'INFO', 'DEBUG', 'TRACE'] as const;
-
-/** Other similarities, and other figures for BM25, would change scores: refused rather than ignored. */
-function checkSimilarity(text: string, key: string): void {
-  if (key.endsWith('.type') && text === 'BM25') return;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `setting [${key}] with value [${text}] is not supported: fields are scored by [BM25] with its defaults`,
-  );
-}
 
 export const FAMILIES = {
   analysis: textSetting([
@@ -19,11 +9,11 @@ export const FAMILIES = {
     'static',
     'analyzers, tokenizers, filters; checked when the index is made',
   ]),
-  similarity: textSetting(
-    ['index.similarity.*', 'static', 'similarities a field may name: BM25 with its defaults'],
-    undefined,
-    checkSimilarity,
-  ),
+  similarity: textSetting([
+    'index.similarity.*',
+    'static',
+    'similarities a field may name; `default` is that of fields that name none',
+  ]),
   include: textSetting([
     'index.routing.allocation.include.*',
     'dynamic',

@@ -119,7 +119,7 @@ export class TermScorer implements Scorer {
 
   private seekBlock(target: number): void {
     const { impacts } = this.postings;
-    if (impacts === undefined) {
+    if (impacts === undefined || this.similarity.monotonic === false) {
       this.blockLast = NO_MORE_DOCS;
       this.blockMax = this.similarity.score(Number.POSITIVE_INFINITY, NO_NORM);
       return;

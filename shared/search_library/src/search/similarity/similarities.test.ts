@@ -1,0 +1,135 @@
+/** What every similarity owes: scores that pruning can trust. */
+import { utf8 } from '@skein/bytes';
+import fc from 'fast-check';
+import { createSearcher } from '../create_searcher.js';
+import { booleanQuery } from '../queries/boolean.js';
+import { phraseQuery } from '../queries/phrase.js';
+import { termQuery } from '../queries/term.js';
+import type { Query } from '../query.js';
+import { type MemoryDocument, memorySegment } from '../testing/memory_segment.js';
+import { bm25 } from './bm25.js';
+import { booleanSimilarity } from './boolean.js';
+import { dfi, INDEPENDENCE_MEASURES } from './dfi.js';
+import { AFTER_EFFECTS, BASIC_MODELS, dfr } from './dfr.js';
+import { DISTRIBUTIONS, ib, LAMBDAS } from './ib.js';
+import { lmDirichlet } from './lm_dirichlet.js';
+import { lmJelinekMercer } from './lm_jelinek_mercer.js';
+import {
+  noNormalization,
+  normalizationH1,
+  normalizationH2,
+  normalizationH3,
+  normalizationZ,
+} from './normalization.js';
+import type { Similarity } from './similarity.js';
+
+function keysOf<K extends string>(table: Readonly<Record<K, unknown>>): K[] {
+  return Object.keys(table) as K[];
+}
+
+const NORMALIZATIONS = {
+  no: noNormalization,
+  h1: normalizationH1(1),
+  h2: normalizationH2(1),
+  h3: normalizationH3(800),
+  z: normalizationZ(0.3),
+};
+
+function* everySimilarity(): Iterable<[string, Similarity]> {
+  yield ['BM25', bm25({ k1: 2, b: 0.3 })];
+  yield ['boolean', booleanSimilarity()];
+  yield ['LMDirichlet', lmDirichlet()];
+  yield ['LMDirichlet mu 10', lmDirichlet(10)];
+  yield ['LMJelinekMercer', lmJelinekMercer()];
+  for (const measure of keysOf(INDEPENDENCE_MEASURES)) yield [`DFI ${measure}`, dfi(measure)];
+  for (const [name, normalization] of Object.entries(NORMALIZATIONS)) {
+    for (const basicModel of keysOf(BASIC_MODELS)) {
+      for (const afterEffect of keysOf(AFTER_EFFECTS)) {
+        const options = { basicModel, afterEffect, normalization };
+        yield [`DFR ${basicModel} ${afterEffect} ${name}`, dfr(options)];
+      }
+    }
+    for (const distribution of keysOf(DISTRIBUTIONS)) {
+      for (const lambda of keysOf(LAMBDAS)) {
+        const options = { distribution, lambda, normalization };
+        yield [`IB ${distribution} ${lambda} ${name}`, ib(options)];
+      }
+    }
+  }
+}
+
+const SIMILARITIES = [...everySimilarity()];
+
+/** Statistics of a field and of a term in it that can be. */
+const statistics = fc
+  .record({
+    docCount: fc.integer({ min: 1, max: 100_000 }),
+    docShare: fc.double({ min: 0, max: 1, noNaN: true }),
+    repeats: fc.double({ min: 0, max: 5, noNaN: true }),
+    others: fc.nat({ max: 10_000_000 }),
+  })
+  .map(({ docCount, docShare, repeats, others }) => {
+    const docFreq = 1 + Math.floor(docShare * (docCount - 1));
+    const totalTermFreq = docFreq + Math.floor(docFreq * repeats);
+    const sumTotalTermFreq = Math.max(docCount, totalTermFreq) + others;
+    const field = { docCount, sumTotalTermFreq, sumDocFreq: sumTotalTermFreq };
+    return { field, term: { docFreq, totalTermFreq } };
+  });
+
+test.each(SIMILARITIES)('%s: frequent and short never scores less', (_name, similarity) => {
+  const freqs = [1, 1.5, 2, 3, 15, 16, 17, 200, 70_000, Number.POSITIVE_INFINITY];
+  const norms = [1, 2, 10, 40, 100, 200, 255];
+  fc.assert(
+    fc.property(statistics, ({ field, term }) => {
+      const scorer = similarity.scorer(2, field, [term]);
+      for (const norm of norms) {
+        freqs.reduce((before, freq) => {
+          const score = scorer.score(freq, norm);
+          expect(score).toBeGreaterThanOrEqual(before);
+          return score;
+        }, 0);
+      }
+      for (const freq of freqs.slice(0, -1)) {
+        norms.reduce((before, norm) => {
+          const score = scorer.score(freq, norm);
+          expect(score).toBeLessThanOrEqual(before);
+          return score;
+        }, Number.POSITIVE_INFINITY);
+      }
+    }),
+    { numRuns: 15 },
+  );
+});
+
+const word = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+const documents: fc.Arbitrary<MemoryDocument[]> = fc.array(
+  fc.record({ text: fc.array(word, { maxLength: 12 }), deleted: fc.boolean() }),
+  { minLength: 1, maxLength: 40 },
+);
+const term = word.map((one) => termQuery('text', utf8(one)));
+const phrase = fc.tuple(word, word).map(([first, second]) =>
+  phraseQuery('text', {
+    terms: [[utf8(first)], [utf8(second)]],
+    positions: [0, 1],
+    slop: 0,
+  }),
+);
+const query: fc.Arbitrary<Query> = fc.oneof(
+  term,
+  phrase,
+  fc.array(term, { minLength: 2, maxLength: 4 }).map((should) => booleanQuery({ should })),
+  fc.array(term, { minLength: 2, maxLength: 3 }).map((must) => booleanQuery({ must })),
+);
+
+test.each(SIMILARITIES)('%s: pruned top hits are the exhaustive ones', (_name, similarity) => {
+  fc.assert(
+    fc.property(fc.array(documents, { minLength: 1, maxLength: 2 }), query, (index, asked) => {
+      const segments = index.map((docs, i) => memorySegment(`_${i}`, docs));
+      const searcher = createSearcher(segments, { similarity: () => similarity });
+      const all = searcher.topDocs(asked, { size: 100, totalHitsThreshold: Infinity }).hits;
+      const best = searcher.topDocs(asked, { size: 3, totalHitsThreshold: 0 }).hits;
+      expect(best).toEqual(all.slice(0, 3));
+    }),
+    { numRuns: 15 },
+  );
+});
