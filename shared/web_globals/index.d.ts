@@ -3,6 +3,8 @@
  * only these: no timers, no clock, no network, no files. See docs/ARCHITECTURE.md, "Pure by compiler".
  */
 
+/// <reference path="./web_assembly.d.ts" />
+
 declare class TextEncoder {
   encode(input?: string): Uint8Array<ArrayBuffer>;
   encodeInto(source: string, destination: Uint8Array): { read: number; written: number };

@@ -11,6 +11,7 @@ import {
 import { type CommittedSegment, readNewestCommit } from '../index/commit_point.js';
 import { recoverSegment } from '../index/recover.js';
 import type { WriterSegment } from '../index/writer_segment.js';
+import { ArenaPool } from '../memory/arena.js';
 import type { Directory } from '../store/directory.js';
 import { checkFields } from './check_fields.js';
 
@@ -52,7 +53,7 @@ function checkSegment(directory: Directory, committed: CommittedSegment): string
   const report = (problem: string) => {
     if (problems.length < MAX_PROBLEMS) problems.push(problem);
   };
-  const segment = attempt(() => recoverSegment(directory, committed), report);
+  const segment = attempt(() => recoverSegment(directory, committed, new ArenaPool()), report);
   if (segment === undefined) return problems;
   attempt(() => checkSource(directory, segment, report), report);
   attempt(() => checkFields(segment.reader, report), report);

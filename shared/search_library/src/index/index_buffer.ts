@@ -19,6 +19,7 @@ import {
   SEQ_NO_FIELD,
   VERSION_FIELD,
 } from '../document/indexable_document.js';
+import { type ArenaBlock, type ArenaPool, wordsOfBlock } from '../memory/arena.js';
 import { BufferedIds } from './buffered_ids.js';
 import { checkTermBytes, checkTermText } from './immense_term.js';
 import { InvertedField } from './inverted_field.js';
@@ -48,12 +49,12 @@ const BYTES_PER_VALUE = 12;
 
 /** The content of a new segment. */
 export interface NewSegment {
-  readonly bytes: SharedArrayBuffer;
+  readonly bytes: ArenaBlock;
   /** File `<name>.src`. */
   readonly source: Uint8Array;
   readonly docCount: number;
   readonly liveCount: number;
-  readonly liveDocs: SharedArrayBuffer | null;
+  readonly liveDocs: ArenaBlock | null;
 }
 
 /** What one field of the buffer has gathered. Most fields have one or two of these. */
@@ -128,15 +129,16 @@ export class IndexBuffer {
   }
 
   /** The buffer as a segment; it is of no use afterwards. */
-  finish(name: string): NewSegment {
+  finish(name: string, pool: ArenaPool): NewSegment {
     const docCount = this.#docCount;
     const fields: FieldData[] = [];
     for (const field of this.#fields.values()) {
       fields.push({ spec: field.spec, parts: finishField(field, docCount) });
     }
     const { file, part } = this.#stored.finish();
-    const bytes = encodeSegmentFile({ name, docCount, fields, stored: part });
-    return { bytes, source: file, docCount, liveCount: this.liveCount, liveDocs: this.#liveDocs() };
+    const bytes = encodeSegmentFile({ name, docCount, fields, stored: part }, pool);
+    const liveDocs = this.#liveDocs(pool, bytes);
+    return { bytes, source: file, docCount, liveCount: this.liveCount, liveDocs };
   }
 
   #addField(doc: number, field: IndexedField, text: AnalyzedText | undefined): void {
@@ -190,13 +192,13 @@ export class IndexBuffer {
     return field.geo;
   }
 
-  #liveDocs(): SharedArrayBuffer | null {
+  #liveDocs(pool: ArenaPool, near: ArenaBlock): ArenaBlock | null {
     if (this.#deleted.length === 0) return null;
-    const buffer = new SharedArrayBuffer(makeBitSet(this.#docCount).byteLength);
-    const live = new Uint32Array(buffer);
+    const block = pool.allocate(makeBitSet(this.#docCount).byteLength, near);
+    const live = wordsOfBlock(block);
     fillBits(live, this.#docCount);
     for (const doc of this.#deleted) clearBit(live, doc);
-    return buffer;
+    return block;
   }
 }
 

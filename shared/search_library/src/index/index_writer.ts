@@ -13,6 +13,8 @@ import {
   type StoredCompression,
 } from '../codec/v1/stored_fields/block_compression.js';
 import type { IndexableDocument } from '../document/indexable_document.js';
+import { ArenaPool } from '../memory/arena.js';
+import { SegmentMemory } from '../memory/segment_memory.js';
 import { mergeSegments } from '../merge/segment_merger.js';
 import {
   chooseMerge,
@@ -40,6 +42,8 @@ export interface IndexWriterOptions {
   readonly mergePolicy?: Partial<TieredOptions>;
   /** Of new segments; `lz4`. Segments say themselves how they are compressed. */
   readonly storedCompression?: StoredCompression;
+  /** Told of each change of the memory that segments take; throws to refuse more. */
+  readonly accountMemory?: ((deltaBytes: number) => void) | undefined;
 }
 
 export interface SegmentStats {
@@ -82,6 +86,7 @@ export class IndexWriter {
   /** Snapshots somebody may still read, by version; the current one is always kept. */
   readonly #pinned = new Map<number, ReaderSnapshot>();
   readonly #files: SegmentFiles;
+  readonly #memory: SegmentMemory;
   #changed = false;
   #failure: string | undefined;
 
@@ -91,15 +96,18 @@ export class IndexWriter {
     this.#policy = { ...TIERED_DEFAULTS, ...options.mergePolicy };
     this.#compression = STORED_COMPRESSIONS[options.storedCompression ?? 'lz4'];
     this.#buffer = new IndexBuffer(this.#compression);
+    this.#memory = new SegmentMemory(new ArenaPool({ account: options.accountMemory }));
     const commit = readNewestCommit(directory);
     this.#nextSegment = nextSegmentNumber(directory, commit);
     this.#commit = commit ?? { generation: 0, segmentCounter: 0, segments: [], userData: {} };
-    this.#segments = commit === undefined ? [] : recoverSegments(directory, commit);
+    this.#segments =
+      commit === undefined ? [] : recoverSegments(directory, commit, this.#memory.pool);
     removeUnreferenced(directory, new Set(commit === undefined ? [] : commitFiles(commit)));
     const names = this.#segments.map(({ name }) => name);
     this.#files = new SegmentFiles(directory, names);
     this.#snapshot = { version: 1, segments: this.#segments.map((segment) => segment.handle()) };
     this.#pinned.set(1, this.#snapshot);
+    this.#memory.watch(this.#snapshot.segments);
   }
 
   /** Recovers the newest commit (every checksum of its segment files is verified) or starts empty; files of no commit are removed. */
@@ -235,7 +243,7 @@ export class IndexWriter {
       docCount: sum((segment) => segment.docCount) + this.#buffer.liveCount,
       deletedCount: sum((segment) => segment.deletedCount),
       sizeBytes: sum((segment) => segment.sizeBytes),
-      memoryBytes: this.#segments.reduce((total, { bytes }) => total + bytes.byteLength, 0),
+      memoryBytes: this.#segments.reduce((total, { bytes }) => total + bytes.length, 0),
       segments,
     };
   }
@@ -262,7 +270,7 @@ export class IndexWriter {
     if (buffer.liveCount === 0) return;
     const name = this.#newName();
     try {
-      this.#segments.push(this.#store(name, buffer.finish(name)));
+      this.#segments.push(this.#store(name, buffer.finish(name, this.#memory.pool)));
     } catch (error) {
       this.#failure = `flush failed, buffered documents are lost: ${String(error)}`;
       throw error;
@@ -279,13 +287,18 @@ export class IndexWriter {
     this.#files.write(name, made);
     freeMemory(made.source);
     const liveGeneration = made.liveDocs === null ? 0 : -1;
-    return new WriterSegment({ ...made, name, liveGeneration, committed: false }, this.#directory);
+    const state = { ...made, name, liveGeneration, committed: false };
+    const segment = new WriterSegment(state, this.#directory, this.#memory.pool);
+    this.#memory.watch([segment.blocks]);
+    return segment;
   }
 
   #applyDeletes(): void {
     if (this.#pendingDeletes.size === 0) return;
     for (const segment of this.#segments) {
-      if (segment.deleteIds(this.#pendingDeletes) > 0) this.#changed = true;
+      if (segment.deleteIds(this.#pendingDeletes) === 0) continue;
+      this.#changed = true;
+      this.#memory.watch([segment.blocks]);
     }
     this.#pendingDeletes.clear();
     this.#segments = this.#segments.filter((segment) => segment.liveCount > 0);
@@ -308,7 +321,7 @@ export class IndexWriter {
     const made = mergeSegments(
       name,
       inOrder.map((segment) => segment.reader),
-      this.#compression,
+      { compression: this.#compression, pool: this.#memory.pool },
     );
     const merged = this.#store(name, made);
     const place = this.#segments.indexOf(inOrder[0]);
@@ -361,6 +374,8 @@ export class IndexWriter {
     const pinned = [...this.#pinned.values()].map(({ segments }) => segments);
     const inUse = [this.#segments, this.#commit.segments, this.#snapshot.segments];
     this.#files.keepOnly([...inUse, ...pinned]);
+    const current = this.#segments.map((segment) => segment.blocks);
+    this.#memory.keepOnly([current, this.#snapshot.segments, ...pinned]);
   }
 }
 

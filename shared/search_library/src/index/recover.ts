@@ -4,6 +4,7 @@ import { corruptIndex } from '../codec/corrupt_index.js';
 import { decodeLiveDocs } from '../codec/v1/live_docs.js';
 import { openSegmentFile, verifySegmentFile } from '../codec/v1/segment_file.js';
 import { expectedSource } from '../codec/v1/stored_fields/stored_fields_reader.js';
+import { type ArenaBlock, type ArenaPool, bytesOfBlock } from '../memory/arena.js';
 import type { Directory } from '../store/directory.js';
 import { type CommitPoint, type CommittedSegment, liveDocsFileName } from './commit_point.js';
 import { WriterSegment } from './writer_segment.js';
@@ -12,15 +13,23 @@ import { WriterSegment } from './writer_segment.js';
 const OWN_FILE =
   /^(?:_[0-9a-z]+\.(?:seg|src)|_[0-9a-z]+_[0-9a-z]+\.liv|(?:pending_)?segments_[0-9a-z]+)$/;
 
-export function recoverSegments(directory: Directory, commit: CommitPoint): WriterSegment[] {
-  return commit.segments.map((committed) => recoverSegment(directory, committed));
+export function recoverSegments(
+  directory: Directory,
+  commit: CommitPoint,
+  pool: ArenaPool,
+): WriterSegment[] {
+  return commit.segments.map((committed) => recoverSegment(directory, committed, pool));
 }
 
-export function recoverSegment(directory: Directory, committed: CommittedSegment): WriterSegment {
+export function recoverSegment(
+  directory: Directory,
+  committed: CommittedSegment,
+  pool: ArenaPool,
+): WriterSegment {
   const { name, docCount, liveCount, liveGeneration } = committed;
   const file = `${name}.seg`;
-  const bytes = new SharedArrayBuffer(lengthOf(directory, file));
-  directory.readInto(file, 0, new Uint8Array(bytes));
+  const bytes = pool.allocate(lengthOf(directory, file));
+  directory.readInto(file, 0, bytesOfBlock(bytes));
   verifySegmentFile(bytes, file);
   const opened = openSegmentFile(bytes, file);
   if (opened.name !== name || opened.docCount !== docCount) {
@@ -31,20 +40,25 @@ export function recoverSegment(directory: Directory, committed: CommittedSegment
   if (actual !== length) {
     throw corruptIndex(`file has [${actual}] bytes, expected [${length}]`, `${name}.src`);
   }
-  const liveDocs = liveGeneration === 0 ? null : readLiveDocs(directory, committed);
+  const liveDocs =
+    liveGeneration === 0 ? null : readLiveDocs(directory, committed, { pool, near: bytes });
   const state = { name, bytes, docCount, liveDocs, liveCount, liveGeneration, committed: true };
-  const segment = new WriterSegment(state, directory);
+  const segment = new WriterSegment(state, directory, pool);
   if (segment.checksum !== committed.checksum) {
     throw corruptIndex('file is not the one that was committed', file);
   }
   return segment;
 }
 
-function readLiveDocs(directory: Directory, committed: CommittedSegment): SharedArrayBuffer {
+function readLiveDocs(
+  directory: Directory,
+  committed: CommittedSegment,
+  memory: { readonly pool: ArenaPool; readonly near: ArenaBlock },
+): ArenaBlock {
   const file = liveDocsFileName(committed.name, committed.liveGeneration);
   const bytes = new Uint8Array(lengthOf(directory, file));
   directory.readInto(file, 0, bytes);
-  return decodeLiveDocs(bytes, { ...committed, file });
+  return decodeLiveDocs(bytes, { ...committed, file }, memory);
 }
 
 function lengthOf(directory: Directory, file: string): number {

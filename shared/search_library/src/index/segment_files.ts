@@ -1,4 +1,5 @@
 /** Which segments' files are on the disk, and the removal of those that nobody needs any more. */
+import { type ArenaBlock, bytesOfBlock } from '../memory/arena.js';
 import type { Directory } from '../store/directory.js';
 
 export class SegmentFiles {
@@ -11,9 +12,9 @@ export class SegmentFiles {
   }
 
   /** Writes the two files of a new segment, unsynced. */
-  write(name: string, files: { bytes: SharedArrayBuffer; source: Uint8Array }): void {
+  write(name: string, files: { bytes: ArenaBlock; source: Uint8Array }): void {
     this.#names.add(name);
-    this.#directory.writeFile(`${name}.seg`, new Uint8Array(files.bytes));
+    this.#directory.writeFile(`${name}.seg`, bytesOfBlock(files.bytes));
     this.#directory.writeFile(`${name}.src`, files.source);
   }
 

@@ -2,8 +2,11 @@
 import { utf8 } from '@skein/bytes';
 import { clearBit, fillBits, hasBit, makeBitSet } from '../codec/bit_set.js';
 import { Segment } from '../codec/v1/segment.js';
+import { checksumOf } from '../codec/v1/segment_file.js';
 import { expectedSource } from '../codec/v1/stored_fields/stored_fields_reader.js';
 import { ID_FIELD } from '../document/indexable_document.js';
+import { type ArenaBlock, type ArenaPool, wordsOfBlock } from '../memory/arena.js';
+import type { SegmentBlocks } from '../memory/segment_memory.js';
 import type { Directory } from '../store/directory.js';
 import { NO_MORE_DOCS } from './segment_reader.js';
 import type { SegmentHandle } from './snapshot.js';
@@ -11,9 +14,9 @@ import type { SegmentHandle } from './snapshot.js';
 /** What a new or recovered segment starts from. */
 export interface SegmentState {
   readonly name: string;
-  readonly bytes: SharedArrayBuffer;
+  readonly bytes: ArenaBlock;
   readonly docCount: number;
-  readonly liveDocs: SharedArrayBuffer | null;
+  readonly liveDocs: ArenaBlock | null;
   readonly liveCount: number;
   /** Generation of the `.liv` file that holds `liveDocs`; 0: none is needed, -1: it is not written yet. */
   readonly liveGeneration: number;
@@ -22,17 +25,18 @@ export interface SegmentState {
 
 export class WriterSegment {
   readonly name: string;
-  readonly bytes: SharedArrayBuffer;
+  readonly bytes: ArenaBlock;
   readonly docCount: number;
   readonly sizeBytes: number;
   liveGeneration: number;
   committed: boolean;
-  #liveDocs: SharedArrayBuffer | null;
+  #liveDocs: ArenaBlock | null;
   #liveCount: number;
   #reader: Segment;
   readonly #directory: Directory;
+  readonly #pool: ArenaPool;
 
-  constructor(state: SegmentState, directory: Directory) {
+  constructor(state: SegmentState, directory: Directory, pool: ArenaPool) {
     this.name = state.name;
     this.bytes = state.bytes;
     this.docCount = state.docCount;
@@ -41,16 +45,22 @@ export class WriterSegment {
     this.#liveDocs = state.liveDocs;
     this.#liveCount = state.liveCount;
     this.#directory = directory;
+    this.#pool = pool;
     this.#reader = new Segment({ ...state, sizeBytes: 0 }, directory);
-    this.sizeBytes = state.bytes.byteLength + expectedSource(this.#reader.file).length;
+    this.sizeBytes = state.bytes.length + expectedSource(this.#reader.file).length;
   }
 
   get liveCount(): number {
     return this.#liveCount;
   }
 
+  /** What of the segment lies in an arena now. */
+  get blocks(): SegmentBlocks {
+    return { bytes: this.bytes, liveDocs: this.#liveDocs };
+  }
+
   get liveDocs(): Uint32Array | null {
-    return this.#liveDocs === null ? null : new Uint32Array(this.#liveDocs);
+    return this.#liveDocs === null ? null : wordsOfBlock(this.#liveDocs);
   }
 
   /** Sees the current live documents. */
@@ -59,7 +69,7 @@ export class WriterSegment {
   }
 
   get checksum(): number {
-    return new DataView(this.bytes).getUint32(this.bytes.byteLength - 4, true);
+    return checksumOf(this.bytes);
   }
 
   handle(): SegmentHandle {
@@ -72,7 +82,7 @@ export class WriterSegment {
   deleteIds(ids: Iterable<string>): number {
     const terms = this.#reader.terms(ID_FIELD);
     if (terms === undefined) return 0;
-    let copy: SharedArrayBuffer | undefined;
+    let copy: ArenaBlock | undefined;
     let live = this.liveDocs;
     let deleted = 0;
     for (const id of ids) {
@@ -81,8 +91,8 @@ export class WriterSegment {
       const postings = terms.postings(ordinal, 'docs');
       for (let doc = postings.nextDoc(); doc !== NO_MORE_DOCS; doc = postings.nextDoc()) {
         if (live !== null && !hasBit(live, doc)) continue;
-        copy ??= copyLiveDocs(live, this.docCount);
-        live = new Uint32Array(copy);
+        copy ??= this.#copyLiveDocs(live);
+        live = wordsOfBlock(copy);
         clearBit(live, doc);
         deleted++;
       }
@@ -91,18 +101,18 @@ export class WriterSegment {
     return deleted;
   }
 
-  #publish(liveDocs: SharedArrayBuffer, deleted: number): void {
+  #publish(liveDocs: ArenaBlock, deleted: number): void {
     this.#liveDocs = liveDocs;
     this.#liveCount -= deleted;
     this.liveGeneration = -1;
     this.#reader = new Segment(this.handle(), this.#directory, this.#reader);
   }
-}
 
-function copyLiveDocs(live: Uint32Array | null, docCount: number): SharedArrayBuffer {
-  const buffer = new SharedArrayBuffer(makeBitSet(docCount).byteLength);
-  const copy = new Uint32Array(buffer);
-  if (live === null) fillBits(copy, docCount);
-  else copy.set(live);
-  return buffer;
+  #copyLiveDocs(live: Uint32Array | null): ArenaBlock {
+    const block = this.#pool.allocate(makeBitSet(this.docCount).byteLength, this.bytes);
+    const copy = wordsOfBlock(block);
+    if (live === null) fillBits(copy, this.docCount);
+    else copy.set(live);
+    return block;
+  }
 }

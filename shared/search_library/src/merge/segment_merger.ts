@@ -23,6 +23,7 @@ import { ID_FIELD } from '../document/indexable_document.js';
 import type { NewSegment } from '../index/index_buffer.js';
 import type { OrdinalColumn, TermsReader } from '../index/segment_reader.js';
 import { NO_MORE_DOCS } from '../index/segment_reader.js';
+import type { ArenaPool } from '../memory/arena.js';
 import { mergeTerms } from './merge_terms.js';
 
 /** A segment on its way: `newDocs[doc]` is the document's number in the merged segment, -1 when it is deleted. */
@@ -41,17 +42,17 @@ interface FieldMerge {
 export function mergeSegments(
   name: string,
   segments: readonly Segment[],
-  compression: BlockCompression,
+  options: { readonly compression: BlockCompression; readonly pool: ArenaPool },
 ): NewSegment {
   const { sources, maxDoc } = numberDocs(segments);
   const fields: FieldData[] = [];
   for (const spec of fieldsOf(segments)) {
     fields.push({ spec, parts: mergeField({ spec, sources, maxDoc }) });
   }
-  const stored = new StoredFieldsWriter(compression);
+  const stored = new StoredFieldsWriter(options.compression);
   forEachLive(sources, ({ segment }, doc) => stored.add(segment.stored(doc)));
   const { file, part } = stored.finish();
-  const bytes = encodeSegmentFile({ name, docCount: maxDoc, fields, stored: part });
+  const bytes = encodeSegmentFile({ name, docCount: maxDoc, fields, stored: part }, options.pool);
   return { bytes, source: file, docCount: maxDoc, liveCount: maxDoc, liveDocs: null };
 }
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ArenaPool } from '../../memory/arena.js';
 import { decodeFieldLength } from '../../search/similarity/field_length.js';
 import { encodeFieldLength } from './field_length.js';
 import { encodeLatitude, encodeLongitude } from './geo_column.js';
@@ -47,19 +48,20 @@ function build(docs: readonly Values[], integral: boolean) {
   const parts = builder.finish(docs.length, { integral, points: true });
   const spec = { name: 'n', postings: 'none', norms: false, column: 'long', points: true } as const;
   const stored = { code: PART.stored, meta: [0, 0, 1], sections: [] };
-  const buffer = encodeSegmentFile({
+  const data = {
     name: '_0',
     docCount: docs.length,
     fields: [{ spec, parts }],
     stored,
-  });
-  const file = openSegmentFile(buffer, '_0.seg');
+  };
+  const block = encodeSegmentFile(data, new ArenaPool());
+  const file = openSegmentFile(block, '_0.seg');
   const entries = file.fields.get('n')?.parts as ReadonlyMap<number, PartEntry>;
   const column = new NumberColumnReader(file, entries.get(PART.numbers) as PartEntry);
   return {
     column,
     points: new SortedPoints(file, entries.get(PART.points) as PartEntry, column),
-    bytes: buffer.byteLength,
+    bytes: block.length,
   };
 }
 

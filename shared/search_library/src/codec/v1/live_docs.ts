@@ -1,5 +1,6 @@
 /** File `<name>_<generation>.liv`: the live documents of a committed segment. */
 import { ByteReader, ByteWriter, crc32 } from '@skein/bytes';
+import { type ArenaBlock, type ArenaPool, wordsOfBlock } from '../../memory/arena.js';
 import { countBits } from '../bit_set.js';
 import { corruptIndex } from '../corrupt_index.js';
 
@@ -21,7 +22,8 @@ export function encodeLiveDocs(liveDocs: Uint32Array, docCount: number): Uint8Ar
 export function decodeLiveDocs(
   bytes: Uint8Array,
   expected: { docCount: number; liveCount: number; file: string },
-): SharedArrayBuffer {
+  memory: { readonly pool: ArenaPool; readonly near: ArenaBlock },
+): ArenaBlock {
   const { docCount, liveCount, file } = expected;
   const words = (docCount + 31) >>> 5;
   const end = HEADER_BYTES + words * 4;
@@ -32,9 +34,9 @@ export function decodeLiveDocs(
   if (reader.u32() !== MAGIC || reader.u32() !== VERSION || reader.u32() !== docCount) {
     throw corruptIndex('not the live documents of this segment', file);
   }
-  const buffer = new SharedArrayBuffer(words * 4);
-  const live = new Uint32Array(buffer);
+  const block = memory.pool.allocate(words * 4, memory.near);
+  const live = wordsOfBlock(block);
   for (let i = 0; i < words; i++) live[i] = reader.u32();
   if (countBits(live) !== liveCount) throw corruptIndex('live documents do not add up', file);
-  return buffer;
+  return block;
 }

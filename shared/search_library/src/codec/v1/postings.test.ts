@@ -2,6 +2,7 @@ import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import type { PostingsDetail } from '../../document/field_spec.js';
 import { NO_MORE_DOCS, type PostingsIterator } from '../../index/segment_reader.js';
+import { ArenaPool } from '../../memory/arena.js';
 import { GrowableU32 } from '../growable.js';
 import { bitsNeeded, pack, packedWords, unpack } from './bit_packing.js';
 import { FieldTerms } from './postings_reader.js';
@@ -82,7 +83,7 @@ function write(terms: readonly Posting[][], detail: PostingsDetail, norms: Uint8
   const stored = { code: PART.stored, meta: [0, 0, 1], sections: [] };
   const fields = [{ spec, parts: writer.finish() }];
   const file = openSegmentFile(
-    encodeSegmentFile({ name: '_0', docCount: maxDoc, fields, stored }),
+    encodeSegmentFile({ name: '_0', docCount: maxDoc, fields, stored }, new ArenaPool()),
     '_0.seg',
   );
   const parts = file.fields.get('f')?.parts as ReadonlyMap<number, PartEntry>;

@@ -11,6 +11,7 @@ import type {
   TermsReader,
 } from '../../index/segment_reader.js';
 import type { SegmentHandle } from '../../index/snapshot.js';
+import { wordsOfBlock } from '../../memory/arena.js';
 import type { Directory } from '../../store/directory.js';
 import { GeoColumnReader } from './geo_column.js';
 import { IdOrdinals } from './id_ordinals.js';
@@ -59,7 +60,7 @@ export class Segment implements SegmentReader {
     this.name = handle.name;
     this.maxDoc = handle.docCount;
     this.liveCount = handle.liveCount;
-    this.liveDocs = handle.liveDocs === null ? null : new Uint32Array(handle.liveDocs);
+    this.liveDocs = handle.liveDocs === null ? null : wordsOfBlock(handle.liveDocs);
   }
 
   *fields(): Iterable<FieldSpec> {

@@ -5,6 +5,7 @@
 import { assert } from '@skein/base';
 import { ByteReader, ByteWriter, crc32 } from '@skein/bytes';
 import type { ColumnKind, FieldSpec, PostingsDetail } from '../../document/field_spec.js';
+import { type ArenaBlock, type ArenaPool, bytesOfBlock } from '../../memory/arena.js';
 import { corruptIndex } from '../corrupt_index.js';
 import { freeMemory } from '../free_memory.js';
 
@@ -54,7 +55,7 @@ export interface SegmentData {
   readonly stored: PartData;
 }
 
-/** A part in an open file: where its sections lie. */
+/** A part in an open file: where its sections lie in the buffer. */
 export interface PartEntry {
   readonly meta: readonly number[];
   readonly sections: readonly { readonly offset: number; readonly length: number }[];
@@ -68,7 +69,9 @@ export interface FieldEntry {
 export interface SegmentFile {
   readonly name: string;
   readonly docCount: number;
+  /** The whole arena that the file lies in. */
   readonly buffer: SharedArrayBuffer;
+  readonly block: ArenaBlock;
   readonly fields: ReadonlyMap<string, FieldEntry>;
   readonly stored: PartEntry;
 }
@@ -78,8 +81,8 @@ interface Placed {
   readonly view: ArrayBufferView;
 }
 
-/** The whole file in new shared memory; the memory of the sections is given back. */
-export function encodeSegmentFile(data: SegmentData): SharedArrayBuffer {
+/** The whole file in a new block of the pool; the memory of the sections is given back. */
+export function encodeSegmentFile(data: SegmentData, pool: ArenaPool): ArenaBlock {
   const placed: Placed[] = [];
   let end = HEADER_BYTES;
   const place = (view: ArrayBufferView): number => {
@@ -91,9 +94,10 @@ export function encodeSegmentFile(data: SegmentData): SharedArrayBuffer {
   const directory = encodeDirectory(data, place);
   const total = end + directory.length + FOOTER_BYTES;
   assert(total < 2 ** 32, `segment [${data.name}] would exceed 4 GiB`);
-  const buffer = new SharedArrayBuffer(total);
-  const bytes = new Uint8Array(buffer);
-  const view = new DataView(buffer);
+  const block = pool.allocate(total);
+  const bytes = bytesOfBlock(block);
+  bytes.fill(0);
+  const view = viewOf(block);
   view.setUint32(0, MAGIC, true);
   view.setUint32(4, VERSION, true);
   view.setUint32(8, data.docCount, true);
@@ -108,7 +112,16 @@ export function encodeSegmentFile(data: SegmentData): SharedArrayBuffer {
   view.setUint32(footer + 8, directory.length, true);
   view.setUint32(footer + 12, MAGIC, true);
   view.setUint32(total - 4, crc32(bytes.subarray(0, total - 4)), true);
-  return buffer;
+  return block;
+}
+
+function viewOf({ memory, offset, length }: ArenaBlock): DataView {
+  return new DataView(memory.buffer, offset, length);
+}
+
+/** The checksum in the footer. */
+export function checksumOf(block: ArenaBlock): number {
+  return viewOf(block).getUint32(block.length - 4, true);
 }
 
 function encodeDirectory(data: SegmentData, place: (view: ArrayBufferView) => number): Uint8Array {
@@ -138,12 +151,10 @@ function encodeDirectory(data: SegmentData, place: (view: ArrayBufferView) => nu
 }
 
 /** Checks the checksum over all bytes. For files that come from a disk. */
-export function verifySegmentFile(buffer: SharedArrayBuffer, file: string): void {
-  if (buffer.byteLength < HEADER_BYTES + FOOTER_BYTES)
-    throw corruptIndex('file is too short', file);
-  const end = buffer.byteLength - 4;
-  const expected = new DataView(buffer).getUint32(end, true);
-  const actual = crc32(new Uint8Array(buffer, 0, end));
+export function verifySegmentFile(block: ArenaBlock, file: string): void {
+  if (block.length < HEADER_BYTES + FOOTER_BYTES) throw corruptIndex('file is too short', file);
+  const expected = checksumOf(block);
+  const actual = crc32(bytesOfBlock(block).subarray(0, block.length - 4));
   if (expected !== actual) {
     throw corruptIndex(
       `checksum failed (hardware problem?) : expected=${expected.toString(16)} actual=${actual.toString(16)}`,
@@ -153,48 +164,50 @@ export function verifySegmentFile(buffer: SharedArrayBuffer, file: string): void
 }
 
 /** Reads header and directory; sections are looked at when a part is opened. */
-export function openSegmentFile(buffer: SharedArrayBuffer, file: string): SegmentFile {
-  const view = new DataView(buffer);
-  if (buffer.byteLength < HEADER_BYTES + FOOTER_BYTES || view.getUint32(0, true) !== MAGIC) {
+export function openSegmentFile(block: ArenaBlock, file: string): SegmentFile {
+  const { buffer } = block.memory;
+  const view = viewOf(block);
+  if (block.length < HEADER_BYTES + FOOTER_BYTES || view.getUint32(0, true) !== MAGIC) {
     throw corruptIndex('not a segment file', file);
   }
   const version = view.getUint32(4, true);
   if (version !== VERSION) throw corruptIndex(`unknown segment version [${version}]`, file);
-  const footer = buffer.byteLength - FOOTER_BYTES;
+  const footer = block.length - FOOTER_BYTES;
   const start = view.getFloat64(footer, true);
   const length = view.getUint32(footer + 8, true);
   if (view.getUint32(footer + 12, true) !== MAGIC || start + length !== footer) {
     throw corruptIndex('segment footer is damaged', file);
   }
-  const reader = new ByteReader(new Uint8Array(buffer, start, length));
+  const reader = new ByteReader(bytesOfBlock(block).subarray(start, start + length));
   const name = reader.string();
-  const [, stored] = readPart(reader);
+  const [, stored] = readPart(reader, block.offset);
   const fields = new Map<string, FieldEntry>();
   for (let count = reader.varint(); count > 0; count--) {
-    const entry = readField(reader);
+    const entry = readField(reader, block.offset);
     fields.set(entry.spec.name, entry);
   }
-  return { name, docCount: view.getUint32(8, true), buffer, fields, stored };
+  return { name, docCount: view.getUint32(8, true), buffer, block, fields, stored };
 }
 
-function readField(reader: ByteReader): FieldEntry {
+function readField(reader: ByteReader, base: number): FieldEntry {
   const name = reader.string();
   const postings = POSTINGS_DETAILS[reader.u8()];
   const flags = reader.u8();
   const column = COLUMN_KINDS[reader.u8()];
   const parts = new Map<number, PartEntry>();
-  for (let count = reader.varint(); count > 0; count--) parts.set(...readPart(reader));
+  for (let count = reader.varint(); count > 0; count--) parts.set(...readPart(reader, base));
   const spec = { name, postings, norms: (flags & 1) !== 0, column, points: (flags & 2) !== 0 };
   return { spec, parts };
 }
 
-function readPart(reader: ByteReader): [number, PartEntry] {
+/** `base`: where the file begins in its arena. */
+function readPart(reader: ByteReader, base: number): [number, PartEntry] {
   const code = reader.u8();
   const meta: number[] = [];
   for (let count = reader.varint(); count > 0; count--) meta.push(reader.f64());
   const sections: { offset: number; length: number }[] = [];
   for (let count = reader.varint(); count > 0; count--) {
-    sections.push({ offset: reader.varint(), length: reader.varint() });
+    sections.push({ offset: base + reader.varint(), length: reader.varint() });
   }
   return [code, { meta, sections }];
 }

@@ -1,6 +1,7 @@
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import type { StoredDocument } from '../../../document/indexable_document.js';
+import { ArenaPool } from '../../../memory/arena.js';
 import { MemoryDirectory } from '../../../store/memory_directory.js';
 import { encodeSegmentFile, openSegmentFile } from '../segment_file.js';
 import { STORED_COMPRESSIONS, type StoredCompression } from './block_compression.js';
@@ -16,7 +17,7 @@ function written(documents: readonly StoredDocument[], compression: StoredCompre
   const directory = new MemoryDirectory();
   directory.writeFile('_0.src', file);
   const data = { name: '_0', docCount: documents.length, fields: [], stored: part };
-  const segment = openSegmentFile(encodeSegmentFile(data), '_0.seg');
+  const segment = openSegmentFile(encodeSegmentFile(data, new ArenaPool()), '_0.seg');
   return { reader: new StoredFieldsReader(segment, directory), directory, file };
 }
 

@@ -1,0 +1,25 @@
+/** WebAssembly as far as the search library's kernels go: deterministic, no imports but memory and functions. */
+declare namespace WebAssembly {
+  interface MemoryDescriptor {
+    readonly initial: number;
+    readonly maximum: number;
+    readonly shared: true;
+  }
+
+  class Memory {
+    constructor(descriptor: MemoryDescriptor);
+    readonly buffer: SharedArrayBuffer;
+  }
+
+  class Module {
+    constructor(bytes: Uint8Array);
+  }
+
+  class Instance {
+    constructor(
+      module: Module,
+      imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+    );
+    readonly exports: Readonly<Record<string, unknown>>;
+  }
+}
