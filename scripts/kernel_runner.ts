@@ -225,28 +225,36 @@ function search(opened: Opened, command: Command): () => object {
   });
 }
 
+interface Batch {
+  readonly docs: Uint32Array;
+  readonly count: number;
+}
+
+function countSlots(slots: ArrayLike<number>, perSlot: Uint32Array, { docs, count }: Batch): void {
+  for (let i = 0; i < count; i++) perSlot[slots[docs[i]]]++;
+}
+
 /** The ten commonest values of `cat`. */
 function aggregate(searcher: IndexSearcher, query: Query): () => object {
   const counts = new Map<string, number>();
   let hits = 0;
   const flush: (() => void)[] = [];
-  searcher.search(query, {
-    needsScores: false,
+  searcher.searchDocs(query, {
     segment(reader) {
       const column = reader.ordinals('cat');
-      if (column === undefined) return () => undefined;
-      const perOrdinal = new Uint32Array(column.cardinality);
+      if (column?.slots === undefined) return () => undefined;
+      const { slots } = column;
+      // Slot 0: documents without a value.
+      const perSlot = new Uint32Array(column.cardinality + 1);
       flush.push(() => {
-        perOrdinal.forEach((count, ordinal) => {
-          if (count === 0) return;
-          const key = utf8Decode(column.term(ordinal));
+        perSlot.forEach((count, slot) => {
+          if (count === 0 || slot === 0) return;
+          const key = utf8Decode(column.term(slot - 1));
           counts.set(key, (counts.get(key) ?? 0) + count);
           hits += count;
         });
       });
-      return (doc) => {
-        perOrdinal[column.ordinal(doc, 0)]++;
-      };
+      return (docs, count) => countSlots(slots, perSlot, { docs, count });
     },
   });
   for (const one of flush) one();

@@ -33,7 +33,7 @@ export type {
 } from './index/segment_reader.js';
 export { NO_MORE_DOCS } from './index/segment_reader.js';
 export type { ReaderSnapshot, SegmentHandle } from './index/snapshot.js';
-export type { Collector } from './search/collector.js';
+export type { Collector, DocsCollector } from './search/collector.js';
 export { countClauses } from './search/count_clauses.js';
 export type { SearcherOptions } from './search/create_searcher.js';
 export { createSearcher } from './search/create_searcher.js';

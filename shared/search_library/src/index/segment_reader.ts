@@ -55,7 +55,12 @@ export interface DocIterator {
   advance(target: number): number;
   /** Upper bound on how many documents there are. */
   cost(): number;
+  /** See `drain` in `search/iterators/drain.ts`. Absent: documents are to be had one by one. */
+  readonly drain?: (into: Uint32Array, end: number) => number;
 }
+
+/** Most documents of a `PostingsRun`. */
+export const MAX_RUN_DOCS = 128;
 
 /** Documents of a posting list, decoded: `docs[from] … docs[to - 1]`. Valid until the iterator moves. */
 export interface PostingsRun {
@@ -97,12 +102,31 @@ export interface Impacts {
   maxScore(scorer: FreqScore): number;
 }
 
+/** Documents of a block of `NumberColumn.blockBounds`. */
+export const COLUMN_BLOCK_DOCS = 4096;
+
+export type SlotArray = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
+
+/** One value a document at most: that of document d is `min + gcd * raw[d]`. */
+export interface NumberSlots {
+  readonly raw: SlotArray;
+  readonly min: number;
+  readonly gcd: number;
+  /** Bit set of the documents that have a value, `null` when all have. What `raw` holds for the others means nothing. */
+  readonly presence: Uint32Array | null;
+}
+
 /** `long` and `double` columns. */
 export interface NumberColumn {
   /** Whether some value lies outside ±2^53: then `exact` is to be used. */
   readonly wide: boolean;
-  /** Values of all documents when every document has at most one: faster path; `undefined` otherwise. Absent documents hold 0. */
-  readonly single: Float64Array | undefined;
+  /** The values as they are stored, for loops over many documents; `undefined` when a document has several, or `wide`. */
+  readonly slots: NumberSlots | undefined;
+  /**
+   * Least and greatest value of each `COLUMN_BLOCK_DOCS` documents, two doubles a block; infinite, least above greatest, where none of them has
+   * a value. Values that no double holds are rounded to the nearest. Absent: not known.
+   */
+  readonly blockBounds: Float64Array | undefined;
   has(doc: number): boolean;
   valueCount(doc: number): number;
   /** i-th value, ascending. */
@@ -116,6 +140,8 @@ export interface NumberColumn {
 export interface OrdinalColumn {
   /** Number of different values; ordinals are in byte order. */
   readonly cardinality: number;
+  /** Ordinal + 1 of each document, 0 for none, for loops over many documents; `undefined` when a document has several. */
+  readonly slots: Uint8Array | Uint16Array | Uint32Array | undefined;
   has(doc: number): boolean;
   valueCount(doc: number): number;
   /** i-th distinct ordinal, ascending. */

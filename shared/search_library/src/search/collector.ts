@@ -8,3 +8,9 @@ export interface Collector {
   /** Called before the first document of a segment; `docBase + doc` is the document's number in the searcher. */
   segment(reader: SegmentReader, docBase: number): (doc: number, scorer: Scorer) => void;
 }
+
+/** As `Collector`, many matches a call and without scores. */
+export interface DocsCollector {
+  /** Called before the first document of a segment. What it returns gets live matches, ascending, in an array it may write to. */
+  segment(reader: SegmentReader, docBase: number): (docs: Uint32Array, count: number) => void;
+}

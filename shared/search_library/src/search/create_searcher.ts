@@ -1,10 +1,11 @@
 /** The searcher over the segments of a snapshot. */
 import { assert } from '@skein/base';
-import type { SegmentReader } from '../index/segment_reader.js';
-import type { Collector } from './collector.js';
+import { NO_MORE_DOCS, type SegmentReader } from '../index/segment_reader.js';
+import type { Collector, DocsCollector } from './collector.js';
 import type {
   FieldStatistics,
   IndexSearcher,
+  SearchOptions,
   TopDocsOptions,
   TopFieldDocsOptions,
 } from './index_searcher.js';
@@ -18,6 +19,7 @@ import { TopDocsVisitor } from './top_docs/top_docs_visitor.js';
 import { sortNeedsScores, TopFieldDocsVisitor } from './top_docs/top_field_docs_visitor.js';
 import { totalHits } from './top_docs/total_hits.js';
 import { walk } from './top_docs/walk.js';
+import { walkDocs } from './top_docs/walk_docs.js';
 
 export interface SearcherOptions {
   /** Of each field; BM25 for all when not given. */
@@ -61,6 +63,8 @@ export function createSearcher(
     topFieldDocs: (query, request) => topFieldDocs(searcher, query, request),
     search: (query, collector) =>
       collect(searcher, searcher.weight(query, collector.needsScores), collector),
+    searchDocs: (query, collector) =>
+      collectDocs(searcher, searcher.weight(query, false), collector),
     locate: (doc) => locate(searcher, doc),
   };
   return searcher;
@@ -92,7 +96,7 @@ function rewriteFully(searcher: IndexSearcher, query: Query): Query {
 }
 
 /** Whether the total can be had without counting hits. */
-function totalBeforehand(searcher: IndexSearcher, weight: Weight, options: TopDocsOptions): number {
+function totalBeforehand(searcher: IndexSearcher, weight: Weight, options: SearchOptions): number {
   const filtered = options.minScore !== undefined || Boolean(options.terminateAfter);
   return filtered ? -1 : knownCount(searcher, weight);
 }
@@ -124,10 +128,14 @@ function topFieldDocs(
   query: Query,
   options: TopFieldDocsOptions,
 ): TopFieldDocs {
-  const weight = searcher.weight(query, sortNeedsScores(options));
-  const visitor = new TopFieldDocsVisitor(options, Math.min(options.size, searcher.maxDoc));
-  walk(searcher, weight, visitor);
-  return visitor.result(-1);
+  const needsScores = sortNeedsScores(options);
+  const weight = searcher.weight(query, needsScores);
+  const capacity = Math.min(options.size, searcher.maxDoc);
+  const known = totalBeforehand(searcher, weight, options);
+  const visitor = new TopFieldDocsVisitor(options, capacity, known);
+  if (needsScores || options.terminateAfter) walk(searcher, weight, visitor);
+  else walkDocs(searcher, weight, visitor);
+  return visitor.result();
 }
 
 function collect(searcher: IndexSearcher, weight: Weight, collector: Collector): void {
@@ -140,6 +148,21 @@ function collect(searcher: IndexSearcher, weight: Weight, collector: Collector):
     },
     document(doc) {
       if (current !== undefined) visit(doc, current);
+      return true;
+    },
+  });
+}
+
+function collectDocs(searcher: IndexSearcher, weight: Weight, collector: DocsCollector): void {
+  let visit: ReturnType<DocsCollector['segment']> = () => undefined;
+  walkDocs(searcher, weight, {
+    segment(reader, docBase) {
+      visit = collector.segment(reader, docBase);
+    },
+    next: (doc) => doc,
+    stretchEnd: () => NO_MORE_DOCS,
+    visit(docs, count) {
+      visit(docs, count);
       return true;
     },
   });

@@ -3,7 +3,7 @@
  * or terms and throws to stop. Implemented by `createSearcher`.
  */
 import type { SegmentReader } from '../index/segment_reader.js';
-import type { Collector } from './collector.js';
+import type { Collector, DocsCollector } from './collector.js';
 import type { Query, Weight } from './query.js';
 import type { SortField, SortValue, TopDocs, TopFieldDocs } from './results.js';
 import type { Similarity } from './similarity/similarity.js';
@@ -61,6 +61,8 @@ export interface IndexSearcher {
   topFieldDocs(query: Query, options: TopFieldDocsOptions): TopFieldDocs;
   /** Gives every live match to the collector. */
   search(query: Query, collector: Collector): void;
+  /** The same, in batches. */
+  searchDocs(query: Query, collector: DocsCollector): void;
   /** Segment and local number of a global document. */
   locate(doc: number): { segment: SegmentReader; doc: number };
 }

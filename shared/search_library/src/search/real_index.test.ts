@@ -6,6 +6,7 @@ import { booleanQuery } from './queries/boolean.js';
 import { termQuery } from './queries/term.js';
 import type { Query } from './query.js';
 import type { SortField } from './results.js';
+import { lcg } from './testing/lcg.js';
 import { memorySegment } from './testing/memory_segment.js';
 import { naiveIndex, naiveQuery } from './testing/naive_query.js';
 import { realSegments } from './testing/real_segments.js';
@@ -48,15 +49,6 @@ const naiveWords = fc.nat({ max: 39 }).map((n) => `w${n}`);
 function sumOf(words: readonly string[], all: boolean): Query {
   const terms = words.map((word) => termQuery('text', utf8(word)));
   return booleanQuery(all ? { must: terms } : { should: terms });
-}
-
-/** A linear congruential generator: the same documents every time. */
-function lcg(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
 
 test('pruning over full posting blocks gives the exhaustive answer', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { ArenaPool } from '../../memory/arena.js';
 import { decodeFieldLength } from '../../search/similarity/field_length.js';
+import { hasBit } from '../bit_set.js';
 import { encodeFieldLength } from './field_length.js';
 import { encodeLatitude, encodeLongitude } from './geo_column.js';
 import { NumberColumnBuilder, NumberColumnReader } from './number_column.js';
@@ -93,7 +94,8 @@ test.each([
     fc.property(both, fc.array(fc.tuple(value, value)), (docs, ranges) => {
       const { column, points } = build(docs, integral);
       const single = docs.every((values) => values.length <= 1);
-      expect(column.single !== undefined).toBe(single);
+      const { slots } = column;
+      expect(slots !== undefined).toBe(single && !column.wide);
       docs.forEach((values, doc) => {
         const sorted = [...values].sort(compare);
         expect(column.valueCount(doc)).toBe(values.length);
@@ -104,9 +106,14 @@ test.each([
         const found = sorted.map((_, i) => column.value(doc, i));
         if (integral) expect(found).toEqual(sorted.map((v) => Number(v) + 0));
         else expect(found.map((v) => v + 0)).toEqual(sorted.map((v) => Number(v) + 0));
-        if (single) expect((column.single?.[doc] ?? 1) + 0).toBe(Number(sorted[0] ?? 0) + 0);
+        if (slots === undefined) return;
+        const present = slots.presence === null || hasBit(slots.presence, doc);
+        expect(present).toBe(values.length > 0);
+        if (present) expect(slots.min + slots.gcd * slots.raw[doc] + 0).toBe(found[0] + 0);
       });
       const all = docs.flatMap((values, doc) => values.map((v) => ({ v, doc })));
+      const near = all.map(({ v }) => Number(v));
+      expect([...column.blockBounds]).toEqual([Math.min(...near), Math.max(...near)]);
       expect(points.count).toBe(all.length);
       expect(points.docCount).toBe(docs.filter((values) => values.length > 0).length);
       for (const [lower, upper] of ranges) {

@@ -7,18 +7,17 @@ import { NO_MORE_DOCS, type OrdinalColumn, type TermsReader } from '../../index/
 
 export class IdOrdinals implements OrdinalColumn {
   readonly cardinality: number;
+  readonly slots: Uint32Array;
   readonly #terms: TermsReader;
-  /** Document to the rank of its id. */
-  readonly #ordinals: Uint32Array;
 
   constructor(terms: TermsReader, maxDoc: number) {
     this.#terms = terms;
     this.cardinality = terms.size;
-    this.#ordinals = new Uint32Array(maxDoc);
+    this.slots = new Uint32Array(maxDoc);
     for (let ordinal = 0; ordinal < terms.size; ordinal++) {
       const postings = terms.postings(ordinal, 'docs');
       for (let doc = postings.nextDoc(); doc !== NO_MORE_DOCS; doc = postings.nextDoc()) {
-        this.#ordinals[doc] = ordinal;
+        this.slots[doc] = ordinal + 1;
       }
     }
   }
@@ -32,7 +31,7 @@ export class IdOrdinals implements OrdinalColumn {
   }
 
   ordinal(doc: number): number {
-    return this.#ordinals[doc] ?? 0;
+    return this.slots[doc] - 1;
   }
 
   term(ordinal: number): Uint8Array {

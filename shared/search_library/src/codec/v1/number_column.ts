@@ -1,5 +1,9 @@
 /** `long` and `double` columns, and the points of the same field: built from one log of values, read in place. */
-import type { NumberColumn } from '../../index/segment_reader.js';
+import {
+  COLUMN_BLOCK_DOCS,
+  type NumberColumn,
+  type NumberSlots,
+} from '../../index/segment_reader.js';
 import { GrowableF64, GrowableU32 } from '../growable.js';
 import { type NumberArray, openNumbers, packNumbers } from './packed_numbers.js';
 import { buildPoints } from './points.js';
@@ -65,7 +69,7 @@ export class NumberColumnBuilder {
     return {
       code: PART.numbers,
       meta: [...packed.meta, min, max],
-      sections: [...layout.sections, packed.section],
+      sections: [...layout.sections, packed.section, this.#blockBounds(maxDoc)],
     };
   }
 
@@ -93,6 +97,22 @@ export class NumberColumnBuilder {
     return [min, max];
   }
 
+  #blockBounds(maxDoc: number): Float64Array {
+    const bounds = new Float64Array(2 * Math.ceil(maxDoc / COLUMN_BLOCK_DOCS));
+    for (let at = 0; at < bounds.length; at += 2) {
+      bounds[at] = Number.POSITIVE_INFINITY;
+      bounds[at + 1] = Number.NEGATIVE_INFINITY;
+    }
+    const docs = this.#docs.view();
+    const values = this.#values.view();
+    for (let i = 0; i < docs.length; i++) {
+      const at = 2 * Math.floor(docs[i] / COLUMN_BLOCK_DOCS);
+      if (values[i] < bounds[at]) bounds[at] = values[i];
+      if (values[i] > bounds[at + 1]) bounds[at + 1] = values[i];
+    }
+    return bounds;
+  }
+
   #sortWithinDocs(): void {
     forEachDoc(this.#docs, (_doc, from, to) => {
       if (to - from === 1) return;
@@ -116,29 +136,21 @@ export class NumberColumnReader implements NumberColumn {
   readonly wide: boolean;
   readonly min: number;
   readonly max: number;
-  readonly #maxDoc: number;
+  readonly slots: NumberSlots | undefined;
+  readonly blockBounds: Float64Array;
   readonly #index: ValueIndex;
   readonly #values: NumberArray;
-  #single: Float64Array | undefined;
 
   constructor(file: SegmentFile, part: PartEntry) {
     this.#index = openValueIndex(file, part, 0);
     this.#values = openNumbers(file, part, 2);
-    this.#maxDoc = file.docCount;
+    const plain = this.#index.single ? this.#values.plain() : undefined;
+    this.slots = plain && { ...plain, presence: this.#index.presence };
+    const bounds = part.sections[3];
+    this.blockBounds = new Float64Array(file.buffer, bounds.offset, bounds.length >>> 3);
     this.wide = this.#values.wide;
     this.min = part.meta[3];
     this.max = part.meta[4];
-  }
-
-  /** Made on first use and kept: 8 bytes a document. */
-  get single(): Float64Array | undefined {
-    if (!this.#index.single) return undefined;
-    if (this.#single === undefined) {
-      const values = this.#values.toFloat64();
-      for (let doc = 0; doc < this.#maxDoc; doc++) if (!this.#index.has(doc)) values[doc] = 0;
-      this.#single = values;
-    }
-    return this.#single;
   }
 
   has(doc: number): boolean {

@@ -53,6 +53,7 @@ function narrow(width: number, length: number): OrdinalArray {
 
 export class OrdinalColumnReader implements OrdinalColumn {
   readonly cardinality: number;
+  readonly slots: OrdinalArray | undefined;
   readonly #dictionary: TermDictionary;
   readonly #index: ValueIndex;
   /** Ordinal + 1; 0 only in single columns. */
@@ -62,6 +63,7 @@ export class OrdinalColumnReader implements OrdinalColumn {
     this.#dictionary = dictionary;
     this.#index = openValueIndex(file, part, 0);
     this.#stored = openStored(file, part);
+    this.slots = this.#index.single ? this.#stored : undefined;
     this.cardinality = dictionary.size;
   }
 

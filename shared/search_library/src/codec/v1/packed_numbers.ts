@@ -5,6 +5,7 @@
  * - doubles: as integers when they are; 32-bit floats when all survive the way there and back (bit for bit, -0 included), else 64-bit.
  */
 import { assert } from '@skein/base';
+import type { SlotArray } from '../../index/segment_reader.js';
 import { corruptIndex } from '../corrupt_index.js';
 import type { PartEntry, SegmentFile } from './segment_file.js';
 
@@ -93,14 +94,7 @@ function isPlainInteger(value: number): boolean {
   return Number.isSafeInteger(value) && !Object.is(value, -0);
 }
 
-type RawArray =
-  | Uint8Array
-  | Uint16Array
-  | Uint32Array
-  | Float32Array
-  | Float64Array
-  | BigInt64Array
-  | BigUint64Array;
+type RawArray = SlotArray | BigInt64Array | BigUint64Array;
 
 /** Packed numbers in place. */
 export class NumberArray {
@@ -133,11 +127,10 @@ export class NumberArray {
     return BigInt(this.wide ? this.#raw[i] : Math.trunc(this.at(i)));
   }
 
-  /** All numbers as doubles. */
-  toFloat64(): Float64Array {
-    const target = new Float64Array(this.length);
-    for (let i = 0; i < target.length; i++) target[i] = this.at(i);
-    return target;
+  /** As it is stored; `undefined` when wide. */
+  plain(): { raw: SlotArray; min: number; gcd: number } | undefined {
+    if (this.wide) return undefined;
+    return { raw: this.#raw as SlotArray, min: this.#min, gcd: this.#gcd };
   }
 }
 

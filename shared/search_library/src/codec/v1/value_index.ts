@@ -58,6 +58,11 @@ export class ValueIndex {
     this.single = offsets.length === 0;
   }
 
+  /** Of a single column; `null`: all documents have a value. */
+  get presence(): Uint32Array | null {
+    return this.#presence.length === 0 ? null : this.#presence;
+  }
+
   has(doc: number): boolean {
     return this.count(doc) > 0;
   }

@@ -1,5 +1,6 @@
 /** Every document of a segment. */
 import { type DocIterator, NO_MORE_DOCS } from '../../index/segment_reader.js';
+import { drainRange } from './drain.js';
 
 export class AllDocs implements DocIterator {
   private readonly maxDoc: number;
@@ -24,5 +25,11 @@ export class AllDocs implements DocIterator {
 
   cost(): number {
     return this.maxDoc;
+  }
+
+  drain(into: Uint32Array, end: number): number {
+    const count = drainRange(this.current, into, Math.min(end, this.maxDoc));
+    this.advance(this.current + count);
+    return count;
   }
 }

@@ -1,5 +1,6 @@
 /** Bit sets of documents over `Uint32Array`, in the layout of `SegmentReader.liveDocs`. */
 import { type DocIterator, NO_MORE_DOCS } from '../../index/segment_reader.js';
+import { drainBits } from './drain.js';
 
 export function newBitSet(size: number): Uint32Array {
   return new Uint32Array((size + 31) >>> 5);
@@ -67,5 +68,11 @@ export class BitSetIterator implements DocIterator {
 
   cost(): number {
     return this.bits;
+  }
+
+  drain(into: Uint32Array, end: number): number {
+    const count = drainBits(this.words, this.current, { into, end });
+    if (count > 0) this.advance(into[count - 1] + 1);
+    return count;
   }
 }

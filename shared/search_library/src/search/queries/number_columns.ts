@@ -1,6 +1,7 @@
 /** What the number queries ask of a column: does a document hold a value that passes, and which is the next such document. */
 import { NO_MORE_DOCS, type NumberColumn, type SegmentReader } from '../../index/segment_reader.js';
 import type { DocScan } from '../iterators/filtered_docs.js';
+import { greatestDouble, leastDouble } from './double_bounds.js';
 
 export interface NumberBounds {
   /** Inclusive; infinite when open. */
@@ -16,7 +17,6 @@ export function isWide(segment: SegmentReader, field: string, column: NumberColu
 export function scanRange(column: NumberColumn, wide: boolean, bounds: NumberBounds): DocScan {
   const { lower, upper } = bounds;
   if (wide) return scanExact(column, (value) => value >= lower && value <= upper);
-  if (column.single !== undefined) return scanSingle(column, column.single, bounds);
   return scanSeveral(column, bounds);
 }
 
@@ -31,42 +31,9 @@ export function scanExact(column: NumberColumn, test: (value: bigint) => boolean
   };
 }
 
-function scanSingle(
-  column: NumberColumn,
-  values: Float64Array,
-  { lower, upper }: NumberBounds,
-): DocScan {
-  const low = leastDouble(lower);
-  const high = -leastDouble(-upper);
-  // Absent documents hold 0.
-  const zeroInside = low <= 0 && high >= 0;
-  return (from, maxDoc) => {
-    let doc = nextInRange(values, { low, high, from, to: maxDoc });
-    while (zeroInside && doc !== NO_MORE_DOCS && values[doc] === 0 && !column.has(doc)) {
-      doc = nextInRange(values, { low, high, from: doc + 1, to: maxDoc });
-    }
-    return doc;
-  };
-}
-
-interface ScanRange {
-  readonly low: number;
-  readonly high: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-function nextInRange(values: Float64Array, { low, high, from, to }: ScanRange): number {
-  for (let doc = from; doc < to; doc++) {
-    const value = values[doc] as number;
-    if (value >= low && value <= high) return doc;
-  }
-  return NO_MORE_DOCS;
-}
-
 function scanSeveral(column: NumberColumn, { lower, upper }: NumberBounds): DocScan {
   const low = leastDouble(lower);
-  const high = -leastDouble(-upper);
+  const high = greatestDouble(upper);
   return (from, maxDoc) => {
     for (let doc = from; doc < maxDoc; doc++) {
       const count = column.valueCount(doc);
@@ -78,18 +45,4 @@ function scanSeveral(column: NumberColumn, { lower, upper }: NumberBounds): DocS
     }
     return NO_MORE_DOCS;
   };
-}
-
-/** The least double >= value: a bound that has none of its own must not let neighbours in. */
-function leastDouble(value: number | bigint): number {
-  const double = Number(value);
-  return typeof value === 'bigint' && double < value ? nextUp(double) : double;
-}
-
-/** The double after a finite one that is not 0. */
-function nextUp(double: number): number {
-  const doubles = new Float64Array([double]);
-  const bits = new BigInt64Array(doubles.buffer);
-  bits[0] = (bits[0] as bigint) + (double < 0 ? -1n : 1n);
-  return doubles[0] as number;
 }

@@ -2,11 +2,19 @@
  * Documents that have a number between two others, both included. Every match scores the boost. A selective range is answered by the
  * points, a broad one, or one that only has to check a few documents, by the column.
  */
-import type { DocIterator, PointsReader, SegmentReader } from '../../index/segment_reader.js';
+import type {
+  DocIterator,
+  NumberColumn,
+  PointsReader,
+  SegmentReader,
+} from '../../index/segment_reader.js';
+import { type ColumnRange, RangeDocs } from '../columns/range_docs.js';
+import { slotRange } from '../columns/slot_range.js';
 import { type DocSet, docSetWeight } from '../doc_set_weight.js';
 import { BitSetIterator, countBits, newBitSet, setBit } from '../iterators/bit_set.js';
 import { FilteredDocs } from '../iterators/filtered_docs.js';
 import type { Query } from '../query.js';
+import { greatestDouble, leastDouble } from './double_bounds.js';
 import { matchNoneQuery } from './match_none.js';
 import { isWide, type NumberBounds, scanRange } from './number_columns.js';
 
@@ -55,6 +63,8 @@ function docsInRange(segment: SegmentReader, field: string, bounds: NumberBounds
   const byColumn =
     column &&
     ((): DocIterator => {
+      const range = columnRange(column, bounds);
+      if (range !== undefined) return new RangeDocs(range, maxDoc);
       const scan = scanRange(column, isWide(segment, field, column), bounds);
       return new FilteredDocs(scan, maxDoc);
     });
@@ -67,6 +77,15 @@ function docsInRange(segment: SegmentReader, field: string, bounds: NumberBounds
     cost: Math.min(inRange, maxDoc),
     docs: (leadCost) => (cheapest(leadCost) ?? any)(),
   };
+}
+
+/** Of a column with one value a document. */
+function columnRange(column: NumberColumn, bounds: NumberBounds): ColumnRange | undefined {
+  const { slots } = column;
+  const lower = leastDouble(bounds.lower);
+  const upper = greatestDouble(bounds.upper);
+  const range = slots && slotRange(column, slots, lower, upper);
+  return range && { column, slots, lower, upper, range };
 }
 
 function visitedDocs(points: PointsReader, bounds: NumberBounds, maxDoc: number): DocIterator {

@@ -1,5 +1,6 @@
 /** The documents of an iterator or of another scorer, each with the same score. */
 import { type DocIterator, NO_MORE_DOCS } from '../../index/segment_reader.js';
+import { drain } from '../iterators/drain.js';
 import type { Scorer } from '../scorer.js';
 
 export class ConstantScorer implements Scorer {
@@ -31,6 +32,10 @@ export class ConstantScorer implements Scorer {
 
   cost(): number {
     return this.docs.cost();
+  }
+
+  drain(into: Uint32Array, end: number): number {
+    return this.exhausted ? 0 : drain(this.docs, into, end);
   }
 
   matches(): boolean {

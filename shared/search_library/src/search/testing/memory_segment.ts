@@ -189,10 +189,10 @@ function numberColumn(docs: readonly (readonly (number | bigint)[])[]): NumberCo
   const sorted = docs.map((values) => [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
   const all = sorted.flat().map(Number);
   const of = (doc: number) => sorted[doc] as (number | bigint)[];
-  const isSingle = sorted.every((values) => values.length <= 1);
   return {
     wide: !all.every(Number.isSafeInteger),
-    single: isSingle ? Float64Array.from(sorted, (values) => Number(values[0] ?? 0)) : undefined,
+    slots: undefined,
+    blockBounds: undefined,
     has: (doc) => of(doc).length > 0,
     valueCount: (doc) => of(doc).length,
     value: (doc, i) => Number(of(doc)[i]),
@@ -214,6 +214,7 @@ function ordinalColumn(docs: readonly (readonly string[])[]): OrdinalColumn {
   );
   return {
     cardinality: values.length,
+    slots: undefined,
     has: (doc) => (ordinals[doc] as number[]).length > 0,
     valueCount: (doc) => (ordinals[doc] as number[]).length,
     ordinal: (doc, i) => (ordinals[doc] as number[])[i] as number,

@@ -18,6 +18,11 @@ export class HitGate {
     this.limited = this.terminateAfter !== Number.POSITIVE_INFINITY;
   }
 
+  /** Lets in many at once; for searches without a minimum score and without an end to come. */
+  admitAll(hits: number): void {
+    this.count += hits;
+  }
+
   admits(score: number): boolean {
     if (score < this.minScore) return false;
     if (this.count >= this.terminateAfter) {

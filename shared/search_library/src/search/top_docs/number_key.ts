@@ -1,40 +1,61 @@
 /** Sorts by a number column. */
-import type { NumberColumn, SegmentReader } from '../../index/segment_reader.js';
+import type { NumberColumn, NumberSlots, SegmentReader } from '../../index/segment_reader.js';
+import { hasValue } from '../columns/slot_range.js';
 import { isWide } from '../queries/number_columns.js';
 import type { SortField, SortValue } from '../results.js';
+import type { KeyFilter } from './key_filter.js';
+import { NumberFilter, type NumberOrder } from './number_filter.js';
 import { modeOf } from './number_mode.js';
 import type { SortKey, SortKeyOptions } from './sort_key.js';
 import { orderKey } from './value_order.js';
 
 type NumberSort = Extract<SortField, { kind: 'number' }>;
-type NumberOrder = number | bigint;
-
 export class NumberKey implements SortKey {
   private readonly field: NumberSort;
   private readonly direction: number;
   private readonly missingKey: NumberOrder;
   private readonly missingValue: SortValue;
-  private readonly afterKey: NumberOrder;
+  private readonly afterKey: NumberOrder | undefined;
+  private readonly isOnlyKey: boolean;
   private readonly keys: NumberOrder[];
   private readonly values: SortValue[];
+  private reader: SegmentReader | undefined;
   private read: (doc: number) => NumberOrder | null = () => null;
   private candidate: NumberOrder | null = null;
   private candidateKey: NumberOrder = 0;
 
-  constructor(field: NumberSort, { slots, after }: SortKeyOptions) {
+  constructor(field: NumberSort, { slots, after, isOnlyKey }: SortKeyOptions) {
     const { missing } = field;
     this.field = field;
     this.direction = field.reverse ? -1 : 1;
     this.missingKey = orderKey(field, null) as NumberOrder;
     this.missingValue = missing === 'first' || missing === 'last' ? null : missing;
-    this.afterKey = after === undefined ? 0 : (orderKey(field, after) as NumberOrder);
+    this.afterKey = after === undefined ? undefined : (orderKey(field, after) as NumberOrder);
+    this.isOnlyKey = isOnlyKey;
     this.keys = new Array<NumberOrder>(slots).fill(0);
     this.values = new Array<SortValue>(slots).fill(null);
   }
 
   segment(reader: SegmentReader): void {
     const column = reader.numbers(this.field.field);
+    this.reader = reader;
     this.read = column === undefined ? () => null : this.readerOf(reader, column);
+  }
+
+  filter(): KeyFilter | undefined {
+    const column = this.reader?.numbers(this.field.field);
+    if (this.reader === undefined || column?.slots === undefined) return undefined;
+    return new NumberFilter({
+      column,
+      slots: column.slots,
+      points: this.reader.points(this.field.field),
+      maxDoc: this.reader.maxDoc,
+      descending: this.field.reverse,
+      after: this.afterKey,
+      missing: this.missingKey,
+      isOnlyKey: this.isOnlyKey,
+      keyOf: (slot) => this.keys[slot],
+    });
   }
 
   load(doc: number): void {
@@ -49,7 +70,7 @@ export class NumberKey implements SortKey {
   }
 
   compareAfter(): number {
-    return this.order(this.candidateKey, this.afterKey);
+    return this.order(this.candidateKey, this.afterKey ?? 0);
   }
 
   store(slot: number): void {
@@ -73,16 +94,13 @@ export class NumberKey implements SortKey {
     reader: SegmentReader,
     column: NumberColumn,
   ): (doc: number) => NumberOrder | null {
-    const { single } = column;
     const wide = isWide(reader, this.field.field, column);
-    if (!wide && single !== undefined) return (doc) => readSingle(column, single, doc);
+    if (column.slots !== undefined) return readerOfSlots(column.slots);
     const mode = modeOf(column, this.field, wide);
     return (doc) => (column.has(doc) ? mode(doc) : null);
   }
 }
 
-/** Absent documents hold 0. */
-function readSingle(column: NumberColumn, single: Float64Array, doc: number): number | null {
-  const value = single[doc] as number;
-  return value !== 0 || column.has(doc) ? value : null;
+function readerOfSlots({ raw, min, gcd, presence }: NumberSlots): (doc: number) => number | null {
+  return (doc) => (hasValue(presence, doc) ? min + gcd * raw[doc] : null);
 }

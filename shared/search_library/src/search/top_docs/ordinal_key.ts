@@ -4,6 +4,8 @@
  */
 import type { OrdinalColumn, SegmentReader } from '../../index/segment_reader.js';
 import type { SortField, SortValue } from '../results.js';
+import type { KeyFilter } from './key_filter.js';
+import { OrdinalFilter } from './ordinal_filter.js';
 import type { SortKey, SortKeyOptions } from './sort_key.js';
 import { compareKeys, orderKey } from './value_order.js';
 
@@ -15,7 +17,8 @@ export class OrdinalKey implements SortKey {
   private readonly field: OrdinalSort;
   private readonly direction: number;
   private readonly missingKey: TermOrder;
-  private readonly afterKey: TermOrder;
+  private readonly afterKey: TermOrder | undefined;
+  private readonly isOnlyKey: boolean;
   private readonly keys: TermOrder[];
   /** Place of each slot's term in the segment numbered `placedIn[slot]`. */
   private readonly places: Float64Array;
@@ -26,11 +29,12 @@ export class OrdinalKey implements SortKey {
   private afterPlace = 0;
   private candidatePlace = 0;
 
-  constructor(field: OrdinalSort, { slots, after }: SortKeyOptions) {
+  constructor(field: OrdinalSort, { slots, after, isOnlyKey }: SortKeyOptions) {
     this.field = field;
     this.direction = field.reverse ? -1 : 1;
     this.missingKey = orderKey(field, null) as TermOrder;
-    this.afterKey = after === undefined ? 0 : (orderKey(field, after) as TermOrder);
+    this.afterKey = after === undefined ? undefined : (orderKey(field, after) as TermOrder);
+    this.isOnlyKey = isOnlyKey;
     this.keys = new Array<TermOrder>(slots).fill(0);
     this.places = new Float64Array(slots);
     this.placedIn = new Int32Array(slots).fill(-1);
@@ -40,7 +44,20 @@ export class OrdinalKey implements SortKey {
     this.segmentNumber++;
     this.column = reader.ordinals(this.field.field);
     this.missingPlace = this.place(this.missingKey);
-    this.afterPlace = this.place(this.afterKey);
+    this.afterPlace = this.place(this.afterKey ?? 0);
+  }
+
+  filter(): KeyFilter | undefined {
+    const slots = this.column?.slots;
+    if (slots === undefined) return undefined;
+    return new OrdinalFilter({
+      raw: slots,
+      descending: this.field.reverse,
+      isOnlyKey: this.isOnlyKey,
+      after: this.afterKey === undefined ? undefined : this.afterPlace,
+      missing: this.missingPlace,
+      placeOf: (slot) => this.placeOf(slot),
+    });
   }
 
   load(doc: number): void {
@@ -53,15 +70,11 @@ export class OrdinalKey implements SortKey {
   }
 
   compareCandidate(slot: number): number {
-    if (this.placedIn[slot] !== this.segmentNumber) {
-      this.places[slot] = this.place(this.keys[slot] as TermOrder);
-      this.placedIn[slot] = this.segmentNumber;
-    }
-    return this.order(this.places[slot] as number, this.keys[slot] as TermOrder);
+    return this.order(this.placeOf(slot), this.keys[slot] as TermOrder);
   }
 
   compareAfter(): number {
-    return this.order(this.afterPlace, this.afterKey);
+    return this.order(this.afterPlace, this.afterKey ?? 0);
   }
 
   store(slot: number): void {
@@ -79,6 +92,15 @@ export class OrdinalKey implements SortKey {
   value(slot: number): SortValue {
     const key = this.keys[slot] as TermOrder;
     return key instanceof Uint8Array ? key : null;
+  }
+
+  /** Where the slot's term stands in this segment. */
+  private placeOf(slot: number): number {
+    if (this.placedIn[slot] !== this.segmentNumber) {
+      this.places[slot] = this.place(this.keys[slot] as TermOrder);
+      this.placedIn[slot] = this.segmentNumber;
+    }
+    return this.places[slot];
   }
 
   /** Candidate against a term and its place. Between ordinals, where only a missing value can be, the bytes decide. */

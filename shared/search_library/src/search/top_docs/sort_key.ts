@@ -4,6 +4,7 @@
  */
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { SortValue } from '../results.js';
+import type { KeyFilter } from './key_filter.js';
 
 export interface SortKey {
   segment(reader: SegmentReader, docBase: number): void;
@@ -15,10 +16,14 @@ export interface SortKey {
   store(slot: number): void;
   compareSlots(a: number, b: number): number;
   value(slot: number): SortValue;
+  /** Asked of the first key after `segment`. Absent, or `undefined`: it can tell nothing of many documents at once in this segment. */
+  readonly filter?: () => KeyFilter | undefined;
 }
 
 export interface SortKeyOptions {
   readonly slots: number;
   /** `undefined`: `compareAfter` is not called. */
   readonly after: SortValue | undefined;
+  /** The sort has no other key. */
+  readonly isOnlyKey: boolean;
 }

@@ -1,14 +1,19 @@
 /** Keeps the best documents by sort keys; documents that tie in all of them stay in order of their numbers. */
 import { PriorityQueue } from '@skein/base';
-import type { SegmentReader } from '../../index/segment_reader.js';
+import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
 import type { TopFieldDocsOptions } from '../index_searcher.js';
 import type { FieldDoc, TopFieldDocs } from '../results.js';
 import type { Scorer } from '../scorer.js';
 import { HitGate } from './hit_gate.js';
+import type { KeyFilter } from './key_filter.js';
 import type { SortKey } from './sort_key.js';
 import { sortKey } from './sort_keys.js';
 import { totalHits } from './total_hits.js';
 import type { Visitor } from './walk.js';
+import type { DocsVisitor } from './walk_docs.js';
+
+/** The first documents fill the queue; then strides grow, since the worst hit kept hardly changes any more. */
+const FIRST_STRIDE = 32;
 
 /** Whether a search in this order has to compute scores. */
 export function sortNeedsScores(options: TopFieldDocsOptions): boolean {
@@ -19,7 +24,7 @@ export function sortNeedsScores(options: TopFieldDocsOptions): boolean {
   );
 }
 
-export class TopFieldDocsVisitor implements Visitor {
+export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
   private readonly options: TopFieldDocsOptions;
   private readonly gate: HitGate;
   private readonly needsScores: boolean;
@@ -33,40 +38,95 @@ export class TopFieldDocsVisitor implements Visitor {
   private maxScore = Number.NaN;
   private scorer: Scorer | undefined;
   private docBase = 0;
+  /** What the first key tells of many documents of this segment at once. */
+  private filter: KeyFilter | undefined;
+  /** Documents between two looks at the worst hit kept. */
+  private stride = FIRST_STRIDE;
+  /** Exact total when it was known beforehand, else -1. */
+  private readonly knownTotal: number;
 
-  constructor(options: TopFieldDocsOptions, capacity: number) {
+  constructor(options: TopFieldDocsOptions, capacity: number, knownTotal: number) {
+    this.knownTotal = knownTotal;
     this.options = options;
     this.gate = new HitGate(options);
     this.needsScores = sortNeedsScores(options);
     this.capacity = capacity;
     this.keys = options.sort.map((field, i) =>
-      sortKey(field, { slots: capacity, after: options.after?.[i] }),
+      sortKey(field, {
+        slots: capacity,
+        after: options.after?.[i],
+        isOnlyKey: options.sort.length === 1,
+      }),
     );
     this.queue = new PriorityQueue(capacity, (a, b) => this.compareSlots(a, b) > 0);
     this.docs = new Int32Array(capacity);
     this.scores = new Float32Array(capacity);
   }
 
-  segment(reader: SegmentReader, docBase: number, scorer: Scorer): void {
+  segment(reader: SegmentReader, docBase: number, scorer?: Scorer): void {
     this.scorer = scorer;
     this.docBase = docBase;
     for (const key of this.keys) key.segment(reader, docBase);
+    this.filter = this.keys[0]?.filter?.();
+    this.limit(0);
+  }
+
+  next(doc: number): number {
+    return this.filter === undefined || !this.maySkip() ? doc : this.filter.next(doc);
+  }
+
+  stretchEnd(doc: number): number {
+    return this.filter === undefined || !this.maySkip()
+      ? NO_MORE_DOCS
+      : this.filter.stretchEnd(doc);
+  }
+
+  visit(docs: Uint32Array, count: number): boolean {
+    this.gate.admitAll(count);
+    for (let from = 0; from < count; ) {
+      const size = Math.min(count - from, this.stride);
+      this.visitStride(docs.subarray(from, from + size));
+      this.stride *= 2;
+      from += size;
+    }
+    return true;
+  }
+
+  private visitStride(docs: Uint32Array): void {
+    const kept = this.filter?.keep(docs, docs.length) ?? docs.length;
+    for (let i = 0; i < kept; i++) this.offer(docs[i], Number.NaN);
+    if (kept > 0) this.limit(docs[kept - 1] + 1);
+  }
+
+  /** Tells the filter of the worst hit kept, once there are no better places left. */
+  private limit(doc: number): void {
+    if (this.capacity > 0 && this.used === this.capacity) {
+      this.filter?.limit(this.queue.top() as number, doc);
+    }
+  }
+
+  /** Whether matches need not be seen because they need not be counted. */
+  private maySkip(): boolean {
+    return this.knownTotal >= 0 || this.gate.count > this.options.totalHitsThreshold;
   }
 
   document(doc: number): boolean {
     const score = this.needsScores ? (this.scorer as Scorer).score() : Number.NaN;
     if (!this.gate.admits(score)) return !this.gate.closed;
     if (this.options.trackScores && !(score <= this.maxScore)) this.maxScore = score;
-    if (this.options.after !== undefined && !this.comesAfter(doc, score)) return true;
+    this.offer(doc, score);
+    return true;
+  }
+
+  private offer(doc: number, score: number): void {
+    if (this.options.after !== undefined && !this.comesAfter(doc, score)) return;
     if (this.used < this.capacity) this.keep(this.used++, doc, score);
     else if (this.capacity > 0 && this.beatsWorst(doc, score)) {
       this.keep(this.queue.pop() as number, doc, score);
     }
-    return true;
   }
 
-  /** `knownTotal`: the exact count when it was known beforehand, else -1. */
-  result(knownTotal: number): TopFieldDocs {
+  result(): TopFieldDocs {
     const { trackScores, totalHitsThreshold } = this.options;
     const hits = this.queue.drain().map(
       (slot): FieldDoc => ({
@@ -75,7 +135,7 @@ export class TopFieldDocsVisitor implements Visitor {
         sort: this.keys.map((key) => key.value(slot)),
       }),
     );
-    const count = knownTotal >= 0 ? knownTotal : this.gate.count;
+    const count = this.knownTotal >= 0 ? this.knownTotal : this.gate.count;
     return {
       total: totalHits(count, totalHitsThreshold),
       hits,

@@ -1,0 +1,65 @@
+/** Documents in batches: collectors and filters work on arrays of document numbers, not on one call a document. */
+
+import type { PostingsIterator } from '../../index/segment_reader.js';
+import { type DocIterator, MAX_RUN_DOCS } from '../../index/segment_reader.js';
+
+/**
+ * Writes the documents from the current one on that are before `end`, as many as `into` takes, and returns how many. The iterator is left on
+ * the first that was not written. It must stand on a document; `into` takes at least `MAX_RUN_DOCS`.
+ */
+export function drain(docs: DocIterator, into: Uint32Array, end: number): number {
+  if (docs.drain !== undefined) return docs.drain(into, end);
+  if (hasRuns(docs)) return drainRuns(docs, into, end);
+  let count = 0;
+  let doc = docs.docId();
+  while (doc < end && count < into.length) {
+    into[count++] = doc;
+    doc = docs.nextDoc();
+  }
+  return count;
+}
+
+type RunIterator = PostingsIterator & Required<Pick<PostingsIterator, 'runBefore'>>;
+
+function hasRuns(docs: DocIterator): docs is RunIterator {
+  return 'runBefore' in docs && docs.runBefore !== undefined;
+}
+
+function drainRuns(postings: RunIterator, into: Uint32Array, end: number): number {
+  let count = 0;
+  let doc = postings.docId();
+  while (doc < end && count + MAX_RUN_DOCS <= into.length) {
+    const { docs, from, to } = postings.runBefore(end);
+    for (let i = from; i < to; i++) into[count++] = docs[i];
+    doc = postings.nextDoc();
+  }
+  return count;
+}
+
+/** As `drain`, of a range of consecutive documents that ends at `end`. */
+export function drainRange(doc: number, into: Uint32Array, end: number): number {
+  const count = Math.max(0, Math.min(into.length, end - doc));
+  for (let i = 0; i < count; i++) into[i] = doc + i;
+  return count;
+}
+
+/** As `drain`, of a bit set, from `doc` on. */
+export function drainBits(
+  words: Uint32Array,
+  doc: number,
+  { into, end }: { readonly into: Uint32Array; readonly end: number },
+): number {
+  let count = 0;
+  const last = Math.min(words.length, (end + 31) >>> 5);
+  for (let i = doc >>> 5; i < last; i++) {
+    let word = words[i];
+    if (i === doc >>> 5) word = (word >>> (doc & 31)) << (doc & 31);
+    if (i === end >>> 5) word &= (1 << (end & 31)) - 1;
+    while (word !== 0) {
+      if (count === into.length) return count;
+      into[count++] = (i << 5) + 31 - Math.clz32(word & -word);
+      word &= word - 1;
+    }
+  }
+  return count;
+}

@@ -1,0 +1,126 @@
+/** The filter of a sort by a number column with one value a document. Order keys are values, so they have bounds as a range has. */
+import {
+  COLUMN_BLOCK_DOCS,
+  NO_MORE_DOCS,
+  type NumberColumn,
+  type NumberSlots,
+  type PointsReader,
+} from '../../index/segment_reader.js';
+import { hasValue, keepInRange, type SlotRange, slotRange } from '../columns/slot_range.js';
+import { newBitSet, nextSetBit, setBit } from '../iterators/bit_set.js';
+import { greatestDouble, leastDouble, nextDown, nextUp } from '../queries/double_bounds.js';
+import type { KeyFilter } from './key_filter.js';
+
+/** Documents are looked up by value when no more than one in so many is left. */
+const CANDIDATE_SHARE = 16;
+/** The documents left are looked up again when they became so many times fewer. */
+const FEWER = 4;
+
+export type NumberOrder = number | bigint;
+
+export interface NumberFilterOptions {
+  readonly column: NumberColumn;
+  readonly slots: NumberSlots;
+  readonly points: PointsReader | undefined;
+  readonly maxDoc: number;
+  readonly descending: boolean;
+  /** Only hits after this key, if there is one; those that tie with it too unless the key is the only one. */
+  readonly after: NumberOrder | undefined;
+  readonly missing: NumberOrder;
+  readonly isOnlyKey: boolean;
+  keyOf(slot: number): NumberOrder;
+}
+
+export class NumberFilter implements KeyFilter {
+  private readonly options: NumberFilterOptions;
+  /** Values that may get into the result, both inclusive. */
+  private lower = Number.NEGATIVE_INFINITY;
+  private upper = Number.POSITIVE_INFINITY;
+  private range: SlotRange | undefined;
+  private missingCompetes = true;
+  /** The documents left, by value, when they are few. */
+  private candidates: Uint32Array | undefined;
+  private candidateCount = Number.POSITIVE_INFINITY;
+
+  constructor(options: NumberFilterOptions) {
+    this.options = options;
+    const { after, descending } = options;
+    if (after !== undefined) this.bound(after, descending);
+    this.settle();
+  }
+
+  limit(worst: number, doc: number): void {
+    if (worst < 0) return;
+    this.bound(this.options.keyOf(worst), !this.options.descending);
+    this.settle();
+    this.lookUp(doc);
+  }
+
+  keep(docs: Uint32Array, count: number): number {
+    const { slots } = this.options;
+    if (this.missingCompetes) return this.keepWithMissing(docs, count);
+    return this.range === undefined ? 0 : keepInRange(slots, this.range, docs, count);
+  }
+
+  next(doc: number): number {
+    if (this.candidates !== undefined) {
+      const next = nextSetBit(this.candidates, doc);
+      return next < 0 ? NO_MORE_DOCS : next;
+    }
+    const { maxDoc, column } = this.options;
+    const { blockBounds: bounds } = column;
+    if (bounds === undefined || this.missingCompetes) return doc;
+    for (let at = doc; at < maxDoc; ) {
+      const block = Math.floor(at / COLUMN_BLOCK_DOCS);
+      if (bounds[2 * block] <= this.upper && bounds[2 * block + 1] >= this.lower) return at;
+      at = (block + 1) * COLUMN_BLOCK_DOCS;
+    }
+    return NO_MORE_DOCS;
+  }
+
+  stretchEnd(doc: number): number {
+    if (this.candidates !== undefined) return doc + 1;
+    return (Math.floor(doc / COLUMN_BLOCK_DOCS) + 1) * COLUMN_BLOCK_DOCS;
+  }
+
+  /** Keys beyond `key` do not compete. A tie is lost when there is no other key. */
+  private bound(key: NumberOrder, isUpper: boolean): void {
+    const { isOnlyKey } = this.options;
+    const strict = isOnlyKey && typeof key === 'number';
+    if (isUpper) this.upper = Math.min(this.upper, strict ? nextDown(key) : greatestDouble(key));
+    else this.lower = Math.max(this.lower, strict ? nextUp(key) : leastDouble(key));
+  }
+
+  private settle(): void {
+    const { column, slots, missing } = this.options;
+    this.range = slotRange(column, slots, this.lower, this.upper);
+    this.missingCompetes =
+      slots.presence !== null &&
+      (typeof missing === 'bigint' || (missing >= this.lower && missing <= this.upper));
+  }
+
+  private lookUp(doc: number): void {
+    const { points, maxDoc } = this.options;
+    if (points === undefined || this.missingCompetes) return;
+    const count = points.countRange(this.lower, this.upper);
+    if (count * CANDIDATE_SHARE > maxDoc - doc || count * FEWER > this.candidateCount) return;
+    const words = newBitSet(maxDoc);
+    points.visitRange(this.lower, this.upper, (one) => setBit(words, one));
+    this.candidates = words;
+    this.candidateCount = count;
+  }
+
+  private keepWithMissing(docs: Uint32Array, count: number): number {
+    const { raw, min, gcd, presence } = this.options.slots;
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i];
+      if (hasValue(presence, doc)) {
+        const value = min + gcd * raw[doc];
+        if (value < this.lower || value > this.upper) continue;
+      }
+      docs[kept++] = doc;
+    }
+    return kept;
+  }
+}

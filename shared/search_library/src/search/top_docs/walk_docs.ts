@@ -1,0 +1,82 @@
+/**
+ * Walks the live matches of a query in batches, for visitors that want documents and no scores: they look at an array of documents in
+ * a loop of their own, and say which stretches of a segment cannot matter to them.
+ */
+import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
+import { keepPresent } from '../columns/slot_range.js';
+import type { IndexSearcher } from '../index_searcher.js';
+import { hasBit } from '../iterators/bit_set.js';
+import { drain } from '../iterators/drain.js';
+import type { Weight } from '../query.js';
+import type { Scorer } from '../scorer.js';
+
+const BATCH_DOCS = 1024;
+
+export interface DocsVisitor {
+  /** Before the first document of a segment. */
+  segment(reader: SegmentReader, docBase: number): void;
+  /** The first document from `doc` on that may matter, `NO_MORE_DOCS` when none does. */
+  next(doc: number): number;
+  /** End of the stretch from `doc` on that need not be asked about with `next` again. */
+  stretchEnd(doc: number): number;
+  /** Matches of the segment, live, ascending; the array may be written to. false ends the walk. */
+  visit(docs: Uint32Array, count: number): boolean;
+}
+
+/** false when the visitor ended it. */
+export function walkDocs(searcher: IndexSearcher, weight: Weight, visitor: DocsVisitor): boolean {
+  const docs = new Uint32Array(BATCH_DOCS);
+  for (let i = 0; i < searcher.segments.length; i++) {
+    searcher.checkCancelled();
+    const segment = searcher.segments[i];
+    const scorer = weight.scorerSupplier(segment)?.get(Number.POSITIVE_INFINITY);
+    if (scorer === undefined) continue;
+    visitor.segment(segment, searcher.docBases[i]);
+    const walk = { searcher, live: segment.liveDocs, scorer, docs };
+    if (!walkSegmentDocs(walk, visitor)) return false;
+  }
+  return true;
+}
+
+interface SegmentWalk {
+  readonly searcher: IndexSearcher;
+  readonly live: Uint32Array | null;
+  readonly scorer: Scorer;
+  readonly docs: Uint32Array;
+}
+
+function walkSegmentDocs(walk: SegmentWalk, visitor: DocsVisitor): boolean {
+  const { searcher, live, scorer, docs } = walk;
+  let sinceCheck = 0;
+  let doc = scorer.nextDoc();
+  while (doc !== NO_MORE_DOCS) {
+    const wanted = visitor.next(doc);
+    if (wanted === NO_MORE_DOCS) return true;
+    if (wanted > doc) {
+      doc = scorer.advance(wanted);
+      continue;
+    }
+    const end = visitor.stretchEnd(doc);
+    const count = scorer.twoPhase ? confirm(scorer, live, docs, end) : drain(scorer, docs, end);
+    const kept = live === null || scorer.twoPhase ? count : keepPresent(live, docs, count);
+    if (kept > 0 && !visitor.visit(docs, kept)) return false;
+    doc = scorer.docId();
+    sinceCheck += count + 1;
+    if (sinceCheck >= BATCH_DOCS) {
+      searcher.checkCancelled();
+      sinceCheck = 0;
+    }
+  }
+  return true;
+}
+
+/** As `drain`, of a two-phase scorer's confirmed live matches. */
+function confirm(scorer: Scorer, live: Uint32Array | null, into: Uint32Array, end: number): number {
+  let count = 0;
+  let doc = scorer.docId();
+  while (doc < end && count < into.length) {
+    if ((live === null || hasBit(live, doc)) && scorer.matches()) into[count++] = doc;
+    doc = scorer.nextDoc();
+  }
+  return count;
+}
