@@ -29,7 +29,11 @@ export interface Analyzer {
   analyze(text: string): AnalyzedText;
   /** The terms of `analyze` and their positions only, faster; returns the trailing increment. Only where no term can be too long. */
   readonly feed?: ((text: string, sink: TermSink) => number) | undefined;
+  /** `feed` of the ASCII text `bytes[start … end)`, which is the analyzer's to alter. */
+  readonly feedAscii?: AsciiFeed | undefined;
 }
+
+export type AsciiFeed = (bytes: Uint8Array, start: number, end: number, sink: TermSink) => number;
 
 export interface AnalyzedText {
   readonly tokens: readonly Token[];

@@ -20,6 +20,8 @@ export interface Tokenizer {
   readonly lowercased?: Tokenizer;
   /** The terms of `tokenize`, which all stand one place after the other, without its tokens. */
   readonly feed?: (text: string, sink: TermSink) => void;
+  /** `feed` of the ASCII text `bytes[start … end)`, which is the tokenizer's to alter. */
+  readonly feedAscii?: (bytes: Uint8Array, start: number, end: number, sink: TermSink) => void;
 }
 
 export interface TokenFilter {

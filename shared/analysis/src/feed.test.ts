@@ -36,6 +36,18 @@ function analyzed(analyzer: Analyzer, text: string): Placed {
   return { places, trailing: trailingIncrement };
 }
 
+/** From the middle of an array, as a document's string comes. */
+function fedBytes({ feedAscii }: Analyzer, text: string): Placed | undefined {
+  const around = new TextEncoder().encode(`word${text}word`);
+  const places: (readonly [string, number])[] = [];
+  const trailing = feedAscii?.(around, 4, around.length - 4, {
+    addAscii: (bytes, start, end, increment) =>
+      places.push([String.fromCharCode(...bytes.subarray(start, end)), increment]),
+    addText: (term, increment) => places.push([term, increment]),
+  });
+  return trailing === undefined ? undefined : { places, trailing };
+}
+
 const piece = fc.oneof(
   fc.constantFrom('The', 'and', "dog's", 'a_b', '__', '_', '1.5', '1,000', 'x:y', 'a.b', "it''s"),
   fc.constantFrom('İ', 'ΟΔΟΣ', 'é', '日本', '👍🏽', '1️⃣', 'word\u200b', '\u00ad', 'ﬁn'),
@@ -53,6 +65,8 @@ it.each(['standard', 'english', 'short', 'stopping', 'folding', 'cased'])(
     fc.assert(
       fc.property(text, (value) => {
         expect(fed(analyzer, value)).toEqual(analyzed(analyzer, value));
+        const ascii = /^[\0-\x7f]*$/.test(value) ? fedBytes(analyzer, value) : undefined;
+        if (ascii !== undefined) expect(ascii).toEqual(analyzed(analyzer, value));
       }),
       { numRuns: 500 },
     );

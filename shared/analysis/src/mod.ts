@@ -3,7 +3,7 @@ export {
   type AnalyzeOptions,
   analyzeRequest,
 } from './analyze/analyze_request.js';
-export type { AnalyzedText, Analyzer, Normalizer, Token } from './analyzer.js';
+export type { AnalyzedText, Analyzer, AsciiFeed, Normalizer, Token } from './analyzer.js';
 export { buildAnalysis } from './build/build_analysis.js';
 export type { AnalysisRegistry } from './build/registry.js';
 export type { CharFilter, FilteredText, TokenBatch, TokenFilter, Tokenizer } from './component.js';

@@ -1,6 +1,6 @@
 import { ApiError } from '@skein/errors';
 import fc from 'fast-check';
-import { JSON_TOKEN, JsonReader, parseJson, stringifyJson } from './mod.js';
+import { JSON_TOKEN, JsonReader, parseJson, stringifyJson, unescapeAscii } from './mod.js';
 
 const encoder = new TextEncoder();
 
@@ -123,5 +123,25 @@ describe('JsonReader', () => {
     reader.next();
     expect(reader.value()).toEqual({ y: 2 });
     expect(reader.next()).toBe(JSON_TOKEN.END);
+  });
+});
+
+describe('strings as they stand', () => {
+  it('an ASCII string gives its bytes without being decoded', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (value) => {
+        const bytes = encoder.encode(JSON.stringify([value]));
+        const reader = new JsonReader(bytes);
+        reader.next();
+        reader.next();
+        const plain = /^[\x20-\x7f\b\f\n\r\t]*$/.test(value);
+        expect(reader.isAscii).toBe(plain);
+        if (!plain) return;
+        const target = new Uint8Array(bytes.length);
+        const length = unescapeAscii(bytes, reader.tokenStart + 1, reader.tokenEnd - 1, target);
+        expect(new TextDecoder().decode(target.subarray(0, length))).toBe(value);
+        expect(reader.hasEscapes).toBe(length !== reader.tokenEnd - reader.tokenStart - 2);
+      }),
+    );
   });
 });

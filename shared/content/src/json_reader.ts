@@ -13,7 +13,8 @@ import {
   jsonFailure,
   locate,
 } from './json_failure.js';
-import { decodeText, unescapeText } from './json_text.js';
+import { smallInteger } from './json_number.js';
+import { decodeText, isSimpleEscape, startsWithMark, unescapeText } from './json_text.js';
 import { JSON_TOKEN, type JsonToken } from './json_token.js';
 import { asciiText, internName } from './name_table.js';
 import type { JsonValue } from './value.js';
@@ -65,6 +66,7 @@ export class JsonReader {
   #expect = EXPECT_VALUE;
   #depth = 0;
   #escaped = false;
+  #plainEscapes = true;
   #ascii = true;
   #integral = false;
   /** Per open container: names seen in an object, `undefined` for an array. */
@@ -75,15 +77,7 @@ export class JsonReader {
     this.#position = options.start ?? 0;
     this.#end = options.end ?? bytes.length;
     this.#maxDepth = options.maxDepth ?? MAX_DEPTH;
-    if (
-      this.#position === 0 &&
-      bytes[0] === 0xef &&
-      bytes[1] === 0xbb &&
-      bytes[2] === 0xbf &&
-      this.#end >= 3
-    ) {
-      this.#position = 3;
-    }
+    if (this.#position === 0 && this.#end >= 3 && startsWithMark(bytes)) this.#position = 3;
   }
 
   get depth(): number {
@@ -121,6 +115,15 @@ export class JsonReader {
     return this.#stringAt(this.tokenStart + 1, this.tokenEnd - 1);
   }
 
+  /** Whether the string is ASCII: as it stands between its quotes, or once `unescapeAscii` has taken its escapes out. */
+  get isAscii(): boolean {
+    return this.#ascii && this.#plainEscapes && this.token === JSON_TOKEN.STRING;
+  }
+
+  get hasEscapes(): boolean {
+    return this.#escaped;
+  }
+
   /** Whether the number has neither fraction nor exponent. */
   isInteger(): boolean {
     return this.#integral;
@@ -129,7 +132,8 @@ export class JsonReader {
   /** The number; a `bigint` when it is an integer outside ±2^53. */
   number(): number | bigint {
     const length = this.tokenEnd - this.tokenStart;
-    if (this.#integral && length <= 15) return this.#smallInteger();
+    if (this.#integral && length <= 15)
+      return smallInteger(this.bytes, this.tokenStart, this.tokenEnd);
     const text = asciiText(this.bytes, this.tokenStart, this.tokenEnd);
     const value = Number(text);
     return this.#integral && !Number.isSafeInteger(value) ? BigInt(text) : value;
@@ -365,12 +369,14 @@ export class JsonReader {
     let hash = 0;
     let seen = 0;
     this.#escaped = false;
+    this.#plainEscapes = true;
     for (; at < end; at++) {
       const byte = bytes[at] as number;
       if (byte === QUOTE) break;
       if (byte === BACKSLASH) {
         this.#escaped = true;
         at++;
+        if (!isSimpleEscape(bytes[at] as number)) this.#plainEscapes = false;
       } else if (byte < 0x20) {
         this.#position = at;
         throw this.#fail(
@@ -453,15 +459,6 @@ export class JsonReader {
 
   #peek(): number {
     return this.#at(this.#position);
-  }
-
-  #smallInteger(): number {
-    let at = this.tokenStart;
-    const negative = this.bytes[at] === MINUS;
-    if (negative) at++;
-    let value = 0;
-    for (; at < this.tokenEnd; at++) value = value * 10 + ((this.bytes[at] as number) - 0x30);
-    return negative ? -value : value;
   }
 
   #stringAt(start: number, end: number): string {

@@ -3,6 +3,12 @@ import { describeByte, jsonFailure, locate } from './json_failure.js';
 
 const BACKSLASH = 0x5c;
 
+/** What the byte behind a backslash stands for; 0: it is no escape of one byte. */
+const SIMPLE_ESCAPES = new Uint8Array(256);
+for (const pair of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t']) {
+  SIMPLE_ESCAPES[pair.charCodeAt(0)] = pair.charCodeAt(1);
+}
+
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Plain bytes, without escapes. */
@@ -34,6 +40,31 @@ export function unescapeText(bytes: Uint8Array, start: number, end: number): str
   return text + decodeText(bytes, plain, end);
 }
 
+/** Whether the text begins with a byte order mark. */
+export function startsWithMark(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+}
+
+export function isSimpleEscape(byte: number): boolean {
+  return SIMPLE_ESCAPES[byte] !== 0;
+}
+
+/** ASCII with no other than simple escapes, as bytes from `target[0]` on, which must have room; returns their number. */
+export function unescapeAscii(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  target: Uint8Array,
+): number {
+  let length = 0;
+  for (let at = start; at < end; at++) {
+    let byte = bytes[at] as number;
+    if (byte === BACKSLASH) byte = SIMPLE_ESCAPES[bytes[++at] as number] as number;
+    target[length++] = byte;
+  }
+  return length;
+}
+
 /** The four digits of `\u1234`. */
 function hexCode(bytes: Uint8Array, from: number, end: number): number {
   let value = 0;
@@ -51,8 +82,7 @@ function hexCode(bytes: Uint8Array, from: number, end: number): number {
 
 function simpleEscape(bytes: Uint8Array, at: number): string {
   const code = bytes[at] as number;
-  const index = '"\\/bfnrt'.indexOf(String.fromCharCode(code));
-  if (index >= 0) return '"\\/\b\f\n\r\t'.charAt(index);
+  if (isSimpleEscape(code)) return String.fromCharCode(SIMPLE_ESCAPES[code] as number);
   const message = `Unrecognized character escape ${describeByte(code)}`;
   throw jsonFailure('json_parse_exception', message, locate(bytes, at));
 }

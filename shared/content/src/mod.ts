@@ -5,6 +5,7 @@ export { double, doubleText, float32, float32Text } from './java_number.js';
 export type { JsonLocation } from './json_failure.js';
 export type { JsonReaderOptions } from './json_reader.js';
 export { JsonReader } from './json_reader.js';
+export { unescapeAscii } from './json_text.js';
 export type { JsonToken } from './json_token.js';
 export { JSON_TOKEN, tokenName } from './json_token.js';
 export type { LineRange } from './lines.js';

@@ -73,6 +73,11 @@ export function shown({ fields }: ParsedDocument): string[] {
     switch (field.kind) {
       case 'term':
         return `${field.spec.name}=${textOf(field.value)}`;
+      case 'ascii_text':
+      case 'ascii_term': {
+        const { bytes, start, end } = field;
+        return `${field.spec.name}=${JSON.parse(`"${textOf(bytes.subarray(start, end))}"`)}`;
+      }
       case 'geo':
         return `${field.spec.name}=${field.lat.toFixed(4)},${field.lon.toFixed(4)}`;
       default:

@@ -7,6 +7,8 @@ export { checkIndex } from './check/check_index.js';
 export type { StoredCompression } from './codec/v1/stored_fields/block_compression.js';
 export type { ColumnKind, FieldSpec, PostingsDetail } from './document/field_spec.js';
 export type {
+  AsciiTerm,
+  AsciiText,
   IndexableDocument,
   IndexedField,
   StoredDocument,

@@ -21,6 +21,7 @@ export function chainAnalyzer(
     offsetGap: 1,
     analyze: (text) => runChain(fused, text),
     feed: feedOf(fused) ?? feedRewritten(chain),
+    feedAscii: feedAsciiOf(fused),
   };
 }
 
@@ -30,6 +31,15 @@ function feedOf({ charFilters, tokenizer, filters }: FilterChain): Analyzer['fee
   if (feed === undefined || charFilters.length > 0 || filters.length > 0) return undefined;
   return (text, sink) => {
     feed(text, sink);
+    return 0;
+  };
+}
+
+function feedAsciiOf({ charFilters, tokenizer, filters }: FilterChain): Analyzer['feedAscii'] {
+  const { feedAscii } = tokenizer;
+  if (feedAscii === undefined || charFilters.length > 0 || filters.length > 0) return undefined;
+  return (bytes, start, end, sink) => {
+    feedAscii(bytes, start, end, sink);
     return 0;
   };
 }

@@ -39,15 +39,26 @@ export function feedAsciiWords(text: string, options: AsciiWordOptions, sink: Te
   const { length } = text;
   const bytes = length <= scratch.length ? scratch : roomFor(length);
   if (!copyAscii(text, bytes)) return false;
-  const letters = options.lower ? LOWER : SAME;
-  for (let at = 0; at < length; ) {
+  feedWords(bytes, { start: 0, end: length }, options, sink);
+  return true;
+}
+
+/** The words of `bytes[start … end)`, all ASCII; changed to lower case in place when the options say so. */
+export function feedWords(
+  bytes: Uint8Array,
+  { start, end: limit }: { readonly start: number; readonly end: number },
+  { maxTokenLength, lower }: AsciiWordOptions,
+  sink: TermSink,
+): void {
+  const letters = lower ? LOWER : SAME;
+  for (let at = start; at < limit; ) {
     if (((KIND[bytes[at] as number] as number) & WORD) === 0) {
       at++;
       continue;
     }
     // No further than it takes to see that a word is too long: text without spaces would be read again and again.
-    let end = endOfWord(bytes, at, Math.min(length, at + options.maxTokenLength + LOOK_AHEAD));
-    if (end - at > options.maxTokenLength) end = endOfWord(bytes, at, at + options.maxTokenLength);
+    let end = endOfWord(bytes, at, Math.min(limit, at + maxTokenLength + LOOK_AHEAD));
+    if (end - at > maxTokenLength) end = endOfWord(bytes, at, at + maxTokenLength);
     if (!counts(bytes, at, end)) {
       at++;
       continue;
@@ -56,7 +67,6 @@ export function feedAsciiWords(text: string, options: AsciiWordOptions, sink: Te
     sink.addAscii(bytes, at, end, 1);
     at = end;
   }
-  return true;
 }
 
 function endOfWord(bytes: Uint8Array, start: number, limit: number): number {

@@ -5,7 +5,7 @@ import type { TokenBatch, Tokenizer } from '../component.js';
 import type { TermSink } from '../term_sink.js';
 import { newBatch, newToken } from '../token.js';
 import { foldLower } from '../token_filter/lowercase.js';
-import { feedAsciiWords } from './ascii_words.js';
+import { type AsciiWordOptions, feedAsciiWords, feedWords } from './ascii_words.js';
 import { type FoundWord, scanWord } from './word_scanner.js';
 
 export const DEFAULT_MAX_TOKEN_LENGTH = 255;
@@ -23,9 +23,14 @@ function variant(maxTokenLength: number, lower: boolean): Tokenizer {
   return {
     name: 'standard',
     tokenize: (text) => tokenize(text, maxTokenLength, lower),
-    ...(maxTokenLength <= MAX_FED_LENGTH
-      ? { feed: (text: string, sink: TermSink) => feed(text, { maxTokenLength, lower }, sink) }
-      : {}),
+    ...(maxTokenLength <= MAX_FED_LENGTH ? feeds({ maxTokenLength, lower }) : {}),
+  };
+}
+
+function feeds(options: AsciiWordOptions): Pick<Tokenizer, 'feed' | 'feedAscii'> {
+  return {
+    feed: (text, sink) => feed(text, options, sink),
+    feedAscii: (bytes, start, end, sink) => feedWords(bytes, { start, end }, options, sink),
   };
 }
 
@@ -38,11 +43,7 @@ function tokenize(text: string, maxTokenLength: number, lower: boolean): TokenBa
   return newBatch(tokens, text.length);
 }
 
-function feed(
-  text: string,
-  options: { readonly maxTokenLength: number; readonly lower: boolean },
-  sink: TermSink,
-): void {
+function feed(text: string, options: AsciiWordOptions, sink: TermSink): void {
   if (feedAsciiWords(text, options, sink)) return;
   const { lower, maxTokenLength } = options;
   eachWord(text, maxTokenLength, (start, end) => {

@@ -1,7 +1,7 @@
 /** Leaf values: the field itself, its multi-fields and its `copy_to` targets all see the same token. */
 import { JSON_TOKEN, type JsonReader, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { MappedField } from '../field_types/field_type.js';
+import { MAX_ASCII_BYTES, type MappedField } from '../field_types/field_type.js';
 import { notText } from '../field_types/malformed.js';
 import type { IndexMapping } from '../index_mapping.js';
 import { javaText } from '../tree/java_text.js';
@@ -35,10 +35,19 @@ export class FieldValues {
       while (reader.next() !== JSON_TOKEN.END_ARRAY) this.field(node);
       return;
     }
+    if (node.asciiFields.length > 0 && this.#fitsAscii()) {
+      for (const field of node.asciiFields) field.indexAscii?.(reader, this.#sink);
+      return;
+    }
     const value = this.#value();
     this.#index(node, value);
     for (const target of node.copyTo) this.#copy(target, value);
     this.#sink.valueEnd = undefined;
+  }
+
+  #fitsAscii(): boolean {
+    const reader = this.#reader;
+    return reader.isAscii && reader.tokenEnd - reader.tokenStart - 2 <= MAX_ASCII_BYTES;
   }
 
   #value(): JsonValue {

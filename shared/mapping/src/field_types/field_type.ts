@@ -4,7 +4,7 @@
  */
 import type { Analyzer, Normalizer } from '@skein/analysis';
 import type { Clock } from '@skein/base';
-import type { JsonValue } from '@skein/content';
+import type { JsonReader, JsonValue } from '@skein/content';
 import type {
   FieldSpec,
   IndexedField,
@@ -62,6 +62,9 @@ export interface SortOptions {
   readonly numericType: string | undefined;
 }
 
+/** Longer strings are decoded: they may be terms that are too long. */
+export const MAX_ASCII_BYTES = 32_766;
+
 /** A field of a concrete mapping. Immutable. */
 export interface MappedField {
   /** Full path. */
@@ -92,6 +95,12 @@ export interface MappedField {
    * Throws an ApiError whose reason the document parser wraps into `failed to parse field [..] of type [..] in document with id '..'`.
    */
   index(value: JsonValue, sink: FieldSink): void;
+
+  /**
+   * As `index` of the ASCII string the reader stands on, without decoding it: for fields that want nothing but its bytes. At most
+   * `MAX_ASCII_BYTES` between the quotes.
+   */
+  readonly indexAscii?: ((reader: JsonReader, sink: FieldSink) => void) | undefined;
 
   termQuery(value: JsonValue, context: QueryContext, caseInsensitive?: boolean): Query;
   termsQuery(values: readonly JsonValue[], context: QueryContext): Query;

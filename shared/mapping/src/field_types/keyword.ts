@@ -1,5 +1,6 @@
 /** `keyword`: one exact term a value, optionally normalised; sortable, aggregatable. */
 import { utf8, utf8Length } from '@skein/bytes';
+import type { JsonReader } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { FieldSpec } from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
@@ -96,8 +97,32 @@ export function buildTermField(
     ...termQueries({ field: { name: path, spec, typeName }, toTerm: normalize }),
     ...termDisplay({ name: path, spec, typeName }),
     index: (value, sink) => write(String(value), sink),
+    indexAscii:
+      stored || normalize !== AS_IT_IS
+        ? undefined
+        : (reader, sink) => addAscii(reader, { spec, ignoreAbove, sink, write }),
   });
   return field;
+}
+
+const AS_IT_IS = (value: string): string => value;
+
+function addAscii(reader: JsonReader, { spec, ignoreAbove, sink, write }: AsciiKeyword): void {
+  const { bytes, tokenStart, tokenEnd, hasEscapes } = reader;
+  const start = tokenStart + 1;
+  const end = tokenEnd - 1;
+  /** How many characters there are shows only without the escapes. */
+  if (hasEscapes && end - start > ignoreAbove) write(reader.text(), sink);
+  else if (end - start <= ignoreAbove && (spec.postings !== 'none' || spec.column !== 'none')) {
+    sink.add({ kind: 'ascii_term', spec, bytes, start, end, escaped: hasEscapes });
+  }
+}
+
+interface AsciiKeyword {
+  readonly spec: FieldSpec;
+  readonly ignoreAbove: number;
+  readonly sink: FieldSink;
+  readonly write: (value: string, sink: FieldSink) => void;
 }
 
 function isImmense(term: string): boolean {
@@ -113,7 +138,7 @@ function normalizerOf(
   name: string | undefined,
   context: FieldTypeContext,
 ): (text: string) => string {
-  if (name === undefined || name === 'default') return (value) => value;
+  if (name === undefined || name === 'default') return AS_IT_IS;
   const found = context.normalizer(name);
   if (found) return (value) => found.normalize(value);
   throw new ApiError(

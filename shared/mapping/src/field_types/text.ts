@@ -1,4 +1,5 @@
 /** `text`: analysed words for full-text search. */
+import type { Analyzer } from '@skein/analysis';
 import type { FieldSpec, PostingsDetail, Similarity } from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
 import type { FieldTypeDefinition, MappedField } from './field_type.js';
@@ -59,6 +60,14 @@ export const text: FieldTypeDefinition = {
   },
 };
 
+function addAscii(spec: FieldSpec, analyzer: Analyzer): MappedField['indexAscii'] {
+  return ({ bytes, tokenStart, tokenEnd, hasEscapes }, sink) => {
+    if (spec.postings === 'none') return;
+    const range = { bytes, start: tokenStart + 1, end: tokenEnd - 1, escaped: hasEscapes };
+    sink.add({ kind: 'ascii_text', spec, analyzer, ...range });
+  };
+}
+
 export interface AnalyzedFieldOptions {
   readonly spec: FieldSpec;
   readonly typeName: string;
@@ -94,5 +103,6 @@ export function analyzedField(options: AnalyzedFieldOptions): MappedField {
       if (spec.postings === 'none') return;
       sink.add({ kind: 'text', spec, value: String(value), analyzer: by.index });
     },
+    indexAscii: stored || by.index.feedAscii === undefined ? undefined : addAscii(spec, by.index),
   });
 }

@@ -201,5 +201,6 @@ function withGap(analyzer: Analyzer, gap: number | undefined): Analyzer {
     offsetGap: analyzer.offsetGap,
     analyze: (value) => analyzer.analyze(value),
     feed: analyzer.feed,
+    feedAscii: analyzer.feedAscii,
   };
 }

@@ -43,6 +43,8 @@ export interface FieldNode {
   /** Same value, indexed another way. By leaf name. */
   readonly multiFields: ReadonlyMap<string, FieldNode>;
   readonly copyTo: readonly string[];
+  /** The field and its multi-fields, when all of them can take an ASCII string as it stands in the document; else empty. */
+  readonly asciiFields: readonly MappedField[];
 }
 
 export interface AliasNode {

@@ -1,7 +1,11 @@
 /** One leaf field from its JSON: type, parameters, `fields`, `copy_to`. */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { FieldTypeContext, FieldTypeDefinition } from '../field_types/field_type.js';
+import type {
+  FieldTypeContext,
+  FieldTypeDefinition,
+  MappedField,
+} from '../field_types/field_type.js';
 import { parseParameters } from '../field_types/parameter_values.js';
 import { fieldTypeNamed } from '../field_types/registry.js';
 import { javaText, listedEntries } from './java_text.js';
@@ -17,18 +21,29 @@ export function parseField(
   const leaf = path.slice(path.lastIndexOf('.') + 1);
   const values = parseParameters(definition, path, json, context);
   const { fields, copy_to: copyTo, ...given } = json;
-  return {
-    kind: 'field',
-    path,
-    leaf,
-    definition,
-    values,
-    given,
+  const indexed = {
     field: definition.build(path, values, context),
     companions: definition.companions?.(path, values, context) ?? [],
     multiFields: parseMultiFields(path, fields, context),
     copyTo: parseCopyTo(copyTo),
   };
+  const asciiFields = asciiFieldsOf(indexed);
+  return { kind: 'field', path, leaf, definition, values, given, ...indexed, asciiFields };
+}
+
+function asciiFieldsOf({
+  field,
+  companions,
+  multiFields,
+  copyTo,
+}: Pick<FieldNode, 'field' | 'companions' | 'multiFields' | 'copyTo'>): MappedField[] {
+  const fields = [field];
+  for (const sub of multiFields.values()) {
+    if (sub.asciiFields.length === 0) return [];
+    fields.push(...sub.asciiFields);
+  }
+  const able = companions.length === 0 && copyTo.length === 0 && field.indexAscii !== undefined;
+  return able ? fields : [];
 }
 
 function parseMultiFields(

@@ -2,6 +2,28 @@
 import type { Analyzer } from '@skein/analysis';
 import type { FieldSpec } from './field_spec.js';
 
+/** A string of a JSON document that is ASCII, still where it stands: `bytes[start … end)`, between its quotes. */
+interface AsciiRange {
+  readonly spec: FieldSpec;
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+  /** Whether there are escapes in it; simple ones only. */
+  readonly escaped: boolean;
+}
+
+/** `text` that is not decoded. */
+export interface AsciiText extends AsciiRange {
+  readonly kind: 'ascii_text';
+  /** Has `feedAscii`. */
+  readonly analyzer: Analyzer;
+}
+
+/** `term` that is not decoded. */
+export interface AsciiTerm extends AsciiRange {
+  readonly kind: 'ascii_term';
+}
+
 export type IndexedField =
   /** Text to be analysed; several values of one field are `analyzer.positionIncrementGap` positions apart. */
   | {
@@ -12,6 +34,8 @@ export type IndexedField =
     }
   /** One exact term: postings (if any) and the ordinal column (if any) get these bytes; a string stands for its UTF-8. */
   | { readonly kind: 'term'; readonly spec: FieldSpec; readonly value: Uint8Array | string }
+  | AsciiText
+  | AsciiTerm
   /** A number for the column and the points. `bigint` only outside ±2^53. */
   | { readonly kind: 'number'; readonly spec: FieldSpec; readonly value: number | bigint }
   | { readonly kind: 'geo'; readonly spec: FieldSpec; readonly lat: number; readonly lon: number };

@@ -2,7 +2,7 @@
  * Documents between `addDocument` and refresh, inverted as they come. A document enters whole or not at all: everything that can refuse
  * it (analysis, the length of terms) happens before the first byte is kept.
  */
-import type { AnalyzedText } from '@skein/analysis';
+import type { AnalyzedText, Analyzer } from '@skein/analysis';
 import { assert } from '@skein/base';
 import { clearBit, fillBits, makeBitSet } from '../codec/bit_set.js';
 import { GeoColumnBuilder } from '../codec/v1/geo_column.js';
@@ -20,8 +20,9 @@ import {
   VERSION_FIELD,
 } from '../document/indexable_document.js';
 import { type ArenaBlock, type ArenaPool, wordsOfBlock } from '../memory/arena.js';
+import { AsciiScratch, type PlainAscii } from './ascii_scratch.js';
 import { BufferedIds } from './buffered_ids.js';
-import { checkTermBytes, checkTermText } from './immense_term.js';
+import { checkTermBytes, checkTermText, MAX_TERM_BYTES } from './immense_term.js';
 import { InvertedField } from './inverted_field.js';
 
 const ID_SPEC: FieldSpec = {
@@ -72,6 +73,7 @@ export class IndexBuffer {
   readonly #seqNos = this.#numbersField(SEQ_NO_SPEC);
   readonly #primaryTerms = this.#numbersField(PRIMARY_TERM_SPEC);
   readonly #stored: StoredFieldsWriter;
+  readonly #ascii = new AsciiScratch();
   readonly #liveById = new BufferedIds();
   readonly #deleted: number[] = [];
   #docCount = 0;
@@ -153,6 +155,20 @@ export class IndexBuffer {
         addTerm(this.#invertedField(spec), doc, field.value);
         this.#bytes += field.value.length + BYTES_PER_TOKEN;
         return;
+      case 'ascii_text': {
+        if (spec.postings === 'none') return;
+        const range = this.#ascii.plain(field);
+        this.#bytes +=
+          feedAscii(this.#invertedField(spec), doc, field.analyzer, range) * BYTES_PER_TOKEN;
+        return;
+      }
+      case 'ascii_term': {
+        if (spec.postings === 'none' && spec.column !== 'ordinal') return;
+        const { bytes, start, end } = field.escaped ? this.#ascii.plain(field) : field;
+        this.#invertedField(spec).addTermRange(doc, bytes, start, end);
+        this.#bytes += end - start + BYTES_PER_TOKEN;
+        return;
+      }
       case 'number':
         if (spec.column === 'none' && !spec.points) return;
         this.#numbersField(spec).add(doc, field.value);
@@ -228,22 +244,40 @@ function addText(
   return inverted.feedText(doc, value, { feed, gap });
 }
 
+function feedAscii(
+  inverted: InvertedField,
+  doc: number,
+  { feedAscii: feed, positionIncrementGap: gap, name }: Analyzer,
+  range: PlainAscii,
+): number {
+  assert(feed !== undefined, `analyzer [${name}] takes no bytes`);
+  return inverted.feedAscii(doc, range, { feed, gap });
+}
+
 /**
  * The texts that must be looked at before one of them is kept, analysed, by index of field; `undefined` for what is not. Analyzers
  * that feed cannot make a term too long.
  */
-function analyzeAll(fields: readonly IndexedField[]): (AnalyzedText | undefined)[] {
-  return fields.map((field) => {
+function analyzeAll(fields: readonly IndexedField[]): readonly (AnalyzedText | undefined)[] {
+  let texts: (AnalyzedText | undefined)[] | undefined;
+  for (let i = 0; i < fields.length; i++) {
+    const field = fields[i];
     const { name, postings, column } = field.spec;
     if (field.kind === 'term' && (postings !== 'none' || column === 'ordinal')) {
       checkTerm(name, field.value);
+    } else if (field.kind === 'ascii_term' && field.end - field.start > MAX_TERM_BYTES) {
+      checkTermBytes(name, field.bytes.subarray(field.start, field.end));
     }
-    if (field.kind !== 'text' || postings === 'none' || field.analyzer.feed) return undefined;
+    if (field.kind !== 'text' || postings === 'none' || field.analyzer.feed) continue;
     const text = field.analyzer.analyze(field.value);
     for (const token of text.tokens) checkTermText(name, token.term);
-    return text;
-  });
+    texts ??= new Array(fields.length);
+    texts[i] = text;
+  }
+  return texts ?? NO_TEXTS;
 }
+
+const NO_TEXTS: readonly undefined[] = [];
 
 function finishField(field: BufferedField, docCount: number): PartData[] {
   const { spec, inverted, numbers, geo } = field;

@@ -2,7 +2,7 @@
  * The forward log of one field in the index buffer: for each document the ids of its terms in order, with positions. Flushing is a
  * counting sort by term: the log is in document order, so each term's documents and positions come out ascending.
  */
-import type { AnalyzedText, Analyzer, TermSink } from '@skein/analysis';
+import type { AnalyzedText, Analyzer, AsciiFeed, TermSink } from '@skein/analysis';
 import { GrowableU32 } from '../codec/growable.js';
 import { encodeFieldLength } from '../codec/v1/field_length.js';
 import { OrdinalColumnBuilder } from '../codec/v1/ordinal_column.js';
@@ -10,11 +10,17 @@ import { PostingsWriter } from '../codec/v1/postings_writer.js';
 import { PART, type PartData } from '../codec/v1/segment_file.js';
 import type { FieldSpec } from '../document/field_spec.js';
 import { ID_FIELD } from '../document/indexable_document.js';
+import type { PlainAscii } from './ascii_scratch.js';
 import { TermHash } from './term_hash.js';
 
 /** How the terms of a text come. */
 export interface TermFeed {
   readonly feed: NonNullable<Analyzer['feed']>;
+  readonly gap: number;
+}
+
+export interface AsciiTermFeed {
+  readonly feed: AsciiFeed;
   readonly gap: number;
 }
 
@@ -52,6 +58,11 @@ export class InvertedField implements TermSink {
     this.#place(this.#terms.addBytes(term, 0, term.length), 1);
   }
 
+  addTermRange(doc: number, bytes: Uint8Array, start: number, end: number): void {
+    this.#startDoc(doc);
+    this.#place(this.#terms.addBytes(bytes, start, end), 1);
+  }
+
   /** Returns the number of the term: terms count up in order of first sight. */
   addTermText(doc: number, term: string): number {
     this.#startDoc(doc);
@@ -81,6 +92,15 @@ export class InvertedField implements TermSink {
     this.#startDoc(doc);
     const before = this.#log.length;
     const trailing = feed(text, this);
+    this.#position += trailing + gap;
+    return this.#log.length - before;
+  }
+
+  /** The same of bytes, which are changed. */
+  feedAscii(doc: number, { bytes, start, end }: PlainAscii, { feed, gap }: AsciiTermFeed): number {
+    this.#startDoc(doc);
+    const before = this.#log.length;
+    const trailing = feed(bytes, start, end, this);
     this.#position += trailing + gap;
     return this.#log.length - before;
   }

@@ -24,12 +24,18 @@ function encoded(text: string): { readonly bytes: Uint8Array; readonly length: n
   return { bytes: scratch, length: text.length };
 }
 
+/** Words of a slot. */
+const SLOT = 4;
+
 export class TermHash {
   readonly #pool = new GrowableBytes(256);
   /** Where term `id` starts; it ends where the next starts. */
   readonly #starts = new GrowableU32(32);
-  /** Two words a slot, so that a look-up touches one line of the cache: hash, id + 1 (0: empty). A power of two, at most half full. */
-  #table = new Uint32Array(2 * 64);
+  /**
+   * Four words a slot, so that a look-up touches one line of the cache before the term's bytes: hash, id + 1 (0: empty), where the term
+   * starts, its length. A power of two of slots, at most half full.
+   */
+  #table = new Uint32Array(SLOT * 64);
 
   get size(): number {
     return this.#starts.length;
@@ -68,7 +74,7 @@ export class TermHash {
     this.#pool.release();
     this.#starts.release();
     freeMemory(this.#table);
-    this.#table = new Uint32Array(2 * 64);
+    this.#table = new Uint32Array(SLOT * 64);
   }
 
   /** Ids in byte order of their terms. Most comparisons end at the first six bytes, kept as one number. */
@@ -82,22 +88,29 @@ export class TermHash {
   /** Where in the table the term is, or the empty place where it belongs. */
   #slotOf(hash: number, bytes: Uint8Array, start: number, end: number): number {
     const table = this.#table;
+    const pool = this.#pool.array;
     const mask = table.length - 1;
-    let slot = (hash << 1) & mask;
-    for (let entry = table[slot + 1]; entry !== 0; entry = table[slot + 1]) {
-      if (table[slot] === hash && this.#equals(entry - 1, bytes, start, end)) break;
-      slot = (slot + 2) & mask;
+    const length = end - start;
+    let slot = (hash << 2) & mask;
+    for (; table[slot + 1] !== 0; slot = (slot + SLOT) & mask) {
+      if (table[slot] !== hash || table[slot + 3] !== length) continue;
+      const shift = table[slot + 2] - start;
+      let at = start;
+      while (at < end && pool[at + shift] === bytes[at]) at++;
+      if (at === end) return slot;
     }
     return slot;
   }
 
   #insert(slot: number, hash: number, term: Uint8Array): number {
     const id = this.#starts.length;
-    this.#starts.push(this.#pool.length);
-    this.#pool.append(term);
     this.#table[slot] = hash;
     this.#table[slot + 1] = id + 1;
-    if (this.#starts.length * 4 > this.#table.length) this.#growTable();
+    this.#table[slot + 2] = this.#pool.length;
+    this.#table[slot + 3] = term.length;
+    this.#starts.push(this.#pool.length);
+    this.#pool.append(term);
+    if (this.#starts.length * 2 * SLOT > this.#table.length) this.#growTable();
     return id;
   }
 
@@ -105,25 +118,15 @@ export class TermHash {
     return id + 1 < this.#starts.length ? this.#starts.array[id + 1] : this.#pool.length;
   }
 
-  #equals(id: number, bytes: Uint8Array, start: number, end: number): boolean {
-    const own = this.#starts.array[id];
-    if (this.#end(id) - own !== end - start) return false;
-    const pool = this.#pool.array;
-    const shift = own - start;
-    for (let i = start; i < end; i++) if (pool[i + shift] !== bytes[i]) return false;
-    return true;
-  }
-
   #growTable(): void {
     const small = this.#table;
     const table = new Uint32Array(small.length * 2);
     const mask = table.length - 1;
-    for (let from = 0; from < small.length; from += 2) {
+    for (let from = 0; from < small.length; from += SLOT) {
       if (small[from + 1] === 0) continue;
-      let slot = (small[from] << 1) & mask;
-      while (table[slot + 1] !== 0) slot = (slot + 2) & mask;
-      table[slot] = small[from];
-      table[slot + 1] = small[from + 1];
+      let slot = (small[from] << 2) & mask;
+      while (table[slot + 1] !== 0) slot = (slot + SLOT) & mask;
+      for (let i = 0; i < SLOT; i++) table[slot + i] = small[from + i];
     }
     freeMemory(small);
     this.#table = table;

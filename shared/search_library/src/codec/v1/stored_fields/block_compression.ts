@@ -20,7 +20,7 @@ export interface BlockCompression {
   decompress(packed: Uint8Array, length: number, dictionary: Uint8Array | undefined): Uint8Array;
 }
 
-const LZ4_BLOCK_BYTES = 8 * 1024;
+const LZ4_BLOCK_BYTES = 16 * 1024;
 
 const lz4: BlockCompression = {
   code: 1,
