@@ -1,5 +1,6 @@
 /** Weights of queries that say which documents match and score all of them alike: ranges, sets of terms, existence … */
 import type { DocIterator, SegmentReader } from '../index/segment_reader.js';
+import type { DocFilter } from './columns/doc_filter.js';
 import type { ScorerSupplier, Weight } from './query.js';
 import { ConstantScorer } from './scorers/constant_scorer.js';
 
@@ -8,6 +9,8 @@ export interface DocSet {
   readonly cost: number;
   /** See `ScorerSupplier.get`. */
   docs(leadCost: number): DocIterator;
+  /** See `ScorerSupplier.filter`. */
+  readonly filter?: DocFilter | undefined;
 }
 
 export interface DocSetSource {
@@ -22,7 +25,11 @@ export function docSetWeight(source: DocSetSource, score: number): Weight {
     scorerSupplier(segment): ScorerSupplier | null {
       const set = source.docSet(segment);
       if (set === null) return null;
-      return { cost: set.cost, get: (leadCost) => new ConstantScorer(set.docs(leadCost), score) };
+      return {
+        cost: set.cost,
+        get: (leadCost) => new ConstantScorer(set.docs(leadCost), score),
+        filter: set.filter,
+      };
     },
     count: (segment) => source.count?.(segment) ?? -1,
   };

@@ -3,6 +3,7 @@
  * bound to a searcher's statistics. A `Scorer` walks the matching documents of one segment.
  */
 import type { SegmentReader } from '../index/segment_reader.js';
+import type { DocFilter } from './columns/doc_filter.js';
 import type { IndexSearcher } from './index_searcher.js';
 import type { Scorer } from './scorer.js';
 
@@ -35,4 +36,6 @@ export interface ScorerSupplier {
    * from end to end. Deleted documents are NOT left out: the searcher does that.
    */
   get(leadCost: number): Scorer;
+  /** In the place of a scorer, for a clause whose score nobody wants: a cheap test of the documents of others. */
+  readonly filter?: DocFilter | undefined;
 }

@@ -1,19 +1,25 @@
 /** Documents in batches: collectors and filters work on arrays of document numbers, not on one call a document. */
 
-import type { PostingsIterator } from '../../index/segment_reader.js';
-import { type DocIterator, MAX_RUN_DOCS } from '../../index/segment_reader.js';
+import {
+  type DocIterator,
+  MAX_RUN_DOCS,
+  type PostingsIterator,
+} from '../../index/segment_reader.js';
+import type { Scorer } from '../scorer.js';
 
 /**
  * Writes the documents from the current one on that are before `end`, as many as `into` takes, and returns how many. The iterator is left on
- * the first that was not written. It must stand on a document; `into` takes at least `MAX_RUN_DOCS`.
+ * the first that was not looked at, which is not before `end` when none was written. It must stand on a document; `into` takes at least
+ * `MAX_RUN_DOCS`. Of a two-phase scorer only those are written that match.
  */
 export function drain(docs: DocIterator, into: Uint32Array, end: number): number {
   if (docs.drain !== undefined) return docs.drain(into, end);
   if (hasRuns(docs)) return drainRuns(docs, into, end);
+  const check = 'twoPhase' in docs && docs.twoPhase ? (docs as Scorer) : undefined;
   let count = 0;
   let doc = docs.docId();
   while (doc < end && count < into.length) {
-    into[count++] = doc;
+    if (check === undefined || check.matches()) into[count++] = doc;
     doc = docs.nextDoc();
   }
   return count;

@@ -6,6 +6,7 @@ import type { Scorer } from '../scorer.js';
 import { Conjunction } from '../scorers/conjunction.js';
 import { Disjunction } from '../scorers/disjunction.js';
 import { Exclusion } from '../scorers/exclusion.js';
+import { Filtered } from '../scorers/filtered.js';
 import { RequiredOptional } from '../scorers/req_opt.js';
 import { WindowedDisjunction } from '../scorers/windowed_disjunction.js';
 import type { BooleanQuery } from './boolean.js';
@@ -89,7 +90,30 @@ interface Frame {
   readonly maxDoc: number;
 }
 
+/** A filter that only tests is preferred while no more than so many times its own documents have to be tested. */
+const TESTS_PER_DOC = 8;
+
+/** Clauses that test documents become filters of the scorer that the others make. */
 function build(clauses: ClauseSuppliers, weights: ClauseWeights, frame: Frame): Scorer {
+  const { minimum, needsScores } = weights;
+  const filters = [...clauses.filter, ...(needsScores ? [] : clauses.must)].map(
+    (one) => one.filter,
+  );
+  const isTest = ({ filter }: ScorerSupplier): boolean => filter !== undefined;
+  const must = needsScores ? clauses.must : clauses.must.filter((one) => !isTest(one));
+  const filter = clauses.filter.filter((one) => !isTest(one));
+  const costs = [...must, ...filter].map(({ cost }) => cost);
+  if (minimum > 0) costs.push(disjunctionCost(clauses.should, minimum));
+  const cost = Math.min(...costs);
+  const tests = filters.filter((one) => one !== undefined);
+  if (tests.length === 0 || cost > TESTS_PER_DOC * Math.min(frame.cost, frame.leadCost)) {
+    return buildScorers(clauses, weights, frame);
+  }
+  const scorer = buildScorers({ ...clauses, must, filter }, weights, { ...frame, cost });
+  return new Filtered(scorer, tests);
+}
+
+function buildScorers(clauses: ClauseSuppliers, weights: ClauseWeights, frame: Frame): Scorer {
   const { minimum, needsScores } = weights;
   const { maxDoc } = frame;
   const followers = Math.min(frame.leadCost, frame.cost);

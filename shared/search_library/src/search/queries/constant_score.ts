@@ -34,6 +34,7 @@ function constantWeight(inner: Weight, score: number): Weight {
       return {
         cost: supplier.cost,
         get: (leadCost) => new ConstantScorer(supplier.get(leadCost), score),
+        filter: supplier.filter,
       };
     },
     count: (segment) => inner.count(segment),

@@ -9,6 +9,7 @@ import type {
   SegmentReader,
 } from '../../index/segment_reader.js';
 import { type ColumnRange, RangeDocs } from '../columns/range_docs.js';
+import { rangeFilter } from '../columns/range_filter.js';
 import { slotRange } from '../columns/slot_range.js';
 import { type DocSet, docSetWeight } from '../doc_set_weight.js';
 import { BitSetIterator, countBits, newBitSet, setBit } from '../iterators/bit_set.js';
@@ -60,10 +61,10 @@ function docsInRange(segment: SegmentReader, field: string, bounds: NumberBounds
   const points = segment.points(field);
   const inRange = points?.countRange(bounds.lower, bounds.upper) ?? maxDoc;
   if (inRange === 0) return null;
+  const range = column && columnRange(column, bounds);
   const byColumn =
     column &&
     ((): DocIterator => {
-      const range = columnRange(column, bounds);
       if (range !== undefined) return new RangeDocs(range, maxDoc);
       const scan = scanRange(column, isWide(segment, field, column), bounds);
       return new FilteredDocs(scan, maxDoc);
@@ -76,6 +77,7 @@ function docsInRange(segment: SegmentReader, field: string, bounds: NumberBounds
   return {
     cost: Math.min(inRange, maxDoc),
     docs: (leadCost) => (cheapest(leadCost) ?? any)(),
+    filter: range && rangeFilter(range),
   };
 }
 

@@ -1,8 +1,9 @@
 /** Counts matches up to a limit, without walking where the weight knows. */
+import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import type { Weight } from '../query.js';
 import type { Scorer } from '../scorer.js';
-import { walkSegment } from './walk.js';
+import { BATCH_DOCS, walkSegmentDocs } from './walk_docs.js';
 
 /** The exact number of live matches when the weight knows it for every segment, else -1. */
 export function knownCount(searcher: IndexSearcher, weight: Weight): number {
@@ -41,6 +42,16 @@ function countSegment(
     return scorer.countLive(live, limit, () => searcher.checkCancelled());
   }
   let count = 0;
-  walkSegment(searcher, live, scorer, { document: () => ++count <= limit });
+  walkSegmentDocs(
+    { searcher, live, scorer, docs: new Uint32Array(BATCH_DOCS) },
+    {
+      next: (doc) => doc,
+      stretchEnd: () => NO_MORE_DOCS,
+      visit(_docs, matches) {
+        count += matches;
+        return count <= limit;
+      },
+    },
+  );
   return count;
 }

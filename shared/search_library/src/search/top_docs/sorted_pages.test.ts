@@ -161,7 +161,7 @@ describe.each(Object.entries(SHAPES))('%s', (name, shape) => {
           expect(comparable(page.hits)).toEqual(comparable(next.slice(0, size)));
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 });

@@ -5,12 +5,11 @@
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
 import { keepPresent } from '../columns/slot_range.js';
 import type { IndexSearcher } from '../index_searcher.js';
-import { hasBit } from '../iterators/bit_set.js';
 import { drain } from '../iterators/drain.js';
 import type { Weight } from '../query.js';
 import type { Scorer } from '../scorer.js';
 
-const BATCH_DOCS = 1024;
+export const BATCH_DOCS = 1024;
 
 export interface DocsVisitor {
   /** Before the first document of a segment. */
@@ -45,7 +44,8 @@ interface SegmentWalk {
   readonly docs: Uint32Array;
 }
 
-function walkSegmentDocs(walk: SegmentWalk, visitor: DocsVisitor): boolean {
+/** The same of one segment, which the visitor was told already. */
+export function walkSegmentDocs(walk: SegmentWalk, visitor: Omit<DocsVisitor, 'segment'>): boolean {
   const { searcher, live, scorer, docs } = walk;
   let sinceCheck = 0;
   let doc = scorer.nextDoc();
@@ -57,8 +57,8 @@ function walkSegmentDocs(walk: SegmentWalk, visitor: DocsVisitor): boolean {
       continue;
     }
     const end = visitor.stretchEnd(doc);
-    const count = scorer.twoPhase ? confirm(scorer, live, docs, end) : drain(scorer, docs, end);
-    const kept = live === null || scorer.twoPhase ? count : keepPresent(live, docs, count);
+    const count = drain(scorer, docs, end);
+    const kept = live === null ? count : keepPresent(live, docs, count);
     if (kept > 0 && !visitor.visit(docs, kept)) return false;
     doc = scorer.docId();
     sinceCheck += count + 1;
@@ -68,15 +68,4 @@ function walkSegmentDocs(walk: SegmentWalk, visitor: DocsVisitor): boolean {
     }
   }
   return true;
-}
-
-/** As `drain`, of a two-phase scorer's confirmed live matches. */
-function confirm(scorer: Scorer, live: Uint32Array | null, into: Uint32Array, end: number): number {
-  let count = 0;
-  let doc = scorer.docId();
-  while (doc < end && count < into.length) {
-    if ((live === null || hasBit(live, doc)) && scorer.matches()) into[count++] = doc;
-    doc = scorer.nextDoc();
-  }
-  return count;
 }
