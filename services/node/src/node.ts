@@ -7,6 +7,7 @@ import { CloseStack, randomId } from '@skein/base';
 import type { ClusterNode, NodeRole } from '@skein/cluster';
 import { TokenVerifier } from '@skein/oauth';
 import { bindAddresses, type HttpServer, isLoopback, publishAddress } from '@skein/platform';
+import { ScriptCounters } from '@skein/script';
 import { CLUSTER_SETTINGS, NODE, readSetting } from '@skein/settings';
 import type { Actors } from './actors.js';
 import { Dispatcher } from './api/dispatcher.js';
@@ -67,7 +68,8 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const id = await nodeId(ports);
   const facts = nodeFacts({ config, ports, server, id });
   const security = securityOf(access, config, ports);
-  const { master, shardHost } = await startState({ config, ports, facts, stack });
+  const scriptCounters = new ScriptCounters();
+  const { master, shardHost } = await startState({ config, ports, facts, stack, scriptCounters });
   const actors: Actors = {
     masterService: master,
     shardHost,
@@ -192,8 +194,9 @@ async function startState(parts: {
   readonly ports: Ports;
   readonly facts: NodeFacts;
   readonly stack: CloseStack;
+  readonly scriptCounters: ScriptCounters;
 }): Promise<{ readonly master: LocalMaster; readonly shardHost: ShardHost }> {
-  const { config, ports, facts, stack } = parts;
+  const { config, ports, facts, stack, scriptCounters } = parts;
   const master = new LocalMaster({
     ...ports,
     clusterName: config.clusterName,
@@ -213,6 +216,7 @@ async function startState(parts: {
     searchQueueSize: readSetting(config.settings, NODE.resources.searchQueue),
     timers: ports.timers,
     log: ports.log,
+    scriptCounters,
     removeFolder: ports.removeFolder,
   });
   master.addApplier({

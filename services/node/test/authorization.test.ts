@@ -47,6 +47,9 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ...forAll(['cluster:monitor'], 'cat.cluster_manager cat.fielddata cat.nodeattrs cat.plugins'),
   ...forAll(['cluster:monitor'], 'cat.pending_tasks'),
   ...forAll(['cluster:manage'], 'cluster.put_settings cluster.reroute'),
+  ...forAll(['scripts:manage'], 'put_script delete_script'),
+  ...forAll(['cluster:monitor'], 'get_script get_script_context get_script_languages'),
+  ...forAll(['cluster:monitor'], 'scripts_painless_context'),
   ...forAll(['templates:manage'], 'indices.put_template indices.delete_template'),
 };
 

@@ -91,4 +91,5 @@ export type {
   ShardState,
   UnassignedInfo,
 } from './state/routing_table.js';
+export { scriptConfiguration } from './state/script_configuration.js';
 export type { IndexTemplate } from './state/template.js';

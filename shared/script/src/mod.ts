@@ -1,6 +1,7 @@
 export type { ContextVariable, ScriptContext } from './contexts/context_type.js';
 export { collectEmitted } from './contexts/derived_field.js';
 export { scriptContext, scriptContexts } from './contexts/registry.js';
+export { DOUBLE_MARK, markScriptParams, readExact } from './exact_json.js';
 export { CLASSES } from './languages/painless/classes.js';
 export type { CompiledScript } from './languages/painless/painless.js';
 export { compilePainless } from './languages/painless/painless.js';
@@ -9,9 +10,27 @@ export type { DocValuesKind } from './languages/painless/runtime/host.js';
 export { DocValues, docDate, GeoPoint, HostRecord } from './languages/painless/runtime/host.js';
 export type { Json } from './languages/painless/runtime/json.js';
 export { fromJson, toJson } from './languages/painless/runtime/json.js';
+export { readJson } from './languages/painless/runtime/read_json.js';
 export type { Table } from './languages/painless/runtime/tables.js';
 export { illegalArgument, illegalState } from './languages/painless/runtime/throwable.js';
 export type { Value } from './languages/painless/runtime/value.js';
-export { textOf } from './languages/painless/runtime/value.js';
-export type { CompilationRate, ScriptEngineOptions, ScriptEngineStats } from './script_engine.js';
-export { ScriptEngine } from './script_engine.js';
+export { classNameOf, JavaObject, JDouble, textOf } from './languages/painless/runtime/value.js';
+export type { ScriptLanguage } from './languages/registry.js';
+export { isScriptLanguage, scriptLanguages } from './languages/registry.js';
+export type { ScriptStats } from './script_cache.js';
+export { ScriptCounters } from './script_counters.js';
+export type { PlacePrefix, ScriptReference } from './script_reference.js';
+export {
+  CONTENT_TYPE_OPTION,
+  checkOptions,
+  JSON_CONTENT_TYPE,
+  parseScript,
+} from './script_reference.js';
+export type { ResolvedScript, ScriptConfiguration, StoredScript } from './script_service.js';
+export { NO_SCRIPTS, ScriptService } from './script_service.js';
+export type { CacheSettings, CompilationRate, ScriptSettings } from './script_settings.js';
+export {
+  contextCache,
+  DEFAULT_SCRIPT_SETTINGS,
+  defaultCache,
+} from './script_settings.js';

@@ -1,4 +1,5 @@
 export { CLUSTER, CLUSTER_SETTINGS } from './cluster/cluster_settings.js';
+export { type CompilationRate, parseCompilationRate } from './cluster/script_settings.js';
 export {
   applySettingsUpdate,
   flatSettingsJson,

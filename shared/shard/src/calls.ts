@@ -54,7 +54,7 @@ export type WriteItemResult =
       readonly seqNo: number;
       readonly primaryTerm: number;
       /** Updates with `fetchSource`. */
-      readonly get: { readonly source: Uint8Array | undefined } | undefined;
+      readonly get: { readonly source: Uint8Array | undefined; readonly found?: false } | undefined;
     }
   | { readonly ok: false; readonly id: string; readonly error: PlainError };
 

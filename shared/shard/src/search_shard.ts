@@ -1,5 +1,6 @@
 /** `SearchCalls` over one point in time of a shard. */
 import type { Clock } from '@skein/base';
+import type { ScriptService } from '@skein/script';
 import {
   type ExecutionEnvironment,
   executeFetchPhase,
@@ -23,6 +24,7 @@ export interface SearchShardOptions {
   readonly snapshot: ReaderSnapshot;
   readonly directory: Directory;
   readonly clock: Clock;
+  readonly scripts: ScriptService;
   readonly index: IndexContext;
   /** Another point in time of the shard, whose opened segments are shared. */
   readonly sibling?: SearchShard | undefined;
@@ -33,13 +35,15 @@ export class SearchShard {
   index: IndexContext;
   readonly directory: Directory;
   readonly #clock: Clock;
+  readonly #scripts: ScriptService;
   readonly #snapshotVersion: number;
   readonly #segments: readonly SegmentReader[];
 
-  constructor({ snapshot, directory, clock, index, sibling }: SearchShardOptions) {
+  constructor({ snapshot, directory, clock, scripts, index, sibling }: SearchShardOptions) {
     this.index = index;
     this.directory = directory;
     this.#clock = clock;
+    this.#scripts = scripts;
     this.#snapshotVersion = snapshot.version;
     this.#segments = openSegments(snapshot, directory, sibling ? sibling.#segments : []);
   }
@@ -61,6 +65,7 @@ export class SearchShard {
       reader: { snapshotVersion: this.#snapshotVersion, segments: this.#segments },
       index: this.index,
       clock: this.#clock,
+      scripts: this.#scripts,
       isCancelled,
     };
   }

@@ -1,6 +1,7 @@
 /** What a shard is opened with, beyond the request: its place on disk and its ways to the world around it. */
 import type { Clock, Log, Random } from '@skein/base';
 import type { JsonObject } from '@skein/content';
+import type { ScriptService } from '@skein/script';
 import type { Directory } from '@skein/search_library';
 import type { MappingVersion, OpenShardRequest, ShardEvent } from './calls.js';
 
@@ -11,6 +12,7 @@ export interface ShardOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  readonly scripts: ScriptService;
   /**
    * Resolves when `syncTranslog` has been called on the shard after this moment. The owner calls it once for all the requests
    * it has at hand: group commit.

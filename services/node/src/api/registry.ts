@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.js';
 import * as indices from './indices/all.js';
 import * as info from './info/all.js';
 import * as nodes from './nodes/all.js';
+import * as scripts from './scripts/all.js';
 import * as search from './search/all.js';
 
 const ROOMS: readonly Readonly<Record<string, Endpoint>>[] = [
@@ -14,6 +15,7 @@ const ROOMS: readonly Readonly<Record<string, Endpoint>>[] = [
   document,
   indices,
   cluster,
+  scripts,
   nodes,
   cat,
 ];

@@ -2,14 +2,21 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import { FsDirectory, systemClock, WorkerChannel } from '@skein/platform';
+import { scriptService } from '../shard_host/script_service.js';
 import { SearchThread } from '../shard_host/search_thread.js';
 import type { SearchThreadData } from '../shard_host/thread_calls.js';
 
 const port = expectDefined(parentPort, 'a search thread has a parent');
 
+const data = workerData as SearchThreadData;
+
 const thread = new SearchThread(
-  { clock: systemClock, openDirectory: (path) => new FsDirectory(path) },
-  workerData as SearchThreadData,
+  {
+    clock: systemClock,
+    openDirectory: (path) => new FsDirectory(path),
+    scripts: scriptService(systemClock, data.scripts),
+  },
+  data,
 );
 
 new WorkerChannel<Record<string, never>>(port, thread.handlers);

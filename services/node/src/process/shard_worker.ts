@@ -1,5 +1,5 @@
 /** Entry of an engine thread: gives `EngineThread` the real world and its port to the main thread. */
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined, silentLog } from '@skein/base';
 import {
   FsDirectory,
@@ -9,9 +9,12 @@ import {
   WorkerChannel,
 } from '@skein/platform';
 import { EngineThread } from '../shard_host/engine_thread.js';
-import type { EngineHostCalls } from '../shard_host/thread_calls.js';
+import { scriptService } from '../shard_host/script_service.js';
+import type { EngineHostCalls, EngineThreadData } from '../shard_host/thread_calls.js';
 
 const port = expectDefined(parentPort, 'an engine thread has a parent');
+
+const data = workerData as EngineThreadData;
 
 const thread: EngineThread = new EngineThread(
   {
@@ -19,6 +22,7 @@ const thread: EngineThread = new EngineThread(
     timers: systemTimers,
     random: systemRandom,
     log: silentLog,
+    scripts: scriptService(systemClock, data.scripts),
     openDirectory: (path) => new FsDirectory(path),
     afterTurn: setImmediate,
   },

@@ -14,11 +14,11 @@ const ENGINE_HEAP_MB = 1024;
 const ENGINE_YOUNG_MB = 48;
 
 export const workerSpawner: ThreadSpawner = {
-  engineThread: (name, handlers, onDeath) =>
+  engineThread: (name, { data, handlers }, onDeath) =>
     new WorkerThread<EngineThreadCalls>({
       entry: ENGINE_ENTRY,
       name,
-      data: undefined,
+      data,
       maxHeapMb: ENGINE_HEAP_MB,
       maxYoungMb: ENGINE_YOUNG_MB,
       handlers,

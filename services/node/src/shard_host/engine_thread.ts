@@ -9,6 +9,7 @@ import type { Clock, Log, Random, Timers } from '@skein/base';
 import { stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { CallHandlers } from '@skein/platform';
+import type { ScriptService } from '@skein/script';
 import type { Directory } from '@skein/search_library';
 import { LocalShard, type OpenShardRequest, type WriteCalls } from '@skein/shard';
 import { keepWithin } from './buffer_budget.js';
@@ -27,6 +28,7 @@ export interface EngineThreadPorts {
   readonly timers: Timers;
   readonly random: Random;
   readonly log: Log;
+  readonly scripts: ScriptService;
   openDirectory(path: string): Directory;
   /** Calls back when the messages that wait now have been taken. */
   afterTurn(callback: () => void): void;
@@ -55,6 +57,10 @@ export class EngineThread {
       },
       change_settings: ({ key, settings }) => {
         this.#shards.get(key)?.changeSettings(new Map(Object.entries(settings)));
+        return {};
+      },
+      change_scripts: (configuration) => {
+        ports.scripts.configure(configuration);
         return {};
       },
       release: ({ key, snapshotVersion }) => {
@@ -100,7 +106,7 @@ export class EngineThread {
   }
 
   #open(key: ShardKey, request: OpenShardRequest): Record<string, never> {
-    const { clock, random, log } = this.#ports;
+    const { clock, random, log, scripts } = this.#ports;
     const indexDirectory = this.#ports.openDirectory(`${request.path}/index`);
     const translogDirectory = this.#ports.openDirectory(`${request.path}/translog`);
     if (request.create) {
@@ -113,6 +119,7 @@ export class EngineThread {
       translogDirectory,
       clock,
       random,
+      scripts,
       log: log.with({ index: request.index, shard: request.shardId }),
       durable: () => this.#durable(shard),
       putMapping: (update) =>

@@ -4,8 +4,9 @@
  */
 import type { ApiError } from '@skein/errors';
 import type { CallHandlers } from '@skein/platform';
-import type { EngineHostCalls, EngineThreadCalls } from './thread_calls.js';
-import type { ThreadLink, ThreadSpawner } from './thread_link.js';
+import type { ScriptConfiguration } from '@skein/script';
+import type { EngineHostCalls, EngineThreadCalls, ScriptThreadData } from './thread_calls.js';
+import { ignoreDeadThread, type ThreadLink, type ThreadSpawner } from './thread_link.js';
 
 export interface EngineSlot {
   readonly link: ThreadLink<EngineThreadCalls>;
@@ -16,6 +17,8 @@ export interface EngineThreadsOptions {
   readonly spawner: ThreadSpawner;
   readonly maxThreads: number;
   readonly handlers: CallHandlers<EngineHostCalls>;
+  /** What a new thread is to know of scripts. */
+  readonly scripts: () => ScriptThreadData;
   /** The thread is gone, and with it every shard on it. */
   readonly onDeath: (slot: EngineSlot, error: ApiError) => void;
 }
@@ -40,6 +43,13 @@ export class EngineThreads {
     slot.shardCount--;
   }
 
+  /** Every thread runs scripts by the new configuration from its next call on. */
+  changeScripts(configuration: ScriptConfiguration): void {
+    for (const { link } of this.#slots) {
+      link.channel.call('change_scripts', configuration).catch(ignoreDeadThread);
+    }
+  }
+
   async stop(): Promise<void> {
     await Promise.all([...this.#slots].map((slot) => slot.link.terminate()));
     this.#slots.clear();
@@ -60,9 +70,10 @@ export class EngineThreads {
   }
 
   #spawn(): EngineSlot {
-    const { spawner, handlers, onDeath } = this.#options;
+    const { spawner, handlers, scripts, onDeath } = this.#options;
+    const data = { scripts: scripts() };
     this.#started++;
-    const link = spawner.engineThread(`engine-${this.#started}`, handlers, (error) => {
+    const link = spawner.engineThread(`engine-${this.#started}`, { data, handlers }, (error) => {
       this.#slots.delete(slot);
       onDeath(slot, error);
     });

@@ -1,7 +1,7 @@
 /** The shards on this node: opened and closed as the cluster state says, written, read and searched; operations over all of them. */
 import type { ClusterState } from '@skein/cluster';
 import type { PlainError } from '@skein/errors';
-import type { SearchCalls, ShardStats, WriteCalls } from '@skein/shard';
+import type { ScriptCalls, SearchCalls, ShardStats, WriteCalls } from '@skein/shard';
 
 export interface ShardTarget {
   readonly index: string;
@@ -54,6 +54,12 @@ export interface ShardHost {
   write(indexUuid: string, shardId: number): ShardWriter;
   /** Throws `no_shard_available_action_exception` when the shard is not started here. */
   search(indexUuid: string, shardId: number): PinnedShard;
+  /** Something about scripts alone, in a search thread: scripts never run on the main thread. */
+  runScript<K extends keyof ScriptCalls>(
+    kind: K,
+    request: ScriptCalls[K]['request'],
+    signal: AbortSignal,
+  ): Promise<ScriptCalls[K]['reply']>;
   /**
    * Brings the shards of this node in line with a new applied state. Called for every state, in order; returns at once, what it starts goes on by
    * itself and reports to the master.

@@ -4,12 +4,14 @@
 import type { Clock } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { type CallHandlers, TransferReply } from '@skein/platform';
+import type { ScriptService } from '@skein/script';
 import type { Directory } from '@skein/search_library';
-import { IndexContextCache, SearchShard } from '@skein/shard';
+import { IndexContextCache, ScriptRunner, SearchShard } from '@skein/shard';
 import type { SearchThreadCalls, SearchThreadData, ShardOpening } from './thread_calls.js';
 
 export interface SearchThreadPorts {
   readonly clock: Clock;
+  readonly scripts: ScriptService;
   openDirectory(path: string): Directory;
 }
 
@@ -30,6 +32,7 @@ export class SearchThread {
   constructor(ports: SearchThreadPorts, data: SearchThreadData) {
     this.#ports = ports;
     this.#cancelFlag = new Int32Array(data.cancelFlag);
+    const runner = new ScriptRunner(ports.scripts);
     this.handlers = {
       query_phase: (call) =>
         this.#shard(call).query(call.request, this.#isCancelled(call.cancelId)),
@@ -41,6 +44,11 @@ export class SearchThread {
         const found = this.#shard(call).search(call.request, this.#isCancelled(call.cancelId));
         return new TransferReply(found, [found.fetched.bytes.buffer]);
       },
+      change_scripts: (configuration) => {
+        ports.scripts.configure(configuration);
+        return {};
+      },
+      check_script: (request) => runner.checkScript(request),
       forget: ({ key, snapshotVersion }) => {
         this.#forget(key, snapshotVersion);
         return {};
@@ -68,6 +76,7 @@ export class SearchThread {
       snapshot,
       directory: sibling?.directory ?? this.#ports.openDirectory(`${context.path}/index`),
       clock: this.#ports.clock,
+      scripts: this.#ports.scripts,
       index: this.#indexContexts.get(context),
       sibling,
     });

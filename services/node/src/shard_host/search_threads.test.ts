@@ -1,3 +1,4 @@
+import { NO_SCRIPTS, ScriptCounters } from '@skein/script';
 import type { ReaderSnapshot } from '@skein/search_library';
 import { SearchThreads } from './search_threads.js';
 import type { ThreadSpawner } from './thread_link.js';
@@ -32,6 +33,7 @@ function setUp(maxThreads: number, queueSize: number) {
     },
   } as unknown as ThreadSpawner;
   const threads = new SearchThreads({
+    scripts: () => ({ configuration: NO_SCRIPTS, counters: new ScriptCounters().memory }),
     spawner,
     maxThreads,
     queueSize,

@@ -5,10 +5,11 @@
  */
 import type { Timers } from '@skein/base';
 import { ApiError } from '@skein/errors';
+import type { ScriptConfiguration } from '@skein/script';
 import type { ReaderSnapshot } from '@skein/search_library';
-import type { SearchCalls } from '@skein/shard';
-import type { SearchThreadCalls, ShardContext } from './thread_calls.js';
-import type { ThreadLink, ThreadSpawner } from './thread_link.js';
+import type { ScriptCalls, SearchCalls } from '@skein/shard';
+import type { ScriptThreadData, SearchThreadCalls, ShardContext } from './thread_calls.js';
+import { ignoreDeadThread, type ThreadLink, type ThreadSpawner } from './thread_link.js';
 
 /** How long a cancelled call may go on before its thread is ended. */
 const CANCEL_GRACE_MS = 5_000;
@@ -18,6 +19,8 @@ export interface SearchThreadsOptions {
   readonly maxThreads: number;
   readonly queueSize: number;
   readonly timers: Timers;
+  /** What a new thread is to know of scripts. */
+  readonly scripts: () => ScriptThreadData;
 }
 
 export interface SearchJob<K extends keyof SearchCalls> {
@@ -84,12 +87,37 @@ export class SearchThreads {
     }
   }
 
+  /** A call about scripts alone: any thread will do. */
+  async runScript<K extends keyof ScriptCalls>(
+    kind: K,
+    request: ScriptCalls[K]['request'],
+    signal: AbortSignal,
+  ): Promise<ScriptCalls[K]['reply']> {
+    signal.throwIfAborted();
+    const slot = await this.#acquire();
+    const stopWatching = this.#watch(slot, this.#cancelId(), signal);
+    try {
+      return (await slot.link.channel.call(kind, request as never)) as ScriptCalls[K]['reply'];
+    } finally {
+      stopWatching();
+      this.#completed++;
+      this.#release(slot);
+    }
+  }
+
   /** No search reads this point in time any more. */
   forget(key: string, snapshotVersion: number): void {
     const name = `${key}@${snapshotVersion}`;
     for (const slot of this.#slots) {
       if (!slot.known.delete(name)) continue;
       slot.link.channel.call('forget', { key, snapshotVersion }).catch(ignoreDeadThread);
+    }
+  }
+
+  /** Every thread runs scripts by the new configuration from its next call on. */
+  changeScripts(configuration: ScriptConfiguration): void {
+    for (const { link } of this.#slots) {
+      link.channel.call('change_scripts', configuration).catch(ignoreDeadThread);
     }
   }
 
@@ -129,7 +157,8 @@ export class SearchThreads {
     this.#started++;
     const flag = new SharedArrayBuffer(4);
     const name = `search-${this.#started}`;
-    const link = this.#options.spawner.searchThread(name, { cancelFlag: flag }, () => {
+    const data = { cancelFlag: flag, scripts: this.#options.scripts() };
+    const link = this.#options.spawner.searchThread(name, data, () => {
       this.#slots.delete(slot);
       const at = this.#free.indexOf(slot);
       if (at >= 0) this.#free.splice(at, 1);
@@ -144,8 +173,7 @@ export class SearchThreads {
     { kind, key, snapshot, index, request, signal }: SearchJob<K>,
   ): Promise<SearchCalls[K]['reply']> {
     const name = `${key}@${snapshot.version}`;
-    const cancelId = this.#nextCancelId;
-    this.#nextCancelId = (this.#nextCancelId % 0x7fffffff) + 1;
+    const cancelId = this.#cancelId();
     const stopWatching = this.#watch(slot, cancelId, signal);
     const call = {
       key,
@@ -165,6 +193,12 @@ export class SearchThreads {
     } finally {
       stopWatching();
     }
+  }
+
+  #cancelId(): number {
+    const cancelId = this.#nextCancelId;
+    this.#nextCancelId = (this.#nextCancelId % 0x7fffffff) + 1;
+    return cancelId;
   }
 
   /** Raises the flag when the caller goes away, and ends the thread when that does not help. */
@@ -198,10 +232,4 @@ export function rejected(pool: string, queueSize: number): ApiError {
     'es_rejected_execution_exception',
     `rejected execution of shard operation on [${pool}] thread pool: queue capacity [${queueSize}] is reached`,
   );
-}
-
-/** A thread that is gone has nothing open. */
-function ignoreDeadThread(error: unknown): void {
-  if (error instanceof ApiError && error.type === 'node_closed_exception') return;
-  throw error;
 }

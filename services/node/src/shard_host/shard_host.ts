@@ -5,10 +5,11 @@
  */
 
 import type { Log, Timers } from '@skein/base';
-import type { ClusterState } from '@skein/cluster';
+import { type ClusterState, scriptConfiguration } from '@skein/cluster';
 import { isJsonObject, parseJson } from '@skein/content';
 import { ApiError, asApiError, fromPlainError, toPlainError } from '@skein/errors';
-import type { ShardEvent, WriteCalls } from '@skein/shard';
+import type { ScriptCounters } from '@skein/script';
+import type { ScriptCalls, ShardEvent, WriteCalls } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
 import {
   type DesiredShard,
@@ -29,7 +30,7 @@ import type {
 } from './mod.js';
 import { pinShard } from './pinned_shard.js';
 import { SearchThreads } from './search_threads.js';
-import { type ShardKey, shardKey } from './thread_calls.js';
+import { type ScriptThreadData, type ShardKey, shardKey } from './thread_calls.js';
 import type { ThreadSpawner } from './thread_link.js';
 
 export interface ShardHostOptions {
@@ -44,6 +45,7 @@ export interface ShardHostOptions {
   readonly searchQueueSize: number;
   readonly timers: Timers;
   readonly log: Log;
+  readonly scriptCounters: ScriptCounters;
   /** Removes a folder with all in it; silent when it is not there. */
   readonly removeFolder: (path: string) => Promise<void>;
 }
@@ -74,10 +76,12 @@ class LocalShardHost implements ShardHost {
       timers,
       maxThreads: searchThreads,
       queueSize: searchQueueSize,
+      scripts: () => this.#scripts(),
     });
     this.#engines = new EngineThreads({
       spawner,
       maxThreads: engineThreads,
+      scripts: () => this.#scripts(),
       handlers: {
         put_mapping: ({ key, mapping }) => this.#putMapping(key, mapping),
         shard_event: ({ key, event }) => {
@@ -120,12 +124,25 @@ class LocalShardHost implements ShardHost {
     return { total, outcomes: await Promise.all(asked) };
   }
 
+  runScript<K extends keyof ScriptCalls>(
+    kind: K,
+    request: ScriptCalls[K]['request'],
+    signal: AbortSignal,
+  ): Promise<ScriptCalls[K]['reply']> {
+    return this.#searchers.runScript(kind, request, signal);
+  }
+
   apply(previous: ClusterState, next: ClusterState): void {
     const desired = desiredShards(next, this.#options.nodeId);
     for (const shard of [...this.#shards.values()]) {
       if (desired.get(shard.key)?.allocationId !== shard.open.allocationId) this.#close(shard);
     }
     this.#removeDeleted(previous, next);
+    if (scriptsChanged(previous, next)) {
+      const configuration = scriptConfiguration(next);
+      this.#engines.changeScripts(configuration);
+      this.#searchers.changeScripts(configuration);
+    }
     for (const wanted of desired.values()) {
       const shard = this.#shards.get(wanted.key);
       if (shard === undefined) this.#open(wanted);
@@ -137,6 +154,14 @@ class LocalShardHost implements ShardHost {
     for (const shard of [...this.#shards.values()]) this.#close(shard);
     await Promise.all([...this.#folderWork.values(), ...this.#removals]);
     await Promise.all([this.#engines.stop(), this.#searchers.stop()]);
+  }
+
+  #scripts(): ScriptThreadData {
+    const { master, scriptCounters } = this.#options;
+    return {
+      configuration: scriptConfiguration(master.state()),
+      counters: scriptCounters.memory,
+    };
   }
 
   #started(indexUuid: string, shardId: number): HostedShard {
@@ -304,6 +329,17 @@ class LocalShardHost implements ShardHost {
       log.error('master not told of shard', { shard: shard.key, error: asApiError(error).reason });
     });
   }
+}
+
+/** Whether threads that run scripts must be told of the change. */
+function scriptsChanged(previous: ClusterState, next: ClusterState): boolean {
+  const before = previous.metadata;
+  const after = next.metadata;
+  return (
+    before.storedScripts !== after.storedScripts ||
+    before.persistentSettings !== after.persistentSettings ||
+    before.transientSettings !== after.transientSettings
+  );
 }
 
 function reasonOf({ type, reason }: ApiError): string {

@@ -1,4 +1,6 @@
 /** What the main thread and its shard threads ask of each other: the typed tables of both directions. Plain data. */
+
+import type { ScriptConfiguration } from '@skein/script';
 import type {
   ShardContext,
   ShardFetchRequest,
@@ -8,7 +10,13 @@ import type {
   ShardSearchResult,
 } from '@skein/search';
 import type { ReaderSnapshot } from '@skein/search_library';
-import type { MappingVersion, OpenShardRequest, ShardEvent, WriteCalls } from '@skein/shard';
+import type {
+  MappingVersion,
+  OpenShardRequest,
+  ScriptCalls,
+  ShardEvent,
+  WriteCalls,
+} from '@skein/shard';
 import type { PackedBulk, PackedReply } from './packed_bulk.js';
 
 /** `<index uuid>/<shard id>`: names a shard on this node. */
@@ -53,7 +61,20 @@ export type EngineThreadCalls = {
     readonly request: { readonly key: ShardKey; readonly snapshotVersion: number };
     readonly reply: Nothing;
   };
+  readonly change_scripts: { readonly request: ScriptConfiguration; readonly reply: Nothing };
 };
+
+/** What every thread that runs scripts is started with. */
+export interface ScriptThreadData {
+  readonly configuration: ScriptConfiguration;
+  /** Of `ScriptCounters`. */
+  readonly counters: SharedArrayBuffer;
+}
+
+/** What an engine thread is started with. */
+export interface EngineThreadData {
+  readonly scripts: ScriptThreadData;
+}
 
 /** What an engine thread asks of the main thread. */
 export interface EngineHostCalls {
@@ -86,7 +107,7 @@ interface SearchCall<Request> {
 }
 
 /** Answered by a search thread, one at a time. */
-export interface SearchThreadCalls {
+export interface SearchThreadCalls extends ScriptCalls {
   readonly query_phase: {
     readonly request: SearchCall<ShardSearchRequest>;
     readonly reply: ShardQueryResult;
@@ -104,12 +125,14 @@ export interface SearchThreadCalls {
     readonly request: { readonly key: string; readonly snapshotVersion: number };
     readonly reply: Nothing;
   };
+  readonly change_scripts: { readonly request: ScriptConfiguration; readonly reply: Nothing };
 }
 
 /** What a search thread is started with. */
 export interface SearchThreadData {
   /** One 32-bit integer: the `cancelId` of the call that is to stop. */
   readonly cancelFlag: SharedArrayBuffer;
+  readonly scripts: ScriptThreadData;
 }
 
 export type { ShardContext };

@@ -1,9 +1,10 @@
 /** A thread as the shard host sees it; the platform's `WorkerThread` is one, tests bring one without a thread. */
-import type { ApiError } from '@skein/errors';
+import { ApiError } from '@skein/errors';
 import type { CallHandlers } from '@skein/platform';
 import type {
   EngineHostCalls,
   EngineThreadCalls,
+  EngineThreadData,
   SearchThreadCalls,
   SearchThreadData,
 } from './thread_calls.js';
@@ -23,10 +24,15 @@ export interface ThreadLink<Calls> {
   kill(): Promise<void>;
 }
 
+export interface EngineThreadSetup {
+  readonly data: EngineThreadData;
+  readonly handlers: CallHandlers<EngineHostCalls>;
+}
+
 export interface ThreadSpawner {
   engineThread(
     name: string,
-    handlers: CallHandlers<EngineHostCalls>,
+    setup: EngineThreadSetup,
     onDeath: (error: ApiError) => void,
   ): ThreadLink<EngineThreadCalls>;
   searchThread(
@@ -34,6 +40,12 @@ export interface ThreadSpawner {
     data: SearchThreadData,
     onDeath: (error: ApiError) => void,
   ): ThreadLink<SearchThreadCalls>;
+}
+
+/** For calls nobody waits for: a thread that is gone knows nothing any more, and its successor is told anew. */
+export function ignoreDeadThread(error: unknown): void {
+  if (error instanceof ApiError && error.type === 'node_closed_exception') return;
+  throw error;
 }
 
 export type RequestOf<T, K extends keyof T> = T[K] extends { request: infer Request }

@@ -2,10 +2,12 @@
 export { close_index } from './close_index.js';
 export { create_index } from './create_index.js';
 export { delete_index } from './delete_index.js';
+export { delete_stored_script } from './delete_stored_script.js';
 export { delete_template } from './delete_template.js';
 export { join_node } from './join_node.js';
 export { open_index } from './open_index.js';
 export { put_mapping } from './put_mapping.js';
+export { put_stored_script } from './put_stored_script.js';
 export { put_template } from './put_template.js';
 export { reroute_shards } from './reroute_shards.js';
 export { shard_failed } from './shard_failed.js';

@@ -4,6 +4,7 @@
  *
  * Only `metadata` is persisted; nodes, routing and blocks follow from metadata and from who is there.
  */
+import type { StoredScript } from '@skein/script';
 import type { Settings } from '@skein/settings';
 import type { ClusterBlocks } from './blocks.js';
 import type { IndexMetadata } from './index_metadata.js';
@@ -35,6 +36,8 @@ export interface Metadata {
   readonly indices: ReadonlyMap<string, IndexMetadata>;
   /** Legacy templates (`_template`) by name. */
   readonly templates: ReadonlyMap<string, IndexTemplate>;
+  /** By id. */
+  readonly storedScripts: ReadonlyMap<string, StoredScript>;
   readonly persistentSettings: Settings;
   /** Forgotten when the whole cluster stops. */
   readonly transientSettings: Settings;
@@ -80,6 +83,7 @@ export function emptyState(clusterName: string, clusterUuid: string): ClusterSta
       version: 0,
       indices: new Map(),
       templates: new Map(),
+      storedScripts: new Map(),
       persistentSettings: new Map(),
       transientSettings: new Map(),
       tombstones: [],

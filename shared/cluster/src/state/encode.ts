@@ -4,6 +4,7 @@
  */
 import { assert } from '@skein/base';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import type { StoredScript } from '@skein/script';
 import type { Settings } from '@skein/settings';
 import type { Metadata, Tombstone } from './cluster_state.js';
 import type { AliasMetadata, IndexMetadata } from './index_metadata.js';
@@ -15,6 +16,7 @@ export function encodeMetadata(metadata: Metadata): JsonObject {
     version: metadata.version,
     indices: [...metadata.indices.values()].map(encodeIndex),
     templates: [...metadata.templates.values()].map(encodeTemplate),
+    stored_scripts: [...metadata.storedScripts].map(([id, script]) => ({ id, ...script })),
     persistent_settings: encodeSettings(metadata.persistentSettings),
     tombstones: metadata.tombstones.map((tombstone) => ({ ...tombstone })),
   };
@@ -29,6 +31,12 @@ export function decodeMetadata(json: JsonObject): Metadata {
     ),
     templates: new Map(
       objects(json, 'templates').map((entry) => [text(entry, 'name'), decodeTemplate(entry)]),
+    ),
+    storedScripts: new Map(
+      optionalObjects(json, 'stored_scripts').map((entry) => [
+        text(entry, 'id'),
+        decodeScript(entry),
+      ]),
     ),
     persistentSettings: decodeSettings(list(json, 'persistent_settings')),
     transientSettings: new Map(),
@@ -94,6 +102,18 @@ function decodeTemplate(json: JsonObject): IndexTemplate {
   };
 }
 
+function decodeScript(json: JsonObject): StoredScript {
+  const options = Object.entries(object(json.options, 'options')).map(([name, value]) => [
+    name,
+    String(value),
+  ]);
+  return {
+    lang: text(json, 'lang'),
+    source: text(json, 'source'),
+    options: Object.fromEntries(options),
+  };
+}
+
 function encodeAliases(aliases: ReadonlyMap<string, AliasMetadata>): JsonValue[] {
   return [...aliases.values()].map((alias) => ({ ...alias }));
 }
@@ -152,6 +172,11 @@ function object(value: JsonValue | undefined, key: string): JsonObject {
 
 function objects(json: JsonObject, key: string): JsonObject[] {
   return list(json, key).map((entry) => object(entry, key));
+}
+
+/** Of a part that states written by older versions do not have. */
+function optionalObjects(json: JsonObject, key: string): JsonObject[] {
+  return json[key] === undefined ? [] : objects(json, key);
 }
 
 function optionalText(value: JsonValue | undefined): string | undefined {

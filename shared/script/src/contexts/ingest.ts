@@ -4,5 +4,6 @@ import { CTX, PARAMS, type ScriptContext } from './context_type.js';
 export const ingest: ScriptContext = {
   name: 'ingest',
   variables: [PARAMS, CTX],
+  takes: ['ctx'],
   returns: 'void',
 };

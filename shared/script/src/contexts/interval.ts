@@ -6,5 +6,6 @@ export const interval: ScriptContext = {
   variables: [
     { name: 'interval', type: 'org.opensearch.index.query.IntervalFilterScript$Interval' },
   ],
+  takes: ['interval'],
   returns: 'boolean',
 };

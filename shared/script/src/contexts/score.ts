@@ -1,8 +1,14 @@
-/** `script_score`: a score for a document. */
+/** `script_score`: a score for a document. `explanation.set` says how it came about. */
 import { DOC, PARAMS, SCORE, type ScriptContext } from './context_type.js';
 
 export const score: ScriptContext = {
   name: 'score',
-  variables: [PARAMS, DOC, SCORE],
+  variables: [
+    PARAMS,
+    DOC,
+    SCORE,
+    { name: 'explanation', type: 'org.opensearch.script.ScoreScript$ExplanationHolder' },
+  ],
+  takes: ['explanation'],
   returns: 'double',
 };

@@ -10,5 +10,6 @@ export const similarity: ScriptContext = {
     { name: 'term', type: 'org.opensearch.index.similarity.ScriptedSimilarity$Term' },
     { name: 'doc', type: 'org.opensearch.index.similarity.ScriptedSimilarity$Doc' },
   ],
+  takes: ['weight', 'query', 'field', 'term', 'doc'],
   returns: 'double',
 };

@@ -8,5 +8,6 @@ export const similarityWeight: ScriptContext = {
     { name: 'field', type: 'org.opensearch.index.similarity.ScriptedSimilarity$Field' },
     { name: 'term', type: 'org.opensearch.index.similarity.ScriptedSimilarity$Term' },
   ],
+  takes: ['query', 'field', 'term'],
   returns: 'double',
 };

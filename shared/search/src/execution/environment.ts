@@ -1,6 +1,7 @@
 /** What one shard's query and fetch phases run on. Everything is synchronous; the caller owns threads and the pinning of snapshots. */
 import type { AnalysisRegistry } from '@skein/analysis';
 import type { Clock } from '@skein/base';
+import type { ScriptService } from '@skein/script';
 import type { SegmentReader } from '@skein/search_library';
 import type { SearchMapping } from './search_mapping.js';
 
@@ -23,6 +24,7 @@ export interface ExecutionEnvironment {
   readonly reader: ShardReader;
   readonly index: IndexContext;
   readonly clock: Clock;
+  readonly scripts: ScriptService;
   /** Asked every thousand documents or so; true stops the search with `task_cancelled_exception`. */
   readonly isCancelled?: () => boolean;
 }

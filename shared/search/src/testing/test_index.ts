@@ -1,6 +1,7 @@
 /** An index in memory for tests: documents in, the two phases and their hits out, through the real library and mapping. */
 import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '@skein/content';
 import { IndexMapping, parseDocument } from '@skein/mapping';
+import { ScriptService } from '@skein/script';
 import { IndexWriter, MemoryDirectory, openSegments } from '@skein/search_library';
 import type { ExecutionEnvironment } from '../execution/environment.js';
 import { executeFetchPhase } from '../execution/fetch_phase.js';
@@ -50,6 +51,7 @@ export class TestIndex {
       reader: { snapshotVersion: snapshot.version, segments: openSegments(snapshot, directory) },
       index: { index: 'test', mapping: parsed, analysis, settings: flat },
       clock,
+      scripts: new ScriptService(clock),
     };
   }
 

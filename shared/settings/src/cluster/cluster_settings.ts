@@ -12,6 +12,7 @@ import {
 } from '../setting_types.js';
 import { SettingsTable } from '../settings_table.js';
 import { ALLOCATION } from './allocation_settings.js';
+import { SCRIPT } from './script_settings.js';
 
 const RECOVERY = {
   maxBytes: sizeSetting(
@@ -156,14 +157,6 @@ const SEARCH = {
     String(2 ** 31 - 1),
     { min: 1 },
   ),
-  scriptRate: textSetting(
-    [
-      'script.max_compilations_rate',
-      'dynamic',
-      'hint: script compilations in a time, or use-context',
-    ],
-    'use-context',
-  ),
 };
 
 function checkAutoCreate(text: string): void {
@@ -298,6 +291,7 @@ export const CLUSTER = {
   recovery: RECOVERY,
   search: SEARCH,
   general: GENERAL,
+  script: SCRIPT,
 } as const satisfies Record<string, Record<string, Setting<unknown>>>;
 
 export const CLUSTER_SETTINGS = new SettingsTable('cluster', Object.values(CLUSTER));

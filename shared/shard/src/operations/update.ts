@@ -1,14 +1,16 @@
 /**
- * One update: read the document, merge, write it back under the condition that nobody wrote it meanwhile. Somebody can only while the
+ * One update: read the document, merge or run the script, write it back under the condition that nobody wrote it meanwhile. Somebody can only while the
  * merged document waits for its new fields to be mapped; then it is tried again, `retry_on_conflict` times.
  */
 import type { CurrentDocument, WriteConditions } from '@skein/engine';
 import { checkWrite } from '@skein/engine';
 import { ApiError } from '@skein/errors';
 import type { ParsedDocument } from '@skein/mapping';
+import type { ScriptReference } from '@skein/script';
 import type { WriteItem, WriteItemResult } from '../calls.js';
 import type { LocalShard } from '../local_shard.js';
 import { mergeSource } from '../update/merge_source.js';
+import { type ScriptRun, updateByScript, upsertByScript } from '../update/script_update.js';
 import { parseUpdateBody, type UpdateBody, validateUpdate } from '../update/update_body.js';
 import { filtered } from './get.js';
 
@@ -62,19 +64,64 @@ export class UpdateOperation {
     const { source: before } = current;
     if (before === undefined)
       throw this.#error('document_source_missing_exception', `[${id}]: document source missing`);
+    if (this.#body.script !== undefined) return this.#runScript(this.#body.script, current);
     const { source, changed } = mergeSource(before, this.#body.doc ?? EMPTY);
     const detectNoop = this.#item.detectNoop ?? this.#body.detectNoop;
     if (!changed && detectNoop) return this.#noop(current);
     return this.#write({ source, current });
   }
 
-  #upsert(): Promise<WriteItemResult> {
-    const { doc, upsert, docAsUpsert } = this.#body;
+  async #upsert(): Promise<WriteItemResult> {
+    const { doc, upsert, docAsUpsert, script, scriptedUpsert } = this.#body;
     const source = (this.#item.docAsUpsert ?? docAsUpsert) ? doc : upsert;
     if (source === undefined) {
       throw this.#error('document_missing_exception', `[${this.#item.id}]: document missing`);
     }
-    return this.#write({ source, current: undefined });
+    if (!scriptedUpsert || script === undefined) return this.#write({ source, current: undefined });
+    const made = upsertByScript(this.#scriptRun(script), source);
+    if (made.op !== 'write') return this.#notMade();
+    return this.#write({ source: made.source, current: undefined });
+  }
+
+  async #runScript(script: ScriptReference, current: CurrentDocument): Promise<WriteItemResult> {
+    const { index } = this.#shard.options.request;
+    const { id } = this.#item;
+    const made = updateByScript(this.#scriptRun(script), { index, id, current });
+    if (made.op === 'write') return this.#write({ source: made.source, current });
+    return made.op === 'delete' ? this.#delete(current) : this.#noop(current);
+  }
+
+  #scriptRun(script: ScriptReference): ScriptRun {
+    const { scripts, clock } = this.#shard.options;
+    return { scripts, script, nowMs: clock.nowMs() };
+  }
+
+  #delete(current: CurrentDocument): WriteItemResult {
+    const { id } = this.#item;
+    const outcome = this.#shard.engine.delete({
+      id,
+      version: undefined,
+      versionType: 'internal',
+      ifSeqNo: current.seqNo,
+      ifPrimaryTerm: current.primaryTerm,
+    });
+    const { result, version, seqNo, primaryTerm } = outcome;
+    const get = this.#wantsSource() ? { source: undefined } : undefined;
+    return { ok: true, id, result, version, seqNo, primaryTerm, get };
+  }
+
+  /** The script left alone what is not there. */
+  #notMade(): WriteItemResult {
+    this.#shard.engine.counters.noopUpdateTotal++;
+    return {
+      ok: true,
+      id: this.#item.id,
+      result: 'noop',
+      version: -1,
+      seqNo: -2,
+      primaryTerm: 0,
+      get: { source: undefined, found: false },
+    };
   }
 
   async #write({ source, current }: Plan): Promise<WriteItemResult> {
@@ -109,6 +156,10 @@ export class UpdateOperation {
   ): { readonly source: Uint8Array | undefined } | undefined {
     const filter = this.#item.fetchSource ?? this.#body.source;
     return filter?.enabled ? { source: filtered(source, filter) } : undefined;
+  }
+
+  #wantsSource(): boolean {
+    return (this.#item.fetchSource ?? this.#body.source)?.enabled ?? false;
   }
 
   #conditions(): WriteConditions {

@@ -1,16 +1,17 @@
 /**
- * The body of an update: `{"doc": …, "upsert": …, "doc_as_upsert": …, "detect_noop": …, "_source": …}`. The documents in it stay bytes, as
+ * The body of an update: `{"doc": …, "script": …, "upsert": …, "doc_as_upsert": …, "detect_noop": …, "_source": …}`. The documents in it stay bytes, as
  * ranges of the body. Form errors are worded as the reference's parser words them.
  */
 import { nearest } from '@skein/base';
 import { isJsonObject, JSON_TOKEN, JsonReader, type JsonValue, tokenName } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, asApiError } from '@skein/errors';
+import { parseScript, readExact, type ScriptReference } from '@skein/script';
 import type { SourceFilter } from '../calls.js';
 
 export interface UpdateBody {
   readonly doc: Uint8Array | undefined;
   readonly upsert: Uint8Array | undefined;
-  readonly hasScript: boolean;
+  readonly script: ScriptReference | undefined;
   readonly docAsUpsert: boolean;
   readonly scriptedUpsert: boolean;
   readonly detectNoop: boolean;
@@ -22,7 +23,7 @@ export interface UpdateBody {
 interface Draft {
   doc: Uint8Array | undefined;
   upsert: Uint8Array | undefined;
-  hasScript: boolean;
+  script: ScriptReference | undefined;
   docAsUpsert: boolean;
   scriptedUpsert: boolean;
   detectNoop: boolean;
@@ -49,8 +50,7 @@ const FIELDS = new Map<string, FieldReader>([
   [
     'script',
     (reader, draft) => {
-      reader.skipChildren();
-      draft.hasScript = true;
+      draft.script = script(reader);
     },
   ],
   [
@@ -95,7 +95,7 @@ export function parseUpdateBody(bytes: Uint8Array): UpdateBody {
   const draft: Draft = {
     doc: undefined,
     upsert: undefined,
-    hasScript: false,
+    script: undefined,
     docAsUpsert: false,
     scriptedUpsert: false,
     detectNoop: true,
@@ -123,11 +123,11 @@ export function parseUpdateBody(bytes: Uint8Array): UpdateBody {
 
 /** Throws what the reference answers to an update that cannot be carried out, whatever the document is. */
 export function validateUpdate(body: UpdateBody): void {
-  if (body.hasScript) {
-    throw new ApiError('illegal_argument_exception', '[script] is not supported in an update yet');
-  }
   const problems: string[] = [];
-  if (body.doc === undefined) problems.push('script or doc is missing');
+  if (body.doc === undefined && body.script === undefined)
+    problems.push('script or doc is missing');
+  if (body.doc !== undefined && body.script !== undefined)
+    problems.push("can't provide both script and doc");
   if (body.doc === undefined && body.docAsUpsert) {
     problems.push('doc must be specified if doc_as_upsert is enabled');
   }
@@ -167,6 +167,29 @@ function objectBytes(reader: JsonReader): Uint8Array {
   const start = reader.tokenStart;
   reader.skipChildren();
   return reader.bytes.slice(start, reader.tokenEnd);
+}
+
+/** Numbers of the parameters keep their kind. Errors of the script's form are the cause of one of this field. */
+function script(reader: JsonReader): ScriptReference {
+  const { token, name } = reader;
+  if (token !== JSON_TOKEN.STRING && token !== JSON_TOKEN.START_OBJECT) {
+    const words = `[UpdateRequest] ${name} doesn't support values of type: ${tokenName(token)}`;
+    throw refused(reader, words);
+  }
+  const json = readExact(reader);
+  const { line, column } = reader.location();
+  const prefix = `[${line}:${column}] `;
+  try {
+    return parseScript(json, { place: () => prefix });
+  } catch (error) {
+    const rootCauses =
+      error instanceof ApiError && error.type === 'x_content_parse_exception' ? [error] : undefined;
+    const words = `${prefix}[UpdateRequest] failed to parse field [${name}]`;
+    throw new ApiError('x_content_parse_exception', words, {
+      cause: asApiError(error),
+      ...(rootCauses ? { rootCauses } : {}),
+    });
+  }
 }
 
 function flag(reader: JsonReader): boolean {

@@ -11,6 +11,7 @@ import type {
 import type { JsonObject, JsonValue } from '@skein/content';
 import { renderAlias } from '../indices/render_alias.js';
 import { isoDate, renderSettings } from '../indices/render_settings.js';
+import { storedScriptJson } from '../scripts/stored_script_json.js';
 
 export const STATE_METRICS: readonly string[] = [
   'version',
@@ -104,6 +105,13 @@ function metadataJson(state: ClusterState, view: StateView): JsonObject {
     indices: Object.fromEntries(
       indices.map((index) => [index.name, indexJson(state, index, view)]),
     ),
+    ...(metadata.storedScripts.size === 0
+      ? {}
+      : {
+          stored_scripts: Object.fromEntries(
+            [...metadata.storedScripts].map(([id, script]) => [id, storedScriptJson(script)]),
+          ),
+        }),
     'index-graveyard': {
       tombstones: metadata.tombstones.filter(view.seesDeleted).map((tombstone) => ({
         index: { index_name: tombstone.name, index_uuid: tombstone.uuid },

@@ -185,13 +185,16 @@ export function writeAnswer(
     result: result.result,
     ...(forcedRefresh ? { forced_refresh: true } : {}),
     _shards: { ...shards },
-    _seq_no: result.seqNo,
-    _primary_term: result.primaryTerm,
-    ...(result.get ? { get: updatedDocument(result, result.get.source) } : {}),
+    ...(result.seqNo < 0 ? {} : { _seq_no: result.seqNo, _primary_term: result.primaryTerm }),
+    ...(result.get ? { get: updatedDocument(result, result.get) } : {}),
   };
 }
 
-function updatedDocument(result: AcceptedWrite, source: Uint8Array | undefined): JsonObject {
+function updatedDocument(
+  result: AcceptedWrite,
+  { source, found }: NonNullable<AcceptedWrite['get']>,
+): JsonObject {
+  if (found === false) return { found };
   return {
     _seq_no: result.seqNo,
     _primary_term: result.primaryTerm,

@@ -1,4 +1,5 @@
 /** The language: source and context in, a script that can be run out. */
+import type { CompileOptions } from '../language_type.js';
 import { CLASSES } from './classes.js';
 import { compileProgram, type Signature } from './compile/program.js';
 import { restoreMeter, startMeter } from './runtime/meter.js';
@@ -19,8 +20,13 @@ export interface CompiledScript {
   readonly emitted: string;
 }
 
-export function compilePainless(source: string, signature: Signature): CompiledScript {
-  const program = compileChecked(source, signature);
+/** `regexes`: whether the script may have regex literals. */
+export function compilePainless(
+  source: string,
+  signature: Signature,
+  options: CompileOptions = { regexes: true },
+): CompiledScript {
+  const program = compileChecked(source, signature, options);
   const run = (...values: unknown[]): unknown => {
     const outer = startMeter();
     try {
@@ -36,11 +42,15 @@ export function compilePainless(source: string, signature: Signature): CompiledS
   return { source, run, used: program.used, emitted: program.text };
 }
 
-function compileChecked(source: string, signature: Signature): ReturnType<typeof compileProgram> {
+function compileChecked(
+  source: string,
+  signature: Signature,
+  options: CompileOptions,
+): ReturnType<typeof compileProgram> {
   try {
     if (source.length > MAX_SOURCE)
       throw new CompileFault(0, `Scripts may be no longer than ${MAX_SOURCE} characters.`);
-    return compileProgram(source, signature, CLASSES);
+    return compileProgram(source, signature, { registry: CLASSES, ...options });
   } catch (error) {
     if (!(error instanceof CompileFault)) throw error;
     throw compileError(source, error);

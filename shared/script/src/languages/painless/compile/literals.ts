@@ -98,11 +98,15 @@ export function stringLiteral(unit: Unit, value: string, at: number): Code {
   return { type: 'java.lang.String', at, js: unit.constant(value), constant: value };
 }
 
+const REGEXES_OFF =
+  "Regexes are disabled. Set [script.painless.regex.enabled] to [true] in opensearch.yaml to allow them. Be careful though, regexes break out of Painless's protection against deep recursion and long loops.";
+
 export function regexLiteral(
   unit: Unit,
   pattern: string,
   { flags, at }: { flags: string; at: number },
 ): Code {
+  if (!unit.regexes) throw new CompileFault(at, REGEXES_OFF, 'java.lang.IllegalStateException');
   try {
     return {
       type: 'java.util.regex.Pattern',

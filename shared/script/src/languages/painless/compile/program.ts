@@ -34,10 +34,10 @@ export interface Program {
 export function compileProgram(
   source: string,
   signature: Signature,
-  registry: ClassRegistry,
+  options: { readonly registry: ClassRegistry; readonly regexes: boolean },
 ): Program {
   const script = parseScript(source);
-  const unit = new Unit(registry);
+  const unit = new Unit(options.registry, options.regexes);
   for (const method of signature.functions ?? [])
     unit.given.set(methodKey(method.name, method.parameters.length), method);
   for (const one of script.functions) announce(unit, one);

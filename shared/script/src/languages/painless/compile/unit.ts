@@ -26,6 +26,8 @@ export interface UserFunction {
 
 export class Unit {
   readonly registry: ClassRegistry;
+  /** Whether the operator allows regex literals. */
+  readonly regexes: boolean;
   readonly constants: unknown[] = [];
   readonly runtime = new Set<RuntimeName>();
   readonly functions = new Map<string, UserFunction>();
@@ -34,8 +36,9 @@ export class Unit {
   readonly #known = new Map<unknown, string>();
   #names = 0;
 
-  constructor(registry: ClassRegistry) {
+  constructor(registry: ClassRegistry, regexes = true) {
     this.registry = registry;
+    this.regexes = regexes;
   }
 
   fresh(letter: 'v' | 'f' | 't'): string {

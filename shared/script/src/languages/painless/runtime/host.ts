@@ -78,15 +78,29 @@ export class GeoPoint extends JavaObject {
   }
 }
 
-/** A named bag of numbers a context reads by methods: the statistics of a similarity, an interval. */
+/** Where a score script may say how it came to its number. */
+export class ExplanationHolder extends JavaObject {
+  readonly className: string = 'org.opensearch.script.ScoreScript$ExplanationHolder';
+  description = '';
+}
+
+const NO_TEXTS: ReadonlyMap<string, string> = new Map();
+
+/** A named bag of numbers and texts a context reads by methods: the statistics of a similarity, an interval, a token. */
 export class HostRecord extends JavaObject {
   readonly className: string;
   readonly numbers: ReadonlyMap<string, number>;
+  readonly texts: ReadonlyMap<string, string>;
 
-  constructor(className: string, numbers: ReadonlyMap<string, number>) {
+  constructor(
+    className: string,
+    numbers: ReadonlyMap<string, number>,
+    texts: ReadonlyMap<string, string> = NO_TEXTS,
+  ) {
     super();
     this.className = className;
     this.numbers = numbers;
+    this.texts = texts;
   }
 
   number(name: string): number {

@@ -1,4 +1,5 @@
 /** Between JSON of the node and values of a script. Numbers that are not whole are Doubles; long ones Longs; key order is kept. */
+import { markedDouble } from '../../../exact_json.js';
 import { JCollection, JList, JMap } from './collections.js';
 import { JArray } from './container_types.js';
 import { boxAs, kindOf, rawNumber } from './convert.js';
@@ -24,6 +25,8 @@ export function fromJson(
   if (typeof json === 'bigint') return BigInt.asIntN(64, json);
   if (json === null || typeof json !== 'object') return json ?? null;
   if (Array.isArray(json)) return new JList(json.map((one: Json) => fromJson(one, kind)));
+  const double = markedDouble(json as { readonly [key: string]: Json });
+  if (double !== undefined) return new JDouble(double);
   const map = new JMap(kind);
   for (const [key, value] of Object.entries(json)) map.put(key, fromJson(value as Json, kind));
   return map;
@@ -46,6 +49,8 @@ const asNumber: DoubleWriter = (value) => value;
 export function toJson(value: Value, writeDouble: DoubleWriter = asNumber): Json {
   return convert(value, { writeDouble, depth: 0 });
 }
+
+const BIG_INTEGER = 'java.math.BigInteger';
 
 interface Writing {
   readonly writeDouble: DoubleWriter;
@@ -70,6 +75,7 @@ function convert(value: Value, writing: Writing): Json {
     return writing.writeDouble(Number(rawNumber(value))) as Json;
   if (kind !== undefined) return rawNumber(value);
   if (value instanceof JMap) return mapToJson(value, inner);
+  if (value.className === BIG_INTEGER) return BigInt(value.text());
   if (value instanceof GeoPoint) return { lat: value.lat, lon: value.lon };
   if (value instanceof JCollection) return value.toArray().map((one) => convert(one, inner));
   if (value instanceof JArray) {

@@ -1,7 +1,7 @@
 /** What contexts hand to scripts: doc values, geo points, similarity statistics, intervals. */
 import type { ClassTable, Implementation } from '../class_table.js';
 import { JArray } from '../runtime/container_types.js';
-import type { DocValues, GeoPoint, HostRecord } from '../runtime/host.js';
+import type { DocValues, ExplanationHolder, GeoPoint, HostRecord } from '../runtime/host.js';
 
 const D = 'org.opensearch.index.fielddata.ScriptDocValues$';
 const RADIUS_METERS = 6371008.7714;
@@ -136,6 +136,29 @@ export const host: readonly ClassTable[] = [
     name: `${SIMILARITY}Doc`,
     imported: false,
     methods: { 'int getLength()': number('length'), 'float getFreq()': number('freq') },
+  },
+  {
+    name: 'org.opensearch.analysis.common.AnalysisPredicateScript$Token',
+    imported: false,
+    methods: {
+      'CharSequence getTerm()': (self: HostRecord) => self.texts.get('term') ?? '',
+      'String getType()': (self: HostRecord) => self.texts.get('type') ?? 'word',
+      'int getPosition()': number('position'),
+      'int getPositionIncrement()': number('positionIncrement'),
+      'int getPositionLength()': number('positionLength'),
+      'int getStartOffset()': number('startOffset'),
+      'int getEndOffset()': number('endOffset'),
+      'boolean isKeyword()': (self: HostRecord) => self.number('isKeyword') === 1,
+    },
+  },
+  {
+    name: 'org.opensearch.script.ScoreScript$ExplanationHolder',
+    imported: false,
+    methods: {
+      'void set(String)': (self: ExplanationHolder, text: string) => {
+        self.description = text;
+      },
+    },
   },
   {
     name: INTERVAL,

@@ -1,0 +1,8 @@
+/** A template as a script: makes the text of a request. */
+import { PARAMS, type ScriptContext } from './context_type.js';
+
+export const template: ScriptContext = {
+  name: 'template',
+  variables: [PARAMS],
+  returns: 'java.lang.String',
+};

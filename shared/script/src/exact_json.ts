@@ -1,0 +1,85 @@
+/**
+ * JSON whose numbers keep the kind they are written in. `1.0` is a Double to a script and `1` an Integer, but both are the number 1 to
+ * JavaScript: in parameters of scripts the former is marked, in plain data, so that it can cross threads and nodes.
+ */
+import { isJsonArray, isJsonObject, JSON_TOKEN, JsonReader, type JsonValue } from '@skein/content';
+
+/** The only key of an object that stands for a whole number written with a fraction or an exponent. */
+export const DOUBLE_MARK = '\0double';
+
+/** The number an object stands for. */
+export function markedDouble(json: { readonly [key: string]: unknown }): number | undefined {
+  const value = json[DOUBLE_MARK];
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** The value the reader stands on, whole doubles marked; leaves it on the value's last token. */
+export function readExact(reader: JsonReader): JsonValue {
+  switch (reader.token) {
+    case JSON_TOKEN.START_OBJECT: {
+      const entries: [string, JsonValue][] = [];
+      while (reader.next() === JSON_TOKEN.FIELD_NAME) {
+        const { name } = reader;
+        reader.next();
+        entries.push([name, readExact(reader)]);
+      }
+      return Object.fromEntries(entries);
+    }
+    case JSON_TOKEN.START_ARRAY: {
+      const items: JsonValue[] = [];
+      while (reader.next() !== JSON_TOKEN.END_ARRAY) items.push(readExact(reader));
+      return items;
+    }
+    case JSON_TOKEN.NUMBER: {
+      if (reader.isInteger()) return reader.number();
+      const value = Number(reader.text());
+      return Number.isInteger(value) ? { [DOUBLE_MARK]: value } : value;
+    }
+    default:
+      return reader.value();
+  }
+}
+
+const PARAMS = new TextEncoder().encode('"params"');
+
+/**
+ * The request's JSON with the whole doubles in the parameters of its scripts marked; the same object when it has none. `bytes` are
+ * what `json` was parsed from.
+ */
+export function markScriptParams<T extends JsonValue>(bytes: Uint8Array, json: T): T {
+  if (!includes(bytes, PARAMS)) return json;
+  const reader = new JsonReader(bytes);
+  reader.next();
+  return marked(reader, json) as T;
+}
+
+/** `reader` stands on the value that `json` is; it is left on its last token. */
+function marked(reader: JsonReader, json: JsonValue): JsonValue {
+  if (isJsonArray(json)) {
+    const items = json.map((item) => {
+      reader.next();
+      return marked(reader, item);
+    });
+    reader.next();
+    return items.every((item, i) => item === json[i]) ? json : items;
+  }
+  if (!isJsonObject(json)) return json;
+  const isScript = 'source' in json || 'id' in json || 'inline' in json;
+  const changed: [string, JsonValue][] = [];
+  while (reader.next() === JSON_TOKEN.FIELD_NAME) {
+    const { name } = reader;
+    const before = json[name] ?? null;
+    reader.next();
+    const after = isScript && name === 'params' ? readExact(reader) : marked(reader, before);
+    if (after !== before) changed.push([name, after]);
+  }
+  return changed.length === 0 ? json : { ...json, ...Object.fromEntries(changed) };
+}
+
+function includes(bytes: Uint8Array, wanted: Uint8Array): boolean {
+  const first = wanted[0] ?? 0;
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
+    if (wanted.every((byte, i) => bytes[at + i] === byte)) return true;
+  }
+  return false;
+}

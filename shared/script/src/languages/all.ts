@@ -1,0 +1,2 @@
+/** The table of contents of the languages. */
+export { painless } from './painless/language.js';

@@ -1,0 +1,62 @@
+/**
+ * A document's bytes as values of a script: numbers keep the kind they are written in (`1` is an Integer, `1.0` a Double), objects
+ * their order.
+ */
+import { JSON_TOKEN, JsonReader } from '@skein/content';
+import { JList, JMap } from './collections.js';
+import { JDouble, type Value } from './value.js';
+
+const INT_DIGITS = 9;
+
+/** `bytes` hold one JSON value. */
+export function readJson(bytes: Uint8Array): Value {
+  const reader = new JsonReader(bytes);
+  reader.next();
+  const value = readValue(reader);
+  reader.next();
+  return value;
+}
+
+/** The value the reader stands on; leaves it on the value's last token. */
+function readValue(reader: JsonReader): Value {
+  switch (reader.token) {
+    case JSON_TOKEN.START_OBJECT:
+      return readObject(reader);
+    case JSON_TOKEN.START_ARRAY:
+      return readArray(reader);
+    case JSON_TOKEN.STRING:
+      return reader.text();
+    case JSON_TOKEN.NUMBER:
+      return readNumber(reader);
+    case JSON_TOKEN.NULL:
+      return null;
+    default:
+      return reader.token === JSON_TOKEN.TRUE;
+  }
+}
+
+function readObject(reader: JsonReader): JMap {
+  const map = new JMap('java.util.LinkedHashMap');
+  const { table } = map;
+  while (reader.next() === JSON_TOKEN.FIELD_NAME) {
+    const { name } = reader;
+    reader.next();
+    table.put(name, readValue(reader));
+  }
+  return map;
+}
+
+function readArray(reader: JsonReader): JList {
+  const items: Value[] = [];
+  while (reader.next() !== JSON_TOKEN.END_ARRAY) items.push(readValue(reader));
+  return new JList(items);
+}
+
+/** Beyond 64 bits a whole number is a Double: what the script does with it keeps its size, if not its last digits. */
+function readNumber(reader: JsonReader): Value {
+  if (!reader.isInteger()) return new JDouble(Number(reader.text()));
+  if (reader.tokenEnd - reader.tokenStart <= INT_DIGITS) return Number(reader.number());
+  const exact = BigInt(reader.number());
+  if (exact === BigInt.asIntN(32, exact)) return Number(exact);
+  return exact === BigInt.asIntN(64, exact) ? exact : new JDouble(Number(exact));
+}

@@ -1,0 +1,153 @@
+/**
+ * The scripts of a node, as one thread of it runs them: finds stored ones, asks whether a script is allowed, compiles it for its
+ * context and keeps it.
+ */
+import type { Clock } from '@skein/base';
+import { ApiError } from '@skein/errors';
+import type { ScriptContext } from './contexts/context_type.js';
+import { type ScriptLanguage, scriptLanguage } from './languages/registry.js';
+import { ScriptCache } from './script_cache.js';
+import { ScriptCounters } from './script_counters.js';
+import type { ScriptReference } from './script_reference.js';
+import { contextCache, DEFAULT_SCRIPT_SETTINGS, type ScriptSettings } from './script_settings.js';
+
+export interface StoredScript {
+  readonly lang: string;
+  readonly source: string;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** Plain data: what a thread must know of the cluster to run its scripts. */
+export interface ScriptConfiguration {
+  readonly settings: ScriptSettings;
+  readonly stored: ReadonlyMap<string, StoredScript>;
+}
+
+export const NO_SCRIPTS: ScriptConfiguration = {
+  settings: DEFAULT_SCRIPT_SETTINGS,
+  stored: new Map(),
+};
+
+/** A script ready to run; `script` is what its language makes for the context. */
+export interface ResolvedScript {
+  readonly lang: string;
+  readonly script: unknown;
+}
+
+type LanguageCache = ScriptCache<unknown>;
+
+export class ScriptService {
+  readonly #clock: Clock;
+  readonly #counters: ScriptCounters;
+  #configuration: ScriptConfiguration;
+  /** By context, or the one of all under ''. */
+  #caches = new Map<string, LanguageCache>();
+
+  constructor(
+    clock: Clock,
+    { configuration = NO_SCRIPTS, counters = new ScriptCounters() }: ServiceOptions = {},
+  ) {
+    this.#clock = clock;
+    this.#counters = counters;
+    this.#configuration = configuration;
+  }
+
+  /** New settings or stored scripts; what was compiled is forgotten when the settings are others. */
+  configure(configuration: ScriptConfiguration): void {
+    const before = this.#configuration.settings;
+    this.#configuration = configuration;
+    if (!sameSettings(before, configuration.settings)) this.#caches = new Map();
+  }
+
+  /** Throws `resource_not_found_exception`. */
+  stored(id: string): StoredScript {
+    const found = this.#configuration.stored.get(id);
+    if (found !== undefined) return found;
+    const words = `unable to find script [${id}] in cluster state`;
+    throw new ApiError('resource_not_found_exception', words);
+  }
+
+  /**
+   * The script for the context. Throws `script_exception` (compile error), `circuit_breaking_exception` (rate),
+   * `illegal_argument_exception` (not allowed, too long, no such language).
+   */
+  compile(reference: ScriptReference, context: ScriptContext): ResolvedScript {
+    const { lang, source } = this.#resolve(reference);
+    const language = scriptLanguage(lang);
+    this.#checkAllowed(reference, context);
+    if (reference.type === 'inline') this.#checkSize(source);
+    const script = this.#cache(context.name).get(`${lang}\0${context.name}\0${source}`, () =>
+      this.#make(language, source, context),
+    );
+    return { lang, script };
+  }
+
+  /** Compiles without keeping: what a script is checked with when it is stored. */
+  check(lang: string, source: string, context: ScriptContext): void {
+    this.#make(scriptLanguage(lang), source, context);
+  }
+
+  #make(language: ScriptLanguage, source: string, context: ScriptContext): unknown {
+    return language.compile(source, context, { regexes: this.#configuration.settings.regexes });
+  }
+
+  #resolve({ type, idOrCode, lang }: ScriptReference): { lang: string; source: string } {
+    if (type === 'inline') return { lang: lang ?? '', source: idOrCode };
+    return this.stored(idOrCode);
+  }
+
+  #checkAllowed({ type }: ScriptReference, { name }: ScriptContext): void {
+    const { allowedTypes, allowedContexts } = this.#configuration.settings;
+    if (allowedTypes !== undefined && !allowedTypes.includes(type)) {
+      throw illegal(`cannot execute [${type}] scripts`);
+    }
+    if (allowedContexts !== undefined && !allowedContexts.includes(name)) {
+      throw illegal(`cannot execute scripts using [${name}] context`);
+    }
+  }
+
+  #checkSize(source: string): void {
+    const limit = this.#configuration.settings.maxSizeInBytes;
+    if (source.length <= limit) return;
+    throw illegal(
+      `exceeded max allowed inline script size in bytes [${limit}] with size [${source.length}] for script [${source}]`,
+    );
+  }
+
+  #cache(context: string): LanguageCache {
+    const { settings } = this.#configuration;
+    const { general } = settings;
+    const key = general === undefined ? context : '';
+    let cache = this.#caches.get(key);
+    if (cache === undefined) {
+      cache = new ScriptCache({
+        clock: this.#clock,
+        settings: general ?? contextCache(settings, context),
+        rateSetting:
+          general === undefined
+            ? `script.context.${context}.max_compilations_rate`
+            : 'script.max_compilations_rate',
+        count: (event) => this.#counters.count(context, event),
+      });
+      this.#caches.set(key, cache);
+    }
+    return cache;
+  }
+}
+
+interface ServiceOptions {
+  readonly configuration?: ScriptConfiguration;
+  readonly counters?: ScriptCounters;
+}
+
+function sameSettings(a: ScriptSettings, b: ScriptSettings): boolean {
+  return JSON.stringify(plain(a)) === JSON.stringify(plain(b));
+}
+
+function plain(settings: ScriptSettings): unknown {
+  return { ...settings, contexts: [...settings.contexts] };
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

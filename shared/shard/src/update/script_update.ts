@@ -1,0 +1,101 @@
+/**
+ * An update by script: the document and its metadata as the `ctx` of a script, and what the script has made of them. `ctx.op` says what is to be
+ * done: `index` or `create`, `delete`, or `none`; anything else does nothing, as in the reference.
+ */
+import { double, encodeJson, type JsonValue } from '@skein/content';
+import type { CurrentDocument } from '@skein/engine';
+import { ApiError, asApiError } from '@skein/errors';
+import {
+  type CompiledScript,
+  classNameOf,
+  fromJson,
+  JMap,
+  type Json,
+  readJson,
+  type ScriptReference,
+  type ScriptService,
+  scriptContext,
+  textOf,
+  toJson,
+  type Value,
+} from '@skein/script';
+
+export type ScriptedUpdate =
+  | { readonly op: 'write'; readonly source: Uint8Array }
+  | { readonly op: 'delete' }
+  | { readonly op: 'none' };
+
+const NO_UPDATE: ScriptedUpdate = { op: 'none' };
+const UPDATE = scriptContext('update');
+
+/** Runs a script over a document that is there. */
+export function updateByScript(
+  run: ScriptRun,
+  {
+    index,
+    id,
+    current,
+  }: { readonly index: string; readonly id: string; readonly current: CurrentDocument },
+): ScriptedUpdate {
+  const ctx = context(current.source ?? EMPTY_DOCUMENT, 'index', run.nowMs);
+  ctx.put('_index', index);
+  ctx.put('_id', id);
+  ctx.put('_version', BigInt(current.version));
+  ctx.put('_routing', current.routing ?? null);
+  execute(run, ctx);
+  const op = opOf(ctx);
+  if (op === 'delete') return { op };
+  return op === 'index' || op === 'create' ? written(ctx) : NO_UPDATE;
+}
+
+/** Runs a script over the `upsert` of a document that is not there: it can only make it or leave it. */
+export function upsertByScript(run: ScriptRun, upsert: Uint8Array): ScriptedUpdate {
+  const ctx = context(upsert, 'create', run.nowMs);
+  execute(run, ctx);
+  return opOf(ctx) === 'create' ? written(ctx) : NO_UPDATE;
+}
+
+export interface ScriptRun {
+  readonly scripts: ScriptService;
+  readonly script: ScriptReference;
+  readonly nowMs: number;
+}
+
+const EMPTY_DOCUMENT = new TextEncoder().encode('{}');
+
+function context(source: Uint8Array, op: string, nowMs: number): JMap {
+  const ctx = new JMap('java.util.HashMap');
+  ctx.put('op', op);
+  ctx.put('_source', readJson(source));
+  ctx.put('_now', BigInt(nowMs));
+  return ctx;
+}
+
+function execute({ scripts, script }: ScriptRun, ctx: JMap): void {
+  try {
+    const { run } = scripts.compile(script, UPDATE).script as CompiledScript;
+    run(fromJson(script.params as Json, 'java.util.HashMap'), ctx);
+  } catch (error) {
+    throw new ApiError('illegal_argument_exception', 'failed to execute script', {
+      cause: asApiError(error),
+    });
+  }
+}
+
+function opOf(ctx: JMap): string {
+  const op = ctx.get('op');
+  return op === null ? 'none' : textOf(op);
+}
+
+function written(ctx: JMap): ScriptedUpdate {
+  const source = ctx.get('_source');
+  if (!(source instanceof JMap)) throw noDocument(source);
+  const json = toJson(source, double) as JsonValue;
+  return { op: 'write', source: encodeJson(json) };
+}
+
+function noDocument(value: Value): ApiError {
+  const name = value === null ? 'null' : classNameOf(value);
+  const words = `class ${name} cannot be cast to class java.util.Map`;
+  return new ApiError('class_cast_exception', words);
+}
