@@ -52,16 +52,17 @@ export class DocumentLookup {
   }
 }
 
-/** The live document with the id, or -1. At most one is live; updated ones before it are deleted. */
+/** The live document with the id, or -1: updated ones before it are deleted, nested ones lie before the document they belong to. */
 function findIn(segment: SegmentReader, term: Uint8Array): number {
   const terms = segment.terms(ID_FIELD);
   const ordinal = terms?.find(term) ?? -1;
   if (terms === undefined || ordinal < 0) return -1;
   const postings = terms.postings(ordinal, 'docs');
+  let found = -1;
   for (let doc = postings.nextDoc(); doc !== NO_MORE_DOCS; doc = postings.nextDoc()) {
-    if (isLive(segment, doc)) return doc;
+    if (isLive(segment, doc)) found = doc;
   }
-  return -1;
+  return found;
 }
 
 function isLive({ liveDocs }: SegmentReader, doc: number): boolean {

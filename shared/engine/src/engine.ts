@@ -340,9 +340,9 @@ export class Engine {
 
   #applyIndex(change: IndexChange): void {
     const { document, exists, version, seqNo, primaryTerm } = change;
-    const { fields, stored } = document;
+    const { fields, nested, stored } = document;
     this.#orNoop(seqNo, primaryTerm, () => {
-      const indexable = { fields, stored, version, seqNo, primaryTerm };
+      const indexable = { fields, nested, stored, version, seqNo, primaryTerm };
       if (exists) this.#writer.replaceDocument(indexable);
       else this.#writer.addDocument(indexable);
     });

@@ -1,5 +1,5 @@
 /** What one shard's storage is asked to do to a document, and what it answers. Plain data. */
-import type { IndexedField, StoredDocument } from '@skein/search_library';
+import type { IndexedField, NestedDocument, StoredDocument } from '@skein/search_library';
 
 export type VersionType = 'internal' | 'external' | 'external_gte';
 
@@ -17,6 +17,7 @@ export interface WriteConditions {
 /** A document made ready by the mapping: what is indexed and what is stored. */
 export interface PreparedDocument {
   readonly fields: readonly IndexedField[];
+  readonly nested?: readonly NestedDocument[] | undefined;
   readonly stored: StoredDocument;
 }
 

@@ -20,6 +20,8 @@ export class IndexMapping {
   readonly fieldContext: FieldTypeContext;
   readonly routingRequired: boolean;
   readonly sourceEnabled: boolean;
+  /** Whether some object is nested: an index without needs no thought of documents inside documents. */
+  readonly hasNested: boolean;
   readonly lookup: FieldLookup;
 
   private constructor(root: RootMapping, context: MappingContext) {
@@ -27,6 +29,7 @@ export class IndexMapping {
     this.context = context;
     this.fieldContext = fieldTypeContext(context);
     this.lookup = buildLookup(root);
+    this.hasNested = [...this.lookup.objects.values()].some(({ nested }) => nested !== undefined);
     this.routingRequired = root.routingRequired ?? false;
     this.sourceEnabled = root.source?.enabled ?? true;
   }
@@ -102,6 +105,15 @@ export class IndexMapping {
 
   isNested(path: string): boolean {
     return this.lookup.objects.get(path)?.nested !== undefined;
+  }
+
+  /** The innermost nested object around a field or object; `undefined` when it belongs to the document itself. */
+  nestedAround(path: string): string | undefined {
+    for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) {
+      const parent = path.slice(0, end);
+      if (this.isNested(parent)) return parent;
+    }
+    return undefined;
   }
 
   toJson(): JsonObject {

@@ -10,6 +10,7 @@ export function mappingLimit(settings: Settings, name: string, fallback: number)
 }
 
 export const DEPTH_LIMIT = 20;
+export const NESTED_OBJECTS_LIMIT = 10_000;
 
 export function checkLimits(root: RootMapping, settings: Settings): void {
   const depth = mappingLimit(settings, 'depth.limit', DEPTH_LIMIT);

@@ -15,13 +15,10 @@ export type { MergedHit, MergedResult, ShardPart } from './reduce/merge_query_re
 export { mergeQueryResults } from './reduce/merge_query_results.js';
 export type { BodyLocation, BodyLocator } from './request/body_location.js';
 export { bodyLocator } from './request/body_location.js';
+export { emptyRequest } from './request/empty_request.js';
 export { parseCountBody } from './request/parse_count_request.js';
 export type { ParseSearchOptions } from './request/parse_search_request.js';
-export {
-  emptyRequest,
-  parseSearchRequest,
-  terminateAfterOf,
-} from './request/parse_search_request.js';
+export { parseSearchRequest, terminateAfterOf } from './request/parse_search_request.js';
 export type { UrlSource } from './request/parse_source.js';
 export type {
   FieldAndFormat,

@@ -11,10 +11,12 @@ export type {
   AsciiText,
   IndexableDocument,
   IndexedField,
+  NestedDocument,
   StoredDocument,
 } from './document/indexable_document.js';
 export {
   ID_FIELD,
+  NESTED_PATH_FIELD,
   PRIMARY_TERM_FIELD,
   SEQ_NO_FIELD,
   VERSION_FIELD,
@@ -76,11 +78,20 @@ export {
   termIntervals,
   unorderedIntervalsOf,
 } from './search/intervals/sources.js';
+export { atLevelQuery } from './search/join/at_level.js';
+export type { BlockJoinOptions, BlockJoinQuery, JoinScoreMode } from './search/join/block_join.js';
+export { blockJoinQuery, isBlockJoin } from './search/join/block_join.js';
+export type { BlockLevel } from './search/join/block_level.js';
+export type { BlockPlace } from './search/join/in_block.js';
+export { inBlockQuery, nestedOffsets } from './search/join/in_block.js';
+export type { NestedDocs, NestedDocsOptions } from './search/join/nested_docs.js';
+export { nestedDocs } from './search/join/nested_docs.js';
+export { toChildrenQuery } from './search/join/to_children.js';
 export { blendedFieldsQuery } from './search/queries/blended_fields.js';
 export type { BlendedTerm } from './search/queries/blended_terms.js';
 export { blendedTermsQuery } from './search/queries/blended_terms.js';
 export type { BooleanClauses, BooleanQuery } from './search/queries/boolean.js';
-export { booleanQuery } from './search/queries/boolean.js';
+export { booleanQuery, isBoolean } from './search/queries/boolean.js';
 export { boostQuery } from './search/queries/boost.js';
 export { constantScoreQuery } from './search/queries/constant_score.js';
 export { coveringQuery } from './search/queries/covering.js';

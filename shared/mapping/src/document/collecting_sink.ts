@@ -1,35 +1,91 @@
 /** Gathers what the fields of one document make of its values. */
 import type { Clock } from '@skein/base';
 import type { JsonReader, JsonValue } from '@skein/content';
-import type { IndexedField, StoredDocument } from '@skein/search_library';
+import { ApiError } from '@skein/errors';
+import type { IndexedField, NestedDocument, StoredDocument } from '@skein/search_library';
 import type { FieldSink } from '../field_types/field_type.js';
+import type { ObjectNode } from '../tree/mapping_tree.js';
 
 const NEW_LINE = 0x0a;
 
+interface NestedDraft {
+  readonly path: string;
+  readonly fields: IndexedField[];
+}
+
+export interface SinkOptions {
+  readonly reader: JsonReader;
+  readonly clock: Clock;
+  readonly document: FieldSink['document'];
+  /** Most nested documents. */
+  readonly nestedLimit: number;
+}
+
 export class CollectingSink implements FieldSink {
+  /** Of the document itself. */
   readonly fields: IndexedField[] = [];
   readonly clock: Clock;
   readonly document: FieldSink['document'];
-  /** Values inside nested objects are checked but belong to documents of their own, which are not made yet. */
-  muted = false;
   /** End of the value being indexed, when the reader has gone on. */
   valueEnd: number | undefined;
   readonly #reader: JsonReader;
+  /** Of the document at hand: the one itself or a nested one. */
+  #target = this.fields;
+  /** The nested documents around the value at hand, the outermost first. */
+  readonly #open: NestedDraft[] = [];
+  /** Nested documents that are complete, each before the one it lies in. */
+  #nested: NestedDocument[] | undefined;
+  #nestedCount = 0;
+  readonly #nestedLimit: number;
   #stored: Map<string, JsonValue[]> | undefined;
   #ignored: Set<string> | undefined;
 
-  constructor(reader: JsonReader, clock: Clock, document: FieldSink['document']) {
+  constructor({ reader, clock, document, nestedLimit }: SinkOptions) {
     this.#reader = reader;
     this.clock = clock;
     this.document = document;
+    this.#nestedLimit = nestedLimit;
+  }
+
+  /** `undefined`: the document has none. */
+  get nested(): readonly NestedDocument[] | undefined {
+    return this.#nested;
+  }
+
+  /** What `fill` adds becomes a document of its own, and part of those around it as the mapping says. */
+  nest({ path, nested }: ObjectNode, fill: () => void): void {
+    if (++this.#nestedCount > this.#nestedLimit) throw tooManyNested(this.#nestedLimit);
+    const around = this.#target;
+    const draft: NestedDraft = { path, fields: [] };
+    this.#open.push(draft);
+    this.#target = draft.fields;
+    fill();
+    this.#open.pop();
+    this.#target = around;
+    this.#nested ??= [];
+    this.#nested.push(draft);
+    if (nested?.includeInParent) around.push(...draft.fields);
+    if (nested?.includeInRoot && !(nested.includeInParent && around === this.fields)) {
+      this.fields.push(...draft.fields);
+    }
+  }
+
+  /** What `fill` adds belongs to the innermost document at hand whose fields have this path. */
+  redirect(path: string, fill: () => void): void {
+    const before = this.#target;
+    const owner = this.#open.findLast((draft) => path.startsWith(`${draft.path}.`));
+    this.#target = owner?.fields ?? this.fields;
+    fill();
+    this.#target = before;
   }
 
   add(field: IndexedField): void {
-    if (!this.muted) this.fields.push(field);
+    this.#target.push(field);
   }
 
   store(field: string, value: JsonValue): void {
-    if (this.muted) return;
+    // Of a nested document nothing is stored.
+    if (this.#target !== this.fields) return;
     this.#stored ??= new Map();
     const values = this.#stored.get(field);
     if (values) values.push(value);
@@ -61,4 +117,11 @@ export class CollectingSink implements FieldSink {
     }
     return `line: ${line}, column: ${end - lineStart + 1}`;
   }
+}
+
+function tooManyNested(limit: number): ApiError {
+  return new ApiError(
+    'mapper_parsing_exception',
+    `The number of nested documents has exceeded the allowed limit of [${limit}]. This limit can be set by changing the [index.mapping.nested_objects.limit] index level setting.`,
+  );
 }

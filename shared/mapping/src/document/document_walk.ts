@@ -91,10 +91,8 @@ export class DocumentWalk {
   }
 
   #inside(place: ObjectPlace): void {
-    const outside = this.#sink.muted;
-    this.#sink.muted = !place.reachesRoot;
-    this.#members(place);
-    this.#sink.muted = outside;
+    if (place.node.nested === undefined) this.#members(place);
+    else this.#sink.nest(place.node, () => this.#members(place));
   }
 
   #array(element: () => void): void {
@@ -123,10 +121,7 @@ export class DocumentWalk {
         return;
       }
     }
-    const outside = this.#sink.muted;
-    this.#sink.muted = !place.reachesRoot;
     this.#member(place, last);
-    this.#sink.muted = outside;
   }
 
   /** One object of a dotted name; `undefined` when it is not to be mapped. */

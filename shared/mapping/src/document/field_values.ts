@@ -107,11 +107,10 @@ export class FieldValues {
     }
     const place = this.#placeOf(target);
     if (!place) return;
-    const outside = this.#sink.muted;
-    this.#sink.muted = !place.reachesRoot;
-    if (node?.kind === 'field') this.#index(node, value);
-    else if (this.#textOf(value) !== undefined) this.#copyToNew(place, target);
-    this.#sink.muted = outside;
+    this.#sink.redirect(target, () => {
+      if (node?.kind === 'field') this.#index(node, value);
+      else if (this.#textOf(value) !== undefined) this.#copyToNew(place, target);
+    });
   }
 
   #copyToNew(place: ObjectPlace, target: string): void {

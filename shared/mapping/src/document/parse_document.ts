@@ -6,8 +6,9 @@ import type { Clock } from '@skein/base';
 import { utf8 } from '@skein/bytes';
 import { filterSource, JSON_TOKEN, type JsonObject, JsonReader } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { IndexedField, StoredDocument } from '@skein/search_library';
+import type { IndexedField, NestedDocument, StoredDocument } from '@skein/search_library';
 import type { IndexMapping } from '../index_mapping.js';
+import { mappingLimit, NESTED_OBJECTS_LIMIT } from '../limits.js';
 import { IGNORED_SPEC, ROUTING_SPEC } from '../metadata_fields.js';
 import { CollectingSink } from './collecting_sink.js';
 import { DocumentWalk } from './document_walk.js';
@@ -15,6 +16,8 @@ import { DocumentWalk } from './document_walk.js';
 export interface ParsedDocument {
   /** Without `_id`, `_version`, `_seq_no`, `_primary_term`, which the library adds. */
   readonly fields: readonly IndexedField[];
+  /** As the library wants them: each before the one it lies in. */
+  readonly nested: readonly NestedDocument[] | undefined;
   /** Source with the mapping's includes and excludes applied. */
   readonly stored: StoredDocument;
   /**
@@ -36,7 +39,8 @@ export function parseDocument(
   clock: Clock,
 ): ParsedDocument {
   const reader = new JsonReader(source);
-  const sink = new CollectingSink(reader, clock, meta);
+  const nestedLimit = mapping.hasNested ? nestedObjectsLimit(mapping) : NESTED_OBJECTS_LIMIT;
+  const sink = new CollectingSink({ reader, clock, document: meta, nestedLimit });
   const walk = new DocumentWalk({ mapping, reader, sink, id: meta.id });
   try {
     readRoot(mapping, reader, walk);
@@ -46,6 +50,7 @@ export function parseDocument(
   addMetadata(sink, meta);
   return {
     fields: sink.fields,
+    nested: sink.nested,
     stored: {
       id: meta.id,
       routing: meta.routing,
@@ -54,6 +59,10 @@ export function parseDocument(
     },
     dynamicUpdate: walk.dynamicUpdate(),
   };
+}
+
+function nestedObjectsLimit({ context }: IndexMapping): number {
+  return mappingLimit(context.settings, 'nested_objects.limit', NESTED_OBJECTS_LIMIT);
 }
 
 function readRoot(mapping: IndexMapping, reader: JsonReader, walk: DocumentWalk): void {

@@ -16,23 +16,14 @@ import { MappingUpdate } from './mapping_update.js';
 export interface ObjectPlace {
   readonly node: ObjectNode;
   readonly dynamic: Dynamic;
-  /** Whether its fields belong to the document itself: no nested object lies in between, or it includes them. */
-  readonly reachesRoot: boolean;
 }
 
 export function placeAt(root: ObjectNode): ObjectPlace {
-  return { node: root, dynamic: root.dynamic ?? 'true', reachesRoot: true };
+  return { node: root, dynamic: root.dynamic ?? 'true' };
 }
 
 export function placeWithin(place: ObjectPlace, node: ObjectNode): ObjectPlace {
-  const { nested } = node;
-  return {
-    node,
-    dynamic: node.dynamic ?? place.dynamic,
-    reachesRoot: nested
-      ? nested.includeInRoot || (nested.includeInParent && place.reachesRoot)
-      : place.reachesRoot,
-  };
+  return { node, dynamic: node.dynamic ?? place.dynamic };
 }
 
 export class UnmappedFields {

@@ -1,11 +1,9 @@
 /** The fetch phase of one shard: the hits that made it into the answer, read and encoded. */
 import { JsonBuffer, type JsonObject } from '@skein/content';
-import type { FetchPart } from '../fetch/fetch_part.js';
-import { fields } from '../fetch/fields.js';
 import { fetchHit, hitJson } from '../fetch/hit.js';
-import { hasNamedQuery, matchedQueries } from '../fetch/matched_queries.js';
-import { sortValues } from '../fetch/sort_values.js';
-import { source } from '../fetch/source.js';
+import { hitParts } from '../fetch/hit_parts.js';
+import { hasNamedQuery } from '../fetch/matched_queries.js';
+import { hasInnerHits } from '../inner_hits/inner_hits_definition.js';
 import type { ShardFetchRequest, ShardFetchResult, ShardHit } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { type PreparedSearch, prepareSearch } from './prepared_search.js';
@@ -16,17 +14,14 @@ export function executeFetchPhase(
   environment: ExecutionEnvironment,
 ): ShardFetchResult {
   const prepared = prepareSearch(fetch, environment);
-  if (hasNamedParts(prepared)) requestQuery(fetch, prepared.shard);
+  if (showsPartsOfQuery(prepared)) requestQuery(fetch, prepared.shard);
   return fetchHits(fetch.hits, prepared);
 }
 
-/** The names of named queries must be known to `prepared.shard` already. */
+/** Named queries and inner hits must be known to `prepared.shard` already. */
 export function fetchHits(hits: readonly ShardHit[], prepared: PreparedSearch): ShardFetchResult {
-  const { request, shard, plan, searcher, checkCancelled } = prepared;
-  const parts: FetchPart[] = [source, fields, sortValues(plan)];
-  if (hasNamedParts(prepared)) {
-    parts.push(matchedQueries(searcher, shard.namedQueries, request.includeNamedQueriesScore));
-  }
+  const { request, shard, searcher, checkCancelled } = prepared;
+  const parts = hitParts({ ...prepared, innerHits: shard.innerHits });
   const encoded: JsonObject[] = new Array(hits.length);
   for (const place of placesByDocument(hits)) {
     checkCancelled();
@@ -36,8 +31,10 @@ export function fetchHits(hits: readonly ShardHit[], prepared: PreparedSearch): 
   return packHits(encoded);
 }
 
-function hasNamedParts({ request }: PreparedSearch): boolean {
-  return hasNamedQuery(request.query) || hasNamedQuery(request.postFilter);
+/** Only then the query has to be bound again. */
+function showsPartsOfQuery({ request }: PreparedSearch): boolean {
+  const queries = [request.query, request.postFilter];
+  return queries.some((query) => hasNamedQuery(query) || hasInnerHits(query));
 }
 
 /** Documents that lie together are read together: each block of stored fields once. */

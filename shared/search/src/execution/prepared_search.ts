@@ -1,11 +1,11 @@
 /** What both phases of a request work with at one shard. Made once, whether they run together or apart. */
 import { createSearcher, type IndexSearcher } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
-import { isScoreOnly } from '../request/parse_sort.js';
 import type { SearchRequest } from '../request/search_request.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { interruptionCheck } from './interruption.js';
 import { queryShardContext } from './shard_context.js';
+import { sortOf } from './sort_of.js';
 import { planSort, type SortPlan } from './sort_plan.js';
 
 export interface PreparedSearch {
@@ -23,19 +23,10 @@ export function prepareSearch(
 ): PreparedSearch {
   const shard = queryShardContext(environment.index, nowMs);
   const checkCancelled = interruptionCheck(environment, deadlineMs);
-  return {
-    request,
-    shard,
-    plan: planSort(sortOf(request), shard),
-    searcher: createSearcher(environment.reader.segments, {
-      checkCancelled,
-      similarity: (field) => environment.index.mapping.similarity(field),
-    }),
+  const searcher = createSearcher(environment.reader.segments, {
     checkCancelled,
-  };
-}
-
-/** No sort keys when the order is that of the scores; `search_after` needs one even then. */
-function sortOf(request: SearchRequest): SearchRequest['sort'] {
-  return isScoreOnly(request.sort) && request.searchAfter === undefined ? [] : request.sort;
+    similarity: (field) => environment.index.mapping.similarity(field),
+  });
+  const plan = planSort(sortOf(request), shard, searcher);
+  return { request, shard, plan, searcher, checkCancelled };
 }

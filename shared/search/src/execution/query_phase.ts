@@ -8,12 +8,13 @@ import type {
   TopFieldDocs,
 } from '@skein/search_library';
 import type { SearchRequest } from '../request/search_request.js';
-import type { ShardHit, ShardQueryResult, ShardSearchRequest } from '../shard_messages.js';
+import type { ShardQueryResult, ShardSearchRequest } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { SearchTimeout } from './interruption.js';
 import { checkLimits } from './limits.js';
 import { type PreparedSearch, prepareSearch } from './prepared_search.js';
 import { requestQuery } from './shard_context.js';
+import { shardHit } from './shard_hit.js';
 import { type SortPlan, searchAfterValues } from './sort_plan.js';
 
 export function executeQueryPhase(
@@ -96,12 +97,4 @@ function collect(searcher: IndexSearcher, query: Query, { request, plan }: Colle
       timedOut: true,
     };
   }
-}
-
-/** A sort that has the score among its keys shows it as the hit's score too. */
-function shardHit(hit: ScoreDoc | FieldDoc, plan: SortPlan): ShardHit {
-  const sort = 'sort' in hit ? hit.sort : [];
-  const scoreKey = sort[plan.fields.findIndex((field) => field.kind === 'score')];
-  const score = Number.isNaN(hit.score) && typeof scoreKey === 'number' ? scoreKey : hit.score;
-  return { doc: hit.doc, score, sort };
 }

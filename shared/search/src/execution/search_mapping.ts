@@ -3,5 +3,14 @@ import type { IndexMapping } from '@skein/mapping';
 
 export type SearchMapping = Pick<
   IndexMapping,
-  'field' | 'matching' | 'fieldNames' | 'existsFields' | 'sourceEnabled' | 'similarity'
+  | 'existsFields'
+  | 'field'
+  | 'fieldNames'
+  | 'hasNested'
+  | 'hasObject'
+  | 'isNested'
+  | 'matching'
+  | 'nestedAround'
+  | 'similarity'
+  | 'sourceEnabled'
 >;

@@ -1,6 +1,7 @@
 /** The context queries of one request are bound in, at one shard. */
 import type { JsonObject } from '@skein/content';
 import { booleanQuery, boostQuery, matchAllQuery, type Query } from '@skein/search_library';
+import { wholeDocuments } from '../queries/nested_path.js';
 import { toLibraryQuery } from '../queries/parse_query.js';
 import {
   DEFAULT_MAX_CLAUSE_COUNT,
@@ -18,6 +19,8 @@ export function queryShardContext(index: IndexContext, nowMs: number): QueryShar
     settings: index.settings,
     maxClauseCount: DEFAULT_MAX_CLAUSE_COUNT,
     namedQueries: new Map(),
+    nestedPath: undefined,
+    innerHits: [],
   };
 }
 
@@ -31,5 +34,7 @@ export function requestQuery(
   const filters = [aliasFilter, request.postFilter]
     .filter((filter): filter is JsonObject => filter !== undefined)
     .map((filter) => toLibraryQuery(filter, context));
-  return filters.length === 0 ? boosted : booleanQuery({ must: [boosted], filter: filters });
+  const filtered =
+    filters.length === 0 ? boosted : booleanQuery({ must: [boosted], filter: filters });
+  return wholeDocuments(filtered, context);
 }

@@ -5,12 +5,13 @@
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
-import type { SortField, SortValue } from '@skein/search_library';
+import type { IndexSearcher, SortField, SortValue } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { DOC_FIELD, SCORE_FIELD } from '../request/parse_sort.js';
 import type { SortSpec } from '../request/search_request.js';
 import type { SortKeyFormat } from '../shard_messages.js';
 import { geoSortField } from './geo_sort_key.js';
+import { nestedSortDocs } from './nested_sort.js';
 
 export interface SortPlan {
   readonly fields: readonly SortField[];
@@ -27,10 +28,23 @@ export interface SortKey {
 
 const LONG_MAX = 9_223_372_036_854_775_807n;
 const LONG_MIN = -9_223_372_036_854_775_808n;
+/** Types that sort as 32-bit numbers. */
+const INT_TYPES: ReadonlySet<string> = new Set(['integer', 'short', 'byte', 'boolean']);
+const INT_MAX = 2_147_483_647;
+const INT_MIN = -2_147_483_648;
 const UNSIGNED_LONG_MAX = 18_446_744_073_709_551_615n;
 
-export function planSort(sort: readonly SortSpec[], context: QueryShardContext): SortPlan {
-  const parts = sort.map((spec) => planKey(spec, context));
+export function planSort(
+  sort: readonly SortSpec[],
+  context: QueryShardContext,
+  searcher: IndexSearcher,
+): SortPlan {
+  const parts = sort.map((spec) => {
+    const planned = planKey(spec, context);
+    if (!spec.nested) return planned;
+    const nested = nestedSortDocs(spec.nested, context, searcher);
+    return { ...planned, field: { ...planned.field, nested } };
+  });
   return {
     fields: parts.map((part) => part.field),
     formats: parts.map((part) => part.format),
@@ -67,7 +81,7 @@ function planField(spec: SortSpec, mapped: MappedField, context: QueryShardConte
   const field = mapped.sortField(spec);
   const unsigned = mapped.typeName === 'unsigned_long';
   const format = keyFormat(field, unsigned);
-  const missing = missingValue(field, format, unsigned);
+  const missing = missingValue(field, format, spec.numericType ?? mapped.typeName);
   return {
     field,
     format,
@@ -114,7 +128,7 @@ function planUnmapped(spec: SortSpec, context: QueryShardContext): PlannedKey {
     : { kind: 'ordinal', ...common };
   const unsigned = spec.unmappedType === 'unsigned_long';
   const format = keyFormat(field, unsigned);
-  const shown = missingValue(field, format, unsigned);
+  const shown = missingValue(field, format, spec.unmappedType);
   return { field, format, key: { format: () => shown, parse: () => null } };
 }
 
@@ -127,10 +141,11 @@ function keyFormat(field: SortField, unsigned: boolean): SortKeyFormat {
 }
 
 /** What stands for a missing number is what would sort where it sorts. */
-function missingValue(field: SortField, format: SortKeyFormat, unsigned: boolean): JsonValue {
+function missingValue(field: SortField, format: SortKeyFormat, typeName: string): JsonValue {
   if (field.kind !== 'number') return null;
   const isLargest = format.missingFirst === format.reverse;
-  if (unsigned) return isLargest ? UNSIGNED_LONG_MAX : 0;
+  if (typeName === 'unsigned_long') return isLargest ? UNSIGNED_LONG_MAX : 0;
+  if (INT_TYPES.has(typeName)) return isLargest ? INT_MAX : INT_MIN;
   if (field.integral) return isLargest ? LONG_MAX : LONG_MIN;
   return isLargest ? 'Infinity' : '-Infinity';
 }
@@ -139,6 +154,7 @@ function missingValue(field: SortField, format: SortKeyFormat, unsigned: boolean
 function isMissing(value: JsonValue, missing: JsonValue): boolean {
   if (value === null) return true;
   if (typeof missing === 'string') return value === missing;
+  if (typeof missing === 'number') return missing !== 0 && value === missing;
   return typeof missing === 'bigint' && isWhole(value) && BigInt(value) === missing;
 }
 

@@ -2,7 +2,7 @@
 import { float32, isJsonObject, type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import type { IndexSearcher } from '@skein/search_library';
 import type { ShardHit } from '../shard_messages.js';
-import type { FetchContext, FetchHit, FetchPart, HitEntry } from './fetch_part.js';
+import type { FetchContext, FetchHit, FetchPart, HitEntry, NestedStep } from './fetch_part.js';
 import { metadata } from './metadata.js';
 import { versions } from './versions.js';
 
@@ -16,6 +16,7 @@ export function hitJson(
   const entries: HitEntry[] = [
     ['_index', context.shard.indexName],
     ...(withoutId ? [] : [['_id', hit.stored.id] as const]),
+    ...(hit.nested ? [['_nested', nestedIdentity(hit.nested)] as const] : []),
     ...collect([versions]),
     ['_score', scoreJson(hit.hit)],
     ...(withoutId ? [] : collect([metadata])),
@@ -37,9 +38,15 @@ export function fetchHit(searcher: IndexSearcher, hit: ShardHit): FetchHit {
     segment,
     doc,
     stored,
+    nested: undefined,
     source: () => {
       if (parsed === undefined && stored.source) parsed = parseJson(stored.source);
       return isJsonObject(parsed) ? parsed : undefined;
     },
   };
+}
+
+function nestedIdentity([step, ...deeper]: readonly NestedStep[]): JsonObject {
+  const inner = deeper.length === 0 ? {} : { _nested: nestedIdentity(deeper) };
+  return { field: step?.field ?? '', offset: step?.offset ?? 0, ...inner };
 }

@@ -1,11 +1,13 @@
 /** `_source`: the document's own bytes, cut down to what was asked for, never parsed. */
 import { filterSource, RawJson } from '@skein/content';
 import type { SearchRequest, SourceSpec } from '../request/search_request.js';
-import type { FetchPart } from './fetch_part.js';
+import type { FetchPart, HitEntry, NestedStep } from './fetch_part.js';
+import { sliceObject, wrapObject } from './nested_object.js';
 
-export const source: FetchPart = ({ stored }, { request }) => {
+export const source: FetchPart = ({ stored, nested }, { request }) => {
   const spec = sourceSpec(request);
   if (!spec.enabled || stored.source === undefined) return [];
+  if (nested) return nestedSource(stored.source, nested, spec);
   const bytes = filterSource(stored.source, spec.includes, spec.excludes);
   return [['_source', new RawJson(bytes)]];
 };
@@ -15,4 +17,21 @@ export function sourceSpec(request: SearchRequest): SourceSpec {
   if (request.source) return request.source;
   const enabled = request.storedFields?.includes('_source') ?? true;
   return { enabled, includes: [], excludes: [] };
+}
+
+/** The patterns of a nested hit name whole paths, as for the document it is in; what shows is the object alone. */
+function nestedSource(
+  document: Uint8Array,
+  steps: readonly NestedStep[],
+  { includes, excludes }: SourceSpec,
+): readonly HitEntry[] {
+  const object = sliceObject(document, steps);
+  if (object === undefined) return [];
+  if (includes.length === 0 && excludes.length === 0) return [['_source', new RawJson(object)]];
+  const wrapped = filterSource(wrapObject(object, steps), includes, excludes);
+  const kept = sliceObject(
+    wrapped,
+    steps.map(({ field }) => ({ field, offset: 0 })),
+  );
+  return [['_source', kept === undefined ? {} : new RawJson(kept)]];
 }

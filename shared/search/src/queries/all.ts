@@ -21,6 +21,7 @@ export { match_phrase } from './match_phrase.js';
 export { match_phrase_prefix } from './match_phrase_prefix.js';
 export { more_like_this } from './more_like_this.js';
 export { multi_match } from './multi_match.js';
+export { nested } from './nested.js';
 export { prefix } from './prefix.js';
 export { query_string } from './query_string.js';
 export { range } from './range.js';

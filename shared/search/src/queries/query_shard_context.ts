@@ -4,6 +4,7 @@ import { ApiError } from '@skein/errors';
 import type { MappedField, QueryContext } from '@skein/mapping';
 import type { Query } from '@skein/search_library';
 import type { SearchMapping } from '../execution/search_mapping.js';
+import type { InnerHitsDefinition } from '../inner_hits/inner_hits_definition.js';
 
 /** Most clauses one boolean query may have (`indices.query.bool.max_clause_count`). */
 export const DEFAULT_MAX_CLAUSE_COUNT = 1024;
@@ -15,6 +16,10 @@ export interface QueryShardContext extends QueryContext {
   readonly maxClauseCount: number;
   /** Filled while queries are bound: `_name` to library query. */
   readonly namedQueries: Map<string, Query>;
+  /** The nested path whose objects the query at hand looks at; `undefined`: whole documents. */
+  readonly nestedPath: string | undefined;
+  /** Filled while queries are bound: the inner hits of the hits at this level. */
+  readonly innerHits: InnerHitsDefinition[];
 }
 
 /** The field, unless queries cannot reach it. Unmapped fields match nothing. */

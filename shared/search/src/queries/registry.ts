@@ -13,7 +13,6 @@ export const LATER_QUERY_NAMES: ReadonlySet<string> = new Set([
   'has_parent',
   'hybrid',
   'knn',
-  'nested',
   'neural',
   'parent_id',
   'percolate',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { emptyRequest } from '../request/parse_search_request.js';
+import { emptyRequest } from '../request/empty_request.js';
 import type { ShardQueryResult, SortKeyFormat } from '../shard_messages.js';
 import { mergeQueryResults, type ShardPart } from './merge_query_results.js';
 

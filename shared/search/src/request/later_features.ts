@@ -27,7 +27,7 @@ export const LATER_BODY_KEYS: ReadonlyMap<string, (json: JsonValue) => void> = n
   ...['aggs', 'aggregations', 'suggest', 'ext', 'script_fields', 'derived', 'rescore'].map(
     (key) => [key, unlessEmpty(key)] as const,
   ),
-  ...['explain', 'profile', 'verbose_pipeline'].map((key) => [key, unlessEmpty(key)] as const),
+  ...['profile', 'verbose_pipeline'].map((key) => [key, unlessEmpty(key)] as const),
   ...['highlight', 'collapse', 'slice', 'pit', 'search_pipeline', 'knn', 'retriever'].map(
     (key) => [key, always(key)] as const,
   ),

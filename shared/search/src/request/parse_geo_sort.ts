@@ -6,6 +6,9 @@ import { metersPerUnit } from '../geo/distance_unit.js';
 import { type GeoValidation, validationOf, validPoint } from '../geo/geo_field.js';
 import { distanceType } from '../queries/geo_distance.js';
 import { booleanOf, textOf } from '../queries/options.js';
+import { parseNestedSort } from './parse_nested_sort.js';
+import type { NestedSort } from './search_request.js';
+import type { SortReading } from './sort_reading.js';
 
 export interface GeoSort {
   readonly field: string;
@@ -15,13 +18,15 @@ export interface GeoSort {
   readonly ignoreUnmapped: boolean;
   readonly mode: string | undefined;
   readonly descending: boolean;
+  readonly nested: NestedSort | undefined;
 }
 
 export const GEO_DISTANCE_FIELD = '_geo_distance';
 
 const MODES: ReadonlySet<string> = new Set(['min', 'max', 'avg', 'median']);
 
-export function parseGeoSort(options: JsonObject): GeoSort {
+export function parseGeoSort(options: JsonObject, reading: SortReading): GeoSort {
+  let nested: NestedSort | undefined;
   let field: string | undefined;
   let points: JsonValue = null;
   let unit = 'm';
@@ -37,7 +42,8 @@ export function parseGeoSort(options: JsonObject): GeoSort {
     else if (key === 'mode') mode = modeOf(json);
     else if (key === 'ignore_unmapped') ignoreUnmapped = booleanOf(json);
     else if (key === 'validation_method') validation = validationOf(json);
-    else if (key === 'nested' || key === 'nested_path' || key === 'nested_filter') {
+    else if (key === 'nested') nested = parseNestedSort(json, reading);
+    else if (key === 'nested_path' || key === 'nested_filter') {
       throw refused(`sort option [${key}] is not supported yet`);
     } else {
       if (field !== undefined && field !== key) {
@@ -65,6 +71,7 @@ export function parseGeoSort(options: JsonObject): GeoSort {
     ignoreUnmapped,
     mode,
     descending,
+    nested,
   };
 }
 

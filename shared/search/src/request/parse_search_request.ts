@@ -8,6 +8,7 @@ import { ApiError } from '@skein/errors';
 import { booleanOf, floatOf, integerOf, textOf, tokenName } from '../queries/options.js';
 import { parseQuery } from '../queries/parse_query.js';
 import { type BodyLocator, nowhere } from './body_location.js';
+import { emptyRequest, type Mutable } from './empty_request.js';
 import { LATER_BODY_KEYS } from './later_features.js';
 import { parseFieldsAndFormats, parseIndicesBoost, parseStoredFields } from './parse_fields.js';
 import { parseSort, parseUrlSort } from './parse_sort.js';
@@ -20,10 +21,6 @@ export interface ParseSearchOptions {
   readonly maxNestedDepth?: number;
 }
 
-export const DEFAULT_SIZE = 10;
-export const DEFAULT_TRACK_TOTAL_HITS = 10_000;
-
-export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type Draft = Mutable<SearchRequest>;
 
 export function parseSearchRequest(
@@ -38,31 +35,6 @@ export function parseSearchRequest(
   }
   applyUrl(draft, params);
   return Object.freeze(draft);
-}
-
-export function emptyRequest(): Draft {
-  return {
-    query: undefined,
-    from: 0,
-    size: DEFAULT_SIZE,
-    sort: [],
-    searchAfter: undefined,
-    trackTotalHits: DEFAULT_TRACK_TOTAL_HITS,
-    trackScores: false,
-    minScore: undefined,
-    terminateAfter: undefined,
-    timeoutMs: undefined,
-    source: undefined,
-    version: false,
-    seqNoPrimaryTerm: false,
-    storedFields: undefined,
-    docvalueFields: [],
-    fields: [],
-    postFilter: undefined,
-    indicesBoost: [],
-    indexBoost: 1,
-    includeNamedQueriesScore: false,
-  };
 }
 
 /** A key of the body is read differently, or not at all, by the kind of value it has. */
@@ -102,7 +74,7 @@ function bodyReaders(
   options: ParseSearchOptions,
 ): Readonly<Record<string, KeyReader>> {
   const locate = options.locate ?? nowhere;
-  const check = (json: JsonObject) => {
+  const check = <T extends JsonValue>(json: T): T => {
     parseQuery(json, options);
     return json;
   };
@@ -110,7 +82,7 @@ function bodyReaders(
     draft.source = parseSource(json);
   };
   const sort = (json: JsonValue) => {
-    draft.sort = parseSort(json, locate);
+    draft.sort = parseSort(json, { locate, check });
   };
   const stored = (json: JsonValue) => {
     draft.storedFields = parseStoredFields(json);
@@ -156,7 +128,7 @@ function bodyReaders(
 
 function scalarReaders(draft: Draft): Readonly<Record<string, KeyReader>> {
   const flag = (
-    key: 'version' | 'seqNoPrimaryTerm' | 'trackScores' | 'includeNamedQueriesScore',
+    key: 'version' | 'seqNoPrimaryTerm' | 'explain' | 'trackScores' | 'includeNamedQueriesScore',
   ) => ({
     value: (json: JsonValue) => {
       draft[key] = booleanOf(json);
@@ -194,6 +166,7 @@ function scalarReaders(draft: Draft): Readonly<Record<string, KeyReader>> {
       },
     },
     version: flag('version'),
+    explain: flag('explain'),
     seq_no_primary_term: flag('seqNoPrimaryTerm'),
     track_scores: flag('trackScores'),
     include_named_queries_score: flag('includeNamedQueriesScore'),
@@ -287,6 +260,7 @@ function applyUrl(draft: Draft, params: SearchUrlParams): void {
   }
   draft.trackScores = params.trackScores ?? draft.trackScores;
   draft.version = params.version ?? draft.version;
+  draft.explain = params.explain ?? draft.explain;
   draft.seqNoPrimaryTerm = params.seqNoPrimaryTerm ?? draft.seqNoPrimaryTerm;
   draft.includeNamedQueriesScore =
     params.includeNamedQueriesScore ?? draft.includeNamedQueriesScore;

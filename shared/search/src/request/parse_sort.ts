@@ -4,7 +4,9 @@ import { ApiError } from '@skein/errors';
 import { textOf, textOrNull, tokenName } from '../queries/options.js';
 import type { BodyLocator } from './body_location.js';
 import { GEO_DISTANCE_FIELD, parseGeoSort } from './parse_geo_sort.js';
+import { parseNestedSort } from './parse_nested_sort.js';
 import type { SortSpec } from './search_request.js';
+import type { SortReading } from './sort_reading.js';
 
 export const SCORE_FIELD = '_score';
 export const DOC_FIELD = '_doc';
@@ -12,17 +14,17 @@ export const DOC_FIELD = '_doc';
 /** Sorts that later features bring. */
 const LATER_SORTS: ReadonlySet<string> = new Set(['_script', '_shard_doc']);
 
-export function parseSort(json: JsonValue, locate: BodyLocator): readonly SortSpec[] {
+export function parseSort(json: JsonValue, reading: SortReading): readonly SortSpec[] {
   if (isJsonArray(json)) {
     return json.flatMap((entry) => {
       if (typeof entry === 'string') return [defaultSort(entry)];
-      if (isJsonObject(entry)) return sortsOf(entry, locate);
+      if (isJsonObject(entry)) return sortsOf(entry, reading);
       throw malformed(
         'malformed sort format, within the sort array, an object, or an actual string are allowed',
       );
     });
   }
-  if (isJsonObject(json)) return sortsOf(json, locate);
+  if (isJsonObject(json)) return sortsOf(json, reading);
   if (typeof json === 'string') return [defaultSort(json)];
   throw malformed('malformed sort format, either start with array, object, or an actual string');
 }
@@ -66,14 +68,14 @@ function isReverse(field: string, direction: string): boolean {
   return field === SCORE_FIELD ? direction === 'asc' : direction === 'desc';
 }
 
-function sortsOf(json: JsonObject, locate: BodyLocator): SortSpec[] {
+function sortsOf(json: JsonObject, reading: SortReading): SortSpec[] {
   return Object.entries(json).map(([field, value = null]) => {
     const base = defaultSort(field);
     if (field === GEO_DISTANCE_FIELD && isJsonObject(value)) {
-      const geo = parseGeoSort(value);
-      return { ...base, reverse: geo.descending, geo };
+      const geo = parseGeoSort(value, reading);
+      return { ...base, reverse: geo.descending, geo, nested: geo.nested };
     }
-    if (isJsonObject(value)) return readOptions(base, value, locate);
+    if (isJsonObject(value)) return readOptions(base, value, reading);
     if (typeof value !== 'string') {
       throw malformed(`malformed sort format, [${field}] has a value of type ${tokenName(value)}`);
     }
@@ -93,11 +95,13 @@ const MODES: ReadonlySet<string> = new Set(['min', 'max', 'sum', 'avg', 'median'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-function readOptions(base: SortSpec, options: JsonObject, locate: BodyLocator): SortSpec {
+function readOptions(base: SortSpec, options: JsonObject, reading: SortReading): SortSpec {
+  const { locate } = reading;
   const spec: Mutable<SortSpec> = { ...base };
   for (const [option, value = null] of Object.entries(options)) {
     if (option === 'order') spec.reverse = isReverse(spec.field, orderOf(value));
     else if (spec.field === SCORE_FIELD) throw unknownOption('_score', option, { options, locate });
+    else if (option === 'nested') spec.nested = parseNestedSort(value, reading);
     else if (!readFieldOption(spec, option, value)) {
       throw unknownOption('field_sort', option, { options, locate });
     }
@@ -122,7 +126,6 @@ function readFieldOption(spec: Mutable<SortSpec>, option: string, value: JsonVal
     case 'format':
       spec.format = textOrNull(value);
       return true;
-    case 'nested':
     case 'nested_path':
     case 'nested_filter':
       throw malformed(`sort option [${option}] is not supported yet`);

@@ -20,6 +20,8 @@ export interface SearchRequest {
   readonly source: SourceSpec | undefined;
   readonly version: boolean;
   readonly seqNoPrimaryTerm: boolean;
+  /** Hits tell how their scores came about. */
+  readonly explain: boolean;
   /** `undefined` not given; `['_none_']` neither `_id` nor `_source`. */
   readonly storedFields: readonly string[] | undefined;
   readonly docvalueFields: readonly FieldAndFormat[];
@@ -52,8 +54,20 @@ export interface SortSpec {
   readonly unmappedType: string | undefined;
   readonly numericType: string | undefined;
   readonly format: string | undefined;
+  /** Values are taken from nested documents. */
+  readonly nested?: NestedSort | undefined;
   /** Of `_geo_distance`. */
   readonly geo?: GeoSort;
+}
+
+/** `nested` of a sort: whose values count. */
+export interface NestedSort {
+  readonly path: string;
+  /** Query JSON the nested documents have to match. */
+  readonly filter: JsonObject | undefined;
+  readonly maxChildren: number;
+  /** A level further in. */
+  readonly nested: NestedSort | undefined;
 }
 
 export interface FieldAndFormat {

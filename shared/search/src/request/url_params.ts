@@ -22,6 +22,7 @@ export interface SearchUrlParams {
   /** `true`, `false` or a count, as written. */
   readonly trackTotalHits?: string | undefined;
   readonly version?: boolean | undefined;
+  readonly explain?: boolean | undefined;
   readonly seqNoPrimaryTerm?: boolean | undefined;
   readonly includeNamedQueriesScore?: boolean | undefined;
 }

@@ -41,8 +41,8 @@ export class TestIndex {
     documents.forEach((document, i) => {
       const meta = { id: String(i + 1), routing: undefined };
       const source = new TextEncoder().encode(stringifyJson(document));
-      const { fields, stored } = parseDocument(parsed, source, meta, clock);
-      writer.addDocument({ fields, stored, version: 1, seqNo: i, primaryTerm: 1 });
+      const { fields, nested, stored } = parseDocument(parsed, source, meta, clock);
+      writer.addDocument({ fields, nested, stored, version: 1, seqNo: i, primaryTerm: 1 });
       if (i % 3 === 2) writer.refresh();
     });
     writer.refresh();

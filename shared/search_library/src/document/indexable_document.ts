@@ -50,9 +50,21 @@ export interface StoredDocument {
   readonly fields: Readonly<Record<string, readonly unknown[]>> | undefined;
 }
 
+/** A document inside another one: of an object that is searched for itself. It has neither source nor version of its own. */
+export interface NestedDocument {
+  /** The objects of one path are one level of the block. */
+  readonly path: string;
+  readonly fields: readonly IndexedField[];
+}
+
 export interface IndexableDocument {
   readonly stored: StoredDocument;
   readonly fields: readonly IndexedField[];
+  /**
+   * Documents inside this one, each before the one it lies in. They and this one are a block: neighbours in their segment for ever,
+   * deleted together, this one last.
+   */
+  readonly nested?: readonly NestedDocument[] | undefined;
   readonly version: number;
   readonly seqNo: number;
   readonly primaryTerm: number;
@@ -63,3 +75,5 @@ export const ID_FIELD = '_id';
 export const VERSION_FIELD = '_version';
 export const SEQ_NO_FIELD = '_seq_no';
 export const PRIMARY_TERM_FIELD = '_primary_term';
+/** Only nested documents have it: their path. */
+export const NESTED_PATH_FIELD = '_nested_path';

@@ -15,8 +15,11 @@ import {
   ID_FIELD,
   type IndexableDocument,
   type IndexedField,
+  NESTED_PATH_FIELD,
+  type NestedDocument,
   PRIMARY_TERM_FIELD,
   SEQ_NO_FIELD,
+  type StoredDocument,
   VERSION_FIELD,
 } from '../document/indexable_document.js';
 import { type ArenaBlock, type ArenaPool, wordsOfBlock } from '../memory/arena.js';
@@ -32,6 +35,7 @@ const ID_SPEC: FieldSpec = {
   column: 'none',
   points: false,
 };
+const NESTED_PATH_SPEC: FieldSpec = { ...ID_SPEC, name: NESTED_PATH_FIELD };
 const longColumn = (name: string, points: boolean): FieldSpec => ({
   name,
   postings: 'none',
@@ -47,6 +51,14 @@ const PRIMARY_TERM_SPEC = longColumn(PRIMARY_TERM_FIELD, false);
 const BYTES_PER_DOCUMENT = 120;
 const BYTES_PER_TOKEN = 12;
 const BYTES_PER_VALUE = 12;
+
+/** What is stored of a nested document: nothing, it has no source of its own. */
+const NOTHING_STORED: StoredDocument = {
+  id: '',
+  routing: undefined,
+  source: undefined,
+  fields: undefined,
+};
 
 /** The content of a new segment. */
 export interface NewSegment {
@@ -75,6 +87,8 @@ export class IndexBuffer {
   readonly #stored: StoredFieldsWriter;
   readonly #ascii = new AsciiScratch();
   readonly #liveById = new BufferedIds();
+  /** The first document of the block, by its last, of those that have nested ones. */
+  readonly #blockStarts = new Map<number, number>();
   readonly #deleted: number[] = [];
   #docCount = 0;
   #bytes = 0;
@@ -110,7 +124,7 @@ export class IndexBuffer {
     const number = this.#ids.termId(id);
     if (number < 0) return false;
     const docs = this.#liveById.take(number);
-    this.#deleted.push(...docs);
+    this.#delete(docs);
     return docs.length > 0;
   }
 
@@ -118,9 +132,10 @@ export class IndexBuffer {
     const { stored, fields } = document;
     const texts = analyzeAll(fields);
     checkTermText(ID_FIELD, stored.id);
+    if (document.nested !== undefined) this.#addNested(document, document.nested, replaces);
     const doc = this.#docCount++;
     const id = this.#ids.addTermText(doc, stored.id);
-    if (replaces) this.#deleted.push(...this.#liveById.take(id));
+    if (replaces && document.nested === undefined) this.#delete(this.#liveById.take(id));
     this.#liveById.add(id, doc);
     this.#versions.add(doc, document.version);
     this.#seqNos.add(doc, document.seqNo);
@@ -128,6 +143,36 @@ export class IndexBuffer {
     for (let i = 0; i < fields.length; i++) this.#addField(doc, fields[i], texts[i]);
     this.#stored.add(stored);
     this.#bytes += BYTES_PER_DOCUMENT + (stored.source?.length ?? 0);
+  }
+
+  /** The documents inside one that is about to follow them. Whatever can refuse one of them comes first. */
+  #addNested(
+    { stored, version, seqNo }: IndexableDocument,
+    nested: readonly NestedDocument[],
+    replaces: boolean,
+  ): void {
+    const texts = nested.map(({ fields }) => analyzeAll(fields));
+    if (replaces) this.delete(stored.id);
+    if (nested.length > 0) this.#blockStarts.set(this.#docCount + nested.length, this.#docCount);
+    nested.forEach(({ path, fields }, index) => {
+      const doc = this.#docCount++;
+      this.#ids.addTermText(doc, stored.id);
+      this.#versions.add(doc, version);
+      this.#seqNos.add(doc, seqNo);
+      this.#invertedField(NESTED_PATH_SPEC).addTermText(doc, path);
+      for (let i = 0; i < fields.length; i++) this.#addField(doc, fields[i], texts[index][i]);
+      this.#stored.add(NOTHING_STORED);
+      this.#bytes += BYTES_PER_DOCUMENT;
+    });
+  }
+
+  /** Each with the documents inside it. */
+  #delete(docs: readonly number[]): void {
+    for (const doc of docs) {
+      for (let each = this.#blockStarts.get(doc) ?? doc; each <= doc; each++) {
+        this.#deleted.push(each);
+      }
+    }
   }
 
   /** The buffer as a segment; it is of no use afterwards. */

@@ -1,5 +1,6 @@
 /** What a search of one shard gives: plain data, structured-cloneable. Documents are numbered across segments. */
 import type { GeoPoint } from './geo/distance.js';
+import type { NestedDocs } from './join/nested_docs.js';
 
 /** `value` never exceeds the threshold asked for; counts of several shards are added, then held to the threshold again. */
 export interface TotalHits {
@@ -41,11 +42,16 @@ export interface TopFieldDocs extends SearchOutcome {
 
 export type SortMode = 'min' | 'max' | 'sum' | 'avg' | 'median';
 
+/** Values are taken from the documents nested in the one that is sorted. */
+interface FromNested {
+  readonly nested?: NestedDocs | undefined;
+}
+
 export type SortField =
   /** Highest first; `reverse`: lowest first. */
   | { readonly kind: 'score'; readonly reverse: boolean }
   | { readonly kind: 'doc'; readonly reverse: boolean }
-  | {
+  | (FromNested & {
       /** Numbers and dates. `integral`: values are exact 64-bit integers. */
       readonly kind: 'number';
       readonly field: string;
@@ -55,8 +61,8 @@ export type SortField =
       readonly mode: SortMode;
       /** Value of documents without the field; `first`/`last` put them at that end whatever the order. */
       readonly missing: 'first' | 'last' | number | bigint;
-    }
-  | {
+    })
+  | (FromNested & {
       /** Distance of a geo field from the nearest, farthest, … of some points. */
       readonly kind: 'geo_distance';
       readonly field: string;
@@ -65,12 +71,12 @@ export type SortField =
       readonly metersPerUnit: number;
       readonly mode: SortMode;
       readonly plane: boolean;
-    }
-  | {
+    })
+  | (FromNested & {
       /** Keyword, ip, boolean terms: by bytes. */
       readonly kind: 'ordinal';
       readonly field: string;
       readonly reverse: boolean;
       readonly mode: 'min' | 'max';
       readonly missing: 'first' | 'last' | Uint8Array;
-    };
+    });

@@ -125,6 +125,7 @@ export function searchUrlParams(params: ParamValues<typeof SEARCH_PARAMS>): Sear
     trackScores: params.track_scores,
     trackTotalHits: params.track_total_hits,
     version: params.version,
+    explain: params.explain,
     seqNoPrimaryTerm: params.seq_no_primary_term,
     includeNamedQueriesScore: params.include_named_queries_score,
   };
@@ -144,7 +145,6 @@ export function checkAtLeast(name: string, value: number | undefined, least: num
 
 function refuseLaterFeatures(params: ParamValues<typeof SEARCH_PARAMS>): void {
   const later: Readonly<Record<string, boolean>> = {
-    explain: params.explain === true,
     scroll: params.scroll !== undefined,
     search_pipeline: params.search_pipeline !== undefined && params.search_pipeline !== '_none',
     suggest_field: params.suggest_field !== undefined,

@@ -42,6 +42,10 @@ export function booleanQuery(given: BooleanClauses): BooleanQuery {
   return query;
 }
 
+export function isBoolean(query: Query): query is BooleanQuery {
+  return query.kind === 'boolean';
+}
+
 function booleanText(clauses: Required<BooleanClauses>): string {
   const parts = [
     ...clauses.must.map((clause) => `+${clauseText(clause)}`),

@@ -1,0 +1,19 @@
+/** The parts the hits of a request show, beside those all have. */
+import type { FetchPart } from './fetch_part.js';
+import { fields } from './fields.js';
+import { innerHits } from './inner_hits.js';
+import { matchedQueries } from './matched_queries.js';
+import type { Showing } from './showing.js';
+import { sortValues } from './sort_values.js';
+import { source } from './source.js';
+
+export function hitParts(showing: Showing): readonly FetchPart[] {
+  const { plan, searcher, shard, request } = showing;
+  const parts: FetchPart[] = [source, fields, sortValues(plan)];
+  if (shard.namedQueries.size > 0) {
+    parts.push(matchedQueries(searcher, shard.namedQueries, request.includeNamedQueriesScore));
+  }
+  if (showing.innerHits.length > 0)
+    parts.push(innerHits(showing.innerHits, { searcher, shard, hitParts }));
+  return parts;
+}

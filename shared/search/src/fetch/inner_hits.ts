@@ -1,0 +1,76 @@
+/** `inner_hits` of a hit: for each query that joined documents, those of them that lie in this hit. */
+import { float32, type JsonObject } from '@skein/content';
+import {
+  type IndexSearcher,
+  inBlockQuery,
+  type TopDocs,
+  type TopFieldDocs,
+} from '@skein/search_library';
+import { shardHit } from '../execution/shard_hit.js';
+import { sortOf } from '../execution/sort_of.js';
+import { planSort, type SortPlan } from '../execution/sort_plan.js';
+import type { InnerHitsDefinition } from '../inner_hits/inner_hits_definition.js';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import type { FetchHit, FetchPart } from './fetch_part.js';
+import { hitJson } from './hit.js';
+import { nestedHit } from './nested_hit.js';
+import type { Showing } from './showing.js';
+
+interface Fetching {
+  readonly searcher: IndexSearcher;
+  readonly shard: QueryShardContext;
+  /** The parts of a hit, which may hold inner hits again. */
+  readonly hitParts: (showing: Showing) => readonly FetchPart[];
+}
+
+export function innerHits(
+  definitions: readonly InnerHitsDefinition[],
+  { searcher, shard, hitParts }: Fetching,
+): FetchPart {
+  const bound = definitions.map((definition) => {
+    const within = { ...shard, nestedPath: definition.path };
+    const plan = planSort(sortOf(definition.request), within, searcher);
+    return { definition, fetching: { searcher, shard: within, hitParts }, plan };
+  });
+  return (hit) => {
+    const shown = bound.map((each) => [each.definition.name, innerHitsOf(hit, each)] as const);
+    return [['inner_hits', Object.fromEntries(shown)]];
+  };
+}
+
+interface Bound {
+  readonly definition: InnerHitsDefinition;
+  readonly fetching: Fetching;
+  readonly plan: SortPlan;
+}
+
+function innerHitsOf(around: FetchHit, { definition, fetching, plan }: Bound): JsonObject {
+  const { request, path } = definition;
+  const { searcher, shard, hitParts } = fetching;
+  const found = search(around, { definition, fetching, plan });
+  const parts = hitParts({ plan, searcher, shard, request, innerHits: definition.children });
+  const base = searcher.docBases[searcher.segments.indexOf(around.segment)] ?? 0;
+  const hits = found.hits.slice(request.from).map((each) => {
+    const place = { doc: each.doc - base, path };
+    const hit = nestedHit(shardHit(each, plan), place, { around, mapping: shard.mapping });
+    return hitJson(hit, parts, { request, shard });
+  });
+  const max = found.maxScore;
+  return {
+    hits: { total: { ...found.total }, max_score: Number.isNaN(max) ? null : float32(max), hits },
+  };
+}
+
+function search(around: FetchHit, { definition, fetching, plan }: Bound): TopDocs | TopFieldDocs {
+  const { request, query, path, parent } = definition;
+  const { searcher } = fetching;
+  const place = { segment: around.segment, doc: around.doc, parent, path };
+  const options = {
+    size: request.size === 0 ? 0 : request.from + request.size,
+    totalHitsThreshold: Number.POSITIVE_INFINITY,
+  };
+  const inBlock = inBlockQuery(query, place);
+  if (plan.fields.length === 0) return searcher.topDocs(inBlock, options);
+  const { trackScores } = request;
+  return searcher.topFieldDocs(inBlock, { ...options, sort: plan.fields, trackScores });
+}

@@ -1,0 +1,54 @@
+/** A nested document as a hit of its own. */
+import { isJsonObject, parseJson } from '@skein/content';
+import { nestedOffsets } from '@skein/search_library';
+import type { SearchMapping } from '../execution/search_mapping.js';
+import type { ShardHit } from '../shard_messages.js';
+import type { FetchHit, NestedStep } from './fetch_part.js';
+import { sliceObject } from './nested_object.js';
+
+interface NestedPlace {
+  /** Its number in the segment of the hit around it. */
+  readonly doc: number;
+  readonly path: string;
+}
+
+/** `around`: the hit it is shown in, or any that is the same document. */
+export function nestedHit(
+  hit: ShardHit,
+  { doc, path }: NestedPlace,
+  { around, mapping }: { readonly around: FetchHit; readonly mapping: SearchMapping },
+): FetchHit {
+  const { segment, stored } = around;
+  const steps = stepsTo(path, nestedOffsets(segment, doc, nestedPaths(path, mapping)), mapping);
+  return {
+    hit,
+    segment,
+    doc,
+    stored,
+    nested: steps,
+    source: () => {
+      const bytes = stored.source && sliceObject(stored.source, steps);
+      const parsed = bytes && parseJson(bytes);
+      return isJsonObject(parsed) ? parsed : undefined;
+    },
+  };
+}
+
+/** The nested paths on the way to one, outermost first, itself included. */
+function nestedPaths(path: string, mapping: SearchMapping): readonly string[] {
+  const outer = mapping.nestedAround(path);
+  return outer === undefined ? [path] : [...nestedPaths(outer, mapping), path];
+}
+
+function stepsTo(
+  path: string,
+  offsets: readonly number[],
+  mapping: SearchMapping,
+): readonly NestedStep[] {
+  let around = '';
+  return nestedPaths(path, mapping).map((each, i) => {
+    const field = around === '' ? each : each.slice(around.length + 1);
+    around = each;
+    return { field, offset: offsets[i] ?? 0 };
+  });
+}

@@ -1,0 +1,96 @@
+/** `nested`: documents by the objects of a nested path, each looked at by itself. */
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import {
+  blockJoinQuery,
+  type JoinScoreMode,
+  matchNoneQuery,
+  type Query,
+} from '@skein/search_library';
+import { addInnerHits, type InnerHitsDefinition } from '../inner_hits/inner_hits_definition.js';
+import { type InnerHitsOptions, parseInnerHits } from '../inner_hits/parse_inner_hits.js';
+import { bindQuery } from './bind_query.js';
+import { readOptions } from './header.js';
+import { checkNestedPath } from './nested_path.js';
+import { booleanOf, textOf } from './options.js';
+import type { QueryNode, QueryType } from './query_node.js';
+import { parsingError, type QueryParseContext } from './query_parse_context.js';
+import type { QueryShardContext } from './query_shard_context.js';
+
+interface NestedOptions {
+  readonly path: string;
+  readonly inner: QueryNode;
+  readonly scoreMode: JoinScoreMode;
+  readonly ignoreUnmapped: boolean;
+  readonly innerHits: InnerHitsOptions | undefined;
+}
+
+export const nested: QueryType = {
+  name: 'nested',
+  parse(body, context) {
+    let path: string | undefined;
+    let inner: QueryNode | undefined;
+    let scoreMode: JoinScoreMode = 'avg';
+    let ignoreUnmapped = false;
+    let innerHits: InnerHitsOptions | undefined;
+    const header = readOptions(
+      { query: 'nested', options: body, context },
+      {
+        path: (json) => {
+          path = textOf(json);
+        },
+        query: (json) => {
+          inner = context.parse(json);
+        },
+        score_mode: (json) => {
+          scoreMode = scoreModeOf(json);
+        },
+        ignore_unmapped: (json) => {
+          ignoreUnmapped = booleanOf(json);
+        },
+        inner_hits: (json) => {
+          innerHits = parseInnerHits(objectOf(json, context), context);
+        },
+      },
+    );
+    if (inner === undefined) throw required('query');
+    if (path === undefined) throw required('path');
+    const options = { path, inner, scoreMode, ignoreUnmapped, innerHits };
+    return { ...header, toQuery: (shard) => bindNested(options, shard) };
+  },
+};
+
+function objectOf(json: JsonValue, context: QueryParseContext): JsonObject {
+  if (isJsonObject(json)) return json;
+  throw parsingError(context, '[nested] query does not support [inner_hits]', json);
+}
+
+function required(option: string): ApiError {
+  return new ApiError('illegal_argument_exception', `[nested] requires '${option}' field`);
+}
+
+const SCORE_MODES: readonly JoinScoreMode[] = ['none', 'min', 'max', 'avg', 'sum'];
+
+/** How the scores of several objects become one. */
+export function scoreModeOf(json: JsonValue): JoinScoreMode {
+  const text = textOf(json);
+  const mode = SCORE_MODES.find((each) => each === text);
+  if (mode) return mode;
+  throw new ApiError('illegal_argument_exception', `No score mode for child query [${text}] found`);
+}
+
+function bindNested(options: NestedOptions, shard: QueryShardContext): Query {
+  const { path, inner, scoreMode, ignoreUnmapped, innerHits } = options;
+  if (!shard.mapping.hasObject(path) && ignoreUnmapped) {
+    return matchNoneQuery(`no nested object [${path}]`);
+  }
+  checkNestedPath(path, shard);
+  const parent = shard.nestedPath;
+  const children: InnerHitsDefinition[] = [];
+  const query = bindQuery(inner, { ...shard, nestedPath: path, innerHits: children });
+  if (innerHits) {
+    const { settings } = shard;
+    addInnerHits(shard.innerHits, { options: innerHits, settings, path, parent, query, children });
+  }
+  return blockJoinQuery(query, { path, parent, scoreMode });
+}

@@ -1,0 +1,33 @@
+/** The request that asks for nothing in particular: every option at its default. */
+import type { SearchRequest } from './search_request.js';
+
+export const DEFAULT_SIZE = 10;
+export const DEFAULT_TRACK_TOTAL_HITS = 10_000;
+
+export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+export function emptyRequest(): Mutable<SearchRequest> {
+  return {
+    query: undefined,
+    from: 0,
+    size: DEFAULT_SIZE,
+    sort: [],
+    searchAfter: undefined,
+    trackTotalHits: DEFAULT_TRACK_TOTAL_HITS,
+    trackScores: false,
+    minScore: undefined,
+    terminateAfter: undefined,
+    timeoutMs: undefined,
+    source: undefined,
+    version: false,
+    seqNoPrimaryTerm: false,
+    explain: false,
+    storedFields: undefined,
+    docvalueFields: [],
+    fields: [],
+    postFilter: undefined,
+    indicesBoost: [],
+    indexBoost: 1,
+    includeNamedQueriesScore: false,
+  };
+}

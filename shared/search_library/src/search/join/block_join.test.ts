@@ -1,0 +1,224 @@
+/** Blocks against a naive scan: random documents with nested ones, updated, deleted and merged. */
+import { utf8 } from '@skein/bytes';
+import fc from 'fast-check';
+import type { FieldSpec } from '../../document/field_spec.js';
+import type { NestedDocument } from '../../document/indexable_document.js';
+import { IndexWriter } from '../../index/index_writer.js';
+import { openSegments } from '../../index/open_segments.js';
+import { MemoryDirectory } from '../../store/memory_directory.js';
+import { createSearcher } from '../create_searcher.js';
+import type { IndexSearcher } from '../index_searcher.js';
+import { boostQuery } from '../queries/boost.js';
+import { constantScoreQuery } from '../queries/constant_score.js';
+import { matchAllQuery } from '../queries/match_all.js';
+import { termQuery } from '../queries/term.js';
+import type { Query } from '../query.js';
+import { atLevelQuery } from './at_level.js';
+import { blockJoinQuery, type JoinScoreMode } from './block_join.js';
+import { inBlockQuery, nestedOffsets } from './in_block.js';
+import { nestedDocs } from './nested_docs.js';
+
+const TAG: FieldSpec = {
+  name: 'tag',
+  postings: 'docs',
+  norms: false,
+  column: 'ordinal',
+  points: false,
+};
+const NUMBER: FieldSpec = {
+  name: 'n',
+  postings: 'none',
+  norms: false,
+  column: 'long',
+  points: true,
+};
+
+interface Item {
+  readonly tag: string;
+  readonly n: number;
+  readonly inner: readonly string[];
+}
+
+interface Doc {
+  readonly id: string;
+  readonly tag: string;
+  readonly items: readonly Item[];
+}
+
+const tag = fc.constantFrom('a', 'b', 'c');
+const item = fc.record({
+  tag,
+  n: fc.integer({ min: -3, max: 3 }),
+  inner: fc.array(tag, { maxLength: 2 }),
+});
+const operation = fc.record({
+  kind: fc.constantFrom('put', 'put', 'put', 'delete', 'refresh', 'merge'),
+  doc: fc.record({
+    id: fc.constantFrom('1', '2', '3', '4', '5', '6'),
+    tag,
+    items: fc.array(item, { maxLength: 4 }),
+  }),
+});
+const operations = fc.array(operation, { maxLength: 25 });
+type Operation = typeof operations extends fc.Arbitrary<infer T> ? T : never;
+
+const term = (value: string) => ({ kind: 'term', spec: TAG, value }) as const;
+
+function nestedOf({ items }: Doc): readonly NestedDocument[] {
+  return items.flatMap((each) => [
+    ...each.inner.map((value) => ({ path: 'items.inner', fields: [term(value)] })),
+    {
+      path: 'items',
+      fields: [term(each.tag), { kind: 'number', spec: NUMBER, value: each.n } as const],
+    },
+  ]);
+}
+
+function apply(all: Operation): { searcher: IndexSearcher; docs: Map<string, Doc> } {
+  const directory = new MemoryDirectory();
+  const writer = IndexWriter.open(directory);
+  const docs = new Map<string, Doc>();
+  let seqNo = 0;
+  for (const { kind, doc } of all) {
+    if (kind === 'refresh') writer.refresh();
+    else if (kind === 'merge') writer.forceMerge(1, false);
+    else if (kind === 'delete') {
+      docs.delete(doc.id);
+      writer.deleteDocuments(doc.id);
+    } else {
+      docs.set(doc.id, doc);
+      const stored = { id: doc.id, routing: undefined, source: utf8(doc.id), fields: undefined };
+      const nested = doc.items.length === 0 ? undefined : nestedOf(doc);
+      const fields = [term(doc.tag)];
+      writer.replaceDocument({
+        stored,
+        fields,
+        nested,
+        version: 1,
+        seqNo: seqNo++,
+        primaryTerm: 1,
+      });
+    }
+  }
+  writer.refresh();
+  return { searcher: createSearcher(openSegments(writer.snapshot(), directory)), docs };
+}
+
+function idsOf(searcher: IndexSearcher, query: Query): Map<string, number> {
+  const { hits } = searcher.topDocs(query, { size: 100, totalHitsThreshold: 100 });
+  return new Map(
+    hits.map(({ doc, score }) => {
+      const place = searcher.locate(doc);
+      return [place.segment.stored(place.doc).id, score];
+    }),
+  );
+}
+
+const tagged = (value: string, score = 1): Query =>
+  boostQuery(constantScoreQuery(termQuery('tag', utf8(value))), score);
+
+test('whole documents are those with a source', () => {
+  fc.assert(
+    fc.property(operations, (all) => {
+      const { searcher, docs } = apply(all);
+      const found = idsOf(searcher, atLevelQuery(matchAllQuery(), undefined));
+      expect([...found.keys()].sort()).toEqual([...docs.keys()].sort());
+      const nested = [...docs.values()].flatMap(nestedOf).length;
+      expect(searcher.count(matchAllQuery())).toBe(docs.size + nested);
+    }),
+  );
+});
+
+test.each<JoinScoreMode>(['avg', 'max', 'min', 'none', 'sum'])('joins score by %s', (scoreMode) => {
+  fc.assert(
+    fc.property(operations, (all) => {
+      const { searcher, docs } = apply(all);
+      const query = blockJoinQuery(tagged('a', 3), { path: 'items', parent: undefined, scoreMode });
+      const expected = new Map<string, number>();
+      for (const { id, items } of docs.values()) {
+        const count = items.filter((each) => each.tag === 'a').length;
+        if (count === 0) continue;
+        expected.set(id, { avg: 3, max: 3, min: 3, none: 0, sum: 3 * count }[scoreMode]);
+      }
+      expect(new Map([...idsOf(searcher, query)].sort())).toEqual(new Map([...expected].sort()));
+    }),
+  );
+});
+
+test('joins of joins reach through levels, and no level sees the matches of another', () => {
+  fc.assert(
+    fc.property(operations, tag, (all, value) => {
+      const { searcher, docs } = apply(all);
+      const inner = blockJoinQuery(tagged(value), {
+        path: 'items.inner',
+        parent: 'items',
+        scoreMode: 'sum',
+      });
+      const query = blockJoinQuery(inner, { path: 'items', parent: undefined, scoreMode: 'sum' });
+      const found = idsOf(searcher, query);
+      for (const { id, items } of docs.values()) {
+        const count = items.flatMap((each) => each.inner).filter((each) => each === value).length;
+        expect(found.get(id) ?? 0).toBe(count);
+      }
+    }),
+  );
+});
+
+test('in a block: which nested documents match, and where they lie', () => {
+  fc.assert(
+    fc.property(operations, tag, (all, value) => {
+      const { searcher, docs } = apply(all);
+      for (const { doc } of rootsOf(searcher)) {
+        const { segment, doc: local } = searcher.locate(doc);
+        const place = { segment, doc: local, parent: undefined, path: 'items' };
+        const query = inBlockQuery(tagged(value), place);
+        const { hits } = searcher.topDocs(query, { size: 100, totalHitsThreshold: 100 });
+        const offsets = hits.map((hit) =>
+          nestedOffsets(segment, searcher.locate(hit.doc).doc, ['items']).join(),
+        );
+        const { items = [] } = docs.get(segment.stored(local).id) ?? {};
+        const expected = items.flatMap((each, i) => (each.tag === value ? [String(i)] : []));
+        expect(offsets).toEqual(expected);
+      }
+    }),
+  );
+});
+
+test('sorts by the values of nested documents', () => {
+  fc.assert(
+    fc.property(operations, (all) => {
+      const { searcher, docs } = apply(all);
+      const options = { query: tagged('a'), path: 'items', parent: undefined };
+      const nested = nestedDocs(searcher, { ...options, maxChildren: Number.POSITIVE_INFINITY });
+      const found = searcher.topFieldDocs(atLevelQuery(matchAllQuery(), undefined), {
+        size: 100,
+        totalHitsThreshold: 100,
+        trackScores: false,
+        sort: [
+          {
+            kind: 'number',
+            field: 'n',
+            integral: true,
+            reverse: false,
+            mode: 'max',
+            missing: 'last',
+            nested,
+          },
+        ],
+      });
+      for (const { doc, sort } of found.hits) {
+        const { segment, doc: local } = searcher.locate(doc);
+        const { items = [] } = docs.get(segment.stored(local).id) ?? {};
+        const values = items.filter((each) => each.tag === 'a').map((each) => each.n);
+        expect(sort[0]).toBe(values.length === 0 ? null : Math.max(...values));
+      }
+      const values = found.hits.map(({ sort }) => Number(sort[0] ?? 100));
+      expect(values).toEqual([...values].sort((a, b) => a - b));
+    }),
+  );
+});
+
+function rootsOf(searcher: IndexSearcher) {
+  const all = atLevelQuery(matchAllQuery(), undefined);
+  return searcher.topDocs(all, { size: 100, totalHitsThreshold: 100 }).hits;
+}

@@ -1,0 +1,137 @@
+/** The matches of a query among the documents nested in one document: what the inner hits of a hit are found with. */
+import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
+import { hasBit, nextSetBit } from '../iterators/bit_set.js';
+import type { Query, ScorerSupplier, Weight } from '../query.js';
+import type { Scorer } from '../scorer.js';
+import { type BlockLevel, levelDocs } from './block_level.js';
+import { previousSetBit } from './previous_set_bit.js';
+
+export interface BlockPlace {
+  readonly segment: SegmentReader;
+  /** The document around them, by its number in the segment. */
+  readonly doc: number;
+  /** Its level. */
+  readonly parent: BlockLevel;
+  /** The level of the documents that are found. */
+  readonly path: string;
+}
+
+export function inBlockQuery(inner: Query, place: BlockPlace): Query {
+  const query: Query = {
+    kind: 'in_block',
+    children: [inner],
+    toString: () => String(inner),
+    rewrite(searcher) {
+      const rewritten = searcher.rewrite(inner);
+      return rewritten === inner ? query : inBlockQuery(rewritten, place);
+    },
+    createWeight: (searcher, needsScores, boost) =>
+      inBlockWeight(inner.createWeight(searcher, needsScores, boost), place),
+  };
+  return query;
+}
+
+function inBlockWeight(weight: Weight, place: BlockPlace): Weight {
+  const { doc, parent, path } = place;
+  return {
+    scorerSupplier(segment): ScorerSupplier | null {
+      if (segment !== place.segment) return null;
+      const parents = levelDocs(segment, parent);
+      const docs = levelDocs(segment, path);
+      const supplier = weight.scorerSupplier(segment);
+      if (supplier === null || parents === null || docs === null) return null;
+      const first = previousSetBit(parents, doc - 1) + 1;
+      const cost = Math.min(supplier.cost, doc - first);
+      return { cost, get: () => new BlockScorer(supplier.get(cost), { first, end: doc, docs }) };
+    },
+    count: () => -1,
+  };
+}
+
+interface Block {
+  readonly first: number;
+  readonly end: number;
+  readonly docs: Uint32Array;
+}
+
+/** The matches in [first, end) that are among the documents. */
+class BlockScorer implements Scorer {
+  readonly twoPhase: boolean;
+  private readonly scorer: Scorer;
+  private readonly block: Block;
+  private current = -1;
+
+  constructor(scorer: Scorer, block: Block) {
+    this.scorer = scorer;
+    this.block = block;
+    this.twoPhase = scorer.twoPhase;
+  }
+
+  docId(): number {
+    return this.current;
+  }
+
+  nextDoc(): number {
+    return this.advance(this.current + 1);
+  }
+
+  advance(target: number): number {
+    const { first, end, docs } = this.block;
+    let doc = this.scorer.docId();
+    const from = Math.max(target, first);
+    if (from >= end) doc = NO_MORE_DOCS;
+    else if (doc < from) doc = this.scorer.advance(from);
+    while (doc < end && !hasBit(docs, doc)) doc = this.scorer.nextDoc();
+    this.current = doc < end ? doc : NO_MORE_DOCS;
+    return this.current;
+  }
+
+  cost(): number {
+    return this.block.end - this.block.first;
+  }
+
+  matches(): boolean {
+    return this.scorer.matches();
+  }
+
+  score(): number {
+    return this.scorer.score();
+  }
+
+  blockEnd(): number {
+    return NO_MORE_DOCS;
+  }
+
+  maxScore(): number {
+    return Number.POSITIVE_INFINITY;
+  }
+
+  setMinScore(): void {
+    // A block is too short for leaving out to pay.
+  }
+}
+
+/**
+ * Where a nested document lies: for each path on the way to it, outermost first, its place among the documents of that path in the
+ * one around it, from 0.
+ */
+export function nestedOffsets(
+  segment: SegmentReader,
+  doc: number,
+  paths: readonly string[],
+): readonly number[] {
+  let around: BlockLevel;
+  return paths.map((path) => {
+    const parents = levelDocs(segment, around);
+    const docs = levelDocs(segment, path) as Uint32Array;
+    const self = nextSetBit(docs, doc);
+    const outer = parents === null ? self : nextSetBit(parents, self);
+    const first = parents === null ? 0 : previousSetBit(parents, outer - 1) + 1;
+    around = path;
+    let offset = 0;
+    for (let at = nextSetBit(docs, first); at >= 0 && at < self; at = nextSetBit(docs, at + 1)) {
+      offset++;
+    }
+    return offset;
+  });
+}
