@@ -108,7 +108,8 @@ function joinedNumbers(column: NumberColumn, nested: NestedDocsOf): NumberColumn
   const values = gathering<number | bigint>(nested, take, ascending);
   return {
     wide,
-    single: undefined,
+    slots: undefined,
+    blockBounds: undefined,
     min,
     max,
     has: (doc) => values(doc).length > 0,
@@ -126,6 +127,7 @@ function joinedOrdinals(column: OrdinalColumn, nested: NestedDocsOf): OrdinalCol
   const values = gathering<number>(nested, take, ascending);
   return {
     cardinality: column.cardinality,
+    slots: undefined,
     has: (doc) => values(doc).length > 0,
     valueCount: (doc) => values(doc).length,
     ordinal: (doc, i) => values(doc)[i] ?? 0,
