@@ -105,6 +105,15 @@ export class GrowableBytes {
     this.length += bytes.length;
   }
 
+  /** Little-endian. */
+  u32(value: number): void {
+    this.reserve(4);
+    this.array[this.length++] = value;
+    this.array[this.length++] = value >>> 8;
+    this.array[this.length++] = value >>> 16;
+    this.array[this.length++] = value >>> 24;
+  }
+
   /** LEB128, values below 2^32. */
   varint(value: number): void {
     this.reserve(5);

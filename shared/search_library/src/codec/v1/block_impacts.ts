@@ -1,17 +1,20 @@
+/** Bounds of the scores in stretches of a posting list, from the entries of its blocks. */
 import { type FreqScore, type Impacts, NO_MORE_DOCS } from '../../index/segment_reader.js';
+import { ENTRY, entryBytes, FREQ_CLASSES, MAX_STORED_FREQ, NO_DOC } from './postings_layout.js';
 import type { PostingsSource } from './postings_source.js';
-import { FREQ_CLASSES } from './postings_writer.js';
 
-/** The skip table of one term, and where one is in it. */
+/** The entries of one term, and where one is in them. */
 export class BlockImpacts implements Impacts {
   readonly #source: PostingsSource;
   readonly #start: number;
+  readonly #width: number;
   readonly #blockCount: number;
   #block = 0;
 
   constructor(source: PostingsSource, start: number, blockCount: number) {
     this.#source = source;
     this.#start = start;
+    this.#width = entryBytes(source.hasPositions);
     this.#blockCount = blockCount;
   }
 
@@ -20,7 +23,7 @@ export class BlockImpacts implements Impacts {
     let step = 1;
     let low = from;
     let high = from;
-    while (high < this.#blockCount && this.#lastDoc(high) < target) {
+    while (high < this.#blockCount && this.lastDoc(high) < target) {
       low = high + 1;
       high += step;
       step *= 2;
@@ -28,47 +31,50 @@ export class BlockImpacts implements Impacts {
     high = Math.min(high, this.#blockCount);
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#lastDoc(middle) < target) low = middle + 1;
+      if (this.lastDoc(middle) < target) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
+  /** Where the entry of a block starts. */
+  entry(block: number): number {
+    return this.#start + block * this.#width;
+  }
+
+  lastDoc(block: number): number {
+    return this.#source.view.getUint32(this.entry(block) + ENTRY.lastDoc, true);
+  }
+
   seekBlock(target: number): void {
-    const behind = this.#block > 0 && this.#lastDoc(this.#block - 1) >= target;
+    const behind = this.#block > 0 && this.lastDoc(this.#block - 1) >= target;
     this.#block = this.findBlock(behind ? 0 : this.#block, target);
     if (this.#block >= this.#blockCount) this.#block = this.#blockCount - 1;
   }
 
   upTo(): number {
-    return this.#block >= this.#blockCount - 1 ? NO_MORE_DOCS : this.#lastDoc(this.#block);
+    return this.#block >= this.#blockCount - 1 ? NO_MORE_DOCS : this.lastDoc(this.#block);
   }
 
   maxFreq(): number {
-    const { hasFreqs, words, entryWords: width } = this.#source;
-    return hasFreqs ? words[this.#start + this.#block * width + 3] : 1;
+    const freq = this.#source.bytes[this.entry(this.#block) + ENTRY.maxFreq];
+    return freq < MAX_STORED_FREQ ? freq : Number.POSITIVE_INFINITY;
   }
 
   minNorm(): number {
-    const { words, entryWords: width } = this.#source;
-    return words[this.#start + this.#block * width + 2] >>> 16;
+    const at = this.entry(this.#block) + ENTRY.norms;
+    return Math.min(...this.#source.bytes.subarray(at, at + FREQ_CLASSES));
   }
 
   maxScore(scorer: FreqScore): number {
-    const { hasFreqs, words, entryWords: width } = this.#source;
-    if (!hasFreqs) return scorer.score(1, this.minNorm());
-    const entry = this.#start + this.#block * width;
-    const maxFreq = words[entry + 3];
-    let norms = words[entry + 4];
+    const at = this.entry(this.#block) + ENTRY.norms;
+    const { bytes } = this.#source;
     let max = 0;
-    for (let freq = 1; freq <= maxFreq && freq < FREQ_CLASSES; freq++) {
-      max = Math.max(max, scorer.score(freq, norms & 0xff));
-      norms >>>= 8;
+    for (let freq = 1; freq < FREQ_CLASSES; freq++) {
+      const norm = bytes[at + freq - 1];
+      if (norm !== NO_DOC) max = Math.max(max, scorer.score(freq, norm));
     }
-    return maxFreq < FREQ_CLASSES ? max : Math.max(max, scorer.score(maxFreq, norms));
-  }
-
-  #lastDoc(block: number): number {
-    return this.#source.words[this.#start + block * this.#source.entryWords];
+    const more = bytes[at + FREQ_CLASSES - 1];
+    return more === NO_DOC ? max : Math.max(max, scorer.score(this.maxFreq(), more));
   }
 }

@@ -1,16 +1,25 @@
-/** Walks a posting list of several documents block by block; freqs and positions are decoded only when they are asked for. */
+/** Walks a posting list of several blocks; freqs and positions are decoded only when they are asked for. */
 import type { Impacts, PostingsIterator, PostingsRun } from '../../index/segment_reader.js';
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
-import { packedWords, unpack } from './bit_packing.js';
 import { BlockImpacts } from './block_impacts.js';
+import { unpackLanes } from './lane_packing.js';
 import { PositionCursor } from './position_cursor.js';
+import {
+  BLOCK_DOCS,
+  ENTRY,
+  entryBytes,
+  SUPER_ENTRY_BYTES,
+  SUPERBLOCK_BLOCKS,
+} from './postings_layout.js';
 import type { PostingsSource } from './postings_source.js';
-import { BLOCK_DOCS } from './postings_writer.js';
+import { decodeSingleDocs } from './single_docs.js';
 
 export class BlockPostings implements PostingsIterator {
   readonly #source: PostingsSource;
   readonly #start: number;
   readonly #docFreq: number;
+  readonly #dense: boolean;
+  readonly #bitSetStart: number;
   readonly #blockCount: number;
   readonly #wantsFreqs: boolean;
   readonly #wantsPositions: boolean;
@@ -31,15 +40,24 @@ export class BlockPostings implements PostingsIterator {
 
   constructor(
     source: PostingsSource,
-    term: { start: number; docFreq: number; detail: 'docs' | 'freqs' | 'positions' },
+    term: {
+      start: number;
+      docFreq: number;
+      dense: boolean;
+      detail: 'docs' | 'freqs' | 'positions';
+    },
   ) {
     this.#source = source;
     this.#start = term.start;
     this.#docFreq = term.docFreq;
+    this.#dense = term.dense;
     this.#blockCount = Math.ceil(term.docFreq / BLOCK_DOCS);
+    const supers = Math.ceil(this.#blockCount / SUPERBLOCK_BLOCKS) * SUPER_ENTRY_BYTES;
+    const entries = this.#blockCount * entryBytes(source.hasPositions);
+    this.#bitSetStart = term.start + entries + supers;
     this.#wantsFreqs = source.hasFreqs && term.detail !== 'docs';
     this.#wantsPositions = source.hasPositions && term.detail === 'positions';
-    this.#cursor = new PositionCursor(source.positions);
+    this.#cursor = new PositionCursor(source.bytes);
     this.#table = new BlockImpacts(source, term.start, this.#blockCount);
   }
 
@@ -122,38 +140,68 @@ export class BlockPostings implements PostingsIterator {
     return NO_MORE_DOCS;
   }
 
-  #entry(block: number): number {
-    return this.#start + block * this.#source.entryWords;
-  }
-
   #dataStart(block: number): number {
-    const base = this.#start + this.#blockCount * this.#source.entryWords;
-    return base + this.#source.words[this.#entry(block) + 1];
+    return (
+      this.#start + this.#source.view.getUint32(this.#table.entry(block) + ENTRY.dataStart, true)
+    );
   }
 
   #loadBlock(block: number): void {
-    const { words, hasPositions } = this.#source;
-    const entry = this.#entry(block);
     const count = Math.min(BLOCK_DOCS, this.#docFreq - block * BLOCK_DOCS);
+    const lastDoc = block === 0 ? -1 : this.#table.lastDoc(block - 1);
+    this.#block = block;
+    this.#inBlock = count;
+    this.#positionIndex = 0;
+    this.#positionsRead = 0;
+    this.#freqsReady = count < BLOCK_DOCS;
+    if (count < BLOCK_DOCS) this.#loadRest(block, count, lastDoc);
+    else if (this.#dense) this.#loadBits(lastDoc + 1);
+    else this.#loadDeltas(block, lastDoc);
+    if (!this.#wantsPositions || count < BLOCK_DOCS) return;
+    const { view, bytes } = this.#source;
+    const entry = this.#table.entry(block);
+    const start = this.#start + view.getUint32(entry + ENTRY.positionsStart, true);
+    this.#cursor.seekPacked(start, bytes[entry + ENTRY.positionBits]);
+  }
+
+  #loadRest(block: number, count: number, lastDoc: number): void {
+    const start = this.#dataStart(block);
+    const decoded = { docs: this.#docs, freqs: this.#freqs };
+    const end = decodeSingleDocs(this.#source, { start, count, lastDoc }, decoded);
+    this.#cursor.seekVarints(end);
+    if (!this.#wantsFreqs) this.#freqs.fill(0);
+  }
+
+  #loadDeltas(block: number, lastDoc: number): void {
     const docs = this.#docs;
-    unpack(words, this.#dataStart(block), count, words[entry + 2] & 0xff, docs);
-    let doc = block === 0 ? -1 : words[this.#entry(block - 1)];
-    for (let i = 0; i < count; i++) {
+    const bits = this.#source.bytes[this.#table.entry(block) + ENTRY.docBits];
+    unpackLanes(this.#source.view, this.#dataStart(block), bits, docs);
+    let doc = lastDoc;
+    for (let i = 0; i < BLOCK_DOCS; i++) {
       doc += docs[i] + 1;
       docs[i] = doc;
     }
-    this.#block = block;
-    this.#inBlock = count;
-    this.#freqsReady = false;
-    this.#positionIndex = 0;
-    this.#positionsRead = 0;
-    if (hasPositions && this.#wantsPositions) this.#cursor.seek(words[entry + 5]);
+  }
+
+  #loadBits(from: number): void {
+    const { view, maxDoc } = this.#source;
+    let base = from & ~31;
+    let count = 0;
+    let mask = -1 << (from & 31);
+    for (; count < BLOCK_DOCS && base < maxDoc; base += 32) {
+      let word = view.getUint32(this.#bitSetStart + (base >>> 3), true) & mask;
+      mask = -1;
+      for (; word !== 0 && count < BLOCK_DOCS; word &= word - 1) {
+        this.#docs[count++] = base + 31 - Math.clz32(word & -word);
+      }
+    }
   }
 
   #loadFreqs(): void {
-    const bits = this.#source.words[this.#entry(this.#block) + 2];
-    const start = this.#dataStart(this.#block) + packedWords(this.#inBlock, bits & 0xff);
-    unpack(this.#source.words, start, this.#inBlock, (bits >>> 8) & 0xff, this.#freqs);
+    const entry = this.#table.entry(this.#block);
+    const { bytes, view } = this.#source;
+    const start = this.#dataStart(this.#block) + 16 * bytes[entry + ENTRY.docBits];
+    unpackLanes(view, start, bytes[entry + ENTRY.freqBits], this.#freqs);
     this.#freqsReady = true;
   }
 

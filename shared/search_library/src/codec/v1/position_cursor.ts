@@ -1,15 +1,28 @@
-/** Position deltas of one document after another. */
+/** Position deltas of one document after another, packed or as varints. */
+import { packedPosition } from './position_packing.js';
+
 export class PositionCursor {
   readonly #bytes: Uint8Array;
   #offset = 0;
+  /** Of the packed form; -1: varints. */
+  #bits = -1;
+  #index = 0;
   #position = 0;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
   }
 
-  seek(offset: number): void {
+  seekVarints(offset: number): void {
     this.#offset = offset;
+    this.#bits = -1;
+    this.#position = 0;
+  }
+
+  seekPacked(offset: number, bits: number): void {
+    this.#offset = offset;
+    this.#bits = bits;
+    this.#index = 0;
     this.#position = 0;
   }
 
@@ -19,21 +32,32 @@ export class PositionCursor {
   }
 
   next(): number {
-    let byte = this.#bytes[this.#offset++];
-    let delta = byte & 0x7f;
-    for (let shift = 7; byte > 0x7f; shift += 7) {
-      byte = this.#bytes[this.#offset++];
-      delta |= (byte & 0x7f) << shift;
-    }
-    this.#position += delta;
+    const packed = this.#bits >= 0;
+    this.#position += packed
+      ? packedPosition(this.#bytes, this.#offset, this.#bits, this.#index++)
+      : this.#varint();
     return this.#position;
   }
 
-  /** Passes over `count` values: each ends with a byte below 0x80. */
+  /** Passes over `count` values. A varint ends with a byte below 0x80. */
   skip(count: number): void {
+    if (this.#bits >= 0) {
+      this.#index += count;
+      return;
+    }
     const bytes = this.#bytes;
     let offset = this.#offset;
-    for (let left = count; left > 0; ) if (bytes[offset++] < 0x80) left--;
+    for (let left = count; left > 0 && offset < bytes.length; ) if (bytes[offset++] < 0x80) left--;
     this.#offset = offset;
+  }
+
+  #varint(): number {
+    let byte = this.#bytes[this.#offset++];
+    let delta = byte & 0x7f;
+    for (let shift = 7; byte > 0x7f && shift < 35; shift += 7) {
+      byte = this.#bytes[this.#offset++];
+      delta |= (byte & 0x7f) << shift;
+    }
+    return delta;
   }
 }

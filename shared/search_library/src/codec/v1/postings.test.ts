@@ -3,30 +3,39 @@ import fc from 'fast-check';
 import type { PostingsDetail } from '../../document/field_spec.js';
 import { NO_MORE_DOCS, type PostingsIterator } from '../../index/segment_reader.js';
 import { ArenaPool } from '../../memory/arena.js';
-import { GrowableU32 } from '../growable.js';
-import { bitsNeeded, pack, packedWords, unpack } from './bit_packing.js';
+import { GrowableBytes } from '../growable.js';
+import { bitsNeeded, packLanes, unpackLanes } from './lane_packing.js';
+import { packedPosition, packPositions } from './position_packing.js';
 import { FieldTerms } from './postings_reader.js';
 import { PostingsWriter } from './postings_writer.js';
 import { encodeSegmentFile, openSegmentFile, PART, type PartEntry } from './segment_file.js';
 
 test('packed values come back at every width', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 0, max: 32 }),
-      fc.array(fc.nat(0xffffffff), { minLength: 1, maxLength: 128 }),
-      (bits, raw) => {
-        const mask = bits === 32 ? 0xffffffff : 2 ** bits - 1;
-        const values = Uint32Array.from(raw, (value) => (bits === 0 ? 0 : (value & mask) >>> 0));
-        const out = new GrowableU32();
-        pack(values, values.length, bits, out);
-        expect(out.length).toBe(packedWords(values.length, bits));
-        expect(bitsNeeded(values, values.length)).toBeLessThanOrEqual(bits);
-        const back = new Uint32Array(values.length);
-        unpack(out.view(), 0, values.length, bits, back);
-        expect(back).toEqual(values);
-      },
-    ),
-  );
+  for (let bits = 0; bits <= 32; bits++) {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(0xffffffff), { minLength: 128, maxLength: 128 }),
+        fc.nat(60),
+        (raw, offset) => {
+          const mask = bits === 32 ? 0xffffffff : 2 ** bits - 1;
+          const values = Uint32Array.from(raw, (value) => (bits === 0 ? 0 : (value & mask) >>> 0));
+          const out = new GrowableBytes();
+          for (let i = 0; i < offset; i++) out.varint(1);
+          packLanes(values, bits, out);
+          expect(out.length).toBe(offset + 16 * bits);
+          expect(bitsNeeded(values)).toBeLessThanOrEqual(bits);
+          const back = new Uint32Array(128);
+          unpackLanes(new DataView(out.array.buffer), offset, bits, back);
+          expect(back).toEqual(values);
+          const apart = new GrowableBytes();
+          packPositions(values, bits, apart);
+          const read = values.map((_, i) => packedPosition(apart.view(), 0, bits, i));
+          expect(read).toEqual(values);
+        },
+      ),
+      { numRuns: 5 },
+    );
+  }
 });
 
 /** Documents of one term: ascending, in clumps and gaps, with ascending positions. */

@@ -1,11 +1,13 @@
 /** Reads the terms and postings of one field in place. Layout: FILE_FORMATS.md, "postings". */
 import type { PostingsIterator, TermsReader } from '../../index/segment_reader.js';
 import { BlockPostings } from './block_postings.js';
+import { BLOCK_DOCS } from './postings_layout.js';
 import type { PostingsSource } from './postings_source.js';
-import { entryWords } from './postings_writer.js';
 import { bytesOf, type PartEntry, type SegmentFile, wordsOf } from './segment_file.js';
-import { SingletonPostings } from './singleton_postings.js';
+import { decodeSingleDocs } from './single_docs.js';
+import { SmallPostings } from './small_postings.js';
 import { TermDictionary } from './term_dictionary.js';
+import { type TermEntry, TermIndex } from './term_index.js';
 
 export class FieldTerms implements TermsReader {
   readonly size: number;
@@ -15,9 +17,8 @@ export class FieldTerms implements TermsReader {
   readonly hasPositions: boolean;
   readonly dictionary: TermDictionary;
   readonly #source: PostingsSource;
-  readonly #starts: Uint32Array;
-  readonly #docFreqs: Uint32Array;
-  readonly #totalTermFreqs: Uint32Array;
+  readonly #index: TermIndex;
+  readonly #entries: Uint8Array;
 
   constructor(
     file: SegmentFile,
@@ -27,21 +28,16 @@ export class FieldTerms implements TermsReader {
   ) {
     this.dictionary = openDictionary(file, terms);
     this.size = this.dictionary.size;
-    [this.docCount, this.sumTotalTermFreq, this.sumDocFreq] = postings.meta as [
-      number,
-      number,
-      number,
-    ];
+    const [docCount, sumTotalTermFreq, sumDocFreq, maxDoc] = postings.meta;
+    this.docCount = docCount;
+    this.sumTotalTermFreq = sumTotalTermFreq;
+    this.sumDocFreq = sumDocFreq;
     this.hasPositions = field.hasPositions;
-    this.#starts = wordsOf(file, postings, 0);
-    this.#docFreqs = wordsOf(file, postings, 1);
-    this.#totalTermFreqs = wordsOf(file, postings, 2);
-    this.#source = {
-      ...field,
-      words: wordsOf(file, postings, 3),
-      positions: bytesOf(file, postings, 4),
-      entryWords: entryWords(field.hasFreqs, field.hasPositions),
-    };
+    this.#entries = bytesOf(file, postings, 0);
+    this.#index = new TermIndex(field, this.#entries, wordsOf(file, postings, 1));
+    const bytes = bytesOf(file, postings, 2);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#source = { ...field, bytes, view, maxDoc };
   }
 
   find(term: Uint8Array): number {
@@ -57,24 +53,36 @@ export class FieldTerms implements TermsReader {
   }
 
   docFreq(ordinal: number): number {
-    return this.#docFreqs.length === 0 ? 1 : this.#docFreqs[ordinal];
+    return this.#index.entry(ordinal).docFreq;
   }
 
   totalTermFreq(ordinal: number): number {
-    return this.#totalTermFreqs.length === 0
-      ? this.docFreq(ordinal)
-      : this.#totalTermFreqs[ordinal];
+    return this.#index.entry(ordinal).totalTermFreq;
   }
 
   postings(ordinal: number, detail: 'docs' | 'freqs' | 'positions'): PostingsIterator {
-    const docFreq = this.docFreq(ordinal);
-    const start = this.#starts[ordinal];
-    if (docFreq > 1) return new BlockPostings(this.#source, { start, docFreq, detail });
-    const { words, hasPositions } = this.#source;
-    return new SingletonPostings(this.#source, {
-      doc: hasPositions ? words[start] : start,
-      freq: this.totalTermFreq(ordinal),
-      positionsStart: hasPositions ? words[start + 1] : 0,
+    const entry = this.#index.entry(ordinal);
+    const { docFreq, dense, dataStart } = entry;
+    if (docFreq < BLOCK_DOCS) return this.#small(entry);
+    return new BlockPostings(this.#source, { start: dataStart, docFreq, dense, detail });
+  }
+
+  #small({ docFreq, doc, totalTermFreq, dataStart, positionsStart }: TermEntry): PostingsIterator {
+    if (dataStart < 0) {
+      return new SmallPostings(this.#source, {
+        docs: Uint32Array.of(doc),
+        freqs: Uint32Array.of(totalTermFreq - 1),
+        positions: { bytes: this.#entries, start: positionsStart },
+      });
+    }
+    const docs = new Uint32Array(docFreq);
+    const freqs = new Uint32Array(docFreq);
+    const from = { start: dataStart, count: docFreq, lastDoc: -1 };
+    const start = decodeSingleDocs(this.#source, from, { docs, freqs });
+    return new SmallPostings(this.#source, {
+      docs,
+      freqs,
+      positions: { bytes: this.#source.bytes, start },
     });
   }
 }

@@ -1,9 +1,10 @@
 /** What every iterator of a field shares. */
 export interface PostingsSource {
-  readonly words: Uint32Array;
-  readonly positions: Uint8Array;
+  /** The postings of all terms. */
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
   readonly norms: Uint8Array | undefined;
   readonly hasFreqs: boolean;
   readonly hasPositions: boolean;
-  readonly entryWords: number;
+  readonly maxDoc: number;
 }

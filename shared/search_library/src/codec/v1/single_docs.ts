@@ -1,0 +1,40 @@
+/** Documents that are written one by one: a rare term, or what is left after the last full block. */
+import type { PostingsSource } from './postings_source.js';
+
+export interface DecodedDocs {
+  readonly docs: Uint32Array;
+  /** Less 1. */
+  readonly freqs: Uint32Array;
+}
+
+/** Decodes `count` documents that come after `lastDoc`; returns where their positions start. */
+export function decodeSingleDocs(
+  { bytes, hasFreqs }: PostingsSource,
+  { start, count, lastDoc }: { start: number; count: number; lastDoc: number },
+  { docs, freqs }: DecodedDocs,
+): number {
+  let at = start;
+  let doc = lastDoc;
+  for (let i = 0; i < count; i++) {
+    let head = 0;
+    let byte = 0x80;
+    for (let shift = 0; byte > 0x7f && shift < 35; shift += 7) {
+      byte = bytes[at++];
+      head |= (byte & 0x7f) << shift;
+    }
+    head >>>= 0;
+    let freq = 1;
+    if (hasFreqs && (head & 1) === 0) {
+      freq = 0;
+      byte = 0x80;
+      for (let shift = 0; byte > 0x7f && shift < 35; shift += 7) {
+        byte = bytes[at++];
+        freq |= (byte & 0x7f) << shift;
+      }
+    }
+    doc += (hasFreqs ? head >>> 1 : head) + 1;
+    docs[i] = doc;
+    freqs[i] = freq - 1;
+  }
+  return at;
+}

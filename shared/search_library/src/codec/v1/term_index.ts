@@ -1,0 +1,147 @@
+/**
+ * What is known of each term besides its bytes: how often it occurs and where its postings are; the postings themselves of a term that
+ * is in one document only a few times. Entries are of varying length, in groups that are found by number. FILE_FORMATS.md, "postings".
+ */
+import { GrowableBytes, GrowableU32 } from '../growable.js';
+import { GROUP_TERMS, INLINE_POSITIONS } from './postings_layout.js';
+
+export interface PostingsDetails {
+  readonly hasFreqs: boolean;
+  readonly hasPositions: boolean;
+}
+
+/** The only document of a term. */
+export interface LonePosting {
+  readonly doc: number;
+  readonly freq: number;
+  /** As deltas. */
+  readonly positions: ArrayLike<number>;
+}
+
+export interface TermPlace {
+  readonly docFreq: number;
+  readonly totalTermFreq: number;
+  /** Of its postings. */
+  readonly lengthBytes: number;
+  readonly dense: boolean;
+}
+
+export function fitsInline({ positions }: LonePosting): boolean {
+  return positions.length <= INLINE_POSITIONS;
+}
+
+export class TermIndexWriter {
+  readonly #details: PostingsDetails;
+  readonly #entries = new GrowableBytes(1024);
+  /** Of each group: where its entries start, where its postings start. */
+  readonly #groups = new GrowableU32(64);
+  #size = 0;
+
+  constructor(details: PostingsDetails) {
+    this.#details = details;
+  }
+
+  addLone({ doc, freq, positions }: LonePosting, dataStart: number): void {
+    this.#startEntry(dataStart);
+    this.#entries.varint(doc * 2 + 1);
+    if (this.#details.hasFreqs) this.#entries.varint(freq);
+    for (let i = 0; i < positions.length; i++) this.#entries.varint(positions[i]);
+  }
+
+  add({ docFreq, totalTermFreq, lengthBytes, dense }: TermPlace, dataStart: number): void {
+    this.#startEntry(dataStart);
+    this.#entries.varint(docFreq * 2);
+    if (this.#details.hasFreqs) this.#entries.varint(totalTermFreq - docFreq);
+    this.#entries.varint(lengthBytes * 2 + (dense ? 1 : 0));
+  }
+
+  /** `[entries, groups]`. */
+  sections(): ArrayBufferView[] {
+    return [this.#entries.view(), this.#groups.view()];
+  }
+
+  #startEntry(dataStart: number): void {
+    if (this.#size++ % GROUP_TERMS !== 0) return;
+    this.#groups.push(this.#entries.length);
+    this.#groups.push(dataStart);
+  }
+}
+
+/** One entry as it was read. */
+export interface TermEntry {
+  docFreq: number;
+  totalTermFreq: number;
+  dense: boolean;
+  /** Where the postings start in their section; -1: they are here. */
+  dataStart: number;
+  /** Of a lone posting. */
+  doc: number;
+  /** Where its positions start in the entries. */
+  positionsStart: number;
+}
+
+export class TermIndex {
+  readonly #details: PostingsDetails;
+  readonly #bytes: Uint8Array;
+  readonly #groups: Uint32Array;
+  #group = -1;
+  readonly #read: TermEntry[] = [];
+  #at = 0;
+
+  constructor(details: PostingsDetails, bytes: Uint8Array, groups: Uint32Array) {
+    this.#details = details;
+    this.#bytes = bytes;
+    this.#groups = groups;
+  }
+
+  /** Valid until the next call. */
+  entry(ordinal: number): TermEntry {
+    const group = Math.floor(ordinal / GROUP_TERMS);
+    if (group !== this.#group) this.#readGroup(group);
+    return this.#read[ordinal % GROUP_TERMS];
+  }
+
+  #readGroup(group: number): void {
+    const { hasFreqs, hasPositions } = this.#details;
+    this.#at = this.#groups[2 * group];
+    let dataStart = this.#groups[2 * group + 1];
+    const last = 2 * group + 2 >= this.#groups.length;
+    const end = last ? this.#bytes.length : this.#groups[2 * group + 2];
+    for (let i = 0; i < GROUP_TERMS && this.#at < end; i++) {
+      this.#read[i] ??= newEntry();
+      const entry = this.#read[i];
+      const head = this.#varint();
+      if ((head & 1) === 1) {
+        entry.docFreq = 1;
+        entry.doc = head >>> 1;
+        entry.totalTermFreq = hasFreqs ? this.#varint() : 1;
+        entry.dense = false;
+        entry.dataStart = -1;
+        entry.positionsStart = this.#at;
+        if (hasPositions) for (let left = entry.totalTermFreq; left > 0; left--) this.#varint();
+        continue;
+      }
+      entry.docFreq = head >>> 1;
+      entry.totalTermFreq = entry.docFreq + (hasFreqs ? this.#varint() : 0);
+      const length = this.#varint();
+      entry.dense = (length & 1) === 1;
+      entry.dataStart = dataStart;
+      dataStart += length >>> 1;
+    }
+    this.#group = group;
+  }
+
+  #varint(): number {
+    let byte = this.#bytes[this.#at++];
+    let value = byte & 0x7f;
+    for (let shift = 7; byte > 0x7f; shift += 7) {
+      byte = this.#bytes[this.#at++];
+      value |= (byte & 0x7f) << shift;
+    }
+    return value >>> 0;
+  }
+}
+
+function newEntry(): TermEntry {
+  return { docFreq: 0, totalTermFreq: 0, dense: false, dataStart: 0, doc: 0, positionsStart: 0 };
+}
