@@ -18,6 +18,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
   settings: 2,
   http: 2,
   oauth: 2,
+  transport: 2,
   search_library: 3,
   mapping: 4,
   search: 5,

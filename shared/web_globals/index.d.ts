@@ -28,6 +28,11 @@ interface AbortSignal {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
+declare class AbortController {
+  readonly signal: AbortSignal;
+  abort(reason?: unknown): void;
+}
+
 declare class URL {
   constructor(input: string, base?: string);
   readonly href: string;

@@ -3,6 +3,7 @@
  * never changed.
  */
 export const ERROR_STATUS = {
+  action_not_found_transport_exception: 500,
   action_request_validation_exception: 400,
   alias_limit_exceeded_exception: 400,
   aliases_not_found_exception: 404,
@@ -10,6 +11,7 @@ export const ERROR_STATUS = {
   arithmetic_exception: 400,
   circuit_breaking_exception: 429,
   cluster_block_exception: 403,
+  connect_transport_exception: 500,
   content_too_long_exception: 413,
   date_time_exception: 400,
   zone_rules_exception: 400,
@@ -41,6 +43,8 @@ export const ERROR_STATUS = {
   no_shard_available_action_exception: 503,
   no_such_file_exception: 500,
   node_closed_exception: 503,
+  node_disconnected_exception: 500,
+  node_not_connected_exception: 500,
   not_x_content_exception: 400,
   null_pointer_exception: 500,
   number_format_exception: 400,

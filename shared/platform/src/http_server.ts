@@ -19,6 +19,7 @@ import {
   type RenderedReply,
 } from '@skein/http';
 import type express from 'express';
+import { bindFirstFree, closeServer } from './bind_port.js';
 import { BodyBudget, type BodyLease } from './http/body_budget.js';
 import { answerBrokenRequest } from './http/broken_request.js';
 import { type BodyLimits, discardBody, readBody } from './http/request_reader.js';
@@ -120,17 +121,7 @@ class Door implements HttpServer {
     const [first] = this.#servers;
     const taken = first === undefined ? undefined : (first.address() as AddressInfo).port;
     const ports = taken === undefined ? portsOf(this.#options.port) : [taken];
-    for (const [i, port] of ports.entries()) {
-      const server = this.#create();
-      try {
-        await listen(server, port, address);
-        this.#servers.push(server);
-        return;
-      } catch (failure) {
-        const inUse = (failure as NodeJS.ErrnoException).code === 'EADDRINUSE';
-        if (!inUse || i === ports.length - 1) throw failure;
-      }
-    }
+    this.#servers.push(await bindFirstFree(() => this.#create(), address, ports));
   }
 
   async stop(graceMs: number): Promise<void> {
@@ -302,20 +293,4 @@ function headOf(request: IncomingMessage): Omit<HttpRequest, 'body' | 'signal'> 
   }
   const method = request.method ?? '';
   return { method: isHttpMethod(method) ? method : 'PATCH', target: request.url ?? '/', headers };
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host }, () => {
-      server.removeListener('error', reject);
-      resolve();
-    });
-  });
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-  });
 }

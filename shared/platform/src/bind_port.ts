@@ -1,0 +1,38 @@
+/** Binding a server of any kind to the first free port of several. */
+import type { Server } from 'node:net';
+
+/** Each attempt gets a server of its own: one that failed to bind is of no use. Rejects with the system's error of the last attempt. */
+export async function bindFirstFree<T extends Server>(
+  makeServer: () => T,
+  address: string,
+  ports: readonly number[],
+): Promise<T> {
+  for (const [i, port] of ports.entries()) {
+    const server = makeServer();
+    try {
+      await listen(server, port, address);
+      return server;
+    } catch (failure) {
+      const inUse = (failure as NodeJS.ErrnoException).code === 'EADDRINUSE';
+      if (!inUse || i === ports.length - 1) throw failure;
+    }
+  }
+  throw new RangeError('no port to bind');
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host }, () => {
+      server.removeListener('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** Resolves when the last connection is gone. */
+export function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+  });
+}

@@ -1,0 +1,119 @@
+/** The network between nodes: WebSockets over TCP or TLS, without compression. Binding, certificates and sockets; what is said is `transport`'s. */
+import {
+  createServer as createPlain,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createSecure } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { ApiError } from '@skein/errors';
+import type { Link, Network } from '@skein/transport';
+import { WebSocket, WebSocketServer } from 'ws';
+import { bindFirstFree, closeServer } from '../bind_port.js';
+import { portsOf } from '../network_address.js';
+import { WebSocketLink } from './websocket_link.js';
+
+/** Of one frame: a chunk with its header and head, or a control message. */
+const MAX_FRAME_BYTES = 2 * 1024 * 1024;
+const NO_MASK = (mask: Buffer) => mask.fill(0);
+
+/** Certificates in PEM. With `ca` the other end must show one of that authority. */
+export interface TransportTls {
+  readonly key: Buffer | string;
+  readonly cert: Buffer | string;
+  readonly ca: Buffer | string;
+}
+
+export interface TransportListener {
+  /** `host:port`, IPv6 in brackets. */
+  readonly addresses: readonly string[];
+  stop(): Promise<void>;
+}
+
+export function webSocketNetwork(tls?: TransportTls): Network {
+  return {
+    dial: (address, timeoutMs) =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(`${tls ? 'wss' : 'ws'}://${address}/`, {
+          ...tls,
+          perMessageDeflate: false,
+          handshakeTimeout: timeoutMs,
+          maxPayload: MAX_FRAME_BYTES,
+          generateMask: NO_MASK,
+          skipUTF8Validation: true,
+        });
+        let stream: Socket | undefined;
+        socket.once('upgrade', (response: IncomingMessage) => {
+          stream = response.socket;
+        });
+        socket.once('open', () => {
+          socket.off('error', refuse);
+          if (stream !== undefined) resolve(linkOf(socket, stream));
+        });
+        const refuse = (failure: Error) => reject(notConnected(address, failure));
+        socket.once('error', refuse);
+      }),
+  };
+}
+
+/** Rejects with the system's error when an address cannot be bound. `port` as `transport.port`: one, 0, or a range. */
+export async function listenForNodes(options: {
+  readonly addresses: readonly string[];
+  readonly port: string;
+  readonly tls?: TransportTls;
+  readonly accept: (link: Link) => void;
+}): Promise<TransportListener> {
+  const servers: Server[] = [];
+  const door = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MAX_FRAME_BYTES,
+    skipUTF8Validation: true,
+  });
+  const accept = (request: IncomingMessage, stream: Socket, head: Buffer) =>
+    door.handleUpgrade(request, stream, head, (socket) => options.accept(linkOf(socket, stream)));
+  const makeServer = () => serverFor(options.tls).on('upgrade', accept);
+  const stop = async () => {
+    for (const client of door.clients) client.terminate();
+    for (const server of servers) server.closeAllConnections();
+    await Promise.all(servers.map(closeServer));
+  };
+  try {
+    for (const address of options.addresses) {
+      const [first] = servers;
+      const ports = first === undefined ? portsOf(options.port) : [addressOf(first).port];
+      servers.push(await bindFirstFree(makeServer, address, ports));
+    }
+  } catch (failure) {
+    await stop();
+    throw failure;
+  }
+  return { addresses: servers.map(boundAddress), stop };
+}
+
+function serverFor(tls: TransportTls | undefined): Server {
+  const refuse = (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(426, { upgrade: 'websocket' }).end();
+  };
+  if (tls === undefined) return createPlain(refuse);
+  return createSecure({ ...tls, requestCert: true, rejectUnauthorized: true }, refuse);
+}
+
+function linkOf(socket: WebSocket, stream: Socket): Link {
+  stream.setNoDelay(true);
+  return new WebSocketLink(socket, stream);
+}
+
+function addressOf(server: Server): AddressInfo {
+  return server.address() as AddressInfo;
+}
+
+function boundAddress(server: Server): string {
+  const { address, port, family } = addressOf(server);
+  return family === 'IPv6' ? `[${address}]:${port}` : `${address}:${port}`;
+}
+
+function notConnected(address: string, failure: Error): ApiError {
+  return new ApiError('connect_transport_exception', `[${address}] ${failure.message}`);
+}

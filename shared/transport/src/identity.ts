@@ -1,0 +1,64 @@
+/** Who a node says it is, and whether two nodes may talk. */
+import { ApiError } from '@skein/errors';
+import type { ChannelClass } from './link.js';
+
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface NodeIdentity {
+  readonly clusterName: string;
+  /** Null until the node has been a member of a cluster. */
+  readonly clusterUuid: string | null;
+  /** From the data directory. */
+  readonly nodeId: string;
+  /** New at every start. */
+  readonly ephemeralId: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Where others reach the node's transport. */
+  readonly address: string;
+  readonly httpAddress: string;
+  /** Versions of this protocol, and of index formats, the node understands. */
+  readonly wire: Range;
+  readonly index: Range;
+  readonly version: string;
+}
+
+/** The first thing said on a link, by both ends. */
+export interface Hello {
+  readonly identity: NodeIdentity;
+  readonly channel: ChannelClass;
+  /** Names of the calls the sender makes; frames carry places in this list. */
+  readonly actions: readonly string[];
+  /** 32 random bytes. */
+  readonly nonce: Uint8Array;
+}
+
+/** Throws connect_transport_exception with the reason why `self` must not talk to `other`. */
+export function checkIdentity(self: NodeIdentity, other: NodeIdentity): void {
+  if (other.clusterName !== self.clusterName) {
+    throw refused(`remote cluster name [${other.clusterName}] is not [${self.clusterName}]`);
+  }
+  if (other.ephemeralId === self.ephemeralId)
+    throw refused('the address leads to this node itself');
+  if (other.nodeId === self.nodeId) throw refused(`another live node has id [${other.nodeId}]`);
+  const { clusterUuid } = self;
+  if (clusterUuid !== null && other.clusterUuid !== null && clusterUuid !== other.clusterUuid) {
+    throw refused(`remote cluster uuid [${other.clusterUuid}] is not [${clusterUuid}]`);
+  }
+  if (wireVersion(self, other) < Math.max(self.wire.min, other.wire.min)) {
+    throw refused(`no common wire version: [${other.wire.min}, ${other.wire.max}]`);
+  }
+}
+
+/** The newest version both understand. */
+export function wireVersion(self: NodeIdentity, other: NodeIdentity): number {
+  return Math.min(self.wire.max, other.wire.max);
+}
+
+function refused(why: string): ApiError {
+  return new ApiError('connect_transport_exception', `handshake failed: ${why}`);
+}

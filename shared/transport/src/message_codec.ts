@@ -1,0 +1,22 @@
+/**
+ * Messages as MessagePack. Only plain data crosses: objects, arrays, text, numbers, booleans, `undefined`, bytes. A user's JSON travels as
+ * opaque bytes: this codec renames a key `__proto__`, and numbers are doubles.
+ */
+import { ApiError } from '@skein/errors';
+import { Packr } from 'msgpackr';
+
+const packr = new Packr({ useRecords: false, structuredClone: false, moreTypes: false });
+
+export function encodeMessage(value: unknown): Uint8Array {
+  return packr.pack(value);
+}
+
+/** Byte strings inside are views of `bytes`. Throws corrupt_state_exception. */
+export function decodeMessage(bytes: Uint8Array): unknown {
+  try {
+    return packr.unpack(bytes);
+  } catch (failure) {
+    const why = failure instanceof Error ? failure.message : String(failure);
+    throw new ApiError('corrupt_state_exception', `broken message: ${why}`);
+  }
+}

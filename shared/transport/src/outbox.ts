@@ -1,0 +1,113 @@
+/**
+ * What waits to be sent on one link. A payload over 512 KiB leaves in chunks, which take turns with other large messages and let small ones
+ * pass; the receiver grants credit for chunks, so a slow reader holds back its sender and not the sender's memory. Nothing is given to a
+ * link whose buffer is full.
+ */
+import { crc32 } from '@skein/bytes';
+import { ApiError } from '@skein/errors';
+import { encodeFrame, type Frame, frame, KIND } from './frame.js';
+import type { Link } from './link.js';
+
+export const CHUNK_BYTES = 512 * 1024;
+/** Chunk bytes on the way before the receiver grants more. */
+export const WINDOW_BYTES = 8 * 1024 * 1024;
+/** A link with this much in its buffer gets no more. */
+const HIGH_WATER_BYTES = 4 * 1024 * 1024;
+/** Beyond this a link's queue refuses. */
+const MAX_QUEUED_BYTES = 512 * 1024 * 1024;
+
+interface Large {
+  readonly requestId: number;
+  readonly payload: Uint8Array;
+  offset: number;
+}
+
+export class Outbox {
+  readonly #link: Link;
+  readonly #small: Uint8Array[] = [];
+  /** In turn: the first sends a chunk and goes to the end. */
+  readonly #large: Large[] = [];
+  #queuedBytes = 0;
+  #credit = WINDOW_BYTES;
+
+  constructor(link: Link) {
+    this.#link = link;
+  }
+
+  get queuedBytes(): number {
+    return this.#queuedBytes;
+  }
+
+  /** Throws es_rejected_execution_exception when too much waits already. */
+  push(one: Frame): void {
+    const { payload } = one;
+    if (this.#queuedBytes + payload.length > MAX_QUEUED_BYTES) throw full();
+    if (payload.length <= CHUNK_BYTES) this.#pushSmall(one);
+    else {
+      const announced = frame(one.kind, {
+        chunked: true,
+        action: one.action,
+        requestId: one.requestId,
+        head: one.head,
+        payloadLength: payload.length,
+      });
+      this.#pushSmall(announced);
+      this.#queuedBytes += payload.length;
+      this.#large.push({ requestId: one.requestId, payload, offset: 0 });
+    }
+    this.flush();
+  }
+
+  grant(bytes: number): void {
+    this.#credit += bytes;
+    this.flush();
+  }
+
+  /** The rest of a message is not wanted any more. */
+  drop(requestId: number): void {
+    const at = this.#large.findIndex((large) => large.requestId === requestId);
+    const [large] = at < 0 ? [] : this.#large.splice(at, 1);
+    if (large !== undefined) this.#queuedBytes -= large.payload.length - large.offset;
+  }
+
+  flush(): void {
+    while (this.#link.bufferedBytes < HIGH_WATER_BYTES) {
+      const small = this.#small.shift();
+      if (small !== undefined) this.#sendSmall(small);
+      else if (this.#large.length === 0 || this.#credit <= 0) return;
+      else this.#sendChunk();
+    }
+  }
+
+  #pushSmall(one: Frame): void {
+    const bytes = encodeFrame(one);
+    this.#queuedBytes += bytes.length;
+    this.#small.push(bytes);
+  }
+
+  #sendSmall(bytes: Uint8Array): void {
+    this.#queuedBytes -= bytes.length;
+    this.#link.send(bytes);
+  }
+
+  #sendChunk(): void {
+    const large = this.#large.shift();
+    if (large === undefined) return;
+    const { requestId, payload, offset } = large;
+    const part = payload.subarray(offset, offset + CHUNK_BYTES);
+    const head = new Uint8Array(4);
+    new DataView(head.buffer).setUint32(0, crc32(part));
+    large.offset += part.length;
+    this.#credit -= part.length;
+    this.#queuedBytes -= part.length;
+    if (large.offset < payload.length) this.#large.push(large);
+    this.#link.send(encodeFrame(frame(KIND.chunk, { requestId, head, payload: part })));
+  }
+}
+
+function full(): ApiError {
+  return new ApiError(
+    'es_rejected_execution_exception',
+    `rejected: [${MAX_QUEUED_BYTES}] bytes wait for one connection`,
+  );
+}

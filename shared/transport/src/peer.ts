@@ -1,0 +1,129 @@
+/** Another node as this one reaches it: sockets by channel class, opened when first needed. It lives as long as its `ping` channel. */
+import { ApiError } from '@skein/errors';
+import { Caller } from './caller.js';
+import type { CallOptions, Route } from './calls.js';
+import { type Dialed, type DialerParts, dial } from './dialer.js';
+import type { NodeIdentity } from './identity.js';
+import { CHANNEL_SOCKETS, type ChannelClass } from './link.js';
+
+export interface PeerParts {
+  readonly dialer: DialerParts;
+  readonly address: string;
+  /** The `ping` channel is closed. Once. */
+  readonly lost: (peer: Peer, reason: string) => void;
+}
+
+interface Slot {
+  caller: Caller | undefined;
+  opening: Promise<Caller> | undefined;
+}
+
+export class Peer {
+  readonly identity: NodeIdentity;
+  readonly address: string;
+  readonly #parts: PeerParts;
+  readonly #slots = new Map<ChannelClass, Slot[]>();
+  #turn = 0;
+  #closed = false;
+
+  /** Rejects with connect_transport_exception. */
+  static open(parts: PeerParts): Promise<Peer> {
+    const target = { address: parts.address, channel: 'ping' } as const;
+    return dial(parts.dialer, target, (dialed) => new Peer(parts, dialed));
+  }
+
+  private constructor(parts: PeerParts, ping: Dialed) {
+    this.#parts = parts;
+    this.address = parts.address;
+    this.identity = ping.hello.identity;
+    const caller = this.#caller(ping, (reason) => this.#lost(reason));
+    this.#slots.set('ping', [{ caller, opening: undefined }]);
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  async call(name: string, route: Route, request: unknown, options: CallOptions): Promise<unknown> {
+    const caller = await this.#channel(route.channel);
+    return caller.call(name, request, {
+      ...options,
+      timeoutMs: options.timeoutMs ?? route.timeoutMs,
+    });
+  }
+
+  /** Sent if the channel is open or can be opened; otherwise lost. */
+  notify(name: string, route: Route, message: unknown): void {
+    const open = this.#slot(route.channel).caller;
+    if (open !== undefined && !open.closed) open.notify(name, message);
+    else {
+      this.#channel(route.channel).then(
+        (caller) => caller.notify(name, message),
+        () => {},
+      );
+    }
+  }
+
+  close(reason: string): void {
+    this.#closed = true;
+    for (const slots of this.#slots.values()) {
+      for (const { caller } of slots) caller?.close(reason);
+    }
+  }
+
+  #channel(channel: ChannelClass): Promise<Caller> {
+    const slot = this.#slot(channel);
+    if (slot.caller !== undefined && !slot.caller.closed) return Promise.resolve(slot.caller);
+    slot.opening ??= this.#openChannel(channel, slot).finally(() => {
+      slot.opening = undefined;
+    });
+    return slot.opening;
+  }
+
+  async #openChannel(channel: ChannelClass, slot: Slot): Promise<Caller> {
+    if (this.#closed || channel === 'ping') throw this.#gone();
+    const { dialer, address } = this.#parts;
+    const caller = await dial(dialer, { address, channel }, (dialed) => {
+      const made = this.#caller(dialed, () => {});
+      const isSame = dialed.hello.identity.ephemeralId === this.identity.ephemeralId;
+      if (!isSame || this.#closed) made.close('another process answers at this address');
+      return made;
+    });
+    if (caller.closed) throw this.#gone();
+    slot.caller = caller;
+    return caller;
+  }
+
+  #caller({ link, hello }: Dialed, closed: (reason: string) => void): Caller {
+    const { actions, timers } = this.#parts.dialer;
+    return new Caller({ link, timers, actions, remoteName: hello.identity.name, closed });
+  }
+
+  /** The sockets of a class take turns. */
+  #slot(channel: ChannelClass): Slot {
+    let slots = this.#slots.get(channel);
+    if (slots === undefined) {
+      const count = CHANNEL_SOCKETS[channel];
+      slots = Array.from({ length: count }, () => ({ caller: undefined, opening: undefined }));
+      this.#slots.set(channel, slots);
+    }
+    this.#turn = (this.#turn + 1) >>> 0;
+    const slot = slots[this.#turn % slots.length];
+    if (slot === undefined) throw new RangeError(`no socket of class ${channel}`);
+    return slot;
+  }
+
+  #lost(reason: string): void {
+    const wasOpen = !this.#closed;
+    this.close(reason);
+    if (wasOpen) this.#parts.lost(this, reason);
+  }
+
+  #gone(): ApiError {
+    const { name } = this.identity;
+    return new ApiError(
+      'node_not_connected_exception',
+      `[${name}][${this.address}] Node not connected`,
+    );
+  }
+}

@@ -1,0 +1,106 @@
+/** The answering end of a link. A request that its caller has given up is aborted here too; when the link ends, all are. */
+import type { Timers } from '@skein/base';
+import { ApiError, asApiError, toPlainError } from '@skein/errors';
+import type { CallContext, Handler, RequestHead } from './calls.js';
+import { type Frame, frame, KIND } from './frame.js';
+import { FrameStream } from './frame_stream.js';
+import type { Hello } from './identity.js';
+import type { Link } from './link.js';
+import { decodeMessage, encodeMessage } from './message_codec.js';
+
+/** Requests of one link being answered at once. */
+const MAX_RUNNING = 10_000;
+
+export interface ResponderParts {
+  readonly link: Link;
+  readonly timers: Timers;
+  readonly hello: Hello;
+  readonly handler: (name: string) => Handler | undefined;
+  readonly closed: (reason: string) => void;
+}
+
+export class Responder {
+  readonly #stream: FrameStream;
+  readonly #parts: ResponderParts;
+  readonly #running = new Map<number, AbortController>();
+
+  constructor(parts: ResponderParts) {
+    this.#parts = parts;
+    this.#stream = new FrameStream(parts.link, parts.timers, {
+      message: (one) => this.#receive(one),
+      closed: (reason) => {
+        for (const controller of this.#running.values()) controller.abort();
+        this.#running.clear();
+        parts.closed(reason);
+      },
+    });
+  }
+
+  close(reason: string): void {
+    this.#stream.close(reason);
+  }
+
+  #receive(one: Frame): void {
+    if (one.kind === KIND.cancel) {
+      this.#stream.abandon(one.requestId);
+      this.#running.get(one.requestId)?.abort();
+      return;
+    }
+    const head = decodeMessage(one.head) as RequestHead;
+    const request = decodeMessage(one.payload);
+    if (one.kind === KIND.notice) this.#hear(one.action, request);
+    else void this.#answer(one, head, request);
+  }
+
+  /** A notice has nobody to tell what went wrong: its handler looks after itself. */
+  #hear(action: number, message: unknown): void {
+    const name = this.#parts.hello.actions[action] ?? '';
+    this.#parts.handler(name)?.(message, this.#context(new AbortController(), { t: 0 }));
+  }
+
+  async #answer(one: Frame, head: RequestHead, request: unknown): Promise<void> {
+    const { requestId, action } = one;
+    const controller = new AbortController();
+    const deadline = this.#parts.timers.after(head.t, () => controller.abort());
+    try {
+      if (this.#running.size >= MAX_RUNNING) throw busy();
+      this.#running.set(requestId, controller);
+      const handler = this.#handlerOf(action);
+      const reply = await handler(request, this.#context(controller, head));
+      if (controller.signal.aborted) return;
+      this.#stream.send(frame(KIND.reply, { requestId, payload: encodeMessage(reply) }));
+    } catch (thrown) {
+      this.#refuse(requestId, asApiError(thrown));
+    } finally {
+      deadline.cancel();
+      this.#running.delete(requestId);
+    }
+  }
+
+  #refuse(requestId: number, error: ApiError): void {
+    const payload = encodeMessage(toPlainError(error));
+    this.#stream.send(frame(KIND.error, { requestId, payload }));
+  }
+
+  #handlerOf(action: number): Handler {
+    const name = this.#parts.hello.actions[action];
+    const handler = name === undefined ? undefined : this.#parts.handler(name);
+    if (handler !== undefined) return handler;
+    throw new ApiError(
+      'action_not_found_transport_exception',
+      `No handler for action [${name ?? action}]`,
+    );
+  }
+
+  #context(controller: AbortController, head: RequestHead): CallContext {
+    const { identity } = this.#parts.hello;
+    return { from: identity, signal: controller.signal, parentTask: head.p, user: head.u };
+  }
+}
+
+function busy(): ApiError {
+  return new ApiError(
+    'es_rejected_execution_exception',
+    `rejected: [${MAX_RUNNING}] requests of one connection are running`,
+  );
+}
