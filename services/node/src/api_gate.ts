@@ -3,7 +3,13 @@
  * address can be told to others; requests that come before the actors are up wait here.
  */
 import { ApiError } from '@skein/errors';
-import { DEFAULT_FORM, type HttpRequest, type RenderedReply, renderReply } from '@skein/http';
+import {
+  type Admission,
+  DEFAULT_FORM,
+  type RenderedReply,
+  type RequestHead,
+  renderReply,
+} from '@skein/http';
 import type { HttpApi } from '@skein/platform';
 import type { Dispatcher } from './api/dispatcher.js';
 import { errorReply } from './api/error_reply.js';
@@ -32,17 +38,20 @@ export class ApiGate implements HttpApi {
     this.#closed = true;
   }
 
-  knows(request: Pick<HttpRequest, 'method' | 'target'>): boolean {
-    return this.#dispatcher?.knows(request) ?? true;
+  admit(head: RequestHead): Admission | Promise<Admission> | undefined {
+    if (this.#closed) return { kind: 'refused', reply: this.refuse(head, closing()) };
+    if (this.#dispatcher !== undefined) return this.#dispatcher.admit(head);
+    return this.#opened.then(
+      (dispatcher) => dispatcher.admit(head) ?? dispatcher.admitUnknown(head),
+    );
   }
 
-  readonly handle = async (request: HttpRequest): Promise<RenderedReply> => {
-    if (this.#closed) return this.refuse(request, closing());
-    const dispatcher = await this.#opened;
-    return dispatcher.handle(request);
-  };
+  admitUnknown(head: RequestHead): Admission | Promise<Admission> {
+    if (this.#dispatcher !== undefined) return this.#dispatcher.admitUnknown(head);
+    return this.#opened.then((dispatcher) => dispatcher.admitUnknown(head));
+  }
 
-  refuse(request: Pick<HttpRequest, 'method'>, error: ApiError): RenderedReply {
+  refuse(request: Pick<RequestHead, 'method'>, error: ApiError): RenderedReply {
     const reply = errorReply(error, { errorTrace: false });
     const headers = { ...this.#headers, ...reply.headers };
     return renderReply({ ...reply, headers }, DEFAULT_FORM, { head: request.method === 'HEAD' });

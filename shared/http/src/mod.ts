@@ -4,7 +4,7 @@ export type { AnswerFormat, BodyFormat, MediaType } from './content_type.js';
 export { bodyFormat, parseMediaType } from './content_type.js';
 export type { CorsRules, CorsVerdict } from './cors.js';
 export { corsVerdict } from './cors.js';
-export type { HttpHandler, HttpRequest } from './http_request.js';
+export type { Admission, Answerer, RequestHead } from './http_request.js';
 export type { HttpMethod } from './method.js';
 export { HTTP_METHODS, isHttpMethod } from './method.js';
 export type { Param, ParamTable, ParamValues } from './params.js';

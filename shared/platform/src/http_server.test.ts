@@ -1,11 +1,16 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { silentLog } from '@skein/base';
-import type { HttpRequest, RenderedReply } from '@skein/http';
+import type { Admission, RenderedReply, RequestHead } from '@skein/http';
 import request from 'supertest';
 import { type HttpServer, type HttpServerOptions, startHttpServer } from './http_server.js';
 
 const LIMIT_BYTES = 64 * 1024;
+
+/** A request whose body is there. */
+interface HttpRequest extends Pick<RequestHead, 'method' | 'target' | 'headers' | 'signal'> {
+  readonly body: Uint8Array;
+}
 
 function reply(status: number, text: string): RenderedReply {
   const chunks = [Buffer.from(text.slice(0, 3)), Buffer.from(text.slice(3))];
@@ -43,8 +48,8 @@ async function start(
     maxConnections: 100,
     maxInFlightBytes: 2 * LIMIT_BYTES,
     api: {
-      knows: ({ target }) => target.startsWith('/api'),
-      handle,
+      admit: (head) => (head.target.startsWith('/api') ? welcome(head, handle) : undefined),
+      admitUnknown: (head) => welcome(head, handle),
       refuse: (_request, error) => reply(error.status, `${error.type}: ${error.reason}`),
     },
     log: silentLog,
@@ -52,6 +57,14 @@ async function start(
   });
   servers.push(server);
   return { server, url: `http://${server.addresses[0]}` };
+}
+
+function welcome(
+  head: RequestHead,
+  handle: (request: HttpRequest) => Promise<RenderedReply>,
+): Admission {
+  const { method, target, headers, signal } = head;
+  return { kind: 'welcome', answer: (body) => handle({ method, target, headers, signal, body }) };
 }
 
 const echo = async ({ method, target, body }: HttpRequest) =>
@@ -237,4 +250,76 @@ test('bodies of all connections together have a limit; what is answered is given
   for (const finish of waiting) finish();
   for (const answer of await Promise.all(held)) expect(await answer.text()).toBe('done');
   expect(await (await send()).text()).toBe('room again');
+});
+
+/** A server that lets nobody in. */
+async function startRefusing(): Promise<{ host: string; port: number }> {
+  const { server } = await start(echo, {
+    api: {
+      admit: () => ({ kind: 'refused', reply: reply(401, 'not you') }),
+      admitUnknown: () => ({ kind: 'refused', reply: reply(401, 'not you') }),
+      refuse: (_request, error) => reply(error.status, error.reason),
+    },
+  });
+  const [host = '', port] = (server.addresses[0] ?? '').split(':');
+  return { host, port: Number(port) };
+}
+
+/** Writes requests on one connection and gives what came back until `isEnough` or the end of the connection. */
+function converse(
+  { host, port }: { host: string; port: number },
+  sent: string,
+  isEnough: (received: string) => boolean,
+): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, host, () => socket.write(sent));
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk;
+      if (isEnough(received)) socket.destroy();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(received));
+  });
+}
+
+test('a request that is refused from its head is answered before its body is there; a small body leaves the connection open', async () => {
+  const door = await startRefusing();
+  const head = 'POST /api HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n\r\n';
+  const early = await converse(door, head, (received) => received.includes('not you'));
+  expect(early).toContain('401');
+  const answers = (text: string) => text.split('not you').length - 1;
+  const both = await converse(door, `${head}hello${head}hello`, (text) => answers(text) === 2);
+  expect(answers(both)).toBe(2);
+  expect(both.toLowerCase()).not.toContain('connection: close');
+});
+
+test('after a refused large body, and after one that waits to be asked for, the connection ends', async () => {
+  const door = await startRefusing();
+  const large = 'POST /api HTTP/1.1\r\nhost: x\r\ncontent-length: 9999999\r\n';
+  const asking = await converse(door, `${large}expect: 100-continue\r\n\r\n`, () => false);
+  expect(asking).toContain('401');
+  expect(asking).not.toContain('100 Continue');
+  expect(asking.toLowerCase()).toContain('connection: close');
+  const body = 'x'.repeat(9999999);
+  const received = await converse(door, `${large}\r\n${body}`, () => false);
+  expect(received).toContain('not you');
+  expect(received.toLowerCase()).toContain('connection: close');
+});
+
+test('answers of any size and number of chunks arrive whole', async () => {
+  const sizes = [0, 1, 32 * 1024, 32 * 1024 + 1, 3_000_000];
+  const { url } = await start(async ({ target }) => {
+    const bytes = Buffer.alloc(Number(target.split('=')[1]), 'aé');
+    const third = Math.ceil(bytes.length / 3);
+    const chunks = [0, 1, 2].map((i) => bytes.subarray(i * third, (i + 1) * third));
+    return { status: 200, headers: { 'content-length': String(bytes.length) }, chunks };
+  });
+  for (const size of sizes) {
+    const answer = await fetch(`${url}/api?size=${size}`, {
+      headers: { 'accept-encoding': 'identity' },
+    });
+    const received = Buffer.from(await answer.arrayBuffer());
+    expect([size, received.equals(Buffer.alloc(size, 'aé'))]).toEqual([size, true]);
+  }
 });

@@ -9,21 +9,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Log } from '@skein/base';
-import { ApiError, asApiError } from '@skein/errors';
-import {
-  type CorsRules,
-  corsVerdict,
-  type HttpHandler,
-  type HttpRequest,
-  isHttpMethod,
-  type RenderedReply,
-} from '@skein/http';
+import { type ApiError, asApiError } from '@skein/errors';
+import type { Admission, CorsRules, RenderedReply, RequestHead } from '@skein/http';
 import type express from 'express';
 import { bindFirstFree, closeServer } from './bind_port.js';
-import { BodyBudget, type BodyLease } from './http/body_budget.js';
+import { BodyBudget } from './http/body_budget.js';
 import { answerBrokenRequest } from './http/broken_request.js';
-import { type BodyLimits, discardBody, readBody } from './http/request_reader.js';
-import { type CompressionRules, writeReply } from './http/response_writer.js';
+import { Exchange, type ExchangeRules } from './http/exchange.js';
+import type { BodyLimits } from './http/request_reader.js';
+import type { CompressionRules } from './http/response_writer.js';
+import { StalledConnections } from './http/stalled_connections.js';
 import { portsOf } from './network_address.js';
 
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -31,13 +26,14 @@ const IDLE_TIMEOUT_MS = 60_000;
 /** How often node looks for connections past their time. */
 const TIMEOUT_CHECK_INTERVAL_MS = 2_000;
 
-/** What the server needs of the API. */
+/** What the server needs of the API. Nothing here throws or rejects for a fault of a request. */
 export interface HttpApi {
-  /** Whether the path is the API's; the rest is offered to the pages first. */
-  knows(request: Pick<HttpRequest, 'method' | 'target'>): boolean;
-  readonly handle: HttpHandler;
+  /** Whether a request is let in, known before its body is read. `undefined`: no path of the API, the pages are asked first. */
+  admit(head: RequestHead): Admission | Promise<Admission> | undefined;
+  /** For a request that no page wanted either. */
+  admitUnknown(head: RequestHead): Admission | Promise<Admission>;
   /** The answer to a request that could not be read. */
-  refuse(request: Omit<HttpRequest, 'body' | 'signal'>, error: ApiError): RenderedReply;
+  refuse(head: RequestHead, error: ApiError): RenderedReply;
 }
 
 export interface HttpServerOptions {
@@ -85,9 +81,13 @@ class Door implements HttpServer {
   readonly pages: express.Router;
   readonly #options: HttpServerOptions;
   readonly #servers: Server[] = [];
-  readonly #running = new Set<AbortController>();
+  readonly #running = new Set<Exchange>();
+  readonly #rules: ExchangeRules;
+  readonly #stalled = new StalledConnections({
+    idleMs: IDLE_TIMEOUT_MS,
+    checkMs: TIMEOUT_CHECK_INTERVAL_MS,
+  });
   readonly #app: express.Express;
-  readonly #budget: BodyBudget;
   #currentOpen = 0;
   #totalOpened = 0;
   #stopping = false;
@@ -96,12 +96,18 @@ class Door implements HttpServer {
     this.#options = options;
     this.pages = makeExpress.Router();
     this.#app = makeExpress();
-    this.#budget = new BodyBudget(options.maxInFlightBytes);
+    this.#rules = {
+      ...options,
+      budget: new BodyBudget(options.maxInFlightBytes),
+      stalled: this.#stalled,
+      refuse: (head, error) => options.api.refuse(head, error),
+    };
     this.#app.disable('x-powered-by');
     this.#app.use(this.pages);
-    this.#app.use((request: IncomingMessage, response: ServerResponse) =>
-      this.#serve(request, response),
-    );
+    this.#app.use((request: IncomingMessage, response: ServerResponse) => {
+      const exchange = new Exchange(request, response, this.#rules);
+      this.#serve(exchange, response, options.api.admitUnknown(exchange));
+    });
     this.#app.use(this.#pageFailure);
   }
 
@@ -131,10 +137,11 @@ class Door implements HttpServer {
     const deadline = setTimeout(() => this.#cutOff(), graceMs);
     await closed;
     clearTimeout(deadline);
+    this.#stalled.stop();
   }
 
   #cutOff(): void {
-    for (const controller of this.#running) controller.abort(new Error('the node is stopping'));
+    for (const exchange of this.#running) exchange.abort(new Error('the node is stopping'));
     for (const server of this.#servers) server.closeAllConnections();
   }
 
@@ -163,99 +170,23 @@ class Door implements HttpServer {
 
   #accept(request: IncomingMessage, response: ServerResponse): void {
     if (this.#stopping) response.setHeader('connection', 'close');
-    const method = request.method ?? '';
-    const isApi =
-      isHttpMethod(method) && this.#options.api.knows({ method, target: request.url ?? '/' });
-    if (isApi) void this.#serve(request, response);
-    else this.#app(request, response);
+    const exchange = new Exchange(request, response, this.#rules);
+    const admission = this.#options.api.admit(exchange);
+    if (admission === undefined) this.#app(request, response);
+    else this.#serve(exchange, response, admission);
   }
 
-  /** Never rejects: what cannot be answered any more is logged and the connection dropped. */
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const controller = new AbortController();
-    this.#running.add(controller);
-    response.once('close', () => {
-      this.#running.delete(controller);
-      if (!response.writableFinished) controller.abort(new Error('the client went away'));
-    });
-    const lease = this.#budget.lease();
-    try {
-      await this.#answer(request, response, { signal: controller.signal, lease });
-    } catch (failure) {
-      if (!controller.signal.aborted) {
-        this.#options.log.warn('request dropped', { reason: asApiError(failure).reason });
-      }
-      response.destroy();
-    } finally {
-      lease.end();
-    }
-  }
-
-  async #answer(
-    request: IncomingMessage,
+  #serve(
+    exchange: Exchange,
     response: ServerResponse,
-    { signal, lease }: { readonly signal: AbortSignal; readonly lease: BodyLease },
-  ): Promise<void> {
-    const { compression } = this.#options;
-    const head = headOf(request);
-    const cors = corsVerdict(this.#options.cors, {
-      method: head.method,
-      origin: head.headers.origin,
-      host: head.headers.host ?? '',
+    admission: Admission | Promise<Admission>,
+  ): void {
+    this.#running.add(exchange);
+    response.once('close', () => {
+      this.#running.delete(exchange);
+      if (!response.writableFinished) exchange.abort(new Error('the client went away'));
     });
-    const corsHeaders = cors.kind === 'allowed' ? cors.headers : {};
-    let reply: RenderedReply;
-    if (cors.kind === 'refused') reply = { status: 403, headers: {}, chunks: [] };
-    else if (cors.kind === 'allowed' && head.method === 'OPTIONS') {
-      reply = { status: 200, headers: { 'content-length': '0' }, chunks: [] };
-    } else reply = await this.#ask({ request, response, head: { ...head, signal }, lease });
-    const headers = { ...reply.headers, ...corsHeaders };
-    await writeReply(
-      response,
-      { ...reply, headers },
-      {
-        compression,
-        acceptEncoding: head.headers['accept-encoding'],
-        idleTimeoutMs: IDLE_TIMEOUT_MS,
-      },
-    );
-    if (!request.complete) await discardBody(request);
-    response.end();
-  }
-
-  async #ask(parts: {
-    readonly request: IncomingMessage;
-    readonly response: ServerResponse;
-    readonly head: Omit<HttpRequest, 'body'>;
-    readonly lease: BodyLease;
-  }): Promise<RenderedReply> {
-    const { request, response, head, lease } = parts;
-    const { api } = this.#options;
-    let body: Uint8Array;
-    try {
-      this.#checkLine(request);
-      checkCredentials(request);
-      body = await readBody(request, response, {
-        ...this.#options.body,
-        idleTimeoutMs: IDLE_TIMEOUT_MS,
-        lease,
-      });
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      response.setHeader('connection', 'close');
-      return api.refuse(head, failure);
-    }
-    return api.handle({ ...head, body });
-  }
-
-  #checkLine(request: IncomingMessage): void {
-    const lengthBytes = `${request.method} ${request.url} HTTP/1.1`.length;
-    const limit = this.#options.maxInitialLineBytes;
-    if (lengthBytes <= limit) return;
-    throw new ApiError(
-      'too_long_http_line_exception',
-      `An HTTP line is larger than ${limit} bytes.`,
-    );
+    void exchange.run(admission);
   }
 
   /** Express tells an error handler by its four parameters. */
@@ -270,27 +201,10 @@ class Door implements HttpServer {
       response.destroy();
       return;
     }
-    const reply = this.#options.api.refuse(headOf(request), asApiError(failure));
+    const head = new Exchange(request, response, this.#rules);
+    const reply = this.#options.api.refuse(head, asApiError(failure));
     response.writeHead(reply.status, { ...reply.headers });
     for (const chunk of reply.chunks) response.write(chunk);
     response.end();
   };
-}
-
-/** Node would take the first of two, another server the last: who asks must not depend on that. */
-function checkCredentials(request: IncomingMessage): void {
-  if ((request.headersDistinct.authorization?.length ?? 0) <= 1) return;
-  throw new ApiError(
-    'illegal_argument_exception',
-    'request has more than one [Authorization] header',
-  );
-}
-
-function headOf(request: IncomingMessage): Omit<HttpRequest, 'body' | 'signal'> {
-  const headers: Record<string, string | undefined> = {};
-  for (const [name, value] of Object.entries(request.headers)) {
-    headers[name] = Array.isArray(value) ? value.join(', ') : value;
-  }
-  const method = request.method ?? '';
-  return { method: isHttpMethod(method) ? method : 'PATCH', target: request.url ?? '/', headers };
 }

@@ -1,8 +1,17 @@
 /** The machine's clocks. */
 import { performance } from 'node:perf_hooks';
+import { hrtime } from 'node:process';
 import type { Clock } from '@skein/base';
+
+/** Each thread's `performance` starts at the thread's birth; the clock behind it is one, so that threads may compare times. */
+const BIRTH_MS = processMs() - performance.now();
 
 export const systemClock: Clock = {
   nowMs: () => Date.now(),
-  monotonicMs: () => performance.now(),
+  monotonicMs: () => BIRTH_MS + performance.now(),
 };
+
+function processMs(): number {
+  const [seconds, nanoseconds] = hrtime();
+  return seconds * 1e3 + nanoseconds / 1e6;
+}

@@ -73,7 +73,6 @@ beforeAll(async () => {
       actors: {} as Actors,
       security: openSecurity,
       clock: { nowMs: () => 0, monotonicMs: () => 0 },
-      random: { bytes: (count) => new Uint8Array(count), next: () => 0 },
       log: silentLog,
       headers,
     }),

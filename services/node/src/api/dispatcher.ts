@@ -1,21 +1,23 @@
 /**
- * From an HTTP request to a rendered answer: route, caller, body, parameters, endpoint, form. Nothing escapes it: every fault, ours
- * included, is an answer.
+ * From an HTTP request to a rendered answer, in two steps. `admit` looks at the head alone: route, form of the answer, caller. Who may not ask is refused
+ * before a byte of the body is read. The answerer it gives then takes the body: parameters, endpoint, form. Nothing escapes: every fault,
+ * ours included, is an answer.
  */
-import { type Clock, type Log, type Random, randomId } from '@skein/base';
+import type { Clock, Log } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
 import {
+  type Admission,
   type AnswerForm,
   answerForm,
   bodyFormat,
   DEFAULT_FORM,
   emptyReply,
-  type HttpRequest,
   NO_BODY,
   parseTarget,
   type RenderedReply,
   type Reply,
   RequestBody,
+  type RequestHead,
   type RequestTarget,
   type RouteMatch,
   Router,
@@ -24,7 +26,8 @@ import {
   renderReply,
 } from '@skein/http';
 import type { Actors } from '../actors.js';
-import type { Security } from '../security/mod.js';
+import type { Identity, Security } from '../security/mod.js';
+import type { Privilege } from '../security/privilege.js';
 import { RESPONSE_PARAMS } from './common_params.js';
 import type { Endpoint, RequestContext } from './endpoint.js';
 import { errorReply, isMediaTypeError, plainErrorReply } from './error_reply.js';
@@ -34,7 +37,6 @@ export interface DispatcherParts {
   readonly actors: Actors;
   readonly security: Security;
   readonly clock: Clock;
-  readonly random: Random;
   readonly log: Log;
   /** Headers of every answer: who is speaking. */
   readonly headers: Readonly<Record<string, string>>;
@@ -45,6 +47,19 @@ interface Entry {
   readonly endpoint: Endpoint;
   readonly knownParams: ReadonlySet<string>;
   readonly variables: readonly string[];
+}
+
+/** A request under way. */
+interface Asked {
+  readonly head: RequestHead;
+  readonly form: AnswerForm;
+}
+
+/** One that has an endpoint. */
+interface Routed extends Asked {
+  readonly target: RequestTarget;
+  readonly entry: Entry;
+  readonly pathParams: Readonly<Record<string, string>>;
 }
 
 export class Dispatcher {
@@ -59,80 +74,117 @@ export class Dispatcher {
     }
   }
 
-  /** Whether the path belongs to the API at all; what is left over goes to pages and documents. */
-  knows(request: Pick<HttpRequest, 'method' | 'target'>): boolean {
-    const path = request.target.split('?', 1)[0] ?? '';
-    const segments = path.split('/').filter((segment) => segment !== '');
-    return this.#router.match(request.method, segments).kind !== 'unknown_path';
-  }
-
-  async handle(request: HttpRequest): Promise<RenderedReply> {
-    let form = DEFAULT_FORM;
-    let reply: Reply;
+  /** `undefined` when the path is not the API's: what is left over goes to pages and documents. */
+  admit(head: RequestHead): Admission | Promise<Admission> | undefined {
+    let asked: Asked = { head, form: DEFAULT_FORM };
     try {
-      const target = parseTarget(request.target);
-      form = answerForm(target.query, request.headers.accept);
-      reply = await this.#dispatch(request, target, form);
+      const target = parseTarget(head.target);
+      const match = this.#router.match(head.method, target.segments);
+      if (match.kind === 'unknown_path') return undefined;
+      const form = answerForm(target.query, head.headers.accept);
+      asked = { head, form };
+      if (match.kind === 'wrong_method') return this.#refuseMethod(asked, match.allowed);
+      const routed = { head, form, target, entry: match.handler, pathParams: match.pathParams };
+      return this.#authenticated(routed, match.handler.endpoint.privilege, (identity) =>
+        this.#welcome(routed, identity),
+      );
     } catch (thrown) {
-      reply = this.#failure(request, thrown, form);
+      return this.#refused(asked, thrown);
     }
-    const opaqueId = request.headers['x-opaque-id'];
-    const headers = {
-      ...this.#parts.headers,
-      ...(opaqueId === undefined ? {} : { 'x-opaque-id': opaqueId }),
-      ...reply.headers,
-    };
-    return renderReply({ ...reply, headers }, form, { head: request.method === 'HEAD' });
   }
 
-  async #dispatch(request: HttpRequest, target: RequestTarget, form: AnswerForm): Promise<Reply> {
-    const match = this.#router.match(request.method, target.segments);
-    if (match.kind !== 'found') return this.#unrouted(request, match);
-    const { security } = this.#parts;
-    const { endpoint } = match.handler;
-    const credentials = { authorization: request.headers.authorization };
-    const identity = await security.authenticate(credentials, endpoint.privilege);
-    security.authorize(identity, endpoint.privilege);
-    const run = prepare(match.handler, match.pathParams, request, target);
-    const context: RequestContext = {
-      signal: request.signal,
-      identity,
-      nowMs: this.#parts.clock.nowMs(),
-      requestId: randomId(this.#parts.random),
-      opaqueId: request.headers['x-opaque-id'],
-      human: form.human,
-      format: form.format,
-    };
-    return run(this.#parts.actors, context);
+  /** The refusal of a path that is nobody's. Only a caller who could use the API learns what is not in it. */
+  admitUnknown(head: RequestHead): Admission | Promise<Admission> {
+    const asked: Asked = { head, form: DEFAULT_FORM };
+    const message = `no handler found for uri [${head.target}] and method [${head.method}]`;
+    const reply: Reply = { status: 400, body: { kind: 'json', value: { error: message } } };
+    try {
+      return this.#authenticated(asked, 'authenticated', () => this.#answered(asked, reply));
+    } catch (thrown) {
+      return this.#refused(asked, thrown);
+    }
   }
 
-  /** Only a caller who could use the API learns what is not in it. */
-  async #unrouted(
-    request: HttpRequest,
-    match: Exclude<RouteMatch<Entry>, { kind: 'found' }>,
-  ): Promise<Reply> {
-    if (match.kind === 'wrong_method' && request.method === 'OPTIONS') {
-      return { ...emptyReply(200), headers: { allow: match.allowed.join(',') } };
-    }
-    const credentials = { authorization: request.headers.authorization };
-    await this.#parts.security.authenticate(credentials, 'authenticated');
-    if (match.kind === 'unknown_path') {
-      const message = `no handler found for uri [${request.target}] and method [${request.method}]`;
-      return { status: 400, body: { kind: 'json', value: { error: message } } };
-    }
-    return plainErrorReply(
-      405,
-      `Incorrect HTTP method for uri [${request.target}] and method [${request.method}], allowed: [${match.allowed.join(', ')}]`,
-      { allow: match.allowed.join(',') },
+  /** Goes on at once when the caller is known already. */
+  #authenticated(
+    asked: Asked,
+    privilege: Privilege,
+    proceed: (identity: Identity) => Admission,
+  ): Admission | Promise<Admission> {
+    const { authorization } = asked.head.headers;
+    const identity = this.#parts.security.authenticate({ authorization }, privilege);
+    if (!(identity instanceof Promise)) return proceed(identity);
+    return identity.then(proceed).catch((thrown: unknown) => this.#refused(asked, thrown));
+  }
+
+  #refuseMethod(
+    asked: Asked,
+    allowed: Extract<RouteMatch<Entry>, { kind: 'wrong_method' }>['allowed'],
+  ): Admission | Promise<Admission> {
+    const { method, target } = asked.head;
+    const headers = { allow: allowed.join(',') };
+    if (method === 'OPTIONS') return this.#answered(asked, { ...emptyReply(200), headers });
+    const message = `Incorrect HTTP method for uri [${target}] and method [${method}], allowed: [${allowed.join(', ')}]`;
+    return this.#authenticated(asked, 'authenticated', () =>
+      this.#answered(asked, plainErrorReply(405, message, headers)),
     );
   }
 
-  #failure(request: HttpRequest, thrown: unknown, form: AnswerForm): Reply {
+  #welcome(routed: Routed, identity: Identity): Admission {
+    this.#parts.security.authorize(identity, routed.entry.endpoint.privilege);
+    return { kind: 'welcome', answer: (body) => this.#answer(routed, identity, body) };
+  }
+
+  #answer(
+    routed: Routed,
+    identity: Identity,
+    body: Uint8Array,
+  ): RenderedReply | Promise<RenderedReply> {
+    const { head, form } = routed;
+    try {
+      const run = prepare(routed, body);
+      const context: RequestContext = {
+        get signal() {
+          return head.signal;
+        },
+        identity,
+        nowMs: this.#parts.clock.nowMs(),
+        opaqueId: head.headers['x-opaque-id'],
+        human: form.human,
+        format: form.format,
+      };
+      const reply = run(this.#parts.actors, context);
+      if (!(reply instanceof Promise)) return this.#render(routed, reply);
+      return reply
+        .then((settled) => this.#render(routed, settled))
+        .catch((thrown: unknown) => this.#render(routed, this.#failure(routed, thrown)));
+    } catch (thrown) {
+      return this.#render(routed, this.#failure(routed, thrown));
+    }
+  }
+
+  #answered(asked: Asked, reply: Reply): Admission {
+    return { kind: 'refused', reply: this.#render(asked, reply) };
+  }
+
+  #refused(asked: Asked, thrown: unknown): Admission {
+    return this.#answered(asked, this.#failure(asked, thrown));
+  }
+
+  #render({ head, form }: Asked, reply: Reply): RenderedReply {
+    const opaqueId = head.headers['x-opaque-id'];
+    const headers: Record<string, string> = { ...this.#parts.headers };
+    if (opaqueId !== undefined) headers['x-opaque-id'] = opaqueId;
+    if (reply.headers !== undefined) Object.assign(headers, reply.headers);
+    return renderReply({ ...reply, headers }, form, { head: head.method === 'HEAD' });
+  }
+
+  #failure({ head, form }: Asked, thrown: unknown): Reply {
     if (isMediaTypeError(thrown)) return plainErrorReply(thrown.status, thrown.message);
     const error = asApiError(thrown);
     if (error.status >= 500) {
       const stack = thrown instanceof Error ? thrown.stack : undefined;
-      const { method, target } = request;
+      const { method, target } = head;
       this.#parts.log.error('request failed', {
         method,
         target,
@@ -151,37 +203,45 @@ function entryOf(endpoint: Endpoint): Entry {
   );
   const source = endpoint.sourceParam ? ['source', 'source_content_type'] : [];
   const known = [...Object.keys(endpoint.params), ...variables, ...source, ...RESPONSE_PARAMS];
-  return { endpoint, variables, knownParams: new Set(known) };
+  return { endpoint, variables: [...new Set(variables)], knownParams: new Set(known) };
 }
 
 /** Body, parameters and request of one endpoint; parse errors come before unrecognized parameters, as in the reference. */
-function prepare(
-  entry: Entry,
-  pathParams: Readonly<Record<string, string>>,
-  request: HttpRequest,
-  target: RequestTarget,
-) {
+function prepare({ entry, target, pathParams, head }: Routed, body: Uint8Array) {
   const { endpoint } = entry;
-  const standIns = entry.variables
-    .filter((name) => target.query.has(name))
-    .map((name) => [name, target.query.get(name)]);
   const run = endpoint.prepare({
-    method: request.method,
+    method: head.method,
     path: target.path,
-    pathParams: { ...Object.fromEntries(standIns), ...pathParams },
+    pathParams: withStandIns(pathParams, entry.variables, target.query),
     params: readParams(endpoint.params, target.query),
     givenParams: target.query,
-    body: bodyOf(endpoint, request, target),
+    body: bodyOf(endpoint, { head, target, body }),
   });
   refuseUnrecognizedParams(target.path, target.query.keys(), entry.knownParams);
   return run;
 }
 
-function bodyOf(endpoint: Endpoint, request: HttpRequest, target: RequestTarget): RequestBody {
-  const options = { ndjson: endpoint.body === 'ndjson' };
-  if (request.body.length > 0) {
-    const format = bodyFormat(request.headers['content-type'], options);
-    return endpoint.body === 'none' ? NO_BODY : new RequestBody(request.body, format);
+/** Query parameters stand in for path variables of the same name that are absent. */
+function withStandIns(
+  pathParams: Readonly<Record<string, string>>,
+  variables: readonly string[],
+  query: ReadonlyMap<string, string>,
+): Readonly<Record<string, string>> {
+  if (query.size === 0) return pathParams;
+  const standIns = variables.flatMap((name) => {
+    const value = query.get(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return standIns.length === 0 ? pathParams : { ...Object.fromEntries(standIns), ...pathParams };
+}
+
+function bodyOf(
+  endpoint: Endpoint,
+  { head, target, body }: Pick<Routed, 'head' | 'target'> & { readonly body: Uint8Array },
+): RequestBody {
+  if (body.length > 0) {
+    const format = bodyFormat(head.headers['content-type'], { ndjson: endpoint.body === 'ndjson' });
+    return endpoint.body === 'none' ? NO_BODY : new RequestBody(body, format);
   }
   const source = target.query.get('source');
   if (!endpoint.sourceParam || source === undefined) return NO_BODY;
@@ -192,5 +252,6 @@ function bodyOf(endpoint: Endpoint, request: HttpRequest, target: RequestTarget)
       'source and source_content_type parameters are required',
     );
   }
+  const options = { ndjson: endpoint.body === 'ndjson' };
   return new RequestBody(new TextEncoder().encode(source), bodyFormat(type, options));
 }

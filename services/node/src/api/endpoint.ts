@@ -39,8 +39,6 @@ export interface RequestContext {
   readonly identity: Identity;
   /** Wall clock at arrival, milliseconds since the epoch: date math and `now` use this one value all through. */
   readonly nowMs: number;
-  /** Unique within this node; for logs. */
-  readonly requestId: string;
   /** `X-Opaque-Id`, for logs and tasks. */
   readonly opaqueId: string | undefined;
   /** `?human`: render sizes and times for people next to the raw numbers. */

@@ -10,6 +10,7 @@ import {
   ScopeSet,
   TokenFailure,
   type TokenVerifier,
+  type VerifiedToken,
 } from '@skein/oauth';
 import type { Credentials, Identity, Security } from './mod.js';
 import type { NamedPrivilege, Privilege } from './privilege.js';
@@ -19,6 +20,8 @@ const ANONYMOUS: Identity = { subject: '_anonymous', clientId: undefined, scope:
 
 export class TokenSecurity implements Security {
   readonly #verifier: TokenVerifier;
+  /** The identity of a verified token, for as long as the verifier remembers the token. */
+  readonly #identities = new WeakMap<VerifiedToken, Identity>();
   /** What an identity's scope allows, parsed once. */
   readonly #scopes = new WeakMap<Identity, ScopeSet>();
 
@@ -26,7 +29,8 @@ export class TokenSecurity implements Security {
     this.#verifier = verifier;
   }
 
-  async authenticate(credentials: Credentials, privilege: Privilege): Promise<Identity> {
+  /** At once for a token that was seen before. */
+  authenticate(credentials: Credentials, privilege: Privilege): Identity | Promise<Identity> {
     const token = bearerToken(credentials.authorization);
     if (typeof token === 'string') return this.#identify(token);
     if (privilege === 'public') return ANONYMOUS;
@@ -70,20 +74,26 @@ export class TokenSecurity implements Security {
     return indices.filter((index) => allows(scopes, privilege, index));
   }
 
-  async #identify(token: string): Promise<Identity> {
-    try {
-      const verified = this.#verifier.known(token) ?? (await this.#verifier.verify(token));
-      const identity = {
-        subject: verified.subject,
-        clientId: verified.clientId,
-        scope: verified.scope.split(' '),
-      };
-      this.#scopes.set(identity, verified.scopes);
-      return identity;
-    } catch (error) {
-      if (error instanceof TokenFailure) throw unauthorized(error.message, 'invalid_token');
-      throw error;
-    }
+  #identify(token: string): Identity | Promise<Identity> {
+    const known = this.#verifier.known(token);
+    if (known !== undefined) return this.#identityOf(known);
+    return this.#verifier
+      .verify(token)
+      .then((verified) => this.#identityOf(verified))
+      .catch((error: unknown) => {
+        if (error instanceof TokenFailure) throw unauthorized(error.message, 'invalid_token');
+        throw error;
+      });
+  }
+
+  #identityOf(verified: VerifiedToken): Identity {
+    const known = this.#identities.get(verified);
+    if (known !== undefined) return known;
+    const { subject, clientId, scope, scopes } = verified;
+    const identity = { subject, clientId, scope: scope.split(' ') };
+    this.#identities.set(verified, identity);
+    this.#scopes.set(identity, scopes);
+    return identity;
   }
 
   #scopesOf(identity: Identity): ScopeSet {

@@ -42,7 +42,6 @@ export class OneNodeApi {
       actors: actors as Actors,
       security,
       clock,
-      random,
       log: silentLog,
       headers: {},
     });
@@ -75,7 +74,9 @@ export class OneNodeApi {
     const { signal } = new AbortController();
     const bytes = body === undefined ? new Uint8Array(0) : Buffer.from(JSON.stringify(body));
     const headers = { 'content-type': 'application/json' };
-    const reply = await this.#dispatcher.handle({ method, target, headers, body: bytes, signal });
+    const head = { method, target, headers, signal };
+    const admission = await (this.#dispatcher.admit(head) ?? this.#dispatcher.admitUnknown(head));
+    const reply = admission.kind === 'refused' ? admission.reply : await admission.answer(bytes);
     const text = Buffer.concat(reply.chunks);
     return { status: reply.status, json: text.length === 0 ? undefined : parseJson(text) };
   }

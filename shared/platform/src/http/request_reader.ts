@@ -8,6 +8,7 @@ import { createGunzip, createInflate } from 'node:zlib';
 import { formatByteSize } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { BodyLease } from './body_budget.js';
+import type { StalledConnections } from './stalled_connections.js';
 
 /** Inflated bytes for one compressed byte. Gzip reaches 1032 at most; documents stay far below this. */
 const MAX_INFLATE_RATIO = 400;
@@ -22,24 +23,35 @@ export interface BodyLimits {
   readonly maxContentLengthBytes: number;
 }
 
+/** Whether the head announces a body of at least one byte. */
+export function isBodyExpected({ headers }: IncomingMessage): boolean {
+  const declared = headers['content-length'];
+  if (declared !== undefined) return declared !== '0';
+  return headers['transfer-encoding'] !== undefined;
+}
+
+/** Whether the client sends its body only when it is told to (RFC 9110, 10.1.1). */
+export function awaitsContinue({ headers }: IncomingMessage): boolean {
+  return headers.expect?.toLowerCase() === '100-continue';
+}
+
 export async function readBody(
   request: IncomingMessage,
   response: ServerResponse,
-  options: BodyLimits & { readonly idleTimeoutMs: number; readonly lease: BodyLease },
+  options: BodyLimits & { readonly stalled: StalledConnections; readonly lease: BodyLease },
 ): Promise<Uint8Array> {
-  const { maxContentLengthBytes, lease } = options;
-  const declared = request.headers['content-length'];
-  const hasBody = declared !== undefined || request.headers['transfer-encoding'] !== undefined;
-  if (!hasBody || declared === '0') return new Uint8Array(0);
-  if (Number(declared) > maxContentLengthBytes) throw tooLong(maxContentLengthBytes);
+  const { maxContentLengthBytes, lease, stalled } = options;
+  if (Number(request.headers['content-length']) > maxContentLengthBytes) {
+    throw tooLong(maxContentLengthBytes);
+  }
   const inflater = inflaterFor(request.headers['content-encoding']);
-  if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
-  // A socket that is silent for this long is destroyed by node's own listener.
-  request.socket.setTimeout(options.idleTimeoutMs);
+  if (awaitsContinue(request)) response.writeContinue();
+  const { socket } = request;
+  stalled.watch(socket);
   try {
     return await collect(request, inflater, { limitBytes: maxContentLengthBytes, lease });
   } finally {
-    request.socket.setTimeout(0);
+    stalled.unwatch(socket);
   }
 }
 

@@ -2,9 +2,12 @@
 import type { ServerResponse } from 'node:http';
 import { createGzip } from 'node:zlib';
 import type { RenderedReply } from '@skein/http';
+import type { StalledConnections } from './stalled_connections.js';
 
 /** Smaller answers fit one packet anyway. */
 const MIN_COMPRESSED_BYTES = 1_024;
+/** Answers up to this size are joined; larger ones are written chunk by chunk. */
+const ONE_PIECE_BYTES = 32 * 1024;
 
 export interface CompressionRules {
   readonly enabled: boolean;
@@ -14,22 +17,59 @@ export interface CompressionRules {
 export interface WriteOptions {
   readonly compression: CompressionRules;
   readonly acceptEncoding: string | undefined;
-  /** A client that reads nothing for this long is dropped. */
-  readonly idleTimeoutMs: number;
+  readonly stalled: StalledConnections;
+  /** The response is ended too; else that is left to the caller. */
+  readonly end: boolean;
 }
 
-/** Everything is handed to the socket; the caller ends the response. */
-export async function writeReply(
+/** Hands everything to the socket: at once when it fits one piece, else as fast as the client reads. */
+export function writeReply(
   response: ServerResponse,
   reply: RenderedReply,
   options: WriteOptions,
+): undefined | Promise<void> {
+  if (isCompressed(reply, options)) return writeWatched(response, reply, options, writeCompressed);
+  const sizeBytes = reply.chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  if (sizeBytes > ONE_PIECE_BYTES) return writeWatched(response, reply, options, writePlain);
+  response.writeHead(reply.status, flatHeaders(reply.headers));
+  const text = latin1Of(reply.chunks);
+  if (options.end) response.end(text, 'latin1');
+  else if (text !== '') response.write(text, 'latin1');
+  return undefined;
+}
+
+/** Bytes as a text of as many characters: node writes head and text as one piece, without a buffer for either. */
+function latin1Of(chunks: readonly Uint8Array[]): string {
+  let text = '';
+  for (const { buffer, byteOffset, length } of chunks) {
+    text += Buffer.from(buffer, byteOffset, length).toString('latin1');
+  }
+  return text;
+}
+
+/** Names and values in turn: the form that node writes as it stands. */
+function flatHeaders(headers: RenderedReply['headers']): string[] {
+  const flat: string[] = [];
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined) flat.push(name, value);
+  }
+  return flat;
+}
+
+async function writeWatched(
+  response: ServerResponse,
+  reply: RenderedReply,
+  options: WriteOptions,
+  write: typeof writeCompressed,
 ): Promise<void> {
-  response.socket?.setTimeout(options.idleTimeoutMs);
+  const { socket } = response;
+  if (socket) options.stalled.watch(socket);
   try {
-    if (isCompressed(reply, options)) await writeCompressed(response, reply, options);
-    else await writePlain(response, reply);
+    await write(response, reply, options);
+    if (options.end) response.end();
   } finally {
-    response.socket?.setTimeout(0);
+    if (socket) options.stalled.unwatch(socket);
   }
 }
 
@@ -50,7 +90,7 @@ export function acceptsGzip(header: string | undefined): boolean {
 }
 
 async function writePlain(response: ServerResponse, reply: RenderedReply): Promise<void> {
-  response.writeHead(reply.status, { ...reply.headers });
+  response.writeHead(reply.status, flatHeaders(reply.headers));
   response.cork();
   for (const chunk of reply.chunks) {
     if (response.write(chunk)) continue;

@@ -1,0 +1,200 @@
+/**
+ * One request and its answer: the head is shown to the API, the body read if the API lets the request in, the reply written. The usual request
+ * (a small body or none, a small answer) takes no timer and no turn of the event loop of its own.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Log } from '@skein/base';
+import { ApiError, asApiError } from '@skein/errors';
+import {
+  type Admission,
+  type CorsRules,
+  type CorsVerdict,
+  corsVerdict,
+  type HttpMethod,
+  isHttpMethod,
+  type RenderedReply,
+  type RequestHead,
+} from '@skein/http';
+import type { BodyBudget } from './body_budget.js';
+import {
+  awaitsContinue,
+  type BodyLimits,
+  discardBody,
+  isBodyExpected,
+  readBody,
+} from './request_reader.js';
+import { type CompressionRules, writeReply } from './response_writer.js';
+import type { StalledConnections } from './stalled_connections.js';
+
+/** A refused request's body up to this size is read and dropped, so that the connection stays usable; after a larger one it ends. */
+const KEPT_ALIVE_BYTES = 64 * 1024;
+
+const NO_BODY = new Uint8Array(0);
+const NO_CORS: CorsVerdict = { kind: 'none' };
+
+export interface ExchangeRules {
+  readonly maxInitialLineBytes: number;
+  readonly body: BodyLimits;
+  readonly compression: CompressionRules;
+  readonly cors: CorsRules;
+  readonly budget: BodyBudget;
+  readonly stalled: StalledConnections;
+  readonly log: Log;
+  /** The answer to a request that could not be read. */
+  readonly refuse: (head: RequestHead, error: ApiError) => RenderedReply;
+}
+
+export class Exchange implements RequestHead {
+  readonly method: HttpMethod;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #rules: ExchangeRules;
+  #controller: AbortController | undefined;
+  #abortReason: Error | undefined;
+
+  constructor(request: IncomingMessage, response: ServerResponse, rules: ExchangeRules) {
+    const method = request.method ?? '';
+    this.method = isHttpMethod(method) ? method : 'PATCH';
+    this.target = request.url ?? '/';
+    // Only [set-cookie], which a request has no business with, would be a list.
+    this.headers = request.headers as Record<string, string | undefined>;
+    this.#request = request;
+    this.#response = response;
+    this.#rules = rules;
+  }
+
+  /** Made when somebody asks for it. */
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#abortReason !== undefined) this.#controller.abort(this.#abortReason);
+    }
+    return this.#controller.signal;
+  }
+
+  abort(reason: Error): void {
+    this.#abortReason ??= reason;
+    this.#controller?.abort(reason);
+  }
+
+  /** The answer when the head is malformed; `undefined` when it is not. */
+  #malformed(): RenderedReply | undefined {
+    try {
+      this.#checkLine();
+      checkCredentials(this.#request);
+      return undefined;
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      this.#response.setHeader('connection', 'close');
+      return this.#rules.refuse(this, failure);
+    }
+  }
+
+  /** Never rejects: what cannot be answered any more is logged and the connection dropped. */
+  async run(admission: Admission | Promise<Admission>): Promise<void> {
+    try {
+      await this.#answer(admission);
+    } catch (failure) {
+      if (this.#abortReason === undefined) {
+        this.#rules.log.warn('request dropped', { reason: asApiError(failure).reason });
+      }
+      this.#response.destroy();
+    }
+  }
+
+  async #answer(admitted: Admission | Promise<Admission>): Promise<void> {
+    const cors = this.#cors();
+    if (cors.kind === 'refused') return this.#send({ status: 403, headers: {}, chunks: [] }, cors);
+    if (cors.kind === 'allowed' && this.method === 'OPTIONS') {
+      return this.#send({ status: 200, headers: { 'content-length': '0' }, chunks: [] }, cors);
+    }
+    const malformed = this.#malformed();
+    if (malformed !== undefined) return this.#send(malformed, cors);
+    const admission = admitted instanceof Promise ? await admitted : admitted;
+    if (admission.kind === 'refused') return this.#send(admission.reply, cors);
+    if (isBodyExpected(this.#request)) return this.#answerBody(admission, cors);
+    const reply = admission.answer(NO_BODY);
+    return this.#send(reply instanceof Promise ? await reply : reply, cors);
+  }
+
+  async #answerBody(
+    { answer }: Extract<Admission, { kind: 'welcome' }>,
+    cors: CorsVerdict,
+  ): Promise<void> {
+    const { budget, body: limits, stalled } = this.#rules;
+    const lease = budget.lease();
+    try {
+      let body: Uint8Array;
+      try {
+        body = await readBody(this.#request, this.#response, { ...limits, stalled, lease });
+      } catch (failure) {
+        if (!(failure instanceof ApiError)) throw failure;
+        this.#response.setHeader('connection', 'close');
+        return await this.#send(this.#rules.refuse(this, failure), cors);
+      }
+      const reply = answer(body);
+      await this.#send(reply instanceof Promise ? await reply : reply, cors);
+    } finally {
+      lease.end();
+    }
+  }
+
+  #cors(): CorsVerdict {
+    const { origin, host = '' } = this.headers;
+    if (origin === undefined) return NO_CORS;
+    return corsVerdict(this.#rules.cors, { method: this.method, origin, host });
+  }
+
+  async #send(reply: RenderedReply, cors: CorsVerdict): Promise<void> {
+    const request = this.#request;
+    const response = this.#response;
+    const isPending = isBodyExpected(request) && !request.complete;
+    if (isPending && !isSmall(request)) response.setHeader('connection', 'close');
+    const headers = cors.kind === 'allowed' ? { ...reply.headers, ...cors.headers } : reply.headers;
+    const written = writeReply(
+      response,
+      { ...reply, headers },
+      {
+        compression: this.#rules.compression,
+        acceptEncoding: this.headers['accept-encoding'],
+        stalled: this.#rules.stalled,
+        end: !isPending,
+      },
+    );
+    if (written !== undefined) await written;
+    if (!isPending) return;
+    // A client that is still writing would meet a reset before it has read the answer: what it sends is read first.
+    if (!awaitsContinue(request)) await discardBody(request);
+    response.end();
+  }
+
+  #checkLine(): void {
+    const lengthBytes = this.method.length + this.target.length + '  HTTP/1.1'.length;
+    const limit = this.#rules.maxInitialLineBytes;
+    if (lengthBytes <= limit) return;
+    throw new ApiError(
+      'too_long_http_line_exception',
+      `An HTTP line is larger than ${limit} bytes.`,
+    );
+  }
+}
+
+function isSmall({ headers }: IncomingMessage): boolean {
+  return Number(headers['content-length']) <= KEPT_ALIVE_BYTES;
+}
+
+/** Node would take the first of two, another server the last: who asks must not depend on that. */
+function checkCredentials({ headers, rawHeaders }: IncomingMessage): void {
+  if (headers.authorization === undefined) return;
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]?.toLowerCase() === 'authorization') count++;
+  }
+  if (count <= 1) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    'request has more than one [Authorization] header',
+  );
+}
