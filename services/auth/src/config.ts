@@ -66,6 +66,14 @@ const AUTH = {
     ['auth.pkce.plain.enabled', 'static', "PKCE's plain method, for clients that are allowed it"],
     'false',
   ),
+  dpopNonce: booleanSetting(
+    ['auth.dpop.nonce.required', 'static', 'DPoP proofs must hold a nonce of ours (RFC 9449 §8)'],
+    'false',
+  ),
+  auditRetention: timeSetting(
+    ['auth.audit.retention', 'static', 'how long the audit log is kept, 1d to 3650d'],
+    '365d',
+  ),
   registration: booleanSetting(
     ['auth.registration.enabled', 'static', 'dynamic client registration (RFC 7591)'],
     'false',
@@ -121,6 +129,8 @@ export interface AuthConfig {
   readonly password: boolean;
   readonly plainPkce: boolean;
   readonly registration: boolean;
+  readonly dpopNonce: boolean;
+  readonly auditRetentionMs: number;
   readonly keyRotationMs: number;
   readonly keyLeadMs: number;
   readonly algorithm: SigningAlgorithm;
@@ -148,6 +158,8 @@ export function readAuthConfig(settings: Settings): AuthConfig {
     password: readSetting(settings, AUTH.password),
     plainPkce: readSetting(settings, AUTH.plainPkce),
     registration: readSetting(settings, AUTH.registration),
+    dpopNonce: readSetting(settings, AUTH.dpopNonce),
+    auditRetentionMs: readDays(settings, AUTH.auditRetention, 3650),
     keyRotationMs: readSetting(settings, AUTH.keyRotation),
     keyLeadMs: readSetting(settings, AUTH.keyLead),
     algorithm: readSetting(settings, AUTH.algorithm),

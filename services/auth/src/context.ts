@@ -2,6 +2,7 @@
 import type { Clock, Log } from '@skein/base';
 import type { AuthConfig } from './config.js';
 import type { KeyStore } from './keys/keystore.js';
+import type { DerivedSecrets } from './keys/master_key.js';
 import type { AuditEvent } from './models/audit_event.js';
 import type { PasswordChecker } from './passwords/password_checker.js';
 import type { Store } from './store/store.js';
@@ -12,6 +13,7 @@ export interface AuthContext {
   readonly store: Store;
   readonly keys: KeyStore;
   readonly passwords: PasswordChecker;
+  readonly secrets: DerivedSecrets;
   readonly clock: Clock;
   readonly log: Log;
 }

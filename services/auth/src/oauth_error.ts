@@ -29,8 +29,15 @@ export const OAUTH_ERROR_STATUS = {
   invalid_client_metadata: 400,
   // RFC 6750 §3.1, at the registration endpoint.
   invalid_token: 401,
-  // RFC 9449 §5.
+  // RFC 9449 §5, §8.
   invalid_dpop_proof: 400,
+  use_dpop_nonce: 400,
+  // RFC 8707 §2.
+  invalid_target: 400,
+  // Not of an RFC: of the administration, which is no OAuth endpoint.
+  insufficient_scope: 403,
+  not_found: 404,
+  conflict: 409,
 } as const;
 
 export type OAuthErrorCode = keyof typeof OAUTH_ERROR_STATUS;
@@ -40,11 +47,18 @@ export class OAuthError extends Error {
   readonly code: OAuthErrorCode;
   /** How long to wait before trying again, milliseconds. */
   readonly waitMs: number | undefined;
+  /** For the `DPoP-Nonce` header (RFC 9449 §8). */
+  readonly nonce: string | undefined;
 
-  constructor(code: OAuthErrorCode, description: string, { waitMs }: { waitMs?: number } = {}) {
+  constructor(
+    code: OAuthErrorCode,
+    description: string,
+    { waitMs, nonce }: { waitMs?: number; nonce?: string } = {},
+  ) {
     super(description);
     this.code = code;
     this.waitMs = waitMs;
+    this.nonce = nonce;
   }
 
   get status(): number {

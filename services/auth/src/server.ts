@@ -2,6 +2,7 @@
 import type { Log } from '@skein/base';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { AuthContext } from './context.js';
+import { adminRouter, revocationsRouter } from './endpoints/admin/router.js';
 import { authorizeHandler } from './endpoints/authorize.js';
 import {
   deviceAuthorizationHandler,
@@ -15,6 +16,11 @@ import { introspectionHandler } from './endpoints/introspection.js';
 import { type PageHandler, pageEndpoint } from './endpoints/page_endpoint.js';
 import { pushedRequestHandler } from './endpoints/pushed_request.js';
 import { registrationEndpoint } from './endpoints/register.js';
+import {
+  readRegistration,
+  removeRegistration,
+  replaceRegistration,
+} from './endpoints/registered_client.js';
 import { revocationHandler } from './endpoints/revocation.js';
 import { tokenHandler } from './endpoints/token.js';
 
@@ -27,6 +33,8 @@ export function authApplication(context: AuthContext): Express {
   app.disable('etag');
   addClientEndpoints(app, context);
   if (context.config.registration) addRegistration(app, context);
+  app.use('/admin/v1', adminRouter(context));
+  app.use(revocationsRouter(context));
   addPages(app, context);
   addDocuments(app, context);
   app.use((_request, response) => {
@@ -62,6 +70,12 @@ function addClientEndpoints(app: Express, context: AuthContext): void {
 function addRegistration(app: Express, context: AuthContext): void {
   const readJson = express.json({ type: 'application/json', limit: FORM_LIMIT });
   app.route('/register').post(readJson, registrationEndpoint(context)).all(onlyMethod('POST'));
+  app
+    .route('/register/:id')
+    .get(readRegistration(context))
+    .put(readJson, replaceRegistration(context))
+    .delete(removeRegistration(context))
+    .all(onlyMethod('GET, PUT, DELETE'));
 }
 
 /** What people see. */

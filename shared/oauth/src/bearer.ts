@@ -7,6 +7,11 @@ export function bearerToken(header: string | undefined): string | undefined | nu
   return match?.[1] ?? null;
 }
 
+/** The token of the scheme of RFC 9449 §7.1; `undefined` when the header is of another. */
+export function dpopToken(header: string | undefined): string | undefined {
+  return /^DPoP +([A-Za-z0-9._~+/-]+=*) *$/i.exec(header ?? '')?.[1];
+}
+
 export interface Challenge {
   readonly realm: string;
   readonly error?: 'invalid_request' | 'invalid_token' | 'insufficient_scope';

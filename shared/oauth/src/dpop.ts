@@ -27,13 +27,15 @@ export interface DpopProof {
   /** RFC 7638 thumbprint of the key: `cnf.jkt` of tokens bound to it. */
   readonly thumbprint: string;
   readonly jti: string;
+  /** The server's, when the proof holds one (§8). */
+  readonly nonce?: string;
 }
 
 /** `header`: the only `DPoP` header of the request. Rejects with a TokenFailure. */
 export async function checkDpopProof(header: string, request: DpopRequest): Promise<DpopProof> {
   if (header.length > LONGEST_PROOF) throw refused();
   const { payload, jwk } = await verified(header, request.nowMs);
-  const { htm, htu, jti, iat, ath } = payload;
+  const { htm, htu, jti, iat, ath, nonce } = payload;
   const fits =
     htm === request.method &&
     typeof htu === 'string' &&
@@ -42,7 +44,8 @@ export async function checkDpopProof(header: string, request: DpopRequest): Prom
     Math.abs(request.nowMs / 1000 - iat) <= DPOP_WINDOW_SECONDS &&
     (request.accessTokenHash === undefined || ath === request.accessTokenHash);
   if (!fits || typeof jti !== 'string' || jti === '' || jti.length > LONGEST_JTI) throw refused();
-  return { thumbprint: await calculateJwkThumbprint(jwk), jti };
+  const given = typeof nonce === 'string' ? { nonce } : {};
+  return { thumbprint: await calculateJwkThumbprint(jwk), jti, ...given };
 }
 
 async function verified(

@@ -1,5 +1,5 @@
 export type { Challenge } from './bearer.js';
-export { bearerToken, challengeHeader } from './bearer.js';
+export { bearerToken, challengeHeader, dpopToken } from './bearer.js';
 export type { DpopProof, DpopRequest } from './dpop.js';
 export { checkDpopProof, DPOP_ALGORITHMS, DPOP_WINDOW_SECONDS } from './dpop.js';
 export type { JwksDocument, JwksFetcher, KeyCacheOptions } from './key_cache.js';

@@ -2,18 +2,21 @@
 import type { Clock } from '@skein/base';
 import type { KeyStore } from '../keys/keystore.js';
 import type { AuditEvent } from '../models/audit_event.js';
+import type { Grant } from '../models/grant.js';
 import { hashOpaque, newOpaque } from '../opaque.js';
 import type { PasswordChecker } from '../passwords/password_checker.js';
-import type { GrantFilter, Store } from '../store/store.js';
+import type { GrantFilter, NumberedAuditEvent, Store } from '../store/store.js';
+import { Auditor } from './auditor.js';
 import { ClientAdministration } from './clients.js';
 import { KeyAdministration } from './keys.js';
 import { checkScopes, illegal } from './registration.js';
 import { UserAdministration } from './users.js';
 
 export interface TokenFilter {
-  readonly user?: string;
-  readonly client?: string;
-  readonly family?: string;
+  /** Name. */
+  readonly user?: string | undefined;
+  readonly client?: string | undefined;
+  readonly family?: string | undefined;
 }
 
 export interface NewInitialToken {
@@ -31,6 +34,8 @@ export interface AdministrationOptions {
   readonly keys: KeyStore;
   readonly clock: Clock;
   readonly passwords: PasswordChecker;
+  /** Who does it, for the audit log. */
+  readonly actor: string;
 }
 
 export class Administration {
@@ -39,28 +44,35 @@ export class Administration {
   readonly keys: KeyAdministration;
   readonly #store: Store;
   readonly #clock: Clock;
+  readonly #auditor: Auditor;
 
-  constructor({ store, keys, clock, passwords }: AdministrationOptions) {
+  constructor({ store, keys, clock, passwords, actor }: AdministrationOptions) {
+    const auditor = new Auditor({ store, clock, actor });
     this.#store = store;
     this.#clock = clock;
-    this.clients = new ClientAdministration(store, clock);
-    this.users = new UserAdministration(store, passwords, clock);
-    this.keys = new KeyAdministration(store, keys, clock);
+    this.#auditor = auditor;
+    this.clients = new ClientAdministration({ store, clock, auditor });
+    this.users = new UserAdministration({ store, passwords, clock, auditor });
+    this.keys = new KeyAdministration({ store, keys, clock, auditor });
   }
 
   /** Ends what users have allowed; returns how many families. */
   async revokeTokens({ user, client, family }: TokenFilter): Promise<number> {
-    const filter: GrantFilter = {
-      ...(user === undefined ? {} : { userId: await this.users.idOf(user) }),
-      ...(client === undefined ? {} : { clientId: client }),
-      ...(family === undefined ? {} : { id: family }),
-    };
+    const filter = await this.#grantFilter({ user, client, family });
     if (Object.keys(filter).length === 0) throw illegal('name a user, a client or a family');
-    const timeMs = this.#clock.nowMs();
-    const count = await this.#store.grants.revoke(filter, timeMs);
+    const count = await this.#store.grants.revoke(filter, this.#clock.nowMs());
     const detail = JSON.stringify({ user, client, family });
-    await this.#store.audit.add({ timeMs, event: 'tokens_revoked', detail });
+    await this.#auditor.record({ event: 'tokens_revoked', detail });
     return count;
+  }
+
+  /** What users have allowed and is not over: newest first. */
+  async liveGrants({ user, client, family }: TokenFilter): Promise<readonly ShownGrant[]> {
+    const grants = await this.#store.grants.live(
+      await this.#grantFilter({ user, client, family }),
+      this.#clock.nowMs(),
+    );
+    return grants.map(shownGrant).sort((a, b) => (a.created < b.created ? 1 : -1));
   }
 
   /** The token, shown once: lets a program register clients (RFC 7591). */
@@ -78,11 +90,66 @@ export class Administration {
     const record = { hash: hashOpaque(token), scopes, usesLeft: uses, expiresMs };
     await this.#store.initialTokens.add(record);
     const detail = scopes.join(' ');
-    await this.#store.audit.add({ timeMs, event: 'initial_access_token_created', detail });
+    await this.#auditor.record({ event: 'initial_access_token_created', detail });
     return token;
   }
 
   auditTail(count: number): Promise<readonly AuditEvent[]> {
     return this.#store.audit.tail(count);
   }
+
+  /** Newest first. */
+  auditPage(before: number | undefined, size: number): Promise<readonly NumberedAuditEvent[]> {
+    return this.#store.audit.page(before, size);
+  }
+
+  /**
+   * The first user, who may do everything, with a password nobody has chosen: shown once. Refused when the name is taken, so that it
+   * cannot be used to get in later.
+   */
+  async init(userName: string): Promise<{ readonly user: string; readonly password: string }> {
+    await this.users.setRole({ name: 'administrators', scopes: EVERYTHING });
+    const password = newOpaque();
+    const { name } = await this.users.add(userName, password, ['administrators']);
+    return { user: name, password };
+  }
+
+  async #grantFilter({ user, client, family }: TokenFilter): Promise<GrantFilter> {
+    return {
+      ...(user === undefined ? {} : { userId: await this.users.idOf(user) }),
+      ...(client === undefined ? {} : { clientId: client }),
+      ...(family === undefined ? {} : { id: family }),
+    };
+  }
+}
+
+const EVERYTHING = [
+  'cluster:all',
+  'indices:all:*',
+  'pipelines:manage',
+  'templates:manage',
+  'scripts:manage',
+  'snapshots:manage',
+  'tasks:manage',
+  'security:manage',
+];
+
+export interface ShownGrant {
+  readonly family: string;
+  readonly client_id: string;
+  readonly user_id: string;
+  readonly scope: string;
+  readonly created: string;
+  readonly expires: string;
+}
+
+function shownGrant({ id, clientId, userId, scopes, createdMs, expiresMs }: Grant): ShownGrant {
+  return {
+    family: id,
+    client_id: clientId,
+    user_id: userId,
+    scope: scopes.join(' '),
+    created: new Date(createdMs).toISOString(),
+    expires: new Date(expiresMs).toISOString(),
+  };
 }

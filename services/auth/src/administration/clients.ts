@@ -1,9 +1,10 @@
-/** Clients, as the command line manages them. A secret is shown once and kept only as a hash. */
+/** Clients, as administrators manage them. A secret is shown once and kept only as a hash. */
 import type { Clock } from '@skein/base';
 import { hashSecret } from '../client_auth/registry.js';
-import { CLIENT_DEFAULTS, type Client } from '../models/client.js';
+import { CLIENT_DEFAULTS, type Client, type PublicJwk } from '../models/client.js';
 import { newOpaque } from '../opaque.js';
 import type { Store } from '../store/store.js';
+import type { Auditor } from './auditor.js';
 import { checkRegistration, missing } from './registration.js';
 
 export type NewClient = Pick<Client, 'id' | 'scopes'> &
@@ -28,6 +29,9 @@ export interface ShownClient {
   readonly redirect_uris: readonly string[];
   readonly origins: readonly string[];
   readonly rotation: string;
+  readonly grace_seconds: number;
+  readonly token_seconds?: number;
+  readonly jwks?: { readonly keys: readonly PublicJwk[] };
   readonly disabled: boolean;
   readonly created: string;
 }
@@ -35,10 +39,12 @@ export interface ShownClient {
 export class ClientAdministration {
   readonly #store: Store;
   readonly #clock: Clock;
+  readonly #auditor: Auditor;
 
-  constructor(store: Store, clock: Clock) {
+  constructor({ store, clock, auditor }: { store: Store; clock: Clock; auditor: Auditor }) {
     this.#store = store;
     this.#clock = clock;
+    this.#auditor = auditor;
   }
 
   /** Throws an ApiError on a registration that cannot be, or an id that is taken. */
@@ -46,7 +52,7 @@ export class ClientAdministration {
     const plain = { name: wanted.id, grants: ['client_credentials'], ...wanted };
     const registration: Client = { ...CLIENT_DEFAULTS, ...plain, createdMs: this.#clock.nowMs() };
     checkRegistration(registration);
-    const secret = registration.type === 'confidential' ? newOpaque() : undefined;
+    const secret = hasSecret(registration) ? newOpaque() : undefined;
     const secretHash = secret === undefined ? undefined : hashSecret(secret);
     const client: Client = { ...registration, secretHash };
     await this.#store.clients.add(client);
@@ -56,6 +62,11 @@ export class ClientAdministration {
 
   async list(): Promise<ShownClient[]> {
     return (await this.#store.clients.all()).map(shown);
+  }
+
+  /** By id, those after `after`. */
+  async page(after: string, size: number): Promise<ShownClient[]> {
+    return (await this.#store.clients.page(after, size)).map(shown);
   }
 
   async show(id: string): Promise<ShownClient> {
@@ -74,7 +85,7 @@ export class ClientAdministration {
   /** The old secret stops working at once. */
   async rotateSecret(id: string): Promise<IssuedClient> {
     const client = await this.#get(id);
-    if (client.type !== 'confidential') throw missing('secret of client', id);
+    if (!hasSecret(client)) throw missing('secret of client', id);
     const secret = newOpaque();
     await this.#store.clients.replace({ ...client, secretHash: hashSecret(secret) });
     await this.#audit('client_secret_rotated', id);
@@ -99,10 +110,13 @@ export class ClientAdministration {
   }
 
   async #audit(event: string, clientId: string, detail?: string): Promise<void> {
-    const timeMs = this.#clock.nowMs();
-    const more = detail === undefined ? {} : { detail };
-    await this.#store.audit.add({ timeMs, event, clientId, ...more });
+    await this.#auditor.record({ event, clientId, ...(detail === undefined ? {} : { detail }) });
   }
+}
+
+/** Other confidential clients prove themselves with their own key. */
+function hasSecret({ type, jwks }: Client): boolean {
+  return type === 'confidential' && jwks === undefined;
 }
 
 function issued({ id, scopes }: Client, secret: string | undefined): IssuedClient {
@@ -120,6 +134,9 @@ function shown(client: Client): ShownClient {
     redirect_uris: client.redirectUris,
     origins: client.origins,
     rotation: client.rotation,
+    grace_seconds: client.graceSeconds,
+    ...(client.tokenSeconds === undefined ? {} : { token_seconds: client.tokenSeconds }),
+    ...(client.jwks === undefined ? {} : { jwks: { keys: client.jwks } }),
     disabled: client.disabled,
     created: new Date(client.createdMs).toISOString(),
   };

@@ -2,6 +2,7 @@
 import type { Clock } from '@skein/base';
 import type { KeyStore } from '../keys/keystore.js';
 import type { Store } from '../store/store.js';
+import type { Auditor } from './auditor.js';
 import { missing } from './registration.js';
 
 export interface ShownKey {
@@ -12,15 +13,24 @@ export interface ShownKey {
   readonly state: 'signing' | 'published' | 'revoked';
 }
 
+export interface KeyAdministrationOptions {
+  readonly store: Store;
+  readonly keys: KeyStore;
+  readonly clock: Clock;
+  readonly auditor: Auditor;
+}
+
 export class KeyAdministration {
   readonly #store: Store;
   readonly #keys: KeyStore;
   readonly #clock: Clock;
+  readonly #auditor: Auditor;
 
-  constructor(store: Store, keys: KeyStore, clock: Clock) {
+  constructor({ store, keys, clock, auditor }: KeyAdministrationOptions) {
     this.#store = store;
     this.#keys = keys;
     this.#clock = clock;
+    this.#auditor = auditor;
   }
 
   async list(): Promise<ShownKey[]> {
@@ -42,18 +52,14 @@ export class KeyAdministration {
   /** The new key's id. */
   async rotate({ atOnce }: { readonly atOnce: boolean }): Promise<string> {
     const kid = await this.#keys.rotate({ atOnce });
-    await this.#audit('key_added', kid);
+    await this.#auditor.record({ event: 'key_added', detail: kid });
     return kid;
   }
 
   /** Its tokens are worth nothing from the moment the nodes have read the new key set. */
   async revoke(kid: string): Promise<void> {
     if (!(await this.#store.keys.revoke(kid, this.#clock.nowMs()))) throw missing('key', kid);
-    await this.#audit('key_revoked', kid);
+    await this.#auditor.record({ event: 'key_revoked', detail: kid });
     await this.#keys.maintain();
-  }
-
-  async #audit(event: string, detail: string): Promise<void> {
-    await this.#store.audit.add({ timeMs: this.#clock.nowMs(), event, detail });
   }
 }

@@ -5,6 +5,8 @@ import { LONGEST_TOKEN_SECONDS, SHORTEST_TOKEN_SECONDS } from '../config.js';
 import { REGISTRABLE_GRANTS } from '../grants/registry.js';
 import type { Client } from '../models/client.js';
 
+/** As long as a client may take to notice that an answer was lost. */
+const LONGEST_GRACE_SECONDS = 60;
 const CLIENT_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 /** Grants whose answers go through the browser. */
 const REDIRECTING = ['authorization_code', 'implicit'];
@@ -28,9 +30,29 @@ export function checkRegistration(client: Client): void {
   }
   checkRedirects(client);
   for (const origin of client.origins) checkOrigin(origin);
+  checkKeys(client);
+  if (!(client.graceSeconds >= 0 && client.graceSeconds <= LONGEST_GRACE_SECONDS)) {
+    throw illegal(
+      `grace of [${client.graceSeconds}s] must be between [0s] and [${LONGEST_GRACE_SECONDS}s]`,
+    );
+  }
   const { tokenSeconds = SHORTEST_TOKEN_SECONDS } = client;
   if (tokenSeconds < SHORTEST_TOKEN_SECONDS || tokenSeconds > LONGEST_TOKEN_SECONDS) {
     throw illegal(`token lifetime [${tokenSeconds}s] must be between [5m] and [1h]`);
+  }
+}
+
+const MOST_KEYS = 10;
+const KEY_TYPES = ['EC', 'OKP', 'RSA'];
+
+function checkKeys({ id, type, jwks }: Client): void {
+  if (jwks === undefined) return;
+  if (type !== 'confidential') throw illegal(`client [${id}] of type [${type}] cannot have keys`);
+  if (jwks.length === 0 || jwks.length > MOST_KEYS) {
+    throw illegal(`client [${id}] must have 1 to ${MOST_KEYS} keys`);
+  }
+  if (jwks.some((key) => !KEY_TYPES.includes(String(key.kty)) || 'd' in key)) {
+    throw illegal(`a key of client [${id}] is not an asymmetric public key`);
   }
 }
 

@@ -1,9 +1,10 @@
-/** Users and roles, as the command line manages them. */
+/** Users and roles, as administrators manage them. */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@skein/base';
 import type { Role, User } from '../models/user.js';
 import { loginKey, type PasswordChecker } from '../passwords/password_checker.js';
 import type { Store } from '../store/store.js';
+import type { Auditor } from './auditor.js';
 import { checkScopes, illegal, missing } from './registration.js';
 
 export interface ShownUser {
@@ -20,15 +21,24 @@ const LONGEST_PASSWORD = 1024;
 const USER_NAME = /^[^\p{C}\p{Zl}\p{Zp}]{1,128}$/u;
 const ROLE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
+export interface UserAdministrationOptions {
+  readonly store: Store;
+  readonly passwords: PasswordChecker;
+  readonly clock: Clock;
+  readonly auditor: Auditor;
+}
+
 export class UserAdministration {
   readonly #store: Store;
   readonly #passwords: PasswordChecker;
   readonly #clock: Clock;
+  readonly #auditor: Auditor;
 
-  constructor(store: Store, passwords: PasswordChecker, clock: Clock) {
+  constructor({ store, passwords, clock, auditor }: UserAdministrationOptions) {
     this.#store = store;
     this.#passwords = passwords;
     this.#clock = clock;
+    this.#auditor = auditor;
   }
 
   async add(name: string, password: string, roles: readonly string[]): Promise<ShownUser> {
@@ -52,6 +62,15 @@ export class UserAdministration {
 
   async list(): Promise<ShownUser[]> {
     return (await this.#store.users.all()).map(shown);
+  }
+
+  /** By id, those after `after`. */
+  async page(after: string, size: number): Promise<ShownUser[]> {
+    return (await this.#store.users.page(after, size)).map(shown);
+  }
+
+  async show(name: string): Promise<ShownUser> {
+    return shown(await this.#get(name));
   }
 
   /** Ends the user's sessions and tokens. */
@@ -95,10 +114,15 @@ export class UserAdministration {
     }
     checkScopes(role.scopes);
     await this.#store.users.setRole(role);
-    const timeMs = this.#clock.nowMs();
     const detail = `${role.name}: ${role.scopes.join(' ')}`;
-    await this.#store.audit.add({ timeMs, event: 'role_set', detail });
+    await this.#auditor.record({ event: 'role_set', detail });
     return role;
+  }
+
+  /** Those who had it lose what it gave with their next token. */
+  async removeRole(name: string): Promise<void> {
+    if (!(await this.#store.users.removeRole(name))) throw missing('role', name);
+    await this.#auditor.record({ event: 'role_removed', detail: name });
   }
 
   roles(): Promise<readonly Role[]> {
@@ -136,9 +160,7 @@ export class UserAdministration {
   }
 
   async #audit(event: string, userId: string, detail?: string): Promise<void> {
-    const timeMs = this.#clock.nowMs();
-    const more = detail === undefined ? {} : { detail };
-    await this.#store.audit.add({ timeMs, event, userId, ...more });
+    await this.#auditor.record({ event, userId, ...(detail === undefined ? {} : { detail }) });
   }
 }
 

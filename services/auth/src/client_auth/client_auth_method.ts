@@ -5,6 +5,8 @@ export interface ClientCredentials {
   readonly id: string;
   /** `undefined`: a public client, which has none. */
   readonly secret: string | undefined;
+  /** A JWT signed with the client's key, instead of a secret. */
+  readonly assertion?: string;
 }
 
 export interface ClientAuthMethod {

@@ -5,7 +5,11 @@ export const none: ClientAuthMethod = {
   name: 'none',
   credentials(authorization, form) {
     const id = form.get('client_id');
-    const silent = authorization === undefined && !form.has('client_secret');
+    const silent =
+      authorization === undefined &&
+      !form.has('client_secret') &&
+      !form.has('client_assertion') &&
+      !form.has('client_assertion_type');
     return id !== undefined && silent ? { id, secret: undefined } : undefined;
   },
 };

@@ -5,10 +5,11 @@ import type { Form } from '../form.js';
 import type { Client } from '../models/client.js';
 import type { ThrottlePolicy } from '../models/throttle.js';
 import { OAuthError } from '../oauth_error.js';
-import { client_secret_basic, client_secret_post, none } from './all.js';
+import { client_secret_basic, client_secret_post, none, private_key_jwt } from './all.js';
 import type { ClientCredentials } from './client_auth_method.js';
+import { checkAssertion } from './private_key_jwt.js';
 
-const METHODS = [client_secret_basic, client_secret_post, none];
+const METHODS = [client_secret_basic, client_secret_post, private_key_jwt, none];
 
 export const CLIENT_AUTH_METHODS: readonly string[] = METHODS.map(({ name }) => name);
 
@@ -33,16 +34,25 @@ export async function authenticateClient(
   authorization: string | undefined,
   form: Form,
 ): Promise<Client> {
-  const { id, secret } = onlyCredentials(authorization, form);
-  const client = await context.store.clients.get(id);
-  const proven = isProven(client, secret);
+  const credentials = onlyCredentials(authorization, form);
+  const client = await context.store.clients.get(credentials.id);
+  const proven = await isProven(context, client, credentials);
   if (client && proven && !client.disabled) return client;
-  await countFailure(context, id, client);
+  await countFailure(context, credentials.id, client);
   throw new OAuthError('invalid_client', 'client authentication failed');
 }
 
-/** A client with a secret must give it, whatever the request; one without must give none. */
-function isProven(client: Client | undefined, secret: string | undefined): boolean {
+/** A client with a secret or a key must prove it, whatever the request; one without must give none. */
+async function isProven(
+  { issuer, clock, store }: AuthContext,
+  client: Client | undefined,
+  { secret, assertion }: ClientCredentials,
+): Promise<boolean> {
+  if (assertion !== undefined) {
+    if (client?.jwks === undefined) return false;
+    const audience = [issuer, `${issuer}/token`, `${issuer}/oauth/token`];
+    return checkAssertion({ audience, clock, grants: store.grants }, client, assertion);
+  }
   const matches = timingSafeEqual(hashSecret(secret ?? ''), client?.secretHash ?? NO_HASH);
   const isPublic = client !== undefined && client.type !== 'confidential';
   return secret === undefined ? isPublic && client.secretHash === undefined : matches;

@@ -1,24 +1,41 @@
-/** Proof of possession at the token endpoint (RFC 9449 §5): the thumbprint of its key goes into the token. */
+/** Proof of possession at this server (RFC 9449 §5, §7): the thumbprint of its key goes into tokens, or must be that of one. */
 import { checkDpopProof, DPOP_WINDOW_SECONDS, TokenFailure } from '@skein/oauth';
 import type { Request } from 'express';
 import type { AuthContext } from '../context.js';
 import { OAuthError } from '../oauth_error.js';
 import { hashOpaque } from '../opaque.js';
+import { currentNonce, isFreshNonce } from './nonce.js';
 
-/** `undefined` when the request brings no proof; rejects with `invalid_dpop_proof`. */
+/** At an endpoint that is also served below `/oauth`. `undefined` when the request brings no proof; rejects as `checkProof` does. */
 export async function dpopThumbprintOf(
-  { issuer, clock, store }: AuthContext,
+  context: AuthContext,
   request: Request,
   path: string,
 ): Promise<string | undefined> {
-  const header = request.headers.dpop;
-  if (header === undefined) return undefined;
+  if (request.headers.dpop === undefined) return undefined;
+  const { issuer } = context;
+  return checkProof(context, request, {
+    addresses: [`${issuer}${path}`, `${issuer}/oauth${path}`],
+  });
+}
+
+/** The thumbprint of the key. Rejects with `invalid_dpop_proof`, or with `use_dpop_nonce` and the nonce to use. */
+export async function checkProof(
+  context: AuthContext,
+  request: Request,
+  covers: { readonly addresses: readonly string[]; readonly accessTokenHash?: string },
+): Promise<string> {
+  const { clock, store, config, secrets } = context;
   const nowMs = clock.nowMs();
-  const addresses = [`${issuer}${path}`, `${issuer}/oauth${path}`];
   try {
     // Node joins repeated headers of this name with a comma, which no JWT has.
-    const given = { method: request.method, addresses, nowMs };
-    const { thumbprint, jti } = await checkDpopProof(String(header), given);
+    const given = { method: request.method, nowMs, ...covers };
+    const { thumbprint, jti, nonce } = await checkDpopProof(String(request.headers.dpop), given);
+    const fresh = nonce !== undefined && isFreshNonce(secrets.nonce, nonce, nowMs);
+    if (!fresh && (config.dpopNonce || nonce !== undefined)) {
+      const needed = currentNonce(secrets.nonce, nowMs);
+      throw new OAuthError('use_dpop_nonce', 'the DPoP proof needs this nonce', { nonce: needed });
+    }
     const id = hashOpaque(`dpop ${thumbprint} ${jti}`);
     const untilMs = nowMs + 2 * DPOP_WINDOW_SECONDS * 1000;
     if (await store.grants.useOnce(id, untilMs)) return thumbprint;

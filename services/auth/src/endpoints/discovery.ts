@@ -1,6 +1,7 @@
 /** `GET /.well-known/oauth-authorization-server` (RFC 8414). */
 import { DPOP_ALGORITHMS } from '@skein/oauth';
 import { RESPONSE_TYPES } from '../authorization/response_types/registry.js';
+import { ASSERTION_ALGORITHMS } from '../client_auth/private_key_jwt.js';
 import { CLIENT_AUTH_METHODS } from '../client_auth/registry.js';
 import type { AuthContext } from '../context.js';
 import { GRANT_TYPES } from '../grants/registry.js';
@@ -32,6 +33,9 @@ export function metadataDocument(context: AuthContext): Readonly<Record<string, 
     token_endpoint_auth_methods_supported: CLIENT_AUTH_METHODS,
     revocation_endpoint_auth_methods_supported: CLIENT_AUTH_METHODS,
     introspection_endpoint_auth_methods_supported: SECRET_METHODS,
+    token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
+    revocation_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
+    introspection_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
     dpop_signing_alg_values_supported: DPOP_ALGORITHMS,
     scopes_supported: [
       'cluster:monitor',

@@ -58,7 +58,10 @@ async function allowOrigin(
   response.vary('Origin');
   const clients = await store.clients.all();
   if (clients.some((client) => !client.disabled && client.origins.includes(origin))) {
-    response.set('Access-Control-Allow-Origin', origin);
+    response.set({
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Expose-Headers': 'DPoP-Nonce, WWW-Authenticate, Retry-After',
+    });
   }
 }
 
@@ -85,6 +88,7 @@ export function sendError(response: Response, request: Request, error: OAuthErro
     response.set('WWW-Authenticate', 'Basic realm="skein-auth", charset="UTF-8"');
   }
   setRetryAfter(response, error);
+  if (error.nonce !== undefined) response.set('DPoP-Nonce', error.nonce);
   response.status(error.status).json({ error: error.code, error_description: error.message });
 }
 

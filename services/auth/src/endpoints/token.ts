@@ -8,14 +8,16 @@ import { GRANT_TYPES } from '../grants/registry.js';
 import { runGrant } from '../grants/state_machine.js';
 import type { Client } from '../models/client.js';
 import { OAuthError } from '../oauth_error.js';
+import { audienceOf } from '../tokens/audience.js';
 import type { FormHandler } from './form_endpoint.js';
 
 export function tokenHandler(context: AuthContext): FormHandler {
   return async (form, request) => {
     const client = await authenticateClient(context, request.headers.authorization, form);
     const grantType = checkForm(context, form, client);
+    const audience = audienceOf(context, form.get('resource'));
     const dpopThumbprint = await dpopThumbprintOf(context, request, '/token');
-    const issued = await runGrant({ context, client, form, dpopThumbprint }, grantType);
+    const issued = await runGrant({ context, client, form, audience, dpopThumbprint }, grantType);
     const scope = issued.scopes.join(' ');
     const fields = { client_id: client.id, grant_type: grantType, scope };
     context.log.info('token issued', { audit: 'token_issued', ...fields });

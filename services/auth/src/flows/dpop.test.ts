@@ -144,3 +144,39 @@ it('covers the access token at a resource server', async () => {
     await expect(checkDpopProof(bad, request)).rejects.toThrow('DPoP proof');
   }
 });
+
+describe('nonces', () => {
+  let strict: TestAuth;
+  beforeAll(async () => {
+    strict = await startTestAuth({ 'auth.dpop.nonce.required': 'true' });
+    secret = await strict.client({ id: 'job', scopes: [SCOPE] });
+  });
+  afterAll(() => strict.close());
+
+  const askStrict = async (claims: Record<string, unknown>) => {
+    const htu = `${strict.url}/token`;
+    const iat = Math.floor(strict.time.nowMs / 1000);
+    return postForm(strict, '/token', {
+      fields: { grant_type: 'client_credentials', client_id: 'job', client_secret: secret },
+      headers: { dpop: await proof(key, { claims: { htu, iat, ...claims } }) },
+    });
+  };
+
+  it('are asked for, given and taken', async () => {
+    const refused = await askStrict({});
+    expect([refused.status, refused.body.error]).toEqual([400, 'use_dpop_nonce']);
+    const nonce = refused.headers.get('dpop-nonce');
+    expect(nonce).toMatch(/^[\w-]{43}$/);
+    expect((await askStrict({ nonce })).status).toBe(200);
+    expect((await askStrict({ nonce })).status).toBe(200);
+  });
+
+  it('of another server or of long ago are answered with a new one', async () => {
+    const nonce = (await askStrict({})).headers.get('dpop-nonce');
+    expect((await askStrict({ nonce: 'x'.repeat(43) })).body.error).toBe('use_dpop_nonce');
+    strict.time.nowMs += 10 * 60_000;
+    const late = await askStrict({ nonce });
+    expect(late.body.error).toBe('use_dpop_nonce');
+    expect(late.headers.get('dpop-nonce')).not.toBe(nonce);
+  });
+});

@@ -43,6 +43,8 @@ it('gives a client that works', async () => {
     grant_types: ['authorization_code'],
     response_types: ['code'],
     token_endpoint_auth_method: 'none',
+    registration_access_token: expect.stringMatching(/^[\w-]{43}$/),
+    registration_client_uri: `${auth.url}/register/${body.client_id}`,
   });
   const { client_id } = body;
   const answer = await authorized(auth, { client_id });
@@ -106,4 +108,71 @@ it('is off by default, and then not in the metadata', async () => {
   } finally {
     await usual.close();
   }
+});
+
+describe('management (RFC 7592)', () => {
+  const CHANGED = { ...GOOD, client_name: 'New', redirect_uris: ['https://app.example/other'] };
+
+  async function manage(method: string, uri = '', bearer = '', body?: object) {
+    const response = await fetch(uri, {
+      method,
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const answer = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+    return { status: response.status, headers: response.headers, body: answer };
+  }
+
+  it('reads, replaces and removes a registration', async () => {
+    const { body } = await register(GOOD);
+    const { client_id, registration_client_uri: uri, registration_access_token: own } = body;
+    const read = await manage('GET', uri, own);
+    expect(read.status).toBe(200);
+    expect(read.headers.get('cache-control')).toBe('no-store');
+    expect(read.body).toEqual(body);
+    const replaced = await manage('PUT', uri, own, { ...CHANGED, client_id });
+    expect(replaced.body).toEqual({ ...body, ...CHANGED });
+    expect((await manage('GET', uri, own)).body).toEqual(replaced.body);
+    expect((await manage('DELETE', uri, own)).status).toBe(204);
+    expect((await manage('GET', uri, own)).status).toBe(401);
+    expect(await auth.context.store.clients.get(client_id ?? '')).toBeUndefined();
+  });
+
+  it.each<[string, object, string]>([
+    ['another client id', { client_id: 'other' }, 'invalid_client_metadata'],
+    ['no client id', { client_id: undefined }, 'invalid_client_metadata'],
+    ['a secret of its own choice', { client_secret: 'chosen' }, 'invalid_client_metadata'],
+    ['more scope', { scope: 'cluster:all' }, 'invalid_client_metadata'],
+    [
+      'another way to authenticate',
+      { token_endpoint_auth_method: 'client_secret_basic' },
+      'invalid_client_metadata',
+    ],
+    ['the password grant', { grant_types: ['password'] }, 'invalid_client_metadata'],
+    ['a bad redirect URI', { redirect_uris: ['http://app.example/'] }, 'invalid_redirect_uri'],
+  ])('refuses to replace with %s', async (_what, change, error) => {
+    const { body } = await register(GOOD);
+    const { client_id, registration_client_uri: uri, registration_access_token: own } = body;
+    const reply = await manage('PUT', uri, own, { ...GOOD, client_id, ...change });
+    expect([reply.status, reply.body.error]).toEqual([400, error]);
+    expect((await manage('GET', uri, own)).body).toEqual(body);
+  });
+
+  it('tells the token of another client, of nobody and of a disabled one alike', async () => {
+    const [one, two] = [(await register(GOOD)).body, (await register(GOOD)).body];
+    const uri = one.registration_client_uri;
+    const replies = [
+      await manage('GET', uri, two.registration_access_token),
+      await manage('GET', uri, token),
+      await manage('DELETE', uri, 'x'),
+      await manage('GET', `${auth.url}/register/nobody`, one.registration_access_token),
+    ];
+    await auth.administration.clients.update(one.client_id ?? '', { disabled: true });
+    replies.push(await manage('GET', uri, one.registration_access_token));
+    for (const { status, headers, body } of replies) {
+      expect([status, body]).toEqual([401, replies[0]?.body]);
+      expect(headers.get('www-authenticate')).toContain('error="invalid_token"');
+    }
+  });
 });

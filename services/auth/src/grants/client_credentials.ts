@@ -7,9 +7,15 @@ export const client_credentials: GrantType = {
   name: 'client_credentials',
   forPublicClients: false,
   isEnabled: () => true,
-  async issue({ context, client, form, dpopThumbprint }) {
+  async issue({ context, client, form, audience, dpopThumbprint }) {
     const scopes = requestedScopes(form.get('scope'), client.scopes);
-    const access = await issueAccess(context, { client, scopes, grant: undefined, dpopThumbprint });
+    const access = await issueAccess(context, {
+      client,
+      scopes,
+      grant: undefined,
+      audience,
+      dpopThumbprint,
+    });
     return { ...access, refreshToken: undefined };
   },
 };

@@ -17,7 +17,7 @@ export const device_code: GrantType = {
 };
 
 async function issue(exchange: Exchange): Promise<Issued> {
-  const { context, client, dpopThumbprint } = exchange;
+  const { context, client, audience, dpopThumbprint } = exchange;
   const device = await polledDevice(exchange);
   if (device.state === 'denied') throw new OAuthError('access_denied', 'the user did not allow it');
   if (device.state === 'pending' || device.grantId === undefined) {
@@ -25,7 +25,7 @@ async function issue(exchange: Exchange): Promise<Issued> {
   }
   const { grant, user } = await liveGrant(context, device.grantId);
   const scopes = await currentScopes(context, { client, user, scopes: grant.scopes });
-  const access = await issueAccess(context, { client, scopes, grant, dpopThumbprint });
+  const access = await issueAccess(context, { client, scopes, grant, audience, dpopThumbprint });
   const refresh = newRefreshToken(context, { client, grant, dpopThumbprint });
   const nowMs = context.clock.nowMs();
   const result = await context.store.devices.redeem(device.hash, nowMs, refresh?.record);

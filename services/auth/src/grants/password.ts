@@ -16,7 +16,13 @@ export const password: GrantType = {
   issue,
 };
 
-async function issue({ context, client, form, dpopThumbprint }: Exchange): Promise<Issued> {
+async function issue({
+  context,
+  client,
+  form,
+  audience,
+  dpopThumbprint,
+}: Exchange): Promise<Issued> {
   const name = form.get('username');
   const secret = form.get('password');
   if (name === undefined || secret === undefined) {
@@ -31,7 +37,7 @@ async function issue({ context, client, form, dpopThumbprint }: Exchange): Promi
   const scopes = await currentScopes(context, { client, user, scopes: requested });
   const authMs = context.clock.nowMs();
   const grant = newGrant(context, { client, userId: user.id, scopes: requested, authMs });
-  const access = await issueAccess(context, { client, scopes, grant, dpopThumbprint });
+  const access = await issueAccess(context, { client, scopes, grant, audience, dpopThumbprint });
   const refresh = newRefreshToken(context, { client, grant, dpopThumbprint });
   await context.store.grants.add(grant);
   if (refresh) await context.store.grants.addRefreshToken(refresh.record);

@@ -1,6 +1,7 @@
 /**
  * A refresh token for an access token (RFC 6749 §6). Rotating tokens are used once, and a second use ends the family: one of the two
- * users stole it (RFC 9700 §4.14.2). A refused request leaves the token as it was; a narrower scope narrows one access token only.
+ * users stole it (RFC 9700 §4.14.2). A client may have a time of grace in which the second use is answered with the same successor, as long
+ * as that is unused: its answer was lost. A refused request leaves the token as it was; a narrower scope narrows one access token only.
  */
 import { audit } from '../context.js';
 import type { Grant, RefreshToken } from '../models/grant.js';
@@ -8,7 +9,7 @@ import { OAuthError } from '../oauth_error.js';
 import { hashOpaque } from '../opaque.js';
 import type { ClaimResult } from '../store/store.js';
 import { requestedScopes } from '../tokens/effective_scope.js';
-import { issueAccess, newRefreshToken } from '../tokens/token_issuer.js';
+import { issueAccess, newRefreshToken, successorOf } from '../tokens/token_issuer.js';
 import type { Exchange, GrantType, Issued } from './grant_type.js';
 import { currentScopes, liveGrant } from './user_grant.js';
 
@@ -20,9 +21,10 @@ export const refresh_token: GrantType = {
 };
 
 async function refresh(exchange: Exchange): Promise<Issued> {
-  const { context, client, form, dpopThumbprint } = exchange;
+  const { context, client, form, audience, dpopThumbprint } = exchange;
   const token = await ownToken(exchange);
-  if (token.usedMs !== undefined) await reused(exchange, token);
+  const repeated = token.usedMs === undefined ? undefined : await successorAgain(exchange, token);
+  if (token.usedMs !== undefined && repeated === undefined) await reused(exchange, token);
   if (token.expiresMs <= context.clock.nowMs()) throw refused();
   if (token.dpopThumbprint !== undefined && token.dpopThumbprint !== dpopThumbprint) {
     throw new OAuthError('invalid_grant', 'the refresh token is bound to another key');
@@ -30,22 +32,41 @@ async function refresh(exchange: Exchange): Promise<Issued> {
   const { grant, user } = await liveGrant(context, token.grantId);
   const requested = requestedScopes(form.get('scope'), grant.scopes);
   const scopes = await currentScopes(context, { client, user, scopes: requested });
-  const access = await issueAccess(context, { client, scopes, grant, dpopThumbprint });
+  const access = await issueAccess(context, { client, scopes, grant, audience, dpopThumbprint });
+  if (repeated !== undefined) return { ...access, refreshToken: repeated };
   const { result, next } = await claim(exchange, token, grant);
-  if (result === 'used') await reused(exchange, token);
-  if (result !== 'won') throw refused();
-  return { ...access, refreshToken: next };
+  if (result === 'won') return { ...access, refreshToken: next };
+  if (result !== 'used') throw refused();
+  const again = await successorAgain(exchange, await ownToken(exchange));
+  if (again === undefined) return reused(exchange, token);
+  return { ...access, refreshToken: again };
+}
+
+/** The successor it was answered with, while the client's time of grace lasts and nobody has used that. */
+async function successorAgain(
+  { context, client, form }: Exchange,
+  { usedMs }: RefreshToken,
+): Promise<string | undefined> {
+  const nowMs = context.clock.nowMs();
+  if (usedMs === undefined || nowMs > usedMs + client.graceSeconds * 1000) return undefined;
+  if (client.graceSeconds === 0) return undefined;
+  const successor = successorOf(context, form.get('refresh_token') ?? '');
+  const record = await context.store.grants.refreshToken(hashOpaque(successor));
+  return record && record.usedMs === undefined ? successor : undefined;
 }
 
 async function claim(
-  { context, client, dpopThumbprint }: Exchange,
+  { context, client, form, dpopThumbprint }: Exchange,
   token: RefreshToken,
   grant: Grant,
 ): Promise<{ readonly result: ClaimResult; readonly next: string | undefined }> {
   const { store, clock, config } = context;
   const nowMs = clock.nowMs();
+  const refreshValue = form.get('refresh_token') ?? '';
   const stays = client.rotation === 'stable' && client.type === 'confidential';
-  const successor = stays ? undefined : newRefreshToken(context, { client, grant, dpopThumbprint });
+  const own = client.graceSeconds > 0 ? { token: successorOf(context, refreshValue) } : {};
+  const request = { client, grant, dpopThumbprint, ...own };
+  const successor = stays ? undefined : newRefreshToken(context, request);
   if (successor) {
     const result = await store.grants.rotate(token.hash, nowMs, successor.record);
     return { result, next: successor.token };

@@ -1,5 +1,5 @@
 /** The key that seals private keys at rest: 32 bytes in a file only its owner may read. */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { ApiError } from '@skein/errors';
 
@@ -20,6 +20,21 @@ export function loadMasterKey(path: string): Uint8Array {
   if (key.length !== KEY_BYTES)
     throw refusal(path, `must hold ${KEY_BYTES} bytes, not ${key.length}`);
   return key;
+}
+
+/** Keys for other purposes than sealing, the same for all instances that share the master key. */
+export interface DerivedSecrets {
+  /** Of DPoP nonces. */
+  readonly nonce: Uint8Array;
+  /** Of refresh tokens that follow one another. */
+  readonly successor: Uint8Array;
+}
+
+/** HKDF (RFC 5869): one secret tells nothing of another. */
+export function deriveSecrets(masterKey: Uint8Array): DerivedSecrets {
+  const derive = (purpose: string) =>
+    new Uint8Array(hkdfSync('sha256', masterKey, '', `skein-auth ${purpose}`, KEY_BYTES));
+  return { nonce: derive('dpop nonce'), successor: derive('refresh successor') };
 }
 
 /** AES-256-GCM: nonce, tag, cipher text. */

@@ -11,7 +11,7 @@ import { Administration } from '../administration/administration.js';
 import { type AuthConfig, readAuthConfig } from '../config.js';
 import type { AuthContext } from '../context.js';
 import { KeyStore } from '../keys/keystore.js';
-import { loadMasterKey } from '../keys/master_key.js';
+import { deriveSecrets, loadMasterKey } from '../keys/master_key.js';
 import { PasswordChecker } from '../passwords/password_checker.js';
 import { authApplication } from '../server.js';
 import { openPostgresStore } from '../store/postgres/postgres_store.js';
@@ -61,7 +61,8 @@ export async function administer<T>(
   try {
     const keys = await openKeys(config, store);
     const passwords = new PasswordChecker(store, systemClock);
-    return await work(new Administration({ store, keys, clock: systemClock, passwords }));
+    const actor = 'command line';
+    return await work(new Administration({ store, keys, clock: systemClock, passwords, actor }));
   } finally {
     await store.close();
   }
@@ -76,7 +77,8 @@ async function serve(config: AuthConfig, store: Store, closing: CloseStack): Pro
   closing.add('server', () => closeServer(server));
   const issuer = config.issuer || url;
   const passwords = new PasswordChecker(store, systemClock);
-  const context = { config, issuer, store, keys, passwords, clock: systemClock, log };
+  const secrets = deriveSecrets(masterKeyOf(config));
+  const context = { config, issuer, store, keys, passwords, secrets, clock: systemClock, log };
   server.on('request', authApplication(context));
   const stop = startHousekeeping(context);
   closing.add('housekeeping', stop);
@@ -87,11 +89,12 @@ async function serve(config: AuthConfig, store: Store, closing: CloseStack): Pro
 const HOUSEKEEPING_MS = 60_000;
 
 /** Follows the keys, forgets what has expired. A failure is tried again a minute later. */
-function startHousekeeping({ keys, store, clock, log }: AuthContext): () => void {
+function startHousekeeping({ config, keys, store, clock, log }: AuthContext): () => void {
   const timer = setInterval(() => {
     const failed = (error: unknown) => log.error('housekeeping failed', { error: String(error) });
     void keys.maintain().catch(failed);
     void store.purge(clock.nowMs()).catch(failed);
+    void store.audit.drop(clock.nowMs() - config.auditRetentionMs).catch(failed);
   }, HOUSEKEEPING_MS);
   timer.unref();
   return () => clearInterval(timer);
@@ -100,12 +103,16 @@ function startHousekeeping({ keys, store, clock, log }: AuthContext): () => void
 function openKeys(config: AuthConfig, store: Store): Promise<KeyStore> {
   return KeyStore.open({
     store,
-    masterKey: loadMasterKey(config.masterKeyFile || join(config.dataPath, 'master.key')),
+    masterKey: masterKeyOf(config),
     algorithm: config.algorithm,
     clock: systemClock,
     rotationMs: config.keyRotationMs,
     leadMs: config.keyLeadMs,
   });
+}
+
+function masterKeyOf({ masterKeyFile, dataPath }: AuthConfig): Uint8Array {
+  return loadMasterKey(masterKeyFile || join(dataPath, 'master.key'));
 }
 
 /** Nobody but the owner looks into the folder: it holds hashes and keys. */

@@ -284,16 +284,15 @@ export function storeContract(
       await store.grants.revokeToken(token);
       await store.grants.revokeToken({ ...token, jti: 'late', revokedMs: NOW });
       await store.grants.add({ ...GRANT, id: 'g2' });
-      expect(await store.grants.revocations(0, 9)).toEqual({
-        tokens: ['early', 'late'],
-        families: [],
-      });
+      const start = { revokedMs: 0, id: '' };
+      const early = { kind: 'token', id: 'early', revokedMs: NOW - 1 } as const;
+      const late = { kind: 'token', id: 'late', revokedMs: NOW } as const;
+      expect(await store.grants.revocations(start, 9)).toEqual([early, late]);
       await store.grants.revoke({ id: 'g2' }, NOW);
-      expect(await store.grants.revocations(NOW, 9)).toEqual({
-        tokens: ['late'],
-        families: ['g2'],
-      });
-      expect((await store.grants.revocations(0, 1)).tokens).toEqual(['early']);
+      const family = { kind: 'family', id: 'g2', revokedMs: NOW };
+      expect(await store.grants.revocations(start, 9)).toEqual([early, family, late]);
+      expect(await store.grants.revocations(start, 1)).toEqual([early]);
+      expect(await store.grants.revocations({ revokedMs: NOW, id: 'g2' }, 9)).toEqual([late]);
     });
 
     it('extends a token that stays', async () => {
@@ -399,8 +398,8 @@ export function storeContract(
       expect(await store.initialTokens.use('t1', NOW + 10)).toBeUndefined();
       const uses = await parallel(() => store.initialTokens.use('t1', NOW));
       const good = uses.filter((use) => use !== undefined);
-      expect(good.map(({ usesLeft }) => usesLeft)).toEqual([2, 1, 0]);
-      expect(good[0]).toEqual({ ...token, usesLeft: 2 });
+      expect(good.map(({ usesLeft }) => usesLeft).sort()).toEqual([0, 1, 2]);
+      expect(good[0]).toEqual({ ...token, usesLeft: good[0]?.usesLeft });
     });
   });
 

@@ -62,12 +62,15 @@ export interface RevokedToken {
   readonly revokedMs: number;
 }
 
-/** Identifiers of what was revoked. */
-export interface Revocations {
-  /** `jti` of access tokens. */
-  readonly tokens: readonly string[];
-  /** Families: `gid` of access tokens. */
-  readonly families: readonly string[];
+/** A place in the order of revocations: by time, then by id. */
+export interface RevocationPlace {
+  readonly revokedMs: number;
+  readonly id: string;
+}
+
+/** An access token, by its `jti`, or a family, by the `gid` of its access tokens. */
+export interface Revocation extends RevocationPlace {
+  readonly kind: 'token' | 'family';
 }
 
 export interface GrantFilter {
@@ -97,8 +100,8 @@ export interface GrantStore {
   /** Access tokens that are revoked one by one, until they would have expired. */
   revokeToken(token: RevokedToken): Promise<void>;
   isTokenRevoked(jti: string): Promise<boolean>;
-  /** What was revoked at `sinceMs` or later; the oldest `limit` of each kind. */
-  revocations(sinceMs: number, limit: number): Promise<Revocations>;
+  /** What was revoked after that place, oldest first. */
+  revocations(after: RevocationPlace, limit: number): Promise<readonly Revocation[]>;
   /** Remembers an identifier that may be used once (a DPoP proof's `jti`); `false`: it was used before. */
   useOnce(id: string, expiresMs: number): Promise<boolean>;
 }

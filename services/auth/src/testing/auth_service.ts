@@ -7,6 +7,7 @@ import type { NewClient } from '../administration/clients.js';
 import { readAuthConfig } from '../config.js';
 import type { AuthContext } from '../context.js';
 import { KeyStore } from '../keys/keystore.js';
+import { deriveSecrets } from '../keys/master_key.js';
 import { PasswordChecker } from '../passwords/password_checker.js';
 import { authApplication } from '../server.js';
 import { openSqliteStore } from '../store/sqlite/sqlite_store.js';
@@ -41,14 +42,15 @@ export async function startTestAuth(
   const masterKey = new Uint8Array(32);
   const keys = await KeyStore.open({ store, masterKey, algorithm: config.algorithm, clock });
   const passwords = new PasswordChecker(store, clock, CHEAP);
-  const administration = new Administration({ store, keys, clock, passwords });
+  const administration = new Administration({ store, keys, clock, passwords, actor: 'test' });
   await administration.users.setRole({ name: 'readers', scopes: [SCOPE, 'cluster:monitor'] });
   if (user) await administration.users.add(user.name, user.password, ['readers']);
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const issuer = config.issuer || url;
-  const context = { config, issuer, store, keys, passwords, clock, log: silentLog };
+  const secrets = deriveSecrets(masterKey);
+  const context = { config, issuer, store, keys, passwords, secrets, clock, log: silentLog };
   server.on('request', authApplication(context));
   return {
     url,

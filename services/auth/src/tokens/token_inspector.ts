@@ -24,7 +24,7 @@ async function accessToken(context: AuthContext, value: string): Promise<KnownTo
   try {
     const { payload } = await jwtVerify(value, createLocalJWKSet(keys.jwks), {
       issuer,
-      audience: config.audience,
+      audience: [config.audience, issuer],
       typ: 'at+jwt',
       requiredClaims: ['exp', 'iat', 'sub', 'client_id', 'jti'],
       currentDate: new Date(clock.nowMs()),

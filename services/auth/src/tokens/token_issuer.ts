@@ -1,4 +1,5 @@
 /** Makes access and refresh tokens. Nothing is stored here: what a grant issues is stored in the transaction that claims it. */
+import { createHmac } from 'node:crypto';
 import type { AuthContext } from '../context.js';
 import type { Client } from '../models/client.js';
 import type { Grant, RefreshToken } from '../models/grant.js';
@@ -16,17 +17,19 @@ export interface AccessRequest {
   readonly scopes: readonly string[];
   /** The user's grant; `undefined`: the client asks for itself. */
   readonly grant: Grant | undefined;
+  /** `aud` of the token. */
+  readonly audience: string;
   readonly dpopThumbprint: string | undefined;
 }
 
 export async function issueAccess(
   { config, issuer, keys, clock }: AuthContext,
-  { client, scopes, grant, dpopThumbprint }: AccessRequest,
+  { client, scopes, grant, audience, dpopThumbprint }: AccessRequest,
 ): Promise<IssuedAccess> {
   const expiresInSeconds = client.tokenSeconds ?? config.tokenSeconds;
   const claims = {
     issuer,
-    audience: config.audience,
+    audience,
     subject: grant?.userId ?? `c_${client.id}`,
     clientId: client.id,
     scope: scopes,
@@ -46,13 +49,20 @@ export interface IssuedRefresh {
   readonly record: RefreshToken;
 }
 
+export interface RefreshRequest {
+  readonly client: Client;
+  readonly grant: Grant;
+  readonly dpopThumbprint: string | undefined;
+  /** What the token is, where it follows another one; random when not given. */
+  readonly token?: string;
+}
+
 /** `undefined` for clients that did not register the refresh grant. */
 export function newRefreshToken(
   { config, clock }: AuthContext,
-  { client, grant, dpopThumbprint }: Omit<AccessRequest, 'scopes'> & { readonly grant: Grant },
+  { client, grant, dpopThumbprint, token = newOpaque() }: RefreshRequest,
 ): IssuedRefresh | undefined {
   if (!client.grants.includes('refresh_token')) return undefined;
-  const token = newOpaque();
   const createdMs = clock.nowMs();
   const record: RefreshToken = {
     hash: hashOpaque(token),
@@ -65,4 +75,12 @@ export function newRefreshToken(
     usedMs: undefined,
   };
   return { token, record };
+}
+
+/**
+ * The token that follows `token` for a client with a time of grace: the same each time, so that an answer that was lost can be given
+ * again without keeping it. Only the server can work it out.
+ */
+export function successorOf({ secrets }: AuthContext, token: string): string {
+  return createHmac('sha256', secrets.successor).update(token).digest('base64url');
 }

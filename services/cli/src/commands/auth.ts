@@ -5,6 +5,7 @@ import { runService } from '../run_service.js';
 import { AUTH_FILE_NAMES } from './auth_action.js';
 import { authAddClientCommand } from './auth_add_client.js';
 import { authClientsCommand } from './auth_clients.js';
+import { authInitCommand } from './auth_init.js';
 import {
   authAuditCommand,
   authInitialTokenCommand,
@@ -19,6 +20,7 @@ Settings come from config/auth.yml, then the environment, then -E; later ones wi
 
 Examples:
   skein auth                                        issues tokens on 127.0.0.1:9280
+  skein auth init                                   makes the keys and the first administrator
   skein auth roles set readers --scope "indices:read:*"
   skein auth users add ada --roles readers < password.txt
   skein auth -E http.port=9281 -E path.data=/var/lib/skein-auth
@@ -32,6 +34,7 @@ export function authCommand(): Command {
     .action((options: ServiceOptions) =>
       runService('auth', () => startAuth(settingsOf(options, AUTH_FILE_NAMES))),
     )
+    .addCommand(authInitCommand())
     .addCommand(authAddClientCommand())
     .addCommand(authClientsCommand())
     .addCommand(authUsersCommand())

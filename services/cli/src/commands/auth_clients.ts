@@ -1,4 +1,5 @@
 /** `skein auth clients …`: registrations. */
+import { readFileSync } from 'node:fs';
 import type { ClientChange, NewClient } from '@skein/auth';
 import { ApiError } from '@skein/errors';
 import { Command, Option } from 'commander';
@@ -12,6 +13,8 @@ interface RegistrationOptions {
   readonly origin?: readonly string[];
   readonly rotation?: 'rotating' | 'stable';
   readonly tokenSeconds?: string;
+  readonly graceSeconds?: string;
+  readonly jwks?: string;
   readonly allowImplicit?: boolean;
   readonly allowPassword?: boolean;
   readonly allowPlainPkce?: boolean;
@@ -101,6 +104,11 @@ function registrationOptions(command: Command): Command {
     .option('--origin <origin...>', 'web origin whose scripts may call the token endpoint')
     .addOption(new Option('--rotation <kind>', 'refresh tokens').choices(['rotating', 'stable']))
     .option('--token-seconds <seconds>', 'lifetime of its access tokens, 300 to 3600')
+    .option(
+      '--grace-seconds <seconds>',
+      'how long a refresh token sent again gets its answer again',
+    )
+    .option('--jwks <file>', 'its public keys, a JWK set, instead of a secret (private_key_jwt)')
     .option('--allow-implicit', 'also the implicit grant, where the server has it on')
     .option('--allow-password', 'also the password grant, where the server has it on')
     .option('--allow-plain-pkce', "also PKCE's plain method, where the server has it on");
@@ -112,6 +120,7 @@ function extraGrants({ allowImplicit, allowPassword }: RegistrationOptions): str
 
 function changeOf(options: RegistrationOptions): ClientChange {
   const { name, grants, scope, redirectUri, origin, rotation, tokenSeconds } = options;
+  const { graceSeconds, jwks } = options;
   return {
     ...(name === undefined ? {} : { name }),
     ...(grants === undefined ? {} : { grants: [...words(grants), ...extraGrants(options)] }),
@@ -120,6 +129,8 @@ function changeOf(options: RegistrationOptions): ClientChange {
     ...(origin === undefined ? {} : { origins: origin }),
     ...(rotation === undefined ? {} : { rotation }),
     ...(tokenSeconds === undefined ? {} : { tokenSeconds: seconds(tokenSeconds) }),
+    ...(graceSeconds === undefined ? {} : { graceSeconds: seconds(graceSeconds) }),
+    ...(jwks === undefined ? {} : { jwks: keysOf(jwks) }),
     ...(options.allowPlainPkce === undefined ? {} : { plainPkce: options.allowPlainPkce }),
   };
 }
@@ -127,4 +138,15 @@ function changeOf(options: RegistrationOptions): ClientChange {
 function seconds(text: string): number {
   if (/^\d{1,6}$/.test(text)) return Number(text);
   throw new ApiError('illegal_argument_exception', `[${text}] is not a number of seconds`);
+}
+
+function keysOf(path: string): NonNullable<ClientChange['jwks']> {
+  let set: { readonly keys?: unknown };
+  try {
+    set = JSON.parse(readFileSync(path, 'utf8')) as { keys?: unknown };
+  } catch (error) {
+    throw new ApiError('illegal_argument_exception', `[${path}]: ${(error as Error).message}`);
+  }
+  if (Array.isArray(set.keys)) return set.keys as Record<string, unknown>[];
+  throw new ApiError('illegal_argument_exception', `[${path}] is not a JWK set`);
 }

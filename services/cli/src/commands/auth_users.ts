@@ -52,8 +52,12 @@ export function authRolesCommand(): Command {
     .argument('<role>', 'name')
     .description('make a role, or replace its scopes')
     .requiredOption('--scope <scopes>', 'what it gives, such as "indices:read:logs-*"');
+  const remove = new Command('remove')
+    .argument('<role>', 'name')
+    .description('forget a role; its users lose what it gave with their next token');
   return new Command('roles')
     .description('manage roles')
+    .addCommand(authAction(remove, ({ users }, name) => users.removeRole(name)))
     .addCommand(
       authAction<{ scope: string }>(set, ({ users }, name, { scope }) =>
         users.setRole({ name, scopes: words(scope) }),

@@ -9,7 +9,9 @@ export const token: ResponseType = {
   isEnabled: ({ config }) => config.implicit,
   async answer(context, { client, grant }) {
     const { scopes } = grant;
-    const issued = await issueAccess(context, { client, scopes, grant, dpopThumbprint: undefined });
+    const audience = context.config.audience;
+    const bearer = { audience, dpopThumbprint: undefined };
+    const issued = await issueAccess(context, { client, scopes, grant, ...bearer });
     return {
       access_token: issued.accessToken,
       token_type: 'Bearer',

@@ -5,7 +5,14 @@ import {
   type Grant,
   type RefreshToken,
 } from '../../models/grant.js';
-import type { ClaimResult, GrantFilter, GrantStore, Revocations, RevokedToken } from '../store.js';
+import type {
+  ClaimResult,
+  GrantFilter,
+  GrantStore,
+  Revocation,
+  RevocationPlace,
+  RevokedToken,
+} from '../store.js';
 import { taken } from '../taken.js';
 import { list, optionalNumber, optionalText } from './row_values.js';
 import { insertRow, type Row, type SqlDatabase, type SqlSession } from './sql_database.js';
@@ -99,16 +106,17 @@ export class SqlGrants implements GrantStore {
     await this.#database.run(sql, jti, expiresMs, revokedMs);
   }
 
-  async revocations(sinceMs: number, limit: number): Promise<Revocations> {
-    const page = 'WHERE revoked_ms >= ? ORDER BY revoked_ms LIMIT ?';
-    const tokenSql = `SELECT jti FROM revoked_tokens ${page}`;
-    const tokens = await this.#database.all(tokenSql, sinceMs, limit);
-    const familySql = `SELECT id FROM grants ${page}`;
-    const families = await this.#database.all(familySql, sinceMs, limit);
-    return {
-      tokens: tokens.map(({ jti }) => String(jti)),
-      families: families.map(({ id }) => String(id)),
-    };
+  async revocations(after: RevocationPlace, limit: number): Promise<readonly Revocation[]> {
+    const sql = `SELECT * FROM (
+        SELECT 'token' AS kind, jti AS id, revoked_ms FROM revoked_tokens
+        UNION ALL SELECT 'family', id, revoked_ms FROM grants WHERE revoked_ms IS NOT NULL
+      ) AS revoked WHERE revoked_ms > ? OR (revoked_ms = ? AND id > ?) ORDER BY revoked_ms, id LIMIT ?`;
+    const { revokedMs: ms, id } = after;
+    return (await this.#database.all(sql, ms, ms, id, limit)).map((row) => ({
+      kind: row.kind === 'token' ? 'token' : 'family',
+      id: String(row.id),
+      revokedMs: Number(row.revoked_ms),
+    }));
   }
 
   async isTokenRevoked(jti: string): Promise<boolean> {

@@ -1,0 +1,79 @@
+/**
+ * A JWT signed with the client's own key (RFC 7523 §2.2): nothing secret ever leaves the client. What the assertion says of itself is only
+ * read here to find the client; `checkAssertion` believes it once the signature is good.
+ */
+import type { Clock } from '@skein/base';
+import { createLocalJWKSet, decodeJwt, errors, type JWK, type JWTPayload, jwtVerify } from 'jose';
+import type { Client } from '../models/client.js';
+import { OAuthError } from '../oauth_error.js';
+import { hashOpaque } from '../opaque.js';
+import type { GrantStore } from '../store/store.js';
+import type { ClientAuthMethod } from './client_auth_method.js';
+
+const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+const LONGEST_ASSERTION = 4096;
+
+/** Asymmetric ones only: a shared key would be a secret again. */
+export const ASSERTION_ALGORITHMS: readonly string[] = ['ES256', 'EdDSA', 'PS256', 'RS256'];
+
+/** How far ahead `exp` may be, seconds: so long a `jti` must be remembered. */
+const LONGEST_SECONDS = 600;
+const LEEWAY_SECONDS = 5;
+
+export const private_key_jwt: ClientAuthMethod = {
+  name: 'private_key_jwt',
+  credentials(_authorization, form) {
+    const assertion = form.get('client_assertion');
+    const type = form.get('client_assertion_type');
+    if (assertion === undefined && type === undefined) return undefined;
+    if (assertion === undefined || type !== TYPE || assertion.length > LONGEST_ASSERTION) {
+      throw new OAuthError('invalid_client', 'the client assertion is missing or of another type');
+    }
+    return { id: claimedId(assertion), secret: undefined, assertion };
+  },
+};
+
+function claimedId(assertion: string): string {
+  let claims: JWTPayload;
+  try {
+    claims = decodeJwt(assertion);
+  } catch {
+    throw new OAuthError('invalid_client', 'the client assertion is malformed');
+  }
+  return typeof claims.sub === 'string' ? claims.sub : '';
+}
+
+export interface AssertionContext {
+  /** What `aud` must be or hold: the issuer, or the endpoint (RFC 7523 §3 leaves both open). */
+  readonly audience: readonly string[];
+  readonly clock: Clock;
+  readonly grants: GrantStore;
+}
+
+/** Whether the client signed it, for us, now, and for the first time. */
+export async function checkAssertion(
+  { audience, clock, grants }: AssertionContext,
+  { id, jwks }: Client,
+  assertion: string,
+): Promise<boolean> {
+  const nowMs = clock.nowMs();
+  try {
+    const keys = createLocalJWKSet({ keys: (jwks ?? []) as JWK[] });
+    const { payload } = await jwtVerify(assertion, keys, {
+      algorithms: [...ASSERTION_ALGORITHMS],
+      issuer: id,
+      subject: id,
+      audience: [...audience],
+      requiredClaims: ['exp', 'jti'],
+      currentDate: new Date(nowMs),
+      clockTolerance: LEEWAY_SECONDS,
+    });
+    const { exp = 0, jti } = payload;
+    if (typeof jti !== 'string' || exp > nowMs / 1000 + LONGEST_SECONDS) return false;
+    const untilMs = (exp + LEEWAY_SECONDS) * 1000;
+    return await grants.useOnce(hashOpaque(`assertion ${id} ${jti}`), untilMs);
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return false;
+    throw error;
+  }
+}

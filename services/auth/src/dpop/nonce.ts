@@ -1,0 +1,25 @@
+/**
+ * Nonces of DPoP proofs (RFC 9449 §8): the time, in steps of five minutes, and a tag that only the server can make. Nothing is stored, and
+ * all instances, which share the master key, take each other's.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const STEP_MS = 5 * 60_000;
+
+export function currentNonce(secret: Uint8Array, nowMs: number): string {
+  return nonceOfStep(secret, Math.floor(nowMs / STEP_MS));
+}
+
+/** Of this step or the one before: good for five to ten minutes. */
+export function isFreshNonce(secret: Uint8Array, nonce: string, nowMs: number): boolean {
+  const step = Math.floor(nowMs / STEP_MS);
+  const given = Buffer.from(nonce);
+  return [step, step - 1].some((one) => {
+    const expected = Buffer.from(nonceOfStep(secret, one));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
+
+function nonceOfStep(secret: Uint8Array, step: number): string {
+  return createHmac('sha256', secret).update(`dpop nonce ${step}`).digest('base64url');
+}

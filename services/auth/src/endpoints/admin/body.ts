@@ -1,0 +1,78 @@
+/** The JSON body of an administration request: known fields of the right types, or a refusal that names the field. */
+import { ApiError } from '@skein/errors';
+
+export class Body {
+  readonly #fields: ReadonlyMap<string, unknown>;
+
+  /** `known`: the fields the operation takes. */
+  constructor(body: unknown, known: readonly string[]) {
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      throw illegal('the body must be a JSON object');
+    }
+    this.#fields = new Map(Object.entries(body));
+    const unknown = [...this.#fields.keys()].find((name) => !known.includes(name));
+    if (unknown !== undefined) throw illegal(`unknown field [${unknown}]`);
+  }
+
+  text(name: string): string | undefined {
+    return this.#typed(name, 'a string', (value) => typeof value === 'string');
+  }
+
+  required(name: string): string {
+    const value = this.text(name);
+    if (value === undefined) throw illegal(`[${name}] is missing`);
+    return value;
+  }
+
+  oneOf<T extends string>(name: string, values: readonly T[]): T | undefined {
+    const wanted = `one of [${values.join(', ')}]`;
+    return this.#typed(name, wanted, (value) => values.includes(value as T));
+  }
+
+  flag(name: string): boolean | undefined {
+    return this.#typed(name, 'a boolean', (value) => typeof value === 'boolean');
+  }
+
+  integer(name: string): number | undefined {
+    return this.#typed(name, 'a whole number', Number.isSafeInteger);
+  }
+
+  texts(name: string): readonly string[] | undefined {
+    return this.#typed(name, 'a list of strings', (value) => isListOf(value, 'string'));
+  }
+
+  /** A scope as OAuth writes it: entries with spaces between them. */
+  scope(name: string): readonly string[] | undefined {
+    return this.text(name)
+      ?.split(' ')
+      .filter((entry) => entry !== '');
+  }
+
+  /** The keys of a JWK set. */
+  jwks(name: string): readonly Readonly<Record<string, unknown>>[] | undefined {
+    const isSet = (value: unknown) =>
+      typeof value === 'object' &&
+      value !== null &&
+      isListOf((value as { keys?: unknown }).keys, 'object');
+    const set = this.#typed<{ readonly keys: readonly Record<string, unknown>[] }>(
+      name,
+      'a JWK set',
+      isSet,
+    );
+    return set?.keys;
+  }
+
+  #typed<T>(name: string, type: string, fits: (value: unknown) => boolean): T | undefined {
+    const value = this.#fields.get(name);
+    if (value === undefined || fits(value)) return value as T | undefined;
+    throw illegal(`[${name}] must be ${type}`);
+  }
+}
+
+function isListOf(value: unknown, type: 'string' | 'object'): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === type && one !== null);
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

@@ -1,0 +1,101 @@
+/** `/admin/v1/clients`: registrations. Fields are named as RFC 7591 names them where it does. */
+import type { ClientChange, NewClient } from '../../administration/clients.js';
+import type { Body } from './body.js';
+import { type AdminOperation, PAGE_PARAMETERS, pageOf } from './operation.js';
+
+const CHANGEABLE = [
+  'client_name',
+  'grant_types',
+  'scope',
+  'redirect_uris',
+  'origins',
+  'rotation',
+  'token_seconds',
+  'grace_seconds',
+  'jwks',
+  'plain_pkce',
+  'disabled',
+];
+
+export const clients: readonly AdminOperation[] = [
+  {
+    method: 'get',
+    path: '/clients',
+    needs: 'read',
+    parameters: PAGE_PARAMETERS,
+    run: ({ administration, query }) =>
+      pageOf(query, {
+        read: (after, size) => administration.clients.page(after, size),
+        key: ({ client_id: id }) => id,
+      }),
+  },
+  {
+    method: 'post',
+    path: '/clients',
+    needs: 'manage',
+    fields: ['client_id', 'type', ...CHANGEABLE.filter((name) => name !== 'disabled')],
+    status: 201,
+    run: ({ administration, body }) => administration.clients.add(newClient(body)),
+  },
+  {
+    method: 'get',
+    path: '/clients/:name',
+    needs: 'read',
+    run: ({ administration, name }) => administration.clients.show(name),
+  },
+  {
+    method: 'patch',
+    path: '/clients/:name',
+    needs: 'manage',
+    fields: CHANGEABLE,
+    run: ({ administration, name, body }) => administration.clients.update(name, changeOf(body)),
+  },
+  {
+    method: 'delete',
+    path: '/clients/:name',
+    needs: 'manage',
+    run: async ({ administration, name }) => {
+      await administration.clients.remove(name);
+      return undefined;
+    },
+  },
+  {
+    method: 'post',
+    path: '/clients/:name/secret',
+    needs: 'manage',
+    run: ({ administration, name }) => administration.clients.rotateSecret(name),
+  },
+];
+
+function newClient(body: Body): NewClient {
+  const type = body.oneOf('type', ['confidential', 'public', 'native']);
+  const { disabled: _never, ...fields } = changeOf(body);
+  return {
+    ...fields,
+    ...(type === undefined ? {} : { type }),
+    id: body.required('client_id'),
+    scopes: body.scope('scope') ?? [],
+  };
+}
+
+function changeOf(body: Body): ClientChange {
+  return given<ClientChange>({
+    name: body.text('client_name'),
+    grants: body.texts('grant_types'),
+    scopes: body.scope('scope'),
+    redirectUris: body.texts('redirect_uris'),
+    origins: body.texts('origins'),
+    rotation: body.oneOf('rotation', ['rotating', 'stable']),
+    tokenSeconds: body.integer('token_seconds'),
+    graceSeconds: body.integer('grace_seconds'),
+    jwks: body.jwks('jwks'),
+    plainPkce: body.flag('plain_pkce'),
+    disabled: body.flag('disabled'),
+  });
+}
+
+/** Without what the body does not name. */
+function given<T extends object>(fields: { readonly [K in keyof T]: T[K] | undefined }): T {
+  const pairs = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(pairs) as T;
+}

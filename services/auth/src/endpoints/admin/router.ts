@@ -1,0 +1,121 @@
+/** `/admin/v1`: the administration over HTTP, for programs; the same operations as `skein auth …`. Every change is audited. */
+import { ApiError, type ErrorType } from '@skein/errors';
+import { challengeHeader } from '@skein/oauth';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { Administration } from '../../administration/administration.js';
+import type { AuthContext } from '../../context.js';
+import { parseForm } from '../../form.js';
+import { OAuthError, type OAuthErrorCode } from '../../oauth_error.js';
+import { asOAuthError, sendError } from '../form_endpoint.js';
+import { administrator } from './administrator.js';
+import { audit, clients, keys, revocations, roles, tokens, users } from './all.js';
+import { Body } from './body.js';
+import { type AdminOperation, Query } from './operation.js';
+
+const OPERATIONS: readonly AdminOperation[] = [
+  ...clients,
+  ...users,
+  ...roles,
+  ...keys,
+  ...tokens,
+  ...audit,
+];
+
+export function adminRouter(context: AuthContext): Router {
+  return routerOf(context, OPERATIONS);
+}
+
+/** For search nodes; not below `/admin/v1`, but guarded alike. */
+export function revocationsRouter(context: AuthContext): Router {
+  return routerOf(context, [revocations]);
+}
+
+/** Largest body, bytes. */
+const BODY_LIMIT = 64 * 1024;
+
+function routerOf(context: AuthContext, operations: readonly AdminOperation[]): Router {
+  const router = express.Router({ strict: true, caseSensitive: true });
+  const readBody = express.json({ type: () => true, strict: false, limit: BODY_LIMIT });
+  for (const operation of operations) {
+    const { method, path, fields } = operation;
+    const guard = guarded(context, operation);
+    if (fields) router[method](path, guard, readBody, carriedOut(context, operation));
+    else router[method](path, guard, carriedOut(context, operation));
+  }
+  for (const path of new Set(operations.map((operation) => operation.path))) {
+    router.all(path, otherMethod(operations.filter((operation) => operation.path === path)));
+  }
+  return router;
+}
+
+/** Before the body is read. */
+function guarded(context: AuthContext, { needs }: AdminOperation): RequestHandler {
+  return async (request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    try {
+      response.locals.actor = await administrator(context, request, needs);
+    } catch (failure) {
+      return refuse(context, request, response, failure);
+    }
+    next();
+  };
+}
+
+function carriedOut(context: AuthContext, operation: AdminOperation): RequestHandler {
+  return async (request, response) => {
+    try {
+      const actor = String(response.locals.actor);
+      const answer = await operation.run({
+        context,
+        administration: new Administration({ ...context, actor }),
+        name: String(request.params.name ?? ''),
+        query: queryOf(request, operation.parameters ?? []),
+        body: new Body(operation.fields ? (request.body ?? {}) : {}, operation.fields ?? []),
+      });
+      if (answer === undefined) response.status(204).end();
+      else response.status(operation.status ?? 200).json(answer);
+    } catch (failure) {
+      refuse(context, request, response, failure);
+    }
+  };
+}
+
+function queryOf(request: Request, known: readonly string[]): Query {
+  const text = request.originalUrl.split('?', 2)[1] ?? '';
+  const values = parseForm(text);
+  const unknown = [...values.keys()].find((name) => !known.includes(name));
+  if (unknown === undefined) return new Query(values);
+  throw new ApiError('illegal_argument_exception', `unknown parameter [${unknown}]`);
+}
+
+/** Administrators are told the reason as the command line tells it. */
+const CODES: Partial<Record<ErrorType, OAuthErrorCode>> = {
+  illegal_argument_exception: 'invalid_request',
+  resource_not_found_exception: 'not_found',
+  resource_already_exists_exception: 'conflict',
+};
+
+function refuse(
+  context: AuthContext,
+  request: Request,
+  response: Response,
+  failure: unknown,
+): void {
+  const code = failure instanceof ApiError ? CODES[failure.type] : undefined;
+  const error =
+    failure instanceof ApiError && code
+      ? new OAuthError(code, failure.reason)
+      : asOAuthError(failure, context.log);
+  if (error.code === 'invalid_token' || error.code === 'insufficient_scope') {
+    const challenge = { realm: 'skein-auth', error: error.code, description: error.message };
+    response.set('WWW-Authenticate', challengeHeader(challenge));
+  }
+  sendError(response, request, error);
+}
+
+function otherMethod(known: readonly AdminOperation[]): RequestHandler {
+  const allow = known.map(({ method }) => method.toUpperCase()).join(', ');
+  return (_request, response) => {
+    response.set('Allow', allow).status(405).json({ error: 'invalid_request' });
+  };
+}

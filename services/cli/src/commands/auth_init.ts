@@ -1,0 +1,12 @@
+/** `skein auth init`: master key, first signing key and the first administrator, whose password is printed, once. */
+import { Command } from 'commander';
+import { authAction } from './auth_action.js';
+
+export function authInitCommand(): Command {
+  const command = new Command('init')
+    .description('make the keys and the first administrator; prints the password, once')
+    .option('--user <name>', 'name of the administrator', 'admin');
+  return authAction<{ user: string }>(command, (administration, _none, { user }) =>
+    administration.init(user),
+  );
+}
