@@ -1,9 +1,11 @@
 /** Settings of the authorization service: one line a setting, read once at start. */
+import { isIP } from 'node:net';
 import { ApiError } from '@skein/errors';
 import {
   booleanSetting,
   choiceSetting,
   intSetting,
+  listSetting,
   readSetting,
   type Setting,
   type Settings,
@@ -11,6 +13,9 @@ import {
   textSetting,
   timeSetting,
 } from '@skein/settings';
+
+import { isArgon2Available } from './passwords/argon2id.js';
+import type { PasswordHashName } from './passwords/password_hash.js';
 
 /** RFC-typical bounds of the specification: 5 minutes to 1 hour. */
 export const SHORTEST_TOKEN_SECONDS = 300;
@@ -66,6 +71,26 @@ const AUTH = {
     ['auth.pkce.plain.enabled', 'static', "PKCE's plain method, for clients that are allowed it"],
     'false',
   ),
+  trustedProxies: listSetting([
+    'http.trusted_proxies',
+    'static',
+    'addresses or networks whose X-Forwarded-For is believed',
+  ]),
+  throttleByAddress: booleanSetting(
+    ['auth.login.throttle_by_address', 'static', 'wrong passwords from one address are counted'],
+    'false',
+  ),
+  passwordHash: choiceSetting<PasswordHashName>(
+    ['auth.password.hash', 'static', 'how new passwords are hashed'],
+    'scrypt',
+    ['scrypt', 'argon2id'],
+  ),
+  metricsPort: textSetting([
+    'auth.metrics.port',
+    'static',
+    'port of GET /metrics, 0 takes a free one; off when not given',
+  ]),
+  metricsHost: textSetting(['auth.metrics.host', 'static', 'address of GET /metrics'], '127.0.0.1'),
   dpopNonce: booleanSetting(
     ['auth.dpop.nonce.required', 'static', 'DPoP proofs must hold a nonce of ours (RFC 9449 §8)'],
     'false',
@@ -129,6 +154,13 @@ export interface AuthConfig {
   readonly password: boolean;
   readonly plainPkce: boolean;
   readonly registration: boolean;
+  /** Addresses or networks in CIDR notation. */
+  readonly trustedProxies: readonly string[];
+  readonly throttleByAddress: boolean;
+  readonly passwordHash: PasswordHashName;
+  /** `undefined`: no metrics. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
   readonly dpopNonce: boolean;
   readonly auditRetentionMs: number;
   readonly keyRotationMs: number;
@@ -145,7 +177,7 @@ export function readAuthConfig(settings: Settings): AuthConfig {
   AUTH_SETTINGS.validate(settings);
   return {
     host: readSetting(settings, AUTH.host),
-    port: readPort(readSetting(settings, AUTH.port)),
+    port: readPort(readSetting(settings, AUTH.port), AUTH.port.key),
     dataPath: readSetting(settings, AUTH.dataPath),
     databaseUrl: readDatabaseUrl(readSetting(settings, AUTH.databaseUrl)),
     databasePoolSize: readSetting(settings, AUTH.databasePool),
@@ -158,6 +190,11 @@ export function readAuthConfig(settings: Settings): AuthConfig {
     password: readSetting(settings, AUTH.password),
     plainPkce: readSetting(settings, AUTH.plainPkce),
     registration: readSetting(settings, AUTH.registration),
+    trustedProxies: readProxies(readSetting(settings, AUTH.trustedProxies)),
+    throttleByAddress: readSetting(settings, AUTH.throttleByAddress),
+    passwordHash: readPasswordHash(readSetting(settings, AUTH.passwordHash)),
+    metricsPort: readOptionalPort(readSetting(settings, AUTH.metricsPort), AUTH.metricsPort.key),
+    metricsHost: readSetting(settings, AUTH.metricsHost),
     dpopNonce: readSetting(settings, AUTH.dpopNonce),
     auditRetentionMs: readDays(settings, AUTH.auditRetention, 3650),
     keyRotationMs: readSetting(settings, AUTH.keyRotation),
@@ -169,10 +206,30 @@ export function readAuthConfig(settings: Settings): AuthConfig {
   };
 }
 
-function readPort(text: string): number {
+function readPort(text: string, key: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw illegal(`Failed to parse value [${text}] for setting [http.port]`);
+  throw illegal(`Failed to parse value [${text}] for setting [${key}]`);
+}
+
+function readOptionalPort(text: string, key: string): number | undefined {
+  return text === '' ? undefined : readPort(text, key);
+}
+
+function readProxies(proxies: readonly string[]): readonly string[] {
+  const wrong = proxies.find((proxy) => {
+    const [address = '', bits, ...rest] = proxy.split('/');
+    const most = isIP(address) === 6 ? 128 : 32;
+    const good = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+    return isIP(address) === 0 || !good || rest.length > 0;
+  });
+  if (wrong === undefined) return proxies;
+  throw illegal(`value [${wrong}] for setting [http.trusted_proxies] is not an address or network`);
+}
+
+function readPasswordHash(name: PasswordHashName): PasswordHashName {
+  if (name !== 'argon2id' || isArgon2Available()) return name;
+  throw illegal('[argon2id] for setting [auth.password.hash] needs Node 24.7 or newer');
 }
 
 function readLifetime(ms: number): number {

@@ -3,6 +3,7 @@ import type { Clock, Log } from '@skein/base';
 import type { AuthConfig } from './config.js';
 import type { KeyStore } from './keys/keystore.js';
 import type { DerivedSecrets } from './keys/master_key.js';
+import type { Metrics } from './metrics/metrics.js';
 import type { AuditEvent } from './models/audit_event.js';
 import type { PasswordChecker } from './passwords/password_checker.js';
 import type { Store } from './store/store.js';
@@ -14,6 +15,7 @@ export interface AuthContext {
   readonly keys: KeyStore;
   readonly passwords: PasswordChecker;
   readonly secrets: DerivedSecrets;
+  readonly metrics: Metrics;
   readonly clock: Clock;
   readonly log: Log;
 }

@@ -23,6 +23,7 @@ import {
 } from './endpoints/registered_client.js';
 import { revocationHandler } from './endpoints/revocation.js';
 import { tokenHandler } from './endpoints/token.js';
+import { requestMetrics } from './metrics/request_metrics.js';
 
 /** Largest form, bytes. */
 const FORM_LIMIT = 16 * 1024;
@@ -31,6 +32,8 @@ export function authApplication(context: AuthContext): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  app.set('trust proxy', [...context.config.trustedProxies]);
+  app.use(requestMetrics(context));
   addClientEndpoints(app, context);
   if (context.config.registration) addRegistration(app, context);
   app.use('/admin/v1', adminRouter(context));

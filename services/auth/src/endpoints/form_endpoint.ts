@@ -88,6 +88,7 @@ export function sendError(response: Response, request: Request, error: OAuthErro
     response.set('WWW-Authenticate', 'Basic realm="skein-auth", charset="UTF-8"');
   }
   setRetryAfter(response, error);
+  response.locals.error = error.code;
   if (error.nonce !== undefined) response.set('DPoP-Nonce', error.nonce);
   response.status(error.status).json({ error: error.code, error_description: error.message });
 }

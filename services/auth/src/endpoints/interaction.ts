@@ -5,6 +5,7 @@ import { needsConsent, needsLogin } from '../authorization/next_step.js';
 import { type AuthContext, audit } from '../context.js';
 import type { Form } from '../form.js';
 import type { Client } from '../models/client.js';
+import { addressOf } from '../network_address.js';
 import { OAuthError } from '../oauth_error.js';
 import { consentPage } from '../pages/consent_page.js';
 import { loginPage } from '../pages/login_page.js';
@@ -39,7 +40,11 @@ export function loginHandler(context: AuthContext): PageHandler {
     const visit = await visitOf(context, request, response);
     const form = checkedForm(visit, 'login');
     const userName = form.get('username') ?? '';
-    const user = await context.passwords.check(userName, form.get('password') ?? '');
+    const user = await context.passwords.check(
+      userName,
+      form.get('password') ?? '',
+      addressOf(context, request),
+    );
     if (!user) {
       await audit(context, { event: 'login_failed', clientId: visit.client.id });
       showLogin(visit, {

@@ -8,6 +8,8 @@ export interface Exchange {
   readonly context: AuthContext;
   readonly client: Client;
   readonly form: Form;
+  /** Where the request comes from, where failures are counted by address. */
+  readonly address: string | undefined;
   /** `aud` of the access token. */
   readonly audience: string;
   /** Thumbprint of the key the request proved to hold (RFC 9449). */

@@ -1,41 +1,58 @@
 /**
- * Passwords at rest: scrypt (RFC 7914) with a salt of 128 bits, in the style of the PHC string format, so that the cost can be raised
- * while old hashes still verify. OWASP's equivalent of N=2^17, r=8, p=1 with an eighth of the memory.
+ * Passwords at rest: a slow hash with a salt of 128 bits, in the style of the PHC string format (`$id$parameters$salt$key`), so that
+ * the cost can be raised or the function exchanged while old hashes still verify. `derive` runs in Node's thread pool.
  */
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
-import { assert } from '@skein/base';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { expectDefined } from '@skein/base';
+import { argon2id } from './argon2id.js';
+import { scrypt } from './scrypt.js';
 
-export interface ScryptCost {
-  readonly log2n: number;
-  readonly r: number;
-  readonly p: number;
+export interface PasswordHash {
+  readonly id: string;
+  /** The parameters of new hashes, as they are written. */
+  readonly usual: string;
+  derive(
+    password: string,
+    salt: Uint8Array,
+    wanted: { readonly parameters: string; readonly keyBytes: number },
+  ): Promise<Uint8Array>;
 }
 
-export const PASSWORD_COST: ScryptCost = { log2n: 14, r: 8, p: 5 };
+export const PASSWORD_HASHES = { scrypt, argon2id } as const;
+export type PasswordHashName = keyof typeof PASSWORD_HASHES;
+
+/** How a new password is hashed. */
+export interface PasswordCost {
+  readonly name: PasswordHashName;
+  /** As in the stored hash; the usual ones when not given. */
+  readonly parameters?: string;
+}
 
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
-const FORM = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9_-]+)\$([A-Za-z0-9_-]+)$/;
+const FORM = /^\$(scrypt|argon2id)\$(.+)\$([A-Za-z0-9_-]+)\$([A-Za-z0-9_-]+)$/;
 
-const scryptAsync = promisify<string, Buffer, number, object, Buffer>(scrypt);
-
-export async function hashPassword(password: string, cost: ScryptCost): Promise<string> {
+export async function hashPassword(
+  password: string,
+  { name, parameters = PASSWORD_HASHES[name].usual }: PasswordCost,
+): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await derive(password, salt, cost);
-  const { log2n, r, p } = cost;
-  return `$scrypt$ln=${log2n},r=${r},p=${p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+  const wanted = { parameters, keyBytes: KEY_BYTES };
+  const key = await PASSWORD_HASHES[name].derive(password.normalize('NFC'), salt, wanted);
+  const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+  return `$${name}$${parameters}$${text(salt)}$${text(key)}`;
 }
 
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
-  const [, log2n, r, p, salt, key] = FORM.exec(stored) ?? [];
-  assert(salt !== undefined && key !== undefined, 'a stored password hash is of our own form');
-  const cost = { log2n: Number(log2n), r: Number(r), p: Number(p) };
-  const derived = await derive(password, Buffer.from(salt, 'base64url'), cost);
-  return timingSafeEqual(derived, Buffer.from(key, 'base64url'));
-}
-
-function derive(password: string, salt: Buffer, { log2n, r, p }: ScryptCost): Promise<Buffer> {
-  const N = 2 ** log2n;
-  return scryptAsync(password.normalize('NFC'), salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r });
+  const match = expectDefined(FORM.exec(stored) ?? undefined, 'a stored hash is of our own form');
+  const [, name = '', parameters = '', salt = '', key = ''] = match;
+  const expected = Buffer.from(key, 'base64url');
+  const hash = PASSWORD_HASHES[name as PasswordHashName];
+  const wanted = { parameters, keyBytes: expected.length };
+  const derived = await hash.derive(
+    password.normalize('NFC'),
+    Buffer.from(salt, 'base64url'),
+    wanted,
+  );
+  return timingSafeEqual(derived, expected);
 }

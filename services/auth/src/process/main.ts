@@ -12,11 +12,13 @@ import { type AuthConfig, readAuthConfig } from '../config.js';
 import type { AuthContext } from '../context.js';
 import { KeyStore } from '../keys/keystore.js';
 import { deriveSecrets, loadMasterKey } from '../keys/master_key.js';
+import { Metrics } from '../metrics/metrics.js';
 import { PasswordChecker } from '../passwords/password_checker.js';
 import { authApplication } from '../server.js';
 import { openPostgresStore } from '../store/postgres/postgres_store.js';
 import { openSqliteStore } from '../store/sqlite/sqlite_store.js';
 import type { Store } from '../store/store.js';
+import { metricsServer } from './metrics_server.js';
 
 export interface RunningAuth {
   /** Where it listens, such as `http://127.0.0.1:9280`. */
@@ -60,7 +62,7 @@ export async function administer<T>(
   const store = await openStore(config);
   try {
     const keys = await openKeys(config, store);
-    const passwords = new PasswordChecker(store, systemClock);
+    const passwords = new PasswordChecker(store, systemClock, { name: config.passwordHash });
     const actor = 'command line';
     return await work(new Administration({ store, keys, clock: systemClock, passwords, actor }));
   } finally {
@@ -76,14 +78,27 @@ async function serve(config: AuthConfig, store: Store, closing: CloseStack): Pro
   const url = await listen(server, config);
   closing.add('server', () => closeServer(server));
   const issuer = config.issuer || url;
-  const passwords = new PasswordChecker(store, systemClock);
+  const passwords = new PasswordChecker(store, systemClock, { name: config.passwordHash });
   const secrets = deriveSecrets(masterKeyOf(config));
-  const context = { config, issuer, store, keys, passwords, secrets, clock: systemClock, log };
+  const metrics = new Metrics();
+  metrics.gauge('skein_auth_sign_ins_waiting', () => passwords.waiting);
+  const made = { config, issuer, store, keys, passwords, secrets, metrics };
+  const context: AuthContext = { ...made, clock: systemClock, log };
   server.on('request', authApplication(context));
+  await serveMetrics(context, closing);
   const stop = startHousekeeping(context);
   closing.add('housekeeping', stop);
   const readyLine = `skein auth ready on ${url} (issuer ${issuer}, data ${config.dataPath})`;
   return { url, issuer, readyLine, stop: () => closing.close() };
+}
+
+async function serveMetrics({ config, metrics, log }: AuthContext, closing: CloseStack) {
+  const { metricsHost: host, metricsPort: port } = config;
+  if (port === undefined) return;
+  const server = metricsServer(metrics);
+  const url = await listen(server, { host, port });
+  closing.add('metrics', () => closeServer(server));
+  log.info('metrics', { url: `${url}/metrics` });
 }
 
 const HOUSEKEEPING_MS = 60_000;
@@ -134,7 +149,10 @@ function logOf(config: AuthConfig): Log {
   return createLogWriter({ level, format, fields: { 'service.name': 'skein-auth' } });
 }
 
-function listen(server: Server, { host, port }: AuthConfig): Promise<string> {
+function listen(
+  server: Server,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why = error.code === 'EADDRINUSE' ? 'address already in use' : error.message;

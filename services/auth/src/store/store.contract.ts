@@ -375,6 +375,9 @@ export function storeContract(
 
     it('waits longer with each failure, and forgets', async () => {
       for (let i = 0; i < 3; i++) await store.throttle.attempt('ada', NOW, policy);
+      expect(await store.throttle.wait('ada', NOW + 99, policy)).toBe(1);
+      expect(await store.throttle.wait('ada', NOW + 100, policy)).toBe(0);
+      expect(await store.throttle.wait('bob', NOW, policy)).toBe(0);
       expect(await store.throttle.attempt('ada', NOW + 99, policy)).toBe(1);
       expect(await store.throttle.attempt('ada', NOW + 100, policy)).toBe(0);
       expect(await store.throttle.attempt('ada', NOW + 100, policy)).toBe(200);

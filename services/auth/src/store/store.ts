@@ -133,6 +133,8 @@ export interface SessionStore {
 export interface ThrottleStore {
   /** Counts an attempt under the key. 0: go on. Otherwise the milliseconds to wait, and nothing was counted. */
   attempt(key: string, nowMs: number, policy: ThrottlePolicy): Promise<number>;
+  /** What `attempt` would say; counts nothing. */
+  wait(key: string, nowMs: number, policy: ThrottlePolicy): Promise<number>;
   /** The attempt succeeded. */
   clear(key: string): Promise<void>;
 }

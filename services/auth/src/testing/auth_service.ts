@@ -8,6 +8,7 @@ import { readAuthConfig } from '../config.js';
 import type { AuthContext } from '../context.js';
 import { KeyStore } from '../keys/keystore.js';
 import { deriveSecrets } from '../keys/master_key.js';
+import { Metrics } from '../metrics/metrics.js';
 import { PasswordChecker } from '../passwords/password_checker.js';
 import { authApplication } from '../server.js';
 import { openSqliteStore } from '../store/sqlite/sqlite_store.js';
@@ -28,7 +29,7 @@ export const USER = { name: 'ada', password: 'correct horse battery' };
 export const SCOPE = 'indices:read:logs-*';
 
 const START_MS = 1_800_000_000_000;
-const CHEAP = { log2n: 4, r: 1, p: 1 };
+const CHEAP = { name: 'scrypt', parameters: 'ln=4,r=1,p=1' } as const;
 
 /** With the user `ada`, unless another instance made her, whose role `readers` gives `indices:read:logs-*` and `cluster:monitor`. */
 export async function startTestAuth(
@@ -50,7 +51,9 @@ export async function startTestAuth(
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const issuer = config.issuer || url;
   const secrets = deriveSecrets(masterKey);
-  const context = { config, issuer, store, keys, passwords, secrets, clock, log: silentLog };
+  const metrics = new Metrics();
+  const made = { config, issuer, store, keys, passwords, secrets, metrics };
+  const context = { ...made, clock, log: silentLog };
   server.on('request', authApplication(context));
   return {
     url,

@@ -262,11 +262,13 @@ describe('users and roles', () => {
 
 describe('keys, tokens, audit, revocations', () => {
   it('keys are added and revoked', async () => {
+    auth.time.nowMs += 1000;
     const made = await ask('POST /admin/v1/keys', {});
     expect(made.status).toBe(201);
     const { items } = (await ask('GET /admin/v1/keys')).body;
     expect(items).toHaveLength(2);
-    expect(items[1]).toMatchObject({ kid: made.body.kid, state: 'published' });
+    const own = items.find(({ kid }) => kid === made.body.kid);
+    expect(own?.state).toBe('published');
     expect((await ask(`DELETE /admin/v1/keys/${made.body.kid}`)).status).toBe(204);
     expect((await ask('GET /admin/v1/keys')).body.items[1]?.state).toBe('revoked');
   });

@@ -83,6 +83,12 @@ function sqlThrottle(database: SqlDatabase): ThrottleStore {
         return 0;
       });
     },
+    async wait(key, nowMs, policy) {
+      const row = await database.get('SELECT * FROM throttle WHERE key = ?', key);
+      const before = row && { failures: Number(row.failures), lastMs: Number(row.last_ms) };
+      const verdict = countAttempt(before, nowMs, policy);
+      return verdict.allowed ? 0 : verdict.retryMs;
+    },
     async clear(key) {
       await database.run('DELETE FROM throttle WHERE key = ?', key);
     },
