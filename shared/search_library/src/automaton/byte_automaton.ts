@@ -1,13 +1,20 @@
 /**
- * A deterministic automaton over the bytes of UTF-8 terms, determinised as it is walked. States are numbers; `start` is 0 and
+ * A deterministic automaton over the bytes of UTF-8 terms, determinised as it is walked. States are numbers; the start is 0 and
  * `DEAD` is the one from which nothing is accepted.
  */
+import { ApiError } from '@skein/errors';
+import { ByteTable, UNKNOWN } from './byte_table.js';
+
 export const DEAD = -1;
 
 export interface ByteAutomaton {
+  /** The moves known so far; `step` finds the others. */
+  readonly table: ByteTable;
   /** The state after `byte`, or `DEAD`. */
   step(state: number, byte: number): number;
   accepts(state: number): boolean;
+  /** Whether the state is known to accept all that may follow. */
+  acceptsAll(state: number): boolean;
 }
 
 /** Nodes of a non-deterministic automaton; node 0 is the start. Epsilon moves are not needed: builders resolve them. */
@@ -17,16 +24,21 @@ export interface ByteNode {
   readonly moves: readonly { readonly from: number; readonly to: number; readonly node: number }[];
 }
 
-const UNKNOWN = -2;
+/** States that terms may lead to: patterns such as `*a????????` could have millions. */
+const MAX_STATES = 10_000;
 
-/** Subset construction on demand: only the states that terms reach are built. */
+/** Subset construction on demand: only the states that terms reach are built. Too many are an error that names `source`. */
 export function determinise(
   nodes: readonly ByteNode[],
   startNodes: readonly number[],
+  source: string,
 ): ByteAutomaton {
+  const table = new ByteTable();
   const numbers = new Map<string, number>();
   const subsets: (readonly number[])[] = [];
-  const transitions: Int32Array[] = [];
+  /** Whether a state accepts, and whether it accepts all that may follow. */
+  const accepting: boolean[] = [];
+  const sinks: boolean[] = [];
 
   const stateOf = (subset: Iterable<number>): number => {
     const sorted = [...new Set(subset)].sort((a, b) => a - b);
@@ -34,25 +46,45 @@ export function determinise(
     const key = sorted.join();
     const known = numbers.get(key);
     if (known !== undefined) return known;
+    if (subsets.length === MAX_STATES) throw tooComplex(source);
     numbers.set(key, subsets.length);
-    transitions.push(new Int32Array(256).fill(UNKNOWN));
+    table.addState();
+    accepting.push(sorted.some((node) => nodes[node].accepting));
+    sinks.push(sorted.some((node) => isSink(nodes[node], node)));
     return subsets.push(sorted) - 1;
   };
   const successors = function* (state: number, byte: number): Generator<number> {
-    for (const node of subsets[state] as readonly number[]) {
-      for (const move of (nodes[node] as ByteNode).moves) {
+    for (const node of subsets[state]) {
+      for (const move of nodes[node].moves) {
         if (byte >= move.from && byte <= move.to) yield move.node;
       }
     }
   };
   stateOf(startNodes);
   return {
+    table,
     step(state, byte) {
-      const row = transitions[state] as Int32Array;
-      if (row[byte] === UNKNOWN) row[byte] = stateOf(successors(state, byte));
-      return row[byte] as number;
+      const at = (state << 8) | byte;
+      const known = table.moves[at];
+      if (known !== UNKNOWN) return known;
+      const next = stateOf(successors(state, byte));
+      table.moves[at] = next;
+      return next;
     },
-    accepts: (state) =>
-      (subsets[state] as readonly number[]).some((node) => (nodes[node] as ByteNode).accepting),
+    accepts: (state) => accepting[state],
+    acceptsAll: (state) => sinks[state],
   };
+}
+
+function isSink({ accepting, moves }: ByteNode, node: number): boolean {
+  return (
+    accepting && moves.some((move) => move.node === node && move.from === 0 && move.to === 255)
+  );
+}
+
+export function tooComplex(source: string): ApiError {
+  return new ApiError(
+    'too_complex_to_determinize_exception',
+    `Determinizing ${source} would require more than ${MAX_STATES} effort.`,
+  );
 }

@@ -1,25 +1,20 @@
 /**
- * The terms of a dictionary that an automaton accepts. When a term dies at some byte, all terms with that beginning do: the walk
+ * The terms of a dictionary that an automaton accepts: as the dictionary itself finds them, else by looking at terms. When a term dies at some byte, all terms with that beginning do: the walk
  * seeks to the least term beyond them that is still possible.
  */
-import type { TermsReader } from '../index/segment_reader.js';
+import type { TermIntersection, TermsReader } from '../index/segment_reader.js';
 import { type ByteAutomaton, DEAD } from './byte_automaton.js';
 
 /** Terms between two calls of `checkCancelled`. */
 const CHECK_INTERVAL = 1024;
 
-export interface IntersectOptions {
-  /** All accepted terms begin with these bytes; empty when nothing is known. */
-  readonly prefix: Uint8Array;
-  readonly checkCancelled: () => void;
-}
-
 /** Ordinals of the accepted terms, ascending. */
 export function intersectTerms(
   terms: TermsReader,
   automaton: ByteAutomaton,
-  options: IntersectOptions,
+  options: TermIntersection,
 ): number[] {
+  if (terms.intersect !== undefined) return terms.intersect(automaton, options);
   const accepted: number[] = [];
   const states: number[] = [0];
   let ordinal = terms.ceiling(options.prefix);

@@ -1,9 +1,9 @@
 /**
- * Texts at most two edits from a word: an edit inserts, drops or replaces a character or, when asked, swaps two neighbours. A state of
- * the automaton is the set of places in the word that may have been reached, each with the edits spent (Schulz and Mihov, "Fast
- * String Correction with Levenshtein Automata", 2002), built only as far as terms lead there.
+ * Texts at most two edits from a word: an edit inserts, drops or replaces a character or, when asked, swaps two neighbours. A state is a
+ * place in the word and a shape of `parametric_levenshtein.ts`; states are made as far as terms lead there.
  */
 import { type CodePointAutomaton, type CodePointMove, MAX_CODE_POINT } from './code_points.js';
+import { NO_SHAPE, ParametricLevenshtein } from './parametric_levenshtein.js';
 
 export interface LevenshteinOptions {
   /** 0, 1 or 2. */
@@ -19,116 +19,90 @@ export interface LevenshteinAutomaton extends CodePointAutomaton {
   distance(state: number): number;
 }
 
-/** A place in the word. `swapped`: its next character was read, the one here must follow. */
-interface Place {
-  readonly index: number;
-  readonly edits: number;
-  readonly swapped: boolean;
+/** One for each number of edits, with and without transpositions. */
+const shapes = new Map<string, ParametricLevenshtein>();
+
+function shapesFor(maxEdits: number, transpositions: boolean): ParametricLevenshtein {
+  const key = `${maxEdits}${transpositions}`;
+  let known = shapes.get(key);
+  if (known === undefined) {
+    known = new ParametricLevenshtein(maxEdits, transpositions);
+    shapes.set(key, known);
+  }
+  return known;
 }
 
-/** Any character the word does not have. */
-const OTHER = -1;
+/** States before the end of the prefix are places alone. */
+interface State {
+  readonly base: number;
+  readonly shape: number;
+}
 
 export function levenshteinAutomaton(
   word: string,
   given: LevenshteinOptions,
 ): LevenshteinAutomaton {
   const text = Array.from(word, (character) => character.codePointAt(0) as number);
-  const options = { ...given, prefixLength: Math.min(given.prefixLength, text.length) };
-  const alphabet = [...new Set(text)].sort((a, b) => a - b);
-  const sets: (readonly Place[])[] = [];
-  const known = new Map<string, number>();
+  const prefixLength = Math.min(given.prefixLength, text.length);
+  const parametric = shapesFor(given.maxEdits, given.transpositions);
+  const states: State[] = [];
+  const known = new Map<number, number>();
   const moves: (readonly CodePointMove[] | undefined)[] = [];
-  const stateOf = (places: readonly Place[]): number => {
-    const key = places.map((one) => `${one.index}.${one.edits}${one.swapped ? 's' : ''}`).join();
+  const stateOf = (base: number, shape: number): number => {
+    const key = shape * (text.length + 1) + base;
     let state = known.get(key);
     if (state === undefined) {
-      state = sets.push(places) - 1;
+      state = states.push({ base, shape }) - 1;
       known.set(key, state);
     }
     return state;
   };
-  const target = (state: number, character: number): number | undefined => {
-    const places = prune(sets[state].flatMap((place) => after(text, place, character, options)));
-    return places.length === 0 ? undefined : stateOf(places);
+  /** The state after the character that equals those of the window whose bits are set. */
+  const target = ({ base, shape }: State, equal: number): number | undefined => {
+    const step = parametric.step(shape, text.length - base, equal);
+    return step.shape === NO_SHAPE ? undefined : stateOf(base + step.shift, step.shape);
   };
-  stateOf([{ index: 0, edits: 0, swapped: false }]);
-  const distance = (state: number): number =>
-    Math.min(...sets[state].map((place) => distanceAtEnd(text, place, options)));
+  const movesOf = (state: State): readonly CodePointMove[] => {
+    const { base } = state;
+    if (base < prefixLength) {
+      return [{ from: text[base], to: text[base], state: stateOf(base + 1, 0) }];
+    }
+    const window = text.slice(base, base + parametric.window);
+    return movesOver(window, (equal) => target(state, equal));
+  };
+  stateOf(0, 0);
+  const distance = (state: number): number => {
+    const { base, shape } = states[state];
+    if (base < prefixLength) return Number.POSITIVE_INFINITY;
+    return parametric.distance(shape, text.length - base);
+  };
   return {
     moves: (state) => {
-      moves[state] ??= movesOver(alphabet, (character) => target(state, character));
+      moves[state] ??= movesOf(states[state]);
       return moves[state] as readonly CodePointMove[];
     },
-    accepts: (state) => distance(state) <= options.maxEdits,
+    accepts: (state) => distance(state) <= given.maxEdits,
     distance,
   };
 }
 
-/** One move for each character of the alphabet, one for each stretch between them. */
+/** One move for each character of the window, one for each stretch between them. */
 function movesOver(
-  alphabet: readonly number[],
-  target: (character: number) => number | undefined,
+  window: readonly number[],
+  target: (equal: number) => number | undefined,
 ): CodePointMove[] {
   const moves: CodePointMove[] = [];
-  const other = target(OTHER);
+  const other = target(0);
   const add = (from: number, to: number, state: number | undefined): void => {
     if (from <= to && state !== undefined) moves.push({ from, to, state });
   };
   let from = 0;
-  for (const character of alphabet) {
+  for (const character of [...new Set(window)].sort((a, b) => a - b)) {
     add(from, character - 1, other);
-    add(character, character, target(character));
+    const equal = window.reduce((bits, one, i) => (one === character ? bits | (1 << i) : bits), 0);
+    add(character, character, target(equal));
     from = character + 1;
   }
   add(from, MAX_CODE_POINT, other);
   return moves;
-}
-
-function after(
-  text: readonly number[],
-  { index, edits, swapped }: Place,
-  character: number,
-  options: LevenshteinOptions,
-): Place[] {
-  const at = (place: number, spent: number): Place => ({
-    index: place,
-    edits: spent,
-    swapped: false,
-  });
-  if (swapped) return text[index] === character ? [at(index + 2, edits)] : [];
-  const next: Place[] = [];
-  if (text[index] === character) next.push(at(index + 1, edits));
-  if (edits === options.maxEdits || index < options.prefixLength) return next;
-  next.push(at(index, edits + 1));
-  if (index < text.length) next.push(at(index + 1, edits + 1));
-  for (let dropped = 1; edits + dropped <= options.maxEdits; dropped++) {
-    if (text[index + dropped] === character) next.push(at(index + dropped + 1, edits + dropped));
-  }
-  if (options.transpositions && text[index + 1] === character) {
-    next.push({ index, edits: edits + 1, swapped: true });
-  }
-  return next;
-}
-
-/** Places in order, without those that another one can do everything for with fewer edits. */
-function prune(places: readonly Place[]): readonly Place[] {
-  const kept = places.filter(
-    (place, i) => !places.some((other, k) => k !== i && covers(other, place, k < i)),
-  );
-  return kept.sort((a, b) => a.index - b.index || a.edits - b.edits || +a.swapped - +b.swapped);
-}
-
-function covers(other: Place, place: Place, earlier: boolean): boolean {
-  if (other.index !== place.index || other.swapped !== place.swapped) return false;
-  return other.edits < place.edits || (other.edits === place.edits && earlier);
-}
-
-function distanceAtEnd(
-  text: readonly number[],
-  { index, edits, swapped }: Place,
-  { prefixLength }: LevenshteinOptions,
-): number {
-  if (swapped || index < prefixLength) return Number.POSITIVE_INFINITY;
-  return edits + text.length - index;
 }

@@ -15,13 +15,14 @@ type Part =
   | { readonly kind: 'literal'; readonly text: string };
 
 export function wildcardAutomaton(pattern: string, options: WildcardOptions = {}): ByteAutomaton {
-  return automatonOf(parseWildcard(pattern), options.caseInsensitive === true);
+  return automatonOf(parseWildcard(pattern), options.caseInsensitive === true, pattern);
 }
 
 /** Terms that begin with a text; for case-insensitive prefixes, the plain ones being ranges of terms. */
 export function prefixAutomaton(prefix: string, options: WildcardOptions = {}): ByteAutomaton {
   const parts: Part[] = [...prefix].map((text) => ({ kind: 'literal', text }));
-  return automatonOf([...parts, { kind: 'any_string' }], options.caseInsensitive === true);
+  const all: Part[] = [...parts, { kind: 'any_string' }];
+  return automatonOf(all, options.caseInsensitive === true, prefix);
 }
 
 /** The text every matching term begins with. */
@@ -56,7 +57,11 @@ interface BuiltNode {
 }
 
 /** One node before each part, and one at the end; multi-byte characters get nodes of their own. */
-function automatonOf(parts: readonly Part[], caseInsensitive: boolean): ByteAutomaton {
+function automatonOf(
+  parts: readonly Part[],
+  caseInsensitive: boolean,
+  source: string,
+): ByteAutomaton {
   const nodes: BuiltNode[] = [];
   const newNode = (): number => nodes.push({ accepting: false, moves: [] }) - 1;
   const connect = (
@@ -84,7 +89,7 @@ function automatonOf(parts: readonly Part[], caseInsensitive: boolean): ByteAuto
     current = next;
   }
   (nodes[current] as BuiltNode).accepting = true;
-  return determinise(nodes as readonly ByteNode[], [0]);
+  return determinise(nodes as readonly ByteNode[], [0], source);
 }
 
 type BytePath = readonly (readonly [number, number])[];

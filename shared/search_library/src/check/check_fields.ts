@@ -18,11 +18,13 @@ export function checkFields(segment: Segment, report: Report): void {
 function checkTerms(terms: TermsReader, maxDoc: number, report: Report): void {
   let sumDocFreq = 0;
   let sumTotalTermFreq = 0;
+  let before: Uint8Array | undefined;
   for (let ordinal = 0; ordinal < terms.size; ordinal++) {
     const term = terms.term(ordinal);
-    if (ordinal > 0 && compareBytes(terms.term(ordinal - 1), term) >= 0) {
+    if (before !== undefined && compareBytes(before, term) >= 0) {
       report(`term [${ordinal}] is out of order`);
     }
+    before = term;
     if (terms.find(term) !== ordinal) report(`term [${ordinal}] is not found`);
     checkPostings(terms, ordinal, { maxDoc, report });
     sumDocFreq += terms.docFreq(ordinal);

@@ -3,6 +3,7 @@
  * Documents are numbered 0 … maxDoc-1 inside a segment. Term order is unsigned byte order of UTF-8.
  */
 
+import type { ByteAutomaton } from '../automaton/byte_automaton.js';
 import type { FieldSpec } from '../document/field_spec.js';
 import type { StoredDocument } from '../document/indexable_document.js';
 
@@ -45,6 +46,14 @@ export interface TermsReader {
   docFreq(ordinal: number): number;
   totalTermFreq(ordinal: number): number;
   postings(ordinal: number, detail: 'docs' | 'freqs' | 'positions'): PostingsIterator;
+  /** Ordinals of the terms an automaton accepts, ascending. Absent: they are found by looking at the terms. */
+  readonly intersect?: (automaton: ByteAutomaton, options: TermIntersection) => number[];
+}
+
+export interface TermIntersection {
+  /** All accepted terms begin with these bytes; empty when nothing is known. */
+  readonly prefix: Uint8Array;
+  readonly checkCancelled: () => void;
 }
 
 export interface DocIterator {

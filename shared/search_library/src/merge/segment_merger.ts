@@ -17,7 +17,7 @@ import {
 } from '../codec/v1/segment_file.js';
 import type { BlockCompression } from '../codec/v1/stored_fields/block_compression.js';
 import { StoredFieldsWriter } from '../codec/v1/stored_fields/stored_fields_writer.js';
-import { TermDictionaryWriter } from '../codec/v1/term_dictionary.js';
+import { TermDictionaryWriter } from '../codec/v1/terms/term_dictionary_writer.js';
 import type { FieldSpec } from '../document/field_spec.js';
 import { ID_FIELD } from '../document/indexable_document.js';
 import type { NewSegment } from '../index/index_buffer.js';
@@ -174,7 +174,7 @@ function mergeOrdinalsOnly(merge: FieldMerge): PartData[] {
       : { size: column.cardinality, term: (ordinal: number) => column.term(ordinal) },
   );
   const newOrdinals = columns.map((column) => new Int32Array(column?.cardinality ?? 0).fill(-1));
-  const dictionary = new TermDictionaryWriter();
+  const dictionary = new TermDictionaryWriter({ hashed: false });
   mergeTerms(lists, (term, ordinals) => {
     const live = ordinals.some((ordinal, i) => ordinal >= 0 && hasBit(used[i], ordinal));
     if (!live) return;
@@ -184,10 +184,7 @@ function mergeOrdinalsOnly(merge: FieldMerge): PartData[] {
     dictionary.add(term);
   });
   const cardinality = dictionary.size;
-  return [
-    { code: PART.terms, meta: [], sections: dictionary.sections(false) },
-    mergeOrdinalColumn(merge, newOrdinals, cardinality),
-  ];
+  return [dictionary.finish(), mergeOrdinalColumn(merge, newOrdinals, cardinality)];
 }
 
 function usedOrdinals(column: OrdinalColumn | undefined, newDocs: Int32Array): Uint32Array {

@@ -12,7 +12,7 @@ import {
   type SegmentFile,
   wordsOf,
 } from './segment_file.js';
-import type { TermDictionary } from './term_dictionary.js';
+import type { TermDictionary } from './terms/term_dictionary.js';
 import { layOutValues, openValueIndex, type ValueIndex } from './value_index.js';
 
 type OrdinalArray = Uint8Array | Uint16Array | Uint32Array;

@@ -1,13 +1,19 @@
 /** Reads the terms and postings of one field in place. Layout: FILE_FORMATS.md, "postings". */
-import type { PostingsIterator, TermsReader } from '../../index/segment_reader.js';
+import type { ByteAutomaton } from '../../automaton/byte_automaton.js';
+import type {
+  PostingsIterator,
+  TermIntersection,
+  TermsReader,
+} from '../../index/segment_reader.js';
 import { BlockPostings } from './block_postings.js';
 import { BLOCK_DOCS } from './postings_layout.js';
 import type { PostingsSource } from './postings_source.js';
 import { bytesOf, type PartEntry, type SegmentFile, wordsOf } from './segment_file.js';
 import { decodeSingleDocs } from './single_docs.js';
 import { SmallPostings } from './small_postings.js';
-import { TermDictionary } from './term_dictionary.js';
 import { type TermEntry, TermIndex } from './term_index.js';
+import { intersectDictionary } from './terms/intersect_blocks.js';
+import { TermDictionary } from './terms/term_dictionary.js';
 
 export class FieldTerms implements TermsReader {
   readonly size: number;
@@ -52,6 +58,10 @@ export class FieldTerms implements TermsReader {
     return this.dictionary.term(ordinal);
   }
 
+  intersect(automaton: ByteAutomaton, options: TermIntersection): number[] {
+    return intersectDictionary(this.dictionary, automaton, options);
+  }
+
   docFreq(ordinal: number): number {
     return this.#index.entry(ordinal).docFreq;
   }
@@ -88,9 +98,10 @@ export class FieldTerms implements TermsReader {
 }
 
 export function openDictionary(file: SegmentFile, terms: PartEntry): TermDictionary {
-  return new TermDictionary(
-    bytesOf(file, terms, 0),
-    wordsOf(file, terms, 1),
-    wordsOf(file, terms, 2),
-  );
+  return new TermDictionary({
+    size: terms.meta[0],
+    blocks: bytesOf(file, terms, 0),
+    starts: wordsOf(file, terms, 1),
+    hash: wordsOf(file, terms, 2),
+  });
 }

@@ -9,8 +9,8 @@ import { GrowableBytes, GrowableU32 } from '../growable.js';
 import { encodeTermPostings, type TermPostings } from './encode_postings.js';
 import { DENSE_PART } from './postings_layout.js';
 import { PART, type PartData } from './segment_file.js';
-import { TermDictionaryWriter } from './term_dictionary.js';
 import { fitsInline, TermIndexWriter } from './term_index.js';
+import { TermDictionaryWriter } from './terms/term_dictionary_writer.js';
 
 export interface PostingsWriterOptions {
   readonly detail: PostingsDetail;
@@ -24,7 +24,7 @@ export class PostingsWriter {
   readonly hasFreqs: boolean;
   readonly hasPositions: boolean;
   readonly #options: PostingsWriterOptions;
-  readonly #dictionary = new TermDictionaryWriter();
+  readonly #dictionary: TermDictionaryWriter;
   readonly #index: TermIndexWriter;
   readonly #data = new GrowableBytes(1024);
   readonly #docsWithField: Uint32Array;
@@ -39,6 +39,7 @@ export class PostingsWriter {
 
   constructor(options: PostingsWriterOptions) {
     this.#options = options;
+    this.#dictionary = new TermDictionaryWriter({ hashed: options.hashed });
     this.hasPositions = options.detail === 'positions' || options.detail === 'offsets';
     this.hasFreqs = this.hasPositions || options.detail === 'freqs';
     this.#index = new TermIndexWriter(this);
@@ -86,11 +87,7 @@ export class PostingsWriter {
 
   /** The `terms` and `postings` parts. */
   finish(): PartData[] {
-    const terms: PartData = {
-      code: PART.terms,
-      meta: [],
-      sections: this.#dictionary.sections(this.#options.hashed),
-    };
+    const terms = this.#dictionary.finish();
     const postings: PartData = {
       code: PART.postings,
       meta: [

@@ -29,7 +29,7 @@ import {
   type SegmentFile,
 } from './segment_file.js';
 import { StoredFieldsReader } from './stored_fields/stored_fields_reader.js';
-import type { TermDictionary } from './term_dictionary.js';
+import type { TermDictionary } from './terms/term_dictionary.js';
 
 /** The parts of one field that were opened so far. */
 interface OpenField {

@@ -52,20 +52,3 @@ function docsByColumn(segment: SegmentReader, field: string, span: TermSpan): Do
   const { maxDoc } = segment;
   return { cost: maxDoc, docs: () => new FilteredDocs(scan, maxDoc) };
 }
-
-/** The least byte string beyond all that begin with `prefix`; `undefined` when there is none. */
-export function afterPrefix(prefix: Uint8Array): Uint8Array | undefined {
-  let length = prefix.length;
-  while (length > 0 && prefix[length - 1] === 0xff) length--;
-  if (length === 0) return undefined;
-  const next = prefix.slice(0, length);
-  next[length - 1] = (next[length - 1] as number) + 1;
-  return next;
-}
-
-/** The least byte string greater than `term`. */
-export function afterTerm(term: Uint8Array): Uint8Array {
-  const next = new Uint8Array(term.length + 1);
-  next.set(term);
-  return next;
-}

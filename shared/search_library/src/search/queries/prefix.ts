@@ -2,11 +2,12 @@
 import { utf8Decode } from '@skein/bytes';
 import { intersectTerms } from '../../automaton/intersect.js';
 import { prefixAutomaton } from '../../automaton/wildcard.js';
+import { afterPrefix } from '../../codec/term_bounds.js';
 import { docSetWeight } from '../doc_set_weight.js';
 import { termText } from '../query_text.js';
 import { automatonWeight } from './automaton_weight.js';
 import type { MultiTermQuery } from './multi_term.js';
-import { afterPrefix, docsOfSpan } from './ordinal_span.js';
+import { docsOfSpan } from './ordinal_span.js';
 
 export interface PrefixOptions {
   /** ASCII letters match in either case. */

@@ -1,8 +1,9 @@
 /** Documents that have a term between two others, in byte order. Every match scores the boost. */
+import { afterTerm } from '../../codec/term_bounds.js';
 import { docSetWeight } from '../doc_set_weight.js';
 import type { Query } from '../query.js';
 import { termText } from '../query_text.js';
-import { afterTerm, docsOfSpan } from './ordinal_span.js';
+import { docsOfSpan } from './ordinal_span.js';
 
 export interface TermRange {
   /** Open when absent. */

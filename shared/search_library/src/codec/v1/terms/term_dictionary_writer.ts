@@ -1,0 +1,98 @@
+/** Writes the terms of a field, prefix-compressed in blocks. Layout: FILE_FORMATS.md, "terms". */
+import { GrowableBytes, GrowableU32 } from '../../growable.js';
+import { hashBytes } from '../../hash_bytes.js';
+import { PART, type PartData } from '../segment_file.js';
+import { BLOCK_TERMS, commonPrefix, MAX_BYTE } from './term_block.js';
+import { fingerprintMask } from './term_dictionary.js';
+
+export interface TermDictionaryOptions {
+  /** Exact look-ups get a hash table. */
+  readonly hashed: boolean;
+}
+
+export class TermDictionaryWriter {
+  readonly #hashed: boolean;
+  readonly #blocks = new GrowableBytes(1024);
+  readonly #starts = new GrowableU32(64);
+  readonly #hashes = new GrowableU32();
+  /** The block at hand, from its second term on. */
+  readonly #shared = new Uint8Array(BLOCK_TERMS - 1);
+  readonly #lengths = new Uint8Array(BLOCK_TERMS - 1);
+  readonly #rest = new GrowableBytes(1024);
+  #previous = new Uint8Array(64);
+  #previousLength = 0;
+  #size = 0;
+
+  constructor({ hashed }: TermDictionaryOptions) {
+    this.#hashed = hashed;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Terms come in ascending order, each once. */
+  add(term: Uint8Array): void {
+    const inBlock = this.#size % BLOCK_TERMS;
+    if (inBlock === 0) this.#startBlock(term);
+    else this.#addShortened(term, inBlock - 1);
+    if (this.#hashed) this.#hashes.push(hashBytes(term, 0, term.length));
+    if (term.length > this.#previous.length) this.#previous = new Uint8Array(2 * term.length);
+    this.#previous.set(term);
+    this.#previousLength = term.length;
+    this.#size++;
+  }
+
+  /** The `terms` part; the writer is empty afterwards. */
+  finish(): PartData {
+    this.#endBlock();
+    const starts = this.#starts.view().slice();
+    const blocks = this.#blocks.view();
+    const hash = this.#hashed ? hashTable(this.#hashes.view()) : new Uint32Array(0);
+    this.#hashes.release();
+    this.#starts.release();
+    this.#rest.release();
+    return { code: PART.terms, meta: [this.#size], sections: [blocks, starts, hash] };
+  }
+
+  #startBlock(term: Uint8Array): void {
+    this.#endBlock();
+    this.#starts.push(this.#blocks.length);
+    this.#blocks.varint(term.length);
+    this.#blocks.append(term);
+  }
+
+  #addShortened(term: Uint8Array, at: number): void {
+    const common = commonPrefix(term, 0, term.length, this.#previous, this.#previousLength);
+    const shared = Math.min(common, MAX_BYTE);
+    const length = term.length - shared;
+    this.#shared[at] = shared;
+    this.#lengths[at] = Math.min(length, MAX_BYTE);
+    if (length >= MAX_BYTE) this.#rest.varint(length - MAX_BYTE);
+    this.#rest.append(term.subarray(shared));
+  }
+
+  #endBlock(): void {
+    if (this.#size === 0) return;
+    const others = (this.#size - 1) % BLOCK_TERMS;
+    this.#blocks.append(this.#shared.subarray(0, others));
+    this.#blocks.append(this.#lengths.subarray(0, others));
+    this.#blocks.append(this.#rest.view());
+    this.#rest.length = 0;
+  }
+}
+
+/** A power of two of slots, at most four fifths full: ordinal + 1 and, above it, bits of the hash; 0 is empty; linear probing. */
+function hashTable(hashes: Uint32Array): Uint32Array {
+  const size = hashes.length;
+  let slots = 4;
+  while (slots * 4 < size * 5) slots *= 2;
+  const table = new Uint32Array(slots);
+  const mask = fingerprintMask(size);
+  for (let ordinal = 0; ordinal < size; ordinal++) {
+    let slot = hashes[ordinal] & (slots - 1);
+    while (table[slot] !== 0) slot = (slot + 1) & (slots - 1);
+    table[slot] = (hashes[ordinal] & mask) | (ordinal + 1);
+  }
+  return table;
+}
