@@ -5,16 +5,35 @@ export { DOUBLE_MARK, markScriptParams, readExact } from './exact_json.js';
 export { CLASSES } from './languages/painless/classes.js';
 export type { CompiledScript } from './languages/painless/painless.js';
 export { compilePainless } from './languages/painless/painless.js';
-export { JEntry, JList, JMap, JSet } from './languages/painless/runtime/collections.js';
+export {
+  JCollection,
+  JEntry,
+  JList,
+  JMap,
+  JSet,
+} from './languages/painless/runtime/collections.js';
 export type { DocValuesKind } from './languages/painless/runtime/host.js';
-export { DocValues, docDate, GeoPoint, HostRecord } from './languages/painless/runtime/host.js';
+export {
+  BytesRef,
+  DocValues,
+  docDate,
+  docDateNanos,
+  ExplanationHolder,
+  GeoPoint,
+  HostRecord,
+} from './languages/painless/runtime/host.js';
 export type { Json } from './languages/painless/runtime/json.js';
-export { fromJson, toJson } from './languages/painless/runtime/json.js';
+export { fromJson, numberOfValue, toJson } from './languages/painless/runtime/json.js';
 export { readJson } from './languages/painless/runtime/read_json.js';
 export type { Table } from './languages/painless/runtime/tables.js';
-export { illegalArgument, illegalState } from './languages/painless/runtime/throwable.js';
+export {
+  illegalArgument,
+  illegalState,
+  unsupported,
+} from './languages/painless/runtime/throwable.js';
 export type { Value } from './languages/painless/runtime/value.js';
 export { classNameOf, JavaObject, JDouble, textOf } from './languages/painless/runtime/value.js';
+export { bigInteger } from './languages/painless/whitelist/big_numbers.js';
 export type { ScriptLanguage } from './languages/registry.js';
 export { isScriptLanguage, scriptLanguages } from './languages/registry.js';
 export type { ScriptStats } from './script_cache.js';

@@ -76,6 +76,7 @@ export {
   patternIntervals,
   phraseOfIntervals,
   termIntervals,
+  testedIntervals,
   unorderedIntervalsOf,
 } from './search/intervals/sources.js';
 export { atLevelQuery } from './search/join/at_level.js';
@@ -93,8 +94,11 @@ export { blendedTermsQuery } from './search/queries/blended_terms.js';
 export type { BooleanClauses, BooleanQuery } from './search/queries/boolean.js';
 export { booleanQuery, isBoolean } from './search/queries/boolean.js';
 export { boostQuery } from './search/queries/boost.js';
+export type { ComputedScore } from './search/queries/computed_score.js';
+export { computedScoreQuery } from './search/queries/computed_score.js';
 export { constantScoreQuery } from './search/queries/constant_score.js';
-export { coveringQuery } from './search/queries/covering.js';
+export type { CoveringMinimum } from './search/queries/covering.js';
+export { coveringQuery, fieldMinimum } from './search/queries/covering.js';
 export { disjunctionMaxQuery } from './search/queries/disjunction_max.js';
 export { distanceFeatureQuery } from './search/queries/distance_feature.js';
 export { existsQuery } from './search/queries/exists.js';
@@ -113,6 +117,8 @@ export { numberRangeQuery } from './search/queries/number_range.js';
 export { numberSetQuery } from './search/queries/number_set.js';
 export type { PhraseParts } from './search/queries/phrase.js';
 export { phraseQuery } from './search/queries/phrase.js';
+export type { DocPredicate } from './search/queries/predicate.js';
+export { predicateQuery } from './search/queries/predicate.js';
 export type { PrefixOptions } from './search/queries/prefix.js';
 export { prefixQuery } from './search/queries/prefix.js';
 export { regexpQuery } from './search/queries/regexp.js';

@@ -4,5 +4,6 @@ import { DOC, PARAMS, SCORE, type ScriptContext } from './context_type.js';
 export const aggsMap: ScriptContext = {
   name: 'aggs_map',
   variables: [PARAMS, { name: 'state', type: 'java.util.Map' }, DOC, SCORE],
+  paramsHaveDocument: true,
   returns: 'void',
 };

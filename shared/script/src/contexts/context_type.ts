@@ -14,6 +14,8 @@ export interface ScriptContext {
   readonly variables: readonly ContextVariable[];
   readonly returns: string;
   readonly functions?: readonly Method[];
+  /** `params` has the document's `_source` and stored `_fields` too. */
+  readonly paramsHaveDocument?: boolean;
   /** Variables that its `execute` takes as arguments; the others have getters. Shown by `_script_context`. */
   readonly takes?: readonly string[];
 }

@@ -29,6 +29,7 @@ function emitPoint(lat: number, lon: number): void {
 export const derivedField: ScriptContext = {
   name: 'derived_field',
   variables: [PARAMS, DOC],
+  paramsHaveDocument: true,
   returns: 'void',
   functions: [
     {

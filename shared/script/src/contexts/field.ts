@@ -4,5 +4,6 @@ import { DOC, PARAMS, type ScriptContext } from './context_type.js';
 export const field: ScriptContext = {
   name: 'field',
   variables: [PARAMS, DOC],
+  paramsHaveDocument: true,
   returns: 'java.lang.Object',
 };

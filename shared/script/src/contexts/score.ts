@@ -10,5 +10,6 @@ export const score: ScriptContext = {
     { name: 'explanation', type: 'org.opensearch.script.ScoreScript$ExplanationHolder' },
   ],
   takes: ['explanation'],
+  paramsHaveDocument: true,
   returns: 'double',
 };

@@ -4,5 +4,6 @@ import { DOC, PARAMS, type ScriptContext } from './context_type.js';
 export const termsSet: ScriptContext = {
   name: 'terms_set',
   variables: [PARAMS, DOC],
+  paramsHaveDocument: true,
   returns: 'java.lang.Number',
 };

@@ -5,6 +5,7 @@ import type { IndexContext } from './environment.js';
 
 const MAX_RESULT_WINDOW = 10_000;
 const MAX_DOCVALUE_FIELDS = 100;
+const MAX_SCRIPT_FIELDS = 32;
 
 export function checkLimits(request: SearchRequest, index: IndexContext): void {
   const window = limit(index, 'index.max_result_window', MAX_RESULT_WINDOW);
@@ -23,6 +24,14 @@ export function checkLimits(request: SearchRequest, index: IndexContext): void {
       'illegal_argument_exception',
       `Trying to retrieve too many docvalue_fields. Must be less than or equal to: [${most}] but was ` +
         `[${request.docvalueFields.length}]. This limit can be set by changing the [index.max_docvalue_fields_search] index level setting.`,
+    );
+  }
+  const scripts = limit(index, 'index.max_script_fields', MAX_SCRIPT_FIELDS);
+  if (request.scriptFields.length > scripts) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Trying to retrieve too many script_fields. Must be less than or equal to: [${scripts}] but was ` +
+        `[${request.scriptFields.length}]. This limit can be set by changing the [index.max_script_fields] index level setting.`,
     );
   }
   if (request.searchAfter && request.from > 0) {

@@ -21,7 +21,7 @@ export function prepareSearch(
   environment: ExecutionEnvironment,
   deadlineMs?: number,
 ): PreparedSearch {
-  const shard = queryShardContext(environment.index, nowMs);
+  const shard = queryShardContext(environment.index, environment.scripts, nowMs);
   const checkCancelled = interruptionCheck(environment, deadlineMs);
   const searcher = createSearcher(environment.reader.segments, {
     checkCancelled,

@@ -1,5 +1,6 @@
 /** The context queries of one request are bound in, at one shard. */
 import type { JsonObject } from '@skein/content';
+import type { ScriptService } from '@skein/script';
 import { booleanQuery, boostQuery, matchAllQuery, type Query } from '@skein/search_library';
 import { wholeDocuments } from '../queries/nested_path.js';
 import { toLibraryQuery } from '../queries/parse_query.js';
@@ -10,12 +11,17 @@ import {
 import type { ShardSearchRequest } from '../shard_messages.js';
 import type { IndexContext } from './environment.js';
 
-export function queryShardContext(index: IndexContext, nowMs: number): QueryShardContext {
+export function queryShardContext(
+  index: IndexContext,
+  scripts: ScriptService,
+  nowMs: number,
+): QueryShardContext {
   return {
     nowMs,
     indexName: index.index,
     mapping: index.mapping,
     analysis: index.analysis,
+    scripts,
     settings: index.settings,
     maxClauseCount: DEFAULT_MAX_CLAUSE_COUNT,
     namedQueries: new Map(),

@@ -7,11 +7,13 @@ import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import type { IndexSearcher, SortField, SortValue } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
+import type { ScriptSort } from '../request/parse_script_sort.js';
 import { DOC_FIELD, SCORE_FIELD } from '../request/parse_sort.js';
 import type { SortSpec } from '../request/search_request.js';
 import type { SortKeyFormat } from '../shard_messages.js';
 import { geoSortField } from './geo_sort_key.js';
 import { nestedSortDocs } from './nested_sort.js';
+import { scriptSortField, scriptSortKey } from './script_sort_key.js';
 
 export interface SortPlan {
   readonly fields: readonly SortField[];
@@ -72,9 +74,16 @@ function planKey(spec: SortSpec, context: QueryShardContext): PlannedKey {
     const format: SortKeyFormat = { kind: 'number', reverse, missingFirst: false };
     return { field: geoSortField(spec.geo, context), format, key: distanceKey() };
   }
+  if (spec.script) return planScript(spec.script, context);
   const mapped = context.mapping.field(spec.field);
   if (mapped) return planField(spec, mapped, context);
   return planUnmapped(spec, context);
+}
+
+function planScript(script: ScriptSort, context: QueryShardContext): PlannedKey {
+  const kind = script.type === 'number' ? 'number' : 'bytes';
+  const format: SortKeyFormat = { kind, reverse: script.descending, missingFirst: false };
+  return { field: scriptSortField(script, context), format, key: scriptSortKey(script) };
 }
 
 function planField(spec: SortSpec, mapped: MappedField, context: QueryShardContext): PlannedKey {

@@ -1,14 +1,18 @@
-/** A hit's `fields`: what `stored_fields`, `docvalue_fields` and `fields` asked for, together. */
+/** A hit's `fields`: what `stored_fields`, `docvalue_fields`, `fields` and `script_fields` asked for, together. */
 import type { JsonValue } from '@skein/content';
 import { addDocvalueFields } from './docvalue_fields.js';
 import type { FetchPart } from './fetch_part.js';
+import type { AddScriptFields } from './script_fields.js';
 import { addSourceFields } from './source_fields.js';
 import { addStoredFields } from './stored_fields.js';
 
-export const fields: FetchPart = (hit, context) => {
-  const values = new Map<string, JsonValue[]>();
-  addStoredFields(hit, context, values);
-  addDocvalueFields(hit, context, values);
-  addSourceFields(hit, context, values);
-  return values.size === 0 ? [] : [['fields', Object.fromEntries(values)]];
-};
+export function fields(addScriptFields: AddScriptFields): FetchPart {
+  return (hit, context) => {
+    const values = new Map<string, JsonValue[]>();
+    addStoredFields(hit, context, values);
+    addDocvalueFields(hit, context, values);
+    addSourceFields(hit, context, values);
+    addScriptFields(hit, values);
+    return values.size === 0 ? [] : [['fields', Object.fromEntries(values)]];
+  };
+}

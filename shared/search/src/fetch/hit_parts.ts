@@ -3,13 +3,18 @@ import type { FetchPart } from './fetch_part.js';
 import { fields } from './fields.js';
 import { innerHits } from './inner_hits.js';
 import { matchedQueries } from './matched_queries.js';
+import { scriptFields } from './script_fields.js';
 import type { Showing } from './showing.js';
 import { sortValues } from './sort_values.js';
 import { source } from './source.js';
 
 export function hitParts(showing: Showing): readonly FetchPart[] {
   const { plan, searcher, shard, request } = showing;
-  const parts: FetchPart[] = [source, fields, sortValues(plan)];
+  const parts: FetchPart[] = [
+    source,
+    fields(scriptFields(request.scriptFields, shard)),
+    sortValues(plan),
+  ];
   if (shard.namedQueries.size > 0) {
     parts.push(matchedQueries(searcher, shard.namedQueries, request.includeNamedQueriesScore));
   }

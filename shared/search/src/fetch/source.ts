@@ -12,10 +12,10 @@ export const source: FetchPart = ({ stored, nested }, { request }) => {
   return [['_source', new RawJson(bytes)]];
 };
 
-/** Stored fields replace the source, unless it is among them or asked for beside them. */
+/** Stored and scripted fields replace the source, unless it is among them or asked for beside them. */
 export function sourceSpec(request: SearchRequest): SourceSpec {
   if (request.source) return request.source;
-  const enabled = request.storedFields?.includes('_source') ?? true;
+  const enabled = request.storedFields?.includes('_source') ?? request.scriptFields.length === 0;
   return { enabled, includes: [], excludes: [] };
 }
 

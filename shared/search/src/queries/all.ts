@@ -26,6 +26,8 @@ export { prefix } from './prefix.js';
 export { query_string } from './query_string.js';
 export { range } from './range.js';
 export { regexp } from './regexp.js';
+export { script } from './script.js';
+export { script_score } from './script_score.js';
 export { simple_query_string } from './simple_query_string.js';
 export { field_masking_span, span_field_masking } from './spans/field_masking_span.js';
 export { span_first } from './spans/span_first.js';

@@ -13,7 +13,7 @@ import { boostOf, floatOf, isScalar, textOf, textOrNull, tokenName } from './opt
 import type { QueryNode, QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
-import { SCORE_FUNCTIONS, SCRIPT_SCORE } from './score_functions/registry.js';
+import { SCORE_FUNCTIONS } from './score_functions/registry.js';
 import type { BindFunction } from './score_functions/score_function_type.js';
 
 interface ParsedFunction {
@@ -173,15 +173,12 @@ function weightOf(json: JsonValue): number {
 function parseFunction(name: string, json: JsonValue, context: QueryParseContext): BindFunction {
   const type = SCORE_FUNCTIONS.get(name);
   if (type && isJsonObject(json)) return type.parse(json, context);
-  if (name === SCRIPT_SCORE) {
-    throw parsingError(context, `[function_score] function [${name}] is not supported yet`, json);
-  }
   throw unknownFunction(json, context);
 }
 
 /** The reference takes an unknown function for an unknown query, and looks for names like that of the query around it. */
 function unknownFunction(json: JsonValue, context: QueryParseContext): ApiError {
-  const similar = nearest('function_score', [...SCORE_FUNCTIONS.keys(), SCRIPT_SCORE]);
+  const similar = nearest('function_score', SCORE_FUNCTIONS.keys());
   const hint = similar.length === 1 ? `[${similar[0]}]` : `any of [${similar.join(', ')}]`;
   return parsingError(context, `unknown query [function_score] did you mean ${hint}?`, json);
 }

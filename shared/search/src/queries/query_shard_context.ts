@@ -2,6 +2,7 @@
 import type { AnalysisRegistry, Analyzer } from '@skein/analysis';
 import { ApiError } from '@skein/errors';
 import type { MappedField, QueryContext } from '@skein/mapping';
+import type { ScriptService } from '@skein/script';
 import type { Query } from '@skein/search_library';
 import type { SearchMapping } from '../execution/search_mapping.js';
 import type { InnerHitsDefinition } from '../inner_hits/inner_hits_definition.js';
@@ -12,6 +13,7 @@ export const DEFAULT_MAX_CLAUSE_COUNT = 1024;
 export interface QueryShardContext extends QueryContext {
   readonly mapping: SearchMapping;
   readonly analysis: AnalysisRegistry;
+  readonly scripts: ScriptService;
   readonly settings: ReadonlyMap<string, string>;
   readonly maxClauseCount: number;
   /** Filled while queries are bound: `_name` to library query. */

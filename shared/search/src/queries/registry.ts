@@ -17,8 +17,6 @@ export const LATER_QUERY_NAMES: ReadonlySet<string> = new Set([
   'parent_id',
   'percolate',
   'rank_feature',
-  'script',
-  'script_score',
   'span_gap',
   'template',
   'xy_shape',

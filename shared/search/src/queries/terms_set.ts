@@ -1,14 +1,29 @@
-/** `terms_set`: as many of several exact values as a number field of the document says. */
+/** `terms_set`: as many of several exact values as a number field of the document, or a script, says. */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { coveringQuery, type Query } from '@skein/search_library';
+import {
+  numberOfValue,
+  parseScript,
+  type ScriptReference,
+  scriptContext,
+  type Value,
+} from '@skein/script';
+import {
+  type CoveringMinimum,
+  coveringQuery,
+  fieldMinimum,
+  type Query,
+} from '@skein/search_library';
+import { documentScript } from '../scripts/document_script.js';
 import { fieldNameMissing } from './field_query.js';
 import { readOptions } from './header.js';
 import { unmappedFieldQuery } from './match_options.js';
 import { textOf, tokenName } from './options.js';
 import type { QueryType } from './query_node.js';
-import { parsingError, type QueryParseContext } from './query_parse_context.js';
+import { parsingError, placePrefix, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
+
+const TERMS_SET = scriptContext('terms_set');
 
 export const terms_set: QueryType = {
   name: 'terms_set',
@@ -24,14 +39,15 @@ export const terms_set: QueryType = {
       const reason = `[terms_set] unknown token [FIELD_NAME] after [${field}]`;
       throw parsingError(context, reason, body);
     }
-    const { terms, minimumField, ...header } = readSet(json, context);
-    return { ...header, toQuery: (shard) => bind(field, { terms, minimumField }, shard) };
+    const { terms, minimum, ...header } = readSet(json, context);
+    return { ...header, toQuery: (shard) => bind(field, { terms, minimum }, shard) };
   },
 };
 
 function readSet(options: JsonObject, context: QueryParseContext) {
   let terms: readonly JsonValue[] | undefined;
   let minimumField: string | undefined;
+  let script: ScriptReference | undefined;
   const header = readOptions(
     { query: 'terms_set', options, context },
     {
@@ -45,37 +61,67 @@ function readSet(options: JsonObject, context: QueryParseContext) {
       minimum_should_match_field: (json) => {
         minimumField = textOf(json);
       },
-      minimum_should_match_script: () => {
-        const reason = '[terms_set] option [minimum_should_match_script] is not supported yet';
-        throw parsingError(context, reason, options);
+      minimum_should_match_script: (json) => {
+        script = parseScript(json, { place: (at) => placePrefix(context, at) });
       },
     },
   );
   if (terms === undefined) throw refused('No terms specified for terms set query');
-  if (minimumField === undefined) throw refused('No minimum should match has been specified');
-  return { ...header, terms, minimumField };
+  if (minimumField !== undefined && script !== undefined) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      'A field has already been specified. Cannot specify both a field and script',
+    );
+  }
+  const minimum = script ?? minimumField;
+  if (minimum === undefined) throw refused('No minimum should match has been specified');
+  return { ...header, terms, minimum };
 }
 
 interface TermsSet {
   readonly terms: readonly JsonValue[];
-  readonly minimumField: string;
+  /** A field's name or a script. */
+  readonly minimum: string | ScriptReference;
 }
 
-function bind(field: string, { terms, minimumField }: TermsSet, shard: QueryShardContext): Query {
+function bind(field: string, { terms, minimum }: TermsSet, shard: QueryShardContext): Query {
   if (terms.length > shard.maxClauseCount) {
     throw new ApiError('too_many_clauses', `maxClauseCount is set to ${shard.maxClauseCount}`);
   }
   const mapped = shard.mapping.field(field);
-  const minimum = shard.mapping.field(minimumField);
-  if (!minimum) {
-    throw new ApiError(
-      'query_shard_exception',
-      `failed to find minimum_should_match field [${minimumField}]`,
-    );
-  }
+  const needed =
+    typeof minimum === 'string'
+      ? minimumOfField(minimum, shard)
+      : minimumOfScript(minimum, terms.length, shard);
   if (!mapped || terms.length === 0) return unmappedFieldQuery(field);
   const queries = terms.map((term) => mapped.termQuery(term, shard));
-  return coveringQuery(queries, minimum.spec.name);
+  return coveringQuery(queries, needed);
+}
+
+function minimumOfField(name: string, shard: QueryShardContext): CoveringMinimum {
+  const minimum = shard.mapping.field(name);
+  if (minimum) return fieldMinimum(minimum.spec.name);
+  throw new ApiError(
+    'query_shard_exception',
+    `failed to find minimum_should_match field [${name}]`,
+  );
+}
+
+/** The script knows the number of terms as `params.num_terms`. */
+function minimumOfScript(
+  script: ScriptReference,
+  termCount: number,
+  shard: QueryShardContext,
+): CoveringMinimum {
+  const params = { ...script.params, num_terms: termCount };
+  const { segment } = documentScript({ ...script, params }, TERMS_SET, shard);
+  return {
+    segment: (reader) => {
+      const run = segment(reader);
+      return (doc) => Math.trunc(numberOfValue(run(doc, Number.NaN) as Value));
+    },
+    toString: () => script.idOrCode,
+  };
 }
 
 function refused(reason: string): ApiError {

@@ -24,6 +24,7 @@ export function emptyRequest(): Mutable<SearchRequest> {
     explain: false,
     storedFields: undefined,
     docvalueFields: [],
+    scriptFields: [],
     fields: [],
     postFilter: undefined,
     indicesBoost: [],

@@ -64,8 +64,8 @@ test.each([
     '400 illegal_argument_exception: malformed sort format, within the sort array, an object, or an actual string are allowed',
   ],
   [
-    '{"sort":["_script"]}',
-    '400 illegal_argument_exception: sort by [_script] is not supported yet',
+    '{"sort":["_shard_doc"]}',
+    '400 illegal_argument_exception: sort by [_shard_doc] is not supported yet',
   ],
   [
     '{"search_after":[]}',

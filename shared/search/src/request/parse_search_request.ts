@@ -11,6 +11,7 @@ import { type BodyLocator, nowhere } from './body_location.js';
 import { emptyRequest, type Mutable } from './empty_request.js';
 import { LATER_BODY_KEYS } from './later_features.js';
 import { parseFieldsAndFormats, parseIndicesBoost, parseStoredFields } from './parse_fields.js';
+import { parseScriptFields } from './parse_script_fields.js';
 import { parseSort, parseUrlSort } from './parse_sort.js';
 import { parseSource, parseUrlSource } from './parse_source.js';
 import type { SearchRequest } from './search_request.js';
@@ -114,6 +115,11 @@ function bodyReaders(
     fields: {
       array: (json) => {
         draft.fields = parseFieldsAndFormats('fields', json);
+      },
+    },
+    script_fields: {
+      object: (json) => {
+        draft.scriptFields = parseScriptFields(json, locate);
       },
     },
     search_after: {

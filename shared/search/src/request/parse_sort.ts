@@ -5,6 +5,7 @@ import { textOf, textOrNull, tokenName } from '../queries/options.js';
 import type { BodyLocator } from './body_location.js';
 import { GEO_DISTANCE_FIELD, parseGeoSort } from './parse_geo_sort.js';
 import { parseNestedSort } from './parse_nested_sort.js';
+import { parseScriptSort, SCRIPT_FIELD } from './parse_script_sort.js';
 import type { SortSpec } from './search_request.js';
 import type { SortReading } from './sort_reading.js';
 
@@ -12,7 +13,7 @@ export const SCORE_FIELD = '_score';
 export const DOC_FIELD = '_doc';
 
 /** Sorts that later features bring. */
-const LATER_SORTS: ReadonlySet<string> = new Set(['_script', '_shard_doc']);
+const LATER_SORTS: ReadonlySet<string> = new Set(['_shard_doc']);
 
 export function parseSort(json: JsonValue, reading: SortReading): readonly SortSpec[] {
   if (isJsonArray(json)) {
@@ -74,6 +75,10 @@ function sortsOf(json: JsonObject, reading: SortReading): SortSpec[] {
     if (field === GEO_DISTANCE_FIELD && isJsonObject(value)) {
       const geo = parseGeoSort(value, reading);
       return { ...base, reverse: geo.descending, geo, nested: geo.nested };
+    }
+    if (field === SCRIPT_FIELD && isJsonObject(value)) {
+      const script = parseScriptSort(value, reading.locate);
+      return { ...base, reverse: script.descending, script };
     }
     if (isJsonObject(value)) return readOptions(base, value, reading);
     if (typeof value !== 'string') {

@@ -4,6 +4,8 @@
  */
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { GeoSort } from './parse_geo_sort.js';
+import type { ScriptField } from './parse_script_fields.js';
+import type { ScriptSort } from './parse_script_sort.js';
 
 export interface SearchRequest {
   readonly query: JsonObject | undefined;
@@ -26,6 +28,7 @@ export interface SearchRequest {
   readonly storedFields: readonly string[] | undefined;
   readonly docvalueFields: readonly FieldAndFormat[];
   readonly fields: readonly FieldAndFormat[];
+  readonly scriptFields: readonly ScriptField[];
   readonly postFilter: JsonObject | undefined;
   /** Index boosts as they were asked for: by index name, alias or pattern; the first that fits counts. */
   readonly indicesBoost: readonly IndexBoost[];
@@ -58,6 +61,8 @@ export interface SortSpec {
   readonly nested?: NestedSort | undefined;
   /** Of `_geo_distance`. */
   readonly geo?: GeoSort;
+  /** Of `_script`. */
+  readonly script?: ScriptSort;
 }
 
 /** `nested` of a sort: whose values count. */

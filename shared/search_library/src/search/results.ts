@@ -1,4 +1,5 @@
 /** What a search of one shard gives: plain data, structured-cloneable. Documents are numbered across segments. */
+import type { SegmentReader } from '../index/segment_reader.js';
 import type { GeoPoint } from './geo/distance.js';
 import type { NestedDocs } from './join/nested_docs.js';
 
@@ -72,6 +73,21 @@ export type SortField =
       readonly mode: SortMode;
       readonly plane: boolean;
     })
+  | {
+      /** A number computed for each document. */
+      readonly kind: 'computed_number';
+      readonly reverse: boolean;
+      /** Whether the score has to be known. */
+      readonly needsScore: boolean;
+      readonly segment: (segment: SegmentReader) => (doc: number, score: number) => number;
+    }
+  | {
+      /** A text computed for each document, compared by its bytes. */
+      readonly kind: 'computed_text';
+      readonly reverse: boolean;
+      readonly needsScore: boolean;
+      readonly segment: (segment: SegmentReader) => (doc: number, score: number) => string;
+    }
   | (FromNested & {
       /** Keyword, ip, boolean terms: by bytes. */
       readonly kind: 'ordinal';

@@ -17,7 +17,8 @@ export async function singleWrite(
   const { result } = outcome;
   if (!result.ok) throw fromPlainError(result.error);
   const status = statusOf(result);
-  const reply = jsonReply(writeAnswer(outcome, result), status);
+  const forcedRefresh = outcome.forcedRefresh && result.result !== 'noop';
+  const reply = jsonReply(writeAnswer({ ...outcome, forcedRefresh }, result), status);
   if (status !== 201) return reply;
   return { ...reply, headers: { Location: location(outcome.index, result.id, write.routing) } };
 }

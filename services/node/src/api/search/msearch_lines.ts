@@ -9,6 +9,7 @@ import {
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { splitList } from '@skein/http';
+import { markScriptParams } from '@skein/script';
 import { bodyLocator } from '@skein/search';
 import type { SearchCall } from '../../search_coordinator/mod.js';
 import { WILDCARD_STATES } from '../common_params.js';
@@ -82,7 +83,8 @@ function callOf(header: JsonObject, line: Uint8Array, defaults: MultiSearchDefau
   if (!isJsonObject(json)) {
     throw new ApiError('parsing_exception', 'Expected [START_OBJECT] in a line of [_msearch]');
   }
-  const located = { json, locate: bodyLocator(line, json) };
+  const marked = markScriptParams(line, json);
+  const located = { json: marked, locate: bodyLocator(line, marked) };
   return { ...call, request: readSearchRequest(located, {}, defaults.restTotalHitsAsInt) };
 }
 

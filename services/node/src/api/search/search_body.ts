@@ -1,6 +1,7 @@
 /** A search request from its body and URL, errors pointing into the body. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import type { RequestBody } from '@skein/http';
+import { markScriptParams } from '@skein/script';
 import {
   type BodyLocator,
   bodyLocator,
@@ -17,8 +18,11 @@ export interface LocatedBody {
 
 /** The body's object with the way back to its places; YAML bodies have none. */
 export function locatedBody(body: RequestBody): LocatedBody {
-  const json = body.object();
-  if (json === undefined || body.format === 'yaml') return { json, locate: () => undefined };
+  const parsed = body.object();
+  if (parsed === undefined || body.format === 'yaml') {
+    return { json: parsed, locate: () => undefined };
+  }
+  const json = markScriptParams(body.bytes, parsed);
   return { json, locate: bodyLocator(body.bytes, json) };
 }
 

@@ -1,8 +1,10 @@
 /** `filter` of an interval rule: how the intervals lie to others. */
 import { isJsonObject, type JsonValue } from '@skein/content';
+import { parseScript } from '@skein/script';
 import { filteredIntervals, type IntervalFilter } from '@skein/search_library';
+import { scriptedIntervals } from '../../scripts/interval_script.js';
 import { tokenName } from '../options.js';
-import { parsingError } from '../query_parse_context.js';
+import { parsingError, placePrefix } from '../query_parse_context.js';
 import type { BindIntervals, RuleContext } from './rule_type.js';
 
 const FILTERS: ReadonlyMap<string, IntervalFilter> = new Map([
@@ -29,7 +31,8 @@ export function withFilter(
     throw parsingError(context, reason, json);
   }
   if (name === 'script') {
-    throw parsingError(context, '[intervals] filter [script] is not supported yet', json);
+    const script = parseScript(rule, { place: (at) => placePrefix(context, at) });
+    return (field, shard) => scriptedIntervals(bind(field, shard), script, shard);
   }
   const filter = FILTERS.get(name);
   if (!filter) throw parsingError(context, `Unknown filter type [${name}]`, json);

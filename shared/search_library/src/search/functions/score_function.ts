@@ -2,8 +2,13 @@
 import type { SegmentReader } from '../../index/segment_reader.js';
 
 export interface ScoreFunction {
-  /** Reads one segment; documents come in ascending order. Throws when a document has no value and needs one. */
-  segment(segment: SegmentReader, docBase: number): (doc: number) => number;
+  /** Whether it asks for scores: then they have to be computed. */
+  readonly needsScore?: boolean;
+  /**
+   * Reads one segment; documents come in ascending order. `score` gives the score of the query around the function. Throws when a document has no
+   * value and needs one.
+   */
+  segment(segment: SegmentReader, docBase: number): (doc: number, score: () => number) => number;
 }
 
 /** How several values of a document, or their distances, make one. */

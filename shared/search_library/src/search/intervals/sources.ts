@@ -240,6 +240,29 @@ export interface IntervalFilter {
   readonly negated: boolean;
 }
 
+/** Those a function says yes to: it is given the first and last position and the positions between that are not part of it. */
+export function testedIntervals(
+  source: Intervals,
+  test: (start: number, end: number, gaps: number) => boolean,
+): Intervals {
+  return {
+    minExtent: source.minExtent,
+    text: `tested(${source.text})`,
+    bind(searcher) {
+      const bound = source.bind(searcher);
+      return {
+        open(segment, field) {
+          const own = bound.open(segment, field);
+          if (own === null) return null;
+          return compareSources(own, null, (spans) =>
+            spans.filter((span) => test(span.start, span.end, span.gaps)),
+          );
+        },
+      };
+    },
+  };
+}
+
 export function filteredIntervals(
   source: Intervals,
   other: Intervals,

@@ -1,30 +1,47 @@
-/** Documents that match as many of the queries as a number field of theirs says, one at least. */
-import { NO_MORE_DOCS, type NumberColumn } from '../../index/segment_reader.js';
+/** Documents that match as many of the queries as a number of theirs says, one at least. */
+import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import type { Scorer } from '../scorer.js';
 import { DocHeap } from '../scorers/doc_heap.js';
 
-export function coveringQuery(queries: readonly Query[], minimumField: string): Query {
+export interface CoveringMinimum {
+  /** `undefined`: no document of the segment has a number. The function gives none for documents that match nothing. */
+  segment(segment: SegmentReader): ((doc: number) => number | undefined) | undefined;
+  toString(): string;
+}
+
+/** The number is a field's value. */
+export function fieldMinimum(field: string): CoveringMinimum {
+  return {
+    segment: (segment) => {
+      const column = segment.numbers(field);
+      return column && ((doc) => (column.has(doc) ? column.value(doc, 0) : undefined));
+    },
+    toString: () => field,
+  };
+}
+
+export function coveringQuery(queries: readonly Query[], needed: CoveringMinimum): Query {
   const query: Query = {
     kind: 'covering',
     children: queries,
-    toString: () => `CoveringQuery(queries=[${queries.join(', ')}], minimum=${minimumField})`,
+    toString: () => `CoveringQuery(queries=[${queries.join(', ')}], minimum=${needed})`,
     rewrite: () => query,
     createWeight: (searcher, needsScores, boost) => {
       const weights = queries.map((one) =>
         searcher.rewrite(one).createWeight(searcher, needsScores, boost),
       );
-      return coveringWeight(weights, minimumField);
+      return coveringWeight(weights, needed);
     },
   };
   return query;
 }
 
-function coveringWeight(weights: readonly Weight[], minimumField: string): Weight {
+function coveringWeight(weights: readonly Weight[], needed: CoveringMinimum): Weight {
   return {
     count: () => -1,
     scorerSupplier(segment): ScorerSupplier | null {
-      const minimum = segment.numbers(minimumField);
+      const minimum = needed.segment(segment);
       const suppliers = weights
         .map((weight) => weight.scorerSupplier(segment))
         .filter((supplier) => supplier !== null);
@@ -44,13 +61,13 @@ function coveringWeight(weights: readonly Weight[], minimumField: string): Weigh
 class CoveringScorer implements Scorer {
   readonly twoPhase = true;
   private readonly heap: DocHeap<Scorer>;
-  private readonly minimum: NumberColumn;
+  private readonly minimum: (doc: number) => number | undefined;
   private readonly totalCost: number;
   private readonly matching: Scorer[] = [];
   private matchCount = 0;
   private current = -1;
 
-  constructor(scorers: readonly Scorer[], minimum: NumberColumn) {
+  constructor(scorers: readonly Scorer[], minimum: (doc: number) => number | undefined) {
     this.heap = new DocHeap(scorers);
     this.minimum = minimum;
     this.totalCost = scorers.reduce((sum, scorer) => sum + scorer.cost(), 0);
@@ -74,14 +91,15 @@ class CoveringScorer implements Scorer {
   }
 
   matches(): boolean {
-    if (!this.minimum.has(this.current)) return false;
+    const needed = this.minimum(this.current);
+    if (needed === undefined) return false;
     const { matching } = this;
     const count = this.heap.collectTop(matching);
     this.matchCount = 0;
     for (let i = 0; i < count; i++) {
       if (!matching[i].twoPhase || matching[i].matches()) matching[this.matchCount++] = matching[i];
     }
-    return this.matchCount >= Math.max(1, this.minimum.value(this.current, 0));
+    return this.matchCount >= Math.max(1, needed);
   }
 
   score(): number {

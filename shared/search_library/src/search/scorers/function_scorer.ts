@@ -5,7 +5,7 @@ import type { FunctionScoreOptions } from '../queries/function_score.js';
 import type { Scorer } from '../scorer.js';
 
 export interface DocumentFunction {
-  readonly value: (doc: number) => number;
+  readonly value: (doc: number, score: () => number) => number;
   readonly weight: number | undefined;
   readonly filter: Scorer | undefined;
 }
@@ -77,7 +77,10 @@ export class FunctionScorer implements Scorer {
     const { boostMode, maxBoost, scoreMode } = this.options;
     const own = this.inner.score();
     if (this.functions.length === 0) return own;
-    const factor = Math.min(combined(this.functions, scoreMode, doc), maxBoost);
+    const factor = Math.min(
+      combined(this.functions, scoreMode, { doc, score: () => own }),
+      maxBoost,
+    );
     const score = Math.fround(withFactor(boostMode, own, factor));
     if (score >= 0) return score;
     throw new ApiError(
@@ -112,14 +115,14 @@ function withFactor(
 function combined(
   functions: readonly DocumentFunction[],
   mode: FunctionScoreOptions['scoreMode'],
-  doc: number,
+  { doc, score }: { readonly doc: number; readonly score: () => number },
 ): number {
   let factor = mode === 'sum' || mode === 'avg' ? 0 : 1;
   let weights = 0;
   let applied = 0;
   for (const { filter, value, weight = 1 } of functions) {
     if (filter !== undefined && !isOn(filter, doc)) continue;
-    const next = value(doc) * weight;
+    const next = value(doc, score) * weight;
     weights += weight;
     if (mode === 'first') return next;
     if (mode === 'multiply') factor *= next;

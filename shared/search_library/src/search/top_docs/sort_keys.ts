@@ -1,6 +1,8 @@
 /** The keys of a sort, from its fields. */
 import { assertNever } from '@skein/base';
 import type { SortField } from '../results.js';
+import { ComputedNumberKey } from './computed_number_key.js';
+import { ComputedTextKey } from './computed_text_key.js';
 import { DocKey } from './doc_key.js';
 import { GeoDistanceKey } from './geo_distance_key.js';
 import { nestedKey } from './nested_key.js';
@@ -23,6 +25,10 @@ function keyOf(field: SortField, options: SortKeyOptions): SortKey {
       return new OrdinalKey(field, options);
     case 'geo_distance':
       return new GeoDistanceKey(field, options);
+    case 'computed_number':
+      return new ComputedNumberKey(field, options);
+    case 'computed_text':
+      return new ComputedTextKey(field, options);
     case 'score':
       return new ScoreKey(field, options);
     case 'doc':

@@ -20,7 +20,9 @@ export function sortNeedsScores(options: TopFieldDocsOptions): boolean {
   return (
     options.trackScores ||
     options.minScore !== undefined ||
-    options.sort.some((field) => field.kind === 'score')
+    options.sort.some(
+      (field) => field.kind === 'score' || ('needsScore' in field && field.needsScore),
+    )
   );
 }
 

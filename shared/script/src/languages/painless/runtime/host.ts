@@ -108,8 +108,32 @@ export class HostRecord extends JavaObject {
   }
 }
 
+const DOC_DATE = 'org.opensearch.script.JodaCompatibleZonedDateTime';
+const NANOS_PER_SECOND = 1_000_000_000n;
+
 /** The value of a date field: milliseconds since the epoch, seen in UTC. */
 export function docDate(epochMs: number): ZonedDateTime {
-  const className = 'org.opensearch.script.JodaCompatibleZonedDateTime';
-  return ZonedDateTime.ofInstant(Instant.ofMillis(epochMs), UTC, className);
+  return ZonedDateTime.ofInstant(Instant.ofMillis(epochMs), UTC, DOC_DATE);
+}
+
+/** The value of a `date_nanos` field: nanoseconds since the epoch. */
+export function docDateNanos(epochNanos: bigint): ZonedDateTime {
+  const nano = ((epochNanos % NANOS_PER_SECOND) + NANOS_PER_SECOND) % NANOS_PER_SECOND;
+  const seconds = (epochNanos - nano) / NANOS_PER_SECOND;
+  return ZonedDateTime.ofInstant(new Instant(Number(seconds), Number(nano)), UTC, DOC_DATE);
+}
+
+/** The value of a binary field. */
+export class BytesRef extends JavaObject {
+  readonly className: string = 'org.apache.lucene.util.BytesRef';
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    super();
+    this.bytes = bytes;
+  }
+
+  override text(): string {
+    return `[${Array.from(this.bytes, (byte) => byte.toString(16)).join(' ')}]`;
+  }
 }

@@ -91,3 +91,10 @@ function mapToJson(map: JMap, inner: Writing): Json {
     .map((key): [string, Json] => [textOf(key), convert(map.get(key), inner)]);
   return Object.fromEntries(entries);
 }
+
+/** A Number a script gave, as a double; NaN for anything else. */
+export function numberOfValue(value: Value): number {
+  if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
+  if (value === null || typeof value !== 'object' || kindOf(value) === undefined) return Number.NaN;
+  return Number(rawNumber(value));
+}

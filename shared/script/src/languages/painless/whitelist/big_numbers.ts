@@ -39,6 +39,11 @@ class JBigInteger extends Big {
   }
 }
 
+/** The value of an unsigned long field. */
+export function bigInteger(value: bigint): Value {
+  return new JBigInteger(value);
+}
+
 const ten = (power: number): bigint => {
   allocate(Math.max(0, power));
   return 10n ** BigInt(Math.max(0, power));

@@ -1,0 +1,54 @@
+/** `script_fields`: what scripts make of a hit, each a list of values. */
+import { double, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { JCollection, scriptContext, toJson, type Value } from '@skein/script';
+import type { SegmentReader } from '@skein/search_library';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import type { ScriptField } from '../request/parse_script_fields.js';
+import {
+  type DocumentRun,
+  type DocumentScript,
+  documentScript,
+} from '../scripts/document_script.js';
+import type { FetchHit } from './fetch_part.js';
+
+const FIELD = scriptContext('field');
+
+export type AddScriptFields = (hit: FetchHit, into: Map<string, JsonValue[]>) => void;
+
+/** Compiled once a request; each script is opened once a segment. */
+export function scriptFields(
+  fields: readonly ScriptField[],
+  shard: QueryShardContext,
+): AddScriptFields {
+  const openers = fields.map((field) => ({
+    field,
+    run: runnerOf(documentScript(field.script, FIELD, shard)),
+  }));
+  return (hit, into) => {
+    for (const { field, run } of openers) {
+      const values = valuesOf(field, () => run(hit.segment)(hit.doc, hit.hit.score) as Value);
+      if (values !== undefined && !into.has(field.name)) into.set(field.name, values);
+    }
+  };
+}
+
+function runnerOf(script: DocumentScript): (segment: SegmentReader) => DocumentRun {
+  const opened = new Map<SegmentReader, DocumentRun>();
+  return (segment) => {
+    const known = opened.get(segment) ?? script.segment(segment);
+    opened.set(segment, known);
+    return known;
+  };
+}
+
+function valuesOf({ ignoreFailure }: ScriptField, run: () => Value): JsonValue[] | undefined {
+  try {
+    const value = run();
+    const values = value instanceof JCollection ? value.toArray() : [value];
+    return values.map((each) => toJson(each, double) as JsonValue);
+  } catch (error) {
+    if (ignoreFailure && error instanceof ApiError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+/** `script`: the documents a script says yes to. */
+import { isJsonArray, isJsonObject } from '@skein/content';
+import { parseScript, type ScriptReference, scriptContext } from '@skein/script';
+import { predicateQuery } from '@skein/search_library';
+import { documentScript } from '../scripts/document_script.js';
+import { boostOf, isScalar, textOrNull } from './options.js';
+import type { QueryType } from './query_node.js';
+import { parsingError, placePrefix } from './query_parse_context.js';
+
+const FILTER = scriptContext('filter');
+
+export const script: QueryType = {
+  name: 'script',
+  parse(body, context) {
+    let reference: ScriptReference | undefined;
+    let boost = 1;
+    let queryName: string | undefined;
+    for (const [key, json = null] of Object.entries(body)) {
+      if (isJsonArray(json)) {
+        const reason =
+          '[script] query does not support an array of scripts. Use a bool query with a clause per script instead.';
+        throw parsingError(context, reason, json);
+      }
+      if (key === 'script' && (isJsonObject(json) || typeof json === 'string')) {
+        reference = parseScript(json, { place: (at) => placePrefix(context, at) });
+      } else if (key === 'boost' && isScalar(json)) boost = boostOf(json);
+      else if (key === '_name' && isScalar(json)) queryName = textOrNull(json);
+      else throw parsingError(context, `[script] query does not support [${key}]`, body);
+    }
+    if (reference === undefined) {
+      throw parsingError(context, 'script must be provided with a [script] filter', body);
+    }
+    const found = reference;
+    return {
+      boost,
+      queryName,
+      toQuery: (shard) => {
+        const { segment } = documentScript(found, FILTER, shard);
+        return predicateQuery({
+          segment: (reader) => {
+            const run = segment(reader);
+            return (doc) => run(doc, Number.NaN) === true;
+          },
+          toString: () => `ScriptQuery(${found.idOrCode})`,
+        });
+      },
+    };
+  },
+};

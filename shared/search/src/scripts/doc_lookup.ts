@@ -1,0 +1,80 @@
+/** `doc` of a script: fields by name, the values of the document at hand. */
+import { illegalArgument, JMap, type Table, unsupported, type Value } from '@skein/script';
+import type { SegmentReader } from '@skein/search_library';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import { type FieldValues, fieldValues, textValues } from './field_values.js';
+
+/** What looks into one segment; `doc` is moved by whoever runs the script. */
+export class SegmentLookup {
+  doc = 0;
+  readonly segment: SegmentReader;
+  readonly #shard: QueryShardContext;
+  readonly #fields = new Map<string, FieldValues>();
+
+  constructor(segment: SegmentReader, shard: QueryShardContext) {
+    this.segment = segment;
+    this.#shard = shard;
+  }
+
+  has(name: string): boolean {
+    return this.#shard.mapping.field(name) !== undefined;
+  }
+
+  values(name: string): Value {
+    let found = this.#fields.get(name);
+    if (found === undefined) {
+      found = this.#open(name);
+      this.#fields.set(name, found);
+    }
+    return found.at(this.doc);
+  }
+
+  #open(name: string): FieldValues {
+    const field = this.#shard.mapping.field(name);
+    if (field === undefined) throw illegalArgument(`No field found for [${name}] in mapping`);
+    if (name === '_id') return textValues((doc) => this.segment.stored(doc).id);
+    if (name === '_index') return textValues(() => this.#shard.indexName);
+    return fieldValues(this.segment, field);
+  }
+}
+
+/** A map one can ask for a field, and for nothing else. */
+class FieldTable implements Table {
+  readonly #lookup: SegmentLookup;
+
+  constructor(lookup: SegmentLookup) {
+    this.#lookup = lookup;
+  }
+
+  get size(): number {
+    throw unsupported(null);
+  }
+
+  get(key: Value): Value {
+    return this.#lookup.values(String(key));
+  }
+
+  has(key: Value): boolean {
+    return this.#lookup.has(String(key));
+  }
+
+  put(): Value {
+    throw unsupported(null);
+  }
+
+  remove(): Value {
+    throw unsupported(null);
+  }
+
+  clear(): void {
+    throw unsupported(null);
+  }
+
+  keys(): Value[] {
+    throw unsupported(null);
+  }
+}
+
+export function docMap(lookup: SegmentLookup): JMap {
+  return new JMap('java.util.Map', { table: new FieldTable(lookup) });
+}

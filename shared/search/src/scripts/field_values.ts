@@ -1,0 +1,183 @@
+/** `doc['f']` of a segment: what fills it for a document, from the field's column, by the field's type. */
+import { utf8Decode } from '@skein/bytes';
+import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
+import {
+  BytesRef,
+  bigInteger,
+  DocValues,
+  type DocValuesKind,
+  docDate,
+  docDateNanos,
+  GeoPoint,
+  illegalArgument,
+  JDouble,
+  type Value,
+} from '@skein/script';
+import type { NumberColumn, SegmentReader } from '@skein/search_library';
+
+/** Puts the values of a document into `items`, in the column's order. */
+type Fill = (doc: number, items: Value[]) => void;
+
+/** The values of one field, of whatever document was asked for last. */
+export class FieldValues {
+  readonly values: DocValues;
+  readonly #fill: Fill;
+  #doc = -1;
+
+  constructor(kind: DocValuesKind, fill: Fill) {
+    this.values = new DocValues(kind);
+    this.#fill = fill;
+  }
+
+  at(doc: number): DocValues {
+    if (doc !== this.#doc) {
+      this.#doc = doc;
+      this.#fill(doc, this.values.items);
+    }
+    return this.values;
+  }
+}
+
+/** Throws, as a script sees it, when the field has nothing to read by document. */
+export function fieldValues(segment: SegmentReader, field: MappedField): FieldValues {
+  checkReadable(field);
+  const { name } = field.spec;
+  switch (field.typeName) {
+    case 'date':
+      return numbers('Dates', segment, name, (column, doc, i) => docDate(column.value(doc, i)));
+    case 'date_nanos':
+      return numbers('Dates', segment, name, (column, doc, i) =>
+        docDateNanos(column.exact(doc, i)),
+      );
+    case 'boolean':
+      return numbers('Booleans', segment, name, (column, doc, i) => column.value(doc, i) === 1);
+    case 'unsigned_long':
+      return numbers('UnsignedLongs', segment, name, (column, doc, i) =>
+        bigInteger(shownNumber(field, column.exact(doc, i))),
+      );
+    case 'scaled_float':
+      return numbers(
+        'Doubles',
+        segment,
+        name,
+        (column, doc, i) => new JDouble(Number(field.formatSortValue(column.value(doc, i)))),
+      );
+    case 'binary':
+      return terms('BytesRefs', segment, name, (term) => new BytesRef(term));
+    case 'ip':
+      return terms('Ip', segment, name, (term) => String(field.docValueFormat(term, undefined)));
+    default:
+      return byColumn(segment, field);
+  }
+}
+
+function byColumn(segment: SegmentReader, field: MappedField): FieldValues {
+  const { name, column } = field.spec;
+  switch (column) {
+    case 'long':
+      return numbers('Longs', segment, name, (values, doc, i) =>
+        values.wide ? values.exact(doc, i) : BigInt(values.value(doc, i)),
+      );
+    case 'double':
+      return numbers(
+        'Doubles',
+        segment,
+        name,
+        (values, doc, i) => new JDouble(values.value(doc, i)),
+      );
+    case 'geo':
+      return points(segment, name);
+    default:
+      return terms('Strings', segment, name, utf8Decode);
+  }
+}
+
+function shownNumber(field: MappedField, value: bigint): bigint {
+  return BigInt(String(field.docValueFormat(value, undefined)));
+}
+
+/** What sorting by the field would say against it is what reading it in a script says. */
+function checkReadable({ name, typeName, spec, sortField }: MappedField): void {
+  if (spec.column === 'geo' || typeName === 'binary') return;
+  try {
+    sortField(PLAIN_SORT);
+  } catch (error) {
+    if (error instanceof ApiError) throw illegalArgument(error.reason);
+    throw error;
+  }
+  if (spec.column === 'none') {
+    throw illegalArgument(`Fielddata is not supported on field [${name}] of type [${typeName}]`);
+  }
+}
+
+const PLAIN_SORT = {
+  reverse: false,
+  mode: undefined,
+  missing: undefined,
+  numericType: undefined,
+} as const;
+
+function numbers(
+  kind: DocValuesKind,
+  segment: SegmentReader,
+  name: string,
+  read: (column: NumberColumn, doc: number, i: number) => Value,
+): FieldValues {
+  const column = segment.numbers(name);
+  return new FieldValues(kind, (doc, items) => {
+    const count = column?.has(doc) ? column.valueCount(doc) : 0;
+    items.length = count;
+    if (column !== undefined) for (let i = 0; i < count; i++) items[i] = read(column, doc, i);
+  });
+}
+
+/** Fields of few different values have each decoded once. */
+const MAX_KEPT_TERMS = 4096;
+
+function terms(
+  kind: DocValuesKind,
+  segment: SegmentReader,
+  name: string,
+  read: (term: Uint8Array) => Value,
+): FieldValues {
+  const column = segment.ordinals(name);
+  if (column === undefined) return empty(kind);
+  const kept = column.cardinality <= MAX_KEPT_TERMS ? new Map<number, Value>() : undefined;
+  const textAt = (ordinal: number): Value => {
+    const known = kept?.get(ordinal);
+    if (known !== undefined) return known;
+    const value = read(column.term(ordinal));
+    kept?.set(ordinal, value);
+    return value;
+  };
+  return new FieldValues(kind, (doc, items) => {
+    const count = column.has(doc) ? column.valueCount(doc) : 0;
+    items.length = count;
+    for (let i = 0; i < count; i++) items[i] = textAt(column.ordinal(doc, i));
+  });
+}
+
+function points(segment: SegmentReader, name: string): FieldValues {
+  const column = segment.geo(name);
+  return new FieldValues('GeoPoints', (doc, items) => {
+    const count = column?.has(doc) ? column.valueCount(doc) : 0;
+    items.length = count;
+    if (column === undefined) return;
+    for (let i = 0; i < count; i++) items[i] = new GeoPoint(column.lat(doc, i), column.lon(doc, i));
+  });
+}
+
+function empty(kind: DocValuesKind): FieldValues {
+  return new FieldValues(kind, (_doc, items) => {
+    items.length = 0;
+  });
+}
+
+/** A field that is the same text for all documents, or one made from the document's own. */
+export function textValues(text: (doc: number) => string): FieldValues {
+  return new FieldValues('Strings', (doc, items) => {
+    items[0] = text(doc);
+    items.length = 1;
+  });
+}

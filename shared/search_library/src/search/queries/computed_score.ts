@@ -1,0 +1,115 @@
+/** The documents of a query with scores a function makes of them. */
+import { NO_MORE_DOCS } from '../../index/segment_reader.js';
+import type { ScoreFunction } from '../functions/score_function.js';
+import type { Query, ScorerSupplier } from '../query.js';
+import type { Scorer } from '../scorer.js';
+
+export interface ComputedScore {
+  readonly function: ScoreFunction;
+  /** Documents that score less do not match. */
+  readonly minScore: number | undefined;
+  /** For messages and explanations. */
+  readonly text: string;
+}
+
+/** The boost multiplies what the function gives; the function sees the scores of `inner` without it. */
+export function computedScoreQuery(inner: Query, computed: ComputedScore): Query {
+  const query: Query = {
+    kind: 'computed_score',
+    children: [inner],
+    toString: () => computed.text,
+    rewrite(searcher) {
+      const rewritten = searcher.rewrite(inner);
+      return rewritten === inner ? query : computedScoreQuery(rewritten, computed);
+    },
+    createWeight(searcher, needsScores, boost) {
+      const needed = needsScores || computed.minScore !== undefined;
+      const weight = inner.createWeight(searcher, needed && !!computed.function.needsScore, 1);
+      if (!needed) return weight;
+      return {
+        count: (segment) => (computed.minScore === undefined ? weight.count(segment) : -1),
+        scorerSupplier(segment): ScorerSupplier | null {
+          const supplier = weight.scorerSupplier(segment);
+          if (supplier === null) return null;
+          const docBase = searcher.docBases[searcher.segments.indexOf(segment)];
+          return {
+            cost: supplier.cost,
+            get: (leadCost) =>
+              new ComputedScorer(
+                supplier.get(leadCost),
+                computed.function.segment(segment, docBase),
+                { minScore: computed.minScore, boost },
+              ),
+          };
+        },
+      };
+    },
+  };
+  return query;
+}
+
+interface Scale {
+  readonly minScore: number | undefined;
+  readonly boost: number;
+}
+
+class ComputedScorer implements Scorer {
+  readonly twoPhase: boolean;
+  private readonly inner: Scorer;
+  private readonly compute: (doc: number, score: () => number) => number;
+  private readonly scale: Scale;
+  private readonly innerScore: () => number;
+  private scoredDoc = -1;
+  private current = 0;
+
+  constructor(inner: Scorer, compute: (doc: number, score: () => number) => number, scale: Scale) {
+    this.inner = inner;
+    this.compute = compute;
+    this.scale = scale;
+    this.innerScore = () => inner.score();
+    this.twoPhase = inner.twoPhase || scale.minScore !== undefined;
+  }
+
+  docId(): number {
+    return this.inner.docId();
+  }
+
+  nextDoc(): number {
+    return this.inner.nextDoc();
+  }
+
+  advance(target: number): number {
+    return this.inner.advance(target);
+  }
+
+  cost(): number {
+    return this.inner.cost();
+  }
+
+  matches(): boolean {
+    if (this.inner.twoPhase && !this.inner.matches()) return false;
+    const { minScore } = this.scale;
+    return minScore === undefined || this.score() >= minScore;
+  }
+
+  score(): number {
+    const doc = this.inner.docId();
+    if (doc !== this.scoredDoc) {
+      this.scoredDoc = doc;
+      this.current = Math.fround(this.compute(doc, this.innerScore) * this.scale.boost);
+    }
+    return this.current;
+  }
+
+  blockEnd(): number {
+    return NO_MORE_DOCS;
+  }
+
+  maxScore(): number {
+    return Number.POSITIVE_INFINITY;
+  }
+
+  setMinScore(): void {
+    // The inner scorer must not skip: the function may lift what it thinks hopeless.
+  }
+}
