@@ -10,6 +10,7 @@ export type { JsonToken } from './json_token.js';
 export { JSON_TOKEN, tokenName } from './json_token.js';
 export type { LineRange } from './lines.js';
 export { lineRanges } from './lines.js';
+export { asciiText } from './name_table.js';
 export { parseJson } from './parse_json.js';
 export { simpleMatch } from './simple_match.js';
 export type { JsonArray, JsonObject, JsonValue } from './value.js';

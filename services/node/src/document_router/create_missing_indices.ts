@@ -11,12 +11,15 @@ interface Services {
   readonly security: Security;
 }
 
+/** What of a write concerns its index. */
+export type NamedWrite = Pick<RoutedWrite, 'index' | 'op' | 'versionType' | 'requireAlias'>;
+
 /** Why an item cannot be carried out, as far as its index says. */
-export type RefusalOf = (item: RoutedWrite) => ApiError | undefined;
+export type RefusalOf = (item: NamedWrite) => ApiError | undefined;
 
 /** Each name is looked at once: may it be written, is it there, may it be made? */
 export async function createMissingIndices(
-  items: readonly RoutedWrite[],
+  items: readonly NamedWrite[],
   options: WriteOptions,
   services: Services,
 ): Promise<RefusalOf> {
@@ -40,7 +43,7 @@ export async function createMissingIndices(
 /** Before anything else is said about a name: whether the caller may write there. */
 function refusedNames(
   state: ClusterState,
-  items: readonly RoutedWrite[],
+  items: readonly NamedWrite[],
   { identity, nowMs }: WriteOptions,
   { security }: Services,
 ): Map<string, ApiError> {
@@ -64,7 +67,7 @@ async function createIndex(name: string, options: WriteOptions, services: Servic
 }
 
 /** A delete makes no index, unless an external version is to be remembered. */
-function mayCreate(item: RoutedWrite): boolean {
+function mayCreate(item: NamedWrite): boolean {
   return item.op !== 'delete' || item.versionType !== 'internal';
 }
 
@@ -80,7 +83,7 @@ function exists(state: ClusterState, name: string, nowMs: number): boolean {
 
 function aliasProblem(
   state: ClusterState,
-  { index, requireAlias }: RoutedWrite,
+  { index, requireAlias }: NamedWrite,
 ): ApiError | undefined {
   if (!requireAlias || indexLookup(state).get(index)?.kind === 'alias') return undefined;
   return new ApiError(

@@ -10,7 +10,7 @@ import type { GetResult, WriteItem } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
 import { authorizeName } from '../security/index_access.js';
 import type { Security } from '../security/mod.js';
-import type { ShardHost } from '../shard_host/mod.js';
+import type { PlainSlice, ShardHost } from '../shard_host/mod.js';
 import { createMissingIndices } from './create_missing_indices.js';
 import type {
   BulkOutcome,
@@ -24,6 +24,7 @@ import type {
 } from './mod.js';
 import { type DocumentPlace, readPlace, writePlace } from './place.js';
 import { waitForPrimary } from './wait_for_primary.js';
+import { type PlainOutcome, writePlain } from './write_plain.js';
 
 export interface DocumentRouterOptions {
   readonly masterService: MasterService;
@@ -70,6 +71,10 @@ class ShardDocumentRouter implements DocumentRouter {
     });
     await Promise.all([...groups.values()].map((group) => this.#write(group, options, results)));
     return { tookMs: Math.round(clock.monotonicMs() - startedMs), results };
+  }
+
+  writePlain(slice: PlainSlice, options: WriteOptions): Promise<PlainOutcome | undefined> {
+    return writePlain(slice, options, this.#options);
   }
 
   async get(

@@ -3,6 +3,9 @@ import type { PlainError } from '@skein/errors';
 import type { GetRequest, GetResult, WriteItem, WriteItemResult } from '@skein/shard';
 import type { Identity } from '../security/mod.js';
 
+import type { PlainSlice } from '../shard_host/mod.js';
+import type { PlainOutcome } from './write_plain.js';
+
 /** With `autoId` the id is made here and `id` is empty. */
 export interface RoutedWrite extends WriteItem {
   /** As the client wrote it: an index, an alias with one write index, or date math. */
@@ -50,9 +53,12 @@ export interface ReadOptions {
 export interface DocumentRouter {
   /** Every item in the order given; a failed item does not stop the others. */
   bulk(items: readonly RoutedWrite[], options: WriteOptions): Promise<BulkOutcome>;
+  /** The same of plain writes; `undefined` when nothing was written because some of them are not plain after all. */
+  writePlain(slice: PlainSlice, options: WriteOptions): Promise<PlainOutcome | undefined>;
   get(request: RoutedGet, options: ReadOptions): Promise<{ index: string; result: GetResult }>;
   multiGet(gets: readonly RoutedGet[], options: ReadOptions): Promise<readonly RoutedGetResult[]>;
 }
 
 export type { DocumentRouterOptions } from './document_router.js';
 export { createDocumentRouter } from './document_router.js';
+export type { PlainOutcome, ShardPart } from './write_plain.js';

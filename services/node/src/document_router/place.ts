@@ -49,7 +49,7 @@ function placeIn(index: IndexMetadata, id: string, routing: string | undefined):
   return { index, shardId: shardOf(index, id, routing), routing };
 }
 
-function isRoutingRequired({ mapping }: IndexMetadata): boolean {
+export function isRoutingRequired({ mapping }: IndexMetadata): boolean {
   const routing = mapping._routing;
   return isJsonObject(routing) && (routing.required === true || routing.required === 'true');
 }

@@ -83,6 +83,7 @@ function setUp({ indices, shards = {} }: Setup) {
     };
   };
   const write = (): ShardWriter => ({
+    bulk: () => Promise.reject(new Error('nothing is written here')),
     call: (async (_kind: string, { id }: { id: string }) => {
       log.reads++;
       return { found: true, source: encodeJson({ names: [id, 'x'], deep: [{ n: 1 }, { n: 2 }] }) };

@@ -2,7 +2,7 @@
 import { ApiError, type PlainError } from '@skein/errors';
 import type { OpenShardRequest, WriteCalls } from '@skein/shard';
 import type { EngineSlot } from './engine_threads.js';
-import { packBulk, unpackReply } from './packed_bulk.js';
+import { type PackedBulk, type PackedReply, packBulk, unpackReply } from './packed_bulk.js';
 import { rejected } from './search_threads.js';
 import { SnapshotKeeper } from './snapshot_keeper.js';
 import type { EngineThreadCalls, ShardKey } from './thread_calls.js';
@@ -52,11 +52,10 @@ export class HostedShard {
     kind: K,
     request: WriteCalls[K]['request'],
   ): Promise<WriteCalls[K]['reply']> {
-    const { channel } = this.slot.link;
-    if (channel.pendingCount >= this.#writeQueueSize) throw rejected('write', this.#writeQueueSize);
     if (kind === 'bulk') return this.#bulk(request as WriteCalls['bulk']['request']) as never;
+    this.#admit();
     const call = { key: this.key, request } as never;
-    return channel.call(kind, call) as Promise<WriteCalls[K]['reply']>;
+    return this.slot.link.channel.call(kind, call) as Promise<WriteCalls[K]['reply']>;
   }
 
   /** Failed or closed: nothing reaches the engine any more. */
@@ -75,10 +74,19 @@ export class HostedShard {
     });
   }
 
+  async bulk(packed: PackedBulk): Promise<PackedReply> {
+    this.#admit();
+    const { buffer } = packed.bodies;
+    return this.slot.link.channel.call('bulk', { key: this.key, packed }, [buffer]);
+  }
+
   async #bulk(request: WriteCalls['bulk']['request']): Promise<WriteCalls['bulk']['reply']> {
     const packed = packBulk(request);
-    const call = { key: this.key, packed };
-    const reply = await this.slot.link.channel.call('bulk', call, [packed.bodies.buffer]);
-    return unpackReply(reply, packed.ids);
+    return unpackReply(await this.bulk(packed), packed.ids);
+  }
+
+  #admit(): void {
+    const { pendingCount } = this.slot.link.channel;
+    if (pendingCount >= this.#writeQueueSize) throw rejected('write', this.#writeQueueSize);
   }
 }

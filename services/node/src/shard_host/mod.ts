@@ -2,6 +2,7 @@
 import type { ClusterState } from '@skein/cluster';
 import type { PlainError } from '@skein/errors';
 import type { ScriptCalls, SearchCalls, ShardStats, WriteCalls } from '@skein/shard';
+import type { PackedBulk, PackedReply } from './packed_bulk.js';
 
 export interface ShardTarget {
   readonly index: string;
@@ -22,6 +23,8 @@ export type BroadcastCall = 'refresh' | 'flush' | 'force_merge' | 'stats';
 
 /** The write side of one started shard, in its engine thread. */
 export interface ShardWriter {
+  /** A bulk as columns; hands over the packed bodies. */
+  bulk(packed: PackedBulk): Promise<PackedReply>;
   call<K extends keyof WriteCalls>(
     kind: K,
     request: WriteCalls[K]['request'],
@@ -69,6 +72,9 @@ export interface ShardHost {
   stop(): Promise<void>;
 }
 
+export type { PackedBulk, PackedReply } from './packed_bulk.js';
+export { packPlain, resultAt, unpackResult } from './packed_bulk.js';
+export { AUTO_ID, type PlainSlice, type PlainWrites, plainOpOf } from './plain_writes.js';
 export type { ShardHostOptions } from './shard_host.js';
 export { createShardHost } from './shard_host.js';
 export type { ThreadSpawner } from './thread_link.js';

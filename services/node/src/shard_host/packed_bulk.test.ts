@@ -1,5 +1,6 @@
 import type { WriteItem, WriteItemResult } from '@skein/shard';
-import { packBulk, packReply, unpackBulk, unpackReply } from './packed_bulk.js';
+import { packBulk, packPlain, packReply, unpackBulk, unpackReply } from './packed_bulk.js';
+import { AUTO_ID } from './plain_writes.js';
 
 const plain: WriteItem = {
   op: 'index',
@@ -33,9 +34,7 @@ it('brings every item to the other thread as it was', () => {
 });
 
 it('keeps plain items out of the special ones', () => {
-  expect([...packBulk({ items: ITEMS, refresh: 'false' }).special.keys()]).toEqual([
-    1, 3, 4, 5, 6, 7,
-  ]);
+  expect([...packBulk({ items: ITEMS, refresh: 'false' }).special.keys()]).toEqual([3, 4, 5, 6, 7]);
 });
 
 it('brings every result back as it was', () => {
@@ -55,4 +54,42 @@ it('brings every result back as it was', () => {
   const ids = results.map(({ id }) => id);
   expect(unpackReply(moved, ids)).toEqual({ results, forcedRefresh: true });
   expect([...moved.others.keys()]).toEqual([0, 3, 4]);
+});
+
+describe('plain writes', () => {
+  const body = new TextEncoder().encode(
+    '{"index":{}}\n{"a":1}\n{"delete":{}}\n{"create":{}}\n{"b":2}\n',
+  );
+  const writes = {
+    body,
+    names: ['x'],
+    nameOf: [0, 0, 0],
+    ops: [0, 2, 1 | AUTO_ID],
+    ids: ['1', '2', 'made'],
+    ranges: [13, 7, 0, 0, 48, 7],
+  };
+  const items = [
+    plain,
+    { ...plain, op: 'delete', id: '2', body: undefined },
+    { ...plain, op: 'create', id: 'made', autoId: true, body: new TextEncoder().encode('{"b":2}') },
+  ];
+
+  it('hands the body over when all of it is for one shard', () => {
+    const packed = packPlain({ ...writes, body: body.slice() }, Uint32Array.of(0, 1, 2), 'false');
+    expect(packed.bodies).toHaveLength(body.length);
+    expect(unpackBulk(packed)).toEqual({ items, refresh: 'false' });
+  });
+
+  it('copies the documents of a part', () => {
+    const packed = packPlain(writes, Uint32Array.of(1, 2), 'true');
+    expect(packed.bodies).toHaveLength(7);
+    expect(unpackBulk(packed)).toEqual({ items: items.slice(1), refresh: 'true' });
+  });
+
+  it('copies a body that shares its memory', () => {
+    const shared = { ...writes, body: new Uint8Array([...body, 1]).subarray(0, body.length) };
+    const packed = packPlain(shared, Uint32Array.of(0, 1, 2), 'false');
+    expect(packed.bodies).toHaveLength(14);
+    expect(unpackBulk(packed)).toEqual({ items, refresh: 'false' });
+  });
 });

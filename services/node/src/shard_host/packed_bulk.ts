@@ -4,6 +4,7 @@
  */
 import { expectDefined } from '@skein/base';
 import type { WriteCalls, WriteItem, WriteItemResult } from '@skein/shard';
+import { AUTO_ID, type PlainWrites, plainOpOf } from './plain_writes.js';
 
 type BulkRequest = WriteCalls['bulk']['request'];
 type BulkReply = WriteCalls['bulk']['reply'];
@@ -18,6 +19,7 @@ const NO_BODY = 0xffffffff;
 export interface PackedBulk {
   readonly refresh: BulkRequest['refresh'];
   readonly ids: readonly string[];
+  /** With `AUTO_ID`: the id was made for the item. */
   readonly ops: Uint8Array;
   /** Of each item: where its body starts and how long it is. */
   readonly ranges: Uint32Array;
@@ -48,7 +50,7 @@ export function packBulk({ items, refresh }: BulkRequest): PackedBulk {
   items.forEach((item, i) => {
     const { body, ...rest } = item;
     ids[i] = item.id;
-    ops[i] = OPS.indexOf(item.op);
+    ops[i] = OPS.indexOf(item.op) | (item.autoId ? AUTO_ID : 0);
     if (!isPlain(item)) special.set(i, rest);
     ranges[2 * i] = body === undefined ? NO_BODY : end;
     if (body === undefined) return;
@@ -57,6 +59,47 @@ export function packBulk({ items, refresh }: BulkRequest): PackedBulk {
     end += body.length;
   });
   return { refresh, ids, ops, ranges, bodies, special };
+}
+
+/**
+ * The plain writes at these positions. A body all of whose items go to this shard is handed over as it is, whatever stands between its
+ * documents; else the documents are copied.
+ */
+export function packPlain(
+  { body, ids, ops, ranges }: PlainWrites,
+  positions: Uint32Array,
+  refresh: BulkRequest['refresh'],
+): PackedBulk {
+  const whole = positions.length === ids.length && ownsMemory(body);
+  const packed = {
+    refresh,
+    ids: whole ? ids : Array.from(positions, (position) => ids[position] ?? ''),
+    ops: Uint8Array.from(positions, (position) => ops[position] ?? 0),
+    ranges: new Uint32Array(2 * positions.length),
+    special: new Map<number, Omit<WriteItem, 'body'>>(),
+  };
+  let length = 0;
+  positions.forEach((position, i) => {
+    const isDelete = plainOpOf(ops[position] ?? 0) === 'delete';
+    const size = ranges[2 * position + 1] ?? 0;
+    packed.ranges[2 * i] = isDelete ? NO_BODY : whole ? (ranges[2 * position] ?? 0) : length;
+    packed.ranges[2 * i + 1] = size;
+    length += size;
+  });
+  if (whole) return { ...packed, bodies: body };
+  const bodies = new Uint8Array(length);
+  positions.forEach((position, i) => {
+    const start = ranges[2 * position] ?? 0;
+    const size = packed.ranges[2 * i + 1] ?? 0;
+    if (size > 0) bodies.set(body.subarray(start, start + size), packed.ranges[2 * i]);
+  });
+  return { ...packed, bodies };
+}
+
+/** Whether nothing else lies in the array's memory, so that it can be handed over. */
+function ownsMemory(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = bytes;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
 }
 
 /** Bodies are views of the packed ones. */
@@ -69,11 +112,11 @@ export function unpackBulk(packed: PackedBulk): BulkRequest {
     const rest = special.get(i);
     if (rest !== undefined) return { ...rest, body };
     return {
-      op: expectDefined(OPS[ops[i] ?? 0], 'every item has an operation'),
+      op: expectDefined(OPS[(ops[i] ?? 0) & ~AUTO_ID], 'every item has an operation'),
       id,
       routing: undefined,
       body,
-      autoId: false,
+      autoId: ((ops[i] ?? 0) & AUTO_ID) !== 0,
       version: undefined,
       versionType: 'internal',
       ifSeqNo: undefined,
@@ -107,22 +150,29 @@ export function packReply({ results, forcedRefresh }: BulkReply): PackedReply {
 
 /** `ids` are those of the request. */
 export function unpackReply(packed: PackedReply, ids: readonly string[]): BulkReply {
-  const { forcedRefresh, primaryTerm, codes, versions, seqNos, others } = packed;
-  const results = ids.map((id, i): WriteItemResult => {
-    const result = RESULTS[codes[i] ?? OTHER];
-    if (result === undefined) return expectDefined(others.get(i), 'every item has a result');
-    const version = versions[i] ?? 0;
-    const seqNo = seqNos[i] ?? 0;
-    return { ok: true, result, id, version, seqNo, primaryTerm, get: undefined };
-  });
-  return { results, forcedRefresh };
+  const results = ids.map((id, i) => unpackResult(packed, i, id));
+  return { results, forcedRefresh: packed.forcedRefresh };
+}
+
+/** The result of the i-th item, whose id this is. */
+export function unpackResult(packed: PackedReply, i: number, id: string): WriteItemResult {
+  const { primaryTerm, versions, seqNos, others } = packed;
+  const result = resultAt(packed, i);
+  if (result === undefined) return expectDefined(others.get(i), 'every item has a result');
+  const version = versions[i] ?? 0;
+  const seqNo = seqNos[i] ?? 0;
+  return { ok: true, result, id, version, seqNo, primaryTerm, get: undefined };
+}
+
+/** The result of the i-th item as its word; `undefined`: it is among `others`. */
+export function resultAt({ codes }: PackedReply, i: number): (typeof RESULTS)[number] | undefined {
+  return RESULTS[codes[i] ?? OTHER];
 }
 
 /** Whether operation, id and body say it all. */
 function isPlain(item: WriteItem): boolean {
   return (
     item.routing === undefined &&
-    !item.autoId &&
     item.version === undefined &&
     item.versionType === 'internal' &&
     item.ifSeqNo === undefined &&

@@ -4,6 +4,7 @@ import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import { STORED_COMPRESSIONS } from '../codec/v1/stored_fields/block_compression.js';
 import type { IndexedField } from '../document/indexable_document.js';
+import { ArenaPool, bytesOfBlock } from '../memory/arena.js';
 import { IndexBuffer } from './index_buffer.js';
 import { SPECS } from './testing/sample_index.js';
 
@@ -15,7 +16,7 @@ function segmentOf(values: readonly (readonly IndexedField[])[]): Uint8Array {
     const stored = { id: `id-${i}`, routing: undefined, source: undefined, fields: undefined };
     buffer.add({ stored, fields, version: 1, seqNo: i, primaryTerm: 1 });
   });
-  return new Uint8Array(buffer.finish('_0').bytes);
+  return bytesOfBlock(buffer.finish('_0', new ArenaPool()).bytes).slice();
 }
 
 function rangeOf(value: string) {

@@ -12,6 +12,7 @@ import type { RoutedWriteResult } from '../../document_router/mod.js';
 import { defineEndpoint } from '../endpoint.js';
 import { bulkAnswer } from './bulk_answer.js';
 import { type BulkItem, readBulk } from './bulk_body.js';
+import { answerPlain, SLICE } from './bulk_plain.js';
 import { refuse, writeProblems } from './validate_write.js';
 import {
   SOURCE_PARAMS,
@@ -38,18 +39,20 @@ export const bulk = defineEndpoint({
   body: 'ndjson',
   privilege: 'indices:write',
   parse: ({ pathParams, params, body }) => {
-    const unread = readBulk(body.required(), {
+    const defaults = {
       index: pathParams.index,
       routing: params.routing,
       pipeline: params.pipeline,
       requireAlias: params.require_alias,
       source: sourceFilter(params),
-    });
-    return { unread, params };
+    };
+    return { bytes: body.required(), defaults, params };
   },
-  handle: async ({ unread, params }, { documentRouter }, context) => {
-    const items = await readAll(unread);
+  handle: async ({ bytes, defaults, params }, { documentRouter }, context) => {
     const options = writeOptions(params, context);
+    const plain = await answerPlain({ bytes, defaults, options }, documentRouter);
+    if (plain !== undefined) return jsonReply(plain);
+    const items = await readAll(readBulk(bytes, defaults));
     // A refresh at the end of each slice would be one too many: such a request goes as one.
     const size = options.refresh === 'false' ? SLICE : items.length;
     const answers: string[] = [];
@@ -68,9 +71,6 @@ export const bulk = defineEndpoint({
     return jsonReply({ took, errors, items: new RawJson(utf8(`[${answers.join()}]`)) });
   },
 });
-
-/** Items between two turns of the event loop: a few milliseconds of work. */
-const SLICE = 2_000;
 
 async function readAll(unread: Iterable<BulkItem>): Promise<BulkItem[]> {
   const items: BulkItem[] = [];

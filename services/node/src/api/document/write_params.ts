@@ -159,7 +159,7 @@ export function plainWrite(
   };
 }
 
-const STATUS_OF_RESULT = {
+export const STATUS_OF_RESULT = {
   created: 201,
   updated: 200,
   deleted: 200,

@@ -1,0 +1,176 @@
+/** A bulk of nothing but plain items, from its bytes to its answer; in slices, between which other requests get their turn. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { expectDefined } from '@skein/base';
+import { type JsonObject, RawJson } from '@skein/content';
+import type {
+  DocumentRouter,
+  RoutedWrite,
+  RoutedWriteResult,
+  ShardPart,
+  WriteOptions,
+} from '../../document_router/mod.js';
+import {
+  type PlainSlice,
+  type PlainWrites,
+  plainOpOf,
+  resultAt,
+  unpackResult,
+} from '../../shard_host/mod.js';
+import { bulkAnswer } from './bulk_answer.js';
+import type { BulkDefaults } from './bulk_body.js';
+import { PlainAnswers } from './plain_answers.js';
+import { PlainBulkReader } from './plain_bulk.js';
+import { plainWrite, STATUS_OF_RESULT } from './write_params.js';
+
+/** Items between two turns of the event loop: a few milliseconds of work. */
+export const SLICE = 2_000;
+
+interface PlainRequest {
+  readonly bytes: Uint8Array;
+  readonly defaults: BulkDefaults;
+  readonly options: WriteOptions;
+}
+
+/** `undefined`: it is no plain bulk, and nothing was written. */
+export async function answerPlain(
+  { bytes, defaults, options }: PlainRequest,
+  router: DocumentRouter,
+): Promise<JsonObject | undefined> {
+  const writes = await readPlain(bytes, defaults);
+  if (writes === undefined) return undefined;
+  const count = writes.ids.length;
+  // A refresh at the end of each slice would be one too many: such a request goes as one.
+  const size = options.refresh === 'false' ? SLICE : count;
+  const answers = new PlainAnswers();
+  let took = 0;
+  let errors = false;
+  for (let from = 0; from < count; from += size) {
+    const slice = { writes, from, to: Math.min(count, from + size) };
+    const outcome = await router.writePlain(slice, options);
+    if (outcome === undefined) {
+      const { tookMs, results } = await router.bulk(itemsOf(slice), options);
+      took += tookMs;
+      errors = addResults(results, slice, answers) || errors;
+    } else {
+      took += outcome.tookMs;
+      errors = addParts(outcome.parts, slice, answers) || errors;
+    }
+  }
+  return { took, errors, items: new RawJson(answers.finish()) };
+}
+
+async function readPlain(
+  bytes: Uint8Array,
+  defaults: BulkDefaults,
+): Promise<PlainWrites | undefined> {
+  const reader = PlainBulkReader.of(bytes, defaults);
+  while (reader !== undefined && !reader.done) {
+    if (!reader.read(SLICE)) return undefined;
+    if (!reader.done) await turn();
+  }
+  return reader?.writes;
+}
+
+/** The same items one by one. */
+function itemsOf({ writes, from, to }: PlainSlice): RoutedWrite[] {
+  const { body, ids, names, nameOf, ops, ranges } = writes;
+  return Array.from({ length: to - from }, (_none, i) => {
+    const [op, id] = [plainOpOf(ops[from + i] ?? 0), ids[from + i] ?? ''];
+    const start = ranges[2 * (from + i)] ?? 0;
+    const end = start + (ranges[2 * (from + i) + 1] ?? 0);
+    return plainWrite({
+      op,
+      index: names[nameOf[from + i] ?? 0] ?? '',
+      id,
+      autoId: id === '',
+      body: op === 'delete' ? undefined : body.subarray(start, end),
+    });
+  });
+}
+
+/** Says whether there is an error among them. */
+function addResults(
+  results: readonly RoutedWriteResult[],
+  { writes, from }: PlainSlice,
+  answers: PlainAnswers,
+): boolean {
+  results.forEach((outcome, i) => {
+    answers.addJson(bulkAnswer(plainOpOf(writes.ops[from + i] ?? 0), outcome));
+  });
+  return results.some(({ result }) => !result.ok);
+}
+
+/** The parts' answers in the order of the request; says whether there is an error among them. */
+function addParts(
+  parts: readonly ShardPart[],
+  { writes, from, to }: PlainSlice,
+  answers: PlainAnswers,
+): boolean {
+  const partOf = new Uint32Array(to - from);
+  parts.forEach(({ positions }, part) => {
+    for (const position of positions) partOf[position - from] = part;
+  });
+  const next = new Uint32Array(parts.length);
+  const writers = parts.map((part) => new PartAnswers(part, writes, answers));
+  let errors = false;
+  for (let i = 0; i < partOf.length; i++) {
+    const part = partOf[i] ?? 0;
+    const at = next[part] ?? 0;
+    next[part] = at + 1;
+    const writer = expectDefined(writers[part], 'every item belongs to a part');
+    errors = !writer.add(at, from + i) || errors;
+  }
+  return errors;
+}
+
+/** The answers of one shard's items. */
+class PartAnswers {
+  readonly #part: ShardPart;
+  readonly #writes: PlainWrites;
+  readonly #answers: PlainAnswers;
+  readonly #hasPlainName: boolean;
+
+  constructor(part: ShardPart, writes: PlainWrites, answers: PlainAnswers) {
+    this.#part = part;
+    this.#writes = writes;
+    this.#answers = answers;
+    this.#hasPlainName = /^[\x20-\x7e]*$/.test(part.index);
+  }
+
+  /** The part's i-th item; says whether it was accepted. */
+  add(i: number, position: number): boolean {
+    const { reply, index, copies } = this.#part;
+    const { ids, ops } = this.#writes;
+    const op = plainOpOf(ops[position] ?? 0);
+    const id = ids[position] ?? '';
+    const result = 'codes' in reply ? resultAt(reply, i) : undefined;
+    if (result === undefined || !('codes' in reply) || reply.forcedRefresh || !this.#hasPlainName) {
+      const outcome = this.#outcome(i, id);
+      this.#answers.addJson(bulkAnswer(op, outcome));
+      return outcome.result.ok;
+    }
+    this.#answers.add({
+      action: op,
+      index,
+      id,
+      version: reply.versions[i] ?? 0,
+      result,
+      seqNo: reply.seqNos[i] ?? 0,
+      primaryTerm: reply.primaryTerm,
+      status: STATUS_OF_RESULT[result],
+      copies,
+    });
+    return true;
+  }
+
+  #outcome(i: number, id: string): RoutedWriteResult {
+    const { reply, index, copies } = this.#part;
+    if (!('codes' in reply)) {
+      const shards = { total: 0, successful: 0, failed: 0 };
+      return { index, result: { ok: false, id, error: reply }, forcedRefresh: false, shards };
+    }
+    const { forcedRefresh } = reply;
+    const shards = { total: copies, successful: 1, failed: 0 };
+    return { index, result: unpackResult(reply, i, id), forcedRefresh, shards };
+  }
+}

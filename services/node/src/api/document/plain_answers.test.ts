@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { bulkAnswer } from './bulk_answer.js';
+import { PlainAnswers } from './plain_answers.js';
+
+const answer = fc.record({
+  action: fc.constantFrom('index' as const, 'create' as const, 'delete' as const),
+  index: fc.constantFrom('a', '.ds-logs-000001'),
+  id: fc.stringMatching(/^[ !#-[\]-~]{1,30}$/),
+  version: fc.oneof(fc.nat(), fc.nat(100), fc.constant(2 ** 53 - 1)),
+  result: fc.constantFrom('created' as const, 'updated' as const, 'deleted' as const),
+  seqNo: fc.oneof(fc.nat(), fc.constant(2 ** 40)),
+  primaryTerm: fc.nat(9),
+  copies: fc.nat(12),
+});
+
+test('an item as bytes says what it says as text', () => {
+  fc.assert(
+    fc.property(fc.array(answer, { maxLength: 200 }), (list) => {
+      const answers = new PlainAnswers();
+      const expected = list.map((each, i) => {
+        const { action, index, id, version, result, seqNo, primaryTerm, copies } = each;
+        const status = result === 'created' ? 201 : 200;
+        const text = bulkAnswer(action, {
+          index,
+          result: { ok: true, id, version, result, seqNo, primaryTerm, get: undefined },
+          forcedRefresh: false,
+          shards: { total: copies, successful: 1, failed: 0 },
+        });
+        if (i % 5 === 4) answers.addJson(text);
+        else answers.add({ ...each, status });
+        return text;
+      });
+      expect(new TextDecoder().decode(answers.finish())).toBe(`[${expected.join(',')}]`);
+    }),
+    { numRuns: 50 },
+  );
+});

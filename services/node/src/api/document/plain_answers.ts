@@ -1,0 +1,104 @@
+/** The items of a plain bulk's answer, written as bytes: hundreds of thousands of them are no strings in between. */
+import { utf8 } from '@skein/bytes';
+import { JsonBuffer } from '@skein/content';
+
+/** What an accepted item says. Ids are printable ASCII without quotes and backslashes. */
+export interface PlainAnswer {
+  readonly action: string;
+  readonly index: string;
+  readonly id: string;
+  readonly version: number;
+  readonly result: string;
+  readonly seqNo: number;
+  readonly primaryTerm: number;
+  readonly status: number;
+  /** Shard copies the write was for. */
+  readonly copies: number;
+}
+
+/** Beside index and id, which are ASCII: names of members, and six numbers. */
+const FIXED_BYTES = 400;
+const INITIAL_BYTES = 16 * 1024;
+const ZERO = 0x30;
+const COMMA = 0x2c;
+
+export class PlainAnswers {
+  #bytes = new Uint8Array(INITIAL_BYTES);
+  #length = 0;
+
+  add(answer: PlainAnswer): void {
+    this.#reserve(FIXED_BYTES + answer.index.length * 3 + answer.id.length);
+    this.#separate();
+    this.#ascii('{"');
+    this.#ascii(answer.action);
+    this.#ascii('":{"_index":"');
+    this.#ascii(answer.index);
+    this.#ascii('","_id":"');
+    this.#ascii(answer.id);
+    this.#ascii('","_version":');
+    this.#number(answer.version);
+    this.#ascii(',"result":"');
+    this.#ascii(answer.result);
+    this.#ascii('","_shards":{"total":');
+    this.#number(answer.copies);
+    this.#ascii(',"successful":1,"failed":0},"_seq_no":');
+    this.#number(answer.seqNo);
+    this.#ascii(',"_primary_term":');
+    this.#number(answer.primaryTerm);
+    this.#ascii(',"status":');
+    this.#number(answer.status);
+    this.#ascii('}}');
+  }
+
+  /** An item that is JSON already. */
+  addJson(text: string): void {
+    const bytes = utf8(text);
+    this.#reserve(bytes.length + 1);
+    this.#separate();
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
+  /** All items as a JSON array. */
+  finish(): Uint8Array {
+    const out = new JsonBuffer();
+    out.text('[');
+    out.raw(this.#bytes.subarray(0, this.#length));
+    out.text(']');
+    return out.finish();
+  }
+
+  #separate(): void {
+    if (this.#length > 0) this.#bytes[this.#length++] = COMMA;
+  }
+
+  #ascii(text: string): void {
+    const bytes = this.#bytes;
+    let at = this.#length;
+    for (let i = 0; i < text.length; i++) bytes[at++] = text.charCodeAt(i);
+    this.#length = at;
+  }
+
+  #number(value: number): void {
+    if (value < 0 || value > 0x7fffffff) {
+      this.#ascii(String(value));
+      return;
+    }
+    let digits = 1;
+    for (let rest = value; rest >= 10; rest = (rest / 10) | 0) digits++;
+    let rest = value;
+    for (let at = this.#length + digits - 1; at >= this.#length; at--) {
+      this.#bytes[at] = ZERO + (rest % 10);
+      rest = (rest / 10) | 0;
+    }
+    this.#length += digits;
+  }
+
+  #reserve(count: number): void {
+    const needed = this.#length + count;
+    if (needed <= this.#bytes.length) return;
+    const grown = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
+    grown.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = grown;
+  }
+}

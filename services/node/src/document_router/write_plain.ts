@@ -1,0 +1,176 @@
+/**
+ * Plain writes on their way to the shards: what a name leads to is found once a name, each shard gets its items as columns and its answer
+ * comes back the same way. A name that is an alias with routing, or is not to be written, is left to the item by item way.
+ */
+import { type Clock, expectDefined, type Random, randomDocumentId } from '@skein/base';
+import {
+  type ClusterState,
+  checkBlocks,
+  findWriteTarget,
+  type IndexMetadata,
+  shardOf,
+} from '@skein/cluster';
+import { ApiError, asApiError, type PlainError, toPlainError } from '@skein/errors';
+import type { MasterService } from '../master_service/mod.js';
+import type { Security } from '../security/mod.js';
+import {
+  AUTO_ID,
+  type PackedReply,
+  type PlainSlice,
+  packPlain,
+  plainOpOf,
+  type ShardHost,
+} from '../shard_host/mod.js';
+import { createMissingIndices } from './create_missing_indices.js';
+import type { WriteOptions } from './mod.js';
+import { isRoutingRequired } from './place.js';
+import { waitForPrimary } from './wait_for_primary.js';
+
+export interface PlainServices {
+  readonly masterService: MasterService;
+  readonly shardHost: ShardHost;
+  readonly security: Security;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** What one shard said to its items. */
+export interface ShardPart {
+  readonly index: string;
+  /** Shard copies a write is for. */
+  readonly copies: number;
+  /** Of each item of this shard, in order: its place among all writes. */
+  readonly positions: Uint32Array;
+  /** The error, when all of its items failed together. */
+  readonly reply: PackedReply | PlainError;
+}
+
+export interface PlainOutcome {
+  readonly tookMs: number;
+  readonly parts: readonly ShardPart[];
+}
+
+interface Part {
+  readonly index: IndexMetadata;
+  readonly shardId: number;
+  readonly positions: number[];
+}
+
+/** `undefined`: nothing was written, these items must be carried out one by one. */
+export async function writePlain(
+  slice: PlainSlice,
+  options: WriteOptions,
+  services: PlainServices,
+): Promise<PlainOutcome | undefined> {
+  const { clock, random } = services;
+  const startedMs = clock.monotonicMs();
+  const indices = await indicesOf(slice, options, services);
+  if (indices === undefined) return undefined;
+  makeIds(slice, random);
+  const parts = Promise.all(
+    partsOf(slice, indices).map((part) => writePart(part, slice, options, services)),
+  );
+  return { parts: await parts, tookMs: Math.round(clock.monotonicMs() - startedMs) };
+}
+
+function makeIds({ writes: { ids, ops }, from, to }: PlainSlice, random: Random): void {
+  for (let i = from; i < to; i++) {
+    if (ids[i] !== '') continue;
+    ids[i] = randomDocumentId(random);
+    ops[i] = (ops[i] ?? 0) | AUTO_ID;
+  }
+}
+
+/** The index each name leads to, missing ones made; `undefined` when one of them needs more than this. */
+async function indicesOf(
+  slice: PlainSlice,
+  options: WriteOptions,
+  services: PlainServices,
+): Promise<(IndexMetadata | undefined)[] | undefined> {
+  const { names } = slice.writes;
+  const used = namesUsed(slice);
+  const asked = [...used].map(([name, creates]) => ({
+    index: expectDefined(names[name], 'a number of a name'),
+    op: creates ? ('index' as const) : ('delete' as const),
+    versionType: 'internal' as const,
+    requireAlias: false,
+  }));
+  const refusalOf = await createMissingIndices(asked, options, services);
+  if (asked.some((name) => refusalOf(name) !== undefined)) return undefined;
+  const state = services.masterService.state();
+  try {
+    return names.map((name, i) =>
+      used.has(i) ? indexOf(state, name, options, services) : undefined,
+    );
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+/** By number of a name: whether something other than deletes uses it. */
+function namesUsed({ writes: { nameOf, ops }, from, to }: PlainSlice): Map<number, boolean> {
+  const used = new Map<number, boolean>();
+  for (let i = from; i < to; i++) {
+    const name = nameOf[i] ?? 0;
+    const creates = plainOpOf(ops[i] ?? 0) !== 'delete';
+    if (used.get(name) === undefined || (creates && used.get(name) === false)) {
+      used.set(name, creates);
+    }
+  }
+  return used;
+}
+
+function indexOf(
+  state: ClusterState,
+  name: string,
+  { identity, nowMs }: WriteOptions,
+  { security }: PlainServices,
+): IndexMetadata {
+  const target = findWriteTarget(state, { name, routing: undefined, nowMs });
+  if (target === undefined || target.routing !== undefined || isRoutingRequired(target.index)) {
+    throw new ApiError('illegal_state_exception', `[${name}] is no plain target`);
+  }
+  checkBlocks(state, [target.index.name], { level: 'write' });
+  security.authorizeIndices(identity, 'indices:write', [target.index.name]);
+  return target.index;
+}
+
+function partsOf(
+  { writes: { nameOf, ids }, from, to }: PlainSlice,
+  indices: readonly (IndexMetadata | undefined)[],
+): Part[] {
+  const parts: Part[] = [];
+  const byShard = indices.map((): (Part | undefined)[] => []);
+  for (let i = from; i < to; i++) {
+    const name = nameOf[i] ?? 0;
+    const index = expectDefined(indices[name], 'the index of every name used');
+    const shardId = index.numberOfShards === 1 ? 0 : shardOf(index, ids[i] ?? '', undefined);
+    const shards = expectDefined(byShard[name], 'a list for every name');
+    let part = shards[shardId];
+    if (part === undefined) {
+      part = { index, shardId, positions: [] };
+      shards[shardId] = part;
+      parts.push(part);
+    }
+    part.positions.push(i);
+  }
+  return parts;
+}
+
+async function writePart(
+  { index, shardId, positions: listed }: Part,
+  { writes }: PlainSlice,
+  options: WriteOptions,
+  { masterService, shardHost }: PlainServices,
+): Promise<ShardPart> {
+  const positions = Uint32Array.from(listed);
+  const part = { index: index.name, copies: 1 + index.numberOfReplicas, positions };
+  try {
+    await waitForPrimary(masterService, { index, shardId }, options);
+    const writer = shardHost.write(index.uuid, shardId);
+    return { ...part, reply: await writer.bulk(packPlain(writes, positions, options.refresh)) };
+  } catch (error) {
+    return { ...part, reply: toPlainError(asApiError(error)) };
+  }
+}
