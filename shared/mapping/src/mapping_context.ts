@@ -12,6 +12,7 @@ export interface MappingContext {
 export function fieldTypeContext({ settings, analysis }: MappingContext): FieldTypeContext {
   const similarities = indexSimilarities(settings);
   return {
+    settings,
     analyzer: (name) => analysis.analyzer(name),
     normalizer: (name) => analysis.normalizer(name),
     defaultAnalyzer: analysis.defaultAnalyzer,

@@ -34,6 +34,7 @@ export type {
   PostingsIterator,
   SegmentReader,
   TermsReader,
+  VectorColumn,
 } from './index/segment_reader.js';
 export { NO_MORE_DOCS } from './index/segment_reader.js';
 export type { ReaderSnapshot, SegmentHandle } from './index/snapshot.js';
@@ -107,6 +108,8 @@ export { functionScoreQuery } from './search/queries/function_score.js';
 export type { FuzzyQuery } from './search/queries/fuzzy.js';
 export { fuzzyQuery } from './search/queries/fuzzy.js';
 export { geoAreaQuery } from './search/queries/geo_area.js';
+export type { KnnOptions, NearestOptions } from './search/queries/knn.js';
+export { knnQuery, vectorThresholdQuery } from './search/queries/knn.js';
 export { matchAllQuery } from './search/queries/match_all.js';
 export { matchNoneQuery } from './search/queries/match_none.js';
 export type { LikeOptions, LikeWords } from './search/queries/more_like_this.js';
@@ -181,3 +184,11 @@ export { compareSortValues } from './search/top_docs/value_order.js';
 export type { AppendHandle, Directory } from './store/directory.js';
 export type { CrashDamage, MemoryDirectoryOptions } from './store/memory_directory.js';
 export { MemoryDirectory } from './store/memory_directory.js';
+export { scoreOfDistance, squaredLength, vectorScore } from './vectors/vector_score.js';
+export type {
+  GraphOptions,
+  VectorElement,
+  VectorSpace,
+  VectorSpec,
+  VectorValues,
+} from './vectors/vector_spec.js';

@@ -80,7 +80,17 @@ export class CollectingSink implements FieldSink {
   }
 
   add(field: IndexedField): void {
+    if (field.kind === 'vector') this.#requireFirst(field.spec.name);
     this.#target.push(field);
+  }
+
+  /** A document has one vector of a field. */
+  #requireFirst(name: string): void {
+    if (!this.#target.some(({ kind, spec }) => kind === 'vector' && spec.name === name)) return;
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Field [${name}] doesn't support indexing multiple vectors in the same document`,
+    );
   }
 
   store(field: string, value: JsonValue): void {

@@ -144,6 +144,8 @@ export interface FieldTypeContext {
   readonly defaultSearchAnalyzer: Analyzer;
   normalizer(name: string): Normalizer | undefined;
   similarity(name: string): Similarity | undefined;
+  /** Flat index settings. */
+  readonly settings: ReadonlyMap<string, string>;
   readonly ignoreMalformedDefault: boolean;
   readonly coerceDefault: boolean;
 }

@@ -45,7 +45,7 @@ export function columnValues(segment: SegmentReader, doc: number, shown: ShownFi
       return termValues(segment, doc, shown);
     case 'geo':
       return geoValues(segment, doc, shown.field.spec.name);
-    case 'none':
+    default:
       // The field says why it has no values to show.
       shown.field.docValueFormat(0, shown.format);
       return [];

@@ -13,6 +13,7 @@ export { geo_polygon } from './geo_polygon.js';
 export { geo_shape } from './geo_shape.js';
 export { ids } from './ids.js';
 export { intervals } from './intervals/intervals.js';
+export { knn } from './knn.js';
 export { match } from './match.js';
 export { match_all } from './match_all.js';
 export { match_bool_prefix } from './match_bool_prefix.js';

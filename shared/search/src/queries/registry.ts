@@ -12,7 +12,6 @@ export const LATER_QUERY_NAMES: ReadonlySet<string> = new Set([
   'has_child',
   'has_parent',
   'hybrid',
-  'knn',
   'neural',
   'parent_id',
   'percolate',

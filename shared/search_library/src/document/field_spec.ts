@@ -2,6 +2,7 @@
  * How one field is laid out in a segment. The mapping decides it; the library only obeys. Two documents that bring the same
  * field name with different specs are a fault of the caller.
  */
+import type { VectorSpec } from '../vectors/vector_spec.js';
 
 /** What the postings of a field hold. Each level includes the ones before it. */
 export type PostingsDetail = 'none' | 'docs' | 'freqs' | 'positions' | 'offsets';
@@ -9,10 +10,10 @@ export type PostingsDetail = 'none' | 'docs' | 'freqs' | 'positions' | 'offsets'
 /**
  * The column (doc values) of a field:
  * - `long`: 64-bit integers, exact; `double`: IEEE doubles;
- * - `ordinal`: byte strings as ordinals of a sorted set; `geo`: latitude and longitude.
- * Every column may hold several values a document.
+ * - `ordinal`: byte strings as ordinals of a sorted set; `geo`: latitude and longitude; `vector`: one vector a document.
+ * Every other column may hold several values a document.
  */
-export type ColumnKind = 'none' | 'long' | 'double' | 'ordinal' | 'geo';
+export type ColumnKind = 'none' | 'long' | 'double' | 'ordinal' | 'geo' | 'vector';
 
 export interface FieldSpec {
   /** Full path, such as `author.name.raw`. */
@@ -25,4 +26,6 @@ export interface FieldSpec {
   readonly column: ColumnKind;
   /** Whether a point index (sorted values with their documents) answers ranges on this field. Only `long`, `double`, `geo` columns. */
   readonly points: boolean;
+  /** Of `vector` columns. */
+  readonly vector?: VectorSpec | undefined;
 }

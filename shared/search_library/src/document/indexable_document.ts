@@ -1,5 +1,6 @@
 /** One document on its way into the index. Field values are given in document order; analysis happens in the index buffer. */
 import type { Analyzer } from '@skein/analysis';
+import type { VectorValues } from '../vectors/vector_spec.js';
 import type { FieldSpec } from './field_spec.js';
 
 /** A string of a JSON document that is ASCII, still where it stands: `bytes[start … end)`, between its quotes. */
@@ -38,7 +39,9 @@ export type IndexedField =
   | AsciiTerm
   /** A number for the column and the points. `bigint` only outside ±2^53. */
   | { readonly kind: 'number'; readonly spec: FieldSpec; readonly value: number | bigint }
-  | { readonly kind: 'geo'; readonly spec: FieldSpec; readonly lat: number; readonly lon: number };
+  | { readonly kind: 'geo'; readonly spec: FieldSpec; readonly lat: number; readonly lon: number }
+  /** At most one a document and field, of the spec's dimension and element. */
+  | { readonly kind: 'vector'; readonly spec: FieldSpec; readonly value: VectorValues };
 
 /** What the fetch phase and get-by-id read back. */
 export interface StoredDocument {

@@ -10,6 +10,7 @@ import { NumberColumnBuilder } from '../codec/v1/number_column.js';
 import { encodeSegmentFile, type FieldData, type PartData } from '../codec/v1/segment_file.js';
 import type { BlockCompression } from '../codec/v1/stored_fields/block_compression.js';
 import { StoredFieldsWriter } from '../codec/v1/stored_fields/stored_fields_writer.js';
+import { VectorsBuilder } from '../codec/v1/vectors.js';
 import type { FieldSpec } from '../document/field_spec.js';
 import {
   ID_FIELD,
@@ -76,6 +77,7 @@ interface BufferedField {
   inverted?: InvertedField;
   numbers?: NumberColumnBuilder;
   geo?: GeoColumnBuilder;
+  vectors?: VectorsBuilder;
 }
 
 export class IndexBuffer {
@@ -222,6 +224,10 @@ export class IndexBuffer {
         if (spec.column !== 'geo') return;
         this.#geoField(spec).add(doc, field.lat, field.lon);
         break;
+      case 'vector':
+        this.#vectorsField(spec).add(doc, field.value);
+        this.#bytes += field.value.byteLength;
+        break;
     }
     this.#bytes += BYTES_PER_VALUE;
   }
@@ -245,6 +251,13 @@ export class IndexBuffer {
     const field = this.#field(spec);
     field.numbers ??= new NumberColumnBuilder();
     return field.numbers;
+  }
+
+  #vectorsField(spec: FieldSpec): VectorsBuilder {
+    const field = this.#field(spec);
+    assert(spec.vector !== undefined, `vector field [${spec.name}] without a vector spec`);
+    field.vectors ??= new VectorsBuilder(spec.vector);
+    return field.vectors;
   }
 
   #geoField(spec: FieldSpec): GeoColumnBuilder {
@@ -325,7 +338,7 @@ function analyzeAll(fields: readonly IndexedField[]): readonly (AnalyzedText | u
 const NO_TEXTS: readonly undefined[] = [];
 
 function finishField(field: BufferedField, docCount: number): PartData[] {
-  const { spec, inverted, numbers, geo } = field;
+  const { spec, inverted, numbers, geo, vectors } = field;
   const parts: PartData[] = [];
   if (inverted !== undefined) parts.push(...inverted.finish(docCount));
   if (numbers !== undefined) {
@@ -333,5 +346,6 @@ function finishField(field: BufferedField, docCount: number): PartData[] {
     parts.push(...numbers.finish(docCount, { integral, points: spec.points }));
   }
   if (geo !== undefined) parts.push(geo.finish(docCount));
+  if (vectors !== undefined) parts.push(...vectors.finish(docCount, spec.name));
   return parts;
 }

@@ -6,6 +6,9 @@
 import type { ByteAutomaton } from '../automaton/byte_automaton.js';
 import type { FieldSpec } from '../document/field_spec.js';
 import type { StoredDocument } from '../document/indexable_document.js';
+import type { VectorCodes } from '../vectors/vector_codes.js';
+import type { VectorGraph } from '../vectors/vector_graph.js';
+import type { VectorSpec, VectorValues } from '../vectors/vector_spec.js';
 
 /** `docId()` before the first move and after the last document. */
 export const NO_MORE_DOCS = 0x7fffffff;
@@ -25,6 +28,7 @@ export interface SegmentReader {
   ordinals(field: string): OrdinalColumn | undefined;
   geo(field: string): GeoColumn | undefined;
   points(field: string): PointsReader | undefined;
+  vectors(field: string): VectorColumn | undefined;
   /** Reads stored fields. May touch the disk. */
   stored(doc: number): StoredDocument;
 }
@@ -175,4 +179,19 @@ export interface PointsReader {
   countRange(lower: number | bigint, upper: number | bigint): number;
   /** Calls back for the document of each value in [lower, upper]; a document with several values may come several times. */
   visitRange(lower: number | bigint, upper: number | bigint, visit: (doc: number) => void): void;
+}
+
+/** One vector a document. Vectors are numbered in order of their documents: those numbers are the graph's nodes. */
+export interface VectorColumn {
+  readonly spec: VectorSpec;
+  readonly count: number;
+  /** Both or none: a segment of few vectors has no graph, a field without `spec.graph` never. */
+  readonly codes: VectorCodes | undefined;
+  readonly graph: VectorGraph | undefined;
+  has(doc: number): boolean;
+  /** Number of the document's vector, or -1. */
+  nodeOf(doc: number): number;
+  docOf(node: number): number;
+  /** All vectors, one after another: node `i` starts at `i * dimension`. */
+  readonly values: VectorValues;
 }

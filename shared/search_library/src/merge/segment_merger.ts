@@ -18,6 +18,7 @@ import {
 import type { BlockCompression } from '../codec/v1/stored_fields/block_compression.js';
 import { StoredFieldsWriter } from '../codec/v1/stored_fields/stored_fields_writer.js';
 import { TermDictionaryWriter } from '../codec/v1/terms/term_dictionary_writer.js';
+import { VectorsBuilder } from '../codec/v1/vectors.js';
 import type { FieldSpec } from '../document/field_spec.js';
 import { ID_FIELD } from '../document/indexable_document.js';
 import type { NewSegment } from '../index/index_buffer.js';
@@ -107,6 +108,7 @@ function mergeField(merge: FieldMerge): PartData[] {
   if (has(PART.terms)) parts.push(...mergeTermParts(merge, norms));
   if (has(PART.numbers) || has(PART.points)) parts.push(...mergeNumbers(merge));
   if (has(PART.geo)) parts.push(mergeGeo(merge));
+  if (has(PART.vectors)) parts.push(...mergeVectors(merge));
   return parts;
 }
 
@@ -241,4 +243,20 @@ function mergeGeo({ spec, sources, maxDoc }: FieldMerge): PartData {
     });
   }
   return builder.finish(maxDoc);
+}
+
+function mergeVectors({ spec, sources, maxDoc }: FieldMerge): PartData[] {
+  assert(spec.vector !== undefined, `vector field [${spec.name}] without a vector spec`);
+  const builder = new VectorsBuilder(spec.vector);
+  for (const source of sources) {
+    const column = source.segment.vectors(spec.name);
+    if (column === undefined) continue;
+    const { dimension } = column.spec;
+    for (let node = 0; node < column.count; node++) {
+      const newDoc = source.newDocs[column.docOf(node)];
+      if (newDoc < 0) continue;
+      builder.add(newDoc, column.values.subarray(node * dimension, (node + 1) * dimension));
+    }
+  }
+  return builder.finish(maxDoc, spec.name);
 }

@@ -100,7 +100,6 @@ export const CREATION = {
     ['index.replication.type', 'final', 'how copies are kept equal'],
     ['DOCUMENT'],
   ),
-  knn: onlySetting(['index.knn', 'final', 'vector index'], ['false']),
 };
 
 const CODECS = ['default', 'lz4', 'best_compression', 'zlib', 'zstd', 'zstd_no_dict'];

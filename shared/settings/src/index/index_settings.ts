@@ -5,6 +5,7 @@ import { CREATION } from './creation.js';
 import { ENGINE } from './engine.js';
 import { FAMILIES, SLOW_LOGS } from './families.js';
 import { LIMITS } from './limits.js';
+import { VECTORS } from './vectors.js';
 
 export const INDEX = {
   creation: CREATION,
@@ -13,6 +14,7 @@ export const INDEX = {
   blocks: BLOCKS,
   families: FAMILIES,
   slowLogs: SLOW_LOGS,
+  vectors: VECTORS,
 } as const;
 
 export const INDEX_SETTINGS = new SettingsTable('index', Object.values(INDEX));

@@ -9,6 +9,7 @@ import type {
   PointsReader,
   SegmentReader,
   TermsReader,
+  VectorColumn,
 } from '../../index/segment_reader.js';
 import type { SegmentHandle } from '../../index/snapshot.js';
 import { wordsOfBlock } from '../../memory/arena.js';
@@ -30,6 +31,7 @@ import {
 } from './segment_file.js';
 import { StoredFieldsReader } from './stored_fields/stored_fields_reader.js';
 import type { TermDictionary } from './terms/term_dictionary.js';
+import { VectorColumnReader } from './vectors.js';
 
 /** The parts of one field that were opened so far. */
 interface OpenField {
@@ -41,6 +43,7 @@ interface OpenField {
   idOrdinals?: IdOrdinals;
   geo?: GeoColumnReader;
   points?: SortedPoints;
+  vectors?: VectorColumnReader;
 }
 
 export class Segment implements SegmentReader {
@@ -124,6 +127,13 @@ export class Segment implements SegmentReader {
     return this.#part(field, PART.geo, (open, part) => {
       open.geo ??= new GeoColumnReader(this.file, part);
       return open.geo;
+    });
+  }
+
+  vectors(field: string): VectorColumn | undefined {
+    return this.#part(field, PART.vectors, (open, part, entry) => {
+      open.vectors ??= new VectorColumnReader(this.file, part, entry.parts.get(PART.vectorGraph));
+      return open.vectors;
     });
   }
 

@@ -8,6 +8,7 @@ import type { ColumnKind, FieldSpec, PostingsDetail } from '../../document/field
 import { type ArenaBlock, type ArenaPool, bytesOfBlock } from '../../memory/arena.js';
 import { corruptIndex } from '../corrupt_index.js';
 import { freeMemory } from '../free_memory.js';
+import { vectorSpecOf } from './vector_meta.js';
 
 /** "SKSG" read as a little-endian number. */
 const MAGIC = 0x47534b53;
@@ -24,6 +25,8 @@ export const PART = {
   geo: 6,
   points: 7,
   stored: 8,
+  vectors: 9,
+  vectorGraph: 10,
 } as const;
 export type PartCode = (typeof PART)[keyof typeof PART];
 
@@ -34,7 +37,7 @@ const POSTINGS_DETAILS: readonly PostingsDetail[] = [
   'positions',
   'offsets',
 ];
-const COLUMN_KINDS: readonly ColumnKind[] = ['none', 'long', 'double', 'ordinal', 'geo'];
+const COLUMN_KINDS: readonly ColumnKind[] = ['none', 'long', 'double', 'ordinal', 'geo', 'vector'];
 
 /** One part as its writer made it: small numbers, and arrays that become sections. */
 export interface PartData {
@@ -197,7 +200,9 @@ function readField(reader: ByteReader, base: number): FieldEntry {
   const parts = new Map<number, PartEntry>();
   for (let count = reader.varint(); count > 0; count--) parts.set(...readPart(reader, base));
   const spec = { name, postings, norms: (flags & 1) !== 0, column, points: (flags & 2) !== 0 };
-  return { spec, parts };
+  const vectors = parts.get(PART.vectors);
+  if (vectors === undefined) return { spec, parts };
+  return { spec: { ...spec, vector: vectorSpecOf(vectors.meta) }, parts };
 }
 
 /** `base`: where the file begins in its arena. */

@@ -11,6 +11,7 @@ import type {
   PointsReader,
   SegmentReader,
   TermsReader,
+  VectorColumn,
 } from '../../index/segment_reader.js';
 import type { NestedDocsOf } from './nested_docs.js';
 
@@ -57,6 +58,10 @@ export class JoinedReader implements SegmentReader {
 
   points(field: string): PointsReader | undefined {
     return this.reader.points(field);
+  }
+
+  vectors(field: string): VectorColumn | undefined {
+    return this.reader.vectors(field);
   }
 
   stored(doc: number): StoredDocument {

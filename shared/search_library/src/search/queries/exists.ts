@@ -17,7 +17,11 @@ export function existsQuery(field: string): Query {
 }
 
 function docsWithField(segment: SegmentReader, field: string): DocSet | null {
-  const column = segment.numbers(field) ?? segment.ordinals(field) ?? segment.geo(field);
+  const column =
+    segment.numbers(field) ??
+    segment.ordinals(field) ??
+    segment.geo(field) ??
+    segment.vectors(field);
   if (column !== undefined) return docsByTest(segment, (doc) => column.has(doc));
   const norms = segment.norms(field);
   if (norms !== undefined) return docsByTest(segment, (doc) => norms[doc] !== 0);

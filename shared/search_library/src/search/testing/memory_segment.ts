@@ -71,6 +71,7 @@ export function memorySegment(name: string, docs: readonly MemoryDocument[]): Se
     numbers: (field) => (field === 'n' ? n : field === 'd' ? d : undefined),
     ordinals: (field) => (field === 'tag' ? tags : undefined),
     geo: () => undefined,
+    vectors: () => undefined,
     points: (field) => (field === 'n' ? points : undefined),
     stored: (doc) => ({
       id: String(doc),

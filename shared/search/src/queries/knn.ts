@@ -1,0 +1,262 @@
+/**
+ * `knn`: the nearest vectors. Written as OpenSearch does, `{"knn": {"<field>": {"vector": …, "k": …}}}`, or as Elasticsearch does,
+ * `{"knn": {"field": "<field>", "query_vector": …}}`.
+ */
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { type MappedField, readVector } from '@skein/mapping';
+import {
+  knnQuery,
+  matchNoneQuery,
+  type Query,
+  scoreOfDistance,
+  type VectorSpec,
+  type VectorValues,
+  vectorThresholdQuery,
+} from '@skein/search_library';
+import { bindQuery } from './bind_query.js';
+import { readOptions } from './header.js';
+import { floatOf, integerOf, textOf } from './options.js';
+import type { QueryNode, QueryType } from './query_node.js';
+import { parsingError, type QueryParseContext } from './query_parse_context.js';
+import type { QueryShardContext } from './query_shard_context.js';
+
+/** Greatest `k` and number of candidates, as the references'. */
+const MAX_K = 10_000;
+const DEFAULT_EF_SEARCH = '100';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+export interface KnnParams {
+  readonly field: string;
+  readonly vector: JsonValue;
+  readonly k: number | undefined;
+  readonly candidates: number | undefined;
+  /** Candidates are this many times `k`. */
+  readonly oversampling: number | undefined;
+  readonly minScore: number | undefined;
+  readonly maxDistance: number | undefined;
+  /** Elasticsearch's bound, in the measure of the field's similarity. */
+  readonly similarity: number | undefined;
+  readonly filter: QueryNode | undefined;
+  readonly ignoreUnmapped: boolean;
+  /** The field's type that this form of the query is for. */
+  readonly typeName: 'knn_vector' | 'dense_vector';
+}
+
+const EMPTY: Omit<KnnParams, 'field' | 'typeName'> = {
+  vector: null,
+  k: undefined,
+  candidates: undefined,
+  oversampling: undefined,
+  minScore: undefined,
+  maxDistance: undefined,
+  similarity: undefined,
+  filter: undefined,
+  ignoreUnmapped: false,
+};
+
+export const knn: QueryType = {
+  name: 'knn',
+  parse(body, context) {
+    const { params, boost, queryName } =
+      typeof body.field === 'string'
+        ? parseElasticsearchKnn(body, context)
+        : parseOpenSearchKnn(body, context);
+    return { boost, queryName, toQuery: (shard) => bindKnn(params, shard) };
+  },
+};
+
+function parseOpenSearchKnn(body: JsonObject, context: QueryParseContext) {
+  const outer: Record<string, JsonValue> = {};
+  let field: string | undefined;
+  let inner: JsonObject = {};
+  for (const [key, json = null] of Object.entries(body)) {
+    if (!isJsonObject(json)) {
+      outer[key] = json;
+      continue;
+    }
+    if (field !== undefined) {
+      const reason = `[knn] query doesn't support multiple fields, found [${field}] and [${key}]`;
+      throw parsingError(context, reason, body);
+    }
+    field = key;
+    inner = json;
+  }
+  if (field === undefined) throw illegal('[knn] requires fieldName');
+  const params: Mutable<KnnParams> = { ...EMPTY, field, typeName: 'knn_vector' };
+  const header = readOptions(
+    { query: 'knn', options: { ...outer, ...inner }, context },
+    {
+      vector: (json) => {
+        params.vector = json;
+      },
+      k: (json) => {
+        params.k = countOf('k', json);
+      },
+      min_score: (json) => {
+        params.minScore = floatOf(json);
+      },
+      max_distance: (json) => {
+        params.maxDistance = floatOf(json);
+      },
+      filter: (json) => {
+        params.filter = context.parse(json);
+      },
+      ignore_unmapped: (json) => {
+        params.ignoreUnmapped = json === true || json === 'true';
+      },
+      method_parameters: (json) => {
+        params.candidates = methodParameters(json, context);
+      },
+      rescore: (json) => {
+        params.oversampling = oversamplingOf(json, context);
+      },
+    },
+  );
+  const given = [params.k, params.minScore, params.maxDistance].filter((one) => one !== undefined);
+  if (given.length !== 1) {
+    throw illegal('[knn] requires exactly one of k, distance or score to be set');
+  }
+  return { params, ...header };
+}
+
+function methodParameters(json: JsonValue, context: QueryParseContext): number | undefined {
+  if (!isJsonObject(json))
+    throw parsingError(context, '[method_parameters] must be an object', json);
+  let candidates: number | undefined;
+  for (const [key, value = null] of Object.entries(json)) {
+    if (key !== 'ef_search')
+      throw illegal(`Invalid method parameter [${key}] found in [knn] query`);
+    candidates = countOf('ef_search', value);
+  }
+  return candidates;
+}
+
+/** Results are scored from the full vectors in any case; what can be asked for is more candidates. */
+function oversamplingOf(json: JsonValue, context: QueryParseContext): number | undefined {
+  if (typeof json === 'boolean') return undefined;
+  if (!isJsonObject(json)) throw parsingError(context, '[rescore] must be an object', json);
+  for (const key of Object.keys(json)) {
+    if (key !== 'oversample_factor')
+      throw parsingError(context, `[rescore] unknown field [${key}]`, json);
+  }
+  const factor = floatOf(json.oversample_factor ?? 1);
+  if (factor >= 1 && factor <= 100) return factor;
+  throw illegal(`Oversample factor [${factor}] must be between [1.0] and [100.0]`);
+}
+
+/** The `knn` section of a search body has the same options. `k` defaults to the number of hits asked for. */
+export function parseElasticsearchKnn(body: JsonObject, context: QueryParseContext) {
+  const params: Mutable<KnnParams> = {
+    ...EMPTY,
+    field: textOf(body.field ?? null),
+    typeName: 'dense_vector',
+  };
+  const header = readOptions(
+    { query: 'knn', options: body, context },
+    {
+      field: () => undefined,
+      query_vector: (json) => {
+        params.vector = json;
+      },
+      k: (json) => {
+        params.k = countOf('k', json);
+      },
+      num_candidates: (json) => {
+        params.candidates = countOf('num_candidates', json);
+      },
+      similarity: (json) => {
+        params.similarity = floatOf(json);
+      },
+      filter: (json) => {
+        params.filter = filterOf(json, context);
+      },
+    },
+  );
+  if (params.vector === null) throw illegal('[knn] requires [query_vector]');
+  const { k, candidates } = params;
+  if (k !== undefined && candidates !== undefined && candidates < k) {
+    throw illegal(`[num_candidates] cannot be less than [k]`);
+  }
+  return { params, ...header };
+}
+
+/** A list of filters: all of them have to match. */
+function filterOf(json: JsonValue, context: QueryParseContext): QueryNode | undefined {
+  if (!isJsonArray(json)) return context.parse(json);
+  return json.length === 0 ? undefined : context.parse({ bool: { filter: json } });
+}
+
+function countOf(name: string, json: JsonValue): number {
+  const count = integerOf(json);
+  if (count < 1) throw illegal(`[${name}] must be greater than 0`);
+  if (count > MAX_K) throw illegal(`[${name}] cannot exceed [${MAX_K}]`);
+  return count;
+}
+
+export function bindKnn(params: KnnParams, shard: QueryShardContext): Query {
+  const mapped = shard.mapping.field(params.field);
+  if (mapped === undefined && (params.ignoreUnmapped || params.typeName === 'dense_vector')) {
+    return matchNoneQuery(`unmapped field [${params.field}]`);
+  }
+  const spec = vectorOf(mapped, params);
+  const vector = queryVector(params, spec);
+  const field = (mapped as MappedField).spec.name;
+  const filter = params.filter && bindQuery(params.filter, shard);
+  const minScore = minimumOf(params, spec);
+  if (params.k === undefined && minScore !== undefined && params.similarity === undefined) {
+    return vectorThresholdQuery({ field, vector, filter }, minScore);
+  }
+  const k = params.k ?? DEFAULT_K;
+  const candidates = Math.max(k, candidatesOf(params, k, shard));
+  return knnQuery({ field, vector, filter, k, candidates, minScore });
+}
+
+const DEFAULT_K = 10;
+
+function candidatesOf(params: KnnParams, k: number, { settings }: QueryShardContext): number {
+  if (params.candidates !== undefined) return params.candidates;
+  if (params.oversampling !== undefined) return Math.ceil(k * params.oversampling);
+  if (params.typeName === 'dense_vector') return Math.min(MAX_K, Math.ceil(k * 1.5));
+  return Number(settings.get('index.knn.algo_param.ef_search') ?? DEFAULT_EF_SEARCH);
+}
+
+function vectorOf(mapped: MappedField | undefined, { field, typeName }: KnnParams): VectorSpec {
+  const spec = mapped?.spec.vector;
+  if (spec === undefined) {
+    throw illegal(
+      typeName === 'knn_vector'
+        ? `Field '${field}' is not knn_vector type.`
+        : `[knn] queries are only supported on [dense_vector] fields`,
+    );
+  }
+  return spec;
+}
+
+function queryVector({ vector: json, field }: KnnParams, spec: VectorSpec): VectorValues {
+  if (isJsonArray(json) && json.length === 0) throw illegal('[knn] query vector is empty');
+  if (json === null) throw illegal('[knn] requires query vector');
+  const vector = readVector(json, spec.element);
+  if (vector.length === spec.dimension) {
+    const isZero = spec.space === 'cosine' && vector.every((value) => value === 0);
+    if (!isZero) return vector;
+    throw illegal(`zero vector is not supported when space type of field [${field}] is cosine`);
+  }
+  throw illegal(
+    `Query vector has invalid dimension: ${vector.length}. Dimension should be: ${spec.dimension}`,
+  );
+}
+
+/** The least score a hit may have. */
+function minimumOf({ minScore, maxDistance, similarity }: KnnParams, spec: VectorSpec) {
+  if (minScore !== undefined) return minScore;
+  if (maxDistance !== undefined) return scoreOfDistance(spec, maxDistance);
+  if (similarity === undefined) return undefined;
+  if (spec.space === 'l2') return scoreOfDistance(spec, similarity * similarity);
+  return scoreOfDistance(spec, spec.space === 'cosine' ? 1 - similarity : -similarity);
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

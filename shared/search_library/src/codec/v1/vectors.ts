@@ -1,0 +1,166 @@
+/**
+ * Vectors of a field: the values as they came, one a document, and for graphs a byte a component beside them. `FILE_FORMATS.md` has the
+ * bytes; `src/vectors` says what they mean.
+ */
+import type { VectorColumn } from '../../index/segment_reader.js';
+import { buildGraph } from '../../vectors/graph_builder.js';
+import { quantize, type VectorCodes, weightsOf } from '../../vectors/vector_codes.js';
+import type { VectorGraph } from '../../vectors/vector_graph.js';
+import type { VectorElement, VectorSpec, VectorValues } from '../../vectors/vector_spec.js';
+import { freeMemory } from '../free_memory.js';
+import { GrowableU32 } from '../growable.js';
+import { hashBytes } from '../hash_bytes.js';
+import {
+  bytesOf,
+  PART,
+  type PartData,
+  type PartEntry,
+  type SegmentFile,
+  wordsOf,
+} from './segment_file.js';
+import { vectorMeta, vectorSpecOf } from './vector_meta.js';
+
+/** Below it looking at every vector is cheaper than walking a graph. */
+const MIN_GRAPH_VECTORS = 1024;
+
+/** Collects a field's vectors in document order. */
+export class VectorsBuilder {
+  readonly #spec: VectorSpec;
+  readonly #docs = new GrowableU32();
+  #values: VectorValues;
+
+  constructor(spec: VectorSpec) {
+    this.#spec = spec;
+    this.#values = newValues(spec.element, 0);
+  }
+
+  get capacityBytes(): number {
+    return this.#docs.capacityBytes + this.#values.byteLength;
+  }
+
+  add(doc: number, vector: VectorValues): void {
+    const { dimension, element } = this.#spec;
+    const start = this.#docs.length * dimension;
+    if (start + dimension > this.#values.length) {
+      const values = newValues(element, Math.max(start + dimension, this.#values.length * 2));
+      values.set(this.#values);
+      freeMemory(this.#values);
+      this.#values = values;
+    }
+    this.#values.set(vector, start);
+    this.#docs.push(doc);
+  }
+
+  finish(maxDoc: number, field: string): PartData[] {
+    const spec = this.#spec;
+    const count = this.#docs.length;
+    const docs = count === maxDoc ? new Uint32Array(0) : this.#docs.view().slice();
+    const values = this.#values.subarray(0, count * spec.dimension);
+    const graph = spec.graph && count >= MIN_GRAPH_VECTORS ? graphPart(spec, values, field) : [];
+    this.#docs.release();
+    return [{ code: PART.vectors, meta: vectorMeta(spec), sections: [docs, values] }, ...graph];
+  }
+}
+
+function newValues(element: VectorElement, length: number): VectorValues {
+  return element === 'float' ? new Float32Array(length) : new Int8Array(length);
+}
+
+/** The same vectors of the same field give the same graph: its name is the seed. */
+function graphPart(spec: VectorSpec, values: VectorValues, field: string): PartData[] {
+  const { dimension, space, graph: options } = spec;
+  if (options === undefined) return [];
+  const vectors = codesOf(spec, values);
+  const name = new TextEncoder().encode(field);
+  const seed = hashBytes(name, 0, name.length);
+  const graph = buildGraph({ vectors, space, options, seed });
+  const codes = values instanceof Int8Array ? new Int8Array(0) : vectors.codes;
+  const { base, starts, upper } = graph;
+  return [
+    {
+      code: PART.vectorGraph,
+      meta: [graph.entry, graph.top, dimension],
+      sections: [codes, vectors.factors, vectors.biases, base, starts, upper],
+    },
+  ];
+}
+
+function codesOf({ dimension, space }: VectorSpec, values: VectorValues): VectorCodes {
+  const count = values.length / dimension;
+  const codes = values instanceof Int8Array ? values : new Int8Array(values.length);
+  const factors = new Float32Array(count);
+  const biases = new Float32Array(count);
+  for (let node = 0; node < count; node++) {
+    const vector = values.subarray(node * dimension, (node + 1) * dimension);
+    const scale = values instanceof Int8Array ? 1 : quantize(vector, codes, node * dimension);
+    [factors[node], biases[node]] = weightsOf(space, vector, scale);
+  }
+  return { dimension, count, codes, factors, biases };
+}
+
+export class VectorColumnReader implements VectorColumn {
+  readonly spec: VectorSpec;
+  readonly count: number;
+  readonly codes: VectorCodes | undefined;
+  readonly graph: VectorGraph | undefined;
+  /** Document of each vector, ascending; empty when all have one. */
+  readonly #docs: Uint32Array;
+  readonly values: VectorValues;
+
+  constructor(file: SegmentFile, part: PartEntry, graphPart: PartEntry | undefined) {
+    this.spec = vectorSpecOf(part.meta);
+    const { dimension, element, graph: options } = this.spec;
+    this.#docs = wordsOf(file, part, 0);
+    const { offset, length } = part.sections[1];
+    this.values =
+      element === 'float'
+        ? new Float32Array(file.buffer, offset, length >>> 2)
+        : new Int8Array(file.buffer, offset, length);
+    this.count = this.values.length / dimension;
+    if (graphPart === undefined || options === undefined) return;
+    this.codes = this.#openCodes(file, graphPart);
+    const [entry, top] = graphPart.meta;
+    const words = (section: number) => wordsOf(file, graphPart, section);
+    this.graph = { ...options, entry, top, base: words(3), starts: words(4), upper: words(5) };
+  }
+
+  #openCodes(file: SegmentFile, part: PartEntry): VectorCodes {
+    const bytes = bytesOf(file, part, 0);
+    const floats = (section: number) => {
+      const { offset, length } = part.sections[section];
+      return new Float32Array(file.buffer, offset, length >>> 2);
+    };
+    return {
+      dimension: this.spec.dimension,
+      count: this.count,
+      codes:
+        this.values instanceof Int8Array
+          ? this.values
+          : new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length),
+      factors: floats(1),
+      biases: floats(2),
+    };
+  }
+
+  has(doc: number): boolean {
+    return this.nodeOf(doc) >= 0;
+  }
+
+  nodeOf(doc: number): number {
+    const docs = this.#docs;
+    if (docs.length === 0) return doc < this.count ? doc : -1;
+    let low = 0;
+    let high = docs.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      if (docs[middle] < doc) low = middle + 1;
+      else if (docs[middle] > doc) high = middle - 1;
+      else return middle;
+    }
+    return -1;
+  }
+
+  docOf(node: number): number {
+    return this.#docs.length === 0 ? node : this.#docs[node];
+  }
+}

@@ -1,0 +1,166 @@
+/**
+ * Documents whose vectors are nearest to a given one: the `k` best of the whole searcher, or all that score at least a minimum. A filter
+ * decides which documents count before the nearest are sought.
+ */
+import { makeBitSet } from '../../codec/bit_set.js';
+import { NO_MORE_DOCS, type SegmentReader, type VectorColumn } from '../../index/segment_reader.js';
+import { nearest } from '../../vectors/nearest.js';
+import { vectorScorer } from '../../vectors/vector_score.js';
+import type { VectorValues } from '../../vectors/vector_spec.js';
+import type { IndexSearcher } from '../index_searcher.js';
+import { countBits, hasBit, setBit } from '../iterators/bit_set.js';
+import type { Query, Weight } from '../query.js';
+import { type ScoredDocs, scoredDocsWeight } from '../scored_docs_weight.js';
+
+export interface KnnOptions {
+  readonly field: string;
+  /** Of the field's dimension and element. */
+  readonly vector: VectorValues;
+  readonly filter?: Query | undefined;
+}
+
+export interface NearestOptions extends KnnOptions {
+  readonly k: number;
+  /** Candidates sought in each segment: more cost time and find what fewer miss. */
+  readonly candidates: number;
+  /** Hits that score less are left out. */
+  readonly minScore?: number | undefined;
+}
+
+export function knnQuery(options: NearestOptions): Query {
+  const { field, k, filter } = options;
+  const query: Query = {
+    kind: 'knn',
+    ...(filter && { children: [filter] }),
+    toString: () => `KnnVectorQuery:${field}[${options.vector[0]},...][${k}]`,
+    rewrite: () => query,
+    createWeight: (searcher, _needsScores, boost) =>
+      scoredDocsWeight(nearestDocs(searcher, options), boost),
+  };
+  return query;
+}
+
+export function vectorThresholdQuery(options: KnnOptions, minScore: number): Query {
+  const { field, filter } = options;
+  const query: Query = {
+    kind: 'vector_threshold',
+    ...(filter && { children: [filter] }),
+    toString: () => `VectorSimilarityQuery[field=${field}, minScore=${minScore}]`,
+    rewrite: () => query,
+    createWeight: (searcher, _needsScores, boost) =>
+      scoredDocsWeight(docsAbove(searcher, options, minScore), boost),
+  };
+  return query;
+}
+
+interface NearDoc {
+  readonly segment: SegmentReader;
+  readonly doc: number;
+  readonly score: number;
+}
+
+function nearestDocs(
+  searcher: IndexSearcher,
+  options: NearestOptions,
+): Map<SegmentReader, ScoredDocs> {
+  const accept = acceptance(searcher, options.filter);
+  const found: NearDoc[] = [];
+  for (const segment of searcher.segments) {
+    const column = segment.vectors(options.field);
+    if (column === undefined) continue;
+    const { accepted, acceptedCount } = accept(segment, column);
+    if (acceptedCount === 0) continue;
+    const nodes = nearest(column, {
+      query: options.vector,
+      k: options.k,
+      candidates: options.candidates,
+      accepted,
+      acceptedCount,
+      check: searcher.checkCancelled,
+    });
+    for (const { node, score } of nodes) found.push({ segment, doc: column.docOf(node), score });
+  }
+  // Stable: of equal scores the documents of the earlier segment stay before.
+  found.sort((a, b) => b.score - a.score);
+  const { k, minScore = 0 } = options;
+  return bySegment(found.slice(0, k).filter(({ score }) => score >= minScore));
+}
+
+const CHECK_MASK = 1023;
+
+function docsAbove(
+  searcher: IndexSearcher,
+  { field, vector, filter }: KnnOptions,
+  minScore: number,
+): Map<SegmentReader, ScoredDocs> {
+  const accept = acceptance(searcher, filter);
+  const found: NearDoc[] = [];
+  for (const segment of searcher.segments) {
+    const column = segment.vectors(field);
+    if (column === undefined) continue;
+    const { accepted } = accept(segment, column);
+    const scorer = vectorScorer(column.spec, vector);
+    const { dimension } = column.spec;
+    for (let node = 0; node < column.count; node++) {
+      if ((node & CHECK_MASK) === 0) searcher.checkCancelled();
+      if (accepted !== undefined && !hasBit(accepted, node)) continue;
+      const score = scorer(column.values, node * dimension);
+      if (score >= minScore) found.push({ segment, doc: column.docOf(node), score });
+    }
+  }
+  return bySegment(found);
+}
+
+function bySegment(found: readonly NearDoc[]): Map<SegmentReader, ScoredDocs> {
+  const groups = new Map<SegmentReader, NearDoc[]>();
+  for (const one of found) {
+    const group = groups.get(one.segment) ?? [];
+    groups.set(one.segment, group);
+    group.push(one);
+  }
+  const docs = new Map<SegmentReader, ScoredDocs>();
+  for (const [segment, group] of groups) {
+    group.sort((a, b) => a.doc - b.doc);
+    docs.set(segment, {
+      docs: Uint32Array.from(group, ({ doc }) => doc),
+      scores: Float32Array.from(group, ({ score }) => score),
+    });
+  }
+  return docs;
+}
+
+interface Acceptance {
+  /** By node; `undefined`: all. */
+  readonly accepted: Uint32Array | undefined;
+  readonly acceptedCount: number;
+}
+
+/** Which vectors of a segment belong to live documents that match the filter. */
+function acceptance(searcher: IndexSearcher, filter: Query | undefined) {
+  const weight = filter && searcher.weight(filter, false);
+  return (segment: SegmentReader, column: VectorColumn): Acceptance => {
+    const docs = weight ? matchingDocs(weight, segment) : segment.liveDocs;
+    if (docs === null) return { accepted: undefined, acceptedCount: column.count };
+    if (column.count === segment.maxDoc) return { accepted: docs, acceptedCount: countBits(docs) };
+    const accepted = makeBitSet(column.count);
+    let acceptedCount = 0;
+    for (let node = 0; node < column.count; node++) {
+      if (!hasBit(docs, column.docOf(node))) continue;
+      setBit(accepted, node);
+      acceptedCount++;
+    }
+    return { accepted, acceptedCount };
+  };
+}
+
+function matchingDocs(weight: Weight, segment: SegmentReader): Uint32Array {
+  const { maxDoc, liveDocs } = segment;
+  const docs = makeBitSet(maxDoc);
+  const scorer = weight.scorerSupplier(segment)?.get(maxDoc);
+  if (scorer === undefined) return docs;
+  for (let doc = scorer.nextDoc(); doc !== NO_MORE_DOCS; doc = scorer.nextDoc()) {
+    if (liveDocs !== null && !hasBit(liveDocs, doc)) continue;
+    if (!scorer.twoPhase || scorer.matches()) setBit(docs, doc);
+  }
+  return docs;
+}

@@ -1,0 +1,86 @@
+/** Weights of queries that know their matches and scores before a segment is walked. */
+import { NO_MORE_DOCS, type SegmentReader } from '../index/segment_reader.js';
+import type { Weight } from './query.js';
+import type { Scorer } from './scorer.js';
+
+export interface ScoredDocs {
+  /** Ascending. */
+  readonly docs: Uint32Array;
+  readonly scores: Float32Array;
+}
+
+export function scoredDocsWeight(
+  found: ReadonlyMap<SegmentReader, ScoredDocs>,
+  boost: number,
+): Weight {
+  return {
+    count: (segment) => (found.has(segment) ? -1 : 0),
+    scorerSupplier(segment) {
+      const scored = found.get(segment);
+      if (scored === undefined) return null;
+      return { cost: scored.docs.length, get: () => new ScoredDocsScorer(scored, boost) };
+    },
+  };
+}
+
+class ScoredDocsScorer implements Scorer {
+  readonly twoPhase = false;
+  readonly #scored: ScoredDocs;
+  readonly #boost: number;
+  readonly #maxScore: number;
+  #at = -1;
+
+  constructor(scored: ScoredDocs, boost: number) {
+    this.#scored = scored;
+    this.#boost = Math.fround(boost);
+    this.#maxScore = Math.fround(boost * scored.scores.reduce((a, b) => Math.max(a, b), 0));
+  }
+
+  docId(): number {
+    if (this.#at < 0) return -1;
+    const { docs } = this.#scored;
+    return this.#at < docs.length ? docs[this.#at] : NO_MORE_DOCS;
+  }
+
+  nextDoc(): number {
+    this.#at++;
+    return this.docId();
+  }
+
+  advance(target: number): number {
+    const { docs } = this.#scored;
+    let low = this.#at + 1;
+    let high = docs.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (docs[middle] < target) low = middle + 1;
+      else high = middle;
+    }
+    this.#at = low;
+    return this.docId();
+  }
+
+  cost(): number {
+    return this.#scored.docs.length;
+  }
+
+  matches(): boolean {
+    return true;
+  }
+
+  score(): number {
+    return Math.fround(this.#scored.scores[this.#at] * this.#boost);
+  }
+
+  blockEnd(): number {
+    return NO_MORE_DOCS;
+  }
+
+  maxScore(): number {
+    return this.#maxScore;
+  }
+
+  setMinScore(): void {
+    // So few documents that leaving some out gains nothing.
+  }
+}

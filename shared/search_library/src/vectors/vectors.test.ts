@@ -1,0 +1,211 @@
+/** Vector search against looking at every vector, through the real writer: flushes, deletes and merges. */
+import fc from 'fast-check';
+import { checkIndex } from '../check/check_index.js';
+import type { FieldSpec } from '../document/field_spec.js';
+import type { IndexableDocument } from '../document/indexable_document.js';
+import { IndexWriter } from '../index/index_writer.js';
+import { openSegments } from '../index/open_segments.js';
+import { createSearcher } from '../search/create_searcher.js';
+import type { IndexSearcher } from '../search/index_searcher.js';
+import { knnQuery, vectorThresholdQuery } from '../search/queries/knn.js';
+import { numberRangeQuery } from '../search/queries/number_range.js';
+import { lcg } from '../search/testing/lcg.js';
+import { MemoryDirectory } from '../store/memory_directory.js';
+import { vectorScore } from './vector_score.js';
+import type { VectorSpace, VectorSpec, VectorValues } from './vector_spec.js';
+
+const none: FieldSpec = { name: '', postings: 'none', norms: false, column: 'none', points: false };
+const NUMBER: FieldSpec = { ...none, name: 'n', column: 'long', points: true };
+const SPACES: readonly VectorSpace[] = ['l2', 'cosine', 'dot', 'inner_product'];
+
+function vectorSpec(changes: Partial<VectorSpec> = {}): VectorSpec {
+  return {
+    dimension: 8,
+    space: 'l2',
+    element: 'float',
+    graph: { m: 8, efConstruction: 60 },
+    ...changes,
+  };
+}
+
+function document(
+  n: number,
+  vector: VectorSpec,
+  value: VectorValues | undefined,
+): IndexableDocument {
+  const spec: FieldSpec = { ...none, name: 'v', column: 'vector', vector };
+  return {
+    stored: { id: String(n), routing: undefined, source: undefined, fields: undefined },
+    fields: [
+      { kind: 'number', spec: NUMBER, value: n },
+      ...(value ? [{ kind: 'vector', spec, value } as const] : []),
+    ],
+    version: 1,
+    seqNo: n,
+    primaryTerm: 1,
+  };
+}
+
+/** The numbers of the hits. */
+function hitsOf(searcher: IndexSearcher, query: Parameters<IndexSearcher['topDocs']>[0]) {
+  const { hits } = searcher.topDocs(query, { size: 1000, totalHitsThreshold: 0 });
+  return hits.map(({ doc, score }) => {
+    const place = searcher.locate(doc);
+    return { n: place.segment.numbers('n')?.value(place.doc, 0) ?? -1, score };
+  });
+}
+
+interface Built {
+  readonly directory: MemoryDirectory;
+  readonly writer: IndexWriter;
+  readonly vectors: readonly VectorValues[];
+}
+
+function randomVector(random: () => number, { dimension, element, space }: VectorSpec) {
+  if (element === 'byte') {
+    return Int8Array.from({ length: dimension }, () => Math.floor(random() * 255) - 127);
+  }
+  const vector = Float32Array.from({ length: dimension }, () => random() - 0.5);
+  const length = Math.hypot(...vector);
+  return space === 'dot' ? vector.map((value) => value / length) : vector;
+}
+
+function build(count: number, spec: VectorSpec, flushEvery: number): Built {
+  const random = lcg(count);
+  const directory = new MemoryDirectory();
+  const writer = IndexWriter.open(directory);
+  const vectors: VectorValues[] = [];
+  for (let n = 0; n < count; n++) {
+    const vector = randomVector(random, spec);
+    vectors.push(vector);
+    writer.addDocument(document(n, spec, vector));
+    if (n % flushEvery === flushEvery - 1) writer.refresh();
+  }
+  writer.refresh();
+  return { directory, writer, vectors };
+}
+
+function searcherOf({ directory, writer }: Built): IndexSearcher {
+  return createSearcher(openSegments(writer.snapshot(), directory));
+}
+
+/** All that count, best first. */
+function ranked(
+  spec: VectorSpec,
+  { vectors }: Built,
+  query: VectorValues,
+  counts: (n: number) => boolean,
+) {
+  return vectors
+    .map((vector, n) => ({ n, score: vectorScore(spec, query, vector) }))
+    .filter(({ n }) => counts(n))
+    .sort((a, b) => b.score - a.score || a.n - b.n);
+}
+
+test.each(SPACES)('%s: without a graph the nearest are found exactly', (space) => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('float', 'byte'),
+      fc.integer({ min: 1, max: 200 }),
+      fc.integer({ min: 1, max: 20 }),
+      fc.nat({ max: 100 }),
+      (element, count, k, except) => {
+        const spec = vectorSpec({ space, element, graph: undefined });
+        const built = build(count, spec, 37);
+        if (count > 1) built.writer.deleteDocuments(String(except % count));
+        built.writer.refresh();
+        const vector = randomVector(lcg(except), spec);
+        const lives = (n: number) => count === 1 || n !== except % count;
+        const found = hitsOf(searcherOf(built), knnQuery({ field: 'v', vector, k, candidates: k }));
+        expect(found).toEqual(ranked(spec, built, vector, lives).slice(0, k));
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+const COUNT = 2600;
+
+describe.each(SPACES)('%s with a graph', (space) => {
+  const spec = vectorSpec({ space });
+  const built = build(COUNT, spec, COUNT / 2);
+  const queries = Array.from({ length: 30 }, (_, i) => randomVector(lcg(i + 1), spec));
+
+  function recall(counts: (n: number) => boolean, search: (vector: VectorValues) => number[]) {
+    let hits = 0;
+    let wanted = 0;
+    for (const query of queries) {
+      const best = ranked(spec, built, query, counts).slice(0, 10);
+      const found = new Set(search(query));
+      for (const n of found) expect(counts(n)).toBe(true);
+      wanted += best.length;
+      hits += best.filter(({ n }) => found.has(n)).length;
+    }
+    return hits / wanted;
+  }
+
+  test('nearly all of the nearest are found; merging and deleting keep that', () => {
+    const find = (vector: VectorValues) =>
+      hitsOf(searcherOf(built), knnQuery({ field: 'v', vector, k: 10, candidates: 100 })).map(
+        ({ n }) => n,
+      );
+    expect(recall(() => true, find)).toBeGreaterThan(0.95);
+    for (let n = 0; n < COUNT; n += 3) built.writer.deleteDocuments(String(n));
+    built.writer.refresh();
+    const lives = (n: number) => n % 3 !== 0;
+    expect(recall(lives, find)).toBeGreaterThan(0.95);
+    built.writer.forceMerge(1, false);
+    built.writer.refresh();
+    expect(searcherOf(built).segments[0]?.vectors('v')?.graph).toBeDefined();
+    expect(recall(lives, find)).toBeGreaterThan(0.95);
+    built.writer.commit({});
+    expect(checkIndex(built.directory).problems).toEqual([]);
+  });
+
+  test.each([COUNT, 800, 40, 3])('a filter that lets [%i] pass is obeyed', (upper) => {
+    const filter = numberRangeQuery('n', 0, upper - 1);
+    const lives = (n: number) => n < upper && n % 3 !== 0;
+    const found = recall(lives, (vector) =>
+      hitsOf(
+        searcherOf(built),
+        knnQuery({ field: 'v', vector, k: 10, candidates: 100, filter }),
+      ).map(({ n }) => n),
+    );
+    expect(found).toBeGreaterThan(0.95);
+  });
+});
+
+test('a threshold gives all that reach it', () => {
+  const spec = vectorSpec({ space: 'cosine' });
+  const built = build(2000, spec, 700);
+  const vector = randomVector(lcg(9), spec);
+  const minScore = 0.8;
+  const expected = ranked(spec, built, vector, () => true).filter(({ score }) => score >= minScore);
+  const query = vectorThresholdQuery({ field: 'v', vector }, minScore);
+  expect(expected.length).toBeGreaterThan(3);
+  expect(hitsOf(searcherOf(built), query)).toEqual(expected);
+});
+
+test('documents without a vector are passed over', () => {
+  const spec = vectorSpec();
+  const directory = new MemoryDirectory();
+  const writer = IndexWriter.open(directory);
+  for (let n = 0; n < 3000; n++) {
+    const vector = n % 2 === 0 ? randomVector(lcg(n), spec) : undefined;
+    writer.addDocument(document(n, spec, vector));
+  }
+  writer.refresh();
+  const searcher = createSearcher(openSegments(writer.snapshot(), directory));
+  const vector = randomVector(lcg(5), spec);
+  const hits = hitsOf(searcher, knnQuery({ field: 'v', vector, k: 20, candidates: 50 }));
+  expect(hits).toHaveLength(20);
+  expect(hits.every(({ n }) => n % 2 === 0)).toBe(true);
+});
+
+test('the same documents give the same graph', () => {
+  const graphs = [1, 2].map(
+    () => searcherOf(build(1500, vectorSpec(), 1500)).segments[0]?.vectors('v')?.graph,
+  );
+  expect(graphs[0]).toBeDefined();
+  expect(graphs[0]).toEqual(graphs[1]);
+});
