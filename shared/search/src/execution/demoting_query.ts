@@ -1,9 +1,12 @@
 /** Matches of one query; the score of those that match another too is multiplied by a factor. */
 import {
+  explainWeight,
+  matched,
   NO_MORE_DOCS,
   type Query,
   type Scorer,
   type ScorerSupplier,
+  scoreOf,
   type Weight,
 } from '@skein/search_library';
 
@@ -24,7 +27,16 @@ export function demotingQuery(positive: Query, negative: Query, factor: number):
     createWeight: (searcher, needsScores, boost) => {
       const weight = positive.createWeight(searcher, needsScores, boost);
       if (!needsScores) return weight;
-      return demotingWeight(weight, negative.createWeight(searcher, false, 1), factor);
+      const demoting = demotingWeight(weight, negative.createWeight(searcher, false, 1), factor);
+      return {
+        ...demoting,
+        explain: (place) => {
+          const score = scoreOf(demoting, place);
+          const why = explainWeight(positive, weight, place);
+          if (score === undefined) return why;
+          return matched(score, `weight(${query}), result of:`, [why]);
+        },
+      };
     },
   };
   return query;

@@ -4,13 +4,19 @@
  */
 import { utf8Decode } from '@skein/bytes';
 import {
+  type ExplainedDoc,
+  type Explanation,
+  explainSimilarity,
   type IndexSearcher,
+  matched,
   NO_MORE_DOCS,
   type PostingsIterator,
   type Query,
   type Scorer,
   type ScorerSupplier,
   type SimilarityScorer,
+  termFrequency,
+  unmatched,
   type Weight,
 } from '@skein/search_library';
 
@@ -22,12 +28,14 @@ export function synonymQuery(field: string, terms: readonly Uint8Array[]): Query
     kind: 'synonym',
     toString: () => `Synonym(${terms.map((term) => `${field}:${utf8Decode(term)}`).join(' ')})`,
     rewrite: () => query,
-    createWeight: (searcher, needsScores, boost) =>
-      synonymWeight(
-        field,
-        terms,
-        needsScores ? similarityOf(searcher, field, terms, boost) : undefined,
-      ),
+    createWeight: (searcher, needsScores, boost) => {
+      const similarity = needsScores ? similarityOf(searcher, field, terms, boost) : undefined;
+      const weight = synonymWeight(field, terms, similarity);
+      return {
+        ...weight,
+        explain: (place) => explainSynonym(query, { field, weight, similarity }, place),
+      };
+    },
   };
   return query;
 }
@@ -116,13 +124,19 @@ class SynonymScorer implements Scorer {
     return true;
   }
 
-  score(): number {
-    const { similarity, norms } = this.#scoring;
-    if (!similarity) return 0;
+  /** Of the current document. */
+  frequency(): number {
     let freq = 0;
     for (const postings of this.#postings) {
       if (postings.docId() === this.#doc) freq += postings.freq();
     }
+    return freq;
+  }
+
+  score(): number {
+    const { similarity, norms } = this.#scoring;
+    if (!similarity) return 0;
+    const freq = this.frequency();
     return similarity.score(freq, norms ? (norms[this.#doc] ?? NO_NORM) : NO_NORM);
   }
 
@@ -137,4 +151,24 @@ class SynonymScorer implements Scorer {
   setMinScore(): void {
     // Every document is offered: without block maxima nothing can be left out.
   }
+}
+
+interface SynonymParts {
+  readonly field: string;
+  readonly weight: Weight;
+  readonly similarity: SimilarityScorer | undefined;
+}
+
+function explainSynonym(
+  query: Query,
+  { field, weight, similarity }: SynonymParts,
+  { segment, doc }: ExplainedDoc,
+): Explanation {
+  const scorer = weight.scorerSupplier(segment)?.get(1);
+  if (!(scorer instanceof SynonymScorer) || scorer.advance(doc) !== doc) {
+    return unmatched('no matching term');
+  }
+  if (!similarity) return matched(1, String(query));
+  const frequency = termFrequency(scorer.frequency());
+  return explainSimilarity(similarity, { text: String(query), field, segment, doc, frequency });
 }

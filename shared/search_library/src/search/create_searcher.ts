@@ -1,7 +1,9 @@
 /** The searcher over the segments of a snapshot. */
+
 import { assert } from '@skein/base';
 import { NO_MORE_DOCS, type SegmentReader } from '../index/segment_reader.js';
 import type { Collector, DocsCollector } from './collector.js';
+import { explainWeight } from './explain/explain_weight.js';
 import type {
   FieldStatistics,
   IndexSearcher,
@@ -65,6 +67,11 @@ export function createSearcher(
       collect(searcher, searcher.weight(query, collector.needsScores), collector),
     searchDocs: (query, collector) =>
       collectDocs(searcher, searcher.weight(query, false), collector),
+    explain: (query, doc) => {
+      const rewritten = searcher.rewrite(query);
+      const weight = rewritten.createWeight(searcher, true, 1);
+      return explainWeight(rewritten, weight, locate(searcher, doc));
+    },
     locate: (doc) => locate(searcher, doc),
   };
   return searcher;

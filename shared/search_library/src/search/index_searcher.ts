@@ -2,8 +2,10 @@
  * What a point in time of a shard can be asked. Everything is synchronous; the cancellation check is called every 1,024 documents
  * or terms and throws to stop. Implemented by `createSearcher`.
  */
+
 import type { SegmentReader } from '../index/segment_reader.js';
 import type { Collector, DocsCollector } from './collector.js';
+import type { Explanation } from './explain/explanation.js';
 import type { Query, Weight } from './query.js';
 import type { SortField, SortValue, TopDocs, TopFieldDocs } from './results.js';
 import type { Similarity } from './similarity/similarity.js';
@@ -63,6 +65,8 @@ export interface IndexSearcher {
   search(query: Query, collector: Collector): void;
   /** The same, in batches. */
   searchDocs(query: Query, collector: DocsCollector): void;
+  /** How a document comes to its score, deleted or not. */
+  explain(query: Query, doc: number): Explanation;
   /** Segment and local number of a global document. */
   locate(doc: number): { segment: SegmentReader; doc: number };
 }

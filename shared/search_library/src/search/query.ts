@@ -2,8 +2,11 @@
  * Query -> Weight -> Scorer, as in Lucene. A `Query` is frozen data that knows nothing of an index. A `Weight` is a query
  * bound to a searcher's statistics. A `Scorer` walks the matching documents of one segment.
  */
+
 import type { SegmentReader } from '../index/segment_reader.js';
 import type { DocFilter } from './columns/doc_filter.js';
+import type { ExplainedDoc } from './explain/explain_weight.js';
+import type { Explanation } from './explain/explanation.js';
 import type { IndexSearcher } from './index_searcher.js';
 import type { Scorer } from './scorer.js';
 
@@ -25,6 +28,8 @@ export interface Weight {
   scorerSupplier(segment: SegmentReader): ScorerSupplier | null;
   /** Exact number of live matches when that is known without walking (term on a segment without deletes …), else -1. */
   count(segment: SegmentReader): number;
+  /** How the document comes to its score, or why it does not match. Absent: as all queries explain whose matches score alike. */
+  readonly explain?: (place: ExplainedDoc) => Explanation;
 }
 
 /** A scorer not made yet: its cost is known before the work of making it, so that the parent can decide who leads. */

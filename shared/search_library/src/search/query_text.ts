@@ -8,7 +8,13 @@ export function termText(term: Uint8Array): string {
   return `[${Array.from(term, (byte) => byte.toString(16)).join(' ')}]`;
 }
 
-/** `2.0`, `0.5`: as Java prints a float. */
+/** `2.0`, `0.5`: as Java prints a float, with no more digits than tell it from its neighbours. */
 export function boostText(boost: number): string {
-  return Number.isInteger(boost) ? boost.toFixed(1) : String(boost);
+  if (Number.isInteger(boost)) return boost.toFixed(1);
+  const float = Math.fround(boost);
+  for (let digits = 1; digits < 9; digits++) {
+    const short = Number(float.toPrecision(digits));
+    if (Math.fround(short) === float) return String(short);
+  }
+  return String(Number(float.toPrecision(9)));
 }

@@ -2,8 +2,11 @@
  * A number that falls from 1 with the distance from an origin: to `decay` at `scale` beyond `offset`. Documents without a value are
  * at no distance.
  */
+
 import type { SegmentReader } from '../../index/segment_reader.js';
+import { matched } from '../explain/explanation.js';
 import { haversineMeters } from '../geo/distance.js';
+import { boostText } from '../query_text.js';
 import { type ScoreFunction, selectValue, type ValueMode } from './score_function.js';
 
 export type DecayShape = 'gauss' | 'exp' | 'linear';
@@ -24,6 +27,10 @@ export function decayFunction(options: Decay): ScoreFunction {
   const curve = curveOf(options);
   const { offset, mode } = options;
   return {
+    explain: ({ segment, doc }, value) => {
+      const words = curveText(options, distancesText(segment, doc, options));
+      return matched(value, `Function for field ${options.field}:`, [matched(value, words)]);
+    },
     segment(segment) {
       const values = distances(segment, options);
       return (doc) => {
@@ -71,4 +78,38 @@ function distances(segment: SegmentReader, { field, origin }: Decay): Distances 
       return haversineMeters(origin, { lat: column.lat(doc, i), lon: column.lon(doc, i) });
     },
   };
+}
+
+/** The distances of the values of a document, as the reference writes them. */
+function distancesText(segment: SegmentReader, doc: number, options: Decay): string {
+  const { field, origin, offset, mode } = options;
+  const values = distances(segment, options);
+  if (typeof origin !== 'number') {
+    const point = segment.geo(field);
+    const each = Array.from({ length: values.count(doc) }, (_, i) => {
+      const at = `${point?.lat(doc, i)}, ${point?.lon(doc, i)}`;
+      return `arcDistance(${at}(=doc value),${origin.lat}, ${origin.lon}(=origin)) - ${boostText(offset)}(=offset) < 0.0 ? 0.0`;
+    });
+    return `${mode.toUpperCase()} of: [${each.join(', ')}]`;
+  }
+  const column = segment.numbers(field);
+  const each = Array.from({ length: values.count(doc) }, (_, i) => {
+    const value = boostText(column?.value(doc, i) ?? 0);
+    return `Math.max(Math.abs(${value}(=doc value) - ${boostText(origin)}(=origin))) - ${boostText(offset)}(=offset), 0)`;
+  });
+  return `${mode.toUpperCase()}[${each.join(', ')}]`;
+}
+
+function curveText({ shape, scale, decay }: Decay, distance: string): string {
+  const steepness = Math.log(decay);
+  switch (shape) {
+    case 'gauss':
+      return `exp(-0.5*pow(${distance},2.0)/${(-0.5 * scale * scale) / steepness})`;
+    case 'exp':
+      return `exp(- ${distance} * ${-steepness / scale})`;
+    case 'linear': {
+      const end = scale / (1 - decay);
+      return `max(0.0, ((${end} - ${distance})/${end})`;
+    }
+  }
 }

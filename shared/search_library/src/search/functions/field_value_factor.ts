@@ -1,5 +1,8 @@
 /** A number field as a score: times a factor, through a function that tames it. Of several values the least counts. */
+
 import { ApiError } from '@skein/errors';
+import { matched } from '../explain/explanation.js';
+import { boostText } from '../query_text.js';
 import type { ScoreFunction } from './score_function.js';
 
 export const MODIFIERS = {
@@ -29,6 +32,12 @@ export function fieldValueFactor(options: FieldValueFactor): ScoreFunction {
   const { field, factor, missing } = options;
   const modify = MODIFIERS[options.modifier];
   return {
+    explain: (_place, value) => {
+      const read = `doc['${field}'].value${missing === undefined ? '' : `?:${boostText(missing)}`}`;
+      const { modifier } = options;
+      const words = `${modifier}(${read} * factor=${boostText(factor)})`;
+      return matched(value, `field value function: ${words}`);
+    },
     segment(segment) {
       const column = segment.numbers(field);
       return (doc) => {

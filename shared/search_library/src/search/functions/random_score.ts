@@ -1,8 +1,10 @@
 /**
  * A number in [0, 1) that is the same for a document whenever the seed is: a hash of a field's value, or of the document's number.
  */
+
 import { utf8 } from '@skein/bytes';
 import type { SegmentReader } from '../../index/segment_reader.js';
+import { matched } from '../explain/explanation.js';
 import type { ScoreFunction } from './score_function.js';
 
 export interface RandomScore {
@@ -16,6 +18,8 @@ export interface RandomScore {
 export function randomScore({ seed, salt, field }: RandomScore): ScoreFunction {
   const salted = mix(seed ^ salt);
   return {
+    explain: (_place, value) =>
+      matched(value, `random score function (seed: ${seed}, field: ${field ?? 'null'})`),
     segment(segment, docBase) {
       const value = field === undefined ? undefined : firstValue(segment, field);
       return (doc) => {

@@ -1,5 +1,8 @@
 /** A number for each document, which a function score query makes scores of. */
+
 import type { SegmentReader } from '../../index/segment_reader.js';
+import type { ExplainedDoc } from '../explain/explain_weight.js';
+import type { Explanation } from '../explain/explanation.js';
 
 export interface ScoreFunction {
   /** Whether it asks for scores: then they have to be computed. */
@@ -9,6 +12,8 @@ export interface ScoreFunction {
    * value and needs one.
    */
   segment(segment: SegmentReader, docBase: number): (doc: number, score: () => number) => number;
+  /** Where the number it gave comes from. */
+  readonly explain?: (place: ExplainedDoc, value: number) => Explanation;
 }
 
 /** How several values of a document, or their distances, make one. */

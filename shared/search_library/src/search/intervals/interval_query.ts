@@ -1,4 +1,6 @@
 /** Documents with intervals of a field. The more of them and the tighter, the nearer the score comes to the boost. */
+import type { ExplainedDoc } from '../explain/explain_weight.js';
+import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { SpanScorer, type SpanScoring } from '../spans/span_scorer.js';
 import type { BoundIntervals, Intervals } from './sources.js';
@@ -8,12 +10,13 @@ export function intervalQuery(field: string, intervals: Intervals): Query {
     kind: 'intervals',
     toString: () => `${field}:${intervals.text}`,
     rewrite: () => query,
-    createWeight: (searcher, needsScores, boost) =>
-      intervalWeight(
-        field,
-        intervals.bind(searcher),
-        needsScores ? scoringOf(intervals.minExtent, boost) : undefined,
-      ),
+    createWeight: (searcher, needsScores, boost) => {
+      const bound = intervals.bind(searcher);
+      const scoring = needsScores ? scoringOf(intervals.minExtent, boost) : undefined;
+      const explain = (place: ExplainedDoc) =>
+        explainIntervals(query, { field, bound, scoring, boost }, place);
+      return { ...intervalWeight(field, bound, scoring), explain };
+    },
   };
   return query;
 }
@@ -42,4 +45,29 @@ function intervalWeight(
       return { cost: source.docs.cost(), get: () => new SpanScorer(source, scoring) };
     },
   };
+}
+
+interface IntervalsOfQuery {
+  readonly field: string;
+  readonly bound: BoundIntervals;
+  readonly scoring: SpanScoring | undefined;
+  readonly boost: number;
+}
+
+function explainIntervals(
+  query: Query,
+  { field, bound, scoring, boost }: IntervalsOfQuery,
+  { segment, doc }: ExplainedDoc,
+): Explanation {
+  const source = bound.open(segment, field);
+  const scorer = source && new SpanScorer(source, scoring);
+  if (scorer === null || scorer.advance(doc) !== doc || !scorer.matches()) {
+    return unmatched('no matching intervals');
+  }
+  const words = 'Saturation function on interval frequency, computed as w * S / (S + k) from:';
+  return matched(scorer.score(), words, [
+    matched(boost, 'w, weight of this function'),
+    matched(PIVOT, 'k, pivot feature value that would give a score contribution equal to w/2'),
+    matched(scorer.frequency(), `S, the sloppy frequency of the interval query ${query}`),
+  ]);
 }

@@ -1,4 +1,7 @@
 /** The matches of a query at one level of the blocks. In a segment without nested documents it is the query itself. */
+import { type ExplainedDoc, explainWeight } from '../explain/explain_weight.js';
+import { type Explanation, matched, unmatched } from '../explain/explanation.js';
+import { hasBit } from '../iterators/bit_set.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { type BlockLevel, levelDocs } from './block_level.js';
 import { LevelScorer } from './level_scorer.js';
@@ -21,8 +24,11 @@ export function atLevelQuery(inner: Query, level: BlockLevel): AtLevelQuery {
       if (rewritten.kind === 'match_none') return rewritten;
       return rewritten === inner ? query : atLevelQuery(rewritten, level);
     },
-    createWeight: (searcher, needsScores, boost) =>
-      atLevelWeight(inner.createWeight(searcher, needsScores, boost), level),
+    createWeight: (searcher, needsScores, boost) => {
+      const weight = inner.createWeight(searcher, needsScores, boost);
+      const explain = (place: ExplainedDoc) => explainAtLevel(query, weight, place);
+      return { ...atLevelWeight(weight, level), explain };
+    },
   };
   return query;
 }
@@ -32,7 +38,7 @@ function levelText(level: BlockLevel): string {
   return level === undefined ? 'FieldExistsQuery [field=_primary_term]' : `_nested_path:${level}`;
 }
 
-function atLevelWeight(weight: Weight, level: BlockLevel): Weight {
+export function atLevelWeight(weight: Weight, level: BlockLevel): Weight {
   return {
     scorerSupplier(segment): ScorerSupplier | null {
       const supplier = weight.scorerSupplier(segment);
@@ -46,4 +52,31 @@ function atLevelWeight(weight: Weight, level: BlockLevel): Weight {
     },
     count: (segment) => (levelDocs(segment, level) === null ? weight.count(segment) : -1),
   };
+}
+
+function explainAtLevel(
+  { query, level }: AtLevelQuery,
+  weight: Weight,
+  place: ExplainedDoc,
+): Explanation {
+  const docs = levelDocs(place.segment, level);
+  const why = explainWeight(query, weight, place);
+  if (docs === null) return why;
+  const text = levelText(level);
+  if (!hasBit(docs, place.doc)) {
+    return unmatched('Failure to meet condition(s) of required/prohibited clause(s)', [
+      why,
+      unmatched(`no match on required clause (${text})`),
+    ]);
+  }
+  if (!why.matches) {
+    return unmatched('Failure to meet condition(s) of required/prohibited clause(s)', [
+      unmatched(`no match on required clause (${query})`, [why]),
+    ]);
+  }
+  const clause = [matched(0, '# clause'), matched(1, text)];
+  return matched(why.value, 'sum of:', [
+    why,
+    matched(0, 'match on required clause, product of:', clause),
+  ]);
 }

@@ -2,11 +2,16 @@
  * Documents by what is nested in them: those with at least one match of a query among the nested documents of a path. As Lucene's
  * ToParentBlockJoinQuery.
  */
+import { type ExplainedDoc, explainWeight, scoreOf } from '../explain/explain_weight.js';
+import { type Explanation, matched, unmatched } from '../explain/explanation.js';
+import type { IndexSearcher } from '../index_searcher.js';
+import { hasBit } from '../iterators/bit_set.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { confirmed } from '../scorers/confirmed.js';
-import { atLevelQuery } from './at_level.js';
+import { atLevelWeight } from './at_level.js';
 import { BlockJoinScorer } from './block_join_scorer.js';
 import { type BlockLevel, levelDocs } from './block_level.js';
+import { previousSetBit } from './previous_set_bit.js';
 
 /** How the scores of the nested matches make that of the document; `none`: 0. */
 export type JoinScoreMode = 'avg' | 'max' | 'min' | 'none' | 'sum';
@@ -41,8 +46,11 @@ export function blockJoinQuery(inner: Query, options: BlockJoinOptions): BlockJo
     },
     createWeight(searcher, needsScores, boost) {
       const scored = needsScores && options.scoreMode !== 'none';
-      const nested = atLevelQuery(inner, options.path);
-      return blockJoinWeight(nested.createWeight(searcher, scored, boost), options);
+      const nested = inner.createWeight(searcher, scored, boost);
+      const weight = blockJoinWeight(atLevelWeight(nested, options.path), options);
+      const explain = (place: ExplainedDoc) =>
+        explainJoin(options, { inner, nested, weight, searcher }, place);
+      return { ...weight, explain };
     },
   };
   return query;
@@ -63,3 +71,46 @@ function blockJoinWeight(nested: Weight, { parent, scoreMode }: BlockJoinOptions
     count: () => -1,
   };
 }
+
+interface Joined {
+  readonly inner: Query;
+  /** Of `inner`. */
+  readonly nested: Weight;
+  /** Of the join. */
+  readonly weight: Weight;
+  readonly searcher: IndexSearcher;
+}
+
+/** The best of the nested matches speaks for all. */
+function explainJoin(
+  { path, parent, scoreMode }: BlockJoinOptions,
+  { inner, nested, weight, searcher }: Joined,
+  place: ExplainedDoc,
+): Explanation {
+  const { segment, doc } = place;
+  const score = scoreOf(weight, place);
+  const parents = levelDocs(segment, parent);
+  const level = levelDocs(segment, path);
+  if (score === undefined || parents === null || level === null) return unmatched('Not a match');
+  const first = previousSetBit(parents, doc - 1) + 1;
+  let best: Explanation | undefined;
+  let count = 0;
+  for (let at = first; at < doc; at++) {
+    if (!hasBit(level, at)) continue;
+    const why = explainWeight(inner, nested, { segment, doc: at });
+    if (!why.matches) continue;
+    count++;
+    if (best === undefined || why.value > best.value) best = why;
+  }
+  const base = searcher.docBases[searcher.segments.indexOf(segment)] ?? 0;
+  const words = `Score based on ${count} child docs in range from ${base + first} to ${base + doc - 1}, using score mode ${MODE_NAMES[scoreMode]}`;
+  return matched(score, words, best ? [best] : []);
+}
+
+const MODE_NAMES: Readonly<Record<JoinScoreMode, string>> = {
+  avg: 'Avg',
+  max: 'Max',
+  min: 'Min',
+  none: 'None',
+  sum: 'Total',
+};

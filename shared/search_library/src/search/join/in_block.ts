@@ -1,5 +1,7 @@
 /** The matches of a query among the documents nested in one document: what the inner hits of a hit are found with. */
+
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
+import { explainWeight } from '../explain/explain_weight.js';
 import { hasBit, nextSetBit } from '../iterators/bit_set.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import type { Scorer } from '../scorer.js';
@@ -26,12 +28,12 @@ export function inBlockQuery(inner: Query, place: BlockPlace): Query {
       return rewritten === inner ? query : inBlockQuery(rewritten, place);
     },
     createWeight: (searcher, needsScores, boost) =>
-      inBlockWeight(inner.createWeight(searcher, needsScores, boost), place),
+      inBlockWeight(inner, inner.createWeight(searcher, needsScores, boost), place),
   };
   return query;
 }
 
-function inBlockWeight(weight: Weight, place: BlockPlace): Weight {
+function inBlockWeight(inner: Query, weight: Weight, place: BlockPlace): Weight {
   const { doc, parent, path } = place;
   return {
     scorerSupplier(segment): ScorerSupplier | null {
@@ -45,6 +47,7 @@ function inBlockWeight(weight: Weight, place: BlockPlace): Weight {
       return { cost, get: () => new BlockScorer(supplier.get(cost), { first, end: doc, docs }) };
     },
     count: () => -1,
+    explain: (at) => explainWeight(inner, weight, at),
   };
 }
 

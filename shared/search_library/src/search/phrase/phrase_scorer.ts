@@ -69,6 +69,11 @@ export class PhraseScorer implements Scorer {
     return this.frequency > 0;
   }
 
+  /** Of the current document, which has matched. */
+  phraseFrequency(): number {
+    return this.frequency;
+  }
+
   score(): number {
     if (this.similarity === undefined) return 0;
     const norm = this.norms === undefined ? NO_NORM : (this.norms[this.docs.docId()] as number);

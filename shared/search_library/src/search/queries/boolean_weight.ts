@@ -1,5 +1,8 @@
 /** Builds the scorer of a boolean query: who leads is decided by cost, segment by segment. */
+
 import type { SegmentReader } from '../../index/segment_reader.js';
+import { explainBoolean } from '../explain/explain_boolean.js';
+import { scoreOf } from '../explain/explain_weight.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import type { Scorer } from '../scorer.js';
@@ -50,7 +53,13 @@ export function booleanWeight(
     minimum,
     needsScores,
   };
-  return { scorerSupplier: (segment) => supply(weights, segment), count: () => -1 };
+  const weight: Weight = {
+    scorerSupplier: (segment) => supply(weights, segment),
+    count: () => -1,
+    explain: (place) =>
+      explainBoolean({ clauses, weights, score: () => scoreOf(weight, place) }, place),
+  };
+  return weight;
 }
 
 function supply(weights: ClauseWeights, segment: SegmentReader): ScorerSupplier | null {

@@ -1,4 +1,5 @@
 /** A query whose matches all score the boost. */
+import { explainAsConstant, explainWeight, scoreOf } from '../explain/explain_weight.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { ConstantScorer } from '../scorers/constant_scorer.js';
 import { isBoost } from './boost.js';
@@ -21,13 +22,18 @@ export function constantScoreQuery(inner: Query): ConstantScoreQuery {
       return rewritten === inner ? query : constantScoreQuery(rewritten);
     },
     createWeight: (searcher, _needsScores, boost) =>
-      constantWeight(inner.createWeight(searcher, false, 1), boost),
+      constantWeight(inner, inner.createWeight(searcher, false, 1), boost),
   };
   return query;
 }
 
-function constantWeight(inner: Weight, score: number): Weight {
-  return {
+function constantWeight(query: Query, inner: Weight, score: number): Weight {
+  const weight: Weight = {
+    explain: (place) => {
+      const known = scoreOf(inner, place);
+      if (known === undefined) return explainWeight(query, inner, place);
+      return explainAsConstant(`ConstantScore(${query})`, weight, place);
+    },
     scorerSupplier(segment): ScorerSupplier | null {
       const supplier = inner.scorerSupplier(segment);
       if (supplier === null) return null;
@@ -39,6 +45,7 @@ function constantWeight(inner: Weight, score: number): Weight {
     },
     count: (segment) => inner.count(segment),
   };
+  return weight;
 }
 
 export function isConstantScore(query: Query): query is ConstantScoreQuery {

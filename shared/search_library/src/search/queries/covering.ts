@@ -1,5 +1,7 @@
 /** Documents that match as many of the queries as a number of theirs says, one at least. */
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
+import { type ExplainedDoc, explainWeight, scoreOf } from '../explain/explain_weight.js';
+import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import type { Scorer } from '../scorer.js';
 import { DocHeap } from '../scorers/doc_heap.js';
@@ -31,7 +33,9 @@ export function coveringQuery(queries: readonly Query[], needed: CoveringMinimum
       const weights = queries.map((one) =>
         searcher.rewrite(one).createWeight(searcher, needsScores, boost),
       );
-      return coveringWeight(weights, needed);
+      const weight = coveringWeight(weights, needed);
+      const explain = (place: ExplainedDoc) => explainCovering(queries, { weights, weight }, place);
+      return { ...weight, explain };
     },
   };
   return query;
@@ -119,4 +123,16 @@ class CoveringScorer implements Scorer {
   setMinScore(): void {
     // Bounds of the members say nothing before it is known how many of them are needed.
   }
+}
+
+function explainCovering(
+  queries: readonly Query[],
+  { weights, weight }: { readonly weights: readonly Weight[]; readonly weight: Weight },
+  place: ExplainedDoc,
+): Explanation {
+  const each = queries.map((one, i) => explainWeight(one, weights[i], place));
+  const matching = each.filter(({ matches }) => matches);
+  const score = scoreOf(weight, place);
+  if (score !== undefined) return matched(score, 'sum of:', matching);
+  return unmatched(`${matching.length} matches, too few for the document`, each);
 }

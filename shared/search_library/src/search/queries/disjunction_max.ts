@@ -1,4 +1,6 @@
 /** Documents that match any of the queries; the best score counts in full, the others by the tie breaker. */
+import { type ExplainedDoc, explainWeight } from '../explain/explain_weight.js';
+import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { boostText } from '../query_text.js';
 import type { Scorer } from '../scorer.js';
@@ -23,7 +25,8 @@ export function disjunctionMaxQuery(queries: readonly Query[], tieBreaker: numbe
     },
     createWeight(searcher, needsScores, boost) {
       const weights = queries.map((one) => one.createWeight(searcher, needsScores, boost));
-      return disjunctionMaxWeight(weights, needsScores, tie);
+      const explain = (place: ExplainedDoc) => explainMax(queries, weights, { tie, place });
+      return { ...disjunctionMaxWeight(weights, needsScores, tie), explain };
     },
   };
   return query;
@@ -80,4 +83,18 @@ function maxOfBounds(tie: number): CombineBounds {
     // An unknown bound times a tie breaker of 0 is not a number.
     return max === Number.POSITIVE_INFINITY ? max : Math.fround(max + others * tie);
   };
+}
+
+function explainMax(
+  queries: readonly Query[],
+  weights: readonly Weight[],
+  { tie, place }: { readonly tie: number; readonly place: ExplainedDoc },
+): Explanation {
+  const each = queries.map((one, i) => explainWeight(one, weights[i] as Weight, place));
+  const matching = each.filter(({ matches }) => matches);
+  if (matching.length === 0) return unmatched('No matching clause', each);
+  const max = Math.max(...matching.map(({ value }) => value));
+  const sum = matching.reduce((total, { value }) => total + value, 0);
+  const words = tie === 0 ? 'max of:' : `max plus ${boostText(tie)} times others of:`;
+  return matched(Math.fround(max + (sum - max) * tie), words, matching);
 }

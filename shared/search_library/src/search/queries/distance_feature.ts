@@ -1,5 +1,8 @@
 /** Documents with a value of a field, the nearer to an origin the better: the boost there, half of it at the pivot. */
+
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
+import type { ExplainedDoc } from '../explain/explain_weight.js';
+import { counted, type Explanation, matched, unmatched } from '../explain/explanation.js';
 import { type GeoPoint, haversineMeters } from '../geo/distance.js';
 import { FilteredDocs, scanOf } from '../iterators/filtered_docs.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
@@ -24,6 +27,7 @@ export function distanceFeatureQuery(feature: DistanceFeature): Query {
 
 function distanceFeatureWeight(feature: DistanceFeature, boost: number): Weight {
   return {
+    explain: (place) => explainDistance(feature, boost, place),
     count: () => -1,
     scorerSupplier(segment): ScorerSupplier | null {
       const values = valuesOf(segment, feature);
@@ -102,4 +106,30 @@ class DistanceScorer extends FilteredDocs implements Scorer {
   setMinScore(): void {
     // Nothing tells which documents are near without looking at their values.
   }
+}
+
+function explainDistance(
+  feature: DistanceFeature,
+  boost: number,
+  { segment, doc }: ExplainedDoc,
+): Explanation {
+  const { field, origin, pivot } = feature;
+  const values = valuesOf(segment, feature);
+  if (!values?.has(doc))
+    return unmatched(`Document ${doc} doesn't have a value for field ${field}`);
+  const distance = values.distance(doc);
+  const score = Math.fround(boost * (pivot / (pivot + distance)));
+  const isNumber = typeof origin === 'number';
+  const computed = isNumber ? 'abs(value - origin)' : 'abs(distance)';
+  const shown = isNumber ? counted : matched;
+  return matched(
+    score,
+    `Distance score, computed as weight * pivotDistance / (pivotDistance + ${computed}) from:`,
+    [
+      matched(boost, 'weight'),
+      shown(pivot, 'pivotDistance'),
+      ...(isNumber ? [counted(origin, 'origin')] : []),
+      shown(distance, 'distance'),
+    ],
+  );
 }

@@ -1,5 +1,8 @@
 /** Changes the scores of a query by functions of the documents, each perhaps for some documents only. */
+
 import type { SegmentReader } from '../../index/segment_reader.js';
+import { explainFunctionScore } from '../explain/explain_function_score.js';
+import { explainWeight, scoreOf } from '../explain/explain_weight.js';
 import type { ScoreFunction } from '../functions/score_function.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
@@ -42,7 +45,7 @@ export function functionScoreQuery(
         return inner.createWeight(searcher, false, boost);
       }
       const weight = inner.createWeight(searcher, true, boost);
-      return functionScoreWeight(weight, functions, { searcher, options });
+      return functionScoreWeight({ inner, weight }, functions, { searcher, options });
     },
   };
   return query;
@@ -54,14 +57,23 @@ interface Frame {
 }
 
 function functionScoreWeight(
-  weight: Weight,
+  { inner, weight }: { readonly inner: Query; readonly weight: Weight },
   functions: readonly WeightedFunction[],
   { searcher, options }: Frame,
 ): Weight {
   const filters = functions.map(({ filter }) =>
     filter === undefined ? undefined : searcher.weight(filter, false),
   );
-  return {
+  const whole: Weight = {
+    explain: (place) => {
+      const docBase = searcher.docBases[searcher.segments.indexOf(place.segment)] ?? 0;
+      const score = scoreOf(whole, place);
+      const own = explainWeight(inner, weight, place);
+      return explainFunctionScore(
+        { functions, filters, options, inner: own, score, docBase },
+        place,
+      );
+    },
     count: (segment) => (options.minScore === undefined ? weight.count(segment) : -1),
     scorerSupplier(segment): ScorerSupplier | null {
       const supplier = weight.scorerSupplier(segment);
@@ -79,6 +91,7 @@ function functionScoreWeight(
       };
     },
   };
+  return whole;
 }
 
 interface Place {

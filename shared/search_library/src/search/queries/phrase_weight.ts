@@ -1,5 +1,9 @@
 /** Statistics and scorers of a phrase. Its inverse document frequency is the sum over all its terms. */
+
 import type { SegmentReader, TermsReader } from '../../index/segment_reader.js';
+import { explainSimilarity, phraseFrequency } from '../explain/explain_similarity.js';
+import type { ExplainedDoc } from '../explain/explain_weight.js';
+import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import { ExactMatcher } from '../phrase/exact_matcher.js';
 import type { PhrasePlace } from '../phrase/phrase_matcher.js';
@@ -39,6 +43,7 @@ export function phraseWeight(
       ? searcher.similarity(field).scorer(boost, searcher.fieldStatistics(field), statistics)
       : undefined;
   return {
+    explain: (place) => explainPhrase(query, { states, similarity }, place),
     scorerSupplier: (segment) => supply(query, { states, similarity }, segment),
     count: (segment) => (segment.terms(field) === undefined ? 0 : -1),
   };
@@ -95,4 +100,17 @@ function phraseScorer(query: PhraseQuery, phrase: SegmentPhrase): Scorer {
   });
   const matcher = slop === 0 ? new ExactMatcher(places) : new SloppyMatcher(places, slop);
   return new PhraseScorer({ places, matcher, similarity, norms, bounding });
+}
+
+function explainPhrase(query: PhraseQuery, phrase: PhraseTerms, place: ExplainedDoc): Explanation {
+  const { segment, doc } = place;
+  const scorer = supply(query, phrase, segment)?.get(1);
+  if (scorer === undefined || scorer.advance(doc) !== doc || !scorer.matches()) {
+    return unmatched('no matching phrase');
+  }
+  const { similarity } = phrase;
+  const text = String(query);
+  if (similarity === undefined || !(scorer instanceof PhraseScorer)) return matched(1, text);
+  const frequency = phraseFrequency(scorer.phraseFrequency());
+  return explainSimilarity(similarity, { text, field: query.field, segment, doc, frequency });
 }

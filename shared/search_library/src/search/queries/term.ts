@@ -1,5 +1,9 @@
 /** Documents that have a term, scored by the field's similarity. */
+
 import type { PostingsIterator, SegmentReader } from '../../index/segment_reader.js';
+import { explainSimilarity, termFrequency } from '../explain/explain_similarity.js';
+import type { ExplainedDoc } from '../explain/explain_weight.js';
+import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import type { IndexSearcher, TermStatistics } from '../index_searcher.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { termText } from '../query_text.js';
@@ -30,7 +34,7 @@ export function termQuery(field: string, term: Uint8Array, options: TermOptions 
       const found = lookUpTerm(searcher, field, term);
       const states = { ...found, statistics: options.statistics ?? found.statistics };
       const similarity = needsScores ? scorerOf(searcher, field, states, boost) : undefined;
-      return termWeight(field, states, similarity);
+      return termWeight(query, states, similarity);
     },
   };
   return query;
@@ -49,11 +53,13 @@ function scorerOf(
 }
 
 function termWeight(
-  field: string,
+  query: TermQuery,
   states: TermStates,
   similarity: SimilarityScorer | undefined,
 ): Weight {
+  const { field } = query;
   return {
+    explain: (place) => explainTerm(query, { states, similarity }, place),
     scorerSupplier(segment): ScorerSupplier | null {
       const ordinal = states.ordinals.get(segment);
       const terms = segment.terms(field);
@@ -81,4 +87,24 @@ function scored(
   similarity: SimilarityScorer,
 ): TermScorer {
   return new TermScorer({ postings, similarity, norms: segment.norms(field) });
+}
+
+interface TermScoring {
+  readonly states: TermStates;
+  readonly similarity: SimilarityScorer | undefined;
+}
+
+function explainTerm(
+  query: TermQuery,
+  { states, similarity }: TermScoring,
+  { segment, doc }: ExplainedDoc,
+): Explanation {
+  const { field } = query;
+  const ordinal = states.ordinals.get(segment);
+  const postings =
+    ordinal === undefined ? undefined : segment.terms(field)?.postings(ordinal, 'freqs');
+  if (postings === undefined || postings.advance(doc) !== doc) return unmatched('no matching term');
+  if (similarity === undefined) return matched(1, String(query));
+  const frequency = termFrequency(postings.freq());
+  return explainSimilarity(similarity, { text: String(query), field, segment, doc, frequency });
 }

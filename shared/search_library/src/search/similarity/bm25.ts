@@ -8,7 +8,9 @@
  *
  * Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009).
  */
+import type { Explanation } from '../explain/explanation.js';
 import type { FieldStatistics, TermStatistics } from '../index_searcher.js';
+import { type Bm25Parts, explainBm25 } from './explain_bm25.js';
 import { decodeFieldLength } from './field_length.js';
 import type { Similarity, SimilarityScorer } from './similarity.js';
 
@@ -29,7 +31,8 @@ export function bm25(options: Bm25Options = {}): Similarity {
   return {
     scorer(boost, field, terms) {
       const weight = f(f(f(boost) * f(1 + k1)) * inverseDocumentFrequency(field.docCount, terms));
-      return new Bm25Scorer(weight, lengthFactors(field, k1, b));
+      const parts = { k1, b, boost: f(f(boost) * f(1 + k1)), field, terms };
+      return new Bm25Scorer(weight, lengthFactors(field, k1, b), parts);
     },
   };
 }
@@ -62,13 +65,22 @@ export class Bm25Scorer implements SimilarityScorer {
   readonly weight: number;
   readonly lengthFactors: Float32Array;
 
-  constructor(weight: number, factors: Float32Array) {
+  private readonly parts: Bm25Parts;
+
+  constructor(weight: number, factors: Float32Array, parts: Bm25Parts) {
     this.weight = weight;
     this.lengthFactors = factors;
+    this.parts = parts;
   }
 
   score(freq: number, norm: number): number {
     const saturation = f(1 + f(f(freq) * (this.lengthFactors[norm] as number)));
     return f(this.weight - f(this.weight / saturation));
+  }
+
+  explain(frequency: Explanation, norm: number): Explanation {
+    const lengthFactor = this.lengthFactors[norm] as number;
+    const score = this.score(frequency.value, norm);
+    return explainBm25(this.parts, { frequency, norm, lengthFactor, score });
   }
 }

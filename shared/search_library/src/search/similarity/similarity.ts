@@ -1,4 +1,5 @@
 /** How frequencies become scores. One `Similarity` serves a field; a `SimilarityScorer` is bound to a query's terms. */
+import type { Explanation } from '../explain/explanation.js';
 import type { FieldStatistics, TermStatistics } from '../index_searcher.js';
 
 export interface Similarity {
@@ -14,6 +15,8 @@ export interface SimilarityScorer {
   score(freq: number, norm: number): number;
   /** `false`: the rule above does not hold, and nothing may be left out for its bound. */
   readonly monotonic?: false;
+  /** What `score` is made of. */
+  readonly explain?: (frequency: Explanation, norm: number) => Explanation;
 }
 
 /** The encoded length of every document of a field that keeps no norms. */

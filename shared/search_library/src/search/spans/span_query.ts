@@ -1,5 +1,9 @@
 /** What all span queries share: a field, the terms that count for the score, and the spans in a segment. */
+
 import type { SegmentReader } from '../../index/segment_reader.js';
+import { explainSimilarity, phraseFrequency } from '../explain/explain_similarity.js';
+import type { ExplainedDoc } from '../explain/explain_weight.js';
+import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { NO_NORM, type SimilarityScorer } from '../similarity/similarity.js';
@@ -44,7 +48,7 @@ export function spanQuery({ field, text, bind }: SpanParts): SpanQuery {
     createWeight: (searcher, needsScores, boost) => {
       const bound = bind(searcher);
       const similarity = needsScores ? similarityOf(searcher, field, bound, boost) : undefined;
-      return spanWeight(field, bound, similarity);
+      return spanWeight({ field, text, bound, similarity });
     },
   };
   return query;
@@ -65,12 +69,17 @@ function similarityOf(
   return searcher.similarity(field).scorer(boost, searcher.fieldStatistics(field), statistics);
 }
 
-function spanWeight(
-  field: string,
-  bound: BoundSpans,
-  similarity: SimilarityScorer | undefined,
-): Weight {
+interface SpansOfQuery {
+  readonly field: string;
+  readonly text: string;
+  readonly bound: BoundSpans;
+  readonly similarity: SimilarityScorer | undefined;
+}
+
+function spanWeight(spans: SpansOfQuery): Weight {
+  const { field, bound, similarity } = spans;
   return {
+    explain: (place) => explainSpans(spans, place),
     count: () => -1,
     scorerSupplier(segment): ScorerSupplier | null {
       const source = bound.open(segment);
@@ -88,4 +97,19 @@ function scoringOf(similarity: SimilarityScorer, norms: Uint8Array | undefined):
       similarity.score(frequency, norms === undefined ? NO_NORM : norms[doc]),
     maxScore: similarity.score(Number.POSITIVE_INFINITY, NO_NORM),
   };
+}
+
+function explainSpans(
+  { field, text, bound, similarity }: SpansOfQuery,
+  { segment, doc }: ExplainedDoc,
+): Explanation {
+  const source = bound.open(segment);
+  const scoring = similarity && scoringOf(similarity, segment.norms(field));
+  const scorer = source && new SpanScorer(source, scoring);
+  if (scorer === null || scorer.advance(doc) !== doc || !scorer.matches()) {
+    return unmatched('no matching term');
+  }
+  if (similarity === undefined) return matched(1, text);
+  const frequency = phraseFrequency(scorer.frequency());
+  return explainSimilarity(similarity, { text, field, segment, doc, frequency });
 }

@@ -51,10 +51,17 @@ export class SpanScorer implements Scorer {
 
   score(): number {
     const { scoring } = this;
-    if (scoring === undefined) return 0;
+    return scoring === undefined ? 0 : scoring.score(this.frequency(), this.docId());
+  }
+
+  /** Of the current document, which has matched: what its stretches count together. */
+  frequency(): number {
+    const { scoring } = this;
     let frequency = 0;
-    for (const span of this.found) frequency = Math.fround(frequency + scoring.weigh(span));
-    return scoring.score(frequency, this.docId());
+    for (const span of this.found) {
+      frequency = Math.fround(frequency + (scoring?.weigh(span) ?? 1));
+    }
+    return frequency;
   }
 
   blockEnd(): number {

@@ -1,0 +1,119 @@
+/** What functions made of a query's score. */
+import type { ScoreFunction } from '../functions/score_function.js';
+import type { FunctionScoreOptions, WeightedFunction } from '../queries/function_score.js';
+import type { Weight } from '../query.js';
+import { boostText } from '../query_text.js';
+import { type ExplainedDoc, scoreOf } from './explain_weight.js';
+import { type Explanation, matched, unmatched } from './explanation.js';
+
+export interface ExplainedFunctions {
+  readonly functions: readonly WeightedFunction[];
+  /** Of each function's filter. */
+  readonly filters: readonly (Weight | undefined)[];
+  readonly options: FunctionScoreOptions;
+  /** The query's own. */
+  readonly inner: Explanation;
+  /** With the functions; `undefined`: it is too low. */
+  readonly score: number | undefined;
+  readonly docBase: number;
+}
+
+export function explainFunctionScore(
+  explained: ExplainedFunctions,
+  place: ExplainedDoc,
+): Explanation {
+  const { functions, filters, inner, options, score } = explained;
+  if (!inner.matches) return inner;
+  const each = functions.flatMap((one, i) => {
+    const filter = filters[i];
+    if (filter !== undefined && scoreOf(filter, place) === undefined) return [];
+    return [explainFunction(one, explained, place)];
+  });
+  const whole = functions.length === 0 ? inner : combined(explained, each);
+  if (score !== undefined) return whole;
+  const least = boostText(options.minScore ?? 0);
+  const words = `Score value is too low, expected at least ${least} but got ${boostText(whole.value)}`;
+  return unmatched(words, [whole]);
+}
+
+function explainFunction(
+  { function: given, weight, filter }: WeightedFunction,
+  explained: ExplainedFunctions,
+  place: ExplainedDoc,
+): Explanation {
+  const own = given && explainOwn(given, explained, place);
+  const plain = own ?? matched(1, 'constant score 1.0 - no function provided');
+  const weighted =
+    weight === undefined
+      ? plain
+      : matched(plain.value * weight, 'product of:', [plain, matched(weight, 'weight')]);
+  if (filter === undefined) return weighted;
+  return matched(weighted.value, 'function score, product of:', [
+    matched(1, `match filter: ${filter}`),
+    weighted,
+  ]);
+}
+
+function explainOwn(
+  given: ScoreFunction,
+  { docBase, inner }: ExplainedFunctions,
+  place: ExplainedDoc,
+): Explanation {
+  const value = given.segment(place.segment, docBase)(place.doc, () => inner.value);
+  return given.explain?.(place, value) ?? matched(value, 'score function');
+}
+
+function combined(
+  { functions, options, inner, score }: ExplainedFunctions,
+  each: readonly Explanation[],
+): Explanation {
+  const { boostMode, maxBoost, scoreMode } = options;
+  const factor = factorOf(functions, each, scoreMode);
+  const largest = Number.isFinite(maxBoost) ? maxBoost : MAX_FLOAT;
+  const capped = matched(Math.min(factor.value, largest), 'min of:', [
+    factor,
+    matched(largest, 'maxBoost'),
+  ]);
+  const value = score ?? inner.value;
+  if (boostMode === 'replace') return capped;
+  if (boostMode === 'multiply')
+    return matched(value, 'function score, product of:', [inner, capped]);
+  return matched(value, `${boostMode} of${boostMode === 'sum' ? '' : ':'}`, [inner, capped]);
+}
+
+const MAX_FLOAT = 3.4028234663852886e38;
+
+function factorOf(
+  functions: readonly WeightedFunction[],
+  each: readonly Explanation[],
+  mode: FunctionScoreOptions['scoreMode'],
+): Explanation {
+  const [first] = each;
+  if (first === undefined) return matched(1, 'No function matched');
+  if (functions.length === 1 && functions[0]?.filter === undefined) return first;
+  const values = each.map(({ value }) => value);
+  const words = `function score, score mode [${mode}]`;
+  return matched(joined(values, functions, mode), words, each);
+}
+
+function joined(
+  values: readonly number[],
+  functions: readonly WeightedFunction[],
+  mode: FunctionScoreOptions['scoreMode'],
+): number {
+  const sum = values.reduce((total, value) => total + value, 0);
+  switch (mode) {
+    case 'first':
+      return values[0] ?? 1;
+    case 'max':
+      return Math.max(...values);
+    case 'min':
+      return Math.min(...values);
+    case 'multiply':
+      return values.reduce((product, value) => product * value, 1);
+    case 'sum':
+      return sum;
+    case 'avg':
+      return sum / functions.reduce((total, { weight = 1 }) => total + weight, 0);
+  }
+}

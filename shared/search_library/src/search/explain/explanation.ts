@@ -1,0 +1,26 @@
+/** How a document came to its score, or why it does not match: a tree of numbers with words, in Lucene's. */
+
+export interface Explanation {
+  readonly matches: boolean;
+  readonly value: number;
+  /** The value counts something: it is shown without a fraction. */
+  readonly isCount?: true;
+  readonly description: string;
+  readonly details: readonly Explanation[];
+}
+
+export function matched(
+  value: number,
+  description: string,
+  details: readonly Explanation[] = [],
+): Explanation {
+  return { matches: true, value, description, details };
+}
+
+export function counted(value: number, description: string): Explanation {
+  return { matches: true, value, isCount: true, description, details: [] };
+}
+
+export function unmatched(description: string, details: readonly Explanation[] = []): Explanation {
+  return { matches: false, value: 0, description, details };
+}
