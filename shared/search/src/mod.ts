@@ -1,7 +1,9 @@
 export type { ExecutionEnvironment, IndexContext, ShardReader } from './execution/environment.js';
+export { explainDocument } from './execution/explain_document.js';
 export { executeFetchPhase } from './execution/fetch_phase.js';
 export { executeQueryPhase } from './execution/query_phase.js';
 export type { SearchMapping } from './execution/search_mapping.js';
+export { validateQuery } from './execution/validate_query.js';
 export { executeSearch } from './execution/whole_search.js';
 export type { NamedDocument } from './queries/like_documents.js';
 export { addLikeSources, findLikeDocuments } from './queries/like_documents.js';
@@ -20,6 +22,7 @@ export { parseCountBody } from './request/parse_count_request.js';
 export type { ParseSearchOptions } from './request/parse_search_request.js';
 export { parseSearchRequest, terminateAfterOf } from './request/parse_search_request.js';
 export type { UrlSource } from './request/parse_source.js';
+export { parseUrlSource } from './request/parse_source.js';
 export type {
   FieldAndFormat,
   IndexBoost,
@@ -31,12 +34,16 @@ export type { SearchUrlParams } from './request/url_params.js';
 export { urlQuery } from './request/url_params.js';
 export type {
   ShardContext,
+  ShardExplainRequest,
+  ShardExplainResult,
   ShardFetchRequest,
   ShardFetchResult,
   ShardHit,
   ShardQueryResult,
   ShardSearchRequest,
   ShardSearchResult,
+  ShardValidateRequest,
+  ShardValidateResult,
   SortKeyFormat,
 } from './shard_messages.js';
 export { hitAt } from './shard_messages.js';

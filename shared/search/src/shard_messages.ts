@@ -20,8 +20,15 @@ export interface ShardContext {
   readonly settingsVersion: number;
 }
 
+/** Where a shard's copy is: hits that are explained say it. */
+export interface ShardOrigin {
+  readonly shardId: number;
+  readonly nodeId: string | undefined;
+}
+
 export interface ShardSearchRequest {
   readonly request: SearchRequest;
+  readonly origin?: ShardOrigin | undefined;
   /** Filter of the alias the request came through, if any: query JSON. */
   readonly aliasFilter: JsonObject | undefined;
   readonly nowMs: number;
@@ -64,6 +71,7 @@ export interface SortKeyFormat {
 
 export interface ShardFetchRequest {
   readonly request: SearchRequest;
+  readonly origin?: ShardOrigin | undefined;
   readonly aliasFilter: JsonObject | undefined;
   readonly nowMs: number;
   readonly snapshotVersion: number;
@@ -90,4 +98,35 @@ export function hitAt({ bytes, ends }: ShardFetchResult, place: number): Uint8Ar
 export interface ShardSearchResult {
   readonly result: ShardQueryResult;
   readonly fetched: ShardFetchResult;
+}
+
+/** One document explained: why it matches a query, or why it does not. */
+export interface ShardExplainRequest {
+  readonly id: string;
+  readonly query: JsonObject;
+  readonly aliasFilter: JsonObject | undefined;
+  readonly nowMs: number;
+  /** What of the document to show beside; `undefined`: nothing. */
+  readonly shown: Pick<SearchRequest, 'source' | 'storedFields'> | undefined;
+}
+
+export interface ShardExplainResult {
+  readonly exists: boolean;
+  readonly matched: boolean;
+  /** JSON; `undefined` when there is no such document. */
+  readonly explanation: Uint8Array<ArrayBuffer> | undefined;
+  readonly get: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** Whether a query can be bound to the index, and what it is to the library then. */
+export interface ShardValidateRequest {
+  readonly query: JsonObject;
+  readonly nowMs: number;
+  /** Show it as it is rewritten for the documents of the shard. */
+  readonly rewrite: boolean;
+}
+
+export interface ShardValidateResult {
+  /** In Lucene's notation. */
+  readonly query: string;
 }

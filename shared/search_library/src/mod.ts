@@ -139,6 +139,7 @@ export { termRangeQuery } from './search/queries/term_range.js';
 export { termsQuery } from './search/queries/terms.js';
 export { wildcardQuery } from './search/queries/wildcard.js';
 export type { Query, ScorerSupplier, Weight } from './search/query.js';
+export { boostText } from './search/query_text.js';
 export type {
   FieldDoc,
   ScoreDoc,

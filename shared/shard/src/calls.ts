@@ -9,11 +9,15 @@ import type { JsonObject } from '@skein/content';
 import type { VersionType } from '@skein/engine';
 import type { PlainError } from '@skein/errors';
 import type {
+  ShardExplainRequest,
+  ShardExplainResult,
   ShardFetchRequest,
   ShardFetchResult,
   ShardQueryResult,
   ShardSearchRequest,
   ShardSearchResult,
+  ShardValidateRequest,
+  ShardValidateResult,
 } from '@skein/search';
 import type { ReaderSnapshot } from '@skein/search_library';
 
@@ -161,6 +165,8 @@ export interface WriteCalls {
 export interface SearchCalls {
   readonly query_phase: { request: ShardSearchRequest; reply: ShardQueryResult };
   readonly fetch_phase: { request: ShardFetchRequest; reply: ShardFetchResult };
+  readonly explain: { request: ShardExplainRequest; reply: ShardExplainResult };
+  readonly validate_query: { request: ShardValidateRequest; reply: ShardValidateResult };
   /** Both at once, when no other shard is asked. */
   readonly search: { request: ShardSearchRequest; reply: ShardSearchResult };
 }

@@ -6,12 +6,18 @@ import {
   executeFetchPhase,
   executeQueryPhase,
   executeSearch,
+  explainDocument,
   type IndexContext,
+  type ShardExplainRequest,
+  type ShardExplainResult,
   type ShardFetchRequest,
   type ShardFetchResult,
   type ShardQueryResult,
   type ShardSearchRequest,
   type ShardSearchResult,
+  type ShardValidateRequest,
+  type ShardValidateResult,
+  validateQuery,
 } from '@skein/search';
 import {
   type Directory,
@@ -58,6 +64,14 @@ export class SearchShard {
 
   search(request: ShardSearchRequest, isCancelled: () => boolean): ShardSearchResult {
     return executeSearch(request, this.#environment(isCancelled));
+  }
+
+  explain(request: ShardExplainRequest, isCancelled: () => boolean): ShardExplainResult {
+    return explainDocument(request, this.#environment(isCancelled));
+  }
+
+  validate(request: ShardValidateRequest, isCancelled: () => boolean): ShardValidateResult {
+    return validateQuery(request, this.#environment(isCancelled));
   }
 
   #environment(isCancelled: () => boolean): ExecutionEnvironment {

@@ -61,4 +61,5 @@ export interface DocumentRouter {
 
 export type { DocumentRouterOptions } from './document_router.js';
 export { createDocumentRouter } from './document_router.js';
+export { readPlace } from './place.js';
 export type { PlainOutcome, ShardPart } from './write_plain.js';

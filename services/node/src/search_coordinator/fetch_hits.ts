@@ -60,12 +60,19 @@ interface ShardPage {
 }
 
 async function callFetch(
-  { pinned, shard, result }: AnsweredShard,
+  { pinned, shard, nodeId, result }: AnsweredShard,
   { page, own, request, options }: ShardPage,
 ): Promise<ShardFetchResult> {
   const hits = own.flatMap((place) => page[place]?.hit ?? []);
   const { snapshotVersion } = result;
   const { aliasFilter } = shard;
-  const fetch = { request, aliasFilter, nowMs: options.nowMs, snapshotVersion, hits };
+  const fetch = {
+    request,
+    aliasFilter,
+    nowMs: options.nowMs,
+    snapshotVersion,
+    hits,
+    origin: { shardId: shard.shardId, nodeId },
+  };
   return pinned.call('fetch_phase', fetch, options.signal);
 }

@@ -1,5 +1,6 @@
 /** Searches over many shards: query phase, reduce, fetch phase. */
 import type { JsonObject } from '@skein/content';
+import type { ApiError } from '@skein/errors';
 import type { SearchRequest } from '@skein/search';
 import type { Identity } from '../security/mod.js';
 
@@ -49,11 +50,35 @@ export interface CountCall {
   readonly minScore: number | undefined;
 }
 
+export interface ExplainCall {
+  readonly index: string;
+  readonly id: string;
+  readonly routing: string | undefined;
+  readonly query: JsonObject;
+  /** What of the document to show beside; `undefined`: nothing. */
+  readonly shown: Pick<SearchRequest, 'source' | 'storedFields'> | undefined;
+}
+
+export interface ValidateCall {
+  readonly target: IndexExpression;
+  /** `ApiError`: its form is wrong already. */
+  readonly query: JsonObject | ApiError | undefined;
+  readonly explain: boolean;
+  readonly rewrite: boolean;
+  readonly allShards: boolean;
+}
+
 export interface SearchShardsCall {
   readonly target: IndexExpression;
   readonly routing: readonly string[];
   readonly preference: string | undefined;
   readonly slice: { readonly id: number; readonly max: number } | undefined;
+}
+
+export interface ExplainAnswer {
+  /** 404: there is no such document. */
+  readonly status: number;
+  readonly body: JsonObject;
 }
 
 export interface SearchCoordinator {
@@ -63,6 +88,10 @@ export interface SearchCoordinator {
     calls: readonly SearchCall[],
     options: SearchOptions & { readonly maxConcurrent: number | undefined },
   ): Promise<SearchAnswer>;
+  /** Why a document matches a query, or why it does not. */
+  explain(call: ExplainCall, options: SearchOptions): Promise<ExplainAnswer>;
+  /** Whether a query can be run on the indices. */
+  validate(call: ValidateCall, options: SearchOptions): Promise<JsonObject>;
   /** The shards a search would ask, and the aliases it would come through. */
   searchShards(call: SearchShardsCall, options: SearchOptions): JsonObject;
 }

@@ -4,10 +4,12 @@ import type { MasterService } from '../master_service/mod.js';
 import type { Security } from '../security/mod.js';
 import type { ShardHost } from '../shard_host/mod.js';
 import { count } from './count.js';
+import { explain } from './explain.js';
 import type { SearchCoordinator } from './mod.js';
 import { multiSearch } from './multi_search.js';
 import { search } from './search.js';
 import { searchShards } from './search_shards.js';
+import { validate } from './validate.js';
 
 export interface SearchCoordinatorParts {
   readonly masterService: Pick<MasterService, 'state'>;
@@ -21,6 +23,8 @@ export function createSearchCoordinator(parts: SearchCoordinatorParts): SearchCo
     search: (call, options) => search(call, options, parts),
     count: (call, options) => count(call, options, parts),
     multiSearch: (calls, options) => multiSearch(calls, options, parts),
+    explain: (call, options) => explain(call, options, parts),
+    validate: (call, options) => validate(call, options, parts),
     searchShards: (call, options) => searchShards(call, options, parts),
   };
 }

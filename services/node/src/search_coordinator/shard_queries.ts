@@ -17,6 +17,7 @@ const MAX_CONCURRENT_SHARDS = 5;
 export interface AnsweredShard {
   readonly shardIndex: number;
   readonly shard: ShardToAsk;
+  readonly nodeId: string | undefined;
   readonly pinned: PinnedShard;
   readonly result: ShardQueryResult;
   /** Its page, when it was the only shard asked. */
@@ -77,11 +78,18 @@ async function queryShard(
     pins.push(pinned);
     const request = requestFor(shard);
     const { aliasFilter } = shard;
-    const search = { request, aliasFilter, nowMs: options.nowMs, timeoutMs: request.timeoutMs };
+    const search = {
+      request,
+      aliasFilter,
+      nowMs: options.nowMs,
+      timeoutMs: request.timeoutMs,
+      origin: { shardId: shard.shardId, nodeId: nodeOf(state, shard) },
+    };
     const { result, fetched } = fetchToo
       ? await pinned.call('search', search, options.signal)
       : { result: await pinned.call('query_phase', search, options.signal), fetched: undefined };
-    return { ok: true, answer: { shardIndex, shard, pinned, result, fetched } };
+    const { nodeId } = search.origin;
+    return { ok: true, answer: { shardIndex, shard, nodeId, pinned, result, fetched } };
   } catch (thrown) {
     const error = placedInIndex(asApiError(thrown), shard);
     return { ok: false, failure: { shard, nodeId: nodeOf(state, shard), error } };

@@ -44,6 +44,9 @@ export class SearchThread {
         const found = this.#shard(call).search(call.request, this.#isCancelled(call.cancelId));
         return new TransferReply(found, [found.fetched.bytes.buffer]);
       },
+      explain: (call) => this.#shard(call).explain(call.request, this.#isCancelled(call.cancelId)),
+      validate_query: (call) =>
+        this.#shard(call).validate(call.request, this.#isCancelled(call.cancelId)),
       change_scripts: (configuration) => {
         ports.scripts.configure(configuration);
         return {};

@@ -3,11 +3,15 @@
 import type { ScriptConfiguration } from '@skein/script';
 import type {
   ShardContext,
+  ShardExplainRequest,
+  ShardExplainResult,
   ShardFetchRequest,
   ShardFetchResult,
   ShardQueryResult,
   ShardSearchRequest,
   ShardSearchResult,
+  ShardValidateRequest,
+  ShardValidateResult,
 } from '@skein/search';
 import type { ReaderSnapshot } from '@skein/search_library';
 import type {
@@ -119,6 +123,14 @@ export interface SearchThreadCalls extends ScriptCalls {
   readonly search: {
     readonly request: SearchCall<ShardSearchRequest>;
     readonly reply: ShardSearchResult;
+  };
+  readonly explain: {
+    readonly request: SearchCall<ShardExplainRequest>;
+    readonly reply: ShardExplainResult;
+  };
+  readonly validate_query: {
+    readonly request: SearchCall<ShardValidateRequest>;
+    readonly reply: ShardValidateResult;
   };
   /** Readers of these points in time are not needed any more. */
   readonly forget: {

@@ -1,5 +1,6 @@
 /** Matches of one query; the score of those that match another too is multiplied by a factor. */
 import {
+  boostText,
   explainWeight,
   matched,
   NO_MORE_DOCS,
@@ -15,7 +16,7 @@ export function demotingQuery(positive: Query, negative: Query, factor: number):
     kind: 'demoting',
     children: [positive, negative],
     toString: () =>
-      `FunctionScoreQuery(${positive}, scored by boost(queryboost(${negative})^${factor}))`,
+      `FunctionScoreQuery(${positive}, scored by boost(queryboost(score(${negative}))^${boostText(factor)}))`,
     rewrite: (searcher) => {
       const liked = searcher.rewrite(positive);
       const disliked = searcher.rewrite(negative);

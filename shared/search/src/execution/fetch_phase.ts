@@ -7,14 +7,13 @@ import { hasInnerHits } from '../inner_hits/inner_hits_definition.js';
 import type { ShardFetchRequest, ShardFetchResult, ShardHit } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { type PreparedSearch, prepareSearch } from './prepared_search.js';
-import { requestQuery } from './shard_context.js';
 
 export function executeFetchPhase(
   fetch: ShardFetchRequest,
   environment: ExecutionEnvironment,
 ): ShardFetchResult {
   const prepared = prepareSearch(fetch, environment);
-  if (showsPartsOfQuery(prepared)) requestQuery(fetch, prepared.shard);
+  if (showsPartsOfQuery(prepared)) prepared.query();
   return fetchHits(fetch.hits, prepared);
 }
 

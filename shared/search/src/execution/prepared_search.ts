@@ -1,10 +1,11 @@
 /** What both phases of a request work with at one shard. Made once, whether they run together or apart. */
-import { createSearcher, type IndexSearcher } from '@skein/search_library';
+import { createSearcher, type IndexSearcher, type Query } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { SearchRequest } from '../request/search_request.js';
+import type { ShardOrigin, ShardSearchRequest } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { interruptionCheck } from './interruption.js';
-import { queryShardContext } from './shard_context.js';
+import { queryShardContext, requestQuery } from './shard_context.js';
 import { sortOf } from './sort_of.js';
 import { planSort, type SortPlan } from './sort_plan.js';
 
@@ -13,14 +14,20 @@ export interface PreparedSearch {
   readonly shard: QueryShardContext;
   readonly plan: SortPlan;
   readonly searcher: IndexSearcher;
+  readonly origin: ShardOrigin | undefined;
+  /** The request's query with everything around it; bound when it is first asked for. */
+  readonly query: () => Query;
   readonly checkCancelled: () => void;
 }
 
+type PreparedRequest = Pick<ShardSearchRequest, 'request' | 'aliasFilter' | 'nowMs' | 'origin'>;
+
 export function prepareSearch(
-  { request, nowMs }: { readonly request: SearchRequest; readonly nowMs: number },
+  search: PreparedRequest,
   environment: ExecutionEnvironment,
   deadlineMs?: number,
 ): PreparedSearch {
+  const { request, nowMs, origin } = search;
   const shard = queryShardContext(environment.index, environment.scripts, nowMs);
   const checkCancelled = interruptionCheck(environment, deadlineMs);
   const searcher = createSearcher(environment.reader.segments, {
@@ -28,5 +35,10 @@ export function prepareSearch(
     similarity: (field) => environment.index.mapping.similarity(field),
   });
   const plan = planSort(sortOf(request), shard, searcher);
-  return { request, shard, plan, searcher, checkCancelled };
+  let bound: Query | undefined;
+  const query = (): Query => {
+    bound ??= requestQuery(search, shard);
+    return bound;
+  };
+  return { request, shard, plan, searcher, origin, query, checkCancelled };
 }

@@ -13,7 +13,6 @@ import type { ExecutionEnvironment } from './environment.js';
 import { SearchTimeout } from './interruption.js';
 import { checkLimits } from './limits.js';
 import { type PreparedSearch, prepareSearch } from './prepared_search.js';
-import { requestQuery } from './shard_context.js';
 import { shardHit } from './shard_hit.js';
 import { type SortPlan, searchAfterValues } from './sort_plan.js';
 
@@ -21,7 +20,7 @@ export function executeQueryPhase(
   search: ShardSearchRequest,
   environment: ExecutionEnvironment,
 ): ShardQueryResult {
-  return runQuery(search, prepareQuery(search, environment), environment);
+  return runQuery(prepareQuery(search, environment), environment);
 }
 
 export function prepareQuery(
@@ -39,14 +38,12 @@ export function prepareQuery(
 }
 
 export function runQuery(
-  search: ShardSearchRequest,
   prepared: PreparedSearch,
   environment: ExecutionEnvironment,
 ): ShardQueryResult {
   const startMs = environment.clock.monotonicMs();
   const { request, plan, searcher } = prepared;
-  const query = requestQuery(search, prepared.shard);
-  const found = collect(searcher, query, { request, plan });
+  const found = collect(searcher, prepared.query(), { request, plan });
   return {
     snapshotVersion: environment.reader.snapshotVersion,
     total: request.trackTotalHits < 0 ? undefined : found.total,

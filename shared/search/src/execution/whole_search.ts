@@ -11,7 +11,7 @@ export function executeSearch(
   environment: ExecutionEnvironment,
 ): ShardSearchResult {
   const prepared = prepareQuery(search, environment);
-  const result = runQuery(search, prepared, environment);
+  const result = runQuery(prepared, environment);
   const { from, size } = search.request;
   const page = result.hits.slice(from, from + size);
   const checkCancelled = interruptionCheck(environment, undefined);

@@ -1,4 +1,5 @@
 /** The parts the hits of a request show, beside those all have. */
+import { explanation } from './explanation.js';
 import type { FetchPart } from './fetch_part.js';
 import { fields } from './fields.js';
 import { innerHits } from './inner_hits.js';
@@ -18,6 +19,7 @@ export function hitParts(showing: Showing): readonly FetchPart[] {
   if (shard.namedQueries.size > 0) {
     parts.push(matchedQueries(searcher, shard.namedQueries, request.includeNamedQueriesScore));
   }
+  if (request.explain) parts.push(explanation(showing));
   if (showing.innerHits.length > 0)
     parts.push(innerHits(showing.innerHits, { searcher, shard, hitParts }));
   return parts;

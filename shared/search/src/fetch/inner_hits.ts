@@ -48,7 +48,15 @@ function innerHitsOf(around: FetchHit, { definition, fetching, plan }: Bound): J
   const { request, path } = definition;
   const { searcher, shard, hitParts } = fetching;
   const found = search(around, { definition, fetching, plan });
-  const parts = hitParts({ plan, searcher, shard, request, innerHits: definition.children });
+  const parts = hitParts({
+    plan,
+    searcher,
+    shard,
+    request,
+    origin: undefined,
+    query: () => definition.query,
+    innerHits: definition.children,
+  });
   const base = searcher.docBases[searcher.segments.indexOf(around.segment)] ?? 0;
   const hits = found.hits.slice(request.from).map((each) => {
     const place = { doc: each.doc - base, path };

@@ -1,14 +1,18 @@
 /** What decides which parts a hit shows. */
-import type { IndexSearcher } from '@skein/search_library';
+import type { IndexSearcher, Query } from '@skein/search_library';
 import type { SortPlan } from '../execution/sort_plan.js';
 import type { InnerHitsDefinition } from '../inner_hits/inner_hits_definition.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { SearchRequest } from '../request/search_request.js';
+import type { ShardOrigin } from '../shard_messages.js';
 
 export interface Showing {
   readonly plan: SortPlan;
   readonly searcher: IndexSearcher;
   readonly shard: QueryShardContext;
   readonly request: SearchRequest;
+  readonly origin: ShardOrigin | undefined;
+  /** What the hits were found with. */
+  readonly query: () => Query;
   readonly innerHits: readonly InnerHitsDefinition[];
 }

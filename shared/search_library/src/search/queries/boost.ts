@@ -1,4 +1,5 @@
 /** A query whose scores are multiplied. */
+import { explainWeight } from '../explain/explain_weight.js';
 import type { Query } from '../query.js';
 import { boostText } from '../query_text.js';
 
@@ -24,8 +25,11 @@ export function boostQuery(inner: Query, boost: number): BoostQuery {
       }
       return rewritten === inner ? query : boostQuery(rewritten, factor);
     },
-    createWeight: (searcher, needsScores, outer) =>
-      inner.createWeight(searcher, needsScores, Math.fround(outer * factor)),
+    createWeight(searcher, needsScores, outer) {
+      const weight = inner.createWeight(searcher, needsScores, Math.fround(outer * factor));
+      if (weight.explain !== undefined) return weight;
+      return { ...weight, explain: (place) => explainWeight(inner, weight, place) };
+    },
   };
   return query;
 }

@@ -108,6 +108,18 @@ class DistanceScorer extends FilteredDocs implements Scorer {
   }
 }
 
+function nearestNumber(
+  segment: SegmentReader,
+  doc: number,
+  { field, origin }: { readonly field: string; readonly origin: number },
+): number {
+  const column = segment.numbers(field);
+  const values = Array.from({ length: column?.valueCount(doc) ?? 0 }, (_, i) =>
+    Number(column?.value(doc, i)),
+  );
+  return values.reduce((a, b) => (Math.abs(b - origin) < Math.abs(a - origin) ? b : a));
+}
+
 function explainDistance(
   feature: DistanceFeature,
   boost: number,
@@ -129,7 +141,9 @@ function explainDistance(
       matched(boost, 'weight'),
       shown(pivot, 'pivotDistance'),
       ...(isNumber ? [counted(origin, 'origin')] : []),
-      shown(distance, 'distance'),
+      isNumber
+        ? counted(nearestNumber(segment, doc, { field, origin }), 'current value')
+        : matched(distance, 'distance'),
     ],
   );
 }

@@ -1,0 +1,54 @@
+/** `GET /{index}/_explain/{id}`: why a document matches a query, or why it does not. */
+import { ApiError } from '@skein/errors';
+import { jsonReply, listParam, stringParam } from '@skein/http';
+import { parseCountBody, parseUrlSource, urlQuery } from '@skein/search';
+import { defineEndpoint } from '../endpoint.js';
+import { locatedBody } from './search_body.js';
+import { QUERY_STRING_PARAMS, queryStringParams } from './search_params.js';
+
+export const explain = defineEndpoint({
+  id: 'explain',
+  shape: 'search',
+  routes: ['GET /{index}/_explain/{id}', 'POST /{index}/_explain/{id}'],
+  params: {
+    ...QUERY_STRING_PARAMS,
+    /** One copy a shard: every preference means it. */
+    preference: stringParam,
+    routing: stringParam,
+    stored_fields: listParam,
+    _source: listParam,
+    _source_includes: listParam,
+    _source_excludes: listParam,
+  },
+  body: 'json',
+  sourceParam: true,
+  privilege: 'indices:read',
+  parse: ({ pathParams, params, body }) => {
+    const { json, locate } = locatedBody(body);
+    const fromBody = parseCountBody(json, { locate });
+    const query = fromBody ?? urlQuery(queryStringParams(params));
+    if (query === undefined) {
+      throw new ApiError(
+        'action_request_validation_exception',
+        'Validation Failed: 1: query is missing;',
+      );
+    }
+    const source = parseUrlSource({
+      source: params._source,
+      includes: params._source_includes,
+      excludes: params._source_excludes,
+    });
+    const isShown = params.stored_fields !== undefined || source?.enabled === true;
+    return {
+      index: pathParams.index ?? '',
+      id: pathParams.id ?? '',
+      routing: params.routing,
+      query,
+      shown: isShown ? { source, storedFields: params.stored_fields } : undefined,
+    };
+  },
+  handle: async (call, { searchCoordinator }, context) => {
+    const { status, body } = await searchCoordinator.explain(call, context);
+    return jsonReply(body, status);
+  },
+});

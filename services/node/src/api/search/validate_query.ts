@@ -1,0 +1,55 @@
+/** `GET /{index}/_validate/query`: whether a query can be run, without running it. */
+import type { JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { booleanParam, jsonReply, orDefault, type RequestBody } from '@skein/http';
+import { parseCountBody, type SearchUrlParams, urlQuery } from '@skein/search';
+import { defineEndpoint } from '../endpoint.js';
+import { locatedBody } from './search_body.js';
+import {
+  indexExpression,
+  QUERY_STRING_PARAMS,
+  queryStringParams,
+  TARGET_PARAMS,
+} from './search_params.js';
+
+export const validate_query = defineEndpoint({
+  id: 'indices.validate_query',
+  shape: 'search',
+  routes: [
+    'GET /_validate/query',
+    'POST /_validate/query',
+    'GET /{index}/_validate/query',
+    'POST /{index}/_validate/query',
+  ],
+  params: {
+    ...TARGET_PARAMS,
+    ...QUERY_STRING_PARAMS,
+    explain: orDefault(booleanParam, false),
+    rewrite: orDefault(booleanParam, false),
+    all_shards: orDefault(booleanParam, false),
+  },
+  body: 'json',
+  sourceParam: true,
+  privilege: 'indices:read',
+  parse: ({ pathParams, params, body }) => ({
+    target: indexExpression(pathParams.index, params),
+    query: readQuery(body, queryStringParams(params)),
+    explain: params.explain,
+    rewrite: params.rewrite,
+    allShards: params.all_shards,
+  }),
+  handle: async (call, { searchCoordinator }, context) =>
+    jsonReply(await searchCoordinator.validate(call, context)),
+});
+
+/** A query of the wrong form is an answer here, not an error. */
+function readQuery(body: RequestBody, url: SearchUrlParams): JsonObject | ApiError | undefined {
+  try {
+    const { json, locate } = locatedBody(body);
+    const fromBody = parseCountBody(json, { locate });
+    return urlQuery(url) ?? fromBody;
+  } catch (thrown) {
+    if (thrown instanceof ApiError && thrown.status === 400) return thrown;
+    throw thrown;
+  }
+}

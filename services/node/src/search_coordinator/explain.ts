@@ -1,0 +1,57 @@
+/** `_explain`: one document at the shard that has it. */
+import { type JsonObject, RawJson } from '@skein/content';
+import { asApiError } from '@skein/errors';
+import { emptyRequest } from '@skein/search';
+import { readPlace } from '../document_router/mod.js';
+import type { ExplainAnswer, ExplainCall, SearchOptions } from './mod.js';
+import { resolveDocuments } from './resolve_documents.js';
+import type { SearchCoordinatorParts } from './search_coordinator.js';
+import { readableTargets, shardsToAsk } from './search_targets.js';
+import { placedInIndex } from './shard_failures.js';
+
+/** The name must be that of one index that is there. */
+const ONE_INDEX = { ignoreUnavailable: false, allowNoIndices: false, expandWildcards: ['none'] };
+
+export async function explain(
+  call: ExplainCall,
+  options: SearchOptions,
+  parts: SearchCoordinatorParts,
+): Promise<ExplainAnswer> {
+  const state = parts.masterService.state();
+  const target = { indices: [call.index], ...ONE_INDEX };
+  const caller = { ...options, security: parts.security };
+  const asked = { target, routing: [], preference: undefined };
+  const { targets } = readableTargets(state, asked, caller);
+  const place = readPlace(state, call, options.nowMs);
+  const { index, shardId } = place;
+  const aliasFilter = shardsToAsk(targets, undefined)[0]?.aliasFilter;
+  const request = await resolveDocuments(
+    { ...emptyRequest(), query: call.query },
+    { ...parts, state, options },
+    [index.name],
+  );
+  const pinned = parts.shardHost.search(index.uuid, shardId);
+  try {
+    const { id, shown } = call;
+    const { nowMs } = options;
+    const query = request.query ?? call.query;
+    const found = await pinned.call(
+      'explain',
+      { id, query, aliasFilter, nowMs, shown },
+      options.signal,
+    );
+    const head: JsonObject = { _index: index.name, _id: id, matched: found.matched };
+    if (!found.exists) return { status: 404, body: head };
+    const { explanation, get } = found;
+    const body = {
+      ...head,
+      ...(explanation ? { explanation: new RawJson(explanation) } : {}),
+      ...(get ? { get: new RawJson(get) } : {}),
+    };
+    return { status: 200, body };
+  } catch (thrown) {
+    throw placedInIndex(asApiError(thrown), { index, shardId, aliasFilter });
+  } finally {
+    pinned.release();
+  }
+}

@@ -1,0 +1,92 @@
+/** `_validate/query`: the query is bound at one shard of each index, or at all of them. */
+import type { JsonObject } from '@skein/content';
+import { ApiError, asApiError } from '@skein/errors';
+import { emptyRequest } from '@skein/search';
+import type { SearchOptions, ValidateCall } from './mod.js';
+import { shardsJson } from './render.js';
+import { resolveDocuments } from './resolve_documents.js';
+import type { SearchCoordinatorParts } from './search_coordinator.js';
+import { readableTargets, type ShardToAsk, shardsToAsk } from './search_targets.js';
+
+const ALL: JsonObject = { match_all: {} };
+
+export async function validate(
+  call: ValidateCall,
+  options: SearchOptions,
+  parts: SearchCoordinatorParts,
+): Promise<JsonObject> {
+  const { query, explain } = call;
+  if (query instanceof ApiError) {
+    return { valid: false, ...(explain ? { error: javaMessage(query) } : {}) };
+  }
+  const state = parts.masterService.state();
+  const asked = { target: call.target, routing: [], preference: undefined };
+  const { targets } = readableTargets(state, asked, { ...options, security: parts.security });
+  const shards = shardsToAsk(targets, undefined);
+  const chosen = call.allShards ? shards : firstOfEach(shards);
+  const names = targets.map((target) => target.index.name);
+  const request = await resolveDocuments(
+    { ...emptyRequest(), query: query ?? ALL },
+    { ...parts, state, options },
+    names,
+  );
+  const verdicts = await Promise.all(
+    chosen.map((shard) => validateAt(shard, request.query ?? ALL, { call, options, parts })),
+  );
+  const { length } = verdicts;
+  return {
+    _shards: shardsJson({ total: length, successful: length, failures: [] }),
+    valid: verdicts.every(({ valid }) => valid === true),
+    ...(explain || call.rewrite || call.allShards ? { explanations: verdicts } : {}),
+  };
+}
+
+function firstOfEach(shards: readonly ShardToAsk[]): readonly ShardToAsk[] {
+  return shards.filter(
+    (shard, i) => shards.findIndex((other) => other.index === shard.index) === i,
+  );
+}
+
+interface Validating {
+  readonly call: ValidateCall;
+  readonly options: SearchOptions;
+  readonly parts: SearchCoordinatorParts;
+}
+
+async function validateAt(
+  { index, shardId }: ShardToAsk,
+  query: JsonObject,
+  { call, options, parts }: Validating,
+): Promise<JsonObject> {
+  const head = { index: index.name, ...(call.allShards ? { shard: shardId } : {}) };
+  const pinned = parts.shardHost.search(index.uuid, shardId);
+  try {
+    const request = { query, nowMs: options.nowMs, rewrite: call.rewrite };
+    const bound = await pinned.call('validate_query', request, options.signal);
+    return { ...head, valid: true, explanation: bound.query };
+  } catch (thrown) {
+    const error = asApiError(thrown);
+    if (error.status >= 500) throw thrown;
+    return {
+      ...head,
+      valid: false,
+      error: `[${index.name}/${index.uuid}] ${javaMessage(error)}`,
+    };
+  } finally {
+    pinned.release();
+  }
+}
+
+/** An error with its causes in one line, its types as the reference's class names. */
+function javaMessage(error: ApiError): string {
+  const causes: string[] = [];
+  for (let cause = error.cause; cause instanceof ApiError; cause = cause.cause) {
+    causes.push(className(cause));
+  }
+  return [className(error), ...causes.map((each) => ` nested: ${each}`)].join(';');
+}
+
+function className({ type, reason }: ApiError): string {
+  const words = type.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${words.join('')}[${reason}]`;
+}

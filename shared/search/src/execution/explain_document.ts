@@ -1,0 +1,68 @@
+/** `_explain` at one shard: the document by its id, and what a query makes of it. */
+import { utf8 } from '@skein/bytes';
+import { encodeJson, type JsonObject } from '@skein/content';
+import { ID_FIELD, type IndexSearcher, termsQuery } from '@skein/search_library';
+import { explanationJson } from '../fetch/explanation.js';
+import { fields } from '../fetch/fields.js';
+import { fetchHit } from '../fetch/hit.js';
+import { source } from '../fetch/source.js';
+import { versions } from '../fetch/versions.js';
+import { wholeDocuments } from '../queries/nested_path.js';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import { emptyRequest } from '../request/empty_request.js';
+import type { ShardExplainRequest, ShardExplainResult } from '../shard_messages.js';
+import type { ExecutionEnvironment } from './environment.js';
+import { prepareSearch } from './prepared_search.js';
+
+export function explainDocument(
+  explain: ShardExplainRequest,
+  environment: ExecutionEnvironment,
+): ShardExplainResult {
+  const request = { ...emptyRequest(), query: explain.query };
+  const { aliasFilter, nowMs } = explain;
+  const { searcher, shard, query } = prepareSearch({ request, aliasFilter, nowMs }, environment);
+  const bound = query();
+  const doc = findDocument(explain.id, searcher, shard);
+  if (doc === undefined) {
+    return { exists: false, matched: false, explanation: undefined, get: undefined };
+  }
+  const why = searcher.explain(bound, doc);
+  const { shown } = explain;
+  return {
+    exists: true,
+    matched: why.matches,
+    explanation: bytesOf(explanationJson(why)),
+    get: shown && bytesOf(shownDocument(doc, shown, { searcher, shard })),
+  };
+}
+
+/** In memory of its own: it changes threads. */
+function bytesOf(json: JsonObject): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(encodeJson(json));
+}
+
+function findDocument(
+  id: string,
+  searcher: IndexSearcher,
+  shard: QueryShardContext,
+): number | undefined {
+  const query = wholeDocuments(termsQuery(ID_FIELD, [utf8(id)]), shard);
+  const { hits } = searcher.topDocs(query, { size: 1, totalHitsThreshold: 1 });
+  return hits[0]?.doc;
+}
+
+function shownDocument(
+  doc: number,
+  shown: NonNullable<ShardExplainRequest['shown']>,
+  { searcher, shard }: { readonly searcher: IndexSearcher; readonly shard: QueryShardContext },
+): JsonObject {
+  const request = { ...emptyRequest(), ...shown, seqNoPrimaryTerm: true };
+  const hit = fetchHit(searcher, { doc, score: Number.NaN, sort: [] });
+  const context = { request, shard };
+  return Object.fromEntries([
+    ...versions(hit, context),
+    ['found', true],
+    ...source(hit, context),
+    ...fields(hit, context),
+  ]);
+}

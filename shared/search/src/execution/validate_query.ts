@@ -1,0 +1,15 @@
+/** `_validate/query` at one shard: the query is bound to the index and shown as the library has it. */
+import { emptyRequest } from '../request/empty_request.js';
+import type { ShardValidateRequest, ShardValidateResult } from '../shard_messages.js';
+import type { ExecutionEnvironment } from './environment.js';
+import { prepareSearch } from './prepared_search.js';
+
+export function validateQuery(
+  { query: json, nowMs, rewrite }: ShardValidateRequest,
+  environment: ExecutionEnvironment,
+): ShardValidateResult {
+  const request = { ...emptyRequest(), query: json };
+  const prepared = prepareSearch({ request, aliasFilter: undefined, nowMs }, environment);
+  const query = prepared.query();
+  return { query: String(rewrite ? prepared.searcher.rewrite(query) : query) };
+}

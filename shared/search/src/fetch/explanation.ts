@@ -1,0 +1,30 @@
+/** `_explanation`: how a hit came to its score; with it, on which shard and node. */
+import { double, float32, type JsonObject, type JsonValue } from '@skein/content';
+import { type Explanation, explainWeight } from '@skein/search_library';
+import type { FetchPart, HitEntry } from './fetch_part.js';
+import type { Showing } from './showing.js';
+
+export function explanation({ searcher, query, origin }: Showing): FetchPart {
+  const rewritten = searcher.rewrite(query());
+  const weight = rewritten.createWeight(searcher, true, 1);
+  return ({ segment, doc }, { shard }) => {
+    const why = explainWeight(rewritten, weight, { segment, doc });
+    const place: readonly HitEntry[] = origin
+      ? [
+          ['_shard', `[${shard.indexName}][${origin.shardId}]`],
+          ['_node', origin.nodeId ?? null],
+        ]
+      : [];
+    return [...place, ['_explanation', explanationJson(why)]];
+  };
+}
+
+export function explanationJson({ value, isCount, description, details }: Explanation): JsonObject {
+  return { value: numberJson(value, isCount), description, details: details.map(explanationJson) };
+}
+
+/** The greatest values have no float. */
+function numberJson(value: number, isCount: true | undefined): JsonValue {
+  if (isCount) return value;
+  return Number.isFinite(Math.fround(value)) ? float32(Math.fround(value)) : double(value);
+}
