@@ -5,6 +5,7 @@ import { ID_FIELD, type IndexSearcher, termsQuery } from '@skein/search_library'
 import { explanationJson } from '../fetch/explanation.js';
 import { fields } from '../fetch/fields.js';
 import { fetchHit } from '../fetch/hit.js';
+import { scriptFields } from '../fetch/script_fields.js';
 import { source } from '../fetch/source.js';
 import { versions } from '../fetch/versions.js';
 import { wholeDocuments } from '../queries/nested_path.js';
@@ -63,6 +64,6 @@ function shownDocument(
     ...versions(hit, context),
     ['found', true],
     ...source(hit, context),
-    ...fields(hit, context),
+    ...fields(scriptFields(request.scriptFields, shard))(hit, context),
   ]);
 }
