@@ -1,6 +1,6 @@
 /** Bit sets of documents over `Uint32Array`, in the layout of `SegmentReader.liveDocs`. */
-import { type DocIterator, NO_MORE_DOCS } from '../../index/segment_reader.js';
-import { drainBits } from './drain.js';
+import { type DocIterator, MAX_RUN_DOCS, NO_MORE_DOCS } from '../../index/segment_reader.js';
+import { drain, drainBits } from './drain.js';
 
 export function newBitSet(size: number): Uint32Array {
   return new Uint32Array((size + 31) >>> 5);
@@ -37,9 +37,15 @@ export function countBits(words: Uint32Array): number {
   return count;
 }
 
+/** Documents that are added at a time. */
+const batch = new Uint32Array(2 * MAX_RUN_DOCS);
+
 /** Adds every document of the iterator, from where it stands. */
 export function addDocs(words: Uint32Array, docs: DocIterator): void {
-  for (let doc = docs.nextDoc(); doc !== NO_MORE_DOCS; doc = docs.nextDoc()) setBit(words, doc);
+  for (let doc = docs.nextDoc(); doc !== NO_MORE_DOCS; doc = docs.docId()) {
+    const count = drain(docs, batch, NO_MORE_DOCS);
+    for (let i = 0; i < count; i++) words[batch[i] >>> 5] |= 1 << (batch[i] & 31);
+  }
 }
 
 export class BitSetIterator implements DocIterator {

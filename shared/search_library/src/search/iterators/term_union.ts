@@ -1,5 +1,5 @@
 /** The documents of many terms of one segment. */
-import type { DocIterator, TermsReader } from '../../index/segment_reader.js';
+import type { DocIterator, OrdinalColumn, TermsReader } from '../../index/segment_reader.js';
 import type { DocSet } from '../doc_set_weight.js';
 import { DocHeap } from '../scorers/doc_heap.js';
 import { addDocs, BitSetIterator, countBits, newBitSet } from './bit_set.js';
@@ -7,29 +7,63 @@ import { addDocs, BitSetIterator, countBits, newBitSet } from './bit_set.js';
 /** Up to so many terms are merged lazily when only few documents are asked about. */
 const MAX_MERGED_TERMS = 16;
 
-/** `null` when there are no ordinals. */
+/** What finding the postings of a term costs, and one of its documents, in documents looked up in the column. */
+const TERM_COST = 64;
+const POSTING_COST = 2;
+
+export interface TermUnionSources {
+  readonly terms: TermsReader;
+  /** Of the same field. */
+  readonly column: OrdinalColumn | undefined;
+  readonly maxDoc: number;
+}
+
+/** `ordinals` ascend. `null` when there are none. */
 export function termUnion(
-  terms: TermsReader,
+  { terms, column, maxDoc }: TermUnionSources,
   ordinals: ArrayLike<number>,
-  maxDoc: number,
 ): DocSet | null {
   if (ordinals.length === 0) return null;
   let total = 0;
-  for (let i = 0; i < ordinals.length; i++) total += terms.docFreq(ordinals[i] as number);
+  for (let i = 0; i < ordinals.length; i++) total += terms.docFreq(ordinals[i]);
+  const slots = column?.slots;
   return {
     cost: Math.min(total, maxDoc),
     docs(leadCost) {
-      if (ordinals.length === 1) return terms.postings(ordinals[0] as number, 'docs');
+      if (ordinals.length === 1) return terms.postings(ordinals[0], 'docs');
       if (ordinals.length <= MAX_MERGED_TERMS && leadCost < total / 8) {
         return new MergedDocs(terms, ordinals, total);
       }
-      const words = newBitSet(maxDoc);
-      for (let i = 0; i < ordinals.length; i++) {
-        addDocs(words, terms.postings(ordinals[i] as number, 'docs'));
-      }
+      const byColumn = ordinals.length * TERM_COST + total * POSTING_COST > maxDoc;
+      const words =
+        slots !== undefined && byColumn
+          ? docsOfSlots(slots, ordinals, { cardinality: terms.size, maxDoc })
+          : docsOfPostings(terms, ordinals, maxDoc);
       return new BitSetIterator(words, countBits(words));
     },
   };
+}
+
+function docsOfPostings(
+  terms: TermsReader,
+  ordinals: ArrayLike<number>,
+  maxDoc: number,
+): Uint32Array {
+  const words = newBitSet(maxDoc);
+  for (let i = 0; i < ordinals.length; i++) addDocs(words, terms.postings(ordinals[i], 'docs'));
+  return words;
+}
+
+function docsOfSlots(
+  slots: Exclude<OrdinalColumn['slots'], undefined>,
+  ordinals: ArrayLike<number>,
+  { cardinality, maxDoc }: { readonly cardinality: number; readonly maxDoc: number },
+): Uint32Array {
+  const wanted = new Uint8Array(cardinality + 1);
+  for (let i = 0; i < ordinals.length; i++) wanted[ordinals[i] + 1] = 1;
+  const words = newBitSet(maxDoc);
+  for (let doc = 0; doc < maxDoc; doc++) words[doc >>> 5] |= wanted[slots[doc]] << (doc & 31);
+  return words;
 }
 
 class MergedDocs implements DocIterator {

@@ -24,7 +24,9 @@ export function automatonWeight(
       docSet(segment) {
         const terms = segment.terms(field);
         if (terms === undefined) return null;
-        return termUnion(terms, intersectTerms(terms, automaton, options), segment.maxDoc);
+        const ordinals = intersectTerms(terms, automaton, options);
+        const { maxDoc } = segment;
+        return termUnion({ terms, column: segment.ordinals(field), maxDoc }, ordinals);
       },
     },
     boost,

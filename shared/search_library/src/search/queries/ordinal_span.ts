@@ -22,7 +22,7 @@ export function docsOfSpan(segment: SegmentReader, field: string, span: TermSpan
     if (from >= to) return null;
     if (column === undefined || to - from <= MAX_TERMS_BY_POSTINGS) {
       const ordinals = Array.from({ length: to - from }, (_, i) => from + i);
-      return termUnion(terms, ordinals, segment.maxDoc);
+      return termUnion({ terms, column, maxDoc: segment.maxDoc }, ordinals);
     }
   }
   return column === undefined ? null : docsByColumn(segment, field, span);

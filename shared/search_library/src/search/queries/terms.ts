@@ -18,10 +18,11 @@ export function termsQuery(field: string, terms: readonly Uint8Array[]): Query {
       docSetWeight(
         {
           docSet(segment) {
-            const reader = segment.terms(field);
-            if (reader === undefined) return null;
-            const ordinals = distinct.map((term) => reader.find(term)).filter((at) => at >= 0);
-            return termUnion(reader, ordinals, segment.maxDoc);
+            const terms = segment.terms(field);
+            if (terms === undefined) return null;
+            const ordinals = distinct.map((term) => terms.find(term)).filter((at) => at >= 0);
+            const { maxDoc } = segment;
+            return termUnion({ terms, column: segment.ordinals(field), maxDoc }, ordinals);
           },
         },
         boost,

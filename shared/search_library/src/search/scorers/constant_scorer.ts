@@ -2,6 +2,9 @@
 import { type DocIterator, NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { drain } from '../iterators/drain.js';
 import type { Scorer } from '../scorer.js';
+import { newScoreBatch, type ScoreBatch } from './score_batch.js';
+
+const BATCH_DOCS = 512;
 
 export class ConstantScorer implements Scorer {
   readonly twoPhase: boolean;
@@ -9,6 +12,7 @@ export class ConstantScorer implements Scorer {
   private readonly check: Scorer | undefined;
   private readonly constant: number;
   private exhausted = false;
+  private batch: ScoreBatch | undefined;
 
   /** `docs` may be a scorer: its own scores are not asked for. */
   constructor(docs: DocIterator | Scorer, score: number) {
@@ -32,6 +36,21 @@ export class ConstantScorer implements Scorer {
 
   cost(): number {
     return this.docs.cost();
+  }
+
+  nextBatch(): ScoreBatch | undefined {
+    if (this.exhausted) return undefined;
+    this.batch ??= this.newBatch();
+    if (this.docs.docId() < 0) this.docs.nextDoc();
+    const { batch } = this;
+    batch.to = this.docs.docId() === NO_MORE_DOCS ? 0 : drain(this.docs, batch.docs, NO_MORE_DOCS);
+    return batch.to === 0 ? undefined : batch;
+  }
+
+  private newBatch(): ScoreBatch {
+    const batch = newScoreBatch(BATCH_DOCS);
+    batch.scores.fill(this.constant);
+    return batch;
   }
 
   drain(into: Uint32Array, end: number): number {

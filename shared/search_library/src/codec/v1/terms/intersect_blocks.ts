@@ -51,21 +51,18 @@ class BlockWalk {
   readonly #dictionary: TermDictionary;
   readonly #automaton: ByteAutomaton;
   readonly #view: BlockView;
-  /** The term at hand, as far as it was read. */
-  #term = new Uint8Array(64);
-  /** `states[i]`: the state before byte i of the term at hand. */
-  #states = new Int32Array(65);
+  readonly #states = new StateStack();
   /** Terms that share more bytes than this with the one at hand need not be read: */
-  #dead = -1;
+  #dead = NOT_YET;
   /** all that share at least so many are accepted. */
   #sink = NOT_YET;
+  /** The first term of this block died, and with it all others of the block. */
+  #deadBlock = -1;
 
   constructor(dictionary: TermDictionary, automaton: ByteAutomaton) {
     this.#dictionary = dictionary;
     this.#automaton = automaton;
     this.#view = new BlockView(dictionary.blocks);
-    if (automaton.acceptsAll(0)) this.#sink = 0;
-    this.#dead = NOT_YET;
   }
 
   visit(block: number): void {
@@ -74,7 +71,9 @@ class BlockWalk {
     const count = this.#dictionary.termsOf(block);
     view.open(starts[block], count);
     const ordinal = block * BLOCK_TERMS;
+    this.#sink = NOT_YET;
     this.#read(0, view.first, view.firstEnd, ordinal);
+    let onlyFirst = this.#dead !== NOT_YET;
     let rest = view.rest;
     for (let i = 1; i < count; i++) {
       const shared = blocks[view.shared + i - 1];
@@ -84,72 +83,112 @@ class BlockWalk {
         rest += varintBytes(more);
         length += more;
       }
-      if (shared >= this.#sink) this.accepted.push(ordinal + i);
-      else if (shared <= this.#dead) this.#read(shared, rest, rest + length, ordinal + i);
+      if (shared >= this.#sink) {
+        this.accepted.push(ordinal + i);
+      } else if (shared <= this.#dead) {
+        this.#read(shared, rest, rest + length, ordinal + i);
+        onlyFirst = false;
+      }
       rest += length;
     }
+    this.#deadBlock = onlyFirst ? block : -1;
   }
 
   /** The block to look at next. */
   after(block: number, to: number): number {
     let next = block + 1;
-    if (this.#dead === NOT_YET) return next;
-    // All terms of a block are as dead as the last one when the block after it begins as that does.
-    for (let step = 1; next + step < to && this.#diesAs(next + step); step *= 2) next += step;
-    while (next + 1 < to && this.#diesAs(next + 1)) next++;
+    if (this.#deadBlock !== block) return next;
+    // All terms of a block are as dead as those before it when the block after it begins with the bytes they died of.
+    for (let step = 1; next + step < to && this.#diesAs(block, next + step); step *= 2)
+      next += step;
+    while (next + 1 < to && this.#diesAs(block, next + 1)) next++;
     return next;
   }
 
-  /** Whether the first term of a block begins with the bytes the automaton died of. */
-  #diesAs(block: number): boolean {
+  /** Whether two blocks begin with the same bytes as far as the automaton read. */
+  #diesAs(block: number, other: number): boolean {
+    const { blocks, starts } = this.#dictionary;
     const view = this.#view;
-    view.openFirst(this.#dictionary.starts[block]);
-    const { blocks } = this.#dictionary;
-    const wanted = this.#dead + 1;
-    return commonPrefix(blocks, view.first, view.firstEnd, this.#term, wanted) === wanted;
+    view.openFirst(starts[block]);
+    const first = blocks.subarray(view.first, view.first + this.#dead + 1);
+    view.openFirst(starts[other]);
+    return commonPrefix(blocks, view.first, view.firstEnd, first, first.length) === first.length;
   }
 
   /** Runs the automaton over the term whose first `shared` bytes are those of the one before. */
   #read(shared: number, from: number, to: number, ordinal: number): void {
-    const { blocks } = this.#dictionary;
     const automaton = this.#automaton;
     const length = shared + to - from;
-    if (length > this.#term.length) this.#grow(length);
-    const term = this.#term;
-    const states = this.#states;
-    this.#dead = NOT_YET;
-    if (this.#sink > shared) this.#sink = automaton.acceptsAll(states[0]) ? 0 : NOT_YET;
+    if (this.#sink > shared) this.#sink = NOT_YET;
+    const read = this.#states.run(automaton, shared, { bytes: this.#dictionary.blocks, from, to });
+    this.#dead = read < to - from ? shared + read : NOT_YET;
+    if (this.#dead !== NOT_YET || !automaton.accepts(this.#states.top())) return;
+    this.accepted.push(ordinal);
+    this.#sink = this.#states.sinkDepth(automaton, length);
+  }
+}
+
+interface ByteRange {
+  readonly bytes: Uint8Array;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The states along a term, noted only where they change: most bytes of most terms leave a pattern in the state it is in, and a loop that
+ * stores nothing for them need not wait for one look-up to begin the next.
+ */
+class StateStack {
+  /** From byte `depths[i]` on the state is `states[i]`. */
+  #depths = new Int32Array(64);
+  #states = new Int32Array(64);
+  #size = 1;
+
+  top(): number {
+    return this.#states[this.#size - 1];
+  }
+
+  /** Reads bytes from where the state before byte `depth` is; returns how many were read before the one that leads to `DEAD`. */
+  run(automaton: ByteAutomaton, depth: number, { bytes, from, to }: ByteRange): number {
+    while (this.#depths[this.#size - 1] > depth) this.#size--;
     let { moves } = automaton.table;
-    let state = states[shared];
-    for (let at = from, i = shared; at < to; at++, i++) {
-      const byte = blocks[at];
-      term[i] = byte;
+    let state = this.#states[this.#size - 1];
+    for (let at = from; at < to; at++) {
+      const byte = bytes[at];
       let next = moves[(state << 8) | byte];
+      if (next === state) continue;
       if (next === UNKNOWN) {
         next = automaton.step(state, byte);
         moves = automaton.table.moves;
       }
-      if (next === DEAD) {
-        this.#dead = i;
-        return;
-      }
-      states[i + 1] = next;
+      if (next === DEAD) return at - from;
+      this.#push(depth + at - from + 1, next);
       state = next;
     }
-    if (!automaton.accepts(state)) return;
-    this.accepted.push(ordinal);
-    let all = length;
-    if (!automaton.acceptsAll(states[all])) return;
-    while (all > 0 && automaton.acceptsAll(states[all - 1])) all--;
-    this.#sink = all;
+    return to - from;
   }
 
-  #grow(length: number): void {
-    const term = new Uint8Array(2 * length);
-    term.set(this.#term);
-    this.#term = term;
-    const states = new Int32Array(2 * length + 1);
-    states.set(this.#states);
-    this.#states = states;
+  /** The least depth from which on all that follows is accepted; `NOT_YET` when the state on top does not accept all. */
+  sinkDepth(automaton: ByteAutomaton, depth: number): number {
+    let sink = NOT_YET;
+    for (let i = this.#size - 1; i >= 0 && automaton.acceptsAll(this.#states[i]); i--) {
+      sink = Math.min(depth, this.#depths[i]);
+    }
+    return sink;
   }
+
+  #push(depth: number, state: number): void {
+    if (this.#size === this.#depths.length) {
+      this.#depths = doubled(this.#depths);
+      this.#states = doubled(this.#states);
+    }
+    this.#depths[this.#size] = depth;
+    this.#states[this.#size++] = state;
+  }
+}
+
+function doubled(values: Int32Array): Int32Array<ArrayBuffer> {
+  const grown = new Int32Array(2 * values.length);
+  grown.set(values);
+  return grown;
 }
