@@ -40,7 +40,7 @@ const order = (values: readonly (number | bigint | string)[]) =>
 /** The sort value of a document, found without columns. */
 function naiveValue(field: SortField, doc: MemoryDocument, score: number): SortValue {
   if (field.kind === 'score') return score;
-  if (field.kind === 'doc' || field.kind === 'geo_distance') return 0;
+  if (field.kind !== 'number' && field.kind !== 'ordinal') return 0;
   const values: (number | bigint | string)[] = order(
     field.kind === 'number' ? (doc.n ?? []) : (doc.tag ?? []),
   );
