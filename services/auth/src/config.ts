@@ -1,6 +1,7 @@
 /** Settings of the authorization service: one line a setting, read once at start. */
 import { isIP } from 'node:net';
 import { ApiError } from '@skein/errors';
+import { type TlsFiles, tlsFiles } from '@skein/platform';
 import {
   booleanSetting,
   choiceSetting,
@@ -71,6 +72,12 @@ const AUTH = {
     ['auth.pkce.plain.enabled', 'static', "PKCE's plain method, for clients that are allowed it"],
     'false',
   ),
+  tlsCertificate: textSetting([
+    'http.tls.certificate',
+    'static',
+    'PEM file of the certificate; with it the service is HTTPS',
+  ]),
+  tlsKey: textSetting(['http.tls.key', 'static', "PEM file of the certificate's private key"]),
   trustedProxies: listSetting([
     'http.trusted_proxies',
     'static',
@@ -138,6 +145,8 @@ export const AUTH_SETTINGS = new SettingsTable('node', [AUTH]);
 export interface AuthConfig {
   readonly host: string;
   readonly port: number;
+  /** PEM files; `undefined`: plain HTTP. */
+  readonly tls: TlsFiles | undefined;
   readonly dataPath: string;
   /** Empty: the SQLite file in `dataPath`. */
   readonly databaseUrl: string;
@@ -178,6 +187,7 @@ export function readAuthConfig(settings: Settings): AuthConfig {
   return {
     host: readSetting(settings, AUTH.host),
     port: readPort(readSetting(settings, AUTH.port), AUTH.port.key),
+    tls: tlsFiles(readSetting(settings, AUTH.tlsCertificate), readSetting(settings, AUTH.tlsKey)),
     dataPath: readSetting(settings, AUTH.dataPath),
     databaseUrl: readDatabaseUrl(readSetting(settings, AUTH.databaseUrl)),
     databasePoolSize: readSetting(settings, AUTH.databasePool),

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { authCommand } from './commands/auth.js';
+import { certsCommand } from './commands/certs.js';
 import { nodeCommand } from './commands/node.js';
 
 export async function runProgram(argv: readonly string[]): Promise<void> {
@@ -13,7 +14,8 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
     .enablePositionalOptions()
     .showHelpAfterError('(skein --help lists the commands)')
     .addCommand(nodeCommand())
-    .addCommand(authCommand());
+    .addCommand(authCommand())
+    .addCommand(certsCommand());
   await program.parseAsync([...argv]);
 }
 

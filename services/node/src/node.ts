@@ -95,7 +95,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
     gate.close();
     return server.stop(Math.min(config.shutdownTimeoutMs, REQUEST_GRACE_MS));
   });
-  const urls = server.addresses.map((address) => `http://${address}`);
+  const urls = server.addresses.map((address) => `${server.scheme}://${address}`);
   log.info('node started', { nodeId: id, urls, access });
   if (access === 'open_on_loopback') {
     log.warn(

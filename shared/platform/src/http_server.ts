@@ -6,7 +6,14 @@
  * Limits: request line, headers (10 s, `http.max_header_size`), body (`http.max_content_length`, 60 s between two reads), idle
  * connections (60 s), connections. A client that goes away aborts its request.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Log } from '@skein/base';
 import { type ApiError, asApiError } from '@skein/errors';
@@ -20,6 +27,7 @@ import type { BodyLimits } from './http/request_reader.js';
 import type { CompressionRules } from './http/response_writer.js';
 import { StalledConnections } from './http/stalled_connections.js';
 import { portsOf } from './network_address.js';
+import type { TlsCertificate } from './tls_certificate.js';
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 60_000;
@@ -50,10 +58,13 @@ export interface HttpServerOptions {
   /** Request bodies in memory at once, over all connections. */
   readonly maxInFlightBytes: number;
   readonly api: HttpApi;
+  /** HTTPS with this certificate, and nothing but HTTPS. */
+  readonly tls?: TlsCertificate;
   readonly log: Log;
 }
 
 export interface HttpServer {
+  readonly scheme: 'http' | 'https';
   /** `host:port`, IPv6 in brackets. */
   readonly addresses: readonly string[];
   /** Pages beside the API are mounted here. */
@@ -111,6 +122,10 @@ class Door implements HttpServer {
     this.#app.use(this.#pageFailure);
   }
 
+  get scheme(): 'http' | 'https' {
+    return this.#options.tls ? 'https' : 'http';
+  }
+
   get addresses(): readonly string[] {
     return this.#servers.map((server) => {
       const { address, port, family } = server.address() as AddressInfo;
@@ -146,14 +161,16 @@ class Door implements HttpServer {
   }
 
   #create(): Server {
-    const server = createServer({
+    const { tls } = this.#options;
+    const options = {
       maxHeaderSize: this.#options.maxHeaderBytes,
       headersTimeout: HEADERS_TIMEOUT_MS,
       keepAliveTimeout: IDLE_TIMEOUT_MS,
       requestTimeout: 0,
       connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
       noDelay: true,
-    });
+    };
+    const server = tls ? secureServer(tls, options) : createServer(options);
     server.maxConnections = this.#options.maxConnections;
     server.on('connection', (socket) => {
       this.#currentOpen++;
@@ -207,4 +224,14 @@ class Door implements HttpServer {
     for (const chunk of reply.chunks) response.write(chunk);
     response.end();
   };
+}
+
+function secureServer(tls: TlsCertificate, options: ServerOptions): Server {
+  const server = createSecureServer({
+    ...options,
+    ...tls.options,
+    handshakeTimeout: HEADERS_TIMEOUT_MS,
+  });
+  tls.follow(server);
+  return server;
 }

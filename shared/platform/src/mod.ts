@@ -18,6 +18,8 @@ export { startProcessProbe } from './process_probe.js';
 export { systemClock } from './system_clock.js';
 export { systemRandom } from './system_random.js';
 export { systemTimers } from './system_timers.js';
+export type { TlsFiles } from './tls_certificate.js';
+export { TlsCertificate, tlsFiles } from './tls_certificate.js';
 export { secretProver } from './transport/secret_prover.js';
 export type { TransportListener, TransportTls } from './transport/websocket_network.js';
 export { listenForNodes, webSocketNetwork } from './transport/websocket_network.js';

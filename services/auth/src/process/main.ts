@@ -1,11 +1,12 @@
 /** The authorization service as a process: its folder, its database, its socket. */
 import { chmodSync, mkdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { createServer as createSecureServer, Server as SecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { CloseStack, type Log } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import { createLogWriter, lockDataDirectory, systemClock } from '@skein/platform';
+import { createLogWriter, lockDataDirectory, systemClock, TlsCertificate } from '@skein/platform';
 import type { Settings } from '@skein/settings';
 import { Administration } from '../administration/administration.js';
 import { type AuthConfig, readAuthConfig } from '../config.js';
@@ -73,7 +74,7 @@ export async function administer<T>(
 async function serve(config: AuthConfig, store: Store, closing: CloseStack): Promise<RunningAuth> {
   const keys = await openKeys(config, store);
   const log = logOf(config);
-  const server = createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS });
+  const server = makeServer(config, log);
   server.maxConnections = MOST_CONNECTIONS;
   const url = await listen(server, config);
   closing.add('server', () => closeServer(server));
@@ -90,6 +91,16 @@ async function serve(config: AuthConfig, store: Store, closing: CloseStack): Pro
   closing.add('housekeeping', stop);
   const readyLine = `skein auth ready on ${url} (issuer ${issuer}, data ${config.dataPath})`;
   return { url, issuer, readyLine, stop: () => closing.close() };
+}
+
+/** HTTPS where there is a certificate, and then nothing but HTTPS. */
+function makeServer({ tls: files }: AuthConfig, log: Log): Server {
+  const options = { requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS };
+  if (files === undefined) return createServer(options);
+  const tls = new TlsCertificate(files, log);
+  const server = createSecureServer({ ...options, ...tls.options, handshakeTimeout: REQUEST_MS });
+  tls.follow(server);
+  return server;
 }
 
 async function serveMetrics({ config, metrics, log }: AuthContext, closing: CloseStack) {
@@ -161,7 +172,8 @@ function listen(
     server.listen(port, host, () => {
       const address = server.address() as AddressInfo;
       const shown = host.includes(':') ? `[${host}]` : host;
-      resolve(`http://${shown}:${address.port}`);
+      const scheme = server instanceof SecureServer ? 'https' : 'http';
+      resolve(`${scheme}://${shown}:${address.port}`);
     });
   });
 }

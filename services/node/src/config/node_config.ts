@@ -2,6 +2,7 @@
 import { editDistance } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { CorsRules } from '@skein/http';
+import { type TlsFiles, tlsFiles } from '@skein/platform';
 import {
   CLUSTER_SETTINGS,
   NODE,
@@ -37,6 +38,8 @@ export interface HttpConfig {
   readonly maxConnections: number;
   readonly compression: { readonly enabled: boolean; readonly level: number };
   readonly cors: CorsRules;
+  /** PEM files; `undefined`: plain HTTP. */
+  readonly tls: TlsFiles | undefined;
 }
 
 /** What of the machine decides defaults. */
@@ -122,6 +125,10 @@ function readHttpConfig(settings: Settings): HttpConfig {
       allowCredentials: readSetting(settings, network.corsCredentials),
       maxAgeSeconds: readSetting(settings, network.corsMaxAge),
     },
+    tls: tlsFiles(
+      readSetting(settings, network.tlsCertificate),
+      readSetting(settings, network.tlsKey),
+    ),
   };
 }
 

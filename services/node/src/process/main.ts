@@ -14,6 +14,7 @@ import {
   systemClock,
   systemRandom,
   systemTimers,
+  TlsCertificate,
 } from '@skein/platform';
 import type { Settings } from '@skein/settings';
 import { type NodeConfig, readNodeConfig } from '../config/node_config.js';
@@ -34,6 +35,7 @@ export async function startNode(settings: Settings): Promise<SearchNode> {
   };
   watchFaults(log);
   try {
+    const tls = config.http.tls && new TlsCertificate(config.http.tls, log);
     const node = await startSearchNode(config, {
       clock: systemClock,
       timers: systemTimers,
@@ -43,7 +45,7 @@ export async function startNode(settings: Settings): Promise<SearchNode> {
       stateStore: new DurableFile(join(config.dataPath, 'cluster_state')),
       identityStore: new DurableFile(join(config.dataPath, 'node_id')),
       probe,
-      listen: startHttpServer,
+      listen: (options) => startHttpServer({ ...options, ...(tls ? { tls } : {}) }),
       removeFolder: (path) => rm(path, { recursive: true, force: true }),
     });
     return { ...node, stop: () => node.stop().finally(release) };

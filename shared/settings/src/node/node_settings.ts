@@ -91,6 +91,12 @@ const NETWORK = {
     ['http.max_initial_line_length', 'static', 'longest request line'],
     '4kb',
   ),
+  tlsCertificate: textSetting([
+    'http.tls.certificate',
+    'static',
+    'PEM file of the certificate; with it the REST interface is HTTPS',
+  ]),
+  tlsKey: textSetting(['http.tls.key', 'static', "PEM file of the certificate's private key"]),
   maxHeaderSize: sizeSetting(['http.max_header_size', 'static', 'largest header block'], '16kb'),
   maxConnections: intSetting(
     ['http.max_connections', 'static', 'open connections of the REST interface'],

@@ -1,0 +1,65 @@
+import { X509Certificate } from 'node:crypto';
+import { type AddressInfo, connect as connectPlain } from 'node:net';
+import { connect, createServer, type TLSSocket } from 'node:tls';
+import { makeAuthority, makeServerCertificate } from './authority.js';
+
+const NOW = new Date();
+const VALIDITY = { from: new Date(NOW.getTime() - 60_000), days: 30 };
+const authority = makeAuthority('Test authority', VALIDITY);
+const root = new X509Certificate(authority.certificate);
+
+it('makes an authority that vouches for itself', () => {
+  expect(root.ca).toBe(true);
+  expect(root.verify(root.publicKey)).toBe(true);
+  expect(root.subject).toBe('CN=Test authority');
+  expect(root.validToDate.getTime()).toBe(
+    Math.floor((VALIDITY.from.getTime() + 30 * 86_400_000) / 1000) * 1000,
+  );
+});
+
+it('makes certificates that hold for their hosts alone', () => {
+  const hosts = ['localhost', '*.skein.example', '127.0.0.1', '::1', '2001:db8::a:0:0:1'];
+  const server = makeServerCertificate(authority, hosts, VALIDITY);
+  const certificate = new X509Certificate(server.certificate);
+  expect(certificate.ca).toBe(false);
+  expect(certificate.verify(root.publicKey)).toBe(true);
+  expect(certificate.checkIssued(root)).toBe(true);
+  expect(certificate.checkHost('node1.skein.example')).toBeDefined();
+  expect(certificate.checkHost('other.example')).toBeUndefined();
+  for (const ip of ['127.0.0.1', '::1', '2001:db8::a:0:0:1']) {
+    expect(certificate.checkIP(ip)).toBeDefined();
+  }
+  expect(certificate.checkIP('127.0.0.2')).toBeUndefined();
+});
+
+it('writes dates beyond 2049 as RFC 5280 wants them', () => {
+  const from = new Date('2026-01-01T00:00:00Z');
+  const late = new X509Certificate(makeAuthority('x', { from, days: 36_500 }).certificate);
+  expect(late.validFromDate).toEqual(from);
+  expect(late.validToDate.toISOString()).toBe('2125-12-08T00:00:00.000Z');
+});
+
+it.each(['', 'a b', 'http://x', '-a', 'a..b', 'a'.repeat(254)])('refuses the host [%s]', (host) => {
+  expect(() => makeServerCertificate(authority, [host], VALIDITY)).toThrow('neither a host name');
+});
+
+it('serves TLS to those who trust the authority, and to nobody else', async () => {
+  const { certificate: cert, key } = makeServerCertificate(authority, ['localhost'], VALIDITY);
+  const server = createServer({ cert, key }, (socket) => socket.end('hello'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const dial = (ca: string) =>
+    new Promise<string>((resolve) => {
+      const socket: TLSSocket = connect({
+        socket: connectPlain(port, '127.0.0.1'),
+        servername: 'localhost',
+        ca,
+      });
+      socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
+      socket.once('data', (data) => resolve(data.toString()));
+    });
+  expect(await dial(authority.certificate)).toBe('hello');
+  const other = makeAuthority('Test authority', VALIDITY);
+  expect(await dial(other.certificate)).toMatch(/UNABLE_TO_VERIFY|SIGNATURE/);
+  await new Promise((resolve) => server.close(resolve));
+});

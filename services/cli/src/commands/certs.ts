@@ -1,0 +1,82 @@
+/** `skein certs`: certificates for tests and closed networks: an authority, made when there is none, and a certificate for one server. */
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ApiError } from '@skein/errors';
+import { Command } from 'commander';
+import { makeAuthority, makeServerCertificate } from '../certificates/authority.js';
+import { describeFailure } from '../run_service.js';
+
+interface CertsOptions {
+  readonly out: string;
+  readonly host: readonly string[];
+  readonly days: string;
+}
+
+const EXAMPLES = `
+Makes ca.crt and ca.key in the folder when they are not there, then server.crt and server.key, named after the first host.
+
+Examples:
+  skein certs --out config/certs --host localhost 127.0.0.1 ::1
+  skein node -E http.tls.certificate=config/certs/localhost.crt -E http.tls.key=config/certs/localhost.key
+  curl --cacert config/certs/ca.crt https://localhost:9200/
+`;
+const AUTHORITY_DAYS = 3650;
+const MOST_DAYS = 3650;
+const HOUR_MS = 3_600_000;
+
+export function certsCommand(): Command {
+  return new Command('certs')
+    .description('make certificates: an authority of its own and a server that it vouches for')
+    .option('--out <folder>', 'where the files go', 'config/certs')
+    .option('--host <hosts...>', 'names and addresses of the server', [
+      'localhost',
+      '127.0.0.1',
+      '::1',
+    ])
+    .option('--days <days>', "how long the server's certificate is good", '365')
+    .addHelpText('after', EXAMPLES)
+    .action((options: CertsOptions) => {
+      try {
+        for (const path of makeCertificates(options)) process.stdout.write(`${path}\n`);
+      } catch (failure) {
+        process.stderr.write(`skein certs: ${describeFailure(failure)}\n`);
+        process.exit(1);
+      }
+    });
+}
+
+/** The paths of what was made. */
+function makeCertificates({ out, host: hosts, days: text }: CertsOptions): string[] {
+  const days = Number(text);
+  if (!(Number.isInteger(days) && days >= 1 && days <= MOST_DAYS)) {
+    throw new ApiError('illegal_argument_exception', `days must be from [1] to [${MOST_DAYS}]`);
+  }
+  mkdirSync(out, { recursive: true, mode: 0o700 });
+  // An hour back, for machines whose clocks are a little behind.
+  const from = new Date(Date.now() - HOUR_MS);
+  const root = { certificate: join(out, 'ca.crt'), key: join(out, 'ca.key') };
+  const made: string[] = [];
+  if (!existsSync(root.certificate) && !existsSync(root.key)) {
+    const authority = makeAuthority('Skein test authority', { from, days: AUTHORITY_DAYS });
+    made.push(...write(root, authority));
+  }
+  const authority = {
+    certificate: readFileSync(root.certificate, 'utf8'),
+    key: readFileSync(root.key, 'utf8'),
+  };
+  const server = makeServerCertificate(authority, hosts, { from, days });
+  const name = (hosts[0] ?? '').replaceAll(/[^A-Za-z0-9.-]/g, '_');
+  return [
+    ...made,
+    ...write({ certificate: join(out, `${name}.crt`), key: join(out, `${name}.key`) }, server),
+  ];
+}
+
+type Pair = { readonly certificate: string; readonly key: string };
+
+function write(paths: Pair, pem: Pair): string[] {
+  writeFileSync(paths.certificate, `${pem.certificate.trim()}\n`);
+  writeFileSync(paths.key, `${pem.key.trim()}\n`, { mode: 0o600 });
+  chmodSync(paths.key, 0o600);
+  return [paths.certificate, paths.key];
+}

@@ -1,0 +1,97 @@
+/**
+ * The certificate of a server, from two PEM files, and again whenever they change: a renewed certificate needs no restart. Files that do not
+ * fit each other, as while they are being replaced one after the other, are not taken; the old pair stays.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import type { Server } from 'node:https';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import type { Log } from '@skein/base';
+import { ApiError } from '@skein/errors';
+
+export interface TlsFiles {
+  /** The server's certificate, then those that lead to the authority. */
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** How often the files are looked at. */
+const LOOK_MS = 5_000;
+
+export class TlsCertificate {
+  readonly #files: TlsFiles;
+  readonly #log: Log;
+  readonly #servers = new Set<Server>();
+  #options: SecureContextOptions;
+  #seen: string;
+
+  /** Throws an ApiError that says which files, and why. */
+  constructor(files: TlsFiles, log: Log) {
+    this.#files = files;
+    this.#log = log;
+    this.#seen = versionOf(files);
+    this.#options = readPair(files);
+  }
+
+  get options(): SecureContextOptions {
+    return this.#options;
+  }
+
+  /** From now on the server follows the files, until it closes. */
+  follow(server: Server): void {
+    this.#servers.add(server);
+    const timer = setInterval(() => this.refresh(), LOOK_MS);
+    timer.unref();
+    server.once('close', () => {
+      clearInterval(timer);
+      this.#servers.delete(server);
+    });
+  }
+
+  /** Looks at the files now. */
+  refresh(): void {
+    try {
+      const version = versionOf(this.#files);
+      if (version === this.#seen) return;
+      this.#options = readPair(this.#files);
+      this.#seen = version;
+      for (const server of this.#servers) server.setSecureContext(this.#options);
+      this.#log.info('certificate replaced', { file: this.#files.certificate });
+    } catch (failure) {
+      this.#log.warn('the new certificate is not taken', { reason: (failure as Error).message });
+    }
+  }
+}
+
+function versionOf({ certificate, key }: TlsFiles): string {
+  return [certificate, key]
+    .map((path) => {
+      const { mtimeMs, size, ino } = statSync(path, { throwIfNoEntry: false }) ?? {};
+      return `${mtimeMs} ${size} ${ino}`;
+    })
+    .join();
+}
+
+function readPair(files: TlsFiles): SecureContextOptions {
+  try {
+    const cert = readFileSync(files.certificate);
+    const key = readFileSync(files.key);
+    const options = { cert, key, minVersion: 'TLSv1.2' } as const;
+    createSecureContext(options);
+    return options;
+  } catch (failure) {
+    throw new ApiError(
+      'settings_exception',
+      `certificate [${files.certificate}] and key [${files.key}] cannot be used: ${(failure as Error).message}`,
+    );
+  }
+}
+
+/** From `http.tls.certificate` and `http.tls.key`; `undefined` when neither is set. Throws when one is missing. */
+export function tlsFiles(certificate: string, key: string): TlsFiles | undefined {
+  if (certificate === '' && key === '') return undefined;
+  if (certificate !== '' && key !== '') return { certificate, key };
+  throw new ApiError(
+    'settings_exception',
+    '[http.tls.certificate] and [http.tls.key] must be set together',
+  );
+}
