@@ -20,9 +20,11 @@ import { LocalNodeOperations, type NodeFacts } from './node_operations/mod.js';
 import type { Ports } from './ports.js';
 import { createSearchCoordinator } from './search_coordinator/mod.js';
 import { type AccessMode, accessMode } from './security/access_mode.js';
-import { issuerNames, readIssuers } from './security/issuers.js';
+import { issuerNames, readIssuers, readResource } from './security/issuers.js';
 import type { Security } from './security/mod.js';
 import { openSecurity } from './security/open_security.js';
+import { Proofs } from './security/proofs.js';
+import { keySetFile, savedKeys } from './security/saved_keys.js';
 import { TokenSecurity } from './security/token_security.js';
 import { createShardHost, type ShardHost } from './shard_host/mod.js';
 import { INDEX_VERSION, SKEIN_VERSION } from './version.js';
@@ -67,7 +69,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   stack.add('http server', () => server.stop(0));
   const id = await nodeId(ports);
   const facts = nodeFacts({ config, ports, server, id });
-  const security = securityOf(access, config, ports);
+  const security = securityOf(access, config, { ports, server });
   const scriptCounters = new ScriptCounters();
   const { master, shardHost } = await startState({ config, ports, facts, stack, scriptCounters });
   const actors: Actors = {
@@ -121,10 +123,21 @@ function accessModeOf(config: NodeConfig, addresses: readonly string[]): AccessM
   });
 }
 
-function securityOf(access: AccessMode, config: NodeConfig, { clock }: Ports): Security {
+function securityOf(
+  access: AccessMode,
+  { settings }: NodeConfig,
+  { ports, server }: { readonly ports: Ports; readonly server: HttpServer },
+): Security {
   if (access !== 'tokens') return openSecurity;
-  const issuers = readIssuers(config.settings, clock);
-  return new TokenSecurity(new TokenVerifier({ issuers, clock }));
+  const { clock, log, smallFile } = ports;
+  const keys = (issuer: string) => savedKeys(smallFile(keySetFile(issuer)), log);
+  const issuers = readIssuers(settings, { clock, savedKeys: keys });
+  const resource = readResource(readSetting(settings, NODE.security.resource));
+  return new TokenSecurity({
+    verifier: new TokenVerifier({ issuers, clock }),
+    proofs: new Proofs({ clock, resource, scheme: server.scheme }),
+    resource: { resource, issuers: issuers.map(({ issuer }) => issuer) },
+  });
 }
 
 function listen(parts: {

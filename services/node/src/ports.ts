@@ -14,6 +14,8 @@ export interface Ports {
   readonly stateStore: StateStore;
   /** The node's id, which outlives restarts. */
   readonly identityStore: StateStore;
+  /** A small file beside them, by its name. */
+  readonly smallFile: (name: string) => StateStore;
   readonly probe: ProcessProbe;
   readonly listen: (options: HttpServerOptions) => Promise<HttpServer>;
   /** Removes a folder with all in it; silent when it is not there. */

@@ -21,6 +21,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'license.get': [],
   'xpack.info': [],
   'cat.help': [],
+  'security.authenticate': [],
   'indices.analyze': [],
   ...forAll(['indices:read'], 'search msearch count explain indices.validate_query get'),
   ...forAll(['indices:read'], 'exists get_source exists_source mget cat.count search_shards'),
@@ -69,50 +70,48 @@ function requestOf(route: string, index = 'nosuch'): [method: string, path: stri
   return [method, path.replace(/\{(\w+)\}/g, (_all, name: string) => variables[name] ?? 'nosuch')];
 }
 
-describe.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))(
-  '%s',
-  (id, endpoint) => {
-    const needs = NEEDS[id];
+/** Those for anybody, whoever asks. */
+const GUARDED = ENDPOINTS.filter(({ privilege }) => privilege !== 'public');
 
-    it('is in the table above', () => expect(needs).toBeDefined());
+describe.each(GUARDED.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
+  const needs = NEEDS[id];
 
-    it('asks for a token on every route', async () => {
-      for (const route of endpoint.routes) {
-        const [method, path] = requestOf(route);
-        const answer = await ask(
-          undefined,
-          method,
-          path,
-          method === 'GET' || method === 'HEAD' ? undefined : '{}',
-        );
-        expect([route, answer.status]).toEqual([route, 401]);
-        expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="skein"');
-      }
-    });
+  it('is in the table above', () => expect(needs).toBeDefined());
 
-    it('refuses every scope that is not its own, and no other', async () => {
-      // Where an index has to be made, a write needs more: here it is there.
-      const index = needs?.includes('indices:write') ? 'pub-1' : undefined;
-      const [method, path] = requestOf(endpoint.routes[0] ?? '', index);
-      for (const family of FAMILIES) {
-        const scope = family.startsWith('indices:') ? `${family}:*` : family;
-        const token = await forge({ scope });
-        const answer = await ask(
-          token,
-          method,
-          path,
-          method === 'GET' || method === 'HEAD' ? undefined : '{}',
-        );
-        const allowed = (needs ?? []).length === 0 || needs?.some((need) => holds(family, need));
-        expect([scope, answer.status === 403]).toEqual([scope, !allowed]);
-        if (allowed) continue;
-        expect(answer.headers.get('www-authenticate')).toMatch(
-          /error="insufficient_scope", scope="/,
-        );
-      }
-    });
-  },
-);
+  it('asks for a token on every route', async () => {
+    for (const route of endpoint.routes) {
+      const [method, path] = requestOf(route);
+      const answer = await ask(
+        undefined,
+        method,
+        path,
+        method === 'GET' || method === 'HEAD' ? undefined : '{}',
+      );
+      expect([route, answer.status]).toEqual([route, 401]);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="skein"');
+    }
+  });
+
+  it('refuses every scope that is not its own, and no other', async () => {
+    // Where an index has to be made, a write needs more: here it is there.
+    const index = needs?.includes('indices:write') ? 'pub-1' : undefined;
+    const [method, path] = requestOf(endpoint.routes[0] ?? '', index);
+    for (const family of FAMILIES) {
+      const scope = family.startsWith('indices:') ? `${family}:*` : family;
+      const token = await forge({ scope });
+      const answer = await ask(
+        token,
+        method,
+        path,
+        method === 'GET' || method === 'HEAD' ? undefined : '{}',
+      );
+      const allowed = (needs ?? []).length === 0 || needs?.some((need) => holds(family, need));
+      expect([scope, answer.status === 403]).toEqual([scope, !allowed]);
+      if (allowed) continue;
+      expect(answer.headers.get('www-authenticate')).toMatch(/error="insufficient_scope", scope="/);
+    }
+  });
+});
 
 /** The model of the grammar: `all` holds its family, `manage` holds `monitor`, nothing else nests. */
 function holds(granted: string, wanted: string): boolean {

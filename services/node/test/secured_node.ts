@@ -54,15 +54,23 @@ export interface Answer {
   readonly headers: Headers;
 }
 
+interface Parts {
+  readonly issuer: Issuer;
+  readonly folder: string;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
 export class SecuredNode {
   readonly issuer: Issuer;
   readonly folder: string;
-  readonly #node: ServiceProcess;
+  #node: ServiceProcess;
+  readonly #settings: Readonly<Record<string, string>>;
   #serial = 0;
 
-  private constructor(issuer: Issuer, folder: string, node: ServiceProcess) {
+  private constructor({ issuer, folder, settings }: Parts, node: ServiceProcess) {
     this.issuer = issuer;
     this.folder = folder;
+    this.#settings = settings;
     this.#node = node;
   }
 
@@ -70,15 +78,22 @@ export class SecuredNode {
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<SecuredNode> {
     const folder = mkdtempSync(join(tmpdir(), 'skein-secured-'));
     const issuer = await startIssuer();
-    const node = await ServiceProcess.start(ROOT, 'node', {
+    const all = {
       'http.port': '0',
       'path.data': join(folder, 'node'),
       'security.oauth2.issuers.own.url': issuer.url,
       ...settings,
-    });
-    const secured = new SecuredNode(issuer, folder, node);
+    };
+    const node = await ServiceProcess.start(ROOT, 'node', all);
+    const secured = new SecuredNode({ issuer, folder, settings: all }, node);
     await secured.#fill();
     return secured;
+  }
+
+  /** Stops the node and starts it again over the same data. */
+  async restart(): Promise<void> {
+    await this.#node.stop();
+    this.#node = await ServiceProcess.start(ROOT, 'node', this.#settings);
   }
 
   get url(): string {

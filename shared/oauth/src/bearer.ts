@@ -13,10 +13,20 @@ export function dpopToken(header: string | undefined): string | undefined {
 }
 
 export interface Challenge {
+  /** `Bearer` when not given. */
+  readonly scheme?: 'Bearer' | 'DPoP';
   readonly realm: string;
-  readonly error?: 'invalid_request' | 'invalid_token' | 'insufficient_scope';
+  readonly error?:
+    | 'invalid_request'
+    | 'invalid_token'
+    | 'insufficient_scope'
+    | 'invalid_dpop_proof';
   readonly description?: string;
   readonly scope?: string;
+  /** Algorithms of proofs (RFC 9449 §7.1). */
+  readonly algs?: string;
+  /** Where the metadata of the resource are (RFC 9728 §5.1). */
+  readonly resourceMetadata?: string;
 }
 
 /** A `WWW-Authenticate` value. Anything outside the quotable ASCII of RFC 6750 §3 is percent-encoded. */
@@ -26,11 +36,13 @@ export function challengeHeader(challenge: Challenge): string {
     ['error', challenge.error],
     ['error_description', challenge.description],
     ['scope', challenge.scope],
+    ['algs', challenge.algs],
+    ['resource_metadata', challenge.resourceMetadata],
   ];
   const shown = parameters
     .filter((pair): pair is [string, string] => pair[1] !== undefined)
     .map(([name, value]) => `${name}="${quotable(value)}"`);
-  return `Bearer ${shown.join(', ')}`;
+  return `${challenge.scheme ?? 'Bearer'} ${shown.join(', ')}`;
 }
 
 function quotable(value: string): string {

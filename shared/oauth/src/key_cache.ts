@@ -1,7 +1,8 @@
 /**
  * The keys of one issuer. Not jose's remote set: measured, that one drops working keys when the issuer serves an empty set, and
  * refuses every token once an outage outlasts its cache. Here the last good set stays in use while the issuer cannot be reached
- * (`staleMs`), one request at a time asks for it, and unknown key ids cannot make us ask more than once per `cooldownMs`.
+ * (`staleMs`), over a restart too where it is saved; one request at a time asks for a new one, beside the requests that know their key;
+ * unknown key ids cannot make us ask more than once per `cooldownMs`.
  */
 import type { Clock } from '@skein/base';
 import { type CryptoKey, importJWK, type JWK } from 'jose';
@@ -14,6 +15,18 @@ export interface JwksDocument {
 /** Gets the issuer's key set; rejects when it cannot. Limits (time, size, no redirects) are the fetcher's business. */
 export type JwksFetcher = () => Promise<JwksDocument>;
 
+export interface SavedKeySet {
+  /** When the issuer was asked, wall clock. */
+  readonly fetchedMs: number;
+  readonly keys: readonly JWK[];
+}
+
+/** Keeps the last good set over a restart. Neither of the two rejects. */
+export interface SavedKeys {
+  load(): Promise<SavedKeySet | undefined>;
+  save(set: SavedKeySet): Promise<void>;
+}
+
 export interface KeyCacheOptions {
   readonly fetch: JwksFetcher;
   readonly clock: Clock;
@@ -25,14 +38,22 @@ export interface KeyCacheOptions {
   readonly staleMs?: number;
   /** Least time between two requests caused by unknown key ids or failures. */
   readonly cooldownMs?: number;
+  readonly saved?: SavedKeys;
 }
 
 const MINUTE_MS = 60_000;
 const MOST_KEYS = 50;
+const NOT_SAVED: SavedKeys = { load: async () => undefined, save: async () => undefined };
+
+interface KnownKey {
+  readonly jwk: JWK;
+  readonly key: CryptoKey;
+}
 
 export class KeyCache {
   readonly #options: Required<KeyCacheOptions>;
-  #keys: ReadonlyMap<string, { readonly jwk: JWK; readonly key: CryptoKey }> = new Map();
+  #keys: ReadonlyMap<string, KnownKey> = new Map();
+  /** Monotonic; before the start of the process for a set that was saved. */
   #fetchedMs = Number.NEGATIVE_INFINITY;
   #triedMs = Number.NEGATIVE_INFINITY;
   #pending: Promise<void> | undefined;
@@ -42,16 +63,18 @@ export class KeyCache {
       maxAgeMs: 5 * MINUTE_MS,
       staleMs: 24 * 60 * MINUTE_MS,
       cooldownMs: MINUTE_MS / 2,
+      saved: NOT_SAVED,
       ...options,
     };
   }
 
   /** The key a token names. Rejects with a TokenFailure when there is none. */
   async key(kid: string, algorithm: string): Promise<CryptoKey> {
-    const age = this.#options.clock.monotonicMs() - this.#fetchedMs;
-    if (age > this.#options.maxAgeMs || !this.#keys.has(kid)) await this.#refresh();
-    const stillFresh = this.#options.clock.monotonicMs() - this.#fetchedMs <= this.#options.staleMs;
-    const found = stillFresh ? this.#keys.get(kid) : undefined;
+    const { maxAgeMs, staleMs } = this.#options;
+    const known = this.#ageMs() <= staleMs && this.#keys.has(kid);
+    if (!known) await this.#refresh();
+    else if (this.#ageMs() > maxAgeMs) void this.#refresh();
+    const found = this.#ageMs() <= staleMs ? this.#keys.get(kid) : undefined;
     if (!found) throw new TokenFailure('the token is signed with a key the issuer does not list');
     if (found.jwk.alg !== undefined && found.jwk.alg !== algorithm) {
       throw new TokenFailure('the token is signed with another algorithm than its key allows');
@@ -59,7 +82,11 @@ export class KeyCache {
     return found.key;
   }
 
-  /** One request at a time, at most one per cool-down; a failure leaves the old set in place. */
+  #ageMs(): number {
+    return this.#options.clock.monotonicMs() - this.#fetchedMs;
+  }
+
+  /** One request at a time, at most one per cool-down; a failure leaves the old set in place. Never rejects. */
   async #refresh(): Promise<void> {
     const now = this.#options.clock.monotonicMs();
     if (!this.#pending && now - this.#triedMs < this.#options.cooldownMs) return;
@@ -71,16 +98,28 @@ export class KeyCache {
   }
 
   async #load(): Promise<void> {
-    const loaded = await this.#options.fetch().catch(() => undefined);
-    if (!loaded) return;
-    const keys = new Map<string, { jwk: JWK; key: CryptoKey }>();
-    for (const jwk of loaded.keys.slice(0, MOST_KEYS)) {
+    const { fetch, saved, clock } = this.#options;
+    const loaded = await fetch().catch(() => undefined);
+    if (loaded && (await this.#take(loaded.keys, 0))) {
+      await saved.save({ fetchedMs: clock.nowMs(), keys: loaded.keys.slice(0, MOST_KEYS) });
+    } else if (this.#keys.size === 0) {
+      const kept = await saved.load();
+      // A clock that was set back makes the set look younger than new: it counts as new, not as of the future.
+      if (kept) await this.#take(kept.keys, Math.max(0, clock.nowMs() - kept.fetchedMs));
+    }
+  }
+
+  /** `false`: none of them is of use, and the old set stays. */
+  async #take(jwks: readonly JWK[], ageMs: number): Promise<boolean> {
+    const keys = new Map<string, KnownKey>();
+    for (const jwk of jwks.slice(0, MOST_KEYS)) {
       const key = await importVerificationKey(jwk, this.#options.algorithms);
       if (key && jwk.kid !== undefined) keys.set(jwk.kid, { jwk, key });
     }
-    if (keys.size === 0) return;
+    if (keys.size === 0) return false;
     this.#keys = keys;
-    this.#fetchedMs = this.#options.clock.monotonicMs();
+    this.#fetchedMs = this.#options.clock.monotonicMs() - ageMs;
+    return true;
   }
 }
 

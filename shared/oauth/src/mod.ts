@@ -2,7 +2,13 @@ export type { Challenge } from './bearer.js';
 export { bearerToken, challengeHeader, dpopToken } from './bearer.js';
 export type { DpopProof, DpopRequest } from './dpop.js';
 export { checkDpopProof, DPOP_ALGORITHMS, DPOP_WINDOW_SECONDS } from './dpop.js';
-export type { JwksDocument, JwksFetcher, KeyCacheOptions } from './key_cache.js';
+export type {
+  JwksDocument,
+  JwksFetcher,
+  KeyCacheOptions,
+  SavedKeySet,
+  SavedKeys,
+} from './key_cache.js';
 export { KeyCache } from './key_cache.js';
 export type { ClusterLevel, IndexLevel, ManagedFamily } from './scope.js';
 export {

@@ -1,5 +1,11 @@
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import { type JwksDocument, KeyCache, TokenFailure, TokenVerifier } from './mod.js';
+import {
+  type JwksDocument,
+  KeyCache,
+  type SavedKeySet,
+  TokenFailure,
+  TokenVerifier,
+} from './mod.js';
 
 const ISSUER = 'https://auth.example';
 const START_MS = 1_800_000_000_000;
@@ -173,5 +179,70 @@ describe('KeyCache', () => {
     world.elapsedMs = 800_000;
     world.served = { keys: [{ kty: 'oct', k: 'c2VjcmV0', kid: 'k1', alg: 'HS256' }] };
     await verifier.verify(await token(privateKey, { jti: 't3' }));
+  });
+
+  it('does not make anybody wait who knows the key while it asks for a new set', async () => {
+    const { jwk, privateKey } = await newKey('k1');
+    const world = newWorld({ keys: [jwk] });
+    const waiting = Promise.withResolvers<JwksDocument>();
+    const answers = [Promise.resolve({ keys: [jwk] }), waiting.promise];
+    const keys = new KeyCache({
+      clock: world.clock,
+      algorithms: ['ES256'],
+      fetch: () => answers[world.fetches++] ?? waiting.promise,
+    });
+    const issuers = [{ issuer: ISSUER, audience: 'skein', algorithms: ['ES256'], keys }];
+    const verifier = new TokenVerifier({ issuers, clock: world.clock });
+    await verifier.verify(await token(privateKey));
+    world.elapsedMs = 400_000;
+    for (const jti of ['t2', 't3']) await verifier.verify(await token(privateKey, { jti }));
+    expect(world.fetches).toBe(2);
+    waiting.resolve({ keys: [jwk] });
+  });
+
+  it('works on through an hour without the issuer, and asks no more than twice a minute', async () => {
+    const { jwk, privateKey } = await newKey('k1');
+    const world = newWorld({ keys: [jwk] });
+    const verifier = verifierIn(world);
+    await verifier.verify(await token(privateKey));
+    world.served = new Error('down');
+    const before = world.fetches;
+    for (let minute = 1; minute <= 60; minute++) {
+      world.elapsedMs += 60_000;
+      const exp = Math.floor((START_MS + world.elapsedMs) / 1000) + 600;
+      await verifier.verify(await token(privateKey, { jti: `m${minute}`, exp }));
+    }
+    expect(world.fetches - before).toBeLessThanOrEqual(120);
+    expect(world.fetches - before).toBeGreaterThan(30);
+  });
+
+  it('keeps the last good set over a restart, and no longer than a day', async () => {
+    const { jwk, privateKey } = await newKey('k1');
+    const world = newWorld({ keys: [jwk] });
+    let kept: SavedKeySet | undefined;
+    const saved = {
+      load: async () => kept,
+      save: async (set: SavedKeySet) => {
+        kept = set;
+      },
+    };
+    const started = () => {
+      const fetch = async () => {
+        if (world.served instanceof Error) throw world.served;
+        return world.served;
+      };
+      const keys = new KeyCache({ clock: world.clock, algorithms: ['ES256'], fetch, saved });
+      const issuers = [{ issuer: ISSUER, audience: 'skein', algorithms: ['ES256'], keys }];
+      return new TokenVerifier({ issuers, clock: world.clock });
+    };
+    const exp = START_MS / 1000 + 999_999;
+    await started().verify(await token(privateKey, { exp }));
+    expect(kept?.fetchedMs).toBe(START_MS);
+    world.served = new Error('down');
+    world.elapsedMs = 23 * 3_600_000;
+    await started().verify(await token(privateKey, { jti: 't2', exp }));
+    world.elapsedMs = 25 * 3_600_000;
+    const late = started().verify(await token(privateKey, { jti: 't3', exp }));
+    await expect(late).rejects.toBeInstanceOf(TokenFailure);
   });
 });

@@ -111,8 +111,7 @@ export class Dispatcher {
     privilege: Privilege,
     proceed: (identity: Identity) => Admission,
   ): Admission | Promise<Admission> {
-    const { authorization } = asked.head.headers;
-    const identity = this.#parts.security.authenticate({ authorization }, privilege);
+    const identity = this.#parts.security.authenticate(asked.head, privilege);
     if (!(identity instanceof Promise)) return proceed(identity);
     return identity.then(proceed).catch((thrown: unknown) => this.#refused(asked, thrown));
   }

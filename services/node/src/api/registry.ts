@@ -8,6 +8,7 @@ import * as info from './info/all.js';
 import * as nodes from './nodes/all.js';
 import * as scripts from './scripts/all.js';
 import * as search from './search/all.js';
+import * as security from './security/all.js';
 
 const ROOMS: readonly Readonly<Record<string, Endpoint>>[] = [
   info,
@@ -18,6 +19,7 @@ const ROOMS: readonly Readonly<Record<string, Endpoint>>[] = [
   scripts,
   nodes,
   cat,
+  security,
 ];
 
 export const ENDPOINTS: readonly Endpoint[] = ROOMS.flatMap((room) => Object.values(room));

@@ -44,6 +44,7 @@ export async function startNode(settings: Settings): Promise<SearchNode> {
       threads: workerSpawner,
       stateStore: new DurableFile(join(config.dataPath, 'cluster_state')),
       identityStore: new DurableFile(join(config.dataPath, 'node_id')),
+      smallFile: (name) => new DurableFile(join(config.dataPath, name)),
       probe,
       listen: (options) => startHttpServer({ ...options, ...(tls ? { tls } : {}) }),
       removeFolder: (path) => rm(path, { recursive: true, force: true }),

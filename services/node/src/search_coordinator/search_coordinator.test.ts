@@ -122,7 +122,10 @@ function queryResult(scores: readonly number[]): ShardQueryResult {
 }
 
 const OPTIONS = {
-  identity: openSecurity.authenticate({ authorization: undefined }, 'public') as never,
+  identity: openSecurity.authenticate(
+    { method: 'GET', target: '/', headers: {} },
+    'public',
+  ) as never,
   signal: new AbortController().signal,
   nowMs: 0,
 };

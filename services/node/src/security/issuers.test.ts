@@ -1,12 +1,13 @@
 import { readIssuers } from './issuers.js';
 
+const NOT_SAVED = { load: async () => undefined, save: async () => undefined };
 const clock = { nowMs: () => 0, monotonicMs: () => 0 };
 const read = (settings: Record<string, string>) =>
   readIssuers(
     new Map(
       Object.entries(settings).map(([key, value]) => [`security.oauth2.issuers.${key}`, value]),
     ),
-    clock,
+    { clock, savedKeys: () => NOT_SAVED },
   );
 
 describe('issuers', () => {

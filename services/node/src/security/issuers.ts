@@ -5,10 +5,12 @@
  *     security.oauth2.issuers.NAME.audience: skein                 what `aud` must hold
  *     security.oauth2.issuers.NAME.jwks_uri: https://…             found through the issuer's metadata (RFC 8414) when not given
  *     security.oauth2.issuers.NAME.algorithms: ES256               accepted algorithms, comma separated
+ *     security.oauth2.issuers.NAME.ca: ca.crt                      PEM file of the authority of its certificate, when no usual one
  */
+import { readFileSync } from 'node:fs';
 import type { Clock } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import { KeyCache, type TrustedIssuer } from '@skein/oauth';
+import { KeyCache, type SavedKeys, type TrustedIssuer } from '@skein/oauth';
 import { readList, type Settings } from '@skein/settings';
 import { discoveringFetcher, jwksFetcher } from './jwks_fetcher.js';
 
@@ -29,11 +31,17 @@ const ALGORITHMS = new Set([
   'PS384',
   'PS512',
 ]);
-const OPTIONS = new Set(['url', 'audience', 'jwks_uri', 'algorithms']);
+const OPTIONS = new Set(['url', 'audience', 'jwks_uri', 'algorithms', 'ca']);
 
 /** Throws an ApiError that names the setting. Empty when no issuer is configured. */
-export function readIssuers(settings: Settings, clock: Clock): TrustedIssuer[] {
-  return issuerNames(settings).map((name) => readIssuer(settings, name, clock));
+export function readIssuers(settings: Settings, ports: IssuerPorts): TrustedIssuer[] {
+  return issuerNames(settings).map((name) => readIssuer(settings, name, ports));
+}
+
+export interface IssuerPorts {
+  readonly clock: Clock;
+  /** Where the last good keys of the issuer with this URL are kept. */
+  readonly savedKeys: (issuer: string) => SavedKeys;
 }
 
 export function issuerNames(settings: Settings): string[] {
@@ -50,7 +58,11 @@ export function issuerNames(settings: Settings): string[] {
   return [...names];
 }
 
-function readIssuer(settings: Settings, name: string, clock: Clock): TrustedIssuer {
+function readIssuer(
+  settings: Settings,
+  name: string,
+  { clock, savedKeys }: IssuerPorts,
+): TrustedIssuer {
   const at = (option: string) => settings.get(`${PREFIX}${name}.${option}`);
   const url = webUrl(at('url'), `${PREFIX}${name}.url`);
   const jwksUri = at('jwks_uri');
@@ -61,16 +73,35 @@ function readIssuer(settings: Settings, name: string, clock: Clock): TrustedIssu
       `algorithm [${refused}] of setting [${PREFIX}${name}.algorithms] is not accepted`,
     );
   }
+  const ca = readAuthority(at('ca'), `${PREFIX}${name}.ca`);
   const fetch =
     jwksUri === undefined
-      ? discoveringFetcher(url)
-      : jwksFetcher(webUrl(jwksUri, `${PREFIX}${name}.jwks_uri`));
+      ? discoveringFetcher(url, ca)
+      : jwksFetcher(webUrl(jwksUri, `${PREFIX}${name}.jwks_uri`), ca);
   return {
     issuer: url,
     audience: at('audience') ?? DEFAULT_AUDIENCE,
     algorithms,
-    keys: new KeyCache({ fetch, clock, algorithms }),
+    keys: new KeyCache({ fetch, clock, algorithms, saved: savedKeys(url) }),
   };
+}
+
+function readAuthority(path: string | undefined, key: string): string | undefined {
+  if (path === undefined) return undefined;
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (failure) {
+    throw illegal(
+      `file [${path}] of setting [${key}] cannot be read: ${(failure as Error).message}`,
+    );
+  }
+}
+
+/** The address clients know the cluster by, without a slash at its end; `undefined` when not set. */
+export function readResource(text: string): string | undefined {
+  if (text === '') return undefined;
+  const url = webUrl(text, 'security.oauth2.resource');
+  return url.replace(/\/$/, '');
 }
 
 function webUrl(text: string | undefined, key: string): string {

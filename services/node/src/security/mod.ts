@@ -2,6 +2,7 @@
  * Who is asking, and may they? One check before an endpoint is called, and the per-index checks the actors make once names are
  * resolved.
  */
+import type { RequestHead } from '@skein/http';
 import type { NamedPrivilege, Privilege } from './privilege.js';
 
 export type { NamedPrivilege, Privilege } from './privilege.js';
@@ -12,11 +13,18 @@ export interface Identity {
   readonly clientId: string | undefined;
   /** The token's scope entries; `undefined` in open mode. */
   readonly scope: readonly string[] | undefined;
+  /** Who vouches for it: `iss` of the token. */
+  readonly issuer?: string;
 }
 
-/** The part of a request that identity is read from. */
-export interface Credentials {
-  readonly authorization: string | undefined;
+/** The part of a request that identity is read from: its headers, and what a proof of possession is made over. */
+export type Credentials = Pick<RequestHead, 'method' | 'target' | 'headers'>;
+
+/** What a client that knows nothing but the node's address needs to get a token (RFC 9728). */
+export interface ProtectedResource {
+  /** The node's address, where it is configured. */
+  readonly resource: string | undefined;
+  readonly issuers: readonly string[];
 }
 
 /**
@@ -24,6 +32,8 @@ export interface Credentials {
  * `insufficient_scope` when the token does not reach.
  */
 export interface Security {
+  /** `undefined` in open mode. */
+  readonly resource: ProtectedResource | undefined;
   /** The caller of a request. `privilege` is what the endpoint needs: `public` ones are never refused. */
   authenticate(credentials: Credentials, privilege: Privilege): Promise<Identity> | Identity;
   /** Throws unless the identity can have the privilege at all (on some index, for the index families). */

@@ -4,6 +4,7 @@ import type { Identity, Security } from './mod.js';
 const EVERYBODY: Identity = { subject: '_open', clientId: undefined, scope: undefined };
 
 export const openSecurity: Security = {
+  resource: undefined,
   authenticate: () => EVERYBODY,
   authorize: () => undefined,
   authorizeIndices: () => undefined,

@@ -1,6 +1,6 @@
 /** Refusals as RFC 6750 §3.1 words them, in the error shape of the API. */
 import { ApiError } from '@skein/errors';
-import { challengeHeader } from '@skein/oauth';
+import { type Challenge, challengeHeader } from '@skein/oauth';
 import type { Identity } from './mod.js';
 import type { NamedPrivilege } from './privilege.js';
 
@@ -9,12 +9,13 @@ const REALM = 'skein';
 /** 401: no token, or one that does not hold; 400 for a header that is none. */
 export function unauthorized(
   reason: string,
-  error?: 'invalid_request' | 'invalid_token',
+  details: Omit<Challenge, 'realm' | 'description'> = {},
 ): ApiError {
-  const challenge = error ? { realm: REALM, error, description: reason } : { realm: REALM };
+  const { error } = details;
+  const description = error === undefined ? {} : { description: reason };
   return new ApiError('security_exception', reason, {
     status: error === 'invalid_request' ? 400 : 401,
-    headers: { 'WWW-Authenticate': challengeHeader(challenge) },
+    headers: { 'WWW-Authenticate': challengeHeader({ realm: REALM, ...description, ...details }) },
   });
 }
 

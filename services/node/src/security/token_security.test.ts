@@ -1,8 +1,16 @@
 import { ApiError } from '@skein/errors';
 import { ScopeSet, TokenFailure, type TokenVerifier, type VerifiedToken } from '@skein/oauth';
+import type { Credentials } from './mod.js';
+import type { Proofs } from './proofs.js';
 import { TokenSecurity } from './token_security.js';
 
-function securityFor(scope: string): TokenSecurity {
+const requestWith = (authorization?: string, dpop?: string): Credentials => ({
+  method: 'GET',
+  target: '/',
+  headers: { authorization, dpop },
+});
+
+function securityFor(scope: string, resource?: string): TokenSecurity {
   const verified = {
     subject: 'c_x',
     clientId: 'x',
@@ -16,7 +24,13 @@ function securityFor(scope: string): TokenSecurity {
       return verified;
     },
   } as unknown as TokenVerifier;
-  return new TokenSecurity(verifier);
+  const proofs = {
+    check: async ({ headers }: Credentials) => {
+      if (headers.dpop !== 'good') throw new TokenFailure('the DPoP proof has been used');
+      return 'thumbprint';
+    },
+  } as unknown as Proofs;
+  return new TokenSecurity({ verifier, proofs, resource: { resource, issuers: [] } });
 }
 
 async function failureOf(work: () => unknown): Promise<ApiError> {
@@ -33,12 +47,9 @@ describe('authenticate', () => {
   const security = securityFor('cluster:monitor');
 
   it('takes a valid token, and nothing at all only where nothing is needed', async () => {
-    const identity = await security.authenticate(
-      { authorization: 'Bearer good' },
-      'cluster:monitor',
-    );
+    const identity = await security.authenticate(requestWith('Bearer good'), 'cluster:monitor');
     expect(identity).toMatchObject({ subject: 'c_x', clientId: 'x' });
-    expect(await security.authenticate({ authorization: undefined }, 'public')).toMatchObject({
+    expect(await security.authenticate(requestWith(), 'public')).toMatchObject({
       subject: '_anonymous',
     });
   });
@@ -52,16 +63,43 @@ describe('authenticate', () => {
     ],
     ['Basic abc', 400, 'Bearer realm="skein", error="invalid_request"'],
   ])('refuses %p as RFC 6750 §3.1 says', async (authorization, status, challenge) => {
-    const error = await failureOf(() => security.authenticate({ authorization }, 'authenticated'));
+    const error = await failureOf(() =>
+      security.authenticate(requestWith(authorization), 'authenticated'),
+    );
     expect(error).toMatchObject({ type: 'security_exception', status });
     expect(error.headers['WWW-Authenticate']).toContain(challenge);
+  });
+});
+
+describe('proofs of possession', () => {
+  const security = securityFor('cluster:monitor', 'https://search.example');
+  const ask = (token: string, proof: string) =>
+    security.authenticate(requestWith(`DPoP ${token}`, proof), 'authenticated');
+
+  it('are checked, then the token', async () => {
+    expect(await ask('good', 'good')).toMatchObject({ subject: 'c_x' });
+    const error = await failureOf(() => ask('bad', 'good'));
+    expect(error.headers['WWW-Authenticate']).toContain(
+      'DPoP realm="skein", error="invalid_token"',
+    );
+  });
+
+  it('that do not hold are refused as RFC 9449 §7.1 says, with the way to a token', async () => {
+    const error = await failureOf(() => ask('good', 'bad'));
+    expect(error).toMatchObject({ type: 'security_exception', status: 401 });
+    const challenge = error.headers['WWW-Authenticate'];
+    expect(challenge).toContain('DPoP realm="skein", error="invalid_dpop_proof"');
+    expect(challenge).toContain('algs="ES256 EdDSA PS256 RS256"');
+    expect(challenge).toContain(
+      'resource_metadata="https://search.example/.well-known/oauth-protected-resource"',
+    );
   });
 });
 
 describe('authorize', () => {
   it('checks families at the door and names once they are resolved', async () => {
     const security = securityFor('indices:read:logs-* cluster:monitor');
-    const identity = await security.authenticate({ authorization: 'Bearer good' }, 'authenticated');
+    const identity = await security.authenticate(requestWith('Bearer good'), 'authenticated');
     security.authorize(identity, 'indices:read');
     security.authorize(identity, { anyOf: ['indices:write', 'cluster:monitor'] });
     security.authorizeIndices(identity, 'indices:read', ['logs-1', 'logs-2']);

@@ -4,7 +4,10 @@
  */
 import {
   bearerToken,
+  type Challenge,
   type ClusterLevel,
+  DPOP_ALGORITHMS,
+  dpopToken,
   type IndexLevel,
   type ManagedFamily,
   ScopeSet,
@@ -12,32 +15,48 @@ import {
   type TokenVerifier,
   type VerifiedToken,
 } from '@skein/oauth';
-import type { Credentials, Identity, Security } from './mod.js';
+import type { Credentials, Identity, ProtectedResource, Security } from './mod.js';
 import type { NamedPrivilege, Privilege } from './privilege.js';
+import type { Proofs } from './proofs.js';
 import { forbidden, unauthorized } from './refusal.js';
 
 const ANONYMOUS: Identity = { subject: '_anonymous', clientId: undefined, scope: [] };
 
+export interface TokenSecurityOptions {
+  readonly verifier: TokenVerifier;
+  readonly proofs: Proofs;
+  readonly resource: ProtectedResource;
+}
+
 export class TokenSecurity implements Security {
+  readonly resource: ProtectedResource;
   readonly #verifier: TokenVerifier;
+  readonly #proofs: Proofs;
   /** The identity of a verified token, for as long as the verifier remembers the token. */
   readonly #identities = new WeakMap<VerifiedToken, Identity>();
   /** What an identity's scope allows, parsed once. */
   readonly #scopes = new WeakMap<Identity, ScopeSet>();
 
-  constructor(verifier: TokenVerifier) {
+  constructor({ verifier, proofs, resource }: TokenSecurityOptions) {
     this.#verifier = verifier;
+    this.#proofs = proofs;
+    this.resource = resource;
   }
 
-  /** At once for a token that was seen before. */
-  authenticate(credentials: Credentials, privilege: Privilege): Identity | Promise<Identity> {
-    const token = bearerToken(credentials.authorization);
+  /** At once for a bearer token that was seen before. */
+  authenticate(request: Credentials, privilege: Privilege): Identity | Promise<Identity> {
+    const { authorization } = request.headers;
+    const token = bearerToken(authorization);
     if (typeof token === 'string') return this.#identify(token);
+    const bound = dpopToken(authorization);
+    if (bound !== undefined) return this.#identifyBound(request, bound);
     if (privilege === 'public') return ANONYMOUS;
     if (token === null) {
-      throw unauthorized('the Authorization header must be [Bearer <token>]', 'invalid_request');
+      const reason = 'the Authorization header must be [Bearer <token>] or [DPoP <token>]';
+      throw unauthorized(reason, { error: 'invalid_request', ...this.#where() });
     }
-    throw unauthorized('missing authentication credentials: a bearer token is required');
+    const reason = 'missing authentication credentials: a bearer token is required';
+    throw unauthorized(reason, this.#where());
   }
 
   authorize(identity: Identity, privilege: Privilege): void {
@@ -80,17 +99,44 @@ export class TokenSecurity implements Security {
     return this.#verifier
       .verify(token)
       .then((verified) => this.#identityOf(verified))
-      .catch((error: unknown) => {
-        if (error instanceof TokenFailure) throw unauthorized(error.message, 'invalid_token');
-        throw error;
-      });
+      .catch((error: unknown) => this.#refuse(error, { error: 'invalid_token' }));
+  }
+
+  /** The proof first: without it a stolen token is not even looked at. */
+  async #identifyBound(request: Credentials, token: string): Promise<Identity> {
+    const algs = DPOP_ALGORITHMS.join(' ');
+    const scheme = 'DPoP';
+    const thumbprint = await this.#proofs
+      .check(request, token)
+      .catch((error: unknown) =>
+        this.#refuse(error, { scheme, error: 'invalid_dpop_proof', algs }),
+      );
+    return this.#verifier
+      .verify(token, thumbprint)
+      .then((verified) => this.#identityOf(verified))
+      .catch((error: unknown) => this.#refuse(error, { scheme, error: 'invalid_token', algs }));
+  }
+
+  #refuse(error: unknown, details: Omit<Challenge, 'realm'>): never {
+    if (error instanceof TokenFailure) {
+      throw unauthorized(error.message, { ...details, ...this.#where() });
+    }
+    throw error;
+  }
+
+  /** Where a client finds out whom to ask for a token. */
+  #where(): Pick<Challenge, 'resourceMetadata'> {
+    const { resource } = this.resource;
+    return resource === undefined
+      ? {}
+      : { resourceMetadata: `${resource}/.well-known/oauth-protected-resource` };
   }
 
   #identityOf(verified: VerifiedToken): Identity {
     const known = this.#identities.get(verified);
     if (known !== undefined) return known;
-    const { subject, clientId, scope, scopes } = verified;
-    const identity = { subject, clientId, scope: scope.split(' ') };
+    const { subject, clientId, scope, scopes, issuer } = verified;
+    const identity = { subject, clientId, scope: scope.split(' '), issuer };
     this.#identities.set(verified, identity);
     this.#scopes.set(identity, scopes);
     return identity;

@@ -174,6 +174,11 @@ const SECURITY = {
     undefined,
     checkBoolean,
   ),
+  resource: textSetting([
+    'security.oauth2.resource',
+    'static',
+    'address clients know the cluster by, such as https://search.example (RFC 9728)',
+  ]),
   issuers: textSetting([
     'security.oauth2.issuers.*',
     'static',

@@ -1,0 +1,57 @@
+/**
+ * Proofs of possession at a search node (RFC 9449 §7): over the method, the address, the access token, and used once at this node. The
+ * address is that of `security.oauth2.resource`, or what the request itself was sent to.
+ */
+import { createHash } from 'node:crypto';
+import type { Clock } from '@skein/base';
+
+import { checkDpopProof, DPOP_WINDOW_SECONDS, TokenFailure } from '@skein/oauth';
+import type { Credentials } from './mod.js';
+
+/** Proofs remembered at most; a caller who makes more in two minutes is refused until the oldest may be forgotten. */
+const MOST_PROOFS = 100_000;
+/** Twice the window: a proof from the future is good for that long. */
+const MEMORY_MS = 2 * DPOP_WINDOW_SECONDS * 1000;
+
+export class Proofs {
+  readonly #clock: Clock;
+  readonly #resource: string | undefined;
+  readonly #scheme: 'http' | 'https';
+  /** When each may be forgotten, oldest first. */
+  readonly #used = new Map<string, number>();
+
+  constructor(options: { clock: Clock; resource: string | undefined; scheme: 'http' | 'https' }) {
+    this.#clock = options.clock;
+    this.#resource = options.resource;
+    this.#scheme = options.scheme;
+  }
+
+  /** The thumbprint of the key. Rejects with a TokenFailure. */
+  async check(head: Credentials, token: string): Promise<string> {
+    const { method, headers } = head;
+    const nowMs = this.#clock.nowMs();
+    const { thumbprint, jti } = await checkDpopProof(headers.dpop ?? '', {
+      method,
+      addresses: [this.#addressOf(head)],
+      nowMs,
+      accessTokenHash: createHash('sha256').update(token).digest('base64url'),
+    });
+    this.#useOnce(`${thumbprint} ${jti}`, nowMs);
+    return thumbprint;
+  }
+
+  #addressOf({ target, headers }: Credentials): string {
+    const origin = this.#resource ?? `${this.#scheme}://${headers.host ?? ''}`;
+    return origin + target.replace(/[?#].*$/s, '');
+  }
+
+  #useOnce(proof: string, nowMs: number): void {
+    for (const [old, untilMs] of this.#used) {
+      if (untilMs > nowMs) break;
+      this.#used.delete(old);
+    }
+    if (this.#used.has(proof)) throw new TokenFailure('the DPoP proof has been used');
+    if (this.#used.size >= MOST_PROOFS) throw new TokenFailure('too many DPoP proofs at once');
+    this.#used.set(proof, nowMs + MEMORY_MS);
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * The last good key set of an issuer in the node's data folder, so that a node that starts while the issuer is away still knows the keys
+ * (for as long as old keys are used at all: `KeyCache`).
+ */
+import { createHash } from 'node:crypto';
+import type { Log } from '@skein/base';
+import type { SavedKeySet, SavedKeys } from '@skein/oauth';
+import type { StateStore } from '../master_service/mod.js';
+
+/** The name of an issuer's file. */
+export function keySetFile(issuer: string): string {
+  return `key_set_${createHash('sha256').update(issuer).digest('hex').slice(0, 16)}`;
+}
+
+/** A file that cannot be read or written costs the help after a restart, nothing else: it is logged. */
+export function savedKeys(store: StateStore, log: Log): SavedKeys {
+  return {
+    async load() {
+      try {
+        const bytes = await store.load();
+        return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as SavedKeySet);
+      } catch (failure) {
+        log.warn('saved keys cannot be read', { reason: (failure as Error).message });
+        return undefined;
+      }
+    },
+    async save(set) {
+      try {
+        await store.save(new TextEncoder().encode(JSON.stringify(set)));
+      } catch (failure) {
+        log.warn('keys cannot be saved', { reason: (failure as Error).message });
+      }
+    },
+  };
+}
