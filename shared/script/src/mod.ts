@@ -1,7 +1,9 @@
 export type { ContextVariable, ScriptContext } from './contexts/context_type.js';
 export { collectEmitted } from './contexts/derived_field.js';
 export { scriptContext, scriptContexts } from './contexts/registry.js';
-export { DOUBLE_MARK, markScriptParams, readExact } from './exact_json.js';
+export { DOUBLE_MARK, markedDouble, markScriptParams, readExact } from './exact_json.js';
+export type { ExpressionScript } from './languages/expression/language.js';
+export { linkError } from './languages/expression/language.js';
 export { CLASSES } from './languages/painless/classes.js';
 export type { CompiledScript } from './languages/painless/painless.js';
 export { compilePainless } from './languages/painless/painless.js';

@@ -1,2 +1,3 @@
 /** The table of contents of the languages. */
+export { expression } from './expression/language.js';
 export { painless } from './painless/language.js';

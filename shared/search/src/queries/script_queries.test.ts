@@ -133,3 +133,55 @@ describe('scripts elsewhere in a search', () => {
     expect(index.matches({ intervals: { text: { match } } })).toEqual(['2']);
   });
 });
+
+describe('expression', () => {
+  const value = (source: string, id = '1', params = {}) => {
+    const script = { lang: 'expression', source, params };
+    const [hit] = index.search({
+      script_fields: { x: { script } },
+      query: { ids: { values: [id] } },
+    }).hits;
+    return (hit?.fields as { x: unknown[] }).x[0];
+  };
+
+  it.each([
+    ["doc['n'].value", '2', 2],
+    ["doc['n'].min() + doc['n'].max() + doc['n'].sum() + doc['n'].count()", '2', 14],
+    ["doc['n'].avg() + doc['n'].median() + doc['n'].length + doc['n'].empty", '2', 8],
+    ["doc['n'].value + doc['n'].empty", '4', 1],
+    ["doc['at'].date.year + doc['at'].getMonth() + doc['at'].date.dayOfWeek", '1', 2024],
+    ["doc['at'].date.weekOfWeekyear + doc['at'].date.getDayOfYear()", '2', 55],
+    ["doc['on'].value * 7", '1', 7],
+    ["doc['place'].empty + floor(doc['place'].lat * 10)", '1', 14],
+    ['a / b', '1', 0.5],
+  ])('%s of %s', (source, id, expected) => {
+    expect(value(source, id, { a: 1, b: 2 })).toBe(expected);
+  });
+
+  it.each([
+    ["doc['tags'].value", 'Field [tags] must be numeric, date, or geopoint'],
+    ["doc['nope'].value", 'Field [nope] does not exist in mappings'],
+    ["doc['n'].foo", 'Member variable [foo] does not exist for numeric field [n].'],
+    ["doc['n'].foo()", 'Member method [foo] does not exist for numeric field [n].'],
+    ["doc['at'].date.foo", 'Member variable [foo] does not exist for date object on field [at].'],
+    ['_score', 'Unknown variable [_score]'],
+    ['doc.n.value', "Variable 'doc' must be used with a specific field like: doc['myfield']"],
+    ['c', 'Parameter [c] must be a numeric type'],
+  ])('%s is refused', (source, words) => {
+    let cause: unknown;
+    try {
+      value(source, '1', { c: 'x' });
+    } catch (error) {
+      cause = (error as { cause: { message: string } }).cause.message;
+    }
+    expect(cause).toBe(words);
+  });
+
+  it('scores, filters and sorts', () => {
+    const script = { lang: 'expression', source: "_score * 2 + doc['price'].value" };
+    const query = { script_score: { query: { match_all: {} }, script } };
+    expect(index.search({ query }).hits.map(({ _score }) => _score)).toEqual([11, 4.5, 3.5, 2.5]);
+    const filter = { lang: 'expression', source: "doc['price'].value > 2" };
+    expect(index.matches({ script: { script: filter } })).toEqual(['2', '4']);
+  });
+});

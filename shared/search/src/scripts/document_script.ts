@@ -2,10 +2,10 @@
  * A script that runs once a document: compiled for its context, bound to an index, then opened for each segment. What a segment gives
  * is a function of the document and its score.
  */
-import { ApiError } from '@skein/errors';
 import {
   type CompiledScript,
   ExplanationHolder,
+  type ExpressionScript,
   fromJson,
   type JMap,
   type Json,
@@ -16,6 +16,7 @@ import type { SegmentReader } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { docMap, SegmentLookup } from './doc_lookup.js';
 import { documentParams } from './document_params.js';
+import { expressionScript } from './expression_script.js';
 
 export interface DocumentScript {
   /** Whether the score has to be computed. */
@@ -32,8 +33,10 @@ export function documentScript(
   scriptContext: ScriptContext,
   shard: QueryShardContext,
 ): DocumentScript {
-  const { script } = shard.scripts.compile(reference, scriptContext);
-  return painlessScript(script as CompiledScript, { reference, scriptContext, shard });
+  const { lang, script } = shard.scripts.compile(reference, scriptContext);
+  const binding = { reference, scriptContext, shard };
+  if (lang === 'expression') return expressionScript(script as ExpressionScript, binding);
+  return painlessScript(script as CompiledScript, binding);
 }
 
 interface Binding {
@@ -66,17 +69,4 @@ function painlessScript(
       };
     },
   };
-}
-
-/** A score a script gave: not negative, and a number. */
-export function checkedScore(score: number, doc: number): number {
-  if (score >= 0) return score;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `script_score script returned an invalid score [${shown(score)}] for doc [${doc}]. Must be a non-negative score!`,
-  );
-}
-
-function shown(score: number): string {
-  return Number.isInteger(score) ? score.toFixed(1) : String(score);
 }

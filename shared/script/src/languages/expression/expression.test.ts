@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { scriptContext } from '../../contexts/registry.js';
+import { type ExpressionScript, expression } from './language.js';
+
+const compile = (source: string) =>
+  expression.compile(source, scriptContext('score'), { regexes: true }) as ExpressionScript;
+const value = (source: string, ...values: number[]) =>
+  compile(source).evaluate(Float64Array.from(values));
+
+it.each([
+  ['1 + 2 * 3', 7],
+  ['(1 + 2) * 3 - -4', 13],
+  ['7 % 4 / 2', 1.5],
+  ['1 > 0 ? 5 : 6', 5],
+  ['!0 + !3', 1],
+  ['1 && 0 || 2', 1],
+  ['~5', -6],
+  ['1 << 3 | 1', 9],
+  ['-8 >>> 1', 9223372036854775804],
+  ['-8 >> 1', -4],
+  ['6 ^ 3 & 2', 4],
+  ['0x1F + 010 + 1e3', 1039],
+  ['max(pow(2, 10), ln(1))', 1024],
+  ['logn(2, 8)', 3],
+  ['1 / 0', Number.POSITIVE_INFINITY],
+  ['1 == 1.0 ? 2 == 3 : 4', 0],
+])('%s', (source, expected) => {
+  expect(value(source)).toBe(expected);
+});
+
+it('names its variables once each', () => {
+  const { variables, evaluate } = compile(`doc['n'].value + doc["n"].value * _score + a.b.c()`);
+  expect(variables.map(({ path }) => path)).toEqual([
+    ['doc', "['n']", 'value'],
+    ['_score'],
+    ['a', 'b', 'c()'],
+  ]);
+  expect(evaluate(Float64Array.of(2, 3, 4))).toBe(12);
+});
+
+it.each([
+  ['1 +', 'unexpected end of expression', 3],
+  ['', 'unexpected end of expression', 0],
+  ["'a'", "unexpected character ''' on line (1) position (0)", 0],
+  ['foo(1)', "Invalid expression 'foo(1)': Unrecognized function call (foo).", 0],
+  ['constructor(1)', 'Unrecognized function call (constructor).', 0],
+  ['abs()', 'Expected (1) arguments for function call (abs), but found (0).', 0],
+  ['1 2', "unexpected token '2' on line (1) position (2)", 2],
+  [`${'('.repeat(300)}1${')'.repeat(300)}`, 'expression is nested deeper than 200', 200],
+])('refuses %s', (source, words, at) => {
+  try {
+    compile(source);
+  } catch (error) {
+    const { message, cause, metadata } = error as {
+      message: string;
+      cause: Error;
+      metadata: { script_stack: string[] };
+    };
+    expect(message).toBe('compile error');
+    expect(cause.message).toContain(words);
+    expect(metadata.script_stack[1]?.indexOf('^')).toBe(at);
+    return;
+  }
+  throw new Error('compiled');
+});
+
+it('computes what JavaScript computes where they agree', () => {
+  const operator = fc.constantFrom('+', '-', '*', '/', '%');
+  const tree = fc.letrec<{ node: string }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 5 },
+      fc.double({ noNaN: true, noDefaultInfinity: true, min: 0 }).map(String),
+      fc.tuple(tie('node'), operator, tie('node')).map(([a, op, b]) => `(${a} ${op} ${b})`),
+      tie('node').map((inner) => `(-(${inner}))`),
+    ),
+  })).node;
+  fc.assert(
+    fc.property(tree, (source) => {
+      const expected = new Function(`return ${source}`)() as number;
+      expect(value(source)).toBe(expected);
+    }),
+  );
+});
+
+it('emits no character of the script', () => {
+  const { emitted } = compile("doc['\\'];process.exit()//'].value + __proto__");
+  expect(emitted).toBe('"use strict";return (v)=>((v[0])+(v[1]));');
+});

@@ -1,0 +1,12 @@
+/** What is wrong with an expression, and where. `under`: the type of the cause the reference's parser shows. */
+export class ExpressionFault extends Error {
+  override readonly name = 'ExpressionFault';
+  readonly offset: number;
+  readonly under: 'no_viable_alt_exception' | 'lexer_no_viable_alt_exception' | undefined;
+
+  constructor(offset: number, message: string, under?: ExpressionFault['under']) {
+    super(message);
+    this.offset = offset;
+    this.under = under;
+  }
+}

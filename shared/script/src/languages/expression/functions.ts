@@ -1,0 +1,65 @@
+/** What an expression can call, and its operators that are not JavaScript's on doubles: all of them double to double. */
+
+const EARTH_RADIUS_KM = 6371.0087714;
+const RADIANS = Math.PI / 180;
+
+/** Kilometers along the sphere. */
+function haversin(lat1: number, lon1: number, lat2: number, lon2: number): number {
+  const x1 = lat1 * RADIANS;
+  const x2 = lat2 * RADIANS;
+  const h =
+    1 - Math.cos(x1 - x2) + Math.cos(x1) * Math.cos(x2) * (1 - Math.cos((lon1 - lon2) * RADIANS));
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h * 0.5)));
+}
+
+export const FUNCTIONS = {
+  abs: (x: number) => Math.abs(x),
+  acos: (x: number) => Math.acos(x),
+  acosh: (x: number) => Math.acosh(x),
+  asin: (x: number) => Math.asin(x),
+  asinh: (x: number) => Math.asinh(x),
+  atan: (x: number) => Math.atan(x),
+  atan2: (y: number, x: number) => Math.atan2(y, x),
+  atanh: (x: number) => Math.atanh(x),
+  ceil: (x: number) => Math.ceil(x),
+  cos: (x: number) => Math.cos(x),
+  cosh: (x: number) => Math.cosh(x),
+  exp: (x: number) => Math.exp(x),
+  floor: (x: number) => Math.floor(x),
+  haversin,
+  ln: (x: number) => Math.log(x),
+  log10: (x: number) => Math.log10(x),
+  logn: (base: number, x: number) => Math.log(x) / Math.log(base),
+  max: (a: number, b: number) => Math.max(a, b),
+  min: (a: number, b: number) => Math.min(a, b),
+  pow: (x: number, power: number) => x ** power,
+  sin: (x: number) => Math.sin(x),
+  sinh: (x: number) => Math.sinh(x),
+  sqrt: (x: number) => Math.sqrt(x),
+  tan: (x: number) => Math.tan(x),
+  tanh: (x: number) => Math.tanh(x),
+} as const;
+
+const LONG_MAX = 2n ** 63n - 1n;
+const LONG_MIN = -(2n ** 63n);
+
+/** Java's cast: what does not fit becomes the nearest long, NaN becomes 0. */
+function long(x: number): bigint {
+  if (Number.isNaN(x)) return 0n;
+  if (x >= 2 ** 63) return LONG_MAX;
+  return x <= -(2 ** 63) ? LONG_MIN : BigInt(Math.trunc(x));
+}
+
+const bits = (x: number): bigint => long(x) & 63n;
+const wrapped = (x: bigint): number => Number(BigInt.asIntN(64, x));
+
+/** Operators on longs. */
+export const BIT_OPERATORS = {
+  and: (a: number, b: number) => wrapped(long(a) & long(b)),
+  or: (a: number, b: number) => wrapped(long(a) | long(b)),
+  xor: (a: number, b: number) => wrapped(long(a) ^ long(b)),
+  not: (a: number) => wrapped(~long(a)),
+  shl: (a: number, b: number) => wrapped(long(a) << bits(b)),
+  shr: (a: number, b: number) => wrapped(long(a) >> bits(b)),
+  ushr: (a: number, b: number) => wrapped(BigInt.asUintN(64, long(a)) >> bits(b)),
+} as const;

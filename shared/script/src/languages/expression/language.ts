@@ -1,0 +1,62 @@
+/** `expression`: Lucene's expressions. Numbers only, of fields, parameters and the score; no loops, no memory. */
+import { ApiError } from '@skein/errors';
+import type { ScriptLanguage } from '../language_type.js';
+import { type CompiledExpression, compileTree } from './compile.js';
+import { ExpressionFault } from './expression_fault.js';
+import { parseExpression } from './parser.js';
+
+export interface ExpressionScript extends CompiledExpression {
+  readonly source: string;
+}
+
+const CONTEXTS: readonly string[] = [
+  ...['aggregation_selector', 'aggs', 'bucket_aggregation', 'field', 'filter', 'number_sort'],
+  ...['score', 'terms_set'],
+];
+
+export const expression: ScriptLanguage = {
+  name: 'expression',
+  contexts: CONTEXTS,
+  compile: (source, { name }): ExpressionScript => {
+    if (!CONTEXTS.includes(name)) {
+      const words = `expression engine does not know how to handle script context [${name}]`;
+      throw new ApiError('illegal_argument_exception', words);
+    }
+    try {
+      return { source, ...compileTree(parseExpression(source)) };
+    } catch (error) {
+      if (error instanceof ExpressionFault) throw expressionError('compile error', source, error);
+      throw error;
+    }
+  },
+};
+
+/** A variable that is nothing where the script runs. */
+export function linkError(source: string, offset: number, cause: ApiError): ApiError {
+  return failure('link error', { source, offset }, cause);
+}
+
+function expressionError(reason: string, source: string, fault: ExpressionFault): ApiError {
+  const { offset, under } = fault;
+  const below =
+    under && new ApiError('exception', 'null', { metadata: { type: under, reason: null } });
+  return failure(
+    reason,
+    { source, offset },
+    new ApiError('parse_exception', fault.message, { cause: below }),
+  );
+}
+
+interface Place {
+  readonly source: string;
+  readonly offset: number;
+}
+
+function failure(reason: string, { source, offset }: Place, cause: ApiError): ApiError {
+  const metadata = {
+    script_stack: [source, `${' '.repeat(offset)}^---- HERE`],
+    script: source,
+    lang: 'expression',
+  };
+  return new ApiError('script_exception', reason, { metadata, cause });
+}

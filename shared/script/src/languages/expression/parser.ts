@@ -1,0 +1,191 @@
+/** An expression's text to a tree, by precedence climbing. */
+import { ExpressionFault } from './expression_fault.js';
+import { FUNCTIONS } from './functions.js';
+import { type Token, tokenize } from './lexer.js';
+
+export type Node =
+  | { readonly kind: 'number'; readonly value: number }
+  /** `path`: `_score`; `doc`, `['n']`, `value`; a call at its end has `()`. */
+  | { readonly kind: 'variable'; readonly path: readonly string[]; readonly at: number }
+  | { readonly kind: 'call'; readonly name: string; readonly args: readonly Node[] }
+  | { readonly kind: 'unary'; readonly op: string; readonly operand: Node }
+  | { readonly kind: 'binary'; readonly op: string; readonly left: Node; readonly right: Node }
+  | {
+      readonly kind: 'conditional';
+      readonly test: Node;
+      readonly then: Node;
+      readonly otherwise: Node;
+    };
+
+const PRECEDENCE: Readonly<Record<string, number>> = {
+  '||': 1,
+  '&&': 2,
+  '|': 3,
+  '^': 4,
+  '&': 5,
+  '==': 6,
+  '!=': 6,
+  '<': 7,
+  '<=': 7,
+  '>': 7,
+  '>=': 7,
+  '<<': 8,
+  '>>': 8,
+  '>>>': 8,
+  '+': 9,
+  '-': 9,
+  '*': 10,
+  '/': 10,
+  '%': 10,
+};
+
+const MAX_DEPTH = 200;
+
+export function parseExpression(source: string): Node {
+  return new Parser(source).parse();
+}
+
+class Parser {
+  readonly #source: string;
+  readonly #tokens: readonly Token[];
+  #next = 0;
+  #depth = 0;
+
+  constructor(source: string) {
+    this.#source = source;
+    this.#tokens = tokenize(source);
+  }
+
+  parse(): Node {
+    const node = this.#conditional();
+    if (this.#token.kind !== 'end') throw this.#unexpected();
+    return node;
+  }
+
+  get #token(): Token {
+    return this.#tokens[this.#next] as Token;
+  }
+
+  #take(text: string): boolean {
+    if (this.#token.kind !== 'operator' || this.#token.text !== text) return false;
+    this.#next++;
+    return true;
+  }
+
+  #expect(text: string): void {
+    if (!this.#take(text)) throw this.#unexpected();
+  }
+
+  #conditional(): Node {
+    if (++this.#depth > MAX_DEPTH) {
+      throw new ExpressionFault(this.#token.at, `expression is nested deeper than ${MAX_DEPTH}`);
+    }
+    const test = this.#binary(1);
+    let node = test;
+    if (this.#take('?')) {
+      const then = this.#conditional();
+      this.#expect(':');
+      node = { kind: 'conditional', test, then, otherwise: this.#conditional() };
+    }
+    this.#depth--;
+    return node;
+  }
+
+  #binary(lowest: number): Node {
+    let left = this.#unary();
+    for (;;) {
+      const { kind, text: op } = this.#token;
+      const precedence = kind === 'operator' ? PRECEDENCE[op] : undefined;
+      if (precedence === undefined || precedence < lowest) return left;
+      this.#next++;
+      left = { kind: 'binary', op, left, right: this.#binary(precedence + 1) };
+    }
+  }
+
+  #unary(): Node {
+    for (const op of ['-', '+', '!', '~']) {
+      if (!this.#take(op)) continue;
+      if (++this.#depth > MAX_DEPTH) throw this.#unexpected();
+      const operand = this.#unary();
+      this.#depth--;
+      return { kind: 'unary', op, operand };
+    }
+    return this.#primary();
+  }
+
+  #primary(): Node {
+    const token = this.#token;
+    if (token.kind === 'number') {
+      this.#next++;
+      return { kind: 'number', value: numberOf(token.text) };
+    }
+    if (token.kind === 'name') return this.#variable();
+    if (!this.#take('(')) throw this.#unexpected();
+    const inner = this.#conditional();
+    this.#expect(')');
+    return inner;
+  }
+
+  #variable(): Node {
+    const { text, at } = this.#token;
+    this.#next++;
+    if (this.#take('(')) return this.#call(text, at);
+    const path = [text];
+    for (;;) {
+      if (this.#take('.')) path.push(this.#name());
+      else if (this.#take('[')) path.push(this.#index());
+      else if (this.#take('(')) {
+        this.#expect(')');
+        return { kind: 'variable', path: [...path.slice(0, -1), `${path.at(-1)}()`], at };
+      } else return { kind: 'variable', path, at };
+    }
+  }
+
+  #name(): string {
+    const token = this.#token;
+    if (token.kind !== 'name') throw this.#unexpected();
+    this.#next++;
+    return token.text;
+  }
+
+  /** `['n']`, the quotes made single ones. */
+  #index(): string {
+    const token = this.#token;
+    if (token.kind !== 'string') throw this.#unexpected();
+    this.#next++;
+    this.#expect(']');
+    return `['${token.text.slice(1, -1).replace(/\\(.)/g, '$1')}']`;
+  }
+
+  #call(name: string, at: number): Node {
+    const args: Node[] = [];
+    if (!this.#take(')')) {
+      do args.push(this.#conditional());
+      while (this.#take(','));
+      this.#expect(')');
+    }
+    const arity = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name as 'abs'].length : undefined;
+    const invalid = `Invalid expression '${this.#source}':`;
+    if (arity === undefined) {
+      throw new ExpressionFault(at, `${invalid} Unrecognized function call (${name}).`);
+    }
+    if (arity !== args.length) {
+      const words = `${invalid} Expected (${arity}) arguments for function call (${name}), but found (${args.length}).`;
+      throw new ExpressionFault(at, words);
+    }
+    return { kind: 'call', name, args };
+  }
+
+  #unexpected(): ExpressionFault {
+    const { kind, text, at } = this.#token;
+    if (kind === 'end') {
+      return new ExpressionFault(at, 'unexpected end of expression', 'no_viable_alt_exception');
+    }
+    const words = `unexpected token '${text}' on line (1) position (${at})`;
+    return new ExpressionFault(at, words, 'no_viable_alt_exception');
+  }
+}
+
+function numberOf(text: string): number {
+  return /^0[0-7]+$/.test(text) ? Number.parseInt(text, 8) : Number(text);
+}

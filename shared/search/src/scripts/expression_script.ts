@@ -1,0 +1,109 @@
+/** An expression as a script of documents: its variables become readers of columns, its number what the context wants. */
+import { ApiError, asApiError } from '@skein/errors';
+import {
+  type ExpressionScript,
+  JDouble,
+  linkError,
+  markedDouble,
+  type ScriptContext,
+  type ScriptReference,
+} from '@skein/script';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import type { DocumentScript } from './document_script.js';
+import { fieldVariable, type NumberReader } from './expression_variable.js';
+
+interface Binding {
+  readonly reference: ScriptReference;
+  readonly scriptContext: ScriptContext;
+  readonly shard: QueryShardContext;
+}
+
+type Bound =
+  | { readonly kind: 'score' }
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'field'; readonly read: NumberReader };
+
+export function expressionScript(script: ExpressionScript, binding: Binding): DocumentScript {
+  const bound = script.variables.map(({ path, at }): Bound => {
+    try {
+      return bindVariable(path, binding);
+    } catch (error) {
+      const offset = at + (path[0] === 'doc' && path.length > 1 ? offsetOfField(error) : 0);
+      throw linkError(script.source, offset, asApiError(error));
+    }
+  });
+  const { returns } = binding.scriptContext;
+  const result = resultOf(returns);
+  return {
+    needsScore: bound.some(({ kind }) => kind === 'score'),
+    segment: (segment) => {
+      const values = new Float64Array(bound.length);
+      const readers = bound.map((one) => (one.kind === 'field' ? one.read(segment) : undefined));
+      const scoreAt = bound.findIndex(({ kind }) => kind === 'score');
+      bound.forEach((one, i) => {
+        if (one.kind === 'number') values[i] = one.value;
+      });
+      return (doc, score) => {
+        for (let i = 0; i < readers.length; i++) {
+          const read = readers[i];
+          if (read !== undefined) values[i] = read(doc);
+        }
+        if (scoreAt >= 0) values[scoreAt] = score;
+        return result(script.evaluate(values));
+      };
+    },
+  };
+}
+
+/** The reference points at the field when it is the field that is wrong, at the variable when it is the member. */
+function offsetOfField(error: unknown): number {
+  return error instanceof ApiError && error.type === 'parse_exception' ? 'doc['.length + 1 : 0;
+}
+
+function resultOf(returns: string): (value: number) => unknown {
+  if (returns === 'boolean') return (value) => value !== 0;
+  if (returns === 'double') return (value) => value;
+  return (value) => new JDouble(value);
+}
+
+function bindVariable(
+  path: readonly string[],
+  { reference, scriptContext, shard }: Binding,
+): Bound {
+  const [name = '', field, ...members] = path;
+  if (name === '_score' && path.length === 1) {
+    if (scriptContext.variables.some((one) => one.name === '_score')) return { kind: 'score' };
+  }
+  if (name === 'doc') return bindField(field, members, shard);
+  if (path.length === 1 && Object.hasOwn(reference.params, name)) {
+    return { kind: 'number', value: numberParam(name, reference) };
+  }
+  throw parse(`Unknown variable [${name}]`);
+}
+
+function bindField(
+  written: string | undefined,
+  members: readonly string[],
+  shard: QueryShardContext,
+): Bound {
+  const [, name] = /^\['([\s\S]*)'\]$/.exec(written ?? '') ?? [];
+  if (name === undefined) {
+    throw parse("Variable 'doc' must be used with a specific field like: doc['myfield']");
+  }
+  const field = shard.mapping.field(name);
+  if (field === undefined) throw parse(`Field [${name}] does not exist in mappings`);
+  return { kind: 'field', read: fieldVariable(field, members) };
+}
+
+function numberParam(name: string, { params }: ScriptReference): number {
+  const value = params[name] ?? null;
+  if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
+  const double =
+    typeof value === 'object' && value !== null ? markedDouble(value as never) : undefined;
+  if (double !== undefined) return double;
+  throw parse(`Parameter [${name}] must be a numeric type`);
+}
+
+function parse(reason: string): ApiError {
+  return new ApiError('parse_exception', reason);
+}

@@ -1,0 +1,151 @@
+/** The variables of expressions: numbers of a field, read from its column by document. Documents without a value have 0. */
+
+import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
+import type { SegmentReader } from '@skein/search_library';
+import { type CivilFields, civilFields } from './civil_fields.js';
+
+/** Opens a segment. */
+export type NumberReader = (segment: SegmentReader) => (doc: number) => number;
+
+/** Throws `parse_exception` or `illegal_argument_exception` for what no field of the type has. */
+export function fieldVariable(field: MappedField, members: readonly string[]): NumberReader {
+  const [member = 'value', inner] = members;
+  const found = variableOf(field, member, inner);
+  if (found !== undefined) return found;
+  throw noMember(field, member, inner);
+}
+
+function variableOf(
+  field: MappedField,
+  member: string,
+  inner: string | undefined,
+): NumberReader | undefined {
+  if (field.spec.column === 'geo')
+    return inner === undefined ? geoVariable(field, member) : undefined;
+  const isDate = field.typeName === 'date' || field.typeName === 'date_nanos';
+  if (!isNumeric(field)) {
+    const words = `Field [${field.name}] must be numeric, date, or geopoint`;
+    throw new ApiError('parse_exception', words);
+  }
+  if (inner !== undefined && !(isDate && member === 'date')) return undefined;
+  if (isDate) return dateVariable(field, member, inner) ?? aggregate(field, member);
+  return aggregate(field, member);
+}
+
+function isNumeric({ spec }: MappedField): boolean {
+  return spec.column === 'long' || spec.column === 'double';
+}
+
+type Reduce = (values: readonly number[]) => number;
+
+/** Of ascending values; called with one at least, but for those that tell of none. */
+const AGGREGATES: Readonly<Record<string, Reduce>> = {
+  value: ([first = 0]) => first,
+  'min()': ([first = 0]) => first,
+  'max()': (values) => values.at(-1) ?? 0,
+  'sum()': sum,
+  'avg()': (values) => (values.length === 0 ? 0 : sum(values) / values.length),
+  'median()': median,
+  'count()': (values) => values.length,
+  length: (values) => values.length,
+  empty: (values) => (values.length === 0 ? 1 : 0),
+};
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function median(values: readonly number[]): number {
+  const middle = values.length >> 1;
+  const high = values[middle] ?? 0;
+  return values.length % 2 === 1 ? high : ((values[middle - 1] ?? 0) + high) / 2;
+}
+
+function aggregate(field: MappedField, member: string): NumberReader | undefined {
+  const reduce = Object.hasOwn(AGGREGATES, member) ? AGGREGATES[member] : undefined;
+  if (reduce === undefined) return undefined;
+  const scale = scaleOf(field);
+  return (segment) => {
+    const column = segment.numbers(field.spec.name);
+    if (column === undefined) return () => reduce([]);
+    if (member === 'value' || member === 'min()') {
+      return (doc) => (column.has(doc) ? scale(column.value(doc, 0)) : 0);
+    }
+    return (doc) => {
+      const count = column.has(doc) ? column.valueCount(doc) : 0;
+      return reduce(Array.from({ length: count }, (_, i) => scale(column.value(doc, i))));
+    };
+  };
+}
+
+/** Scaled floats lie in their column as longs, nanoseconds count as milliseconds. */
+function scaleOf(field: MappedField): (value: number) => number {
+  if (field.typeName === 'scaled_float') return (value) => Number(field.formatSortValue(value));
+  if (field.typeName === 'date_nanos') return (value) => Math.floor(value / 1e6);
+  return (value) => value;
+}
+
+/** Of `doc['d'].getYear()`, months from 0 as Java's Calendar has them. */
+const CALENDAR: Readonly<Record<string, (fields: CivilFields) => number>> = {
+  'getYear()': ({ year }) => year,
+  'getMonth()': ({ monthOfYear }) => monthOfYear - 1,
+  'getDayOfMonth()': ({ dayOfMonth }) => dayOfMonth,
+  'getHourOfDay()': ({ hourOfDay }) => hourOfDay,
+  'getMinutes()': ({ minuteOfHour }) => minuteOfHour,
+  'getSeconds()': ({ secondOfMinute }) => secondOfMinute,
+};
+
+function dateVariable(
+  field: MappedField,
+  member: string,
+  inner: string | undefined,
+): NumberReader | undefined {
+  if (member !== 'date') {
+    const read = Object.hasOwn(CALENDAR, member) ? CALENDAR[member] : undefined;
+    return read && dateReader(field, read);
+  }
+  const name = inner === undefined ? 'millis' : dateMember(inner);
+  if (name === 'millis') return dateReader(field, ({ millis }) => millis);
+  if (name === undefined) return undefined;
+  return dateReader(field, (fields) => fields[name]);
+}
+
+/** `year` and `getYear()` are the same. */
+function dateMember(inner: string): keyof CivilFields | undefined {
+  const [, capital = '', rest = ''] = /^get([A-Z])(\w*)\(\)$/.exec(inner) ?? [];
+  const name = capital === '' ? inner : `${capital.toLowerCase()}${rest}`;
+  return Object.hasOwn(civilFields(0), name) ? (name as keyof CivilFields) : undefined;
+}
+
+function dateReader(field: MappedField, read: (fields: CivilFields) => number): NumberReader {
+  const scale = scaleOf(field);
+  return (segment) => {
+    const column = segment.numbers(field.spec.name);
+    return (doc) => (column?.has(doc) ? read(civilFields(scale(column.value(doc, 0)))) : 0);
+  };
+}
+
+function geoVariable(field: MappedField, member: string): NumberReader | undefined {
+  if (member !== 'lat' && member !== 'lon' && member !== 'empty') return undefined;
+  return (segment) => {
+    const column = segment.geo(field.spec.name);
+    return (doc) => {
+      const has = column?.has(doc) ?? false;
+      if (member === 'empty') return has ? 0 : 1;
+      if (column === undefined || !has) return 0;
+      return member === 'lat' ? column.lat(doc, 0) : column.lon(doc, 0);
+    };
+  };
+}
+
+function noMember(field: MappedField, member: string, inner: string | undefined): ApiError {
+  const isDate = field.typeName === 'date' || field.typeName === 'date_nanos';
+  const kind = field.spec.column === 'geo' ? 'geo' : isDate ? 'date' : 'numeric';
+  const of =
+    inner === undefined ? `${kind} field [${field.name}]` : `date object on field [${field.name}]`;
+  const name = inner ?? member;
+  const what = name.endsWith('()') ? 'method' : 'variable';
+  const words = `Member ${what} [${name.replace('()', '')}] does not exist for ${of}.`;
+  return new ApiError('illegal_argument_exception', words);
+}
