@@ -17,13 +17,17 @@ afterAll(() => node?.stop(), 60_000);
 /** What each endpoint needs, as docs/AUTHORIZATION.md says: any one of the entries. Empty: any valid token. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   info: [],
+  render_search_template: [],
   ping: [],
   'license.get': [],
   'xpack.info': [],
   'cat.help': [],
   'security.authenticate': [],
   'indices.analyze': [],
-  ...forAll(['indices:read'], 'search msearch count explain indices.validate_query get'),
+  ...forAll(
+    ['indices:read'],
+    'search msearch search_template msearch_template count explain indices.validate_query get',
+  ),
   ...forAll(['indices:read'], 'exists get_source exists_source mget cat.count search_shards'),
   ...forAll(['indices:write'], 'index create update delete bulk'),
   'indices.create': ['indices:create'],
@@ -48,7 +52,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ...forAll(['cluster:monitor'], 'cat.cluster_manager cat.fielddata cat.nodeattrs cat.plugins'),
   ...forAll(['cluster:monitor'], 'cat.pending_tasks'),
   ...forAll(['cluster:manage'], 'cluster.put_settings cluster.reroute'),
-  ...forAll(['scripts:manage'], 'put_script delete_script'),
+  ...forAll(['scripts:manage'], 'put_script delete_script scripts_painless_execute'),
   ...forAll(['cluster:monitor'], 'get_script get_script_context get_script_languages'),
   ...forAll(['cluster:monitor'], 'scripts_painless_context'),
   ...forAll(['templates:manage'], 'indices.put_template indices.delete_template'),

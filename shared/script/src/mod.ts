@@ -4,6 +4,7 @@ export { scriptContext, scriptContexts } from './contexts/registry.js';
 export { DOUBLE_MARK, markedDouble, markScriptParams, readExact } from './exact_json.js';
 export type { ExpressionScript } from './languages/expression/language.js';
 export { linkError } from './languages/expression/language.js';
+export type { TemplateScript } from './languages/mustache/language.js';
 export { CLASSES } from './languages/painless/classes.js';
 export type { CompiledScript } from './languages/painless/painless.js';
 export { compilePainless } from './languages/painless/painless.js';

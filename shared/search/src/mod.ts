@@ -2,6 +2,8 @@ export type { ExecutionEnvironment, IndexContext, ShardReader } from './executio
 export { explainDocument } from './execution/explain_document.js';
 export { executeFetchPhase } from './execution/fetch_phase.js';
 export { executeQueryPhase } from './execution/query_phase.js';
+export type { ScriptTrial } from './execution/run_document_script.js';
+export { runDocumentScript } from './execution/run_document_script.js';
 export type { SearchMapping } from './execution/search_mapping.js';
 export { validateQuery } from './execution/validate_query.js';
 export { executeSearch } from './execution/whole_search.js';

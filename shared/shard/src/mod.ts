@@ -14,7 +14,12 @@ export type {
 } from './calls.js';
 export { IndexContextCache } from './index_context_cache.js';
 export { LocalShard } from './local_shard.js';
-export type { ScriptCalls } from './script_calls.js';
+export type {
+  ExecutableContext,
+  ExecuteScriptRequest,
+  ScriptCalls,
+  ScriptSetup,
+} from './script_calls.js';
 export { ScriptRunner } from './script_runner.js';
 export { SearchShard, type SearchShardOptions } from './search_shard.js';
 export type { ShardOptions } from './shard_options.js';

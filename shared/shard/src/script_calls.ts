@@ -1,5 +1,8 @@
 /** What a thread can be asked about scripts alone, apart from any shard. Plain data. */
-import type { StoredScript } from '@skein/script';
+import type { JsonObject } from '@skein/content';
+import type { PlainError } from '@skein/errors';
+import type { ScriptReference, StoredScript } from '@skein/script';
+import type { ShardContext } from '@skein/search';
 
 type Nothing = Record<string, never>;
 
@@ -9,4 +12,36 @@ export interface ScriptCalls {
     request: { readonly id: string; readonly script: StoredScript; readonly context: string };
     reply: Nothing;
   };
+  /** A script run once, and what it gave. */
+  readonly execute_script: { request: ExecuteScriptRequest; reply: ScriptOutcome };
+  /** Templates made text, each by itself. */
+  readonly render_templates: {
+    request: { readonly templates: readonly ScriptReference[] };
+    reply: {
+      readonly results: readonly ({ readonly text: string } | { readonly error: PlainError })[];
+    };
+  };
+}
+
+/** A text of any value, the answer of a filter, or a score: a double even when it is whole. */
+export interface ScriptOutcome {
+  readonly result: string | boolean | number;
+}
+
+export interface ExecuteScriptRequest {
+  readonly script: ScriptReference;
+  readonly context: ExecutableContext;
+  /** Of contexts that look at a document. */
+  readonly setup: ScriptSetup | undefined;
+  readonly nowMs: number;
+}
+
+export type ExecutableContext = 'painless_test' | 'filter' | 'score';
+
+export interface ScriptSetup {
+  /** The index whose mapping the document is read by. */
+  readonly index: ShardContext;
+  readonly document: JsonObject;
+  /** What gives the document its `_score`. */
+  readonly query: JsonObject | undefined;
 }

@@ -1,26 +1,115 @@
 /** `ScriptCalls` over the scripts of a thread. */
-import { ApiError, asApiError } from '@skein/errors';
-import { type ScriptService, scriptContexts } from '@skein/script';
-import type { ScriptCalls } from './script_calls.js';
+
+import type { Clock } from '@skein/base';
+import { encodeJson } from '@skein/content';
+import { ApiError, asApiError, toPlainError } from '@skein/errors';
+import { parseDocument } from '@skein/mapping';
+import {
+  CONTENT_TYPE_OPTION,
+  type CompiledScript,
+  fromJson,
+  type Json,
+  type ScriptReference,
+  type ScriptService,
+  scriptContext,
+  scriptContexts,
+  type TemplateScript,
+  textOf,
+  type Value,
+} from '@skein/script';
+import { type IndexContext, runDocumentScript } from '@skein/search';
+import { IndexWriter, MemoryDirectory, openSegments } from '@skein/search_library';
+import type { IndexContextCache } from './index_context_cache.js';
+import type { ExecuteScriptRequest, ScriptCalls, ScriptSetup } from './script_calls.js';
+
+const PAINLESS_TEST = scriptContext('painless_test');
+const TEMPLATE = scriptContext('template');
+/** The reference indexes the document of `context_setup` under it. */
+const DOCUMENT_ID = '_id';
+
+export interface ScriptRunnerParts {
+  readonly scripts: ScriptService;
+  readonly indices: IndexContextCache;
+  readonly clock: Clock;
+}
 
 export class ScriptRunner {
-  readonly #scripts: ScriptService;
+  readonly #parts: ScriptRunnerParts;
 
-  constructor(scripts: ScriptService) {
-    this.#scripts = scripts;
+  constructor(parts: ScriptRunnerParts) {
+    this.#parts = parts;
   }
 
-  checkScript({ id, script, context }: ScriptCalls['check_script']['request']) {
+  check({ id, script, context }: ScriptCalls['check_script']['request']) {
     try {
       const found = scriptContexts().find(({ name }) => name === context);
       if (found === undefined) throw illegal(`Unknown context [${context}]`);
-      this.#scripts.check(script.lang, script.source, found);
+      this.#parts.scripts.check(script.lang, script.source, found);
     } catch (thrown) {
       const error = asApiError(thrown);
       if (error.type === 'script_exception') throw error;
       throw illegal(`failed to parse/compile stored script [${id}]`, error);
     }
     return {};
+  }
+
+  execute(request: ExecuteScriptRequest): ScriptCalls['execute_script']['reply'] {
+    const { script, setup } = request;
+    if (setup !== undefined) return { result: this.#overDocument(request, setup) };
+    const { run } = this.#parts.scripts.compile(script, PAINLESS_TEST).script as CompiledScript;
+    const params = fromJson(script.params as Json, 'java.util.HashMap');
+    return { result: textOf(run(params) as Value) };
+  }
+
+  renderAll({
+    templates,
+  }: ScriptCalls['render_templates']['request']): ScriptCalls['render_templates']['reply'] {
+    return {
+      results: templates.map((template) => {
+        try {
+          return { text: this.#render(template) };
+        } catch (error) {
+          return { error: toPlainError(asApiError(error)) };
+        }
+      }),
+    };
+  }
+
+  #render(reference: ScriptReference): string {
+    const { scripts } = this.#parts;
+    const { script } = scripts.compile(reference, TEMPLATE);
+    const options =
+      reference.type === 'stored' ? scripts.stored(reference.idOrCode).options : reference.options;
+    return (script as TemplateScript).render(reference.params, options[CONTENT_TYPE_OPTION]);
+  }
+
+  #overDocument(
+    { script, context, nowMs }: ExecuteScriptRequest,
+    setup: ScriptSetup,
+  ): boolean | number {
+    const index = this.#parts.indices.get(setup.index);
+    const { scripts, clock } = this.#parts;
+    const segments = this.#segmentsOf(index, setup);
+    const environment = { reader: { snapshotVersion: 0, segments }, index, clock, scripts };
+    const result = runDocumentScript({ script, context, query: setup.query, nowMs }, environment);
+    return typeof result === 'boolean' ? result : Number(result);
+  }
+
+  /** The document as the only one of an index in memory. */
+  #segmentsOf({ mapping }: IndexContext, { document }: ScriptSetup) {
+    const { clock } = this.#parts;
+    const directory = new MemoryDirectory();
+    const writer = IndexWriter.open(directory, {});
+    const meta = { id: DOCUMENT_ID, routing: undefined };
+    const { fields, nested, stored } = parseDocument(
+      mapping as Parameters<typeof parseDocument>[0],
+      encodeJson(document),
+      meta,
+      clock,
+    );
+    writer.addDocument({ fields, nested, stored, version: 1, seqNo: 0, primaryTerm: 1 });
+    writer.refresh();
+    return openSegments(writer.snapshot(), directory);
   }
 }
 

@@ -82,10 +82,16 @@ export interface ExplainAnswer {
 }
 
 export interface SearchCoordinator {
-  search(call: SearchCall, options: SearchOptions): Promise<SearchAnswer>;
+  /** `shownStatus`: what the answer itself says of its status; absent: nothing. */
+  search(
+    call: SearchCall,
+    options: SearchOptions,
+    situation?: { readonly shownStatus?: number },
+  ): Promise<SearchAnswer>;
   count(call: CountCall, options: SearchOptions): Promise<JsonObject>;
   multiSearch(
-    calls: readonly SearchCall[],
+    /** An error stands for a search that could not be made: it is the answer in its place. */
+    calls: readonly (SearchCall | ApiError)[],
     options: SearchOptions & { readonly maxConcurrent: number | undefined },
   ): Promise<SearchAnswer>;
   /** Why a document matches a query, or why it does not. */

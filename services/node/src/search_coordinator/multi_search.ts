@@ -1,6 +1,6 @@
 /** `_msearch`: several searches, each with its own answer or its own error. */
 import { encodeJson, type JsonObject } from '@skein/content';
-import { asApiError, errorResponse } from '@skein/errors';
+import { ApiError, asApiError, errorResponse } from '@skein/errors';
 import type { SearchAnswer, SearchCall, SearchOptions } from './mod.js';
 import { runLimited } from './run_limited.js';
 import { search } from './search.js';
@@ -13,7 +13,7 @@ const encoder = new TextEncoder();
 const COMMA = encoder.encode(',');
 
 export async function multiSearch(
-  calls: readonly SearchCall[],
+  calls: readonly (SearchCall | ApiError)[],
   options: SearchOptions & { readonly maxConcurrent: number | undefined },
   parts: SearchCoordinatorParts,
 ): Promise<SearchAnswer> {
@@ -31,11 +31,12 @@ export async function multiSearch(
 }
 
 async function one(
-  call: SearchCall,
+  call: SearchCall | ApiError,
   options: SearchOptions,
   parts: SearchCoordinatorParts,
 ): Promise<readonly Uint8Array[]> {
   try {
+    if (call instanceof ApiError) throw call;
     return (await search(call, options, parts, { shownStatus: 200 })).chunks;
   } catch (thrown) {
     const { error, status } = errorResponse(asApiError(thrown));

@@ -20,7 +20,7 @@ export interface SearchCoordinatorParts {
 
 export function createSearchCoordinator(parts: SearchCoordinatorParts): SearchCoordinator {
   return {
-    search: (call, options) => search(call, options, parts),
+    search: (call, options, situation) => search(call, options, parts, situation),
     count: (call, options) => count(call, options, parts),
     multiSearch: (calls, options) => multiSearch(calls, options, parts),
     explain: (call, options) => explain(call, options, parts),

@@ -32,7 +32,7 @@ export class SearchThread {
   constructor(ports: SearchThreadPorts, data: SearchThreadData) {
     this.#ports = ports;
     this.#cancelFlag = new Int32Array(data.cancelFlag);
-    const runner = new ScriptRunner(ports.scripts);
+    const runner = new ScriptRunner({ ...ports, indices: this.#indexContexts });
     this.handlers = {
       query_phase: (call) =>
         this.#shard(call).query(call.request, this.#isCancelled(call.cancelId)),
@@ -51,7 +51,9 @@ export class SearchThread {
         ports.scripts.configure(configuration);
         return {};
       },
-      check_script: (request) => runner.checkScript(request),
+      check_script: (request) => runner.check(request),
+      execute_script: (request) => runner.execute(request),
+      render_templates: (request) => runner.renderAll(request),
       forget: ({ key, snapshotVersion }) => {
         this.#forget(key, snapshotVersion);
         return {};

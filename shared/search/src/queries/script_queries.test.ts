@@ -141,7 +141,8 @@ describe('expression', () => {
       script_fields: { x: { script } },
       query: { ids: { values: [id] } },
     }).hits;
-    return (hit?.fields as { x: unknown[] }).x[0];
+    const fields = hit?.fields as { x: unknown[] } | undefined;
+    return fields?.x[0];
   };
 
   it.each([

@@ -2,6 +2,9 @@
 export { count } from './count.js';
 export { explain } from './explain.js';
 export { msearch } from './msearch.js';
+export { msearch_template } from './msearch_template.js';
+export { render_search_template } from './render_search_template.js';
 export { search } from './search.js';
 export { search_shards } from './search_shards.js';
+export { search_template } from './search_template.js';
 export { validate_query } from './validate_query.js';

@@ -29,13 +29,31 @@ export function readMultiSearch(
   bytes: Uint8Array,
   defaults: MultiSearchDefaults,
 ): readonly SearchCall[] {
+  return readSearchLines(bytes, defaults).map(({ call, line }) => {
+    const json = objectOf(line);
+    const marked = markScriptParams(line, json);
+    const located = { json: marked, locate: bodyLocator(line, marked) };
+    return { ...call, request: readSearchRequest(located, {}, defaults.restTotalHitsAsInt) };
+  });
+}
+
+/** A search with its body still to be read. */
+export interface SearchLine {
+  readonly call: Omit<SearchCall, 'request'>;
+  readonly line: Uint8Array;
+}
+
+export function readSearchLines(
+  bytes: Uint8Array,
+  defaults: MultiSearchDefaults,
+): readonly SearchLine[] {
   if (bytes[bytes.length - 1] !== NEWLINE) {
     throw new ApiError(
       'illegal_argument_exception',
       'The msearch request must be terminated by a newline [\\n]',
     );
   }
-  const calls: SearchCall[] = [];
+  const calls: SearchLine[] = [];
   let header: JsonObject | undefined;
   for (const { start, end } of lineRanges(bytes)) {
     const line = bytes.subarray(start, end);
@@ -43,7 +61,7 @@ export function readMultiSearch(
       header = headerOf(line);
       continue;
     }
-    calls.push(callOf(header, line, defaults));
+    calls.push({ call: callOf(header, defaults), line });
     header = undefined;
   }
   return calls;
@@ -57,7 +75,7 @@ function headerOf(line: Uint8Array): JsonObject {
   throw new ApiError('illegal_argument_exception', 'Malformed search metadata: expected an object');
 }
 
-function callOf(header: JsonObject, line: Uint8Array, defaults: MultiSearchDefaults): SearchCall {
+function callOf(header: JsonObject, defaults: MultiSearchDefaults): SearchLine['call'] {
   const meta = new HeaderReader(header);
   const call = {
     target: {
@@ -79,13 +97,13 @@ function callOf(header: JsonObject, line: Uint8Array, defaults: MultiSearchDefau
   meta.flag('ccs_minimize_roundtrips', 'ccsMinimizeRoundtrips');
   meta.refuseUnread();
   checkWildcards(call.target.expandWildcards);
+  return call;
+}
+
+function objectOf(line: Uint8Array): JsonObject {
   const json = parseJson(line);
-  if (!isJsonObject(json)) {
-    throw new ApiError('parsing_exception', 'Expected [START_OBJECT] in a line of [_msearch]');
-  }
-  const marked = markScriptParams(line, json);
-  const located = { json: marked, locate: bodyLocator(line, marked) };
-  return { ...call, request: readSearchRequest(located, {}, defaults.restTotalHitsAsInt) };
+  if (isJsonObject(json)) return json;
+  throw new ApiError('parsing_exception', 'Expected [START_OBJECT] in a line of [_msearch]');
 }
 
 function checkWildcards(words: readonly string[] | undefined): void {

@@ -1,0 +1,181 @@
+/** `POST /_scripts/painless/_execute`: tries a script out, alone or over a document that is indexed nowhere. */
+import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
+import {
+  double,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  stringifyJson,
+} from '@skein/content';
+import { ApiError, asApiError } from '@skein/errors';
+import { jsonReply } from '@skein/http';
+import { parseScript, type ScriptReference } from '@skein/script';
+import type { ExecutableContext, ScriptSetup } from '@skein/shard';
+import type { Actors } from '../../actors.js';
+import { defineEndpoint, type RequestContext } from '../endpoint.js';
+import { indexExpression, targetIndices } from '../indices/index_targets.js';
+import { type LocatedBody, locatedBody } from '../search/search_body.js';
+
+export const scripts_painless_execute = defineEndpoint({
+  id: 'scripts_painless_execute',
+  shape: 'local',
+  routes: ['GET /_scripts/painless/_execute', 'POST /_scripts/painless/_execute'],
+  params: {},
+  body: 'json',
+  sourceParam: true,
+  privilege: 'scripts:manage',
+  parse: ({ body }) => {
+    if (!body.present) {
+      throw new ApiError('parse_exception', 'request body or source parameter is required');
+    }
+    return readRequest(locatedBody(body));
+  },
+  handle: async ({ script, context, setup }, actors, request) => {
+    const execution = {
+      script,
+      context,
+      setup: setup && setupOf(setup, actors, request),
+      nowMs: request.nowMs,
+    };
+    const { result } = await actors.shardHost.runScript(
+      'execute_script',
+      execution,
+      request.signal,
+    );
+    return jsonReply({ result: typeof result === 'number' ? double(result) : result });
+  },
+});
+
+interface Setup {
+  readonly index: string;
+  readonly document: JsonObject;
+  readonly query: JsonObject | undefined;
+}
+
+interface ExecuteRequest {
+  readonly script: ScriptReference;
+  readonly context: ExecutableContext;
+  readonly setup: Setup | undefined;
+}
+
+const PARSER = 'painless_execute_request';
+
+function readRequest({ json, locate }: LocatedBody): ExecuteRequest {
+  const place = (at: JsonValue | undefined): string => {
+    const location = locate(at);
+    return location ? `[${location.line}:${location.column}] ` : '';
+  };
+  let script: ScriptReference | undefined;
+  let context = 'painless_test';
+  let setup: JsonObject | undefined;
+  for (const [key, value = null] of Object.entries(json ?? {})) {
+    if (key === 'script') {
+      script = inField(key, place(value), () => parseScript(value, { place }));
+    } else if (key === 'context' && typeof value === 'string') context = value;
+    else if (key === 'context_setup' && isJsonObject(value)) setup = checkedSetup(value, place);
+    else throw refused(`${place(json)}[${PARSER}] unknown field [${key}]`);
+  }
+  if (script === undefined) throw illegal('Required [script]');
+  if (!isExecutable(context)) {
+    const cause = new ApiError(
+      'unsupported_operation_exception',
+      `unsupported script context name [${context}]`,
+    );
+    throw refused(`Failed to build [${PARSER}] after last required field arrived`, cause);
+  }
+  return { script: inline(script), context, setup: setupFor(context, setup) };
+}
+
+function isExecutable(name: string): name is ExecutableContext {
+  return name === 'painless_test' || name === 'filter' || name === 'score';
+}
+
+function inField<T>(field: string, place: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw refused(`${place}[${PARSER}] failed to parse field [${field}]`, asApiError(error));
+  }
+}
+
+const SETUP_KEYS = ['index', 'document', 'query'];
+
+function checkedSetup(setup: JsonObject, place: (at: JsonValue | undefined) => string): JsonObject {
+  const parser = 'execute_script_context';
+  return inField('context_setup', place(setup), () => {
+    for (const [key, value = null] of Object.entries(setup)) {
+      if (!SETUP_KEYS.includes(key)) {
+        throw refused(`${place(setup)}[${parser}] unknown field [${key}]`);
+      }
+      if (key === 'index' ? typeof value === 'string' : isJsonObject(value)) continue;
+      throw refused(
+        `${place(setup)}[${parser}] ${key} doesn't support values of type: ${tokenOf(value)}`,
+      );
+    }
+    return setup;
+  });
+}
+
+function tokenOf(value: JsonValue): string {
+  if (value === null) return 'VALUE_NULL';
+  if (Array.isArray(value)) return 'START_ARRAY';
+  if (typeof value === 'object') return 'START_OBJECT';
+  if (typeof value === 'boolean') return 'VALUE_BOOLEAN';
+  return typeof value === 'string' ? 'VALUE_STRING' : 'VALUE_NUMBER';
+}
+
+function inline(script: ScriptReference): ScriptReference {
+  if (script.type === 'inline') return script;
+  throw invalid(['only inline scripts are supported']);
+}
+
+function setupFor(context: ExecutableContext, setup: JsonObject | undefined): Setup | undefined {
+  if (context === 'painless_test') return undefined;
+  if (setup === undefined) {
+    throw illegal(`context_setup is a required parameter for context [${context}]`);
+  }
+  const { index, document, query } = setup;
+  const problems = [
+    ...(index === undefined ? ['index is a required parameter for current context'] : []),
+    ...(document === undefined ? ['document is a required parameter for current context'] : []),
+  ];
+  if (typeof index !== 'string' || !isJsonObject(document)) throw invalid(problems);
+  return { index, document, query: isJsonObject(query) ? query : undefined };
+}
+
+function setupOf(
+  { index, document, query }: Setup,
+  actors: Actors,
+  context: RequestContext,
+): ScriptSetup {
+  const target = indexExpression(index, {}, INDICES_OPTIONS.strictExpandOpenForbidClosed);
+  const [name = index] = targetIndices(actors, context, target, ['indices:read']);
+  const metadata = requireIndex(actors.masterService.state(), name);
+  return {
+    index: {
+      index: metadata.name,
+      indexUuid: metadata.uuid,
+      shardId: 0,
+      path: '',
+      indexSettings: Object.fromEntries(metadata.settings),
+      settingsVersion: metadata.settingsVersion,
+      mapping: stringifyJson(metadata.mapping),
+      mappingVersion: metadata.mappingVersion,
+    },
+    document,
+    query,
+  };
+}
+
+function invalid(problems: readonly string[]): ApiError {
+  const list = problems.map((problem, i) => ` ${i + 1}: ${problem};`).join('');
+  return new ApiError('action_request_validation_exception', `Validation Failed:${list}`);
+}
+
+function refused(reason: string, cause?: ApiError): ApiError {
+  return new ApiError('x_content_parse_exception', reason, { cause });
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

@@ -1,0 +1,83 @@
+/** `POST /_msearch/template`: as `_msearch`, each search made by a template. */
+import { ApiError, asApiError, fromPlainError } from '@skein/errors';
+import { chunksReply, integerParam, RequestBody } from '@skein/http';
+import type { Actors } from '../../actors.js';
+import type { SearchCall } from '../../search_coordinator/mod.js';
+import { defineEndpoint } from '../endpoint.js';
+import { readSearchLines, type SearchLine } from './msearch_lines.js';
+import { locatedBody, readSearchRequest } from './search_body.js';
+import { EXECUTION_PARAMS, shardConcurrency } from './search_params.js';
+import { readTemplateRequest, renderedBody, type TemplateRequest } from './template_body.js';
+
+interface TemplatedSearch {
+  readonly call: SearchLine['call'];
+  readonly template: TemplateRequest;
+}
+
+export const msearch_template = defineEndpoint({
+  id: 'msearch_template',
+  shape: 'search',
+  routes: [
+    'GET /_msearch/template',
+    'POST /_msearch/template',
+    'GET /{index}/_msearch/template',
+    'POST /{index}/_msearch/template',
+  ],
+  params: { ...EXECUTION_PARAMS, max_concurrent_searches: integerParam },
+  body: 'ndjson',
+  sourceParam: true,
+  privilege: 'indices:read',
+  parse: ({ pathParams, params, body }) => {
+    if (!body.present) {
+      throw new ApiError('parse_exception', 'request body or source parameter is required');
+    }
+    const lines = readSearchLines(body.bytes, {
+      index: pathParams.index,
+      searchType: params.search_type,
+      restTotalHitsAsInt: params.rest_total_hits_as_int,
+      maxConcurrentShardRequests: shardConcurrency(params),
+    });
+    if (lines.length === 0) {
+      throw new ApiError(
+        'action_request_validation_exception',
+        'Validation Failed: 1: no requests added;',
+      );
+    }
+    const searches = lines.map(({ call, line }) => ({
+      call,
+      template: readTemplateRequest(locatedBody(new RequestBody(line, 'json'))),
+    }));
+    return { searches, maxConcurrent: params.max_concurrent_searches };
+  },
+  handle: async ({ searches, maxConcurrent }, actors, context) => {
+    const { identity, signal, nowMs } = context;
+    const calls = await callsOf(searches, actors, signal);
+    const options = { identity, signal, nowMs, maxConcurrent };
+    const { status, chunks } = await actors.searchCoordinator.multiSearch(calls, options);
+    return chunksReply(chunks, status);
+  },
+});
+
+/** A search, or the error its template gave, for each. */
+async function callsOf(
+  searches: readonly TemplatedSearch[],
+  { shardHost }: Actors,
+  signal: AbortSignal,
+): Promise<readonly (SearchCall | ApiError)[]> {
+  const templates = searches.map(({ template }) => template.template);
+  const { results } = await shardHost.runScript('render_templates', { templates }, signal);
+  return searches.map(({ call, template }, i) => {
+    const result = results[i];
+    if (result === undefined || 'error' in result) {
+      return result
+        ? fromPlainError(result.error)
+        : new ApiError('illegal_state_exception', 'nothing was rendered');
+    }
+    try {
+      const body = renderedBody(result.text, template);
+      return { ...call, request: readSearchRequest(body, {}, call.restTotalHitsAsInt) };
+    } catch (error) {
+      return asApiError(error);
+    }
+  });
+}

@@ -1,0 +1,33 @@
+/** `POST /_render/template`, `POST /_render/template/{id}`: the search a template makes, without running it. */
+import { encodeJson, RawJson } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { chunksReply } from '@skein/http';
+import { defineEndpoint } from '../endpoint.js';
+import { locatedBody } from './search_body.js';
+import { readTemplateRequest, renderTemplate } from './template_body.js';
+
+export const render_search_template = defineEndpoint({
+  id: 'render_search_template',
+  shape: 'local',
+  routes: [
+    'GET /_render/template',
+    'POST /_render/template',
+    'GET /_render/template/{id}',
+    'POST /_render/template/{id}',
+  ],
+  params: {},
+  body: 'json',
+  sourceParam: true,
+  privilege: 'authenticated',
+  parse: ({ pathParams, body }) => {
+    if (!body.present && pathParams.id === undefined) {
+      throw new ApiError('parse_exception', 'request body or source parameter is required');
+    }
+    return readTemplateRequest(locatedBody(body), pathParams.id);
+  },
+  handle: async ({ template }, actors, { signal }) => {
+    const text = await renderTemplate(template, actors, signal);
+    const output = new RawJson(new TextEncoder().encode(text));
+    return chunksReply([encodeJson({ template_output: output })], 200);
+  },
+});

@@ -1,0 +1,54 @@
+/** `POST /{index}/_search/template`: a search whose body is made by a template. */
+import { ApiError } from '@skein/errors';
+import { chunksReply } from '@skein/http';
+import { defineEndpoint } from '../endpoint.js';
+import { locatedBody, readSearchRequest } from './search_body.js';
+import {
+  indexExpression,
+  SEARCH_PARAMS,
+  searchType,
+  searchUrlParams,
+  shardConcurrency,
+} from './search_params.js';
+import { readTemplateRequest, renderedBody, renderTemplate } from './template_body.js';
+
+export const search_template = defineEndpoint({
+  id: 'search_template',
+  shape: 'search',
+  routes: [
+    'GET /_search/template',
+    'POST /_search/template',
+    'GET /{index}/_search/template',
+    'POST /{index}/_search/template',
+  ],
+  params: SEARCH_PARAMS,
+  body: 'json',
+  sourceParam: true,
+  privilege: 'indices:read',
+  parse: ({ pathParams, params, body }) => {
+    if (!body.present) {
+      throw new ApiError('parse_exception', 'request body or source parameter is required');
+    }
+    const call = {
+      target: indexExpression(pathParams.index, params),
+      routing: params.routing ?? [],
+      preference: params.preference,
+      searchType: searchType(params.search_type),
+      restTotalHitsAsInt: params.rest_total_hits_as_int,
+      allowPartialSearchResults: params.allow_partial_search_results,
+      maxConcurrentShardRequests: shardConcurrency(params),
+    };
+    return { call, url: searchUrlParams(params), template: readTemplateRequest(locatedBody(body)) };
+  },
+  handle: async ({ call, url, template }, actors, context) => {
+    const text = await renderTemplate(template.template, actors, context.signal);
+    const body = renderedBody(text, template);
+    const request = readSearchRequest(body, url, call.restTotalHitsAsInt);
+    const { status, chunks } = await actors.searchCoordinator.search(
+      { ...call, request },
+      context,
+      { shownStatus: 200 },
+    );
+    return chunksReply(chunks, status);
+  },
+});

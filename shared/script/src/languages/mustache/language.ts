@@ -1,0 +1,90 @@
+/** `mustache`: templates of search requests. What a value's characters become depends on the content type the template is for. */
+
+import type { JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { template } from '../../contexts/template.js';
+import type { ScriptLanguage } from '../language_type.js';
+import { fromJson, type Json } from '../painless/runtime/json.js';
+import { restoreMeter, startMeter } from '../painless/runtime/meter.js';
+import { asThrowable, type Throwable, wireType } from '../painless/runtime/throwable.js';
+import { type Escape, Renderer, urlEncoded } from './render_template.js';
+import { type Part, parseTemplate, TemplateFault } from './template_tree.js';
+
+export interface TemplateScript {
+  readonly source: string;
+  /** Whole doubles of the parameters are marked. Throws `mustache_exception`. */
+  readonly render: (params: JsonObject, contentType: string | undefined) => string;
+}
+
+export const mustache: ScriptLanguage = {
+  name: 'mustache',
+  contexts: [template.name],
+  compile: (source, { name }): TemplateScript => {
+    if (name !== template.name) {
+      const words = `mustache engine does not know how to handle context [${name}]`;
+      throw new ApiError('illegal_argument_exception', words);
+    }
+    const parts = parsed(source);
+    return { source, render: (params, contentType) => rendered(parts, params, contentType) };
+  },
+};
+
+function parsed(source: string): readonly Part[] {
+  try {
+    return parseTemplate(source);
+  } catch (error) {
+    if (!(error instanceof TemplateFault)) throw error;
+    const metadata = { script_stack: [], script: source, lang: 'mustache' };
+    const cause = new ApiError('exception', error.message, { metadata: { type: error.type } });
+    throw new ApiError('script_exception', error.message, { metadata, cause });
+  }
+}
+
+function rendered(
+  parts: readonly Part[],
+  params: JsonObject,
+  contentType: string | undefined,
+): string {
+  const outer = startMeter();
+  try {
+    return new Renderer(
+      fromJson(params as Json, 'java.util.HashMap'),
+      escapeOf(contentType),
+    ).render(parts);
+  } catch (error) {
+    const thrown = asThrowable(error);
+    if (thrown === undefined) throw error;
+    throw failed(thrown);
+  } finally {
+    restoreMeter(outer);
+  }
+}
+
+function failed(thrown: Throwable): ApiError {
+  const message = thrown.message ?? '';
+  const metadata = { type: 'mustache_exception' };
+  const under = new ApiError('exception', message, {
+    metadata: { type: wireType(thrown.className) },
+  });
+  return new ApiError('exception', `Failed to get value @[query-template:1]`, {
+    metadata,
+    cause: under,
+  });
+}
+
+function escapeOf(contentType = 'application/json'): Escape {
+  const [type = ''] = contentType.toLowerCase().split(';');
+  switch (type.trim()) {
+    case 'application/json':
+      return (text) => JSON.stringify(text).slice(1, -1);
+    case 'application/x-www-form-urlencoded':
+      return urlEncoded;
+    case 'text/plain':
+      return (text) => text;
+    default:
+      throw new ApiError(
+        'illegal_argument_exception',
+        `No encoder found for MIME type [${contentType}]`,
+      );
+  }
+}

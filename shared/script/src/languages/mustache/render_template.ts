@@ -1,0 +1,135 @@
+/**
+ * A template's tree and parameters to text. Names are looked up in maps and lists of a script's values, never on a JavaScript object;
+ * steps and characters are counted, so that sections in sections in sections come to an end.
+ */
+import { double, stringifyJson } from '@skein/content';
+import { JCollection, JList, JMap } from '../painless/runtime/collections.js';
+import { toJson } from '../painless/runtime/json.js';
+import { allocate, spend } from '../painless/runtime/meter.js';
+import { indexOutOfBounds } from '../painless/runtime/throwable.js';
+import { textOf, type Value } from '../painless/runtime/value.js';
+import type { Part } from './template_tree.js';
+
+export type Escape = (text: string) => string;
+
+export class Renderer {
+  readonly #escape: Escape;
+  /** Innermost last. */
+  readonly #scopes: Value[];
+  readonly #pieces: string[] = [];
+
+  constructor(params: Value, escaped: Escape) {
+    this.#scopes = [params];
+    this.#escape = escaped;
+  }
+
+  render(parts: readonly Part[]): string {
+    for (const part of parts) this.#part(part);
+    return this.#pieces.join('');
+  }
+
+  #write(text: string): void {
+    allocate(text.length);
+    this.#pieces.push(text);
+  }
+
+  #part(part: Part): void {
+    spend(1);
+    if (part.kind === 'section') this.#section(this.#find(part.name), part.parts);
+    else if (part.kind === 'url') this.#url(part.parts);
+    else if (part.kind === 'inverted') {
+      if (isEmpty(this.#find(part.name))) for (const one of part.parts) this.#part(one);
+    } else this.#write(this.#textOf(part));
+  }
+
+  #textOf(part: Extract<Part, { kind: 'text' | 'value' | 'to_json' | 'join' }>): string {
+    switch (part.kind) {
+      case 'text':
+        return part.text;
+      case 'value': {
+        const text = shown(this.#find(part.name));
+        return part.escape ? this.#escape(text) : text;
+      }
+      case 'to_json':
+        return jsonText(this.#find(part.name));
+      case 'join':
+        return joined(part.name, this.#find(part.name), part.delimiter);
+    }
+  }
+
+  #section(value: Value, parts: readonly Part[]): void {
+    if (isEmpty(value)) return;
+    const items = value instanceof JCollection ? value.toArray() : [value];
+    for (const item of items) {
+      this.#scopes.push(item);
+      for (const part of parts) this.#part(part);
+      this.#scopes.pop();
+    }
+  }
+
+  #url(parts: readonly Part[]): void {
+    const before = this.#pieces.length;
+    for (const part of parts) this.#part(part);
+    const inside = this.#pieces.splice(before).join('');
+    this.#write(urlEncoded(inside));
+  }
+
+  /** The innermost scope that knows the first name of the path decides. */
+  #find(name: string): Value {
+    if (name === '.') return this.#scopes.at(-1) ?? null;
+    const [first = '', ...rest] = name.split('.');
+    for (let i = this.#scopes.length - 1; i >= 0; i--) {
+      const scope = this.#scopes[i] ?? null;
+      if (!knows(scope, first)) continue;
+      return rest.reduce((value: Value, key) => member(value, key), member(scope, first));
+    }
+    return null;
+  }
+}
+
+function knows(scope: Value, key: string): boolean {
+  if (scope instanceof JMap) return scope.has(key);
+  return scope instanceof JList && (key === 'size' || /^\d+$/.test(key));
+}
+
+function member(value: Value, key: string): Value {
+  if (value instanceof JMap) return value.get(key);
+  if (!(value instanceof JList)) return null;
+  if (key === 'size') return value.size();
+  if (!/^\d+$/.test(key)) return null;
+  if (Number(key) >= value.size()) throw indexOutOfBounds(key);
+  return value.get(Number(key));
+}
+
+const isEmpty = (value: Value): boolean =>
+  value === null ||
+  value === false ||
+  value === '' ||
+  (value instanceof JCollection && value.size() === 0);
+
+const shown = (value: Value): string => (value === null ? '' : textOf(value));
+
+function jsonText(value: Value): string {
+  if (value === null) return '';
+  if (value instanceof JMap || value instanceof JCollection) {
+    return stringifyJson(toJson(value, double) as never);
+  }
+  return textOf(value);
+}
+
+/** Only lists are joined; a name of nothing stands for itself, as in the reference. */
+function joined(name: string, value: Value, delimiter: string): string {
+  if (value === null) return name;
+  if (!(value instanceof JCollection)) return textOf(value);
+  return value
+    .toArray()
+    .map((item) => shown(item))
+    .join(delimiter);
+}
+
+/** `application/x-www-form-urlencoded`, as Java's URLEncoder has it. */
+export function urlEncoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+    .replace(/[!'()~]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+');
+}

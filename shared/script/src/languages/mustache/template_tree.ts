@@ -1,0 +1,110 @@
+/**
+ * A template's text to a tree, with the parser of the `mustache` package; what the reference adds to the language (`toJson`, `join`, `url`) are
+ * sections of those names.
+ */
+import mustache from 'mustache';
+
+export type Part =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'value'; readonly name: string; readonly escape: boolean }
+  | { readonly kind: 'section'; readonly name: string; readonly parts: readonly Part[] }
+  | { readonly kind: 'inverted'; readonly name: string; readonly parts: readonly Part[] }
+  | { readonly kind: 'to_json'; readonly name: string }
+  | { readonly kind: 'join'; readonly name: string; readonly delimiter: string }
+  | { readonly kind: 'url'; readonly parts: readonly Part[] };
+
+/** What is wrong with a template. */
+export class TemplateFault extends Error {
+  override readonly name = 'TemplateFault';
+  readonly type: 'mustache_exception' | 'mustache_not_found_exception';
+
+  constructor(message: string, type: TemplateFault['type'] = 'mustache_exception') {
+    super(message);
+    this.type = type;
+  }
+}
+
+/** As the package gives them: type, name or text, and for sections the tokens inside. */
+type Token = readonly [type: string, value: string, start: number, end: number, inside?: Token[]];
+
+const PLACE = '@[query-template:1]';
+
+export function parseTemplate(source: string): readonly Part[] {
+  // A writer without a cache: scripts are kept by the service, within its limits.
+  const writer = new mustache.Writer();
+  Object.assign(writer, { templateCache: undefined });
+  let tokens: readonly Token[];
+  try {
+    tokens = writer.parse(source) as readonly (Token | unknown)[] as readonly Token[];
+  } catch (error) {
+    throw new TemplateFault(asReference(error instanceof Error ? error.message : ''));
+  }
+  return tokens.map(partOf);
+}
+
+/** The package's messages in the reference's words. */
+function asReference(message: string): string {
+  const [, unclosed] = /^Unclosed section "([\s\S]*)" at \d+$/.exec(message) ?? [];
+  if (unclosed !== undefined) {
+    return /^Unclosed section "[\s\S]*" at \d+$/.test(message) && !message.includes('/')
+      ? `Failed to close '${unclosed}' tag ${PLACE}`
+      : `Mismatched start/end tags: ${unclosed} in query-template:1 ${PLACE}`;
+  }
+  const [, unopened] = /^Unopened section "([\s\S]*)" at \d+$/.exec(message) ?? [];
+  if (unopened !== undefined) {
+    return `Mismatched start/end tags: null != ${unopened} in query-template:1 ${PLACE}`;
+  }
+  if (message.startsWith('Unclosed tag')) return `Improperly closed variable ${PLACE}`;
+  return `${message} ${PLACE}`;
+}
+
+function partOf([type, value, , , inside = []]: Token): Part {
+  switch (type) {
+    // A comment, a change of delimiters: nothing to show.
+    case '!':
+    case '=':
+      return { kind: 'text', text: '' };
+    case 'text':
+      return { kind: 'text', text: value };
+    case 'name':
+      return { kind: 'value', name: value, escape: true };
+    case '&':
+      return { kind: 'value', name: value, escape: false };
+    case '#':
+      return extensionOf(value, inside) ?? section('section', value, inside);
+    case '^':
+      return section('inverted', value, inside);
+    default:
+      throw new TemplateFault(`Template ${value} not found`, 'mustache_not_found_exception');
+  }
+}
+
+function section(kind: 'section' | 'inverted', name: string, inside: readonly Token[]): Part {
+  return { kind, name, parts: inside.map(partOf) };
+}
+
+const JOIN = /^join(?:\s+delimiter='([\s\S]*)')?$/i;
+
+function extensionOf(name: string, inside: readonly Token[]): Part | undefined {
+  const lower = name.toLowerCase();
+  if (lower === 'tojson') return { kind: 'to_json', name: variableOf(name, inside) };
+  if (lower === 'url') return { kind: 'url', parts: inside.map(partOf) };
+  const join = JOIN.exec(name);
+  if (join === null) return undefined;
+  return { kind: 'join', name: variableOf(name, inside), delimiter: join[1] ?? ',' };
+}
+
+/** The name inside a section that takes one; anything else but text names nothing. */
+function variableOf(section: string, inside: readonly Token[]): string {
+  if (inside.length === 0) {
+    throw new TemplateFault(
+      `Mustache function [${section}] must contain one and only one identifier`,
+    );
+  }
+  return inside.every(([type]) => type === 'text')
+    ? inside
+        .map(([, text]) => text)
+        .join('')
+        .trim()
+    : '';
+}

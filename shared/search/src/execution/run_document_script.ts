@@ -1,0 +1,38 @@
+/** A script tried on a document: the only one of an index made for it. */
+import type { JsonObject } from '@skein/content';
+import { type ScriptReference, scriptContext } from '@skein/script';
+import { createSearcher } from '@skein/search_library';
+import { toLibraryQuery } from '../queries/parse_query.js';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import { documentScript } from '../scripts/document_script.js';
+import type { ExecutionEnvironment } from './environment.js';
+import { queryShardContext } from './shard_context.js';
+
+export interface ScriptTrial {
+  readonly script: ScriptReference;
+  /** `filter`, `score`. */
+  readonly context: string;
+  /** What the document's score comes from; without one it is 0. */
+  readonly query: JsonObject | undefined;
+  readonly nowMs: number;
+}
+
+export function runDocumentScript(trial: ScriptTrial, environment: ExecutionEnvironment): unknown {
+  const shard = queryShardContext(environment.index, environment.scripts, trial.nowMs);
+  const { segment } = documentScript(trial.script, scriptContext(trial.context), shard);
+  const [only] = environment.reader.segments;
+  if (only === undefined) return undefined;
+  // Objects of nested fields come before the document they are in.
+  return segment(only)(only.maxDoc - 1, scoreOf(trial, shard, environment));
+}
+
+function scoreOf(
+  { query }: ScriptTrial,
+  shard: QueryShardContext,
+  { reader }: ExecutionEnvironment,
+): number {
+  if (query === undefined) return 0;
+  const searcher = createSearcher(reader.segments, {});
+  const found = searcher.topDocs(toLibraryQuery(query, shard), { size: 1, totalHitsThreshold: 1 });
+  return found.hits[0]?.score ?? 0;
+}
