@@ -164,7 +164,38 @@ export interface OrdinalColumn {
   find(term: Uint8Array): number;
 }
 
+/** Points of a leaf of a `GeoTree`, and leaves of a branch. */
+export const GEO_LEAF_POINTS = 64;
+
+/** Four numbers a box, in steps: south, north, west, east. */
+export type GeoBoxes = Int32Array;
+
+/** The points of a column in leaves of neighbours with a box around each, and 64 leaves in a branch. */
+export interface GeoTree {
+  readonly count: number;
+  /** Number of the i-th point: its value in the column. */
+  valueAt(i: number): number;
+  readonly leaves: GeoBoxes;
+  readonly branches: GeoBoxes;
+}
+
+/** The points of a column as they are stored, by value number: `lats[v] * latStep` degrees. */
+export interface GeoPlaces {
+  readonly lats: Int32Array;
+  readonly lons: Int32Array;
+  readonly latStep: number;
+  readonly lonStep: number;
+  /** A document has one point at most: that of document d is value d. */
+  readonly single: boolean;
+  /** Of a single column: bit set of the documents with a point, `null` when all have one. */
+  readonly presence: Uint32Array | null;
+  readonly tree: GeoTree;
+  docOf(value: number): number;
+}
+
 export interface GeoColumn {
+  /** For loops over many points; `undefined`: points are to be had document by document. */
+  readonly places: GeoPlaces | undefined;
   has(doc: number): boolean;
   valueCount(doc: number): number;
   lat(doc: number, i: number): number;

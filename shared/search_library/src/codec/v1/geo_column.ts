@@ -3,9 +3,11 @@
  * down; the upper ends one step lower). What is read back is the lower corner of the cell, which is what the reference shows.
  * Values of a document are in order of latitude, then longitude.
  */
-import type { GeoColumn } from '../../index/segment_reader.js';
+import type { GeoColumn, GeoPlaces } from '../../index/segment_reader.js';
 import { GrowableU32 } from '../growable.js';
-import { PART, type PartData, type PartEntry, type SegmentFile } from './segment_file.js';
+import { DocList } from './doc_list.js';
+import { openTree, orderPoints, packTree } from './geo_tree.js';
+import { bytesOf, PART, type PartData, type PartEntry, type SegmentFile } from './segment_file.js';
 import { forEachDoc, layOutValues, openValueIndex, type ValueIndex } from './value_index.js';
 
 const LAT_STEP = 180 / 2 ** 32;
@@ -43,8 +45,14 @@ export class GeoColumnBuilder {
     const layout = layOutValues(docs, maxDoc);
     const lats = this.#spread(this.#lats, layout.single, maxDoc);
     const lons = this.#spread(this.#lons, layout.single, maxDoc);
+    const values = layout.single ? docs.slice() : Uint32Array.from(docs, (_doc, i) => i);
+    const tree = packTree(orderPoints({ values, lats, lons }), { lats, lons });
     for (const list of [this.#docs, this.#lats, this.#lons]) list.release();
-    return { code: PART.geo, meta: [], sections: [...layout.sections, lats, lons] };
+    return {
+      code: PART.geo,
+      meta: [tree.count, tree.width],
+      sections: [...layout.sections, lats, lons, tree.order, tree.leaves],
+    };
   }
 
   #spread(values: GrowableU32, single: boolean, maxDoc: number): Int32Array {
@@ -70,15 +78,27 @@ export class GeoColumnBuilder {
 }
 
 export class GeoColumnReader implements GeoColumn {
+  readonly places: GeoPlaces;
   readonly #index: ValueIndex;
   readonly #lats: Int32Array;
   readonly #lons: Int32Array;
 
   constructor(file: SegmentFile, part: PartEntry) {
     this.#index = openValueIndex(file, part, 0);
-    const [, , lats, lons] = part.sections;
-    this.#lats = new Int32Array(file.buffer, lats.offset, lats.length >>> 2);
-    this.#lons = new Int32Array(file.buffer, lons.offset, lons.length >>> 2);
+    this.#lats = integersOf(file, part, 2);
+    this.#lons = integersOf(file, part, 3);
+    const [count, width] = part.meta;
+    const order = new DocList(bytesOf(file, part, 4), width);
+    this.places = {
+      lats: this.#lats,
+      lons: this.#lons,
+      latStep: LAT_STEP,
+      lonStep: LON_STEP,
+      single: this.#index.single,
+      presence: this.#index.single ? this.#index.presence : null,
+      tree: openTree(order, count, integersOf(file, part, 5)),
+      docOf: (value) => this.#index.docOf(value),
+    };
   }
 
   has(doc: number): boolean {
@@ -96,4 +116,9 @@ export class GeoColumnReader implements GeoColumn {
   lon(doc: number, i: number): number {
     return this.#lons[this.#index.first(doc) + i] * LON_STEP;
   }
+}
+
+function integersOf(file: SegmentFile, part: PartEntry, section: number): Int32Array {
+  const { offset, length } = part.sections[section];
+  return new Int32Array(file.buffer, offset, length >>> 2);
 }

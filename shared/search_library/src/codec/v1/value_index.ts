@@ -73,6 +73,19 @@ export class ValueIndex {
     return (this.#presence[doc >>> 5] >>> (doc & 31)) & 1;
   }
 
+  /** The document a value belongs to. */
+  docOf(value: number): number {
+    if (this.single) return value;
+    let low = 0;
+    let high = this.#offsets.length - 2;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (this.#offsets[middle] <= value) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
   /** Index of the document's first value. */
   first(doc: number): number {
     return this.single ? doc : this.#offsets[doc];

@@ -1,6 +1,6 @@
 /** The documents of a column that lie in a range, as a test. */
 import type { DocFilter } from './doc_filter.js';
-import type { ColumnRange } from './range_docs.js';
+import type { ColumnRange } from './range_windows.js';
 import { hasValue, keepInRange } from './slot_range.js';
 
 export function rangeFilter({ slots, range }: ColumnRange): DocFilter {

@@ -1,5 +1,5 @@
 /** Areas of the globe that points are tested against. Edges belong to an area. */
-import { EARTH_RADIUS_METERS, type GeoPoint, haversineMeters } from './distance.js';
+import { EARTH_RADIUS_METERS, type GeoPoint, haversineFrom } from './distance.js';
 
 /** Degrees; west is never greater than east. */
 export interface GeoBox {
@@ -13,6 +13,10 @@ export interface GeoArea {
   /** Together they hold the area: what lies outside need not be tested. */
   readonly boxes: readonly GeoBox[];
   contains(lat: number, lon: number): boolean;
+  /** Whether all points of a box lie in the area, as far as that is easily told. */
+  readonly covers?: (box: GeoBox) => boolean;
+  /** The boxes are the area itself. */
+  readonly isBoxes?: boolean;
   toString(): string;
 }
 
@@ -27,7 +31,9 @@ export function boxArea({ south, north, west, east }: GeoBox): GeoArea {
         ];
   return {
     boxes,
+    isBoxes: true,
     contains: (lat, lon) => boxes.some((box) => boxContains(box, lat, lon)),
+    covers: (inner) => boxes.some((box) => boxCovers(box, inner)),
     toString: () => `[${south} TO ${north}],[${west} TO ${east}]`,
   };
 }
@@ -36,12 +42,34 @@ export function boxContains(box: GeoBox, lat: number, lon: number): boolean {
   return lat >= box.south && lat <= box.north && lon >= box.west && lon <= box.east;
 }
 
+function boxCovers(box: GeoBox, { south, north, west, east }: GeoBox): boolean {
+  return south >= box.south && north <= box.north && west >= box.west && east <= box.east;
+}
+
 export function circleArea(center: GeoPoint, radiusMeters: number): GeoArea {
+  const metersFrom = haversineFrom(center);
+  const contains = (lat: number, lon: number): boolean => metersFrom(lat, lon) <= radiusMeters;
   return {
     boxes: boxesAround(center, radiusMeters),
-    contains: (lat, lon) => haversineMeters(center, { lat, lon }) <= radiusMeters,
+    contains,
+    covers: (box) => circleCovers(center, contains, box),
     toString: () => `${center.lat},${center.lon} +/- ${radiusMeters} meters`,
   };
+}
+
+/**
+ * Along a meridian no more than 90 degrees of longitude away the distance has no maximum but at the ends, along a parallel it grows with the
+ * longitude: the corners tell.
+ */
+function circleCovers(
+  center: GeoPoint,
+  contains: GeoArea['contains'],
+  { south, north, west, east }: GeoBox,
+): boolean {
+  if (center.lon - west > 90 || east - center.lon > 90) return false;
+  return (
+    contains(south, west) && contains(south, east) && contains(north, west) && contains(north, east)
+  );
 }
 
 const RADIANS = Math.PI / 180;

@@ -11,19 +11,27 @@ export const EARTH_RADIUS_METERS = 6_371_008.7714;
 const RADIANS = Math.PI / 180;
 
 export function haversineMeters(a: GeoPoint, b: GeoPoint): number {
-  const latA = a.lat * RADIANS;
-  const latB = b.lat * RADIANS;
-  const between =
-    1 -
-    Math.cos(latA - latB) +
-    Math.cos(latA) * Math.cos(latB) * (1 - Math.cos((a.lon - b.lon) * RADIANS));
-  return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(between / 2)));
+  return haversineFrom(a)(b.lat, b.lon);
 }
 
-/** `plane`: as if the earth were flat around the points; faster, wrong far away. */
-export function distanceBetween(a: GeoPoint, b: GeoPoint, plane: boolean): number {
-  if (!plane) return haversineMeters(a, b);
-  const x = (b.lon - a.lon) * RADIANS * Math.cos(((a.lat + b.lat) / 2) * RADIANS);
-  const y = (b.lat - a.lat) * RADIANS;
-  return Math.sqrt(x * x + y * y) * EARTH_RADIUS_METERS;
+/** The distance from a point to many. */
+export function haversineFrom(origin: GeoPoint): (lat: number, lon: number) => number {
+  const latA = origin.lat * RADIANS;
+  const cosA = Math.cos(latA);
+  const { lon: lonA } = origin;
+  return (lat, lon) => {
+    const latB = lat * RADIANS;
+    const between =
+      1 - Math.cos(latA - latB) + cosA * Math.cos(latB) * (1 - Math.cos((lonA - lon) * RADIANS));
+    return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(between / 2)));
+  };
+}
+
+/** The same as if the earth were flat around the points; faster, wrong far away. */
+export function planeFrom(origin: GeoPoint): (lat: number, lon: number) => number {
+  return (lat, lon) => {
+    const x = (lon - origin.lon) * RADIANS * Math.cos(((origin.lat + lat) / 2) * RADIANS);
+    const y = (lat - origin.lat) * RADIANS;
+    return Math.sqrt(x * x + y * y) * EARTH_RADIUS_METERS;
+  };
 }

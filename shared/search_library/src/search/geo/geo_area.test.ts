@@ -3,18 +3,24 @@ import { type GeoColumn, NO_MORE_DOCS, type SegmentReader } from '../../index/se
 import { createSearcher } from '../create_searcher.js';
 import { geoAreaQuery } from '../queries/geo_area.js';
 import { memorySegment } from '../testing/memory_segment.js';
+import { storedPlaces } from '../testing/stored_places.js';
 import { boxArea, circleArea, type GeoArea, polygonArea, unionArea } from './area.js';
 import { haversineMeters } from './distance.js';
 
 type Points = readonly (readonly [lat: number, lon: number])[];
 
-function segmentOf(docs: readonly Points[]): SegmentReader {
-  const column: GeoColumn = {
+/** Answers document by document. */
+function plainColumn(docs: readonly Points[]): GeoColumn {
+  return {
+    places: undefined,
     has: (doc) => (docs[doc] ?? []).length > 0,
     valueCount: (doc) => (docs[doc] ?? []).length,
     lat: (doc, i) => docs[doc]?.[i]?.[0] ?? Number.NaN,
     lon: (doc, i) => docs[doc]?.[i]?.[1] ?? Number.NaN,
   };
+}
+
+function segmentOf(docs: readonly Points[], column: GeoColumn): SegmentReader {
   const empty = memorySegment(
     '_0',
     docs.map(() => ({})),
@@ -44,13 +50,28 @@ const area = fc.oneof(
   fc.tuple(box, circle).map((both) => unionArea(both)),
 );
 
-const isIn = (one: GeoArea, doc: Points): boolean => doc.some(([y, x]) => one.contains(y, x));
+/** Documents with several points, and those with one at most, which are stored in another way. */
+const pointsOfDocs = fc.oneof(
+  points,
+  fc.array(fc.array(fc.tuple(lat, lon), { maxLength: 1 }), { maxLength: 400 }),
+);
 
-test('the tree finds what looking at every point finds', () => {
+function isIn(column: GeoColumn, area: GeoArea, doc: number): boolean {
+  for (let i = 0; i < column.valueCount(doc); i++) {
+    if (area.contains(column.lat(doc, i), column.lon(doc, i))) return true;
+  }
+  return false;
+}
+
+test.each([
+  ['plain', plainColumn],
+  ['stored', storedPlaces],
+] as const)('areas over a %s column find what looking at every point finds', (_name, columnOf) => {
   fc.assert(
-    fc.property(points, area, (docs, wanted) => {
-      const searcher = createSearcher([segmentOf(docs)]);
-      const expected = docs.flatMap((doc, i) => (isIn(wanted, doc) ? [i] : []));
+    fc.property(pointsOfDocs, area, (docs, wanted) => {
+      const column = columnOf(docs);
+      const searcher = createSearcher([segmentOf(docs, column)]);
+      const expected = docs.flatMap((_doc, i) => (isIn(column, wanted, i) ? [i] : []));
       const found: number[] = [];
       const weight = searcher.weight(geoAreaQuery('p', wanted), false);
       for (const leadCost of [Number.POSITIVE_INFINITY, 0]) {
@@ -62,6 +83,9 @@ test('the tree finds what looking at every point finds', () => {
           doc = scorer?.nextDoc() ?? NO_MORE_DOCS;
         }
         expect(found).toEqual(expected);
+        const every = Uint32Array.from(docs, (_doc, i) => i);
+        const kept = supplier?.filter?.keep(every, docs.length);
+        if (kept !== undefined) expect([...every.subarray(0, kept)]).toEqual(expected);
       }
     }),
     { numRuns: 300 },

@@ -155,6 +155,7 @@ function joinedPlaces(column: GeoColumn, nested: NestedDocsOf): GeoColumn {
   };
   const values = gathering<Place>(nested, take, () => 0);
   return {
+    places: undefined,
     has: (doc) => values(doc).length > 0,
     valueCount: (doc) => values(doc).length,
     lat: (doc, i) => values(doc)[i]?.lat ?? 0,

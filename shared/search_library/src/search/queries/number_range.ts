@@ -8,9 +8,10 @@ import type {
   PointsReader,
   SegmentReader,
 } from '../../index/segment_reader.js';
-import { type ColumnRange, RangeDocs } from '../columns/range_docs.js';
 import { rangeFilter } from '../columns/range_filter.js';
+import { type ColumnRange, rangeWindows } from '../columns/range_windows.js';
 import { slotRange } from '../columns/slot_range.js';
+import { WindowDocs } from '../columns/window_docs.js';
 import { type DocSet, docSetWeight } from '../doc_set_weight.js';
 import { BitSetIterator, countBits, newBitSet, setBit } from '../iterators/bit_set.js';
 import { FilteredDocs } from '../iterators/filtered_docs.js';
@@ -65,7 +66,7 @@ function docsInRange(segment: SegmentReader, field: string, bounds: NumberBounds
   const byColumn =
     column &&
     ((): DocIterator => {
-      if (range !== undefined) return new RangeDocs(range, maxDoc);
+      if (range !== undefined) return new WindowDocs(rangeWindows(range), maxDoc);
       const scan = scanRange(column, isWide(segment, field, column), bounds);
       return new FilteredDocs(scan, maxDoc);
     });

@@ -1,7 +1,9 @@
 /** Sorts by the distance from one or more points. Documents without a point are infinitely far. */
 import type { GeoColumn, SegmentReader } from '../../index/segment_reader.js';
-import { distanceBetween } from '../geo/distance.js';
+import { haversineFrom, planeFrom } from '../geo/distance.js';
 import type { SortField, SortValue } from '../results.js';
+import { GeoDistanceFilter } from './geo_distance_filter.js';
+import type { KeyFilter } from './key_filter.js';
 import type { SortKey, SortKeyOptions } from './sort_key.js';
 
 type GeoDistanceSort = Extract<SortField, { kind: 'geo_distance' }>;
@@ -11,6 +13,8 @@ export class GeoDistanceKey implements SortKey {
   private readonly direction: number;
   private readonly after: number;
   private readonly distances: Float64Array;
+  /** Metres from each origin. */
+  private readonly metersFrom: readonly ((lat: number, lon: number) => number)[];
   private column: GeoColumn | undefined;
   private candidate = 0;
 
@@ -19,10 +23,23 @@ export class GeoDistanceKey implements SortKey {
     this.direction = field.reverse ? -1 : 1;
     this.after = Number(after ?? 0);
     this.distances = new Float64Array(slots);
+    this.metersFrom = field.origins.map(field.plane ? planeFrom : haversineFrom);
   }
 
   segment(reader: SegmentReader): void {
     this.column = reader.geo(this.field.field);
+  }
+
+  filter(): KeyFilter | undefined {
+    const { origins, reverse, plane, metersPerUnit } = this.field;
+    const places = this.column?.places;
+    const oneDistance = places?.single === true && origins.length === 1;
+    if (!oneDistance || reverse || plane) return undefined;
+    return new GeoDistanceFilter({
+      places,
+      origin: origins[0],
+      metersOf: (slot) => this.distances[slot] * metersPerUnit,
+    });
   }
 
   load(doc: number): void {
@@ -56,13 +73,17 @@ export class GeoDistanceKey implements SortKey {
 
   /** Of all pairs of a point of the document and an origin. */
   private distance(column: GeoColumn, doc: number): number {
-    const { origins, metersPerUnit, mode, plane } = this.field;
+    const { metersPerUnit, mode } = this.field;
+    const count = column.valueCount(doc);
+    const [metersFrom, ...others] = this.metersFrom;
+    if (count === 1 && others.length === 0) {
+      return metersFrom(column.lat(doc, 0), column.lon(doc, 0)) / metersPerUnit;
+    }
     const all: number[] = [];
-    for (let i = 0; i < column.valueCount(doc); i++) {
-      const point = { lat: column.lat(doc, i), lon: column.lon(doc, i) };
-      for (const origin of origins) {
-        all.push(distanceBetween(origin, point, plane) / metersPerUnit);
-      }
+    for (let i = 0; i < count; i++) {
+      const lat = column.lat(doc, i);
+      const lon = column.lon(doc, i);
+      for (const meters of this.metersFrom) all.push(meters(lat, lon) / metersPerUnit);
     }
     return selected(
       all.sort((a, b) => a - b),

@@ -1,0 +1,42 @@
+/**
+ * The documents of a column that lie in a range, window by window: the bounds of a block say that all or none of its documents do, else its
+ * values are compared in one loop.
+ */
+import {
+  COLUMN_BLOCK_DOCS,
+  type NumberColumn,
+  type NumberSlots,
+} from '../../index/segment_reader.js';
+import { keepPresentWords, markInRange, type SlotRange } from './slot_range.js';
+import type { WindowSource } from './window_docs.js';
+
+export interface ColumnRange {
+  readonly column: NumberColumn;
+  readonly slots: NumberSlots;
+  /** Values, both inclusive. */
+  readonly lower: number;
+  readonly upper: number;
+  readonly range: SlotRange;
+}
+
+export function rangeWindows({ column, slots, lower, upper, range }: ColumnRange): WindowSource {
+  return (window) => {
+    const block = window.from / COLUMN_BLOCK_DOCS;
+    const least = column.blockBounds?.[2 * block] ?? Number.NEGATIVE_INFINITY;
+    const greatest = column.blockBounds?.[2 * block + 1] ?? Number.POSITIVE_INFINITY;
+    if (least > upper || greatest < lower) return false;
+    window.words.fill(0);
+    if (least < lower || greatest > upper) {
+      markInRange(slots, range, window);
+      return true;
+    }
+    markAll(window.words, window.to - window.from);
+    if (slots.presence !== null) keepPresentWords(slots.presence, window);
+    return true;
+  };
+}
+
+function markAll(words: Uint32Array, docs: number): void {
+  words.fill(0xffffffff, 0, docs >>> 5);
+  if ((docs & 31) !== 0) words[docs >>> 5] = (1 << (docs & 31)) - 1;
+}
