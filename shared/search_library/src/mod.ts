@@ -38,6 +38,10 @@ export type {
 } from './index/segment_reader.js';
 export { NO_MORE_DOCS } from './index/segment_reader.js';
 export type { ReaderSnapshot, SegmentHandle } from './index/snapshot.js';
+export { ForcedMerge } from './merge/forced_merge.js';
+export { type MergeJob, runMerge, stopMerge } from './merge/merge_job.js';
+export { MergeStopped } from './merge/merge_pace.js';
+export type { TieredOptions } from './merge/tiered.js';
 export type { Collector, DocsCollector } from './search/collector.js';
 export { countClauses } from './search/count_clauses.js';
 export type { SearcherOptions } from './search/create_searcher.js';

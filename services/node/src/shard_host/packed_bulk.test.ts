@@ -66,7 +66,7 @@ describe('plain writes', () => {
     nameOf: [0, 0, 0],
     ops: [0, 2, 1 | AUTO_ID],
     ids: ['1', '2', 'made'],
-    ranges: [13, 7, 0, 0, 48, 7],
+    ranges: [13, 7, 0, 0, 49, 7],
   };
   const items = [
     plain,

@@ -5,6 +5,7 @@
 import type { AnalyzedText, Analyzer } from '@skein/analysis';
 import { assert } from '@skein/base';
 import { clearBit, fillBits, makeBitSet } from '../codec/bit_set.js';
+import { GrowableBytes } from '../codec/growable.js';
 import { GeoColumnBuilder } from '../codec/v1/geo_column.js';
 import { NumberColumnBuilder } from '../codec/v1/number_column.js';
 import { encodeSegmentFile, type FieldData, type PartData } from '../codec/v1/segment_file.js';
@@ -86,6 +87,7 @@ export class IndexBuffer {
   readonly #versions = this.#numbersField(VERSION_SPEC);
   readonly #seqNos = this.#numbersField(SEQ_NO_SPEC);
   readonly #primaryTerms = this.#numbersField(PRIMARY_TERM_SPEC);
+  readonly #source: GrowableBytes;
   readonly #stored: StoredFieldsWriter;
   readonly #ascii = new AsciiScratch();
   readonly #liveById = new BufferedIds();
@@ -96,7 +98,8 @@ export class IndexBuffer {
   #bytes = 0;
 
   constructor(compression: BlockCompression) {
-    this.#stored = new StoredFieldsWriter(compression);
+    this.#source = new GrowableBytes(compression.blockBytes * 2);
+    this.#stored = new StoredFieldsWriter(compression, this.#source);
   }
 
   get docCount(): number {
@@ -184,10 +187,11 @@ export class IndexBuffer {
     for (const field of this.#fields.values()) {
       fields.push({ spec: field.spec, parts: finishField(field, docCount) });
     }
-    const { file, part } = this.#stored.finish();
-    const bytes = encodeSegmentFile({ name, docCount, fields, stored: part }, pool);
+    const stored = this.#stored.finish();
+    const source = this.#source.view();
+    const bytes = encodeSegmentFile({ name, docCount, fields, stored }, pool);
     const liveDocs = this.#liveDocs(pool, bytes);
-    return { bytes, source: file, docCount, liveCount: this.liveCount, liveDocs };
+    return { bytes, source, docCount, liveCount: this.liveCount, liveDocs };
   }
 
   #addField(doc: number, field: IndexedField, text: AnalyzedText | undefined): void {

@@ -3,25 +3,23 @@
  * files) and publishes a snapshot; `commit` makes everything durable. Segments never change but for their live documents, and those
  * are copied before they do: a snapshot stays what it was for as long as somebody holds it.
  */
-import { assert } from '@skein/base';
+import { assert, type Clock } from '@skein/base';
 import { ApiError } from '@skein/errors';
+import { countBits } from '../codec/bit_set.js';
 import { freeMemory } from '../codec/free_memory.js';
 import { encodeLiveDocs } from '../codec/v1/live_docs.js';
+import { openSegmentFile } from '../codec/v1/segment_file.js';
 import {
   type BlockCompression,
   STORED_COMPRESSIONS,
   type StoredCompression,
 } from '../codec/v1/stored_fields/block_compression.js';
 import type { IndexableDocument } from '../document/indexable_document.js';
-import { ArenaPool } from '../memory/arena.js';
+import { ArenaPool, wordsOfBlock } from '../memory/arena.js';
 import { SegmentMemory } from '../memory/segment_memory.js';
-import { mergeSegments } from '../merge/segment_merger.js';
-import {
-  chooseMerge,
-  deletedPercent,
-  TIERED_DEFAULTS,
-  type TieredOptions,
-} from '../merge/tiered.js';
+import { ForcedMerge } from '../merge/forced_merge.js';
+import { type MergeJob, runMerge } from '../merge/merge_job.js';
+import { chooseMerge, TIERED_DEFAULTS, type TieredOptions } from '../merge/tiered.js';
 import type { Directory } from '../store/directory.js';
 import {
   type CommitPoint,
@@ -31,7 +29,8 @@ import {
   writeCommit,
 } from './commit_point.js';
 import { IndexBuffer, type NewSegment } from './index_buffer.js';
-import { nextSegmentNumber, recoverSegments, removeUnreferenced } from './recover.js';
+import { nextSegmentNumber, readSegment, recoverSegments, removeUnreferenced } from './recover.js';
+import { liveAfterMerge, type RunningMerge, RunningMerges } from './running_merges.js';
 import { SegmentFiles } from './segment_files.js';
 import type { ReaderSnapshot } from './snapshot.js';
 import { WriterSegment } from './writer_segment.js';
@@ -66,16 +65,17 @@ export interface IndexStats {
 }
 
 const DEFAULT_BUFFER_BYTES = 64 * 1024 * 1024;
-/** `onlyExpungeDeletes` leaves segments alone that have fewer deletes than this, as the reference's default. */
-const EXPUNGE_DELETES_PERCENT = 10;
-/** A merged segment has to stay below the 4 GiB a segment file may have. */
-const MAX_FORCED_BYTES = 3 * 1024 * 1024 * 1024;
+/** For merges in the caller's own time, which wait for nothing. */
+const STANDING_CLOCK: Clock = { nowMs: () => 0, monotonicMs: () => 0 };
 
 export class IndexWriter {
   readonly #directory: Directory;
   readonly #bufferBytes: number;
-  readonly #policy: TieredOptions;
+  readonly #compressionName: StoredCompression;
   readonly #compression: BlockCompression;
+  readonly #merges = new RunningMerges();
+  #policy: TieredOptions;
+  #mergeBytesPerSecond = Number.POSITIVE_INFINITY;
   #buffer: IndexBuffer;
   /** Ids to delete from the segments at the next flush; the buffer's documents are marked at once. */
   readonly #pendingDeletes = new Set<string>();
@@ -94,7 +94,8 @@ export class IndexWriter {
     this.#directory = directory;
     this.#bufferBytes = options.bufferBytes ?? DEFAULT_BUFFER_BYTES;
     this.#policy = { ...TIERED_DEFAULTS, ...options.mergePolicy };
-    this.#compression = STORED_COMPRESSIONS[options.storedCompression ?? 'lz4'];
+    this.#compressionName = options.storedCompression ?? 'lz4';
+    this.#compression = STORED_COMPRESSIONS[this.#compressionName];
     this.#buffer = new IndexBuffer(this.#compression);
     this.#memory = new SegmentMemory(new ArenaPool({ account: options.accountMemory }));
     const commit = readNewestCommit(directory);
@@ -199,34 +200,81 @@ export class IndexWriter {
     }
   }
 
-  /** Does the one merge the policy wants most; `false` when it wants none. Visible after the next refresh. */
-  maybeMerge(): boolean {
+  /**
+   * Begins the merge the policy wants most, of segments no other merge has; `undefined` when it wants none. Whoever begins a merge has it
+   * run (`runMerge`, in any thread), and then finishes or abandons it. Writing, refreshes and commits go on meanwhile.
+   */
+  startMerge(): MergeJob | undefined {
     this.#ensureUsable();
     this.#applyDeletes();
-    const names = chooseMerge(this.#segments, this.#policy);
-    if (names === undefined) return false;
-    this.#merge(this.#segments.filter((segment) => names.includes(segment.name)));
-    return true;
+    const free = this.#segments.filter(({ name }) => !this.#merges.hasSource(name));
+    const names = chooseMerge(free, this.#policy);
+    return names && this.#begin(names);
+  }
+
+  /** What a forced merge has to do, for `startForcedMerge`. No other merge may run until it is done. */
+  forceMergeOf(maxSegments: number, onlyExpungeDeletes: boolean): ForcedMerge {
+    this.#ensureUsable();
+    this.#flushBuffer();
+    this.#applyDeletes();
+    const percent = this.#policy.expungeDeletesPercent;
+    const expungeAbovePercent = onlyExpungeDeletes ? percent : undefined;
+    const names = this.#segments.map(({ name }) => name);
+    return new ForcedMerge({ maxSegments, expungeAbovePercent }, names);
+  }
+
+  /** As `startMerge`; `undefined` when the forced merge is done. */
+  startForcedMerge(forced: ForcedMerge): MergeJob | undefined {
+    this.#ensureUsable();
+    this.#applyDeletes();
+    const names = forced.next(this.#segments);
+    const job = names && this.#begin(names);
+    if (job !== undefined) forced.made(job.name);
+    return job;
+  }
+
+  /** The job has been run: its segment takes the place of those it was made of. Visible after the next refresh. */
+  finishMerge(job: MergeJob): void {
+    this.#ensureUsable();
+    this.#applyDeletes();
+    const merge = this.#merges.end(job.name);
+    assert(merge !== undefined, `merge [${job.name}] is not running`);
+    const merged = this.#openMerged(merge);
+    const names = new Set(merge.sources.map(({ name }) => name));
+    const place = this.#segments.findIndex(({ name }) => names.has(name));
+    const others = this.#segments.filter(({ name }) => !names.has(name));
+    if (merged.liveCount > 0) others.splice(place < 0 ? others.length : place, 0, merged);
+    this.#segments = others;
+    this.#changed = true;
+    this.#collectGarbage();
+  }
+
+  /** The job failed or was stopped and has left no files: everything stays as it is. */
+  abandonMerge(job: MergeJob): void {
+    if (this.#merges.end(job.name) !== undefined) this.#collectGarbage();
+  }
+
+  /** Does the one merge the policy wants most, here and now; `false` when it wants none. */
+  maybeMerge(): boolean {
+    const job = this.startMerge();
+    if (job !== undefined) this.#runHere(job);
+    return job !== undefined;
   }
 
   /** Merges down to `maxSegments` (as far as a segment's greatest size allows), or only rewrites segments with many deletes. */
   forceMerge(maxSegments: number, onlyExpungeDeletes: boolean): void {
-    this.#ensureUsable();
-    this.#flushBuffer();
-    this.#applyDeletes();
-    if (onlyExpungeDeletes) {
-      const worth = this.#segments.filter((s) => deletedPercent(s) > EXPUNGE_DELETES_PERCENT);
-      for (const segment of worth) this.#merge([segment]);
-      return;
+    const forced = this.forceMergeOf(maxSegments, onlyExpungeDeletes);
+    for (;;) {
+      const job = this.startForcedMerge(forced);
+      if (job === undefined) return;
+      this.#runHere(job);
     }
-    const target = Math.max(1, maxSegments);
-    if (this.#segments.length > target) {
-      const bySize = [...this.#segments].sort((a, b) => a.sizeBytes - b.sizeBytes);
-      this.#mergeIfWorth(bySize.slice(0, bySize.length - target + 1));
-    }
-    for (const segment of [...this.#segments]) {
-      if (segment.liveCount < segment.docCount) this.#merge([segment]);
-    }
+  }
+
+  /** How merges are chosen and how fast they write, from the next one on. */
+  changeMerging(policy: Partial<TieredOptions>, bytesPerSecond = Number.POSITIVE_INFINITY): void {
+    this.#policy = { ...TIERED_DEFAULTS, ...policy };
+    this.#mergeBytesPerSecond = bytesPerSecond;
   }
 
   stats(): IndexStats {
@@ -251,6 +299,7 @@ export class IndexWriter {
   /** Lets go of everything without a commit. */
   close(): void {
     this.#failure ??= 'this writer is closed';
+    this.#merges.stopAll();
     this.#segments = [];
     this.#buffer = new IndexBuffer(this.#compression);
     this.#pinned.clear();
@@ -304,32 +353,45 @@ export class IndexWriter {
     this.#segments = this.#segments.filter((segment) => segment.liveCount > 0);
   }
 
-  #mergeIfWorth(group: readonly WriterSegment[]): void {
-    let bytes = 0;
-    const fitting = group.filter((segment) => {
-      bytes += segment.sizeBytes;
-      return bytes <= MAX_FORCED_BYTES;
-    });
-    if (fitting.length > 1) this.#merge(fitting);
+  #begin(names: readonly string[]): MergeJob {
+    const sources = this.#segments.filter((segment) => names.includes(segment.name));
+    assert(sources.length > 0, 'nothing to merge');
+    const job: MergeJob = {
+      name: this.#newName(),
+      segments: sources.map((segment) => segment.handle()),
+      compression: this.#compressionName,
+      bytesPerSecond: this.#mergeBytesPerSecond,
+      stop: new SharedArrayBuffer(4),
+    };
+    this.#merges.begin({ job, sources });
+    return job;
   }
 
-  /** The merged segment takes the place of the first of the group. */
-  #merge(group: readonly WriterSegment[]): void {
-    assert(group.length > 0, 'nothing to merge');
-    const name = this.#newName();
-    const inOrder = this.#segments.filter((segment) => group.includes(segment));
-    const made = mergeSegments(
-      name,
-      inOrder.map((segment) => segment.reader),
-      { compression: this.#compression, pool: this.#memory.pool },
-    );
-    const merged = this.#store(name, made);
-    const place = this.#segments.indexOf(inOrder[0]);
-    const others = this.#segments.filter((segment) => !group.includes(segment));
-    others.splice(Math.min(place, others.length), 0, merged);
-    this.#segments = others;
-    this.#changed = true;
-    this.#collectGarbage();
+  #runHere(job: MergeJob): void {
+    try {
+      runMerge(job, this.#directory, STANDING_CLOCK);
+    } catch (error) {
+      this.abandonMerge(job);
+      throw error;
+    }
+    this.finishMerge(job);
+  }
+
+  #openMerged(merge: RunningMerge): WriterSegment {
+    const { pool } = this.#memory;
+    const { name } = merge.job;
+    const bytes = readSegment(this.#directory, name, pool);
+    const { docCount } = openSegmentFile(bytes, `${name}.seg`);
+    const live = liveAfterMerge(merge, docCount);
+    const liveDocs = live === null ? null : pool.allocate(live.byteLength, bytes);
+    if (live !== null && liveDocs !== null) wordsOfBlock(liveDocs).set(live);
+    const liveCount = live === null ? docCount : countBits(live);
+    const liveGeneration = live === null ? 0 : -1;
+    const state = { name, bytes, docCount, liveDocs, liveCount, liveGeneration, committed: false };
+    const segment = new WriterSegment(state, this.#directory, pool);
+    this.#files.add(name);
+    this.#memory.watch([segment.blocks]);
+    return segment;
   }
 
   #writeCommit(userData: Readonly<Record<string, string>>): void {
@@ -373,9 +435,10 @@ export class IndexWriter {
   #collectGarbage(): void {
     const pinned = [...this.#pinned.values()].map(({ segments }) => segments);
     const inUse = [this.#segments, this.#commit.segments, this.#snapshot.segments];
-    this.#files.keepOnly([...inUse, ...pinned]);
+    const merging = this.#merges.handles();
+    this.#files.keepOnly([...inUse, ...pinned, ...merging]);
     const current = this.#segments.map((segment) => segment.blocks);
-    this.#memory.keepOnly([current, this.#snapshot.segments, ...pinned]);
+    this.#memory.keepOnly([current, this.#snapshot.segments, ...pinned, ...merging]);
   }
 }
 

@@ -21,6 +21,14 @@ export function recoverSegments(
   return commit.segments.map((committed) => recoverSegment(directory, committed, pool));
 }
 
+/** The searchable part of the segment; not verified. */
+export function readSegment(directory: Directory, name: string, pool: ArenaPool): ArenaBlock {
+  const file = `${name}.seg`;
+  const bytes = pool.allocate(lengthOf(directory, file));
+  directory.readInto(file, 0, bytesOfBlock(bytes));
+  return bytes;
+}
+
 export function recoverSegment(
   directory: Directory,
   committed: CommittedSegment,
@@ -28,8 +36,7 @@ export function recoverSegment(
 ): WriterSegment {
   const { name, docCount, liveCount, liveGeneration } = committed;
   const file = `${name}.seg`;
-  const bytes = pool.allocate(lengthOf(directory, file));
-  directory.readInto(file, 0, bytesOfBlock(bytes));
+  const bytes = readSegment(directory, name, pool);
   verifySegmentFile(bytes, file);
   const opened = openSegmentFile(bytes, file);
   if (opened.name !== name || opened.docCount !== docCount) {

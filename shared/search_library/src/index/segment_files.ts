@@ -18,6 +18,11 @@ export class SegmentFiles {
     this.#directory.writeFile(`${name}.src`, files.source);
   }
 
+  /** The files of this segment are there. */
+  add(name: string): void {
+    this.#names.add(name);
+  }
+
   /** Removes the files of every segment that none of the groups names. */
   keepOnly(needed: Iterable<readonly { readonly name: string }[]>): void {
     const kept = new Set<string>();

@@ -4,27 +4,22 @@
  */
 import { assert } from '@skein/base';
 import { hasBit, makeBitSet, setBit } from '../codec/bit_set.js';
+import type { FileOutput } from '../codec/file_output.js';
+import { freeMemory } from '../codec/free_memory.js';
 import { GeoColumnBuilder } from '../codec/v1/geo_column.js';
 import { NumberColumnBuilder } from '../codec/v1/number_column.js';
 import { OrdinalColumnBuilder } from '../codec/v1/ordinal_column.js';
 import { PostingsWriter } from '../codec/v1/postings_writer.js';
 import type { Segment } from '../codec/v1/segment.js';
-import {
-  encodeSegmentFile,
-  type FieldData,
-  PART,
-  type PartData,
-} from '../codec/v1/segment_file.js';
+import { PART, type PartData, SegmentFileWriter } from '../codec/v1/segment_file.js';
 import type { BlockCompression } from '../codec/v1/stored_fields/block_compression.js';
 import { StoredFieldsWriter } from '../codec/v1/stored_fields/stored_fields_writer.js';
 import { TermDictionaryWriter } from '../codec/v1/terms/term_dictionary_writer.js';
 import { VectorsBuilder } from '../codec/v1/vectors.js';
 import type { FieldSpec } from '../document/field_spec.js';
 import { ID_FIELD } from '../document/indexable_document.js';
-import type { NewSegment } from '../index/index_buffer.js';
 import type { OrdinalColumn, TermsReader } from '../index/segment_reader.js';
 import { NO_MORE_DOCS } from '../index/segment_reader.js';
-import type { ArenaPool } from '../memory/arena.js';
 import { mergeTerms } from './merge_terms.js';
 
 /** A segment on its way: `newDocs[doc]` is the document's number in the merged segment, -1 when it is deleted. */
@@ -33,28 +28,58 @@ interface Source {
   readonly newDocs: Int32Array;
 }
 
+const TERMS_PER_CHECKPOINT = 256;
+
 /** The part of the work that has one field in view. */
 interface FieldMerge {
   readonly spec: FieldSpec;
   readonly sources: readonly Source[];
   readonly maxDoc: number;
+  readonly checkpoint: () => void;
 }
 
+export interface MergeOptions {
+  readonly compression: BlockCompression;
+  /** Where `<name>.seg` and `<name>.src` go. */
+  readonly segment: FileOutput;
+  readonly source: FileOutput;
+  /** Called often; throws to end the merge. */
+  readonly checkpoint: () => void;
+}
+
+/** Writes the merged segment, field after field: never more than one field of it is in memory. */
 export function mergeSegments(
   name: string,
   segments: readonly Segment[],
-  options: { readonly compression: BlockCompression; readonly pool: ArenaPool },
-): NewSegment {
+  options: MergeOptions,
+): void {
+  const { checkpoint } = options;
   const { sources, maxDoc } = numberDocs(segments);
-  const fields: FieldData[] = [];
-  for (const spec of fieldsOf(segments)) {
-    fields.push({ spec, parts: mergeField({ spec, sources, maxDoc }) });
+  const writer = new SegmentFileWriter(name, maxDoc, options.segment);
+  const fields = [...fieldsOf(segments)].map((spec) => {
+    const parts = mergeField({ spec, sources, maxDoc, checkpoint });
+    const placed = parts.map((part) => writer.place(part));
+    for (const { sections } of parts) for (const section of sections) freeMemory(section);
+    return { spec, parts: placed };
+  });
+  writer.finish(writer.place(mergeStored(sources, options)), fields);
+}
+
+/** So much of a file is worth a dictionary of its own. */
+const COPIED_GROUP_BYTES = 1024 * 1024;
+
+function mergeStored(sources: readonly Source[], options: MergeOptions): PartData {
+  const writer = new StoredFieldsWriter(options.compression, options.source);
+  for (const source of sources) {
+    options.checkpoint();
+    const { segment } = source;
+    const { storedFields: file } = segment;
+    const groupBytes = file.unpackedBytes / Math.max(1, file.groups.length);
+    const same = file.compression === options.compression && segment.liveDocs === null;
+    if (same && groupBytes >= COPIED_GROUP_BYTES) writer.copy(file);
+    else forEachLive([source], (_source, doc) => writer.add(segment.stored(doc)));
   }
-  const stored = new StoredFieldsWriter(options.compression);
-  forEachLive(sources, ({ segment }, doc) => stored.add(segment.stored(doc)));
-  const { file, part } = stored.finish();
-  const bytes = encodeSegmentFile({ name, docCount: maxDoc, fields, stored: part }, options.pool);
-  return { bytes, source: file, docCount: maxDoc, liveCount: maxDoc, liveDocs: null };
+  return writer.finish();
 }
 
 function numberDocs(segments: readonly Segment[]): { sources: Source[]; maxDoc: number } {
@@ -134,6 +159,7 @@ function mergeTermParts(merge: FieldMerge, norms: Uint8Array | undefined): PartD
   const newOrdinals = terms.map((reader) => new Int32Array(reader?.size ?? 0).fill(-1));
   let kept = 0;
   mergeTerms(terms, (term, ordinals) => {
+    if (kept % TERMS_PER_CHECKPOINT === 0) merge.checkpoint();
     writer.startTerm(term);
     ordinals.forEach((ordinal, i) => {
       if (ordinal >= 0) copyPostings(terms[i] as TermsReader, ordinal, sources[i].newDocs, writer);

@@ -18,6 +18,8 @@ export interface TieredOptions {
   readonly maxMergedBytes: number;
   /** Share of deleted documents, in percent, above which a segment is rewritten alone. */
   readonly deletesPercentAllowed: number;
+  /** Segments with fewer deletions than this, in percent, are left alone when only deletions are to be expunged. */
+  readonly expungeDeletesPercent: number;
 }
 
 export const TIERED_DEFAULTS: TieredOptions = {
@@ -26,6 +28,7 @@ export const TIERED_DEFAULTS: TieredOptions = {
   floorBytes: 2 * 1024 * 1024,
   maxMergedBytes: 2 * 1024 * 1024 * 1024,
   deletesPercentAllowed: 33,
+  expungeDeletesPercent: 10,
 };
 
 /** Names of the segments to merge into one, or `undefined` when all is well. */

@@ -147,6 +147,11 @@ export class Segment implements SegmentReader {
     });
   }
 
+  /** For what reads all documents. */
+  get storedFields(): StoredFieldsReader {
+    return this.#stored;
+  }
+
   stored(doc: number): StoredDocument {
     return this.#stored.read(doc);
   }

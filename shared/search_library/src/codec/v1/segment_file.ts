@@ -7,6 +7,7 @@ import { ByteReader, ByteWriter, crc32 } from '@skein/bytes';
 import type { ColumnKind, FieldSpec, PostingsDetail } from '../../document/field_spec.js';
 import { type ArenaBlock, type ArenaPool, bytesOfBlock } from '../../memory/arena.js';
 import { corruptIndex } from '../corrupt_index.js';
+import type { FileOutput } from '../file_output.js';
 import { freeMemory } from '../free_memory.js';
 import { vectorSpecOf } from './vector_meta.js';
 
@@ -79,43 +80,91 @@ export interface SegmentFile {
   readonly stored: PartEntry;
 }
 
-interface Placed {
-  readonly offset: number;
-  readonly view: ArrayBufferView;
+/** A part whose sections have their places in the file, counted from its beginning. */
+interface PlacedPart {
+  readonly code: PartCode;
+  readonly meta: readonly number[];
+  readonly sections: readonly { readonly offset: number; readonly length: number }[];
+}
+
+interface PlacedField {
+  readonly spec: FieldSpec;
+  readonly parts: readonly PlacedPart[];
 }
 
 /** The whole file in a new block of the pool; the memory of the sections is given back. */
 export function encodeSegmentFile(data: SegmentData, pool: ArenaPool): ArenaBlock {
-  const placed: Placed[] = [];
-  let end = HEADER_BYTES;
-  const place = (view: ArrayBufferView): number => {
-    const offset = end;
-    placed.push({ offset, view });
-    end = alignTo8(end + view.byteLength);
-    return offset;
-  };
-  const directory = encodeDirectory(data, place);
-  const total = end + directory.length + FOOTER_BYTES;
-  assert(total < 2 ** 32, `segment [${data.name}] would exceed 4 GiB`);
-  const block = pool.allocate(total);
+  const pieces: Uint8Array[] = [];
+  const output = { append: (bytes: Uint8Array) => pieces.push(bytes) };
+  const writer = new SegmentFileWriter(data.name, data.docCount, output);
+  const stored = writer.place(data.stored);
+  const fields = data.fields.map(({ spec, parts }) => ({
+    spec,
+    parts: parts.map((part) => writer.place(part)),
+  }));
+  const block = pool.allocate(writer.finish(stored, fields));
   const bytes = bytesOfBlock(block);
-  bytes.fill(0);
-  const view = viewOf(block);
-  view.setUint32(0, MAGIC, true);
-  view.setUint32(4, VERSION, true);
-  view.setUint32(8, data.docCount, true);
-  for (const section of placed) {
-    const source = section.view;
-    bytes.set(new Uint8Array(source.buffer, source.byteOffset, source.byteLength), section.offset);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
   }
-  for (const section of placed) freeMemory(section.view);
-  bytes.set(directory, end);
-  const footer = total - FOOTER_BYTES;
-  view.setFloat64(footer, end, true);
-  view.setUint32(footer + 8, directory.length, true);
-  view.setUint32(footer + 12, MAGIC, true);
-  view.setUint32(total - 4, crc32(bytes.subarray(0, total - 4)), true);
+  for (const piece of pieces) freeMemory(piece);
   return block;
+}
+
+const PADDING = new Uint8Array(8);
+
+/** Writes the file in order: sections as their parts are made, directory and footer at the end. */
+export class SegmentFileWriter {
+  readonly #name: string;
+  readonly #output: FileOutput;
+  #length = 0;
+  #checksum = 0;
+
+  constructor(name: string, docCount: number, output: FileOutput) {
+    this.#name = name;
+    this.#output = output;
+    const header = new ByteWriter(HEADER_BYTES);
+    for (const word of [MAGIC, VERSION, docCount, 0]) header.u32(word);
+    this.#append(header.toBytes());
+  }
+
+  /** Puts the part's sections next. */
+  place({ code, meta, sections }: PartData): PlacedPart {
+    return { code, meta, sections: sections.map((section) => this.#place(section)) };
+  }
+
+  /** Returns the length of the file. */
+  finish(stored: PlacedPart, fields: readonly PlacedField[]): number {
+    const directory = encodeDirectory(this.#name, stored, fields);
+    const footer = new ByteWriter(FOOTER_BYTES);
+    footer.f64(this.#length);
+    footer.u32(directory.length);
+    footer.u32(MAGIC);
+    footer.u32(0);
+    this.#append(directory);
+    this.#append(footer.toBytes());
+    const checksum = new ByteWriter(4);
+    checksum.u32(this.#checksum);
+    this.#append(checksum.toBytes());
+    assert(this.#length < 2 ** 32, `segment [${this.#name}] would exceed 4 GiB`);
+    return this.#length;
+  }
+
+  #place({ buffer, byteOffset, byteLength }: ArrayBufferView) {
+    const offset = this.#length;
+    this.#append(new Uint8Array(buffer, byteOffset, byteLength));
+    const gap = alignTo8(this.#length) - this.#length;
+    if (gap > 0) this.#append(PADDING.slice(0, gap));
+    return { offset, length: byteLength };
+  }
+
+  #append(bytes: Uint8Array): void {
+    this.#output.append(bytes);
+    this.#checksum = crc32(bytes, this.#checksum);
+    this.#length += bytes.length;
+  }
 }
 
 function viewOf({ memory, offset, length }: ArenaBlock): DataView {
@@ -127,22 +176,26 @@ export function checksumOf(block: ArenaBlock): number {
   return viewOf(block).getUint32(block.length - 4, true);
 }
 
-function encodeDirectory(data: SegmentData, place: (view: ArrayBufferView) => number): Uint8Array {
+function encodeDirectory(
+  name: string,
+  stored: PlacedPart,
+  fields: readonly PlacedField[],
+): Uint8Array {
   const out = new ByteWriter(1024);
-  const writePart = (part: PartData) => {
+  const writePart = (part: PlacedPart) => {
     out.u8(part.code);
     out.varint(part.meta.length);
     for (const value of part.meta) out.f64(value);
     out.varint(part.sections.length);
     for (const section of part.sections) {
-      out.varint(place(section));
-      out.varint(section.byteLength);
+      out.varint(section.offset);
+      out.varint(section.length);
     }
   };
-  out.string(data.name);
-  writePart(data.stored);
-  out.varint(data.fields.length);
-  for (const { spec, parts } of data.fields) {
+  out.string(name);
+  writePart(stored);
+  out.varint(fields.length);
+  for (const { spec, parts } of fields) {
     out.string(spec.name);
     out.u8(POSTINGS_DETAILS.indexOf(spec.postings));
     out.u8((spec.norms ? 1 : 0) | (spec.points ? 2 : 0));

@@ -7,7 +7,7 @@ import { type SegmentFile, wordsOf } from '../segment_file.js';
 import { threadBlocks } from './block_cache.js';
 import { type BlockCompression, compressionOf } from './block_compression.js';
 import { readStored } from './stored_document.js';
-import { joinUpTo } from './stored_fields_writer.js';
+import { joinUpTo, type PackedBlocks } from './stored_fields_writer.js';
 
 interface Dictionary {
   readonly bytes: Uint8Array;
@@ -15,7 +15,12 @@ interface Dictionary {
   readonly firstBlock: number;
 }
 
-export class StoredFieldsReader {
+/** Dictionaries a reader keeps; those of other groups are made again. */
+const MAX_DICTIONARIES = 8;
+
+export class StoredFieldsReader implements PackedBlocks {
+  readonly docCount: number;
+  readonly groups: Uint32Array;
   readonly #directory: Directory;
   readonly #file: string;
   readonly #compression: BlockCompression;
@@ -24,7 +29,8 @@ export class StoredFieldsReader {
   readonly #lengths: Uint32Array;
   readonly #number = threadBlocks.newReader();
   readonly #load = (index: number) => this.loadBlock(index);
-  #dictionary: Dictionary | undefined;
+  /** By group. */
+  readonly #dictionaries = new Map<number, Dictionary>();
   /** Where compressed blocks are read to. */
   #packed = new Uint8Array(0);
 
@@ -40,6 +46,8 @@ export class StoredFieldsReader {
     this.#firstDocs = wordsOf(segment, segment.stored, 0);
     this.#blocks = wordsOf(segment, segment.stored, 1);
     this.#lengths = wordsOf(segment, segment.stored, 2);
+    this.groups = wordsOf(segment, segment.stored, 3);
+    this.docCount = segment.docCount;
   }
 
   get blockCount(): number {
@@ -47,7 +55,7 @@ export class StoredFieldsReader {
   }
 
   read(doc: number): StoredDocument {
-    const index = this.#blockOf(doc);
+    const index = lastAtOrBefore(this.#firstDocs, doc);
     const block = threadBlocks.get(this.#number, index, this.#load);
     const view = new DataView(block.buffer, block.byteOffset, block.length);
     const count = view.getUint32(block.length - 4, true);
@@ -56,27 +64,25 @@ export class StoredFieldsReader {
     return readStored(new ByteReader(block, start));
   }
 
-  /** Reads, checks and decompresses one block, past the cache. */
-  loadBlock(index: number): Uint8Array {
-    if (this.#compression.dictionaryBytes === 0) return this.#unpack(index, undefined);
-    this.#dictionary ??= this.#readDictionary();
-    const { bytes, firstBlock } = this.#dictionary;
-    return this.#unpack(index, index < firstBlock ? undefined : bytes);
+  get compression(): BlockCompression {
+    return this.#compression;
   }
 
-  /** The documents at the beginning of the file, as the writer had them when its dictionary was full. */
-  #readDictionary(): Dictionary {
-    const { dictionaryBytes } = this.#compression;
-    let bytes = new Uint8Array(0);
-    let firstBlock = 0;
-    while (bytes.length < dictionaryBytes && firstBlock < this.blockCount) {
-      bytes = joinUpTo(bytes, this.#unpack(firstBlock, undefined), dictionaryBytes);
-      firstBlock++;
-    }
-    return { bytes, firstBlock };
+  /** Bytes of all documents. */
+  get unpackedBytes(): number {
+    return this.#lengths.reduce((sum, length) => sum + length, 0);
   }
 
-  #unpack(index: number, dictionary: Uint8Array | undefined): Uint8Array {
+  firstDoc(block: number): number {
+    return this.#firstDocs[block];
+  }
+
+  unpackedLength(block: number): number {
+    return this.#lengths[block];
+  }
+
+  /** Reads and checks one block as it is on the disk; valid until the next call. */
+  packed(index: number): Uint8Array {
     const at = index * 4;
     const length = this.#blocks[at + 2];
     if (this.#packed.length < length) this.#packed = new Uint8Array(length * 2);
@@ -86,19 +92,53 @@ export class StoredFieldsReader {
     if (crc32(packed) !== this.#blocks[at + 3]) {
       throw corruptIndex(`checksum failed in stored block [${index}]`, this.#file);
     }
-    return this.#compression.decompress(packed, this.#lengths[index], dictionary);
+    return packed;
   }
 
-  #blockOf(doc: number): number {
-    let low = 0;
-    let high = this.#firstDocs.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if (this.#firstDocs[middle] <= doc) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+  /** Reads, checks and decompresses one block, past the cache. */
+  loadBlock(index: number): Uint8Array {
+    if (this.#compression.dictionaryBytes === 0) return this.#unpack(index, undefined);
+    const { bytes, firstBlock } = this.#dictionary(lastAtOrBefore(this.groups, index));
+    return this.#unpack(index, index < firstBlock ? undefined : bytes);
   }
+
+  #dictionary(group: number): Dictionary {
+    const known = this.#dictionaries.get(group);
+    if (known !== undefined) return known;
+    const dictionary = this.#readDictionary(group);
+    if (this.#dictionaries.size >= MAX_DICTIONARIES) this.#dictionaries.clear();
+    this.#dictionaries.set(group, dictionary);
+    return dictionary;
+  }
+
+  /** The documents at the beginning of the group, as the writer had them when its dictionary was full. */
+  #readDictionary(group: number): Dictionary {
+    const { dictionaryBytes } = this.#compression;
+    const end = group + 1 < this.groups.length ? this.groups[group + 1] : this.blockCount;
+    let bytes = new Uint8Array(0);
+    let firstBlock = this.groups[group];
+    while (bytes.length < dictionaryBytes && firstBlock < end) {
+      bytes = joinUpTo(bytes, this.#unpack(firstBlock, undefined), dictionaryBytes);
+      firstBlock++;
+    }
+    return { bytes, firstBlock };
+  }
+
+  #unpack(index: number, dictionary: Uint8Array | undefined): Uint8Array {
+    return this.#compression.decompress(this.packed(index), this.#lengths[index], dictionary);
+  }
+}
+
+/** Index of the last number that is not above `value`; the first one is not. */
+function lastAtOrBefore(ascending: Uint32Array, value: number): number {
+  let low = 0;
+  let high = ascending.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (ascending[middle] <= value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 /** Length and checksum that `<name>.src` must have. */

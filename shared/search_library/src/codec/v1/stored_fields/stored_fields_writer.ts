@@ -1,10 +1,12 @@
 /**
  * Writes `<name>.src`: compressed blocks of whole documents. The table of blocks is the `stored` part of the segment file; each block
- * has its own CRC-32, so a read notices damage without reading the whole file.
+ * has its own CRC-32, so a read notices damage without reading the whole file. A merge copies the blocks of a file without deletions;
+ * they stay a group, whose first documents are its dictionary.
  */
 import { ByteWriter, crc32 } from '@skein/bytes';
 import type { StoredDocument } from '../../../document/indexable_document.js';
-import { GrowableBytes, GrowableU32 } from '../../growable.js';
+import type { FileOutput } from '../../file_output.js';
+import { GrowableU32 } from '../../growable.js';
 import { PART, type PartData } from '../segment_file.js';
 import type { BlockCompression } from './block_compression.js';
 import { writeStored } from './stored_document.js';
@@ -14,9 +16,23 @@ const MAGIC = 0x52534b53;
 const VERSION = 1;
 const HEADER_BYTES = 8;
 
+/** The blocks of a file as they are on the disk. */
+export interface PackedBlocks {
+  readonly docCount: number;
+  readonly blockCount: number;
+  /** First block of each group. */
+  readonly groups: Uint32Array;
+  firstDoc(block: number): number;
+  /** Valid until the next call. */
+  packed(block: number): Uint8Array;
+  unpackedLength(block: number): number;
+}
+
 export class StoredFieldsWriter {
   readonly #compression: BlockCompression;
-  readonly #file: GrowableBytes;
+  readonly #output: FileOutput;
+  #length = 0;
+  #checksum = 0;
   readonly #firstDocs = new GrowableU32();
   /** Four words a block: offset low, offset high, compressed length, CRC-32 of the compressed bytes. */
   readonly #blocks = new GrowableU32();
@@ -25,20 +41,20 @@ export class StoredFieldsWriter {
   readonly #block: ByteWriter;
   /** What the blocks after it are compressed against; grows until it is full. */
   #dictionary = new Uint8Array(0);
+  /** First block of each group of blocks with a dictionary of its own. */
+  readonly #groups = new GrowableU32();
+  /** Whether the next block begins a group. */
+  #newGroup = true;
   #docCount = 0;
 
-  constructor(compression: BlockCompression) {
+  constructor(compression: BlockCompression, output: FileOutput) {
     this.#compression = compression;
-    this.#file = new GrowableBytes(compression.blockBytes * 2);
+    this.#output = output;
     this.#block = new ByteWriter(compression.blockBytes * 2);
     const header = new ByteWriter(HEADER_BYTES);
     header.u32(MAGIC);
     header.u32(VERSION);
-    this.#file.append(header.view());
-  }
-
-  get capacityBytes(): number {
-    return this.#file.capacityBytes + this.#compression.blockBytes * 2;
+    this.#append(header.view());
   }
 
   add(stored: StoredDocument): void {
@@ -49,34 +65,57 @@ export class StoredFieldsWriter {
     if (this.#block.length >= this.#compression.blockBytes) this.#closeBlock();
   }
 
-  /** The bytes of `<name>.src` and the `stored` part. */
-  finish(): { file: Uint8Array; part: PartData } {
+  /** All documents of a file written the same way, block by block as they are. */
+  copy(file: PackedBlocks): void {
     if (this.#starts.length > 0) this.#closeBlock();
-    const file = this.#file.view();
-    const checksum = crc32(file);
+    const firstBlock = this.#firstDocs.length;
+    for (const group of file.groups) this.#groups.push(firstBlock + group);
+    for (let block = 0; block < file.blockCount; block++) {
+      this.#firstDocs.push(this.#docCount + file.firstDoc(block));
+      this.#appendBlock(file.packed(block), file.unpackedLength(block));
+    }
+    this.#docCount += file.docCount;
+    this.#newGroup = true;
+  }
+
+  /** The `stored` part of the segment; all of `<name>.src` has been put out. */
+  finish(): PartData {
+    if (this.#starts.length > 0) this.#closeBlock();
+    const tables = [this.#firstDocs, this.#blocks, this.#lengths, this.#groups];
     return {
-      file,
-      part: {
-        code: PART.stored,
-        meta: [file.length, checksum, this.#compression.code],
-        sections: [this.#firstDocs.view(), this.#blocks.view(), this.#lengths.view()],
-      },
+      code: PART.stored,
+      meta: [this.#length, this.#checksum, this.#compression.code],
+      sections: tables.map((table) => table.view()),
     };
   }
 
   /** A block ends with where its documents start, then how many there are. */
   #closeBlock(): void {
+    if (this.#newGroup) {
+      this.#groups.push(this.#firstDocs.length - 1);
+      this.#dictionary = new Uint8Array(0);
+      this.#newGroup = false;
+    }
     for (const start of this.#starts) this.#block.u32(start);
     this.#block.u32(this.#starts.length);
-    const packed = this.#pack(this.#block.view());
-    this.#lengths.push(this.#block.length);
-    this.#blocks.push(this.#file.length % 2 ** 32);
-    this.#blocks.push(Math.floor(this.#file.length / 2 ** 32));
-    this.#blocks.push(packed.length);
-    this.#blocks.push(crc32(packed));
-    this.#file.append(packed);
+    this.#appendBlock(this.#pack(this.#block.view()), this.#block.length);
     this.#block.reset();
     this.#starts.length = 0;
+  }
+
+  #appendBlock(packed: Uint8Array, unpackedLength: number): void {
+    this.#lengths.push(unpackedLength);
+    this.#blocks.push(this.#length % 2 ** 32);
+    this.#blocks.push(Math.floor(this.#length / 2 ** 32));
+    this.#blocks.push(packed.length);
+    this.#blocks.push(crc32(packed));
+    this.#append(packed);
+  }
+
+  #append(bytes: Uint8Array): void {
+    this.#output.append(bytes);
+    this.#checksum = crc32(bytes, this.#checksum);
+    this.#length += bytes.length;
   }
 
   #pack(block: Uint8Array): Uint8Array {

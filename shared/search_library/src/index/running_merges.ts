@@ -1,0 +1,75 @@
+/** Merges that were begun and are not in the index yet; deletions of documents they already copied are made up for at the end. */
+import { clearBit, fillBits, hasBit, makeBitSet } from '../codec/bit_set.js';
+import { wordsOfBlock } from '../memory/arena.js';
+import type { MergeJob } from '../merge/merge_job.js';
+import { stopMerge } from '../merge/merge_job.js';
+import type { SegmentHandle } from './snapshot.js';
+import type { WriterSegment } from './writer_segment.js';
+
+export interface RunningMerge {
+  readonly job: MergeJob;
+  /** In the order of the job's segments. */
+  readonly sources: readonly WriterSegment[];
+}
+
+export class RunningMerges {
+  readonly #merges = new Map<string, RunningMerge>();
+
+  begin(merge: RunningMerge): void {
+    this.#merges.set(merge.job.name, merge);
+  }
+
+  /** `undefined` when it was given up. */
+  end(name: string): RunningMerge | undefined {
+    const merge = this.#merges.get(name);
+    this.#merges.delete(name);
+    return merge;
+  }
+
+  /** Whether a merge reads this segment. */
+  hasSource(name: string): boolean {
+    for (const { sources } of this.#merges.values()) {
+      if (sources.some((source) => source.name === name)) return true;
+    }
+    return false;
+  }
+
+  /** What the merges read, which must stay. */
+  handles(): SegmentHandle[][] {
+    return [...this.#merges.values()].map(({ job }) => [...job.segments]);
+  }
+
+  stopAll(): void {
+    for (const { job } of this.#merges.values()) stopMerge(job);
+    this.#merges.clear();
+  }
+}
+
+/** Live documents of the merged segment, as words; `null` when all are. */
+export function liveAfterMerge(
+  { job, sources }: RunningMerge,
+  docCount: number,
+): Uint32Array | null {
+  let live: Uint32Array | null = null;
+  let merged = 0;
+  sources.forEach((source, i) => {
+    const handle = job.segments[i];
+    const before = handle.liveDocs === null ? null : wordsOfBlock(handle.liveDocs);
+    const now = source.liveDocs;
+    for (let doc = 0; doc < source.docCount; doc++) {
+      if (before !== null && !hasBit(before, doc)) continue;
+      if (now !== null && !hasBit(now, doc)) {
+        live ??= allLive(docCount);
+        clearBit(live, merged);
+      }
+      merged++;
+    }
+  });
+  return live;
+}
+
+function allLive(docCount: number): Uint32Array {
+  const live = makeBitSet(docCount);
+  fillBits(live, docCount);
+  return live;
+}

@@ -1,0 +1,57 @@
+/**
+ * What a forced merge still has to do: down to so many segments, or deletions out of those that have many. It minds the segments that were
+ * there when it began and what became of them; writing goes on meanwhile, and it comes to an end all the same. Pure.
+ */
+import { deletedPercent, type MergeCandidate } from './tiered.js';
+
+export interface ForcedMergeOptions {
+  readonly maxSegments: number;
+  /** Instead: rewrites each segment with more deletions than this, in percent. */
+  readonly expungeAbovePercent: number | undefined;
+}
+
+/** A merged segment has to stay below the 4 GiB a segment file may have. */
+const MAX_FORCED_BYTES = 3 * 1024 * 1024 * 1024;
+
+export class ForcedMerge {
+  readonly #options: ForcedMergeOptions;
+  readonly #names: Set<string>;
+  /** Made by this merge: deletions since then are not its business. */
+  readonly #made = new Set<string>();
+
+  constructor(options: ForcedMergeOptions, names: Iterable<string>) {
+    this.#options = options;
+    this.#names = new Set(names);
+  }
+
+  /** Names of the segments to merge next; `undefined` when all is done. */
+  next(segments: readonly MergeCandidate[]): string[] | undefined {
+    const own = segments.filter(({ name }) => this.#names.has(name));
+    const { maxSegments, expungeAbovePercent } = this.#options;
+    const group = expungeAbovePercent === undefined ? smallest(own, maxSegments) : [];
+    if (group.length > 1) return group;
+    const limit = expungeAbovePercent ?? 0;
+    const worst = own.find((each) => !this.#made.has(each.name) && deletedPercent(each) > limit);
+    return worst && [worst.name];
+  }
+
+  made(name: string): void {
+    this.#names.add(name);
+    this.#made.add(name);
+  }
+}
+
+/** As many of the smallest as are too many, one of them to hold the others. */
+function smallest(segments: readonly MergeCandidate[], maxSegments: number): string[] {
+  const excess = segments.length - Math.max(1, maxSegments);
+  if (excess <= 0) return [];
+  let bytes = 0;
+  const fitting = [...segments]
+    .sort((a, b) => a.sizeBytes - b.sizeBytes)
+    .slice(0, excess + 1)
+    .filter(({ sizeBytes }) => {
+      bytes += sizeBytes;
+      return bytes <= MAX_FORCED_BYTES;
+    });
+  return fitting.map(({ name }) => name);
+}

@@ -1,0 +1,66 @@
+/**
+ * One merge as plain data, so that any thread with the shard's files and arenas can do it. It writes the two files of the merged segment,
+ * unsynced, and changes nothing else: what comes of them is the writer's affair.
+ */
+import type { Clock } from '@skein/base';
+import { ChecksummedOutput } from '../codec/file_output.js';
+import { Segment } from '../codec/v1/segment.js';
+import {
+  STORED_COMPRESSIONS,
+  type StoredCompression,
+} from '../codec/v1/stored_fields/block_compression.js';
+import type { SegmentHandle } from '../index/snapshot.js';
+import type { Directory } from '../store/directory.js';
+import { MergePace } from './merge_pace.js';
+import { mergeSegments } from './segment_merger.js';
+
+export interface MergeJob {
+  /** Of the merged segment. */
+  readonly name: string;
+  /** Live documents as they were when the merge began. */
+  readonly segments: readonly SegmentHandle[];
+  readonly compression: StoredCompression;
+  /** Infinite: as fast as it goes. */
+  readonly bytesPerSecond: number;
+  /** One 32-bit integer, 0 until the merge is to stop. */
+  readonly stop: SharedArrayBuffer;
+}
+
+/** Tells a merge to stop, whichever thread does it. */
+export function stopMerge({ stop }: MergeJob): void {
+  const flag = new Int32Array(stop);
+  Atomics.store(flag, 0, 1);
+  Atomics.notify(flag, 0);
+}
+
+/** Blocks until the files are written; throws `MergeStopped` when it was told to stop, and leaves no file then. */
+export function runMerge(job: MergeJob, directory: Directory, clock: Clock): void {
+  const pace = new MergePace(job, clock);
+  const segments = job.segments.map((handle) => new Segment(handle, directory));
+  const files = [`${job.name}.seg`, `${job.name}.src`].map((name) => directory.openAppend(name));
+  try {
+    const [segment, source] = files.map(
+      (file) =>
+        new ChecksummedOutput({
+          append: (bytes) => {
+            pace.write(bytes.length);
+            file.append(bytes);
+          },
+        }),
+    );
+    const compression = STORED_COMPRESSIONS[job.compression];
+    mergeSegments(job.name, segments, {
+      compression,
+      segment,
+      source,
+      checkpoint: () => pace.check(),
+    });
+    segment.flush();
+    source.flush();
+  } catch (error) {
+    for (const name of [`${job.name}.seg`, `${job.name}.src`]) directory.remove(name);
+    throw error;
+  } finally {
+    for (const file of files) file.close();
+  }
+}
