@@ -225,6 +225,7 @@ async function startState(parts: {
     spawner: ports.threads,
     engineThreads: config.engineWorkers,
     searchThreads: config.searchWorkers,
+    mergeThreads: config.mergeWorkers,
     writeQueueSize: readSetting(config.settings, NODE.resources.writeQueue),
     searchQueueSize: readSetting(config.settings, NODE.resources.searchQueue),
     timers: ports.timers,

@@ -13,6 +13,7 @@ import { ApiError, asApiError } from '@skein/errors';
 import type { IndexStats, IndexWriter, ReaderSnapshot } from '@skein/search_library';
 import { type CommitData, encodeCommitData } from './commit_data.js';
 import { DocumentLookup } from './document_lookup.js';
+import { EngineMerges } from './engine_merges.js';
 import type { EngineOptions } from './engine_options.js';
 import { createParts, type EngineParts, openParts } from './engine_parts.js';
 import type { EngineSettings } from './engine_settings.js';
@@ -36,6 +37,7 @@ const MAX_VERSION_MAP_ENTRIES = 250_000;
 
 export class Engine {
   readonly counters: OperationCounters = newCounters();
+  readonly merges: EngineMerges;
   readonly #options: EngineOptions;
   readonly #writer: IndexWriter;
   readonly #translog: Translog;
@@ -64,6 +66,17 @@ export class Engine {
       parts.commit.maxSeqNo,
       parts.commit.localCheckpoint,
     );
+    this.merges = new EngineMerges({
+      writer: parts.writer,
+      counters: this.counters,
+      fatal: (action) => {
+        this.#ensureOpen();
+        return this.#fatal(action);
+      },
+      onChange: () => {
+        this.#dirty = true;
+      },
+    });
     this.#pins = new SnapshotPins((version) => this.#writer.release(version));
     this.#snapshot = parts.writer.snapshot();
     this.#pins.hold(this.#snapshot.version);
@@ -217,30 +230,14 @@ export class Engine {
     this.counters.flushTimeMs += this.#options.clock.monotonicMs() - startedMs;
   }
 
-  /** One merge step, if the policy wants one; says whether there may be more to do. */
-  mergeStep(): boolean {
-    this.#ensureOpen();
-    const startedMs = this.#options.clock.monotonicMs();
-    const before = this.#writer.stats();
-    if (!this.#fatal(() => this.#writer.maybeMerge())) return false;
-    this.#dirty = true;
-    this.counters.mergeTotal++;
-    this.counters.mergeTimeMs += this.#options.clock.monotonicMs() - startedMs;
-    this.#countMerged(before, this.#writer.stats());
-    return true;
-  }
-
-  forceMerge(maxNumSegments: number | undefined, onlyExpungeDeletes: boolean): void {
-    this.#ensureOpen();
-    this.#fatal(() => {
-      this.#internalRefresh();
-      this.#writer.forceMerge(maxNumSegments ?? 1, onlyExpungeDeletes);
-      this.#internalRefresh();
-    });
+  /** As if the disk had failed: for what happens to the engine's files elsewhere. */
+  fail(error: ApiError): void {
+    this.#fail(error);
   }
 
   changeSettings(settings: EngineSettings): void {
     this.#settings = settings;
+    this.#writer.changeMergePolicy(settings.mergePolicy);
   }
 
   get settings(): EngineSettings {
@@ -291,15 +288,6 @@ export class Engine {
   #flushToClose(): void {
     const force = this.#translog.generation !== this.#commit.translogGeneration;
     this.flush({ force, periodic: false });
-  }
-
-  #countMerged(before: IndexStats, after: IndexStats): void {
-    const kept = new Set(after.segments.map((segment) => segment.name));
-    for (const { name, docCount, sizeBytes } of before.segments) {
-      if (kept.has(name)) continue;
-      this.counters.mergeDocs += docCount;
-      this.counters.mergeBytes += sizeBytes;
-    }
   }
 
   #abandon(): void {

@@ -2,6 +2,7 @@
  * The engine against a model that keeps every operation in a list: any interleaving of writes, syncs, refreshes, flushes, merges and
  * crashes. After a crash the engine holds exactly a prefix of the history that contains every synced operation.
  */
+import { type MergeJob, runMerge } from '@skein/search_library';
 import fc from 'fast-check';
 import type { Engine } from './engine.js';
 import {
@@ -12,6 +13,7 @@ import {
   openEngine,
   read,
   readRefreshed,
+  stillClock,
 } from './testing/test_engine.js';
 
 const IDS = ['a', 'b', 'c', 'd'] as const;
@@ -85,6 +87,19 @@ class Run {
   disk = newDisk();
   engine: Engine = openEngine(this.disk, { create: true });
   readonly model = new Model();
+  /** Begun by one step, run and finished by the next of its kind. */
+  #job: MergeJob | undefined;
+
+  #merge(): void {
+    const { merges } = this.engine;
+    if (this.#job === undefined) {
+      this.#job = merges.startForced(merges.forced(1, false));
+      return;
+    }
+    runMerge(this.#job, this.disk.index, stillClock());
+    merges.finish(this.#job, 0);
+    this.#job = undefined;
+  }
 
   take(step: Step): void {
     const { model, engine } = this;
@@ -116,15 +131,17 @@ class Run {
         model.committed = model.history.length;
         return;
       case 'merge':
-        engine.forceMerge(1, false);
+        this.#merge();
         return;
       case 'reopen':
+        this.#job = undefined;
         engine.close();
         model.synced = model.history.length;
         model.committed = model.history.length;
         this.#open();
         return;
       case 'crash':
+        this.#job = undefined;
         this.disk = crash(this.disk, step.damage, step.entries);
         this.#open();
         return;

@@ -14,7 +14,7 @@ export interface EngineParts {
 
 export function createParts(options: EngineOptions): EngineParts {
   const { indexDirectory, translogDirectory, random, primaryTerm } = options;
-  const { storedCompression } = options.settings;
+  const { storedCompression, mergePolicy } = options.settings;
   const commit: CommitData = {
     historyUuid: randomId(random),
     translogUuid: randomId(random),
@@ -24,15 +24,15 @@ export function createParts(options: EngineOptions): EngineParts {
   };
   const { translogUuid } = commit;
   const translog = Translog.create({ directory: translogDirectory, translogUuid, primaryTerm });
-  const writer = IndexWriter.open(indexDirectory, { storedCompression });
+  const writer = IndexWriter.open(indexDirectory, { storedCompression, mergePolicy });
   writer.commit(encodeCommitData(commit));
   return { writer, translog, commit };
 }
 
 export function openParts(options: EngineOptions): EngineParts {
   const { indexDirectory, translogDirectory, primaryTerm } = options;
-  const { storedCompression } = options.settings;
-  const writer = IndexWriter.open(indexDirectory, { storedCompression });
+  const { storedCompression, mergePolicy } = options.settings;
+  const writer = IndexWriter.open(indexDirectory, { storedCompression, mergePolicy });
   const commit = decodeCommitData(writer.commitUserData);
   const { translogUuid, translogGeneration } = commit;
   const translog = Translog.open(

@@ -1,9 +1,12 @@
 /** The index settings an engine obeys, read once from the flat map; all but the codec may change while it is open. */
-import type { StoredCompression } from '@skein/search_library';
+import type { StoredCompression, TieredOptions } from '@skein/search_library';
 import { INDEX, readSetting, type Settings } from '@skein/settings';
 
 /** Values of `index.codec` that prefer fast reads; the others prefer small files. */
 const FAST_CODECS: ReadonlySet<string> = new Set(['default', 'lz4']);
+
+/** A segment file has less than 4 GiB. */
+const MAX_MERGED_BYTES = 3 * 1024 * 1024 * 1024;
 
 export interface EngineSettings {
   /** Negative: never by itself. */
@@ -19,6 +22,11 @@ export interface EngineSettings {
   readonly maxRefreshListeners: number;
   /** How new segments compress their stored fields. */
   readonly storedCompression: StoredCompression;
+  readonly mergePolicy: TieredOptions;
+  /** Merges of the shard at a time. */
+  readonly maxMerges: number;
+  /** Whether large merges write no faster than they must. */
+  readonly throttleMerges: boolean;
 }
 
 export function engineSettings(settings: Settings): EngineSettings {
@@ -32,5 +40,15 @@ export function engineSettings(settings: Settings): EngineSettings {
     gcDeletesMs: readSetting(settings, engine.gcDeletes),
     maxRefreshListeners: readSetting(settings, limits.maxRefreshListeners),
     storedCompression: FAST_CODECS.has(readSetting(settings, creation.codec)) ? 'lz4' : 'zstd',
+    mergePolicy: {
+      segmentsPerTier: readSetting(settings, engine.mergePerTier),
+      maxAtOnce: readSetting(settings, engine.mergeAtOnce),
+      floorBytes: readSetting(settings, engine.mergeFloor),
+      maxMergedBytes: Math.min(readSetting(settings, engine.mergeMaxSegment), MAX_MERGED_BYTES),
+      deletesPercentAllowed: readSetting(settings, engine.mergeDeletesPct),
+      expungeDeletesPercent: readSetting(settings, engine.mergeExpungeDeletes),
+    },
+    maxMerges: readSetting(settings, engine.mergeThreads),
+    throttleMerges: readSetting(settings, engine.mergeThrottle),
   };
 }

@@ -1,4 +1,5 @@
 export { Engine } from './engine.js';
+export { bytesOf as mergedBytesOf, EngineMerges } from './engine_merges.js';
 export type { EngineOptions, ShardIdentity } from './engine_options.js';
 export type { EngineSettings } from './engine_settings.js';
 export { engineSettings } from './engine_settings.js';

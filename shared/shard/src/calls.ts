@@ -114,6 +114,10 @@ export interface ShardStats {
     readonly timeMs: number;
     readonly docs: number;
     readonly bytes: number;
+    /** Under way now. */
+    readonly current: number;
+    readonly currentDocs: number;
+    readonly currentBytes: number;
   };
   readonly translog: {
     readonly operations: number;

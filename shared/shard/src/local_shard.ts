@@ -11,12 +11,14 @@ import { BulkOperation } from './operations/bulk.js';
 import { getDocument } from './operations/get.js';
 import { shardStats } from './operations/stats.js';
 import { ShardMapping } from './shard_mapping.js';
+import { ShardMerges } from './shard_merges.js';
 import type { ShardOptions } from './shard_options.js';
 
 export class LocalShard {
   readonly engine: Engine;
   readonly mapping: ShardMapping;
   readonly options: ShardOptions;
+  readonly #merges: ShardMerges;
   /** Requests that wait until their writes are searchable. */
   #refreshListeners: (() => void)[] = [];
   #refreshDueMs: number;
@@ -42,6 +44,7 @@ export class LocalShard {
       prepare: (source, { id, routing }) => this.mapping.parse(source, id, routing),
       onSnapshot: (snapshot) => options.onEvent({ kind: 'snapshot', snapshot }),
     });
+    this.#merges = new ShardMerges(this.engine, options, () => this.#reportFailure());
     this.#refreshDueMs = clock.monotonicMs();
     this.#syncDueMs = clock.monotonicMs();
   }
@@ -105,26 +108,25 @@ export class LocalShard {
   }
 
   /**
-   * What is due by now: scheduled refresh, fsync of an `async` translog, flush, one merge step. Says whether there is more merging
-   * to do at once. Called for all shards of a thread by one timer.
+   * What is due by now: scheduled refresh, fsync of an `async` translog, flush, merges. Called for all shards of a thread by one timer.
    */
-  maintain(): boolean {
+  maintain(): void {
     const nowMs = this.options.clock.monotonicMs();
-    let moreToMerge = false;
     this.#run(() => {
       this.#refreshIfDue(nowMs);
       this.#syncIfDue(nowMs);
       if (this.engine.shouldFlush) this.engine.flush({ force: false, periodic: true });
-      moreToMerge = this.engine.mergeStep();
+      this.#merges.start();
     });
-    return moreToMerge;
   }
 
   stats(): ShardStats {
     return shardStats(this.engine);
   }
 
-  close(): void {
+  /** Resolves when nothing of the shard is open any more. */
+  async close(): Promise<void> {
+    await this.#merges.stop();
     this.engine.close();
     this.options.indexDirectory.closeReads();
     this.options.translogDirectory.closeReads();
@@ -199,8 +201,8 @@ export class LocalShard {
     }
   }
 
-  #forceMerge(request: WriteCalls['force_merge']['request']): Record<string, never> {
-    this.engine.forceMerge(request.maxNumSegments, request.onlyExpungeDeletes);
+  async #forceMerge(request: WriteCalls['force_merge']['request']): Promise<Record<string, never>> {
+    await this.#merges.force(request);
     this.refresh();
     if (request.flush) this.engine.flush({ force: true, periodic: false });
     return {};

@@ -2,7 +2,7 @@
 import type { Clock, Log, Random } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import type { ScriptService } from '@skein/script';
-import type { Directory } from '@skein/search_library';
+import type { Directory, MergeJob } from '@skein/search_library';
 import type { MappingVersion, OpenShardRequest, ShardEvent } from './calls.js';
 
 export interface ShardOptions {
@@ -20,5 +20,7 @@ export interface ShardOptions {
   readonly durable: () => Promise<void>;
   /** Has the master merge a dynamic mapping update; answers with the index's mapping as it is then. */
   readonly putMapping: (update: JsonObject) => Promise<MappingVersion>;
+  /** Runs the merge in a thread that has time; rejects when it failed or was stopped. */
+  readonly merge: (job: MergeJob) => Promise<void>;
   readonly onEvent: (event: ShardEvent) => void;
 }

@@ -23,6 +23,7 @@ export interface NodeConfig {
   readonly http: HttpConfig;
   readonly engineWorkers: number;
   readonly searchWorkers: number;
+  readonly mergeWorkers: number;
   readonly shutdownTimeoutMs: number;
   readonly log: { readonly level: string; readonly format: 'json' | 'text' | undefined };
 }
@@ -48,6 +49,9 @@ export interface Machine {
   readonly processors: number;
 }
 
+/** Half of the processors, as the reference; a disk gains nothing from more. */
+const MAX_MERGE_WORKERS = 4;
+
 export function readNodeConfig(settings: Settings, machine: Machine): NodeConfig {
   validateNodeSettings(settings);
   const { identity, resources } = NODE;
@@ -62,6 +66,7 @@ export function readNodeConfig(settings: Settings, machine: Machine): NodeConfig
     http: readHttpConfig(settings),
     engineWorkers: readSetting(settings, resources.engineWorkers) || processors,
     searchWorkers: readSetting(settings, resources.searchWorkers) || processors,
+    mergeWorkers: Math.max(1, Math.min(MAX_MERGE_WORKERS, processors >> 1)),
     shutdownTimeoutMs: readSetting(settings, resources.maxShutdown),
     log: {
       level: settings.get('logger.level') ?? 'info',

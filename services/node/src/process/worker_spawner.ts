@@ -1,10 +1,15 @@
 /** Shard threads as worker threads of this process. */
 import { WorkerThread } from '@skein/platform';
 import type { ThreadSpawner } from '../shard_host/mod.js';
-import type { EngineThreadCalls, SearchThreadCalls } from '../shard_host/thread_calls.js';
+import type {
+  EngineThreadCalls,
+  MergeThreadCalls,
+  SearchThreadCalls,
+} from '../shard_host/thread_calls.js';
 
 const ENGINE_ENTRY = new URL('./shard_worker.js', import.meta.url);
 const SEARCH_ENTRY = new URL('./search_worker.js', import.meta.url);
+const MERGE_ENTRY = new URL('./merge_worker.js', import.meta.url);
 
 /**
  * An engine's data lies outside the heap, in typed arrays; what it makes for a document is garbage with the next one. One request
@@ -12,6 +17,8 @@ const SEARCH_ENTRY = new URL('./search_worker.js', import.meta.url);
  */
 const ENGINE_HEAP_MB = 1024;
 const ENGINE_YOUNG_MB = 48;
+/** A merge makes next to no objects. */
+const MERGE_YOUNG_MB = 12;
 
 export const workerSpawner: ThreadSpawner = {
   engineThread: (name, { data, handlers }, onDeath) =>
@@ -26,4 +33,13 @@ export const workerSpawner: ThreadSpawner = {
     }),
   searchThread: (name, data, onDeath) =>
     new WorkerThread<SearchThreadCalls>({ entry: SEARCH_ENTRY, name, data, handlers: {}, onDeath }),
+  mergeThread: (name, onDeath) =>
+    new WorkerThread<MergeThreadCalls>({
+      entry: MERGE_ENTRY,
+      name,
+      data: undefined,
+      maxYoungMb: MERGE_YOUNG_MB,
+      handlers: {},
+      onDeath,
+    }),
 };

@@ -42,7 +42,6 @@ export class EngineThread {
   readonly #unsynced = new Set<LocalShard>();
   #waiting: (() => void)[] = [];
   #timerRunning = false;
-  #merging = false;
 
   constructor(ports: EngineThreadPorts, host: () => ThreadLink<EngineHostCalls>['channel']) {
     this.#ports = ports;
@@ -122,6 +121,9 @@ export class EngineThread {
       scripts,
       log: log.with({ index: request.index, shard: request.shardId }),
       durable: () => this.#durable(shard),
+      merge: async (job) => {
+        await this.#host().call('merge', { path: `${request.path}/index`, job });
+      },
       putMapping: (update) =>
         this.#host().call('put_mapping', { key, mapping: stringifyJson(update) }),
       onEvent: (event) => {
@@ -135,10 +137,10 @@ export class EngineThread {
     return {};
   }
 
-  #close(key: ShardKey): Record<string, never> {
+  async #close(key: ShardKey): Promise<Record<string, never>> {
     const shard = this.#shards.get(key);
     this.#shards.delete(key);
-    shard?.close();
+    await shard?.close();
     return {};
   }
 
@@ -169,19 +171,7 @@ export class EngineThread {
   }
 
   #maintain(): void {
-    let moreToMerge = false;
-    for (const shard of this.#shards.values()) moreToMerge = shard.maintain() || moreToMerge;
-    if (moreToMerge) this.#mergeOn();
-  }
-
-  /** The next merge step, after the messages that came in meanwhile. */
-  #mergeOn(): void {
-    if (this.#merging) return;
-    this.#merging = true;
-    this.#ports.afterTurn(() => {
-      this.#merging = false;
-      this.#maintain();
-    });
+    for (const shard of this.#shards.values()) shard.maintain();
   }
 }
 

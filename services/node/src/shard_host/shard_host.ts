@@ -20,6 +20,7 @@ import {
 } from './desired_shards.js';
 import { type EngineSlot, EngineThreads } from './engine_threads.js';
 import { HostedShard } from './hosted_shard.js';
+import { MergeThreads } from './merge_threads.js';
 import type {
   BroadcastCall,
   BroadcastResult,
@@ -41,6 +42,7 @@ export interface ShardHostOptions {
   readonly spawner: ThreadSpawner;
   readonly engineThreads: number;
   readonly searchThreads: number;
+  readonly mergeThreads: number;
   readonly writeQueueSize: number;
   readonly searchQueueSize: number;
   readonly timers: Timers;
@@ -61,6 +63,7 @@ class LocalShardHost implements ShardHost {
   readonly #options: ShardHostOptions;
   readonly #engines: EngineThreads;
   readonly #searchers: SearchThreads;
+  readonly #mergers: MergeThreads;
   readonly #shards = new Map<ShardKey, HostedShard>();
   /** The last piece of work on each shard's folder. */
   readonly #folderWork = new Map<ShardKey, Promise<void>>();
@@ -78,11 +81,13 @@ class LocalShardHost implements ShardHost {
       queueSize: searchQueueSize,
       scripts: () => this.#scripts(),
     });
+    this.#mergers = new MergeThreads({ spawner, timers, maxThreads: options.mergeThreads });
     this.#engines = new EngineThreads({
       spawner,
       maxThreads: engineThreads,
       scripts: () => this.#scripts(),
       handlers: {
+        merge: (request) => this.#mergers.run(request),
         put_mapping: ({ key, mapping }) => this.#putMapping(key, mapping),
         shard_event: ({ key, event }) => {
           this.#onEvent(key, event);
@@ -153,7 +158,7 @@ class LocalShardHost implements ShardHost {
   async stop(): Promise<void> {
     for (const shard of [...this.#shards.values()]) this.#close(shard);
     await Promise.all([...this.#folderWork.values(), ...this.#removals]);
-    await Promise.all([this.#engines.stop(), this.#searchers.stop()]);
+    await Promise.all([this.#engines.stop(), this.#searchers.stop(), this.#mergers.stop()]);
   }
 
   #scripts(): ScriptThreadData {

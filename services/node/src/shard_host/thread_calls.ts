@@ -13,7 +13,7 @@ import type {
   ShardValidateRequest,
   ShardValidateResult,
 } from '@skein/search';
-import type { ReaderSnapshot } from '@skein/search_library';
+import type { MergeJob, ReaderSnapshot } from '@skein/search_library';
 import type {
   MappingVersion,
   OpenShardRequest,
@@ -80,8 +80,18 @@ export interface EngineThreadData {
   readonly scripts: ScriptThreadData;
 }
 
+/** Answered by a merge thread when the files of the merged segment are written. */
+export interface MergeThreadCalls {
+  readonly merge: {
+    /** `path`: the folder of the shard's index. */
+    readonly request: { readonly path: string; readonly job: MergeJob };
+    readonly reply: Nothing;
+  };
+}
+
 /** What an engine thread asks of the main thread. */
 export interface EngineHostCalls {
+  readonly merge: MergeThreadCalls['merge'];
   readonly put_mapping: {
     /** `mapping`: JSON text of the dynamic update. */
     readonly request: { readonly key: ShardKey; readonly mapping: string };

@@ -5,6 +5,7 @@ import type {
   EngineHostCalls,
   EngineThreadCalls,
   EngineThreadData,
+  MergeThreadCalls,
   SearchThreadCalls,
   SearchThreadData,
 } from './thread_calls.js';
@@ -40,6 +41,7 @@ export interface ThreadSpawner {
     data: SearchThreadData,
     onDeath: (error: ApiError) => void,
   ): ThreadLink<SearchThreadCalls>;
+  mergeThread(name: string, onDeath: (error: ApiError) => void): ThreadLink<MergeThreadCalls>;
 }
 
 /** For calls nobody waits for: a thread that is gone knows nothing any more, and its successor is told anew. */

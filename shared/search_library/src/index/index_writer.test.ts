@@ -1,5 +1,7 @@
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
+import { type MergeJob, runMerge, stopMerge } from '../merge/merge_job.js';
+import { MergeStopped } from '../merge/merge_pace.js';
 import { MemoryDirectory } from '../store/memory_directory.js';
 import { IndexWriter } from './index_writer.js';
 import { openSegments } from './open_segments.js';
@@ -29,11 +31,13 @@ const EMPTY: SampleDocument = {
 const read = (snapshot: ReaderSnapshot, directory: MemoryDirectory) =>
   dumpDocs(openSegments(snapshot, directory));
 
+const PLAIN_STEPS = ['refresh', 'commit', 'merge', 'reopen', 'begin', 'write', 'end'] as const;
+
 /** A random life of an index, and the model of what it must hold: the newest version of each id, in order of seqNo. */
 type Step =
   | { kind: 'put' | 'replace'; sample: SampleDocument }
   | { kind: 'delete'; id: string }
-  | { kind: 'refresh' | 'commit' | 'merge' | 'reopen' };
+  | { kind: (typeof PLAIN_STEPS)[number] };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: sampleDocument.map((sample): Step => ({ kind: 'put', sample })) },
@@ -43,10 +47,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.nat(12).map((n): Step => ({ kind: 'delete', id: `id-${n}` })),
   },
   {
-    weight: 4,
-    arbitrary: fc
-      .constantFrom('refresh' as const, 'commit' as const, 'merge' as const, 'reopen' as const)
-      .map((kind): Step => ({ kind })),
+    weight: 6,
+    arbitrary: fc.constantFrom(...PLAIN_STEPS).map((kind): Step => ({ kind })),
   },
 );
 
@@ -56,6 +58,9 @@ class Life {
   model = new Map<string, DocDump>();
   committed = new Map<string, DocDump>();
   seqNo = 0;
+  /** A merge that goes on beside everything else. */
+  job: MergeJob | undefined;
+  written = false;
 
   run(next: Step): void {
     switch (next.kind) {
@@ -83,14 +88,35 @@ class Life {
         this.committed = new Map(this.model);
         return;
       case 'merge':
-        this.writer.forceMerge(1, false);
+        if (this.job === undefined) this.writer.forceMerge(1, false);
+        return;
+      case 'begin':
+        this.job ??= this.writer.startForcedMerge(this.writer.forceMergeOf(1, false));
+        return;
+      case 'write':
+        if (this.job !== undefined && !this.written) {
+          runMerge(this.job, this.directory, { nowMs: () => 0, monotonicMs: () => 0 });
+          this.written = true;
+        }
+        return;
+      case 'end':
+        if (this.job === undefined) return;
+        if (this.written) this.writer.finishMerge(this.job);
+        else this.writer.abandonMerge(this.job);
+        this.forgetMerge();
         return;
       case 'reopen':
+        this.forgetMerge();
         this.writer.close();
         this.writer = IndexWriter.open(this.directory, { bufferBytes: 2000 });
         this.model = new Map(this.committed);
         this.check();
     }
+  }
+
+  forgetMerge(): void {
+    this.job = undefined;
+    this.written = false;
   }
 
   /** Documents may change places when segments merge; the seqNo orders them. */
@@ -154,6 +180,25 @@ test('merging equals building afresh from the live documents', () => {
     ),
     { numRuns: 100 },
   );
+});
+
+test('a merge that is told to stop leaves nothing behind', () => {
+  const directory = new MemoryDirectory();
+  const writer = IndexWriter.open(directory);
+  for (let i = 0; i < 3; i++) {
+    writer.addDocument(toIndexable({ ...EMPTY, id: `id-${i}`, body: ['word'] }, i));
+    writer.refresh();
+  }
+  const before = directory.list();
+  const job = writer.startForcedMerge(writer.forceMergeOf(1, false));
+  if (job === undefined) throw new Error('three segments are too many');
+  stopMerge(job);
+  const clock = { nowMs: () => 0, monotonicMs: () => 0 };
+  expect(() => runMerge(job, directory, clock)).toThrow(MergeStopped);
+  writer.abandonMerge(job);
+  expect(directory.list()).toEqual(before);
+  writer.forceMerge(1, false);
+  expect(writer.stats().segments).toHaveLength(1);
 });
 
 test('an old snapshot stays readable, files and all, until it is released', () => {

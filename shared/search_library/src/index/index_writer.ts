@@ -75,7 +75,6 @@ export class IndexWriter {
   readonly #compression: BlockCompression;
   readonly #merges = new RunningMerges();
   #policy: TieredOptions;
-  #mergeBytesPerSecond = Number.POSITIVE_INFINITY;
   #buffer: IndexBuffer;
   /** Ids to delete from the segments at the next flush; the buffer's documents are marked at once. */
   readonly #pendingDeletes = new Set<string>();
@@ -271,10 +270,9 @@ export class IndexWriter {
     }
   }
 
-  /** How merges are chosen and how fast they write, from the next one on. */
-  changeMerging(policy: Partial<TieredOptions>, bytesPerSecond = Number.POSITIVE_INFINITY): void {
+  /** How merges are chosen from now on. */
+  changeMergePolicy(policy: Partial<TieredOptions>): void {
     this.#policy = { ...TIERED_DEFAULTS, ...policy };
-    this.#mergeBytesPerSecond = bytesPerSecond;
   }
 
   stats(): IndexStats {
@@ -360,7 +358,7 @@ export class IndexWriter {
       name: this.#newName(),
       segments: sources.map((segment) => segment.handle()),
       compression: this.#compressionName,
-      bytesPerSecond: this.#mergeBytesPerSecond,
+      bytesPerSecond: Number.POSITIVE_INFINITY,
       stop: new SharedArrayBuffer(4),
     };
     this.#merges.begin({ job, sources });

@@ -90,25 +90,25 @@ export const ENGINE = {
     [
       'index.merge.policy.expunge_deletes_allowed',
       'dynamic',
-      'hint: per cent of deletes a segment may keep',
+      'per cent of deletes a segment may keep',
     ],
     '10.0',
   ),
   mergeFloor: sizeSetting(
-    ['index.merge.policy.floor_segment', 'dynamic', 'hint: smaller segments count as this size'],
+    ['index.merge.policy.floor_segment', 'dynamic', 'smaller segments count as this size'],
     '2mb',
   ),
   mergeAtOnce: intSetting(
-    ['index.merge.policy.max_merge_at_once', 'dynamic', 'hint: segments merged at once'],
+    ['index.merge.policy.max_merge_at_once', 'dynamic', 'segments merged at once'],
     '10',
     { min: 2 },
   ),
   mergeMaxSegment: sizeSetting(
-    ['index.merge.policy.max_merged_segment', 'dynamic', 'hint: largest segment a merge makes'],
+    ['index.merge.policy.max_merged_segment', 'dynamic', 'largest segment a merge makes'],
     '5gb',
   ),
   mergePerTier: floatSetting(
-    ['index.merge.policy.segments_per_tier', 'dynamic', 'hint: segments of a size class'],
+    ['index.merge.policy.segments_per_tier', 'dynamic', 'segments of a size class'],
     '10.0',
     { min: 2 },
   ),
@@ -121,11 +121,7 @@ export const ENGINE = {
     '2.0',
   ),
   mergeDeletesPct: floatSetting(
-    [
-      'index.merge.policy.deletes_pct_allowed',
-      'dynamic',
-      'hint: per cent of deletes an index may hold',
-    ],
+    ['index.merge.policy.deletes_pct_allowed', 'dynamic', 'per cent of deletes a segment may hold'],
     '20.0',
     { min: 5, max: 50 },
   ),
@@ -135,25 +131,21 @@ export const ENGINE = {
     { min: 0 },
   ),
   mergeThreads: intSetting(
-    [
-      'index.merge.scheduler.max_thread_count',
-      'dynamic',
-      "hint: merges run in steps on the engine's thread",
-    ],
+    ['index.merge.scheduler.max_thread_count', 'dynamic', 'merges of a shard at a time'],
     '1',
     { min: 1 },
   ),
   mergeCount: intSetting(
-    [
-      'index.merge.scheduler.max_merge_count',
-      'dynamic',
-      "hint: merges run in steps on the engine's thread",
-    ],
+    ['index.merge.scheduler.max_merge_count', 'dynamic', 'hint: merges never hold up writes'],
     '6',
     { min: 1 },
   ),
   mergeThrottle: booleanSetting(
-    ['index.merge.scheduler.auto_throttle', 'dynamic', 'hint: merges yield to writes'],
+    [
+      'index.merge.scheduler.auto_throttle',
+      'dynamic',
+      'large merges write no faster than they must',
+    ],
     'true',
   ),
   warmer: booleanSetting(['index.warmer.enabled', 'dynamic', 'hint: readers open warm'], 'true'),

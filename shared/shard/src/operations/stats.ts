@@ -4,6 +4,7 @@ import type { ShardStats } from '../calls.js';
 
 export function shardStats(engine: Engine): ShardStats {
   const { counters } = engine;
+  const { current } = engine.merges;
   const index = engine.indexStats();
   const translog = engine.translogStats();
   const { maxSeqNo, localCheckpoint } = engine.sequenceStats();
@@ -39,6 +40,9 @@ export function shardStats(engine: Engine): ShardStats {
       timeMs: Math.round(counters.mergeTimeMs),
       docs: counters.mergeDocs,
       bytes: counters.mergeBytes,
+      current: current.count,
+      currentDocs: current.docs,
+      currentBytes: current.bytes,
     },
     translog: {
       operations: translog.operations,

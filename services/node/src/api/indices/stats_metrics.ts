@@ -182,9 +182,9 @@ function noSearches(_stats: ShardStats, show: Show): JsonObject {
 
 function merges({ merges: counts }: ShardStats, show: Show): JsonObject {
   return {
-    current: 0,
-    current_docs: 0,
-    ...show.size('current_size', 0),
+    current: counts.current,
+    current_docs: counts.currentDocs,
+    ...show.size('current_size', counts.currentBytes),
     total: counts.total,
     ...show.time('total_time', counts.timeMs),
     total_docs: counts.docs,

@@ -1,0 +1,97 @@
+/**
+ * The threads that merge, for all shards of this node. One is started when a merge finds none free and ended when it had nothing to do for a
+ * while: what it keeps costs more than its start.
+ */
+import type { TimerHandle, Timers } from '@skein/base';
+import type { ApiError } from '@skein/errors';
+import type { MergeThreadCalls } from './thread_calls.js';
+import type { ThreadLink, ThreadSpawner } from './thread_link.js';
+
+const IDLE_MS = 30_000;
+
+export interface MergeThreadsOptions {
+  readonly spawner: Pick<ThreadSpawner, 'mergeThread'>;
+  readonly maxThreads: number;
+  readonly timers: Timers;
+}
+
+interface Slot {
+  readonly link: ThreadLink<MergeThreadCalls>;
+  idle: TimerHandle | undefined;
+}
+
+type MergeRequest = MergeThreadCalls['merge']['request'];
+
+export class MergeThreads {
+  readonly #options: MergeThreadsOptions;
+  readonly #slots = new Set<Slot>();
+  readonly #free: Slot[] = [];
+  /** Merges without a thread; each shard waits for its own, so there are no more than shards have merges. */
+  readonly #queue: ((slot: Slot) => void)[] = [];
+  #started = 0;
+
+  constructor(options: MergeThreadsOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when the merge's files are written. */
+  async run(request: MergeRequest): Promise<MergeThreadCalls['merge']['reply']> {
+    const slot = await this.#acquire();
+    try {
+      return await slot.link.channel.call('merge', request);
+    } finally {
+      this.#release(slot);
+    }
+  }
+
+  async stop(): Promise<void> {
+    const slots = [...this.#slots];
+    this.#slots.clear();
+    await Promise.all(slots.map((slot) => this.#end(slot)));
+  }
+
+  #acquire(): Slot | Promise<Slot> {
+    const free = this.#free.pop();
+    if (free !== undefined) {
+      free.idle?.cancel();
+      return free;
+    }
+    if (this.#slots.size < this.#options.maxThreads) return this.#spawn();
+    return new Promise((resolve) => this.#queue.push(resolve));
+  }
+
+  #release(slot: Slot): void {
+    const waiting = this.#queue.shift();
+    if (waiting !== undefined) {
+      waiting(this.#slots.has(slot) ? slot : this.#spawn());
+      return;
+    }
+    if (!this.#slots.has(slot)) return;
+    this.#free.push(slot);
+    slot.idle = this.#options.timers.after(IDLE_MS, () => {
+      this.#forget(slot);
+      this.#end(slot).catch(() => undefined);
+    });
+  }
+
+  #spawn(): Slot {
+    this.#started++;
+    const link = this.#options.spawner.mergeThread(`merge-${this.#started}`, (_error: ApiError) =>
+      this.#forget(slot),
+    );
+    const slot: Slot = { link, idle: undefined };
+    this.#slots.add(slot);
+    return slot;
+  }
+
+  #forget(slot: Slot): void {
+    this.#slots.delete(slot);
+    const index = this.#free.indexOf(slot);
+    if (index >= 0) this.#free.splice(index, 1);
+  }
+
+  #end(slot: Slot): Promise<void> {
+    slot.idle?.cancel();
+    return slot.link.terminate();
+  }
+}
