@@ -2,7 +2,12 @@
 import type { Clock } from '@skein/base';
 import type { JsonReader, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { IndexedField, NestedDocument, StoredDocument } from '@skein/search_library';
+import type {
+  FieldSpec,
+  IndexedField,
+  NestedDocument,
+  StoredDocument,
+} from '@skein/search_library';
 import type { FieldSink } from '../field_types/field_type.js';
 import type { ObjectNode } from '../tree/mapping_tree.js';
 
@@ -91,6 +96,10 @@ export class CollectingSink implements FieldSink {
       'illegal_argument_exception',
       `Field [${name}] doesn't support indexing multiple vectors in the same document`,
     );
+  }
+
+  has(spec: FieldSpec): boolean {
+    return this.#target.some((field) => field.spec === spec);
   }
 
   store(field: string, value: JsonValue): void {

@@ -9,6 +9,9 @@ import type { FieldNode } from '../tree/mapping_tree.js';
 import type { CollectingSink } from './collecting_sink.js';
 import { type ObjectPlace, placeAt, placeWithin, type UnmappedFields } from './unmapped_fields.js';
 
+/** Types whose faults name the field already. */
+const TELL_THEMSELVES: ReadonlySet<string> = new Set(['completion', 'join', 'rank_features']);
+
 interface Parts {
   readonly mapping: IndexMapping;
   readonly reader: JsonReader;
@@ -91,12 +94,12 @@ export class FieldValues {
     if (field.typeName === 'geo_point') {
       return new ApiError('mapper_parsing_exception', start, { cause });
     }
-    if (field.typeName === 'completion' || field.typeName === 'join') return cause;
+    if (TELL_THEMSELVES.has(field.typeName)) return cause;
     const preview = this.#textOf(value) ?? javaText(value);
     return new ApiError(
       'mapper_parsing_exception',
       `${start} in document with id '${this.#parts.id}'. Preview of field's value: '${preview}'`,
-      { cause },
+      { cause, ...(cause.type === 'mapper_parsing_exception' ? { rootCauses: [cause] } : {}) },
     );
   }
 

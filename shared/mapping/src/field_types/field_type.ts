@@ -6,6 +6,7 @@ import type { Analyzer, Normalizer } from '@skein/analysis';
 import type { Clock } from '@skein/base';
 import type { JsonReader, JsonValue } from '@skein/content';
 import type {
+  FeatureFunction,
   FieldSpec,
   IndexedField,
   LevenshteinOptions,
@@ -44,6 +45,8 @@ export interface RangeBounds {
 /** Where a field type puts what it made of a value. */
 export interface FieldSink {
   add(field: IndexedField): void;
+  /** Whether the document at hand has a value of the field already. */
+  has(spec: FieldSpec): boolean;
   /** Keeps a value of a `store: true` field for the fetch phase. */
   store(field: string, value: JsonValue): void;
   /** Names the field in `_ignored` (ignore_malformed). */
@@ -110,6 +113,9 @@ export interface MappedField {
   regexpQuery(expression: string, options: RegexpOptions, context: QueryContext): Query;
   fuzzyQuery(value: JsonValue, options: LevenshteinOptions, context: QueryContext): Query;
   existsQuery(context: QueryContext): Query;
+
+  /** Of the types made for scoring: documents scored by a feature, which is empty when the field has only one. */
+  readonly featureQuery?: (feature: string, given: FeatureFunction) => Query;
 
   sortField(options: SortOptions): SortField;
   /** A value of a hit's `sort`, formatted as the reference shows it; `format` is the sort's own. */

@@ -1,5 +1,5 @@
 /** `fields`: values read from the document and shown as their mapping sees them: dates formatted, numbers as numbers. */
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { double, isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import { columnValues } from './docvalue_fields.js';
@@ -69,6 +69,7 @@ const NUMBERS: ReadonlySet<string> = new Set([
 
 /** Values the mapping could not take are left out, as they were when the document was indexed. */
 function formatted(value: JsonValue, { field, format }: Shown, context: FetchContext): JsonValue[] {
+  if (field.typeName.endsWith('_range') || field.typeName === 'rank_features') return [value];
   if (isJsonObject(value)) return [];
   try {
     if (field.typeName === 'date' || field.typeName === 'date_nanos') {
@@ -78,6 +79,7 @@ function formatted(value: JsonValue, { field, format }: Shown, context: FetchCon
     if (format !== undefined) throw formatRefused(field);
     if (field.typeName === 'boolean') return [value === true || value === 'true'];
     if (NUMBERS.has(field.typeName)) return numberValues(value);
+    if (field.typeName === 'rank_feature') return [double(Number(value))];
     return [typeof value === 'string' ? value : String(value)];
   } catch (thrown) {
     if (thrown instanceof ApiError && format === undefined) return [];

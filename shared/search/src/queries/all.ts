@@ -26,6 +26,7 @@ export { nested } from './nested.js';
 export { prefix } from './prefix.js';
 export { query_string } from './query_string.js';
 export { range } from './range.js';
+export { rank_feature } from './rank_feature.js';
 export { regexp } from './regexp.js';
 export { script } from './script.js';
 export { script_score } from './script_score.js';

@@ -15,7 +15,6 @@ export const LATER_QUERY_NAMES: ReadonlySet<string> = new Set([
   'neural',
   'parent_id',
   'percolate',
-  'rank_feature',
   'span_gap',
   'template',
   'xy_shape',

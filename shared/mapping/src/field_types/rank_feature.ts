@@ -1,0 +1,157 @@
+/** `rank_feature` and `rank_features`: numbers made for scoring, one of a field or many by name. */
+import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import {
+  type FeatureFunction,
+  type FieldSpec,
+  featureQuery,
+  featureTerm,
+  type Query,
+} from '@skein/search_library';
+import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
+import { parseJavaDouble } from './java_number.js';
+import { malformedStructure } from './malformed.js';
+import { mappedField } from './mapped_field.js';
+import { flag, meta } from './parameter.js';
+import type { ParameterValues } from './parameter_values.js';
+
+/** Feature values are at least this. */
+const MIN_NORMAL = 2 ** -126;
+const positiveScoreImpact = flag('positive_score_impact', true);
+
+export const rankFeature: FieldTypeDefinition = {
+  name: 'rank_feature',
+  parameters: [positiveScoreImpact, meta],
+  build: (path, values) =>
+    featureField(rankFeature, path, values, (spec, add) => (value, sink) => {
+      if (sink.has(spec)) {
+        throw new ApiError(
+          'illegal_argument_exception',
+          `[rank_feature] fields do not support indexing multiple values for the same field [${path}] in the same document`,
+        );
+      }
+      if (typeof value === 'object' && value !== null) throw malformedStructure(value, sink);
+      add('', numberOf(value), sink);
+    }),
+};
+
+export const rankFeatures: FieldTypeDefinition = {
+  name: 'rank_features',
+  parameters: [positiveScoreImpact, meta],
+  build: (path, values) => ({
+    ...featureField(
+      rankFeatures,
+      path,
+      values,
+      (_spec, add) =>
+        function index(value, sink) {
+          if (isJsonArray(value)) {
+            for (const each of value) index(each, sink);
+            return;
+          }
+          if (!isJsonObject(value)) {
+            throw new ApiError(
+              'illegal_argument_exception',
+              `[rank_features] fields must be json objects, expected a START_OBJECT but got: ${tokenOf(value)}`,
+            );
+          }
+          for (const [feature, json = null] of Object.entries(value)) {
+            if (json === null) continue;
+            if (typeof json === 'object') {
+              throw new ApiError(
+                'illegal_argument_exception',
+                `[rank_features] fields take hashes that map a feature to a strictly positive float, but got unexpected token ${tokenOf(json)}`,
+              );
+            }
+            add(feature, numberOf(json), sink);
+          }
+        },
+    ),
+    readsStructures: true,
+    existsQuery: () => {
+      throw new ApiError(
+        'illegal_argument_exception',
+        '[rank_features] fields do not support [exists] queries',
+      );
+    },
+  }),
+};
+
+type AddFeature = (feature: string, value: number, sink: FieldSink) => void;
+
+function featureField(
+  { name: typeName }: Pick<FieldTypeDefinition, 'name'>,
+  path: string,
+  values: ParameterValues,
+  indexWith: (spec: FieldSpec, add: AddFeature) => MappedField['index'],
+): MappedField {
+  const spec: FieldSpec = {
+    name: path,
+    postings: 'docs',
+    norms: false,
+    column: 'none',
+    points: false,
+  };
+  const positive = values.flag('positive_score_impact');
+  const add: AddFeature = (feature, given, sink) => {
+    if (!(given >= MIN_NORMAL))
+      throw tooSmall(given, feature === '' ? path : feature, typeName, path);
+    const value = Math.fround(positive ? given : 1 / given);
+    sink.add({ kind: 'term', spec, value: featureTerm(feature, value) });
+  };
+  return mappedField({
+    name: path,
+    typeName,
+    spec,
+    aggregatable: false,
+    index: indexWith(spec, add),
+    termQuery: () => {
+      throw new ApiError(
+        'illegal_argument_exception',
+        `Queries on [${typeName}] fields are not supported`,
+      );
+    },
+    sortField: () => {
+      throw new ApiError(
+        'illegal_argument_exception',
+        `[${typeName}] fields do not support sorting, scripting or aggregating`,
+      );
+    },
+    featureQuery: (feature, given): Query => {
+      if (!positive && given.kind === 'log') throw wouldBeNegative();
+      const name = feature === '' ? path : feature;
+      return featureQuery({ field: path, feature, function: given, name });
+    },
+  });
+}
+
+export type { FeatureFunction };
+
+function wouldBeNegative(): ApiError {
+  return new ApiError(
+    'illegal_argument_exception',
+    'Cannot use the [log] function with a field that has a negative score impact as it would trigger negative scores',
+  );
+}
+
+function numberOf(value: JsonValue): number {
+  if (typeof value === 'string') return Math.fround(parseJavaDouble(value));
+  return Math.fround(Number(value));
+}
+
+function tooSmall(value: number, feature: string, typeName: string, path: string): ApiError {
+  const field = typeName === 'rank_feature' ? '_feature' : path;
+  const shown = Number.isInteger(value) ? value.toFixed(1) : String(value);
+  return new ApiError(
+    'illegal_argument_exception',
+    `featureValue must be a positive normal float, got: ${shown} for feature ${feature} on field ${field} which is less than the minimum positive normal float: 1.17549435E-38`,
+  );
+}
+
+function tokenOf(value: JsonValue): string {
+  if (Array.isArray(value)) return 'START_ARRAY';
+  if (isJsonObject(value)) return 'START_OBJECT';
+  if (typeof value === 'string') return 'VALUE_STRING';
+  if (typeof value === 'boolean') return 'VALUE_BOOLEAN';
+  return value === null ? 'VALUE_NULL' : 'VALUE_NUMBER';
+}

@@ -1,0 +1,126 @@
+/** Nested objects through the search language: what matches, how it sorts, which objects are shown. */
+import type { JsonObject } from '@skein/content';
+import { TestIndex } from '../testing/test_index.js';
+
+const index = new TestIndex({
+  mapping: {
+    properties: {
+      title: { type: 'text' },
+      plain: { properties: { x: { type: 'keyword' } } },
+      items: {
+        type: 'nested',
+        properties: {
+          name: { type: 'keyword' },
+          n: { type: 'integer' },
+          text: { type: 'text' },
+          parts: { type: 'nested', properties: { code: { type: 'keyword' } } },
+        },
+      },
+    },
+  },
+  documents: [
+    {
+      title: 'one',
+      items: [
+        { name: 'a', n: 1, text: 'red fox', parts: [{ code: 'p' }, { code: 'q' }] },
+        { name: 'b', n: 9, text: 'red' },
+      ],
+    },
+    { title: 'two', items: { name: 'a', n: 9, text: 'blue', parts: { code: 'q' } } },
+    { title: 'three' },
+    { title: 'one two', items: [{ name: 'c', n: 4, text: 'red red' }] },
+  ],
+});
+
+const nested = (query: JsonObject, more: JsonObject = {}): JsonObject => ({
+  nested: { path: 'items', query, ...more },
+});
+
+test('conditions hold for one and the same object', () => {
+  const both = (name: string, n: number) =>
+    nested({ bool: { must: [{ term: { 'items.name': name } }, { term: { 'items.n': n } }] } });
+  expect(index.matches(both('a', 1))).toEqual(['1']);
+  expect(index.matches(both('a', 9))).toEqual(['2']);
+  expect(index.matches(both('b', 1))).toEqual([]);
+});
+
+test('objects are no hits, and their fields are not those of the document', () => {
+  expect(index.matches({ match_all: {} })).toEqual(['1', '2', '3', '4']);
+  expect(index.matches({ term: { 'items.name': 'a' } })).toEqual([]);
+  expect(index.matches({ bool: { must_not: nested({ match_all: {} }) } })).toEqual(['3']);
+  expect(index.matches(nested({ term: { title: 'one' } }))).toEqual([]);
+});
+
+test('levels', () => {
+  const deep = { nested: { path: 'items.parts', query: { term: { 'items.parts.code': 'q' } } } };
+  expect(index.matches(deep)).toEqual(['1', '2']);
+  expect(index.matches(nested({ bool: { must: [deep, { term: { 'items.n': 9 } }] } }))).toEqual([
+    '2',
+  ]);
+});
+
+test('sorts take the values of the objects that pass a filter', () => {
+  const sorted = (options: JsonObject) =>
+    index.search({
+      sort: [{ 'items.n': { nested: { path: 'items', ...options }, order: 'desc' } }],
+    });
+  expect(sorted({}).hits.map(({ sort }) => sort)).toEqual([[9], [9], [4], [-2147483648]]);
+  expect(sorted({ filter: { term: { 'items.name': 'a' } } }).ids).toEqual(['2', '1', '3', '4']);
+  expect(sorted({ max_children: 1 }).ids).toEqual(['2', '4', '1', '3']);
+});
+
+test('inner hits say which objects, where and with which score', () => {
+  const query = nested(
+    { match: { 'items.text': 'red' } },
+    { inner_hits: { _source: ['items.name'], size: 1, from: 1 }, score_mode: 'max' },
+  );
+  const [, second] = index.search({ query }).hits;
+  expect(second).toMatchObject({
+    _id: '1',
+    inner_hits: {
+      items: {
+        hits: {
+          total: { value: 2, relation: 'eq' },
+          hits: [{ _id: '1', _nested: { field: 'items', offset: 0 }, _source: { name: 'a' } }],
+        },
+      },
+    },
+  });
+});
+
+test('inner hits of inner hits', () => {
+  const deep = {
+    nested: {
+      path: 'items.parts',
+      query: { term: { 'items.parts.code': 'q' } },
+      inner_hits: { name: 'deep' },
+    },
+  };
+  const [hit] = index.search({ query: nested(deep, { inner_hits: { name: 'items' } }) }).hits;
+  expect(JSON.stringify(hit)).toContain(
+    '"_nested":{"field":"items","offset":0,"_nested":{"field":"parts","offset":1}}',
+  );
+});
+
+test.each([
+  [{ path: 'nope', query: { match_all: {} } }, 'failed to find nested object under path [nope]'],
+  [{ path: 'plain', query: { match_all: {} } }, 'under path [plain] is not of nested type'],
+  [{ path: 'items' }, "[nested] requires 'query' field"],
+  [{ query: { match_all: {} } }, "[nested] requires 'path' field"],
+  [
+    { path: 'items', query: { match_all: {} }, inner_hits: { size: 101 } },
+    "Inner result window is too large, the inner hit definition's [items]'s from + size must be less than or equal to: [100] but was [101]",
+  ],
+])('%j is refused', (body, reason) => {
+  expect(() => index.search({ query: { nested: body } })).toThrow(reason);
+});
+
+test('explanations speak of the best object', () => {
+  const [hit] = index.search({
+    query: nested({ match: { 'items.text': 'fox' } }),
+    explain: true,
+  }).hits;
+  expect(hit?._explanation).toMatchObject({
+    description: 'Score based on 1 child docs in range from 0 to 3, using score mode Avg',
+  });
+});

@@ -1,0 +1,71 @@
+/** Range fields against the definition of their relations, and features against their formulas. */
+import fc from 'fast-check';
+import { TestIndex } from '../testing/test_index.js';
+
+const bound = fc.integer({ min: -5, max: 5 });
+const interval = fc.tuple(bound, bound).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
+
+test.each(['integer_range', 'long_range', 'float_range', 'double_range'])('%s', (type) => {
+  fc.assert(
+    fc.property(
+      fc.array(interval, { minLength: 1, maxLength: 8 }),
+      interval,
+      (ranges, [from, to]) => {
+        const index = new TestIndex({
+          mapping: { properties: { r: { type } } },
+          documents: ranges.map(([gte, lte]) => ({ r: { gte, lte } })),
+        });
+        const relations = {
+          intersects: ([a, b]: readonly [number, number]) => a <= to && b >= from,
+          within: ([a, b]: readonly [number, number]) => a >= from && b <= to,
+          contains: ([a, b]: readonly [number, number]) => a <= from && b >= to,
+        };
+        for (const [relation, holds] of Object.entries(relations)) {
+          const expected = ranges.flatMap((range, i) => (holds(range) ? [String(i + 1)] : []));
+          const range = { r: { gte: from, lte: to, relation } };
+          expect(index.matches({ range })).toEqual(expected);
+        }
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+test('dates and addresses', () => {
+  const index = new TestIndex({
+    mapping: { properties: { when: { type: 'date_range' }, net: { type: 'ip_range' } } },
+    documents: [
+      { when: { gte: '2024-01-01', lt: '2024-02-01' }, net: '10.0.0.0/8' },
+      { when: { gt: '2024-03-01' }, net: { gte: '::1', lte: '::ff' } },
+    ],
+  });
+  expect(index.matches({ term: { when: '2024-01-31' } })).toEqual(['1']);
+  expect(index.matches({ term: { when: '2024-02-01' } })).toEqual([]);
+  expect(index.matches({ range: { when: { gte: '2030-01-01' } } })).toEqual(['2']);
+  expect(index.matches({ term: { net: '10.255.255.255' } })).toEqual(['1']);
+  expect(index.matches({ range: { net: { lte: '::2' } } })).toEqual(['2']);
+});
+
+const features = new TestIndex({
+  mapping: {
+    properties: { rank: { type: 'rank_feature' }, topics: { type: 'rank_features' } },
+  },
+  documents: [{ rank: 3, topics: { a: 1, b: 20 } }, { rank: 10, topics: { a: 5 } }, {}],
+});
+
+test.each([
+  [{ field: 'rank' }, 10 / (10 + 5.5)],
+  [{ field: 'rank', saturation: { pivot: 8 } }, 10 / 18],
+  [{ field: 'rank', log: { scaling_factor: 4 } }, Math.log(14)],
+  [{ field: 'rank', sigmoid: { pivot: 7, exponent: 0.6 } }, 10 ** 0.6 / (10 ** 0.6 + 7 ** 0.6)],
+  [{ field: 'rank', linear: {} }, 10],
+  [{ field: 'topics.a', linear: {}, boost: 2 }, 10],
+])('rank_feature %j', (rank_feature, score) => {
+  const { hits, maxScore } = features.search({ query: { rank_feature } });
+  expect(hits.map(({ _id }) => _id)).toEqual(['2', '1']);
+  expect(maxScore).toBeCloseTo(score, 5);
+});
+
+test('a feature without a document matches nothing', () => {
+  expect(features.matches({ rank_feature: { field: 'topics.zz' } })).toEqual([]);
+});
