@@ -35,7 +35,7 @@ export function encodedRangeQuery(field: string, range: EncodedRange): Query {
             const terms = segment.terms(field);
             if (terms === undefined) return null;
             const ordinals = related(terms, range, () => searcher.checkCancelled());
-            return termUnion(terms, ordinals, segment.maxDoc);
+            return termUnion({ terms, column: undefined, maxDoc: segment.maxDoc }, ordinals);
           },
         },
         boost,
