@@ -90,6 +90,18 @@ export class JsonBuffer implements JsonOutput {
     return written;
   }
 
+  /** What was written, where it lies: valid until the next write or `clear`. */
+  get bytes(): Uint8Array<ArrayBuffer> {
+    this.#flush();
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  /** Begins anew in the same memory. */
+  clear(): void {
+    this.#length = 0;
+    this.#text = '';
+  }
+
   #flush(): void {
     if (this.#text === '') return;
     this.#reserve(this.#text.length * MAX_UTF8_BYTES);

@@ -2,13 +2,7 @@
  * The body of a request, read lazily: a bulk's bytes are never parsed here, a search's object is. Errors are those of the reference:
  * `request body is required` where there must be one, the parser's own with line and column where it is malformed.
  */
-import {
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  parseJson,
-  parseYaml,
-} from '@skein/content';
+import { type JsonObject, type JsonValue, parseJson, parseObject, parseYaml } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { BodyFormat } from './content_type.js';
 
@@ -40,13 +34,7 @@ export class RequestBody {
 
   /** The object of the body; `undefined` without a body, an error when it is anything but an object. */
   object(): JsonObject | undefined {
-    const value = this.value();
-    if (value === undefined || isJsonObject(value)) return value;
-    throw new ApiError(
-      'parsing_exception',
-      `Expected [START_OBJECT] but found [${startTokenOf(value)}]`,
-      { metadata: { line: 1, col: 1 } },
-    );
+    return this.present ? parseObject(this.bytes, this.format === 'yaml') : undefined;
   }
 
   /** The object of the body, which must be there. */
@@ -54,13 +42,6 @@ export class RequestBody {
     this.required();
     return this.object() ?? {};
   }
-}
-
-function startTokenOf(value: JsonValue): string {
-  if (Array.isArray(value)) return 'START_ARRAY';
-  if (value === null) return 'VALUE_NULL';
-  if (typeof value === 'boolean') return 'VALUE_BOOLEAN';
-  return typeof value === 'string' ? 'VALUE_STRING' : 'VALUE_NUMBER';
 }
 
 export const NO_BODY = new RequestBody(new Uint8Array(0), 'json');

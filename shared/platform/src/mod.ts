@@ -6,6 +6,8 @@ export type { HttpApi, HttpServer, HttpServerOptions } from './http_server.js';
 export { startHttpServer } from './http_server.js';
 export type { LogLevel, LogWriterOptions } from './log_writer.js';
 export { createLogWriter } from './log_writer.js';
+export type { MailboxHandler, MailboxMemory } from './mailbox.js';
+export { MailboxCallee, MailboxCaller, mailboxMemory } from './mailbox.js';
 export { bindAddresses, isLoopback, publishAddress } from './network_address.js';
 export type {
   Collector,

@@ -38,7 +38,8 @@ export type CallHandlers<T> = {
 type Message =
   | { readonly kind: 'call'; readonly id: number; readonly name: string; readonly request: unknown }
   | { readonly kind: 'reply'; readonly id: number; readonly reply: unknown }
-  | { readonly kind: 'error'; readonly id: number; readonly error: PlainError };
+  | { readonly kind: 'error'; readonly id: number; readonly error: PlainError }
+  | { readonly kind: 'bell' };
 
 /** What both ends offer: a worker's own port, and a `Worker` seen from outside. */
 export interface ChannelPort {
@@ -58,10 +59,14 @@ export class WorkerChannel<Outgoing> {
   #nextId = 1;
   #failure: ApiError | undefined;
 
-  constructor(port: ChannelPort | MessagePort, handlers: object) {
+  /** `onBell`: what the other side's `ring` does here. */
+  constructor(port: ChannelPort | MessagePort, handlers: object, onBell: () => void = () => {}) {
     this.#port = port;
     this.#handlers = new Map(Object.entries(handlers));
-    port.on('message', (message: Message) => this.#receive(message));
+    port.on('message', (message: Message) => {
+      if (message.kind === 'bell') onBell();
+      else this.#receive(message);
+    });
   }
 
   get pendingCount(): number {
@@ -81,6 +86,11 @@ export class WorkerChannel<Outgoing> {
     });
   }
 
+  /** Wakes the other side's event loop; there is no answer. */
+  ring(): void {
+    this.#port.postMessage({ kind: 'bell' } satisfies Message);
+  }
+
   /** The other side is gone: every open and every later call is refused. */
   fail(error: ApiError): void {
     this.#failure ??= error;
@@ -89,7 +99,7 @@ export class WorkerChannel<Outgoing> {
     for (const { reject } of pending) reject(error);
   }
 
-  #receive(message: Message): void {
+  #receive(message: Exclude<Message, { kind: 'bell' }>): void {
     if (message.kind === 'call') {
       this.#answer(message.id, message.name, message.request);
       return;

@@ -1,6 +1,8 @@
 export type { ExecutionEnvironment, IndexContext, ShardReader } from './execution/environment.js';
 export { explainDocument } from './execution/explain_document.js';
 export { executeFetchPhase } from './execution/fetch_phase.js';
+export type { OneShardAnswer, OneShardSearch } from './execution/one_shard_search.js';
+export { answerOneShard } from './execution/one_shard_search.js';
 export { executeQueryPhase } from './execution/query_phase.js';
 export type { ScriptTrial } from './execution/run_document_script.js';
 export { runDocumentScript } from './execution/run_document_script.js';
@@ -17,6 +19,8 @@ export type { TermsLookup } from './queries/terms_lookups.js';
 export { findTermsLookups, lookupValues, replaceTermsLookups } from './queries/terms_lookups.js';
 export type { MergedHit, MergedResult, ShardPart } from './reduce/merge_query_results.js';
 export { mergeQueryResults } from './reduce/merge_query_results.js';
+export type { RenderedSearch } from './reduce/render_search.js';
+export { renderSearch } from './reduce/render_search.js';
 export type { BodyLocation, BodyLocator } from './request/body_location.js';
 export { bodyLocator } from './request/body_location.js';
 export { emptyRequest } from './request/empty_request.js';
@@ -32,6 +36,8 @@ export type {
   SortSpec,
   SourceSpec,
 } from './request/search_request.js';
+export type { LocatedBody, UnreadSearch } from './request/unread_search.js';
+export { readLocatedSearch, readSearch, totalHitsAsIntLimit } from './request/unread_search.js';
 export type { SearchUrlParams } from './request/url_params.js';
 export { urlQuery } from './request/url_params.js';
 export type {

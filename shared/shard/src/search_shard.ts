@@ -1,13 +1,17 @@
 /** `SearchCalls` over one point in time of a shard. */
 import type { Clock } from '@skein/base';
+import type { JsonBuffer } from '@skein/content';
 import type { ScriptService } from '@skein/script';
 import {
+  answerOneShard,
   type ExecutionEnvironment,
   executeFetchPhase,
   executeQueryPhase,
   executeSearch,
   explainDocument,
   type IndexContext,
+  type OneShardAnswer,
+  type OneShardSearch,
   type ShardExplainRequest,
   type ShardExplainResult,
   type ShardFetchRequest,
@@ -72,6 +76,11 @@ export class SearchShard {
 
   validate(request: ShardValidateRequest, isCancelled: () => boolean): ShardValidateResult {
     return validateQuery(request, this.#environment(isCancelled));
+  }
+
+  /** Reads the request too, and writes the answer to the buffer. */
+  answer(search: OneShardSearch, isCancelled: () => boolean, buffer: JsonBuffer): OneShardAnswer {
+    return answerOneShard(search, this.#environment(isCancelled), buffer);
   }
 
   #environment(isCancelled: () => boolean): ExecutionEnvironment {

@@ -19,4 +19,4 @@ const thread = new SearchThread(
   data,
 );
 
-new WorkerChannel<Record<string, never>>(port, thread.handlers);
+new WorkerChannel<Record<string, never>>(port, thread.handlers, () => thread.serveMailbox());

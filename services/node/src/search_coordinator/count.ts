@@ -2,12 +2,12 @@
 import type { JsonObject } from '@skein/content';
 import { emptyRequest, mergeQueryResults, type SearchRequest } from '@skein/search';
 import type { CountCall, SearchOptions } from './mod.js';
-import { shardsJson } from './render.js';
 import { resolveDocuments } from './resolve_documents.js';
 import { checkFailures } from './search.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
 import { readableTargets, shardsToAsk } from './search_targets.js';
 import { queryShards } from './shard_queries.js';
+import { shardsJson } from './shards_json.js';
 
 export async function count(
   call: CountCall,

@@ -1,7 +1,7 @@
 /** Searches over many shards: query phase, reduce, fetch phase. */
 import type { JsonObject } from '@skein/content';
 import type { ApiError } from '@skein/errors';
-import type { SearchRequest } from '@skein/search';
+import type { SearchRequest, UnreadSearch } from '@skein/search';
 import type { Identity } from '../security/mod.js';
 
 export interface SearchOptions {
@@ -21,9 +21,9 @@ export interface IndexExpression {
   readonly ignoreThrottled?: boolean | undefined;
 }
 
-export interface SearchCall {
+/** What a search is beside its body. */
+export interface SearchTerms {
   readonly target: IndexExpression;
-  readonly request: SearchRequest;
   readonly routing: readonly string[];
   readonly preference: string | undefined;
   readonly searchType: SearchType;
@@ -31,6 +31,15 @@ export interface SearchCall {
   readonly allowPartialSearchResults: boolean | undefined;
   /** Shards asked at the same time. */
   readonly maxConcurrentShardRequests: number | undefined;
+}
+
+export interface SearchCall extends SearchTerms {
+  readonly request: SearchRequest;
+}
+
+/** A search nobody has looked into yet. */
+export interface UnreadSearchCall extends SearchTerms {
+  readonly unread: UnreadSearch;
 }
 
 export type SearchType = 'query_then_fetch' | 'dfs_query_then_fetch';
@@ -88,6 +97,8 @@ export interface SearchCoordinator {
     options: SearchOptions,
     situation?: { readonly shownStatus?: number },
   ): Promise<SearchAnswer>;
+  /** Read where it is searched, if one shard is enough; else here. */
+  searchUnread(call: UnreadSearchCall, options: SearchOptions): Promise<SearchAnswer>;
   count(call: CountCall, options: SearchOptions): Promise<JsonObject>;
   multiSearch(
     /** An error stands for a search that could not be made: it is the answer in its place. */

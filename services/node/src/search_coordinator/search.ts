@@ -1,14 +1,19 @@
 /** One search: its shards, the query phase, the merge, the fetch phase, the answer. */
 import { ApiError, asApiError } from '@skein/errors';
-import { type MergedResult, mergeQueryResults, type SearchRequest } from '@skein/search';
+import {
+  type MergedResult,
+  mergeQueryResults,
+  renderSearch,
+  type SearchRequest,
+} from '@skein/search';
 import { fetchHits } from './fetch_hits.js';
 import type { SearchAnswer, SearchCall, SearchOptions } from './mod.js';
-import { renderSearch } from './render.js';
 import { resolveDocuments } from './resolve_documents.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
 import { readableTargets, resolveBoosts, type ShardToAsk, shardsToAsk } from './search_targets.js';
 import { phaseFailed, reduceFailed } from './shard_failures.js';
 import { type QueryPhase, queryShards } from './shard_queries.js';
+import { shardsJson } from './shards_json.js';
 
 export interface SearchSituation {
   /** Set for the items of `_msearch`, which show it. */
@@ -59,7 +64,7 @@ export async function search(
     const chunks = renderSearch({
       tookMs: Math.round(parts.clock.monotonicMs() - startMs),
       merged,
-      shards: { total: phase.total, successful, failures },
+      shards: shardsJson({ total: phase.total, successful, failures }),
       hits: fetched.hits,
       totalHitsAsInt: call.restTotalHitsAsInt,
       status: situation.shownStatus,

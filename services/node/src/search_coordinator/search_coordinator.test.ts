@@ -10,8 +10,8 @@ import {
   type ShardQueryResult,
 } from '@skein/search';
 import { openSecurity } from '../security/open_security.js';
-import type { PinnedShard, ShardWriter } from '../shard_host/mod.js';
-import type { SearchCall } from './mod.js';
+import type { AnswerReply, PinnedShard, ShardWriter } from '../shard_host/mod.js';
+import type { SearchCall, UnreadSearchCall } from './mod.js';
 import { createSearchCoordinator } from './search_coordinator.js';
 
 let made = 0;
@@ -39,6 +39,8 @@ function stateWith(indices: Readonly<Record<string, number>>): ClusterState {
 interface Shard {
   readonly scores?: readonly number[];
   readonly fails?: ApiError;
+  /** To a search that was not read before. */
+  readonly answers?: AnswerReply;
 }
 
 interface Setup {
@@ -77,6 +79,11 @@ function setUp({ indices, shards = {} }: Setup) {
         const { from, size } = request.request;
         return { result, fetched: fetched(key, result.hits.slice(from, from + size)) };
       }) as never,
+      answer: async ({ unread, aliasFilter }) => {
+        if (shard.fails) throw shard.fails;
+        log.filters.set(key, aliasFilter);
+        return shard.answers ?? { kind: 'answered', bytes: unread.body, queryMs: 0, fetchMs: 0 };
+      },
       release: () => {
         log.pinned--;
       },
@@ -318,5 +325,57 @@ test('values of other documents are fetched once, before the shards are asked', 
   const request = { ...emptyRequest(), query: missing };
   expect(await refusal(() => coordinator.search(call(['a'], { request }), OPTIONS))).toMatchObject({
     error: { reason: 'no such index [nope]' },
+  });
+});
+
+describe('a search that nobody has looked into', () => {
+  const BODY = encodeJson({ size: 1 });
+
+  function unread(indices: readonly string[], body: Uint8Array = BODY): UnreadSearchCall {
+    const { request: _request, ...terms } = call(indices);
+    return { ...terms, unread: { body, isYaml: false, url: {}, totalHitsAsInt: false } };
+  }
+
+  it('goes to its one shard as it is, with the filter of its alias, and comes back as the answer', async () => {
+    const { coordinator, log } = setUp({ indices: { a: 1, b: 2 } });
+    const { chunks } = await coordinator.searchUnread(unread(['a-some']), OPTIONS);
+    expect(decode(chunks)).toEqual({ size: 1 });
+    expect(log.filters.get('a/0')).toEqual({ term: { a: 'x' } });
+    expect(log.pinned).toBe(0);
+  });
+
+  it('is read here when several shards are to be asked, or the one has not all it takes', async () => {
+    const { coordinator } = setUp({
+      indices: { a: 1, b: 2 },
+      shards: { 'a/0': { scores: [2, 1], answers: { kind: 'not_alone' } }, 'b/1': { scores: [3] } },
+    });
+    const many = decode((await coordinator.searchUnread(unread(['*']), OPTIONS)).chunks);
+    expect(many).toMatchObject({ _shards: { total: 3 }, hits: { hits: [{ _id: 'b/1/0' }] } });
+    const alone = decode((await coordinator.searchUnread(unread(['a']), OPTIONS)).chunks);
+    expect(alone).toMatchObject({ hits: { total: { value: 2 }, hits: [{ _id: 'a/0/0' }] } });
+  });
+
+  it('fails as a request when it is at fault itself, as a search when the shard fails', async () => {
+    const error = new ApiError('parsing_exception', 'Unknown key');
+    const fault = new ApiError('query_shard_exception', 'no such field');
+    const { coordinator, log } = setUp({
+      indices: { a: 1, b: 1 },
+      shards: { 'a/0': { answers: { kind: 'malformed', error } }, 'b/0': { fails: fault } },
+    });
+    await expect(coordinator.searchUnread(unread(['a']), OPTIONS)).rejects.toBe(error);
+    await expect(coordinator.searchUnread(unread(['b']), OPTIONS)).rejects.toMatchObject({
+      type: 'search_phase_execution_exception',
+      reason: 'all shards failed',
+      status: 400,
+    });
+    expect(log.pinned).toBe(0);
+  });
+
+  it('has its form checked before its target', async () => {
+    const { coordinator } = setUp({ indices: {} });
+    const search = (body: JsonObject) =>
+      coordinator.searchUnread(unread(['nowhere'], encodeJson(body)), OPTIONS);
+    await expect(search({ sizes: 1 })).rejects.toMatchObject({ type: 'parsing_exception' });
+    await expect(search({})).rejects.toMatchObject({ type: 'index_not_found_exception' });
   });
 });

@@ -9,6 +9,7 @@ import type { SearchCoordinator } from './mod.js';
 import { multiSearch } from './multi_search.js';
 import { search } from './search.js';
 import { searchShards } from './search_shards.js';
+import { searchUnread } from './search_unread.js';
 import { validate } from './validate.js';
 
 export interface SearchCoordinatorParts {
@@ -21,6 +22,7 @@ export interface SearchCoordinatorParts {
 export function createSearchCoordinator(parts: SearchCoordinatorParts): SearchCoordinator {
   return {
     search: (call, options, situation) => search(call, options, parts, situation),
+    searchUnread: (call, options) => searchUnread(call, options, parts),
     count: (call, options) => count(call, options, parts),
     multiSearch: (calls, options) => multiSearch(calls, options, parts),
     explain: (call, options) => explain(call, options, parts),

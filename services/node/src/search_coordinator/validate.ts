@@ -3,10 +3,10 @@ import type { JsonObject } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import { emptyRequest } from '@skein/search';
 import type { SearchOptions, ValidateCall } from './mod.js';
-import { shardsJson } from './render.js';
 import { resolveDocuments } from './resolve_documents.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
 import { readableTargets, type ShardToAsk, shardsToAsk } from './search_targets.js';
+import { shardsJson } from './shards_json.js';
 
 const ALL: JsonObject = { match_all: {} };
 

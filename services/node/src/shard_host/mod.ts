@@ -1,6 +1,7 @@
 /** The shards on this node: opened and closed as the cluster state says, written, read and searched; operations over all of them. */
 import type { ClusterState } from '@skein/cluster';
-import type { PlainError } from '@skein/errors';
+import type { ApiError, PlainError } from '@skein/errors';
+import type { OneShardSearch } from '@skein/search';
 import type { ScriptCalls, SearchCalls, ShardStats, WriteCalls } from '@skein/shard';
 import type { PackedBulk, PackedReply } from './packed_bulk.js';
 
@@ -42,8 +43,22 @@ export interface PinnedShard {
     request: SearchCalls[K]['request'],
     signal: AbortSignal,
   ): Promise<SearchCalls[K]['reply']>;
+  /** A search of this shard alone, read where it is searched. */
+  answer(request: OneShardSearch, signal: AbortSignal): Promise<AnswerReply>;
   release(): void;
 }
+
+export type AnswerReply =
+  | {
+      readonly kind: 'answered';
+      readonly bytes: Uint8Array;
+      readonly queryMs: number;
+      readonly fetchMs: number;
+    }
+  /** The request asks for more than the shard has. */
+  | { readonly kind: 'not_alone' }
+  /** The request itself is at fault. */
+  | { readonly kind: 'malformed'; readonly error: ApiError };
 
 export interface ShardHost {
   /** One call on every started copy of the given concrete indices. */

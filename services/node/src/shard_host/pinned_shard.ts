@@ -21,6 +21,10 @@ export function pinShard(
       const key = shard.readerKey;
       return searchers.run({ kind, key, snapshot, index: indexVersion, request, signal });
     },
+    answer: (request, signal) => {
+      const key = shard.readerKey;
+      return searchers.answer({ key, snapshot, index: indexVersion, request, signal });
+    },
     release: () => {
       if (released) return;
       released = true;

@@ -7,6 +7,7 @@ import { type CallHandlers, TransferReply } from '@skein/platform';
 import type { ScriptService } from '@skein/script';
 import type { Directory } from '@skein/search_library';
 import { IndexContextCache, ScriptRunner, SearchShard } from '@skein/shard';
+import { AnswerService } from './answer_service.js';
 import type { SearchThreadCalls, SearchThreadData, ShardOpening } from './thread_calls.js';
 
 export interface SearchThreadPorts {
@@ -27,12 +28,19 @@ export class SearchThread {
   readonly #cancelFlag: Int32Array;
   /** By key and version of the point in time. */
   readonly #shards = new Map<string, Map<number, SearchShard>>();
+  /** By the handle of its opening. */
+  readonly #byHandle = new Map<number, SearchShard>();
   readonly #indexContexts = new IndexContextCache();
+  readonly #answers: AnswerService;
 
   constructor(ports: SearchThreadPorts, data: SearchThreadData) {
     this.#ports = ports;
     this.#cancelFlag = new Int32Array(data.cancelFlag);
     const runner = new ScriptRunner({ ...ports, indices: this.#indexContexts });
+    this.#answers = new AnswerService(data.mailbox, {
+      shard: (handle) => this.#opened(handle),
+      isCancelled: (cancelId) => this.#isCancelled(cancelId),
+    });
     this.handlers = {
       query_phase: (call) =>
         this.#shard(call).query(call.request, this.#isCancelled(call.cancelId)),
@@ -47,6 +55,9 @@ export class SearchThread {
       explain: (call) => this.#shard(call).explain(call.request, this.#isCancelled(call.cancelId)),
       validate_query: (call) =>
         this.#shard(call).validate(call.request, this.#isCancelled(call.cancelId)),
+      answer: (call) =>
+        this.#answers.answer(this.#shard(call), call.request, this.#isCancelled(call.cancelId)),
+      collect_answer: () => this.#answers.collect(),
       change_scripts: (configuration) => {
         ports.scripts.configure(configuration);
         return {};
@@ -61,6 +72,17 @@ export class SearchThread {
     };
   }
 
+  /** The bell of the mailbox has rung. */
+  serveMailbox(): void {
+    this.#answers.serve();
+  }
+
+  #opened(handle: number): SearchShard {
+    const shard = this.#byHandle.get(handle);
+    if (shard !== undefined) return shard;
+    throw new ApiError('illegal_state_exception', `point in time [${handle}] is not here`);
+  }
+
   #shard({ key, snapshotVersion, opening }: Located): SearchShard {
     const known = this.#shards.get(key)?.get(snapshotVersion);
     if (opening === undefined) {
@@ -70,10 +92,12 @@ export class SearchThread {
     }
     if (known === undefined) return this.#open(key, opening);
     known.index = this.#indexContexts.get(opening.context);
+    // An opening after which the call failed is not known to the main thread: it comes again, under another handle.
+    this.#byHandle.set(opening.handle, known);
     return known;
   }
 
-  #open(key: string, { snapshot, context }: ShardOpening): SearchShard {
+  #open(key: string, { handle, snapshot, context }: ShardOpening): SearchShard {
     const points = this.#shards.get(key) ?? new Map<number, SearchShard>();
     this.#shards.set(key, points);
     const [sibling] = points.values();
@@ -86,13 +110,17 @@ export class SearchThread {
       sibling,
     });
     points.set(snapshot.version, shard);
+    this.#byHandle.set(handle, shard);
     return shard;
   }
 
   /** Files of merged-away segments may be among those held open: all are let go. */
   #forget(key: string, snapshotVersion: number): void {
     const points = this.#shards.get(key);
-    points?.get(snapshotVersion)?.directory.closeReads();
+    const shard = points?.get(snapshotVersion);
+    shard?.directory.closeReads();
+    for (const [handle, known] of this.#byHandle)
+      if (known === shard) this.#byHandle.delete(handle);
     points?.delete(snapshotVersion);
     if (points?.size === 0) this.#shards.delete(key);
   }

@@ -1,6 +1,11 @@
+import type { JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { MailboxCallee } from '@skein/platform';
 import { NO_SCRIPTS, ScriptCounters } from '@skein/script';
 import type { ReaderSnapshot } from '@skein/search_library';
+import { AnswerMailboxReader, type MailedSearch } from './answer_mailbox.js';
 import { SearchThreads } from './search_threads.js';
+import type { SearchThreadData } from './thread_calls.js';
 import type { ThreadSpawner } from './thread_link.js';
 
 interface Sent {
@@ -12,18 +17,25 @@ interface Sent {
   readonly answer: (reply: unknown) => void;
 }
 
+type OnMail = (mail: AnswerMailboxReader, request: Uint8Array) => number;
+
 /** Threads that answer when the test says so, and a clock of timers that fire by hand. */
-function setUp(maxThreads: number, queueSize: number) {
+function setUp(maxThreads: number, queueSize: number, onMail: OnMail = () => 0) {
   const sent: Sent[] = [];
   const flags: Int32Array[] = [];
   const killed: string[] = [];
   const timers: (() => void)[] = [];
+  const deaths: ((error: ApiError) => void)[] = [];
   const spawner = {
-    searchThread: (name: string, data: { cancelFlag: SharedArrayBuffer }) => {
+    searchThread: (name: string, data: SearchThreadData, onDeath: (error: ApiError) => void) => {
       flags.push(new Int32Array(data.cancelFlag));
+      deaths.push(onDeath);
+      const mail = new AnswerMailboxReader(data.mailbox);
+      const callee = new MailboxCallee(data.mailbox, (request) => onMail(mail, request));
       return {
         channel: {
           pendingCount: 0,
+          ring: () => setImmediate(() => callee.serve()),
           call: (call: string, request: Sent['request']) =>
             new Promise((answer) => sent.push({ name: call, request, answer })),
         },
@@ -54,7 +66,20 @@ function setUp(maxThreads: number, queueSize: number) {
       request: {} as never,
       signal: signal.signal,
     });
-  return { threads, sent, flags, killed, timers, signal, run };
+  const answer = (body: Uint8Array, aliasFilter?: JsonObject) =>
+    threads.answer({
+      key: 'shard#1',
+      snapshot: { version: 1, segments: [] },
+      index: { version: '1/1', context: () => ({}) as never },
+      request: {
+        unread: { body, isYaml: false, url: { size: 3 }, totalHitsAsInt: true },
+        aliasFilter,
+        nowMs: 5,
+        startMs: 6.5,
+      },
+      signal: signal.signal,
+    });
+  return { threads, sent, flags, killed, timers, deaths, signal, run, answer };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -103,4 +128,72 @@ it('raises the flag when the caller goes away, and ends a thread that does not h
   sent[0]?.answer('late');
   await call;
   await expect(run()).rejects.toBeDefined();
+});
+
+describe('a search from bytes to bytes', () => {
+  const BODY = new TextEncoder().encode('{"size":1}');
+  const ANSWERED = { kind: 'answered', bytes: BODY, queryMs: 1, fetchMs: 2 };
+
+  /** The first search is sent, with what opens the point in time. */
+  async function opened(setup: ReturnType<typeof setUp>): Promise<void> {
+    const first = setup.answer(BODY);
+    await settled();
+    expect(setup.sent.at(-1)).toMatchObject({
+      name: 'answer',
+      request: { opening: { handle: 1 } },
+    });
+    setup.sent.at(-1)?.answer(ANSWERED);
+    await first;
+  }
+
+  it('is sent once, then goes by mailbox', async () => {
+    const mailed: MailedSearch[] = [];
+    const setup = setUp(1, 10, (mail, request) => {
+      mailed.push(mail.read(request));
+      return mail.write(new TextEncoder().encode('{"hits":1}'), 3, 4);
+    });
+    await opened(setup);
+    const answer = await setup.answer(BODY);
+    expect(answer).toMatchObject({ kind: 'answered', queryMs: 3, fetchMs: 4 });
+    expect(answer.kind === 'answered' && new TextDecoder().decode(answer.bytes)).toBe('{"hits":1}');
+    expect(mailed).toMatchObject([
+      {
+        handle: 1,
+        search: {
+          unread: { isYaml: false, url: { size: 3 }, totalHitsAsInt: true },
+          nowMs: 5,
+          startMs: 6.5,
+        },
+      },
+    ]);
+    expect(Buffer.from(mailed[0]?.search.unread.body ?? []).toString()).toBe('{"size":1}');
+    expect(setup.sent).toHaveLength(1);
+  });
+
+  it('is sent when it does not fit the mailbox, and collected when its answer does not', async () => {
+    const setup = setUp(1, 10, (mail) => mail.write(new Uint8Array(300_000), 0, 0));
+    await opened(setup);
+    const collected = setup.answer(BODY);
+    while (setup.sent.at(-1)?.name !== 'collect_answer') await settled();
+    setup.sent.at(-1)?.answer({
+      kind: 'malformed',
+      error: { type: 'parsing_exception', reason: 'no', status: 400, metadata: {}, headers: {} },
+    });
+    expect(await collected).toMatchObject({ kind: 'malformed', error: { reason: 'no' } });
+    for (const [body, filter] of [[new Uint8Array(70_000)], [BODY, { term: { a: 1 } }]] as const) {
+      const sent = setup.answer(body, filter);
+      await settled();
+      expect(setup.sent.at(-1)).toMatchObject({ name: 'answer', request: { opening: undefined } });
+      setup.sent.at(-1)?.answer(ANSWERED);
+      await sent;
+    }
+  });
+
+  it('fails when its thread dies', async () => {
+    const setup = setUp(1, 10, () => 0);
+    await opened(setup);
+    const dying = setup.answer(BODY);
+    setup.deaths[0]?.(new ApiError('node_closed_exception', 'died'));
+    await expect(dying).rejects.toMatchObject({ reason: 'died' });
+  });
 });

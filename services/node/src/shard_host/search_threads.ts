@@ -4,11 +4,20 @@
  * not stop within the grace period loses its thread.
  */
 import type { Timers } from '@skein/base';
-import { ApiError } from '@skein/errors';
+import { ApiError, fromPlainError } from '@skein/errors';
+import { MailboxCaller, mailboxMemory } from '@skein/platform';
 import type { ScriptConfiguration } from '@skein/script';
+import type { OneShardSearch } from '@skein/search';
 import type { ReaderSnapshot } from '@skein/search_library';
 import type { ScriptCalls, SearchCalls } from '@skein/shard';
-import type { ScriptThreadData, SearchThreadCalls, ShardContext } from './thread_calls.js';
+import { ANSWER_MAILBOX, AnswerMailboxWriter } from './answer_mailbox.js';
+import type { AnswerReply } from './mod.js';
+import type {
+  AnswerMessage,
+  ScriptThreadData,
+  SearchThreadCalls,
+  ShardContext,
+} from './thread_calls.js';
 import { ignoreDeadThread, type ThreadLink, type ThreadSpawner } from './thread_link.js';
 
 /** How long a cancelled call may go on before its thread is ended. */
@@ -33,6 +42,19 @@ export interface SearchJob<K extends keyof SearchCalls> {
   readonly signal: AbortSignal;
 }
 
+export interface AnswerJob extends Omit<SearchJob<'search'>, 'kind' | 'request'> {
+  readonly request: OneShardSearch;
+}
+
+/** A call about a point in time. */
+interface PointedCall<Request> {
+  readonly key: string;
+  readonly snapshot: ReaderSnapshot;
+  readonly index: IndexVersion;
+  readonly request: Request;
+  readonly cancelId: number;
+}
+
 /** What the phases need to know of the index, made only for a thread that has not got this version. */
 export interface IndexVersion {
   readonly version: string;
@@ -42,8 +64,16 @@ export interface IndexVersion {
 interface Slot {
   readonly link: ThreadLink<SearchThreadCalls>;
   readonly cancelFlag: Int32Array;
-  /** Points in time the thread has open, `key@version`, and of which version it knows the index. */
-  readonly known: Map<string, string>;
+  readonly mailbox: MailboxCaller;
+  readonly mail: AnswerMailboxWriter;
+  /** Points in time the thread has open, by `key@version`. */
+  readonly known: Map<string, KnownPoint>;
+}
+
+interface KnownPoint {
+  readonly handle: number;
+  /** The version of the index the thread knows. */
+  readonly indexVersion: string;
 }
 
 interface Waiting {
@@ -58,6 +88,7 @@ export class SearchThreads {
   readonly #queue: Waiting[] = [];
   #started = 0;
   #nextCancelId = 1;
+  #nextHandle = 1;
   #rejected = 0;
   #completed = 0;
 
@@ -87,6 +118,19 @@ export class SearchThreads {
     }
   }
 
+  /** A search of one shard alone, from its bytes to the bytes of its answer. */
+  async answer(job: AnswerJob): Promise<AnswerReply> {
+    job.signal.throwIfAborted();
+    const slot = this.#free.pop() ?? (await this.#acquire());
+    try {
+      job.signal.throwIfAborted();
+      return await this.#answer(slot, job);
+    } finally {
+      this.#completed++;
+      this.#release(slot);
+    }
+  }
+
   /** A call about scripts alone: any thread will do. */
   async runScript<K extends keyof ScriptCalls>(
     kind: K,
@@ -97,7 +141,7 @@ export class SearchThreads {
     const slot = await this.#acquire();
     const stopWatching = this.#watch(slot, this.#cancelId(), signal);
     try {
-      return (await slot.link.channel.call(kind, request as never)) as ScriptCalls[K]['reply'];
+      return (await send(slot, kind, request as never)) as ScriptCalls[K]['reply'];
     } finally {
       stopWatching();
       this.#completed++;
@@ -107,17 +151,17 @@ export class SearchThreads {
 
   /** No search reads this point in time any more. */
   forget(key: string, snapshotVersion: number): void {
-    const name = `${key}@${snapshotVersion}`;
+    const name = pointName(key, { version: snapshotVersion });
     for (const slot of this.#slots) {
       if (!slot.known.delete(name)) continue;
-      slot.link.channel.call('forget', { key, snapshotVersion }).catch(ignoreDeadThread);
+      send(slot, 'forget', { key, snapshotVersion }).catch(ignoreDeadThread);
     }
   }
 
   /** Every thread runs scripts by the new configuration from its next call on. */
   changeScripts(configuration: ScriptConfiguration): void {
-    for (const { link } of this.#slots) {
-      link.channel.call('change_scripts', configuration).catch(ignoreDeadThread);
+    for (const slot of this.#slots) {
+      send(slot, 'change_scripts', configuration).catch(ignoreDeadThread);
     }
   }
 
@@ -157,13 +201,21 @@ export class SearchThreads {
     this.#started++;
     const flag = new SharedArrayBuffer(4);
     const name = `search-${this.#started}`;
-    const data = { cancelFlag: flag, scripts: this.#options.scripts() };
-    const link = this.#options.spawner.searchThread(name, data, () => {
+    const mailbox = mailboxMemory(ANSWER_MAILBOX.requestBytes, ANSWER_MAILBOX.replyBytes);
+    const data = { cancelFlag: flag, mailbox, scripts: this.#options.scripts() };
+    const link = this.#options.spawner.searchThread(name, data, (error) => {
+      slot.mailbox.fail(error);
       this.#slots.delete(slot);
       const at = this.#free.indexOf(slot);
       if (at >= 0) this.#free.splice(at, 1);
     });
-    const slot: Slot = { link, cancelFlag: new Int32Array(flag), known: new Map() };
+    const slot: Slot = {
+      link,
+      cancelFlag: new Int32Array(flag),
+      mailbox: new MailboxCaller(mailbox, () => link.channel.ring()),
+      mail: new AnswerMailboxWriter(mailbox),
+      known: new Map(),
+    };
     this.#slots.add(slot);
     return slot;
   }
@@ -172,27 +224,53 @@ export class SearchThreads {
     slot: Slot,
     { kind, key, snapshot, index, request, signal }: SearchJob<K>,
   ): Promise<SearchCalls[K]['reply']> {
-    const name = `${key}@${snapshot.version}`;
     const cancelId = this.#cancelId();
     const stopWatching = this.#watch(slot, cancelId, signal);
-    const call = {
-      key,
-      snapshotVersion: snapshot.version,
-      opening:
-        slot.known.get(name) === index.version ? undefined : { snapshot, context: index.context() },
-      cancelId,
-      request,
-    };
     try {
-      const reply = await slot.link.channel.call(
-        kind,
-        call as SearchThreadCalls[K]['request'] as never,
-      );
-      slot.known.set(name, index.version);
+      const reply = await this.#sendOpening(slot, kind, {
+        key,
+        snapshot,
+        index,
+        request,
+        cancelId,
+      });
       return reply as SearchCalls[K]['reply'];
     } finally {
       stopWatching();
     }
+  }
+
+  /** Through the mailbox when the thread has the point in time open and the request fits; else as a message. */
+  async #answer(slot: Slot, { signal, ...job }: AnswerJob): Promise<AnswerReply> {
+    const cancelId = this.#cancelId();
+    const stopWatching = this.#watch(slot, cancelId, signal);
+    try {
+      return (
+        (await mailSearch(slot, { ...job, cancelId })) ??
+        received(await this.#sendOpening(slot, 'answer', { ...job, cancelId }))
+      );
+    } finally {
+      stopWatching();
+    }
+  }
+
+  /** Sends what the thread needs to open the point in time along, unless it has it. */
+  async #sendOpening<K extends 'answer' | keyof SearchCalls>(
+    slot: Slot,
+    kind: K,
+    { key, snapshot, index, request, cancelId }: PointedCall<unknown>,
+  ): Promise<SearchThreadCalls[K]['reply']> {
+    const name = pointName(key, snapshot);
+    const known = slot.known.get(name);
+    const handle = known?.handle ?? this.#nextHandle++;
+    const opening =
+      known?.indexVersion === index.version
+        ? undefined
+        : { handle, snapshot, context: index.context() };
+    const call = { key, snapshotVersion: snapshot.version, opening, cancelId, request };
+    const reply = await send(slot, kind, call as never);
+    slot.known.set(name, { handle, indexVersion: index.version });
+    return reply as SearchThreadCalls[K]['reply'];
   }
 
   #cancelId(): number {
@@ -216,6 +294,41 @@ export class SearchThreads {
       grace?.cancel();
     };
   }
+}
+
+function pointName(key: string, { version }: Pick<ReaderSnapshot, 'version'>): string {
+  return `${key}@${version}`;
+}
+
+/** A message, for which a thread that waits at its mailbox is sent to its event loop. */
+function send<K extends keyof SearchThreadCalls & string>(
+  { link, mailbox }: Slot,
+  kind: K,
+  request: SearchThreadCalls[K]['request'],
+): Promise<SearchThreadCalls[K]['reply']> {
+  const reply = link.channel.call(kind, request as never);
+  mailbox.interrupt();
+  return reply as Promise<SearchThreadCalls[K]['reply']>;
+}
+
+/** `undefined` when it cannot go by mailbox. */
+async function mailSearch(
+  slot: Slot,
+  { key, snapshot, index, request, cancelId }: PointedCall<OneShardSearch>,
+): Promise<AnswerReply | undefined> {
+  const known = slot.known.get(pointName(key, snapshot));
+  if (known?.indexVersion !== index.version) return undefined;
+  const length = slot.mail.write({ handle: known.handle, cancelId, search: request });
+  if (length === undefined) return undefined;
+  const answer = slot.mail.read(await slot.mailbox.call(length));
+  if (answer === undefined) return received(await send(slot, 'collect_answer', {}));
+  return { kind: 'answered', ...answer };
+}
+
+function received(message: AnswerMessage): AnswerReply {
+  return message.kind === 'malformed'
+    ? { kind: 'malformed', error: fromPlainError(message.error) }
+    : message;
 }
 
 export interface ThreadPoolStats {

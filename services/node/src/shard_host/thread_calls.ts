@@ -1,7 +1,10 @@
 /** What the main thread and its shard threads ask of each other: the typed tables of both directions. Plain data. */
 
+import type { PlainError } from '@skein/errors';
+import type { MailboxMemory } from '@skein/platform';
 import type { ScriptConfiguration } from '@skein/script';
 import type {
+  OneShardSearch,
   ShardContext,
   ShardExplainRequest,
   ShardExplainResult,
@@ -105,6 +108,8 @@ export interface EngineHostCalls {
 
 /** What a search thread needs to open a shard at a point in time. */
 export interface ShardOpening {
+  /** Names the point in time in short from then on, in this thread. */
+  readonly handle: number;
   readonly snapshot: ReaderSnapshot;
   readonly context: ShardContext;
 }
@@ -142,6 +147,12 @@ export interface SearchThreadCalls extends ScriptCalls {
     readonly request: SearchCall<ShardValidateRequest>;
     readonly reply: ShardValidateResult;
   };
+  readonly answer: {
+    readonly request: SearchCall<OneShardSearch>;
+    readonly reply: AnswerMessage;
+  };
+  /** The answer that did not fit the mailbox, or was none. */
+  readonly collect_answer: { readonly request: Nothing; readonly reply: AnswerMessage };
   /** Readers of these points in time are not needed any more. */
   readonly forget: {
     readonly request: { readonly key: string; readonly snapshotVersion: number };
@@ -150,8 +161,21 @@ export interface SearchThreadCalls extends ScriptCalls {
   readonly change_scripts: { readonly request: ScriptConfiguration; readonly reply: Nothing };
 }
 
+/** What became of a search read in the thread; what goes wrong in the search itself is the call's error. */
+export type AnswerMessage =
+  | {
+      readonly kind: 'answered';
+      readonly bytes: Uint8Array;
+      readonly queryMs: number;
+      readonly fetchMs: number;
+    }
+  | { readonly kind: 'not_alone' }
+  | { readonly kind: 'malformed'; readonly error: PlainError };
+
 /** What a search thread is started with. */
 export interface SearchThreadData {
+  /** For searches of one shard in short: `answer_mailbox.ts`. */
+  readonly mailbox: MailboxMemory;
   /** One 32-bit integer: the `cancelId` of the call that is to stop. */
   readonly cancelFlag: SharedArrayBuffer;
   readonly scripts: ScriptThreadData;

@@ -18,6 +18,8 @@ export interface ThreadLink<Calls> {
       transfer?: readonly ArrayBuffer[],
     ): Promise<ReplyOf<Calls, K>>;
     readonly pendingCount: number;
+    /** Wakes the thread's event loop. */
+    ring(): void;
   };
   /** Ends the thread; nothing more is told of it. */
   terminate(): Promise<void>;

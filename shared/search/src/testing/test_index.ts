@@ -1,10 +1,18 @@
 /** An index in memory for tests: documents in, the two phases and their hits out, through the real library and mapping. */
-import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '@skein/content';
+import {
+  encodeJson,
+  isJsonObject,
+  JsonBuffer,
+  type JsonObject,
+  parseJson,
+  stringifyJson,
+} from '@skein/content';
 import { IndexMapping, parseDocument } from '@skein/mapping';
 import { ScriptService } from '@skein/script';
 import { IndexWriter, MemoryDirectory, openSegments } from '@skein/search_library';
 import type { ExecutionEnvironment } from '../execution/environment.js';
 import { executeFetchPhase } from '../execution/fetch_phase.js';
+import { answerOneShard } from '../execution/one_shard_search.js';
 import { executeQueryPhase } from '../execution/query_phase.js';
 import { mergeQueryResults } from '../reduce/merge_query_results.js';
 import { parseSearchRequest } from '../request/parse_search_request.js';
@@ -64,12 +72,34 @@ export class TestIndex {
     const hits = merged.hits.map((each) => each.hit);
     const fetched = executeFetchPhase({ ...common, snapshotVersion, hits }, this.#environment);
     const json = fetched.ends.map((_, i) => parseJson(hitAt(fetched, i))).filter(isJsonObject);
+    this.#checkOneShard(body, url, json);
     return {
       total: merged.total?.value,
       maxScore: merged.maxScore,
       hits: json,
       ids: json.map((hit) => String(hit._id)),
     };
+  }
+
+  /** The answer as one shard alone gives it, from bytes to bytes; a text when it is none. */
+  answer(body: JsonObject, url: SearchUrlParams = {}): JsonObject | string {
+    const unread = { body: encodeJson(body), isYaml: false, url, totalHitsAsInt: false };
+    const search = { unread, aliasFilter: undefined, nowMs: NOW_MS, startMs: 0 };
+    const buffer = new JsonBuffer();
+    const answer = answerOneShard(search, this.#environment, buffer);
+    if (answer.kind === 'malformed') return `${answer.error.type}: ${answer.error.reason}`;
+    if (answer.kind === 'not_alone') return answer.kind;
+    const json = parseJson(buffer.bytes);
+    return isJsonObject(json) ? json : 'no object';
+  }
+
+  /** Both ways of answering a request show the same hits. */
+  #checkOneShard(body: JsonObject, url: SearchUrlParams, hits: readonly JsonObject[]): void {
+    const answer = this.answer(body, url);
+    if (typeof answer === 'string') return;
+    const shown = isJsonObject(answer.hits) ? (answer.hits.hits ?? null) : null;
+    const [alone, phases] = [stringifyJson(shown), stringifyJson(hits)];
+    if (alone !== phases) throw new Error(`one shard alone shows ${alone}, phases ${phases}`);
   }
 
   /** Ids of the documents that match, in id order. */

@@ -10,10 +10,9 @@ import {
 import { ApiError } from '@skein/errors';
 import { splitList } from '@skein/http';
 import { markScriptParams } from '@skein/script';
-import { bodyLocator } from '@skein/search';
+import { bodyLocator, readLocatedSearch } from '@skein/search';
 import type { SearchCall } from '../../search_coordinator/mod.js';
 import { WILDCARD_STATES } from '../common_params.js';
-import { readSearchRequest } from './search_body.js';
 import { searchType } from './search_params.js';
 
 export interface MultiSearchDefaults {
@@ -33,7 +32,7 @@ export function readMultiSearch(
     const json = objectOf(line);
     const marked = markScriptParams(line, json);
     const located = { json: marked, locate: bodyLocator(line, marked) };
-    return { ...call, request: readSearchRequest(located, {}, defaults.restTotalHitsAsInt) };
+    return { ...call, request: readLocatedSearch(located, {}, defaults.restTotalHitsAsInt) };
   });
 }
 

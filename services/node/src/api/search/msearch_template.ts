@@ -1,11 +1,12 @@
 /** `POST /_msearch/template`: as `_msearch`, each search made by a template. */
 import { ApiError, asApiError, fromPlainError } from '@skein/errors';
 import { chunksReply, integerParam, RequestBody } from '@skein/http';
+import { readLocatedSearch } from '@skein/search';
 import type { Actors } from '../../actors.js';
 import type { SearchCall } from '../../search_coordinator/mod.js';
 import { defineEndpoint } from '../endpoint.js';
 import { readSearchLines, type SearchLine } from './msearch_lines.js';
-import { locatedBody, readSearchRequest } from './search_body.js';
+import { locatedBody } from './search_body.js';
 import { EXECUTION_PARAMS, shardConcurrency } from './search_params.js';
 import { readTemplateRequest, renderedBody, type TemplateRequest } from './template_body.js';
 
@@ -75,7 +76,7 @@ async function callsOf(
     }
     try {
       const body = renderedBody(result.text, template);
-      return { ...call, request: readSearchRequest(body, {}, call.restTotalHitsAsInt) };
+      return { ...call, request: readLocatedSearch(body, {}, call.restTotalHitsAsInt) };
     } catch (error) {
       return asApiError(error);
     }

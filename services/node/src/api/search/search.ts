@@ -1,7 +1,6 @@
 /** `GET /{index}/_search`, `POST /{index}/_search`. */
 import { chunksReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
-import { locatedBody, readSearchRequest } from './search_body.js';
 import {
   indexExpression,
   SEARCH_PARAMS,
@@ -20,11 +19,12 @@ export const search = defineEndpoint({
   privilege: 'indices:read',
   parse: ({ pathParams, params, body }) => ({
     target: indexExpression(pathParams.index, params),
-    request: readSearchRequest(
-      locatedBody(body),
-      searchUrlParams(params),
-      params.rest_total_hits_as_int,
-    ),
+    unread: {
+      body: body.bytes,
+      isYaml: body.format === 'yaml',
+      url: searchUrlParams(params),
+      totalHitsAsInt: params.rest_total_hits_as_int,
+    },
     routing: params.routing ?? [],
     preference: params.preference,
     searchType: searchType(params.search_type),
@@ -33,7 +33,7 @@ export const search = defineEndpoint({
     maxConcurrentShardRequests: shardConcurrency(params),
   }),
   handle: async (call, { searchCoordinator }, context) => {
-    const { status, chunks } = await searchCoordinator.search(call, context);
+    const { status, chunks } = await searchCoordinator.searchUnread(call, context);
     return chunksReply(chunks, status);
   },
 });

@@ -1,20 +1,9 @@
-/** A search request from its body and URL, errors pointing into the body. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+/** The body of a search-like request, errors pointing into it. */
 import type { RequestBody } from '@skein/http';
 import { markScriptParams } from '@skein/script';
-import {
-  type BodyLocator,
-  bodyLocator,
-  parseSearchRequest,
-  type SearchRequest,
-  type SearchUrlParams,
-} from '@skein/search';
-import { checkTotalHitsAsInt } from './search_params.js';
+import { bodyLocator, type LocatedBody } from '@skein/search';
 
-export interface LocatedBody {
-  readonly json: JsonObject | undefined;
-  readonly locate: BodyLocator;
-}
+export type { LocatedBody };
 
 /** The body's object with the way back to its places; YAML bodies have none. */
 export function locatedBody(body: RequestBody): LocatedBody {
@@ -24,19 +13,4 @@ export function locatedBody(body: RequestBody): LocatedBody {
   }
   const json = markScriptParams(body.bytes, parsed);
   return { json, locate: bodyLocator(body.bytes, json) };
-}
-
-export function readSearchRequest(
-  { json, locate }: LocatedBody,
-  url: SearchUrlParams,
-  totalHitsAsInt: boolean,
-): SearchRequest {
-  const request = parseSearchRequest(json, url, { locate });
-  if (!totalHitsAsInt) return request;
-  const given = url.trackTotalHits !== undefined || hasTrackTotalHits(json);
-  return { ...request, trackTotalHits: checkTotalHitsAsInt(request.trackTotalHits, given) };
-}
-
-function hasTrackTotalHits(json: JsonValue | undefined): boolean {
-  return isJsonObject(json) && Object.hasOwn(json, 'track_total_hits');
 }

@@ -167,14 +167,4 @@ export function searchType(text: string | undefined): SearchType {
   );
 }
 
-/** The total as a plain number must be the whole total. */
-export function checkTotalHitsAsInt(trackTotalHits: number, given: boolean): number {
-  if (!given) return Number.POSITIVE_INFINITY;
-  if (trackTotalHits === Number.POSITIVE_INFINITY || trackTotalHits === -1) return trackTotalHits;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `[rest_total_hits_as_int] cannot be used if the tracking of total hits is not accurate, got ${trackTotalHits}`,
-  );
-}
-
 export const MIN_SCORE_PARAM = { min_score: floatParam } as const;

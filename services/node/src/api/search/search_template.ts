@@ -1,8 +1,9 @@
 /** `POST /{index}/_search/template`: a search whose body is made by a template. */
 import { ApiError } from '@skein/errors';
 import { chunksReply } from '@skein/http';
+import { readLocatedSearch } from '@skein/search';
 import { defineEndpoint } from '../endpoint.js';
-import { locatedBody, readSearchRequest } from './search_body.js';
+import { locatedBody } from './search_body.js';
 import {
   indexExpression,
   SEARCH_PARAMS,
@@ -43,7 +44,7 @@ export const search_template = defineEndpoint({
   handle: async ({ call, url, template }, actors, context) => {
     const text = await renderTemplate(template.template, actors, context.signal);
     const body = renderedBody(text, template);
-    const request = readSearchRequest(body, url, call.restTotalHitsAsInt);
+    const request = readLocatedSearch(body, url, call.restTotalHitsAsInt);
     const { status, chunks } = await actors.searchCoordinator.search(
       { ...call, request },
       context,

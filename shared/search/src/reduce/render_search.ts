@@ -1,58 +1,57 @@
-/** The answer of a search as JSON in pieces: the hits come encoded from the shards and are written as they stand. */
+/** The answer of a search as JSON: the hits come encoded from the shards and are written as they stand. */
 import { float32, JsonBuffer, type JsonObject, type JsonValue } from '@skein/content';
-import type { MergedResult } from '@skein/search';
-import { failuresJson, type ShardFailure } from './shard_failures.js';
+import type { MergedResult } from './merge_query_results.js';
 
 export interface RenderedSearch {
   readonly tookMs: number;
   readonly merged: MergedResult;
-  readonly shards: ShardCounts;
+  readonly shards: JsonObject & { readonly total: number };
+  /** Encoded hits, one or several with commas between. */
   readonly hits: readonly Uint8Array[];
   readonly totalHitsAsInt: boolean;
   /** `_msearch` tells each item's status. */
   readonly status: number | undefined;
 }
 
-export interface ShardCounts {
-  readonly total: number;
-  readonly successful: number;
-  readonly failures: readonly ShardFailure[];
-}
-
-export function shardsJson({ total, successful, failures }: ShardCounts): JsonObject {
-  return {
-    total,
-    successful,
-    skipped: 0,
-    failed: failures.length,
-    ...(failures.length === 0 ? {} : { failures: failuresJson(failures) }),
-  };
-}
-
 const encoder = new TextEncoder();
 const COMMA = encoder.encode(',');
 
+/** In pieces: the hits are handed on without a copy. */
 export function renderSearch(search: RenderedSearch): Uint8Array[] {
-  const chunks: Uint8Array[] = [head(search)];
+  const buffer = new JsonBuffer();
+  writeHead(search, buffer);
+  const chunks: Uint8Array[] = [buffer.finish()];
   search.hits.forEach((hit, i) => {
     if (i > 0) chunks.push(COMMA);
     chunks.push(hit);
   });
-  const end = search.status === undefined ? ']}}' : `]},"status":${search.status}}`;
-  chunks.push(encoder.encode(end));
+  chunks.push(encoder.encode(end(search)));
   return chunks;
 }
 
+/** As one piece, appended to the buffer. */
+export function writeSearch(search: RenderedSearch, buffer: JsonBuffer): void {
+  writeHead(search, buffer);
+  search.hits.forEach((hit, i) => {
+    if (i > 0) buffer.text(',');
+    buffer.raw(hit);
+  });
+  buffer.text(end(search));
+}
+
+function end({ status }: RenderedSearch): string {
+  return status === undefined ? ']}}' : `]},"status":${status}}`;
+}
+
 /** Everything before the first hit. */
-function head(search: RenderedSearch): Uint8Array {
+function writeHead(search: RenderedSearch, buffer: JsonBuffer): void {
   const { merged, tookMs, shards } = search;
-  const buffer = new JsonBuffer();
   buffer.text(`{"took":${tookMs},"timed_out":${merged.timedOut},`);
   if (merged.terminatedEarly !== undefined) {
     buffer.text(`"terminated_early":${merged.terminatedEarly},`);
   }
   buffer.text('"_shards":');
-  buffer.value(shardsJson(shards));
+  buffer.value(shards);
   buffer.text(',"hits":{');
   const total = totalJson(search);
   if (total !== undefined) {
@@ -63,7 +62,6 @@ function head(search: RenderedSearch): Uint8Array {
   buffer.text('"max_score":');
   buffer.value(maxScoreJson(search));
   buffer.text(',"hits":[');
-  return buffer.finish();
 }
 
 function totalJson({ merged, totalHitsAsInt }: RenderedSearch): JsonValue | undefined {

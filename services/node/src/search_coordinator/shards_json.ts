@@ -1,0 +1,23 @@
+/** `_shards` of an answer. */
+import type { JsonObject } from '@skein/content';
+import { failuresJson, type ShardFailure } from './shard_failures.js';
+
+export interface ShardCounts {
+  readonly total: number;
+  readonly successful: number;
+  readonly failures: readonly ShardFailure[];
+}
+
+export function shardsJson({
+  total,
+  successful,
+  failures,
+}: ShardCounts): JsonObject & { readonly total: number } {
+  return {
+    total,
+    successful,
+    skipped: 0,
+    failed: failures.length,
+    ...(failures.length === 0 ? {} : { failures: failuresJson(failures) }),
+  };
+}

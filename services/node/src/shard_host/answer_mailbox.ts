@@ -1,0 +1,131 @@
+/**
+ * How a search of one shard lies in the mailbox of a search thread. The request: numbers in a head of fixed form, then the body as it came and the
+ * parameters of the URL as JSON. The reply: numbers, then the answer's JSON; or nothing, when the answer has to be collected by a message because it
+ * is too large or is none.
+ */
+import type { MailboxMemory } from '@skein/platform';
+import type { OneShardSearch, SearchUrlParams } from '@skein/search';
+
+const REQUEST_BYTES = 64 * 1024;
+const REPLY_BYTES = 256 * 1024;
+
+export const ANSWER_MAILBOX = { requestBytes: REQUEST_BYTES, replyBytes: REPLY_BYTES } as const;
+
+/** 64-bit floats at the beginning of the request, then 32-bit integers. */
+const REQUEST_TIMES = { now: 0, start: 1, count: 2 } as const;
+const REQUEST_WORDS = { handle: 4, cancelId: 5, body: 6, url: 7, flags: 8, count: 9 } as const;
+const REQUEST_HEAD = REQUEST_WORDS.count * Int32Array.BYTES_PER_ELEMENT;
+const FLAG_YAML = 1;
+const FLAG_TOTAL_AS_INT = 2;
+
+const REPLY_TIMES = { query: 0, fetch: 1, count: 2 } as const;
+const REPLY_HEAD = REPLY_TIMES.count * Float64Array.BYTES_PER_ELEMENT;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export interface MailedSearch {
+  /** `ShardOpening.handle`. */
+  readonly handle: number;
+  readonly cancelId: number;
+  readonly search: OneShardSearch;
+}
+
+/** Writes requests and reads replies: the main thread's side. */
+export class AnswerMailboxWriter {
+  readonly #request: Uint8Array;
+  readonly #times: Float64Array;
+  readonly #words: Int32Array;
+  readonly #reply: Uint8Array;
+  readonly #replyTimes: Float64Array;
+
+  constructor({ request, reply }: MailboxMemory) {
+    this.#request = new Uint8Array(request);
+    this.#times = new Float64Array(request, 0, REQUEST_TIMES.count);
+    this.#words = new Int32Array(request, 0, REQUEST_WORDS.count);
+    this.#reply = new Uint8Array(reply);
+    this.#replyTimes = new Float64Array(reply, 0, REPLY_TIMES.count);
+  }
+
+  /** The request's length; `undefined` when it does not fit and has to be sent. */
+  write({ handle, cancelId, search }: MailedSearch): number | undefined {
+    const { body, url, isYaml, totalHitsAsInt } = search.unread;
+    if (search.aliasFilter !== undefined) return undefined;
+    const params = encoder.encode(JSON.stringify(url));
+    const end = REQUEST_HEAD + body.length + params.length;
+    if (end > REQUEST_BYTES) return undefined;
+    this.#times[REQUEST_TIMES.now] = search.nowMs;
+    this.#times[REQUEST_TIMES.start] = search.startMs;
+    this.#words[REQUEST_WORDS.handle] = handle;
+    this.#words[REQUEST_WORDS.cancelId] = cancelId;
+    this.#words[REQUEST_WORDS.body] = body.length;
+    this.#words[REQUEST_WORDS.url] = params.length;
+    this.#words[REQUEST_WORDS.flags] =
+      (isYaml ? FLAG_YAML : 0) | (totalHitsAsInt ? FLAG_TOTAL_AS_INT : 0);
+    this.#request.set(body, REQUEST_HEAD);
+    this.#request.set(params, REQUEST_HEAD + body.length);
+    return end;
+  }
+
+  /** The answer; `undefined` when it has to be collected. */
+  read(
+    lengthBytes: number,
+  ):
+    | { readonly bytes: Uint8Array; readonly queryMs: number; readonly fetchMs: number }
+    | undefined {
+    if (lengthBytes === 0) return undefined;
+    const bytes = Buffer.from(this.#reply.subarray(REPLY_HEAD, lengthBytes));
+    const queryMs = this.#replyTimes[REPLY_TIMES.query] ?? 0;
+    return { bytes, queryMs, fetchMs: this.#replyTimes[REPLY_TIMES.fetch] ?? 0 };
+  }
+}
+
+/** Reads requests and writes replies: the search thread's side. */
+export class AnswerMailboxReader {
+  readonly #times: Float64Array;
+  readonly #words: Int32Array;
+  readonly #reply: Uint8Array;
+  readonly #replyTimes: Float64Array;
+  /** The request in memory of this thread's own: what is parsed from it must not change under it. */
+  readonly #own = new Uint8Array(REQUEST_BYTES);
+
+  constructor({ request, reply }: MailboxMemory) {
+    this.#times = new Float64Array(request, 0, REQUEST_TIMES.count);
+    this.#words = new Int32Array(request, 0, REQUEST_WORDS.count);
+    this.#reply = new Uint8Array(reply);
+    this.#replyTimes = new Float64Array(reply, 0, REPLY_TIMES.count);
+  }
+
+  read(request: Uint8Array): MailedSearch {
+    const words = this.#words;
+    this.#own.set(request);
+    const flags = words[REQUEST_WORDS.flags] ?? 0;
+    const bodyEnd = REQUEST_HEAD + (words[REQUEST_WORDS.body] ?? 0);
+    const params = this.#own.subarray(bodyEnd, bodyEnd + (words[REQUEST_WORDS.url] ?? 0));
+    return {
+      handle: words[REQUEST_WORDS.handle] ?? 0,
+      cancelId: words[REQUEST_WORDS.cancelId] ?? 0,
+      search: {
+        unread: {
+          body: this.#own.subarray(REQUEST_HEAD, bodyEnd),
+          isYaml: (flags & FLAG_YAML) !== 0,
+          url: JSON.parse(decoder.decode(params)) as SearchUrlParams,
+          totalHitsAsInt: (flags & FLAG_TOTAL_AS_INT) !== 0,
+        },
+        aliasFilter: undefined,
+        nowMs: this.#times[REQUEST_TIMES.now] ?? 0,
+        startMs: this.#times[REQUEST_TIMES.start] ?? 0,
+      },
+    };
+  }
+
+  /** The reply's length; 0 when it does not fit. */
+  write(bytes: Uint8Array, queryMs: number, fetchMs: number): number {
+    const end = REPLY_HEAD + bytes.length;
+    if (end > REPLY_BYTES) return 0;
+    this.#replyTimes[REPLY_TIMES.query] = queryMs;
+    this.#replyTimes[REPLY_TIMES.fetch] = fetchMs;
+    this.#reply.set(bytes, REPLY_HEAD);
+    return end;
+  }
+}

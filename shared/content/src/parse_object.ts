@@ -1,0 +1,23 @@
+/** The object that a body has to be. */
+import { ApiError } from '@skein/errors';
+import { parseJson } from './parse_json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from './value.js';
+import { parseYaml } from './yaml.js';
+
+/** A JSON or YAML object; an error as the reference words it when the value is anything else. */
+export function parseObject(bytes: Uint8Array, isYaml: boolean): JsonObject {
+  const value = isYaml ? parseYaml(new TextDecoder().decode(bytes)) : parseJson(bytes);
+  if (isJsonObject(value)) return value;
+  throw new ApiError(
+    'parsing_exception',
+    `Expected [START_OBJECT] but found [${startTokenOf(value)}]`,
+    { metadata: { line: 1, col: 1 } },
+  );
+}
+
+function startTokenOf(value: JsonValue): string {
+  if (Array.isArray(value)) return 'START_ARRAY';
+  if (value === null) return 'VALUE_NULL';
+  if (typeof value === 'boolean') return 'VALUE_BOOLEAN';
+  return typeof value === 'string' ? 'VALUE_STRING' : 'VALUE_NUMBER';
+}

@@ -1,0 +1,80 @@
+/**
+ * A search that goes to one shard alone, from its bytes to the bytes of its answer: read, searched, fetched and rendered in one go, where the shard
+ * is. Nothing of it is cloned from thread to thread, and the main thread looks at nothing.
+ */
+import type { JsonBuffer, JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { findLikeDocuments } from '../queries/like_documents.js';
+import { findTermsLookups } from '../queries/terms_lookups.js';
+import { mergeQueryResults } from '../reduce/merge_query_results.js';
+import { writeSearch } from '../reduce/render_search.js';
+import type { SearchRequest } from '../request/search_request.js';
+import { readSearch, type UnreadSearch } from '../request/unread_search.js';
+import type { ExecutionEnvironment } from './environment.js';
+import { executeSearch } from './whole_search.js';
+
+export interface OneShardSearch {
+  readonly unread: UnreadSearch;
+  /** Filter of the alias the request came through, if any: query JSON. */
+  readonly aliasFilter: JsonObject | undefined;
+  readonly nowMs: number;
+  /** When the request came, on the monotonic clock: `took` counts from there. */
+  readonly startMs: number;
+}
+
+export type OneShardAnswer =
+  /** Written to the buffer. */
+  | { readonly kind: 'answered'; readonly queryMs: number; readonly fetchMs: number }
+  /** The request has to be put together on the coordinating node first: documents it names, boosts of indices. */
+  | { readonly kind: 'not_alone' }
+  /** The request itself is at fault, not the search. */
+  | { readonly kind: 'malformed'; readonly error: ApiError };
+
+const ONE_SHARD = { total: 1, successful: 1, skipped: 0, failed: 0 } as const;
+
+/** Throws what goes wrong in the search. */
+export function answerOneShard(
+  search: OneShardSearch,
+  environment: ExecutionEnvironment,
+  buffer: JsonBuffer,
+): OneShardAnswer {
+  const { unread, aliasFilter, nowMs, startMs } = search;
+  const read = readOrRefuse(unread);
+  if (read instanceof ApiError) return { kind: 'malformed', error: read };
+  if (!standsAlone(read)) return { kind: 'not_alone' };
+  const { clock } = environment;
+  const searched = { request: read, aliasFilter, nowMs, timeoutMs: read.timeoutMs };
+  const queryStartMs = clock.monotonicMs();
+  const { result, fetched } = executeSearch(searched, environment);
+  const endMs = clock.monotonicMs();
+  const rendered = {
+    tookMs: Math.round(endMs - startMs),
+    merged: mergeQueryResults(read, [{ shardIndex: 0, result }]),
+    shards: ONE_SHARD,
+    hits: fetched.bytes.length === 0 ? [] : [fetched.bytes],
+    totalHitsAsInt: unread.totalHitsAsInt,
+    status: undefined,
+  };
+  writeSearch(rendered, buffer);
+  const queryMs = result.tookMs;
+  return { kind: 'answered', queryMs, fetchMs: endMs - queryStartMs - queryMs };
+}
+
+function readOrRefuse(unread: UnreadSearch): SearchRequest | ApiError {
+  try {
+    return readSearch(unread);
+  } catch (thrown) {
+    if (thrown instanceof ApiError) return thrown;
+    throw thrown;
+  }
+}
+
+/** Whether the shard has all that the request speaks of. */
+function standsAlone({ query, postFilter, indicesBoost }: SearchRequest): boolean {
+  if (indicesBoost.length > 0) return false;
+  return [query, postFilter].every(
+    (json) =>
+      json === undefined ||
+      (findTermsLookups(json).length === 0 && findLikeDocuments(json).length === 0),
+  );
+}

@@ -1,0 +1,60 @@
+/**
+ * A search as it arrived: body and parameters, not looked into. Where one shard alone is searched, the thread that searches it reads it too, so
+ * that the main thread parses nothing.
+ */
+import { type JsonObject, parseObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { markScriptParams } from '@skein/script';
+import { type BodyLocator, bodyLocator, nowhere } from './body_location.js';
+import { parseSearchRequest } from './parse_search_request.js';
+import type { SearchRequest } from './search_request.js';
+import type { SearchUrlParams } from './url_params.js';
+
+export interface UnreadSearch {
+  /** Empty when there is none. */
+  readonly body: Uint8Array;
+  readonly isYaml: boolean;
+  readonly url: SearchUrlParams;
+  /** `rest_total_hits_as_int`: the total is to be a plain number. */
+  readonly totalHitsAsInt: boolean;
+}
+
+export interface LocatedBody {
+  readonly json: JsonObject | undefined;
+  /** The way back to places of the body; a YAML body has none. */
+  readonly locate: BodyLocator;
+}
+
+const NO_JSON: LocatedBody = { json: undefined, locate: nowhere };
+
+/** Throws the errors of form, which point into the body. */
+export function readSearch({ body, isYaml, url, totalHitsAsInt }: UnreadSearch): SearchRequest {
+  if (body.length === 0) return readLocatedSearch(NO_JSON, url, totalHitsAsInt);
+  const parsed = parseObject(body, isYaml);
+  if (isYaml) return readLocatedSearch({ json: parsed, locate: nowhere }, url, totalHitsAsInt);
+  const json = markScriptParams(body, parsed);
+  return readLocatedSearch({ json, locate: bodyLocator(body, json) }, url, totalHitsAsInt);
+}
+
+export function readLocatedSearch(
+  { json, locate }: LocatedBody,
+  url: SearchUrlParams,
+  totalHitsAsInt: boolean,
+): SearchRequest {
+  const request = parseSearchRequest(json, url, { locate });
+  if (!totalHitsAsInt) return request;
+  const given =
+    url.trackTotalHits !== undefined ||
+    (json !== undefined && Object.hasOwn(json, 'track_total_hits'));
+  return { ...request, trackTotalHits: totalHitsAsIntLimit(request.trackTotalHits, given) };
+}
+
+/** The total as a plain number must be the whole total. `given`: the request says how far to count. */
+export function totalHitsAsIntLimit(trackTotalHits: number, given: boolean): number {
+  if (!given) return Number.POSITIVE_INFINITY;
+  if (trackTotalHits === Number.POSITIVE_INFINITY || trackTotalHits === -1) return trackTotalHits;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `[rest_total_hits_as_int] cannot be used if the tracking of total hits is not accurate, got ${trackTotalHits}`,
+  );
+}
