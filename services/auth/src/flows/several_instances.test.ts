@@ -24,7 +24,7 @@ run(title, () => {
     const url = await server.schema();
     const open = () => openPostgresStore({ url, poolSize: 10, log: silentLog });
     first = await startTestAuth(SETTINGS, await open());
-    second = await startTestAuth(SETTINGS, await open(), { user: undefined });
+    second = await startTestAuth(SETTINGS, await open(), { user: 'there already' });
     const grants = ['authorization_code', 'refresh_token'];
     const usual = { scopes: [SCOPE], redirectUris: [REDIRECT] };
     await first.client({ ...usual, id: 'web', type: 'public', grants });

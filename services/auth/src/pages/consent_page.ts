@@ -23,7 +23,12 @@ export function consentPage(page: ConsentPage): Page {
     body: html`<p><strong>${clientName}</strong> asks to act for <strong>${userName}</strong>. It would be able to:</p>
 <ul>
 ${scopes.map((scope) => html`<li>${describeScope(scope)}</li>\n`)}</ul>
-${userCode === undefined ? undefined : html`<p>Go on only if your device shows <strong>${userCode}</strong>.</p>`}
+${
+  userCode === undefined
+    ? undefined
+    : html`<p>Go on only if your device shows this code:</p>
+<p class="code">${userCode}</p>`
+}
 ${leadsTo === undefined ? undefined : html`<p class="small">The answer goes to ${leadsTo}</p>`}
 <form method="post" action="${action}">
 <input type="hidden" name="form_token" value="${formToken}">

@@ -19,7 +19,7 @@ export function deviceCodePage(page: DeviceCodePage): Page {
 <form method="post" action="${action}">
 <input type="hidden" name="form_token" value="${formToken}">
 <label for="user_code">Code on the device</label>
-<input id="user_code" name="user_code" value="${userCode}" autocomplete="off" autocapitalize="characters" spellcheck="false" required maxlength="20"${problem === undefined ? undefined : html` aria-describedby="problem"`}>
+<input id="user_code" class="code" autofocus name="user_code" value="${userCode}" autocomplete="off" autocapitalize="characters" spellcheck="false" required maxlength="20"${problem === undefined ? undefined : html` aria-describedby="problem"`}>
 <button class="first" type="submit">Continue</button>
 </form>`,
   };

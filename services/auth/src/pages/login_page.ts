@@ -15,6 +15,7 @@ export interface LoginPage {
 
 export function loginPage(page: LoginPage): Page {
   const { action, formToken, clientName, userName = '', problem, leadsTo, status = 200 } = page;
+  const first = html` autofocus`;
   return {
     title: 'Sign in',
     status,
@@ -24,9 +25,9 @@ ${problem === undefined ? undefined : html`<p role="alert" id="problem">${proble
 <form method="post" action="${action}">
 <input type="hidden" name="form_token" value="${formToken}">
 <label for="username">User name</label>
-<input id="username" name="username" value="${userName}" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="128"${problem === undefined ? undefined : html` aria-describedby="problem"`}>
+<input id="username" name="username" value="${userName}" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="128"${problem === undefined ? undefined : html` aria-describedby="problem"`}${userName === '' ? first : undefined}>
 <label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1024">
+<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1024"${userName === '' ? undefined : first}>
 <button class="first" type="submit">Sign in</button>
 </form>`,
   };

@@ -26,7 +26,9 @@ button.quiet { border-color: transparent; padding-inline: 0; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 [role=alert] { padding: .75rem; border: 1px solid var(--warn); border-radius: .375rem; color: var(--warn); }
 ul { padding-left: 1.25rem; }
+li { margin: .25rem 0; }
 .small { font-size: .875rem; }
+.code { font: 600 1.25rem/1.5 ui-monospace, monospace; letter-spacing: .15em; text-transform: uppercase; }
 `;
 
 const STYLE_HASH = createHash('sha256').update(STYLE, 'utf8').digest('base64');

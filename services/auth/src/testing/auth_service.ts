@@ -31,13 +31,19 @@ export const SCOPE = 'indices:read:logs-*';
 const START_MS = 1_800_000_000_000;
 const CHEAP = { name: 'scrypt', parameters: 'ln=4,r=1,p=1' } as const;
 
+export interface TestOptions {
+  /** Whom to make; another instance over the same store may have. */
+  readonly user?: typeof USER | 'there already';
+  readonly startMs?: number;
+}
+
 /** With the user `ada`, unless another instance made her, whose role `readers` gives `indices:read:logs-*` and `cluster:monitor`. */
 export async function startTestAuth(
   settings: Readonly<Record<string, string>> = {},
   store: Store = openSqliteStore(':memory:'),
-  { user }: { readonly user: typeof USER | undefined } = { user: USER },
+  { user = USER, startMs = START_MS }: TestOptions = {},
 ): Promise<TestAuth> {
-  const time = { nowMs: START_MS };
+  const time = { nowMs: startMs };
   const clock = { nowMs: () => time.nowMs, monotonicMs: () => time.nowMs };
   const config = readAuthConfig(new Map(Object.entries(settings)));
   const masterKey = new Uint8Array(32);
@@ -45,7 +51,8 @@ export async function startTestAuth(
   const passwords = new PasswordChecker(store, clock, CHEAP);
   const administration = new Administration({ store, keys, clock, passwords, actor: 'test' });
   await administration.users.setRole({ name: 'readers', scopes: [SCOPE, 'cluster:monitor'] });
-  if (user) await administration.users.add(user.name, user.password, ['readers']);
+  if (user !== 'there already')
+    await administration.users.add(user.name, user.password, ['readers']);
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
