@@ -65,7 +65,7 @@ function painlessScript(
       return (doc, score) => {
         lookup.doc = doc;
         if (scoreAt >= 0) values[scoreAt] = score;
-        return script.run(...values);
+        return script.run(values[0], values[1], values[2], values[3], values[4]);
       };
     },
   };

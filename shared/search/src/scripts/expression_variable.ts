@@ -4,6 +4,7 @@ import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import type { SegmentReader } from '@skein/search_library';
 import { type CivilFields, civilFields } from './civil_fields.js';
+import { scaledValue } from './field_values.js';
 
 /** Opens a segment. */
 export type NumberReader = (segment: SegmentReader) => (doc: number) => number;
@@ -81,7 +82,7 @@ function aggregate(field: MappedField, member: string): NumberReader | undefined
 
 /** Scaled floats lie in their column as longs, nanoseconds count as milliseconds. */
 function scaleOf(field: MappedField): (value: number) => number {
-  if (field.typeName === 'scaled_float') return (value) => Number(field.formatSortValue(value));
+  if (field.typeName === 'scaled_float') return (value) => scaledValue(field, value);
   if (field.typeName === 'date_nanos') return (value) => Math.floor(value / 1e6);
   return (value) => value;
 }

@@ -1,5 +1,6 @@
 /** `doc['f']` of a segment: what fills it for a document, from the field's column, by the field's type. */
 import { utf8Decode } from '@skein/bytes';
+import { stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import {
@@ -61,7 +62,7 @@ export function fieldValues(segment: SegmentReader, field: MappedField): FieldVa
         'Doubles',
         segment,
         name,
-        (column, doc, i) => new JDouble(Number(field.formatSortValue(column.value(doc, i)))),
+        (column, doc, i) => new JDouble(scaledValue(field, column.value(doc, i))),
       );
     case 'binary':
       return terms('BytesRefs', segment, name, (term) => new BytesRef(term));
@@ -93,6 +94,11 @@ function byColumn(segment: SegmentReader, field: MappedField): FieldValues {
   }
 }
 
+/** The number a scaled float's column value stands for. */
+export function scaledValue(field: MappedField, value: number): number {
+  return Number(stringifyJson(field.docValueFormat(value, undefined)));
+}
+
 function shownNumber(field: MappedField, value: bigint): bigint {
   return BigInt(String(field.docValueFormat(value, undefined)));
 }
@@ -100,6 +106,9 @@ function shownNumber(field: MappedField, value: bigint): bigint {
 /** What sorting by the field would say against it is what reading it in a script says. */
 function checkReadable({ name, typeName, spec, sortField }: MappedField): void {
   if (spec.column === 'geo' || typeName === 'binary') return;
+  if (UNREADABLE.has(name)) {
+    throw illegalArgument(`Fielddata is not supported on field [${name}] of type [${typeName}]`);
+  }
   try {
     sortField(PLAIN_SORT);
   } catch (error) {
@@ -110,6 +119,9 @@ function checkReadable({ name, typeName, spec, sortField }: MappedField): void {
     throw illegalArgument(`Fielddata is not supported on field [${name}] of type [${typeName}]`);
   }
 }
+
+/** Metadata that scripts see in other ways or not at all. */
+const UNREADABLE: ReadonlySet<string> = new Set(['_version', '_primary_term', '_routing']);
 
 const PLAIN_SORT = {
   reverse: false,

@@ -127,9 +127,9 @@ function fieldPlace(scope: Scope, node: FieldExpression): Place {
       read: () => ({
         type: 'def',
         at,
-        js: `(p=${at},${unit.use('dynamicGet')}(${site},${object.js}))`,
+        js: `${unit.use('dynamicGet')}(${site},${object.js},p=${at})`,
       }),
-      write: (js) => `(p=${at},${unit.use('dynamicSet')}(${writeSite},${object.js},${js}))`,
+      write: (js) => `${unit.use('dynamicSet')}(${writeSite},${object.js},${js},p=${at})`,
     };
   }
   return staticFieldPlace(scope, node, { object, before });
@@ -175,10 +175,9 @@ function elementPlace(scope: Scope, { object, before, key, at }: Element): Place
     read: () => ({
       type: 'def',
       at,
-      js: `(p=${at},${unit.use('dynamicIndex')}(${object.js},${key}))`,
+      js: `${unit.use('dynamicIndex')}(${object.js},${key},p=${at})`,
     }),
-    write: (js) =>
-      `(p=${at},${unit.use('dynamicSetIndex')}(${registry},${object.js},${key},${js}))`,
+    write: (js) => `${unit.use('dynamicSetIndex')}(${registry},${object.js},${key},${js},p=${at})`,
   };
 }
 
@@ -195,7 +194,7 @@ function indexPlace(scope: Scope, node: IndexExpression): Place {
   return {
     type,
     before: [before, `${index}=${compileTo(scope, node.index, 'int').js}`],
-    read: () => ({ type, at, js: `(p=${at},${unit.use('getItem')}(${object.js},${index}))` }),
-    write: (js) => `(p=${at},${unit.use('setItem')}(${object.js},${index},${js}))`,
+    read: () => ({ type, at, js: `${unit.use('getItem')}(${object.js},${index},p=${at})` }),
+    write: (js) => `${unit.use('setItem')}(${object.js},${index},${js},p=${at})`,
   };
 }

@@ -74,13 +74,13 @@ function fromDef(
   { to, at, explicit }: { to: Type; at: number; explicit: boolean },
 ): string {
   if (to === 'java.lang.Object') return js;
-  if (to === 'boolean') return `(p=${at},${unit.use('defToBoolean')}(${js},${explicit}))`;
+  if (to === 'boolean') return `${unit.use('defToBoolean')}(${js},${explicit},p=${at})`;
   if (isNumeric(to))
-    return `(p=${at},${unit.use('defToNumber')}(${js},${unit.constant(to)},${explicit}))`;
+    return `${unit.use('defToNumber')}(${js},${unit.constant(to)},${explicit},p=${at})`;
   const registry = unit.constant(unit.registry);
   if (unit.registry.get(to)?.functional)
-    return `(p=${at},${unit.use('asFunction')}(${registry},${js},${unit.constant(to)}))`;
-  return `(p=${at},${unit.use('defToReference')}(${registry},${js},${unit.constant(to)},${explicit}))`;
+    return `${unit.use('asFunction')}(${registry},${js},${unit.constant(to)},p=${at})`;
+  return `${unit.use('defToReference')}(${registry},${js},${unit.constant(to)},${explicit},p=${at})`;
 }
 
 function toPrimitive(
@@ -94,7 +94,7 @@ function toPrimitive(
   if (isPrimitive(from)) return undefined;
   if (from === 'java.lang.String') {
     return to === 'char' && explicit
-      ? `(p=${at},${unit.use('defToNumber')}(${js},${unit.constant(to)},true))`
+      ? `${unit.use('defToNumber')}(${js},${unit.constant(to)},true,p=${at})`
       : undefined;
   }
   const inner = unboxedType(from);

@@ -135,7 +135,7 @@ function newArray(scope: Scope, node: Extract<Expression, { kind: 'new_array' | 
   }
   const sizes = node.sizes.map((size) => compileTo(scope, size, 'int').js);
   const type = element + '[]'.repeat(sizes.length);
-  const js = `(p=${at},${unit.use('makeArray')}(${unit.constant(type)},${zeroOf(element)},[${sizes.join(',')}]))`;
+  const js = `${unit.use('makeArray')}(${unit.constant(type)},${zeroOf(element)},[${sizes.join(',')}],p=${at})`;
   return { type, at, js };
 }
 

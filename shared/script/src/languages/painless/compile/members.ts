@@ -97,8 +97,20 @@ export function invoke(scope: Scope, { method, args, at, object }: Invocation): 
   return {
     type: method.returns,
     at,
-    js: `(p=${at},${unit.constant(method.run)}(${given.join(',')}))`,
+    js: calledAt(scope, at, unit.constant(method.run), given),
   };
+}
+
+/**
+ * A call whose place is set when its arguments have been evaluated, for they set places of their own: after the last one that does, in a
+ * variable in between, since a method may look at how many arguments it is given.
+ */
+function calledAt(scope: Scope, at: number, callee: string, args: readonly string[]): string {
+  const last = args.findLastIndex((arg) => arg.includes('p='));
+  if (last < 0) return `(p=${at},${callee}(${args.join(',')}))`;
+  const name = scope.temporary();
+  const given = args.map((arg, i) => (i === last ? `(${name}=${arg},p=${at},${name})` : arg));
+  return `${callee}(${given.join(',')})`;
 }
 
 function receiver(scope: Scope, object: Code, method: Method): string {
@@ -117,7 +129,7 @@ function dynamicCall(scope: Scope, node: CallExpression, object: Code): Code {
   return {
     type: 'def',
     at: node.at,
-    js: `(p=${node.at},${unit.use(name)}(${[site, object.js, ...args].join(',')}))`,
+    js: calledAt(scope, node.at, unit.use(name), [site, object.js, ...args]),
   };
 }
 
@@ -133,7 +145,7 @@ export function localCall(scope: Scope, node: Extract<Expression, { kind: 'local
   const args = node.args.map(
     (arg, i) => compileTo(scope, arg, own.parameters[i] ?? 'def', true).js,
   );
-  return { type: own.returns, at: node.at, js: `(p=${node.at},${own.name}(${args.join(',')}))` };
+  return { type: own.returns, at: node.at, js: calledAt(scope, node.at, own.name, args) };
 }
 
 export function construct(scope: Scope, node: Extract<Expression, { kind: 'new' }>): Code {
@@ -164,18 +176,18 @@ function fieldOf(scope: Scope, node: FieldExpression, object: Code): Code {
   const { at, name } = node;
   if (object.type === 'def') {
     const site = unit.constant(new Site(unit.registry, name, 0));
-    return { type: 'def', at, js: `(p=${at},${unit.use('dynamicGet')}(${site},${object.js}))` };
+    return { type: 'def', at, js: `${unit.use('dynamicGet')}(${site},${object.js},p=${at})` };
   }
   if (object.type.endsWith('[]')) {
     if (name === 'length')
-      return { type: 'int', at, js: `(p=${at},${unit.use('arrayLength')}(${object.js}))` };
+      return { type: 'int', at, js: `${unit.use('arrayLength')}(${object.js},p=${at})` };
     throw fault(at, `Field [${name}] does not exist for array type [${shown(object.type)}].`);
   }
   const found = getter(unit.registry.get(object.type), name);
   if (found !== undefined) return invoke(scope, { method: found, args: [], at, object });
   const key = shortcutKey(scope, object.type, name);
   if (key === undefined) throw fault(at, `field [${shown(object.type)}, ${name}] not found`);
-  return { type: 'def', at, js: `(p=${at},${unit.use('dynamicIndex')}(${object.js},${key}))` };
+  return { type: 'def', at, js: `${unit.use('dynamicIndex')}(${object.js},${key},p=${at})` };
 }
 
 /** `map.key` and `list.0`: the key or index in emitted form. */
@@ -195,11 +207,12 @@ export function readIndex(scope: Scope, node: IndexExpression): Code {
     return {
       type: object.type.slice(0, -2),
       at,
-      js: `(p=${at},${unit.use('getItem')}(${object.js},${index}))`,
+      js: `${unit.use('getItem')}(${object.js},${index},p=${at})`,
     };
   }
   const key = indexKey(scope, node, object.type);
-  return { type: 'def', at, js: `(p=${at},${unit.use('dynamicIndex')}(${object.js},${key}))` };
+  const place = object.type === 'def' ? at : node.index.at;
+  return { type: 'def', at, js: `${unit.use('dynamicIndex')}(${object.js},${key},p=${place})` };
 }
 
 /** The index of a list, the key of a map, or either of a `def`. */

@@ -78,7 +78,7 @@ function regex(unit: Unit, { op, left, right, at }: Operands): Code {
   return {
     type: 'boolean',
     at,
-    js: `(p=${at},${unit.use(op === '=~' ? 'regexFind' : 'regexMatches')}(${text.js},${pattern.js}))`,
+    js: `${unit.use(op === '=~' ? 'regexFind' : 'regexMatches')}(${text.js},${pattern.js},p=${at})`,
   };
 }
 
@@ -102,7 +102,7 @@ export function arithmetic(unit: Unit, operands: Operands): Code {
     return {
       type: 'java.lang.String',
       at,
-      js: `(p=${at},${unit.use('concat')}(${toText(unit, left)},${toText(unit, right)}))`,
+      js: `${unit.use('concat')}(${toText(unit, left)},${toText(unit, right)},p=${at})`,
     };
   }
   const bits = op === '&' || op === '|' || op === '^';
@@ -110,7 +110,7 @@ export function arithmetic(unit: Unit, operands: Operands): Code {
   if (type === 'def') {
     const run =
       op === '+' ? `${unit.use('defAdd')}(` : `${unit.use('defArithmetic')}(${unit.constant(op)},`;
-    return { type, at, js: `(p=${at},${run}${defOperands(unit, operands)}))` };
+    return { type, at, js: `${run}${defOperands(unit, operands)},p=${at})` };
   }
   if (bits && (type === 'double' || type === 'float')) {
     throw castFault(
@@ -155,13 +155,13 @@ interface PrimitiveOperation {
 function primitive(unit: Unit, { op, type, a, b, at }: PrimitiveOperation): string {
   if (type === 'int') {
     if (op === '*') return `${unit.use('imul')}(${a},${b})`;
-    if (op === '/') return `(p=${at},${unit.use('divideInt')}(${a},${b}))`;
-    if (op === '%') return `(p=${at},${unit.use('remainderInt')}(${a},${b}))`;
+    if (op === '/') return `${unit.use('divideInt')}(${a},${b},p=${at})`;
+    if (op === '%') return `${unit.use('remainderInt')}(${a},${b},p=${at})`;
     return op === '+' || op === '-' ? `(${a} ${op} ${b}|0)` : `(${a}${op}${b})`;
   }
   if (type === 'long') {
-    if (op === '/') return `(p=${at},${unit.use('divideLong')}(${a},${b}))`;
-    if (op === '%') return `(p=${at},${unit.use('remainderLong')}(${a},${b}))`;
+    if (op === '/') return `${unit.use('divideLong')}(${a},${b},p=${at})`;
+    if (op === '%') return `${unit.use('remainderLong')}(${a},${b},p=${at})`;
     return op === '+' || op === '-' || op === '*'
       ? `${unit.use('bigInt64')}(${a} ${op} ${b})`
       : `(${a}${op}${b})`;
@@ -184,7 +184,7 @@ function shift(unit: Unit, operands: Operands): Code {
     return {
       type: 'def',
       at,
-      js: `(p=${at},${unit.use('defShift')}(${unit.constant(op)},${defOperands(unit, operands)}))`,
+      js: `${unit.use('defShift')}(${unit.constant(op)},${defOperands(unit, operands)},p=${at})`,
     };
   }
   const by = convert(unit, { js: right.js, from: right.type, to: 'int' });
@@ -207,7 +207,7 @@ function comparison(unit: Unit, operands: Operands): Code {
     return {
       type: 'boolean',
       at,
-      js: `(p=${at},${unit.use('defCompare')}(${unit.constant(op)},${defOperands(unit, operands)}))`,
+      js: `${unit.use('defCompare')}(${unit.constant(op)},${defOperands(unit, operands)},p=${at})`,
     };
   }
   const a = convert(unit, { js: left.js, from: left.type, to: type });
@@ -257,7 +257,7 @@ export function unary(
   if (op === '!') return { type: 'boolean', at, js: `(!${cast(unit, operand, 'boolean').js})` };
   if (operand.type === 'def') {
     const name = op === '-' ? 'defNegate' : op === '+' ? 'defPlus' : 'defComplement';
-    return { type: 'def', at, js: `(p=${at},${unit.use(name)}(${operand.js}))` };
+    return { type: 'def', at, js: `${unit.use(name)}(${operand.js},p=${at})` };
   }
   if (!isNumeric(operand.type))
     throw castFault(at, `Cannot apply [${op}] operation to type [${shown(operand.type)}].`);

@@ -174,7 +174,10 @@ export function dynamicGet(site: Site, receiver: Value): Value {
   if (found !== undefined) return found(value);
   if (value instanceof JMap) return value.get(site.name);
   if (value instanceof JArray && site.name === 'length') return value.items.length;
-  if (value instanceof JList && /^\d+$/.test(site.name)) return value.get(Number(site.name));
+  if (value instanceof JList) {
+    if (/^\d+$/.test(site.name)) return value.get(Number(site.name));
+    throw illegalArgument(`Illegal list shortcut value [${site.name}].`);
+  }
   throw illegalArgument(
     `dynamic getter [${className.replaceAll('$', '.')}, ${site.name}] not found`,
   );

@@ -1,6 +1,6 @@
 /** What hosts hand in: documents' values, numbers of a similarity, positions of an interval. All of it is read only. */
 import { JList } from './collections.js';
-import { illegalState, unsupported } from './throwable.js';
+import { arrayIndex, illegalState, unsupported } from './throwable.js';
 import { Instant, UTC, ZonedDateTime } from './time.js';
 import { JavaObject, type Value } from './value.js';
 
@@ -54,7 +54,10 @@ export class DocValues extends JList {
         "A document doesn't have a value for a field! Use doc[<field>].size()==0 to check if a document is missing a field!",
       );
     }
-    return super.get(index);
+    if (index < 0 || index >= this.items.length) {
+      throw arrayIndex(`Index ${index} out of bounds for length ${this.items.length}`);
+    }
+    return this.items[index] ?? null;
   }
 
   override get(index: number): Value {

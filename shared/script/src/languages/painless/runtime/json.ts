@@ -1,10 +1,13 @@
 /** Between JSON of the node and values of a script. Numbers that are not whole are Doubles; long ones Longs; key order is kept. */
+
+import { ApiError } from '@skein/errors';
 import { markedDouble } from '../../../exact_json.js';
+import { bigInteger } from '../whitelist/big_numbers.js';
 import { JCollection, JList, JMap } from './collections.js';
 import { JArray } from './container_types.js';
 import { boxAs, kindOf, rawNumber } from './convert.js';
 import { GeoPoint } from './host.js';
-import { illegalArgument } from './throwable.js';
+import { asThrowable, illegalArgument, wireType } from './throwable.js';
 import { JDouble, textOf, type Value } from './value.js';
 
 /** JSON as scripts' hosts hold it; objects may be Maps. */
@@ -22,7 +25,7 @@ export function fromJson(
   kind: 'java.util.HashMap' | 'java.util.LinkedHashMap' = 'java.util.LinkedHashMap',
 ): Value {
   if (typeof json === 'number') return fromNumber(json);
-  if (typeof json === 'bigint') return BigInt.asIntN(64, json);
+  if (typeof json === 'bigint') return fromBigInt(json);
   if (json === null || typeof json !== 'object') return json ?? null;
   if (Array.isArray(json)) return new JList(json.map((one: Json) => fromJson(one, kind)));
   const double = markedDouble(json as { readonly [key: string]: Json });
@@ -30,6 +33,10 @@ export function fromJson(
   const map = new JMap(kind);
   for (const [key, value] of Object.entries(json)) map.put(key, fromJson(value as Json, kind));
   return map;
+}
+
+function fromBigInt(value: bigint): Value {
+  return value === BigInt.asIntN(64, value) ? value : bigInteger(value);
 }
 
 function fromNumber(value: number): Value {
@@ -46,11 +53,19 @@ export type DoubleWriter = (value: number) => unknown;
 
 const asNumber: DoubleWriter = (value) => value;
 
+/** Throws an `ApiError` for what has no form in JSON. */
 export function toJson(value: Value, writeDouble: DoubleWriter = asNumber): Json {
-  return convert(value, { writeDouble, depth: 0 });
+  try {
+    return convert(value, { writeDouble, depth: 0 });
+  } catch (error) {
+    const thrown = asThrowable(error);
+    if (thrown === undefined) throw error;
+    throw new ApiError('illegal_argument_exception', thrown.message ?? wireType(thrown.className));
+  }
 }
 
 const BIG_INTEGER = 'java.math.BigInteger';
+const BIG_DECIMAL = 'java.math.BigDecimal';
 
 interface Writing {
   readonly writeDouble: DoubleWriter;
@@ -70,12 +85,17 @@ function convert(value: Value, writing: Writing): Json {
     return value;
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
   const kind = kindOf(value);
-  if (kind === 'char') return textOf(value);
+  if (kind === 'char') {
+    throw illegalArgument(
+      'cannot write xcontent for unknown value of type class java.lang.Character',
+    );
+  }
   if (kind === 'double' || kind === 'float')
     return writing.writeDouble(Number(rawNumber(value))) as Json;
   if (kind !== undefined) return rawNumber(value);
   if (value instanceof JMap) return mapToJson(value, inner);
   if (value.className === BIG_INTEGER) return BigInt(value.text());
+  if (value.className === BIG_DECIMAL) return writing.writeDouble(Number(value.text())) as Json;
   if (value instanceof GeoPoint) return { lat: value.lat, lon: value.lon };
   if (value instanceof JCollection) return value.toArray().map((one) => convert(one, inner));
   if (value instanceof JArray) {

@@ -26,16 +26,22 @@ export interface MeterState {
   readonly depth: number;
 }
 
-/** Begins a run; the state given back belongs to the run around it. */
-export function startMeter(): MeterState {
-  const before = { steps, units, depth };
+/** Runs in progress, one inside the other. */
+let running = 0;
+
+/** Begins a run; the state given back belongs to the run around it, if there is one. */
+export function startMeter(): MeterState | undefined {
+  const before = running === 0 ? undefined : { steps, units, depth };
+  running++;
   steps = MAX_STEPS;
   units = MAX_UNITS;
   depth = 0;
   return before;
 }
 
-export function restoreMeter(state: MeterState): void {
+export function restoreMeter(state: MeterState | undefined): void {
+  running--;
+  if (state === undefined) return;
   steps = state.steps;
   units = state.units;
   depth = state.depth;

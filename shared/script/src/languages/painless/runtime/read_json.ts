@@ -3,6 +3,7 @@
  * their order.
  */
 import { JSON_TOKEN, JsonReader } from '@skein/content';
+import { bigInteger } from '../whitelist/big_numbers.js';
 import { JList, JMap } from './collections.js';
 import { JDouble, type Value } from './value.js';
 
@@ -52,11 +53,11 @@ function readArray(reader: JsonReader): JList {
   return new JList(items);
 }
 
-/** Beyond 64 bits a whole number is a Double: what the script does with it keeps its size, if not its last digits. */
+/** Beyond 64 bits a whole number is a BigInteger. */
 function readNumber(reader: JsonReader): Value {
   if (!reader.isInteger()) return new JDouble(Number(reader.text()));
   if (reader.tokenEnd - reader.tokenStart <= INT_DIGITS) return Number(reader.number());
   const exact = BigInt(reader.number());
   if (exact === BigInt.asIntN(32, exact)) return Number(exact);
-  return exact === BigInt.asIntN(64, exact) ? exact : new JDouble(Number(exact));
+  return exact === BigInt.asIntN(64, exact) ? exact : bigInteger(exact);
 }

@@ -51,7 +51,7 @@ export function parseBlock(tokens: TokenStream): Block {
     const statements: Statement[] = [];
     while (!tokens.at('}')) {
       if (tokens.peek().kind === 'end') throw tokens.unexpected();
-      statements.push(parseStatement(tokens));
+      statements.push(parseStatement(tokens, true));
     }
     tokens.expect('}');
     return { kind: 'block', at, statements };
@@ -76,7 +76,8 @@ const COMPOUND: Readonly<Record<string, (tokens: TokenStream, at: number) => Sta
   try: parseTry,
 };
 
-function parseStatement(tokens: TokenStream): Statement {
+/** `endsBlock`: the statement may be the last one of a block, which needs no semicolon. */
+function parseStatement(tokens: TokenStream, endsBlock = false): Statement {
   const { at, kind, text } = tokens.peek();
   const compound = kind === 'keyword' && Object.hasOwn(COMPOUND, text) ? COMPOUND[text] : undefined;
   if (compound !== undefined) {
@@ -84,9 +85,8 @@ function parseStatement(tokens: TokenStream): Statement {
     return compound(tokens, at);
   }
   const statement = parseSimple(tokens, at);
-  if (!tokens.accept(';') && !tokens.at('}') && tokens.peek().kind !== 'end') {
-    throw tokens.expected("{<EOF>, ';'}");
-  }
+  const ended = tokens.accept(';') || (endsBlock && tokens.at('}')) || tokens.peek().kind === 'end';
+  if (!ended) throw tokens.expected("{<EOF>, ';'}");
   return statement;
 }
 
