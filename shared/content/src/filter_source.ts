@@ -25,12 +25,35 @@ export function filterSource(
   includes: readonly string[],
   excludes: readonly string[],
 ): Uint8Array {
-  if (includes.length === 0 && excludes.length === 0) return source;
-  const reader = new JsonReader(source);
-  if (reader.next() !== JSON_TOKEN.START_OBJECT) return source;
-  const output = new SpliceOutput(source);
-  const filter = new SourceFilter(reader, output, includes, excludes);
-  return filter.object('', includes.length === 0) ? output.finish() : EMPTY_OBJECT;
+  return sourceFilter(includes, excludes)(source);
+}
+
+/** The same filter for many documents. */
+export function sourceFilter(
+  includes: readonly string[],
+  excludes: readonly string[],
+): (source: Uint8Array) => Uint8Array {
+  if (includes.length === 0 && excludes.length === 0) return (source) => source;
+  const rules: Rules = { includes, excludes, mostMembers: mostMembers(includes, excludes) };
+  return (source) => {
+    const reader = new JsonReader(source);
+    if (reader.next() !== JSON_TOKEN.START_OBJECT) return source;
+    const output = new SpliceOutput(source);
+    const filter = new SourceFilter(reader, output, rules);
+    return filter.object('', includes.length === 0) ? output.finish() : EMPTY_OBJECT;
+  };
+}
+
+interface Rules {
+  readonly includes: readonly string[];
+  readonly excludes: readonly string[];
+  /** Members of the document after which nothing more can be included. */
+  readonly mostMembers: number;
+}
+
+function mostMembers(includes: readonly string[], excludes: readonly string[]): number {
+  const isPlain = excludes.length === 0 && includes.every(isTopLevelName);
+  return isPlain && includes.length > 0 ? new Set(includes).size : Number.POSITIVE_INFINITY;
 }
 
 class SourceFilter {
@@ -38,22 +61,14 @@ class SourceFilter {
   readonly #output: SpliceOutput;
   readonly #includes: readonly string[];
   readonly #excludes: readonly string[];
-  /** Members of the document after which nothing more can be included. */
   readonly #mostMembers: number;
 
-  constructor(
-    reader: JsonReader,
-    output: SpliceOutput,
-    includes: readonly string[],
-    excludes: readonly string[],
-  ) {
+  constructor(reader: JsonReader, output: SpliceOutput, rules: Rules) {
     this.#reader = reader;
     this.#output = output;
-    this.#includes = includes;
-    this.#excludes = excludes;
-    const isPlain = excludes.length === 0 && includes.every(isTopLevelName);
-    this.#mostMembers =
-      isPlain && includes.length > 0 ? new Set(includes).size : Number.POSITIVE_INFINITY;
+    this.#includes = rules.includes;
+    this.#excludes = rules.excludes;
+    this.#mostMembers = rules.mostMembers;
   }
 
   /** The object the reader stands on; `included`: an include already names it. Says whether anything was written inside. */

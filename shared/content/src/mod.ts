@@ -1,6 +1,6 @@
 export { encodeJson, encodeJsonChunks, JsonBuffer, stringifyJson } from './encode_json.js';
 export { filterPath } from './filter_path.js';
-export { filterSource } from './filter_source.js';
+export { filterSource, sourceFilter } from './filter_source.js';
 export { double, doubleText, float32, float32Text } from './java_number.js';
 export type { JsonLocation } from './json_failure.js';
 export type { JsonReaderOptions } from './json_reader.js';

@@ -63,7 +63,7 @@ function shownDocument(
   return Object.fromEntries([
     ...versions(hit, context),
     ['found', true],
-    ...source(hit, context),
+    ...source(request)(hit, context),
     ...fields(scriptFields(request.scriptFields, shard))(hit, context),
   ]);
 }

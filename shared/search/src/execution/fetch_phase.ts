@@ -1,6 +1,6 @@
 /** The fetch phase of one shard: the hits that made it into the answer, read and encoded. */
-import { JsonBuffer, type JsonObject } from '@skein/content';
-import { fetchHit, hitJson } from '../fetch/hit.js';
+import { JsonBuffer } from '@skein/content';
+import { fetchHit, writeHit } from '../fetch/hit.js';
 import { hitParts } from '../fetch/hit_parts.js';
 import { hasNamedQuery } from '../fetch/matched_queries.js';
 import { hasInnerHits } from '../inner_hits/inner_hits_definition.js';
@@ -19,15 +19,36 @@ export function executeFetchPhase(
 
 /** Named queries and inner hits must be known to `prepared.shard` already. */
 export function fetchHits(hits: readonly ShardHit[], prepared: PreparedSearch): ShardFetchResult {
+  const buffer = new JsonBuffer();
+  const ends = writeHits(hits, prepared, buffer);
+  return { bytes: buffer.finish(), ends };
+}
+
+/** The hits with commas between them; where each of them ends. They are read and encoded in the order of documents, and put in their own. */
+export function writeHits(
+  hits: readonly ShardHit[],
+  prepared: PreparedSearch,
+  buffer: JsonBuffer,
+): readonly number[] {
   const { request, shard, searcher, checkCancelled } = prepared;
   const parts = hitParts({ ...prepared, innerHits: shard.innerHits });
-  const encoded: JsonObject[] = new Array(hits.length);
+  const context = { request, shard };
+  const encoded = new JsonBuffer();
+  const starts = new Uint32Array(hits.length);
+  const ends = new Uint32Array(hits.length);
   for (const place of placesByDocument(hits)) {
     checkCancelled();
     const hit = fetchHit(searcher, hits[place] as ShardHit);
-    encoded[place] = hitJson(hit, parts, { request, shard });
+    starts[place] = encoded.length;
+    writeHit({ hit, parts, context }, encoded);
+    ends[place] = encoded.length;
   }
-  return packHits(encoded);
+  const { bytes } = encoded;
+  return hits.map((_, place) => {
+    if (place > 0) buffer.text(',');
+    buffer.raw(bytes.subarray(starts[place], ends[place]));
+    return buffer.length;
+  });
 }
 
 /** Only then the query has to be bound again. */
@@ -40,14 +61,4 @@ function showsPartsOfQuery({ request }: PreparedSearch): boolean {
 function placesByDocument(hits: readonly ShardHit[]): readonly number[] {
   const docAt = (place: number) => hits[place]?.doc ?? 0;
   return hits.map((_, place) => place).sort((a, b) => docAt(a) - docAt(b));
-}
-
-function packHits(hits: readonly JsonObject[]): ShardFetchResult {
-  const buffer = new JsonBuffer();
-  const ends = hits.map((hit, i) => {
-    if (i > 0) buffer.text(',');
-    buffer.value(hit);
-    return buffer.length;
-  });
-  return { bytes: buffer.finish(), ends };
 }

@@ -1,5 +1,12 @@
 /** One hit of an answer. */
-import { float32, isJsonObject, type JsonObject, type JsonValue, parseJson } from '@skein/content';
+import {
+  float32,
+  isJsonObject,
+  type JsonBuffer,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+} from '@skein/content';
 import type { IndexSearcher } from '@skein/search_library';
 import type { ShardHit } from '../shard_messages.js';
 import type { FetchContext, FetchHit, FetchPart, HitEntry, NestedStep } from './fetch_part.js';
@@ -11,18 +18,41 @@ export function hitJson(
   parts: readonly FetchPart[],
   context: FetchContext,
 ): JsonObject {
-  const collect = (list: readonly FetchPart[]) => list.flatMap((part) => part(hit, context));
+  return Object.fromEntries(members(hit, parts, context));
+}
+
+/** The hit as JSON, written member by member. */
+export function writeHit({ hit, parts, context }: ShownHit, buffer: JsonBuffer): void {
+  let separator = '{';
+  for (const [name, value] of members(hit, parts, context)) {
+    buffer.text(`${separator}"${name}":`);
+    buffer.value(value);
+    separator = ',';
+  }
+  buffer.text('}');
+}
+
+export interface ShownHit {
+  readonly hit: FetchHit;
+  readonly parts: readonly FetchPart[];
+  readonly context: FetchContext;
+}
+
+/** In the order the reference shows them. Their names are ours: nothing in them has to be escaped. */
+function members(
+  hit: FetchHit,
+  parts: readonly FetchPart[],
+  context: FetchContext,
+): readonly HitEntry[] {
   const withoutId = context.request.storedFields?.includes('_none_') ?? false;
-  const entries: HitEntry[] = [
-    ['_index', context.shard.indexName],
-    ...(withoutId ? [] : [['_id', hit.stored.id] as const]),
-    ...(hit.nested ? [['_nested', nestedIdentity(hit.nested)] as const] : []),
-    ...collect([versions]),
-    ['_score', scoreJson(hit.hit)],
-    ...(withoutId ? [] : collect([metadata])),
-    ...collect(parts),
-  ];
-  return Object.fromEntries(entries);
+  const shown: HitEntry[] = [['_index', context.shard.indexName]];
+  if (!withoutId) shown.push(['_id', hit.stored.id]);
+  if (hit.nested) shown.push(['_nested', nestedIdentity(hit.nested)]);
+  shown.push(...versions(hit, context));
+  shown.push(['_score', scoreJson(hit.hit)]);
+  if (!withoutId) shown.push(...metadata(hit, context));
+  for (const part of parts) shown.push(...part(hit, context));
+  return shown;
 }
 
 function scoreJson({ score }: ShardHit): JsonValue {

@@ -1,4 +1,6 @@
 /** The parts the hits of a request show, beside those all have. */
+
+import type { SearchRequest } from '../request/search_request.js';
 import { explanation } from './explanation.js';
 import type { FetchPart } from './fetch_part.js';
 import { fields } from './fields.js';
@@ -11,11 +13,9 @@ import { source } from './source.js';
 
 export function hitParts(showing: Showing): readonly FetchPart[] {
   const { plan, searcher, shard, request } = showing;
-  const parts: FetchPart[] = [
-    source,
-    fields(scriptFields(request.scriptFields, shard)),
-    sortValues(plan),
-  ];
+  const parts: FetchPart[] = [source(request)];
+  if (showsFields(request)) parts.push(fields(scriptFields(request.scriptFields, shard)));
+  if (plan.fields.length > 0) parts.push(sortValues(plan));
   if (shard.namedQueries.size > 0) {
     parts.push(matchedQueries(searcher, shard.namedQueries, request.includeNamedQueriesScore));
   }
@@ -23,4 +23,18 @@ export function hitParts(showing: Showing): readonly FetchPart[] {
   if (showing.innerHits.length > 0)
     parts.push(innerHits(showing.innerHits, { searcher, shard, hitParts }));
   return parts;
+}
+
+function showsFields({
+  storedFields,
+  docvalueFields,
+  fields,
+  scriptFields,
+}: SearchRequest): boolean {
+  return (
+    storedFields !== undefined ||
+    docvalueFields.length > 0 ||
+    fields.length > 0 ||
+    scriptFields.length > 0
+  );
 }

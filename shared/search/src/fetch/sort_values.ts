@@ -5,7 +5,6 @@ import type { FetchPart } from './fetch_part.js';
 
 export function sortValues(plan: SortPlan): FetchPart {
   return ({ hit }) => {
-    if (plan.fields.length === 0) return [];
     const shown = plan.keys.map((key, i): JsonValue => {
       const value = hit.sort[i] ?? null;
       const isScore = plan.fields[i]?.kind === 'score';

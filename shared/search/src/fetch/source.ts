@@ -1,16 +1,18 @@
 /** `_source`: the document's own bytes, cut down to what was asked for, never parsed. */
-import { filterSource, RawJson } from '@skein/content';
+import { filterSource, RawJson, sourceFilter } from '@skein/content';
 import type { SearchRequest, SourceSpec } from '../request/search_request.js';
 import type { FetchPart, HitEntry, NestedStep } from './fetch_part.js';
 import { sliceObject, wrapObject } from './nested_object.js';
 
-export const source: FetchPart = ({ stored, nested }, { request }) => {
+export function source(request: SearchRequest): FetchPart {
   const spec = sourceSpec(request);
-  if (!spec.enabled || stored.source === undefined) return [];
-  if (nested) return nestedSource(stored.source, nested, spec);
-  const bytes = filterSource(stored.source, spec.includes, spec.excludes);
-  return [['_source', new RawJson(bytes)]];
-};
+  const filter = sourceFilter(spec.includes, spec.excludes);
+  return ({ stored, nested }) => {
+    if (!spec.enabled || stored.source === undefined) return [];
+    if (nested) return nestedSource(stored.source, nested, spec);
+    return [['_source', new RawJson(filter(stored.source))]];
+  };
+}
 
 /** Stored and scripted fields replace the source, unless it is among them or asked for beside them. */
 export function sourceSpec(request: SearchRequest): SourceSpec {
