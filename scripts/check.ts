@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 
 const STEPS: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
-  ['build', 'tsc', '-b'],
+  ['build', 'node', 'scripts/build.ts'],
   ['types of tests and scripts', 'tsc', '-p', 'tsconfig.tests.json'],
   ['lint and format', 'biome', 'check', '.'],
   ['tidy', 'node', 'scripts/tidy/main.ts'],

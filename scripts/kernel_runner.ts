@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buildAnalysis } from '@skein/analysis';
 import { utf8, utf8Decode } from '@skein/bytes';
-import { FsDirectory } from '@skein/platform';
+import { FsDirectory, readKernels } from '@skein/platform';
 import {
   booleanQuery,
   createSearcher,
@@ -16,6 +16,7 @@ import {
   type IndexableDocument,
   type IndexSearcher,
   IndexWriter,
+  Kernels,
   matchAllQuery,
   numberRangeQuery,
   openSegments,
@@ -156,7 +157,8 @@ class Opened {
     const directory = new FsDirectory(dir);
     const writer = IndexWriter.open(directory);
     this.dir = dir;
-    this.searcher = createSearcher(openSegments(writer.snapshot(), directory));
+    const kernels = new Kernels({ wasm: readKernels() });
+    this.searcher = createSearcher(openSegments(writer.snapshot(), directory), { kernels });
   }
 
   stats(): object {

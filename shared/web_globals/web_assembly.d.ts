@@ -20,6 +20,6 @@ declare namespace WebAssembly {
       module: Module,
       imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
     );
-    readonly exports: Readonly<Record<string, unknown>>;
+    readonly exports: object;
   }
 }

@@ -38,6 +38,7 @@ export type {
 } from './index/segment_reader.js';
 export { NO_MORE_DOCS } from './index/segment_reader.js';
 export type { ReaderSnapshot, SegmentHandle } from './index/snapshot.js';
+export { LANES } from './memory/arena.js';
 export { ForcedMerge } from './merge/forced_merge.js';
 export { type MergeJob, runMerge, stopMerge } from './merge/merge_job.js';
 export { MergeStopped } from './merge/merge_pace.js';
@@ -98,6 +99,7 @@ export { inBlockQuery, nestedOffsets } from './search/join/in_block.js';
 export type { NestedDocs, NestedDocsOptions } from './search/join/nested_docs.js';
 export { nestedDocs } from './search/join/nested_docs.js';
 export { toChildrenQuery } from './search/join/to_children.js';
+export { Kernels, type KernelsOptions } from './search/kernels/kernels.js';
 export { blendedFieldsQuery } from './search/queries/blended_fields.js';
 export type { BlendedTerm } from './search/queries/blended_terms.js';
 export { blendedTermsQuery } from './search/queries/blended_terms.js';

@@ -25,6 +25,7 @@ import {
 } from '@skein/search';
 import {
   type Directory,
+  type Kernels,
   openSegments,
   type ReaderSnapshot,
   type SegmentReader,
@@ -36,6 +37,8 @@ export interface SearchShardOptions {
   readonly clock: Clock;
   readonly scripts: ScriptService;
   readonly index: IndexContext;
+  /** Those of the thread. */
+  readonly kernels?: Kernels | undefined;
   /** Another point in time of the shard, whose opened segments are shared. */
   readonly sibling?: SearchShard | undefined;
 }
@@ -46,14 +49,17 @@ export class SearchShard {
   readonly directory: Directory;
   readonly #clock: Clock;
   readonly #scripts: ScriptService;
+  readonly #kernels: Kernels | undefined;
   readonly #snapshotVersion: number;
   readonly #segments: readonly SegmentReader[];
 
-  constructor({ snapshot, directory, clock, scripts, index, sibling }: SearchShardOptions) {
+  constructor(options: SearchShardOptions) {
+    const { snapshot, directory, clock, scripts, index, kernels, sibling } = options;
     this.index = index;
     this.directory = directory;
     this.#clock = clock;
     this.#scripts = scripts;
+    this.#kernels = kernels;
     this.#snapshotVersion = snapshot.version;
     this.#segments = openSegments(snapshot, directory, sibling ? sibling.#segments : []);
   }
@@ -89,6 +95,7 @@ export class SearchShard {
       index: this.index,
       clock: this.#clock,
       scripts: this.#scripts,
+      kernels: this.#kernels,
       isCancelled,
     };
   }

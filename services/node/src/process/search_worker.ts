@@ -1,7 +1,8 @@
 /** Entry of a search thread: gives `SearchThread` the real world and its port to the main thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
-import { FsDirectory, systemClock, WorkerChannel } from '@skein/platform';
+import { FsDirectory, readKernels, systemClock, WorkerChannel } from '@skein/platform';
+import { Kernels, LANES } from '@skein/search_library';
 import { scriptService } from '../shard_host/script_service.js';
 import { SearchThread } from '../shard_host/search_thread.js';
 import type { SearchThreadData } from '../shard_host/thread_calls.js';
@@ -15,6 +16,7 @@ const thread = new SearchThread(
     clock: systemClock,
     openDirectory: (path) => new FsDirectory(path),
     scripts: scriptService(systemClock, data.scripts),
+    kernels: data.lane < LANES ? new Kernels({ wasm: readKernels(), lane: data.lane }) : undefined,
   },
   data,
 );

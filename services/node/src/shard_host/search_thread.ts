@@ -5,7 +5,7 @@ import type { Clock } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { type CallHandlers, TransferReply } from '@skein/platform';
 import type { ScriptService } from '@skein/script';
-import type { Directory } from '@skein/search_library';
+import type { Directory, Kernels } from '@skein/search_library';
 import { IndexContextCache, ScriptRunner, SearchShard } from '@skein/shard';
 import { AnswerService } from './answer_service.js';
 import type { SearchThreadCalls, SearchThreadData, ShardOpening } from './thread_calls.js';
@@ -13,6 +13,8 @@ import type { SearchThreadCalls, SearchThreadData, ShardOpening } from './thread
 export interface SearchThreadPorts {
   readonly clock: Clock;
   readonly scripts: ScriptService;
+  /** Absent: this thread does without. */
+  readonly kernels: Kernels | undefined;
   openDirectory(path: string): Directory;
 }
 
@@ -107,6 +109,7 @@ export class SearchThread {
       clock: this.#ports.clock,
       scripts: this.#ports.scripts,
       index: this.#indexContexts.get(context),
+      kernels: this.#ports.kernels,
       sibling,
     });
     points.set(snapshot.version, shard);

@@ -68,6 +68,7 @@ interface Slot {
   readonly mail: AnswerMailboxWriter;
   /** Points in time the thread has open, by `key@version`. */
   readonly known: Map<string, KnownPoint>;
+  readonly lane: number;
 }
 
 interface KnownPoint {
@@ -202,7 +203,8 @@ export class SearchThreads {
     const flag = new SharedArrayBuffer(4);
     const name = `search-${this.#started}`;
     const mailbox = mailboxMemory(ANSWER_MAILBOX.requestBytes, ANSWER_MAILBOX.replyBytes);
-    const data = { cancelFlag: flag, mailbox, scripts: this.#options.scripts() };
+    const lane = this.#freeLane();
+    const data = { cancelFlag: flag, mailbox, scripts: this.#options.scripts(), lane };
     const link = this.#options.spawner.searchThread(name, data, (error) => {
       slot.mailbox.fail(error);
       this.#slots.delete(slot);
@@ -215,9 +217,17 @@ export class SearchThreads {
       mailbox: new MailboxCaller(mailbox, () => link.channel.ring()),
       mail: new AnswerMailboxWriter(mailbox),
       known: new Map(),
+      lane,
     };
     this.#slots.add(slot);
     return slot;
+  }
+
+  #freeLane(): number {
+    const taken = new Set(Array.from(this.#slots, (slot) => slot.lane));
+    let lane = 0;
+    while (taken.has(lane)) lane++;
+    return lane;
   }
 
   async #call<K extends keyof SearchCalls>(

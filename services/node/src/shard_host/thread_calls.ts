@@ -179,6 +179,8 @@ export interface SearchThreadData {
   /** One 32-bit integer: the `cancelId` of the call that is to stop. */
   readonly cancelFlag: SharedArrayBuffer;
   readonly scripts: ScriptThreadData;
+  /** The least number no other search thread has: where its kernels work. */
+  readonly lane: number;
 }
 
 export type { ShardContext };

@@ -32,6 +32,7 @@ export function prepareSearch(
   const checkCancelled = interruptionCheck(environment, deadlineMs);
   const searcher = createSearcher(environment.reader.segments, {
     checkCancelled,
+    kernels: environment.kernels,
     similarity: (field) => environment.index.mapping.similarity(field),
   });
   const plan = planSort(sortOf(request), shard, searcher);

@@ -29,6 +29,8 @@ export interface SegmentReader {
   geo(field: string): GeoColumn | undefined;
   points(field: string): PointsReader | undefined;
   vectors(field: string): VectorColumn | undefined;
+  /** The arena its bytes lie in; absent: kernels cannot read it. */
+  readonly memory?: WebAssembly.Memory;
   /** Reads stored fields. May touch the disk. */
   stored(doc: number): StoredDocument;
 }
@@ -50,8 +52,29 @@ export interface TermsReader {
   docFreq(ordinal: number): number;
   totalTermFreq(ordinal: number): number;
   postings(ordinal: number, detail: 'docs' | 'freqs' | 'positions'): PostingsIterator;
+  /** Absent: kernels cannot read the postings. */
+  address?(ordinal: number): TermAddress;
   /** Ordinals of the terms an automaton accepts, ascending. Absent: they are found by looking at the terms. */
   readonly intersect?: (automaton: ByteAutomaton, options: TermIntersection) => number[];
+}
+
+/** Where the postings of a term lie in the segment's arena, for kernels: addresses are bytes from its start. FILE_FORMATS.md, "postings". */
+export interface TermAddress {
+  readonly docFreq: number;
+  readonly hasFreqs: boolean;
+  readonly hasPositions: boolean;
+  /** Entries, or documents one by one; 0: see `lone`. */
+  readonly data: number;
+  readonly blockCount: number;
+  readonly entryBytes: number;
+  /** Entries of superblocks; 0: less than a block. */
+  readonly supers: number;
+  /** 0: the term is not dense. */
+  readonly bitSet: number;
+  /** The only posting, and where its positions are. */
+  readonly lone:
+    | { readonly doc: number; readonly freq: number; readonly positions: number }
+    | undefined;
 }
 
 export interface TermIntersection {

@@ -11,6 +11,7 @@ import type {
   TopDocsOptions,
   TopFieldDocsOptions,
 } from './index_searcher.js';
+import type { Kernels } from './kernels/kernels.js';
 import type { Query, Weight } from './query.js';
 import type { TopDocs, TopFieldDocs } from './results.js';
 import { bm25 } from './similarity/bm25.js';
@@ -28,6 +29,8 @@ export interface SearcherOptions {
   readonly similarity?: (field: string) => Similarity;
   /** Called every 1,024 documents or terms; throws to stop the search. */
   readonly checkCancelled?: () => void;
+  /** Those of the thread. */
+  readonly kernels?: Kernels | undefined;
 }
 
 /** Rewriting must come to an end; a query that still changes after so many rounds is at fault. */
@@ -44,6 +47,8 @@ export function createSearcher(
     maxDoc += segment.maxDoc;
   }
   const standard = bm25();
+  const checkCancelled = options.checkCancelled ?? (() => undefined);
+  const { kernels } = options;
   const statistics = new Map<string, FieldStatistics>();
   const searcher: IndexSearcher = {
     segments,
@@ -56,7 +61,8 @@ export function createSearcher(
     },
     termStatistics: (field, term) => lookUpTerm(searcher, field, term).statistics,
     similarity: options.similarity ?? (() => standard),
-    checkCancelled: options.checkCancelled ?? (() => undefined),
+    checkCancelled,
+    kernelSearch: kernels && { kernels, checkCancelled },
     rewrite: (query) => rewriteFully(searcher, query),
     weight: (query, needsScores) =>
       rewriteFully(searcher, query).createWeight(searcher, needsScores, 1),
@@ -114,7 +120,7 @@ function topDocs(searcher: IndexSearcher, query: Query, options: TopDocsOptions)
   const weight = searcher.weight(query, true);
   const capacity = Math.min(options.size, searcher.maxDoc);
   const known = totalBeforehand(searcher, weight, options);
-  const visitor = new TopDocsVisitor(options, capacity, known);
+  const visitor = new TopDocsVisitor(options, capacity, known, searcher.kernelSearch);
   walk(searcher, weight, visitor);
   return visitor.result();
 }

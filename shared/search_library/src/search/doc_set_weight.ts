@@ -1,6 +1,7 @@
 /** Weights of queries that say which documents match and score all of them alike: ranges, sets of terms, existence … */
 import type { DocIterator, SegmentReader } from '../index/segment_reader.js';
 import type { DocFilter } from './columns/doc_filter.js';
+import type { KernelNode } from './kernels/kernel_node.js';
 import type { ScorerSupplier, Weight } from './query.js';
 import { ConstantScorer } from './scorers/constant_scorer.js';
 
@@ -16,6 +17,8 @@ export interface DocSet {
 export interface DocSetSource {
   /** `null`: no document of the segment. */
   docSet(segment: SegmentReader): DocSet | null;
+  /** As `Weight.kernel`, the score left aside: such sets only filter in kernels. */
+  kernel?(segment: SegmentReader): KernelNode | undefined;
   /** As `Weight.count`. */
   count?(segment: SegmentReader): number;
 }
@@ -31,6 +34,7 @@ export function docSetWeight(source: DocSetSource, score: number): Weight {
         filter: set.filter,
       };
     },
+    kernel: (segment) => source.kernel?.(segment),
     count: (segment) => source.count?.(segment) ?? -1,
   };
 }

@@ -6,6 +6,7 @@
 import type { SegmentReader } from '../index/segment_reader.js';
 import type { Collector, DocsCollector } from './collector.js';
 import type { Explanation } from './explain/explanation.js';
+import type { KernelSearch } from './kernels/run_kernel.js';
 import type { Query, Weight } from './query.js';
 import type { SortField, SortValue, TopDocs, TopFieldDocs } from './results.js';
 import type { Similarity } from './similarity/similarity.js';
@@ -53,6 +54,8 @@ export interface IndexSearcher {
   termStatistics(field: string, term: Uint8Array): TermStatistics;
   similarity(field: string): Similarity;
   checkCancelled(): void;
+  /** Absent: scorers do everything. */
+  readonly kernelSearch: KernelSearch | undefined;
   /** Rewrites until nothing changes. */
   rewrite(query: Query): Query;
   /** The rewritten query's weight. */

@@ -8,6 +8,7 @@ import type { DocFilter } from './columns/doc_filter.js';
 import type { ExplainedDoc } from './explain/explain_weight.js';
 import type { Explanation } from './explain/explanation.js';
 import type { IndexSearcher } from './index_searcher.js';
+import type { KernelNode } from './kernels/kernel_node.js';
 import type { Scorer } from './scorer.js';
 
 export interface Query {
@@ -26,6 +27,10 @@ export interface Query {
 export interface Weight {
   /** `null` when nothing in the segment can match. */
   scorerSupplier(segment: SegmentReader): ScorerSupplier | null;
+  /**
+   * What a kernel needs to know to do the work of the scorer in the segment, which has `memory`. Absent or `undefined`: no kernel can.
+   */
+  kernel?(segment: SegmentReader): KernelNode | undefined;
   /** Exact number of live matches when that is known without walking (term on a segment without deletes …), else -1. */
   count(segment: SegmentReader): number;
   /** How the document comes to its score, or why it does not match. Absent: as all queries explain whose matches score alike. */

@@ -2,11 +2,12 @@
 import type { ByteAutomaton } from '../../automaton/byte_automaton.js';
 import type {
   PostingsIterator,
+  TermAddress,
   TermIntersection,
   TermsReader,
 } from '../../index/segment_reader.js';
 import { BlockPostings } from './block_postings.js';
-import { BLOCK_DOCS } from './postings_layout.js';
+import { BLOCK_DOCS, entryBytes, SUPER_ENTRY_BYTES, SUPERBLOCK_BLOCKS } from './postings_layout.js';
 import type { PostingsSource } from './postings_source.js';
 import { bytesOf, type PartEntry, type SegmentFile, wordsOf } from './segment_file.js';
 import { decodeSingleDocs } from './single_docs.js';
@@ -75,6 +76,34 @@ export class FieldTerms implements TermsReader {
     const { docFreq, dense, dataStart } = entry;
     if (docFreq < BLOCK_DOCS) return this.#small(entry);
     return new BlockPostings(this.#source, { start: dataStart, docFreq, dense, detail });
+  }
+
+  address(ordinal: number): TermAddress {
+    const { docFreq, dense, dataStart, doc, totalTermFreq, positionsStart } =
+      this.#index.entry(ordinal);
+    const { hasFreqs, hasPositions, bytes } = this.#source;
+    const detail = { docFreq, hasFreqs, hasPositions, lone: undefined };
+    if (docFreq < BLOCK_DOCS) {
+      const isLone = dataStart < 0;
+      return {
+        ...detail,
+        data: isLone ? 0 : bytes.byteOffset + dataStart,
+        blockCount: 1,
+        entryBytes: 0,
+        supers: 0,
+        bitSet: 0,
+        lone: isLone
+          ? { doc, freq: totalTermFreq, positions: this.#entries.byteOffset + positionsStart }
+          : undefined,
+      };
+    }
+    const data = bytes.byteOffset + dataStart;
+    const blockCount = Math.ceil(docFreq / BLOCK_DOCS);
+    const width = entryBytes(hasPositions);
+    const supers = data + blockCount * width;
+    const superBytes = Math.ceil(blockCount / SUPERBLOCK_BLOCKS) * SUPER_ENTRY_BYTES;
+    const bitSet = dense ? supers + superBytes : 0;
+    return { ...detail, data, blockCount, entryBytes: width, supers, bitSet };
   }
 
   #small({ docFreq, doc, totalTermFreq, dataStart, positionsStart }: TermEntry): PostingsIterator {

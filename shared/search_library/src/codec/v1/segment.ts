@@ -66,6 +66,10 @@ export class Segment implements SegmentReader {
     this.liveDocs = handle.liveDocs === null ? null : wordsOfBlock(handle.liveDocs);
   }
 
+  get memory(): WebAssembly.Memory {
+    return this.file.block.memory;
+  }
+
   *fields(): Iterable<FieldSpec> {
     for (const entry of this.file.fields.values()) yield entry.spec;
   }

@@ -4,6 +4,7 @@ import type { SegmentReader } from '../../index/segment_reader.js';
 import { explainBoolean } from '../explain/explain_boolean.js';
 import { scoreOf } from '../explain/explain_weight.js';
 import type { IndexSearcher } from '../index_searcher.js';
+import { booleanNode } from '../kernels/boolean_node.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import type { Scorer } from '../scorer.js';
 import { Conjunction } from '../scorers/conjunction.js';
@@ -55,6 +56,7 @@ export function booleanWeight(
   };
   const weight: Weight = {
     scorerSupplier: (segment) => supply(weights, segment),
+    kernel: (segment) => booleanNode(weights, segment),
     count: () => -1,
     explain: (place) =>
       explainBoolean({ clauses, weights, score: () => scoreOf(weight, place) }, place),

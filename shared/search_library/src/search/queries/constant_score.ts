@@ -21,13 +21,17 @@ export function constantScoreQuery(inner: Query): ConstantScoreQuery {
       if (isBoost(rewritten)) return constantScoreQuery(rewritten.query);
       return rewritten === inner ? query : constantScoreQuery(rewritten);
     },
-    createWeight: (searcher, _needsScores, boost) =>
-      constantWeight(inner, inner.createWeight(searcher, false, 1), boost),
+    createWeight: (searcher, needsScores, boost) =>
+      constantWeight(inner, inner.createWeight(searcher, false, 1), { needsScores, boost }),
   };
   return query;
 }
 
-function constantWeight(query: Query, inner: Weight, score: number): Weight {
+function constantWeight(
+  query: Query,
+  inner: Weight,
+  { needsScores, boost: score }: { readonly needsScores: boolean; readonly boost: number },
+): Weight {
   const weight: Weight = {
     explain: (place) => {
       const known = scoreOf(inner, place);
@@ -43,6 +47,7 @@ function constantWeight(query: Query, inner: Weight, score: number): Weight {
         filter: supplier.filter,
       };
     },
+    kernel: (segment) => (needsScores ? undefined : inner.kernel?.(segment)),
     count: (segment) => inner.count(segment),
   };
   return weight;

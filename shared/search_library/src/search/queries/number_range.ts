@@ -15,10 +15,13 @@ import { WindowDocs } from '../columns/window_docs.js';
 import { type DocSet, docSetWeight } from '../doc_set_weight.js';
 import { BitSetIterator, countBits, newBitSet, setBit } from '../iterators/bit_set.js';
 import { FilteredDocs } from '../iterators/filtered_docs.js';
+import { type KernelNode, type KernelRange, NOTHING } from '../kernels/kernel_node.js';
 import type { Query } from '../query.js';
 import { greatestDouble, leastDouble } from './double_bounds.js';
 import { matchNoneQuery } from './match_none.js';
 import { isWide, type NumberBounds, scanRange } from './number_columns.js';
+
+const MAX_SLOT = 2 ** 32 - 1;
 
 /** What visiting one value of the points costs, in documents scanned in the column. */
 const POINT_COST = 4;
@@ -40,6 +43,7 @@ export function numberRangeQuery(
       docSetWeight(
         {
           docSet: (segment) => docsInRange(segment, field, bounds),
+          kernel: (segment) => rangeNode(segment, field, bounds),
           count: (segment) => countInRange(segment, field, bounds),
         },
         boost,
@@ -89,6 +93,30 @@ function columnRange(column: NumberColumn, bounds: NumberBounds): ColumnRange | 
   const upper = greatestDouble(bounds.upper);
   const range = slots && slotRange(column, slots, lower, upper);
   return range && { column, slots, lower, upper, range };
+}
+
+/** Columns of whole numbers in 1, 2 or 4 bytes. */
+function rangeNode(
+  segment: SegmentReader,
+  field: string,
+  bounds: NumberBounds,
+): KernelNode | undefined {
+  const column = segment.numbers(field);
+  if (column === undefined) return segment.points(field) === undefined ? NOTHING : undefined;
+  const { slots } = column;
+  if (slots === undefined) return undefined;
+  const { raw, presence } = slots;
+  if (raw instanceof Float32Array || raw instanceof Float64Array) return undefined;
+  const range = columnRange(column, bounds)?.range;
+  if (range === undefined) return NOTHING;
+  return {
+    kind: 'range',
+    values: raw.byteOffset,
+    width: raw.BYTES_PER_ELEMENT as KernelRange['width'],
+    lower: Math.max(range.low, 0),
+    upper: Math.min(range.high, MAX_SLOT),
+    presence: presence?.byteOffset ?? 0,
+  };
 }
 
 function visitedDocs(points: PointsReader, bounds: NumberBounds, maxDoc: number): DocIterator {

@@ -5,6 +5,8 @@ import { explainSimilarity, phraseFrequency } from '../explain/explain_similarit
 import type { ExplainedDoc } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import type { IndexSearcher } from '../index_searcher.js';
+import { type KernelNode, type KernelTerm, NOTHING } from '../kernels/kernel_node.js';
+import { termNode } from '../kernels/term_node.js';
 import { ExactMatcher } from '../phrase/exact_matcher.js';
 import type { PhrasePlace } from '../phrase/phrase_matcher.js';
 import { PhraseScorer } from '../phrase/phrase_scorer.js';
@@ -45,6 +47,7 @@ export function phraseWeight(
   return {
     explain: (place) => explainPhrase(query, { states, similarity }, place),
     scorerSupplier: (segment) => supply(query, { states, similarity }, segment),
+    kernel: (segment) => kernelNode(query, { states, similarity }, segment),
     count: (segment) => (segment.terms(field) === undefined ? 0 : -1),
   };
 }
@@ -71,6 +74,26 @@ function supply(
     cost: Math.min(...ordinals.map(placeCost)),
     get: () => phraseScorer(query, { terms, ordinals, similarity, segment }),
   };
+}
+
+/** Exact phrases of one term a place. */
+function kernelNode(
+  { field, parts }: PhraseQuery,
+  { states, similarity }: PhraseTerms,
+  segment: SegmentReader,
+): KernelNode | undefined {
+  if (parts.slop !== 0 || states.some((place) => place.length !== 1)) return undefined;
+  if (segment.terms(field)?.hasPositions !== true) return NOTHING;
+  const first = parts.positions[0] ?? 0;
+  const terms: KernelTerm[] = [];
+  for (const [state] of states) {
+    const ordinal = state?.ordinals.get(segment);
+    if (ordinal === undefined) return NOTHING;
+    const term = termNode({ segment, field, ordinal, similarity });
+    if (term === undefined) return undefined;
+    terms.push(term);
+  }
+  return { kind: 'phrase', terms, offsets: parts.positions.map((position) => position - first) };
 }
 
 interface SegmentPhrase {

@@ -5,6 +5,8 @@ import { explainSimilarity, termFrequency } from '../explain/explain_similarity.
 import type { ExplainedDoc } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import type { IndexSearcher, TermStatistics } from '../index_searcher.js';
+import { NOTHING } from '../kernels/kernel_node.js';
+import { termNode } from '../kernels/term_node.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { termText } from '../query_text.js';
 import { ConstantScorer } from '../scorers/constant_scorer.js';
@@ -71,6 +73,10 @@ function termWeight(
             ? new ConstantScorer(terms.postings(ordinal, 'docs'), 0)
             : scored(segment, field, terms.postings(ordinal, 'freqs'), similarity),
       };
+    },
+    kernel(segment) {
+      const ordinal = states.ordinals.get(segment);
+      return ordinal === undefined ? NOTHING : termNode({ segment, field, ordinal, similarity });
     },
     count(segment) {
       const ordinal = states.ordinals.get(segment);

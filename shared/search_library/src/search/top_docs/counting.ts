@@ -1,6 +1,7 @@
 /** Counts matches up to a limit, without walking where the weight knows. */
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { IndexSearcher } from '../index_searcher.js';
+import { countByKernel } from '../kernels/run_kernel.js';
 import type { Weight } from '../query.js';
 import type { Scorer } from '../scorer.js';
 import { BATCH_DOCS, walkSegmentDocs } from './walk_docs.js';
@@ -23,6 +24,15 @@ export function countUpTo(searcher: IndexSearcher, weight: Weight, limit: number
   let count = 0;
   for (const segment of searcher.segments) {
     searcher.checkCancelled();
+    const { kernelSearch } = searcher;
+    const byKernel = kernelSearch
+      ? countByKernel(kernelSearch, weight, segment, limit - count)
+      : -1;
+    if (byKernel >= 0) {
+      count += byKernel;
+      if (count > limit) break;
+      continue;
+    }
     const scorer = weight.scorerSupplier(segment)?.get(Number.POSITIVE_INFINITY);
     if (scorer !== undefined) {
       count += countSegment(searcher, segment.liveDocs, scorer, limit - count);

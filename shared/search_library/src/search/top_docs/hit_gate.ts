@@ -8,7 +8,7 @@ export class HitGate {
   closed = false;
   /** Whether there is an end to come, so that hits must not be left out by pruning. */
   readonly limited: boolean;
-  private readonly minScore: number;
+  readonly minScore: number;
   private readonly terminateAfter: number;
 
   constructor({ minScore, terminateAfter }: SearchOptions) {

@@ -5,6 +5,8 @@
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { TopDocsOptions } from '../index_searcher.js';
 import { hasBit } from '../iterators/bit_set.js';
+import { type KernelSearch, topByKernel } from '../kernels/run_kernel.js';
+import type { Weight } from '../query.js';
 import type { TopDocs } from '../results.js';
 import type { Scorer } from '../scorer.js';
 import type { ScoreBatch } from '../scorers/score_batch.js';
@@ -12,6 +14,9 @@ import { HitGate } from './hit_gate.js';
 import { ScoreQueue } from './score_queue.js';
 import { totalHits } from './total_hits.js';
 import type { Visitor } from './walk.js';
+
+/** Kernels count in 31 bits. */
+const MAX_COUNT = 0x7fffffff;
 
 export class TopDocsVisitor implements Visitor {
   private readonly queue: ScoreQueue;
@@ -25,7 +30,17 @@ export class TopDocsVisitor implements Visitor {
   private scorer: Scorer | undefined;
   private docBase = 0;
 
-  constructor(options: TopDocsOptions, capacity: number, knownTotal: number) {
+  private readonly capacity: number;
+  private readonly kernelSearch: KernelSearch | undefined;
+
+  constructor(
+    options: TopDocsOptions,
+    capacity: number,
+    knownTotal: number,
+    kernelSearch?: KernelSearch,
+  ) {
+    this.capacity = capacity;
+    this.kernelSearch = kernelSearch;
     this.queue = new ScoreQueue(capacity);
     this.gate = new HitGate(options);
     this.threshold = options.totalHitsThreshold;
@@ -39,6 +54,23 @@ export class TopDocsVisitor implements Visitor {
     this.scorer = scorer;
     this.docBase = docBase;
     this.prune();
+  }
+
+  byKernel(reader: SegmentReader, docBase: number, weight: Weight): boolean {
+    const { kernelSearch, queue, gate } = this;
+    if (kernelSearch === undefined || gate.limited || this.capacity === 0) return false;
+    const found = topByKernel(kernelSearch, weight, reader, {
+      capacity: this.capacity,
+      floor: queue.full ? queue.worstScore() : -1,
+      threshold: this.knownTotal >= 0 ? -1 : Math.min(this.threshold, MAX_COUNT) - gate.count,
+      afterScore: this.afterScore,
+      afterDoc: this.afterDoc - docBase,
+      minScore: gate.minScore > 0 ? gate.minScore : -1,
+    });
+    if (found === undefined) return false;
+    gate.count += found.hits;
+    for (const { score, doc } of found.best) queue.offer(score, docBase + doc);
+    return true;
   }
 
   document(doc: number): boolean {

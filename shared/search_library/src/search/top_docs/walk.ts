@@ -12,6 +12,8 @@ const CHECK_INTERVAL = 1024;
 export interface Visitor {
   /** Before the first document of a segment; it may set the scorer's minimum score. */
   segment(reader: SegmentReader, docBase: number, scorer: Scorer): void;
+  /** In the place of all else: does the work of a segment by a kernel. false: it cannot, the scorer is to be walked. */
+  byKernel?(reader: SegmentReader, docBase: number, weight: Weight): boolean;
   /** The scorer stands on the document, which matches and is live. false ends the walk. */
   document(doc: number): boolean;
   /** In the place of `document`: scored matches of which those in `live` count (all when `null`). false ends the walk. */
@@ -23,6 +25,7 @@ export function walk(searcher: IndexSearcher, weight: Weight, visitor: Visitor):
   for (let i = 0; i < searcher.segments.length; i++) {
     searcher.checkCancelled();
     const segment = searcher.segments[i] as SegmentReader;
+    if (visitor.byKernel?.(segment, searcher.docBases[i] as number, weight)) continue;
     const scorer = weight.scorerSupplier(segment)?.get(Number.POSITIVE_INFINITY);
     if (scorer === undefined) continue;
     visitor.segment(segment, searcher.docBases[i] as number, scorer);

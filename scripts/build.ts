@@ -1,0 +1,17 @@
+/** `npm run build`: TypeScript, and the search library's kernels when their sources changed. Arguments go to the compiler of TypeScript. */
+import { spawn } from 'node:child_process';
+import { buildKernels } from './build/kernels.ts';
+
+function compileTypeScript(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('tsc', ['-b', ...process.argv.slice(2)], {
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+const [code] = await Promise.all([compileTypeScript(), buildKernels()]);
+process.exitCode = code;

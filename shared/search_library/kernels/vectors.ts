@@ -1,0 +1,90 @@
+/** AssemblyScript in the place of `src/kernels/vectors.ts`: see there. `unpack_widths` is written by `scripts/build/kernels.ts`. */
+
+// @ts-nocheck
+import { unpackWidth } from './unpack_widths.js';
+
+export function unpack(start: u32, bits: i32, target: u32): void {
+  unpackWidth(start, bits, target);
+}
+
+/** Sums of the lanes up to each. */
+function runningSum(v: v128): v128 {
+  const zero = i32x4.splat(0);
+  const one = i32x4.add(v, v128.shuffle<i32>(zero, v, 0, 4, 5, 6));
+  return i32x4.add(one, v128.shuffle<i32>(zero, one, 0, 1, 4, 5));
+}
+
+export function sumDeltas(target: u32, lastDoc: i32): void {
+  const ones = i32x4.splat(1);
+  let before = i32x4.splat(lastDoc);
+  for (let at = target; at < target + 512; at += 16) {
+    const sums = runningSum(i32x4.add(v128.load(at), ones));
+    v128.store(at, i32x4.add(sums, before));
+    before = i32x4.add(before, v128.shuffle<i32>(sums, sums, 3, 3, 3, 3));
+  }
+}
+
+export function sumFreqs(freqs: u32, sums: u32): void {
+  const ones = i32x4.splat(1);
+  let before = i32x4.splat(0);
+  for (let at: u32 = 0; at < 512; at += 16) {
+    const each = i32x4.add(v128.load(freqs + at), ones);
+    const running = runningSum(each);
+    v128.store(sums + at, i32x4.add(i32x4.sub(running, each), before));
+    before = i32x4.add(before, v128.shuffle<i32>(running, running, 3, 3, 3, 3));
+  }
+}
+
+export function lengthFactors(docs: u32, count: i32, norms: u32, factors: u32, target: u32): void {
+  if (norms === 0) {
+    const factor = load<f32>(factors + 4);
+    for (let i = 0; i < count; i++) store<f32>(target + 4 * i, factor);
+    return;
+  }
+  for (let i = 0; i < count; i++) {
+    const code = <u32>load<u8>(norms + load<u32>(docs + 4 * i));
+    store<f32>(target + 4 * i, load<f32>(factors + 4 * code));
+  }
+}
+
+export function bm25(freqs: u32, factors: u32, count: i32, weight: f32, scores: u32): void {
+  const ones = i32x4.splat(1);
+  const one = f32x4.splat(1);
+  const w = f32x4.splat(weight);
+  const end: u32 = 4 * count;
+  for (let at: u32 = 0; at < end; at += 16) {
+    const freq = f32x4.convert_i32x4_s(i32x4.add(v128.load(freqs + at), ones));
+    const saturation = f32x4.add(one, f32x4.mul(freq, v128.load(factors + at)));
+    v128.store(scores + at, f32x4.sub(w, f32x4.div(w, saturation)));
+  }
+}
+
+export function nonZeroBytes(address: u32): i32 {
+  return i8x16.bitmask(i8x16.ne(v128.load(address), i8x16.splat(0)));
+}
+
+export function orWords(target: u32, source: u32, words: i32): void {
+  const end: u32 = 4 * words;
+  for (let at: u32 = 0; at < end; at += 16) {
+    v128.store(target + at, v128.or(v128.load(target + at), v128.load(source + at)));
+  }
+}
+
+export function classBound(norms: u32, maxFreq: f32, weight: f32, factors: u32): f32 {
+  const codes = load<u32>(norms);
+  const one = f32x4.splat(1);
+  const w = f32x4.splat(weight);
+  let factor = f32x4.splat(load<f32>(factors + 4 * (codes & 255)));
+  factor = f32x4.replace_lane(factor, 1, load<f32>(factors + 4 * ((codes >> 8) & 255)));
+  factor = f32x4.replace_lane(factor, 2, load<f32>(factors + 4 * ((codes >> 16) & 255)));
+  factor = f32x4.replace_lane(factor, 3, load<f32>(factors + 4 * (codes >> 24)));
+  const freq = f32x4.replace_lane(f32x4(1, 2, 3, 4), 3, maxFreq);
+  const scores = f32x4.sub(w, f32x4.div(w, f32x4.add(one, f32x4.mul(freq, factor))));
+  // The factor of code 255 is that of the greatest length; the classes without documents are set to 0.
+  let best: f32 = 0;
+  if ((codes & 255) !== 255) best = f32x4.extract_lane(scores, 0);
+  if (((codes >> 8) & 255) !== 255) best = max<f32>(best, f32x4.extract_lane(scores, 1));
+  if (((codes >> 16) & 255) !== 255) best = max<f32>(best, f32x4.extract_lane(scores, 2));
+  if (codes >> 24 !== 255) best = max<f32>(best, f32x4.extract_lane(scores, 3));
+  return best;
+}

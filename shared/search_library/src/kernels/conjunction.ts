@@ -1,0 +1,95 @@
+/**
+ * Documents that all required clauses have: block by block of the rarest, whose documents are the candidates that the others are asked
+ * about. Blocks whose bounds cannot beat the worst hit kept are passed over, as are candidates: Ding and Suel, "Faster Top-k Document Retrieval
+ * Using Block-Max Indexes" (2011). One required clause is a term alone; the terms of a phrase are required clauses as well.
+ */
+import { blockBound, boundBetween, enterBlock, lastDocOf, superBound } from './cursor.js';
+import { scoreToBeat } from './heap.js';
+import {
+  BUDGET,
+  C_BLOCKS,
+  C_FACTORS,
+  C_KIND,
+  C_WINDOW_BOUND,
+  CLAUSE_BYTES,
+  CLAUSES,
+  MAY,
+  MUST,
+  NO_DOC,
+  Q_MINIMUM,
+  Q_OPTIONAL,
+  Q_PHRASE,
+  Q_PLACE,
+  Q_REQUIRED,
+  SMALL,
+} from './layout.js';
+import { leadStretch } from './lead_stretch.js';
+import { i32At, setF32, setI32, toF32, toF64, u32At } from './memory.js';
+
+const SUPER: i32 = 32;
+
+/** Goes on from where it was; 1 when there is more to do, 0 at the end. */
+export function conjunction(lane: u32): i32 {
+  const lead = lane + CLAUSES;
+  const blocks = i32At(lead + C_BLOCKS);
+  const required = i32At(lane + Q_REQUIRED);
+  const optional = i32At(lane + Q_OPTIONAL);
+  for (let i = 1; i < required; i++) setI32(lane + MUST + 4 * (i - 1), lead + i * CLAUSE_BYTES);
+  for (let i = 0; i < optional; i++) {
+    setI32(lane + MAY + 4 * i, lead + (required + i) * CLAUSE_BYTES);
+  }
+  const minimum = i32At(lane + Q_MINIMUM);
+  let budget = BUDGET;
+  let block = i32At(lane + Q_PLACE);
+  while (block < blocks) {
+    if (budget < 0) {
+      setI32(lane + Q_PLACE, block);
+      return 1;
+    }
+    const least = scoreToBeat(lane);
+    if (least >= 0) {
+      const skipped = passOver(lane, block, blocks, least);
+      if (skipped > 0) {
+        block += skipped;
+        budget -= 8;
+        continue;
+      }
+    }
+    enterBlock(lead, block);
+    budget -= 128 * required;
+    leadStretch(lane, lead, 0, NO_DOC, required - 1, optional, minimum, least);
+    block++;
+  }
+  return 0;
+}
+
+/** How many blocks from this one on cannot hold a hit that beats `least`. */
+function passOver(lane: u32, block: i32, blocks: i32, least: f32): i32 {
+  const lead = lane + CLAUSES;
+  const small = i32At(lead + C_KIND) & SMALL;
+  const from = block === 0 ? 0 : lastDocOf(lead, block - 1) + 1;
+  if (small === 0 && (block & (SUPER - 1)) === 0 && block + SUPER <= blocks) {
+    const to = lastDocOf(lead, block + SUPER - 1);
+    if (!canBeat(lane, superBound(lead, block), from, to, least)) return SUPER;
+  }
+  const to = lastDocOf(lead, block);
+  return canBeat(lane, blockBound(lead, block), from, to, least) ? 0 : 1;
+}
+
+/** Whether the bounds of all clauses between two documents beat `least`, given that of the first; notes those of the others. */
+function canBeat(lane: u32, first: f32, from: i32, to: i32, least: f32): boolean {
+  const required = i32At(lane + Q_REQUIRED);
+  const scored = required + i32At(lane + Q_OPTIONAL);
+  const phrase = i32At(lane + Q_PHRASE) !== 0;
+  // A phrase is bounded by each of its terms.
+  if (phrase && first <= least) return false;
+  let sum = toF64(first);
+  for (let i = 1; i < scored; i++) {
+    const c = lane + CLAUSES + i * CLAUSE_BYTES;
+    const bound: f32 = u32At(c + C_FACTORS) === 0 ? 0 : boundBetween(c, from, to);
+    setF32(c + C_WINDOW_BOUND, bound);
+    if (phrase && bound <= least) return false;
+    sum += toF64(bound);
+  }
+  return phrase || toF32(sum) > least;
+}

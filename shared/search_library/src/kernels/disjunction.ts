@@ -1,0 +1,289 @@
+/**
+ * Documents that some of the optional clauses have, window by window. MAXSCORE (Turtle and Flood, "Query Evaluation: Strategies and
+ * Optimizations", 1995) with a new partition for each window: clauses whose bounds together cannot beat the worst hit kept bring no candidates,
+ * they are asked about those of the others. One clause that brings candidates leads as in a conjunction; of several the scores are summed.
+ */
+import { blockBound, boundBetween, loadDocs, lowerBound, scoreBlock, seek } from './cursor.js';
+import { scoreToBeat } from './heap.js';
+import {
+  B_DOCS,
+  B_SCORES,
+  BUDGET,
+  C_BLOCK,
+  C_BUFFER,
+  C_COUNT,
+  C_FIRST,
+  C_LAST,
+  C_WINDOW_BOUND,
+  CLAUSE_BYTES,
+  CLAUSES,
+  COUNTS,
+  DOCS,
+  MAY,
+  MUST,
+  ORDER,
+  Q_MAX_DOC,
+  Q_MINIMUM,
+  Q_OPTIONAL,
+  Q_PLACE,
+  Q_REQUIRED,
+  Q_SCORING,
+  STRETCH_SUMS,
+  SUMS,
+  WINDOW,
+  WINDOW_DOCS,
+  WINDOW_SUMS,
+} from './layout.js';
+import { finishSums, leadStretch } from './lead_stretch.js';
+import {
+  copy,
+  f32At,
+  f64At,
+  fill,
+  i32At,
+  setF32,
+  setF64,
+  setI32,
+  setU8,
+  toF32,
+  toF64,
+  trailingZeros,
+  u8At,
+  u32At,
+} from './memory.js';
+import { filterStretch, listAll } from './stretch.js';
+import { nonZeroBytes } from './vectors.js';
+
+const STRETCH: i32 = 128;
+
+/** Goes on from where it was; 1 when there is more to do, 0 at the end. Required clauses, if any, are not scored. */
+export function disjunction(lane: u32): i32 {
+  const maxDoc = i32At(lane + Q_MAX_DOC);
+  const minimum = i32At(lane + Q_MINIMUM);
+  let budget = BUDGET;
+  let base = i32At(lane + Q_PLACE);
+  if (base === 0) {
+    fill(lane + COUNTS, 0, WINDOW);
+    fill(lane + SUMS, 0, 8 * WINDOW);
+  }
+  while (base < maxDoc) {
+    if (budget < 0) {
+      setI32(lane + Q_PLACE, base);
+      return 1;
+    }
+    const least = scoreToBeat(lane);
+    let essential = 0;
+    if (least >= 0) {
+      essential = partition(lane, base, least);
+      budget -= 64;
+    }
+    const clauses = i32At(lane + Q_OPTIONAL);
+    if (essential < clauses) {
+      if (least >= 0 && essential === clauses - 1 && minimum === 1) {
+        budget -= leadWindow(lane, base, essential, least);
+      } else {
+        budget -= sumWindow(lane, base, minimum === 1 ? essential : 0, least);
+      }
+    }
+    base += WINDOW;
+  }
+  return 0;
+}
+
+function clauseAt(lane: u32, i: i32): u32 {
+  return lane + CLAUSES + (i32At(lane + Q_REQUIRED) + i) * CLAUSE_BYTES;
+}
+
+/** Orders the clauses by their bounds in the window and gives the number of those that cannot beat `least` together. */
+function partition(lane: u32, base: i32, least: f32): i32 {
+  const clauses = i32At(lane + Q_OPTIONAL);
+  for (let i = 0; i < clauses; i++) {
+    const c = clauseAt(lane, i);
+    const bound = boundBetween(c, base, base + WINDOW - 1);
+    setF32(c + C_WINDOW_BOUND, bound);
+    let slot = i;
+    while (slot > 0) {
+      const before = u32At(lane + ORDER + 4 * (slot - 1));
+      if (f32At(before + C_WINDOW_BOUND) <= bound) break;
+      setI32(lane + ORDER + 4 * slot, before);
+      slot--;
+    }
+    setI32(lane + ORDER + 4 * slot, c);
+  }
+  let sum: f64 = 0;
+  for (let i = 0; i < clauses; i++) {
+    sum += toF64(f32At(u32At(lane + ORDER + 4 * i) + C_WINDOW_BOUND));
+    if (toF32(sum) > least) return i;
+  }
+  return clauses;
+}
+
+/** Bounds of all clauses in the window but one. */
+function otherBounds(lane: u32, c: u32): f64 {
+  const clauses = i32At(lane + Q_OPTIONAL);
+  let sum: f64 = 0;
+  for (let i = 0; i < clauses; i++) {
+    const other = clauseAt(lane, i);
+    if (other !== c) sum += toF64(f32At(other + C_WINDOW_BOUND));
+  }
+  return sum;
+}
+
+/** Required clauses and those without which `least` cannot be beaten have to match; the best bounds are asked first. */
+function sortOthers(lane: u32, count: i32, least: f32): i32 {
+  let must = listRequired(lane);
+  let may = 0;
+  for (let i = count - 1; i >= 0; i--) {
+    const c = u32At(lane + ORDER + 4 * i);
+    if (toF32(otherBounds(lane, c)) > least) setI32(lane + MAY + 4 * may++, c);
+    else setI32(lane + MUST + 4 * must++, c);
+  }
+  return must;
+}
+
+function listRequired(lane: u32): i32 {
+  const required = i32At(lane + Q_REQUIRED);
+  for (let i = 0; i < required; i++) {
+    const c = lane + CLAUSES + i * CLAUSE_BYTES;
+    setF32(c + C_WINDOW_BOUND, 0);
+    setI32(lane + MUST + 4 * i, c);
+  }
+  return required;
+}
+
+/** One clause brings the candidates, block by block. */
+function leadWindow(lane: u32, base: i32, essential: i32, least: f32): i32 {
+  const lead = u32At(lane + ORDER + 4 * essential);
+  const must = sortOthers(lane, essential, least);
+  const may = essential + i32At(lane + Q_REQUIRED) - must;
+  const others = otherBounds(lane, lead);
+  const end = base + WINDOW;
+  let beat = least;
+  let work = 0;
+  let target = base;
+  while (target < end && seek(lead, target)) {
+    const block = i32At(lead + C_BLOCK);
+    if (i32At(lead + C_FIRST) >= end) break;
+    const last = i32At(lead + C_LAST);
+    if (toF32(toF64(blockBound(lead, block)) + others) > beat) {
+      leadStretch(lane, lead, target, end, must, may, 0, beat);
+      const now = scoreToBeat(lane);
+      if (now > beat) beat = now;
+      work += STRETCH;
+    }
+    work += 8;
+    target = last + 1;
+  }
+  return work;
+}
+
+/** Several clauses bring candidates, each of them the documents of all its blocks in the window that may count. */
+function sumWindow(lane: u32, base: i32, essential: i32, least: f32): i32 {
+  const clauses = i32At(lane + Q_OPTIONAL);
+  const scoring = i32At(lane + Q_SCORING) !== 0;
+  const pruning = least >= 0;
+  let work = 0;
+  for (let i = 0; i < clauses; i++) {
+    const c = clauseAt(lane, i);
+    if (pruning && isAmong(lane, c, essential)) continue;
+    const others = pruning ? otherBounds(lane, c) : 0;
+    work += addClause(lane, c, base, scoring, pruning, others, least);
+  }
+  if (work === 0) return 0;
+  return work + offerWindow(lane, base, essential, least);
+}
+
+/** Whether a clause is one of the first `count` in order of bounds. */
+function isAmong(lane: u32, c: u32, count: i32): boolean {
+  for (let i = 0; i < count; i++) if (u32At(lane + ORDER + 4 * i) === c) return true;
+  return false;
+}
+
+function addClause(
+  lane: u32,
+  c: u32,
+  base: i32,
+  scoring: boolean,
+  pruning: boolean,
+  others: f64,
+  least: f32,
+): i32 {
+  const end = base + WINDOW;
+  let work = 0;
+  let target = base;
+  while (target < end && seek(c, target)) {
+    if (i32At(c + C_FIRST) >= end) break;
+    const last = i32At(c + C_LAST);
+    const hopeless = pruning && toF32(toF64(blockBound(c, i32At(c + C_BLOCK))) + others) <= least;
+    if (!hopeless) {
+      loadDocs(c);
+      const from = target > i32At(c + C_FIRST) ? lowerBound(c, target) : 0;
+      const to = last < end ? i32At(c + C_COUNT) : lowerBound(c, end);
+      if (scoring) addBlock(lane, c, base, from, to);
+      else countBlock(lane, c, base, from, to);
+      work += to - from;
+    }
+    target = last + 1;
+  }
+  return work;
+}
+
+function addBlock(lane: u32, c: u32, base: i32, from: i32, to: i32): void {
+  scoreBlock(c);
+  const docs = u32At(c + C_BUFFER) + B_DOCS;
+  const scores = u32At(c + C_BUFFER) + B_SCORES;
+  for (let i = from; i < to; i++) {
+    const slot = (i32At(docs + 4 * i) - base) & (WINDOW - 1);
+    const sum = lane + SUMS + 8 * slot;
+    setU8(lane + COUNTS + slot, u8At(lane + COUNTS + slot) + 1);
+    setF64(sum, f64At(sum) + toF64(f32At(scores + 4 * i)));
+  }
+}
+
+function countBlock(lane: u32, c: u32, base: i32, from: i32, to: i32): void {
+  const docs = u32At(c + C_BUFFER) + B_DOCS;
+  for (let i = from; i < to; i++) {
+    const slot = (i32At(docs + 4 * i) - base) & (WINDOW - 1);
+    setU8(lane + COUNTS + slot, u8At(lane + COUNTS + slot) + 1);
+  }
+}
+
+/** The documents of the window that still may count, and what the other clauses make of them. */
+function offerWindow(lane: u32, base: i32, essential: i32, least: f32): i32 {
+  const pruning = least >= 0;
+  const must = pruning ? sortOthers(lane, essential, least) : listRequired(lane);
+  const may = pruning ? essential + i32At(lane + Q_REQUIRED) - must : 0;
+  let others: f64 = 0;
+  for (let i = 0; i < essential; i++) {
+    others += toF64(f32At(u32At(lane + ORDER + 4 * i) + C_WINDOW_BOUND));
+  }
+  const found = gather(lane, base, i32At(lane + Q_MINIMUM), others, least);
+  for (let from = 0; from < found; from += STRETCH) {
+    const count = found - from < STRETCH ? found - from : STRETCH;
+    copy(lane + DOCS, lane + WINDOW_DOCS + 4 * from, 4 * count);
+    copy(lane + STRETCH_SUMS, lane + WINDOW_SUMS + 8 * from, 8 * count);
+    const left = filterStretch(lane, listAll(lane, 0, count));
+    finishSums(lane, left, must, may, 0, least);
+  }
+  return found;
+}
+
+/** Lists the candidates with their sums, ascending, and leaves the window empty. */
+function gather(lane: u32, base: i32, minimum: i32, others: f64, least: f32): i32 {
+  let found = 0;
+  for (let group = 0; group < WINDOW; group += 16) {
+    let mask = nonZeroBytes(lane + COUNTS + group);
+    while (mask !== 0) {
+      const slot = group + trailingZeros(mask);
+      mask &= mask - 1;
+      const sum = f64At(lane + SUMS + 8 * slot);
+      setI32(lane + WINDOW_DOCS + 4 * found, base + slot);
+      setF64(lane + WINDOW_SUMS + 8 * found, sum);
+      const enough = u8At(lane + COUNTS + slot) >= minimum ? 1 : 0;
+      found += toF32(sum + others) > least ? enough : 0;
+      setU8(lane + COUNTS + slot, 0);
+      setF64(lane + SUMS + 8 * slot, 0);
+    }
+  }
+  return found;
+}

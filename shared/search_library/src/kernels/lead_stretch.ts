@@ -1,0 +1,141 @@
+/** A block of one clause as the candidates, and what all the others make of them. */
+import { loadDocs, lowerBound, scoreBlock } from './cursor.js';
+import {
+  B_DOCS,
+  B_MATCH_FREQ,
+  B_SCORES,
+  C_BUFFER,
+  C_COUNT,
+  C_FACTORS,
+  C_LAST,
+  C_WINDOW_BOUND,
+  DOCS,
+  LIST,
+  MAY,
+  MUST,
+  Q_PHRASE,
+  Q_SCORING,
+  STRETCH_SUMS,
+} from './layout.js';
+import { copy, f32At, i32At, setF64, setU8, toF64, u8At, u32At } from './memory.js';
+import { keepPhrases } from './phrase.js';
+import {
+  addScores,
+  dropExcluded,
+  FREQ,
+  filterStretch,
+  finishStretch,
+  intersect,
+  KEEP,
+  keepPromising,
+  listAll,
+  NOTE,
+  NOTHING,
+  noteOwn,
+  POSITIONS,
+} from './stretch.js';
+
+const BLOCK_BYTES: i32 = 512;
+
+/** The documents of the lead's block from `from` to before `to`; those that cannot beat `least` (-1: all can) are left out. */
+export function leadStretch(
+  lane: u32,
+  lead: u32,
+  from: i32,
+  to: i32,
+  must: i32,
+  may: i32,
+  minimum: i32,
+  least: f32,
+): void {
+  loadDocs(lead);
+  const first = from > 0 ? lowerBound(lead, from) : 0;
+  const end = to > i32At(lead + C_LAST) ? i32At(lead + C_COUNT) : lowerBound(lead, to);
+  copy(lane + DOCS, u32At(lead + C_BUFFER) + B_DOCS, BLOCK_BYTES);
+  const count = filterStretch(lane, listAll(lane, first, end));
+  if (count === 0) return;
+  if (i32At(lane + Q_PHRASE) !== 0) phraseStretch(lane, lead, count, must, least);
+  else {
+    if (i32At(lane + Q_SCORING) !== 0) startSums(lane, lead, count);
+    finishSums(lane, count, must, may, minimum, least);
+  }
+}
+
+function phraseStretch(lane: u32, lead: u32, count: i32, must: i32, least: f32): void {
+  let left = count;
+  noteOwn(lane, lead, left, POSITIONS);
+  for (let i = 0; i < must && left > 0; i++) {
+    left = intersect(lane, u32At(lane + MUST + 4 * i), left, KEEP, POSITIONS);
+  }
+  left = dropExcluded(lane, left);
+  finishStretch(lane, keepPhrases(lane, left, least), i32At(lane + Q_SCORING));
+}
+
+/** The lead's own scores. */
+function startSums(lane: u32, lead: u32, count: i32): void {
+  const scores = u32At(lead + C_BUFFER) + B_SCORES;
+  const scored = u32At(lead + C_FACTORS) !== 0;
+  if (scored) scoreBlock(lead);
+  for (let i = 0; i < count; i++) {
+    const place = u8At(lane + LIST + i);
+    setF64(lane + STRETCH_SUMS + 8 * place, scored ? toF64(f32At(scores + 4 * place)) : 0);
+  }
+}
+
+/** Bounds of the clauses from place `from` of a list on, together. */
+function boundsFrom(list: u32, from: i32, count: i32): f64 {
+  let sum: f64 = 0;
+  for (let i = from; i < count; i++) sum += toF64(f32At(u32At(list + 4 * i) + C_WINDOW_BOUND));
+  return sum;
+}
+
+/**
+ * The candidates of the list have sums: adds those of the other clauses to them and offers what is left. `minimum`: of the clauses that may match
+ * so many have to.
+ */
+export function finishSums(
+  lane: u32,
+  count: i32,
+  must: i32,
+  may: i32,
+  minimum: i32,
+  least: f32,
+): void {
+  const scoring = i32At(lane + Q_SCORING);
+  const optional = least >= 0 ? boundsFrom(lane + MAY, 0, may) : 0;
+  let left = count;
+  for (let i = 0; i < must && left > 0; i++) {
+    const c = u32At(lane + MUST + 4 * i);
+    if (least >= 0) {
+      left = keepPromising(lane, left, boundsFrom(lane + MUST, i, must) + optional, least);
+    }
+    const scored = scoring !== 0 && u32At(c + C_FACTORS) !== 0;
+    left = intersect(lane, c, left, KEEP, scored ? FREQ : NOTHING);
+    if (scored) addScores(lane, c, left);
+  }
+  left = dropExcluded(lane, left);
+  for (let i = 0; i < may && left > 0; i++) {
+    const c = u32At(lane + MAY + 4 * i);
+    if (least >= 0) left = keepPromising(lane, left, boundsFrom(lane + MAY, i, may), least);
+    left = intersect(lane, c, left, NOTE, FREQ);
+    if (scoring !== 0) addScores(lane, c, left);
+  }
+  if (minimum > 0) left = keepMinimum(lane, left, may, minimum);
+  finishStretch(lane, left, scoring);
+}
+
+/** Those that enough of the optional clauses match. */
+function keepMinimum(lane: u32, count: i32, may: i32, minimum: i32): i32 {
+  let left = 0;
+  for (let i = 0; i < count; i++) {
+    const place = u8At(lane + LIST + i);
+    let matches = 0;
+    for (let k = 0; k < may; k++) {
+      const noted = u32At(u32At(lane + MAY + 4 * k) + C_BUFFER) + B_MATCH_FREQ;
+      matches += i32At(noted + 4 * place) > 0 ? 1 : 0;
+    }
+    setU8(lane + LIST + left, place);
+    left += matches >= minimum ? 1 : 0;
+  }
+  return left;
+}

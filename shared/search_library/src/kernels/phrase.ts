@@ -1,0 +1,163 @@
+/** Whether, and how often, the terms of a phrase stand at their places in a candidate. */
+import {
+  B_MATCH_BASE,
+  B_MATCH_BITS,
+  B_MATCH_FREQ,
+  B_MATCH_INDEX,
+  C_BUFFER,
+  C_FACTORS,
+  C_NORMS,
+  C_OFFSET,
+  C_READ_BASE,
+  C_READ_BITS,
+  C_READ_INDEX,
+  C_READ_LEFT,
+  C_READ_POSITION,
+  C_WEIGHT,
+  CLAUSE_BYTES,
+  CLAUSES,
+  DOCS,
+  LIST,
+  Q_REQUIRED,
+  Q_SCORING,
+  STRETCH_SUMS,
+} from './layout.js';
+import {
+  addF,
+  divF,
+  f32At,
+  i32At,
+  intToF32,
+  mulF,
+  packedAt,
+  setF64,
+  setI32,
+  setU8,
+  subF,
+  toF64,
+  u8At,
+  u32At,
+} from './memory.js';
+
+/** In the place of a number of bits: varints. */
+const VARINTS: i32 = 255;
+/** No position; before every position. */
+const NONE: i32 = -2147483647;
+const ANY: i32 = -2147483646;
+
+/** Those of the list that hold the phrase, scored; those that cannot beat `least` are left out unseen. */
+export function keepPhrases(lane: u32, count: i32, least: f32): i32 {
+  const scoring = i32At(lane + Q_SCORING);
+  const lead = lane + CLAUSES;
+  let left = 0;
+  for (let i = 0; i < count; i++) {
+    const place = u8At(lane + LIST + i);
+    const factor = factorOf(lead, i32At(lane + DOCS + 4 * place));
+    if (least >= 0 && scoreOf(lead, leastFreq(lane, place), factor) <= least) continue;
+    const freq = phraseFreq(lane, place, scoring === 0);
+    if (freq === 0) continue;
+    setU8(lane + LIST + left, place);
+    left++;
+    if (scoring !== 0) setF64(lane + STRETCH_SUMS + 8 * place, toF64(scoreOf(lead, freq, factor)));
+  }
+  return left;
+}
+
+function factorOf(c: u32, doc: i32): f32 {
+  const factors = u32At(c + C_FACTORS);
+  if (factors === 0) return 0;
+  const norms = u32At(c + C_NORMS);
+  return f32At(factors + 4 * (norms === 0 ? 1 : u8At(norms + doc)));
+}
+
+function scoreOf(c: u32, freq: i32, factor: f32): f32 {
+  const weight = f32At(c + C_WEIGHT);
+  return subF(weight, divF(weight, addF(1, mulF(intToF32(freq), factor))));
+}
+
+/** The phrase is there no more often than the rarest of its terms. */
+function leastFreq(lane: u32, place: i32): i32 {
+  const terms = i32At(lane + Q_REQUIRED);
+  let least = 0x7fffffff;
+  for (let i = 0; i < terms; i++) {
+    const c = lane + CLAUSES + i * CLAUSE_BYTES;
+    const freq = i32At(u32At(c + C_BUFFER) + B_MATCH_FREQ + 4 * place);
+    if (freq < least) least = freq;
+  }
+  return least;
+}
+
+function startReading(c: u32, place: i32): void {
+  const buffer = u32At(c + C_BUFFER);
+  setI32(c + C_READ_INDEX, i32At(buffer + B_MATCH_INDEX + 4 * place));
+  setI32(c + C_READ_LEFT, i32At(buffer + B_MATCH_FREQ + 4 * place));
+  setI32(c + C_READ_BASE, i32At(buffer + B_MATCH_BASE + 4 * place));
+  setI32(c + C_READ_BITS, u8At(buffer + B_MATCH_BITS + place));
+  setI32(c + C_READ_POSITION, 0);
+}
+
+/** Moves on, at least one position, to the first start of a phrase >= `target`; `NONE` when the positions are used up. */
+function readTo(c: u32, target: i32): i32 {
+  const bits = i32At(c + C_READ_BITS);
+  const base = u32At(c + C_READ_BASE);
+  const offset = i32At(c + C_OFFSET);
+  let left = i32At(c + C_READ_LEFT);
+  let index = i32At(c + C_READ_INDEX);
+  let position = i32At(c + C_READ_POSITION);
+  let found = NONE;
+  while (left > 0) {
+    left--;
+    if (bits === VARINTS) {
+      let at: u32 = index;
+      let byte = u8At(at++);
+      let delta = byte & 0x7f;
+      for (let shift = 7; byte > 0x7f && shift < 35; shift += 7) {
+        byte = u8At(at++);
+        delta |= (byte & 0x7f) << shift;
+      }
+      index = at | 0;
+      position = (position + delta) | 0;
+    } else {
+      position = (position + packedAt(base, bits, index)) | 0;
+      index++;
+    }
+    if (position - offset >= target) {
+      found = position - offset;
+      break;
+    }
+  }
+  setI32(c + C_READ_LEFT, left);
+  setI32(c + C_READ_INDEX, index);
+  setI32(c + C_READ_POSITION, position);
+  return found;
+}
+
+/** Matches at the place; with `firstOnly` 1 at most. A start is a position less the offset, equal for all terms of a match. */
+function phraseFreq(lane: u32, place: i32, firstOnly: boolean): i32 {
+  const terms = i32At(lane + Q_REQUIRED);
+  const lead = lane + CLAUSES;
+  for (let i = 0; i < terms; i++) startReading(lead + i * CLAUSE_BYTES, place);
+  let matches = 0;
+  let start = readTo(lead, ANY);
+  while (start !== NONE) {
+    let agreed = true;
+    for (let i = 1; i < terms; i++) {
+      const c = lead + i * CLAUSE_BYTES;
+      let other = i32At(c + C_READ_POSITION) - i32At(c + C_OFFSET);
+      const unread =
+        i32At(c + C_READ_LEFT) === i32At(u32At(c + C_BUFFER) + B_MATCH_FREQ + 4 * place);
+      if (unread || other < start) other = readTo(c, start);
+      if (other === NONE) return matches;
+      if (other > start) {
+        start = readTo(lead, other);
+        agreed = false;
+        break;
+      }
+    }
+    if (!agreed) continue;
+    matches++;
+    if (firstOnly) return matches;
+    start = readTo(lead, ANY);
+  }
+  return matches;
+}

@@ -1,0 +1,98 @@
+/**
+ * The loops over 128 values that the compiled kernels do with vector instructions, four values each: `kernels/vectors.ts` has them. Here,
+ * value by value; both give the same bits.
+ */
+import {
+  addF,
+  divF,
+  f32At,
+  i32At,
+  intToF32,
+  mulF,
+  setF32,
+  setI32,
+  subF,
+  u8At,
+  u32At,
+} from './memory.js';
+
+const BLOCK: i32 = 128;
+
+/** Unpacks a block of `bits` bits a value: see `codec/v1/lane_packing.ts`. */
+export function unpack(start: u32, bits: i32, target: u32): void {
+  const mask = bits === 32 ? -1 : (1 << bits) - 1;
+  for (let i = 0; i < BLOCK; i++) {
+    if (bits === 0) {
+      setI32(target + 4 * i, 0);
+      continue;
+    }
+    const bit = (i >>> 2) * bits;
+    const shift = bit & 31;
+    const at = start + 16 * (bit >>> 5) + 4 * (i & 3);
+    let value = u32At(at) >>> shift;
+    if (shift + bits > 32) value |= u32At(at + 16) << (32 - shift);
+    setI32(target + 4 * i, value & mask);
+  }
+}
+
+/** Deltas less 1 become documents, in place. */
+export function sumDeltas(target: u32, lastDoc: i32): void {
+  let doc = lastDoc;
+  for (let i = 0; i < BLOCK; i++) {
+    doc = (doc + i32At(target + 4 * i) + 1) | 0;
+    setI32(target + 4 * i, doc);
+  }
+}
+
+/** `sums[i]`: how often the term is in the documents of the block before the i-th; `freqs` are less 1. */
+export function sumFreqs(freqs: u32, sums: u32): void {
+  let sum = 0;
+  for (let i = 0; i < BLOCK; i++) {
+    setI32(sums + 4 * i, sum);
+    sum = (sum + i32At(freqs + 4 * i) + 1) | 0;
+  }
+}
+
+/** The factors of the documents' lengths, for `count` documents. */
+export function lengthFactors(docs: u32, count: i32, norms: u32, factors: u32, target: u32): void {
+  for (let i = 0; i < count; i++) {
+    const code = norms === 0 ? 1 : u8At(norms + u32At(docs + 4 * i));
+    setF32(target + 4 * i, f32At(factors + 4 * code));
+  }
+}
+
+/** `scores[i] = weight - weight / (1 + freq * factor)`; up to three more than `count` may be written. */
+export function bm25(freqs: u32, factors: u32, count: i32, weight: f32, scores: u32): void {
+  for (let i = 0; i < count; i++) {
+    const freq = intToF32(i32At(freqs + 4 * i) + 1);
+    const saturation = addF(1, mulF(freq, f32At(factors + 4 * i)));
+    setF32(scores + 4 * i, subF(weight, divF(weight, saturation)));
+  }
+}
+
+/** Which of 16 bytes are not 0. */
+export function nonZeroBytes(address: u32): i32 {
+  let mask = 0;
+  for (let i = 0; i < 16; i++) if (u8At(address + i) !== 0) mask |= 1 << i;
+  return mask;
+}
+
+/** `target |= source`, `words` words of 32 bits, a multiple of 4. */
+export function orWords(target: u32, source: u32, words: i32): void {
+  for (let i = 0; i < words; i++)
+    setI32(target + 4 * i, i32At(target + 4 * i) | i32At(source + 4 * i));
+}
+
+/** The greatest of `weight - weight / (1 + freq * factor)` over the four frequency classes of an entry; 0 for an empty class. */
+export function classBound(norms: u32, maxFreq: f32, weight: f32, factors: u32): f32 {
+  let best: f32 = 0;
+  for (let i = 0; i < 4; i++) {
+    const code = u8At(norms + i);
+    if (code === 255) continue;
+    const freq: f32 = i < 3 ? intToF32(i + 1) : maxFreq;
+    const saturation = addF(1, mulF(freq, f32At(factors + 4 * code)));
+    const score = subF(weight, divF(weight, saturation));
+    if (score > best) best = score;
+  }
+  return best;
+}

@@ -1,0 +1,151 @@
+/**
+ * Which tree of weights is a kernel's work, and how: the one place that knows. A tree that has anything but terms, exact phrases alone, and ranges
+ * that only filter, keeps to the scorers.
+ */
+import { MAX_CLAUSES, MAX_FACTORS, MAX_FILTERS } from '../../kernels/layout.js';
+import type { KernelBoolean, KernelNode, KernelRange, KernelTerm } from './kernel_node.js';
+
+export interface KernelFilter {
+  readonly range: KernelRange;
+  /** Documents that pass are left out. */
+  readonly excludes: boolean;
+}
+
+export interface KernelPlan {
+  readonly algorithm: 'conjunction' | 'disjunction';
+  /** All must match, the rarest first. */
+  readonly required: readonly KernelTerm[];
+  readonly optional: readonly KernelTerm[];
+  readonly excluded: readonly KernelTerm[];
+  readonly filters: readonly KernelFilter[];
+  /** How many of `optional` have to match. */
+  readonly minimum: number;
+  /** The required terms are those of a phrase: the place of each. */
+  readonly offsets: readonly number[] | undefined;
+}
+
+/** `nothing`: no document matches. `undefined`: no kernel can do it. */
+export function planKernel(node: KernelNode): KernelPlan | 'nothing' | undefined {
+  const plan = planOf(node);
+  if (plan === undefined || plan === 'nothing') return plan;
+  const { required, optional, excluded, filters } = plan;
+  const terms = [...required, ...optional, ...excluded];
+  const factors = new Set(terms.map(({ similarity }) => similarity?.lengthFactors));
+  const fits =
+    terms.length <= MAX_CLAUSES && filters.length <= MAX_FILTERS && factors.size <= MAX_FACTORS;
+  return fits ? plan : undefined;
+}
+
+const EMPTY = {
+  required: [],
+  optional: [],
+  excluded: [],
+  filters: [],
+  minimum: 0,
+  offsets: undefined,
+} as const;
+
+function planOf(node: KernelNode): KernelPlan | 'nothing' | undefined {
+  switch (node.kind) {
+    case 'nothing':
+      return 'nothing';
+    case 'term':
+      return { ...EMPTY, algorithm: 'conjunction', required: [node] };
+    case 'phrase': {
+      const places = node.terms.map((term, i) => ({ term, offset: node.offsets[i] as number }));
+      places.sort((a, b) => a.term.postings.docFreq - b.term.postings.docFreq);
+      return {
+        ...EMPTY,
+        algorithm: 'conjunction',
+        required: places.map(({ term }) => term),
+        offsets: places.map(({ offset }) => offset),
+      };
+    }
+    case 'boolean':
+      return planBoolean(node);
+    default:
+      return undefined;
+  }
+}
+
+function isTerm(node: KernelNode): node is KernelTerm {
+  return node.kind === 'term';
+}
+
+function isRange(node: KernelNode): node is KernelRange {
+  return node.kind === 'range';
+}
+
+function planBoolean({ must, filter, should, mustNot, minimum }: KernelBoolean) {
+  if ([...must, ...filter].some(({ kind }) => kind === 'nothing')) return 'nothing';
+  const excluded = mustNot.filter(({ kind }) => kind !== 'nothing');
+  if (!excluded.every((one) => isTerm(one) || isRange(one))) return undefined;
+  if (!filter.every((one) => isTerm(one) || isRange(one))) return undefined;
+  const filters = [
+    ...filter.filter(isRange).map((range) => ({ range, excludes: false })),
+    ...excluded.filter(isRange).map((range) => ({ range, excludes: true })),
+  ];
+  const base = { ...EMPTY, excluded: excluded.filter(isTerm), filters };
+  const unscored = filter.filter(isTerm).map((term) => ({ ...term, similarity: undefined }));
+  const optional = should.filter(({ kind }) => kind !== 'nothing');
+  const [only] = must;
+  const alone = must.length === 1 && optional.length === 0 && minimum === 0;
+  if (only !== undefined && alone && !isTerm(only)) return planAround(only, unscored, base);
+  if (!must.every(isTerm) || !optional.every(isTerm)) return undefined;
+  return planTerms({ must, unscored, optional, minimum }, base);
+}
+
+type Base = Pick<
+  KernelPlan,
+  'required' | 'optional' | 'excluded' | 'filters' | 'minimum' | 'offsets'
+>;
+
+/** A phrase or another boolean query with filters around it. */
+function planAround(
+  node: KernelNode,
+  unscored: readonly KernelTerm[],
+  base: Base,
+): KernelPlan | 'nothing' | undefined {
+  const inner = planOf(node);
+  if (inner === undefined || inner === 'nothing') return inner;
+  if (inner.offsets !== undefined && unscored.length > 0) return undefined;
+  return {
+    ...inner,
+    required: byRarity([...inner.required, ...unscored], inner.offsets),
+    excluded: [...inner.excluded, ...base.excluded],
+    filters: [...inner.filters, ...base.filters],
+  };
+}
+
+function byRarity(terms: KernelTerm[], offsets: readonly number[] | undefined): KernelTerm[] {
+  if (offsets === undefined) terms.sort((a, b) => a.postings.docFreq - b.postings.docFreq);
+  return terms;
+}
+
+interface Terms {
+  readonly must: readonly KernelTerm[];
+  readonly unscored: readonly KernelTerm[];
+  readonly optional: readonly KernelTerm[];
+  readonly minimum: number;
+}
+
+function planTerms(
+  { must, unscored, optional, minimum }: Terms,
+  base: Base,
+): KernelPlan | 'nothing' | undefined {
+  if (optional.length < minimum) return 'nothing';
+  if (minimum > 0 && minimum === optional.length) {
+    return planTerms({ must: [...must, ...optional], unscored, optional: [], minimum: 0 }, base);
+  }
+  const required = byRarity([...must, ...unscored], undefined);
+  if (required.length === 0 && minimum === 0) return undefined;
+  const leads = must.length > 0 || minimum === 0 || isRarer(required[0], optional);
+  const algorithm = leads ? 'conjunction' : 'disjunction';
+  return { ...base, algorithm, required, optional, minimum };
+}
+
+/** Whether walking the required term is cheaper than walking the optional ones. */
+function isRarer(required: KernelTerm | undefined, optional: readonly KernelTerm[]): boolean {
+  if (required === undefined) return false;
+  return required.postings.docFreq < optional.reduce((sum, one) => sum + one.postings.docFreq, 0);
+}

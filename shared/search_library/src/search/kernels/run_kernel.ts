@@ -1,0 +1,113 @@
+/** A weight's work in one segment, done by a kernel: the matches counted, the best of them found. */
+
+import type { SegmentReader } from '../../index/segment_reader.js';
+import { HEAP, MAX_HEAP, Q_HEAP_SIZE, Q_HITS } from '../../kernels/layout.js';
+import type { Weight } from '../query.js';
+import type { ScoreDoc } from '../results.js';
+import { type KernelPlan, planKernel } from './kernel_plan.js';
+import type { Kernels } from './kernels.js';
+import { type KernelRequest, writeQuery } from './write_query.js';
+
+export interface KernelSearch {
+  readonly kernels: Kernels;
+  readonly checkCancelled: () => void;
+}
+
+/** Segment by segment; documents are numbered as in the segment. */
+export type KernelTopRequest = Omit<KernelRequest, 'scoring' | 'maxDoc' | 'live'>;
+
+export interface KernelTop {
+  /** Hits counted: all of them, unless `threshold` was passed. */
+  readonly hits: number;
+  /** In ascending order of documents. */
+  readonly best: readonly ScoreDoc[];
+}
+
+const ALL = 0x7fffffff;
+
+/** `undefined`: the scorers have to do it. */
+export function topByKernel(
+  search: KernelSearch,
+  weight: Weight,
+  segment: SegmentReader,
+  request: KernelTopRequest,
+): KernelTop | undefined {
+  if (request.capacity > MAX_HEAP) return undefined;
+  const plan = planOf(search.kernels, weight, segment);
+  if (plan === undefined) return undefined;
+  if (plan === 'nothing') return { hits: 0, best: [] };
+  const view = run(search, segment, plan, { ...request, scoring: true });
+  const { lane } = search.kernels;
+  const best: ScoreDoc[] = [];
+  for (let i = view.getInt32(lane + Q_HEAP_SIZE, true) - 1; i >= 0; i--) {
+    const at = lane + HEAP + 8 * i;
+    best.push({ score: view.getFloat32(at, true), doc: view.getInt32(at + 4, true) });
+  }
+  best.sort((a, b) => a.doc - b.doc);
+  return { hits: view.getInt32(lane + Q_HITS, true), best };
+}
+
+/** Live matches, some number beyond `limit` when there are more; -1: the scorers have to do it. */
+export function countByKernel(
+  search: KernelSearch,
+  weight: Weight,
+  segment: SegmentReader,
+  limit: number,
+): number {
+  const plan = planOf(search.kernels, weight, segment);
+  if (plan === undefined) return -1;
+  if (plan === 'nothing') return 0;
+  const view = run(search, segment, plan, {
+    scoring: false,
+    capacity: 0,
+    floor: -1,
+    threshold: Math.min(limit, ALL),
+    afterScore: Number.POSITIVE_INFINITY,
+    afterDoc: -1,
+    minScore: -1,
+  });
+  return view.getInt32(search.kernels.lane + Q_HITS, true);
+}
+
+function planOf(
+  { minDocs }: Kernels,
+  weight: Weight,
+  segment: SegmentReader,
+): KernelPlan | 'nothing' | undefined {
+  const { memory, liveDocs, maxDoc } = segment;
+  if (weight.kernel === undefined || memory === undefined || maxDoc < minDocs) return undefined;
+  if (liveDocs !== null && liveDocs.buffer !== memory.buffer) return undefined;
+  const node = weight.kernel(segment);
+  return node && planKernel(node);
+}
+
+function run(
+  { kernels, checkCancelled }: KernelSearch,
+  segment: SegmentReader,
+  plan: KernelPlan,
+  request: Omit<KernelRequest, 'maxDoc' | 'live'>,
+): DataView {
+  const memory = segment.memory as WebAssembly.Memory;
+  const view = new DataView(memory.buffer);
+  const functions = kernels.over(memory);
+  const { lane } = kernels;
+  const { maxDoc, liveDocs } = segment;
+  const live = liveDocs === null ? 0 : liveDocs.byteOffset;
+  writeQuery({ start: lane, view }, plan, { ...request, maxDoc, live });
+  functions.open(lane);
+  const step = algorithmOf(plan, request.scoring);
+  while (functions[step](lane) === 1) {
+    checkCancelled();
+    if (!request.scoring && view.getInt32(lane + Q_HITS, true) > request.threshold) break;
+  }
+  return view;
+}
+
+function algorithmOf(
+  { algorithm, required, excluded, filters, minimum }: KernelPlan,
+  scoring: boolean,
+): 'conjunction' | 'disjunction' | 'countDisjunction' {
+  if (algorithm === 'conjunction' || scoring) return algorithm;
+  const plain = required.length + excluded.length + filters.length === 0 && minimum === 1;
+  return plain ? 'countDisjunction' : algorithm;
+}

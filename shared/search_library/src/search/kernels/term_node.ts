@@ -1,0 +1,23 @@
+/** A term of a segment as kernels know it. */
+import type { SegmentReader } from '../../index/segment_reader.js';
+import { Bm25Scorer } from '../similarity/bm25.js';
+import type { SimilarityScorer } from '../similarity/similarity.js';
+import type { KernelTerm } from './kernel_node.js';
+
+export interface SegmentTerm {
+  readonly segment: SegmentReader;
+  readonly field: string;
+  readonly ordinal: number;
+  /** Absent: not scored. */
+  readonly similarity: SimilarityScorer | undefined;
+}
+
+/** `undefined`: kernels cannot read it, or cannot compute such scores. */
+export function termNode(term: SegmentTerm): KernelTerm | undefined {
+  const { segment, field, ordinal, similarity } = term;
+  const postings = segment.terms(field)?.address?.(ordinal);
+  if (postings === undefined) return undefined;
+  if (similarity !== undefined && !(similarity instanceof Bm25Scorer)) return undefined;
+  const norms = similarity === undefined ? undefined : segment.norms(field);
+  return { kind: 'term', postings, norms: norms?.byteOffset ?? 0, similarity };
+}
