@@ -13,6 +13,12 @@ import type { RootMapping } from './tree/mapping_tree.js';
 import { parseRoot } from './tree/parse_root.js';
 import { renderNode, renderRoot } from './tree/render_mapping.js';
 
+export interface JoinField {
+  readonly name: string;
+  /** Children by parent. */
+  readonly relations: ReadonlyMap<string, readonly string[]>;
+}
+
 export class IndexMapping {
   /** The parsed tree: for the document parser and for merging. */
   readonly root: RootMapping;
@@ -22,6 +28,8 @@ export class IndexMapping {
   readonly sourceEnabled: boolean;
   /** Whether some object is nested: an index without needs no thought of documents inside documents. */
   readonly hasNested: boolean;
+  /** The field that joins parents and children: an index has one at most. */
+  readonly joinField: JoinField | undefined;
   readonly lookup: FieldLookup;
 
   private constructor(root: RootMapping, context: MappingContext) {
@@ -30,6 +38,7 @@ export class IndexMapping {
     this.fieldContext = fieldTypeContext(context);
     this.lookup = buildLookup(root);
     this.hasNested = [...this.lookup.objects.values()].some(({ nested }) => nested !== undefined);
+    this.joinField = findJoinField(this.lookup);
     this.routingRequired = root.routingRequired ?? false;
     this.sourceEnabled = root.source?.enabled ?? true;
   }
@@ -149,4 +158,11 @@ function initialFailure(error: ApiError): ApiError {
       ...(error.type === 'mapper_parsing_exception' ? { rootCauses: [error] } : {}),
     },
   );
+}
+
+function findJoinField({ fields }: FieldLookup): JoinField | undefined {
+  for (const { name, joinRelations } of fields.values()) {
+    if (joinRelations) return { name, relations: joinRelations };
+  }
+  return undefined;
 }

@@ -98,6 +98,8 @@ export type { BlockPlace } from './search/join/in_block.js';
 export { inBlockQuery, nestedOffsets } from './search/join/in_block.js';
 export type { NestedDocs, NestedDocsOptions } from './search/join/nested_docs.js';
 export { nestedDocs } from './search/join/nested_docs.js';
+export type { TermJoin } from './search/join/term_join.js';
+export { termJoinQuery } from './search/join/term_join.js';
 export { toChildrenQuery } from './search/join/to_children.js';
 export { Kernels, type KernelsOptions } from './search/kernels/kernels.js';
 export { blendedFieldsQuery } from './search/queries/blended_fields.js';

@@ -114,6 +114,8 @@ export interface MappedField {
   fuzzyQuery(value: JsonValue, options: LevenshteinOptions, context: QueryContext): Query;
   existsQuery(context: QueryContext): Query;
 
+  /** Of `join`: which relations are children of which. */
+  readonly joinRelations?: ReadonlyMap<string, readonly string[]>;
   /** Of the types made for scoring: documents scored by a feature, which is empty when the field has only one. */
   readonly featureQuery?: (feature: string, given: FeatureFunction) => Query;
 

@@ -62,6 +62,7 @@ export const join: FieldTypeDefinition = {
     return {
       ...termField(path, spec),
       readsStructures: true,
+      joinRelations: relations,
       index: (value, sink) => indexRelation(value, { path, spec, relations, sink }),
     };
   },

@@ -9,6 +9,7 @@ export type SearchMapping = Pick<
   | 'hasNested'
   | 'hasObject'
   | 'isNested'
+  | 'joinField'
   | 'matching'
   | 'nestedAround'
   | 'similarity'

@@ -1,8 +1,11 @@
 /** `inner_hits` of a hit: for each query that joined documents, those of them that lie in this hit. */
 import { float32, type JsonObject } from '@skein/content';
 import {
+  booleanQuery,
   type IndexSearcher,
   inBlockQuery,
+  matchNoneQuery,
+  type Query,
   type TopDocs,
   type TopFieldDocs,
 } from '@skein/search_library';
@@ -11,8 +14,9 @@ import { sortOf } from '../execution/sort_of.js';
 import { planSort, type SortPlan } from '../execution/sort_plan.js';
 import type { InnerHitsDefinition } from '../inner_hits/inner_hits_definition.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
+import type { ShardHit } from '../shard_messages.js';
 import type { FetchHit, FetchPart } from './fetch_part.js';
-import { hitJson } from './hit.js';
+import { fetchHit, hitJson } from './hit.js';
 import { nestedHit } from './nested_hit.js';
 import type { Showing } from './showing.js';
 
@@ -28,7 +32,8 @@ export function innerHits(
   { searcher, shard, hitParts }: Fetching,
 ): FetchPart {
   const bound = definitions.map((definition) => {
-    const within = { ...shard, nestedPath: definition.path };
+    const { join } = definition;
+    const within = { ...shard, nestedPath: join.kind === 'nested' ? join.path : undefined };
     const plan = planSort(sortOf(definition.request), within, searcher);
     return { definition, fetching: { searcher, shard: within, hitParts }, plan };
   });
@@ -45,7 +50,7 @@ interface Bound {
 }
 
 function innerHitsOf(around: FetchHit, { definition, fetching, plan }: Bound): JsonObject {
-  const { request, path } = definition;
+  const { request } = definition;
   const { searcher, shard, hitParts } = fetching;
   const found = search(around, { definition, fetching, plan });
   const parts = hitParts({
@@ -57,28 +62,43 @@ function innerHitsOf(around: FetchHit, { definition, fetching, plan }: Bound): J
     query: () => definition.query,
     innerHits: definition.children,
   });
-  const base = searcher.docBases[searcher.segments.indexOf(around.segment)] ?? 0;
-  const hits = found.hits.slice(request.from).map((each) => {
-    const place = { doc: each.doc - base, path };
-    const hit = nestedHit(shardHit(each, plan), place, { around, mapping: shard.mapping });
-    return hitJson(hit, parts, { request, shard });
-  });
+  const hits = found.hits
+    .slice(request.from)
+    .map((each) => innerHit(shardHit(each, plan), around, { definition, fetching, plan }))
+    .map((hit) => hitJson(hit, parts, { request, shard }));
   const max = found.maxScore;
   return {
     hits: { total: { ...found.total }, max_score: Number.isNaN(max) ? null : float32(max), hits },
   };
 }
 
+function innerHit(hit: ShardHit, around: FetchHit, { definition, fetching }: Bound): FetchHit {
+  const { searcher, shard } = fetching;
+  const { join } = definition;
+  if (join.kind === 'same_term') return fetchHit(searcher, hit);
+  const base = searcher.docBases[searcher.segments.indexOf(around.segment)] ?? 0;
+  const place = { doc: hit.doc - base, path: join.path };
+  return nestedHit(hit, place, { around, mapping: shard.mapping });
+}
+
 function search(around: FetchHit, { definition, fetching, plan }: Bound): TopDocs | TopFieldDocs {
-  const { request, query, path, parent } = definition;
+  const { request } = definition;
   const { searcher } = fetching;
-  const place = { segment: around.segment, doc: around.doc, parent, path };
   const options = {
     size: request.size === 0 ? 0 : request.from + request.size,
     totalHitsThreshold: Number.POSITIVE_INFINITY,
   };
-  const inBlock = inBlockQuery(query, place);
-  if (plan.fields.length === 0) return searcher.topDocs(inBlock, options);
+  const query = joinedQuery(around, definition);
+  if (plan.fields.length === 0) return searcher.topDocs(query, options);
   const { trackScores } = request;
-  return searcher.topFieldDocs(inBlock, { ...options, sort: plan.fields, trackScores });
+  return searcher.topFieldDocs(query, { ...options, sort: plan.fields, trackScores });
+}
+
+/** The definition's query for the documents that belong to one hit. */
+function joinedQuery({ segment, doc }: FetchHit, { join, query }: InnerHitsDefinition): Query {
+  if (join.kind === 'nested') return inBlockQuery(query, { segment, doc, ...join });
+  const column = segment.ordinals(join.field);
+  if (!column?.has(doc)) return matchNoneQuery('the hit joins with nothing');
+  const filter = [join.matching(column.term(column.ordinal(doc, 0)))];
+  return booleanQuery({ must: [query], filter });
 }

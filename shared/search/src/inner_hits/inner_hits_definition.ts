@@ -4,13 +4,21 @@ import type { Query } from '@skein/search_library';
 import type { SearchRequest } from '../request/search_request.js';
 import type { InnerHitsOptions } from './parse_inner_hits.js';
 
-/** Joined documents that lie in the hit itself. */
+/** How the inner hits belong to the hit they are shown in. */
+export type InnerJoin =
+  /** They lie in it. `parent`: the nested path of the hit; `undefined`: it is a whole document. */
+  | { readonly kind: 'nested'; readonly path: string; readonly parent: string | undefined }
+  /** They are documents of their own that match a query made of the hit's term. */
+  | {
+      readonly kind: 'same_term';
+      readonly field: string;
+      readonly matching: (term: Uint8Array) => Query;
+    };
+
 export interface InnerHitsDefinition {
   readonly name: string;
   readonly request: SearchRequest;
-  readonly path: string;
-  /** The nested path of the hits they are shown in; `undefined`: whole documents. */
-  readonly parent: string | undefined;
+  readonly join: InnerJoin;
   readonly query: Query;
   /** Shown inside the inner hits. */
   readonly children: readonly InnerHitsDefinition[];
@@ -18,6 +26,8 @@ export interface InnerHitsDefinition {
 
 interface Bound extends Omit<InnerHitsDefinition, 'name' | 'request'> {
   readonly options: InnerHitsOptions;
+  /** Their name unless the options have another. */
+  readonly called: string;
   readonly settings: ReadonlyMap<string, string>;
 }
 
@@ -25,10 +35,10 @@ const MAX_INNER_RESULT_WINDOW = 100;
 
 export function addInnerHits(
   into: InnerHitsDefinition[],
-  { options, settings, ...bound }: Bound,
+  { options, called, settings, ...bound }: Bound,
 ): void {
   const { request } = options;
-  const name = options.name ?? bound.path;
+  const name = options.name ?? called;
   if (into.some((other) => other.name === name)) {
     throw new ApiError(
       'illegal_argument_exception',

@@ -1,5 +1,4 @@
 /** `nested`: documents by the objects of a nested path, each looked at by itself. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   blockJoinQuery,
@@ -11,10 +10,10 @@ import { addInnerHits, type InnerHitsDefinition } from '../inner_hits/inner_hits
 import { type InnerHitsOptions, parseInnerHits } from '../inner_hits/parse_inner_hits.js';
 import { bindQuery } from './bind_query.js';
 import { readOptions } from './header.js';
+import { objectOption, scoreModeOf } from './join_options.js';
 import { checkNestedPath } from './nested_path.js';
 import { booleanOf, textOf } from './options.js';
 import type { QueryNode, QueryType } from './query_node.js';
-import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 
 interface NestedOptions {
@@ -49,7 +48,7 @@ export const nested: QueryType = {
           ignoreUnmapped = booleanOf(json);
         },
         inner_hits: (json) => {
-          innerHits = parseInnerHits(objectOf(json, context), context);
+          innerHits = parseInnerHits(objectOption('nested', json, context), context);
         },
       },
     );
@@ -60,23 +59,8 @@ export const nested: QueryType = {
   },
 };
 
-function objectOf(json: JsonValue, context: QueryParseContext): JsonObject {
-  if (isJsonObject(json)) return json;
-  throw parsingError(context, '[nested] query does not support [inner_hits]', json);
-}
-
 function required(option: string): ApiError {
   return new ApiError('illegal_argument_exception', `[nested] requires '${option}' field`);
-}
-
-const SCORE_MODES: readonly JoinScoreMode[] = ['none', 'min', 'max', 'avg', 'sum'];
-
-/** How the scores of several objects become one. */
-export function scoreModeOf(json: JsonValue): JoinScoreMode {
-  const text = textOf(json);
-  const mode = SCORE_MODES.find((each) => each === text);
-  if (mode) return mode;
-  throw new ApiError('illegal_argument_exception', `No score mode for child query [${text}] found`);
 }
 
 function bindNested(options: NestedOptions, shard: QueryShardContext): Query {
@@ -90,7 +74,14 @@ function bindNested(options: NestedOptions, shard: QueryShardContext): Query {
   const query = bindQuery(inner, { ...shard, nestedPath: path, innerHits: children });
   if (innerHits) {
     const { settings } = shard;
-    addInnerHits(shard.innerHits, { options: innerHits, settings, path, parent, query, children });
+    addInnerHits(shard.innerHits, {
+      options: innerHits,
+      settings,
+      called: path,
+      query,
+      join: { kind: 'nested', path, parent },
+      children,
+    });
   }
   return blockJoinQuery(query, { path, parent, scoreMode });
 }

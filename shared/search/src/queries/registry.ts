@@ -9,11 +9,8 @@ export const QUERY_TYPES: ReadonlyMap<string, QueryType> = new Map(
 /** Names the reference knows and Skein does not serve yet: refused by name instead of as unknown. */
 export const LATER_QUERY_NAMES: ReadonlySet<string> = new Set([
   'common',
-  'has_child',
-  'has_parent',
   'hybrid',
   'neural',
-  'parent_id',
   'percolate',
   'span_gap',
   'template',

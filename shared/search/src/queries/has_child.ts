@@ -1,0 +1,140 @@
+/** `has_child`: parents by their children. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import {
+  booleanQuery,
+  type JoinScoreMode,
+  matchNoneQuery,
+  type Query,
+  termJoinQuery,
+  termQuery,
+} from '@skein/search_library';
+import { addInnerHits, type InnerHitsDefinition } from '../inner_hits/inner_hits_definition.js';
+import { type InnerHitsOptions, parseInnerHits } from '../inner_hits/parse_inner_hits.js';
+import { bindQuery } from './bind_query.js';
+import { readOptions } from './header.js';
+import { joinField, ofRelations, parentIds, parentOf } from './join_family.js';
+import { objectOption, scoreModeOf } from './join_options.js';
+import { booleanOf, integerOf, textOf } from './options.js';
+import type { QueryNode, QueryType } from './query_node.js';
+import type { QueryParseContext } from './query_parse_context.js';
+import type { QueryShardContext } from './query_shard_context.js';
+
+interface Options {
+  type: string | undefined;
+  inner: QueryNode | undefined;
+  scoreMode: JoinScoreMode;
+  minChildren: number;
+  maxChildren: number;
+  ignoreUnmapped: boolean;
+  innerHits: InnerHitsOptions | undefined;
+}
+
+export const has_child: QueryType = {
+  name: 'has_child',
+  parse(body, context) {
+    const options = defaults();
+    const header = readOptions(
+      { query: 'has_child', options: body, context },
+      readers(options, context),
+    );
+    const { type, inner } = options;
+    if (type === undefined) throw refused("[has_child] requires 'type' field");
+    if (inner === undefined) throw refused("[has_child] requires 'query' field");
+    checkCounts(options);
+    return { ...header, toQuery: (shard) => bindHasChild({ ...options, type, inner }, shard) };
+  },
+};
+
+function defaults(): Options {
+  return {
+    type: undefined,
+    inner: undefined,
+    scoreMode: 'none',
+    minChildren: 1,
+    maxChildren: Number.POSITIVE_INFINITY,
+    ignoreUnmapped: false,
+    innerHits: undefined,
+  };
+}
+
+function readers(
+  options: Options,
+  context: QueryParseContext,
+): Record<string, (json: JsonValue) => void> {
+  return {
+    type: (json) => {
+      options.type = textOf(json);
+    },
+    query: (json) => {
+      options.inner = context.parse(json);
+    },
+    score_mode: (json) => {
+      options.scoreMode = scoreModeOf(json);
+    },
+    min_children: (json) => {
+      options.minChildren = integerOf(json);
+    },
+    max_children: (json) => {
+      options.maxChildren = integerOf(json);
+    },
+    ignore_unmapped: (json) => {
+      options.ignoreUnmapped = booleanOf(json);
+    },
+    inner_hits: (json) => {
+      const given: JsonObject = objectOption('has_child', json, context);
+      options.innerHits = parseInnerHits(given, context);
+    },
+  };
+}
+
+function checkCounts({ minChildren, maxChildren }: Options): void {
+  if (minChildren < 0) throw refused("[has_child] requires non-negative 'min_children' field");
+  if (maxChildren < 0) throw refused("[has_child] requires non-negative 'max_children' field");
+  if (maxChildren < minChildren) {
+    throw refused("[has_child] 'max_children' is less than 'min_children'");
+  }
+}
+
+type Bound = Options & { readonly type: string; readonly inner: QueryNode };
+
+function bindHasChild(options: Bound, shard: QueryShardContext): Query {
+  const { type, inner, scoreMode, ignoreUnmapped, innerHits } = options;
+  const family = joinField(shard);
+  const parent = family && parentOf(family, type);
+  if (!family || parent === undefined) {
+    if (ignoreUnmapped) return matchNoneQuery(`no child [${type}]`);
+    throw new ApiError(
+      'query_shard_exception',
+      family
+        ? `[has_child] join field [${family.name}] doesn't hold [${type}] as a child`
+        : `[has_child] no join field has been configured`,
+    );
+  }
+  const field = parentIds(family, parent);
+  const children: InnerHitsDefinition[] = [];
+  const query = bindQuery(inner, { ...shard, innerHits: children });
+  const kind = ofRelations(family, [type]);
+  if (innerHits) {
+    addInnerHits(shard.innerHits, {
+      options: innerHits,
+      settings: shard.settings,
+      called: type,
+      query: booleanQuery({ must: [query], filter: [kind] }),
+      join: { kind: 'same_term', field, matching: (term) => termQuery(field, term) },
+      children,
+    });
+  }
+  return termJoinQuery({
+    field,
+    from: booleanQuery({ must: [query], filter: [kind] }),
+    to: ofRelations(family, [parent]),
+    scoreMode,
+    minCount: Math.max(1, options.minChildren),
+    maxCount: options.maxChildren,
+  });
+}
+
+function refused(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

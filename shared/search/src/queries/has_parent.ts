@@ -1,0 +1,103 @@
+/** `has_parent`: children by their parent. */
+import { ApiError } from '@skein/errors';
+import {
+  booleanQuery,
+  ID_FIELD,
+  matchNoneQuery,
+  type Query,
+  termJoinQuery,
+  termsQuery,
+} from '@skein/search_library';
+import { addInnerHits, type InnerHitsDefinition } from '../inner_hits/inner_hits_definition.js';
+import { type InnerHitsOptions, parseInnerHits } from '../inner_hits/parse_inner_hits.js';
+import { bindQuery } from './bind_query.js';
+import { readOptions } from './header.js';
+import { joinField, ofRelations, parentIds } from './join_family.js';
+import { objectOption } from './join_options.js';
+import { booleanOf, textOf } from './options.js';
+import type { QueryNode, QueryType } from './query_node.js';
+import type { QueryShardContext } from './query_shard_context.js';
+
+interface Options {
+  readonly type: string;
+  readonly inner: QueryNode;
+  readonly scored: boolean;
+  readonly ignoreUnmapped: boolean;
+  readonly innerHits: InnerHitsOptions | undefined;
+}
+
+export const has_parent: QueryType = {
+  name: 'has_parent',
+  parse(body, context) {
+    let type: string | undefined;
+    let inner: QueryNode | undefined;
+    let scored = false;
+    let ignoreUnmapped = false;
+    let innerHits: InnerHitsOptions | undefined;
+    const header = readOptions(
+      { query: 'has_parent', options: body, context },
+      {
+        parent_type: (json) => {
+          type = textOf(json);
+        },
+        query: (json) => {
+          inner = context.parse(json);
+        },
+        score: (json) => {
+          scored = booleanOf(json);
+        },
+        ignore_unmapped: (json) => {
+          ignoreUnmapped = booleanOf(json);
+        },
+        inner_hits: (json) => {
+          innerHits = parseInnerHits(objectOption('has_parent', json, context), context);
+        },
+      },
+    );
+    if (type === undefined) throw required('parent_type');
+    if (inner === undefined) throw required('query');
+    const options = { type, inner, scored, ignoreUnmapped, innerHits };
+    return { ...header, toQuery: (shard) => bindHasParent(options, shard) };
+  },
+};
+
+function required(option: string): ApiError {
+  return new ApiError('illegal_argument_exception', `[has_parent] requires '${option}' field`);
+}
+
+function bindHasParent(options: Options, shard: QueryShardContext): Query {
+  const { type, inner, scored, ignoreUnmapped, innerHits } = options;
+  const family = joinField(shard);
+  const relations = family?.relations.get(type);
+  if (!family || !relations) {
+    if (ignoreUnmapped) return matchNoneQuery(`no parent [${type}]`);
+    throw new ApiError(
+      'query_shard_exception',
+      family
+        ? `[has_parent] join field [${family.name}] doesn't hold [${type}] as a parent`
+        : '[has_parent] no join field has been configured',
+    );
+  }
+  const field = parentIds(family, type);
+  const children: InnerHitsDefinition[] = [];
+  const query = bindQuery(inner, { ...shard, innerHits: children });
+  const from = booleanQuery({ must: [query], filter: [ofRelations(family, [type])] });
+  if (innerHits) {
+    addInnerHits(shard.innerHits, {
+      options: innerHits,
+      settings: shard.settings,
+      called: type,
+      query: from,
+      join: { kind: 'same_term', field, matching: (term) => termsQuery(ID_FIELD, [term]) },
+      children,
+    });
+  }
+  return termJoinQuery({
+    field,
+    from,
+    to: ofRelations(family, relations),
+    scoreMode: scored ? 'max' : 'none',
+    minCount: 1,
+    maxCount: Number.POSITIVE_INFINITY,
+  });
+}

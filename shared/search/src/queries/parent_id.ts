@@ -1,0 +1,60 @@
+/** `parent_id`: the children of one parent. */
+import { utf8 } from '@skein/bytes';
+import { ApiError } from '@skein/errors';
+import { booleanQuery, matchNoneQuery, type Query, termQuery } from '@skein/search_library';
+import { readOptions } from './header.js';
+import { joinField, ofRelations, parentIds, parentOf } from './join_family.js';
+import { booleanOf, textOf } from './options.js';
+import type { QueryType } from './query_node.js';
+import type { QueryShardContext } from './query_shard_context.js';
+
+interface Options {
+  readonly type: string | undefined;
+  readonly id: string | undefined;
+  readonly ignoreUnmapped: boolean;
+}
+
+export const parent_id: QueryType = {
+  name: 'parent_id',
+  parse(body, context) {
+    let type: string | undefined;
+    let id: string | undefined;
+    let ignoreUnmapped = false;
+    const header = readOptions(
+      { query: 'parent_id', options: body, context },
+      {
+        type: (json) => {
+          type = textOf(json);
+        },
+        id: (json) => {
+          id = textOf(json);
+        },
+        ignore_unmapped: (json) => {
+          ignoreUnmapped = booleanOf(json);
+        },
+      },
+    );
+    return { ...header, toQuery: (shard) => bindParentId({ type, id, ignoreUnmapped }, shard) };
+  },
+};
+
+function bindParentId({ type, id, ignoreUnmapped }: Options, shard: QueryShardContext): Query {
+  const family = joinField(shard);
+  const parent = family && type !== undefined ? parentOf(family, type) : undefined;
+  if (!family || type === undefined || parent === undefined) {
+    if (ignoreUnmapped) return matchNoneQuery(`no child [${type ?? 'null'}]`);
+    throw new ApiError(
+      'query_shard_exception',
+      family
+        ? `[parent_id] no relation found for child [${type ?? 'null'}]`
+        : `[parent_id] no join field found for index [${shard.indexName}]`,
+    );
+  }
+  if (id === undefined) {
+    throw new ApiError('illegal_argument_exception', "[parent_id] requires 'id' field");
+  }
+  return booleanQuery({
+    must: [termQuery(parentIds(family, parent), utf8(id))],
+    filter: [ofRelations(family, [type])],
+  });
+}

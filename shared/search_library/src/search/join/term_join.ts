@@ -1,0 +1,163 @@
+/**
+ * Documents that share a term with the matches of another query: parents by their children, children by their parents. The join is over
+ * all segments: the other query is run once, before the first scorer is made. As Lucene's JoinUtil over global ordinals.
+ */
+import { utf8Decode } from '@skein/bytes';
+import type { OrdinalColumn, SegmentReader } from '../../index/segment_reader.js';
+import { NO_MORE_DOCS } from '../../index/segment_reader.js';
+import { scoreOf } from '../explain/explain_weight.js';
+import { matched, unmatched } from '../explain/explanation.js';
+import type { IndexSearcher } from '../index_searcher.js';
+import { hasBit } from '../iterators/bit_set.js';
+import type { Query, ScorerSupplier, Weight } from '../query.js';
+import { confirmed } from '../scorers/confirmed.js';
+import type { JoinScoreMode } from './block_join.js';
+import { TermJoinScorer } from './term_join_scorer.js';
+
+export interface TermJoin {
+  /** An ordinal column, of one value a document. */
+  readonly field: string;
+  /** What is run first. */
+  readonly from: Query;
+  /** Which documents may be found. */
+  readonly to: Query;
+  readonly scoreMode: JoinScoreMode;
+  /** How many matches of `from` a found document joins with, one at least. */
+  readonly minCount: number;
+  readonly maxCount: number;
+}
+
+export function termJoinQuery(join: TermJoin): Query {
+  const query: Query = {
+    kind: 'term_join',
+    children: [join.from, join.to],
+    toString: () => `TermJoin(field=${join.field}, from=${join.from}, to=${join.to})`,
+    rewrite(searcher) {
+      const from = searcher.rewrite(join.from);
+      const to = searcher.rewrite(join.to);
+      if (from.kind === 'match_none') return from;
+      if (to.kind === 'match_none') return to;
+      return from === join.from && to === join.to ? query : termJoinQuery({ ...join, from, to });
+    },
+    createWeight: (searcher, needsScores, boost) =>
+      termJoinWeight(join, searcher, { needsScores, boost }),
+  };
+  return query;
+}
+
+interface WeightOptions {
+  readonly needsScores: boolean;
+  readonly boost: number;
+}
+
+/** What the matches with one term amount to. */
+interface Joined {
+  count: number;
+  score: number;
+}
+
+function termJoinWeight(
+  join: TermJoin,
+  searcher: IndexSearcher,
+  { needsScores, boost }: WeightOptions,
+): Weight {
+  const scored = needsScores && join.scoreMode !== 'none';
+  const from = join.from.createWeight(searcher, scored, boost);
+  const to = join.to.createWeight(searcher, false, 1);
+  let known: ReadonlyMap<string, Joined> | undefined;
+  const joined = (): ReadonlyMap<string, Joined> => {
+    known ??= collect(join, { from, scored, searcher });
+    return known;
+  };
+  const weight: Weight = {
+    count: () => -1,
+    explain: (place) => {
+      const score = scoreOf(weight, place);
+      if (score === undefined) return unmatched('Not a match');
+      const column = place.segment.ordinals(join.field);
+      const value = column ? utf8Decode(column.term(column.ordinal(place.doc, 0))) : '';
+      return matched(score, `A match, join value ${value}`);
+    },
+    scorerSupplier(segment): ScorerSupplier | null {
+      const column = segment.ordinals(join.field);
+      const supplier = to.scorerSupplier(segment);
+      if (column === undefined || supplier === null) return null;
+      return {
+        cost: supplier.cost,
+        get: (leadCost) => {
+          const scores = scoresOf(column, joined(), scored ? undefined : boost);
+          return new TermJoinScorer(confirmed(supplier.get(leadCost)), column, scores);
+        },
+      };
+    },
+  };
+  return weight;
+}
+
+interface Collecting {
+  readonly from: Weight;
+  readonly scored: boolean;
+  readonly searcher: IndexSearcher;
+}
+
+function collect(join: TermJoin, collecting: Collecting): ReadonlyMap<string, Joined> {
+  const all = new Map<string, Joined>();
+  for (const segment of collecting.searcher.segments) {
+    collecting.searcher.checkCancelled();
+    collectSegment(join, segment, { ...collecting, all });
+  }
+  const { minCount, maxCount, scoreMode } = join;
+  for (const [term, found] of all) {
+    if (found.count < minCount || found.count > maxCount) all.delete(term);
+    else if (scoreMode === 'avg') found.score /= found.count;
+  }
+  return all;
+}
+
+function collectSegment(
+  { field, scoreMode }: TermJoin,
+  segment: SegmentReader,
+  { from, scored, searcher, all }: Collecting & { readonly all: Map<string, Joined> },
+): void {
+  const column = segment.ordinals(field);
+  const supplier = from.scorerSupplier(segment);
+  if (column === undefined || supplier === null) return;
+  const scorer = confirmed(supplier.get(Number.POSITIVE_INFINITY));
+  const own = new Map<number, Joined>();
+  const { liveDocs } = segment;
+  let steps = 0;
+  for (let doc = scorer.nextDoc(); doc !== NO_MORE_DOCS; doc = scorer.nextDoc()) {
+    if ((++steps & 1023) === 0) searcher.checkCancelled();
+    if ((liveDocs !== null && !hasBit(liveDocs, doc)) || !column.has(doc)) continue;
+    add(own, column.ordinal(doc, 0), { count: 1, score: scored ? scorer.score() : 0 }, scoreMode);
+  }
+  for (const [ordinal, found] of own) {
+    add(all, utf8Decode(column.term(ordinal)), found, scoreMode);
+  }
+}
+
+function add<K>(into: Map<K, Joined>, key: K, more: Joined, mode: JoinScoreMode): void {
+  const before = into.get(key);
+  if (before === undefined) {
+    into.set(key, more);
+    return;
+  }
+  before.count += more.count;
+  if (mode === 'max') before.score = Math.max(before.score, more.score);
+  else if (mode === 'min') before.score = Math.min(before.score, more.score);
+  else before.score += more.score;
+}
+
+/** Score of each ordinal of the segment, NaN for what joins with nothing. */
+function scoresOf(
+  column: OrdinalColumn,
+  joined: ReadonlyMap<string, Joined>,
+  constant: number | undefined,
+): Float32Array {
+  const scores = new Float32Array(column.cardinality).fill(Number.NaN);
+  for (let ordinal = 0; ordinal < scores.length; ordinal++) {
+    const found = joined.get(utf8Decode(column.term(ordinal)));
+    if (found !== undefined) scores[ordinal] = constant ?? found.score;
+  }
+  return scores;
+}
