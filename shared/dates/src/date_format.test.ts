@@ -185,3 +185,23 @@ describe('named formats and patterns', () => {
     expect(iso(format.parseMs('2024-10-27T02:30', berlin))).toBe('2024-10-27T00:30:00.000Z');
   });
 });
+
+test('nanoseconds are written by the formats that show them, cut by the others', () => {
+  const write = (pattern: string) =>
+    parseDateFormat(pattern).format(Date.UTC(2020, 0, 2, 3, 4, 5, 123), undefined, 456_700);
+  expect(write('strict_date_optional_time_nanos')).toBe('2020-01-02T03:04:05.1234567Z');
+  expect(write('strict_date_time')).toBe('2020-01-02T03:04:05.1234567Z');
+  expect(write('ordinal_date_time')).toBe('2020-002T03:04:05.1234567Z');
+  expect(write('strict_date_optional_time')).toBe('2020-01-02T03:04:05.123Z');
+  expect(write('date_time')).toBe('2020-01-02T03:04:05.123Z');
+  expect(write('HH:mm:ss.SSSSSSSSS')).toBe('03:04:05.123456700');
+  expect(write('epoch_millis')).toBe('1577934245123.4567');
+  expect(write('epoch_second')).toBe('1577934245.1234567');
+  expect(parseDateFormat('epoch_second').format(-1500)).toBe('-1.5');
+});
+
+test('names that read leniently write as their strict siblings do', () => {
+  const ms = Date.UTC(2020, 0, 2, 3, 4, 5);
+  expect(parseDateFormat('date_hour_minute').format(ms)).toBe('2020-01-02T03:04');
+  expect(parseDateFormat('week_date').format(ms)).toBe('2020-W01-4');
+});

@@ -33,8 +33,8 @@ function createFormat(pattern: string): DateFormat {
       const instant = parseInstant(alternatives, text, pattern, options);
       return BigInt(instant.ms) * 1_000_000n + BigInt(instant.nanosOfMs);
     },
-    format: (ms, timeZone) =>
-      first.print(ms, timeZone === undefined ? UTC : parseTimeZone(timeZone)),
+    format: (ms, timeZone, nanosOfMs = 0) =>
+      first.print(ms, timeZone === undefined ? UTC : parseTimeZone(timeZone), nanosOfMs),
   };
 }
 

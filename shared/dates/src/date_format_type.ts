@@ -16,6 +16,6 @@ export interface DateFormat {
   parseMs(text: string, options?: DateParseOptions): number;
   /** As parseMs, in nanoseconds. */
   parseNanos(text: string, options?: DateParseOptions): bigint;
-  /** The first alternative writes. */
-  format(ms: number, timeZone?: string): string;
+  /** The first alternative writes. `nanosOfMs`: nanoseconds beyond the millisecond, for formats that show them. */
+  format(ms: number, timeZone?: string, nanosOfMs?: number): string;
 }

@@ -22,7 +22,8 @@ const COLON = literal(':');
 const T = literal('T');
 const MILLIS = fraction(3, 3, true);
 const FRACTION = fraction(1, 9, true);
-const PRINTED_FRACTION = fraction(3, 9, true);
+/** Finer than milliseconds: few formats write what `date_nanos` has. */
+const NANOS = fraction(3, 9, true);
 const PRINTED_ZONE = offset('+HH:MM', 'Z');
 
 /** Names of one family, without the `strict_`. */
@@ -44,13 +45,14 @@ function family(strict: boolean): Record<string, FormatAlternative> {
   const ordinal = [year, DASH, number(FIELD.dayOfYear, strict ? 3 : 1, 3)];
   const plain = (...elements: Element[]) => elementFormat(elements, { strict: true });
   /** Reads any fraction, writes milliseconds. */
-  const timed = (before: Element[], ...after: Element[]) =>
+  const timed = (before: Element[], ...after: Element[]) => timedAs(MILLIS, before, ...after);
+  const timedAs = (printed: Element, before: Element[], ...after: Element[]) =>
     elementFormat([...before, ...withFraction, ...after], {
       strict: true,
       printer: [
         ...before,
         ...hourMinuteSecond,
-        PRINTED_FRACTION,
+        printed,
         ...(after.length > 0 ? [PRINTED_ZONE] : []),
       ],
     });
@@ -74,14 +76,14 @@ function family(strict: boolean): Record<string, FormatAlternative> {
     date_hour_minute_second: plain(...date, T, ...hourMinuteSecond),
     date_hour_minute_second_millis: timed([...date, T]),
     date_hour_minute_second_fraction: timed([...date, T]),
-    date_time: timed([...date, T], ZONE_OR_OFFSET),
+    date_time: timedAs(NANOS, [...date, T], ZONE_OR_OFFSET),
     date_time_no_millis: zoned(...date, T, ...hourMinuteSecond),
     time: timed([], ZONE_OR_OFFSET),
     time_no_millis: zoned(...hourMinuteSecond),
     t_time: timed([T], ZONE_OR_OFFSET),
     t_time_no_millis: zoned(T, ...hourMinuteSecond),
     ordinal_date: plain(...ordinal),
-    ordinal_date_time: timed([...ordinal, T], ZONE_OR_OFFSET),
+    ordinal_date_time: timedAs(NANOS, [...ordinal, T], ZONE_OR_OFFSET),
     ordinal_date_time_no_millis: zoned(...ordinal, T, ...hourMinuteSecond),
     week_date: plain(...weekDate),
     week_date_time: timed([...weekDate, T], ZONE_OR_OFFSET),
@@ -97,6 +99,7 @@ function family(strict: boolean): Record<string, FormatAlternative> {
 function optionalTime(
   year: Element,
   two: (field: Parameters<typeof number>[0]) => Element,
+  printed: Element = MILLIS,
 ): FormatAlternative {
   const date = [year, optional(DASH, two(FIELD.month), optional(DASH, two(FIELD.day)))];
   const seconds = optional(
@@ -112,12 +115,12 @@ function optionalTime(
   );
   return elementFormat([...date, optional(T, time)], {
     strict: true,
-    printer: ISO_PRINTER,
+    printer: isoPrinter(printed),
     fastMs: fastIsoMs,
   });
 }
 
-const ISO_PRINTER: readonly Element[] = [
+const isoPrinter = (printed: Element): readonly Element[] => [
   number(FIELD.year, 4, 10, 'exceedsPad'),
   DASH,
   number(FIELD.month, 2),
@@ -129,7 +132,7 @@ const ISO_PRINTER: readonly Element[] = [
   number(FIELD.minute, 2),
   COLON,
   number(FIELD.second, 2),
-  PRINTED_FRACTION,
+  printed,
   PRINTED_ZONE,
 ];
 
@@ -148,7 +151,7 @@ function basicFormats(): Record<string, FormatAlternative> {
   const withMillis = (...before: Element[]) =>
     elementFormat([...before, ...time, FRACTION, ZONE_OR_OFFSET], {
       strict: true,
-      printer: [...before, ...time, PRINTED_FRACTION, offset('+HHMM', 'Z')],
+      printer: [...before, ...time, MILLIS, offset('+HHMM', 'Z')],
     });
   const noMillis = (...before: Element[]) =>
     elementFormat([...before, ...time, ZONE_OR_OFFSET], {
@@ -177,11 +180,17 @@ function basicFormats(): Record<string, FormatAlternative> {
 
 function allFormats(): ReadonlyMap<string, FormatAlternative> {
   const formats = new Map<string, FormatAlternative>();
-  for (const [name, format] of Object.entries(family(false))) formats.set(name, format);
-  for (const [name, format] of Object.entries(family(true))) formats.set(`strict_${name}`, format);
+  const strict = family(true);
+  for (const [name, format] of Object.entries(strict)) formats.set(`strict_${name}`, format);
+  for (const [name, format] of Object.entries(family(false))) {
+    // Lenient in what they read only. `date_time` writes milliseconds, its strict sibling what there is.
+    const twin = name === 'date_time' ? strict.date_optional_time : strict[name];
+    formats.set(name, { ...format, print: (twin ?? format).print });
+  }
   for (const [name, format] of Object.entries(basicFormats())) formats.set(name, format);
   const iso = optionalTime(strictYear, (field) => number(field, 2));
-  formats.set('strict_date_optional_time_nanos', iso);
+  const isoNanos = optionalTime(strictYear, (field) => number(field, 2), NANOS);
+  formats.set('strict_date_optional_time_nanos', isoNanos);
   formats.set('iso8601', iso);
   formats.set('rfc3339_lenient', iso);
   formats.set('epoch_second', epochFormat({ nanoDigits: 9 }));

@@ -20,7 +20,7 @@ export interface FormatAlternative {
   readonly fastMs?: (text: string) => number;
   /** The instant, or why the text is none. */
   parse(text: string, options: AlternativeOptions): Instant | ApiError;
-  print(ms: number, zone: TimeZone): string;
+  print(ms: number, zone: TimeZone, nanosOfMs: number): string;
   /** The reference tries several parsers under this one name, and words its failure so. */
   readonly several?: boolean;
 }
@@ -40,7 +40,7 @@ export function elementFormat(
     ...(options.fastMs ? { fastMs: options.fastMs } : {}),
     parse: (text, parseOptions) =>
       parse(elements, text, { ...parseOptions, strict: options.strict }),
-    print: (ms, zone) => printElements(printer, ms, zone),
+    print: (ms, zone, nanosOfMs) => printElements(printer, { ms, nanosOfMs }, zone),
   };
 }
 

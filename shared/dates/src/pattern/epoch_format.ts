@@ -16,7 +16,7 @@ export function epochFormat(unit: EpochUnit): FormatAlternative {
     several: true,
     ...(unit.nanoDigits === 6 ? { fastMs: fastEpochMs } : {}),
     parse: (text, options) => parseEpoch(text, unit, options.roundUp) ?? failure(text),
-    print: (ms) => printEpoch(ms, unit),
+    print: (ms, _zone, nanosOfMs) => printEpoch({ ms, nanosOfMs }, unit),
   };
 }
 
@@ -54,15 +54,12 @@ function parseEpoch(text: string, unit: EpochUnit, roundUp: boolean): Instant | 
   return { ms: Number(ms), nanosOfMs: Number(rest) };
 }
 
-function printEpoch(ms: number, unit: EpochUnit): string {
-  if (unit.nanoDigits === 6) return String(ms);
-  if (unit.nanoDigits === 3) return String(BigInt(ms) * 1000n);
-  const negative = ms < 0;
-  const size = Math.abs(ms);
-  const fraction = String(size % 1000)
-    .padStart(3, '0')
-    .replace(/0+$/, '');
-  const whole = `${negative ? '-' : ''}${Math.floor(size / 1000)}`;
+function printEpoch({ ms, nanosOfMs }: Instant, unit: EpochUnit): string {
+  const nanos = BigInt(ms) * 1_000_000n + BigInt(nanosOfMs);
+  const negative = nanos < 0n;
+  const digits = String(negative ? -nanos : nanos).padStart(unit.nanoDigits + 1, '0');
+  const whole = `${negative ? '-' : ''}${digits.slice(0, -unit.nanoDigits)}`;
+  const fraction = digits.slice(-unit.nanoDigits).replace(/0+$/, '');
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 

@@ -4,19 +4,26 @@ import type { TimeZone } from '../time_zone.js';
 import { CALENDAR_TEXT } from './calendar_text.js';
 import type { Element, NumberElement } from './element.js';
 import { FIELD, type Field } from './fields.js';
+import type { Instant } from './resolve_fields.js';
 
 interface LocalTime {
   readonly dayNumber: number;
   readonly msOfDay: number;
+  readonly nanosOfMs: number;
   readonly offsetMs: number;
   readonly zone: TimeZone;
 }
 
-export function printElements(elements: readonly Element[], ms: number, zone: TimeZone): string {
+export function printElements(
+  elements: readonly Element[],
+  { ms, nanosOfMs }: Instant,
+  zone: TimeZone,
+): string {
   const offsetMs = zone.offsetMs(ms);
   const localMs = ms + offsetMs;
   const dayNumber = Math.floor(localMs / MS_PER_DAY);
-  const time = { dayNumber, msOfDay: localMs - dayNumber * MS_PER_DAY, offsetMs, zone };
+  const msOfDay = localMs - dayNumber * MS_PER_DAY;
+  const time = { dayNumber, msOfDay, nanosOfMs, offsetMs, zone };
   return printAll(elements, time);
 }
 
@@ -33,7 +40,7 @@ function printElement(element: Element, time: LocalTime): string {
     case 'twoDigitYear':
       return String(Math.abs(fieldValue(element.field, time)) % 100).padStart(2, '0');
     case 'fraction':
-      return printFraction(element, time.msOfDay % 1000);
+      return printFraction(element, (time.msOfDay % 1000) * 1_000_000 + time.nanosOfMs);
     case 'literal':
       return element.text;
     case 'text': {
@@ -58,9 +65,9 @@ function printNumber(element: NumberElement, value: number): string {
 
 function printFraction(
   element: { readonly min: number; readonly max: number; readonly point: boolean },
-  millis: number,
+  nanos: number,
 ): string {
-  const digits = String(millis).padStart(3, '0').padEnd(9, '0');
+  const digits = String(nanos).padStart(9, '0');
   let width = Math.min(element.max, 9);
   while (width > element.min && digits.charAt(width - 1) === '0') width--;
   if (width === 0) return '';
@@ -120,11 +127,11 @@ function fieldValue(field: Field, time: LocalTime): number {
     case FIELD.second:
       return Math.floor(msOfDay / 1000) % 60;
     case FIELD.nano:
-      return (msOfDay % 1000) * 1_000_000;
+      return (msOfDay % 1000) * 1_000_000 + time.nanosOfMs;
     case FIELD.milliOfDay:
       return msOfDay;
     case FIELD.nanoOfDay:
-      return msOfDay * 1_000_000;
+      return msOfDay * 1_000_000 + time.nanosOfMs;
     case FIELD.offsetSeconds:
       return time.offsetMs / 1000;
   }

@@ -29,6 +29,8 @@ export interface DateUnit {
   /** A query bound, which may be date math; inclusive at both ends of what it covers. */
   bound(text: string, format: DateFormat, options: BoundOptions): bigint;
   toMs(instant: ColumnNumber): number;
+  /** Nanoseconds beyond the millisecond. */
+  nanosOfMs(instant: ColumnNumber): number;
 }
 
 export interface BoundOptions {
@@ -43,6 +45,7 @@ const milliseconds: DateUnit = {
   parse: (text, format) => format.parseMs(text),
   bound: (text, format, options) => BigInt(parseDateMath(text, format, options)),
   toMs: Number,
+  nanosOfMs: () => 0,
 };
 
 const nanoseconds: DateUnit = {
@@ -56,6 +59,10 @@ const nanoseconds: DateUnit = {
     return ms * NANOS_PER_MS + (options.roundUp ? NANOS_PER_MS - 1n : 0n);
   },
   toMs: (instant) => Number(floorDiv(BigInt(instant), NANOS_PER_MS)),
+  nanosOfMs: (instant) => {
+    const nanos = BigInt(instant);
+    return Number(nanos - floorDiv(nanos, NANOS_PER_MS) * NANOS_PER_MS);
+  },
 };
 
 export const DATE_UNIT = { milliseconds, nanoseconds } as const;
@@ -147,7 +154,7 @@ export function dateDisplay(
   const { spec, unit, format } = field;
   const printed = (value: ColumnNumber, pattern: string | undefined): string => {
     const printer = pattern === undefined ? format : parseDateFormat(pattern);
-    return printer.format(unit.toMs(value));
+    return printer.format(unit.toMs(value), undefined, unit.nanosOfMs(value));
   };
   const toColumn = (value: JsonValue, nowMs = 0, roundUp = false): ColumnNumber => {
     if (isNumber(value)) return value;

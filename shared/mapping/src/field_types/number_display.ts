@@ -21,12 +21,20 @@ type NumberDisplay = Pick<
 export function integerDisplay(kind: IntegerKind, name: string, spec: FieldSpec): NumberDisplay {
   const toColumn = (value: JsonValue): ColumnNumber =>
     compactLong(kind.fromQuery(numberOperand(value)));
+  // The reference shows unsigned longs as they are, whatever the format.
+  const unsigned = kind.name === 'unsigned_long';
   const show = (value: ColumnNumber, format: string | undefined): JsonValue =>
-    format === undefined ? value : formatDecimal(Number(value), format);
+    format === undefined || unsigned ? value : formatDecimal(Number(value), format);
+  const cursor = (value: JsonValue): ColumnNumber => {
+    if (unsigned && typeof value === 'number' && !Number.isInteger(value)) {
+      throw new ApiError('illegal_argument_exception', `Value [${value}] has a decimal part`);
+    }
+    return toColumn(value);
+  };
   return {
-    sortField: (options) => numberSort({ name, spec, integral: true, toColumn }, options),
+    sortField: (options) => numberSort({ name, spec, integral: true, unsigned, toColumn }, options),
     formatSortValue: (value, format) => (isNumber(value) ? show(value, format) : null),
-    parseSortValue: (value) => (value === null ? null : toColumn(value)),
+    parseSortValue: (value) => (value === null ? null : cursor(value)),
     docValueFormat: (value, format) => (isNumber(value) ? show(value, format) : null),
   };
 }
@@ -53,6 +61,8 @@ export interface NumberSortTarget {
   readonly name: string;
   readonly spec: FieldSpec;
   readonly integral: boolean;
+  /** Values are unsigned 64-bit integers. */
+  readonly unsigned?: boolean;
   readonly toColumn: (value: JsonValue) => ColumnNumber;
 }
 
@@ -69,6 +79,7 @@ export function numberSort(target: NumberSortTarget, options: SortOptions): Sort
     kind: 'number',
     field: name,
     integral: numericType(options.numericType) ?? target.integral,
+    unsigned: target.unsigned ?? false,
     reverse,
     mode: sortMode(options.mode, reverse),
     missing:

@@ -133,7 +133,7 @@ function planUnmapped(spec: SortSpec, context: QueryShardContext): PlannedKey {
     UNMAPPED_INTEGRAL.has(spec.unmappedType) || UNMAPPED_FRACTIONAL.has(spec.unmappedType);
   const integral = UNMAPPED_INTEGRAL.has(spec.unmappedType);
   const field: SortField = isNumber
-    ? { kind: 'number', integral, ...common }
+    ? { kind: 'number', integral, unsigned: spec.unmappedType === 'unsigned_long', ...common }
     : { kind: 'ordinal', ...common };
   const unsigned = spec.unmappedType === 'unsigned_long';
   const format = keyFormat(field, unsigned);

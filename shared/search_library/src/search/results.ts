@@ -53,10 +53,11 @@ export type SortField =
   | { readonly kind: 'score'; readonly reverse: boolean }
   | { readonly kind: 'doc'; readonly reverse: boolean }
   | (FromNested & {
-      /** Numbers and dates. `integral`: values are exact 64-bit integers. */
+      /** Numbers and dates. `integral`: values are exact 64-bit integers; `unsigned`: from 0 to 2^64 - 1. */
       readonly kind: 'number';
       readonly field: string;
       readonly integral: boolean;
+      readonly unsigned?: boolean;
       /** true: descending. */
       readonly reverse: boolean;
       readonly mode: SortMode;

@@ -13,7 +13,7 @@ import { vectorSpecOf } from './vector_meta.js';
 
 /** "SKSG" read as a little-endian number. */
 const MAGIC = 0x47534b53;
-const VERSION = 1;
+const VERSION = 2;
 const HEADER_BYTES = 16;
 const FOOTER_BYTES = 24;
 

@@ -5,6 +5,8 @@ import type { SortField, SortValue } from '../results.js';
 /** Greatest and least 64-bit integer: where the reference puts missing values of integer fields. */
 const GREATEST_LONG = 2n ** 63n - 1n;
 const LEAST_LONG = -(2n ** 63n);
+/** The same of unsigned fields: missing values tie with those that are there, so no infinity stands for them. */
+const GREATEST_UNSIGNED = 2n ** 64n - 1n;
 
 /** Compares two values of a sort key as it orders hits; negative when `a` comes first. */
 export function compareSortValues(field: SortField, a: SortValue, b: SortValue): number {
@@ -20,18 +22,20 @@ export function descends(field: SortField): boolean {
 
 /** What a value is compared by: missing values become an infinity, or the value that stands for them. */
 export function orderKey(field: SortField, value: SortValue): number | bigint | Uint8Array {
-  if (value !== null) return field.kind === 'number' ? numberKey(value, field.integral) : value;
+  if (value !== null) {
+    const bounded = field.kind === 'number' && field.integral && field.unsigned !== true;
+    return bounded ? longKey(value) : value;
+  }
   if (field.kind !== 'number' && field.kind !== 'ordinal') return 0;
-  if (field.missing === 'first') return descends(field) ? Infinity : -Infinity;
-  if (field.missing === 'last') return descends(field) ? -Infinity : Infinity;
-  return orderKey(field, field.missing);
+  const { missing } = field;
+  if (missing !== 'first' && missing !== 'last') return orderKey(field, missing);
+  const isGreatest = (missing === 'first') === descends(field);
+  if (field.kind === 'number' && field.unsigned === true) return isGreatest ? GREATEST_UNSIGNED : 0;
+  return isGreatest ? Infinity : -Infinity;
 }
 
-function numberKey(
-  value: number | bigint | Uint8Array,
-  integral: boolean,
-): number | bigint | Uint8Array {
-  if (!integral || value instanceof Uint8Array) return value;
+function longKey(value: number | bigint | Uint8Array): number | bigint | Uint8Array {
+  if (value instanceof Uint8Array) return value;
   if (value >= GREATEST_LONG) return Infinity;
   return value <= LEAST_LONG ? -Infinity : value;
 }
