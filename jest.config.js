@@ -6,7 +6,7 @@ const swc = [
   '@swc/jest',
   { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'commonjs' } },
 ];
-const esmOnly = ['jose', 'stemmer'];
+const esmOnly = ['earcut', 'jose', 'stemmer'];
 
 export default {
   rootDir: import.meta.dirname,

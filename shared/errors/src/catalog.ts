@@ -33,6 +33,7 @@ export const ERROR_STATUS = {
   invalid_index_name_exception: 400,
   invalid_type_name_exception: 400,
   json_e_o_f_exception: 400,
+  invalid_shape_exception: 400,
   json_parse_exception: 400,
   jdk_parse_exception: 400,
   mapper_exception: 500,

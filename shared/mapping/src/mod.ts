@@ -13,6 +13,8 @@ export type {
 export { formatGeoValue, type GeoValue, parseGeoValue } from './field_types/geo_value.js';
 export { refusePattern } from './field_types/mapped_field.js';
 export { readVector } from './field_types/vector_field.js';
+export type { ShapeOptions } from './geo_shape/parse_shape.js';
+export { parseShape } from './geo_shape/parse_shape.js';
 export type { JoinField } from './index_mapping.js';
 export { IndexMapping } from './index_mapping.js';
 export type { MappingContext } from './mapping_context.js';

@@ -80,6 +80,8 @@ export function shown({ fields }: ParsedDocument): string[] {
       }
       case 'geo':
         return `${field.spec.name}=${field.lat.toFixed(4)},${field.lon.toFixed(4)}`;
+      case 'shape':
+        return `${field.spec.name}=${field.flags.length} triangles`;
       default:
         return `${field.spec.name}=${field.value}`;
     }

@@ -21,6 +21,16 @@ export {
   SEQ_NO_FIELD,
   VERSION_FIELD,
 } from './document/indexable_document.js';
+export { unwrapPolygon } from './geo_shape/dateline.js';
+export { pointInRing } from './geo_shape/edge_tree.js';
+export type {
+  Coordinates,
+  GeoGeometry,
+  GeoShapeBox,
+  GeoShapeCircle,
+  GeoShapePolygon,
+} from './geo_shape/geometry.js';
+export { triangulate } from './geo_shape/triangulate.js';
 export type { IndexStats, IndexWriterOptions, SegmentStats } from './index/index_writer.js';
 export { IndexWriter } from './index/index_writer.js';
 export { openSegment, openSegments } from './index/open_segments.js';
@@ -33,6 +43,7 @@ export type {
   PointsReader,
   PostingsIterator,
   SegmentReader,
+  ShapeColumn,
   TermsReader,
   VectorColumn,
 } from './index/segment_reader.js';
@@ -125,6 +136,8 @@ export { functionScoreQuery } from './search/queries/function_score.js';
 export type { FuzzyQuery } from './search/queries/fuzzy.js';
 export { fuzzyQuery } from './search/queries/fuzzy.js';
 export { geoAreaQuery } from './search/queries/geo_area.js';
+export type { ShapeRelation } from './search/queries/geo_shape.js';
+export { geoShapeQuery } from './search/queries/geo_shape.js';
 export type { KnnOptions, NearestOptions } from './search/queries/knn.js';
 export { knnQuery, vectorThresholdQuery } from './search/queries/knn.js';
 export { matchAllQuery } from './search/queries/match_all.js';

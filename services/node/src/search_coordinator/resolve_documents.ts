@@ -1,5 +1,6 @@
 /** Puts what a query takes from other documents into it, before the shards see it. */
 import type { SearchRequest } from '@skein/search';
+import { resolveIndexedShapes } from './indexed_shapes.js';
 import { resolveLikeDocuments } from './like_documents.js';
 import type { LookupSource } from './read_source.js';
 import { resolveTermsLookups } from './terms_lookup.js';
@@ -11,5 +12,6 @@ export async function resolveDocuments(
   searched: readonly string[],
 ): Promise<SearchRequest> {
   const withTerms = await resolveTermsLookups(request, source);
-  return resolveLikeDocuments(withTerms, source, searched);
+  const withShapes = await resolveIndexedShapes(withTerms, source);
+  return resolveLikeDocuments(withShapes, source, searched);
 }

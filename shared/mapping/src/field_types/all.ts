@@ -7,6 +7,7 @@ export { date, dateNanos } from './date.js';
 export { denseVector } from './dense_vector.js';
 export { flatObject } from './flat_object.js';
 export { geoPoint } from './geo_point.js';
+export { geoShape } from './geo_shape.js';
 export { ip } from './ip.js';
 export { join } from './join.js';
 export { keyword } from './keyword.js';

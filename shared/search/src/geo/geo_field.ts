@@ -39,17 +39,19 @@ export function validationOf(json: JsonValue): GeoValidation {
   );
 }
 
-/** The query on the field, which must be a `geo_point`. */
+/** The query on the field, which must be a `geo_point`, or a `geo_shape` where there is a query for those. */
 export function onGeoPoint(
   { name, ignoreUnmapped }: GeoOptions & { readonly name: string },
   shard: QueryShardContext,
   build: (field: MappedField) => Query,
+  buildForShapes?: (field: MappedField) => Query,
 ): Query {
   const field = shard.mapping.field(name);
   if (field === undefined) {
     if (ignoreUnmapped) return matchNoneQuery(`unmapped field [${name}]`);
     throw failure(`failed to find geo field [${name}]`);
   }
+  if (field.typeName === 'geo_shape' && buildForShapes) return buildForShapes(field);
   if (field.typeName !== 'geo_point') throw failure(`field [${name}] is not a geo_point field`);
   return build(field);
 }

@@ -50,7 +50,7 @@ function geoJsonArea(shape: JsonObject, field: string): GeoArea {
     case 'multipolygon':
       return unionArea(coordinates.map((polygon) => polygonOf(arrayOf(polygon))));
     default:
-      throw failure(`Field [${field}] does not support ${type.toUpperCase()} queries`);
+      throw failure(`Field [${field}] does not support ${type} queries`);
   }
 }
 
@@ -105,7 +105,7 @@ function wktArea(text: string, field: string): GeoArea {
     return geoJsonArea({ type, coordinates: nestedPairs(body) }, field);
   }
   if (type === '') throw malformed(`Unknown geometry type: ${text}`);
-  throw failure(`Field [${field}] does not support ${type.toUpperCase()} queries`);
+  throw failure(`Field [${field}] does not support ${type} queries`);
 }
 
 /** `((1 2, 3 4), (…))` as arrays of pairs. */

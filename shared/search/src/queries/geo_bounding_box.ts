@@ -2,8 +2,20 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type GeoValue, parseGeoValue } from '@skein/mapping';
-import { boxArea, type GeoBox, geoAreaQuery } from '@skein/search_library';
-import { defaultGeoOptions, geoOptionReaders, onGeoPoint, validPoint } from '../geo/geo_field.js';
+import {
+  boxArea,
+  type GeoBox,
+  type GeoGeometry,
+  geoAreaQuery,
+  geoShapeQuery,
+} from '@skein/search_library';
+import {
+  defaultGeoOptions,
+  type GeoOptions,
+  geoOptionReaders,
+  onGeoPoint,
+  validPoint,
+} from '../geo/geo_field.js';
 import { readOptions } from './header.js';
 import { textOf } from './options.js';
 import type { QueryType } from './query_node.js';
@@ -38,18 +50,27 @@ export const geo_bounding_box: QueryType = {
     return {
       ...header,
       toQuery: (shard) =>
-        onGeoPoint({ ...geo, name }, shard, (mapped) => {
-          const { south, north, west, east } = corners;
-          const low = validPoint({ lat: south, lon: west }, geo);
-          const high = validPoint({ lat: north, lon: east }, geo);
-          return geoAreaQuery(
-            mapped.spec.name,
-            boxArea({ south: low.lat, north: high.lat, west: low.lon, east: high.lon }),
-          );
-        }),
+        onGeoPoint(
+          { ...geo, name },
+          shard,
+          (mapped) => geoAreaQuery(mapped.spec.name, boxArea(validBox(corners, geo))),
+          (mapped) =>
+            geoShapeQuery(mapped.spec.name, 'intersects', boxGeometry(validBox(corners, geo))),
+        ),
     };
   },
 };
+
+function validBox({ south, north, west, east }: GeoBox, geo: GeoOptions): GeoBox {
+  const low = validPoint({ lat: south, lon: west }, geo);
+  const high = validPoint({ lat: north, lon: east }, geo);
+  return { south: low.lat, north: high.lat, west: low.lon, east: high.lon };
+}
+
+function boxGeometry({ south, north, west, east }: GeoBox): GeoGeometry {
+  const box = { west, east: west > east ? east + 360 : east, south, north };
+  return { points: [], lines: [], polygons: [], circles: [], boxes: [box] };
+}
 
 function checked(box: GeoBox): GeoBox {
   const { south, north, west, east } = box;

@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseGeoValue } from '@skein/mapping';
-import { circleArea, geoAreaQuery } from '@skein/search_library';
+import { circleArea, geoAreaQuery, geoShapeQuery } from '@skein/search_library';
 import { distanceMeters, metersPerUnit } from '../geo/distance_unit.js';
 import { defaultGeoOptions, geoOptionReaders, onGeoPoint, validPoint } from '../geo/geo_field.js';
 import { readOptions } from './header.js';
@@ -53,8 +53,18 @@ export const geo_distance: QueryType = {
     return {
       ...header,
       toQuery: (shard) =>
-        onGeoPoint({ ...geo, name: field }, shard, (mapped) =>
-          geoAreaQuery(mapped.spec.name, circleArea(validPoint(center, geo), radius)),
+        onGeoPoint(
+          { ...geo, name: field },
+          shard,
+          (mapped) => geoAreaQuery(mapped.spec.name, circleArea(validPoint(center, geo), radius)),
+          (mapped) =>
+            geoShapeQuery(mapped.spec.name, 'intersects', {
+              points: [],
+              lines: [],
+              polygons: [],
+              boxes: [],
+              circles: [{ ...validPoint(center, geo), radiusMeters: radius }],
+            }),
         ),
     };
   },

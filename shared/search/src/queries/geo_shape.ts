@@ -1,10 +1,22 @@
-/** `geo_shape` on points: those inside an area. */
+/**
+ * `geo_shape`: shapes in a relation to another, which the query brings along or another document holds; and points inside an area. The
+ * coordinating node puts the shapes of other documents in place.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { geoAreaQuery, matchNoneQuery, type Query } from '@skein/search_library';
+import { type MappedField, parseShape, type ShapeOptions } from '@skein/mapping';
+import {
+  geoAreaQuery,
+  geoShapeQuery,
+  matchNoneQuery,
+  type Query,
+  type ShapeRelation,
+} from '@skein/search_library';
+import { distanceMeters } from '../geo/distance_unit.js';
 import { failure } from '../geo/geo_field.js';
 import { shapeArea } from '../geo/shape_area.js';
 import { readOptions } from './header.js';
+import { FOUND_SHAPE, shapeOfDocument } from './indexed_shapes.js';
 import { booleanOf, textOf } from './options.js';
 import type { QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
@@ -53,7 +65,12 @@ function readShape(options: JsonObject, context: QueryParseContext): Omit<ShapeP
         throw parsingError(context, `Unknown shape operation [${textOf(json)} ]`, options);
       }
     } else if (key === 'indexed_shape') {
-      throw parsingError(context, '[geo_shape] option [indexed_shape] is not supported yet', json);
+      if (!isJsonObject(json))
+        throw parsingError(context, '[indexed_shape] must be an object', json);
+      checkIndexedShape(json, context);
+      shape = shapeOfDocument(json);
+    } else if (key === 'ignore_unmapped') {
+      booleanOf(json);
     } else throw parsingError(context, `[geo_shape] query does not support [${key}]`, options);
   }
   if (shape === null) {
@@ -70,8 +87,9 @@ function bindShape(
   const mapped = shard.mapping.field(field);
   if (!mapped) {
     if (ignoreUnmapped) return matchNoneQuery(`unmapped field [${field}]`);
-    throw failure(`failed to find geo field [${field}]`);
+    throw failure(`failed to find type for field [${field}]`);
   }
+  if (mapped.typeName === 'geo_shape') return shapesRelated(mapped, shape, relation);
   if (mapped.typeName !== 'geo_point') {
     throw failure(
       `Field [${field}] is of unsupported type [${mapped.typeName}] for [geo_shape] query`,
@@ -81,4 +99,40 @@ function bindShape(
     throw failure(`${relation.toUpperCase()} query relation not supported for Field [${field}].`);
   }
   return geoAreaQuery(mapped.spec.name, shapeArea(shape, field));
+}
+
+function shapesRelated(mapped: MappedField, json: JsonValue, relation: string): Query {
+  const geometry = parseShape(json, QUERY_SHAPES);
+  if (relation === 'within' && geometry.lines.length > 0) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      'LatLonShapeQuery does not support WITHIN queries with line geometries',
+    );
+  }
+  return geoShapeQuery(mapped.spec.name, relation as ShapeRelation, geometry);
+}
+
+const QUERY_SHAPES: ShapeOptions = {
+  ignoreZ: true,
+  coerce: false,
+  rightHanded: true,
+  radiusMeters: (json) => distanceMeters(json),
+};
+
+const INDEXED_SHAPE_OPTIONS: ReadonlySet<string> = new Set([
+  'id',
+  'index',
+  'path',
+  'routing',
+  FOUND_SHAPE,
+]);
+
+function checkIndexedShape(options: JsonObject, context: QueryParseContext): void {
+  for (const key of Object.keys(options)) {
+    if (INDEXED_SHAPE_OPTIONS.has(key)) continue;
+    throw parsingError(context, `unknown token [${key}] after [indexed_shape]`, options);
+  }
+  if (options.id === undefined) {
+    throw new ApiError('illegal_argument_exception', 'either shape or indexedShapeId is required');
+  }
 }

@@ -334,7 +334,7 @@ const REFUSED: readonly (readonly [JsonObject, string])[] = [
     "couldn't validate latitude/ longitude values",
   ],
   [{ geo_distance: { distance: '1km', tag: '10,1' } }, 'field [tag] is not a geo_point field'],
-  [{ geo_shape: { place: { shape: 'POINT (1 1)' } } }, 'does not support POINT queries'],
+  [{ geo_shape: { place: { shape: 'POINT (1 1)' } } }, 'does not support point queries'],
   [
     { span_near: { clauses: [term('a'), { span_term: { body: 'b' } }] } },
     'Cannot add clause body:b to SpanNearQuery for field title',

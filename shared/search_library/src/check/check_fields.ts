@@ -14,6 +14,7 @@ export function checkFields(segment: Segment, report: Report): void {
     checkColumns(segment, name, reportField);
     checkPoints(segment, name, reportField);
     checkVectors(segment, name, reportField);
+    checkShapes(segment, name, reportField);
   }
 }
 
@@ -135,4 +136,20 @@ function checkGraph(graph: VectorGraph, count: number, report: Report): void {
       report('a node has links beyond the end');
   }
   for (let at = 0; at < graph.upper.length; at += 1 + graph.m) checkLinks(graph.upper, at, graph.m);
+}
+
+function checkShapes(segment: Segment, field: string, report: Report): void {
+  const column = segment.shapes(field);
+  if (column === undefined) return;
+  const counts = new Uint32Array(segment.maxDoc);
+  column.visit({ minX: -180, maxX: 180, minY: -90, maxY: 90 }, (doc, triangle) => {
+    if (doc < counts.length) counts[doc]++;
+    else report(`a triangle has document [${doc}] of [${segment.maxDoc}]`);
+    if (Math.abs(triangle.ay) > 90 || Math.abs(triangle.ax) > 180) {
+      report(`a triangle of document [${doc}] is not on the map`);
+    }
+  });
+  if (counts.some((count, doc) => count !== column.triangleCounts[doc])) {
+    report('the tree of triangles has lost some');
+  }
 }

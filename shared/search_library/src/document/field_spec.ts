@@ -10,10 +10,10 @@ export type PostingsDetail = 'none' | 'docs' | 'freqs' | 'positions' | 'offsets'
 /**
  * The column (doc values) of a field:
  * - `long`: 64-bit integers, exact; `double`: IEEE doubles;
- * - `ordinal`: byte strings as ordinals of a sorted set; `geo`: latitude and longitude; `vector`: one vector a document.
+ * - `ordinal`: byte strings as ordinals of a sorted set; `geo`: latitude and longitude; `vector`: one vector a document; `shape`: shapes as triangles.
  * Every other column may hold several values a document.
  */
-export type ColumnKind = 'none' | 'long' | 'double' | 'ordinal' | 'geo' | 'vector';
+export type ColumnKind = 'none' | 'long' | 'double' | 'ordinal' | 'geo' | 'vector' | 'shape';
 
 export interface FieldSpec {
   /** Full path, such as `author.name.raw`. */

@@ -40,6 +40,13 @@ export type IndexedField =
   /** A number for the column and the points. `bigint` only outside ±2^53. */
   | { readonly kind: 'number'; readonly spec: FieldSpec; readonly value: number | bigint }
   | { readonly kind: 'geo'; readonly spec: FieldSpec; readonly lat: number; readonly lon: number }
+  /** Triangles of a shape, see `triangulate`: six coordinates in degrees each, and its kind and edges. */
+  | {
+      readonly kind: 'shape';
+      readonly spec: FieldSpec;
+      readonly corners: readonly number[];
+      readonly flags: readonly number[];
+    }
   /** At most one a document and field, of the spec's dimension and element. */
   | { readonly kind: 'vector'; readonly spec: FieldSpec; readonly value: VectorValues };
 

@@ -9,6 +9,7 @@ import { GrowableBytes } from '../codec/growable.js';
 import { GeoColumnBuilder } from '../codec/v1/geo_column.js';
 import { NumberColumnBuilder } from '../codec/v1/number_column.js';
 import { encodeSegmentFile, type FieldData, type PartData } from '../codec/v1/segment_file.js';
+import { ShapesBuilder } from '../codec/v1/shapes.js';
 import type { BlockCompression } from '../codec/v1/stored_fields/block_compression.js';
 import { StoredFieldsWriter } from '../codec/v1/stored_fields/stored_fields_writer.js';
 import { VectorsBuilder } from '../codec/v1/vectors.js';
@@ -53,6 +54,7 @@ const PRIMARY_TERM_SPEC = longColumn(PRIMARY_TERM_FIELD, false);
 const BYTES_PER_DOCUMENT = 120;
 const BYTES_PER_TOKEN = 12;
 const BYTES_PER_VALUE = 12;
+const BYTES_PER_TRIANGLE = 32;
 
 /** What is stored of a nested document: nothing, it has no source of its own. */
 const NOTHING_STORED: StoredDocument = {
@@ -79,6 +81,7 @@ interface BufferedField {
   numbers?: NumberColumnBuilder;
   geo?: GeoColumnBuilder;
   vectors?: VectorsBuilder;
+  shapes?: ShapesBuilder;
 }
 
 export class IndexBuffer {
@@ -228,6 +231,10 @@ export class IndexBuffer {
         if (spec.column !== 'geo') return;
         this.#geoField(spec).add(doc, field.lat, field.lon);
         break;
+      case 'shape':
+        addShape(this.#shapesField(spec), doc, field);
+        this.#bytes += field.flags.length * BYTES_PER_TRIANGLE;
+        break;
       case 'vector':
         this.#vectorsField(spec).add(doc, field.value);
         this.#bytes += field.value.byteLength;
@@ -262,6 +269,12 @@ export class IndexBuffer {
     assert(spec.vector !== undefined, `vector field [${spec.name}] without a vector spec`);
     field.vectors ??= new VectorsBuilder(spec.vector);
     return field.vectors;
+  }
+
+  #shapesField(spec: FieldSpec): ShapesBuilder {
+    const field = this.#field(spec);
+    field.shapes ??= new ShapesBuilder();
+    return field.shapes;
   }
 
   #geoField(spec: FieldSpec): GeoColumnBuilder {
@@ -341,8 +354,16 @@ function analyzeAll(fields: readonly IndexedField[]): readonly (AnalyzedText | u
 
 const NO_TEXTS: readonly undefined[] = [];
 
+type ShapeField = Extract<IndexedField, { kind: 'shape' }>;
+
+function addShape(shapes: ShapesBuilder, doc: number, { corners, flags }: ShapeField): void {
+  flags.forEach((flag, i) => {
+    shapes.add(doc, corners.slice(6 * i, 6 * i + 6), flag);
+  });
+}
+
 function finishField(field: BufferedField, docCount: number): PartData[] {
-  const { spec, inverted, numbers, geo, vectors } = field;
+  const { spec, inverted, numbers, geo, vectors, shapes } = field;
   const parts: PartData[] = [];
   if (inverted !== undefined) parts.push(...inverted.finish(docCount));
   if (numbers !== undefined) {
@@ -350,6 +371,7 @@ function finishField(field: BufferedField, docCount: number): PartData[] {
     parts.push(...numbers.finish(docCount, { integral, points: spec.points }));
   }
   if (geo !== undefined) parts.push(geo.finish(docCount));
+  if (shapes !== undefined) parts.push(shapes.finish(docCount));
   if (vectors !== undefined) parts.push(...vectors.finish(docCount, spec.name));
   return parts;
 }

@@ -6,6 +6,8 @@
 import type { ByteAutomaton } from '../automaton/byte_automaton.js';
 import type { FieldSpec } from '../document/field_spec.js';
 import type { StoredDocument } from '../document/indexable_document.js';
+import type { Box } from '../geo_shape/component.js';
+import type { Triangle } from '../geo_shape/plane.js';
 import type { VectorCodes } from '../vectors/vector_codes.js';
 import type { VectorGraph } from '../vectors/vector_graph.js';
 import type { VectorSpec, VectorValues } from '../vectors/vector_spec.js';
@@ -29,6 +31,7 @@ export interface SegmentReader {
   geo(field: string): GeoColumn | undefined;
   points(field: string): PointsReader | undefined;
   vectors(field: string): VectorColumn | undefined;
+  shapes(field: string): ShapeColumn | undefined;
   /** The arena its bytes lie in; absent: kernels cannot read it. */
   readonly memory?: WebAssembly.Memory;
   /** Reads stored fields. May touch the disk. */
@@ -248,4 +251,15 @@ export interface VectorColumn {
   docOf(node: number): number;
   /** All vectors, one after another: node `i` starts at `i * dimension`. */
   readonly values: VectorValues;
+}
+
+/** Shapes as triangles. A document may have several shapes: they count as one. */
+export interface ShapeColumn {
+  /** Of all documents. */
+  readonly count: number;
+  /** By document; 0: it has no shape. */
+  readonly triangleCounts: Uint32Array;
+  has(doc: number): boolean;
+  /** Calls back for each triangle whose box may meet the given one, in degrees; the same object each time. */
+  visit(box: Box, visit: (doc: number, triangle: Triangle) => void): void;
 }

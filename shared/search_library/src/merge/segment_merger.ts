@@ -12,6 +12,7 @@ import { OrdinalColumnBuilder } from '../codec/v1/ordinal_column.js';
 import { PostingsWriter } from '../codec/v1/postings_writer.js';
 import type { Segment } from '../codec/v1/segment.js';
 import { PART, type PartData, SegmentFileWriter } from '../codec/v1/segment_file.js';
+import { ShapesBuilder } from '../codec/v1/shapes.js';
 import type { BlockCompression } from '../codec/v1/stored_fields/block_compression.js';
 import { StoredFieldsWriter } from '../codec/v1/stored_fields/stored_fields_writer.js';
 import { TermDictionaryWriter } from '../codec/v1/terms/term_dictionary_writer.js';
@@ -133,6 +134,7 @@ function mergeField(merge: FieldMerge): PartData[] {
   if (has(PART.terms)) parts.push(...mergeTermParts(merge, norms));
   if (has(PART.numbers) || has(PART.points)) parts.push(...mergeNumbers(merge));
   if (has(PART.geo)) parts.push(mergeGeo(merge));
+  if (has(PART.shapes)) parts.push(mergeShapes(merge));
   if (has(PART.vectors)) parts.push(...mergeVectors(merge));
   return parts;
 }
@@ -285,4 +287,18 @@ function mergeVectors({ spec, sources, maxDoc }: FieldMerge): PartData[] {
     }
   }
   return builder.finish(maxDoc, spec.name);
+}
+
+function mergeShapes({ spec, sources, maxDoc }: FieldMerge): PartData {
+  const builder = new ShapesBuilder();
+  for (const { segment, newDocs } of sources) {
+    const column = segment.shapes(spec.name);
+    if (column === undefined) continue;
+    for (let i = 0; i < column.count; i++) {
+      const newDoc = newDocs[column.docs[i]];
+      if (newDoc < 0) continue;
+      builder.addEncoded(newDoc, column.corners.subarray(6 * i, 6 * i + 6), column.flags[i]);
+    }
+  }
+  return builder.finish(maxDoc);
 }

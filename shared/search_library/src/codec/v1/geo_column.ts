@@ -10,8 +10,8 @@ import { openTree, orderPoints, packTree } from './geo_tree.js';
 import { bytesOf, PART, type PartData, type PartEntry, type SegmentFile } from './segment_file.js';
 import { forEachDoc, layOutValues, openValueIndex, type ValueIndex } from './value_index.js';
 
-const LAT_STEP = 180 / 2 ** 32;
-const LON_STEP = 360 / 2 ** 32;
+export const LAT_STEP = 180 / 2 ** 32;
+export const LON_STEP = 360 / 2 ** 32;
 const MAX_INT = 0x7fffffff;
 
 export function encodeLatitude(lat: number): number {

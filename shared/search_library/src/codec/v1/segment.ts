@@ -29,6 +29,7 @@ import {
   type PartEntry,
   type SegmentFile,
 } from './segment_file.js';
+import { ShapeColumnReader } from './shapes.js';
 import { StoredFieldsReader } from './stored_fields/stored_fields_reader.js';
 import type { TermDictionary } from './terms/term_dictionary.js';
 import { VectorColumnReader } from './vectors.js';
@@ -44,6 +45,7 @@ interface OpenField {
   geo?: GeoColumnReader;
   points?: SortedPoints;
   vectors?: VectorColumnReader;
+  shapes?: ShapeColumnReader;
 }
 
 export class Segment implements SegmentReader {
@@ -131,6 +133,13 @@ export class Segment implements SegmentReader {
     return this.#part(field, PART.geo, (open, part) => {
       open.geo ??= new GeoColumnReader(this.file, part);
       return open.geo;
+    });
+  }
+
+  shapes(field: string): ShapeColumnReader | undefined {
+    return this.#part(field, PART.shapes, (open, part) => {
+      open.shapes ??= new ShapeColumnReader(this.file, part);
+      return open.shapes;
     });
   }
 

@@ -28,6 +28,7 @@ export const PART = {
   stored: 8,
   vectors: 9,
   vectorGraph: 10,
+  shapes: 11,
 } as const;
 export type PartCode = (typeof PART)[keyof typeof PART];
 
@@ -38,7 +39,15 @@ const POSTINGS_DETAILS: readonly PostingsDetail[] = [
   'positions',
   'offsets',
 ];
-const COLUMN_KINDS: readonly ColumnKind[] = ['none', 'long', 'double', 'ordinal', 'geo', 'vector'];
+const COLUMN_KINDS: readonly ColumnKind[] = [
+  'none',
+  'long',
+  'double',
+  'ordinal',
+  'geo',
+  'vector',
+  'shape',
+];
 
 /** One part as its writer made it: small numbers, and arrays that become sections. */
 export interface PartData {

@@ -10,6 +10,7 @@ import type {
   OrdinalColumn,
   PointsReader,
   SegmentReader,
+  ShapeColumn,
   TermsReader,
   VectorColumn,
 } from '../../index/segment_reader.js';
@@ -58,6 +59,10 @@ export class JoinedReader implements SegmentReader {
 
   points(field: string): PointsReader | undefined {
     return this.reader.points(field);
+  }
+
+  shapes(field: string): ShapeColumn | undefined {
+    return this.reader.shapes(field);
   }
 
   vectors(field: string): VectorColumn | undefined {

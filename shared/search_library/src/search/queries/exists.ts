@@ -21,7 +21,8 @@ function docsWithField(segment: SegmentReader, field: string): DocSet | null {
     segment.numbers(field) ??
     segment.ordinals(field) ??
     segment.geo(field) ??
-    segment.vectors(field);
+    segment.vectors(field) ??
+    segment.shapes(field);
   if (column !== undefined) return docsByTest(segment, (doc) => column.has(doc));
   const norms = segment.norms(field);
   if (norms !== undefined) return docsByTest(segment, (doc) => norms[doc] !== 0);

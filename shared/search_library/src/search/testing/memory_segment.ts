@@ -72,6 +72,7 @@ export function memorySegment(name: string, docs: readonly MemoryDocument[]): Se
     ordinals: (field) => (field === 'tag' ? tags : undefined),
     geo: () => undefined,
     vectors: () => undefined,
+    shapes: () => undefined,
     points: (field) => (field === 'n' ? points : undefined),
     stored: (doc) => ({
       id: String(doc),

@@ -1,0 +1,118 @@
+/** `geo_shape`: points, lines and areas, as GeoJSON or well-known text. */
+import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { type FieldSpec, triangulate } from '@skein/search_library';
+import { isRightHanded } from '../geo_shape/geo_json.js';
+import { parseShape, type ShapeOptions } from '../geo_shape/parse_shape.js';
+import { storeValue } from './field_names_spec.js';
+import type { FieldSink, FieldTypeDefinition } from './field_type.js';
+import { mappedField } from './mapped_field.js';
+import {
+  coerce,
+  docValuesFlag,
+  flag,
+  ignoreMalformed,
+  indexFlag,
+  meta,
+  type Parameter,
+  storeFlag,
+} from './parameter.js';
+
+const orientation: Parameter = {
+  name: 'orientation',
+  default: 'RIGHT',
+  updatable: true,
+  explicit: true,
+  parse: (value) => (isRightHanded(value) ? 'RIGHT' : 'LEFT'),
+};
+
+export const geoShape: FieldTypeDefinition = {
+  name: 'geo_shape',
+  plainParameters: true,
+  parameters: [
+    indexFlag,
+    docValuesFlag,
+    storeFlag,
+    ignoreMalformed,
+    flag('ignore_z_value', true, { updatable: true, explicit: true }),
+    { ...coerce, defaultFrom: () => false },
+    orientation,
+    meta,
+  ],
+  build: (path, values) => {
+    const spec: FieldSpec = {
+      name: path,
+      postings: 'none',
+      norms: false,
+      column: values.flag('index') || values.flag('doc_values') ? 'shape' : 'none',
+      points: false,
+    };
+    const stored = values.flag('store');
+    const options: ShapeOptions = {
+      ignoreZ: values.flag('ignore_z_value'),
+      coerce: values.flag('coerce'),
+      rightHanded: values.text('orientation') !== 'LEFT',
+    };
+    const addShape = (value: JsonValue, sink: FieldSink): void => {
+      const corners: number[] = [];
+      const flags: number[] = [];
+      triangulate(shapeOf(value, options), (triangle, kind) => {
+        corners.push(...triangle);
+        flags.push(kind);
+      });
+      if (stored) storeValue(spec, value, sink);
+      if (spec.column !== 'none') sink.add({ kind: 'shape', spec, corners, flags });
+    };
+    const add = (value: JsonValue, sink: FieldSink): void => {
+      const shapes = isJsonArray(value) && value.some(isJsonObject) ? value : [value];
+      for (const shape of shapes) if (shape !== null) addShape(shape, sink);
+    };
+    return mappedField({
+      name: path,
+      typeName: 'geo_shape',
+      spec,
+      stored,
+      searchable: values.flag('index'),
+      aggregatable: false,
+      readsStructures: true,
+      index: values.flag('ignore_malformed')
+        ? (value, sink) => forgive(path, sink, () => add(value, sink))
+        : add,
+      termQuery: () => {
+        throw new ApiError(
+          'query_shard_exception',
+          `Geometry fields do not support exact searching, use dedicated geometry queries instead: [${path}]`,
+        );
+      },
+    });
+  },
+};
+
+/** What is wrong inside a GeoJSON object is the cause of an error about the object, as the reference's parser has it. */
+function shapeOf(value: JsonValue, options: ShapeOptions) {
+  try {
+    return parseShape(value, options);
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError) || !isJsonObject(value)) throw thrown;
+    const isPlain =
+      thrown.type === 'unsupported_operation_exception' ||
+      thrown.type === 'invalid_shape_exception' ||
+      thrown.message === 'Required [type]' ||
+      thrown.message.startsWith('found Z value');
+    if (isPlain) throw thrown;
+    throw new ApiError(
+      'x_content_parse_exception',
+      'Failed to build [geojson] after last required field arrived',
+      { cause: thrown },
+    );
+  }
+}
+
+function forgive(path: string, sink: FieldSink, add: () => void): void {
+  try {
+    add();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    sink.ignore(path);
+  }
+}

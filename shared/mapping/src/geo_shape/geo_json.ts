@@ -1,0 +1,141 @@
+/** GeoJSON (RFC 7946), with the reference's `envelope` and `circle`. Type names in any case. */
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { GeoGeometry } from '@skein/search_library';
+import { GeometryBuilder, type Position } from './geometry_builder.js';
+import type { ShapeOptions } from './parse_shape.js';
+
+/** Deepest nesting of collections. */
+const MAX_DEPTH = 32;
+
+export function parseGeoJson(shape: JsonObject, options: ShapeOptions): GeoGeometry {
+  const builder = new GeometryBuilder(options);
+  addShape(shape, { builder, options }, 1);
+  return builder.geometry();
+}
+
+interface Adding {
+  readonly builder: GeometryBuilder;
+  readonly options: ShapeOptions;
+}
+
+function addShape(shape: JsonObject, adding: Adding, depth: number): void {
+  if (depth > MAX_DEPTH) throw parseFailure(`shapes are nested deeper than [${MAX_DEPTH}]`);
+  if (shape.type === undefined) throw illegal('Required [type]');
+  const type = String(shape.type).toLowerCase();
+  if (type === 'geometrycollection') {
+    if (!isJsonArray(shape.geometries)) throw parseFailure('geometries not included');
+    for (const member of shape.geometries) {
+      if (!isJsonObject(member)) throw parseFailure('geometries must be objects');
+      addShape(member, adding, depth + 1);
+    }
+    return;
+  }
+  if (shape.coordinates === undefined) throw parseFailure('coordinates not included');
+  if (!isJsonArray(shape.coordinates)) throw parseFailure('geo coordinates must be numbers');
+  addCoordinates(type, shape, shape.coordinates, adding);
+}
+
+function addCoordinates(
+  type: string,
+  shape: JsonObject,
+  coordinates: JsonArray,
+  { builder, options }: Adding,
+): void {
+  switch (type) {
+    case 'point':
+      builder.point(position(coordinates));
+      return;
+    case 'multipoint':
+      for (const each of coordinates) builder.point(position(each));
+      return;
+    case 'linestring':
+      builder.line(positions(coordinates));
+      return;
+    case 'multilinestring':
+      for (const each of coordinates) builder.line(positions(each));
+      return;
+    case 'polygon':
+      builder.polygon(list(coordinates).map(positions), handedness(shape, options));
+      return;
+    case 'multipolygon':
+      for (const each of coordinates) {
+        builder.polygon(list(each).map(positions), handedness(shape, options));
+      }
+      return;
+    case 'envelope': {
+      const [[west = 0, north = 0] = [], [east = 0, south = 0] = []] = envelopeCorners(coordinates);
+      builder.envelope(west, east, north, south);
+      return;
+    }
+    case 'circle':
+      if (options.radiusMeters === undefined) {
+        throw new ApiError('unsupported_operation_exception', 'circle geometry is not supported', {
+          status: 400,
+        });
+      }
+      builder.circle(position(coordinates), options.radiusMeters(shape.radius ?? null));
+      return;
+    default:
+      throw illegal(`unknown geometry type [${String(shape.type)}]`);
+  }
+}
+
+/** North-west and south-east. */
+function envelopeCorners(coordinates: JsonArray): readonly Position[] {
+  const corners = positions(coordinates);
+  if (corners.length === 2) return corners;
+  throw parseFailure(
+    `invalid number of points [${corners.length}] provided for geo_shape [envelope] when expecting an array of 2 coordinates`,
+  );
+}
+
+function handedness({ orientation }: JsonObject, { rightHanded }: ShapeOptions): boolean {
+  return orientation === undefined ? rightHanded : isRightHanded(orientation);
+}
+
+const RIGHT: ReadonlySet<string> = new Set(['right', 'counterclockwise', 'ccw']);
+const LEFT: ReadonlySet<string> = new Set(['left', 'clockwise', 'cw']);
+
+export function isRightHanded(orientation: JsonValue): boolean {
+  const text = String(orientation).toLowerCase();
+  if (RIGHT.has(text)) return true;
+  if (LEFT.has(text)) return false;
+  throw illegal(`Unknown orientation [${String(orientation)}]`);
+}
+
+function list(json: JsonValue): JsonArray {
+  if (isJsonArray(json)) return json;
+  throw parseFailure('geo coordinates must be numbers');
+}
+
+function positions(json: JsonValue): readonly Position[] {
+  return list(json).map(position);
+}
+
+function position(json: JsonValue): Position {
+  const numbers = list(json).map((value) => {
+    if (typeof value !== 'number') throw parseFailure('geo coordinates must be numbers');
+    return value;
+  });
+  if (numbers.length === 2 || numbers.length === 3) return numbers;
+  throw parseFailure(
+    numbers.length < 2
+      ? 'geo coordinates must be numbers'
+      : 'Exception parsing coordinates: number of dimensions do not match',
+  );
+}
+
+function parseFailure(reason: string): ApiError {
+  return new ApiError('parse_exception', reason);
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

@@ -1,0 +1,116 @@
+/** Puts the parts of a shape together, checked and brought into the form that the library takes. */
+import { doubleText } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import {
+  type Coordinates,
+  type GeoGeometry,
+  type GeoShapeBox,
+  type GeoShapeCircle,
+  type GeoShapePolygon,
+  pointInRing,
+  unwrapPolygon,
+} from '@skein/search_library';
+import { normalizePoint } from '../field_types/geo_value.js';
+import type { ShapeOptions } from './parse_shape.js';
+
+/** `[lon, lat]` or `[lon, lat, z]`. */
+export type Position = readonly number[];
+
+const MIN_RING_POINTS = 4;
+
+export class GeometryBuilder {
+  readonly #options: ShapeOptions;
+  readonly #points: number[] = [];
+  readonly #lines: Coordinates[] = [];
+  readonly #polygons: GeoShapePolygon[] = [];
+  readonly #boxes: GeoShapeBox[] = [];
+  readonly #circles: GeoShapeCircle[] = [];
+
+  constructor(options: ShapeOptions) {
+    this.#options = options;
+  }
+
+  geometry(): GeoGeometry {
+    return {
+      points: this.#points,
+      lines: this.#lines,
+      polygons: this.#polygons,
+      boxes: this.#boxes,
+      circles: this.#circles,
+    };
+  }
+
+  point(position: Position): void {
+    this.#checkZ(position);
+    const [x = 0, y = 0] = position;
+    const { lat, lon } = normalizePoint({ lat: y, lon: x });
+    this.#points.push(lon, lat);
+  }
+
+  line(positions: readonly Position[]): void {
+    if (positions.length < 2) throw illegal('at least two points in the line are required');
+    this.#lines.push(this.#coordinates(positions));
+  }
+
+  polygon(rings: readonly (readonly Position[])[], rightHanded = this.#options.rightHanded): void {
+    const [shell, ...holes] = rings.map((ring) => this.#ring(ring));
+    if (shell === undefined) throw illegal('a polygon needs a shell');
+    for (const hole of holes) {
+      if (pointInRing(shell, hole[0] ?? 0, hole[1] ?? 0)) continue;
+      throw new ApiError('invalid_shape_exception', 'Invalid shape: Hole is not within polygon');
+    }
+    this.#polygons.push(unwrapPolygon({ shell, holes }, rightHanded));
+  }
+
+  /** Crosses the date line when the west is east of the east. */
+  envelope(west: number, east: number, north: number, south: number): void {
+    if (north < south) throw illegal('max y cannot be less than min x');
+    this.#boxes.push({ west, east: west > east ? east + 360 : east, south, north });
+  }
+
+  circle(position: Position, radiusMeters: number): void {
+    this.#checkZ(position);
+    const [lon = 0, lat = 0] = position;
+    this.#circles.push({ lat, lon, radiusMeters });
+  }
+
+  #ring(positions: readonly Position[]): Coordinates {
+    const [first] = positions;
+    const last = positions.at(-1);
+    const isClosed = first?.[0] === last?.[0] && first?.[1] === last?.[1];
+    const ring = isClosed || !this.#options.coerce || !first ? positions : [...positions, first];
+    if (ring.length < MIN_RING_POINTS) {
+      throw illegal(`at least ${MIN_RING_POINTS} polygon points required`);
+    }
+    if (!isClosed && ring === positions && first && last) throw notClosed(first, last, ring.length);
+    return this.#coordinates(ring);
+  }
+
+  #coordinates(positions: readonly Position[]): Coordinates {
+    return positions.flatMap((position) => {
+      this.#checkZ(position);
+      const [x = 0, y = 0] = position;
+      if (Math.abs(y) <= 90) return [x, y];
+      throw illegal(`invalid latitude ${doubleText(y)}; must be between -90.0 and 90.0`);
+    });
+  }
+
+  #checkZ(position: Position): void {
+    const [, , z] = position;
+    if (z === undefined || this.#options.ignoreZ) return;
+    throw illegal(`found Z value [${doubleText(z)}] but [ignore_z_value] parameter is [false]`);
+  }
+}
+
+function notClosed(first: Position, last: Position, count: number): ApiError {
+  const at = (axis: 'x' | 'y', index: number, position: Position) =>
+    `${axis}[${index}]=${doubleText(position[axis === 'x' ? 0 : 1] ?? 0)}`;
+  const end = count - 1;
+  return illegal(
+    `first and last points of the linear ring must be the same (it must close itself): ${at('x', 0, first)} ${at('x', end, last)} ${at('y', 0, first)} ${at('y', end, last)}`,
+  );
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

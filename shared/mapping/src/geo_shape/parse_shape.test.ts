@@ -1,0 +1,203 @@
+import { parseShape, type ShapeOptions } from './parse_shape.js';
+
+const options: ShapeOptions = { ignoreZ: true, coerce: false, rightHanded: true };
+const nothing = { points: [], lines: [], polygons: [], boxes: [], circles: [] };
+
+test.each([
+  ['POINT (1 2)', { type: 'Point', coordinates: [1, 2] }, { points: [1, 2] }],
+  [
+    'MULTIPOINT (1 2, 3 4)',
+    {
+      type: 'multipoint',
+      coordinates: [
+        [1, 2],
+        [3, 4],
+      ],
+    },
+    { points: [1, 2, 3, 4] },
+  ],
+  [
+    'MULTIPOINT ((1 2), (3 4))',
+    {
+      type: 'multipoint',
+      coordinates: [
+        [1, 2],
+        [3, 4],
+      ],
+    },
+    { points: [1, 2, 3, 4] },
+  ],
+  [
+    'linestring(1 2, 3 4 9)',
+    {
+      type: 'LineString',
+      coordinates: [
+        [1, 2],
+        [3, 4],
+      ],
+    },
+    { lines: [[1, 2, 3, 4]] },
+  ],
+  [
+    'MULTILINESTRING ((1 2, 3 4), (5 6, 7 8))',
+    {
+      type: 'multilinestring',
+      coordinates: [
+        [
+          [1, 2],
+          [3, 4],
+        ],
+        [
+          [5, 6],
+          [7, 8],
+        ],
+      ],
+    },
+    {
+      lines: [
+        [1, 2, 3, 4],
+        [5, 6, 7, 8],
+      ],
+    },
+  ],
+  [
+    'POLYGON ((0 0, 9 0, 9 9, 0 0), (5 2, 6 3, 6 2, 5 2))',
+    {
+      type: 'polygon',
+      coordinates: [
+        [
+          [0, 0],
+          [9, 0],
+          [9, 9],
+          [0, 0],
+        ],
+        [
+          [5, 2],
+          [6, 3],
+          [6, 2],
+          [5, 2],
+        ],
+      ],
+    },
+    { polygons: [{ shell: [0, 0, 9, 0, 9, 9, 0, 0], holes: [[5, 2, 6, 3, 6, 2, 5, 2]] }] },
+  ],
+  [
+    'BBOX (1, 2, 4, 3)',
+    {
+      type: 'envelope',
+      coordinates: [
+        [1, 4],
+        [2, 3],
+      ],
+    },
+    { boxes: [{ west: 1, east: 2, south: 3, north: 4 }] },
+  ],
+  [
+    'GEOMETRYCOLLECTION (POINT (1 2), LINESTRING (0 0, 1 1))',
+    {
+      type: 'GeometryCollection',
+      geometries: [
+        { type: 'point', coordinates: [1, 2] },
+        {
+          type: 'linestring',
+          coordinates: [
+            [0, 0],
+            [1, 1],
+          ],
+        },
+      ],
+    },
+    { points: [1, 2], lines: [[0, 0, 1, 1]] },
+  ],
+])('%s and its GeoJSON are one shape', (wkt, json, shape) => {
+  expect(parseShape(wkt, options)).toEqual({ ...nothing, ...shape });
+  expect(parseShape(json, options)).toEqual({ ...nothing, ...shape });
+});
+
+test.each<[unknown, string]>([
+  ['FOO (1 2)', 'Unknown geometry type: foo'],
+  ['POINT (1', 'expected number but found: END-OF-STREAM'],
+  ['POINT (1 2) x', 'expected end of WKT string but found additional text: x'],
+  [12, 'shape must be an object consisting of type and coordinates'],
+  [{ coordinates: [1, 2] }, 'Required [type]'],
+  [{ type: 'point' }, 'coordinates not included'],
+  [{ type: 'point', coordinates: ['a', 1] }, 'geo coordinates must be numbers'],
+  [{ type: 'circle', coordinates: [1, 2], radius: '1km' }, 'circle geometry is not supported'],
+  [
+    {
+      type: 'envelope',
+      coordinates: [
+        [0, 0],
+        [9, 9],
+      ],
+    },
+    'max y cannot be less than min x',
+  ],
+  [
+    {
+      type: 'polygon',
+      coordinates: [
+        [
+          [0, 0],
+          [1, 1],
+          [0, 0],
+        ],
+      ],
+    },
+    'at least 4 polygon points required',
+  ],
+  [
+    {
+      type: 'polygon',
+      coordinates: [
+        [
+          [0, 0],
+          [9, 0],
+          [9, 9],
+          [0, 9],
+        ],
+      ],
+    },
+    'first and last points of the linear ring must be the same (it must close itself): x[0]=0.0 x[3]=0.0 y[0]=0.0 y[3]=9.0',
+  ],
+  [
+    {
+      type: 'polygon',
+      coordinates: [
+        [
+          [0, 0],
+          [9, 0],
+          [9, 9],
+          [0, 0],
+        ],
+        [
+          [20, 20],
+          [21, 20],
+          [21, 21],
+          [20, 20],
+        ],
+      ],
+    },
+    'Invalid shape: Hole is not within polygon',
+  ],
+])('%j is refused', (shape, reason) => {
+  expect(() => parseShape(shape as never, options)).toThrow(reason);
+});
+
+test('rings are closed when asked to, heights refused', () => {
+  const open = {
+    type: 'polygon',
+    coordinates: [
+      [
+        [0, 0],
+        [9, 0],
+        [9, 9],
+        [0, 9],
+      ],
+    ],
+  };
+  expect(parseShape(open, { ...options, coerce: true }).polygons[0]?.shell).toHaveLength(10);
+  expect(() => parseShape('POINT (1 2 3)', { ...options, ignoreZ: false })).toThrow(
+    'found Z value [3.0] but [ignore_z_value] parameter is [false]',
+  );
+});

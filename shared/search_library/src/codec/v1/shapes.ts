@@ -1,0 +1,262 @@
+/**
+ * Shapes of a field as triangles in a packed tree: triangles in the order of a Hilbert curve through the middles of their boxes, boxes around
+ * groups of 16, boxes around those, and so on. Coordinates are those of geo columns (`geo_column.ts`).
+ */
+
+import type { Box } from '../../geo_shape/component.js';
+import type { Triangle } from '../../geo_shape/plane.js';
+import type { ShapeColumn } from '../../index/segment_reader.js';
+import { GrowableU32 } from '../growable.js';
+import { encodeLatitude, encodeLongitude, LAT_STEP, LON_STEP } from './geo_column.js';
+import {
+  bytesOf,
+  PART,
+  type PartData,
+  type PartEntry,
+  type SegmentFile,
+  wordsOf,
+} from './segment_file.js';
+
+/** Triangles in a leaf, and boxes in a box. */
+const GROUP = 16;
+/** Words of a triangle: longitude and latitude of each corner. */
+const CORNER_WORDS = 6;
+/** Words of a box: least and greatest longitude, least and greatest latitude. */
+const BOX_WORDS = 4;
+
+/** Collects a field's triangles, in document order. */
+export class ShapesBuilder {
+  readonly #docs = new GrowableU32();
+  readonly #flags = new GrowableU32();
+  /** Two's complement in unsigned words. */
+  readonly #corners = new GrowableU32();
+
+  get capacityBytes(): number {
+    return this.#docs.capacityBytes * 2 + this.#corners.capacityBytes;
+  }
+
+  /** Corners in degrees: `[ax, ay, bx, by, cx, cy]`. */
+  add(doc: number, corners: readonly number[], flags: number): void {
+    this.#docs.push(doc);
+    this.#flags.push(flags);
+    for (let i = 0; i < CORNER_WORDS; i += 2) {
+      this.#corners.push(encodeLongitude(corners[i]));
+      this.#corners.push(encodeLatitude(corners[i + 1]));
+    }
+  }
+
+  /** A triangle as another segment holds it. */
+  addEncoded(doc: number, corners: Int32Array, flags: number): void {
+    this.#docs.push(doc);
+    this.#flags.push(flags);
+    for (let i = 0; i < CORNER_WORDS; i++) this.#corners.push(corners[i]);
+  }
+
+  finish(maxDoc: number): PartData {
+    const count = this.#docs.length;
+    const corners = new Int32Array(this.#corners.array.buffer, 0, count * CORNER_WORDS);
+    const order = hilbertOrder(corners, count);
+    const sorted = new Int32Array(count * CORNER_WORDS);
+    const docs = new Uint32Array(count);
+    const flags = new Uint8Array(count);
+    const triangleCounts = new Uint32Array(maxDoc);
+    order.forEach((from, to) => {
+      for (let i = 0; i < CORNER_WORDS; i++) {
+        sorted[to * CORNER_WORDS + i] = corners[from * CORNER_WORDS + i];
+      }
+      docs[to] = this.#docs.array[from];
+      flags[to] = this.#flags.array[from];
+      triangleCounts[docs[to]]++;
+    });
+    for (const list of [this.#docs, this.#flags, this.#corners]) list.release();
+    const boxes = boxesOver(sorted, count);
+    return {
+      code: PART.shapes,
+      meta: [count],
+      sections: [sorted, docs, flags, triangleCounts, boxes],
+    };
+  }
+}
+
+function boxOfTriangle(corners: Int32Array, triangle: number, box: Int32Array): void {
+  const at = triangle * CORNER_WORDS;
+  box[0] = Math.min(corners[at], corners[at + 2], corners[at + 4]);
+  box[1] = Math.max(corners[at], corners[at + 2], corners[at + 4]);
+  box[2] = Math.min(corners[at + 1], corners[at + 3], corners[at + 5]);
+  box[3] = Math.max(corners[at + 1], corners[at + 3], corners[at + 5]);
+}
+
+function hilbertOrder(corners: Int32Array, count: number): Uint32Array {
+  const keys = new Float64Array(count);
+  const box = new Int32Array(BOX_WORDS);
+  for (let i = 0; i < count; i++) {
+    boxOfTriangle(corners, i, box);
+    keys[i] = hilbertKey(middleOf(box[0], box[1]), middleOf(box[2], box[3]));
+  }
+  return new Uint32Array(count).map((_, i) => i).sort((a, b) => keys[a] - keys[b] || a - b);
+}
+
+/** Of two coordinates, in 16 bits from 0. */
+function middleOf(low: number, high: number): number {
+  return Math.floor(((low + high) / 2 + 2 ** 31) / 2 ** 16);
+}
+
+/** Place of a cell of the 2^16 × 2^16 grid on a Hilbert curve. */
+function hilbertKey(x: number, y: number): number {
+  let key = 0;
+  let cx = x;
+  let cy = y;
+  for (let side = 2 ** 15; side >= 1; side /= 2) {
+    const right = (cx & side) > 0 ? 1 : 0;
+    const upper = (cy & side) > 0 ? 1 : 0;
+    key += side * side * ((3 * right) ^ upper);
+    if (upper === 0) {
+      if (right === 1) {
+        cx = 65_535 - cx;
+        cy = 65_535 - cy;
+      }
+      [cx, cy] = [cy, cx];
+    }
+  }
+  return key;
+}
+
+/** All levels of boxes, the lowest first, up to the one of a single box. */
+function boxesOver(corners: Int32Array, count: number): Int32Array {
+  const levels = levelSizes(count);
+  const boxes = new Int32Array(levels.reduce((sum, size) => sum + size, 0) * BOX_WORDS);
+  const box = new Int32Array(BOX_WORDS);
+  let at = 0;
+  let below = -1;
+  let belowSize = count;
+  for (const size of levels) {
+    for (let i = 0; i < size; i++) {
+      const from = i * GROUP;
+      const to = Math.min(from + GROUP, belowSize);
+      const target = boxes.subarray((at + i) * BOX_WORDS, (at + i + 1) * BOX_WORDS);
+      for (let child = from; child < to; child++) {
+        if (below < 0) boxOfTriangle(corners, child, box);
+        else box.set(boxes.subarray((below + child) * BOX_WORDS, (below + child + 1) * BOX_WORDS));
+        widen(target, box, child === from);
+      }
+    }
+    below = at;
+    belowSize = size;
+    at += size;
+  }
+  return boxes;
+}
+
+function widen(target: Int32Array, box: Int32Array, isFirst: boolean): void {
+  if (isFirst) {
+    target.set(box);
+    return;
+  }
+  target[0] = Math.min(target[0], box[0]);
+  target[1] = Math.max(target[1], box[1]);
+  target[2] = Math.min(target[2], box[2]);
+  target[3] = Math.max(target[3], box[3]);
+}
+
+function levelSizes(count: number): number[] {
+  const sizes: number[] = [];
+  for (let size = count; size > 1 || sizes.length === 0; ) {
+    size = Math.ceil(size / GROUP);
+    sizes.push(size);
+    if (size <= 1) break;
+  }
+  return sizes;
+}
+
+export class ShapeColumnReader implements ShapeColumn {
+  readonly count: number;
+  readonly triangleCounts: Uint32Array;
+  readonly docs: Uint32Array;
+  readonly flags: Uint8Array;
+  readonly corners: Int32Array;
+  readonly #boxes: Int32Array;
+  /** Of each level its first box, the lowest level first; then where the last ends. */
+  readonly #levels: readonly number[];
+
+  constructor(file: SegmentFile, part: PartEntry) {
+    [this.count] = part.meta;
+    const ints = (section: number) => {
+      const { offset, length } = part.sections[section];
+      return new Int32Array(file.buffer, offset, length >>> 2);
+    };
+    this.corners = ints(0);
+    this.docs = wordsOf(file, part, 1);
+    this.flags = bytesOf(file, part, 2);
+    this.triangleCounts = wordsOf(file, part, 3);
+    this.#boxes = ints(4);
+    const starts = [0];
+    for (const size of levelSizes(this.count)) starts.push(starts[starts.length - 1] + size);
+    this.#levels = starts;
+  }
+
+  has(doc: number): boolean {
+    return this.triangleCounts[doc] > 0;
+  }
+
+  visit(box: Box, visit: (doc: number, triangle: Triangle) => void): void {
+    const west = encodeLongitude(Math.max(-180, box.minX));
+    const east = encodeLongitude(Math.min(180, box.maxX));
+    const south = encodeLatitude(Math.max(-90, box.minY));
+    const north = encodeLatitude(Math.min(90, box.maxY));
+    if (box.minX > 180 || box.maxX < -180) return;
+    const encoded = Int32Array.of(west, east, south, north);
+    this.#visitBox({ level: this.#levels.length - 2, place: 0 }, encoded, (triangle) => {
+      visit(this.docs[triangle], this.#decode(triangle));
+    });
+  }
+
+  #visitBox(
+    { level, place }: { readonly level: number; readonly place: number },
+    box: Int32Array,
+    visit: (triangle: number) => void,
+  ): void {
+    const at = (this.#levels[level] + place) * BOX_WORDS;
+    const boxes = this.#boxes;
+    if (boxes[at] > box[1] || boxes[at + 1] < box[0]) return;
+    if (boxes[at + 2] > box[3] || boxes[at + 3] < box[2]) return;
+    const below = level === 0 ? this.count : this.#levels[level] - this.#levels[level - 1];
+    const to = Math.min((place + 1) * GROUP, below);
+    for (let child = place * GROUP; child < to; child++) {
+      if (level > 0) this.#visitBox({ level: level - 1, place: child }, box, visit);
+      else visit(child);
+    }
+  }
+
+  /** One object for all calls. */
+  readonly #triangle: Triangle = {
+    ax: 0,
+    ay: 0,
+    bx: 0,
+    by: 0,
+    cx: 0,
+    cy: 0,
+    minX: 0,
+    maxX: 0,
+    minY: 0,
+    maxY: 0,
+    flags: 0,
+  };
+
+  #decode(index: number): Triangle {
+    const t = this.#triangle;
+    const at = index * CORNER_WORDS;
+    const { corners } = this;
+    t.ax = corners[at] * LON_STEP;
+    t.ay = corners[at + 1] * LAT_STEP;
+    t.bx = corners[at + 2] * LON_STEP;
+    t.by = corners[at + 3] * LAT_STEP;
+    t.cx = corners[at + 4] * LON_STEP;
+    t.cy = corners[at + 5] * LAT_STEP;
+    t.minX = Math.min(t.ax, t.bx, t.cx);
+    t.maxX = Math.max(t.ax, t.bx, t.cx);
+    t.minY = Math.min(t.ay, t.by, t.cy);
+    t.maxY = Math.max(t.ay, t.by, t.cy);
+    t.flags = this.flags[index];
+    return t;
+  }
+}

@@ -1,0 +1,193 @@
+/** Shapes in an index against plane geometry done the plain way: every edge with every edge, every point with every ring. */
+import fc from 'fast-check';
+import { checkIndex } from '../check/check_index.js';
+import type { FieldSpec } from '../document/field_spec.js';
+import type { IndexableDocument } from '../document/indexable_document.js';
+import { IndexWriter } from '../index/index_writer.js';
+import { openSegments } from '../index/open_segments.js';
+import { createSearcher } from '../search/create_searcher.js';
+import { geoShapeQuery, type ShapeRelation } from '../search/queries/geo_shape.js';
+import { MemoryDirectory } from '../store/memory_directory.js';
+import { unwrapPolygon } from './dateline.js';
+import { pointInRing } from './edge_tree.js';
+import type { Coordinates, GeoGeometry } from './geometry.js';
+import { segmentsCross } from './plane.js';
+import { triangulate } from './triangulate.js';
+
+const SPEC: FieldSpec = {
+  name: 's',
+  postings: 'none',
+  norms: false,
+  column: 'shape',
+  points: false,
+};
+const NOTHING: GeoGeometry = { points: [], lines: [], polygons: [], boxes: [], circles: [] };
+
+function document(n: number, geometry: GeoGeometry): IndexableDocument {
+  const corners: number[] = [];
+  const flags: number[] = [];
+  triangulate(geometry, (triangle, kind) => {
+    corners.push(...triangle);
+    flags.push(kind);
+  });
+  return {
+    stored: { id: String(n), routing: undefined, source: undefined, fields: undefined },
+    fields: [{ kind: 'shape', spec: SPEC, corners, flags }],
+    version: 1,
+    seqNo: n,
+    primaryTerm: 1,
+  };
+}
+
+function indexOf(shapes: readonly GeoGeometry[]) {
+  const directory = new MemoryDirectory();
+  const writer = IndexWriter.open(directory);
+  shapes.forEach((shape, n) => {
+    writer.addDocument(document(n, shape));
+    if (n % 7 === 3) writer.refresh();
+  });
+  writer.refresh();
+  return { directory, writer };
+}
+
+function found(
+  { directory, writer }: ReturnType<typeof indexOf>,
+  relation: ShapeRelation,
+  shape: GeoGeometry,
+): number[] {
+  const searcher = createSearcher(openSegments(writer.snapshot(), directory));
+  const query = geoShapeQuery('s', relation, shape);
+  return searcher
+    .topDocs(query, { size: 1000, totalHitsThreshold: 0 })
+    .hits.map(({ doc }) => {
+      const place = searcher.locate(doc);
+      return Number(place.segment.stored(place.doc).id);
+    })
+    .sort((a, b) => a - b);
+}
+
+/** A polygon like a star: its ring does not cross itself, and its corners lie on no line with others. */
+const star = fc
+  .record({
+    x: fc.double({ min: -30, max: 30, noNaN: true }),
+    y: fc.double({ min: -30, max: 30, noNaN: true }),
+    radii: fc.array(fc.double({ min: 1, max: 15, noNaN: true }), { minLength: 3, maxLength: 12 }),
+    turn: fc.double({ min: 0.01, max: 0.9, noNaN: true }),
+  })
+  .map(({ x, y, radii, turn }) => {
+    const ring = radii.flatMap((radius, i) => {
+      const angle = ((i + turn) * 2 * Math.PI) / radii.length;
+      return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
+    });
+    return [...ring, ring[0] ?? 0, ring[1] ?? 0];
+  });
+
+const polygon = (shell: Coordinates): GeoGeometry => ({
+  ...NOTHING,
+  polygons: [{ shell, holes: [] }],
+});
+
+function edgesOf(ring: Coordinates): [number, number, number, number][] {
+  const edges: [number, number, number, number][] = [];
+  for (let i = 0; i + 3 < ring.length; i += 2) {
+    edges.push([ring[i] ?? 0, ring[i + 1] ?? 0, ring[i + 2] ?? 0, ring[i + 3] ?? 0]);
+  }
+  return edges;
+}
+
+const ringsCross = (a: Coordinates, b: Coordinates): boolean =>
+  edgesOf(a).some((one) => edgesOf(b).some((other) => segmentsCross(...one, ...other)));
+const allInside = (inner: Coordinates, outer: Coordinates): boolean =>
+  edgesOf(inner).every(([x, y]) => pointInRing(outer, x, y));
+
+/** Of two rings in general position: none touches the other without crossing it. */
+const NAIVE: Readonly<Record<ShapeRelation, (doc: Coordinates, query: Coordinates) => boolean>> = {
+  intersects: (doc, query) =>
+    ringsCross(doc, query) ||
+    pointInRing(query, doc[0] ?? 0, doc[1] ?? 0) ||
+    pointInRing(doc, query[0] ?? 0, query[1] ?? 0),
+  disjoint: (doc, query) => !NAIVE.intersects(doc, query),
+  within: (doc, query) => allInside(doc, query) && !ringsCross(doc, query),
+  contains: (doc, query) => allInside(query, doc) && !ringsCross(doc, query),
+};
+const RELATIONS: readonly ShapeRelation[] = ['intersects', 'disjoint', 'within', 'contains'];
+
+test.each(RELATIONS)('%s: polygons as plane geometry has them, also after merges', (relation) => {
+  fc.assert(
+    fc.property(
+      fc.array(star, { minLength: 1, maxLength: 25 }),
+      star,
+      fc.nat(),
+      (rings, asked, d) => {
+        const index = indexOf(rings.map(polygon));
+        const deleted = rings.length > 1 ? d % rings.length : -1;
+        index.writer.deleteDocuments(String(deleted));
+        index.writer.refresh();
+        const expected = rings.flatMap((ring, n) =>
+          n !== deleted && NAIVE[relation](ring, asked) ? [n] : [],
+        );
+        expect(found(index, relation, polygon(asked))).toEqual(expected);
+        index.writer.forceMerge(1, false);
+        index.writer.refresh();
+        expect(found(index, relation, polygon(asked))).toEqual(expected);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('points and lines stand where they stand', () => {
+  const index = indexOf([
+    { ...NOTHING, points: [1, 1] },
+    { ...NOTHING, lines: [[0, 0, 4, 4]] },
+    { ...NOTHING, points: [50, 50] },
+    { ...NOTHING, points: [1, 1, 50, 50] },
+  ]);
+  const box = { ...NOTHING, boxes: [{ west: -1, east: 5, south: -1, north: 5 }] };
+  expect(found(index, 'intersects', box)).toEqual([0, 1, 3]);
+  expect(found(index, 'within', box)).toEqual([0, 1]);
+  expect(found(index, 'disjoint', box)).toEqual([2]);
+  expect(found(index, 'contains', { ...NOTHING, points: [50, 50] })).toEqual([2, 3]);
+});
+
+test('a hole is not part of its polygon', () => {
+  const shell = [0, 0, 10, 0, 10, 10, 0, 10, 0, 0];
+  const hole = [3, 3, 3, 7, 7, 7, 7, 3, 3, 3];
+  const index = indexOf([{ ...NOTHING, polygons: [{ shell, holes: [hole] }] }]);
+  expect(found(index, 'intersects', { ...NOTHING, points: [5, 5] })).toEqual([]);
+  expect(found(index, 'intersects', { ...NOTHING, points: [1, 5] })).toEqual([0]);
+  expect(found(index, 'contains', { ...NOTHING, points: [1, 5] })).toEqual([0]);
+  const small = { ...NOTHING, boxes: [{ west: 4, east: 6, south: 4, north: 6 }] };
+  expect(found(index, 'disjoint', small)).toEqual([0]);
+});
+
+test('a polygon across the date line lies on both sides of it', () => {
+  const shell = [170, 0, -170, 0, -170, 10, 170, 10, 170, 0];
+  const across = unwrapPolygon({ shell, holes: [] }, true);
+  const index = indexOf([{ ...NOTHING, polygons: [across] }]);
+  for (const lon of [175, -175, 180]) {
+    expect(found(index, 'intersects', { ...NOTHING, points: [lon, 5] })).toEqual([0]);
+  }
+  expect(found(index, 'intersects', { ...NOTHING, points: [0, 5] })).toEqual([]);
+  const asked = { ...NOTHING, boxes: [{ west: 178, east: 182, south: 2, north: 4 }] };
+  expect(found(index, 'contains', asked)).toEqual([0]);
+  const around = { ...NOTHING, boxes: [{ west: 160, east: 200, south: -5, north: 15 }] };
+  expect(found(index, 'within', around)).toEqual([0]);
+});
+
+test('a polygon that crosses itself is refused', () => {
+  expect(() => document(1, polygon([0, 0, 10, 10, 10, 0, 0, 10, 0, 0]))).toThrow(
+    'Unable to Tessellate shape',
+  );
+  expect(() => document(1, polygon([0, 0, 5, 5, 10, 10, 0, 0]))).toThrow(
+    'at least three non-collinear points required',
+  );
+});
+
+test('check_index finds nothing wrong with shapes', () => {
+  const index = indexOf(
+    Array.from({ length: 40 }, (_, i) => ({ ...NOTHING, lines: [[i, 0, i + 1, 9]] })),
+  );
+  index.writer.commit({});
+  expect(checkIndex(index.directory).problems).toEqual([]);
+});

@@ -1,0 +1,48 @@
+/**
+ * Shapes as plain data. Longitudes may leave -180 … 180: a ring or line that crosses the date line goes on counting, from 170 to 190; what
+ * is made of it is brought back.
+ */
+
+/** `[x, y, x, y, …]`: longitudes and latitudes in degrees. */
+export type Coordinates = readonly number[];
+
+export interface GeoShapePolygon {
+  /** Closed rings: the last point is the first. */
+  readonly shell: Coordinates;
+  readonly holes: readonly Coordinates[];
+}
+
+export interface GeoShapeCircle {
+  readonly lat: number;
+  readonly lon: number;
+  readonly radiusMeters: number;
+}
+
+/** Sides in degrees; `east` is over 180 in a box across the date line. */
+export interface GeoShapeBox {
+  readonly west: number;
+  readonly east: number;
+  readonly south: number;
+  readonly north: number;
+}
+
+/** All parts of a shape together. */
+export interface GeoGeometry {
+  /** Points, one after another. */
+  readonly points: Coordinates;
+  readonly lines: readonly Coordinates[];
+  readonly polygons: readonly GeoShapePolygon[];
+  readonly boxes: readonly GeoShapeBox[];
+  /** Only of queries. */
+  readonly circles: readonly GeoShapeCircle[];
+}
+
+/** What a triangle of an indexed shape is: see `TriangleList`. */
+export const TRIANGLE_KIND = { point: 0, line: 1, triangle: 2 } as const;
+export const KIND_MASK = 3;
+/** Edges that belong to the shape's border, not to its inside or the date line. */
+export const EDGE = { ab: 4, bc: 8, ca: 16 } as const;
+
+export function ringOfBox({ west, east, south, north }: GeoShapeBox): Coordinates {
+  return [west, south, east, south, east, north, west, north, west, south];
+}

@@ -1,0 +1,79 @@
+/**
+ * Plane geometry on longitudes and latitudes, as Lucene's GeoUtils and Component2D do it: degrees are straight, and a border belongs to its
+ * shape.
+ */
+
+/** 1: a, b, c turn left; -1: right; 0: they are in line. */
+export function orient(
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  cx: number,
+  cy: number,
+): number {
+  const one = (bx - ax) * (cy - ay);
+  const other = (cx - ax) * (by - ay);
+  if (one > other) return 1;
+  return one < other ? -1 : 0;
+}
+
+/** Whether two segments have a point in common. Collinear ones may say so although they lie apart: compare their boxes first. */
+export function segmentsMeet(
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  cx: number,
+  cy: number,
+  dx: number,
+  dy: number,
+): boolean {
+  return (
+    orient(cx, cy, dx, dy, ax, ay) * orient(cx, cy, dx, dy, bx, by) <= 0 &&
+    orient(ax, ay, bx, by, cx, cy) * orient(ax, ay, bx, by, dx, dy) <= 0
+  );
+}
+
+/** Whether two segments cross: touching is not enough. */
+export function segmentsCross(
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  cx: number,
+  cy: number,
+  dx: number,
+  dy: number,
+): boolean {
+  return (
+    orient(cx, cy, dx, dy, ax, ay) * orient(cx, cy, dx, dy, bx, by) < 0 &&
+    orient(ax, ay, bx, by, cx, cy) * orient(ax, ay, bx, by, dx, dy) < 0
+  );
+}
+
+/** A triangle, or a line (`c` is `a`) or point (all three are one), with the box around it. */
+export interface Triangle {
+  ax: number;
+  ay: number;
+  bx: number;
+  by: number;
+  cx: number;
+  cy: number;
+  minX: number;
+  maxX: number;
+  minY: number;
+  maxY: number;
+  /** Kind and edges, see `geometry.ts`. */
+  flags: number;
+}
+
+/** The border included. */
+export function pointInTriangle(x: number, y: number, t: Triangle): boolean {
+  if (x < t.minX || x > t.maxX || y < t.minY || y > t.maxY) return false;
+  const a = orient(x, y, t.ax, t.ay, t.bx, t.by);
+  const b = orient(x, y, t.bx, t.by, t.cx, t.cy);
+  if (a !== 0 && b !== 0 && a < 0 !== b < 0) return false;
+  const c = orient(x, y, t.cx, t.cy, t.ax, t.ay);
+  return c === 0 || c < 0 === (b < 0 || a < 0);
+}

@@ -1,0 +1,70 @@
+/** The components of a query's shape, each seen from every copy of the globe that it reaches over. */
+import { LAT_STEP, LON_STEP } from '../codec/v1/geo_column.js';
+import { circleComponent } from './circle_component.js';
+import type { Component } from './component.js';
+import { type GeoGeometry, type GeoShapeBox, ringOfBox } from './geometry.js';
+import { lineComponent } from './line_component.js';
+import type { Triangle } from './plane.js';
+import { pointComponent } from './point_component.js';
+import { polygonComponent } from './polygon_component.js';
+
+/** A component, and how far triangles have to be moved east to lie beside it, in degrees: one entry a copy of the globe. */
+export interface PlacedComponent {
+  readonly component: Component;
+  readonly shifts: readonly number[];
+}
+
+export function queryComponents(geometry: GeoGeometry): PlacedComponent[] {
+  const components = [
+    ...geometry.polygons.map(polygonComponent),
+    ...geometry.lines.map(lineComponent),
+    ...geometry.boxes.map((box) => polygonComponent({ shell: ringOfBox(onGrid(box)), holes: [] })),
+    ...geometry.circles.map(circleComponent),
+  ];
+  for (let i = 0; i < geometry.points.length; i += 2) {
+    const [x, y] = [geometry.points[i], geometry.points[i + 1]];
+    components.push(pointComponent(floorTo(x, LON_STEP), floorTo(y, LAT_STEP)));
+  }
+  return components.map((component) => ({ component, shifts: shiftsOf(component) }));
+}
+
+/** The corner of the grid cell that a coordinate lies in: what an index keeps of it. */
+function floorTo(value: number, step: number): number {
+  return Math.min(2 ** 31 - 1, Math.floor(value / step)) * step;
+}
+
+/** The least box on the grid that has the same grid points inside. */
+function onGrid({ west, east, south, north }: GeoShapeBox): GeoShapeBox {
+  const inside = (low: number, high: number, step: number) => [
+    Math.ceil(low / step) * step,
+    Math.floor(high / step) * step,
+  ];
+  const [gridWest, gridEast] = inside(west, east, LON_STEP);
+  const [gridSouth, gridNorth] = inside(south, north, LAT_STEP);
+  if (gridWest > gridEast || gridSouth > gridNorth) return { west, east, south, north };
+  return { west: gridWest, east: gridEast, south: gridSouth, north: gridNorth };
+}
+
+function shiftsOf({ minX, maxX }: Component): number[] {
+  const shifts: number[] = [];
+  const first = Math.ceil((minX - 180) / 360);
+  for (let globe = first; globe * 360 - 180 <= maxX; globe++) shifts.push(globe * 360);
+  return shifts;
+}
+
+/** The triangle as it lies beside the component. Changes and returns `into`. */
+export function moved(t: Triangle, shift: number, into: Triangle): Triangle {
+  if (shift === 0) return t;
+  into.ax = t.ax + shift;
+  into.bx = t.bx + shift;
+  into.cx = t.cx + shift;
+  into.minX = t.minX + shift;
+  into.maxX = t.maxX + shift;
+  into.ay = t.ay;
+  into.by = t.by;
+  into.cy = t.cy;
+  into.minY = t.minY;
+  into.maxY = t.maxY;
+  into.flags = t.flags;
+  return into;
+}

@@ -1,0 +1,161 @@
+/** Documents whose shapes stand in a relation to another shape. Every match scores the boost. */
+import { makeBitSet } from '../../codec/bit_set.js';
+import { covers, intersects, within } from '../../geo_shape/component.js';
+import type { GeoGeometry } from '../../geo_shape/geometry.js';
+import type { Triangle } from '../../geo_shape/plane.js';
+import { moved, type PlacedComponent, queryComponents } from '../../geo_shape/query_components.js';
+import type { SegmentReader, ShapeColumn } from '../../index/segment_reader.js';
+import { type DocSet, docSetWeight } from '../doc_set_weight.js';
+import { BitSetIterator, countBits, setBit } from '../iterators/bit_set.js';
+import type { Query } from '../query.js';
+
+/** The documents' shapes, all parts of them, seen from the query's. */
+export type ShapeRelation = 'intersects' | 'disjoint' | 'within' | 'contains';
+
+export function geoShapeQuery(
+  field: string,
+  relation: ShapeRelation,
+  geometry: GeoGeometry,
+): Query {
+  const components = queryComponents(geometry);
+  const query: Query = {
+    kind: 'geo_shape',
+    toString: () => `LatLonShapeQuery: field=${field}:${relation}`,
+    rewrite: () => query,
+    createWeight: (searcher, _needsScores, boost) =>
+      docSetWeight(
+        {
+          docSet(segment) {
+            searcher.checkCancelled();
+            return docsRelated(segment, { field, relation, components });
+          },
+        },
+        boost,
+      ),
+  };
+  return query;
+}
+
+interface Asked {
+  readonly field: string;
+  readonly relation: ShapeRelation;
+  readonly components: readonly PlacedComponent[];
+}
+
+function docsRelated(segment: SegmentReader, asked: Asked): DocSet | null {
+  const column = segment.shapes(asked.field);
+  if (column === undefined) return null;
+  const docs = relatedBits(column, segment.maxDoc, asked);
+  const cost = countBits(docs);
+  return cost === 0 ? null : { cost, docs: () => new BitSetIterator(docs, cost) };
+}
+
+function relatedBits(column: ShapeColumn, maxDoc: number, asked: Asked): Uint32Array {
+  const { relation, components } = asked;
+  switch (relation) {
+    case 'intersects':
+      return meeting(column, maxDoc, components);
+    case 'disjoint': {
+      const met = meeting(column, maxDoc, components);
+      const apart = makeBitSet(maxDoc);
+      for (let doc = 0; doc < maxDoc; doc++) if (column.has(doc)) setBit(apart, doc);
+      for (let word = 0; word < apart.length; word++) apart[word] &= ~met[word];
+      return apart;
+    }
+    case 'within':
+      return covered(column, maxDoc, components);
+    default:
+      return containing(column, maxDoc, components);
+  }
+}
+
+const scratch: Triangle = {
+  ax: 0,
+  ay: 0,
+  bx: 0,
+  by: 0,
+  cx: 0,
+  cy: 0,
+  minX: 0,
+  maxX: 0,
+  minY: 0,
+  maxY: 0,
+  flags: 0,
+};
+
+/** Calls back for the triangles near a component, moved beside it. */
+function forEachNear(
+  column: ShapeColumn,
+  { component, shifts }: PlacedComponent,
+  visit: (doc: number, triangle: Triangle) => void,
+): void {
+  for (const shift of shifts) {
+    const box = { ...component, minX: component.minX - shift, maxX: component.maxX - shift };
+    column.visit(box, (doc, triangle) => visit(doc, moved(triangle, shift, scratch)));
+  }
+}
+
+function meeting(
+  column: ShapeColumn,
+  maxDoc: number,
+  components: readonly PlacedComponent[],
+): Uint32Array {
+  const docs = makeBitSet(maxDoc);
+  for (const placed of components) {
+    forEachNear(column, placed, (doc, triangle) => {
+      const known = (docs[doc >>> 5] >>> (doc & 31)) & 1;
+      if (known === 0 && intersects(placed.component, triangle)) setBit(docs, doc);
+    });
+  }
+  return docs;
+}
+
+/** Documents all triangles of which lie in some component. */
+function covered(
+  column: ShapeColumn,
+  maxDoc: number,
+  components: readonly PlacedComponent[],
+): Uint32Array {
+  const left = column.triangleCounts.slice();
+  const docs = makeBitSet(maxDoc);
+  const [only] = components;
+  const box = components.length === 1 && only?.shifts.length === 1 ? only.component : GLOBE;
+  const shift = box === GLOBE ? 0 : (only?.shifts[0] ?? 0);
+  column.visit({ ...box, minX: box.minX - shift, maxX: box.maxX - shift }, (doc, triangle) => {
+    if (!isCovered(components, triangle)) return;
+    left[doc]--;
+    if (left[doc] === 0) setBit(docs, doc);
+  });
+  return docs;
+}
+
+const GLOBE = { minX: -180, maxX: 180, minY: -90, maxY: 90 };
+
+function isCovered(components: readonly PlacedComponent[], triangle: Triangle): boolean {
+  return components.some(({ component, shifts }) =>
+    shifts.some((shift) => covers(component, moved(triangle, shift, scratch))),
+  );
+}
+
+/** Documents whose shapes hold every component. */
+function containing(
+  column: ShapeColumn,
+  maxDoc: number,
+  components: readonly PlacedComponent[],
+): Uint32Array {
+  let docs: Uint32Array | undefined;
+  for (const placed of components) {
+    const holding = makeBitSet(maxDoc);
+    const left = makeBitSet(maxDoc);
+    forEachNear(column, placed, (doc, triangle) => {
+      const relation = within(placed.component, triangle);
+      if (relation === 'candidate') setBit(holding, doc);
+      else if (relation === 'not_within') setBit(left, doc);
+    });
+    for (let word = 0; word < holding.length; word++) {
+      holding[word] &= ~left[word] & (docs === undefined ? -1 : docs[word]);
+    }
+    docs = holding;
+  }
+  return docs ?? makeBitSet(maxDoc);
+}
