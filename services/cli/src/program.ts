@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { authCommand } from './commands/auth.js';
 import { certsCommand } from './commands/certs.js';
+import { checkIndexCommand } from './commands/check_index.js';
 import { nodeCommand } from './commands/node.js';
 
 export async function runProgram(argv: readonly string[]): Promise<void> {
@@ -15,7 +16,8 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
     .showHelpAfterError('(skein --help lists the commands)')
     .addCommand(nodeCommand())
     .addCommand(authCommand())
-    .addCommand(certsCommand());
+    .addCommand(certsCommand())
+    .addCommand(checkIndexCommand());
   await program.parseAsync([...argv]);
 }
 

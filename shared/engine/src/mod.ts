@@ -13,6 +13,7 @@ export type {
   WriteConditions,
   WriteOutcome,
 } from './operations.js';
+export { checkTranslog, type TranslogCheck } from './translog/check_translog.js';
 export type { TranslogStats } from './translog/translog.js';
 export type { VersionValue } from './versioning.js';
 export { checkRead, checkWrite } from './versioning.js';

@@ -2,7 +2,7 @@ export type { LevenshteinOptions } from './automaton/levenshtein.js';
 export { matchesRegexp, matchesWildcard } from './automaton/matches.js';
 export type { RegexpFlags } from './automaton/regexp/parser.js';
 export type { RegexpOptions } from './automaton/regexp/regexp_automaton.js';
-export type { IndexCheck, IndexProblem } from './check/check_index.js';
+export type { IndexCheck, IndexProblem, SegmentCheck } from './check/check_index.js';
 export { checkIndex } from './check/check_index.js';
 export type { StoredCompression } from './codec/v1/stored_fields/block_compression.js';
 export type { ColumnKind, FieldSpec, PostingsDetail } from './document/field_spec.js';

@@ -27,8 +27,25 @@ function sampleIndex(): MemoryDirectory {
 }
 
 test('a sound index has no problems; an empty directory neither', () => {
-  expect(checkIndex(sampleIndex())).toEqual({ segmentCount: 2, docCount: 299, problems: [] });
-  expect(checkIndex(new MemoryDirectory())).toEqual({ segmentCount: 0, docCount: 0, problems: [] });
+  const sound = checkIndex(sampleIndex());
+  expect(sound).toMatchObject({ generation: 1, segmentCount: 2, docCount: 299, problems: [] });
+  expect(sound.segments.map(({ docCount, deletedCount }) => [docCount, deletedCount])).toEqual([
+    [150, 1],
+    [149, 0],
+  ]);
+  const parts = ['geo', 'norms', 'numbers', 'ordinals', 'points', 'postings', 'source', 'stored'];
+  expect(Object.keys(sound.segments[0]?.partBytes ?? {})).toEqual(
+    expect.arrayContaining([...parts, 'terms']),
+  );
+  const empty = checkIndex(new MemoryDirectory());
+  expect(empty).toEqual({
+    generation: 0,
+    userData: {},
+    segmentCount: 0,
+    docCount: 0,
+    segments: [],
+    problems: [],
+  });
 });
 
 test('every damaged byte of every file is found, and in the right segment', () => {

@@ -4,6 +4,7 @@
  */
 import { crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
+import { PART, type PartEntry, type SegmentFile } from '../codec/v1/segment_file.js';
 import {
   expectedSource,
   StoredFieldsReader,
@@ -20,9 +21,22 @@ export interface IndexProblem {
   readonly problem: string;
 }
 
+export interface SegmentCheck {
+  readonly name: string;
+  readonly docCount: number;
+  readonly deletedCount: number;
+  /** Bytes of each kind of part, by its name in FILE_FORMATS.md; `source` is the file beside. Empty when it could not be read. */
+  readonly partBytes: Readonly<Record<string, number>>;
+}
+
 export interface IndexCheck {
+  /** 0: there is no commit. */
+  readonly generation: number;
+  /** What the caller wrote with the commit. */
+  readonly userData: Readonly<Record<string, string>>;
   readonly segmentCount: number;
   readonly docCount: number;
+  readonly segments: readonly SegmentCheck[];
   /** Empty: the index is sound. At most `MAX_PROBLEMS` a segment. */
   readonly problems: readonly IndexProblem[];
 }
@@ -39,25 +53,44 @@ export function checkIndex(directory: Directory): IndexCheck {
       problems.push({ segment: undefined, problem });
     },
   );
-  let docCount = 0;
-  for (const committed of commit?.segments ?? []) {
-    const found = checkSegment(directory, committed);
+  const segments = (commit?.segments ?? []).map((committed) => {
+    const { found, partBytes } = checkSegment(directory, committed);
     for (const problem of found) problems.push({ segment: committed.name, problem });
-    docCount += committed.liveCount;
-  }
-  return { segmentCount: commit?.segments.length ?? 0, docCount, problems };
+    const { name, docCount, liveCount } = committed;
+    return { name, docCount: liveCount, deletedCount: docCount - liveCount, partBytes };
+  });
+  const docCount = segments.reduce((sum, segment) => sum + segment.docCount, 0);
+  const generation = commit?.generation ?? 0;
+  const userData = commit?.userData ?? {};
+  return { generation, userData, segmentCount: segments.length, docCount, segments, problems };
 }
 
-function checkSegment(directory: Directory, committed: CommittedSegment): string[] {
+function checkSegment(
+  directory: Directory,
+  committed: CommittedSegment,
+): { readonly found: readonly string[]; readonly partBytes: Record<string, number> } {
   const problems: string[] = [];
   const report = (problem: string) => {
     if (problems.length < MAX_PROBLEMS) problems.push(problem);
   };
   const segment = attempt(() => recoverSegment(directory, committed, new ArenaPool()), report);
-  if (segment === undefined) return problems;
+  if (segment === undefined) return { found: problems, partBytes: {} };
   attempt(() => checkSource(directory, segment, report), report);
   attempt(() => checkFields(segment.reader, report), report);
-  return problems;
+  return { found: problems, partBytes: partBytesOf(segment.reader.file) };
+}
+
+function partBytesOf(file: SegmentFile): Record<string, number> {
+  const names = new Map<number, string>(Object.entries(PART).map(([name, code]) => [code, name]));
+  const bytes: Record<string, number> = { source: expectedSource(file).length };
+  const count = (name: string, { sections }: PartEntry) => {
+    bytes[name] = sections.reduce((sum, { length }) => sum + length, bytes[name] ?? 0);
+  };
+  count('stored', file.stored);
+  for (const { parts } of file.fields.values()) {
+    for (const [code, part] of parts) count(names.get(code) ?? String(code), part);
+  }
+  return bytes;
 }
 
 function checkSource(

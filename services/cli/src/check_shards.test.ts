@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { silentLog } from '@skein/base';
+import { Engine, engineSettings } from '@skein/engine';
+import { FsDirectory, systemClock, systemRandom } from '@skein/platform';
+import { checkShard, problemsOf, showText } from './check_shards.js';
+
+let folder: string;
+
+function openShard(): Engine {
+  return Engine.open({
+    shard: { index: 'test', indexUuid: 'uuid', shardId: 0 },
+    indexDirectory: new FsDirectory(join(folder, 'index')),
+    translogDirectory: new FsDirectory(join(folder, 'translog')),
+    primaryTerm: 1,
+    create: true,
+    settings: engineSettings(new Map()),
+    clock: systemClock,
+    random: systemRandom,
+    log: silentLog,
+    prepare: () => {
+      throw new RangeError('nothing is replayed');
+    },
+    onSnapshot: () => {},
+  });
+}
+
+function write(engine: Engine, id: string): void {
+  const source = new TextEncoder().encode(`{"text":"${id}"}`);
+  const stored = { id, routing: undefined, source, fields: undefined };
+  engine.index({
+    id,
+    routing: undefined,
+    version: undefined,
+    versionType: 'internal',
+    ifSeqNo: undefined,
+    ifPrimaryTerm: undefined,
+    create: false,
+    autoId: false,
+    source,
+    document: { fields: [], stored },
+  });
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'check-index-'));
+  const engine = openShard();
+  for (let i = 0; i < 50; i++) write(engine, `id-${i}`);
+  engine.flush({ force: true, periodic: false });
+  for (let i = 50; i < 60; i++) write(engine, `id-${i}`);
+  engine.sync();
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function damage(path: string, at: number): void {
+  const bytes = readFileSync(path);
+  const place = at < 0 ? bytes.length + at : at;
+  bytes[place] = (bytes[place] ?? 0) ^ 0x40;
+  writeFileSync(path, bytes);
+}
+
+test('a sound shard is sound, and says what it holds', () => {
+  const shard = checkShard(folder);
+  expect(problemsOf(shard)).toEqual([]);
+  expect(shard.index.docCount).toBe(50);
+  expect(shard.translog?.operations).toBe(10);
+  const text = showText(shard);
+  expect(text).toContain('50 documents, 0 deleted');
+  expect(text).toContain('10 operations');
+  expect(text.endsWith('sound')).toBe(true);
+});
+
+test.each([
+  ['a segment', 'index', /^_.*\.seg$/, 100],
+  ['stored documents', 'index', /\.src$/, 40],
+  ['the commit', 'index', /^segments_/, 9],
+  ['the translog', 'translog', /\.tlog$/, -20],
+])('damage to %s is named', (_what, part, pattern, at) => {
+  const names = readdirSync(join(folder, part)).filter((name) => pattern.test(name));
+  const name = names.sort().at(-1);
+  if (name === undefined) throw new Error('there is no such file');
+  damage(join(folder, part, name), at);
+  const shard = checkShard(folder);
+  expect(problemsOf(shard).length).toBeGreaterThan(0);
+  expect(showText(shard)).toContain('DAMAGED: ');
+});
+
+test('a folder without a commit is no sound index', () => {
+  const empty = join(folder, 'empty');
+  mkdirSync(empty);
+  expect(problemsOf(checkShard(empty))).toEqual(['there is no commit']);
+});

@@ -1,0 +1,60 @@
+/** `skein check-index DIR`: reads every byte of the shards below a folder and says what is wrong with them. */
+import { Command } from 'commander';
+import {
+  checkShard,
+  problemsOf,
+  type ShardCheck,
+  shardFolders,
+  showJson,
+  showText,
+} from '../check_shards.js';
+
+const HELP = `
+DIR is a shard's folder, the folder of its index files, or any folder above: every shard below it is checked. Nothing is changed.
+Run it while no node uses the folder: a node that writes replaces files while they are read.
+
+Exit codes:
+  0  everything is sound
+  1  something is damaged; each problem is named
+  2  there is nothing to check, or it cannot be read
+
+Examples:
+  skein check-index data
+  skein check-index data/indices/6zV2kq3ZRXaFAzE9O1mWdA/0 --json
+`;
+
+const EXIT_DAMAGED = 1;
+const EXIT_NOTHING = 2;
+
+export function checkIndexCommand(): Command {
+  return new Command('check-index')
+    .argument('<dir>', 'a folder with shards')
+    .option('--json', 'print one JSON object a shard')
+    .description('verify the files of shards')
+    .addHelpText('after', HELP)
+    .action((dir: string, { json }: { json?: boolean }) => {
+      process.exitCode = check(dir, json === true ? showJson : showText);
+    });
+}
+
+/** Returns the exit code. */
+function check(dir: string, show: (shard: ShardCheck) => string): number {
+  let paths: string[];
+  try {
+    paths = shardFolders(dir);
+  } catch (error) {
+    process.stderr.write(`skein check-index: ${String(error)}\n`);
+    return EXIT_NOTHING;
+  }
+  if (paths.length === 0) {
+    process.stderr.write(`skein check-index: there is no shard in [${dir}]\n`);
+    return EXIT_NOTHING;
+  }
+  let sound = true;
+  for (const path of paths) {
+    const shard = checkShard(path);
+    sound &&= problemsOf(shard).length === 0;
+    process.stdout.write(`${show(shard)}\n`);
+  }
+  return sound ? 0 : EXIT_DAMAGED;
+}
