@@ -6,6 +6,7 @@ export type { ExpressionScript } from './languages/expression/language.js';
 export { linkError } from './languages/expression/language.js';
 export type { TemplateScript } from './languages/mustache/language.js';
 export { CLASSES } from './languages/painless/classes.js';
+export type { FieldType, Specialization } from './languages/painless/compile/specialized.js';
 export type { CompiledScript } from './languages/painless/painless.js';
 export { compilePainless } from './languages/painless/painless.js';
 export {
@@ -24,10 +25,18 @@ export {
   ExplanationHolder,
   GeoPoint,
   HostRecord,
+  missingValue,
 } from './languages/painless/runtime/host.js';
 export type { Json } from './languages/painless/runtime/json.js';
-export { fromJson, numberOfValue, toJson } from './languages/painless/runtime/json.js';
+export {
+  fromJson,
+  numberOfValue,
+  paramType,
+  toJson,
+  unboxed,
+} from './languages/painless/runtime/json.js';
 export { readJson } from './languages/painless/runtime/read_json.js';
+export { type DocField, SlotMap } from './languages/painless/runtime/slots.js';
 export type { Table } from './languages/painless/runtime/tables.js';
 export {
   illegalArgument,

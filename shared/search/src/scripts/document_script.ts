@@ -2,21 +2,16 @@
  * A script that runs once a document: compiled for its context, bound to an index, then opened for each segment. What a segment gives
  * is a function of the document and its score.
  */
-import {
-  type CompiledScript,
-  ExplanationHolder,
-  type ExpressionScript,
-  fromJson,
-  type JMap,
-  type Json,
-  type ScriptContext,
-  type ScriptReference,
+import type {
+  CompiledScript,
+  ExpressionScript,
+  ScriptContext,
+  ScriptReference,
 } from '@skein/script';
 import type { SegmentReader } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
-import { docMap, SegmentLookup } from './doc_lookup.js';
-import { documentParams } from './document_params.js';
 import { expressionScript } from './expression_script.js';
+import { painlessScript } from './painless_script.js';
 
 export interface DocumentScript {
   /** Whether the score has to be computed. */
@@ -37,36 +32,4 @@ export function documentScript(
   const binding = { reference, scriptContext, shard };
   if (lang === 'expression') return expressionScript(script as ExpressionScript, binding);
   return painlessScript(script as CompiledScript, binding);
-}
-
-interface Binding {
-  readonly reference: ScriptReference;
-  readonly scriptContext: ScriptContext;
-  readonly shard: QueryShardContext;
-}
-
-function painlessScript(
-  script: CompiledScript,
-  { reference, scriptContext, shard }: Binding,
-): DocumentScript {
-  return {
-    needsScore: script.used.has('_score'),
-    segment: (segment) => {
-      const lookup = new SegmentLookup(segment, shard);
-      const given = fromJson(reference.params as Json, 'java.util.HashMap') as JMap;
-      const params = scriptContext.paramsHaveDocument ? documentParams(given, lookup) : given;
-      const values = scriptContext.variables.map(({ name }): unknown => {
-        if (name === 'params') return params;
-        if (name === 'doc') return docMap(lookup);
-        if (name === 'explanation') return new ExplanationHolder();
-        return null;
-      });
-      const scoreAt = scriptContext.variables.findIndex(({ name }) => name === '_score');
-      return (doc, score) => {
-        lookup.doc = doc;
-        if (scoreAt >= 0) values[scoreAt] = score;
-        return script.run(values[0], values[1], values[2], values[3], values[4]);
-      };
-    },
-  };
 }

@@ -1,13 +1,17 @@
 /** The language: source and context in, a script that can be run out. */
 import type { CompileOptions } from '../language_type.js';
 import { CLASSES } from './classes.js';
-import { compileProgram, type Signature } from './compile/program.js';
+import type { DocumentAccess } from './compile/document_access.js';
+import { compileProgram, type Program, type Signature } from './compile/program.js';
+import type { Specialization } from './compile/specialized.js';
 import { restoreMeter, startMeter } from './runtime/meter.js';
 import { asThrowable } from './runtime/throwable.js';
 import { compileError, runtimeError } from './script_error.js';
 import { CompileFault } from './syntax/compile_fault.js';
 
 /** The reference's limit of a script's length in characters. */
+/** Kinds of documents and parameters a script is kept for. */
+const MAX_SPECIALIZATIONS = 16;
 const MAX_SOURCE = 16_384 * 4;
 
 export interface CompiledScript {
@@ -16,6 +20,13 @@ export interface CompiledScript {
   readonly run: (a?: unknown, b?: unknown, c?: unknown, d?: unknown, e?: unknown) => unknown;
   /** The variables of the context the script mentions: the others need not be looked up. */
   readonly used: ReadonlySet<string>;
+  /** Fields and parameters it reads by constant names. */
+  readonly access: DocumentAccess;
+  /**
+   * The same script with static types for what it reads: `doc` and `params` are `SlotMap`s, their slots in the order of `special`. Kept for
+   * the next request with the same types.
+   */
+  readonly specialize: (special: Specialization) => CompiledScript;
   /** The emitted JavaScript, for the test that no character of the script reaches it. */
   readonly emitted: string;
 }
@@ -27,6 +38,17 @@ export function compilePainless(
   options: CompileOptions = { regexes: true },
 ): CompiledScript {
   const program = compileChecked(source, signature, options);
+  return runnable(program, { source, signature, options });
+}
+
+interface Origin {
+  readonly source: string;
+  readonly signature: Signature;
+  readonly options: CompileOptions;
+}
+
+function runnable(program: Program, origin: Origin): CompiledScript {
+  const { source } = origin;
   // Written out: a list of arguments would be made for each of a million documents.
   const run: CompiledScript['run'] = (a, b, c, d, e) => {
     const outer = startMeter();
@@ -40,14 +62,51 @@ export function compilePainless(
       restoreMeter(outer);
     }
   };
-  return { source, run, used: program.used, emitted: program.text };
+  const { used, access, text: emitted } = program;
+  const script: CompiledScript = {
+    source,
+    run,
+    used,
+    access,
+    emitted,
+    specialize: specializer(origin, () => script),
+  };
+  return script;
 }
 
-function compileChecked(
+/** Types that a script's text speaks against are left to run time: the script as it is. */
+function specializer(
+  { source, signature, options }: Origin,
+  plain: () => CompiledScript,
+): CompiledScript['specialize'] {
+  const known = new Map<string, CompiledScript>();
+  return (special) => {
+    const key = JSON.stringify([[...special.fields], [...special.params]]);
+    let found = known.get(key);
+    if (found === undefined) {
+      found = specialized(source, signature, { ...options, special }) ?? plain();
+      if (known.size >= MAX_SPECIALIZATIONS) known.clear();
+      known.set(key, found);
+    }
+    return found;
+  };
+}
+
+function specialized(
   source: string,
   signature: Signature,
-  options: CompileOptions,
-): ReturnType<typeof compileProgram> {
+  options: CompileOptions & { readonly special: Specialization },
+): CompiledScript | undefined {
+  try {
+    const program = compileProgram(source, signature, { registry: CLASSES, ...options });
+    return runnable(program, { source, signature, options });
+  } catch (error) {
+    if (error instanceof CompileFault) return undefined;
+    throw error;
+  }
+}
+
+function compileChecked(source: string, signature: Signature, options: CompileOptions): Program {
   try {
     if (source.length > MAX_SOURCE)
       throw new CompileFault(0, `Scripts may be no longer than ${MAX_SOURCE} characters.`);

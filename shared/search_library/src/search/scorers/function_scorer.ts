@@ -15,6 +15,8 @@ export class FunctionScorer implements Scorer {
   private readonly inner: Scorer;
   private readonly functions: readonly DocumentFunction[];
   private readonly options: FunctionScoreOptions;
+  private readonly innerScore: () => number;
+  private own = 0;
   private current = 0;
   /** The document that `current` is the score of. */
   private scoredDoc = -1;
@@ -25,6 +27,7 @@ export class FunctionScorer implements Scorer {
     options: FunctionScoreOptions,
   ) {
     this.inner = inner;
+    this.innerScore = () => this.own;
     this.functions = functions;
     this.options = options;
     this.twoPhase = inner.twoPhase || options.minScore !== undefined;
@@ -76,9 +79,10 @@ export class FunctionScorer implements Scorer {
   private compute(doc: number): number {
     const { boostMode, maxBoost, scoreMode } = this.options;
     const own = this.inner.score();
+    this.own = own;
     if (this.functions.length === 0) return own;
     const factor = Math.min(
-      combined(this.functions, scoreMode, { doc, score: () => own }),
+      combined(this.functions, scoreMode, { doc, score: this.innerScore }),
       maxBoost,
     );
     const score = Math.fround(withFactor(boostMode, own, factor));

@@ -12,6 +12,7 @@ import { fault } from '../syntax/compile_fault.js';
 import { box, cast } from './casts.js';
 import { compile, compileTo } from './expressions.js';
 import type { Scope } from './scope.js';
+import { specializedRead, specializedValue } from './specialized.js';
 import { type Code, shown } from './unit.js';
 
 /** The class a name or a dotted name means where no variable has that name. */
@@ -158,6 +159,8 @@ export function construct(scope: Scope, node: Extract<Expression, { kind: 'new' 
 }
 
 export function readField(scope: Scope, node: FieldExpression): Code {
+  const special = specializedValue(scope, node) ?? specializedRead(scope, node);
+  if (special !== undefined) return special;
   const whole = typePath(scope, node);
   const type = typePath(scope, node.target);
   if (type === undefined) {
@@ -199,6 +202,8 @@ export function shortcutKey(scope: Scope, type: Type, name: string): string | un
 }
 
 export function readIndex(scope: Scope, node: IndexExpression): Code {
+  const special = specializedRead(scope, node);
+  if (special !== undefined) return special;
   const object = compile(scope, node.target);
   const { unit } = scope;
   const { at } = node;

@@ -4,10 +4,12 @@ import { methodKey } from '../class_table.js';
 import type { FunctionDeclaration } from '../syntax/ast.js';
 import { fault } from '../syntax/compile_fault.js';
 import { parseScript } from '../syntax/parse_statement.js';
+import { type DocumentAccess, documentAccess } from './document_access.js';
 import { zeroOf } from './expressions.js';
 import { functionText } from './function_text.js';
 import { RUNTIME } from './runtime_table.js';
 import { FunctionFrame, Scope } from './scope.js';
+import type { Specialization } from './specialized.js';
 import { compileBlock } from './statements.js';
 import { Unit } from './unit.js';
 
@@ -27,22 +29,31 @@ export interface Program {
   readonly run: (...values: unknown[]) => unknown;
   /** The context's variables the script mentions. */
   readonly used: ReadonlySet<string>;
+  /** What it reads by constant names. */
+  readonly access: DocumentAccess;
   /** Where statements begin, for excerpts in errors. */
   readonly statements: readonly number[];
+}
+
+export interface ProgramOptions {
+  readonly registry: ClassRegistry;
+  readonly regexes: boolean;
+  readonly special?: Specialization | undefined;
 }
 
 export function compileProgram(
   source: string,
   signature: Signature,
-  options: { readonly registry: ClassRegistry; readonly regexes: boolean },
+  options: ProgramOptions,
 ): Program {
   const script = parseScript(source);
-  const unit = new Unit(options.registry, options.regexes);
+  const unit = new Unit(options.registry, options);
   for (const method of signature.functions ?? [])
     unit.given.set(methodKey(method.name, method.parameters.length), method);
   for (const one of script.functions) announce(unit, one);
   const functions = script.functions.map((one) => compileFunction(unit, one));
   const frame = new FunctionFrame(unit, signature.returns);
+  frame.isMain = true;
   const scope = new Scope(frame);
   const parameters = signature.variables.map(
     (one) => scope.declare(0, one.name, { type: one.type, readOnly: true }).js,
@@ -62,6 +73,7 @@ export function compileProgram(
     constants: unit.constants,
     run,
     used: frame.used,
+    access: documentAccess(script),
     statements: statementStarts(text),
   };
 }

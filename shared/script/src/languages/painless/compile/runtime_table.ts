@@ -8,6 +8,7 @@ import * as dynamic from '../runtime/dynamic.js';
 import { iterate } from '../runtime/iterate.js';
 import { allocate, ELEMENT, enter, leave, loopLimit, spend } from '../runtime/meter.js';
 import { doubleText, floatText } from '../runtime/number_text.js';
+import { docBoolean, docDouble, docLong, docValues, slot } from '../runtime/slots.js';
 import {
   asThrowable,
   classCast,
@@ -134,6 +135,11 @@ export const RUNTIME = Object.freeze({
   floatText,
   textOf,
   asText: String,
+  docDouble,
+  docLong,
+  docBoolean,
+  docValues,
+  slot,
   bigInt64: (value: bigint): bigint => BigInt.asIntN(64, value),
   imul: Math.imul,
 });

@@ -21,6 +21,8 @@ export class FunctionFrame {
   /** Variables the emitted text needs for itself. */
   readonly temporaries: string[] = [];
   hasLoops = false;
+  /** The script's own function, neither one it declares nor a lambda. */
+  isMain = false;
 
   constructor(unit: Unit, returns: Type, outer?: Scope) {
     this.unit = unit;

@@ -7,6 +7,7 @@ import { boxedMethod, Site } from '../runtime/dynamic.js';
 import type { TypeName } from '../syntax/ast.js';
 import { fault } from '../syntax/compile_fault.js';
 import type { RuntimeName } from './runtime_table.js';
+import type { Specialization } from './specialized.js';
 
 /** An expression compiled: its static type and JavaScript that has the value in that type's form. */
 export interface Code {
@@ -28,6 +29,8 @@ export class Unit {
   readonly registry: ClassRegistry;
   /** Whether the operator allows regex literals. */
   readonly regexes: boolean;
+  /** Types of fields and parameters, when they are known. */
+  readonly special: Specialization | undefined;
   readonly constants: unknown[] = [];
   readonly runtime = new Set<RuntimeName>();
   readonly functions = new Map<string, UserFunction>();
@@ -36,9 +39,13 @@ export class Unit {
   readonly #known = new Map<unknown, string>();
   #names = 0;
 
-  constructor(registry: ClassRegistry, regexes = true) {
+  constructor(
+    registry: ClassRegistry,
+    { regexes = true, special }: { regexes?: boolean; special?: Specialization | undefined } = {},
+  ) {
     this.registry = registry;
     this.regexes = regexes;
+    this.special = special;
   }
 
   fresh(letter: 'v' | 'f' | 't'): string {

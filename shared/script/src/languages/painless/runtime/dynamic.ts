@@ -85,6 +85,12 @@ export function boxedMethod(
   const casts = method.parameters.map((type) => defCaster(registry, type));
   const box = boxAs(method.returns) as ((value: unknown) => Value) | undefined;
   const skip = instance ? 1 : 0;
+  if (instance && casts.length === 0) {
+    const getter =
+      box === undefined ? (method.run as BoxedMethod) : (self: Value) => box(method.run(self));
+    boxedMethods.set(method, getter);
+    return getter;
+  }
   const made = (...args: Value[]): Value => {
     const given = args as unknown[];
     for (let i = 0; i < casts.length; i++) {

@@ -1,6 +1,6 @@
 /** What hosts hand in: documents' values, numbers of a similarity, positions of an interval. All of it is read only. */
 import { JList } from './collections.js';
-import { arrayIndex, illegalState, unsupported } from './throwable.js';
+import { arrayIndex, illegalState, type Throwable, unsupported } from './throwable.js';
 import { Instant, UTC, ZonedDateTime } from './time.js';
 import { JavaObject, type Value } from './value.js';
 
@@ -27,6 +27,13 @@ const CLASS: Readonly<Record<DocValuesKind, string>> = {
   Ip: 'org.opensearch.index.mapper.IpFieldMapper$IpFieldType$IpScriptDocValues',
 };
 
+/** What a script is told that reads a field a document does not have. */
+export function missingValue(): Throwable {
+  return illegalState(
+    "A document doesn't have a value for a field! Use doc[<field>].size()==0 to check if a document is missing a field!",
+  );
+}
+
 /** `doc['f']`: the values of one document, refilled for the next. */
 export class DocValues extends JList {
   readonly kind: DocValuesKind;
@@ -50,9 +57,7 @@ export class DocValues extends JList {
 
   at(index: number): Value {
     if (this.items.length === 0) {
-      throw illegalState(
-        "A document doesn't have a value for a field! Use doc[<field>].size()==0 to check if a document is missing a field!",
-      );
+      throw missingValue();
     }
     if (index < 0 || index >= this.items.length) {
       throw arrayIndex(`Index ${index} out of bounds for length ${this.items.length}`);

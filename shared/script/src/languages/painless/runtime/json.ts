@@ -118,3 +118,16 @@ export function numberOfValue(value: Value): number {
   if (value === null || typeof value !== 'object' || kindOf(value) === undefined) return Number.NaN;
   return Number(rawNumber(value));
 }
+
+/** The static type a parameter can have when its value is known; undefined: it is looked at when the script runs. */
+export function paramType(value: Value): string | undefined {
+  if (typeof value === 'string') return 'java.lang.String';
+  if (typeof value === 'boolean') return 'boolean';
+  const kind = kindOf(value);
+  return kind === 'int' || kind === 'long' || kind === 'double' ? kind : undefined;
+}
+
+/** A parameter in the form its static type has. */
+export function unboxed(value: Value): unknown {
+  return kindOf(value) === undefined ? value : rawNumber(value);
+}

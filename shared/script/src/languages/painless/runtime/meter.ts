@@ -41,7 +41,13 @@ export function startMeter(): MeterState | undefined {
 
 export function restoreMeter(state: MeterState | undefined): void {
   running--;
-  if (state === undefined) return;
+  if (state === undefined) {
+    // What hosts make of values between runs is theirs.
+    steps = MAX_STEPS;
+    units = MAX_UNITS;
+    depth = 0;
+    return;
+  }
   steps = state.steps;
   units = state.units;
   depth = state.depth;

@@ -1,0 +1,59 @@
+/**
+ * What a script reads by names that stand in its text: `doc['price']`, `params.limit`. When the index says that `price` is a double, and the
+ * request that `limit` is one, the script is compiled once more with static types in their places; see `specialized.ts`.
+ */
+import type { Expression, Script } from '../syntax/ast.js';
+
+export interface DocumentAccess {
+  /** Fields of `doc` read by a constant name, each once. */
+  readonly fields: readonly string[];
+  /** Parameters read by a constant name, each once; none when `params` is used in any other way, for then it might be changed. */
+  readonly params: readonly string[];
+}
+
+export function documentAccess(script: Script): DocumentAccess {
+  const fields = new Set<string>();
+  const params = new Set<string>();
+  let otherUses = 0;
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) {
+      for (const each of value) visit(each);
+      return;
+    }
+    if (typeof value !== 'object' || value === null) return;
+    const node = value as Expression;
+    const field = constantField(node);
+    if (field !== undefined) fields.add(field);
+    const param = constantParam(node);
+    if (param !== undefined) {
+      params.add(param);
+      return;
+    }
+    if (node.kind === 'name' && node.name === 'params') otherUses++;
+    if ((node.kind === 'assign' || node.kind === 'step') && isParam(node.target)) otherUses++;
+    for (const inner of Object.values(node)) visit(inner);
+  };
+  visit(script);
+  return { fields: [...fields], params: otherUses === 0 ? [...params] : [] };
+}
+
+const isParam = (target: Expression): boolean => constantParam(target) !== undefined;
+
+/** `doc['price']` */
+export function constantField(node: Expression): string | undefined {
+  if (node.kind !== 'index' || !isName(node.target, 'doc')) return undefined;
+  return node.index.kind === 'string' ? node.index.value : undefined;
+}
+
+/** `params.limit`, `params['limit']` */
+export function constantParam(node: Expression): string | undefined {
+  if (node.kind === 'index' && isName(node.target, 'params')) {
+    return node.index.kind === 'string' ? node.index.value : undefined;
+  }
+  if (node.kind !== 'field' || node.safe || !isName(node.target, 'params')) return undefined;
+  return node.name;
+}
+
+function isName(node: Expression, name: string): boolean {
+  return node.kind === 'name' && node.name === name;
+}
