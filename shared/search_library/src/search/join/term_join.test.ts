@@ -50,7 +50,9 @@ test('documents are found by how many of the others share their term', () => {
           writer.addDocument({ stored, fields, version: 1, seqNo: i, primaryTerm: 1 });
           if (endsSegment) writer.refresh();
         });
-        people.forEach(({ isDeleted }, i) => isDeleted && writer.deleteDocuments(String(i)));
+        people.forEach(({ isDeleted }, i) => {
+          if (isDeleted) writer.deleteDocuments(String(i));
+        });
         writer.refresh();
         const searcher = createSearcher(openSegments(writer.snapshot(), directory));
         const query = termJoinQuery({
