@@ -64,13 +64,16 @@ export const function_score: QueryType = {
   },
 };
 
+/** An infinite function does not make an infinite score. */
+const GREATEST_FLOAT = 3.4028234663852886e38;
+
 function defaults(): Mutable<Params> {
   return {
     query: undefined,
     functions: [],
     scoreMode: 'multiply',
     boostMode: 'multiply',
-    maxBoost: Number.POSITIVE_INFINITY,
+    maxBoost: GREATEST_FLOAT,
     minScore: undefined,
     boost: 1,
     queryName: undefined,

@@ -99,9 +99,17 @@ export function toLibraryQuery(json: JsonObject, context: QueryShardContext): Qu
     return bindQuery(node, context);
   } catch (thrown) {
     const error = asApiError(thrown);
-    if (error.type === 'query_shard_exception' || error.type === 'exception') throw thrown;
+    if (PASSED_ON.has(error.type)) throw thrown;
     throw new ApiError('query_shard_exception', `failed to create query: ${error.message}`, {
       cause: error,
+      ...(error.type === 'parse_exception' ? { rootCauses: [error] } : {}),
     });
   }
 }
+
+/** Errors that name the query already. */
+const PASSED_ON: ReadonlySet<string> = new Set([
+  'query_shard_exception',
+  'parsing_exception',
+  'exception',
+]);

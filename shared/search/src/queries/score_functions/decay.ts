@@ -34,7 +34,7 @@ function decayType(shape: DecayShape): ScoreFunctionType {
         const mapped = shard.mapping.field(field);
         if (!mapped) throw parsingError(context, `unknown field [${field}]`);
         const place = placeOf(mapped, read, shard);
-        checkScale(place.scale, read.decay);
+        checkPlace(place, read.decay);
         return decayFunction({ shape, field: mapped.spec.name, decay: read.decay, mode, ...place });
       };
     },
@@ -43,7 +43,9 @@ function decayType(shape: DecayShape): ScoreFunctionType {
 
 function modeOf(json: JsonValue): ValueMode {
   const mode = textOf(json).toLowerCase();
-  if (mode === 'min' || mode === 'max' || mode === 'sum' || mode === 'avg') return mode;
+  if (mode === 'min' || mode === 'max' || mode === 'sum' || mode === 'avg' || mode === 'median') {
+    return mode;
+  }
   throw new ApiError('illegal_argument_exception', `Illegal sort mode: ${textOf(json)}`);
 }
 
@@ -68,11 +70,9 @@ type Place = Pick<Decay, 'origin' | 'scale' | 'offset'>;
 function placeOf(field: MappedField, options: DecayOptions, shard: QueryShardContext): Place {
   const { origin, scale, offset } = options;
   if (field.typeName === 'geo_point') {
-    if (origin === undefined || scale === undefined) {
-      throw refused('[origin] and [scale] must be set for geo fields.');
-    }
+    if (scale === undefined) throw refused('[origin] and [scale] must be set for geo fields.');
     return {
-      origin: parseGeoValue(origin, true),
+      origin: origin === undefined ? { lat: 0, lon: 0 } : parseGeoValue(origin, true),
       scale: distanceMeters(scale),
       offset: offset === undefined ? 0 : distanceMeters(offset),
     };
@@ -82,8 +82,8 @@ function placeOf(field: MappedField, options: DecayOptions, shard: QueryShardCon
     const unit = field.typeName === 'date' ? 1 : 1e6;
     return {
       origin: instantOf(field, origin ?? 'now', shard),
-      scale: durationMs(scale, 'scale') * unit,
-      offset: offset === undefined ? 0 : durationMs(offset, 'offset') * unit,
+      scale: durationMs(scale, 'DecayFunctionParser.scale') * unit,
+      offset: offset === undefined ? 0 : durationMs(offset, 'DecayFunctionParser.offset') * unit,
     };
   }
   if (field.spec.column !== 'long' && field.spec.column !== 'double') {
@@ -126,7 +126,10 @@ function numberOf(json: JsonValue): number {
   throw new ApiError('number_format_exception', `For input string: "${textOf(json)}"`);
 }
 
-function checkScale(scale: number, decay: number): void {
+function checkPlace({ scale, offset }: Place, decay: number): void {
+  if (typeof offset === 'number' && offset < 0) {
+    throw illegal('function_score : offset must be > 0.0');
+  }
   if (scale <= 0) throw illegal('function_score : scale must be > 0.0.');
   if (decay <= 0 || decay >= 1) {
     throw illegal('function_score : decay must be in the range [0..1].');

@@ -5,6 +5,7 @@ import { fieldValueFactor, MODIFIERS, type Modifier } from '@skein/search_librar
 import { readOptions } from '../header.js';
 import { floatOf, textOf } from '../options.js';
 import { parsingError } from '../query_parse_context.js';
+import { requireFielddata } from './require_fielddata.js';
 import type { ScoreFunctionType } from './score_function_type.js';
 
 export const field_value_factor: ScoreFunctionType = {
@@ -39,8 +40,13 @@ export const field_value_factor: ScoreFunctionType = {
     return (shard) => {
       const mapped = shard.mapping.field(name);
       if (!mapped && missing === undefined) {
-        throw new ApiError('exception', `Unable to find a field mapper for field [${name}]`);
+        throw new ApiError(
+          'exception',
+          `Unable to find a field mapper for field [${name}]. No 'missing' value defined.`,
+          { status: 400 },
+        );
       }
+      if (mapped) requireFielddata(mapped);
       return fieldValueFactor({ field: mapped?.spec.name ?? name, factor, modifier, missing });
     };
   },

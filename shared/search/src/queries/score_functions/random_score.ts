@@ -3,8 +3,9 @@ import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { randomScore } from '@skein/search_library';
 import { readOptions } from '../header.js';
-import { isScalar, textOf } from '../options.js';
+import { isScalar, textOf, tokenName } from '../options.js';
 import type { QueryShardContext } from '../query_shard_context.js';
+import { requireFielddata } from './require_fielddata.js';
 import type { ScoreFunctionType } from './score_function_type.js';
 
 export const random_score: ScoreFunctionType = {
@@ -41,10 +42,11 @@ function fieldOf(
 ): string | undefined {
   if (field === undefined) return seeded ? '_id' : undefined;
   const mapped = shard.mapping.field(field);
+  if (mapped && field !== '_id') requireFielddata(mapped);
   if (mapped) return mapped.spec.name;
   throw new ApiError(
     'illegal_argument_exception',
-    `Field [${field}] is not mapped on [index [${shard.indexName}]] and cannot be used as a source of random numbers.`,
+    `Field [${field}] is not mapped on [[${shard.indexName}]] and cannot be used as a source of random numbers.`,
   );
 }
 
@@ -56,8 +58,8 @@ function seedOf(json: JsonValue): number {
   if (typeof json === 'bigint') return longHash(json);
   if (isScalar(json) && typeof json === 'string') return textHash(json);
   throw new ApiError(
-    'illegal_argument_exception',
-    'random_score seed must be an int, long or string, not',
+    'parsing_exception',
+    `random_score seed must be an int, long or string, not '${tokenName(json)}'`,
   );
 }
 

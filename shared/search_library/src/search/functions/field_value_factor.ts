@@ -46,16 +46,24 @@ export function fieldValueFactor(options: FieldValueFactor): ScoreFunction {
           throw new ApiError('exception', `Missing value for field [${field}]`);
         }
         const result = modify(value * factor);
-        if (result < 0) throw negative(result, value);
+        if (result < 0) throw negative(options.modifier, result, value);
         return result;
       };
     },
   };
 }
 
-function negative(result: number, value: number): ApiError {
+function negative(modifier: Modifier, result: number, value: number): ApiError {
+  const hint =
+    modifier === 'log' || modifier === 'ln'
+      ? `; consider using ${modifier}1p or ${modifier}2p instead of ${modifier} to avoid negative scores`
+      : '';
   return new ApiError(
     'illegal_argument_exception',
-    `field value function must not produce negative scores, but got: [${result}] for field value: [${value}]`,
+    `field value function must not produce negative scores, but got: [${doubleText(result)}] for field value: [${doubleText(value)}]${hint}`,
   );
+}
+
+function doubleText(value: number): string {
+  return Number.isInteger(value) ? value.toFixed(1) : String(value);
 }

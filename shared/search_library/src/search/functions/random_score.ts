@@ -3,7 +3,7 @@
  */
 
 import { utf8 } from '@skein/bytes';
-import type { SegmentReader } from '../../index/segment_reader.js';
+import type { NumberColumn, SegmentReader } from '../../index/segment_reader.js';
 import { matched } from '../explain/explanation.js';
 import type { ScoreFunction } from './score_function.js';
 
@@ -40,10 +40,22 @@ function firstValue(
   const ordinals = segment.ordinals(field);
   return (doc) => {
     if (numbers?.has(doc)) {
-      return utf8(String(numbers.wide ? numbers.exact(doc, 0) : numbers.value(doc, 0)));
+      return utf8(leastText(numbers, doc));
     }
     return ordinals?.has(doc) ? ordinals.term(ordinals.ordinal(doc, 0)) : undefined;
   };
+}
+
+/** Of several numbers the one that comes first as text. */
+function leastText(numbers: NumberColumn, doc: number): string {
+  const textOf = (i: number) =>
+    String(numbers.wide ? numbers.exact(doc, i) : numbers.value(doc, i));
+  let least = textOf(0);
+  for (let i = 1; i < numbers.valueCount(doc); i++) {
+    const text = textOf(i);
+    if (text < least) least = text;
+  }
+  return least;
 }
 
 /** The lower 24 bits: what a float holds exactly. */

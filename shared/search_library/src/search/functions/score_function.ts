@@ -17,9 +17,10 @@ export interface ScoreFunction {
 }
 
 /** How several values of a document, or their distances, make one. */
-export type ValueMode = 'min' | 'max' | 'sum' | 'avg';
+export type ValueMode = 'min' | 'max' | 'sum' | 'avg' | 'median';
 
 export function selectValue(mode: ValueMode, count: number, value: (i: number) => number): number {
+  if (mode === 'median') return median(count, value);
   let selected = value(0);
   for (let i = 1; i < count; i++) {
     const next = value(i);
@@ -28,4 +29,11 @@ export function selectValue(mode: ValueMode, count: number, value: (i: number) =
     else selected += next;
   }
   return mode === 'avg' ? selected / count : selected;
+}
+
+/** The middle one, or what lies between the two in the middle. */
+function median(count: number, value: (i: number) => number): number {
+  const sorted = Float64Array.from({ length: count }, (_, i) => value(i)).sort();
+  const upper = sorted[count >> 1];
+  return count % 2 === 1 ? upper : (sorted[(count >> 1) - 1] + upper) / 2;
 }

@@ -1,0 +1,7 @@
+/** Score functions read columns: a field that has none says why it cannot be read. */
+import type { MappedField } from '@skein/mapping';
+
+export function requireFielddata(field: MappedField): void {
+  if (field.spec.column !== 'none') return;
+  field.sortField({ reverse: false, mode: undefined, missing: undefined, numericType: undefined });
+}
