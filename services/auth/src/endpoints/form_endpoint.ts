@@ -18,7 +18,7 @@ export function formEndpoint(
     try {
       await allowOrigin(context, request, response);
       const reply = await handle(formOf(request), request);
-      if (reply) response.status(status).json(reply);
+      if (reply) sendJson(response, status, reply);
       else response.status(200).end();
     } catch (error) {
       sendError(response, request, asOAuthError(error, context.log));
@@ -81,6 +81,13 @@ export function asOAuthError(error: unknown, log: Log): OAuthError {
   if (PASSED_ON.has(name)) return new OAuthError(name as OAuthErrorCode, 'the request was refused');
   log.error('a request failed', { error: String(inner ?? error) });
   return new OAuthError('server_error', 'the request could not be carried out');
+}
+
+/** Without express's search for the right type. */
+function sendJson(response: Response, status: number, body: object): void {
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.end(JSON.stringify(body));
 }
 
 export function sendError(response: Response, request: Request, error: OAuthError): void {

@@ -32,7 +32,7 @@ async function redeem(exchange: Exchange): Promise<Issued> {
   }
   const { grant, user } = await liveGrant(context, code.grantId);
   const scopes = await currentScopes(context, { client, user, scopes: grant.scopes });
-  const access = await issueAccess(context, { client, scopes, grant, audience, dpopThumbprint });
+  const access = issueAccess(context, { client, scopes, grant, audience, dpopThumbprint });
   const refresh = newRefreshToken(context, { client, grant, dpopThumbprint });
   const result = await context.store.grants.redeemCode(code.hash, nowMs, refresh?.record);
   if (result === 'used') await replayed(exchange, code);

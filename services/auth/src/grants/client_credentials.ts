@@ -9,7 +9,7 @@ export const client_credentials: GrantType = {
   isEnabled: () => true,
   async issue({ context, client, form, audience, dpopThumbprint }) {
     const scopes = requestedScopes(form.get('scope'), client.scopes);
-    const access = await issueAccess(context, {
+    const access = issueAccess(context, {
       client,
       scopes,
       grant: undefined,

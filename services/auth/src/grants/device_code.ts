@@ -25,7 +25,7 @@ async function issue(exchange: Exchange): Promise<Issued> {
   }
   const { grant, user } = await liveGrant(context, device.grantId);
   const scopes = await currentScopes(context, { client, user, scopes: grant.scopes });
-  const access = await issueAccess(context, { client, scopes, grant, audience, dpopThumbprint });
+  const access = issueAccess(context, { client, scopes, grant, audience, dpopThumbprint });
   const refresh = newRefreshToken(context, { client, grant, dpopThumbprint });
   const nowMs = context.clock.nowMs();
   const result = await context.store.devices.redeem(device.hash, nowMs, refresh?.record);

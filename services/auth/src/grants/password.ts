@@ -38,7 +38,7 @@ async function issue({
   const scopes = await currentScopes(context, { client, user, scopes: requested });
   const authMs = context.clock.nowMs();
   const grant = newGrant(context, { client, userId: user.id, scopes: requested, authMs });
-  const access = await issueAccess(context, { client, scopes, grant, audience, dpopThumbprint });
+  const access = issueAccess(context, { client, scopes, grant, audience, dpopThumbprint });
   const refresh = newRefreshToken(context, { client, grant, dpopThumbprint });
   await context.store.grants.add(grant);
   if (refresh) await context.store.grants.addRefreshToken(refresh.record);

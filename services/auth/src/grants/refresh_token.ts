@@ -32,7 +32,7 @@ async function refresh(exchange: Exchange): Promise<Issued> {
   const { grant, user } = await liveGrant(context, token.grantId);
   const requested = requestedScopes(form.get('scope'), grant.scopes);
   const scopes = await currentScopes(context, { client, user, scopes: requested });
-  const access = await issueAccess(context, { client, scopes, grant, audience, dpopThumbprint });
+  const access = issueAccess(context, { client, scopes, grant, audience, dpopThumbprint });
   if (repeated !== undefined) return { ...access, refreshToken: repeated };
   const { result, next } = await claim(exchange, token, grant);
   if (result === 'won') return { ...access, refreshToken: next };

@@ -2,9 +2,9 @@
  * The signing keys. A key is published before it signs (`activeMs`) and stays published until the last token it signed has expired, so
  * that no resource server ever meets a key it cannot know. The store is the truth: `refresh` follows what the command line did.
  */
-import { randomUUID } from 'node:crypto';
+import { createPrivateKey, type JsonWebKey, type KeyObject, randomUUID } from 'node:crypto';
 import { type Clock, expectDefined } from '@skein/base';
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { SigningAlgorithm } from '../config.js';
 import type { StoredKey } from '../models/signing_key.js';
 import type { Store } from '../store/store.js';
@@ -13,8 +13,8 @@ import { seal, unseal } from './master_key.js';
 
 export interface SigningKey {
   readonly kid: string;
-  readonly algorithm: string;
-  readonly privateKey: CryptoKey;
+  readonly algorithm: SigningAlgorithm;
+  readonly privateKey: KeyObject;
 }
 
 export interface KeyStoreOptions {
@@ -87,7 +87,7 @@ export class KeyStore {
     const stored = await this.#options.store.keys.all();
     for (const key of stored) {
       if (key.revokedMs !== undefined || this.#private.has(key.kid)) continue;
-      this.#private.set(key.kid, await openKey(key, this.#options.masterKey));
+      this.#private.set(key.kid, openKey(key, this.#options.masterKey));
     }
     this.#stored = stored;
     this.#readMs = this.#options.clock.monotonicMs();
@@ -137,10 +137,13 @@ export class KeyStore {
   }
 }
 
-async function openKey(key: StoredKey, masterKey: Uint8Array): Promise<SigningKey> {
-  const jwk: JWK = JSON.parse(unseal(masterKey, key.sealedPrivateJwk));
-  const privateKey = (await importJWK(jwk, key.algorithm)) as CryptoKey;
-  return { kid: key.kid, algorithm: key.algorithm, privateKey };
+function openKey(
+  { kid, algorithm, sealedPrivateJwk }: StoredKey,
+  masterKey: Uint8Array,
+): SigningKey {
+  const key: JsonWebKey = JSON.parse(unseal(masterKey, sealedPrivateJwk));
+  const privateKey = createPrivateKey({ key, format: 'jwk' });
+  return { kid, algorithm: algorithm as SigningAlgorithm, privateKey };
 }
 
 async function makeKey(

@@ -1,8 +1,8 @@
 /** Access tokens: JWTs of the profile of RFC 9068. */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@skein/base';
-import { SignJWT } from 'jose';
 import type { SigningKey } from '../keys/keystore.js';
+import { signJws } from './sign_jws.js';
 
 export interface AccessTokenClaims {
   readonly issuer: string;
@@ -20,26 +20,21 @@ export interface AccessTokenClaims {
   readonly dpopThumbprint: string | undefined;
 }
 
-export function signAccessToken(
-  key: SigningKey,
-  claims: AccessTokenClaims,
-  clock: Clock,
-): Promise<string> {
-  const issuedAt = Math.floor(clock.nowMs() / 1000);
-  const { grantId, authMs, dpopThumbprint } = claims;
-  return new SignJWT({
-    client_id: claims.clientId,
-    scope: claims.scope.join(' '),
+export function signAccessToken(key: SigningKey, token: AccessTokenClaims, clock: Clock): string {
+  const iat = Math.floor(clock.nowMs() / 1000);
+  const { grantId, authMs, dpopThumbprint } = token;
+  const claims = {
+    iss: token.issuer,
+    aud: token.audience,
+    sub: token.subject,
+    client_id: token.clientId,
+    scope: token.scope.join(' '),
+    iat,
+    exp: iat + token.lifetimeSeconds,
+    jti: randomUUID(),
     ...(grantId === undefined ? {} : { gid: grantId }),
     ...(authMs === undefined ? {} : { auth_time: Math.floor(authMs / 1000) }),
     ...(dpopThumbprint === undefined ? {} : { cnf: { jkt: dpopThumbprint } }),
-  })
-    .setProtectedHeader({ alg: key.algorithm, kid: key.kid, typ: 'at+jwt' })
-    .setIssuer(claims.issuer)
-    .setAudience(claims.audience)
-    .setSubject(claims.subject)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + claims.lifetimeSeconds)
-    .setJti(randomUUID())
-    .sign(key.privateKey);
+  };
+  return signJws(key, { typ: 'at+jwt', claims });
 }

@@ -22,10 +22,10 @@ export interface AccessRequest {
   readonly dpopThumbprint: string | undefined;
 }
 
-export async function issueAccess(
+export function issueAccess(
   { config, issuer, keys, clock }: AuthContext,
   { client, scopes, grant, audience, dpopThumbprint }: AccessRequest,
-): Promise<IssuedAccess> {
+): IssuedAccess {
   const expiresInSeconds = client.tokenSeconds ?? config.tokenSeconds;
   const claims = {
     issuer,
@@ -38,7 +38,7 @@ export async function issueAccess(
     authMs: grant?.authMs,
     dpopThumbprint,
   };
-  const accessToken = await signAccessToken(keys.signingKey, claims, clock);
+  const accessToken = signAccessToken(keys.signingKey, claims, clock);
   return { accessToken, expiresInSeconds, scopes };
 }
 

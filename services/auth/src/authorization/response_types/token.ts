@@ -11,7 +11,7 @@ export const token: ResponseType = {
     const { scopes } = grant;
     const audience = context.config.audience;
     const bearer = { audience, dpopThumbprint: undefined };
-    const issued = await issueAccess(context, { client, scopes, grant, ...bearer });
+    const issued = issueAccess(context, { client, scopes, grant, ...bearer });
     return {
       access_token: issued.accessToken,
       token_type: 'Bearer',
