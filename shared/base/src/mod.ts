@@ -5,5 +5,6 @@ export { base64Url, randomDocumentId, randomId } from './ids.js';
 export type { Clock, Log, LogFields, Random, TimerHandle, Timers } from './ports.js';
 export { silentLog } from './ports.js';
 export { PriorityQueue } from './priority_queue.js';
+export { simpleMatch } from './simple_match.js';
 export { editDistance, nearest } from './text_distance.js';
 export { formatTimeMs, parseTimeMs, UNIT_MS } from './time_value.js';

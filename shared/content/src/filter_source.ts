@@ -3,9 +3,10 @@
  * Rules as the reference's: an include names a path and all below it; an exclude wins over an include; `*` matches
  * across dots; an object or array in which nothing was included disappears, unless it was itself named.
  */
+
+import { simpleMatch } from '@skein/base';
 import { JsonReader } from './json_reader.js';
 import { JSON_TOKEN } from './json_token.js';
-import { simpleMatch } from './simple_match.js';
 
 const EMPTY_OBJECT = new TextEncoder().encode('{}');
 const PUNCTUATION = {

@@ -13,7 +13,6 @@ export { lineRanges } from './lines.js';
 export { asciiText } from './name_table.js';
 export { parseJson } from './parse_json.js';
 export { parseObject } from './parse_object.js';
-export { simpleMatch } from './simple_match.js';
 export type { JsonArray, JsonObject, JsonValue } from './value.js';
 export { isJsonArray, isJsonObject, RawJson } from './value.js';
 export { parseYaml, toYaml } from './yaml.js';

@@ -9,7 +9,6 @@ import {
   parseJson,
   parseYaml,
   RawJson,
-  simpleMatch,
   stringifyJson,
   toYaml,
 } from './mod.js';
@@ -100,20 +99,6 @@ describe('filterSource', () => {
     [['nope'], [], '{}'],
   ])('includes %j excludes %j', (includes, excludes, expected) => {
     expect(decoder.decode(filterSource(encoder.encode(source), includes, excludes))).toBe(expected);
-  });
-});
-
-describe('simpleMatch', () => {
-  it('agrees with a regular expression', () => {
-    const letters = fc.string({ unit: fc.constantFrom('a', 'b', '*'), maxLength: 8 });
-    const texts = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 8 });
-    fc.assert(
-      fc.property(letters, texts, (pattern, text) => {
-        expect(simpleMatch(pattern, text)).toBe(
-          new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(text),
-        );
-      }),
-    );
   });
 });
 

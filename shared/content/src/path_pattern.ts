@@ -3,7 +3,7 @@
  * that segment; `**` alone stands for any number of segments. Read as an automaton: its states are the segments, and however many
  * ways lead to one, it is followed once.
  */
-import { simpleMatch } from './simple_match.js';
+import { simpleMatch } from '@skein/base';
 
 /** A pattern that has consumed some leading segments: the rest still to match. */
 export interface PathPattern {

@@ -1,5 +1,6 @@
 /** The mapping of one index, ready for use: immutable, made from its JSON, asked for fields by name. */
-import { type JsonObject, simpleMatch } from '@skein/content';
+import { simpleMatch } from '@skein/base';
+import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Similarity } from '@skein/search_library';
 import { buildLookup, type FieldLookup } from './field_lookup.js';

@@ -7,7 +7,6 @@ import {
   parseScopeEntry,
   ScopeSet,
 } from './mod.js';
-import { simplePatternMatch } from './pattern.js';
 
 describe('ScopeSet', () => {
   const scopes = new ScopeSet(
@@ -76,18 +75,6 @@ describe('narrowScope', () => {
         expect(!got || new ScopeSet(`indices:read:${granted}`).allowsIndex('read', index)).toBe(
           true,
         );
-      }),
-    );
-  });
-});
-
-describe('simplePatternMatch', () => {
-  it('agrees with a regular expression', () => {
-    const pattern = fc.string({ unit: fc.constantFrom('a', 'b', '*'), maxLength: 8 });
-    const name = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 8 });
-    fc.assert(
-      fc.property(pattern, name, (p, n) => {
-        expect(simplePatternMatch(p, n)).toBe(new RegExp(`^${p.replaceAll('*', '.*')}$`).test(n));
       }),
     );
   });

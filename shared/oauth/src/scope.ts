@@ -8,7 +8,7 @@
  *
  * `all` holds the others of its family, `manage` holds `monitor`; nothing else nests. Unknown or malformed entries grant nothing.
  */
-import { simplePatternMatch } from './pattern.js';
+import { simpleMatch } from '@skein/base';
 
 export type ClusterLevel = 'monitor' | 'manage';
 export type IndexLevel = 'read' | 'write' | 'create' | 'monitor' | 'manage';
@@ -76,7 +76,7 @@ export class ScopeSet {
       (entry) =>
         entry.family === 'indices' &&
         holds(entry.level, level) &&
-        simplePatternMatch(entry.pattern ?? '', index),
+        simpleMatch(entry.pattern ?? '', index),
     );
   }
 

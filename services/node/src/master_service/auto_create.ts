@@ -1,6 +1,7 @@
 /** `action.auto_create_index`: may a write make the index it names? `true`, `false`, or patterns with `+` and `-`. */
+import { simpleMatch } from '@skein/base';
 import { type ClusterState, clusterSettings } from '@skein/cluster';
-import { simpleMatch } from '@skein/content';
+
 import { ApiError } from '@skein/errors';
 import { CLUSTER, readSetting } from '@skein/settings';
 

@@ -1,5 +1,6 @@
 /** May a shard copy be placed on a node? The rules that matter while replicas are not copied between nodes. */
-import { simpleMatch } from '@skein/content';
+
+import { simpleMatch } from '@skein/base';
 import type { Settings } from '@skein/settings';
 import { type ClusterNode, type ClusterState, clusterSettings } from '../state/cluster_state.js';
 import type { IndexMetadata } from '../state/index_metadata.js';

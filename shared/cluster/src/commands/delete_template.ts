@@ -1,5 +1,6 @@
 /** Legacy templates are removed by name or pattern. */
-import { simpleMatch } from '@skein/content';
+
+import { simpleMatch } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { checkBlocks } from '../state/blocks.js';
 import type { Command } from './command_type.js';

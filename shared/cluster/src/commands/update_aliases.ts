@@ -1,5 +1,6 @@
 /** Several alias changes as one: adds, removals, and indices that make room for an alias of their name. */
-import { type JsonObject, type JsonValue, simpleMatch, stringifyJson } from '@skein/content';
+import { simpleMatch } from '@skein/base';
+import { type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { INDICES_OPTIONS } from '../names/indices_options.js';
 import { resolveIndices } from '../names/resolve_indices.js';

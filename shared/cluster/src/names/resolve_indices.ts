@@ -3,7 +3,8 @@
  * (`<logs-{now/d}>`). Follows the reference rule by rule, odd ones included: with a single expression `allow_no_indices` decides
  * whether a missing alias target fails, with several `ignore_unavailable` does.
  */
-import { simpleMatch } from '@skein/content';
+
+import { simpleMatch } from '@skein/base';
 import { resolveDateMathName } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import type { ClusterState } from '../state/cluster_state.js';

@@ -1,5 +1,6 @@
 /** Which templates an index name matches, lowest order first: later ones win. */
-import { simpleMatch } from '@skein/content';
+
+import { simpleMatch } from '@skein/base';
 import type { ClusterState } from './cluster_state.js';
 import type { IndexTemplate } from './template.js';
 

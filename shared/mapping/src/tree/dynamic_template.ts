@@ -1,11 +1,6 @@
 /** Dynamic templates: which mapping a new field gets, by its name, path and JSON type. The first that fits wins. */
-import {
-  isJsonArray,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  simpleMatch,
-} from '@skein/content';
+import { simpleMatch } from '@skein/base';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { RE2JS } from 're2js';
 import { javaText } from './java_text.js';

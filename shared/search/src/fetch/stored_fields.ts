@@ -1,5 +1,6 @@
 /** `stored_fields`: values of fields with `store: true`, kept beside the document. */
-import { type JsonValue, simpleMatch } from '@skein/content';
+import { simpleMatch } from '@skein/base';
+import type { JsonValue } from '@skein/content';
 import type { FetchContext, FetchHit } from './fetch_part.js';
 
 export function addStoredFields(

@@ -1,6 +1,7 @@
 /** `GET /_cat/aliases`: aliases and the indices behind them. */
+import { simpleMatch } from '@skein/base';
 import { type AliasMetadata, INDICES_OPTIONS, indicesOptions } from '@skein/cluster';
-import { simpleMatch } from '@skein/content';
+
 import { splitList } from '@skein/http';
 import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import { defineCat } from './cat_endpoint.js';

@@ -3,7 +3,7 @@
  * aligned text or as a list of objects, and knows `h`, `s`, `v`, `help`, `bytes`, `time`, `size`.
  */
 
-import { simpleMatch } from '@skein/content';
+import { simpleMatch } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { CatParams } from './cat_params.js';
 import { type Cell, compareCells, renderCell } from './cell.js';

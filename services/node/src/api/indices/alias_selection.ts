@@ -1,6 +1,6 @@
 /** Which aliases a list of names means: names, `*` patterns, `_all`, and exclusions (`-name`). */
+import { simpleMatch } from '@skein/base';
 import type { AliasMetadata, IndexMetadata } from '@skein/cluster';
-import { simpleMatch } from '@skein/content';
 
 /** The aliases of an index that the names select, in name order. A later entry wins over an earlier one. */
 export function selectAliases(index: IndexMetadata, names: readonly string[]): AliasMetadata[] {

@@ -1,6 +1,7 @@
 /** `GET /_template`, `GET /_template/{name}` */
+import { simpleMatch } from '@skein/base';
 import type { ClusterState, IndexTemplate } from '@skein/cluster';
-import { type JsonObject, simpleMatch } from '@skein/content';
+import type { JsonObject } from '@skein/content';
 import { booleanParam, jsonReply, orDefault, splitList } from '@skein/http';
 import { LOCAL_PARAM, MASTER_TIMEOUT_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';

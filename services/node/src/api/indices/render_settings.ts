@@ -1,6 +1,7 @@
 /** Settings as answers show them. */
+import { simpleMatch } from '@skein/base';
 import type { IndexMetadata } from '@skein/cluster';
-import { type JsonObject, simpleMatch } from '@skein/content';
+import type { JsonObject } from '@skein/content';
 import { parseDateFormat } from '@skein/dates';
 import {
   flatSettingsJson,

@@ -1,6 +1,7 @@
 /** `GET /_resolve/index/{name}`: what names and patterns mean. */
+import { simpleMatch } from '@skein/base';
 import { type ClusterState, INDICES_OPTIONS, indexLookup, requireIndex } from '@skein/cluster';
-import { type JsonObject, simpleMatch } from '@skein/content';
+import type { JsonObject } from '@skein/content';
 import { jsonReply } from '@skein/http';
 import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';

@@ -2,8 +2,9 @@
  * Node filters: `_all`, `_local`, `_master`, `_cluster_manager`, ids, names, addresses, `role:true|false`, `attribute:value`, with
  * wildcards, read from left to right.
  */
+import { simpleMatch } from '@skein/base';
 import type { ClusterNode, ClusterState } from '@skein/cluster';
-import { simpleMatch } from '@skein/content';
+
 import { splitList } from '@skein/http';
 
 /** The ids of the nodes a filter names, in the order of the state; everything without a filter. */

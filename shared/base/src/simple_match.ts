@@ -1,7 +1,7 @@
-/** Index patterns of scopes: `*` stands for any run of characters. Linear time. */
-export function simplePatternMatch(pattern: string, name: string): boolean {
+/** The reference's "simple match": `*` stands for any run of characters, everything else for itself. Never looks back. */
+export function simpleMatch(pattern: string, name: string): boolean {
+  if (!pattern.includes('*')) return pattern === name;
   const [head = '', ...parts] = pattern.split('*');
-  if (parts.length === 0) return pattern === name;
   if (!name.startsWith(head)) return false;
   const tail = parts.pop() ?? '';
   let at = head.length;
