@@ -60,16 +60,26 @@ export function determinise(
       }
     }
   };
+  /** All moves of a state at once: between the ends of its nodes' ranges they are the same. */
+  const fillRow = (state: number): void => {
+    const starts = new Set([0]);
+    for (const node of subsets[state]) {
+      for (const { from, to } of nodes[node].moves) starts.add(from).add(to + 1);
+    }
+    const sorted = [...starts].filter((start) => start < 256).sort((a, b) => a - b);
+    sorted.forEach((start, i) => {
+      const target = stateOf(successors(state, start));
+      const row = state << 8;
+      table.moves.fill(target, row + start, row + (sorted[i + 1] ?? 256));
+    });
+    table.findExit(state);
+  };
   stateOf(startNodes);
   return {
     table,
     step(state, byte) {
-      const at = (state << 8) | byte;
-      const known = table.moves[at];
-      if (known !== UNKNOWN) return known;
-      const next = stateOf(successors(state, byte));
-      table.moves[at] = next;
-      return next;
+      if (table.moves[(state << 8) | byte] === UNKNOWN) fillRow(state);
+      return table.moves[(state << 8) | byte];
     },
     accepts: (state) => accepting[state],
     acceptsAll: (state) => sinks[state],

@@ -7,6 +7,8 @@ const FIRST_STATES = 16;
 export class ByteTable {
   /** The state after `byte` is `moves[(state << 8) | byte]`: a state, `DEAD` or `UNKNOWN`. Replaced when states are added. */
   moves = new Int32Array(FIRST_STATES << 8).fill(UNKNOWN);
+  /** The only byte that leads a state out of itself, -1 when there are others or nobody looked. Replaced when states are added. */
+  exits = new Int16Array(FIRST_STATES).fill(-1);
   #size = 0;
 
   addState(): number {
@@ -14,8 +16,19 @@ export class ByteTable {
       const grown = new Int32Array(2 * this.moves.length).fill(UNKNOWN);
       grown.set(this.moves);
       this.moves = grown;
+      const exits = new Int16Array(2 * this.exits.length).fill(-1);
+      exits.set(this.exits);
+      this.exits = exits;
     }
     return this.#size++;
+  }
+
+  /** Finds the exit of a state all of whose moves are known. */
+  findExit(state: number): void {
+    const row = this.moves.subarray(state << 8, (state + 1) << 8);
+    const first = row.findIndex((target) => target !== state);
+    const last = row.findLastIndex((target) => target !== state);
+    if (first === last) this.exits[state] = first;
   }
 
   get size(): number {

@@ -7,14 +7,7 @@ import { type ByteAutomaton, DEAD } from '../../../automaton/byte_automaton.js';
 import { UNKNOWN } from '../../../automaton/byte_table.js';
 import type { TermIntersection } from '../../../index/segment_reader.js';
 import { afterPrefix } from '../../term_bounds.js';
-import {
-  BLOCK_TERMS,
-  BlockView,
-  commonPrefix,
-  MAX_BYTE,
-  readVarint,
-  varintBytes,
-} from './term_block.js';
+import { BLOCK_TERMS, BlockView, MAX_BYTE, readVarint, varintBytes } from './term_block.js';
 import type { TermDictionary } from './term_dictionary.js';
 
 /** Blocks between two calls of `checkCancelled`. */
@@ -51,7 +44,7 @@ class BlockWalk {
   readonly #dictionary: TermDictionary;
   readonly #automaton: ByteAutomaton;
   readonly #view: BlockView;
-  readonly #states = new StateStack();
+  readonly #states: StateStack;
   /** Terms that share more bytes than this with the one at hand need not be read: */
   #dead = NOT_YET;
   /** all that share at least so many are accepted. */
@@ -63,6 +56,7 @@ class BlockWalk {
     this.#dictionary = dictionary;
     this.#automaton = automaton;
     this.#view = new BlockView(dictionary.blocks);
+    this.#states = new StateStack(automaton, dictionary.blocks);
   }
 
   visit(block: number): void {
@@ -74,20 +68,25 @@ class BlockWalk {
     this.#sink = NOT_YET;
     this.#read(0, view.first, view.firstEnd, ordinal);
     let onlyFirst = this.#dead !== NOT_YET;
-    let rest = view.rest;
-    for (let i = 1; i < count; i++) {
-      const shared = blocks[view.shared + i - 1];
-      let length = blocks[view.lengths + i - 1];
+    const { shared: sharedAt, lengths: lengthsAt } = view;
+    let { rest } = view;
+    let dead = this.#dead;
+    for (let i = 0; i < count - 1; i++) {
+      const shared = blocks[sharedAt + i];
+      let length = blocks[lengthsAt + i];
       if (length === MAX_BYTE) {
         const more = readVarint(blocks, rest);
         rest += varintBytes(more);
         length += more;
       }
-      if (shared >= this.#sink) {
-        this.accepted.push(ordinal + i);
-      } else if (shared <= this.#dead) {
-        this.#read(shared, rest, rest + length, ordinal + i);
-        onlyFirst = false;
+      if (shared <= dead) {
+        if (shared >= this.#sink) {
+          this.accepted.push(ordinal + i + 1);
+        } else {
+          this.#read(shared, rest, rest + length, ordinal + i + 1);
+          dead = this.#dead;
+          onlyFirst = false;
+        }
       }
       rest += length;
     }
@@ -110,9 +109,13 @@ class BlockWalk {
     const { blocks, starts } = this.#dictionary;
     const view = this.#view;
     view.openFirst(starts[block]);
-    const first = blocks.subarray(view.first, view.first + this.#dead + 1);
+    const own = view.first;
     view.openFirst(starts[other]);
-    return commonPrefix(blocks, view.first, view.firstEnd, first, first.length) === first.length;
+    const wanted = this.#dead + 1;
+    if (view.firstEnd - view.first < wanted) return false;
+    let i = 0;
+    while (i < wanted && blocks[own + i] === blocks[view.first + i]) i++;
+    return i === wanted;
   }
 
   /** Runs the automaton over the term whose first `shared` bytes are those of the one before. */
@@ -120,18 +123,12 @@ class BlockWalk {
     const automaton = this.#automaton;
     const length = shared + to - from;
     if (this.#sink > shared) this.#sink = NOT_YET;
-    const read = this.#states.run(automaton, shared, { bytes: this.#dictionary.blocks, from, to });
+    const read = this.#states.run(shared, from, to);
     this.#dead = read < to - from ? shared + read : NOT_YET;
     if (this.#dead !== NOT_YET || !automaton.accepts(this.#states.top())) return;
     this.accepted.push(ordinal);
-    this.#sink = this.#states.sinkDepth(automaton, length);
+    this.#sink = this.#states.sinkDepth(length);
   }
-}
-
-interface ByteRange {
-  readonly bytes: Uint8Array;
-  readonly from: number;
-  readonly to: number;
 }
 
 /**
@@ -139,27 +136,48 @@ interface ByteRange {
  * stores nothing for them need not wait for one look-up to begin the next.
  */
 class StateStack {
+  readonly #automaton: ByteAutomaton;
+  readonly #bytes: Uint8Array;
   /** From byte `depths[i]` on the state is `states[i]`. */
   #depths = new Int32Array(64);
   #states = new Int32Array(64);
   #size = 1;
+  /** The place of the first `#exit` from some place on that is not after it. */
+  #exit = -1;
+  #exitFrom = 0;
+  #exitAt = 0;
+
+  constructor(automaton: ByteAutomaton, bytes: Uint8Array) {
+    this.#automaton = automaton;
+    this.#bytes = bytes;
+  }
 
   top(): number {
     return this.#states[this.#size - 1];
   }
 
-  /** Reads bytes from where the state before byte `depth` is; returns how many were read before the one that leads to `DEAD`. */
-  run(automaton: ByteAutomaton, depth: number, { bytes, from, to }: ByteRange): number {
+  /**
+   * Reads `bytes[from … to]` from the state before byte `depth` of a term on; returns how many were read before the one that leads to
+   * `DEAD`.
+   */
+  run(depth: number, from: number, to: number): number {
+    const automaton = this.#automaton;
+    const bytes = this.#bytes;
     while (this.#depths[this.#size - 1] > depth) this.#size--;
-    let { moves } = automaton.table;
+    let { moves, exits } = automaton.table;
     let state = this.#states[this.#size - 1];
     for (let at = from; at < to; at++) {
+      if (exits[state] >= 0) {
+        at = this.#find(exits[state], at);
+        if (at >= to) break;
+      }
       const byte = bytes[at];
       let next = moves[(state << 8) | byte];
       if (next === state) continue;
       if (next === UNKNOWN) {
         next = automaton.step(state, byte);
-        moves = automaton.table.moves;
+        ({ moves, exits } = automaton.table);
+        if (next === state) continue;
       }
       if (next === DEAD) return at - from;
       this.#push(depth + at - from + 1, next);
@@ -168,10 +186,26 @@ class StateStack {
     return to - from;
   }
 
+  /**
+   * The first place of a byte from `from` on, perhaps beyond the term: what was looked through for one term need not be for the next, whose rest
+   * follows.
+   */
+  #find(exit: number, from: number): number {
+    const bytes = this.#bytes;
+    if (exit === this.#exit && from >= this.#exitFrom && from <= this.#exitAt) return this.#exitAt;
+    let at = from;
+    while (at < bytes.length && bytes[at] !== exit) at++;
+    this.#exit = exit;
+    this.#exitFrom = from;
+    this.#exitAt = at;
+    return at;
+  }
+
   /** The least depth from which on all that follows is accepted; `NOT_YET` when the state on top does not accept all. */
-  sinkDepth(automaton: ByteAutomaton, depth: number): number {
+  sinkDepth(depth: number): number {
     let sink = NOT_YET;
-    for (let i = this.#size - 1; i >= 0 && automaton.acceptsAll(this.#states[i]); i--) {
+    for (let i = this.#size - 1; i >= 0; i--) {
+      if (!this.#automaton.acceptsAll(this.#states[i])) break;
       sink = Math.min(depth, this.#depths[i]);
     }
     return sink;
