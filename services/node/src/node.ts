@@ -232,6 +232,8 @@ async function startState(parts: {
     log: ports.log,
     scriptCounters,
     removeFolder: ports.removeFolder,
+    clock: ports.clock,
+    openDirectory: ports.openDirectory,
   });
   master.addApplier({
     name: 'shards',

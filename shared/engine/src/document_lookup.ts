@@ -16,10 +16,13 @@ import type { VersionValue } from './versioning.js';
 
 const encoder = new TextEncoder();
 
-interface Place {
+/** Where a live document lies. */
+export interface DocumentPlace {
   readonly segment: SegmentReader;
   readonly doc: number;
 }
+
+export type FoundDocument = VersionValue & { readonly stored: StoredDocument };
 
 export class DocumentLookup {
   /** Newest first: a document that is written often is found at once. */
@@ -32,16 +35,20 @@ export class DocumentLookup {
   }
 
   version(id: string): VersionValue | undefined {
-    const place = this.#find(id);
+    const place = this.find(id);
     return place && versionAt(place);
   }
 
-  document(id: string): (VersionValue & { readonly stored: StoredDocument }) | undefined {
-    const place = this.#find(id);
-    return place && { ...versionAt(place), stored: place.segment.stored(place.doc) };
+  document(id: string): FoundDocument | undefined {
+    const place = this.find(id);
+    return place && this.read(place);
   }
 
-  #find(id: string): Place | undefined {
+  read(place: DocumentPlace): FoundDocument {
+    return { ...versionAt(place), stored: place.segment.stored(place.doc) };
+  }
+
+  find(id: string): DocumentPlace | undefined {
     if (this.#segments.length === 0) return undefined;
     const term = encoder.encode(id);
     for (const segment of this.#segments) {
@@ -69,7 +76,7 @@ function isLive({ liveDocs }: SegmentReader, doc: number): boolean {
   return liveDocs === null || ((liveDocs[doc >>> 5] ?? 0) & (1 << (doc & 31))) !== 0;
 }
 
-function versionAt({ segment, doc }: Place): VersionValue {
+function versionAt({ segment, doc }: DocumentPlace): VersionValue {
   return {
     version: numberAt(segment, VERSION_FIELD, doc),
     seqNo: numberAt(segment, SEQ_NO_FIELD, doc),

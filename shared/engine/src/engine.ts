@@ -191,7 +191,7 @@ export class Engine {
     if (this.#snapshot === this.#published) return false;
     this.#published = this.#snapshot;
     this.#pins.hold(this.#snapshot.version);
-    this.#options.onSnapshot(this.#snapshot);
+    this.#options.onSnapshot(this.#snapshot, this.#sequence.maxSeqNo);
     return true;
   }
 

@@ -28,6 +28,9 @@ export interface EngineOptions {
     source: Uint8Array,
     meta: { readonly id: string; readonly routing: string | undefined },
   ) => PreparedDocument;
-  /** A new point in time is searchable. The engine keeps its files until `releaseSnapshot` is called with its version. */
-  readonly onSnapshot: (snapshot: ReaderSnapshot) => void;
+  /**
+   * A new point in time is searchable, with all operations up to `maxSeqNo`. The engine keeps its files until `releaseSnapshot` is called with
+   * its version.
+   */
+  readonly onSnapshot: (snapshot: ReaderSnapshot, maxSeqNo: number) => void;
 }

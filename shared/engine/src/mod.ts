@@ -1,3 +1,4 @@
+export { DocumentLookup } from './document_lookup.js';
 export { Engine } from './engine.js';
 export { bytesOf as mergedBytesOf, EngineMerges } from './engine_merges.js';
 export type { EngineOptions, ShardIdentity } from './engine_options.js';

@@ -103,6 +103,15 @@ export interface ShardStats {
     readonly exists: number;
     readonly missing: number;
   };
+  /** Searches are not the engine's: whoever asks the search threads counts them. */
+  readonly search: {
+    readonly queryTotal: number;
+    readonly queryTimeMs: number;
+    readonly queryCurrent: number;
+    readonly fetchTotal: number;
+    readonly fetchTimeMs: number;
+    readonly fetchCurrent: number;
+  };
   readonly refresh: {
     readonly total: number;
     readonly timeMs: number;
@@ -202,6 +211,11 @@ export interface MappingVersion {
 /** What the engine worker tells without being asked. */
 export type ShardEvent =
   /** A new point in time is searchable. The receiver pins it until `release`d. */
-  | { readonly kind: 'snapshot'; readonly snapshot: ReaderSnapshot }
+  | {
+      readonly kind: 'snapshot';
+      readonly snapshot: ReaderSnapshot;
+      /** All operations up to this one are in it. */
+      readonly maxSeqNo: number;
+    }
   /** The shard died (disk error, corruption): it must be failed in the cluster state. */
   | { readonly kind: 'failed'; readonly error: PlainError };

@@ -42,7 +42,7 @@ export class LocalShard {
       random,
       log,
       prepare: (source, { id, routing }) => this.mapping.parse(source, id, routing),
-      onSnapshot: (snapshot) => options.onEvent({ kind: 'snapshot', snapshot }),
+      onSnapshot: (snapshot, maxSeqNo) => options.onEvent({ kind: 'snapshot', snapshot, maxSeqNo }),
     });
     this.#merges = new ShardMerges(this.engine, options, () => this.#reportFailure());
     this.#refreshDueMs = clock.monotonicMs();

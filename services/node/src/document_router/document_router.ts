@@ -85,8 +85,9 @@ class ShardDocumentRouter implements DocumentRouter {
     const [state, nowMs] = [masterService.state(), clock.nowMs()];
     authorizeName(state, request.index, { security, identity, nowMs }, ['indices:read']);
     const place = readPlace(state, request, nowMs);
-    const writer = shardHost.write(place.index.uuid, place.shardId);
-    const result = await writer.call('get', shardGet(request, place));
+    const reader = shardHost.read(place.index.uuid, place.shardId);
+    const found = reader.get(shardGet(request, place));
+    const result = found instanceof Promise ? await found : found;
     return { index: place.index.name, result };
   }
 

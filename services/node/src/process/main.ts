@@ -7,6 +7,7 @@ import { ApiError, asApiError } from '@skein/errors';
 import {
   createLogWriter,
   DurableFile,
+  FsDirectory,
   type LogLevel,
   lockDataDirectory,
   startHttpServer,
@@ -47,6 +48,7 @@ export async function startNode(settings: Settings): Promise<SearchNode> {
       smallFile: (name) => new DurableFile(join(config.dataPath, name)),
       probe,
       listen: (options) => startHttpServer({ ...options, ...(tls ? { tls } : {}) }),
+      openDirectory: (path) => new FsDirectory(path),
       removeFolder: (path) => rm(path, { recursive: true, force: true }),
     });
     return { ...node, stop: () => node.stop().finally(release) };

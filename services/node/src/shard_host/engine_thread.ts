@@ -13,8 +13,8 @@ import type { ScriptService } from '@skein/script';
 import type { Directory } from '@skein/search_library';
 import { LocalShard, type OpenShardRequest, type WriteCalls } from '@skein/shard';
 import { keepWithin } from './buffer_budget.js';
-import { type PackedBulk, type PackedReply, packReply, unpackBulk } from './packed_bulk.js';
-import type { EngineHostCalls, EngineThreadCalls, ShardKey } from './thread_calls.js';
+import { type PackedBulk, packReply, unpackBulk } from './packed_bulk.js';
+import type { EngineHostCalls, EngineThreadCalls, ShardKey, WrittenReply } from './thread_calls.js';
 import type { ThreadLink } from './thread_link.js';
 
 /** How exactly refreshes, async fsyncs and flushes keep their time. */
@@ -85,11 +85,12 @@ export class EngineThread {
     };
   }
 
-  async #bulk(key: ShardKey, packed: PackedBulk): Promise<PackedReply> {
+  async #bulk(key: ShardKey, packed: PackedBulk): Promise<WrittenReply> {
     try {
-      const reply = packReply(await this.#shard(key).call('bulk', unpackBulk(packed)));
+      const shard = this.#shard(key);
+      const reply = packReply(await shard.call('bulk', unpackBulk(packed)));
       keepWithin(MAX_BUFFERED_BYTES, this.#shards.values());
-      return reply;
+      return { ...reply, maxSeqNo: shard.engine.sequenceStats().maxSeqNo };
     } finally {
       /** The bodies are in the log and in the index buffer by now: gives their memory back without waiting for a collection. */
       packed.bodies.buffer.transfer(0);

@@ -1,9 +1,20 @@
 /** One shard of this node, seen from the main thread: on which engine thread it lives, its points in time, how it is doing. */
+import type { Clock } from '@skein/base';
 import { ApiError, type PlainError } from '@skein/errors';
-import type { OpenShardRequest, WriteCalls } from '@skein/shard';
+import type { Directory, ReaderSnapshot } from '@skein/search_library';
+import {
+  type GetRequest,
+  type GetResult,
+  type OpenShardRequest,
+  PublishedDocuments,
+  type ShardStats,
+  type WriteCalls,
+} from '@skein/shard';
 import type { EngineSlot } from './engine_threads.js';
 import { type PackedBulk, type PackedReply, packBulk, unpackReply } from './packed_bulk.js';
+import { SearchCounts } from './search_counts.js';
 import { rejected } from './search_threads.js';
+import { ShardReads } from './shard_reads.js';
 import { SnapshotKeeper } from './snapshot_keeper.js';
 import type { EngineThreadCalls, ShardKey } from './thread_calls.js';
 
@@ -14,6 +25,8 @@ export interface HostedShardOptions {
   /** Unique among all openings here: names the shard's readers in the search threads, for versions start anew with each opening. */
   readonly readerKey: string;
   readonly writeQueueSize: number;
+  readonly clock: Clock;
+  readonly openDirectory: (path: string) => Directory;
   /** No search here reads this point in time any more. */
   readonly onSnapshotUnused: (snapshotVersion: number) => void;
 }
@@ -24,6 +37,8 @@ export class HostedShard {
   readonly slot: EngineSlot;
   readonly readerKey: string;
   readonly snapshots: SnapshotKeeper;
+  readonly searches: SearchCounts;
+  readonly #reads: ShardReads;
   readonly #writeQueueSize: number;
   /** Versions of mapping and settings the engine thread has been told. */
   mappingVersion: number;
@@ -40,6 +55,14 @@ export class HostedShard {
     this.mappingVersion = options.open.mappingVersion;
     this.settingsVersion = options.settingsVersion;
     this.#writeQueueSize = options.writeQueueSize;
+    this.searches = new SearchCounts(options.clock);
+    const { open } = options;
+    const openDirectory = () => options.openDirectory(`${open.path}/index`);
+    this.#reads = new ShardReads({
+      published: new PublishedDocuments({ shard: open, openDirectory }),
+      clock: options.clock,
+      askEngine: (request) => this.call('get', request),
+    });
     this.snapshots = new SnapshotKeeper((snapshotVersion) => {
       options.onSnapshotUnused(snapshotVersion);
       if (this.state === 'gone') return;
@@ -62,6 +85,23 @@ export class HostedShard {
   end(): void {
     this.state = 'gone';
     this.snapshots.retire();
+    this.#reads.close();
+  }
+
+  /** A new point in time, with all operations up to `maxSeqNo`. */
+  publish(snapshot: ReaderSnapshot, maxSeqNo: number): void {
+    this.snapshots.publish(snapshot);
+    this.#reads.publish(snapshot, maxSeqNo);
+  }
+
+  get(request: GetRequest): GetResult | Promise<GetResult> {
+    return this.#reads.get(request);
+  }
+
+  /** What the engine counted, and what was answered without it. */
+  async stats(): Promise<ShardStats> {
+    const stats = await this.call('stats', {});
+    return { ...stats, get: sumOf(stats.get, this.#reads.counts), search: this.searches.stats };
   }
 
   /** Something the thread need not answer. When the thread is gone the shard is too: nothing is lost. */
@@ -77,7 +117,8 @@ export class HostedShard {
   async bulk(packed: PackedBulk): Promise<PackedReply> {
     this.#admit();
     const { buffer } = packed.bodies;
-    return this.slot.link.channel.call('bulk', { key: this.key, packed }, [buffer]);
+    const call = { key: this.key, packed };
+    return this.#reads.write(this.slot.link.channel.call('bulk', call, [buffer]));
   }
 
   async #bulk(request: WriteCalls['bulk']['request']): Promise<WriteCalls['bulk']['reply']> {
@@ -89,4 +130,13 @@ export class HostedShard {
     const { pendingCount } = this.slot.link.channel;
     if (pendingCount >= this.#writeQueueSize) throw rejected('write', this.#writeQueueSize);
   }
+}
+
+function sumOf(a: ShardStats['get'], b: ShardStats['get']): ShardStats['get'] {
+  return {
+    total: a.total + b.total,
+    timeMs: a.timeMs + Math.round(b.timeMs),
+    exists: a.exists + b.exists,
+    missing: a.missing + b.missing,
+  };
 }

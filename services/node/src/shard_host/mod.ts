@@ -2,7 +2,14 @@
 import type { ClusterState } from '@skein/cluster';
 import type { ApiError, PlainError } from '@skein/errors';
 import type { OneShardSearch } from '@skein/search';
-import type { ScriptCalls, SearchCalls, ShardStats, WriteCalls } from '@skein/shard';
+import type {
+  GetRequest,
+  GetResult,
+  ScriptCalls,
+  SearchCalls,
+  ShardStats,
+  WriteCalls,
+} from '@skein/shard';
 import type { PackedBulk, PackedReply } from './packed_bulk.js';
 
 export interface ShardTarget {
@@ -30,6 +37,12 @@ export interface ShardWriter {
     kind: K,
     request: WriteCalls[K]['request'],
   ): Promise<WriteCalls[K]['reply']>;
+}
+
+/** Documents of one started shard by their ids. */
+export interface ShardReader {
+  /** At once when every write so far is published. Throws as the engine does. */
+  get(request: GetRequest): GetResult | Promise<GetResult>;
 }
 
 /**
@@ -70,6 +83,8 @@ export interface ShardHost {
   ): Promise<BroadcastResult<WriteCalls[K]['reply']>>;
   /** Throws `no_shard_available_action_exception` when the shard is not started here. */
   write(indexUuid: string, shardId: number): ShardWriter;
+  /** Throws `no_shard_available_action_exception` when the shard is not started here. */
+  read(indexUuid: string, shardId: number): ShardReader;
   /** Throws `no_shard_available_action_exception` when the shard is not started here. */
   search(indexUuid: string, shardId: number): PinnedShard;
   /** Something about scripts alone, in a search thread: scripts never run on the main thread. */

@@ -1,8 +1,11 @@
 /** A shard's newest point in time, held for one search. */
 import type { IndexMetadata } from '@skein/cluster';
+import type { ShardSearchResult } from '@skein/search';
+import type { SearchCalls } from '@skein/shard';
 import { mappingText } from './desired_shards.js';
 import type { HostedShard } from './hosted_shard.js';
 import type { PinnedShard } from './mod.js';
+import type { SearchCounts } from './search_counts.js';
 import type { IndexVersion, SearchThreads } from './search_threads.js';
 
 /** `undefined` when the shard has not published anything yet. */
@@ -19,11 +22,15 @@ export function pinShard(
     snapshotVersion: snapshot.version,
     call: (kind, request, signal) => {
       const key = shard.readerKey;
-      return searchers.run({ kind, key, snapshot, index: indexVersion, request, signal });
+      const call = searchers.run({ kind, key, snapshot, index: indexVersion, request, signal });
+      return counted(kind, call, shard.searches);
     },
     answer: (request, signal) => {
       const key = shard.readerKey;
-      return searchers.answer({ key, snapshot, index: indexVersion, request, signal });
+      const answer = searchers.answer({ key, snapshot, index: indexVersion, request, signal });
+      return shard.searches.whole(answer, (reply) =>
+        reply.kind === 'answered' ? reply.queryMs : undefined,
+      );
     },
     release: () => {
       if (released) return;
@@ -31,6 +38,23 @@ export function pinShard(
       shard.snapshots.release(snapshot.version);
     },
   };
+}
+
+function counted<K extends keyof SearchCalls>(
+  kind: K,
+  call: Promise<SearchCalls[K]['reply']>,
+  searches: SearchCounts,
+): Promise<SearchCalls[K]['reply']> {
+  switch (kind) {
+    case 'query_phase':
+      return searches.phase('query', call);
+    case 'fetch_phase':
+      return searches.phase('fetch', call);
+    case 'search':
+      return searches.whole(call, (reply) => (reply as ShardSearchResult).result.tookMs);
+    default:
+      return call;
+  }
 }
 
 function versionOf(index: IndexMetadata, { open }: HostedShard): IndexVersion {

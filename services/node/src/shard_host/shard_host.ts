@@ -4,11 +4,12 @@
  * closed.
  */
 
-import type { Log, Timers } from '@skein/base';
+import type { Clock, Log, Timers } from '@skein/base';
 import { type ClusterState, scriptConfiguration } from '@skein/cluster';
 import { isJsonObject, parseJson } from '@skein/content';
 import { ApiError, asApiError, fromPlainError, toPlainError } from '@skein/errors';
 import type { ScriptCounters } from '@skein/script';
+import type { Directory } from '@skein/search_library';
 import type { ScriptCalls, ShardEvent, WriteCalls } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
 import {
@@ -27,6 +28,7 @@ import type {
   PinnedShard,
   ShardHost,
   ShardOutcome,
+  ShardReader,
   ShardWriter,
 } from './mod.js';
 import { pinShard } from './pinned_shard.js';
@@ -46,6 +48,9 @@ export interface ShardHostOptions {
   readonly writeQueueSize: number;
   readonly searchQueueSize: number;
   readonly timers: Timers;
+  readonly clock: Clock;
+  /** A folder to read from. Reads must be short: they happen in this thread. */
+  readonly openDirectory: (path: string) => Directory;
   readonly log: Log;
   readonly scriptCounters: ScriptCounters;
   /** Removes a folder with all in it; silent when it is not there. */
@@ -99,6 +104,10 @@ class LocalShardHost implements ShardHost {
   }
 
   write(indexUuid: string, shardId: number): ShardWriter {
+    return this.#started(indexUuid, shardId);
+  }
+
+  read(indexUuid: string, shardId: number): ShardReader {
     return this.#started(indexUuid, shardId);
   }
 
@@ -177,7 +186,7 @@ class LocalShardHost implements ShardHost {
   }
 
   #open(wanted: DesiredShard): void {
-    const { dataPath, writeQueueSize } = this.#options;
+    const { dataPath, writeQueueSize, clock, openDirectory } = this.#options;
     const { key, index } = wanted;
     this.#openings++;
     const readerKey = `${key}#${this.#openings}`;
@@ -188,6 +197,8 @@ class LocalShardHost implements ShardHost {
       slot: this.#engines.assign(),
       settingsVersion: index.settingsVersion,
       writeQueueSize,
+      clock,
+      openDirectory,
       onSnapshotUnused: (version) => this.#searchers.forget(readerKey, version),
     });
     this.#shards.set(key, shard);
@@ -300,7 +311,7 @@ class LocalShardHost implements ShardHost {
   #onEvent(key: ShardKey, event: ShardEvent): void {
     const shard = this.#shards.get(key);
     if (shard === undefined) return;
-    if (event.kind === 'snapshot') shard.snapshots.publish(event.snapshot);
+    if (event.kind === 'snapshot') shard.publish(event.snapshot, event.maxSeqNo);
     else this.#failed(shard, fromPlainError(event.error));
   }
 
@@ -358,7 +369,8 @@ async function outcome<K extends BroadcastCall>(
 ): Promise<ShardOutcome<WriteCalls[K]['reply']>> {
   const target = { index: shard.open.index, shardId: shard.open.shardId };
   try {
-    return { target, ok: true, reply: await shard.call(call, request) };
+    const reply = call === 'stats' ? await shard.stats() : await shard.call(call, request);
+    return { target, ok: true, reply: reply as WriteCalls[K]['reply'] };
   } catch (error) {
     return { target, ok: false, error: toPlainError(asApiError(error)) };
   }

@@ -40,13 +40,19 @@ type Write<K extends keyof WriteCalls> = {
   readonly reply: WriteCalls[K]['reply'];
 };
 
+/** What became of a bulk. */
+export type WrittenReply = PackedReply & {
+  /** No operation of the shard has a greater sequence number by now. */
+  readonly maxSeqNo: number;
+};
+
 /** Answered by an engine thread. */
 export type EngineThreadCalls = {
   readonly [K in Exclude<keyof WriteCalls, 'bulk'>]: Write<K>;
 } & {
   readonly bulk: {
     readonly request: { readonly key: ShardKey; readonly packed: PackedBulk };
-    readonly reply: PackedReply;
+    readonly reply: WrittenReply;
   };
   readonly open: {
     readonly request: { readonly key: ShardKey; readonly open: OpenShardRequest };

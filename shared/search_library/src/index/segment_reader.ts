@@ -34,6 +34,8 @@ export interface SegmentReader {
   shapes(field: string): ShapeColumn | undefined;
   /** The arena its bytes lie in; absent: kernels cannot read it. */
   readonly memory?: WebAssembly.Memory;
+  /** Size of what has to be read and decompressed for `stored`. */
+  storedBlockBytes(doc: number): number;
   /** Reads stored fields. May touch the disk. */
   stored(doc: number): StoredDocument;
 }

@@ -6,7 +6,7 @@ import type { GetRequest, GetResult, SourceFilter } from '../calls.js';
 import type { LocalShard } from '../local_shard.js';
 
 /** Not kept as fields of the document: answered from what is always there. */
-const METADATA_FIELDS: ReadonlySet<string> = new Set([
+export const METADATA_FIELDS: ReadonlySet<string> = new Set([
   '_id',
   '_index',
   '_routing',
@@ -67,7 +67,7 @@ function storedFields(
   return fields.length === 0 ? undefined : Object.fromEntries(fields);
 }
 
-function notFound(id: string): GetResult {
+export function notFound(id: string): GetResult {
   return {
     found: false,
     id,

@@ -2,6 +2,15 @@
 import type { Engine } from '@skein/engine';
 import type { ShardStats } from '../calls.js';
 
+const NO_SEARCHES: ShardStats['search'] = {
+  queryTotal: 0,
+  queryTimeMs: 0,
+  queryCurrent: 0,
+  fetchTotal: 0,
+  fetchTimeMs: 0,
+  fetchCurrent: 0,
+};
+
 export function shardStats(engine: Engine): ShardStats {
   const { counters } = engine;
   const { current } = engine.merges;
@@ -25,6 +34,7 @@ export function shardStats(engine: Engine): ShardStats {
       exists: counters.getExists,
       missing: counters.getMissing,
     },
+    search: NO_SEARCHES,
     refresh: {
       total: counters.refreshTotal,
       timeMs: Math.round(counters.refreshTimeMs),

@@ -28,7 +28,7 @@ export const STATS_SECTIONS: Readonly<
   },
   indexing: { key: 'indexing', render: indexing },
   get: { key: 'get', render: gets },
-  search: { key: 'search', render: noSearches },
+  search: { key: 'search', render: searches },
   merge: { key: 'merges', render: merges },
   refresh: { key: 'refresh', render: refreshes },
   flush: {
@@ -162,15 +162,15 @@ function gets({ get }: ShardStats, show: Show): JsonObject {
 }
 
 /** Shards do not count searches: search workers answer from snapshots, and their counters are the node's. */
-function noSearches(_stats: ShardStats, show: Show): JsonObject {
+function searches({ search: counts }: ShardStats, show: Show): JsonObject {
   return {
     open_contexts: 0,
-    query_total: 0,
-    ...show.time('query_time', 0),
-    query_current: 0,
-    fetch_total: 0,
-    ...show.time('fetch_time', 0),
-    fetch_current: 0,
+    query_total: counts.queryTotal,
+    ...show.time('query_time', counts.queryTimeMs),
+    query_current: counts.queryCurrent,
+    fetch_total: counts.fetchTotal,
+    ...show.time('fetch_time', counts.fetchTimeMs),
+    fetch_current: counts.fetchCurrent,
     scroll_total: 0,
     ...show.time('scroll_time', 0),
     scroll_current: 0,

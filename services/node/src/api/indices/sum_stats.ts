@@ -12,6 +12,7 @@ function addStats(a: ShardStats, b: ShardStats): ShardStats {
     storeBytes: a.storeBytes + b.storeBytes,
     indexing: add(a.indexing, b.indexing),
     get: add(a.get, b.get),
+    search: add(a.search, b.search),
     refresh: add(a.refresh, b.refresh),
     flush: add(a.flush, b.flush),
     merges: add(a.merges, b.merges),
@@ -39,6 +40,14 @@ export const EMPTY_STATS: ShardStats = {
     noopUpdateTotal: 0,
   },
   get: { total: 0, timeMs: 0, exists: 0, missing: 0 },
+  search: {
+    queryTotal: 0,
+    queryTimeMs: 0,
+    queryCurrent: 0,
+    fetchTotal: 0,
+    fetchTimeMs: 0,
+    fetchCurrent: 0,
+  },
   refresh: { total: 0, timeMs: 0, externalTotal: 0 },
   flush: { total: 0, periodic: 0, timeMs: 0 },
   merges: {

@@ -165,6 +165,10 @@ export class Segment implements SegmentReader {
     return this.#stored;
   }
 
+  storedBlockBytes(doc: number): number {
+    return this.#stored.blockBytes(doc);
+  }
+
   stored(doc: number): StoredDocument {
     return this.#stored.read(doc);
   }

@@ -69,6 +69,10 @@ export class JoinedReader implements SegmentReader {
     return this.reader.vectors(field);
   }
 
+  storedBlockBytes(doc: number): number {
+    return this.reader.storedBlockBytes(doc);
+  }
+
   stored(doc: number): StoredDocument {
     return this.reader.stored(doc);
   }

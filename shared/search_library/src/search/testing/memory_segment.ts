@@ -74,6 +74,7 @@ export function memorySegment(name: string, docs: readonly MemoryDocument[]): Se
     vectors: () => undefined,
     shapes: () => undefined,
     points: (field) => (field === 'n' ? points : undefined),
+    storedBlockBytes: () => 0,
     stored: (doc) => ({
       id: String(doc),
       routing: undefined,

@@ -54,6 +54,11 @@ export class StoredFieldsReader implements PackedBlocks {
     return this.#firstDocs.length;
   }
 
+  /** Of the document's block, decompressed. */
+  blockBytes(doc: number): number {
+    return this.#lengths[lastAtOrBefore(this.#firstDocs, doc)];
+  }
+
   read(doc: number): StoredDocument {
     const index = lastAtOrBefore(this.#firstDocs, doc);
     const block = threadBlocks.get(this.#number, index, this.#load);

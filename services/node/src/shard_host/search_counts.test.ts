@@ -1,0 +1,56 @@
+import { SearchCounts } from './search_counts.js';
+
+function setUp() {
+  let nowMs = 0;
+  const counts = new SearchCounts({ nowMs: () => 0, monotonicMs: () => nowMs });
+  const after = async <T>(ms: number, reply: T): Promise<T> => {
+    await Promise.resolve();
+    nowMs += ms;
+    return reply;
+  };
+  return { counts, after };
+}
+
+const NONE = {
+  queryTotal: 0,
+  queryTimeMs: 0,
+  queryCurrent: 0,
+  fetchTotal: 0,
+  fetchTimeMs: 0,
+  fetchCurrent: 0,
+};
+
+test('phases are counted with their time, and while they run', async () => {
+  const { counts, after } = setUp();
+  const query = counts.phase('query', after(5, 'found'));
+  expect(counts.stats).toEqual({ ...NONE, queryCurrent: 1 });
+  expect(await query).toBe('found');
+  await counts.phase('fetch', after(2, 'hits'));
+  expect(counts.stats).toEqual({
+    ...NONE,
+    queryTotal: 1,
+    queryTimeMs: 5,
+    fetchTotal: 1,
+    fetchTimeMs: 2,
+  });
+});
+
+test('both in one call, unless there was no search after all', async () => {
+  const { counts, after } = setUp();
+  await counts.whole(after(7, 3), (queryMs) => queryMs);
+  await counts.whole(after(7, 'not alone'), () => undefined);
+  expect(counts.stats).toEqual({
+    ...NONE,
+    queryTotal: 1,
+    queryTimeMs: 3,
+    fetchTotal: 1,
+    fetchTimeMs: 4,
+  });
+});
+
+test('what fails is not counted', async () => {
+  const { counts } = setUp();
+  const failing = counts.phase('query', Promise.reject(new Error('no')));
+  await expect(failing).rejects.toThrow('no');
+  expect(counts.stats).toEqual(NONE);
+});

@@ -1,0 +1,71 @@
+/**
+ * Gets of one shard. As long as every write that was answered is in the newest published point in time, documents are read from there, in this
+ * thread; else the shard's engine is asked, which knows what is not published yet.
+ */
+import type { Clock } from '@skein/base';
+import type { ReaderSnapshot } from '@skein/search_library';
+import type { GetRequest, GetResult, PublishedDocuments, ShardStats } from '@skein/shard';
+
+const NO_WRITES = -1;
+
+export interface ShardReadsOptions {
+  readonly published: PublishedDocuments;
+  readonly clock: Clock;
+  readonly askEngine: (request: GetRequest) => Promise<GetResult>;
+}
+
+export class ShardReads {
+  readonly #options: ShardReadsOptions;
+  #writesUnderWay = 0;
+  /** Greatest sequence number of the writes that were answered, and of those in the published point in time. */
+  #writtenSeqNo = NO_WRITES;
+  #publishedSeqNo = NO_WRITES;
+  readonly #counts = { total: 0, timeMs: 0, exists: 0, missing: 0 };
+
+  constructor(options: ShardReadsOptions) {
+    this.#options = options;
+  }
+
+  publish(snapshot: ReaderSnapshot, maxSeqNo: number): void {
+    this.#options.published.publish(snapshot);
+    this.#publishedSeqNo = maxSeqNo;
+  }
+
+  /** Until it is settled, and after it up to the next point in time, a real-time get asks the engine. */
+  async write<T extends { readonly maxSeqNo: number }>(write: Promise<T>): Promise<T> {
+    this.#writesUnderWay++;
+    try {
+      const reply = await write;
+      this.#writtenSeqNo = Math.max(this.#writtenSeqNo, reply.maxSeqNo);
+      return reply;
+    } finally {
+      this.#writesUnderWay--;
+    }
+  }
+
+  get(request: GetRequest): GetResult | Promise<GetResult> {
+    const { published, clock, askEngine } = this.#options;
+    if (request.refresh || (request.realtime && !this.#isCurrent)) return askEngine(request);
+    const startMs = clock.monotonicMs();
+    const found = published.get(request);
+    if (found === undefined) return askEngine(request);
+    this.#counts.total++;
+    this.#counts.timeMs += clock.monotonicMs() - startMs;
+    if (found.found) this.#counts.exists++;
+    else this.#counts.missing++;
+    return found;
+  }
+
+  /** Gets answered here; the engine counts its own. */
+  get counts(): ShardStats['get'] {
+    return this.#counts;
+  }
+
+  close(): void {
+    this.#options.published.close();
+  }
+
+  get #isCurrent(): boolean {
+    return this.#writesUnderWay === 0 && this.#writtenSeqNo <= this.#publishedSeqNo;
+  }
+}
