@@ -31,16 +31,6 @@ export class ScriptCounters {
     return CONTEXTS.map((name, row) => [name, this.#stats(row)]);
   }
 
-  sum(): ScriptStats {
-    const all = this.byContext().map(([, stats]) => stats);
-    const total = (event: ScriptEvent) => all.reduce((sum, one) => sum + one[event], 0);
-    return {
-      compilations: total('compilations'),
-      cache_evictions: total('cache_evictions'),
-      compilation_limit_triggered: total('compilation_limit_triggered'),
-    };
-  }
-
   #stats(row: number): ScriptStats {
     const [compilations, evictions, limits] = EVENTS.map((_, i) =>
       Atomics.load(this.#counts, row * EVENTS.length + i),

@@ -1,5 +1,6 @@
 /** Reports of a cluster whose only node is this one. */
 import type { ProcessProbe } from '@skein/platform';
+import type { ScriptCounters } from '@skein/script';
 import type { NodeOperations, NodeReport } from './mod.js';
 import type { NodeFacts } from './node_facts.js';
 
@@ -9,6 +10,7 @@ export interface LocalNodeParts {
   readonly facts: () => NodeFacts;
   readonly probe: ProcessProbe;
   readonly httpStats: () => NodeReport['http'];
+  readonly scriptCounters: Pick<ScriptCounters, 'byContext'>;
 }
 
 export class LocalNodeOperations implements NodeOperations {
@@ -23,8 +25,16 @@ export class LocalNodeOperations implements NodeOperations {
   }
 
   async reports(nodeIds: readonly string[]): Promise<readonly NodeReport[]> {
-    const { nodeId, facts, probe, httpStats } = this.#parts;
+    const { nodeId, facts, probe, httpStats, scriptCounters } = this.#parts;
     if (!nodeIds.includes(nodeId)) return [];
-    return [{ facts: facts(), process: probe.info, sample: probe.sample(), http: httpStats() }];
+    return [
+      {
+        facts: facts(),
+        process: probe.info,
+        sample: probe.sample(),
+        http: httpStats(),
+        scripts: scriptCounters.byContext(),
+      },
+    ];
   }
 }

@@ -1,5 +1,6 @@
 /** What both phases of a request work with at one shard. Made once, whether they run together or apart. */
 import { createSearcher, type IndexSearcher, type Query } from '@skein/search_library';
+import { DerivedFields } from '../derived/derived_fields.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { SearchRequest } from '../request/search_request.js';
 import type { ShardOrigin, ShardSearchRequest } from '../shard_messages.js';
@@ -28,12 +29,16 @@ export function prepareSearch(
   deadlineMs?: number,
 ): PreparedSearch {
   const { request, nowMs, origin } = search;
-  const shard = queryShardContext(environment.index, environment.scripts, nowMs);
+  const plain = queryShardContext(environment.index, environment.scripts, nowMs);
+  const derived = request.derived && new DerivedFields(request.derived, plain);
+  const shard = derived ? { ...plain, derived, mapping: derived.over(plain.mapping) } : plain;
   const checkCancelled = interruptionCheck(environment, deadlineMs);
-  const searcher = createSearcher(environment.reader.segments, {
+  const { segments: own } = environment.reader;
+  const segments = derived ? own.map((segment) => derived.segment(segment)) : own;
+  const searcher = createSearcher(segments, {
     checkCancelled,
     kernels: environment.kernels,
-    similarity: (field) => environment.index.mapping.similarity(field),
+    similarity: (field) => shard.mapping.similarity(field),
   });
   const plan = planSort(sortOf(request), shard, searcher);
   let bound: Query | undefined;

@@ -14,6 +14,11 @@ export function addSourceFields(
 ): void {
   for (const { field: pattern, format } of context.request.fields) {
     for (const field of fieldsOf(pattern, context)) {
+      if (context.shard.derived?.has(field.name)) {
+        const values = derivedValues(hit, { field, format }, context);
+        if (values.length > 0) into.set(field.name, values);
+        continue;
+      }
       const source = hit.source();
       if (!source) throw sourceDisabled(context);
       const values =
@@ -23,6 +28,19 @@ export function addSourceFields(
       if (values.length > 0) into.set(field.name, values);
     }
   }
+}
+
+/** A date is emitted in milliseconds. */
+function derivedValues(hit: FetchHit, shown: Shown, context: FetchContext): JsonValue[] {
+  const { field, format } = shown;
+  const emitted = context.shard.derived?.values(hit.segment, hit.doc, field) ?? [];
+  if (field.typeName === 'date') {
+    return emitted.map((value) => field.docValueFormat(Number(value), format));
+  }
+  if (field.typeName === 'geo_point') {
+    return emitted.flatMap((value) => geoPointJson(value, format));
+  }
+  return emitted.flatMap((value) => formatted(value, shown, context));
 }
 
 function fieldsOf(pattern: string, { shard }: FetchContext): readonly MappedField[] {

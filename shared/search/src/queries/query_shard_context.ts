@@ -4,6 +4,7 @@ import { ApiError } from '@skein/errors';
 import type { MappedField, QueryContext } from '@skein/mapping';
 import type { ScriptService } from '@skein/script';
 import type { Query } from '@skein/search_library';
+import type { DerivedFields } from '../derived/derived_fields.js';
 import type { SearchMapping } from '../execution/search_mapping.js';
 import type { InnerHitsDefinition } from '../inner_hits/inner_hits_definition.js';
 
@@ -16,6 +17,8 @@ export interface QueryShardContext extends QueryContext {
   readonly scripts: ScriptService;
   readonly settings: ReadonlyMap<string, string>;
   readonly maxClauseCount: number;
+  /** Fields that scripts make; they are in `mapping` too. */
+  readonly derived?: DerivedFields | undefined;
   /** Filled while queries are bound: `_name` to library query. */
   readonly namedQueries: Map<string, Query>;
   /** The nested path whose objects the query at hand looks at; `undefined`: whole documents. */

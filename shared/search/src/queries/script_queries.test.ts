@@ -186,3 +186,61 @@ describe('expression', () => {
     expect(index.matches({ script: { script: filter } })).toEqual(['2', '4']);
   });
 });
+
+describe('derived fields', () => {
+  const derived = {
+    twice: { type: 'long', script: "if (doc['n'].size() > 0) { emit(doc['n'].value * 2) }" },
+    tag: { type: 'keyword', script: "for (def t : doc['tags']) { emit(t + '!') }" },
+    words: {
+      type: 'text',
+      script: { source: "emit('Hello ' + params.to)", params: { to: 'World' } },
+    },
+    day: {
+      type: 'date',
+      format: 'yyyy-MM-dd',
+      script: "if (doc['at'].size() > 0) { emit(doc['at'].value.toInstant().toEpochMilli()) }",
+    },
+    spot: { type: 'geo_point', script: 'emit(1.0, 2.0)' },
+  };
+  const ids = (query: Record<string, unknown>) =>
+    [...index.search({ derived, query: query as never }).ids].sort();
+
+  it('are found like other fields', () => {
+    expect(ids({ term: { twice: 4 } })).toEqual(['2']);
+    expect(ids({ range: { twice: { gte: 4 } } })).toEqual(['2', '3']);
+    expect(ids({ terms: { tag: ['c!'] } })).toEqual(['2', '3']);
+    expect(ids({ match: { words: 'hello nobody' } })).toHaveLength(4);
+    expect(ids({ range: { day: { lt: '2021-06-01' } } })).toEqual(['1', '2']);
+    expect(ids({ geo_distance: { distance: '1km', spot: { lat: 1, lon: 2 } } })).toHaveLength(4);
+  });
+
+  it('score the boost, are sorted by and shown', () => {
+    const [first] = index.search({
+      derived,
+      query: { term: { tag: { value: 'c!', boost: 3 } } },
+      sort: ['_score', { twice: 'desc' }],
+      fields: ['twice', 'tag', 'words', 'day', 'spot'],
+    }).hits;
+    expect(first).toMatchObject({
+      _id: '3',
+      sort: [3, 6],
+      fields: {
+        twice: [6],
+        tag: ['a!', 'b!', 'c!'],
+        words: ['Hello World'],
+        day: ['2022-01-02'],
+      },
+    });
+  });
+
+  it('refuse what they cannot be', () => {
+    const search = (field: Record<string, unknown>) =>
+      index.search({ derived: { x: field as never }, query: { term: { x: 1 } } });
+    expect(() => search({ type: 'nope', script: 'emit(1)' })).toThrow(
+      "Type [nope] isn't supported in Derived field context.",
+    );
+    expect(() => search({ type: 'long', script: 'emit(1)', foo: 1 })).toThrow(
+      'unknown parameter [foo] on mapper [x] of type [long]',
+    );
+  });
+});

@@ -25,6 +25,7 @@ export function emptyRequest(): Mutable<SearchRequest> {
     storedFields: undefined,
     docvalueFields: [],
     scriptFields: [],
+    derived: undefined,
     fields: [],
     postFilter: undefined,
     indicesBoost: [],

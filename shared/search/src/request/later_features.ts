@@ -24,7 +24,7 @@ function unlessEmpty(key: string): (json: JsonValue) => void {
 }
 
 export const LATER_BODY_KEYS: ReadonlyMap<string, (json: JsonValue) => void> = new Map([
-  ...['aggs', 'aggregations', 'suggest', 'ext', 'derived', 'rescore'].map(
+  ...['aggs', 'aggregations', 'suggest', 'ext', 'rescore'].map(
     (key) => [key, unlessEmpty(key)] as const,
   ),
   ...['profile', 'verbose_pipeline'].map((key) => [key, unlessEmpty(key)] as const),

@@ -117,6 +117,11 @@ function bodyReaders(
         draft.fields = parseFieldsAndFormats('fields', json);
       },
     },
+    derived: {
+      object: (json) => {
+        if (Object.keys(json).length > 0) draft.derived = json;
+      },
+    },
     script_fields: {
       object: (json) => {
         draft.scriptFields = parseScriptFields(json, locate);

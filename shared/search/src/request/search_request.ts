@@ -29,6 +29,8 @@ export interface SearchRequest {
   readonly docvalueFields: readonly FieldAndFormat[];
   readonly fields: readonly FieldAndFormat[];
   readonly scriptFields: readonly ScriptField[];
+  /** Fields of this search alone, by name: `{type, script, …}`. */
+  readonly derived: JsonObject | undefined;
   readonly postFilter: JsonObject | undefined;
   /** Index boosts as they were asked for: by index name, alias or pattern; the first that fits counts. */
   readonly indicesBoost: readonly IndexBoost[];

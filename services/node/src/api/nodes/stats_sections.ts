@@ -5,6 +5,7 @@
 import type { JsonObject } from '@skein/content';
 import { double } from '@skein/content';
 import type { MemoryPool } from '@skein/platform';
+import type { ScriptStats } from '@skein/script';
 import type { NodeReport } from '../../node_operations/mod.js';
 
 export const STATS_METRICS = [
@@ -44,7 +45,7 @@ export const NODE_SECTIONS: Readonly<Record<Exclude<NodeMetric, 'indices'>, Sect
   }),
   http: ({ http }) => ({ current_open: http.currentOpen, total_opened: http.totalOpened }),
   breaker: () => ({}),
-  script: () => ({ compilations: 0, cache_evictions: 0, compilation_limit_triggered: 0 }),
+  script: scriptSection,
   discovery: () => ({
     cluster_state_queue: { total: 0, pending: 0, committed: 0 },
     published_cluster_states: { full_states: 0, incompatible_diffs: 0, compatible_diffs: 0 },
@@ -54,12 +55,23 @@ export const NODE_SECTIONS: Readonly<Record<Exclude<NodeMetric, 'indices'>, Sect
     pipelines: {},
   }),
   adaptive_selection: () => ({}),
-  script_cache: () => ({
-    sum: { compilations: 0, cache_evictions: 0, compilation_limit_triggered: 0 },
-    contexts: [],
+  script_cache: (report) => ({
+    sum: scriptSection(report),
+    contexts: report.scripts.map(([context, stats]) => ({ context, ...stats })),
   }),
   indexing_pressure: () => ({ memory: INDEXING_PRESSURE }),
 };
+
+/** Of all contexts. */
+function scriptSection({ scripts }: NodeReport): JsonObject {
+  const total = (event: keyof ScriptStats) =>
+    scripts.reduce((sum, [, stats]) => sum + stats[event], 0);
+  return {
+    compilations: total('compilations'),
+    cache_evictions: total('cache_evictions'),
+    compilation_limit_triggered: total('compilation_limit_triggered'),
+  };
+}
 
 const NO_PRESSURE = {
   combined_coordinating_and_primary_in_bytes: 0,

@@ -1,26 +1,25 @@
-/** Sorts by a text a function makes of each document, in the order of its bytes. */
-import { compareBytes, utf8 } from '@skein/bytes';
+/** Sorts by a text a function makes of each document, in the order of its bytes in UTF-8. */
+import { utf8, utf8Decode } from '@skein/bytes';
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { SortField, SortValue } from '../results.js';
 import type { SortKey, SortKeyOptions } from './sort_key.js';
 
 type ComputedTextSort = Extract<SortField, { kind: 'computed_text' }>;
-const EMPTY = new Uint8Array(0);
 
 export class ComputedTextKey implements SortKey {
   private readonly field: ComputedTextSort;
   private readonly direction: number;
-  private readonly after: Uint8Array;
-  private readonly values: Uint8Array[];
+  private readonly after: string;
+  private readonly values: string[];
   private compute: ReturnType<ComputedTextSort['segment']> | undefined;
-  private candidate: Uint8Array = EMPTY;
+  private candidate = '';
   private candidateDoc = -1;
 
   constructor(field: ComputedTextSort, { slots, after }: SortKeyOptions) {
     this.field = field;
     this.direction = field.reverse ? -1 : 1;
-    this.after = after instanceof Uint8Array ? after : EMPTY;
-    this.values = new Array<Uint8Array>(slots).fill(EMPTY);
+    this.after = after instanceof Uint8Array ? utf8Decode(after) : '';
+    this.values = new Array<string>(slots).fill('');
   }
 
   segment(reader: SegmentReader): void {
@@ -31,15 +30,15 @@ export class ComputedTextKey implements SortKey {
   load(doc: number, score: number): void {
     if (doc === this.candidateDoc || this.compute === undefined) return;
     this.candidateDoc = doc;
-    this.candidate = utf8(this.compute(doc, score));
+    this.candidate = this.compute(doc, score);
   }
 
   compareCandidate(slot: number): number {
-    return this.direction * compareBytes(this.candidate, this.values[slot]);
+    return this.direction * compareTexts(this.candidate, this.values[slot]);
   }
 
   compareAfter(): number {
-    return this.direction * compareBytes(this.candidate, this.after);
+    return this.direction * compareTexts(this.candidate, this.after);
   }
 
   store(slot: number): void {
@@ -47,10 +46,30 @@ export class ComputedTextKey implements SortKey {
   }
 
   compareSlots(a: number, b: number): number {
-    return this.direction * compareBytes(this.values[a], this.values[b]);
+    return this.direction * compareTexts(this.values[a], this.values[b]);
   }
 
   value(slot: number): SortValue {
-    return this.values[slot];
+    return utf8(this.values[slot]);
   }
+}
+
+const SURROGATES = 0xd800;
+const AFTER_SURROGATES = 0xe000;
+
+/** As their bytes compare: by code points, among which those in surrogates come last. */
+function compareTexts(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const x = a.charCodeAt(i);
+    const y = b.charCodeAt(i);
+    if (x !== y) return rank(x) - rank(y);
+  }
+  return a.length - b.length;
+}
+
+/** Code units in the order of the code points they stand for. */
+function rank(unit: number): number {
+  if (unit < SURROGATES) return unit;
+  return unit < AFTER_SURROGATES ? unit + 0x10000 : unit;
 }

@@ -1,0 +1,77 @@
+/** A segment with derived fields beside its own: theirs are in another one with the same document numbers, made when first asked for. */
+import type { SegmentReader } from '@skein/search_library';
+
+export class DerivedSegment implements SegmentReader {
+  readonly base: SegmentReader;
+  readonly name: string;
+  readonly maxDoc: number;
+  readonly liveCount: number;
+  readonly liveDocs: Uint32Array | null;
+  readonly #isDerived: (field: string) => boolean;
+  readonly #make: () => SegmentReader;
+  #made: SegmentReader | undefined;
+
+  constructor(
+    base: SegmentReader,
+    isDerived: (field: string) => boolean,
+    make: () => SegmentReader,
+  ) {
+    this.base = base;
+    this.name = base.name;
+    this.maxDoc = base.maxDoc;
+    this.liveCount = base.liveCount;
+    this.liveDocs = base.liveDocs;
+    this.#isDerived = isDerived;
+    this.#make = make;
+  }
+
+  fields() {
+    return this.base.fields();
+  }
+
+  field(name: string) {
+    return this.#of(name).field(name);
+  }
+
+  terms(field: string) {
+    return this.#of(field).terms(field);
+  }
+
+  norms(field: string) {
+    return this.#of(field).norms(field);
+  }
+
+  numbers(field: string) {
+    return this.#of(field).numbers(field);
+  }
+
+  ordinals(field: string) {
+    return this.#of(field).ordinals(field);
+  }
+
+  geo(field: string) {
+    return this.#of(field).geo(field);
+  }
+
+  points(field: string) {
+    return this.#of(field).points(field);
+  }
+
+  vectors(field: string) {
+    return this.#of(field).vectors(field);
+  }
+
+  shapes(field: string) {
+    return this.#of(field).shapes(field);
+  }
+
+  stored(doc: number) {
+    return this.base.stored(doc);
+  }
+
+  #of(field: string): SegmentReader {
+    if (!this.#isDerived(field)) return this.base;
+    this.#made ??= this.#make();
+    return this.#made;
+  }
+}
