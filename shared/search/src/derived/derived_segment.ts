@@ -69,6 +69,10 @@ export class DerivedSegment implements SegmentReader {
     return this.base.stored(doc);
   }
 
+  storedBlockBytes(doc: number) {
+    return this.base.storedBlockBytes(doc);
+  }
+
   #of(field: string): SegmentReader {
     if (!this.#isDerived(field)) return this.base;
     this.#made ??= this.#make();
