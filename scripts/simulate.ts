@@ -1,6 +1,6 @@
 /**
- * `npm run simulate -- --seed N [--seeds COUNT] [--mutant NAME]`: runs cores of the cluster in simulated worlds, one a seed, and checks every
- * event. A failure prints its seed; the same seed repeats it exactly. Every hundredth seed runs twice and must leave the same trace.
+ * `npm run simulate -- [--core NAME] --seed N [--seeds COUNT] [--mutant NAME]`: runs a core of the cluster (`coordination`, which is the default, or
+ * `replication`) in simulated worlds, one a seed, and checks every event. A failure prints its seed; the same seed repeats it exactly. Every hundredth seed runs twice and must leave the same trace.
  * With a mutant, an error is planted in one rule, and the run is good when a seed finds it. `--record` looks for such a seed for every mutant
  * and writes them to the simulator's testdata: needed when a change of core or generator has given the old seeds other worlds.
  */
@@ -10,13 +10,13 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const RECORD = resolve(ROOT, 'shared/simulator/testdata/mutants.json');
 const TWICE_EVERY = 100;
 
 const { values: options } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     seeds: { type: 'string', default: '1' },
+    core: { type: 'string', default: 'coordination' },
     mutant: { type: 'string' },
     record: { type: 'boolean', default: false },
     'keep-going': { type: 'boolean', default: false },
@@ -26,7 +26,44 @@ const { values: options } = parseArgs({
 execFileSync(resolve(ROOT, 'node_modules/.bin/tsc'), ['-b', resolve(ROOT, 'shared/simulator')], {
   stdio: 'inherit',
 });
-const { COORDINATION_MUTANTS, simulateCoordination } = await import('@skein/simulator');
+const { COORDINATION_MUTANTS, REPLICATION_MUTANTS, simulateCoordination, simulateReplication } =
+  await import('@skein/simulator');
+
+interface Run {
+  readonly report: object | undefined;
+  readonly violation: { readonly message: string; readonly invariant: string } | undefined;
+  readonly trace: string;
+}
+
+interface Core {
+  readonly mutants: readonly string[];
+  readonly run: (seed: number, mutant?: string) => Run;
+  /** Where the seeds that find the mutants are kept. */
+  readonly record: string;
+  /** What counts as found: a safety invariant, where one can break. */
+  readonly isKill: (invariant: string) => boolean;
+}
+
+const CORES: Readonly<Record<string, Core>> = {
+  coordination: {
+    mutants: Object.keys(COORDINATION_MUTANTS),
+    run: simulateCoordination,
+    record: 'mutants.json',
+    isKill: (invariant) => invariant.startsWith('C'),
+  },
+  replication: {
+    mutants: Object.keys(REPLICATION_MUTANTS),
+    run: simulateReplication,
+    record: 'replication_mutants.json',
+    isKill: () => true,
+  },
+};
+const core = CORES[options.core];
+if (core === undefined) {
+  console.error(`no core [${options.core}]; there are ${Object.keys(CORES).join(', ')}`);
+  process.exit(2);
+}
+const { mutants, run: simulate, record: recordName, isKill } = core;
 
 const first = Number(options.seed);
 const count = Number(options.seeds);
@@ -34,62 +71,62 @@ process.exitCode = options.record ? record() : explore(options.mutant);
 
 /** Runs seeds until one fails (or all, with `--keep-going`), and says what was done. */
 function explore(mutant: string | undefined): number {
-  if (mutant !== undefined && !(mutant in COORDINATION_MUTANTS)) {
-    const names = Object.keys(COORDINATION_MUTANTS).join(', ');
-    console.error(`no mutant [${mutant}]; there are ${names}`);
+  if (mutant !== undefined && !mutants.includes(mutant)) {
+    console.error(`no mutant [${mutant}]; there are ${mutants.join(', ')}`);
     return 2;
   }
-  const totals = { seeds: 0, failed: 0, events: 0, elections: 0, committed: 0, operations: 0 };
-  let gaveUp = 0;
+  const totals = new Map<string, number>();
+  let seeds = 0;
+  let failed = 0;
   const startedMs = performance.now();
   for (let seed = first; seed < first + count; seed++) {
-    totals.seeds++;
-    const run = simulateCoordination(seed, mutant);
-    const isTwice = totals.seeds % TWICE_EVERY === 0;
-    if (isTwice && simulateCoordination(seed, mutant).trace !== run.trace) {
+    seeds++;
+    const run = simulate(seed, mutant);
+    if (seeds % TWICE_EVERY === 0 && simulate(seed, mutant).trace !== run.trace) {
       console.error(`seed ${seed}: two runs differ`);
-      totals.failed++;
+      failed++;
     }
     if (run.violation) {
-      totals.failed++;
+      failed++;
       const planted = mutant === undefined ? '' : ` --mutant ${mutant}`;
-      const again = `npm run simulate -- --seed ${seed}${planted}`;
+      const again = `npm run simulate -- --core ${options.core} --seed ${seed}${planted}`;
       console.error(`seed ${seed}: ${run.violation.message}\n  ${again}`);
       if (!options['keep-going']) break;
     }
-    totals.events += run.report?.events ?? 0;
-    totals.elections += run.report?.elections ?? 0;
-    totals.committed += run.report?.committed ?? 0;
-    totals.operations += run.report?.operations ?? 0;
-    if (run.report?.gaveUp) gaveUp++;
+    for (const [name, value] of Object.entries(run.report ?? {})) {
+      if (name !== 'trace') totals.set(name, (totals.get(name) ?? 0) + Number(value));
+    }
   }
   const seconds = (performance.now() - startedMs) / 1000;
+  const sums = [...totals].map(([name, value]) => `${value} ${name}`);
   console.log(
-    `${totals.seeds} seeds in ${seconds.toFixed(1)} s (${(totals.seeds / seconds).toFixed(0)} a second): ` +
-      `${totals.failed} failed, ${totals.events} events, ${totals.elections} elections, ${totals.committed} commits, ` +
-      `${totals.operations} register operations, ${gaveUp} histories too long to judge`,
+    `${seeds} seeds in ${seconds.toFixed(1)} s (${(seeds / seconds).toFixed(0)} a second): ` +
+      `${[`${failed} failed`, ...sums].join(', ')}`,
   );
-  return (mutant === undefined) === (totals.failed === 0) ? 0 : 1;
+  return (mutant === undefined) === (failed === 0) ? 0 : 1;
 }
 
-/** The first seed for every mutant at which a safety invariant breaks. */
+/** The first seed for every mutant at which an invariant breaks. */
 function record(): number {
   const found: Record<string, { seed: number; invariant: string }> = {};
   let missed = 0;
-  for (const mutant of Object.keys(COORDINATION_MUTANTS)) {
+  for (const mutant of mutants) {
     const kill = firstKill(mutant);
     if (kill === undefined) missed++;
     else found[mutant] = kill;
     console.log(`${mutant}: ${kill ? `${kill.invariant} at seed ${kill.seed}` : 'not found'}`);
   }
-  writeFileSync(RECORD, `${JSON.stringify(found, null, 2)}\n`);
+  const path = resolve(ROOT, 'shared/simulator/testdata', recordName);
+  writeFileSync(path, `${JSON.stringify(found, null, 2)}\n`);
   return missed === 0 ? 0 : 1;
 }
 
 function firstKill(mutant: string): { seed: number; invariant: string } | undefined {
   for (let seed = first; seed < first + count; seed++) {
-    const { violation } = simulateCoordination(seed, mutant);
-    if (violation?.invariant.startsWith('C')) return { seed, invariant: violation.invariant };
+    const { violation } = simulate(seed, mutant);
+    if (violation !== undefined && isKill(violation.invariant)) {
+      return { seed, invariant: violation.invariant };
+    }
   }
   return undefined;
 }

@@ -1,0 +1,94 @@
+/** What the parts of a copy share: who it is, what it has seen, and the way to ask the world and go on with the answer. */
+import type { CopyEffect, Report, StoreAction, StoreResult } from './effects.js';
+import type { CopyReply, CopyRequest } from './messages.js';
+import type { StoreStatus } from './operation.js';
+import type { ReplicationRules } from './rules.js';
+import type { CopyRef, ShardView } from './shard_view.js';
+
+export interface CopyOptions {
+  readonly rules: ReplicationRules;
+  readonly batchSize: number;
+}
+
+export class CopyContext {
+  readonly self: CopyRef;
+  readonly rules: ReplicationRules;
+  /** Operations sent at once when there are many. */
+  readonly batchSize: number;
+  /** The newest applied. */
+  view: ShardView | undefined;
+  /** As last reported by the store. */
+  status: StoreStatus;
+  /** The highest primary term this copy has heard of; on disk as soon as the store has been told. */
+  term: number;
+  #effects: CopyEffect[] = [];
+  #tokens = 0;
+  readonly #stored = new Map<number, (result: StoreResult) => void>();
+  readonly #replied = new Map<number, (reply: CopyReply | undefined) => void>();
+  readonly #reported = new Map<number, (accepted: boolean) => void>();
+
+  constructor(self: CopyRef, status: StoreStatus, options: CopyOptions) {
+    this.self = self;
+    this.rules = options.rules;
+    this.batchSize = options.batchSize;
+    this.status = status;
+    this.term = status.term;
+  }
+
+  store(action: StoreAction, then: (result: StoreResult) => void = () => {}): void {
+    const token = this.#tokens++;
+    this.#stored.set(token, then);
+    this.emit({ kind: 'store', token, action });
+  }
+
+  ask(to: CopyRef, request: CopyRequest, then: (reply: CopyReply | undefined) => void): void {
+    const token = this.#tokens++;
+    this.#replied.set(token, then);
+    this.emit({ kind: 'ask', token, to, request });
+  }
+
+  report(report: Report, then: (accepted: boolean) => void): void {
+    const token = this.#tokens++;
+    this.#reported.set(token, then);
+    this.emit({ kind: 'report', token, report });
+  }
+
+  answer(to: CopyRef, id: number, reply: CopyReply): void {
+    this.emit({ kind: 'answer', to, id, reply });
+  }
+
+  /** Everything of this copy up to the checkpoint is durable. */
+  answerDone(to: CopyRef, id: number): void {
+    const { localCheckpoint, globalCheckpoint } = this.status;
+    this.answer(to, id, { kind: 'done', localCheckpoint, globalCheckpoint });
+  }
+
+  emit(effect: CopyEffect): void {
+    this.#effects.push(effect);
+  }
+
+  takeEffects(): CopyEffect[] {
+    const effects = this.#effects;
+    this.#effects = [];
+    return effects;
+  }
+
+  onStored(token: number, result: StoreResult): void {
+    this.status = result.status;
+    take(this.#stored, token)?.(result);
+  }
+
+  onReply(token: number, reply: CopyReply | undefined): void {
+    take(this.#replied, token)?.(reply);
+  }
+
+  onReported(token: number, accepted: boolean): void {
+    take(this.#reported, token)?.(accepted);
+  }
+}
+
+function take<T>(waiting: Map<number, T>, token: number): T | undefined {
+  const found = waiting.get(token);
+  waiting.delete(token);
+  return found;
+}

@@ -1,0 +1,101 @@
+/** What a copy is told, and what it asks for in return. */
+import type { CopyReply, CopyRequest } from './messages.js';
+import type { AllocationId, Operation, StoreStatus } from './operation.js';
+import type { CopyRef, ShardView } from './shard_view.js';
+
+export type CopyInput =
+  /** The state that assigns this copy, and every later one that the node applies. */
+  | { readonly kind: 'view'; readonly view: ShardView }
+  /** A client's operations, for a primary. */
+  | { readonly kind: 'write'; readonly request: number; readonly bodies: readonly unknown[] }
+  | { readonly kind: 'stored'; readonly token: number; readonly result: StoreResult }
+  | {
+      readonly kind: 'request';
+      readonly from: CopyRef;
+      readonly id: number;
+      readonly request: CopyRequest;
+    }
+  /** Undefined: the request failed. It may have arrived all the same. */
+  | { readonly kind: 'reply'; readonly token: number; readonly reply: CopyReply | undefined }
+  /** The master has committed the change (or it was so already), or refused it for good. */
+  | { readonly kind: 'reported'; readonly token: number; readonly accepted: boolean }
+  /** Time to try again what could not be done: about once a second. */
+  | { readonly kind: 'tick' };
+
+export interface StoreResult {
+  readonly status: StoreStatus;
+  /** Of `execute` and `read`. */
+  readonly operations: readonly Operation[];
+}
+
+/**
+ * The store does one action after another, in order, and answers each. Unless it says `durable` an action's result may be lost in a
+ * crash, and then so is that of every later one.
+ */
+export type StoreAction =
+  /** Gives the bodies sequence numbers and applies them. */
+  | { readonly kind: 'execute'; readonly term: number; readonly bodies: readonly unknown[] }
+  /** Makes everything so far durable. */
+  | { readonly kind: 'sync'; readonly globalCheckpoint: number }
+  /** Applies operations of the primary: by sequence number, so that order and repetition do not matter. */
+  | {
+      readonly kind: 'append';
+      readonly operations: readonly Operation[];
+      readonly globalCheckpoint: number;
+      readonly durable: boolean;
+    }
+  /** A primary of a later term speaks: takes what is above the checkpoint out of the index; `keepPending` keeps it in the translog. */
+  | {
+      readonly kind: 'rollback';
+      readonly term: number;
+      readonly aboveSeqNo: number;
+      readonly keepPending: boolean;
+    }
+  /** Becomes primary in a term: applies what is pending, if `restore`, and fills gaps with no-ops. Durable. */
+  | { readonly kind: 'promote'; readonly term: number; readonly restore: boolean }
+  /** Forgets pending operations above a number. */
+  | { readonly kind: 'trim'; readonly aboveSeqNo: number }
+  | { readonly kind: 'read'; readonly fromSeqNo: number }
+  /** Goes back to the global checkpoint, or to the local one if that is lower: what a copy outside the in-sync set has above it may never have happened. Durable. */
+  | { readonly kind: 'reset_to_safe'; readonly term: number }
+  /** Replaces everything by another copy's commit. Durable. */
+  | {
+      readonly kind: 'replace';
+      readonly historyUuid: string;
+      readonly term: number;
+      readonly operations: readonly Operation[];
+      readonly globalCheckpoint: number;
+    };
+
+export type Report =
+  | { readonly kind: 'shard_started'; readonly allocationId: AllocationId; readonly term: number }
+  /** `allocationId` did not do what the primary of this term asked. */
+  | { readonly kind: 'shard_failed'; readonly allocationId: AllocationId; readonly term: number }
+  /** An in-sync copy that is assigned nowhere misses a write. */
+  | { readonly kind: 'mark_stale'; readonly allocationId: AllocationId; readonly term: number };
+
+export type CopyEffect =
+  | { readonly kind: 'store'; readonly token: number; readonly action: StoreAction }
+  | {
+      readonly kind: 'ask';
+      readonly token: number;
+      readonly to: CopyRef;
+      readonly request: CopyRequest;
+    }
+  | {
+      readonly kind: 'answer';
+      readonly to: CopyRef;
+      readonly id: number;
+      readonly reply: CopyReply;
+    }
+  /** To the master, repeated by the host until it has an answer. */
+  | { readonly kind: 'report'; readonly token: number; readonly report: Report }
+  | {
+      readonly kind: 'acknowledge';
+      readonly request: number;
+      readonly operations: readonly Operation[];
+    }
+  /** `retry`: nothing was done. `unknown`: it may or may not be there in the end. */
+  | { readonly kind: 'refuse'; readonly request: number; readonly why: 'retry' | 'unknown' }
+  /** This copy must not go on: a later primary exists. */
+  | { readonly kind: 'fail_self'; readonly reason: string };

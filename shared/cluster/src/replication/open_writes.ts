@@ -1,0 +1,62 @@
+/** Writes on their way: acknowledged when they are durable here and every copy they were sent to has answered or is out, by the master's word. */
+import type { AllocationId, Operation } from './operation.js';
+
+interface OpenWrite {
+  readonly request: number;
+  readonly operations: readonly Operation[];
+  readonly waitingFor: Set<AllocationId>;
+  isDurable: boolean;
+}
+
+export class OpenWrites {
+  readonly #writes = new Set<OpenWrite>();
+  readonly #acknowledge: (request: number, operations: readonly Operation[]) => void;
+
+  constructor(acknowledge: (request: number, operations: readonly Operation[]) => void) {
+    this.#acknowledge = acknowledge;
+  }
+
+  /** Returns what ends the waits of this write. */
+  open(
+    request: number,
+    operations: readonly Operation[],
+    waitingFor: readonly AllocationId[],
+  ): { readonly durable: () => void; readonly answered: (id: AllocationId) => void } {
+    const write = { request, operations, waitingFor: new Set(waitingFor), isDurable: false };
+    this.#writes.add(write);
+    return {
+      durable: () => {
+        write.isDurable = true;
+        this.#settle(write);
+      },
+      answered: (id) => {
+        write.waitingFor.delete(id);
+        this.#settle(write);
+      },
+    };
+  }
+
+  /** Nobody waits for this copy any more. */
+  release(id: AllocationId): void {
+    for (const write of [...this.#writes]) {
+      if (write.waitingFor.delete(id)) this.#settle(write);
+    }
+  }
+
+  /** All copies that a write still waits for. */
+  awaited(): ReadonlySet<AllocationId> {
+    return new Set([...this.#writes].flatMap(({ waitingFor }) => [...waitingFor]));
+  }
+
+  /** Gives up on all of them. */
+  abandon(): number[] {
+    const requests = [...this.#writes].map(({ request }) => request);
+    this.#writes.clear();
+    return requests;
+  }
+
+  #settle(write: OpenWrite): void {
+    if (!write.isDurable || write.waitingFor.size > 0 || !this.#writes.delete(write)) return;
+    this.#acknowledge(write.request, write.operations);
+  }
+}

@@ -1,0 +1,252 @@
+/**
+ * A copy that is primary in one term: it is promoted, resyncs its replicas, then takes writes. It acknowledges a write when it is durable
+ * here and every copy that counts has it; a copy that fails is out only by the master's commit. When the master refuses such a report a
+ * later primary exists, and this one is over.
+ */
+import type { CopyContext } from './copy_context.js';
+import type { Replicate, StartRecovery } from './messages.js';
+import { OpenWrites } from './open_writes.js';
+import type { AllocationId, Operation } from './operation.js';
+import { RecoverySource } from './recovery_source.js';
+import { type CopyRef, findCopy, type ShardView } from './shard_view.js';
+import { ReplicationTracker } from './tracker.js';
+
+export class Primary {
+  readonly term: number;
+  readonly #context: CopyContext;
+  readonly #tracker: ReplicationTracker;
+  readonly #writes: OpenWrites;
+  readonly #recoveries: RecoverySource;
+  /** Replicas that have not answered the resync. */
+  readonly #resyncing = new Set<AllocationId>();
+  readonly #reporting = new Set<AllocationId>();
+  #isPromoted = false;
+  #phase: 'promoting' | 'starting' | 'active' | 'over' = 'promoting';
+
+  constructor(context: CopyContext, view: ShardView) {
+    this.#context = context;
+    this.term = view.primaryTerm;
+    const { globalCheckpoint } = context.status;
+    this.#tracker = new ReplicationTracker(context.rules, context.self, {
+      local: globalCheckpoint,
+      global: globalCheckpoint,
+    });
+    this.#writes = new OpenWrites((request, operations) =>
+      context.emit({ kind: 'acknowledge', request, operations }),
+    );
+    this.#recoveries = new RecoverySource({
+      context,
+      tracker: this.#tracker,
+      term: this.term,
+      isActive: () => this.#phase === 'active',
+      failed: ({ allocationId }) => this.#failCopy(allocationId),
+    });
+    context.term = this.term;
+    this.#promote();
+  }
+
+  get isActive(): boolean {
+    return this.#phase === 'active';
+  }
+
+  get globalCheckpoint(): number {
+    return this.#tracker.globalCheckpoint;
+  }
+
+  write(request: number, bodies: readonly unknown[]): void {
+    const { term } = this;
+    if (this.#phase !== 'active') {
+      this.#context.emit({ kind: 'refuse', request, why: 'retry' });
+      return;
+    }
+    this.#context.store({ kind: 'execute', term, bodies }, ({ operations }) => {
+      if (this.#phase === 'active') this.#replicate(request, operations);
+      else this.#context.emit({ kind: 'refuse', request, why: 'unknown' });
+    });
+  }
+
+  /** A target asks before this node may have heard of it: then it asks again. */
+  startRecovery(from: CopyRef, id: number, request: StartRecovery): void {
+    const { view } = this.#context;
+    const target = view === undefined ? undefined : findCopy(view, request.allocationId);
+    const isExpected = this.#phase === 'active' && target?.state === 'INITIALIZING';
+    if (!isExpected || target === undefined || target.primary) {
+      this.#context.answer(from, id, { kind: 'retry' });
+    } else if (this.#tracker.isInSync(target.allocationId)) {
+      this.#failCopy(target.allocationId);
+      this.#context.answer(from, id, { kind: 'retry' });
+    } else {
+      this.#tracker.remove(target.allocationId);
+      this.#context.answerDone(from, id);
+      this.#recoveries.start(target, request);
+    }
+  }
+
+  /** Copies that left take nothing any more; those still in-sync are marked stale when a write misses them. */
+  onView(view: ShardView): void {
+    for (const id of this.#tracker.ids()) {
+      const isAssigned = findCopy(view, id) !== undefined;
+      if (isAssigned || id === this.#context.self.allocationId) continue;
+      if (view.inSync.includes(id)) this.#lost(id);
+      else this.#out(id);
+    }
+    this.#openWhenResynced();
+  }
+
+  /** Another primary, or the end of the copy. */
+  end(): void {
+    if (this.#phase === 'over') return;
+    this.#phase = 'over';
+    for (const request of this.#writes.abandon()) {
+      this.#context.emit({ kind: 'refuse', request, why: 'unknown' });
+    }
+  }
+
+  /** Whatever was pending is applied, gaps become no-ops, and replicas get what is above the checkpoint. */
+  #promote(): void {
+    const { rules } = this.#context;
+    const { term } = this;
+    this.#context.store({ kind: 'promote', term, restore: rules.restoresPending }, ({ status }) => {
+      if (this.#phase === 'over') return;
+      const { view, self } = this.#context;
+      for (const id of view?.inSync ?? []) this.#trackInSync(id, view);
+      this.#tracker.advanced(self.allocationId, status.localCheckpoint);
+    });
+    const fromSeqNo = this.#tracker.globalCheckpoint + 1;
+    this.#context.store({ kind: 'read', fromSeqNo }, ({ operations, status }) => {
+      if (this.#phase === 'over') return;
+      this.#isPromoted = true;
+      if (rules.resyncs) this.#resync(operations, status.maxSeqNo);
+      this.#openWhenResynced();
+    });
+  }
+
+  #trackInSync(id: AllocationId, view: ShardView | undefined): void {
+    if (id === this.#context.self.allocationId) return;
+    const copy = view === undefined ? undefined : findCopy(view, id);
+    this.#tracker.trackInSync(id, copy);
+  }
+
+  #resync(operations: readonly Operation[], trimAbove: number): void {
+    for (const target of this.#tracker.targets()) {
+      this.#resyncing.add(target.allocationId);
+      this.#resyncFrom(target, operations, { from: 0, trimAbove });
+    }
+  }
+
+  /** One batch after another. */
+  #resyncFrom(
+    target: CopyRef,
+    operations: readonly Operation[],
+    at: { readonly from: number; readonly trimAbove: number },
+  ): void {
+    const { term } = this;
+    const { allocationId } = target;
+    const { globalCheckpoint } = this.#tracker;
+    const end = at.from + this.#context.batchSize;
+    const isLast = end >= operations.length;
+    this.#context.ask(
+      target,
+      {
+        kind: 'resync',
+        term,
+        operations: operations.slice(at.from, end),
+        globalCheckpoint,
+        trimAbove: isLast ? at.trimAbove : undefined,
+      },
+      (reply) => {
+        if (this.#phase === 'over' || !this.#resyncing.has(allocationId)) return;
+        if (reply?.kind !== 'done') this.#failCopy(allocationId);
+        else if (!isLast) this.#resyncFrom(target, operations, { ...at, from: end });
+        else {
+          this.#tracker.advanced(allocationId, reply.localCheckpoint);
+          this.#resyncing.delete(allocationId);
+          this.#openWhenResynced();
+        }
+      },
+    );
+  }
+
+  /** Until the master has committed that it started, a primary that begins or reopens is in no in-sync set, and takes nothing. */
+  #openWhenResynced(): void {
+    const { view, self } = this.#context;
+    if (this.#phase === 'promoting' && this.#isPromoted && this.#resyncing.size === 0) {
+      this.#phase = 'starting';
+      const { allocationId } = self;
+      this.#context.report({ kind: 'shard_started', allocationId, term: this.term }, (accepted) => {
+        if (!accepted && this.#phase !== 'over') this.#supersede();
+      });
+    }
+    const own = view === undefined ? undefined : findCopy(view, self.allocationId);
+    if (this.#phase === 'starting' && own?.state === 'STARTED') this.#phase = 'active';
+  }
+
+  #replicate(request: number, operations: readonly Operation[]): void {
+    const { term } = this;
+    const { globalCheckpoint } = this.#tracker;
+    const targets = this.#tracker.targets();
+    const missing = this.#context.rules.marksMissingStale ? this.#tracker.missing() : [];
+    const waitingFor = [...targets.map(({ allocationId }) => allocationId), ...missing];
+    const write = this.#writes.open(request, operations, waitingFor);
+    const message: Replicate = { kind: 'replicate', term, operations, globalCheckpoint };
+    for (const target of targets) {
+      const { allocationId } = target;
+      this.#context.ask(target, message, (reply) => {
+        if (this.#phase === 'over') return;
+        if (reply?.kind !== 'done') this.#failCopy(allocationId);
+        else {
+          this.#tracker.advanced(allocationId, reply.localCheckpoint);
+          write.answered(allocationId);
+        }
+      });
+    }
+    for (const id of missing) this.#report('mark_stale', id);
+    this.#context.store({ kind: 'sync', globalCheckpoint }, ({ status }) => {
+      if (this.#phase === 'over') return;
+      this.#tracker.advanced(this.#context.self.allocationId, status.localCheckpoint);
+      write.durable();
+    });
+  }
+
+  #failCopy(id: AllocationId): void {
+    if (!this.#context.rules.failureAwaitsMaster) this.#out(id);
+    this.#report('shard_failed', id);
+  }
+
+  /** Assigned nowhere, and in-sync still: it holds back the checkpoint, and writes until it is stale. */
+  #lost(id: AllocationId): void {
+    this.#recoveries.forget(id);
+    this.#resyncing.delete(id);
+    this.#tracker.lost(id);
+    if (this.#writes.awaited().has(id)) this.#report('mark_stale', id);
+    this.#openWhenResynced();
+  }
+
+  #report(kind: 'shard_failed' | 'mark_stale', allocationId: AllocationId): void {
+    if (this.#reporting.has(allocationId)) return;
+    this.#reporting.add(allocationId);
+    this.#context.report({ kind, allocationId, term: this.term }, (accepted) => {
+      this.#reporting.delete(allocationId);
+      if (this.#phase === 'over') return;
+      if (accepted) this.#out(allocationId);
+      else this.#supersede();
+    });
+  }
+
+  /** By the master's word the copy does not count any more. */
+  #out(id: AllocationId): void {
+    this.#recoveries.forget(id);
+    this.#tracker.remove(id);
+    this.#resyncing.delete(id);
+    this.#writes.release(id);
+    this.#openWhenResynced();
+  }
+
+  #supersede(): void {
+    this.end();
+    this.#context.emit({
+      kind: 'fail_self',
+      reason: `a primary of a term after [${this.term}] exists`,
+    });
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * A new copy on its way to be in-sync. It goes back to what all copies have, asks the primary for the rest, and takes live operations
+ * meanwhile. Each attempt is a session; another primary, or a failed attempt, begins another.
+ */
+import type { CopyContext } from './copy_context.js';
+import type { CopyFiles, Finalize, Recover } from './messages.js';
+import { type CopyRef, type CopyView, findCopy, primaryOf } from './shard_view.js';
+
+export class RecoveryTarget {
+  readonly #context: CopyContext;
+  /** The primary that was asked, as `term/allocation id`; undefined to ask (again). */
+  #source: string | undefined;
+  #session = 0;
+  /** The source is at work: if it fails, it tells the master, whatever became of its answer. */
+  #isHeard = false;
+
+  constructor(context: CopyContext) {
+    this.#context = context;
+  }
+
+  /** After a view, and from time to time. */
+  drive(): void {
+    const { view, self } = this.#context;
+    if (view === undefined) return;
+    const own = findCopy(view, self.allocationId);
+    const primary = primaryOf(view);
+    if (own === undefined || own.primary || own.state === 'STARTED') return;
+    if (primary?.state !== 'STARTED') return;
+    const source = `${view.primaryTerm}/${primary.allocationId}`;
+    if (this.#source !== source) this.#begin(primary, source, view.primaryTerm);
+  }
+
+  /** Whether a message belongs to the running attempt. */
+  expects(from: CopyRef, id: number, { session }: { readonly session: number }): boolean {
+    if (session === this.#session && this.#source !== undefined) {
+      this.#isHeard = true;
+      return true;
+    }
+    this.#context.answer(from, id, { kind: 'retry' });
+    return false;
+  }
+
+  copyFiles(from: CopyRef, id: number, request: CopyFiles): void {
+    const { historyUuid, term, operations, globalCheckpoint } = request;
+    this.#context.store({ kind: 'replace', historyUuid, term, operations, globalCheckpoint }, () =>
+      this.#context.answerDone(from, id),
+    );
+  }
+
+  finalize(from: CopyRef, id: number, { term, globalCheckpoint }: Finalize): void {
+    const { allocationId } = this.#context.self;
+    const told = { kind: 'append', operations: [], globalCheckpoint, durable: true } as const;
+    this.#context.store(told, () => {
+      this.#context.answerDone(from, id);
+      this.#context.report({ kind: 'shard_started', allocationId, term }, () => {});
+    });
+  }
+
+  /**
+   * Beyond this copy's global checkpoint its history may be another's; up to it, it is every in-sync copy's. So the copy follows the
+   * primary's term from here on: a second step back, on the primary's first word, would tear a gap.
+   */
+  #begin(primary: CopyView, source: string, term: number): void {
+    const session = ++this.#session;
+    const { allocationId } = this.#context.self;
+    this.#source = source;
+    this.#isHeard = false;
+    this.#context.term = Math.max(this.#context.term, term);
+    this.#context.store({ kind: 'reset_to_safe', term: this.#context.term }, ({ status }) => {
+      if (session !== this.#session) return;
+      const { historyUuid, globalCheckpoint, localCheckpoint } = status;
+      const fromSeqNo = Math.min(globalCheckpoint, localCheckpoint) + 1;
+      this.#context.ask(
+        primary,
+        { kind: 'start_recovery', allocationId, session, historyUuid, fromSeqNo },
+        (reply) => {
+          const isUnderWay = reply?.kind === 'done' || this.#isHeard;
+          if (session === this.#session && !isUnderWay) this.#source = undefined;
+        },
+      );
+    });
+  }
+}
+
+export type RecoveryMessage = CopyFiles | Recover | Finalize;

@@ -1,0 +1,50 @@
+/**
+ * The rules that keep acknowledged writes, numbered as in docs/specs/replication.md. They are a table so that the simulator can plant an
+ * error in one of them and show that it is noticed; the product always runs `REPLICATION_RULES`.
+ */
+import type { AllocationId } from './operation.js';
+
+export interface ReplicationRules {
+  /** W1: a copy answers when its translog is durable. */
+  readonly answerAwaitsDisk: boolean;
+  /** W2: operations of a lower term than the copy has seen are refused. */
+  isFenced(copyTerm: number, messageTerm: number): boolean;
+  /** W3: a write that a copy missed is acknowledged when the master has committed that the copy is out. */
+  readonly failureAwaitsMaster: boolean;
+  /** W4: an in-sync copy that is assigned nowhere is marked stale before a write is acknowledged. */
+  readonly marksMissingStale: boolean;
+  /** W5: the master heeds only reports of the present primary term. */
+  isReportCurrent(primaryTerm: number, reportTerm: number): boolean;
+  /** P1: only an in-sync copy becomes primary. */
+  isPromotable(inSync: readonly AllocationId[], id: AllocationId): boolean;
+  /** T1: on a new primary's first word a replica takes back what is above a checkpoint … */
+  readonly rollsBack: boolean;
+  /** T2: … keeping it in the translog, for it may have been acknowledged … */
+  readonly keepsPending: boolean;
+  /** T3: … and the checkpoint is the new primary's: the replica's own may lag, and copies would never be equal again. */
+  rollbackTo(own: number, primarys: number): number;
+  /** P2: a new primary applies what its translog still holds unconfirmed. */
+  readonly restoresPending: boolean;
+  /** P3: a new primary sends what is above the global checkpoint once more, in its own term. */
+  readonly resyncs: boolean;
+  /** S1: a recovering copy counts once it has everything up to the global checkpoint. */
+  hasCaughtUp(localCheckpoint: number, globalCheckpoint: number): boolean;
+  /** S2: live operations flow to a target before the end of its history is sampled. */
+  readonly tracksBeforeSnapshot: boolean;
+}
+
+export const REPLICATION_RULES: ReplicationRules = {
+  answerAwaitsDisk: true,
+  isFenced: (copyTerm, messageTerm) => messageTerm < copyTerm,
+  failureAwaitsMaster: true,
+  marksMissingStale: true,
+  isReportCurrent: (primaryTerm, reportTerm) => primaryTerm === reportTerm,
+  isPromotable: (inSync, id) => inSync.includes(id),
+  rollsBack: true,
+  keepsPending: true,
+  rollbackTo: (_own, primarys) => primarys,
+  restoresPending: true,
+  resyncs: true,
+  hasCaughtUp: (localCheckpoint, globalCheckpoint) => localCheckpoint >= globalCheckpoint,
+  tracksBeforeSnapshot: true,
+};

@@ -1,0 +1,30 @@
+/** One shard as a committed cluster state shows it to a node. */
+import type { AllocationId } from './operation.js';
+
+export interface CopyRef {
+  readonly allocationId: AllocationId;
+  readonly nodeId: string;
+}
+
+export interface CopyView extends CopyRef {
+  readonly primary: boolean;
+  readonly state: 'INITIALIZING' | 'STARTED';
+}
+
+export interface ShardView {
+  /** Of the cluster state: views are applied in this order, some may be skipped. */
+  readonly version: number;
+  readonly primaryTerm: number;
+  /** All assigned copies. */
+  readonly copies: readonly CopyView[];
+  /** Copies that hold every acknowledged write, assigned or not. */
+  readonly inSync: readonly AllocationId[];
+}
+
+export function findCopy(view: ShardView, id: AllocationId): CopyView | undefined {
+  return view.copies.find((copy) => copy.allocationId === id);
+}
+
+export function primaryOf(view: ShardView): CopyView | undefined {
+  return view.copies.find((copy) => copy.primary);
+}

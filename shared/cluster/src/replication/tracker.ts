@@ -1,0 +1,119 @@
+/**
+ * What the primary knows of its copies. A tracked copy gets every operation; an in-sync one also holds back the global checkpoint, the
+ * number up to which all of them have everything. While a copy is being finalised the checkpoint rests, so that it can be reached.
+ */
+import { type AllocationId, NO_SEQ_NO } from './operation.js';
+import type { ReplicationRules } from './rules.js';
+import type { CopyRef } from './shard_view.js';
+
+interface Tracked {
+  /** Undefined while it is assigned nowhere. */
+  copy: CopyRef | undefined;
+  localCheckpoint: number;
+  isInSync: boolean;
+  /** Called once, when the copy has become in-sync. */
+  caughtUp: (() => void) | undefined;
+}
+
+export class ReplicationTracker {
+  readonly #rules: ReplicationRules;
+  readonly #self: AllocationId;
+  readonly #copies = new Map<AllocationId, Tracked>();
+  #globalCheckpoint: number;
+
+  /** With this copy alone, which is in-sync. */
+  constructor(
+    rules: ReplicationRules,
+    self: CopyRef,
+    checkpoints: { readonly local: number; readonly global: number },
+  ) {
+    this.#rules = rules;
+    this.#self = self.allocationId;
+    this.#globalCheckpoint = checkpoints.global;
+    this.#add(self.allocationId, self, true);
+    this.advanced(self.allocationId, checkpoints.local);
+  }
+
+  get globalCheckpoint(): number {
+    return this.#globalCheckpoint;
+  }
+
+  ids(): AllocationId[] {
+    return [...this.#copies.keys()];
+  }
+
+  /** Everybody who gets operations, but this copy itself. */
+  targets(): CopyRef[] {
+    return [...this.#copies.values()]
+      .map(({ copy }) => copy)
+      .filter((copy) => copy !== undefined && copy.allocationId !== this.#self) as CopyRef[];
+  }
+
+  /** In-sync copies that are assigned nowhere. */
+  missing(): AllocationId[] {
+    return [...this.#copies].flatMap(([id, { copy }]) => (copy === undefined ? [id] : []));
+  }
+
+  isInSync(id: AllocationId): boolean {
+    return this.#copies.get(id)?.isInSync === true;
+  }
+
+  /** A recovering copy: it gets operations from now on. */
+  track(copy: CopyRef): void {
+    this.#add(copy.allocationId, copy, false);
+  }
+
+  /** A copy that the cluster state names in-sync; how far it is, it has yet to say. */
+  trackInSync(id: AllocationId, copy: CopyRef | undefined): void {
+    this.#add(id, copy, true);
+  }
+
+  /** Assigned nowhere any more. */
+  lost(id: AllocationId): void {
+    const entry = this.#copies.get(id);
+    if (entry?.isInSync) entry.copy = undefined;
+    else this.remove(id);
+  }
+
+  remove(id: AllocationId): void {
+    if (this.#copies.delete(id)) this.#recompute();
+  }
+
+  /** A copy has everything up to here, durably. */
+  advanced(id: AllocationId, localCheckpoint: number): void {
+    const entry = this.#copies.get(id);
+    if (entry === undefined) return;
+    entry.localCheckpoint = Math.max(entry.localCheckpoint, localCheckpoint);
+    this.#recompute();
+  }
+
+  /** Makes a copy in-sync as soon as it has caught up, and says so then. */
+  finalize(id: AllocationId, caughtUp: () => void): void {
+    const entry = this.#copies.get(id);
+    if (entry === undefined) return;
+    entry.caughtUp = caughtUp;
+    this.#recompute();
+  }
+
+  #add(id: AllocationId, copy: CopyRef | undefined, isInSync: boolean): void {
+    this.#copies.set(id, { copy, localCheckpoint: NO_SEQ_NO, isInSync, caughtUp: undefined });
+  }
+
+  #recompute(): void {
+    const entries = [...this.#copies.values()];
+    for (const entry of entries) this.#admit(entry);
+    if (entries.some(({ caughtUp }) => caughtUp !== undefined)) return;
+    const counted = entries.filter(({ isInSync }) => isInSync);
+    const least = Math.min(...counted.map(({ localCheckpoint }) => localCheckpoint));
+    if (Number.isFinite(least)) this.#globalCheckpoint = Math.max(this.#globalCheckpoint, least);
+  }
+
+  #admit(entry: Tracked): void {
+    const { caughtUp, localCheckpoint } = entry;
+    if (caughtUp === undefined) return;
+    if (!this.#rules.hasCaughtUp(localCheckpoint, this.#globalCheckpoint)) return;
+    entry.isInSync = true;
+    entry.caughtUp = undefined;
+    caughtUp();
+  }
+}

@@ -1,0 +1,120 @@
+/** A node with room for one copy of the shard: its disk, the machine of the copy assigned to it, and the disk's queue of actions. */
+import {
+  type CopyEffect,
+  type CopyInput,
+  type CopyOptions,
+  type CopyRef,
+  ShardCopyMachine,
+  type ShardView,
+  type StoreAction,
+} from '@skein/cluster';
+import type { SeededRandom } from '../seeded_random.js';
+import { SimulatedStore } from './simulated_store.js';
+
+export interface DataWorld {
+  readonly options: CopyOptions;
+  readonly random: SeededRandom;
+  effect(node: DataNode, effect: CopyEffect): void;
+  /** After every step of a copy. */
+  stepped(node: DataNode): void;
+  /** An action of the queue is to be performed later. */
+  storeLater(node: DataNode): void;
+  /** The files of an in-sync copy are not there: another allocation has taken them over meanwhile. */
+  unopenable(copy: CopyRef): void;
+  /** The files have changed; `lost`: some of what was there may be gone. */
+  stored(node: DataNode, lost: boolean): void;
+}
+
+/** Actions that take something away. */
+const LOSSY: ReadonlySet<StoreAction['kind']> = new Set([
+  'rollback',
+  'trim',
+  'promote',
+  'reset_to_safe',
+  'replace',
+]);
+
+export class DataNode {
+  readonly id: string;
+  readonly store: SimulatedStore;
+  isUp = true;
+  /** Counts starts of the process: what was published to an earlier one is not for this. */
+  process = 0;
+  /** Counts starts of the process and openings of copies: what belongs to an earlier one is void. */
+  incarnation = 0;
+  machine: ShardCopyMachine | undefined;
+  #appliedVersion = 0;
+  readonly #world: DataWorld;
+  #queue: { readonly token: number; readonly action: StoreAction }[] = [];
+
+  constructor(id: string, world: DataWorld) {
+    this.id = id;
+    this.store = new SimulatedStore(id);
+    this.#world = world;
+  }
+
+  get allocationId(): string | undefined {
+    return this.machine === undefined ? undefined : this.store.allocationId;
+  }
+
+  /** Committed states are applied in order; some may be skipped. */
+  apply(view: ShardView): void {
+    if (view.version < this.#appliedVersion) return;
+    this.#appliedVersion = view.version;
+    const own = view.copies.find(({ nodeId }) => nodeId === this.id);
+    if (own?.allocationId !== this.allocationId) this.#close();
+    if (own === undefined) return;
+    if (this.machine === undefined) {
+      const isSame = this.store.allocationId === own.allocationId;
+      if (!isSame && own.primary && view.inSync.length > 0) {
+        this.#world.unopenable(own);
+        return;
+      }
+      if (!isSame) this.store.assign(own.allocationId, own.primary);
+      this.#world.stored(this, !isSame);
+      this.machine = new ShardCopyMachine(own, this.store.current.status(), this.#world.options);
+    }
+    this.input({ kind: 'view', view });
+  }
+
+  input(input: CopyInput): void {
+    const { machine } = this;
+    if (machine === undefined) return;
+    for (const effect of machine.step(input)) {
+      if (effect.kind === 'store') this.#enqueue(effect.token, effect.action);
+      else if (effect.kind === 'fail_self') this.#close();
+      else this.#world.effect(this, effect);
+    }
+    this.#world.stepped(this);
+  }
+
+  /** The oldest action of the queue is done. */
+  performNext(): void {
+    const next = this.#queue.shift();
+    if (next === undefined) return;
+    const result = this.store.perform(next.action);
+    this.#world.stored(this, LOSSY.has(next.action.kind));
+    if (this.#queue.length > 0) this.#world.storeLater(this);
+    this.input({ kind: 'stored', token: next.token, result });
+  }
+
+  crash(): void {
+    this.isUp = false;
+    this.process++;
+    this.#close();
+    this.store.crash(this.#world.random);
+    this.#world.stored(this, true);
+  }
+
+  #enqueue(token: number, action: StoreAction): void {
+    this.#queue.push({ token, action });
+    if (this.#queue.length === 1) this.#world.storeLater(this);
+  }
+
+  /** Without a farewell: what its disk had not synced may be lost only in a crash. */
+  #close(): void {
+    this.machine = undefined;
+    this.#queue = [];
+    this.incarnation++;
+  }
+}

@@ -1,0 +1,433 @@
+/**
+ * One shard on several nodes, run from one seed: first anything goes (safety), then faults stop and it must become green (liveness), then all
+ * copies must be equal. The ledger watches every event.
+ */
+import type {
+  CopyEffect,
+  CopyOptions,
+  CopyRef,
+  CopyReply,
+  CopyRequest,
+  ReplicationRules,
+  Report,
+  ShardView,
+} from '@skein/cluster';
+import { EventHeap } from '../event_heap.js';
+import { type Cut, cutOf, link, NO_CUT } from '../partition.js';
+import { SeededRandom } from '../seeded_random.js';
+import { TraceHash } from '../trace_hash.js';
+import { must } from '../violation.js';
+import { DataNode, type DataWorld } from './data_node.js';
+import { ShardMaster } from './shard_master.js';
+import { drawReplicationSwarm, type ReplicationSwarm } from './swarm.js';
+import { WriteLedger } from './write_ledger.js';
+
+/** A request on its way: it is replied to once, or never. */
+interface Ask {
+  readonly from: DataNode;
+  readonly incarnation: number;
+  readonly token: number;
+  isOver: boolean;
+}
+
+type Event =
+  | { readonly kind: 'store'; readonly node: DataNode; readonly incarnation: number }
+  | {
+      readonly kind: 'view';
+      readonly node: DataNode;
+      readonly process: number;
+      readonly view: ShardView;
+    }
+  | {
+      readonly kind: 'request';
+      readonly to: DataNode;
+      readonly allocationId: string;
+      readonly ask: Ask;
+      readonly request: CopyRequest;
+    }
+  | { readonly kind: 'reply'; readonly ask: Ask; readonly reply: CopyReply | undefined }
+  | {
+      readonly kind: 'report';
+      readonly node: DataNode;
+      readonly incarnation: number;
+      readonly token: number;
+      readonly report: Report;
+    }
+  | {
+      readonly kind: 'reported';
+      readonly node: DataNode;
+      readonly incarnation: number;
+      readonly token: number;
+      readonly accepted: boolean;
+    }
+  | { readonly kind: 'left' | 'back' | 'restart'; readonly node: DataNode }
+  | { readonly kind: 'write' | 'tick' | 'crash' | 'partition' | 'heal' | 'suspect' | 'blackout' };
+
+export interface ReplicationReport {
+  readonly events: number;
+  readonly acknowledged: number;
+  readonly terms: number;
+  readonly trace: string;
+}
+
+const TICK_MS = 200;
+/** Histories stay short, so that a copy recovers often and from the beginning. */
+const MAX_OPERATIONS = 400;
+/** How long a shard whose nodes are all back may take to be green. */
+const GREEN_WITHIN_MS = 120_000;
+
+export class ReplicationSimulation implements DataWorld {
+  readonly options: CopyOptions;
+  readonly random: SeededRandom;
+  readonly trace = new TraceHash();
+  readonly #swarm: ReplicationSwarm;
+  readonly #nodes: readonly DataNode[];
+  readonly #byId: ReadonlyMap<string, DataNode>;
+  readonly #members = new Set<string>();
+  readonly #master: ShardMaster;
+  readonly #ledger = new WriteLedger();
+  readonly #heap: EventHeap<Event>;
+  readonly #asks = new Map<number, Ask>();
+  #cut: Cut = NO_CUT;
+  #isCalm = false;
+  #events = 0;
+  #bodies = 0;
+  #writes = 0;
+  readonly #openWrites = new Set<number>();
+
+  constructor(seed: number, rules: ReplicationRules) {
+    this.random = new SeededRandom(seed);
+    this.#swarm = drawReplicationSwarm(this.random);
+    this.options = { rules, batchSize: this.#swarm.batchSize };
+    this.#heap = new EventHeap(this.random);
+    const ids = Array.from({ length: this.#swarm.nodeCount }, (_, i) => `n${i}`);
+    this.#nodes = ids.map((id) => new DataNode(id, this));
+    this.#byId = new Map(this.#nodes.map((node) => [node.id, node]));
+    for (const id of ids) this.#members.add(id);
+    this.#master = new ShardMaster(
+      {
+        members: () => ids.filter((id) => this.#members.has(id)),
+        copyOnDisk: (id) => this.#byId.get(id)?.store.allocationId,
+        committed: (view) => this.#publish(view),
+      },
+      rules,
+      this.#swarm.replicas,
+    );
+  }
+
+  run(): ReplicationReport {
+    this.#master.reroute();
+    this.#heap.after(0, { kind: 'write' });
+    this.#heap.after(TICK_MS, { kind: 'tick' });
+    for (const kind of ['crash', 'partition', 'suspect', 'blackout'] as const) this.#again(kind);
+    while (this.#events < this.#swarm.safetyEvents) this.#advance();
+    this.#settle();
+    return {
+      events: this.#events,
+      acknowledged: this.#ledger.count,
+      terms: this.#master.view.primaryTerm,
+      trace: this.trace.toString(),
+    };
+  }
+
+  effect(node: DataNode, effect: CopyEffect): void {
+    switch (effect.kind) {
+      case 'ask':
+        this.#ask(node, effect);
+        break;
+      case 'answer':
+        this.#answer(node, effect.id, effect.reply);
+        break;
+      case 'report': {
+        const { token, report } = effect;
+        const delayMs = this.random.between(0, this.#swarm.reportMs);
+        this.#heap.after(delayMs, {
+          kind: 'report',
+          node,
+          incarnation: node.incarnation,
+          token,
+          report,
+        });
+        break;
+      }
+      case 'acknowledge':
+        this.#openWrites.delete(effect.request);
+        this.#ledger.acknowledged(node, effect.operations, this.#master.view, this.#nodes);
+        break;
+      case 'refuse':
+        this.#openWrites.delete(effect.request);
+        break;
+      default:
+    }
+  }
+
+  stepped(node: DataNode): void {
+    const { machine } = node;
+    if (machine?.isActivePrimary !== true) return;
+    const { view } = this.#master;
+    if (machine.term !== view.primaryTerm) return;
+    this.#ledger.checkpoint(machine.term, machine.globalCheckpoint, view, this.#nodes);
+  }
+
+  storeLater(node: DataNode): void {
+    const delayMs = this.random.between(0, this.#swarm.diskMs);
+    this.#heap.after(delayMs, { kind: 'store', node, incarnation: node.incarnation });
+  }
+
+  stored(_node: DataNode, lost: boolean): void {
+    if (lost) this.#ledger.check(this.#master.view, this.#nodes);
+  }
+
+  unopenable({ allocationId }: CopyRef): void {
+    this.#master.unassign(allocationId);
+  }
+
+  #publish(view: ShardView): void {
+    this.#ledger.check(view, this.#nodes);
+    for (const id of this.#members) this.#show(id, view);
+  }
+
+  #show(id: string, view: ShardView): void {
+    const node = this.#byId.get(id);
+    const delayMs = this.random.between(0, this.#isCalm ? 20 : this.#swarm.viewMs);
+    if (node !== undefined)
+      this.#heap.after(delayMs, { kind: 'view', node, process: node.process, view });
+  }
+
+  #ask(from: DataNode, effect: CopyEffect & { readonly kind: 'ask' }): void {
+    const { random } = this;
+    const { requestTimeoutMs, dropChance } = this.#swarm;
+    const { token, request } = effect;
+    const ask: Ask = { from, incarnation: from.incarnation, token, isOver: false };
+    const to = this.#byId.get(effect.to.nodeId);
+    const isLost = !this.#isCalm && random.chance(dropChance);
+    const timeoutMs = this.#isCalm ? 5000 : random.between(requestTimeoutMs / 2, requestTimeoutMs);
+    this.#heap.after(timeoutMs, { kind: 'reply', ask, reply: undefined });
+    if (to === undefined || isLost || this.#cut.has(link(from.id, to.id))) return;
+    const { allocationId } = effect.to;
+    this.#heap.after(this.#delayMs(), { kind: 'request', to, allocationId, ask, request });
+  }
+
+  #answer(from: DataNode, id: number, reply: CopyReply): void {
+    const ask = this.#asks.get(id);
+    this.#asks.delete(id);
+    if (ask === undefined || this.#cut.has(link(from.id, ask.from.id))) return;
+    if (!this.#isCalm && this.random.chance(this.#swarm.dropChance)) return;
+    this.#heap.after(this.#delayMs(), { kind: 'reply', ask, reply });
+  }
+
+  #delayMs(): number {
+    const { random } = this;
+    const { lateChance, lateMs, networkMs } = this.#swarm;
+    const isLate = !this.#isCalm && random.chance(lateChance);
+    return random.between(0, isLate ? lateMs : networkMs);
+  }
+
+  #advance(): void {
+    const event = this.#heap.next();
+    if (event === undefined) return;
+    this.#events++;
+    this.trace.add(event.kind);
+    this.trace.addNumber(this.#heap.nowMs * 1000);
+    this.#on(event);
+  }
+
+  #on(event: Event): void {
+    switch (event.kind) {
+      case 'store':
+        if (event.node.incarnation === event.incarnation) event.node.performNext();
+        break;
+      case 'view':
+        if (event.node.process === event.process) this.#see(event.node, event.view);
+        break;
+      case 'request':
+        this.#deliver(event);
+        break;
+      case 'reply':
+        this.#reply(event.ask, event.reply);
+        break;
+      case 'report':
+        this.#report(event);
+        break;
+      case 'reported':
+        if (event.node.incarnation === event.incarnation) event.node.input(event);
+        break;
+      case 'write':
+        this.#write();
+        break;
+      case 'tick':
+        for (const node of this.#nodes) node.input({ kind: 'tick' });
+        this.#heap.after(TICK_MS, event);
+        break;
+      default:
+        this.#fault(event);
+    }
+  }
+
+  /** A node that is no member hears nothing of the master, and works on with what it knows. */
+  #see(node: DataNode, view: ShardView): void {
+    if (!node.isUp || !this.#members.has(node.id)) return;
+    node.apply(view);
+  }
+
+  #deliver(event: Event & { readonly kind: 'request' }): void {
+    const { to, allocationId, ask, request } = event;
+    if (!to.isUp || to.allocationId !== allocationId) {
+      this.#heap.after(this.#delayMs(), { kind: 'reply', ask, reply: undefined });
+      return;
+    }
+    const id = this.#asks.size + this.#events * 16;
+    this.#asks.set(id, ask);
+    const from = { nodeId: ask.from.id, allocationId: ask.from.store.allocationId ?? '' };
+    to.input({ kind: 'request', from, id, request });
+    const isTaken = this.#asks.has(id);
+    if (isTaken && 'operations' in request) this.#ledger.taken(allocationId, request.term);
+  }
+
+  #reply(ask: Ask, reply: CopyReply | undefined): void {
+    if (ask.isOver || ask.from.incarnation !== ask.incarnation) return;
+    ask.isOver = true;
+    ask.from.input({ kind: 'reply', token: ask.token, reply });
+  }
+
+  /** Nodes that the master does not count as members cannot reach it; their reports wait until they are back, or for ever. */
+  #report(event: Event & { readonly kind: 'report' }): void {
+    const { node, incarnation, token, report } = event;
+    if (node.incarnation !== incarnation) return;
+    if (!this.#members.has(node.id)) {
+      this.#heap.after(100, event);
+      return;
+    }
+    const accepted = this.#master.report(report);
+    const delayMs = this.random.between(0, this.#swarm.reportMs);
+    this.#heap.after(delayMs, { kind: 'reported', node, incarnation, token, accepted });
+  }
+
+  /** To whoever takes itself for the primary: there may be two. */
+  #write(): void {
+    const primaries = this.#nodes.filter(({ machine }) => machine?.isActivePrimary === true);
+    const node = primaries.length > 0 ? this.random.pick(primaries) : this.random.pick(this.#nodes);
+    const count = 1 + this.random.below(this.#swarm.bulkSize);
+    if (node.machine !== undefined && (this.#isCalm || this.#bodies < MAX_OPERATIONS)) {
+      const bodies = Array.from({ length: count }, () => this.#bodies++);
+      const request = this.#writes++;
+      this.#openWrites.add(request);
+      node.input({ kind: 'write', request, bodies });
+    }
+    if (!this.#isCalm)
+      this.#heap.after(this.random.between(0, this.#swarm.writeEveryMs), { kind: 'write' });
+  }
+
+  #again(kind: 'crash' | 'partition' | 'suspect' | 'blackout'): void {
+    const everyMs = this.#swarm[`${kind}EveryMs`];
+    if (Number.isFinite(everyMs)) this.#heap.after(this.random.between(0, 2 * everyMs), { kind });
+  }
+
+  #fault(event: Event): void {
+    const { random } = this;
+    switch (event.kind) {
+      case 'restart':
+        this.#restart(event.node);
+        return;
+      case 'back':
+        this.#back(event.node);
+        return;
+      case 'left':
+        this.#leave(event.node);
+        return;
+      case 'heal':
+        this.#cut = NO_CUT;
+        return;
+      default:
+    }
+    if (this.#isCalm) return;
+    switch (event.kind) {
+      case 'crash':
+        this.#crash(random.pick(this.#nodes));
+        this.#again('crash');
+        break;
+      case 'blackout':
+        for (const node of this.#nodes) this.#crash(node);
+        this.#again('blackout');
+        break;
+      case 'partition':
+        this.#cut = cutOf(
+          this.#swarm.shapes.length > 0 ? random.pick(this.#swarm.shapes) : 'halves',
+          this.#nodes.map(({ id }) => id),
+          random,
+        );
+        this.#heap.after(random.between(0, 2000), { kind: 'heal' });
+        this.#again('partition');
+        break;
+      case 'suspect':
+        this.#leave(random.pick(this.#nodes));
+        this.#again('suspect');
+        break;
+      default:
+    }
+  }
+
+  /** The master notices after a while; a restart before that is a node that left and came back. */
+  #crash(node: DataNode): void {
+    if (!node.isUp) return;
+    node.crash();
+    this.#heap.after(this.random.between(0, 200), { kind: 'left', node });
+    this.#heap.after(this.random.between(0, 2 * this.#swarm.restartMs), { kind: 'restart', node });
+  }
+
+  #restart(node: DataNode): void {
+    if (node.isUp) return;
+    this.#leave(node);
+    node.isUp = true;
+    this.#back(node);
+  }
+
+  #leave(node: DataNode): void {
+    if (!this.#members.delete(node.id)) return;
+    this.#master.left(node.id);
+    if (node.isUp) this.#heap.after(this.random.between(0, 1000), { kind: 'back', node });
+  }
+
+  #back(node: DataNode): void {
+    if (!node.isUp || this.#members.has(node.id)) return;
+    this.#members.add(node.id);
+    this.#master.reroute();
+    this.#show(node.id, this.#master.view);
+  }
+
+  /** Faults stop: everybody is up and a member again. */
+  #settle(): void {
+    this.#isCalm = true;
+    this.#cut = NO_CUT;
+    for (const node of this.#nodes) {
+      this.#restart(node);
+      this.#back(node);
+    }
+    const deadlineMs = this.#heap.nowMs + GREEN_WITHIN_MS;
+    while (!this.#isGreen()) {
+      this.#advance();
+      must(
+        this.#heap.nowMs < deadlineMs,
+        'L2',
+        () => `not green: ${JSON.stringify(this.#master.view)}`,
+      );
+    }
+    const restMs = this.#heap.nowMs + 10_000;
+    while (this.#heap.nowMs < restMs) this.#advance();
+    this.#openWrites.clear();
+    this.#write();
+    while (this.#openWrites.size > 0 || this.#heap.nowMs < restMs + 10_000) {
+      this.#advance();
+      must(this.#heap.nowMs < restMs + 60_000, 'L3', () => 'the last write has no end');
+    }
+    must(this.#isGreen(), 'L2', () => `not green any more: ${JSON.stringify(this.#master.view)}`);
+    this.#ledger.settled(this.#master.view, this.#nodes);
+  }
+
+  #isGreen(): boolean {
+    const { copies } = this.#master.view;
+    const isFull = copies.length === 1 + this.#swarm.replicas;
+    const isStarted = copies.every(({ state }) => state === 'STARTED');
+    return isFull && isStarted && this.#nodes.some(({ machine }) => machine?.isActivePrimary);
+  }
+}

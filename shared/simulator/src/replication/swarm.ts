@@ -1,0 +1,60 @@
+/** What one world is like: its size and its mixture of faults, drawn from the seed, so that worlds differ in kind and not only in order. */
+import { PARTITION_SHAPES, type PartitionShape } from '../partition.js';
+import type { SeededRandom } from '../seeded_random.js';
+
+export interface ReplicationSwarm {
+  readonly nodeCount: number;
+  readonly replicas: number;
+  readonly safetyEvents: number;
+  readonly networkMs: number;
+  readonly lateMs: number;
+  readonly lateChance: number;
+  readonly dropChance: number;
+  readonly requestTimeoutMs: number;
+  readonly diskMs: number;
+  /** Between commit and application of a state on a node. */
+  readonly viewMs: number;
+  readonly reportMs: number;
+  readonly writeEveryMs: number;
+  readonly bulkSize: number;
+  /** Of resync and recovery. */
+  readonly batchSize: number;
+  readonly crashEveryMs: number;
+  readonly restartMs: number;
+  readonly partitionEveryMs: number;
+  readonly shapes: readonly PartitionShape[];
+  /** The master takes a node that is up for one that has left. */
+  readonly suspectEveryMs: number;
+  /** All nodes lose power at once. */
+  readonly blackoutEveryMs: number;
+}
+
+export function drawReplicationSwarm(random: SeededRandom): ReplicationSwarm {
+  const often = (probability: number, low: number, high: number): number =>
+    random.chance(probability) ? random.between(low, high) : Infinity;
+  const maybe = (probability: number, low: number, high: number): number =>
+    random.chance(probability) ? random.between(low, high) : 0;
+  const nodeCount = random.pick([2, 3, 3, 4, 5]);
+  return {
+    nodeCount,
+    replicas: Math.min(nodeCount - 1, random.pick([1, 1, 2, 2, 3])),
+    safetyEvents: random.pick([500, 1500, 3000]),
+    networkMs: random.pick([2, 10, 50]),
+    lateMs: random.between(50, 1000),
+    lateChance: maybe(0.6, 0.01, 0.4),
+    dropChance: maybe(0.5, 0.01, 0.3),
+    requestTimeoutMs: random.pick([50, 200, 1000]),
+    diskMs: random.pick([0, 1, 10, 50]),
+    viewMs: random.pick([1, 5, 20, 200]),
+    reportMs: random.pick([1, 5, 50, 300]),
+    writeEveryMs: random.pick([5, 20, 60]),
+    bulkSize: random.pick([1, 1, 3]),
+    batchSize: random.pick([1, 5, 50]),
+    crashEveryMs: often(0.7, 100, 3000),
+    restartMs: random.between(5, random.pick([50, 1000])),
+    partitionEveryMs: often(0.6, 100, 3000),
+    shapes: random.some(PARTITION_SHAPES, 0.5),
+    suspectEveryMs: often(0.7, 100, 3000),
+    blackoutEveryMs: often(0.2, 500, 4000),
+  };
+}
