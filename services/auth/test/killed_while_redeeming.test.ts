@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqliteStore } from '../src/store/sqlite/sqlite_store.js';
 
-const KILLS = 20;
+/** 200 in the full run: docs/OAUTH_CONFORMANCE.md. */
+const KILLS = Number(process.env.SKEIN_KILLS ?? 20);
 const NOW = 1_800_000_000_000;
 const SCRIPT = join(__dirname, 'redeem_until_killed.mjs');
 
@@ -52,4 +53,4 @@ it('loses and doubles nothing', async () => {
     await store.close();
     first = last + 1000;
   }
-}, 60_000);
+}, 1_800_000);

@@ -1,0 +1,164 @@
+/**
+ * kill -9 of the whole service while it redeems codes, refreshes and revokes. Whatever was answered stays: a redeemed code is used, a revoked
+ * family is dead. Whatever was not is done or not begun: of each code at most one family lives.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ServiceProcess } from '@skein/testkit';
+import { CLIENT_DEFAULTS } from '../src/models/client.js';
+import { hashOpaque } from '../src/opaque.js';
+import { openSqliteStore } from '../src/store/sqlite/sqlite_store.js';
+
+/** 200 in the full run: docs/OAUTH_CONFORMANCE.md. */
+const KILLS = Number(process.env.SKEIN_KILLS ?? 4);
+const CODES = 24;
+const SCOPE = 'indices:read:*';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const folder = mkdtempSync(join(tmpdir(), 'skein-killed-'));
+const path = join(folder, 'auth.sqlite');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const start = () => ServiceProcess.start(ROOT, 'auth', { 'http.port': '0', 'path.data': folder });
+
+interface Reply {
+  readonly error?: string;
+  readonly active?: boolean;
+  readonly refresh_token?: string;
+}
+
+/** `undefined`: the service was gone before it answered. */
+async function post(url: string, fields: Record<string, string>): Promise<Reply | undefined> {
+  try {
+    const body = new URLSearchParams({ client_id: 'web', ...fields });
+    const response = await fetch(url, { method: 'POST', body });
+    const text = await response.text();
+    return text === '' ? {} : (JSON.parse(text) as Reply);
+  } catch {
+    return undefined;
+  }
+}
+
+const redeem = (url: string, code: string) =>
+  post(`${url}/token`, { grant_type: 'authorization_code', code });
+const refresh = (url: string, token: string) =>
+  post(`${url}/token`, { grant_type: 'refresh_token', refresh_token: token });
+
+async function prepare(): Promise<void> {
+  const store = openSqliteStore(path);
+  const nowMs = Date.now();
+  await store.users.setRole({ name: 'readers', scopes: [SCOPE] });
+  await store.users.add({
+    id: 'u_1',
+    name: 'ada',
+    passwordHash: '$scrypt$ln=4,r=1,p=1$AAAA$AAAA',
+    roles: ['readers'],
+    disabled: false,
+    createdMs: nowMs,
+  });
+  await store.clients.add({
+    ...CLIENT_DEFAULTS,
+    id: 'web',
+    name: 'Web',
+    type: 'public',
+    grants: ['authorization_code', 'refresh_token'],
+    scopes: [SCOPE],
+    redirectUris: ['https://app.example/cb'],
+    createdMs: nowMs,
+  });
+  await store.close();
+}
+
+async function newCodes(kill: number): Promise<readonly string[]> {
+  const store = openSqliteStore(path);
+  const nowMs = Date.now();
+  const codes = Array.from({ length: CODES }, (_, i) => `code-${kill}-${i}`);
+  for (const code of codes) {
+    const [grantId, clientId] = [`grant-${code}`, 'web'];
+    const expiresMs = nowMs + 600_000;
+    const family = { clientId, userId: 'u_1', scopes: [SCOPE], authMs: nowMs, createdMs: nowMs };
+    await store.grants.add({ ...family, id: grantId, expiresMs, revokedMs: undefined });
+    await store.grants.addCode({
+      hash: hashOpaque(code),
+      grantId,
+      clientId,
+      redirectUri: undefined,
+      codeChallenge: undefined,
+      challengeMethod: undefined,
+      dpopThumbprint: undefined,
+      expiresMs,
+      usedMs: undefined,
+    });
+  }
+  await store.close();
+  return codes;
+}
+
+interface Seen {
+  readonly code: string;
+  /** The last refresh token that was answered. */
+  token?: string;
+  /** A request was under way that could have used the token up. */
+  unsure?: boolean;
+  revoked?: boolean;
+}
+
+/** Redeem, refresh, and for every third revoke: until the service is gone. */
+async function live(url: string, seen: Seen, at: number, done: () => void): Promise<void> {
+  const first = await redeem(url, seen.code);
+  if (first?.refresh_token === undefined) return;
+  seen.token = first.refresh_token;
+  done();
+  seen.unsure = true;
+  const next = await refresh(url, seen.token);
+  if (next?.refresh_token === undefined) return;
+  seen.token = next.refresh_token;
+  seen.unsure = at % 3 === 0;
+  done();
+  if (at % 3 !== 0) return;
+  const gone = await post(`${url}/revoke`, { token: seen.token });
+  if (gone !== undefined) seen.revoked = true;
+  done();
+}
+
+it('loses nothing that was answered, and nothing lives twice', async () => {
+  await prepare();
+  let service = await start();
+  for (let kill = 0; kill < KILLS; kill++) {
+    const codes = await newCodes(kill);
+    let answers = 0;
+    const enough = 1 + ((kill * 11) % (2 * CODES));
+    const url = service.url;
+    let killing: Promise<void> | undefined;
+    const done = () => {
+      if (++answers >= enough) killing ??= service.kill();
+    };
+    const all = codes.map((code): Seen => ({ code }));
+    await Promise.all(all.map((seen, at) => live(url, seen, at, done)));
+    await (killing ?? service.kill());
+    service = await start();
+    for (const seen of all) await check(service.url, seen);
+  }
+  await service.stop();
+}, 3_600_000);
+
+async function check(url: string, { code, token, unsure, revoked }: Seen): Promise<void> {
+  if (revoked && token) {
+    expect((await refresh(url, token))?.error).toBe('invalid_grant');
+    return;
+  }
+  if (token === undefined) {
+    // Not answered: the code still works, once, or it is used and what it gave reached nobody.
+    const [one, two] = [await redeem(url, code), await redeem(url, code)];
+    expect(two?.error).toBe('invalid_grant');
+    if (one?.refresh_token !== undefined) {
+      expect((await refresh(url, one.refresh_token))?.error).toBe('invalid_grant');
+    }
+    return;
+  }
+  if (!unsure) expect((await refresh(url, token))?.refresh_token).toBeDefined();
+  expect((await redeem(url, code))?.error).toBe('invalid_grant');
+  // The second use of the code has ended the family, whatever was left of it.
+  expect((await refresh(url, token))?.error).toBe('invalid_grant');
+}
