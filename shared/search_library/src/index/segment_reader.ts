@@ -236,6 +236,8 @@ export interface PointsReader {
   readonly docCount: number;
   /** Number of values in [lower, upper]. */
   countRange(lower: number | bigint, upper: number | bigint): number;
+  /** The i-th value. Absent: only ranges can be asked for. */
+  readonly valueAt?: (i: number) => number | bigint;
   /** Calls back for the document of each value in [lower, upper]; a document with several values may come several times. */
   visitRange(lower: number | bigint, upper: number | bigint, visit: (doc: number) => void): void;
 }

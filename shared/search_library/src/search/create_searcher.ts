@@ -144,8 +144,9 @@ function topFieldDocs(
   const needsScores = sortNeedsScores(options);
   const weight = searcher.weight(query, needsScores);
   const capacity = Math.min(options.size, searcher.maxDoc);
-  const known = totalBeforehand(searcher, weight, options);
-  const visitor = new TopFieldDocsVisitor(options, capacity, known);
+  const knownTotal = totalBeforehand(searcher, weight, options);
+  const { selection } = weight;
+  const visitor = new TopFieldDocsVisitor(options, { capacity, knownTotal, selection });
   if (needsScores || options.terminateAfter) walk(searcher, weight, visitor);
   else walkDocs(searcher, weight, visitor);
   return visitor.result();

@@ -4,6 +4,7 @@ import type { DocFilter } from './columns/doc_filter.js';
 import type { KernelNode } from './kernels/kernel_node.js';
 import type { ScorerSupplier, Weight } from './query.js';
 import { ConstantScorer } from './scorers/constant_scorer.js';
+import type { Selection } from './selection.js';
 
 export interface DocSet {
   /** Upper bound on the number of documents. */
@@ -19,6 +20,8 @@ export interface DocSetSource {
   docSet(segment: SegmentReader): DocSet | null;
   /** As `Weight.kernel`, the score left aside: such sets only filter in kernels. */
   kernel?(segment: SegmentReader): KernelNode | undefined;
+  /** As `Weight.selection`. */
+  readonly selection?: Selection;
   /** As `Weight.count`. */
   count?(segment: SegmentReader): number;
 }
@@ -36,5 +39,6 @@ export function docSetWeight(source: DocSetSource, score: number): Weight {
     },
     kernel: (segment) => source.kernel?.(segment),
     count: (segment) => source.count?.(segment) ?? -1,
+    selection: source.selection,
   };
 }

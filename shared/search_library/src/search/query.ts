@@ -10,6 +10,7 @@ import type { Explanation } from './explain/explanation.js';
 import type { IndexSearcher } from './index_searcher.js';
 import type { KernelNode } from './kernels/kernel_node.js';
 import type { Scorer } from './scorer.js';
+import type { Selection } from './selection.js';
 
 export interface Query {
   /** The constructor's name without `Query`: `term`, `boolean`, … Lets one query recognise another when it rewrites. */
@@ -33,6 +34,8 @@ export interface Weight {
   kernel?(segment: SegmentReader): KernelNode | undefined;
   /** Exact number of live matches when that is known without walking (term on a segment without deletes …), else -1. */
   count(segment: SegmentReader): number;
+  /** Absent: nothing is known. */
+  readonly selection?: Selection | undefined;
   /** How the document comes to its score, or why it does not match. Absent: as all queries explain whose matches score alike. */
   readonly explain?: (place: ExplainedDoc) => Explanation;
 }

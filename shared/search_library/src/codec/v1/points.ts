@@ -88,7 +88,7 @@ export class SortedPoints implements PointsReader {
     for (let i = this.#firstAbove(lower, false); i < end; i++) visit(this.#docs.at(i));
   }
 
-  #key(i: number): number | bigint {
+  valueAt(i: number): number | bigint {
     return this.#values === undefined ? this.#column.key(this.#docs.at(i), 0) : this.#values.key(i);
   }
 
@@ -98,7 +98,7 @@ export class SortedPoints implements PointsReader {
     let high = this.count;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const value = this.#key(middle);
+      const value = this.valueAt(middle);
       if (strict ? value <= bound : value < bound) low = middle + 1;
       else high = middle;
     }

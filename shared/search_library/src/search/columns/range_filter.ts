@@ -1,9 +1,9 @@
-/** The documents of a column that lie in a range, as a test. */
+/** The documents of a column whose stored numbers lie in a range, as a test. */
+import type { NumberSlots } from '../../index/segment_reader.js';
 import type { DocFilter } from './doc_filter.js';
-import type { ColumnRange } from './range_windows.js';
-import { hasValue, keepInRange } from './slot_range.js';
+import { hasValue, keepInRange, type SlotRange } from './slot_range.js';
 
-export function rangeFilter({ slots, range }: ColumnRange): DocFilter {
+export function slotFilter(slots: NumberSlots, range: SlotRange): DocFilter {
   const { raw, presence } = slots;
   const { low, high } = range;
   return {

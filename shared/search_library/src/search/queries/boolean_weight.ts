@@ -13,6 +13,7 @@ import { Exclusion } from '../scorers/exclusion.js';
 import { Filtered } from '../scorers/filtered.js';
 import { RequiredOptional } from '../scorers/req_opt.js';
 import { WindowedDisjunction } from '../scorers/windowed_disjunction.js';
+import { intersection, type Selection } from '../selection.js';
 import type { BooleanQuery } from './boolean.js';
 
 interface WeightOptions {
@@ -58,10 +59,17 @@ export function booleanWeight(
     scorerSupplier: (segment) => supply(weights, segment),
     kernel: (segment) => booleanNode(weights, segment),
     count: () => -1,
+    selection: selectionOf(weights),
     explain: (place) =>
       explainBoolean({ clauses, weights, score: () => scoreOf(weight, place) }, place),
   };
   return weight;
+}
+
+/** What is known of the required clauses holds for all of them together. */
+function selectionOf({ must, filter, mustNot, minimum }: ClauseWeights): Selection {
+  const { bounds, complete } = intersection([...must, ...filter].map((one) => one.selection));
+  return { bounds, complete: complete && mustNot.length === 0 && minimum === 0 };
 }
 
 function supply(weights: ClauseWeights, segment: SegmentReader): ScorerSupplier | null {

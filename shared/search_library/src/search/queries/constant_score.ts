@@ -49,6 +49,7 @@ function constantWeight(
     },
     kernel: (segment) => (needsScores ? undefined : inner.kernel?.(segment)),
     count: (segment) => inner.count(segment),
+    selection: inner.selection,
   };
   return weight;
 }

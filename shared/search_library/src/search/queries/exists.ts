@@ -1,6 +1,10 @@
 /** Documents that have a value of a field, in a column, norms or postings. Every match scores the boost. */
 import type { SegmentReader } from '../../index/segment_reader.js';
+import { slotDocs } from '../columns/slot_docs.js';
+import { hasValue, keepPresent } from '../columns/slot_range.js';
 import { type DocSet, docSetWeight } from '../doc_set_weight.js';
+import { AllDocs } from '../iterators/all_docs.js';
+import { BitSetIterator, countBits } from '../iterators/bit_set.js';
 import { FilteredDocs, scanOf } from '../iterators/filtered_docs.js';
 import type { Query } from '../query.js';
 import { docsOfSpan } from './ordinal_span.js';
@@ -17,6 +21,11 @@ export function existsQuery(field: string): Query {
 }
 
 function docsWithField(segment: SegmentReader, field: string): DocSet | null {
+  const { maxDoc } = segment;
+  const presence = presenceOf(segment, field);
+  if (presence !== undefined) return docsOfPresence(presence, maxDoc);
+  const bytes = segment.ordinals(field)?.slots ?? segment.norms(field);
+  if (bytes !== undefined) return slotDocs(bytes, { low: 1, high: 0xffffffff }, maxDoc);
   const column =
     segment.numbers(field) ??
     segment.ordinals(field) ??
@@ -24,9 +33,27 @@ function docsWithField(segment: SegmentReader, field: string): DocSet | null {
     segment.vectors(field) ??
     segment.shapes(field);
   if (column !== undefined) return docsByTest(segment, (doc) => column.has(doc));
-  const norms = segment.norms(field);
-  if (norms !== undefined) return docsByTest(segment, (doc) => norms[doc] !== 0);
   return docsOfSpan(segment, field, { lower: undefined, upper: undefined });
+}
+
+/** Bit set of the documents with a value, `null` when all have one; `undefined`: there is no such bit set. */
+function presenceOf(segment: SegmentReader, field: string): Uint32Array | null | undefined {
+  const slots = segment.numbers(field)?.slots;
+  if (slots !== undefined) return slots.presence;
+  const places = segment.geo(field)?.places;
+  return places?.single === true ? places.presence : undefined;
+}
+
+function docsOfPresence(presence: Uint32Array | null, maxDoc: number): DocSet {
+  return {
+    cost: maxDoc,
+    docs: () =>
+      presence === null ? new AllDocs(maxDoc) : new BitSetIterator(presence, countBits(presence)),
+    filter: {
+      has: (doc) => hasValue(presence, doc),
+      keep: (docs, count) => (presence === null ? count : keepPresent(presence, docs, count)),
+    },
+  };
 }
 
 function docsByTest({ maxDoc }: SegmentReader, test: (doc: number) => boolean): DocSet {

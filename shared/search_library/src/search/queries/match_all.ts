@@ -2,6 +2,7 @@
 import { docSetWeight } from '../doc_set_weight.js';
 import { AllDocs } from '../iterators/all_docs.js';
 import type { Query } from '../query.js';
+import { EVERYTHING } from '../selection.js';
 
 export function matchAllQuery(): Query {
   const query: Query = {
@@ -13,6 +14,7 @@ export function matchAllQuery(): Query {
         {
           docSet: ({ maxDoc }) => ({ cost: maxDoc, docs: () => new AllDocs(maxDoc) }),
           count: (segment) => segment.liveCount,
+          selection: EVERYTHING,
         },
         boost,
       ),

@@ -8,7 +8,7 @@ import type {
   PointsReader,
   SegmentReader,
 } from '../../index/segment_reader.js';
-import { rangeFilter } from '../columns/range_filter.js';
+import { slotFilter } from '../columns/range_filter.js';
 import { type ColumnRange, rangeWindows } from '../columns/range_windows.js';
 import { slotRange } from '../columns/slot_range.js';
 import { WindowDocs } from '../columns/window_docs.js';
@@ -45,6 +45,7 @@ export function numberRangeQuery(
           docSet: (segment) => docsInRange(segment, field, bounds),
           kernel: (segment) => rangeNode(segment, field, bounds),
           count: (segment) => countInRange(segment, field, bounds),
+          selection: { bounds: [{ field, ...bounds }], complete: true },
         },
         boost,
       ),
@@ -82,7 +83,7 @@ function docsInRange(segment: SegmentReader, field: string, bounds: NumberBounds
   return {
     cost: Math.min(inRange, maxDoc),
     docs: (leadCost) => (cheapest(leadCost) ?? any)(),
-    filter: range && rangeFilter(range),
+    filter: range && slotFilter(range.slots, range.range),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The documents of a span of consecutive terms of one field in one segment. */
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
+import { slotDocs } from '../columns/slot_docs.js';
 import type { DocSet } from '../doc_set_weight.js';
 import { FilteredDocs } from '../iterators/filtered_docs.js';
 import { termUnion } from '../iterators/term_union.js';
@@ -38,6 +39,9 @@ function docsByColumn(segment: SegmentReader, field: string, span: TermSpan): Do
   const from = span.lower === undefined ? 0 : insertion(span.lower);
   const to = span.upper === undefined ? column.cardinality : insertion(span.upper);
   if (from >= to) return null;
+  const { maxDoc } = segment;
+  const { slots } = column;
+  if (slots !== undefined) return slotDocs(slots, { low: from + 1, high: to }, maxDoc);
   const scan = (start: number, maxDoc: number): number => {
     for (let doc = start; doc < maxDoc; doc++) {
       const count = column.valueCount(doc);
@@ -49,6 +53,5 @@ function docsByColumn(segment: SegmentReader, field: string, span: TermSpan): Do
     }
     return NO_MORE_DOCS;
   };
-  const { maxDoc } = segment;
   return { cost: maxDoc, docs: () => new FilteredDocs(scan, maxDoc) };
 }

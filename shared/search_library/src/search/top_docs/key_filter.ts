@@ -4,7 +4,8 @@
  */
 export interface KeyFilter {
   /**
-   * Only documents that are not worse than the hit in slot `worst` matter from now on (-1: no such limit yet), and after document `doc`.
+   * Only documents that are not worse than the hit in slot `worst` matter from now on (-1: no such limit yet). `doc`: those before it were seen;
+   * `NO_MORE_DOCS` when all have to be seen, because they are counted.
    */
   limit(worst: number, doc: number): void;
   /** Keeps those of the first `count` documents that may get into the result, in order; returns how many. */

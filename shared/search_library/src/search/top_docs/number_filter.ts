@@ -9,6 +9,7 @@ import {
 import { hasValue, keepInRange, type SlotRange, slotRange } from '../columns/slot_range.js';
 import { newBitSet, nextSetBit, setBit } from '../iterators/bit_set.js';
 import { greatestDouble, leastDouble, nextDown, nextUp } from '../queries/double_bounds.js';
+import type { ValueBounds } from '../selection.js';
 import type { KeyFilter } from './key_filter.js';
 
 /** Documents are looked up by value when no more than one in so many is left. */
@@ -23,6 +24,14 @@ export interface NumberFilterOptions {
   readonly slots: NumberSlots;
   readonly points: PointsReader | undefined;
   readonly maxDoc: number;
+  /** Documents that are not live. */
+  readonly deleted: number;
+  /** Hits that are kept. */
+  readonly capacity: number;
+  /** All matches have a value within these. */
+  readonly selected: readonly Omit<ValueBounds, 'field'>[];
+  /** All live documents with such a value match. */
+  readonly isComplete: boolean;
   readonly descending: boolean;
   /** Only hits after this key, if there is one; those that tie with it too unless the key is the only one. */
   readonly after: NumberOrder | undefined;
@@ -44,15 +53,21 @@ export class NumberFilter implements KeyFilter {
 
   constructor(options: NumberFilterOptions) {
     this.options = options;
-    const { after, descending } = options;
+    const { after, descending, selected } = options;
+    for (const { lower, upper } of selected) {
+      this.lower = Math.max(this.lower, leastDouble(lower));
+      this.upper = Math.min(this.upper, greatestDouble(upper));
+    }
     if (after !== undefined) this.bound(after, descending);
+    if (options.isComplete) this.boundByRank();
     this.settle();
   }
 
   limit(worst: number, doc: number): void {
-    if (worst < 0) return;
-    this.bound(this.options.keyOf(worst), !this.options.descending);
-    this.settle();
+    if (worst >= 0) {
+      this.bound(this.options.keyOf(worst), !this.options.descending);
+      this.settle();
+    }
     this.lookUp(doc);
   }
 
@@ -91,17 +106,35 @@ export class NumberFilter implements KeyFilter {
     else this.lower = Math.max(this.lower, strict ? nextUp(key) : leastDouble(key));
   }
 
+  /** The points tell which value the last hit kept cannot be worse than: so many live documents have a better one. */
+  private boundByRank(): void {
+    const { points, capacity, deleted, descending, after } = this.options;
+    if (points?.valueAt === undefined || capacity === 0) return;
+    if (descending) {
+      const above = Math.min(nextUp(this.upper), leastDouble(after ?? Number.POSITIVE_INFINITY));
+      const beyond = points.countRange(above, Number.POSITIVE_INFINITY);
+      const at = points.count - beyond - capacity - deleted;
+      if (at >= 0) this.lower = Math.max(this.lower, leastDouble(points.valueAt(at)));
+      return;
+    }
+    const below = Math.max(nextDown(this.lower), greatestDouble(after ?? Number.NEGATIVE_INFINITY));
+    const before = points.countRange(Number.NEGATIVE_INFINITY, below);
+    const at = before + capacity - 1 + deleted;
+    if (at < points.count) this.upper = Math.min(this.upper, greatestDouble(points.valueAt(at)));
+  }
+
   private settle(): void {
-    const { column, slots, missing } = this.options;
+    const { column, slots, missing, selected } = this.options;
     this.range = slotRange(column, slots, this.lower, this.upper);
     this.missingCompetes =
       slots.presence !== null &&
+      selected.length === 0 &&
       (typeof missing === 'bigint' || (missing >= this.lower && missing <= this.upper));
   }
 
   private lookUp(doc: number): void {
     const { points, maxDoc } = this.options;
-    if (points === undefined || this.missingCompetes) return;
+    if (points === undefined || this.missingCompetes || doc >= maxDoc) return;
     const count = points.countRange(this.lower, this.upper);
     if (count * CANDIDATE_SHARE > maxDoc - doc || count * FEWER > this.candidateCount) return;
     const words = newBitSet(maxDoc);

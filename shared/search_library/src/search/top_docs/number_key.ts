@@ -4,7 +4,7 @@ import { hasValue } from '../columns/slot_range.js';
 import { isWide } from '../queries/number_columns.js';
 import type { SortField, SortValue } from '../results.js';
 import type { KeyFilter } from './key_filter.js';
-import { NumberFilter, type NumberOrder } from './number_filter.js';
+import { NumberFilter, type NumberFilterOptions, type NumberOrder } from './number_filter.js';
 import { modeOf } from './number_mode.js';
 import type { SortKey, SortKeyOptions } from './sort_key.js';
 import { orderKey } from './value_order.js';
@@ -16,7 +16,7 @@ export class NumberKey implements SortKey {
   private readonly missingKey: NumberOrder;
   private readonly missingValue: SortValue;
   private readonly afterKey: NumberOrder | undefined;
-  private readonly isOnlyKey: boolean;
+  private readonly options: SortKeyOptions;
   private readonly keys: NumberOrder[];
   private readonly values: SortValue[];
   private reader: SegmentReader | undefined;
@@ -24,14 +24,15 @@ export class NumberKey implements SortKey {
   private candidate: NumberOrder | null = null;
   private candidateKey: NumberOrder = 0;
 
-  constructor(field: NumberSort, { slots, after, isOnlyKey }: SortKeyOptions) {
+  constructor(field: NumberSort, options: SortKeyOptions) {
+    const { slots, after } = options;
     const { missing } = field;
     this.field = field;
     this.direction = field.reverse ? -1 : 1;
     this.missingKey = orderKey(field, null) as NumberOrder;
     this.missingValue = missing === 'first' || missing === 'last' ? null : missing;
     this.afterKey = after === undefined ? undefined : (orderKey(field, after) as NumberOrder);
-    this.isOnlyKey = isOnlyKey;
+    this.options = options;
     this.keys = new Array<NumberOrder>(slots).fill(0);
     this.values = new Array<SortValue>(slots).fill(null);
   }
@@ -50,12 +51,21 @@ export class NumberKey implements SortKey {
       slots: column.slots,
       points: this.reader.points(this.field.field),
       maxDoc: this.reader.maxDoc,
+      deleted: this.reader.maxDoc - this.reader.liveCount,
+      capacity: this.options.slots,
+      ...this.selected(),
       descending: this.field.reverse,
       after: this.afterKey,
       missing: this.missingKey,
-      isOnlyKey: this.isOnlyKey,
+      isOnlyKey: this.options.isOnlyKey,
       keyOf: (slot) => this.keys[slot],
     });
+  }
+
+  private selected(): Pick<NumberFilterOptions, 'selected' | 'isComplete'> {
+    const { bounds = [], complete = false } = this.options.selection ?? {};
+    const selected = bounds.filter(({ field }) => field === this.field.field);
+    return { selected, isComplete: complete && selected.length === bounds.length };
   }
 
   load(doc: number): void {

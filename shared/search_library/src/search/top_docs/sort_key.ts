@@ -4,6 +4,7 @@
  */
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { SortValue } from '../results.js';
+import type { Selection } from '../selection.js';
 import type { KeyFilter } from './key_filter.js';
 
 export interface SortKey {
@@ -24,6 +25,8 @@ export interface SortKeyOptions {
   readonly slots: number;
   /** `undefined`: `compareAfter` is not called. */
   readonly after: SortValue | undefined;
+  /** What is known of the documents that come, if anything. */
+  readonly selection: Selection | undefined;
   /** The sort has no other key. */
   readonly isOnlyKey: boolean;
 }

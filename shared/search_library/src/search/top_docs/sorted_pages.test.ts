@@ -4,9 +4,12 @@ import fc from 'fast-check';
 import { createSearcher } from '../create_searcher.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import { booleanQuery } from '../queries/boolean.js';
+import { existsQuery } from '../queries/exists.js';
 import { matchAllQuery } from '../queries/match_all.js';
 import { numberRangeQuery } from '../queries/number_range.js';
+import { prefixQuery } from '../queries/prefix.js';
 import { termQuery } from '../queries/term.js';
+import { termRangeQuery } from '../queries/term_range.js';
 import type { SortField, SortValue } from '../results.js';
 import { lcg } from '../testing/lcg.js';
 import type { MemoryDocument } from '../testing/memory_segment.js';
@@ -60,6 +63,20 @@ const QUERIES = [
   matchAllQuery(),
   termQuery('text', utf8('some')),
   numberRangeQuery('n', 10, 2_000_000),
+  numberRangeQuery('n', 100, 150),
+  existsQuery('n'),
+  existsQuery('tag'),
+  booleanQuery({ filter: [numberRangeQuery('n', 10, undefined), existsQuery('text')] }),
+  booleanQuery({
+    filter: [numberRangeQuery('n', 10, undefined)],
+    mustNot: [prefixQuery('tag', utf8('t1'))],
+  }),
+  termRangeQuery('tag', {
+    lower: utf8('t11'),
+    upper: utf8('t3'),
+    includeLower: true,
+    includeUpper: false,
+  }),
   booleanQuery({
     must: [termQuery('text', utf8('other'))],
     filter: [numberRangeQuery('n', 50, undefined)],
@@ -161,7 +178,7 @@ describe.each(Object.entries(SHAPES))('%s', (name, shape) => {
           expect(comparable(page.hits)).toEqual(comparable(next.slice(0, size)));
         },
       ),
-      { numRuns: 10 },
+      { numRuns: 15 },
     );
   });
 });

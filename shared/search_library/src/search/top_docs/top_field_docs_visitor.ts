@@ -4,6 +4,7 @@ import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js'
 import type { TopFieldDocsOptions } from '../index_searcher.js';
 import type { FieldDoc, TopFieldDocs } from '../results.js';
 import type { Scorer } from '../scorer.js';
+import type { Selection } from '../selection.js';
 import { HitGate } from './hit_gate.js';
 import type { KeyFilter } from './key_filter.js';
 import type { SortKey } from './sort_key.js';
@@ -26,6 +27,15 @@ export function sortNeedsScores(options: TopFieldDocsOptions): boolean {
   );
 }
 
+export interface TopFieldDocsFrame {
+  /** Most hits kept. */
+  readonly capacity: number;
+  /** Exact total when it was known beforehand, else -1. */
+  readonly knownTotal: number;
+  /** What is known of the matches, if anything. */
+  readonly selection: Selection | undefined;
+}
+
 export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
   private readonly options: TopFieldDocsOptions;
   private readonly gate: HitGate;
@@ -44,10 +54,12 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
   private filter: KeyFilter | undefined;
   /** Documents between two looks at the worst hit kept. */
   private stride = FIRST_STRIDE;
-  /** Exact total when it was known beforehand, else -1. */
   private readonly knownTotal: number;
 
-  constructor(options: TopFieldDocsOptions, capacity: number, knownTotal: number) {
+  constructor(
+    options: TopFieldDocsOptions,
+    { capacity, knownTotal, selection }: TopFieldDocsFrame,
+  ) {
     this.knownTotal = knownTotal;
     this.options = options;
     this.gate = new HitGate(options);
@@ -58,6 +70,7 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
         slots: capacity,
         after: options.after?.[i],
         isOnlyKey: options.sort.length === 1,
+        selection,
       }),
     );
     this.queue = new PriorityQueue(capacity, (a, b) => this.compareSlots(a, b) > 0);
@@ -102,9 +115,9 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
 
   /** Tells the filter of the worst hit kept, once there are no better places left. */
   private limit(doc: number): void {
-    if (this.capacity > 0 && this.used === this.capacity) {
-      this.filter?.limit(this.queue.top() as number, doc);
-    }
+    const isFull = this.capacity > 0 && this.used === this.capacity;
+    const worst = isFull ? (this.queue.top() as number) : -1;
+    this.filter?.limit(worst, this.maySkip() ? doc : NO_MORE_DOCS);
   }
 
   /** Whether matches need not be seen because they need not be counted. */
