@@ -8,7 +8,7 @@ interface Words {
   readonly short: readonly string[];
 }
 
-const MONTHS = [
+export const MONTH_NAMES = [
   'January',
   'February',
   'March',
@@ -22,13 +22,21 @@ const MONTHS = [
   'November',
   'December',
 ];
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+export const WEEKDAY_NAMES = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+];
 
 const shortened = (words: readonly string[]) => words.map((word) => word.slice(0, 3));
 
 export const CALENDAR_TEXT: Readonly<Record<TextSet, Words>> = {
-  month: { first: 1, full: MONTHS, short: shortened(MONTHS) },
-  weekday: { first: 1, full: WEEKDAYS, short: shortened(WEEKDAYS) },
+  month: { first: 1, full: MONTH_NAMES, short: shortened(MONTH_NAMES) },
+  weekday: { first: 1, full: WEEKDAY_NAMES, short: shortened(WEEKDAY_NAMES) },
   halfDay: { first: 0, full: ['AM', 'PM'], short: ['AM', 'PM'] },
   era: { first: 0, full: ['Before Christ', 'Anno Domini'], short: ['BC', 'AD'] },
 };

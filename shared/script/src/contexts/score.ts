@@ -1,5 +1,7 @@
 /** `script_score`: a score for a document. `explanation.set` says how it came about. */
+
 import { DOC, PARAMS, SCORE, type ScriptContext } from './context_type.js';
+import { SCORE_FUNCTIONS } from './score_functions.js';
 
 export const score: ScriptContext = {
   name: 'score',
@@ -11,5 +13,6 @@ export const score: ScriptContext = {
   ],
   takes: ['explanation'],
   paramsHaveDocument: true,
+  functions: SCORE_FUNCTIONS,
   returns: 'double',
 };

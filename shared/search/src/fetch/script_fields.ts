@@ -1,5 +1,5 @@
 /** `script_fields`: what scripts make of a hit, each a list of values. */
-import { double, type JsonValue } from '@skein/content';
+import { double, isJsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { JCollection, scriptContext, toJson, type Value } from '@skein/script';
 import type { SegmentReader } from '@skein/search_library';
@@ -45,8 +45,8 @@ function runnerOf(script: DocumentScript): (segment: SegmentReader) => DocumentR
 function valuesOf({ ignoreFailure }: ScriptField, run: () => Value): JsonValue[] | undefined {
   try {
     const value = run();
-    const values = value instanceof JCollection ? value.toArray() : [value];
-    return values.map((each) => toJson(each, double) as JsonValue);
+    const json = toJson(value, double) as JsonValue;
+    return value instanceof JCollection && isJsonArray(json) ? [...json] : [json];
   } catch (error) {
     if (ignoreFailure && error instanceof ApiError) return undefined;
     throw error;

@@ -1,4 +1,5 @@
 /** java.time's values: days and nanoseconds in plain numbers, zones from the time zone database of the platform. */
+import { MONTH_NAMES, WEEKDAY_NAMES } from '@skein/dates';
 import { IANAZone } from 'luxon';
 import { arithmetic, dateTime, Throwable } from './throwable.js';
 import { hashString, JavaObject, type Value } from './value.js';
@@ -7,21 +8,10 @@ export const DAY_NANOS = 86_400_000_000_000;
 const SECOND = 1_000_000_000;
 /** The range of dates of the platform: some 275,000 years on each side. */
 const MAX_SECONDS = 8_640_000_000_000;
-export const MONTHS = [
-  'JANUARY',
-  'FEBRUARY',
-  'MARCH',
-  'APRIL',
-  'MAY',
-  'JUNE',
-  'JULY',
-  'AUGUST',
-  'SEPTEMBER',
-  'OCTOBER',
-  'NOVEMBER',
-  'DECEMBER',
-];
-export const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
+/** The names of Java's constants. */
+export const MONTHS = MONTH_NAMES.map((name) => name.toUpperCase());
+export const DAYS = WEEKDAY_NAMES.map((name) => name.toUpperCase());
+
 /** Values compared and hashed by their text. */
 abstract class Temporal extends JavaObject {
   override equals(other: Value): boolean {

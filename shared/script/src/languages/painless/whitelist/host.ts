@@ -1,29 +1,10 @@
 /** What contexts hand to scripts: doc values, geo points, similarity statistics, intervals. */
 import type { ClassTable, Implementation } from '../class_table.js';
 import { JArray } from '../runtime/container_types.js';
+import { arcDistance, planeDistance } from '../runtime/geo_distance.js';
 import type { DocValues, ExplanationHolder, GeoPoint, HostRecord } from '../runtime/host.js';
 
 const D = 'org.opensearch.index.fielddata.ScriptDocValues$';
-const RADIUS_METERS = 6371008.7714;
-const DEGREE = Math.PI / 180;
-
-/** Great circle, haversine, in meters. */
-function arcDistance(a: GeoPoint, lat: number, lon: number): number {
-  const lat1 = a.lat * DEGREE;
-  const lat2 = lat * DEGREE;
-  const h =
-    1 -
-    Math.cos(lat1 - lat2) +
-    Math.cos(lat1) * Math.cos(lat2) * (1 - Math.cos((a.lon - lon) * DEGREE));
-  return 2 * RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(h * 0.5)));
-}
-
-/** Equirectangular: fast, good near by. */
-function planeDistance(a: GeoPoint, lat: number, lon: number): number {
-  const x = (lon - a.lon) * DEGREE * Math.cos(((lat + a.lat) / 2) * DEGREE);
-  return Math.sqrt(x * x + ((lat - a.lat) * DEGREE) ** 2) * RADIUS_METERS;
-}
-
 const point = (self: DocValues): GeoPoint => self.first() as GeoPoint;
 
 function values(

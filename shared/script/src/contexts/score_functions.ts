@@ -1,0 +1,117 @@
+/**
+ * What only score scripts can call: curves that turn a number, a date or a place into a score. The decays are those of `function_score`: 1 within
+ * `offset` of the origin, `decay` at `scale` beyond it.
+ */
+import { parseTimeMs } from '@skein/base';
+import { parseDateFormat } from '@skein/dates';
+import type { Method } from '../languages/painless/class_table.js';
+import { arcDistance } from '../languages/painless/runtime/geo_distance.js';
+import type { GeoPoint } from '../languages/painless/runtime/host.js';
+import { illegalArgument } from '../languages/painless/runtime/throwable.js';
+import type { ZonedDateTime } from '../languages/painless/runtime/time.js';
+
+const ORIGIN = parseDateFormat('strict_date_optional_time');
+const OWNER = 'org.opensearch.script.ScoreScriptUtils';
+const DATE = 'org.opensearch.script.JodaCompatibleZonedDateTime';
+const POINT = 'org.opensearch.common.geo.GeoPoint';
+
+type Curve = (distance: number, scale: number, decay: number) => number;
+
+const CURVES: Readonly<Record<'Linear' | 'Exp' | 'Gauss', Curve>> = {
+  Linear: (distance, scale, decay) => {
+    const end = scale / (1 - decay);
+    return Math.max(0, (end - distance) / end);
+  },
+  Exp: (distance, scale, decay) => Math.exp((Math.log(decay) / scale) * distance),
+  Gauss: (distance, scale, decay) =>
+    Math.exp((0.5 * distance ** 2) / ((0.5 * scale ** 2) / Math.log(decay))),
+};
+
+const beyond = (distance: number, offset: number): number => Math.max(0, distance - offset);
+
+function method(name: string, parameters: readonly string[], run: unknown): Method {
+  return { owner: OWNER, name, parameters, returns: 'double', run: run as Method['run'] };
+}
+
+/** Each of numbers, dates and places, for one curve. */
+function decays(shape: keyof typeof CURVES): readonly Method[] {
+  const curve = CURVES[shape];
+  return [
+    method(
+      `decayNumeric${shape}`,
+      ['double', 'double', 'double', 'double', 'double'],
+      (origin: number, scale: number, offset: number, decay: number, value: number) =>
+        curve(beyond(Math.abs(value - origin), offset), scale, decay),
+    ),
+    method(
+      `decayDate${shape}`,
+      ['java.lang.String', 'java.lang.String', 'java.lang.String', 'double', DATE],
+      (origin: string, scale: string, offset: string, decay: number, value: ZonedDateTime) => {
+        const away = Math.abs(epochMs(value) - ORIGIN.parseMs(origin));
+        return curve(beyond(away, durationMs(offset)), durationMs(scale), decay);
+      },
+    ),
+    method(
+      `decayGeo${shape}`,
+      ['java.lang.String', 'java.lang.String', 'java.lang.String', 'double', POINT],
+      (origin: string, scale: string, offset: string, decay: number, value: GeoPoint) => {
+        const [lat, lon] = place(origin);
+        return curve(beyond(arcDistance(value, lat, lon), meters(offset)), meters(scale), decay);
+      },
+    ),
+  ];
+}
+
+function epochMs({ instant }: ZonedDateTime): number {
+  return instant.seconds * 1000 + instant.nano / 1_000_000;
+}
+
+function durationMs(text: string): number {
+  const ms = text === '0' ? 0 : parseTimeMs(text);
+  if (ms !== undefined) return ms;
+  throw illegalArgument(
+    `failed to parse setting [scale] with value [${text}] as a time value: unit is missing or unrecognized`,
+  );
+}
+
+const METERS: Readonly<Record<string, number>> = {
+  '': 1,
+  m: 1,
+  km: 1000,
+  cm: 0.01,
+  mm: 0.001,
+  mi: 1609.344,
+  miles: 1609.344,
+  yd: 0.9144,
+  ft: 0.3048,
+  in: 0.0254,
+  nmi: 1852,
+  NM: 1852,
+};
+
+function meters(text: string): number {
+  const [, number = '', unit = ''] = /^\s*([0-9.eE+-]+)\s*([a-zA-Z]*)\s*$/.exec(text) ?? [];
+  const factor = Object.hasOwn(METERS, unit) ? METERS[unit] : undefined;
+  if (factor === undefined || Number.isNaN(Number(number)) || number === '') {
+    throw illegalArgument(`failed to parse distance [${text}]`);
+  }
+  return Number(number) * factor;
+}
+
+function place(text: string): readonly [lat: number, lon: number] {
+  const [lat = Number.NaN, lon = Number.NaN] = text.split(',').map((part) => Number(part.trim()));
+  if (Number.isNaN(lat) || Number.isNaN(lon)) throw illegalArgument(`failed to parse [${text}]`);
+  return [lat, lon];
+}
+
+export const SCORE_FUNCTIONS: readonly Method[] = [
+  method('saturation', ['double', 'double'], (value: number, k: number) => value / (k + value)),
+  method(
+    'sigmoid',
+    ['double', 'double', 'double'],
+    (value: number, k: number, a: number) => value ** a / (k ** a + value ** a),
+  ),
+  ...decays('Linear'),
+  ...decays('Exp'),
+  ...decays('Gauss'),
+];
