@@ -28,7 +28,10 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ['indices:read'],
     'search msearch search_template msearch_template count explain indices.validate_query get',
   ),
-  ...forAll(['indices:read'], 'exists get_source exists_source mget cat.count search_shards'),
+  ...forAll(
+    ['indices:read'],
+    'exists get_source exists_source mget cat.count search_shards termvectors mtermvectors',
+  ),
   ...forAll(['indices:write'], 'index create update delete bulk'),
   'indices.create': ['indices:create'],
   ...forAll(['indices:manage'], 'indices.delete indices.close indices.open indices.put_mapping'),

@@ -7,6 +7,7 @@ export { executeQueryPhase } from './execution/query_phase.js';
 export type { ScriptTrial } from './execution/run_document_script.js';
 export { runDocumentScript } from './execution/run_document_script.js';
 export type { SearchMapping } from './execution/search_mapping.js';
+export { termVectors } from './execution/term_vectors.js';
 export { validateQuery } from './execution/validate_query.js';
 export { executeSearch } from './execution/whole_search.js';
 export { sourceValues } from './fetch/source_values.js';
@@ -33,6 +34,12 @@ export { parseSearchRequest, terminateAfterOf } from './request/parse_search_req
 export type { UrlSource } from './request/parse_source.js';
 export { parseUrlSource } from './request/parse_source.js';
 export type {
+  TermVectorsDefaults,
+  TermVectorsOptions,
+  TermVectorsRequest,
+} from './request/parse_term_vectors.js';
+export { parseMultiTermVectors, parseTermVectors } from './request/parse_term_vectors.js';
+export type {
   FieldAndFormat,
   IndexBoost,
   SearchRequest,
@@ -53,6 +60,8 @@ export type {
   ShardQueryResult,
   ShardSearchRequest,
   ShardSearchResult,
+  ShardTermVectorsRequest,
+  ShardTermVectorsResult,
   ShardValidateRequest,
   ShardValidateResult,
   SortKeyFormat,

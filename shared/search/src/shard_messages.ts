@@ -3,6 +3,7 @@
  */
 import type { JsonObject } from '@skein/content';
 import type { SortValue, TotalHits } from '@skein/search_library';
+import type { TermVectorsOptions } from './request/parse_term_vectors.js';
 import type { SearchRequest } from './request/search_request.js';
 
 /** Everything a search worker must know of the index to answer. Sent once a version; requests refer to it by the shard they go to. */
@@ -129,4 +130,17 @@ export interface ShardValidateRequest {
 export interface ShardValidateResult {
   /** In Lucene's notation. */
   readonly query: string;
+}
+
+export interface ShardTermVectorsRequest {
+  /** The document's source, or a made-up one: JSON. */
+  readonly source: Uint8Array;
+  readonly isArtificial: boolean;
+  readonly options: TermVectorsOptions;
+  readonly nowMs: number;
+}
+
+export interface ShardTermVectorsResult {
+  /** JSON object: vectors by field. */
+  readonly vectors: Uint8Array<ArrayBuffer>;
 }

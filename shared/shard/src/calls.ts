@@ -16,6 +16,8 @@ import type {
   ShardQueryResult,
   ShardSearchRequest,
   ShardSearchResult,
+  ShardTermVectorsRequest,
+  ShardTermVectorsResult,
   ShardValidateRequest,
   ShardValidateResult,
 } from '@skein/search';
@@ -179,6 +181,7 @@ export interface SearchCalls {
   readonly query_phase: { request: ShardSearchRequest; reply: ShardQueryResult };
   readonly fetch_phase: { request: ShardFetchRequest; reply: ShardFetchResult };
   readonly explain: { request: ShardExplainRequest; reply: ShardExplainResult };
+  readonly term_vectors: { request: ShardTermVectorsRequest; reply: ShardTermVectorsResult };
   readonly validate_query: { request: ShardValidateRequest; reply: ShardValidateResult };
   /** Both at once, when no other shard is asked. */
   readonly search: { request: ShardSearchRequest; reply: ShardSearchResult };

@@ -19,8 +19,11 @@ import {
   type ShardQueryResult,
   type ShardSearchRequest,
   type ShardSearchResult,
+  type ShardTermVectorsRequest,
+  type ShardTermVectorsResult,
   type ShardValidateRequest,
   type ShardValidateResult,
+  termVectors,
   validateQuery,
 } from '@skein/search';
 import {
@@ -78,6 +81,13 @@ export class SearchShard {
 
   explain(request: ShardExplainRequest, isCancelled: () => boolean): ShardExplainResult {
     return explainDocument(request, this.#environment(isCancelled));
+  }
+
+  termVectors(
+    request: ShardTermVectorsRequest,
+    isCancelled: () => boolean,
+  ): ShardTermVectorsResult {
+    return termVectors(request, this.#environment(isCancelled));
   }
 
   validate(request: ShardValidateRequest, isCancelled: () => boolean): ShardValidateResult {

@@ -1,7 +1,7 @@
 /** Searches over many shards: query phase, reduce, fetch phase. */
 import type { JsonObject } from '@skein/content';
 import type { ApiError } from '@skein/errors';
-import type { SearchRequest, UnreadSearch } from '@skein/search';
+import type { SearchRequest, TermVectorsRequest, UnreadSearch } from '@skein/search';
 import type { Identity } from '../security/mod.js';
 
 export interface SearchOptions {
@@ -107,6 +107,12 @@ export interface SearchCoordinator {
   ): Promise<SearchAnswer>;
   /** Why a document matches a query, or why it does not. */
   explain(call: ExplainCall, options: SearchOptions): Promise<ExplainAnswer>;
+  /** The terms of a document of an index, or of a made-up one. */
+  termVectors(
+    request: TermVectorsRequest,
+    call: { readonly realtime: boolean },
+    options: SearchOptions,
+  ): Promise<JsonObject>;
   /** Whether a query can be run on the indices. */
   validate(call: ValidateCall, options: SearchOptions): Promise<JsonObject>;
   /** The shards a search would ask, and the aliases it would come through. */

@@ -10,6 +10,7 @@ import { multiSearch } from './multi_search.js';
 import { search } from './search.js';
 import { searchShards } from './search_shards.js';
 import { searchUnread } from './search_unread.js';
+import { termVectors } from './term_vectors.js';
 import { validate } from './validate.js';
 
 export interface SearchCoordinatorParts {
@@ -26,6 +27,7 @@ export function createSearchCoordinator(parts: SearchCoordinatorParts): SearchCo
     count: (call, options) => count(call, options, parts),
     multiSearch: (calls, options) => multiSearch(calls, options, parts),
     explain: (call, options) => explain(call, options, parts),
+    termVectors: (request, call, options) => termVectors(request, call, { options, parts }),
     validate: (call, options) => validate(call, options, parts),
     searchShards: (call, options) => searchShards(call, options, parts),
   };

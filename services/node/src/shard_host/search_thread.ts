@@ -55,6 +55,8 @@ export class SearchThread {
         return new TransferReply(found, [found.fetched.bytes.buffer]);
       },
       explain: (call) => this.#shard(call).explain(call.request, this.#isCancelled(call.cancelId)),
+      term_vectors: (call) =>
+        this.#shard(call).termVectors(call.request, this.#isCancelled(call.cancelId)),
       validate_query: (call) =>
         this.#shard(call).validate(call.request, this.#isCancelled(call.cancelId)),
       answer: (call) =>

@@ -13,6 +13,8 @@ import type {
   ShardQueryResult,
   ShardSearchRequest,
   ShardSearchResult,
+  ShardTermVectorsRequest,
+  ShardTermVectorsResult,
   ShardValidateRequest,
   ShardValidateResult,
 } from '@skein/search';
@@ -148,6 +150,10 @@ export interface SearchThreadCalls extends ScriptCalls {
   readonly explain: {
     readonly request: SearchCall<ShardExplainRequest>;
     readonly reply: ShardExplainResult;
+  };
+  readonly term_vectors: {
+    readonly request: SearchCall<ShardTermVectorsRequest>;
+    readonly reply: ShardTermVectorsResult;
   };
   readonly validate_query: {
     readonly request: SearchCall<ShardValidateRequest>;

@@ -83,6 +83,8 @@ export interface MappedField {
   readonly searchAnalyzer: Analyzer | undefined;
   readonly searchQuoteAnalyzer: Analyzer | undefined;
   readonly boost: number;
+  /** What of its terms is kept by document: `no`, `yes`, `with_positions_offsets` … */
+  readonly termVector: string;
   /** How its matches are scored; `undefined`: as the index does by default. */
   readonly similarity: Similarity | undefined;
   readonly stored: boolean;

@@ -30,6 +30,7 @@ export function mappedField(given: Given): MappedField {
     searchQuoteAnalyzer: undefined,
     boost: 1,
     similarity: undefined,
+    termVector: 'no',
     stored: false,
     readsText: false,
     readsStructures: false,

@@ -89,6 +89,7 @@ export function analyzedField(options: AnalyzedFieldOptions): MappedField {
     spec,
     stored,
     similarity,
+    termVector: values.text('term_vector') ?? 'no',
     isText: true,
     readsText: true,
     aggregatable: options.fielddata,

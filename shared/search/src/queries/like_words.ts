@@ -137,7 +137,7 @@ class WordCounter {
 }
 
 /** What a document has in a field, or in the field it is a part of (`body.english` reads `body`). */
-function textsOf(source: JsonValue, field: MappedField): readonly string[] {
+export function textsOf(source: JsonValue, field: MappedField): readonly string[] {
   let path = field.name;
   for (;;) {
     const values = sourceValues(source, path).filter((value) => isScalar(value));

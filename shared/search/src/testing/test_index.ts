@@ -4,6 +4,7 @@ import {
   isJsonObject,
   JsonBuffer,
   type JsonObject,
+  type JsonValue,
   parseJson,
   stringifyJson,
 } from '@skein/content';
@@ -14,8 +15,10 @@ import type { ExecutionEnvironment } from '../execution/environment.js';
 import { executeFetchPhase } from '../execution/fetch_phase.js';
 import { answerOneShard } from '../execution/one_shard_search.js';
 import { executeQueryPhase } from '../execution/query_phase.js';
+import { termVectors } from '../execution/term_vectors.js';
 import { mergeQueryResults } from '../reduce/merge_query_results.js';
 import { parseSearchRequest } from '../request/parse_search_request.js';
+import { parseTermVectors } from '../request/parse_term_vectors.js';
 import type { SearchUrlParams } from '../request/url_params.js';
 import { hitAt } from '../shard_messages.js';
 import { TEST_ANALYSIS } from './test_analysis.js';
@@ -79,6 +82,17 @@ export class TestIndex {
       hits: json,
       ids: json.map((hit) => String(hit._id)),
     };
+  }
+
+  /** The term vectors of a document with that source. */
+  termVectors(source: JsonObject, options: JsonObject, isArtificial = false): JsonValue {
+    const request = {
+      source: encodeJson(source),
+      isArtificial,
+      options: parseTermVectors(options, {}),
+      nowMs: NOW_MS,
+    };
+    return parseJson(termVectors(request, this.#environment).vectors);
   }
 
   /** The answer as one shard alone gives it, from bytes to bytes; a text when it is none. */

@@ -1,0 +1,50 @@
+/** `POST /_mtermvectors`: the terms of many documents. */
+import type { JsonObject } from '@skein/content';
+import { asApiError, errorResponse } from '@skein/errors';
+import { jsonReply, listParam } from '@skein/http';
+import { parseMultiTermVectors, type TermVectorsRequest } from '@skein/search';
+import { defineEndpoint } from '../endpoint.js';
+import { TERM_VECTORS_PARAMS, termVectorsDefaults } from './term_vectors_params.js';
+
+export const mtermvectors = defineEndpoint({
+  id: 'mtermvectors',
+  shape: 'search',
+  routes: [
+    'GET /_mtermvectors',
+    'POST /_mtermvectors',
+    'GET /{index}/_mtermvectors',
+    'POST /{index}/_mtermvectors',
+  ],
+  params: { ...TERM_VECTORS_PARAMS, ids: listParam },
+  body: 'json',
+  sourceParam: true,
+  privilege: 'indices:read',
+  parse: ({ pathParams, params, body }) => ({
+    requests: parseMultiTermVectors(
+      body.object(),
+      { ...termVectorsDefaults(params), index: pathParams.index },
+      params.ids ?? [],
+    ),
+    realtime: params.realtime ?? true,
+  }),
+  handle: async ({ requests, realtime }, { searchCoordinator }, context) => {
+    const docs: JsonObject[] = [];
+    for (const request of requests) {
+      try {
+        docs.push(await searchCoordinator.termVectors(request, { realtime }, context));
+      } catch (thrown) {
+        docs.push(failed(request, thrown));
+      }
+    }
+    return jsonReply({ docs });
+  },
+});
+
+function failed({ index, id }: TermVectorsRequest, thrown: unknown): JsonObject {
+  const { error } = errorResponse(asApiError(thrown));
+  return {
+    _index: index ?? null,
+    ...(id === undefined ? {} : { _id: id }),
+    error: error as JsonObject,
+  };
+}

@@ -1,0 +1,34 @@
+/** URL parameters of `_termvectors` and `_mtermvectors`. */
+import { booleanParam, integerParam, listParam, type ParamValues, stringParam } from '@skein/http';
+import type { TermVectorsDefaults } from '@skein/search';
+
+export const TERM_VECTORS_PARAMS = {
+  fields: listParam,
+  offsets: booleanParam,
+  positions: booleanParam,
+  payloads: booleanParam,
+  term_statistics: booleanParam,
+  field_statistics: booleanParam,
+  realtime: booleanParam,
+  routing: stringParam,
+  /** One copy a shard: every preference means it. */
+  preference: stringParam,
+  version: integerParam,
+  version_type: stringParam,
+} as const;
+
+export function termVectorsDefaults(
+  params: ParamValues<typeof TERM_VECTORS_PARAMS>,
+): TermVectorsDefaults {
+  return {
+    fields: params.fields,
+    offsets: params.offsets ?? true,
+    positions: params.positions ?? true,
+    payloads: params.payloads ?? true,
+    termStatistics: params.term_statistics ?? false,
+    fieldStatistics: params.field_statistics ?? true,
+    routing: params.routing,
+    version: params.version,
+    versionType: params.version_type,
+  };
+}

@@ -1,0 +1,95 @@
+/** `_termvectors`: the document from the shard that has it, its terms from a search thread over the same shard. */
+import { utf8 } from '@skein/bytes';
+import { type JsonObject, RawJson, stringifyJson } from '@skein/content';
+import { ApiError, asApiError } from '@skein/errors';
+import type { TermVectorsRequest } from '@skein/search';
+import type { GetResult, VersionType } from '@skein/shard';
+import { readPlace } from '../document_router/mod.js';
+import type { SearchOptions } from './mod.js';
+import type { SearchCoordinatorParts } from './search_coordinator.js';
+import { readableTargets } from './search_targets.js';
+import { placedInIndex } from './shard_failures.js';
+
+/** The name must be that of one index that is there. */
+const ONE_INDEX = { ignoreUnavailable: false, allowNoIndices: false, expandWildcards: ['none'] };
+
+interface Situation {
+  readonly options: SearchOptions;
+  readonly parts: SearchCoordinatorParts;
+}
+
+export async function termVectors(
+  request: TermVectorsRequest,
+  { realtime }: { readonly realtime: boolean },
+  { options, parts }: Situation,
+): Promise<JsonObject> {
+  const { clock } = parts;
+  const startMs = clock.monotonicMs();
+  const place = placeOf(request, { options, parts });
+  const took = () => ({ took: Math.round(clock.monotonicMs() - startMs) });
+  const { id, doc } = request;
+  const head: JsonObject = { _index: place.index.name, ...(id === undefined ? {} : { _id: id }) };
+  let source = doc && utf8(stringifyJson(doc));
+  let version = 0;
+  if (source === undefined) {
+    const found = await readDocument(request, realtime, { place, parts });
+    if (!found.found) return { ...head, _version: 0, found: false, ...took() };
+    version = found.version;
+    source = found.source;
+  }
+  const body: JsonObject = { ...head, _version: version, found: true };
+  if (source === undefined) return { ...body, ...took() };
+  const pinned = parts.shardHost.search(place.index.uuid, place.shardId);
+  try {
+    const { nowMs, signal } = options;
+    const asked = { source, isArtificial: doc !== undefined, options: request, nowMs };
+    const { vectors } = await pinned.call('term_vectors', asked, signal);
+    return { ...body, ...took(), term_vectors: new RawJson(vectors) };
+  } catch (thrown) {
+    const { index, shardId } = place;
+    throw placedInIndex(asApiError(thrown), { index, shardId, aliasFilter: undefined });
+  } finally {
+    pinned.release();
+  }
+}
+
+type Place = ReturnType<typeof readPlace>;
+
+/** A made-up document has no id: any shard has statistics, and the first is taken. */
+function placeOf(
+  { index, id, doc, routing }: TermVectorsRequest,
+  { options, parts }: Situation,
+): Place {
+  if (index === undefined) throw invalid('index is missing');
+  if (id === undefined && doc === undefined) throw invalid('id or doc is missing');
+  const state = parts.masterService.state();
+  const asked = {
+    target: { indices: [index], ...ONE_INDEX },
+    routing: [],
+    preference: undefined,
+  };
+  readableTargets(state, asked, { ...options, security: parts.security });
+  const place = readPlace(state, { index, id: id ?? '', routing }, options.nowMs);
+  return id === undefined ? { ...place, shardId: 0 } : place;
+}
+
+function readDocument(
+  { id = '', version, versionType }: TermVectorsRequest,
+  realtime: boolean,
+  { place, parts }: { readonly place: Place; readonly parts: SearchCoordinatorParts },
+): Promise<GetResult> {
+  return parts.shardHost.write(place.index.uuid, place.shardId).call('get', {
+    id,
+    routing: place.routing,
+    realtime,
+    refresh: false,
+    version,
+    versionType: (versionType ?? 'internal') as VersionType,
+    source: { enabled: true, includes: [], excludes: [] },
+    storedFields: [],
+  });
+}
+
+function invalid(problem: string): ApiError {
+  return new ApiError('action_request_validation_exception', `Validation Failed: 1: ${problem};`);
+}

@@ -1,0 +1,89 @@
+import { parseMultiTermVectors, parseTermVectors } from '../request/parse_term_vectors.js';
+import { TestIndex } from '../testing/test_index.js';
+
+const source = { kept: ['quick fox fox', 'slow fox'], plain: 'lazy dog', tag: ['b', 'a'], n: 5 };
+const index = new TestIndex({
+  mapping: {
+    properties: {
+      kept: { type: 'text', term_vector: 'with_positions' },
+      plain: { type: 'text' },
+      tag: { type: 'keyword' },
+      n: { type: 'integer' },
+    },
+  },
+  documents: [source, { kept: 'fox' }],
+});
+
+test('fields that keep term vectors are shown with what they keep', () => {
+  expect(index.termVectors(source, { term_statistics: true })).toEqual({
+    kept: {
+      field_statistics: { sum_doc_freq: 4, doc_count: 2, sum_ttf: 6 },
+      terms: {
+        fox: {
+          doc_freq: 2,
+          ttf: 4,
+          term_freq: 3,
+          tokens: [{ position: 1 }, { position: 2 }, { position: 104 }],
+        },
+        quick: { doc_freq: 1, ttf: 1, term_freq: 1, tokens: [{ position: 0 }] },
+        slow: { doc_freq: 1, ttf: 1, term_freq: 1, tokens: [{ position: 103 }] },
+      },
+    },
+  });
+});
+
+test('any text and keyword field that is named is analysed', () => {
+  const options = { fields: ['pl*', 'tag', 'n', 'nope'], field_statistics: false };
+  expect(index.termVectors(source, options)).toEqual({
+    plain: {
+      terms: {
+        dog: { term_freq: 1, tokens: [{ position: 1, start_offset: 5, end_offset: 8 }] },
+        lazy: { term_freq: 1, tokens: [{ position: 0, start_offset: 0, end_offset: 4 }] },
+      },
+    },
+    tag: {
+      terms: {
+        a: { term_freq: 1, tokens: [{ position: 1, start_offset: 2, end_offset: 3 }] },
+        b: { term_freq: 1, tokens: [{ position: 0, start_offset: 0, end_offset: 1 }] },
+      },
+    },
+  });
+});
+
+test('of a made-up document all fields are shown, words that are in no document without statistics', () => {
+  const options = {
+    term_statistics: true,
+    positions: false,
+    offsets: false,
+    field_statistics: false,
+  };
+  expect(index.termVectors({ plain: 'lazy cat' }, options, true)).toEqual({
+    plain: { terms: { cat: { term_freq: 1 }, lazy: { doc_freq: 1, ttf: 1, term_freq: 1 } } },
+  });
+});
+
+test('a filter keeps the terms that say most', () => {
+  const options = { positions: false, filter: { max_num_terms: 1 }, field_statistics: false };
+  expect(index.termVectors(source, options)).toEqual({
+    kept: { terms: { fox: { term_freq: 3, score: 3 } } },
+  });
+});
+
+test.each<[() => unknown, string]>([
+  [() => parseTermVectors({ foo: 1 }, {}), 'unknown field [foo]'],
+  [() => parseTermVectors({ filter: { foo: 1 } }, {}), 'the field [foo] is not valid for filter'],
+  [() => parseMultiTermVectors({}, {}, []), 'multi term vectors: no documents requested;'],
+  [() => parseMultiTermVectors({ foo: [] }, {}, []), 'Unexpected field [foo]'],
+])('wrong requests are refused by name', (parse, reason) => {
+  expect(parse).toThrow(reason);
+});
+
+test('common parameters are those of each document that says nothing else', () => {
+  const body = { ids: ['1'], docs: [{ _id: '2', fields: ['b'] }], parameters: { fields: ['a'] } };
+  const requests = parseMultiTermVectors(body, { index: 'i' }, ['3']);
+  expect(requests.map(({ id, index: name, fields }) => [name, id, fields])).toEqual([
+    ['i', '2', ['b']],
+    ['i', '3', ['a']],
+    ['i', '1', ['a']],
+  ]);
+});

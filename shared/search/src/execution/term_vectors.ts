@@ -1,0 +1,227 @@
+/**
+ * `_termvectors` at one shard: the terms of a document's fields, with places and statistics. Terms come from analysing the document again,
+ * which gives what was indexed; statistics are those of the shard's point in time.
+ */
+import type { Analyzer } from '@skein/analysis';
+import { compareBytes, utf8, utf8Decode } from '@skein/bytes';
+import { encodeJson, float32, type JsonObject, type JsonValue, parseJson } from '@skein/content';
+import type { FieldSink, MappedField } from '@skein/mapping';
+import { createSearcher, type IndexSearcher } from '@skein/search_library';
+import { textsOf } from '../queries/like_words.js';
+import { namedAnalyzer, type QueryShardContext } from '../queries/query_shard_context.js';
+import type { TermVectorsFilter } from '../request/parse_term_vectors.js';
+import type { ShardTermVectorsRequest, ShardTermVectorsResult } from '../shard_messages.js';
+import type { ExecutionEnvironment } from './environment.js';
+import { interruptionCheck } from './interruption.js';
+import { queryShardContext } from './shard_context.js';
+
+interface TermPlace {
+  readonly position: number;
+  readonly startOffset: number;
+  readonly endOffset: number;
+}
+
+/** Places by term. */
+type TermPlaces = Map<string, TermPlace[]>;
+
+export function termVectors(
+  request: ShardTermVectorsRequest,
+  environment: ExecutionEnvironment,
+): ShardTermVectorsResult {
+  const shard = queryShardContext(environment.index, environment.scripts, request.nowMs);
+  const searcher = createSearcher(environment.reader.segments, {
+    checkCancelled: interruptionCheck(environment, undefined),
+  });
+  const source = parseJson(request.source);
+  const shown: [string, JsonObject][] = [];
+  for (const field of fieldsOf(request, shard)) {
+    const places = placesOf(field, source, { request, shard });
+    if (places.size === 0) continue;
+    shown.push([field.name, fieldJson(field, places, { request, searcher })]);
+  }
+  return { vectors: Uint8Array.from(encodeJson(Object.fromEntries(shown))) };
+}
+
+function fieldsOf(
+  { options, isArtificial }: ShardTermVectorsRequest,
+  { mapping }: QueryShardContext,
+): readonly MappedField[] {
+  const { fields } = options;
+  const names = fields ?? ['*'];
+  const found = new Set(names.flatMap((name) => mapping.matching(name)));
+  return [...found].filter((field) => {
+    if (!field.isText && field.typeName !== 'keyword') return false;
+    return fields !== undefined || isArtificial || field.termVector !== 'no';
+  });
+}
+
+interface Reading {
+  readonly request: ShardTermVectorsRequest;
+  readonly shard: QueryShardContext;
+}
+
+function placesOf(field: MappedField, source: JsonValue, { request, shard }: Reading): TermPlaces {
+  const chosen = request.options.perFieldAnalyzer[field.name];
+  const analyzer =
+    chosen === undefined ? field.indexAnalyzer : namedAnalyzer(shard, 'termvectors', chosen);
+  const texts = textsOf(source, field);
+  return analyzer === undefined ? wholeValues(field, texts) : analysed(analyzer, texts);
+}
+
+function analysed(analyzer: Analyzer, texts: readonly string[]): TermPlaces {
+  const places: TermPlaces = new Map();
+  let position = -1;
+  let offset = 0;
+  for (const text of texts) {
+    const { tokens, trailingIncrement, finalOffset } = analyzer.analyze(text);
+    for (const token of tokens) {
+      position = Math.max(0, position + token.positionIncrement);
+      addPlace(places, token.term, {
+        position,
+        startOffset: offset + token.startOffset,
+        endOffset: offset + token.endOffset,
+      });
+    }
+    position += trailingIncrement + analyzer.positionIncrementGap;
+    offset += finalOffset + analyzer.offsetGap;
+  }
+  return places;
+}
+
+/** Of a keyword: each value is a term, as the field normalises it. */
+function wholeValues(field: MappedField, texts: readonly string[]): TermPlaces {
+  const places: TermPlaces = new Map();
+  let offset = 0;
+  texts.forEach((text, position) => {
+    const term = indexedTerm(field, text);
+    if (term === undefined) return;
+    addPlace(places, term, { position, startOffset: offset, endOffset: offset + term.length });
+    offset += term.length + 1;
+  });
+  return places;
+}
+
+/** What the field makes of a value; `undefined`: nothing. */
+function indexedTerm(field: MappedField, text: string): string | undefined {
+  let term: string | undefined;
+  const sink: FieldSink = {
+    add: (made) => {
+      if (made.kind !== 'term') return;
+      term = typeof made.value === 'string' ? made.value : utf8Decode(made.value);
+    },
+    has: () => false,
+    store: () => undefined,
+    ignore: () => undefined,
+    location: () => '',
+    document: { id: '', routing: undefined },
+    clock: { nowMs: () => 0, monotonicMs: () => 0 },
+  };
+  field.index(text, sink);
+  return term;
+}
+
+function addPlace(places: TermPlaces, term: string, place: TermPlace): void {
+  const known = places.get(term);
+  if (known) known.push(place);
+  else places.set(term, [place]);
+}
+
+interface Showing {
+  readonly request: ShardTermVectorsRequest;
+  readonly searcher: IndexSearcher;
+}
+
+function fieldJson(field: MappedField, places: TermPlaces, { request, searcher }: Showing) {
+  const { options } = request;
+  const statistics = searcher.fieldStatistics(field.spec.name);
+  const kept = keptDetail(field, request);
+  const scores = options.filter && bestTerms(field, places, { filter: options.filter, searcher });
+  const terms: [string, JsonObject][] = [];
+  for (const term of [...places.keys()].sort(byBytes)) {
+    const score = scores?.get(term);
+    if (scores !== undefined && score === undefined) continue;
+    const { docFreq, totalTermFreq } = searcher.termStatistics(field.spec.name, utf8(term));
+    const known = options.termStatistics && docFreq > 0;
+    const own = places.get(term) ?? [];
+    const tokens = own.map((place) => placeJson(place, kept));
+    terms.push([
+      term,
+      {
+        ...(known ? { doc_freq: docFreq, ttf: totalTermFreq } : {}),
+        term_freq: own.length,
+        ...(kept.positions || kept.offsets ? { tokens } : {}),
+        ...(score === undefined ? {} : { score: float32(score) }),
+      },
+    ]);
+  }
+  return {
+    ...(options.fieldStatistics
+      ? {
+          field_statistics: {
+            sum_doc_freq: statistics.sumDocFreq,
+            doc_count: statistics.docCount,
+            sum_ttf: statistics.sumTotalTermFreq,
+          },
+        }
+      : {}),
+    terms: Object.fromEntries(terms),
+  };
+}
+
+interface KeptDetail {
+  readonly positions: boolean;
+  readonly offsets: boolean;
+}
+
+/** A field that keeps term vectors shows what it keeps; any other, and any other analyzer, all that is asked for. */
+function keptDetail(field: MappedField, request: ShardTermVectorsRequest): KeptDetail {
+  const { positions, offsets, perFieldAnalyzer } = request.options;
+  const { termVector } = field;
+  const isMade =
+    termVector === 'no' || request.isArtificial || perFieldAnalyzer[field.name] !== undefined;
+  return {
+    positions: positions && (isMade || termVector.includes('positions')),
+    offsets: offsets && (isMade || termVector.includes('offsets')),
+  };
+}
+
+function placeJson({ position, startOffset, endOffset }: TermPlace, kept: KeptDetail): JsonObject {
+  return {
+    ...(kept.positions ? { position } : {}),
+    ...(kept.offsets ? { start_offset: startOffset, end_offset: endOffset } : {}),
+  };
+}
+
+/** The terms that say most about the document, with how much they say: frequent in it, rare in the shard. */
+function bestTerms(
+  field: MappedField,
+  places: TermPlaces,
+  { filter, searcher }: { readonly filter: TermVectorsFilter; readonly searcher: IndexSearcher },
+): ReadonlyMap<string, number> {
+  const { docCount } = searcher.fieldStatistics(field.spec.name);
+  const scored: [string, number][] = [];
+  for (const [term, { length: termFreq }] of places) {
+    const { docFreq } = searcher.termStatistics(field.spec.name, utf8(term));
+    if (!passes(filter, term, { termFreq, docFreq })) continue;
+    const idf = Math.fround(Math.log((docCount + 1) / (docFreq + 1)) + 1);
+    scored.push([term, Math.fround(termFreq * idf)]);
+  }
+  scored.sort((a, b) => b[1] - a[1]);
+  return new Map(scored.slice(0, filter.maxNumTerms));
+}
+
+function passes(
+  filter: TermVectorsFilter,
+  term: string,
+  { termFreq, docFreq }: { readonly termFreq: number; readonly docFreq: number },
+): boolean {
+  const { maxWordLength } = filter;
+  if (term.length < filter.minWordLength) return false;
+  if (maxWordLength > 0 && term.length > maxWordLength) return false;
+  if (termFreq < filter.minTermFreq || termFreq > filter.maxTermFreq) return false;
+  return docFreq > 0 && docFreq >= filter.minDocFreq && docFreq <= filter.maxDocFreq;
+}
+
+function byBytes(a: string, b: string): number {
+  return compareBytes(utf8(a), utf8(b));
+}

@@ -1,0 +1,206 @@
+/** A `_termvectors` request from its body and URL, checked for form. Plain data. */
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { booleanOf, integerOf, textOf } from '../queries/options.js';
+
+export interface TermVectorsOptions {
+  /** Patterns; `undefined`: the fields that keep term vectors, of a made-up document all. */
+  readonly fields: readonly string[] | undefined;
+  readonly offsets: boolean;
+  readonly positions: boolean;
+  /** Payloads are not kept: no analyzer makes any. Taken for its form. */
+  readonly payloads: boolean;
+  readonly termStatistics: boolean;
+  readonly fieldStatistics: boolean;
+  /** Analyzer by field, in place of the field's own. */
+  readonly perFieldAnalyzer: Readonly<Record<string, string>>;
+  readonly filter: TermVectorsFilter | undefined;
+}
+
+/** Which terms are worth showing. */
+export interface TermVectorsFilter {
+  readonly maxNumTerms: number;
+  readonly minTermFreq: number;
+  readonly maxTermFreq: number;
+  readonly minDocFreq: number;
+  readonly maxDocFreq: number;
+  readonly minWordLength: number;
+  /** 0: no limit. */
+  readonly maxWordLength: number;
+}
+
+export interface TermVectorsRequest extends TermVectorsOptions {
+  readonly index: string | undefined;
+  readonly id: string | undefined;
+  /** A made-up document in place of one of the index. */
+  readonly doc: JsonObject | undefined;
+  readonly routing: string | undefined;
+  readonly version: number | undefined;
+  readonly versionType: string | undefined;
+}
+
+export type TermVectorsDefaults = Partial<TermVectorsRequest>;
+
+type Draft = { -readonly [K in keyof TermVectorsRequest]: TermVectorsRequest[K] };
+
+const GREATEST = 2 ** 31 - 1;
+const DEFAULT_FILTER: TermVectorsFilter = {
+  maxNumTerms: 25,
+  minTermFreq: 1,
+  maxTermFreq: GREATEST,
+  minDocFreq: 1,
+  maxDocFreq: GREATEST,
+  minWordLength: 0,
+  maxWordLength: 0,
+};
+const FILTER_KEYS: Readonly<Record<string, keyof TermVectorsFilter>> = {
+  max_num_terms: 'maxNumTerms',
+  min_term_freq: 'minTermFreq',
+  max_term_freq: 'maxTermFreq',
+  min_doc_freq: 'minDocFreq',
+  max_doc_freq: 'maxDocFreq',
+  min_word_length: 'minWordLength',
+  max_word_length: 'maxWordLength',
+};
+
+/** What the body says goes before `defaults`, which the URL gives. */
+export function parseTermVectors(
+  body: JsonObject | undefined,
+  defaults: TermVectorsDefaults,
+): TermVectorsRequest {
+  const draft: Draft = {
+    index: undefined,
+    id: undefined,
+    doc: undefined,
+    routing: undefined,
+    version: undefined,
+    versionType: undefined,
+    fields: undefined,
+    offsets: true,
+    positions: true,
+    payloads: true,
+    termStatistics: false,
+    fieldStatistics: true,
+    perFieldAnalyzer: {},
+    filter: undefined,
+    ...defaults,
+  };
+  for (const [key, value = null] of Object.entries(body ?? {})) readKey(draft, key, value);
+  return draft;
+}
+
+function readKey(draft: Draft, key: string, json: JsonValue): void {
+  const read = Object.hasOwn(READERS, key) ? READERS[key] : undefined;
+  if (read === undefined) {
+    throw failure(`failed to parse term vectors request. unknown field [${key}]`);
+  }
+  read(draft, json);
+}
+
+const READERS: Readonly<Record<string, (draft: Draft, json: JsonValue) => void>> = {
+  _index: (draft, json) => {
+    draft.index = textOf(json);
+  },
+  _id: (draft, json) => {
+    draft.id = textOf(json);
+  },
+  doc: (draft, json) => {
+    if (!isJsonObject(json))
+      throw failure('failed to parse term vectors request. [doc] must be an object');
+    draft.doc = json;
+  },
+  fields: (draft, json) => {
+    if (!isJsonArray(json)) {
+      throw failure('failed to parse term vectors request. field [fields] must be an array');
+    }
+    draft.fields = json.map(textOf);
+  },
+  offsets: (draft, json) => {
+    draft.offsets = booleanOf(json);
+  },
+  positions: (draft, json) => {
+    draft.positions = booleanOf(json);
+  },
+  payloads: (draft, json) => {
+    draft.payloads = booleanOf(json);
+  },
+  term_statistics: termStatistics,
+  termStatistics,
+  field_statistics: fieldStatistics,
+  fieldStatistics,
+  per_field_analyzer: perFieldAnalyzer,
+  perFieldAnalyzer,
+  filter: (draft, json) => {
+    draft.filter = filterOf(json);
+  },
+  routing: (draft, json) => {
+    draft.routing = textOf(json);
+  },
+  version: (draft, json) => {
+    draft.version = integerOf(json);
+  },
+  version_type: (draft, json) => {
+    draft.versionType = textOf(json);
+  },
+};
+
+function termStatistics(draft: Draft, json: JsonValue): void {
+  draft.termStatistics = booleanOf(json);
+}
+
+function fieldStatistics(draft: Draft, json: JsonValue): void {
+  draft.fieldStatistics = booleanOf(json);
+}
+
+function perFieldAnalyzer(draft: Draft, json: JsonValue): void {
+  if (!isJsonObject(json)) {
+    throw failure('failed to parse term vectors request. [per_field_analyzer] must be an object');
+  }
+  const entries = Object.entries(json).map(([field, name = null]) => [field, textOf(name)]);
+  draft.perFieldAnalyzer = Object.fromEntries(entries);
+}
+
+function filterOf(json: JsonValue): TermVectorsFilter {
+  if (!isJsonObject(json))
+    throw failure('failed to parse term vectors request. [filter] must be an object');
+  const filter: { -readonly [K in keyof TermVectorsFilter]: number } = { ...DEFAULT_FILTER };
+  for (const [key, value = null] of Object.entries(json)) {
+    const known = Object.hasOwn(FILTER_KEYS, key) ? FILTER_KEYS[key] : undefined;
+    if (known === undefined) {
+      throw failure(
+        `failed to parse term vectors request. the field [${key}] is not valid for filter parameter for term vector request`,
+      );
+    }
+    filter[known] = integerOf(value);
+  }
+  return filter;
+}
+
+/** The requests of a `_mtermvectors` body: `docs`, or `ids` with common `parameters`. */
+export function parseMultiTermVectors(
+  body: JsonObject | undefined,
+  defaults: TermVectorsDefaults,
+  urlIds: readonly string[],
+): readonly TermVectorsRequest[] {
+  const { docs = [], ids = [], parameters = {}, ...rest } = body ?? {};
+  const [unknown] = Object.keys(rest);
+  if (unknown !== undefined)
+    throw failure(`Parsing term vectors request: Unexpected field [${unknown}]`);
+  if (!isJsonArray(docs) || !isJsonArray(ids)) throw failure('[docs] and [ids] must be arrays');
+  if (!isJsonObject(parameters)) throw failure('[parameters] must be an object');
+  const common = parseTermVectors(parameters, defaults);
+  const requests = docs.map((each) => {
+    if (!isJsonObject(each)) throw failure('docs array element should include an object');
+    return parseTermVectors(each, common);
+  });
+  for (const id of [...urlIds, ...ids.map(textOf)]) requests.push({ ...common, id });
+  if (requests.length > 0) return requests;
+  throw new ApiError(
+    'action_request_validation_exception',
+    'Validation Failed: 1: multi term vectors: no documents requested;',
+  );
+}
+
+function failure(reason: string): ApiError {
+  return new ApiError('parse_exception', reason);
+}
