@@ -1,0 +1,133 @@
+/** A script compiled for known fields and parameters gives what it gives without that knowledge. */
+import fc from 'fast-check';
+import { scriptContext } from '../../contexts/registry.js';
+import { type CompiledScript, compilePainless } from './painless.js';
+import { JMap } from './runtime/collections.js';
+import { DocValues, missingValue } from './runtime/host.js';
+import { fromJson, paramType, unboxed } from './runtime/json.js';
+import { type DocField, SlotMap } from './runtime/slots.js';
+import { JDouble, textOf, type Value } from './runtime/value.js';
+
+const context = scriptContext('field');
+
+interface Document {
+  /** Undefined: the document has none. */
+  readonly n: bigint | undefined;
+  readonly price: number | undefined;
+  readonly on: boolean | undefined;
+}
+
+const KINDS = { n: 'Longs', price: 'Doubles', on: 'Booleans' } as const;
+const TYPES = { n: 'long', price: 'double', on: 'boolean' } as const;
+type Name = keyof typeof KINDS;
+
+function boxed(document: Document, name: Name): Value[] {
+  const value = document[name];
+  if (value === undefined) return [];
+  return [typeof value === 'number' ? new JDouble(value) : value];
+}
+
+class Field implements DocField {
+  constructor(
+    readonly document: Document,
+    readonly name: Name,
+  ) {}
+  #value<T>(): T {
+    const value = this.document[this.name];
+    if (value === undefined) throw missingValue();
+    return value as T;
+  }
+  double = () => this.#value<number>();
+  long = () => this.#value<bigint>();
+  boolean = () => this.#value<boolean>();
+  values = () => new DocValues(KINDS[this.name], boxed(this.document, this.name));
+}
+
+function outcome(run: () => unknown): string {
+  try {
+    return `${textOf(run() as Value)}`;
+  } catch (error) {
+    const { message, cause, metadata } = error as Error & {
+      metadata?: { position?: { offset: number } };
+    };
+    return `${message} ${(cause as Error).message} at ${metadata?.position?.offset}`;
+  }
+}
+
+function both(
+  source: string,
+  document: Document,
+  params: object,
+): [string, string, CompiledScript] {
+  const names = Object.keys(KINDS) as Name[];
+  const doc = new JMap('java.util.HashMap');
+  for (const name of names) doc.put(name, new DocValues(KINDS[name], boxed(document, name)));
+  const given = fromJson(params as never, 'java.util.HashMap') as JMap;
+  const plain = compilePainless(source, context);
+  const { fields, params: read } = plain.access;
+  const special = plain.specialize({
+    fields: new Map(fields.map((name) => [name, TYPES[name as Name]])),
+    params: new Map(read.map((name) => [name, paramType(given.get(name))])),
+  });
+  const slots = fields.map((name) => new Field(document, name as Name));
+  const values = read.map((name) => unboxed(given.get(name)));
+  return [
+    outcome(() => plain.run(given, doc)),
+    outcome(() => special.run(new SlotMap(given, values), new SlotMap(doc, slots))),
+    special,
+  ];
+}
+
+const SOURCES = [
+  "doc['n'].value + params.i",
+  "doc['n'].value / params.i",
+  "doc['n'].value % 7 * doc['price'].value",
+  "doc['price'].value - params.d * 2",
+  "doc['on'].value ? doc['n'].value : doc['price'].value",
+  "doc['on'].value && doc['n'].value > params.i",
+  "doc['n'].size() + doc['price'].size()",
+  "doc['n'].empty ? -1 : doc['n'].value",
+  "def x = doc['n'].value; x += params.s; return x",
+  "long x = doc['n'].value; return x << 3",
+  "int x = doc['n'].value; return x",
+  "List l = [doc['n'].value, doc['price'].value]; return l",
+  "doc['n'].value.toString() + doc['price'].value",
+  "Math.max(doc['n'].value, doc['price'].value)",
+  "def t = 0; for (def v : doc['n']) { t += v } return t",
+  "[1, 2].stream().map(x -> x + doc['n'].value).collect(Collectors.toList())",
+  "long f(Map doc) { return doc['n'].value } return f(['n': ['value': 5L]]) + doc['n'].value",
+  "params.l[0] + doc['n'].value",
+  "params.s.length() + params.b + ''",
+  "params.i = 5; return params.i + doc['n'].value",
+  "doc['n'].value == params.i",
+  "doc['price'].value == null",
+];
+
+it('changes no result and no error', () => {
+  const documents = fc.record({
+    n: fc.option(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), { nil: undefined }),
+    price: fc.option(fc.double({ noNaN: true }), { nil: undefined }),
+    on: fc.option(fc.boolean(), { nil: undefined }),
+  });
+  const params = fc.record({
+    i: fc.integer(),
+    d: fc.double({ noNaN: true, noDefaultInfinity: true }),
+    s: fc.string(),
+    b: fc.boolean(),
+    l: fc.array(fc.integer(), { minLength: 1, maxLength: 2 }),
+  });
+  fc.assert(
+    fc.property(fc.constantFrom(...SOURCES), documents, params, (source, document, given) => {
+      const [plain, special] = both(source, document, given);
+      expect(special).toBe(plain);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+it('reads columns without looking anything up', () => {
+  const document = { n: 1n, price: 2, on: true };
+  const [, , special] = both("doc['price'].value * params.d", document, { d: 1.5 });
+  expect(special.emitted).toMatch(/r_docDouble\(v\d+,0,p=12\) \* r_slot\(v\d+,0\)/);
+  expect(special.emitted.replace('"use strict";', '')).not.toMatch(/["'`\\[\]]/);
+});
