@@ -1,0 +1,339 @@
+/**
+ * Random queries of all types over a schema, most of them right, some of them wrong: an option nobody knows, a value of another type, a
+ * field that is not there. One seed gives one sequence.
+ */
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type Made = { [key: string]: Json };
+
+export interface Schema {
+  readonly index: string;
+  readonly text: readonly string[];
+  readonly keyword: readonly string[];
+  readonly number: readonly string[];
+  readonly date: readonly string[];
+  readonly geo: readonly string[];
+  /** Words of the texts, terms of the keywords. */
+  readonly words: readonly string[];
+  readonly terms: readonly string[];
+}
+
+/** How many of a hundred queries get something wrong put into them. */
+const FAULTY_PERCENT = 15;
+const MAX_DEPTH = 3;
+
+export class QueryGenerator {
+  #state: number;
+  readonly #schema: Schema;
+
+  constructor(schema: Schema, seed: number) {
+    this.#schema = schema;
+    this.#state = seed >>> 0;
+  }
+
+  body(): Made {
+    const query = this.query(MAX_DEPTH);
+    const made: Made = { query, size: 10, track_total_hits: true };
+    if (this.#chance(20)) made.sort = [this.#sort(), { _doc: 'asc' }];
+    if (this.#chance(5)) made.post_filter = this.query(1);
+    if (this.#chance(5)) made.min_score = this.#pick([0.1, 1, 5]);
+    if (this.#chance(10)) made.from = this.#int(20);
+    return this.#chance(FAULTY_PERCENT) ? this.#spoil(made) : made;
+  }
+
+  query(depth: number): Made {
+    const compound = depth > 0 && this.#chance(40);
+    return compound ? this.#pick(COMPOUNDS)(this, depth - 1) : this.#pick(LEAVES)(this);
+  }
+
+  #sort(): Json {
+    const { number, keyword, date } = this.#schema;
+    const field = this.#pick([...number, ...keyword, ...date]);
+    const order = this.#pick(['asc', 'desc']);
+    return this.#chance(50)
+      ? { [field]: order }
+      : { [field]: { order, missing: this.#pick(['_first', '_last']) } };
+  }
+
+  /** Something wrong somewhere. */
+  #spoil(made: Made): Made {
+    const places: Made[] = [];
+    collect(made.query ?? null, places);
+    const place = this.#pick(places);
+    const keys = Object.keys(place);
+    const key = this.#pick(keys.length === 0 ? ['x'] : keys);
+    const kind = this.#int(4);
+    if (kind === 0) place[`un${key}`] = 1;
+    else if (kind === 1) place[key] = this.#pick<Json>([null, -1, 'abc', [], {}, true, [1], 1.5]);
+    else if (kind === 2) delete place[key];
+    else place.boost = this.#pick<Json>([-1, 'x', 0, 1e40]);
+    return made;
+  }
+
+  get schema(): Schema {
+    return this.#schema;
+  }
+
+  word(): string {
+    return this.#pick(this.#schema.words);
+  }
+
+  words(most: number): string {
+    return Array.from({ length: 1 + this.#int(most) }, () => this.word()).join(' ');
+  }
+
+  pick<T>(from: readonly T[]): T {
+    return this.#pick(from);
+  }
+
+  int(below: number): number {
+    return this.#int(below);
+  }
+
+  chance(percent: number): boolean {
+    return this.#chance(percent);
+  }
+
+  /** The entries, each kept by chance. */
+  some(options: Made): Made {
+    return Object.fromEntries(Object.entries(options).filter(() => this.#chance(30)));
+  }
+
+  #pick<T>(from: readonly T[]): T {
+    const picked = from[this.#int(from.length)];
+    if (picked === undefined) throw new Error('nothing to pick from');
+    return picked;
+  }
+
+  #chance(percent: number): boolean {
+    return this.#int(100) < percent;
+  }
+
+  /** Mulberry32. */
+  #int(below: number): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    t ^= t + Math.imul(t ^ (t >>> 7), 61 | t);
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * below);
+  }
+}
+
+function collect(json: Json, into: Made[]): void {
+  if (json === null || typeof json !== 'object') return;
+  if (!Array.isArray(json)) into.push(json);
+  for (const each of Object.values(json)) collect(each, into);
+}
+
+type Leaf = (g: QueryGenerator) => Made;
+type Compound = (g: QueryGenerator, depth: number) => Made;
+
+const text = (g: QueryGenerator) => g.pick(g.schema.text);
+const keyword = (g: QueryGenerator) => g.pick(g.schema.keyword);
+const term = (g: QueryGenerator) => g.pick(g.schema.terms);
+
+const LEAVES: readonly Leaf[] = [
+  () => ({ match_all: {} }),
+  (g) => ({ match: { [text(g)]: g.words(3) } }),
+  (g) => ({
+    match: {
+      [text(g)]: {
+        query: g.words(4),
+        ...g.some({
+          operator: g.pick(['and', 'or']),
+          minimum_should_match: g.pick<Json>([1, 2, '50%', '2<75%', '-1']),
+          fuzziness: g.pick<Json>(['AUTO', 1, 2]),
+          prefix_length: g.int(3),
+          boost: 1 + g.int(3),
+          zero_terms_query: g.pick(['none', 'all']),
+          lenient: true,
+        }),
+      },
+    },
+  }),
+  (g) => ({ match_phrase: { [text(g)]: { query: g.words(3), ...g.some({ slop: g.int(5) }) } } }),
+  (g) => ({ match_phrase_prefix: { [text(g)]: `${g.words(2)} ${g.word().slice(0, 3)}` } }),
+  (g) => ({ match_bool_prefix: { [text(g)]: `${g.words(2)} ${g.word().slice(0, 3)}` } }),
+  (g) => ({
+    multi_match: {
+      query: g.words(3),
+      fields: [text(g), `${text(g)}^2`],
+      type: g.pick([
+        'best_fields',
+        'most_fields',
+        'cross_fields',
+        'phrase',
+        'phrase_prefix',
+        'bool_prefix',
+      ]),
+      ...g.some({ tie_breaker: 0.3, operator: 'and' }),
+    },
+  }),
+  (g) => ({ term: { [keyword(g)]: term(g) } }),
+  (g) => ({
+    term: { [keyword(g)]: { value: term(g), ...g.some({ boost: 2, case_insensitive: true }) } },
+  }),
+  (g) => ({ term: { [text(g)]: g.word() } }),
+  (g) => ({ terms: { [keyword(g)]: [term(g), term(g), term(g)] } }),
+  (g) => ({ term: { [g.pick(g.schema.number)]: g.int(100) } }),
+  (g) => ({
+    range: {
+      [g.pick(g.schema.number)]: g.some({ gte: g.int(100), lt: g.int(1000), gt: -5, lte: 1e5 }),
+    },
+  }),
+  (g) => ({ range: { [keyword(g)]: g.some({ gte: term(g), lt: term(g) }) } }),
+  (g) =>
+    g.schema.date.length === 0
+      ? { match_none: {} }
+      : {
+          range: {
+            [g.pick(g.schema.date)]: { gte: g.pick(['2013-06-01', 'now-10y', '2018||/M', '2013']) },
+          },
+        },
+  (g) => ({
+    prefix: { [keyword(g)]: { value: term(g).slice(0, 2), ...g.some({ case_insensitive: true }) } },
+  }),
+  (g) => ({ wildcard: { [keyword(g)]: `${term(g).slice(0, 2)}*${term(g).slice(-1)}` } }),
+  (g) => ({ wildcard: { [text(g)]: { value: `${g.word().slice(0, 2)}?${g.pick(['*', ''])}` } } }),
+  (g) => ({ regexp: { [text(g)]: `${g.word().slice(0, 2)}[a-m].${g.pick(['*', '+', '{1,4}'])}` } }),
+  (g) => ({
+    fuzzy: {
+      [text(g)]: {
+        value: g.word(),
+        ...g.some({ fuzziness: 1, prefix_length: 1, transpositions: false }),
+      },
+    },
+  }),
+  (g) => ({
+    exists: { field: g.pick([...g.schema.keyword, ...g.schema.number, ...g.schema.text]) },
+  }),
+  (g) => ({ ids: { values: [String(g.int(900)), String(g.int(900)), 'nope'] } }),
+  (g) => ({
+    query_string: {
+      query: g.pick([
+        `${g.word()} AND ${g.word()}`,
+        `+${g.word()} -${g.word()}`,
+        `"${g.words(2)}"~2`,
+        `${text(g)}:${g.word()}*`,
+        `(${g.word()} OR ${g.word()})^2 ${g.word()}~1`,
+        `${g.pick(g.schema.number)}:[1 TO 50}`,
+        `${g.word()} AND (`,
+      ]),
+      ...g.some({ default_field: text(g), default_operator: 'and', lenient: true }),
+    },
+  }),
+  (g) => ({
+    simple_query_string: {
+      query: g.pick([
+        `${g.word()} + ${g.word()}`,
+        `"${g.words(2)}"~3 | -${g.word()}`,
+        `${g.word()}~1 ${g.word().slice(0, 3)}*`,
+      ]),
+      fields: [text(g)],
+    },
+  }),
+  (g) => ({
+    intervals: {
+      [text(g)]: g.pick<Made>([
+        { match: { query: g.words(2), max_gaps: g.int(5), ordered: g.chance(50) } },
+        {
+          any_of: {
+            intervals: [
+              { match: { query: g.word() } },
+              { prefix: { prefix: g.word().slice(0, 4) } },
+            ],
+          },
+        },
+        {
+          all_of: {
+            intervals: [{ match: { query: g.word() } }, { match: { query: g.word() } }],
+            max_gaps: 10,
+          },
+        },
+      ]),
+    },
+  }),
+  (g) => {
+    const field = text(g);
+    const clauses = [{ span_term: { [field]: g.word() } }, { span_term: { [field]: g.word() } }];
+    return { span_near: { clauses, slop: g.int(8), in_order: g.chance(50) } };
+  },
+  (g) => {
+    const field = text(g);
+    return { span_first: { match: { span_term: { [field]: g.word() } }, end: 1 + g.int(5) } };
+  },
+  (g) => ({
+    more_like_this: {
+      fields: [text(g)],
+      like: g.words(6),
+      min_term_freq: 1,
+      min_doc_freq: 1,
+      ...g.some({ max_query_terms: 3 }),
+    },
+  }),
+  (g) => ({
+    terms_set: {
+      [keyword(g)]: {
+        terms: [term(g), term(g)],
+        minimum_should_match_field: g.pick(g.schema.number),
+      },
+    },
+  }),
+  (g) =>
+    g.schema.geo.length === 0
+      ? { match_none: {} }
+      : {
+          geo_distance: {
+            distance: `${1 + g.int(2000)}km`,
+            [g.pick(g.schema.geo)]: { lat: g.int(120) - 60, lon: g.int(300) - 150 },
+          },
+        },
+  (g) =>
+    g.schema.geo.length === 0
+      ? { match_none: {} }
+      : {
+          geo_bounding_box: {
+            [g.pick(g.schema.geo)]: {
+              top_left: { lat: 30 + g.int(40), lon: g.int(100) - 100 },
+              bottom_right: { lat: g.int(30), lon: g.int(100) },
+            },
+          },
+        },
+];
+
+const COMPOUNDS: readonly Compound[] = [
+  (g, depth) => {
+    const list = (most: number): Json[] =>
+      Array.from({ length: 1 + g.int(most) }, () => g.query(depth));
+    const made = g.some({ must: list(2), should: list(3), filter: list(2), must_not: list(1) });
+    return { bool: { ...made, ...(g.chance(20) ? { minimum_should_match: g.int(3) } : {}) } };
+  },
+  (g, depth) => ({ constant_score: { filter: g.query(depth), boost: 1 + g.int(3) } }),
+  (g, depth) => ({
+    dis_max: { queries: [g.query(depth), g.query(depth)], ...g.some({ tie_breaker: 0.4 }) },
+  }),
+  (g, depth) => ({
+    boosting: { positive: g.query(depth), negative: g.query(depth), negative_boost: 0.4 },
+  }),
+  (g, depth) => ({
+    function_score: {
+      query: g.query(depth),
+      functions: [
+        { filter: g.query(0), weight: 1 + g.int(4) },
+        {
+          field_value_factor: {
+            field: g.pick(g.schema.number),
+            factor: 1.5,
+            modifier: g.pick(['log1p', 'sqrt', 'none']),
+            missing: 1,
+          },
+        },
+      ],
+      ...g.some({
+        score_mode: g.pick(['sum', 'max', 'avg', 'first']),
+        boost_mode: g.pick(['sum', 'replace', 'max']),
+        max_boost: 10,
+        min_score: 1,
+      }),
+    },
+  }),
+];
