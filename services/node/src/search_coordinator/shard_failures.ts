@@ -39,6 +39,7 @@ export function placedInIndex(error: ApiError, { index }: ShardToAsk): ApiError 
     status: error.status,
     metadata: { ...error.metadata, index: index.name, index_uuid: index.uuid },
     cause: error.cause,
+    ...(error.rootCauses ? { rootCauses: error.rootCauses } : {}),
   });
 }
 
@@ -49,7 +50,7 @@ export function phaseFailed(
 ): ApiError {
   return new ApiError('search_phase_execution_exception', reason, {
     status: statusOf(failures),
-    rootCauses: grouped(failures).map((failure) => failure.error),
+    rootCauses: grouped(failures).flatMap(({ error }) => error.rootCauses ?? [error]),
     metadata: { phase, grouped: true, failed_shards: failuresJson(failures) },
   });
 }

@@ -14,6 +14,7 @@ import {
   type ColumnNumber,
   type FloatKind,
   finiteFloat,
+  INTEGER,
   type IntegerKind,
   numberOperand,
 } from './number_kind.js';
@@ -39,13 +40,18 @@ export function integerQueries(kind: IntegerKind, spec: FieldSpec): NumberQuerie
     },
     rangeQuery: (bounds) => {
       requireSearchable(spec);
-      return integerRange(kind, spec.name, bounds);
+      return integerRange(rangeKind(kind), spec.name, bounds);
     },
   };
 }
 
 function fractional(value: JsonValue): Query {
   return matchNoneQuery(`Value [${String(value)}] has a decimal part`);
+}
+
+/** Narrow integers are compared as those of 32 bits: a bound outside their width is no fault. */
+function rangeKind(kind: IntegerKind): IntegerKind {
+  return kind.name === 'short' || kind.name === 'byte' ? INTEGER : kind;
 }
 
 function integerRange(kind: IntegerKind, name: string, bounds: RangeBounds): Query {

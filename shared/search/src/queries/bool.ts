@@ -4,6 +4,7 @@ import { ApiError } from '@skein/errors';
 import { booleanQuery, matchAllQuery, type Query } from '@skein/search_library';
 import { minimumShouldMatch } from '../text/minimum_should_match.js';
 import { bindQuery } from './bind_query.js';
+import { readingField } from './failed_field.js';
 import { readOptions } from './header.js';
 import { booleanOf, textOrNull, tokenName } from './options.js';
 import type { QueryNode, QueryType } from './query_node.js';
@@ -74,8 +75,12 @@ function refuseUnknown(body: JsonObject, context: QueryParseContext): void {
 }
 
 function readClauses(kind: Occur, json: JsonValue, context: QueryParseContext): QueryNode[] {
-  if (isJsonArray(json)) return json.map((clause) => context.parse(clause));
-  if (isJsonObject(json)) return [context.parse(json)];
+  const parse = (clause: JsonValue): QueryNode =>
+    readingField({ query: 'bool', field: kind, json: clause }, context, () =>
+      context.parse(clause),
+    );
+  if (isJsonArray(json)) return json.map(parse);
+  if (isJsonObject(json)) return [parse(json)];
   if (json === null) return [];
   const token = tokenName(json);
   const reason = `${placePrefix(context, json)}[bool] ${kind} doesn't support values of type: ${token}`;

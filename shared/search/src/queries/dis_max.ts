@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject } from '@skein/content';
 import { disjunctionMaxQuery } from '@skein/search_library';
 import { bindQuery } from './bind_query.js';
 import { readOptions } from './header.js';
-import { floatOf, tokenName } from './options.js';
+import { floatOf } from './options.js';
 import type { QueryNode, QueryType } from './query_node.js';
 import { parsingError } from './query_parse_context.js';
 
@@ -19,7 +19,7 @@ export const dis_max: QueryType = {
           if (isJsonArray(json)) queries.push(...json.map((query) => context.parse(query)));
           else if (isJsonObject(json)) queries.push(context.parse(json));
           else {
-            const reason = `[dis_max] query does not support [queries] of type ${tokenName(json)}`;
+            const reason = '[dis_max] query does not support [queries]';
             throw parsingError(context, reason, body);
           }
         },

@@ -1,5 +1,5 @@
 /** `distance_feature`: documents with a date or a point, the nearer to an origin the better. */
-import type { JsonValue } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type MappedField, parseGeoValue } from '@skein/mapping';
 import { distanceFeatureQuery, type Query } from '@skein/search_library';
@@ -8,12 +8,14 @@ import { readOptions } from './header.js';
 import { unmappedFieldQuery } from './match_options.js';
 import { textOf } from './options.js';
 import type { QueryType } from './query_node.js';
+import { placePrefix, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { durationMs, instantOf } from './score_functions/decay.js';
 
 export const distance_feature: QueryType = {
   name: 'distance_feature',
   parse(body, context) {
+    refuseUnknown(body, context);
     let field: string | undefined;
     let origin: JsonValue = null;
     let pivot: JsonValue = null;
@@ -31,9 +33,7 @@ export const distance_feature: QueryType = {
         },
       },
     );
-    const name = required('field', field ?? null);
-    required('origin', origin);
-    required('pivot', pivot);
+    const name = requireAll({ field: field ?? null, origin, pivot });
     return {
       ...header,
       toQuery: (shard) => {
@@ -44,12 +44,20 @@ export const distance_feature: QueryType = {
   },
 };
 
-function required(option: string, value: JsonValue): JsonValue {
-  if (value !== null) return value;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `Required one of fields [${option}], but none were specified. `,
-  );
+/** Gives the field. */
+function requireAll(options: Readonly<Record<string, JsonValue>>): JsonValue {
+  const missing = Object.keys(options).filter((option) => options[option] === null);
+  if (missing.length === 0) return options.field ?? null;
+  throw new ApiError('illegal_argument_exception', `Required [${missing.join(', ')}]`);
+}
+
+/** Before any option is read. */
+function refuseUnknown(body: JsonObject, context: QueryParseContext): void {
+  for (const key of Object.keys(body)) {
+    if (['field', 'origin', 'pivot', 'boost', '_name'].includes(key)) continue;
+    const reason = `${placePrefix(context, body)}[distance_feature] unknown field [${key}]`;
+    throw new ApiError('x_content_parse_exception', reason);
+  }
 }
 
 interface Place {

@@ -13,12 +13,19 @@ export interface FieldQuery {
   readonly options: JsonObject;
 }
 
+export type MissingPart = 'fieldName' | 'query value';
+
+/** In the words of the queries that check both of their parts. */
+export function missingPart(query: string, what: MissingPart): ApiError {
+  return new ApiError('illegal_argument_exception', `[${query}] requires ${what}`);
+}
+
 export interface FieldQueryShape {
   readonly query: string;
   /** Option that holds the value: `query`, `value`. */
   readonly valueOption: string;
   /** What is said when the body names no field. */
-  readonly missing: () => ApiError;
+  readonly missing: (what: MissingPart) => ApiError;
   /** Whether `boost` and `_name` may stand beside the field, as `term`, `range` and `prefix` allow. */
   readonly outerHeader: boolean;
 }
@@ -40,7 +47,7 @@ export function readFieldQuery(
       found = { field: key, options: optionsOf(shape, json, context) };
     }
   }
-  if (!found) throw shape.missing();
+  if (!found) throw shape.missing('fieldName');
   return { field: found.field, options: { ...outer, ...found.options } };
 }
 

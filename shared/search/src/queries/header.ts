@@ -32,9 +32,43 @@ export function readOptions(source: OptionsOf, readers: OptionReaders): NodeHead
   return { boost, queryName };
 }
 
+/** Queries that name an option they do not know whatever it holds; the others complain of its token. */
+const REFUSES_BY_NAME: ReadonlySet<string> = new Set([
+  'boosting',
+  'dis_max',
+  'field_masking_span',
+  'has_child',
+  'has_parent',
+  'mlt',
+  'nested',
+  'parent_id',
+  'span_containing',
+  'span_first',
+  'span_multi',
+  'span_near',
+  'span_not',
+  'span_or',
+  'span_within',
+]);
+
+/** Queries to which `null` is no value of an option but a token out of place. */
+const NULL_IS_A_TOKEN: ReadonlySet<string> = new Set([
+  'exists',
+  'multi_match',
+  'query_string',
+  'simple_query_string',
+]);
+
 function unsupportedOption(source: OptionsOf, option: string, value: JsonValue) {
   const { query, context, options } = source;
-  if (isScalar(value) || value === null) {
+  if (value === null && NULL_IS_A_TOKEN.has(query)) {
+    return parsingError(
+      context,
+      `[${query}] unknown token [VALUE_NULL] after [${option}]`,
+      options,
+    );
+  }
+  if (isScalar(value) || value === null || REFUSES_BY_NAME.has(query)) {
     return parsingError(context, `[${query}] query does not support [${option}]`, options);
   }
   return parsingError(

@@ -27,8 +27,7 @@ export const ids: QueryType = {
         },
       },
     );
-    if (values === undefined) throw parsingError(context, 'Required [values]', body);
-    const wanted = values;
+    const wanted = values ?? [];
     return { ...header, toQuery: (shard) => idsQuery(wanted, shard) };
   },
 };

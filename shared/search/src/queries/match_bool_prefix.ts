@@ -3,7 +3,7 @@ import type { JsonValue } from '@skein/content';
 import type { Query } from '@skein/search_library';
 import { textPlaces } from '../text/text_places.js';
 import { combineWords, type Operator, placeQuery, zeroTermsQuery } from '../text/text_query.js';
-import { readFieldQuery } from './field_query.js';
+import { type MissingPart, missingPart, readFieldQuery } from './field_query.js';
 import {
   defaultFuzzyOptions,
   type FuzzyOptions,
@@ -39,7 +39,7 @@ export const match_bool_prefix: QueryType = {
   name: 'match_bool_prefix',
   parse(body, context) {
     const query = 'match_bool_prefix';
-    const missing = () => parsingError(context, 'No text specified for text query', body);
+    const missing = (what: MissingPart) => missingPart('match_bool_prefix', what);
     const shape = { query, valueOption: 'query', outerHeader: false, missing };
     const { field, options } = readFieldQuery(shape, body, context);
     let value: JsonValue = null;
@@ -65,7 +65,7 @@ export const match_bool_prefix: QueryType = {
         ...fuzzyReaders(fuzzy),
       },
     );
-    if (value === null) throw missing();
+    if (value === null) throw missing('query value');
     const params = {
       query,
       field,

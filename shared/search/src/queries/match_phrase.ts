@@ -3,7 +3,7 @@ import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
 import { phraseTextQuery, type ZeroTerms } from '../text/text_query.js';
-import { readFieldQuery } from './field_query.js';
+import { type MissingPart, missingPart, readFieldQuery } from './field_query.js';
 import { readOptions } from './header.js';
 import {
   leniently,
@@ -30,7 +30,7 @@ export interface MatchPhraseParams {
 export const match_phrase: QueryType = {
   name: 'match_phrase',
   parse(body, context) {
-    const missing = () => parsingError(context, 'No text specified for text query', body);
+    const missing = (what: MissingPart) => missingPart('match_phrase', what);
     const shape = { query: 'match_phrase', valueOption: 'query', outerHeader: false, missing };
     const { field, options } = readFieldQuery(shape, body, context);
     let value: JsonValue = null;
@@ -54,7 +54,7 @@ export const match_phrase: QueryType = {
         },
       },
     );
-    if (value === null) throw missing();
+    if (value === null) throw missing('query value');
     const params = {
       query: 'match_phrase',
       field,

@@ -5,7 +5,7 @@ import type { Query } from '@skein/search_library';
 import { phrasePrefixQuery } from '../text/phrase_prefix_query.js';
 import { textPlaces } from '../text/text_places.js';
 import { requirePositions, type ZeroTerms, zeroTermsQuery } from '../text/text_query.js';
-import { readFieldQuery } from './field_query.js';
+import { type MissingPart, missingPart, readFieldQuery } from './field_query.js';
 import { readOptions } from './header.js';
 import {
   leniently,
@@ -36,7 +36,7 @@ export interface MatchPhrasePrefixParams {
 export const match_phrase_prefix: QueryType = {
   name: 'match_phrase_prefix',
   parse(body, context) {
-    const missing = () => parsingError(context, 'No text specified for text query', body);
+    const missing = (what: MissingPart) => missingPart('match_phrase_prefix', what);
     const query = 'match_phrase_prefix';
     const shape = { query, valueOption: 'query', outerHeader: false, missing };
     const { field, options } = readFieldQuery(shape, body, context);
@@ -65,7 +65,7 @@ export const match_phrase_prefix: QueryType = {
         },
       },
     );
-    if (value === null) throw missing();
+    if (value === null) throw missing('query value');
     const params = {
       query,
       field,

@@ -50,7 +50,7 @@ export const more_like_this: QueryType = {
   parse(body, context) {
     const params = defaults();
     const readers = { ...likeReaders(params, context), ...selectionReaders(params) };
-    const header = readOptions({ query: 'more_like_this', options: body, context }, readers);
+    const header = readOptions({ query: 'mlt', options: body, context }, readers);
     if (!params.like || params.like.texts.length + params.like.documents.length === 0) {
       throw parsingError(context, "more_like_this requires 'like' to be specified", body);
     }

@@ -52,8 +52,8 @@ export const nested: QueryType = {
         },
       },
     );
-    if (inner === undefined) throw required('query');
     if (path === undefined) throw required('path');
+    if (inner === undefined) throw required('query');
     const options = { path, inner, scoreMode, ignoreUnmapped, innerHits };
     return { ...header, toQuery: (shard) => bindNested(options, shard) };
   },

@@ -4,8 +4,8 @@ import { ApiError, type ErrorType } from '@skein/errors';
 import type { BodyLocator } from '../request/body_location.js';
 import type { QueryNode } from './query_node.js';
 
-/** Most levels queries may be nested in each other (`indices.query.bool.max_nested_depth`). */
-export const DEFAULT_MAX_NESTED_DEPTH = 20;
+/** Most levels queries may be nested in each other: what the JSON parser allows is reached first, the stack later. */
+export const DEFAULT_MAX_NESTED_DEPTH = 300;
 
 export interface QueryParseContext {
   readonly locate: BodyLocator;

@@ -61,7 +61,7 @@ export const query_string: QueryType = {
     };
     const header = readOptions({ query: 'query_string', options: body, context }, readers);
     if (params.text === undefined) {
-      throw parsingError(context, 'query_string must be provided with a [query]', body);
+      throw parsingError(context, '[query_string] must be provided with a [query]', body);
     }
     const text = params.text;
     return { ...header, toQuery: (shard) => bindText(text, params, shard) };

@@ -2,6 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { FeatureFunction, Query } from '@skein/search_library';
+import { readingField } from './failed_field.js';
 import { readOptions } from './header.js';
 import { unmappedFieldQuery } from './match_options.js';
 import { floatOf, textOf } from './options.js';
@@ -46,13 +47,9 @@ function readFunction(
   context: QueryParseContext,
 ): FeatureFunction {
   const options = isJsonObject(json) ? json : {};
-  try {
-    return functionOf(name, options);
-  } catch (thrown) {
-    if (!(thrown instanceof ApiError)) throw thrown;
-    const reason = `${placePrefix(context, json)}[feature] failed to parse field [${name}]`;
-    throw new ApiError('x_content_parse_exception', reason, { cause: thrown });
-  }
+  return readingField({ query: 'feature', field: name, json }, context, () =>
+    functionOf(name, options),
+  );
 }
 
 function functionOf(name: FunctionName, options: JsonObject): FeatureFunction {

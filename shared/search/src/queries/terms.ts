@@ -5,7 +5,7 @@ import type { Query } from '@skein/search_library';
 import { unmappedFieldQuery } from './match_options.js';
 import { boostOf, isScalar, textOrNull } from './options.js';
 import type { QueryType } from './query_node.js';
-import { parsingError, type QueryParseContext } from './query_parse_context.js';
+import { parsingError, placePrefix, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 
 const LOOKUP_KEYS: ReadonlySet<string> = new Set(['index', 'id', 'path', 'routing', 'store']);
@@ -31,6 +31,8 @@ export const terms: QueryType = {
         checkLookup(json, context);
         found = { field: key, values: [] };
         isLookup = true;
+      } else if (json === null) {
+        throw parsingError(context, `[terms] unknown token [VALUE_NULL] after [${key}]`, body);
       } else throw parsingError(context, `[terms] query does not support [${key}]`);
     }
     if (!found) {
@@ -63,15 +65,12 @@ function termValues(values: JsonArray): JsonArray {
 function checkLookup(json: JsonObject, context: QueryParseContext): void {
   for (const key of Object.keys(json)) {
     if (LOOKUP_KEYS.has(key)) continue;
-    const reason = `[terms] query does not support [${key}] within lookup element`;
-    throw parsingError(context, reason, json);
+    const reason = `${placePrefix(context, json)}[terms_lookup] unknown field [${key}]`;
+    throw new ApiError('x_content_parse_exception', reason);
   }
-  for (const key of ['index', 'id', 'path']) {
-    if (isScalar(json[key])) continue;
-    throw new ApiError(
-      'illegal_argument_exception',
-      `[terms] query lookup element requires specifying the ${key}.`,
-    );
+  const missing = ['index', 'id', 'path'].filter((key) => !isScalar(json[key]));
+  if (missing.length > 0) {
+    throw new ApiError('illegal_argument_exception', `Required [${missing.join(', ')}]`);
   }
 }
 

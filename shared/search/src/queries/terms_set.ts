@@ -31,12 +31,12 @@ export const terms_set: QueryType = {
     const [[field, json = null] = [], ...more] = Object.entries(body);
     if (field === undefined) throw fieldNameMissing();
     if (!isJsonObject(json)) {
-      const reason = `[terms_set] unknown token [${tokenName(json)}] after [terms_set]`;
+      const reason = `[terms_set] unknown token [${tokenName(json)}]`;
       throw parsingError(context, reason, body);
     }
     const [other] = more;
     if (other) {
-      const reason = `[terms_set] unknown token [FIELD_NAME] after [${field}]`;
+      const reason = '[terms_set] unknown token [FIELD_NAME]';
       throw parsingError(context, reason, body);
     }
     const { terms, minimum, ...header } = readSet(json, context);

@@ -29,8 +29,8 @@ function pairType(name: string, build: (pair: Pair) => SpanQuery): QueryType {
           },
         },
       );
-      const outer = requiredPart<QueryNode>(big, `[${name}] requires [big]`, context);
-      const inner = requiredPart<QueryNode>(little, `[${name}] requires [little]`, context);
+      const outer = requiredPart<QueryNode>(big, `${name} must include [big]`, context);
+      const inner = requiredPart<QueryNode>(little, `${name} must include [little]`, context);
       return {
         ...header,
         toQuery: (shard) => build({ big: bindSpan(outer, shard), little: bindSpan(inner, shard) }),
