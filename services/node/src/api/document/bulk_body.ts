@@ -6,7 +6,13 @@ import { JSON_TOKEN, JsonReader, tokenName } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type SourceFilter, sourceFilterOf } from '@skein/shard';
 import type { RoutedWrite } from '../../document_router/mod.js';
-import { exactLong, plainWrite, versionTypeOf } from './write_params.js';
+import {
+  checkedPrimaryTerm,
+  checkedSeqNo,
+  exactLong,
+  plainWrite,
+  versionTypeOf,
+} from './write_params.js';
 
 /** What the request says for all its items; an action line may say otherwise. */
 export interface BulkDefaults {
@@ -193,10 +199,10 @@ class ActionLineReader {
         meta.versionType = versionTypeOf(text);
         return true;
       case 'if_seq_no':
-        meta.ifSeqNo = this.#number(name);
+        meta.ifSeqNo = checkedSeqNo(this.#number(name));
         return true;
       case 'if_primary_term':
-        meta.ifPrimaryTerm = this.#number(name);
+        meta.ifPrimaryTerm = checkedPrimaryTerm(this.#number(name));
         return true;
       case 'retry_on_conflict':
         meta.retryOnConflict = this.#number(name);

@@ -34,9 +34,10 @@ export const activeShardsParam: Param<string> = {
   kind: 'number|all',
   fallback: '',
   parse: (_name, text) => {
-    if (text === 'all' || text === '-1') return 'all';
-    if (text === 'default' || text === '-2') return '';
-    if (/^\d{1,9}$/.test(text)) return text;
+    if (text === 'all' || /^\d{1,9}$/.test(text)) return text;
+    if (/^-\d{1,9}$/.test(text)) {
+      throw new ApiError('illegal_argument_exception', 'shard count cannot be a negative value');
+    }
     throw new ApiError('illegal_argument_exception', `cannot parse ActiveShardCount[${text}]`);
   },
 };
@@ -77,10 +78,36 @@ export function exactLong(name: string, value: number | bigint | undefined): num
 
 export const VERSION_PARAMS = { version: exactLongParam, version_type: versionTypeParam } as const;
 
+/** How the reference writes that there is no sequence number. */
+const UNASSIGNED_SEQ_NO = -2;
+
+export function checkedSeqNo(value: number | undefined): number | undefined {
+  if (value === UNASSIGNED_SEQ_NO) return undefined;
+  if (value === undefined || value >= 0) return value;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `sequence numbers must be non negative. got [${value}].`,
+  );
+}
+
+export function checkedPrimaryTerm(value: number | undefined): number | undefined {
+  if (value === undefined || value >= 0) return value;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `primary term must be non negative. got [${value}]`,
+  );
+}
+
 export const SEQ_NO_PARAMS = {
-  if_seq_no: exactLongParam,
-  if_primary_term: exactLongParam,
-} as const;
+  if_seq_no: {
+    ...exactLongParam,
+    parse: (name, text) => checkedSeqNo(exactLongParam.parse(name, text)),
+  },
+  if_primary_term: {
+    ...exactLongParam,
+    parse: (name, text) => checkedPrimaryTerm(exactLongParam.parse(name, text)),
+  },
+} as const satisfies Record<string, Param<number | undefined>>;
 
 export const WRITE_PARAMS = {
   refresh: refreshParam,

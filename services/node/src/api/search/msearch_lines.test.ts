@@ -43,3 +43,8 @@ test('the last line ends too', () => {
   const bytes = new TextEncoder().encode('{}\n{}');
   expect(() => readMultiSearch(bytes, DEFAULTS)).toThrow('must be terminated by a newline');
 });
+
+test('an index that is no name stands as the reference prints it', () => {
+  const [call] = read('{"index":["a",{"b":[1,{"c":null}],"d":true}]}', '{}');
+  expect(call?.target.indices).toEqual(['a', '{b=[1, {c=null}], d=true}']);
+});

@@ -112,6 +112,16 @@ function checkWildcards(words: readonly string[] | undefined): void {
   throw new ApiError('illegal_argument_exception', `No valid expand wildcard value [${unknown}]`);
 }
 
+/** A value as text; an object or a list stands as the reference would print it, a name that no index has. */
+function shownText(value: JsonValue): string {
+  if (isJsonArray(value)) return `[${value.map(shownText).join(', ')}]`;
+  if (!isJsonObject(value)) return String(value);
+  const members = Object.entries(value).map(
+    ([name, member]) => `${name}=${shownText(member ?? null)}`,
+  );
+  return `{${members.join(', ')}}`;
+}
+
 /** Reads the header's keys and knows which nobody asked for. */
 class HeaderReader {
   readonly #header: JsonObject;
@@ -124,8 +134,8 @@ class HeaderReader {
   list(...names: readonly string[]): readonly string[] | undefined {
     const value = this.#take(names);
     if (value === undefined || value === null) return undefined;
-    if (isJsonArray(value)) return value.map((each) => String(each));
-    return splitList(String(value));
+    if (isJsonArray(value)) return value.map(shownText);
+    return splitList(shownText(value));
   }
 
   text(...names: readonly string[]): string | undefined {

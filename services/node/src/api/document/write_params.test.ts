@@ -1,0 +1,21 @@
+import { activeShardsParam, SEQ_NO_PARAMS } from './write_params.js';
+
+test('the number of active copies to wait for', () => {
+  const parse = (text: string) => activeShardsParam.parse('wait_for_active_shards', text);
+  expect([parse('all'), parse('2')]).toEqual(['all', '2']);
+  for (const text of ['-1', '-2'])
+    expect(() => parse(text)).toThrow('shard count cannot be a negative value');
+  expect(() => parse('some')).toThrow('cannot parse ActiveShardCount[some]');
+});
+
+test('a condition on sequence number and term: -2 is none, what else is negative is refused', () => {
+  const { if_seq_no: seqNo, if_primary_term: term } = SEQ_NO_PARAMS;
+  expect([seqNo.parse('if_seq_no', '0'), seqNo.parse('if_seq_no', '-2')]).toEqual([0, undefined]);
+  expect(() => seqNo.parse('if_seq_no', '-1')).toThrow(
+    'sequence numbers must be non negative. got [-1].',
+  );
+  expect(term.parse('if_primary_term', '0')).toBe(0);
+  expect(() => term.parse('if_primary_term', '-1')).toThrow(
+    'primary term must be non negative. got [-1]',
+  );
+});
