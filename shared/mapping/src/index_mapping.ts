@@ -66,6 +66,11 @@ export class IndexMapping {
     return new IndexMapping(root, context);
   }
 
+  /** Derived fields by name, as the mapping has them. */
+  get derived(): JsonObject | undefined {
+    return this.root.derived;
+  }
+
   /** Aliases resolved; metadata fields too; paths inside flat_object fields too. */
   field(name: string): MappedField | undefined {
     return this.lookup.fields.get(name) ?? METADATA_FIELDS.get(name) ?? this.#inFlatObject(name);

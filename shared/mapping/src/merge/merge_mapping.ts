@@ -25,6 +25,7 @@ export function mergeMapping(
       ...mergeObjects(before.object, after.object),
       enabled: after.object.enabled && before.object.enabled,
     },
+    derived: before.derived || after.derived ? { ...before.derived, ...after.derived } : undefined,
     source: mergeSource(before.source, after.source),
     routingRequired: mergeRouting(before.routingRequired, after.routingRequired),
     dataStreamTimestamp: after.dataStreamTimestamp ?? before.dataStreamTimestamp,

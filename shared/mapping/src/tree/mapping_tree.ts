@@ -60,6 +60,8 @@ export type MappingNode = ObjectNode | FieldNode | AliasNode;
 /** A whole mapping. `undefined` members were not given. */
 export interface RootMapping {
   readonly object: ObjectNode;
+  /** Derived fields by name, as they are shown. */
+  readonly derived: JsonObject | undefined;
   readonly source: SourceOptions | undefined;
   readonly routingRequired: boolean | undefined;
   readonly dataStreamTimestamp: JsonObject | undefined;

@@ -4,6 +4,7 @@ import { parseDateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import type { FieldTypeContext } from '../field_types/field_type.js';
 import { mappingBoolean } from '../field_types/parameter.js';
+import { parseDerived } from './derived_definitions.js';
 import { type DynamicTemplate, parseDynamicTemplates } from './dynamic_template.js';
 import { listedEntries } from './java_text.js';
 import type { RootMapping, SourceOptions } from './mapping_tree.js';
@@ -11,6 +12,7 @@ import { parseDynamic, parseProperties } from './parse_object.js';
 
 const ROOT_KEYS = new Set([
   'properties',
+  'derived',
   'dynamic',
   'enabled',
   'type',
@@ -42,6 +44,7 @@ export function parseRoot(json: JsonObject, context: FieldTypeContext): RootMapp
       dynamic: parseDynamic(json.dynamic),
       children: parseProperties('', json.properties, context),
     },
+    derived: parseDerived(json.derived),
     source: parseSource(json._source),
     routingRequired: parseRouting(json._routing),
     dataStreamTimestamp: parseTimestamp(json._data_stream_timestamp),

@@ -31,6 +31,7 @@ export function renderRoot(root: RootMapping): JsonObject {
     'dynamic_templates',
     root.dynamicTemplates?.map(({ json }) => json),
   );
+  add('derived', root.derived);
   add('date_detection', root.dateDetection);
   add('numeric_detection', root.numericDetection);
   if (root.object.children.size > 0) add('properties', renderChildren(root.object));

@@ -19,9 +19,6 @@ import { type DocumentRun, documentScript } from '../scripts/document_script.js'
 import { DerivedSegment } from './derived_segment.js';
 
 const CONTEXT = scriptContext('derived_field');
-const TYPES: ReadonlySet<string> = new Set([
-  ...['boolean', 'date', 'double', 'float', 'geo_point', 'ip', 'keyword', 'long', 'text'],
-]);
 /** A match of a derived field scores the boost. */
 const SIMILARITY = 'boolean';
 const BUFFER_BYTES = 2 ** 31 - 1;
@@ -39,6 +36,7 @@ export class DerivedFields {
   readonly #querying: IndexMapping;
   readonly #runs = new Map<SegmentReader, Map<string, DocumentRun>>();
 
+  /** `json`: by name, checked by `parseDerived`. */
   constructor(json: JsonObject, shard: QueryShardContext) {
     this.#shard = shard;
     this.#definitions = Object.entries(json).map(([name, field]) => define(name, field, shard));
@@ -51,6 +49,7 @@ export class DerivedFields {
     const own = this.#querying;
     const derived = this.#definitions.map(({ name }) => name);
     return {
+      derived: mapping.derived,
       existsFields: (pattern) => mapping.existsFields(pattern),
       field: (name) => own.field(name) ?? mapping.field(name),
       fieldNames: () => [...new Set([...mapping.fieldNames(), ...derived])],
@@ -146,28 +145,9 @@ function isWhole(segment: SegmentReader, doc: number): boolean {
 }
 
 function define(name: string, json: JsonValue | undefined, shard: QueryShardContext): Definition {
-  if (!isJsonObject(json)) {
-    throw new ApiError(
-      'mapper_parsing_exception',
-      `Expected map for property [fields] on field [${name}] but got a class java.lang.String`,
-    );
-  }
-  const type = String(json.type);
-  if (!TYPES.has(type)) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      type === 'object'
-        ? `derived field [${name}] of type [object] is not supported yet`
-        : `Type [${type}] isn't supported in Derived field context.`,
-    );
-  }
-  const script = documentScript(parseScript(json.script ?? null), CONTEXT, shard);
-  return { name, open: script.segment };
+  const script = isJsonObject(json) ? (json.script ?? null) : null;
+  return { name, open: documentScript(parseScript(script), CONTEXT, shard).segment };
 }
-
-const PARAMETERS: ReadonlySet<string> = new Set([
-  ...['type', 'script', 'format', 'ignore_malformed', 'prefilter_field'],
-]);
 
 function mappingOf(
   json: JsonObject,
@@ -175,12 +155,7 @@ function mappingOf(
   dateFormat: (format: JsonValue | undefined) => JsonValue | undefined,
 ): IndexMapping {
   const properties = Object.entries(json).map(([name, field]) => {
-    const { type = '', format, ignore_malformed, ...rest } = isJsonObject(field) ? field : {};
-    const unknown = Object.keys(rest).find((key) => !PARAMETERS.has(key));
-    if (unknown !== undefined) {
-      const words = `unknown parameter [${unknown}] on mapper [${name}] of type [${type}]`;
-      throw new ApiError('mapper_parsing_exception', words);
-    }
+    const { type = '', format, ignore_malformed } = isJsonObject(field) ? field : {};
     const given = type === 'date' ? dateFormat(format) : undefined;
     return [
       name,

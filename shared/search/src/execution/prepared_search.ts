@@ -1,4 +1,5 @@
 /** What both phases of a request work with at one shard. Made once, whether they run together or apart. */
+import { parseDerived } from '@skein/mapping';
 import { createSearcher, type IndexSearcher, type Query } from '@skein/search_library';
 import { DerivedFields } from '../derived/derived_fields.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
@@ -23,6 +24,16 @@ export interface PreparedSearch {
 
 type PreparedRequest = Pick<ShardSearchRequest, 'request' | 'aliasFilter' | 'nowMs' | 'origin'>;
 
+/** Those of the mapping and those of the request, which come before them. */
+function derivedFields(
+  request: SearchRequest,
+  shard: QueryShardContext,
+): DerivedFields | undefined {
+  const own = shard.mapping.derived;
+  const given = parseDerived(request.derived);
+  return own || given ? new DerivedFields({ ...own, ...given }, shard) : undefined;
+}
+
 export function prepareSearch(
   search: PreparedRequest,
   environment: ExecutionEnvironment,
@@ -30,7 +41,7 @@ export function prepareSearch(
 ): PreparedSearch {
   const { request, nowMs, origin } = search;
   const plain = queryShardContext(environment.index, environment.scripts, nowMs);
-  const derived = request.derived && new DerivedFields(request.derived, plain);
+  const derived = derivedFields(request, plain);
   const shard = derived ? { ...plain, derived, mapping: derived.over(plain.mapping) } : plain;
   const checkCancelled = interruptionCheck(environment, deadlineMs);
   const { segments: own } = environment.reader;

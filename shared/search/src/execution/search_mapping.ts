@@ -3,6 +3,7 @@ import type { IndexMapping } from '@skein/mapping';
 
 export type SearchMapping = Pick<
   IndexMapping,
+  | 'derived'
   | 'existsFields'
   | 'field'
   | 'fieldNames'

@@ -233,6 +233,17 @@ describe('derived fields', () => {
     });
   });
 
+  it('stand in the mapping too', () => {
+    const script = "emit(doc['n'].value + 1)";
+    const mapped = new TestIndex({
+      mapping: { properties: { n: { type: 'long' } }, derived: { more: { type: 'long', script } } },
+      documents: [{ n: 1 }, { n: 2 }],
+    });
+    expect(mapped.matches({ range: { more: { gt: 2 } } })).toEqual(['2']);
+    const own = { more: { type: 'keyword', script: "emit('x')" } };
+    expect(mapped.search({ derived: own, query: { term: { more: 'x' } } }).total).toBe(2);
+  });
+
   it('refuse what they cannot be', () => {
     const search = (field: Record<string, unknown>) =>
       index.search({ derived: { x: field as never }, query: { term: { x: 1 } } });

@@ -18,7 +18,10 @@ export function functionText(
   const own = ['p=-1', ...(frame.hasLoops ? [`L=${MAX_LOOP_TURNS}`] : []), ...frame.temporaries];
   const head =
     name === '' ? `(${parameters.join(',')})=>` : `function ${name}(${parameters.join(',')})`;
+  const trace = `catch(e){throw ${unit.use('trace')}(e,p);}`;
+  // A run begins here: frames are counted from the functions it calls.
+  if (frame.isMain) return `${head}{let ${own.join(',')};try{${body}}${trace}}`;
   const enter = `${unit.use('enter')}();`;
-  const guard = `catch(e){throw ${unit.use('trace')}(e,p);}finally{${unit.use('leave')}();}`;
+  const guard = `${trace}finally{${unit.use('leave')}();}`;
   return `${head}{let ${own.join(',')};try{${enter}${body}}${guard}}`;
 }
