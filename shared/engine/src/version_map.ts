@@ -31,12 +31,15 @@ export class VersionMap {
   readonly #slots = new Map<string, number>();
   #numbers = new Float64Array(INITIAL_SLOTS * SLOT);
   #used = 0;
+  /** What was looked for last and is not there: mostly a new document, which is put next. */
+  #missing: string | undefined;
   /** In the order of deletion: the first to be forgotten comes first. */
   readonly #tombstones = new Map<string, Tombstone>();
 
   get(id: string): VersionEntry | undefined {
     const slot = this.#slots.get(id);
     if (slot !== undefined) return this.#entry(slot);
+    this.#missing = id;
     return this.#tombstones.size === 0 ? undefined : this.#tombstones.get(id)?.entry;
   }
 
@@ -86,8 +89,9 @@ export class VersionMap {
   }
 
   #slotOf(id: string): number {
-    const known = this.#slots.get(id);
+    const known = id === this.#missing ? undefined : this.#slots.get(id);
     if (known !== undefined) return known;
+    this.#missing = undefined;
     const slot = this.#used++;
     this.#slots.set(id, slot);
     if (this.#used * SLOT > this.#numbers.length) {

@@ -39,10 +39,29 @@ export interface BoundOptions {
   readonly timeZone: string | undefined;
 }
 
+/** Dates of documents repeat: days, or the instants of a batch. */
+const MAX_REMEMBERED = 1000;
+const remembered = new WeakMap<DateFormat, Map<string, number>>();
+
+/** Forgotten all at once when full. */
+function parseRemembered(text: string, format: DateFormat): number {
+  let known = remembered.get(format);
+  if (known === undefined) {
+    known = new Map();
+    remembered.set(format, known);
+  }
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  const ms = format.parseMs(text);
+  if (known.size >= MAX_REMEMBERED) known.clear();
+  known.set(text, ms);
+  return ms;
+}
+
 const milliseconds: DateUnit = {
   typeName: 'date',
   defaultFormat: 'strict_date_optional_time||epoch_millis',
-  parse: (text, format) => format.parseMs(text),
+  parse: parseRemembered,
   bound: (text, format, options) => BigInt(parseDateMath(text, format, options)),
   toMs: Number,
   nanosOfMs: () => 0,

@@ -84,12 +84,22 @@ interface BufferedField {
   shapes?: ShapesBuilder;
 }
 
+/** How much a buffer held. */
+export interface BufferSizes {
+  readonly sourceBytes: number;
+  /** By field. */
+  readonly terms: ReadonlyMap<string, number>;
+}
+
+const NO_SIZES: BufferSizes = { sourceBytes: 0, terms: new Map() };
+
 export class IndexBuffer {
+  readonly #sizes: BufferSizes;
   readonly #fields = new Map<string, BufferedField>();
-  readonly #ids = this.#invertedField(ID_SPEC);
-  readonly #versions = this.#numbersField(VERSION_SPEC);
-  readonly #seqNos = this.#numbersField(SEQ_NO_SPEC);
-  readonly #primaryTerms = this.#numbersField(PRIMARY_TERM_SPEC);
+  readonly #ids: InvertedField;
+  readonly #versions: NumberColumnBuilder;
+  readonly #seqNos: NumberColumnBuilder;
+  readonly #primaryTerms: NumberColumnBuilder;
   readonly #source: GrowableBytes;
   readonly #stored: StoredFieldsWriter;
   readonly #ascii = new AsciiScratch();
@@ -100,13 +110,28 @@ export class IndexBuffer {
   #docCount = 0;
   #bytes = 0;
 
-  constructor(compression: BlockCompression) {
-    this.#source = new GrowableBytes(compression.blockBytes * 2);
+  /** `before`: what the last buffer held, for this one will be much the same. Growing step by step copies all there is again and again. */
+  constructor(compression: BlockCompression, before: BufferSizes = NO_SIZES) {
+    this.#sizes = before;
+    this.#ids = this.#invertedField(ID_SPEC);
+    this.#versions = this.#numbersField(VERSION_SPEC);
+    this.#seqNos = this.#numbersField(SEQ_NO_SPEC);
+    this.#primaryTerms = this.#numbersField(PRIMARY_TERM_SPEC);
+    this.#source = new GrowableBytes(Math.max(compression.blockBytes * 2, before.sourceBytes));
     this.#stored = new StoredFieldsWriter(compression, this.#source);
   }
 
   get docCount(): number {
     return this.#docCount;
+  }
+
+  /** To be asked before `finish`. */
+  sizes(): BufferSizes {
+    const terms = new Map<string, number>();
+    for (const [name, { inverted }] of this.#fields) {
+      if (inverted !== undefined) terms.set(name, inverted.termCount);
+    }
+    return { sourceBytes: this.#source.length, terms };
   }
 
   get liveCount(): number {
@@ -254,7 +279,7 @@ export class IndexBuffer {
 
   #invertedField(spec: FieldSpec): InvertedField {
     const field = this.#field(spec);
-    field.inverted ??= new InvertedField(field.spec);
+    field.inverted ??= new InvertedField(field.spec, this.#sizes.terms.get(spec.name));
     return field.inverted;
   }
 

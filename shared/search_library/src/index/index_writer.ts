@@ -313,7 +313,7 @@ export class IndexWriter {
     /** Deletes asked for so far concern the older segments only: the buffer has marked its own. */
     this.#applyDeletes();
     const buffer = this.#buffer;
-    this.#buffer = new IndexBuffer(this.#compression);
+    this.#buffer = new IndexBuffer(this.#compression, buffer.sizes());
     if (buffer.liveCount === 0) return;
     const name = this.#newName();
     try {

@@ -29,8 +29,8 @@ export class InvertedField implements TermSink {
   readonly #hasPositions: boolean;
   readonly #countsOverlaps: boolean;
   readonly #terms = new TermHash();
-  readonly #log = new GrowableU32(64);
-  readonly #positions = new GrowableU32(64);
+  readonly #log: GrowableU32;
+  readonly #positions: GrowableU32;
   readonly #docs = new GrowableU32();
   /** Where each document's part of the log starts. */
   readonly #starts = new GrowableU32();
@@ -38,9 +38,12 @@ export class InvertedField implements TermSink {
   readonly #lengths = new GrowableU32();
   #position = -1;
 
-  constructor(spec: FieldSpec) {
+  /** `expectedTerms`: how many there will be, as far as one can tell; memory that is not written to costs nothing. */
+  constructor(spec: FieldSpec, expectedTerms = 0) {
     this.spec = spec;
+    this.#log = new GrowableU32(Math.max(64, expectedTerms));
     this.#hasPositions = spec.postings === 'positions' || spec.postings === 'offsets';
+    this.#positions = new GrowableU32(this.#hasPositions ? Math.max(64, expectedTerms) : 0);
     this.#countsOverlaps = spec.countsOverlaps === true;
   }
 
@@ -51,6 +54,11 @@ export class InvertedField implements TermSink {
       this.#positions.capacityBytes +
       3 * this.#docs.capacityBytes
     );
+  }
+
+  /** Terms of all documents. */
+  get termCount(): number {
+    return this.#log.length;
   }
 
   addTerm(doc: number, term: Uint8Array): void {

@@ -24,6 +24,10 @@ function encoded(text: string): { readonly bytes: Uint8Array; readonly length: n
   return { bytes: scratch, length: text.length };
 }
 
+/** An id and four bytes make up a double's 53 bits. */
+const MAX_KEYED_IDS = 2 ** 21;
+const LONGEST_INSERTION = 16;
+
 /** Words of a slot. */
 const SLOT = 4;
 
@@ -77,12 +81,46 @@ export class TermHash {
     this.#table = new Uint32Array(SLOT * 64);
   }
 
-  /** Ids in byte order of their terms. Most comparisons end at the first six bytes, kept as one number. */
+  /**
+   * Ids in byte order of their terms. Numbers sort several times faster than by comparing: one holds the first four bytes and the id;
+   * what is alike in those is compared.
+   */
   sortedIds(): Uint32Array {
-    const prefixes = new Float64Array(this.size);
-    for (let id = 0; id < this.size; id++) prefixes[id] = this.#prefix(id);
-    const ids = Uint32Array.from(prefixes, (_prefix, id) => id);
-    return ids.sort((a, b) => prefixes[a] - prefixes[b] || this.#compare(a, b));
+    const { size } = this;
+    const ids = new Uint32Array(size);
+    if (size > MAX_KEYED_IDS) {
+      for (let id = 0; id < size; id++) ids[id] = id;
+      return ids.sort((a, b) => this.#compare(a, b));
+    }
+    const keys = new Float64Array(size);
+    for (let id = 0; id < size; id++) keys[id] = this.#prefix(id) * MAX_KEYED_IDS + id;
+    keys.sort();
+    for (let i = 0; i < size; i++) ids[i] = keys[i] % MAX_KEYED_IDS;
+    for (let from = 0; from < size; ) {
+      const prefix = Math.floor(keys[from] / MAX_KEYED_IDS);
+      let to = from + 1;
+      while (to < size && Math.floor(keys[to] / MAX_KEYED_IDS) === prefix) to++;
+      if (to - from > 1) this.#sortRun(ids, from, to);
+      from = to;
+    }
+    return ids;
+  }
+
+  /** Short runs by insertion. */
+  #sortRun(ids: Uint32Array, from: number, to: number): void {
+    if (to - from > LONGEST_INSERTION) {
+      ids.subarray(from, to).sort((a, b) => this.#compare(a, b));
+      return;
+    }
+    for (let i = from + 1; i < to; i++) {
+      const id = ids[i];
+      let at = i;
+      while (at > from && this.#compare(ids[at - 1], id) > 0) {
+        ids[at] = ids[at - 1];
+        at--;
+      }
+      ids[at] = id;
+    }
   }
 
   /** Where in the table the term is, or the empty place where it belongs. */
@@ -132,12 +170,12 @@ export class TermHash {
     this.#table = table;
   }
 
-  /** The first six bytes as a number, zero-padded: never out of order, equal only when the bytes have to be compared. */
+  /** The first four bytes as a number, zero-padded: never out of order, equal only when the bytes have to be compared. */
   #prefix(id: number): number {
     const start = this.#starts.array[id];
     const end = this.#end(id);
     let prefix = 0;
-    for (let i = 0; i < 6; i++)
+    for (let i = 0; i < 4; i++)
       prefix = prefix * 256 + (start + i < end ? this.#pool.array[start + i] : 0);
     return prefix;
   }
