@@ -227,6 +227,8 @@ async function startState(parts: {
     engineThreads: config.engineWorkers,
     searchThreads: config.searchWorkers,
     mergeThreads: config.mergeWorkers,
+    bufferLimitBytes: config.indexBufferBytes,
+    shardInactiveMs: readSetting(config.settings, NODE.resources.shardInactive),
     writeQueueSize: readSetting(config.settings, NODE.resources.writeQueue),
     searchQueueSize: readSetting(config.settings, NODE.resources.searchQueue),
     timers: ports.timers,

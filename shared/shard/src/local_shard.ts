@@ -22,6 +22,9 @@ export class LocalShard {
   /** Requests that wait until their writes are searchable. */
   #refreshListeners: (() => void)[] = [];
   #refreshDueMs: number;
+  /** As `maintain` saw them. */
+  #lastSeqNo = -1;
+  #lastWriteMs = 0;
   #syncDueMs: number;
   #reportedFailure = false;
 
@@ -108,16 +111,27 @@ export class LocalShard {
   }
 
   /**
-   * What is due by now: scheduled refresh, fsync of an `async` translog, flush, merges. Called for all shards of a thread by one timer.
+   * What is due by now: scheduled refresh, fsync of an `async` translog, flush, merges. Called for all shards of a thread by one timer. A shard
+   * without writes for `inactiveMs` gives the memory of its buffer back.
    */
-  maintain(): void {
+  maintain(inactiveMs = Number.POSITIVE_INFINITY): void {
     const nowMs = this.options.clock.monotonicMs();
     this.#run(() => {
       this.#refreshIfDue(nowMs);
       this.#syncIfDue(nowMs);
       if (this.engine.shouldFlush) this.engine.flush({ force: false, periodic: true });
+      if (this.#isInactive(nowMs, inactiveMs)) this.engine.emptyBuffer();
       this.#merges.start();
     });
+  }
+
+  #isInactive(nowMs: number, inactiveMs: number): boolean {
+    const { maxSeqNo } = this.engine.sequenceStats();
+    if (maxSeqNo !== this.#lastSeqNo) {
+      this.#lastSeqNo = maxSeqNo;
+      this.#lastWriteMs = nowMs;
+    }
+    return this.engine.bufferedBytes > 0 && nowMs - this.#lastWriteMs >= inactiveMs;
   }
 
   stats(): ShardStats {

@@ -11,6 +11,7 @@ import {
   type Settings,
   settingsUnder,
 } from '@skein/settings';
+import { indexBufferBytes } from './index_buffer.js';
 
 export interface NodeConfig {
   /** As given; the source of what is not spelled out here. */
@@ -24,6 +25,8 @@ export interface NodeConfig {
   readonly engineWorkers: number;
   readonly searchWorkers: number;
   readonly mergeWorkers: number;
+  /** Of documents in no segment yet, all shards together. */
+  readonly indexBufferBytes: number;
   readonly shutdownTimeoutMs: number;
   readonly log: { readonly level: string; readonly format: 'json' | 'text' | undefined };
 }
@@ -47,6 +50,8 @@ export interface HttpConfig {
 export interface Machine {
   readonly hostname: string;
   readonly processors: number;
+  /** What the runtime lets a heap grow to. */
+  readonly heapBytes: number;
 }
 
 /** Half of the processors, as the reference; a disk gains nothing from more. */
@@ -67,6 +72,7 @@ export function readNodeConfig(settings: Settings, machine: Machine): NodeConfig
     engineWorkers: readSetting(settings, resources.engineWorkers) || processors,
     searchWorkers: readSetting(settings, resources.searchWorkers) || processors,
     mergeWorkers: Math.max(1, Math.min(MAX_MERGE_WORKERS, processors >> 1)),
+    indexBufferBytes: indexBufferBytes(settings, machine.heapBytes),
     shutdownTimeoutMs: readSetting(settings, resources.maxShutdown),
     log: {
       level: settings.get('logger.level') ?? 'info',

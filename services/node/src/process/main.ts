@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { availableParallelism, hostname } from 'node:os';
 import { join, resolve } from 'node:path';
+import { getHeapStatistics } from 'node:v8';
 import type { Log } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
 import {
@@ -24,7 +25,11 @@ import { workerSpawner } from './worker_spawner.js';
 
 /** Starts a node; rejects with an ApiError or a system error that says why it cannot. */
 export async function startNode(settings: Settings): Promise<SearchNode> {
-  const machine = { hostname: hostname(), processors: availableParallelism() };
+  const machine = {
+    hostname: hostname(),
+    processors: availableParallelism(),
+    heapBytes: getHeapStatistics().heap_size_limit,
+  };
   const given = readNodeConfig(settings, machine);
   const config = { ...given, dataPath: resolve(given.dataPath) };
   const log = logOf(config);

@@ -8,6 +8,7 @@ import {
   systemTimers,
   WorkerChannel,
 } from '@skein/platform';
+import { BufferBudget } from '../shard_host/buffer_budget.js';
 import { EngineThread } from '../shard_host/engine_thread.js';
 import { scriptService } from '../shard_host/script_service.js';
 import type { EngineHostCalls, EngineThreadData } from '../shard_host/thread_calls.js';
@@ -23,6 +24,8 @@ const thread: EngineThread = new EngineThread(
     random: systemRandom,
     log: silentLog,
     scripts: scriptService(systemClock, data.scripts),
+    buffers: new BufferBudget(data.buffers),
+    shardInactiveMs: data.shardInactiveMs,
     openDirectory: (path) => new FsDirectory(path),
     afterTurn: setImmediate,
   },

@@ -1,4 +1,7 @@
-/** Documents that are in no segment yet take memory; all shards of a thread share what there is for them. */
+/**
+ * Documents that are in no segment yet take memory; all shards of a node share what there is for them (`indices.memory.index_buffer_size`). Each
+ * engine thread tells the others how much it holds. When it is too much, the thread that holds most makes segments of its largest buffers.
+ */
 
 export interface Buffering {
   readonly bufferedBytes: number;
@@ -6,13 +9,57 @@ export interface Buffering {
   emptyBuffer(): void;
 }
 
+/** What an engine thread is started with. */
+export interface BufferBudgetData {
+  readonly limitBytes: number;
+  /** KiB held by each thread, 32-bit integers. */
+  readonly held: SharedArrayBuffer;
+  /** Which of them is this thread's. */
+  readonly slot: number;
+}
+
+const KIB = 1024;
+
+export class BufferBudget {
+  readonly #limitBytes: number;
+  readonly #held: Int32Array;
+  readonly #slot: number;
+
+  constructor({ limitBytes, held, slot }: BufferBudgetData) {
+    this.#limitBytes = limitBytes;
+    this.#held = new Int32Array(held);
+    this.#slot = slot;
+  }
+
+  /** To be called after writes and now and then. */
+  keep(shards: Iterable<Buffering>): void {
+    const own = [...shards];
+    const ownBytes = bytesOf(own);
+    let othersBytes = 0;
+    let isLargest = true;
+    for (let slot = 0; slot < this.#held.length; slot++) {
+      if (slot === this.#slot) continue;
+      const bytes = Atomics.load(this.#held, slot) * KIB;
+      othersBytes += bytes;
+      isLargest &&= bytes <= ownBytes;
+    }
+    const tooMuch = ownBytes + othersBytes > this.#limitBytes;
+    if (tooMuch && isLargest) keepWithin(this.#limitBytes - othersBytes, own);
+    Atomics.store(this.#held, this.#slot, Math.ceil(bytesOf(own) / KIB));
+  }
+}
+
 /** Empties the largest buffers until all together are within the limit. */
 export function keepWithin(limitBytes: number, shards: Iterable<Buffering>): void {
   const bySize = [...shards].sort((a, b) => b.bufferedBytes - a.bufferedBytes);
-  let total = bySize.reduce((sum, shard) => sum + shard.bufferedBytes, 0);
+  let total = bytesOf(bySize);
   for (const shard of bySize) {
-    if (total <= limitBytes) return;
+    if (total <= limitBytes || shard.bufferedBytes === 0) return;
     total -= shard.bufferedBytes;
     shard.emptyBuffer();
   }
+}
+
+function bytesOf(shards: readonly Buffering[]): number {
+  return shards.reduce((sum, shard) => sum + shard.bufferedBytes, 0);
 }

@@ -12,7 +12,7 @@ import type { CallHandlers } from '@skein/platform';
 import type { ScriptService } from '@skein/script';
 import type { Directory } from '@skein/search_library';
 import { LocalShard, type OpenShardRequest, type WriteCalls } from '@skein/shard';
-import { keepWithin } from './buffer_budget.js';
+import type { BufferBudget } from './buffer_budget.js';
 import { type PackedBulk, packReply, unpackBulk } from './packed_bulk.js';
 import type { EngineHostCalls, EngineThreadCalls, ShardKey, WrittenReply } from './thread_calls.js';
 import type { ThreadLink } from './thread_link.js';
@@ -20,15 +20,14 @@ import type { ThreadLink } from './thread_link.js';
 /** How exactly refreshes, async fsyncs and flushes keep their time. */
 const MAINTENANCE_INTERVAL_MS = 100;
 
-/** Of all shards of the thread; one shard alone has a limit of its own, below this. */
-const MAX_BUFFERED_BYTES = 96 * 1024 * 1024;
-
 export interface EngineThreadPorts {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;
   readonly log: Log;
   readonly scripts: ScriptService;
+  readonly buffers: BufferBudget;
+  readonly shardInactiveMs: number;
   openDirectory(path: string): Directory;
   /** Calls back when the messages that wait now have been taken. */
   afterTurn(callback: () => void): void;
@@ -89,7 +88,7 @@ export class EngineThread {
     try {
       const shard = this.#shard(key);
       const reply = packReply(await shard.call('bulk', unpackBulk(packed)));
-      keepWithin(MAX_BUFFERED_BYTES, this.#shards.values());
+      this.#ports.buffers.keep(this.#shards.values());
       return { ...reply, maxSeqNo: shard.engine.sequenceStats().maxSeqNo };
     } finally {
       /** The bodies are in the log and in the index buffer by now: gives their memory back without waiting for a collection. */
@@ -172,7 +171,8 @@ export class EngineThread {
   }
 
   #maintain(): void {
-    for (const shard of this.#shards.values()) shard.maintain();
+    for (const shard of this.#shards.values()) shard.maintain(this.#ports.shardInactiveMs);
+    this.#ports.buffers.keep(this.#shards.values());
   }
 }
 

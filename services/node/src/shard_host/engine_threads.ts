@@ -10,6 +10,8 @@ import { ignoreDeadThread, type ThreadLink, type ThreadSpawner } from './thread_
 
 export interface EngineSlot {
   readonly link: ThreadLink<EngineThreadCalls>;
+  /** Below `maxThreads`, of its own. */
+  readonly number: number;
   shardCount: number;
 }
 
@@ -19,6 +21,9 @@ export interface EngineThreadsOptions {
   readonly handlers: CallHandlers<EngineHostCalls>;
   /** What a new thread is to know of scripts. */
   readonly scripts: () => ScriptThreadData;
+  /** Of all threads together. */
+  readonly bufferLimitBytes: number;
+  readonly shardInactiveMs: number;
   /** The thread is gone, and with it every shard on it. */
   readonly onDeath: (slot: EngineSlot, error: ApiError) => void;
 }
@@ -26,10 +31,13 @@ export interface EngineThreadsOptions {
 export class EngineThreads {
   readonly #options: EngineThreadsOptions;
   readonly #slots = new Set<EngineSlot>();
+  /** See `BufferBudget`. */
+  readonly #held: SharedArrayBuffer;
   #started = 0;
 
   constructor(options: EngineThreadsOptions) {
     this.#options = options;
+    this.#held = new SharedArrayBuffer(4 * options.maxThreads);
   }
 
   /** A thread for a new shard, which counts from now on; `release` when the shard is closed. */
@@ -69,15 +77,26 @@ export class EngineThreads {
     return best ?? this.#spawn();
   }
 
+  #freeNumber(): number {
+    const taken = new Set([...this.#slots].map(({ number }) => number));
+    let number = 0;
+    while (taken.has(number)) number++;
+    return number;
+  }
+
   #spawn(): EngineSlot {
     const { spawner, handlers, scripts, onDeath } = this.#options;
-    const data = { scripts: scripts() };
+    const { bufferLimitBytes: limitBytes, shardInactiveMs } = this.#options;
+    const number = this.#freeNumber();
+    const buffers = { limitBytes, held: this.#held, slot: number };
+    const data = { scripts: scripts(), buffers, shardInactiveMs };
     this.#started++;
     const link = spawner.engineThread(`engine-${this.#started}`, { data, handlers }, (error) => {
       this.#slots.delete(slot);
+      Atomics.store(new Int32Array(this.#held), number, 0);
       onDeath(slot, error);
     });
-    const slot: EngineSlot = { link, shardCount: 0 };
+    const slot: EngineSlot = { link, number, shardCount: 0 };
     this.#slots.add(slot);
     return slot;
   }

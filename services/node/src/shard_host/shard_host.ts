@@ -45,6 +45,9 @@ export interface ShardHostOptions {
   readonly engineThreads: number;
   readonly searchThreads: number;
   readonly mergeThreads: number;
+  /** Of documents in no segment yet. */
+  readonly bufferLimitBytes: number;
+  readonly shardInactiveMs: number;
   readonly writeQueueSize: number;
   readonly searchQueueSize: number;
   readonly timers: Timers;
@@ -90,6 +93,8 @@ class LocalShardHost implements ShardHost {
     this.#engines = new EngineThreads({
       spawner,
       maxThreads: engineThreads,
+      bufferLimitBytes: options.bufferLimitBytes,
+      shardInactiveMs: options.shardInactiveMs,
       scripts: () => this.#scripts(),
       handlers: {
         merge: (request) => this.#mergers.run(request),

@@ -26,6 +26,7 @@ import type {
   ShardEvent,
   WriteCalls,
 } from '@skein/shard';
+import type { BufferBudgetData } from './buffer_budget.js';
 import type { PackedBulk, PackedReply } from './packed_bulk.js';
 
 /** `<index uuid>/<shard id>`: names a shard on this node. */
@@ -89,6 +90,9 @@ export interface ScriptThreadData {
 /** What an engine thread is started with. */
 export interface EngineThreadData {
   readonly scripts: ScriptThreadData;
+  readonly buffers: BufferBudgetData;
+  /** A shard without writes for so long makes a segment of what it buffers. */
+  readonly shardInactiveMs: number;
 }
 
 /** Answered by a merge thread when the files of the merged segment are written. */

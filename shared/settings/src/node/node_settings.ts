@@ -229,6 +229,28 @@ const RESOURCES = {
     ['indices.memory.index_buffer_size', 'static', 'memory of documents not yet in segments'],
     '10%',
   ),
+  minIndexBuffer: sizeSetting(
+    ['indices.memory.min_index_buffer_size', 'static', 'least of it when it is a percentage'],
+    '48mb',
+  ),
+  maxIndexBuffer: sizeSetting(
+    [
+      'indices.memory.max_index_buffer_size',
+      'static',
+      'most of it when it is a percentage; -1 without bounds',
+    ],
+    '-1',
+    { min: -1 },
+  ),
+  shardInactive: timeSetting(
+    [
+      'indices.memory.shard_inactive_time',
+      'static',
+      'without writes for so long a shard makes a segment of what it buffers',
+    ],
+    '5m',
+    '0ms',
+  ),
   logFormat: textSetting([
     'logger.format',
     'static',
