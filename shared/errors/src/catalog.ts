@@ -92,6 +92,7 @@ export const ERROR_STATUS = {
   no_such_element_exception: 400,
   concurrent_modification_exception: 400,
   negative_array_size_exception: 400,
+  named_object_not_found_exception: 400,
   no_viable_alt_exception: 400,
   lexer_no_viable_alt_exception: 400,
   pattern_syntax_exception: 400,

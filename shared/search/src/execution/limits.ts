@@ -1,11 +1,13 @@
 /** Limits an index sets on what one search may ask. */
 import { ApiError } from '@skein/errors';
+import { isScoreOnly } from '../request/parse_sort.js';
 import type { SearchRequest } from '../request/search_request.js';
 import type { IndexContext } from './environment.js';
 
 const MAX_RESULT_WINDOW = 10_000;
 const MAX_DOCVALUE_FIELDS = 100;
 const MAX_SCRIPT_FIELDS = 32;
+const MAX_RESCORE_WINDOW = 10_000;
 
 export function checkLimits(request: SearchRequest, index: IndexContext): void {
   const window = limit(index, 'index.max_result_window', MAX_RESULT_WINDOW);
@@ -34,10 +36,30 @@ export function checkLimits(request: SearchRequest, index: IndexContext): void {
         `[${request.scriptFields.length}]. This limit can be set by changing the [index.max_script_fields] index level setting.`,
     );
   }
+  checkRescores(request, index);
   if (request.searchAfter && request.from > 0) {
     throw new ApiError(
       'illegal_argument_exception',
       '`from` parameter must be set to 0 when `search_after` is used.',
+    );
+  }
+}
+
+function checkRescores({ rescores, sort }: SearchRequest, index: IndexContext): void {
+  if (rescores.length === 0) return;
+  if (sort.length > 0 && !isScoreOnly(sort)) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      'Cannot use [sort] option in conjunction with [rescore].',
+    );
+  }
+  const most = limit(index, 'index.max_rescore_window', MAX_RESCORE_WINDOW);
+  for (const { windowSize } of rescores) {
+    if (windowSize <= most) continue;
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Rescore window [${windowSize}] is too large. It must be less than [${most}]. This prevents allocating massive heaps for storing the ` +
+        'results to be rescored. This limit can be set by changing the [index.max_rescore_window] index level setting.',
     );
   }
 }

@@ -8,6 +8,7 @@ import type {
   TopFieldDocs,
 } from '@skein/search_library';
 import type { SearchRequest } from '../request/search_request.js';
+import { bindRescores, rescoreHits } from '../rescore/rescore_hits.js';
 import type { ShardQueryResult, ShardSearchRequest } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { SearchTimeout } from './interruption.js';
@@ -43,12 +44,12 @@ export function runQuery(
 ): ShardQueryResult {
   const startMs = environment.clock.monotonicMs();
   const { request, plan, searcher } = prepared;
-  const found = collect(searcher, prepared.query(), { request, plan });
+  const found = rescoredHits(collect(searcher, prepared.query(), { request, plan }), prepared);
   return {
     snapshotVersion: environment.reader.snapshotVersion,
     total: request.trackTotalHits < 0 ? undefined : found.total,
     maxScore: found.maxScore,
-    hits: found.hits.map((hit) => shardHit(hit, plan)),
+    hits: found.hits.slice(0, request.from + request.size).map((hit) => shardHit(hit, plan)),
     timedOut: found.timedOut,
     terminatedEarly: request.terminateAfter === undefined ? undefined : found.terminatedEarly,
     sortFormats: plan.formats,
@@ -64,6 +65,17 @@ interface Found {
   readonly timedOut: boolean;
 }
 
+/** As many as the page needs, or the largest window of a rescorer. */
+function hitsToCollect({ from, size, rescores }: SearchRequest): number {
+  return Math.max(from + size, ...rescores.map(({ windowSize }) => windowSize));
+}
+
+function rescoredHits(found: Found, { request, shard, searcher }: PreparedSearch): Found {
+  if (request.rescores.length === 0 || found.hits.length === 0) return found;
+  const hits = rescoreHits(found.hits, bindRescores(request.rescores, shard), searcher);
+  return { ...found, hits, maxScore: hits[0]?.score ?? Number.NaN };
+}
+
 interface Collecting {
   readonly request: SearchRequest;
   readonly plan: SortPlan;
@@ -71,7 +83,7 @@ interface Collecting {
 
 function collect(searcher: IndexSearcher, query: Query, { request, plan }: Collecting): Found {
   const options = {
-    size: request.from + request.size,
+    size: hitsToCollect(request),
     totalHitsThreshold: Math.max(0, request.trackTotalHits),
     minScore: request.minScore,
     terminateAfter: request.terminateAfter,

@@ -1,14 +1,19 @@
 /** `_explanation`: how a hit came to its score; with it, on which shard and node. */
 import { double, float32, type JsonObject, type JsonValue } from '@skein/content';
 import { type Explanation, explainWeight } from '@skein/search_library';
+import { rescoreExplainer } from '../rescore/explain_rescore.js';
+import { bindRescores } from '../rescore/rescore_hits.js';
 import type { FetchPart, HitEntry } from './fetch_part.js';
 import type { Showing } from './showing.js';
 
-export function explanation({ searcher, query, origin }: Showing): FetchPart {
+export function explanation(showing: Showing): FetchPart {
+  const { searcher, query, origin, request } = showing;
   const rewritten = searcher.rewrite(query());
   const weight = rewritten.createWeight(searcher, true, 1);
+  const rescored = rescoreExplainer(bindRescores(request.rescores, showing.shard), searcher);
   return ({ segment, doc }, { shard }) => {
-    const why = explainWeight(rewritten, weight, { segment, doc });
+    const first = explainWeight(rewritten, weight, { segment, doc });
+    const why = rescored(first, { segment, doc });
     const place: readonly HitEntry[] = origin
       ? [
           ['_shard', `[${shard.indexName}][${origin.shardId}]`],

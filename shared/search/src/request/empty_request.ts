@@ -28,6 +28,7 @@ export function emptyRequest(): Mutable<SearchRequest> {
     derived: undefined,
     fields: [],
     postFilter: undefined,
+    rescores: [],
     indicesBoost: [],
     indexBoost: 1,
     includeNamedQueriesScore: false,

@@ -7,6 +7,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@ske
 import { ApiError } from '@skein/errors';
 import { booleanOf, floatOf, integerOf, textOf, tokenName } from '../queries/options.js';
 import { parseQuery } from '../queries/parse_query.js';
+import { parseRescore } from '../rescore/parse_rescore.js';
 import { type BodyLocator, nowhere } from './body_location.js';
 import { emptyRequest, type Mutable } from './empty_request.js';
 import { LATER_BODY_KEYS } from './later_features.js';
@@ -85,6 +86,9 @@ function bodyReaders(
   const sort = (json: JsonValue) => {
     draft.sort = parseSort(json, { locate, check });
   };
+  const rescore = (json: JsonValue) => {
+    draft.rescores = parseRescore(json, { locate, check });
+  };
   const stored = (json: JsonValue) => {
     draft.storedFields = parseStoredFields(json);
   };
@@ -103,6 +107,7 @@ function bodyReaders(
         draft.postFilter = check(json);
       },
     },
+    rescore: { object: rescore, array: rescore },
     _source: { value: source, object: source, array: source },
     sort: { value: sort, object: sort, array: sort },
     stored_fields: { value: stored, array: stored },

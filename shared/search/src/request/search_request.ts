@@ -2,7 +2,9 @@
  * A search request, parsed once on the coordinating node and checked for form; the query stays JSON, whose names, options and
  * nesting have been checked, and is bound to fields at the shard. Frozen plain data.
  */
+
 import type { JsonObject, JsonValue } from '@skein/content';
+import type { Rescore } from '../rescore/rescore.js';
 import type { GeoSort } from './parse_geo_sort.js';
 import type { ScriptField } from './parse_script_fields.js';
 import type { ScriptSort } from './parse_script_sort.js';
@@ -32,6 +34,8 @@ export interface SearchRequest {
   /** Fields of this search alone, by name: `{type, script, …}`. */
   readonly derived: JsonObject | undefined;
   readonly postFilter: JsonObject | undefined;
+  /** Applied in order to the best hits of each shard. */
+  readonly rescores: readonly Rescore[];
   /** Index boosts as they were asked for: by index name, alias or pattern; the first that fits counts. */
   readonly indicesBoost: readonly IndexBoost[];
   /** The factor of the index at hand, set for each shard by the coordinating node. */

@@ -1,0 +1,86 @@
+/** `rescore`: the best hits of each shard, scored again with another query. One rescorer or a list, applied in order. */
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { floatOf, integerOf, isScalar, textOf, tokenName } from '../queries/options.js';
+import type { BodyLocator } from '../request/body_location.js';
+import { RESCORE_MODES, type Rescore, type RescoreMode } from './rescore.js';
+
+const DEFAULT_WINDOW = 10;
+
+interface Reading {
+  readonly locate: BodyLocator;
+  /** Checks the form of a query. */
+  readonly check: (query: JsonValue) => unknown;
+}
+
+export function parseRescore(json: JsonValue, reading: Reading): readonly Rescore[] {
+  if (!isJsonArray(json)) return [parseOne(json, reading)];
+  return json.map((each) => parseOne(each, reading));
+}
+
+function parseOne(json: JsonValue, reading: Reading): Rescore {
+  if (!isJsonObject(json))
+    throw placed(`unexpected token [${tokenName(json)}] after [null]`, json, reading);
+  let windowSize = DEFAULT_WINDOW;
+  let rescore: Rescore | undefined;
+  for (const [key, value = null] of Object.entries(json)) {
+    if (isJsonObject(value)) rescore = parseQueryRescorer(key, value, reading);
+    else if (key === 'window_size' && isScalar(value)) windowSize = windowOf(value);
+    else throw placed(`rescore doesn't support [${key}]`, json, reading);
+  }
+  if (!rescore) throw placed('missing rescore type', json, reading);
+  return { ...rescore, windowSize };
+}
+
+function windowOf(json: JsonValue): number {
+  const size = integerOf(json);
+  if (size >= 0) return size;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `[window_size] cannot be negative, found [${size}]`,
+  );
+}
+
+function parseQueryRescorer(name: string, json: JsonObject, reading: Reading): Rescore {
+  if (name !== 'query') {
+    const reason = `${prefix(json, reading)}unknown field [${name}]`;
+    throw new ApiError('named_object_not_found_exception', reason);
+  }
+  let query: JsonObject | undefined;
+  const numbers = { queryWeight: 1, rescoreQueryWeight: 1 };
+  let mode: RescoreMode = 'total';
+  for (const [key, value = null] of Object.entries(json)) {
+    if (key === 'rescore_query' && isJsonObject(value)) {
+      reading.check(value);
+      query = value;
+    } else if (key === 'query_weight') numbers.queryWeight = floatOf(value);
+    else if (key === 'rescore_query_weight') numbers.rescoreQueryWeight = floatOf(value);
+    else if (key === 'score_mode') mode = modeOf(value, reading);
+    else {
+      const reason = `${prefix(json, reading)}[query] unknown field [${key}]`;
+      throw new ApiError('x_content_parse_exception', reason);
+    }
+  }
+  if (!query) throw new ApiError('illegal_argument_exception', 'rescore_query cannot be null');
+  return { query, mode, windowSize: DEFAULT_WINDOW, ...numbers };
+}
+
+function modeOf(json: JsonValue, reading: Reading): RescoreMode {
+  const text = textOf(json);
+  const mode = RESCORE_MODES.find((each) => each === text.toLowerCase());
+  if (mode) return mode;
+  const cause = new ApiError('illegal_argument_exception', `illegal score_mode [${text}]`);
+  const reason = `${prefix(json, reading)}[query] failed to parse field [score_mode]`;
+  throw new ApiError('x_content_parse_exception', reason, { cause });
+}
+
+function prefix(at: JsonValue, { locate }: Reading): string {
+  const location = locate(at);
+  return location ? `[${location.line}:${location.column}] ` : '';
+}
+
+function placed(reason: string, at: JsonValue, { locate }: Reading): ApiError {
+  const location = locate(at);
+  const metadata = location ? { line: location.line, col: location.column } : {};
+  return new ApiError('parsing_exception', reason, { metadata });
+}

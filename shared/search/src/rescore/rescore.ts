@@ -1,0 +1,38 @@
+/** One rescorer of a request, and how it makes one score of two. */
+import type { JsonObject } from '@skein/content';
+
+export const RESCORE_MODES = ['avg', 'max', 'min', 'multiply', 'total'] as const;
+export type RescoreMode = (typeof RESCORE_MODES)[number];
+
+export interface Rescore {
+  /** How many hits of a shard are scored again. */
+  readonly windowSize: number;
+  readonly query: JsonObject;
+  readonly queryWeight: number;
+  readonly rescoreQueryWeight: number;
+  readonly mode: RescoreMode;
+}
+
+const f = Math.fround;
+
+/** `second`: the rescore query's; `undefined` when the hit does not match it. */
+export function rescored(rescore: Rescore, first: number, second: number | undefined): number {
+  const weighed = f(first * f(rescore.queryWeight));
+  if (second === undefined) return weighed;
+  return combined(rescore.mode, weighed, f(second * f(rescore.rescoreQueryWeight)));
+}
+
+function combined(mode: RescoreMode, first: number, second: number): number {
+  switch (mode) {
+    case 'avg':
+      return f(f(first + second) / 2);
+    case 'max':
+      return Math.max(first, second);
+    case 'min':
+      return Math.min(first, second);
+    case 'multiply':
+      return f(first * second);
+    case 'total':
+      return f(first + second);
+  }
+}
