@@ -69,6 +69,27 @@ describe('a token of the real authorization server', () => {
   });
 });
 
+/** One request of every family of the API. */
+const FAMILIES = [
+  ['GET', '/'],
+  ['GET', '/pub-1/_search'],
+  ['POST', '/_msearch'],
+  ['GET', '/pub-1/_count'],
+  ['PUT', '/pub-1/_doc/9'],
+  ['POST', '/_bulk'],
+  ['POST', '/pub-1/_mget'],
+  ['PUT', '/pub-9'],
+  ['GET', '/pub-1/_mapping'],
+  ['POST', '/_aliases'],
+  ['PUT', '/_index_template/x'],
+  ['GET', '/_cluster/state'],
+  ['PUT', '/_cluster/settings'],
+  ['GET', '/_nodes'],
+  ['GET', '/_cat/indices'],
+  ['PUT', '/_scripts/x'],
+  ['GET', '/_security/_authenticate'],
+] as const;
+
 describe('a bad token', () => {
   const now = () => Math.floor(Date.now() / 1000);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -220,12 +241,8 @@ describe('a bad token', () => {
   it.each(FORGED)('with %s', async (_what, make) => refuse(await make()));
 
   async function refuse(token: string): Promise<void> {
-    for (const [method, path] of [
-      ['GET', '/'],
-      ['GET', '/pub-1/_search'],
-      ['PUT', '/pub-1/_doc/9'],
-    ] as const) {
-      const answer = await ask(token, method, path, method === 'PUT' ? '{}' : undefined);
+    for (const [method, path] of FAMILIES) {
+      const answer = await ask(token, method, path, method === 'GET' ? undefined : '{}');
       expect(answer.status).toBe(401);
       expect(answer.headers.get('www-authenticate')).toMatch(
         /^Bearer realm="skein", error="invalid_token", error_description="[^"]+"$/,
