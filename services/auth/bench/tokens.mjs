@@ -88,6 +88,7 @@ const { client_secret } = JSON.parse(
 const options = ['-E', `path.data=${data}`, '-E', 'http.port=0', '-E', 'logger.level=warn'];
 const ours = await start('skein auth', ['--max-semi-space-size=4', CLI, 'auth', ...options]);
 await new Promise((resolve) => setTimeout(resolve, 2000));
+const startSeconds = cpuSeconds(ours);
 const idleMb = residentMb(ours);
 const servers = [{ ...ours, secret: client_secret }];
 for (const format of oidcFolder ? ['opaque', 'jwt'] : []) {
@@ -101,7 +102,7 @@ for (let i = 0; i < ROUNDS; i++) {
   for (const [at, server] of servers.entries()) rates[at].push(await round(server));
 }
 console.log(
-  `skein auth: ready after ${Math.round(ours.readyMs)} ms, idle ${idleMb.toFixed(0)} MB, after the load ${residentMb(ours).toFixed(0)} MB`,
+  `skein auth: ready after ${Math.round(ours.readyMs)} ms (${startSeconds.toFixed(2)} s of CPU), idle ${idleMb.toFixed(0)} MB, after the load ${residentMb(ours).toFixed(0)} MB`,
 );
 for (const [at, server] of servers.entries()) {
   const bytes = (await askToken(server)).length;

@@ -1,6 +1,6 @@
 /**
  * The pages in a real browser, at the width of a phone and of a desktop: sign-in, consent, a device, PKCE from a page of another origin.
- * `SKEIN_SCREENSHOTS=folder` keeps pictures of every page for people to look at.
+ * `SCREENSHOTS=folder` keeps pictures of every page for people to look at.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ import { SCOPE, startTestAuth, type TestAuth, USER } from '../src/testing/auth_s
 import { postForm } from '../src/testing/code_flow.js';
 import { type Browser, CHROMIUM, openBrowser, SIZES } from './chromium.js';
 
-const PICTURES = process.env.SKEIN_SCREENSHOTS;
+const PICTURES = process.env.SCREENSHOTS;
 
 const WIDTHS = ['phone', 'desktop'] as const;
 const run = CHROMIUM ? describe.each(WIDTHS) : describe.skip.each(WIDTHS);

@@ -11,7 +11,7 @@ import { hashOpaque } from '../src/opaque.js';
 import { openSqliteStore } from '../src/store/sqlite/sqlite_store.js';
 
 /** 200 in the full run: docs/OAUTH_CONFORMANCE.md. */
-const KILLS = Number(process.env.SKEIN_KILLS ?? 4);
+const KILLS = Number(process.env.FULL_KILLS ?? 4);
 const CODES = 24;
 const SCOPE = 'indices:read:*';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { openSqliteStore } from '../src/store/sqlite/sqlite_store.js';
 
 /** 200 in the full run: docs/OAUTH_CONFORMANCE.md. */
-const KILLS = Number(process.env.SKEIN_KILLS ?? 20);
+const KILLS = Number(process.env.FULL_KILLS ?? 20);
 const NOW = 1_800_000_000_000;
 const SCRIPT = join(__dirname, 'redeem_until_killed.mjs');
 

@@ -7,7 +7,7 @@ import { authorized, REDIRECT, redeem, refresh } from '../testing/code_flow.js';
 import { postgresPrograms, startPostgres, type TestPostgres } from '../testing/postgres_server.js';
 
 /** 1,000 in the full run: docs/OAUTH_CONFORMANCE.md. */
-const ROUNDS = Number(process.env.SKEIN_ROUNDS ?? 10);
+const ROUNDS = Number(process.env.FULL_ROUNDS ?? 10);
 const PARALLEL = 50;
 const SETTINGS = { 'auth.issuer': 'https://auth.example' };
 

@@ -4,7 +4,7 @@ import { SCOPE, startTestAuth, type TestAuth } from '../testing/auth_service.js'
 import { authorized, postForm, REDIRECT, redeem, refresh } from '../testing/code_flow.js';
 
 /** 1,000 in the full run: docs/OAUTH_CONFORMANCE.md. */
-const ROUNDS = Number(process.env.SKEIN_ROUNDS ?? 10);
+const ROUNDS = Number(process.env.FULL_ROUNDS ?? 10);
 const PARALLEL = 50;
 let auth: TestAuth;
 

@@ -1,0 +1,56 @@
+/** Ten days of use, by the clock, with a new key every other day: no token is ever refused for its key, at the issuer's end nor the nodes'. */
+import { KeyCache, TokenVerifier } from '@skein/oauth';
+import { openSqliteStore } from '../store/sqlite/sqlite_store.js';
+import { signAccessToken } from '../tokens/access_token.js';
+import { KeyStore } from './keystore.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const STEP_MS = 10 * MINUTE_MS;
+
+it('keys follow each other without a false refusal', async () => {
+  const time = { nowMs: 1_800_000_000_000 };
+  const clock = { nowMs: () => time.nowMs, monotonicMs: () => time.nowMs };
+  const store = openSqliteStore(':memory:');
+  const options = { store, masterKey: new Uint8Array(32), algorithm: 'ES256', clock } as const;
+  const open = () => KeyStore.open({ ...options, rotationMs: 2 * DAY_MS, leadMs: DAY_MS });
+  // Two instances over one store, and a node that asks now the one, now the other.
+  const instances = [await open(), await open()];
+  let asked = 0;
+  const fetch = async () => {
+    const { keys } = (await instances[asked++ % 2]?.published()) ?? { keys: [] };
+    return { keys };
+  };
+  const keys = new KeyCache({ fetch, clock, algorithms: ['ES256'] });
+  const issuer = { issuer: 'https://i.example', audience: 'skein', algorithms: ['ES256'], keys };
+  const verifier = new TokenVerifier({ issuers: [issuer], clock, cacheSize: 1 });
+  const claims = {
+    issuer: 'https://i.example',
+    audience: 'skein',
+    subject: 'c_x',
+    clientId: 'x',
+    scope: ['cluster:monitor'],
+    lifetimeSeconds: 3600,
+    grantId: undefined,
+    authMs: undefined,
+    dpopThumbprint: undefined,
+  };
+  const used = new Set<string>();
+  let alive: string[] = [];
+  for (let step = 0; step < (10 * DAY_MS) / STEP_MS; step++) {
+    time.nowMs += STEP_MS;
+    await Promise.all(instances.map((instance) => instance.maintain()));
+    const made = instances.map(({ signingKey }) => {
+      used.add(signingKey.kid);
+      return signAccessToken(signingKey, claims, clock);
+    });
+    // The oldest of them has nearly run out: its key may have been followed twice over by then.
+    alive = [...alive, ...made].slice(-10);
+    for (const token of [alive[0] ?? '', ...made]) await verifier.verify(token);
+  }
+  expect(used.size).toBeGreaterThanOrEqual(5);
+  expect(new Set((await store.keys.all()).map(({ follows }) => follows)).size).toBe(
+    (await store.keys.all()).length,
+  );
+  await store.close();
+}, 60_000);
