@@ -109,8 +109,9 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
 
   private visitStride(docs: Uint32Array): void {
     const kept = this.filter?.keep(docs, docs.length) ?? docs.length;
-    for (let i = 0; i < kept; i++) this.offer(docs[i], Number.NaN);
-    if (kept > 0) this.limit(docs[kept - 1] + 1);
+    let changed = false;
+    for (let i = 0; i < kept; i++) changed = this.offer(docs[i], Number.NaN) || changed;
+    if (changed) this.limit(docs[kept - 1] + 1);
   }
 
   /** Tells the filter of the worst hit kept, once there are no better places left. */
@@ -133,12 +134,16 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
     return true;
   }
 
-  private offer(doc: number, score: number): void {
-    if (this.options.after !== undefined && !this.comesAfter(doc, score)) return;
-    if (this.used < this.capacity) this.keep(this.used++, doc, score);
-    else if (this.capacity > 0 && this.beatsWorst(doc, score)) {
-      this.keep(this.queue.pop() as number, doc, score);
+  /** Says whether the document was kept. */
+  private offer(doc: number, score: number): boolean {
+    if (this.options.after !== undefined && !this.comesAfter(doc, score)) return false;
+    if (this.used < this.capacity) {
+      this.keep(this.used++, doc, score);
+      return true;
     }
+    if (this.capacity === 0 || !this.beatsWorst(doc, score)) return false;
+    this.keep(this.queue.pop() as number, doc, score);
+    return true;
   }
 
   result(): TopFieldDocs {
