@@ -29,6 +29,7 @@ export type { BodyLocation, BodyLocator } from './request/body_location.js';
 export { bodyLocator } from './request/body_location.js';
 export { emptyRequest } from './request/empty_request.js';
 export { parseCountBody } from './request/parse_count_request.js';
+export { neighboursWanted, withNeighbours } from './request/parse_knn.js';
 export type { ParseSearchOptions } from './request/parse_search_request.js';
 export { parseSearchRequest, terminateAfterOf } from './request/parse_search_request.js';
 export type { UrlSource } from './request/parse_source.js';

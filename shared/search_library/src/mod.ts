@@ -157,6 +157,7 @@ export { prefixQuery } from './search/queries/prefix.js';
 export { regexpQuery } from './search/queries/regexp.js';
 export type { MultiTermRewrite } from './search/queries/rewritten_terms.js';
 export { isRewrittenTerms, rewrittenTermsQuery } from './search/queries/rewritten_terms.js';
+export { scoredIdsQuery } from './search/queries/scored_ids.js';
 export type { TermQuery } from './search/queries/term.js';
 export { termQuery } from './search/queries/term.js';
 export type { TermRange } from './search/queries/term_range.js';

@@ -8,6 +8,7 @@ import {
 } from '@skein/search';
 import { fetchHits } from './fetch_hits.js';
 import type { SearchAnswer, SearchCall, SearchOptions } from './mod.js';
+import { nearestNeighbours } from './nearest_neighbours.js';
 import { resolveDocuments } from './resolve_documents.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
 import { readableTargets, resolveBoosts, type ShardToAsk, shardsToAsk } from './search_targets.js';
@@ -38,15 +39,22 @@ export async function search(
     { ...parts, state, options },
     targets.map((target) => target.index.name),
   );
-  const requestFor = ({ index }: ShardToAsk) => withBoost(request, boosts.get(index.name));
-  const phase = await queryShards({
+  const asking = {
     state,
     shards,
-    requestFor,
     maxConcurrent: call.maxConcurrentShardRequests,
     shardHost: parts.shardHost,
     options,
+  };
+  const near = await nearestNeighbours(request, {
+    ...asking,
+    check: (answers) => checkFailures(answers, call),
   });
+  const requestFor = (shard: ShardToAsk) => ({
+    ...withBoost(request, boosts.get(shard.index.name)),
+    ...(near ? { neighbours: near.get(shard) } : {}),
+  });
+  const phase = await queryShards({ ...asking, requestFor });
   try {
     checkFailures(phase, call);
     const merged = merge(request, phase);

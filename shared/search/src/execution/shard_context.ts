@@ -1,13 +1,21 @@
 /** The context queries of one request are bound in, at one shard. */
 import type { JsonObject } from '@skein/content';
 import type { ScriptService } from '@skein/script';
-import { booleanQuery, boostQuery, matchAllQuery, type Query } from '@skein/search_library';
+import {
+  booleanQuery,
+  boostQuery,
+  matchAllQuery,
+  type Query,
+  scoredIdsQuery,
+} from '@skein/search_library';
 import { wholeDocuments } from '../queries/nested_path.js';
 import { toLibraryQuery } from '../queries/parse_query.js';
 import {
   DEFAULT_MAX_CLAUSE_COUNT,
   type QueryShardContext,
 } from '../queries/query_shard_context.js';
+import { withNeighbours } from '../request/parse_knn.js';
+import type { SearchRequest } from '../request/search_request.js';
 import type { ShardSearchRequest } from '../shard_messages.js';
 import type { IndexContext } from './environment.js';
 
@@ -35,7 +43,7 @@ export function requestQuery(
   { request, aliasFilter }: Pick<ShardSearchRequest, 'request' | 'aliasFilter'>,
   context: QueryShardContext,
 ): Query {
-  const query = request.query ? toLibraryQuery(request.query, context) : matchAllQuery();
+  const query = matchesOf(request, context);
   const boosted = request.indexBoost === 1 ? query : boostQuery(query, request.indexBoost);
   const filters = [aliasFilter, request.postFilter]
     .filter((filter): filter is JsonObject => filter !== undefined)
@@ -43,4 +51,16 @@ export function requestQuery(
   const filtered =
     filters.length === 0 ? boosted : booleanQuery({ must: [boosted], filter: filters });
   return wholeDocuments(filtered, context);
+}
+
+/** The query and what is near: hits of both count, and their scores add up. */
+function matchesOf(request: SearchRequest, context: QueryShardContext): Query {
+  const { query, knn, neighbours, size } = request;
+  const asked = query && toLibraryQuery(query, context);
+  if (knn.length === 0) return asked ?? matchAllQuery();
+  const near =
+    neighbours === undefined
+      ? knn.map((section) => toLibraryQuery(withNeighbours(section, size), context))
+      : [scoredIdsQuery(neighbours)];
+  return booleanQuery({ should: asked ? [asked, ...near] : near });
 }

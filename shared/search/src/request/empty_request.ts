@@ -9,6 +9,8 @@ export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export function emptyRequest(): Mutable<SearchRequest> {
   return {
     query: undefined,
+    knn: [],
+    neighbours: undefined,
     from: 0,
     size: DEFAULT_SIZE,
     sort: [],

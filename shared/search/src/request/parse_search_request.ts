@@ -12,6 +12,7 @@ import { type BodyLocator, nowhere } from './body_location.js';
 import { emptyRequest, type Mutable } from './empty_request.js';
 import { LATER_BODY_KEYS } from './later_features.js';
 import { parseFieldsAndFormats, parseIndicesBoost, parseStoredFields } from './parse_fields.js';
+import { parseKnn } from './parse_knn.js';
 import { parseScriptFields } from './parse_script_fields.js';
 import { parseSort, parseUrlSort } from './parse_sort.js';
 import { parseSource, parseUrlSource } from './parse_source.js';
@@ -92,6 +93,9 @@ function bodyReaders(
   const stored = (json: JsonValue) => {
     draft.storedFields = parseStoredFields(json);
   };
+  const knn = (json: JsonValue) => {
+    draft.knn = parseKnn(json, check);
+  };
   const boosts = (json: JsonValue) => {
     draft.indicesBoost = parseIndicesBoost(json);
   };
@@ -102,6 +106,7 @@ function bodyReaders(
         draft.query = check(json);
       },
     },
+    knn: { object: knn, array: knn },
     post_filter: {
       object: (json) => {
         draft.postFilter = check(json);

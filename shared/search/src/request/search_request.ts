@@ -10,6 +10,10 @@ import type { ScriptField } from './parse_script_fields.js';
 import type { ScriptSort } from './parse_script_sort.js';
 
 export interface SearchRequest {
+  /** Sections of nearest neighbours, each a `knn` query: their hits count beside those of the query. */
+  readonly knn: readonly JsonObject[];
+  /** What the sections found at this shard, score by id, once the coordinating node has asked all shards. */
+  readonly neighbours: ReadonlyMap<string, number> | undefined;
   readonly query: JsonObject | undefined;
   readonly from: number;
   readonly size: number;

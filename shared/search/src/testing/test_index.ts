@@ -10,7 +10,12 @@ import {
 } from '@skein/content';
 import { IndexMapping, parseDocument } from '@skein/mapping';
 import { ScriptService } from '@skein/script';
-import { IndexWriter, MemoryDirectory, openSegments } from '@skein/search_library';
+import {
+  IndexWriter,
+  MemoryDirectory,
+  openSegments,
+  type SegmentReader,
+} from '@skein/search_library';
 import type { ExecutionEnvironment } from '../execution/environment.js';
 import { executeFetchPhase } from '../execution/fetch_phase.js';
 import { answerOneShard } from '../execution/one_shard_search.js';
@@ -64,6 +69,10 @@ export class TestIndex {
       clock,
       scripts: new ScriptService(clock),
     };
+  }
+
+  get segments(): readonly SegmentReader[] {
+    return this.#environment.reader.segments;
   }
 
   search(body: JsonObject, url: SearchUrlParams = {}): TestAnswer {
