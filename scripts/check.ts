@@ -7,6 +7,7 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
   ['lint and format', 'biome', 'check', '.'],
   ['tidy', 'node', 'scripts/tidy/main.ts'],
   ['generated pages', 'node', 'scripts/compatibility.ts', '--check'],
+  ['page of the script language', 'node', 'scripts/painless_docs.ts', '--check'],
   [
     'unit tests',
     'jest',

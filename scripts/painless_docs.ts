@@ -9,7 +9,7 @@ const PATH = join(import.meta.dirname, '../docs/PAINLESS.md');
 
 const HEAD = `# Painless
 
-Written by \`npm run painless-docs\` from \`shared/script/src/languages/painless/whitelist\` and \`shared/script/src/contexts\`.
+Written by \`node scripts/painless_docs.ts\` from \`shared/script/src/languages/painless/whitelist\` and \`shared/script/src/contexts\`.
 Do not edit.
 
 The whole language of the reference: functions, all statements, static types and \`def\`, lambdas and references, regular

@@ -28,10 +28,12 @@ function boxed(document: Document, name: Name): Value[] {
 }
 
 class Field implements DocField {
-  constructor(
-    readonly document: Document,
-    readonly name: Name,
-  ) {}
+  readonly document: Document;
+  readonly name: Name;
+  constructor(document: Document, name: Name) {
+    this.document = document;
+    this.name = name;
+  }
   #value<T>(): T {
     const value = this.document[this.name];
     if (value === undefined) throw missingValue();
