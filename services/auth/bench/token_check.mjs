@@ -12,7 +12,7 @@ const keys = new KeyCache({ clock, algorithms, fetch: async () => ({ keys: [jwk]
 const issuers = [{ issuer: 'http://issuer.example', audience: 'skein', algorithms, keys }];
 const verifier = new TokenVerifier({ clock, issuers });
 const resource = { resource: undefined, issuers: [] };
-const security = new TokenSecurity({ verifier, proofs: undefined, resource });
+const security = new TokenSecurity({ verifier, resource });
 const token = await new SignJWT({ client_id: 'c', scope: 'indices:read:docs-* cluster:monitor' })
   .setProtectedHeader({ alg: 'ES256', kid: 'k', typ: 'at+jwt' })
   .setIssuer('http://issuer.example')

@@ -24,6 +24,7 @@ import { issuerNames, readIssuers, readResource } from './security/issuers.js';
 import type { Security } from './security/mod.js';
 import { openSecurity } from './security/open_security.js';
 import { Proofs } from './security/proofs.js';
+import { RefusalLog } from './security/refusal_log.js';
 import { keySetFile, savedKeys } from './security/saved_keys.js';
 import { TokenSecurity } from './security/token_security.js';
 import { createShardHost, type ShardHost } from './shard_host/mod.js';
@@ -138,6 +139,9 @@ function securityOf(
     verifier: new TokenVerifier({ issuers, clock }),
     proofs: new Proofs({ clock, resource, scheme: server.scheme }),
     resource: { resource, issuers: issuers.map(({ issuer }) => issuer) },
+    refusals: readSetting(settings, NODE.security.logRefusals)
+      ? new RefusalLog({ log, clock })
+      : undefined,
   });
 }
 

@@ -181,6 +181,7 @@ export class Dispatcher {
   #failure({ head, form }: Asked, thrown: unknown): Reply {
     if (isMediaTypeError(thrown)) return plainErrorReply(thrown.status, thrown.message);
     const error = asApiError(thrown);
+    if (error.type === 'security_exception') this.#parts.security.refused(head, error);
     if (error.status >= 500) {
       const stack = thrown instanceof Error ? thrown.stack : undefined;
       const { method, target } = head;

@@ -2,6 +2,7 @@
  * Who is asking, and may they? One check before an endpoint is called, and the per-index checks the actors make once names are
  * resolved.
  */
+import type { ApiError } from '@skein/errors';
 import type { RequestHead } from '@skein/http';
 import type { NamedPrivilege, Privilege } from './privilege.js';
 
@@ -36,6 +37,8 @@ export interface Security {
   readonly resource: ProtectedResource | undefined;
   /** The caller of a request. `privilege` is what the endpoint needs: `public` ones are never refused. */
   authenticate(credentials: Credentials, privilege: Privilege): Promise<Identity> | Identity;
+  /** A request was answered with a `security_exception`: for those who watch over the node. */
+  refused(request: Credentials, refusal: ApiError): void;
   /** Throws unless the identity can have the privilege at all (on some index, for the index families). */
   authorize(identity: Identity, privilege: Privilege): void;
   /** Throws unless the identity has the privilege on every one of the concrete indices. */

@@ -6,6 +6,7 @@ const EVERYBODY: Identity = { subject: '_open', clientId: undefined, scope: unde
 export const openSecurity: Security = {
   resource: undefined,
   authenticate: () => EVERYBODY,
+  refused: () => undefined,
   authorize: () => undefined,
   authorizeIndices: () => undefined,
   filterIndices: (_identity, _privilege, indices) => indices,

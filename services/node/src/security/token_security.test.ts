@@ -30,7 +30,12 @@ function securityFor(scope: string, resource?: string): TokenSecurity {
       return 'thumbprint';
     },
   } as unknown as Proofs;
-  return new TokenSecurity({ verifier, proofs, resource: { resource, issuers: [] } });
+  return new TokenSecurity({
+    verifier,
+    proofs,
+    resource: { resource, issuers: [] },
+    refusals: undefined,
+  });
 }
 
 async function failureOf(work: () => unknown): Promise<ApiError> {

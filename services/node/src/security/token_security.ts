@@ -2,6 +2,7 @@
  * Bearer tokens: the signature says who is asking, the scope what they may do (docs/AUTHORIZATION.md). Names of indices are checked
  * after they were resolved: a named index without the right is 403 whether it exists or not, wildcards shrink to what may be used.
  */
+import type { ApiError } from '@skein/errors';
 import {
   bearerToken,
   type Challenge,
@@ -19,6 +20,7 @@ import type { Credentials, Identity, ProtectedResource, Security } from './mod.j
 import type { NamedPrivilege, Privilege } from './privilege.js';
 import type { Proofs } from './proofs.js';
 import { forbidden, unauthorized } from './refusal.js';
+import type { RefusalLog } from './refusal_log.js';
 
 const ANONYMOUS: Identity = { subject: '_anonymous', clientId: undefined, scope: [] };
 
@@ -26,20 +28,24 @@ export interface TokenSecurityOptions {
   readonly verifier: TokenVerifier;
   readonly proofs: Proofs;
   readonly resource: ProtectedResource;
+  /** `undefined`: refusals are not logged. */
+  readonly refusals: RefusalLog | undefined;
 }
 
 export class TokenSecurity implements Security {
   readonly resource: ProtectedResource;
   readonly #verifier: TokenVerifier;
   readonly #proofs: Proofs;
+  readonly #refusals: RefusalLog | undefined;
   /** The identity of a verified token, for as long as the verifier remembers the token. */
   readonly #identities = new WeakMap<VerifiedToken, Identity>();
   /** What an identity's scope allows, parsed once. */
   readonly #scopes = new WeakMap<Identity, ScopeSet>();
 
-  constructor({ verifier, proofs, resource }: TokenSecurityOptions) {
+  constructor({ verifier, proofs, resource, refusals }: TokenSecurityOptions) {
     this.#verifier = verifier;
     this.#proofs = proofs;
+    this.#refusals = refusals;
     this.resource = resource;
   }
 
@@ -57,6 +63,10 @@ export class TokenSecurity implements Security {
     }
     const reason = 'missing authentication credentials: a bearer token is required';
     throw unauthorized(reason, this.#where());
+  }
+
+  refused(request: Credentials, refusal: ApiError): void {
+    this.#refusals?.write(request, refusal);
   }
 
   authorize(identity: Identity, privilege: Privilege): void {

@@ -174,6 +174,10 @@ const SECURITY = {
     undefined,
     checkBoolean,
   ),
+  logRefusals: booleanSetting(
+    ['security.audit.enabled', 'static', 'refused requests are logged, 100 a second at most'],
+    'true',
+  ),
   resource: textSetting([
     'security.oauth2.resource',
     'static',

@@ -1,0 +1,40 @@
+/**
+ * Refused requests in the node's log, for those who watch over it: who asked for what, and why not. Never a token, and never the query, which
+ * may hold one. At most so many lines a second; how many were left out is told with the next.
+ */
+import type { Clock, Log } from '@skein/base';
+import type { ApiError } from '@skein/errors';
+import type { Credentials } from './mod.js';
+
+const MOST_A_SECOND = 100;
+const SECOND_MS = 1000;
+
+export class RefusalLog {
+  readonly #log: Log;
+  readonly #clock: Clock;
+  #secondMs = 0;
+  #written = 0;
+  #leftOut = 0;
+
+  constructor({ log, clock }: { readonly log: Log; readonly clock: Clock }) {
+    this.#log = log;
+    this.#clock = clock;
+  }
+
+  write({ method, target }: Credentials, { status, reason }: ApiError): void {
+    const nowMs = this.#clock.monotonicMs();
+    if (nowMs - this.#secondMs >= SECOND_MS) {
+      this.#secondMs = nowMs;
+      this.#written = 0;
+    }
+    if (++this.#written > MOST_A_SECOND) {
+      this.#leftOut++;
+      return;
+    }
+    const path = target.replace(/[?#].*$/s, '');
+    const leftOut = this.#leftOut === 0 ? {} : { left_out: this.#leftOut };
+    this.#leftOut = 0;
+    const fields = { audit: 'access_refused', status, method, path, reason, ...leftOut };
+    this.#log.warn('access refused', fields);
+  }
+}
