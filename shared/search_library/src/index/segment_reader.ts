@@ -59,6 +59,8 @@ export interface TermsReader {
   postings(ordinal: number, detail: 'docs' | 'freqs' | 'positions'): PostingsIterator;
   /** Absent: kernels cannot read the postings. */
   address?(ordinal: number): TermAddress;
+  /** Sets the bits of the documents of many terms. Absent: each term's postings are to be walked. */
+  readonly markDocs?: (ordinals: ArrayLike<number>, words: Uint32Array) => void;
   /** Ordinals of the terms an automaton accepts, ascending. Absent: they are found by looking at the terms. */
   readonly intersect?: (automaton: ByteAutomaton, options: TermIntersection) => number[];
 }

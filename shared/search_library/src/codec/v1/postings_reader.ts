@@ -6,6 +6,7 @@ import type {
   TermIntersection,
   TermsReader,
 } from '../../index/segment_reader.js';
+import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { BlockPostings } from './block_postings.js';
 import { BLOCK_DOCS, entryBytes, SUPER_ENTRY_BYTES, SUPERBLOCK_BLOCKS } from './postings_layout.js';
 import type { PostingsSource } from './postings_source.js';
@@ -78,6 +79,22 @@ export class FieldTerms implements TermsReader {
     return new BlockPostings(this.#source, { start: dataStart, docFreq, dense, detail });
   }
 
+  markDocs(ordinals: ArrayLike<number>, words: Uint32Array): void {
+    const decoded = { docs: new Uint32Array(BLOCK_DOCS), freqs: new Uint32Array(BLOCK_DOCS) };
+    for (let i = 0; i < ordinals.length; i++) {
+      const { docFreq, doc, dataStart } = this.#index.entry(ordinals[i]);
+      if (dataStart < 0) {
+        words[doc >>> 5] |= 1 << (doc & 31);
+      } else if (docFreq < BLOCK_DOCS) {
+        const from = { start: dataStart, count: docFreq, lastDoc: -1 };
+        decodeSingleDocs(this.#source, from, decoded);
+        markAll(decoded.docs, 0, docFreq, words);
+      } else {
+        markPostings(this.postings(ordinals[i], 'docs'), words);
+      }
+    }
+  }
+
   address(ordinal: number): TermAddress {
     const { docFreq, dense, dataStart, doc, totalTermFreq, positionsStart } =
       this.#index.entry(ordinal);
@@ -124,6 +141,18 @@ export class FieldTerms implements TermsReader {
       positions: { bytes: this.#source.bytes, start },
     });
   }
+}
+
+function markPostings(postings: PostingsIterator, words: Uint32Array): void {
+  for (let doc = postings.nextDoc(); doc !== NO_MORE_DOCS; doc = postings.nextDoc()) {
+    const run = postings.runBefore?.(NO_MORE_DOCS);
+    if (run === undefined) words[doc >>> 5] |= 1 << (doc & 31);
+    else markAll(run.docs, run.from, run.to, words);
+  }
+}
+
+function markAll(docs: Uint32Array, from: number, to: number, words: Uint32Array): void {
+  for (let i = from; i < to; i++) words[docs[i] >>> 5] |= 1 << (docs[i] & 31);
 }
 
 export function openDictionary(file: SegmentFile, terms: PartEntry): TermDictionary {

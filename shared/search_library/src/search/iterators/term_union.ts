@@ -50,6 +50,10 @@ function docsOfPostings(
   maxDoc: number,
 ): Uint32Array {
   const words = newBitSet(maxDoc);
+  if (terms.markDocs !== undefined) {
+    terms.markDocs(ordinals, words);
+    return words;
+  }
   for (let i = 0; i < ordinals.length; i++) addDocs(words, terms.postings(ordinals[i], 'docs'));
   return words;
 }
