@@ -1,3 +1,4 @@
+export { executeDfsPhase } from './execution/dfs_phase.js';
 export type { ExecutionEnvironment, IndexContext, ShardReader } from './execution/environment.js';
 export { explainDocument } from './execution/explain_document.js';
 export { executeFetchPhase } from './execution/fetch_phase.js';

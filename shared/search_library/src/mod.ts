@@ -55,6 +55,12 @@ export { type MergeJob, runMerge, stopMerge } from './merge/merge_job.js';
 export { MergeStopped } from './merge/merge_pace.js';
 export type { TieredOptions } from './merge/tiered.js';
 export type { Collector, DocsCollector } from './search/collector.js';
+export type { CorpusStatistics, StatisticsSource } from './search/corpus_statistics.js';
+export {
+  StatisticsRecorder,
+  sharedStatistics,
+  sumStatistics,
+} from './search/corpus_statistics.js';
 export { countClauses } from './search/count_clauses.js';
 export type { SearcherOptions } from './search/create_searcher.js';
 export { createSearcher } from './search/create_searcher.js';

@@ -21,7 +21,7 @@ import type {
   ShardValidateRequest,
   ShardValidateResult,
 } from '@skein/search';
-import type { ReaderSnapshot } from '@skein/search_library';
+import type { CorpusStatistics, ReaderSnapshot } from '@skein/search_library';
 
 export type { VersionType };
 
@@ -178,6 +178,7 @@ export interface WriteCalls {
 }
 
 export interface SearchCalls {
+  readonly dfs_phase: { request: ShardSearchRequest; reply: CorpusStatistics };
   readonly query_phase: { request: ShardSearchRequest; reply: ShardQueryResult };
   readonly fetch_phase: { request: ShardFetchRequest; reply: ShardFetchResult };
   readonly explain: { request: ShardExplainRequest; reply: ShardExplainResult };

@@ -5,6 +5,7 @@ import type { ScriptService } from '@skein/script';
 import {
   answerOneShard,
   type ExecutionEnvironment,
+  executeDfsPhase,
   executeFetchPhase,
   executeQueryPhase,
   executeSearch,
@@ -27,6 +28,7 @@ import {
   validateQuery,
 } from '@skein/search';
 import {
+  type CorpusStatistics,
   type Directory,
   type Kernels,
   openSegments,
@@ -65,6 +67,10 @@ export class SearchShard {
     this.#kernels = kernels;
     this.#snapshotVersion = snapshot.version;
     this.#segments = openSegments(snapshot, directory, sibling ? sibling.#segments : []);
+  }
+
+  statistics(request: ShardSearchRequest, isCancelled: () => boolean): CorpusStatistics {
+    return executeDfsPhase(request, this.#environment(isCancelled));
   }
 
   query(request: ShardSearchRequest, isCancelled: () => boolean): ShardQueryResult {

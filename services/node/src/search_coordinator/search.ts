@@ -1,5 +1,5 @@
 /** One search: its shards, the query phase, the merge, the fetch phase, the answer. */
-import { ApiError, asApiError } from '@skein/errors';
+import { asApiError } from '@skein/errors';
 import {
   type MergedResult,
   mergeQueryResults,
@@ -7,6 +7,7 @@ import {
   type SearchRequest,
 } from '@skein/search';
 import { fetchHits } from './fetch_hits.js';
+import { gatherStatistics } from './gather_statistics.js';
 import type { SearchAnswer, SearchCall, SearchOptions } from './mod.js';
 import { nearestNeighbours } from './nearest_neighbours.js';
 import { resolveDocuments } from './resolve_documents.js';
@@ -33,7 +34,6 @@ export async function search(
   const { targets } = readableTargets(state, call, caller);
   const boosts = resolveBoosts(state, call.request.indicesBoost, { target: call.target, caller });
   const shards = shardsToAsk(targets, call.preference);
-  checkSearchType(call, shards);
   const request = await resolveDocuments(
     call.request,
     { ...parts, state, options },
@@ -50,10 +50,16 @@ export async function search(
     ...asking,
     check: (answers) => checkFailures(answers, call),
   });
-  const requestFor = (shard: ShardToAsk) => ({
+  const alone = (shard: ShardToAsk): SearchRequest => ({
     ...withBoost(request, boosts.get(shard.index.name)),
     ...(near ? { neighbours: near.get(shard) } : {}),
   });
+  const isCounted = call.searchType === 'dfs_query_then_fetch' && shards.length > 1;
+  const statistics = isCounted
+    ? await gatherStatistics({ ...asking, requestFor: alone })
+    : undefined;
+  const requestFor = (shard: ShardToAsk): SearchRequest =>
+    statistics ? { ...alone(shard), statistics } : alone(shard);
   const phase = await queryShards({ ...asking, requestFor });
   try {
     checkFailures(phase, call);
@@ -85,15 +91,6 @@ export async function search(
 
 function withBoost(request: SearchRequest, boost: number | undefined): SearchRequest {
   return boost === undefined ? request : { ...request, indexBoost: boost };
-}
-
-/** Term statistics of all shards together are not gathered yet; over one shard they are the shard's own. */
-function checkSearchType(call: SearchCall, shards: readonly ShardToAsk[]): void {
-  if (call.searchType === 'query_then_fetch' || shards.length <= 1) return;
-  throw new ApiError(
-    'illegal_argument_exception',
-    'search_type [dfs_query_then_fetch] over more than one shard is not supported yet',
-  );
 }
 
 export function checkFailures(

@@ -11,7 +11,7 @@ import type { ShardToAsk } from './search_targets.js';
 import { placedInIndex, type ShardFailure } from './shard_failures.js';
 
 /** Default of `max_concurrent_shard_requests`. */
-const MAX_CONCURRENT_SHARDS = 5;
+export const MAX_CONCURRENT_SHARDS = 5;
 
 /** A shard that answered; `shardIndex` is its place among all that were asked. */
 export interface AnsweredShard {

@@ -44,6 +44,8 @@ export class SearchThread {
       isCancelled: (cancelId) => this.#isCancelled(cancelId),
     });
     this.handlers = {
+      dfs_phase: (call) =>
+        this.#shard(call).statistics(call.request, this.#isCancelled(call.cancelId)),
       query_phase: (call) =>
         this.#shard(call).query(call.request, this.#isCancelled(call.cancelId)),
       fetch_phase: (call) => {

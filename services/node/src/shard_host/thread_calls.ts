@@ -18,7 +18,7 @@ import type {
   ShardValidateRequest,
   ShardValidateResult,
 } from '@skein/search';
-import type { MergeJob, ReaderSnapshot } from '@skein/search_library';
+import type { CorpusStatistics, MergeJob, ReaderSnapshot } from '@skein/search_library';
 import type {
   MappingVersion,
   OpenShardRequest,
@@ -139,6 +139,10 @@ interface SearchCall<Request> {
 
 /** Answered by a search thread, one at a time. */
 export interface SearchThreadCalls extends ScriptCalls {
+  readonly dfs_phase: {
+    readonly request: SearchCall<ShardSearchRequest>;
+    readonly reply: CorpusStatistics;
+  };
   readonly query_phase: {
     readonly request: SearchCall<ShardSearchRequest>;
     readonly reply: ShardQueryResult;

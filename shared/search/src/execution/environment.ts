@@ -2,7 +2,7 @@
 import type { AnalysisRegistry } from '@skein/analysis';
 import type { Clock } from '@skein/base';
 import type { ScriptService } from '@skein/script';
-import type { Kernels, SegmentReader } from '@skein/search_library';
+import type { Kernels, SegmentReader, StatisticsSource } from '@skein/search_library';
 import type { SearchMapping } from './search_mapping.js';
 
 /** An index as the search language sees it, made once a mapping and settings version. */
@@ -27,6 +27,8 @@ export interface ExecutionEnvironment {
   readonly scripts: ScriptService;
   /** Those of the thread; absent: queries do without. */
   readonly kernels?: Kernels | undefined;
+  /** Instead of the request's; absent: the request's, or those of the shard. */
+  readonly statistics?: StatisticsSource;
   /** Asked every thousand documents or so; true stops the search with `task_cancelled_exception`. */
   readonly isCancelled?: () => boolean;
 }

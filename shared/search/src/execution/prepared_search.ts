@@ -1,6 +1,11 @@
 /** What both phases of a request work with at one shard. Made once, whether they run together or apart. */
 import { parseDerived } from '@skein/mapping';
-import { createSearcher, type IndexSearcher, type Query } from '@skein/search_library';
+import {
+  createSearcher,
+  type IndexSearcher,
+  type Query,
+  sharedStatistics,
+} from '@skein/search_library';
 import { DerivedFields } from '../derived/derived_fields.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { SearchRequest } from '../request/search_request.js';
@@ -49,6 +54,8 @@ export function prepareSearch(
   const searcher = createSearcher(segments, {
     checkCancelled,
     kernels: environment.kernels,
+    statistics:
+      environment.statistics ?? (request.statistics && sharedStatistics(request.statistics)),
     similarity: (field) => shard.mapping.similarity(field),
   });
   const plan = planSort(sortOf(request), shard, searcher);

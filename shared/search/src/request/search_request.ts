@@ -4,6 +4,7 @@
  */
 
 import type { JsonObject, JsonValue } from '@skein/content';
+import type { CorpusStatistics } from '@skein/search_library';
 import type { Rescore } from '../rescore/rescore.js';
 import type { GeoSort } from './parse_geo_sort.js';
 import type { ScriptField } from './parse_script_fields.js';
@@ -44,6 +45,8 @@ export interface SearchRequest {
   readonly indicesBoost: readonly IndexBoost[];
   /** The factor of the index at hand, set for each shard by the coordinating node. */
   readonly indexBoost: number;
+  /** Of all shards together, gathered by the coordinating node; absent: terms are counted in each shard. */
+  readonly statistics?: CorpusStatistics;
   /** `matched_queries` with their scores. */
   readonly includeNamedQueriesScore: boolean;
 }

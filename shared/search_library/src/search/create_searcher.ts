@@ -3,6 +3,7 @@
 import { assert } from '@skein/base';
 import { NO_MORE_DOCS, type SegmentReader } from '../index/segment_reader.js';
 import type { Collector, DocsCollector } from './collector.js';
+import type { StatisticsSource } from './corpus_statistics.js';
 import { explainWeight } from './explain/explain_weight.js';
 import type {
   FieldStatistics,
@@ -27,6 +28,8 @@ import { walkDocs } from './top_docs/walk_docs.js';
 export interface SearcherOptions {
   /** Of each field; BM25 for all when not given. */
   readonly similarity?: (field: string) => Similarity;
+  /** Instead of those of the segments. */
+  readonly statistics?: StatisticsSource | undefined;
   /** Called every 1,024 documents or terms; throws to stop the search. */
   readonly checkCancelled?: () => void;
   /** Those of the thread. */
@@ -49,17 +52,18 @@ export function createSearcher(
   const standard = bm25();
   const checkCancelled = options.checkCancelled ?? (() => undefined);
   const { kernels } = options;
-  const statistics = new Map<string, FieldStatistics>();
+  const fields = new Map<string, FieldStatistics>();
   const searcher: IndexSearcher = {
     segments,
     docBases,
     maxDoc,
     fieldStatistics(field) {
-      const known = statistics.get(field) ?? sumFieldStatistics(segments, field);
-      statistics.set(field, known);
-      return known;
+      const own = fields.get(field) ?? sumFieldStatistics(segments, field);
+      fields.set(field, own);
+      return options.statistics?.field(field, own) ?? own;
     },
     termStatistics: (field, term) => lookUpTerm(searcher, field, term).statistics,
+    statistics: options.statistics,
     similarity: options.similarity ?? (() => standard),
     checkCancelled,
     kernelSearch: kernels && { kernels, checkCancelled },

@@ -5,6 +5,7 @@
 
 import type { SegmentReader } from '../index/segment_reader.js';
 import type { Collector, DocsCollector } from './collector.js';
+import type { StatisticsSource } from './corpus_statistics.js';
 import type { Explanation } from './explain/explanation.js';
 import type { KernelSearch } from './kernels/run_kernel.js';
 import type { Query, Weight } from './query.js';
@@ -52,6 +53,8 @@ export interface IndexSearcher {
   readonly maxDoc: number;
   fieldStatistics(field: string): FieldStatistics;
   termStatistics(field: string, term: Uint8Array): TermStatistics;
+  /** Of a larger whole than this; absent: terms are counted here alone. */
+  readonly statistics: StatisticsSource | undefined;
   similarity(field: string): Similarity;
   checkCancelled(): void;
   /** Absent: scorers do everything. */

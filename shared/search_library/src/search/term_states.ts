@@ -20,5 +20,6 @@ export function lookUpTerm(searcher: IndexSearcher, field: string, term: Uint8Ar
     docFreq += terms.docFreq(ordinal);
     totalTermFreq += terms.totalTermFreq(ordinal);
   }
-  return { statistics: { docFreq, totalTermFreq }, ordinals };
+  const own = { docFreq, totalTermFreq };
+  return { statistics: searcher.statistics?.term(field, term, own) ?? own, ordinals };
 }
