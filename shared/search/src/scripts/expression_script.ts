@@ -38,16 +38,15 @@ export function expressionScript(script: ExpressionScript, binding: Binding): Do
     needsScore: bound.some(({ kind }) => kind === 'score'),
     segment: (segment) => {
       const values = new Float64Array(bound.length);
-      const readers = bound.map((one) => (one.kind === 'field' ? one.read(segment) : undefined));
+      const readers = bound.flatMap((one, at) =>
+        one.kind === 'field' ? [{ at, read: one.read(segment) }] : [],
+      );
       const scoreAt = bound.findIndex(({ kind }) => kind === 'score');
       bound.forEach((one, i) => {
         if (one.kind === 'number') values[i] = one.value;
       });
       return (doc, score) => {
-        for (let i = 0; i < readers.length; i++) {
-          const read = readers[i];
-          if (read !== undefined) values[i] = read(doc);
-        }
+        for (const { at, read } of readers) values[at] = read(doc);
         if (scoreAt >= 0) values[scoreAt] = score;
         return result(script.evaluate(values));
       };

@@ -71,20 +71,25 @@ function aggregate(field: MappedField, member: string): NumberReader | undefined
     const column = segment.numbers(field.spec.name);
     if (column === undefined) return () => reduce([]);
     if (member === 'value' || member === 'min()') {
+      if (scale === undefined) return (doc) => (column.has(doc) ? column.value(doc, 0) : 0);
       return (doc) => (column.has(doc) ? scale(column.value(doc, 0)) : 0);
     }
     return (doc) => {
       const count = column.has(doc) ? column.valueCount(doc) : 0;
-      return reduce(Array.from({ length: count }, (_, i) => scale(column.value(doc, i))));
+      return reduce(Array.from({ length: count }, (_, i) => scaled(column.value(doc, i), scale)));
     };
   };
 }
 
-/** Scaled floats lie in their column as longs, nanoseconds count as milliseconds. */
-function scaleOf(field: MappedField): (value: number) => number {
+/** Scaled floats lie in their column as longs, nanoseconds count as milliseconds; other values are what they are. */
+function scaleOf(field: MappedField): ((value: number) => number) | undefined {
   if (field.typeName === 'scaled_float') return (value) => scaledValue(field, value);
   if (field.typeName === 'date_nanos') return (value) => Math.floor(value / 1e6);
-  return (value) => value;
+  return undefined;
+}
+
+function scaled(value: number, scale: ((value: number) => number) | undefined): number {
+  return scale === undefined ? value : scale(value);
 }
 
 /** Of `doc['d'].getYear()`, months from 0 as Java's Calendar has them. */
@@ -123,7 +128,7 @@ function dateReader(field: MappedField, read: (fields: CivilFields) => number): 
   const scale = scaleOf(field);
   return (segment) => {
     const column = segment.numbers(field.spec.name);
-    return (doc) => (column?.has(doc) ? read(civilFields(scale(column.value(doc, 0)))) : 0);
+    return (doc) => (column?.has(doc) ? read(civilFields(scaled(column.value(doc, 0), scale))) : 0);
   };
 }
 

@@ -39,7 +39,7 @@ class Field implements DocField {
     if (value === undefined) throw missingValue();
     return value as T;
   }
-  double = () => this.#value<number>();
+  double = () => Number(this.#value<number | bigint>());
   long = () => this.#value<bigint>();
   boolean = () => this.#value<boolean>();
   values = () => new DocValues(KINDS[this.name], boxed(this.document, this.name));

@@ -15,6 +15,8 @@ export class FunctionScorer implements Scorer {
   private readonly inner: Scorer;
   private readonly functions: readonly DocumentFunction[];
   private readonly options: FunctionScoreOptions;
+  /** The only function, when it is for all documents and no average of weights is wanted. */
+  private readonly only: DocumentFunction | undefined;
   private readonly innerScore: () => number;
   private own = 0;
   private current = 0;
@@ -28,6 +30,9 @@ export class FunctionScorer implements Scorer {
   ) {
     this.inner = inner;
     this.innerScore = () => this.own;
+    const [first, ...more] = functions;
+    const isOnly = more.length === 0 && first?.filter === undefined && options.scoreMode !== 'avg';
+    this.only = isOnly ? first : undefined;
     this.functions = functions;
     this.options = options;
     this.twoPhase = inner.twoPhase || options.minScore !== undefined;
@@ -76,15 +81,19 @@ export class FunctionScorer implements Scorer {
     // The inner scorer must not skip: a function may lift what it thinks hopeless.
   }
 
+  /** One function for all documents is what most queries have. */
+  private factor(scoreMode: FunctionScoreOptions['scoreMode'], doc: number): number {
+    const { only } = this;
+    if (only !== undefined) return only.value(doc, this.innerScore) * (only.weight ?? 1);
+    return combined(this.functions, scoreMode, { doc, score: this.innerScore });
+  }
+
   private compute(doc: number): number {
     const { boostMode, maxBoost, scoreMode } = this.options;
     const own = this.inner.score();
     this.own = own;
     if (this.functions.length === 0) return own;
-    const factor = Math.min(
-      combined(this.functions, scoreMode, { doc, score: this.innerScore }),
-      maxBoost,
-    );
+    const factor = Math.min(this.factor(scoreMode, doc), maxBoost);
     const score = Math.fround(withFactor(boostMode, own, factor));
     if (score >= 0) return score;
     throw new ApiError(

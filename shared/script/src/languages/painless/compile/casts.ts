@@ -115,6 +115,14 @@ function widens(from: Type, to: Type): boolean {
 }
 
 /** Between numeric primitives. */
+/** A column's long that becomes a double at once is read as one: no bigint is made. */
+function longToDouble(unit: Unit, js: string): string {
+  const [, read] = /^r_docLong(\(v\d+,\d+,p=\d+\))$/.exec(js) ?? [];
+  return read === undefined
+    ? `${unit.use('longToDouble')}(${js})`
+    : `${unit.use('docDouble')}${read}`;
+}
+
 export function convert(
   unit: Unit,
   { js, from, to }: { js: string; from: Type; to: Type },
@@ -126,7 +134,7 @@ export function convert(
     return narrowInt(js, { from, to });
   }
   if (from === 'long') {
-    if (to === 'double') return `${unit.use('longToDouble')}(${js})`;
+    if (to === 'double') return longToDouble(unit, js);
     if (to === 'float') return `${unit.use('longToFloat')}(${js})`;
     return narrowInt(`${unit.use('longToInt')}(${js})`, { from: 'int', to });
   }

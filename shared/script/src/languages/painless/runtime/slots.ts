@@ -13,7 +13,7 @@ export class SlotMap extends JMap {
   }
 }
 
-/** A field in a slot: its values of the document at hand. All throw when there is none, but for `values`. */
+/** A field in a slot: its values of the document at hand, `double` of any number. All throw when there is none, but for `values`. */
 export interface DocField {
   double(): number;
   long(): bigint;
