@@ -48,6 +48,9 @@ interface ShardGroup {
 /** Gets of one request under way together: more would only wait in memory, and hold the loop while they are sent. */
 const GETS_AT_ONCE = 500;
 
+/** Up to so many gets of one request are read here where they can; more are left to the shards' engines, so that other requests have their turn. */
+const GETS_READ_HERE = 16;
+
 const NO_SHARDS = { total: 0, successful: 0, failed: 0 };
 
 class ShardDocumentRouter implements DocumentRouter {
@@ -77,35 +80,50 @@ class ShardDocumentRouter implements DocumentRouter {
     return writePlain(slice, options, this.#options);
   }
 
-  async get(
+  get(request: RoutedGet, options: ReadOptions): Promise<{ index: string; result: GetResult }> {
+    return this.#get(request, options, 'here');
+  }
+
+  async #get(
     request: RoutedGet,
     { identity }: ReadOptions,
+    where: 'here' | 'engine',
   ): Promise<{ index: string; result: GetResult }> {
     const { masterService, security, shardHost, clock } = this.#options;
     const [state, nowMs] = [masterService.state(), clock.nowMs()];
     authorizeName(state, request.index, { security, identity, nowMs }, ['indices:read']);
     const place = readPlace(state, request, nowMs);
-    const reader = shardHost.read(place.index.uuid, place.shardId);
-    const found = reader.get(shardGet(request, place));
-    const result = found instanceof Promise ? await found : found;
-    return { index: place.index.name, result };
+    const [{ uuid, name }, get] = [place.index, shardGet(request, place)];
+    if (where === 'engine') {
+      const result = await shardHost.write(uuid, place.shardId).call('get', get);
+      return { index: name, result };
+    }
+    const found = shardHost.read(uuid, place.shardId).get(get);
+    return { index: name, result: found instanceof Promise ? await found : found };
   }
 
   async multiGet(
     gets: readonly RoutedGet[],
     options: ReadOptions,
   ): Promise<readonly RoutedGetResult[]> {
+    const where = gets.length <= GETS_READ_HERE ? 'here' : 'engine';
     const results: RoutedGetResult[] = [];
     for (let start = 0; start < gets.length; start += GETS_AT_ONCE) {
       const slice = gets.slice(start, start + GETS_AT_ONCE);
-      results.push(...(await Promise.all(slice.map((request) => this.#getOr(request, options)))));
+      results.push(
+        ...(await Promise.all(slice.map((request) => this.#getOr(request, options, where)))),
+      );
     }
     return results;
   }
 
-  async #getOr(request: RoutedGet, options: ReadOptions): Promise<RoutedGetResult> {
+  async #getOr(
+    request: RoutedGet,
+    options: ReadOptions,
+    where: 'here' | 'engine',
+  ): Promise<RoutedGetResult> {
     try {
-      return await this.get(request, options);
+      return await this.#get(request, options, where);
     } catch (error) {
       const { index, id } = request;
       return { index, id, error: toPlainError(asApiError(error)) };
