@@ -59,6 +59,33 @@ export function bm25(freqs: u32, factors: u32, count: i32, weight: f32, scores: 
   }
 }
 
+export function nextAbove(scores: u32, from: i32, end: i32, least: f32): i32 {
+  const bound = f32x4.splat(least);
+  let i = from;
+  for (; i + 4 <= end; i += 4) {
+    const above = i32x4.bitmask(f32x4.gt(v128.load(scores + 4 * i), bound));
+    if (above !== 0) return i + ctz<i32>(above);
+  }
+  while (i < end && load<f32>(scores + 4 * i) <= least) i++;
+  return i;
+}
+
+export function decodeBits(bits: u32, first: i32, last: i32, docs: u32): i32 {
+  let base = first & ~31;
+  let word: u64 = load<u64>(bits + (base >>> 3)) & (<u64>(-1) << <u64>(first & 31));
+  let count = 0;
+  while (base <= last && count < 128) {
+    while (word !== 0 && count < 128) {
+      store<i32>(docs + 4 * count, base + <i32>ctz<u64>(word));
+      word &= word - 1;
+      count++;
+    }
+    base += 64;
+    word = load<u64>(bits + (base >>> 3));
+  }
+  return count;
+}
+
 export function nonZeroBytes(address: u32): i32 {
   return i8x16.bitmask(i8x16.ne(v128.load(address), i8x16.splat(0)));
 }

@@ -4,6 +4,7 @@
  * Using Block-Max Indexes" (2011). One required clause is a term alone; the terms of a phrase are required clauses as well.
  */
 import { blockBound, boundBetween, enterBlock, lastDocOf, superBound } from './cursor.js';
+import { areDense } from './dense_candidates.js';
 import { scoreToBeat } from './heap.js';
 import {
   BUDGET,
@@ -23,7 +24,7 @@ import {
   Q_REQUIRED,
   SMALL,
 } from './layout.js';
-import { leadStretch } from './lead_stretch.js';
+import { denseStretch, leadStretch } from './lead_stretch.js';
 import { i32At, setF32, setI32, toF32, toF64, u32At } from './memory.js';
 
 const SUPER: i32 = 32;
@@ -39,6 +40,7 @@ export function conjunction(lane: u32): i32 {
     setI32(lane + MAY + 4 * i, lead + (required + i) * CLAUSE_BYTES);
   }
   const minimum = i32At(lane + Q_MINIMUM);
+  const dense = areDense(lane, lead, required - 1);
   let budget = BUDGET;
   let block = i32At(lane + Q_PLACE);
   while (block < blocks) {
@@ -57,7 +59,8 @@ export function conjunction(lane: u32): i32 {
     }
     enterBlock(lead, block);
     budget -= 128 * required;
-    leadStretch(lane, lead, 0, NO_DOC, required - 1, optional, minimum, least);
+    if (dense) denseStretch(lane, lead, required - 1, optional, minimum, least);
+    else leadStretch(lane, lead, 0, NO_DOC, required - 1, optional, minimum, least);
     block++;
   }
   return 0;

@@ -48,11 +48,18 @@ import {
   setF32,
   setI32,
   setU8,
-  trailingZeros,
   u8At,
   u32At,
 } from './memory.js';
-import { bm25, classBound, lengthFactors, sumDeltas, sumFreqs, unpack } from './vectors.js';
+import {
+  bm25,
+  classBound,
+  decodeBits,
+  lengthFactors,
+  sumDeltas,
+  sumFreqs,
+  unpack,
+} from './vectors.js';
 
 const BLOCK: i32 = 128;
 const SUPER: i32 = 32;
@@ -255,32 +262,13 @@ export function loadDocs(c: u32): void {
     return;
   }
   if (i32At(c + C_KIND) & DENSE) {
-    decodeBits(c, docs);
+    const first = i32At(c + C_FIRST);
+    padDocs(docs, decodeBits(u32At(c + C_BIT_SET), first, i32At(c + C_LAST), docs));
   } else {
     unpack(data, bitsAt(at + E_DOC_BITS), docs);
     sumDeltas(docs, i32At(c + C_FIRST) - 1);
   }
   setI32(c + C_READY, ready | READY_DOCS);
-}
-
-function decodeBits(c: u32, docs: u32): void {
-  const bits = u32At(c + C_BIT_SET);
-  const first = i32At(c + C_FIRST);
-  const last = i32At(c + C_LAST);
-  let base = first & ~31;
-  let word = i32At(bits + ((base >>> 3) | 0)) & (-1 << (first & 31));
-  let count = 0;
-  while (count < BLOCK) {
-    while (word !== 0 && count < BLOCK) {
-      setI32(docs + 4 * count, base + trailingZeros(word));
-      word &= word - 1;
-      count++;
-    }
-    base += 32;
-    if (base > last) break;
-    word = i32At(bits + ((base >>> 3) | 0));
-  }
-  padDocs(docs, count);
 }
 
 export function loadFreqs(c: u32): void {

@@ -1,5 +1,7 @@
 /** A block of one clause as the candidates, and what all the others make of them. */
 import { loadDocs, lowerBound, scoreBlock } from './cursor.js';
+import { countDense, gatherDense } from './dense_candidates.js';
+import { isPlain, keep, leastKept } from './heap.js';
 import {
   B_DOCS,
   B_MATCH_FREQ,
@@ -13,11 +15,15 @@ import {
   LIST,
   MAY,
   MUST,
+  Q_EXCLUDED,
+  Q_FILTERS,
+  Q_HITS,
+  Q_LIVE,
   Q_PHRASE,
   Q_SCORING,
   STRETCH_SUMS,
 } from './layout.js';
-import { copy, f32At, i32At, setF64, setU8, toF64, u8At, u32At } from './memory.js';
+import { copy, f32At, fill, i32At, setF64, setI32, setU8, toF64, u8At, u32At } from './memory.js';
 import { keepPhrases } from './phrase.js';
 import {
   addScores,
@@ -32,9 +38,12 @@ import {
   NOTE,
   NOTHING,
   noteOwn,
+  noteRanked,
   POSITIONS,
 } from './stretch.js';
+import { nextAbove } from './vectors.js';
 
+const BLOCK: i32 = 128;
 const BLOCK_BYTES: i32 = 512;
 
 /** The documents of the lead's block from `from` to before `to`; those that cannot beat `least` (-1: all can) are left out. */
@@ -48,22 +57,76 @@ export function leadStretch(
   minimum: i32,
   least: f32,
 ): void {
+  if (must + may === 0 && isBare(lane, lead)) {
+    offerBlock(lane, lead, from, to);
+    return;
+  }
   loadDocs(lead);
   const first = from > 0 ? lowerBound(lead, from) : 0;
   const end = to > i32At(lead + C_LAST) ? i32At(lead + C_COUNT) : lowerBound(lead, to);
   copy(lane + DOCS, u32At(lead + C_BUFFER) + B_DOCS, BLOCK_BYTES);
   const count = filterStretch(lane, listAll(lane, first, end));
   if (count === 0) return;
-  if (i32At(lane + Q_PHRASE) !== 0) phraseStretch(lane, lead, count, must, least);
-  else {
+  if (i32At(lane + Q_PHRASE) !== 0) {
+    noteOwn(lane, lead, count, POSITIONS);
+    phraseStretch(lane, count, must, least);
+  } else {
     if (i32At(lane + Q_SCORING) !== 0) startSums(lane, lead, count);
     finishSums(lane, count, must, may, minimum, least);
   }
 }
 
-function phraseStretch(lane: u32, lead: u32, count: i32, must: i32, least: f32): void {
+/** The same where the lead and others are dense. */
+export function denseStretch(
+  lane: u32,
+  lead: u32,
+  must: i32,
+  may: i32,
+  minimum: i32,
+  least: f32,
+): void {
+  if (countDense(lane, lead, must, may)) return;
+  const count = filterStretch(lane, listAll(lane, 0, gatherDense(lane, lead, must)));
+  if (count === 0) return;
+  if (i32At(lane + Q_PHRASE) !== 0) {
+    noteRanked(lane, lead, count, POSITIONS);
+    phraseStretch(lane, count, must, least);
+    return;
+  }
+  fill(lane + STRETCH_SUMS, 0, 8 * BLOCK);
+  if (i32At(lane + Q_SCORING) !== 0 && u32At(lead + C_FACTORS) !== 0) {
+    noteRanked(lane, lead, count, FREQ);
+    addScores(lane, lead, count);
+  }
+  finishSums(lane, count, must, may, minimum, least);
+}
+
+/** Whether the lead's documents are the hits, as they are. */
+function isBare(lane: u32, lead: u32): boolean {
+  if (i32At(lane + Q_PHRASE) + i32At(lane + Q_EXCLUDED) + i32At(lane + Q_FILTERS) !== 0)
+    return false;
+  if (i32At(lane + Q_SCORING) === 0 || u32At(lane + Q_LIVE) !== 0) return false;
+  return u32At(lead + C_FACTORS) !== 0 && isPlain(lane);
+}
+
+function offerBlock(lane: u32, lead: u32, from: i32, to: i32): void {
+  scoreBlock(lead);
+  const docs = u32At(lead + C_BUFFER) + B_DOCS;
+  const scores = u32At(lead + C_BUFFER) + B_SCORES;
+  const first = from > 0 ? lowerBound(lead, from) : 0;
+  const end = to > i32At(lead + C_LAST) ? i32At(lead + C_COUNT) : lowerBound(lead, to);
+  setI32(lane + Q_HITS, i32At(lane + Q_HITS) + end - first);
+  let least = leastKept(lane);
+  for (let i = nextAbove(scores, first, end, least); i < end; ) {
+    keep(lane, i32At(docs + 4 * i), f32At(scores + 4 * i));
+    least = leastKept(lane);
+    i = nextAbove(scores, i + 1, end, least);
+  }
+}
+
+/** What the lead says is noted. */
+function phraseStretch(lane: u32, count: i32, must: i32, least: f32): void {
   let left = count;
-  noteOwn(lane, lead, left, POSITIONS);
   for (let i = 0; i < must && left > 0; i++) {
     left = intersect(lane, u32At(lane + MUST + 4 * i), left, KEEP, POSITIONS);
   }

@@ -48,13 +48,15 @@ const ANY: i32 = -2147483646;
 /** Those of the list that hold the phrase, scored; those that cannot beat `least` are left out unseen. */
 export function keepPhrases(lane: u32, count: i32, least: f32): i32 {
   const scoring = i32At(lane + Q_SCORING);
+  const terms = i32At(lane + Q_REQUIRED);
   const lead = lane + CLAUSES;
   let left = 0;
   for (let i = 0; i < count; i++) {
     const place = u8At(lane + LIST + i);
     const factor = factorOf(lead, i32At(lane + DOCS + 4 * place));
     if (least >= 0 && scoreOf(lead, leastFreq(lane, place), factor) <= least) continue;
-    const freq = phraseFreq(lane, place, scoring === 0);
+    const freq =
+      terms === 2 ? pairFreq(lane, place, scoring === 0) : phraseFreq(lane, place, scoring === 0);
     if (freq === 0) continue;
     setU8(lane + LIST + left, place);
     left++;
@@ -130,6 +132,62 @@ function readTo(c: u32, target: i32): i32 {
   setI32(c + C_READ_INDEX, index);
   setI32(c + C_READ_POSITION, position);
   return found;
+}
+
+let varintEnd: u32 = 0;
+
+/** The delta at `index`, which is an address for varints; `varintEnd` is then that of the next. */
+function deltaAt(bits: i32, base: u32, index: i32): i32 {
+  if (bits !== VARINTS) {
+    varintEnd = index + 1;
+    return packedAt(base, bits, index);
+  }
+  let at: u32 = index;
+  let byte = u8At(at++);
+  let delta = byte & 0x7f;
+  for (let shift = 7; byte > 0x7f && shift < 35; shift += 7) {
+    byte = u8At(at++);
+    delta |= (byte & 0x7f) << shift;
+  }
+  varintEnd = at;
+  return delta;
+}
+
+/** `phraseFreq` of two terms, whose positions are merged. */
+function pairFreq(lane: u32, place: i32, firstOnly: boolean): i32 {
+  const a = lane + CLAUSES;
+  const b = a + CLAUSE_BYTES;
+  const bufferA = u32At(a + C_BUFFER);
+  const bufferB = u32At(b + C_BUFFER);
+  const bitsA = u8At(bufferA + B_MATCH_BITS + place);
+  const bitsB = u8At(bufferB + B_MATCH_BITS + place);
+  const baseA = u32At(bufferA + B_MATCH_BASE + 4 * place);
+  const baseB = u32At(bufferB + B_MATCH_BASE + 4 * place);
+  let leftA = i32At(bufferA + B_MATCH_FREQ + 4 * place);
+  let leftB = i32At(bufferB + B_MATCH_FREQ + 4 * place);
+  let indexA = i32At(bufferA + B_MATCH_INDEX + 4 * place);
+  let indexB = i32At(bufferB + B_MATCH_INDEX + 4 * place);
+  let startA = (deltaAt(bitsA, baseA, indexA) - i32At(a + C_OFFSET)) | 0;
+  indexA = varintEnd | 0;
+  let startB = (deltaAt(bitsB, baseB, indexB) - i32At(b + C_OFFSET)) | 0;
+  indexB = varintEnd | 0;
+  let matches = 0;
+  while (leftA > 0 && leftB > 0) {
+    if (startA === startB) {
+      matches++;
+      if (firstOnly) return matches;
+    }
+    if (startA <= startB) {
+      if (--leftA === 0) break;
+      startA = (startA + deltaAt(bitsA, baseA, indexA)) | 0;
+      indexA = varintEnd | 0;
+    } else {
+      if (--leftB === 0) break;
+      startB = (startB + deltaAt(bitsB, baseB, indexB)) | 0;
+      indexB = varintEnd | 0;
+    }
+  }
+  return matches;
 }
 
 /** Matches at the place; with `firstOnly` 1 at most. A start is a position less the offset, equal for all terms of a match. */

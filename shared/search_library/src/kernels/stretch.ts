@@ -126,16 +126,16 @@ function keepInRange(lane: u32, count: i32, filter: u32): i32 {
   const values = u32At(filter + F_VALUES);
   const lower = u32At(filter + F_LOWER);
   const upper = u32At(filter + F_UPPER);
+  const mask = width === 4 ? -1 : (1 << (8 * width)) - 1;
+  const present = presence === 0 || excludes !== 0 ? count : keepBits(lane, count, presence, 1);
   let left = 0;
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < present; i++) {
     const place = placeAt(lane, i);
     const doc = docAt(lane, place);
-    let value: u32 = 0;
-    if (width === 1) value = u8At(values + doc);
-    else if (width === 2) value = u32At(values + 2 * doc) & 0xffff;
-    else value = u32At(values + 4 * doc);
-    let inside = value >= lower && value <= upper ? 1 : 0;
-    if (presence !== 0) inside &= hasBitAt(presence, doc);
+    // A value of fewer bytes is the low part of a word: what is above it is cut off.
+    const value: u32 = u32At(values + width * doc) & mask;
+    let inside = value >>> 0 >= lower && value >>> 0 <= upper ? 1 : 0;
+    if (excludes !== 0 && presence !== 0) inside &= hasBitAt(presence, doc);
     setU8(lane + LIST + left, place);
     left += inside !== excludes ? 1 : 0;
   }
@@ -218,6 +218,18 @@ function note(c: u32, place: i32, at: i32, found: i32, want: i32): void {
   setU8(buffer + B_MATCH_BITS + place, i32At(c + C_POSITION_BITS));
 }
 
+/** What a dense clause that has all candidates says of them. */
+export function noteRanked(lane: u32, c: u32, count: i32, want: i32): void {
+  for (let i = 0; i < count; i++) {
+    const place = placeAt(lane, i);
+    const doc = docAt(lane, place);
+    if (doc > i32At(c + C_LAST) && !seek(c, doc)) break;
+    if (want === FREQ) loadFreqs(c);
+    else loadSums(c);
+    note(c, place, rank(c, doc), 1, want);
+  }
+}
+
 /** What a clause whose block the candidates are says of them. */
 export function noteOwn(lane: u32, c: u32, count: i32, want: i32): void {
   if (want === POSITIONS) loadSums(c);
@@ -288,10 +300,15 @@ export function finishStretch(lane: u32, count: i32, scoring: i32): void {
   }
   const plain = isPlain(lane);
   if (plain) setI32(lane + Q_HITS, i32At(lane + Q_HITS) + count);
+  let least = leastKept(lane);
   for (let i = 0; i < count; i++) {
     const place = placeAt(lane, i);
     const score = toF32(f64At(lane + STRETCH_SUMS + 8 * place));
-    if (!plain) offer(lane, docAt(lane, place), score);
-    else if (score > leastKept(lane)) keep(lane, docAt(lane, place), score);
+    if (!plain) {
+      offer(lane, docAt(lane, place), score);
+    } else if (score > least) {
+      keep(lane, docAt(lane, place), score);
+      least = leastKept(lane);
+    }
   }
 }

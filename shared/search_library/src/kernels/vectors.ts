@@ -12,6 +12,7 @@ import {
   setF32,
   setI32,
   subF,
+  trailingZeros,
   u8At,
   u32At,
 } from './memory.js';
@@ -68,6 +69,30 @@ export function bm25(freqs: u32, factors: u32, count: i32, weight: f32, scores: 
     const saturation = addF(1, mulF(freq, f32At(factors + 4 * i)));
     setF32(scores + 4 * i, subF(weight, divF(weight, saturation)));
   }
+}
+
+/** First of the places from `from` to `end` - 1 whose score is greater than `least`; `end` when there is none. */
+export function nextAbove(scores: u32, from: i32, end: i32, least: f32): i32 {
+  let i = from;
+  while (i < end && f32At(scores + 4 * i) <= least) i++;
+  return i;
+}
+
+/** The documents of a bit set from `first` to `last`, at most 128; how many. */
+export function decodeBits(bits: u32, first: i32, last: i32, docs: u32): i32 {
+  let base = first & ~31;
+  let word = i32At(bits + ((base >>> 3) | 0)) & (-1 << (first & 31));
+  let count = 0;
+  while (base <= last && count < BLOCK) {
+    while (word !== 0 && count < BLOCK) {
+      setI32(docs + 4 * count, base + trailingZeros(word));
+      word &= word - 1;
+      count++;
+    }
+    base += 32;
+    word = i32At(bits + ((base >>> 3) | 0));
+  }
+  return count;
 }
 
 /** Which of 16 bytes are not 0. */

@@ -179,7 +179,7 @@ describe.each([
   const byWasm = createSearcher(segments, { kernels: compiled });
 
   test('hits, scores and totals are those of the scorers', () => {
-    for (let i = 0; i < 400; i++) {
+    for (let i = 0; i < 150; i++) {
       const one = query(next);
       const request = options(next);
       const context = `seed ${SEED}, query ${i}: ${one} ${JSON.stringify(request)}`;

@@ -24,15 +24,30 @@ export interface Bm25Options {
 const DEFAULT_K1 = 1.2;
 const DEFAULT_B = 0.75;
 const f = Math.fround;
+/** Tables of factors kept. */
+const MAX_KNOWN = 32;
 
 export function bm25(options: Bm25Options = {}): Similarity {
   const k1 = f(options.k1 ?? DEFAULT_K1);
   const b = f(options.b ?? DEFAULT_B);
+  /** Of each encoded length, of which 1 / (k1 * (1 - b + b * dl / avgdl)) is the factor. */
+  const lengths = Float32Array.from({ length: 256 }, (_, code) => decodeFieldLength(code));
+  /** By average length: searches come again and again for the same fields. */
+  const known = new Map<number, Float32Array>();
+  const factorsOf = (field: FieldStatistics): Float32Array => {
+    const average = f(field.sumTotalTermFreq / Math.max(field.docCount, 1));
+    const before = known.get(average);
+    if (before !== undefined) return before;
+    if (known.size >= MAX_KNOWN) known.clear();
+    const factors = lengths.map((length) => 1 / f(k1 * f(f(1 - b) + f(f(b * length) / average))));
+    known.set(average, factors);
+    return factors;
+  };
   return {
     scorer(boost, field, terms) {
       const weight = f(f(f(boost) * f(1 + k1)) * inverseDocumentFrequency(field.docCount, terms));
       const parts = { k1, b, boost: f(f(boost) * f(1 + k1)), field, terms };
-      return new Bm25Scorer(weight, lengthFactors(field, k1, b), parts);
+      return new Bm25Scorer(weight, factorsOf(field), parts);
     },
   };
 }
@@ -47,17 +62,6 @@ export function inverseDocumentFrequency(
     sum += f(Math.log(1 + (docCount - docFreq + 0.5) / (docFreq + 0.5)));
   }
   return f(sum);
-}
-
-/** 1 / (k1 * (1 - b + b * dl / avgdl)) for each of the 256 encoded lengths. */
-function lengthFactors(field: FieldStatistics, k1: number, b: number): Float32Array {
-  const factors = new Float32Array(256);
-  const average = f(field.sumTotalTermFreq / Math.max(field.docCount, 1));
-  for (let code = 0; code < factors.length; code++) {
-    const length = f(decodeFieldLength(code));
-    factors[code] = 1 / f(k1 * f(f(1 - b) + f(f(b * length) / average)));
-  }
-  return factors;
 }
 
 /** Its parts are open so that the loops over posting blocks can compute in place. */

@@ -1,0 +1,81 @@
+/** Candidates where several required clauses are dense: the words of their bit sets are intersected, nothing is decoded. */
+import {
+  C_BIT_SET,
+  C_FIRST,
+  C_KIND,
+  C_LAST,
+  DENSE,
+  DOCS,
+  MUST,
+  Q_EXCLUDED,
+  Q_FILTERS,
+  Q_HITS,
+  Q_LIVE,
+  Q_PHRASE,
+  Q_SCORING,
+} from './layout.js';
+import { i32At, popcount, setI32, trailingZeros, u32At } from './memory.js';
+
+const BLOCK: i32 = 128;
+
+/** Whether this clause and another required one are dense. */
+export function areDense(lane: u32, lead: u32, must: i32): boolean {
+  if ((i32At(lead + C_KIND) & DENSE) === 0) return false;
+  for (let i = 0; i < must; i++) {
+    if (i32At(u32At(lane + MUST + 4 * i) + C_KIND) & DENSE) return true;
+  }
+  return false;
+}
+
+/** Documents from `base`, a multiple of 32, on that the lead and all dense clauses have, and that are live. */
+function wordAt(lane: u32, lead: u32, must: i32, base: i32): i32 {
+  const at = (base >>> 3) | 0;
+  let word = i32At(u32At(lead + C_BIT_SET) + at);
+  for (let i = 0; i < must; i++) {
+    const c = u32At(lane + MUST + 4 * i);
+    if (i32At(c + C_KIND) & DENSE) word &= i32At(u32At(c + C_BIT_SET) + at);
+  }
+  const live = u32At(lane + Q_LIVE);
+  return live === 0 ? word : word & i32At(live + at);
+}
+
+/** The bits of the word at `base` that lie in the lead's block. */
+function within(lead: u32, base: i32): i32 {
+  const first = i32At(lead + C_FIRST);
+  const last = i32At(lead + C_LAST);
+  let mask = -1;
+  if (base < first) mask = -1 << (first & 31);
+  if (base + 31 > last) mask &= ~(-2 << (last & 31));
+  return mask;
+}
+
+/** Lists the candidates of the lead's block; how many. */
+export function gatherDense(lane: u32, lead: u32, must: i32): i32 {
+  const last = i32At(lead + C_LAST);
+  let count = 0;
+  for (let base = i32At(lead + C_FIRST) & ~31; base <= last; base += 32) {
+    let word = wordAt(lane, lead, must, base) & within(lead, base);
+    while (word !== 0 && count < BLOCK) {
+      setI32(lane + DOCS + 4 * count, base + trailingZeros(word));
+      word &= word - 1;
+      count++;
+    }
+  }
+  return count;
+}
+
+/** Counts the lead's block where nothing but bit sets decides; false: something else does. */
+export function countDense(lane: u32, lead: u32, must: i32, may: i32): boolean {
+  if (i32At(lane + Q_SCORING) + i32At(lane + Q_PHRASE) + may !== 0) return false;
+  if (i32At(lane + Q_FILTERS) + i32At(lane + Q_EXCLUDED) !== 0) return false;
+  for (let i = 0; i < must; i++) {
+    if ((i32At(u32At(lane + MUST + 4 * i) + C_KIND) & DENSE) === 0) return false;
+  }
+  const last = i32At(lead + C_LAST);
+  let count = 0;
+  for (let base = i32At(lead + C_FIRST) & ~31; base <= last; base += 32) {
+    count += popcount(wordAt(lane, lead, must, base) & within(lead, base));
+  }
+  setI32(lane + Q_HITS, i32At(lane + Q_HITS) + count);
+  return true;
+}
