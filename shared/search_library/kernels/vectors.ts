@@ -90,6 +90,37 @@ export function nonZeroBytes(address: u32): i32 {
   return i8x16.bitmask(i8x16.ne(v128.load(address), i8x16.splat(0)));
 }
 
+function pairAbove(address: u32, bound: v128): i32 {
+  return i64x2.bitmask(f64x2.gt(v128.load(address), bound));
+}
+
+export function sumsAbove(address: u32, least: f64): i32 {
+  const bound = f64x2.splat(least);
+  return (
+    pairAbove(address, bound) |
+    (pairAbove(address + 16, bound) << 2) |
+    (pairAbove(address + 32, bound) << 4) |
+    (pairAbove(address + 48, bound) << 6) |
+    (pairAbove(address + 64, bound) << 8) |
+    (pairAbove(address + 80, bound) << 10) |
+    (pairAbove(address + 96, bound) << 12) |
+    (pairAbove(address + 112, bound) << 14)
+  );
+}
+
+export function clearGroup(counts: u32, sums: u32): void {
+  const zero = i32x4.splat(0);
+  v128.store(counts, zero);
+  v128.store(sums, zero, 0);
+  v128.store(sums, zero, 16);
+  v128.store(sums, zero, 32);
+  v128.store(sums, zero, 48);
+  v128.store(sums, zero, 64);
+  v128.store(sums, zero, 80);
+  v128.store(sums, zero, 96);
+  v128.store(sums, zero, 112);
+}
+
 export function orWords(target: u32, source: u32, words: i32): void {
   const end: u32 = 4 * words;
   for (let at: u32 = 0; at < end; at += 16) {

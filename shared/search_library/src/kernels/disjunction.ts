@@ -4,7 +4,7 @@
  * they are asked about those of the others. One clause that brings candidates leads as in a conjunction; of several the scores are summed.
  */
 import { blockBound, boundBetween, loadDocs, lowerBound, scoreBlock, seek } from './cursor.js';
-import { scoreToBeat } from './heap.js';
+import { isPlain, keep, leastKept, scoreToBeat } from './heap.js';
 import {
   B_DOCS,
   B_SCORES,
@@ -22,6 +22,10 @@ import {
   MAY,
   MUST,
   ORDER,
+  Q_EXCLUDED,
+  Q_FILTERS,
+  Q_HITS,
+  Q_LIVE,
   Q_MAX_DOC,
   Q_MINIMUM,
   Q_OPTIONAL,
@@ -41,6 +45,7 @@ import {
   f64At,
   fill,
   i32At,
+  popcount,
   setF32,
   setF64,
   setI32,
@@ -52,7 +57,7 @@ import {
   u32At,
 } from './memory.js';
 import { filterStretch, listAll } from './stretch.js';
-import { nonZeroBytes } from './vectors.js';
+import { clearGroup, nonZeroBytes, sumsAbove } from './vectors.js';
 
 const STRETCH: i32 = 128;
 
@@ -251,6 +256,10 @@ function countBlock(lane: u32, c: u32, base: i32, from: i32, to: i32): void {
 /** The documents of the window that still may count, and what the other clauses make of them. */
 function offerWindow(lane: u32, base: i32, essential: i32, least: f32): i32 {
   const pruning = least >= 0;
+  if (essential === 0 && i32At(lane + Q_MINIMUM) === 1 && isBare(lane)) {
+    offerSums(lane, base);
+    return WINDOW / 8;
+  }
   const must = pruning ? sortOthers(lane, essential, least) : listRequired(lane);
   const may = pruning ? essential + i32At(lane + Q_REQUIRED) - must : 0;
   let others: f64 = 0;
@@ -266,6 +275,36 @@ function offerWindow(lane: u32, base: i32, essential: i32, least: f32): i32 {
     finishSums(lane, left, must, may, 0, least);
   }
   return found;
+}
+
+/** Whether the sums of the window are the scores of hits, as they are. */
+function isBare(lane: u32): boolean {
+  const others = i32At(lane + Q_REQUIRED) + i32At(lane + Q_EXCLUDED) + i32At(lane + Q_FILTERS);
+  if (others !== 0 || u32At(lane + Q_LIVE) !== 0) return false;
+  return i32At(lane + Q_SCORING) !== 0 && isPlain(lane);
+}
+
+/** Counts the hits of the window, keeps the best, and leaves it empty. */
+function offerSums(lane: u32, base: i32): void {
+  let hits = 0;
+  let least = leastKept(lane);
+  for (let group = 0; group < WINDOW; group += 16) {
+    const matches = nonZeroBytes(lane + COUNTS + group);
+    if (matches === 0) continue;
+    hits += popcount(matches);
+    const sums = lane + SUMS + 8 * group;
+    let above = matches & sumsAbove(sums, toF64(least));
+    while (above !== 0) {
+      const slot = trailingZeros(above);
+      above &= above - 1;
+      const score = toF32(f64At(sums + 8 * slot));
+      if (score <= least) continue;
+      keep(lane, base + group + slot, score);
+      least = leastKept(lane);
+    }
+    clearGroup(lane + COUNTS + group, sums);
+  }
+  setI32(lane + Q_HITS, i32At(lane + Q_HITS) + hits);
 }
 
 /** Lists the candidates with their sums, ascending, and leaves the window empty. */

@@ -153,6 +153,42 @@ function deltaAt(bits: i32, base: u32, index: i32): i32 {
   return delta;
 }
 
+/** Both packed; `start` is the first position of the one, moved by their distance. */
+function packedPairFreq(
+  start: i32,
+  countA: i32,
+  firstA: i32,
+  baseA: u32,
+  bitsA: i32,
+  countB: i32,
+  firstB: i32,
+  baseB: u32,
+  bitsB: i32,
+  firstOnly: boolean,
+): i32 {
+  const endA = firstA + countA;
+  const endB = firstB + countB;
+  let indexA = firstA;
+  let indexB = firstB;
+  let at = start;
+  let other = packedAt(baseB, bitsB, indexB);
+  let found = 0;
+  while (indexA < endA && indexB < endB) {
+    if (at === other) {
+      found++;
+      if (firstOnly) return found;
+    }
+    if (at <= other) {
+      indexA++;
+      at = (at + packedAt(baseA, bitsA, indexA)) | 0;
+    } else {
+      indexB++;
+      other = (other + packedAt(baseB, bitsB, indexB)) | 0;
+    }
+  }
+  return found;
+}
+
 /** `phraseFreq` of two terms, whose positions are merged. */
 function pairFreq(lane: u32, place: i32, firstOnly: boolean): i32 {
   const a = lane + CLAUSES;
@@ -167,6 +203,11 @@ function pairFreq(lane: u32, place: i32, firstOnly: boolean): i32 {
   let leftB = i32At(bufferB + B_MATCH_FREQ + 4 * place);
   let indexA = i32At(bufferA + B_MATCH_INDEX + 4 * place);
   let indexB = i32At(bufferB + B_MATCH_INDEX + 4 * place);
+  if (bitsA !== VARINTS && bitsB !== VARINTS) {
+    const distance = i32At(b + C_OFFSET) - i32At(a + C_OFFSET);
+    const at = packedAt(baseA, bitsA, indexA) + distance;
+    return packedPairFreq(at, leftA, indexA, baseA, bitsA, leftB, indexB, baseB, bitsB, firstOnly);
+  }
   let startA = (deltaAt(bitsA, baseA, indexA) - i32At(a + C_OFFSET)) | 0;
   indexA = varintEnd | 0;
   let startB = (deltaAt(bitsB, baseB, indexB) - i32At(b + C_OFFSET)) | 0;

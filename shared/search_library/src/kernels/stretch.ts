@@ -30,6 +30,8 @@ import {
   C_NORMS,
   C_POSITION_BITS,
   C_POSITIONS,
+  C_RANK,
+  C_RANK_DOC,
   C_TABLE,
   C_WEIGHT,
   CLAUSE_BYTES,
@@ -61,6 +63,7 @@ import {
   i32At,
   intToF32,
   mulF,
+  popcount,
   setF64,
   setI32,
   setU8,
@@ -220,13 +223,48 @@ function note(c: u32, place: i32, at: i32, found: i32, want: i32): void {
 
 /** What a dense clause that has all candidates says of them. */
 export function noteRanked(lane: u32, c: u32, count: i32, want: i32): void {
+  if (want === FREQ) {
+    noteFreqs(lane, c, count);
+    return;
+  }
   for (let i = 0; i < count; i++) {
     const place = placeAt(lane, i);
     const doc = docAt(lane, place);
     if (doc > i32At(c + C_LAST) && !seek(c, doc)) break;
-    if (want === FREQ) loadFreqs(c);
-    else loadSums(c);
+    loadSums(c);
     note(c, place, rank(c, doc), 1, want);
+  }
+}
+
+/** The frequencies alone, block by block of the clause. */
+function noteFreqs(lane: u32, c: u32, count: i32): void {
+  const bits = u32At(c + C_BIT_SET);
+  const freqs = u32At(c + C_BUFFER) + B_FREQS;
+  const noted = u32At(c + C_BUFFER) + B_MATCH_FREQ;
+  let i = 0;
+  while (i < count) {
+    let doc = docAt(lane, placeAt(lane, i));
+    if (doc > i32At(c + C_LAST) && !seek(c, doc)) return;
+    loadFreqs(c);
+    const last = i32At(c + C_LAST);
+    let at = i32At(c + C_RANK_DOC);
+    let before = i32At(c + C_RANK);
+    while (doc <= last) {
+      while ((at | 31) < doc) {
+        before += popcount(i32At(bits + (((at & ~31) >>> 3) | 0)) & (-1 << (at & 31)));
+        at = (at | 31) + 1;
+      }
+      const word = i32At(bits + (((at & ~31) >>> 3) | 0));
+      before += popcount(word & (-1 << (at & 31)) & ~(-1 << (doc & 31)));
+      at = doc;
+      const place = placeAt(lane, i);
+      setI32(noted + 4 * place, i32At(freqs + 4 * (before & 127)) + 1);
+      i++;
+      if (i === count) break;
+      doc = docAt(lane, placeAt(lane, i));
+    }
+    setI32(c + C_RANK_DOC, at);
+    setI32(c + C_RANK, before);
   }
 }
 
@@ -252,6 +290,10 @@ function intersectBits(lane: u32, c: u32, count: i32, mode: i32, want: i32): i32
     left += mode === NOTE ? 1 : mode === KEEP ? found : 1 - found;
   }
   if (want === NOTHING) return left;
+  if (mode === KEEP) {
+    noteRanked(lane, c, left, want);
+    return left;
+  }
   for (let i = 0; i < left; i++) {
     const place = placeAt(lane, i);
     if (i32At(buffer + B_MATCH_FREQ + 4 * place) === 0) continue;

@@ -6,6 +6,8 @@ import {
   addF,
   divF,
   f32At,
+  f64At,
+  fill,
   i32At,
   intToF32,
   mulF,
@@ -100,6 +102,19 @@ export function nonZeroBytes(address: u32): i32 {
   let mask = 0;
   for (let i = 0; i < 16; i++) if (u8At(address + i) !== 0) mask |= 1 << i;
   return mask;
+}
+
+/** Which of 16 f64 are greater than `least`. */
+export function sumsAbove(address: u32, least: f64): i32 {
+  let mask = 0;
+  for (let i = 0; i < 16; i++) if (f64At(address + 8 * i) > least) mask |= 1 << i;
+  return mask;
+}
+
+/** 16 bytes and 16 f64 become 0. */
+export function clearGroup(counts: u32, sums: u32): void {
+  fill(counts, 0, 16);
+  fill(sums, 0, 128);
 }
 
 /** `target |= source`, `words` words of 32 bits, a multiple of 4. */
