@@ -14,7 +14,7 @@ const TARGET = join(PACKAGE, 'dist/kernels.wasm');
 
 const OPTIONS = [
   'main.ts',
-  ...['--outFile', 'kernels.wasm', '-O3', '--converge', '--noAssert', ...(process.env.KDEBUG ? ['--debug'] : []), '--runtime', 'stub'],
+  ...['--outFile', 'kernels.wasm', '-O3', '--converge', '--noAssert', '--runtime', 'stub'],
   ...['--use', 'abort=', '--importMemory', '--sharedMemory'],
   ...[
     '--initialMemory',

@@ -10,7 +10,9 @@ import {
   BUDGET,
   C_BLOCKS,
   C_FACTORS,
+  C_FIRST,
   C_KIND,
+  C_LAST,
   C_WINDOW_BOUND,
   CLAUSE_BYTES,
   CLAUSES,
@@ -26,6 +28,7 @@ import {
 } from './layout.js';
 import { denseStretch, leadStretch } from './lead_stretch.js';
 import { i32At, setF32, setI32, toF32, toF64, u32At } from './memory.js';
+import { mayPass } from './stretch.js';
 
 const SUPER: i32 = 32;
 
@@ -58,6 +61,11 @@ export function conjunction(lane: u32): i32 {
       }
     }
     enterBlock(lead, block);
+    if (!mayPass(lane, i32At(lead + C_FIRST), i32At(lead + C_LAST))) {
+      budget -= 4;
+      block++;
+      continue;
+    }
     budget -= 128 * required;
     if (dense) denseStretch(lane, lead, required - 1, optional, minimum, least);
     else leadStretch(lane, lead, 0, NO_DOC, required - 1, optional, minimum, least);

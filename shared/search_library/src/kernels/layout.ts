@@ -144,6 +144,11 @@ export const F_UPPER: i32 = 12;
 export const F_PRESENCE: i32 = 16;
 /** 1: documents that pass are left out. */
 export const F_EXCLUDES: i32 = 20;
+/** Bit set of the stretches of 4,096 documents that may hold some in the range; 0: not known. */
+export const F_STRETCHES: i32 = 24;
+/** Those of the filters. */
+export const STRETCHES: i32 = 0xd8000;
+export const STRETCHES_BYTES: i32 = 16384;
 
 /** The heap: f32 score and i32 document, the worst on top. */
 export const HEAP: i32 = 0x8000;

@@ -41,6 +41,7 @@ import {
   F_EXCLUDES,
   F_LOWER,
   F_PRESENCE,
+  F_STRETCHES,
   F_UPPER,
   F_VALUES,
   F_WIDTH,
@@ -109,6 +110,20 @@ export function filterStretch(lane: u32, count: i32): i32 {
   for (let i = 0; i < filters; i++)
     left = keepInRange(lane, left, lane + FILTERS + i * FILTER_BYTES);
   return left;
+}
+
+/** Whether some document from `first` to `last` may pass the filters. */
+export function mayPass(lane: u32, first: i32, last: i32): boolean {
+  const filters = i32At(lane + Q_FILTERS);
+  for (let i = 0; i < filters; i++) {
+    const filter = lane + FILTERS + i * FILTER_BYTES;
+    const stretches = u32At(filter + F_STRETCHES);
+    if (stretches === 0 || i32At(filter + F_EXCLUDES) !== 0) continue;
+    let possible = 0;
+    for (let at = first >> 12; at <= last >> 12; at++) possible |= hasBitAt(stretches, at);
+    if (possible === 0) return false;
+  }
+  return true;
 }
 
 function keepBits(lane: u32, count: i32, bits: u32, wanted: i32): i32 {
@@ -215,37 +230,21 @@ function note(c: u32, place: i32, at: i32, found: i32, want: i32): void {
   const buffer = u32At(c + C_BUFFER);
   const freq = i32At(buffer + B_FREQS + 4 * at) + 1;
   setI32(buffer + B_MATCH_FREQ + 4 * place, found === 0 ? 0 : freq);
-  if (want !== POSITIONS) return;
-  setI32(buffer + B_MATCH_INDEX + 4 * place, i32At(buffer + B_SUMS + 4 * at));
-  setI32(buffer + B_MATCH_BASE + 4 * place, i32At(c + C_POSITIONS));
-  setU8(buffer + B_MATCH_BITS + place, i32At(c + C_POSITION_BITS));
+  if (want === POSITIONS) notePositions(c, buffer, place, at);
 }
 
 /** What a dense clause that has all candidates says of them. */
 export function noteRanked(lane: u32, c: u32, count: i32, want: i32): void {
-  if (want === FREQ) {
-    noteFreqs(lane, c, count);
-    return;
-  }
-  for (let i = 0; i < count; i++) {
-    const place = placeAt(lane, i);
-    const doc = docAt(lane, place);
-    if (doc > i32At(c + C_LAST) && !seek(c, doc)) break;
-    loadSums(c);
-    note(c, place, rank(c, doc), 1, want);
-  }
-}
-
-/** The frequencies alone, block by block of the clause. */
-function noteFreqs(lane: u32, c: u32, count: i32): void {
   const bits = u32At(c + C_BIT_SET);
-  const freqs = u32At(c + C_BUFFER) + B_FREQS;
-  const noted = u32At(c + C_BUFFER) + B_MATCH_FREQ;
+  const buffer = u32At(c + C_BUFFER);
+  const freqs = buffer + B_FREQS;
+  const noted = buffer + B_MATCH_FREQ;
   let i = 0;
   while (i < count) {
     let doc = docAt(lane, placeAt(lane, i));
     if (doc > i32At(c + C_LAST) && !seek(c, doc)) return;
-    loadFreqs(c);
+    if (want === POSITIONS) loadSums(c);
+    else loadFreqs(c);
     const last = i32At(c + C_LAST);
     let at = i32At(c + C_RANK_DOC);
     let before = i32At(c + C_RANK);
@@ -258,7 +257,9 @@ function noteFreqs(lane: u32, c: u32, count: i32): void {
       before += popcount(word & (-1 << (at & 31)) & ~(-1 << (doc & 31)));
       at = doc;
       const place = placeAt(lane, i);
-      setI32(noted + 4 * place, i32At(freqs + 4 * (before & 127)) + 1);
+      const index = before & 127;
+      setI32(noted + 4 * place, i32At(freqs + 4 * index) + 1);
+      if (want === POSITIONS) notePositions(c, buffer, place, index);
       i++;
       if (i === count) break;
       doc = docAt(lane, placeAt(lane, i));
@@ -266,6 +267,12 @@ function noteFreqs(lane: u32, c: u32, count: i32): void {
     setI32(c + C_RANK_DOC, at);
     setI32(c + C_RANK, before);
   }
+}
+
+function notePositions(c: u32, buffer: u32, place: i32, index: i32): void {
+  setI32(buffer + B_MATCH_INDEX + 4 * place, i32At(buffer + B_SUMS + 4 * index));
+  setI32(buffer + B_MATCH_BASE + 4 * place, i32At(c + C_POSITIONS));
+  setU8(buffer + B_MATCH_BITS + place, i32At(c + C_POSITION_BITS));
 }
 
 /** What a clause whose block the candidates are says of them. */

@@ -3,7 +3,7 @@
 export const BLOCK_DOCS = 128;
 
 /** Terms of more documents than this part of the segment keep their documents as a bit set. */
-export const DENSE_PART = 16;
+export const DENSE_PART = 24;
 
 /** Terms a group of the term index. */
 export const GROUP_TERMS = 32;

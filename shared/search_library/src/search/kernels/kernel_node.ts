@@ -29,6 +29,12 @@ export interface KernelRange {
   readonly upper: number;
   /** Address of the bit set of documents with a value; 0: all. */
   readonly presence: number;
+  /** Of each 4,096 documents the smallest and the greatest number, and what is looked for. */
+  readonly bounds: {
+    readonly blocks: Float64Array;
+    readonly lower: number;
+    readonly upper: number;
+  };
 }
 
 export interface KernelBoolean {

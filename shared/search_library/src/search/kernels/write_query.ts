@@ -24,6 +24,7 @@ import {
   F_EXCLUDES,
   F_LOWER,
   F_PRESENCE,
+  F_STRETCHES,
   F_UPPER,
   F_VALUES,
   F_WIDTH,
@@ -55,10 +56,12 @@ import {
   Q_SCORING,
   Q_THRESHOLD,
   SMALL,
+  STRETCHES,
+  STRETCHES_BYTES,
   TABLE_BYTES,
   TABLES,
 } from '../../kernels/layout.js';
-import type { KernelTerm } from './kernel_node.js';
+import type { KernelRange, KernelTerm } from './kernel_node.js';
 import type { KernelFilter, KernelPlan } from './kernel_plan.js';
 
 /** What a search wants of one segment. */
@@ -114,7 +117,10 @@ export function writeQuery({ start, view }: Lane, plan: KernelPlan, request: Ker
     set(CLAUSES + i * CLAUSE_BYTES + C_OFFSET, plan.offsets?.[i] ?? 0);
   });
   filters.forEach((filter, i) => {
-    writeFilter(view, start + FILTERS + i * FILTER_BYTES, filter);
+    const at = start + FILTERS + i * FILTER_BYTES;
+    writeFilter(view, at, filter);
+    const stretches = start + STRETCHES + i * STRETCHES_BYTES;
+    set(FILTERS + i * FILTER_BYTES + F_STRETCHES, writeStretches(view, stretches, filter.range));
   });
 }
 
@@ -178,4 +184,20 @@ function writeFilter(view: DataView, at: number, { range, excludes }: KernelFilt
   view.setUint32(at + F_UPPER, range.upper, true);
   view.setInt32(at + F_PRESENCE, range.presence, true);
   view.setInt32(at + F_EXCLUDES, excludes ? 1 : 0, true);
+}
+
+/** Address of the bit set; 0: the segment has more stretches than there is room for. */
+function writeStretches(view: DataView, at: number, { bounds }: KernelRange): number {
+  const { blocks, lower, upper } = bounds;
+  const count = blocks.length / 2;
+  if (count > 8 * STRETCHES_BYTES) return 0;
+  for (let first = 0; first < count; first += 8) {
+    let byte = 0;
+    for (let i = first; i < Math.min(first + 8, count); i++) {
+      const meets = (blocks[2 * i] as number) <= upper && (blocks[2 * i + 1] as number) >= lower;
+      if (meets) byte |= 1 << (i - first);
+    }
+    view.setUint8(at + (first >>> 3), byte);
+  }
+  return at;
 }

@@ -104,12 +104,13 @@ function rangeNode(
 ): KernelNode | undefined {
   const column = segment.numbers(field);
   if (column === undefined) return segment.points(field) === undefined ? NOTHING : undefined;
-  const { slots } = column;
-  if (slots === undefined) return undefined;
+  const { slots, blockBounds: blocks } = column;
+  if (slots === undefined || blocks === undefined) return undefined;
   const { raw, presence } = slots;
   if (raw instanceof Float32Array || raw instanceof Float64Array) return undefined;
-  const range = columnRange(column, bounds)?.range;
-  if (range === undefined) return NOTHING;
+  const found = columnRange(column, bounds);
+  if (found === undefined) return NOTHING;
+  const { range, lower, upper } = found;
   return {
     kind: 'range',
     values: raw.byteOffset,
@@ -117,6 +118,7 @@ function rangeNode(
     lower: Math.max(range.low, 0),
     upper: Math.min(range.high, MAX_SLOT),
     presence: presence?.byteOffset ?? 0,
+    bounds: { blocks, lower, upper },
   };
 }
 
