@@ -62,6 +62,8 @@ const refused = defineEndpoint({
 });
 
 let server: HttpServer;
+/** Refusals that security was told of. */
+const watched: unknown[] = [];
 let url = '';
 
 beforeAll(async () => {
@@ -71,7 +73,10 @@ beforeAll(async () => {
     new Dispatcher({
       endpoints: [search, bulk, broken, refused],
       actors: {} as Actors,
-      security: openSecurity,
+      security: {
+        ...openSecurity,
+        refused: ({ method, target }, { status }) => watched.push([method, target, status]),
+      },
       clock: { nowMs: () => 0, monotonicMs: () => 0 },
       log: silentLog,
       headers,
@@ -223,4 +228,11 @@ test('a body past the limit is an answer too', async () => {
   expect(answer.status).toBe(413);
   expect(answer.headers['x-elastic-product']).toBe('Elasticsearch');
   expect(answer.body.error.type).toBe('content_too_long_exception');
+});
+
+test('security is told of every refusal', async () => {
+  watched.length = 0;
+  await request(url).get('/_refused');
+  await request(url).get('/i/_search?size=abc');
+  expect(watched).toEqual([['GET', '/_refused', 401]]);
 });
