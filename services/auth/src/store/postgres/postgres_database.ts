@@ -52,8 +52,10 @@ export class PostgresDatabase implements SqlDatabase {
       application_name: 'skein-auth',
       types,
     });
-    // A connection that breaks while nobody uses it; the pool makes a new one.
-    pool.on('error', (error) => log.warn('lost a database connection', { error: error.message }));
+    // A connection that breaks, idle or in use: who uses it is told by its query, and the pool makes a new one.
+    const lost = (error: Error) => log.warn('lost a database connection', { error: error.message });
+    pool.on('error', lost);
+    pool.on('connect', (client) => client.on('error', lost));
     const database = new PostgresDatabase(pool);
     try {
       await database.transaction(migrate);

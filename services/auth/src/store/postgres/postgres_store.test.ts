@@ -15,6 +15,9 @@ const [run, title] = programs
   ? [describe, 'PostgreSQL']
   : [describe.skip, 'PostgreSQL: skipped, no server is installed'];
 
+// A database on the disk of a busy machine.
+jest.setTimeout(60_000);
+
 run(title, () => {
   let server: TestPostgres;
   let url: string;
@@ -74,6 +77,22 @@ run(title, () => {
     await expect(open(shared)).rejects.toThrow('the database has schema version [99]');
     const nowhere = 'postgres://skein@127.0.0.1:1/none';
     await expect(open(nowhere)).rejects.toThrow('database of [auth.database.url] cannot be used');
+  });
+
+  it('goes on when the server cuts its connections, in the middle of a transaction too', async () => {
+    const url = await server.schema();
+    const database = await PostgresDatabase.open({ url, poolSize: 2, log: silentLog });
+    const insert = "INSERT INTO roles VALUES ('a', '[]')";
+    const cut = database.transaction(async (session) => {
+      await session.run(insert);
+      await server.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'skein-auth'",
+      );
+      await session.run(insert);
+    });
+    await expect(cut).rejects.toThrow();
+    expect(await database.all('SELECT * FROM roles')).toEqual([]);
+    await database.close();
   });
 
   it('commits durably whatever the server would do by itself', async () => {
