@@ -20,7 +20,6 @@ import {
 } from './match_options.js';
 import { textOf, textOrNull } from './options.js';
 import type { QueryType } from './query_node.js';
-import { parsingError } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 
 export interface MatchBoolPrefixParams {

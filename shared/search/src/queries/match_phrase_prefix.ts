@@ -17,7 +17,6 @@ import {
 import { slopOf } from './match_phrase.js';
 import { integerOf, textOf, textOrNull } from './options.js';
 import type { QueryType } from './query_node.js';
-import { parsingError } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 
 export const DEFAULT_MAX_EXPANSIONS = 50;
