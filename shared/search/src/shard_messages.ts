@@ -42,6 +42,8 @@ export interface ShardHit {
   readonly doc: number;
   /** NaN when not scored. */
   readonly score: number;
+  /** One bit for each rescorer of the request in whose window the hit was; absent: none. */
+  readonly rescoredBy?: number;
   /** Comparable sort values, empty when sorted by score alone. */
   readonly sort: readonly SortValue[];
 }

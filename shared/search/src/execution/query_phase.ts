@@ -8,7 +8,7 @@ import type {
   TopFieldDocs,
 } from '@skein/search_library';
 import type { SearchRequest } from '../request/search_request.js';
-import { bindRescores, rescoreHits } from '../rescore/rescore_hits.js';
+import { bindRescores, type RescoredDoc, rescoreHits } from '../rescore/rescore_hits.js';
 import type { ShardQueryResult, ShardSearchRequest } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { SearchTimeout } from './interruption.js';
@@ -59,7 +59,7 @@ export function runQuery(
 
 interface Found {
   readonly total: TopDocs['total'];
-  readonly hits: readonly (ScoreDoc | FieldDoc)[];
+  readonly hits: readonly (ScoreDoc | FieldDoc | RescoredDoc)[];
   readonly maxScore: number;
   readonly terminatedEarly: boolean;
   readonly timedOut: boolean;

@@ -11,9 +11,9 @@ export function explanation(showing: Showing): FetchPart {
   const rewritten = searcher.rewrite(query());
   const weight = rewritten.createWeight(searcher, true, 1);
   const rescored = rescoreExplainer(bindRescores(request.rescores, showing.shard), searcher);
-  return ({ segment, doc }, { shard }) => {
+  return ({ hit, segment, doc }, { shard }) => {
     const first = explainWeight(rewritten, weight, { segment, doc });
-    const why = rescored(first, { segment, doc });
+    const why = rescored(first, { segment, doc }, hit.rescoredBy ?? 0);
     const place: readonly HitEntry[] = origin
       ? [
           ['_shard', `[${shard.indexName}][${origin.shardId}]`],

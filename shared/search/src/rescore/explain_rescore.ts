@@ -13,16 +13,17 @@ import type { BoundRescore } from './rescore_hits.js';
 export function rescoreExplainer(
   rescores: readonly BoundRescore[],
   searcher: IndexSearcher,
-): (first: Explanation, place: ExplainedDoc) => Explanation {
+): (first: Explanation, place: ExplainedDoc, rescoredBy: number) => Explanation {
   const bound = rescores.map(({ rescore, query }) => {
     const rewritten = searcher.rewrite(query);
     return { rescore, rewritten, weight: rewritten.createWeight(searcher, true, 1) };
   });
-  return (first, place) =>
-    bound.reduce((before, { rescore, rewritten, weight }) => {
+  return (first, place, rescoredBy) =>
+    bound.reduce((before, { rescore, rewritten, weight }, i) => {
       if (!before.matches) return before;
       const { queryWeight, rescoreQueryWeight, mode } = rescore;
       const primary = weighed(before, queryWeight, 'primaryWeight');
+      if ((rescoredBy & (1 << i)) === 0) return primary;
       const again = explainWeight(rewritten, weight, place);
       if (!again.matches) return primary;
       const score = rescored(rescore, before.value, again.value);

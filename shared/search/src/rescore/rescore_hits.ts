@@ -16,26 +16,35 @@ export function bindRescores(
   return rescores.map((rescore) => ({ rescore, query: toLibraryQuery(rescore.query, context) }));
 }
 
+export interface RescoredDoc extends ScoreDoc {
+  /** One bit for each rescorer in whose window the hit was. */
+  readonly rescoredBy: number;
+}
+
 /** Best first, as the hits given. */
 export function rescoreHits(
   hits: readonly ScoreDoc[],
   rescores: readonly BoundRescore[],
   searcher: IndexSearcher,
-): readonly ScoreDoc[] {
-  return rescores.reduce((before, each) => rescoreOnce(before, each, searcher), hits);
+): readonly RescoredDoc[] {
+  return rescores.reduce<readonly RescoredDoc[]>(
+    (before, each, i) => rescoreOnce(before, { ...each, bit: 1 << i }, searcher),
+    hits.map(({ doc, score }) => ({ doc, score, rescoredBy: 0 })),
+  );
 }
 
 function rescoreOnce(
-  hits: readonly ScoreDoc[],
-  { rescore, query }: BoundRescore,
+  hits: readonly RescoredDoc[],
+  { rescore, query, bit }: BoundRescore & { readonly bit: number },
   searcher: IndexSearcher,
-): readonly ScoreDoc[] {
+): readonly RescoredDoc[] {
   const weight = searcher.weight(query, true);
-  const again = hits.map(({ doc, score }, rank): ScoreDoc => {
+  const again = hits.map(({ doc, score, rescoredBy }, rank): RescoredDoc => {
     searcher.checkCancelled();
     const inWindow = rank < rescore.windowSize;
     const second = inWindow ? scoreOf(weight, searcher.locate(doc)) : undefined;
-    return { doc, score: rescored(rescore, score, second) };
+    const by = inWindow ? rescoredBy | bit : rescoredBy;
+    return { doc, score: rescored(rescore, score, second), rescoredBy: by };
   });
   return again.sort((a, b) => b.score - a.score || a.doc - b.doc);
 }
