@@ -37,16 +37,16 @@ interface Reply {
   readonly hits?: {
     readonly total: { readonly value: number };
     readonly hits: readonly {
-      readonly _score: number | null;
+      readonly _score: number | string | null;
       readonly sort?: readonly unknown[];
     }[];
   };
 }
 
 /** Scores are compared to four digits. */
-function ranked(score: number | null, sort: readonly unknown[] | undefined): string {
+function ranked(score: number | string | null, sort: readonly unknown[] | undefined): string {
   if (sort) return JSON.stringify(sort.slice(0, 1));
-  return score === null ? 'null' : score.toPrecision(4);
+  return typeof score === 'number' ? score.toPrecision(4) : String(score);
 }
 
 async function ask(url: string, index: string, body: unknown): Promise<Answer> {

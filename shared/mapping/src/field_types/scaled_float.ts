@@ -137,9 +137,11 @@ function scaledDisplay(
   factor: number,
 ): Pick<MappedField, 'sortField' | 'formatSortValue' | 'parseSortValue' | 'docValueFormat'> {
   const toColumn = (value: JsonValue): number => doubleOperand(value) * factor;
+  /** The reference multiplies by it, which shows in the last digits. */
+  const step = 1 / factor;
   const show = (value: unknown, format: string | undefined): JsonValue => {
     if (!isNumber(value)) return null;
-    const number = Number(value) / factor;
+    const number = Number(value) * step;
     return format === undefined ? double(number) : formatDecimal(number, format);
   };
   return {

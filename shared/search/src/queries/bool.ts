@@ -113,8 +113,7 @@ function bindBool(params: BoolParams, context: QueryShardContext): Query {
 
 function shouldCount(params: BoolParams, required: number, optional: number): number {
   const spec = params.minimumShouldMatch;
-  if (optional === 0) return 0;
-  const fallback = required === 0 ? 1 : 0;
+  const fallback = required === 0 && optional > 0 ? 1 : 0;
   return spec === undefined ? fallback : Math.max(fallback, minimumShouldMatch(spec, optional));
 }
 

@@ -4,7 +4,7 @@
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { boostOf, isScalar, textOrNull, tokenName } from './options.js';
+import { tokenName } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 
 export interface FieldQuery {
@@ -26,8 +26,6 @@ export interface FieldQueryShape {
   readonly valueOption: string;
   /** What is said when the body names no field. */
   readonly missing: (what: MissingPart) => ApiError;
-  /** Whether `boost` and `_name` may stand beside the field, as `term`, `range` and `prefix` allow. */
-  readonly outerHeader: boolean;
 }
 
 export function readFieldQuery(
@@ -36,19 +34,12 @@ export function readFieldQuery(
   context: QueryParseContext,
 ): FieldQuery {
   let found: FieldQuery | undefined;
-  const outer: { boost?: JsonValue; _name?: JsonValue } = {};
   for (const [key, value] of Object.entries(body)) {
-    const json = value ?? null;
-    if (shape.outerHeader && isScalar(json) && key === 'boost') outer.boost = boostOf(json);
-    else if (shape.outerHeader && isScalar(json) && key === '_name')
-      outer._name = textOrNull(json) ?? null;
-    else {
-      if (found) throw multipleFields(shape.query, found.field, key, context);
-      found = { field: key, options: optionsOf(shape, json, context) };
-    }
+    if (found) throw multipleFields(shape.query, found.field, key, context);
+    found = { field: key, options: optionsOf(shape, value ?? null, context) };
   }
   if (!found) throw shape.missing('fieldName');
-  return { field: found.field, options: { ...outer, ...found.options } };
+  return found;
 }
 
 function optionsOf(

@@ -23,7 +23,6 @@ export const fuzzy: QueryType = {
     const shape = {
       query: 'fuzzy',
       valueOption: 'value',
-      outerHeader: false,
       missing: fieldNameMissing,
     };
     const { field, options } = readFieldQuery(shape, body, context);

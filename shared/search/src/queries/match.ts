@@ -43,7 +43,6 @@ export const match: QueryType = {
     const shape = {
       query: 'match',
       valueOption: 'query',
-      outerHeader: false,
       missing: () => parsingError(context, 'No text specified for text query', body),
     };
     const { field, options } = readFieldQuery(shape, body, context);

@@ -39,7 +39,7 @@ export const match_bool_prefix: QueryType = {
   parse(body, context) {
     const query = 'match_bool_prefix';
     const missing = (what: MissingPart) => missingPart('match_bool_prefix', what);
-    const shape = { query, valueOption: 'query', outerHeader: false, missing };
+    const shape = { query, valueOption: 'query', missing };
     const { field, options } = readFieldQuery(shape, body, context);
     let value: JsonValue = null;
     let operator: Operator = 'or';

@@ -30,7 +30,7 @@ export const match_phrase: QueryType = {
   name: 'match_phrase',
   parse(body, context) {
     const missing = (what: MissingPart) => missingPart('match_phrase', what);
-    const shape = { query: 'match_phrase', valueOption: 'query', outerHeader: false, missing };
+    const shape = { query: 'match_phrase', valueOption: 'query', missing };
     const { field, options } = readFieldQuery(shape, body, context);
     let value: JsonValue = null;
     let slop = 0;

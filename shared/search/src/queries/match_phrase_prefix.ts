@@ -37,7 +37,7 @@ export const match_phrase_prefix: QueryType = {
   parse(body, context) {
     const missing = (what: MissingPart) => missingPart('match_phrase_prefix', what);
     const query = 'match_phrase_prefix';
-    const shape = { query, valueOption: 'query', outerHeader: false, missing };
+    const shape = { query, valueOption: 'query', missing };
     const { field, options } = readFieldQuery(shape, body, context);
     let value: JsonValue = null;
     let slop = 0;

@@ -28,7 +28,7 @@ export function readMultiTerm(
 ): MultiTermParams {
   const { query, valueOptions } = shape;
   const [valueOption] = valueOptions;
-  const fieldShape = { query, valueOption, outerHeader: true, missing: fieldNameMissing };
+  const fieldShape = { query, valueOption, missing: fieldNameMissing };
   const { field, options } = readFieldQuery(fieldShape, body, context);
   let pattern: string | undefined;
   let caseInsensitive = false;

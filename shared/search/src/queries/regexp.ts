@@ -55,7 +55,6 @@ export const regexp: QueryType = {
     const shape = {
       query: 'regexp',
       valueOption: 'value',
-      outerHeader: true,
       missing: fieldNameMissing,
     };
     const { field, options } = readFieldQuery(shape, body, context);

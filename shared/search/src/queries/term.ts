@@ -14,7 +14,6 @@ export const term: QueryType = {
     const shape = {
       query: 'term',
       valueOption: 'value',
-      outerHeader: true,
       missing: fieldNameMissing,
     };
     const { field, options } = readFieldQuery(shape, body, context);

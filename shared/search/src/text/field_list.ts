@@ -63,7 +63,10 @@ function fieldsOf(name: string, context: QueryShardContext): readonly MappedFiel
   return field ? [field] : [];
 }
 
+/** Fields that a `search_as_you_type` field keeps beside itself. */
+const COMPANION = /\._(?:\dgram|index_prefix)$/;
+
 /** Types whose values cannot be written as a word are left out of patterns, as in the reference. */
-function takesText(field: MappedField): boolean {
-  return !field.typeName.startsWith('geo_') && field.typeName !== 'binary';
+function takesText({ name, typeName }: MappedField): boolean {
+  return !typeName.startsWith('geo_') && typeName !== 'binary' && !COMPANION.test(name);
 }
