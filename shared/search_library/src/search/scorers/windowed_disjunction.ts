@@ -7,6 +7,7 @@
  */
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { nextSetBit } from '../iterators/bit_set.js';
+import { drainBits } from '../iterators/drain.js';
 import type { Scorer } from '../scorer.js';
 import { BlockBounds } from './block_bounds.js';
 import { confirmed } from './confirmed.js';
@@ -108,6 +109,16 @@ export class WindowedDisjunction implements Scorer {
     if (!filled) return undefined;
     readWindow(window, batch);
     return batch;
+  }
+
+  /** Without a minimum score. */
+  drain(into: Uint32Array, end: number): number {
+    const { base, bits, end: windowEnd } = this.window;
+    const stop = Math.min(end, windowEnd) - base;
+    const count = drainBits(bits, this.current - base, { into, end: stop });
+    for (let i = 0; i < count; i++) into[i] += base;
+    if (count > 0) this.advance(into[count - 1] + 1);
+    return count;
   }
 
   countLive(live: Uint32Array | null, limit: number, check: () => void): number {
