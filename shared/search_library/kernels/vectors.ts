@@ -146,3 +146,21 @@ export function classBound(norms: u32, maxFreq: f32, weight: f32, factors: u32):
   if (codes >> 24 !== 255) best = max<f32>(best, f32x4.extract_lane(scores, 3));
   return best;
 }
+
+export function dotBytes(a: u32, b: u32, count: i32): i32 {
+  let sums = i32x4.splat(0);
+  const whole: u32 = count & ~15;
+  for (let at: u32 = 0; at < whole; at += 16) {
+    const x = v128.load(a + at);
+    const y = v128.load(b + at);
+    const low = i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_s(x), i16x8.extend_low_i8x16_s(y));
+    const high = i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_s(x), i16x8.extend_high_i8x16_s(y));
+    sums = i32x4.add(sums, i32x4.add(low, high));
+  }
+  let sum = i32x4.extract_lane(sums, 0) + i32x4.extract_lane(sums, 1);
+  sum += i32x4.extract_lane(sums, 2) + i32x4.extract_lane(sums, 3);
+  for (let at = whole; at < <u32>count; at++) {
+    sum += <i32>load<i8>(a + at) * <i32>load<i8>(b + at);
+  }
+  return sum;
+}

@@ -5,8 +5,9 @@ import { openClause } from './cursor.js';
 import { disjunction } from './disjunction.js';
 import { CLAUSE_BYTES, CLAUSES, Q_CLAUSES } from './layout.js';
 import { i32At } from './memory.js';
+import { dotBytes } from './vectors.js';
 
-export { conjunction, countDisjunction, disjunction };
+export { conjunction, countDisjunction, disjunction, dotBytes };
 
 /** Once a query, before the others. */
 export function open(lane: u32): void {

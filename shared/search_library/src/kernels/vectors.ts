@@ -136,3 +136,14 @@ export function classBound(norms: u32, maxFreq: f32, weight: f32, factors: u32):
   }
   return best;
 }
+
+/** The dot product of two lists of signed bytes. */
+export function dotBytes(a: u32, b: u32, count: i32): i32 {
+  let sum = 0;
+  for (let i = 0; i < count; i++) {
+    const x = (u8At(a + i) << 24) >> 24;
+    const y = (u8At(b + i) << 24) >> 24;
+    sum = (sum + x * y) | 0;
+  }
+  return sum;
+}

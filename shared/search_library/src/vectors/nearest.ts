@@ -6,9 +6,17 @@ import { hasBit } from '../codec/bit_set.js';
 import type { VectorColumn } from '../index/segment_reader.js';
 import { searchGraph } from './graph_search.js';
 import { NodeHeap } from './node_heap.js';
-import { queryCode } from './vector_codes.js';
+import { type QueryCode, queryCode, type VectorCodes } from './vector_codes.js';
 import { vectorScorer } from './vector_score.js';
 import type { VectorValues } from './vector_spec.js';
+
+/** Lists of bytes by their addresses in `buffer`. */
+export interface KernelDots {
+  readonly buffer: ArrayBufferLike;
+  /** Where the query may be put. */
+  readonly scratch: number;
+  readonly dotBytes: (a: number, b: number, count: number) => number;
+}
 
 export interface NearestRequest {
   readonly query: VectorValues;
@@ -18,6 +26,8 @@ export interface NearestRequest {
   /** Nodes that count, by bit; `undefined`: all. */
   readonly accepted: Uint32Array | undefined;
   readonly acceptedCount: number;
+  /** Dot products of bytes in memory by a kernel, where there is one. */
+  readonly dots?: KernelDots | undefined;
   /** Called every 1,024 vectors; throws to stop. */
   readonly check: () => void;
 }
@@ -55,8 +65,20 @@ function approximate(column: VectorColumn, request: NearestRequest): Int32Array 
   const ef = Math.max(request.k, request.candidates);
   if (graph === undefined || vectors === undefined || acceptedCount <= ef) return undefined;
   const visitLimit = accepted === undefined ? Number.POSITIVE_INFINITY : acceptedCount;
-  const code = queryCode(query);
+  const code = withKernel(queryCode(query), vectors, request.dots);
   return searchGraph({ vectors, graph, query: code, ef, accepted, visitLimit });
+}
+
+function withKernel(
+  code: QueryCode,
+  { codes, dimension }: VectorCodes,
+  dots: KernelDots | undefined,
+): QueryCode {
+  if (dots === undefined || codes.buffer !== dots.buffer) return code;
+  const { scratch, dotBytes } = dots;
+  new Int8Array(dots.buffer, scratch, dimension).set(code.codes);
+  const start = codes.byteOffset;
+  return { ...code, dotWith: (node) => dotBytes(scratch, start + node * dimension, dimension) };
 }
 
 class BestNodes {

@@ -23,6 +23,8 @@ export interface QueryCode {
   /** Where in `codes` the query starts. */
   readonly offset: number;
   readonly scale: number;
+  /** The dot product with the bytes of a node, where there is a faster way to it. */
+  readonly dotWith?: ((node: number) => number) | undefined;
 }
 
 const MAX_CODE = 127;
@@ -91,6 +93,9 @@ export function dotOfCodes(
 /** Greater is closer. */
 export function closeness(vectors: VectorCodes, query: QueryCode, node: number): number {
   const { codes, dimension, factors, biases } = vectors;
-  const dot = dotOfCodes(query.codes, query.offset, codes, node * dimension, dimension);
+  const dot =
+    query.dotWith === undefined
+      ? dotOfCodes(query.codes, query.offset, codes, node * dimension, dimension)
+      : query.dotWith(node);
   return factors[node] * query.scale * dot + biases[node];
 }

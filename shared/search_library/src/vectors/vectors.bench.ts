@@ -8,6 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import {
   createSearcher,
   IndexWriter,
+  Kernels,
   knnQuery,
   MemoryDirectory,
   numberRangeQuery,
@@ -16,6 +17,10 @@ import {
 
 const [path, countText = '50000', dimensionText = '128'] = process.argv.slice(2);
 const DIMENSION = Number(dimensionText);
+const wasm =
+  process.env.KERNELS === 'none'
+    ? undefined
+    : readFileSync(new URL('../../dist/kernels.wasm', import.meta.url));
 const QUERIES = 500;
 const K = 10;
 
@@ -93,7 +98,8 @@ function indexed(graph) {
     });
     writer.refresh();
   });
-  const searcher = createSearcher(openSegments(writer.snapshot(), directory));
+  const segments = openSegments(writer.snapshot(), directory);
+  const searcher = createSearcher(segments, { kernels: wasm && new Kernels({ wasm }) });
   return { searcher, seconds };
 }
 

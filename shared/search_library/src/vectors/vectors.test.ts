@@ -7,10 +7,13 @@ import { IndexWriter } from '../index/index_writer.js';
 import { openSegments } from '../index/open_segments.js';
 import { createSearcher } from '../search/create_searcher.js';
 import type { IndexSearcher } from '../search/index_searcher.js';
+import { Kernels } from '../search/kernels/kernels.js';
+import { compiledKernels } from '../search/kernels/testing/compiled_kernels.js';
 import { knnQuery, vectorThresholdQuery } from '../search/queries/knn.js';
 import { numberRangeQuery } from '../search/queries/number_range.js';
 import { lcg } from '../search/testing/lcg.js';
 import { MemoryDirectory } from '../store/memory_directory.js';
+import { dotOfCodes } from './vector_codes.js';
 import { vectorScore } from './vector_score.js';
 import type { VectorSpace, VectorSpec, VectorValues } from './vector_spec.js';
 
@@ -124,11 +127,14 @@ test.each(SPACES)('%s: without a graph the nearest are found exactly', (space) =
   );
 });
 
-const COUNT = 2600;
+const COUNT = 2200;
 
 describe.each(SPACES)('%s with a graph', (space) => {
   const spec = vectorSpec({ space });
-  const built = build(COUNT, spec, COUNT / 2);
+  let built: Built;
+  beforeAll(() => {
+    built = build(COUNT, spec, COUNT / 2);
+  });
   const queries = Array.from({ length: 30 }, (_, i) => randomVector(lcg(i + 1), spec));
 
   function recall(counts: (n: number) => boolean, search: (vector: VectorValues) => number[]) {
@@ -209,3 +215,39 @@ test('the same documents give the same graph', () => {
   expect(graphs[0]).toBeDefined();
   expect(graphs[0]).toEqual(graphs[1]);
 });
+
+test('compiled kernels find what JavaScript finds', () => {
+  const spec = vectorSpec({ dimension: 37, space: 'cosine' });
+  const built = build(1500, spec, 1500);
+  const segments = openSegments(built.writer.snapshot(), built.directory);
+  const compiled = createSearcher(segments, { kernels: new Kernels({ wasm: compiledKernels() }) });
+  const plain = createSearcher(segments);
+  for (let i = 0; i < 20; i++) {
+    const vector = randomVector(lcg(i), spec);
+    const query = knnQuery({ field: 'v', vector, k: 10, candidates: 40 });
+    expect(hitsOf(compiled, query)).toEqual(hitsOf(plain, query));
+  }
+});
+
+test('dot products of bytes, of every length and sign', () => {
+  const memory = new WebAssembly.Memory({ initial: 600, maximum: 600, shared: true });
+  const { dotBytes } = new Kernels({ wasm: compiledKernels() }).over(memory);
+  const bytes = new Int8Array(memory.buffer);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(signedByte, signedByte), { maxLength: 80 }), (pairs) => {
+      bytes.set(
+        pairs.map(([a]) => a),
+        64,
+      );
+      bytes.set(
+        pairs.map(([, b]) => b),
+        1031,
+      );
+      const expected = pairs.reduce((sum, [a, b]) => sum + a * b, 0);
+      expect(dotBytes(64, 1031, pairs.length)).toBe(expected);
+      expect(dotOfCodes(bytes, 64, bytes, 1031, pairs.length)).toBe(expected);
+    }),
+  );
+});
+
+const signedByte = fc.integer({ min: -128, max: 127 });

@@ -13,6 +13,7 @@ export interface KernelFunctions {
   conjunction(lane: number): number;
   disjunction(lane: number): number;
   countDisjunction(lane: number): number;
+  dotBytes(a: number, b: number, count: number): number;
 }
 
 export interface KernelsOptions {
@@ -38,6 +39,11 @@ export class Kernels {
     this.minDocs = minDocs;
     this.lane = lane * LANE_BYTES;
     this.#module = wasm && new WebAssembly.Module(wasm);
+  }
+
+  /** Whether they run as vector instructions. */
+  get isCompiled(): boolean {
+    return this.#module !== undefined;
   }
 
   /** Valid until the functions of another memory are asked for. */

@@ -76,6 +76,7 @@ function nearestDocs(
       candidates: options.candidates,
       accepted,
       acceptedCount,
+      dots: dotsOver(searcher, segment),
       check: searcher.checkCancelled,
     });
     for (const { node, score } of nodes) found.push({ segment, doc: column.docOf(node), score });
@@ -127,6 +128,15 @@ function bySegment(found: readonly NearDoc[]): Map<SegmentReader, ScoredDocs> {
     });
   }
   return docs;
+}
+
+/** The thread's kernel over the segment's arena. Its lane is free: nothing else is searched while this is. */
+function dotsOver({ kernelSearch }: IndexSearcher, { memory }: SegmentReader) {
+  if (kernelSearch === undefined || memory === undefined) return undefined;
+  const { kernels } = kernelSearch;
+  if (!kernels.isCompiled) return undefined;
+  const { dotBytes } = kernels.over(memory);
+  return { buffer: memory.buffer, scratch: kernels.lane, dotBytes };
 }
 
 interface Acceptance {
