@@ -93,9 +93,6 @@ function bodyReaders(
   const stored = (json: JsonValue) => {
     draft.storedFields = parseStoredFields(json);
   };
-  const knn = (json: JsonValue) => {
-    draft.knn = parseKnn(json, check);
-  };
   const boosts = (json: JsonValue) => {
     draft.indicesBoost = parseIndicesBoost(json);
   };
@@ -106,7 +103,7 @@ function bodyReaders(
         draft.query = check(json);
       },
     },
-    knn: { object: knn, array: knn },
+    knn: knnReader(draft, check),
     post_filter: {
       object: (json) => {
         draft.postFilter = check(json);
@@ -145,6 +142,13 @@ function bodyReaders(
     // Names of groups for per-group statistics: a hint without effect on the answer.
     stats: { array: (json) => json.forEach(textOf) },
   };
+}
+
+function knnReader(draft: Draft, check: <T extends JsonValue>(json: T) => T): KeyReader {
+  const read = (json: JsonValue) => {
+    draft.knn = parseKnn(json, check);
+  };
+  return { object: read, array: read };
 }
 
 function scalarReaders(draft: Draft): Readonly<Record<string, KeyReader>> {
