@@ -1,5 +1,7 @@
 /** Weights of queries that know their matches and scores before a segment is walked. */
 import { NO_MORE_DOCS, type SegmentReader } from '../index/segment_reader.js';
+import { scoreOf } from './explain/explain_weight.js';
+import { matched, unmatched } from './explain/explanation.js';
 import type { Weight } from './query.js';
 import type { Scorer } from './scorer.js';
 
@@ -13,14 +15,21 @@ export function scoredDocsWeight(
   found: ReadonlyMap<SegmentReader, ScoredDocs>,
   boost: number,
 ): Weight {
-  return {
+  const weight: Weight = {
     count: (segment) => (found.has(segment) ? -1 : 0),
     scorerSupplier(segment) {
       const scored = found.get(segment);
       if (scored === undefined) return null;
       return { cost: scored.docs.length, get: () => new ScoredDocsScorer(scored, boost) };
     },
+    explain: (place) => {
+      const score = scoreOf(weight, place);
+      const total = [...found.values()].reduce((sum, { docs }) => sum + docs.length, 0);
+      if (score === undefined) return unmatched(`not in top ${total} docs`);
+      return matched(score, `within top ${total} docs`);
+    },
   };
+  return weight;
 }
 
 class ScoredDocsScorer implements Scorer {
