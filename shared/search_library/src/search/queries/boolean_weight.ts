@@ -1,6 +1,7 @@
 /** Builds the scorer of a boolean query: who leads is decided by cost, segment by segment. */
 
 import type { SegmentReader } from '../../index/segment_reader.js';
+import { excluding } from '../columns/doc_filter.js';
 import { explainBoolean } from '../explain/explain_boolean.js';
 import { scoreOf } from '../explain/explain_weight.js';
 import type { IndexSearcher } from '../index_searcher.js';
@@ -124,11 +125,13 @@ function build(clauses: ClauseSuppliers, weights: ClauseWeights, frame: Frame): 
   const costs = [...must, ...filter].map(({ cost }) => cost);
   if (minimum > 0) costs.push(disjunctionCost(clauses.should, minimum));
   const cost = Math.min(...costs);
-  const tests = filters.filter((one) => one !== undefined);
+  const bans = clauses.mustNot.map((one) => one.filter).filter((one) => one !== undefined);
+  const tests = [...filters.filter((one) => one !== undefined), ...bans.map(excluding)];
   if (tests.length === 0 || cost > TESTS_PER_DOC * Math.min(frame.cost, frame.leadCost)) {
     return buildScorers(clauses, weights, frame);
   }
-  const scorer = buildScorers({ ...clauses, must, filter }, weights, { ...frame, cost });
+  const mustNot = clauses.mustNot.filter((one) => !isTest(one));
+  const scorer = buildScorers({ ...clauses, must, filter, mustNot }, weights, { ...frame, cost });
   return new Filtered(scorer, tests);
 }
 

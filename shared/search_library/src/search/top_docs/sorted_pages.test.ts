@@ -72,6 +72,10 @@ const QUERIES = [
     filter: [numberRangeQuery('n', 10, undefined)],
     mustNot: [prefixQuery('tag', utf8('t1'))],
   }),
+  booleanQuery({
+    must: [termQuery('text', utf8('some'))],
+    mustNot: [numberRangeQuery('n', 40, 90), existsQuery('tag')],
+  }),
   termRangeQuery('tag', {
     lower: utf8('t11'),
     upper: utf8('t3'),
