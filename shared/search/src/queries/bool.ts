@@ -100,8 +100,10 @@ function bindBool(params: BoolParams, context: QueryShardContext): Query {
     throw new ApiError('too_many_clauses', reason);
   }
   const onlyNegative = must.length + filter.length + should.length === 0;
-  // A query of prohibitions alone would match nothing; it is taken to mean "everything but".
-  if (onlyNegative && params.adjustPureNegative) filter.push(matchAllQuery());
+  // A query of prohibitions alone would match nothing; it is taken to mean "everything but", whatever minimum it names.
+  if (onlyNegative && params.adjustPureNegative) {
+    return booleanQuery({ filter: [matchAllQuery()], mustNot });
+  }
   return booleanQuery({
     must,
     filter,
