@@ -43,14 +43,15 @@ export class BlockView {
   }
 }
 
-/** LEB128, values below 2^32. */
+/** LEB128, values below 2^32; bytes that are none end it, too. */
 export function readVarint(bytes: Uint8Array, start: number): number {
   let value = 0;
-  for (let at = start, shift = 0; ; at++, shift += 7) {
-    const byte = bytes[at];
+  for (let at = start, shift = 0; shift < 35; at++, shift += 7) {
+    const byte = bytes[at] ?? 0;
     value |= (byte & 0x7f) << shift;
-    if (byte < 0x80) return value >>> 0;
+    if (byte < 0x80) break;
   }
+  return value >>> 0;
 }
 
 export function varintBytes(value: number): number {

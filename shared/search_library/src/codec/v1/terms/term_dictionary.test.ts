@@ -139,3 +139,34 @@ test('blocks of terms that begin with what cannot match are leapt over, and a lo
     'cancelled',
   );
 });
+
+test('whatever bytes stand in the blocks, reading comes to an end', () => {
+  const words = sorted(Array.from({ length: 200 }, (_, i) => utf8(`term${i * 7919}`)));
+  const { blocks, starts } = build(words, false);
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.nat(blocks.length - 1), fc.nat(255)), { minLength: 1, maxLength: 20 }),
+      fc.nat(blocks.length),
+      word,
+      (damage, kept, text) => {
+        const damaged = blocks.slice(0, kept);
+        for (const [at, byte] of damage) if (at < kept) damaged[at] = byte;
+        const size = words.length;
+        const dictionary = new TermDictionary({
+          size,
+          blocks: damaged,
+          starts,
+          hash: new Uint32Array(0),
+        });
+        const options = { prefix: new Uint8Array(), checkCancelled: () => undefined };
+        const found = intersectDictionary(dictionary, wildcardAutomaton('*1*'), options);
+        expect(found.every((ordinal) => ordinal >= 0 && ordinal < size)).toBe(true);
+        expect(dictionary.find(utf8(text))).toBeLessThan(size);
+        const ceiling = dictionary.ceiling(utf8(text));
+        expect(ceiling).toBeGreaterThanOrEqual(0);
+        expect(ceiling).toBeLessThanOrEqual(size);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
