@@ -3,7 +3,6 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { ApiError } from '@skein/errors';
 import { Command } from 'commander';
-import { makeAuthority, makeServerCertificate } from '../certificates/authority.js';
 import { describeFailure } from '../run_service.js';
 
 interface CertsOptions {
@@ -35,9 +34,9 @@ export function certsCommand(): Command {
     ])
     .option('--days <days>', "how long the server's certificate is good", '365')
     .addHelpText('after', EXAMPLES)
-    .action((options: CertsOptions) => {
+    .action(async (options: CertsOptions) => {
       try {
-        for (const path of makeCertificates(options)) process.stdout.write(`${path}\n`);
+        for (const path of await makeCertificates(options)) process.stdout.write(`${path}\n`);
       } catch (failure) {
         process.stderr.write(`skein certs: ${describeFailure(failure)}\n`);
         process.exit(1);
@@ -46,25 +45,28 @@ export function certsCommand(): Command {
 }
 
 /** The paths of what was made. */
-function makeCertificates({ out, host: hosts, days: text }: CertsOptions): string[] {
+async function makeCertificates(options: CertsOptions): Promise<string[]> {
+  const { out, host: hosts, days: text } = options;
   const days = Number(text);
   if (!(Number.isInteger(days) && days >= 1 && days <= MOST_DAYS)) {
     throw new ApiError('illegal_argument_exception', `days must be from [1] to [${MOST_DAYS}]`);
   }
+  // Loaded here: no other command has a use for it.
+  const { makeAuthority, makeServerCertificate } = await import('../certificates/authority.js');
   mkdirSync(out, { recursive: true, mode: 0o700 });
   // An hour back, for machines whose clocks are a little behind.
   const from = new Date(Date.now() - HOUR_MS);
   const root = { certificate: join(out, 'ca.crt'), key: join(out, 'ca.key') };
   const made: string[] = [];
   if (!existsSync(root.certificate) && !existsSync(root.key)) {
-    const authority = makeAuthority('Skein test authority', { from, days: AUTHORITY_DAYS });
+    const authority = await makeAuthority('Skein test authority', { from, days: AUTHORITY_DAYS });
     made.push(...write(root, authority));
   }
   const authority = {
     certificate: readFileSync(root.certificate, 'utf8'),
     key: readFileSync(root.key, 'utf8'),
   };
-  const server = makeServerCertificate(authority, hosts, { from, days });
+  const server = await makeServerCertificate(authority, hosts, { from, days });
   const name = (hosts[0] ?? '').replaceAll(/[^A-Za-z0-9.-]/g, '_');
   return [
     ...made,
