@@ -42,7 +42,7 @@ export class FieldTerms implements TermsReader {
     this.sumDocFreq = sumDocFreq;
     this.hasPositions = field.hasPositions;
     this.#entries = bytesOf(file, postings, 0);
-    this.#index = new TermIndex(field, this.#entries, wordsOf(file, postings, 1));
+    this.#index = new TermIndex({ ...field, maxDoc }, this.#entries, wordsOf(file, postings, 1));
     const bytes = bytesOf(file, postings, 2);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#source = { ...field, bytes, view, maxDoc };

@@ -2,6 +2,7 @@
  * What is known of each term besides its bytes: how often it occurs and where its postings are; the postings themselves of a term that
  * is in one document only a few times. Entries are of varying length, in groups that are found by number. FILE_FORMATS.md, "postings".
  */
+import { corruptIndex } from '../corrupt_index.js';
 import { GrowableBytes, GrowableU32 } from '../growable.js';
 import { GROUP_TERMS, INLINE_POSITIONS } from './postings_layout.js';
 
@@ -81,14 +82,18 @@ export interface TermEntry {
 }
 
 export class TermIndex {
-  readonly #details: PostingsDetails;
+  readonly #details: PostingsDetails & { readonly maxDoc: number };
   readonly #bytes: Uint8Array;
   readonly #groups: Uint32Array;
   #group = -1;
   readonly #read: TermEntry[] = [];
   #at = 0;
 
-  constructor(details: PostingsDetails, bytes: Uint8Array, groups: Uint32Array) {
+  constructor(
+    details: PostingsDetails & { readonly maxDoc: number },
+    bytes: Uint8Array,
+    groups: Uint32Array,
+  ) {
     this.#details = details;
     this.#bytes = bytes;
     this.#groups = groups;
@@ -102,7 +107,7 @@ export class TermIndex {
   }
 
   #readGroup(group: number): void {
-    const { hasFreqs, hasPositions } = this.#details;
+    const { hasFreqs, hasPositions, maxDoc } = this.#details;
     this.#at = this.#groups[2 * group];
     let dataStart = this.#groups[2 * group + 1];
     const last = 2 * group + 2 >= this.#groups.length;
@@ -118,10 +123,12 @@ export class TermIndex {
         entry.dense = false;
         entry.dataStart = -1;
         entry.positionsStart = this.#at;
+        if (hasPositions && entry.totalTermFreq > INLINE_POSITIONS) throw damaged('positions');
         if (hasPositions) for (let left = entry.totalTermFreq; left > 0; left--) this.#varint();
         continue;
       }
       entry.docFreq = head >>> 1;
+      if (entry.docFreq > maxDoc) throw damaged('documents');
       entry.totalTermFreq = entry.docFreq + (hasFreqs ? this.#varint() : 0);
       const length = this.#varint();
       entry.dense = (length & 1) === 1;
@@ -140,6 +147,11 @@ export class TermIndex {
     }
     return value >>> 0;
   }
+}
+
+/** What a checksum would have told, were it not forged: nobody may decode such a number of things. */
+function damaged(what: string): Error {
+  return corruptIndex(`a term has more ${what} than there can be`, 'postings');
 }
 
 function newEntry(): TermEntry {

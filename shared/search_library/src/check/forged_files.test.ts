@@ -1,0 +1,118 @@
+/**
+ * Files whose checksums are right and whose content is not: no decoder may hang, take memory without bounds or crash the process; it
+ * reads something or throws. The seed of a failure is printed by fast-check.
+ */
+import { ByteReader, crc32 } from '@skein/bytes';
+import fc from 'fast-check';
+import { decodeLiveDocs, encodeLiveDocs } from '../codec/v1/live_docs.js';
+import { openSegmentFile, verifySegmentFile } from '../codec/v1/segment_file.js';
+import { readStored } from '../codec/v1/stored_fields/stored_document.js';
+import { readNewestCommit } from '../index/commit_point.js';
+import { IndexWriter } from '../index/index_writer.js';
+import { readSegment } from '../index/recover.js';
+import { toIndexable } from '../index/testing/sample_index.js';
+import { ArenaPool, bytesOfBlock } from '../memory/arena.js';
+import { MemoryDirectory } from '../store/memory_directory.js';
+
+const FOOTER_CHECKSUM_BYTES = 4;
+
+function sampleIndex(): MemoryDirectory {
+  const directory = new MemoryDirectory();
+  const writer = IndexWriter.open(directory);
+  for (let i = 0; i < 40; i++) {
+    const sample = {
+      id: `id-${i}`,
+      body: [`all w${i % 7} x${i}`],
+      title: ['t t'],
+      tag: ['a', `b${i % 3}`],
+      group: [`g${i % 4}`],
+      count: [i, i * 2],
+      price: [i / 3],
+      place: [{ lat: i / 4, lon: -i / 2 }],
+    };
+    writer.addDocument(toIndexable(sample, i));
+  }
+  writer.refresh();
+  writer.deleteDocuments('id-3');
+  writer.commit({ key: 'value' });
+  return directory;
+}
+
+function contentOf(directory: MemoryDirectory, name: string): Uint8Array {
+  const bytes = new Uint8Array(directory.length(name));
+  directory.readInto(name, 0, bytes);
+  return bytes;
+}
+
+/** Some bytes changed, and the checksum at the end made right again. */
+function forged(bytes: Uint8Array, changes: readonly (readonly [number, number])[]): Uint8Array {
+  const copy = bytes.slice();
+  const end = copy.length - FOOTER_CHECKSUM_BYTES;
+  for (const [at, value] of changes) copy[at % end] = value;
+  new DataView(copy.buffer).setUint32(end, crc32(copy.subarray(0, end)), true);
+  return copy;
+}
+
+/** Whatever the decoder makes of it: a value, or an error. */
+function survives(decode: () => unknown): void {
+  try {
+    decode();
+  } catch (error) {
+    expect(error).toBeInstanceOf(Error);
+  }
+}
+
+const changes = fc.array(fc.tuple(fc.nat(1_000_000), fc.nat(255)), { minLength: 1, maxLength: 6 });
+
+test('commits', () => {
+  const directory = sampleIndex();
+  const original = contentOf(directory, 'segments_1');
+  fc.assert(
+    fc.property(changes, (list) => {
+      directory.writeFile('segments_1', forged(original, list));
+      survives(() => readNewestCommit(directory));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('live documents: never more or fewer than the commit says', () => {
+  const live = Uint32Array.of(0xffffffff, 0x7f);
+  const original = encodeLiveDocs(live, 40);
+  const target = { pool: new ArenaPool(), near: new ArenaPool().allocate(64) };
+  fc.assert(
+    fc.property(changes, (list) => {
+      const expected = { docCount: 40, liveCount: 39, file: '_0_1.liv' };
+      survives(() => decodeLiveDocs(forged(original, list), expected, target));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('directories of segments', () => {
+  const directory = sampleIndex();
+  const pool = new ArenaPool();
+  const block = readSegment(directory, '_0', pool);
+  const original = bytesOfBlock(block).slice();
+  const directoryStart = new DataView(original.buffer).getFloat64(original.length - 24, true);
+  fc.assert(
+    fc.property(changes, (list) => {
+      const inDirectory = list.map(([at, value]): [number, number] => {
+        return [directoryStart + (at % (original.length - 4 - directoryStart)), value];
+      });
+      bytesOfBlock(block).set(forged(original, inDirectory));
+      survives(() => verifySegmentFile(block, '_0.seg'));
+      survives(() => openSegmentFile(block, '_0.seg'));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('stored documents', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+      survives(() => readStored(new ByteReader(bytes)));
+    }),
+    { numRuns: 5000 },
+  );
+});
