@@ -29,3 +29,12 @@ test('case can be left aside, and a backslash takes the next character as it is'
   expect(matchesWildcard('a\\*', 'ab')).toBe(false);
   expect(matchesRegexp('AB.', 'abc', { ...OPTIONS, caseInsensitive: true })).toBe(true);
 });
+
+test('a pattern that would need too many states is refused, long plain ones are not', () => {
+  const many = `*a${'?'.repeat(25)}`;
+  expect(() => matchesWildcard(many, 'a')).toThrow(
+    'Determinizing automaton with 53 states and 53 transitions would require more than 10000 effort.',
+  );
+  expect(matchesWildcard(`*${'?'.repeat(100)}`, 'a'.repeat(100))).toBe(true);
+  expect(matchesWildcard(`*a${'?'.repeat(9)}*`, 'xa123456789')).toBe(true);
+});

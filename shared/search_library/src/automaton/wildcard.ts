@@ -5,23 +5,22 @@
 import { utf8 } from '@skein/bytes';
 import { type ByteAutomaton, type ByteNode, determinise } from './byte_automaton.js';
 
+import { checkEffort, type WildcardPart } from './wildcard_effort.js';
+
 export interface WildcardOptions {
   readonly caseInsensitive?: boolean;
 }
 
-type Part =
-  | { readonly kind: 'any_string' }
-  | { readonly kind: 'any_character' }
-  | { readonly kind: 'literal'; readonly text: string };
-
 export function wildcardAutomaton(pattern: string, options: WildcardOptions = {}): ByteAutomaton {
-  return automatonOf(parseWildcard(pattern), options.caseInsensitive === true, pattern);
+  const parts = parseWildcard(pattern);
+  checkEffort(parts);
+  return automatonOf(parts, options.caseInsensitive === true, pattern);
 }
 
 /** Terms that begin with a text; for case-insensitive prefixes, the plain ones being ranges of terms. */
 export function prefixAutomaton(prefix: string, options: WildcardOptions = {}): ByteAutomaton {
-  const parts: Part[] = [...prefix].map((text) => ({ kind: 'literal', text }));
-  const all: Part[] = [...parts, { kind: 'any_string' }];
+  const parts: WildcardPart[] = [...prefix].map((text) => ({ kind: 'literal', text }));
+  const all: WildcardPart[] = [...parts, { kind: 'any_string' }];
   return automatonOf(all, options.caseInsensitive === true, prefix);
 }
 
@@ -35,8 +34,8 @@ export function wildcardPrefix(pattern: string): string {
   return prefix;
 }
 
-function parseWildcard(pattern: string): Part[] {
-  const parts: Part[] = [];
+function parseWildcard(pattern: string): WildcardPart[] {
+  const parts: WildcardPart[] = [];
   const characters = [...pattern];
   for (let i = 0; i < characters.length; i++) {
     const character = characters[i] as string;
@@ -58,7 +57,7 @@ interface BuiltNode {
 
 /** One node before each part, and one at the end; multi-byte characters get nodes of their own. */
 function automatonOf(
-  parts: readonly Part[],
+  parts: readonly WildcardPart[],
   caseInsensitive: boolean,
   source: string,
 ): ByteAutomaton {
