@@ -1,5 +1,6 @@
 /** A weight's work in one segment, done by a kernel: the matches counted, the best of them found. */
 
+import { corruptIndex } from '../../codec/corrupt_index.js';
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { HEAP, MAX_HEAP, Q_HEAP_SIZE, Q_HITS } from '../../kernels/layout.js';
 import type { Weight } from '../query.js';
@@ -24,6 +25,8 @@ export interface KernelTop {
 }
 
 const ALL = 0x7fffffff;
+/** What WebAssembly and typed arrays throw for an address out of bounds. */
+const TRAPS: ReadonlySet<string> = new Set(['RuntimeError', 'RangeError']);
 
 /** `undefined`: the scorers have to do it. */
 export function topByKernel(
@@ -94,13 +97,23 @@ function run(
   const { maxDoc, liveDocs } = segment;
   const live = liveDocs === null ? 0 : liveDocs.byteOffset;
   writeQuery({ start: lane, view }, plan, { ...request, maxDoc, live });
-  functions.open(lane);
   const step = algorithmOf(plan, request.scoring);
-  while (functions[step](lane) === 1) {
+  guarded(segment, () => functions.open(lane));
+  while (guarded(segment, () => functions[step](lane)) === 1) {
     checkCancelled();
     if (!request.scoring && view.getInt32(lane + Q_HITS, true) > request.threshold) break;
   }
   return view;
+}
+
+/** A kernel that is led beyond its memory stops: then the segment is damaged. */
+function guarded<T>(segment: SegmentReader, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    const isTrap = error instanceof Error && TRAPS.has(error.name);
+    throw isTrap ? corruptIndex(`postings are damaged: ${error.message}`, segment.name) : error;
+  }
 }
 
 function algorithmOf(
