@@ -127,8 +127,8 @@ describe('refusals', () => {
       'mapper_parsing_exception: No handler for type [nope] declared on field [a]',
     ],
     [
-      { properties: { a: { type: 'geo_shape' } } },
-      'mapper_parsing_exception: No handler for type [geo_shape] declared on field [a]',
+      { properties: { a: { type: 'no_such_type' } } },
+      'mapper_parsing_exception: No handler for type [no_such_type] declared on field [a]',
     ],
     [
       { properties: { a: { type: 'text', analyzer: 'nope' } } },
