@@ -28,6 +28,7 @@ import {
   C_SUPERS,
   C_TABLE,
   C_WEIGHT,
+  C_WINDOW_FREQ,
   DENSE,
   HAS_FREQS,
   NO_DOC,
@@ -216,11 +217,22 @@ export function superBound(c: u32, block: i32): f32 {
   return bound(c, at, u8At(at + 4));
 }
 
+function superMaxFreq(c: u32, block: i32): i32 {
+  return u8At(u32At(c + C_SUPERS) + (block / SUPER) * SUPER_BYTES + 4);
+}
+
+/** Greatest frequency in the block at hand; 255: that or more. */
+export function blockMaxFreq(c: u32): i32 {
+  if (i32At(c + C_KIND) & SMALL) return 255;
+  return u8At(entry(c, i32At(c + C_BLOCK)) + E_MAX_FREQ);
+}
+
 /** No score of the documents from `from` to `to` is greater; 0 when there are none. `from` never decreases. */
 export function boundBetween(c: u32, from: i32, to: i32): f32 {
   const count = i32At(c + C_BLOCKS);
   if (i32At(c + C_KIND) & SMALL) {
     const docs = u32At(c + C_BUFFER) + B_DOCS;
+    setI32(c + C_WINDOW_FREQ, 255);
     return from <= i32At(c + C_LAST) && i32At(docs) <= to ? f32At(c + C_SMALL_BOUND) : 0;
   }
   let block = i32At(c + C_BOUND_BLOCK);
@@ -229,6 +241,7 @@ export function boundBetween(c: u32, from: i32, to: i32): f32 {
     setI32(c + C_BOUND_BLOCK, block);
   }
   let best: f32 = 0;
+  let greatest = 0;
   while (block < count) {
     if (block > 0 && i32At(entry(c, block - 1)) >= to) break;
     const whole =
@@ -237,8 +250,11 @@ export function boundBetween(c: u32, from: i32, to: i32): f32 {
       i32At(entry(c, block + SUPER - 1)) <= to;
     const score = whole ? superBound(c, block) : blockBound(c, block);
     if (score > best) best = score;
+    const freq = whole ? superMaxFreq(c, block) : u8At(entry(c, block) + E_MAX_FREQ);
+    if (freq > greatest) greatest = freq;
     block += whole ? SUPER : 1;
   }
+  setI32(c + C_WINDOW_FREQ, greatest);
   return best;
 }
 

@@ -101,6 +101,9 @@ export const C_TABLE: i32 = 112;
 export const C_READ_BASE: i32 = 116;
 export const C_READ_BITS: i32 = 120;
 
+/** Greatest frequency in the stretch that a bound was asked of last; 255: that or more. */
+export const C_WINDOW_FREQ: i32 = 124;
+
 export const READY_DOCS: i32 = 1;
 export const READY_FREQS: i32 = 2;
 export const READY_SUMS: i32 = 4;

@@ -23,6 +23,7 @@ import {
   Q_SCORING,
   STRETCH_SUMS,
 } from './layout.js';
+import { keepShort } from './length_limit.js';
 import { copy, f32At, fill, i32At, setF64, setI32, setU8, toF64, u8At, u32At } from './memory.js';
 import { keepPhrases } from './phrase.js';
 import {
@@ -86,7 +87,8 @@ export function denseStretch(
   least: f32,
 ): void {
   if (countDense(lane, lead, must, may)) return;
-  const count = filterStretch(lane, listAll(lane, 0, gatherDense(lane, lead, must)));
+  const found = listAll(lane, 0, gatherDense(lane, lead, must));
+  const count = filterStretch(lane, keepShort(lane, lead, found, must, may, least));
   if (count === 0) return;
   if (i32At(lane + Q_PHRASE) !== 0) {
     noteRanked(lane, lead, count, POSITIONS);

@@ -1,0 +1,95 @@
+/**
+ * A bound by the length of a candidate: with the greatest frequencies of the blocks at hand no longer document can beat the worst hit kept. One look
+ * at a byte leaves most candidates out before any frequency is read.
+ */
+import { blockMaxFreq } from './cursor.js';
+import {
+  C_FACTORS,
+  C_NORMS,
+  C_WEIGHT,
+  C_WINDOW_FREQ,
+  DOCS,
+  LIST,
+  MAY,
+  MUST,
+  Q_PHRASE,
+} from './layout.js';
+import {
+  addF,
+  divF,
+  f32At,
+  i32At,
+  intToF32,
+  mulF,
+  setU8,
+  subF,
+  toF32,
+  toF64,
+  u8At,
+  u32At,
+} from './memory.js';
+
+const ALL: i32 = 255;
+
+/** The candidates that are not too long. `must` and `may` clauses have noted their bounds for the lead's block or more. */
+export function keepShort(lane: u32, lead: u32, count: i32, must: i32, may: i32, least: f32): i32 {
+  const norms = u32At(lead + C_NORMS);
+  if (least < 0 || norms === 0 || u32At(lead + C_FACTORS) === 0) return count;
+  if (!isSameField(lane + MUST, must, norms) || !isSameField(lane + MAY, may, norms)) return count;
+  const limit = greatestCode(lane, lead, must, may, least);
+  if (limit === ALL) return count;
+  let left = 0;
+  for (let i = 0; i < count; i++) {
+    const place = u8At(lane + LIST + i);
+    setU8(lane + LIST + left, place);
+    left += u8At(norms + i32At(lane + DOCS + 4 * place)) <= limit ? 1 : 0;
+  }
+  return left;
+}
+
+function isSameField(list: u32, count: i32, norms: u32): boolean {
+  for (let i = 0; i < count; i++) {
+    const c = u32At(list + 4 * i);
+    if (u32At(c + C_FACTORS) !== 0 && u32At(c + C_NORMS) !== norms) return false;
+  }
+  return true;
+}
+
+/** The greatest encoded length that can beat `least`; -1: none. Bounds fall as lengths grow. */
+function greatestCode(lane: u32, lead: u32, must: i32, may: i32, least: f32): i32 {
+  let low = -1;
+  let high = ALL;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (boundAt(lane, lead, must, may, middle) > least) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Bound of all clauses together for documents of this encoded length. */
+function boundAt(lane: u32, lead: u32, must: i32, may: i32, code: i32): f32 {
+  let freq = blockMaxFreq(lead);
+  if (i32At(lane + Q_PHRASE) !== 0) {
+    for (let i = 0; i < must; i++) {
+      const other = i32At(u32At(lane + MUST + 4 * i) + C_WINDOW_FREQ);
+      if (other < freq) freq = other;
+    }
+    return score(lead, freq, code);
+  }
+  let sum = toF64(score(lead, freq, code));
+  for (let i = 0; i < must; i++) sum += toF64(windowScore(u32At(lane + MUST + 4 * i), code));
+  for (let i = 0; i < may; i++) sum += toF64(windowScore(u32At(lane + MAY + 4 * i), code));
+  return toF32(sum);
+}
+
+function windowScore(c: u32, code: i32): f32 {
+  return u32At(c + C_FACTORS) === 0 ? 0 : score(c, i32At(c + C_WINDOW_FREQ), code);
+}
+
+function score(c: u32, freq: i32, code: i32): f32 {
+  const weight = f32At(c + C_WEIGHT);
+  const most: f32 = freq >= ALL ? Infinity : intToF32(freq);
+  const factor = f32At(u32At(c + C_FACTORS) + 4 * code);
+  return subF(weight, divF(weight, addF(1, mulF(most, factor))));
+}
