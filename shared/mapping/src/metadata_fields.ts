@@ -154,7 +154,7 @@ export const METADATA_FIELDS: ReadonlyMap<string, MappedField> = new Map(
     termMetadata(FIELD_NAMES_SPEC),
     numberMetadata(SEQ_NO_FIELD, true),
     numberMetadata(PRIMARY_TERM_FIELD, false),
-    numberMetadata(VERSION_FIELD, false),
+    { ...numberMetadata(VERSION_FIELD, false), aggregatable: false },
     unsearchable('_source', 'The _source field is not searchable'),
   ].map((field) => [field.name, field]),
 );

@@ -1,3 +1,7 @@
+export type { FieldCapability } from './capabilities/field_capabilities.js';
+export { fieldCapabilities } from './capabilities/field_capabilities.js';
+export type { IndexCapabilities } from './capabilities/merge_capabilities.js';
+export { mergeCapabilities } from './capabilities/merge_capabilities.js';
 export type { DocumentMeta, ParsedDocument } from './document/parse_document.js';
 export { parseDocument } from './document/parse_document.js';
 export { base64Decode } from './field_types/base64.js';

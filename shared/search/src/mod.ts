@@ -1,3 +1,4 @@
+export { canMatchShard } from './execution/can_match_shard.js';
 export { executeDfsPhase } from './execution/dfs_phase.js';
 export type { ExecutionEnvironment, IndexContext, ShardReader } from './execution/environment.js';
 export { explainDocument } from './execution/explain_document.js';
@@ -29,7 +30,7 @@ export { renderSearch } from './reduce/render_search.js';
 export type { BodyLocation, BodyLocator } from './request/body_location.js';
 export { bodyLocator } from './request/body_location.js';
 export { emptyRequest } from './request/empty_request.js';
-export { parseCountBody } from './request/parse_count_request.js';
+export { parseCountBody, parseIndexFilterBody } from './request/parse_count_request.js';
 export { neighboursWanted, withNeighbours } from './request/parse_knn.js';
 export type { ParseSearchOptions } from './request/parse_search_request.js';
 export { parseSearchRequest, terminateAfterOf } from './request/parse_search_request.js';
@@ -53,6 +54,8 @@ export { readLocatedSearch, readSearch, totalHitsAsIntLimit } from './request/un
 export type { SearchUrlParams } from './request/url_params.js';
 export { urlQuery } from './request/url_params.js';
 export type {
+  ShardCanMatchRequest,
+  ShardCanMatchResult,
   ShardContext,
   ShardExplainRequest,
   ShardExplainResult,

@@ -122,6 +122,16 @@ export interface ShardExplainResult {
 }
 
 /** Whether a query can be bound to the index, and what it is to the library then. */
+export interface ShardCanMatchRequest {
+  readonly query: JsonObject;
+  readonly nowMs: number;
+}
+
+export interface ShardCanMatchResult {
+  /** `false`: certainly not; `true`: perhaps. */
+  readonly canMatch: boolean;
+}
+
 export interface ShardValidateRequest {
   readonly query: JsonObject;
   readonly nowMs: number;

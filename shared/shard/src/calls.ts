@@ -9,6 +9,8 @@ import type { JsonObject } from '@skein/content';
 import type { VersionType } from '@skein/engine';
 import type { PlainError } from '@skein/errors';
 import type {
+  ShardCanMatchRequest,
+  ShardCanMatchResult,
   ShardExplainRequest,
   ShardExplainResult,
   ShardFetchRequest,
@@ -183,6 +185,7 @@ export interface SearchCalls {
   readonly fetch_phase: { request: ShardFetchRequest; reply: ShardFetchResult };
   readonly explain: { request: ShardExplainRequest; reply: ShardExplainResult };
   readonly term_vectors: { request: ShardTermVectorsRequest; reply: ShardTermVectorsResult };
+  readonly can_match: { request: ShardCanMatchRequest; reply: ShardCanMatchResult };
   readonly validate_query: { request: ShardValidateRequest; reply: ShardValidateResult };
   /** Both at once, when no other shard is asked. */
   readonly search: { request: ShardSearchRequest; reply: ShardSearchResult };

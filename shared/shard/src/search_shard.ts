@@ -4,6 +4,7 @@ import type { JsonBuffer } from '@skein/content';
 import type { ScriptService } from '@skein/script';
 import {
   answerOneShard,
+  canMatchShard,
   type ExecutionEnvironment,
   executeDfsPhase,
   executeFetchPhase,
@@ -13,6 +14,8 @@ import {
   type IndexContext,
   type OneShardAnswer,
   type OneShardSearch,
+  type ShardCanMatchRequest,
+  type ShardCanMatchResult,
   type ShardExplainRequest,
   type ShardExplainResult,
   type ShardFetchRequest,
@@ -98,6 +101,10 @@ export class SearchShard {
 
   validate(request: ShardValidateRequest, isCancelled: () => boolean): ShardValidateResult {
     return validateQuery(request, this.#environment(isCancelled));
+  }
+
+  canMatch(request: ShardCanMatchRequest, isCancelled: () => boolean): ShardCanMatchResult {
+    return canMatchShard(request, this.#environment(isCancelled));
   }
 
   /** Reads the request too, and writes the answer to the buffer. */

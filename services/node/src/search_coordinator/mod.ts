@@ -77,6 +77,15 @@ export interface ValidateCall {
   readonly allShards: boolean;
 }
 
+export interface FieldCapabilitiesCall {
+  readonly target: IndexExpression;
+  /** Names and patterns. */
+  readonly fields: readonly string[];
+  readonly includeUnmapped: boolean;
+  /** Indices where it can match nothing are left out. */
+  readonly indexFilter: JsonObject | undefined;
+}
+
 export interface SearchShardsCall {
   readonly target: IndexExpression;
   readonly routing: readonly string[];
@@ -115,6 +124,8 @@ export interface SearchCoordinator {
   ): Promise<JsonObject>;
   /** Whether a query can be run on the indices. */
   validate(call: ValidateCall, options: SearchOptions): Promise<JsonObject>;
+  /** What can be done with fields, over all indices. */
+  fieldCapabilities(call: FieldCapabilitiesCall, options: SearchOptions): Promise<JsonObject>;
   /** The shards a search would ask, and the aliases it would come through. */
   searchShards(call: SearchShardsCall, options: SearchOptions): JsonObject;
 }

@@ -5,6 +5,7 @@ import type { Security } from '../security/mod.js';
 import type { ShardHost } from '../shard_host/mod.js';
 import { count } from './count.js';
 import { explain } from './explain.js';
+import { fieldCapabilities } from './field_capabilities.js';
 import type { SearchCoordinator } from './mod.js';
 import { multiSearch } from './multi_search.js';
 import { search } from './search.js';
@@ -29,6 +30,7 @@ export function createSearchCoordinator(parts: SearchCoordinatorParts): SearchCo
     explain: (call, options) => explain(call, options, parts),
     termVectors: (request, call, options) => termVectors(request, call, { options, parts }),
     validate: (call, options) => validate(call, options, parts),
+    fieldCapabilities: (call, options) => fieldCapabilities(call, options, parts),
     searchShards: (call, options) => searchShards(call, options, parts),
   };
 }

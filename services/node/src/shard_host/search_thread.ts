@@ -59,6 +59,8 @@ export class SearchThread {
       explain: (call) => this.#shard(call).explain(call.request, this.#isCancelled(call.cancelId)),
       term_vectors: (call) =>
         this.#shard(call).termVectors(call.request, this.#isCancelled(call.cancelId)),
+      can_match: (call) =>
+        this.#shard(call).canMatch(call.request, this.#isCancelled(call.cancelId)),
       validate_query: (call) =>
         this.#shard(call).validate(call.request, this.#isCancelled(call.cancelId)),
       answer: (call) =>

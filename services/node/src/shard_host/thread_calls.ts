@@ -5,6 +5,8 @@ import type { MailboxMemory } from '@skein/platform';
 import type { ScriptConfiguration } from '@skein/script';
 import type {
   OneShardSearch,
+  ShardCanMatchRequest,
+  ShardCanMatchResult,
   ShardContext,
   ShardExplainRequest,
   ShardExplainResult,
@@ -162,6 +164,10 @@ export interface SearchThreadCalls extends ScriptCalls {
   readonly term_vectors: {
     readonly request: SearchCall<ShardTermVectorsRequest>;
     readonly reply: ShardTermVectorsResult;
+  };
+  readonly can_match: {
+    readonly request: SearchCall<ShardCanMatchRequest>;
+    readonly reply: ShardCanMatchResult;
   };
   readonly validate_query: {
     readonly request: SearchCall<ShardValidateRequest>;

@@ -4,6 +4,7 @@ import { ApiError } from '@skein/errors';
 import { booleanQuery, matchAllQuery, type Query } from '@skein/search_library';
 import { minimumShouldMatch } from '../text/minimum_should_match.js';
 import { bindQuery } from './bind_query.js';
+import { type CanMatchContext, canMatch } from './can_match.js';
 import { readingField } from './failed_field.js';
 import { readOptions } from './header.js';
 import { booleanOf, textOrNull, tokenName } from './options.js';
@@ -49,6 +50,7 @@ export const bool: QueryType = {
     return {
       ...header,
       toQuery: (shard) => bindBool(params, shard),
+      canMatch: (point) => boolCanMatch(params, point),
       toJson: () => boolJson(params, header.boost),
     };
   },
@@ -85,6 +87,12 @@ function readClauses(kind: Occur, json: JsonValue, context: QueryParseContext): 
   const token = tokenName(json);
   const reason = `${placePrefix(context, json)}[bool] ${kind} doesn't support values of type: ${token}`;
   throw new ApiError('x_content_parse_exception', reason);
+}
+
+function boolCanMatch({ clauses }: BoolParams, point: CanMatchContext): boolean {
+  const required = [...clauses.must, ...clauses.filter];
+  if (required.length > 0) return required.every((node) => canMatch(node, point));
+  return clauses.should.length === 0 || clauses.should.some((node) => canMatch(node, point));
 }
 
 function bindBool(params: BoolParams, context: QueryShardContext): Query {

@@ -1,6 +1,7 @@
 /** `boosting`: matches of `positive`, those that match `negative` too demoted by `negative_boost`. */
 import { demotingQuery } from '../execution/demoting_query.js';
 import { bindQuery } from './bind_query.js';
+import { canMatch } from './can_match.js';
 import { readOptions } from './header.js';
 import { floatOf } from './options.js';
 import type { QueryNode, QueryType } from './query_node.js';
@@ -39,6 +40,7 @@ export const boosting: QueryType = {
       ...header,
       toQuery: (shard) =>
         demotingQuery(bindQuery(liked, shard), bindQuery(disliked, shard), negativeBoost),
+      canMatch: (point) => canMatch(liked, point),
     };
   },
 };

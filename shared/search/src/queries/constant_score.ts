@@ -2,6 +2,7 @@
 import { isJsonObject } from '@skein/content';
 import { constantScoreQuery } from '@skein/search_library';
 import { bindQuery } from './bind_query.js';
+import { canMatch } from './can_match.js';
 import { readOptions } from './header.js';
 import type { QueryNode, QueryType } from './query_node.js';
 import { parsingError } from './query_parse_context.js';
@@ -30,6 +31,10 @@ export const constant_score: QueryType = {
       throw parsingError(context, "[constant_score] requires a 'filter' element", body);
     }
     const inner = filter;
-    return { ...header, toQuery: (shard) => constantScoreQuery(bindQuery(inner, shard)) };
+    return {
+      ...header,
+      toQuery: (shard) => constantScoreQuery(bindQuery(inner, shard)),
+      canMatch: (point) => canMatch(inner, point),
+    };
   },
 };

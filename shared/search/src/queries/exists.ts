@@ -24,7 +24,11 @@ export const exists: QueryType = {
     if (field === '') {
       throw parsingError(context, '[exists] must be provided with a [field]', body);
     }
-    return { ...header, toQuery: (shard) => existsFieldQuery(field, shard) };
+    return {
+      ...header,
+      toQuery: (shard) => existsFieldQuery(field, shard),
+      canMatch: ({ shard }) => shard.mapping.existsFields(field).length > 0,
+    };
   },
 };
 

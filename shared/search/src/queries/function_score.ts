@@ -9,6 +9,7 @@ import {
   type WeightedFunction,
 } from '@skein/search_library';
 import { bindQuery } from './bind_query.js';
+import { canMatch } from './can_match.js';
 import { boostOf, floatOf, isScalar, textOf, textOrNull, tokenName } from './options.js';
 import type { QueryNode, QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
@@ -60,6 +61,7 @@ export const function_score: QueryType = {
       boost: params.boost,
       queryName: params.queryName,
       toQuery: (shard) => bindFunctionScore(params, shard),
+      canMatch: (point) => params.query === undefined || canMatch(params.query, point),
     };
   },
 };

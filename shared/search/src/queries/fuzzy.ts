@@ -39,6 +39,7 @@ export const fuzzy: QueryType = {
     const words = { ...fuzzyOptions, fuzziness: fuzzyOptions.fuzziness ?? AUTO_FUZZINESS };
     return {
       ...header,
+      canMatch: ({ shard }) => shard.mapping.field(field) !== undefined,
       toQuery: (shard) => {
         const mapped = shard.mapping.field(field);
         if (!mapped) return unmappedFieldQuery(field);

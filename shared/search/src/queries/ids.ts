@@ -28,7 +28,11 @@ export const ids: QueryType = {
       },
     );
     const wanted = values ?? [];
-    return { ...header, toQuery: (shard) => idsQuery(wanted, shard) };
+    return {
+      ...header,
+      toQuery: (shard) => idsQuery(wanted, shard),
+      canMatch: ({ shard }) => wanted.length > 0 && shard.mapping.fieldNames().length > 0,
+    };
   },
 };
 

@@ -7,6 +7,10 @@ export const match_none: QueryType = {
   name: 'match_none',
   parse(body, context) {
     const header = readOptions({ query: 'match_none', options: body, context }, {});
-    return { ...header, toQuery: () => matchNoneQuery('User requested "match_none" query.') };
+    return {
+      ...header,
+      toQuery: () => matchNoneQuery('User requested "match_none" query.'),
+      canMatch: () => false,
+    };
   },
 };

@@ -4,6 +4,7 @@
  */
 import type { JsonObject } from '@skein/content';
 import type { Query } from '@skein/search_library';
+import type { CanMatchContext } from './can_match.js';
 import type { QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 
@@ -22,6 +23,8 @@ export interface NodeHeader {
 export interface QueryNode extends NodeHeader {
   /** The library query without boost and name, which `bindQuery` adds. */
   toQuery(context: QueryShardContext): Query;
+  /** `false`: no document of the shard can match. Absent: nothing can be told. */
+  canMatch?(context: CanMatchContext): boolean;
   /** The query with all its defaults spelled out, where an API shows it (`_search_shards`). */
   toJson?(): JsonObject;
 }

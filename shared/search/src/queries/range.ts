@@ -3,6 +3,7 @@ import type { JsonValue } from '@skein/content';
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { RangeBounds } from '@skein/mapping';
+import { rangeCanMatch } from './can_match.js';
 import { fieldNameMissing } from './field_query.js';
 import { readOptions } from './header.js';
 import { unmappedFieldQuery } from './match_options.js';
@@ -40,6 +41,7 @@ export const range: QueryType = {
       queryName: header.queryName ?? inner.queryName,
       toQuery: (shard) =>
         shard.mapping.field(name)?.rangeQuery(bounds, shard) ?? unmappedFieldQuery(name),
+      canMatch: rangeCanMatch(name, bounds),
     };
   },
 };

@@ -1,11 +1,12 @@
 /** `term`: one exact value. */
 import { isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { termsCanMatch } from './can_match.js';
 import { fieldNameMissing, readFieldQuery } from './field_query.js';
 import { readOptions } from './header.js';
 import { unmappedFieldQuery } from './match_options.js';
 import { booleanOf, tokenName } from './options.js';
-import type { QueryType } from './query_node.js';
+import type { QueryNode, QueryType } from './query_node.js';
 import { parsingError } from './query_parse_context.js';
 
 export const term: QueryType = {
@@ -35,11 +36,13 @@ export const term: QueryType = {
       },
     );
     if (value === null) throw new ApiError('illegal_argument_exception', 'value cannot be null');
+    const toQuery: QueryNode['toQuery'] = (shard) =>
+      shard.mapping.field(field)?.termQuery(value, shard, caseInsensitive) ??
+      unmappedFieldQuery(field);
     return {
       ...header,
-      toQuery: (shard) =>
-        shard.mapping.field(field)?.termQuery(value, shard, caseInsensitive) ??
-        unmappedFieldQuery(field),
+      toQuery,
+      canMatch: termsCanMatch(field, toQuery),
       toJson: () => ({ term: { [field]: { value, boost: header.boost } } }),
     };
   },

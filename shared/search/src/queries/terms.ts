@@ -2,9 +2,10 @@
 import { isJsonArray, isJsonObject, type JsonArray, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
+import { termsCanMatch } from './can_match.js';
 import { unmappedFieldQuery } from './match_options.js';
 import { boostOf, isScalar, textOrNull } from './options.js';
-import type { QueryType } from './query_node.js';
+import type { QueryNode, QueryType } from './query_node.js';
 import { parsingError, placePrefix, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 
@@ -41,14 +42,17 @@ export const terms: QueryType = {
       throw parsingError(context, reason, body);
     }
     const { field, values } = found;
+    const toQuery: QueryNode['toQuery'] = (shard) => {
+      if (isLookup)
+        throw new ApiError('unsupported_operation_exception', 'query must be rewritten first');
+      return bindTerms(field, values, shard);
+    };
+    const mayMatch = termsCanMatch(field, toQuery);
     return {
       boost,
       queryName,
-      toQuery: (shard) => {
-        if (isLookup)
-          throw new ApiError('unsupported_operation_exception', 'query must be rewritten first');
-        return bindTerms(field, values, shard);
-      },
+      toQuery,
+      canMatch: (point) => isLookup || (values.length > 0 && mayMatch(point)),
       toJson: () => ({ terms: { [field]: values, boost } }),
     };
   },

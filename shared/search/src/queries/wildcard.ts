@@ -1,7 +1,8 @@
 /** `wildcard`: values that fit a pattern of `*` and `?`. */
+import { termsCanMatch } from './can_match.js';
 import { unmappedFieldQuery } from './match_options.js';
 import { readMultiTerm } from './multi_term_options.js';
-import type { QueryType } from './query_node.js';
+import type { QueryNode, QueryType } from './query_node.js';
 import { withRewrite } from './rewrite_method.js';
 
 export const wildcard: QueryType = {
@@ -10,14 +11,16 @@ export const wildcard: QueryType = {
     const shape = { query: 'wildcard', valueOptions: ['value', 'wildcard'] } as const;
     const params = readMultiTerm(shape, body, context);
     const { field, pattern, caseInsensitive, rewrite } = params;
+    const toQuery: QueryNode['toQuery'] = (shard) => {
+      const mapped = shard.mapping.field(field);
+      if (!mapped) return unmappedFieldQuery(field);
+      return withRewrite(mapped.wildcardQuery(pattern, caseInsensitive, shard), rewrite);
+    };
     return {
       boost: params.boost,
       queryName: params.queryName,
-      toQuery: (shard) => {
-        const mapped = shard.mapping.field(field);
-        if (!mapped) return unmappedFieldQuery(field);
-        return withRewrite(mapped.wildcardQuery(pattern, caseInsensitive, shard), rewrite);
-      },
+      toQuery,
+      canMatch: termsCanMatch(field, toQuery),
     };
   },
 };

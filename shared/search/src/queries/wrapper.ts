@@ -2,6 +2,7 @@
 import { parseJson } from '@skein/content';
 import { base64Decode } from '@skein/mapping';
 import { bindQuery } from './bind_query.js';
+import { canMatch } from './can_match.js';
 import { textOf } from './options.js';
 import type { QueryType } from './query_node.js';
 import { parsingError } from './query_parse_context.js';
@@ -21,6 +22,11 @@ export const wrapper: QueryType = {
     const bytes = base64Decode(textOf(json));
     if (!bytes) throw parsingError(context, '[wrapper] query is not Base64', body);
     const inner = context.parse(parseJson(bytes));
-    return { boost: 1, queryName: undefined, toQuery: (shard) => bindQuery(inner, shard) };
+    return {
+      boost: 1,
+      queryName: undefined,
+      toQuery: (shard) => bindQuery(inner, shard),
+      canMatch: (point) => canMatch(inner, point),
+    };
   },
 };

@@ -1,4 +1,4 @@
-/** The body of `_count` and its kin: a query and nothing else. */
+/** Bodies that are a query and nothing else: of `_count` and its kin, and of `_field_caps`. */
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseQuery } from '../queries/parse_query.js';
@@ -8,8 +8,23 @@ export function parseCountBody(
   body: JsonObject | undefined,
   options: ParseSearchOptions = {},
 ): JsonObject | undefined {
+  return parseOnly('query', body, options);
+}
+
+export function parseIndexFilterBody(
+  body: JsonObject | undefined,
+  options: ParseSearchOptions = {},
+): JsonObject | undefined {
+  return parseOnly('index_filter', body, options);
+}
+
+function parseOnly(
+  name: string,
+  body: JsonObject | undefined,
+  options: ParseSearchOptions,
+): JsonObject | undefined {
   for (const [key, value = null] of Object.entries(body ?? {})) {
-    if (key !== 'query') {
+    if (key !== name) {
       const location = options.locate?.(value);
       const metadata = location ? { line: location.line, col: location.column } : {};
       throw new ApiError('parsing_exception', `request does not support [${key}]`, { metadata });

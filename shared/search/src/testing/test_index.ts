@@ -16,6 +16,7 @@ import {
   openSegments,
   type SegmentReader,
 } from '@skein/search_library';
+import { canMatchShard } from '../execution/can_match_shard.js';
 import type { ExecutionEnvironment } from '../execution/environment.js';
 import { executeFetchPhase } from '../execution/fetch_phase.js';
 import { answerOneShard } from '../execution/one_shard_search.js';
@@ -123,6 +124,10 @@ export class TestIndex {
     const shown = isJsonObject(answer.hits) ? (answer.hits.hits ?? null) : null;
     const [alone, phases] = [stringifyJson(shown), stringifyJson(hits)];
     if (alone !== phases) throw new Error(`one shard alone shows ${alone}, phases ${phases}`);
+  }
+
+  canMatch(query: JsonObject): boolean {
+    return canMatchShard({ query, nowMs: NOW_MS }, this.#environment).canMatch;
   }
 
   /** Ids of the documents that match, in id order. */

@@ -1,6 +1,7 @@
 /** The table of contents of this room: one export line an endpoint. */
 export { count } from './count.js';
 export { explain } from './explain.js';
+export { field_caps } from './field_caps.js';
 export { msearch } from './msearch.js';
 export { msearch_template } from './msearch_template.js';
 export { mtermvectors } from './mtermvectors.js';

@@ -82,7 +82,7 @@ export const SEARCH_PARAMS = {
 
 export function indexExpression(
   index: string | undefined,
-  params: ParamValues<typeof TARGET_PARAMS>,
+  params: ParamValues<typeof INDEX_EXPRESSION_PARAMS>,
 ): IndexExpression {
   return {
     indices: index === undefined ? [] : [index],

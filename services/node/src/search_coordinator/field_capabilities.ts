@@ -1,0 +1,69 @@
+/** `_field_caps`: told from the mappings; the shards are asked only whether an index filter can match. */
+import { type IndexMetadata, mappingContext } from '@skein/cluster';
+import type { JsonObject } from '@skein/content';
+import { asApiError } from '@skein/errors';
+import {
+  fieldCapabilities as capabilitiesOf,
+  IndexMapping,
+  mergeCapabilities,
+} from '@skein/mapping';
+import type { FieldCapabilitiesCall, SearchOptions } from './mod.js';
+import type { SearchCoordinatorParts } from './search_coordinator.js';
+import { readableTargets } from './search_targets.js';
+
+export async function fieldCapabilities(
+  { target, fields, includeUnmapped, indexFilter }: FieldCapabilitiesCall,
+  options: SearchOptions,
+  parts: SearchCoordinatorParts,
+): Promise<JsonObject> {
+  const request = { target, routing: [], preference: undefined };
+  const caller = { ...options, security: parts.security };
+  const { targets } = readableTargets(parts.masterService.state(), request, caller);
+  const open = targets.map(({ index }) => index).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const indices =
+    indexFilter === undefined ? open : await matching(open, indexFilter, { options, parts });
+  const found = indices.map(({ name, mapping, settings }) => {
+    const parsed = IndexMapping.parse(mapping, mappingContext(settings));
+    return { index: name, fields: capabilitiesOf(parsed, fields) };
+  });
+  return {
+    indices: found.map(({ index }) => index),
+    fields: mergeCapabilities(found, { includeUnmapped }),
+  };
+}
+
+interface Asking {
+  readonly options: SearchOptions;
+  readonly parts: SearchCoordinatorParts;
+}
+
+async function matching(
+  indices: readonly IndexMetadata[],
+  filter: JsonObject,
+  asking: Asking,
+): Promise<readonly IndexMetadata[]> {
+  const verdicts = await Promise.all(indices.map((index) => canMatch(index, filter, asking)));
+  return indices.filter((_, i) => verdicts[i]);
+}
+
+/** Asks shard after shard: most often the first can. */
+async function canMatch(
+  index: IndexMetadata,
+  query: JsonObject,
+  { options, parts }: Asking,
+): Promise<boolean> {
+  for (let shardId = 0; shardId < index.numberOfShards; shardId++) {
+    const pinned = parts.shardHost.search(index.uuid, shardId);
+    try {
+      const request = { query, nowMs: options.nowMs };
+      const verdict = await pinned.call('can_match', request, options.signal);
+      if (verdict.canMatch) return true;
+    } catch (thrown) {
+      // A filter that does not fit the types of an index, such as a wrong date, matches nothing there: other indices may be meant.
+      if (options.signal.aborted || asApiError(thrown).status >= 500) throw thrown;
+    } finally {
+      pinned.release();
+    }
+  }
+  return false;
+}

@@ -1,0 +1,87 @@
+/** What can be done with the fields of one index: searched, aggregated, and of which type they are. */
+import { simpleMatch } from '@skein/base';
+import { isJsonObject } from '@skein/content';
+import { PRIMARY_TERM_FIELD } from '@skein/search_library';
+import type { MappedField } from '../field_types/field_type.js';
+import type { IndexMapping } from '../index_mapping.js';
+import { METADATA_FIELDS } from '../metadata_fields.js';
+import type { FieldNode } from '../tree/mapping_tree.js';
+
+export interface FieldCapability {
+  readonly type: string;
+  readonly searchable: boolean;
+  readonly aggregatable: boolean;
+  /** The field's `meta`. */
+  readonly meta: ReadonlyMap<string, string>;
+}
+
+const NO_META: ReadonlyMap<string, string> = new Map();
+
+/** Fields whose names are given or match a pattern, metadata fields too, and the objects they are in. By name. */
+export function fieldCapabilities(
+  mapping: IndexMapping,
+  patterns: readonly string[],
+): ReadonlyMap<string, FieldCapability> {
+  const found = new Map<string, FieldCapability>();
+  for (const [name, field] of namedFields(mapping, patterns)) {
+    const { typeName: type, aggregatable } = field;
+    const node = fieldNode(mapping, name);
+    const searchable = field.searchable && isIndexed(node);
+    found.set(name, { type, searchable, aggregatable, meta: metaOf(node) });
+  }
+  for (const name of [...found.keys()]) addObjectsAround(name, mapping, found);
+  return found;
+}
+
+function* namedFields(
+  mapping: IndexMapping,
+  patterns: readonly string[],
+): Generator<readonly [string, MappedField]> {
+  for (const name of patterns) {
+    const field = name.includes('*') ? undefined : mapping.field(name);
+    if (field !== undefined && isField(name)) yield [name, field];
+  }
+  const wild = patterns.filter((pattern) => pattern.includes('*'));
+  if (wild.length === 0) return;
+  for (const fields of [mapping.lookup.fields, METADATA_FIELDS]) {
+    for (const [name, field] of fields) {
+      if (isField(name) && wild.some((pattern) => simpleMatch(pattern, name))) yield [name, field];
+    }
+  }
+}
+
+/** The primary term is kept beside `_seq_no`: for those who ask what fields there are it is no field of its own. */
+function isField(name: string): boolean {
+  return name !== PRIMARY_TERM_FIELD;
+}
+
+/** Of an alias, its target; absent for metadata fields and for those that come with another. */
+function fieldNode({ lookup }: IndexMapping, name: string): FieldNode | undefined {
+  const node = lookup.nodes.get(name);
+  const field = node?.kind === 'alias' ? lookup.nodes.get(node.target) : node;
+  return field?.kind === 'field' ? field : undefined;
+}
+
+/** Columns can be searched too, but slowly: that does not count as searchable. */
+function isIndexed(node: FieldNode | undefined): boolean {
+  return node?.values.get('index') !== false;
+}
+
+function metaOf(node: FieldNode | undefined): FieldCapability['meta'] {
+  const meta = node?.given.meta;
+  if (!isJsonObject(meta ?? null)) return NO_META;
+  return new Map(Object.entries(meta ?? {}).map(([key, value]) => [key, String(value)]));
+}
+
+function addObjectsAround(
+  name: string,
+  mapping: IndexMapping,
+  found: Map<string, FieldCapability>,
+): void {
+  for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
+    const path = name.slice(0, dot);
+    if (found.has(path) || !mapping.hasObject(path)) continue;
+    const type = mapping.isNested(path) ? 'nested' : 'object';
+    found.set(path, { type, searchable: false, aggregatable: false, meta: NO_META });
+  }
+}

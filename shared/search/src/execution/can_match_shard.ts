@@ -1,0 +1,21 @@
+/** Whether a query can match anything in one shard. */
+import { createSearcher } from '@skein/search_library';
+import { type CanMatchContext, canMatch } from '../queries/can_match.js';
+import { parseQuery } from '../queries/parse_query.js';
+import type { ShardCanMatchRequest, ShardCanMatchResult } from '../shard_messages.js';
+import type { ExecutionEnvironment } from './environment.js';
+import { queryShardContext } from './shard_context.js';
+
+export function canMatchShard(
+  { query, nowMs }: ShardCanMatchRequest,
+  environment: ExecutionEnvironment,
+): ShardCanMatchResult {
+  const { index, reader, scripts } = environment;
+  const shard = queryShardContext(index, scripts, nowMs);
+  const searcher = createSearcher(reader.segments);
+  const hasValues: CanMatchContext['hasValues'] = (range) => {
+    const weight = searcher.rewrite(range).createWeight(searcher, false, 1);
+    return reader.segments.some((segment) => weight.scorerSupplier(segment) !== null);
+  };
+  return { canMatch: canMatch(parseQuery(query), { shard, hasValues }) };
+}

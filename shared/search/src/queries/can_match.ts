@@ -1,0 +1,49 @@
+/**
+ * Whether a shard can have matches, told without looking for any: from the mapping, and from how far the dates of the shard reach. `true`
+ * means perhaps. What can be ruled out is what the reference rules out when it rewrites a query.
+ */
+import type { MappedField } from '@skein/mapping';
+import type { Query } from '@skein/search_library';
+import type { QueryNode } from './query_node.js';
+import type { QueryShardContext } from './query_shard_context.js';
+
+export interface CanMatchContext {
+  readonly shard: QueryShardContext;
+  /** Whether some segment has a value in the range; deleted documents count. */
+  readonly hasValues: (range: Query) => boolean;
+}
+
+export function canMatch(node: QueryNode, context: CanMatchContext): boolean {
+  return node.canMatch?.(context) ?? true;
+}
+
+/** Fields with one value for all documents of an index: a query on them finds all or nothing. */
+const CONSTANT_TYPES: ReadonlySet<string> = new Set(['_index', 'constant_keyword']);
+
+/** For queries on the terms of one field. */
+export function termsCanMatch(
+  field: string,
+  toQuery: QueryNode['toQuery'],
+): NonNullable<QueryNode['canMatch']> {
+  return ({ shard }) => {
+    const mapped = shard.mapping.field(field);
+    if (mapped === undefined) return false;
+    return !CONSTANT_TYPES.has(mapped.typeName) || toQuery(shard).kind !== 'match_none';
+  };
+}
+
+const DATE_TYPES: ReadonlySet<string> = new Set(['date', 'date_nanos']);
+
+type Range = Parameters<MappedField['rangeQuery']>[0];
+
+/** Numbers are not looked at, as in the reference: only dates tell which indices of a series are meant. */
+export function rangeCanMatch(field: string, bounds: Range): NonNullable<QueryNode['canMatch']> {
+  return ({ shard, hasValues }) => {
+    const mapped = shard.mapping.field(field);
+    if (mapped === undefined) return false;
+    if (!DATE_TYPES.has(mapped.typeName)) return true;
+    const fromLower = mapped.rangeQuery({ ...bounds, upper: undefined }, shard);
+    const toUpper = mapped.rangeQuery({ ...bounds, lower: undefined }, shard);
+    return hasValues(fromLower) && hasValues(toUpper);
+  };
+}
