@@ -1,10 +1,14 @@
 /** The `skein` command line. */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { authCommand } from './commands/auth.js';
-import { certsCommand } from './commands/certs.js';
-import { checkIndexCommand } from './commands/check_index.js';
-import { nodeCommand } from './commands/node.js';
+
+/** By name. A command is loaded when it is named, or when all are to be listed: a node has no use for the authorization service's code. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  node: async () => (await import('./commands/node.js')).nodeCommand(),
+  auth: async () => (await import('./commands/auth.js')).authCommand(),
+  certs: async () => (await import('./commands/certs.js')).certsCommand(),
+  'check-index': async () => (await import('./commands/check_index.js')).checkIndexCommand(),
+};
 
 export async function runProgram(argv: readonly string[]): Promise<void> {
   const program = new Command('skein')
@@ -13,12 +17,15 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
     )
     .version(version(), '-V, --version')
     .enablePositionalOptions()
-    .showHelpAfterError('(skein --help lists the commands)')
-    .addCommand(nodeCommand())
-    .addCommand(authCommand())
-    .addCommand(certsCommand())
-    .addCommand(checkIndexCommand());
+    .showHelpAfterError('(skein --help lists the commands)');
+  for (const command of await commandsFor(argv[2])) program.addCommand(command);
   await program.parseAsync([...argv]);
+}
+
+function commandsFor(name: string | undefined): Promise<readonly Command[]> {
+  const named = Object.entries(COMMANDS).filter(([known]) => known === name);
+  const wanted = named.length > 0 ? named : Object.entries(COMMANDS);
+  return Promise.all(wanted.map(([, load]) => load()));
 }
 
 function version(): string {
