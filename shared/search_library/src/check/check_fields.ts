@@ -10,6 +10,7 @@ import {
 } from '../document/indexable_document.js';
 import { NO_MORE_DOCS } from '../index/segment_reader.js';
 import { checkColumns, checkPoints } from './check_columns.js';
+import { checkOrder } from './check_order.js';
 import { checkShapes } from './check_shapes.js';
 import { checkTerms } from './check_terms.js';
 import { checkVectors } from './check_vectors.js';
@@ -29,6 +30,7 @@ export function checkFields(segment: Segment, report: Report): void {
     checkShapes(segment, name, reportField);
   }
   checkOwnFields(segment, report);
+  checkOrder(segment, segment.sort, report);
 }
 
 /** What the library itself gives each document: an id that is also stored, a version, a sequence number. */

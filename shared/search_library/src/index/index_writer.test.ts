@@ -3,10 +3,12 @@ import fc from 'fast-check';
 import { type MergeJob, runMerge, stopMerge } from '../merge/merge_job.js';
 import { MergeStopped } from '../merge/merge_pace.js';
 import { MemoryDirectory } from '../store/memory_directory.js';
+import type { IndexSort } from './index_sort.js';
 import { IndexWriter } from './index_writer.js';
 import { openSegments } from './open_segments.js';
 import type { ReaderSnapshot } from './snapshot.js';
-import { sampleDocument } from './testing/arbitrary_documents.js';
+import { indexSort, sampleDocument } from './testing/arbitrary_documents.js';
+import { disorder } from './testing/disorder.js';
 import {
   type DocDump,
   dumpDocs,
@@ -54,10 +56,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 class Life {
   readonly directory = new MemoryDirectory();
-  writer = IndexWriter.open(this.directory, { bufferBytes: 2000 });
+  readonly sort: IndexSort;
+  writer: IndexWriter;
   model = new Map<string, DocDump>();
   committed = new Map<string, DocDump>();
   seqNo = 0;
+
+  constructor(sort: IndexSort) {
+    this.sort = sort;
+    this.writer = this.open();
+  }
+
+  open(): IndexWriter {
+    return IndexWriter.open(this.directory, { bufferBytes: 2000, sort: this.sort });
+  }
   /** A merge that goes on beside everything else. */
   job: MergeJob | undefined;
   written = false;
@@ -108,7 +120,7 @@ class Life {
       case 'reopen':
         this.forgetMerge();
         this.writer.close();
-        this.writer = IndexWriter.open(this.directory, { bufferBytes: 2000 });
+        this.writer = this.open();
         this.model = new Map(this.committed);
         this.check();
     }
@@ -121,7 +133,9 @@ class Life {
 
   /** Documents may change places when segments merge; the seqNo orders them. */
   check(): void {
-    const found = read(this.writer.snapshot(), this.directory);
+    const segments = openSegments(this.writer.snapshot(), this.directory);
+    expect(disorder(segments, this.sort)).toEqual([]);
+    const found = dumpDocs(segments);
     found.sort((a, b) => a.seqNo[0] - b.seqNo[0]);
     expect(found).toEqual([...this.model.values()]);
   }
@@ -129,8 +143,8 @@ class Life {
 
 test('a random life of puts, deletes, refreshes, commits, merges and restarts', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const life = new Life();
+    fc.property(fc.array(step, { maxLength: 40 }), indexSort, (steps, sort) => {
+      const life = new Life(sort);
       for (const next of steps) life.run(next);
       life.run({ kind: 'refresh' });
     }),
@@ -143,11 +157,12 @@ test('merging equals building afresh from the live documents', () => {
     fc.property(
       fc.array(fc.array(sampleDocument, { maxLength: 6 }), { minLength: 2, maxLength: 4 }),
       fc.array(fc.nat(12), { maxLength: 4 }),
-      (groups, deletedIds) => {
+      indexSort,
+      (groups, deletedIds, sort) => {
         const numbered = groups.map((group, g) => group.map((s, i) => ({ s, seqNo: g * 100 + i })));
         const deleted = new Set(deletedIds.map((n) => `id-${n}`));
         const merged = new MemoryDirectory();
-        const writer = IndexWriter.open(merged);
+        const writer = IndexWriter.open(merged, { sort });
         for (const group of numbered) {
           for (const { s, seqNo } of group) writer.addDocument(toIndexable(s, seqNo));
           writer.refresh();
@@ -157,7 +172,7 @@ test('merging equals building afresh from the live documents', () => {
         writer.refresh();
 
         const fresh = new MemoryDirectory();
-        const rebuilt = IndexWriter.open(fresh);
+        const rebuilt = IndexWriter.open(fresh, { sort });
         for (const { s, seqNo } of numbered.flat()) {
           if (!deleted.has(s.id)) rebuilt.addDocument(toIndexable(s, seqNo));
         }
@@ -165,6 +180,7 @@ test('merging equals building afresh from the live documents', () => {
 
         const ours = openSegments(writer.snapshot(), merged);
         const theirs = openSegments(rebuilt.snapshot(), fresh);
+        expect([...disorder(ours, sort), ...disorder(theirs, sort)]).toEqual([]);
         expect(dumpDocs(ours)).toEqual(dumpDocs(theirs));
         expect(ours.length).toBe(theirs.length);
         const withFields = (dump: unknown) =>

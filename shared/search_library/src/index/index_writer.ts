@@ -28,7 +28,9 @@ import {
   readNewestCommit,
   writeCommit,
 } from './commit_point.js';
+import { finishSorted } from './finish_sorted.js';
 import { IndexBuffer, type NewSegment } from './index_buffer.js';
+import { type IndexSort, UNSORTED } from './index_sort.js';
 import { nextSegmentNumber, readSegment, recoverSegments, removeUnreferenced } from './recover.js';
 import { liveAfterMerge, type RunningMerge, RunningMerges } from './running_merges.js';
 import { SegmentFiles } from './segment_files.js';
@@ -41,6 +43,8 @@ export interface IndexWriterOptions {
   readonly mergePolicy?: Partial<TieredOptions>;
   /** Of new segments; `lz4`. Segments say themselves how they are compressed. */
   readonly storedCompression?: StoredCompression;
+  /** The order of the documents of every segment; the order they come in. The same whenever this index is opened. */
+  readonly sort?: IndexSort;
   /** Told of each change of the memory that segments take; throws to refuse more. */
   readonly accountMemory?: ((deltaBytes: number) => void) | undefined;
 }
@@ -73,6 +77,7 @@ export class IndexWriter {
   readonly #bufferBytes: number;
   readonly #compressionName: StoredCompression;
   readonly #compression: BlockCompression;
+  readonly #sort: IndexSort;
   readonly #merges = new RunningMerges();
   #policy: TieredOptions;
   #buffer: IndexBuffer;
@@ -95,6 +100,7 @@ export class IndexWriter {
     this.#policy = { ...TIERED_DEFAULTS, ...options.mergePolicy };
     this.#compressionName = options.storedCompression ?? 'lz4';
     this.#compression = STORED_COMPRESSIONS[this.#compressionName];
+    this.#sort = options.sort ?? UNSORTED;
     this.#buffer = new IndexBuffer(this.#compression);
     this.#memory = new SegmentMemory(new ArenaPool({ account: options.accountMemory }));
     const commit = readNewestCommit(directory);
@@ -317,12 +323,19 @@ export class IndexWriter {
     if (buffer.liveCount === 0) return;
     const name = this.#newName();
     try {
-      this.#segments.push(this.#store(name, buffer.finish(name, this.#memory.pool)));
+      this.#segments.push(this.#store(name, this.#finish(buffer, name)));
     } catch (error) {
       this.#failure = `flush failed, buffered documents are lost: ${String(error)}`;
       throw error;
     }
     this.#changed = true;
+  }
+
+  #finish(buffer: IndexBuffer, name: string): NewSegment {
+    const { pool } = this.#memory;
+    if (this.#sort.length === 0) return buffer.finish(name, pool);
+    const rules = { sort: this.#sort, compression: this.#compression };
+    return finishSorted(buffer, name, { ...rules, pool });
   }
 
   #newName(): string {
@@ -358,6 +371,7 @@ export class IndexWriter {
       name: this.#newName(),
       segments: sources.map((segment) => segment.handle()),
       compression: this.#compressionName,
+      sort: this.#sort,
       bytesPerSecond: Number.POSITIVE_INFINITY,
       stop: new SharedArrayBuffer(4),
     };

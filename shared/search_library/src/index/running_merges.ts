@@ -1,6 +1,6 @@
 /** Merges that were begun and are not in the index yet; deletions of documents they already copied are made up for at the end. */
 import { clearBit, fillBits, hasBit, makeBitSet } from '../codec/bit_set.js';
-import { wordsOfBlock } from '../memory/arena.js';
+import { orderDocs } from '../merge/doc_order.js';
 import type { MergeJob } from '../merge/merge_job.js';
 import { stopMerge } from '../merge/merge_job.js';
 import type { SegmentHandle } from './snapshot.js';
@@ -50,19 +50,15 @@ export function liveAfterMerge(
   { job, sources }: RunningMerge,
   docCount: number,
 ): Uint32Array | null {
-  let live: Uint32Array | null = null;
-  let merged = 0;
-  sources.forEach((source, i) => {
-    const handle = job.segments[i];
-    const before = handle.liveDocs === null ? null : wordsOfBlock(handle.liveDocs);
-    const now = source.liveDocs;
-    for (let doc = 0; doc < source.docCount; doc++) {
-      if (before !== null && !hasBit(before, doc)) continue;
-      if (now !== null && !hasBit(now, doc)) {
-        live ??= allLive(docCount);
-        clearBit(live, merged);
-      }
-      merged++;
+  const isSame = sources.every(({ liveCount }, i) => liveCount === job.segments[i].liveCount);
+  if (isSame) return null;
+  const before = sources.map((source, i) => source.readerOf(job.segments[i]));
+  const live = allLive(docCount);
+  orderDocs(before, job.sort).sources.forEach(({ newDocs }, i) => {
+    const now = sources[i].liveDocs;
+    if (now === null) return;
+    for (let doc = 0; doc < newDocs.length; doc++) {
+      if (newDocs[doc] >= 0 && !hasBit(now, doc)) clearBit(live, newDocs[doc]);
     }
   });
   return live;

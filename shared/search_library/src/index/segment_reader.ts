@@ -11,6 +11,7 @@ import type { Triangle } from '../geo_shape/plane.js';
 import type { VectorCodes } from '../vectors/vector_codes.js';
 import type { VectorGraph } from '../vectors/vector_graph.js';
 import type { VectorSpec, VectorValues } from '../vectors/vector_spec.js';
+import type { IndexSort } from './index_sort.js';
 
 /** `docId()` before the first move and after the last document. */
 export const NO_MORE_DOCS = 0x7fffffff;
@@ -21,6 +22,8 @@ export interface SegmentReader {
   readonly liveCount: number;
   /** Bit set of live documents (`liveDocs[d >>> 5] & (1 << (d & 31))`), `null` when all are live. */
   readonly liveDocs: Uint32Array | null;
+  /** The order of the documents; absent or empty: none is known. */
+  readonly sort?: IndexSort;
   fields(): Iterable<FieldSpec>;
   field(name: string): FieldSpec | undefined;
   terms(field: string): TermsReader | undefined;

@@ -72,6 +72,11 @@ export class WriterSegment {
     return checksumOf(this.bytes);
   }
 
+  /** Sees the live documents of an older handle. */
+  readerOf(handle: SegmentHandle): Segment {
+    return new Segment(handle, this.#directory, this.#reader);
+  }
+
   handle(): SegmentHandle {
     const { name, bytes, docCount, sizeBytes, committed } = this;
     const liveDocs = this.#liveDocs;

@@ -9,6 +9,7 @@ import {
   STORED_COMPRESSIONS,
   type StoredCompression,
 } from '../codec/v1/stored_fields/block_compression.js';
+import type { IndexSort } from '../index/index_sort.js';
 import type { SegmentHandle } from '../index/snapshot.js';
 import type { Directory } from '../store/directory.js';
 import { MergePace } from './merge_pace.js';
@@ -20,6 +21,8 @@ export interface MergeJob {
   /** Live documents as they were when the merge began. */
   readonly segments: readonly SegmentHandle[];
   readonly compression: StoredCompression;
+  /** The order of the merged segment. */
+  readonly sort: IndexSort;
   /** Infinite: as fast as it goes. */
   readonly bytesPerSecond: number;
   /** One 32-bit integer, 0 until the merge is to stop. */
@@ -51,6 +54,7 @@ export function runMerge(job: MergeJob, directory: Directory, clock: Clock): voi
     const compression = STORED_COMPRESSIONS[job.compression];
     mergeSegments(job.name, segments, {
       compression,
+      sort: job.sort,
       segment,
       source,
       checkpoint: () => pace.check(),

@@ -1,5 +1,5 @@
 /**
- * Several segments into one: live documents in order of their segments, everything copied from reader to writer part by part. The
+ * Several segments into one: live documents in order of their segments or of the index sort, everything copied from reader to writer part by part. The
  * result equals the segment that indexing the live documents afresh would give.
  */
 import { assert } from '@skein/base';
@@ -14,20 +14,17 @@ import type { Segment } from '../codec/v1/segment.js';
 import { PART, type PartData, SegmentFileWriter } from '../codec/v1/segment_file.js';
 import { ShapesBuilder } from '../codec/v1/shapes.js';
 import type { BlockCompression } from '../codec/v1/stored_fields/block_compression.js';
-import { StoredFieldsWriter } from '../codec/v1/stored_fields/stored_fields_writer.js';
 import { TermDictionaryWriter } from '../codec/v1/terms/term_dictionary_writer.js';
 import { VectorsBuilder } from '../codec/v1/vectors.js';
 import type { FieldSpec } from '../document/field_spec.js';
 import { ID_FIELD } from '../document/indexable_document.js';
-import type { OrdinalColumn, TermsReader } from '../index/segment_reader.js';
+import type { IndexSort } from '../index/index_sort.js';
+import type { OrdinalColumn, PostingsIterator } from '../index/segment_reader.js';
 import { NO_MORE_DOCS } from '../index/segment_reader.js';
+import { type DocOrder, orderDocs, type Source } from './doc_order.js';
+import { mergeStored } from './merge_stored.js';
 import { mergeTerms } from './merge_terms.js';
-
-/** A segment on its way: `newDocs[doc]` is the document's number in the merged segment, -1 when it is deleted. */
-interface Source {
-  readonly segment: Segment;
-  readonly newDocs: Int32Array;
-}
+import { PostingsSorter } from './postings_sorter.js';
 
 const TERMS_PER_CHECKPOINT = 256;
 
@@ -35,12 +32,15 @@ const TERMS_PER_CHECKPOINT = 256;
 interface FieldMerge {
   readonly spec: FieldSpec;
   readonly sources: readonly Source[];
+  readonly order: DocOrder;
   readonly maxDoc: number;
   readonly checkpoint: () => void;
 }
 
 export interface MergeOptions {
   readonly compression: BlockCompression;
+  /** The order of the merged segment's documents. */
+  readonly sort: IndexSort;
   /** Where `<name>.seg` and `<name>.src` go. */
   readonly segment: FileOutput;
   readonly source: FileOutput;
@@ -54,46 +54,17 @@ export function mergeSegments(
   segments: readonly Segment[],
   options: MergeOptions,
 ): void {
-  const { checkpoint } = options;
-  const { sources, maxDoc } = numberDocs(segments);
-  const writer = new SegmentFileWriter(name, maxDoc, options.segment);
+  const { checkpoint, sort } = options;
+  const order = orderDocs(segments, sort);
+  const { sources, maxDoc } = order;
+  const writer = new SegmentFileWriter({ name, docCount: maxDoc, sort }, options.segment);
   const fields = [...fieldsOf(segments)].map((spec) => {
-    const parts = mergeField({ spec, sources, maxDoc, checkpoint });
+    const parts = mergeField({ spec, sources, order, maxDoc, checkpoint });
     const placed = parts.map((part) => writer.place(part));
     for (const { sections } of parts) for (const section of sections) freeMemory(section);
     return { spec, parts: placed };
   });
-  writer.finish(writer.place(mergeStored(sources, options)), fields);
-}
-
-/** So much of a file is worth a dictionary of its own. */
-const COPIED_GROUP_BYTES = 1024 * 1024;
-
-function mergeStored(sources: readonly Source[], options: MergeOptions): PartData {
-  const writer = new StoredFieldsWriter(options.compression, options.source);
-  for (const source of sources) {
-    options.checkpoint();
-    const { segment } = source;
-    const { storedFields: file } = segment;
-    const groupBytes = file.unpackedBytes / Math.max(1, file.groups.length);
-    const same = file.compression === options.compression && segment.liveDocs === null;
-    if (same && groupBytes >= COPIED_GROUP_BYTES) writer.copy(file);
-    else forEachLive([source], (_source, doc) => writer.add(segment.stored(doc)));
-  }
-  return writer.finish();
-}
-
-function numberDocs(segments: readonly Segment[]): { sources: Source[]; maxDoc: number } {
-  let maxDoc = 0;
-  const sources = segments.map((segment) => {
-    const newDocs = new Int32Array(segment.maxDoc);
-    for (let doc = 0; doc < segment.maxDoc; doc++) {
-      const live = segment.liveDocs === null || hasBit(segment.liveDocs, doc);
-      newDocs[doc] = live ? maxDoc++ : -1;
-    }
-    return { segment, newDocs };
-  });
-  return { sources, maxDoc };
+  writer.finish(writer.place(mergeStored(order, options)), fields);
 }
 
 /** All fields. A mapping may give up norms later, then the newest layout counts; what postings and columns hold never changes. */
@@ -112,16 +83,30 @@ function fieldsOf(segments: readonly Segment[]): Iterable<FieldSpec> {
   return specs.values();
 }
 
-function forEachLive(
-  sources: readonly Source[],
-  visit: (source: Source, doc: number, newDoc: number) => void,
+type ColumnVisitor<C> = (column: C, doc: number, newDoc: number, source: number) => void;
+
+/** The live documents of the segments that have the column, in their new order. */
+function forEachLive<C>(
+  { sources, origins }: DocOrder,
+  open: (segment: Segment) => C | undefined,
+  visit: ColumnVisitor<C>,
 ): void {
-  for (const source of sources) {
-    const { newDocs } = source;
-    for (let doc = 0; doc < newDocs.length; doc++) {
-      if (newDocs[doc] >= 0) visit(source, doc, newDocs[doc]);
+  const columns = sources.map(({ segment }) => open(segment));
+  if (origins !== undefined) {
+    for (let newDoc = 0; newDoc < origins.docs.length; newDoc++) {
+      const source = origins.sources[newDoc];
+      const column = columns[source];
+      if (column !== undefined) visit(column, origins.docs[newDoc], newDoc, source);
     }
+    return;
   }
+  sources.forEach(({ newDocs }, source) => {
+    const column = columns[source];
+    if (column === undefined) return;
+    for (let doc = 0; doc < newDocs.length; doc++) {
+      if (newDocs[doc] >= 0) visit(column, doc, newDocs[doc], source);
+    }
+  });
 }
 
 function mergeField(merge: FieldMerge): PartData[] {
@@ -158,14 +143,21 @@ function mergeTermParts(merge: FieldMerge, norms: Uint8Array | undefined): PartD
   const terms = sources.map(({ segment }) => segment.terms(spec.name));
   const hashed = spec.name === ID_FIELD;
   const writer = new PostingsWriter({ detail: spec.postings, norms, maxDoc, hashed });
+  const wanted = writer.hasPositions ? 'positions' : writer.hasFreqs ? 'freqs' : 'docs';
+  const sorter = merge.order.origins === undefined ? undefined : new PostingsSorter();
   const newOrdinals = terms.map((reader) => new Int32Array(reader?.size ?? 0).fill(-1));
   let kept = 0;
   mergeTerms(terms, (term, ordinals) => {
     if (kept % TERMS_PER_CHECKPOINT === 0) merge.checkpoint();
     writer.startTerm(term);
     ordinals.forEach((ordinal, i) => {
-      if (ordinal >= 0) copyPostings(terms[i] as TermsReader, ordinal, sources[i].newDocs, writer);
+      const postings = ordinal < 0 ? undefined : terms[i]?.postings(ordinal, wanted);
+      if (postings === undefined) return;
+      const { newDocs } = sources[i];
+      if (sorter === undefined) copyPostings(postings, newDocs, writer);
+      else sorter.add(postings, newDocs, writer.hasPositions);
     });
+    sorter?.writeTo(writer);
     if (!writer.endTerm()) return;
     ordinals.forEach((ordinal, i) => {
       if (ordinal >= 0) newOrdinals[i][ordinal] = kept;
@@ -178,13 +170,10 @@ function mergeTermParts(merge: FieldMerge, norms: Uint8Array | undefined): PartD
 }
 
 function copyPostings(
-  terms: TermsReader,
-  ordinal: number,
+  postings: PostingsIterator,
   newDocs: Int32Array,
   writer: PostingsWriter,
 ): void {
-  const wanted = writer.hasPositions ? 'positions' : writer.hasFreqs ? 'freqs' : 'docs';
-  const postings = terms.postings(ordinal, wanted);
   for (let doc = postings.nextDoc(); doc !== NO_MORE_DOCS; doc = postings.nextDoc()) {
     const newDoc = newDocs[doc];
     if (newDoc < 0) continue;
@@ -229,63 +218,63 @@ function usedOrdinals(column: OrdinalColumn | undefined, newDocs: Int32Array): U
 }
 
 function mergeOrdinalColumn(
-  { spec, sources, maxDoc }: FieldMerge,
+  { spec, order, maxDoc }: FieldMerge,
   newOrdinals: readonly Int32Array[],
   cardinality: number,
 ): PartData {
   const builder = new OrdinalColumnBuilder();
-  sources.forEach((source, index) => {
-    const column = source.segment.ordinals(spec.name);
-    if (column === undefined) return;
-    forEachLive([source], (_source, doc, newDoc) => {
+  forEachLive(
+    order,
+    (segment) => segment.ordinals(spec.name),
+    (column, doc, newDoc, source) => {
       const count = column.valueCount(doc);
       for (let i = 0; i < count; i++)
-        builder.add(newDoc, newOrdinals[index][column.ordinal(doc, i)]);
-    });
-  });
+        builder.add(newDoc, newOrdinals[source][column.ordinal(doc, i)]);
+    },
+  );
   return builder.finish(maxDoc, cardinality);
 }
 
-function mergeNumbers({ spec, sources, maxDoc }: FieldMerge): PartData[] {
+function mergeNumbers({ spec, order, maxDoc }: FieldMerge): PartData[] {
   const builder = new NumberColumnBuilder();
-  for (const source of sources) {
-    const column = source.segment.numberColumn(spec.name);
-    if (column === undefined) continue;
-    forEachLive([source], (_source, doc, newDoc) => {
+  forEachLive(
+    order,
+    (segment) => segment.numberColumn(spec.name),
+    (column, doc, newDoc) => {
       const count = column.valueCount(doc);
       for (let i = 0; i < count; i++) builder.add(newDoc, column.key(doc, i));
-    });
-  }
+    },
+  );
   const integral = spec.column === 'long';
   return builder.finish(maxDoc, { integral, points: spec.points });
 }
 
-function mergeGeo({ spec, sources, maxDoc }: FieldMerge): PartData {
+function mergeGeo({ spec, order, maxDoc }: FieldMerge): PartData {
   const builder = new GeoColumnBuilder();
-  for (const source of sources) {
-    const column = source.segment.geo(spec.name);
-    if (column === undefined) continue;
-    forEachLive([source], (_source, doc, newDoc) => {
+  forEachLive(
+    order,
+    (segment) => segment.geo(spec.name),
+    (column, doc, newDoc) => {
       const count = column.valueCount(doc);
       for (let i = 0; i < count; i++) builder.add(newDoc, column.lat(doc, i), column.lon(doc, i));
-    });
-  }
+    },
+  );
   return builder.finish(maxDoc);
 }
 
-function mergeVectors({ spec, sources, maxDoc }: FieldMerge): PartData[] {
+function mergeVectors({ spec, order, maxDoc }: FieldMerge): PartData[] {
   assert(spec.vector !== undefined, `vector field [${spec.name}] without a vector spec`);
   const builder = new VectorsBuilder(spec.vector);
-  for (const source of sources) {
-    const column = source.segment.vectors(spec.name);
-    if (column === undefined) continue;
-    const { dimension } = column.spec;
-    for (let node = 0; node < column.count; node++) {
-      const newDoc = source.newDocs[column.docOf(node)];
-      if (newDoc < 0) continue;
+  forEachLive(
+    order,
+    (segment) => segment.vectors(spec.name),
+    (column, doc, newDoc) => {
+      const node = column.nodeOf(doc);
+      if (node < 0) return;
+      const { dimension } = column.spec;
       builder.add(newDoc, column.values.subarray(node * dimension, (node + 1) * dimension));
-    }
-  }
+    },
+  );
   return builder.finish(maxDoc, spec.name);
 }
 

@@ -2,6 +2,7 @@
 import { assert } from '@skein/base';
 import type { FieldSpec } from '../../document/field_spec.js';
 import { ID_FIELD, type StoredDocument } from '../../document/indexable_document.js';
+import type { IndexSort } from '../../index/index_sort.js';
 import type {
   GeoColumn,
   NumberColumn,
@@ -70,6 +71,10 @@ export class Segment implements SegmentReader {
 
   get memory(): WebAssembly.Memory {
     return this.file.block.memory;
+  }
+
+  get sort(): IndexSort {
+    return this.file.sort;
   }
 
   *fields(): Iterable<FieldSpec> {

@@ -5,10 +5,12 @@
 import { assert } from '@skein/base';
 import { ByteReader, ByteWriter, crc32 } from '@skein/bytes';
 import type { ColumnKind, FieldSpec, PostingsDetail } from '../../document/field_spec.js';
+import { type IndexSort, UNSORTED } from '../../index/index_sort.js';
 import { type ArenaBlock, type ArenaPool, bytesOfBlock } from '../../memory/arena.js';
 import { corruptIndex } from '../corrupt_index.js';
 import type { FileOutput } from '../file_output.js';
 import { freeMemory } from '../free_memory.js';
+import { readIndexSort, writeIndexSort } from './encode_index_sort.js';
 import { vectorSpecOf } from './vector_meta.js';
 
 /** "SKSG" read as a little-endian number. */
@@ -87,6 +89,8 @@ export interface SegmentFile {
   readonly block: ArenaBlock;
   readonly fields: ReadonlyMap<string, FieldEntry>;
   readonly stored: PartEntry;
+  /** The order of its documents. */
+  readonly sort: IndexSort;
 }
 
 /** A part whose sections have their places in the file, counted from its beginning. */
@@ -105,7 +109,7 @@ interface PlacedField {
 export function encodeSegmentFile(data: SegmentData, pool: ArenaPool): ArenaBlock {
   const pieces: Uint8Array[] = [];
   const output = { append: (bytes: Uint8Array) => pieces.push(bytes) };
-  const writer = new SegmentFileWriter(data.name, data.docCount, output);
+  const writer = new SegmentFileWriter(data, output);
   const stored = writer.place(data.stored);
   const fields = data.fields.map(({ spec, parts }) => ({
     spec,
@@ -124,18 +128,27 @@ export function encodeSegmentFile(data: SegmentData, pool: ArenaPool): ArenaBloc
 
 const PADDING = new Uint8Array(8);
 
+export interface NewSegmentFile {
+  readonly name: string;
+  readonly docCount: number;
+  readonly sort?: IndexSort;
+}
+
 /** Writes the file in order: sections as their parts are made, directory and footer at the end. */
 export class SegmentFileWriter {
   readonly #name: string;
   readonly #output: FileOutput;
+  readonly #sort: IndexSort;
   #length = 0;
   #checksum = 0;
 
-  constructor(name: string, docCount: number, output: FileOutput) {
+  /** `sort`: the order in which the documents are. */
+  constructor({ name, docCount, sort = UNSORTED }: NewSegmentFile, output: FileOutput) {
     this.#name = name;
     this.#output = output;
+    this.#sort = sort;
     const header = new ByteWriter(HEADER_BYTES);
-    for (const word of [MAGIC, VERSION, docCount, 0]) header.u32(word);
+    for (const word of [MAGIC, VERSION, docCount, sort.length]) header.u32(word);
     this.#append(header.toBytes());
   }
 
@@ -146,7 +159,9 @@ export class SegmentFileWriter {
 
   /** Returns the length of the file. */
   finish(stored: PlacedPart, fields: readonly PlacedField[]): number {
-    const directory = encodeDirectory(this.#name, stored, fields);
+    const out = encodeDirectory(this.#name, stored, fields);
+    writeIndexSort(out, this.#sort);
+    const directory = out.toBytes();
     const footer = new ByteWriter(FOOTER_BYTES);
     footer.f64(this.#length);
     footer.u32(directory.length);
@@ -189,7 +204,7 @@ function encodeDirectory(
   name: string,
   stored: PlacedPart,
   fields: readonly PlacedField[],
-): Uint8Array {
+): ByteWriter {
   const out = new ByteWriter(1024);
   const writePart = (part: PlacedPart) => {
     out.u8(part.code);
@@ -212,7 +227,7 @@ function encodeDirectory(
     out.varint(parts.length);
     for (const part of parts) writePart(part);
   }
-  return out.toBytes();
+  return out;
 }
 
 /** Checks the checksum over all bytes. For files that come from a disk. */
@@ -251,7 +266,8 @@ export function openSegmentFile(block: ArenaBlock, file: string): SegmentFile {
     const entry = readField(reader, block.offset);
     fields.set(entry.spec.name, entry);
   }
-  return { name, docCount: view.getUint32(8, true), buffer, block, fields, stored };
+  const sort = readIndexSort(reader, view.getUint32(12, true));
+  return { name, docCount: view.getUint32(8, true), buffer, block, fields, stored, sort };
 }
 
 function readField(reader: ByteReader, base: number): FieldEntry {

@@ -1,5 +1,6 @@
 /** Random sample documents for fast-check: small vocabularies, so that terms, ids and values meet. */
 import fc from 'fast-check';
+import type { IndexSort, IndexSortField } from '../index_sort.js';
 import type { SampleDocument } from './sample_index.js';
 
 const words = fc
@@ -33,3 +34,27 @@ export const sampleDocument: fc.Arbitrary<SampleDocument> = fc.record({
     { maxLength: 2 },
   ),
 });
+
+const sortKeyParts = fc.record({
+  reverse: fc.boolean(),
+  mode: fc.constantFrom('min' as const, 'max' as const),
+  missing: fc.constantFrom('first' as const, 'last' as const),
+});
+
+const indexSortField: fc.Arbitrary<IndexSortField> = fc.oneof(
+  fc.tuple(fc.constantFrom('tag', 'group'), sortKeyParts).map(([field, parts]) => ({
+    kind: 'ordinal' as const,
+    field,
+    ...parts,
+  })),
+  fc.tuple(fc.constantFrom('count', 'price'), sortKeyParts).map(([field, parts]) => ({
+    kind: 'number' as const,
+    field,
+    integral: field === 'count',
+    unsigned: false,
+    ...parts,
+  })),
+);
+
+/** Of up to three keys; often none. */
+export const indexSort: fc.Arbitrary<IndexSort> = fc.array(indexSortField, { maxLength: 3 });

@@ -3,8 +3,10 @@ import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import type { FieldSpec } from '../../document/field_spec.js';
 import type { NestedDocument } from '../../document/indexable_document.js';
+import type { IndexSort } from '../../index/index_sort.js';
 import { IndexWriter } from '../../index/index_writer.js';
 import { openSegments } from '../../index/open_segments.js';
+import { disorder } from '../../index/testing/disorder.js';
 import { MemoryDirectory } from '../../store/memory_directory.js';
 import { createSearcher } from '../create_searcher.js';
 import type { IndexSearcher } from '../index_searcher.js';
@@ -74,9 +76,17 @@ function nestedOf({ items }: Doc): readonly NestedDocument[] {
   ]);
 }
 
-function apply(all: Operation): { searcher: IndexSearcher; docs: Map<string, Doc> } {
+/** By the parents' tag: nested documents, which have tags too, stay with theirs. */
+const BY_TAG: IndexSort = [
+  { kind: 'ordinal', field: 'tag', reverse: true, mode: 'max', missing: 'last' },
+];
+
+function apply(
+  all: Operation,
+  sort: IndexSort = all.length % 2 === 0 ? [] : BY_TAG,
+): { searcher: IndexSearcher; docs: Map<string, Doc> } {
   const directory = new MemoryDirectory();
-  const writer = IndexWriter.open(directory);
+  const writer = IndexWriter.open(directory, { sort });
   const docs = new Map<string, Doc>();
   let seqNo = 0;
   for (const { kind, doc } of all) {
@@ -101,7 +111,9 @@ function apply(all: Operation): { searcher: IndexSearcher; docs: Map<string, Doc
     }
   }
   writer.refresh();
-  return { searcher: createSearcher(openSegments(writer.snapshot(), directory)), docs };
+  const segments = openSegments(writer.snapshot(), directory);
+  expect(disorder(segments, sort)).toEqual([]);
+  return { searcher: createSearcher(segments), docs };
 }
 
 function idsOf(searcher: IndexSearcher, query: Query): Map<string, number> {

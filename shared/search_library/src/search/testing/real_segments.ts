@@ -2,16 +2,19 @@
 import { utf8 } from '@skein/bytes';
 import type { FieldSpec } from '../../document/field_spec.js';
 import type { IndexedField } from '../../document/indexable_document.js';
-import { IndexWriter } from '../../index/index_writer.js';
+import { IndexWriter, type IndexWriterOptions } from '../../index/index_writer.js';
 import { openSegments } from '../../index/open_segments.js';
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { wordAnalyzer } from '../../index/testing/sample_index.js';
 import { MemoryDirectory } from '../../store/memory_directory.js';
 import { type MemoryDocument, SPECS } from './memory_segment.js';
 
-export function realSegments(index: readonly (readonly MemoryDocument[])[]): SegmentReader[] {
+export function realSegments(
+  index: readonly (readonly MemoryDocument[])[],
+  options: IndexWriterOptions = {},
+): SegmentReader[] {
   const directory = new MemoryDirectory();
-  const writer = IndexWriter.open(directory);
+  const writer = IndexWriter.open(directory, options);
   let number = 0;
   const deleted: string[] = [];
   for (const docs of index) {

@@ -1,0 +1,117 @@
+/** Where the live documents of several segments go in the one that is made of them. */
+import { hasBit } from '../codec/bit_set.js';
+import type { Segment } from '../codec/v1/segment.js';
+import { blockEnds, type IndexSort } from '../index/index_sort.js';
+import { sortKey } from '../search/top_docs/sort_keys.js';
+
+/** A segment on its way: `newDocs[doc]` is the document's number in the merged segment, -1 when it is deleted. */
+export interface Source {
+  readonly segment: Segment;
+  readonly newDocs: Int32Array;
+}
+
+/** Where each document of the merged segment comes from, by its number there. */
+export interface Origins {
+  readonly sources: Uint32Array;
+  readonly docs: Uint32Array;
+}
+
+export interface DocOrder {
+  readonly sources: readonly Source[];
+  readonly maxDoc: number;
+  /** `undefined`: source after source, each in its own order. */
+  readonly origins: Origins | undefined;
+}
+
+/** In the order of the sort, blocks by their last document; without one, and where it ties, source after source. */
+export function orderDocs(segments: readonly Segment[], sort: IndexSort): DocOrder {
+  return sort.length === 0 ? inTurn(segments) : sorted(segments, sort);
+}
+
+function inTurn(segments: readonly Segment[]): DocOrder {
+  let maxDoc = 0;
+  const sources = segments.map((segment) => {
+    const newDocs = new Int32Array(segment.maxDoc);
+    for (let doc = 0; doc < segment.maxDoc; doc++) {
+      const live = segment.liveDocs === null || hasBit(segment.liveDocs, doc);
+      newDocs[doc] = live ? maxDoc++ : -1;
+    }
+    return { segment, newDocs };
+  });
+  return { sources, maxDoc, origins: undefined };
+}
+
+/** Live blocks in the order of their sources: where they come from, and their first and last document there. */
+interface Blocks {
+  readonly count: number;
+  readonly sources: Uint32Array;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+}
+
+function sorted(segments: readonly Segment[], sort: IndexSort): DocOrder {
+  const maxDoc = segments.reduce((sum, { liveCount }) => sum + liveCount, 0);
+  const blocks = liveBlocks(segments, maxDoc);
+  const order = orderBlocks(segments, blocks, sort);
+  const newDocs = segments.map((segment) => new Int32Array(segment.maxDoc).fill(-1));
+  const origins = { sources: new Uint32Array(maxDoc), docs: new Uint32Array(maxDoc) };
+  let next = 0;
+  for (const block of order) {
+    const source = blocks.sources[block];
+    for (let doc = blocks.starts[block]; doc <= blocks.ends[block]; doc++) {
+      origins.sources[next] = source;
+      origins.docs[next] = doc;
+      newDocs[source][doc] = next++;
+    }
+  }
+  const sources = segments.map((segment, i) => ({ segment, newDocs: newDocs[i] }));
+  return { sources, maxDoc, origins };
+}
+
+/** A block is deleted as a whole. */
+function liveBlocks(segments: readonly Segment[], most: number): Blocks {
+  const sources = new Uint32Array(most);
+  const starts = new Uint32Array(most);
+  const ends = new Uint32Array(most);
+  let count = 0;
+  segments.forEach((segment, source) => {
+    const { liveDocs } = segment;
+    const endsBlock = blockEnds(segment);
+    let start = 0;
+    for (let doc = 0; doc < segment.maxDoc; doc++) {
+      if (!endsBlock(doc)) continue;
+      if (liveDocs === null || hasBit(liveDocs, doc)) {
+        sources[count] = source;
+        starts[count] = start;
+        ends[count++] = doc;
+      }
+      start = doc + 1;
+    }
+  });
+  return { count, sources, starts, ends };
+}
+
+/** Compared by the keys searches sort by, so that an index is in the very order a search asks for. */
+function orderBlocks(segments: readonly Segment[], blocks: Blocks, sort: IndexSort): Uint32Array {
+  const { count, sources, ends } = blocks;
+  const options = { slots: count, after: undefined, selection: undefined, isOnlyKey: false };
+  const keys = sort.map((field) => sortKey(field, options));
+  let source = -1;
+  for (let block = 0; block < count; block++) {
+    for (; source < sources[block]; source++) {
+      for (const key of keys) key.segment(segments[source + 1], 0);
+    }
+    for (const key of keys) {
+      key.load(ends[block], Number.NaN);
+      key.store(block);
+    }
+  }
+  const compare = (a: number, b: number): number => {
+    for (const key of keys) {
+      const order = key.compareSlots(a, b);
+      if (order !== 0) return order;
+    }
+    return a - b;
+  };
+  return Uint32Array.from({ length: count }, (_, block) => block).sort(compare);
+}
