@@ -5,6 +5,7 @@ import type { TopFieldDocsOptions } from '../index_searcher.js';
 import type { FieldDoc, TopFieldDocs } from '../results.js';
 import type { Scorer } from '../scorer.js';
 import type { Selection } from '../selection.js';
+import { followsSort } from './follows_sort.js';
 import { HitGate } from './hit_gate.js';
 import type { KeyFilter } from './key_filter.js';
 import type { SortKey } from './sort_key.js';
@@ -52,6 +53,10 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
   private docBase = 0;
   /** What the first key tells of many documents of this segment at once. */
   private filter: KeyFilter | undefined;
+  /** Whether this segment is in the order of the search, so that what follows a document that is too late is so too. */
+  private inOrder = false;
+  /** Nothing of this segment competes any more. */
+  private ended = false;
   /** Documents between two looks at the worst hit kept. */
   private stride = FIRST_STRIDE;
   private readonly knownTotal: number;
@@ -83,14 +88,18 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
     this.docBase = docBase;
     for (const key of this.keys) key.segment(reader, docBase);
     this.filter = this.keys[0]?.filter?.();
+    this.inOrder = followsSort(reader.sort, this.options.sort);
+    this.ended = false;
     this.limit(0);
   }
 
   next(doc: number): number {
+    if (this.ended && this.maySkip()) return NO_MORE_DOCS;
     return this.filter === undefined || !this.maySkip() ? doc : this.filter.next(doc);
   }
 
   stretchEnd(doc: number): number {
+    if (this.inOrder && this.maySkip()) return this.orderedStretch(doc);
     return this.filter === undefined || !this.maySkip()
       ? NO_MORE_DOCS
       : this.filter.stretchEnd(doc);
@@ -107,11 +116,26 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
     return true;
   }
 
+  /** A segment in order is asked about again soon: it may be at its end. */
+  private orderedStretch(doc: number): number {
+    const end = doc + Math.max(FIRST_STRIDE, this.capacity);
+    return this.filter === undefined ? end : Math.min(end, this.filter.stretchEnd(doc));
+  }
+
   private visitStride(docs: Uint32Array): void {
+    if (this.ended) return;
+    const last = docs[docs.length - 1];
     const kept = this.filter?.keep(docs, docs.length) ?? docs.length;
     let changed = false;
-    for (let i = 0; i < kept; i++) changed = this.offer(docs[i], Number.NaN) || changed;
+    for (let i = 0; i < kept && !this.ended; i++)
+      changed = this.offer(docs[i], Number.NaN) || changed;
     if (changed) this.limit(docs[kept - 1] + 1);
+    if (this.inOrder && docs[kept - 1] !== last) this.endAt(last);
+  }
+
+  /** Ends the segment when the document, which the filter left out, is one that comes too late. */
+  private endAt(doc: number): void {
+    if (!this.ended && this.used === this.capacity) this.offer(doc, Number.NaN);
   }
 
   /** Tells the filter of the worst hit kept, once there are no better places left. */
@@ -141,7 +165,11 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
       this.keep(this.used++, doc, score);
       return true;
     }
-    if (this.capacity === 0 || !this.beatsWorst(doc, score)) return false;
+    if (this.capacity === 0) return false;
+    if (!this.beatsWorst(doc, score)) {
+      this.ended = this.inOrder;
+      return false;
+    }
     this.keep(this.queue.pop() as number, doc, score);
     return true;
   }

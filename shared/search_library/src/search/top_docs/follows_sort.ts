@@ -1,0 +1,25 @@
+/** Whether a segment is in the order a search asks for: then its first matches are its best. */
+import type { IndexSort, IndexSortField } from '../../index/index_sort.js';
+import type { SortField } from '../results.js';
+
+/** The search's keys begin the index's; the number of the document, ascending, may come after them. */
+export function followsSort(index: IndexSort | undefined, search: readonly SortField[]): boolean {
+  if (index === undefined || index.length === 0) return false;
+  const last = search[search.length - 1];
+  const endsByDoc = last?.kind === 'doc' && !last.reverse;
+  const keys = endsByDoc ? search.slice(0, -1) : search;
+  return keys.length <= index.length && keys.every((key, i) => isSame(index[i], key));
+}
+
+function isSame(index: IndexSortField, search: SortField): boolean {
+  if (search.kind !== index.kind) return false;
+  if (search.kind !== 'number' && search.kind !== 'ordinal') return false;
+  const sameKey =
+    search.field === index.field &&
+    search.reverse === index.reverse &&
+    search.mode === index.mode &&
+    search.missing === index.missing &&
+    search.nested === undefined;
+  if (!sameKey || index.kind !== 'number' || search.kind !== 'number') return sameKey;
+  return search.integral === index.integral && (search.unsigned ?? false) === index.unsigned;
+}
