@@ -1,6 +1,6 @@
 /** What an engine is built from: its place, its rules, and what it may ask of the world. */
 import type { Clock, Log, Random } from '@skein/base';
-import type { Directory, ReaderSnapshot } from '@skein/search_library';
+import type { Directory, IndexSort, ReaderSnapshot } from '@skein/search_library';
 import type { EngineSettings } from './engine_settings.js';
 import type { PreparedDocument } from './operations.js';
 
@@ -20,6 +20,8 @@ export interface EngineOptions {
   /** true: both directories are empty and become a new shard. false: recover, a missing commit is an error. */
   readonly create: boolean;
   readonly settings: EngineSettings;
+  /** The order in which the documents of each segment are kept; absent: as they come. */
+  readonly indexSort?: IndexSort;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;

@@ -13,8 +13,7 @@ export interface EngineParts {
 }
 
 export function createParts(options: EngineOptions): EngineParts {
-  const { indexDirectory, translogDirectory, random, primaryTerm } = options;
-  const { storedCompression, mergePolicy } = options.settings;
+  const { translogDirectory, random, primaryTerm } = options;
   const commit: CommitData = {
     historyUuid: randomId(random),
     translogUuid: randomId(random),
@@ -24,15 +23,14 @@ export function createParts(options: EngineOptions): EngineParts {
   };
   const { translogUuid } = commit;
   const translog = Translog.create({ directory: translogDirectory, translogUuid, primaryTerm });
-  const writer = IndexWriter.open(indexDirectory, { storedCompression, mergePolicy });
+  const writer = openWriter(options);
   writer.commit(encodeCommitData(commit));
   return { writer, translog, commit };
 }
 
 export function openParts(options: EngineOptions): EngineParts {
-  const { indexDirectory, translogDirectory, primaryTerm } = options;
-  const { storedCompression, mergePolicy } = options.settings;
-  const writer = IndexWriter.open(indexDirectory, { storedCompression, mergePolicy });
+  const { translogDirectory, primaryTerm } = options;
+  const writer = openWriter(options);
   const commit = decodeCommitData(writer.commitUserData);
   const { translogUuid, translogGeneration } = commit;
   const translog = Translog.open(
@@ -40,4 +38,13 @@ export function openParts(options: EngineOptions): EngineParts {
     translogGeneration,
   );
   return { writer, translog, commit };
+}
+
+function openWriter({
+  indexDirectory,
+  settings,
+  indexSort: sort = [],
+}: EngineOptions): IndexWriter {
+  const { storedCompression, mergePolicy } = settings;
+  return IndexWriter.open(indexDirectory, { storedCompression, mergePolicy, sort });
 }

@@ -21,6 +21,7 @@ export type { ShapeOptions } from './geo_shape/parse_shape.js';
 export { parseShape } from './geo_shape/parse_shape.js';
 export type { JoinField } from './index_mapping.js';
 export { IndexMapping } from './index_mapping.js';
+export { indexSort } from './index_sort.js';
 export type { MappingContext } from './mapping_context.js';
 export { mergeMapping } from './merge/merge_mapping.js';
 export { isMetadataField } from './metadata_fields.js';

@@ -41,6 +41,7 @@ export class LocalShard {
       primaryTerm: request.primaryTerm,
       create: request.create,
       settings: engineSettings(settings),
+      indexSort: this.mapping.indexSort(),
       clock,
       random,
       log,

@@ -3,7 +3,8 @@ import { buildAnalysis } from '@skein/analysis';
 import type { Clock } from '@skein/base';
 import { isJsonObject, type JsonObject, parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { IndexMapping, type ParsedDocument, parseDocument } from '@skein/mapping';
+import { IndexMapping, indexSort, type ParsedDocument, parseDocument } from '@skein/mapping';
+import type { IndexSort } from '@skein/search_library';
 import type { Settings } from '@skein/settings';
 import type { MappingVersion } from './calls.js';
 
@@ -27,6 +28,11 @@ export class ShardMapping {
   /** The stored `_source` is not the document as it arrived: the translog's copy cannot stand in for it. */
   get altersSource(): boolean {
     return this.#altersSource;
+  }
+
+  /** The order of the shard's documents. */
+  indexSort(): IndexSort {
+    return indexSort(this.#settings, this.#mapping);
   }
 
   hasObject(path: string): boolean {

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@skein/content';
 import { clusterHealth } from '../health/health.js';
 import { createRequest, refusal, Scene } from '../testing/fixtures.js';
 
@@ -55,6 +56,18 @@ test.each<[string, Parameters<typeof createRequest>, string, string]>([
     'Validation Failed: 1: private index setting [index.uuid] can not be set explicitly;',
   ],
   [
+    'order without fields',
+    ['x', { 'index.sort.order': 'asc' }],
+    'illegal_argument_exception',
+    'index.sort.field:[] index.sort.order:[asc], size mismatch',
+  ],
+  [
+    'order by a field that is not there',
+    ['x', { 'index.sort.field': 'nope' }],
+    'illegal_argument_exception',
+    'unknown index sort field:[nope]',
+  ],
+  [
     'no shards',
     ['x', { 'index.number_of_shards': '0' }],
     'illegal_argument_exception',
@@ -92,6 +105,23 @@ test.each<[string, Parameters<typeof createRequest>, string, string]>([
   const error = refusal(() => scene.run('create_index', createRequest(...request)));
   expect(error.type).toBe(type);
   expect(error.reason).toContain(reason);
+});
+
+test('an index in order takes no nested object later, and keeps its order', () => {
+  const mapping = { properties: { n: { type: 'long' } } };
+  const scene = new Scene().run(
+    'create_index',
+    createRequest('a', { 'index.sort.field': 'n' }, { mapping }),
+  );
+  const put = (properties: JsonObject) =>
+    scene.run('put_mapping', { indices: ['a'], mapping: { properties } });
+  expect(refusal(() => put({ list: { type: 'nested' } })).reason).toBe(
+    'cannot have nested fields when index sort is activated',
+  );
+  put({ other: { type: 'keyword' } });
+  expect(scene.index('a').mapping).toEqual({
+    properties: { n: { type: 'long' }, other: { type: 'keyword' } },
+  });
 });
 
 test('templates give settings, mappings and aliases; the request wins', () => {

@@ -3,7 +3,7 @@ import { randomId } from '@skein/base';
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { IndexMapping, mergeMapping } from '@skein/mapping';
-import { INDEX, INDEX_SETTINGS, readSetting, type Settings } from '@skein/settings';
+import { INDEX, INDEX_SETTINGS, readIndexSort, readSetting, type Settings } from '@skein/settings';
 import { autoExpandedReplicas } from '../allocation/auto_expand.js';
 import { unassignedRouting } from '../allocation/build_routing.js';
 import { checkIndexName, invalidIndexName } from '../names/name_rules.js';
@@ -16,7 +16,7 @@ import type { IndexTemplate } from '../state/template.js';
 import { matchingTemplates } from '../state/template_match.js';
 import { type AliasDefinition, checkAliasSet, makeAlias } from './alias_rules.js';
 import type { Command, CommandEnvironment } from './command_type.js';
-import { mappingContext } from './mapping_context.js';
+import { checkSortable, mappingContext } from './mapping_context.js';
 import { checkPrivateSettings } from './settings_rules.js';
 import { checkShardLimit } from './shard_limit.js';
 
@@ -138,8 +138,11 @@ function newMapping(
     (merged, template) => mergeMapping(merged, template.mapping, context),
     {},
   );
+  readIndexSort(settings);
   const own = IndexMapping.parseInitial(requested, context).toJson();
-  return templates.length === 0 ? own : mergeMapping(fromTemplates, own, context);
+  const mapping = templates.length === 0 ? own : mergeMapping(fromTemplates, own, context);
+  checkSortable(settings, mapping);
+  return mapping;
 }
 
 /** The request's aliases win over templates' of the same name; `{index}` in a template's stands for the index. */

@@ -1,7 +1,8 @@
 /** What mappings of an index are parsed with. Building analyzers is slow, so one context is kept per settings map. */
 import { buildAnalysis } from '@skein/analysis';
-import { indexSimilarities, type MappingContext } from '@skein/mapping';
-import type { Settings } from '@skein/settings';
+import type { JsonObject } from '@skein/content';
+import { IndexMapping, indexSimilarities, indexSort, type MappingContext } from '@skein/mapping';
+import { readIndexSort, type Settings } from '@skein/settings';
 
 const contexts = new WeakMap<Settings, MappingContext>();
 
@@ -13,4 +14,10 @@ export function mappingContext(settings: Settings): MappingContext {
   const context = { settings, analysis: buildAnalysis(settings) };
   contexts.set(settings, context);
   return context;
+}
+
+/** Throws illegal_argument_exception when documents of the mapping cannot be kept in the order the settings ask for. */
+export function checkSortable(settings: Settings, mapping: JsonObject): void {
+  if (readIndexSort(settings).length === 0) return;
+  indexSort(settings, IndexMapping.parse(mapping, mappingContext(settings)));
 }

@@ -5,7 +5,7 @@ import { checkBlocks } from '../state/blocks.js';
 import { type IndexMetadata, requireIndex } from '../state/index_metadata.js';
 import { replaceIndices } from '../state/replace.js';
 import type { Command } from './command_type.js';
-import { mappingContext } from './mapping_context.js';
+import { checkSortable, mappingContext } from './mapping_context.js';
 
 export interface PutMappingRequest {
   /** Concrete names. */
@@ -29,6 +29,7 @@ export const put_mapping: Command<PutMappingRequest> = {
 function merged(index: IndexMetadata, update: JsonObject): IndexMetadata | undefined {
   const mapping = mergeMapping(index.mapping, update, mappingContext(index.settings));
   if (stringifyJson(mapping) === stringifyJson(index.mapping)) return undefined;
+  checkSortable(index.settings, mapping);
   return {
     ...index,
     mapping,

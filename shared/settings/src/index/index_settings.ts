@@ -5,6 +5,7 @@ import { CREATION } from './creation.js';
 import { ENGINE } from './engine.js';
 import { FAMILIES, SLOW_LOGS } from './families.js';
 import { LIMITS } from './limits.js';
+import { SORTING } from './sorting.js';
 import { VECTORS } from './vectors.js';
 
 export const INDEX = {
@@ -12,6 +13,7 @@ export const INDEX = {
   engine: ENGINE,
   limits: LIMITS,
   blocks: BLOCKS,
+  sorting: SORTING,
   families: FAMILIES,
   slowLogs: SLOW_LOGS,
   vectors: VECTORS,

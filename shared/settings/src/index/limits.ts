@@ -1,11 +1,5 @@
 /** Limits that protect a shard from a single request or mapping. */
-import {
-  booleanSetting,
-  intSetting,
-  listSetting,
-  longSetting,
-  onlySetting,
-} from '../setting_types.js';
+import { booleanSetting, intSetting, listSetting, longSetting } from '../setting_types.js';
 
 export const LIMITS = {
   maxResultWindow: intSetting(
@@ -145,8 +139,4 @@ export const LIMITS = {
     ],
     'false',
   ),
-  sortField: onlySetting(['index.sort.field', 'final', 'index sorting is not built'], ['']),
-  sortOrder: onlySetting(['index.sort.order', 'final', 'index sorting is not built'], ['']),
-  sortMode: onlySetting(['index.sort.mode', 'final', 'index sorting is not built'], ['']),
-  sortMissing: onlySetting(['index.sort.missing', 'final', 'index sorting is not built'], ['']),
 };

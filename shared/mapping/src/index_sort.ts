@@ -1,0 +1,82 @@
+/** The order of an index's documents, from its settings and the fields they name. */
+import { ApiError } from '@skein/errors';
+import type { IndexSort, IndexSortField, SortField } from '@skein/search_library';
+import { type IndexSortSetting, readIndexSort, type Settings } from '@skein/settings';
+import type { MappedField } from './field_types/field_type.js';
+import type { IndexMapping } from './index_mapping.js';
+
+/** Types that have an order, but not one the reference keeps an index in. */
+const UNORDERED: ReadonlySet<string> = new Set([
+  'unsigned_long',
+  'half_float',
+  'scaled_float',
+  'constant_keyword',
+  'integer_range',
+  'long_range',
+  'float_range',
+  'double_range',
+  'date_range',
+  'ip_range',
+  '_id',
+  '_index',
+  '_version',
+  '_primary_term',
+]);
+/** Types with columns that are sorted by in ways of their own, or not at all: they say so themselves. */
+const SORTED_OTHERWISE: ReadonlySet<string> = new Set(['geo_point', 'geo_shape', 'binary']);
+
+/** Empty when nothing is said of an order. Throws `illegal_argument_exception` when the mapping cannot be ordered as it is said. */
+export function indexSort(settings: Settings, mapping: IndexMapping): IndexSort {
+  const keys = readIndexSort(settings);
+  if (keys.length === 0) return [];
+  if (mapping.hasNested) {
+    throw illegal('cannot have nested fields when index sort is activated');
+  }
+  return keys.map((key) => sortKey(key, mapping));
+}
+
+function sortKey(key: IndexSortSetting, mapping: IndexMapping): IndexSortField {
+  const mapped = mapping.field(key.field);
+  if (mapped === undefined) throw illegal(`unknown index sort field:[${key.field}]`);
+  const sort = searchSort(key, mapped);
+  const { field, reverse, mode } = sort;
+  const missing = key.missing === '_first' ? 'first' : 'last';
+  const common = { field, reverse, mode: mode === 'max' ? 'max' : 'min', missing } as const;
+  if (sort.kind === 'ordinal') return { kind: 'ordinal', ...common };
+  return { kind: 'number', integral: sort.integral, unsigned: sort.unsigned ?? false, ...common };
+}
+
+type ColumnSort = Extract<SortField, { kind: 'number' | 'ordinal' }>;
+
+/** What a search in this order compares: an index in the same order is of use to it. */
+function searchSort({ field, ...key }: IndexSortSetting, mapped: MappedField): ColumnSort {
+  const sort = sortOf(field, () => mapped.sortField({ ...key, numericType: undefined }), mapped);
+  const isColumn = sort?.kind === 'number' || sort?.kind === 'ordinal';
+  if (!isColumn || UNORDERED.has(mapped.typeName)) {
+    throw illegal(`invalid index sort field:[${field}]`);
+  }
+  return sort;
+}
+
+/** `undefined`: it has an order that is no column's. */
+function sortOf(
+  field: string,
+  make: () => SortField,
+  { typeName }: MappedField,
+): SortField | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof ApiError) || SORTED_OTHERWISE.has(typeName)) throw error;
+    if (UNORDERED.has(typeName)) return undefined;
+    throw new ApiError(
+      'illegal_argument_exception',
+      `docvalues not found for index sort field:[${field}]`,
+      { cause: error },
+    );
+  }
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

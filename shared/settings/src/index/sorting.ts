@@ -1,0 +1,78 @@
+/** In which order the documents of an index are kept. The settings are lists, one entry a key of the order. */
+import { ApiError } from '@skein/errors';
+import { readSetting } from '../setting.js';
+import { listSetting } from '../setting_types.js';
+import type { Settings } from '../settings.js';
+
+export const SORTING = {
+  field: listSetting(['index.sort.field', 'final', 'fields the documents are ordered by']),
+  order: listSetting(['index.sort.order', 'final', 'asc or desc, by field']),
+  mode: listSetting(['index.sort.mode', 'final', 'which of several values counts: min or max']),
+  missing: listSetting(['index.sort.missing', 'final', 'where documents without a value stand']),
+};
+
+export interface IndexSortSetting {
+  readonly field: string;
+  readonly reverse: boolean;
+  readonly mode: 'min' | 'max';
+  readonly missing: '_first' | '_last';
+}
+
+const ORDERS: ReadonlySet<string> = new Set(['asc', 'desc']);
+const MODES: ReadonlySet<string> = new Set(['SUM', 'AVG', 'MEDIAN', 'MIN', 'MAX']);
+
+/** Empty: the order documents come in. Throws `illegal_argument_exception` in the words of the reference. */
+export function readIndexSort(settings: Settings): readonly IndexSortSetting[] {
+  const fields = readSetting(settings, SORTING.field);
+  const orders = readSetting(settings, SORTING.order).map(parseOrder);
+  checkLength(fields, SORTING.order.key, orders);
+  const modes = readSetting(settings, SORTING.mode).map(parseMode);
+  checkLength(fields, SORTING.mode.key, modes);
+  const missing = readSetting(settings, SORTING.missing);
+  checkLength(fields, SORTING.missing.key, missing);
+  const places = missing.map(parseMissing);
+  return fields.map((field, i) => {
+    const reverse = orders[i] === 'desc';
+    const mode = modes[i] === undefined ? naturalMode(reverse) : indexMode(modes[i]);
+    return { field, reverse, mode, missing: places[i] ?? '_last' };
+  });
+}
+
+function checkLength(fields: readonly string[], key: string, values: readonly string[]): void {
+  if (values.length === 0 || values.length === fields.length) return;
+  throw illegal(
+    `${SORTING.field.key}:[${fields.join(', ')}] ${key}:[${values.join(', ')}], size mismatch`,
+  );
+}
+
+function parseOrder(text: string): string {
+  const order = text.toLowerCase();
+  if (!ORDERS.has(order)) throw illegal(`Illegal sort order:${text}`);
+  return order;
+}
+
+function parseMode(text: string): string {
+  const mode = text.toUpperCase();
+  if (!MODES.has(mode)) throw illegal(`Illegal sort mode: ${text}`);
+  return mode;
+}
+
+function naturalMode(reverse: boolean): 'min' | 'max' {
+  return reverse ? 'max' : 'min';
+}
+
+/** A sum or an average is no value of the document's own. */
+function indexMode(mode: string): 'min' | 'max' {
+  if (mode === 'MIN') return 'min';
+  if (mode === 'MAX') return 'max';
+  throw illegal(`Illegal index sort mode:[${mode}], must be one of [MAX, MIN]`);
+}
+
+function parseMissing(text: string): '_first' | '_last' {
+  if (text === '_first' || text === '_last') return text;
+  throw illegal(`Illegal missing value:[${text}], must be one of [_last, _first]`);
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
