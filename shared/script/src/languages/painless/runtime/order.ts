@@ -18,7 +18,10 @@ export function naturalOrder(a: Value, b: Value): number {
 function compareObjects(a: NonNullable<Value>, b: NonNullable<Value>): number {
   const from = classNameOf(a);
   const to = classNameOf(b);
-  if (from !== to) throw classCast(`class ${from} cannot be cast to class ${to}`);
+  if (from !== to)
+    throw classCast(
+      `class ${to} cannot be cast to class ${from} (${to} and ${from} are in module java.base of loader 'bootstrap')`,
+    );
   if (a instanceof Box && b instanceof Box) return compareNumbers(a.value, b.value);
   const order = a instanceof JavaObject ? a.compareTo(b) : undefined;
   if (order === undefined)

@@ -41,9 +41,7 @@ export class EnumConstant extends JavaObject {
     this.ordinal = ordinal;
   }
   override text(): string {
-    return this.className === UNIT
-      ? this.name.charAt(0) + this.name.slice(1).toLowerCase()
-      : this.name;
+    return CAMEL.test(this.className) ? camel(this.name) : this.name;
   }
   override compareTo(other: Value): number {
     return this.ordinal - (other as EnumConstant).ordinal;
@@ -54,6 +52,16 @@ export class EnumConstant extends JavaObject {
 }
 
 const UNIT = 'java.time.temporal.ChronoUnit';
+/** Classes whose constants print as `HalfDays`, not as `HALF_DAYS`. */
+const CAMEL = /^java\.time\.temporal\.(?:ChronoUnit|ChronoField|IsoFields\$Field)$/;
+
+const camel = (name: string): string =>
+  name
+    .split('_')
+    .map((part) => part.charAt(0) + part.slice(1).toLowerCase())
+    .join('')
+    .replace(/Ampm/, 'AmPm');
+
 const constants = (className: string, names: readonly string[]): EnumConstant[] =>
   names.map((name, i) => new EnumConstant(className, name, i));
 export const MONTH = constants('java.time.Month', MONTHS);
@@ -338,7 +346,7 @@ export class ZonedDateTime extends Temporal {
   }
   override text(): string {
     const text = this.local.text() + offsetText(this.offset);
-    if (this.className !== 'java.time.ZonedDateTime') {
+    if (this.className === 'org.opensearch.script.JodaCompatibleZonedDateTime') {
       const { millis } = this.instant;
       const clock = this.local.text().length === 16 ? `${this.local.text()}:00` : this.local.text();
       return millis === undefined

@@ -7,6 +7,7 @@ import {
   Instant,
   LocalDate,
   LocalDateTime,
+  LocalTime,
   MONTHS,
   offsetText,
   UTC,
@@ -45,7 +46,7 @@ export class DateTimeFormatter extends JavaObject {
     });
   }
 
-  format(temporal: Dated): string {
+  format(temporal: Dated | LocalTime): string {
     const seen =
       this.zone !== undefined && temporal instanceof Instant
         ? ZonedDateTime.ofInstant(temporal, this.zone)
@@ -74,13 +75,15 @@ export class DateTimeFormatter extends JavaObject {
 
 const pad = (value: number, width: number): string => String(value).padStart(width, '0');
 
-function local(temporal: Dated, field: string): LocalDateTime {
+function local(temporal: Dated | LocalTime, field: string): LocalDateTime {
+  if (temporal instanceof LocalTime && field === 'ClockHourOfAmPm')
+    return new LocalDateTime(new LocalDate(0), temporal.nanos);
   if (temporal instanceof LocalDateTime) return temporal;
   if (temporal instanceof ZonedDateTime) return temporal.local;
   throw unsupportedTemporal(`Unsupported field: ${field}`);
 }
 
-function write({ letter, count }: Part, temporal: Dated): string {
+function write({ letter, count }: Part, temporal: Dated | LocalTime): string {
   if ('yuMLdDEe'.includes(letter)) {
     const date = temporal instanceof LocalDate ? temporal : local(temporal, 'YearOfEra').date;
     return writeDate({ letter, count }, date);
@@ -139,7 +142,7 @@ function writeDate({ letter, count }: Part, date: LocalDate): string {
   }
 }
 
-function writeZone({ letter, count }: Part, temporal: Dated): string {
+function writeZone({ letter, count }: Part, temporal: Dated | LocalTime): string {
   if (!(temporal instanceof ZonedDateTime)) {
     if (letter === 'V' || letter === 'z')
       throw dateTime(`Unable to extract ZoneId from temporal ${temporal.text()}`);

@@ -7,10 +7,12 @@ import {
   Instant,
   LocalDate,
   LocalDateTime,
+  LocalTime,
   ZonedDateTime,
 } from './time.js';
 
-const UNIT_NANOS: Readonly<Record<string, number>> = {
+/** Nanoseconds of the units that have an exact size. */
+export const UNIT_NANOS: Readonly<Record<string, number>> = {
   NANOS: 1,
   MICROS: 1e3,
   MILLIS: 1e6,
@@ -30,7 +32,32 @@ const UNIT_MONTHS: Readonly<Record<string, number>> = {
 };
 
 /** `temporal.plus(amount, unit)`. */
-export function plus(temporal: Dated, amount: bigint, unit: EnumConstant): Dated {
+export function plus(temporal: Dated, amount: bigint, unit: EnumConstant): Dated;
+export function plus(
+  temporal: Dated | LocalTime,
+  amount: bigint,
+  unit: EnumConstant,
+): Dated | LocalTime;
+export function plus(
+  temporal: Dated | LocalTime,
+  amount: bigint,
+  unit: EnumConstant,
+): Dated | LocalTime {
+  if (temporal instanceof LocalTime) return plusTime(temporal, amount, unit);
+  return plusDated(temporal, amount, unit);
+}
+
+/** Around the clock. */
+function plusTime(time: LocalTime, amount: bigint, unit: EnumConstant): LocalTime {
+  const nanos = UNIT_NANOS[unit.name];
+  if (nanos === undefined || unit.name === 'DAYS')
+    throw unsupportedTemporal(`Unsupported unit: ${unit.text()}`);
+  const day = BigInt(DAY_NANOS);
+  const total = (BigInt(time.nanos) + amount * BigInt(nanos)) % day;
+  return new LocalTime(Number((total + day) % day));
+}
+
+function plusDated(temporal: Dated, amount: bigint, unit: EnumConstant): Dated {
   const count = Number(amount);
   if (temporal instanceof Instant) {
     const nanos = UNIT_NANOS[unit.name];
@@ -62,7 +89,8 @@ function plusLocal(local: LocalDateTime, amount: bigint, unit: EnumConstant): Lo
   return LocalDateTime.ofSeconds(moved.seconds, moved.nano);
 }
 
-const localOf = (temporal: Dated): LocalDateTime => {
+const localOf = (temporal: Dated | LocalTime): LocalDateTime => {
+  if (temporal instanceof LocalTime) return new LocalDateTime(new LocalDate(0), temporal.nanos);
   if (temporal instanceof LocalDate) return new LocalDateTime(temporal, 0);
   if (temporal instanceof ZonedDateTime) return temporal.local;
   return temporal instanceof Instant
@@ -71,13 +99,15 @@ const localOf = (temporal: Dated): LocalDateTime => {
 };
 
 /** `unit.between(a, b)`: whole units, towards zero. */
-export function between(unit: EnumConstant, a: Dated, b: Dated): bigint {
+export function between(unit: EnumConstant, a: Dated | LocalTime, b: Dated | LocalTime): bigint {
   const end =
     a instanceof ZonedDateTime && b instanceof ZonedDateTime
       ? ZonedDateTime.ofInstant(b.instant, a.zone)
       : b;
   const dateBased = unit.name in UNIT_DAYS || unit.name in UNIT_MONTHS;
   if (!dateBased && a instanceof LocalDate)
+    throw unsupportedTemporal(`Unsupported unit: ${unit.text()}`);
+  if (a instanceof LocalTime && (dateBased || unit.name === 'DAYS'))
     throw unsupportedTemporal(`Unsupported unit: ${unit.text()}`);
   if (dateBased && a instanceof Instant && unit.name !== 'DAYS')
     throw unsupportedTemporal(`Unsupported unit: ${unit.text()}`);

@@ -2,7 +2,7 @@
 import type { ClassTable } from '../class_table.js';
 import { JFunction } from '../runtime/container_types.js';
 import { naturalOrder } from '../runtime/order.js';
-import type { Value } from '../runtime/value.js';
+import { equalValues, type Value } from '../runtime/value.js';
 
 const F = 'java.util.function.';
 type Fn = (...args: unknown[]) => unknown;
@@ -67,8 +67,52 @@ function predicateMethods(name: string): NonNullable<ClassTable['methods']> {
   };
 }
 
+/** `andThen` of an interface without a result: one after the other. */
+function inTurn(name: string): Partial<ClassTable> {
+  const both = (self: JFunction, after: JFunction): JFunction =>
+    new JFunction(F + name, (...args: unknown[]) => {
+      self.fn(...args);
+      after.fn(...args);
+    });
+  return { methods: { [`${name} andThen(${name})`]: both } };
+}
+
+/** `andThen`, `compose`, `identity` of an operator on numbers. */
+function unaryOperator(name: string): Partial<ClassTable> {
+  const chain = (first: JFunction, second: JFunction): JFunction =>
+    new JFunction(F + name, (x: unknown) => second.fn(first.fn(x)));
+  return {
+    methods: {
+      [`${name} andThen(${name})`]: chain,
+      [`${name} compose(${name})`]: (self: JFunction, before: JFunction) => chain(before, self),
+    },
+    statics: { [`${name} identity()`]: () => new JFunction(F + name, (x: unknown) => x) },
+  };
+}
+
+const better =
+  (side: number) =>
+  (order: JFunction): JFunction =>
+    new JFunction(`${F}BinaryOperator`, (a: Value, b: Value) =>
+      (order.fn(a, b) as number) * side <= 0 ? a : b,
+    );
+
 const EXTRA: Readonly<Record<string, Partial<ClassTable>>> = {
-  Predicate: { methods: predicateMethods('Predicate') },
+  BiConsumer: inTurn('BiConsumer'),
+  Consumer: inTurn('Consumer'),
+  DoubleConsumer: inTurn('DoubleConsumer'),
+  DoubleUnaryOperator: unaryOperator('DoubleUnaryOperator'),
+  IntConsumer: inTurn('IntConsumer'),
+  IntUnaryOperator: unaryOperator('IntUnaryOperator'),
+  LongConsumer: inTurn('LongConsumer'),
+  LongUnaryOperator: unaryOperator('LongUnaryOperator'),
+  Predicate: {
+    methods: predicateMethods('Predicate'),
+    statics: {
+      'Predicate isEqual(def)': (value: Value) =>
+        new JFunction(`${F}Predicate`, (one: Value) => equalValues(value, one)),
+    },
+  },
   BiPredicate: { methods: predicateMethods('BiPredicate') },
   IntPredicate: { methods: predicateMethods('IntPredicate') },
   LongPredicate: { methods: predicateMethods('LongPredicate') },
@@ -94,7 +138,13 @@ const EXTRA: Readonly<Record<string, Partial<ClassTable>>> = {
       'UnaryOperator identity()': () => new JFunction(`${F}UnaryOperator`, (x: Value) => x),
     },
   },
-  BinaryOperator: { supers: [`${F}BiFunction`] },
+  BinaryOperator: {
+    supers: [`${F}BiFunction`],
+    statics: {
+      'BinaryOperator maxBy(Comparator)': better(-1),
+      'BinaryOperator minBy(Comparator)': better(1),
+    },
+  },
 };
 
 const interfaces: ClassTable[] = Object.entries(INTERFACES).map(([name, functional]) => ({

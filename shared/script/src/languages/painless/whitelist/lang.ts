@@ -7,6 +7,7 @@ import { naturalOrder } from '../runtime/order.js';
 import { JIterator } from '../runtime/streams.js';
 import { Throwable } from '../runtime/throwable.js';
 import { classNameOf, equalValues, hashOf, textOf, type Value } from '../runtime/value.js';
+import { ITERABLE } from './iterable.js';
 
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'java.lang.ArithmeticException': 'java.lang.RuntimeException',
@@ -60,6 +61,7 @@ export const lang: readonly ClassTable[] = [
   {
     name: 'java.lang.Iterable',
     methods: {
+      ...ITERABLE,
       'void forEach(Consumer)': (self: Value, fn: JFunction) => {
         for (const item of iterate(self, true)) fn.fn(item);
       },

@@ -1,6 +1,13 @@
 /** java.time. */
 import type { ClassTable, Implementation } from '../class_table.js';
-import { dateTime, illegalArgument } from '../runtime/throwable.js';
+import { JArray } from '../runtime/container_types.js';
+import {
+  arithmetic,
+  dateTime,
+  dateTimeParse,
+  illegalArgument,
+  unsupportedTemporal,
+} from '../runtime/throwable.js';
 import {
   CHRONO_UNIT,
   DAY_OF_WEEK,
@@ -20,8 +27,12 @@ import {
   type ZoneId,
   zoneOf,
 } from '../runtime/time.js';
+import { ofYearDay, weekBasedYear, weekOfWeekBasedYear } from '../runtime/time_fields.js';
 import { DateTimeFormatter, dateOf, nanosOf, parseIso } from '../runtime/time_format.js';
-import { between, monthsBetween, plus } from '../runtime/time_math.js';
+import { between, monthsBetween, plus, UNIT_NANOS } from '../runtime/time_math.js';
+import { classNameOf, textOf, type Value } from '../runtime/value.js';
+import { clock } from './local_time.js';
+import { ACCESSOR, MONTH_METHODS, settable, timeFieldMethods } from './time_fields.js';
 
 const T = 'java.time.';
 const ZONED = `${T}ZonedDateTime`;
@@ -33,18 +44,6 @@ type Table = Record<string, Implementation>;
 
 const unit = (name: string): EnumConstant =>
   CHRONO_UNIT.find((one) => one.name === name) as EnumConstant;
-
-/** Nanoseconds of a day at a time of the clock. */
-function clock(hour: number, minute: number, second = 0): number {
-  const check = (value: number, limit: number, name: string): void => {
-    if (value < 0 || value >= limit)
-      throw dateTime(`Invalid value for ${name} (valid values 0 - ${limit - 1}): ${value}`);
-  };
-  check(hour, 24, 'HourOfDay');
-  check(minute, 60, 'MinuteOfHour');
-  check(second, 60, 'SecondOfMinute');
-  return (hour * 3600 + minute * 60 + second) * SECOND;
-}
 
 /** `plusDays`, `minusDays` … for the units named. */
 function steps(type: string, units: readonly string[]): Table {
@@ -64,6 +63,9 @@ function plusAmount(self: Dated, amount: Duration | Period, sign: bigint): Dated
   const months = plus(self, BigInt(amount.years * 12 + amount.months) * sign, unit('MONTHS'));
   return plus(months, BigInt(amount.days) * sign, unit('DAYS'));
 }
+
+const eraYear = ({ local }: ZonedDateTime): number =>
+  local.date.year > 0 ? local.date.year : 1 - local.date.year;
 
 const COMMON: Table = {
   'long until(Temporal,TemporalUnit)': (self: Dated, end: Dated, by: EnumConstant) =>
@@ -112,6 +114,8 @@ function dateMethods<S extends Dated>(
         month,
         Math.min(date(self).dayOfMonth, lengthOfMonth(date(self).year, month)),
       ),
+    [`${type} withDayOfYear(int)`]: (self: S, day: number) =>
+      parts.with(self, ofYearDay(date(self).year, day)),
     [`${type} withDayOfMonth(int)`]: (self: S, day: number) =>
       withDate(self, date(self).year, date(self).month, day),
     'String format(DateTimeFormatter)': (self: S, format: DateTimeFormatter) => format.format(self),
@@ -164,6 +168,8 @@ const order: Table = {
 const zonedMethods: Table = {
   ...COMMON,
   ...order,
+  ...ACCESSOR,
+  ...settable('ZonedDateTime'),
   ...dateMethods<ZonedDateTime>('ZonedDateTime', {
     date: (self) => self.local.date,
     with: (self, date) => self.with(new LocalDateTime(date, self.local.nanos)),
@@ -187,14 +193,18 @@ const zonedMethods: Table = {
     new ZonedDateTime(self.local, zone),
 };
 
+const ABOVE: Readonly<Record<string, readonly string[]>> = {
+  ChronoUnit: [`${T}temporal.TemporalUnit`],
+  ChronoField: [`${T}temporal.TemporalField`],
+  DayOfWeek: [`${T}temporal.TemporalAccessor`, `${T}temporal.TemporalAdjuster`],
+  Month: [`${T}temporal.TemporalAccessor`, `${T}temporal.TemporalAdjuster`],
+};
+
 const enumTable = (name: string, all: readonly EnumConstant[], more: Table = {}): ClassTable => {
   const short = name.slice(name.lastIndexOf('.') + 1);
   return {
     name,
-    supers:
-      short === 'ChronoUnit'
-        ? ['java.time.temporal.TemporalUnit', 'java.lang.Comparable']
-        : ['java.lang.Comparable'],
+    supers: [...(ABOVE[short] ?? []), 'java.lang.Comparable'],
     constants: Object.fromEntries(all.map((one) => [`${short} ${one.name}`, one])),
     methods: {
       'String name()': (self: EnumConstant) => self.name,
@@ -207,9 +217,21 @@ const enumTable = (name: string, all: readonly EnumConstant[], more: Table = {})
         if (found === undefined) throw illegalArgument(`No enum constant ${name}.${text}`);
         return found;
       },
+      [`${short}[] values()`]: () => new JArray(name, [...all]),
+      ...(name === `${T}Month` || name === `${T}DayOfWeek`
+        ? { [`${short} of(int)`]: (value: number) => numbered(name, all, value) }
+        : {}),
     },
   };
 };
+
+/** `Month.of(1)`. */
+function numbered(name: string, all: readonly EnumConstant[], value: number): EnumConstant {
+  const found = all[value - 1];
+  const short = name.slice(T.length).replace('Month', 'MonthOfYear');
+  if (found === undefined) throw dateTime(`Invalid value for ${short}: ${value}`);
+  return found;
+}
 
 const cycle = (
   all: readonly EnumConstant[],
@@ -217,6 +239,61 @@ const cycle = (
   by: bigint,
 ): EnumConstant | undefined =>
   all[(((self.ordinal + Number(by % BigInt(all.length))) % all.length) + all.length) % all.length];
+
+const PERIOD =
+  /^([+-]?)P(?:([+-]?\d{1,9})Y)?(?:([+-]?\d{1,9})M)?(?:([+-]?\d{1,9})W)?(?:([+-]?\d{1,9})D)?$/i;
+
+function parsePeriod(from: Value): Period {
+  const text = textOf(from);
+  const parts = PERIOD.exec(text);
+  const [, sign, ...sizes] = parts ?? [];
+  if (parts === null || sizes.every((size) => size === undefined))
+    throw dateTimeParse('Text cannot be parsed to a Period');
+  const [years = 0, months = 0, weeks = 0, days = 0] = sizes.map(
+    (size) => Number(size ?? 0) * (sign === '-' ? -1 : 1),
+  );
+  return new Period(years, months, weeks * 7 + days);
+}
+
+const DURATION =
+  /^([+-]?)P(?:([+-]?\d+)D)?(T(?:([+-]?\d+)H)?(?:([+-]?\d+)M)?(?:([+-]?\d+)(?:[.,](\d{0,9}))?S)?)?$/i;
+
+function parseDuration(from: Value): Duration {
+  const parts = DURATION.exec(textOf(from));
+  const [, sign, days, time, hours, minutes, seconds, fraction = ''] = parts ?? [];
+  const none = [days, hours, minutes, seconds].every((part) => part === undefined);
+  if (parts === null || none || time?.toUpperCase() === 'T')
+    throw dateTimeParse('Text cannot be parsed to a Duration');
+  const rest = BigInt(fraction.padEnd(9, '0')) * (seconds?.startsWith('-') ? -1n : 1n);
+  const nanos =
+    nanosIn(BigInt(days ?? 0), 'DAYS').nanos +
+    nanosIn(BigInt(hours ?? 0), 'HOURS').nanos +
+    nanosIn(BigInt(minutes ?? 0), 'MINUTES').nanos +
+    nanosIn(BigInt(seconds ?? 0), 'SECONDS').nanos +
+    rest;
+  return new Duration(sign === '-' ? -nanos : nanos);
+}
+
+/** Units longer than a day have no exact size. */
+function durationIn(amount: bigint, by: EnumConstant): Duration {
+  const nanos = UNIT_NANOS[by.name];
+  if (nanos === undefined) throw unsupportedTemporal('Unit must not have an estimated duration');
+  return new Duration(amount * BigInt(nanos));
+}
+
+function periodBetween(a: LocalDate, b: LocalDate): Period {
+  const months = monthsBetween(new LocalDateTime(a, 0), new LocalDateTime(b, 0));
+  return new Period(Math.trunc(months / 12), months % 12, b.day - a.plusMonths(months).day);
+}
+
+function dateFrom(from: Value): LocalDate {
+  if (from instanceof LocalDate) return from;
+  if (from instanceof LocalDateTime) return from.date;
+  if (from instanceof ZonedDateTime) return from.local.date;
+  throw dateTime(
+    `Unable to obtain LocalDate from TemporalAccessor: ${textOf(from)} of type ${from === null ? 'null' : classNameOf(from)}`,
+  );
+}
 
 const nanosIn = (count: bigint, name: string): Duration =>
   new Duration(
@@ -239,23 +316,35 @@ const durationTo =
   (self: Duration) =>
     self.nanos / size;
 
+const UNIT_METHODS: Table = {
+  'Temporal addTo(Temporal,long)': (self: EnumConstant, to: Dated, amount: bigint) =>
+    plus(to, amount, self),
+  'long between(Temporal,Temporal)': between,
+  'boolean isDateBased()': (self: EnumConstant) => self.ordinal >= 7 && self.name !== 'FOREVER',
+  'boolean isDurationEstimated()': (self: EnumConstant) => self.ordinal >= 7,
+  'boolean isTimeBased()': (self: EnumConstant) => self.ordinal < 7,
+};
+
 export const time: readonly ClassTable[] = [
-  { name: `${T}temporal.TemporalUnit`, methods: {} },
+  { name: `${T}temporal.TemporalUnit`, methods: UNIT_METHODS },
   { name: `${T}temporal.TemporalAmount`, methods: {} },
-  { name: `${T}temporal.TemporalAccessor`, methods: {} },
+  { name: `${T}temporal.TemporalAccessor`, methods: ACCESSOR },
   { name: `${T}temporal.Temporal`, supers: [`${T}temporal.TemporalAccessor`], methods: {} },
   {
     name: `${T}chrono.ChronoZonedDateTime`,
-    supers: [`${T}temporal.Temporal`, 'java.lang.Comparable'],
+    supers: [`${T}temporal.Temporal`, `${T}temporal.TemporalAdjuster`, 'java.lang.Comparable'],
     methods: {},
   },
-  enumTable(`${T}temporal.ChronoUnit`, CHRONO_UNIT, { 'long between(Temporal,Temporal)': between }),
+  enumTable(`${T}temporal.ChronoUnit`, CHRONO_UNIT, UNIT_METHODS),
+  enumTable(`${T}temporal.ChronoField`, timeFieldMethods.fields, timeFieldMethods.methods),
   enumTable(`${T}Month`, MONTH, {
+    ...MONTH_METHODS,
     'int getValue()': (self: EnumConstant) => self.ordinal + 1,
     'Month plus(long)': (self: EnumConstant, by: bigint) => cycle(MONTH, self, by),
     'Month minus(long)': (self: EnumConstant, by: bigint) => cycle(MONTH, self, -by),
   }),
   enumTable(`${T}DayOfWeek`, DAY_OF_WEEK, {
+    ...ACCESSOR,
     'int getValue()': (self: EnumConstant) => self.ordinal + 1,
     'DayOfWeek plus(long)': (self: EnumConstant, by: bigint) => cycle(DAY_OF_WEEK, self, by),
     'DayOfWeek minus(long)': (self: EnumConstant, by: bigint) => cycle(DAY_OF_WEEK, self, -by),
@@ -277,7 +366,7 @@ export const time: readonly ClassTable[] = [
   },
   {
     name: `${T}Instant`,
-    supers: [`${T}temporal.Temporal`, 'java.lang.Comparable'],
+    supers: [`${T}temporal.Temporal`, `${T}temporal.TemporalAdjuster`, 'java.lang.Comparable'],
     constants: { 'Instant EPOCH': new Instant(0) },
     statics: {
       'Instant ofEpochMilli(long)': (ms: bigint) => Instant.ofMillis(ms),
@@ -303,15 +392,19 @@ export const time: readonly ClassTable[] = [
           self.seconds - (self.seconds % ({ DAYS: 86400, HOURS: 3600, MINUTES: 60 }[by.name] ?? 1)),
           by.name === 'MILLIS' ? self.nano - (self.nano % 1e6) : 0,
         ),
+      ...ACCESSOR,
+      ...settable('Instant'),
       ...steps('Instant', ['SECONDS', 'NANOS', 'MILLIS']),
       ...amounts('Instant'),
     },
   },
   {
     name: `${T}LocalDate`,
-    supers: [`${T}temporal.Temporal`, 'java.lang.Comparable'],
+    supers: [`${T}temporal.Temporal`, `${T}temporal.TemporalAdjuster`, 'java.lang.Comparable'],
     statics: {
       'LocalDate of(int,int,int)': LocalDate.of,
+      'LocalDate from(TemporalAccessor)': dateFrom,
+      'LocalDate ofYearDay(int,int)': ofYearDay,
       'LocalDate ofEpochDay(long)': (day: bigint) => new LocalDate(Number(day)),
       'LocalDate parse(CharSequence)': (text: string) =>
         parseIso(text, { time: false, zone: false }).local.date,
@@ -323,6 +416,8 @@ export const time: readonly ClassTable[] = [
     methods: {
       ...COMMON,
       ...order,
+      ...ACCESSOR,
+      ...settable('LocalDate'),
       ...dateMethods<LocalDate>('LocalDate', { date: (self) => self, with: (_self, date) => date }),
       'boolean isEqual(def)': (self: LocalDate, other: LocalDate) => self.compareTo(other) === 0,
       'boolean isLeapYear()': (self: LocalDate) => lengthOfMonth(self.year, 2) === 29,
@@ -334,21 +429,23 @@ export const time: readonly ClassTable[] = [
         new ZonedDateTime(new LocalDateTime(self, 0), zone),
       'LocalDateTime atTime(int,int)': (self: LocalDate, hour: number, minute: number) =>
         new LocalDateTime(self, clock(hour, minute)),
-    },
-  },
-  {
-    name: `${T}LocalTime`,
-    supers: [`${T}temporal.Temporal`, 'java.lang.Comparable'],
-    methods: {
-      'int getHour()': (self: LocalTime) => Math.floor(self.nanos / 36e11),
-      'int getMinute()': (self: LocalTime) => Math.floor(self.nanos / 6e10) % 60,
-      'int getSecond()': (self: LocalTime) => Math.floor(self.nanos / SECOND) % 60,
-      'int toSecondOfDay()': (self: LocalTime) => Math.floor(self.nanos / SECOND),
+      'LocalDateTime atTime(int,int,int)': (self: LocalDate, h: number, m: number, s: number) =>
+        new LocalDateTime(self, clock(h, m, s)),
+      'LocalDateTime atTime(int,int,int,int)': (
+        self: LocalDate,
+        h: number,
+        m: number,
+        s: number,
+        n: number,
+      ) => new LocalDateTime(self, clock(h, m, s, n)),
+      'LocalDateTime atTime(LocalTime)': (self: LocalDate, at: LocalTime) =>
+        new LocalDateTime(self, at.nanos),
+      'Period until(LocalDate)': periodBetween,
     },
   },
   {
     name: `${T}LocalDateTime`,
-    supers: [`${T}temporal.Temporal`, 'java.lang.Comparable'],
+    supers: [`${T}temporal.Temporal`, `${T}temporal.TemporalAdjuster`, 'java.lang.Comparable'],
     statics: {
       'LocalDateTime of(int,int,int,int,int)': (
         y: number,
@@ -365,6 +462,22 @@ export const time: readonly ClassTable[] = [
         mi: number,
         s: number,
       ) => new LocalDateTime(LocalDate.of(y, mo, d), clock(h, mi, s)),
+      'LocalDateTime of(int,int,int,int,int,int,int)': (
+        y: number,
+        mo: number,
+        d: number,
+        h: number,
+        mi: number,
+        s: number,
+        n: number,
+      ) => new LocalDateTime(LocalDate.of(y, mo, d), clock(h, mi, s, n)),
+      'LocalDateTime of(LocalDate,LocalTime)': (date: LocalDate, at: LocalTime) =>
+        new LocalDateTime(date, at.nanos),
+      'LocalDateTime ofEpochSecond(long,int,ZoneOffset)': (
+        seconds: bigint,
+        nano: number,
+        zone: ZoneId,
+      ) => LocalDateTime.ofSeconds(Number(seconds) + (zone.fixed ?? 0), nano),
       'LocalDateTime ofInstant(Instant,ZoneId)': (at: Instant, zone: ZoneId) =>
         ZonedDateTime.ofInstant(at, zone).local,
       'LocalDateTime parse(CharSequence)': (text: string) =>
@@ -380,6 +493,8 @@ export const time: readonly ClassTable[] = [
     methods: {
       ...COMMON,
       ...order,
+      ...ACCESSOR,
+      ...settable('LocalDateTime'),
       ...dateMethods<LocalDateTime>('LocalDateTime', {
         date: (self) => self.date,
         with: (self, date) => new LocalDateTime(date, self.nanos),
@@ -402,6 +517,11 @@ export const time: readonly ClassTable[] = [
     name: ZONED,
     supers: [`${T}chrono.ChronoZonedDateTime`],
     statics: {
+      'ZonedDateTime of(LocalDate,LocalTime,ZoneId)': (
+        date: LocalDate,
+        at: LocalTime,
+        zone: ZoneId,
+      ) => new ZonedDateTime(new LocalDateTime(date, at.nanos), zone),
       'ZonedDateTime of(LocalDateTime,ZoneId)': (local: LocalDateTime, zone: ZoneId) =>
         new ZonedDateTime(local, zone),
       'ZonedDateTime of(int,int,int,int,int,int,int,ZoneId)': (
@@ -448,6 +568,18 @@ export const time: readonly ClassTable[] = [
       'int getSecondOfMinute()': (self: ZonedDateTime) =>
         Math.floor(self.local.nanos / SECOND) % 60,
       'int getMonthOfYear()': (self: ZonedDateTime) => self.local.date.month,
+      'int getCenturyOfEra()': (self: ZonedDateTime) => Math.floor(eraYear(self) / 100),
+      'int getEra()': (self: ZonedDateTime) => (self.local.date.year > 0 ? 1 : 0),
+      'int getMillisOfDay()': (self: ZonedDateTime) => Math.floor(self.local.nanos / 1e6),
+      'int getMillisOfSecond()': (self: ZonedDateTime) => Math.floor(self.local.nano / 1e6),
+      'int getMinuteOfDay()': (self: ZonedDateTime) => Math.floor(self.local.nanos / 6e10),
+      'int getSecondOfDay()': (self: ZonedDateTime) => Math.floor(self.local.nanos / SECOND),
+      'int getWeekOfWeekyear()': (self: ZonedDateTime) => weekOfWeekBasedYear(self.local.date),
+      'int getWeekyear()': (self: ZonedDateTime) => weekBasedYear(self.local.date),
+      'int getYearOfCentury()': (self: ZonedDateTime) => eraYear(self) % 100,
+      'int getYearOfEra()': eraYear,
+      'String toString(String)': (self: ZonedDateTime, pattern: string) =>
+        new DateTimeFormatter(pattern).format(self),
     },
   },
   {
@@ -455,6 +587,10 @@ export const time: readonly ClassTable[] = [
     supers: [`${T}temporal.TemporalAmount`, 'java.lang.Comparable'],
     constants: { 'Duration ZERO': new Duration(0n) },
     statics: {
+      'Duration of(long,TemporalUnit)': durationIn,
+      'Duration ofSeconds(long,long)': (seconds: bigint, nanos: bigint) =>
+        new Duration(nanosIn(seconds, 'SECONDS').nanos + nanos),
+      'Duration parse(CharSequence)': parseDuration,
       'Duration between(Temporal,Temporal)': (a: Dated, b: Dated) =>
         new Duration(between(unit('NANOS'), a, b)),
       ...Object.fromEntries(
@@ -479,6 +615,14 @@ export const time: readonly ClassTable[] = [
       'Duration abs()': (self: Duration) =>
         new Duration(self.nanos < 0n ? -self.nanos : self.nanos),
       'Duration negated()': (self: Duration) => new Duration(-self.nanos),
+      'Duration plus(long,TemporalUnit)': (self: Duration, amount: bigint, by: EnumConstant) =>
+        new Duration(self.nanos + durationIn(amount, by).nanos),
+      'Duration minus(long,TemporalUnit)': (self: Duration, amount: bigint, by: EnumConstant) =>
+        new Duration(self.nanos - durationIn(amount, by).nanos),
+      'Duration dividedBy(long)': (self: Duration, by: bigint) => {
+        if (by === 0n) throw arithmetic('Cannot divide by zero');
+        return new Duration(self.nanos / by);
+      },
       'Duration plus(Duration)': (self: Duration, other: Duration) =>
         new Duration(self.nanos + other.nanos),
       'Duration minus(Duration)': (self: Duration, other: Duration) =>
@@ -498,11 +642,10 @@ export const time: readonly ClassTable[] = [
   {
     name: `${T}Period`,
     supers: [`${T}temporal.TemporalAmount`],
+    constants: { 'Period ZERO': new Period(0, 0, 0) },
     statics: {
-      'Period between(LocalDate,LocalDate)': (a: LocalDate, b: LocalDate) => {
-        const months = monthsBetween(new LocalDateTime(a, 0), new LocalDateTime(b, 0));
-        return new Period(Math.trunc(months / 12), months % 12, b.day - a.plusMonths(months).day);
-      },
+      'Period between(LocalDate,LocalDate)': periodBetween,
+      'Period parse(CharSequence)': parsePeriod,
       'Period of(int,int,int)': (y: number, m: number, d: number) => new Period(y, m, d),
       'Period ofDays(int)': (count: number) => new Period(0, 0, count),
       'Period ofWeeks(int)': (count: number) => new Period(0, 0, count * 7),
@@ -510,6 +653,44 @@ export const time: readonly ClassTable[] = [
       'Period ofYears(int)': (count: number) => new Period(count, 0, 0),
     },
     methods: {
+      'boolean isNegative()': (self: Period) => self.years < 0 || self.months < 0 || self.days < 0,
+      'boolean isZero()': (self: Period) =>
+        self.years === 0 && self.months === 0 && self.days === 0,
+      'Period negated()': (self: Period) => new Period(-self.years, -self.months, -self.days),
+      'Period multipliedBy(int)': (self: Period, by: number) =>
+        new Period(self.years * by, self.months * by, self.days * by),
+      'Period normalized()': (self: Period) => {
+        const months = self.years * 12 + self.months;
+        return new Period(Math.trunc(months / 12), months % 12, self.days);
+      },
+      'Period withDays(int)': (self: Period, days: number) =>
+        new Period(self.years, self.months, days),
+      'Period withMonths(int)': (self: Period, months: number) =>
+        new Period(self.years, months, self.days),
+      'Period withYears(int)': (self: Period, years: number) =>
+        new Period(years, self.months, self.days),
+      ...Object.fromEntries(
+        [1, -1].flatMap((sign) => {
+          const verb = sign > 0 ? 'plus' : 'minus';
+          return [
+            [
+              `Period ${verb}Days(long)`,
+              (self: Period, count: bigint) =>
+                new Period(self.years, self.months, self.days + sign * Number(count)),
+            ],
+            [
+              `Period ${verb}Months(long)`,
+              (self: Period, count: bigint) =>
+                new Period(self.years, self.months + sign * Number(count), self.days),
+            ],
+            [
+              `Period ${verb}Years(long)`,
+              (self: Period, count: bigint) =>
+                new Period(self.years + sign * Number(count), self.months, self.days),
+            ],
+          ];
+        }),
+      ),
       'int getDays()': (self: Period) => self.days,
       'int getMonths()': (self: Period) => self.months,
       'int getYears()': (self: Period) => self.years,

@@ -1,0 +1,53 @@
+/** `getByPath`: `a.0.b` into maps and lists. */
+import { JList, JMap } from './collections.js';
+import { illegalArgument, numberFormat, Throwable } from './throwable.js';
+import { classNameOf, type Value } from './value.js';
+
+/** Where there is nothing: `otherwise` when given, else an error that names the path. */
+export function byPath(root: Value, path: string, otherwise?: { readonly value: Value }): Value {
+  const parts = pathParts(path);
+  let at = root;
+  for (const [i, part] of parts.entries()) {
+    const next = step(at, part, { path, index: i });
+    if (next === undefined) {
+      if (otherwise === undefined) throw illegalArgument(`Could not find value at path [${path}]`);
+      return otherwise.value;
+    }
+    at = next;
+  }
+  return at;
+}
+
+/** As Java splits: empty parts at the end do not count. */
+function pathParts(path: string): string[] {
+  const parts = path.split('.');
+  while (parts.length > 0 && parts.at(-1) === '') parts.pop();
+  if (parts.length === 0) throw illegalArgument('Missing path');
+  return parts;
+}
+
+/** undefined: the container has no such element. */
+function step(
+  container: Value,
+  part: string,
+  at: { readonly path: string; readonly index: number },
+): Value | undefined {
+  if (container instanceof JMap) return container.has(part) ? container.get(part) : undefined;
+  if (container instanceof JList) {
+    const index = listIndex(part, at);
+    return index >= container.size() ? undefined : container.get(index);
+  }
+  const shown = container === null ? 'null' : classNameOf(container);
+  throw illegalArgument(
+    `Non-container [${shown}] at [${part}], index [${at.index}] in path [${at.path}]`,
+  );
+}
+
+function listIndex(part: string, at: { readonly path: string; readonly index: number }): number {
+  if (/^[+-]?\d+$/.test(part) && Number(part) === (Number(part) | 0)) return Number(part);
+  throw new Throwable(
+    'java.lang.IllegalArgumentException',
+    `Could not parse [${part}] as a int index into list at path [${at.path}] and index [${at.index}]`,
+    { cause: numberFormat(`For input string: "${part}"`) },
+  );
+}
