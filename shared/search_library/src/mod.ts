@@ -120,6 +120,7 @@ export type { TermJoin } from './search/join/term_join.js';
 export { termJoinQuery } from './search/join/term_join.js';
 export { toChildrenQuery } from './search/join/to_children.js';
 export { Kernels, type KernelsOptions } from './search/kernels/kernels.js';
+export { OutOfTime } from './search/out_of_time.js';
 export { blendedFieldsQuery } from './search/queries/blended_fields.js';
 export type { BlendedTerm } from './search/queries/blended_terms.js';
 export { blendedTermsQuery } from './search/queries/blended_terms.js';

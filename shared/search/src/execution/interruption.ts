@@ -1,13 +1,9 @@
 /** Stopping a search that takes too long or that nobody waits for any more. */
 import { ApiError } from '@skein/errors';
+import { OutOfTime } from '@skein/search_library';
 import type { ExecutionEnvironment } from './environment.js';
 
-/** Thrown out of the library when time is up: the shard then answers with what it has, which is nothing. */
-export class SearchTimeout extends Error {
-  override readonly name = 'SearchTimeout';
-}
-
-/** The check the library calls every thousand documents or so. */
+/** The check the library calls every thousand documents or so. Out of time, the shard answers with what it has. */
 export function interruptionCheck(
   environment: Pick<ExecutionEnvironment, 'clock' | 'isCancelled'>,
   deadlineMs: number | undefined,
@@ -16,6 +12,6 @@ export function interruptionCheck(
   return () => {
     if (isCancelled?.())
       throw new ApiError('task_cancelled_exception', 'cancelled task with reason: by user request');
-    if (deadlineMs !== undefined && clock.monotonicMs() > deadlineMs) throw new SearchTimeout();
+    if (deadlineMs !== undefined && clock.monotonicMs() > deadlineMs) throw new OutOfTime();
   };
 }

@@ -1,17 +1,17 @@
 /** The query phase of one shard: which documents match best, by number; nothing of them is read yet. */
-import type {
-  FieldDoc,
-  IndexSearcher,
-  Query,
-  ScoreDoc,
-  TopDocs,
-  TopFieldDocs,
+import {
+  type FieldDoc,
+  type IndexSearcher,
+  OutOfTime,
+  type Query,
+  type ScoreDoc,
+  type TopDocs,
+  type TopFieldDocs,
 } from '@skein/search_library';
 import type { SearchRequest } from '../request/search_request.js';
 import { bindRescores, type RescoredDoc, rescoreHits } from '../rescore/rescore_hits.js';
 import type { ShardQueryResult, ShardSearchRequest } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
-import { SearchTimeout } from './interruption.js';
 import { checkLimits } from './limits.js';
 import { type PreparedSearch, prepareSearch } from './prepared_search.js';
 import { shardHit } from './shard_hit.js';
@@ -71,8 +71,10 @@ function hitsToCollect({ from, size, rescores }: SearchRequest): number {
 }
 
 function rescoredHits(found: Found, { request, shard, searcher }: PreparedSearch): Found {
-  if (request.rescores.length === 0 || found.hits.length === 0) return found;
-  const hits = rescoreHits(found.hits, bindRescores(request.rescores, shard), searcher);
+  if (request.rescores.length === 0 || found.hits.length === 0 || found.timedOut) return found;
+  const rescores = bindRescores(request.rescores, shard);
+  const hits = inTime(() => rescoreHits(found.hits, rescores, searcher));
+  if (hits === undefined) return { ...found, timedOut: true };
   return { ...found, hits, maxScore: hits[0]?.score ?? Number.NaN };
 }
 
@@ -90,20 +92,27 @@ function collect(searcher: IndexSearcher, query: Query, { request, plan }: Colle
   };
   const after = request.searchAfter && searchAfterValues(plan, request.searchAfter);
   const { trackScores } = request;
+  const search = (): TopDocs | TopFieldDocs =>
+    plan.fields.length === 0
+      ? searcher.topDocs(query, options)
+      : searcher.topFieldDocs(query, { ...options, sort: plan.fields, after, trackScores });
+  return inTime(search) ?? NOTHING_IN_TIME;
+}
+
+/** The time was over before the first match, for instance while the terms of a pattern were looked up. */
+const NOTHING_IN_TIME: Found = {
+  total: { value: 0, relation: 'eq' },
+  hits: [],
+  maxScore: Number.NaN,
+  terminatedEarly: false,
+  timedOut: true,
+};
+
+function inTime<T>(work: () => T): T | undefined {
   try {
-    const found: TopDocs | TopFieldDocs =
-      plan.fields.length === 0
-        ? searcher.topDocs(query, options)
-        : searcher.topFieldDocs(query, { ...options, sort: plan.fields, after, trackScores });
-    return { ...found, timedOut: false };
+    return work();
   } catch (thrown) {
-    if (!(thrown instanceof SearchTimeout)) throw thrown;
-    return {
-      total: { value: 0, relation: 'gte' },
-      hits: [],
-      maxScore: Number.NaN,
-      terminatedEarly: false,
-      timedOut: true,
-    };
+    if (thrown instanceof OutOfTime) return undefined;
+    throw thrown;
   }
 }

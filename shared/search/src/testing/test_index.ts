@@ -1,4 +1,5 @@
 /** An index in memory for tests: documents in, the two phases and their hits out, through the real library and mapping. */
+import type { Clock } from '@skein/base';
 import {
   encodeJson,
   isJsonObject,
@@ -30,12 +31,14 @@ import { hitAt } from '../shard_messages.js';
 import { TEST_ANALYSIS } from './test_analysis.js';
 
 const NOW_MS = Date.UTC(2024, 5, 15);
-const clock = { nowMs: () => NOW_MS, monotonicMs: () => 0 };
+const STILL: Clock = { nowMs: () => NOW_MS, monotonicMs: () => 0 };
 
 export interface TestIndexOptions {
   readonly mapping: JsonObject;
   readonly settings?: Readonly<Record<string, string>>;
   readonly documents: readonly JsonObject[];
+  /** Absent: time stands still. */
+  readonly clock?: Clock;
 }
 
 export interface TestAnswer {
@@ -49,7 +52,7 @@ export interface TestAnswer {
 export class TestIndex {
   readonly #environment: ExecutionEnvironment;
 
-  constructor({ mapping, settings = {}, documents }: TestIndexOptions) {
+  constructor({ mapping, settings = {}, documents, clock = STILL }: TestIndexOptions) {
     const flat = new Map(Object.entries(settings));
     const analysis = TEST_ANALYSIS;
     const parsed = IndexMapping.parse(mapping, { settings: flat, analysis });

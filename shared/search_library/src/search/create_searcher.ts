@@ -13,12 +13,13 @@ import type {
   TopFieldDocsOptions,
 } from './index_searcher.js';
 import type { Kernels } from './kernels/kernels.js';
+import { finishes } from './out_of_time.js';
 import type { Query, Weight } from './query.js';
 import type { TopDocs, TopFieldDocs } from './results.js';
 import { bm25 } from './similarity/bm25.js';
 import type { Similarity } from './similarity/similarity.js';
 import { lookUpTerm } from './term_states.js';
-import { countUpTo, knownCount } from './top_docs/counting.js';
+import { countAll, countUpTo, knownCount, Tally } from './top_docs/counting.js';
 import { TopDocsVisitor } from './top_docs/top_docs_visitor.js';
 import { sortNeedsScores, TopFieldDocsVisitor } from './top_docs/top_field_docs_visitor.js';
 import { totalHits } from './top_docs/total_hits.js';
@@ -70,7 +71,7 @@ export function createSearcher(
     rewrite: (query) => rewriteFully(searcher, query),
     weight: (query, needsScores) =>
       rewriteFully(searcher, query).createWeight(searcher, needsScores, 1),
-    count: (query) => countUpTo(searcher, searcher.weight(query, false), Number.POSITIVE_INFINITY),
+    count: (query) => countAll(searcher, searcher.weight(query, false)),
     topDocs: (query, request) => topDocs(searcher, query, request),
     topFieldDocs: (query, request) => topFieldDocs(searcher, query, request),
     search: (query, collector) =>
@@ -125,18 +126,21 @@ function topDocs(searcher: IndexSearcher, query: Query, options: TopDocsOptions)
   const capacity = Math.min(options.size, searcher.maxDoc);
   const known = totalBeforehand(searcher, weight, options);
   const visitor = new TopDocsVisitor(options, capacity, known, searcher.kernelSearch);
-  walk(searcher, weight, visitor);
-  return visitor.result();
+  const inTime = finishes(() => walk(searcher, weight, visitor));
+  return visitor.result(!inTime);
 }
 
 function countOnly(searcher: IndexSearcher, query: Query, options: TopDocsOptions): TopDocs {
   const threshold = options.totalHitsThreshold;
-  const count = countUpTo(searcher, searcher.weight(query, false), threshold);
+  const weight = searcher.weight(query, false);
+  const tally = new Tally(threshold);
+  const inTime = finishes(() => countUpTo(searcher, weight, tally));
   return {
-    total: totalHits(count, threshold),
+    total: totalHits(tally.count, threshold),
     hits: [],
     maxScore: Number.NaN,
     terminatedEarly: false,
+    timedOut: !inTime,
   };
 }
 
@@ -151,9 +155,12 @@ function topFieldDocs(
   const knownTotal = totalBeforehand(searcher, weight, options);
   const { selection } = weight;
   const visitor = new TopFieldDocsVisitor(options, { capacity, knownTotal, selection });
-  if (needsScores || options.terminateAfter) walk(searcher, weight, visitor);
-  else walkDocs(searcher, weight, visitor);
-  return visitor.result();
+  const inTime = finishes(() =>
+    needsScores || options.terminateAfter
+      ? walk(searcher, weight, visitor)
+      : walkDocs(searcher, weight, visitor),
+  );
+  return visitor.result(!inTime);
 }
 
 function collect(searcher: IndexSearcher, weight: Weight, collector: Collector): void {

@@ -15,6 +15,8 @@ interface SearchOutcome {
   readonly total: TotalHits;
   /** `terminateAfter` stopped the search before its end. */
   readonly terminatedEarly: boolean;
+  /** The time was over before the end: there may be more hits, and better ones. */
+  readonly timedOut: boolean;
 }
 
 export interface ScoreDoc {

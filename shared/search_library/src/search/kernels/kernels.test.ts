@@ -11,6 +11,7 @@ import { wordAnalyzer } from '../../index/testing/sample_index.js';
 import { MemoryDirectory } from '../../store/memory_directory.js';
 import { createSearcher } from '../create_searcher.js';
 import type { TopDocsOptions } from '../index_searcher.js';
+import { OutOfTime } from '../out_of_time.js';
 import { booleanQuery } from '../queries/boolean.js';
 import { numberRangeQuery } from '../queries/number_range.js';
 import { phraseQuery } from '../queries/phrase.js';
@@ -199,6 +200,30 @@ describe.each([
       expect({ context, count: byJavaScript.count(one) }).toEqual({ context, count });
     }
   });
+});
+
+test.each([
+  ['compiled', compiled],
+  ['plain', plain],
+])('out of time, %s kernels give what they have found', (_name, kernels) => {
+  const segments = buildSegments(random(SEED), [9000], 0.05);
+  const one = booleanQuery({
+    should: [0, 1, 2].map((i) => termQuery('body', utf8(`w${i}`))),
+    filter: [numberRangeQuery('num', 0, 900)],
+  });
+  const request = { size: 50, totalHitsThreshold: Number.POSITIVE_INFINITY };
+  const whole = createSearcher(segments, { kernels }).topDocs(one, request);
+  const everything = createSearcher(segments, { kernels }).topDocs(one, { ...request, size: 9000 });
+  const scores = new Map(everything.hits.map(({ doc, score }) => [doc, score]));
+  let left = 1;
+  const checkCancelled = (): void => {
+    if (left-- === 0) throw new OutOfTime();
+  };
+  const part = createSearcher(segments, { kernels, checkCancelled }).topDocs(one, request);
+  expect(part.timedOut).toBe(true);
+  expect(part.hits.length).toBe(50);
+  expect(part.total.value).toBeLessThan(whole.total.value);
+  for (const { doc, score } of part.hits) expect(scores.get(doc)).toBe(score);
 });
 
 /**

@@ -3,6 +3,7 @@
 import { corruptIndex } from '../../codec/corrupt_index.js';
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { HEAP, MAX_HEAP, Q_HEAP_SIZE, Q_HITS } from '../../kernels/layout.js';
+import { OutOfTime } from '../out_of_time.js';
 import type { Weight } from '../query.js';
 import type { ScoreDoc } from '../results.js';
 import { type KernelPlan, planKernel } from './kernel_plan.js';
@@ -17,9 +18,14 @@ export interface KernelSearch {
 /** Segment by segment; documents are numbered as in the segment. */
 export type KernelTopRequest = Omit<KernelRequest, 'scoring' | 'maxDoc' | 'live'>;
 
-export interface KernelTop {
-  /** Hits counted: all of them, unless `threshold` was passed. */
+export interface KernelCount {
+  /** Hits counted: all of them, unless `threshold` was passed or the time was over. */
   readonly hits: number;
+  /** What ended the work before its end. */
+  readonly outOfTime?: OutOfTime | undefined;
+}
+
+export interface KernelTop extends KernelCount {
   /** In ascending order of documents. */
   readonly best: readonly ScoreDoc[];
 }
@@ -39,7 +45,7 @@ export function topByKernel(
   const plan = planOf(search.kernels, weight, segment);
   if (plan === undefined) return undefined;
   if (plan === 'nothing') return { hits: 0, best: [] };
-  const view = run(search, segment, plan, { ...request, scoring: true });
+  const { view, outOfTime } = run(search, segment, plan, { ...request, scoring: true });
   const { lane } = search.kernels;
   const best: ScoreDoc[] = [];
   for (let i = view.getInt32(lane + Q_HEAP_SIZE, true) - 1; i >= 0; i--) {
@@ -47,20 +53,20 @@ export function topByKernel(
     best.push({ score: view.getFloat32(at, true), doc: view.getInt32(at + 4, true) });
   }
   best.sort((a, b) => a.doc - b.doc);
-  return { hits: view.getInt32(lane + Q_HITS, true), best };
+  return { hits: view.getInt32(lane + Q_HITS, true), best, outOfTime };
 }
 
-/** Live matches, some number beyond `limit` when there are more; -1: the scorers have to do it. */
+/** Live matches, some number beyond `limit` when there are more; `undefined`: the scorers have to do it. */
 export function countByKernel(
   search: KernelSearch,
   weight: Weight,
   segment: SegmentReader,
   limit: number,
-): number {
+): KernelCount | undefined {
   const plan = planOf(search.kernels, weight, segment);
-  if (plan === undefined) return -1;
-  if (plan === 'nothing') return 0;
-  const view = run(search, segment, plan, {
+  if (plan === undefined) return undefined;
+  if (plan === 'nothing') return { hits: 0 };
+  const { view, outOfTime } = run(search, segment, plan, {
     scoring: false,
     capacity: 0,
     floor: -1,
@@ -69,7 +75,7 @@ export function countByKernel(
     afterDoc: -1,
     minScore: -1,
   });
-  return view.getInt32(search.kernels.lane + Q_HITS, true);
+  return { hits: view.getInt32(search.kernels.lane + Q_HITS, true), outOfTime };
 }
 
 function planOf(
@@ -84,12 +90,17 @@ function planOf(
   return node && planKernel(node);
 }
 
+interface KernelRun {
+  readonly view: DataView;
+  readonly outOfTime: OutOfTime | undefined;
+}
+
 function run(
   { kernels, checkCancelled }: KernelSearch,
   segment: SegmentReader,
   plan: KernelPlan,
   request: Omit<KernelRequest, 'maxDoc' | 'live'>,
-): DataView {
+): KernelRun {
   const memory = segment.memory as WebAssembly.Memory;
   const view = new DataView(memory.buffer);
   const functions = kernels.over(memory);
@@ -100,10 +111,22 @@ function run(
   const step = algorithmOf(plan, request.scoring);
   guarded(segment, () => functions.open(lane));
   while (guarded(segment, () => functions[step](lane)) === 1) {
-    checkCancelled();
+    const outOfTime = outOfTimeOf(checkCancelled);
+    if (outOfTime !== undefined) return { view, outOfTime };
     if (!request.scoring && view.getInt32(lane + Q_HITS, true) > request.threshold) break;
   }
-  return view;
+  return { view, outOfTime: undefined };
+}
+
+/** The kernel has kept what it found: that is to be read before the search ends. */
+function outOfTimeOf(checkCancelled: () => void): OutOfTime | undefined {
+  try {
+    checkCancelled();
+    return undefined;
+  } catch (thrown) {
+    if (thrown instanceof OutOfTime) return thrown;
+    throw thrown;
+  }
 }
 
 /** A kernel that is led beyond its memory stops: then the segment is damaged. */

@@ -17,51 +17,68 @@ export function knownCount(searcher: IndexSearcher, weight: Weight): number {
   return total;
 }
 
-/** The number of live matches; when it is beyond `limit`, some number beyond `limit`. */
-export function countUpTo(searcher: IndexSearcher, weight: Weight, limit: number): number {
+/** Matches counted so far; a search may stop once there are more than `limit`. */
+export class Tally {
+  readonly limit: number;
+  count = 0;
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  get room(): number {
+    return this.limit - this.count;
+  }
+}
+
+/** The number of live matches. */
+export function countAll(searcher: IndexSearcher, weight: Weight): number {
+  const tally = new Tally(Number.POSITIVE_INFINITY);
+  countUpTo(searcher, weight, tally);
+  return tally.count;
+}
+
+/** Counts the live matches, or some number of them beyond the limit. When it throws, the tally tells how far it came. */
+export function countUpTo(searcher: IndexSearcher, weight: Weight, tally: Tally): void {
   const known = knownCount(searcher, weight);
-  if (known >= 0) return known;
-  let count = 0;
+  if (known >= 0) {
+    tally.count = known;
+    return;
+  }
+  const { kernelSearch } = searcher;
   for (const segment of searcher.segments) {
     searcher.checkCancelled();
-    const { kernelSearch } = searcher;
-    const byKernel = kernelSearch
-      ? countByKernel(kernelSearch, weight, segment, limit - count)
-      : -1;
-    if (byKernel >= 0) {
-      count += byKernel;
-      if (count > limit) break;
-      continue;
+    const byKernel = kernelSearch && countByKernel(kernelSearch, weight, segment, tally.room);
+    if (byKernel !== undefined) {
+      tally.count += byKernel.hits;
+      if (byKernel.outOfTime !== undefined) throw byKernel.outOfTime;
+    } else {
+      const scorer = weight.scorerSupplier(segment)?.get(Number.POSITIVE_INFINITY);
+      if (scorer !== undefined) countSegment(searcher, segment.liveDocs, scorer, tally);
     }
-    const scorer = weight.scorerSupplier(segment)?.get(Number.POSITIVE_INFINITY);
-    if (scorer !== undefined) {
-      count += countSegment(searcher, segment.liveDocs, scorer, limit - count);
-    }
-    if (count > limit) break;
+    if (tally.room < 0) return;
   }
-  return count;
 }
 
 function countSegment(
   searcher: IndexSearcher,
   live: Uint32Array | null,
   scorer: Scorer,
-  limit: number,
-): number {
+  tally: Tally,
+): void {
   if (scorer.countLive !== undefined) {
-    return scorer.countLive(live, limit, () => searcher.checkCancelled());
+    tally.count += scorer.countLive(live, tally.room, () => searcher.checkCancelled());
+    return;
   }
-  let count = 0;
   walkSegmentDocs(
     { searcher, live, scorer, docs: new Uint32Array(BATCH_DOCS) },
     {
       next: (doc) => doc,
       stretchEnd: () => NO_MORE_DOCS,
       visit(_docs, matches) {
-        count += matches;
-        return count <= limit;
+        tally.count += matches;
+        return tally.room >= 0;
       },
     },
   );
-  return count;
 }

@@ -70,6 +70,7 @@ export class TopDocsVisitor implements Visitor {
     if (found === undefined) return false;
     gate.count += found.hits;
     for (const { score, doc } of found.best) queue.offer(score, docBase + doc);
+    if (found.outOfTime !== undefined) throw found.outOfTime;
     return true;
   }
 
@@ -95,7 +96,7 @@ export class TopDocsVisitor implements Visitor {
     return true;
   }
 
-  result(): TopDocs {
+  result(timedOut: boolean): TopDocs {
     const hits = this.queue.sorted();
     const count = this.knownTotal >= 0 ? this.knownTotal : this.gate.count;
     return {
@@ -103,6 +104,7 @@ export class TopDocsVisitor implements Visitor {
       hits,
       maxScore: hits[0]?.score ?? Number.NaN,
       terminatedEarly: this.gate.closed,
+      timedOut,
     };
   }
 

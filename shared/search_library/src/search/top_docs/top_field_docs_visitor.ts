@@ -174,7 +174,7 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
     return true;
   }
 
-  result(): TopFieldDocs {
+  result(timedOut: boolean): TopFieldDocs {
     const { trackScores, totalHitsThreshold } = this.options;
     const hits = this.queue.drain().map(
       (slot): FieldDoc => ({
@@ -189,6 +189,7 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
       hits,
       maxScore: this.maxScore,
       terminatedEarly: this.gate.closed,
+      timedOut,
     };
   }
 
