@@ -9,6 +9,13 @@ export class PostingsSorter {
   /** Where each document's positions begin. */
   readonly #starts = new GrowableU32();
   readonly #positions = new GrowableU32();
+  /** Of each document of this term: its place in the lists. Of others: anything. */
+  readonly #places: Uint32Array;
+
+  /** `maxDoc`: of the merged segment. */
+  constructor(maxDoc: number) {
+    this.#places = new Uint32Array(maxDoc);
+  }
 
   /** Takes the postings of one segment. */
   add(postings: PostingsIterator, newDocs: Int32Array, hasPositions: boolean): void {
@@ -16,6 +23,7 @@ export class PostingsSorter {
       const newDoc = newDocs[doc];
       if (newDoc < 0) continue;
       const freq = postings.freq();
+      this.#places[newDoc] = this.#docs.length;
       this.#docs.push(newDoc);
       this.#freqs.push(freq);
       this.#starts.push(this.#positions.length);
@@ -26,15 +34,15 @@ export class PostingsSorter {
 
   /** Writes what was taken, and begins anew. */
   writeTo(writer: PostingsWriter): void {
-    const { length } = this.#docs;
-    const docs = this.#docs.array;
-    const order = Uint32Array.from({ length }, (_, i) => i).sort((a, b) => docs[a] - docs[b]);
-    for (const i of order) {
-      const freq = this.#freqs.array[i];
-      writer.addDoc(docs[i], freq);
+    const docs = this.#docs.view();
+    if (docs.length > 1) docs.sort();
+    for (let at = 0; at < docs.length; at++) {
+      const place = this.#places[docs[at]];
+      const freq = this.#freqs.array[place];
+      writer.addDoc(docs[at], freq);
       if (!writer.hasPositions) continue;
-      const start = this.#starts.array[i];
-      for (let k = 0; k < freq; k++) writer.addPosition(this.#positions.array[start + k]);
+      const start = this.#starts.array[place];
+      for (let i = 0; i < freq; i++) writer.addPosition(this.#positions.array[start + i]);
     }
     for (const list of [this.#docs, this.#freqs, this.#starts, this.#positions]) list.length = 0;
   }

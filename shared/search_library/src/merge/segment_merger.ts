@@ -144,7 +144,7 @@ function mergeTermParts(merge: FieldMerge, norms: Uint8Array | undefined): PartD
   const hashed = spec.name === ID_FIELD;
   const writer = new PostingsWriter({ detail: spec.postings, norms, maxDoc, hashed });
   const wanted = writer.hasPositions ? 'positions' : writer.hasFreqs ? 'freqs' : 'docs';
-  const sorter = merge.order.origins === undefined ? undefined : new PostingsSorter();
+  const sorter = merge.order.origins === undefined ? undefined : new PostingsSorter(maxDoc);
   const newOrdinals = terms.map((reader) => new Int32Array(reader?.size ?? 0).fill(-1));
   let kept = 0;
   mergeTerms(terms, (term, ordinals) => {
