@@ -85,6 +85,29 @@ test.each<[string, string, unknown, ReturnType<typeof error>]>([
   [
     'PUT',
     '/x',
+    { settings: { index: { sort: { field: ['a', 'b'], order: ['asc'] } } } },
+    error(
+      400,
+      'illegal_argument_exception',
+      'index.sort.field:[a, b] index.sort.order:[asc], size mismatch',
+    ),
+  ],
+  [
+    'PUT',
+    '/x',
+    {
+      settings: { 'index.sort.field': 'a' },
+      mappings: { properties: { a: { type: 'long' }, list: { type: 'nested' } } },
+    },
+    error(
+      400,
+      'illegal_argument_exception',
+      'cannot have nested fields when index sort is activated',
+    ),
+  ],
+  [
+    'PUT',
+    '/x',
     { mappings: { properties: { a: { type: 'nope' } } } },
     error(
       400,
