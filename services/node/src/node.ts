@@ -88,6 +88,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
       facts: () => facts,
       probe: ports.probe,
       httpStats: () => server.stats(),
+      shardHost,
       scriptCounters,
     }),
     security,

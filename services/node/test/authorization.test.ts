@@ -53,7 +53,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ...forAll(['cluster:monitor'], 'cluster.get_settings cluster.pending_tasks indices.get_template'),
   ...forAll(['cluster:monitor'], 'indices.exists_template cat.allocation cat.health cat.nodes'),
   ...forAll(['cluster:monitor'], 'cat.cluster_manager cat.fielddata cat.nodeattrs cat.plugins'),
-  ...forAll(['cluster:monitor'], 'cat.pending_tasks'),
+  ...forAll(['cluster:monitor'], 'cat.pending_tasks cat.thread_pool'),
   ...forAll(['cluster:manage'], 'cluster.put_settings cluster.reroute'),
   ...forAll(['scripts:manage'], 'put_script delete_script scripts_painless_execute'),
   ...forAll(['cluster:monitor'], 'get_script get_script_context get_script_languages'),

@@ -73,6 +73,11 @@ export class WorkerChannel<Outgoing> {
     return this.#pending.size;
   }
 
+  /** Calls from here that were answered, or failed. */
+  get completedCount(): number {
+    return this.#nextId - 1 - this.#pending.size;
+  }
+
   call<K extends keyof Outgoing & string>(
     name: K,
     request: RequestOf<Outgoing, K>,

@@ -1,6 +1,7 @@
 /** Reports of a cluster whose only node is this one. */
 import type { ProcessProbe } from '@skein/platform';
 import type { ScriptCounters } from '@skein/script';
+import type { ShardHost } from '../shard_host/mod.js';
 import type { NodeOperations, NodeReport } from './mod.js';
 import type { NodeFacts } from './node_facts.js';
 
@@ -10,6 +11,7 @@ export interface LocalNodeParts {
   readonly facts: () => NodeFacts;
   readonly probe: ProcessProbe;
   readonly httpStats: () => NodeReport['http'];
+  readonly shardHost: Pick<ShardHost, 'threadPools'>;
   readonly scriptCounters: Pick<ScriptCounters, 'byContext'>;
 }
 
@@ -25,7 +27,7 @@ export class LocalNodeOperations implements NodeOperations {
   }
 
   async reports(nodeIds: readonly string[]): Promise<readonly NodeReport[]> {
-    const { nodeId, facts, probe, httpStats, scriptCounters } = this.#parts;
+    const { nodeId, facts, probe, httpStats, shardHost, scriptCounters } = this.#parts;
     if (!nodeIds.includes(nodeId)) return [];
     return [
       {
@@ -33,6 +35,7 @@ export class LocalNodeOperations implements NodeOperations {
         process: probe.info,
         sample: probe.sample(),
         http: httpStats(),
+        threadPools: shardHost.threadPools(),
         scripts: scriptCounters.byContext(),
       },
     ];

@@ -7,12 +7,15 @@ import type { CallHandlers } from '@skein/platform';
 import type { ScriptConfiguration } from '@skein/script';
 import type { EngineHostCalls, EngineThreadCalls, ScriptThreadData } from './thread_calls.js';
 import { ignoreDeadThread, type ThreadLink, type ThreadSpawner } from './thread_link.js';
+import type { ThreadPoolStats } from './thread_pool.js';
 
 export interface EngineSlot {
   readonly link: ThreadLink<EngineThreadCalls>;
   /** Below `maxThreads`, of its own. */
   readonly number: number;
   shardCount: number;
+  /** Calls refused because too many waited for the thread. */
+  rejected: number;
 }
 
 export interface EngineThreadsOptions {
@@ -34,6 +37,9 @@ export class EngineThreads {
   /** See `BufferBudget`. */
   readonly #held: SharedArrayBuffer;
   #started = 0;
+  #largest = 0;
+  /** Of threads that are gone. */
+  readonly #gone = { rejected: 0, completed: 0 };
 
   constructor(options: EngineThreadsOptions) {
     this.#options = options;
@@ -49,6 +55,21 @@ export class EngineThreads {
 
   release(slot: EngineSlot): void {
     slot.shardCount--;
+  }
+
+  /** A thread answers its calls in turn: what waits is what it was sent beside the one it works on. */
+  stats(): ThreadPoolStats {
+    const slots = [...this.#slots];
+    const pending = slots.map(({ link }) => link.channel.pendingCount);
+    const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+    return {
+      threads: slots.length,
+      queue: sum(pending.map((count) => Math.max(0, count - 1))),
+      active: pending.filter((count) => count > 0).length,
+      rejected: this.#gone.rejected + sum(slots.map(({ rejected }) => rejected)),
+      largest: this.#largest,
+      completed: this.#gone.completed + sum(slots.map(({ link }) => link.channel.completedCount)),
+    };
   }
 
   /** Every thread runs scripts by the new configuration from its next call on. */
@@ -93,11 +114,14 @@ export class EngineThreads {
     this.#started++;
     const link = spawner.engineThread(`engine-${this.#started}`, { data, handlers }, (error) => {
       this.#slots.delete(slot);
+      this.#gone.rejected += slot.rejected;
+      this.#gone.completed += link.channel.completedCount;
       Atomics.store(new Int32Array(this.#held), number, 0);
       onDeath(slot, error);
     });
-    const slot: EngineSlot = { link, number, shardCount: 0 };
+    const slot: EngineSlot = { link, number, shardCount: 0, rejected: 0 };
     this.#slots.add(slot);
+    this.#largest = Math.max(this.#largest, this.#slots.size);
     return slot;
   }
 }

@@ -128,7 +128,9 @@ export class HostedShard {
 
   #admit(): void {
     const { pendingCount } = this.slot.link.channel;
-    if (pendingCount >= this.#writeQueueSize) throw rejected('write', this.#writeQueueSize);
+    if (pendingCount < this.#writeQueueSize) return;
+    this.slot.rejected++;
+    throw rejected('write', this.#writeQueueSize);
   }
 }
 

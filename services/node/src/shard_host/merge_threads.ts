@@ -6,6 +6,7 @@ import type { TimerHandle, Timers } from '@skein/base';
 import type { ApiError } from '@skein/errors';
 import type { MergeThreadCalls } from './thread_calls.js';
 import type { ThreadLink, ThreadSpawner } from './thread_link.js';
+import type { ThreadPoolStats } from './thread_pool.js';
 
 const IDLE_MS = 30_000;
 
@@ -29,9 +30,22 @@ export class MergeThreads {
   /** Merges without a thread; each shard waits for its own, so there are no more than shards have merges. */
   readonly #queue: ((slot: Slot) => void)[] = [];
   #started = 0;
+  #largest = 0;
+  #completed = 0;
 
   constructor(options: MergeThreadsOptions) {
     this.#options = options;
+  }
+
+  stats(): ThreadPoolStats {
+    return {
+      threads: this.#slots.size,
+      queue: this.#queue.length,
+      active: this.#slots.size - this.#free.length,
+      rejected: 0,
+      largest: this.#largest,
+      completed: this.#completed,
+    };
   }
 
   /** Resolves when the merge's files are written. */
@@ -40,6 +54,7 @@ export class MergeThreads {
     try {
       return await slot.link.channel.call('merge', request);
     } finally {
+      this.#completed++;
       this.#release(slot);
     }
   }
@@ -81,6 +96,7 @@ export class MergeThreads {
     );
     const slot: Slot = { link, idle: undefined };
     this.#slots.add(slot);
+    this.#largest = Math.max(this.#largest, this.#slots.size);
     return slot;
   }
 

@@ -11,6 +11,7 @@ import type {
   WriteCalls,
 } from '@skein/shard';
 import type { PackedBulk, PackedReply } from './packed_bulk.js';
+import type { ThreadPool } from './thread_pool.js';
 
 export interface ShardTarget {
   readonly index: string;
@@ -93,6 +94,8 @@ export interface ShardHost {
     request: ScriptCalls[K]['request'],
     signal: AbortSignal,
   ): Promise<ScriptCalls[K]['reply']>;
+  /** By name. */
+  threadPools(): readonly ThreadPool[];
   /**
    * Brings the shards of this node in line with a new applied state. Called for every state, in order; returns at once, what it starts goes on by
    * itself and reports to the master.
@@ -108,4 +111,4 @@ export { AUTO_ID, type PlainSlice, type PlainWrites, plainOpOf } from './plain_w
 export type { ShardHostOptions } from './shard_host.js';
 export { createShardHost } from './shard_host.js';
 export type { ThreadSpawner } from './thread_link.js';
-export type { ShardStats };
+export type { ShardStats, ThreadPool };

@@ -35,6 +35,7 @@ function setUp(maxThreads: number, queueSize: number, onMail: OnMail = () => 0) 
       return {
         channel: {
           pendingCount: 0,
+          completedCount: 0,
           ring: () => setImmediate(() => callee.serve()),
           call: (call: string, request: Sent['request']) =>
             new Promise((answer) => sent.push({ name: call, request, answer })),
@@ -100,7 +101,7 @@ it('runs one call a thread, queues the next, refuses what the queue cannot hold'
   await settled();
   sent[1]?.answer('two');
   await expect(second).resolves.toBe('two');
-  expect(threads.stats()).toMatchObject({ active: 0, queue: 0, completed: 2 });
+  expect(threads.stats()).toMatchObject({ active: 0, queue: 0, completed: 2, largest: 1 });
 });
 
 it('sends a point in time to a thread once, and again after it was forgotten', async () => {

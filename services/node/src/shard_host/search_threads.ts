@@ -19,6 +19,7 @@ import type {
   ShardContext,
 } from './thread_calls.js';
 import { ignoreDeadThread, type ThreadLink, type ThreadSpawner } from './thread_link.js';
+import type { ThreadPoolStats } from './thread_pool.js';
 
 /** How long a cancelled call may go on before its thread is ended. */
 const CANCEL_GRACE_MS = 5_000;
@@ -92,6 +93,7 @@ export class SearchThreads {
   #nextHandle = 1;
   #rejected = 0;
   #completed = 0;
+  #largest = 0;
 
   constructor(options: SearchThreadsOptions) {
     this.#options = options;
@@ -103,6 +105,7 @@ export class SearchThreads {
       queue: this.#queue.length,
       active: this.#slots.size - this.#free.length,
       rejected: this.#rejected,
+      largest: this.#largest,
       completed: this.#completed,
     };
   }
@@ -220,6 +223,7 @@ export class SearchThreads {
       lane,
     };
     this.#slots.add(slot);
+    this.#largest = Math.max(this.#largest, this.#slots.size);
     return slot;
   }
 
@@ -339,14 +343,6 @@ function received(message: AnswerMessage): AnswerReply {
   return message.kind === 'malformed'
     ? { kind: 'malformed', error: fromPlainError(message.error) }
     : message;
-}
-
-export interface ThreadPoolStats {
-  readonly threads: number;
-  readonly queue: number;
-  readonly active: number;
-  readonly rejected: number;
-  readonly completed: number;
 }
 
 /** The reference's answer of a full queue. */

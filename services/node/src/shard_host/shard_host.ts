@@ -35,6 +35,7 @@ import { pinShard } from './pinned_shard.js';
 import { SearchThreads } from './search_threads.js';
 import { type ScriptThreadData, type ShardKey, shardKey } from './thread_calls.js';
 import type { ThreadSpawner } from './thread_link.js';
+import type { ThreadPool } from './thread_pool.js';
 
 export interface ShardHostOptions {
   readonly nodeId: string;
@@ -149,6 +150,21 @@ class LocalShardHost implements ShardHost {
     signal: AbortSignal,
   ): Promise<ScriptCalls[K]['reply']> {
     return this.#searchers.runScript(kind, request, signal);
+  }
+
+  threadPools(): readonly ThreadPool[] {
+    const { engineThreads, searchThreads, mergeThreads } = this.#options;
+    const { searchQueueSize, writeQueueSize } = this.#options;
+    return [
+      { name: 'merge', size: mergeThreads, queueSize: undefined, ...this.#mergers.stats() },
+      {
+        name: 'search',
+        size: searchThreads,
+        queueSize: searchQueueSize,
+        ...this.#searchers.stats(),
+      },
+      { name: 'write', size: engineThreads, queueSize: writeQueueSize, ...this.#engines.stats() },
+    ];
   }
 
   apply(previous: ClusterState, next: ClusterState): void {

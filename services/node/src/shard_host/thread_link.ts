@@ -18,6 +18,8 @@ export interface ThreadLink<Calls> {
       transfer?: readonly ArrayBuffer[],
     ): Promise<ReplyOf<Calls, K>>;
     readonly pendingCount: number;
+    /** Calls that were answered, or failed. */
+    readonly completedCount: number;
     /** Wakes the thread's event loop. */
     ring(): void;
   };

@@ -13,4 +13,5 @@ export {
   pending_tasks,
   plugins,
   shards,
+  thread_pool,
 } from './tables.js';

@@ -109,9 +109,19 @@ function partOf(metric: Metric, report: NodeReport, flatSettings: boolean): Json
     case 'search_pipelines':
       return { request_processors: [], response_processors: [] };
     case 'thread_pool':
+      return threadPoolInfo(report);
     case 'indices':
       return undefined;
   }
+}
+
+/** `queue_size` -1: any number may wait. */
+function threadPoolInfo({ threadPools }: NodeReport): JsonObject {
+  const entries = threadPools.map(({ name, size, queueSize = -1 }) => [
+    name,
+    { type: 'fixed', size, queue_size: queueSize },
+  ]);
+  return Object.fromEntries(entries) as JsonObject;
 }
 
 /** V8 under the names that tools made for the JVM read. */

@@ -33,7 +33,13 @@ export const NODE_SECTIONS: Readonly<Record<Exclude<NodeMetric, 'indices'>, Sect
   os: osSection,
   process: processSection,
   jvm: runtimeSection,
-  thread_pool: () => ({}),
+  thread_pool: ({ threadPools }) =>
+    Object.fromEntries(
+      threadPools.map(({ name, threads, queue, active, rejected, largest, completed }) => [
+        name,
+        { threads, queue, active, rejected, largest, completed },
+      ]),
+    ),
   fs: diskSection,
   transport: () => ({
     server_open: 0,
