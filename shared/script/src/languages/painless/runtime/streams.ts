@@ -63,6 +63,11 @@ export class JStream extends JavaObject {
     return metered(items);
   }
 
+  /** Nothing can be taken of it any more. */
+  close(): void {
+    this.#items = undefined;
+  }
+
   list(): unknown[] {
     return [...this.take()];
   }
@@ -171,6 +176,95 @@ export class JOptional extends JavaObject {
 
   override hashCode(): number {
     return this.isPresent ? hashOf(this.held as Value) : 0;
+  }
+}
+
+/** `summaryStatistics()`: of numbers in the form of their kind. */
+export class Statistics extends JavaObject {
+  readonly className: string;
+  readonly kind: 'Int' | 'Long' | 'Double';
+  count = 0n;
+  sum: number | bigint;
+  min: number | bigint;
+  max: number | bigint;
+
+  constructor(kind: 'Int' | 'Long' | 'Double') {
+    super();
+    this.kind = kind;
+    this.className = `java.util.${kind}SummaryStatistics`;
+    this.sum = kind === 'Double' ? 0 : 0n;
+    const limits = {
+      Int: [2 ** 31 - 1, -(2 ** 31)],
+      Long: [2n ** 63n - 1n, -(2n ** 63n)],
+      Double: [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+    } as const;
+    [this.min, this.max] = limits[kind];
+  }
+
+  accept(value: number | bigint): void {
+    this.count++;
+    this.#add(this.kind === 'Int' ? BigInt(value) : value);
+    this.#widen(value, value);
+  }
+
+  combine(other: Statistics): void {
+    this.count += other.count;
+    this.#add(other.sum);
+    this.#widen(other.min, other.max);
+  }
+
+  average(): number {
+    return this.count === 0n ? 0 : Number(this.sum) / Number(this.count);
+  }
+
+  #add(value: number | bigint): void {
+    this.sum =
+      typeof this.sum === 'bigint'
+        ? BigInt.asIntN(64, this.sum + BigInt(value))
+        : this.sum + Number(value);
+  }
+
+  /** As `Math.min` and `Math.max` take NaN. */
+  #widen(low: number | bigint, high: number | bigint): void {
+    if (low < this.min || Number.isNaN(low)) this.min = low;
+    if (high > this.max || Number.isNaN(high)) this.max = high;
+  }
+
+  override text(): string {
+    const name = this.className.slice('java.util.'.length);
+    const shown = this.kind === 'Double' ? sixDigits : String;
+    const average = sixDigits(this.average());
+    return `${name}{count=${this.count}, sum=${shown(this.sum)}, min=${shown(this.min)}, average=${average}, max=${shown(this.max)}}`;
+  }
+}
+
+const sixDigits = (value: number | bigint): string =>
+  Number.isFinite(Number(value)) ? Number(value).toFixed(6) : String(value);
+
+/** `Stream.builder()`. */
+export class StreamBuilder extends JavaObject {
+  readonly className: string;
+  readonly kind: StreamKind;
+  #items: unknown[] | undefined = [];
+
+  constructor(kind: StreamKind) {
+    super();
+    this.kind = kind;
+    this.className = `${kind}$Builder`;
+  }
+
+  add(item: unknown): this {
+    if (this.#items === undefined) throw illegalState(null);
+    spend(1);
+    this.#items.push(item);
+    return this;
+  }
+
+  build(): JStream {
+    const items = this.#items;
+    if (items === undefined) throw illegalState(null);
+    this.#items = undefined;
+    return new JStream(items, this.kind);
   }
 }
 

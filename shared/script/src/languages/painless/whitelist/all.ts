@@ -13,6 +13,7 @@ export { numbers } from './numbers.js';
 export { pattern } from './pattern.js';
 export { queues } from './queues.js';
 export { sorted } from './sorted.js';
+export { streamParts } from './stream_parts.js';
 export { streams } from './streams.js';
 export { text } from './text.js';
 export { textParts } from './text_parts.js';

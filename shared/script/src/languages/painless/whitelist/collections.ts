@@ -33,7 +33,6 @@ const COLLECTION: Readonly<Record<string, Implementation>> = {
   'boolean containsAll(Collection)': (self: JCollection, other: JCollection) =>
     other.toArray().every((one) => self.contains(one)),
   'boolean isEmpty()': (self: JCollection) => self.size() === 0,
-  'boolean remove(def)': (self: JCollection, value: Value) => self.remove(value),
   'boolean removeAll(Collection)': (self: JCollection, other: JCollection) =>
     self.filterInPlace((one) => !other.contains(one)),
   'boolean removeIf(Predicate)': (self: JCollection, fn: JFunction) =>
@@ -314,7 +313,13 @@ export const collections: readonly ClassTable[] = [
     supers: ['java.util.List'],
     methods: {},
   },
-  { name: 'java.util.Set', supers: ['java.util.Collection'], methods: {} },
+  {
+    name: 'java.util.Set',
+    supers: ['java.util.Collection'],
+    methods: {
+      'boolean remove(def)': (self: JCollection, value: Value) => self.remove(value),
+    },
+  },
   setClass('java.util.HashSet', 'java.util.AbstractSet'),
   setClass('java.util.LinkedHashSet', 'java.util.HashSet'),
   { name: 'java.util.Map', methods: MAP },

@@ -2,9 +2,9 @@
 import type { ClassTable } from '../class_table.js';
 import { decodeBytes, encodeBytes } from '../runtime/base64.js';
 import { JList } from '../runtime/collections.js';
-import { JArray } from '../runtime/container_types.js';
+import { JArray, type JFunction } from '../runtime/container_types.js';
 import { boxAs } from '../runtime/convert.js';
-import { illegalArgument, nullPointer } from '../runtime/throwable.js';
+import { illegalArgument, nullPointer, unsupported } from '../runtime/throwable.js';
 import { equalValues, hashLong, hashOf, JavaObject, textOf, type Value } from '../runtime/value.js';
 
 /** java.util.Random with a seed: Java's linear congruence, so that the numbers are the same. */
@@ -111,12 +111,23 @@ function parseUuid(text: string): JUuid {
   return new JUuid(BigInt.asIntN(64, high), BigInt.asIntN(64, (part(d, 16) << 48n) | part(e, 48)));
 }
 
+function timeBased(self: JUuid): void {
+  if (((self.high >> 12n) & 15n) !== 1n) throw unsupported('Not a time-based UUID');
+}
+
 class Coder extends JavaObject {
   readonly className: string;
   constructor(className: string) {
     super();
     this.className = className;
   }
+}
+
+function deepEquals(a: Value, b: Value): boolean {
+  if (!(a instanceof JArray) || !(b instanceof JArray)) return equalValues(a, b);
+  if (a.element !== b.element || a.items.length !== b.items.length) return false;
+  const theirs = boxedItems(b);
+  return boxedItems(a).every((one, i) => deepEquals(one, theirs[i] ?? null));
 }
 
 const boxedItems = (array: JArray): Value[] => {
@@ -128,6 +139,7 @@ export const javaUtil: readonly ClassTable[] = [
   {
     name: 'java.util.Arrays',
     statics: {
+      'boolean deepEquals(Object[],Object[])': deepEquals,
       'List asList(def[])': (array: JArray) => new JList(boxedItems(array)),
     },
   },
@@ -135,6 +147,9 @@ export const javaUtil: readonly ClassTable[] = [
     name: 'java.util.Objects',
     statics: {
       'boolean equals(Object,Object)': equalValues,
+      'int compare(def,def,Comparator)': (a: Value, b: Value, order: JFunction) =>
+        a === b ? 0 : order.fn(a, b),
+      'boolean deepEquals(Object,Object)': deepEquals,
       'int hash(Object[])': (values: JArray) => new JList(values.items as Value[]).hashCode(),
       'int hashCode(Object)': hashOf,
       'boolean isNull(Object)': (value: Value) => value === null,
@@ -175,6 +190,24 @@ export const javaUtil: readonly ClassTable[] = [
     methods: {
       'long getLeastSignificantBits()': (self: JUuid) => self.low,
       'long getMostSignificantBits()': (self: JUuid) => self.high,
+      'int variant()': (self: JUuid) => {
+        const low = BigInt.asUintN(64, self.low);
+        if (low >> 63n === 0n) return 0;
+        return low >> 62n === 2n ? 2 : Number(low >> 61n);
+      },
+      'long timestamp()': (self: JUuid) => {
+        timeBased(self);
+        const high = BigInt.asUintN(64, self.high);
+        return ((high & 0xfffn) << 48n) | (((high >> 16n) & 0xffffn) << 32n) | (high >> 32n);
+      },
+      'int clockSequence()': (self: JUuid) => {
+        timeBased(self);
+        return Number((self.low >> 48n) & 0x3fffn);
+      },
+      'long node()': (self: JUuid) => {
+        timeBased(self);
+        return self.low & 0xffffffffffffn;
+      },
       'int version()': (self: JUuid) => Number((self.high >> 12n) & 15n),
     },
   },

@@ -85,6 +85,7 @@ const DEQUE: Methods = {
   'def pollLast()': takeTail,
   'def pop()': takeSomeHead,
   'void push(def)': pushFirst,
+  'boolean remove(def)': (self: JList, value: Value) => self.remove(value),
   'def removeFirst()': takeSomeHead,
   'boolean removeFirstOccurrence(def)': (self: JList, value: Value) => self.remove(value),
   'def removeLast()': takeSomeTail,

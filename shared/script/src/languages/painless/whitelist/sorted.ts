@@ -69,7 +69,6 @@ const NAVIGABLE_MAP: Methods = {
   'def higherKey(def)': (self: JMap, key: Value) => above(self, key) ?? null,
   'Map.Entry lastEntry()': (self: JMap) => entryOf(self, self.keys().at(-1)),
   'Map.Entry lowerEntry(def)': (self: JMap, key: Value) => entryOf(self, below(self, key)),
-  'def lowerKey(def)': (self: JMap, key: Value) => below(self, key) ?? null,
   'NavigableSet navigableKeySet()': setOver,
   'Map.Entry pollFirstEntry()': (self: JMap) => poll(self, self.keys()[0]),
   'Map.Entry pollLastEntry()': (self: JMap) => poll(self, self.keys().at(-1)),

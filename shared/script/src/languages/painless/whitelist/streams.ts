@@ -15,6 +15,8 @@ import {
   limited,
   peeked,
   range,
+  Statistics,
+  StreamBuilder,
   type StreamKind,
   skipped,
 } from '../runtime/streams.js';
@@ -70,6 +72,8 @@ function shared(kind: string, T: string, optional: string): Record<string, Imple
     [`${stream} peek(${T}Consumer)`]: (self: JStream, fn: JFunction) =>
       self.over((items) => peeked(items, (one) => fn.fn(one))),
     [`${stream} sequential()`]: (self: JStream) => self,
+    'boolean isParallel()': () => false,
+    'void close()': (self: JStream) => self.close(),
   };
 }
 
@@ -98,6 +102,14 @@ const extreme = (items: readonly unknown[], order: Comparison, side: number): un
     ? []
     : [items.reduce((a, b) => (order(b as Value, a as Value) * side > 0 ? b : a))];
 
+const flatTo =
+  (T: keyof typeof PRIMITIVE): Implementation =>
+  (self: JStream, fn: JFunction) =>
+    self.over(
+      (items) => flattened(items, fn.fn as (value: unknown) => JStream | null),
+      PRIMITIVE[T].kind,
+    );
+
 const streamMethods: Readonly<Record<string, Implementation>> = {
   ...shared(STREAM, '', 'java.util.Optional'),
   'def collect(Collector)': (self: JStream, collector: JCollector) =>
@@ -113,6 +125,9 @@ const streamMethods: Readonly<Record<string, Implementation>> = {
   },
   'Stream flatMap(Function)': (self: JStream, fn: JFunction) =>
     self.over((items) => flattened(items, fn.fn as (value: unknown) => JStream | null)),
+  'DoubleStream flatMapToDouble(Function)': flatTo('Double'),
+  'IntStream flatMapToInt(Function)': flatTo('Int'),
+  'LongStream flatMapToLong(Function)': flatTo('Long'),
   'Stream map(Function)': (self: JStream, fn: JFunction) => self.map(fn.fn as Fn),
   'IntStream mapToInt(ToIntFunction)': mapTo('Int'),
   'LongStream mapToLong(ToLongFunction)': mapTo('Long'),
@@ -153,6 +168,21 @@ function total(T: keyof typeof PRIMITIVE, items: readonly unknown[]): number | b
 const mean = (items: readonly unknown[]): number[] =>
   items.length === 0 ? [] : [items.reduce<number>((a, b) => a + Number(b), 0) / items.length];
 
+function* longRange(from: bigint, to: bigint): Generator<bigint> {
+  for (let i = from; i < to; i++) yield i;
+}
+
+function statisticsOf(T: keyof typeof PRIMITIVE, items: Iterable<unknown>): Statistics {
+  const made = new Statistics(T);
+  for (const item of items) made.accept(item as number | bigint);
+  return made;
+}
+
+const summarizing =
+  (T: keyof typeof PRIMITIVE) =>
+  (fn: JFunction): JCollector =>
+    collector((items) => statisticsOf(T, numbersOf(fn, items)));
+
 /** IntStream, LongStream, DoubleStream. */
 function primitiveTable(T: keyof typeof PRIMITIVE): ClassTable {
   const { kind, type } = PRIMITIVE[T];
@@ -185,6 +215,19 @@ function primitiveTable(T: keyof typeof PRIMITIVE): ClassTable {
         seed: unknown,
         fn: JFunction,
       ) => self.list().reduce((a, b) => fn.fn(a, b), seed),
+      [`${stream} flatMap(${T}Function)`]: (self: JStream, fn: JFunction) =>
+        self.over((items) => flattened(items, fn.fn as (value: unknown) => JStream | null)),
+      [`def collect(Supplier,Obj${T}Consumer,BiConsumer)`]: (
+        self: JStream,
+        make: JFunction,
+        add: JFunction,
+      ) => {
+        const state = make.fn();
+        for (const one of self.take()) add.fn(state, one);
+        return state;
+      },
+      [`${T}SummaryStatistics summaryStatistics()`]: (self: JStream) =>
+        statisticsOf(T, self.take()),
       [`${stream} sorted()`]: (self: JStream) => self.over((items) => [...items].sort(numeric)),
       [`${type} sum()`]: (self: JStream) => total(T, self.list()),
       [`${type}[] toArray()`]: (self: JStream) => new JArray(type, self.list()),
@@ -204,8 +247,19 @@ function primitiveTable(T: keyof typeof PRIMITIVE): ClassTable {
         : {}),
     },
     statics: {
+      [`${stream} builder()`]: () => new StreamBuilder(kind),
+      [`${stream} concat(${stream},${stream})`]: (a: JStream, b: JStream) =>
+        new JStream([...a.take(), ...b.take()], kind),
       [`${stream} empty()`]: () => new JStream([], kind),
       [`${stream} of(${type}[])`]: (items: JArray) => new JStream(items.items, kind),
+      ...(T === 'Long'
+        ? {
+            'LongStream range(long,long)': (a: bigint, b: bigint) =>
+              new JStream(longRange(a, b), kind),
+            'LongStream rangeClosed(long,long)': (a: bigint, b: bigint) =>
+              new JStream(longRange(a, b + 1n), kind),
+          }
+        : {}),
       ...(T === 'Int'
         ? {
             'IntStream range(int,int)': (a: number, b: number) => new JStream(range(a, b), kind),
@@ -220,6 +274,15 @@ function primitiveTable(T: keyof typeof PRIMITIVE): ClassTable {
 const optionalClass = (name: string, type: string, getter: string): ClassTable => ({
   name,
   methods: {
+    [`void ifPresent(${name.slice(18)}Consumer)`]: (self: JOptional, fn: JFunction) => {
+      if (self.isPresent) fn.fn(self.held);
+    },
+    [`${type} orElseGet(${name.slice(18)}Supplier)`]: (self: JOptional, fn: JFunction) =>
+      self.isPresent ? self.held : fn.fn(),
+    [`${type} orElseThrow(Supplier)`]: (self: JOptional, fn: JFunction) => {
+      if (self.isPresent) return self.held;
+      throw fn.fn();
+    },
     [`${type} ${getter}()`]: (self: JOptional) => self.get(),
     'boolean isPresent()': (self: JOptional) => self.isPresent,
     [`${type} orElse(${type})`]: (self: JOptional, value: unknown) =>
@@ -330,6 +393,13 @@ const COLLECTORS: Readonly<Record<string, Implementation>> = {
   'Collector partitioningBy(Predicate,Collector)': partition,
   'Collector reducing(def,BinaryOperator)': (seed: Value, fn: JFunction) =>
     collector((items) => [...items].reduce((a, b) => fn.fn(a, b) as Value, seed)),
+  'Collector summarizingDouble(ToDoubleFunction)': summarizing('Double'),
+  'Collector summarizingInt(ToIntFunction)': summarizing('Int'),
+  'Collector summarizingLong(ToLongFunction)': summarizing('Long'),
+  'Collector reducing(BinaryOperator)': (fn: JFunction) =>
+    collector((items) => new JOptional(reduced([...items], fn))),
+  'Collector reducing(def,Function,BinaryOperator)': (seed: Value, map: JFunction, fn: JFunction) =>
+    collector((items) => [...items].reduce<Value>((a, b) => fn.fn(a, map.fn(b)) as Value, seed)),
   'Collector summingDouble(ToDoubleFunction)': (fn: JFunction) =>
     collector((items) => boxDouble(total('Double', numbersOf(fn, items)) as number)),
   'Collector summingInt(ToIntFunction)': (fn: JFunction) =>
@@ -365,6 +435,7 @@ export const streams: readonly ClassTable[] = [
     statics: {
       'Stream concat(Stream,Stream)': (a: JStream, b: JStream) =>
         new JStream([...a.take(), ...b.take()]),
+      'Stream.Builder builder()': () => new StreamBuilder(STREAM),
       'Stream empty()': () => new JStream([]),
       'Stream of(def[])': (items: JArray) => new JStream(items.items),
     },

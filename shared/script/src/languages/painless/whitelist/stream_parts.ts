@@ -1,0 +1,50 @@
+/** What streams end in or begin with: statistics, builders. */
+import type { ClassTable, Implementation } from '../class_table.js';
+import { Statistics, type StreamBuilder } from '../runtime/streams.js';
+
+type Methods = Readonly<Record<string, Implementation>>;
+const S = 'java.util.stream.';
+
+function statisticsTable(kind: 'Int' | 'Long' | 'Double', type: string): ClassTable {
+  const name = `${kind}SummaryStatistics`;
+  return {
+    name: `java.util.${name}`,
+    supers: [`java.util.function.${kind}Consumer`],
+    constructors: { '()': () => new Statistics(kind) },
+    methods: {
+      [`void accept(${type})`]: (self: Statistics, value: number | bigint) => self.accept(value),
+      [`void combine(${name})`]: (self: Statistics, other: Statistics) => self.combine(other),
+      'double getAverage()': (self: Statistics) => self.average(),
+      'long getCount()': (self: Statistics) => self.count,
+      [`${type} getMax()`]: (self: Statistics) => self.max,
+      [`${type} getMin()`]: (self: Statistics) => self.min,
+      [`${kind === 'Double' ? 'double' : 'long'} getSum()`]: (self: Statistics) => self.sum,
+    },
+  };
+}
+
+function builderTable(stream: string, type: string): ClassTable {
+  const methods: Methods = {
+    [`${stream}.Builder add(${type})`]: (self: StreamBuilder, item: unknown) => self.add(item),
+    [`${stream} build()`]: (self: StreamBuilder) => self.build(),
+    [`void accept(${type})`]: (self: StreamBuilder, item: unknown) => {
+      self.add(item);
+    },
+  };
+  const consumer = stream.slice(0, -'Stream'.length);
+  return {
+    name: `${S}${stream}$Builder`,
+    supers: [`java.util.function.${consumer}Consumer`],
+    methods,
+  };
+}
+
+export const streamParts: readonly ClassTable[] = [
+  statisticsTable('Int', 'int'),
+  statisticsTable('Long', 'long'),
+  statisticsTable('Double', 'double'),
+  builderTable('Stream', 'def'),
+  builderTable('IntStream', 'int'),
+  builderTable('LongStream', 'long'),
+  builderTable('DoubleStream', 'double'),
+];
