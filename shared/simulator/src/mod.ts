@@ -1,5 +1,4 @@
 export { COORDINATION_MUTANTS } from './coordination/mutants.js';
-export type { SimulationRun } from './coordination/simulate.js';
 export { simulateCoordination } from './coordination/simulate.js';
 export { EventHeap } from './event_heap.js';
 export type { RegisterOperation, Verdict } from './linearizability.js';
@@ -9,8 +8,8 @@ export type { GossipWorldOptions } from './membership/gossip_world.js';
 export { GossipWorld } from './membership/gossip_world.js';
 export { cutOf, PARTITION_SHAPES } from './partition.js';
 export { REPLICATION_MUTANTS } from './replication/mutants.js';
-export type { ReplicationRun } from './replication/simulate.js';
 export { simulateReplication } from './replication/simulate.js';
 export { SeededRandom } from './seeded_random.js';
+export type { SimulationRun } from './simulation_run.js';
 export { TraceHash } from './trace_hash.js';
 export { Violation } from './violation.js';
