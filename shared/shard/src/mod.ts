@@ -1,3 +1,4 @@
+export { type AnalysisCalls, analyzeText } from './analysis_calls.js';
 export type {
   GetRequest,
   GetResult,
@@ -24,5 +25,6 @@ export type {
 export { ScriptRunner } from './script_runner.js';
 export { SearchShard, type SearchShardOptions } from './search_shard.js';
 export type { ShardOptions } from './shard_options.js';
+export type { ShardlessCalls } from './shardless_calls.js';
 export type { UpdateBody } from './update/update_body.js';
 export { parseUpdateBody, sourceFilterOf, validateUpdate } from './update/update_body.js';

@@ -5,8 +5,8 @@ import type { OneShardSearch } from '@skein/search';
 import type {
   GetRequest,
   GetResult,
-  ScriptCalls,
   SearchCalls,
+  ShardlessCalls,
   ShardStats,
   WriteCalls,
 } from '@skein/shard';
@@ -88,12 +88,12 @@ export interface ShardHost {
   read(indexUuid: string, shardId: number): ShardReader;
   /** Throws `no_shard_available_action_exception` when the shard is not started here. */
   search(indexUuid: string, shardId: number): PinnedShard;
-  /** Something about scripts alone, in a search thread: scripts never run on the main thread. */
-  runScript<K extends keyof ScriptCalls>(
+  /** Scripts and analysis apart from any shard, in a search thread: neither runs on the main thread. */
+  runShardless<K extends keyof ShardlessCalls>(
     kind: K,
-    request: ScriptCalls[K]['request'],
+    request: ShardlessCalls[K]['request'],
     signal: AbortSignal,
-  ): Promise<ScriptCalls[K]['reply']>;
+  ): Promise<ShardlessCalls[K]['reply']>;
   /** By name. */
   threadPools(): readonly ThreadPool[];
   /**
@@ -105,6 +105,7 @@ export interface ShardHost {
   stop(): Promise<void>;
 }
 
+export { indexContext } from './index_context.js';
 export type { PackedBulk, PackedReply } from './packed_bulk.js';
 export { packPlain, resultAt, unpackResult } from './packed_bulk.js';
 export { AUTO_ID, type PlainSlice, type PlainWrites, plainOpOf } from './plain_writes.js';

@@ -6,7 +6,7 @@ import { ApiError } from '@skein/errors';
 import { type CallHandlers, TransferReply } from '@skein/platform';
 import type { ScriptService } from '@skein/script';
 import type { Directory, Kernels } from '@skein/search_library';
-import { IndexContextCache, ScriptRunner, SearchShard } from '@skein/shard';
+import { analyzeText, IndexContextCache, ScriptRunner, SearchShard } from '@skein/shard';
 import { AnswerService } from './answer_service.js';
 import type { SearchThreadCalls, SearchThreadData, ShardOpening } from './thread_calls.js';
 
@@ -70,6 +70,7 @@ export class SearchThread {
         ports.scripts.configure(configuration);
         return {};
       },
+      analyze_text: (request) => analyzeText(request, this.#indexContexts),
       check_script: (request) => runner.check(request),
       execute_script: (request) => runner.execute(request),
       render_templates: (request) => runner.renderAll(request),

@@ -9,7 +9,7 @@ import { MailboxCaller, mailboxMemory } from '@skein/platform';
 import type { ScriptConfiguration } from '@skein/script';
 import type { OneShardSearch } from '@skein/search';
 import type { ReaderSnapshot } from '@skein/search_library';
-import type { ScriptCalls, SearchCalls } from '@skein/shard';
+import type { SearchCalls, ShardlessCalls } from '@skein/shard';
 import { ANSWER_MAILBOX, AnswerMailboxWriter } from './answer_mailbox.js';
 import type { AnswerReply } from './mod.js';
 import type {
@@ -135,17 +135,17 @@ export class SearchThreads {
     }
   }
 
-  /** A call about scripts alone: any thread will do. */
-  async runScript<K extends keyof ScriptCalls>(
+  /** A call about no shard: any thread will do. */
+  async runShardless<K extends keyof ShardlessCalls>(
     kind: K,
-    request: ScriptCalls[K]['request'],
+    request: ShardlessCalls[K]['request'],
     signal: AbortSignal,
-  ): Promise<ScriptCalls[K]['reply']> {
+  ): Promise<ShardlessCalls[K]['reply']> {
     signal.throwIfAborted();
     const slot = await this.#acquire();
     const stopWatching = this.#watch(slot, this.#cancelId(), signal);
     try {
-      return (await send(slot, kind, request as never)) as ScriptCalls[K]['reply'];
+      return (await send(slot, kind, request as never)) as ShardlessCalls[K]['reply'];
     } finally {
       stopWatching();
       this.#completed++;

@@ -10,7 +10,7 @@ import { isJsonObject, parseJson } from '@skein/content';
 import { ApiError, asApiError, fromPlainError, toPlainError } from '@skein/errors';
 import type { ScriptCounters } from '@skein/script';
 import type { Directory } from '@skein/search_library';
-import type { ScriptCalls, ShardEvent, WriteCalls } from '@skein/shard';
+import type { ShardEvent, ShardlessCalls, WriteCalls } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
 import {
   type DesiredShard,
@@ -144,12 +144,12 @@ class LocalShardHost implements ShardHost {
     return { total, outcomes: await Promise.all(asked) };
   }
 
-  runScript<K extends keyof ScriptCalls>(
+  runShardless<K extends keyof ShardlessCalls>(
     kind: K,
-    request: ScriptCalls[K]['request'],
+    request: ShardlessCalls[K]['request'],
     signal: AbortSignal,
-  ): Promise<ScriptCalls[K]['reply']> {
-    return this.#searchers.runScript(kind, request, signal);
+  ): Promise<ShardlessCalls[K]['reply']> {
+    return this.#searchers.runShardless(kind, request, signal);
   }
 
   threadPools(): readonly ThreadPool[] {

@@ -24,8 +24,8 @@ import type { CorpusStatistics, MergeJob, ReaderSnapshot } from '@skein/search_l
 import type {
   MappingVersion,
   OpenShardRequest,
-  ScriptCalls,
   ShardEvent,
+  ShardlessCalls,
   WriteCalls,
 } from '@skein/shard';
 import type { BufferBudgetData } from './buffer_budget.js';
@@ -140,7 +140,7 @@ interface SearchCall<Request> {
 }
 
 /** Answered by a search thread, one at a time. */
-export interface SearchThreadCalls extends ScriptCalls {
+export interface SearchThreadCalls extends ShardlessCalls {
   readonly dfs_phase: {
     readonly request: SearchCall<ShardSearchRequest>;
     readonly reply: CorpusStatistics;

@@ -1,12 +1,11 @@
 /** `POST /_analyze`, `POST /{index}/_analyze`: text to tokens. */
-import { type Analyzer, analyzeRequest, buildAnalysis } from '@skein/analysis';
-import { INDICES_OPTIONS, mappingContext, requireIndex } from '@skein/cluster';
+import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { jsonReply, stringParam } from '@skein/http';
-import { IndexMapping } from '@skein/mapping';
-import { NO_SETTINGS } from '@skein/settings';
-import { defineEndpoint } from '../endpoint.js';
+import type { Actors } from '../../actors.js';
+import { indexContext } from '../../shard_host/mod.js';
+import { defineEndpoint, type RequestContext } from '../endpoint.js';
 import { indexExpression, targetIndices } from './index_targets.js';
 
 export const analyze = defineEndpoint({
@@ -21,39 +20,23 @@ export const analyze = defineEndpoint({
     index: pathParams.index ?? params.index,
     body: readBody(body.object()),
   }),
-  handle: ({ index: asked, body }, actors, context) => {
-    const index = asked ?? (typeof body.index === 'string' ? body.index : undefined);
-    if (index === undefined) {
-      return jsonReply(
-        analyzeRequest(body, buildAnalysis(NO_SETTINGS), { global: true }) as JsonObject,
-      );
-    }
-    const target = indexExpression(index, {}, INDICES_OPTIONS.strictExpandOpen);
-    const [name] = targetIndices(actors, context, target, ['indices:read']);
-    const { settings, mapping } = requireIndex(actors.masterService.state(), name ?? index);
-    const registry = mappingContext(settings);
-    const fieldAnalyzer =
-      body.field === undefined ? undefined : analyzerOf(mapping, registry, String(body.field));
-    const options = { global: false, fieldAnalyzer };
-    return jsonReply(analyzeRequest(body, registry.analysis, options) as JsonObject);
+  handle: async ({ index: asked, body }, actors, context) => {
+    const name = asked ?? (typeof body.index === 'string' ? body.index : undefined);
+    const index = name === undefined ? undefined : contextOf(name, actors, context);
+    const request = { body, index };
+    return jsonReply(await actors.shardHost.runShardless('analyze_text', request, context.signal));
   },
 });
+
+/** Of the first index the expression names. */
+function contextOf(expression: string, actors: Actors, context: RequestContext) {
+  const target = indexExpression(expression, {}, INDICES_OPTIONS.strictExpandOpen);
+  const [name = expression] = targetIndices(actors, context, target, ['indices:read']);
+  return indexContext(requireIndex(actors.masterService.state(), name));
+}
 
 function readBody(body: JsonObject | undefined): JsonObject {
   if (body === undefined)
     throw new ApiError('parse_exception', 'request body or source parameter is required');
   return body;
-}
-
-type Context = Parameters<typeof IndexMapping.parse>[1];
-
-/** How the field's text is analyzed. A field that is not mapped has no analyzer of its own; one without text is refused. */
-function analyzerOf(mapping: JsonObject, context: Context, name: string): Analyzer | undefined {
-  const field = IndexMapping.parse(mapping, context).field(name);
-  if (field === undefined) return undefined;
-  if (field.isText && field.indexAnalyzer) return field.indexAnalyzer;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `Can't process field [${name}], Analysis requests are only supported on tokenized fields`,
-  );
 }

@@ -43,7 +43,7 @@ export const put_script = defineEndpoint({
   handle: async ({ id, script, sizeBytes, context, options }, actors, { signal }) => {
     checkLanguage(script, actors);
     if (context !== undefined) {
-      await actors.shardHost.runScript('check_script', { id, script, context }, signal);
+      await actors.shardHost.runShardless('check_script', { id, script, context }, signal);
     }
     const request = { id, script, sizeBytes };
     const outcome = await actors.masterService.submit('put_stored_script', request, options);

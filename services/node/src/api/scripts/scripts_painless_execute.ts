@@ -1,17 +1,12 @@
 /** `POST /_scripts/painless/_execute`: tries a script out, alone or over a document that is indexed nowhere. */
 import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
-import {
-  double,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  stringifyJson,
-} from '@skein/content';
+import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import { jsonReply } from '@skein/http';
 import { parseScript, type ScriptReference } from '@skein/script';
 import type { ExecutableContext, ScriptSetup } from '@skein/shard';
 import type { Actors } from '../../actors.js';
+import { indexContext } from '../../shard_host/mod.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
 import { indexExpression, targetIndices } from '../indices/index_targets.js';
 import { type LocatedBody, locatedBody } from '../search/search_body.js';
@@ -37,7 +32,7 @@ export const scripts_painless_execute = defineEndpoint({
       setup: setup && setupOf(setup, actors, request),
       nowMs: request.nowMs,
     };
-    const { result } = await actors.shardHost.runScript(
+    const { result } = await actors.shardHost.runShardless(
       'execute_script',
       execution,
       request.signal,
@@ -152,16 +147,7 @@ function setupOf(
   const [name = index] = targetIndices(actors, context, target, ['indices:read']);
   const metadata = requireIndex(actors.masterService.state(), name);
   return {
-    index: {
-      index: metadata.name,
-      indexUuid: metadata.uuid,
-      shardId: 0,
-      path: '',
-      indexSettings: Object.fromEntries(metadata.settings),
-      settingsVersion: metadata.settingsVersion,
-      mapping: stringifyJson(metadata.mapping),
-      mappingVersion: metadata.mappingVersion,
-    },
+    index: indexContext(metadata),
     document,
     query,
   };

@@ -66,7 +66,7 @@ async function callsOf(
   signal: AbortSignal,
 ): Promise<readonly (SearchCall | ApiError)[]> {
   const templates = searches.map(({ template }) => template.template);
-  const { results } = await shardHost.runScript('render_templates', { templates }, signal);
+  const { results } = await shardHost.runShardless('render_templates', { templates }, signal);
   return searches.map(({ call, template }, i) => {
     const result = results[i];
     if (result === undefined || 'error' in result) {

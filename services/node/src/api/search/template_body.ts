@@ -102,7 +102,7 @@ export async function renderTemplate(
   signal: AbortSignal,
 ): Promise<string> {
   const request = { templates: [template] };
-  const { results } = await shardHost.runScript('render_templates', request, signal);
+  const { results } = await shardHost.runShardless('render_templates', request, signal);
   const [result] = results;
   if (result === undefined) throw new ApiError('illegal_state_exception', 'nothing was rendered');
   if ('error' in result) throw fromPlainError(result.error);

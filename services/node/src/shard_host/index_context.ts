@@ -1,0 +1,17 @@
+/** What a thread needs to know of an index for calls that are about none of its shards. */
+import type { IndexMetadata } from '@skein/cluster';
+import { stringifyJson } from '@skein/content';
+import type { ShardContext } from '@skein/search';
+
+export function indexContext(metadata: IndexMetadata): ShardContext {
+  return {
+    index: metadata.name,
+    indexUuid: metadata.uuid,
+    shardId: 0,
+    path: '',
+    indexSettings: Object.fromEntries(metadata.settings),
+    settingsVersion: metadata.settingsVersion,
+    mapping: stringifyJson(metadata.mapping),
+    mappingVersion: metadata.mappingVersion,
+  };
+}

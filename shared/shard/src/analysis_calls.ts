@@ -1,0 +1,42 @@
+/** `_analyze` in a thread of its own: text may be long, and analyzers are made anew for each request that describes one. */
+import { type Analyzer, analyzeRequest, buildAnalysis } from '@skein/analysis';
+import type { JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { IndexContext, ShardContext } from '@skein/search';
+import { NO_SETTINGS } from '@skein/settings';
+import type { IndexContextCache } from './index_context_cache.js';
+
+export interface AnalysisCalls {
+  readonly analyze_text: { request: AnalyzeTextRequest; reply: JsonObject };
+}
+
+export interface AnalyzeTextRequest {
+  /** As the API takes it. */
+  readonly body: JsonObject;
+  /** The index whose analyzers and fields may be named; `undefined`: none. */
+  readonly index: ShardContext | undefined;
+}
+
+export function analyzeText(
+  { body, index }: AnalyzeTextRequest,
+  indices: IndexContextCache,
+): JsonObject {
+  if (index === undefined) {
+    return analyzeRequest(body, buildAnalysis(NO_SETTINGS), { global: true }) as JsonObject;
+  }
+  const context = indices.get(index);
+  const fieldAnalyzer =
+    body.field === undefined ? undefined : analyzerOf(context, String(body.field));
+  return analyzeRequest(body, context.analysis, { global: false, fieldAnalyzer }) as JsonObject;
+}
+
+/** How the field's text is analyzed. A field that is not mapped has no analyzer of its own; one without text is refused. */
+function analyzerOf({ mapping }: IndexContext, name: string): Analyzer | undefined {
+  const field = mapping.field(name);
+  if (field === undefined) return undefined;
+  if (field.isText && field.indexAnalyzer) return field.indexAnalyzer;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Can't process field [${name}], Analysis requests are only supported on tokenized fields`,
+  );
+}

@@ -1,0 +1,5 @@
+/** What any search thread can be asked, apart from any shard. */
+import type { AnalysisCalls } from './analysis_calls.js';
+import type { ScriptCalls } from './script_calls.js';
+
+export interface ShardlessCalls extends ScriptCalls, AnalysisCalls {}
