@@ -39,6 +39,16 @@ export class JIterator extends JavaObject {
   }
 }
 
+/** `PrimitiveIterator.OfInt` and its like. */
+export class PrimitiveIterator extends JIterator {
+  override readonly className: string;
+
+  constructor(kind: 'Int' | 'Long' | 'Double', source: Iterator<Value>) {
+    super(source);
+    this.className = `java.util.PrimitiveIterator$Of${kind}`;
+  }
+}
+
 export type StreamKind =
   | 'java.util.stream.Stream'
   | 'java.util.stream.IntStream'

@@ -45,13 +45,20 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'java.time.zone.ZoneRulesException': 'java.time.DateTimeException',
 };
 
+/** Most are made with or without a message. */
+function made(name: string): NonNullable<ClassTable['constructors']> {
+  const silent = { '()': () => new Throwable(name, null) };
+  const spoken = { '(String)': (message: string | null) => new Throwable(name, message) };
+  if (name === 'java.util.EmptyStackException') return silent;
+  if (name === 'java.util.IllegalFormatException' || name.endsWith('.DateTimeParseException'))
+    return {};
+  return name.startsWith('java.time.') ? spoken : { ...silent, ...spoken };
+}
+
 const exceptions: ClassTable[] = Object.entries(EXCEPTIONS).map(([name, above]) => ({
   name,
   supers: [above],
-  constructors: {
-    '()': () => new Throwable(name, null),
-    '(String)': (message: string | null) => new Throwable(name, message),
-  },
+  constructors: made(name),
 }));
 
 export const lang: readonly ClassTable[] = [

@@ -1,6 +1,7 @@
 /** What streams end in or begin with: statistics, builders. */
 import type { ClassTable, Implementation } from '../class_table.js';
-import { Statistics, type StreamBuilder } from '../runtime/streams.js';
+import { rawNumber } from '../runtime/convert.js';
+import { type PrimitiveIterator, Statistics, type StreamBuilder } from '../runtime/streams.js';
 
 type Methods = Readonly<Record<string, Implementation>>;
 const S = 'java.util.stream.';
@@ -39,7 +40,19 @@ function builderTable(stream: string, type: string): ClassTable {
   };
 }
 
+const iteratorTable = (kind: 'Int' | 'Long' | 'Double', type: string): ClassTable => ({
+  name: `java.util.PrimitiveIterator$Of${kind}`,
+  supers: ['java.util.PrimitiveIterator'],
+  methods: {
+    [`${type} next${kind}()`]: (self: PrimitiveIterator) => rawNumber(self.next()),
+  },
+});
+
 export const streamParts: readonly ClassTable[] = [
+  { name: 'java.util.PrimitiveIterator', supers: ['java.util.Iterator'], methods: {} },
+  iteratorTable('Int', 'int'),
+  iteratorTable('Long', 'long'),
+  iteratorTable('Double', 'double'),
   statisticsTable('Int', 'int'),
   statisticsTable('Long', 'long'),
   statisticsTable('Double', 'double'),

@@ -13,6 +13,7 @@ import {
   JOptional,
   JStream,
   limited,
+  PrimitiveIterator,
   peeked,
   range,
   Statistics,
@@ -114,15 +115,7 @@ const streamMethods: Readonly<Record<string, Implementation>> = {
   ...shared(STREAM, '', 'java.util.Optional'),
   'def collect(Collector)': (self: JStream, collector: JCollector) =>
     collector.collect(self.take() as Iterable<Value>),
-  'def collect(Supplier,BiConsumer,BiConsumer)': (
-    self: JStream,
-    make: JFunction,
-    add: JFunction,
-  ) => {
-    const state = make.fn();
-    for (const one of self.take()) add.fn(state, one);
-    return state;
-  },
+  'def collect(Supplier,BiConsumer,BiConsumer)': collectInto,
   'Stream flatMap(Function)': (self: JStream, fn: JFunction) =>
     self.over((items) => flattened(items, fn.fn as (value: unknown) => JStream | null)),
   'DoubleStream flatMapToDouble(Function)': flatTo('Double'),
@@ -172,6 +165,11 @@ function* longRange(from: bigint, to: bigint): Generator<bigint> {
   for (let i = from; i < to; i++) yield i;
 }
 
+function boxedItems(self: JStream, box: ((value: unknown) => Value) | undefined): Iterator<Value> {
+  const boxed = box === undefined ? self : self.map(box);
+  return boxed.take()[Symbol.iterator]() as Iterator<Value>;
+}
+
 function statisticsOf(T: keyof typeof PRIMITIVE, items: Iterable<unknown>): Statistics {
   const made = new Statistics(T);
   for (const item of items) made.accept(item as number | bigint);
@@ -182,6 +180,28 @@ const summarizing =
   (T: keyof typeof PRIMITIVE) =>
   (fn: JFunction): JCollector =>
     collector((items) => statisticsOf(T, numbersOf(fn, items)));
+
+function ranges(T: keyof typeof PRIMITIVE): Record<string, Implementation> {
+  const { kind } = PRIMITIVE[T];
+  if (T === 'Long')
+    return {
+      'LongStream range(long,long)': (a: bigint, b: bigint) => new JStream(longRange(a, b), kind),
+      'LongStream rangeClosed(long,long)': (a: bigint, b: bigint) =>
+        new JStream(longRange(a, b + 1n), kind),
+    };
+  if (T === 'Double') return {};
+  return {
+    'IntStream range(int,int)': (a: number, b: number) => new JStream(range(a, b), kind),
+    'IntStream rangeClosed(int,int)': (a: number, b: number) => new JStream(range(a, b + 1), kind),
+  };
+}
+
+/** `collect(Supplier, ObjIntConsumer, BiConsumer)`: the last would join the states of threads, of which there is one. */
+function collectInto(self: JStream, make: JFunction, add: JFunction): unknown {
+  const state = make.fn();
+  for (const one of self.take()) add.fn(state, one);
+  return state;
+}
 
 /** IntStream, LongStream, DoubleStream. */
 function primitiveTable(T: keyof typeof PRIMITIVE): ClassTable {
@@ -217,15 +237,9 @@ function primitiveTable(T: keyof typeof PRIMITIVE): ClassTable {
       ) => self.list().reduce((a, b) => fn.fn(a, b), seed),
       [`${stream} flatMap(${T}Function)`]: (self: JStream, fn: JFunction) =>
         self.over((items) => flattened(items, fn.fn as (value: unknown) => JStream | null)),
-      [`def collect(Supplier,Obj${T}Consumer,BiConsumer)`]: (
-        self: JStream,
-        make: JFunction,
-        add: JFunction,
-      ) => {
-        const state = make.fn();
-        for (const one of self.take()) add.fn(state, one);
-        return state;
-      },
+      [`def collect(Supplier,Obj${T}Consumer,BiConsumer)`]: collectInto,
+      [`PrimitiveIterator.Of${T} iterator()`]: (self: JStream) =>
+        new PrimitiveIterator(T, boxedItems(self, box)),
       [`${T}SummaryStatistics summaryStatistics()`]: (self: JStream) =>
         statisticsOf(T, self.take()),
       [`${stream} sorted()`]: (self: JStream) => self.over((items) => [...items].sort(numeric)),
@@ -252,21 +266,7 @@ function primitiveTable(T: keyof typeof PRIMITIVE): ClassTable {
         new JStream([...a.take(), ...b.take()], kind),
       [`${stream} empty()`]: () => new JStream([], kind),
       [`${stream} of(${type}[])`]: (items: JArray) => new JStream(items.items, kind),
-      ...(T === 'Long'
-        ? {
-            'LongStream range(long,long)': (a: bigint, b: bigint) =>
-              new JStream(longRange(a, b), kind),
-            'LongStream rangeClosed(long,long)': (a: bigint, b: bigint) =>
-              new JStream(longRange(a, b + 1n), kind),
-          }
-        : {}),
-      ...(T === 'Int'
-        ? {
-            'IntStream range(int,int)': (a: number, b: number) => new JStream(range(a, b), kind),
-            'IntStream rangeClosed(int,int)': (a: number, b: number) =>
-              new JStream(range(a, b + 1), kind),
-          }
-        : {}),
+      ...ranges(T),
     },
   };
 }

@@ -160,14 +160,14 @@ function timeMethods<S extends Dated>(
   };
 }
 
-const order: Table = {
-  'boolean isAfter(def)': (self: LocalDate, other: LocalDate) => self.compareTo(other) > 0,
-  'boolean isBefore(def)': (self: LocalDate, other: LocalDate) => self.compareTo(other) < 0,
-};
+const order = (type: string): Table => ({
+  [`boolean isAfter(${type})`]: (self: LocalDate, other: LocalDate) => self.compareTo(other) > 0,
+  [`boolean isBefore(${type})`]: (self: LocalDate, other: LocalDate) => self.compareTo(other) < 0,
+});
 
 const zonedMethods: Table = {
   ...COMMON,
-  ...order,
+  ...order('ChronoZonedDateTime'),
   ...ACCESSOR,
   ...settable('ZonedDateTime'),
   ...dateMethods<ZonedDateTime>('ZonedDateTime', {
@@ -224,6 +224,19 @@ const enumTable = (name: string, all: readonly EnumConstant[], more: Table = {})
     },
   };
 };
+
+/** Java looks at the length of the text first: each has one form. */
+function offsetOf(id: string): ZoneId {
+  if (id === 'Z') return UTC;
+  if (!/^.{2,3}$|^.{5,7}$|^.{9}$/.test(id))
+    throw dateTime(`Invalid ID for ZoneOffset, invalid format: ${id}`);
+  const [, sign, digits = ''] = /^(.)(.*)$/.exec(id) ?? [];
+  if (!/^[\d:]+$/.test(digits))
+    throw dateTime(`Invalid ID for ZoneOffset, non numeric characters found: ${id}`);
+  if (sign !== '+' && sign !== '-')
+    throw dateTime(`Invalid ID for ZoneOffset, plus/minus not found when expected: ${id}`);
+  return zoneOf(id);
+}
 
 /** `Month.of(1)`. */
 function numbered(name: string, all: readonly EnumConstant[], value: number): EnumConstant {
@@ -359,7 +372,7 @@ export const time: readonly ClassTable[] = [
     supers: [`${T}ZoneId`],
     constants: { 'ZoneOffset UTC': UTC },
     statics: {
-      'ZoneOffset of(String)': zoneOf,
+      'ZoneOffset of(String)': offsetOf,
       'ZoneOffset ofHours(int)': (hours: number) => zoneOf(offsetText(hours * 3600)),
     },
     methods: { 'int getTotalSeconds()': (self: ZoneId) => self.fixed },
@@ -380,7 +393,7 @@ export const time: readonly ClassTable[] = [
     },
     methods: {
       ...COMMON,
-      ...order,
+      ...order('Instant'),
       'ZonedDateTime atZone(ZoneId)': (self: Instant, zone: ZoneId) =>
         ZonedDateTime.ofInstant(self, zone),
       'long getEpochSecond()': (self: Instant) => BigInt(self.seconds),
@@ -415,11 +428,12 @@ export const time: readonly ClassTable[] = [
     },
     methods: {
       ...COMMON,
-      ...order,
+      ...order('LocalDate'),
       ...ACCESSOR,
       ...settable('LocalDate'),
       ...dateMethods<LocalDate>('LocalDate', { date: (self) => self, with: (_self, date) => date }),
-      'boolean isEqual(def)': (self: LocalDate, other: LocalDate) => self.compareTo(other) === 0,
+      'boolean isEqual(LocalDate)': (self: LocalDate, other: LocalDate) =>
+        self.compareTo(other) === 0,
       'boolean isLeapYear()': (self: LocalDate) => lengthOfMonth(self.year, 2) === 29,
       'int lengthOfMonth()': (self: LocalDate) => lengthOfMonth(self.year, self.month),
       'int lengthOfYear()': (self: LocalDate) => (lengthOfMonth(self.year, 2) === 29 ? 366 : 365),
@@ -492,7 +506,7 @@ export const time: readonly ClassTable[] = [
     },
     methods: {
       ...COMMON,
-      ...order,
+      ...order('LocalDateTime'),
       ...ACCESSOR,
       ...settable('LocalDateTime'),
       ...dateMethods<LocalDateTime>('LocalDateTime', {
