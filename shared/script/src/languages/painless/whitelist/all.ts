@@ -9,6 +9,7 @@ export { host } from './host.js';
 export { javaUtil } from './java_util.js';
 export { lang } from './lang.js';
 export { localTime } from './local_time.js';
+export { locale } from './locale.js';
 export { numbers } from './numbers.js';
 export { pattern } from './pattern.js';
 export { queues } from './queues.js';

@@ -70,7 +70,6 @@ export const lang: readonly ClassTable[] = [
       'String toString()': (self: Value) => textOf(self),
     },
   },
-  { name: 'java.lang.CharSequence', methods: {} },
   {
     name: 'java.lang.Comparable',
     methods: { 'int compareTo(def)': (self: Value, other: Value) => naturalOrder(self, other) },

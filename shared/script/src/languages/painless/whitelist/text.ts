@@ -11,6 +11,7 @@ import { Matcher, type Pattern } from '../runtime/pattern.js';
 import { JStream } from '../runtime/streams.js';
 import { classCast, notNull, stringIndex } from '../runtime/throwable.js';
 import { classNameOf, JavaObject, textOf, type Value } from '../runtime/value.js';
+import { type Locale, lowerCase, upperCase } from './locale.js';
 
 export class JStringBuilder extends JavaObject {
   readonly className: string = 'java.lang.StringBuilder';
@@ -106,7 +107,27 @@ function isWhite(code: number): boolean {
   return breaking && /^[\p{Zs}\p{Zl}\p{Zp}]$/u.test(codePoint(code));
 }
 
+const unitsOf = (self: string): JStream =>
+  new JStream(
+    Array.from({ length: self.length }, (_, i) => self.charCodeAt(i)),
+    'java.util.stream.IntStream',
+  );
+
 export const text: readonly ClassTable[] = [
+  {
+    name: 'java.lang.CharSequence',
+    methods: {
+      'char charAt(int)': (self: Value, at: number) => charAt(textOf(self), at),
+      'IntStream chars()': (self: Value) => unitsOf(textOf(self)),
+      'int length()': (self: Value) => textOf(self).length,
+      'CharSequence subSequence(int,int)': (self: Value, from: number, to: number) =>
+        substring(textOf(self), from, to),
+      'String replaceAll(Pattern,Function)': (self: Value, pattern: Pattern, fn: JFunction) =>
+        replaceMatches(textOf(self), pattern, { fn, all: true }),
+      'String replaceFirst(Pattern,Function)': (self: Value, pattern: Pattern, fn: JFunction) =>
+        replaceMatches(textOf(self), pattern, { fn, all: false }),
+    },
+  },
   {
     name: 'java.lang.String',
     supers: ['java.lang.CharSequence', 'java.lang.Comparable'],
@@ -166,16 +187,14 @@ export const text: readonly ClassTable[] = [
         ),
       'String toLowerCase()': (self: string) => self.toLowerCase(),
       'String toUpperCase()': (self: string) => self.toUpperCase(),
+      'String toLowerCase(Locale)': (self: string, by: Locale) => lowerCase(self, notNull(by)),
+      'String toUpperCase(Locale)': (self: string, by: Locale) => upperCase(self, notNull(by)),
       'String trim()': trim,
       'String encodeBase64()': encodeBase64Text,
       'String decodeBase64()': decodeBase64Text,
       'String[] splitOnToken(String)': splitOnToken,
       'String[] splitOnToken(String,int)': splitOnToken,
-      'IntStream chars()': (self: string) =>
-        new JStream(
-          Array.from({ length: self.length }, (_, i) => self.charCodeAt(i)),
-          'java.util.stream.IntStream',
-        ),
+      'IntStream chars()': unitsOf,
       'IntStream codePoints()': (self: string) =>
         new JStream(
           Array.from(self, (one) => one.codePointAt(0) ?? 0),
