@@ -167,8 +167,10 @@ run(`the pages on a %s${why}`, (size) => {
       code_challenge_method: 'S256',
     });
     await page.goto(`${auth.url}/authorize?${query}`);
+    await page.locator('input:not([type=password]):focus').waitFor();
     await page.keyboard.type(USER.name);
     await page.keyboard.press('Tab');
+    await page.locator('input[type=password]:focus').waitFor();
     await page.keyboard.type(USER.password);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Allow' }).focus();
