@@ -77,7 +77,7 @@ export type {
 } from './replication/effects.js';
 export type { CopyReply, CopyRequest } from './replication/messages.js';
 export type { AllocationId, Operation, StoreStatus } from './replication/operation.js';
-export { EMPTY_STORE, NO_SEQ_NO } from './replication/operation.js';
+export { NO_SEQ_NO } from './replication/operation.js';
 export type { ReplicationRules } from './replication/rules.js';
 export { REPLICATION_RULES } from './replication/rules.js';
 export { ShardCopyMachine } from './replication/shard_copy.js';

@@ -3,27 +3,12 @@
 import type { PlainError } from '@skein/errors';
 import type { MailboxMemory } from '@skein/platform';
 import type { ScriptConfiguration } from '@skein/script';
-import type {
-  OneShardSearch,
-  ShardCanMatchRequest,
-  ShardCanMatchResult,
-  ShardContext,
-  ShardExplainRequest,
-  ShardExplainResult,
-  ShardFetchRequest,
-  ShardFetchResult,
-  ShardQueryResult,
-  ShardSearchRequest,
-  ShardSearchResult,
-  ShardTermVectorsRequest,
-  ShardTermVectorsResult,
-  ShardValidateRequest,
-  ShardValidateResult,
-} from '@skein/search';
-import type { CorpusStatistics, MergeJob, ReaderSnapshot } from '@skein/search_library';
+import type { OneShardSearch, ShardContext } from '@skein/search';
+import type { MergeJob, ReaderSnapshot } from '@skein/search_library';
 import type {
   MappingVersion,
   OpenShardRequest,
+  SearchCalls,
   ShardEvent,
   ShardlessCalls,
   WriteCalls,
@@ -139,40 +124,16 @@ interface SearchCall<Request> {
   readonly request: Request;
 }
 
+/** What a shard can be asked in a search, with the point in time it is asked of. */
+type LocatedSearchCalls = {
+  readonly [K in keyof SearchCalls]: {
+    readonly request: SearchCall<SearchCalls[K]['request']>;
+    readonly reply: SearchCalls[K]['reply'];
+  };
+};
+
 /** Answered by a search thread, one at a time. */
-export interface SearchThreadCalls extends ShardlessCalls {
-  readonly dfs_phase: {
-    readonly request: SearchCall<ShardSearchRequest>;
-    readonly reply: CorpusStatistics;
-  };
-  readonly query_phase: {
-    readonly request: SearchCall<ShardSearchRequest>;
-    readonly reply: ShardQueryResult;
-  };
-  readonly fetch_phase: {
-    readonly request: SearchCall<ShardFetchRequest>;
-    readonly reply: ShardFetchResult;
-  };
-  readonly search: {
-    readonly request: SearchCall<ShardSearchRequest>;
-    readonly reply: ShardSearchResult;
-  };
-  readonly explain: {
-    readonly request: SearchCall<ShardExplainRequest>;
-    readonly reply: ShardExplainResult;
-  };
-  readonly term_vectors: {
-    readonly request: SearchCall<ShardTermVectorsRequest>;
-    readonly reply: ShardTermVectorsResult;
-  };
-  readonly can_match: {
-    readonly request: SearchCall<ShardCanMatchRequest>;
-    readonly reply: ShardCanMatchResult;
-  };
-  readonly validate_query: {
-    readonly request: SearchCall<ShardValidateRequest>;
-    readonly reply: ShardValidateResult;
-  };
+export interface SearchThreadCalls extends ShardlessCalls, LocatedSearchCalls {
   readonly answer: {
     readonly request: SearchCall<OneShardSearch>;
     readonly reply: AnswerMessage;

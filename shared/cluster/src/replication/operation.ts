@@ -27,11 +27,3 @@ export interface StoreStatus {
   /** All in-sync copies have everything up to here, as far as this copy has been told. */
   readonly globalCheckpoint: number;
 }
-
-export const EMPTY_STORE: StoreStatus = {
-  historyUuid: undefined,
-  term: 0,
-  maxSeqNo: NO_SEQ_NO,
-  localCheckpoint: NO_SEQ_NO,
-  globalCheckpoint: NO_SEQ_NO,
-};

@@ -3,7 +3,7 @@
  * meanwhile. Each attempt is a session; another primary, or a failed attempt, begins another.
  */
 import type { CopyContext } from './copy_context.js';
-import type { CopyFiles, Finalize, Recover } from './messages.js';
+import type { CopyFiles, Finalize } from './messages.js';
 import { type CopyRef, type CopyView, findCopy, primaryOf } from './shard_view.js';
 
 export class RecoveryTarget {
@@ -81,5 +81,3 @@ export class RecoveryTarget {
     });
   }
 }
-
-export type RecoveryMessage = CopyFiles | Recover | Finalize;
