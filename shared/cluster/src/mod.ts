@@ -103,9 +103,11 @@ export { recoveredState } from './state/recovered_state.js';
 export type {
   IndexRouting,
   RecoverySource,
+  Relocation,
   ShardCopy,
   ShardState,
   UnassignedInfo,
 } from './state/routing_table.js';
+export { assignedCopies, isActive, relocationTarget } from './state/routing_table.js';
 export { scriptConfiguration } from './state/script_configuration.js';
 export type { IndexTemplate } from './state/template.js';

@@ -1,6 +1,6 @@
 /** A write waits, within its timeout, until its shard's primary and as many copies as it asks for are active. */
 import { formatTimeMs } from '@skein/base';
-import type { ClusterState, IndexMetadata } from '@skein/cluster';
+import { type ClusterState, type IndexMetadata, isActive } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import type { MasterService } from '../master_service/mod.js';
 import type { WriteOptions } from './mod.js';
@@ -32,7 +32,7 @@ function activeCopies(
 ): { readonly primary: boolean; readonly copies: number } {
   const routing = state.routing.get(index.name);
   const copies = routing?.uuid === index.uuid ? (routing.shards[shardId] ?? []) : [];
-  const started = copies.filter((copy) => copy.state === 'STARTED');
+  const started = copies.filter(isActive);
   return { primary: started.some((copy) => copy.primary), copies: started.length };
 }
 

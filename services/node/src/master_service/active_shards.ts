@@ -1,5 +1,5 @@
 /** `wait_for_active_shards`: enough started copies of every shard of some indices. */
-import type { ClusterState } from '@skein/cluster';
+import { type ClusterState, isActive } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import type { MasterService } from './mod.js';
 
@@ -41,7 +41,5 @@ function enoughActive(state: ClusterState, name: string, given: string | undefin
   if (!index || !routing) return true;
   const count = given ?? index.settings.get('index.write.wait_for_active_shards') ?? '1';
   const wanted = count === 'all' ? index.numberOfReplicas + 1 : Number(count);
-  return routing.shards.every(
-    (copies) => copies.filter((copy) => copy.state === 'STARTED').length >= wanted,
-  );
+  return routing.shards.every((copies) => copies.filter(isActive).length >= wanted);
 }

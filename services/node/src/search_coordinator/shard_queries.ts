@@ -1,7 +1,7 @@
 /**
  * The query phase on every shard; a shard that is alone is asked for its hits at once. Each shard is pinned at a point in time until the fetch phase is over.
  */
-import type { ClusterState } from '@skein/cluster';
+import { type ClusterState, isActive } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
 import type { SearchRequest, ShardFetchResult, ShardQueryResult } from '@skein/search';
 import type { PinnedShard, ShardHost } from '../shard_host/mod.js';
@@ -99,5 +99,5 @@ async function queryShard(
 /** The node that has the shard's started copy. */
 export function nodeOf(state: ClusterState, { index, shardId }: ShardToAsk): string | undefined {
   const copies = state.routing.get(index.name)?.shards[shardId] ?? [];
-  return copies.find((copy) => copy.state === 'STARTED')?.nodeId;
+  return copies.find(isActive)?.nodeId;
 }

@@ -1,6 +1,11 @@
 /** Which shards this node should have, read from a cluster state. Pure. */
 
-import type { ClusterState, IndexMetadata, ShardCopy } from '@skein/cluster';
+import {
+  assignedCopies,
+  type ClusterState,
+  type IndexMetadata,
+  type ShardCopy,
+} from '@skein/cluster';
 import { stringifyJson } from '@skein/content';
 import type { OpenShardRequest } from '@skein/shard';
 import { type ShardKey, shardKey } from './thread_calls.js';
@@ -20,8 +25,8 @@ export function desiredShards(state: ClusterState, nodeId: string): Map<ShardKey
     const index = state.metadata.indices.get(routing.index);
     if (index === undefined || index.state === 'close') continue;
     routing.shards.forEach((copies, shardId) => {
-      const copy = copies.find((each) => each.nodeId === nodeId);
-      if (copy?.allocationId === undefined || copy.state === 'UNASSIGNED') return;
+      const copy = assignedCopies(copies).find((each) => each.nodeId === nodeId);
+      if (copy?.allocationId === undefined) return;
       const key = shardKey(index.uuid, shardId);
       desired.set(key, { key, index, shardId, copy, allocationId: copy.allocationId });
     });

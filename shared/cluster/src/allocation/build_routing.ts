@@ -75,5 +75,5 @@ export function withReplicaCount(
 }
 
 function rank(copy: ShardCopy): number {
-  return { STARTED: 0, INITIALIZING: 1, UNASSIGNED: 2 }[copy.state];
+  return { STARTED: 0, RELOCATING: 1, INITIALIZING: 2, UNASSIGNED: 3 }[copy.state];
 }

@@ -4,7 +4,7 @@
  */
 import { type ClusterState, dataNodes } from '../state/cluster_state.js';
 import type { IndexMetadata } from '../state/index_metadata.js';
-import type { ShardCopy } from '../state/routing_table.js';
+import { isActive, type ShardCopy } from '../state/routing_table.js';
 
 export type HealthStatus = 'green' | 'yellow' | 'red';
 
@@ -78,14 +78,15 @@ export function indexHealth(state: ClusterState, index: IndexMetadata): IndexHea
 
 function shardHealth(copies: readonly ShardCopy[], shardId: number): ShardHealth {
   const count = (state: ShardCopy['state']) => copies.filter((copy) => copy.state === state).length;
-  const primaryActive = copies.some((copy) => copy.primary && copy.state === 'STARTED');
-  const activeShards = count('STARTED');
+  const primaryActive = copies.some((copy) => copy.primary && isActive(copy));
+  const activeShards = copies.filter(isActive).length;
+  const relocatingShards = count('RELOCATING');
   return {
     shardId,
     status: primaryActive ? (activeShards === copies.length ? 'green' : 'yellow') : 'red',
     primaryActive,
     activeShards,
-    relocatingShards: 0,
+    relocatingShards,
     initializingShards: count('INITIALIZING'),
     unassignedShards: count('UNASSIGNED'),
   };

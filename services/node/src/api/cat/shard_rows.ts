@@ -3,6 +3,7 @@ import {
   type ClusterState,
   INDICES_OPTIONS,
   type IndicesOptions,
+  isActive,
   type ShardCopy,
 } from '@skein/cluster';
 import type { ShardStats } from '@skein/shard';
@@ -42,7 +43,7 @@ export async function shardRows(
         index,
         shardId,
         copy,
-        stats: copy.state === 'STARTED' ? stats.get(`${index}/${shardId}`) : undefined,
+        stats: isActive(copy) ? stats.get(`${index}/${shardId}`) : undefined,
       })),
     ),
   );

@@ -1,7 +1,7 @@
 /** `GET /_cat/shards`: every copy of every shard, where it is and how it is. */
 
 import { formatTimeMs } from '@skein/base';
-import { type ClusterNode, INDICES_OPTIONS } from '@skein/cluster';
+import { type ClusterNode, INDICES_OPTIONS, isActive } from '@skein/cluster';
 import { parseDateFormat } from '@skein/dates';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';
@@ -93,7 +93,7 @@ const OWN: readonly Column<Row>[] = [
     aliases: ['rs'],
     description: 'where the copy gets its data from',
     hidden: true,
-    cell: (row) => (row.copy.state === 'STARTED' ? null : row.copy.recoverySource),
+    cell: (row) => (isActive(row.copy) ? null : row.copy.recoverySource),
   },
 ];
 

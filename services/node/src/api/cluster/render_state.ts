@@ -1,12 +1,13 @@
 /** The cluster state as the API shows it, by metric. */
-import type {
-  AliasMetadata,
-  ClusterBlock,
-  ClusterNode,
-  ClusterState,
-  IndexMetadata,
-  IndexTemplate,
-  ShardCopy,
+import {
+  type AliasMetadata,
+  type ClusterBlock,
+  type ClusterNode,
+  type ClusterState,
+  type IndexMetadata,
+  type IndexTemplate,
+  isActive,
+  type ShardCopy,
 } from '@skein/cluster';
 import type { JsonObject, JsonValue } from '@skein/content';
 import { renderAlias } from '../indices/render_alias.js';
@@ -186,12 +187,12 @@ function routingNodesJson(state: ClusterState, view: StateView): JsonObject {
 /** One shard copy, as routing tables and `_search_shards` show it. */
 export function copyJson(copy: ShardCopy, index: string, shardId: number): JsonObject {
   const { unassigned: info } = copy;
-  const recovers = copy.state !== 'STARTED';
+  const recovers = !isActive(copy);
   return {
     state: copy.state,
     primary: copy.primary,
     node: copy.nodeId ?? null,
-    relocating_node: null,
+    relocating_node: copy.relocation?.nodeId ?? null,
     shard: shardId,
     index,
     ...(recovers ? { recovery_source: { type: copy.recoverySource } } : {}),
@@ -203,7 +204,7 @@ export function copyJson(copy: ShardCopy, index: string, shardId: number): JsonO
             reason: info.reason,
             at: isoDate(info.atMs),
             ...(info.failedAllocations === 0 ? {} : { failed_attempts: info.failedAllocations }),
-            delayed: false,
+            delayed: info.delayed === true,
             ...(info.details === undefined ? {} : { details: info.details }),
             allocation_status: info.allocationStatus,
           },
