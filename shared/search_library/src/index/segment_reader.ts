@@ -245,6 +245,16 @@ export interface PointsReader {
   readonly valueAt?: (i: number) => number | bigint;
   /** Calls back for the document of each value in [lower, upper]; a document with several values may come several times. */
   visitRange(lower: number | bigint, upper: number | bigint, visit: (doc: number) => void): void;
+  /** Where the documents of these values lie in the segment's memory, for kernels. Absent: it has none. */
+  readonly docsOfRange?: (lower: number | bigint, upper: number | bigint) => PackedDocRange;
+}
+
+/** Document numbers `from` to `to` - 1 of a list, each of `width` bytes, the least significant first; of 0 bytes: they count up from 0. */
+export interface PackedDocRange {
+  readonly address: number;
+  readonly width: number;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** One vector a document. Vectors are numbered in order of their documents: those numbers are the graph's nodes. */

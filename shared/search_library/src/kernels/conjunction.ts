@@ -7,7 +7,9 @@ import { blockBound, boundBetween, enterBlock, lastDocOf, superBound } from './c
 import { areDense } from './dense_candidates.js';
 import { scoreToBeat } from './heap.js';
 import {
+  BITS_ONLY,
   BUDGET,
+  C_BIT_SET,
   C_BLOCKS,
   C_FACTORS,
   C_FIRST,
@@ -16,19 +18,23 @@ import {
   C_WINDOW_BOUND,
   CLAUSE_BYTES,
   CLAUSES,
+  DOCS,
   MAY,
   MUST,
   NO_DOC,
+  Q_MAX_DOC,
   Q_MINIMUM,
   Q_OPTIONAL,
   Q_PHRASE,
   Q_PLACE,
   Q_REQUIRED,
   SMALL,
+  STRETCH_SUMS,
 } from './layout.js';
-import { denseStretch, leadStretch } from './lead_stretch.js';
-import { i32At, setF32, setI32, toF32, toF64, u32At } from './memory.js';
-import { mayPass } from './stretch.js';
+import { denseStretch, finishSums, leadStretch } from './lead_stretch.js';
+import { fill, i32At, setF32, setI32, toF32, toF64, u32At } from './memory.js';
+import { filterStretch, listAll, mayPass } from './stretch.js';
+import { decodeBits } from './vectors.js';
 
 const SUPER: i32 = 32;
 
@@ -43,6 +49,7 @@ export function conjunction(lane: u32): i32 {
     setI32(lane + MAY + 4 * i, lead + (required + i) * CLAUSE_BYTES);
   }
   const minimum = i32At(lane + Q_MINIMUM);
+  if (i32At(lead + C_KIND) & BITS_ONLY) return conjoinBits(lane, lead, required - 1, optional);
   const dense = areDense(lane, lead, required - 1);
   let budget = BUDGET;
   let block = i32At(lane + Q_PLACE);
@@ -70,6 +77,33 @@ export function conjunction(lane: u32): i32 {
     if (dense) denseStretch(lane, lead, required - 1, optional, minimum, least);
     else leadStretch(lane, lead, 0, NO_DOC, required - 1, optional, minimum, least);
     block++;
+  }
+  return 0;
+}
+
+/** The candidates are the documents of a bit set that has no blocks, 128 at a time. */
+function conjoinBits(lane: u32, lead: u32, must: i32, may: i32): i32 {
+  const bits = u32At(lead + C_BIT_SET);
+  const last = i32At(lane + Q_MAX_DOC) - 1;
+  const minimum = i32At(lane + Q_MINIMUM);
+  let budget = BUDGET;
+  let from = i32At(lane + Q_PLACE);
+  while (from <= last) {
+    if (budget < 0) {
+      setI32(lane + Q_PLACE, from);
+      return 1;
+    }
+    const found = decodeBits(bits, from, last, lane + DOCS);
+    if (found === 0) return 0;
+    const to = i32At(lane + DOCS + 4 * (found - 1));
+    budget -= 128 * (must + may + 1) + ((to - from) >> 5);
+    const least = scoreToBeat(lane);
+    if (least < 0 || canBeat(lane, 0, from, to, least)) {
+      const count = filterStretch(lane, listAll(lane, 0, found));
+      fill(lane + STRETCH_SUMS, 0, 8 * 128);
+      finishSums(lane, count, must, may, minimum, least);
+    }
+    from = to + 1;
   }
   return 0;
 }

@@ -50,6 +50,8 @@ export const HAS_FREQS: i32 = 2;
 export const HAS_POSITIONS: i32 = 4;
 /** Less than a block of documents, one by one, without entries. */
 export const SMALL: i32 = 8;
+/** Dense, and there is nothing but the bit set: no blocks, no frequencies, no scores. */
+export const BITS_ONLY: i32 = 16;
 
 /** A clause: a term in this segment. */
 export const C_KIND: i32 = 0;
@@ -178,6 +180,10 @@ export const STRETCH_FACTORS: i32 = 0x36c80;
 /** Addresses of the clauses that a stretch has to be in, those that add to it. */
 export const MUST: i32 = 0x37000;
 export const MAY: i32 = 0x37100;
+
+/** Bit sets of documents that the host makes for one query. */
+export const SCRATCH: i32 = 0x100000;
+export const SCRATCH_BYTES: i32 = 0xe0000;
 
 export const NO_DOC: i32 = 0x7fffffff;
 /** Postings that one call looks at, about: a fraction of a millisecond, after which the host may stop the search. */

@@ -4,10 +4,11 @@ import { countDisjunction } from './count_disjunction.js';
 import { openClause } from './cursor.js';
 import { disjunction } from './disjunction.js';
 import { CLAUSE_BYTES, CLAUSES, Q_CLAUSES } from './layout.js';
+import { markDocs } from './mark_docs.js';
 import { i32At } from './memory.js';
 import { dotBytes } from './vectors.js';
 
-export { conjunction, countDisjunction, disjunction, dotBytes };
+export { conjunction, countDisjunction, disjunction, dotBytes, markDocs };
 
 /** Once a query, before the others. */
 export function open(lane: u32): void {

@@ -20,13 +20,13 @@ export interface ArenaBlock {
 /** Threads that may run kernels over one arena at a time; see `kernels/`. */
 export const LANES = 32;
 /** What a kernel may write to, a lane. */
-export const LANE_BYTES = 1 << 20;
+export const LANE_BYTES = 1 << 21;
 
 const PAGE_BYTES = 64 * 1024;
 /** Vectors are read 16 bytes at a time, beyond the end of a list too: what follows the last block is still inside. */
 const GUARD_BYTES = 1024;
 const RESERVED_BYTES = LANES * LANE_BYTES;
-const ARENA_BYTES = 256 * 1024 * 1024;
+const ARENA_BYTES = 320 * 1024 * 1024;
 const MAX_ARENA_BYTES = 4 * 1024 * 1024 * 1024;
 /** Blocks from this size on get an arena of their own. */
 const OWN_ARENA_BYTES = 32 * 1024 * 1024;

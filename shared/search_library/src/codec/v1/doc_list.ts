@@ -29,7 +29,7 @@ function threeBytes(docs: Uint32Array): Uint8Array {
 
 /** Packed document numbers in place. */
 export class DocList {
-  readonly #width: number;
+  readonly width: number;
   readonly #bytes: Uint8Array;
   readonly #halves: Uint16Array;
   readonly #words: Uint32Array;
@@ -37,15 +37,20 @@ export class DocList {
   constructor(bytes: Uint8Array, width: number) {
     assert(width <= 4, `document numbers of [${width}] bytes`);
     const { buffer, byteOffset, length } = bytes;
-    this.#width = width;
+    this.width = width;
     this.#bytes = bytes;
     this.#halves = new Uint16Array(buffer, byteOffset, width === 2 ? length >>> 1 : 0);
     this.#words = new Uint32Array(buffer, byteOffset, width === 4 ? length >>> 2 : 0);
   }
 
+  /** From the start of the memory. */
+  get address(): number {
+    return this.#bytes.byteOffset;
+  }
+
   at(i: number): number {
     const bytes = this.#bytes;
-    switch (this.#width) {
+    switch (this.width) {
       case 0:
         return i;
       case 1:

@@ -2,7 +2,7 @@
  * The point index of a numeric field: all values ascending, and the document of each. Ranges are two binary searches. Where no document
  * has two values they are read from the column and only the order of the documents is kept.
  */
-import type { PointsReader } from '../../index/segment_reader.js';
+import type { PackedDocRange, PointsReader } from '../../index/segment_reader.js';
 import { ascendingOrder } from './ascending_order.js';
 import { DocList, packDocs } from './doc_list.js';
 import { type NumberArray, type NumberList, openNumbers, packNumbers } from './packed_numbers.js';
@@ -86,6 +86,12 @@ export class SortedPoints implements PointsReader {
   visitRange(lower: number | bigint, upper: number | bigint, visit: (doc: number) => void): void {
     const end = this.#firstAbove(upper, true);
     for (let i = this.#firstAbove(lower, false); i < end; i++) visit(this.#docs.at(i));
+  }
+
+  docsOfRange(lower: number | bigint, upper: number | bigint): PackedDocRange {
+    const from = this.#firstAbove(lower, false);
+    const to = Math.max(from, this.#firstAbove(upper, true));
+    return { address: this.#docs.address, width: this.#docs.width, from, to };
   }
 
   valueAt(i: number): number | bigint {

@@ -1,5 +1,5 @@
 /** What a weight tells of itself so that a kernel can do its work: addresses in the segment's arena and numbers, no code. */
-import type { TermAddress } from '../../index/segment_reader.js';
+import type { PackedDocRange, TermAddress } from '../../index/segment_reader.js';
 import type { Bm25Scorer } from '../similarity/bm25.js';
 
 export interface KernelTerm {
@@ -19,6 +19,20 @@ export interface KernelPhrase {
   readonly offsets: readonly number[];
 }
 
+/** Where the documents of a set are to be noted: a bit each. */
+export interface DocBits {
+  readonly words: Uint32Array;
+  addRange(range: PackedDocRange): void;
+}
+
+/** Documents that are found one by one before the kernel starts. Their score is none of the kernels' business. */
+export interface KernelDocs {
+  readonly kind: 'docs';
+  /** Upper bound on their number. */
+  readonly cost: number;
+  mark(bits: DocBits): void;
+}
+
 /** Documents whose number in a column lies between two others, both included. Its score is none of the kernels' business. */
 export interface KernelRange {
   readonly kind: 'range';
@@ -35,6 +49,8 @@ export interface KernelRange {
     readonly lower: number;
     readonly upper: number;
   };
+  /** The same documents from an index of the values. */
+  readonly docs?: () => KernelDocs;
 }
 
 export interface KernelBoolean {
@@ -52,6 +68,12 @@ export interface KernelNothing {
   readonly kind: 'nothing';
 }
 
-export type KernelNode = KernelTerm | KernelPhrase | KernelRange | KernelBoolean | KernelNothing;
+export type KernelNode =
+  | KernelTerm
+  | KernelPhrase
+  | KernelRange
+  | KernelDocs
+  | KernelBoolean
+  | KernelNothing;
 
 export const NOTHING: KernelNothing = { kind: 'nothing' };

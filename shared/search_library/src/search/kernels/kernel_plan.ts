@@ -2,8 +2,14 @@
  * Which tree of weights is a kernel's work, and how: the one place that knows. A tree that has anything but terms, exact phrases alone, and ranges
  * that only filter, keeps to the scorers.
  */
-import { MAX_CLAUSES, MAX_FACTORS, MAX_FILTERS } from '../../kernels/layout.js';
-import type { KernelBoolean, KernelNode, KernelRange, KernelTerm } from './kernel_node.js';
+import { MAX_CLAUSES, MAX_FACTORS, MAX_FILTERS, SCRATCH_BYTES } from '../../kernels/layout.js';
+import type {
+  KernelBoolean,
+  KernelDocs,
+  KernelNode,
+  KernelRange,
+  KernelTerm,
+} from './kernel_node.js';
 
 export interface KernelFilter {
   readonly range: KernelRange;
@@ -11,10 +17,12 @@ export interface KernelFilter {
   readonly excludes: boolean;
 }
 
+export type KernelClause = KernelTerm | KernelDocs;
+
 export interface KernelPlan {
   readonly algorithm: 'conjunction' | 'disjunction';
   /** All must match, the rarest first. */
-  readonly required: readonly KernelTerm[];
+  readonly required: readonly KernelClause[];
   readonly optional: readonly KernelTerm[];
   readonly excluded: readonly KernelTerm[];
   readonly filters: readonly KernelFilter[];
@@ -24,16 +32,66 @@ export interface KernelPlan {
   readonly offsets: readonly number[] | undefined;
 }
 
+export interface PlanFrame {
+  /** Documents of the segment. */
+  readonly maxDoc: number;
+  /** Hits that have to be counted: from there on those that score too little are left out. */
+  readonly threshold: number;
+}
+
 /** `nothing`: no document matches. `undefined`: no kernel can do it. */
-export function planKernel(node: KernelNode): KernelPlan | 'nothing' | undefined {
-  const plan = planOf(node);
-  if (plan === undefined || plan === 'nothing') return plan;
+export function planKernel(node: KernelNode, frame: PlanFrame): KernelPlan | 'nothing' | undefined {
+  const found = planOf(node);
+  if (found === undefined || found === 'nothing') return found;
+  const plan = leadByPoints(found, frame);
   const { required, optional, excluded, filters } = plan;
   const terms = [...required, ...optional, ...excluded];
-  const factors = new Set(terms.map(({ similarity }) => similarity?.lengthFactors));
+  const factors = new Set(
+    terms.map((one) => (one.kind === 'term' ? one.similarity?.lengthFactors : undefined)),
+  );
   const fits =
     terms.length <= MAX_CLAUSES && filters.length <= MAX_FILTERS && factors.size <= MAX_FACTORS;
   return fits ? plan : undefined;
+}
+
+/** Bytes of a bit set of the segment's documents, with room for what is read beyond its end. */
+export function bitSetBytes(maxDoc: number): number {
+  return ((maxDoc + 127) >>> 7) * 16 + 64;
+}
+
+/** Where hits are left out by their bounds, about so many of the candidates are asked for their number. */
+const TESTED_PART = 1 / 4;
+
+/** Where a range holds fewer documents than have to be tested, it brings the candidates: each costs as much to find by the points as to test. */
+function leadByPoints(plan: KernelPlan, { maxDoc, threshold }: PlanFrame): KernelPlan {
+  if (plan.offsets !== undefined || bitSetBytes(maxDoc) > SCRATCH_BYTES) return plan;
+  const all = candidates(plan);
+  const tests = threshold < all ? Math.max(all * TESTED_PART, threshold) : all;
+  let best: { filter: KernelFilter; docs: KernelDocs } | undefined;
+  for (const filter of plan.filters) {
+    const docs = filter.excludes ? undefined : filter.range.docs?.();
+    if (docs !== undefined && docs.cost < (best?.docs.cost ?? tests)) {
+      best = { filter, docs };
+    }
+  }
+  if (best === undefined) return plan;
+  const { filter, docs } = best;
+  return {
+    ...plan,
+    algorithm: 'conjunction',
+    required: byRarity([...plan.required, docs], undefined),
+    filters: plan.filters.filter((one) => one !== filter),
+  };
+}
+
+/** How many documents the plan looks at, about. */
+function candidates({ required, optional }: KernelPlan): number {
+  const [lead] = required;
+  return lead === undefined ? optional.reduce((sum, one) => sum + costOf(one), 0) : costOf(lead);
+}
+
+function costOf(clause: KernelClause): number {
+  return clause.kind === 'docs' ? clause.cost : clause.postings.docFreq;
 }
 
 const EMPTY = {
@@ -117,9 +175,12 @@ function planAround(
   };
 }
 
-function byRarity(terms: KernelTerm[], offsets: readonly number[] | undefined): KernelTerm[] {
-  if (offsets === undefined) terms.sort((a, b) => a.postings.docFreq - b.postings.docFreq);
-  return terms;
+function byRarity(
+  clauses: KernelClause[],
+  offsets: readonly number[] | undefined,
+): readonly KernelClause[] {
+  if (offsets === undefined) clauses.sort((a, b) => costOf(a) - costOf(b));
+  return clauses;
 }
 
 interface Terms {
@@ -145,7 +206,7 @@ function planTerms(
 }
 
 /** Whether walking the required term is cheaper than walking the optional ones. */
-function isRarer(required: KernelTerm | undefined, optional: readonly KernelTerm[]): boolean {
+function isRarer(required: KernelClause | undefined, optional: readonly KernelTerm[]): boolean {
   if (required === undefined) return false;
-  return required.postings.docFreq < optional.reduce((sum, one) => sum + one.postings.docFreq, 0);
+  return costOf(required) < optional.reduce((sum, one) => sum + one.postings.docFreq, 0);
 }

@@ -14,6 +14,14 @@ export interface KernelFunctions {
   disjunction(lane: number): number;
   countDisjunction(lane: number): number;
   dotBytes(a: number, b: number, count: number): number;
+  markDocs(
+    list: number,
+    width: number,
+    from: number,
+    to: number,
+    bits: number,
+    maxDoc: number,
+  ): void;
 }
 
 export interface KernelsOptions {

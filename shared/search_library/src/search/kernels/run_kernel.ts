@@ -1,7 +1,7 @@
 /** A weight's work in one segment, done by a kernel: the matches counted, the best of them found. */
 
 import { corruptIndex } from '../../codec/corrupt_index.js';
-import type { SegmentReader } from '../../index/segment_reader.js';
+import type { PackedDocRange, SegmentReader } from '../../index/segment_reader.js';
 import { HEAP, MAX_HEAP, Q_HEAP_SIZE, Q_HITS } from '../../kernels/layout.js';
 import { OutOfTime } from '../out_of_time.js';
 import type { Weight } from '../query.js';
@@ -42,7 +42,7 @@ export function topByKernel(
   request: KernelTopRequest,
 ): KernelTop | undefined {
   if (request.capacity > MAX_HEAP) return undefined;
-  const plan = planOf(search.kernels, weight, segment);
+  const plan = planOf(search.kernels, weight, segment, request.threshold);
   if (plan === undefined) return undefined;
   if (plan === 'nothing') return { hits: 0, best: [] };
   const { view, outOfTime } = run(search, segment, plan, { ...request, scoring: true });
@@ -63,7 +63,7 @@ export function countByKernel(
   segment: SegmentReader,
   limit: number,
 ): KernelCount | undefined {
-  const plan = planOf(search.kernels, weight, segment);
+  const plan = planOf(search.kernels, weight, segment, ALL);
   if (plan === undefined) return undefined;
   if (plan === 'nothing') return { hits: 0 };
   const { view, outOfTime } = run(search, segment, plan, {
@@ -82,12 +82,13 @@ function planOf(
   { minDocs }: Kernels,
   weight: Weight,
   segment: SegmentReader,
+  threshold: number,
 ): KernelPlan | 'nothing' | undefined {
   const { memory, liveDocs, maxDoc } = segment;
   if (weight.kernel === undefined || memory === undefined || maxDoc < minDocs) return undefined;
   if (liveDocs !== null && liveDocs.buffer !== memory.buffer) return undefined;
   const node = weight.kernel(segment);
-  return node && planKernel(node);
+  return node && planKernel(node, { maxDoc, threshold });
 }
 
 interface KernelRun {
@@ -107,7 +108,9 @@ function run(
   const { lane } = kernels;
   const { maxDoc, liveDocs } = segment;
   const live = liveDocs === null ? 0 : liveDocs.byteOffset;
-  writeQuery({ start: lane, view }, plan, { ...request, maxDoc, live });
+  const addRange = (bits: number, { address, width, from, to }: PackedDocRange): void =>
+    guarded(segment, () => functions.markDocs(address, width, from, to, bits, maxDoc));
+  writeQuery({ start: lane, view, addRange }, plan, { ...request, maxDoc, live });
   const step = algorithmOf(plan, request.scoring);
   guarded(segment, () => functions.open(lane));
   while (guarded(segment, () => functions[step](lane)) === 1) {

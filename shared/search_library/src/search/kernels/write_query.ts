@@ -1,7 +1,10 @@
 /** Puts a plan into a lane: `kernels/layout.ts` says where. */
+
+import type { PackedDocRange } from '../../index/segment_reader.js';
 import {
   B_DOCS,
   B_FREQS,
+  BITS_ONLY,
   BUFFER_BYTES,
   BUFFERS,
   C_BIT_SET,
@@ -55,14 +58,15 @@ import {
   Q_REQUIRED,
   Q_SCORING,
   Q_THRESHOLD,
+  SCRATCH,
   SMALL,
   STRETCHES,
   STRETCHES_BYTES,
   TABLE_BYTES,
   TABLES,
 } from '../../kernels/layout.js';
-import type { KernelRange, KernelTerm } from './kernel_node.js';
-import type { KernelFilter, KernelPlan } from './kernel_plan.js';
+import type { KernelDocs, KernelRange, KernelTerm } from './kernel_node.js';
+import { bitSetBytes, type KernelFilter, type KernelPlan } from './kernel_plan.js';
 
 /** What a search wants of one segment. */
 export interface KernelRequest {
@@ -85,9 +89,12 @@ export interface KernelRequest {
 export interface Lane {
   readonly start: number;
   readonly view: DataView;
+  /** Adds documents of a list to the bit set at an address. */
+  readonly addRange: (bits: number, range: PackedDocRange) => void;
 }
 
-export function writeQuery({ start, view }: Lane, plan: KernelPlan, request: KernelRequest): void {
+export function writeQuery(lane: Lane, plan: KernelPlan, request: KernelRequest): void {
+  const { start, view } = lane;
   const { required, optional, excluded, filters } = plan;
   const clauses = [...required, ...optional, ...excluded];
   const set = (at: number, value: number): void => view.setInt32(start + at, value, true);
@@ -112,8 +119,14 @@ export function writeQuery({ start, view }: Lane, plan: KernelPlan, request: Ker
   set(Q_PLACE, 0);
   set(Q_PRUNED, 0);
   const factors = new Map<Float32Array, number>();
-  clauses.forEach((term, i) => {
-    writeClause({ start, view }, i, term, factors);
+  let bits = start + SCRATCH;
+  clauses.forEach((clause, i) => {
+    if (clause.kind === 'docs') {
+      writeDocs(lane, i, clause, { bits, maxDoc: request.maxDoc });
+      bits += bitSetBytes(request.maxDoc);
+      return;
+    }
+    writeClause(lane, i, clause, factors);
     set(CLAUSES + i * CLAUSE_BYTES + C_OFFSET, plan.offsets?.[i] ?? 0);
   });
   filters.forEach((filter, i) => {
@@ -122,6 +135,23 @@ export function writeQuery({ start, view }: Lane, plan: KernelPlan, request: Ker
     const stretches = start + STRETCHES + i * STRETCHES_BYTES;
     set(FILTERS + i * FILTER_BYTES + F_STRETCHES, writeStretches(view, stretches, filter.range));
   });
+}
+
+/** A clause that has nothing but a bit set. */
+function writeDocs(
+  { start, view, addRange }: Lane,
+  index: number,
+  { mark, cost }: KernelDocs,
+  { bits, maxDoc }: { readonly bits: number; readonly maxDoc: number },
+): void {
+  const at = start + CLAUSES + index * CLAUSE_BYTES;
+  new Uint8Array(view.buffer, at, CLAUSE_BYTES).fill(0);
+  view.setInt32(at + C_KIND, DENSE | BITS_ONLY, true);
+  view.setInt32(at + C_DOC_FREQ, cost, true);
+  view.setInt32(at + C_BIT_SET, bits, true);
+  view.setInt32(at + C_BUFFER, start + BUFFERS + index * BUFFER_BYTES, true);
+  const words = new Uint32Array(view.buffer, bits, bitSetBytes(maxDoc) >>> 2).fill(0);
+  mark({ words, addRange: (range) => addRange(bits, range) });
 }
 
 function writeClause(

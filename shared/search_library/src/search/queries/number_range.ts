@@ -119,6 +119,21 @@ function rangeNode(
     upper: Math.min(range.high, MAX_SLOT),
     presence: presence?.byteOffset ?? 0,
     bounds: { blocks, lower, upper },
+    ...byPoints(segment.points(field), bounds),
+  };
+}
+
+function byPoints(
+  points: PointsReader | undefined,
+  { lower, upper }: NumberBounds,
+): Pick<KernelRange, 'docs'> {
+  const find = points?.docsOfRange?.bind(points);
+  if (find === undefined) return {};
+  return {
+    docs() {
+      const range = find(lower, upper);
+      return { kind: 'docs', cost: range.to - range.from, mark: (bits) => bits.addRange(range) };
+    },
   };
 }
 
