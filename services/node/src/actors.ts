@@ -4,12 +4,15 @@
  */
 import type { DocumentRouter } from './document_router/mod.js';
 import type { MasterService } from './master_service/mod.js';
+import type { NodeCalls } from './node_calls.js';
+import type { NodeLinks } from './node_links/mod.js';
 import type { NodeOperations } from './node_operations/mod.js';
 import type { SearchCoordinator } from './search_coordinator/mod.js';
 import type { Security } from './security/mod.js';
 import type { ShardHost } from './shard_host/mod.js';
 
 export interface Actors {
+  readonly nodeLinks: NodeLinks<NodeCalls>;
   readonly masterService: MasterService;
   readonly shardHost: ShardHost;
   readonly documentRouter: DocumentRouter;

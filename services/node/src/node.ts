@@ -1,14 +1,14 @@
 /**
  * The composition root: every actor of a node built from `Ports` and `NodeConfig`, in order, and stopped in the reverse one.
  *
- *     HTTP bound -> security -> master (cluster state) -> shards -> documents, search -> API open
+ *     HTTP and transport bound -> security -> master (cluster state) -> shards -> documents, search -> API open
  */
-import { CloseStack, randomId } from '@skein/base';
+import { CloseStack, expectDefined, randomId } from '@skein/base';
 import type { ClusterNode, NodeRole } from '@skein/cluster';
 import { TokenVerifier } from '@skein/oauth';
 import { bindAddresses, type HttpServer, isLoopback, publishAddress } from '@skein/platform';
 import { ScriptCounters } from '@skein/script';
-import { CLUSTER_SETTINGS, NODE, readSetting } from '@skein/settings';
+import { CLUSTER_SETTINGS, isSecretSetting, NODE, readSetting } from '@skein/settings';
 import type { Actors } from './actors.js';
 import { Dispatcher } from './api/dispatcher.js';
 import { ENDPOINTS } from './api/registry.js';
@@ -16,6 +16,8 @@ import { ApiGate } from './api_gate.js';
 import type { NodeConfig } from './config/node_config.js';
 import { createDocumentRouter } from './document_router/mod.js';
 import { LocalMaster } from './master_service/mod.js';
+import { NODE_ROUTES, type NodeCalls } from './node_calls.js';
+import { type LinkFacts, MeshLinks, type NodeIdentity } from './node_links/mod.js';
 import { LocalNodeOperations, type NodeFacts } from './node_operations/mod.js';
 import type { Ports } from './ports.js';
 import { createSearchCoordinator } from './search_coordinator/mod.js';
@@ -28,7 +30,7 @@ import { RefusalLog } from './security/refusal_log.js';
 import { keySetFile, savedKeys } from './security/saved_keys.js';
 import { TokenSecurity } from './security/token_security.js';
 import { createShardHost, type ShardHost } from './shard_host/mod.js';
-import { INDEX_VERSION, SKEIN_VERSION } from './version.js';
+import { INDEX_FORMATS, INDEX_VERSION, SKEIN_VERSION, WIRE_VERSIONS } from './version.js';
 
 /** Of every answer: the mark clients look for, and who really speaks. */
 const ANSWER_HEADERS = {
@@ -69,11 +71,13 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const server = await listen({ config, ports, addresses, gate });
   stack.add('http server', () => server.stop(0));
   const id = await nodeId(ports);
-  const facts = nodeFacts({ config, ports, server, id });
+  const { links, facts } = await startLinks({ config, ports, access, server, id });
+  stack.add('node links', () => links.stop());
   const security = securityOf(access, config, { ports, server });
   const scriptCounters = new ScriptCounters();
   const { master, shardHost } = await startState({ config, ports, facts, stack, scriptCounters });
   const actors: Actors = {
+    nodeLinks: links,
     masterService: master,
     shardHost,
     documentRouter: createDocumentRouter({ ...ports, masterService: master, shardHost, security }),
@@ -101,7 +105,8 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
     return server.stop(Math.min(config.shutdownTimeoutMs, REQUEST_GRACE_MS));
   });
   const urls = server.addresses.map((address) => `${server.scheme}://${address}`);
-  log.info('node started', { nodeId: id, urls, access });
+  const transport = facts.transportAddress;
+  log.info('node started', { nodeId: id, urls, access, transport, nodes: links.access });
   if (access === 'open_on_loopback') {
     log.warn(
       'requests need no token: only this machine can reach the node, and no issuer is configured',
@@ -177,18 +182,42 @@ async function nodeId({ identityStore, random }: Ports): Promise<string> {
   return made;
 }
 
+async function startLinks(parts: {
+  readonly config: NodeConfig;
+  readonly ports: Ports;
+  readonly access: AccessMode;
+  readonly server: HttpServer;
+  readonly id: string;
+}): Promise<{ readonly links: MeshLinks<NodeCalls>; readonly facts: NodeFacts }> {
+  const { config, ports, access } = parts;
+  const made: { facts?: NodeFacts } = {};
+  const links = await MeshLinks.start<NodeCalls>({
+    ...ports,
+    config: config.transport,
+    network: ports.nodeNetwork,
+    isAlone: config.discovery.isAlone,
+    asksForTokens: access === 'tokens',
+    routes: NODE_ROUTES,
+    identify: (transport) => {
+      made.facts = nodeFacts({ ...parts, transport });
+      return transportIdentity(made.facts);
+    },
+  });
+  return { links, facts: expectDefined(made.facts, 'links have asked who this node is') };
+}
+
 function nodeFacts(parts: {
   readonly config: NodeConfig;
   readonly ports: Ports;
   readonly server: HttpServer;
+  readonly transport: LinkFacts;
   readonly id: string;
 }): NodeFacts {
-  const { config, ports, server, id } = parts;
+  const { config, ports, server, transport, id } = parts;
   const [bound = ''] = server.addresses;
   const colon = bound.lastIndexOf(':');
   const ip = publishAddress(bound.slice(0, colon).replace(/^\[|\]$/g, ''));
   const host = config.http.publishHost ?? ip;
-  const [transportPort] = readSetting(config.settings, NODE.network.transportPort).split('-');
   return {
     id,
     ephemeralId: randomId(ports.random),
@@ -199,12 +228,29 @@ function nodeFacts(parts: {
     ip,
     httpPublishAddress: `${host}${bound.slice(colon)}`,
     httpBoundAddresses: server.addresses,
-    transportAddress: `${ip}:${transportPort}`,
+    transportAddress: transport.publishAddress,
+    transportBoundAddresses: transport.boundAddresses,
     roles: config.roles,
     attributes: config.attributes,
     startedAtMs: ports.clock.nowMs(),
-    settings: config.settings,
+    settings: new Map([...config.settings].filter(([key]) => !isSecretSetting(key))),
     maxContentLengthBytes: config.http.maxContentLengthBytes,
+  };
+}
+
+function transportIdentity(facts: NodeFacts): Omit<NodeIdentity, 'clusterUuid'> {
+  return {
+    clusterName: facts.clusterName,
+    nodeId: facts.id,
+    ephemeralId: facts.ephemeralId,
+    name: facts.name,
+    roles: facts.roles,
+    attributes: Object.fromEntries(facts.attributes),
+    address: facts.transportAddress,
+    httpAddress: facts.httpPublishAddress,
+    wire: WIRE_VERSIONS,
+    index: INDEX_FORMATS,
+    version: facts.version,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Clock, Log, Random, Timers } from '@skein/base';
 import type { HttpServer, HttpServerOptions, ProcessProbe } from '@skein/platform';
 import type { Directory } from '@skein/search_library';
 import type { StateStore } from './master_service/mod.js';
+import type { NodeNetwork } from './node_links/mod.js';
 import type { ThreadSpawner } from './shard_host/mod.js';
 
 export interface Ports {
@@ -19,6 +20,7 @@ export interface Ports {
   readonly smallFile: (name: string) => StateStore;
   readonly probe: ProcessProbe;
   readonly listen: (options: HttpServerOptions) => Promise<HttpServer>;
+  readonly nodeNetwork: NodeNetwork;
   /** A folder whose files are read and written at once, in the thread that asks. */
   readonly openDirectory: (path: string) => Directory;
   /** Removes a folder with all in it; silent when it is not there. */

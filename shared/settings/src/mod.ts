@@ -11,6 +11,7 @@ export {
 export { INDEX, INDEX_SETTINGS } from './index/index_settings.js';
 export { type IndexSortSetting, readIndexSort } from './index/sorting.js';
 export { NODE, NODE_SETTINGS } from './node/node_settings.js';
+export { isSecretSetting } from './node/transport_settings.js';
 export type { Setting, SettingScope, SettingUpdate } from './setting.js';
 export { readSetting, settingText } from './setting.js';
 export {

@@ -12,6 +12,12 @@ import {
   settingsUnder,
 } from '@skein/settings';
 import { indexBufferBytes } from './index_buffer.js';
+import {
+  type DiscoveryConfig,
+  readDiscoveryConfig,
+  readTransportConfig,
+  type TransportConfig,
+} from './transport_config.js';
 
 export interface NodeConfig {
   /** As given; the source of what is not spelled out here. */
@@ -22,6 +28,8 @@ export interface NodeConfig {
   readonly attributes: ReadonlyMap<string, string>;
   readonly dataPath: string;
   readonly http: HttpConfig;
+  readonly transport: TransportConfig;
+  readonly discovery: DiscoveryConfig;
   readonly engineWorkers: number;
   readonly searchWorkers: number;
   readonly mergeWorkers: number;
@@ -69,6 +77,8 @@ export function readNodeConfig(settings: Settings, machine: Machine): NodeConfig
     attributes: attributesOf(settings),
     dataPath: readSetting(settings, identity.dataPath),
     http: readHttpConfig(settings),
+    transport: readTransportConfig(settings),
+    discovery: readDiscoveryConfig(settings),
     engineWorkers: readSetting(settings, resources.engineWorkers) || processors,
     searchWorkers: readSetting(settings, resources.searchWorkers) || processors,
     mergeWorkers: Math.max(1, Math.min(MAX_MERGE_WORKERS, processors >> 1)),

@@ -11,7 +11,9 @@ export interface NodeFacts {
   readonly ip: string;
   readonly httpPublishAddress: string;
   readonly httpBoundAddresses: readonly string[];
+  /** Told to other nodes. */
   readonly transportAddress: string;
+  readonly transportBoundAddresses: readonly string[];
   readonly roles: readonly string[];
   readonly attributes: ReadonlyMap<string, string>;
   readonly startedAtMs: number;

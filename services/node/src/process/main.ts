@@ -21,6 +21,7 @@ import {
 import type { Settings } from '@skein/settings';
 import { type NodeConfig, readNodeConfig } from '../config/node_config.js';
 import { type SearchNode, startSearchNode } from '../node.js';
+import { nodeNetwork } from './node_network.js';
 import { workerSpawner } from './worker_spawner.js';
 
 /** Starts a node; rejects with an ApiError or a system error that says why it cannot. */
@@ -53,6 +54,7 @@ export async function startNode(settings: Settings): Promise<SearchNode> {
       smallFile: (name) => new DurableFile(join(config.dataPath, name)),
       probe,
       listen: (options) => startHttpServer({ ...options, ...(tls ? { tls } : {}) }),
+      nodeNetwork: nodeNetwork(config.transport),
       openDirectory: (path) => new FsDirectory(path),
       removeFolder: (path) => rm(path, { recursive: true, force: true }),
     });

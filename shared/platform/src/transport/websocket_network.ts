@@ -1,4 +1,7 @@
-/** The network between nodes: WebSockets over TCP or TLS, without compression. Binding, certificates and sockets; what is said is `transport`'s. */
+/**
+ * The network between nodes: WebSockets over TCP or TLS, without compression. Binding, certificates and sockets; what is said is
+ * `transport`'s. The library is loaded with the first link, so that a node that is alone pays nothing for it.
+ */
 import {
   createServer as createPlain,
   type IncomingMessage,
@@ -9,7 +12,7 @@ import { createServer as createSecure } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { ApiError } from '@skein/errors';
 import type { Link, Network } from '@skein/transport';
-import { WebSocket, WebSocketServer } from 'ws';
+import type { WebSocketServer, WebSocket as WebSocketType } from 'ws';
 import { bindFirstFree, closeServer } from '../bind_port.js';
 import { portsOf } from '../network_address.js';
 import { WebSocketLink } from './websocket_link.js';
@@ -33,8 +36,9 @@ export interface TransportListener {
 
 export function webSocketNetwork(tls?: TransportTls): Network {
   return {
-    dial: (address, timeoutMs) =>
-      new Promise((resolve, reject) => {
+    dial: async (address, timeoutMs) => {
+      const { WebSocket } = await import('ws');
+      return new Promise((resolve, reject) => {
         const socket = new WebSocket(`${tls ? 'wss' : 'ws'}://${address}/`, {
           ...tls,
           perMessageDeflate: false,
@@ -53,7 +57,8 @@ export function webSocketNetwork(tls?: TransportTls): Network {
         });
         const refuse = (failure: Error) => reject(notConnected(address, failure));
         socket.once('error', refuse);
-      }),
+      });
+    },
   };
 }
 
@@ -65,17 +70,19 @@ export async function listenForNodes(options: {
   readonly accept: (link: Link) => void;
 }): Promise<TransportListener> {
   const servers: Server[] = [];
-  const door = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    maxPayload: MAX_FRAME_BYTES,
-    skipUTF8Validation: true,
-  });
-  const accept = (request: IncomingMessage, stream: Socket, head: Buffer) =>
-    door.handleUpgrade(request, stream, head, (socket) => options.accept(linkOf(socket, stream)));
-  const makeServer = () => serverFor(options.tls).on('upgrade', accept);
+  let door: Promise<WebSocketServer> | undefined;
+  const upgrade = (request: IncomingMessage, stream: Socket, head: Buffer) => {
+    door ??= openDoor();
+    stream.once('error', () => stream.destroy());
+    void door.then((opened) =>
+      opened.handleUpgrade(request, stream, head, (socket) =>
+        options.accept(linkOf(socket, stream)),
+      ),
+    );
+  };
+  const makeServer = () => serverFor(options.tls).on('upgrade', upgrade);
   const stop = async () => {
-    for (const client of door.clients) client.terminate();
+    for (const client of (await door)?.clients ?? []) client.terminate();
     for (const server of servers) server.closeAllConnections();
     await Promise.all(servers.map(closeServer));
   };
@@ -92,6 +99,16 @@ export async function listenForNodes(options: {
   return { addresses: servers.map(boundAddress), stop };
 }
 
+async function openDoor(): Promise<WebSocketServer> {
+  const { WebSocketServer } = await import('ws');
+  return new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MAX_FRAME_BYTES,
+    skipUTF8Validation: true,
+  });
+}
+
 function serverFor(tls: TransportTls | undefined): Server {
   const refuse = (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(426, { upgrade: 'websocket' }).end();
@@ -100,7 +117,7 @@ function serverFor(tls: TransportTls | undefined): Server {
   return createSecure({ ...tls, requestCert: true, rejectUnauthorized: true }, refuse);
 }
 
-function linkOf(socket: WebSocket, stream: Socket): Link {
+function linkOf(socket: WebSocketType, stream: Socket): Link {
   stream.setNoDelay(true);
   return new WebSocketLink(socket, stream);
 }

@@ -3,7 +3,6 @@ import { ApiError } from '@skein/errors';
 import type { Setting } from '../setting.js';
 import {
   booleanSetting,
-  choiceSetting,
   intSetting,
   listSetting,
   sizeSetting,
@@ -11,6 +10,9 @@ import {
   timeSetting,
 } from '../setting_types.js';
 import { SettingsTable } from '../settings_table.js';
+import { DISCOVERY } from './discovery_settings.js';
+import { checkPort } from './port_range.js';
+import { TRANSPORT } from './transport_settings.js';
 
 const ROLES = [
   'master',
@@ -20,19 +22,6 @@ const ROLES = [
   'coordinating',
   'remote_cluster_client',
 ];
-
-function checkPort(text: string, key: string): void {
-  const [low, high = low] = text.split('-').map(Number);
-  const valid = [low, high].every(
-    (port) => Number.isInteger(port) && (port ?? -1) >= 0 && (port ?? 0) <= 65_535,
-  );
-  if (!/^\d+(-\d+)?$/.test(text) || !valid) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `Failed to parse value [${text}] for setting [${key}]`,
-    );
-  }
-}
 
 const IDENTITY = {
   clusterName: textSetting(
@@ -137,31 +126,6 @@ const NETWORK = {
     { min: 0 },
   ),
   publishHost: textSetting(['network.publish_host', 'static', 'address told to other nodes']),
-  transportHost: listSetting(
-    ['transport.host', 'static', 'addresses of the node-to-node interface'],
-    (settings) => settings.get('network.host'),
-  ),
-  transportPort: textSetting(
-    ['transport.port', 'static', 'port of the node-to-node interface'],
-    '9300-9400',
-    checkPort,
-  ),
-  discoveryType: choiceSetting(['discovery.type', 'static', 'one node alone, or many'], 'zen', [
-    'zen',
-    'single-node',
-    'multi-node',
-  ]),
-  seedHosts: listSetting(['discovery.seed_hosts', 'static', 'where other nodes are looked for']),
-  initialMasters: listSetting([
-    'cluster.initial_master_nodes',
-    'static',
-    'names of the first master-eligible nodes',
-  ]),
-  initialManagers: listSetting([
-    'cluster.initial_cluster_manager_nodes',
-    'static',
-    'names of the first master-eligible nodes',
-  ]),
 };
 
 const SECURITY = {
@@ -278,6 +242,8 @@ const RESOURCES = {
 export const NODE = {
   identity: IDENTITY,
   network: NETWORK,
+  transport: TRANSPORT,
+  discovery: DISCOVERY,
   security: SECURITY,
   resources: RESOURCES,
 } as const satisfies Record<string, Record<string, Setting<unknown>>>;

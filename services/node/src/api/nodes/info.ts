@@ -90,7 +90,7 @@ function partOf(metric: Metric, report: NodeReport, flatSettings: boolean): Json
       return runtimeInfo(report);
     case 'transport':
       return {
-        bound_address: [facts.transportAddress],
+        bound_address: [...facts.transportBoundAddresses],
         publish_address: facts.transportAddress,
         profiles: {},
       };

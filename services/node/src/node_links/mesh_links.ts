@@ -1,0 +1,200 @@
+/** `NodeLinks` over a mesh: the listener, the links of every node that is wanted, and who is told of them. */
+import { type Log, type Random, randomId, type Timers } from '@skein/base';
+import { bindAddresses, isLoopback, publishAddress, secretProver } from '@skein/platform';
+import {
+  type CallContext,
+  type CallOptions,
+  type CallTable,
+  type Handler,
+  type Link,
+  Mesh,
+  type NodeIdentity,
+  openProver,
+  type Prover,
+  type Routes,
+} from '@skein/transport';
+import type { TransportConfig } from '../config/transport_config.js';
+import type { LinkWatcher, NodeLinks } from './mod.js';
+import type { NodeNetwork } from './node_network.js';
+import { type TransportAccess, transportAccess } from './transport_access.js';
+
+const LOOPBACK = '127.0.0.1';
+
+export interface NodeLinksParts {
+  readonly config: TransportConfig;
+  readonly network: NodeNetwork;
+  /** No other node is looked for. */
+  readonly isAlone: boolean;
+  readonly asksForTokens: boolean;
+  readonly routes: Routes;
+  readonly timers: Timers;
+  readonly random: Random;
+  readonly log: Log;
+  /** Once the address is known that is told to others. */
+  readonly identify: (facts: LinkFacts) => Omit<NodeIdentity, 'clusterUuid'>;
+}
+
+export interface LinkFacts {
+  /** `host:port` told to others. */
+  readonly publishAddress: string;
+  readonly boundAddresses: readonly string[];
+}
+
+export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
+  readonly facts: LinkFacts;
+  readonly access: TransportAccess;
+  readonly #identity: Omit<NodeIdentity, 'clusterUuid'>;
+  readonly #mesh: Mesh;
+  readonly #watchers = new Set<LinkWatcher>();
+  readonly #stopListening: () => Promise<void>;
+  #clusterUuid: string | null = null;
+
+  /** Binds the interface. Rejects with settings_exception when it would not be safe, or with the system's error. */
+  static async start<Calls extends CallTable>(parts: NodeLinksParts): Promise<MeshLinks<Calls>> {
+    const { config, network, isAlone } = parts;
+    const addresses = addressesOf(config, { isAlone, hasTls: network.hasTls });
+    const access = transportAccess({
+      onLoopbackOnly: addresses.every(isLoopback),
+      isAlone,
+      hasTls: network.hasTls,
+      hasSecret: network.prover !== undefined,
+      allowsPlain: config.allowsPlain,
+      asksForTokens: parts.asksForTokens,
+    });
+    let accept = (link: Link): void => link.terminate();
+    const listener = await network.listen({
+      addresses,
+      port: config.port,
+      accept: (link) => accept(link),
+    });
+    const facts = {
+      publishAddress: published(config, listener.addresses),
+      boundAddresses: listener.addresses,
+    };
+    const links = new MeshLinks<Calls>(parts, { facts, access, stop: listener.stop });
+    accept = (link) => links.#mesh.accept(link);
+    return links;
+  }
+
+  private constructor(
+    parts: NodeLinksParts,
+    bound: {
+      readonly facts: LinkFacts;
+      readonly access: TransportAccess;
+      readonly stop: () => Promise<void>;
+    },
+  ) {
+    this.facts = bound.facts;
+    this.access = bound.access;
+    this.#stopListening = bound.stop;
+    this.#identity = parts.identify(bound.facts);
+    this.#mesh = new Mesh({
+      network: parts.network.network,
+      identity: () => this.identity,
+      routes: parts.routes,
+      prover: parts.network.prover ?? proverOf(bound.access, parts.random),
+      timers: parts.timers,
+      random: parts.random,
+      log: parts.log,
+      events: {
+        connected: (node) => this.#tell((watcher) => watcher.connected?.(node)),
+        disconnected: (node, reason) =>
+          this.#tell((watcher) => watcher.disconnected?.(node, reason)),
+        heard: (node) => this.#tell((watcher) => watcher.heard?.(node)),
+      },
+    });
+  }
+
+  get localNodeId(): string {
+    return this.#identity.nodeId;
+  }
+
+  /** What this node says of itself in every handshake. */
+  get identity(): NodeIdentity {
+    return { ...this.#identity, clusterUuid: this.#clusterUuid };
+  }
+
+  /** From now on only nodes of this cluster, or of none yet, are talked to. */
+  belongTo(clusterUuid: string): void {
+    this.#clusterUuid = clusterUuid;
+  }
+
+  call<Name extends keyof Calls & string>(
+    nodeId: string,
+    name: Name,
+    request: Calls[Name]['request'],
+    options: CallOptions = {},
+  ): Promise<Calls[Name]['reply']> {
+    return this.#mesh.call(nodeId, name, request, options) as Promise<Calls[Name]['reply']>;
+  }
+
+  notify<Name extends keyof Calls & string>(
+    nodeId: string,
+    name: Name,
+    message: Calls[Name]['request'],
+  ): void {
+    this.#mesh.notify(nodeId, name, message);
+  }
+
+  handle<Name extends keyof Calls & string>(
+    name: Name,
+    handler: (
+      request: Calls[Name]['request'],
+      context: CallContext,
+    ) => Calls[Name]['reply'] | Promise<Calls[Name]['reply']>,
+  ): void {
+    this.#mesh.handle(name, handler satisfies Handler);
+  }
+
+  nodes(): readonly NodeIdentity[] {
+    return this.#mesh.peers();
+  }
+
+  watch(watcher: LinkWatcher): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  /** Connects to whoever answers there; rejects with connect_transport_exception. */
+  connect(address: string): Promise<NodeIdentity> {
+    return this.#mesh.connect(address);
+  }
+
+  /** Ends all links to a node. */
+  forget(nodeId: string, reason: string): void {
+    this.#mesh.forget(nodeId, reason);
+  }
+
+  async stop(): Promise<void> {
+    this.#mesh.close();
+    await this.#stopListening();
+  }
+
+  #tell(event: (watcher: LinkWatcher) => void): void {
+    for (const watcher of [...this.#watchers]) event(watcher);
+  }
+}
+
+/** A node alone that was not told where to listen keeps to loopback, unless it can talk safely beyond. */
+function addressesOf(
+  { hosts, isHostGiven, allowsPlain }: TransportConfig,
+  { isAlone, hasTls }: { readonly isAlone: boolean; readonly hasTls: boolean },
+): readonly string[] {
+  const staysHome = isAlone && !isHostGiven && !hasTls && !allowsPlain;
+  return staysHome ? [LOOPBACK] : bindAddresses(hosts);
+}
+
+function published(
+  { publishHost, publishPort }: TransportConfig,
+  [bound = '']: readonly string[],
+): string {
+  const colon = bound.lastIndexOf(':');
+  const host = publishHost ?? publishAddress(bound.slice(0, colon).replace(/^\[|\]$/g, ''));
+  const port = publishPort ?? bound.slice(colon + 1);
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+/** A secret that nobody else can know lets nobody in. */
+function proverOf(access: TransportAccess, random: Random): Prover {
+  return access === 'closed' ? secretProver([randomId(random)]) : openProver;
+}
