@@ -6,8 +6,8 @@ import { assertNever } from '@skein/base';
 import { Engine, engineSettings } from '@skein/engine';
 import { ApiError, type PlainError, toPlainError } from '@skein/errors';
 import type { Settings } from '@skein/settings';
-import type { MappingVersion, ShardStats, WriteCalls } from './calls.js';
-import { BulkOperation } from './operations/bulk.js';
+import type { MappingVersion, ShardStats, WriteCalls, WriteItemResult } from './calls.js';
+import { BulkOperation, type WriteItems, type WriteResults } from './operations/bulk.js';
 import { getDocument } from './operations/get.js';
 import { shardStats } from './operations/stats.js';
 import { ShardMapping } from './shard_mapping.js';
@@ -59,6 +59,15 @@ export class LocalShard {
   ): Promise<WriteCalls[K]['reply']> {
     try {
       return await this.#dispatch({ kind, request } as AnyCall);
+    } finally {
+      this.#reportFailure();
+    }
+  }
+
+  /** The call `bulk`, item by item; resolves with whether a refresh had to be forced. */
+  async bulk(request: WriteItems, results: WriteResults): Promise<boolean> {
+    try {
+      return await new BulkOperation(this, request).run(results);
     } finally {
       this.#reportFailure();
     }
@@ -189,7 +198,7 @@ export class LocalShard {
   async #dispatch(call: AnyCall): Promise<WriteCalls[keyof WriteCalls]['reply']> {
     switch (call.kind) {
       case 'bulk':
-        return new BulkOperation(this, call.request).run();
+        return this.#collectBulk(call.request);
       case 'get':
         return getDocument(this, call.request);
       case 'multi_get':
@@ -206,6 +215,12 @@ export class LocalShard {
       default:
         return assertNever(call, 'call');
     }
+  }
+
+  async #collectBulk(request: WriteItems): Promise<WriteCalls['bulk']['reply']> {
+    const results: WriteItemResult[] = [];
+    const forcedRefresh = await new BulkOperation(this, request).run(results);
+    return { results, forcedRefresh };
   }
 
   #getOrError(request: WriteCalls['get']['request']) {

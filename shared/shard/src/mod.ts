@@ -15,6 +15,7 @@ export type {
 } from './calls.js';
 export { IndexContextCache } from './index_context_cache.js';
 export { LocalShard } from './local_shard.js';
+export type { WriteItems, WriteResults } from './operations/bulk.js';
 export { PublishedDocuments } from './published_documents.js';
 export type {
   ExecutableContext,

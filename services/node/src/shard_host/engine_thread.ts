@@ -13,7 +13,7 @@ import type { ScriptService } from '@skein/script';
 import type { Directory } from '@skein/search_library';
 import { LocalShard, type OpenShardRequest, type WriteCalls } from '@skein/shard';
 import type { BufferBudget } from './buffer_budget.js';
-import { type PackedBulk, packReply, unpackBulk } from './packed_bulk.js';
+import { type PackedBulk, PackedResults, unpackItems } from './packed_bulk.js';
 import type { EngineHostCalls, EngineThreadCalls, ShardKey, WrittenReply } from './thread_calls.js';
 import type { ThreadLink } from './thread_link.js';
 
@@ -87,7 +87,10 @@ export class EngineThread {
   async #bulk(key: ShardKey, packed: PackedBulk): Promise<WrittenReply> {
     try {
       const shard = this.#shard(key);
-      const reply = packReply(await shard.call('bulk', unpackBulk(packed)));
+      const results = new PackedResults(packed.ids.length);
+      const items = unpackItems(packed);
+      const forcedRefresh = await shard.bulk({ items, refresh: packed.refresh }, results);
+      const reply = results.reply(forcedRefresh);
       this.#ports.buffers.keep(this.#shards.values());
       return { ...reply, maxSeqNo: shard.engine.sequenceStats().maxSeqNo };
     } finally {

@@ -3,7 +3,7 @@
  * indexing them: what every item has travels in a few arrays, and only what few items have as it is.
  */
 import { expectDefined } from '@skein/base';
-import type { WriteCalls, WriteItem, WriteItemResult } from '@skein/shard';
+import type { WriteCalls, WriteItem, WriteItemResult, WriteResults } from '@skein/shard';
 import { AUTO_ID, type PlainWrites, plainOpOf } from './plain_writes.js';
 
 type BulkRequest = WriteCalls['bulk']['request'];
@@ -102,50 +102,72 @@ function ownsMemory(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
 }
 
-/** Bodies are views of the packed ones. */
-export function unpackBulk(packed: PackedBulk): BulkRequest {
-  const { refresh, ids, ops, ranges, bodies, special } = packed;
-  const items = ids.map((id, i): WriteItem => {
+/** The items one by one, as they are asked for. Bodies are views of the packed ones. */
+export function* unpackItems(packed: PackedBulk): Generator<WriteItem> {
+  const { ids, ops, ranges, bodies, special } = packed;
+  for (let i = 0; i < ids.length; i++) {
     const start = ranges[2 * i] ?? NO_BODY;
     const length = ranges[2 * i + 1] ?? 0;
     const body = start === NO_BODY ? undefined : bodies.subarray(start, start + length);
-    const rest = special.get(i);
-    if (rest !== undefined) return { ...rest, body };
-    return {
-      op: expectDefined(OPS[(ops[i] ?? 0) & ~AUTO_ID], 'every item has an operation'),
-      id,
-      routing: undefined,
-      body,
-      autoId: ((ops[i] ?? 0) & AUTO_ID) !== 0,
-      version: undefined,
-      versionType: 'internal',
-      ifSeqNo: undefined,
-      ifPrimaryTerm: undefined,
-      retryOnConflict: 0,
-      fetchSource: undefined,
-    };
-  });
-  return { items, refresh };
+    const rest = special.size === 0 ? undefined : special.get(i);
+    yield rest === undefined ? plainItem(ids[i] ?? '', ops[i] ?? 0, body) : { ...rest, body };
+  }
 }
 
-export function packReply({ results, forcedRefresh }: BulkReply): PackedReply {
-  const count = results.length;
-  const codes = new Uint8Array(count).fill(OTHER);
-  const versions = new Float64Array(count);
-  const seqNos = new Float64Array(count);
-  const others = new Map<number, WriteItemResult>();
-  const first = results.find((result) => result.ok);
-  const primaryTerm = first?.ok ? first.primaryTerm : 0;
-  results.forEach((result, i) => {
-    if (!result.ok || result.get !== undefined || result.primaryTerm !== primaryTerm) {
-      others.set(i, result);
+function plainItem(id: string, op: number, body: Uint8Array | undefined): WriteItem {
+  return {
+    op: expectDefined(OPS[op & ~AUTO_ID], 'every item has an operation'),
+    id,
+    routing: undefined,
+    body,
+    autoId: (op & AUTO_ID) !== 0,
+    version: undefined,
+    versionType: 'internal',
+    ifSeqNo: undefined,
+    ifPrimaryTerm: undefined,
+    retryOnConflict: 0,
+    fetchSource: undefined,
+  };
+}
+
+/** Results on their way to the main thread. */
+export class PackedResults implements WriteResults {
+  readonly #codes: Uint8Array;
+  readonly #versions: Float64Array;
+  readonly #seqNos: Float64Array;
+  readonly #others = new Map<number, WriteItemResult>();
+  /** Of the first item that was accepted, and of nearly all. */
+  #primaryTerm: number | undefined;
+  #count = 0;
+
+  constructor(count: number) {
+    this.#codes = new Uint8Array(count).fill(OTHER);
+    this.#versions = new Float64Array(count);
+    this.#seqNos = new Float64Array(count);
+  }
+
+  push(result: WriteItemResult): void {
+    const i = this.#count++;
+    if (result.ok) this.#primaryTerm ??= result.primaryTerm;
+    if (!result.ok || result.get !== undefined || result.primaryTerm !== this.#primaryTerm) {
+      this.#others.set(i, result);
       return;
     }
-    codes[i] = RESULTS.indexOf(result.result);
-    versions[i] = result.version;
-    seqNos[i] = result.seqNo;
-  });
-  return { forcedRefresh, primaryTerm, codes, versions, seqNos, others };
+    this.#codes[i] = RESULTS.indexOf(result.result);
+    this.#versions[i] = result.version;
+    this.#seqNos[i] = result.seqNo;
+  }
+
+  reply(forcedRefresh: boolean): PackedReply {
+    return {
+      forcedRefresh,
+      primaryTerm: this.#primaryTerm ?? 0,
+      codes: this.#codes,
+      versions: this.#versions,
+      seqNos: this.#seqNos,
+      others: this.#others,
+    };
+  }
 }
 
 /** `ids` are those of the request. */

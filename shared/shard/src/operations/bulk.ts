@@ -1,6 +1,7 @@
 /**
  * The items of one bulk that belong to this shard, one after the other. Each stands for itself: an item's error is its result. The
- * answer is given when all of them are durable, and searchable if that was asked for.
+ * answer is given when all of them are durable, and searchable if that was asked for. Items may be made as they are asked for and results
+ * be put where they belong: what lives as long as thousands of items is copied by each collection of garbage.
  */
 import type { WriteOutcome } from '@skein/engine';
 import { ApiError } from '@skein/errors';
@@ -13,17 +14,27 @@ import { UpdateOperation } from './update.js';
 const MAX_MAPPING_ROUNDS = 16;
 const EMPTY = new Uint8Array(0);
 
+export interface WriteItems {
+  readonly items: Iterable<WriteItem>;
+  readonly refresh: WriteCalls['bulk']['request']['refresh'];
+}
+
+/** Takes the items' results in their order. */
+export interface WriteResults {
+  push(result: WriteItemResult): unknown;
+}
+
 export class BulkOperation {
   readonly #shard: LocalShard;
-  readonly #request: WriteCalls['bulk']['request'];
+  readonly #request: WriteItems;
 
-  constructor(shard: LocalShard, request: WriteCalls['bulk']['request']) {
+  constructor(shard: LocalShard, request: WriteItems) {
     this.#shard = shard;
     this.#request = request;
   }
 
-  async run(): Promise<WriteCalls['bulk']['reply']> {
-    const results: WriteItemResult[] = [];
+  /** Resolves with whether a refresh had to be forced. The results count only then. */
+  async run(results: WriteResults): Promise<boolean> {
     for (const item of this.#request.items) {
       const pending = this.#runItem(item);
       results.push(pending instanceof Promise ? await pending : pending);
@@ -31,7 +42,7 @@ export class BulkOperation {
     const { engine, options } = this.#shard;
     if (engine.needsSync && engine.settings.durability === 'request') await options.durable();
     if (engine.failure !== undefined) throw engine.failure;
-    return { results, forcedRefresh: await this.#refresh() };
+    return this.#refresh();
   }
 
   async #refresh(): Promise<boolean> {
