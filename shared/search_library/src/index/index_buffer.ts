@@ -77,11 +77,26 @@ export interface NewSegment {
 /** What one field of the buffer has gathered. Most fields have one or two of these. */
 interface BufferedField {
   readonly spec: FieldSpec;
-  inverted?: InvertedField;
-  numbers?: NumberColumnBuilder;
-  geo?: GeoColumnBuilder;
-  vectors?: VectorsBuilder;
-  shapes?: ShapesBuilder;
+  inverted: InvertedField | undefined;
+  numbers: NumberColumnBuilder | undefined;
+  geo: GeoColumnBuilder | undefined;
+  vectors: VectorsBuilder | undefined;
+  shapes: ShapesBuilder | undefined;
+  /** The field that was met after it the last time. */
+  next: BufferedField | undefined;
+}
+
+/** All members from the start: fields have one shape, whatever they gather. */
+function newField(spec: FieldSpec): BufferedField {
+  return {
+    spec,
+    inverted: undefined,
+    numbers: undefined,
+    geo: undefined,
+    vectors: undefined,
+    shapes: undefined,
+    next: undefined,
+  };
 }
 
 /** How much a buffer held. */
@@ -96,6 +111,7 @@ const NO_SIZES: BufferSizes = { sourceBytes: 0, terms: new Map() };
 export class IndexBuffer {
   readonly #sizes: BufferSizes;
   readonly #fields = new Map<string, BufferedField>();
+  #last: BufferedField | undefined;
   readonly #ids: InvertedField;
   readonly #versions: NumberColumnBuilder;
   readonly #seqNos: NumberColumnBuilder;
@@ -268,10 +284,22 @@ export class IndexBuffer {
     this.#bytes += BYTES_PER_VALUE;
   }
 
+  /**
+   * Documents mostly have the same fields in the same order: the field that came after the last one before is tried first, and its name
+   * is looked up only when it is another.
+   */
   #field(spec: FieldSpec): BufferedField {
+    const expected = this.#last?.next;
+    const field = expected !== undefined && expected.spec === spec ? expected : this.#named(spec);
+    if (this.#last !== undefined) this.#last.next = field;
+    this.#last = field;
+    return field;
+  }
+
+  #named(spec: FieldSpec): BufferedField {
     let field = this.#fields.get(spec.name);
     if (field === undefined) {
-      field = { spec };
+      field = newField(spec);
       this.#fields.set(spec.name, field);
     }
     return field;

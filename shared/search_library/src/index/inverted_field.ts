@@ -128,9 +128,7 @@ export class InvertedField implements TermSink {
     if (norms !== undefined) parts.push({ code: PART.norms, meta: [], sections: [norms] });
     const ids = this.#terms.sortedIds();
     const ranks = new Uint32Array(ids.length);
-    ids.forEach((id, rank) => {
-      ranks[id] = rank;
-    });
+    for (let rank = 0; rank < ids.length; rank++) ranks[ids[rank]] = rank;
     parts.push(...this.#postings({ ids, ranks, maxDoc, norms }));
     if (this.spec.column === 'ordinal') parts.push(this.#ordinals(ranks, maxDoc));
     this.#release();
@@ -228,19 +226,35 @@ export class InvertedField implements TermSink {
 
   #ordinals(ranks: Uint32Array, maxDoc: number): PartData {
     const builder = new OrdinalColumnBuilder();
+    const ordinals = ranksOf(this.#log.view(), ranks);
+    if (this.#hasOneTermEach()) builder.addSingles(this.#docs.view(), ordinals);
+    else this.#addOrdinals(builder, ordinals);
+    return builder.finish(maxDoc, ranks.length);
+  }
+
+  #hasOneTermEach(): boolean {
+    const count = this.#docs.length;
+    if (this.#log.length !== count) return false;
+    for (let i = 0; i < count; i++) if (this.#starts.array[i] !== i) return false;
+    return true;
+  }
+
+  /** The distinct ones of each document, ascending. */
+  #addOrdinals(builder: OrdinalColumnBuilder, ordinals: Uint32Array): void {
     for (let index = 0; index < this.#docs.length; index++) {
       const doc = this.#docs.array[index];
       const start = this.#starts.array[index];
       const end = this.#endOf(index);
-      if (end - start === 1) {
-        builder.add(doc, ranks[this.#log.array[start]]);
-        continue;
+      if (end - start > 1) ordinals.subarray(start, end).sort();
+      for (let i = start; i < end; i++) {
+        if (i === start || ordinals[i] !== ordinals[i - 1]) builder.add(doc, ordinals[i]);
       }
-      const ordinals = this.#log.array.slice(start, end).map((id) => ranks[id]);
-      ordinals.sort().forEach((ordinal, i) => {
-        if (i === 0 || ordinal !== ordinals[i - 1]) builder.add(doc, ordinal);
-      });
     }
-    return builder.finish(maxDoc, ranks.length);
   }
+}
+
+function ranksOf(terms: Uint32Array, ranks: Uint32Array): Uint32Array {
+  const found = new Uint32Array(terms.length);
+  for (let i = 0; i < terms.length; i++) found[i] = ranks[terms[i]];
+  return found;
 }

@@ -5,6 +5,7 @@ import type { NumberList } from './packed_numbers.js';
 const MIN_COUNTED = 2048;
 const DIGIT_BITS = 16;
 const DIGITS = 1 << DIGIT_BITS;
+const DIGITS_OF_KEY = 64 / DIGIT_BITS;
 
 /** The permutation that sorts, stable; `undefined` when the values ascend already (sequence numbers, logs by time). */
 export function ascendingOrder(list: NumberList): Uint32Array | undefined {
@@ -51,20 +52,44 @@ function orderByDigits(bits: Uint32Array): Uint32Array {
   for (let i = 0; i < count; i++) order[i] = i;
   let target = new Uint32Array(count);
   const next = new Uint32Array(DIGITS);
-  for (const word of [0, 1]) {
-    for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
-      next.fill(0);
-      for (let at = word; at < bits.length; at += 2) next[(bits[at] >>> shift) & (DIGITS - 1)]++;
-      if (next[(bits[word] >>> shift) & (DIGITS - 1)] === count) continue;
-      let start = 0;
-      for (let digit = 0; digit < DIGITS; digit++) {
-        const size = next[digit];
-        next[digit] = start;
-        start += size;
-      }
-      for (const i of order) target[next[(bits[2 * i + word] >>> shift) & (DIGITS - 1)]++] = i;
-      [order, target] = [target, order];
-    }
+  for (let digit = 0; digit < DIGITS_OF_KEY; digit++) {
+    const where = { word: digit >>> 1, shift: (digit & 1) * DIGIT_BITS };
+    if (!placesOfDigit(bits, where, next)) continue;
+    moveByDigit(bits, where, { next, order, target });
+    const moved = target;
+    target = order;
+    order = moved;
   }
   return order;
+}
+
+/** A digit of every key: in which of its two words, and how far up. */
+interface Digit {
+  readonly word: number;
+  readonly shift: number;
+}
+
+/** Where the keys of each digit go; false when all keys agree in it. */
+function placesOfDigit(bits: Uint32Array, { word, shift }: Digit, next: Uint32Array): boolean {
+  next.fill(0);
+  for (let at = word; at < bits.length; at += 2) next[(bits[at] >>> shift) & (DIGITS - 1)]++;
+  if (next[(bits[word] >>> shift) & (DIGITS - 1)] === bits.length >>> 1) return false;
+  let start = 0;
+  for (let digit = 0; digit < DIGITS; digit++) {
+    const size = next[digit];
+    next[digit] = start;
+    start += size;
+  }
+  return true;
+}
+
+function moveByDigit(
+  bits: Uint32Array,
+  { word, shift }: Digit,
+  { next, order, target }: Readonly<Record<'next' | 'order' | 'target', Uint32Array>>,
+): void {
+  for (let at = 0; at < order.length; at++) {
+    const i = order[at];
+    target[next[(bits[2 * i + word] >>> shift) & (DIGITS - 1)]++] = i;
+  }
 }

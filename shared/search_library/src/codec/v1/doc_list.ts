@@ -8,11 +8,16 @@ export interface PackedDocs {
 }
 
 export function packDocs(docs: Uint32Array, maxDoc: number): PackedDocs {
-  if (docs.every((doc, i) => doc === i)) return { width: 0, section: new Uint8Array(0) };
-  if (maxDoc <= 1 << 8) return { width: 1, section: Uint8Array.from(docs) };
-  if (maxDoc <= 1 << 16) return { width: 2, section: Uint16Array.from(docs) };
+  if (countUp(docs)) return { width: 0, section: new Uint8Array(0) };
+  if (maxDoc <= 1 << 8) return { width: 1, section: new Uint8Array(docs) };
+  if (maxDoc <= 1 << 16) return { width: 2, section: new Uint16Array(docs) };
   if (maxDoc <= 1 << 24) return { width: 3, section: threeBytes(docs) };
   return { width: 4, section: docs };
+}
+
+function countUp(docs: Uint32Array): boolean {
+  for (let i = 0; i < docs.length; i++) if (docs[i] !== i) return false;
+  return true;
 }
 
 /** Least significant byte first. */

@@ -8,7 +8,13 @@ import { GrowableU32 } from '../growable.js';
 import { DocList } from './doc_list.js';
 import { openTree, orderPoints, packTree } from './geo_tree.js';
 import { bytesOf, PART, type PartData, type PartEntry, type SegmentFile } from './segment_file.js';
-import { forEachDoc, layOutValues, openValueIndex, type ValueIndex } from './value_index.js';
+import {
+  forEachDoc,
+  hasDuplicates,
+  layOutValues,
+  openValueIndex,
+  type ValueIndex,
+} from './value_index.js';
 
 export const LAT_STEP = 180 / 2 ** 32;
 export const LON_STEP = 360 / 2 ** 32;
@@ -63,6 +69,7 @@ export class GeoColumnBuilder {
   }
 
   #sortWithinDocs(): void {
+    if (!hasDuplicates(this.#docs.view())) return;
     forEachDoc(this.#docs, (_doc, from, to) => {
       if (to - from === 1) return;
       const points: [number, number][] = [];

@@ -24,7 +24,8 @@ export function orderPoints({
   lats,
   lons,
 }: Coordinates & { readonly values: Uint32Array }): Uint32Array {
-  const keys = Float64Array.from(values, (value) => curve(lats[value], lons[value]));
+  const keys = new Float64Array(values.length);
+  for (let i = 0; i < keys.length; i++) keys[i] = curve(lats[values[i]], lons[values[i]]);
   const order = ascendingOrder({ values: keys, wide: new Map() });
   const ordered = order === undefined ? values : order.map((at) => values[at]);
   for (let from = 0; from < ordered.length; from += GEO_LEAF_POINTS) {

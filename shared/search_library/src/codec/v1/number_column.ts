@@ -10,6 +10,7 @@ import { buildPoints } from './points.js';
 import { PART, type PartData, type PartEntry, type SegmentFile } from './segment_file.js';
 import {
   forEachDoc,
+  hasDuplicates,
   layOutValues,
   openValueIndex,
   type ValueIndex,
@@ -76,23 +77,24 @@ export class NumberColumnBuilder {
   /** One slot a document; empty slots repeat a value that is there, so that they do not widen the form. */
   #spread(docs: Uint32Array, maxDoc: number) {
     const values = new Float64Array(maxDoc);
-    const firstNarrow = this.#values.view().find((_value, i) => !this.#wide.has(i));
-    values.fill(firstNarrow ?? 0);
+    const given = this.#values.array;
+    let narrow = 0;
+    while (narrow < docs.length && this.#wide.has(narrow)) narrow++;
+    values.fill(narrow < docs.length ? given[narrow] : 0);
+    for (let i = 0; i < docs.length; i++) values[docs[i]] = given[i];
     const wide = new Map<number, bigint>();
-    docs.forEach((doc, i) => {
-      values[doc] = this.#values.array[i];
-      const exact = this.#wide.get(i);
-      if (exact !== undefined) wide.set(doc, exact);
-    });
+    for (const [i, exact] of this.#wide) wide.set(docs[i], exact);
     return { values, wide };
   }
 
   #extremes(): [number, number] {
     let min = Number.POSITIVE_INFINITY;
     let max = Number.NEGATIVE_INFINITY;
-    for (const value of this.#values.view()) {
-      if (value < min) min = value;
-      if (value > max) max = value;
+    const values = this.#values.array;
+    const count = this.#values.length;
+    for (let i = 0; i < count; i++) {
+      if (values[i] < min) min = values[i];
+      if (values[i] > max) max = values[i];
     }
     return [min, max];
   }
@@ -114,6 +116,7 @@ export class NumberColumnBuilder {
   }
 
   #sortWithinDocs(): void {
+    if (!hasDuplicates(this.#docs.view())) return;
     forEachDoc(this.#docs, (_doc, from, to) => {
       if (to - from === 1) return;
       if (this.#wide.size === 0) {

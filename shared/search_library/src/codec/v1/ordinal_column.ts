@@ -27,14 +27,20 @@ export class OrdinalColumnBuilder {
     this.#ordinals.push(ordinal);
   }
 
+  /** One ordinal for each of the documents, which come after all others. */
+  addSingles(docs: Uint32Array, ordinals: Uint32Array): void {
+    this.#docs.append(docs);
+    this.#ordinals.append(ordinals);
+  }
+
   finish(maxDoc: number, cardinality: number): PartData {
     const docs = this.#docs.view();
     const layout = layOutValues(docs, maxDoc);
     const width = cardinality < 0xff ? 1 : cardinality < 0xffff ? 2 : 4;
     const stored = narrow(width, layout.single ? maxDoc : docs.length);
-    docs.forEach((doc, i) => {
-      stored[layout.single ? doc : i] = this.#ordinals.array[i] + 1;
-    });
+    const ordinals = this.#ordinals.array;
+    if (layout.single) for (let i = 0; i < docs.length; i++) stored[docs[i]] = ordinals[i] + 1;
+    else for (let i = 0; i < docs.length; i++) stored[i] = ordinals[i] + 1;
     this.#docs.release();
     this.#ordinals.release();
     const none = new Uint32Array(0);

@@ -46,9 +46,9 @@ function packIntegers(values: Float64Array): PackedNumbers {
   if (values.length === 0) return { meta: [FORM.u8, 0, 1], section: new Uint8Array(0) };
   let min = values[0];
   let max = values[0];
-  for (const value of values) {
-    if (value < min) min = value;
-    if (value > max) max = value;
+  for (let i = 1; i < values.length; i++) {
+    if (values[i] < min) min = values[i];
+    if (values[i] > max) max = values[i];
   }
   if (max - min > Number.MAX_SAFE_INTEGER)
     return { meta: [FORM.f64, 0, 1], section: values.slice() };
@@ -71,27 +71,43 @@ function narrowArray(
 
 function commonDivisor(values: Float64Array, min: number): number {
   let divisor = 0;
-  for (const value of values) {
-    let rest = value - min;
-    while (rest !== 0) [divisor, rest] = [rest, divisor % rest];
+  for (let i = 0; i < values.length; i++) {
+    let rest = values[i] - min;
+    if (divisor !== 0) rest %= divisor;
+    while (rest !== 0) {
+      const next = divisor % rest;
+      divisor = rest;
+      rest = next;
+    }
     if (divisor === 1) return 1;
   }
   return divisor === 0 ? 1 : divisor;
 }
 
 function packDoubles(values: Float64Array): PackedNumbers {
-  if (values.every(isPlainInteger)) {
+  if (arePlainIntegers(values)) {
     const integers = packIntegers(values);
     if (integers.meta[0] !== FORM.f64) return integers;
   }
-  const narrow = values.every((value) => Math.fround(value) === value || Number.isNaN(value));
-  if (narrow) return { meta: [FORM.f32, 0, 1], section: new Float32Array(values) };
+  if (areFloats(values)) return { meta: [FORM.f32, 0, 1], section: new Float32Array(values) };
   return { meta: [FORM.f64, 0, 1], section: values.slice() };
 }
 
 /** -0 is none: it would come back as 0. */
-function isPlainInteger(value: number): boolean {
-  return Number.isSafeInteger(value) && !Object.is(value, -0);
+function arePlainIntegers(values: Float64Array): boolean {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (!Number.isSafeInteger(value) || (value === 0 && 1 / value < 0)) return false;
+  }
+  return true;
+}
+
+function areFloats(values: Float64Array): boolean {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (Math.fround(value) !== value && !Number.isNaN(value)) return false;
+  }
+  return true;
 }
 
 type RawArray = SlotArray | BigInt64Array | BigUint64Array;

@@ -25,7 +25,7 @@ export function buildPoints(
   { integral, single, maxDoc }: PointsOptions,
 ): PartData {
   const order = ascendingOrder(list);
-  const sortedDocs = order === undefined ? docs.slice() : order.map((from) => docs[from]);
+  const sortedDocs = order === undefined ? docs.slice() : permuted(docs, order);
   const packedDocs = packDocs(sortedDocs, maxDoc);
   const packed = single ? undefined : packNumbers(inOrder(list, order), integral);
   return {
@@ -44,12 +44,19 @@ function inOrder({ values, wide }: NumberList, order: Uint32Array | undefined): 
   if (order === undefined) return { values: values.slice(), wide };
   const sortedWide = new Map<number, bigint>();
   const sorted = new Float64Array(values.length);
+  for (let to = 0; to < order.length; to++) sorted[to] = values[order[to]];
+  if (wide.size === 0) return { values: sorted, wide };
   order.forEach((from, to) => {
-    sorted[to] = values[from];
     const exact = wide.get(from);
     if (exact !== undefined) sortedWide.set(to, exact);
   });
   return { values: sorted, wide: sortedWide };
+}
+
+function permuted(docs: Uint32Array, order: Uint32Array): Uint32Array {
+  const moved = new Uint32Array(order.length);
+  for (let i = 0; i < order.length; i++) moved[i] = docs[order[i]];
+  return moved;
 }
 
 function countDistinctDocs(docs: Uint32Array): number {

@@ -19,16 +19,17 @@ export function layOutValues(docs: Uint32Array, maxDoc: number): ValueLayout {
   if (!hasDuplicates(docs)) {
     if (docs.length === maxDoc) return { sections: [none, none], single: true };
     const presence = makeBitSet(maxDoc);
-    for (const doc of docs) setBit(presence, doc);
+    for (let i = 0; i < docs.length; i++) setBit(presence, docs[i]);
     return { sections: [presence, none], single: true };
   }
   const offsets = new Uint32Array(maxDoc + 1);
-  for (const doc of docs) offsets[doc + 1]++;
+  for (let i = 0; i < docs.length; i++) offsets[docs[i] + 1]++;
   for (let doc = 0; doc < maxDoc; doc++) offsets[doc + 1] += offsets[doc];
   return { sections: [none, offsets], single: false };
 }
 
-function hasDuplicates(docs: Uint32Array): boolean {
+/** Whether a document of the ascending list has two values. */
+export function hasDuplicates(docs: Uint32Array): boolean {
   for (let i = 1; i < docs.length; i++) if (docs[i] === docs[i - 1]) return true;
   return false;
 }
