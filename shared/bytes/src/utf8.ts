@@ -4,8 +4,19 @@
  */
 const encoder = new TextEncoder();
 
+/** Shorter texts that are ASCII are encoded by hand: a call of the encoder costs more. */
+const SHORT_TEXT = 48;
+
 export function utf8(text: string): Uint8Array {
-  return encoder.encode(text);
+  const { length } = text;
+  if (length > SHORT_TEXT) return encoder.encode(text);
+  const bytes = new Uint8Array(length);
+  for (let i = 0; i < length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 0x7f) return encoder.encode(text);
+    bytes[i] = unit;
+  }
+  return bytes;
 }
 
 export function utf8Decode(bytes: Uint8Array): string {

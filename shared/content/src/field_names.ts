@@ -1,5 +1,9 @@
+/** So many are compared one by one. */
+const FEW = 16;
+
 /** Names of one object, to find one that comes twice: a short list first, a set once it grows. */
 export class FieldNames {
+  #count = 0;
   readonly #few: string[] = [];
   #many: Set<string> | undefined;
 
@@ -10,9 +14,18 @@ export class FieldNames {
       this.#many.add(name);
       return this.#many.size > size;
     }
-    if (this.#few.includes(name)) return false;
-    this.#few.push(name);
-    if (this.#few.length > 16) this.#many = new Set(this.#few);
+    const few = this.#few;
+    const count = this.#count;
+    for (let i = 0; i < count; i++) if (few[i] === name) return false;
+    few[count] = name;
+    this.#count = count + 1;
+    if (count === FEW) this.#many = new Set(few.slice(0, count + 1));
     return true;
+  }
+
+  /** For another object. */
+  clear(): void {
+    this.#count = 0;
+    this.#many = undefined;
   }
 }

@@ -5,7 +5,6 @@
  * Strict RFC 8259, and as the reference: a name twice in one object is refused, nesting, number and name lengths are bounded.
  */
 import type { ApiError, ErrorType } from '@skein/errors';
-import { FieldNames } from './field_names.js';
 import {
   describeByte,
   isIdentifierByte,
@@ -17,6 +16,7 @@ import { smallInteger } from './json_number.js';
 import { decodeText, isSimpleEscape, startsWithMark, unescapeText } from './json_text.js';
 import { JSON_TOKEN, type JsonToken } from './json_token.js';
 import { asciiText, internName } from './name_table.js';
+import { OpenContainers } from './open_containers.js';
 import type { JsonValue } from './value.js';
 
 /** The reference's limits (Jackson's StreamReadConstraints as OpenSearch sets them). */
@@ -69,8 +69,7 @@ export class JsonReader {
   #plainEscapes = true;
   #ascii = true;
   #integral = false;
-  /** Per open container: names seen in an object, `undefined` for an array. */
-  readonly #names: (FieldNames | undefined)[] = [];
+  readonly #containers = new OpenContainers();
 
   constructor(bytes: Uint8Array, options: JsonReaderOptions = {}) {
     this.bytes = bytes;
@@ -213,7 +212,7 @@ export class JsonReader {
   }
 
   #readNext(byte: number): JsonToken {
-    const inObject = this.#names[this.#depth - 1] !== undefined;
+    const inObject = this.#containers.isObject(this.#depth - 1);
     if (byte === COMMA) {
       this.#position++;
       const following = this.#skipSpace();
@@ -267,7 +266,7 @@ export class JsonReader {
       this.#ascii && !this.#escaped
         ? internName(this.bytes, start, end, hash)
         : this.#stringAt(start, end);
-    if (this.#names[this.#depth - 1]?.add(this.name) === false) {
+    if (!this.#containers.addName(this.#depth - 1, this.name)) {
       this.#position = this.tokenStart;
       throw this.#fail('json_parse_exception', `Duplicate field '${this.name}'`);
     }
@@ -325,7 +324,7 @@ export class JsonReader {
       );
     }
     const isObject = token === JSON_TOKEN.START_OBJECT;
-    this.#names[this.#depth] = isObject ? new FieldNames() : undefined;
+    this.#containers.open(this.#depth, isObject);
     this.#depth++;
     this.#expect = isObject ? EXPECT_FIRST_NAME : EXPECT_FIRST_ELEMENT;
     return this.#bracket(token);
@@ -480,7 +479,7 @@ export class JsonReader {
 
   #unexpected(byte: number, expectation: string): ApiError {
     if (byte === -1) {
-      const open = this.#names[this.#depth - 1] !== undefined ? 'Object' : 'Array';
+      const open = this.#containers.isObject(this.#depth - 1) ? 'Object' : 'Array';
       const where = this.#depth === 0 ? 'expected a value' : `expected close marker for ${open}`;
       return this.#fail('json_e_o_f_exception', `Unexpected end-of-input: ${where}`);
     }

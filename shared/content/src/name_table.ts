@@ -18,10 +18,15 @@ export function internName(bytes: Uint8Array, start: number, end: number, hash: 
   if (known !== undefined && known.length === length && sameBytes(known, bytes, start)) {
     return cachedNames[slot] ?? '';
   }
-  const name = asciiText(bytes, start, end);
+  const name = internalized(asciiText(bytes, start, end));
   cachedBytes[slot] = bytes.slice(start, end);
   cachedNames[slot] = name;
   return name;
+}
+
+/** As a name of a property: such strings are compared, and found in maps, by where they are. */
+function internalized(name: string): string {
+  return Object.keys({ [name]: true })[0] ?? name;
 }
 
 function sameBytes(known: Uint8Array, bytes: Uint8Array, start: number): boolean {

@@ -1,5 +1,6 @@
 /** Finds a document by its id in a point in time, and reads its version and its stored parts. */
 import { assert } from '@skein/base';
+import { utf8 } from '@skein/bytes';
 import {
   type Directory,
   ID_FIELD,
@@ -13,8 +14,6 @@ import {
   VERSION_FIELD,
 } from '@skein/search_library';
 import type { VersionValue } from './versioning.js';
-
-const encoder = new TextEncoder();
 
 /** Where a live document lies. */
 export interface DocumentPlace {
@@ -50,7 +49,7 @@ export class DocumentLookup {
 
   find(id: string): DocumentPlace | undefined {
     if (this.#segments.length === 0) return undefined;
-    const term = encoder.encode(id);
+    const term = utf8(id);
     for (const segment of this.#segments) {
       const doc = findIn(segment, term);
       if (doc >= 0) return { segment, doc };

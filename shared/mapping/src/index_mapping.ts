@@ -6,7 +6,7 @@ import type { Similarity } from '@skein/search_library';
 import { buildLookup, type FieldLookup } from './field_lookup.js';
 import type { FieldTypeContext, MappedField } from './field_types/field_type.js';
 import { flatField } from './field_types/flat_object.js';
-import { checkLimits } from './limits.js';
+import { checkLimits, DEPTH_LIMIT, mappingLimit, NESTED_OBJECTS_LIMIT } from './limits.js';
 import { fieldTypeContext, type MappingContext } from './mapping_context.js';
 import { METADATA_FIELDS } from './metadata_fields.js';
 import { indexSimilarities } from './similarities/registry.js';
@@ -29,6 +29,9 @@ export class IndexMapping {
   readonly sourceEnabled: boolean;
   /** Whether some object is nested: an index without needs no thought of documents inside documents. */
   readonly hasNested: boolean;
+  /** How deep a document may be, and how many documents it may have inside. */
+  readonly depthLimit: number;
+  readonly nestedObjectsLimit: number;
   /** The field that joins parents and children: an index has one at most. */
   readonly joinField: JoinField | undefined;
   readonly lookup: FieldLookup;
@@ -39,6 +42,12 @@ export class IndexMapping {
     this.fieldContext = fieldTypeContext(context);
     this.lookup = buildLookup(root);
     this.hasNested = [...this.lookup.objects.values()].some(({ nested }) => nested !== undefined);
+    this.depthLimit = mappingLimit(context.settings, 'depth.limit', DEPTH_LIMIT);
+    this.nestedObjectsLimit = mappingLimit(
+      context.settings,
+      'nested_objects.limit',
+      NESTED_OBJECTS_LIMIT,
+    );
     this.joinField = findJoinField(this.lookup);
     this.routingRequired = root.routingRequired ?? false;
     this.sourceEnabled = root.source?.enabled ?? true;

@@ -94,11 +94,15 @@ export function decodeHeader(
   };
 }
 
-/** Fills in the frame in front of an encoded operation. */
-export function sealFrame(frame: Uint8Array): void {
-  const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
-  view.setUint32(0, frame.length - FRAME_BYTES, true);
-  view.setUint32(4, crc32(frame.subarray(FRAME_BYTES)), true);
+/** Fills in the frame at `start`, in front of an encoded operation that ends at `end`. */
+export function sealFrame(
+  { bytes, view }: { readonly bytes: Uint8Array; readonly view: DataView },
+  start: number,
+  end: number,
+): void {
+  const operation = start + FRAME_BYTES;
+  view.setUint32(start, end - operation, true);
+  view.setUint32(start + 4, crc32(bytes.subarray(operation, end)), true);
 }
 
 export function encodeCheckpoint(checkpoint: Checkpoint): Uint8Array {

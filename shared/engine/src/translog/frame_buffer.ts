@@ -21,7 +21,7 @@ export class FrameBuffer {
     const start = this.#length;
     const target = { bytes: this.#bytes, view: this.#view };
     this.#length = encodeOperation(operation, target, start + FRAME_BYTES);
-    sealFrame(this.view(start));
+    sealFrame(target, start, this.#length);
     return this.#length - start;
   }
 

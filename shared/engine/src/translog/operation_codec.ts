@@ -43,6 +43,8 @@ const ABSENT = 0xffffffff;
 const FIXED_BYTES = 1 + 8 + 8;
 /** Of one UTF-16 unit. */
 const MAX_UTF8_BYTES = 3;
+/** Shorter texts are written by hand: a call of the encoder costs more. */
+const SHORT_TEXT = 48;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -94,10 +96,25 @@ function putText(text: string | undefined, { bytes, view }: EncodingTarget, at: 
     view.setUint32(at, ABSENT, true);
     return at + 4;
   }
+  const written = text.length <= SHORT_TEXT ? putAscii(text, bytes, at + 4) : -1;
+  if (written >= 0) {
+    view.setUint32(at, written, true);
+    return at + 4 + written;
+  }
   const room = bytes.subarray(at + 4, at + 4 + MAX_UTF8_BYTES * text.length);
-  const { written } = encoder.encodeInto(text, room);
-  view.setUint32(at, written, true);
-  return at + 4 + written;
+  const encoded = encoder.encodeInto(text, room).written;
+  view.setUint32(at, encoded, true);
+  return at + 4 + encoded;
+}
+
+/** How many bytes were written; -1 when the text is not ASCII. */
+function putAscii(text: string, bytes: Uint8Array, at: number): number {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 0x7f) return -1;
+    bytes[at + i] = unit;
+  }
+  return text.length;
 }
 
 function putBytes(source: Uint8Array, { bytes, view }: EncodingTarget, at: number): number {

@@ -2,7 +2,6 @@
 import { JSON_TOKEN, type JsonObject, type JsonReader } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { IndexMapping } from '../index_mapping.js';
-import { DEPTH_LIMIT, mappingLimit } from '../limits.js';
 import { isMetadataField } from '../metadata_fields.js';
 import { javaText } from '../tree/java_text.js';
 import type { MappingNode, ObjectNode } from '../tree/mapping_tree.js';
@@ -37,7 +36,7 @@ export class DocumentWalk {
     this.#sink = sink;
     this.#unmapped = new UnmappedFields(mapping, reader);
     this.#values = new FieldValues({ mapping, reader, sink, id, unmapped: this.#unmapped });
-    this.#depthLimit = mappingLimit(mapping.context.settings, 'depth.limit', DEPTH_LIMIT);
+    this.#depthLimit = mapping.depthLimit;
   }
 
   root(): void {

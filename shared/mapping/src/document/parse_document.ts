@@ -8,7 +8,6 @@ import { filterSource, JSON_TOKEN, type JsonObject, JsonReader } from '@skein/co
 import { ApiError } from '@skein/errors';
 import type { IndexedField, NestedDocument, StoredDocument } from '@skein/search_library';
 import type { IndexMapping } from '../index_mapping.js';
-import { mappingLimit, NESTED_OBJECTS_LIMIT } from '../limits.js';
 import { IGNORED_SPEC, ROUTING_SPEC } from '../metadata_fields.js';
 import { CollectingSink } from './collecting_sink.js';
 import { DocumentWalk } from './document_walk.js';
@@ -39,7 +38,7 @@ export function parseDocument(
   clock: Clock,
 ): ParsedDocument {
   const reader = new JsonReader(source);
-  const nestedLimit = mapping.hasNested ? nestedObjectsLimit(mapping) : NESTED_OBJECTS_LIMIT;
+  const nestedLimit = mapping.nestedObjectsLimit;
   const sink = new CollectingSink({ reader, clock, document: meta, nestedLimit });
   const walk = new DocumentWalk({ mapping, reader, sink, id: meta.id });
   try {
@@ -59,10 +58,6 @@ export function parseDocument(
     },
     dynamicUpdate: walk.dynamicUpdate(),
   };
-}
-
-function nestedObjectsLimit({ context }: IndexMapping): number {
-  return mappingLimit(context.settings, 'nested_objects.limit', NESTED_OBJECTS_LIMIT);
 }
 
 function readRoot(mapping: IndexMapping, reader: JsonReader, walk: DocumentWalk): void {

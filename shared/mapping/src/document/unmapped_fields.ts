@@ -29,21 +29,27 @@ export function placeWithin(place: ObjectPlace, node: ObjectNode): ObjectPlace {
 export class UnmappedFields {
   readonly #mapping: IndexMapping;
   readonly #reader: JsonReader;
-  readonly #update: MappingUpdate;
   #conflict: ApiError | undefined;
-  readonly #newObjects = new Map<string, ObjectNode>();
+  /** Both are made when the first such field is met: most documents have none. */
+  #made: MappingUpdate | undefined;
+  #newObjects: Map<string, ObjectNode> | undefined;
 
   constructor(mapping: IndexMapping, reader: JsonReader) {
     this.#mapping = mapping;
     this.#reader = reader;
-    this.#update = new MappingUpdate(mapping);
   }
 
   /** Throws when the document gave one new field values of different types. */
   update(): JsonObject | undefined {
+    if (this.#made === undefined) return undefined;
     if (this.#conflict) throw this.#conflict;
-    checkNewFields(this.#update.size, this.#mapping.context.settings);
-    return this.#update.toJson();
+    checkNewFields(this.#made.size, this.#mapping.context.settings);
+    return this.#made.toJson();
+  }
+
+  get #update(): MappingUpdate {
+    this.#made ??= new MappingUpdate(this.#mapping);
+    return this.#made;
   }
 
   /** A new field for the scalar the reader stands on. */
@@ -60,7 +66,7 @@ export class UnmappedFields {
   /** A new object; `undefined` when it is not to be mapped, or not as an object. */
   object(place: ObjectPlace, name: string): ObjectPlace | undefined {
     const path = childPath(place.node.path, name);
-    const pending = this.#newObjects.get(path);
+    const pending = this.#newObjects?.get(path);
     if (pending) return placeWithin(place, pending);
     if (this.#update.has(path) || place.dynamic === 'false') return undefined;
     if (place.dynamic === 'strict') throw this.strict(place, name);
@@ -71,6 +77,7 @@ export class UnmappedFields {
     this.#update.add(path, json);
     if (json.type !== 'object' && json.type !== 'nested') return undefined;
     const node = parseObject(path, json, this.#mapping.fieldContext);
+    this.#newObjects ??= new Map();
     this.#newObjects.set(path, node);
     return placeWithin(place, node);
   }
