@@ -20,7 +20,7 @@ import { NODE_ROUTES, type NodeCalls } from './node_calls.js';
 import { type LinkFacts, MeshLinks, type NodeIdentity } from './node_links/mod.js';
 import { LocalNodeOperations, type NodeFacts } from './node_operations/mod.js';
 import type { Ports } from './ports.js';
-import { createSearchCoordinator } from './search_coordinator/mod.js';
+import { createSearchCoordinator, SearchContexts } from './search_coordinator/mod.js';
 import { type AccessMode, accessMode } from './security/access_mode.js';
 import { issuerNames, readIssuers, readResource } from './security/issuers.js';
 import type { Security } from './security/mod.js';
@@ -75,7 +75,16 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   stack.add('node links', () => links.stop());
   const security = securityOf(access, config, { ports, server });
   const scriptCounters = new ScriptCounters();
-  const { master, shardHost } = await startState({ config, ports, facts, stack, scriptCounters });
+  const contexts = new SearchContexts({ ...ports, nodeId: id });
+  const { master, shardHost } = await startState({
+    config,
+    ports,
+    facts,
+    stack,
+    scriptCounters,
+    contexts,
+  });
+  stack.add('search contexts', () => contexts.closeAll());
   const actors: Actors = {
     nodeLinks: links,
     masterService: master,
@@ -86,6 +95,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
       shardHost,
       security,
       clock: ports.clock,
+      contexts,
     }),
     nodeOperations: new LocalNodeOperations({
       nodeId: id,
@@ -260,8 +270,9 @@ async function startState(parts: {
   readonly facts: NodeFacts;
   readonly stack: CloseStack;
   readonly scriptCounters: ScriptCounters;
+  readonly contexts: SearchContexts;
 }): Promise<{ readonly master: LocalMaster; readonly shardHost: ShardHost }> {
-  const { config, ports, facts, stack, scriptCounters } = parts;
+  const { config, ports, facts, stack, scriptCounters, contexts } = parts;
   const master = new LocalMaster({
     ...ports,
     clusterName: config.clusterName,
@@ -293,6 +304,7 @@ async function startState(parts: {
     name: 'shards',
     apply: ({ previous, current }) => shardHost.apply(previous, current),
   });
+  master.addApplier({ name: 'search contexts', apply: () => contexts.dropLost() });
   stack.add('shards', () => shardHost.stop());
   stack.add('master', () => master.stop());
   await master.start();

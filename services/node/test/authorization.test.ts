@@ -32,6 +32,10 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ['indices:read'],
     'exists get_source exists_source mget cat.count search_shards termvectors mtermvectors field_caps',
   ),
+  ...forAll(
+    ['indices:read'],
+    'scroll clear_scroll create_pit delete_pit delete_all_pits get_all_pits open_point_in_time close_point_in_time',
+  ),
   ...forAll(['indices:write'], 'index create update delete bulk'),
   'indices.create': ['indices:create'],
   ...forAll(['indices:manage'], 'indices.delete indices.close indices.open indices.put_mapping'),

@@ -59,6 +59,8 @@ export const ERROR_STATUS = {
   resource_not_found_exception: 404,
   routing_missing_exception: 400,
   runtime_exception: 500,
+  search_context_missing_exception: 404,
+  search_exception: 500,
   search_phase_execution_exception: 500,
   security_exception: 403,
   settings_exception: 500,

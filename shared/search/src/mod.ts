@@ -9,6 +9,7 @@ export { executeQueryPhase } from './execution/query_phase.js';
 export type { ScriptTrial } from './execution/run_document_script.js';
 export { runDocumentScript } from './execution/run_document_script.js';
 export type { SearchMapping } from './execution/search_mapping.js';
+export { isShardInSlice } from './execution/slice_query.js';
 export { termVectors } from './execution/term_vectors.js';
 export { validateQuery } from './execution/validate_query.js';
 export { executeSearch } from './execution/whole_search.js';
@@ -29,9 +30,11 @@ export type { RenderedSearch } from './reduce/render_search.js';
 export { renderSearch } from './reduce/render_search.js';
 export type { BodyLocation, BodyLocator } from './request/body_location.js';
 export { bodyLocator } from './request/body_location.js';
-export { emptyRequest } from './request/empty_request.js';
+export { DEFAULT_TRACK_TOTAL_HITS, emptyRequest } from './request/empty_request.js';
+export { type FieldReaders, readFields } from './request/object_fields.js';
 export { parseCountBody, parseIndexFilterBody } from './request/parse_count_request.js';
 export { neighboursWanted, withNeighbours } from './request/parse_knn.js';
+export { keepAliveOf } from './request/parse_pit.js';
 export type { ParseSearchOptions } from './request/parse_search_request.js';
 export { parseSearchRequest, terminateAfterOf } from './request/parse_search_request.js';
 export type { UrlSource } from './request/parse_source.js';
@@ -45,7 +48,10 @@ export { parseMultiTermVectors, parseTermVectors } from './request/parse_term_ve
 export type {
   FieldAndFormat,
   IndexBoost,
+  PointInTimeSpec,
+  ScrollPage,
   SearchRequest,
+  SliceSpec,
   SortSpec,
   SourceSpec,
 } from './request/search_request.js';

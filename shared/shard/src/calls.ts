@@ -115,6 +115,13 @@ export interface ShardStats {
     readonly fetchTotal: number;
     readonly fetchTimeMs: number;
     readonly fetchCurrent: number;
+    /** Scrolls and points in time that were closed, and how long they were open; `Current`: those that are. */
+    readonly scrollTotal: number;
+    readonly scrollTimeMs: number;
+    readonly scrollCurrent: number;
+    readonly pointInTimeTotal: number;
+    readonly pointInTimeTimeMs: number;
+    readonly pointInTimeCurrent: number;
   };
   readonly refresh: {
     readonly total: number;

@@ -40,6 +40,49 @@ export interface SearchCall extends SearchTerms {
 /** A search nobody has looked into yet. */
 export interface UnreadSearchCall extends SearchTerms {
   readonly unread: UnreadSearch;
+  /** `undefined`: it ends with its first page. */
+  readonly scroll: ScrollTerms | undefined;
+}
+
+export interface ScrollTerms {
+  readonly keepAliveMs: number;
+  /** `request_cache` was asked for. */
+  readonly requestCache: boolean;
+}
+
+export interface ScrollCall extends SearchCall, ScrollTerms {}
+
+export interface ScrollPageCall {
+  readonly id: string;
+  /** From now on; `undefined`: as before. */
+  readonly keepAliveMs: number | undefined;
+  readonly restTotalHitsAsInt: boolean;
+}
+
+export interface PointInTimeCall {
+  readonly target: IndexExpression;
+  readonly routing: readonly string[];
+  readonly preference: string | undefined;
+  readonly keepAliveMs: number;
+  /** Without the shards that cannot be had. */
+  readonly allowPartial: boolean;
+}
+
+export interface OpenedPointInTime {
+  readonly id: string;
+  readonly shards: JsonObject;
+  readonly createdMs: number;
+}
+
+export interface OpenPointInTime {
+  readonly id: string;
+  readonly createdMs: number;
+  readonly keepAliveMs: number;
+}
+
+export interface ClosedPointInTime {
+  readonly id: string;
+  readonly wasOpen: boolean;
 }
 
 export type SearchType = 'query_then_fetch' | 'dfs_query_then_fetch';
@@ -108,6 +151,19 @@ export interface SearchCoordinator {
   ): Promise<SearchAnswer>;
   /** Read where it is searched, if one shard is enough; else here. */
   searchUnread(call: UnreadSearchCall, options: SearchOptions): Promise<SearchAnswer>;
+  /** The next page of a scroll; for anybody but its owner there is none. */
+  nextPage(call: ScrollPageCall, options: SearchOptions): Promise<SearchAnswer>;
+  /** Ends scrolls of the caller, all when none is named; how many shards were let go. */
+  clearScrolls(ids: readonly string[] | undefined, options: SearchOptions): number;
+  /** Holds the shards as they are now. */
+  openPointInTime(call: PointInTimeCall, options: SearchOptions): OpenedPointInTime;
+  /** Those of the caller, oldest first. */
+  listPointsInTime(options: SearchOptions): readonly OpenPointInTime[];
+  /** Those of the caller, all when none is named. */
+  closePointsInTime(
+    ids: readonly string[] | undefined,
+    options: SearchOptions,
+  ): readonly ClosedPointInTime[];
   count(call: CountCall, options: SearchOptions): Promise<JsonObject>;
   multiSearch(
     /** An error stands for a search that could not be made: it is the answer in its place. */
@@ -130,5 +186,6 @@ export interface SearchCoordinator {
   searchShards(call: SearchShardsCall, options: SearchOptions): JsonObject;
 }
 
+export { SearchContexts } from './contexts/search_contexts.js';
 export type { SearchCoordinatorParts } from './search_coordinator.js';
 export { createSearchCoordinator } from './search_coordinator.js';

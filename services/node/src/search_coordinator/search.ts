@@ -3,18 +3,21 @@ import { asApiError } from '@skein/errors';
 import {
   type MergedResult,
   mergeQueryResults,
+  type RenderedSearch,
   renderSearch,
   type SearchRequest,
 } from '@skein/search';
+import { pointInTimeGround } from './contexts/point_in_time.js';
 import { fetchHits } from './fetch_hits.js';
 import { gatherStatistics } from './gather_statistics.js';
 import type { SearchAnswer, SearchCall, SearchOptions } from './mod.js';
 import { nearestNeighbours } from './nearest_neighbours.js';
 import { resolveDocuments } from './resolve_documents.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
-import { readableTargets, resolveBoosts, type ShardToAsk, shardsToAsk } from './search_targets.js';
+import { currentGround, type SearchGround } from './search_ground.js';
+import { resolveBoosts, type ShardToAsk } from './search_targets.js';
 import { phaseFailed, reduceFailed } from './shard_failures.js';
-import { type QueryPhase, queryShards } from './shard_queries.js';
+import { type AnsweredShard, type QueryPhase, queryShards } from './shard_queries.js';
 import { shardsJson } from './shards_json.js';
 
 export interface SearchSituation {
@@ -29,38 +32,93 @@ export async function search(
   situation: SearchSituation = {},
 ): Promise<SearchAnswer> {
   const startMs = parts.clock.monotonicMs();
-  const state = parts.masterService.state();
+  const caller = { options, parts };
+  const { pit } = call.request;
+  const page = pit
+    ? await pointInTimeGround(call, pit, caller, (ground) => searchGround(call, ground, caller))
+    : await searchGround(call, currentGround(call, caller), caller);
+  return answerOf(page, {
+    tookMs: parts.clock.monotonicMs() - startMs,
+    totalHitsAsInt: call.restTotalHitsAsInt,
+    status: situation.shownStatus,
+    context: pit && { name: 'pit_id', id: pit.id },
+  });
+}
+
+export interface SearchCaller {
+  readonly options: SearchOptions;
+  readonly parts: SearchCoordinatorParts;
+}
+
+async function searchGround(
+  call: SearchCall,
+  ground: SearchGround,
+  caller: SearchCaller,
+): Promise<FoundPage> {
+  return findPage(call, await prepareSearch(call, ground, caller), caller);
+}
+
+/** A search ready to be asked of its shards. */
+export interface PlannedSearch {
+  readonly ground: SearchGround;
+  readonly request: SearchRequest;
+  /** What one shard is asked. */
+  readonly requestFor: (shard: ShardToAsk) => SearchRequest;
+}
+
+/** Puts into the request what has to be known before any shard answers: documents it names, neighbours and statistics of all shards. */
+export async function prepareSearch(
+  call: SearchCall,
+  ground: SearchGround,
+  { options, parts }: SearchCaller,
+): Promise<PlannedSearch> {
+  const { state, shards, shardHost } = ground;
   const caller = { ...options, security: parts.security };
-  const { targets } = readableTargets(state, call, caller);
   const boosts = resolveBoosts(state, call.request.indicesBoost, { target: call.target, caller });
-  const shards = shardsToAsk(targets, call.preference);
   const request = await resolveDocuments(
     call.request,
     { ...parts, state, options },
-    targets.map((target) => target.index.name),
+    ground.indexNames,
   );
-  const asking = {
-    state,
-    shards,
-    maxConcurrent: call.maxConcurrentShardRequests,
-    shardHost: parts.shardHost,
-    options,
-  };
+  const maxConcurrent = call.maxConcurrentShardRequests;
+  const asking = { state, shards, maxConcurrent, shardHost, options };
   const near = await nearestNeighbours(request, {
     ...asking,
     check: (answers) => checkFailures(answers, call),
   });
   const alone = (shard: ShardToAsk): SearchRequest => ({
-    ...withBoost(request, boosts.get(shard.index.name)),
+    ...ground.narrow(withBoost(request, boosts.get(shard.index.name)), shard),
     ...(near ? { neighbours: near.get(shard) } : {}),
   });
   const isCounted = call.searchType === 'dfs_query_then_fetch' && shards.length > 1;
-  const statistics = isCounted
-    ? await gatherStatistics({ ...asking, requestFor: alone })
-    : undefined;
-  const requestFor = (shard: ShardToAsk): SearchRequest =>
-    statistics ? { ...alone(shard), statistics } : alone(shard);
-  const phase = await queryShards({ ...asking, requestFor });
+  if (!isCounted) return { ground, request, requestFor: alone };
+  const statistics = await gatherStatistics({ ...asking, requestFor: alone });
+  return { ground, request, requestFor: (shard) => ({ ...alone(shard), statistics }) };
+}
+
+/** A page of hits, not yet rendered. */
+export interface FoundPage {
+  readonly merged: MergedResult;
+  readonly hits: readonly Uint8Array[];
+  readonly shards: RenderedSearch['shards'];
+  readonly answered: readonly AnsweredShard[];
+}
+
+export async function findPage(
+  call: SearchCall,
+  { ground, request, requestFor }: PlannedSearch,
+  { options }: SearchCaller,
+): Promise<FoundPage> {
+  const { state, shards, shardHost } = ground;
+  const maxConcurrent = call.maxConcurrentShardRequests;
+  const phase = await queryShards({
+    state,
+    shards,
+    maxConcurrent,
+    shardHost,
+    options,
+    requestFor,
+  });
   try {
     checkFailures(phase, call);
     const merged = merge(request, phase);
@@ -71,22 +129,22 @@ export async function search(
       options,
     );
     const failures = [...phase.failures, ...fetched.failures];
-    const successful = phase.total - failures.length;
-    if (successful === 0 && phase.total > 0) {
-      throw phaseFailed('fetch', 'all shards failed', failures);
-    }
-    const chunks = renderSearch({
-      tookMs: Math.round(parts.clock.monotonicMs() - startMs),
-      merged,
-      shards: shardsJson({ total: phase.total, successful, failures }),
-      hits: fetched.hits,
-      totalHitsAsInt: call.restTotalHitsAsInt,
-      status: situation.shownStatus,
-    });
-    return { status: 200, chunks };
+    const { total, answered } = phase;
+    const successful = total - failures.length;
+    if (successful === 0 && total > 0) throw phaseFailed('fetch', 'all shards failed', failures);
+    const told = shardsJson({ total, successful, failures });
+    return { merged, hits: fetched.hits, shards: told, answered };
   } finally {
     phase.release();
   }
+}
+
+export function answerOf(
+  { merged, hits, shards }: FoundPage,
+  shown: Pick<RenderedSearch, 'tookMs' | 'totalHitsAsInt' | 'status' | 'context'>,
+): SearchAnswer {
+  const tookMs = Math.round(shown.tookMs);
+  return { status: 200, chunks: renderSearch({ ...shown, tookMs, merged, hits, shards }) };
 }
 
 function withBoost(request: SearchRequest, boost: number | undefined): SearchRequest {

@@ -11,6 +11,7 @@ import {
 } from '@skein/search';
 import { openSecurity } from '../security/open_security.js';
 import type { AnswerReply, PinnedShard, ShardWriter } from '../shard_host/mod.js';
+import { SearchContexts } from './contexts/search_contexts.js';
 import type { SearchCall, UnreadSearchCall } from './mod.js';
 import { createSearchCoordinator } from './search_coordinator.js';
 
@@ -65,6 +66,7 @@ function setUp({ indices, shards = {} }: Setup) {
     log.pinned++;
     return {
       snapshotVersion: 1,
+      isLost: () => false,
       call: (async (
         kind: string,
         request: { request: SearchCall['request']; aliasFilter: unknown; hits: ShardHit[] },
@@ -96,11 +98,14 @@ function setUp({ indices, shards = {} }: Setup) {
       return { found: true, source: encodeJson({ names: [id, 'x'], deep: [{ n: 1 }, { n: 2 }] }) };
     }) as never,
   });
+  const clock = { nowMs: () => 0, monotonicMs: () => 0 };
+  const timers = { after: () => ({ cancel: () => undefined }) };
   const coordinator = createSearchCoordinator({
     masterService: { state: () => state },
     shardHost: { search, write },
     security: openSecurity,
-    clock: { nowMs: () => 0, monotonicMs: () => 0 },
+    clock,
+    contexts: new SearchContexts({ nodeId: 'n', clock, timers, random: environment.random }),
   });
   return { coordinator, log };
 }
@@ -333,7 +338,11 @@ describe('a search that nobody has looked into', () => {
 
   function unread(indices: readonly string[], body: Uint8Array = BODY): UnreadSearchCall {
     const { request: _request, ...terms } = call(indices);
-    return { ...terms, unread: { body, isYaml: false, url: {}, totalHitsAsInt: false } };
+    return {
+      ...terms,
+      scroll: undefined,
+      unread: { body, isYaml: false, url: {}, totalHitsAsInt: false },
+    };
   }
 
   it('goes to its one shard as it is, with the filter of its alias, and comes back as the answer', async () => {

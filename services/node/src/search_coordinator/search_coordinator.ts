@@ -1,8 +1,11 @@
-/** The actor behind the search endpoints. It keeps nothing between requests. */
+/** The actor behind the search endpoints. What it keeps between requests is in `SearchContexts`. */
 import type { Clock } from '@skein/base';
 import type { MasterService } from '../master_service/mod.js';
 import type { Security } from '../security/mod.js';
 import type { ShardHost } from '../shard_host/mod.js';
+import { closePointsInTime, listPointsInTime, openPointInTime } from './contexts/point_in_time.js';
+import { clearScrolls, nextPage } from './contexts/scroll.js';
+import type { SearchContexts } from './contexts/search_contexts.js';
 import { count } from './count.js';
 import { explain } from './explain.js';
 import { fieldCapabilities } from './field_capabilities.js';
@@ -19,12 +22,18 @@ export interface SearchCoordinatorParts {
   readonly shardHost: Pick<ShardHost, 'search' | 'write'>;
   readonly security: Security;
   readonly clock: Clock;
+  readonly contexts: SearchContexts;
 }
 
 export function createSearchCoordinator(parts: SearchCoordinatorParts): SearchCoordinator {
   return {
     search: (call, options, situation) => search(call, options, parts, situation),
     searchUnread: (call, options) => searchUnread(call, options, parts),
+    nextPage: (call, options) => nextPage(call, { options, parts }),
+    clearScrolls: (ids, options) => clearScrolls(ids, { options, parts }),
+    openPointInTime: (call, options) => openPointInTime(call, { options, parts }),
+    listPointsInTime: (options) => listPointsInTime({ options, parts }),
+    closePointsInTime: (ids, options) => closePointsInTime(ids, { options, parts }),
     count: (call, options) => count(call, options, parts),
     multiSearch: (calls, options) => multiSearch(calls, options, parts),
     explain: (call, options) => explain(call, options, parts),

@@ -5,6 +5,7 @@
 import { asApiError } from '@skein/errors';
 import { readSearch, type UnreadSearch } from '@skein/search';
 import type { AnswerReply } from '../shard_host/mod.js';
+import { openScroll } from './contexts/scroll.js';
 import type { SearchAnswer, SearchOptions, UnreadSearchCall } from './mod.js';
 import { search } from './search.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
@@ -17,6 +18,10 @@ export async function searchUnread(
   options: SearchOptions,
   parts: SearchCoordinatorParts,
 ): Promise<SearchAnswer> {
+  if (call.scroll) {
+    const request = readSearch(call.unread);
+    return openScroll({ ...call, ...call.scroll, request }, { options, parts });
+  }
   const startMs = parts.clock.monotonicMs();
   const alone = onlyShard(call, options, parts);
   const chunks = alone && (await answerAlone(call, alone, { startMs, options, parts }));

@@ -51,6 +51,8 @@ export interface ShardReader {
  * `release` it, once.
  */
 export interface PinnedShard {
+  /** The shard is not here any more: neither are its files. */
+  isLost(): boolean;
   readonly snapshotVersion: number;
   call<K extends keyof SearchCalls>(
     kind: K,
@@ -61,6 +63,9 @@ export interface PinnedShard {
   answer(request: OneShardSearch, signal: AbortSignal): Promise<AnswerReply>;
   release(): void;
 }
+
+/** What a shard is pinned for: `search` for one request, the others until they are closed. */
+export type PinPurpose = 'search' | 'scroll' | 'point_in_time';
 
 export type AnswerReply =
   | {
@@ -87,7 +92,7 @@ export interface ShardHost {
   /** Throws `no_shard_available_action_exception` when the shard is not started here. */
   read(indexUuid: string, shardId: number): ShardReader;
   /** Throws `no_shard_available_action_exception` when the shard is not started here. */
-  search(indexUuid: string, shardId: number): PinnedShard;
+  search(indexUuid: string, shardId: number, purpose?: PinPurpose): PinnedShard;
   /** Scripts and analysis apart from any shard, in a search thread: neither runs on the main thread. */
   runShardless<K extends keyof ShardlessCalls>(
     kind: K,

@@ -1,10 +1,10 @@
-/** A shard's newest point in time, held for one search. */
+/** A shard's newest point in time, held for a search, or for as long as a scroll or a point in time is open. */
 import type { IndexMetadata } from '@skein/cluster';
 import type { ShardSearchResult } from '@skein/search';
 import type { SearchCalls } from '@skein/shard';
 import { mappingText } from './desired_shards.js';
 import type { HostedShard } from './hosted_shard.js';
-import type { PinnedShard } from './mod.js';
+import type { PinnedShard, PinPurpose } from './mod.js';
 import type { SearchCounts } from './search_counts.js';
 import type { IndexVersion, SearchThreads } from './search_threads.js';
 
@@ -12,13 +12,15 @@ import type { IndexVersion, SearchThreads } from './search_threads.js';
 export function pinShard(
   shard: HostedShard,
   index: IndexMetadata,
-  searchers: SearchThreads,
+  { searchers, purpose }: { readonly searchers: SearchThreads; readonly purpose: PinPurpose },
 ): PinnedShard | undefined {
   const snapshot = shard.snapshots.pin();
   if (snapshot === undefined) return undefined;
   const indexVersion = versionOf(index, shard);
   let released = false;
+  const closed = shard.searches.contextOpened(purpose);
   return {
+    isLost: () => shard.state === 'gone',
     snapshotVersion: snapshot.version,
     call: (kind, request, signal) => {
       const key = shard.readerKey;
@@ -35,6 +37,7 @@ export function pinShard(
     release: () => {
       if (released) return;
       released = true;
+      closed();
       shard.snapshots.release(snapshot.version);
     },
   };

@@ -18,6 +18,12 @@ const NONE = {
   fetchTotal: 0,
   fetchTimeMs: 0,
   fetchCurrent: 0,
+  scrollTotal: 0,
+  scrollTimeMs: 0,
+  scrollCurrent: 0,
+  pointInTimeTotal: 0,
+  pointInTimeTimeMs: 0,
+  pointInTimeCurrent: 0,
 };
 
 test('phases are counted with their time, and while they run', async () => {

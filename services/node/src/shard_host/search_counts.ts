@@ -2,6 +2,8 @@
 import type { Clock } from '@skein/base';
 import type { ShardStats } from '@skein/shard';
 
+import type { PinPurpose } from './mod.js';
+
 type Phase = 'query' | 'fetch';
 
 export class SearchCounts {
@@ -10,11 +12,17 @@ export class SearchCounts {
   readonly #timeMs = { query: 0, fetch: 0 };
   readonly #current = { query: 0, fetch: 0 };
 
+  readonly #contexts = {
+    scroll: { total: 0, timeMs: 0, current: 0 },
+    point_in_time: { total: 0, timeMs: 0, current: 0 },
+  };
+
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
   get stats(): ShardStats['search'] {
+    const { scroll, point_in_time: pointInTime } = this.#contexts;
     return {
       queryTotal: this.#total.query,
       queryTimeMs: this.#timeMs.query,
@@ -22,6 +30,25 @@ export class SearchCounts {
       fetchTotal: this.#total.fetch,
       fetchTimeMs: this.#timeMs.fetch,
       fetchCurrent: this.#current.fetch,
+      scrollTotal: scroll.total,
+      scrollTimeMs: scroll.timeMs,
+      scrollCurrent: scroll.current,
+      pointInTimeTotal: pointInTime.total,
+      pointInTimeTimeMs: pointInTime.timeMs,
+      pointInTimeCurrent: pointInTime.current,
+    };
+  }
+
+  /** A scroll or point in time is counted as done, with the time it was open, when it is closed: by calling what this returns. */
+  contextOpened(purpose: PinPurpose): () => void {
+    if (purpose === 'search') return () => undefined;
+    const counts = this.#contexts[purpose];
+    const startMs = this.#clock.monotonicMs();
+    counts.current++;
+    return () => {
+      counts.current--;
+      counts.total++;
+      counts.timeMs += this.#clock.monotonicMs() - startMs;
     };
   }
 

@@ -26,6 +26,7 @@ import type {
   BroadcastCall,
   BroadcastResult,
   PinnedShard,
+  PinPurpose,
   ShardHost,
   ShardOutcome,
   ShardReader,
@@ -117,10 +118,10 @@ class LocalShardHost implements ShardHost {
     return this.#started(indexUuid, shardId);
   }
 
-  search(indexUuid: string, shardId: number): PinnedShard {
+  search(indexUuid: string, shardId: number, purpose: PinPurpose = 'search'): PinnedShard {
     const shard = this.#started(indexUuid, shardId);
     const index = this.#options.master.state().metadata.indices.get(shard.open.index);
-    const pinned = index && pinShard(shard, index, this.#searchers);
+    const pinned = index && pinShard(shard, index, { searchers: this.#searchers, purpose });
     if (pinned === undefined) throw notAvailable(shard.open.index, shardId);
     return pinned;
   }

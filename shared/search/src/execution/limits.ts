@@ -8,18 +8,10 @@ const MAX_RESULT_WINDOW = 10_000;
 const MAX_DOCVALUE_FIELDS = 100;
 const MAX_SCRIPT_FIELDS = 32;
 const MAX_RESCORE_WINDOW = 10_000;
+const MAX_SLICES = 1024;
 
 export function checkLimits(request: SearchRequest, index: IndexContext): void {
-  const window = limit(index, 'index.max_result_window', MAX_RESULT_WINDOW);
-  const asked = request.from + request.size;
-  if (asked > window) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `Result window is too large, from + size must be less than or equal to: [${window}] but was [${asked}]. ` +
-        'See the scroll api for a more efficient way to request large data sets. This limit can be set by changing ' +
-        'the [index.max_result_window] index level setting.',
-    );
-  }
+  checkWindow(request, index);
   const most = limit(index, 'index.max_docvalue_fields_search', MAX_DOCVALUE_FIELDS);
   if (request.docvalueFields.length > most) {
     throw new ApiError(
@@ -37,12 +29,29 @@ export function checkLimits(request: SearchRequest, index: IndexContext): void {
     );
   }
   checkRescores(request, index);
+  checkSlice(request, index);
+  if (request.searchAfter && request.scroll) {
+    throw new ApiError('search_exception', '`search_after` cannot be used in a scroll context.');
+  }
   if (request.searchAfter && request.from > 0) {
     throw new ApiError(
       'illegal_argument_exception',
       '`from` parameter must be set to 0 when `search_after` is used.',
     );
   }
+}
+
+function checkWindow(request: SearchRequest, index: IndexContext): void {
+  const window = limit(index, 'index.max_result_window', MAX_RESULT_WINDOW);
+  const asked = request.from + request.size;
+  if (asked <= window) return;
+  const reason = request.scroll
+    ? `Batch size is too large, size must be less than or equal to: [${window}] but was [${asked}]. Scroll batch sizes cost as much memory as ` +
+      'result windows so they are controlled by the [index.max_result_window] index level setting.'
+    : `Result window is too large, from + size must be less than or equal to: [${window}] but was [${asked}]. ` +
+      'See the scroll api for a more efficient way to request large data sets. This limit can be set by changing ' +
+      'the [index.max_result_window] index level setting.';
+  throw new ApiError('illegal_argument_exception', reason);
 }
 
 function checkRescores({ rescores, sort }: SearchRequest, index: IndexContext): void {
@@ -62,6 +71,24 @@ function checkRescores({ rescores, sort }: SearchRequest, index: IndexContext): 
         'results to be rescored. This limit can be set by changing the [index.max_rescore_window] index level setting.',
     );
   }
+}
+
+/** Only where documents stand still do parts of them fit together. */
+function checkSlice({ slice, pit, scroll }: SearchRequest, index: IndexContext): void {
+  if (!slice) return;
+  if (!pit && !scroll) {
+    throw new ApiError(
+      'search_exception',
+      '`slice` cannot be used outside of a scroll context or PIT context',
+    );
+  }
+  const setting = scroll ? 'index.max_slices_per_scroll' : 'index.max_slices_per_pit';
+  const most = limit(index, setting, MAX_SLICES);
+  if (slice.max <= most) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `The number of slices [${slice.max}] is too large. It must be less than [${most}]. This limit can be set by changing the [${setting}] index level setting.`,
+  );
 }
 
 function limit(index: IndexContext, key: string, fallback: number): number {

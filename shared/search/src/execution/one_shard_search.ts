@@ -70,8 +70,8 @@ function readOrRefuse(unread: UnreadSearch): SearchRequest | ApiError {
 }
 
 /** Whether the shard has all that the request speaks of. */
-function standsAlone({ query, postFilter, indicesBoost }: SearchRequest): boolean {
-  if (indicesBoost.length > 0) return false;
+function standsAlone({ query, postFilter, indicesBoost, pit }: SearchRequest): boolean {
+  if (indicesBoost.length > 0 || pit !== undefined) return false;
   return [query, postFilter].every(
     (json) =>
       json === undefined ||

@@ -1,19 +1,13 @@
 /** The query phase of one shard: which documents match best, by number; nothing of them is read yet. */
-import {
-  type FieldDoc,
-  type IndexSearcher,
-  OutOfTime,
-  type Query,
-  type ScoreDoc,
-  type TopDocs,
-  type TopFieldDocs,
-} from '@skein/search_library';
+import type { IndexSearcher, Query, TopDocs, TopFieldDocs } from '@skein/search_library';
 import type { SearchRequest } from '../request/search_request.js';
-import { bindRescores, type RescoredDoc, rescoreHits } from '../rescore/rescore_hits.js';
+import { bindRescores, rescoreHits } from '../rescore/rescore_hits.js';
 import type { ShardQueryResult, ShardSearchRequest } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
+import { type Found, inTime, NOTHING_IN_TIME } from './found.js';
 import { checkLimits } from './limits.js';
 import { type PreparedSearch, prepareSearch } from './prepared_search.js';
+import { collectPage } from './scroll_page.js';
 import { shardHit } from './shard_hit.js';
 import { type SortPlan, searchAfterValues } from './sort_plan.js';
 
@@ -44,7 +38,11 @@ export function runQuery(
 ): ShardQueryResult {
   const startMs = environment.clock.monotonicMs();
   const { request, plan, searcher } = prepared;
-  const found = rescoredHits(collect(searcher, prepared.query(), { request, plan }), prepared);
+  const query = prepared.query();
+  const collected = request.scroll
+    ? collectPage(searcher, query, { request, plan, page: request.scroll })
+    : collect(searcher, query, { request, plan });
+  const found = rescoredHits(collected, prepared);
   return {
     snapshotVersion: environment.reader.snapshotVersion,
     total: request.trackTotalHits < 0 ? undefined : found.total,
@@ -55,14 +53,6 @@ export function runQuery(
     sortFormats: plan.formats,
     tookMs: environment.clock.monotonicMs() - startMs,
   };
-}
-
-interface Found {
-  readonly total: TopDocs['total'];
-  readonly hits: readonly (ScoreDoc | FieldDoc | RescoredDoc)[];
-  readonly maxScore: number;
-  readonly terminatedEarly: boolean;
-  readonly timedOut: boolean;
 }
 
 /** As many as the page needs, or the largest window of a rescorer. */
@@ -97,22 +87,4 @@ function collect(searcher: IndexSearcher, query: Query, { request, plan }: Colle
       ? searcher.topDocs(query, options)
       : searcher.topFieldDocs(query, { ...options, sort: plan.fields, after, trackScores });
   return inTime(search) ?? NOTHING_IN_TIME;
-}
-
-/** The time was over before the first match, for instance while the terms of a pattern were looked up. */
-const NOTHING_IN_TIME: Found = {
-  total: { value: 0, relation: 'eq' },
-  hits: [],
-  maxScore: Number.NaN,
-  terminatedEarly: false,
-  timedOut: true,
-};
-
-function inTime<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (thrown) {
-    if (thrown instanceof OutOfTime) return undefined;
-    throw thrown;
-  }
 }

@@ -18,6 +18,7 @@ import { withNeighbours } from '../request/parse_knn.js';
 import type { SearchRequest } from '../request/search_request.js';
 import type { ShardSearchRequest } from '../shard_messages.js';
 import type { IndexContext } from './environment.js';
+import { sliceQuery } from './slice_query.js';
 
 export function queryShardContext(
   index: IndexContext,
@@ -38,7 +39,7 @@ export function queryShardContext(
   };
 }
 
-/** The request's query with everything around it: boost of the index, filter of the alias, `post_filter`. */
+/** The request's query with everything around it: boost of the index, filter of the alias, `post_filter`, slice. */
 export function requestQuery(
   { request, aliasFilter }: Pick<ShardSearchRequest, 'request' | 'aliasFilter'>,
   context: QueryShardContext,
@@ -48,6 +49,7 @@ export function requestQuery(
   const filters = [aliasFilter, request.postFilter]
     .filter((filter): filter is JsonObject => filter !== undefined)
     .map((filter) => toLibraryQuery(filter, context));
+  if (request.slice) filters.push(sliceQuery(request.slice, context));
   const filtered =
     filters.length === 0 ? boosted : booleanQuery({ must: [boosted], filter: filters });
   return wholeDocuments(filtered, context);

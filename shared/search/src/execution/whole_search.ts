@@ -16,5 +16,6 @@ export function executeSearch(
   const page = result.hits.slice(from, from + size);
   const checkCancelled = interruptionCheck(environment, undefined);
   const fetched = fetchHits(page, { ...prepared, checkCancelled });
-  return { result: { ...result, hits: [] }, fetched };
+  // The next page of a scroll goes on after these.
+  return { result: { ...result, hits: search.request.scroll ? page : [] }, fetched };
 }

@@ -9,6 +9,8 @@ export interface RenderedSearch {
   /** Encoded hits, one or several with commas between. */
   readonly hits: readonly Uint8Array[];
   readonly totalHitsAsInt: boolean;
+  /** Under which name and id the search can be gone on with: it stands first. */
+  readonly context?: { readonly name: '_scroll_id' | 'pit_id'; readonly id: string } | undefined;
   /** `_msearch` tells each item's status. */
   readonly status: number | undefined;
 }
@@ -45,8 +47,9 @@ function end({ status }: RenderedSearch): string {
 
 /** Everything before the first hit. */
 function writeHead(search: RenderedSearch, buffer: JsonBuffer): void {
-  const { merged, tookMs, shards } = search;
-  buffer.text(`{"took":${tookMs},"timed_out":${merged.timedOut},`);
+  const { merged, tookMs, shards, context } = search;
+  buffer.text(context ? `{"${context.name}":"${context.id}",` : '{');
+  buffer.text(`"took":${tookMs},"timed_out":${merged.timedOut},`);
   if (merged.terminatedEarly !== undefined) {
     buffer.text(`"terminated_early":${merged.terminatedEarly},`);
   }

@@ -33,6 +33,8 @@ export function emptyRequest(): Mutable<SearchRequest> {
     rescores: [],
     indicesBoost: [],
     indexBoost: 1,
+    slice: undefined,
+    pit: undefined,
     includeNamedQueriesScore: false,
   };
 }

@@ -13,7 +13,9 @@ import { emptyRequest, type Mutable } from './empty_request.js';
 import { LATER_BODY_KEYS } from './later_features.js';
 import { parseFieldsAndFormats, parseIndicesBoost, parseStoredFields } from './parse_fields.js';
 import { parseKnn } from './parse_knn.js';
+import { parsePointInTime } from './parse_pit.js';
 import { parseScriptFields } from './parse_script_fields.js';
+import { parseSlice } from './parse_slice.js';
 import { parseSort, parseUrlSort } from './parse_sort.js';
 import { parseSource, parseUrlSource } from './parse_source.js';
 import type { SearchRequest } from './search_request.js';
@@ -98,6 +100,7 @@ function bodyReaders(
   };
   return {
     ...scalarReaders(draft),
+    ...scopeReaders(draft, locate),
     query: {
       object: (json) => {
         draft.query = check(json);
@@ -137,6 +140,22 @@ function bodyReaders(
     search_after: {
       array: (json) => {
         draft.searchAfter = searchAfterOf(json);
+      },
+    },
+  };
+}
+
+/** Which documents are searched at all, and for whom. */
+function scopeReaders(draft: Draft, locate: BodyLocator): Readonly<Record<string, KeyReader>> {
+  return {
+    slice: {
+      object: (json) => {
+        draft.slice = parseSlice(json, locate);
+      },
+    },
+    pit: {
+      object: (json) => {
+        draft.pit = parsePointInTime(json, locate);
       },
     },
     // Names of groups for per-group statistics: a hint without effect on the answer.

@@ -6,6 +6,7 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { CorpusStatistics } from '@skein/search_library';
 import type { Rescore } from '../rescore/rescore.js';
+import type { ShardHit } from '../shard_messages.js';
 import type { GeoSort } from './parse_geo_sort.js';
 import type { ScriptField } from './parse_script_fields.js';
 import type { ScriptSort } from './parse_script_sort.js';
@@ -47,8 +48,36 @@ export interface SearchRequest {
   readonly indexBoost: number;
   /** Of all shards together, gathered by the coordinating node; absent: terms are counted in each shard. */
   readonly statistics?: CorpusStatistics;
+  /** The part of the documents that is searched. */
+  readonly slice: SliceSpec | undefined;
+  /** The point in time that is searched. */
+  readonly pit: PointInTimeSpec | undefined;
+  /** Set by the coordinating node: the search is a page of a scroll. */
+  readonly scroll?: ScrollPage | undefined;
   /** `matched_queries` with their scores. */
   readonly includeNamedQueriesScore: boolean;
+}
+
+export interface SliceSpec {
+  /** `_id`, or a numeric field. */
+  readonly field: string;
+  readonly id: number;
+  readonly max: number;
+  /** Set for each shard by the coordinating node: which of how many shards it is. */
+  readonly shard?: { readonly ordinal: number; readonly count: number };
+}
+
+export interface PointInTimeSpec {
+  readonly id: string;
+  /** How long it is kept from now on; `undefined`: as long as before. */
+  readonly keepAliveMs: number | undefined;
+}
+
+export interface ScrollPage {
+  /** The last hit of this shard on the pages before; `undefined`: none of them had one. */
+  readonly after: ShardHit | undefined;
+  /** The total is known from the first page. */
+  readonly counted: boolean;
 }
 
 export interface IndexBoost {

@@ -9,6 +9,12 @@ const NO_SEARCHES: ShardStats['search'] = {
   fetchTotal: 0,
   fetchTimeMs: 0,
   fetchCurrent: 0,
+  scrollTotal: 0,
+  scrollTimeMs: 0,
+  scrollCurrent: 0,
+  pointInTimeTotal: 0,
+  pointInTimeTimeMs: 0,
+  pointInTimeCurrent: 0,
 };
 
 export function shardStats(engine: Engine): ShardStats {

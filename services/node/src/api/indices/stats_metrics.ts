@@ -164,16 +164,19 @@ function gets({ get }: ShardStats, show: Show): JsonObject {
 /** Shards do not count searches: search workers answer from snapshots, and their counters are the node's. */
 function searches({ search: counts }: ShardStats, show: Show): JsonObject {
   return {
-    open_contexts: 0,
+    open_contexts: counts.scrollCurrent + counts.pointInTimeCurrent,
     query_total: counts.queryTotal,
     ...show.time('query_time', counts.queryTimeMs),
     query_current: counts.queryCurrent,
     fetch_total: counts.fetchTotal,
     ...show.time('fetch_time', counts.fetchTimeMs),
     fetch_current: counts.fetchCurrent,
-    scroll_total: 0,
-    ...show.time('scroll_time', 0),
-    scroll_current: 0,
+    scroll_total: counts.scrollTotal,
+    ...show.time('scroll_time', Math.round(counts.scrollTimeMs)),
+    scroll_current: counts.scrollCurrent,
+    point_in_time_total: counts.pointInTimeTotal,
+    ...show.time('point_in_time_time', Math.round(counts.pointInTimeTimeMs)),
+    point_in_time_current: counts.pointInTimeCurrent,
     suggest_total: 0,
     ...show.time('suggest_time', 0),
     suggest_current: 0,

@@ -1,11 +1,19 @@
 /** The table of contents of this room: one export line an endpoint. */
+export { clear_scroll } from './clear_scroll.js';
+export { close_point_in_time } from './close_point_in_time.js';
 export { count } from './count.js';
+export { create_pit } from './create_pit.js';
+export { delete_all_pits } from './delete_all_pits.js';
+export { delete_pit } from './delete_pit.js';
 export { explain } from './explain.js';
 export { field_caps } from './field_caps.js';
+export { get_all_pits } from './get_all_pits.js';
 export { msearch } from './msearch.js';
 export { msearch_template } from './msearch_template.js';
 export { mtermvectors } from './mtermvectors.js';
+export { open_point_in_time } from './open_point_in_time.js';
 export { render_search_template } from './render_search_template.js';
+export { scroll } from './scroll.js';
 export { search } from './search.js';
 export { search_shards } from './search_shards.js';
 export { search_template } from './search_template.js';

@@ -25,6 +25,10 @@ export const search = defineEndpoint({
       url: searchUrlParams(params),
       totalHitsAsInt: params.rest_total_hits_as_int,
     },
+    scroll:
+      params.scroll === undefined
+        ? undefined
+        : { keepAliveMs: params.scroll, requestCache: params.request_cache === true },
     routing: params.routing ?? [],
     preference: params.preference,
     searchType: searchType(params.search_type),

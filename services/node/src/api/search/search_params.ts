@@ -145,7 +145,6 @@ export function checkAtLeast(name: string, value: number | undefined, least: num
 
 function refuseLaterFeatures(params: ParamValues<typeof SEARCH_PARAMS>): void {
   const later: Readonly<Record<string, boolean>> = {
-    scroll: params.scroll !== undefined,
     search_pipeline: params.search_pipeline !== undefined && params.search_pipeline !== '_none',
     suggest_field: params.suggest_field !== undefined,
     cancel_after_time_interval: (params.cancel_after_time_interval ?? -1) >= 0,

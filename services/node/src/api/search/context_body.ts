@@ -1,0 +1,37 @@
+/** Bodies that name scrolls and points in time. */
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+
+type Readers = Readonly<Record<string, (json: JsonValue) => boolean>>;
+
+/** Hands each field to its reader, which says whether it can take the value. */
+export function readContextBody(json: JsonObject | undefined, readers: Readers): void {
+  for (const [key, value = null] of Object.entries(json ?? {})) {
+    const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
+    if (read?.(value)) continue;
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Unknown parameter [${key}] in request body or parameter is of the wrong type[${tokenName(value)}] `,
+    );
+  }
+}
+
+/** An id or a list of them; `undefined`: neither. */
+export function idsOf(json: JsonValue): readonly string[] | undefined {
+  if (typeof json === 'string') return [json];
+  if (!isJsonArray(json)) return undefined;
+  const ids = json.filter((id) => typeof id === 'string');
+  return ids.length === json.length ? ids : undefined;
+}
+
+export function nothingNamed(reason: string): ApiError {
+  return new ApiError('action_request_validation_exception', `Validation Failed: 1: ${reason};`);
+}
+
+function tokenName(value: JsonValue): string {
+  if (isJsonArray(value)) return 'START_ARRAY';
+  if (isJsonObject(value)) return 'START_OBJECT';
+  if (value === null) return 'VALUE_NULL';
+  if (typeof value === 'boolean') return 'VALUE_BOOLEAN';
+  return typeof value === 'string' ? 'VALUE_STRING' : 'VALUE_NUMBER';
+}

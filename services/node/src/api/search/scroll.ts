@@ -1,0 +1,43 @@
+/** `POST /_search/scroll`: the next page of a scroll. */
+import { booleanParam, chunksReply, orDefault, timeParam } from '@skein/http';
+import { keepAliveOf } from '@skein/search';
+import { defineEndpoint } from '../endpoint.js';
+import { nothingNamed, readContextBody } from './context_body.js';
+
+export const scroll = defineEndpoint({
+  id: 'scroll',
+  shape: 'search',
+  routes: [
+    'GET /_search/scroll',
+    'POST /_search/scroll',
+    'GET /_search/scroll/{scroll_id}',
+    'POST /_search/scroll/{scroll_id}',
+  ],
+  params: {
+    scroll: timeParam,
+    rest_total_hits_as_int: orDefault(booleanParam, false),
+  },
+  body: 'json',
+  sourceParam: true,
+  privilege: 'indices:read',
+  parse: ({ pathParams, params, body }) => {
+    let id = pathParams.scroll_id;
+    let keepAliveMs = params.scroll;
+    readContextBody(body.object(), {
+      scroll_id: (json) => {
+        if (typeof json === 'string') id = json;
+        return typeof json === 'string';
+      },
+      scroll: (json) => {
+        if (typeof json === 'string') keepAliveMs = keepAliveOf('scroll', json);
+        return typeof json === 'string';
+      },
+    });
+    if (id === undefined) throw nothingNamed('scrollId is missing');
+    return { id, keepAliveMs, restTotalHitsAsInt: params.rest_total_hits_as_int };
+  },
+  handle: async (call, { searchCoordinator }, context) => {
+    const { status, chunks } = await searchCoordinator.nextPage(call, context);
+    return chunksReply(chunks, status);
+  },
+});

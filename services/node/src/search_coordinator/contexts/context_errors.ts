@@ -1,0 +1,53 @@
+/** Errors of scrolls and points in time, in the reference's words. */
+import { formatTimeMs } from '@skein/base';
+import { ApiError, errorDetail } from '@skein/errors';
+
+export function contextMissing(number: number): ApiError {
+  return new ApiError(
+    'search_context_missing_exception',
+    `No search context found for id [${number}]`,
+  );
+}
+
+/** A context that is not there, or not for this caller, answers as a search none of whose shards answers. */
+export function searchWithoutContext(number: number): ApiError {
+  return failedEverywhere(contextMissing(number));
+}
+
+/** The fault of a search before any shard was asked. */
+export function failedEverywhere(error: ApiError): ApiError {
+  return new ApiError('search_phase_execution_exception', 'all shards failed', {
+    status: error.status,
+    rootCauses: [error],
+    metadata: {
+      phase: 'query',
+      grouped: true,
+      failed_shards: [{ shard: -1, index: null, reason: errorDetail(error) as never }],
+    },
+    cause: error,
+  });
+}
+
+export function keepAliveTooLong(askedMs: number, mostMs: number, setting: string): ApiError {
+  return new ApiError(
+    'illegal_argument_exception',
+    `Keep alive for request (${formatTimeMs(askedMs)}) is too large. It must be less than (${formatTimeMs(mostMs)}). ` +
+      `This limit can be set by changing the [${setting}] cluster level setting.`,
+  );
+}
+
+export function tooManyContexts(what: string, most: number, setting: string): ApiError {
+  return new ApiError(
+    'too_many_scroll_contexts_exception',
+    `Trying to create too many ${what} contexts. Must be less than or equal to: [${most}]. ` +
+      `This limit can be set by changing the [${setting}] setting.`,
+  );
+}
+
+/** Throws all that is wrong with a request together. */
+export function unusable(faults: readonly (readonly [isThere: boolean, reason: string])[]): void {
+  const reasons = faults.flatMap(([isThere, reason]) => (isThere ? [reason] : []));
+  if (reasons.length === 0) return;
+  const told = reasons.map((reason, i) => `${i + 1}: ${reason};`).join('');
+  throw new ApiError('action_request_validation_exception', `Validation Failed: ${told}`);
+}

@@ -1,0 +1,43 @@
+/**
+ * The ids under which scrolls and points in time are handed out: a kind, a number that messages name, the node that has it, and a secret nobody can
+ * guess, as base64url of plain text. They tell nothing of the indices behind them.
+ */
+import { base64Url, type Random, randomId } from '@skein/base';
+
+export type ContextKind = 'scroll' | 'pit';
+
+export interface ContextId {
+  readonly kind: ContextKind;
+  readonly number: number;
+  readonly nodeId: string;
+  readonly secret: string;
+}
+
+export function newContextId(
+  kind: ContextKind,
+  { number, nodeId, random }: { number: number; nodeId: string; random: Random },
+): ContextId {
+  return { kind, number, nodeId, secret: randomId(random) };
+}
+
+export function contextIdText({ kind, number, nodeId, secret }: ContextId): string {
+  return base64Url(new TextEncoder().encode(`${kind}:${number}:${nodeId}:${secret}`));
+}
+
+/** `undefined`: no id of this kind reads so. */
+export function parseContextId(kind: ContextKind, text: string): ContextId | undefined {
+  const plain = decoded(text);
+  const match = /^(scroll|pit):(\d{1,15}):([\w-]*):([\w-]{22})$/.exec(plain ?? '');
+  if (match?.[1] !== kind) return undefined;
+  const [, , number, nodeId = '', secret = ''] = match;
+  return { kind, number: Number(number), nodeId, secret };
+}
+
+function decoded(text: string): string | undefined {
+  if (!/^[\w-]+$/.test(text)) return undefined;
+  try {
+    return atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,122 @@
+/** Contexts: who finds them, how long they live, when their shards are let go of. */
+import type { Timers } from '@skein/base';
+import type { Identity } from '../../security/mod.js';
+import type { PinnedShard } from '../../shard_host/mod.js';
+import type { ShardToAsk } from '../search_targets.js';
+import { contextIdText, parseContextId } from './context_id.js';
+import { ContextTable } from './context_table.js';
+import { HeldShards } from './held_shards.js';
+
+const ADA: Identity = { subject: 'ada', clientId: 'c', scope: [], issuer: 'https://i' };
+const SHARDS = [0, 1].map((shardId) => ({ index: { uuid: 'u' }, shardId }) as ShardToAsk);
+
+function setUp() {
+  const waiting = new Map<number, { readonly delayMs: number; readonly callback: () => void }>();
+  let made = 0;
+  const timers: Timers = {
+    after: (delayMs, callback) => {
+      const key = made++;
+      waiting.set(key, { delayMs, callback });
+      return { cancel: () => void waiting.delete(key) };
+    },
+  };
+  const random = { next: () => 0, bytes: (count: number) => new Uint8Array(count).fill(made) };
+  const clock = { nowMs: () => 5, monotonicMs: () => 0 };
+  const table = new ContextTable<string>('pit', { nodeId: 'n-1', clock, timers, random });
+  const shards = { pinned: 0, lost: false };
+  const pin = (): PinnedShard => {
+    shards.pinned++;
+    return {
+      snapshotVersion: 1,
+      isLost: () => shards.lost,
+      call: async () => undefined as never,
+      answer: async () => ({ kind: 'not_alone' }),
+      release: () => {
+        shards.pinned--;
+      },
+    };
+  };
+  const open = (identity = ADA, keepAliveMs = 1000) => {
+    const held = HeldShards.hold(SHARDS, { search: pin }, 'point_in_time');
+    return table.open({ identity, keepAliveMs, held, content: 'x' });
+  };
+  const expire = () => {
+    for (const [key, { callback }] of [...waiting]) {
+      waiting.delete(key);
+      callback();
+    }
+  };
+  return { table, shards, open, expire, waiting };
+}
+
+test('only its owner finds a context: the subject, through the client, of the issuer', () => {
+  const { table, open } = setUp();
+  const { text } = open();
+  expect(table.find(text, { ...ADA, scope: ['indices:read:a'] })?.content).toBe('x');
+  expect(table.find(text, { ...ADA, subject: 'eve' })).toBeUndefined();
+  expect(table.find(text, { ...ADA, clientId: 'other' })).toBeUndefined();
+  expect(table.find(text, { ...ADA, issuer: 'https://else' })).toBeUndefined();
+  expect(table.ownedBy(ADA)).toHaveLength(1);
+  expect(table.ownedBy({ ...ADA, subject: 'eve' })).toHaveLength(0);
+});
+
+test('a context lets go of its shards when its time is over, when it is closed, when they are lost', () => {
+  const { table, shards, open, expire } = setUp();
+  open();
+  expect(table.shardCount).toBe(2);
+  expire();
+  expect([table.shardCount, shards.pinned]).toEqual([0, 0]);
+  const closed = open();
+  table.close(closed);
+  table.close(closed);
+  expect(shards.pinned).toBe(0);
+  open();
+  table.dropLost();
+  expect(shards.pinned).toBe(2);
+  shards.lost = true;
+  table.dropLost();
+  expect(shards.pinned).toBe(0);
+});
+
+test('a context does not expire while it is at work, and lives as long as was last asked for', async () => {
+  const { table, shards, open, expire, waiting } = setUp();
+  const context = open();
+  await table.use(context, 7000, async () => {
+    expire();
+    expect(shards.pinned).toBe(2);
+  });
+  expect([...waiting.values()].map(({ delayMs }) => delayMs)).toEqual([7000]);
+  expect(table.find(context.text, ADA)?.keepAliveMs).toBe(7000);
+  expire();
+  expect(table.find(context.text, ADA)).toBeUndefined();
+});
+
+test('held shards are searched as they were, are lent out, and are missing once they are let go of', () => {
+  const { shards, open } = setUp();
+  const { held } = open();
+  held.search('u', 1).release();
+  expect(shards.pinned).toBe(2);
+  expect(() => held.search('u', 7)).toThrow('No search context found for id [7]');
+  held.release();
+  expect(() => held.search('u', 1)).toThrow('No search context found for id [1]');
+});
+
+test('a shard that cannot be pinned is missing alone', () => {
+  const failure = new Error('not here');
+  const search = (): never => {
+    throw failure;
+  };
+  const held = HeldShards.hold(SHARDS, { search }, 'scroll');
+  expect(held.size).toBe(0);
+  expect(() => held.search('u', 0)).toThrow('not here');
+});
+
+test('ids are read back, and nothing else is', () => {
+  const id = { kind: 'pit', number: 12, nodeId: 'n_-1', secret: 'A'.repeat(22) } as const;
+  const text = contextIdText(id);
+  expect(parseContextId('pit', text)).toEqual(id);
+  expect(parseContextId('scroll', text)).toBeUndefined();
+  for (const wrong of ['', 'abc', 'ä', text.slice(2), `${text}=`, btoa('pit:1:n')]) {
+    expect(parseContextId('pit', wrong)).toBeUndefined();
+  }
+});

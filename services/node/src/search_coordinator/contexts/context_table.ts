@@ -1,0 +1,138 @@
+/**
+ * What is kept between requests: scrolls and points in time, each until its time is over, its owner lets go of it or its shards are gone. Only the
+ * owner finds them: for anybody else they are not there. While a request works with one it does not expire.
+ */
+import type { Clock, Random, TimerHandle, Timers } from '@skein/base';
+import type { Identity } from '../../security/mod.js';
+import { type ContextId, type ContextKind, contextIdText, newContextId } from './context_id.js';
+import type { HeldShards } from './held_shards.js';
+
+export interface OpenContext<T> {
+  readonly id: ContextId;
+  readonly text: string;
+  readonly owner: string;
+  readonly createdMs: number;
+  readonly held: HeldShards;
+  readonly content: T;
+  readonly keepAliveMs: number;
+}
+
+export interface NewContext<T> {
+  readonly identity: Identity;
+  readonly keepAliveMs: number;
+  readonly held: HeldShards;
+  readonly content: T;
+}
+
+export interface ContextTableParts {
+  readonly nodeId: string;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: Random;
+}
+
+interface Entry<T> extends OpenContext<T> {
+  keepAliveMs: number;
+  /** Requests at work with it. */
+  users: number;
+  expiry: TimerHandle | undefined;
+}
+
+/** Timers take 31 bits. */
+const LONGEST_TIMER_MS = 0x7fffffff;
+
+export class ContextTable<T> {
+  readonly #kind: ContextKind;
+  readonly #parts: ContextTableParts;
+  readonly #entries = new Map<string, Entry<T>>();
+  #opened = 0;
+
+  constructor(kind: ContextKind, parts: ContextTableParts) {
+    this.#kind = kind;
+    this.#parts = parts;
+  }
+
+  /** Shards held by all contexts. */
+  get shardCount(): number {
+    let count = 0;
+    for (const { held } of this.#entries.values()) count += held.size;
+    return count;
+  }
+
+  open({ identity, keepAliveMs, held, content }: NewContext<T>): OpenContext<T> {
+    const { clock, nodeId, random } = this.#parts;
+    this.#opened++;
+    const id = newContextId(this.#kind, { number: this.#opened, nodeId, random });
+    const entry: Entry<T> = {
+      id,
+      text: contextIdText(id),
+      owner: ownerOf(identity),
+      createdMs: clock.nowMs(),
+      held,
+      content,
+      keepAliveMs,
+      users: 0,
+      expiry: undefined,
+    };
+    this.#entries.set(entry.text, entry);
+    this.#expireLater(entry);
+    return entry;
+  }
+
+  /** `undefined`: there is none for this caller. */
+  find(text: string, identity: Identity): OpenContext<T> | undefined {
+    const entry = this.#entries.get(text);
+    return entry?.owner === ownerOf(identity) ? entry : undefined;
+  }
+
+  /** Works with a context; its time starts anew when the work is done. A longer time than before is kept, a shorter one is not, as in the reference. */
+  async use<R>(
+    context: OpenContext<T>,
+    keepAliveMs: number | undefined,
+    work: () => Promise<R>,
+  ): Promise<R> {
+    const entry = context as Entry<T>;
+    entry.users++;
+    entry.expiry?.cancel();
+    try {
+      return await work();
+    } finally {
+      entry.users--;
+      entry.keepAliveMs = Math.max(entry.keepAliveMs, keepAliveMs ?? 0);
+      if (entry.users === 0 && this.#entries.has(entry.text)) this.#expireLater(entry);
+    }
+  }
+
+  /** Oldest first. */
+  ownedBy(identity: Identity): readonly OpenContext<T>[] {
+    const owner = ownerOf(identity);
+    return [...this.#entries.values()].filter((entry) => entry.owner === owner);
+  }
+
+  close(context: OpenContext<T>): void {
+    const entry = context as Entry<T>;
+    if (!this.#entries.delete(entry.text)) return;
+    entry.expiry?.cancel();
+    entry.held.release();
+  }
+
+  /** Lets go of contexts none of whose shards are here any more. */
+  dropLost(): void {
+    for (const entry of this.#entries.values()) if (entry.held.isLost) this.close(entry);
+  }
+
+  closeAll(): void {
+    for (const entry of this.#entries.values()) this.close(entry);
+  }
+
+  #expireLater(entry: Entry<T>): void {
+    const delayMs = Math.min(entry.keepAliveMs, LONGEST_TIMER_MS);
+    entry.expiry?.cancel();
+    entry.expiry = this.#parts.timers.after(delayMs, () => this.close(entry));
+  }
+}
+
+/** A user and the client they came through, as their issuer names them. */
+function ownerOf({ issuer, subject, clientId }: Identity): string {
+  return JSON.stringify([issuer, subject, clientId]);
+}

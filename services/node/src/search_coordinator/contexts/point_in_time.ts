@@ -1,0 +1,141 @@
+/** Points in time: shards held as they are now, searched by id until their time is over. */
+import { clusterSettings } from '@skein/cluster';
+import { ApiError } from '@skein/errors';
+import type { PointInTimeSpec } from '@skein/search';
+import { CLUSTER, readSetting } from '@skein/settings';
+import type {
+  ClosedPointInTime,
+  OpenedPointInTime,
+  OpenPointInTime,
+  PointInTimeCall,
+  SearchCall,
+} from '../mod.js';
+import type { SearchCaller } from '../search.js';
+import { type SearchGround, slicing } from '../search_ground.js';
+import { readableTargets, type ShardToAsk, shardsToAsk } from '../search_targets.js';
+import { phaseFailed } from '../shard_failures.js';
+import { nodeOf } from '../shard_queries.js';
+import { shardsJson } from '../shards_json.js';
+import {
+  keepAliveTooLong,
+  searchWithoutContext,
+  tooManyContexts,
+  unusable,
+} from './context_errors.js';
+import { parseContextId } from './context_id.js';
+import { HeldShards } from './held_shards.js';
+
+/** What is kept of a point in time beside its shards. */
+export interface PointInTime {
+  readonly shards: readonly ShardToAsk[];
+}
+
+export function openPointInTime(
+  call: PointInTimeCall,
+  { options, parts }: SearchCaller,
+): OpenedPointInTime {
+  const state = parts.masterService.state();
+  checkKeepAlive(call.keepAliveMs, { options, parts });
+  const { targets } = readableTargets(state, call, { ...options, security: parts.security });
+  const all = shardsToAsk(targets, call.preference);
+  const { pointsInTime } = parts.contexts;
+  const { maxOpenPit } = CLUSTER.search;
+  const most = readSetting(clusterSettings(state), maxOpenPit);
+  if (pointsInTime.shardCount + all.length > most) {
+    throw tooManyContexts('Point In Time', most, maxOpenPit.key);
+  }
+  const held = HeldShards.hold(all, parts.shardHost, 'point_in_time');
+  const failures = all.flatMap((shard) => {
+    const error = held.failureOf(shard);
+    return error ? [{ shard, nodeId: nodeOf(state, shard), error }] : [];
+  });
+  if (failures.length > 0 && (!call.allowPartial || failures.length === all.length)) {
+    held.release();
+    throw phaseFailed('create_pit', 'Partial shards failure', failures);
+  }
+  const shards = all.filter((shard) => held.failureOf(shard) === undefined);
+  const { identity } = options;
+  const { keepAliveMs } = call;
+  const { text, createdMs } = pointsInTime.open({
+    identity,
+    keepAliveMs,
+    held,
+    content: { shards },
+  });
+  const told = { total: all.length, successful: shards.length, failures };
+  return { id: text, shards: shardsJson(told), createdMs };
+}
+
+export function listPointsInTime({ options, parts }: SearchCaller): readonly OpenPointInTime[] {
+  return parts.contexts.pointsInTime
+    .ownedBy(options.identity)
+    .map(({ text, createdMs, keepAliveMs }) => ({ id: text, createdMs, keepAliveMs }));
+}
+
+/** `ids`: `undefined` closes all of the caller's. */
+export function closePointsInTime(
+  ids: readonly string[] | undefined,
+  { options, parts }: SearchCaller,
+): readonly ClosedPointInTime[] {
+  const { pointsInTime } = parts.contexts;
+  const wanted = ids ?? pointsInTime.ownedBy(options.identity).map(({ text }) => text);
+  for (const id of wanted) readPitId(id);
+  return wanted.map((id) => {
+    const context = pointsInTime.find(id, options.identity);
+    if (context) pointsInTime.close(context);
+    return { id, wasOpen: context !== undefined };
+  });
+}
+
+/** Searches a point in time, which cannot expire meanwhile. */
+export function pointInTimeGround<R>(
+  call: SearchCall,
+  pit: PointInTimeSpec,
+  { options, parts }: SearchCaller,
+  search: (ground: SearchGround) => Promise<R>,
+): Promise<R> {
+  refuseOtherTargets(call);
+  const { number } = readPitId(pit.id);
+  const { pointsInTime } = parts.contexts;
+  const context = pointsInTime.find(pit.id, options.identity);
+  if (context === undefined) throw searchWithoutContext(number);
+  if (pit.keepAliveMs !== undefined) checkKeepAlive(pit.keepAliveMs, { options, parts });
+  const { shards } = context.content;
+  const indexNames = [...new Set(shards.map(({ index }) => index.name))];
+  parts.security.authorizeIndices(options.identity, 'indices:read', indexNames);
+  const ground = {
+    state: parts.masterService.state(),
+    indexNames,
+    shards,
+    shardHost: context.held,
+    narrow: slicing(shards),
+  };
+  return pointsInTime.use(context, pit.keepAliveMs, () => search(ground));
+}
+
+function readPitId(text: string) {
+  const id = parseContextId('pit', text);
+  if (id !== undefined) return id;
+  throw new ApiError('illegal_argument_exception', `invalid id: [${text}]`);
+}
+
+function checkKeepAlive(keepAliveMs: number, { parts }: SearchCaller): void {
+  const { pitMaxKeepAlive } = CLUSTER.search;
+  const most = readSetting(clusterSettings(parts.masterService.state()), pitMaxKeepAlive);
+  if (keepAliveMs > most) throw keepAliveTooLong(keepAliveMs, most, pitMaxKeepAlive.key);
+}
+
+/** The point in time says all of where to search. */
+function refuseOtherTargets({ target, routing, preference }: SearchCall): void {
+  const { indices, ignoreUnavailable, allowNoIndices, expandWildcards } = target;
+  const options = [ignoreUnavailable, allowNoIndices, expandWildcards];
+  unusable([
+    [indices.length > 0, '[indices] cannot be used with point in time'],
+    [
+      options.some((option) => option !== undefined),
+      '[indicesOptions] cannot be used with point in time',
+    ],
+    [routing.length > 0, '[routing] cannot be used with point in time'],
+    [preference !== undefined, '[preference] cannot be used with point in time'],
+  ]);
+}

@@ -1,0 +1,61 @@
+/** What a search is searched in: shards, and where their points in time come from. */
+import type { ClusterState } from '@skein/cluster';
+import { isShardInSlice, type SearchRequest } from '@skein/search';
+import type { ShardHost } from '../shard_host/mod.js';
+import type { SearchCall } from './mod.js';
+import type { SearchCaller } from './search.js';
+import { readableTargets, type ShardToAsk, shardsToAsk } from './search_targets.js';
+
+export interface SearchGround {
+  readonly state: ClusterState;
+  /** Names of the indices. */
+  readonly indexNames: readonly string[];
+  readonly shards: readonly ShardToAsk[];
+  readonly shardHost: Pick<ShardHost, 'search'>;
+  /** The request as one of the shards is to have it. */
+  narrow(request: SearchRequest, shard: ShardToAsk): SearchRequest;
+}
+
+/** The shards of the request's expression as they are now. */
+export function currentGround(call: SearchCall, { options, parts }: SearchCaller): SearchGround {
+  const state = parts.masterService.state();
+  const { targets } = readableTargets(state, call, { ...options, security: parts.security });
+  const shards = shardsToAsk(targets, call.preference);
+  return {
+    state,
+    indexNames: targets.map((target) => target.index.name),
+    shards: shardsOfSlice(shards, call.request),
+    shardHost: parts.shardHost,
+    narrow: slicing(shards),
+  };
+}
+
+/** Those of the shards that have a part of the slice, if it is one of shards rather than of documents. */
+function shardsOfSlice(
+  shards: readonly ShardToAsk[],
+  { slice }: SearchRequest,
+): readonly ShardToAsk[] {
+  if (!slice) return shards;
+  const places = placesInIndex(shards);
+  return shards.filter((shard) => isShardInSlice(slice, places(shard)));
+}
+
+/** Tells each shard which of how many shards of its index it is: a slice is made of those first. */
+export function slicing(shards: readonly ShardToAsk[]): SearchGround['narrow'] {
+  const places = placesInIndex(shards);
+  return (request, shard) =>
+    request.slice ? { ...request, slice: { ...request.slice, shard: places(shard) } } : request;
+}
+
+function placesInIndex(shards: readonly ShardToAsk[]) {
+  const byIndex = new Map<string, number[]>();
+  for (const { index, shardId } of shards) {
+    const own = byIndex.get(index.uuid);
+    if (own) own.push(shardId);
+    else byIndex.set(index.uuid, [shardId]);
+  }
+  return ({ index, shardId }: ShardToAsk) => {
+    const own = byIndex.get(index.uuid) ?? [];
+    return { ordinal: own.indexOf(shardId), count: own.length };
+  };
+}

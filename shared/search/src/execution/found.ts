@@ -1,0 +1,29 @@
+/** What a walk through a shard's matches found, in time or not. */
+import { type FieldDoc, OutOfTime, type ScoreDoc, type TopDocs } from '@skein/search_library';
+import type { RescoredDoc } from '../rescore/rescore_hits.js';
+
+export interface Found {
+  readonly total: TopDocs['total'];
+  readonly hits: readonly (ScoreDoc | FieldDoc | RescoredDoc)[];
+  readonly maxScore: number;
+  readonly terminatedEarly: boolean;
+  readonly timedOut: boolean;
+}
+
+/** The time was over before the first match, for instance while the terms of a pattern were looked up. */
+export const NOTHING_IN_TIME: Found = {
+  total: { value: 0, relation: 'eq' },
+  hits: [],
+  maxScore: Number.NaN,
+  terminatedEarly: false,
+  timedOut: true,
+};
+
+export function inTime<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (thrown) {
+    if (thrown instanceof OutOfTime) return undefined;
+    throw thrown;
+  }
+}
