@@ -1,3 +1,9 @@
+export type {
+  AllocationFacts,
+  DiskSpace,
+  StoredCopy,
+  StoreQuestion,
+} from './allocation/allocation_facts.js';
 export { unassignedRouting } from './allocation/build_routing.js';
 export type { AliasDefinition } from './commands/alias_rules.js';
 export { makeTemplateAlias } from './commands/alias_rules.js';

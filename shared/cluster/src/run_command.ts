@@ -16,9 +16,13 @@ export function runCommand<Name extends CommandName>(
   request: CommandRequest<Name>,
   environment: CommandEnvironment,
 ): ClusterState {
-  const changed = commandOf(name).execute(state, request, environment);
-  if (changed === state) return state;
-  const placed = reroute(applyAutoExpand(changed, environment.nowMs), environment.random);
+  const command = commandOf(name);
+  const changed = command.execute(state, request, environment);
+  const mustPlace = command.reroutes === true || affectsPlacement(state, changed);
+  if (changed === state && !mustPlace) return state;
+  const expanded = mustPlace ? applyAutoExpand(changed, environment.nowMs) : changed;
+  const placed = mustPlace ? reroute(expanded, environment) : expanded;
+  if (placed === state) return state;
   const metadata =
     placed.metadata === state.metadata
       ? state.metadata
@@ -30,4 +34,19 @@ export function runCommand<Name extends CommandName>(
     version: state.version + 1,
     stateUuid: randomId(environment.random),
   };
+}
+
+/** Whether anything changed that decides where copies are; mappings, aliases and templates do not. */
+function affectsPlacement(before: ClusterState, after: ClusterState): boolean {
+  if (before.routing !== after.routing || before.nodes !== after.nodes) return true;
+  const [old, now] = [before.metadata, after.metadata];
+  if (old.persistentSettings !== now.persistentSettings) return true;
+  if (old.transientSettings !== now.transientSettings) return true;
+  if (old.indices === now.indices) return false;
+  for (const [name, index] of now.indices) {
+    const known = old.indices.get(name);
+    if (known?.settings !== index.settings || known.state !== index.state) return true;
+    if (known.inSync !== index.inSync) return true;
+  }
+  return false;
 }

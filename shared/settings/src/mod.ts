@@ -22,6 +22,7 @@ export {
   sizeSetting,
   textSetting,
   timeSetting,
+  type Watermark,
 } from './setting_types.js';
 export type { Settings, SettingsUpdate } from './settings.js';
 export { listKeyOf, NO_SETTINGS, readList, settingsUnder, sortedSettings } from './settings.js';

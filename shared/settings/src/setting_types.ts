@@ -167,6 +167,25 @@ export function textSetting(
   });
 }
 
+/** How full a disk may be: a share of it in use, or bytes that must stay free. */
+export type Watermark =
+  | { readonly kind: 'used'; readonly share: number; readonly text: string }
+  | { readonly kind: 'free'; readonly bytes: number; readonly text: string };
+
+/** `85%`, `0.85`, or `10gb` that must stay free. */
+export function watermarkSetting(head: Head, fallback: string): Setting<Watermark> {
+  return make(head, fallback, { kind: 'used', share: 1, text: '100%' }, (text, key) => {
+    const percent = /^(\d+(?:\.\d+)?)%$/.exec(text)?.[1];
+    const share = percent === undefined ? Number(text || 'NaN') : Number(percent) / 100;
+    if (share >= 0 && share <= 1) return { kind: 'used', share, text };
+    const bytes = Number.isNaN(share) ? parseByteSize(text) : undefined;
+    if (bytes !== undefined && bytes >= 0) return { kind: 'free', bytes, text };
+    throw illegal(
+      `failed to parse [${text}] for setting [${key}] as a share of the disk or a size in bytes`,
+    );
+  });
+}
+
 /** A list of words: a JSON array or comma-separated text. */
 export function listSetting(head: Head, fallback: Default = ''): Setting<readonly string[]> {
   const parse = (text: string) => (text === '' ? [] : text.split(',').map((word) => word.trim()));

@@ -5,6 +5,8 @@ export { delete_index } from './delete_index.js';
 export { delete_stored_script } from './delete_stored_script.js';
 export { delete_template } from './delete_template.js';
 export { join_node } from './join_node.js';
+export { mark_copy_stale } from './mark_copy_stale.js';
+export { node_left } from './node_left.js';
 export { open_index } from './open_index.js';
 export { put_mapping } from './put_mapping.js';
 export { put_stored_script } from './put_stored_script.js';

@@ -2,7 +2,7 @@
  * A change to the cluster state: a pure function of the state, the request and the environment. The master runs commands one at a
  * time (`../run_command.ts`); the same commands in the same environment give the same states on any machine.
  */
-import type { Random } from '@skein/base';
+import type { AllocationEnvironment } from '../allocation/run.js';
 import type { ClusterState } from '../state/cluster_state.js';
 
 export type CommandPriority = 'IMMEDIATE' | 'URGENT' | 'HIGH' | 'NORMAL' | 'LOW' | 'LANGUID';
@@ -18,9 +18,7 @@ export const PRIORITIES: readonly CommandPriority[] = [
 ];
 
 /** All a command may know besides the state. */
-export interface CommandEnvironment {
-  readonly nowMs: number;
-  readonly random: Random;
+export interface CommandEnvironment extends AllocationEnvironment {
   /** `index.version.created` of new indices. */
   readonly indexVersion: string;
 }
@@ -30,6 +28,8 @@ export interface Command<Request> {
   readonly priority: CommandPriority;
   /** How pending_tasks names it: `create-index [logs], cause [api]`. */
   readonly source: (request: Request) => string;
+  /** Its purpose is placement: shards are placed after it even when it changes nothing itself. */
+  readonly reroutes?: true;
   /** The next state, or the same object when nothing changes; throws an ApiError when the request is refused. */
   readonly execute: (
     state: ClusterState,

@@ -1,25 +1,41 @@
-/** `_cluster/reroute`: place what can be placed; with `retryFailed`, forget earlier failures first. */
+/** `_cluster/reroute`: does what the commands say and places what can be placed; with `retryFailed`, earlier failures are forgotten first. */
+import {
+  type RerouteCommand,
+  runRerouteCommands,
+} from '../allocation/reroute_commands/run_reroute_commands.js';
+import type { ClusterState } from '../state/cluster_state.js';
 import { replaceRouting } from '../state/replace.js';
 import type { IndexRouting, ShardCopy } from '../state/routing_table.js';
 import type { Command } from './command_type.js';
 
 export interface RerouteRequest {
   readonly retryFailed: boolean;
+  readonly commands?: readonly RerouteCommand[] | undefined;
+  /** Commands that may not be done are left out instead of refused. */
+  readonly explain?: boolean | undefined;
+  /** For pending_tasks: who asks. */
+  readonly cause?: string | undefined;
 }
 
 export const reroute_shards: Command<RerouteRequest> = {
   name: 'reroute_shards',
   priority: 'IMMEDIATE',
-  source: () => 'cluster_reroute (api)',
-  execute: (state, { retryFailed }) => {
-    if (!retryFailed) return { ...state };
-    const tables = [...state.routing.values()].filter(hasFailures).map((routing) => ({
-      ...routing,
-      shards: routing.shards.map((copies) => copies.map(withoutFailures)),
-    }));
-    return { ...replaceRouting(state, tables) };
+  source: ({ cause }) => `cluster_reroute (${cause ?? 'api'})`,
+  reroutes: true,
+  execute: (state, { retryFailed, commands = [], explain = false }, environment) => {
+    const ready = retryFailed ? withoutFailuresOf(state) : state;
+    if (commands.length === 0) return ready;
+    return runRerouteCommands(ready, commands, environment, explain).state;
   },
 };
+
+function withoutFailuresOf(state: ClusterState): ClusterState {
+  const tables = [...state.routing.values()].filter(hasFailures).map((routing) => ({
+    ...routing,
+    shards: routing.shards.map((copies) => copies.map(withoutFailures)),
+  }));
+  return replaceRouting(state, tables);
+}
 
 function hasFailures(routing: IndexRouting): boolean {
   return routing.shards.flat().some((copy) => (copy.unassigned?.failedAllocations ?? 0) > 0);

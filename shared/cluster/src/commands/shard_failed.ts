@@ -1,15 +1,25 @@
-/** A copy died or could not be opened: it becomes unassigned and, up to `index.allocation.max_retries` times, is tried again. */
-import { requireIndex } from '../state/index_metadata.js';
-import { replaceRouting } from '../state/replace.js';
-import type { ShardCopy } from '../state/routing_table.js';
+/**
+ * A copy is no good. It says so itself (it died, or could not be opened), or its primary does, because it missed a write: then it leaves
+ * the in-sync set as well, and only when that is committed may the primary acknowledge the write. Up to `index.allocation.max_retries`
+ * times the copy is tried again.
+ */
+import { unassignedInfo } from '../allocation/build_routing.js';
+import { failCopy } from '../allocation/fail_copy.js';
+import { type PlacedShard, Placements } from '../allocation/placements.js';
+import type { UnassignedInfo } from '../state/routing_table.js';
 import type { Command } from './command_type.js';
-import { replaceCopy } from './replace_copy.js';
+import { checkTerm, findShard } from './shard_report.js';
 import type { ShardCopyRef } from './shard_started.js';
 
 export interface ShardFailedRequest extends ShardCopyRef {
-  /** The primary term the sender knew; news of an older term is ignored. */
+  /** The primary term the sender knew. */
   readonly primaryTerm: number;
   readonly reason: string;
+  /**
+   * `primary`: the primary of this term reports another copy; refused with no_longer_primary_shard_exception when the term has passed.
+   * Absent: the copy reports itself; as primary of an earlier term it is ignored, for it has been opened again since.
+   */
+  readonly reportedBy?: 'primary' | undefined;
 }
 
 export const shard_failed: Command<ShardFailedRequest> = {
@@ -18,33 +28,49 @@ export const shard_failed: Command<ShardFailedRequest> = {
   source: ({ index, shardId, allocationId }) =>
     `shard-failed [${index}][${shardId}] [${allocationId}]`,
   execute: (state, request, { nowMs }) => {
-    const routing = replaceCopy(state, request, (copy) => {
-      const index = requireIndex(state, request.index);
-      const stale = (index.primaryTerms[request.shardId] ?? 0) !== request.primaryTerm;
-      const everStarted = (index.inSync[request.shardId]?.length ?? 0) > 0;
-      return stale ? copy : failed(copy, { nowMs, reason: request.reason, everStarted });
-    });
-    return routing ? replaceRouting(state, [routing]) : state;
+    const placements = new Placements(state);
+    const shard = findShard(placements, request);
+    if (shard === undefined) return state;
+    const { allocationId, primaryTerm } = request;
+    const byPrimary = request.reportedBy === 'primary';
+    if (byPrimary) checkTerm(shard, request, primaryTerm);
+    else if (isOfEarlierPrimary(shard, request)) return state;
+    failCopy(placements, shard, allocationId, failureOf(shard, request, nowMs));
+    if (byPrimary) markStale(placements, shard, allocationId);
+    return placements.hasChanged ? placements.toState() : state;
   },
 };
 
-function failed(
-  copy: ShardCopy,
-  { nowMs, reason, everStarted }: { nowMs: number; reason: string; everStarted: boolean },
-): ShardCopy {
-  const recoverySource = copy.primary ? (everStarted ? 'EXISTING_STORE' : 'EMPTY_STORE') : 'PEER';
+/** A primary keeps its allocation id when it is opened again; the term tells the openings apart. */
+function isOfEarlierPrimary(
+  { copies, primaryTerm }: PlacedShard,
+  request: ShardFailedRequest,
+): boolean {
+  if (request.primaryTerm === primaryTerm) return false;
+  return copies.some(
+    ({ primary, allocationId }) => primary && allocationId === request.allocationId,
+  );
+}
+
+/** The last in-sync copy stays: without one the shard could only begin anew. */
+export function markStale(placements: Placements, shard: PlacedShard, allocationId: string): void {
+  const inSync = shard.inSync.filter((id) => id !== allocationId);
+  if (inSync.length === 0 || inSync.length === shard.inSync.length) return;
+  placements.change(shard, { inSync });
+}
+
+function failureOf(
+  { copies }: PlacedShard,
+  { allocationId, reason }: ShardFailedRequest,
+  nowMs: number,
+): UnassignedInfo {
+  const copy = copies.find((one) => one.allocationId === allocationId);
+  const nodes = new Set(copy?.unassigned?.failedNodeIds);
+  if (copy?.nodeId !== undefined) nodes.add(copy.nodeId);
   return {
-    primary: copy.primary,
-    state: 'UNASSIGNED',
-    nodeId: undefined,
-    allocationId: undefined,
-    recoverySource,
-    unassigned: {
-      reason: 'ALLOCATION_FAILED',
-      atMs: nowMs,
-      failedAllocations: (copy.unassigned?.failedAllocations ?? 0) + 1,
-      details: reason,
-      allocationStatus: 'no_attempt',
-    },
+    ...unassignedInfo('ALLOCATION_FAILED', nowMs),
+    failedAllocations: (copy?.unassigned?.failedAllocations ?? 0) + 1,
+    details: reason,
+    failedNodeIds: [...nodes],
   };
 }

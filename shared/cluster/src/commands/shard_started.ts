@@ -1,7 +1,9 @@
 /** A copy has recovered: it serves, and counts as in-sync. Late news about an allocation that is gone changes nothing. */
-import { replaceIndices, replaceRouting } from '../state/replace.js';
+import { Placements } from '../allocation/placements.js';
+import { startCopy } from '../allocation/start_copy.js';
+import type { ClusterState } from '../state/cluster_state.js';
 import type { Command } from './command_type.js';
-import { replaceCopy } from './replace_copy.js';
+import { checkTerm, findShard } from './shard_report.js';
 
 export interface ShardCopyRef {
   readonly index: string;
@@ -10,23 +12,21 @@ export interface ShardCopyRef {
   readonly allocationId: string;
 }
 
-export const shard_started: Command<ShardCopyRef> = {
+export interface ShardStartedRequest extends ShardCopyRef {
+  /** The primary term the copy recovered in. Another one now: refused, for what it was filled with may have been replaced. */
+  readonly primaryTerm?: number | undefined;
+}
+
+export const shard_started: Command<ShardStartedRequest> = {
   name: 'shard_started',
   priority: 'URGENT',
   source: ({ index, shardId, allocationId }) =>
     `shard-started [${index}][${shardId}] [${allocationId}]`,
-  execute: (state, ref) => {
-    const index = state.metadata.indices.get(ref.index);
-    const routing = replaceCopy(state, ref, (copy) =>
-      copy.state === 'INITIALIZING' ? { ...copy, state: 'STARTED', unassigned: undefined } : copy,
-    );
-    if (!index || !routing) return state;
-    const inSync = index.inSync.map((ids, shardId) =>
-      shardId === ref.shardId && !ids.includes(ref.allocationId) ? [...ids, ref.allocationId] : ids,
-    );
-    const next = replaceRouting(state, [routing]);
-    return inSync.every((ids, shardId) => ids === index.inSync[shardId])
-      ? next
-      : replaceIndices(next, [{ ...index, inSync, version: index.version + 1 }]);
+  execute: (state, request): ClusterState => {
+    const placements = new Placements(state);
+    const shard = findShard(placements, request);
+    if (shard === undefined) return state;
+    checkTerm(shard, request, request.primaryTerm);
+    return startCopy(placements, shard, request.allocationId) ? placements.toState() : state;
   },
 };

@@ -4,9 +4,9 @@ import {
   floatSetting,
   intSetting,
   listSetting,
-  onlySetting,
   textSetting,
   timeSetting,
+  watermarkSetting,
 } from '../setting_types.js';
 
 export const ALLOCATION = {
@@ -16,20 +16,12 @@ export const ALLOCATION = {
     ['all', 'primaries', 'new_primaries', 'none'],
   ),
   rebalance: choiceSetting(
-    [
-      'cluster.routing.rebalance.enable',
-      'dynamic',
-      'hint while one node is the cluster: which copies may be moved',
-    ],
+    ['cluster.routing.rebalance.enable', 'dynamic', 'which copies may be moved'],
     'all',
     ['all', 'primaries', 'replicas', 'none'],
   ),
   allowRebalance: choiceSetting(
-    [
-      'cluster.routing.allocation.allow_rebalance',
-      'dynamic',
-      'hint while one node is the cluster: when copies may be moved',
-    ],
+    ['cluster.routing.allocation.allow_rebalance', 'dynamic', 'when copies may be moved'],
     'indices_all_active',
     ['always', 'indices_primaries_active', 'indices_all_active'],
   ),
@@ -51,18 +43,18 @@ export const ALLOCATION = {
   awareness: listSetting([
     'cluster.routing.allocation.awareness.attributes',
     'dynamic',
-    'hint while one node is the cluster: node attributes copies are spread over',
+    'node attributes copies are spread over',
   ]),
   forcedAwareness: textSetting([
     'cluster.routing.allocation.awareness.force.*',
     'dynamic',
-    'hint while one node is the cluster: values of an attribute to keep room for',
+    'values of an attribute to keep room for',
   ]),
   nodeRecoveries: intSetting(
     [
       'cluster.routing.allocation.node_concurrent_recoveries',
       'dynamic',
-      'hint while one node is the cluster: recoveries of a node, each way',
+      'recoveries of a node, each way',
     ],
     '2',
     { min: 0 },
@@ -71,7 +63,7 @@ export const ALLOCATION = {
     [
       'cluster.routing.allocation.node_concurrent_incoming_recoveries',
       'dynamic',
-      'hint while one node is the cluster: recoveries to a node',
+      'recoveries to a node',
     ],
     '2',
     { min: 0 },
@@ -80,7 +72,7 @@ export const ALLOCATION = {
     [
       'cluster.routing.allocation.node_concurrent_outgoing_recoveries',
       'dynamic',
-      'hint while one node is the cluster: recoveries from a node',
+      'recoveries from a node',
     ],
     '2',
     { min: 0 },
@@ -89,7 +81,7 @@ export const ALLOCATION = {
     [
       'cluster.routing.allocation.node_initial_primaries_recoveries',
       'dynamic',
-      'hint while one node is the cluster: primaries a node recovers at once',
+      'primaries a node recovers at once',
     ],
     '4',
     { min: 0 },
@@ -98,79 +90,56 @@ export const ALLOCATION = {
     [
       'cluster.routing.allocation.cluster_concurrent_rebalance',
       'dynamic',
-      'hint while one node is the cluster: moves in the cluster at once; -1 any',
+      'moves in the cluster at once; -1 any',
     ],
     '2',
     { min: -1 },
   ),
   sameHost: booleanSetting(
-    [
-      'cluster.routing.allocation.same_shard.host',
-      'dynamic',
-      'hint while one node is the cluster: no two copies on one host',
-    ],
+    ['cluster.routing.allocation.same_shard.host', 'dynamic', 'no two copies on one host'],
     'false',
   ),
-  totalShardsPerNode: onlySetting(
-    ['cluster.routing.allocation.total_shards_per_node', 'dynamic', 'shards on one node'],
-    ['-1'],
+  totalShardsPerNode: intSetting(
+    ['cluster.routing.allocation.total_shards_per_node', 'dynamic', 'shards on one node; -1 any'],
+    '-1',
+    { min: -1 },
   ),
   balanceIndex: floatSetting(
-    [
-      'cluster.routing.allocation.balance.index',
-      'dynamic',
-      'hint while one node is the cluster: weight of the shards of one index',
-    ],
+    ['cluster.routing.allocation.balance.index', 'dynamic', 'weight of the shards of one index'],
     '0.55',
     { min: 0 },
   ),
   balanceShard: floatSetting(
-    [
-      'cluster.routing.allocation.balance.shard',
-      'dynamic',
-      'hint while one node is the cluster: weight of all shards',
-    ],
+    ['cluster.routing.allocation.balance.shard', 'dynamic', 'weight of all shards'],
     '0.45',
     { min: 0 },
   ),
   balanceThreshold: floatSetting(
-    [
-      'cluster.routing.allocation.balance.threshold',
-      'dynamic',
-      'hint while one node is the cluster: gain a move must bring',
-    ],
+    ['cluster.routing.allocation.balance.threshold', 'dynamic', 'gain a move must bring'],
     '1.0',
     { min: 0 },
   ),
   diskThreshold: booleanSetting(
-    [
-      'cluster.routing.allocation.disk.threshold_enabled',
-      'dynamic',
-      'hint while one node is the cluster: look at free disk space',
-    ],
+    ['cluster.routing.allocation.disk.threshold_enabled', 'dynamic', 'look at free disk space'],
     'true',
   ),
-  diskLow: textSetting(
-    [
-      'cluster.routing.allocation.disk.watermark.low',
-      'dynamic',
-      'hint while one node is the cluster: no new shards above this use',
-    ],
+  diskLow: watermarkSetting(
+    ['cluster.routing.allocation.disk.watermark.low', 'dynamic', 'no new shards above this use'],
     '85%',
   ),
-  diskHigh: textSetting(
+  diskHigh: watermarkSetting(
     [
       'cluster.routing.allocation.disk.watermark.high',
       'dynamic',
-      'hint while one node is the cluster: shards move away above this use',
+      'shards move away above this use',
     ],
     '90%',
   ),
-  diskFlood: textSetting(
+  diskFlood: watermarkSetting(
     [
       'cluster.routing.allocation.disk.watermark.flood_stage',
       'dynamic',
-      'hint while one node is the cluster: indices become read-only above this use',
+      'indices become read-only above this use',
     ],
     '95%',
   ),
@@ -178,7 +147,7 @@ export const ALLOCATION = {
     [
       'cluster.routing.allocation.disk.include_relocations',
       'dynamic',
-      'hint while one node is the cluster: hint: arriving shards are always counted',
+      'hint: arriving shards are always counted',
     ],
     'true',
   ),
@@ -186,7 +155,7 @@ export const ALLOCATION = {
     [
       'cluster.routing.use_adaptive_replica_selection',
       'dynamic',
-      'hint while one node is the cluster: ask the copy expected to answer first',
+      'ask the copy expected to answer first',
     ],
     'true',
   ),
@@ -196,11 +165,7 @@ export const ALLOCATION = {
     { min: 1 },
   ),
   infoInterval: timeSetting(
-    [
-      'cluster.info.update.interval',
-      'dynamic',
-      'hint while one node is the cluster: how often disk use is looked at',
-    ],
+    ['cluster.info.update.interval', 'dynamic', 'how often disk use is looked at'],
     '30s',
     '10s',
   ),

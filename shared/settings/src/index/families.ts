@@ -1,5 +1,11 @@
 /** Families of index settings whose keys users choose: analysis, similarity, allocation filters; and pipelines and slow logs. */
-import { choiceSetting, onlySetting, textSetting, timeSetting } from '../setting_types.js';
+import {
+  choiceSetting,
+  intSetting,
+  onlySetting,
+  textSetting,
+  timeSetting,
+} from '../setting_types.js';
 
 const LEVELS = ['WARN', 'INFO', 'DEBUG', 'TRACE'] as const;
 
@@ -40,20 +46,21 @@ export const FAMILIES = {
     ['all', 'primaries', 'new_primaries', 'none'],
   ),
   rebalanceEnable: choiceSetting(
-    ['index.routing.rebalance.enable', 'dynamic', 'hint: which copies may be moved'],
+    ['index.routing.rebalance.enable', 'dynamic', 'which copies may be moved'],
     'all',
     ['all', 'primaries', 'replicas', 'none'],
   ),
-  shardsPerNode: onlySetting(
+  shardsPerNode: intSetting(
     [
       'index.routing.allocation.total_shards_per_node',
       'dynamic',
-      'shards of the index on one node',
+      'copies of the index on one node; -1 any',
     ],
-    ['-1'],
+    '-1',
+    { min: -1 },
   ),
   delayedTimeout: timeSetting(
-    ['index.unassigned.node_left.delayed_timeout', 'dynamic', 'hint: wait for a node to come back'],
+    ['index.unassigned.node_left.delayed_timeout', 'dynamic', 'wait for a node to come back'],
     '1m',
     '0ms',
   ),

@@ -1,0 +1,32 @@
+/** What the master knows beside the cluster state: disks and their contents. Old by some seconds; never a reason to lose data. */
+
+export interface AllocationFacts {
+  /** Of the data path; undefined when the node has not told. */
+  disk(nodeId: string): DiskSpace | undefined;
+  /** Bytes of a copy of the shard; undefined when no node has told. */
+  shardBytes(indexUuid: string, shardId: number): number | undefined;
+  /** `unknown`: the node has not been asked yet. */
+  storedCopy(nodeId: string, indexUuid: string, shardId: number): StoredCopy | 'none' | 'unknown';
+}
+
+export interface DiskSpace {
+  readonly totalBytes: number;
+  readonly freeBytes: number;
+}
+
+/** A copy of a shard that was found on a node's disk. */
+export interface StoredCopy {
+  readonly allocationId: string;
+  /** The highest sequence number in it: how much a recovery may reuse. */
+  readonly maxSeqNo: number;
+  /** Why it cannot be opened. */
+  readonly failure?: string | undefined;
+}
+
+/** One shard whose copies have to be looked for on these nodes before it can be placed. */
+export interface StoreQuestion {
+  readonly indexUuid: string;
+  readonly index: string;
+  readonly shardId: number;
+  readonly nodeIds: readonly string[];
+}

@@ -1,0 +1,82 @@
+/**
+ * What becomes of a shard when one of its copies is gone. A lost primary is followed by an active copy of the in-sync set, under a new
+ * term; copies that were being filled by it begin anew. The in-sync set itself only loses a copy that its primary says has missed a write.
+ */
+import { isActive, type ShardCopy, type UnassignedInfo } from '../state/routing_table.js';
+import { unassignedInfo, unassignedReplica } from './build_routing.js';
+import type { PlacedShard, Placements } from './placements.js';
+
+/** Unassigns the copy of this allocation id. False when there is none. */
+export function failCopy(
+  placements: Placements,
+  shard: PlacedShard,
+  allocationId: string,
+  info: UnassignedInfo,
+): boolean {
+  const source = shard.copies.find((copy) => copy.relocation?.allocationId === allocationId);
+  if (source !== undefined) {
+    placements.replaceCopy(shard, source, settled(source));
+    return true;
+  }
+  const copy = shard.copies.find((one) => one.allocationId === allocationId);
+  if (copy === undefined) return false;
+  if (copy.primary) failPrimary(placements, shard, copy, info);
+  else placements.replaceCopy(shard, copy, withoutReplica(copy, info));
+  return true;
+}
+
+/** A relocating copy that stays where it is. */
+export function settled(copy: ShardCopy): ShardCopy {
+  const { relocation: _, ...rest } = copy;
+  return { ...rest, state: 'STARTED' };
+}
+
+/** What is being filled from a lost source goes on by itself: it is filled by the primary. */
+function withoutReplica(copy: ShardCopy, info: UnassignedInfo): ShardCopy {
+  const { relocation } = copy;
+  if (relocation === undefined) return unassignedReplica(info);
+  return { ...unassignedReplica(info), ...relocation, state: 'INITIALIZING', unassigned: info };
+}
+
+function failPrimary(
+  placements: Placements,
+  shard: PlacedShard,
+  primary: ShardCopy,
+  info: UnassignedInfo,
+): void {
+  const interrupted = {
+    ...unassignedInfo('PRIMARY_FAILED', info.atMs),
+    details: 'primary failed while replica initializing',
+  };
+  const others = shard.copies
+    .filter((copy) => copy !== primary)
+    .map((copy) => (copy.state === 'INITIALIZING' ? unassignedReplica(interrupted) : copy))
+    .map((copy) => (copy.state === 'RELOCATING' ? settled(copy) : copy));
+  const successor = others.find(
+    (copy) => isActive(copy) && shard.inSync.includes(copy.allocationId ?? ''),
+  );
+  if (successor === undefined) {
+    placements.change(shard, { copies: [lostPrimary(shard, primary, info), ...others] });
+    return;
+  }
+  const rest = others.filter((copy) => copy !== successor);
+  placements.change(shard, {
+    copies: [{ ...successor, primary: true }, ...rest, unassignedReplica(info)],
+    primaryTerm: shard.primaryTerm + 1,
+  });
+}
+
+/** It comes back from a disk that has an in-sync copy, or empty if none ever started. */
+function lostPrimary(shard: PlacedShard, primary: ShardCopy, info: UnassignedInfo): ShardCopy {
+  return {
+    primary: true,
+    state: 'UNASSIGNED',
+    nodeId: undefined,
+    allocationId: undefined,
+    recoverySource: shard.inSync.length > 0 ? 'EXISTING_STORE' : 'EMPTY_STORE',
+    unassigned: info,
+    ...(primary.newHistory === true && primary.state === 'INITIALIZING'
+      ? { newHistory: true }
+      : {}),
+  };
+}

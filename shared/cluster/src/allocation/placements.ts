@@ -1,0 +1,216 @@
+/**
+ * The copies of all shards while one run of the allocation moves them about: by shard and by node, with what is under way on each node.
+ * It starts from a cluster state and ends in one; shards that did not change stay the same objects.
+ */
+import type { ClusterNode, ClusterState } from '../state/cluster_state.js';
+import { dataNodes } from '../state/cluster_state.js';
+import type { IndexMetadata } from '../state/index_metadata.js';
+import { replaceIndices, replaceRouting } from '../state/replace.js';
+import { isActive, type ShardCopy } from '../state/routing_table.js';
+
+export interface PlacedShard {
+  readonly index: IndexMetadata;
+  readonly shardId: number;
+  /** The primary first. */
+  copies: readonly ShardCopy[];
+  primaryTerm: number;
+  inSync: readonly string[];
+}
+
+/** A data node and what is on it or on the way to it. */
+export interface NodeLoad {
+  readonly node: ClusterNode;
+  /** Copies that stay, by index name: those that arrive count, those that leave do not. */
+  readonly byIndex: Map<string, number>;
+  shards: number;
+  /** Copies being filled here by a primary on another node. */
+  incoming: number;
+  /** Copies being filled by a primary of this node. */
+  outgoing: number;
+  /** Primaries being opened from this node's disk. */
+  openingPrimaries: number;
+  /** Of copies that arrive. */
+  readonly arriving: PlacedShard[];
+  /** Of copies that leave. */
+  readonly leaving: PlacedShard[];
+}
+
+export class Placements {
+  readonly state: ClusterState;
+  /** By node id, in the order of names. */
+  readonly nodes: ReadonlyMap<string, NodeLoad>;
+  /** By index name. */
+  readonly #shards = new Map<string, readonly PlacedShard[]>();
+  readonly #changed = new Set<PlacedShard>();
+  /** Copies that are not active, primaries that are not, copies on their way to another node. */
+  readonly #counts = { inactive: 0, inactivePrimaries: 0, relocating: 0 };
+
+  constructor(state: ClusterState) {
+    this.state = state;
+    const sorted = dataNodes(state).sort((a, b) => (a.name < b.name || a.id < b.id ? -1 : 1));
+    this.nodes = new Map(sorted.map((node) => [node.id, emptyLoad(node)]));
+    for (const index of state.metadata.indices.values()) {
+      const routing = state.routing.get(index.name);
+      if (routing === undefined) continue;
+      const shards = routing.shards.map((copies, shardId) => placedShard(index, shardId, copies));
+      this.#shards.set(index.name, shards);
+      for (const shard of shards) this.#count(shard, 1);
+    }
+  }
+
+  /** Shards of an index; none when it has no routing. */
+  of(index: string): readonly PlacedShard[] {
+    return this.#shards.get(index) ?? [];
+  }
+
+  *all(): IterableIterator<PlacedShard> {
+    for (const shards of this.#shards.values()) yield* shards;
+  }
+
+  get hasChanged(): boolean {
+    return this.#changed.size > 0;
+  }
+
+  get counts(): Readonly<{ inactive: number; inactivePrimaries: number; relocating: number }> {
+    return this.#counts;
+  }
+
+  /** Replaces a shard's copies and what goes with them. */
+  change(
+    shard: PlacedShard,
+    next: Partial<Pick<PlacedShard, 'copies' | 'primaryTerm' | 'inSync'>>,
+  ): void {
+    this.#count(shard, -1);
+    Object.assign(shard, next);
+    this.#count(shard, 1);
+    this.#changed.add(shard);
+  }
+
+  replaceCopy(shard: PlacedShard, before: ShardCopy, after: ShardCopy): void {
+    this.change(shard, { copies: shard.copies.map((copy) => (copy === before ? after : copy)) });
+  }
+
+  /** The state with these placements. */
+  toState(): ClusterState {
+    const names = new Set([...this.#changed].map((shard) => shard.index.name));
+    const indices: IndexMetadata[] = [];
+    const tables = [];
+    for (const name of names) {
+      const routing = this.state.routing.get(name);
+      const shards = this.of(name);
+      const index = shards[0]?.index;
+      if (routing === undefined || index === undefined) continue;
+      tables.push({ ...routing, shards: shards.map((shard) => shard.copies) });
+      if (shards.some(changesMetadata)) indices.push(withShards(index, shards));
+    }
+    return replaceRouting(replaceIndices(this.state, indices), tables);
+  }
+
+  #count(shard: PlacedShard, by: 1 | -1): void {
+    for (const copy of shard.copies) {
+      const load = copy.nodeId === undefined ? undefined : this.nodes.get(copy.nodeId);
+      if (!isActive(copy)) this.#counts.inactive += by;
+      if (!isActive(copy) && copy.primary) this.#counts.inactivePrimaries += by;
+      if (copy.relocation !== undefined) this.#counts.relocating += by;
+      if (load !== undefined) {
+        if (copy.state !== 'RELOCATING') add(load, shard, by);
+        else countIn(load.leaving, shard, by);
+        if (copy.state === 'INITIALIZING') this.#countRecovery(shard, copy, by);
+      }
+      if (copy.relocation !== undefined) {
+        const target = this.nodes.get(copy.relocation.nodeId);
+        if (target !== undefined) {
+          add(target, shard, by);
+          countIn(target.arriving, shard, by);
+          target.incoming += by;
+        }
+        this.#primaryLoad(shard, (primary) => {
+          primary.outgoing += by;
+        });
+      }
+    }
+  }
+
+  #countRecovery(shard: PlacedShard, copy: ShardCopy, by: 1 | -1): void {
+    const load = this.nodes.get(copy.nodeId ?? '');
+    if (load === undefined) return;
+    if (copy.recoverySource === 'EXISTING_STORE') load.openingPrimaries += by;
+    if (copy.recoverySource !== 'PEER') return;
+    load.incoming += by;
+    countIn(load.arriving, shard, by);
+    this.#primaryLoad(shard, (primary) => {
+      primary.outgoing += by;
+    });
+  }
+
+  #primaryLoad(shard: PlacedShard, change: (load: NodeLoad) => void): void {
+    const nodeId = primaryOfShard(shard)?.nodeId;
+    const load = nodeId === undefined ? undefined : this.nodes.get(nodeId);
+    if (load !== undefined) change(load);
+  }
+}
+
+export function primaryOfShard(shard: PlacedShard): ShardCopy | undefined {
+  return shard.copies.find((copy) => copy.primary);
+}
+
+export function hasActivePrimary(shard: PlacedShard): boolean {
+  const primary = primaryOfShard(shard);
+  return primary !== undefined && isActive(primary);
+}
+
+/** Whether a copy of the shard is on the node or on the way there. */
+export function isOn(copy: ShardCopy, nodeId: string): boolean {
+  return copy.nodeId === nodeId || copy.relocation?.nodeId === nodeId;
+}
+
+function placedShard(
+  index: IndexMetadata,
+  shardId: number,
+  copies: readonly ShardCopy[],
+): PlacedShard {
+  return {
+    index,
+    shardId,
+    copies,
+    primaryTerm: index.primaryTerms[shardId] ?? 0,
+    inSync: index.inSync[shardId] ?? [],
+  };
+}
+
+function emptyLoad(node: ClusterNode): NodeLoad {
+  return {
+    node,
+    byIndex: new Map(),
+    shards: 0,
+    incoming: 0,
+    outgoing: 0,
+    openingPrimaries: 0,
+    arriving: [],
+    leaving: [],
+  };
+}
+
+function add(load: NodeLoad, shard: PlacedShard, by: 1 | -1): void {
+  const { name } = shard.index;
+  load.shards += by;
+  load.byIndex.set(name, (load.byIndex.get(name) ?? 0) + by);
+}
+
+function countIn(list: PlacedShard[], shard: PlacedShard, by: 1 | -1): void {
+  if (by === 1) list.push(shard);
+  else list.splice(list.indexOf(shard), 1);
+}
+
+function changesMetadata({ index, shardId, primaryTerm, inSync }: PlacedShard): boolean {
+  return index.primaryTerms[shardId] !== primaryTerm || index.inSync[shardId] !== inSync;
+}
+
+function withShards(index: IndexMetadata, shards: readonly PlacedShard[]): IndexMetadata {
+  return {
+    ...index,
+    primaryTerms: shards.map((shard) => shard.primaryTerm),
+    inSync: shards.map((shard) => shard.inSync),
+    version: index.version + 1,
+  };
+}

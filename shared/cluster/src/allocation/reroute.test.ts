@@ -1,0 +1,258 @@
+import { expectDefined } from '@skein/base';
+import { clusterHealth } from '../health/health.js';
+import { AllocationScene } from '../testing/allocation_scene.js';
+import { refusal } from '../testing/fixtures.js';
+
+const TWO_COPIES = { 'index.number_of_shards': '3', 'index.number_of_replicas': '1' };
+
+test('replicas go beside their primaries, evenly', () => {
+  const scene = new AllocationScene(3).create('logs', TWO_COPIES).startAll();
+  expect(clusterHealth(scene.state).status).toBe('green');
+  expect(scene.spread()).toEqual({ n1: 2, n2: 2, n3: 2 });
+  for (const shard of [0, 1, 2]) {
+    expect(new Set(scene.shard('logs', shard).map((copy) => copy.nodeId)).size).toBe(2);
+  }
+});
+
+test('a lost primary is followed by its replica, under the next term', () => {
+  const scene = new AllocationScene(3).create('logs').startAll();
+  const [primary, replica] = scene.shard('logs');
+  scene.leave(primary?.nodeId ?? '');
+  const [now, waiting] = scene.shard('logs');
+  expect(now).toMatchObject({
+    primary: true,
+    state: 'STARTED',
+    allocationId: replica?.allocationId,
+  });
+  expect(scene.state.metadata.indices.get('logs')?.primaryTerms).toEqual([2]);
+  expect(scene.state.metadata.indices.get('logs')?.inSync[0]).toContain(primary?.allocationId);
+  expect(waiting).toMatchObject({
+    state: 'UNASSIGNED',
+    unassigned: { reason: 'NODE_LEFT', delayed: true },
+  });
+});
+
+test('a replica waits for its node, and takes another when it does not come', () => {
+  const scene = new AllocationScene(3).create('logs').startAll();
+  const [primary, replica] = scene.shard('logs');
+  scene.leave(replica?.nodeId ?? '').reroute();
+  expect(scene.shard('logs')[1]?.state).toBe('UNASSIGNED');
+  scene.nowMs += 60_000;
+  const third = ['n1', 'n2', 'n3'].find((id) => id !== primary?.nodeId && id !== replica?.nodeId);
+  expect(scene.reroute().shard('logs')[1]).toMatchObject({ state: 'INITIALIZING', nodeId: third });
+});
+
+test('a node that returns in time gets its replica back, under a new allocation id', () => {
+  const scene = new AllocationScene(3).create('logs').startAll();
+  const replica = expectDefined(scene.shard('logs')[1], 'a replica');
+  scene.leave(replica.nodeId ?? '').join(replica.nodeId ?? '');
+  expect(scene.shard('logs')[1]).toMatchObject({ state: 'INITIALIZING', nodeId: replica.nodeId });
+  expect(scene.shard('logs')[1]?.allocationId).not.toBe(replica.allocationId);
+});
+
+test('a node that restarted has lost its open copies', () => {
+  const scene = new AllocationScene(1)
+    .create('logs', { 'index.number_of_replicas': '0' })
+    .startAll();
+  const [before] = scene.shard('logs');
+  scene.join('n1');
+  expect(scene.shard('logs')[0]).toMatchObject({
+    state: 'INITIALIZING',
+    allocationId: before?.allocationId,
+    recoverySource: 'EXISTING_STORE',
+  });
+  expect(scene.state.metadata.indices.get('logs')?.primaryTerms).toEqual([2]);
+});
+
+test('a primary opens nothing but an in-sync copy: the shard stays red without one', () => {
+  const scene = new AllocationScene(3).create('logs').startAll();
+  const [primary, replica] = scene.shard('logs');
+  const third = expectDefined(
+    ['n1', 'n2', 'n3'].find((id) => id !== primary?.nodeId && id !== replica?.nodeId),
+    'a third',
+  );
+  scene.leave(replica?.nodeId ?? '').run('mark_copy_stale', {
+    index: 'logs',
+    indexUuid: scene.state.routing.get('logs')?.uuid ?? '',
+    shardId: 0,
+    allocationId: replica?.allocationId ?? '',
+    primaryTerm: 1,
+  });
+  scene.leave(primary?.nodeId ?? '').join(replica?.nodeId ?? '');
+  expect(scene.shard('logs')[0]).toMatchObject({
+    state: 'UNASSIGNED',
+    unassigned: { allocationStatus: 'no_valid_shard_copy' },
+  });
+  expect(scene.state.nodes.has(third)).toBe(true);
+  expect(clusterHealth(scene.state).status).toBe('red');
+  scene.join(primary?.nodeId ?? '');
+  expect(scene.shard('logs')[0]).toMatchObject({ state: 'INITIALIZING', nodeId: primary?.nodeId });
+});
+
+test('only the primary of the current term may report another copy', () => {
+  const scene = new AllocationScene(3).create('logs').startAll();
+  const [primary, replica] = scene.shard('logs');
+  scene.leave(primary?.nodeId ?? '');
+  const { uuid } = expectDefined(scene.state.routing.get('logs'), 'logs');
+  const stale = {
+    index: 'logs',
+    indexUuid: uuid,
+    shardId: 0,
+    allocationId: replica?.allocationId ?? '',
+    primaryTerm: 1,
+    reason: 'late',
+    reportedBy: 'primary' as const,
+  };
+  expect(refusal(() => scene.run('shard_failed', stale))).toMatchObject({
+    type: 'no_longer_primary_shard_exception',
+  });
+  expect(refusal(() => scene.run('mark_copy_stale', stale))).toMatchObject({
+    type: 'no_longer_primary_shard_exception',
+  });
+});
+
+test('a replica its primary reports leaves the in-sync set; one that reports itself stays in it', () => {
+  for (const reporter of ['primary', undefined] as const) {
+    const scene = new AllocationScene(2).create('logs').startAll();
+    const replica = expectDefined(scene.shard('logs')[1], 'a replica');
+    scene.fail('logs', 0, replica, reporter);
+    const inSync = scene.state.metadata.indices.get('logs')?.inSync[0] ?? [];
+    expect(inSync.includes(replica.allocationId ?? '')).toBe(reporter === undefined);
+  }
+});
+
+test('filters move copies away; the move does not change the term', () => {
+  const scene = new AllocationScene(3)
+    .create('logs', { ...TWO_COPIES, 'index.number_of_shards': '4' })
+    .startAll();
+  scene.set({ 'cluster.routing.allocation.exclude._name': 'n1' }).startAll();
+  expect(scene.spread().n1).toBe(0);
+  expect(clusterHealth(scene.state)).toMatchObject({ status: 'green', relocatingShards: 0 });
+  expect(scene.state.metadata.indices.get('logs')?.primaryTerms).toEqual([1, 1, 1, 1]);
+});
+
+test('a new node takes its share, two moves at a time', () => {
+  const scene = new AllocationScene(2)
+    .create('logs', { 'index.number_of_shards': '12', 'index.number_of_replicas': '0' })
+    .startAll();
+  scene.join('n3');
+  expect(clusterHealth(scene.state).relocatingShards).toBe(2);
+  expect(scene.startAll().spread()).toEqual({ n1: 4, n2: 4, n3: 4 });
+});
+
+test('awareness spreads the copies of a shard over zones', () => {
+  const scene = new AllocationScene(0);
+  for (const [id, zone] of [
+    ['n1', 'a'],
+    ['n2', 'a'],
+    ['n3', 'b'],
+  ] as const) {
+    scene.join(id, { attributes: new Map([['zone', zone]]) });
+  }
+  scene.set({ 'cluster.routing.allocation.awareness.attributes': 'zone' });
+  scene.create('logs', TWO_COPIES).startAll();
+  expect(scene.spread().n3).toBe(3);
+  scene.set({ 'cluster.routing.allocation.awareness.force.zone.values': 'a,b' });
+  scene.leave('n3');
+  scene.nowMs += 120_000;
+  scene.reroute().startAll();
+  expect(clusterHealth(scene.state).status).toBe('yellow');
+});
+
+test('disks: none above the low watermark gets more, one above the high loses copies', () => {
+  const scene = new AllocationScene(2);
+  const full = (freeBytes: number) => ({ totalBytes: 1000, freeBytes });
+  scene.disks.set('n1', full(100)).set('n2', full(900));
+  scene.create('new', { 'index.number_of_replicas': '0' }).create('two').startAll();
+  expect(scene.shard('two')[1]?.state).toBe('UNASSIGNED');
+  scene.disks.set('n1', full(500));
+  scene.reroute().startAll();
+  expect(scene.shard('two')[1]?.state).toBe('STARTED');
+  const before = scene.spread().n1 ?? 0;
+  scene.disks.set('n1', full(50));
+  scene.reroute().startAll();
+  expect(scene.spread().n1).toBeLessThan(before);
+});
+
+test('recoveries of a node are throttled; what is done makes room', () => {
+  const scene = new AllocationScene(1)
+    .create('logs', { 'index.number_of_shards': '8', 'index.number_of_replicas': '1' })
+    .startAll();
+  scene.join('n2');
+  expect(scene.initializing().length).toBe(2);
+  expect(clusterHealth(scene.startAll().state).status).toBe('green');
+});
+
+test('allocation switched off: new primaries only, or none', () => {
+  const scene = new AllocationScene(2).set({ 'cluster.routing.allocation.enable': 'primaries' });
+  scene.create('logs').startAll();
+  expect(scene.shard('logs').map((copy) => copy.state)).toEqual(['STARTED', 'UNASSIGNED']);
+  scene.set({ 'cluster.routing.allocation.enable': undefined }).startAll();
+  expect(clusterHealth(scene.state).status).toBe('green');
+});
+
+test('total_shards_per_node limits copies of an index and of all', () => {
+  const scene = new AllocationScene(2)
+    .create('logs', {
+      'index.number_of_shards': '4',
+      'index.number_of_replicas': '0',
+      'index.routing.allocation.total_shards_per_node': '1',
+    })
+    .startAll();
+  expect(scene.spread()).toEqual({ n1: 1, n2: 1 });
+});
+
+test('a copy that fails five times waits for an operator', () => {
+  const scene = new AllocationScene(1).create('logs', { 'index.number_of_replicas': '0' });
+  for (let at = 0; at < 5; at++)
+    scene.fail('logs', 0, expectDefined(scene.shard('logs')[0], 'a primary'));
+  expect(scene.reroute().shard('logs')[0]).toMatchObject({
+    state: 'UNASSIGNED',
+    unassigned: { failedAllocations: 5 },
+  });
+  scene.run('reroute_shards', { retryFailed: true });
+  expect(scene.shard('logs')[0]?.state).toBe('INITIALIZING');
+});
+
+test('commands: move, cancel, allocate', () => {
+  const scene = new AllocationScene(3)
+    .create('logs', { 'index.number_of_replicas': '0' })
+    .startAll();
+  const [primary] = scene.shard('logs');
+  const from_node = primary?.nodeId ?? '';
+  const to_node = expectDefined(
+    ['n1', 'n2', 'n3'].find((id) => id !== from_node),
+    'another',
+  );
+  const at = { index: 'logs', shard: 0 };
+  const move = { name: 'move' as const, parameters: { ...at, from_node, to_node } };
+  scene.run('reroute_shards', { retryFailed: false, commands: [move] });
+  expect(scene.shard('logs')[0]).toMatchObject({
+    state: 'RELOCATING',
+    relocation: { nodeId: to_node },
+  });
+  const cancel = { name: 'cancel' as const, parameters: { ...at, node: to_node } };
+  scene.run('reroute_shards', { retryFailed: false, commands: [cancel] });
+  expect(scene.shard('logs')[0]).toMatchObject({ state: 'STARTED', nodeId: from_node });
+  scene.run('reroute_shards', { retryFailed: false, commands: [move] }).startAll();
+  expect(scene.shard('logs')[0]).toMatchObject({
+    state: 'STARTED',
+    nodeId: to_node,
+    primary: true,
+  });
+  expect(
+    refusal(() => scene.run('reroute_shards', { retryFailed: false, commands: [move] })).reason,
+  ).toContain(`[move_allocation] can't move 0, failed to find it on node {${from_node}}`);
+  scene.leave(to_node);
+  const empty = (accept_data_loss: boolean) => ({
+    name: 'allocate_empty_primary' as const,
+    parameters: { ...at, node: from_node, accept_data_loss },
+  });
+  expect(
+    refusal(() => scene.run('reroute_shards', { retryFailed: false, commands: [empty(false)] }))
+      .reason,
+  ).toContain('can result in data loss');
+  scene.run('reroute_shards', { retryFailed: false, commands: [empty(true)] }).startAll();
+  expect(scene.shard('logs')[0]).toMatchObject({ state: 'STARTED', nodeId: from_node });
+  expect(scene.state.metadata.indices.get('logs')?.inSync[0]).toHaveLength(1);
+});

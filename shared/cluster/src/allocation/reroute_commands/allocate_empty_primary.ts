@@ -1,0 +1,31 @@
+/** The shard begins anew, empty, on this node. */
+
+import { openForced, unassignedPrimary } from './forced_primary.js';
+import { decision, namedNode, namedShard } from './named_target.js';
+import type { RerouteCommandType } from './reroute_command.js';
+
+const NAME = 'allocate_empty_primary';
+
+export const allocate_empty_primary: RerouteCommandType = {
+  required: ['index', 'shard', 'node'],
+  optional: ['accept_data_loss'],
+  shown: ({ index, shard, node = '', accept_data_loss = false }) => ({
+    index,
+    shard,
+    node,
+    accept_data_loss,
+  }),
+  run: (parameters, run, explains) => {
+    const shard = namedShard(run.placements, parameters);
+    const load = namedNode(run.placements, parameters.node ?? '');
+    const found = unassignedPrimary(NAME, shard, parameters, explains);
+    if (found.copy === undefined) return found.refused;
+    openForced(run, shard, found.copy, {
+      nodeId: load.node.id,
+      allocationId: run.newId(),
+      recoverySource: 'EMPTY_STORE',
+      inSync: [],
+    });
+    return decision(`${NAME} (allocation command)`, 'YES', 'ignore deciders');
+  },
+};

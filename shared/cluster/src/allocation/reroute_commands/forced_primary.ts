@@ -1,0 +1,54 @@
+/** A primary put in the place of copies that are given up: acknowledged writes may be lost, and the operator has said so. */
+import type { ShardCopy } from '../../state/routing_table.js';
+import type { Decision } from '../decision.js';
+import { type PlacedShard, primaryOfShard } from '../placements.js';
+import type { AllocationRun } from '../run.js';
+import { refuse } from './named_target.js';
+import type { RerouteParameters } from './reroute_command.js';
+
+export type UnassignedPrimary =
+  | { readonly copy: ShardCopy }
+  | { readonly copy: undefined; readonly refused: readonly Decision[] };
+
+/** The primary, if it is unassigned and its loss is accepted. */
+export function unassignedPrimary(
+  command: string,
+  shard: PlacedShard,
+  { accept_data_loss }: RerouteParameters,
+  explains: boolean,
+): UnassignedPrimary {
+  const label = `[${shard.index.name}][${shard.shardId}]`;
+  const copy = primaryOfShard(shard);
+  if (copy?.state !== 'UNASSIGNED') {
+    return {
+      copy: undefined,
+      refused: refuse(command, `primary ${label} is already assigned`, explains),
+    };
+  }
+  if (shard.inSync.length > 0 && accept_data_loss !== true) {
+    const what =
+      command === 'allocate_empty_primary'
+        ? `allocating an empty primary for ${label} can result in data loss. Please confirm by setting the accept_data_loss parameter to true`
+        : `allocating a stale primary for ${label} can result in data loss. Please confirm by setting the accept_data_loss parameter to true`;
+    return { copy: undefined, refused: refuse(command, what, explains) };
+  }
+  return { copy };
+}
+
+/** It begins another history: copies of the old one are never compared with it. */
+export function openForced(
+  { placements }: AllocationRun,
+  shard: PlacedShard,
+  copy: ShardCopy,
+  place: Pick<ShardCopy, 'nodeId' | 'allocationId' | 'recoverySource'> & {
+    readonly inSync: readonly string[];
+  },
+): void {
+  const { inSync, ...where } = place;
+  const opened: ShardCopy = { ...copy, ...where, state: 'INITIALIZING', newHistory: true };
+  placements.change(shard, {
+    copies: shard.copies.map((one) => (one === copy ? opened : one)),
+    primaryTerm: shard.primaryTerm + 1,
+    inSync,
+  });
+}

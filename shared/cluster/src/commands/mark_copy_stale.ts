@@ -1,0 +1,30 @@
+/** An in-sync copy that is assigned nowhere misses a write: its primary takes it out of the in-sync set before it acknowledges. */
+import { Placements } from '../allocation/placements.js';
+import type { Command } from './command_type.js';
+import { markStale } from './shard_failed.js';
+import { checkTerm, findShard } from './shard_report.js';
+import type { ShardCopyRef } from './shard_started.js';
+
+export interface MarkCopyStaleRequest extends ShardCopyRef {
+  /** Of the primary that asks; no_longer_primary_shard_exception when it has passed. */
+  readonly primaryTerm: number;
+}
+
+export const mark_copy_stale: Command<MarkCopyStaleRequest> = {
+  name: 'mark_copy_stale',
+  priority: 'HIGH',
+  source: ({ index, shardId, allocationId }) =>
+    `mark-copy-stale [${index}][${shardId}] [${allocationId}]`,
+  execute: (state, request) => {
+    const placements = new Placements(state);
+    const shard = findShard(placements, request);
+    if (shard === undefined) return state;
+    checkTerm(shard, request, request.primaryTerm);
+    const isAssigned = shard.copies.some(
+      ({ allocationId, relocation }) =>
+        allocationId === request.allocationId || relocation?.allocationId === request.allocationId,
+    );
+    if (!isAssigned) markStale(placements, shard, request.allocationId);
+    return placements.hasChanged ? placements.toState() : state;
+  },
+};

@@ -1,0 +1,23 @@
+/** What reports about shard copies have in common: finding the shard, and refusing a primary that has been replaced. */
+import { ApiError } from '@skein/errors';
+import type { PlacedShard, Placements } from '../allocation/placements.js';
+import type { ShardCopyRef } from './shard_started.js';
+
+/** Undefined when the index is gone or another one has its name. */
+export function findShard(placements: Placements, ref: ShardCopyRef): PlacedShard | undefined {
+  const shard = placements.of(ref.index)[ref.shardId];
+  return shard?.index.uuid === ref.indexUuid ? shard : undefined;
+}
+
+/** Rule W5 of docs/specs/replication.md: only the primary of the current term is heard. */
+export function checkTerm(
+  shard: PlacedShard,
+  { index, shardId, allocationId }: ShardCopyRef,
+  term: number | undefined,
+): void {
+  if (term === undefined || term === shard.primaryTerm) return;
+  throw new ApiError(
+    'no_longer_primary_shard_exception',
+    `primary term [${term}] did not match current primary term [${shard.primaryTerm}] of [${index}][${shardId}], reported for allocation [${allocationId}]`,
+  );
+}
