@@ -59,13 +59,23 @@ export function writeCommit(directory: Directory, commit: CommitPoint): void {
 
 /** The newest commit, `undefined` in a directory without one. A damaged one is an error, never passed over for an older. */
 export function readNewestCommit(directory: Directory): CommitPoint | undefined {
-  let newest = -1;
-  for (const name of directory.list()) {
-    const match = /^segments_([0-9a-z]+)$/.exec(name);
-    if (match) newest = Math.max(newest, Number.parseInt(match[1], 36));
-  }
-  if (newest < 0) return undefined;
-  const file = commitFileName(newest);
+  const newest = commitGenerations(directory).at(-1);
+  return newest === undefined ? undefined : readCommit(directory, newest);
+}
+
+/** Those whose file is there, oldest first. */
+export function commitGenerations(directory: Directory): number[] {
+  return directory
+    .list()
+    .flatMap((name) => {
+      const match = /^segments_([0-9a-z]+)$/.exec(name);
+      return match ? [Number.parseInt(match[1], 36)] : [];
+    })
+    .sort((a, b) => a - b);
+}
+
+export function readCommit(directory: Directory, generation: number): CommitPoint {
+  const file = commitFileName(generation);
   const bytes = new Uint8Array(directory.length(file));
   directory.readInto(file, 0, bytes);
   return decodeCommit(bytes, file);

@@ -15,58 +15,29 @@ import {
   type StoredCompression,
 } from '../codec/v1/stored_fields/block_compression.js';
 import type { IndexableDocument } from '../document/indexable_document.js';
-import { ArenaPool, wordsOfBlock } from '../memory/arena.js';
+import { type ArenaBlock, ArenaPool, wordsOfBlock } from '../memory/arena.js';
 import { SegmentMemory } from '../memory/segment_memory.js';
 import { ForcedMerge } from '../merge/forced_merge.js';
 import { type MergeJob, runMerge } from '../merge/merge_job.js';
 import { chooseMerge, TIERED_DEFAULTS, type TieredOptions } from '../merge/tiered.js';
 import type { Directory } from '../store/directory.js';
-import {
-  type CommitPoint,
-  commitFiles,
-  liveDocsFileName,
-  readNewestCommit,
-  writeCommit,
-} from './commit_point.js';
+import { type CommitPoint, liveDocsFileName, writeCommit } from './commit_point.js';
 import { finishSorted } from './finish_sorted.js';
 import { IndexBuffer, type NewSegment } from './index_buffer.js';
 import { type IndexSort, UNSORTED } from './index_sort.js';
-import { nextSegmentNumber, readSegment, recoverSegments, removeUnreferenced } from './recover.js';
+import type { IndexStats, IndexWriterOptions, SegmentStats } from './index_writer_options.js';
+import { KeptCommits } from './kept_commits.js';
+import {
+  type KnownSegments,
+  nextSegmentNumber,
+  readSegment,
+  recoverSegments,
+  removeUnreferenced,
+} from './recover.js';
 import { liveAfterMerge, type RunningMerge, RunningMerges } from './running_merges.js';
 import { SegmentFiles } from './segment_files.js';
 import type { ReaderSnapshot } from './snapshot.js';
 import { WriterSegment } from './writer_segment.js';
-
-export interface IndexWriterOptions {
-  /** The buffer becomes a segment when it is estimated to hold more than this; 64 MiB. */
-  readonly bufferBytes?: number;
-  readonly mergePolicy?: Partial<TieredOptions>;
-  /** Of new segments; `lz4`. Segments say themselves how they are compressed. */
-  readonly storedCompression?: StoredCompression;
-  /** The order of the documents of every segment; the order they come in. The same whenever this index is opened. */
-  readonly sort?: IndexSort;
-  /** Told of each change of the memory that segments take; throws to refuse more. */
-  readonly accountMemory?: ((deltaBytes: number) => void) | undefined;
-}
-
-export interface SegmentStats {
-  readonly name: string;
-  readonly docCount: number;
-  readonly deletedCount: number;
-  readonly sizeBytes: number;
-  readonly committed: boolean;
-}
-
-export interface IndexStats {
-  /** Live documents, those of the buffer included. */
-  readonly docCount: number;
-  readonly deletedCount: number;
-  /** Size of the segments' files. */
-  readonly sizeBytes: number;
-  /** Shared memory the segments take. */
-  readonly memoryBytes: number;
-  readonly segments: readonly SegmentStats[];
-}
 
 const DEFAULT_BUFFER_BYTES = 64 * 1024 * 1024;
 /** For merges in the caller's own time, which wait for nothing. */
@@ -85,7 +56,8 @@ export class IndexWriter {
   readonly #pendingDeletes = new Set<string>();
   #segments: WriterSegment[];
   #nextSegment: number;
-  #commit: CommitPoint;
+  readonly #commits: KeptCommits;
+  readonly #keepsCommits: boolean;
   #snapshot: ReaderSnapshot;
   /** Snapshots somebody may still read, by version; the current one is always kept. */
   readonly #pinned = new Map<number, ReaderSnapshot>();
@@ -103,14 +75,15 @@ export class IndexWriter {
     this.#sort = options.sort ?? UNSORTED;
     this.#buffer = new IndexBuffer(this.#compression);
     this.#memory = new SegmentMemory(new ArenaPool({ account: options.accountMemory }));
-    const commit = readNewestCommit(directory);
-    this.#nextSegment = nextSegmentNumber(directory, commit);
-    this.#commit = commit ?? { generation: 0, segmentCounter: 0, segments: [], userData: {} };
-    this.#segments =
-      commit === undefined ? [] : recoverSegments(directory, commit, this.#memory.pool);
-    removeUnreferenced(directory, new Set(commit === undefined ? [] : commitFiles(commit)));
-    const names = this.#segments.map(({ name }) => name);
-    this.#files = new SegmentFiles(directory, names);
+    this.#keepsCommits = options.keepCommits ?? false;
+    this.#commits = new KeptCommits(directory);
+    const { newest } = this.#commits;
+    this.#nextSegment = nextSegmentNumber(directory, newest);
+    this.#segments = recoverSegments(directory, newest, { pool: this.#memory.pool });
+    if (!this.#keepsCommits) this.#commits.dropBefore(newest.generation);
+    removeUnreferenced(directory, this.#commits.files());
+    const named = this.#commits.all.flatMap(({ segments }) => segments.map(({ name }) => name));
+    this.#files = new SegmentFiles(directory, named);
     this.#snapshot = { version: 1, segments: this.#segments.map((segment) => segment.handle()) };
     this.#pinned.set(1, this.#snapshot);
     this.#memory.watch(this.#snapshot.segments);
@@ -123,12 +96,17 @@ export class IndexWriter {
 
   /** User data of the newest commit; empty before the first. */
   get commitUserData(): Readonly<Record<string, string>> {
-    return this.#commit.userData;
+    return this.#commits.newest.userData;
   }
 
   /** 0 before the first commit. */
   get commitGeneration(): number {
-    return this.#commit.generation;
+    return this.#commits.newest.generation;
+  }
+
+  /** Oldest first; more than one only with `keepCommits`. */
+  get commits(): readonly CommitPoint[] {
+    return this.#commits.all;
   }
 
   get bufferedDocs(): number {
@@ -142,7 +120,7 @@ export class IndexWriter {
   /** Whether a commit would write anything. */
   get hasUncommittedChanges(): boolean {
     if (this.#buffer.docCount > 0 || this.#pendingDeletes.size > 0) return true;
-    if (this.#segments.length !== this.#commit.segments.length) return true;
+    if (this.#segments.length !== this.#commits.newest.segments.length) return true;
     return this.#segments.some((segment) => !segment.committed || segment.liveGeneration < 0);
   }
 
@@ -205,6 +183,37 @@ export class IndexWriter {
     }
   }
 
+  /** `resetTo` is not wanted any more for commits before this one. */
+  dropCommitsBefore(generation: number): void {
+    this.#commits.dropBefore(generation);
+    this.#collectGarbage();
+  }
+
+  /**
+   * Goes back to a kept commit: later ones are gone for good, what was added or deleted since is forgotten, running merges are given up. Visible
+   * after the next refresh; snapshots that are pinned stay what they are.
+   */
+  resetTo(generation: number): void {
+    this.#ensureUsable();
+    this.#becomes(this.#commits.dropAfter(generation), this.#known());
+  }
+
+  /** Forgets every document, segment and commit, for good. */
+  clear(): void {
+    this.#ensureUsable();
+    this.#becomes(this.#commits.dropAfter(0), new Map());
+  }
+
+  /** After `clear`: takes over a commit that was put into the directory, whole and durable. */
+  adopt(): void {
+    this.#ensureUsable();
+    this.#commits.reload();
+    const { newest } = this.#commits;
+    this.#nextSegment = Math.max(this.#nextSegment, nextSegmentNumber(this.#directory, newest));
+    for (const { name } of newest.segments) this.#files.add(name);
+    this.#becomes(newest, new Map());
+  }
+
   /**
    * Begins the merge the policy wants most, of segments no other merge has; `undefined` when it wants none. Whoever begins a merge has it
    * run (`runMerge`, in any thread), and then finishes or abandons it. Writing, refreshes and commits go on meanwhile.
@@ -238,12 +247,16 @@ export class IndexWriter {
     return job;
   }
 
-  /** The job has been run: its segment takes the place of those it was made of. Visible after the next refresh. */
+  /** The job has been run: its segment takes the place of those it was made of, visible after the next refresh. If it was given up, it is removed. */
   finishMerge(job: MergeJob): void {
     this.#ensureUsable();
     this.#applyDeletes();
     const merge = this.#merges.end(job.name);
-    assert(merge !== undefined, `merge [${job.name}] is not running`);
+    if (merge === undefined) {
+      this.#files.add(job.name);
+      this.#collectGarbage();
+      return;
+    }
     const merged = this.#openMerged(merge);
     const names = new Set(merge.sources.map(({ name }) => name));
     const place = this.#segments.findIndex(({ name }) => names.has(name));
@@ -408,7 +421,7 @@ export class IndexWriter {
 
   #writeCommit(userData: Readonly<Record<string, string>>): void {
     const directory = this.#directory;
-    const generation = this.#commit.generation + 1;
+    const generation = this.#commits.nextGeneration;
     const written: string[] = [];
     for (const segment of this.#segments) {
       if (!segment.committed) written.push(`${segment.name}.seg`, `${segment.name}.src`);
@@ -429,24 +442,41 @@ export class IndexWriter {
     this.#finishCommit(commit);
   }
 
-  /** The commit is durable: the one before it is of no use any more. */
   #finishCommit(commit: CommitPoint): void {
-    const before = commitFiles(this.#commit);
-    this.#commit = commit;
-    const needed = new Set(commitFiles(commit));
+    this.#commits.add(commit);
     for (const segment of this.#segments) {
       segment.committed = true;
       if (segment.liveGeneration < 0) segment.liveGeneration = commit.generation;
     }
-    for (const file of before) {
-      if (!needed.has(file) && !/\.(?:seg|src)$/.test(file)) this.#directory.remove(file);
+    if (!this.#keepsCommits) this.#commits.dropBefore(commit.generation);
+    this.#collectGarbage();
+  }
+
+  /** Memory of segments that are here in some snapshot: a segment read twice would be two to those who share what they opened of it. */
+  #known(): KnownSegments {
+    const known = new Map<string, ArenaBlock>();
+    for (const { segments } of [...this.#pinned.values(), this.#snapshot]) {
+      for (const { name, bytes } of segments) known.set(name, bytes);
     }
+    for (const { name, bytes } of this.#segments) known.set(name, bytes);
+    return known;
+  }
+
+  #becomes(commit: CommitPoint, known: KnownSegments): void {
+    this.#merges.stopAll();
+    this.#buffer = new IndexBuffer(this.#compression);
+    this.#pendingDeletes.clear();
+    const { pool } = this.#memory;
+    this.#segments = recoverSegments(this.#directory, commit, { pool, known });
+    this.#memory.watch(this.#segments.map(({ blocks }) => blocks));
+    this.#changed = true;
     this.#collectGarbage();
   }
 
   #collectGarbage(): void {
     const pinned = [...this.#pinned.values()].map(({ segments }) => segments);
-    const inUse = [this.#segments, this.#commit.segments, this.#snapshot.segments];
+    const committed = this.#commits.all.map(({ segments }) => segments);
+    const inUse = [this.#segments, ...committed, this.#snapshot.segments];
     const merging = this.#merges.handles();
     this.#files.keepOnly([...inUse, ...pinned, ...merging]);
     const current = this.#segments.map((segment) => segment.blocks);

@@ -13,12 +13,20 @@ import { WriterSegment } from './writer_segment.js';
 const OWN_FILE =
   /^(?:_[0-9a-z]+\.(?:seg|src)|_[0-9a-z]+_[0-9a-z]+\.liv|(?:pending_)?segments_[0-9a-z]+)$/;
 
+/** By name: the bytes of a segment that lie in an arena already. */
+export type KnownSegments = ReadonlyMap<string, ArenaBlock>;
+
+interface SegmentSources {
+  readonly pool: ArenaPool;
+  readonly known?: KnownSegments;
+}
+
 export function recoverSegments(
   directory: Directory,
   commit: CommitPoint,
-  pool: ArenaPool,
+  sources: SegmentSources,
 ): WriterSegment[] {
-  return commit.segments.map((committed) => recoverSegment(directory, committed, pool));
+  return commit.segments.map((committed) => recoverSegment(directory, committed, sources));
 }
 
 /** The searchable part of the segment; not verified. */
@@ -29,15 +37,20 @@ export function readSegment(directory: Directory, name: string, pool: ArenaPool)
   return bytes;
 }
 
+function readVerified(directory: Directory, name: string, pool: ArenaPool): ArenaBlock {
+  const bytes = readSegment(directory, name, pool);
+  verifySegmentFile(bytes, `${name}.seg`);
+  return bytes;
+}
+
 export function recoverSegment(
   directory: Directory,
   committed: CommittedSegment,
-  pool: ArenaPool,
+  { pool, known }: SegmentSources,
 ): WriterSegment {
   const { name, docCount, liveCount, liveGeneration } = committed;
   const file = `${name}.seg`;
-  const bytes = readSegment(directory, name, pool);
-  verifySegmentFile(bytes, file);
+  const bytes = known?.get(name) ?? readVerified(directory, name, pool);
   const opened = openSegmentFile(bytes, file);
   if (opened.name !== name || opened.docCount !== docCount) {
     throw corruptIndex(`file belongs to another segment [${opened.name}]`, file);
@@ -74,8 +87,8 @@ function lengthOf(directory: Directory, file: string): number {
 }
 
 /** The first number no segment of the directory has, committed or left over. */
-export function nextSegmentNumber(directory: Directory, commit: CommitPoint | undefined): number {
-  let next = commit?.segmentCounter ?? 0;
+export function nextSegmentNumber(directory: Directory, commit: CommitPoint): number {
+  let next = commit.segmentCounter;
   for (const name of directory.list()) {
     const match = /^_([0-9a-z]+)\.(?:seg|src)$/.exec(name);
     if (match) next = Math.max(next, Number.parseInt(match[1], 36) + 1);

@@ -2,7 +2,8 @@
 import { utf8 } from '@skein/bytes';
 import type { FieldSpec } from '../../document/field_spec.js';
 import type { IndexedField } from '../../document/indexable_document.js';
-import { IndexWriter, type IndexWriterOptions } from '../../index/index_writer.js';
+import { IndexWriter } from '../../index/index_writer.js';
+import type { IndexWriterOptions } from '../../index/index_writer_options.js';
 import { openSegments } from '../../index/open_segments.js';
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { wordAnalyzer } from '../../index/testing/sample_index.js';

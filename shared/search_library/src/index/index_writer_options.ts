@@ -1,0 +1,37 @@
+/** What an index writer is opened with, and what it counts. */
+import type { StoredCompression } from '../codec/v1/stored_fields/block_compression.js';
+import type { TieredOptions } from '../merge/tiered.js';
+import type { IndexSort } from './index_sort.js';
+
+export interface IndexWriterOptions {
+  /** The buffer becomes a segment when it is estimated to hold more than this; 64 MiB. */
+  readonly bufferBytes?: number;
+  readonly mergePolicy?: Partial<TieredOptions>;
+  /** Of new segments; `lz4`. Segments say themselves how they are compressed. */
+  readonly storedCompression?: StoredCompression;
+  /** The order of the documents of every segment; the order they come in. The same whenever this index is opened. */
+  readonly sort?: IndexSort;
+  /** Commits stay until `dropCommitsBefore`, so that `resetTo` can go back to them; else each takes the place of the one before it. */
+  readonly keepCommits?: boolean;
+  /** Told of each change of the memory that segments take; throws to refuse more. */
+  readonly accountMemory?: ((deltaBytes: number) => void) | undefined;
+}
+
+export interface SegmentStats {
+  readonly name: string;
+  readonly docCount: number;
+  readonly deletedCount: number;
+  readonly sizeBytes: number;
+  readonly committed: boolean;
+}
+
+export interface IndexStats {
+  /** Live documents, those of the buffer included. */
+  readonly docCount: number;
+  readonly deletedCount: number;
+  /** Size of the segments' files. */
+  readonly sizeBytes: number;
+  /** Shared memory the segments take. */
+  readonly memoryBytes: number;
+  readonly segments: readonly SegmentStats[];
+}
