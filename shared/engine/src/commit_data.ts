@@ -7,7 +7,10 @@ export interface CommitData {
   /** The first generation with operations the commit lacks. */
   readonly translogGeneration: number;
   readonly localCheckpoint: number;
+  /** Of the operations in the commit. */
   readonly maxSeqNo: number;
+  /** All operations from here on are in the commit's translog, for other copies. */
+  readonly minRetainedSeqNo: number;
 }
 
 export function encodeCommitData(data: CommitData): Record<string, string> {
@@ -18,7 +21,7 @@ export function encodeCommitData(data: CommitData): Record<string, string> {
     local_checkpoint: String(data.localCheckpoint),
     max_seq_no: String(data.maxSeqNo),
     max_unsafe_auto_id_timestamp: '-1',
-    min_retained_seq_no: String(data.localCheckpoint + 1),
+    min_retained_seq_no: String(data.minRetainedSeqNo),
   };
 }
 
@@ -29,6 +32,7 @@ export function decodeCommitData(data: Readonly<Record<string, string>>): Commit
     translogGeneration: numberOf(data, 'translog_generation'),
     localCheckpoint: numberOf(data, 'local_checkpoint'),
     maxSeqNo: numberOf(data, 'max_seq_no'),
+    minRetainedSeqNo: numberOf(data, 'min_retained_seq_no'),
   };
 }
 

@@ -1,4 +1,4 @@
-import { randomId } from '@skein/base';
+import { type Random, randomId } from '@skein/base';
 import { IndexWriter } from '@skein/search_library';
 import { type CommitData, decodeCommitData, encodeCommitData } from './commit_data.js';
 import type { EngineOptions } from './engine_options.js';
@@ -14,18 +14,24 @@ export interface EngineParts {
 
 export function createParts(options: EngineOptions): EngineParts {
   const { translogDirectory, random, primaryTerm } = options;
-  const commit: CommitData = {
-    historyUuid: randomId(random),
-    translogUuid: randomId(random),
-    translogGeneration: 1,
-    localCheckpoint: NO_OPERATIONS,
-    maxSeqNo: NO_OPERATIONS,
-  };
+  const commit = freshCommit(random);
   const { translogUuid } = commit;
   const translog = Translog.create({ directory: translogDirectory, translogUuid, primaryTerm });
   const writer = openWriter(options);
   writer.commit(encodeCommitData(commit));
   return { writer, translog, commit };
+}
+
+/** Of a shard that begins, with a history and a log of its own. */
+export function freshCommit(random: Random): CommitData {
+  return {
+    historyUuid: randomId(random),
+    translogUuid: randomId(random),
+    translogGeneration: 1,
+    localCheckpoint: NO_OPERATIONS,
+    maxSeqNo: NO_OPERATIONS,
+    minRetainedSeqNo: 0,
+  };
 }
 
 export function openParts(options: EngineOptions): EngineParts {
@@ -37,7 +43,17 @@ export function openParts(options: EngineOptions): EngineParts {
     { directory: translogDirectory, translogUuid, primaryTerm },
     translogGeneration,
   );
+  dropCommitsWithoutLog(writer, translog);
   return { writer, translog, commit };
+}
+
+/** An older commit that was being dropped when the power went may be there still, but not what it lacks. */
+function dropCommitsWithoutLog(writer: IndexWriter, translog: Translog): void {
+  const { oldestGeneration } = translog;
+  const whole = writer.commits.find(
+    ({ userData }) => decodeCommitData(userData).translogGeneration >= oldestGeneration,
+  );
+  writer.dropCommitsBefore(whole?.generation ?? writer.commitGeneration);
 }
 
 function openWriter({
@@ -46,5 +62,10 @@ function openWriter({
   indexSort: sort = [],
 }: EngineOptions): IndexWriter {
   const { storedCompression, mergePolicy } = settings;
-  return IndexWriter.open(indexDirectory, { storedCompression, mergePolicy, sort });
+  return IndexWriter.open(indexDirectory, {
+    storedCompression,
+    mergePolicy,
+    sort,
+    keepCommits: true,
+  });
 }

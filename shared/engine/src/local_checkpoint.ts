@@ -14,8 +14,8 @@ export class LocalCheckpointTracker {
   constructor(maxSeqNo: number, localCheckpoint: number) {
     assert(localCheckpoint <= maxSeqNo, `checkpoint ${localCheckpoint} beyond ${maxSeqNo}`);
     this.#next = maxSeqNo + 1;
-    this.#processed = new Gapless(localCheckpoint);
-    this.#persisted = new Gapless(localCheckpoint);
+    this.#processed = new Gapless(localCheckpoint, maxSeqNo);
+    this.#persisted = new Gapless(localCheckpoint, maxSeqNo);
   }
 
   /** The next free number. */
@@ -48,6 +48,16 @@ export class LocalCheckpointTracker {
     return this.#persisted.checkpoint;
   }
 
+  /** The highest number that has been processed; below it there may be gaps. */
+  get maxProcessed(): number {
+    return this.#processed.max;
+  }
+
+  /** Numbers above it that came to nothing are free again. */
+  forgetAbove(seqNo: number): void {
+    this.#next = Math.max(this.maxProcessed, Math.min(this.maxSeqNo, seqNo)) + 1;
+  }
+
   hasProcessed(seqNo: number): boolean {
     return this.#processed.has(seqNo);
   }
@@ -56,10 +66,12 @@ export class LocalCheckpointTracker {
 /** The largest number below which all have been marked; the marked ones beyond it wait in a set. */
 class Gapless {
   checkpoint: number;
+  max: number;
   readonly #beyond = new Set<number>();
 
-  constructor(checkpoint: number) {
+  constructor(checkpoint: number, max: number) {
     this.checkpoint = checkpoint;
+    this.max = max;
   }
 
   has(seqNo: number): boolean {
@@ -68,6 +80,7 @@ class Gapless {
 
   mark(seqNo: number): void {
     if (seqNo <= this.checkpoint) return;
+    if (seqNo > this.max) this.max = seqNo;
     if (seqNo !== this.checkpoint + 1) {
       this.#beyond.add(seqNo);
       return;

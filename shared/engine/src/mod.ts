@@ -14,7 +14,12 @@ export type {
   WriteConditions,
   WriteOutcome,
 } from './operations.js';
+export { EngineReplica, type ReplicaStatus } from './engine_replica.js';
+export type { CommitFile, HeldCommit } from './recovery/held_commit.js';
+export type { HistoryReader } from './recovery/history_reader.js';
+export type { StagedFiles } from './recovery/staged_files.js';
 export { checkTranslog, type TranslogCheck } from './translog/check_translog.js';
+export { frameIdentity, splitFrames } from './translog/frames.js';
 export type { TranslogStats } from './translog/translog.js';
 export type { VersionValue } from './versioning.js';
 export { checkRead, checkWrite } from './versioning.js';

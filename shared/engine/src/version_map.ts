@@ -70,12 +70,21 @@ export class VersionMap {
     }
   }
 
-  /** Forgets tombstones older than `keepMs`; only right after a refresh, when the index shows the deletion. */
-  pruneTombstones(nowMs: number, keepMs: number): void {
-    for (const [id, tombstone] of this.#tombstones) {
-      if (nowMs - tombstone.deletedAtMs <= keepMs) return;
-      this.#tombstones.delete(id);
+  /**
+   * Forgets tombstones older than `keepMs`; only right after a refresh, when the index shows the deletion. Those above the checkpoint stay: an
+   * older operation of the document may still come.
+   */
+  pruneTombstones(nowMs: number, keepMs: number, localCheckpoint: number): void {
+    for (const [id, { entry, deletedAtMs }] of this.#tombstones) {
+      if (nowMs - deletedAtMs <= keepMs) return;
+      if (entry.seqNo <= localCheckpoint) this.#tombstones.delete(id);
     }
+  }
+
+  /** Forgets everything: the index went back to an earlier state. */
+  clear(): void {
+    this.clearLive();
+    this.#tombstones.clear();
   }
 
   /** Slots given out since the last clearing; those of ids deleted since are not given out again. */

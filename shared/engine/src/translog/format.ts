@@ -5,7 +5,8 @@
  *       header  magic u32 | version u32 | primaryTerm f64 | length u32 | translog uuid (utf-8) | crc u32 of all before
  *       frame   length u32 | crc u32 of the operation | operation (operation_codec.ts)
  *     translog-N.ckp    record | record | …     64 bytes each
- *       record  magic u32 | operations u32 | offset f64 | minSeqNo f64 | maxSeqNo f64 | globalCheckpoint f64 | unused | crc u32
+ *       record  magic u32 | operations u32 | offset f64 | minSeqNo f64 | maxSeqNo f64 | globalCheckpoint f64 | trimmed f64 | unused | crc u32
+ *       trimmed  0: nothing; else 2 more than the sequence number above which the generation's operations never happened
  *
  * After each fsync of the log one record is appended to the checkpoint file and fsynced: it says how far the log is durable. The
  * last whole record whose crc fits is the one that counts; a torn one can only be the last, of a sync nobody was told of.
@@ -22,6 +23,8 @@ export const MAX_OPERATION_BYTES = 1024 ** 3;
 const LOG_MAGIC = 0x4c544b53;
 const CHECKPOINT_MAGIC = 0x43544b53;
 const VERSION = 1;
+/** The least number to trim above is -1; 0 says that nothing is. */
+const TRIMMED_BIAS = 2;
 const HEADER_FIXED_BYTES = 4 + 4 + 8 + 4;
 
 const encoder = new TextEncoder();
@@ -40,6 +43,8 @@ export interface Checkpoint {
   readonly minSeqNo: number;
   readonly maxSeqNo: number;
   readonly globalCheckpoint: number;
+  /** Operations above it never happened: a later primary did not have them. `undefined`: all count. */
+  readonly trimmedAbove: number | undefined;
 }
 
 export function logName(generation: number): string {
@@ -114,6 +119,8 @@ export function encodeCheckpoint(checkpoint: Checkpoint): Uint8Array {
   view.setFloat64(16, checkpoint.minSeqNo, true);
   view.setFloat64(24, checkpoint.maxSeqNo, true);
   view.setFloat64(32, checkpoint.globalCheckpoint, true);
+  const { trimmedAbove } = checkpoint;
+  view.setFloat64(40, trimmedAbove === undefined ? 0 : trimmedAbove + TRIMMED_BIAS, true);
   const crcAt = CHECKPOINT_BYTES - 4;
   view.setUint32(crcAt, crc32(bytes.subarray(0, crcAt)), true);
   return bytes;
@@ -125,12 +132,14 @@ export function decodeCheckpoint(bytes: Uint8Array): Checkpoint | undefined {
   const crcAt = CHECKPOINT_BYTES - 4;
   if (view.getUint32(0, true) !== CHECKPOINT_MAGIC) return undefined;
   if (view.getUint32(crcAt, true) !== crc32(bytes.subarray(0, crcAt))) return undefined;
+  const trimmed = view.getFloat64(40, true);
   return {
     operations: view.getUint32(4, true),
     offset: view.getFloat64(8, true),
     minSeqNo: view.getFloat64(16, true),
     maxSeqNo: view.getFloat64(24, true),
     globalCheckpoint: view.getFloat64(32, true),
+    trimmedAbove: trimmed === 0 ? undefined : trimmed - TRIMMED_BIAS,
   };
 }
 

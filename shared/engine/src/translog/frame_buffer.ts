@@ -25,6 +25,13 @@ export class FrameBuffer {
     return this.#length - start;
   }
 
+  /** A whole frame as another copy wrote it. */
+  appendFrame(frame: Uint8Array): void {
+    this.#reserve(frame.length);
+    this.#bytes.set(frame, this.#length);
+    this.#length += frame.length;
+  }
+
   /** From `start` on; valid until the next `append`. */
   view(start = 0): Uint8Array {
     return this.#bytes.subarray(start, this.#length);

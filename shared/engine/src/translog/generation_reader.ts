@@ -21,17 +21,30 @@ const MAX_HEADER_BYTES = 4096;
 
 /** The newest whole record; `undefined` when there is none, so that nothing of the generation was ever acknowledged. */
 export function readCheckpoint(directory: Directory, generation: number): Checkpoint | undefined {
+  const records = wholeRecords(directory, generation);
+  return records === 0 ? undefined : readRecord(directory, generation, records - 1);
+}
+
+/** How many records there are up to the last one that verifies; beyond it there may be a torn one. */
+export function wholeRecords(directory: Directory, generation: number): number {
   const name = checkpointName(generation);
-  if (!directory.exists(name)) return undefined;
+  if (!directory.exists(name)) return 0;
   const records = Math.floor(directory.length(name) / CHECKPOINT_BYTES);
   for (let record = records - 1; record >= Math.max(0, records - 2); record--) {
-    const bytes = new Uint8Array(CHECKPOINT_BYTES);
-    directory.readInto(name, record * CHECKPOINT_BYTES, bytes);
-    const checkpoint = decodeCheckpoint(bytes);
-    if (checkpoint !== undefined) return checkpoint;
+    if (readRecord(directory, generation, record) !== undefined) return record + 1;
   }
   if (records >= 2) throw corrupted(`${directory.location}/${name}`, 'no record verifies');
-  return undefined;
+  return 0;
+}
+
+function readRecord(
+  directory: Directory,
+  generation: number,
+  record: number,
+): Checkpoint | undefined {
+  const bytes = new Uint8Array(CHECKPOINT_BYTES);
+  directory.readInto(checkpointName(generation), record * CHECKPOINT_BYTES, bytes);
+  return decodeCheckpoint(bytes);
 }
 
 export function readHeader(

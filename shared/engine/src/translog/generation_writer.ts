@@ -17,6 +17,7 @@ const WRITE_BUFFER_BYTES = 1024 * 1024;
 
 export class GenerationWriter {
   readonly generation: number;
+  readonly primaryTerm: number;
   readonly #directory: Directory;
   readonly #log: AppendHandle;
   readonly #checkpoints: AppendHandle;
@@ -36,6 +37,7 @@ export class GenerationWriter {
     globalCheckpoint: number,
   ) {
     this.generation = generation;
+    this.primaryTerm = header.primaryTerm;
     this.#directory = directory;
     this.#log = directory.openAppend(logName(generation));
     this.#checkpoints = directory.openAppend(checkpointName(generation));
@@ -65,11 +67,30 @@ export class GenerationWriter {
   }
 
   append(operation: TranslogOperation): { readonly offset: number; readonly length: number } {
-    const length = this.#waiting.append(operation);
+    return this.#appended(operation.seqNo, this.#waiting.append(operation));
+  }
+
+  /** An operation as another copy's log has it. */
+  appendFrame(seqNo: number, frame: Uint8Array): { readonly offset: number; readonly length: number } {
+    this.#waiting.appendFrame(frame);
+    return this.#appended(seqNo, frame.length);
+  }
+
+  /** A copy of the frames appended since the log had this length. */
+  framesSince(offset: number): Uint8Array<ArrayBuffer> {
+    const frames = new Uint8Array(this.#offset - offset);
+    const inFile = Math.max(0, this.#offset - this.#waiting.length - offset);
+    if (inFile > 0) {
+      this.#directory.readInto(logName(this.generation), offset, frames.subarray(0, inFile));
+    }
+    frames.set(this.#waiting.view(this.#waiting.length - (frames.length - inFile)), inFile);
+    return frames;
+  }
+
+  #appended(seqNo: number, length: number): { readonly offset: number; readonly length: number } {
     const offset = this.#offset;
     this.#offset += length;
     this.#operations++;
-    const { seqNo } = operation;
     this.#minSeqNo = this.#minSeqNo < 0 ? seqNo : Math.min(this.#minSeqNo, seqNo);
     this.#maxSeqNo = Math.max(this.#maxSeqNo, seqNo);
     if (this.#waiting.length >= WRITE_BUFFER_BYTES) this.#write();
@@ -85,9 +106,9 @@ export class GenerationWriter {
 
   /** The log first, the checkpoint second: a checkpoint never speaks of bytes that may be lost. */
   sync(globalCheckpoint: number): void {
-    if (!this.needsSync) return;
+    if (!this.needsSync && globalCheckpoint <= this.#checkpoint.globalCheckpoint) return;
     this.#write();
-    this.#log.sync();
+    if (this.needsSync) this.#log.sync();
     const checkpoint = this.#current(globalCheckpoint);
     this.#appendCheckpoint(checkpoint);
     this.#checkpoint = checkpoint;
@@ -111,6 +132,7 @@ export class GenerationWriter {
       minSeqNo: this.#minSeqNo,
       maxSeqNo: this.#maxSeqNo,
       globalCheckpoint,
+      trimmedAbove: undefined,
     };
   }
 

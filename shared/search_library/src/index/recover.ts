@@ -96,6 +96,11 @@ export function nextSegmentNumber(directory: Directory, commit: CommitPoint): nu
   return next;
 }
 
+/** Whether a name is one that a writer gives. */
+export function isIndexFile(name: string): boolean {
+  return OWN_FILE.test(name);
+}
+
 export function removeUnreferenced(directory: Directory, referenced: ReadonlySet<string>): void {
   for (const name of directory.list()) {
     if (OWN_FILE.test(name) && !referenced.has(name)) directory.remove(name);

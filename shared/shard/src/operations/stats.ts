@@ -22,7 +22,7 @@ export function shardStats(engine: Engine): ShardStats {
   const { current } = engine.merges;
   const index = engine.indexStats();
   const translog = engine.translogStats();
-  const { maxSeqNo, localCheckpoint } = engine.sequenceStats();
+  const seqNo = engine.sequenceStats();
   return {
     docs: searchableDocs(engine),
     storeBytes: index.sizeBytes + translog.sizeBytes,
@@ -60,14 +60,9 @@ export function shardStats(engine: Engine): ShardStats {
       currentDocs: current.docs,
       currentBytes: current.bytes,
     },
-    translog: {
-      operations: translog.operations,
-      sizeBytes: translog.sizeBytes,
-      uncommittedOperations: translog.operations,
-      uncommittedSizeBytes: translog.sizeBytes,
-    },
+    translog,
     segments: { count: index.segments.length, memoryBytes: index.memoryBytes },
-    seqNo: { maxSeqNo, localCheckpoint, globalCheckpoint: localCheckpoint },
+    seqNo,
     commit: {
       id: `${engine.commitData.history_uuid}:${engine.commitGeneration}`,
       generation: engine.commitGeneration,

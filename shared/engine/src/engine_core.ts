@@ -1,0 +1,226 @@
+/**
+ * What an engine consists of, and how operations get into it: index, translog, sequence numbers, commit. The two faces of an engine stand
+ * on it: `Engine` for whoever writes and reads documents, `EngineReplica` for the replication between copies.
+ */
+import { assert } from '@skein/base';
+import { ApiError, asApiError } from '@skein/errors';
+import type { CommitPoint, IndexWriter } from '@skein/search_library';
+import { type CommitData, decodeCommitData, encodeCommitData } from './commit_data.js';
+import type { EngineOptions } from './engine_options.js';
+import type { EngineParts } from './engine_parts.js';
+import type { EngineSettings } from './engine_settings.js';
+import { newCounters, type OperationCounters } from './engine_stats.js';
+import { Holds } from './holds.js';
+import { type IndexChange, LiveIndex } from './live_index.js';
+
+import { LocalCheckpointTracker } from './local_checkpoint.js';
+import type { TranslogOperation } from './translog/operation_codec.js';
+import type { HistoryView, Translog, TranslogLocation } from './translog/translog.js';
+
+export class EngineCore {
+  readonly options: EngineOptions;
+  readonly counters: OperationCounters = newCounters();
+  readonly writer: IndexWriter;
+  readonly live: LiveIndex;
+  settings: EngineSettings;
+  translog: Translog;
+  sequence: LocalCheckpointTracker;
+  /** The newest. */
+  commit: CommitData;
+  /** Other copies may ask for everything from here on. */
+  retainFrom = Number.POSITIVE_INFINITY;
+  /** The checkpoint of all copies is this one's own. */
+  isOnlyCopy = true;
+  isClosed = false;
+  #failure: ApiError | undefined;
+  readonly #heldLogs = new Holds();
+  readonly #heldCommits = new Holds();
+
+  constructor(options: EngineOptions, { writer, translog, commit }: EngineParts) {
+    this.options = options;
+    this.settings = options.settings;
+    this.writer = writer;
+    this.translog = translog;
+    this.commit = commit;
+    this.sequence = new LocalCheckpointTracker(commit.maxSeqNo, commit.localCheckpoint);
+    this.live = new LiveIndex({
+      writer,
+      directory: options.indexDirectory,
+      clock: options.clock,
+      counters: this.counters,
+      settings: () => this.settings,
+      localCheckpoint: () => this.sequence.processedCheckpoint,
+      fatal: (action) => this.fatal(action),
+    });
+  }
+
+  /** Of the primary that this copy follows, or is. */
+  get term(): number {
+    return this.translog.primaryTerm;
+  }
+
+  /** Why the engine failed, if it did. */
+  get failure(): ApiError | undefined {
+    return this.#failure;
+  }
+
+  ensureOpen(): void {
+    if (!this.isClosed && this.#failure === undefined) return;
+    throw new ApiError('engine_closed_exception', 'engine is closed', { cause: this.#failure });
+  }
+
+  /** Runs what may touch the disk: whatever it throws ends the engine. */
+  fatal<T>(action: () => T): T {
+    try {
+      return action();
+    } catch (error) {
+      throw this.fail(error);
+    }
+  }
+
+  fail(error: unknown): ApiError {
+    this.#failure ??= asApiError(error);
+    return this.#failure;
+  }
+
+  append(operation: TranslogOperation): TranslogLocation {
+    return this.fatal(() => this.translog.append(operation));
+  }
+
+  /** Throws, and changes nothing, when the document cannot be indexed. */
+  applyIndex(change: IndexChange): void {
+    this.live.put(change);
+    this.sequence.markProcessed(change.seqNo);
+  }
+
+  applyDelete(id: string, exists: boolean, seqNo: number): void {
+    this.live.delete(id, exists);
+    this.sequence.markProcessed(seqNo);
+  }
+
+  /**
+   * Applies an operation as it is: its conditions were checked when it was new. One that is older than what its document holds changes
+   * nothing. `location`: where the translog has it, for real-time reads.
+   */
+  replay(operation: TranslogOperation, location?: TranslogLocation): void {
+    const { seqNo, primaryTerm } = operation;
+    this.sequence.advance(seqNo);
+    if (operation.kind === 'noop') {
+      this.sequence.markProcessed(seqNo);
+      return;
+    }
+    const { id, version } = operation;
+    const current = this.live.version(id);
+    if (current !== undefined && current.seqNo >= seqNo) {
+      this.sequence.markProcessed(seqNo);
+      return;
+    }
+    const exists = current !== undefined && !current.deleted;
+    if (operation.kind === 'delete') {
+      this.applyDelete(id, exists, seqNo);
+      this.live.rememberDeleted(id, { version, seqNo, primaryTerm, deleted: true });
+      return;
+    }
+    this.fatal(() => {
+      const document = this.options.prepare(operation.source, operation);
+      this.applyIndex({ document, exists, version, seqNo, primaryTerm });
+    });
+    this.live.remember(id, { version, seqNo, primaryTerm, deleted: false }, location);
+  }
+
+  /** Applies what the log has above the commit, up to a number. Returns how many operations that were. */
+  replayLog(view: HistoryView, toSeqNo = Number.POSITIVE_INFINITY): number {
+    let replayed = 0;
+    for (const each of this.translog.operations(view, this.commit.localCheckpoint + 1, toSeqNo)) {
+      this.replay(each);
+      replayed++;
+    }
+    this.markPersisted();
+    return replayed;
+  }
+
+  /** Makes everything so far durable. When this copy is the only one, what becomes durable now is what all copies have. */
+  sync(globalCheckpoint = this.#ownCheckpoint()): void {
+    this.fatal(() => this.translog.sync(globalCheckpoint));
+    this.markPersisted();
+    if (this.writer.commits.length > 1) this.fatal(() => this.dropNeedless());
+  }
+
+  #ownCheckpoint(): number {
+    return this.isOnlyCopy ? this.sequence.processedCheckpoint : this.translog.globalCheckpoint;
+  }
+
+  /**
+   * A new generation first, so that the commit can name it as the one to go on from, if there is no gap. No entry of the version map may point
+   * into generations that go: the internal refresh empties it.
+   */
+  commitIndex(): void {
+    this.live.refresh();
+    this.sync();
+    this.translog.roll();
+    this.markPersisted();
+    const { processedCheckpoint: localCheckpoint, maxProcessed: maxSeqNo } = this.sequence;
+    const wanted = Math.min(localCheckpoint + 1, this.retainFrom);
+    const commit: CommitData = {
+      ...this.commit,
+      translogGeneration: this.translog.generationOf(localCheckpoint + 1),
+      localCheckpoint,
+      maxSeqNo,
+      minRetainedSeqNo: Math.max(this.commit.minRetainedSeqNo, wanted),
+    };
+    this.writer.commit(encodeCommitData(commit));
+    this.commit = commit;
+    this.dropNeedless();
+  }
+
+  /**
+   * Commits before the newest safe one go, and the log that nobody needs. A commit is safe when every copy has all its operations: only to
+   * such a one can this copy go back when another becomes primary.
+   */
+  dropNeedless(): void {
+    const { writer, translog, commit } = this;
+    const safe = this.#safeCommit();
+    if (safe !== undefined) {
+      writer.dropCommitsBefore(Math.min(safe.generation, this.#heldCommits.least));
+    }
+    const oldest = writer.commits[0];
+    const needed = oldest && decodeCommitData(oldest.userData).translogGeneration;
+    const generation = Math.min(needed ?? commit.translogGeneration, this.#heldLogs.least);
+    translog.trimBefore(generation, commit.minRetainedSeqNo);
+  }
+
+  /** The log as it is now stays until it is let go. */
+  holdLog(): { readonly view: HistoryView; readonly letGo: () => void } {
+    const view = this.fatal(() => this.translog.view());
+    const first = view[0]?.generation ?? this.translog.generation;
+    return { view, letGo: this.#heldLogs.hold(first) };
+  }
+
+  /** The newest safe commit stays until it is let go. */
+  holdSafeCommit(): { readonly commit: CommitPoint; readonly letGo: () => void } {
+    const commit = this.#safeCommit() ?? this.writer.commits[0];
+    assert(commit !== undefined, 'an engine has a commit');
+    return { commit, letGo: this.#heldCommits.hold(commit.generation) };
+  }
+
+  /** All other copies have its operations too. */
+  #safeCommit(): CommitPoint | undefined {
+    const { globalCheckpoint } = this.translog;
+    return this.commitUpTo(globalCheckpoint);
+  }
+
+  /** The newest commit without an operation after this one. */
+  commitUpTo(seqNo: number): CommitPoint | undefined {
+    return this.writer.commits.findLast(
+      ({ userData }) => decodeCommitData(userData).maxSeqNo <= seqNo,
+    );
+  }
+
+  /** Everything that was processed is in the log. */
+  markPersisted(): void {
+    const { sequence } = this;
+    for (let seqNo = sequence.persistedCheckpoint + 1; sequence.hasProcessed(seqNo); seqNo++) {
+      sequence.markPersisted(seqNo);
+    }
+  }
+}

@@ -1,0 +1,325 @@
+/**
+ * A copy that follows: whatever the order in which it gets a primary's operations, how often, in which pieces, it ends as the primary is; and
+ * a copy driven through terms, rollbacks, promotions and crashes holds what a list of operations says it holds.
+ */
+import fc from 'fast-check';
+import type { Engine } from './engine.js';
+import { crash, deleteOf, indexOf, newDisk, openEngine, read } from './testing/test_engine.js';
+import { FrameBuffer } from './translog/frame_buffer.js';
+import { frameIdentity, splitFrames } from './translog/frames.js';
+import type { TranslogOperation } from './translog/operation_codec.js';
+
+const IDS = ['a', 'b', 'c'] as const;
+const encoder = new TextEncoder();
+
+function joined(frames: readonly Uint8Array[]): Uint8Array {
+  return Uint8Array.from(frames.flatMap((frame) => [...frame]));
+}
+
+function shown(engine: Engine): (string | undefined)[] {
+  return IDS.map((id) => read(engine, id));
+}
+
+describe('operations of a primary', () => {
+  const write = fc.record({ id: fc.constantFrom(...IDS), isDelete: fc.boolean(), text: fc.nat(99) });
+  const pause = fc.constantFrom('none', 'refresh', 'flush', 'sync', 'reopen', 'crash');
+
+  it('leave a replica as the primary is, in any order, repeated, in any pieces', () => {
+    fc.assert(
+      fc.property(
+        fc.array(write, { minLength: 1, maxLength: 25 }),
+        fc.array(fc.tuple(fc.nat(), fc.nat(4), pause), { maxLength: 20 }),
+        (writes, order) => {
+          const primary = openEngine(newDisk(), { create: true });
+          const start = primary.replica.logEnd;
+          for (const { id, isDelete, text } of writes) {
+            if (isDelete) primary.delete(deleteOf(id));
+            else primary.index(indexOf(id, `t${text}`));
+          }
+          const frames = [...splitFrames(primary.replica.framesSince(start))];
+          const replica = follow(frames, order);
+          replica.replica.append(joined(frames));
+          expect(shown(replica)).toEqual(shown(primary));
+          replica.refresh();
+          expect(shown(replica)).toEqual(shown(primary));
+          const { maxSeqNo, localCheckpoint } = primary.sequenceStats();
+          expect(replica.sequenceStats()).toMatchObject({ maxSeqNo, localCheckpoint });
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  function follow(
+    frames: readonly Uint8Array[],
+    order: readonly (readonly [number, number, string])[],
+  ): Engine {
+    let disk = newDisk();
+    let engine = openEngine(disk, { create: true });
+    engine.replica.notAlone();
+    for (const [at, count, then] of order) {
+      const from = at % frames.length;
+      engine.replica.append(joined(frames.slice(from, from + count).toReversed()));
+      if (then === 'refresh') engine.refresh();
+      if (then === 'flush') engine.flush({ force: true, periodic: false });
+      if (then === 'sync') engine.replica.sync(-1);
+      if (then === 'reopen') engine.close();
+      if (then === 'crash') disk = crash(disk, 'drop', 'durable');
+      if (then === 'reopen' || then === 'crash') {
+        engine = openEngine(disk, { create: false });
+        engine.replica.notAlone();
+      }
+    }
+    return engine;
+  }
+});
+
+interface Held {
+  readonly operation: TranslogOperation;
+  readonly frame: Uint8Array;
+}
+
+/** What the copy must hold, as lists of operations. */
+class Model {
+  term = 1;
+  globalCheckpoint = -1;
+  /** A new primary has everything up to where this copy went back to: it never trims below. */
+  trimsFrom = Number.POSITIVE_INFINITY;
+  applied = new Map<number, Held>();
+  pending = new Map<number, Held>();
+
+  get localCheckpoint(): number {
+    let checkpoint = -1;
+    while (this.applied.has(checkpoint + 1)) checkpoint++;
+    return checkpoint;
+  }
+
+  /** Of numbers that were given out: after a trim it is known only that none above it counts. */
+  #given = -1;
+
+  get maxSeqNo(): number {
+    const held = Math.max(-1, ...this.applied.keys(), ...this.pending.keys());
+    return Math.max(held, this.#given);
+  }
+
+  apply(held: Held): void {
+    const { seqNo } = held.operation;
+    this.pending.delete(seqNo);
+    if (!this.applied.has(seqNo)) this.applied.set(seqNo, held);
+  }
+
+  rollBack(above: number, keepPending: boolean): void {
+    for (const [seqNo, held] of [...this.applied]) {
+      if (seqNo <= above) continue;
+      this.applied.delete(seqNo);
+      if (keepPending) this.pending.set(seqNo, held);
+    }
+    if (!keepPending) this.trim(above);
+  }
+
+  trim(above: number): void {
+    this.#given = Math.min(this.maxSeqNo, above);
+    for (const seqNo of [...this.pending.keys()]) if (seqNo > above) this.pending.delete(seqNo);
+  }
+
+  /** A crash forgets the difference: the log has both, and of two of a number the newer. */
+  reopened(): void {
+    for (const held of this.pending.values()) this.apply(held);
+    this.pending.clear();
+    this.#given = -1;
+    this.trimsFrom = Number.POSITIVE_INFINITY;
+  }
+
+  shown(): (string | undefined)[] {
+    return IDS.map((id) => {
+      const all = [...this.applied.values()].map(({ operation }) => operation);
+      const own = all.filter((each) => each.kind !== 'noop' && each.id === id);
+      const newest = own.sort((a, b) => b.seqNo - a.seqNo)[0];
+      if (newest?.kind !== 'index') return undefined;
+      return `${new TextDecoder().decode(newest.source)}@${newest.version}#${newest.seqNo}`;
+    });
+  }
+}
+
+type Step =
+  | { readonly do: 'append'; readonly offsets: readonly number[]; readonly kind: number }
+  | { readonly do: 'rollBack'; readonly down: number }
+  | { readonly do: 'trim'; readonly down: number }
+  | { readonly do: 'promote' | 'reset' | 'sync' | 'flush' | 'refresh' | 'reopen' | 'crash' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('append' as const),
+      offsets: fc.uniqueArray(fc.nat(4), { maxLength: 4 }),
+      kind: fc.nat(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('rollBack', 'trim'), down: fc.nat(3) }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('promote', 'reset', 'sync', 'flush', 'refresh', 'reopen', 'crash'),
+    }),
+  },
+) as fc.Arbitrary<Step>;
+
+class Run {
+  disk = newDisk();
+  engine = openEngine(this.disk, { create: true });
+  readonly model = new Model();
+  #made = 0;
+
+  constructor() {
+    this.engine.replica.notAlone();
+  }
+
+  take(step: Step): void {
+    const { model, engine } = this;
+    const { replica } = engine;
+    switch (step.do) {
+      case 'append':
+        this.#append(step.offsets, step.kind);
+        return;
+      case 'rollBack': {
+        const above = Math.max(model.globalCheckpoint, model.localCheckpoint - step.down);
+        model.term++;
+        model.rollBack(above, true);
+        model.trimsFrom = above;
+        replica.rollBack(model.term, above);
+        return;
+      }
+      case 'trim': {
+        if (model.trimsFrom === Number.POSITIVE_INFINITY) return;
+        const above = Math.max(model.trimsFrom, model.maxSeqNo - step.down);
+        model.trim(above);
+        replica.trim(above);
+        return;
+      }
+      case 'promote':
+        this.#promote();
+        return;
+      case 'reset':
+        model.term++;
+        replica.resetToSafe(model.term);
+        model.rollBack(Math.min(model.globalCheckpoint, model.localCheckpoint), false);
+        return;
+      case 'sync':
+        this.#sync();
+        return;
+      case 'flush':
+        engine.flush({ force: true, periodic: false });
+        return;
+      case 'refresh':
+        engine.refresh();
+        return;
+      case 'reopen':
+        engine.close();
+        this.#open();
+        return;
+      default:
+        this.#sync();
+        this.disk = crash(this.disk, 'drop', 'durable');
+        this.#open();
+    }
+  }
+
+  check(): void {
+    const { maxSeqNo, localCheckpoint, term, globalCheckpoint } = this.model;
+    expect(shown(this.engine)).toEqual(this.model.shown());
+    const { sequence, status } = {
+      sequence: this.engine.sequenceStats(),
+      status: this.engine.replica.status,
+    };
+    expect(sequence).toEqual({ maxSeqNo, localCheckpoint, globalCheckpoint });
+    expect(status).toMatchObject({ maxSeqNo, term, globalCheckpoint });
+    expect(status.localCheckpoint).toBeLessThanOrEqual(localCheckpoint);
+  }
+
+  /** What a primary's history says: every number it has, once. */
+  history(): void {
+    const reader = this.engine.replica.readHistory(0);
+    const found: number[] = [];
+    while (!reader.isDone) {
+      for (const frame of splitFrames(reader.next(2, 1000))) found.push(frameIdentity(frame).seqNo);
+    }
+    const wanted = [...this.model.applied.keys()].filter((seqNo) =>
+      this.engine.replica.hasHistoryFrom(seqNo),
+    );
+    expect(found).toEqual(expect.arrayContaining(wanted));
+    expect(new Set(found).size).toBe(found.length);
+  }
+
+  #append(offsets: readonly number[], kind: number): void {
+    const first = this.model.localCheckpoint + 1;
+    const frames = offsets.map((offset) => {
+      const held = this.#operation(first + offset, kind);
+      this.model.apply(held);
+      return held.frame;
+    });
+    this.engine.replica.append(joined(frames));
+  }
+
+  #operation(seqNo: number, kind: number): Held {
+    const id = IDS[(seqNo + kind) % IDS.length] ?? 'a';
+    const common = { seqNo, primaryTerm: this.model.term };
+    const text = `v${this.#made++}`;
+    const operation: TranslogOperation =
+      kind % 5 === 0
+        ? { ...common, kind: 'delete', version: seqNo + 1, id }
+        : {
+            ...common,
+            kind: 'index',
+            version: seqNo + 1,
+            id,
+            routing: undefined,
+            source: encoder.encode(text),
+          };
+    const frames = new FrameBuffer();
+    frames.append(operation);
+    return { operation, frame: frames.view().slice() };
+  }
+
+  #promote(): void {
+    const { model } = this;
+    model.term++;
+    const { maxSeqNo } = model;
+    model.reopened();
+    for (let seqNo = 0; seqNo <= maxSeqNo; seqNo++) {
+      const noop = { kind: 'noop', seqNo, primaryTerm: model.term, reason: '' } as const;
+      model.apply({ operation: noop, frame: new Uint8Array(0) });
+    }
+    this.engine.replica.promote(model.term);
+    this.history();
+  }
+
+  /** As far as this copy can know: no further than its own operations. */
+  #sync(): void {
+    const { model } = this;
+    model.globalCheckpoint = Math.max(model.globalCheckpoint, model.localCheckpoint - 1);
+    this.engine.replica.sync(model.globalCheckpoint);
+  }
+
+  #open(): void {
+    this.engine = openEngine(this.disk, { create: false });
+    this.engine.replica.notAlone();
+    this.model.reopened();
+  }
+}
+
+it('a copy goes through terms and crashes as a list of operations does', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const run = new Run();
+      for (const each of steps) {
+        run.take(each);
+        run.check();
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

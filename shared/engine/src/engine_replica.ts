@@ -1,0 +1,235 @@
+/**
+ * A copy among the other copies of its shard: it takes operations of a primary by their numbers, goes back when another becomes primary,
+ * becomes primary itself, hands out its history and its files, takes over those of another copy. What
+ * the replication machine asks of its store (docs/specs/replication.md), done to a real engine.
+ */
+import { assert } from '@skein/base';
+import { type CommitData, decodeCommitData, encodeCommitData } from './commit_data.js';
+import type { EngineCore } from './engine_core.js';
+import { freshCommit } from './engine_parts.js';
+import { LocalCheckpointTracker } from './local_checkpoint.js';
+import { HeldCommit } from './recovery/held_commit.js';
+import { HistoryReader } from './recovery/history_reader.js';
+import { StagedFiles } from './recovery/staged_files.js';
+import { readFrames } from './translog/frames.js';
+import { Translog } from './translog/translog.js';
+
+/** What is durable, but for `maxSeqNo`. */
+export interface ReplicaStatus {
+  readonly historyUuid: string;
+  /** The highest term a primary has spoken to this copy in. */
+  readonly term: number;
+  /** Of any operation, also of those that wait for a new primary's confirmation. */
+  readonly maxSeqNo: number;
+  readonly localCheckpoint: number;
+  readonly globalCheckpoint: number;
+}
+
+export class EngineReplica {
+  readonly #core: EngineCore;
+
+  constructor(core: EngineCore) {
+    this.#core = core;
+  }
+
+  get status(): ReplicaStatus {
+    const { commit, term, sequence, translog } = this.#core;
+    return {
+      historyUuid: commit.historyUuid,
+      term,
+      maxSeqNo: sequence.maxSeqNo,
+      localCheckpoint: sequence.persistedCheckpoint,
+      globalCheckpoint: translog.globalCheckpoint,
+    };
+  }
+
+  /** From now on the checkpoint of all copies is told by `sync`. */
+  notAlone(): void {
+    this.#core.isOnlyCopy = false;
+  }
+
+  /** Where the log ends: to be given to `framesSince` in the same turn. */
+  get logEnd(): number {
+    return this.#core.translog.end;
+  }
+
+  /** The operations since then, as frames of the log one behind the other. */
+  framesSince(logEnd: number): Uint8Array<ArrayBuffer> {
+    return this.#core.fatal(() => this.#core.translog.framesSince(logEnd));
+  }
+
+  /** A primary's operations, by number: what is here already changes nothing, what comes late does not undo what is newer. */
+  append(frames: Uint8Array): void {
+    const core = this.#core;
+    core.ensureOpen();
+    for (const { operation, frame } of readFrames(frames)) {
+      if (core.sequence.hasProcessed(operation.seqNo)) continue;
+      const location = core.fatal(() => core.translog.appendFrame(operation.seqNo, frame));
+      core.replay(operation, location);
+    }
+  }
+
+  /** Makes everything so far durable. */
+  sync(globalCheckpoint: number): void {
+    this.#core.ensureOpen();
+    this.#core.sync(globalCheckpoint);
+  }
+
+  /** A primary of a later term speaks: what is above the number leaves the index and stays in the log, until it is confirmed or trimmed. */
+  rollBack(term: number, aboveSeqNo: number): void {
+    const core = this.#core;
+    core.ensureOpen();
+    core.fatal(() => {
+      this.#goBackTo(aboveSeqNo);
+      core.translog.roll(term);
+    });
+  }
+
+  /** What is above the number and waits for confirmation never happened. */
+  trim(aboveSeqNo: number): void {
+    const core = this.#core;
+    core.ensureOpen();
+    core.fatal(() => core.translog.trimAbove(aboveSeqNo, core.term));
+    core.sequence.forgetAbove(aboveSeqNo);
+  }
+
+  /** Becomes primary: applies what waits for confirmation, and leaves no gap. Durable. */
+  promote(term: number): void {
+    const core = this.#core;
+    core.ensureOpen();
+    core.fatal(() => {
+      this.#restorePending();
+      if (core.term < term) core.translog.roll(term);
+      this.#fillGaps(term);
+      core.sync();
+    });
+  }
+
+  /** Goes back to what all copies have, without a gap, and forgets the rest. Durable. */
+  resetToSafe(term: number): void {
+    const core = this.#core;
+    core.ensureOpen();
+    core.fatal(() => {
+      core.sync();
+      const { globalCheckpoint } = core.translog;
+      const safe = Math.min(globalCheckpoint, core.sequence.persistedCheckpoint);
+      if (core.commitUpTo(safe) === undefined) {
+        this.#becomeEmpty(term);
+        return;
+      }
+      this.#goBackTo(safe);
+      core.translog.roll(Math.max(term, core.term));
+      core.translog.trimAbove(safe, Number.POSITIVE_INFINITY);
+      core.sequence.forgetAbove(safe);
+    });
+  }
+
+  /** Whether the log has every operation from here on. */
+  hasHistoryFrom(seqNo: number): boolean {
+    return seqNo >= this.#core.commit.minRetainedSeqNo;
+  }
+
+  /** Everything from a number on, up to now. To be closed. */
+  readHistory(fromSeqNo: number): HistoryReader {
+    this.#core.ensureOpen();
+    const { view, letGo } = this.#core.holdLog();
+    const operations = this.#core.translog.operations(view, Math.max(0, fromSeqNo));
+    return new HistoryReader(operations, letGo, (action) => this.#core.fatal(action));
+  }
+
+  /** The files of a commit that every copy may have: to be closed. */
+  readCommit(): HeldCommit {
+    this.#core.ensureOpen();
+    const { commit, letGo } = this.#core.holdSafeCommit();
+    return new HeldCommit(this.#core.options.indexDirectory, commit, letGo);
+  }
+
+  /** Room for another copy's files; what an earlier attempt left is removed. */
+  stageFiles(): StagedFiles {
+    return new StagedFiles(this.#core.options.indexDirectory);
+  }
+
+  /** The staged files, all of them there, take the place of everything. Durable. */
+  replace(files: StagedFiles, told: { readonly term: number; readonly globalCheckpoint: number }) {
+    const core = this.#core;
+    core.ensureOpen();
+    core.fatal(() => {
+      core.writer.clear();
+      files.moveIntoPlace();
+      core.writer.adopt();
+      this.#beginAnew(decodeCommitData(core.writer.commitUserData), told);
+    });
+  }
+
+  /** From here on history is kept for other copies, besides what this one needs. */
+  retainFrom(seqNo: number): void {
+    this.#core.retainFrom = seqNo;
+  }
+
+  #goBackTo(seqNo: number): void {
+    const core = this.#core;
+    const { maxSeqNo, maxProcessed } = core.sequence;
+    if (maxProcessed <= seqNo) return;
+    const view = core.translog.view();
+    const commit = core.commitUpTo(seqNo);
+    assert(commit !== undefined, `no commit without operations above [${seqNo}]`);
+    core.writer.resetTo(commit.generation);
+    core.commit = decodeCommitData(commit.userData);
+    core.sequence = new LocalCheckpointTracker(core.commit.maxSeqNo, core.commit.localCheckpoint);
+    core.live.reset();
+    core.replayLog(view, seqNo);
+    core.sequence.advance(maxSeqNo);
+  }
+
+  #restorePending(): void {
+    const core = this.#core;
+    const { sequence, translog } = core;
+    if (sequence.processedCheckpoint === sequence.maxSeqNo) return;
+    const from = sequence.processedCheckpoint + 1;
+    for (const operation of translog.operations(translog.view(), from)) {
+      if (!sequence.hasProcessed(operation.seqNo)) core.replay(operation);
+    }
+  }
+
+  #fillGaps(primaryTerm: number): void {
+    const { sequence, translog } = this.#core;
+    const reason = 'filling gaps';
+    for (let seqNo = sequence.processedCheckpoint + 1; seqNo <= sequence.maxSeqNo; seqNo++) {
+      if (sequence.hasProcessed(seqNo)) continue;
+      translog.append({ kind: 'noop', seqNo, primaryTerm, reason });
+      sequence.markProcessed(seqNo);
+    }
+  }
+
+  #becomeEmpty(term: number): void {
+    const core = this.#core;
+    core.writer.clear();
+    this.#beginAnew(freshCommit(core.options.random), { term, globalCheckpoint: -1 });
+  }
+
+  /** A new log over the index as it is now. */
+  #beginAnew(
+    found: CommitData,
+    { term, globalCheckpoint }: { readonly term: number; readonly globalCheckpoint: number },
+  ): void {
+    const core = this.#core;
+    const { random, translogDirectory: directory } = core.options;
+    const generation = core.translog.generation + 1;
+    core.translog.remove();
+    const { translogUuid } = freshCommit(random);
+    const log = { directory, translogUuid, primaryTerm: term };
+    core.translog = Translog.create(log, { generation, globalCheckpoint });
+    const { localCheckpoint } = found;
+    const minRetainedSeqNo = localCheckpoint + 1;
+    core.commit = {
+      ...found,
+      translogUuid,
+      translogGeneration: generation,
+      minRetainedSeqNo,
+    };
+    core.writer.commit(encodeCommitData(core.commit));
+    core.writer.dropCommitsBefore(core.writer.commitGeneration);
+    core.sequence = new LocalCheckpointTracker(core.commit.maxSeqNo, localCheckpoint);
+    core.live.reset();
+  }
+}

@@ -1,0 +1,48 @@
+/** The history of a shard, read a piece at a time while the shard goes on. */
+import { FrameBuffer } from '../translog/frame_buffer.js';
+import type { TranslogOperation } from '../translog/operation_codec.js';
+
+export class HistoryReader {
+  readonly #operations: Iterator<TranslogOperation>;
+  readonly #letGo: () => void;
+  readonly #fatal: <T>(action: () => T) => T;
+  #isDone = false;
+
+  constructor(
+    operations: Iterator<TranslogOperation>,
+    letGo: () => void,
+    fatal: <T>(action: () => T) => T,
+  ) {
+    this.#operations = operations;
+    this.#letGo = letGo;
+    this.#fatal = fatal;
+  }
+
+  /** Everything has been read. */
+  get isDone(): boolean {
+    return this.#isDone;
+  }
+
+  /** The next operations as frames: at most so many, and no more once they are this long. In no order. */
+  next(maxOperations: number, maxBytes: number): Uint8Array<ArrayBuffer> {
+    return this.#fatal(() => this.#next(maxOperations, maxBytes));
+  }
+
+  close(): void {
+    this.#isDone = true;
+    this.#letGo();
+  }
+
+  #next(maxOperations: number, maxBytes: number): Uint8Array<ArrayBuffer> {
+    const frames = new FrameBuffer();
+    for (let count = 0; count < maxOperations && frames.length < maxBytes; count++) {
+      const { done, value } = this.#operations.next();
+      if (done) {
+        this.close();
+        break;
+      }
+      frames.append(value);
+    }
+    return frames.view().slice();
+  }
+}

@@ -1,0 +1,44 @@
+/** Frames one behind the other, as they travel between copies: exactly what the log holds. */
+import { crc32 } from '@skein/bytes';
+import { corrupted, FRAME_BYTES } from './format.js';
+import { decodeOperation, type TranslogOperation } from './operation_codec.js';
+
+export interface OperationFrame {
+  readonly operation: TranslogOperation;
+  readonly frame: Uint8Array;
+}
+
+const WHERE = 'from another copy';
+/** In a frame: behind the kind of the operation. */
+const SEQ_NO_AT = FRAME_BYTES + 1;
+const TERM_AT = SEQ_NO_AT + 8;
+
+/** Each verified. */
+export function* readFrames(frames: Uint8Array): Generator<OperationFrame> {
+  for (const frame of splitFrames(frames)) {
+    const body = frame.subarray(FRAME_BYTES);
+    const crc = new DataView(frame.buffer, frame.byteOffset, FRAME_BYTES).getUint32(4, true);
+    if (crc32(body) !== crc) throw corrupted(WHERE, 'checksum of an operation does not match');
+    yield { operation: decodeOperation(body), frame };
+  }
+}
+
+export function* splitFrames(frames: Uint8Array): Generator<Uint8Array> {
+  const view = new DataView(frames.buffer, frames.byteOffset, frames.byteLength);
+  for (let at = 0; at < frames.length; ) {
+    const left = frames.length - at - FRAME_BYTES;
+    const length = left < 0 ? 0 : view.getUint32(at, true);
+    if (left < 0 || length > left) throw corrupted(WHERE, 'an operation is cut off');
+    yield frames.subarray(at, at + FRAME_BYTES + length);
+    at += FRAME_BYTES + length;
+  }
+}
+
+/** Number and term of the operation in a frame. */
+export function frameIdentity(frame: Uint8Array): {
+  readonly seqNo: number;
+  readonly term: number;
+} {
+  const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
+  return { seqNo: view.getFloat64(SEQ_NO_AT, true), term: view.getFloat64(TERM_AT, true) };
+}

@@ -1,0 +1,99 @@
+/** The generations of a translog that are not written any more: found when it is opened, removed when nobody needs them. */
+import { ApiError } from '@skein/errors';
+import type { Directory } from '@skein/search_library';
+import { type Checkpoint, checkpointName, corrupted, generationOf, logName } from './format.js';
+import { readCheckpoint, readHeader } from './generation_reader.js';
+
+export interface OldGeneration {
+  readonly generation: number;
+  readonly checkpoint: Checkpoint;
+  readonly primaryTerm: number;
+}
+
+/** The highest sequence number in it that counts. */
+export function lastSeqNo({ checkpoint }: OldGeneration): number {
+  return Math.min(checkpoint.maxSeqNo, checkpoint.trimmedAbove ?? Number.POSITIVE_INFINITY);
+}
+
+export function removeGeneration(directory: Directory, generation: number): void {
+  directory.remove(logName(generation));
+  directory.remove(checkpointName(generation));
+}
+
+/** Oldest first, without a gap; what does not belong to them is removed. */
+export function findGenerations(
+  { directory, translogUuid }: { readonly directory: Directory; readonly translogUuid: string },
+  needed: number,
+): OldGeneration[] {
+  const present = presentGenerations(directory);
+  const newest = present.at(-1) ?? 0;
+  let found: OldGeneration[] = [];
+  for (const generation of present) {
+    const old = readIfNeeded(directory, generation, { translogUuid, isNeeded: generation >= needed });
+    if (old !== undefined) {
+      found = follows(found, generation, needed) ? [...found, old] : [old];
+    } else if (generation >= needed && generation !== newest) {
+      throw corrupted(`${directory.location}/${checkpointName(generation)}`, 'no checkpoint');
+    } else {
+      found = generation < needed ? [] : found;
+    }
+  }
+  if (found.at(-1) === undefined || (found[0]?.generation ?? 0) > needed) {
+    throw corrupted(directory.location, `generation [${needed}] is missing`);
+  }
+  const kept = new Set(found.map(({ generation }) => generation));
+  for (const generation of present) {
+    if (!kept.has(generation)) removeGeneration(directory, generation);
+  }
+  return found;
+
+  /** Of the history before what is needed only the end without a gap is of use. */
+  function follows(before: readonly OldGeneration[], generation: number, needed: number): boolean {
+    const last = before.at(-1)?.generation;
+    if (last === undefined || last === generation - 1) return true;
+    if (generation <= needed) return false;
+    throw corrupted(directory.location, `generation [${last + 1}] is missing`);
+  }
+}
+
+/** History that nothing but another copy's recovery depends on may be unreadable: then it is none. */
+function readIfNeeded(
+  directory: Directory,
+  generation: number,
+  { translogUuid, isNeeded }: { readonly translogUuid: string; readonly isNeeded: boolean },
+): OldGeneration | undefined {
+  try {
+    return readGeneration(directory, generation, translogUuid);
+  } catch (error) {
+    if (isNeeded || !(error instanceof ApiError)) throw error;
+    return undefined;
+  }
+}
+
+/** `undefined`: nothing of it was ever acknowledged. */
+function readGeneration(
+  directory: Directory,
+  generation: number,
+  translogUuid: string,
+): OldGeneration | undefined {
+  const checkpoint = readCheckpoint(directory, generation);
+  if (checkpoint === undefined) return undefined;
+  const { header } = readHeader(directory, generation);
+  if (header.translogUuid !== translogUuid) {
+    const where = `${directory.location}/${logName(generation)}`;
+    throw corrupted(
+      where,
+      `belongs to translog [${header.translogUuid}], expected [${translogUuid}]`,
+    );
+  }
+  return { generation, checkpoint, primaryTerm: header.primaryTerm };
+}
+
+function presentGenerations(directory: Directory): number[] {
+  const found = new Set<number>();
+  for (const name of directory.list()) {
+    const generation = generationOf(name);
+    if (generation !== undefined) found.add(generation);
+  }
+  return [...found].sort((a, b) => a - b);
+}
