@@ -21,7 +21,11 @@ function shown(engine: Engine): (string | undefined)[] {
 }
 
 describe('operations of a primary', () => {
-  const write = fc.record({ id: fc.constantFrom(...IDS), isDelete: fc.boolean(), text: fc.nat(99) });
+  const write = fc.record({
+    id: fc.constantFrom(...IDS),
+    isDelete: fc.boolean(),
+    text: fc.nat(99),
+  });
   const pause = fc.constantFrom('none', 'refresh', 'flush', 'sync', 'reopen', 'crash');
 
   it('leave a replica as the primary is, in any order, repeated, in any pieces', () => {

@@ -2,6 +2,7 @@ export { DocumentLookup } from './document_lookup.js';
 export { Engine } from './engine.js';
 export { bytesOf as mergedBytesOf, EngineMerges } from './engine_merges.js';
 export type { EngineOptions, ShardIdentity } from './engine_options.js';
+export { EngineReplica, type ReplicaStatus } from './engine_replica.js';
 export type { EngineSettings } from './engine_settings.js';
 export { engineSettings } from './engine_settings.js';
 export type { OperationCounters } from './engine_stats.js';
@@ -14,7 +15,6 @@ export type {
   WriteConditions,
   WriteOutcome,
 } from './operations.js';
-export { EngineReplica, type ReplicaStatus } from './engine_replica.js';
 export type { CommitFile, HeldCommit } from './recovery/held_commit.js';
 export type { HistoryReader } from './recovery/history_reader.js';
 export type { StagedFiles } from './recovery/staged_files.js';

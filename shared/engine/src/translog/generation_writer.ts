@@ -71,7 +71,10 @@ export class GenerationWriter {
   }
 
   /** An operation as another copy's log has it. */
-  appendFrame(seqNo: number, frame: Uint8Array): { readonly offset: number; readonly length: number } {
+  appendFrame(
+    seqNo: number,
+    frame: Uint8Array,
+  ): { readonly offset: number; readonly length: number } {
     this.#waiting.appendFrame(frame);
     return this.#appended(seqNo, frame.length);
   }

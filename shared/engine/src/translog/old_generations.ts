@@ -29,7 +29,10 @@ export function findGenerations(
   const newest = present.at(-1) ?? 0;
   let found: OldGeneration[] = [];
   for (const generation of present) {
-    const old = readIfNeeded(directory, generation, { translogUuid, isNeeded: generation >= needed });
+    const old = readIfNeeded(directory, generation, {
+      translogUuid,
+      isNeeded: generation >= needed,
+    });
     if (old !== undefined) {
       found = follows(found, generation, needed) ? [...found, old] : [old];
     } else if (generation >= needed && generation !== newest) {

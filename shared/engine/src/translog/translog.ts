@@ -15,8 +15,13 @@ import { appendCheckpoint } from './checkpoint_file.js';
 import type { Checkpoint } from './format.js';
 import { readOperationAt, readOperations } from './generation_reader.js';
 import { GenerationWriter } from './generation_writer.js';
+import {
+  findGenerations,
+  lastSeqNo,
+  type OldGeneration,
+  removeGeneration,
+} from './old_generations.js';
 import type { TranslogOperation } from './operation_codec.js';
-import { findGenerations, lastSeqNo, type OldGeneration, removeGeneration } from './old_generations.js';
 import { SeqNoSet } from './seq_no_set.js';
 
 export interface TranslogLocation {

@@ -73,7 +73,10 @@ function checkSegment(
   const report = (problem: string) => {
     if (problems.length < MAX_PROBLEMS) problems.push(problem);
   };
-  const segment = attempt(() => recoverSegment(directory, committed, { pool: new ArenaPool() }), report);
+  const segment = attempt(
+    () => recoverSegment(directory, committed, { pool: new ArenaPool() }),
+    report,
+  );
   if (segment === undefined) return { found: problems, partBytes: {} };
   attempt(() => checkSource(directory, segment, report), report);
   attempt(() => checkFields(segment.reader, report), report);
