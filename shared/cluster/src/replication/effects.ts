@@ -19,13 +19,19 @@ export type CopyInput =
   | { readonly kind: 'reply'; readonly token: number; readonly reply: CopyReply | undefined }
   /** The master has committed the change (or it was so already), or refused it for good. */
   | { readonly kind: 'reported'; readonly token: number; readonly accepted: boolean }
-  /** Time to try again what could not be done: about once a second. */
+  /** Time to try again what could not be done, and to tell what nobody has asked for: about once a second. */
   | { readonly kind: 'tick' };
 
 export interface StoreResult {
   readonly status: StoreStatus;
   /** Of `execute` and `read`. */
   readonly operations: readonly Operation[];
+  /** Of `read`: where it goes on; undefined when that was all. */
+  readonly next?: unknown;
+  /** Of the first `read`: the log does not go back so far. */
+  readonly isGone?: boolean;
+  /** Of `read_commit`. */
+  readonly commit?: unknown;
 }
 
 /**
@@ -55,7 +61,10 @@ export type StoreAction =
   | { readonly kind: 'promote'; readonly term: number; readonly restore: boolean }
   /** Forgets pending operations above a number. */
   | { readonly kind: 'trim'; readonly aboveSeqNo: number }
-  | { readonly kind: 'read'; readonly fromSeqNo: number }
+  /** Applied operations from a number on, a batch at a time, each once, in no order. `next`: of the result before. */
+  | { readonly kind: 'read'; readonly fromSeqNo: number; readonly next: unknown }
+  /** A commit with nothing in it that a copy may have to take back. */
+  | { readonly kind: 'read_commit' }
   /** Goes back to the global checkpoint, or to the local one if that is lower: what a copy outside the in-sync set has above it may never have happened. Durable. */
   | { readonly kind: 'reset_to_safe'; readonly term: number }
   /** Replaces everything by another copy's commit. Durable. */
@@ -63,7 +72,7 @@ export type StoreAction =
       readonly kind: 'replace';
       readonly historyUuid: string;
       readonly term: number;
-      readonly operations: readonly Operation[];
+      readonly commit: unknown;
       readonly globalCheckpoint: number;
     };
 

@@ -37,8 +37,8 @@ export interface CopyFiles {
   readonly term: number;
   readonly session: number;
   readonly historyUuid: string;
-  /** What the commit contains. */
-  readonly operations: readonly Operation[];
+  /** The files, or how to get them: the stores' own. */
+  readonly commit: unknown;
   readonly globalCheckpoint: number;
 }
 

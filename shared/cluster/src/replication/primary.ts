@@ -20,6 +20,8 @@ export class Primary {
   /** Replicas that have not answered the resync. */
   readonly #resyncing = new Set<AllocationId>();
   readonly #reporting = new Set<AllocationId>();
+  /** The checkpoint that each copy is known to have on its disk. */
+  readonly #told = new Map<AllocationId, number>();
   #isPromoted = false;
   #phase: 'promoting' | 'starting' | 'active' | 'over' = 'promoting';
 
@@ -93,6 +95,32 @@ export class Primary {
     this.#openWhenResynced();
   }
 
+  /** When no write carries it, the checkpoint goes by itself; whoever does not hear of it will with the next. */
+  onTick(): void {
+    if (this.#phase !== 'active') return;
+    const { globalCheckpoint } = this.#tracker;
+    const { status } = this.#context;
+    if (status.globalCheckpoint < globalCheckpoint || status.localCheckpoint < status.maxSeqNo) {
+      this.#context.store({ kind: 'sync', globalCheckpoint }, ({ status }) =>
+        this.#tracker.advanced(this.#context.self.allocationId, status.localCheckpoint),
+      );
+    }
+    const news: Replicate = {
+      kind: 'replicate',
+      term: this.term,
+      operations: [],
+      globalCheckpoint,
+    };
+    for (const target of this.#tracker.targets()) {
+      if ((this.#told.get(target.allocationId) ?? -1) >= globalCheckpoint) continue;
+      this.#context.ask(target, news, (reply) => {
+        if (this.#phase === 'over' || reply?.kind !== 'done') return;
+        this.#tracker.advanced(target.allocationId, reply.localCheckpoint);
+        this.#told.set(target.allocationId, reply.globalCheckpoint);
+      });
+    }
+  }
+
   /** Another primary, or the end of the copy. */
   end(): void {
     if (this.#phase === 'over') return;
@@ -112,13 +140,27 @@ export class Primary {
       for (const id of view?.inSync ?? []) this.#trackInSync(id, view);
       this.#tracker.advanced(self.allocationId, status.localCheckpoint);
     });
+    this.#readUnconfirmed([], undefined);
+  }
+
+  /** Everything above the checkpoint: no more than what was on its way at a time. */
+  #readUnconfirmed(before: readonly Operation[], at: unknown): void {
     const fromSeqNo = this.#tracker.globalCheckpoint + 1;
-    this.#context.store({ kind: 'read', fromSeqNo }, ({ operations, status }) => {
-      if (this.#phase === 'over') return;
-      this.#isPromoted = true;
-      if (rules.resyncs) this.#resync(operations, status.maxSeqNo);
-      this.#openWhenResynced();
-    });
+    this.#context.store(
+      { kind: 'read', fromSeqNo, next: at },
+      ({ operations, next, status: { maxSeqNo } }) => {
+        if (this.#phase === 'over') return;
+        const all = [...before, ...operations];
+        if (next !== undefined) this.#readUnconfirmed(all, next);
+        else this.#promoted(all, maxSeqNo);
+      },
+    );
+  }
+
+  #promoted(unconfirmed: readonly Operation[], maxSeqNo: number): void {
+    this.#isPromoted = true;
+    if (this.#context.rules.resyncs) this.#resync(unconfirmed, maxSeqNo);
+    this.#openWhenResynced();
   }
 
   #trackInSync(id: AllocationId, view: ShardView | undefined): void {
@@ -196,6 +238,7 @@ export class Primary {
         if (reply?.kind !== 'done') this.#failCopy(allocationId);
         else {
           this.#tracker.advanced(allocationId, reply.localCheckpoint);
+          this.#told.set(allocationId, reply.globalCheckpoint);
           write.answered(allocationId);
         }
       });

@@ -1,10 +1,9 @@
 /**
- * The primary's side of a recovery: files if the target is of another history, then the operations it lacks, then the wait until it has
+ * The primary's side of a recovery: files if the target is of another history, or lacks what is gone from the log; then the operations it lacks, then the wait until it has
  * everything. Live operations are sent to the target from before the moment its history is sampled, so that none falls in between.
  */
 import type { CopyContext } from './copy_context.js';
 import type { CopyReply, StartRecovery } from './messages.js';
-import type { Operation } from './operation.js';
 import type { CopyRef } from './shard_view.js';
 import type { ReplicationTracker } from './tracker.js';
 
@@ -16,6 +15,11 @@ export interface RecoverySourceParts {
   readonly isActive: () => boolean;
   /** The target did not do its part. */
   readonly failed: (target: CopyRef) => void;
+}
+
+interface HistoryPlace {
+  readonly fromSeqNo: number;
+  readonly next: unknown;
 }
 
 export class RecoverySource {
@@ -41,44 +45,45 @@ export class RecoverySource {
 
   #copyFiles(target: CopyRef, session: number): void {
     const { context, tracker, term } = this.#parts;
-    context.store(
-      { kind: 'read', fromSeqNo: 0 },
-      ({ operations, status: { historyUuid = '' } }) => {
-        if (!this.#isCurrent(target, session)) return;
-        const { globalCheckpoint } = tracker;
-        context.ask(
-          target,
-          { kind: 'copy_files', term, session, historyUuid, operations, globalCheckpoint },
-          this.#onDone(target, session, ({ localCheckpoint }) =>
-            this.#stream(target, session, localCheckpoint + 1),
-          ),
-        );
-      },
-    );
+    context.store({ kind: 'read_commit' }, ({ commit, status: { historyUuid = '' } }) => {
+      if (!this.#isCurrent(target, session)) return;
+      const { globalCheckpoint } = tracker;
+      context.ask(
+        target,
+        { kind: 'copy_files', term, session, historyUuid, commit, globalCheckpoint },
+        this.#onDone(target, session, ({ localCheckpoint }) =>
+          this.#stream(target, session, localCheckpoint + 1),
+        ),
+      );
+    });
   }
 
   #stream(target: CopyRef, session: number, fromSeqNo: number): void {
     const { context, tracker } = this.#parts;
     if (context.rules.tracksBeforeSnapshot) tracker.track(target);
-    context.store({ kind: 'read', fromSeqNo }, ({ operations }) => {
-      if (this.#isCurrent(target, session)) this.#recover(target, session, operations);
-    });
+    this.#recover(target, session, { fromSeqNo, next: undefined });
   }
 
-  /** One batch after another. */
-  #recover(target: CopyRef, session: number, operations: readonly Operation[]): void {
+  /** One batch after another. The first read fixes what the history is: what comes later flows already. */
+  #recover(target: CopyRef, session: number, at: HistoryPlace): void {
     const { context, tracker, term } = this.#parts;
-    const { globalCheckpoint } = tracker;
-    const batch = operations.slice(0, context.batchSize);
-    const rest = operations.slice(context.batchSize);
-    context.ask(
-      target,
-      { kind: 'recover', term, session, operations: batch, globalCheckpoint },
-      this.#onDone(target, session, ({ localCheckpoint }) => {
-        if (rest.length > 0) this.#recover(target, session, rest);
-        else this.#caughtUp(target, session, localCheckpoint);
-      }),
-    );
+    context.store({ kind: 'read', ...at }, ({ operations, next, isGone }) => {
+      if (!this.#isCurrent(target, session)) return;
+      if (isGone) {
+        tracker.remove(target.allocationId);
+        this.#copyFiles(target, session);
+        return;
+      }
+      const { globalCheckpoint } = tracker;
+      context.ask(
+        target,
+        { kind: 'recover', term, session, operations, globalCheckpoint },
+        this.#onDone(target, session, ({ localCheckpoint }) => {
+          if (next !== undefined) this.#recover(target, session, { ...at, next });
+          else this.#caughtUp(target, session, localCheckpoint);
+        }),
+      );
+    });
   }
 
   #caughtUp(target: CopyRef, session: number, localCheckpoint: number): void {

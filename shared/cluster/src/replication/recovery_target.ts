@@ -41,8 +41,8 @@ export class RecoveryTarget {
   }
 
   copyFiles(from: CopyRef, id: number, request: CopyFiles): void {
-    const { historyUuid, term, operations, globalCheckpoint } = request;
-    this.#context.store({ kind: 'replace', historyUuid, term, operations, globalCheckpoint }, () =>
+    const { historyUuid, term, commit, globalCheckpoint } = request;
+    this.#context.store({ kind: 'replace', historyUuid, term, commit, globalCheckpoint }, () =>
       this.#context.answerDone(from, id),
     );
   }

@@ -21,7 +21,7 @@ export interface ReplicationRules {
   readonly rollsBack: boolean;
   /** T2: … keeping it in the translog, for it may have been acknowledged … */
   readonly keepsPending: boolean;
-  /** T3: … and the checkpoint is the new primary's: the replica's own may lag, and copies would never be equal again. */
+  /** T3: … and the checkpoint is the new primary's if that is higher: the replica's own may lag, and copies would never be equal again. */
   rollbackTo(own: number, primarys: number): number;
   /** P2: a new primary applies what its translog still holds unconfirmed. */
   readonly restoresPending: boolean;
@@ -42,7 +42,7 @@ export const REPLICATION_RULES: ReplicationRules = {
   isPromotable: (inSync, id) => inSync.includes(id),
   rollsBack: true,
   keepsPending: true,
-  rollbackTo: (_own, primarys) => primarys,
+  rollbackTo: (own, primarys) => Math.max(own, primarys),
   restoresPending: true,
   resyncs: true,
   hasCaughtUp: (localCheckpoint, globalCheckpoint) => localCheckpoint >= globalCheckpoint,

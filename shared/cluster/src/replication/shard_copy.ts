@@ -77,6 +77,7 @@ export class ShardCopyMachine {
         break;
       default:
         this.#target.drive();
+        this.#primary?.onTick();
     }
   }
 

@@ -49,7 +49,7 @@ export class DataNode {
 
   constructor(id: string, world: DataWorld) {
     this.id = id;
-    this.store = new SimulatedStore(id);
+    this.store = new SimulatedStore(id, world.options.batchSize);
     this.#world = world;
   }
 
@@ -96,6 +96,10 @@ export class DataNode {
     this.#world.stored(this, LOSSY.has(next.action.kind));
     if (this.#queue.length > 0) this.#world.storeLater(this);
     this.input({ kind: 'stored', token: next.token, result });
+  }
+
+  flush(): void {
+    if (this.isUp && this.machine !== undefined) this.store.flush(this.#world.random);
   }
 
   crash(): void {

@@ -61,7 +61,7 @@ type Event =
       readonly accepted: boolean;
     }
   | { readonly kind: 'left' | 'back' | 'restart'; readonly node: DataNode }
-  | { readonly kind: 'write' | 'tick' | 'crash' | 'partition' | 'heal' | 'suspect' | 'blackout' };
+  | { readonly kind: 'write' | 'tick' | 'crash' | 'partition' | 'heal' | 'suspect' | 'blackout' | 'flush' };
 
 export interface ReplicationReport {
   readonly events: number;
@@ -119,7 +119,7 @@ export class ReplicationSimulation implements DataWorld {
     this.#master.reroute();
     this.#heap.after(0, { kind: 'write' });
     this.#heap.after(TICK_MS, { kind: 'tick' });
-    for (const kind of ['crash', 'partition', 'suspect', 'blackout'] as const) this.#again(kind);
+    for (const kind of ['crash', 'partition', 'suspect', 'blackout', 'flush'] as const) this.#again(kind);
     while (this.#events < this.#swarm.safetyEvents) this.#advance();
     this.#settle();
     return {
@@ -318,7 +318,7 @@ export class ReplicationSimulation implements DataWorld {
       this.#heap.after(this.random.between(0, this.#swarm.writeEveryMs), { kind: 'write' });
   }
 
-  #again(kind: 'crash' | 'partition' | 'suspect' | 'blackout'): void {
+  #again(kind: 'crash' | 'partition' | 'suspect' | 'blackout' | 'flush'): void {
     const everyMs = this.#swarm[`${kind}EveryMs`];
     if (Number.isFinite(everyMs)) this.#heap.after(this.random.between(0, 2 * everyMs), { kind });
   }
@@ -358,6 +358,10 @@ export class ReplicationSimulation implements DataWorld {
         );
         this.#heap.after(random.between(0, 2000), { kind: 'heal' });
         this.#again('partition');
+        break;
+      case 'flush':
+        random.pick(this.#nodes).flush();
+        this.#again('flush');
         break;
       case 'suspect':
         this.#leave(random.pick(this.#nodes));

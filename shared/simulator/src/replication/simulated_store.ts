@@ -12,10 +12,12 @@ export class SimulatedStore {
   #durable = new StoreContent();
   #unsynced: Change[] = [];
   readonly #nodeId: string;
+  readonly #batchSize: number;
   #histories = 0;
 
-  constructor(nodeId: string) {
+  constructor(nodeId: string, batchSize: number) {
     this.#nodeId = nodeId;
+    this.#batchSize = batchSize;
   }
 
   get current(): StoreContent {
@@ -40,15 +42,22 @@ export class SimulatedStore {
     this.#current = this.#durable.copy();
   }
 
-  perform(action: StoreAction): StoreResult {
-    const operations = this.#perform(action);
-    return { status: this.#current.status(), operations };
+  /** Everything before a number may be forgotten as history. */
+  flush(random: SeededRandom): void {
+    const upTo = random.below(this.#current.maxSeqNo() + 2);
+    this.#change((content) => content.forgetHistory(upTo));
+    this.#sync();
   }
 
-  #perform(action: StoreAction): readonly Operation[] {
+  perform(action: StoreAction): StoreResult {
+    const result = this.#perform(action);
+    return { operations: [], ...result, status: this.#current.status() };
+  }
+
+  #perform(action: StoreAction): Partial<StoreResult> {
     switch (action.kind) {
       case 'execute':
-        return this.#execute(action.term, action.bodies);
+        return { operations: this.#execute(action.term, action.bodies) };
       case 'sync':
         this.#change((content) => content.learn(action.globalCheckpoint));
         this.#sync();
@@ -74,7 +83,9 @@ export class SimulatedStore {
         this.#change((content) => content.trim(action.aboveSeqNo));
         break;
       case 'read':
-        return this.#current.from(action.fromSeqNo);
+        return this.#read(action);
+      case 'read_commit':
+        return { commit: this.#current.safe() };
       case 'reset_to_safe':
         this.#change((content) => {
           const { globalCheckpoint, localCheckpoint } = content;
@@ -86,7 +97,18 @@ export class SimulatedStore {
       default:
         this.#replace(action);
     }
-    return [];
+    return {};
+  }
+
+  /** The first read fixes what is read. */
+  #read({ fromSeqNo, next }: StoreAction & { readonly kind: 'read' }): Partial<StoreResult> {
+    if (next === undefined && fromSeqNo < this.#current.historyFrom) return { isGone: true };
+    const all = (next as readonly Operation[] | undefined) ?? this.#current.from(fromSeqNo);
+    const rest = all.slice(this.#batchSize);
+    return {
+      operations: all.slice(0, this.#batchSize),
+      next: rest.length > 0 ? rest : undefined,
+    };
   }
 
   #execute(term: number, bodies: readonly unknown[]): readonly Operation[] {
@@ -101,8 +123,9 @@ export class SimulatedStore {
       content.clear();
       content.historyUuid = action.historyUuid;
       content.term = action.term;
-      for (const operation of action.operations) content.apply(operation);
+      for (const operation of action.commit as readonly Operation[]) content.apply(operation);
       content.learn(action.globalCheckpoint);
+      content.historyFrom = content.localCheckpoint + 1;
     });
     this.#sync();
   }

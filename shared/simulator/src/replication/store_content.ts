@@ -6,6 +6,8 @@ export class StoreContent {
   term = 0;
   globalCheckpoint = NO_SEQ_NO;
   localCheckpoint = NO_SEQ_NO;
+  /** What came before is in the index only. */
+  historyFrom = 0;
   readonly applied = new Map<number, Operation>();
   readonly pending = new Map<number, Operation>();
 
@@ -33,6 +35,19 @@ export class StoreContent {
     this.pending.delete(operation.seqNo);
     if (!this.applied.has(operation.seqNo)) this.applied.set(operation.seqNo, operation);
     while (this.applied.has(this.localCheckpoint + 1)) this.localCheckpoint++;
+  }
+
+  /** A flush: the log before it may go, but for what a copy may have to take back. */
+  forgetHistory(upTo: number): void {
+    const { globalCheckpoint, localCheckpoint } = this;
+    const last = Math.min(upTo, globalCheckpoint, localCheckpoint);
+    this.historyFrom = Math.max(this.historyFrom, last + 1);
+  }
+
+  /** What all copies have: the commit another copy may be given. */
+  safe(): Operation[] {
+    const last = Math.min(this.globalCheckpoint, this.localCheckpoint);
+    return this.from(0).filter(({ seqNo }) => seqNo <= last);
   }
 
   learn(globalCheckpoint: number): void {
@@ -71,14 +86,15 @@ export class StoreContent {
     this.term = 0;
     this.globalCheckpoint = NO_SEQ_NO;
     this.localCheckpoint = NO_SEQ_NO;
+    this.historyFrom = 0;
     this.applied.clear();
     this.pending.clear();
   }
 
   copy(): StoreContent {
     const other = new StoreContent();
-    const { historyUuid, term, globalCheckpoint, localCheckpoint } = this;
-    Object.assign(other, { historyUuid, term, globalCheckpoint, localCheckpoint });
+    const { historyUuid, term, globalCheckpoint, localCheckpoint, historyFrom } = this;
+    Object.assign(other, { historyUuid, term, globalCheckpoint, localCheckpoint, historyFrom });
     for (const [seqNo, operation] of this.applied) other.applied.set(seqNo, operation);
     for (const [seqNo, operation] of this.pending) other.pending.set(seqNo, operation);
     return other;

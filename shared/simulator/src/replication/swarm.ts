@@ -27,6 +27,8 @@ export interface ReplicationSwarm {
   readonly suspectEveryMs: number;
   /** All nodes lose power at once. */
   readonly blackoutEveryMs: number;
+  /** A copy forgets some of its history. */
+  readonly flushEveryMs: number;
 }
 
 export function drawReplicationSwarm(random: SeededRandom): ReplicationSwarm {
@@ -56,5 +58,6 @@ export function drawReplicationSwarm(random: SeededRandom): ReplicationSwarm {
     shapes: random.some(PARTITION_SHAPES, 0.5),
     suspectEveryMs: often(0.7, 100, 3000),
     blackoutEveryMs: often(0.2, 500, 4000),
+    flushEveryMs: often(0.5, 50, 2000),
   };
 }
