@@ -61,7 +61,17 @@ type Event =
       readonly accepted: boolean;
     }
   | { readonly kind: 'left' | 'back' | 'restart'; readonly node: DataNode }
-  | { readonly kind: 'write' | 'tick' | 'crash' | 'partition' | 'heal' | 'suspect' | 'blackout' | 'flush' };
+  | {
+      readonly kind:
+        | 'write'
+        | 'tick'
+        | 'crash'
+        | 'partition'
+        | 'heal'
+        | 'suspect'
+        | 'blackout'
+        | 'flush';
+    };
 
 export interface ReplicationReport {
   readonly events: number;
@@ -119,7 +129,8 @@ export class ReplicationSimulation implements DataWorld {
     this.#master.reroute();
     this.#heap.after(0, { kind: 'write' });
     this.#heap.after(TICK_MS, { kind: 'tick' });
-    for (const kind of ['crash', 'partition', 'suspect', 'blackout', 'flush'] as const) this.#again(kind);
+    for (const kind of ['crash', 'partition', 'suspect', 'blackout', 'flush'] as const)
+      this.#again(kind);
     while (this.#events < this.#swarm.safetyEvents) this.#advance();
     this.#settle();
     return {
