@@ -10,6 +10,7 @@ import { bindAddresses, type HttpServer, isLoopback, publishAddress } from '@ske
 import { ScriptCounters } from '@skein/script';
 import { CLUSTER_SETTINGS, isSecretSetting, NODE, readSetting } from '@skein/settings';
 import type { Actors } from './actors.js';
+import { AllocationHost, CopyIdentities, KnownDisks, localDisk } from './allocation_host/mod.js';
 import { Dispatcher } from './api/dispatcher.js';
 import { ENDPOINTS } from './api/registry.js';
 import { ApiGate } from './api_gate.js';
@@ -80,6 +81,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
     config,
     ports,
     facts,
+    links,
     stack,
     scriptCounters,
     contexts,
@@ -268,11 +270,14 @@ async function startState(parts: {
   readonly config: NodeConfig;
   readonly ports: Ports;
   readonly facts: NodeFacts;
+  readonly links: MeshLinks<NodeCalls>;
   readonly stack: CloseStack;
   readonly scriptCounters: ScriptCounters;
   readonly contexts: SearchContexts;
 }): Promise<{ readonly master: LocalMaster; readonly shardHost: ShardHost }> {
-  const { config, ports, facts, stack, scriptCounters, contexts } = parts;
+  const { config, ports, facts, links, stack, scriptCounters, contexts } = parts;
+  const disks = new KnownDisks();
+  const identities = new CopyIdentities(ports.smallFile);
   const master = new LocalMaster({
     ...ports,
     clusterName: config.clusterName,
@@ -280,6 +285,7 @@ async function startState(parts: {
     configuredSettings: clusterSettingsOf(config),
     indexVersion: INDEX_VERSION,
     store: ports.stateStore,
+    facts: disks,
   });
   const shardHost = createShardHost({
     nodeId: facts.id,
@@ -296,6 +302,7 @@ async function startState(parts: {
     timers: ports.timers,
     log: ports.log,
     scriptCounters,
+    identities,
     removeFolder: ports.removeFolder,
     clock: ports.clock,
     openDirectory: ports.openDirectory,
@@ -305,8 +312,19 @@ async function startState(parts: {
     apply: ({ previous, current }) => shardHost.apply(previous, current),
   });
   master.addApplier({ name: 'search contexts', apply: () => contexts.dropLost() });
+  const allocation = new AllocationHost({
+    ...ports,
+    nodeId: facts.id,
+    links,
+    master,
+    disks,
+    identities,
+    diskOf: () => localDisk({ ...ports, shardHost, state: () => master.state() }),
+  });
+  master.addApplier({ name: 'allocation', apply: (change) => allocation.apply(change) });
   stack.add('shards', () => shardHost.stop());
   stack.add('master', () => master.stop());
+  stack.add('allocation', () => allocation.stop());
   await master.start();
   return { master, shardHost };
 }

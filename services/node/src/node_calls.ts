@@ -3,10 +3,12 @@
  * each travels.
  */
 import type { Routes } from '@skein/transport';
+import { ALLOCATION_ROUTES, type AllocationCalls } from './allocation_host/allocation_calls.js';
 import { DISCOVERY_ROUTES, type DiscoveryCalls } from './discovery/discovery_calls.js';
 
-export type NodeCalls = DiscoveryCalls;
+export type NodeCalls = AllocationCalls & DiscoveryCalls;
 
 export const NODE_ROUTES = {
+  ...ALLOCATION_ROUTES,
   ...DISCOVERY_ROUTES,
 } as const satisfies Routes & Record<keyof NodeCalls, unknown>;

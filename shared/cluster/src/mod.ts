@@ -5,6 +5,8 @@ export type {
   StoreQuestion,
 } from './allocation/allocation_facts.js';
 export { unassignedRouting } from './allocation/build_routing.js';
+export { isDiskAbove } from './allocation/deciders/disk_threshold.js';
+export { nextPlacementMs, storesToAskFor } from './allocation/due.js';
 export type { AliasDefinition } from './commands/alias_rules.js';
 export { makeTemplateAlias } from './commands/alias_rules.js';
 export type { CloseIndexRequest } from './commands/close_index.js';

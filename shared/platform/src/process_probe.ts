@@ -68,6 +68,8 @@ export interface ProcessSample {
 export interface ProcessProbe {
   readonly info: ProcessInfo;
   sample(): ProcessSample;
+  /** Of the data path, apart from the rest. */
+  disk(): ProcessSample['disk'];
   stop(): void;
 }
 
@@ -103,7 +105,6 @@ class Probe implements ProcessProbe {
   sample(): ProcessSample {
     const heap = getHeapStatistics();
     const memory = process.memoryUsage();
-    const { bsize, blocks, bfree, bavail } = statfsSync(this.#dataPath);
     const [one = 0, five = 0, fifteen = 0] = loadavg();
     return {
       uptimeMs: Math.round(process.uptime() * 1000),
@@ -126,13 +127,18 @@ class Probe implements ProcessProbe {
         memoryTotalBytes: totalmem(),
         memoryFreeBytes: freemem(),
       },
-      disk: {
-        path: this.#dataPath,
-        ...this.#mount,
-        totalBytes: bsize * blocks,
-        freeBytes: bsize * bfree,
-        availableBytes: bsize * bavail,
-      },
+      disk: this.disk(),
+    };
+  }
+
+  disk(): ProcessSample['disk'] {
+    const { bsize, blocks, bfree, bavail } = statfsSync(this.#dataPath);
+    return {
+      path: this.#dataPath,
+      ...this.#mount,
+      totalBytes: bsize * blocks,
+      freeBytes: bsize * bfree,
+      availableBytes: bsize * bavail,
     };
   }
 

@@ -6,6 +6,7 @@
  */
 import { type Clock, type Log, type Random, randomId, type Timers } from '@skein/base';
 import {
+  type AllocationFacts,
   type ClusterNode,
   type ClusterState,
   type CommandEnvironment,
@@ -42,6 +43,8 @@ export interface LocalMasterParts {
   /** `index.version.created` of new indices. */
   readonly indexVersion: string;
   readonly store: StateStore;
+  /** What is known of the data nodes' disks. */
+  readonly facts?: AllocationFacts;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;
@@ -208,8 +211,13 @@ export class LocalMaster implements MasterService {
     previous: ClusterState,
     batch: readonly CommandTask[],
   ): { current: ClusterState; executed: CommandTask[] } {
-    const { clock, random, indexVersion } = this.#parts;
-    const environment: CommandEnvironment = { nowMs: clock.nowMs(), random, indexVersion };
+    const { clock, random, indexVersion, facts } = this.#parts;
+    const environment: CommandEnvironment = {
+      nowMs: clock.nowMs(),
+      random,
+      indexVersion,
+      facts,
+    };
     let current = previous;
     const executed: CommandTask[] = [];
     for (const task of batch) {

@@ -5,12 +5,13 @@
  */
 
 import type { Clock, Log, Timers } from '@skein/base';
-import { type ClusterState, scriptConfiguration } from '@skein/cluster';
+import { type ClusterState, type ShardCopy, scriptConfiguration } from '@skein/cluster';
 import { isJsonObject, parseJson } from '@skein/content';
 import { ApiError, asApiError, fromPlainError, toPlainError } from '@skein/errors';
 import type { ScriptCounters } from '@skein/script';
 import type { Directory } from '@skein/search_library';
 import type { ShardEvent, ShardlessCalls, WriteCalls } from '@skein/shard';
+import type { CopyIdentities } from '../allocation_host/mod.js';
 import type { MasterService } from '../master_service/mod.js';
 import {
   type DesiredShard,
@@ -58,6 +59,7 @@ export interface ShardHostOptions {
   readonly openDirectory: (path: string) => Directory;
   readonly log: Log;
   readonly scriptCounters: ScriptCounters;
+  readonly identities: Pick<CopyIdentities, 'save' | 'load'>;
   /** Removes a folder with all in it; silent when it is not there. */
   readonly removeFolder: (path: string) => Promise<void>;
 }
@@ -224,13 +226,18 @@ class LocalShardHost implements ShardHost {
       onSnapshotUnused: (version) => this.#searchers.forget(readerKey, version),
     });
     this.#shards.set(key, shard);
-    this.#afterFolderWork(key, () => this.#openInThread(shard));
+    this.#afterFolderWork(key, () => this.#openInThread(shard, wanted.copy));
   }
 
-  async #openInThread(shard: HostedShard): Promise<void> {
+  async #openInThread(shard: HostedShard, copy: ShardCopy): Promise<void> {
     if (this.#shards.get(shard.key) !== shard) return;
     try {
-      await shard.slot.link.channel.call('open', { key: shard.key, open: shard.open });
+      if (copy.recoverySource === 'EXISTING_STORE') await this.#checkIdentity(shard.open);
+      if (copy.newHistory && shard.open.create) await this.#options.removeFolder(shard.open.path);
+      await Promise.all([
+        shard.slot.link.channel.call('open', { key: shard.key, open: shard.open }),
+        this.#options.identities.save(shard.open, shard.open.allocationId),
+      ]);
     } catch (error) {
       this.#failed(shard, asApiError(error));
       return;
@@ -238,6 +245,16 @@ class LocalShardHost implements ShardHost {
     if (shard.state !== 'opening') return;
     shard.state = 'started';
     this.#tellMaster(shard, 'started');
+  }
+
+  /** What lies on the disk must be the copy the master means: it has chosen this one because it has every acknowledged write. */
+  async #checkIdentity(open: HostedShard['open']): Promise<void> {
+    const found = await this.#options.identities.load(open);
+    if (found === open.allocationId) return;
+    throw new ApiError(
+      'illegal_state_exception',
+      `shard [${open.index}][${open.shardId}] has the copy [${found ?? 'none'}] on disk, not [${open.allocationId}]`,
+    );
   }
 
   #close(shard: HostedShard): void {

@@ -1,7 +1,7 @@
 /** Copies of a shard on the disks of the data nodes, and which nodes have still to be asked. */
-import type { StoreQuestion } from './allocation_facts.js';
-import type { NodeLoad, PlacedShard } from './placements.js';
-import type { AllocationRun } from './run.js';
+import type { AllocationFacts, StoreQuestion } from './allocation_facts.js';
+import type { AllocationContext } from './deciders/decider.js';
+import type { NodeLoad, PlacedShard, Placements } from './placements.js';
 
 export interface FoundStore {
   readonly node: NodeLoad;
@@ -18,7 +18,10 @@ export interface FoundStores {
   readonly unasked: readonly string[];
 }
 
-export function storesOf({ placements, facts }: AllocationRun, shard: PlacedShard): FoundStores {
+export function storesOf(
+  { placements, facts }: Pick<AllocationContext, 'placements' | 'facts'>,
+  shard: PlacedShard,
+): FoundStores {
   const found: FoundStore[] = [];
   const unasked: string[] = [];
   for (const node of placements.nodes.values()) {
@@ -45,11 +48,14 @@ export function storesOf({ placements, facts }: AllocationRun, shard: PlacedShar
 }
 
 /** What must be known before the unassigned copies of these shards can be placed well. */
-export function storeQuestions(run: AllocationRun): readonly StoreQuestion[] {
+export function storeQuestions(
+  placements: Placements,
+  facts: AllocationFacts,
+): readonly StoreQuestion[] {
   const questions: StoreQuestion[] = [];
-  for (const shard of run.placements.all()) {
+  for (const shard of placements.all()) {
     if (!wantsStores(shard)) continue;
-    const { unasked } = storesOf(run, shard);
+    const { unasked } = storesOf({ placements, facts }, shard);
     const { index, shardId } = shard;
     if (unasked.length === 0) continue;
     questions.push({ index: index.name, indexUuid: index.uuid, shardId, nodeIds: unasked });

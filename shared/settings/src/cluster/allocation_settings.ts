@@ -77,13 +77,14 @@ export const ALLOCATION = {
     '2',
     { min: 0 },
   ),
+  // The reference's default is 4. Here opening a shard is work in line for an engine thread, and every round is a state to publish.
   initialPrimaries: intSetting(
     [
       'cluster.routing.allocation.node_initial_primaries_recoveries',
       'dynamic',
       'primaries a node recovers at once',
     ],
-    '4',
+    '64',
     { min: 0 },
   ),
   rebalances: intSetting(

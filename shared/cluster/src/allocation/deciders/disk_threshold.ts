@@ -21,10 +21,10 @@ export const disk_threshold: Decider = {
     const { low, high } = context.rules.disk;
     const isNew = copy.primary && shard.inSync.length === 0;
     const [mark, name] = isNew ? ([high, 'high'] as const) : ([low, 'low'] as const);
-    if (isAbove(found.disk, mark)) return above(found.disk, mark, name);
+    if (isDiskAbove(found.disk, mark)) return above(found.disk, mark, name);
     const bytes = bytesOf(shard, context.facts);
     const after = { ...found.disk, freeBytes: found.disk.freeBytes - bytes };
-    if (isAbove(after, high)) {
+    if (isDiskAbove(after, high)) {
       return no(
         () =>
           `allocating the shard to this node will bring the node above the high watermark cluster setting [${keyOf('high')}=${high.text}] and cause it to have less than the minimum required free space (free: [${formatByteSize(found.disk.freeBytes)}], estimated shard size: [${formatByteSize(bytes)}])`,
@@ -40,12 +40,12 @@ export const disk_threshold: Decider = {
     const found = usageOf(load, context);
     if (found.disk === undefined) return found.verdict;
     const { high } = context.rules.disk;
-    return isAbove(found.disk, high) ? above(found.disk, high, 'high') : ROOM;
+    return isDiskAbove(found.disk, high) ? above(found.disk, high, 'high') : ROOM;
   },
 };
 
 /** Whether less is free, or more is used, than the mark allows. */
-export function isAbove({ totalBytes, freeBytes }: DiskSpace, mark: Watermark): boolean {
+export function isDiskAbove({ totalBytes, freeBytes }: DiskSpace, mark: Watermark): boolean {
   if (mark.kind === 'free') return freeBytes < mark.bytes;
   return totalBytes > 0 && 1 - freeBytes / totalBytes > mark.share;
 }

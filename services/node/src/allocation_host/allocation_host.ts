@@ -1,0 +1,162 @@
+/**
+ * Keeps the allocation going on the elected master: asks data nodes for copies that unassigned shards wait for, looks at their disks every
+ * `cluster.info.update.interval`, and has shards placed again when an answer is there, when a delayed replica has waited long enough, and
+ * when disks have filled or emptied.
+ */
+import type { Clock, Log, TimerHandle, Timers } from '@skein/base';
+import {
+  type ClusterState,
+  clusterSettings,
+  dataNodes,
+  nextPlacementMs,
+  storesToAskFor,
+} from '@skein/cluster';
+import { asApiError } from '@skein/errors';
+import { CLUSTER, readSetting } from '@skein/settings';
+import type { MasterService, StateChange } from '../master_service/mod.js';
+import type { NodeLinks } from '../node_links/mod.js';
+import type { AllocationCalls } from './allocation_calls.js';
+import type { CopyIdentities } from './copy_identities.js';
+import { floodChanges } from './flood_stage.js';
+import type { KnownDisks } from './known_disks.js';
+import { StoreInquiry } from './store_inquiry.js';
+
+export interface AllocationHostParts {
+  readonly nodeId: string;
+  readonly links: NodeLinks<AllocationCalls>;
+  readonly master: Pick<MasterService, 'state' | 'submit'>;
+  readonly disks: KnownDisks;
+  readonly identities: CopyIdentities;
+  /** Of this node. */
+  readonly diskOf: () => Promise<AllocationCalls['allocation/disk']['reply']>;
+  readonly timers: Timers;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const PLACE = { timeoutMs: -1, masterTimeoutMs: -1 } as const;
+
+export class AllocationHost {
+  readonly #parts: AllocationHostParts;
+  readonly #inquiry: StoreInquiry;
+  #wake: TimerHandle | undefined;
+  #look: TimerHandle | undefined;
+  #stopped = false;
+
+  constructor(parts: AllocationHostParts) {
+    this.#parts = parts;
+    this.#inquiry = new StoreInquiry({
+      ...parts,
+      answered: () => this.#place('shard copies found'),
+    });
+    const { links, identities, diskOf } = parts;
+    links.handle('allocation/stores', async ({ shards }) => ({
+      copies: await Promise.all(shards.map((shard) => identities.find(shard))),
+    }));
+    links.handle('allocation/disk', () => diskOf());
+  }
+
+  /** Copies that are being looked for: `number_of_in_flight_fetch`. */
+  get lookingFor(): number {
+    return this.#inquiry.waiting;
+  }
+
+  /** Returns at once: what it starts goes on by itself. */
+  apply({ previous, current }: StateChange): void {
+    if (this.#stopped) return;
+    if (current.masterNodeId !== this.#parts.nodeId) {
+      this.#rest();
+      return;
+    }
+    this.#forget(previous, current);
+    this.#lookForCopies(current);
+    this.#wakeWhenDue(current);
+    this.#look ??= this.#parts.timers.after(0, () => void this.#lookAtDisks());
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#rest();
+  }
+
+  /** Another node is master: what this one knew grows old. */
+  #rest(): void {
+    this.#wake?.cancel();
+    this.#look?.cancel();
+    this.#wake = undefined;
+    this.#look = undefined;
+    this.#parts.disks.forgetAll();
+  }
+
+  #forget(previous: ClusterState, current: ClusterState): void {
+    const { disks } = this.#parts;
+    for (const [id, node] of previous.nodes) {
+      if (current.nodes.get(id)?.ephemeralId !== node.ephemeralId) disks.forgetNode(id);
+    }
+    const shards = disks.shards();
+    if (shards.length === 0) return;
+    const tables = new Map([...current.routing.values()].map((table) => [table.uuid, table]));
+    for (const shard of shards) {
+      const copies = tables.get(shard.indexUuid)?.shards[shard.shardId] ?? [];
+      if (copies.every((copy) => copy.state !== 'UNASSIGNED')) disks.forgetStore(shard);
+      else {
+        for (const { nodeId } of copies) {
+          if (nodeId !== undefined) disks.forgetStore(shard, nodeId);
+        }
+      }
+    }
+  }
+
+  #lookForCopies(state: ClusterState): void {
+    for (const question of storesToAskFor(state, this.#parts.disks)) this.#inquiry.ask(question);
+  }
+
+  #place(cause: string): void {
+    const { master, log } = this.#parts;
+    if (this.#stopped) return;
+    master.submit('reroute_shards', { retryFailed: false, cause }, PLACE).catch((thrown) => {
+      log.debug('shards not placed', { cause, error: asApiError(thrown).reason });
+    });
+  }
+
+  #wakeWhenDue(state: ClusterState): void {
+    const { timers, clock } = this.#parts;
+    this.#wake?.cancel();
+    const waitMs = nextPlacementMs(state, clock.nowMs());
+    this.#wake =
+      waitMs === undefined
+        ? undefined
+        : timers.after(waitMs, () => this.#place('delayed replicas'));
+  }
+
+  /** One node alone has nowhere to move copies to; its own watermarks still hold. */
+  async #lookAtDisks(): Promise<void> {
+    const { master, links, disks, timers, log } = this.#parts;
+    const asked = dataNodes(master.state()).map(async ({ id }) => {
+      try {
+        disks.tellDisk(id, await links.call(id, 'allocation/disk', {}));
+      } catch (thrown) {
+        log.debug('a node does not tell of its disk', { id, error: asApiError(thrown).reason });
+      }
+    });
+    await Promise.all(asked);
+    if (this.#stopped || this.#look === undefined) return;
+    this.#heedWatermarks();
+    this.#lookForCopies(master.state());
+    const settings = clusterSettings(master.state());
+    const waitMs = readSetting(settings, CLUSTER.allocation.infoInterval);
+    this.#look = timers.after(waitMs, () => void this.#lookAtDisks());
+  }
+
+  #heedWatermarks(): void {
+    const { master, disks, log } = this.#parts;
+    const state = master.state();
+    for (const change of floodChanges(state, disks)) {
+      log.warn('flood stage of a disk', { indices: change.indices, blocked: change.isBlocked });
+      master.submit('update_index_settings', change.request, PLACE).catch((thrown) => {
+        log.error('indices not blocked', { error: asApiError(thrown).reason });
+      });
+    }
+    if (dataNodes(state).length > 1) this.#place('disk usage');
+  }
+}

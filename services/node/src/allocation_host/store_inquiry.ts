@@ -1,0 +1,72 @@
+/** Asks data nodes which shard copies lie on their disks: each shard once, the questions of one turn in one call a node. */
+import type { Log } from '@skein/base';
+import type { StoreQuestion } from '@skein/cluster';
+import { asApiError } from '@skein/errors';
+import type { NodeLinks } from '../node_links/mod.js';
+import type { AllocationCalls, ShardRef } from './allocation_calls.js';
+import type { KnownDisks } from './known_disks.js';
+
+/** Shards in one question. */
+const QUESTION_SIZE = 1000;
+
+export interface StoreInquiryParts {
+  readonly links: Pick<NodeLinks<AllocationCalls>, 'call'>;
+  readonly disks: KnownDisks;
+  readonly log: Log;
+  /** The last answer of those that were waited for is there. */
+  readonly answered: () => void;
+}
+
+export class StoreInquiry {
+  readonly #parts: StoreInquiryParts;
+  /** By node and shard. */
+  readonly #waiting = new Set<string>();
+  /** Questions that leave at the end of this turn, by node. */
+  readonly #leaving = new Map<string, ShardRef[]>();
+
+  constructor(parts: StoreInquiryParts) {
+    this.#parts = parts;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  ask({ nodeIds, indexUuid, shardId }: StoreQuestion): void {
+    for (const nodeId of nodeIds) {
+      const key = keyOf(nodeId, { indexUuid, shardId });
+      if (this.#waiting.has(key)) continue;
+      this.#waiting.add(key);
+      this.#letterTo(nodeId).push({ indexUuid, shardId });
+    }
+  }
+
+  #letterTo(nodeId: string): ShardRef[] {
+    const open = this.#leaving.get(nodeId);
+    if (open !== undefined && open.length < QUESTION_SIZE) return open;
+    const shards: ShardRef[] = [];
+    this.#leaving.set(nodeId, shards);
+    queueMicrotask(() => void this.#send(nodeId, shards));
+    return shards;
+  }
+
+  async #send(nodeId: string, shards: readonly ShardRef[]): Promise<void> {
+    if (this.#leaving.get(nodeId) === shards) this.#leaving.delete(nodeId);
+    const { links, disks, log, answered } = this.#parts;
+    try {
+      const { copies } = await links.call(nodeId, 'allocation/stores', { shards });
+      for (const [at, shard] of shards.entries()) {
+        disks.tellStore(nodeId, shard, copies[at] ?? null);
+      }
+    } catch (thrown) {
+      const error = asApiError(thrown).reason;
+      log.warn('a node does not say which shard copies it has', { nodeId, error });
+    }
+    for (const shard of shards) this.#waiting.delete(keyOf(nodeId, shard));
+    if (this.#waiting.size === 0) answered();
+  }
+}
+
+function keyOf(nodeId: string, { indexUuid, shardId }: ShardRef): string {
+  return `${nodeId}/${indexUuid}/${shardId}`;
+}

@@ -1,0 +1,36 @@
+/** What the allocation waits for: copies to be looked for on disks, and time. */
+import type { ClusterState } from '../state/cluster_state.js';
+import type { AllocationFacts, StoreQuestion } from './allocation_facts.js';
+import { delayLeftMs } from './place_replicas.js';
+import { Placements } from './placements.js';
+import { storeQuestions } from './stores.js';
+
+/** The copies that must be looked for before all unassigned shards can be placed well. */
+export function storesToAskFor(
+  state: ClusterState,
+  facts: AllocationFacts,
+): readonly StoreQuestion[] {
+  return hasUnassigned(state) ? storeQuestions(new Placements(state), facts) : [];
+}
+
+/** How long until a replica that waits for its node waits no longer; undefined when none does. */
+export function nextPlacementMs(state: ClusterState, nowMs: number): number | undefined {
+  if (!hasUnassigned(state)) return undefined;
+  let soonest: number | undefined;
+  for (const shard of new Placements(state).all()) {
+    for (const copy of shard.copies) {
+      const leftMs = copy.state === 'UNASSIGNED' ? delayLeftMs(shard, copy, nowMs) : 0;
+      if (leftMs > 0 && (soonest === undefined || leftMs < soonest)) soonest = leftMs;
+    }
+  }
+  return soonest;
+}
+
+function hasUnassigned(state: ClusterState): boolean {
+  for (const { shards } of state.routing.values()) {
+    for (const copies of shards) {
+      for (const copy of copies) if (copy.state === 'UNASSIGNED') return true;
+    }
+  }
+  return false;
+}
