@@ -1,37 +1,50 @@
 /**
- * Compiles the search library's kernels to `shared/search_library/dist/kernels.wasm`. Their sources are TypeScript that is AssemblyScript as
- * well (`src/kernels`); of two of them AssemblyScript has its own version (`kernels/`): memory access and vector loops. One file is written
- * here, a function for each width that values are packed in. `node scripts/build/kernels.ts` does it when the sources are newer.
+ * Compiles what runs as WebAssembly, when the sources are newer: the search library's kernels to `shared/search_library/dist/kernels.wasm` and LZ4 to
+ * `shared/bytes/dist/lz4.wasm`. The sources of the kernels are TypeScript that is AssemblyScript as well (`src/kernels`); of two of them
+ * AssemblyScript has its own version (`kernels/`): memory access and vector loops. One file is written here, a function for each width
+ * that values are packed in. LZ4 is AssemblyScript alone: without it the addon does the work.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { unpackWidths } from './unpack_widths.ts';
 
-const PACKAGE = join(import.meta.dirname, '../../shared/search_library');
-const SOURCES = join(PACKAGE, 'src/kernels');
-const REPLACEMENTS = join(PACKAGE, 'kernels');
-const TARGET = join(PACKAGE, 'dist/kernels.wasm');
+const SHARED = join(import.meta.dirname, '../../shared');
 
-const OPTIONS = [
-  'main.ts',
-  ...['--outFile', 'kernels.wasm', '-O3', '--converge', '--noAssert', '--runtime', 'stub'],
-  ...['--use', 'abort=', '--importMemory', '--sharedMemory'],
-  ...[
-    '--initialMemory',
-    '1',
-    '--maximumMemory',
-    '65536',
-    '--enable',
-    'threads',
-    '--enable',
-    'simd',
-  ],
+interface WasmModule {
+  readonly target: string;
+  /** Folders; of two files of one name the last counts. */
+  readonly folders: readonly string[];
+  /** Written here, by name. */
+  readonly written: ReadonlyMap<string, string>;
+  readonly options: readonly string[];
+}
+
+const OPTIONS = ['-O3', '--converge', '--noAssert', '--runtime', 'stub', '--use', 'abort='];
+
+const MODULES: readonly WasmModule[] = [
+  {
+    target: join(SHARED, 'search_library/dist/kernels.wasm'),
+    folders: [join(SHARED, 'search_library/src/kernels'), join(SHARED, 'search_library/kernels')],
+    written: new Map([['unpack_widths', unpackWidths()]]),
+    options: [
+      'main.ts',
+      ...['--importMemory', '--sharedMemory', '--initialMemory', '1', '--maximumMemory', '65536'],
+      ...['--enable', 'threads', '--enable', 'simd'],
+    ],
+  },
+  {
+    target: join(SHARED, 'bytes/dist/lz4.wasm'),
+    folders: [join(SHARED, 'bytes/kernels')],
+    written: new Map(),
+    // Pages of 64 KiB: what `src/lz4_kernel.ts` lays out.
+    options: ['lz4.ts', '--initialMemory', '22', '--enable', 'simd'],
+  },
 ];
 
 /** All files by the name their importers use. */
-function readSources(): Map<string, string> {
-  const sources = new Map<string, string>([['unpack_widths', unpackWidths()]]);
-  for (const folder of [SOURCES, REPLACEMENTS]) {
+function readSources({ folders, written }: WasmModule): Map<string, string> {
+  const sources = new Map(written);
+  for (const folder of folders) {
     for (const name of readdirSync(folder)) {
       if (!name.endsWith('.ts') || /\.(?:d|test)\.ts$/.test(name)) continue;
       sources.set(basename(name, '.ts'), readFileSync(join(folder, name), 'utf8'));
@@ -40,18 +53,20 @@ function readSources(): Map<string, string> {
   return sources;
 }
 
-async function compile(): Promise<Uint8Array> {
+async function compile(module: WasmModule): Promise<Uint8Array> {
   const { default: asc } = await import('assemblyscript/asc');
-  const sources = readSources();
+  const sources = readSources(module);
+  const outFile = basename(module.target);
   let wasm: Uint8Array | undefined;
-  const { error, stderr } = await asc.main(OPTIONS, {
+  const options = [...module.options, '--outFile', outFile, ...OPTIONS];
+  const { error, stderr } = await asc.main(options, {
     readFile: (name: string) => sources.get(name.replace(/(?:\.js)?\.ts$/, '')) ?? null,
     writeFile: (_name: string, contents: string | Uint8Array) => {
       if (typeof contents !== 'string') wasm = contents;
     },
     listFiles: () => [],
   });
-  if (error !== null || wasm === undefined) throw new Error(`kernels: ${stderr}`);
+  if (error !== null || wasm === undefined) throw new Error(`${outFile}: ${stderr}`);
   return wasm;
 }
 
@@ -59,22 +74,26 @@ function changedMs(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-function isUpToDate(): boolean {
-  const sources = [SOURCES, REPLACEMENTS, import.meta.dirname].flatMap((folder) =>
+function isUpToDate({ target, folders }: WasmModule): boolean {
+  const sources = [...folders, import.meta.dirname].flatMap((folder) =>
     readdirSync(folder).map((name) => join(folder, name)),
   );
-  const builtMs = changedMs(TARGET);
+  const builtMs = changedMs(target);
   return sources.every((path) => changedMs(path) <= builtMs);
 }
 
 /** Written under another name first: another build may be running. */
-export async function buildKernels(): Promise<void> {
-  if (isUpToDate()) return;
-  const wasm = await compile();
-  mkdirSync(join(PACKAGE, 'dist'), { recursive: true });
-  const unfinished = `${TARGET}.${process.pid}`;
+async function build(module: WasmModule): Promise<void> {
+  if (isUpToDate(module)) return;
+  const wasm = await compile(module);
+  mkdirSync(dirname(module.target), { recursive: true });
+  const unfinished = `${module.target}.${process.pid}`;
   writeFileSync(unfinished, wasm);
-  renameSync(unfinished, TARGET);
+  renameSync(unfinished, module.target);
+}
+
+export async function buildKernels(): Promise<void> {
+  for (const module of MODULES) await build(module);
 }
 
 if (process.argv[1] === import.meta.filename) await buildKernels();

@@ -1,14 +1,19 @@
 /**
- * LZ4 blocks: they decompress in a few microseconds where zstd spends tens on its set-up alone. A dictionary is text both sides have; matches
- * may reach back into it. The format is lz4_flex's: u32 decompressed length, then one raw block.
+ * LZ4 blocks: they decompress in a few microseconds where zstd spends tens on its set-up alone. A dictionary is text both sides have, and one array
+ * that nobody changes; matches may reach back into it. The format is lz4_flex's: u32 decompressed length, then one raw block. Blocks of
+ * the usual size are the work of the kernel, others of the addon, and all of them when the build has no kernel.
  */
+import { readFileSync } from 'node:fs';
 import { assert } from '@skein/base';
 import { compressSync, uncompressSync } from 'lz4-napi';
+import { LZ4_WINDOW_BYTES, Lz4Kernel } from './lz4_kernel.js';
 
-/** A match reaches this far back, dictionary included. */
-export const LZ4_WINDOW_BYTES = 64 * 1024;
+/** `undefined`: this build has none; not there yet before the first block of the thread. */
+let threadKernel: { readonly kernel: Lz4Kernel | undefined } | undefined;
 
 export function compressLz4(bytes: Uint8Array, dictionary?: Uint8Array): Uint8Array {
+  const kernel = kernelFor(0, bytes.length, dictionary);
+  if (kernel !== undefined) return kernel.compress(bytes, dictionary).slice();
   return compressSync(asBuffer(bytes), dictionary && asBuffer(dictionary));
 }
 
@@ -18,9 +23,41 @@ export function decompressLz4(
   length: number,
   dictionary?: Uint8Array,
 ): Uint8Array {
+  const block = borrowLz4(bytes, length, dictionary);
+  if (kernelFor(bytes.length, length, dictionary) === undefined) return block;
+  const owned = Buffer.allocUnsafeSlow(length);
+  owned.set(block);
+  return owned;
+}
+
+/** As `decompressLz4`, valid until the next call of a function here. */
+export function borrowLz4(bytes: Uint8Array, length: number, dictionary?: Uint8Array): Uint8Array {
   const declared = new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getUint32(0, true);
   assert(declared === length, `LZ4 block declares [${declared}] bytes, expected [${length}]`);
+  const kernel = kernelFor(bytes.length, length, dictionary);
+  if (kernel !== undefined) return kernel.decompress(bytes, length, dictionary);
   return uncompressSync(bytes, dictionary && asBuffer(dictionary));
+}
+
+function kernelFor(
+  packedBytes: number,
+  unpackedBytes: number,
+  dictionary: Uint8Array | undefined,
+): Lz4Kernel | undefined {
+  if ((dictionary?.length ?? 0) > LZ4_WINDOW_BYTES) return undefined;
+  if (!Lz4Kernel.fits(packedBytes, unpackedBytes)) return undefined;
+  threadKernel ??= { kernel: readKernel() };
+  return threadKernel.kernel;
+}
+
+/** From beside the JavaScript, where the build puts it. */
+function readKernel(): Lz4Kernel | undefined {
+  try {
+    return new Lz4Kernel(readFileSync(new URL('./lz4.wasm', import.meta.url)));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {

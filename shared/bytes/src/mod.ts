@@ -3,5 +3,6 @@ export { ByteWriter } from './byte_writer.js';
 export { compareBytes, equalBytes } from './compare_bytes.js';
 export { compress, decompress } from './compression.js';
 export { crc32 } from './crc32.js';
-export { compressLz4, decompressLz4, LZ4_WINDOW_BYTES } from './lz4.js';
+export { borrowLz4, compressLz4, decompressLz4 } from './lz4.js';
+export { LZ4_WINDOW_BYTES } from './lz4_kernel.js';
 export { utf8, utf8Decode, utf8Length } from './utf8.js';

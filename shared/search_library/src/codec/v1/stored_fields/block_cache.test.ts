@@ -20,3 +20,13 @@ test('a block larger than the cache is read and not kept', () => {
   expect(cache.get(cache.newReader(), 0, block(11))).toHaveLength(11);
   expect(cache.usedBytes).toBe(0);
 });
+
+test('tells a block that nobody asked for lately', () => {
+  const cache = new BlockCache(10);
+  const [one, other] = [cache.newReader(), cache.newReader()];
+  expect(cache.isNew(one, 7)).toBe(true);
+  expect(cache.isNew(one, 7)).toBe(false);
+  expect(cache.isNew(other, 7)).toBe(true);
+  cache.get(other, 8, block(10));
+  expect(cache.isNew(other, 8)).toBe(false);
+});

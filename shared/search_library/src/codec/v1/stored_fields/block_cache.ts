@@ -2,6 +2,9 @@
 
 /** Block numbers are below this. */
 const BLOCK_NUMBERS = 2 ** 32;
+/** As many as there are blocks in the cache, or a few more. */
+const MET_KEYS = 512;
+const MET_STRIDE = 97;
 
 export class BlockCache {
   readonly #limitBytes: number;
@@ -9,6 +12,8 @@ export class BlockCache {
   readonly #blocks = new Map<number, Uint8Array>();
   #usedBytes = 0;
   #readers = 0;
+  /** Keys of blocks asked for lately, each at a place of its own or in that of another. */
+  readonly #met = new Float64Array(MET_KEYS).fill(-1);
 
   constructor(limitBytes: number) {
     this.#limitBytes = limitBytes;
@@ -21,6 +26,15 @@ export class BlockCache {
   /** A number of its own for each reader. */
   newReader(): number {
     return this.#readers++;
+  }
+
+  /** Whether the block is neither here nor was asked for lately. */
+  isNew(reader: number, index: number): boolean {
+    const key = reader * BLOCK_NUMBERS + index;
+    const at = (index + reader * MET_STRIDE) % MET_KEYS;
+    const met = this.#met[at] === key;
+    this.#met[at] = key;
+    return !met && !this.#blocks.has(key);
   }
 
   /** The block, loaded when it is not here. One that is larger than the whole cache is not kept. */

@@ -5,7 +5,14 @@
  * The dictionary of a segment is the beginning of its own documents, so it takes no room: the blocks that hold it are compressed without
  * one, those after them against it.
  */
-import { compress, compressLz4, decompress, decompressLz4, LZ4_WINDOW_BYTES } from '@skein/bytes';
+import {
+  borrowLz4,
+  compress,
+  compressLz4,
+  decompress,
+  decompressLz4,
+  LZ4_WINDOW_BYTES,
+} from '@skein/bytes';
 
 export type StoredCompression = 'lz4' | 'zstd';
 
@@ -18,6 +25,8 @@ export interface BlockCompression {
   readonly dictionaryBytes: number;
   compress(block: Uint8Array, dictionary: Uint8Array | undefined): Uint8Array;
   decompress(packed: Uint8Array, length: number, dictionary: Uint8Array | undefined): Uint8Array;
+  /** As `decompress`, valid until the next call of this thread. */
+  borrow(packed: Uint8Array, length: number, dictionary: Uint8Array | undefined): Uint8Array;
 }
 
 const LZ4_BLOCK_BYTES = 16 * 1024;
@@ -28,6 +37,7 @@ const lz4: BlockCompression = {
   dictionaryBytes: LZ4_WINDOW_BYTES - LZ4_BLOCK_BYTES,
   compress: compressLz4,
   decompress: decompressLz4,
+  borrow: borrowLz4,
 };
 
 const zstd: BlockCompression = {
@@ -36,6 +46,7 @@ const zstd: BlockCompression = {
   dictionaryBytes: 0,
   compress: (block) => compress(block),
   decompress: (packed, length) => decompress(packed, length),
+  borrow: (packed, length) => decompress(packed, length),
 };
 
 export const STORED_COMPRESSIONS: Readonly<Record<StoredCompression, BlockCompression>> = {

@@ -59,13 +59,31 @@ export class StoredFieldsReader implements PackedBlocks {
     return this.#lengths[lastAtOrBefore(this.#firstDocs, doc)];
   }
 
+  /**
+   * Of a block that is asked for the first time only the document is taken: most gets are of blocks that nobody comes back to, and keeping a
+   * block costs more than decompressing it.
+   */
   read(doc: number): StoredDocument {
     const index = lastAtOrBefore(this.#firstDocs, doc);
-    const block = threadBlocks.get(this.#number, index, this.#load);
+    const isNew = threadBlocks.isNew(this.#number, index);
+    if (!isNew) {
+      const block = threadBlocks.get(this.#number, index, this.#load);
+      return this.#documentIn(block, doc - this.#firstDocs[index]);
+    }
+    const borrowed = this.#unpacked(index, this.#compression.borrow);
+    const { id, routing, source, fields } = this.#documentIn(
+      borrowed,
+      doc - this.#firstDocs[index],
+    );
+    return { id, routing, source: source?.slice(), fields };
+  }
+
+  /** The `number`-th document of a block. */
+  #documentIn(block: Uint8Array, number: number): StoredDocument {
     const view = new DataView(block.buffer, block.byteOffset, block.length);
     const count = view.getUint32(block.length - 4, true);
     const table = block.length - 4 - 4 * count;
-    const start = view.getUint32(table + 4 * (doc - this.#firstDocs[index]), true);
+    const start = view.getUint32(table + 4 * number, true);
     return readStored(new ByteReader(block, start));
   }
 
@@ -102,9 +120,19 @@ export class StoredFieldsReader implements PackedBlocks {
 
   /** Reads, checks and decompresses one block, past the cache. */
   loadBlock(index: number): Uint8Array {
-    if (this.#compression.dictionaryBytes === 0) return this.#unpack(index, undefined);
+    return this.#unpacked(index, this.#compression.decompress);
+  }
+
+  #unpacked(index: number, unpack: BlockCompression['decompress']): Uint8Array {
+    const dictionary = this.#dictionaryOf(index);
+    return unpack(this.packed(index), this.#lengths[index], dictionary);
+  }
+
+  /** What the block is compressed against. */
+  #dictionaryOf(index: number): Uint8Array | undefined {
+    if (this.#compression.dictionaryBytes === 0) return undefined;
     const { bytes, firstBlock } = this.#dictionary(lastAtOrBefore(this.groups, index));
-    return this.#unpack(index, index < firstBlock ? undefined : bytes);
+    return index < firstBlock ? undefined : bytes;
   }
 
   #dictionary(group: number): Dictionary {
@@ -123,14 +151,12 @@ export class StoredFieldsReader implements PackedBlocks {
     let bytes = new Uint8Array(0);
     let firstBlock = this.groups[group];
     while (bytes.length < dictionaryBytes && firstBlock < end) {
-      bytes = joinUpTo(bytes, this.#unpack(firstBlock, undefined), dictionaryBytes);
+      const { borrow } = this.#compression;
+      const block = borrow(this.packed(firstBlock), this.#lengths[firstBlock], undefined);
+      bytes = joinUpTo(bytes, block, dictionaryBytes);
       firstBlock++;
     }
     return { bytes, firstBlock };
-  }
-
-  #unpack(index: number, dictionary: Uint8Array | undefined): Uint8Array {
-    return this.#compression.decompress(this.packed(index), this.#lengths[index], dictionary);
   }
 }
 

@@ -1,0 +1,185 @@
+/**
+ * LZ4 blocks in AssemblyScript (github.com/lz4/lz4, doc/lz4_Block_format.md). A dictionary lies right before the bytes that are compressed or
+ * come out, so that a match into it is a match like any other. The host lays the memory out (`src/lz4_kernel.ts`); what it passes is
+ * trusted, what stands in a packed block is not.
+ */
+
+// @ts-nocheck
+const MIN_MATCH: u32 = 4;
+/** The last bytes of a block are literals, and the last match begins before them. */
+const LAST_LITERALS: u32 = 5;
+const MATCH_MARGIN: u32 = 12;
+const MAX_OFFSET: u32 = 65_535;
+const HASH_BITS: u32 = 13;
+const TABLE_BYTES: u32 = 4 << HASH_BITS;
+/** Of the bytes at hand: five, for four meet too many that go no further. */
+const HASHED_BITS: u64 = 40;
+const PRIME: u64 = 889_523_592_379;
+/** Bytes without a match after which one more is passed over at a time, as a power of two. */
+const SKIP_BITS: u32 = 6;
+const RUN: u32 = 15;
+/** A token without lengths behind it is at most 14 bytes and a match of 18. */
+const SHORT_BYTES: u32 = 48;
+const FAILED: i32 = -1;
+
+export function tableBytes(): u32 {
+  return TABLE_BYTES;
+}
+
+function slotOf(table: u32, at: u32): u32 {
+  return table + (<u32>(((load<u64>(at) << (64 - HASHED_BITS)) * PRIME) >>> (64 - HASH_BITS)) << 2);
+}
+
+/** Fills a table with the places of `[start, end)`, but the last few. Places are addresses; 0 is none. */
+export function index(table: u32, start: u32, end: u32): void {
+  memory.fill(table, 0, TABLE_BYTES);
+  for (let at = start; at + 8 <= end; at++) store<u32>(slotOf(table, at), at);
+}
+
+/** How many bytes are alike, up to `limit`. */
+function alike(a: u32, b: u32, limit: u32): u32 {
+  const start = a;
+  while (a + 8 <= limit) {
+    const difference = load<u64>(a) ^ load<u64>(b);
+    if (difference != 0) return a - start + <u32>(ctz(difference) >> 3);
+    a += 8;
+    b += 8;
+  }
+  while (a < limit && load<u8>(a) == load<u8>(b)) {
+    a++;
+    b++;
+  }
+  return a - start;
+}
+
+function putRest(out: u32, rest: u32): u32 {
+  while (rest >= 255) {
+    store<u8>(out++, 255);
+    rest -= 255;
+  }
+  store<u8>(out++, <u8>rest);
+  return out;
+}
+
+/** Copies in steps of 16 and may write up to 15 bytes more. */
+function copyFar(to: u32, from: u32, length: u32): void {
+  const end = to + length;
+  while (to < end) {
+    v128.store(to, v128.load(from));
+    to += 16;
+    from += 16;
+  }
+}
+
+function putLiterals(out: u32, from: u32, length: u32, matchLength: u32): u32 {
+  const high = length < RUN ? length : RUN;
+  const low = matchLength < RUN ? matchLength : RUN;
+  store<u8>(out++, <u8>((high << 4) | low));
+  if (length >= RUN) out = putRest(out, length - RUN);
+  copyFar(out, from, length);
+  return out + length;
+}
+
+/**
+ * Compresses `[start, end)`; matches reach back to `first` at most. `table` has the places of what lies before `start`. Returns the end of what
+ * was written to `target`, which has room for the worst case.
+ */
+export function compress(table: u32, first: u32, start: u32, end: u32, target: u32): u32 {
+  let out = target;
+  let anchor = start;
+  if (end - start > MATCH_MARGIN) {
+    const matchLimit = end - LAST_LITERALS;
+    const lastStart = end - MATCH_MARGIN;
+    let at = start;
+    let tries: u32 = 1 << SKIP_BITS;
+    while (at <= lastStart) {
+      const word = load<u32>(at);
+      const slot = slotOf(table, at);
+      const from = load<u32>(slot);
+      store<u32>(slot, at);
+      if (from < first || at - from > MAX_OFFSET || load<u32>(from) != word) {
+        at += tries++ >> SKIP_BITS;
+        continue;
+      }
+      tries = 1 << SKIP_BITS;
+      const length = alike(at + MIN_MATCH, from + MIN_MATCH, matchLimit);
+      let back: u32 = 0;
+      while (
+        at - back > anchor &&
+        from - back > first &&
+        load<u8>(at - back - 1) == load<u8>(from - back - 1)
+      ) {
+        back++;
+      }
+      const literals = at - back - anchor;
+      out = putLiterals(out, anchor, literals, length + back);
+      store<u16>(out, <u16>(at - from));
+      out += 2;
+      if (length + back >= RUN) out = putRest(out, length + back - RUN);
+      at += MIN_MATCH + length;
+      anchor = at;
+      if (at <= lastStart) store<u32>(slotOf(table, at - 2), at - 2);
+    }
+  }
+  return putLiterals(out, anchor, end - anchor, 0);
+}
+
+/**
+ * Decompresses `[start, end)` to `target`; matches reach back to `first` at most. Returns how many bytes came out, at most `limit - target`, or -1
+ * when the block is malformed. Up to 15 bytes past `limit` may be written.
+ */
+export function decompress(start: u32, end: u32, first: u32, target: u32, limit: u32): i32 {
+  let at = start;
+  let out = target;
+  while (at < end) {
+    const token = <u32>load<u8>(at++);
+    let length = token >> 4;
+    if (length < RUN && limit - out > SHORT_BYTES && end - at > SHORT_BYTES) {
+      v128.store(out, v128.load(at));
+      at += length;
+      out += length;
+      const near = <u32>load<u16>(at);
+      const short = token & RUN;
+      if (short < RUN && near >= 8 && near <= out - first) {
+        const from = out - near;
+        store<u64>(out, load<u64>(from));
+        store<u64>(out + 8, load<u64>(from + 8));
+        store<u16>(out + 16, load<u16>(from + 16));
+        at += 2;
+        out += short + MIN_MATCH;
+        continue;
+      }
+      length = 0;
+    } else if (length == RUN) {
+      let more: u32 = 255;
+      while (more == 255) {
+        if (at >= end) return FAILED;
+        more = <u32>load<u8>(at++);
+        length += more;
+      }
+    }
+    if (length > end - at || length > limit - out) return FAILED;
+    copyFar(out, at, length);
+    at += length;
+    out += length;
+    if (at == end) return <i32>(out - target);
+    if (end - at < 2) return FAILED;
+    const offset = <u32>load<u16>(at);
+    at += 2;
+    if (offset == 0 || offset > out - first) return FAILED;
+    let count = (token & RUN) + MIN_MATCH;
+    if ((token & RUN) == RUN) {
+      let more: u32 = 255;
+      while (more == 255) {
+        if (at >= end) return FAILED;
+        more = <u32>load<u8>(at++);
+        count += more;
+      }
+    }
+    if (count > limit - out) return FAILED;
+    if (offset >= 16) copyFar(out, out - offset, count);
+    else for (let i: u32 = 0; i < count; i++) store<u8>(out + i, load<u8>(out + i - offset));
+    out += count;
+  }
+  return FAILED;
+}

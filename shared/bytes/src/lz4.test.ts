@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { compressSync, uncompressSync } from 'lz4-napi';
+import { borrowLz4, compressLz4, decompressLz4 } from './lz4.js';
+import { LZ4_WINDOW_BYTES, Lz4Kernel, MAX_KERNEL_BLOCK_BYTES } from './lz4_kernel.js';
+
+const ROOT = join(__dirname, '../../..');
+
+/** Compiled anew when its source changed. */
+function compiledKernel(): Lz4Kernel {
+  const script = join(ROOT, 'scripts/build/kernels.ts');
+  const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the kernel does not compile: ${stderr}`);
+  return new Lz4Kernel(readFileSync(join(ROOT, 'shared/bytes/dist/lz4.wasm')));
+}
+
+let kernel: Lz4Kernel;
+beforeAll(() => {
+  kernel = compiledKernel();
+});
+
+/** Pieces that come again, near and far, among those that do not. */
+const repetitive = (maxPieces: number): fc.Arbitrary<Uint8Array> =>
+  fc
+    .array(
+      fc.oneof(
+        fc.uint8Array({ maxLength: 40 }),
+        fc
+          .constantFrom('{"name":"', 'abc', 'the same words again and again ', '0', 'x'.repeat(300))
+          .map((text) => new TextEncoder().encode(text)),
+        fc
+          .tuple(fc.nat(255), fc.nat(3000))
+          .map(([byte, length]) => new Uint8Array(length).fill(byte)),
+      ),
+      { maxLength: maxPieces },
+    )
+    .map((pieces) => {
+      const joined = new Uint8Array(Buffer.concat(pieces));
+      return joined.subarray(0, MAX_KERNEL_BLOCK_BYTES);
+    });
+
+const dictionaries = fc.option(repetitive(60), { nil: undefined });
+
+describe('the kernel', () => {
+  it('gives back what it compressed, and the addon too', () => {
+    fc.assert(
+      fc.property(repetitive(80), dictionaries, (block, dictionary) => {
+        const packed = kernel.compress(block, dictionary).slice();
+        expect(Buffer.from(kernel.decompress(packed, block.length, dictionary))).toEqual(
+          Buffer.from(block),
+        );
+        const given = dictionary && Buffer.from(dictionary);
+        expect(uncompressSync(Buffer.from(packed), given)).toEqual(Buffer.from(block));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('reads what the addon compressed', () => {
+    fc.assert(
+      fc.property(repetitive(80), dictionaries, (block, dictionary) => {
+        const packed = compressSync(Buffer.from(block), dictionary && Buffer.from(dictionary));
+        const read = kernel.decompress(packed, block.length, dictionary);
+        expect(Buffer.from(read)).toEqual(Buffer.from(block));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('holds blocks and dictionaries of every size up to its limits', () => {
+    for (const size of [0, 1, 4, 12, 13, 17, 18, 19, 270, 16_384, MAX_KERNEL_BLOCK_BYTES]) {
+      for (const dictionarySize of [1, 7, 8, 49_152, LZ4_WINDOW_BYTES]) {
+        const dictionary = Uint8Array.from({ length: dictionarySize }, (_none, i) => (i * i) >> 7);
+        for (const block of [
+          Uint8Array.from({ length: size }, (_none, i) => (i * i) >> 7),
+          Uint8Array.from({ length: size }, (_none, i) => Math.imul(i, 0x9e3779b1) >>> 24),
+        ]) {
+          const packed = kernel.compress(block, dictionary).slice();
+          const read = kernel.decompress(packed, size, dictionary);
+          expect(Buffer.compare(read, block)).toBe(0);
+        }
+      }
+    }
+  });
+
+  it('refuses damaged blocks or gives other bytes, never more than were asked for', () => {
+    fc.assert(
+      fc.property(
+        repetitive(40),
+        fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 5 }),
+        fc.nat(20),
+        (block, damage, cut) => {
+          const packed = kernel.compress(block, undefined).slice();
+          for (const [at, byte] of damage) {
+            if (packed.length > 4) packed[4 + (at % (packed.length - 4))] = byte;
+          }
+          const damaged = packed.subarray(0, Math.max(4, packed.length - cut));
+          const neighbour = new Uint8Array(1000).fill(7);
+          const kept = kernel.compress(neighbour, neighbour).slice();
+          try {
+            expect(kernel.decompress(damaged, block.length, undefined)).toHaveLength(block.length);
+          } catch (error) {
+            expect((error as Error).message).toMatch(/LZ4 block gives/);
+          }
+          const read = kernel.decompress(kept, 1000, neighbour);
+          expect(Buffer.compare(read, neighbour)).toBe(0);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keeps many dictionaries apart', () => {
+    const texts = Array.from({ length: 20 }, (_none, i) =>
+      new TextEncoder().encode(`dictionary ${i} says ${'so '.repeat(i)} and nothing else`),
+    );
+    const packed = texts.map((text) => kernel.compress(text, text).slice());
+    for (let round = 0; round < 3; round++) {
+      texts.forEach((text, i) => {
+        const read = kernel.decompress(packed[i] ?? text, text.length, text);
+        expect(Buffer.compare(read, text)).toBe(0);
+      });
+    }
+  });
+});
+
+describe('blocks', () => {
+  it('come back, small and larger than the kernel takes', () => {
+    for (const size of [0, 100, 16_384, 65_536, 65_537, 300_000]) {
+      const block = Uint8Array.from({ length: size }, (_none, i) => (i >> 3) * 7);
+      const packed = compressLz4(block);
+      expect(Buffer.compare(decompressLz4(packed, size), block)).toBe(0);
+      expect(Buffer.compare(borrowLz4(packed, size), block)).toBe(0);
+    }
+  });
+
+  it('are refused when they declare another length', () => {
+    const packed = compressLz4(new Uint8Array(100));
+    expect(() => decompressLz4(packed, 99)).toThrow('declares [100] bytes, expected [99]');
+  });
+});
