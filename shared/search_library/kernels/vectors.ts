@@ -128,6 +128,20 @@ export function orWords(target: u32, source: u32, words: i32): void {
   }
 }
 
+export function andWords(target: u32, source: u32, words: i32): void {
+  const end: u32 = 4 * words;
+  for (let at: u32 = 0; at < end; at += 16) {
+    v128.store(target + at, v128.and(v128.load(target + at), v128.load(source + at)));
+  }
+}
+
+export function andNotWords(target: u32, source: u32, words: i32): void {
+  const end: u32 = 4 * words;
+  for (let at: u32 = 0; at < end; at += 16) {
+    v128.store(target + at, v128.andnot(v128.load(target + at), v128.load(source + at)));
+  }
+}
+
 export function classBound(norms: u32, maxFreq: f32, weight: f32, factors: u32): f32 {
   const codes = load<u32>(norms);
   const one = f32x4.splat(1);

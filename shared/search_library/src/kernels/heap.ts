@@ -61,6 +61,14 @@ export function offer(lane: u32, doc: i32, score: f32): void {
   if (score > leastKept(lane)) keep(lane, doc, score);
 }
 
+/** Keeps a hit that was counted already, when it is good enough. */
+export function consider(lane: u32, doc: i32, score: f32): void {
+  if (score <= leastKept(lane)) return;
+  const after = f32At(lane + Q_AFTER_SCORE);
+  if (score > after || (score === after && doc <= i32At(lane + Q_AFTER_DOC))) return;
+  keep(lane, doc, score);
+}
+
 /** Whether the entry at `i` is to be thrown out before the one given. */
 function isWorse(heap: u32, i: i32, score: f32, doc: i32): boolean {
   const other = f32At(heap + 8 * i);

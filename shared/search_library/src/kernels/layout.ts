@@ -183,7 +183,62 @@ export const MAY: i32 = 0x37100;
 
 /** Bit sets of documents that the host makes for one query. */
 export const SCRATCH: i32 = 0x100000;
-export const SCRATCH_BYTES: i32 = 0xe0000;
+export const SCRATCH_BYTES: i32 = 0xd0000;
+
+/** A tree of queries: its root is the first node. */
+export const NODES: i32 = 0x1d0000;
+export const NODE_BYTES: i32 = 4096;
+export const MAX_NODES: i32 = 48;
+
+/** What a node is. A bit set without scores is a term. */
+export const TERM_NODE: i32 = 0;
+export const PHRASE_NODE: i32 = 1;
+export const RANGE_NODE: i32 = 2;
+export const ALL_NODE: i32 = 3;
+export const BOOLEAN_NODE: i32 = 4;
+/** The best score of its optional children, those of the others times `N_TIE`. */
+export const MAX_NODE: i32 = 5;
+/** `N_SCORE` for what its only required child matches. */
+export const CONSTANT_NODE: i32 = 6;
+
+export const N_KIND: i32 = 0;
+/** Address of the clause, of the first one of a phrase, of the filter. */
+export const N_CLAUSE: i32 = 4;
+/** Terms of a phrase: clauses one after another, the rarest first. */
+export const N_TERMS: i32 = 8;
+/** Numbers of children, in this order. */
+export const N_REQUIRED: i32 = 12;
+export const N_OPTIONAL: i32 = 16;
+export const N_EXCLUDED: i32 = 20;
+export const N_MINIMUM: i32 = 24;
+/** f32. */
+export const N_TIE: i32 = 28;
+/** f32. */
+export const N_SCORE: i32 = 32;
+/** 0: it adds nothing to a score. */
+export const N_SCORED: i32 = 36;
+/** The required child that brings the candidates; -1: the optional ones do. */
+export const N_LEAD: i32 = 40;
+/** f32: no score in the window at hand is greater; known when something may be left out. */
+export const N_BOUND: i32 = 44;
+/** 1: the candidates it can bring are all that match and no others. */
+export const N_EXACT: i32 = 48;
+/** Places of the stretch that match, a byte each. */
+export const N_LIST: i32 = 64;
+/** f64 by place. */
+export const N_SCORES: i32 = 192;
+/** Candidates of the window, a bit each. */
+export const N_BITS: i32 = 1216;
+/** How many optional children match, a byte a place. */
+export const N_MATCHES: i32 = 1728;
+/** Addresses of the children. */
+export const N_CHILDREN: i32 = 1856;
+export const MAX_CHILDREN: i32 = 48;
+/** f64 by place: of `MAX_NODE` the scores that are not the best. */
+export const N_OTHERS: i32 = 2048;
+
+/** The candidates a tree is asked about: places of the stretch. */
+export const CANDIDATES: i32 = 0x37200;
 
 export const NO_DOC: i32 = 0x7fffffff;
 /** Postings that one call looks at, about: a fraction of a millisecond, after which the host may stop the search. */

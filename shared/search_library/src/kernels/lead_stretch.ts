@@ -11,6 +11,7 @@ import {
   C_FACTORS,
   C_LAST,
   C_WINDOW_BOUND,
+  CLAUSES,
   DOCS,
   LIST,
   MAY,
@@ -133,7 +134,9 @@ function phraseStretch(lane: u32, count: i32, must: i32, least: f32): void {
     left = intersect(lane, u32At(lane + MUST + 4 * i), left, KEEP, POSITIONS);
   }
   left = dropExcluded(lane, left);
-  finishStretch(lane, keepPhrases(lane, left, least), i32At(lane + Q_SCORING));
+  const scoring = i32At(lane + Q_SCORING);
+  left = keepPhrases(lane, lane + CLAUSES, must + 1, left, least, scoring);
+  finishStretch(lane, left, scoring);
 }
 
 /** The lead's own scores. */

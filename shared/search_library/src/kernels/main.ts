@@ -6,9 +6,10 @@ import { disjunction } from './disjunction.js';
 import { CLAUSE_BYTES, CLAUSES, Q_CLAUSES } from './layout.js';
 import { markDocs } from './mark_docs.js';
 import { i32At } from './memory.js';
+import { tree } from './tree.js';
 import { dotBytes } from './vectors.js';
 
-export { conjunction, countDisjunction, disjunction, dotBytes, markDocs };
+export { conjunction, countDisjunction, disjunction, dotBytes, markDocs, tree };
 
 /** Once a query, before the others. */
 export function open(lane: u32): void {

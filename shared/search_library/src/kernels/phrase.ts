@@ -15,11 +15,8 @@ import {
   C_READ_POSITION,
   C_WEIGHT,
   CLAUSE_BYTES,
-  CLAUSES,
   DOCS,
   LIST,
-  Q_REQUIRED,
-  Q_SCORING,
   STRETCH_SUMS,
 } from './layout.js';
 import {
@@ -45,18 +42,26 @@ const VARINTS: i32 = 255;
 const NONE: i32 = -2147483647;
 const ANY: i32 = -2147483646;
 
-/** Those of the list that hold the phrase, scored; those that cannot beat `least` are left out unseen. */
-export function keepPhrases(lane: u32, count: i32, least: f32): i32 {
-  const scoring = i32At(lane + Q_SCORING);
-  const terms = i32At(lane + Q_REQUIRED);
-  const lead = lane + CLAUSES;
+/**
+ * Those of the list that hold the phrase of `terms` clauses from `lead` on, with `scoring` scored; those that cannot beat `least` are left out unseen.
+ */
+export function keepPhrases(
+  lane: u32,
+  lead: u32,
+  terms: i32,
+  count: i32,
+  least: f32,
+  scoring: i32,
+): i32 {
   let left = 0;
   for (let i = 0; i < count; i++) {
     const place = u8At(lane + LIST + i);
     const factor = factorOf(lead, i32At(lane + DOCS + 4 * place));
-    if (least >= 0 && scoreOf(lead, leastFreq(lane, place), factor) <= least) continue;
+    if (least >= 0 && scoreOf(lead, leastFreq(lead, terms, place), factor) <= least) continue;
     const freq =
-      terms === 2 ? pairFreq(lane, place, scoring === 0) : phraseFreq(lane, place, scoring === 0);
+      terms === 2
+        ? pairFreq(lead, place, scoring === 0)
+        : phraseFreq(lead, terms, place, scoring === 0);
     if (freq === 0) continue;
     setU8(lane + LIST + left, place);
     left++;
@@ -78,11 +83,10 @@ function scoreOf(c: u32, freq: i32, factor: f32): f32 {
 }
 
 /** The phrase is there no more often than the rarest of its terms. */
-function leastFreq(lane: u32, place: i32): i32 {
-  const terms = i32At(lane + Q_REQUIRED);
+function leastFreq(lead: u32, terms: i32, place: i32): i32 {
   let least = 0x7fffffff;
   for (let i = 0; i < terms; i++) {
-    const c = lane + CLAUSES + i * CLAUSE_BYTES;
+    const c = lead + i * CLAUSE_BYTES;
     const freq = i32At(u32At(c + C_BUFFER) + B_MATCH_FREQ + 4 * place);
     if (freq < least) least = freq;
   }
@@ -190,8 +194,7 @@ function packedPairFreq(
 }
 
 /** `phraseFreq` of two terms, whose positions are merged. */
-function pairFreq(lane: u32, place: i32, firstOnly: boolean): i32 {
-  const a = lane + CLAUSES;
+function pairFreq(a: u32, place: i32, firstOnly: boolean): i32 {
   const b = a + CLAUSE_BYTES;
   const bufferA = u32At(a + C_BUFFER);
   const bufferB = u32At(b + C_BUFFER);
@@ -232,9 +235,7 @@ function pairFreq(lane: u32, place: i32, firstOnly: boolean): i32 {
 }
 
 /** Matches at the place; with `firstOnly` 1 at most. A start is a position less the offset, equal for all terms of a match. */
-function phraseFreq(lane: u32, place: i32, firstOnly: boolean): i32 {
-  const terms = i32At(lane + Q_REQUIRED);
-  const lead = lane + CLAUSES;
+function phraseFreq(lead: u32, terms: i32, place: i32, firstOnly: boolean): i32 {
   for (let i = 0; i < terms; i++) startReading(lead + i * CLAUSE_BYTES, place);
   let matches = 0;
   let start = readTo(lead, ANY);

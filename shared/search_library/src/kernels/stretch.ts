@@ -136,7 +136,8 @@ function keepBits(lane: u32, count: i32, bits: u32, wanted: i32): i32 {
   return left;
 }
 
-function keepInRange(lane: u32, count: i32, filter: u32): i32 {
+/** Those whose number lies in a filter's range. */
+export function keepInRange(lane: u32, count: i32, filter: u32): i32 {
   const width = i32At(filter + F_WIDTH);
   const presence = u32At(filter + F_PRESENCE);
   const excludes = i32At(filter + F_EXCLUDES);
@@ -313,8 +314,13 @@ function intersectBits(lane: u32, c: u32, count: i32, mode: i32, want: i32): i32
   return left;
 }
 
-/** Adds the clause's scores where it matches. */
+/** Adds the clause's scores where it matches to the sums of the stretch. */
 export function addScores(lane: u32, c: u32, count: i32): void {
+  addScoresTo(lane, lane + STRETCH_SUMS, c, count);
+}
+
+/** The same to other sums, f64 by place. */
+export function addScoresTo(lane: u32, sums: u32, c: u32, count: i32): void {
   const freqs = u32At(c + C_BUFFER) + B_MATCH_FREQ;
   const norms = u32At(c + C_NORMS);
   const factors = u32At(c + C_FACTORS);
@@ -325,7 +331,7 @@ export function addScores(lane: u32, c: u32, count: i32): void {
     if (freq === 0) continue;
     const code = norms === 0 ? 1 : u8At(norms + docAt(lane, place));
     const saturation = addF(1, mulF(intToF32(freq), f32At(factors + 4 * code)));
-    const sum = lane + STRETCH_SUMS + 8 * place;
+    const sum = sums + 8 * place;
     setF64(sum, f64At(sum) + toF64(subF(weight, divF(weight, saturation))));
   }
 }

@@ -123,6 +123,18 @@ export function orWords(target: u32, source: u32, words: i32): void {
     setI32(target + 4 * i, i32At(target + 4 * i) | i32At(source + 4 * i));
 }
 
+/** `target &= source`, `words` words of 32 bits, a multiple of 4. */
+export function andWords(target: u32, source: u32, words: i32): void {
+  for (let i = 0; i < words; i++)
+    setI32(target + 4 * i, i32At(target + 4 * i) & i32At(source + 4 * i));
+}
+
+/** `target &= ~source`, `words` words of 32 bits, a multiple of 4. */
+export function andNotWords(target: u32, source: u32, words: i32): void {
+  for (let i = 0; i < words; i++)
+    setI32(target + 4 * i, i32At(target + 4 * i) & ~i32At(source + 4 * i));
+}
+
 /** The greatest of `weight - weight / (1 + freq * factor)` over the four frequency classes of an entry; 0 for an empty class. */
 export function classBound(norms: u32, maxFreq: f32, weight: f32, factors: u32): f32 {
   let best: f32 = 0;

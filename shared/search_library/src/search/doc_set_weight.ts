@@ -1,7 +1,8 @@
 /** Weights of queries that say which documents match and score all of them alike: ranges, sets of terms, existence … */
 import type { DocIterator, SegmentReader } from '../index/segment_reader.js';
 import type { DocFilter } from './columns/doc_filter.js';
-import type { KernelNode } from './kernels/kernel_node.js';
+import { addDocs, BitSetIterator } from './iterators/bit_set.js';
+import { type DocBits, type KernelNode, NOTHING } from './kernels/kernel_node.js';
 import type { ScorerSupplier, Weight } from './query.js';
 import { ConstantScorer } from './scorers/constant_scorer.js';
 import type { Selection } from './selection.js';
@@ -18,7 +19,7 @@ export interface DocSet {
 export interface DocSetSource {
   /** `null`: no document of the segment. */
   docSet(segment: SegmentReader): DocSet | null;
-  /** As `Weight.kernel`, the score left aside: such sets only filter in kernels. */
+  /** As `Weight.kernel`, the score left aside; absent: the documents of the set, found one by one. */
   kernel?(segment: SegmentReader): KernelNode | undefined;
   /** As `Weight.selection`. */
   readonly selection?: Selection;
@@ -27,9 +28,10 @@ export interface DocSetSource {
 }
 
 export function docSetWeight(source: DocSetSource, score: number): Weight {
+  const docSet = rememberLast((segment) => source.docSet(segment));
   return {
     scorerSupplier(segment): ScorerSupplier | null {
-      const set = source.docSet(segment);
+      const set = docSet(segment);
       if (set === null) return null;
       return {
         cost: set.cost,
@@ -37,8 +39,33 @@ export function docSetWeight(source: DocSetSource, score: number): Weight {
         filter: set.filter,
       };
     },
-    kernel: (segment) => source.kernel?.(segment),
+    kernel(segment): KernelNode | undefined {
+      const node = source.kernel === undefined ? docsNode(docSet(segment)) : source.kernel(segment);
+      return node && { kind: 'constant', node, score };
+    },
     count: (segment) => source.count?.(segment) ?? -1,
     selection: source.selection,
+  };
+}
+
+function docsNode(set: DocSet | null): KernelNode {
+  if (set === null) return NOTHING;
+  const { cost } = set;
+  const mark = ({ words }: DocBits): void => {
+    const docs = set.docs(Number.POSITIVE_INFINITY);
+    if (docs instanceof BitSetIterator) words.set(docs.words);
+    else addDocs(words, docs);
+  };
+  return { kind: 'docs', cost, mark };
+}
+
+/** A segment is asked about by the planner of kernels and, where that has no use for the set, by the walk over scorers. */
+function rememberLast(
+  find: (segment: SegmentReader) => DocSet | null,
+): (segment: SegmentReader) => DocSet | null {
+  let last: { segment: SegmentReader; set: DocSet | null } | undefined;
+  return (segment) => {
+    if (last?.segment !== segment) last = { segment, set: find(segment) };
+    return last.set;
   };
 }

@@ -49,7 +49,7 @@ export function addDocs(words: Uint32Array, docs: DocIterator): void {
 }
 
 export class BitSetIterator implements DocIterator {
-  private readonly words: Uint32Array;
+  readonly words: Uint32Array;
   private readonly bits: number;
   private current = -1;
 

@@ -1,7 +1,7 @@
 /** A boolean query of a segment as kernels know it. */
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { Weight } from '../query.js';
-import type { KernelNode } from './kernel_node.js';
+import { type KernelNode, withoutScore } from './kernel_node.js';
 
 export interface BooleanWeights {
   readonly must: readonly Weight[];
@@ -18,31 +18,36 @@ export function booleanNode(
   weights: BooleanWeights,
   segment: SegmentReader,
 ): KernelNode | undefined {
-  const must = kernelNodes(weights.must, segment);
-  const filter = kernelNodes(weights.filter, segment);
-  const should = kernelNodes(weights.should, segment);
-  const mustNot = kernelNodes(weights.mustNot, segment);
+  const { minimum, needsScores } = weights;
+  const must = kernelNodes(weights.must, segment, needsScores);
+  const filter = kernelNodes(weights.filter, segment, false);
+  const should = kernelNodes(weights.should, segment, needsScores);
+  const mustNot = kernelNodes(weights.mustNot, segment, false);
   if (must === undefined || filter === undefined) return undefined;
   if (should === undefined || mustNot === undefined) return undefined;
-  const { minimum, needsScores } = weights;
-  // Without scores there is no difference, and a range may only be a filter.
-  const ranges = needsScores ? [] : must.filter(({ kind }) => kind === 'range');
+  // Without scores there is no difference.
+  if (needsScores) return { kind: 'boolean', must, filter, should, mustNot, minimum };
+  const onlyFilters = must.filter(({ kind }) => kind === 'range' || kind === 'docs');
   return {
     kind: 'boolean',
-    must: must.filter((one) => !ranges.includes(one)),
-    filter: [...filter, ...ranges],
+    must: must.filter((one) => !onlyFilters.includes(one)),
+    filter: [...filter, ...onlyFilters],
     should,
     mustNot,
     minimum,
   };
 }
 
-function kernelNodes(weights: readonly Weight[], segment: SegmentReader): KernelNode[] | undefined {
+export function kernelNodes(
+  weights: readonly Weight[],
+  segment: SegmentReader,
+  needsScores: boolean,
+): KernelNode[] | undefined {
   const nodes: KernelNode[] = [];
   for (const weight of weights) {
     const node = weight.kernel?.(segment);
     if (node === undefined) return undefined;
-    nodes.push(node);
+    nodes.push(needsScores ? node : withoutScore(node));
   }
   return nodes;
 }

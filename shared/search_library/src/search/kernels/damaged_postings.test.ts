@@ -10,6 +10,7 @@ import { bytesOfBlock } from '../../memory/arena.js';
 import { MemoryDirectory } from '../../store/memory_directory.js';
 import { createSearcher } from '../create_searcher.js';
 import { booleanQuery } from '../queries/boolean.js';
+import { disjunctionMaxQuery } from '../queries/disjunction_max.js';
 import { phraseQuery } from '../queries/phrase.js';
 import { termQuery } from '../queries/term.js';
 import { Kernels } from './kernels.js';
@@ -57,6 +58,11 @@ const QUERIES = [
   booleanQuery({ should: [term('half0'), term('all')], mustNot: [term('few5')] }),
   phrase('all', 'half1'),
   phrase('some4', 'few4', 'all'),
+  disjunctionMaxQuery([term('half1'), booleanQuery({ must: [term('few4'), term('all')] })], 0.2),
+  booleanQuery({
+    must: [booleanQuery({ should: [term('some1'), phrase('all', 'half1')] }), term('all')],
+    mustNot: [booleanQuery({ must: [term('few1'), term('half1')] })],
+  }),
 ];
 
 const damages = (seed: number): { at: number; value: number }[] => {

@@ -25,7 +25,7 @@ export interface DocBits {
   addRange(range: PackedDocRange): void;
 }
 
-/** Documents that are found one by one before the kernel starts. Their score is none of the kernels' business. */
+/** Documents that are found one by one before the kernel starts. */
 export interface KernelDocs {
   readonly kind: 'docs';
   /** Upper bound on their number. */
@@ -33,7 +33,7 @@ export interface KernelDocs {
   mark(bits: DocBits): void;
 }
 
-/** Documents whose number in a column lies between two others, both included. Its score is none of the kernels' business. */
+/** Documents whose number in a column lies between two others, both included. */
 export interface KernelRange {
   readonly kind: 'range';
   /** Address of the column, of `width` bytes a document. */
@@ -63,6 +63,25 @@ export interface KernelBoolean {
   readonly minimum: number;
 }
 
+/** Documents that any of the children has: the best score counts in full, the others by the tie breaker. */
+export interface KernelMax {
+  readonly kind: 'max';
+  readonly children: readonly KernelNode[];
+  readonly tieBreaker: number;
+}
+
+/** The documents of a node that all score the same. */
+export interface KernelConstant {
+  readonly kind: 'constant';
+  readonly node: KernelNode;
+  readonly score: number;
+}
+
+/** All documents of the segment. */
+export interface KernelAll {
+  readonly kind: 'all';
+}
+
 /** No document of the segment. */
 export interface KernelNothing {
   readonly kind: 'nothing';
@@ -74,6 +93,17 @@ export type KernelNode =
   | KernelRange
   | KernelDocs
   | KernelBoolean
+  | KernelMax
+  | KernelConstant
+  | KernelAll
   | KernelNothing;
 
+/** What has a cursor of its own in a kernel. */
+export type KernelClause = KernelTerm | KernelDocs;
+
 export const NOTHING: KernelNothing = { kind: 'nothing' };
+
+/** A node whose score nobody wants. */
+export function withoutScore(node: KernelNode): KernelNode {
+  return node.kind === 'constant' ? node.node : node;
+}

@@ -1,212 +1,58 @@
 /**
- * Which tree of weights is a kernel's work, and how: the one place that knows. A tree that has anything but terms, exact phrases alone, and ranges
- * that only filter, keeps to the scorers.
+ * Which tree of weights is a kernel's work, and how: the one place that knows. Terms, all of them required or some of them optional, with filters around,
+ * and exact phrases have kernels of their own; all other trees of what kernels know are walked as they are.
  */
-import { MAX_CLAUSES, MAX_FACTORS, MAX_FILTERS, SCRATCH_BYTES } from '../../kernels/layout.js';
-import type {
-  KernelBoolean,
-  KernelDocs,
-  KernelNode,
-  KernelRange,
-  KernelTerm,
-} from './kernel_node.js';
+import {
+  MAX_CLAUSES,
+  MAX_FACTORS,
+  MAX_FILTERS,
+  MAX_NODES,
+  SCRATCH_BYTES,
+} from '../../kernels/layout.js';
+import { type FlatPlan, flatPlan } from './flat_plan.js';
+import type { KernelClause, KernelNode } from './kernel_node.js';
+import { bitSetBytes, type PlanFrame } from './plan_frame.js';
+import { partsOf, type TreeNode, treeOf } from './tree_plan.js';
 
-export interface KernelFilter {
-  readonly range: KernelRange;
-  /** Documents that pass are left out. */
-  readonly excludes: boolean;
+export interface TreePlan {
+  readonly algorithm: 'tree';
+  readonly root: TreeNode;
 }
 
-export type KernelClause = KernelTerm | KernelDocs;
-
-export interface KernelPlan {
-  readonly algorithm: 'conjunction' | 'disjunction';
-  /** All must match, the rarest first. */
-  readonly required: readonly KernelClause[];
-  readonly optional: readonly KernelTerm[];
-  readonly excluded: readonly KernelTerm[];
-  readonly filters: readonly KernelFilter[];
-  /** How many of `optional` have to match. */
-  readonly minimum: number;
-  /** The required terms are those of a phrase: the place of each. */
-  readonly offsets: readonly number[] | undefined;
-}
-
-export interface PlanFrame {
-  /** Documents of the segment. */
-  readonly maxDoc: number;
-  /** Hits that have to be counted: from there on those that score too little are left out. */
-  readonly threshold: number;
-}
+export type KernelPlan = FlatPlan | TreePlan;
 
 /** `nothing`: no document matches. `undefined`: no kernel can do it. */
 export function planKernel(node: KernelNode, frame: PlanFrame): KernelPlan | 'nothing' | undefined {
-  const found = planOf(node);
-  if (found === undefined || found === 'nothing') return found;
-  const plan = leadByPoints(found, frame);
-  const { required, optional, excluded, filters } = plan;
-  const terms = [...required, ...optional, ...excluded];
+  const flat = flatPlan(node, frame);
+  if (flat === 'nothing') return flat;
+  if (flat !== undefined) return fitsFlat(flat, frame) ? flat : undefined;
+  if (node.kind !== 'boolean' && node.kind !== 'max') return undefined;
+  const root = treeOf(node, frame.scoring, frame.maxDoc);
+  if (root === undefined) return 'nothing';
+  return fitsTree(root, frame) ? { algorithm: 'tree', root } : undefined;
+}
+
+function fitsFlat(plan: FlatPlan, { maxDoc }: PlanFrame): boolean {
+  const clauses = [...plan.required, ...plan.optional, ...plan.excluded];
+  if (plan.filters.length > MAX_FILTERS) return false;
+  return fitClauses(clauses, plan.cost, maxDoc);
+}
+
+function fitsTree(root: TreeNode, { maxDoc }: PlanFrame): boolean {
+  const { nodes, clauses, filters, fits } = partsOf(root);
+  if (!fits || nodes > MAX_NODES || filters > MAX_FILTERS) return false;
+  return clauses.some(({ kind }) => kind === 'term') && fitClauses(clauses, root.cost, maxDoc);
+}
+
+/** Documents are found beforehand where they are not many times those that will be asked about; else each of these is tested. */
+const FOUND_PER_CANDIDATE = 8;
+
+function fitClauses(clauses: readonly KernelClause[], cost: number, maxDoc: number): boolean {
+  const docs = clauses.filter((one) => one.kind === 'docs');
+  if (docs.some((one) => one.cost > FOUND_PER_CANDIDATE * cost)) return false;
+  if (docs.length * bitSetBytes(maxDoc) > SCRATCH_BYTES) return false;
   const factors = new Set(
-    terms.map((one) => (one.kind === 'term' ? one.similarity?.lengthFactors : undefined)),
+    clauses.map((one) => (one.kind === 'term' ? one.similarity?.lengthFactors : undefined)),
   );
-  const fits =
-    terms.length <= MAX_CLAUSES && filters.length <= MAX_FILTERS && factors.size <= MAX_FACTORS;
-  return fits ? plan : undefined;
-}
-
-/** Bytes of a bit set of the segment's documents, with room for what is read beyond its end. */
-export function bitSetBytes(maxDoc: number): number {
-  return ((maxDoc + 127) >>> 7) * 16 + 64;
-}
-
-/** Where hits are left out by their bounds, about so many of the candidates are asked for their number. */
-const TESTED_PART = 1 / 4;
-
-/** Where a range holds fewer documents than have to be tested, it brings the candidates: each costs as much to find by the points as to test. */
-function leadByPoints(plan: KernelPlan, { maxDoc, threshold }: PlanFrame): KernelPlan {
-  if (plan.offsets !== undefined || bitSetBytes(maxDoc) > SCRATCH_BYTES) return plan;
-  const all = candidates(plan);
-  const tests = threshold < all ? Math.max(all * TESTED_PART, threshold) : all;
-  let best: { filter: KernelFilter; docs: KernelDocs } | undefined;
-  for (const filter of plan.filters) {
-    const docs = filter.excludes ? undefined : filter.range.docs?.();
-    if (docs !== undefined && docs.cost < (best?.docs.cost ?? tests)) {
-      best = { filter, docs };
-    }
-  }
-  if (best === undefined) return plan;
-  const { filter, docs } = best;
-  return {
-    ...plan,
-    algorithm: 'conjunction',
-    required: byRarity([...plan.required, docs], undefined),
-    filters: plan.filters.filter((one) => one !== filter),
-  };
-}
-
-/** How many documents the plan looks at, about. */
-function candidates({ required, optional }: KernelPlan): number {
-  const [lead] = required;
-  return lead === undefined ? optional.reduce((sum, one) => sum + costOf(one), 0) : costOf(lead);
-}
-
-function costOf(clause: KernelClause): number {
-  return clause.kind === 'docs' ? clause.cost : clause.postings.docFreq;
-}
-
-const EMPTY = {
-  required: [],
-  optional: [],
-  excluded: [],
-  filters: [],
-  minimum: 0,
-  offsets: undefined,
-} as const;
-
-function planOf(node: KernelNode): KernelPlan | 'nothing' | undefined {
-  switch (node.kind) {
-    case 'nothing':
-      return 'nothing';
-    case 'term':
-      return { ...EMPTY, algorithm: 'conjunction', required: [node] };
-    case 'phrase': {
-      const places = node.terms.map((term, i) => ({ term, offset: node.offsets[i] as number }));
-      places.sort((a, b) => a.term.postings.docFreq - b.term.postings.docFreq);
-      return {
-        ...EMPTY,
-        algorithm: 'conjunction',
-        required: places.map(({ term }) => term),
-        offsets: places.map(({ offset }) => offset),
-      };
-    }
-    case 'boolean':
-      return planBoolean(node);
-    default:
-      return undefined;
-  }
-}
-
-function isTerm(node: KernelNode): node is KernelTerm {
-  return node.kind === 'term';
-}
-
-function isRange(node: KernelNode): node is KernelRange {
-  return node.kind === 'range';
-}
-
-function planBoolean({ must, filter, should, mustNot, minimum }: KernelBoolean) {
-  if ([...must, ...filter].some(({ kind }) => kind === 'nothing')) return 'nothing';
-  const excluded = mustNot.filter(({ kind }) => kind !== 'nothing');
-  if (!excluded.every((one) => isTerm(one) || isRange(one))) return undefined;
-  if (!filter.every((one) => isTerm(one) || isRange(one))) return undefined;
-  const filters = [
-    ...filter.filter(isRange).map((range) => ({ range, excludes: false })),
-    ...excluded.filter(isRange).map((range) => ({ range, excludes: true })),
-  ];
-  const base = { ...EMPTY, excluded: excluded.filter(isTerm), filters };
-  const unscored = filter.filter(isTerm).map((term) => ({ ...term, similarity: undefined }));
-  const optional = should.filter(({ kind }) => kind !== 'nothing');
-  const [only] = must;
-  const alone = must.length === 1 && optional.length === 0 && minimum === 0;
-  if (only !== undefined && alone && !isTerm(only)) return planAround(only, unscored, base);
-  if (!must.every(isTerm) || !optional.every(isTerm)) return undefined;
-  return planTerms({ must, unscored, optional, minimum }, base);
-}
-
-type Base = Pick<
-  KernelPlan,
-  'required' | 'optional' | 'excluded' | 'filters' | 'minimum' | 'offsets'
->;
-
-/** A phrase or another boolean query with filters around it. */
-function planAround(
-  node: KernelNode,
-  unscored: readonly KernelTerm[],
-  base: Base,
-): KernelPlan | 'nothing' | undefined {
-  const inner = planOf(node);
-  if (inner === undefined || inner === 'nothing') return inner;
-  if (inner.offsets !== undefined && unscored.length > 0) return undefined;
-  return {
-    ...inner,
-    required: byRarity([...inner.required, ...unscored], inner.offsets),
-    excluded: [...inner.excluded, ...base.excluded],
-    filters: [...inner.filters, ...base.filters],
-  };
-}
-
-function byRarity(
-  clauses: KernelClause[],
-  offsets: readonly number[] | undefined,
-): readonly KernelClause[] {
-  if (offsets === undefined) clauses.sort((a, b) => costOf(a) - costOf(b));
-  return clauses;
-}
-
-interface Terms {
-  readonly must: readonly KernelTerm[];
-  readonly unscored: readonly KernelTerm[];
-  readonly optional: readonly KernelTerm[];
-  readonly minimum: number;
-}
-
-function planTerms(
-  { must, unscored, optional, minimum }: Terms,
-  base: Base,
-): KernelPlan | 'nothing' | undefined {
-  if (optional.length < minimum) return 'nothing';
-  if (minimum > 0 && minimum === optional.length) {
-    return planTerms({ must: [...must, ...optional], unscored, optional: [], minimum: 0 }, base);
-  }
-  const required = byRarity([...must, ...unscored], undefined);
-  if (required.length === 0 && minimum === 0) return undefined;
-  const leads = must.length > 0 || minimum === 0 || isRarer(required[0], optional);
-  const algorithm = leads ? 'conjunction' : 'disjunction';
-  return { ...base, algorithm, required, optional, minimum };
-}
-
-/** Whether walking the required term is cheaper than walking the optional ones. */
-function isRarer(required: KernelClause | undefined, optional: readonly KernelTerm[]): boolean {
-  if (required === undefined) return false;
-  return costOf(required) < optional.reduce((sum, one) => sum + one.postings.docFreq, 0);
+  return clauses.length <= MAX_CLAUSES && factors.size <= MAX_FACTORS;
 }

@@ -3,111 +3,31 @@
  * JavaScript.
  */
 import { utf8 } from '@skein/bytes';
-import type { FieldSpec } from '../../document/field_spec.js';
-import { IndexWriter } from '../../index/index_writer.js';
-import { openSegments } from '../../index/open_segments.js';
 import type { SegmentReader } from '../../index/segment_reader.js';
-import { wordAnalyzer } from '../../index/testing/sample_index.js';
-import { MemoryDirectory } from '../../store/memory_directory.js';
 import { createSearcher } from '../create_searcher.js';
 import type { TopDocsOptions } from '../index_searcher.js';
 import { OutOfTime } from '../out_of_time.js';
 import { booleanQuery } from '../queries/boolean.js';
 import { numberRangeQuery } from '../queries/number_range.js';
-import { phraseQuery } from '../queries/phrase.js';
 import { termQuery } from '../queries/term.js';
 import type { Query } from '../query.js';
-import type { ScoreDoc } from '../results.js';
 import { planKernel } from './kernel_plan.js';
 import { Kernels } from './kernels.js';
 import { compiledKernels } from './testing/compiled_kernels.js';
+import { expectSameHits } from './testing/expect_same_hits.js';
+import {
+  buildSegments,
+  phrase,
+  pick,
+  type Random,
+  random,
+  range,
+  some,
+  tag,
+  term,
+} from './testing/kernel_index.js';
 
 const SEED = 20261121;
-const BODY: FieldSpec = {
-  name: 'body',
-  postings: 'positions',
-  norms: true,
-  column: 'none',
-  points: false,
-};
-const TITLE: FieldSpec = { ...BODY, name: 'title', postings: 'freqs' };
-const TAG: FieldSpec = { ...BODY, name: 'tag', postings: 'docs', norms: false };
-const NUM: FieldSpec = {
-  name: 'num',
-  postings: 'none',
-  norms: false,
-  column: 'long',
-  points: true,
-};
-
-type Random = () => number;
-
-function random(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-const pick = <T>(next: Random, from: readonly T[]): T =>
-  from[Math.floor(next() * from.length)] as T;
-
-/** Words from very frequent to very rare. */
-const word = (next: Random): string => `w${Math.floor(next() ** 4 * 900)}`;
-
-function buildSegments(
-  next: Random,
-  sizes: readonly number[],
-  deletedPart: number,
-): SegmentReader[] {
-  const directory = new MemoryDirectory();
-  const writer = IndexWriter.open(directory);
-  let id = 0;
-  for (const size of sizes) {
-    for (let i = 0; i < size; i++) {
-      const length = 1 + Math.floor(next() ** 3 * 120);
-      const words = Array.from({ length }, () => word(next)).join(' ');
-      const title = Array.from({ length: 1 + Math.floor(next() * 4) }, () => word(next)).join(' ');
-      writer.addDocument({
-        stored: { id: String(id++), routing: undefined, source: undefined, fields: undefined },
-        fields: [
-          { kind: 'text', spec: BODY, value: words, analyzer: wordAnalyzer },
-          ...(next() < 0.7
-            ? [{ kind: 'text', spec: TITLE, value: title, analyzer: wordAnalyzer } as const]
-            : []),
-          { kind: 'term', spec: TAG, value: utf8(`t${Math.floor(next() * 5)}`) },
-          ...(next() < 0.9
-            ? [{ kind: 'number', spec: NUM, value: Math.floor(next() * 1000) } as const]
-            : []),
-        ],
-        version: 1,
-        seqNo: id,
-        primaryTerm: 1,
-      });
-    }
-    writer.refresh();
-  }
-  for (let i = 0; i < id; i++) if (next() < deletedPart) writer.deleteDocuments(String(i));
-  writer.refresh();
-  return openSegments(writer.snapshot(), directory);
-}
-
-const term = (next: Random): Query =>
-  next() < 0.85 ? termQuery('body', utf8(word(next))) : termQuery('title', utf8(word(next)));
-const tag = (next: Random): Query => termQuery('tag', utf8(`t${Math.floor(next() * 6)}`));
-const range = (next: Random): Query => {
-  const from = Math.floor(next() * 1000);
-  return numberRangeQuery('num', from, from + Math.floor(next() * 600));
-};
-const some = (next: Random, most: number, make: (next: Random) => Query): Query[] =>
-  Array.from({ length: Math.floor(next() * (most + 1)) }, () => make(next));
-
-function phrase(next: Random): Query {
-  const length = 2 + Math.floor(next() * 2);
-  const terms = Array.from({ length }, () => [utf8(`w${Math.floor(next() ** 4 * 12)}`)]);
-  return phraseQuery('body', { terms, positions: terms.map((_, i) => i), slop: 0 });
-}
 
 function query(next: Random): Query {
   const kind = Math.floor(next() * 8);
@@ -162,7 +82,10 @@ test('the queries of these tests are the work of kernels', () => {
   let planned = 0;
   for (let i = 0; i < 300; i++) {
     const node = searcher.weight(query(next), true).kernel?.(segments[0] as SegmentReader);
-    if (node !== undefined && planKernel(node, { maxDoc: 400, threshold: 0 }) !== undefined)
+    if (
+      node !== undefined &&
+      planKernel(node, { maxDoc: 400, scoring: true, threshold: 0 }) !== undefined
+    )
       planned++;
   }
   expect(planned).toBeGreaterThan(250);
@@ -209,7 +132,7 @@ test.each([
 ])('out of time, %s kernels give what they have found', (_name, kernels) => {
   const segments = buildSegments(random(SEED), [9000], 0.05);
   const one = booleanQuery({
-    should: [0, 1, 2].map((i) => termQuery('body', utf8(`w${i}`))),
+    should: Array.from({ length: 46 }, (_, i) => termQuery('body', utf8(`w${i}`))),
     filter: [numberRangeQuery('num', 0, 900)],
   });
   const request = { size: 50, totalHitsThreshold: Number.POSITIVE_INFINITY };
@@ -226,25 +149,3 @@ test.each([
   expect(part.total.value).toBeLessThan(whole.total.value);
   for (const { doc, score } of part.hits) expect(scores.get(doc)).toBe(score);
 });
-
-/**
- * Scorers round the sum of what must match and of what may before they add them; kernels round once. So scores may differ in the last bit, and hits
- * whose scores differ by no more may change places.
- */
-function expectSameHits(
-  context: string,
-  found: readonly ScoreDoc[],
-  expected: readonly ScoreDoc[],
-): void {
-  expect({ context, size: found.length }).toEqual({ context, size: expected.length });
-  const last = expected.at(-1)?.score ?? 0;
-  const byDoc = new Map(expected.map(({ doc, score }) => [doc, score]));
-  found.forEach(({ doc, score }, i) => {
-    const rank = expected[i]?.score ?? 0;
-    expect({ context, close: isClose(score, rank) }).toEqual({ context, close: true });
-    const known = byDoc.get(doc) ?? last;
-    expect({ context, doc, close: isClose(score, known) }).toEqual({ context, doc, close: true });
-  });
-}
-
-const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= 3e-7 * Math.abs(b);

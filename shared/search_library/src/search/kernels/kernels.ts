@@ -13,6 +13,7 @@ export interface KernelFunctions {
   conjunction(lane: number): number;
   disjunction(lane: number): number;
   countDisjunction(lane: number): number;
+  tree(lane: number): number;
   dotBytes(a: number, b: number, count: number): number;
   markDocs(
     list: number,

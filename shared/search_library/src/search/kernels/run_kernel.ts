@@ -8,6 +8,7 @@ import type { Weight } from '../query.js';
 import type { ScoreDoc } from '../results.js';
 import { type KernelPlan, planKernel } from './kernel_plan.js';
 import type { Kernels } from './kernels.js';
+import type { PlanFrame } from './plan_frame.js';
 import { type KernelRequest, writeQuery } from './write_query.js';
 
 export interface KernelSearch {
@@ -42,7 +43,10 @@ export function topByKernel(
   request: KernelTopRequest,
 ): KernelTop | undefined {
   if (request.capacity > MAX_HEAP) return undefined;
-  const plan = planOf(search.kernels, weight, segment, request.threshold);
+  const plan = planOf(search.kernels, weight, segment, {
+    scoring: true,
+    threshold: request.threshold,
+  });
   if (plan === undefined) return undefined;
   if (plan === 'nothing') return { hits: 0, best: [] };
   const { view, outOfTime } = run(search, segment, plan, { ...request, scoring: true });
@@ -63,7 +67,7 @@ export function countByKernel(
   segment: SegmentReader,
   limit: number,
 ): KernelCount | undefined {
-  const plan = planOf(search.kernels, weight, segment, ALL);
+  const plan = planOf(search.kernels, weight, segment, { scoring: false, threshold: ALL });
   if (plan === undefined) return undefined;
   if (plan === 'nothing') return { hits: 0 };
   const { view, outOfTime } = run(search, segment, plan, {
@@ -82,13 +86,13 @@ function planOf(
   { minDocs }: Kernels,
   weight: Weight,
   segment: SegmentReader,
-  threshold: number,
+  frame: Omit<PlanFrame, 'maxDoc'>,
 ): KernelPlan | 'nothing' | undefined {
   const { memory, liveDocs, maxDoc } = segment;
   if (weight.kernel === undefined || memory === undefined || maxDoc < minDocs) return undefined;
   if (liveDocs !== null && liveDocs.buffer !== memory.buffer) return undefined;
   const node = weight.kernel(segment);
-  return node && planKernel(node, { maxDoc, threshold });
+  return node && planKernel(node, { ...frame, maxDoc });
 }
 
 interface KernelRun {
@@ -143,10 +147,11 @@ function guarded<T>(segment: SegmentReader, run: () => T): T {
 }
 
 function algorithmOf(
-  { algorithm, required, excluded, filters, minimum }: KernelPlan,
+  plan: KernelPlan,
   scoring: boolean,
-): 'conjunction' | 'disjunction' | 'countDisjunction' {
-  if (algorithm === 'conjunction' || scoring) return algorithm;
+): 'conjunction' | 'disjunction' | 'countDisjunction' | 'tree' {
+  if (plan.algorithm !== 'disjunction' || scoring) return plan.algorithm;
+  const { required, excluded, filters, minimum } = plan;
   const plain = required.length + excluded.length + filters.length === 0 && minimum === 1;
-  return plain ? 'countDisjunction' : algorithm;
+  return plain ? 'countDisjunction' : 'disjunction';
 }

@@ -1,5 +1,6 @@
 /** A query whose matches all score the boost. */
 import { explainAsConstant, explainWeight, scoreOf } from '../explain/explain_weight.js';
+import { withoutScore } from '../kernels/kernel_node.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { ConstantScorer } from '../scorers/constant_scorer.js';
 import { isBoost } from './boost.js';
@@ -47,7 +48,11 @@ function constantWeight(
         filter: supplier.filter,
       };
     },
-    kernel: (segment) => (needsScores ? undefined : inner.kernel?.(segment)),
+    kernel(segment) {
+      const node = inner.kernel?.(segment);
+      if (node === undefined || !needsScores) return node;
+      return { kind: 'constant', node: withoutScore(node), score };
+    },
     count: (segment) => inner.count(segment),
     selection: inner.selection,
   };

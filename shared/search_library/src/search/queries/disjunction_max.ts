@@ -1,6 +1,7 @@
 /** Documents that match any of the queries; the best score counts in full, the others by the tie breaker. */
 import { type ExplainedDoc, explainWeight } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
+import { kernelNodes } from '../kernels/boolean_node.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { boostText } from '../query_text.js';
 import type { Scorer } from '../scorer.js';
@@ -53,6 +54,10 @@ function disjunctionMaxWeight(
             : new WindowedDisjunction(scorers, { maxDoc: segment.maxDoc, needsScores });
         },
       };
+    },
+    kernel(segment) {
+      const children = kernelNodes(weights, segment, needsScores);
+      return children && { kind: 'max', children, tieBreaker: tie };
     },
     count: () => -1,
   };

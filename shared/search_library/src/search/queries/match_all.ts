@@ -13,6 +13,7 @@ export function matchAllQuery(): Query {
       docSetWeight(
         {
           docSet: ({ maxDoc }) => ({ cost: maxDoc, docs: () => new AllDocs(maxDoc) }),
+          kernel: () => ({ kind: 'all' }),
           count: (segment) => segment.liveCount,
           selection: EVERYTHING,
         },

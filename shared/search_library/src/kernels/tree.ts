@@ -1,0 +1,158 @@
+/**
+ * A tree of queries, window by window: bounds say whether the window is worth a look, some nodes bring candidates, and the whole tree is asked
+ * about these, 128 at a time. Where bits tell all matches, hits are counted apart, so that those that cannot be kept are never scored.
+ */
+import { consider, leastKept, scoreToBeat } from './heap.js';
+import {
+  BUDGET,
+  CANDIDATES,
+  DOCS,
+  LIST,
+  N_EXACT,
+  N_LIST,
+  N_SCORED,
+  N_SCORES,
+  NODES,
+  Q_CLAUSES,
+  Q_HITS,
+  Q_LIVE,
+  Q_MAX_DOC,
+  Q_MIN_SCORE,
+  Q_PLACE,
+  Q_SCORING,
+  STRETCH_SUMS,
+  WINDOW,
+} from './layout.js';
+import {
+  copy,
+  f32At,
+  f64At,
+  fill,
+  i32At,
+  popcount,
+  setI32,
+  setU8,
+  toF32,
+  toF64,
+  trailingZeros,
+  u8At,
+  u32At,
+} from './memory.js';
+import { finishStretch } from './stretch.js';
+import { boundNode } from './tree_bounds.js';
+import { markNode } from './tree_candidates.js';
+import { matchesOf } from './tree_matches.js';
+import { askNode } from './tree_scores.js';
+
+const STRETCH: i32 = 128;
+
+/** Goes on from where it was; 1 when there is more to do, 0 at the end. */
+export function tree(lane: u32): i32 {
+  const root = lane + NODES;
+  const maxDoc = i32At(lane + Q_MAX_DOC);
+  const clauses = i32At(lane + Q_CLAUSES);
+  const exact = i32At(root + N_EXACT) !== 0 && f32At(lane + Q_MIN_SCORE) < 0;
+  let budget = BUDGET;
+  let base = i32At(lane + Q_PLACE);
+  while (base < maxDoc) {
+    if (budget < 0) {
+      setI32(lane + Q_PLACE, base);
+      return 1;
+    }
+    budget -= 16 * clauses;
+    let least = scoreToBeat(lane);
+    if (exact) {
+      if (least < 0) budget -= countWindow(lane, base, maxDoc);
+      least = leastKept(lane);
+    }
+    if (!exact || i32At(lane + Q_SCORING) !== 0) {
+      budget -= (clauses + 1) * searchWindow(lane, base, maxDoc, least, exact);
+    }
+    base += WINDOW;
+  }
+  return 0;
+}
+
+/** Looks for hits above `least` (-1: for all). `counted`: they are counted already. How many candidates there were. */
+function searchWindow(lane: u32, base: i32, maxDoc: i32, least: f32, counted: boolean): i32 {
+  const root = lane + NODES;
+  const pruning = least >= 0;
+  if (pruning && boundNode(root, base, base + WINDOW - 1) <= least) return 0;
+  const bits = markNode(lane, root, base, pruning ? toF64(least) : -1);
+  return bits === 0 ? 0 : askWindow(lane, bits, base, maxDoc, pruning, counted);
+}
+
+/** Live documents of a window among the bits, a word of them. */
+function wordAt(lane: u32, bits: u32, base: i32, i: i32, maxDoc: i32): i32 {
+  const live = u32At(lane + Q_LIVE);
+  const left = maxDoc - base - 32 * i;
+  let word = i32At(bits + 4 * i);
+  if (live !== 0) word &= i32At(live + ((base >>> 3) | 0) + 4 * i);
+  return left < 32 ? word & ~(-1 << left) : word;
+}
+
+function wordsIn(base: i32, maxDoc: i32): i32 {
+  return maxDoc - base < WINDOW ? (maxDoc - base + 31) >> 5 : WINDOW / 32;
+}
+
+function countWindow(lane: u32, base: i32, maxDoc: i32): i32 {
+  const bits = matchesOf(lane, lane + NODES, base);
+  if (bits === 0) return 0;
+  const words = wordsIn(base, maxDoc);
+  let count = 0;
+  for (let i = 0; i < words; i++) count += popcount(wordAt(lane, bits, base, i, maxDoc));
+  setI32(lane + Q_HITS, i32At(lane + Q_HITS) + count);
+  return count;
+}
+
+/** Asks about all candidates of the window; how many there were. `pruning`: the bounds of the window are known. */
+function askWindow(
+  lane: u32,
+  bits: u32,
+  base: i32,
+  maxDoc: i32,
+  pruning: boolean,
+  counted: boolean,
+): i32 {
+  const words = wordsIn(base, maxDoc);
+  let found = 0;
+  let count = 0;
+  for (let i = 0; i < words; i++) {
+    let word = wordAt(lane, bits, base, i, maxDoc);
+    while (word !== 0) {
+      setI32(lane + DOCS + 4 * count, base + 32 * i + trailingZeros(word));
+      word &= word - 1;
+      count++;
+      if (count < STRETCH) continue;
+      askStretch(lane, count, pruning, counted);
+      found += count;
+      count = 0;
+    }
+  }
+  if (count > 0) askStretch(lane, count, pruning, counted);
+  return found + count;
+}
+
+function askStretch(lane: u32, count: i32, pruning: boolean, counted: boolean): void {
+  const root = lane + NODES;
+  for (let i = 0; i < count; i++) setU8(lane + CANDIDATES + i, i);
+  const least = counted ? leastKept(lane) : scoreToBeat(lane);
+  const left = askNode(lane, root, lane + CANDIDATES, count, pruning ? toF64(least) : -1);
+  if (left === 0) return;
+  if (i32At(root + N_SCORED) === 0) fill(root + N_SCORES, 0, 8 * STRETCH);
+  if (counted) {
+    considerAll(lane, left);
+    return;
+  }
+  copy(lane + LIST, root + N_LIST, left);
+  copy(lane + STRETCH_SUMS, root + N_SCORES, 8 * STRETCH);
+  finishStretch(lane, left, i32At(lane + Q_SCORING));
+}
+
+function considerAll(lane: u32, count: i32): void {
+  const root = lane + NODES;
+  for (let i = 0; i < count; i++) {
+    const place = u8At(root + N_LIST + i);
+    consider(lane, i32At(lane + DOCS + 4 * place), toF32(f64At(root + N_SCORES + 8 * place)));
+  }
+}

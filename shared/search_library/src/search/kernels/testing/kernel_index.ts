@@ -1,0 +1,98 @@
+/** For tests: random documents and clauses, words from very frequent to very rare. */
+import { utf8 } from '@skein/bytes';
+import type { FieldSpec } from '../../../document/field_spec.js';
+import { IndexWriter } from '../../../index/index_writer.js';
+import { openSegments } from '../../../index/open_segments.js';
+import type { SegmentReader } from '../../../index/segment_reader.js';
+import { wordAnalyzer } from '../../../index/testing/sample_index.js';
+import { MemoryDirectory } from '../../../store/memory_directory.js';
+import { numberRangeQuery } from '../../queries/number_range.js';
+import { phraseQuery } from '../../queries/phrase.js';
+import { termQuery } from '../../queries/term.js';
+import type { Query } from '../../query.js';
+
+const BODY: FieldSpec = {
+  name: 'body',
+  postings: 'positions',
+  norms: true,
+  column: 'none',
+  points: false,
+};
+const TITLE: FieldSpec = { ...BODY, name: 'title', postings: 'freqs' };
+const TAG: FieldSpec = { ...BODY, name: 'tag', postings: 'docs', norms: false };
+const NUM: FieldSpec = {
+  name: 'num',
+  postings: 'none',
+  norms: false,
+  column: 'long',
+  points: true,
+};
+
+export type Random = () => number;
+
+export function random(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+export const pick = <T>(next: Random, from: readonly T[]): T =>
+  from[Math.floor(next() * from.length)] as T;
+
+/** Words from very frequent to very rare. */
+export const word = (next: Random): string => `w${Math.floor(next() ** 4 * 900)}`;
+
+export function buildSegments(
+  next: Random,
+  sizes: readonly number[],
+  deletedPart: number,
+): SegmentReader[] {
+  const directory = new MemoryDirectory();
+  const writer = IndexWriter.open(directory);
+  let id = 0;
+  for (const size of sizes) {
+    for (let i = 0; i < size; i++) {
+      const length = 1 + Math.floor(next() ** 3 * 120);
+      const words = Array.from({ length }, () => word(next)).join(' ');
+      const title = Array.from({ length: 1 + Math.floor(next() * 4) }, () => word(next)).join(' ');
+      writer.addDocument({
+        stored: { id: String(id++), routing: undefined, source: undefined, fields: undefined },
+        fields: [
+          { kind: 'text', spec: BODY, value: words, analyzer: wordAnalyzer },
+          ...(next() < 0.7
+            ? [{ kind: 'text', spec: TITLE, value: title, analyzer: wordAnalyzer } as const]
+            : []),
+          { kind: 'term', spec: TAG, value: utf8(`t${Math.floor(next() * 5)}`) },
+          ...(next() < 0.9
+            ? [{ kind: 'number', spec: NUM, value: Math.floor(next() * 1000) } as const]
+            : []),
+        ],
+        version: 1,
+        seqNo: id,
+        primaryTerm: 1,
+      });
+    }
+    writer.refresh();
+  }
+  for (let i = 0; i < id; i++) if (next() < deletedPart) writer.deleteDocuments(String(i));
+  writer.refresh();
+  return openSegments(writer.snapshot(), directory);
+}
+
+export const term = (next: Random): Query =>
+  next() < 0.85 ? termQuery('body', utf8(word(next))) : termQuery('title', utf8(word(next)));
+export const tag = (next: Random): Query => termQuery('tag', utf8(`t${Math.floor(next() * 6)}`));
+export const range = (next: Random): Query => {
+  const from = Math.floor(next() * 1000);
+  return numberRangeQuery('num', from, from + Math.floor(next() * 600));
+};
+export const some = (next: Random, most: number, make: (next: Random) => Query): Query[] =>
+  Array.from({ length: Math.floor(next() * (most + 1)) }, () => make(next));
+
+export function phrase(next: Random): Query {
+  const length = 2 + Math.floor(next() * 2);
+  const terms = Array.from({ length }, () => [utf8(`w${Math.floor(next() ** 4 * 12)}`)]);
+  return phraseQuery('body', { terms, positions: terms.map((_, i) => i), slop: 0 });
+}

@@ -1,0 +1,151 @@
+/** Random trees of queries by kernels: the best hits of a pruned search are those of an exhaustive one by scorers, compiled or not. */
+
+import { utf8 } from '@skein/bytes';
+import type { SegmentReader } from '../../index/segment_reader.js';
+import { createSearcher } from '../create_searcher.js';
+import type { TopDocsOptions } from '../index_searcher.js';
+import { booleanQuery } from '../queries/boolean.js';
+import { boostQuery } from '../queries/boost.js';
+import { constantScoreQuery } from '../queries/constant_score.js';
+import { disjunctionMaxQuery } from '../queries/disjunction_max.js';
+import { existsQuery } from '../queries/exists.js';
+import { matchAllQuery } from '../queries/match_all.js';
+import { prefixQuery } from '../queries/prefix.js';
+import { termsQuery } from '../queries/terms.js';
+import type { Query } from '../query.js';
+import { planKernel } from './kernel_plan.js';
+import { Kernels } from './kernels.js';
+import { compiledKernels } from './testing/compiled_kernels.js';
+import { expectSameHits } from './testing/expect_same_hits.js';
+import {
+  buildSegments,
+  phrase,
+  pick,
+  type Random,
+  random,
+  range,
+  some,
+  tag,
+  term,
+  word,
+} from './testing/kernel_index.js';
+
+const SEED = 20261122;
+
+const terms = (next: Random): Query =>
+  termsQuery(
+    'body',
+    Array.from({ length: 3 }, () => utf8(word(next))),
+  );
+const prefix = (next: Random): Query =>
+  prefixQuery('body', utf8(`w${1 + Math.floor(next() * 40)}`));
+const exists = (next: Random): Query => existsQuery(pick(next, ['title', 'num', 'tag', 'nothing']));
+const everything = (): Query => matchAllQuery();
+
+/** What all matches of score alike. */
+const docSet = (next: Random): Query =>
+  pick(next, [range, terms, prefix, exists, everything, range])(next);
+
+function leaf(next: Random): Query {
+  const one = pick(next, [term, term, term, term, phrase, tag, docSet])(next);
+  const kind = next();
+  if (kind < 0.1) return constantScoreQuery(one);
+  return kind < 0.3 ? boostQuery(one, pick(next, [0, 0.3, 2, 5])) : one;
+}
+
+function tree(next: Random, depth: number): Query {
+  if (depth === 0 || next() < 0.25) return leaf(next);
+  const below = (n: Random): Query => tree(n, depth - 1);
+  if (next() < 0.35) {
+    const queries = [below(next), below(next), ...some(next, 2, below)];
+    return disjunctionMaxQuery(queries, pick(next, [0, 0, 0.1, 0.3, 1]));
+  }
+  const should = some(next, 4, below);
+  return booleanQuery({
+    must: some(next, 2, below),
+    should,
+    filter: next() < 0.4 ? some(next, 2, next() < 0.5 ? docSet : below) : [],
+    mustNot: next() < 0.3 ? some(next, 2, next() < 0.5 ? docSet : below) : [],
+    minimumShouldMatch: next() < 0.3 ? Math.floor(next() * (should.length + 1)) : 0,
+  });
+}
+
+/** As the search language writes words in several fields, with filters around. */
+function severalFields(next: Random): Query {
+  const words = Array.from({ length: 1 + Math.floor(next() * 3) }, () => term(next));
+  const field = (n: Random): Query =>
+    boostQuery(booleanQuery({ should: words.map(() => term(n)) }), pick(n, [1, 2, 3]));
+  const best = disjunctionMaxQuery([field(next), field(next), field(next)], pick(next, [0, 0.3]));
+  return booleanQuery({
+    must: [best],
+    should: some(next, 1, phrase),
+    filter: some(next, 1, docSet),
+  });
+}
+
+function options(next: Random): TopDocsOptions {
+  return {
+    size: pick(next, [1, 3, 10, 50]),
+    totalHitsThreshold: pick(next, [0, 0, 0, 20, 500, Number.POSITIVE_INFINITY]),
+    minScore: next() < 0.1 ? next() * 4 : undefined,
+    after:
+      next() < 0.15
+        ? { score: Math.fround(next() * 6), doc: Math.floor(next() * 3000) }
+        : undefined,
+  };
+}
+
+const compiled = new Kernels({ wasm: compiledKernels(), minDocs: 1 });
+const plain = new Kernels({ minDocs: 1 });
+
+test('most random trees are the work of kernels', () => {
+  const next = random(SEED);
+  const segments = buildSegments(next, [3000], 0.1);
+  const searcher = createSearcher(segments);
+  let planned = 0;
+  for (let i = 0; i < 200; i++) {
+    const node = searcher.weight(severalFields(next), true).kernel?.(segments[0] as SegmentReader);
+    const frame = { maxDoc: 3000, scoring: true, threshold: 0 };
+    if (node !== undefined && planKernel(node, frame) !== undefined) planned++;
+  }
+  expect(planned).toBeGreaterThan(150);
+});
+
+describe.each([
+  ['without deletes', [3000], 0],
+  ['several segments with deletes', [900, 5000, 40, 1], 0.1],
+  ['a segment of several windows', [9000], 0.05],
+] as const)('%s', (name, sizes, deletedPart) => {
+  const next = random(SEED + name.length);
+  const segments = buildSegments(next, sizes, deletedPart);
+  const byScorers = createSearcher(segments);
+  const byJavaScript = createSearcher(segments, { kernels: plain });
+  const byWasm = createSearcher(segments, { kernels: compiled });
+
+  test.each([
+    ['trees', (n: Random) => tree(n, 3)],
+    ['words in several fields', severalFields],
+  ])('%s: hits, scores and totals are those of the scorers', (_kind, make) => {
+    for (let i = 0; i < 60; i++) {
+      const one = make(next);
+      const request = options(next);
+      const context = `seed ${SEED}, query ${i}: ${one} ${JSON.stringify(request)}`;
+      const threshold = Number.POSITIVE_INFINITY;
+      const all = byScorers.topDocs(one, { ...request, totalHitsThreshold: threshold });
+      const exact = all.total.value <= request.totalHitsThreshold;
+      const total = {
+        value: exact ? all.total.value : request.totalHitsThreshold,
+        relation: exact ? 'eq' : 'gte',
+      };
+      const found = byWasm.topDocs(one, request);
+      expect({ context, found }).toEqual({ context, found: byJavaScript.topDocs(one, request) });
+      expectSameHits(context, found.hits, all.hits);
+      if (request.minScore === undefined) {
+        expect({ context, total: found.total }).toEqual({ context, total });
+      }
+      const count = byScorers.count(one);
+      expect({ context, count: byWasm.count(one) }).toEqual({ context, count });
+      expect({ context, count: byJavaScript.count(one) }).toEqual({ context, count });
+    }
+  });
+});
