@@ -5,4 +5,5 @@ export { compress, decompress } from './compression.js';
 export { crc32 } from './crc32.js';
 export { borrowLz4, compressLz4, decompressLz4 } from './lz4.js';
 export { LZ4_WINDOW_BYTES } from './lz4_kernel.js';
+export { decodePlain, encodePlain } from './plain_value.js';
 export { utf8, utf8Decode, utf8Length } from './utf8.js';

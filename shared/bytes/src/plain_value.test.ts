@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { decodePlain, encodePlain } from './plain_value.js';
+
+const anything = fc.anything({
+  withBigInt: true,
+  withMap: true,
+  withSet: true,
+  withTypedArray: true,
+  withNullPrototype: false,
+  withSparseArray: false,
+});
+
+test('plain data comes back as it went', () => {
+  fc.assert(
+    fc.property(anything, (value) => {
+      expect(decodePlain(encodePlain(value))).toStrictEqual(value);
+    }),
+  );
+});
+
+test('what JSON and MessagePack lose', () => {
+  const value = {
+    absent: undefined,
+    long: 2n ** 63n - 1n,
+    least: -(2n ** 63n),
+    nan: Number.NaN,
+    zero: -0,
+    safe: Number.MAX_SAFE_INTEGER,
+    lone: 'a\ud800b',
+    map: new Map<unknown, unknown>([[1, { a: 1 }]]),
+    '\ud800': 1,
+  };
+  expect(decodePlain(encodePlain(value))).toStrictEqual(value);
+});
+
+test('a key __proto__ is an ordinary key', () => {
+  const value: unknown = JSON.parse('{"__proto__": {"a": 1}, "b": 2}');
+  const back = decodePlain(encodePlain(value)) as object;
+  expect(Object.keys(back)).toEqual(['__proto__', 'b']);
+  expect(Object.getPrototypeOf(back)).toBe(Object.prototype);
+  expect(JSON.stringify(back)).toBe(JSON.stringify(value));
+});
+
+test('a typed array comes back in memory of its own', () => {
+  const [bytes] = decodePlain(encodePlain([new Uint8Array([1, 2, 3]).subarray(1)])) as [Uint8Array];
+  expect(bytes).toEqual(new Uint8Array([2, 3]));
+  expect(bytes.buffer.byteLength).toBe(2);
+});
+
+test('member names are written once', () => {
+  const hits = Array.from({ length: 100 }, (_, doc) => ({ longName: doc, otherName: doc }));
+  expect(encodePlain(hits).length).toBeLessThan(100 * 10);
+});
+
+test('what is no plain data is refused', () => {
+  class Thing {}
+  for (const value of [() => 1, Symbol('a'), new Thing(), new Date(0)]) {
+    expect(() => encodePlain({ value })).toThrow(TypeError);
+  }
+});
+
+test('damaged bytes are refused, whatever they are', () => {
+  fc.assert(
+    fc.property(anything, fc.nat(), fc.integer({ min: 1, max: 255 }), (value, at, change) => {
+      const bytes = encodePlain(value);
+      const place = at % bytes.length;
+      bytes[place] = (bytes[place] ?? 0) ^ change;
+      try {
+        decodePlain(bytes);
+      } catch (error) {
+        expect(error).toBeInstanceOf(RangeError);
+      }
+    }),
+  );
+  expect(() => decodePlain(new Uint8Array([1, 1]))).toThrow(RangeError);
+  expect(() => decodePlain(new Uint8Array([9, 0xff, 0xff, 0xff, 0x7f]))).toThrow(RangeError);
+});
+
+test('what is nested too deeply is refused', () => {
+  let value: unknown = 1;
+  for (let i = 0; i < 10_000; i++) value = [value];
+  expect(() => encodePlain(value)).toThrow(RangeError);
+});

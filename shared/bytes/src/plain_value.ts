@@ -1,0 +1,317 @@
+/**
+ * Plain data as bytes and back, exactly: what survives the way from thread to thread (a structured clone) survives this. Absent and
+ * `undefined` members, bigints, NaN and -0, maps, sets, typed arrays, lone surrogates and a key `__proto__` come back as they went.
+ *
+ *     value  := tag body
+ *     key    := varint 0, string (the next key of the table) | varint n (the n-th key of the table, from 1)
+ *
+ * Member names are written once a message. Typed arrays come back in memory of their own, so that they can be handed to a thread.
+ */
+import { ByteReader } from './byte_reader.js';
+import { ByteWriter } from './byte_writer.js';
+
+/** Nesting of a message: that of the deepest JSON a request may hold, with room for what is around it. */
+const MAX_DEPTH = 2_000;
+const LARGEST_ZIGZAG = 2 ** 52 - 1;
+
+const TAG = {
+  undefined: 0,
+  null: 1,
+  false: 2,
+  true: 3,
+  integer: 4,
+  double: 5,
+  bigint: 6,
+  text: 7,
+  utf16: 8,
+  array: 9,
+  object: 10,
+  map: 11,
+  set: 12,
+  typedArray: 13,
+} as const;
+
+type TypedArray =
+  | Uint8Array
+  | Int8Array
+  | Uint8ClampedArray
+  | Uint16Array
+  | Int16Array
+  | Uint32Array
+  | Int32Array
+  | Float32Array
+  | Float64Array
+  | BigInt64Array
+  | BigUint64Array;
+
+/** A place in this list is part of the format. */
+const TYPED_ARRAYS = [
+  Uint8Array,
+  Int8Array,
+  Uint8ClampedArray,
+  Uint16Array,
+  Int16Array,
+  Uint32Array,
+  Int32Array,
+  Float32Array,
+  Float64Array,
+  BigInt64Array,
+  BigUint64Array,
+] as const;
+
+/** Throws TypeError for what is no plain data: functions, symbols, instances of classes. */
+export function encodePlain(value: unknown): Uint8Array<ArrayBuffer> {
+  const encoder = new Encoder();
+  encoder.value(value, 0);
+  return encoder.finish();
+}
+
+/** Throws RangeError when the bytes are not what `encodePlain` makes. */
+export function decodePlain(bytes: Uint8Array): unknown {
+  const reader = new ByteReader(bytes);
+  const value = new Decoder(reader).value(0);
+  if (reader.remaining > 0) throw new RangeError(`[${reader.remaining}] bytes left over`);
+  return value;
+}
+
+class Encoder {
+  readonly #out = new ByteWriter();
+  readonly #keys = new Map<string, number>();
+
+  finish(): Uint8Array<ArrayBuffer> {
+    return this.#out.toBytes();
+  }
+
+  value(value: unknown, depth: number): void {
+    const out = this.#out;
+    if (typeof value === 'string') this.#text(value);
+    else if (typeof value === 'number') this.#number(value);
+    else if (typeof value === 'boolean') out.u8(value ? TAG.true : TAG.false);
+    else if (value === undefined) out.u8(TAG.undefined);
+    else if (value === null) out.u8(TAG.null);
+    else if (typeof value === 'bigint') this.#bigint(value);
+    else if (typeof value === 'object') this.#object(value, depth + 1);
+    else throw new TypeError(`a ${typeof value} is no plain data`);
+  }
+
+  #bigint(value: bigint): void {
+    this.#out.u8(TAG.bigint);
+    this.#out.string(value.toString(36));
+  }
+
+  #text(text: string): void {
+    if (text.isWellFormed()) {
+      this.#out.u8(TAG.text);
+      this.#out.string(text);
+      return;
+    }
+    this.#out.u8(TAG.utf16);
+    this.#out.varint(text.length);
+    for (let i = 0; i < text.length; i++) this.#out.u16(text.charCodeAt(i));
+  }
+
+  #number(value: number): void {
+    const isInteger = Number.isInteger(value) && Math.abs(value) <= LARGEST_ZIGZAG;
+    if (isInteger && !Object.is(value, -0)) {
+      this.#out.u8(TAG.integer);
+      this.#out.zigzag(value);
+    } else {
+      this.#out.u8(TAG.double);
+      this.#out.f64(value);
+    }
+  }
+
+  #object(value: object, depth: number): void {
+    checkDepth(depth);
+    if (Array.isArray(value)) this.#list(TAG.array, value.length, value, depth);
+    else if (isRecord(value)) this.#record(value, depth);
+    else if (value instanceof Map) this.#map(value, depth);
+    else if (value instanceof Set) this.#list(TAG.set, value.size, value, depth);
+    else this.#typedArray(value);
+  }
+
+  #list(tag: number, length: number, values: Iterable<unknown>, depth: number): void {
+    this.#out.u8(tag);
+    this.#out.varint(length);
+    for (const value of values) this.value(value, depth);
+  }
+
+  #record(record: Readonly<Record<string, unknown>>, depth: number): void {
+    const keys = Object.keys(record);
+    this.#out.u8(TAG.object);
+    this.#out.varint(keys.length);
+    for (const key of keys) {
+      this.#key(key);
+      this.value(record[key], depth);
+    }
+  }
+
+  #key(key: string): void {
+    const known = this.#keys.get(key);
+    if (known !== undefined) {
+      this.#out.varint(known);
+      return;
+    }
+    this.#keys.set(key, this.#keys.size + 1);
+    this.#out.varint(0);
+    this.#text(key);
+  }
+
+  #map(map: ReadonlyMap<unknown, unknown>, depth: number): void {
+    this.#out.u8(TAG.map);
+    this.#out.varint(map.size);
+    for (const [key, value] of map) {
+      this.value(key, depth);
+      this.value(value, depth);
+    }
+  }
+
+  #typedArray(value: object): void {
+    const kind = TYPED_ARRAYS.findIndex((type) => value instanceof type);
+    if (kind < 0) throw new TypeError(`an instance of ${value.constructor?.name} is no plain data`);
+    const { buffer, byteOffset, byteLength } = value as TypedArray;
+    this.#out.u8(TAG.typedArray);
+    this.#out.u8(kind);
+    this.#out.byteArray(new Uint8Array(buffer, byteOffset, byteLength));
+  }
+}
+
+class Decoder {
+  readonly #in: ByteReader;
+  readonly #keys: string[] = [];
+
+  constructor(reader: ByteReader) {
+    this.#in = reader;
+  }
+
+  value(depth: number): unknown {
+    const tag = this.#in.u8();
+    switch (tag) {
+      case TAG.undefined:
+        return undefined;
+      case TAG.null:
+        return null;
+      case TAG.false:
+        return false;
+      case TAG.true:
+        return true;
+      case TAG.integer:
+        return this.#in.zigzag();
+      case TAG.double:
+        return this.#in.f64();
+      case TAG.bigint:
+        return bigintOf(this.#in.string());
+      case TAG.text:
+        return this.#in.string();
+      case TAG.utf16:
+        return this.#utf16();
+      default:
+        return this.#composed(tag, depth + 1);
+    }
+  }
+
+  #composed(tag: number, depth: number): unknown {
+    checkDepth(depth);
+    switch (tag) {
+      case TAG.array:
+        return this.#list(depth);
+      case TAG.object:
+        return this.#record(depth);
+      case TAG.map:
+        return new Map(this.#entries(depth));
+      case TAG.set:
+        return new Set(this.#list(depth));
+      case TAG.typedArray:
+        return this.#typedArray();
+      default:
+        throw new RangeError(`[${tag}] is no tag`);
+    }
+  }
+
+  #utf16(): string {
+    const units = this.#count(2);
+    let text = '';
+    for (let i = 0; i < units; i++) text += String.fromCharCode(this.#in.u16());
+    return text;
+  }
+
+  #list(depth: number): unknown[] {
+    const list: unknown[] = new Array(this.#count(1));
+    for (let i = 0; i < list.length; i++) list[i] = this.value(depth);
+    return list;
+  }
+
+  #record(depth: number): Record<string, unknown> {
+    const record: Record<string, unknown> = {};
+    for (let left = this.#count(2); left > 0; left--) {
+      const key = this.#key();
+      const value = this.value(depth);
+      if (key === '__proto__') define(record, key, value);
+      else record[key] = value;
+    }
+    return record;
+  }
+
+  #key(): string {
+    const place = this.#in.varint();
+    if (place > 0) {
+      const known = this.#keys[place - 1];
+      if (known === undefined) throw new RangeError(`[${place}] is no key`);
+      return known;
+    }
+    const key = this.value(MAX_DEPTH);
+    if (typeof key !== 'string') throw new RangeError('a key is no text');
+    this.#keys.push(key);
+    return key;
+  }
+
+  #entries(depth: number): [unknown, unknown][] {
+    const count = this.#count(2);
+    return Array.from({ length: count }, () => [this.value(depth), this.value(depth)]);
+  }
+
+  #typedArray(): TypedArray {
+    const type = TYPED_ARRAYS[this.#in.u8()];
+    const bytes = this.#in.byteArray().slice();
+    if (type === undefined || bytes.length % type.BYTES_PER_ELEMENT !== 0) {
+      throw new RangeError('no typed array');
+    }
+    return type === Uint8Array ? bytes : new type(bytes.buffer);
+  }
+
+  /** How many elements follow, each of which takes at least `leastBytes`: damaged bytes reserve no memory. */
+  #count(leastBytes: number): number {
+    const count = this.#in.varint();
+    if (count * leastBytes > this.#in.remaining) throw new RangeError(`[${count}] is no count`);
+    return count;
+  }
+}
+
+function isRecord(value: object): value is Readonly<Record<string, unknown>> {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+function define(record: object, key: string, value: unknown): void {
+  Object.defineProperty(record, key, {
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
+}
+
+function bigintOf(text: string): bigint {
+  const digits = text.startsWith('-') ? text.slice(1) : text;
+  let value = 0n;
+  for (const digit of digits) {
+    const place = Number.parseInt(digit, 36);
+    if (Number.isNaN(place)) throw new RangeError(`[${digit}] is no digit`);
+    value = value * 36n + BigInt(place);
+  }
+  return text.startsWith('-') ? -value : value;
+}
+
+function checkDepth(depth: number): void {
+  if (depth > MAX_DEPTH) throw new RangeError(`nested deeper than [${MAX_DEPTH}]`);
+}
