@@ -10,11 +10,13 @@ import type { NodeOperations } from './node_operations/mod.js';
 import type { SearchCoordinator } from './search_coordinator/mod.js';
 import type { Security } from './security/mod.js';
 import type { ShardHost } from './shard_host/mod.js';
+import type { ShardRouter } from './shard_router/mod.js';
 
 export interface Actors {
   readonly nodeLinks: NodeLinks<NodeCalls>;
   readonly masterService: MasterService;
   readonly shardHost: ShardHost;
+  readonly shardRouter: ShardRouter;
   readonly documentRouter: DocumentRouter;
   readonly searchCoordinator: SearchCoordinator;
   readonly nodeOperations: NodeOperations;

@@ -19,7 +19,7 @@ import { createDocumentRouter } from './document_router/mod.js';
 import { LocalMaster } from './master_service/mod.js';
 import { NODE_ROUTES, type NodeCalls } from './node_calls.js';
 import { type LinkFacts, MeshLinks, type NodeIdentity } from './node_links/mod.js';
-import { LocalNodeOperations, type NodeFacts } from './node_operations/mod.js';
+import { ClusterNodeOperations, type NodeFacts } from './node_operations/mod.js';
 import type { Ports } from './ports.js';
 import { createSearchCoordinator, SearchContexts } from './search_coordinator/mod.js';
 import { type AccessMode, accessMode } from './security/access_mode.js';
@@ -30,7 +30,14 @@ import { Proofs } from './security/proofs.js';
 import { RefusalLog } from './security/refusal_log.js';
 import { keySetFile, savedKeys } from './security/saved_keys.js';
 import { TokenSecurity } from './security/token_security.js';
+import { type Seal, UserContexts } from './security/user_contexts.js';
 import { createShardHost, type ShardHost } from './shard_host/mod.js';
+import {
+  NodeShardRouter,
+  type ShardRouter,
+  ShardService,
+  type ShardServiceParts,
+} from './shard_router/mod.js';
 import { INDEX_FORMATS, INDEX_VERSION, SKEIN_VERSION, WIRE_VERSIONS } from './version.js';
 
 /** Of every answer: the mark clients look for, and who really speaks. */
@@ -87,21 +94,18 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
     contexts,
   });
   stack.add('search contexts', () => contexts.closeAll());
+  const parts = { ...ports, links, masterService: master, shardHost, security, contexts };
+  const shardRouter = startRouting(parts, { seal: ports.nodeNetwork.userSeal, stack });
   const actors: Actors = {
     nodeLinks: links,
     masterService: master,
     shardHost,
-    documentRouter: createDocumentRouter({ ...ports, masterService: master, shardHost, security }),
-    searchCoordinator: createSearchCoordinator({
-      masterService: master,
-      shardHost,
-      security,
-      clock: ports.clock,
-      contexts,
-    }),
-    nodeOperations: new LocalNodeOperations({
-      nodeId: id,
-      facts: () => facts,
+    shardRouter,
+    documentRouter: createDocumentRouter({ ...parts, shardRouter }),
+    searchCoordinator: createSearchCoordinator({ ...parts, shardRouter }),
+    nodeOperations: new ClusterNodeOperations({
+      links,
+      facts,
       probe: ports.probe,
       httpStats: () => server.stats(),
       shardHost,
@@ -327,6 +331,20 @@ async function startState(parts: {
   stack.add('allocation', () => allocation.stop());
   await master.start();
   return { master, shardHost };
+}
+
+/** Shards wherever they are: asked of other nodes, and answered for them. */
+function startRouting(
+  parts: Omit<ShardServiceParts, 'users'>,
+  { seal, stack }: { readonly seal: Seal | undefined; readonly stack: CloseStack },
+): ShardRouter {
+  const { links, clock } = parts;
+  const users = new UserContexts({ localNodeId: links.localNodeId, clock, seal });
+  const service = new ShardService({ ...parts, users });
+  const router = new NodeShardRouter({ ...parts, users });
+  stack.add('shard service', () => service.stop());
+  stack.add('shard router', () => router.stop());
+  return router;
 }
 
 function clusterNode(facts: NodeFacts): ClusterNode {

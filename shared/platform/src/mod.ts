@@ -24,6 +24,8 @@ export { systemTimers } from './system_timers.js';
 export type { TlsFiles } from './tls_certificate.js';
 export { TlsCertificate, tlsFiles } from './tls_certificate.js';
 export { secretProver } from './transport/secret_prover.js';
+export type { SecretSeal } from './transport/secret_seal.js';
+export { secretSeal } from './transport/secret_seal.js';
 export type { TransportListener, TransportTls } from './transport/websocket_network.js';
 export { listenForNodes, webSocketNetwork } from './transport/websocket_network.js';
 export type { CallHandlers, CallTable } from './worker_channel.js';

@@ -10,7 +10,8 @@ import type { GetResult, WriteItem } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
 import { authorizeName } from '../security/index_access.js';
 import type { Security } from '../security/mod.js';
-import type { PlainSlice, ShardHost } from '../shard_host/mod.js';
+import { type PlainSlice, packBulk, unpackReply } from '../shard_host/mod.js';
+import { readFromCopies, type ShardRouter } from '../shard_router/mod.js';
 import { createMissingIndices } from './create_missing_indices.js';
 import type {
   BulkOutcome,
@@ -23,12 +24,12 @@ import type {
   WriteOptions,
 } from './mod.js';
 import { type DocumentPlace, readPlace, writePlace } from './place.js';
-import { waitForPrimary } from './wait_for_primary.js';
+import { writeToPrimary } from './primary_writes.js';
 import { type PlainOutcome, writePlain } from './write_plain.js';
 
 export interface DocumentRouterOptions {
   readonly masterService: MasterService;
-  readonly shardHost: ShardHost;
+  readonly shardRouter: Pick<ShardRouter, 'copies' | 'read' | 'write'>;
   readonly security: Security;
   readonly clock: Clock;
   readonly random: Random;
@@ -86,20 +87,21 @@ class ShardDocumentRouter implements DocumentRouter {
 
   async #get(
     request: RoutedGet,
-    { identity }: ReadOptions,
+    options: ReadOptions,
     where: 'here' | 'engine',
   ): Promise<{ index: string; result: GetResult }> {
-    const { masterService, security, shardHost, clock } = this.#options;
+    const { masterService, security, shardRouter, clock } = this.#options;
+    const { identity, signal } = options;
     const [state, nowMs] = [masterService.state(), clock.nowMs()];
     authorizeName(state, request.index, { security, identity, nowMs }, ['indices:read']);
     const place = readPlace(state, request, nowMs);
-    const [{ uuid, name }, get] = [place.index, shardGet(request, place)];
-    if (where === 'engine') {
-      const result = await shardHost.write(uuid, place.shardId).call('get', get);
-      return { index: name, result };
-    }
-    const found = shardHost.read(uuid, place.shardId).get(get);
-    return { index: name, result: found instanceof Promise ? await found : found };
+    const get = shardGet(request, place);
+    const copies = shardRouter.copies(state, place, request.preference);
+    const result = await readFromCopies(copies, signal, (copy) => {
+      const reader = shardRouter.read(copy, options);
+      return where === 'engine' ? reader.getInEngine(get) : reader.get(get);
+    });
+    return { index: place.index.name, result };
   }
 
   async multiGet(
@@ -163,15 +165,19 @@ class ShardDocumentRouter implements DocumentRouter {
     options: WriteOptions,
     results: RoutedWriteResult[],
   ): Promise<void> {
-    const { masterService, shardHost } = this.#options;
     const { place, positions, items } = group;
     const { index, shardId } = place;
     try {
-      await waitForPrimary(masterService, { index, shardId }, options);
-      const writer = shardHost.write(index.uuid, shardId);
-      const reply = await writer.call('bulk', { items, refresh: options.refresh });
+      const { refresh } = options;
+      const pack = () => packBulk({ items, refresh });
+      const packed = await writeToPrimary({ index, shardId, options, pack }, this.#options);
+      const reply = unpackReply(
+        packed,
+        items.map(({ id }) => id),
+      );
       const { forcedRefresh } = reply;
-      const written = { total: 1 + index.numberOfReplicas, successful: 1, failed: 0 };
+      const all = { total: 1 + index.numberOfReplicas, successful: 1, failed: 0 };
+      const written = packed.shards ?? all;
       reply.results.forEach((result, i) => {
         const noop = result.ok && result.result === 'noop';
         const shards = noop ? NO_SHARDS : written;
@@ -193,7 +199,7 @@ function shardItem(item: RoutedWrite, id: string, routing: string | undefined): 
 }
 
 function shardGet(request: RoutedGet, place: DocumentPlace) {
-  const { index: _index, ...get } = request;
+  const { index: _index, preference: _preference, ...get } = request;
   return { ...get, routing: place.routing };
 }
 

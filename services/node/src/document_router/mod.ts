@@ -39,6 +39,8 @@ export interface WriteOptions {
 
 export interface RoutedGet extends GetRequest {
   readonly index: string;
+  /** Which copies may answer. */
+  readonly preference: string | undefined;
 }
 
 export type RoutedGetResult =

@@ -19,16 +19,17 @@ import {
   type PlainSlice,
   packPlain,
   plainOpOf,
-  type ShardHost,
+  type ShardCounts,
 } from '../shard_host/mod.js';
+import type { ShardRouter } from '../shard_router/mod.js';
 import { createMissingIndices } from './create_missing_indices.js';
 import type { WriteOptions } from './mod.js';
 import { isRoutingRequired } from './place.js';
-import { waitForPrimary } from './wait_for_primary.js';
+import { writeToPrimary } from './primary_writes.js';
 
 export interface PlainServices {
   readonly masterService: MasterService;
-  readonly shardHost: ShardHost;
+  readonly shardRouter: Pick<ShardRouter, 'write'>;
   readonly security: Security;
   readonly clock: Clock;
   readonly random: Random;
@@ -37,8 +38,8 @@ export interface PlainServices {
 /** What one shard said to its items. */
 export interface ShardPart {
   readonly index: string;
-  /** Shard copies a write is for. */
-  readonly copies: number;
+  /** Copies of the shard: those a write is for, and those that have it. */
+  readonly shards: ShardCounts;
   /** Of each item of this shard, in order: its place among all writes. */
   readonly positions: Uint32Array;
   /** The error, when all of its items failed together. */
@@ -162,15 +163,25 @@ async function writePart(
   { index, shardId, positions: listed }: Part,
   { writes }: PlainSlice,
   options: WriteOptions,
-  { masterService, shardHost }: PlainServices,
+  services: PlainServices,
 ): Promise<ShardPart> {
   const positions = Uint32Array.from(listed);
-  const part = { index: index.name, copies: 1 + index.numberOfReplicas, positions };
+  const { refresh } = options;
+  // With one copy there is no other to turn to: the body need not outlive the first attempt.
+  const mayHandOver = index.numberOfReplicas === 0;
+  const pack = () =>
+    isGone(writes.body) ? undefined : packPlain(writes, positions, { refresh, mayHandOver });
+  const all = { total: 1 + index.numberOfReplicas, successful: 1, failed: 0 };
   try {
-    await waitForPrimary(masterService, { index, shardId }, options);
-    const writer = shardHost.write(index.uuid, shardId);
-    return { ...part, reply: await writer.bulk(packPlain(writes, positions, options.refresh)) };
+    const reply = await writeToPrimary({ index, shardId, options, pack }, services);
+    return { index: index.name, shards: reply.shards ?? all, positions, reply };
   } catch (error) {
-    return { ...part, reply: toPlainError(asApiError(error)) };
+    const reply = toPlainError(asApiError(error));
+    return { index: index.name, shards: all, positions, reply };
   }
+}
+
+/** Handed over to a thread. */
+function isGone({ buffer }: Uint8Array): boolean {
+  return buffer instanceof ArrayBuffer && buffer.detached;
 }

@@ -40,6 +40,7 @@ async function linksOf(
       network: webSocketNetwork(),
       listen: listenForNodes,
       prover: options.secret === undefined ? undefined : secretProver([options.secret]),
+      userSeal: undefined,
       hasTls: false,
     },
     isAlone: false,

@@ -1,5 +1,5 @@
 /** Sockets between nodes, and what they are secured by. */
-import type { TransportListener } from '@skein/platform';
+import type { SecretSeal, TransportListener } from '@skein/platform';
 import type { Link, Network, Prover } from '@skein/transport';
 
 export interface NodeNetwork {
@@ -12,6 +12,8 @@ export interface NodeNetwork {
   }): Promise<TransportListener>;
   /** Of the cluster's secret; undefined when none is configured. */
   readonly prover: Prover | undefined;
+  /** Seals what nodes tell each other of users; undefined when no secret is configured. */
+  readonly userSeal: SecretSeal | undefined;
   /** Both ends show a certificate of an authority that is configured. */
   readonly hasTls: boolean;
 }

@@ -1,11 +1,14 @@
 /** What a node can tell about itself and its process; asked of every chosen node by the `nodes` endpoints. Replies are plain data. */
+import type { ApiError } from '@skein/errors';
 import type { ProcessInfo, ProcessSample } from '@skein/platform';
 import type { ScriptStats } from '@skein/script';
 import type { ThreadPool } from '../shard_host/mod.js';
 import type { NodeFacts } from './node_facts.js';
 
-export { LocalNodeOperations } from './local_node_operations.js';
+export { ClusterNodeOperations, type ClusterNodeParts } from './cluster_node_operations.js';
 export type { NodeFacts } from './node_facts.js';
+export { chosenNodes } from './node_filter.js';
+export { NODE_REPORT_ROUTES, type NodeReportCalls } from './node_report_calls.js';
 
 export interface NodeReport {
   readonly facts: NodeFacts;
@@ -17,9 +20,21 @@ export interface NodeReport {
   readonly scripts: readonly (readonly [context: string, ScriptStats])[];
 }
 
+export interface NodeReports {
+  readonly reports: readonly NodeReport[];
+  /** failed_node_exception, with the node's id. */
+  readonly failures: readonly ApiError[];
+}
+
+export interface ReportOptions {
+  /** How long a node may take; else 30 seconds. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
 export interface NodeOperations {
   /** The node that answers. */
   readonly localNodeId: string;
-  /** A report of each node that is there and answers. */
-  reports(nodeIds: readonly string[]): Promise<readonly NodeReport[]>;
+  /** A report of each node that answers in time, in the order asked, and an error of each that does not. */
+  reports(nodeIds: readonly string[], options?: ReportOptions): Promise<NodeReports>;
 }

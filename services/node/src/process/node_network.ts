@@ -1,7 +1,7 @@
 /** Sockets between nodes: WebSockets, with the secret and the certificates that the configuration names. */
 import { readFileSync } from 'node:fs';
 import { ApiError } from '@skein/errors';
-import { listenForNodes, secretProver, webSocketNetwork } from '@skein/platform';
+import { listenForNodes, secretProver, secretSeal, webSocketNetwork } from '@skein/platform';
 import { type TransportConfig, wordsOf } from '../config/transport_config.js';
 import type { NodeNetwork } from '../node_links/mod.js';
 
@@ -17,6 +17,7 @@ export function nodeNetwork(config: TransportConfig): NodeNetwork {
     network: webSocketNetwork(tls),
     listen: (options) => listenForNodes({ ...options, ...(tls ? { tls } : {}) }),
     prover: secrets.length === 0 ? undefined : secretProver(secrets),
+    userSeal: secrets.length === 0 ? undefined : secretSeal(secrets, 'users'),
     hasTls: tls !== undefined,
   };
 }

@@ -7,6 +7,7 @@ import { checkFailures } from './search.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
 import { readableTargets, shardsToAsk } from './search_targets.js';
 import { queryShards } from './shard_queries.js';
+import { currentShards } from './shard_source.js';
 import { shardsJson } from './shards_json.js';
 
 export async function count(
@@ -34,11 +35,11 @@ export async function count(
     shards: shardsToAsk(targets, call.preference),
     requestFor: () => request,
     maxConcurrent: undefined,
-    shardHost: parts.shardHost,
+    source: currentShards(parts.shardRouter, { state, preference: call.preference, options }),
     options,
   });
   phase.release();
-  checkFailures(phase, { allowPartialSearchResults: true });
+  checkFailures(phase, true);
   const merged = mergeQueryResults(request, phase.answered);
   return {
     count: merged.total?.value ?? 0,

@@ -8,6 +8,7 @@ import { resolveDocuments } from './resolve_documents.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
 import { readableTargets, shardsToAsk } from './search_targets.js';
 import { placedInIndex } from './shard_failures.js';
+import { callShard, currentShards } from './shard_source.js';
 
 /** The name must be that of one index that is there. */
 const ONE_INDEX = { ignoreUnavailable: false, allowNoIndices: false, expandWildcards: ['none'] };
@@ -30,14 +31,19 @@ export async function explain(
     { ...parts, state, options },
     [index.name],
   );
-  const pinned = parts.shardHost.search(index.uuid, shardId);
+  const { id, shown } = call;
+  const { nowMs } = options;
+  const query = request.query ?? call.query;
   try {
-    const { id, shown } = call;
-    const { nowMs } = options;
-    const query = request.query ?? call.query;
-    const found = await pinned.call(
-      'explain',
-      { id, query, aliasFilter, nowMs, shown },
+    const source = currentShards(parts.shardRouter, {
+      state,
+      preference: call.preference,
+      options,
+    });
+    const asked = { id, query, aliasFilter, nowMs, shown };
+    const found = await callShard(
+      source,
+      { shard: place, kind: 'explain', request: asked },
       options.signal,
     );
     const head: JsonObject = { _index: index.name, _id: id, matched: found.matched };
@@ -51,7 +57,5 @@ export async function explain(
     return { status: 200, body };
   } catch (thrown) {
     throw placedInIndex(asApiError(thrown), { index, shardId, aliasFilter });
-  } finally {
-    pinned.release();
   }
 }

@@ -34,7 +34,11 @@ export async function fetchHits(
         encoded[place] = hitAt(fetched, i);
       });
     } catch (thrown) {
-      failures.push({ shard: answer.shard, nodeId: undefined, error: asApiError(thrown) });
+      failures.push({
+        shard: answer.shard,
+        nodeId: answer.nodeId,
+        error: asApiError(thrown),
+      });
     }
   };
   await Promise.all(answered.map(fetchShard));

@@ -10,6 +10,7 @@ import {
 import type { FieldCapabilitiesCall, SearchOptions } from './mod.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
 import { readableTargets } from './search_targets.js';
+import { callShard, currentShards } from './shard_source.js';
 
 export async function fieldCapabilities(
   { target, fields, includeUnmapped, indexFilter }: FieldCapabilitiesCall,
@@ -52,17 +53,17 @@ async function canMatch(
   query: JsonObject,
   { options, parts }: Asking,
 ): Promise<boolean> {
+  const state = parts.masterService.state();
+  const source = currentShards(parts.shardRouter, { state, preference: undefined, options });
   for (let shardId = 0; shardId < index.numberOfShards; shardId++) {
-    const pinned = parts.shardHost.search(index.uuid, shardId);
     try {
       const request = { query, nowMs: options.nowMs };
-      const verdict = await pinned.call('can_match', request, options.signal);
+      const call = { shard: { index, shardId }, kind: 'can_match', request } as const;
+      const verdict = await callShard(source, call, options.signal);
       if (verdict.canMatch) return true;
     } catch (thrown) {
       // A filter that does not fit the types of an index, such as a wrong date, matches nothing there: other indices may be meant.
       if (options.signal.aborted || asApiError(thrown).status >= 500) throw thrown;
-    } finally {
-      pinned.release();
     }
   }
   return false;

@@ -29,8 +29,10 @@ export interface SearchTerms {
   readonly searchType: SearchType;
   readonly restTotalHitsAsInt: boolean;
   readonly allowPartialSearchResults: boolean | undefined;
-  /** Shards asked at the same time. */
+  /** Shards of a node asked at the same time. */
   readonly maxConcurrentShardRequests: number | undefined;
+  /** With more shards than this, those that cannot match are left out; `undefined`: 128. */
+  readonly preFilterShardSize: number | undefined;
 }
 
 export interface SearchCall extends SearchTerms {
@@ -104,6 +106,7 @@ export interface CountCall {
 
 export interface ExplainCall {
   readonly index: string;
+  readonly preference: string | undefined;
   readonly id: string;
   readonly routing: string | undefined;
   readonly query: JsonObject;
@@ -154,16 +157,16 @@ export interface SearchCoordinator {
   /** The next page of a scroll; for anybody but its owner there is none. */
   nextPage(call: ScrollPageCall, options: SearchOptions): Promise<SearchAnswer>;
   /** Ends scrolls of the caller, all when none is named; how many shards were let go. */
-  clearScrolls(ids: readonly string[] | undefined, options: SearchOptions): number;
+  clearScrolls(ids: readonly string[] | undefined, options: SearchOptions): Promise<number>;
   /** Holds the shards as they are now. */
-  openPointInTime(call: PointInTimeCall, options: SearchOptions): OpenedPointInTime;
+  openPointInTime(call: PointInTimeCall, options: SearchOptions): Promise<OpenedPointInTime>;
   /** Those of the caller, oldest first. */
-  listPointsInTime(options: SearchOptions): readonly OpenPointInTime[];
+  listPointsInTime(options: SearchOptions): Promise<readonly OpenPointInTime[]>;
   /** Those of the caller, all when none is named. */
   closePointsInTime(
     ids: readonly string[] | undefined,
     options: SearchOptions,
-  ): readonly ClosedPointInTime[];
+  ): Promise<readonly ClosedPointInTime[]>;
   count(call: CountCall, options: SearchOptions): Promise<JsonObject>;
   multiSearch(
     /** An error stands for a search that could not be made: it is the answer in its place. */
@@ -175,7 +178,7 @@ export interface SearchCoordinator {
   /** The terms of a document of an index, or of a made-up one. */
   termVectors(
     request: TermVectorsRequest,
-    call: { readonly realtime: boolean },
+    call: { readonly realtime: boolean; readonly preference: string | undefined },
     options: SearchOptions,
   ): Promise<JsonObject>;
   /** Whether a query can be run on the indices. */

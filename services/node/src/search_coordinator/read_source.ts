@@ -1,14 +1,15 @@
 /** Reads documents that a query names, through the shards they are on. */
 import { type ClusterState, requireReadTarget, shardOf } from '@skein/cluster';
 import { type JsonValue, parseJson } from '@skein/content';
+import type { GetRequest } from '@skein/shard';
 import { authorizeName } from '../security/index_access.js';
 import type { Security } from '../security/mod.js';
-import type { ShardHost } from '../shard_host/mod.js';
+import { readFromCopies, type ShardRouter } from '../shard_router/mod.js';
 import type { SearchOptions } from './mod.js';
 
 export interface LookupSource {
   readonly state: ClusterState;
-  readonly shardHost: Pick<ShardHost, 'write'>;
+  readonly shardRouter: Pick<ShardRouter, 'copies' | 'read'>;
   readonly security: Security;
   readonly options: SearchOptions;
 }
@@ -28,8 +29,8 @@ export async function readSource(
   address: DocumentAddress,
   source: LookupSource,
 ): Promise<JsonValue> {
-  const { state, shardHost, security, options } = source;
-  const { identity, nowMs } = options;
+  const { state, shardRouter, security, options } = source;
+  const { identity, nowMs, signal } = options;
   authorizeName(state, address.index, { security, identity, nowMs }, ['indices:read']);
   const target = requireReadTarget(state, {
     name: address.index,
@@ -37,7 +38,7 @@ export async function readSource(
     nowMs,
   });
   const shardId = shardOf(target.index, address.id, target.routing);
-  const result = await shardHost.write(target.index.uuid, shardId).call('get', {
+  const request: GetRequest = {
     id: address.id,
     routing: target.routing,
     realtime: true,
@@ -46,6 +47,10 @@ export async function readSource(
     versionType: 'internal',
     source: { enabled: true, includes: [], excludes: [] },
     storedFields: [],
-  });
+  };
+  const copies = shardRouter.copies(state, { index: target.index, shardId });
+  const result = await readFromCopies(copies, signal, (copy) =>
+    shardRouter.read(copy, options).getInEngine(request),
+  );
   return result.source === undefined ? null : parseJson(result.source);
 }

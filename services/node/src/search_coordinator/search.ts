@@ -1,5 +1,6 @@
 /** One search: its shards, the query phase, the merge, the fetch phase, the answer. */
-import { asApiError } from '@skein/errors';
+import { type ClusterState, clusterSettings } from '@skein/cluster';
+import { ApiError, asApiError } from '@skein/errors';
 import {
   type MergedResult,
   mergeQueryResults,
@@ -7,6 +8,8 @@ import {
   renderSearch,
   type SearchRequest,
 } from '@skein/search';
+import { CLUSTER, readSetting } from '@skein/settings';
+import { activeCopies } from '../shard_router/mod.js';
 import { pointInTimeGround } from './contexts/point_in_time.js';
 import { fetchHits } from './fetch_hits.js';
 import { gatherStatistics } from './gather_statistics.js';
@@ -19,6 +22,7 @@ import { resolveBoosts, type ShardToAsk } from './search_targets.js';
 import { phaseFailed, reduceFailed } from './shard_failures.js';
 import { type AnsweredShard, type QueryPhase, queryShards } from './shard_queries.js';
 import { shardsJson } from './shards_json.js';
+import { skipShards } from './skip_shards.js';
 
 export interface SearchSituation {
   /** Set for the items of `_msearch`, which show it. */
@@ -36,13 +40,19 @@ export async function search(
   const { pit } = call.request;
   const page = pit
     ? await pointInTimeGround(call, pit, caller, (ground) => searchGround(call, ground, caller))
-    : await searchGround(call, currentGround(call, caller), caller);
+    : await searchCurrent(call, caller);
   return answerOf(page, {
     tookMs: parts.clock.monotonicMs() - startMs,
     totalHitsAsInt: call.restTotalHitsAsInt,
     status: situation.shownStatus,
     context: pit && { name: 'pit_id', id: pit.id },
   });
+}
+
+function searchCurrent(call: SearchCall, caller: SearchCaller): Promise<FoundPage> {
+  const ground = currentGround(call, caller);
+  refuseMissing(call, ground);
+  return searchGround(call, ground, caller);
 }
 
 export interface SearchCaller {
@@ -62,6 +72,8 @@ async function searchGround(
 export interface PlannedSearch {
   readonly ground: SearchGround;
   readonly request: SearchRequest;
+  /** Shards that are not in the ground any more, because they cannot match. */
+  readonly skipped: number;
   /** What one shard is asked. */
   readonly requestFor: (shard: ShardToAsk) => SearchRequest;
 }
@@ -72,8 +84,9 @@ export async function prepareSearch(
   ground: SearchGround,
   { options, parts }: SearchCaller,
 ): Promise<PlannedSearch> {
-  const { state, shards, shardHost } = ground;
+  const { state, source } = ground;
   const caller = { ...options, security: parts.security };
+  const allowPartial = allowsPartial(call, state);
   const boosts = resolveBoosts(state, call.request.indicesBoost, { target: call.target, caller });
   const request = await resolveDocuments(
     call.request,
@@ -81,19 +94,22 @@ export async function prepareSearch(
     ground.indexNames,
   );
   const maxConcurrent = call.maxConcurrentShardRequests;
-  const asking = { state, shards, maxConcurrent, shardHost, options };
+  const where = { state, shards: ground.shards, maxConcurrent, source, options };
+  const { shards, skipped } = await skipShards(request, where, call.preFilterShardSize);
+  const asking = { ...where, shards };
   const near = await nearestNeighbours(request, {
     ...asking,
-    check: (answers) => checkFailures(answers, call),
+    check: (answers) => checkFailures(answers, allowPartial),
   });
   const alone = (shard: ShardToAsk): SearchRequest => ({
     ...ground.narrow(withBoost(request, boosts.get(shard.index.name)), shard),
     ...(near ? { neighbours: near.get(shard) } : {}),
   });
   const isCounted = call.searchType === 'dfs_query_then_fetch' && shards.length > 1;
-  if (!isCounted) return { ground, request, requestFor: alone };
+  const planned = { ground: { ...ground, shards }, request, skipped };
+  if (!isCounted) return { ...planned, requestFor: alone };
   const statistics = await gatherStatistics({ ...asking, requestFor: alone });
-  return { ground, request, requestFor: (shard) => ({ ...alone(shard), statistics }) };
+  return { ...planned, requestFor: (shard) => ({ ...alone(shard), statistics }) };
 }
 
 /** A page of hits, not yet rendered. */
@@ -106,21 +122,14 @@ export interface FoundPage {
 
 export async function findPage(
   call: SearchCall,
-  { ground, request, requestFor }: PlannedSearch,
+  { ground, request, skipped, requestFor }: PlannedSearch,
   { options }: SearchCaller,
 ): Promise<FoundPage> {
-  const { state, shards, shardHost } = ground;
+  const { state, shards, source } = ground;
   const maxConcurrent = call.maxConcurrentShardRequests;
-  const phase = await queryShards({
-    state,
-    shards,
-    maxConcurrent,
-    shardHost,
-    options,
-    requestFor,
-  });
+  const phase = await queryShards({ state, shards, maxConcurrent, source, options, requestFor });
   try {
-    checkFailures(phase, call);
+    checkFailures(phase, allowsPartial(call, state));
     const merged = merge(request, phase);
     const fetched = await fetchHits(
       merged.hits,
@@ -129,10 +138,11 @@ export async function findPage(
       options,
     );
     const failures = [...phase.failures, ...fetched.failures];
-    const { total, answered } = phase;
+    const { answered } = phase;
+    const total = phase.total + skipped;
     const successful = total - failures.length;
     if (successful === 0 && total > 0) throw phaseFailed('fetch', 'all shards failed', failures);
-    const told = shardsJson({ total, successful, failures });
+    const told = shardsJson({ total, successful, skipped, failures });
     return { merged, hits: fetched.hits, shards: told, answered };
   } finally {
     phase.release();
@@ -151,15 +161,34 @@ function withBoost(request: SearchRequest, boost: number | undefined): SearchReq
   return boost === undefined ? request : { ...request, indexBoost: boost };
 }
 
-export function checkFailures(
-  phase: QueryPhase,
-  call: Pick<SearchCall, 'allowPartialSearchResults'>,
-): void {
+export function checkFailures(phase: QueryPhase, allowPartial: boolean): void {
   if (phase.failures.length === 0) return;
   if (phase.answered.length === 0) throw phaseFailed('query', 'all shards failed', phase.failures);
-  if (call.allowPartialSearchResults === false) {
+  if (!allowPartial) {
     throw phaseFailed('query', 'Partial shards failure', phase.failures);
   }
+}
+
+type PartialChoice = Pick<SearchCall, 'allowPartialSearchResults'>;
+
+function allowsPartial(call: PartialChoice, state: ClusterState): boolean {
+  const { allowPartial } = CLUSTER.search;
+  return call.allowPartialSearchResults ?? readSetting(clusterSettings(state), allowPartial);
+}
+
+/** Who wants all or nothing is told before any shard is asked. */
+function refuseMissing(call: PartialChoice, { state, shards }: SearchGround): void {
+  if (allowsPartial(call, state)) return;
+  const missing = shards
+    .map(({ index, shardId }) => ({ index: index.name, shardId }))
+    .filter((shard) => activeCopies(state, shard).length === 0)
+    .map(({ index, shardId }) => `[${index}][${shardId}]`);
+  if (missing.length === 0) return;
+  throw new ApiError(
+    'search_phase_execution_exception',
+    `Search rejected due to missing shards [${missing.join(', ')}]. Consider using \`allow_partial_search_results\` setting to bypass this error.`,
+    { status: 503, rootCauses: [], metadata: { phase: 'query', grouped: true, failed_shards: [] } },
+  );
 }
 
 function merge(request: SearchRequest, phase: QueryPhase): MergedResult {

@@ -10,7 +10,8 @@ import {
   type ShardQueryResult,
 } from '@skein/search';
 import { openSecurity } from '../security/open_security.js';
-import type { AnswerReply, PinnedShard, ShardWriter } from '../shard_host/mod.js';
+import type { AnswerReply, PinnedShard, ShardReader } from '../shard_host/mod.js';
+import type { ActiveCopy } from '../shard_router/mod.js';
 import { SearchContexts } from './contexts/search_contexts.js';
 import type { SearchCall, UnreadSearchCall } from './mod.js';
 import { createSearchCoordinator } from './search_coordinator.js';
@@ -34,7 +35,17 @@ function stateWith(indices: Readonly<Record<string, number>>): ClusterState {
     };
     state = runCommand(state, 'create_index', request as never, environment);
   }
-  return state;
+  return started(state);
+}
+
+function started(state: ClusterState): ClusterState {
+  const routing = [...state.routing].map(([name, table]) => {
+    const shards = table.shards.map((copies) =>
+      copies.map((copy) => ({ ...copy, state: 'STARTED' as const, nodeId: 'n' })),
+    );
+    return [name, { ...table, shards }] as const;
+  });
+  return { ...state, routing: new Map(routing) };
 }
 
 interface Shard {
@@ -65,7 +76,6 @@ function setUp({ indices, shards = {} }: Setup) {
     const shard = shards[key] ?? {};
     log.pinned++;
     return {
-      snapshotVersion: 1,
       isLost: () => false,
       call: (async (
         kind: string,
@@ -91,18 +101,22 @@ function setUp({ indices, shards = {} }: Setup) {
       },
     };
   };
-  const write = (): ShardWriter => ({
-    bulk: () => Promise.reject(new Error('nothing is written here')),
-    call: (async (_kind: string, { id }: { id: string }) => {
-      log.reads++;
-      return { found: true, source: encodeJson({ names: [id, 'x'], deep: [{ n: 1 }, { n: 2 }] }) };
-    }) as never,
-  });
+  const readSource = async ({ id }: { id: string }) => {
+    log.reads++;
+    return { found: true, source: encodeJson({ names: [id, 'x'], deep: [{ n: 1 }, { n: 2 }] }) };
+  };
+  const read = () => ({ get: readSource, getInEngine: readSource }) as unknown as ShardReader;
+  const pin = ({ shard }: ActiveCopy) => search(shard.index.uuid, shard.shardId);
   const clock = { nowMs: () => 0, monotonicMs: () => 0 };
   const timers = { after: () => ({ cancel: () => undefined }) };
   const coordinator = createSearchCoordinator({
     masterService: { state: () => state },
-    shardHost: { search, write },
+    shardRouter: {
+      copies: (_state, shard) => [{ shard, nodeId: 'n', copy: {} as ActiveCopy['copy'] }],
+      pin,
+      pinNow: async (copy) => pin(copy),
+      read,
+    },
     security: openSecurity,
     clock,
     contexts: new SearchContexts({ nodeId: 'n', clock, timers, random: environment.random }),
@@ -153,6 +167,7 @@ function call(indices: readonly string[], more: Partial<SearchCall> = {}): Searc
     request: emptyRequest(),
     routing: [],
     preference: undefined,
+    preFilterShardSize: undefined,
     searchType: 'query_then_fetch',
     restTotalHitsAsInt: false,
     allowPartialSearchResults: undefined,

@@ -2,7 +2,7 @@
 import type { Clock } from '@skein/base';
 import type { MasterService } from '../master_service/mod.js';
 import type { Security } from '../security/mod.js';
-import type { ShardHost } from '../shard_host/mod.js';
+import type { ShardRouter } from '../shard_router/mod.js';
 import { closePointsInTime, listPointsInTime, openPointInTime } from './contexts/point_in_time.js';
 import { clearScrolls, nextPage } from './contexts/scroll.js';
 import type { SearchContexts } from './contexts/search_contexts.js';
@@ -19,7 +19,7 @@ import { validate } from './validate.js';
 
 export interface SearchCoordinatorParts {
   readonly masterService: Pick<MasterService, 'state'>;
-  readonly shardHost: Pick<ShardHost, 'search' | 'write'>;
+  readonly shardRouter: Pick<ShardRouter, 'copies' | 'pin' | 'pinNow' | 'read'>;
   readonly security: Security;
   readonly clock: Clock;
   readonly contexts: SearchContexts;
@@ -30,10 +30,10 @@ export function createSearchCoordinator(parts: SearchCoordinatorParts): SearchCo
     search: (call, options, situation) => search(call, options, parts, situation),
     searchUnread: (call, options) => searchUnread(call, options, parts),
     nextPage: (call, options) => nextPage(call, { options, parts }),
-    clearScrolls: (ids, options) => clearScrolls(ids, { options, parts }),
+    clearScrolls: async (ids, options) => clearScrolls(ids, { options, parts }),
     openPointInTime: (call, options) => openPointInTime(call, { options, parts }),
-    listPointsInTime: (options) => listPointsInTime({ options, parts }),
-    closePointsInTime: (ids, options) => closePointsInTime(ids, { options, parts }),
+    listPointsInTime: async (options) => listPointsInTime({ options, parts }),
+    closePointsInTime: async (ids, options) => closePointsInTime(ids, { options, parts }),
     count: (call, options) => count(call, options, parts),
     multiSearch: (calls, options) => multiSearch(calls, options, parts),
     explain: (call, options) => explain(call, options, parts),

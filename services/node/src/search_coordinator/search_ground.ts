@@ -1,17 +1,18 @@
 /** What a search is searched in: shards, and where their points in time come from. */
 import type { ClusterState } from '@skein/cluster';
 import { isShardInSlice, type SearchRequest } from '@skein/search';
-import type { ShardHost } from '../shard_host/mod.js';
 import type { SearchCall } from './mod.js';
 import type { SearchCaller } from './search.js';
 import { readableTargets, type ShardToAsk, shardsToAsk } from './search_targets.js';
+import { currentShards, type ShardSource } from './shard_source.js';
 
 export interface SearchGround {
   readonly state: ClusterState;
   /** Names of the indices. */
   readonly indexNames: readonly string[];
   readonly shards: readonly ShardToAsk[];
-  readonly shardHost: Pick<ShardHost, 'search'>;
+  /** Where their points in time are. */
+  readonly source: ShardSource;
   /** The request as one of the shards is to have it. */
   narrow(request: SearchRequest, shard: ShardToAsk): SearchRequest;
 }
@@ -20,12 +21,13 @@ export interface SearchGround {
 export function currentGround(call: SearchCall, { options, parts }: SearchCaller): SearchGround {
   const state = parts.masterService.state();
   const { targets } = readableTargets(state, call, { ...options, security: parts.security });
-  const shards = shardsToAsk(targets, call.preference);
+  const { preference } = call;
+  const shards = shardsToAsk(targets, preference);
   return {
     state,
     indexNames: targets.map((target) => target.index.name),
     shards: shardsOfSlice(shards, call.request),
-    shardHost: parts.shardHost,
+    source: currentShards(parts.shardRouter, { state, preference, options }),
     narrow: slicing(shards),
   };
 }

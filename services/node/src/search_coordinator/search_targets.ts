@@ -18,8 +18,8 @@ import {
   reachIndices,
   visibleThrough,
 } from '../security/index_access.js';
+import { preferredShards } from '../shard_router/mod.js';
 import type { IndexExpression } from './mod.js';
-import { preferredShards } from './preference.js';
 
 const READS: AnyPrivilege = ['indices:read'];
 

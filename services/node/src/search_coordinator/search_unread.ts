@@ -2,16 +2,18 @@
  * A search whose body was not looked into: where it goes to one shard alone, it goes there as it is and comes back as the answer. Any other is
  * read here and searched in phases.
  */
+import type { ClusterState } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
-import { readSearch, type UnreadSearch } from '@skein/search';
+import { readSearch } from '@skein/search';
 import type { AnswerReply } from '../shard_host/mod.js';
+import { activeCopies } from '../shard_router/mod.js';
 import { openScroll } from './contexts/scroll.js';
 import type { SearchAnswer, SearchOptions, UnreadSearchCall } from './mod.js';
 import { search } from './search.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
 import { readableTargets, type ShardToAsk, shardsToAsk } from './search_targets.js';
 import { phaseFailed, placedInIndex } from './shard_failures.js';
-import { nodeOf } from './shard_queries.js';
+import { askOffers, currentShards } from './shard_source.js';
 
 export async function searchUnread(
   call: UnreadSearchCall,
@@ -36,12 +38,18 @@ function onlyShard(
   { masterService, security }: SearchCoordinatorParts,
 ): ShardToAsk | undefined {
   try {
-    const { targets } = readableTargets(masterService.state(), call, { ...options, security });
+    const state = masterService.state();
+    const { targets } = readableTargets(state, call, { ...options, security });
     const [shard, ...more] = shardsToAsk(targets, call.preference);
-    return more.length === 0 ? shard : undefined;
+    return more.length === 0 && shard && isActiveShard(state, shard) ? shard : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** What is said of a shard that is nowhere depends on what the request allows. */
+function isActiveShard(state: ClusterState, { index, shardId }: ShardToAsk): boolean {
+  return activeCopies(state, { index: index.name, shardId }).length > 0;
 }
 
 interface Situation {
@@ -52,31 +60,36 @@ interface Situation {
 
 /** `undefined`: the request asks for more than the shard has. */
 async function answerAlone(
-  { unread }: UnreadSearchCall,
+  { unread, preference }: UnreadSearchCall,
   shard: ShardToAsk,
   situation: Situation,
 ): Promise<readonly Uint8Array[] | undefined> {
-  const reply = await askShard(unread, shard, situation);
+  const reply = await askShard({ unread, preference }, shard, situation);
   if (reply.kind === 'malformed') throw reply.error;
   return reply.kind === 'answered' ? [reply.bytes] : undefined;
 }
 
 async function askShard(
-  unread: UnreadSearch,
+  { unread, preference }: Pick<UnreadSearchCall, 'unread' | 'preference'>,
   shard: ShardToAsk,
   { startMs, options, parts }: Situation,
 ): Promise<AnswerReply> {
-  const { index, shardId, aliasFilter } = shard;
+  const { aliasFilter } = shard;
+  const { nowMs, signal } = options;
+  const state = parts.masterService.state();
+  let nodeId: string | undefined;
   try {
-    const pinned = parts.shardHost.search(index.uuid, shardId);
-    try {
-      const { nowMs, signal } = options;
-      return await pinned.answer({ unread, aliasFilter, nowMs, startMs }, signal);
-    } finally {
-      pinned.release();
-    }
+    const source = currentShards(parts.shardRouter, { state, preference, options });
+    return await askOffers(source.offers(shard), signal, async (offer) => {
+      nodeId = offer.nodeId;
+      const pinned = offer.pin();
+      try {
+        return await pinned.answer({ unread, aliasFilter, nowMs, startMs }, signal);
+      } finally {
+        pinned.release();
+      }
+    });
   } catch (thrown) {
-    const nodeId = nodeOf(parts.masterService.state(), shard);
     const error = placedInIndex(asApiError(thrown), shard);
     throw phaseFailed('query', 'all shards failed', [{ shard, nodeId, error }]);
   }

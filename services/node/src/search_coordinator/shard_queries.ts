@@ -1,17 +1,19 @@
 /**
  * The query phase on every shard; a shard that is alone is asked for its hits at once. Each shard is pinned at a point in time until the fetch phase is over.
  */
-import { type ClusterState, isActive } from '@skein/cluster';
+import { type ClusterState, dataNodes } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
 import type { SearchRequest, ShardFetchResult, ShardQueryResult } from '@skein/search';
-import type { PinnedShard, ShardHost } from '../shard_host/mod.js';
+import type { PinnedShard } from '../shard_host/mod.js';
+import { isOfThisCopy } from '../shard_router/mod.js';
 import type { SearchOptions } from './mod.js';
 import { runLimited } from './run_limited.js';
 import type { ShardToAsk } from './search_targets.js';
 import { placedInIndex, type ShardFailure } from './shard_failures.js';
+import type { OfferedShard, ShardSource } from './shard_source.js';
 
-/** Default of `max_concurrent_shard_requests`. */
-export const MAX_CONCURRENT_SHARDS = 5;
+/** Default of `max_concurrent_shard_requests`: shards asked at once, for each node that has some. */
+const MAX_CONCURRENT_SHARDS = 5;
 
 /** A shard that answered; `shardIndex` is its place among all that were asked. */
 export interface AnsweredShard {
@@ -37,7 +39,7 @@ export interface QueryPhaseRequest {
   readonly shards: readonly ShardToAsk[];
   readonly requestFor: (shard: ShardToAsk) => SearchRequest;
   readonly maxConcurrent: number | undefined;
-  readonly shardHost: Pick<ShardHost, 'search'>;
+  readonly source: ShardSource;
   readonly options: SearchOptions;
 }
 
@@ -47,10 +49,8 @@ type Outcome =
 
 export async function queryShards(phase: QueryPhaseRequest): Promise<QueryPhase> {
   const pins: PinnedShard[] = [];
-  const outcomes = await runLimited(
-    phase.shards,
-    phase.maxConcurrent ?? MAX_CONCURRENT_SHARDS,
-    (shard, shardIndex) => queryShard(phase, { shard, shardIndex, pins }),
+  const outcomes = await runLimited(phase.shards, concurrency(phase), (shard, shardIndex) =>
+    queryShard(phase, { shard, shardIndex, pins }),
   );
   return {
     total: phase.shards.length,
@@ -68,13 +68,31 @@ interface OneShard {
   readonly pins: PinnedShard[];
 }
 
-async function queryShard(
-  { state, requestFor, shardHost, options, shards }: QueryPhaseRequest,
+/** Copy after copy, until one answers. */
+async function queryShard(phase: QueryPhaseRequest, one: OneShard): Promise<Outcome> {
+  const { source, options } = phase;
+  const { shard } = one;
+  let last: Outcome | undefined;
+  try {
+    for (const offer of source.offers(shard)) {
+      last = await queryCopy(phase, one, offer);
+      if (last.ok || options.signal.aborted || !isOfThisCopy(last.failure.error)) return last;
+    }
+  } catch (thrown) {
+    last ??= failed(shard, undefined, thrown);
+  }
+  return last ?? failed(shard, undefined, new RangeError('a shard has no copies'));
+}
+
+async function queryCopy(
+  { shards, requestFor, options }: QueryPhaseRequest,
   { shard, shardIndex, pins }: OneShard,
+  offer: OfferedShard,
 ): Promise<Outcome> {
   const fetchToo = shards.length === 1;
+  const { nodeId } = offer;
   try {
-    const pinned = shardHost.search(shard.index.uuid, shard.shardId);
+    const pinned = offer.pin();
     pins.push(pinned);
     const request = requestFor(shard);
     const { aliasFilter } = shard;
@@ -83,21 +101,26 @@ async function queryShard(
       aliasFilter,
       nowMs: options.nowMs,
       timeoutMs: request.timeoutMs,
-      origin: { shardId: shard.shardId, nodeId: nodeOf(state, shard) },
+      origin: { shardId: shard.shardId, nodeId },
     };
     const { result, fetched } = fetchToo
       ? await pinned.call('search', search, options.signal)
       : { result: await pinned.call('query_phase', search, options.signal), fetched: undefined };
-    const { nodeId } = search.origin;
     return { ok: true, answer: { shardIndex, shard, nodeId, pinned, result, fetched } };
   } catch (thrown) {
-    const error = placedInIndex(asApiError(thrown), shard);
-    return { ok: false, failure: { shard, nodeId: nodeOf(state, shard), error } };
+    return failed(shard, nodeId, thrown);
   }
 }
 
-/** The node that has the shard's started copy. */
-export function nodeOf(state: ClusterState, { index, shardId }: ShardToAsk): string | undefined {
-  const copies = state.routing.get(index.name)?.shards[shardId] ?? [];
-  return copies.find(isActive)?.nodeId;
+function failed(shard: ShardToAsk, nodeId: string | undefined, thrown: unknown): Outcome {
+  const error = placedInIndex(asApiError(thrown), shard);
+  return { ok: false, failure: { shard, nodeId, error } };
+}
+
+/** Shards asked at once, over all nodes. */
+export function concurrency({
+  state,
+  maxConcurrent,
+}: Pick<QueryPhaseRequest, 'state' | 'maxConcurrent'>): number {
+  return (maxConcurrent ?? MAX_CONCURRENT_SHARDS) * Math.max(1, dataNodes(state).length);
 }

@@ -5,18 +5,21 @@ import { failuresJson, type ShardFailure } from './shard_failures.js';
 export interface ShardCounts {
   readonly total: number;
   readonly successful: number;
+  /** Of the successful ones: those that were not asked, because they cannot match. */
+  readonly skipped?: number;
   readonly failures: readonly ShardFailure[];
 }
 
 export function shardsJson({
   total,
   successful,
+  skipped = 0,
   failures,
 }: ShardCounts): JsonObject & { readonly total: number } {
   return {
     total,
     successful,
-    skipped: 0,
+    skipped,
     failed: failures.length,
     ...(failures.length === 0 ? {} : { failures: failuresJson(failures) }),
   };

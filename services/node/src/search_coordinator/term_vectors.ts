@@ -3,15 +3,22 @@ import { utf8 } from '@skein/bytes';
 import { type JsonObject, RawJson, stringifyJson } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import type { TermVectorsRequest } from '@skein/search';
-import type { GetResult, VersionType } from '@skein/shard';
+import type { GetRequest, GetResult, VersionType } from '@skein/shard';
 import { readPlace } from '../document_router/mod.js';
+import { readFromCopies } from '../shard_router/mod.js';
 import type { SearchOptions } from './mod.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
 import { readableTargets } from './search_targets.js';
 import { placedInIndex } from './shard_failures.js';
+import { callShard, currentShards } from './shard_source.js';
 
 /** The name must be that of one index that is there. */
 const ONE_INDEX = { ignoreUnavailable: false, allowNoIndices: false, expandWildcards: ['none'] };
+
+interface DocumentChoice {
+  readonly realtime: boolean;
+  readonly preference: string | undefined;
+}
 
 interface Situation {
   readonly options: SearchOptions;
@@ -20,7 +27,7 @@ interface Situation {
 
 export async function termVectors(
   request: TermVectorsRequest,
-  { realtime }: { readonly realtime: boolean },
+  { realtime, preference }: DocumentChoice,
   { options, parts }: Situation,
 ): Promise<JsonObject> {
   const { clock } = parts;
@@ -32,24 +39,24 @@ export async function termVectors(
   let source = doc && utf8(stringifyJson(doc));
   let version = 0;
   if (source === undefined) {
-    const found = await readDocument(request, realtime, { place, parts });
+    const found = await readDocument(request, { realtime, preference }, { place, options, parts });
     if (!found.found) return { ...head, _version: 0, found: false, ...took() };
     version = found.version;
     source = found.source;
   }
   const body: JsonObject = { ...head, _version: version, found: true };
   if (source === undefined) return { ...body, ...took() };
-  const pinned = parts.shardHost.search(place.index.uuid, place.shardId);
   try {
-    const { nowMs, signal } = options;
+    const { nowMs } = options;
+    const state = parts.masterService.state();
+    const shards = currentShards(parts.shardRouter, { state, preference, options });
     const asked = { source, isArtificial: doc !== undefined, options: request, nowMs };
-    const { vectors } = await pinned.call('term_vectors', asked, signal);
+    const call = { shard: place, kind: 'term_vectors', request: asked } as const;
+    const { vectors } = await callShard(shards, call, options.signal);
     return { ...body, ...took(), term_vectors: new RawJson(vectors) };
   } catch (thrown) {
     const { index, shardId } = place;
     throw placedInIndex(asApiError(thrown), { index, shardId, aliasFilter: undefined });
-  } finally {
-    pinned.release();
   }
 }
 
@@ -75,10 +82,11 @@ function placeOf(
 
 function readDocument(
   { id = '', version, versionType }: TermVectorsRequest,
-  realtime: boolean,
-  { place, parts }: { readonly place: Place; readonly parts: SearchCoordinatorParts },
+  { realtime, preference }: DocumentChoice,
+  { place, options, parts }: Situation & { readonly place: Place },
 ): Promise<GetResult> {
-  return parts.shardHost.write(place.index.uuid, place.shardId).call('get', {
+  const { masterService, shardRouter } = parts;
+  const get: GetRequest = {
     id,
     routing: place.routing,
     realtime,
@@ -87,7 +95,11 @@ function readDocument(
     versionType: (versionType ?? 'internal') as VersionType,
     source: { enabled: true, includes: [], excludes: [] },
     storedFields: [],
-  });
+  };
+  const copies = shardRouter.copies(masterService.state(), place, preference);
+  return readFromCopies(copies, options.signal, (copy) =>
+    shardRouter.read(copy, options).getInEngine(get),
+  );
 }
 
 function invalid(problem: string): ApiError {

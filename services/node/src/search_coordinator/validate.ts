@@ -6,6 +6,7 @@ import type { SearchOptions, ValidateCall } from './mod.js';
 import { resolveDocuments } from './resolve_documents.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
 import { readableTargets, type ShardToAsk, shardsToAsk } from './search_targets.js';
+import { callShard, currentShards } from './shard_source.js';
 import { shardsJson } from './shards_json.js';
 
 const ALL: JsonObject = { match_all: {} };
@@ -59,10 +60,12 @@ async function validateAt(
   { call, options, parts }: Validating,
 ): Promise<JsonObject> {
   const head = { index: index.name, ...(call.allShards ? { shard: shardId } : {}) };
-  const pinned = parts.shardHost.search(index.uuid, shardId);
   try {
+    const state = parts.masterService.state();
+    const source = currentShards(parts.shardRouter, { state, preference: undefined, options });
     const request = { query, nowMs: options.nowMs, rewrite: call.rewrite };
-    const bound = await pinned.call('validate_query', request, options.signal);
+    const asked = { shard: { index, shardId }, kind: 'validate_query', request } as const;
+    const bound = await callShard(source, asked, options.signal);
     return { ...head, valid: true, explanation: bound.query };
   } catch (thrown) {
     const error = asApiError(thrown);
@@ -72,8 +75,6 @@ async function validateAt(
       valid: false,
       error: `[${index.name}/${index.uuid}] ${javaMessage(error)}`,
     };
-  } finally {
-    pinned.release();
   }
 }
 

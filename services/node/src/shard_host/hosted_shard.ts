@@ -98,6 +98,10 @@ export class HostedShard {
     return this.#reads.get(request);
   }
 
+  getInEngine(request: GetRequest): Promise<GetResult> {
+    return this.call('get', request);
+  }
+
   /** What the engine counted, and what was answered without it. */
   async stats(): Promise<ShardStats> {
     const stats = await this.call('stats', {});

@@ -13,20 +13,14 @@ import type {
 import type { PackedBulk, PackedReply } from './packed_bulk.js';
 import type { ThreadPool } from './thread_pool.js';
 
-export interface ShardTarget {
-  readonly index: string;
+export interface ShardPlace {
+  readonly indexUuid: string;
   readonly shardId: number;
 }
 
 export type ShardOutcome<T> =
-  | { readonly target: ShardTarget; readonly ok: true; readonly reply: T }
-  | { readonly target: ShardTarget; readonly ok: false; readonly error: PlainError };
-
-/** The replies of every shard copy asked, in index and shard order; `total` counts the copies that should have answered. */
-export interface BroadcastResult<T> {
-  readonly total: number;
-  readonly outcomes: readonly ShardOutcome<T>[];
-}
+  | { readonly ok: true; readonly reply: T }
+  | { readonly ok: false; readonly error: PlainError };
 
 export type BroadcastCall = 'refresh' | 'flush' | 'force_merge' | 'stats';
 
@@ -44,6 +38,8 @@ export interface ShardWriter {
 export interface ShardReader {
   /** At once when every write so far is published. Throws as the engine does. */
   get(request: GetRequest): GetResult | Promise<GetResult>;
+  /** The same, never read in this thread: for many documents at once. */
+  getInEngine(request: GetRequest): Promise<GetResult>;
 }
 
 /**
@@ -53,7 +49,6 @@ export interface ShardReader {
 export interface PinnedShard {
   /** The shard is not here any more: neither are its files. */
   isLost(): boolean;
-  readonly snapshotVersion: number;
   call<K extends keyof SearchCalls>(
     kind: K,
     request: SearchCalls[K]['request'],
@@ -80,13 +75,12 @@ export type AnswerReply =
   | { readonly kind: 'malformed'; readonly error: ApiError };
 
 export interface ShardHost {
-  /** One call on every started copy of the given concrete indices. */
-  broadcast<K extends BroadcastCall>(
+  /** One call on each of the shards, whose outcomes come in this order. */
+  callEach<K extends BroadcastCall>(
     call: K,
-    indices: readonly string[],
+    shards: readonly ShardPlace[],
     request: WriteCalls[K]['request'],
-    signal?: AbortSignal,
-  ): Promise<BroadcastResult<WriteCalls[K]['reply']>>;
+  ): Promise<readonly ShardOutcome<WriteCalls[K]['reply']>[]>;
   /** Throws `no_shard_available_action_exception` when the shard is not started here. */
   write(indexUuid: string, shardId: number): ShardWriter;
   /** Throws `no_shard_available_action_exception` when the shard is not started here. */
@@ -99,6 +93,8 @@ export interface ShardHost {
     request: ShardlessCalls[K]['request'],
     signal: AbortSignal,
   ): Promise<ShardlessCalls[K]['reply']>;
+  /** Searches that wait for a thread. */
+  searchQueue(): number;
   /** By name. */
   threadPools(): readonly ThreadPool[];
   /**
@@ -111,8 +107,8 @@ export interface ShardHost {
 }
 
 export { indexContext } from './index_context.js';
-export type { PackedBulk, PackedReply } from './packed_bulk.js';
-export { packPlain, resultAt, unpackResult } from './packed_bulk.js';
+export type { PackedBulk, PackedReply, ShardCounts } from './packed_bulk.js';
+export { packBulk, packPlain, resultAt, unpackReply, unpackResult } from './packed_bulk.js';
 export { AUTO_ID, type PlainSlice, type PlainWrites, plainOpOf } from './plain_writes.js';
 export type { ShardHostOptions } from './shard_host.js';
 export { createShardHost } from './shard_host.js';

@@ -78,22 +78,38 @@ describe('plain writes', () => {
   ];
 
   it('hands the body over when all of it is for one shard', () => {
-    const packed = packPlain({ ...writes, body: body.slice() }, Uint32Array.of(0, 1, 2), 'false');
+    const packed = packPlain({ ...writes, body: body.slice() }, Uint32Array.of(0, 1, 2), {
+      refresh: 'false',
+      mayHandOver: true,
+    });
     expect(packed.bodies).toHaveLength(body.length);
     expect([...unpackItems(packed)]).toEqual(items);
     expect(packed.refresh).toBe('false');
   });
 
   it('copies the documents of a part', () => {
-    const packed = packPlain(writes, Uint32Array.of(1, 2), 'true');
+    const packed = packPlain(writes, Uint32Array.of(1, 2), { refresh: 'true', mayHandOver: true });
     expect(packed.bodies).toHaveLength(7);
     expect([...unpackItems(packed)]).toEqual(items.slice(1));
     expect(packed.refresh).toBe('true');
   });
 
+  it('keeps the body when it may be needed again', () => {
+    const again = { ...writes, body: body.slice() };
+    const packed = packPlain(again, Uint32Array.of(0, 1, 2), {
+      refresh: 'false',
+      mayHandOver: false,
+    });
+    expect(packed.bodies.buffer).not.toBe(again.body.buffer);
+    expect([...unpackItems(packed)]).toEqual(items);
+  });
+
   it('copies a body that shares its memory', () => {
     const shared = { ...writes, body: new Uint8Array([...body, 1]).subarray(0, body.length) };
-    const packed = packPlain(shared, Uint32Array.of(0, 1, 2), 'false');
+    const packed = packPlain(shared, Uint32Array.of(0, 1, 2), {
+      refresh: 'false',
+      mayHandOver: true,
+    });
     expect(packed.bodies).toHaveLength(14);
     expect([...unpackItems(packed)]).toEqual(items);
     expect(packed.refresh).toBe('false');

@@ -29,7 +29,15 @@ export interface PackedBulk {
   readonly special: ReadonlyMap<number, Omit<WriteItem, 'body'>>;
 }
 
+export interface ShardCounts {
+  readonly total: number;
+  readonly successful: number;
+  readonly failed: number;
+}
+
 export interface PackedReply {
+  /** Copies there should be, those that have the write, those that failed; absent: the primary was all. */
+  readonly shards?: ShardCounts;
   readonly forcedRefresh: boolean;
   readonly primaryTerm: number;
   readonly codes: Uint8Array;
@@ -68,9 +76,9 @@ export function packBulk({ items, refresh }: BulkRequest): PackedBulk {
 export function packPlain(
   { body, ids, ops, ranges }: PlainWrites,
   positions: Uint32Array,
-  refresh: BulkRequest['refresh'],
+  { refresh, mayHandOver }: PackOptions,
 ): PackedBulk {
-  const whole = positions.length === ids.length && ownsMemory(body);
+  const whole = mayHandOver && positions.length === ids.length && ownsMemory(body);
   const packed = {
     refresh,
     ids: whole ? ids : Array.from(positions, (position) => ids[position] ?? ''),
@@ -94,6 +102,12 @@ export function packPlain(
     if (size > 0) bodies.set(body.subarray(start, start + size), packed.ranges[2 * i]);
   });
   return { ...packed, bodies };
+}
+
+export interface PackOptions {
+  readonly refresh: BulkRequest['refresh'];
+  /** The body is not needed a second time. */
+  readonly mayHandOver: boolean;
 }
 
 /** Whether nothing else lies in the array's memory, so that it can be handed over. */

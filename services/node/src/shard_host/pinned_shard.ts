@@ -21,7 +21,6 @@ export function pinShard(
   const closed = shard.searches.contextOpened(purpose);
   return {
     isLost: () => shard.state === 'gone',
-    snapshotVersion: snapshot.version,
     call: (kind, request, signal) => {
       const key = shard.readerKey;
       const call = searchers.run({ kind, key, snapshot, index: indexVersion, request, signal });

@@ -99,6 +99,11 @@ export class SearchThreads {
     this.#options = options;
   }
 
+  /** Calls that wait for a thread. */
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
   stats(): ThreadPoolStats {
     return {
       threads: this.#slots.size,

@@ -25,11 +25,11 @@ import { HostedShard } from './hosted_shard.js';
 import { MergeThreads } from './merge_threads.js';
 import type {
   BroadcastCall,
-  BroadcastResult,
   PinnedShard,
   PinPurpose,
   ShardHost,
   ShardOutcome,
+  ShardPlace,
   ShardReader,
   ShardWriter,
 } from './mod.js';
@@ -128,23 +128,20 @@ class LocalShardHost implements ShardHost {
     return pinned;
   }
 
-  async broadcast<K extends BroadcastCall>(
+  callEach<K extends BroadcastCall>(
     call: K,
-    indices: readonly string[],
+    shards: readonly ShardPlace[],
     request: WriteCalls[K]['request'],
-  ): Promise<BroadcastResult<WriteCalls[K]['reply']>> {
-    const { routing } = this.#options.master.state();
-    const asked: Promise<ShardOutcome<WriteCalls[K]['reply']>>[] = [];
-    let total = 0;
-    for (const index of indices) {
-      const table = routing.get(index);
-      table?.shards.forEach((copies, shardId) => {
-        total += copies.length;
-        const shard = this.#shards.get(shardKey(table.uuid, shardId));
-        if (shard?.state === 'started') asked.push(outcome(shard, call, request));
-      });
-    }
-    return { total, outcomes: await Promise.all(asked) };
+  ): Promise<readonly ShardOutcome<WriteCalls[K]['reply']>[]> {
+    return Promise.all(
+      shards.map(({ indexUuid, shardId }) =>
+        outcome(() => this.#started(indexUuid, shardId), call, request),
+      ),
+    );
+  }
+
+  searchQueue(): number {
+    return this.#searchers.waiting;
   }
 
   runShardless<K extends keyof ShardlessCalls>(
@@ -402,16 +399,16 @@ function reasonOf({ type, reason }: ApiError): string {
 }
 
 async function outcome<K extends BroadcastCall>(
-  shard: HostedShard,
+  find: () => HostedShard,
   call: K,
   request: WriteCalls[K]['request'],
 ): Promise<ShardOutcome<WriteCalls[K]['reply']>> {
-  const target = { index: shard.open.index, shardId: shard.open.shardId };
   try {
+    const shard = find();
     const reply = call === 'stats' ? await shard.stats() : await shard.call(call, request);
-    return { target, ok: true, reply: reply as WriteCalls[K]['reply'] };
+    return { ok: true, reply: reply as WriteCalls[K]['reply'] };
   } catch (error) {
-    return { target, ok: false, error: toPlainError(asApiError(error)) };
+    return { ok: false, error: toPlainError(asApiError(error)) };
   }
 }
 

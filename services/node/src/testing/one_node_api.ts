@@ -12,7 +12,7 @@ import { EMPTY_STATS } from '../api/indices/sum_stats.js';
 import { LocalMaster } from '../master_service/mod.js';
 import type { Security } from '../security/mod.js';
 import { openSecurity } from '../security/open_security.js';
-import type { ShardHost } from '../shard_host/mod.js';
+import type { ShardRouter } from '../shard_router/mod.js';
 
 const NOW_MS = 1_700_000_000_000;
 const NODE_ID = 'node-1';
@@ -33,7 +33,7 @@ export class OneNodeApi {
     this.master = newMaster(clock, random);
     const actors: Partial<Actors> = {
       masterService: this.master,
-      shardHost: emptyShards(this.master) as ShardHost,
+      shardRouter: emptyShards(this.master) as ShardRouter,
       security,
     };
     this.#dispatcher = new Dispatcher({
@@ -135,13 +135,13 @@ function countingRandom(): Random {
   };
 }
 
-function emptyShards(master: LocalMaster): Pick<ShardHost, 'broadcast'> {
+function emptyShards(master: LocalMaster): Pick<ShardRouter, 'broadcast'> {
   return {
     broadcast: async (call, names) => {
       const tables = names.flatMap((name) => master.state().routing.get(name) ?? []);
       const outcomes = tables.flatMap((table) =>
         table.shards.map((_copies, shardId) => ({
-          target: { index: table.index, shardId },
+          target: { index: table.index, shardId, nodeId: NODE_ID, primary: true },
           ok: true as const,
           // Only the counters are looked at; the other calls answer nothing.
           reply: (call === 'stats' ? EMPTY_STATS : {}) as never,

@@ -156,7 +156,7 @@ export const ALLOCATION = {
     [
       'cluster.routing.use_adaptive_replica_selection',
       'dynamic',
-      'ask the copy expected to answer first',
+      'searches ask the copy that is expected to answer first; else each in its turn',
     ],
     'true',
   ),

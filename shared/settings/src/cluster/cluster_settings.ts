@@ -106,13 +106,13 @@ const SEARCH = {
     ['search.allow_expensive_queries', 'dynamic', 'slow queries are always allowed'],
     ['true'],
   ),
-  allowPartial: onlySetting(
+  allowPartial: booleanSetting(
     [
       'search.default_allow_partial_results',
       'dynamic',
-      'failed shards do not fail a search that does not say so',
+      'whether failed shards fail a search that does not say so',
     ],
-    ['true'],
+    'true',
   ),
   cancelAfter: onlySetting(
     ['search.cancel_after_time_interval', 'dynamic', 'searches are cancelled by their caller only'],

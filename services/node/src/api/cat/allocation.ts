@@ -1,6 +1,6 @@
 /** `GET /_cat/allocation`: shards and disk space by node. */
-import type { NodeReport } from '../../node_operations/mod.js';
-import { chosenNodes } from '../nodes/node_filter.js';
+import { chosenNodes, type NodeReport } from '../../node_operations/mod.js';
+import { SYSTEM_IDENTITY } from '../../security/system_identity.js';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';
 import { shardRows } from './shard_rows.js';
@@ -89,8 +89,11 @@ export const allocation = defineCat({
     const state = actors.masterService.state();
     const chosen = chosenNodes(state, pathParams.node_id, actors.nodeOperations.localNodeId);
     const dataNodes = chosen.filter((id) => state.nodes.get(id)?.roles.includes('data'));
-    const reports = await actors.nodeOperations.reports(dataNodes);
-    const shards = await shardRows([...state.metadata.indices.keys()], actors, context);
+    const { reports } = await actors.nodeOperations.reports(dataNodes);
+    const shards = await shardRows([...state.metadata.indices.keys()], actors, {
+      ...context,
+      identity: SYSTEM_IDENTITY,
+    });
     const rows: Row[] = reports.map((report) => {
       const own = shards.filter(({ copy }) => copy.nodeId === report.facts.id);
       const indicesBytes = own.reduce((sum, { stats }) => sum + (stats?.storeBytes ?? 0), 0);

@@ -58,7 +58,7 @@ export const nodeattrs = defineCat({
   columns: COLUMNS,
   rows: async (_request, { masterService, nodeOperations }) => {
     const { nodes } = masterService.state();
-    const reports = await nodeOperations.reports([...nodes.keys()]);
+    const { reports } = await nodeOperations.reports([...nodes.keys()]);
     return reports.flatMap(({ facts, process }) => {
       const node = nodes.get(facts.id);
       if (!node) return [];

@@ -169,7 +169,7 @@ export const nodes = defineCat({
   columns: COLUMNS,
   rows: async ({ params }, { masterService, nodeOperations }) => {
     const state = masterService.state();
-    const reports = await nodeOperations.reports([...state.nodes.keys()]);
+    const { reports } = await nodeOperations.reports([...state.nodes.keys()]);
     return reports.map((report) => ({
       report,
       isMaster: report.facts.id === state.masterNodeId,

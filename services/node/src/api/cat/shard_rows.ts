@@ -8,6 +8,7 @@ import {
 } from '@skein/cluster';
 import type { ShardStats } from '@skein/shard';
 import type { Actors } from '../../actors.js';
+import type { Asker, CopyTarget } from '../../shard_router/mod.js';
 import type { RequestContext } from '../endpoint.js';
 import { READS_METADATA, targetIndices } from '../indices/index_targets.js';
 
@@ -33,20 +34,28 @@ export function visibleIndices(
 export async function shardRows(
   indices: readonly string[],
   actors: Actors,
-  context: RequestContext,
+  asker: Asker,
 ): Promise<readonly ShardRow[]> {
   const state = actors.masterService.state();
-  const stats = await statsByShard(openIndices(state, indices), actors, context);
+  const stats = await statsByShard(openIndices(state, indices), actors, asker);
   return indices.flatMap((index) =>
     (state.routing.get(index)?.shards ?? []).flatMap((copies, shardId) =>
       copies.map((copy) => ({
         index,
         shardId,
         copy,
-        stats: isActive(copy) ? stats.get(`${index}/${shardId}`) : undefined,
+        stats: isActive(copy)
+          ? stats.get(keyOf({ index, shardId, nodeId: copy.nodeId }))
+          : undefined,
       })),
     ),
   );
+}
+
+type CopyKey = Pick<CopyTarget, 'index' | 'shardId' | 'nodeId'>;
+
+function keyOf({ index, shardId, nodeId }: CopyKey): string {
+  return `${index}/${shardId}/${nodeId}`;
 }
 
 function openIndices(state: ClusterState, indices: readonly string[]): readonly string[] {
@@ -56,13 +65,13 @@ function openIndices(state: ClusterState, indices: readonly string[]): readonly 
 async function statsByShard(
   indices: readonly string[],
   actors: Actors,
-  context: RequestContext,
+  asker: Asker,
 ): Promise<ReadonlyMap<string, ShardStats>> {
   if (indices.length === 0) return new Map();
-  const { outcomes } = await actors.shardHost.broadcast('stats', indices, {}, context.signal);
+  const { outcomes } = await actors.shardRouter.broadcast('stats', indices, {}, asker);
   const found = new Map<string, ShardStats>();
   for (const outcome of outcomes) {
-    if (outcome.ok) found.set(`${outcome.target.index}/${outcome.target.shardId}`, outcome.reply);
+    if (outcome.ok) found.set(keyOf(outcome.target), outcome.reply);
   }
   return found;
 }

@@ -112,7 +112,7 @@ export const thread_pool = defineCat({
   rows: async ({ pathParams }, { masterService, nodeOperations }) => {
     const patterns = splitList(pathParams.thread_pool_patterns ?? '*');
     const { nodes } = masterService.state();
-    const reports = await nodeOperations.reports([...nodes.keys()]);
+    const { reports } = await nodeOperations.reports([...nodes.keys()]);
     return reports.flatMap(({ facts, process: { pid }, threadPools }) => {
       const node = nodes.get(facts.id);
       if (!node) return [];

@@ -25,7 +25,8 @@ export const get_settings = defineEndpoint({
     };
     if (!includeDefaults) return jsonReply(body);
     const given = new Map([...metadata.persistentSettings, ...metadata.transientSettings]);
-    const [local] = await nodeOperations.reports([nodeOperations.localNodeId]);
+    const { reports } = await nodeOperations.reports([nodeOperations.localNodeId]);
+    const [local] = reports;
     const defaults = defaultSettings(given, local?.facts.settings ?? new Map());
     return jsonReply({ ...body, defaults: renderSettings(defaults, flat) });
   },

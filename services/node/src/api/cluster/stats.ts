@@ -2,11 +2,13 @@
 import { type ClusterState, clusterHealth, type IndexMetadata } from '@skein/cluster';
 import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { booleanParam, jsonReply, timeParam } from '@skein/http';
-import type { NodeReport } from '../../node_operations/mod.js';
+import { chosenNodes, type NodeReport } from '../../node_operations/mod.js';
+import { SYSTEM_IDENTITY } from '../../security/system_identity.js';
 import { defineEndpoint } from '../endpoint.js';
 import { renderSections, shower } from '../indices/stats_metrics.js';
 import { EMPTY_STATS, sumStats } from '../indices/sum_stats.js';
-import { chosenNodes } from '../nodes/node_filter.js';
+import { nodeCounts } from '../nodes/node_heading.js';
+import { timeoutOf } from '../nodes/report_timeout.js';
 
 const SECTIONS = ['docs', 'store', 'fielddata', 'query_cache', 'completion', 'segments'];
 
@@ -17,22 +19,23 @@ export const stats = defineEndpoint({
   params: { flat_settings: booleanParam, timeout: timeParam },
   body: 'none',
   privilege: 'cluster:monitor',
-  parse: ({ pathParams }) => pathParams.node_id,
-  handle: async (filter, actors, context) => {
-    const { masterService, nodeOperations, shardHost } = actors;
+  parse: ({ pathParams, params }) => ({
+    filter: pathParams.node_id,
+    options: timeoutOf(params.timeout),
+  }),
+  handle: async ({ filter, options }, actors, context) => {
+    const { masterService, nodeOperations, shardRouter } = actors;
     const state = masterService.state();
     const ids = chosenNodes(state, filter, nodeOperations.localNodeId);
-    const reports = await nodeOperations.reports(ids);
+    const found = await nodeOperations.reports(ids, { ...options, signal: context.signal });
     const indices = openIndices(state);
-    const result = await shardHost.broadcast('stats', indices, {}, context.signal);
+    // The right to watch the cluster is enough for sums over all of its indices.
+    const asker = { ...context, identity: SYSTEM_IDENTITY };
+    const result = await shardRouter.broadcast('stats', indices, {}, asker);
     const parts = result.outcomes.flatMap((outcome) => (outcome.ok ? [outcome.reply] : []));
     const sections = renderSections(sumStats(EMPTY_STATS, ...parts), SECTIONS, context.human);
     return jsonReply({
-      _nodes: {
-        total: ids.length,
-        successful: reports.length,
-        failed: ids.length - reports.length,
-      },
+      _nodes: nodeCounts(found),
       cluster_name: state.clusterName,
       cluster_uuid: state.metadata.clusterUuid,
       timestamp: context.nowMs,
@@ -44,7 +47,7 @@ export const stats = defineEndpoint({
         analysis: {},
         mappings: { field_types: fieldTypes([...state.metadata.indices.values()]) },
       },
-      nodes: nodesJson(reports, context.human),
+      nodes: nodesJson(found.reports, context.human),
     });
   },
 });

@@ -139,7 +139,7 @@ class PartAnswers {
 
   /** The part's i-th item; says whether it was accepted. */
   add(i: number, position: number): boolean {
-    const { reply, index, copies } = this.#part;
+    const { reply, index, shards } = this.#part;
     const { ids, ops } = this.#writes;
     const op = plainOpOf(ops[position] ?? 0);
     const id = ids[position] ?? '';
@@ -158,19 +158,19 @@ class PartAnswers {
       seqNo: reply.seqNos[i] ?? 0,
       primaryTerm: reply.primaryTerm,
       status: STATUS_OF_RESULT[result],
-      copies,
+      shards,
     });
     return true;
   }
 
   #outcome(i: number, id: string): RoutedWriteResult {
-    const { reply, index, copies } = this.#part;
+    const { reply, index, shards } = this.#part;
     if (!('codes' in reply)) {
-      const shards = { total: 0, successful: 0, failed: 0 };
-      return { index, result: { ok: false, id, error: reply }, forcedRefresh: false, shards };
+      const none = { total: 0, successful: 0, failed: 0 };
+      const failed = { ok: false, id, error: reply } as const;
+      return { index, result: failed, forcedRefresh: false, shards: none };
     }
     const { forcedRefresh } = reply;
-    const shards = { total: copies, successful: 1, failed: 0 };
     return { index, result: unpackResult(reply, i, id), forcedRefresh, shards };
   }
 }

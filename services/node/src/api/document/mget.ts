@@ -21,6 +21,7 @@ export const mget = defineEndpoint({
       index: pathParams.index,
       routing: params.routing,
       realtime: params.realtime,
+      preference: params.preference,
       refresh: params.refresh,
       source: sourceFilter(params),
       storedFields: params.stored_fields,

@@ -12,6 +12,7 @@ export interface MultiGetDefaults {
   readonly index: string | undefined;
   readonly routing: string | undefined;
   readonly realtime: boolean;
+  readonly preference: string | undefined;
   readonly refresh: boolean;
   readonly source: SourceFilter | undefined;
   readonly storedFields: readonly string[] | undefined;
@@ -107,12 +108,13 @@ function readField(entry: Entry, key: string, value: JsonValue): void {
   }
 }
 
-function request(entry: Entry, { realtime, refresh }: MultiGetDefaults): RoutedGet {
+function request(entry: Entry, { realtime, refresh, preference }: MultiGetDefaults): RoutedGet {
   const { index = '', id = '', routing, storedFields, source, version, versionType } = entry;
   return {
     index,
     id,
     routing,
+    preference,
     realtime,
     refresh,
     version,

@@ -10,7 +10,7 @@ const answer = fc.record({
   result: fc.constantFrom('created' as const, 'updated' as const, 'deleted' as const),
   seqNo: fc.oneof(fc.nat(), fc.constant(2 ** 40)),
   primaryTerm: fc.nat(9),
-  copies: fc.nat(12),
+  shards: fc.record({ total: fc.nat(12), successful: fc.nat(12), failed: fc.nat(12) }),
 });
 
 test('an item as bytes says what it says as text', () => {
@@ -18,13 +18,13 @@ test('an item as bytes says what it says as text', () => {
     fc.property(fc.array(answer, { maxLength: 200 }), (list) => {
       const answers = new PlainAnswers();
       const expected = list.map((each, i) => {
-        const { action, index, id, version, result, seqNo, primaryTerm, copies } = each;
+        const { action, index, id, version, result, seqNo, primaryTerm, shards } = each;
         const status = result === 'created' ? 201 : 200;
         const text = bulkAnswer(action, {
           index,
           result: { ok: true, id, version, result, seqNo, primaryTerm, get: undefined },
           forcedRefresh: false,
-          shards: { total: copies, successful: 1, failed: 0 },
+          shards,
         });
         if (i % 5 === 4) answers.addJson(text);
         else answers.add({ ...each, status });

@@ -1,6 +1,7 @@
 /** The items of a plain bulk's answer, written as bytes: hundreds of thousands of them are no strings in between. */
 import { utf8 } from '@skein/bytes';
 import { JsonBuffer } from '@skein/content';
+import type { ShardCounts } from '../../shard_host/mod.js';
 
 /** What an accepted item says. Ids are printable ASCII without quotes and backslashes. */
 export interface PlainAnswer {
@@ -12,11 +13,11 @@ export interface PlainAnswer {
   readonly seqNo: number;
   readonly primaryTerm: number;
   readonly status: number;
-  /** Shard copies the write was for. */
-  readonly copies: number;
+  /** Shard copies the write was for, and what became of them. */
+  readonly shards: ShardCounts;
 }
 
-/** Beside index and id, which are ASCII: names of members, and six numbers. */
+/** Beside index and id, which are ASCII: names of members, and eight numbers. */
 const FIXED_BYTES = 400;
 const INITIAL_BYTES = 16 * 1024;
 const ZERO = 0x30;
@@ -40,8 +41,12 @@ export class PlainAnswers {
     this.#ascii(',"result":"');
     this.#ascii(answer.result);
     this.#ascii('","_shards":{"total":');
-    this.#number(answer.copies);
-    this.#ascii(',"successful":1,"failed":0},"_seq_no":');
+    this.#number(answer.shards.total);
+    this.#ascii(',"successful":');
+    this.#number(answer.shards.successful);
+    this.#ascii(',"failed":');
+    this.#number(answer.shards.failed);
+    this.#ascii('},"_seq_no":');
     this.#number(answer.seqNo);
     this.#ascii(',"_primary_term":');
     this.#number(answer.primaryTerm);

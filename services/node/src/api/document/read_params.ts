@@ -6,7 +6,6 @@ import type { RoutedGet } from '../../document_router/mod.js';
 import { SOURCE_PARAMS, sourceFilter, VERSION_PARAMS } from './write_params.js';
 
 export const REALTIME_PARAMS = {
-  /** One copy a shard: every preference means it. */
   preference: stringParam,
   realtime: orDefault(booleanParam, true),
   refresh: orDefault(booleanParam, false),
@@ -38,6 +37,7 @@ export function getRequest(
     index: pathParams.index ?? '',
     id: pathParams.id ?? '',
     routing: params.routing,
+    preference: params.preference,
     realtime: params.realtime,
     refresh: params.refresh,
     version: params.version,

@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { errorDetail, fromPlainError } from '@skein/errors';
 import { jsonReply, type Reply } from '@skein/http';
-import type { BroadcastResult } from '../../shard_host/mod.js';
+import type { BroadcastResult } from '../../shard_router/mod.js';
 
 export function broadcastReply(result: BroadcastResult<unknown>): Reply {
   return jsonReply({ _shards: shardsJson(result) });
@@ -16,6 +16,7 @@ export function shardsJson({ total, outcomes }: BroadcastResult<unknown>): JsonO
           {
             shard: outcome.target.shardId,
             index: outcome.target.index,
+            ...(outcome.target.nodeId === undefined ? {} : { node: outcome.target.nodeId }),
             status: 'INTERNAL_SERVER_ERROR',
             // An error's metadata holds JSON values only.
             reason: errorDetail(fromPlainError(outcome.error)) as JsonValue,

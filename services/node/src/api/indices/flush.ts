@@ -35,8 +35,6 @@ export const flush = defineEndpoint({
   },
   handle: async ({ target, force }, actors, context) => {
     const indices = targetIndices(actors, context, target, WRITES_OR_MANAGES);
-    return broadcastReply(
-      await actors.shardHost.broadcast('flush', indices, { force }, context.signal),
-    );
+    return broadcastReply(await actors.shardRouter.broadcast('flush', indices, { force }, context));
   },
 });

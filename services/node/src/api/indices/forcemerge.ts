@@ -40,10 +40,9 @@ export const forcemerge = defineEndpoint({
   handle: async ({ target, merge, primaryOnly }, actors, context) => {
     const indices = targetIndices(actors, context, target, MANAGES);
     checkBlocks(actors.masterService.state(), indices, { level: 'metadata_write' });
-    const result = await actors.shardHost.broadcast('force_merge', indices, merge, context.signal);
-    // Only primaries are placed, so they are what answered.
-    const counted = primaryOnly ? { ...result, total: result.outcomes.length } : result;
-    const reply = broadcastReply(counted);
+    const options = { ...context, primariesOnly: primaryOnly };
+    const result = await actors.shardRouter.broadcast('force_merge', indices, merge, options);
+    const reply = broadcastReply(result);
     const both = merge.onlyExpungeDeletes && merge.maxNumSegments !== undefined;
     return both ? { ...reply, headers: { warning: BOTH_GIVEN } } : reply;
   },

@@ -19,6 +19,6 @@ export const refresh = defineEndpoint({
     indexExpression(pathParams.index, params, INDICES_OPTIONS.strictExpandOpenForbidClosed),
   handle: async (target, actors, context) => {
     const indices = targetIndices(actors, context, target, WRITES_OR_MANAGES);
-    return broadcastReply(await actors.shardHost.broadcast('refresh', indices, {}, context.signal));
+    return broadcastReply(await actors.shardRouter.broadcast('refresh', indices, {}, context));
   },
 });

@@ -2,7 +2,8 @@
 import { type ClusterState, INDICES_OPTIONS } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { booleanParam, enumParam, jsonReply, listParam, orDefault, splitList } from '@skein/http';
-import type { ShardOutcome, ShardStats } from '../../shard_host/mod.js';
+import type { ShardStats } from '../../shard_host/mod.js';
+import type { CopyOutcome } from '../../shard_router/mod.js';
 import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { indexExpression, READS_METADATA, targetIndices } from './index_targets.js';
@@ -52,12 +53,7 @@ export const stats = defineEndpoint({
     const indices = targetIndices(actors, context, target, READS_METADATA);
     const state = actors.masterService.state();
     const isOpen = (name: string) => state.metadata.indices.get(name)?.state === 'open';
-    const open = await actors.shardHost.broadcast(
-      'stats',
-      indices.filter(isOpen),
-      {},
-      context.signal,
-    );
+    const open = await actors.shardRouter.broadcast('stats', indices.filter(isOpen), {}, context);
     const closed = closedStats(
       state,
       indices.filter((name) => !isOpen(name)),
@@ -71,15 +67,16 @@ export const stats = defineEndpoint({
 });
 
 /** A closed index has no engine that counts: its shards answer with nothing. */
-function closedStats(
-  state: ClusterState,
-  indices: readonly string[],
-): Extract<ShardOutcome<ShardStats>, { ok: true }>[] {
+function closedStats(state: ClusterState, indices: readonly string[]): CopyOutcome<ShardStats>[] {
   return indices.flatMap((index) =>
-    (state.routing.get(index)?.shards ?? []).map((_copies, shardId) => ({
-      target: { index, shardId },
-      ok: true,
-      reply: EMPTY_STATS,
-    })),
+    (state.routing.get(index)?.shards ?? []).flatMap((copies, shardId) =>
+      copies.map(
+        ({ nodeId, primary }): CopyOutcome<ShardStats> => ({
+          target: { index, shardId, nodeId, primary },
+          ok: true,
+          reply: EMPTY_STATS,
+        }),
+      ),
+    ),
   );
 }

@@ -2,7 +2,7 @@
 import { type ClusterState, requireIndex } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import type { ShardStats } from '@skein/shard';
-import type { BroadcastResult } from '../../shard_host/mod.js';
+import type { BroadcastResult, CopyTarget } from '../../shard_router/mod.js';
 import { shardsJson } from './broadcast_reply.js';
 import { renderSections } from './stats_metrics.js';
 import { EMPTY_STATS, sumStats } from './sum_stats.js';
@@ -14,18 +14,18 @@ export interface StatsView {
   readonly human: boolean;
 }
 
-interface ShardPart {
-  readonly shardId: number;
+interface CopyPart {
+  readonly target: CopyTarget;
   readonly stats: ShardStats;
 }
 
 export function renderStats(result: BroadcastResult<ShardStats>, view: StatsView): JsonObject {
-  const byIndex = new Map<string, ShardPart[]>();
+  const byIndex = new Map<string, CopyPart[]>();
   for (const outcome of result.outcomes) {
     if (!outcome.ok) continue;
-    const { index, shardId } = outcome.target;
+    const { index } = outcome.target;
     const parts = byIndex.get(index) ?? [];
-    parts.push({ shardId, stats: outcome.reply });
+    parts.push({ target: outcome.target, stats: outcome.reply });
     byIndex.set(index, parts);
   }
   const all = [...byIndex.values()].flat();
@@ -35,29 +35,36 @@ export function renderStats(result: BroadcastResult<ShardStats>, view: StatsView
   return { ...answer, indices: Object.fromEntries(indices) };
 }
 
-/** Every copy here is a primary while replicas are not placed. */
-function totals(parts: readonly ShardPart[], { metrics, human }: StatsView): JsonObject {
-  const sum = sumStats(EMPTY_STATS, ...parts.map((part) => part.stats));
-  const sections = renderSections(sum, metrics, human);
-  return { primaries: sections, total: sections };
+function totals(parts: readonly CopyPart[], { metrics, human }: StatsView): JsonObject {
+  const sectionsOf = (some: readonly CopyPart[]) =>
+    renderSections(sumStats(EMPTY_STATS, ...some.map(({ stats }) => stats)), metrics, human);
+  const primaries = sectionsOf(parts.filter(({ target }) => target.primary));
+  return { primaries, total: sectionsOf(parts) };
 }
 
-function indexJson(name: string, parts: readonly ShardPart[], view: StatsView): JsonObject {
+function indexJson(name: string, parts: readonly CopyPart[], view: StatsView): JsonObject {
   const { uuid } = requireIndex(view.state, name);
   const answer = { uuid, ...totals(parts, view) };
   if (view.level !== 'shards') return answer;
-  const shards = parts.map((part) => [String(part.shardId), [shardJson(name, part, view)]]);
-  return { ...answer, shards: Object.fromEntries(shards) };
+  const shards: Record<string, JsonObject[]> = {};
+  for (const part of parts) {
+    const copies = shards[part.target.shardId] ?? [];
+    shards[part.target.shardId] = copies;
+    copies.push(copyJson(part, view));
+  }
+  return { ...answer, shards };
 }
 
-function shardJson(name: string, { shardId, stats }: ShardPart, view: StatsView): JsonObject {
-  const copy = view.state.routing.get(name)?.shards[shardId]?.find((one) => one.primary);
+function copyJson({ target, stats }: CopyPart, view: StatsView): JsonObject {
+  const { index, shardId, nodeId, primary } = target;
+  const copies = view.state.routing.get(index)?.shards[shardId] ?? [];
+  const copy = copies.find((one) => one.nodeId === nodeId);
   return {
     routing: {
       state: copy?.state ?? 'STARTED',
-      primary: true,
-      node: copy?.nodeId ?? null,
-      relocating_node: null,
+      primary,
+      node: nodeId ?? null,
+      relocating_node: copy?.relocation?.nodeId ?? null,
     },
     ...renderSections(stats, view.metrics, view.human),
     commit: {

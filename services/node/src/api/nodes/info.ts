@@ -2,11 +2,11 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { booleanParam, orDefault, timeParam } from '@skein/http';
 import { flatSettingsJson, unflattenSettings } from '@skein/settings';
-import type { NodeReport } from '../../node_operations/mod.js';
+import { chosenNodes, type NodeReport } from '../../node_operations/mod.js';
 import { defineEndpoint } from '../endpoint.js';
 import { chosenMetrics } from './metrics.js';
-import { chosenNodes } from './node_filter.js';
 import { nodeHeading, nodesReply } from './node_heading.js';
+import { timeoutOf } from './report_timeout.js';
 
 const METRICS = [
   'settings',
@@ -38,6 +38,7 @@ export const info = defineEndpoint({
   privilege: 'cluster:monitor',
   parse: ({ path, pathParams, params }) => {
     const { node_id, metric } = pathParams;
+    const options = timeoutOf(params.timeout);
     const flatSettings = params.flat_settings;
     // One word may be metrics or nodes: it is metrics when every part is the name of one.
     const isMetrics =
@@ -48,15 +49,18 @@ export const info = defineEndpoint({
         filter: undefined,
         metrics: chosenMetrics(METRICS, node_id, { path }),
         flatSettings,
+        options,
       };
     }
-    return { filter: node_id, metrics: chosenMetrics(METRICS, metric, { path }), flatSettings };
+    const metrics = chosenMetrics(METRICS, metric, { path });
+    return { filter: node_id, metrics, flatSettings, options };
   },
-  handle: async ({ filter, metrics, flatSettings }, { masterService, nodeOperations }) => {
+  handle: async ({ filter, metrics, flatSettings, options }, actors, { signal }) => {
+    const { masterService, nodeOperations } = actors;
     const state = masterService.state();
     const ids = chosenNodes(state, filter, nodeOperations.localNodeId);
-    const reports = await nodeOperations.reports(ids);
-    const entries = reports.map((report): [string, JsonValue] => {
+    const found = await nodeOperations.reports(ids, { ...options, signal });
+    const entries = found.reports.map((report): [string, JsonValue] => {
       const parts = [...metrics].flatMap((metric): [string, JsonValue][] => {
         const part = partOf(metric, report, flatSettings);
         return part === undefined ? [] : [[metric, part]];
@@ -65,7 +69,7 @@ export const info = defineEndpoint({
       const heading = { ...nodeHeading(report), version, build_type: 'tar' };
       return [report.facts.id, { ...heading, ...Object.fromEntries(parts) }];
     });
-    return nodesReply(state.clusterName, ids.length, entries);
+    return nodesReply(state.clusterName, found, entries);
   },
 });
 

@@ -1,7 +1,8 @@
 /** What every entry of `_nodes` and `_nodes/stats` begins with, and the frame around the entries. */
 import type { JsonObject, JsonValue } from '@skein/content';
+import { errorDetail } from '@skein/errors';
 import { jsonReply, type Reply } from '@skein/http';
-import type { NodeReport } from '../../node_operations/mod.js';
+import type { NodeReport, NodeReports } from '../../node_operations/mod.js';
 import { shownRoles } from '../../node_operations/roles.js';
 
 export function nodeHeading({ facts }: NodeReport): JsonObject {
@@ -17,12 +18,24 @@ export function nodeHeading({ facts }: NodeReport): JsonObject {
 
 export function nodesReply(
   clusterName: string,
-  asked: number,
+  reports: NodeReports,
   entries: readonly (readonly [nodeId: string, entry: JsonValue])[],
 ): Reply {
   return jsonReply({
-    _nodes: { total: asked, successful: entries.length, failed: asked - entries.length },
+    _nodes: nodeCounts(reports),
     cluster_name: clusterName,
     nodes: Object.fromEntries(entries),
   });
+}
+
+/** `_nodes` of an answer: how many were asked, and what became of it. */
+export function nodeCounts({ reports, failures }: NodeReports): JsonObject {
+  return {
+    total: reports.length + failures.length,
+    successful: reports.length,
+    failed: failures.length,
+    ...(failures.length === 0
+      ? {}
+      : { failures: failures.map((error) => errorDetail(error) as JsonObject) }),
+  };
 }

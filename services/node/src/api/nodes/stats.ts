@@ -2,16 +2,17 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { booleanParam, enumParam, listParam, orDefault, splitList, timeParam } from '@skein/http';
 import type { ShardStats } from '@skein/shard';
-import type { NodeReport } from '../../node_operations/mod.js';
+import { chosenNodes, type NodeReport } from '../../node_operations/mod.js';
 import { seesName } from '../../security/index_access.js';
+import { SYSTEM_IDENTITY } from '../../security/system_identity.js';
 import { shardRows } from '../cat/shard_rows.js';
 import { defineEndpoint } from '../endpoint.js';
 import { MONITORS } from '../indices/index_targets.js';
 import { checkMetrics, renderSections } from '../indices/stats_metrics.js';
 import { EMPTY_STATS, sumStats } from '../indices/sum_stats.js';
 import { chosenMetrics } from './metrics.js';
-import { chosenNodes } from './node_filter.js';
 import { nodeHeading, nodesReply } from './node_heading.js';
+import { timeoutOf } from './report_timeout.js';
 import { NODE_SECTIONS, type NodeMetric, STATS_METRICS } from './stats_sections.js';
 
 type Level = 'node' | 'indices' | 'shards';
@@ -51,19 +52,21 @@ export const stats = defineEndpoint({
     metrics: chosenMetrics<NodeMetric>(STATS_METRICS, pathParams.metric, { path }),
     indexMetrics: checkMetrics(path, splitList(pathParams.index_metric ?? '_all')),
     level: params.level,
+    options: timeoutOf(params.timeout),
   }),
   handle: async (request, actors, context) => {
     const { masterService, nodeOperations } = actors;
     const state = masterService.state();
     const ids = chosenNodes(state, request.filter, nodeOperations.localNodeId);
-    const reports = await nodeOperations.reports(ids);
-    const needsShards = request.metrics.has('indices') && reports.length > 0;
+    const found = await nodeOperations.reports(ids, { ...request.options, signal: context.signal });
+    const needsShards = request.metrics.has('indices') && found.reports.length > 0;
+    const asker = { ...context, identity: SYSTEM_IDENTITY };
     const shards = needsShards
-      ? await shardRows([...state.metadata.indices.keys()], actors, context)
+      ? await shardRows([...state.metadata.indices.keys()], actors, asker)
       : [];
     const seesIndex = seesName({ ...actors, ...context }, MONITORS);
     const shows = ({ index }: OwnShard) => seesIndex({ name: index });
-    const entries = reports.map((report): [string, JsonValue] => {
+    const entries = found.reports.map((report): [string, JsonValue] => {
       const own = shards.flatMap(({ index, shardId, copy, stats: figures }) =>
         copy.nodeId === report.facts.id && figures ? [{ index, shardId, stats: figures }] : [],
       );
@@ -75,7 +78,7 @@ export const stats = defineEndpoint({
       ]);
       return [report.facts.id, entryOf(report, context.nowMs, Object.fromEntries(parts))];
     });
-    return nodesReply(state.clusterName, ids.length, entries);
+    return nodesReply(state.clusterName, found, entries);
   },
 });
 

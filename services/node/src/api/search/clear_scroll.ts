@@ -25,8 +25,8 @@ export const clear_scroll = defineEndpoint({
     if (ids.length === 0) throw nothingNamed('no scroll ids specified');
     return ids.includes(ALL) ? undefined : ids;
   },
-  handle: (ids, { searchCoordinator }, context) => {
-    const freed = searchCoordinator.clearScrolls(ids, context);
+  handle: async (ids, { searchCoordinator }, context) => {
+    const freed = await searchCoordinator.clearScrolls(ids, context);
     const status = freed > 0 || ids === undefined ? 200 : 404;
     return jsonReply({ succeeded: true, num_freed: freed }, status);
   },

@@ -21,8 +21,8 @@ export const close_point_in_time = defineEndpoint({
     if (id === undefined) throw nothingNamed('[id] is not specified');
     return id;
   },
-  handle: (id, { searchCoordinator }, context) => {
-    const closed = searchCoordinator.closePointsInTime([id], context);
+  handle: async (id, { searchCoordinator }, context) => {
+    const closed = await searchCoordinator.closePointsInTime([id], context);
     const freed = closed.filter(({ wasOpen }) => wasOpen).length;
     return jsonReply({ succeeded: true, num_freed: freed }, freed > 0 ? 200 : 404);
   },

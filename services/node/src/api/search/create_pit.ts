@@ -25,8 +25,8 @@ export const create_pit = defineEndpoint({
       allowPartial: params.allow_partial_pit_creation,
     };
   },
-  handle: (call, { searchCoordinator }, context) => {
-    const { id, shards, createdMs } = searchCoordinator.openPointInTime(call, context);
+  handle: async (call, { searchCoordinator }, context) => {
+    const { id, shards, createdMs } = await searchCoordinator.openPointInTime(call, context);
     return jsonReply({ pit_id: id, _shards: shards, creation_time: createdMs });
   },
 });

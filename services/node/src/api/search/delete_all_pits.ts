@@ -11,6 +11,6 @@ export const delete_all_pits = defineEndpoint({
   body: 'none',
   privilege: 'indices:read',
   parse: () => ({}),
-  handle: (_request, { searchCoordinator }, context) =>
-    jsonReply(closedPits(searchCoordinator.closePointsInTime(undefined, context))),
+  handle: async (_request, { searchCoordinator }, context) =>
+    jsonReply(closedPits(await searchCoordinator.closePointsInTime(undefined, context))),
 });

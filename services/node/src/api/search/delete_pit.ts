@@ -23,6 +23,6 @@ export const delete_pit = defineEndpoint({
     if (ids.length === 0) throw nothingNamed('no pit ids specified');
     return ids;
   },
-  handle: (ids, { searchCoordinator }, context) =>
-    jsonReply(closedPits(searchCoordinator.closePointsInTime(ids, context))),
+  handle: async (ids, { searchCoordinator }, context) =>
+    jsonReply(closedPits(await searchCoordinator.closePointsInTime(ids, context))),
 });

@@ -12,7 +12,6 @@ export const explain = defineEndpoint({
   routes: ['GET /{index}/_explain/{id}', 'POST /{index}/_explain/{id}'],
   params: {
     ...QUERY_STRING_PARAMS,
-    /** One copy a shard: every preference means it. */
     preference: stringParam,
     routing: stringParam,
     stored_fields: listParam,
@@ -41,6 +40,7 @@ export const explain = defineEndpoint({
     const isShown = params.stored_fields !== undefined || source?.enabled === true;
     return {
       index: pathParams.index ?? '',
+      preference: params.preference,
       id: pathParams.id ?? '',
       routing: params.routing,
       query,

@@ -10,14 +10,13 @@ export const get_all_pits = defineEndpoint({
   body: 'none',
   privilege: 'indices:read',
   parse: () => ({}),
-  handle: (_request, { searchCoordinator }, context) => {
-    const pits = searchCoordinator
-      .listPointsInTime(context)
-      .map(({ id, createdMs, keepAliveMs }) => ({
-        pit_id: id,
-        creation_time: createdMs,
-        keep_alive: keepAliveMs,
-      }));
+  handle: async (_request, { searchCoordinator }, context) => {
+    const open = await searchCoordinator.listPointsInTime(context);
+    const pits = open.map(({ id, createdMs, keepAliveMs }) => ({
+      pit_id: id,
+      creation_time: createdMs,
+      keep_alive: keepAliveMs,
+    }));
     return jsonReply({ pits });
   },
 });

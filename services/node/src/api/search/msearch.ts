@@ -28,7 +28,7 @@ export const msearch = defineEndpoint({
       index: pathParams.index,
       searchType: params.search_type,
       restTotalHitsAsInt: params.rest_total_hits_as_int,
-      maxConcurrentShardRequests: shardConcurrency(params),
+      ...shardConcurrency(params),
     });
     if (calls.length === 0) {
       throw new ApiError(

@@ -5,6 +5,7 @@ const DEFAULTS = {
   searchType: undefined,
   restTotalHitsAsInt: false,
   maxConcurrentShardRequests: undefined,
+  preFilterShardSize: undefined,
 };
 
 function read(...lines: readonly string[]) {

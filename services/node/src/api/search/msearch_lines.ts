@@ -20,6 +20,7 @@ export interface MultiSearchDefaults {
   readonly searchType: string | undefined;
   readonly restTotalHitsAsInt: boolean;
   readonly maxConcurrentShardRequests: number | undefined;
+  readonly preFilterShardSize: number | undefined;
 }
 
 const NEWLINE = 0x0a;
@@ -91,6 +92,7 @@ function callOf(header: JsonObject, defaults: MultiSearchDefaults): SearchLine['
     allowPartialSearchResults: meta.flag('allow_partial_search_results'),
     restTotalHitsAsInt: defaults.restTotalHitsAsInt,
     maxConcurrentShardRequests: defaults.maxConcurrentShardRequests,
+    preFilterShardSize: defaults.preFilterShardSize,
   };
   meta.flag('request_cache', 'requestCache');
   meta.flag('ccs_minimize_roundtrips', 'ccsMinimizeRoundtrips');

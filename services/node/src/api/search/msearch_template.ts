@@ -36,7 +36,7 @@ export const msearch_template = defineEndpoint({
       index: pathParams.index,
       searchType: params.search_type,
       restTotalHitsAsInt: params.rest_total_hits_as_int,
-      maxConcurrentShardRequests: shardConcurrency(params),
+      ...shardConcurrency(params),
     });
     if (lines.length === 0) {
       throw new ApiError(

@@ -25,13 +25,13 @@ export const mtermvectors = defineEndpoint({
       { ...termVectorsDefaults(params), index: pathParams.index },
       params.ids ?? [],
     ),
-    realtime: params.realtime ?? true,
+    choice: { realtime: params.realtime ?? true, preference: params.preference },
   }),
-  handle: async ({ requests, realtime }, { searchCoordinator }, context) => {
+  handle: async ({ requests, choice }, { searchCoordinator }, context) => {
     const docs: JsonObject[] = [];
     for (const request of requests) {
       try {
-        docs.push(await searchCoordinator.termVectors(request, { realtime }, context));
+        docs.push(await searchCoordinator.termVectors(request, choice, context));
       } catch (thrown) {
         docs.push(failed(request, thrown));
       }

@@ -25,8 +25,8 @@ export const open_point_in_time = defineEndpoint({
       allowPartial: params.allow_partial_search_results,
     };
   },
-  handle: (call, { searchCoordinator }, context) => {
-    const { id, shards } = searchCoordinator.openPointInTime(call, context);
+  handle: async (call, { searchCoordinator }, context) => {
+    const { id, shards } = await searchCoordinator.openPointInTime(call, context);
     return jsonReply({ id, _shards: shards });
   },
 });

@@ -34,7 +34,7 @@ export const search = defineEndpoint({
     searchType: searchType(params.search_type),
     restTotalHitsAsInt: params.rest_total_hits_as_int,
     allowPartialSearchResults: params.allow_partial_search_results,
-    maxConcurrentShardRequests: shardConcurrency(params),
+    ...shardConcurrency(params),
   }),
   handle: async (call, { searchCoordinator }, context) => {
     const { status, chunks } = await searchCoordinator.searchUnread(call, context);

@@ -11,7 +11,7 @@ import {
   timeParam,
 } from '@skein/http';
 import type { SearchUrlParams } from '@skein/search';
-import type { IndexExpression, SearchType } from '../../search_coordinator/mod.js';
+import type { IndexExpression, SearchTerms, SearchType } from '../../search_coordinator/mod.js';
 import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 
 /** Where a search looks. */
@@ -131,11 +131,16 @@ export function searchUrlParams(params: ParamValues<typeof SEARCH_PARAMS>): Sear
   };
 }
 
-/** Checks the hints about shards and gives the one that counts. */
-export function shardConcurrency(params: ParamValues<typeof EXECUTION_PARAMS>): number | undefined {
+/** How many shards are asked, and how many at once. */
+export function shardConcurrency(
+  params: ParamValues<typeof EXECUTION_PARAMS>,
+): Pick<SearchTerms, 'maxConcurrentShardRequests' | 'preFilterShardSize'> {
   checkAtLeast('preFilterShardSize', params.pre_filter_shard_size, 1);
   checkAtLeast('maxConcurrentShardRequests', params.max_concurrent_shard_requests, 1);
-  return params.max_concurrent_shard_requests;
+  return {
+    maxConcurrentShardRequests: params.max_concurrent_shard_requests,
+    preFilterShardSize: params.pre_filter_shard_size,
+  };
 }
 
 export function checkAtLeast(name: string, value: number | undefined, least: number): void {

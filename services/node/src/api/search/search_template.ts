@@ -37,7 +37,7 @@ export const search_template = defineEndpoint({
       searchType: searchType(params.search_type),
       restTotalHitsAsInt: params.rest_total_hits_as_int,
       allowPartialSearchResults: params.allow_partial_search_results,
-      maxConcurrentShardRequests: shardConcurrency(params),
+      ...shardConcurrency(params),
     };
     return { call, url: searchUrlParams(params), template: readTemplateRequest(locatedBody(body)) };
   },

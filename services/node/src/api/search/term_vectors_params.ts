@@ -11,7 +11,6 @@ export const TERM_VECTORS_PARAMS = {
   field_statistics: booleanParam,
   realtime: booleanParam,
   routing: stringParam,
-  /** One copy a shard: every preference means it. */
   preference: stringParam,
   version: integerParam,
   version_type: stringParam,

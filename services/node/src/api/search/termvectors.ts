@@ -23,8 +23,8 @@ export const termvectors = defineEndpoint({
       index: pathParams.index,
       id: pathParams.id,
     }),
-    realtime: params.realtime ?? true,
+    choice: { realtime: params.realtime ?? true, preference: params.preference },
   }),
-  handle: async ({ request, realtime }, { searchCoordinator }, context) =>
-    jsonReply(await searchCoordinator.termVectors(request, { realtime }, context)),
+  handle: async ({ request, choice }, { searchCoordinator }, context) =>
+    jsonReply(await searchCoordinator.termVectors(request, choice, context)),
 });

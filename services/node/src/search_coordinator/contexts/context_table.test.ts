@@ -8,7 +8,21 @@ import { ContextTable } from './context_table.js';
 import { HeldShards } from './held_shards.js';
 
 const ADA: Identity = { subject: 'ada', clientId: 'c', scope: [], issuer: 'https://i' };
-const SHARDS = [0, 1].map((shardId) => ({ index: { uuid: 'u' }, shardId }) as ShardToAsk);
+const at = (shardId: number) => ({ index: { uuid: 'u' }, shardId }) as ShardToAsk;
+const SHARDS = [0, 1].map(at);
+
+function hold(pinNow: () => Promise<PinnedShard>): Promise<HeldShards> {
+  return HeldShards.hold(SHARDS, {
+    identity: ADA,
+    signal: new AbortController().signal,
+    copies: (shard) => [
+      { shard, nodeId: 'n-1', copy: {} as never },
+      { shard, nodeId: 'n-2', copy: {} as never },
+    ],
+    shardRouter: { pinNow },
+    purpose: 'point_in_time',
+  });
+}
 
 function setUp() {
   const waiting = new Map<number, { readonly delayMs: number; readonly callback: () => void }>();
@@ -27,7 +41,6 @@ function setUp() {
   const pin = (): PinnedShard => {
     shards.pinned++;
     return {
-      snapshotVersion: 1,
       isLost: () => shards.lost,
       call: async () => undefined as never,
       answer: async () => ({ kind: 'not_alone' }),
@@ -36,8 +49,8 @@ function setUp() {
       },
     };
   };
-  const open = (identity = ADA, keepAliveMs = 1000) => {
-    const held = HeldShards.hold(SHARDS, { search: pin }, 'point_in_time');
+  const open = async (identity = ADA, keepAliveMs = 1000) => {
+    const held = await hold(async () => pin());
     return table.open({ identity, keepAliveMs, held, content: 'x' });
   };
   const expire = () => {
@@ -49,9 +62,9 @@ function setUp() {
   return { table, shards, open, expire, waiting };
 }
 
-test('only its owner finds a context: the subject, through the client, of the issuer', () => {
+test('only its owner finds a context: the subject, through the client, of the issuer', async () => {
   const { table, open } = setUp();
-  const { text } = open();
+  const { text } = await open();
   expect(table.find(text, { ...ADA, scope: ['indices:read:a'] })?.content).toBe('x');
   expect(table.find(text, { ...ADA, subject: 'eve' })).toBeUndefined();
   expect(table.find(text, { ...ADA, clientId: 'other' })).toBeUndefined();
@@ -60,17 +73,17 @@ test('only its owner finds a context: the subject, through the client, of the is
   expect(table.ownedBy({ ...ADA, subject: 'eve' })).toHaveLength(0);
 });
 
-test('a context lets go of its shards when its time is over, when it is closed, when they are lost', () => {
+test('a context lets go of its shards when its time is over, when it is closed, when they are lost', async () => {
   const { table, shards, open, expire } = setUp();
-  open();
+  await open();
   expect(table.shardCount).toBe(2);
   expire();
   expect([table.shardCount, shards.pinned]).toEqual([0, 0]);
-  const closed = open();
+  const closed = await open();
   table.close(closed);
   table.close(closed);
   expect(shards.pinned).toBe(0);
-  open();
+  await open();
   table.dropLost();
   expect(shards.pinned).toBe(2);
   shards.lost = true;
@@ -80,7 +93,7 @@ test('a context lets go of its shards when its time is over, when it is closed, 
 
 test('a context does not expire while it is at work, and lives as long as was last asked for', async () => {
   const { table, shards, open, expire, waiting } = setUp();
-  const context = open();
+  const context = await open();
   await table.use(context, 7000, async () => {
     expire();
     expect(shards.pinned).toBe(2);
@@ -91,27 +104,53 @@ test('a context does not expire while it is at work, and lives as long as was la
   expect(table.find(context.text, ADA)).toBeUndefined();
 });
 
-test('held shards are searched as they were, are lent out, and are missing once they are let go of', () => {
+test('held shards are searched as they were, are lent out, and are missing once they are let go of', async () => {
   const { shards, open } = setUp();
-  const { held } = open();
-  held.search('u', 1).release();
+  const { held } = await open();
+  held.offers(at(1))[0]?.pin().release();
   expect(shards.pinned).toBe(2);
-  expect(() => held.search('u', 7)).toThrow('No search context found for id [7]');
+  expect(() => held.offers(at(7))).toThrow('No search context found for id [7]');
   held.release();
-  expect(() => held.search('u', 1)).toThrow('No search context found for id [1]');
+  expect(() => held.offers(at(1))).toThrow('No search context found for id [1]');
 });
 
-test('a shard that cannot be pinned is missing alone', () => {
-  const failure = new Error('not here');
-  const search = (): never => {
-    throw failure;
-  };
-  const held = HeldShards.hold(SHARDS, { search }, 'scroll');
+test('a shard that cannot be pinned is missing alone, with why the last copy could not', async () => {
+  let asked = 0;
+  const held = await hold(async () => {
+    asked++;
+    throw new Error(`not here ${asked}`);
+  });
   expect(held.size).toBe(0);
-  expect(() => held.search('u', 0)).toThrow('not here');
+  expect(asked).toBe(4);
+  expect(() => held.offers(at(0))).toThrow('not here 3');
 });
 
-test('ids are read back, and nothing else is', () => {
+test('the next copy is held when one cannot be pinned', async () => {
+  const pin = { isLost: () => false, release: () => undefined } as PinnedShard;
+  const failed = new Set<string>();
+  const held = await HeldShards.hold(SHARDS, {
+    identity: ADA,
+    signal: new AbortController().signal,
+    copies: (shard) => [
+      { shard, nodeId: 'away', copy: {} as never },
+      { shard, nodeId: 'there', copy: {} as never },
+    ],
+    shardRouter: {
+      pinNow: async ({ nodeId, shard }) => {
+        if (nodeId === 'there') return pin;
+        failed.add(String(shard.shardId));
+        throw new Error('away');
+      },
+    },
+    purpose: 'scroll',
+  });
+  expect([...failed]).toEqual(['0', '1']);
+  expect(held.size).toBe(2);
+  expect(held.offers(at(0)).map(({ nodeId }) => nodeId)).toEqual(['there']);
+  expect(held.failureOf(at(0))).toBeUndefined();
+});
+
+test('ids are read back, and nothing else is', async () => {
   const id = { kind: 'pit', number: 12, nodeId: 'n_-1', secret: 'A'.repeat(22) } as const;
   const text = contextIdText(id);
   expect(parseContextId('pit', text)).toEqual(id);

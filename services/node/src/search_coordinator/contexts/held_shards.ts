@@ -1,61 +1,96 @@
 /** Shards pinned at one point in time for longer than a request: searches take them from here instead of the shards as they are now. */
 import { type ApiError, asApiError } from '@skein/errors';
-import type { PinnedShard, PinPurpose, ShardHost } from '../../shard_host/mod.js';
+import type { PinnedShard, PinPurpose } from '../../shard_host/mod.js';
+import type { Asker, ShardOfIndex, ShardRouter } from '../../shard_router/mod.js';
 import type { ShardToAsk } from '../search_targets.js';
+import type { OfferedShard, ShardSource } from '../shard_source.js';
 import { contextMissing } from './context_errors.js';
 
-export class HeldShards implements Pick<ShardHost, 'search'> {
-  readonly #pins = new Map<string, PinnedShard>();
+export interface HoldRequest extends Asker {
+  readonly copies: (shard: ShardToAsk) => ReturnType<ShardRouter['copies']>;
+  readonly shardRouter: Pick<ShardRouter, 'pinNow'>;
+  readonly purpose: PinPurpose;
+}
+
+interface Held {
+  readonly nodeId: string;
+  readonly pin: PinnedShard;
+}
+
+export class HeldShards implements ShardSource {
+  readonly #held = new Map<string, Held>();
   /** Why a shard could not be pinned. */
   readonly #failures = new Map<string, ApiError>();
   #released = false;
 
-  static hold(
-    shards: readonly ShardToAsk[],
-    shardHost: Pick<ShardHost, 'search'>,
-    purpose: PinPurpose,
-  ): HeldShards {
+  /** Each shard on the first of its copies that can be pinned. */
+  static async hold(shards: readonly ShardToAsk[], request: HoldRequest): Promise<HeldShards> {
     const held = new HeldShards();
-    for (const { index, shardId } of shards) {
-      const key = shardKeyOf(index.uuid, shardId);
-      try {
-        held.#pins.set(key, shardHost.search(index.uuid, shardId, purpose));
-      } catch (thrown) {
-        held.#failures.set(key, asApiError(thrown));
-      }
-    }
+    await Promise.all(shards.map((shard) => held.#hold(shard, request)));
     return held;
   }
 
   get size(): number {
-    return this.#pins.size;
+    return this.#held.size;
   }
 
   get isLost(): boolean {
-    return [...this.#pins.values()].every((pin) => pin.isLost());
+    return [...this.#held.values()].every(({ pin }) => pin.isLost());
   }
 
-  failureOf({ index, shardId }: ShardToAsk): ApiError | undefined {
-    return this.#failures.get(shardKeyOf(index.uuid, shardId));
+  failureOf(shard: ShardOfIndex): ApiError | undefined {
+    return this.#failures.get(shardKeyOf(shard));
   }
 
   /** The shard as it was; the caller's `release` leaves it here. */
-  search(indexUuid: string, shardId: number): PinnedShard {
-    const key = shardKeyOf(indexUuid, shardId);
+  offers(shard: ShardOfIndex): readonly OfferedShard[] {
+    const key = shardKeyOf(shard);
     const failure = this.#failures.get(key);
     if (failure !== undefined) throw failure;
-    const pin = this.#pins.get(key);
-    if (pin === undefined || this.#released || pin.isLost()) throw contextMissing(shardId);
-    return { ...pin, release: () => undefined };
+    const held = this.#held.get(key);
+    if (held === undefined || this.#released || held.pin.isLost()) {
+      throw contextMissing(shard.shardId);
+    }
+    return [{ nodeId: held.nodeId, pin: () => lent(held.pin) }];
   }
 
   release(): void {
     this.#released = true;
-    for (const pin of this.#pins.values()) pin.release();
-    this.#pins.clear();
+    for (const { pin } of this.#held.values()) pin.release();
+    this.#held.clear();
+  }
+
+  async #hold(shard: ShardToAsk, request: HoldRequest): Promise<void> {
+    const { copies, shardRouter, purpose, signal } = request;
+    const key = shardKeyOf(shard);
+    try {
+      for (const copy of copies(shard)) {
+        try {
+          const pin = await shardRouter.pinNow(copy, request, purpose);
+          this.#held.set(key, { nodeId: copy.nodeId, pin });
+          return;
+        } catch (thrown) {
+          this.#failures.set(key, asApiError(thrown));
+          if (signal.aborted) return;
+        }
+      }
+    } catch (thrown) {
+      this.#failures.set(key, asApiError(thrown));
+    } finally {
+      if (this.#held.has(key)) this.#failures.delete(key);
+    }
   }
 }
 
-function shardKeyOf(indexUuid: string, shardId: number): string {
-  return `${indexUuid}/${shardId}`;
+function lent(pin: PinnedShard): PinnedShard {
+  return {
+    isLost: () => pin.isLost(),
+    call: (kind, request, signal) => pin.call(kind, request, signal),
+    answer: (request, signal) => pin.answer(request, signal),
+    release: () => undefined,
+  };
+}
+
+function shardKeyOf({ index, shardId }: ShardOfIndex): string {
+  return `${index.uuid}/${shardId}`;
 }

@@ -14,7 +14,6 @@ import type { SearchCaller } from '../search.js';
 import { type SearchGround, slicing } from '../search_ground.js';
 import { readableTargets, type ShardToAsk, shardsToAsk } from '../search_targets.js';
 import { phaseFailed } from '../shard_failures.js';
-import { nodeOf } from '../shard_queries.js';
 import { shardsJson } from '../shards_json.js';
 import {
   keepAliveTooLong,
@@ -30,10 +29,10 @@ export interface PointInTime {
   readonly shards: readonly ShardToAsk[];
 }
 
-export function openPointInTime(
+export async function openPointInTime(
   call: PointInTimeCall,
   { options, parts }: SearchCaller,
-): OpenedPointInTime {
+): Promise<OpenedPointInTime> {
   const state = parts.masterService.state();
   checkKeepAlive(call.keepAliveMs, { options, parts });
   const { targets } = readableTargets(state, call, { ...options, security: parts.security });
@@ -44,10 +43,16 @@ export function openPointInTime(
   if (pointsInTime.shardCount + all.length > most) {
     throw tooManyContexts('Point In Time', most, maxOpenPit.key);
   }
-  const held = HeldShards.hold(all, parts.shardHost, 'point_in_time');
+  const { shardRouter } = parts;
+  const held = await HeldShards.hold(all, {
+    ...options,
+    shardRouter,
+    copies: (shard) => shardRouter.copies(state, shard, call.preference),
+    purpose: 'point_in_time',
+  });
   const failures = all.flatMap((shard) => {
     const error = held.failureOf(shard);
-    return error ? [{ shard, nodeId: nodeOf(state, shard), error }] : [];
+    return error ? [{ shard, nodeId: undefined, error }] : [];
   });
   if (failures.length > 0 && (!call.allowPartial || failures.length === all.length)) {
     held.release();
@@ -107,7 +112,7 @@ export function pointInTimeGround<R>(
     state: parts.masterService.state(),
     indexNames,
     shards,
-    shardHost: context.held,
+    source: context.held,
     narrow: slicing(shards),
   };
   return pointsInTime.use(context, pit.keepAliveMs, () => search(ground));

@@ -49,9 +49,15 @@ export async function openScroll(call: ScrollCall, caller: SearchCaller): Promis
   const current = currentGround(whole, caller);
   checkKeepAlive(call.keepAliveMs, caller);
   admit(current.shards.length, caller);
-  const held = HeldShards.hold(current.shards, parts.shardHost, 'scroll');
+  const { shardRouter } = parts;
+  const held = await HeldShards.hold(current.shards, {
+    ...options,
+    shardRouter,
+    copies: (shard) => shardRouter.copies(current.state, shard, call.preference),
+    purpose: 'scroll',
+  });
   try {
-    const planned = await prepareSearch(whole, { ...current, shardHost: held }, caller);
+    const planned = await prepareSearch(whole, { ...current, source: held }, caller);
     const last = new Map<ShardToAsk, ShardHit>();
     const page = await findPage(whole, pageOf(planned, last, false), caller);
     remember(last, page, planned.ground.shards);

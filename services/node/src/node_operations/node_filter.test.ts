@@ -1,5 +1,5 @@
 import { type ClusterNode, type ClusterState, emptyState } from '@skein/cluster';
-import { chosenMetrics } from './metrics.js';
+import { chosenMetrics } from '../api/nodes/metrics.js';
 import { chosenNodes } from './node_filter.js';
 
 function node(id: string, name: string, roles: ClusterNode['roles'], rack: string): ClusterNode {

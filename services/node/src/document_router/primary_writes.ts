@@ -1,0 +1,142 @@
+/**
+ * A shard's part of a bulk on its way to the primary. It waits, within its timeout, until the primary and as many copies as it asks for are active;
+ * when the primary turns out to be elsewhere, or its node is gone, it waits for the next cluster state and tries again. A second attempt may find
+ * that the first was carried out after all: ids that were made here are looked up then, as those of clients are.
+ */
+import { type Clock, formatTimeMs } from '@skein/base';
+import { type ClusterState, type IndexMetadata, indexNotFound, isActive } from '@skein/cluster';
+import { ApiError, asApiError } from '@skein/errors';
+import type { WriteItem } from '@skein/shard';
+import type { MasterService } from '../master_service/mod.js';
+import { AUTO_ID, type PackedBulk, type PackedReply } from '../shard_host/mod.js';
+import type { ShardRouter } from '../shard_router/mod.js';
+import type { WriteOptions } from './mod.js';
+
+/** The primary may come back without a new state: its node was not reached, or has not opened it yet. */
+const RETRY_MS = 500;
+
+/** The shard was not reached, or was not the primary's; after a lost connection it may have been written to. */
+const STALE: ReadonlySet<string> = new Set([
+  'retry_on_primary_exception',
+  'no_shard_available_action_exception',
+  'shard_not_found_exception',
+  'connect_transport_exception',
+  'node_not_connected_exception',
+  'node_disconnected_exception',
+  'node_closed_exception',
+]);
+
+export interface PrimaryWrites {
+  readonly index: IndexMetadata;
+  readonly shardId: number;
+  readonly options: WriteOptions;
+  /** Packs the items, anew for every attempt; `undefined` when they were handed over before. */
+  readonly pack: () => PackedBulk | undefined;
+}
+
+export interface WriteServices {
+  readonly masterService: Pick<MasterService, 'state' | 'waitFor'>;
+  readonly shardRouter: Pick<ShardRouter, 'write'>;
+  readonly clock: Clock;
+}
+
+/** Rejects with unavailable_shards_exception when time runs out before a primary has taken the write. */
+export async function writeToPrimary(
+  writes: PrimaryWrites,
+  { masterService, shardRouter, clock }: WriteServices,
+): Promise<PackedReply> {
+  const { options, pack, ...shard } = writes;
+  const { identity, signal, timeoutMs } = options;
+  const activeCopies = neededCopies(shard.index, options.waitForActiveShards);
+  const endMs = timeoutMs < 0 ? Number.POSITIVE_INFINITY : clock.monotonicMs() + timeoutMs;
+  let last: ApiError | undefined;
+  for (;;) {
+    const leftMs = Math.max(0, endMs - clock.monotonicMs());
+    const state = await writableState(masterService, shard, { activeCopies, leftMs, options });
+    const packed = pack();
+    if (packed === undefined) throw last ?? new RangeError('a bulk is handed over once');
+    try {
+      const write = { shard, activeCopies, identity };
+      return await shardRouter.write(state, last === undefined ? packed : again(packed), write);
+    } catch (thrown) {
+      last = asApiError(thrown);
+      const restMs = endMs - clock.monotonicMs();
+      if (!STALE.has(last.type)) throw last;
+      if (restMs <= 0) throw unavailable(state, shard, { activeCopies, options });
+      const isNewer = ({ version }: ClusterState) => version > state.version;
+      await masterService.waitFor(isNewer, { timeoutMs: Math.min(RETRY_MS, restMs), signal });
+    }
+  }
+}
+
+type Shard = Pick<PrimaryWrites, 'index' | 'shardId'>;
+
+async function writableState(
+  masterService: WriteServices['masterService'],
+  shard: Shard,
+  wanted: {
+    readonly activeCopies: number;
+    readonly leftMs: number;
+    readonly options: WriteOptions;
+  },
+): Promise<ClusterState> {
+  const { activeCopies, leftMs, options } = wanted;
+  const isDecided = (state: ClusterState) =>
+    isGone(state, shard) || isWritable(state, shard, activeCopies);
+  let state = masterService.state();
+  if (!isDecided(state)) {
+    const { signal } = options;
+    await masterService.waitFor(isDecided, { timeoutMs: leftMs, signal });
+    state = masterService.state();
+  }
+  if (isGone(state, shard)) throw indexNotFound(shard.index.name);
+  if (isWritable(state, shard, activeCopies)) return state;
+  throw unavailable(state, shard, { activeCopies, options });
+}
+
+function isGone(state: ClusterState, { index }: Shard): boolean {
+  return state.metadata.indices.get(index.name)?.uuid !== index.uuid;
+}
+
+function isWritable(state: ClusterState, shard: Shard, needed: number): boolean {
+  const { hasPrimary, count } = activeCopiesOf(state, shard);
+  return hasPrimary && count >= needed;
+}
+
+function activeCopiesOf(state: ClusterState, { index, shardId }: Shard) {
+  const copies = state.routing.get(index.name)?.shards[shardId] ?? [];
+  const active = copies.filter(isActive);
+  return { hasPrimary: active.some((copy) => copy.primary), count: active.length };
+}
+
+function neededCopies(index: IndexMetadata, asked: string): number {
+  const text =
+    asked === '' ? (index.settings.get('index.write.wait_for_active_shards') ?? '1') : asked;
+  return text === 'all' ? 1 + index.numberOfReplicas : Number(text);
+}
+
+/** The same for a second time: ids made here may be there by now, and to put the document there again is what was asked. */
+function again(packed: PackedBulk): PackedBulk {
+  const ops = packed.ops.map((op) => (op & AUTO_ID ? 0 : op));
+  const special = new Map<number, Omit<WriteItem, 'body'>>();
+  for (const [i, item] of packed.special) {
+    const isMade = item.autoId && item.op === 'create';
+    special.set(i, { ...item, op: isMade ? 'index' : item.op, autoId: false });
+  }
+  return { ...packed, ops, special };
+}
+
+function unavailable(
+  state: ClusterState,
+  shard: Shard,
+  { activeCopies, options }: { readonly activeCopies: number; readonly options: WriteOptions },
+): ApiError {
+  const { index, shardId } = shard;
+  const { hasPrimary, count } = activeCopiesOf(state, shard);
+  const timeout = `Timeout: [${formatTimeMs(options.timeoutMs)}]`;
+  const reason =
+    hasPrimary && count < activeCopies
+      ? `Not enough active copies to meet shard count of [${activeCopies}] (have ${count}, needed ${activeCopies}). ${timeout}`
+      : `primary shard is not active ${timeout}`;
+  return new ApiError('unavailable_shards_exception', `[${index.name}][${shardId}] ${reason}`);
+}

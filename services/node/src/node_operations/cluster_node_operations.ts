@@ -1,0 +1,51 @@
+/** Reports of all nodes: this one's at once, the others' by asking them. */
+import { decodePlain, encodePlain } from '@skein/bytes';
+import { ApiError, asApiError } from '@skein/errors';
+import type { NodeLinks } from '../node_links/mod.js';
+import { type LocalReportParts, localReport } from './local_report.js';
+import type { NodeOperations, NodeReport, NodeReports, ReportOptions } from './mod.js';
+import type { NodeReportCalls } from './node_report_calls.js';
+
+export interface ClusterNodeParts extends LocalReportParts {
+  readonly links: Pick<NodeLinks<NodeReportCalls>, 'localNodeId' | 'call' | 'handle'>;
+}
+
+export class ClusterNodeOperations implements NodeOperations {
+  readonly #parts: ClusterNodeParts;
+
+  /** Answers other nodes from now on. */
+  constructor(parts: ClusterNodeParts) {
+    this.#parts = parts;
+    parts.links.handle('node/report', () => ({ report: encodePlain(localReport(parts)) }));
+  }
+
+  get localNodeId(): string {
+    return this.#parts.links.localNodeId;
+  }
+
+  async reports(nodeIds: readonly string[], options: ReportOptions = {}): Promise<NodeReports> {
+    const answers = await Promise.all(nodeIds.map((nodeId) => this.#reportOr(nodeId, options)));
+    return {
+      reports: answers.flatMap((answer) => (answer instanceof ApiError ? [] : [answer])),
+      failures: answers.flatMap((answer) => (answer instanceof ApiError ? [answer] : [])),
+    };
+  }
+
+  async #reportOr(nodeId: string, options: ReportOptions): Promise<NodeReport | ApiError> {
+    if (nodeId === this.localNodeId) return localReport(this.#parts);
+    try {
+      const { report } = await this.#parts.links.call(nodeId, 'node/report', {}, options);
+      return decodePlain(report) as NodeReport;
+    } catch (thrown) {
+      return failedNode(nodeId, asApiError(thrown));
+    }
+  }
+}
+
+/** As the reference lists it among `failures`. */
+function failedNode(nodeId: string, cause: ApiError): ApiError {
+  return new ApiError('failed_node_exception', `Failed node [${nodeId}]`, {
+    metadata: { node_id: nodeId },
+    cause,
+  });
+}

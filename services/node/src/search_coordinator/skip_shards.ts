@@ -1,0 +1,59 @@
+/**
+ * With very many shards, those that cannot hold a match are found by a cheap question first: a time range most often concerns a few of them. One
+ * is always searched, so that the answer has its form.
+ */
+import type { JsonObject } from '@skein/content';
+import type { SearchRequest } from '@skein/search';
+import { runLimited } from './run_limited.js';
+import type { ShardToAsk } from './search_targets.js';
+import { concurrency, type QueryPhaseRequest } from './shard_queries.js';
+import { callShard } from './shard_source.js';
+
+/** Default of `pre_filter_shard_size`. */
+const PRE_FILTER_SHARDS = 128;
+
+export interface SkippedShards {
+  /** Those left to search, in order. */
+  readonly shards: readonly ShardToAsk[];
+  readonly skipped: number;
+}
+
+type Asking = Omit<QueryPhaseRequest, 'requestFor'>;
+
+export async function skipShards(
+  request: SearchRequest,
+  asking: Asking,
+  preFilterShardSize = PRE_FILTER_SHARDS,
+): Promise<SkippedShards> {
+  const { shards } = asking;
+  const { query } = request;
+  if (shards.length <= preFilterShardSize || query === undefined || !hasQueryAlone(request)) {
+    return { shards, skipped: 0 };
+  }
+  const verdicts = await runLimited(shards, concurrency(asking), (shard) =>
+    canMatch(shard, query, asking),
+  );
+  const left = shards.filter((_shard, i) => verdicts[i]);
+  const asked = left.length > 0 ? left : shards.slice(0, 1);
+  return { shards: asked, skipped: shards.length - asked.length };
+}
+
+/** Nearest neighbours are found beside the query, global aggregations look past it. */
+function hasQueryAlone({ knn, ...rest }: SearchRequest): boolean {
+  return knn.length === 0 && !('aggregations' in rest && rest.aggregations !== undefined);
+}
+
+/** A shard that cannot say is searched: it fails again, and is reported, in the query phase. */
+async function canMatch(
+  shard: ShardToAsk,
+  query: JsonObject,
+  { source, options }: Asking,
+): Promise<boolean> {
+  try {
+    const request = { query, nowMs: options.nowMs };
+    const call = { shard, kind: 'can_match', request } as const;
+    return (await callShard(source, call, options.signal)).canMatch;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * Who asks, as one node tells another: what the coordinating node found in the token, never the token. A context names the node that vouches and
+ * the moment from which it is no longer good; where the cluster has a secret it is sealed with it, so that neither can be changed.
+ *
+ *     u8 seal length | seal | plain {version, kind, subject, clientId, scope, issuer, nodeId, expiresMs}
+ */
+import type { Clock } from '@skein/base';
+import { decodePlain, encodePlain } from '@skein/bytes';
+import { ApiError } from '@skein/errors';
+import type { Identity } from './mod.js';
+import { SYSTEM_IDENTITY } from './system_identity.js';
+
+const VERSION = 1;
+/** Long enough for clocks that differ, short enough for a right that is taken away. */
+const LIFETIME_MS = 10 * 60 * 1000;
+/** A context is used again until so little of its life is left. */
+const RENEW_MS = 5 * 60 * 1000;
+/** Contexts remembered with their identity. */
+const MAX_KNOWN = 1_000;
+const MAX_BYTES = 64 * 1024;
+/** One character a byte. */
+const latin1 = new TextDecoder('latin1');
+
+export interface Seal {
+  seal(bytes: Uint8Array): Uint8Array;
+  /** In constant time. */
+  isSealed(bytes: Uint8Array, seal: Uint8Array): boolean;
+}
+
+export interface UserContextsParts {
+  readonly localNodeId: string;
+  readonly clock: Clock;
+  /** `undefined` where no secret is configured: the links say who is there. */
+  readonly seal: Seal | undefined;
+}
+
+interface Encoded {
+  readonly bytes: Uint8Array;
+  readonly expiresMs: number;
+}
+
+interface Known {
+  readonly identity: Identity;
+  readonly expiresMs: number;
+}
+
+export class UserContexts {
+  readonly #parts: UserContextsParts;
+  readonly #encoded = new WeakMap<Identity, Encoded>();
+  /** By node and bytes. */
+  readonly #known = new Map<string, Known>();
+
+  constructor(parts: UserContextsParts) {
+    this.#parts = parts;
+  }
+
+  encode(identity: Identity): Uint8Array {
+    const nowMs = this.#parts.clock.nowMs();
+    const made = this.#encoded.get(identity);
+    if (made !== undefined && made.expiresMs - nowMs > RENEW_MS) return made.bytes;
+    const expiresMs = nowMs + LIFETIME_MS;
+    const bytes = this.#seal(encodePlain(this.#plain(identity, expiresMs)));
+    this.#encoded.set(identity, { bytes, expiresMs });
+    return bytes;
+  }
+
+  /** Throws security_exception for a context that does not hold. The same identity for the same context: what is known of it stays known. */
+  decode(bytes: Uint8Array | undefined, fromNodeId: string): Identity {
+    if (bytes === undefined) throw refused('the call does not say who asks');
+    if (bytes.length > MAX_BYTES) throw refused('it is too long');
+    const key = fromNodeId + latin1.decode(bytes);
+    const known = this.#known.get(key) ?? this.#read(bytes, fromNodeId);
+    if (known.expiresMs <= this.#parts.clock.nowMs()) {
+      this.#known.delete(key);
+      throw refused('it has expired');
+    }
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+    this.#known.set(key, known);
+    return known.identity;
+  }
+
+  #plain(identity: Identity, expiresMs: number) {
+    const { localNodeId: nodeId } = this.#parts;
+    const kind = identity === SYSTEM_IDENTITY ? 'system' : 'user';
+    const { subject, clientId, scope, issuer } = identity;
+    return { version: VERSION, kind, subject, clientId, scope, issuer, nodeId, expiresMs };
+  }
+
+  #seal(plain: Uint8Array): Uint8Array {
+    const seal = this.#parts.seal?.seal(plain) ?? new Uint8Array(0);
+    const bytes = new Uint8Array(1 + seal.length + plain.length);
+    bytes[0] = seal.length;
+    bytes.set(seal, 1);
+    bytes.set(plain, 1 + seal.length);
+    return bytes;
+  }
+
+  #read(bytes: Uint8Array, fromNodeId: string): Known {
+    const start = 1 + (bytes[0] ?? 0);
+    const plain = bytes.subarray(start);
+    const { seal } = this.#parts;
+    if (seal !== undefined && !seal.isSealed(plain, bytes.subarray(1, start))) {
+      throw refused('its seal is broken');
+    }
+    const context = decoded(plain);
+    if (context.version !== VERSION) throw refused('it is of another version');
+    if (context.nodeId !== fromNodeId) throw refused('another node vouches for it');
+    const { expiresMs } = context;
+    if (typeof expiresMs !== 'number') throw refused('it has no end');
+    return { identity: identityOf(context), expiresMs };
+  }
+}
+
+type Context = Readonly<Record<string, unknown>>;
+
+function decoded(plain: Uint8Array): Context {
+  try {
+    const context = decodePlain(plain);
+    if (typeof context === 'object' && context !== null) return context as Context;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  throw refused('it cannot be read');
+}
+
+function identityOf({ kind, subject, clientId, scope, issuer }: Context): Identity {
+  if (kind === 'system') return SYSTEM_IDENTITY;
+  if (kind !== 'user' || typeof subject !== 'string') throw refused('it names nobody');
+  if (!isOptionalText(clientId) || !isOptionalText(issuer)) throw refused('it cannot be read');
+  if (scope !== undefined && !isTexts(scope)) throw refused('its scope is none');
+  return { subject, clientId, scope, ...(issuer === undefined ? {} : { issuer }) };
+}
+
+function isOptionalText(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === 'string';
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+function refused(why: string): ApiError {
+  return new ApiError('security_exception', `user context refused: ${why}`, { status: 403 });
+}

@@ -1,0 +1,96 @@
+/**
+ * How quickly nodes answer searches, as this node measures it, and their rank after C3 (Suresh et al., "C3: Cutting Tail Latency in Cloud Data Stores
+ * via Adaptive Replica Selection", NSDI 2015, §3.1): expected waiting is the queue there, raised to the third power so that nobody herds to the
+ * node that was fast a moment ago, times the time one answer takes, plus what the way costs. A measurement that has grown old counts as none: the
+ * node is asked once more.
+ */
+import type { Clock } from '@skein/base';
+
+/** Weight of the newest measurement in a moving average: about the last five answers count. */
+const ALPHA = 0.3;
+/** After so long a node may have changed. */
+const STALE_MS = 10_000;
+
+interface Measured {
+  /** Moving averages: of the whole way, of the work there, of the calls that waited there. */
+  responseMs: number;
+  serviceMs: number;
+  queue: number;
+  measuredMs: number;
+}
+
+export interface Answered {
+  /** What the node says of itself: how long the work took, how many calls wait for a thread. */
+  readonly serviceMs: number;
+  readonly queue: number;
+}
+
+/** One call under way. Exactly one of the two ends it. */
+export interface PendingAnswer {
+  answered(answer: Answered): void;
+  failed(): void;
+}
+
+export class NodeResponses {
+  readonly #clock: Clock;
+  readonly #measured = new Map<string, Measured>();
+  readonly #outstanding = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  start(nodeId: string): PendingAnswer {
+    const startMs = this.#clock.monotonicMs();
+    this.#outstanding.set(nodeId, this.outstanding(nodeId) + 1);
+    return {
+      answered: (answer) => {
+        this.#end(nodeId);
+        this.#measure(nodeId, { ...answer, responseMs: this.#clock.monotonicMs() - startMs });
+      },
+      failed: () => this.#end(nodeId),
+    };
+  }
+
+  outstanding(nodeId: string): number {
+    return this.#outstanding.get(nodeId) ?? 0;
+  }
+
+  /** Smaller is better. `coordinators` is how many nodes ask: each has as much under way as this one, it is supposed. */
+  rank(nodeId: string, coordinators: number): number {
+    const measured = this.#fresh(nodeId);
+    const outstanding = this.outstanding(nodeId);
+    if (measured === undefined) return outstanding === 0 ? -1 : Number.MAX_VALUE;
+    const { responseMs, serviceMs, queue } = measured;
+    const waiting = 1 + outstanding * coordinators + queue;
+    return Math.max(0, responseMs - serviceMs) + waiting ** 3 * serviceMs;
+  }
+
+  forget(nodeId: string): void {
+    this.#measured.delete(nodeId);
+  }
+
+  #fresh(nodeId: string): Measured | undefined {
+    const measured = this.#measured.get(nodeId);
+    if (measured === undefined) return undefined;
+    return this.#clock.monotonicMs() - measured.measuredMs > STALE_MS ? undefined : measured;
+  }
+
+  #end(nodeId: string): void {
+    const left = this.outstanding(nodeId) - 1;
+    if (left > 0) this.#outstanding.set(nodeId, left);
+    else this.#outstanding.delete(nodeId);
+  }
+
+  #measure(nodeId: string, now: Answered & { readonly responseMs: number }): void {
+    const before = this.#fresh(nodeId);
+    const average = (old: number | undefined, fresh: number) =>
+      old === undefined ? fresh : old + ALPHA * (fresh - old);
+    this.#measured.set(nodeId, {
+      responseMs: average(before?.responseMs, now.responseMs),
+      serviceMs: average(before?.serviceMs, now.serviceMs),
+      queue: average(before?.queue, now.queue),
+      measuredMs: this.#clock.monotonicMs(),
+    });
+  }
+}

@@ -1,0 +1,344 @@
+/** The actor behind `ShardRouter`. */
+import type { Clock, Timers } from '@skein/base';
+import { decodePlain, encodePlain } from '@skein/bytes';
+import {
+  type ClusterState,
+  clusterSettings,
+  type IndexRouting,
+  isActive,
+  type ShardCopy,
+} from '@skein/cluster';
+import { ApiError, asApiError, toPlainError } from '@skein/errors';
+import { CLUSTER, readSetting } from '@skein/settings';
+import type { WriteCalls } from '@skein/shard';
+import type { MasterService } from '../master_service/mod.js';
+import type { Identity } from '../security/mod.js';
+import type { UserContexts } from '../security/user_contexts.js';
+import type {
+  BroadcastCall,
+  PackedBulk,
+  PackedReply,
+  PinnedShard,
+  PinPurpose,
+  ShardHost,
+  ShardOutcome,
+  ShardReader,
+} from '../shard_host/mod.js';
+import { preferredCopies } from './copy_choice.js';
+import { MeasuredPin } from './measured_pin.js';
+import type {
+  ActiveCopy,
+  Asker,
+  BroadcastOptions,
+  BroadcastResult,
+  CopyOutcome,
+  CopyTarget,
+  PrimaryWrite,
+  ShardLinks,
+  ShardOfIndex,
+  ShardRouter,
+} from './mod.js';
+import { NodeResponses } from './node_responses.js';
+import { RemotePins } from './remote_pins.js';
+import { RemotePin, RemoteReader, type RemoteShard } from './remote_shard.js';
+import type { CopyAddress } from './shard_calls.js';
+
+export interface ShardRouterParts {
+  readonly links: ShardLinks;
+  readonly shardHost: ShardHost;
+  readonly masterService: Pick<MasterService, 'state'>;
+  readonly users: UserContexts;
+  readonly clock: Clock;
+  readonly timers: Timers;
+}
+
+interface NodeGroup {
+  readonly targets: CopyTarget[];
+  readonly addresses: CopyAddress[];
+}
+
+type Outcome = ShardOutcome<WriteCalls[BroadcastCall]['reply']>;
+
+export class NodeShardRouter implements ShardRouter {
+  readonly #parts: ShardRouterParts;
+  readonly #pins: RemotePins;
+  readonly #responses: NodeResponses;
+  readonly #stopWatching: () => void;
+  #turn = 0;
+
+  constructor(parts: ShardRouterParts) {
+    this.#parts = parts;
+    this.#pins = new RemotePins(parts.links, parts.timers);
+    this.#responses = new NodeResponses(parts.clock);
+    this.#stopWatching = parts.links.watch({
+      disconnected: ({ nodeId }) => {
+        this.#pins.lost(nodeId);
+        this.#responses.forget(nodeId);
+      },
+    });
+  }
+
+  get localNodeId(): string {
+    return this.#parts.links.localNodeId;
+  }
+
+  /** Points in time other nodes hold for this one. */
+  get openPins(): number {
+    return this.#pins.count;
+  }
+
+  stop(): void {
+    this.#stopWatching();
+    this.#pins.stop();
+  }
+
+  copies(
+    state: ClusterState,
+    shard: ShardOfIndex,
+    preference?: string | undefined,
+  ): readonly [ActiveCopy, ...ActiveCopy[]] {
+    const name = { index: shard.index.name, shardId: shard.shardId };
+    const isThere = state.routing.get(name.index)?.uuid === shard.index.uuid;
+    const { localNodeId } = this;
+    const ranked = (copies: readonly ShardCopy[]) => this.#ranked(state, copies);
+    const found = isThere ? preferredCopies(name, preference, { state, localNodeId, ranked }) : [];
+    const [best, ...others] = found.flatMap((copy): ActiveCopy[] =>
+      copy.nodeId === undefined ? [] : [{ shard, nodeId: copy.nodeId, copy }],
+    );
+    if (best === undefined) throw notAvailable(name.index, name.shardId);
+    return [best, ...others];
+  }
+
+  pin(copy: ActiveCopy, identity: Identity): PinnedShard {
+    if (!this.#isHere(copy)) return this.#remotePin(copy, identity);
+    const { shardHost, clock } = this.#parts;
+    const pin = shardHost.search(copy.shard.index.uuid, copy.shard.shardId);
+    if (this.#isAlone(copy)) return pin;
+    return new MeasuredPin(pin, {
+      nodeId: this.localNodeId,
+      responses: this.#responses,
+      monotonicMs: () => clock.monotonicMs(),
+      queue: () => shardHost.searchQueue(),
+    });
+  }
+
+  async pinNow(
+    copy: ActiveCopy,
+    { identity, signal }: Asker,
+    purpose: PinPurpose,
+  ): Promise<PinnedShard> {
+    const { index, shardId } = copy.shard;
+    if (this.#isHere(copy)) return this.#parts.shardHost.search(index.uuid, shardId, purpose);
+    const pin = this.#remotePin(copy, identity);
+    await pin.hold(purpose, signal);
+    return pin;
+  }
+
+  read(copy: ActiveCopy, { identity, signal }: Asker): ShardReader {
+    const { shardHost, links } = this.#parts;
+    const { index, shardId } = copy.shard;
+    return this.#isHere(copy)
+      ? shardHost.read(index.uuid, shardId)
+      : new RemoteReader(this.#remote(copy, identity), links, signal);
+  }
+
+  async write(state: ClusterState, packed: PackedBulk, write: PrimaryWrite): Promise<PackedReply> {
+    const { shardHost } = this.#parts;
+    const { index, shardId } = write.shard;
+    const copies = state.routing.get(index.name)?.shards[shardId] ?? [];
+    const primary = copies.find((copy) => copy.primary && isActive(copy));
+    if (primary?.nodeId === undefined) throw notAvailable(index.name, shardId);
+    if (primary.nodeId === this.localNodeId)
+      return shardHost.write(index.uuid, shardId).bulk(packed);
+    return this.#writeRemotely(state, packed, { write, primary });
+  }
+
+  async broadcast<K extends BroadcastCall>(
+    call: K,
+    indices: readonly string[],
+    request: WriteCalls[K]['request'],
+    options: BroadcastOptions,
+  ): Promise<BroadcastResult<WriteCalls[K]['reply']>> {
+    const { routing } = this.#parts.masterService.state();
+    const tables = indices.flatMap((name) => routing.get(name) ?? []);
+    const { total, groups } = byNode(tables, options.primariesOnly === true);
+    const asker = options;
+    const asked = [...groups].map(([nodeId, group]) =>
+      this.#ask({ nodeId, group, call, request, asker }),
+    );
+    const outcomes = (await Promise.all(asked)).flat().filter(isThere);
+    return { total, outcomes: inOrder(outcomes, indices) as CopyOutcome<never>[] };
+  }
+
+  async #ask<K extends BroadcastCall>(one: {
+    readonly nodeId: string;
+    readonly group: NodeGroup;
+    readonly call: K;
+    readonly request: WriteCalls[K]['request'];
+    readonly asker: Asker;
+  }): Promise<readonly CopyOutcome<unknown>[]> {
+    const { nodeId, group, call, request, asker } = one;
+    const { addresses, targets } = group;
+    const { shardHost, links, users } = this.#parts;
+    try {
+      if (nodeId === this.localNodeId) {
+        return placed(targets, await shardHost.callEach(call, addresses, request));
+      }
+      const asked = { call, copies: addresses, request: encodePlain(request) };
+      const options = { user: users.encode(asker.identity), signal: asker.signal };
+      const { outcomes } = await links.call(nodeId, 'shard/broadcast', asked, options);
+      return placed(targets, decodePlain(outcomes) as readonly Outcome[]);
+    } catch (thrown) {
+      const error = toPlainError(asApiError(thrown));
+      return targets.map((target) => ({ target, ok: false, error }));
+    }
+  }
+
+  async #writeRemotely(
+    state: ClusterState,
+    { bodies, ...head }: PackedBulk,
+    { write, primary }: { readonly write: PrimaryWrite; readonly primary: ShardCopy },
+  ): Promise<PackedReply> {
+    const { links, users } = this.#parts;
+    const { shard, activeCopies, identity } = write;
+    const { index, shardId } = shard;
+    const address = {
+      indexUuid: index.uuid,
+      shardId,
+      allocationId: primary.allocationId ?? '',
+      primaryTerm: state.metadata.indices.get(index.name)?.primaryTerms[shardId] ?? 0,
+      stateVersion: state.version,
+    };
+    const asked = { primary: address, activeCopies, head: encodePlain(head), bodies };
+    const options = { user: users.encode(identity) };
+    const { packed } = await links.call(primary.nodeId ?? '', 'shard/bulk', asked, options);
+    return decodePlain(packed) as PackedReply;
+  }
+
+  #isHere({ nodeId }: ActiveCopy): boolean {
+    return nodeId === this.localNodeId;
+  }
+
+  /** With no other copy to choose nothing need be measured. */
+  #isAlone({ shard }: ActiveCopy): boolean {
+    const { routing } = this.#parts.masterService.state();
+    return (routing.get(shard.index.name)?.shards[shard.shardId]?.length ?? 0) < 2;
+  }
+
+  #remotePin(copy: ActiveCopy, identity: Identity): RemotePin {
+    const { links, clock } = this.#parts;
+    return new RemotePin(this.#remote(copy, identity), {
+      links,
+      pins: this.#pins,
+      responses: this.#responses,
+      monotonicMs: () => clock.monotonicMs(),
+    });
+  }
+
+  #remote({ shard, nodeId }: ActiveCopy, identity: Identity): RemoteShard {
+    const address = { indexUuid: shard.index.uuid, shardId: shard.shardId };
+    return { nodeId, address, user: this.#parts.users.encode(identity) };
+  }
+
+  /** Nodes that can be called before the others; among them the one that will answer first, or each in its turn. */
+  #ranked(state: ClusterState, copies: readonly ShardCopy[]): readonly ShardCopy[] {
+    if (copies.length < 2) return copies;
+    const rank = usesAdaptive(state) ? this.#ranks(state, copies) : this.#turns(copies);
+    const connected = new Set(this.#parts.links.nodes().map(({ nodeId }) => nodeId));
+    connected.add(this.localNodeId);
+    const away = (copy: ShardCopy) => (connected.has(copy.nodeId ?? '') ? 0 : 1);
+    const distance = (copy: ShardCopy) => (copy.nodeId === this.localNodeId ? 0 : 1);
+    return [...copies].sort(
+      (a, b) => away(a) - away(b) || rank(a) - rank(b) || distance(a) - distance(b),
+    );
+  }
+
+  #ranks(state: ClusterState, copies: readonly ShardCopy[]): (copy: ShardCopy) => number {
+    const coordinators = state.nodes.size;
+    const ranks = new Map(
+      copies.map(({ nodeId = '' }) => [nodeId, this.#responses.rank(nodeId, coordinators)]),
+    );
+    return ({ nodeId = '' }) => ranks.get(nodeId) ?? 0;
+  }
+
+  #turns(copies: readonly ShardCopy[]): (copy: ShardCopy) => number {
+    this.#turn = (this.#turn + 1) >>> 0;
+    const first = this.#turn % copies.length;
+    return (copy) => (copies.indexOf(copy) - first + copies.length) % copies.length;
+  }
+}
+
+/** The active copies of each node, and how many copies there should be. */
+function byNode(tables: readonly IndexRouting[], primariesOnly: boolean) {
+  const groups = new Map<string, NodeGroup>();
+  let total = 0;
+  for (const { index, uuid: indexUuid, shards } of tables) {
+    shards.forEach((all, shardId) => {
+      const copies = primariesOnly ? all.filter(({ primary }) => primary) : all;
+      total += copies.length;
+      for (const { nodeId, primary } of copies.filter(isActive)) {
+        if (nodeId === undefined) continue;
+        const group = groups.get(nodeId) ?? { targets: [], addresses: [] };
+        groups.set(nodeId, group);
+        group.targets.push({ index, shardId, nodeId, primary });
+        group.addresses.push({ indexUuid, shardId });
+      }
+    });
+  }
+  return { total, groups };
+}
+
+const GONE: ReadonlySet<string> = new Set([
+  'no_shard_available_action_exception',
+  'shard_not_found_exception',
+]);
+
+const adaptive = new WeakMap<ClusterState, boolean>();
+
+function usesAdaptive(state: ClusterState): boolean {
+  const known = adaptive.get(state);
+  if (known !== undefined) return known;
+  const uses = readSetting(clusterSettings(state), CLUSTER.allocation.useAdaptive);
+  adaptive.set(state, uses);
+  return uses;
+}
+
+function placed(
+  targets: readonly CopyTarget[],
+  outcomes: readonly Outcome[],
+): readonly CopyOutcome<unknown>[] {
+  return targets.map((target, i): CopyOutcome<unknown> => {
+    const outcome = outcomes[i];
+    if (outcome?.ok) return { target, ok: true, reply: outcome.reply };
+    const error = outcome?.error ?? toPlainError(notAvailable(target.index, target.shardId));
+    return { target, ok: false, error };
+  });
+}
+
+/** A copy that has gone meanwhile has not failed: it is missing. */
+function isThere(outcome: CopyOutcome<unknown>): boolean {
+  return outcome.ok || !GONE.has(outcome.error.type);
+}
+
+/** By index as asked, then shard, the primary first. */
+function inOrder(
+  outcomes: readonly CopyOutcome<unknown>[],
+  indices: readonly string[],
+): readonly CopyOutcome<unknown>[] {
+  const place = new Map(indices.map((name, i) => [name, i]));
+  const placeOf = ({ target }: CopyOutcome<unknown>) => place.get(target.index) ?? 0;
+  return [...outcomes].sort(
+    (a, b) =>
+      placeOf(a) - placeOf(b) ||
+      a.target.shardId - b.target.shardId ||
+      Number(b.target.primary) - Number(a.target.primary),
+  );
+}
+
+function notAvailable(index: string, shardId: number): ApiError {
+  return new ApiError(
+    'no_shard_available_action_exception',
+    `No shard available for [[${index}][${shardId}]]`,
+    { metadata: { index, shard: String(shardId) } },
+  );
+}

@@ -1,0 +1,269 @@
+/**
+ * The answering side: what other nodes ask of the shards here. Who asks is checked once more, on the index as this node knows it; the coordinating
+ * node has checked already, with the token in its hands.
+ */
+import type { Clock, Timers } from '@skein/base';
+import { decodePlain, encodePlain } from '@skein/bytes';
+import type { IndexMetadata, ShardCopy } from '@skein/cluster';
+import { ApiError, toPlainError } from '@skein/errors';
+import type { OneShardSearch } from '@skein/search';
+import type { GetRequest, SearchCalls, WriteCalls } from '@skein/shard';
+import type { CallContext } from '@skein/transport';
+import type { MasterService } from '../master_service/mod.js';
+import type { Identity, NamedPrivilege, Security } from '../security/mod.js';
+import type { UserContexts } from '../security/user_contexts.js';
+import type {
+  AnswerReply,
+  BroadcastCall,
+  PackedBulk,
+  PinnedShard,
+  PinPurpose,
+  ShardHost,
+} from '../shard_host/mod.js';
+import { activeCopies } from './copy_choice.js';
+import { HeldPins } from './held_pins.js';
+import type { ShardLinks } from './mod.js';
+import type { CopyAddress, PrimaryAddress, ShardCalls } from './shard_calls.js';
+
+/** How long this node may take to learn of a state that the asking one has. */
+const STATE_WAIT_MS = 30_000;
+
+/** Any of these on the index, for a call on all copies. */
+const BROADCAST_PRIVILEGES: Readonly<Record<BroadcastCall, readonly NamedPrivilege[]>> = {
+  refresh: ['indices:write', 'indices:manage'],
+  flush: ['indices:write', 'indices:manage'],
+  force_merge: ['indices:write', 'indices:manage'],
+  stats: ['indices:monitor', 'indices:read'],
+};
+
+export interface ShardServiceParts {
+  readonly links: ShardLinks;
+  readonly shardHost: ShardHost;
+  readonly masterService: Pick<MasterService, 'state' | 'waitFor'>;
+  readonly security: Security;
+  readonly users: UserContexts;
+  readonly clock: Clock;
+  readonly timers: Timers;
+}
+
+type Request<K extends keyof ShardCalls> = ShardCalls[K]['request'];
+type Reply<K extends keyof ShardCalls> = Promise<ShardCalls[K]['reply']>;
+
+export class ShardService {
+  readonly #parts: ShardServiceParts;
+  readonly #pins: HeldPins;
+  readonly #stopWatching: () => void;
+
+  /** Answers from now on. */
+  constructor(parts: ShardServiceParts) {
+    this.#parts = parts;
+    this.#pins = new HeldPins(parts);
+    const { links } = parts;
+    links.handle('shard/bulk', (request, context) => this.#bulk(request, context));
+    links.handle('shard/get', (request, context) => this.#get(request, context));
+    links.handle('shard/search', (request, context) => this.#search(request, context));
+    links.handle('shard/answer', (request, context) => this.#answer(request, context));
+    links.handle('shard/broadcast', (request, context) => this.#broadcast(request, context));
+    links.handle('shard/pin', ({ copy, purpose }, context) => {
+      this.#checkReadable(copy, context);
+      return { pin: this.#hold(copy, purpose, context) };
+    });
+    links.handle('shard/keep', ({ pins }, { from }) => {
+      this.#pins.keep(pins, from.ephemeralId);
+      return undefined;
+    });
+    links.handle('shard/release', ({ pins }, { from }) => {
+      this.#pins.release(pins, from.ephemeralId);
+      return undefined;
+    });
+    this.#stopWatching = links.watch({
+      disconnected: ({ ephemeralId }) => this.#pins.releaseAllOf(ephemeralId),
+    });
+  }
+
+  /** Points in time held for other nodes. */
+  get heldPins(): number {
+    return this.#pins.count;
+  }
+
+  stop(): void {
+    this.#stopWatching();
+    this.#pins.stop();
+  }
+
+  async #bulk(request: Request<'shard/bulk'>, context: CallContext): Reply<'shard/bulk'> {
+    const { primary, activeCopies: needed, head, bodies } = request;
+    await this.#reach(primary.stateVersion);
+    const index = this.#indexOf(primary);
+    this.#authorize(index, this.#user(context), ['indices:write']);
+    this.#checkPrimary(index, primary, needed);
+    const rest = decodePlain(head) as Omit<PackedBulk, 'bodies'>;
+    // The shard's thread takes the memory over.
+    const packed = { ...rest, bodies: new Uint8Array(bodies) };
+    const writer = this.#parts.shardHost.write(primary.indexUuid, primary.shardId);
+    return { packed: encodePlain(await writer.bulk(packed)) };
+  }
+
+  async #get(request: Request<'shard/get'>, context: CallContext): Reply<'shard/get'> {
+    const { copy, inEngine } = request;
+    this.#checkReadable(copy, context);
+    const reader = this.#parts.shardHost.read(copy.indexUuid, copy.shardId);
+    const get = decodePlain(request.get) as GetRequest;
+    const result = await (inEngine ? reader.getInEngine(get) : reader.get(get));
+    return { result: encodePlain(result) };
+  }
+
+  async #search(request: Request<'shard/search'>, context: CallContext): Reply<'shard/search'> {
+    const { copy, kind, pin: held, hold } = request;
+    this.#checkReadable(copy, context);
+    const startMs = this.#monotonicMs;
+    const call = (pin: PinnedShard) =>
+      pin.call(
+        kind as keyof SearchCalls,
+        decodePlain(request.request) as SearchCalls[keyof SearchCalls]['request'],
+        context.signal,
+      );
+    const owner = context.from.ephemeralId;
+    const name = hold ? this.#hold(copy, 'search', context) : held;
+    let keeps = false;
+    try {
+      const reply = await this.#withPin(copy, name, owner, call);
+      keeps = hold && !isWithoutHits(reply);
+      const pin = keeps ? name : undefined;
+      return { reply: encodePlain(reply), pin, ...this.#load(startMs) };
+    } finally {
+      if (hold && name !== undefined && !keeps) this.#pins.release([name], owner);
+    }
+  }
+
+  async #answer(request: Request<'shard/answer'>, context: CallContext): Reply<'shard/answer'> {
+    const { copy, body, elapsedMs, pin } = request;
+    this.#checkReadable(copy, context);
+    const startMs = this.#monotonicMs;
+    const { unread, ...rest } = decodePlain(request.rest) as Omit<OneShardSearch, 'startMs'>;
+    const search = { ...rest, unread: { ...unread, body }, startMs: startMs - elapsedMs };
+    const reply = await this.#withPin(copy, pin, context.from.ephemeralId, (pinned) =>
+      pinned.answer(search, context.signal),
+    );
+    return { ...answerMessage(reply), ...this.#load(startMs) };
+  }
+
+  async #broadcast(
+    request: Request<'shard/broadcast'>,
+    context: CallContext,
+  ): Reply<'shard/broadcast'> {
+    const { copies } = request;
+    const call = request.call as BroadcastCall;
+    const identity = this.#user(context);
+    for (const copy of copies) {
+      this.#authorize(this.#indexOf(copy), identity, BROADCAST_PRIVILEGES[call]);
+    }
+    const asked = decodePlain(request.request) as WriteCalls[BroadcastCall]['request'];
+    const outcomes = await this.#parts.shardHost.callEach(call, copies, asked);
+    return { outcomes: encodePlain(outcomes) };
+  }
+
+  async #withPin<T>(
+    { indexUuid, shardId }: CopyAddress,
+    name: string | undefined,
+    owner: string,
+    call: (pin: PinnedShard) => Promise<T>,
+  ): Promise<T> {
+    if (name !== undefined) return this.#pins.use(name, owner, call);
+    const pin = this.#parts.shardHost.search(indexUuid, shardId);
+    try {
+      return await call(pin);
+    } finally {
+      pin.release();
+    }
+  }
+
+  #hold({ indexUuid, shardId }: CopyAddress, purpose: PinPurpose, { from }: CallContext): string {
+    const pin = this.#parts.shardHost.search(indexUuid, shardId, purpose);
+    try {
+      return this.#pins.hold(pin, from.ephemeralId);
+    } catch (error) {
+      pin.release();
+      throw error;
+    }
+  }
+
+  /** Throws security_exception when the asker may not read the index, shard_not_found_exception when this node knows of no such index. */
+  #checkReadable(copy: CopyAddress, context: CallContext): void {
+    this.#authorize(this.#indexOf(copy), this.#user(context), ['indices:read']);
+  }
+
+  #user({ user, from }: CallContext): Identity {
+    return this.#parts.users.decode(user, from.nodeId);
+  }
+
+  #authorize(index: IndexMetadata, identity: Identity, anyOf: readonly NamedPrivilege[]): void {
+    const { security } = this.#parts;
+    const isAllowed = anyOf.some(
+      (privilege) => security.filterIndices(identity, privilege, [index.name]).length > 0,
+    );
+    const [first] = anyOf;
+    if (!isAllowed && first !== undefined) {
+      security.authorizeIndices(identity, first, [index.name]);
+    }
+  }
+
+  #indexOf({ indexUuid, shardId }: CopyAddress): IndexMetadata {
+    const { metadata } = this.#parts.masterService.state();
+    for (const index of metadata.indices.values()) if (index.uuid === indexUuid) return index;
+    throw new ApiError('shard_not_found_exception', `no such shard [${indexUuid}][${shardId}]`);
+  }
+
+  async #reach(version: number): Promise<void> {
+    const { masterService } = this.#parts;
+    if (masterService.state().version >= version) return;
+    await masterService.waitFor((state) => state.version >= version, { timeoutMs: STATE_WAIT_MS });
+  }
+
+  #checkPrimary(index: IndexMetadata, address: PrimaryAddress, needed: number): void {
+    const { shardId, allocationId, primaryTerm } = address;
+    const copies = activeCopies(this.#parts.masterService.state(), { index: index.name, shardId });
+    const isHere = copies.some((copy) => this.#isPrimaryHere(copy, allocationId));
+    if (!isHere || index.primaryTerms[shardId] !== primaryTerm) {
+      throw retryOnPrimary(index.name, shardId, `the primary is not [${allocationId}] here`);
+    }
+    if (copies.length < needed) {
+      const counts = `[${copies.length}] copies are active, [${needed}] needed`;
+      throw retryOnPrimary(index.name, shardId, counts);
+    }
+  }
+
+  #isPrimaryHere({ primary, nodeId, allocationId: known }: ShardCopy, allocationId: string) {
+    return primary && nodeId === this.#parts.links.localNodeId && known === allocationId;
+  }
+
+  #load(startMs: number): { readonly serviceMs: number; readonly queue: number } {
+    const { shardHost } = this.#parts;
+    return { serviceMs: this.#monotonicMs - startMs, queue: shardHost.searchQueue() };
+  }
+
+  get #monotonicMs(): number {
+    return this.#parts.clock.monotonicMs();
+  }
+}
+
+/** Nothing will be fetched, so nothing need be held. */
+function isWithoutHits(reply: SearchCalls[keyof SearchCalls]['reply']): boolean {
+  return 'hits' in reply && reply.hits.length === 0;
+}
+
+function answerMessage(reply: AnswerReply) {
+  const nothing = { bytes: new Uint8Array(0), queryMs: 0, fetchMs: 0 };
+  switch (reply.kind) {
+    case 'answered':
+      return reply;
+    case 'not_alone':
+      return { kind: reply.kind, ...nothing };
+    case 'malformed':
+      return { kind: reply.kind, ...nothing, bytes: encodePlain(toPlainError(reply.error)) };
+  }
+}
+
+function retryOnPrimary(index: string, shardId: number, why: string): ApiError {
+  return new ApiError('retry_on_primary_exception', `[${index}][${shardId}] ${why}`);
+}
