@@ -323,7 +323,7 @@ async function startState(parts: {
     master,
     disks,
     identities,
-    diskOf: () => localDisk({ ...ports, shardHost, state: () => master.state() }),
+    diskOf: () => localDisk({ ...ports, nodeId: facts.id, shardHost, state: () => master.state() }),
   });
   master.addApplier({ name: 'allocation', apply: (change) => allocation.apply(change) });
   stack.add('shards', () => shardHost.stop());
