@@ -2,6 +2,7 @@
  * The actors an endpoint can call, gathered from their rooms. Each interface lives in its actor's `mod.ts`; `node.ts` builds the
  * actors and fills this table.
  */
+import type { AllocationHost } from './allocation_host/mod.js';
 import type { DocumentRouter } from './document_router/mod.js';
 import type { MasterService } from './master_service/mod.js';
 import type { NodeCalls } from './node_calls.js';
@@ -15,6 +16,7 @@ import type { ShardRouter } from './shard_router/mod.js';
 export interface Actors {
   readonly nodeLinks: NodeLinks<NodeCalls>;
   readonly masterService: MasterService;
+  readonly allocation: Pick<AllocationHost, 'explain' | 'tryCommands' | 'lookingFor'>;
   readonly shardHost: ShardHost;
   readonly shardRouter: ShardRouter;
   readonly documentRouter: DocumentRouter;

@@ -84,7 +84,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const security = securityOf(access, config, { ports, server });
   const scriptCounters = new ScriptCounters();
   const contexts = new SearchContexts({ ...ports, nodeId: id });
-  const { master, shardHost } = await startState({
+  const { master, shardHost, allocation } = await startState({
     config,
     ports,
     facts,
@@ -99,6 +99,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const actors: Actors = {
     nodeLinks: links,
     masterService: master,
+    allocation,
     shardHost,
     shardRouter,
     documentRouter: createDocumentRouter({ ...parts, shardRouter }),
@@ -270,7 +271,7 @@ function transportIdentity(facts: NodeFacts): Omit<NodeIdentity, 'clusterUuid'> 
   };
 }
 
-async function startState(parts: {
+interface StateParts {
   readonly config: NodeConfig;
   readonly ports: Ports;
   readonly facts: NodeFacts;
@@ -278,20 +279,14 @@ async function startState(parts: {
   readonly stack: CloseStack;
   readonly scriptCounters: ScriptCounters;
   readonly contexts: SearchContexts;
-}): Promise<{ readonly master: LocalMaster; readonly shardHost: ShardHost }> {
-  const { config, ports, facts, links, stack, scriptCounters, contexts } = parts;
-  const disks = new KnownDisks();
-  const identities = new CopyIdentities(ports.smallFile);
-  const master = new LocalMaster({
-    ...ports,
-    clusterName: config.clusterName,
-    localNode: clusterNode(facts),
-    configuredSettings: clusterSettingsOf(config),
-    indexVersion: INDEX_VERSION,
-    store: ports.stateStore,
-    facts: disks,
-  });
-  const shardHost = createShardHost({
+}
+
+function hostShards(
+  { config, ports, facts, scriptCounters }: StateParts,
+  master: LocalMaster,
+  identities: CopyIdentities,
+): ShardHost {
+  return createShardHost({
     nodeId: facts.id,
     dataPath: config.dataPath,
     master,
@@ -311,6 +306,26 @@ async function startState(parts: {
     clock: ports.clock,
     openDirectory: ports.openDirectory,
   });
+}
+
+async function startState(parts: StateParts): Promise<{
+  readonly master: LocalMaster;
+  readonly shardHost: ShardHost;
+  readonly allocation: AllocationHost;
+}> {
+  const { config, ports, facts, links, stack, contexts } = parts;
+  const disks = new KnownDisks();
+  const identities = new CopyIdentities(ports.smallFile);
+  const master = new LocalMaster({
+    ...ports,
+    clusterName: config.clusterName,
+    localNode: clusterNode(facts),
+    configuredSettings: clusterSettingsOf(config),
+    indexVersion: INDEX_VERSION,
+    store: ports.stateStore,
+    facts: disks,
+  });
+  const shardHost = hostShards(parts, master, identities);
   master.addApplier({
     name: 'shards',
     apply: ({ previous, current }) => shardHost.apply(previous, current),
@@ -330,7 +345,7 @@ async function startState(parts: {
   stack.add('master', () => master.stop());
   stack.add('allocation', () => allocation.stop());
   await master.start();
-  return { master, shardHost };
+  return { master, shardHost, allocation };
 }
 
 /** Shards wherever they are: asked of other nodes, and answered for them. */

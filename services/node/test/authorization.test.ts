@@ -52,7 +52,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ...forAll(['indices:monitor', 'indices:read'], 'indices.resolve_index cat.aliases'),
   ...forAll(
     ['cluster:monitor'],
-    'cluster.health cluster.state cluster.stats nodes.info nodes.stats',
+    'cluster.health cluster.state cluster.stats cluster.allocation_explain nodes.info nodes.stats',
   ),
   ...forAll(['cluster:monitor'], 'cluster.get_settings cluster.pending_tasks indices.get_template'),
   ...forAll(['cluster:monitor'], 'indices.exists_template cat.allocation cat.health cat.nodes'),

@@ -6,7 +6,25 @@ export type {
 } from './allocation/allocation_facts.js';
 export { unassignedRouting } from './allocation/build_routing.js';
 export { isDiskAbove } from './allocation/deciders/disk_threshold.js';
+export { answerOf } from './allocation/deciders/judge.js';
+export type { Answer, Decision } from './allocation/decision.js';
 export { nextPlacementMs, storesToAskFor } from './allocation/due.js';
+export type {
+  AllocationAnswer,
+  NodeExplanation,
+  ShardExplanation,
+} from './allocation/explain_shard.js';
+export { explainShard } from './allocation/explain_shard.js';
+export type { RerouteParameters } from './allocation/reroute_commands/reroute_command.js';
+export type {
+  RerouteCommand,
+  RerouteCommandName,
+  RerouteExplanation,
+} from './allocation/reroute_commands/run_reroute_commands.js';
+export {
+  REROUTE_COMMANDS,
+  runRerouteCommands,
+} from './allocation/reroute_commands/run_reroute_commands.js';
 export type { AliasDefinition } from './commands/alias_rules.js';
 export { makeTemplateAlias } from './commands/alias_rules.js';
 export type { CloseIndexRequest } from './commands/close_index.js';

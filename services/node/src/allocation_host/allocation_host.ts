@@ -3,19 +3,24 @@
  * `cluster.info.update.interval`, and has shards placed again when an answer is there, when a delayed replica has waited long enough, and
  * when disks have filled or emptied.
  */
-import type { Clock, Log, TimerHandle, Timers } from '@skein/base';
+import type { Clock, Log, Random, TimerHandle, Timers } from '@skein/base';
 import {
   type ClusterState,
   clusterSettings,
+  type DiskSpace,
   dataNodes,
+  explainShard,
   nextPlacementMs,
+  type RerouteCommand,
+  type RerouteExplanation,
+  runRerouteCommands,
   storesToAskFor,
 } from '@skein/cluster';
-import { asApiError } from '@skein/errors';
+import { ApiError, asApiError } from '@skein/errors';
 import { CLUSTER, readSetting } from '@skein/settings';
 import type { MasterService, StateChange } from '../master_service/mod.js';
 import type { NodeLinks } from '../node_links/mod.js';
-import type { AllocationCalls } from './allocation_calls.js';
+import type { AllocationCalls, CopyQuestion, ExplainReply } from './allocation_calls.js';
 import type { CopyIdentities } from './copy_identities.js';
 import { floodChanges } from './flood_stage.js';
 import type { KnownDisks } from './known_disks.js';
@@ -31,6 +36,7 @@ export interface AllocationHostParts {
   readonly diskOf: () => Promise<AllocationCalls['allocation/disk']['reply']>;
   readonly timers: Timers;
   readonly clock: Clock;
+  readonly random: Random;
   readonly log: Log;
 }
 
@@ -54,11 +60,56 @@ export class AllocationHost {
       copies: await Promise.all(shards.map((shard) => identities.find(shard))),
     }));
     links.handle('allocation/disk', () => diskOf());
+    links.handle('allocation/explain', (question) => {
+      const state = this.#masterState();
+      const explanation = explainShard(state, question, this.#environment());
+      const disks = dataNodes(state).flatMap(({ id }): [string, DiskSpace][] => {
+        const disk = this.#parts.disks.disk(id);
+        return disk === undefined ? [] : [[id, disk]];
+      });
+      return { explanation, disks };
+    });
+    links.handle('allocation/try', ({ commands, explain }) => {
+      const state = this.#masterState();
+      const { explanations } = runRerouteCommands(state, commands, this.#environment(), explain);
+      return { explanations };
+    });
   }
 
   /** Copies that are being looked for: `number_of_in_flight_fetch`. */
   get lookingFor(): number {
     return this.#inquiry.waiting;
+  }
+
+  /** Asks the master. Rejects with master_not_discovered_exception when there is none. */
+  explain(question: CopyQuestion): Promise<ExplainReply> {
+    return this.#parts.links.call(this.#master(), 'allocation/explain', question);
+  }
+
+  /** What would come of commands; rejects as they would. */
+  async tryCommands(
+    commands: readonly RerouteCommand[],
+    explain: boolean,
+  ): Promise<readonly RerouteExplanation[]> {
+    const request = { commands, explain };
+    return (await this.#parts.links.call(this.#master(), 'allocation/try', request)).explanations;
+  }
+
+  #master(): string {
+    const { masterNodeId } = this.#parts.master.state();
+    if (masterNodeId !== undefined) return masterNodeId;
+    throw new ApiError('master_not_discovered_exception', 'no master is known');
+  }
+
+  #masterState(): ClusterState {
+    const state = this.#parts.master.state();
+    if (state.masterNodeId === this.#parts.nodeId) return state;
+    throw new ApiError('master_not_discovered_exception', 'this node is not the master');
+  }
+
+  #environment(): Parameters<typeof explainShard>[2] {
+    const { clock, random, disks } = this.#parts;
+    return { nowMs: clock.nowMs(), random, facts: disks };
   }
 
   /** Returns at once: what it starts goes on by itself. */

@@ -3,7 +3,7 @@
  * that has passed. Every data node answers for its own disk; the elected master asks.
  */
 
-export type { AllocationCalls } from './allocation_calls.js';
+export type { AllocationCalls, ExplainReply } from './allocation_calls.js';
 export { ALLOCATION_ROUTES } from './allocation_calls.js';
 export { AllocationHost, type AllocationHostParts } from './allocation_host.js';
 export { CopyIdentities } from './copy_identities.js';

@@ -3,6 +3,7 @@
  * they are placed, and answer every broadcast with empty counters. For tests of endpoints.
  */
 import { type Random, silentLog, type Timers } from '@skein/base';
+import { explainShard, runRerouteCommands } from '@skein/cluster';
 import { type JsonValue, parseJson } from '@skein/content';
 import type { Actors } from '../actors.js';
 import * as cluster from '../api/cluster/all.js';
@@ -34,6 +35,7 @@ export class OneNodeApi {
     const actors: Partial<Actors> = {
       masterService: this.master,
       shardRouter: emptyShards(this.master) as ShardRouter,
+      allocation: allocationOf(this.master),
       security,
     };
     this.#dispatcher = new Dispatcher({
@@ -150,5 +152,18 @@ function emptyShards(master: LocalMaster): Pick<ShardRouter, 'broadcast'> {
       const total = tables.reduce((sum, table) => sum + table.shards.flat().length, 0);
       return { total, outcomes };
     },
+  };
+}
+
+function allocationOf(master: LocalMaster): Actors['allocation'] {
+  const environment = { nowMs: NOW_MS, random: countingRandom() };
+  return {
+    lookingFor: 0,
+    explain: async (question) => ({
+      explanation: explainShard(master.state(), question, environment),
+      disks: [],
+    }),
+    tryCommands: async (commands, explain) =>
+      runRerouteCommands(master.state(), commands, environment, explain).explanations,
   };
 }

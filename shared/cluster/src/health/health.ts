@@ -36,6 +36,8 @@ export interface ClusterHealth
   readonly numberOfNodes: number;
   readonly numberOfDataNodes: number;
   readonly hasMaster: boolean;
+  /** Replicas that wait for the node they were on. */
+  readonly delayedUnassignedShards: number;
   /** 0 to 100; 100 when there are no shards. */
   readonly activeShardsPercent: number;
   readonly indices: readonly IndexHealth[];
@@ -56,10 +58,16 @@ export function clusterHealth(state: ClusterState, indices?: readonly string[]):
     activePrimaryShards: parts.reduce((count, part) => count + part.activePrimaryShards, 0),
     numberOfNodes: state.nodes.size,
     numberOfDataNodes: dataNodes(state).length,
+    delayedUnassignedShards: delayedShards(state, names),
     hasMaster: state.masterNodeId !== undefined,
     activeShardsPercent: all === 0 ? 100 : (sum.activeShards / all) * 100,
     indices: parts,
   };
+}
+
+function delayedShards({ routing }: ClusterState, names: readonly string[]): number {
+  const copies = names.flatMap((name) => routing.get(name)?.shards.flat() ?? []);
+  return copies.filter((copy) => copy.state === 'UNASSIGNED' && copy.unassigned?.delayed).length;
 }
 
 export function indexHealth(state: ClusterState, index: IndexMetadata): IndexHealth {

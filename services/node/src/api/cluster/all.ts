@@ -1,4 +1,5 @@
 /** The table of contents of this room: one export line an endpoint. */
+export { allocation_explain } from './allocation_explain.js';
 export { get_settings } from './get_settings.js';
 export { health } from './health.js';
 export { pending_tasks } from './pending_tasks.js';

@@ -141,3 +141,58 @@ test('state by metric and index', async () => {
       .json,
   ).toMatchObject({ wait_for_timed_out: true });
 });
+
+describe('allocation', () => {
+  const explain = (body: unknown) => api.request('POST', '/_cluster/allocation/explain', body);
+
+  test('explains an unassigned replica and a started primary', async () => {
+    await api.request('PUT', '/explained');
+    const unassigned = await explain({ index: 'explained', shard: 0, primary: false });
+    expect(unassigned.json).toMatchObject({
+      current_state: 'unassigned',
+      can_allocate: 'no',
+      node_allocation_decisions: [
+        { node_decision: 'no', deciders: [{ decider: 'same_shard', decision: 'NO' }] },
+      ],
+    });
+    const started = await explain({ index: 'explained', shard: 0, primary: true });
+    expect(started.json).toMatchObject({
+      current_state: 'started',
+      can_remain_on_current_node: 'yes',
+      can_rebalance_to_other_node: 'no',
+      rebalance_explanation: 'rebalancing is not allowed',
+    });
+  });
+
+  test.each([
+    [{ index: 'explained' }, 'shard must be specified;2: primary must be specified;'],
+    [{ index: 'explained', shard: 7, primary: true }, 'no such shard'],
+    [{ index: 'nowhere', shard: 0, primary: true }, 'no such index [nowhere]'],
+    [{ cur: 1 }, '[cluster/allocation/explain] unknown field [cur]'],
+  ])('of %j says what is wrong', async (body, reason) => {
+    await api.request('PUT', '/explained');
+    const { status, json } = await explain(body);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(JSON.stringify(json)).toContain(reason);
+  });
+
+  test.each([
+    [{ move: { index: 'i', shard: 0 } }, '[move] command missing the from_node parameter'],
+    [
+      { cancel: { index: 'i', shard: 0, node: 'n', x: 1 } },
+      '[cancel] command does not support field [x]',
+    ],
+    [
+      { cancel: { index: 'moved', shard: 0, node: 'one' } },
+      "[cancel_allocation] can't cancel 0 on node",
+    ],
+    [{ fly: {} }, 'unknown field [fly]'],
+  ])('the command %j is refused', async (command, reason) => {
+    await api.request('PUT', '/moved');
+    const { status, json } = await api.request('POST', '/_cluster/reroute', {
+      commands: [command],
+    });
+    expect(status).toBe(400);
+    expect(JSON.stringify(json)).toContain(reason);
+  });
+});

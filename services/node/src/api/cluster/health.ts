@@ -81,6 +81,7 @@ export const health = defineEndpoint({
       level,
       timedOut: !inTime,
       missing,
+      lookingFor: actors.allocation.lookingFor,
       pendingTasks: masterService.pendingTasks(),
     });
     return jsonReply(body, inTime ? 200 : 408);

@@ -9,6 +9,8 @@ export interface HealthView {
   readonly timedOut: boolean;
   /** A named index is not there. */
   readonly missing: boolean;
+  /** Shard copies being looked for on disks. */
+  readonly lookingFor: number;
   readonly pendingTasks: readonly PendingTask[];
 }
 
@@ -27,9 +29,9 @@ export function renderHealth(health: ClusterHealth, view: HealthView): JsonObjec
     relocating_shards: health.relocatingShards,
     initializing_shards: health.initializingShards,
     unassigned_shards: health.unassignedShards,
-    delayed_unassigned_shards: 0,
+    delayed_unassigned_shards: health.delayedUnassignedShards,
     number_of_pending_tasks: view.pendingTasks.length,
-    number_of_in_flight_fetch: 0,
+    number_of_in_flight_fetch: view.lookingFor,
     task_max_waiting_in_queue_millis: longest,
     active_shards_percent_as_number: double(health.activeShardsPercent),
   };

@@ -1,13 +1,14 @@
-/** `POST /_cluster/reroute`: place what can be placed. Moving single shards belongs to clusters of several nodes and is refused. */
+/** `POST /_cluster/reroute`: move, cancel and allocate copies by command, and place what can be placed. */
 import { INDICES_OPTIONS } from '@skein/cluster';
-import { isJsonArray } from '@skein/content';
-import { ApiError } from '@skein/errors';
 import { acknowledged, booleanParam, listParam, orDefault } from '@skein/http';
 import { seesName } from '../../security/index_access.js';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { callerOf, MONITORS, targetIndices } from '../indices/index_targets.js';
+import { locatedBody } from '../search/search_body.js';
+import { renderDecisions } from './render_decisions.js';
 import { renderState, STATE_METRICS } from './render_state.js';
+import { readCommands } from './reroute_body.js';
 
 export const reroute = defineEndpoint({
   id: 'cluster.reroute',
@@ -22,25 +23,24 @@ export const reroute = defineEndpoint({
   },
   body: 'json',
   privilege: 'cluster:manage',
-  parse: ({ params, body }) => {
-    const { commands } = body.object() ?? {};
-    if (isJsonArray(commands) && commands.length > 0) {
-      throw new ApiError(
-        'illegal_argument_exception',
-        '[commands] of _cluster/reroute are not supported on a single node',
-      );
+  parse: ({ params, body }) => ({
+    commands: readCommands(locatedBody(body)),
+    dryRun: params.dry_run,
+    explain: params.explain,
+    retryFailed: params.retry_failed,
+    metrics: params.metric ?? STATE_METRICS.filter((metric) => metric !== 'metadata'),
+    options: submitOptions(params),
+  }),
+  handle: async (request, actors, context) => {
+    const { commands, dryRun, explain, retryFailed, metrics, options } = request;
+    const { masterService, allocation } = actors;
+    const explanations =
+      explain || (dryRun && commands.length > 0)
+        ? await allocation.tryCommands(commands, explain)
+        : [];
+    if (!dryRun) {
+      await masterService.submit('reroute_shards', { retryFailed, commands, explain }, options);
     }
-    return {
-      dryRun: params.dry_run,
-      explain: params.explain,
-      retryFailed: params.retry_failed,
-      metrics: params.metric ?? STATE_METRICS.filter((metric) => metric !== 'metadata'),
-      options: submitOptions(params),
-    };
-  },
-  handle: async ({ dryRun, explain, retryFailed, metrics, options }, actors, context) => {
-    const { masterService } = actors;
-    if (!dryRun) await masterService.submit('reroute_shards', { retryFailed }, options);
     const current = masterService.state();
     const everything = { expressions: [], options: INDICES_OPTIONS.lenientExpandHidden };
     const indices = new Set(targetIndices(actors, context, everything, MONITORS));
@@ -48,6 +48,11 @@ export const reroute = defineEndpoint({
     const view = { metrics: new Set(metrics), indices, seesDeleted, flat: false };
     const { clusterUuid } = current.metadata;
     const state = { cluster_uuid: clusterUuid, ...renderState(current, view) };
-    return acknowledged({ state, ...(explain ? { explanations: [] } : {}) });
+    const explained = explanations.map(({ command, parameters, decisions }) => ({
+      command,
+      parameters,
+      decisions: renderDecisions(decisions, true),
+    }));
+    return acknowledged({ state, ...(explain ? { explanations: explained } : {}) });
   },
 });

@@ -1,0 +1,145 @@
+/** `GET /_cluster/allocation/explain`: why a shard copy is where it is, or nowhere. */
+import type { ClusterState, ShardCopy } from '@skein/cluster';
+import { indexNotFound, isActive } from '@skein/cluster';
+import { ApiError } from '@skein/errors';
+import { booleanParam, jsonReply, orDefault } from '@skein/http';
+import { seesName } from '../../security/index_access.js';
+import { defineEndpoint } from '../endpoint.js';
+import { callerOf, MONITORS } from '../indices/index_targets.js';
+import { type LocatedBody, locatedBody } from '../search/search_body.js';
+import { renderShardExplanation } from './render_shard_explanation.js';
+
+export const allocation_explain = defineEndpoint({
+  id: 'cluster.allocation_explain',
+  shape: 'master',
+  routes: ['GET /_cluster/allocation/explain', 'POST /_cluster/allocation/explain'],
+  params: {
+    include_yes_decisions: orDefault(booleanParam, false),
+    include_disk_info: orDefault(booleanParam, false),
+  },
+  body: 'json',
+  privilege: 'cluster:monitor',
+  parse: ({ params, body }) => ({
+    target: readTarget(locatedBody(body)),
+    includeYes: params.include_yes_decisions,
+    includeDisk: params.include_disk_info,
+  }),
+  handle: async ({ target, includeYes, includeDisk }, actors, context) => {
+    const state = actors.masterService.state();
+    const sees = seesName(callerOf(actors, context), MONITORS);
+    const found =
+      target === undefined
+        ? firstUnassigned(state, (name) => sees({ name }))
+        : named(state, target, (name) => sees({ name }), includeYes);
+    const { explanation, disks } = await actors.allocation.explain(found);
+    if (explanation === undefined) throw nothingToExplain(describe(target, includeYes));
+    return jsonReply(
+      renderShardExplanation(state, found, explanation, {
+        includeYes,
+        disks: includeDisk ? disks : undefined,
+      }),
+    );
+  },
+});
+
+interface Target {
+  readonly index: string;
+  readonly shard: number;
+  readonly primary: boolean;
+  readonly currentNode: string | undefined;
+}
+
+interface Found {
+  readonly index: string;
+  readonly shardId: number;
+  readonly copy: ShardCopy;
+}
+
+function place(at: ReturnType<LocatedBody['locate']>): string {
+  return at === undefined ? '' : `[${at.line}:${at.column}] `;
+}
+
+const FIELDS = ['index', 'shard', 'primary', 'current_node'];
+
+/** Undefined: the first unassigned shard. */
+function readTarget({ json: body, locate }: LocatedBody): Target | undefined {
+  if (body === undefined || Object.keys(body).length === 0) return undefined;
+  for (const key of Object.keys(body)) {
+    if (!FIELDS.includes(key)) {
+      throw new ApiError(
+        'x_content_parse_exception',
+        `${place(locate(body))}[cluster/allocation/explain] unknown field [${key}]`,
+      );
+    }
+  }
+  const missing = ['index', 'shard', 'primary'].filter((key) => body[key] === undefined);
+  if (missing.length > 0) {
+    const errors = missing.map((key, at) => `${at + 1}: ${key} must be specified;`).join('');
+    throw new ApiError('action_request_validation_exception', `Validation Failed: ${errors}`);
+  }
+  return {
+    index: String(body.index),
+    shard: Number(body.shard),
+    primary: body.primary === true || body.primary === 'true',
+    currentNode: body.current_node === undefined ? undefined : String(body.current_node),
+  };
+}
+
+function firstUnassigned(state: ClusterState, sees: (index: string) => boolean): Found {
+  for (const { index, shards } of state.routing.values()) {
+    if (!sees(index)) continue;
+    for (const [shardId, copies] of shards.entries()) {
+      const copy = copies.find((one) => one.state === 'UNASSIGNED');
+      if (copy !== undefined) return { index, shardId, copy };
+    }
+  }
+  throw nothingToExplain(describe(undefined, false));
+}
+
+function named(
+  state: ClusterState,
+  target: Target,
+  sees: (index: string) => boolean,
+  includeYes: boolean,
+): Found {
+  const { index, shard: shardId, primary, currentNode } = target;
+  const table = state.routing.get(index);
+  if (table === undefined || !sees(index)) throw indexNotFound(index);
+  const copies = table.shards[shardId];
+  if (copies === undefined) {
+    throw new ApiError('shard_not_found_exception', 'no such shard', {
+      metadata: { index, shard: String(shardId), index_uuid: table.uuid },
+    });
+  }
+  const nodeId = currentNode === undefined ? undefined : nodeNamed(state, currentNode);
+  const matching = copies.filter(
+    (copy) => copy.primary === primary && (nodeId === undefined || copy.nodeId === nodeId),
+  );
+  const copy = matching.find((one) => !isActive(one)) ?? matching[0];
+  if (copy === undefined) throw nothingToExplain(describe(target, includeYes));
+  return { index, shardId, copy };
+}
+
+function nodeNamed({ nodes }: ClusterState, name: string): string {
+  const found = nodes.get(name) ?? [...nodes.values()].find((node) => node.name === name);
+  if (found !== undefined) return found.id;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `failed to resolve [${name}], no matching nodes`,
+  );
+}
+
+function describe(target: Target | undefined, includeYes: boolean): string {
+  const which =
+    target === undefined
+      ? 'useAnyUnassignedShard=true'
+      : `index=${target.index},shard=${target.shard},primary?=${target.primary}${target.currentNode === undefined ? '' : `,currentNode=${target.currentNode}`}`;
+  return `ClusterAllocationExplainRequest[${which},includeYesDecisions?=${includeYes}`;
+}
+
+function nothingToExplain(request: string): ApiError {
+  return new ApiError(
+    'illegal_argument_exception',
+    `unable to find any ${request.includes('useAny') ? 'unassigned shards' : 'shards'} to explain [${request}] in the routing table`,
+  );
+}
