@@ -1,0 +1,476 @@
+/** What a shard answers is the same wherever it is: one suite, with the shard on the node that asks and on another one. */
+
+import { type ClusterState, emptyState, type IndexMetadata, type ShardCopy } from '@skein/cluster';
+import { ApiError } from '@skein/errors';
+import { systemRandom, systemTimers } from '@skein/platform';
+import type { SearchCalls } from '@skein/shard';
+import type { Identity, Security } from '../security/mod.js';
+import { openSecurity } from '../security/open_security.js';
+import { SYSTEM_IDENTITY } from '../security/system_identity.js';
+import { UserContexts } from '../security/user_contexts.js';
+import type { PackedBulk, PinnedShard, ShardHost, ShardPlace } from '../shard_host/mod.js';
+import { TestNetwork } from '../testing/test_links.js';
+import {
+  type ActiveCopy,
+  NodeShardRouter,
+  readFromCopies,
+  type ShardCalls,
+  ShardService,
+} from './mod.js';
+import { SHARD_ROUTES } from './shard_calls.js';
+
+const ADA: Identity = { subject: 'ada', clientId: 'app', scope: ['indices:read:*'] };
+const EVE: Identity = { subject: 'eve', clientId: undefined, scope: [] };
+const clock = { nowMs: () => 0, monotonicMs: () => performance.now() };
+
+/** Eve may do nothing, others what they like. */
+const SECURITY: Security = {
+  ...openSecurity,
+  filterIndices: ({ subject }, _privilege, names) => (subject === 'eve' ? [] : names),
+  authorizeIndices: ({ subject }, privilege, [name]) => {
+    if (subject === 'eve') throw new ApiError('security_exception', `no ${privilege} on ${name}`);
+  },
+};
+
+/** Shards that answer with what they were asked. */
+class FakeHost {
+  pins = 0;
+  cancelled = 0;
+  readonly calls: unknown[] = [];
+  fails: ApiError | undefined;
+  reply: unknown = { hits: [{ doc: 1, score: Number.NaN, sort: [2n ** 60n] }] };
+
+  readonly host = {
+    search: () => this.#pin(),
+    searchQueue: () => 3,
+    read: () => ({ get: async (get: unknown) => this.#answer(get), getInEngine: this.#answer }),
+    write: () => ({
+      bulk: async (packed: PackedBulk) => {
+        this.calls.push(structuredClone(packed, { transfer: [packed.bodies.buffer] }));
+        if (this.fails) throw this.fails;
+        return { codes: Uint8Array.of(1), others: new Map([[0, { ok: false }]]) };
+      },
+    }),
+    callEach: async (call: string, shards: readonly ShardPlace[]) =>
+      shards.map(({ shardId }) =>
+        shardId === 1
+          ? {
+              ok: false,
+              error: {
+                type: 'exception',
+                reason: 'broken',
+                status: 500,
+                metadata: {},
+                headers: {},
+              },
+            }
+          : { ok: true, reply: { call, shardId } },
+      ),
+  } as unknown as ShardHost;
+
+  readonly #answer = async (asked: unknown) => {
+    this.calls.push(asked);
+    if (this.fails) throw this.fails;
+    return { echoed: asked };
+  };
+
+  #pin(): PinnedShard {
+    this.pins++;
+    return {
+      isLost: () => false,
+      call: async (kind: string, request: unknown, signal: AbortSignal) => {
+        this.calls.push({ kind, request });
+        if (this.fails) throw this.fails;
+        if (kind === 'explain') {
+          await new Promise((_, reject) => {
+            signal.addEventListener('abort', () => {
+              this.cancelled++;
+              reject(new ApiError('task_cancelled_exception', 'cancelled'));
+            });
+          });
+        }
+        return this.reply;
+      },
+      answer: async (request: { unread: { body: Uint8Array } }) => {
+        this.calls.push(request);
+        const [kind = 0] = request.unread.body;
+        if (kind === 0) return { kind: 'not_alone' };
+        if (kind === 1)
+          return {
+            kind: 'malformed',
+            error: new ApiError('parsing_exception', 'bad', { metadata: { line: 1 } }),
+          };
+        return { kind: 'answered', bytes: request.unread.body, queryMs: 1, fetchMs: 2 };
+      },
+      release: () => {
+        this.pins--;
+      },
+    } as unknown as PinnedShard;
+  }
+}
+
+function copy(nodeId: string, primary: boolean): ShardCopy {
+  return {
+    primary,
+    state: 'STARTED',
+    nodeId,
+    allocationId: `on-${nodeId}`,
+    recoverySource: 'PEER',
+    unassigned: undefined,
+  };
+}
+
+function stateWith(shards: readonly (readonly ShardCopy[])[], version = 1): ClusterState {
+  const empty = emptyState('test', 'uuid');
+  const index = {
+    name: 'logs',
+    uuid: 'u',
+    primaryTerms: shards.map(() => 4),
+  } as unknown as IndexMetadata;
+  return {
+    ...empty,
+    version,
+    metadata: { ...empty.metadata, indices: new Map([['logs', index]]) },
+    routing: new Map([['logs', { index: 'logs', uuid: 'u', shards }]]),
+  };
+}
+
+const SHARD = { index: { name: 'logs', uuid: 'u' }, shardId: 0 };
+const never = () => new AbortController().signal;
+
+class Nodes {
+  readonly network = new TestNetwork<ShardCalls>({
+    routes: SHARD_ROUTES,
+    timers: systemTimers,
+    random: systemRandom,
+  });
+  readonly hosts = new Map<string, FakeHost>();
+  readonly services = new Map<string, ShardService>();
+  readonly routers = new Map<string, NodeShardRouter>();
+  /** By node: what it has applied. */
+  readonly states = new Map<string, ClusterState>();
+
+  async start(...nodeIds: string[]): Promise<this> {
+    for (const nodeId of nodeIds) {
+      const links = await this.network.join(nodeId);
+      const fake = new FakeHost();
+      const masterService = {
+        state: () => this.states.get(nodeId) ?? this.#missing(nodeId),
+        waitFor: async (predicate: (state: ClusterState) => boolean) => {
+          while (!predicate(masterService.state())) await new Promise(setImmediate);
+          return true;
+        },
+      };
+      const parts = {
+        links,
+        shardHost: fake.host,
+        masterService,
+        security: SECURITY,
+        users: new UserContexts({ localNodeId: nodeId, clock, seal: undefined }),
+        clock,
+        timers: systemTimers,
+      };
+      this.hosts.set(nodeId, fake);
+      this.services.set(nodeId, new ShardService(parts));
+      this.routers.set(nodeId, new NodeShardRouter(parts));
+    }
+    return this;
+  }
+
+  publish(state: ClusterState): void {
+    for (const nodeId of this.hosts.keys()) this.states.set(nodeId, state);
+  }
+
+  host(nodeId: string): FakeHost {
+    return this.hosts.get(nodeId) ?? this.#missing(nodeId);
+  }
+
+  router(nodeId: string): NodeShardRouter {
+    return this.routers.get(nodeId) ?? this.#missing(nodeId);
+  }
+
+  /** Nothing is held anywhere. */
+  async settled(): Promise<void> {
+    const held = () =>
+      [...this.hosts.values()].reduce((sum, { pins }) => sum + pins, 0) +
+      [...this.services.values()].reduce((sum, { heldPins }) => sum + heldPins, 0) +
+      [...this.routers.values()].reduce((sum, { openPins }) => sum + openPins, 0);
+    while (held() > 0) await new Promise(setImmediate);
+  }
+
+  stop(): void {
+    for (const service of this.services.values()) service.stop();
+    for (const router of this.routers.values()) router.stop();
+    this.network.stop();
+  }
+
+  #missing(nodeId: string): never {
+    throw new RangeError(`no node ${nodeId}`);
+  }
+}
+
+let nodes: Nodes;
+afterEach(() => nodes.stop());
+
+describe.each(['A', 'B'])('asked from A, a shard on %s', (at) => {
+  beforeEach(async () => {
+    nodes = await new Nodes().start('A', 'B');
+    nodes.publish(stateWith([[copy(at, true)], [copy(at, true)]]));
+  });
+  const only = (): ActiveCopy =>
+    nodes.router('A').copies(nodes.states.get('A') as ClusterState, SHARD)[0];
+
+  test('query and fetch see one point in time, which is let go of with the pin', async () => {
+    const pin = nodes.router('A').pin(only(), ADA);
+    const request = {
+      request: {
+        query: { ['__proto__']: 1 },
+        trackTotalHits: Number.POSITIVE_INFINITY,
+        neighbours: new Map([['a', 1]]),
+      },
+    };
+    const result = await pin.call('query_phase', request as never, never());
+    expect(result).toEqual(nodes.host(at).reply);
+    expect(nodes.host(at).calls).toEqual([{ kind: 'query_phase', request }]);
+    await pin.call('fetch_phase', { hits: [] } as never, never());
+    expect(nodes.host(at).pins).toBe(1);
+    pin.release();
+    pin.release();
+    await nodes.settled();
+  });
+
+  test('a call that needs no second holds nothing', async () => {
+    const pin = nodes.router('A').pin(only(), ADA);
+    await pin.call('can_match', {} as never, never());
+    nodes.host(at).reply = { hits: [] };
+    await pin.call('query_phase', {} as never, never());
+    pin.release();
+    await nodes.settled();
+  });
+
+  test('a point in time is pinned at once where it has to be', async () => {
+    const asker = { identity: ADA, signal: never() };
+    const pin = await nodes.router('A').pinNow(only(), asker, 'point_in_time');
+    expect(nodes.host(at).pins).toBe(1);
+    expect(pin.isLost()).toBe(false);
+    await pin.call('query_phase', {} as never, never());
+    expect(nodes.host(at).pins).toBe(1);
+    pin.release();
+    await nodes.settled();
+  });
+
+  test('giving up ends the call where it runs, and leaves nothing behind', async () => {
+    const pin = nodes.router('A').pin(only(), ADA);
+    const giveUp = new AbortController();
+    const call = pin.call('explain', {} as never, giveUp.signal);
+    while (nodes.host(at).calls.length === 0) await new Promise(setImmediate);
+    giveUp.abort();
+    await expect(call).rejects.toMatchObject({ type: 'task_cancelled_exception' });
+    pin.release();
+    await nodes.settled();
+    expect(nodes.host(at).cancelled).toBe(1);
+  });
+
+  test('errors keep their type, status and metadata', async () => {
+    const error = new ApiError('query_shard_exception', 'no [x]', { metadata: { index: 'logs' } });
+    nodes.host(at).fails = error;
+    const pin = nodes.router('A').pin(only(), ADA);
+    for (const kind of ['query_phase', 'explain', 'validate_query'] as (keyof SearchCalls)[]) {
+      await expect(pin.call(kind, {} as never, never())).rejects.toMatchObject({
+        type: 'query_shard_exception',
+        status: 400,
+        metadata: { index: 'logs' },
+      });
+    }
+    pin.release();
+    await nodes.settled();
+  });
+
+  test('a search of one shard: its answer, its refusal, its fault', async () => {
+    const pin = nodes.router('A').pin(only(), ADA);
+    const ask = (kind: number) => {
+      const unread = {
+        body: Uint8Array.of(kind),
+        isYaml: false,
+        url: { size: 3 },
+        totalHitsAsInt: true,
+      };
+      return pin.answer({ unread, aliasFilter: { a: 1 }, nowMs: 5, startMs: 0 }, never());
+    };
+    expect(await ask(2)).toMatchObject({ kind: 'answered', queryMs: 1, fetchMs: 2 });
+    expect(nodes.host(at).calls[0]).toMatchObject({
+      unread: { url: { size: 3 }, totalHitsAsInt: true },
+      aliasFilter: { a: 1 },
+      nowMs: 5,
+    });
+    expect(await ask(0)).toEqual({ kind: 'not_alone' });
+    const bad = await ask(1);
+    expect(bad.kind === 'malformed' && bad.error).toMatchObject({
+      type: 'parsing_exception',
+      metadata: { line: 1 },
+    });
+    pin.release();
+    await nodes.settled();
+  });
+
+  test('documents by their ids', async () => {
+    const reader = nodes.router('A').read(only(), { identity: ADA, signal: never() });
+    const get = { id: 'x', version: undefined, source: { includes: [] } } as never;
+    expect(await reader.get(get)).toEqual({ echoed: get });
+    expect(await reader.getInEngine(get)).toEqual({ echoed: get });
+  });
+
+  const packed = (): PackedBulk => ({
+    refresh: 'wait_for',
+    ids: ['a', 'b'],
+    ops: Uint8Array.of(0, 0x80),
+    ranges: Uint32Array.of(0, 2, 0xffffffff, 0),
+    bodies: new TextEncoder().encode('{}'),
+    special: new Map([[1, { id: 'b', ifSeqNo: 7, version: undefined } as never]]),
+  });
+
+  test('a bulk arrives as it was sent, and its answer, too', async () => {
+    const state = nodes.states.get('A') as ClusterState;
+    const write = { shard: SHARD, activeCopies: 1, identity: ADA };
+    const reply = await nodes.router('A').write(state, packed(), write);
+    expect(nodes.host(at).calls).toEqual([packed()]);
+    expect(reply).toEqual({ codes: Uint8Array.of(1), others: new Map([[0, { ok: false }]]) });
+  });
+
+  test('every copy answers a broadcast for itself', async () => {
+    const asker = { identity: ADA, signal: never() };
+    const { total, outcomes } = await nodes
+      .router('A')
+      .broadcast('refresh', ['logs', 'gone'], {}, asker);
+    expect(total).toBe(2);
+    expect(outcomes).toMatchObject([
+      { ok: true, target: { index: 'logs', shardId: 0, nodeId: at, primary: true } },
+      { ok: false, target: { shardId: 1, nodeId: at }, error: { reason: 'broken' } },
+    ]);
+  });
+});
+
+describe('from node to node', () => {
+  beforeEach(async () => {
+    nodes = await new Nodes().start('A', 'B', 'C');
+    nodes.publish(stateWith([[copy('B', true), copy('C', false)]]));
+  });
+  const state = () => nodes.states.get('A') as ClusterState;
+  const copies = () => nodes.router('A').copies(state(), SHARD, '_primary_first');
+  const write = { shard: SHARD, activeCopies: 1, identity: ADA };
+  const bulk = () => ({
+    refresh: 'false' as const,
+    ids: [],
+    ops: new Uint8Array(0),
+    ranges: new Uint32Array(0),
+    bodies: new Uint8Array(0),
+    special: new Map(),
+  });
+
+  test('who may not read an index is refused where the shard is, and so is a node that names nobody', async () => {
+    const [first] = copies();
+    const pin = nodes.router('A').pin(first, EVE);
+    await expect(pin.call('query_phase', {} as never, never())).rejects.toMatchObject({
+      status: 403,
+    });
+    await expect(
+      nodes
+        .router('A')
+        .read(first, { identity: EVE, signal: never() })
+        .get({} as never),
+    ).rejects.toMatchObject({ type: 'security_exception' });
+    await expect(
+      nodes.router('A').write(state(), bulk(), { ...write, identity: EVE }),
+    ).rejects.toMatchObject({ status: 403 });
+    const refused = await nodes
+      .router('A')
+      .broadcast('stats', ['logs'], {}, { identity: EVE, signal: never() });
+    expect(refused.outcomes.map((outcome) => !outcome.ok && outcome.error.type)).toEqual([
+      'security_exception',
+      'security_exception',
+    ]);
+    const system = await nodes
+      .router('A')
+      .broadcast('stats', ['logs'], {}, { identity: SYSTEM_IDENTITY, signal: never() });
+    expect(system.outcomes.every(({ ok }) => ok)).toBe(true);
+    expect(nodes.host('B').calls).toEqual([]);
+  });
+
+  test('the next copy answers when one fails, and when its node is gone', async () => {
+    nodes.host('B').fails = new ApiError('exception', 'disk on fire');
+    const read = (copy: ActiveCopy) =>
+      nodes
+        .router('A')
+        .read(copy, { identity: ADA, signal: never() })
+        .get({ id: 'x' } as never);
+    expect(await readFromCopies(copies(), never(), read)).toEqual({ echoed: { id: 'x' } });
+    nodes.network.kill('B');
+    expect(await readFromCopies(copies(), never(), read)).toEqual({ echoed: { id: 'x' } });
+    nodes.host('C').fails = new ApiError('parsing_exception', 'your fault');
+    await expect(readFromCopies(copies(), never(), read)).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('a node that cannot be reached is asked last, and fails for its copies alone', async () => {
+    nodes.network.kill('B');
+    const connected = () => nodes.router('A').copies(state(), SHARD)[0].nodeId;
+    while (connected() === 'B') await new Promise(setImmediate);
+    expect(connected()).toBe('C');
+    const { total, outcomes } = await nodes
+      .router('A')
+      .broadcast('flush', ['logs'], { force: false }, { identity: ADA, signal: never() });
+    expect(total).toBe(2);
+    expect(outcomes.map(({ ok, target }) => [target.nodeId, ok])).toEqual([
+      ['B', false],
+      ['C', true],
+    ]);
+  });
+
+  test('pins of a node that is gone are let go of, and lost where they were open', async () => {
+    const pin = await nodes
+      .router('A')
+      .pinNow(copies()[0], { identity: ADA, signal: never() }, 'scroll');
+    nodes.network.kill('B');
+    while (!pin.isLost()) await new Promise(setImmediate);
+    const other = await nodes
+      .router('A')
+      .pinNow(copies()[1], { identity: ADA, signal: never() }, 'scroll');
+    expect(other.isLost()).toBe(false);
+    expect(nodes.host('C').pins).toBe(1);
+    nodes.network.kill('A');
+    while (nodes.host('C').pins > 0) await new Promise(setImmediate);
+  });
+
+  test('a write to what is no longer the primary is to be tried again', async () => {
+    const isStale = { type: 'retry_on_primary_exception', status: 503 };
+    const replica = { ...copy('B', false), allocationId: 'on-B' };
+    nodes.states.set('B', stateWith([[copy('C', true), replica]]));
+    await expect(nodes.router('A').write(state(), bulk(), write)).rejects.toMatchObject(isStale);
+    const moved = stateWith([[{ ...copy('B', true), allocationId: 'newer' }]]);
+    nodes.states.set('B', moved);
+    await expect(nodes.router('A').write(state(), bulk(), write)).rejects.toMatchObject(isStale);
+    nodes.states.set('B', stateWith([[copy('B', true)]]));
+    await expect(
+      nodes.router('A').write(state(), bulk(), { ...write, activeCopies: 2 }),
+    ).rejects.toMatchObject(isStale);
+    expect(nodes.host('B').calls).toEqual([]);
+  });
+
+  test('a node that has not applied the asking one’s state yet does so first', async () => {
+    const next = stateWith([[copy('B', true)]], 2);
+    nodes.states.set('A', next);
+    nodes.states.set('B', stateWith([[copy('C', true)]], 1));
+    const reply = nodes.router('A').write(next, bulk(), write);
+    await new Promise(setImmediate);
+    nodes.states.set('B', next);
+    expect(await reply).toMatchObject({ codes: Uint8Array.of(1) });
+  });
+
+  test('a shard nobody has is not available', () => {
+    const nowhere = stateWith([[{ ...copy('B', true), state: 'UNASSIGNED' }]]);
+    expect(() => nodes.router('A').copies(nowhere, SHARD)).toThrow(
+      'No shard available for [[logs][0]]',
+    );
+    const another = { ...SHARD, index: { name: 'logs', uuid: 'former' } };
+    expect(() => nodes.router('A').copies(state(), another)).toThrow('No shard available');
+  });
+});
