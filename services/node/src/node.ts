@@ -21,7 +21,12 @@ import { NODE_ROUTES, type NodeCalls } from './node_calls.js';
 import { type LinkFacts, MeshLinks, type NodeIdentity } from './node_links/mod.js';
 import { ClusterNodeOperations, type NodeFacts } from './node_operations/mod.js';
 import type { Ports } from './ports.js';
-import { createSearchCoordinator, SearchContexts } from './search_coordinator/mod.js';
+import {
+  answerContextCalls,
+  createSearchCoordinator,
+  RemoteContexts,
+  SearchContexts,
+} from './search_coordinator/mod.js';
 import { type AccessMode, accessMode } from './security/access_mode.js';
 import { issuerNames, readIssuers, readResource } from './security/issuers.js';
 import type { Security } from './security/mod.js';
@@ -30,7 +35,7 @@ import { Proofs } from './security/proofs.js';
 import { RefusalLog } from './security/refusal_log.js';
 import { keySetFile, savedKeys } from './security/saved_keys.js';
 import { TokenSecurity } from './security/token_security.js';
-import { type Seal, UserContexts } from './security/user_contexts.js';
+import { UserContexts } from './security/user_contexts.js';
 import { createShardHost, type ShardHost } from './shard_host/mod.js';
 import {
   NodeShardRouter,
@@ -95,7 +100,12 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   });
   stack.add('search contexts', () => contexts.closeAll());
   const parts = { ...ports, links, masterService: master, shardHost, security, contexts };
-  const shardRouter = startRouting(parts, { seal: ports.nodeNetwork.userSeal, stack });
+  const { userSeal: seal } = ports.nodeNetwork;
+  const users = new UserContexts({ localNodeId: id, clock: ports.clock, seal });
+  const shardRouter = startRouting({ ...parts, users }, stack);
+  const remoteContexts = new RemoteContexts({ links, users });
+  const coordinator = { ...parts, shardRouter, remoteContexts };
+  answerContextCalls({ links, users, coordinator });
   const actors: Actors = {
     nodeLinks: links,
     masterService: master,
@@ -103,7 +113,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
     shardHost,
     shardRouter,
     documentRouter: createDocumentRouter({ ...parts, shardRouter }),
-    searchCoordinator: createSearchCoordinator({ ...parts, shardRouter }),
+    searchCoordinator: createSearchCoordinator(coordinator),
     nodeOperations: new ClusterNodeOperations({
       links,
       facts,
@@ -349,14 +359,9 @@ async function startState(parts: StateParts): Promise<{
 }
 
 /** Shards wherever they are: asked of other nodes, and answered for them. */
-function startRouting(
-  parts: Omit<ShardServiceParts, 'users'>,
-  { seal, stack }: { readonly seal: Seal | undefined; readonly stack: CloseStack },
-): ShardRouter {
-  const { links, clock } = parts;
-  const users = new UserContexts({ localNodeId: links.localNodeId, clock, seal });
-  const service = new ShardService({ ...parts, users });
-  const router = new NodeShardRouter({ ...parts, users });
+function startRouting(parts: ShardServiceParts, stack: CloseStack): ShardRouter {
+  const service = new ShardService(parts);
+  const router = new NodeShardRouter(parts);
   stack.add('shard service', () => service.stop());
   stack.add('shard router', () => router.stop());
   return router;

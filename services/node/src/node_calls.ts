@@ -6,13 +6,19 @@ import type { Routes } from '@skein/transport';
 import { ALLOCATION_ROUTES, type AllocationCalls } from './allocation_host/allocation_calls.js';
 import { DISCOVERY_ROUTES, type DiscoveryCalls } from './discovery/discovery_calls.js';
 import { NODE_REPORT_ROUTES, type NodeReportCalls } from './node_operations/mod.js';
+import { CONTEXT_ROUTES, type ContextCalls } from './search_coordinator/mod.js';
 import { SHARD_ROUTES, type ShardCalls } from './shard_router/mod.js';
 
-export type NodeCalls = AllocationCalls & DiscoveryCalls & NodeReportCalls & ShardCalls;
+export type NodeCalls = AllocationCalls &
+  ContextCalls &
+  DiscoveryCalls &
+  NodeReportCalls &
+  ShardCalls;
 
 export const NODE_ROUTES = {
   ...ALLOCATION_ROUTES,
   ...DISCOVERY_ROUTES,
+  ...CONTEXT_ROUTES,
   ...NODE_REPORT_ROUTES,
   ...SHARD_ROUTES,
 } as const satisfies Routes & Record<keyof NodeCalls, unknown>;

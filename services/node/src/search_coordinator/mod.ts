@@ -189,6 +189,9 @@ export interface SearchCoordinator {
   searchShards(call: SearchShardsCall, options: SearchOptions): JsonObject;
 }
 
+export { CONTEXT_ROUTES, type ContextCalls } from './contexts/context_calls.js';
+export { answerContextCalls } from './contexts/context_service.js';
+export { RemoteContexts } from './contexts/remote_contexts.js';
 export { SearchContexts } from './contexts/search_contexts.js';
 export type { SearchCoordinatorParts } from './search_coordinator.js';
 export { createSearchCoordinator } from './search_coordinator.js';

@@ -38,6 +38,11 @@ export async function search(
   const startMs = parts.clock.monotonicMs();
   const caller = { options, parts };
   const { pit } = call.request;
+  const owner = pit && parts.remoteContexts.ownerOf('pit', pit.id);
+  if (owner !== undefined) {
+    const { shownStatus } = situation;
+    return parts.remoteContexts.search(owner, call, { ...options, shownStatus });
+  }
   const page = pit
     ? await pointInTimeGround(call, pit, caller, (ground) => searchGround(call, ground, caller))
     : await searchCurrent(call, caller);

@@ -12,9 +12,15 @@ import {
 import { openSecurity } from '../security/open_security.js';
 import type { AnswerReply, PinnedShard, ShardReader } from '../shard_host/mod.js';
 import type { ActiveCopy } from '../shard_router/mod.js';
+import { RemoteContexts } from './contexts/remote_contexts.js';
 import { SearchContexts } from './contexts/search_contexts.js';
 import type { SearchCall, UnreadSearchCall } from './mod.js';
 import { createSearchCoordinator } from './search_coordinator.js';
+
+const NO_OTHERS = new RemoteContexts({
+  links: { localNodeId: 'n', call: () => Promise.reject(new Error('alone')), nodes: () => [] },
+  users: { encode: () => new Uint8Array(0) },
+});
 
 let made = 0;
 const environment: CommandEnvironment = {
@@ -117,6 +123,7 @@ function setUp({ indices, shards = {} }: Setup) {
       pinNow: async (copy) => pin(copy),
       read,
     },
+    remoteContexts: NO_OTHERS,
     security: openSecurity,
     clock,
     contexts: new SearchContexts({ nodeId: 'n', clock, timers, random: environment.random }),

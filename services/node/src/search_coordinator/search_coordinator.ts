@@ -4,6 +4,7 @@ import type { MasterService } from '../master_service/mod.js';
 import type { Security } from '../security/mod.js';
 import type { ShardRouter } from '../shard_router/mod.js';
 import { closePointsInTime, listPointsInTime, openPointInTime } from './contexts/point_in_time.js';
+import type { RemoteContexts } from './contexts/remote_contexts.js';
 import { clearScrolls, nextPage } from './contexts/scroll.js';
 import type { SearchContexts } from './contexts/search_contexts.js';
 import { count } from './count.js';
@@ -23,6 +24,8 @@ export interface SearchCoordinatorParts {
   readonly security: Security;
   readonly clock: Clock;
   readonly contexts: SearchContexts;
+  /** Those of other nodes. */
+  readonly remoteContexts: RemoteContexts;
 }
 
 export function createSearchCoordinator(parts: SearchCoordinatorParts): SearchCoordinator {
@@ -30,10 +33,10 @@ export function createSearchCoordinator(parts: SearchCoordinatorParts): SearchCo
     search: (call, options, situation) => search(call, options, parts, situation),
     searchUnread: (call, options) => searchUnread(call, options, parts),
     nextPage: (call, options) => nextPage(call, { options, parts }),
-    clearScrolls: async (ids, options) => clearScrolls(ids, { options, parts }),
+    clearScrolls: (ids, options) => clearScrolls(ids, { options, parts }),
     openPointInTime: (call, options) => openPointInTime(call, { options, parts }),
-    listPointsInTime: async (options) => listPointsInTime({ options, parts }),
-    closePointsInTime: async (ids, options) => closePointsInTime(ids, { options, parts }),
+    listPointsInTime: (options) => listPointsInTime({ options, parts }),
+    closePointsInTime: (ids, options) => closePointsInTime(ids, { options, parts }),
     count: (call, options) => count(call, options, parts),
     multiSearch: (calls, options) => multiSearch(calls, options, parts),
     explain: (call, options) => explain(call, options, parts),

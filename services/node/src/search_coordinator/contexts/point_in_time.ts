@@ -23,6 +23,7 @@ import {
 } from './context_errors.js';
 import { parseContextId } from './context_id.js';
 import { HeldShards } from './held_shards.js';
+import { closeContexts, listHere } from './local_contexts.js';
 
 /** What is kept of a point in time beside its shards. */
 export interface PointInTime {
@@ -71,25 +72,19 @@ export async function openPointInTime(
   return { id: text, shards: shardsJson(told), createdMs };
 }
 
-export function listPointsInTime({ options, parts }: SearchCaller): readonly OpenPointInTime[] {
-  return parts.contexts.pointsInTime
-    .ownedBy(options.identity)
-    .map(({ text, createdMs, keepAliveMs }) => ({ id: text, createdMs, keepAliveMs }));
+/** Those of this node first. */
+export async function listPointsInTime(caller: SearchCaller): Promise<readonly OpenPointInTime[]> {
+  const elsewhere = await caller.parts.remoteContexts.list(caller.options);
+  return [...listHere(caller), ...elsewhere];
 }
 
 /** `ids`: `undefined` closes all of the caller's. */
-export function closePointsInTime(
+export async function closePointsInTime(
   ids: readonly string[] | undefined,
-  { options, parts }: SearchCaller,
-): readonly ClosedPointInTime[] {
-  const { pointsInTime } = parts.contexts;
-  const wanted = ids ?? pointsInTime.ownedBy(options.identity).map(({ text }) => text);
-  for (const id of wanted) readPitId(id);
-  return wanted.map((id) => {
-    const context = pointsInTime.find(id, options.identity);
-    if (context) pointsInTime.close(context);
-    return { id, wasOpen: context !== undefined };
-  });
+  caller: SearchCaller,
+): Promise<readonly ClosedPointInTime[]> {
+  for (const id of ids ?? []) readPitId(id);
+  return closeContexts('pit', ids, caller);
 }
 
 /** Searches a point in time, which cannot expire meanwhile. */

@@ -26,6 +26,7 @@ import {
 } from './context_errors.js';
 import { parseContextId } from './context_id.js';
 import { HeldShards } from './held_shards.js';
+import { closeContexts } from './local_contexts.js';
 
 /** What is kept of a scroll beside its shards. */
 export interface Scroll {
@@ -87,6 +88,8 @@ export async function openScroll(call: ScrollCall, caller: SearchCaller): Promis
 
 export function nextPage(call: ScrollPageCall, caller: SearchCaller): Promise<SearchAnswer> {
   const { parts, options } = caller;
+  const owner = parts.remoteContexts.ownerOf('scroll', call.id);
+  if (owner !== undefined) return parts.remoteContexts.nextPage(owner, call, options);
   const startMs = parts.clock.monotonicMs();
   const { number } = readScrollId(call.id);
   const { scrolls } = parts.contexts;
@@ -113,22 +116,14 @@ export function nextPage(call: ScrollPageCall, caller: SearchCaller): Promise<Se
   });
 }
 
-/** How many were let go. `ids`: `undefined` for all of the caller's. */
-export function clearScrolls(
+/** How many shards were let go. `ids`: `undefined` for all of the caller's. */
+export async function clearScrolls(
   ids: readonly string[] | undefined,
-  { options, parts }: SearchCaller,
-): number {
-  const { scrolls } = parts.contexts;
-  const wanted = ids ?? scrolls.ownedBy(options.identity).map(({ text }) => text);
-  for (const id of wanted) readScrollId(id);
-  let freed = 0;
-  for (const id of wanted) {
-    const context = scrolls.find(id, options.identity);
-    if (context === undefined) continue;
-    freed += context.held.size;
-    scrolls.close(context);
-  }
-  return freed;
+  caller: SearchCaller,
+): Promise<number> {
+  for (const id of ids ?? []) readScrollId(id);
+  const closed = await closeContexts('scroll', ids, caller);
+  return closed.reduce((freed, { shards }) => freed + shards, 0);
 }
 
 function pageOf(

@@ -1,0 +1,59 @@
+/** What a node asks of the one that has a scroll or a point in time. Requests travel as bytes of `encodePlain`, answers as the JSON they are. */
+import type { Routes } from '@skein/transport';
+import type { ContextKind } from './context_id.js';
+
+export interface AnswerMessage {
+  readonly status: number;
+  readonly body: Uint8Array;
+}
+
+export type ContextCalls = {
+  /** The next page of a scroll: a `ScrollPageCall` and when it was asked for. */
+  readonly 'context/page': {
+    readonly request: { readonly call: Uint8Array; readonly nowMs: number };
+    readonly reply: AnswerMessage;
+  };
+  /** A search in a point in time: a `SearchCall`, and how its answer is to be shown. */
+  readonly 'context/search': {
+    readonly request: {
+      readonly call: Uint8Array;
+      readonly nowMs: number;
+      readonly shownStatus: number | undefined;
+    };
+    readonly reply: AnswerMessage;
+  };
+  /** Ends those of the caller, all when none is named; which of them were open, and how many shards they held. */
+  readonly 'context/close': {
+    readonly request: {
+      readonly kind: ContextKind;
+      readonly ids: readonly string[] | undefined;
+    };
+    readonly reply: { readonly closed: readonly ClosedContext[] };
+  };
+  /** The caller's points in time. */
+  readonly 'context/list': {
+    readonly request: Record<string, never>;
+    readonly reply: {
+      readonly open: readonly {
+        readonly id: string;
+        readonly createdMs: number;
+        readonly keepAliveMs: number;
+      }[];
+    };
+  };
+};
+
+export interface ClosedContext {
+  readonly id: string;
+  readonly wasOpen: boolean;
+  readonly shards: number;
+}
+
+const SEARCH_MS = 60 * 60_000;
+
+export const CONTEXT_ROUTES = {
+  'context/page': { channel: 'reg', timeoutMs: SEARCH_MS },
+  'context/search': { channel: 'reg', timeoutMs: SEARCH_MS },
+  'context/close': { channel: 'reg', timeoutMs: 30_000 },
+  'context/list': { channel: 'reg', timeoutMs: 30_000 },
+} as const satisfies Routes & Record<keyof ContextCalls, unknown>;

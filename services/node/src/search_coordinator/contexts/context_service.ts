@@ -1,0 +1,56 @@
+/** Answers other nodes for the scrolls and points in time of this one, in the name of who asks there. */
+import { decodePlain } from '@skein/bytes';
+import type { CallContext } from '@skein/transport';
+import type { NodeLinks } from '../../node_links/mod.js';
+import type { UserContexts } from '../../security/user_contexts.js';
+import type { ScrollPageCall, SearchAnswer, SearchCall, SearchOptions } from '../mod.js';
+import { search } from '../search.js';
+import type { SearchCoordinatorParts } from '../search_coordinator.js';
+import type { AnswerMessage, ContextCalls } from './context_calls.js';
+import { closeHere, listHere } from './local_contexts.js';
+import { nextPage } from './scroll.js';
+
+export interface ContextServiceParts {
+  readonly links: Pick<NodeLinks<ContextCalls>, 'handle'>;
+  readonly users: Pick<UserContexts, 'decode'>;
+  readonly coordinator: SearchCoordinatorParts;
+}
+
+export function answerContextCalls({
+  links,
+  users,
+  coordinator: parts,
+}: ContextServiceParts): void {
+  const optionsOf = ({ user, from, signal }: CallContext, nowMs = 0): SearchOptions => ({
+    identity: users.decode(user, from.nodeId),
+    signal,
+    nowMs,
+  });
+  links.handle('context/page', async ({ call, nowMs }, context) => {
+    const options = optionsOf(context, nowMs);
+    return messageOf(await nextPage(decodePlain(call) as ScrollPageCall, { options, parts }));
+  });
+  links.handle('context/search', async ({ call, nowMs, shownStatus }, context) => {
+    const options = optionsOf(context, nowMs);
+    const situation = shownStatus === undefined ? {} : { shownStatus };
+    return messageOf(await search(decodePlain(call) as SearchCall, options, parts, situation));
+  });
+  links.handle('context/close', ({ kind, ids }, context) => ({
+    closed: closeHere(kind, ids, { options: optionsOf(context), parts }),
+  }));
+  links.handle('context/list', (_request, context) => ({
+    open: listHere({ options: optionsOf(context), parts }),
+  }));
+}
+
+function messageOf({ status, chunks }: SearchAnswer): AnswerMessage {
+  const [only] = chunks;
+  if (only !== undefined && chunks.length === 1) return { status, body: only };
+  const body = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let end = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, end);
+    end += chunk.length;
+  }
+  return { status, body };
+}

@@ -1,0 +1,55 @@
+/** The caller's scrolls and points in time of this node: listed, and ended; and ended wherever they are. */
+import type { Identity } from '../../security/mod.js';
+import type { OpenPointInTime } from '../mod.js';
+import type { SearchCaller } from '../search.js';
+import type { ClosedContext } from './context_calls.js';
+import type { ContextKind } from './context_id.js';
+import type { ContextTable } from './context_table.js';
+
+/** `ids`: `undefined` ends all of the caller's. */
+export function closeHere(
+  kind: ContextKind,
+  ids: readonly string[] | undefined,
+  { options, parts }: SearchCaller,
+): readonly ClosedContext[] {
+  const { scrolls, pointsInTime } = parts.contexts;
+  const { identity } = options;
+  return kind === 'scroll' ? closeIn(scrolls, ids, identity) : closeIn(pointsInTime, ids, identity);
+}
+
+/** Wherever they are, in the order asked; `ids`: `undefined` ends all of the caller's on every node. */
+export async function closeContexts(
+  kind: ContextKind,
+  ids: readonly string[] | undefined,
+  caller: SearchCaller,
+): Promise<readonly ClosedContext[]> {
+  const { remoteContexts } = caller.parts;
+  const here = ids?.filter((id) => remoteContexts.ownerOf(kind, id) === undefined);
+  const closed = [
+    ...closeHere(kind, here, caller),
+    ...(await remoteContexts.close(kind, ids, caller.options)),
+  ];
+  if (ids === undefined) return closed;
+  const places = new Map(ids.map((id, place) => [id, place]));
+  return closed.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+}
+
+function closeIn<T>(
+  table: ContextTable<T>,
+  ids: readonly string[] | undefined,
+  identity: Identity,
+): readonly ClosedContext[] {
+  const wanted = ids ?? table.ownedBy(identity).map(({ text }) => text);
+  return wanted.map((id) => {
+    const context = table.find(id, identity);
+    const shards = context?.held.size ?? 0;
+    if (context) table.close(context);
+    return { id, wasOpen: context !== undefined, shards };
+  });
+}
+
+export function listHere({ options, parts }: SearchCaller): readonly OpenPointInTime[] {
+  return parts.contexts.pointsInTime
+    .ownedBy(options.identity)
+    .map(({ text, createdMs, keepAliveMs }) => ({ id: text, createdMs, keepAliveMs }));
+}

@@ -1,0 +1,146 @@
+/**
+ * Scrolls and points in time that other nodes keep: their ids name the node, which is asked in the caller's name. What a node that is gone has kept is
+ * gone with it.
+ */
+import { encodePlain } from '@skein/bytes';
+import { type ApiError, asApiError } from '@skein/errors';
+import type { NodeLinks } from '../../node_links/mod.js';
+import type { UserContexts } from '../../security/user_contexts.js';
+import type {
+  OpenPointInTime,
+  ScrollPageCall,
+  SearchAnswer,
+  SearchCall,
+  SearchOptions,
+} from '../mod.js';
+import type { AnswerMessage, ClosedContext, ContextCalls } from './context_calls.js';
+import { searchWithoutContext } from './context_errors.js';
+import { type ContextKind, parseContextId } from './context_id.js';
+
+export interface RemoteContextsParts {
+  readonly links: Pick<NodeLinks<ContextCalls>, 'localNodeId' | 'call' | 'nodes'>;
+  readonly users: Pick<UserContexts, 'encode'>;
+}
+
+/** The node of a context that is not here, and the number messages name it by. */
+export interface ContextOwner {
+  readonly nodeId: string;
+  readonly number: number;
+}
+
+const UNREACHABLE: ReadonlySet<string> = new Set([
+  'node_not_connected_exception',
+  'node_disconnected_exception',
+  'connect_transport_exception',
+]);
+
+export class RemoteContexts {
+  readonly #parts: RemoteContextsParts;
+
+  constructor(parts: RemoteContextsParts) {
+    this.#parts = parts;
+  }
+
+  /** `undefined`: it is one of this node, or no id at all. */
+  ownerOf(kind: ContextKind, text: string): ContextOwner | undefined {
+    const id = parseContextId(kind, text);
+    if (id === undefined || id.nodeId === this.#parts.links.localNodeId) return undefined;
+    return { nodeId: id.nodeId, number: id.number };
+  }
+
+  nextPage(
+    owner: ContextOwner,
+    call: ScrollPageCall,
+    options: SearchOptions,
+  ): Promise<SearchAnswer> {
+    const { nowMs } = options;
+    const asked = { call: encodePlain(call), nowMs };
+    return answered(owner, this.#call(owner.nodeId, 'context/page', asked, options));
+  }
+
+  search(
+    owner: ContextOwner,
+    call: SearchCall,
+    { shownStatus, ...options }: SearchOptions & { readonly shownStatus: number | undefined },
+  ): Promise<SearchAnswer> {
+    const { nowMs } = options;
+    const asked = { call: encodePlain(call), nowMs, shownStatus };
+    return answered(owner, this.#call(owner.nodeId, 'context/search', asked, options));
+  }
+
+  /** `ids`: `undefined` closes all of the caller's, on every node. Those of nodes that are gone were not open. */
+  async close(
+    kind: ContextKind,
+    ids: readonly string[] | undefined,
+    options: SearchOptions,
+  ): Promise<readonly ClosedContext[]> {
+    const byNode = ids === undefined ? this.#everywhere() : this.#byNode(kind, ids);
+    const closed = await Promise.all(
+      [...byNode].map(([nodeId, own]) => this.#closeOn(nodeId, { kind, ids: own }, options)),
+    );
+    return closed.flat();
+  }
+
+  /** On other nodes that can be reached. */
+  async list(options: SearchOptions): Promise<readonly OpenPointInTime[]> {
+    const lists = this.#parts.links.nodes().map(async ({ nodeId }) => {
+      const reply = await ifReachable(this.#call(nodeId, 'context/list', {}, options));
+      return reply?.open ?? [];
+    });
+    return (await Promise.all(lists)).flat();
+  }
+
+  async #closeOn(
+    nodeId: string,
+    asked: ContextCalls['context/close']['request'],
+    options: SearchOptions,
+  ): Promise<readonly ClosedContext[]> {
+    const reply = await ifReachable(this.#call(nodeId, 'context/close', asked, options));
+    return reply?.closed ?? (asked.ids ?? []).map((id) => ({ id, wasOpen: false, shards: 0 }));
+  }
+
+  #everywhere(): ReadonlyMap<string, undefined> {
+    return new Map(this.#parts.links.nodes().map(({ nodeId }) => [nodeId, undefined]));
+  }
+
+  #byNode(kind: ContextKind, ids: readonly string[]): ReadonlyMap<string, readonly string[]> {
+    const byNode = new Map<string, string[]>();
+    for (const id of ids) {
+      const owner = this.ownerOf(kind, id);
+      if (owner === undefined) continue;
+      const own = byNode.get(owner.nodeId);
+      if (own) own.push(id);
+      else byNode.set(owner.nodeId, [id]);
+    }
+    return byNode;
+  }
+
+  #call<Name extends keyof ContextCalls>(
+    nodeId: string,
+    name: Name,
+    request: ContextCalls[Name]['request'],
+    { identity, signal }: SearchOptions,
+  ): Promise<ContextCalls[Name]['reply']> {
+    const { links, users } = this.#parts;
+    return links.call(nodeId, name, request, { user: users.encode(identity), signal });
+  }
+}
+
+async function answered(
+  { number }: ContextOwner,
+  call: Promise<AnswerMessage>,
+): Promise<SearchAnswer> {
+  const reply = await ifReachable(call);
+  if (reply === undefined) throw searchWithoutContext(number);
+  return { status: reply.status, chunks: [reply.body] };
+}
+
+async function ifReachable<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (thrown) {
+    const error: ApiError = asApiError(thrown);
+    if (UNREACHABLE.has(error.type)) return undefined;
+    throw error;
+  }
+}
