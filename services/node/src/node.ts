@@ -292,12 +292,13 @@ interface StateParts {
 }
 
 function hostShards(
-  { config, ports, facts, scriptCounters }: StateParts,
+  { config, ports, facts, links, scriptCounters }: StateParts,
   master: LocalMaster,
   identities: CopyIdentities,
 ): ShardHost {
   return createShardHost({
     nodeId: facts.id,
+    links,
     dataPath: config.dataPath,
     master,
     spawner: ports.threads,

@@ -7,12 +7,14 @@ import { ALLOCATION_ROUTES, type AllocationCalls } from './allocation_host/alloc
 import { DISCOVERY_ROUTES, type DiscoveryCalls } from './discovery/discovery_calls.js';
 import { NODE_REPORT_ROUTES, type NodeReportCalls } from './node_operations/mod.js';
 import { CONTEXT_ROUTES, type ContextCalls } from './search_coordinator/mod.js';
+import { REPLICATION_ROUTES, type ReplicationCalls } from './shard_host/mod.js';
 import { SHARD_ROUTES, type ShardCalls } from './shard_router/mod.js';
 
 export type NodeCalls = AllocationCalls &
   ContextCalls &
   DiscoveryCalls &
   NodeReportCalls &
+  ReplicationCalls &
   ShardCalls;
 
 export const NODE_ROUTES = {
@@ -21,4 +23,5 @@ export const NODE_ROUTES = {
   ...CONTEXT_ROUTES,
   ...NODE_REPORT_ROUTES,
   ...SHARD_ROUTES,
+  ...REPLICATION_ROUTES,
 } as const satisfies Routes & Record<keyof NodeCalls, unknown>;

@@ -93,22 +93,30 @@ export type { SearchTarget, SearchTargetRequest } from './names/search_targets.j
 export { resolveSearchTargets } from './names/search_targets.js';
 export type { SingleTarget, SingleTargetRequest } from './names/single_target.js';
 export { concreteName, findWriteTarget, requireReadTarget } from './names/single_target.js';
-export type { CopyOptions } from './replication/copy_context.js';
 export type {
+  AllocationId,
   CopyEffect,
   CopyInput,
+  CopyOptions,
+  CopyRef,
+  CopyReply,
+  CopyRequest,
+  CopyView,
+  Operation,
+  ReplicationRules,
   Report,
+  ShardView,
   StoreAction,
   StoreResult,
-} from './replication/effects.js';
-export type { CopyReply, CopyRequest } from './replication/messages.js';
-export type { AllocationId, Operation, StoreStatus } from './replication/operation.js';
-export { NO_SEQ_NO } from './replication/operation.js';
-export type { ReplicationRules } from './replication/rules.js';
-export { REPLICATION_RULES } from './replication/rules.js';
-export { ShardCopyMachine } from './replication/shard_copy.js';
-export type { CopyRef, CopyView, ShardView } from './replication/shard_view.js';
-export { findCopy, primaryOf } from './replication/shard_view.js';
+  StoreStatus,
+} from './replication/mod.js';
+export {
+  findCopy,
+  NO_SEQ_NO,
+  primaryOf,
+  REPLICATION_RULES,
+  ShardCopyMachine,
+} from './replication/mod.js';
 export { murmur3 } from './routing/murmur3.js';
 export { defaultRoutingNumShards, shardOf, shardsOfRouting } from './routing/shard_of.js';
 export { runCommand } from './run_command.js';

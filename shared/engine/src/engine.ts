@@ -61,6 +61,7 @@ export class Engine {
     );
     const engine = new Engine(core);
     if (!options.create) recover(core);
+    if (options.newHistory === true) core.beginHistory();
     engine.refresh();
     return engine;
   }

@@ -2,7 +2,7 @@
  * What an engine consists of, and how operations get into it: index, translog, sequence numbers, commit. The two faces of an engine stand
  * on it: `Engine` for whoever writes and reads documents, `EngineReplica` for the replication between copies.
  */
-import { assert } from '@skein/base';
+import { assert, randomId } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
 import type { CommitPoint, IndexWriter } from '@skein/search_library';
 import { type CommitData, decodeCommitData, encodeCommitData } from './commit_data.js';
@@ -137,6 +137,13 @@ export class EngineCore {
     }
     this.markPersisted();
     return replayed;
+  }
+
+  /** Other copies cannot go on from what is here. Durable. */
+  beginHistory(): void {
+    const historyUuid = randomId(this.options.random);
+    this.commit = { ...this.commit, historyUuid };
+    this.fatal(() => this.commitIndex());
   }
 
   /** Makes everything so far durable. When this copy is the only one, what becomes durable now is what all copies have. */

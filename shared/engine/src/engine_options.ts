@@ -19,6 +19,8 @@ export interface EngineOptions {
   readonly primaryTerm: number;
   /** true: both directories are empty and become a new shard. false: recover, a missing commit is an error. */
   readonly create: boolean;
+  /** What is recovered is another history from now on: it has lost acknowledged writes. */
+  readonly newHistory?: boolean;
   readonly settings: EngineSettings;
   /** The order in which the documents of each segment are kept; absent: as they come. */
   readonly indexSort?: IndexSort;

@@ -166,6 +166,10 @@ export class EngineReplica {
     this.#core.retainFrom = seqNo;
   }
 
+  get retainedFrom(): number {
+    return this.#core.retainFrom;
+  }
+
   #goBackTo(seqNo: number): void {
     const core = this.#core;
     const { maxSeqNo, maxProcessed } = core.sequence;

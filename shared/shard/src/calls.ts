@@ -24,6 +24,9 @@ import type {
   ShardValidateResult,
 } from '@skein/search';
 import type { CorpusStatistics, ReaderSnapshot } from '@skein/search_library';
+import type { CopyNews } from './replication/copy_ports.js';
+import type { RecoveryType } from './replication/recovery_progress.js';
+import type { WrittenCopies } from './replication/replicated_copy.js';
 
 export type { VersionType };
 
@@ -166,7 +169,11 @@ export interface WriteCalls {
       readonly items: readonly WriteItem[];
       readonly refresh: 'false' | 'true' | 'wait_for';
     };
-    reply: { readonly results: readonly WriteItemResult[]; readonly forcedRefresh: boolean };
+    reply: {
+      readonly results: readonly WriteItemResult[];
+      readonly copies: WrittenCopies;
+      readonly forcedRefresh: boolean;
+    };
   };
   readonly get: { request: GetRequest; reply: GetResult };
   readonly multi_get: {
@@ -207,8 +214,14 @@ export interface OpenShardRequest {
   readonly path: string;
   readonly primaryTerm: number;
   readonly allocationId: string;
-  /** true: a new shard, the folder must be empty. false: recover from commit + translog; a missing folder is an error. */
-  readonly create: boolean;
+  /** EMPTY_STORE: a new shard. EXISTING_STORE: commit and translog; a missing folder is an error. PEER: what is there, or nothing; a primary brings the rest. */
+  readonly source: RecoveryType;
+  /** An operator has put this copy in the place of lost ones: what it has is another history from now on. */
+  readonly newHistory: boolean;
+  /** The copies of the shard; undefined while this one is alone. */
+  readonly news: CopyNews | undefined;
+  /** Of this node. */
+  readonly nodeId: string;
   readonly indexSettings: Readonly<Record<string, string>>;
   /** JSON text of the mapping, and its version. */
   readonly mapping: string;

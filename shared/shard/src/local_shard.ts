@@ -3,19 +3,40 @@
  * carried out in the order they come, up to the first one that must wait for the master (a new field) or for the disk.
  */
 import { assertNever } from '@skein/base';
-import { Engine, engineSettings } from '@skein/engine';
+import type { CopyReply } from '@skein/cluster/replication';
+import {
+  type DeleteOperation,
+  Engine,
+  engineSettings,
+  type IndexOperation,
+  type WriteOutcome,
+} from '@skein/engine';
 import { ApiError, type PlainError, toPlainError } from '@skein/errors';
 import type { Settings } from '@skein/settings';
 import type { MappingVersion, ShardStats, WriteCalls, WriteItemResult } from './calls.js';
-import { BulkOperation, type WriteItems, type WriteResults } from './operations/bulk.js';
+import {
+  BulkOperation,
+  type BulkOutcome,
+  type WriteItems,
+  type WriteResults,
+} from './operations/bulk.js';
 import { getDocument } from './operations/get.js';
 import { shardStats } from './operations/stats.js';
+import type { CopyMessage } from './replication/copy_messages.js';
+import type { CopyNews } from './replication/copy_ports.js';
+import type { FileMessage } from './replication/file_messages.js';
+import { RecoveryProgress } from './replication/recovery_progress.js';
+import { ReplicatedCopy } from './replication/replicated_copy.js';
 import { ShardMapping } from './shard_mapping.js';
 import { ShardMerges } from './shard_merges.js';
 import type { ShardOptions } from './shard_options.js';
 
+/** Said of the whole call: somebody else has to be asked. */
+const ASK_PRIMARY = 'retry_on_primary_exception';
+
 export class LocalShard {
   readonly engine: Engine;
+  readonly progress: RecoveryProgress;
   readonly mapping: ShardMapping;
   readonly options: ShardOptions;
   readonly #merges: ShardMerges;
@@ -27,19 +48,22 @@ export class LocalShard {
   #lastWriteMs = 0;
   #syncDueMs: number;
   #reportedFailure = false;
+  #copy: ReplicatedCopy | undefined;
 
   /** Creates or recovers the shard; throws when it cannot be opened. */
   constructor(options: ShardOptions) {
     const { request, clock, random, log } = options;
     const settings = new Map(Object.entries(request.indexSettings));
     this.options = options;
+    this.progress = new RecoveryProgress(request.source, clock);
     this.mapping = new ShardMapping(settings, request, clock);
     this.engine = Engine.open({
       shard: request,
       indexDirectory: options.indexDirectory,
       translogDirectory: options.translogDirectory,
-      primaryTerm: request.primaryTerm,
-      create: request.create,
+      primaryTerm: request.source === 'PEER' ? 0 : request.primaryTerm,
+      create: options.create,
+      newHistory: request.newHistory,
       settings: engineSettings(settings),
       indexSort: this.mapping.indexSort(),
       clock,
@@ -51,6 +75,60 @@ export class LocalShard {
     this.#merges = new ShardMerges(this.engine, options, () => this.#reportFailure());
     this.#refreshDueMs = clock.monotonicMs();
     this.#syncDueMs = clock.monotonicMs();
+    if (request.news === undefined) this.progress.done();
+    else this.#join(request.news);
+  }
+
+  /** This copy among the others; undefined while it is alone. */
+  get copy(): ReplicatedCopy | undefined {
+    return this.#copy;
+  }
+
+  /** The copies of the shard have changed. */
+  see(news: CopyNews): void {
+    if (this.#copy !== undefined) this.#copy.see(news);
+    else if (this.engine.failure === undefined) {
+      this.engine.sync();
+      this.#join(news);
+    }
+    this.#reportFailure();
+  }
+
+  /** About once a second. */
+  tick(): void {
+    if (this.engine.failure === undefined) this.#copy?.tick();
+  }
+
+  /** Another copy has sent a message. */
+  async hear(message: CopyMessage): Promise<CopyReply> {
+    try {
+      return await this.#withCopy().hear(message);
+    } finally {
+      this.#reportFailure();
+    }
+  }
+
+  /** A file of the commit that this copy begins with. */
+  takeFile(message: FileMessage): void {
+    this.#withCopy().takeFile(message);
+  }
+
+  /** Executes a write, on as many copies as there are. */
+  index(operation: IndexOperation): WriteOutcome {
+    const copy = this.#copy;
+    if (copy === undefined) return this.engine.index(operation);
+    return copy.write(() => this.engine.index(operation));
+  }
+
+  delete(operation: DeleteOperation): WriteOutcome {
+    const copy = this.#copy;
+    if (copy === undefined) return this.engine.delete(operation);
+    return copy.write(() => this.engine.delete(operation));
+  }
+
+  flush(options: { readonly force: boolean; readonly periodic: boolean }): void {
+    this.#copy?.flush();
+    this.engine.flush(options);
   }
 
   async call<K extends keyof WriteCalls>(
@@ -64,8 +142,8 @@ export class LocalShard {
     }
   }
 
-  /** The call `bulk`, item by item; resolves with whether a refresh had to be forced. */
-  async bulk(request: WriteItems, results: WriteResults): Promise<boolean> {
+  /** The call `bulk`, item by item. */
+  async bulk(request: WriteItems, results: WriteResults): Promise<BulkOutcome> {
     try {
       return await new BulkOperation(this, request).run(results);
     } finally {
@@ -75,6 +153,7 @@ export class LocalShard {
 
   changeMapping(next: MappingVersion): void {
     this.mapping.change(next);
+    this.#copy?.mappingChanged();
   }
 
   changeSettings(settings: Settings): void {
@@ -88,7 +167,7 @@ export class LocalShard {
 
   /** Group commit: makes every write so far durable. */
   syncTranslog(): void {
-    this.#run(() => this.engine.sync());
+    this.#run(() => this.#sync());
   }
 
   /** Publishes what is new and lets those go on who wait for it. */
@@ -129,7 +208,7 @@ export class LocalShard {
     this.#run(() => {
       this.#refreshIfDue(nowMs);
       this.#syncIfDue(nowMs);
-      if (this.engine.shouldFlush) this.engine.flush({ force: false, periodic: true });
+      if (this.engine.shouldFlush) this.flush({ force: false, periodic: true });
       if (this.#isInactive(nowMs, inactiveMs)) this.engine.emptyBuffer();
       this.#merges.start();
     });
@@ -150,6 +229,7 @@ export class LocalShard {
 
   /** Resolves when nothing of the shard is open any more. */
   async close(): Promise<void> {
+    this.#copy?.close();
     await this.#merges.stop();
     this.engine.close();
     this.options.indexDirectory.closeReads();
@@ -161,7 +241,42 @@ export class LocalShard {
   /** An item's error as the reply carries it; a failed engine fails the whole call instead. */
   itemError(error: unknown): PlainError {
     if (this.engine.failure !== undefined || !(error instanceof ApiError)) throw error;
+    if (error.type === ASK_PRIMARY) throw error;
     return toPlainError(error);
+  }
+
+  #sync(): void {
+    if (this.#copy === undefined) this.engine.sync();
+    else this.#copy.sync();
+  }
+
+  #join(news: CopyNews): void {
+    const { request, copyPorts: ports, clock, log } = this.options;
+    const { engine, progress } = this;
+    this.#copy = new ReplicatedCopy({
+      self: { allocationId: request.allocationId, nodeId: request.nodeId },
+      engine,
+      ports,
+      clock,
+      log,
+      progress,
+      leaseLimits: () => engine.settings.leases,
+      mappingVersion: () => this.mapping.version,
+      durable: async () => {
+        if (engine.settings.durability === 'request') await this.options.durable();
+      },
+      failed: (error) => {
+        engine.fail(error);
+        this.#reportFailure();
+      },
+    });
+    this.#copy.see(news);
+  }
+
+  #withCopy(): ReplicatedCopy {
+    if (this.#copy !== undefined) return this.#copy;
+    const { index, shardId } = this.options.request;
+    throw new ApiError('shard_not_found_exception', `[${index}][${shardId}] has no other copies`);
   }
 
   #refreshIfDue(nowMs: number): void {
@@ -174,7 +289,7 @@ export class LocalShard {
   #syncIfDue(nowMs: number): void {
     if (this.engine.settings.durability === 'request' || nowMs < this.#syncDueMs) return;
     this.#syncDueMs = nowMs + this.engine.settings.syncIntervalMs;
-    this.engine.sync();
+    this.#sync();
   }
 
   /** Work nobody waits for: an error must have failed the engine, and is reported as the shard's end. */
@@ -206,7 +321,7 @@ export class LocalShard {
       case 'refresh':
         return { refreshed: this.refresh() };
       case 'flush':
-        this.engine.flush({ force: call.request.force, periodic: false });
+        this.flush({ force: call.request.force, periodic: false });
         return {};
       case 'force_merge':
         return this.#forceMerge(call.request);
@@ -219,8 +334,8 @@ export class LocalShard {
 
   async #collectBulk(request: WriteItems): Promise<WriteCalls['bulk']['reply']> {
     const results: WriteItemResult[] = [];
-    const forcedRefresh = await new BulkOperation(this, request).run(results);
-    return { results, forcedRefresh };
+    const outcome = await new BulkOperation(this, request).run(results);
+    return { results, ...outcome };
   }
 
   #getOrError(request: WriteCalls['get']['request']) {
@@ -234,7 +349,7 @@ export class LocalShard {
   async #forceMerge(request: WriteCalls['force_merge']['request']): Promise<Record<string, never>> {
     await this.#merges.force(request);
     this.refresh();
-    if (request.flush) this.engine.flush({ force: true, periodic: false });
+    if (request.flush) this.flush({ force: true, periodic: false });
     return {};
   }
 }

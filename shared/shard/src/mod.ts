@@ -15,8 +15,19 @@ export type {
 } from './calls.js';
 export { IndexContextCache } from './index_context_cache.js';
 export { LocalShard } from './local_shard.js';
-export type { WriteItems, WriteResults } from './operations/bulk.js';
+export type { BulkOutcome, WriteItems, WriteResults } from './operations/bulk.js';
 export { PublishedDocuments } from './published_documents.js';
+export type { CopyMessage } from './replication/copy_messages.js';
+export type { CopyNews, CopyPorts } from './replication/copy_ports.js';
+export type { FileMessage } from './replication/file_messages.js';
+export type {
+  RecoveredFile,
+  RecoveryStage,
+  RecoveryState,
+  RecoveryType,
+  StageTime,
+} from './replication/recovery_progress.js';
+export type { WrittenCopies } from './replication/replicated_copy.js';
 export type {
   ExecutableContext,
   ExecuteScriptRequest,

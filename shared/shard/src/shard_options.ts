@@ -4,11 +4,14 @@ import type { JsonObject } from '@skein/content';
 import type { ScriptService } from '@skein/script';
 import type { Directory, MergeJob } from '@skein/search_library';
 import type { MappingVersion, OpenShardRequest, ShardEvent } from './calls.js';
+import type { CopyPorts } from './replication/copy_ports.js';
 
 export interface ShardOptions {
   readonly request: OpenShardRequest;
   readonly indexDirectory: Directory;
   readonly translogDirectory: Directory;
+  /** Both are empty. */
+  readonly create: boolean;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -20,6 +23,8 @@ export interface ShardOptions {
   readonly durable: () => Promise<void>;
   /** Has the master merge a dynamic mapping update; answers with the index's mapping as it is then. */
   readonly putMapping: (update: JsonObject) => Promise<MappingVersion>;
+  /** The ways to the other copies of the shard. */
+  readonly copyPorts: CopyPorts;
   /** Runs the merge in a thread that has time; rejects when it failed or was stopped. */
   readonly merge: (job: MergeJob) => Promise<void>;
   readonly onEvent: (event: ShardEvent) => void;

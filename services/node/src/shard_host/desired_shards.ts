@@ -7,7 +7,7 @@ import {
   type ShardCopy,
 } from '@skein/cluster';
 import { stringifyJson } from '@skein/content';
-import type { OpenShardRequest } from '@skein/shard';
+import type { CopyNews, OpenShardRequest } from '@skein/shard';
 import { type ShardKey, shardKey } from './thread_calls.js';
 
 export interface DesiredShard {
@@ -34,16 +34,23 @@ export function desiredShards(state: ClusterState, nodeId: string): Map<ShardKey
   return desired;
 }
 
-export function openRequest(desired: DesiredShard, dataPath: string): OpenShardRequest {
+export function openRequest(
+  desired: DesiredShard,
+  place: { readonly dataPath: string; readonly nodeId: string },
+  news: CopyNews | undefined,
+): OpenShardRequest {
   const { index, shardId, copy, allocationId } = desired;
   return {
     index: index.name,
     indexUuid: index.uuid,
     shardId,
-    path: `${indexFolder(dataPath, index.uuid)}/${shardId}`,
+    path: `${indexFolder(place.dataPath, index.uuid)}/${shardId}`,
     primaryTerm: index.primaryTerms[shardId] ?? 1,
     allocationId,
-    create: copy.recoverySource === 'EMPTY_STORE',
+    source: copy.recoverySource,
+    newHistory: copy.newHistory === true,
+    news,
+    nodeId: place.nodeId,
     indexSettings: Object.fromEntries(index.settings),
     mapping: mappingText(index),
     mappingVersion: index.mappingVersion,

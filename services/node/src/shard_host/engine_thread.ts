@@ -19,6 +19,8 @@ import type { ThreadLink } from './thread_link.js';
 
 /** How exactly refreshes, async fsyncs and flushes keep their time. */
 const MAINTENANCE_INTERVAL_MS = 100;
+/** Maintenances: copies tell each other what nobody asked for once a second. */
+const TICK_EVERY = 10;
 
 export interface EngineThreadPorts {
   readonly clock: Clock;
@@ -41,6 +43,7 @@ export class EngineThread {
   readonly #unsynced = new Set<LocalShard>();
   #waiting: (() => void)[] = [];
   #timerRunning = false;
+  #turns = 0;
 
   constructor(ports: EngineThreadPorts, host: () => ThreadLink<EngineHostCalls>['channel']) {
     this.#ports = ports;
@@ -61,6 +64,16 @@ export class EngineThread {
         ports.scripts.configure(configuration);
         return {};
       },
+      see: ({ key, news }) => {
+        this.#shards.get(key)?.see(news);
+        return {};
+      },
+      hear: ({ key, message }) => this.#shard(key).hear(message),
+      take_file: ({ key, message }) => {
+        this.#shard(key).takeFile(message);
+        return {};
+      },
+      recovery: ({ key }) => this.#shard(key).progress.state,
       release: ({ key, snapshotVersion }) => {
         this.#shards.get(key)?.releaseSnapshot(snapshotVersion);
         return {};
@@ -89,8 +102,8 @@ export class EngineThread {
       const shard = this.#shard(key);
       const results = new PackedResults(packed.ids.length);
       const items = unpackItems(packed);
-      const forcedRefresh = await shard.bulk({ items, refresh: packed.refresh }, results);
-      const reply = results.reply(forcedRefresh);
+      const outcome = await shard.bulk({ items, refresh: packed.refresh }, results);
+      const reply = results.reply(outcome);
       this.#ports.buffers.keep(this.#shards.values());
       return { ...reply, maxSeqNo: shard.engine.sequenceStats().maxSeqNo };
     } finally {
@@ -111,30 +124,40 @@ export class EngineThread {
     const { clock, random, log, scripts } = this.#ports;
     const indexDirectory = this.#ports.openDirectory(`${request.path}/index`);
     const translogDirectory = this.#ports.openDirectory(`${request.path}/translog`);
-    if (request.create) {
-      empty(indexDirectory);
-      empty(translogDirectory);
-    }
-    const shard: LocalShard = new LocalShard({
+    const directories = { indexDirectory, translogDirectory };
+    const shard: LocalShard = openShard(
       request,
-      indexDirectory,
-      translogDirectory,
-      clock,
-      random,
-      scripts,
-      log: log.with({ index: request.index, shard: request.shardId }),
-      durable: () => this.#durable(shard),
-      merge: async (job) => {
-        await this.#host().call('merge', { path: `${request.path}/index`, job });
-      },
-      putMapping: (update) =>
-        this.#host().call('put_mapping', { key, mapping: stringifyJson(update) }),
-      onEvent: (event) => {
-        this.#host()
-          .call('shard_event', { key, event })
-          .catch((error: unknown) => log.error('shard event lost', { error: String(error) }));
-      },
-    });
+      directories,
+      (create) =>
+        new LocalShard({
+          request,
+          create,
+          ...directories,
+          clock,
+          random,
+          scripts,
+          log: log.with({ index: request.index, shard: request.shardId }),
+          durable: () => this.#durable(shard),
+          merge: async (job) => {
+            await this.#host().call('merge', { path: `${request.path}/index`, job });
+          },
+          copyPorts: {
+            ask: (to, message) => this.#host().call('ask_copy', { key, to, message }),
+            sendFile: async (to, message) => {
+              const bytes = message.kind === 'chunk' ? [message.bytes.buffer as ArrayBuffer] : [];
+              await this.#host().call('send_file', { key, to, message }, bytes);
+            },
+            report: (report) => this.#host().call('report', { key, report }),
+          },
+          putMapping: (update) =>
+            this.#host().call('put_mapping', { key, mapping: stringifyJson(update) }),
+          onEvent: (event) => {
+            this.#host()
+              .call('shard_event', { key, event })
+              .catch((error: unknown) => log.error('shard event lost', { error: String(error) }));
+          },
+        }),
+    );
     this.#shards.set(key, shard);
     this.#startTimer();
     return {};
@@ -175,8 +198,37 @@ export class EngineThread {
 
   #maintain(): void {
     for (const shard of this.#shards.values()) shard.maintain(this.#ports.shardInactiveMs);
+    this.#turns++;
+    if (this.#turns % TICK_EVERY === 0) for (const shard of this.#shards.values()) shard.tick();
     this.#ports.buffers.keep(this.#shards.values());
   }
+}
+
+interface ShardDirectories {
+  readonly indexDirectory: Directory;
+  readonly translogDirectory: Directory;
+}
+
+/**
+ * A copy that a primary will fill opens what is there, for it may lack little; when that is nothing, or is damaged, it begins with nothing. Any
+ * other copy is opened as it must be, or not at all.
+ */
+function openShard(
+  { source }: OpenShardRequest,
+  { indexDirectory, translogDirectory }: ShardDirectories,
+  open: (create: boolean) => LocalShard,
+): LocalShard {
+  if (source === 'EXISTING_STORE') return open(false);
+  if (source === 'PEER' && indexDirectory.list().length > 0) {
+    try {
+      return open(false);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+  empty(indexDirectory);
+  empty(translogDirectory);
+  return open(true);
 }
 
 /** A shard that was never started may have left the beginnings of files behind. */

@@ -1,16 +1,22 @@
 /** One shard of this node, seen from the main thread: on which engine thread it lives, its points in time, how it is doing. */
 import type { Clock } from '@skein/base';
+import type { CopyReply } from '@skein/cluster';
 import { ApiError, type PlainError } from '@skein/errors';
 import type { Directory, ReaderSnapshot } from '@skein/search_library';
 import {
+  type CopyMessage,
+  type CopyNews,
+  type FileMessage,
   type GetRequest,
   type GetResult,
   type OpenShardRequest,
   PublishedDocuments,
+  type RecoveryState,
   type ShardStats,
   type WriteCalls,
 } from '@skein/shard';
 import type { EngineSlot } from './engine_threads.js';
+import { ownBytes } from './own_bytes.js';
 import { type PackedBulk, type PackedReply, packBulk, unpackReply } from './packed_bulk.js';
 import { SearchCounts } from './search_counts.js';
 import { rejected } from './search_threads.js';
@@ -43,6 +49,14 @@ export class HostedShard {
   /** Versions of mapping and settings the engine thread has been told. */
   mappingVersion: number;
   settingsVersion: number;
+  /** Of its shard, as the applied state has it. */
+  primaryTerm: number;
+  /** Copies of the shard that should be there. */
+  copyCount = 1;
+  /** The other copies; undefined while this one is alone. */
+  news: CopyNews | undefined;
+  /** The thread has been told to open it: what is said to the shard from now on arrives after that. */
+  isInThread = false;
   /** `opening` until the engine has recovered; `gone` when it failed or was closed. */
   state: 'opening' | 'started' | 'gone' = 'opening';
   failure: PlainError | undefined;
@@ -54,6 +68,8 @@ export class HostedShard {
     this.readerKey = options.readerKey;
     this.mappingVersion = options.open.mappingVersion;
     this.settingsVersion = options.settingsVersion;
+    this.primaryTerm = options.open.primaryTerm;
+    this.news = options.open.news;
     this.#writeQueueSize = options.writeQueueSize;
     this.searches = new SearchCounts(options.clock);
     const { open } = options;
@@ -61,6 +77,7 @@ export class HostedShard {
     this.#reads = new ShardReads({
       published: new PublishedDocuments({ shard: open, openDirectory }),
       clock: options.clock,
+      isAlone: () => this.news === undefined,
       askEngine: (request) => this.call('get', request),
     });
     this.snapshots = new SnapshotKeeper((snapshotVersion) => {
@@ -109,7 +126,7 @@ export class HostedShard {
   }
 
   /** Something the thread need not answer. When the thread is gone the shard is too: nothing is lost. */
-  tell<K extends 'release' | 'change_mapping' | 'change_settings'>(
+  tell<K extends 'release' | 'change_mapping' | 'change_settings' | 'see'>(
     name: K,
     request: EngineThreadCalls[K]['request'],
   ): void {
@@ -122,7 +139,35 @@ export class HostedShard {
     this.#admit();
     const { buffer } = packed.bodies;
     const call = { key: this.key, packed };
-    return this.#reads.write(this.slot.link.channel.call('bulk', call, [buffer]));
+    const written = this.slot.link.channel.call('bulk', call, [buffer]);
+    const { copies, ...reply } = await this.#reads.write(written);
+    return { ...reply, shards: { total: this.copyCount, ...copies } };
+  }
+
+  /** The copies of the shard as the applied state has them. */
+  hasNews(news: CopyNews | undefined): void {
+    if (news === undefined || (this.news !== undefined && isSameNews(news, this.news))) return;
+    this.news = news;
+    if (this.isInThread) this.tell('see', { key: this.key, news });
+  }
+
+  /** A message of another copy. */
+  hear(message: CopyMessage): Promise<CopyReply> {
+    const frames = ownBytes(message.frames);
+    const call = { key: this.key, message: { ...message, frames } };
+    return this.slot.link.channel.call('hear', call, [frames.buffer]);
+  }
+
+  takeFile(message: FileMessage): Promise<Record<string, never>> {
+    const { key } = this;
+    const { channel } = this.slot.link;
+    if (message.kind !== 'chunk') return channel.call('take_file', { key, message });
+    const bytes = ownBytes(message.bytes);
+    return channel.call('take_file', { key, message: { ...message, bytes } }, [bytes.buffer]);
+  }
+
+  recovery(): Promise<RecoveryState> {
+    return this.slot.link.channel.call('recovery', { key: this.key });
   }
 
   async #bulk(request: WriteCalls['bulk']['request']): Promise<WriteCalls['bulk']['reply']> {
@@ -136,6 +181,13 @@ export class HostedShard {
     this.slot.rejected++;
     throw rejected('write', this.#writeQueueSize);
   }
+}
+
+/** Versions apart: most states change other shards. */
+function isSameNews(a: CopyNews, b: CopyNews): boolean {
+  const text = ({ view, isComplete }: CopyNews) =>
+    JSON.stringify([view.primaryTerm, view.copies, view.inSync, isComplete]);
+  return text(a) === text(b);
 }
 
 function sumOf(a: ShardStats['get'], b: ShardStats['get']): ShardStats['get'] {

@@ -11,6 +11,7 @@ import type {
   WriteCalls,
 } from '@skein/shard';
 import type { PackedBulk, PackedReply } from './packed_bulk.js';
+import type { ShardRecovery } from './replication_calls.js';
 import type { ThreadPool } from './thread_pool.js';
 
 export interface ShardPlace {
@@ -95,6 +96,8 @@ export interface ShardHost {
   ): Promise<ShardlessCalls[K]['reply']>;
   /** Searches that wait for a thread. */
   searchQueue(): number;
+  /** How the open copies of these indices came to what they have. */
+  recoveries(indexUuids: ReadonlySet<string>): Promise<readonly ShardRecovery[]>;
   /** By name. */
   threadPools(): readonly ThreadPool[];
   /**
@@ -110,6 +113,8 @@ export { indexContext } from './index_context.js';
 export type { PackedBulk, PackedReply, ShardCounts } from './packed_bulk.js';
 export { packBulk, packPlain, resultAt, unpackReply, unpackResult } from './packed_bulk.js';
 export { AUTO_ID, type PlainSlice, type PlainWrites, plainOpOf } from './plain_writes.js';
+export type { ReplicationCalls, ShardRecovery } from './replication_calls.js';
+export { REPLICATION_ROUTES } from './replication_calls.js';
 export type { ShardHostOptions } from './shard_host.js';
 export { createShardHost } from './shard_host.js';
 export type { ThreadSpawner } from './thread_link.js';

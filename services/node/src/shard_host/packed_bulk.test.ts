@@ -53,9 +53,10 @@ it('brings every result back as it was', () => {
   ];
   const packed = new PackedResults(results.length);
   for (const result of results) packed.push(result);
-  const moved = structuredClone(packed.reply(true));
+  const copies = { successful: 1, failed: 0 };
+  const moved = structuredClone(packed.reply({ copies, forcedRefresh: true }));
   const ids = results.map(({ id }) => id);
-  expect(unpackReply(moved, ids)).toEqual({ results, forcedRefresh: true });
+  expect(unpackReply(moved, ids)).toEqual({ results, copies, forcedRefresh: true });
   expect([...moved.others.keys()]).toEqual([0, 3, 4]);
 });
 

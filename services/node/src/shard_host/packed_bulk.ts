@@ -3,7 +3,14 @@
  * indexing them: what every item has travels in a few arrays, and only what few items have as it is.
  */
 import { expectDefined } from '@skein/base';
-import type { WriteCalls, WriteItem, WriteItemResult, WriteResults } from '@skein/shard';
+import type {
+  BulkOutcome,
+  WriteCalls,
+  WriteItem,
+  WriteItemResult,
+  WriteResults,
+  WrittenCopies,
+} from '@skein/shard';
 import { AUTO_ID, type PlainWrites, plainOpOf } from './plain_writes.js';
 
 type BulkRequest = WriteCalls['bulk']['request'];
@@ -11,6 +18,7 @@ type BulkReply = WriteCalls['bulk']['reply'];
 
 const OPS = ['index', 'create', 'delete', 'update'] as const satisfies readonly WriteItem['op'][];
 const RESULTS = ['created', 'updated', 'deleted', 'noop', 'not_found'] as const;
+const ONLY_COPY: WrittenCopies = { successful: 1, failed: 0 };
 /** In the place of a result's code: the item's result is among the others. */
 const OTHER = 255;
 /** In the place of a body's start: there is none. */
@@ -46,6 +54,9 @@ export interface PackedReply {
   /** By position: failures, and what else does not fit into the arrays. */
   readonly others: ReadonlyMap<number, WriteItemResult>;
 }
+
+/** As the engine thread knows it: how many copies there should be is none of its business. */
+export type PackedResult = Omit<PackedReply, 'shards'> & { readonly copies: WrittenCopies };
 
 export function packBulk({ items, refresh }: BulkRequest): PackedBulk {
   const count = items.length;
@@ -172,9 +183,9 @@ export class PackedResults implements WriteResults {
     this.#seqNos[i] = result.seqNo;
   }
 
-  reply(forcedRefresh: boolean): PackedReply {
+  reply(outcome: BulkOutcome): PackedResult {
     return {
-      forcedRefresh,
+      ...outcome,
       primaryTerm: this.#primaryTerm ?? 0,
       codes: this.#codes,
       versions: this.#versions,
@@ -187,7 +198,8 @@ export class PackedResults implements WriteResults {
 /** `ids` are those of the request. */
 export function unpackReply(packed: PackedReply, ids: readonly string[]): BulkReply {
   const results = ids.map((id, i) => unpackResult(packed, i, id));
-  return { results, forcedRefresh: packed.forcedRefresh };
+  const { forcedRefresh, shards: copies = ONLY_COPY } = packed;
+  return { results, copies, forcedRefresh };
 }
 
 /** The result of the i-th item, whose id this is. */

@@ -5,14 +5,17 @@
  */
 
 import type { Clock, Log, Timers } from '@skein/base';
-import { type ClusterState, type ShardCopy, scriptConfiguration } from '@skein/cluster';
+import { type ClusterState, scriptConfiguration } from '@skein/cluster';
 import { isJsonObject, parseJson } from '@skein/content';
 import { ApiError, asApiError, fromPlainError, toPlainError } from '@skein/errors';
 import type { ScriptCounters } from '@skein/script';
 import type { Directory } from '@skein/search_library';
-import type { ShardEvent, ShardlessCalls, WriteCalls } from '@skein/shard';
+import type { CopyNews, ShardEvent, ShardlessCalls, WriteCalls } from '@skein/shard';
 import type { CopyIdentities } from '../allocation_host/mod.js';
 import type { MasterService } from '../master_service/mod.js';
+import type { NodeLinks } from '../node_links/mod.js';
+import { copiesOf, copyNews } from './copy_news.js';
+import { CopyTraffic } from './copy_traffic.js';
 import {
   type DesiredShard,
   desiredShards,
@@ -34,6 +37,7 @@ import type {
   ShardWriter,
 } from './mod.js';
 import { pinShard } from './pinned_shard.js';
+import type { ReplicationCalls, ShardRecovery } from './replication_calls.js';
 import { SearchThreads } from './search_threads.js';
 import { type ScriptThreadData, type ShardKey, shardKey } from './thread_calls.js';
 import type { ThreadSpawner } from './thread_link.js';
@@ -43,6 +47,7 @@ export interface ShardHostOptions {
   readonly nodeId: string;
   /** `path.data`. */
   readonly dataPath: string;
+  readonly links: Pick<NodeLinks<ReplicationCalls>, 'call' | 'handle'>;
   readonly master: Pick<MasterService, 'state' | 'submit'>;
   readonly spawner: ThreadSpawner;
   readonly engineThreads: number;
@@ -76,6 +81,7 @@ class LocalShardHost implements ShardHost {
   readonly #engines: EngineThreads;
   readonly #searchers: SearchThreads;
   readonly #mergers: MergeThreads;
+  readonly #traffic: CopyTraffic;
   readonly #shards = new Map<ShardKey, HostedShard>();
   /** The last piece of work on each shard's folder. */
   readonly #folderWork = new Map<ShardKey, Promise<void>>();
@@ -103,6 +109,12 @@ class LocalShardHost implements ShardHost {
       handlers: {
         merge: (request) => this.#mergers.run(request),
         put_mapping: ({ key, mapping }) => this.#putMapping(key, mapping),
+        ask_copy: ({ key, to, message }) => this.#traffic.ask(this.#hosted(key), to, message),
+        send_file: async ({ key, to, message }) => {
+          await this.#traffic.sendFile(this.#hosted(key), to, message);
+          return {};
+        },
+        report: ({ key, report }) => this.#traffic.report(this.#hosted(key), report),
         shard_event: ({ key, event }) => {
           this.#onEvent(key, event);
           return {};
@@ -110,6 +122,26 @@ class LocalShardHost implements ShardHost {
       },
       onDeath: (slot, error) => this.#onThreadDeath(slot, error),
     });
+    this.#traffic = new CopyTraffic({
+      ...options,
+      shard: ({ indexUuid, shardId }) => this.#hosted(shardKey(indexUuid, shardId)),
+    });
+    options.links.handle('replication/recoveries', ({ indexUuids }) =>
+      this.recoveries(new Set(indexUuids)).then((recoveries) => ({ recoveries })),
+    );
+  }
+
+  async recoveries(indexUuids: ReadonlySet<string>): Promise<readonly ShardRecovery[]> {
+    const shards = [...this.#shards.values()].filter(
+      ({ open, isInThread, state }) =>
+        indexUuids.has(open.indexUuid) && isInThread && state !== 'gone',
+    );
+    return Promise.all(
+      shards.map(async (shard) => {
+        const { indexUuid, shardId, allocationId } = shard.open;
+        return { indexUuid, shardId, allocationId, recovery: await shard.recovery() };
+      }),
+    );
   }
 
   write(indexUuid: string, shardId: number): ShardWriter {
@@ -170,7 +202,8 @@ class LocalShardHost implements ShardHost {
   apply(previous: ClusterState, next: ClusterState): void {
     const desired = desiredShards(next, this.#options.nodeId);
     for (const shard of [...this.#shards.values()]) {
-      if (desired.get(shard.key)?.allocationId !== shard.open.allocationId) this.#close(shard);
+      const wanted = desired.get(shard.key);
+      if (wanted === undefined || isAnother(shard, wanted)) this.#close(shard);
     }
     this.#removeDeleted(previous, next);
     if (scriptsChanged(previous, next)) {
@@ -179,9 +212,10 @@ class LocalShardHost implements ShardHost {
       this.#searchers.changeScripts(configuration);
     }
     for (const wanted of desired.values()) {
-      const shard = this.#shards.get(wanted.key);
-      if (shard === undefined) this.#open(wanted);
-      else this.#inform(shard, wanted);
+      const news = copyNews(next, wanted);
+      const shard = this.#shards.get(wanted.key) ?? this.#open(wanted, news);
+      shard.copyCount = copiesOf(next, wanted).length;
+      this.#inform(shard, wanted, news);
     }
   }
 
@@ -199,6 +233,13 @@ class LocalShardHost implements ShardHost {
     };
   }
 
+  /** In its thread, or on the way there. */
+  #hosted(key: ShardKey): HostedShard {
+    const shard = this.#shards.get(key);
+    if (shard?.isInThread && shard.state !== 'gone') return shard;
+    throw new ApiError('shard_not_found_exception', `no such shard [${key}]`);
+  }
+
   #started(indexUuid: string, shardId: number): HostedShard {
     const shard = this.#shards.get(shardKey(indexUuid, shardId));
     if (shard?.state === 'started') return shard;
@@ -206,15 +247,15 @@ class LocalShardHost implements ShardHost {
     throw notAvailable(shard?.open.index ?? indexUuid, shardId);
   }
 
-  #open(wanted: DesiredShard): void {
-    const { dataPath, writeQueueSize, clock, openDirectory } = this.#options;
+  #open(wanted: DesiredShard, news: CopyNews | undefined): HostedShard {
+    const { writeQueueSize, clock, openDirectory } = this.#options;
     const { key, index } = wanted;
     this.#openings++;
     const readerKey = `${key}#${this.#openings}`;
     const shard = new HostedShard({
       key,
       readerKey,
-      open: openRequest(wanted, dataPath),
+      open: openRequest(wanted, this.#options, news),
       slot: this.#engines.assign(),
       settingsVersion: index.settingsVersion,
       writeQueueSize,
@@ -223,16 +264,21 @@ class LocalShardHost implements ShardHost {
       onSnapshotUnused: (version) => this.#searchers.forget(readerKey, version),
     });
     this.#shards.set(key, shard);
-    this.#afterFolderWork(key, () => this.#openInThread(shard, wanted.copy));
+    this.#afterFolderWork(key, () => this.#openInThread(shard));
+    return shard;
   }
 
-  async #openInThread(shard: HostedShard, copy: ShardCopy): Promise<void> {
+  async #openInThread(shard: HostedShard): Promise<void> {
     if (this.#shards.get(shard.key) !== shard) return;
+    const open = { ...shard.open, news: shard.news };
     try {
-      if (copy.recoverySource === 'EXISTING_STORE') await this.#checkIdentity(shard.open);
-      if (copy.newHistory && shard.open.create) await this.#options.removeFolder(shard.open.path);
+      if (open.source === 'EXISTING_STORE') await this.#checkIdentity(open);
+      if (open.newHistory && open.source === 'EMPTY_STORE') {
+        await this.#options.removeFolder(open.path);
+      }
+      shard.isInThread = true;
       await Promise.all([
-        shard.slot.link.channel.call('open', { key: shard.key, open: shard.open }),
+        shard.slot.link.channel.call('open', { key: shard.key, open }),
         this.#options.identities.save(shard.open, shard.open.allocationId),
       ]);
     } catch (error) {
@@ -241,7 +287,8 @@ class LocalShardHost implements ShardHost {
     }
     if (shard.state !== 'opening') return;
     shard.state = 'started';
-    this.#tellMaster(shard, 'started');
+    /** Among others it tells by itself when it has what they have. */
+    if (open.news === undefined) this.#tellMaster(shard, 'started');
   }
 
   /** What lies on the disk must be the copy the master means: it has chosen this one because it has every acknowledged write. */
@@ -280,7 +327,9 @@ class LocalShardHost implements ShardHost {
     });
   }
 
-  #inform(shard: HostedShard, { index }: DesiredShard): void {
+  #inform(shard: HostedShard, { index, shardId }: DesiredShard, news: CopyNews | undefined): void {
+    if (shard.failure !== undefined) return;
+    shard.primaryTerm = index.primaryTerms[shardId] ?? shard.primaryTerm;
     if (index.mappingVersion > shard.mappingVersion) {
       shard.mappingVersion = index.mappingVersion;
       const mapping = { mapping: mappingText(index), mappingVersion: index.mappingVersion };
@@ -293,6 +342,7 @@ class LocalShardHost implements ShardHost {
         settings: Object.fromEntries(index.settings),
       });
     }
+    shard.hasNews(news);
   }
 
   /** Folders of indices that are gone: those of this change, and at the first one those deleted while the node was down. */
@@ -366,8 +416,9 @@ class LocalShardHost implements ShardHost {
   }
 
   #tellMaster(shard: HostedShard, news: 'started' | ApiError): void {
-    const { index, indexUuid, shardId, allocationId, primaryTerm } = shard.open;
+    const { index, indexUuid, shardId, allocationId } = shard.open;
     const ref = { index, indexUuid, shardId, allocationId };
+    const { primaryTerm } = shard;
     const { master, log } = this.#options;
     const told =
       news === 'started'
@@ -381,6 +432,14 @@ class LocalShardHost implements ShardHost {
       log.error('master not told of shard', { shard: shard.key, error: asApiError(error).reason });
     });
   }
+}
+
+/** Another copy than the one that is open; or the same one, a primary that is to be opened once more. */
+function isAnother(shard: HostedShard, { allocationId, copy, index, shardId }: DesiredShard) {
+  if (allocationId !== shard.open.allocationId) return true;
+  const isOpenedAnew =
+    copy.state === 'INITIALIZING' && index.primaryTerms[shardId] !== shard.primaryTerm;
+  return isOpenedAnew && (shard.failure !== undefined || shard.news === undefined);
 }
 
 /** Whether threads that run scripts must be told of the change. */

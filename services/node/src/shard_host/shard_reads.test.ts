@@ -18,6 +18,7 @@ function setUp(answer: (id: string) => GetResult | undefined = (id) => result(id
   const reads = new ShardReads({
     published,
     clock: { nowMs: () => 0, monotonicMs: () => 0 },
+    isAlone: () => true,
     askEngine: async ({ id }) => {
       asked.push(`engine ${id}`);
       return result(id, true);

@@ -11,6 +11,8 @@ const NO_WRITES = -1;
 export interface ShardReadsOptions {
   readonly published: PublishedDocuments;
   readonly clock: Clock;
+  /** Every write of the shard passes here. */
+  readonly isAlone: () => boolean;
   readonly askEngine: (request: GetRequest) => Promise<GetResult>;
 }
 
@@ -66,6 +68,7 @@ export class ShardReads {
   }
 
   get #isCurrent(): boolean {
-    return this.#writesUnderWay === 0 && this.#writtenSeqNo <= this.#publishedSeqNo;
+    if (this.#writesUnderWay > 0 || this.#writtenSeqNo > this.#publishedSeqNo) return false;
+    return this.#options.isAlone();
   }
 }

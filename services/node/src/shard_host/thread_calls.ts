@@ -1,20 +1,25 @@
 /** What the main thread and its shard threads ask of each other: the typed tables of both directions. Plain data. */
 
+import type { CopyRef, CopyReply, Report } from '@skein/cluster';
 import type { PlainError } from '@skein/errors';
 import type { MailboxMemory } from '@skein/platform';
 import type { ScriptConfiguration } from '@skein/script';
 import type { OneShardSearch, ShardContext } from '@skein/search';
 import type { MergeJob, ReaderSnapshot } from '@skein/search_library';
 import type {
+  CopyMessage,
+  CopyNews,
+  FileMessage,
   MappingVersion,
   OpenShardRequest,
+  RecoveryState,
   SearchCalls,
   ShardEvent,
   ShardlessCalls,
   WriteCalls,
 } from '@skein/shard';
 import type { BufferBudgetData } from './buffer_budget.js';
-import type { PackedBulk, PackedReply } from './packed_bulk.js';
+import type { PackedBulk, PackedResult } from './packed_bulk.js';
 
 /** `<index uuid>/<shard id>`: names a shard on this node. */
 export type ShardKey = string;
@@ -31,7 +36,7 @@ type Write<K extends keyof WriteCalls> = {
 };
 
 /** What became of a bulk. */
-export type WrittenReply = PackedReply & {
+export type WrittenReply = PackedResult & {
   /** No operation of the shard has a greater sequence number by now. */
   readonly maxSeqNo: number;
 };
@@ -59,6 +64,24 @@ export type EngineThreadCalls = {
       readonly settings: Readonly<Record<string, string>>;
     };
     readonly reply: Nothing;
+  };
+  /** The copies of the shard have changed. */
+  readonly see: {
+    readonly request: { readonly key: ShardKey; readonly news: CopyNews };
+    readonly reply: Nothing;
+  };
+  /** A message of another copy of the shard. */
+  readonly hear: {
+    readonly request: { readonly key: ShardKey; readonly message: CopyMessage };
+    readonly reply: CopyReply;
+  };
+  readonly take_file: {
+    readonly request: { readonly key: ShardKey; readonly message: FileMessage };
+    readonly reply: Nothing;
+  };
+  readonly recovery: {
+    readonly request: { readonly key: ShardKey };
+    readonly reply: RecoveryState;
   };
   readonly release: {
     readonly request: { readonly key: ShardKey; readonly snapshotVersion: number };
@@ -98,6 +121,28 @@ export interface EngineHostCalls {
     /** `mapping`: JSON text of the dynamic update. */
     readonly request: { readonly key: ShardKey; readonly mapping: string };
     readonly reply: MappingVersion;
+  };
+  /** A message to another copy of the shard; undefined: it was not answered. */
+  readonly ask_copy: {
+    readonly request: {
+      readonly key: ShardKey;
+      readonly to: CopyRef;
+      readonly message: CopyMessage;
+    };
+    readonly reply: CopyReply | undefined;
+  };
+  readonly send_file: {
+    readonly request: {
+      readonly key: ShardKey;
+      readonly to: CopyRef;
+      readonly message: FileMessage;
+    };
+    readonly reply: Nothing;
+  };
+  /** To the master, until it has answered: whether it accepts. */
+  readonly report: {
+    readonly request: { readonly key: ShardKey; readonly report: Report };
+    readonly reply: boolean;
   };
   readonly shard_event: {
     readonly request: { readonly key: ShardKey; readonly event: ShardEvent };

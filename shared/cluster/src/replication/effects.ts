@@ -103,6 +103,10 @@ export type CopyEffect =
       readonly kind: 'acknowledge';
       readonly request: number;
       readonly operations: readonly Operation[];
+      /** That have it on disk, this one among them. */
+      readonly copies: number;
+      /** That were sent it, and are out. */
+      readonly failed: number;
     }
   /** `retry`: nothing was done. `unknown`: it may or may not be there in the end. */
   | { readonly kind: 'refuse'; readonly request: number; readonly why: 'retry' | 'unknown' }

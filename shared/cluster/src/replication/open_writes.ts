@@ -5,14 +5,25 @@ interface OpenWrite {
   readonly request: number;
   readonly operations: readonly Operation[];
   readonly waitingFor: Set<AllocationId>;
+  /** That have it. */
+  copies: number;
+  failed: number;
   isDurable: boolean;
 }
 
+export interface Written {
+  readonly operations: readonly Operation[];
+  readonly copies: number;
+  readonly failed: number;
+}
+
+type Acknowledge = (request: number, written: Written) => void;
+
 export class OpenWrites {
   readonly #writes = new Set<OpenWrite>();
-  readonly #acknowledge: (request: number, operations: readonly Operation[]) => void;
+  readonly #acknowledge: Acknowledge;
 
-  constructor(acknowledge: (request: number, operations: readonly Operation[]) => void) {
+  constructor(acknowledge: Acknowledge) {
     this.#acknowledge = acknowledge;
   }
 
@@ -22,7 +33,15 @@ export class OpenWrites {
     operations: readonly Operation[],
     waitingFor: readonly AllocationId[],
   ): { readonly durable: () => void; readonly answered: (id: AllocationId) => void } {
-    const write = { request, operations, waitingFor: new Set(waitingFor), isDurable: false };
+    const waiting = new Set(waitingFor);
+    const write: OpenWrite = {
+      request,
+      operations,
+      waitingFor: waiting,
+      copies: 1,
+      failed: 0,
+      isDurable: false,
+    };
     this.#writes.add(write);
     return {
       durable: () => {
@@ -31,6 +50,7 @@ export class OpenWrites {
       },
       answered: (id) => {
         write.waitingFor.delete(id);
+        write.copies++;
         this.#settle(write);
       },
     };
@@ -39,7 +59,9 @@ export class OpenWrites {
   /** Nobody waits for this copy any more. */
   release(id: AllocationId): void {
     for (const write of [...this.#writes]) {
-      if (write.waitingFor.delete(id)) this.#settle(write);
+      if (!write.waitingFor.delete(id)) continue;
+      write.failed++;
+      this.#settle(write);
     }
   }
 
@@ -57,6 +79,6 @@ export class OpenWrites {
 
   #settle(write: OpenWrite): void {
     if (!write.isDurable || write.waitingFor.size > 0 || !this.#writes.delete(write)) return;
-    this.#acknowledge(write.request, write.operations);
+    this.#acknowledge(write.request, write);
   }
 }

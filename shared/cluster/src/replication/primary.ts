@@ -33,8 +33,8 @@ export class Primary {
       local: globalCheckpoint,
       global: globalCheckpoint,
     });
-    this.#writes = new OpenWrites((request, operations) =>
-      context.emit({ kind: 'acknowledge', request, operations }),
+    this.#writes = new OpenWrites((request, { operations, copies, failed }) =>
+      context.emit({ kind: 'acknowledge', request, operations, copies, failed }),
     );
     this.#recoveries = new RecoverySource({
       context,

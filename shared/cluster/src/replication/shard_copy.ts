@@ -32,6 +32,16 @@ export class ShardCopyMachine {
     return this.#primary?.isActive === true;
   }
 
+  /** Of this copy's view it is the primary, active or on its way to be. */
+  get isPrimary(): boolean {
+    return this.#primary !== undefined && !this.#isOver;
+  }
+
+  /** Nothing it is told changes anything any more. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
   get term(): number {
     return this.#context.term;
   }

@@ -9,6 +9,8 @@ export interface CopyRef {
 export interface CopyView extends CopyRef {
   readonly primary: boolean;
   readonly state: 'INITIALIZING' | 'STARTED';
+  /** Of a primary that is to move: the copy that becomes primary in its place once it has everything. */
+  readonly handsOverTo?: AllocationId | undefined;
 }
 
 export interface ShardView {

@@ -8,6 +8,7 @@ import { ApiError } from '@skein/errors';
 import type { ParsedDocument } from '@skein/mapping';
 import type { WriteCalls, WriteItem, WriteItemResult } from '../calls.js';
 import type { LocalShard } from '../local_shard.js';
+import type { WrittenCopies } from '../replication/replicated_copy.js';
 import { UpdateOperation } from './update.js';
 
 /** A document may need the mapping changed more than once when others change it too; this many times means something is wrong. */
@@ -18,6 +19,14 @@ export interface WriteItems {
   readonly items: Iterable<WriteItem>;
   readonly refresh: WriteCalls['bulk']['request']['refresh'];
 }
+
+export interface BulkOutcome {
+  readonly copies: WrittenCopies;
+  /** Too many were waiting for a refresh. */
+  readonly forcedRefresh: boolean;
+}
+
+const ONLY_COPY: WrittenCopies = { successful: 1, failed: 0 };
 
 /** Takes the items' results in their order. */
 export interface WriteResults {
@@ -33,16 +42,26 @@ export class BulkOperation {
     this.#request = request;
   }
 
-  /** Resolves with whether a refresh had to be forced. The results count only then. */
-  async run(results: WriteResults): Promise<boolean> {
+  /** The results count only when it resolves. */
+  async run(results: WriteResults): Promise<BulkOutcome> {
+    const fromWrite = this.#shard.copy?.nextWrite ?? 0;
     for (const item of this.#request.items) {
+      const admission = this.#shard.copy?.admit();
+      if (admission !== undefined) await admission;
       const pending = this.#runItem(item);
       results.push(pending instanceof Promise ? await pending : pending);
     }
-    const { engine, options } = this.#shard;
+    const copies = await this.#acknowledged(fromWrite);
+    if (this.#shard.engine.failure !== undefined) throw this.#shard.engine.failure;
+    return { copies, forcedRefresh: await this.#refresh() };
+  }
+
+  /** Durable here and, if there are others, on every copy that counts. */
+  async #acknowledged(fromWrite: number): Promise<WrittenCopies> {
+    const { engine, options, copy } = this.#shard;
+    if (copy !== undefined) return copy.acknowledged(fromWrite);
     if (engine.needsSync && engine.settings.durability === 'request') await options.durable();
-    if (engine.failure !== undefined) throw engine.failure;
-    return this.#refresh();
+    return ONLY_COPY;
   }
 
   async #refresh(): Promise<boolean> {
@@ -60,7 +79,7 @@ export class BulkOperation {
   /** A promise only when the item has to wait: most do not, and a bulk has thousands. */
   #runItem(item: WriteItem): WriteItemResult | Promise<WriteItemResult> {
     try {
-      if (item.op === 'delete') return accepted(item, this.#shard.engine.delete(item));
+      if (item.op === 'delete') return accepted(item, this.#shard.delete(item));
       if (item.op === 'update') return this.#update(item);
       const parsed = this.#parse(item, item.body ?? EMPTY);
       if (parsed.dynamicUpdate === undefined) return accepted(item, this.#index(item, parsed));
@@ -115,7 +134,7 @@ export class BulkOperation {
 
   #index(item: WriteItem, parsed: ParsedDocument): WriteOutcome {
     const { id, routing, autoId, version, versionType, ifSeqNo, ifPrimaryTerm } = item;
-    return this.#shard.engine.index({
+    return this.#shard.index({
       id,
       routing,
       autoId,

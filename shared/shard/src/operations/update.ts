@@ -98,7 +98,7 @@ export class UpdateOperation {
 
   #delete(current: CurrentDocument): WriteItemResult {
     const { id } = this.#item;
-    const outcome = this.#shard.engine.delete({
+    const outcome = this.#shard.delete({
       id,
       version: undefined,
       versionType: 'internal',
@@ -128,7 +128,7 @@ export class UpdateOperation {
     const { id, routing: asked } = this.#item;
     const routing = current?.routing ?? asked;
     const document = await this.#mapper.mapped({ ...this.#item, routing }, source);
-    const outcome = this.#shard.engine.index({
+    const outcome = this.#shard.index({
       id,
       routing,
       autoId: false,

@@ -1,0 +1,122 @@
+/**
+ * What copies here say to copies elsewhere and to the master, and what comes for them: taken from the engine threads to the node's links and
+ * back. Asks are repeated while the other node only cannot be reached: messages between copies may arrive twice.
+ */
+import type { Clock, Log, Timers } from '@skein/base';
+import type { ClusterState, CopyRef, CopyReply, Report } from '@skein/cluster';
+import { asApiError } from '@skein/errors';
+import type { CopyMessage, FileMessage } from '@skein/shard';
+import type { MasterService } from '../master_service/mod.js';
+import type { NodeLinks } from '../node_links/mod.js';
+import type { HostedShard } from './hosted_shard.js';
+import { RecoveryPace } from './recovery_pace.js';
+import type { ReplicationCalls, ShardAddress } from './replication_calls.js';
+
+const MIN_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 1000;
+/** A node that cannot be reached for so long does not count, even if the master still has it. */
+const GIVE_UP_MS = 60_000;
+const MASTER_OPTIONS = { timeoutMs: 30_000, masterTimeoutMs: 30_000 } as const;
+const UNREACHABLE: ReadonlySet<string> = new Set([
+  'node_not_connected_exception',
+  'node_disconnected_exception',
+]);
+
+export interface CopyTrafficOptions {
+  readonly links: Pick<NodeLinks<ReplicationCalls>, 'call' | 'handle'>;
+  readonly master: Pick<MasterService, 'state' | 'submit'>;
+  readonly timers: Timers;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The open shard of this address; throws when there is none. */
+  readonly shard: (address: ShardAddress) => HostedShard;
+}
+
+export class CopyTraffic {
+  readonly #options: CopyTrafficOptions;
+  readonly #pace: RecoveryPace;
+
+  constructor(options: CopyTrafficOptions) {
+    const { links, shard, timers, clock } = options;
+    this.#options = options;
+    this.#pace = new RecoveryPace(timers, clock);
+    links.handle('replication/request', ({ message, ...address }) => shard(address).hear(message));
+    links.handle('replication/file', ({ message, ...address }) => shard(address).takeFile(message));
+  }
+
+  /** Undefined: the other copy has not answered, and is not waited for any longer. */
+  async ask(shard: HostedShard, to: CopyRef, message: CopyMessage): Promise<CopyReply | undefined> {
+    const { links, clock, log } = this.#options;
+    const untilMs = clock.monotonicMs() + GIVE_UP_MS;
+    for (let pauseMs = MIN_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
+      try {
+        return await links.call(to.nodeId, 'replication/request', {
+          ...addressOf(shard),
+          message,
+        });
+      } catch (error) {
+        const { type, reason } = asApiError(error);
+        const isHopeless = !UNREACHABLE.has(type) || clock.monotonicMs() > untilMs;
+        if (isHopeless || shard.state === 'gone' || !this.#isMember(to.nodeId)) {
+          log.warn('copy did not answer', { shard: shard.key, node: to.nodeId, error: reason });
+          return undefined;
+        }
+      }
+      await this.#pause(pauseMs);
+    }
+  }
+
+  /** At the pace of recoveries. */
+  async sendFile(shard: HostedShard, to: CopyRef, message: FileMessage): Promise<void> {
+    const { links, master } = this.#options;
+    if (message.kind === 'chunk') await this.#pace.admit(message.bytes.length, master.state());
+    await links.call(to.nodeId, 'replication/file', { ...addressOf(shard), message });
+  }
+
+  /** Until the master has answered, or the shard is gone. False: it refuses. */
+  async report(shard: HostedShard, report: Report): Promise<boolean> {
+    for (let pauseMs = MIN_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
+      try {
+        await this.#submit(shard, report);
+        return true;
+      } catch (error) {
+        const { type, reason } = asApiError(error);
+        if (type === 'no_longer_primary_shard_exception') return false;
+        if (shard.state === 'gone') throw error;
+        this.#options.log.warn('master not told of a copy', { shard: shard.key, error: reason });
+      }
+      await this.#pause(pauseMs);
+    }
+  }
+
+  #submit(shard: HostedShard, report: Report): Promise<unknown> {
+    const { master } = this.#options;
+    const { index, indexUuid, shardId } = shard.open;
+    const { allocationId, term: primaryTerm } = report;
+    const ref = { index, indexUuid, shardId, allocationId, primaryTerm };
+    switch (report.kind) {
+      case 'shard_started':
+        return master.submit('shard_started', ref, MASTER_OPTIONS);
+      case 'mark_stale':
+        return master.submit('mark_copy_stale', ref, MASTER_OPTIONS);
+      default: {
+        const reason = 'the copy did not answer its primary';
+        const failed = { ...ref, reason, reportedBy: 'primary' } as const;
+        return master.submit('shard_failed', failed, MASTER_OPTIONS);
+      }
+    }
+  }
+
+  #isMember(nodeId: string): boolean {
+    const state: ClusterState = this.#options.master.state();
+    return state.nodes.has(nodeId);
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.#options.timers.after(ms, resolve));
+  }
+}
+
+function addressOf({ open }: HostedShard): ShardAddress {
+  return { indexUuid: open.indexUuid, shardId: open.shardId };
+}

@@ -1,0 +1,36 @@
+/** How copies of a shard on different nodes talk: messages between two copies, and files of a recovery. Bytes pass as they are. */
+import type { CopyReply } from '@skein/cluster';
+import type { CopyMessage, FileMessage, RecoveryState } from '@skein/shard';
+import type { Routes } from '@skein/transport';
+
+export interface ShardAddress {
+  readonly indexUuid: string;
+  readonly shardId: number;
+}
+
+export type ReplicationCalls = {
+  readonly 'replication/request': {
+    readonly request: ShardAddress & { readonly message: CopyMessage };
+    readonly reply: CopyReply;
+  };
+  readonly 'replication/file': {
+    readonly request: ShardAddress & { readonly message: FileMessage };
+    readonly reply: Record<string, never>;
+  };
+  /** How the copies of these indices on the node came to what they have. */
+  readonly 'replication/recoveries': {
+    readonly request: { readonly indexUuids: readonly string[] };
+    readonly reply: { readonly recoveries: readonly ShardRecovery[] };
+  };
+};
+
+export interface ShardRecovery extends ShardAddress {
+  readonly allocationId: string;
+  readonly recovery: RecoveryState;
+}
+
+export const REPLICATION_ROUTES = {
+  'replication/request': { channel: 'bulk', timeoutMs: 60_000 },
+  'replication/file': { channel: 'recovery', timeoutMs: 60_000 },
+  'replication/recoveries': { channel: 'reg', timeoutMs: 15_000 },
+} as const satisfies Routes & Record<keyof ReplicationCalls, unknown>;

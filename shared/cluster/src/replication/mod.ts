@@ -1,0 +1,26 @@
+/** One copy of a shard among the others, as a pure machine: docs/specs/replication.md. */
+export type { CopyOptions } from './copy_context.js';
+export type {
+  CopyEffect,
+  CopyInput,
+  Report,
+  StoreAction,
+  StoreResult,
+} from './effects.js';
+export type {
+  CopyFiles,
+  CopyReply,
+  CopyRequest,
+  Finalize,
+  Recover,
+  Replicate,
+  Resync,
+  StartRecovery,
+} from './messages.js';
+export type { AllocationId, Operation, StoreStatus } from './operation.js';
+export { NO_SEQ_NO } from './operation.js';
+export type { ReplicationRules } from './rules.js';
+export { REPLICATION_RULES } from './rules.js';
+export { ShardCopyMachine } from './shard_copy.js';
+export type { CopyRef, CopyView, ShardView } from './shard_view.js';
+export { findCopy, primaryOf } from './shard_view.js';

@@ -1,0 +1,70 @@
+/** What copies of a shard say to each other on the wire: the machine's messages with their operations as bytes of the log. Plain data. */
+import type {
+  CopyFiles,
+  CopyRef,
+  CopyRequest,
+  Finalize,
+  Operation,
+  Recover,
+  Replicate,
+  Resync,
+  StartRecovery,
+} from '@skein/cluster/replication';
+import { frameIdentity } from '@skein/engine';
+
+/** Operations one behind the other, as the log has them. To the machine they are one: it never looks inside. */
+export interface FrameRun extends Operation {
+  readonly body: Uint8Array;
+}
+
+type WithoutOperations<Request> = Omit<Request, 'operations'>;
+
+type Head =
+  | WithoutOperations<Replicate>
+  | WithoutOperations<Resync>
+  | WithoutOperations<Recover>
+  | StartRecovery
+  | Finalize
+  | CopyFiles;
+
+export interface CopyMessage {
+  readonly from: CopyRef;
+  /** Of the copy that is meant. */
+  readonly to: string;
+  readonly head: Head;
+  /** Of the operations, if there are any. */
+  readonly frames: Uint8Array;
+  /** The receiver needs a mapping that is as new. */
+  readonly mappingVersion: number;
+  /** The receiver keeps its history from here on. */
+  readonly retainFrom: number;
+}
+
+const NOTHING = new Uint8Array(0);
+
+export function runOf(frames: Uint8Array): FrameRun {
+  return { ...frameIdentity(frames), body: frames };
+}
+
+export function encodeRequest(request: CopyRequest): Pick<CopyMessage, 'head' | 'frames'> {
+  if (!('operations' in request)) return { head: request, frames: NOTHING };
+  const { operations, ...head } = request;
+  return { head, frames: joined(operations as readonly FrameRun[]) };
+}
+
+export function decodeRequest({ head, frames }: CopyMessage): CopyRequest {
+  if (head.kind !== 'replicate' && head.kind !== 'resync' && head.kind !== 'recover') return head;
+  return { ...head, operations: frames.length === 0 ? [] : [runOf(frames)] };
+}
+
+function joined(runs: readonly FrameRun[]): Uint8Array {
+  const [first] = runs;
+  if (runs.length <= 1) return first?.body ?? NOTHING;
+  const all = new Uint8Array(runs.reduce((sum, { body }) => sum + body.length, 0));
+  let end = 0;
+  for (const { body } of runs) {
+    all.set(body, end);
+    end += body.length;
+  }
+  return all;
+}

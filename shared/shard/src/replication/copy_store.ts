@@ -1,0 +1,97 @@
+/** The actions of the replication machine done to a real engine. What must be durable is told so: the caller syncs for many at once. */
+import type { Operation, StoreAction, StoreStatus } from '@skein/cluster/replication';
+import { type Engine, type HeldCommit, type HistoryReader, splitFrames } from '@skein/engine';
+import { type FrameRun, runOf } from './copy_messages.js';
+import type { FileTarget } from './file_target.js';
+import type { RecoveryProgress } from './recovery_progress.js';
+
+/** Of a batch of history. */
+const MAX_OPERATIONS = 2000;
+const MAX_BYTES = 1024 * 1024;
+
+export interface Performed {
+  readonly operations?: readonly Operation[];
+  readonly next?: unknown;
+  readonly isGone?: boolean;
+  readonly commit?: HeldCommit;
+  /** The action counts once everything so far is durable, with this checkpoint. */
+  readonly syncTo?: number;
+}
+
+const DONE: Performed = {};
+
+export class CopyStore {
+  readonly #engine: Engine;
+  readonly #files: FileTarget;
+  readonly #progress: RecoveryProgress;
+  readonly #readers = new Set<HistoryReader>();
+
+  constructor(engine: Engine, files: FileTarget, progress: RecoveryProgress) {
+    this.#engine = engine;
+    this.#files = files;
+    this.#progress = progress;
+  }
+
+  get status(): StoreStatus {
+    return this.#engine.replica.status;
+  }
+
+  /** Throws what ended the engine. */
+  perform(action: StoreAction): Performed {
+    const { replica } = this.#engine;
+    switch (action.kind) {
+      case 'execute':
+        return { operations: action.bodies as readonly FrameRun[] };
+      case 'sync':
+        return { syncTo: action.globalCheckpoint };
+      case 'append':
+        for (const { body } of action.operations as readonly FrameRun[]) this.#append(body);
+        return { syncTo: action.globalCheckpoint };
+      case 'rollback':
+        replica.rollBack(action.term, action.aboveSeqNo);
+        return DONE;
+      case 'promote':
+        replica.promote(action.term);
+        return DONE;
+      case 'trim':
+        replica.trim(action.aboveSeqNo);
+        return DONE;
+      case 'read':
+        return this.#read(action.fromSeqNo, action.next as HistoryReader | undefined);
+      case 'read_commit':
+        return { commit: replica.readCommit() };
+      case 'reset_to_safe':
+        replica.resetToSafe(action.term);
+        return DONE;
+      default:
+        replica.replace(this.#files.complete(), action);
+        return DONE;
+    }
+  }
+
+  close(): void {
+    for (const reader of this.#readers) reader.close();
+    this.#readers.clear();
+    this.#files.close();
+  }
+
+  #append(frames: Uint8Array): void {
+    this.#engine.replica.append(frames);
+    if (this.#progress.isUnderWay) {
+      this.#progress.operationsApplied([...splitFrames(frames)].length);
+    }
+  }
+
+  #read(fromSeqNo: number, before: HistoryReader | undefined): Performed {
+    const { replica } = this.#engine;
+    if (before === undefined && !replica.hasHistoryFrom(fromSeqNo)) return { isGone: true };
+    const reader = before ?? replica.readHistory(fromSeqNo);
+    this.#readers.add(reader);
+    const frames = reader.next(MAX_OPERATIONS, MAX_BYTES);
+    if (reader.isDone) this.#readers.delete(reader);
+    return {
+      operations: frames.length === 0 ? [] : [runOf(frames)],
+      next: reader.isDone ? undefined : reader,
+    };
+  }
+}

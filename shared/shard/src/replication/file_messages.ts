@@ -1,0 +1,22 @@
+/** Files of a commit on their way from a primary to a copy that begins with them. Plain data. */
+import type { CommitFile } from '@skein/engine';
+
+export type FileMessage = {
+  /** The copy that is meant, and its attempt. */
+  readonly to: string;
+  readonly session: number;
+} & (
+  | { readonly kind: 'begin'; readonly files: readonly CommitFile[] }
+  /** In order. */
+  | {
+      readonly kind: 'chunk';
+      readonly file: CommitFile;
+      readonly bytes: Uint8Array;
+      readonly crc: number;
+    }
+  /** `crc`: of the whole file. */
+  | { readonly kind: 'end'; readonly file: CommitFile; readonly crc: number }
+);
+
+/** Of a chunk. */
+export const CHUNK_BYTES = 512 * 1024;

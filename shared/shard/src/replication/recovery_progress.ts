@@ -1,0 +1,133 @@
+/** How a copy came to what it has: shown by `_recovery`, kept for as long as the copy is open. */
+import type { Clock } from '@skein/base';
+import type { CommitFile } from '@skein/engine';
+
+export type RecoveryStage = 'INIT' | 'INDEX' | 'VERIFY_INDEX' | 'TRANSLOG' | 'FINALIZE' | 'DONE';
+export type RecoveryType = 'EMPTY_STORE' | 'EXISTING_STORE' | 'PEER';
+
+/** Times in milliseconds; `Ms` at the end of a moment's name: since the epoch. */
+export interface RecoveryState {
+  readonly type: RecoveryType;
+  readonly stage: RecoveryStage;
+  /** The node it recovers from; undefined: from its own disk, or from nothing. */
+  readonly sourceNodeId: string | undefined;
+  readonly startMs: number;
+  readonly stopMs: number | undefined;
+  readonly files: readonly RecoveredFile[];
+  readonly index: StageTime;
+  readonly operations: { readonly recovered: number; readonly total: number };
+  readonly translog: StageTime;
+}
+
+export interface RecoveredFile {
+  readonly name: string;
+  readonly lengthBytes: number;
+  readonly recoveredBytes: number;
+}
+
+export interface StageTime {
+  readonly startMs: number | undefined;
+  readonly tookMs: number;
+}
+
+interface Stopwatch {
+  startMs: number | undefined;
+  stopMs: number | undefined;
+}
+
+export class RecoveryProgress {
+  readonly #type: RecoveryType;
+  readonly #clock: Clock;
+  #stage: RecoveryStage = 'INIT';
+  #sourceNodeId: string | undefined;
+  #startMs: number;
+  #stopMs: number | undefined;
+  #files = new Map<string, { readonly lengthBytes: number; recoveredBytes: number }>();
+  #index: Stopwatch = { startMs: undefined, stopMs: undefined };
+  #translog: Stopwatch = { startMs: undefined, stopMs: undefined };
+  #operations = { recovered: 0, total: 0 };
+
+  constructor(type: RecoveryType, clock: Clock) {
+    this.#type = type;
+    this.#clock = clock;
+    this.#startMs = clock.nowMs();
+  }
+
+  /** A new attempt. */
+  begin(sourceNodeId: string | undefined): void {
+    this.#stage = 'INIT';
+    this.#sourceNodeId = sourceNodeId;
+    this.#startMs = this.#clock.nowMs();
+    this.#stopMs = undefined;
+    this.#files = new Map();
+    this.#index = { startMs: undefined, stopMs: undefined };
+    this.#translog = { startMs: undefined, stopMs: undefined };
+    this.#operations = { recovered: 0, total: 0 };
+  }
+
+  filesWanted(files: readonly CommitFile[]): void {
+    this.#enter('INDEX');
+    this.#files = new Map(
+      files.map(({ name, lengthBytes }) => [name, { lengthBytes, recoveredBytes: 0 }]),
+    );
+  }
+
+  bytesReceived({ name }: CommitFile, bytes: number): void {
+    const file = this.#files.get(name);
+    if (file !== undefined) file.recoveredBytes += bytes;
+  }
+
+  filesInPlace(): void {
+    this.#enter('VERIFY_INDEX');
+  }
+
+  operationsApplied(count: number): void {
+    this.#enter('TRANSLOG');
+    this.#operations.recovered += count;
+    this.#operations.total = Math.max(this.#operations.total, this.#operations.recovered);
+  }
+
+  finalizing(): void {
+    this.#enter('FINALIZE');
+  }
+
+  /** It serves. */
+  done(): void {
+    if (this.#stage === 'DONE') return;
+    this.#enter('DONE');
+    this.#stopMs = this.#clock.nowMs();
+  }
+
+  get isUnderWay(): boolean {
+    return this.#stage !== 'DONE';
+  }
+
+  get state(): RecoveryState {
+    return {
+      type: this.#type,
+      stage: this.#stage,
+      sourceNodeId: this.#sourceNodeId,
+      startMs: this.#startMs,
+      stopMs: this.#stopMs,
+      files: [...this.#files].map(([name, file]) => ({ name, ...file })),
+      index: this.#time(this.#index),
+      operations: { ...this.#operations },
+      translog: this.#time(this.#translog),
+    };
+  }
+
+  #enter(stage: RecoveryStage): void {
+    if (this.#stage === stage) return;
+    this.#stage = stage;
+    const nowMs = this.#clock.nowMs();
+    if (stage === 'INDEX') this.#index.startMs = nowMs;
+    else if (this.#index.startMs !== undefined) this.#index.stopMs ??= nowMs;
+    if (stage === 'TRANSLOG') this.#translog.startMs = nowMs;
+    else if (this.#translog.startMs !== undefined) this.#translog.stopMs ??= nowMs;
+  }
+
+  #time({ startMs, stopMs }: Stopwatch): StageTime {
+    if (startMs === undefined) return { startMs, tookMs: 0 };
+    return { startMs, tookMs: (stopMs ?? this.#clock.nowMs()) - startMs };
+  }
+}

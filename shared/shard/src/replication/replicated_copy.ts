@@ -1,0 +1,388 @@
+/**
+ * One copy of a shard among others, beside its engine: the replication machine, its actions done to the engine, its messages taken to the
+ * other copies and the master. A shard that is alone has none of this, and its writes cost nothing more.
+ *
+ * A write is executed on the engine first, if this copy is the primary at that moment. What was executed in one turn goes to the machine
+ * together, before anything else does: so it never sees an operation of a time when it was not in charge.
+ */
+import { assertNever, type Clock, type Log } from '@skein/base';
+import {
+  type CopyEffect,
+  type CopyInput,
+  type CopyRef,
+  type CopyReply,
+  type CopyRequest,
+  findCopy,
+  primaryOf,
+  REPLICATION_RULES,
+  ShardCopyMachine,
+  type StoreAction,
+} from '@skein/cluster/replication';
+import type { Engine, HeldCommit } from '@skein/engine';
+import { ApiError, asApiError } from '@skein/errors';
+import { type CopyMessage, decodeRequest, encodeRequest, runOf } from './copy_messages.js';
+import type { CopyNews, CopyPorts } from './copy_ports.js';
+import { CopyStore } from './copy_store.js';
+import type { FileMessage } from './file_messages.js';
+import { sendCommit } from './file_source.js';
+import { FileTarget } from './file_target.js';
+import type { RecoveryProgress } from './recovery_progress.js';
+import { type LeaseLimits, RetentionLeases } from './retention_leases.js';
+
+/** Operations travel in runs, each a message's worth. */
+const OPTIONS = { rules: REPLICATION_RULES, batchSize: 1 };
+
+export interface ReplicatedCopyParts {
+  readonly self: CopyRef;
+  readonly engine: Engine;
+  readonly ports: CopyPorts;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly progress: RecoveryProgress;
+  readonly leaseLimits: () => LeaseLimits;
+  readonly mappingVersion: () => number;
+  /** Resolves when everything executed so far is durable, if the shard's settings ask for that. */
+  readonly durable: () => Promise<void>;
+  /** This copy is over: something it did on its engine failed, or a later primary exists. */
+  readonly failed: (error: ApiError) => void;
+}
+
+/** On how many copies a write is by now. */
+export interface WrittenCopies {
+  readonly successful: number;
+  readonly failed: number;
+}
+
+interface Waiter<T> {
+  readonly resolve: (value: T) => void;
+  readonly reject: (error: ApiError) => void;
+}
+
+export class ReplicatedCopy {
+  readonly #parts: ReplicatedCopyParts;
+  readonly #machine: ShardCopyMachine;
+  readonly #store: CopyStore;
+  readonly #files: FileTarget;
+  readonly #leases = new RetentionLeases();
+  readonly #inputs: CopyInput[] = [];
+  #isStepping = false;
+  #isClosed = false;
+  #news: CopyNews | undefined;
+  /** Where in the log those operations begin that the machine has not been told of. */
+  #writtenFrom: number | undefined;
+  #requests = 0;
+  readonly #writes = new Map<number, Promise<WrittenCopies>>();
+  readonly #writeEnds = new Map<number, Waiter<WrittenCopies>>();
+  readonly #answers = new Map<number, Waiter<CopyReply>>();
+  #activation: Waiter<void>[] = [];
+  #mappingWaiters: (() => void)[] = [];
+  /** To be told to the disk with the next sync. */
+  #globalCheckpoint = -1;
+
+  constructor(parts: ReplicatedCopyParts) {
+    const { engine, self, progress } = parts;
+    this.#parts = parts;
+    engine.replica.notAlone();
+    this.#files = new FileTarget(engine.replica, progress);
+    this.#store = new CopyStore(engine, this.#files, progress);
+    this.#machine = new ShardCopyMachine(self, this.#store.status, OPTIONS);
+  }
+
+  /** Views come in order. */
+  see(news: CopyNews): void {
+    const { self, progress } = this.#parts;
+    const source = primaryOf(news.view);
+    if (this.#news === undefined && source?.allocationId !== self.allocationId) {
+      progress.begin(source?.nodeId);
+    }
+    this.#news = news;
+    if (findCopy(news.view, self.allocationId)?.state === 'STARTED') progress.done();
+    if (news.isComplete) this.#leases.keepOnly(this.#nodeIds());
+    const wasPrimary = this.#machine.isPrimary;
+    this.#input({ kind: 'view', view: news.view });
+    if (!wasPrimary && this.#machine.isPrimary) {
+      const { engine, clock } = this.#parts;
+      this.#leases.inherit(engine.replica.retainedFrom, clock.monotonicMs());
+    }
+  }
+
+  /** About once a second. */
+  tick(): void {
+    const { clock, engine, leaseLimits } = this.#parts;
+    const now = { ms: clock.monotonicMs(), logBytes: engine.translogStats().sizeBytes };
+    this.#leases.expire(this.#nodeIds(), leaseLimits(), now);
+    this.#input({ kind: 'tick' });
+  }
+
+  /** `undefined`: writes may be executed now. Rejects when this copy is not the primary, or not for long enough. */
+  admit(): Promise<void> | undefined {
+    if (this.#machine.isActivePrimary) return undefined;
+    if (!this.#machine.isPrimary || this.#isClosed) return Promise.reject(this.#notPrimary());
+    return new Promise((resolve, reject) => this.#activation.push({ resolve, reject }));
+  }
+
+  /** Executes an operation on the engine. */
+  write<T>(action: () => T): T {
+    if (!this.#machine.isActivePrimary) throw this.#notPrimary();
+    const { replica } = this.#parts.engine;
+    const from = replica.logEnd;
+    try {
+      return action();
+    } finally {
+      if (this.#writtenFrom === undefined && replica.logEnd !== from) {
+        this.#writtenFrom = from;
+        void Promise.resolve().then(() => this.flush());
+      }
+    }
+  }
+
+  /** To be called before the log is rolled by somebody else. */
+  flush(): void {
+    const from = this.#writtenFrom;
+    this.#writtenFrom = undefined;
+    if (from === undefined || this.#isClosed) return;
+    const frames = this.#parts.engine.replica.framesSince(from);
+    const request = this.#requests++;
+    const end = new Promise<WrittenCopies>((resolve, reject) => {
+      this.#writeEnds.set(request, { resolve, reject });
+    });
+    end.catch(() => undefined);
+    this.#writes.set(request, end);
+    this.#input({ kind: 'write', request, bodies: [runOf(frames)] });
+  }
+
+  /** The number the next write will have. */
+  get nextWrite(): number {
+    return this.#requests;
+  }
+
+  /** Resolves when all writes from that number on, up to now, are acknowledged: on how many copies the least of them is. */
+  async acknowledged(fromWrite: number): Promise<WrittenCopies> {
+    this.flush();
+    const open = [...this.#writes].flatMap(([request, end]) => (request >= fromWrite ? [end] : []));
+    const ends = await Promise.all(open);
+    return {
+      successful: Math.min(...ends.map(({ successful }) => successful), this.#trackedCount()),
+      failed: Math.max(0, ...ends.map(({ failed }) => failed)),
+    };
+  }
+
+  /** A message of another copy. Rejects when this copy cannot answer any more. */
+  async hear(message: CopyMessage): Promise<CopyReply> {
+    if (message.to !== this.#parts.self.allocationId) throw notHere(message.to);
+    while (message.mappingVersion > this.#parts.mappingVersion()) {
+      if (this.#isClosed) break;
+      await new Promise<void>((resolve) => this.#mappingWaiters.push(resolve));
+    }
+    if (this.#isClosed || this.#machine.isOver) throw this.#notPrimary();
+    if (message.head.kind !== 'start_recovery') {
+      this.#parts.engine.replica.retainFrom(message.retainFrom);
+    }
+    if (message.head.kind === 'finalize') this.#parts.progress.finalizing();
+    const id = this.#requests++;
+    return new Promise((resolve, reject) => {
+      this.#answers.set(id, { resolve, reject });
+      this.#input({ kind: 'request', from: message.from, id, request: decodeRequest(message) });
+    });
+  }
+
+  /** Of the commit this copy begins with. */
+  takeFile(message: FileMessage): void {
+    if (message.to !== this.#parts.self.allocationId || this.#isClosed) throw notHere(message.to);
+    this.#files.take(message);
+  }
+
+  mappingChanged(): void {
+    const waiters = this.#mappingWaiters;
+    this.#mappingWaiters = [];
+    for (const resolve of waiters) resolve();
+  }
+
+  /** Makes everything so far durable. */
+  sync(): void {
+    this.#parts.engine.replica.sync(this.#globalCheckpoint);
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.flush();
+    this.#isClosed = true;
+    this.#store.close();
+    const error = this.#notPrimary();
+    for (const { reject } of [
+      ...this.#writeEnds.values(),
+      ...this.#answers.values(),
+      ...this.#activation,
+    ]) {
+      reject(error);
+    }
+    this.#writeEnds.clear();
+    this.#writes.clear();
+    this.#answers.clear();
+    this.#activation = [];
+    this.mappingChanged();
+  }
+
+  /** Inputs that come of an input's effects wait for their turn. */
+  #input(input: CopyInput): void {
+    if (this.#isClosed) return;
+    this.flush();
+    this.#inputs.push(input);
+    if (this.#isStepping) return;
+    this.#isStepping = true;
+    try {
+      for (let next = this.#inputs.shift(); next !== undefined; next = this.#inputs.shift()) {
+        for (const effect of this.#machine.step(next)) this.#do(effect);
+      }
+    } catch (error) {
+      this.#fail(asApiError(error));
+    } finally {
+      this.#isStepping = false;
+    }
+    this.#wake();
+  }
+
+  #do(effect: CopyEffect): void {
+    switch (effect.kind) {
+      case 'store':
+        this.#perform(effect.token, effect.action);
+        return;
+      case 'ask':
+        this.#ask(effect.token, effect.to, effect.request);
+        return;
+      case 'answer':
+        take(this.#answers, effect.id)?.resolve(effect.reply);
+        return;
+      case 'report':
+        this.#parts.ports.report(effect.report).then((accepted) => {
+          this.#input({ kind: 'reported', token: effect.token, accepted });
+        }, ignore);
+        return;
+      case 'acknowledge': {
+        const { request, copies: successful, failed } = effect;
+        this.#writes.delete(request);
+        take(this.#writeEnds, request)?.resolve({ successful, failed });
+        return;
+      }
+      case 'refuse':
+        this.#writes.delete(effect.request);
+        take(this.#writeEnds, effect.request)?.reject(this.#notPrimary());
+        return;
+      case 'fail_self':
+        this.#fail(new ApiError('no_longer_primary_shard_exception', effect.reason));
+        return;
+      default:
+        assertNever(effect, 'effect');
+    }
+  }
+
+  #perform(token: number, action: StoreAction): void {
+    const { syncTo, operations = [], ...result } = this.#store.perform(action);
+    const stored = () => {
+      const { status } = this.#store;
+      this.#input({ kind: 'stored', token, result: { ...result, operations, status } });
+    };
+    if (syncTo === undefined) {
+      stored();
+      return;
+    }
+    this.#globalCheckpoint = Math.max(this.#globalCheckpoint, syncTo);
+    this.#parts.durable().then(() => {
+      if (this.#parts.engine.failure === undefined) stored();
+    });
+  }
+
+  #ask(token: number, to: CopyRef, request: CopyRequest): void {
+    this.#send(to, request).then((reply) => {
+      if (reply?.kind === 'done') {
+        this.#leases.renew(to.nodeId, reply.globalCheckpoint, this.#parts.clock.monotonicMs());
+      }
+      this.#input({ kind: 'reply', token, reply });
+    });
+  }
+
+  /** Files go before the message that tells of them; the commit stays until the target goes on from it. */
+  async #send(to: CopyRef, request: CopyRequest): Promise<CopyReply | undefined> {
+    if (request.kind !== 'copy_files') return this.#sendMessage(to, request);
+    const commit = request.commit as HeldCommit;
+    try {
+      if (!(await this.#sendFiles(to, request.session, commit))) return undefined;
+      return await this.#sendMessage(to, { ...request, commit: undefined });
+    } finally {
+      commit.close();
+    }
+  }
+
+  #sendMessage(to: CopyRef, request: CopyRequest): Promise<CopyReply | undefined> {
+    const { ports, self, engine, mappingVersion } = this.#parts;
+    if (this.#machine.isPrimary) engine.replica.retainFrom(this.#leases.fromSeqNo);
+    return ports.ask(to, {
+      ...encodeRequest(request),
+      from: self,
+      to: to.allocationId,
+      mappingVersion: mappingVersion(),
+      retainFrom: engine.replica.retainedFrom,
+    });
+  }
+
+  async #sendFiles(to: CopyRef, session: number, commit: HeldCommit): Promise<boolean> {
+    const { ports, log } = this.#parts;
+    try {
+      await sendCommit(commit, { to, session }, ports.sendFile);
+      return true;
+    } catch (error) {
+      log.warn('files of a recovery not taken', {
+        target: to.nodeId,
+        error: asApiError(error).reason,
+      });
+      return false;
+    }
+  }
+
+  #fail(error: ApiError): void {
+    this.close();
+    this.#parts.failed(error);
+  }
+
+  /** Writes that wait go on when this copy has become active, or learn that it will not. */
+  #wake(): void {
+    if (this.#activation.length === 0) return;
+    const { isActivePrimary, isPrimary } = this.#machine;
+    if (!isActivePrimary && isPrimary) return;
+    const waiting = this.#activation;
+    this.#activation = [];
+    for (const { resolve, reject } of waiting) {
+      if (isActivePrimary) resolve();
+      else reject(this.#notPrimary());
+    }
+  }
+
+  #nodeIds(): ReadonlySet<string> {
+    return new Set(this.#news?.view.copies.map(({ nodeId }) => nodeId));
+  }
+
+  #trackedCount(): number {
+    return this.#news?.view.copies.length ?? 1;
+  }
+
+  #notPrimary(): ApiError {
+    const { allocationId } = this.#parts.self;
+    return new ApiError(
+      'retry_on_primary_exception',
+      `copy [${allocationId}] is not the active primary of its shard`,
+    );
+  }
+}
+
+function take<T>(waiting: Map<number, T>, key: number): T | undefined {
+  const found = waiting.get(key);
+  waiting.delete(key);
+  return found;
+}
+
+function notHere(allocationId: string): ApiError {
+  return new ApiError('shard_not_found_exception', `no copy [${allocationId}] here`);
+}
+
+/** A report of a copy that is closed is nobody's any more. */
+function ignore(): void {}
