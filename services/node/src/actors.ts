@@ -3,6 +3,7 @@
  * actors and fills this table.
  */
 import type { AllocationHost } from './allocation_host/mod.js';
+import type { BulkByScroll } from './bulk_by_scroll/mod.js';
 import type { DocumentRouter } from './document_router/mod.js';
 import type { MasterService } from './master_service/mod.js';
 import type { NodeCalls } from './node_calls.js';
@@ -12,6 +13,7 @@ import type { SearchCoordinator } from './search_coordinator/mod.js';
 import type { Security } from './security/mod.js';
 import type { ShardHost } from './shard_host/mod.js';
 import type { ShardRouter } from './shard_router/mod.js';
+import type { Tasks } from './tasks/mod.js';
 
 export interface Actors {
   readonly nodeLinks: NodeLinks<NodeCalls>;
@@ -21,6 +23,8 @@ export interface Actors {
   readonly shardRouter: ShardRouter;
   readonly documentRouter: DocumentRouter;
   readonly searchCoordinator: SearchCoordinator;
+  readonly bulkByScroll: BulkByScroll;
+  readonly tasks: Tasks;
   readonly nodeOperations: NodeOperations;
   /** Checks on resolved index names; the check of the endpoint itself is done before. */
   readonly security: Security;

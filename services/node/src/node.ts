@@ -3,7 +3,7 @@
  *
  *     HTTP and transport bound -> security -> master (cluster state) -> shards -> documents, search -> API open
  */
-import { CloseStack, expectDefined, randomId } from '@skein/base';
+import { CloseStack, expectDefined, type Log, type LogFields, randomId } from '@skein/base';
 import type { ClusterNode, NodeRole } from '@skein/cluster';
 import { TokenVerifier } from '@skein/oauth';
 import { bindAddresses, type HttpServer, isLoopback, publishAddress } from '@skein/platform';
@@ -14,6 +14,7 @@ import { AllocationHost, CopyIdentities, KnownDisks, localDisk } from './allocat
 import { Dispatcher } from './api/dispatcher.js';
 import { ENDPOINTS } from './api/registry.js';
 import { ApiGate } from './api_gate.js';
+import { type BulkByScrollParts, createBulkByScroll } from './bulk_by_scroll/mod.js';
 import type { NodeConfig } from './config/node_config.js';
 import { createDocumentRouter } from './document_router/mod.js';
 import { LocalMaster } from './master_service/mod.js';
@@ -43,6 +44,7 @@ import {
   ShardService,
   type ShardServiceParts,
 } from './shard_router/mod.js';
+import { LocalTasks, TaskResults } from './tasks/mod.js';
 import { INDEX_FORMATS, INDEX_VERSION, SKEIN_VERSION, WIRE_VERSIONS } from './version.js';
 
 /** Of every answer: the mark clients look for, and who really speaks. */
@@ -106,14 +108,18 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const remoteContexts = new RemoteContexts({ links, users });
   const coordinator = { ...parts, shardRouter, remoteContexts };
   answerContextCalls({ links, users, coordinator });
+  const documentRouter = createDocumentRouter(coordinator);
+  const searchCoordinator = createSearchCoordinator(coordinator);
+  const work = longWork({ ...coordinator, documentRouter, searchCoordinator }, id, stack);
   const actors: Actors = {
     nodeLinks: links,
     masterService: master,
     allocation,
     shardHost,
     shardRouter,
-    documentRouter: createDocumentRouter({ ...parts, shardRouter }),
-    searchCoordinator: createSearchCoordinator(coordinator),
+    documentRouter,
+    searchCoordinator,
+    ...work,
     nodeOperations: new ClusterNodeOperations({
       links,
       facts,
@@ -132,13 +138,13 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
     return server.stop(Math.min(config.shutdownTimeoutMs, REQUEST_GRACE_MS));
   });
   const urls = server.addresses.map((address) => `${server.scheme}://${address}`);
-  const transport = facts.transportAddress;
-  log.info('node started', { nodeId: id, urls, access, transport, nodes: links.access });
-  if (access === 'open_on_loopback') {
-    log.warn(
-      'requests need no token: only this machine can reach the node, and no issuer is configured',
-    );
-  }
+  announce(log, {
+    nodeId: id,
+    urls,
+    access,
+    transport: facts.transportAddress,
+    nodes: links.access,
+  });
   return {
     id,
     name: config.nodeName,
@@ -147,6 +153,28 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
     access,
     stop: () => stack.close(),
   };
+}
+
+function announce(log: Log, node: { readonly access: AccessMode } & LogFields): void {
+  log.info('node started', node);
+  if (node.access === 'open_on_loopback') {
+    log.warn(
+      'requests need no token: only this machine can reach the node, and no issuer is configured',
+    );
+  }
+}
+
+/** What goes on beyond a single answer. */
+function longWork(
+  services: Omit<BulkByScrollParts, 'tasks'> &
+    Ports &
+    Pick<Actors, 'masterService' | 'documentRouter'>,
+  nodeId: string,
+  stack: CloseStack,
+): Pick<Actors, 'tasks' | 'bulkByScroll'> {
+  const tasks = new LocalTasks({ ...services, nodeId, results: new TaskResults(services) });
+  stack.add('tasks', () => tasks.stop());
+  return { tasks, bulkByScroll: createBulkByScroll({ ...services, tasks }) };
 }
 
 function accessModeOf(config: NodeConfig, addresses: readonly string[]): AccessMode {

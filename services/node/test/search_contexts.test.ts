@@ -1,6 +1,8 @@
 /** Scrolls and points in time belong to who opened them, and last no longer than their rights. */
 import { SecuredNode } from './secured_node.js';
 
+jest.setTimeout(60_000);
+
 let node: SecuredNode;
 const READ = 'indices:read:pub-*';
 

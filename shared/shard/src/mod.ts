@@ -38,5 +38,6 @@ export { ScriptRunner } from './script_runner.js';
 export { SearchShard, type SearchShardOptions } from './search_shard.js';
 export type { ShardOptions } from './shard_options.js';
 export type { ShardlessCalls } from './shardless_calls.js';
+export type { BulkScriptResult, ScriptedDocument } from './update/bulk_script.js';
 export type { UpdateBody } from './update/update_body.js';
 export { parseUpdateBody, sourceFilterOf, validateUpdate } from './update/update_body.js';

@@ -3,6 +3,7 @@ import type { JsonObject } from '@skein/content';
 import type { PlainError } from '@skein/errors';
 import type { ScriptReference, StoredScript } from '@skein/script';
 import type { ShardContext } from '@skein/search';
+import type { BulkScriptResult, TransformRequest } from './update/bulk_script.js';
 
 type Nothing = Record<string, never>;
 
@@ -14,6 +15,11 @@ export interface ScriptCalls {
   };
   /** A script run once, and what it gave. */
   readonly execute_script: { request: ExecuteScriptRequest; reply: ScriptOutcome };
+  /** Documents changed by the script of an update by query or of a reindex. */
+  readonly transform_documents: {
+    request: TransformRequest;
+    reply: { readonly results: readonly BulkScriptResult[] };
+  };
   /** Templates made text, each by itself. */
   readonly render_templates: {
     request: { readonly templates: readonly ScriptReference[] };

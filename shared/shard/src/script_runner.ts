@@ -21,6 +21,7 @@ import { type IndexContext, runDocumentScript } from '@skein/search';
 import { IndexWriter, MemoryDirectory, openSegments } from '@skein/search_library';
 import type { IndexContextCache } from './index_context_cache.js';
 import type { ExecuteScriptRequest, ScriptCalls, ScriptSetup } from './script_calls.js';
+import { transformDocuments } from './update/bulk_script.js';
 
 const PAINLESS_TEST = scriptContext('painless_test');
 const TEMPLATE = scriptContext('template');
@@ -59,6 +60,12 @@ export class ScriptRunner {
     const { run } = this.#parts.scripts.compile(script, PAINLESS_TEST).script as CompiledScript;
     const params = fromJson(script.params as Json, 'java.util.HashMap');
     return { result: textOf(run(params) as Value) };
+  }
+
+  transform(
+    request: ScriptCalls['transform_documents']['request'],
+  ): ScriptCalls['transform_documents']['reply'] {
+    return { results: transformDocuments(request, this.#parts.scripts) };
   }
 
   renderAll({

@@ -1,4 +1,5 @@
 /** Every endpoint of the API, joined from the rooms. */
+import * as by_query from './by_query/all.js';
 import * as cat from './cat/all.js';
 import * as cluster from './cluster/all.js';
 import * as document from './document/all.js';
@@ -9,15 +10,18 @@ import * as nodes from './nodes/all.js';
 import * as scripts from './scripts/all.js';
 import * as search from './search/all.js';
 import * as security from './security/all.js';
+import * as tasks from './tasks/all.js';
 
 const ROOMS: readonly Readonly<Record<string, Endpoint>>[] = [
   info,
   search,
   document,
+  by_query,
   indices,
   cluster,
   scripts,
   nodes,
+  tasks,
   cat,
   security,
 ];

@@ -81,9 +81,9 @@ function exists(state: ClusterState, name: string, nowMs: number): boolean {
   }
 }
 
-function aliasProblem(
+export function aliasProblem(
   state: ClusterState,
-  { index, requireAlias }: NamedWrite,
+  { index, requireAlias }: Pick<NamedWrite, 'index' | 'requireAlias'>,
 ): ApiError | undefined {
   if (!requireAlias || indexLookup(state).get(index)?.kind === 'alias') return undefined;
   return new ApiError(

@@ -61,6 +61,7 @@ export interface DocumentRouter {
   multiGet(gets: readonly RoutedGet[], options: ReadOptions): Promise<readonly RoutedGetResult[]>;
 }
 
+export { aliasProblem } from './create_missing_indices.js';
 export type { DocumentRouterOptions } from './document_router.js';
 export { createDocumentRouter } from './document_router.js';
 export { readPlace } from './place.js';

@@ -61,6 +61,22 @@ export interface ScrollPageCall {
   readonly restTotalHitsAsInt: boolean;
 }
 
+export interface ReadAllCall extends SearchCall {
+  /** Whether the hits are going to be changed: then the indices must be writable too. */
+  readonly toChange: boolean;
+}
+
+export interface HitReader {
+  /** Matches of all pages together. */
+  readonly total: number;
+  readonly timedOut: boolean;
+  /** Names of the indices that are read. */
+  readonly indexNames: readonly string[];
+  /** Encoded hits, one or several with commas between; nothing when all have been read. */
+  next(options: SearchOptions): Promise<readonly Uint8Array[]>;
+  close(): void;
+}
+
 export interface PointInTimeCall {
   readonly target: IndexExpression;
   readonly routing: readonly string[];
@@ -154,6 +170,8 @@ export interface SearchCoordinator {
   ): Promise<SearchAnswer>;
   /** Read where it is searched, if one shard is enough; else here. */
   searchUnread(call: UnreadSearchCall, options: SearchOptions): Promise<SearchAnswer>;
+  /** Begins to read all hits of a search, page by page, for somebody in this node. The shards are pinned until it is closed. */
+  readAll(call: ReadAllCall, options: SearchOptions): Promise<HitReader>;
   /** The next page of a scroll; for anybody but its owner there is none. */
   nextPage(call: ScrollPageCall, options: SearchOptions): Promise<SearchAnswer>;
   /** Ends scrolls of the caller, all when none is named; how many shards were let go. */

@@ -19,7 +19,7 @@ import { resolveDocuments } from './resolve_documents.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
 import { currentGround, type SearchGround } from './search_ground.js';
 import { resolveBoosts, type ShardToAsk } from './search_targets.js';
-import { phaseFailed, reduceFailed } from './shard_failures.js';
+import { phaseFailed, reduceFailed, type ShardFailure } from './shard_failures.js';
 import { type AnsweredShard, type QueryPhase, queryShards } from './shard_queries.js';
 import { shardsJson } from './shards_json.js';
 import { skipShards } from './skip_shards.js';
@@ -123,6 +123,7 @@ export interface FoundPage {
   readonly hits: readonly Uint8Array[];
   readonly shards: RenderedSearch['shards'];
   readonly answered: readonly AnsweredShard[];
+  readonly failures: readonly ShardFailure[];
 }
 
 export async function findPage(
@@ -148,7 +149,7 @@ export async function findPage(
     const successful = total - failures.length;
     if (successful === 0 && total > 0) throw phaseFailed('fetch', 'all shards failed', failures);
     const told = shardsJson({ total, successful, skipped, failures });
-    return { merged, hits: fetched.hits, shards: told, answered };
+    return { merged, hits: fetched.hits, shards: told, answered, failures };
   } finally {
     phase.release();
   }

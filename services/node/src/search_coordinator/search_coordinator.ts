@@ -12,6 +12,7 @@ import { explain } from './explain.js';
 import { fieldCapabilities } from './field_capabilities.js';
 import type { SearchCoordinator } from './mod.js';
 import { multiSearch } from './multi_search.js';
+import { readAll } from './read_all.js';
 import { search } from './search.js';
 import { searchShards } from './search_shards.js';
 import { searchUnread } from './search_unread.js';
@@ -32,6 +33,7 @@ export function createSearchCoordinator(parts: SearchCoordinatorParts): SearchCo
   return {
     search: (call, options, situation) => search(call, options, parts, situation),
     searchUnread: (call, options) => searchUnread(call, options, parts),
+    readAll: (call, options) => readAll(call, { options, parts }),
     nextPage: (call, options) => nextPage(call, { options, parts }),
     clearScrolls: (ids, options) => clearScrolls(ids, { options, parts }),
     openPointInTime: (call, options) => openPointInTime(call, { options, parts }),

@@ -18,9 +18,13 @@ export interface SearchGround {
 }
 
 /** The shards of the request's expression as they are now. */
-export function currentGround(call: SearchCall, { options, parts }: SearchCaller): SearchGround {
+export function currentGround(
+  call: SearchCall,
+  { options, parts }: SearchCaller,
+  resolve: typeof readableTargets = readableTargets,
+): SearchGround {
   const state = parts.masterService.state();
-  const { targets } = readableTargets(state, call, { ...options, security: parts.security });
+  const { targets } = resolve(state, call, { ...options, security: parts.security });
   const { preference } = call;
   const shards = shardsToAsk(targets, preference);
   return {

@@ -22,6 +22,7 @@ import { preferredShards } from '../shard_router/mod.js';
 import type { IndexExpression } from './mod.js';
 
 const READS: AnyPrivilege = ['indices:read'];
+const WRITES: AnyPrivilege = ['indices:write'];
 
 export interface ShardToAsk {
   readonly index: IndexMetadata;
@@ -51,8 +52,29 @@ export function readableTargets(
   request: TargetRequest,
   caller: Caller,
 ): ReadableTargets {
+  return targetsFor(state, request, caller, [READS]);
+}
+
+/** Indices the caller may read and write. */
+export function changeableTargets(
+  state: ClusterState,
+  request: TargetRequest,
+  caller: Caller,
+): ReadableTargets {
+  return targetsFor(state, request, caller, [READS, WRITES]);
+}
+
+function targetsFor(
+  state: ClusterState,
+  request: TargetRequest,
+  caller: Caller,
+  needs: readonly AnyPrivilege[],
+): ReadableTargets {
   const expressions = request.target.indices.flatMap((text) => splitExpression(text));
-  const visible = visibleThrough(state, expressions, caller, READS);
+  const visible = needs.reduce(
+    (seen, privileges) => visibleThrough(seen, expressions, caller, privileges),
+    state,
+  );
   const targets = resolveSearchTargets(visible, {
     expressions,
     options: expressionOptions(request.target),

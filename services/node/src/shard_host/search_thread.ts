@@ -73,6 +73,7 @@ export class SearchThread {
       analyze_text: (request) => analyzeText(request, this.#indexContexts),
       check_script: (request) => runner.check(request),
       execute_script: (request) => runner.execute(request),
+      transform_documents: (request) => runner.transform(request),
       render_templates: (request) => runner.renderAll(request),
       forget: ({ key, snapshotVersion }) => {
         this.#forget(key, snapshotVersion);

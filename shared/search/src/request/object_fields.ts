@@ -30,6 +30,17 @@ export function readFields(
   }
 }
 
+/** Faults of form are shown as what they began with; others belong to the field they were found in. */
 function refused(reason: string, cause?: ApiError): ApiError {
-  return new ApiError('x_content_parse_exception', reason, { cause });
+  const isForm = cause !== undefined && FORM_FAULTS.has(cause.type);
+  const rootCauses = isForm ? (cause.rootCauses ?? [cause]) : undefined;
+  return new ApiError('x_content_parse_exception', reason, {
+    cause,
+    ...(rootCauses ? { rootCauses } : {}),
+  });
 }
+
+const FORM_FAULTS: ReadonlySet<string> = new Set([
+  'parsing_exception',
+  'x_content_parse_exception',
+]);

@@ -13,5 +13,6 @@ export {
   pending_tasks,
   plugins,
   shards,
+  tasks,
   thread_pool,
 } from './tables.js';

@@ -1,22 +1,11 @@
-/**
- * Scrolls: a search whose hits are read page by page from one point in time. Each shard is asked for what comes after its last hit on the pages
- * before; totals and scores are those of the first page.
- */
+/** Scrolls: a walk through the hits of a search, kept open between its pages for whoever began it. */
 import { clusterSettings } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
-import { DEFAULT_TRACK_TOTAL_HITS, type MergedResult, type ShardHit } from '@skein/search';
+import { DEFAULT_TRACK_TOTAL_HITS } from '@skein/search';
 import { CLUSTER, readSetting } from '@skein/settings';
 import type { ScrollCall, ScrollPageCall, SearchAnswer } from '../mod.js';
-import {
-  answerOf,
-  type FoundPage,
-  findPage,
-  type PlannedSearch,
-  prepareSearch,
-  type SearchCaller,
-} from '../search.js';
+import { answerOf, type FoundPage, type SearchCaller } from '../search.js';
 import { currentGround } from '../search_ground.js';
-import type { ShardToAsk } from '../search_targets.js';
 import {
   failedEverywhere,
   keepAliveTooLong,
@@ -25,18 +14,12 @@ import {
   unusable,
 } from './context_errors.js';
 import { parseContextId } from './context_id.js';
-import { HeldShards } from './held_shards.js';
 import { closeContexts } from './local_contexts.js';
+import { ScrollWalk } from './scroll_walk.js';
 
 /** What is kept of a scroll beside its shards. */
 export interface Scroll {
-  readonly call: ScrollCall;
-  readonly planned: PlannedSearch;
-  /** When the first page was asked for: `now` of its query. */
-  readonly nowMs: number;
-  readonly last: Map<ShardToAsk, ShardHit>;
-  /** Of the first page. */
-  readonly first: Pick<MergedResult, 'total' | 'maxScore'>;
+  readonly walk: ScrollWalk;
   /** Pages are read one after another. */
   turn: Promise<unknown>;
 }
@@ -46,40 +29,20 @@ export async function openScroll(call: ScrollCall, caller: SearchCaller): Promis
   const { parts, options } = caller;
   const startMs = parts.clock.monotonicMs();
   refuseUnscrollable(call);
-  const whole = { ...call, request: { ...call.request, trackTotalHits: Number.POSITIVE_INFINITY } };
-  const current = currentGround(whole, caller);
+  const current = currentGround(call, caller);
   checkKeepAlive(call.keepAliveMs, caller);
   admit(current.shards.length, caller);
-  const { shardRouter } = parts;
-  const held = await HeldShards.hold(current.shards, {
-    ...options,
-    shardRouter,
-    copies: (shard) => shardRouter.copies(current.state, shard, call.preference),
-    purpose: 'scroll',
-  });
+  const walk = await ScrollWalk.begin(call, current, caller);
+  const { held } = walk;
   try {
-    const planned = await prepareSearch(whole, { ...current, source: held }, caller);
-    const last = new Map<ShardToAsk, ShardHit>();
-    const page = await findPage(whole, pageOf(planned, last, false), caller);
-    remember(last, page, planned.ground.shards);
-    const shards = page.answered.map(({ shard }) => shard);
-    if (shards.length === 0) return rendered(page, { id: undefined, call: whole, startMs, caller });
-    const ground = { ...planned.ground, shards };
-    const { total, maxScore } = page.merged;
-    const { text } = parts.contexts.scrolls.open({
-      identity: options.identity,
-      keepAliveMs: call.keepAliveMs,
-      held,
-      content: {
-        call: whole,
-        planned: { ...planned, ground },
-        nowMs: options.nowMs,
-        last,
-        first: { total, maxScore },
-        turn: Promise.resolve(),
-      },
-    });
-    return rendered(page, { id: text, call: whole, startMs, caller });
+    const page = await walk.next(caller);
+    const { restTotalHitsAsInt, keepAliveMs } = call;
+    const rendering = { startMs, caller, restTotalHitsAsInt };
+    if (walk.shardCount === 0) return rendered(page, { ...rendering, id: undefined });
+    const content = { walk, turn: Promise.resolve() };
+    const { identity } = options;
+    const { text } = parts.contexts.scrolls.open({ identity, keepAliveMs, held, content });
+    return rendered(page, { ...rendering, id: text });
   } catch (thrown) {
     held.release();
     throw thrown;
@@ -95,22 +58,15 @@ export function nextPage(call: ScrollPageCall, caller: SearchCaller): Promise<Se
   const { scrolls } = parts.contexts;
   const context = scrolls.find(call.id, options.identity);
   if (context === undefined) throw searchWithoutContext(number);
-  if (call.keepAliveMs !== undefined) {
-    checkKeepAlive(call.keepAliveMs, caller);
-  }
+  if (call.keepAliveMs !== undefined) checkKeepAlive(call.keepAliveMs, caller);
   const { content, text } = context;
-  const { planned } = content;
-  parts.security.authorizeIndices(options.identity, 'indices:read', planned.ground.indexNames);
+  const { walk } = content;
+  parts.security.authorizeIndices(options.identity, 'indices:read', walk.indexNames);
+  const { restTotalHitsAsInt } = call;
   return scrolls.use(context, call.keepAliveMs, () => {
-    const answer = content.turn.then(async () => {
-      const asked = pageOf(planned, content.last, true);
-      const then = { ...caller, options: { ...options, nowMs: content.nowMs } };
-      const page = await findPage(content.call, asked, then);
-      remember(content.last, page, planned.ground.shards);
-      const whole = { ...page, merged: { ...page.merged, ...content.first } };
-      const restTotalHitsAsInt = call.restTotalHitsAsInt;
-      return rendered(whole, { id: text, call: { restTotalHitsAsInt }, startMs, caller });
-    });
+    const answer = content.turn.then(async () =>
+      rendered(await walk.next(caller), { id: text, startMs, caller, restTotalHitsAsInt }),
+    );
     content.turn = answer.catch(() => undefined);
     return answer;
   });
@@ -126,44 +82,21 @@ export async function clearScrolls(
   return closed.reduce((freed, { shards }) => freed + shards, 0);
 }
 
-function pageOf(
-  planned: PlannedSearch,
-  last: ReadonlyMap<ShardToAsk, ShardHit>,
-  counted: boolean,
-): PlannedSearch {
-  return {
-    ...planned,
-    requestFor: (shard) => ({
-      ...planned.requestFor(shard),
-      scroll: { after: last.get(shard), counted },
-    }),
-  };
-}
-
-/** Where each shard goes on: after its last hit on this page. */
-function remember(
-  last: Map<ShardToAsk, ShardHit>,
-  { merged }: FoundPage,
-  shards: readonly ShardToAsk[],
-): void {
-  for (const { shardIndex, hit } of merged.hits) {
-    const shard = shards[shardIndex];
-    if (shard !== undefined) last.set(shard, hit);
-  }
-}
-
 interface Rendering {
   /** `undefined`: there is nothing to go on with. */
   readonly id: string | undefined;
-  readonly call: Pick<ScrollCall, 'restTotalHitsAsInt'>;
+  readonly restTotalHitsAsInt: boolean;
   readonly startMs: number;
   readonly caller: SearchCaller;
 }
 
-function rendered(page: FoundPage, { id, call, startMs, caller }: Rendering): SearchAnswer {
+function rendered(
+  page: FoundPage,
+  { id, restTotalHitsAsInt, startMs, caller }: Rendering,
+): SearchAnswer {
   return answerOf(page, {
     tookMs: caller.parts.clock.monotonicMs() - startMs,
-    totalHitsAsInt: call.restTotalHitsAsInt,
+    totalHitsAsInt: restTotalHitsAsInt,
     status: undefined,
     context: id === undefined ? undefined : { name: '_scroll_id', id },
   });

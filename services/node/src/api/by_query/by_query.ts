@@ -1,0 +1,130 @@
+/** What delete by query and update by query have in common: both are searches of the indices they change. */
+import type { JsonValue } from '@skein/content';
+import {
+  integerParam,
+  jsonReply,
+  listParam,
+  orDefault,
+  type ParamValues,
+  type Reply,
+  type RequestBody,
+  stringParam,
+  timeParam,
+} from '@skein/http';
+import type { Actors } from '../../actors.js';
+import type { ByScrollKind, ByScrollRequest } from '../../bulk_by_scroll/mod.js';
+import { refuse } from '../document/validate_write.js';
+import type { RequestContext } from '../endpoint.js';
+import { locatedBody } from '../search/search_body.js';
+import {
+  indexExpression,
+  QUERY_STRING_PARAMS,
+  queryStringParams,
+  searchType,
+  TARGET_PARAMS,
+} from '../search/search_params.js';
+import {
+  BY_SCROLL_PARAMS,
+  checkedMaxDocs,
+  commonTerms,
+  conflictsOf,
+  countOf,
+  DEFAULT_PAGE_SIZE,
+  pagesOf,
+  searchProblems,
+  splitBody,
+} from './by_query_params.js';
+
+export const BY_QUERY_PARAMS = {
+  ...TARGET_PARAMS,
+  ...QUERY_STRING_PARAMS,
+  ...BY_SCROLL_PARAMS,
+  from: integerParam,
+  /** Documents in all: the former name of `max_docs`. */
+  size: integerParam,
+  sort: listParam,
+  search_type: stringParam,
+  search_timeout: timeParam,
+  conflicts: stringParam,
+  scroll_size: orDefault(integerParam, DEFAULT_PAGE_SIZE),
+  /** Hints without effect on what is changed. */
+  stats: listParam,
+  version: stringParam,
+  request_cache: stringParam,
+  _source: listParam,
+  _source_includes: listParam,
+  _source_excludes: listParam,
+} as const;
+
+/** A request, and whether its end is waited for. */
+export interface ByScrollOrder {
+  readonly request: ByScrollRequest;
+  readonly wait: boolean;
+}
+
+interface Given {
+  readonly index: string | undefined;
+  readonly params: ParamValues<typeof BY_QUERY_PARAMS>;
+  readonly body: RequestBody;
+}
+
+/** `own`: the keys of the body that are not the search. */
+export function readByQuery(
+  kind: Exclude<ByScrollKind, 'reindex'>,
+  { index, params, body }: Given,
+  own: ReadonlySet<string>,
+): ByScrollOrder {
+  const { parts, search } = splitBody(locatedBody(body), own);
+  const { size: bodySize, ...rest } = search.json ?? {};
+  const request = pagesOf(
+    { ...search, json: search.json && rest },
+    {
+      ...queryStringParams(params),
+      from: params.from,
+      size: params.scroll_size,
+      sort: params.sort,
+      timeoutMs: params.search_timeout,
+    },
+  );
+  const { slices } = params;
+  const problems = searchProblems(request, slices);
+  if (kind === 'delete_by_query' && request.query === undefined) problems.push('query is missing');
+  refuse(problems);
+  const most = params.max_docs ?? parts.maxDocs ?? params.size ?? sizeOf(bodySize);
+  const byScroll: ByScrollRequest = {
+    ...commonTerms(params),
+    kind,
+    search: {
+      target: indexExpression(index, params),
+      routing: params.routing ?? [],
+      preference: params.preference,
+      searchType: searchType(params.search_type),
+      restTotalHitsAsInt: false,
+      allowPartialSearchResults: false,
+      maxConcurrentShardRequests: undefined,
+      preFilterShardSize: undefined,
+      request,
+    },
+    script: parts.script,
+    destination: undefined,
+    maxDocs: checkedMaxDocs(most, slices),
+    conflicts: params.conflicts ? conflictsOf(params.conflicts) : (parts.conflicts ?? 'abort'),
+  };
+  return { request: byScroll, wait: params.wait_for_completion };
+}
+
+function sizeOf(json: JsonValue | undefined): number | undefined {
+  return json === undefined ? undefined : countOf('size', json);
+}
+
+/** Does it, or begins it. */
+export async function answerByScroll(
+  { request, wait }: ByScrollOrder,
+  { bulkByScroll }: Actors,
+  { identity, nowMs, opaqueId }: RequestContext,
+): Promise<Reply> {
+  const options = { identity, nowMs, opaqueId };
+  if (!wait) return jsonReply({ task: await bulkByScroll.start(request, options) });
+  const { status, body } = await bulkByScroll.run(request, options);
+  return jsonReply(body, status);
+}

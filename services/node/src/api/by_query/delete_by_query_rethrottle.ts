@@ -1,0 +1,7 @@
+/** `POST /_delete_by_query/{task_id}/_rethrottle`: another pace for one that is under way. */
+import { defineRethrottle } from './rethrottle.js';
+
+export const delete_by_query_rethrottle = defineRethrottle({
+  id: 'delete_by_query_rethrottle',
+  route: 'POST /_delete_by_query/{task_id}/_rethrottle',
+});

@@ -1,0 +1,213 @@
+/** `POST /_reindex`: copies the documents a search finds to another index. */
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { booleanParam, orDefault, type ParamValues } from '@skein/http';
+import { type LocatedBody, readFields, type SearchRequest } from '@skein/search';
+import type { ByScrollRequest, Destination } from '../../bulk_by_scroll/mod.js';
+import { refuse } from '../document/validate_write.js';
+import { unknownPipeline, versionTypeOf } from '../document/write_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { locatedBody } from '../search/search_body.js';
+import { indexExpression } from '../search/search_params.js';
+import { answerByScroll, type ByScrollOrder } from './by_query.js';
+import {
+  type BodyParts,
+  BY_SCROLL_PARAMS,
+  checkedMaxDocs,
+  commonTerms,
+  countOf,
+  DEFAULT_PAGE_SIZE,
+  illegal,
+  pagesOf,
+  readParts,
+  searchProblems,
+} from './by_query_params.js';
+
+const REINDEX_PARAMS = {
+  ...BY_SCROLL_PARAMS,
+  require_alias: orDefault(booleanParam, false),
+} as const;
+
+export const reindex = defineEndpoint({
+  id: 'reindex',
+  shape: 'document',
+  routes: ['POST /_reindex'],
+  params: REINDEX_PARAMS,
+  body: 'json',
+  sourceParam: true,
+  privilege: { everyOf: ['indices:read', 'indices:write'] },
+  parse: ({ params, body }) => {
+    body.required();
+    return readReindex(locatedBody(body), params);
+  },
+  handle: answerByScroll,
+});
+
+interface Source {
+  /** The host of another cluster. */
+  readonly remote: string | undefined;
+  readonly indices: readonly string[];
+  readonly request: SearchRequest;
+}
+
+type DestinationDraft = { -readonly [K in keyof Destination]: Destination[K] };
+
+function readReindex(body: LocatedBody, params: ParamValues<typeof REINDEX_PARAMS>): ByScrollOrder {
+  const { locate } = body;
+  let source: Source = readSource({}, body);
+  const destination: DestinationDraft = {
+    index: '',
+    opType: 'index',
+    versionType: 'internal',
+    routing: 'keep',
+    requireAlias: params.require_alias,
+  };
+  const problems: string[] = [];
+  const refusals: ApiError[] = [];
+  const parts: BodyParts = { conflicts: undefined, script: undefined, maxDocs: undefined };
+  const part = (key: string) => (json: JsonValue) => {
+    const read = readParts({ [key]: json });
+    parts.conflicts ??= read.conflicts;
+    parts.script ??= read.script;
+    parts.maxDocs ??= read.maxDocs;
+  };
+  const readers = {
+    source: (json: JsonValue) => {
+      source = readSource(objectOf('source', json), body);
+    },
+    dest: (json: JsonValue) => {
+      readDestination(objectOf('dest', json), { destination, problems, refusals, locate });
+    },
+    script: part('script'),
+    conflicts: part('conflicts'),
+    max_docs: part('max_docs'),
+    size: (json: JsonValue) => {
+      parts.maxDocs ??= countOf('size', json);
+    },
+  };
+  readFields(body.json ?? {}, readers, { name: 'reindex', locate });
+  const { slices } = params;
+  const faults = [
+    ...searchProblems(source.request, slices),
+    ...(source.indices.length === 0
+      ? ['use _all if you really want to copy from all existing indexes']
+      : []),
+    ...(destination.index === '' ? ['index must be specified'] : []),
+    ...problems,
+  ];
+  refuse(faults);
+  if (source.remote !== undefined) refusals.push(unreachable(source.remote));
+  if (refusals[0]) throw refusals[0];
+  const maxDocs = checkedMaxDocs(params.max_docs ?? parts.maxDocs, slices);
+  const request: ByScrollRequest = {
+    ...commonTerms(params),
+    kind: 'reindex',
+    search: searchOf(source),
+    script: parts.script,
+    destination,
+    maxDocs,
+    conflicts: parts.conflicts ?? 'abort',
+  };
+  return { request, wait: params.wait_for_completion };
+}
+
+function searchOf({ indices, request }: Source): ByScrollRequest['search'] {
+  const options = {
+    ignore_unavailable: undefined,
+    allow_no_indices: undefined,
+    expand_wildcards: undefined,
+  };
+  return {
+    target: { ...indexExpression(undefined, options), indices },
+    routing: [],
+    preference: undefined,
+    searchType: 'query_then_fetch',
+    restTotalHitsAsInt: false,
+    allowPartialSearchResults: false,
+    maxConcurrentShardRequests: undefined,
+    preFilterShardSize: undefined,
+    request,
+  };
+}
+
+function readSource(json: JsonObject, { locate }: LocatedBody): Source {
+  const { index, remote, size, ...search } = json;
+  const pageSize = size === undefined ? DEFAULT_PAGE_SIZE : countOf('size', size);
+  const request = pagesOf({ json: search, locate }, { size: pageSize });
+  return {
+    remote: remote === undefined ? undefined : hostOf(remote),
+    indices: indicesOf(index),
+    request,
+  };
+}
+
+/** Documents of other clusters are not read: no host is allowed. */
+function unreachable(host: string): ApiError {
+  return illegal(`[${host}] not allowlisted in reindex.remote.allowlist`);
+}
+
+function hostOf(remote: JsonValue): string {
+  const host = isJsonObject(remote) ? remote.host : undefined;
+  if (typeof host !== 'string')
+    throw illegal('[host] must be specified to reindex from a remote cluster');
+  return host.replace(/^[a-z]+:\/\//, '').replace(/\/.*$/, '');
+}
+
+function indicesOf(json: JsonValue | undefined): readonly string[] {
+  if (json === undefined) return [];
+  const given = isJsonArray(json) ? json : [json];
+  return given.flatMap((name) => {
+    if (typeof name !== 'string') throw illegal('[index] must be a string or a list of strings');
+    return name.split(',');
+  });
+}
+
+interface DestinationReading {
+  readonly destination: DestinationDraft;
+  readonly problems: string[];
+  /** What is well-formed and cannot be had. */
+  readonly refusals: ApiError[];
+  readonly locate: LocatedBody['locate'];
+}
+
+function readDestination(
+  json: JsonObject,
+  { destination, problems, refusals, locate }: DestinationReading,
+): void {
+  const readers = {
+    index: (value: JsonValue) => {
+      destination.index = textOf('index', value);
+    },
+    op_type: (value: JsonValue) => {
+      const opType = textOf('op_type', value).toLowerCase();
+      if (opType !== 'index' && opType !== 'create') {
+        throw illegal(`opType must be 'create' or 'index', found: [${opType}]`);
+      }
+      destination.opType = opType;
+    },
+    version_type: (value: JsonValue) => {
+      destination.versionType = versionTypeOf(textOf('version_type', value));
+    },
+    routing: (value: JsonValue) => {
+      const routing = textOf('routing', value);
+      if (routing === 'keep' || routing === 'discard') destination.routing = routing;
+      else if (routing.startsWith('=')) destination.routing = { value: routing.slice(1) };
+      else problems.push('routing must be unset, [keep], [discard] or [=<some new value>]');
+    },
+    pipeline: (value: JsonValue) => {
+      const pipeline = textOf('pipeline', value);
+      if (pipeline !== '_none') refusals.push(unknownPipeline(pipeline));
+    },
+  };
+  readFields(json, readers, { name: 'dest', locate });
+}
+
+function objectOf(name: string, json: JsonValue): JsonObject {
+  if (isJsonObject(json)) return json;
+  throw new ApiError('parsing_exception', `[${name}] must be an object`);
+}
+
+function textOf(name: string, json: JsonValue): string {
+  if (typeof json === 'string') return json;
+  throw illegal(`[${name}] must be a string`);
+}

@@ -1,0 +1,102 @@
+/** `GET /_cat/tasks`: what is under way. */
+import { booleanParam, listParam, stringParam } from '@skein/http';
+import { chosenNodes } from '../../node_operations/mod.js';
+import { parseTaskId, taskIdText } from '../../tasks/mod.js';
+import { mayDetail } from '../tasks/task_access.js';
+import { defineCat } from './cat_endpoint.js';
+import type { Column } from './cat_table.js';
+
+interface Row {
+  readonly action: string;
+  readonly id: string;
+  readonly parent: string;
+  readonly startedAtMs: number;
+  readonly runningMs: number;
+  readonly ip: string;
+  readonly node: string;
+  readonly description: string;
+  readonly opaqueId: string;
+}
+
+const TIME_OF_DAY = { start: 11, end: 19 };
+
+const COLUMNS: readonly Column<Row>[] = [
+  { name: 'action', aliases: ['ac'], description: 'task action', cell: (row) => row.action },
+  { name: 'task_id', aliases: ['ti'], description: 'unique task id', cell: (row) => row.id },
+  {
+    name: 'parent_task_id',
+    aliases: ['pti'],
+    description: 'parent task id',
+    cell: (row) => row.parent,
+  },
+  { name: 'type', aliases: ['ty'], description: 'task type', cell: () => 'transport' },
+  {
+    name: 'start_time',
+    aliases: ['start'],
+    description: 'start time in ms',
+    cell: (row) => row.startedAtMs,
+  },
+  {
+    name: 'timestamp',
+    aliases: ['ts', 'hms', 'hhmmss'],
+    description: 'start time in HH:MM:SS',
+    cell: (row) =>
+      new Date(row.startedAtMs).toISOString().slice(TIME_OF_DAY.start, TIME_OF_DAY.end),
+  },
+  {
+    name: 'running_time',
+    aliases: ['time'],
+    description: 'running time',
+    cell: (row) => ({ ms: row.runningMs }),
+  },
+  { name: 'ip', aliases: ['i'], description: 'ip address', cell: (row) => row.ip },
+  { name: 'node', aliases: ['n'], description: 'node name', cell: (row) => row.node },
+  {
+    name: 'description',
+    aliases: ['desc'],
+    description: 'task action',
+    hidden: true,
+    cell: (row) => row.description,
+  },
+  {
+    name: 'x_opaque_id',
+    aliases: ['x'],
+    description: 'X-Opaque-ID header',
+    hidden: true,
+    cell: (row) => row.opaqueId,
+  },
+];
+
+export const tasks = defineCat({
+  id: 'cat.tasks',
+  shape: 'nodes',
+  routes: ['GET /_cat/tasks'],
+  params: {
+    nodes: listParam,
+    actions: listParam,
+    parent_task_id: stringParam,
+    detailed: booleanParam,
+  },
+  privilege: 'cluster:monitor',
+  columns: COLUMNS,
+  rows: ({ params }, actors, context) => {
+    const state = actors.masterService.state();
+    const { nodeId } = actors.tasks;
+    if (!chosenNodes(state, params.nodes?.join(','), nodeId).includes(nodeId)) return [];
+    const parent =
+      params.parent_task_id === undefined ? undefined : parseTaskId(params.parent_task_id);
+    const node = state.nodes.get(nodeId);
+    const isShown = mayDetail(actors, context);
+    return actors.tasks.list({ actions: params.actions ?? [], parent }).map((task) => ({
+      action: task.action,
+      id: taskIdText(task.id),
+      parent: task.parent ? taskIdText(task.parent) : '-',
+      startedAtMs: task.startedAtMs,
+      runningMs: task.runningNanos() / 1e6,
+      ip: node?.host ?? '-',
+      node: node?.name ?? '-',
+      description: isShown(task) ? task.description : '',
+      opaqueId: task.opaqueId ?? '-',
+    }));
+  },
+});

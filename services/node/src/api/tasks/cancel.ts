@@ -1,0 +1,62 @@
+/** `POST /_tasks/_cancel`: ends tasks before they are done. Own ones, or with `tasks:manage` everybody's. */
+import { booleanParam, jsonReply, orDefault } from '@skein/http';
+import type { Actors } from '../../actors.js';
+import { chosenNodes } from '../../node_operations/mod.js';
+import { parseTaskId, type Task, type TaskId } from '../../tasks/mod.js';
+import { defineEndpoint, type RequestContext } from '../endpoint.js';
+import { LIST_PARAMS } from './list.js';
+import { changeableTask, mayDetail } from './task_access.js';
+import { groupedTasks, groupParam, nodeFailure, noSuchNode } from './task_groups.js';
+
+const REASON = 'by user request';
+
+export const cancel = defineEndpoint({
+  id: 'tasks.cancel',
+  shape: 'nodes',
+  routes: ['POST /_tasks/_cancel', 'POST /_tasks/{task_id}/_cancel'],
+  params: {
+    ...LIST_PARAMS,
+    group_by: groupParam,
+    wait_for_completion: orDefault(booleanParam, false),
+  },
+  body: 'none',
+  privilege: 'authenticated',
+  parse: ({ pathParams, params }) => ({
+    ...params,
+    id: pathParams.task_id === undefined ? undefined : parseTaskId(pathParams.task_id),
+    filter: {
+      actions: params.actions ?? [],
+      parent: params.parent_task_id === undefined ? undefined : parseTaskId(params.parent_task_id),
+    },
+  }),
+  handle: async (request, actors, context) => {
+    const { tasks, masterService } = actors;
+    const { id, filter, nodes, group_by: groupBy } = request;
+    if (id && !masterService.state().nodes.has(id.nodeId)) {
+      return jsonReply({ node_failures: [noSuchNode(id.nodeId)], nodes: {} });
+    }
+    const isShown = mayDetail(actors, context);
+    const chosen = chosenNodes(masterService.state(), nodes?.join(','), tasks.nodeId);
+    const wanted = id
+      ? named(id, actors, context)
+      : chosen.includes(tasks.nodeId)
+        ? tasks.list(filter).filter((task) => task.cancellable && isShown(task))
+        : [];
+    if (id && wanted.length === 0) {
+      return jsonReply({ node_failures: [nodeFailure(id, 'is not found')], nodes: {} });
+    }
+    for (const task of wanted) tasks.cancel(task, REASON);
+    const cancelled = groupedTasks(wanted, { groupBy, detailed: false, isShown, actors });
+    if (request.wait_for_completion) {
+      for (const task of wanted) await tasks.ended(task, request.timeout ?? DEFAULT_WAIT_MS);
+    }
+    return jsonReply(cancelled);
+  },
+});
+
+const DEFAULT_WAIT_MS = 30_000;
+
+function named(id: TaskId, actors: Actors, context: RequestContext): readonly Task[] {
+  const task = changeableTask(id, actors, context);
+  return task?.cancellable ? [task] : [];
+}

@@ -1,0 +1,60 @@
+/** `GET /_tasks`: what is under way. */
+import { booleanParam, jsonReply, listParam, orDefault, stringParam, timeParam } from '@skein/http';
+import { chosenNodes } from '../../node_operations/mod.js';
+import { parseTaskId } from '../../tasks/mod.js';
+import { defineEndpoint } from '../endpoint.js';
+import { mayDetail } from './task_access.js';
+import { groupedTasks, groupParam } from './task_groups.js';
+
+export const LIST_PARAMS = {
+  nodes: listParam,
+  actions: listParam,
+  parent_task_id: stringParam,
+  detailed: orDefault(booleanParam, false),
+  timeout: timeParam,
+} as const;
+
+const LISTING = {
+  action: 'cluster:monitor/tasks/lists',
+  description: '',
+  cancellable: false,
+} as const;
+
+export const list = defineEndpoint({
+  id: 'tasks.list',
+  shape: 'nodes',
+  routes: ['GET /_tasks'],
+  params: {
+    ...LIST_PARAMS,
+    group_by: groupParam,
+    wait_for_completion: orDefault(booleanParam, false),
+  },
+  body: 'none',
+  privilege: 'cluster:monitor',
+  parse: ({ params }) => ({
+    ...params,
+    filter: {
+      actions: params.actions ?? [],
+      parent: params.parent_task_id === undefined ? undefined : parseTaskId(params.parent_task_id),
+    },
+  }),
+  handle: (request, actors, context) => {
+    const { tasks, masterService } = actors;
+    const { identity, opaqueId } = context;
+    const { filter, detailed, group_by: groupBy, nodes } = request;
+    return tasks.run({ ...LISTING, identity, opaqueId }, async (own) => {
+      const chosen = chosenNodes(masterService.state(), nodes?.join(','), tasks.nodeId);
+      const isHere = chosen.includes(tasks.nodeId);
+      const found = isHere ? tasks.list(filter) : [];
+      if (request.wait_for_completion) {
+        for (const task of found) {
+          if (task !== own) await tasks.ended(task, request.timeout ?? DEFAULT_WAIT_MS);
+        }
+      }
+      const isShown = mayDetail(actors, context);
+      return jsonReply(groupedTasks(found, { groupBy, detailed, isShown, actors }));
+    });
+  },
+});
+
+const DEFAULT_WAIT_MS = 30_000;

@@ -1,0 +1,94 @@
+/** Lists of tasks: by node, below their parents, or one after another. */
+import type { JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import type { Param } from '@skein/http';
+import type { Actors } from '../../actors.js';
+import { type Task, type TaskId, taskIdText, taskJson } from '../../tasks/mod.js';
+
+export type GroupBy = 'nodes' | 'parents' | 'none';
+
+export const groupParam: Param<GroupBy> = {
+  kind: 'enum(nodes|parents|none)',
+  fallback: 'nodes',
+  parse: (_name, text) => {
+    if (text === 'nodes' || text === 'parents' || text === 'none') return text;
+    throw new ApiError(
+      'illegal_argument_exception',
+      `[group_by] must be one of [nodes], [parents] or [none] but was [${text}]`,
+    );
+  },
+};
+
+export interface Grouping {
+  readonly groupBy: GroupBy;
+  readonly detailed: boolean;
+  readonly isShown: (task: Task) => boolean;
+  readonly actors: Pick<Actors, 'masterService'>;
+}
+
+export function groupedTasks(
+  tasks: readonly Task[],
+  { groupBy, detailed, isShown, actors }: Grouping,
+): JsonObject {
+  const shown = (task: Task) => taskJson(task, { detailed, isShown: isShown(task) });
+  if (groupBy === 'none') return { tasks: tasks.map(shown) };
+  if (groupBy === 'parents') return { tasks: byParent(tasks, shown) };
+  const nodes: Record<string, JsonObject> = {};
+  for (const nodeId of new Set(tasks.map(({ id }) => id.nodeId))) {
+    const own = tasks.filter(({ id }) => id.nodeId === nodeId);
+    nodes[nodeId] = {
+      ...nodeJson(nodeId, actors),
+      tasks: Object.fromEntries(own.map((task) => [taskIdText(task.id), shown(task)])),
+    };
+  }
+  return { nodes };
+}
+
+/** A task whose parent is not in the list stands for itself. */
+function byParent(tasks: readonly Task[], shown: (task: Task) => JsonObject): JsonObject {
+  const listed = new Set(tasks.map(({ id }) => taskIdText(id)));
+  const isChild = ({ parent }: Task) => parent !== undefined && listed.has(taskIdText(parent));
+  const tree = (task: Task): JsonObject => {
+    const id = taskIdText(task.id);
+    const children = tasks.filter(({ parent }) => parent && taskIdText(parent) === id);
+    return { ...shown(task), ...(children.length === 0 ? {} : { children: children.map(tree) }) };
+  };
+  const roots = tasks.filter((task) => !isChild(task));
+  return Object.fromEntries(roots.map((task) => [taskIdText(task.id), tree(task)]));
+}
+
+function nodeJson(nodeId: string, { masterService }: Grouping['actors']): JsonObject {
+  const node = masterService.state().nodes.get(nodeId);
+  if (node === undefined) return {};
+  const { name, transportAddress, host, roles, attributes } = node;
+  return {
+    name,
+    transport_address: transportAddress,
+    host,
+    ip: transportAddress,
+    roles: [...roles],
+    ...(attributes.size === 0 ? {} : { attributes: Object.fromEntries(attributes) }),
+  };
+}
+
+/** A node that has not got the task it was asked about. */
+export function nodeFailure(id: TaskId, what: string): JsonObject {
+  return failedNode(id.nodeId, {
+    type: 'resource_not_found_exception',
+    reason: `task [${taskIdText(id)}] ${what}`,
+  });
+}
+
+export function noSuchNode(nodeId: string): JsonObject {
+  const reason = `No such node [${nodeId}]`;
+  return failedNode(nodeId, { type: 'no_such_node_exception', reason, node_id: nodeId });
+}
+
+function failedNode(nodeId: string, cause: JsonObject): JsonObject {
+  return {
+    type: 'failed_node_exception',
+    reason: `Failed node [${nodeId}]`,
+    node_id: nodeId,
+    caused_by: cause,
+  };
+}

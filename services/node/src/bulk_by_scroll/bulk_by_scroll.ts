@@ -1,0 +1,171 @@
+/** The actor behind `BulkByScroll`: each request a task, each of its slices one below it. */
+import type { Clock, Timers } from '@skein/base';
+import type { JsonObject } from '@skein/content';
+import type { DocumentRouter } from '../document_router/mod.js';
+import type { MasterService } from '../master_service/mod.js';
+import type { SearchCoordinator } from '../search_coordinator/mod.js';
+import type { Security } from '../security/mod.js';
+import type { ShardHost } from '../shard_host/mod.js';
+import type { ShardRouter } from '../shard_router/mod.js';
+import { type NewTask, type Task, type Tasks, taskIdText } from '../tasks/mod.js';
+import { type DocumentChange, documentChange } from './document_change.js';
+import type { BulkByScroll, ByScrollAnswer, ByScrollOptions, ByScrollRequest } from './mod.js';
+import { Pace } from './pace.js';
+import {
+  failureJson,
+  newProgress,
+  type Progress,
+  SHOWN_ALL,
+  SHOWN_KEPT,
+  type Shown,
+  shownOf,
+  slicedStatusJson,
+  statusJson,
+} from './progress.js';
+import { scriptText } from './script_text.js';
+import { runSlice } from './slice_run.js';
+import { autoSlices, checkDestination, shardsOf } from './source_shards.js';
+
+export interface BulkByScrollParts {
+  readonly searchCoordinator: Pick<SearchCoordinator, 'readAll' | 'searchShards'>;
+  readonly documentRouter: Pick<DocumentRouter, 'bulk'>;
+  readonly masterService: Pick<MasterService, 'state'>;
+  readonly shardHost: Pick<ShardHost, 'runShardless'>;
+  readonly shardRouter: Pick<ShardRouter, 'broadcast'>;
+  readonly security: Security;
+  readonly tasks: Tasks;
+  readonly clock: Clock;
+  readonly timers: Timers;
+}
+
+/** A request under way. */
+interface Running {
+  readonly request: ByScrollRequest;
+  readonly options: ByScrollOptions;
+  readonly change: DocumentChange;
+  /** One a slice. */
+  readonly progress: readonly Progress[];
+}
+
+export function createBulkByScroll(parts: BulkByScrollParts): BulkByScroll {
+  return new LocalBulkByScroll(parts);
+}
+
+class LocalBulkByScroll implements BulkByScroll {
+  readonly #parts: BulkByScrollParts;
+  readonly #running = new Map<number, Running>();
+
+  constructor(parts: BulkByScrollParts) {
+    this.#parts = parts;
+  }
+
+  run(request: ByScrollRequest, options: ByScrollOptions): Promise<ByScrollAnswer> {
+    const running = this.#prepare(request, options);
+    return this.#parts.tasks.run(taskOf(running), async (task) => {
+      const tookMs = await this.#work(running, task);
+      return answerOf(running, tookMs, shownOf(request.kind));
+    });
+  }
+
+  async start(request: ByScrollRequest, options: ByScrollOptions): Promise<string> {
+    const running = this.#prepare(request, options);
+    const task = this.#parts.tasks.runDetached(taskOf(running), async (task) => {
+      const tookMs = await this.#work(running, task);
+      return answerOf(running, tookMs, SHOWN_KEPT).body;
+    });
+    return taskIdText(task.id);
+  }
+
+  rethrottle(taskNumber: number, requestsPerSecond: number): boolean {
+    const running = this.#running.get(taskNumber);
+    if (running === undefined) return false;
+    for (const { pace } of running.progress) {
+      pace.change(requestsPerSecond / running.progress.length);
+    }
+    return true;
+  }
+
+  #prepare(request: ByScrollRequest, options: ByScrollOptions): Running {
+    const { kind, destination } = request;
+    const shards = shardsOf(request, options, this.#parts);
+    if (destination) checkDestination(destination, shards, { options, parts: this.#parts });
+    const slices = request.slices === 'auto' ? autoSlices(shards) : request.slices;
+    const progress = Array.from({ length: slices }, () =>
+      newProgress(new Pace(request.requestsPerSecond / slices, this.#parts)),
+    );
+    return { request, options, change: documentChange(kind, destination), progress };
+  }
+
+  /** How long it took. */
+  async #work(running: Running, task: Task): Promise<number> {
+    const { clock, shardRouter } = this.#parts;
+    const { request } = running;
+    const startMs = clock.monotonicMs();
+    this.#running.set(task.id.number, running);
+    const written = new Set<string>();
+    try {
+      const ends = await Promise.allSettled(this.#slices(running, task, written));
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
+      if (request.refresh && written.size > 0) {
+        const { identity } = running.options;
+        const { signal } = new AbortController();
+        await shardRouter.broadcast('refresh', [...written], {}, { identity, signal });
+      }
+    } finally {
+      this.#running.delete(task.id.number);
+    }
+    return Math.round(clock.monotonicMs() - startMs);
+  }
+
+  #slices(running: Running, task: Task, written: Set<string>): readonly Promise<void>[] {
+    const { request, options, change, progress } = running;
+    const parts = this.#parts;
+    const [only] = progress;
+    if (only && progress.length === 1) {
+      return [runSlice({ request, options, change, task, progress: only, parts, written })];
+    }
+    return progress.map((own, id) => {
+      const slice = { field: '_id', id, max: progress.length };
+      const search = { ...request.search, request: { ...request.search.request, slice } };
+      const maxDocs = request.maxDocs && Math.floor(request.maxDocs / progress.length);
+      const part = { request: { ...request, search, maxDocs }, options, change, parts, written };
+      const below = { ...taskOf({ ...running, progress: [own] }), parent: task.id };
+      return parts.tasks.run(below, (child) => runSlice({ ...part, progress: own, task: child }));
+    });
+  }
+}
+
+function taskOf({ request, options, change, progress }: Running): NewTask {
+  const { search, script } = request;
+  const indices = search.target.indices.join(', ');
+  const told = change.describe(indices === '' ? '_all' : indices);
+  return {
+    action: change.action,
+    description: script ? `${told} updated with ${scriptText(script)}` : told,
+    identity: options.identity,
+    opaqueId: options.opaqueId,
+    cancellable: true,
+    status: () => statusOf(progress, SHOWN_ALL),
+  };
+}
+
+function statusOf(progress: readonly Progress[], shown: Shown): JsonObject {
+  const [only] = progress;
+  return only && progress.length === 1
+    ? statusJson(only, shown)
+    : slicedStatusJson(progress, shown);
+}
+
+function answerOf({ progress }: Running, tookMs: number, shown: Shown): ByScrollAnswer {
+  const failures = progress.flatMap((slice) => slice.failures);
+  const timedOut = progress.some((slice) => slice.timedOut);
+  const status = failures.reduce((most, { error }) => Math.max(most, error.status), 200);
+  const counts = statusOf(progress, shown);
+  const body = {
+    took: tookMs,
+    timed_out: timedOut,
+    ...counts,
+    failures: failures.map(failureJson),
+  };
+  return { status: timedOut ? Math.max(status, 503) : status, body };
+}

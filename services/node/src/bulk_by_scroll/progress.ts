@@ -1,0 +1,122 @@
+/** How far a delete by query, an update by query or a reindex has come, and what went wrong. */
+import { formatTimeMs } from '@skein/base';
+import { float32, type JsonObject } from '@skein/content';
+import { errorDetail, fromPlainError, type PlainError } from '@skein/errors';
+import type { ByScrollKind } from './mod.js';
+import type { Pace } from './pace.js';
+
+const COUNTERS = ['total', 'updated', 'created', 'deleted'] as const;
+const MORE_COUNTERS = ['batches', 'versionConflicts', 'noops'] as const;
+const RETRIES = ['bulkRetries', 'searchRetries'] as const;
+type Counter =
+  | (typeof COUNTERS)[number]
+  | (typeof MORE_COUNTERS)[number]
+  | (typeof RETRIES)[number];
+
+/** Counters an answer leaves out because they are always 0. */
+const HIDDEN: Readonly<Record<ByScrollKind, ReadonlySet<string>>> = {
+  delete_by_query: new Set(['updated', 'created']),
+  update_by_query: new Set(['created']),
+  reindex: new Set(),
+};
+
+export interface WriteFailure {
+  readonly index: string;
+  readonly id: string;
+  readonly error: PlainError;
+}
+
+export type Counts = Record<Counter, number>;
+
+export interface Progress {
+  readonly counts: Counts;
+  readonly pace: Pace;
+  readonly failures: WriteFailure[];
+  timedOut: boolean;
+  /** Why it was cancelled. */
+  cancelled: string | undefined;
+}
+
+export function newProgress(pace: Pace): Progress {
+  const counts = Object.fromEntries(
+    [...COUNTERS, ...MORE_COUNTERS, ...RETRIES].map((name) => [name, 0]),
+  ) as Counts;
+  return { counts, pace, failures: [], timedOut: false, cancelled: undefined };
+}
+
+export interface Shown {
+  readonly hidden: ReadonlySet<string>;
+  /** Times in words beside the numbers, as kept results have them. */
+  readonly inWords: boolean;
+}
+
+export const SHOWN_ALL: Shown = { hidden: new Set(), inWords: false };
+export const SHOWN_KEPT: Shown = { hidden: new Set(), inWords: true };
+
+export function shownOf(kind: ByScrollKind): Shown {
+  return { hidden: HIDDEN[kind], inWords: false };
+}
+
+/** Of one slice, or of a request that is not sliced. */
+export function statusJson(progress: Progress, shown: Shown): JsonObject {
+  const { pace, cancelled, counts } = progress;
+  return countsJson(counts, shown, {
+    throttledMs: pace.throttledMs,
+    untilMs: pace.untilMs,
+    perSecond: pace.perSecond,
+    cancelled,
+  });
+}
+
+/** Of all slices together, with each of them. */
+export function slicedStatusJson(slices: readonly Progress[], shown: Shown): JsonObject {
+  const sum = (of: (slice: Progress) => number) =>
+    slices.reduce((total, slice) => total + of(slice), 0);
+  const [first] = slices;
+  if (first === undefined) return {};
+  const counts = Object.fromEntries(
+    Object.keys(first.counts).map((name) => [name, sum((slice) => slice.counts[name as Counter])]),
+  ) as Counts;
+  return {
+    ...countsJson(counts, shown, {
+      throttledMs: sum(({ pace }) => pace.throttledMs),
+      untilMs: Math.min(...slices.map(({ pace }) => pace.untilMs)),
+      perSecond: sum(({ pace }) => pace.perSecond),
+      cancelled: slices.find(({ cancelled }) => cancelled !== undefined)?.cancelled,
+    }),
+    slices: slices.map((slice, id) => ({ slice_id: id, ...statusJson(slice, shown) })),
+  };
+}
+
+interface Pacing {
+  readonly throttledMs: number;
+  readonly untilMs: number;
+  readonly perSecond: number;
+  readonly cancelled: string | undefined;
+}
+
+function countsJson(
+  counts: Counts,
+  { hidden, inWords }: Shown,
+  { throttledMs, untilMs, perSecond, cancelled }: Pacing,
+): JsonObject {
+  const shown = COUNTERS.filter((name) => !hidden.has(name));
+  return {
+    ...Object.fromEntries(shown.map((name) => [name, counts[name]])),
+    batches: counts.batches,
+    version_conflicts: counts.versionConflicts,
+    noops: counts.noops,
+    retries: { bulk: counts.bulkRetries, search: counts.searchRetries },
+    ...(inWords ? { throttled: formatTimeMs(throttledMs) } : {}),
+    throttled_millis: throttledMs,
+    requests_per_second: float32(Number.isFinite(perSecond) ? perSecond : -1),
+    ...(cancelled === undefined ? {} : { canceled: cancelled }),
+    ...(inWords ? { throttled_until: formatTimeMs(untilMs) } : {}),
+    throttled_until_millis: untilMs,
+  };
+}
+
+export function failureJson({ index, id, error }: WriteFailure): JsonObject {
+  const cause = errorDetail(fromPlainError(error)) as JsonObject;
+  return { index, id, cause, status: error.status };
+}

@@ -1,0 +1,9 @@
+/** A script as descriptions of tasks show it. */
+import { stringifyJson } from '@skein/content';
+import type { ScriptReference } from '@skein/script';
+
+export function scriptText({ type, lang, idOrCode, options, params }: ScriptReference): string {
+  const shownLang = lang === undefined ? '' : `, lang='${lang}'`;
+  const shownOptions = type === 'stored' ? '' : `, options=${stringifyJson({ ...options })}`;
+  return `Script{type=${type}${shownLang}, idOrCode='${idOrCode}'${shownOptions}, params=${stringifyJson(params)}}`;
+}

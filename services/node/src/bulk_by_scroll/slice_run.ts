@@ -1,0 +1,125 @@
+/** One slice of a request, or all of it: reads a page, changes it, writes it, waits, reads the next. */
+import type { ScriptReference } from '@skein/script';
+import type { RoutedWrite, RoutedWriteResult } from '../document_router/mod.js';
+import type { HitReader } from '../search_coordinator/mod.js';
+import type { Task } from '../tasks/mod.js';
+import type { BulkByScrollParts } from './bulk_by_scroll.js';
+import { type DocumentChange, sourceOf } from './document_change.js';
+import { type FoundDocument, foundDocuments } from './found_documents.js';
+import type { ByScrollOptions, ByScrollRequest } from './mod.js';
+import type { Progress } from './progress.js';
+import { writeAll } from './write_all.js';
+
+export interface SliceRun {
+  readonly request: ByScrollRequest;
+  readonly options: ByScrollOptions;
+  readonly change: DocumentChange;
+  readonly task: Task;
+  readonly progress: Progress;
+  readonly parts: BulkByScrollParts;
+  /** Indices that were written to. */
+  readonly written: Set<string>;
+}
+
+export async function runSlice(run: SliceRun): Promise<void> {
+  const { task, progress } = run;
+  let reader: HitReader | undefined;
+  try {
+    reader = await beginReading(run);
+    await readPages(run, reader);
+  } catch (thrown) {
+    // What a cancelled search throws is not what went wrong.
+    if (!task.signal.aborted) throw thrown;
+  } finally {
+    reader?.close();
+  }
+  if (task.signal.aborted) progress.cancelled = String(task.signal.reason);
+}
+
+function beginReading({ request, options, change, task, parts }: SliceRun): Promise<HitReader> {
+  const { search, kind } = request;
+  const { source, seqNo, version } = change.reads;
+  const asked = {
+    ...search.request,
+    ...(source ? {} : { source: { enabled: false, includes: [], excludes: [] } }),
+    seqNoPrimaryTerm: seqNo,
+    version,
+  };
+  const { identity, nowMs } = options;
+  const call = { ...search, request: asked, toChange: kind !== 'reindex' };
+  return parts.searchCoordinator.readAll(call, { identity, nowMs, signal: task.signal });
+}
+
+async function readPages(run: SliceRun, reader: HitReader): Promise<void> {
+  const { request, options, task, progress, parts } = run;
+  const { counts, pace } = progress;
+  const { identity, nowMs } = options;
+  const most = request.maxDocs ?? Number.POSITIVE_INFINITY;
+  let done = 0;
+  while (!task.signal.aborted) {
+    const startMs = parts.clock.monotonicMs();
+    const hits = await reader.next({ identity, nowMs, signal: task.signal });
+    const page = foundDocuments(hits).slice(0, most - done);
+    counts.total = Math.min(reader.total, most);
+    progress.timedOut = reader.timedOut;
+    if (page.length === 0) return;
+    counts.batches++;
+    await writePage(run, page);
+    done += page.length;
+    const isOver = done >= counts.total || progress.failures.length > 0 || progress.timedOut;
+    if (isOver) return;
+    await pace.after(page.length, startMs, task.signal);
+  }
+}
+
+async function writePage(run: SliceRun, page: readonly FoundDocument[]): Promise<void> {
+  const { request, progress } = run;
+  const writes = request.script
+    ? await scriptedWrites(run, page, request.script)
+    : page.map((document) => run.change.write(document));
+  if (run.task.signal.aborted) return;
+  progress.counts.noops += page.length - writes.length;
+  if (writes.length === 0) return;
+  const results = await writeAll(writes, run);
+  for (const result of results) count(result, run);
+}
+
+async function scriptedWrites(
+  { change, parts, task }: SliceRun,
+  page: readonly FoundDocument[],
+  script: ScriptReference,
+): Promise<readonly RoutedWrite[]> {
+  const documents = page.map((document) => ({
+    index: document.index,
+    id: document.id,
+    routing: document.routing,
+    version: document.version,
+    source: sourceOf(document),
+  }));
+  const { results } = await parts.shardHost.runShardless(
+    'transform_documents',
+    { script, documents, mayMove: change.mayMove },
+    task.signal,
+  );
+  return results.flatMap((result, i) => {
+    const document = page[i];
+    return document === undefined || result.op === 'noop'
+      ? []
+      : [change.scripted(document, result)];
+  });
+}
+
+function count({ index, result }: RoutedWriteResult, { request, progress, written }: SliceRun) {
+  const { counts, failures } = progress;
+  if (result.ok) {
+    written.add(index);
+    if (result.result === 'created') counts.created++;
+    else if (result.result === 'updated') counts.updated++;
+    else counts.deleted++;
+    return;
+  }
+  const { id, error } = result;
+  const isConflict = error.type === 'version_conflict_engine_exception';
+  if (isConflict) counts.versionConflicts++;
+  if (!isConflict || request.conflicts === 'abort') failures.push({ index, id, error });
+}

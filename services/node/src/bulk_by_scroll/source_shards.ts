@@ -1,0 +1,57 @@
+/** Where a request reads: how many slices that makes, and whether it is where it writes. */
+import { concreteName, indexLookup } from '@skein/cluster';
+import { isJsonArray, isJsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { aliasProblem } from '../document_router/mod.js';
+import { authorizeWriteName } from '../security/index_access.js';
+import type { BulkByScrollParts } from './bulk_by_scroll.js';
+import type { ByScrollOptions, ByScrollRequest, Destination } from './mod.js';
+
+/** Number of shards, by index. */
+export type SourceShards = ReadonlyMap<string, number>;
+
+/** Most slices `auto` makes. */
+const MOST_AUTO_SLICES = 20;
+
+export function shardsOf(
+  { search }: ByScrollRequest,
+  options: ByScrollOptions,
+  { searchCoordinator }: BulkByScrollParts,
+): SourceShards {
+  const { signal } = new AbortController();
+  const call = { ...search, slice: undefined };
+  const { shards } = searchCoordinator.searchShards(call, { ...options, signal });
+  const counts = new Map<string, number>();
+  for (const copies of isJsonArray(shards) ? shards : []) {
+    const [copy] = isJsonArray(copies) ? copies : [];
+    const index = isJsonObject(copy) ? String(copy.index) : '';
+    counts.set(index, (counts.get(index) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** As many as the smallest index has shards. */
+export function autoSlices(shards: SourceShards): number {
+  return shards.size === 0 ? 1 : Math.min(MOST_AUTO_SLICES, ...shards.values());
+}
+
+/** Whether the caller may write there at all, and whether copies would be found again. */
+export function checkDestination(
+  { index, requireAlias }: Destination,
+  source: SourceShards,
+  { options, parts }: { readonly options: ByScrollOptions; readonly parts: BulkByScrollParts },
+): void {
+  const { masterService, security } = parts;
+  const state = masterService.state();
+  authorizeWriteName(state, index, { ...options, security });
+  const problem = aliasProblem(state, { index, requireAlias });
+  if (problem) throw problem;
+  const name = concreteName(index, options.nowMs);
+  const target = indexLookup(state).get(name);
+  const written = target?.indices.map((each) => each.name) ?? [name];
+  if (!written.some((each) => source.has(each))) return;
+  throw new ApiError(
+    'action_request_validation_exception',
+    `Validation Failed: 1: reindex cannot write into an index its reading from [${index}];`,
+  );
+}

@@ -1,0 +1,98 @@
+/**
+ * A search read page by page from one point in time: each shard is asked for what comes after its last hit on the pages before. Totals and scores are
+ * those of the first page.
+ */
+import type { MergedResult, ShardHit } from '@skein/search';
+import type { SearchCall } from '../mod.js';
+import {
+  type FoundPage,
+  findPage,
+  type PlannedSearch,
+  prepareSearch,
+  type SearchCaller,
+} from '../search.js';
+import type { SearchGround } from '../search_ground.js';
+import type { ShardToAsk } from '../search_targets.js';
+import { HeldShards } from './held_shards.js';
+
+export class ScrollWalk {
+  readonly held: HeldShards;
+  readonly #call: SearchCall;
+  /** When the walk began: `now` of its query. */
+  readonly #nowMs: number;
+  readonly #last = new Map<ShardToAsk, ShardHit>();
+  #planned: PlannedSearch;
+  /** Of the first page. */
+  #first: Pick<MergedResult, 'total' | 'maxScore'> | undefined;
+
+  private constructor(call: SearchCall, planned: PlannedSearch, held: HeldShards, nowMs: number) {
+    this.#call = call;
+    this.#planned = planned;
+    this.held = held;
+    this.#nowMs = nowMs;
+  }
+
+  /** Pins the shards; whoever begins a walk must release what it holds. All matches are counted, whatever the request says. */
+  static async begin(
+    call: SearchCall,
+    current: SearchGround,
+    caller: SearchCaller,
+  ): Promise<ScrollWalk> {
+    const { shardRouter } = caller.parts;
+    const { preference } = call;
+    const held = await HeldShards.hold(current.shards, {
+      ...caller.options,
+      shardRouter,
+      copies: (shard) => shardRouter.copies(current.state, shard, preference),
+      purpose: 'scroll',
+    });
+    try {
+      const request = { ...call.request, trackTotalHits: Number.POSITIVE_INFINITY };
+      const whole = { ...call, request };
+      const planned = await prepareSearch(whole, { ...current, source: held }, caller);
+      return new ScrollWalk(whole, planned, held, caller.options.nowMs);
+    } catch (thrown) {
+      held.release();
+      throw thrown;
+    }
+  }
+
+  get indexNames(): readonly string[] {
+    return this.#planned.ground.indexNames;
+  }
+
+  /** Shards that still take part: those that failed on the first page do not. */
+  get shardCount(): number {
+    return this.#planned.ground.shards.length;
+  }
+
+  /** Pages are asked for one after another. */
+  async next(caller: SearchCaller): Promise<FoundPage> {
+    const then = { ...caller, options: { ...caller.options, nowMs: this.#nowMs } };
+    const page = await findPage(this.#call, this.#asked(), then);
+    const { shards } = this.#planned.ground;
+    for (const { shardIndex, hit } of page.merged.hits) {
+      const shard = shards[shardIndex];
+      if (shard !== undefined) this.#last.set(shard, hit);
+    }
+    if (this.#first) return { ...page, merged: { ...page.merged, ...this.#first } };
+    const { total, maxScore } = page.merged;
+    this.#first = { total, maxScore };
+    const answered = page.answered.map(({ shard }) => shard);
+    const ground = { ...this.#planned.ground, shards: answered };
+    this.#planned = { ...this.#planned, ground };
+    return page;
+  }
+
+  #asked(): PlannedSearch {
+    const planned = this.#planned;
+    const counted = this.#first !== undefined;
+    return {
+      ...planned,
+      requestFor: (shard) => ({
+        ...planned.requestFor(shard),
+        scroll: { after: this.#last.get(shard), counted },
+      }),
+    };
+  }
+}

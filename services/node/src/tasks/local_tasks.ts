@@ -1,0 +1,138 @@
+/** The tasks of this node. */
+import { type Clock, type Log, simpleMatch, type Timers } from '@skein/base';
+import type { JsonObject } from '@skein/content';
+import { asApiError } from '@skein/errors';
+import type { NewTask, ResultReader, Task, TaskFilter, TaskId, TaskOutcome, Tasks } from './mod.js';
+import type { TaskResults } from './task_results.js';
+
+export interface LocalTasksParts {
+  readonly nodeId: string;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly log: Log;
+  readonly results: TaskResults;
+}
+
+interface Running extends Task {
+  cancelledAtMs: number | undefined;
+  readonly controller: AbortController;
+  readonly end: Promise<void>;
+}
+
+export class LocalTasks implements Tasks {
+  readonly #parts: LocalTasksParts;
+  readonly #running = new Map<number, Running>();
+  #started = 0;
+
+  constructor(parts: LocalTasksParts) {
+    this.#parts = parts;
+  }
+
+  get nodeId(): string {
+    return this.#parts.nodeId;
+  }
+
+  async run<T>(task: NewTask, work: (task: Task) => Promise<T>): Promise<T> {
+    const { running, ended } = this.#begin(task);
+    try {
+      return await work(running);
+    } finally {
+      ended();
+    }
+  }
+
+  runDetached(task: NewTask, work: (task: Task) => Promise<JsonObject>): Task {
+    const { running, ended } = this.#begin(task);
+    void outcomeOf(work(running))
+      .then((outcome) => this.#parts.results.keep(running, outcome))
+      .catch((error: unknown) => {
+        const { reason } = asApiError(error);
+        this.#parts.log.error('result of a task not kept', { task: running.id, error: reason });
+      })
+      .finally(ended);
+    return running;
+  }
+
+  list({ actions, parent }: TaskFilter): readonly Task[] {
+    return [...this.#running.values()].filter(
+      (task) =>
+        (actions.length === 0 || actions.some((pattern) => simpleMatch(pattern, task.action))) &&
+        (parent === undefined || isSame(task.parent, parent)),
+    );
+  }
+
+  find(number: number): Task | undefined {
+    return this.#running.get(number);
+  }
+
+  cancel({ id }: Task, reason: string): void {
+    const task = this.#running.get(id.number);
+    if (task === undefined) return;
+    if (task.cancelledAtMs === undefined) {
+      task.cancelledAtMs = this.#parts.clock.nowMs();
+      task.controller.abort(reason);
+    }
+    for (const child of this.#running.values()) {
+      if (isSame(child.parent, id)) this.cancel(child, reason);
+    }
+  }
+
+  async ended({ id }: Task, timeoutMs: number): Promise<boolean> {
+    const task = this.#running.get(id.number);
+    if (task === undefined) return true;
+    let stopWaiting: () => void = () => undefined;
+    const timeout = new Promise<boolean>((resolve) => {
+      const timer = this.#parts.timers.after(timeoutMs, () => resolve(false));
+      stopWaiting = () => timer.cancel();
+    });
+    const inTime = await Promise.race([task.end.then(() => true), timeout]);
+    stopWaiting();
+    return inTime;
+  }
+
+  result(id: TaskId, reader: ResultReader): Promise<JsonObject | undefined> {
+    return this.#parts.results.read(id, reader);
+  }
+
+  stop(): void {
+    for (const task of this.#running.values()) this.cancel(task, 'the node is stopping');
+  }
+
+  #begin(given: NewTask): { readonly running: Running; readonly ended: () => void } {
+    const { clock, nodeId } = this.#parts;
+    const number = ++this.#started;
+    const startMs = clock.monotonicMs();
+    const controller = new AbortController();
+    let end: () => void = () => undefined;
+    const running: Running = {
+      ...given,
+      id: { nodeId, number },
+      startedAtMs: clock.nowMs(),
+      controller,
+      signal: controller.signal,
+      cancelledAtMs: undefined,
+      end: new Promise((resolve) => {
+        end = resolve;
+      }),
+      runningNanos: () => Math.round((clock.monotonicMs() - startMs) * 1e6),
+    };
+    this.#running.set(number, running);
+    const ended = () => {
+      this.#running.delete(number);
+      end();
+    };
+    return { running, ended };
+  }
+}
+
+function isSame(a: TaskId | undefined, b: TaskId): boolean {
+  return a?.nodeId === b.nodeId && a.number === b.number;
+}
+
+async function outcomeOf(work: Promise<JsonObject>): Promise<TaskOutcome> {
+  try {
+    return { response: await work };
+  } catch (thrown) {
+    return { error: asApiError(thrown) };
+  }
+}

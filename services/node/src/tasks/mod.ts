@@ -1,0 +1,74 @@
+/**
+ * What this node is at work on for somebody, beyond a single answer: listed, looked at, cancelled. A task's result is kept when its caller did not wait
+ * for it.
+ */
+import type { JsonObject } from '@skein/content';
+import type { ApiError } from '@skein/errors';
+import type { Identity } from '../security/mod.js';
+
+export interface TaskId {
+  readonly nodeId: string;
+  readonly number: number;
+}
+
+export interface NewTask {
+  /** `indices:data/write/reindex`: what lists are filtered by. */
+  readonly action: string;
+  readonly description: string;
+  readonly identity: Identity;
+  readonly opaqueId: string | undefined;
+  readonly parent?: TaskId | undefined;
+  readonly cancellable: boolean;
+  /** How far it has come; absent: it cannot tell. */
+  readonly status?: () => JsonObject;
+}
+
+/** A task under way. */
+export interface Task extends NewTask {
+  readonly id: TaskId;
+  readonly startedAtMs: number;
+  /** Aborts when it is cancelled; its reason says by what. */
+  readonly signal: AbortSignal;
+  readonly cancelledAtMs: number | undefined;
+  runningNanos(): number;
+}
+
+export type TaskOutcome = { readonly response: JsonObject } | { readonly error: ApiError };
+
+export interface TaskFilter {
+  /** Names and patterns; empty: all. */
+  readonly actions: readonly string[];
+  readonly parent: TaskId | undefined;
+}
+
+export interface Tasks {
+  readonly nodeId: string;
+  /** Runs work as a task, until its promise has settled. */
+  run<T>(task: NewTask, work: (task: Task) => Promise<T>): Promise<T>;
+  /** The same, its outcome kept for whoever asks for it later; the task is given back at once. */
+  runDetached(task: NewTask, work: (task: Task) => Promise<JsonObject>): Task;
+  /** Oldest first. */
+  list(filter: TaskFilter): readonly Task[];
+  find(number: number): Task | undefined;
+  /** Cancels a task and those it began. */
+  cancel(task: Task, reason: string): void;
+  /** Resolves true when the task has ended, false when time runs out. */
+  ended(task: Task, timeoutMs: number): Promise<boolean>;
+  /** What became of a task whose result was kept, if the caller may know. */
+  result(id: TaskId, reader: ResultReader): Promise<JsonObject | undefined>;
+  /** Cancels everything: the node stops. */
+  stop(): void;
+}
+
+export interface ResultReader {
+  readonly identity: Identity;
+  readonly signal: AbortSignal;
+  /** Whether the tasks of others are to be seen too. */
+  readonly seesAll: boolean;
+}
+
+export { LocalTasks } from './local_tasks.js';
+export { isOwn } from './owner.js';
+export { parseTaskId, taskIdText } from './task_id.js';
+export { taskJson } from './task_json.js';
+export { TaskResults } from './task_results.js';

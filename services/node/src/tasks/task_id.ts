@@ -1,0 +1,13 @@
+/** `node:number`, as tasks are named. */
+import { ApiError } from '@skein/errors';
+import type { TaskId } from './mod.js';
+
+export function taskIdText({ nodeId, number }: TaskId): string {
+  return `${nodeId}:${number}`;
+}
+
+export function parseTaskId(text: string): TaskId {
+  const match = /^([^:]+):(-?\d{1,15})$/.exec(text);
+  if (!match) throw new ApiError('illegal_argument_exception', `malformed task id ${text}`);
+  return { nodeId: match[1] ?? '', number: Number(match[2]) };
+}

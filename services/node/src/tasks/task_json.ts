@@ -1,0 +1,27 @@
+/** A task as the API shows it. */
+import type { JsonObject } from '@skein/content';
+import type { Task } from './mod.js';
+import { taskIdText } from './task_id.js';
+
+export function taskJson(
+  task: Task,
+  { detailed, isShown }: { readonly detailed: boolean; readonly isShown: boolean },
+): JsonObject {
+  const { id, action, description, status, startedAtMs, parent, opaqueId } = task;
+  return {
+    node: id.nodeId,
+    id: id.number,
+    type: 'transport',
+    action,
+    ...(detailed && status ? { status: status() } : {}),
+    // It names indices: others' are not shown.
+    ...(detailed ? { description: isShown ? description : '' } : {}),
+    start_time_in_millis: startedAtMs,
+    running_time_in_nanos: task.runningNanos(),
+    cancellable: task.cancellable,
+    cancelled: task.cancelledAtMs !== undefined,
+    ...(parent ? { parent_task_id: taskIdText(parent) } : {}),
+    headers: opaqueId === undefined ? {} : { 'X-Opaque-Id': opaqueId },
+    ...(task.cancelledAtMs === undefined ? {} : { cancellation_time_millis: task.cancelledAtMs }),
+  };
+}

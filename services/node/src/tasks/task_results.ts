@@ -1,0 +1,142 @@
+/** Results of tasks nobody waited for: documents of the index `.tasks`, which is made with the first of them and outlives the node. */
+import type { CreateIndexRequest } from '@skein/cluster';
+import { encodeJson, isJsonObject, type JsonObject, parseJson } from '@skein/content';
+import { ApiError, errorDetail } from '@skein/errors';
+import type { DocumentRouter, RoutedWrite } from '../document_router/mod.js';
+import type { MasterService } from '../master_service/mod.js';
+import type { Identity } from '../security/mod.js';
+import type { ResultReader, Task, TaskId, TaskOutcome } from './mod.js';
+import { ownerKey } from './owner.js';
+import { taskIdText } from './task_id.js';
+import { taskJson } from './task_json.js';
+
+export const TASKS_INDEX = '.tasks';
+const SECOND_MS = 1000;
+const TIMEOUT_MS = 30 * SECOND_MS;
+
+/** What the node itself may do, whoever its task is for. */
+const NODE: Identity = {
+  subject: '_node',
+  clientId: undefined,
+  scope: [`indices:all:${TASKS_INDEX}`],
+};
+
+/** Nothing in a result is searched for but whether there is one. */
+const KEPT = { type: 'object', enabled: false } as const;
+const MAPPING: JsonObject = {
+  dynamic: 'strict',
+  properties: {
+    completed: { type: 'boolean' },
+    owner: { type: 'keyword' },
+    task: KEPT,
+    response: KEPT,
+    error: KEPT,
+  },
+};
+
+export interface TaskResultsParts {
+  readonly masterService: Pick<MasterService, 'state' | 'submit'>;
+  readonly documentRouter: Pick<DocumentRouter, 'bulk' | 'get'>;
+}
+
+export class TaskResults {
+  readonly #parts: TaskResultsParts;
+
+  constructor(parts: TaskResultsParts) {
+    this.#parts = parts;
+  }
+
+  async keep(task: Task, outcome: TaskOutcome): Promise<void> {
+    await this.#ensureIndex();
+    const result = {
+      completed: true,
+      owner: ownerKey(task.identity),
+      task: taskJson(task, { detailed: true, isShown: true }),
+      ...('response' in outcome
+        ? { response: outcome.response }
+        : { error: errorDetail(outcome.error) as JsonObject }),
+    };
+    const { results } = await this.#parts.documentRouter.bulk([document(task.id, result)], {
+      refresh: 'false',
+      timeoutMs: TIMEOUT_MS,
+      waitForActiveShards: '',
+      identity: NODE,
+      signal: new AbortController().signal,
+      nowMs: task.startedAtMs,
+    });
+    const [written] = results;
+    if (written?.result.ok === false) {
+      throw new ApiError('illegal_state_exception', written.result.error.reason);
+    }
+  }
+
+  async read(
+    id: TaskId,
+    { identity, seesAll, signal }: ResultReader,
+  ): Promise<JsonObject | undefined> {
+    if (!this.#parts.masterService.state().metadata.indices.has(TASKS_INDEX)) return undefined;
+    const { result } = await this.#parts.documentRouter.get(
+      {
+        index: TASKS_INDEX,
+        id: taskIdText(id),
+        routing: undefined,
+        preference: undefined,
+        realtime: true,
+        refresh: false,
+        version: undefined,
+        versionType: 'internal',
+        source: { enabled: true, includes: [], excludes: [] },
+        storedFields: [],
+      },
+      { identity: NODE, signal },
+    );
+    const kept = result.source && parseJson(result.source);
+    if (!isJsonObject(kept) || !(seesAll || kept.owner === ownerKey(identity))) return undefined;
+    const { owner: _owner, ...shown } = kept;
+    return shown;
+  }
+
+  async #ensureIndex(): Promise<void> {
+    const { masterService } = this.#parts;
+    if (masterService.state().metadata.indices.has(TASKS_INDEX)) return;
+    const settings = new Map([
+      ['index.hidden', 'true'],
+      ['index.number_of_shards', '1'],
+      ['index.auto_expand_replicas', '0-1'],
+    ]);
+    const request: CreateIndexRequest = {
+      name: TASKS_INDEX,
+      providedName: TASKS_INDEX,
+      settings,
+      mapping: MAPPING,
+      aliases: [],
+      cause: 'api',
+    };
+    try {
+      const options = { timeoutMs: TIMEOUT_MS, masterTimeoutMs: TIMEOUT_MS };
+      await masterService.submit('create_index', request, options);
+    } catch (thrown) {
+      const isThere =
+        thrown instanceof ApiError && thrown.type === 'resource_already_exists_exception';
+      if (!isThere) throw thrown;
+    }
+  }
+}
+
+function document(id: TaskId, result: JsonObject): RoutedWrite {
+  return {
+    op: 'index',
+    index: TASKS_INDEX,
+    id: taskIdText(id),
+    body: encodeJson(result),
+    autoId: false,
+    routing: undefined,
+    version: undefined,
+    versionType: 'internal',
+    ifSeqNo: undefined,
+    ifPrimaryTerm: undefined,
+    retryOnConflict: 0,
+    fetchSource: undefined,
+    requireAlias: false,
+  };
+}

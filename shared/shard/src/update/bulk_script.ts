@@ -1,0 +1,140 @@
+/**
+ * The script of an update by query or of a reindex, run over documents that were found: each becomes `ctx`, and what the script has made of it is what is
+ * to be written. An update may change the source and the operation only; a copy goes where the script says.
+ */
+import { double, encodeJson, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import {
+  type CompiledScript,
+  classNameOf,
+  fromJson,
+  JMap,
+  type Json,
+  readJson,
+  type ScriptReference,
+  type ScriptService,
+  scriptContext,
+  textOf,
+  toJson,
+  type Value,
+} from '@skein/script';
+
+export interface ScriptedDocument {
+  readonly index: string;
+  readonly id: string;
+  readonly routing: string | undefined;
+  /** -1: not known. */
+  readonly version: number;
+  readonly source: Uint8Array;
+}
+
+export type BulkScriptOp = 'index' | 'delete' | 'noop';
+
+export interface BulkScriptResult {
+  readonly op: BulkScriptOp;
+  readonly index: string;
+  /** `undefined`: a new one is to be made. */
+  readonly id: string | undefined;
+  readonly routing: string | undefined;
+  /** `undefined`: any; absent: as it was. */
+  readonly version?: number | undefined;
+  readonly source: Uint8Array;
+}
+
+export interface TransformRequest {
+  readonly script: ScriptReference;
+  readonly documents: readonly ScriptedDocument[];
+  /** Whether the script may change where the document goes. */
+  readonly mayMove: boolean;
+}
+
+const UPDATE = scriptContext('update');
+const OPS: ReadonlySet<string> = new Set<BulkScriptOp>(['index', 'delete', 'noop']);
+
+export function transformDocuments(
+  { script, documents, mayMove }: TransformRequest,
+  scripts: ScriptService,
+): readonly BulkScriptResult[] {
+  const { run } = scripts.compile(script, UPDATE).script as CompiledScript;
+  return documents.map((document) => {
+    const ctx = contextOf(document);
+    run(fromJson(script.params as Json, 'java.util.HashMap'), ctx);
+    return resultOf(ctx, document, mayMove);
+  });
+}
+
+function contextOf({ index, id, version, routing, source }: ScriptedDocument): JMap {
+  const ctx = new JMap('java.util.HashMap');
+  ctx.put('_index', index);
+  ctx.put('_id', id);
+  ctx.put('_version', BigInt(version));
+  ctx.put('_routing', routing ?? null);
+  ctx.put('_source', readJson(source));
+  ctx.put('op', 'index');
+  return ctx;
+}
+
+function resultOf(ctx: JMap, before: ScriptedDocument, mayMove: boolean): BulkScriptResult {
+  const op = opOf(ctx.remove('op'));
+  const source = sourceOf(ctx.remove('_source'));
+  const index = textOrNull(ctx.remove('_index'));
+  const id = textOrNull(ctx.remove('_id'));
+  const version = ctx.remove('_version');
+  const routing = textOrNull(ctx.remove('_routing'));
+  const isVersionKept = Number(version) === before.version && version !== null;
+  if (!mayMove) {
+    refuseChange('_index', index === before.index);
+    refuseChange('_id', id === before.id);
+    refuseChange('_version', isVersionKept);
+    refuseChange('_routing', routing === (before.routing ?? null));
+  }
+  if (ctx.size() > 0) {
+    const names = [...ctx.keys()].map((name) => textOf(name)).join(',');
+    throw refused(`Invalid fields added to context [${names}]`);
+  }
+  if (index === null) throw noDestination();
+  return {
+    op,
+    index,
+    id: id ?? undefined,
+    routing: routing ?? undefined,
+    ...(isVersionKept ? {} : { version: versionOf(version) }),
+    source,
+  };
+}
+
+function opOf(value: Value): BulkScriptOp {
+  if (value === null) throw refused('Script cleared operation type');
+  const op = textOf(value);
+  if (OPS.has(op)) return op as BulkScriptOp;
+  throw refused(`Operation type [${op}] not allowed, only [noop, index, delete] are allowed`);
+}
+
+function sourceOf(source: Value): Uint8Array {
+  if (source instanceof JMap) return encodeJson(toJson(source, double) as JsonValue);
+  const name = source === null ? 'null' : classNameOf(source);
+  throw new ApiError('class_cast_exception', `class ${name} cannot be cast to class java.util.Map`);
+}
+
+function versionOf(version: Value): number | undefined {
+  if (version === null) return undefined;
+  const number = typeof version === 'string' ? Number.NaN : Number(version);
+  if (Number.isSafeInteger(number)) return number;
+  throw refused(`_version may only be set to an int or a long but was [${textOf(version)}]`);
+}
+
+function textOrNull(value: Value): string | null {
+  return value === null ? null : textOf(value);
+}
+
+function refuseChange(name: string, isKept: boolean): void {
+  if (!isKept) throw refused(`Modifying [${name}] not allowed`);
+}
+
+function refused(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
+
+function noDestination(): ApiError {
+  return new ApiError('null_pointer_exception', "Can't reindex without a destination index!");
+}
