@@ -10,7 +10,7 @@ import type { GetResult, WriteItem } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
 import { authorizeName } from '../security/index_access.js';
 import type { Security } from '../security/mod.js';
-import { type PlainSlice, packBulk, unpackReply } from '../shard_host/mod.js';
+import { type PlainWrites, packBulk, unpackReply } from '../shard_host/mod.js';
 import { readFromCopies, type ShardRouter } from '../shard_router/mod.js';
 import { createMissingIndices } from './create_missing_indices.js';
 import type {
@@ -77,8 +77,8 @@ class ShardDocumentRouter implements DocumentRouter {
     return { tookMs: Math.round(clock.monotonicMs() - startedMs), results };
   }
 
-  writePlain(slice: PlainSlice, options: WriteOptions): Promise<PlainOutcome | undefined> {
-    return writePlain(slice, options, this.#options);
+  writePlain(writes: PlainWrites, options: WriteOptions): Promise<PlainOutcome | undefined> {
+    return writePlain(writes, options, this.#options);
   }
 
   get(request: RoutedGet, options: ReadOptions): Promise<{ index: string; result: GetResult }> {

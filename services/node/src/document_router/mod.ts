@@ -3,7 +3,7 @@ import type { PlainError } from '@skein/errors';
 import type { GetRequest, GetResult, WriteItem, WriteItemResult } from '@skein/shard';
 import type { Identity } from '../security/mod.js';
 
-import type { PlainSlice } from '../shard_host/mod.js';
+import type { PlainWrites } from '../shard_host/mod.js';
 import type { PlainOutcome } from './write_plain.js';
 
 /** With `autoId` the id is made here and `id` is empty. */
@@ -56,7 +56,7 @@ export interface DocumentRouter {
   /** Every item in the order given; a failed item does not stop the others. */
   bulk(items: readonly RoutedWrite[], options: WriteOptions): Promise<BulkOutcome>;
   /** The same of plain writes; `undefined` when nothing was written because some of them are not plain after all. */
-  writePlain(slice: PlainSlice, options: WriteOptions): Promise<PlainOutcome | undefined>;
+  writePlain(writes: PlainWrites, options: WriteOptions): Promise<PlainOutcome | undefined>;
   get(request: RoutedGet, options: ReadOptions): Promise<{ index: string; result: GetResult }>;
   multiGet(gets: readonly RoutedGet[], options: ReadOptions): Promise<readonly RoutedGetResult[]>;
 }

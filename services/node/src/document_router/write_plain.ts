@@ -16,7 +16,7 @@ import type { Security } from '../security/mod.js';
 import {
   AUTO_ID,
   type PackedReply,
-  type PlainSlice,
+  type PlainWrites,
   packPlain,
   plainOpOf,
   type ShardCounts,
@@ -59,23 +59,23 @@ interface Part {
 
 /** `undefined`: nothing was written, these items must be carried out one by one. */
 export async function writePlain(
-  slice: PlainSlice,
+  writes: PlainWrites,
   options: WriteOptions,
   services: PlainServices,
 ): Promise<PlainOutcome | undefined> {
   const { clock, random } = services;
   const startedMs = clock.monotonicMs();
-  const indices = await indicesOf(slice, options, services);
+  const indices = await indicesOf(writes, options, services);
   if (indices === undefined) return undefined;
-  makeIds(slice, random);
+  makeIds(writes, random);
   const parts = Promise.all(
-    partsOf(slice, indices).map((part) => writePart(part, slice, options, services)),
+    partsOf(writes, indices).map((part) => writePart(part, writes, options, services)),
   );
   return { parts: await parts, tookMs: Math.round(clock.monotonicMs() - startedMs) };
 }
 
-function makeIds({ writes: { ids, ops }, from, to }: PlainSlice, random: Random): void {
-  for (let i = from; i < to; i++) {
+function makeIds({ ids, ops }: PlainWrites, random: Random): void {
+  for (let i = 0; i < ids.length; i++) {
     if (ids[i] !== '') continue;
     ids[i] = randomDocumentId(random);
     ops[i] = (ops[i] ?? 0) | AUTO_ID;
@@ -84,12 +84,12 @@ function makeIds({ writes: { ids, ops }, from, to }: PlainSlice, random: Random)
 
 /** The index each name leads to, missing ones made; `undefined` when one of them needs more than this. */
 async function indicesOf(
-  slice: PlainSlice,
+  writes: PlainWrites,
   options: WriteOptions,
   services: PlainServices,
 ): Promise<(IndexMetadata | undefined)[] | undefined> {
-  const { names } = slice.writes;
-  const used = namesUsed(slice);
+  const { names } = writes;
+  const used = namesUsed(writes);
   const asked = [...used].map(([name, creates]) => ({
     index: expectDefined(names[name], 'a number of a name'),
     op: creates ? ('index' as const) : ('delete' as const),
@@ -110,9 +110,9 @@ async function indicesOf(
 }
 
 /** By number of a name: whether something other than deletes uses it. */
-function namesUsed({ writes: { nameOf, ops }, from, to }: PlainSlice): Map<number, boolean> {
+function namesUsed({ nameOf, ops }: PlainWrites): Map<number, boolean> {
   const used = new Map<number, boolean>();
-  for (let i = from; i < to; i++) {
+  for (let i = 0; i < nameOf.length; i++) {
     const name = nameOf[i] ?? 0;
     const creates = plainOpOf(ops[i] ?? 0) !== 'delete';
     if (used.get(name) === undefined || (creates && used.get(name) === false)) {
@@ -138,12 +138,12 @@ function indexOf(
 }
 
 function partsOf(
-  { writes: { nameOf, ids }, from, to }: PlainSlice,
+  { nameOf, ids }: PlainWrites,
   indices: readonly (IndexMetadata | undefined)[],
 ): Part[] {
   const parts: Part[] = [];
   const byShard = indices.map((): (Part | undefined)[] => []);
-  for (let i = from; i < to; i++) {
+  for (let i = 0; i < nameOf.length; i++) {
     const name = nameOf[i] ?? 0;
     const index = expectDefined(indices[name], 'the index of every name used');
     const shardId = index.numberOfShards === 1 ? 0 : shardOf(index, ids[i] ?? '', undefined);
@@ -161,14 +161,14 @@ function partsOf(
 
 async function writePart(
   { index, shardId, positions: listed }: Part,
-  { writes }: PlainSlice,
+  writes: PlainWrites,
   options: WriteOptions,
   services: PlainServices,
 ): Promise<ShardPart> {
   const positions = Uint32Array.from(listed);
   const { refresh } = options;
   // With one copy there is no other to turn to: the body need not outlive the first attempt.
-  const mayHandOver = index.numberOfReplicas === 0;
+  const mayHandOver = index.numberOfReplicas === 0 && writes.isWhole;
   const pack = () =>
     isGone(writes.body) ? undefined : packPlain(writes, positions, { refresh, mayHandOver });
   const all = { total: 1 + index.numberOfReplicas, successful: 1, failed: 0 };

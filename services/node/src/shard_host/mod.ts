@@ -112,7 +112,7 @@ export interface ShardHost {
 export { indexContext } from './index_context.js';
 export type { PackedBulk, PackedReply, ShardCounts } from './packed_bulk.js';
 export { packBulk, packPlain, resultAt, unpackReply, unpackResult } from './packed_bulk.js';
-export { AUTO_ID, type PlainSlice, type PlainWrites, plainOpOf } from './plain_writes.js';
+export { AUTO_ID, type PlainWrites, plainOpOf } from './plain_writes.js';
 export type { ReplicationCalls, ShardRecovery } from './replication_calls.js';
 export { REPLICATION_ROUTES } from './replication_calls.js';
 export type { ShardHostOptions } from './shard_host.js';

@@ -66,6 +66,7 @@ describe('plain writes', () => {
   );
   const writes = {
     body,
+    isWhole: true,
     names: ['x'],
     nameOf: [0, 0, 0],
     ops: [0, 2, 1 | AUTO_ID],

@@ -14,9 +14,12 @@ export function plainOpOf(op: number): PlainOp {
   return expectDefined(PLAIN_OPS[op & ~AUTO_ID], 'an operation');
 }
 
+/** Some items of a request, one after the other. */
 export interface PlainWrites {
   /** The request's body; documents are ranges of it. */
   readonly body: Uint8Array;
+  /** Whether the body has no other items, so that it may be handed over with these. */
+  readonly isWhole: boolean;
   /** Index names, each once, as the client wrote them. */
   readonly names: readonly string[];
   /** By item: its name in `names`. */
@@ -27,11 +30,4 @@ export interface PlainWrites {
   readonly ids: string[];
   /** By item: start and length of its document; a delete has none. */
   readonly ranges: readonly number[];
-}
-
-/** The items `from` up to `to`, which share the columns with the others. */
-export interface PlainSlice {
-  readonly writes: PlainWrites;
-  readonly from: number;
-  readonly to: number;
 }

@@ -7,7 +7,14 @@ import { expectDefined } from '@skein/base';
 import { utf8 } from '@skein/bytes';
 import { RawJson } from '@skein/content';
 import { toPlainError } from '@skein/errors';
-import { booleanParam, integerParam, jsonReply, orDefault, stringParam } from '@skein/http';
+import {
+  booleanParam,
+  chunksReply,
+  integerParam,
+  jsonReply,
+  orDefault,
+  stringParam,
+} from '@skein/http';
 import type { RoutedWriteResult } from '../../document_router/mod.js';
 import { defineEndpoint } from '../endpoint.js';
 import { bulkAnswer } from './bulk_answer.js';
@@ -51,7 +58,7 @@ export const bulk = defineEndpoint({
   handle: async ({ bytes, defaults, params }, { documentRouter }, context) => {
     const options = writeOptions(params, context);
     const plain = await answerPlain({ bytes, defaults, options }, documentRouter);
-    if (plain !== undefined) return jsonReply(plain);
+    if (plain !== undefined) return chunksReply(plain);
     const items = await readAll(readBulk(bytes, defaults));
     // A refresh at the end of each slice would be one too many: such a request goes as one.
     const size = options.refresh === 'false' ? SLICE : items.length;

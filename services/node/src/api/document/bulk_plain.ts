@@ -1,7 +1,7 @@
 /** A bulk of nothing but plain items, from its bytes to its answer; in slices, between which other requests get their turn. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { expectDefined } from '@skein/base';
-import { type JsonObject, RawJson } from '@skein/content';
+import { utf8 } from '@skein/bytes';
 import type {
   DocumentRouter,
   RoutedWrite,
@@ -9,13 +9,7 @@ import type {
   ShardPart,
   WriteOptions,
 } from '../../document_router/mod.js';
-import {
-  type PlainSlice,
-  type PlainWrites,
-  plainOpOf,
-  resultAt,
-  unpackResult,
-} from '../../shard_host/mod.js';
+import { type PlainWrites, plainOpOf, resultAt, unpackResult } from '../../shard_host/mod.js';
 import { bulkAnswer } from './bulk_answer.js';
 import type { BulkDefaults } from './bulk_body.js';
 import { PlainAnswers } from './plain_answers.js';
@@ -35,52 +29,61 @@ interface PlainRequest {
 export async function answerPlain(
   { bytes, defaults, options }: PlainRequest,
   router: DocumentRouter,
-): Promise<JsonObject | undefined> {
-  const writes = await readPlain(bytes, defaults);
-  if (writes === undefined) return undefined;
-  const count = writes.ids.length;
+): Promise<readonly Uint8Array[] | undefined> {
+  const reader = PlainBulkReader.of(bytes, defaults);
   // A refresh at the end of each slice would be one too many: such a request goes as one.
-  const size = options.refresh === 'false' ? SLICE : count;
+  const inSlices = options.refresh === 'false';
+  const first = reader && (inSlices ? reader.read(SLICE) : await readAll(reader));
+  if (reader === undefined || first === undefined) return undefined;
+  const second = reader.mark;
+  if (!(await isPlainToTheEnd(reader))) return undefined;
+  reader.returnTo(second);
   const answers = new PlainAnswers();
   let took = 0;
   let errors = false;
-  for (let from = 0; from < count; from += size) {
-    const slice = { writes, from, to: Math.min(count, from + size) };
-    const outcome = await router.writePlain(slice, options);
+  for (let writes = first; ; writes = expectDefined(reader.read(SLICE), 'it was passed over')) {
+    const outcome = await router.writePlain(writes, options);
     if (outcome === undefined) {
-      const { tookMs, results } = await router.bulk(itemsOf(slice), options);
+      const { tookMs, results } = await router.bulk(itemsOf(writes), options);
       took += tookMs;
-      errors = addResults(results, slice, answers) || errors;
+      errors = addResults(results, writes, answers) || errors;
     } else {
       took += outcome.tookMs;
-      errors = addParts(outcome.parts, slice, answers) || errors;
+      errors = addParts(outcome.parts, writes, answers) || errors;
     }
+    if (reader.done) break;
   }
-  return { took, errors, items: new RawJson(answers.finish()) };
+  const head = utf8(`{"took":${took},"errors":${errors},"items":[`);
+  return [head, ...answers.finish(), utf8(']}')];
 }
 
-async function readPlain(
-  bytes: Uint8Array,
-  defaults: BulkDefaults,
-): Promise<PlainWrites | undefined> {
-  const reader = PlainBulkReader.of(bytes, defaults);
-  while (reader !== undefined && !reader.done) {
-    if (!reader.read(SLICE)) return undefined;
-    if (!reader.done) await turn();
+async function readAll(reader: PlainBulkReader): Promise<PlainWrites | undefined> {
+  let writes = reader.read(SLICE);
+  while (writes !== undefined && !reader.done) {
+    await turn();
+    writes = reader.readOn(SLICE);
   }
-  return reader?.writes;
+  return writes;
+}
+
+/** Passes over what is left: a fault anywhere is to be known before the first item is written. */
+async function isPlainToTheEnd(reader: PlainBulkReader): Promise<boolean> {
+  while (!reader.done) {
+    if (!reader.pass(SLICE)) return false;
+    await turn();
+  }
+  return true;
 }
 
 /** The same items one by one. */
-function itemsOf({ writes, from, to }: PlainSlice): RoutedWrite[] {
-  const { body, ids, names, nameOf, ops, ranges } = writes;
-  return Array.from({ length: to - from }, (_none, i) => {
-    const [op, id] = [plainOpOf(ops[from + i] ?? 0), ids[from + i] ?? ''];
-    const start = ranges[2 * (from + i)] ?? 0;
-    const end = start + (ranges[2 * (from + i) + 1] ?? 0);
+function itemsOf({ body, ids, names, nameOf, ops, ranges }: PlainWrites): RoutedWrite[] {
+  return ids.map((id, i) => {
+    const op = plainOpOf(ops[i] ?? 0);
+    const start = ranges[2 * i] ?? 0;
+    const end = start + (ranges[2 * i + 1] ?? 0);
     return plainWrite({
       op,
-      index: names[nameOf[from + i] ?? 0] ?? '',
+      index: names[nameOf[i] ?? 0] ?? '',
       id,
       autoId: id === '',
       body: op === 'delete' ? undefined : body.subarray(start, end),
@@ -91,11 +94,11 @@ function itemsOf({ writes, from, to }: PlainSlice): RoutedWrite[] {
 /** Says whether there is an error among them. */
 function addResults(
   results: readonly RoutedWriteResult[],
-  { writes, from }: PlainSlice,
+  { ops }: PlainWrites,
   answers: PlainAnswers,
 ): boolean {
   results.forEach((outcome, i) => {
-    answers.addJson(bulkAnswer(plainOpOf(writes.ops[from + i] ?? 0), outcome));
+    answers.addJson(bulkAnswer(plainOpOf(ops[i] ?? 0), outcome));
   });
   return results.some(({ result }) => !result.ok);
 }
@@ -103,12 +106,12 @@ function addResults(
 /** The parts' answers in the order of the request; says whether there is an error among them. */
 function addParts(
   parts: readonly ShardPart[],
-  { writes, from, to }: PlainSlice,
+  writes: PlainWrites,
   answers: PlainAnswers,
 ): boolean {
-  const partOf = new Uint32Array(to - from);
+  const partOf = new Uint32Array(writes.ids.length);
   parts.forEach(({ positions }, part) => {
-    for (const position of positions) partOf[position - from] = part;
+    for (const position of positions) partOf[position] = part;
   });
   const next = new Uint32Array(parts.length);
   const writers = parts.map((part) => new PartAnswers(part, writes, answers));
@@ -118,7 +121,7 @@ function addParts(
     const at = next[part] ?? 0;
     next[part] = at + 1;
     const writer = expectDefined(writers[part], 'every item belongs to a part');
-    errors = !writer.add(at, from + i) || errors;
+    errors = !writer.add(at, i) || errors;
   }
   return errors;
 }

@@ -30,8 +30,22 @@ test('an item as bytes says what it says as text', () => {
         else answers.add({ ...each, status });
         return text;
       });
-      expect(new TextDecoder().decode(answers.finish())).toBe(`[${expected.join(',')}]`);
+      expect(Buffer.concat(answers.finish()).toString()).toBe(expected.join(','));
     }),
     { numRuns: 50 },
   );
+});
+
+test('many items come in pieces', () => {
+  const answers = new PlainAnswers();
+  const long = `"${'x'.repeat(300_000)}"`;
+  const texts = [
+    ...Array.from({ length: 3000 }, (_none, i) => `{"item":${i}${' '.repeat(200)}}`),
+    long,
+    '{}',
+  ];
+  for (const text of texts) answers.addJson(text);
+  const chunks = answers.finish();
+  expect(chunks.length).toBeGreaterThan(2);
+  expect(Buffer.concat(chunks).toString()).toBe(texts.join(','));
 });

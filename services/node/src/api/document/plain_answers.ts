@@ -1,6 +1,5 @@
 /** The items of a plain bulk's answer, written as bytes: hundreds of thousands of them are no strings in between. */
 import { utf8 } from '@skein/bytes';
-import { JsonBuffer } from '@skein/content';
 import type { ShardCounts } from '../../shard_host/mod.js';
 
 /** What an accepted item says. Ids are printable ASCII without quotes and backslashes. */
@@ -20,12 +19,16 @@ export interface PlainAnswer {
 /** Beside index and id, which are ASCII: names of members, and eight numbers. */
 const FIXED_BYTES = 400;
 const INITIAL_BYTES = 16 * 1024;
+/** An array of this size is put aside and the next one begun: what is written is not moved again and again. */
+const CHUNK_BYTES = 256 * 1024;
 const ZERO = 0x30;
 const COMMA = 0x2c;
 
 export class PlainAnswers {
   #bytes = new Uint8Array(INITIAL_BYTES);
   #length = 0;
+  #isFirst = true;
+  readonly #chunks: Uint8Array[] = [];
 
   add(answer: PlainAnswer): void {
     this.#reserve(FIXED_BYTES + answer.index.length * 3 + answer.id.length);
@@ -64,17 +67,20 @@ export class PlainAnswers {
     this.#length += bytes.length;
   }
 
-  /** All items as a JSON array. */
-  finish(): Uint8Array {
-    const out = new JsonBuffer();
-    out.text('[');
-    out.raw(this.#bytes.subarray(0, this.#length));
-    out.text(']');
-    return out.finish();
+  /** All items with commas between them, in pieces. */
+  finish(): readonly Uint8Array[] {
+    this.#putAside();
+    return this.#chunks;
+  }
+
+  #putAside(): void {
+    if (this.#length > 0) this.#chunks.push(this.#bytes.subarray(0, this.#length));
+    this.#length = 0;
   }
 
   #separate(): void {
-    if (this.#length > 0) this.#bytes[this.#length++] = COMMA;
+    if (!this.#isFirst) this.#bytes[this.#length++] = COMMA;
+    this.#isFirst = false;
   }
 
   #ascii(text: string): void {
@@ -102,6 +108,11 @@ export class PlainAnswers {
   #reserve(count: number): void {
     const needed = this.#length + count;
     if (needed <= this.#bytes.length) return;
+    if (needed > CHUNK_BYTES) {
+      this.#putAside();
+      this.#bytes = new Uint8Array(Math.max(count, CHUNK_BYTES));
+      return;
+    }
     const grown = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
     grown.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = grown;

@@ -1,4 +1,4 @@
-import { plainOpOf } from '../../shard_host/mod.js';
+import { type PlainWrites, plainOpOf } from '../../shard_host/mod.js';
 import { readBulk } from './bulk_body.js';
 import { PlainBulkReader } from './plain_bulk.js';
 
@@ -20,9 +20,18 @@ interface Shown {
 function plain(text: string, index?: string): Shown[] | undefined {
   const body = new TextEncoder().encode(text);
   const reader = PlainBulkReader.of(body, { ...DEFAULTS, index });
-  while (reader !== undefined && !reader.done) if (!reader.read(1)) return undefined;
-  const writes = reader?.writes;
-  return writes?.ids.map((id, i) => {
+  const shown: Shown[] = [];
+  while (reader !== undefined && !reader.done) {
+    const writes = reader.read(2);
+    if (writes === undefined) return undefined;
+    shown.push(...shownOf(writes));
+  }
+  return reader && shown;
+}
+
+function shownOf(writes: PlainWrites): Shown[] {
+  const { body } = writes;
+  return writes.ids.map((id, i) => {
     const action = plainOpOf(writes.ops[i] ?? 0);
     const start = writes.ranges[2 * i] ?? 0;
     const end = start + (writes.ranges[2 * i + 1] ?? 0);
@@ -67,4 +76,18 @@ it.each([
 
 it('leaves an item without an index to it', () => {
   expect(plain('{"index":{}}\n{}\n')).toBeUndefined();
+});
+
+it('passes over items, returns and reads them', () => {
+  const body = new TextEncoder().encode('{"index":{"_id":"1"}}\n{"x":1}\n'.repeat(5));
+  const reader = PlainBulkReader.of(body, { ...DEFAULTS, index: 'a' });
+  expect(reader?.read(2)).toMatchObject({ ids: ['1', '1'], isWhole: false });
+  const mark = reader?.mark ?? 0;
+  expect(reader?.pass(10)).toBe(true);
+  expect(reader?.done).toBe(true);
+  reader?.returnTo(mark);
+  expect(reader?.read(10)).toMatchObject({ ids: ['1', '1', '1'], isWhole: false });
+  reader?.returnTo(0);
+  expect(reader?.read(3)?.isWhole).toBe(false);
+  expect(reader?.readOn(2)).toMatchObject({ ids: ['1', '1', '1', '1', '1'], isWhole: true });
 });

@@ -23,12 +23,16 @@ const DELETE = 2;
 const MAX_ID_CHARS = 128;
 const MAX_NAMES = 1000;
 
-type Columns = { -readonly [K in keyof PlainWrites]: PlainWrites[K] } & {
-  readonly names: string[];
+/** Items as they are read. */
+interface Columns {
   readonly nameOf: number[];
   readonly ops: number[];
+  readonly ids: string[];
   readonly ranges: number[];
-};
+}
+
+/** A place in the body: before the item that is read next. */
+export type BulkMark = number;
 
 /** A name or an id as it stands in the body. */
 interface Range {
@@ -37,7 +41,11 @@ interface Range {
 }
 
 export class PlainBulkReader {
-  readonly #columns: Columns;
+  readonly #body: Uint8Array;
+  readonly #names: string[] = [];
+  /** Of the items read last, and where the first of them starts. */
+  #columns: Columns = { nameOf: [], ops: [], ids: [], ranges: [] };
+  #start = 0;
   readonly #numbers = new Map<string, number>();
   readonly #default: number;
   readonly #id: Range = { start: 0, end: 0 };
@@ -47,7 +55,7 @@ export class PlainBulkReader {
   #at = 0;
 
   private constructor(body: Uint8Array, index: string | undefined) {
-    this.#columns = { body, names: [], nameOf: [], ops: [], ids: [], ranges: [] };
+    this.#body = body;
     this.#default = index === undefined ? -1 : this.#numberOf(index);
   }
 
@@ -59,22 +67,45 @@ export class PlainBulkReader {
   }
 
   get done(): boolean {
-    return this.#at >= this.#columns.body.length;
+    return this.#at >= this.#body.length;
   }
 
-  /** What was read, once it is `done`. */
-  get writes(): PlainWrites {
-    return this.#columns;
+  get mark(): BulkMark {
+    return this.#at;
   }
 
-  /** At most `count` items; false when one of them is not plain. */
-  read(count: number): boolean {
-    for (let i = 0; i < count && !this.done; i++) if (!this.#item()) return false;
+  /** Reads on from there. */
+  returnTo(mark: BulkMark): void {
+    this.#at = mark;
+  }
+
+  /** At most `count` items; `undefined` when one of them is not plain. */
+  read(count: number): PlainWrites | undefined {
+    this.#start = this.#at;
+    this.#columns = { nameOf: [], ops: [], ids: [], ranges: [] };
+    return this.readOn(count);
+  }
+
+  /** The items read last with at most `count` more. */
+  readOn(count: number): PlainWrites | undefined {
+    const columns = this.#columns;
+    if (!this.#pass(count, columns)) return undefined;
+    const isWhole = this.#start === 0 && this.done;
+    return { body: this.#body, names: this.#names, ...columns, isWhole };
+  }
+
+  /** Goes past at most `count` items; false when one of them is not plain. */
+  pass(count: number): boolean {
+    return this.#pass(count, undefined);
+  }
+
+  #pass(count: number, columns: Columns | undefined): boolean {
+    for (let i = 0; i < count && !this.done; i++) if (!this.#item(columns)) return false;
     return true;
   }
 
-  #item(): boolean {
-    const { body } = this.#columns;
+  #item(columns: Columns | undefined): boolean {
+    const body = this.#body;
     this.#skipSpaces();
     if (!this.#take(OPEN_BRACE)) return false;
     const op = OPS.findIndex((name) => this.#takeText(name));
@@ -85,11 +116,11 @@ export class PlainBulkReader {
     if (body[this.#at] === RETURN) this.#at++;
     if (body[this.#at++] !== NEWLINE) return false;
     if (op === DELETE && this.#id.end === 0) return false;
-    return this.#put(op, name);
+    return this.#put(op, name, columns);
   }
 
-  #put(op: number, name: number): boolean {
-    const { body, ids, ops, nameOf, ranges } = this.#columns;
+  #put(op: number, name: number, columns: Columns | undefined): boolean {
+    const body = this.#body;
     const { start: idStart, end: idEnd } = this.#id;
     let start = 0;
     let end = 0;
@@ -100,6 +131,8 @@ export class PlainBulkReader {
       this.#at = end + 1;
       if (end > start && body[end - 1] === RETURN) end--;
     }
+    if (columns === undefined) return true;
+    const { ids, ops, nameOf, ranges } = columns;
     ids.push(idEnd === 0 ? '' : asciiText(body, idStart, idEnd));
     ops.push(op);
     nameOf.push(name);
@@ -126,7 +159,7 @@ export class PlainBulkReader {
   }
 
   #indexName(): number {
-    const { body } = this.#columns;
+    const body = this.#body;
     const { start, end } = this.#index;
     if (!this.#string(this.#index)) return -1;
     const { start: newStart, end: newEnd } = this.#index;
@@ -139,7 +172,7 @@ export class PlainBulkReader {
   #numberOf(name: string): number {
     const known = this.#numbers.get(name);
     if (known !== undefined) return known;
-    const { names } = this.#columns;
+    const names = this.#names;
     if (names.length >= MAX_NAMES) return -1;
     this.#numbers.set(name, names.length);
     return names.push(name) - 1;
@@ -147,7 +180,7 @@ export class PlainBulkReader {
 
   /** A string of printable ASCII without escapes, not empty. */
   #string(range: Range): boolean {
-    const { body } = this.#columns;
+    const body = this.#body;
     if (body[this.#at] !== QUOTE) return false;
     const start = this.#at + 1;
     let at = start;
@@ -163,14 +196,14 @@ export class PlainBulkReader {
 
   /** The byte, and spaces behind it. */
   #take(byte: number): boolean {
-    if (this.#columns.body[this.#at] !== byte) return false;
+    if (this.#body[this.#at] !== byte) return false;
     this.#at++;
     this.#skipSpaces();
     return true;
   }
 
   #takeText(text: string): boolean {
-    const { body } = this.#columns;
+    const body = this.#body;
     for (let i = 0; i < text.length; i++) {
       if (body[this.#at + i] !== text.charCodeAt(i)) return false;
     }
@@ -180,7 +213,7 @@ export class PlainBulkReader {
   }
 
   #skipSpaces(): void {
-    const { body } = this.#columns;
+    const body = this.#body;
     while (body[this.#at] === SPACE) this.#at++;
   }
 }
