@@ -102,8 +102,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   });
   stack.add('search contexts', () => contexts.closeAll());
   const parts = { ...ports, links, masterService: master, shardHost, security, contexts };
-  const { userSeal: seal } = ports.nodeNetwork;
-  const users = new UserContexts({ localNodeId: id, clock: ports.clock, seal });
+  const users = new UserContexts({ ...ports, localNodeId: id, seal: ports.nodeNetwork.userSeal });
   const shardRouter = startRouting({ ...parts, users }, stack);
   const remoteContexts = new RemoteContexts({ links, users });
   const coordinator = { ...parts, shardRouter, remoteContexts };
