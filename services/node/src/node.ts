@@ -4,7 +4,6 @@
  *     HTTP and transport bound -> security -> master (cluster state) -> shards -> documents, search -> API open
  */
 import { CloseStack, expectDefined, type Log, type LogFields, randomId } from '@skein/base';
-import type { ClusterNode, NodeRole } from '@skein/cluster';
 import { TokenVerifier } from '@skein/oauth';
 import { bindAddresses, type HttpServer, isLoopback, publishAddress } from '@skein/platform';
 import { ScriptCounters } from '@skein/script';
@@ -16,8 +15,10 @@ import { ENDPOINTS } from './api/registry.js';
 import { ApiGate } from './api_gate.js';
 import { type BulkByScrollParts, createBulkByScroll } from './bulk_by_scroll/mod.js';
 import type { NodeConfig } from './config/node_config.js';
+import { clusterNodeOf } from './coordination_host/mod.js';
 import { createDocumentRouter } from './document_router/mod.js';
-import { LocalMaster } from './master_service/mod.js';
+import { joinCluster } from './join_cluster.js';
+import type { MasterService } from './master_service/mod.js';
 import { NODE_ROUTES, type NodeCalls } from './node_calls.js';
 import { type LinkFacts, MeshLinks, type NodeIdentity } from './node_links/mod.js';
 import { ClusterNodeOperations, type NodeFacts } from './node_operations/mod.js';
@@ -45,7 +46,7 @@ import {
   type ShardServiceParts,
 } from './shard_router/mod.js';
 import { LocalTasks, TaskResults } from './tasks/mod.js';
-import { INDEX_FORMATS, INDEX_VERSION, SKEIN_VERSION, WIRE_VERSIONS } from './version.js';
+import { INDEX_FORMATS, SKEIN_VERSION, WIRE_VERSIONS } from './version.js';
 
 /** Of every answer: the mark clients look for, and who really speaks. */
 const ANSWER_HEADERS = {
@@ -94,7 +95,6 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const { master, shardHost, allocation } = await startState({
     config,
     ports,
-    facts,
     links,
     stack,
     scriptCounters,
@@ -311,7 +311,6 @@ function transportIdentity(facts: NodeFacts): Omit<NodeIdentity, 'clusterUuid'> 
 interface StateParts {
   readonly config: NodeConfig;
   readonly ports: Ports;
-  readonly facts: NodeFacts;
   readonly links: MeshLinks<NodeCalls>;
   readonly stack: CloseStack;
   readonly scriptCounters: ScriptCounters;
@@ -319,12 +318,12 @@ interface StateParts {
 }
 
 function hostShards(
-  { config, ports, facts, links, scriptCounters }: StateParts,
-  master: LocalMaster,
+  { config, ports, links, scriptCounters }: StateParts,
+  master: MasterService,
   identities: CopyIdentities,
 ): ShardHost {
   return createShardHost({
-    nodeId: facts.id,
+    nodeId: links.localNodeId,
     links,
     dataPath: config.dataPath,
     master,
@@ -347,20 +346,20 @@ function hostShards(
 }
 
 async function startState(parts: StateParts): Promise<{
-  readonly master: LocalMaster;
+  readonly master: MasterService;
   readonly shardHost: ShardHost;
   readonly allocation: AllocationHost;
 }> {
-  const { config, ports, facts, links, stack, contexts } = parts;
+  const { config, ports, links, stack, contexts } = parts;
+  const { localNodeId: nodeId } = links;
   const disks = new KnownDisks();
   const identities = new CopyIdentities(ports.smallFile);
-  const master = new LocalMaster({
-    ...ports,
-    clusterName: config.clusterName,
-    localNode: clusterNode(facts),
+  const { master, ...membership } = await joinCluster({
+    config,
+    ports,
+    links,
+    localNode: clusterNodeOf(links.identity),
     configuredSettings: clusterSettingsOf(config),
-    indexVersion: INDEX_VERSION,
-    store: ports.stateStore,
     facts: disks,
   });
   const shardHost = hostShards(parts, master, identities);
@@ -371,18 +370,18 @@ async function startState(parts: StateParts): Promise<{
   master.addApplier({ name: 'search contexts', apply: () => contexts.dropLost() });
   const allocation = new AllocationHost({
     ...ports,
-    nodeId: facts.id,
+    nodeId,
     links,
     master,
     disks,
     identities,
-    diskOf: () => localDisk({ ...ports, nodeId: facts.id, shardHost, state: () => master.state() }),
+    diskOf: () => localDisk({ ...ports, nodeId, shardHost, state: () => master.state() }),
   });
   master.addApplier({ name: 'allocation', apply: (change) => allocation.apply(change) });
   stack.add('shards', () => shardHost.stop());
-  stack.add('master', () => master.stop());
+  stack.add('membership', () => membership.stop());
   stack.add('allocation', () => allocation.stop());
-  await master.start();
+  await membership.start();
   return { master, shardHost, allocation };
 }
 
@@ -393,20 +392,6 @@ function startRouting(parts: ShardServiceParts, stack: CloseStack): ShardRouter 
   stack.add('shard service', () => service.stop());
   stack.add('shard router', () => router.stop());
   return router;
-}
-
-function clusterNode(facts: NodeFacts): ClusterNode {
-  return {
-    id: facts.id,
-    ephemeralId: facts.ephemeralId,
-    name: facts.name,
-    host: facts.host,
-    transportAddress: facts.transportAddress,
-    httpAddress: facts.httpPublishAddress,
-    roles: facts.roles.map((role) => (role === 'cluster_manager' ? 'master' : role) as NodeRole),
-    attributes: facts.attributes,
-    version: facts.version,
-  };
 }
 
 /** Cluster settings may stand in a node's configuration, below those of the cluster state. */

@@ -4,7 +4,12 @@
  */
 import type { Routes } from '@skein/transport';
 import { ALLOCATION_ROUTES, type AllocationCalls } from './allocation_host/allocation_calls.js';
+import {
+  COORDINATION_ROUTES,
+  type CoordinationCalls,
+} from './coordination_host/coordination_calls.js';
 import { DISCOVERY_ROUTES, type DiscoveryCalls } from './discovery/discovery_calls.js';
+import { MASTER_ROUTES, type MasterCalls } from './master_service/master_calls.js';
 import { NODE_REPORT_ROUTES, type NodeReportCalls } from './node_operations/mod.js';
 import { CONTEXT_ROUTES, type ContextCalls } from './search_coordinator/mod.js';
 import { REPLICATION_ROUTES, type ReplicationCalls } from './shard_host/mod.js';
@@ -12,7 +17,9 @@ import { SHARD_ROUTES, type ShardCalls } from './shard_router/mod.js';
 
 export type NodeCalls = AllocationCalls &
   ContextCalls &
+  CoordinationCalls &
   DiscoveryCalls &
+  MasterCalls &
   NodeReportCalls &
   ReplicationCalls &
   ShardCalls;
@@ -24,4 +31,6 @@ export const NODE_ROUTES = {
   ...NODE_REPORT_ROUTES,
   ...SHARD_ROUTES,
   ...REPLICATION_ROUTES,
+  ...COORDINATION_ROUTES,
+  ...MASTER_ROUTES,
 } as const satisfies Routes & Record<keyof NodeCalls, unknown>;

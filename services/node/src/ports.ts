@@ -2,6 +2,8 @@
 import type { Clock, Log, Random, Timers } from '@skein/base';
 import type { HttpServer, HttpServerOptions, ProcessProbe } from '@skein/platform';
 import type { Directory } from '@skein/search_library';
+import type { JournalFiles } from './coordination_host/mod.js';
+import type { SeedPorts } from './discovery/mod.js';
 import type { StateStore } from './master_service/mod.js';
 import type { NodeNetwork } from './node_links/mod.js';
 import type { ThreadSpawner } from './shard_host/mod.js';
@@ -12,8 +14,12 @@ export interface Ports {
   readonly random: Random;
   readonly log: Log;
   readonly threads: ThreadSpawner;
-  /** The cluster state of this node. */
-  readonly stateStore: StateStore;
+  /** What this node has promised in the agreement about the cluster state. */
+  readonly journalFiles: JournalFiles;
+  /** Where other nodes are named. */
+  readonly seeds: SeedPorts;
+  /** The process must end: what it has promised cannot be kept. */
+  readonly fatal: (reason: string) => void;
   /** The node's id, which outlives restarts. */
   readonly identityStore: StateStore;
   /** A small file beside them, by its name. */

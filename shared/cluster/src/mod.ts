@@ -28,6 +28,7 @@ export {
 export type { AliasDefinition } from './commands/alias_rules.js';
 export { makeTemplateAlias } from './commands/alias_rules.js';
 export type { CloseIndexRequest } from './commands/close_index.js';
+export { decodeCommandRequest, encodeCommandRequest } from './commands/command_codec.js';
 export type { Command, CommandEnvironment, CommandPriority } from './commands/command_type.js';
 export { PRIORITIES } from './commands/command_type.js';
 export type { CreateIndexRequest } from './commands/create_index.js';
@@ -130,9 +131,9 @@ export type {
   Tombstone,
 } from './state/cluster_state.js';
 export { clusterSettings, dataNodes, emptyState } from './state/cluster_state.js';
-export { decodeMetadata, encodeMetadata } from './state/encode.js';
 export type { AliasMetadata, IndexMetadata } from './state/index_metadata.js';
 export { indexLabel, indexNotFound, requireIndex } from './state/index_metadata.js';
+export { unrecoveredState, withoutMaster } from './state/master_blocks.js';
 export { recoveredState } from './state/recovered_state.js';
 export type {
   IndexRouting,
@@ -144,4 +145,14 @@ export type {
 } from './state/routing_table.js';
 export { assignedCopies, isActive, relocationTarget } from './state/routing_table.js';
 export { scriptConfiguration } from './state/script_configuration.js';
+export { StateCodec } from './state/state_codec.js';
+export type { PartsChange, StateParts } from './state/state_parts.js';
+export {
+  applyPartsChange,
+  changeOfParts,
+  decodePartsChange,
+  encodePartsChange,
+  hashOfParts,
+  NO_PARTS,
+} from './state/state_parts.js';
 export type { IndexTemplate } from './state/template.js';

@@ -47,6 +47,7 @@ export const ERROR_STATUS = {
   node_closed_exception: 503,
   node_disconnected_exception: 500,
   node_not_connected_exception: 500,
+  not_master_exception: 500,
   not_x_content_exception: 400,
   no_longer_primary_shard_exception: 500,
   null_pointer_exception: 500,

@@ -82,7 +82,7 @@ function frame(payload: Uint8Array): Uint8Array {
 }
 
 /** A rename is durable only when its folder is. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

@@ -4,6 +4,7 @@ export { DurableFile } from './durable_file.js';
 export { FsDirectory } from './fs_directory.js';
 export type { HttpApi, HttpServer, HttpServerOptions } from './http_server.js';
 export { startHttpServer } from './http_server.js';
+export { JournalFolder } from './journal_files.js';
 export { readKernels } from './kernel_file.js';
 export type { LogLevel, LogWriterOptions } from './log_writer.js';
 export { createLogWriter } from './log_writer.js';

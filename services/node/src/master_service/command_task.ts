@@ -10,6 +10,7 @@ import {
   runCommand,
 } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
+import type { Submitted } from './elected_master.js';
 import type { SubmitOptions } from './mod.js';
 
 export interface CommandTask {
@@ -21,10 +22,12 @@ export interface CommandTask {
   readonly waiting: boolean;
   /** The next state; throws the command's refusal. */
   run(state: ClusterState, environment: CommandEnvironment): ClusterState;
-  /** The change is durable: from now on it can only succeed. */
-  committed(): void;
-  /** Applied on this node. */
+  /** The change cannot be lost any more: from now on it can only succeed. */
+  committed(version: number): void;
+  /** Applied on every node. */
   applied(): void;
+  /** Nobody will ever tell whether every node has applied it. */
+  unacknowledged(): void;
   fail(error: unknown): void;
 }
 
@@ -36,7 +39,7 @@ export interface TaskParts<Name extends CommandName> {
   readonly submittedAtMs: number;
   readonly timers: Timers;
   readonly settle: {
-    readonly resolve: (outcome: { readonly acknowledged: boolean }) => void;
+    readonly resolve: (outcome: Submitted) => void;
     readonly reject: (error: unknown) => void;
   };
 }
@@ -49,6 +52,7 @@ export function createTask<Name extends CommandName>(parts: TaskParts<Name>): Co
   const label = source(request);
   let stage: Stage = 'queued';
   let ackExpired = false;
+  let version = 0;
   const pending: TimerHandle[] = [];
 
   const finish = (settleNow: () => void) => {
@@ -58,7 +62,8 @@ export function createTask<Name extends CommandName>(parts: TaskParts<Name>): Co
     settleNow();
   };
   const fail = (error: unknown) => finish(() => settle.reject(error));
-  const acknowledge = (acknowledged: boolean) => finish(() => settle.resolve({ acknowledged }));
+  const acknowledge = (acknowledged: boolean) =>
+    finish(() => settle.resolve({ acknowledged, version }));
 
   if (options.masterTimeoutMs >= 0) {
     pending.push(
@@ -87,12 +92,14 @@ export function createTask<Name extends CommandName>(parts: TaskParts<Name>): Co
       stage = 'running';
       return runCommand(state, command, request, environment);
     },
-    committed: () => {
+    committed: (committedVersion) => {
       if (stage !== 'running') return;
       stage = 'committed';
+      version = committedVersion;
       if (ackExpired && options.timeoutMs > 0) acknowledge(false);
     },
     applied: () => acknowledge(true),
+    unacknowledged: () => acknowledge(false),
     fail,
   };
 }

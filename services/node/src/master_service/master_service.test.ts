@@ -1,10 +1,9 @@
 import type { TimerHandle, Timers } from '@skein/base';
-import { silentLog } from '@skein/base';
 import type { ClusterNode } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
+import { loneMaster, MemoryJournal } from '../testing/lone_master.js';
 import { waitForActiveShards } from './active_shards.js';
-import { LocalMaster } from './local_master.js';
-import type { StateStore } from './state_store.js';
+import type { ClusterMaster } from './cluster_master.js';
 
 class ManualTimers implements Timers {
   #nowMs = 0;
@@ -28,23 +27,6 @@ class ManualTimers implements Timers {
   }
 }
 
-class MemoryStore implements StateStore {
-  bytes: Uint8Array | undefined;
-  saves = 0;
-  /** What the next save waits for; rejects to make the disk fail. */
-  gate: Promise<void> = Promise.resolve();
-
-  load() {
-    return Promise.resolve(this.bytes);
-  }
-
-  async save(bytes: Uint8Array) {
-    await this.gate;
-    this.bytes = bytes;
-    this.saves++;
-  }
-}
-
 const NODE: ClusterNode = {
   id: 'n1',
   ephemeralId: 'e1',
@@ -59,26 +41,27 @@ const NODE: ClusterNode = {
 
 const NO_LIMIT = { timeoutMs: -1, masterTimeoutMs: -1 };
 
-function made(store = new MemoryStore(), configured: [string, string][] = []) {
+const FOREVER = { timeoutMs: -1 };
+
+async function made(store = new MemoryJournal(), configured: [string, string][] = [], start = 1) {
   const timers = new ManualTimers();
-  let seed = 0;
+  let seed = start;
   const random = { next: () => 0.5, bytes: (count: number) => new Uint8Array(count).fill(++seed) };
-  const master = new LocalMaster({
-    clusterName: 'test',
-    localNode: NODE,
+  const fatal: string[] = [];
+  const master = await loneMaster({
+    localNode: { ...NODE, ephemeralId: `e${start}` },
     configuredSettings: new Map(configured),
-    indexVersion: '136407927',
-    store,
+    files: store,
     clock: { nowMs: () => 1000, monotonicMs: () => 0 },
     timers,
     random,
-    log: silentLog,
+    fatal: (reason) => fatal.push(reason),
   });
-  return { master, timers, store };
+  return { master, timers, store, fatal };
 }
 
 /** Starts shards as soon as they are placed, as the shard host does. */
-function startShards(master: LocalMaster): void {
+function startShards(master: ClusterMaster): void {
   master.addApplier({
     name: 'starter',
     apply: ({ current }) => {
@@ -104,31 +87,30 @@ const newIndex = (name: string) => ({
 });
 
 test('a change is durable and applied before it is acknowledged', async () => {
-  const { master, store } = made();
-  await master.start();
+  const { master, store } = await made();
+  await master.start(FOREVER);
   const seen: number[] = [];
   let saved = false;
-  const before = store.saves;
+  const before = store.appends;
   master.addApplier({
     name: 'spy',
     apply: ({ current }) => {
-      saved = store.saves > before;
+      saved = store.appends > before;
       seen.push(current.version);
     },
   });
-  await expect(master.submit('create_index', newIndex('a'), NO_LIMIT)).resolves.toEqual({
+  await expect(master.submit('create_index', newIndex('a'), NO_LIMIT)).resolves.toMatchObject({
     acknowledged: true,
   });
-  expect(store.saves).toBe(before + 1);
   expect(saved).toBe(true);
   expect(seen).toEqual([2]);
   expect(master.state().metadata.indices.has('a')).toBe(true);
 });
 
 test('commands that wait together become durable together, and a refused one harms nobody', async () => {
-  const { master, store } = made();
-  await master.start();
-  const before = store.saves;
+  const { master, store } = await made();
+  await master.start(FOREVER);
+  const before = store.appends;
   const outcomes = await Promise.allSettled(
     ['a', 'b', 'a', 'Bad'].map((name) => master.submit('create_index', newIndex(name), NO_LIMIT)),
   );
@@ -139,22 +121,23 @@ test('commands that wait together become durable together, and a refused one har
     'rejected',
   ]);
   expect([...master.state().metadata.indices.keys()]).toEqual(['a', 'b']);
-  expect(store.saves).toBe(before + 1);
+  // One frame for the publication, one for its commit.
+  expect(store.appends).toBe(before + 2);
 });
 
 test('a restart recovers the metadata under a higher term', async () => {
-  const store = new MemoryStore();
-  const first = made(store);
+  const store = new MemoryJournal();
+  const first = await made(store);
   startShards(first.master);
-  await first.master.start();
+  await first.master.start(FOREVER);
   await first.master.submit('create_index', newIndex('a'), NO_LIMIT);
   await first.master.waitFor(
     (state) => state.routing.get('a')?.shards[0]?.[0]?.state === 'STARTED',
     { timeoutMs: -1 },
   );
   const before = first.master.state();
-  const second = made(store);
-  await second.master.start();
+  const second = await made(store, [], 100);
+  await second.master.start(FOREVER);
   const after = second.master.state();
   expect(after.metadata.clusterUuid).toBe(before.metadata.clusterUuid);
   expect(after.term).toBe(before.term + 1);
@@ -166,22 +149,21 @@ test('a restart recovers the metadata under a higher term', async () => {
   });
 });
 
-test('when the disk refuses, the command fails and the state stays', async () => {
-  const { master, store } = made();
-  await master.start();
+test('a disk that refuses ends the node, and the state stays', async () => {
+  const { master, store, fatal } = await made();
+  await master.start(FOREVER);
   const before = master.state();
   store.gate = Promise.reject(new ApiError('exception', 'disk full'));
   store.gate.catch(() => {});
-  await expect(master.submit('create_index', newIndex('a'), NO_LIMIT)).rejects.toThrow('disk full');
-  expect(master.state()).toBe(before);
-  store.gate = Promise.resolve();
-  await master.submit('create_index', newIndex('a'), NO_LIMIT);
-  expect(master.state().metadata.indices.has('a')).toBe(true);
+  const lost = master.submit('create_index', newIndex('a'), { timeoutMs: -1, masterTimeoutMs: 0 });
+  await expect(lost).rejects.toThrow('no master is known');
+  expect(fatal).toEqual(['disk full']);
+  expect(master.state().metadata).toBe(before.metadata);
 });
 
 test('a command that waits too long in the queue is refused', async () => {
-  const { master, store, timers } = made();
-  await master.start();
+  const { master, store, timers } = await made();
+  await master.start(FOREVER);
   let open = () => {};
   store.gate = new Promise((resolve) => {
     open = resolve;
@@ -193,7 +175,7 @@ test('a command that waits too long in the queue is refused', async () => {
     timeoutMs: -1,
     masterTimeoutMs: 30_000,
   });
-  expect(master.pendingTasks()).toEqual([
+  await expect(master.pendingTasks()).resolves.toEqual([
     {
       insertOrder: 2,
       timeInQueueMs: 0,
@@ -211,8 +193,8 @@ test('a command that waits too long in the queue is refused', async () => {
 });
 
 test('an applier that takes longer than the timeout: not acknowledged, but done', async () => {
-  const { master, timers } = made();
-  await master.start();
+  const { master, timers } = await made();
+  await master.start(FOREVER);
   let applied = () => {};
   master.addApplier({
     name: 'slow',
@@ -224,14 +206,14 @@ test('an applier that takes longer than the timeout: not acknowledged, but done'
   });
   await expect(
     master.submit('create_index', newIndex('a'), { timeoutMs: 1000, masterTimeoutMs: -1 }),
-  ).resolves.toEqual({ acknowledged: false });
+  ).resolves.toMatchObject({ acknowledged: false });
   applied();
   expect(master.state().metadata.indices.has('a')).toBe(true);
 });
 
 test('waiting: at once, later, too late, gone', async () => {
-  const { master, timers } = made();
-  await master.start();
+  const { master, timers } = await made();
+  await master.start(FOREVER);
   const has = (name: string) => (state: ReturnType<typeof master.state>) =>
     state.metadata.indices.has(name);
   const controller = new AbortController();
@@ -249,9 +231,9 @@ test('waiting: at once, later, too late, gone', async () => {
 });
 
 test('wait_for_active_shards', async () => {
-  const { master, timers } = made();
+  const { master, timers } = await made();
   startShards(master);
-  await master.start();
+  await master.start(FOREVER);
   await master.submit('create_index', newIndex('a'), NO_LIMIT);
   await expect(
     waitForActiveShards(master, { indices: ['a'], count: undefined, timeoutMs: -1 }),
@@ -275,9 +257,9 @@ test.each([
   ],
   ['x*', 'logs', "no such index [logs] and [action.auto_create_index] ([x*]) doesn't match"],
 ])('auto create %s of %s', async (setting, index, reason) => {
-  const { master } = made(new MemoryStore(), [['action.auto_create_index', setting]]);
+  const { master } = await made(new MemoryJournal(), [['action.auto_create_index', setting]]);
   startShards(master);
-  await master.start();
+  await master.start(FOREVER);
   const ensured = Promise.all([
     master.ensureIndex(index, NO_LIMIT),
     master.ensureIndex(index, NO_LIMIT),
@@ -288,8 +270,8 @@ test.each([
 });
 
 test('stopping refuses what comes and what waits', async () => {
-  const { master } = made();
-  await master.start();
+  const { master } = await made();
+  await master.start(FOREVER);
   const waiting = master.submit('create_index', newIndex('a'), NO_LIMIT);
   const stopped = master.stop();
   await expect(waiting).rejects.toThrow('node closed');

@@ -6,8 +6,9 @@ import type { ClusterState, CommandName, CommandRequest } from '@skein/cluster';
 
 export type { ActiveShardsWait } from './active_shards.js';
 export { checkActiveShardCount, waitForActiveShards } from './active_shards.js';
-export type { LocalMasterParts } from './local_master.js';
-export { LocalMaster } from './local_master.js';
+export type { ClusterMasterParts } from './cluster_master.js';
+export { ClusterMaster } from './cluster_master.js';
+export type { MasterCalls } from './master_calls.js';
 export type { StateStore } from './state_store.js';
 
 export interface SubmitOptions {
@@ -39,7 +40,7 @@ export interface MasterService {
   /** Resolves true when the predicate holds of an applied state, false when time runs out. */
   waitFor(predicate: (state: ClusterState) => boolean, options: WaitOptions): Promise<boolean>;
   /** Commands not yet executed, oldest first, for `_cat/pending_tasks` and health. */
-  pendingTasks(): readonly PendingTask[];
+  pendingTasks(): Promise<readonly PendingTask[]>;
 }
 
 /** One step from an applied state to the next. Versions may skip, never go back. */

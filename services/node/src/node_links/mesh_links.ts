@@ -155,7 +155,6 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
     return () => this.#watchers.delete(watcher);
   }
 
-  /** Connects to whoever answers there; rejects with connect_transport_exception. */
   connect(address: string): Promise<NodeIdentity> {
     return this.#mesh.connect(address);
   }

@@ -4,6 +4,7 @@
  */
 import type { CallContext, CallOptions, CallTable, NodeIdentity } from '@skein/transport';
 
+export { Connections } from './connections.js';
 export type { LinkFacts, NodeLinksParts } from './mesh_links.js';
 export { MeshLinks } from './mesh_links.js';
 export type { NodeNetwork } from './node_network.js';
@@ -39,6 +40,8 @@ export interface NodeLinks<Calls extends CallTable> {
       context: CallContext,
     ) => Calls[Name]['reply'] | Promise<Calls[Name]['reply']>,
   ): void;
+  /** Connects to whoever answers there, or says who that is when it is connected already. Rejects with connect_transport_exception. */
+  connect(address: string): Promise<NodeIdentity>;
   /** Those that can be called now, without this node. */
   nodes(): readonly NodeIdentity[];
   /** Tells of nodes that come and go. Returns what ends it. */

@@ -9,6 +9,7 @@ import {
   createLogWriter,
   DurableFile,
   FsDirectory,
+  JournalFolder,
   type LogLevel,
   lockDataDirectory,
   startHttpServer,
@@ -22,6 +23,7 @@ import type { Settings } from '@skein/settings';
 import { type NodeConfig, readNodeConfig } from '../config/node_config.js';
 import { type SearchNode, startSearchNode } from '../node.js';
 import { nodeNetwork } from './node_network.js';
+import { seedPorts } from './seed_ports.js';
 import { workerSpawner } from './worker_spawner.js';
 
 /** Starts a node; rejects with an ApiError or a system error that says why it cannot. */
@@ -49,7 +51,9 @@ export async function startNode(settings: Settings): Promise<SearchNode> {
       random: systemRandom,
       log,
       threads: workerSpawner,
-      stateStore: new DurableFile(join(config.dataPath, 'cluster_state')),
+      journalFiles: new JournalFolder(join(config.dataPath, 'coordination')),
+      seeds: seedPorts(config.dataPath),
+      fatal: (reason) => endProcess(log, reason),
       identityStore: new DurableFile(join(config.dataPath, 'node_id')),
       smallFile: (name) => new DurableFile(join(config.dataPath, name)),
       probe,
@@ -88,6 +92,13 @@ function logOf(config: NodeConfig): Log {
     format: config.log.format ?? (process.stderr.isTTY ? 'text' : 'json'),
     fields: { 'service.name': 'skein', 'node.name': config.nodeName },
   });
+}
+
+/** As if it had been killed: nothing more is answered or written. */
+function endProcess(log: Log, reason: string): void {
+  log.error('the node ends at once', { reason });
+  process.exitCode = 1;
+  setImmediate(() => process.exit(1));
 }
 
 /** A promise nobody waited for is a fault of one task, not of the process; an exception nobody caught ends it. */

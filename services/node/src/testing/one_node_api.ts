@@ -2,7 +2,7 @@
  * The index and cluster endpoints over a real master in memory, without sockets, disks or threads: shards count as started as soon as
  * they are placed, and answer every broadcast with empty counters. For tests of endpoints.
  */
-import { type Random, silentLog, type Timers } from '@skein/base';
+import { expectDefined, type Random, silentLog, type Timers } from '@skein/base';
 import { explainShard, runRerouteCommands } from '@skein/cluster';
 import { type JsonValue, parseJson } from '@skein/content';
 import type { Actors } from '../actors.js';
@@ -10,10 +10,11 @@ import * as cluster from '../api/cluster/all.js';
 import { Dispatcher } from '../api/dispatcher.js';
 import * as indices from '../api/indices/all.js';
 import { EMPTY_STATS } from '../api/indices/sum_stats.js';
-import { LocalMaster } from '../master_service/mod.js';
+import type { ClusterMaster } from '../master_service/mod.js';
 import type { Security } from '../security/mod.js';
 import { openSecurity } from '../security/open_security.js';
 import type { ShardRouter } from '../shard_router/mod.js';
+import { loneMaster } from './lone_master.js';
 
 const NOW_MS = 1_700_000_000_000;
 const NODE_ID = 'node-1';
@@ -24,33 +25,24 @@ export interface Answer {
   readonly json: JsonValue | undefined;
 }
 
+const CLOCK = { nowMs: () => NOW_MS, monotonicMs: () => 0 };
+
 export class OneNodeApi {
-  readonly master: LocalMaster;
-  readonly #dispatcher: Dispatcher;
+  readonly #security: Security;
+  #started: { readonly master: ClusterMaster; readonly dispatcher: Dispatcher } | undefined;
 
   constructor(security: Security = openSecurity) {
-    const clock = { nowMs: () => NOW_MS, monotonicMs: () => 0 };
-    const random = countingRandom();
-    this.master = newMaster(clock, random);
-    const actors: Partial<Actors> = {
-      masterService: this.master,
-      shardRouter: emptyShards(this.master) as ShardRouter,
-      allocation: allocationOf(this.master),
-      security,
-    };
-    this.#dispatcher = new Dispatcher({
-      endpoints: [...Object.values(indices), ...Object.values(cluster)],
-      // The endpoints under test use these actors only.
-      actors: actors as Actors,
-      security,
-      clock,
-      log: silentLog,
-      headers: {},
-    });
+    this.#security = security;
+  }
+
+  get master(): ClusterMaster {
+    return expectDefined(this.#started, 'the node is started').master;
   }
 
   /** Starts the master and keeps starting shards. */
   async start(): Promise<this> {
+    const master = await newMaster();
+    this.#started = { master, dispatcher: this.#dispatcherOver(master) };
     this.master.addApplier({
       name: 'shards',
       apply: ({ current }) => {
@@ -64,8 +56,27 @@ export class OneNodeApi {
         }
       },
     });
-    await this.master.start();
+    await master.start({ timeoutMs: -1 });
     return this;
+  }
+
+  #dispatcherOver(master: ClusterMaster): Dispatcher {
+    const security = this.#security;
+    const actors: Partial<Actors> = {
+      masterService: master,
+      shardRouter: emptyShards(master) as ShardRouter,
+      allocation: allocationOf(master),
+      security,
+    };
+    return new Dispatcher({
+      endpoints: [...Object.values(indices), ...Object.values(cluster)],
+      // The endpoints under test use these actors only.
+      actors: actors as Actors,
+      security,
+      clock: CLOCK,
+      log: silentLog,
+      headers: {},
+    });
   }
 
   async request(
@@ -77,16 +88,16 @@ export class OneNodeApi {
     const bytes = body === undefined ? new Uint8Array(0) : Buffer.from(JSON.stringify(body));
     const headers = { 'content-type': 'application/json' };
     const head = { method, target, headers, signal };
-    const admission = await (this.#dispatcher.admit(head) ?? this.#dispatcher.admitUnknown(head));
+    const { dispatcher } = expectDefined(this.#started, 'the node is started');
+    const admission = await (dispatcher.admit(head) ?? dispatcher.admitUnknown(head));
     const reply = admission.kind === 'refused' ? admission.reply : await admission.answer(bytes);
     const text = Buffer.concat(reply.chunks);
     return { status: reply.status, json: text.length === 0 ? undefined : parseJson(text) };
   }
 }
 
-function newMaster(clock: { nowMs(): number; monotonicMs(): number }, random: Random): LocalMaster {
-  return new LocalMaster({
-    clusterName: 'test',
+function newMaster(): Promise<ClusterMaster> {
+  return loneMaster({
     localNode: {
       id: NODE_ID,
       ephemeralId: 'e',
@@ -98,13 +109,9 @@ function newMaster(clock: { nowMs(): number; monotonicMs(): number }, random: Ra
       attributes: new Map(),
       version: '0.1.0',
     },
-    configuredSettings: new Map(),
-    indexVersion: '136407927',
-    store: { load: async () => undefined, save: async () => {} },
-    clock,
+    clock: CLOCK,
     timers: expiringTimers,
-    random,
-    log: silentLog,
+    random: countingRandom(),
   });
 }
 
@@ -137,7 +144,7 @@ function countingRandom(): Random {
   };
 }
 
-function emptyShards(master: LocalMaster): Pick<ShardRouter, 'broadcast'> {
+function emptyShards(master: ClusterMaster): Pick<ShardRouter, 'broadcast'> {
   return {
     broadcast: async (call, names) => {
       const tables = names.flatMap((name) => master.state().routing.get(name) ?? []);
@@ -155,7 +162,7 @@ function emptyShards(master: LocalMaster): Pick<ShardRouter, 'broadcast'> {
   };
 }
 
-function allocationOf(master: LocalMaster): Actors['allocation'] {
+function allocationOf(master: ClusterMaster): Actors['allocation'] {
   const environment = { nowMs: NOW_MS, random: countingRandom() };
   return {
     lookingFor: 0,

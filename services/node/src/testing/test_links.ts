@@ -1,4 +1,5 @@
 /** `NodeLinks` of several nodes in one process, over a network in memory. For tests. */
+
 import { type Random, silentLog, type Timers } from '@skein/base';
 import {
   type CallTable,
@@ -46,6 +47,7 @@ export class TestNetwork<Calls extends CallTable> {
       call: (to, name, request, options) => mesh.call(to, name, request, options) as never,
       notify: (to, name, message) => mesh.notify(to, name, message),
       handle: (name, handler) => mesh.handle(name, handler),
+      connect: (address) => mesh.connect(address),
       nodes: () => mesh.peers(),
       watch: (watcher) => {
         watchers.add(watcher);

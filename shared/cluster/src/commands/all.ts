@@ -14,6 +14,8 @@ export { put_template } from './put_template.js';
 export { reroute_shards } from './reroute_shards.js';
 export { shard_failed } from './shard_failed.js';
 export { shard_started } from './shard_started.js';
+export { take_office } from './take_office.js';
 export { update_aliases } from './update_aliases.js';
 export { update_cluster_settings } from './update_cluster_settings.js';
 export { update_index_settings } from './update_index_settings.js';
+export { wait_for_events } from './wait_for_events.js';

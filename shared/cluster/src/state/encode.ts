@@ -1,56 +1,17 @@
 /**
- * Metadata to JSON and back: what is persisted. Mappings and alias filters travel as JSON, with longs and odd keys kept. Decoding
- * trusts its input, which a checksum covers; a wrong shape is a fault of ours.
+ * The things a cluster state consists of, to JSON and back: what is published and persisted. Mappings and alias filters keep longs and odd
+ * keys. Decoding trusts its input, which a hash covers; a wrong shape is a fault of ours.
  */
 import { assert } from '@skein/base';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import type { StoredScript } from '@skein/script';
 import type { Settings } from '@skein/settings';
-import type { Metadata, Tombstone } from './cluster_state.js';
+import type { ClusterNode, NodeRole, Tombstone } from './cluster_state.js';
 import type { AliasMetadata, IndexMetadata } from './index_metadata.js';
+import type { IndexRouting, ShardCopy } from './routing_table.js';
 import type { IndexTemplate } from './template.js';
 
-export function encodeMetadata(metadata: Metadata): JsonObject {
-  return {
-    cluster_uuid: metadata.clusterUuid,
-    version: metadata.version,
-    indices: [...metadata.indices.values()].map(encodeIndex),
-    templates: [...metadata.templates.values()].map(encodeTemplate),
-    stored_scripts: [...metadata.storedScripts].map(([id, script]) => ({ id, ...script })),
-    persistent_settings: encodeSettings(metadata.persistentSettings),
-    tombstones: metadata.tombstones.map((tombstone) => ({ ...tombstone })),
-  };
-}
-
-export function decodeMetadata(json: JsonObject): Metadata {
-  return {
-    clusterUuid: text(json, 'cluster_uuid'),
-    version: integer(json, 'version'),
-    indices: new Map(
-      objects(json, 'indices').map((index) => [text(index, 'name'), decodeIndex(index)]),
-    ),
-    templates: new Map(
-      objects(json, 'templates').map((entry) => [text(entry, 'name'), decodeTemplate(entry)]),
-    ),
-    storedScripts: new Map(
-      optionalObjects(json, 'stored_scripts').map((entry) => [
-        text(entry, 'id'),
-        decodeScript(entry),
-      ]),
-    ),
-    persistentSettings: decodeSettings(list(json, 'persistent_settings')),
-    transientSettings: new Map(),
-    tombstones: objects(json, 'tombstones').map(
-      (entry): Tombstone => ({
-        name: text(entry, 'name'),
-        uuid: text(entry, 'uuid'),
-        deletedAtMs: integer(entry, 'deletedAtMs'),
-      }),
-    ),
-  };
-}
-
-function encodeIndex(index: IndexMetadata): JsonObject {
+export function encodeIndex(index: IndexMetadata): JsonObject {
   return {
     ...index,
     settings: encodeSettings(index.settings),
@@ -58,7 +19,7 @@ function encodeIndex(index: IndexMetadata): JsonObject {
   };
 }
 
-function decodeIndex(json: JsonObject): IndexMetadata {
+export function decodeIndex(json: JsonObject): IndexMetadata {
   const state = text(json, 'state');
   assert(state === 'open' || state === 'close', `unexpected index state ${state}`);
   return {
@@ -82,7 +43,7 @@ function decodeIndex(json: JsonObject): IndexMetadata {
   };
 }
 
-function encodeTemplate(template: IndexTemplate): JsonObject {
+export function encodeTemplate(template: IndexTemplate): JsonObject {
   return {
     ...template,
     settings: encodeSettings(template.settings),
@@ -90,7 +51,7 @@ function encodeTemplate(template: IndexTemplate): JsonObject {
   };
 }
 
-function decodeTemplate(json: JsonObject): IndexTemplate {
+export function decodeTemplate(json: JsonObject): IndexTemplate {
   return {
     name: text(json, 'name'),
     patterns: list(json, 'patterns').map(String),
@@ -102,7 +63,7 @@ function decodeTemplate(json: JsonObject): IndexTemplate {
   };
 }
 
-function decodeScript(json: JsonObject): StoredScript {
+export function decodeScript(json: JsonObject): StoredScript {
   const options = Object.entries(object(json.options, 'options')).map(([name, value]) => [
     name,
     String(value),
@@ -112,6 +73,81 @@ function decodeScript(json: JsonObject): StoredScript {
     source: text(json, 'source'),
     options: Object.fromEntries(options),
   };
+}
+
+export function encodeScript({ lang, source, options }: StoredScript): JsonObject {
+  return { lang, source, options: { ...options } };
+}
+
+export function encodeTombstones(tombstones: readonly Tombstone[]): JsonObject {
+  return { tombstones: tombstones.map((tombstone) => ({ ...tombstone })) };
+}
+
+export function decodeTombstones(json: JsonObject): readonly Tombstone[] {
+  return objects(json, 'tombstones').map((entry) => ({
+    name: text(entry, 'name'),
+    uuid: text(entry, 'uuid'),
+    deletedAtMs: integer(entry, 'deletedAtMs'),
+  }));
+}
+
+export function encodeNode(node: ClusterNode): JsonObject {
+  return { ...node, roles: [...node.roles], attributes: encodeSettings(node.attributes) };
+}
+
+export function decodeNode(json: JsonObject): ClusterNode {
+  return {
+    id: text(json, 'id'),
+    ephemeralId: text(json, 'ephemeralId'),
+    name: text(json, 'name'),
+    host: text(json, 'host'),
+    transportAddress: text(json, 'transportAddress'),
+    httpAddress: optionalText(json.httpAddress),
+    roles: list(json, 'roles').map((role) => String(role) as NodeRole),
+    attributes: decodeSettings(list(json, 'attributes')),
+    version: text(json, 'version'),
+  };
+}
+
+export function encodeRouting({ index, uuid, shards }: IndexRouting): JsonObject {
+  return { index, uuid, shards: shards.map((copies) => copies.map(encodeCopy)) };
+}
+
+export function decodeRouting(json: JsonObject): IndexRouting {
+  const shards = list(json, 'shards').map((copies) => {
+    assert(isJsonArray(copies), 'the copies of a shard are a list');
+    return copies.map((copy) => decodeCopy(object(copy, 'shards')));
+  });
+  return { index: text(json, 'index'), uuid: text(json, 'uuid'), shards };
+}
+
+/** Copies are plain data through and through. */
+function encodeCopy(copy: ShardCopy): JsonObject {
+  const { unassigned, relocation } = copy;
+  return {
+    ...copy,
+    unassigned: unassigned && { ...unassigned },
+    relocation: relocation && { ...relocation },
+  };
+}
+
+/** Fields that stood on `undefined` are left out of JSON; they are there again, so that copies compare as they did. */
+function decodeCopy(json: JsonObject): ShardCopy {
+  const copy = json as Partial<ShardCopy> as ShardCopy;
+  return {
+    ...copy,
+    nodeId: copy.nodeId,
+    allocationId: copy.allocationId,
+    unassigned: copy.unassigned && { ...copy.unassigned, details: copy.unassigned.details },
+  };
+}
+
+export function encodeSettingsMap(settings: Settings): JsonObject {
+  return { settings: encodeSettings(settings) };
+}
+
+export function decodeSettingsMap(json: JsonObject): Settings {
+  return decodeSettings(list(json, 'settings'));
 }
 
 function encodeAliases(aliases: ReadonlyMap<string, AliasMetadata>): JsonValue[] {
@@ -172,11 +208,6 @@ function object(value: JsonValue | undefined, key: string): JsonObject {
 
 function objects(json: JsonObject, key: string): JsonObject[] {
   return list(json, key).map((entry) => object(entry, key));
-}
-
-/** Of a part that states written by older versions do not have. */
-function optionalObjects(json: JsonObject, key: string): JsonObject[] {
-  return json[key] === undefined ? [] : objects(json, key);
 }
 
 function optionalText(value: JsonValue | undefined): string | undefined {

@@ -1,5 +1,5 @@
 /** Settings of how a node finds others, and of the first configuration of a new cluster. */
-import { choiceSetting, listSetting } from '../setting_types.js';
+import { choiceSetting, listSetting, timeSetting } from '../setting_types.js';
 
 export const DISCOVERY = {
   type: choiceSetting(['discovery.type', 'static', 'one node alone, or many'], 'zen', [
@@ -13,6 +13,15 @@ export const DISCOVERY = {
     'static',
     'where more of them are named: settings, file (unicast_hosts.txt beside the configuration)',
   ]),
+  initialStateTimeout: timeSetting(
+    [
+      'discovery.initial_state_timeout',
+      'static',
+      'how long a starting node waits for a master before it answers requests',
+    ],
+    '30s',
+    '0ms',
+  ),
   initialMasters: listSetting([
     'cluster.initial_master_nodes',
     'static',

@@ -102,9 +102,9 @@ export const health = defineCat({
   params: { ts: orDefault(booleanParam, true) },
   privilege: 'cluster:monitor',
   columns: ({ params }) => (params.ts ? [...epochColumns<Row>(), ...COLUMNS] : COLUMNS),
-  rows: (_request, { masterService }, { nowMs }) => {
+  rows: async (_request, { masterService }, { nowMs }) => {
     const state = masterService.state();
-    const waiting = masterService.pendingTasks();
+    const waiting = await masterService.pendingTasks();
     return [
       {
         nowMs,

@@ -6,9 +6,10 @@ import {
   INDICES_OPTIONS,
   resolveIndices,
 } from '@skein/cluster';
-import { ApiError } from '@skein/errors';
+import { ApiError, asApiError } from '@skein/errors';
 import { booleanParam, enumParam, jsonReply, orDefault, stringParam } from '@skein/http';
 import type { Actors } from '../../actors.js';
+import type { MasterService } from '../../master_service/mod.js';
 import { type Caller, visibleThrough } from '../../security/index_access.js';
 import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM, MASTER_PARAMS } from '../common_params.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
@@ -70,10 +71,12 @@ export const health = defineEndpoint({
     const caller = callerOf(actors, context);
     const look = (state: ClusterState) => healthOf(state, target, caller);
     const { masterService } = actors;
-    const inTime = await masterService.waitFor(
-      (state) => isReached(look(state), conditions, masterService.pendingTasks()),
-      { timeoutMs, signal: context.signal },
-    );
+    const { signal } = context;
+    const reached = await Promise.all([
+      !conditions.noEvents || areEventsOver(masterService, timeoutMs),
+      masterService.waitFor((state) => isReached(look(state), conditions), { timeoutMs, signal }),
+    ]);
+    const inTime = reached.every((isInTime) => isInTime);
     const { health: found, missing } = look(masterService.state());
     const shown = visible(found, actors, context);
     const body = renderHealth(shown, {
@@ -82,7 +85,7 @@ export const health = defineEndpoint({
       timedOut: !inTime,
       missing,
       lookingFor: actors.allocation.lookingFor,
-      pendingTasks: masterService.pendingTasks(),
+      pendingTasks: await masterService.pendingTasks(),
     });
     return jsonReply(body, inTime ? 200 : 408);
   },
@@ -117,12 +120,20 @@ function hasMissing(state: ClusterState, expressions: readonly string[], nowMs: 
   }
 }
 
-function isReached(
-  looked: Looked,
-  conditions: HealthConditions,
-  pending: readonly unknown[],
-): boolean {
-  return !looked.missing && isSatisfied(looked.health, conditions, pending.length);
+function isReached(looked: Looked, conditions: HealthConditions): boolean {
+  return !looked.missing && isSatisfied(looked.health, conditions);
+}
+
+/** Whether everything that waited at the master until now has been executed. */
+async function areEventsOver(master: MasterService, timeoutMs: number): Promise<boolean> {
+  try {
+    await master.submit('wait_for_events', {}, { timeoutMs, masterTimeoutMs: timeoutMs });
+    return true;
+  } catch (thrown) {
+    const { type } = asApiError(thrown);
+    if (type === 'process_cluster_event_timeout_exception') return false;
+    throw thrown;
+  }
 }
 
 /** The parts that name indices show those the caller may monitor. */

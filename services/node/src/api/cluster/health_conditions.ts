@@ -66,19 +66,14 @@ function readNodeCount(text: string): (count: number) => boolean {
 
 const RANK: Readonly<Record<HealthStatus, number>> = { green: 0, yellow: 1, red: 2 };
 
-export function isSatisfied(
-  health: ClusterHealth,
-  conditions: HealthConditions,
-  pendingTasks: number,
-): boolean {
+export function isSatisfied(health: ClusterHealth, conditions: HealthConditions): boolean {
   const { status, nodes } = conditions;
   return (
     (status === undefined || RANK[health.status] <= RANK[status]) &&
     enoughActive(health, conditions.activeShards) &&
     (nodes === undefined || nodes(health.numberOfNodes)) &&
     (!conditions.noRelocating || health.relocatingShards === 0) &&
-    (!conditions.noInitializing || health.initializingShards === 0) &&
-    (!conditions.noEvents || pendingTasks === 0)
+    (!conditions.noInitializing || health.initializingShards === 0)
   );
 }
 

@@ -12,9 +12,10 @@ export const pending_tasks = defineEndpoint({
   body: 'none',
   privilege: 'cluster:monitor',
   parse: () => undefined,
-  handle: (_request, { masterService }) =>
-    jsonReply({
-      tasks: masterService.pendingTasks().map((task) => ({
+  handle: async (_request, { masterService }) => {
+    const tasks = await masterService.pendingTasks();
+    return jsonReply({
+      tasks: tasks.map((task) => ({
         insert_order: task.insertOrder,
         priority: task.priority,
         source: task.source,
@@ -22,5 +23,6 @@ export const pending_tasks = defineEndpoint({
         time_in_queue_millis: task.timeInQueueMs,
         time_in_queue: formatTimeMs(task.timeInQueueMs),
       })),
-    }),
+    });
+  },
 });

@@ -1,0 +1,250 @@
+/**
+ * The host of the coordination machine (`shared/cluster/src/coordination`): gives it time, messages and proposals one after another, and
+ * performs what it asks for. Its three duties are the machine's conditions: writes become durable in order, a message waits for the write
+ * it depends on, and messages to this node come back as inputs.
+ */
+import {
+  type Clock,
+  expectDefined,
+  type Log,
+  type Random,
+  type TimerHandle,
+  type Timers,
+} from '@skein/base';
+import {
+  type CoordinationState,
+  type Effect,
+  type Input,
+  type Message,
+  type PersistentState,
+  type PublishedState,
+  type StateParts,
+  step,
+} from '@skein/cluster';
+import { asApiError } from '@skein/errors';
+import type { NodeLinks } from '../node_links/mod.js';
+import type { CoordinationCalls, SmallMessage } from './coordination_calls.js';
+import type { Journal } from './journal.js';
+import { Publisher } from './publisher.js';
+import type { StateContents } from './state_contents.js';
+
+const TICK_MS = 100;
+
+/** What the machine tells its host, but for what the host does by itself. */
+export type CoordinationEvent = Exclude<
+  Effect,
+  { readonly kind: 'persist' | 'send' | 'applied_everywhere' }
+>;
+
+export interface CoordinatorParts {
+  readonly initial: CoordinationState;
+  readonly journal: Pick<Journal, 'write'>;
+  readonly contents: StateContents;
+  readonly links: NodeLinks<CoordinationCalls>;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: Random;
+  readonly log: Log;
+  /** In order, one at a time; may give inputs, which are taken afterwards. */
+  readonly event: (event: CoordinationEvent) => void;
+  /** On the leader: every member has applied this version, or a later one. */
+  readonly appliedEverywhere: (version: number) => void;
+}
+
+interface UnwrittenState {
+  readonly token: number;
+  readonly state: PersistentState;
+  readonly parts: StateParts;
+}
+
+interface HeldMessage {
+  readonly after: number;
+  readonly to: string;
+  readonly message: Message;
+}
+
+export class Coordinator {
+  readonly #parts: CoordinatorParts;
+  readonly #publisher: Publisher;
+  readonly #inputs: Input[] = [];
+  #core: CoordinationState;
+  #isStepping = false;
+  #isTicking = false;
+  #tick: TimerHandle | undefined;
+  #held: HeldMessage[] = [];
+  #durableToken = 0;
+  #unwritten: UnwrittenState | undefined;
+  #writing: Promise<void> | undefined;
+  #everywhere = 0;
+  #stopped = false;
+
+  constructor(parts: CoordinatorParts) {
+    this.#parts = parts;
+    this.#core = parts.initial;
+    const { links, contents, log } = parts;
+    this.#publisher = new Publisher({
+      links,
+      contents,
+      log,
+      accepted: () => this.#core.persistent.accepted.hash,
+      received: (from, state) =>
+        this.input({ kind: 'message', from, message: { kind: 'publish', state } }),
+    });
+    links.handle('coordination/message', (message, { from }) => {
+      this.#receive(from.nodeId, message);
+      return {};
+    });
+    links.watch({
+      disconnected: ({ nodeId }) => this.input({ kind: 'disconnected', node: nodeId }),
+    });
+  }
+
+  /** What the machine knows now. */
+  get core(): CoordinationState {
+    return this.#core;
+  }
+
+  /** Whether time passes for the machine: before, it only answers. */
+  get isTicking(): boolean {
+    return this.#isTicking;
+  }
+
+  startTicking(): void {
+    this.#isTicking = true;
+    this.input({ kind: 'tick', nowMs: this.#nowMs() });
+  }
+
+  input(input: Input): void {
+    if (this.#stopped) return;
+    // Deadlines are counted from the machine's own time: it must not lie behind when something happens.
+    const isLate = this.#isTicking && this.#nowMs() - this.#core.nowMs >= TICK_MS;
+    if (isLate && input.kind !== 'tick') this.#inputs.push({ kind: 'tick', nowMs: this.#nowMs() });
+    this.#inputs.push(input);
+    if (!this.#isStepping) this.#run();
+  }
+
+  /** Takes no more input, and waits for what is being written. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#tick?.cancel();
+    await this.#writing;
+  }
+
+  #run(): void {
+    this.#isStepping = true;
+    try {
+      for (let input = this.#inputs.shift(); input; input = this.#inputs.shift()) {
+        const { state, effects } = step(this.#core, input, this.#parts.random);
+        this.#core = state;
+        for (const effect of effects) this.#perform(effect);
+      }
+    } finally {
+      this.#isStepping = false;
+    }
+    this.#tellProgress();
+    this.#scheduleTick();
+  }
+
+  #perform(effect: Effect): void {
+    switch (effect.kind) {
+      case 'persist':
+        this.#persist(effect.token, effect.state);
+        break;
+      case 'send':
+        if (effect.after === undefined || effect.after <= this.#durableToken) {
+          this.#transmit(effect.to, effect.message);
+        } else {
+          this.#held.push({ after: effect.after, to: effect.to, message: effect.message });
+        }
+        break;
+      case 'applied_everywhere':
+        break;
+      default:
+        this.#parts.event(effect);
+    }
+  }
+
+  #persist(token: number, state: PersistentState): void {
+    const parts = this.#parts.contents.parts(state.accepted.hash);
+    this.#unwritten = { token, state, parts: expectDefined(parts, 'the accepted state is kept') };
+    this.#writing ??= this.#write();
+  }
+
+  /** Several writes that wait become one: the last holds what those before it do. */
+  async #write(): Promise<void> {
+    const { journal, log } = this.#parts;
+    for (let next = this.#unwritten; next; next = this.#unwritten) {
+      this.#unwritten = undefined;
+      const { token, state, parts } = next;
+      try {
+        await journal.write(state, parts);
+      } catch (failure) {
+        const { reason } = asApiError(failure);
+        log.error('cluster state could not be written', { reason });
+        this.input({ kind: 'persist_failed', reason });
+        return;
+      }
+      this.#durable(token);
+    }
+    this.#writing = undefined;
+  }
+
+  #durable(token: number): void {
+    this.#durableToken = token;
+    if (this.#stopped) return;
+    const ready = this.#held.filter(({ after }) => after <= token);
+    this.#held = this.#held.filter(({ after }) => after > token);
+    for (const { to, message } of ready) this.#transmit(to, message);
+  }
+
+  #transmit(to: string, message: Message): void {
+    const { id } = this.#core.identity;
+    if (to === id) this.input({ kind: 'message', from: id, message });
+    else if (message.kind === 'publish') void this.#publisher.send(to, message.state);
+    else this.#parts.links.notify(to, 'coordination/message', message);
+  }
+
+  #receive(from: string, message: SmallMessage): void {
+    if (message.kind === 'publish_ack') this.#noteHeld(from, message);
+    this.input({ kind: 'message', from, message });
+  }
+
+  #noteHeld(from: string, ack: { readonly term: number; readonly version: number }): void {
+    const published: PublishedState | undefined = this.#core.publication?.state;
+    if (published?.term === ack.term && published.version === ack.version) {
+      this.#publisher.acknowledged(from, published.hash);
+    }
+  }
+
+  #tellProgress(): void {
+    const { mode, publication, progress } = this.#core;
+    if (mode !== 'leader' || publication === undefined) return;
+    let least = Number.POSITIVE_INFINITY;
+    for (const node of publication.state.nodes) {
+      least = Math.min(least, progress.get(node)?.appliedVersion ?? 0);
+    }
+    if (least === this.#everywhere) return;
+    this.#everywhere = least;
+    this.#parts.appliedEverywhere(least);
+  }
+
+  /** A leader that is its only member has nothing to wait for but its own disk. */
+  #scheduleTick(): void {
+    if (!this.#isTicking || this.#stopped || this.#tick !== undefined || this.#isAtRest()) return;
+    this.#tick = this.#parts.timers.after(TICK_MS, () => {
+      this.#tick = undefined;
+      this.input({ kind: 'tick', nowMs: this.#nowMs() });
+    });
+  }
+
+  #isAtRest(): boolean {
+    const { mode, peers, persistent, publication } = this.#core;
+    if (mode === 'stopped') return true;
+    const isLone = peers.length === 0 && persistent.accepted.nodes.length <= 1;
+    return mode === 'leader' && isLone && (publication?.committed ?? true);
+  }
+
+  #nowMs(): number {
+    return this.#parts.clock.monotonicMs();
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * What coordination has promised, on disk: a file of frames that only grows. Its first frame holds the whole cluster state, each further
+ * one what changed. When a file is long the next is begun with a whole state; the manifest names the file that counts.
+ *
+ * A frame at the end that is not whole was being written when the node died: nothing was promised upon it, and it is dropped. Any other
+ * frame that cannot be read means that promises are lost: the node does not start.
+ */
+
+import { utf8 } from '@skein/bytes';
+import {
+  applyPartsChange,
+  BLANK_PERSISTENT,
+  changeOfParts,
+  NO_PARTS,
+  type PersistentState,
+  type StateParts,
+} from '@skein/cluster';
+import { parseJson, stringifyJson } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { encodeJournalFrame, hasFrameBehind, readJournalFrame } from './journal_frame.js';
+import type { JournalFiles } from './mod.js';
+
+const MANIFEST = 'manifest';
+/** A file ends at either. */
+const MAX_FRAMES = 1000;
+const MAX_BYTES = 64 * 1024 * 1024;
+
+export interface Recovered {
+  readonly journal: Journal;
+  readonly persistent: PersistentState;
+  readonly parts: StateParts;
+}
+
+export class Journal {
+  readonly #files: JournalFiles;
+  #generation: number;
+  #frames: number;
+  #bytes: number;
+  /** Of the last frame. */
+  #parts: StateParts;
+
+  /** Rejects with corrupt_state_exception. */
+  static async open(files: JournalFiles): Promise<Recovered> {
+    const generation = await readManifest(files);
+    if (generation === undefined) {
+      const blank = { generation: 0, frames: 0, bytes: 0, parts: NO_PARTS };
+      return { journal: new Journal(files, blank), persistent: BLANK_PERSISTENT, parts: NO_PARTS };
+    }
+    const name = nameOf(generation);
+    const bytes = await files.read(name);
+    if (bytes === undefined) throw damaged(name, 'it is missing');
+    const read = readFrames(name, bytes);
+    if (read.endsAt < bytes.length) await files.truncate(name, read.endsAt);
+    const { persistent, parts, frames, endsAt } = read;
+    const journal = new Journal(files, { generation, frames, bytes: endsAt, parts });
+    return { journal, persistent, parts };
+  }
+
+  private constructor(
+    files: JournalFiles,
+    at: {
+      readonly generation: number;
+      readonly frames: number;
+      readonly bytes: number;
+      readonly parts: StateParts;
+    },
+  ) {
+    this.#files = files;
+    this.#generation = at.generation;
+    this.#frames = at.frames;
+    this.#bytes = at.bytes;
+    this.#parts = at.parts;
+  }
+
+  /** Resolves when it survives a power cut. One call at a time; after a rejection none. */
+  async write(persistent: PersistentState, parts: StateParts): Promise<void> {
+    const isFull = this.#frames >= MAX_FRAMES || this.#bytes >= MAX_BYTES;
+    if (this.#generation === 0 || isFull) return this.#begin(persistent, parts);
+    const change = changeOfParts(this.#parts, parts);
+    const frame = encodeJournalFrame({ persistent, change });
+    await this.#files.append(nameOf(this.#generation), frame);
+    this.#frames++;
+    this.#bytes += frame.length;
+    this.#parts = parts;
+  }
+
+  async #begin(persistent: PersistentState, parts: StateParts): Promise<void> {
+    const old = this.#generation;
+    const generation = old + 1;
+    const name = nameOf(generation);
+    const frame = encodeJournalFrame({ persistent, change: changeOfParts(NO_PARTS, parts) });
+    await this.#files.remove(name);
+    await this.#files.append(name, frame);
+    await this.#files.replace(MANIFEST, utf8(stringifyJson({ generation })));
+    if (old > 0) await this.#files.remove(nameOf(old));
+    this.#generation = generation;
+    this.#frames = 1;
+    this.#bytes = frame.length;
+    this.#parts = parts;
+  }
+}
+
+interface ReadFrames {
+  readonly persistent: PersistentState;
+  readonly parts: StateParts;
+  readonly frames: number;
+  readonly endsAt: number;
+}
+
+function readFrames(name: string, bytes: Uint8Array): ReadFrames {
+  let read: ReadFrames = { persistent: BLANK_PERSISTENT, parts: NO_PARTS, frames: 0, endsAt: 0 };
+  while (read.endsAt < bytes.length) {
+    const found = readJournalFrame(bytes, read.endsAt);
+    if (found.kind !== 'frame') {
+      if (hasFrameBehind(bytes, read.endsAt)) {
+        throw damaged(name, found.kind === 'damaged' ? found.why : 'wrong length of a frame');
+      }
+      break;
+    }
+    const { persistent, change } = found.frame;
+    const parts = applyPartsChange(read.parts, change);
+    read = { persistent, parts, frames: read.frames + 1, endsAt: found.endsAt };
+  }
+  // The manifest names a file only when its first frame is durable.
+  if (read.frames === 0) throw damaged(name, 'its first frame cannot be read');
+  return read;
+}
+
+async function readManifest(files: JournalFiles): Promise<number | undefined> {
+  const bytes = await files.load(MANIFEST);
+  if (bytes === undefined) return undefined;
+  const generation = (parseJson(bytes) as { readonly generation?: unknown }).generation;
+  if (typeof generation !== 'number') throw damaged(MANIFEST, 'it names no file');
+  return generation;
+}
+
+function nameOf(generation: number): string {
+  return `journal-${generation}`;
+}
+
+function damaged(name: string, why: string): ApiError {
+  return new ApiError('corrupt_state_exception', `cluster state file [${name}] is damaged: ${why}`);
+}

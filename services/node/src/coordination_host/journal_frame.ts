@@ -1,0 +1,112 @@
+/**
+ * One frame of the journal: what coordination must remember, and the cluster state as the parts that changed since the frame before (in the
+ * first frame of a file: all).
+ *
+ *     0  u32  "SKJF"                     12  u32  CRC-32 of bytes 0 to 11
+ *     4  u32  bytes of the payload       16       payload
+ *     8  u32  CRC-32 of the payload
+ *
+ *     payload: format version u8, current term, cluster uuid; of the accepted state: term, version, cluster uuid, hash, members,
+ *     accepted and committed configuration; then the change of parts
+ *
+ * Numbers little-endian, in the payload variable; texts and lists with their lengths.
+ */
+import { ByteReader, ByteWriter, crc32 } from '@skein/bytes';
+import {
+  decodePartsChange,
+  encodePartsChange,
+  type PartsChange,
+  type PersistentState,
+} from '@skein/cluster';
+
+const MAGIC = 0x464a4b53;
+const FORMAT_VERSION = 1;
+export const FRAME_HEADER_BYTES = 16;
+
+export interface JournalFrame {
+  readonly persistent: PersistentState;
+  readonly change: PartsChange;
+}
+
+/** The first frame found, or why there is none: `cut` when the bytes end before it does. */
+export type FoundFrame =
+  | { readonly kind: 'frame'; readonly frame: JournalFrame; readonly endsAt: number }
+  | { readonly kind: 'cut' }
+  | { readonly kind: 'damaged'; readonly why: string };
+
+const NO_BYTES = new Uint8Array(0);
+
+export function encodeJournalFrame({ persistent, change }: JournalFrame): Uint8Array {
+  const { currentTerm, clusterUuid, accepted } = persistent;
+  const payload = new ByteWriter(1024);
+  payload.u8(FORMAT_VERSION);
+  payload.varint(currentTerm);
+  payload.string(clusterUuid);
+  payload.varint(accepted.term);
+  payload.varint(accepted.version);
+  payload.string(accepted.clusterUuid);
+  payload.string(accepted.hash);
+  for (const ids of [accepted.nodes, accepted.acceptedConfig, accepted.committedConfig]) {
+    payload.varint(ids.length);
+    for (const id of ids) payload.string(id);
+  }
+  payload.raw(encodePartsChange(change));
+  return framed(payload.view());
+}
+
+function framed(payload: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(FRAME_HEADER_BYTES + payload.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, MAGIC, true);
+  view.setUint32(4, payload.length, true);
+  view.setUint32(8, crc32(payload), true);
+  view.setUint32(12, crc32(bytes.subarray(0, 12)), true);
+  bytes.set(payload, FRAME_HEADER_BYTES);
+  return bytes;
+}
+
+export function readJournalFrame(bytes: Uint8Array, at: number): FoundFrame {
+  if (bytes.length - at < FRAME_HEADER_BYTES) return { kind: 'cut' };
+  const view = new DataView(bytes.buffer, bytes.byteOffset + at);
+  if (view.getUint32(0, true) !== MAGIC) return { kind: 'damaged', why: 'wrong magic number' };
+  if (view.getUint32(12, true) !== crc32(bytes.subarray(at, at + 12))) {
+    return { kind: 'damaged', why: 'wrong checksum of a header' };
+  }
+  const endsAt = at + FRAME_HEADER_BYTES + view.getUint32(4, true);
+  if (endsAt > bytes.length) return { kind: 'cut' };
+  const payload = bytes.subarray(at + FRAME_HEADER_BYTES, endsAt);
+  if (view.getUint32(8, true) !== crc32(payload)) {
+    return { kind: 'damaged', why: 'wrong checksum of a payload' };
+  }
+  if (payload[0] !== FORMAT_VERSION) {
+    return { kind: 'damaged', why: `unknown format version [${payload[0]}]` };
+  }
+  return { kind: 'frame', frame: decodePayload(payload), endsAt };
+}
+
+/** Whether a whole frame begins anywhere behind `at`: then what is damaged there is no torn end. */
+export function hasFrameBehind(bytes: Uint8Array, at: number): boolean {
+  for (let i = at + 1; i + FRAME_HEADER_BYTES <= bytes.length; i++) {
+    if (bytes[i] === (MAGIC & 255) && readJournalFrame(bytes, i).kind === 'frame') return true;
+  }
+  return false;
+}
+
+function decodePayload(payload: Uint8Array): JournalFrame {
+  const reader = new ByteReader(payload, 1);
+  const ids = () => Array.from({ length: reader.varint() }, () => reader.string());
+  const currentTerm = reader.varint();
+  const clusterUuid = reader.string();
+  const accepted = {
+    term: reader.varint(),
+    version: reader.varint(),
+    clusterUuid: reader.string(),
+    hash: reader.string(),
+    bytes: NO_BYTES,
+    nodes: ids(),
+    acceptedConfig: ids(),
+    committedConfig: ids(),
+  };
+  const change = decodePartsChange(payload.subarray(reader.offset));
+  return { persistent: { currentTerm, clusterUuid, accepted }, change };
+}

@@ -1,0 +1,114 @@
+/** Sends cluster states to other nodes as what changed since one they have, and takes them in. */
+
+import type { Log } from '@skein/base';
+import {
+  applyPartsChange,
+  changeOfParts,
+  decodePartsChange,
+  encodePartsChange,
+  hashOfParts,
+  NO_PARTS,
+  type PublishedState,
+} from '@skein/cluster';
+import { ApiError, asApiError } from '@skein/errors';
+import type { NodeLinks } from '../node_links/mod.js';
+import type { CoordinationCalls, PublishReply, PublishRequest } from './coordination_calls.js';
+import type { StateContents } from './state_contents.js';
+
+const NO_BYTES = new Uint8Array(0);
+
+export interface PublisherParts {
+  readonly links: NodeLinks<CoordinationCalls>;
+  readonly contents: StateContents;
+  readonly log: Log;
+  /** Hash of the state this node has accepted. */
+  readonly accepted: () => string;
+  readonly received: (from: string, state: PublishedState) => void;
+}
+
+export class Publisher {
+  readonly #parts: PublisherParts;
+  /** By node: the hash it acknowledged last. */
+  readonly #held = new Map<string, string>();
+  /** Changes to the state that is being published, by base. */
+  #encoded: { readonly hash: string; readonly byBase: Map<string, Uint8Array> } | undefined;
+
+  constructor(parts: PublisherParts) {
+    this.#parts = parts;
+    parts.links.handle('coordination/publish', (request, { from }) =>
+      this.#receive(from.nodeId, request),
+    );
+  }
+
+  /** The node has this state from now on. */
+  acknowledged(nodeId: string, hash: string): void {
+    this.#held.set(nodeId, hash);
+  }
+
+  forget(nodeId: string): void {
+    this.#held.delete(nodeId);
+  }
+
+  /** Lost when the node cannot be reached: it is sent again when it is found to be behind. */
+  async send(nodeId: string, published: PublishedState): Promise<void> {
+    const { links, log } = this.#parts;
+    try {
+      const base = this.#held.get(nodeId);
+      const request = this.#request(published, base);
+      const { needsWhole } = await links.call(nodeId, 'coordination/publish', request);
+      if (!needsWhole) return;
+      this.forget(nodeId);
+      if (request.base === undefined) throw whole(nodeId);
+      await links.call(nodeId, 'coordination/publish', this.#request(published, undefined));
+    } catch (failure) {
+      const { version } = published;
+      log.debug('publication not delivered', {
+        nodeId,
+        version,
+        reason: asApiError(failure).reason,
+      });
+    }
+  }
+
+  #request(
+    { bytes: _bytes, ...envelope }: PublishedState,
+    base: string | undefined,
+  ): PublishRequest {
+    const known = base === undefined ? undefined : this.#parts.contents.parts(base);
+    const change = this.#change(envelope.hash, known === undefined ? undefined : base);
+    return { envelope, base: known === undefined ? undefined : base, change };
+  }
+
+  #change(hash: string, base: string | undefined): Uint8Array {
+    if (this.#encoded?.hash !== hash) this.#encoded = { hash, byBase: new Map() };
+    const { byBase } = this.#encoded;
+    const known = byBase.get(base ?? '');
+    if (known !== undefined) return known;
+    const { contents } = this.#parts;
+    const before = base === undefined ? NO_PARTS : (contents.parts(base) ?? NO_PARTS);
+    const made = encodePartsChange(changeOfParts(before, contents.parts(hash) ?? NO_PARTS));
+    byBase.set(base ?? '', made);
+    return made;
+  }
+
+  #receive(from: string, { envelope, base, change }: PublishRequest): PublishReply {
+    const { contents, accepted, received } = this.#parts;
+    const { hash } = envelope;
+    if (contents.parts(hash) === undefined) {
+      const before = base === undefined ? NO_PARTS : contents.parts(base);
+      if (before === undefined) return { needsWhole: true };
+      const parts = applyPartsChange(before, decodePartsChange(change));
+      if (hashOfParts(parts) !== hash) {
+        this.#parts.log.warn('cluster state with an unexpected hash', { from, hash, base });
+        return { needsWhole: true };
+      }
+      contents.addParts(hash, parts, accepted());
+    }
+    received(from, { ...envelope, bytes: NO_BYTES });
+    return { needsWhole: false };
+  }
+}
+
+function whole(nodeId: string): ApiError {
+  return new ApiError('corrupt_state_exception', `node [${nodeId}] computes another hash`);
+}

@@ -1,0 +1,24 @@
+/** `host`, `host:port`, `[v6]:port` as seeds are written. */
+import { ApiError } from '@skein/errors';
+
+export interface SeedAddress {
+  readonly host: string;
+  readonly port: string;
+}
+
+/** Throws illegal_argument_exception for what is no address. */
+export function parseSeed(text: string, defaultPort: string): SeedAddress {
+  const found =
+    /^(?:\[([0-9a-f:.]+)\]|([^:[\]]+)|([0-9a-f:]*:[0-9a-f:]*:[0-9a-f:.]*))(?::(\d{1,5}))?$/i.exec(
+      text,
+    );
+  const host = found?.[1] ?? found?.[2] ?? found?.[3];
+  if (host === undefined) {
+    throw new ApiError('illegal_argument_exception', `[${text}] is no address of a seed host`);
+  }
+  return { host, port: found?.[4] ?? defaultPort };
+}
+
+export function addressText(host: string, port: string): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}

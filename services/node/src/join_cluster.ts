@@ -1,0 +1,99 @@
+/** The actors that make a node a member: links to the others, their discovery, the agreement with them, and the way to the master. */
+import { type AllocationFacts, type ClusterNode, unrecoveredState } from '@skein/cluster';
+import { NODE, readSetting, type Settings } from '@skein/settings';
+import type { NodeConfig } from './config/node_config.js';
+import { Coordination, isMasterEligible } from './coordination_host/mod.js';
+import { Discovery } from './discovery/mod.js';
+import { ClusterMaster } from './master_service/mod.js';
+import type { NodeCalls } from './node_calls.js';
+import { Connections, type MeshLinks } from './node_links/mod.js';
+import type { Ports } from './ports.js';
+import { INDEX_VERSION } from './version.js';
+
+export interface JoinClusterParts {
+  readonly config: NodeConfig;
+  readonly ports: Ports;
+  readonly links: MeshLinks<NodeCalls>;
+  readonly localNode: ClusterNode;
+  /** Cluster settings of this node's configuration. */
+  readonly configuredSettings: Settings;
+  /** What the master knows of the data nodes' disks. */
+  readonly facts: AllocationFacts;
+}
+
+export interface Membership {
+  readonly master: ClusterMaster;
+  /** Looks for the others. Resolves when this node has applied a state of a master, or when it has waited long enough for one. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Rejects with corrupt_state_exception when what this node has promised cannot be read. */
+export async function joinCluster(parts: JoinClusterParts): Promise<Membership> {
+  const { config, ports, links, localNode, configuredSettings, facts } = parts;
+  const initialState = unrecoveredState(config.clusterName);
+  const coordination = await Coordination.open({
+    ...ports,
+    localNode,
+    initialMasters: config.discovery.isAlone ? [localNode.name] : config.discovery.initialMasters,
+    settings: {},
+    blankState: initialState,
+    files: ports.journalFiles,
+    links,
+  });
+  const { clusterUuid } = coordination;
+  if (clusterUuid !== undefined) links.belongTo(clusterUuid);
+  const discovery = discoveryOf(parts, coordination);
+  const master = new ClusterMaster({
+    ...ports,
+    localNode,
+    coordination,
+    links,
+    initialState,
+    configuredSettings,
+    facts,
+    indexVersion: INDEX_VERSION,
+    joinedCluster: (uuid) => links.belongTo(uuid),
+    masterChanged: (nodeId) => (nodeId === undefined ? discovery.search() : discovery.rest()),
+  });
+  const connections = new Connections({ ...ports, links });
+  master.addApplier({
+    name: 'connections',
+    apply: ({ current }) => connections.keep([...current.nodes.values()]),
+  });
+  return {
+    master,
+    start: async () => {
+      const started = master.start({
+        timeoutMs: readSetting(config.settings, NODE.discovery.initialStateTimeout),
+      });
+      if (coordination.leader === undefined) discovery.search();
+      await started;
+    },
+    stop: async () => {
+      discovery.stop();
+      connections.stop();
+      await master.stop();
+    },
+  };
+}
+
+function discoveryOf(
+  { config, ports, links }: JoinClusterParts,
+  coordination: Coordination,
+): Discovery {
+  const [defaultPort = ''] = config.transport.port.split('-');
+  return new Discovery({
+    ...ports,
+    config: config.discovery,
+    defaultPort,
+    ownAddress: links.facts.publishAddress,
+    links,
+    seeds: ports.seeds,
+    lastKnown: () => {
+      const nodes = [...coordination.acceptedState().nodes.values()];
+      return nodes.filter(isMasterEligible).map(({ transportAddress }) => transportAddress);
+    },
+    peersChanged: (peers) => coordination.setPeers(peers),
+  });
+}

@@ -1,0 +1,100 @@
+/**
+ * The cluster state this node acts upon: committed states given to the appliers one after another, the newest when several wait. Without a
+ * master the last one stays in force, under a block.
+ */
+import type { Log, Timers } from '@skein/base';
+import { type ClusterState, withoutMaster } from '@skein/cluster';
+import { asApiError } from '@skein/errors';
+import type { StateApplier, StateChange, WaitOptions } from './mod.js';
+import { StateWaiters } from './state_waiters.js';
+
+export interface AppliedStateParts {
+  readonly initial: ClusterState;
+  readonly timers: Timers;
+  readonly log: Log;
+  /** A committed state has gone through all appliers. */
+  readonly applied: (state: ClusterState) => void;
+}
+
+export class AppliedState {
+  readonly #parts: AppliedStateParts;
+  readonly #appliers: StateApplier[] = [];
+  readonly #waiters: StateWaiters;
+  #state: ClusterState;
+  /** As the master published it. */
+  #committed: ClusterState | undefined;
+  #hasMaster = false;
+  #next: ClusterState | undefined;
+  #applying: Promise<void> | undefined;
+
+  constructor(parts: AppliedStateParts) {
+    this.#parts = parts;
+    this.#waiters = new StateWaiters(parts.timers);
+    this.#state = parts.initial;
+  }
+
+  get state(): ClusterState {
+    return this.#state;
+  }
+
+  addApplier(applier: StateApplier): void {
+    this.#appliers.push(applier);
+  }
+
+  /** A committed state; older ones than it need not be applied any more. */
+  commit(state: ClusterState): void {
+    this.#committed = state;
+    this.#hasMaster = true;
+    this.#advance(state);
+  }
+
+  /** The master is gone, or there again without having published anything new. */
+  setMaster(nodeId: string | undefined, term: number): void {
+    const committed = this.#committed;
+    const isBack = committed?.masterNodeId === nodeId && committed?.term === term;
+    if (nodeId === undefined && this.#hasMaster) {
+      this.#hasMaster = false;
+      this.#advance(withoutMaster(committed ?? this.#state));
+    } else if (nodeId !== undefined && isBack && !this.#hasMaster && committed !== undefined) {
+      this.commit(committed);
+    }
+  }
+
+  waitFor(predicate: (state: ClusterState) => boolean, options: WaitOptions): Promise<boolean> {
+    return this.#waiters.waitFor(this.#state, predicate, options);
+  }
+
+  /** Lets the appliers finish, tells those who wait. */
+  async stop(): Promise<void> {
+    this.#next = undefined;
+    await this.#applying;
+    this.#waiters.close();
+  }
+
+  #advance(state: ClusterState): void {
+    this.#next = state;
+    this.#applying ??= this.#applyAll();
+  }
+
+  async #applyAll(): Promise<void> {
+    for (let next = this.#next; next; next = this.#next) {
+      this.#next = undefined;
+      await this.#apply({ previous: this.#state, current: next });
+    }
+    this.#applying = undefined;
+  }
+
+  async #apply(change: StateChange): Promise<void> {
+    this.#state = change.current;
+    for (const applier of this.#appliers) {
+      try {
+        await applier.apply(change);
+      } catch (thrown) {
+        const error = asApiError(thrown).message;
+        this.#parts.log.error('cluster state applier failed', { applier: applier.name, error });
+      }
+    }
+    this.#waiters.notify(change.current);
+    if (change.current.masterNodeId !== undefined) this.#parts.applied(change.current);
+  }
+}

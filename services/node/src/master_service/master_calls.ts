@@ -1,0 +1,26 @@
+/** What nodes ask of the elected master. */
+import type { CommandName } from '@skein/cluster';
+import type { Routes } from '@skein/transport';
+import type { Submitted } from './elected_master.js';
+import type { PendingTask } from './mod.js';
+
+export type MasterCalls = {
+  readonly 'master/submit': { readonly request: ForwardedCommand; readonly reply: Submitted };
+  readonly 'master/pending_tasks': {
+    readonly request: Record<string, never>;
+    readonly reply: readonly PendingTask[];
+  };
+};
+
+export interface ForwardedCommand {
+  readonly command: CommandName;
+  /** As `encodeCommandRequest` gives it. */
+  readonly request: Uint8Array;
+  readonly timeoutMs: number;
+  readonly masterTimeoutMs: number;
+}
+
+export const MASTER_ROUTES = {
+  'master/submit': { channel: 'state', timeoutMs: 60_000 },
+  'master/pending_tasks': { channel: 'state', timeoutMs: 10_000 },
+} as const satisfies Routes;

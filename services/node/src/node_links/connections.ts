@@ -1,0 +1,75 @@
+/** Links to every node of the cluster: made before a state that names a new node is acted upon, and made again while a node is missing. */
+import type { Log, TimerHandle, Timers } from '@skein/base';
+import { asApiError } from '@skein/errors';
+import type { NodeIdentity } from './mod.js';
+
+/** How long the cluster state waits for links to nodes it brings in. */
+const WAIT_MS = 1000;
+const RETRY_MS = 1000;
+
+export interface ConnectionsParts {
+  readonly links: {
+    readonly localNodeId: string;
+    connect(address: string): Promise<NodeIdentity>;
+    nodes(): readonly NodeIdentity[];
+  };
+  readonly timers: Timers;
+  readonly log: Log;
+}
+
+export interface WantedNode {
+  readonly id: string;
+  readonly ephemeralId: string;
+  readonly transportAddress: string;
+}
+
+export class Connections {
+  readonly #parts: ConnectionsParts;
+  #wanted: readonly WantedNode[] = [];
+  #retry: TimerHandle | undefined;
+  #stopped = false;
+
+  constructor(parts: ConnectionsParts) {
+    this.#parts = parts;
+  }
+
+  /** From now on links to these nodes are kept. Resolves when they are there, or after a second. */
+  async keep(nodes: readonly WantedNode[]): Promise<void> {
+    const { localNodeId } = this.#parts.links;
+    this.#wanted = nodes.filter(({ id }) => id !== localNodeId);
+    const missing = this.#missing();
+    if (missing.length === 0) return;
+    const connected = Promise.all(missing.map((node) => this.#connect(node)));
+    const waited = new Promise<void>((resolve) => this.#parts.timers.after(WAIT_MS, resolve));
+    await Promise.race([connected, waited]);
+    this.#retryLater();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#retry?.cancel();
+  }
+
+  #missing(): readonly WantedNode[] {
+    const there = new Set(this.#parts.links.nodes().map(({ ephemeralId }) => ephemeralId));
+    return this.#wanted.filter(({ ephemeralId }) => !there.has(ephemeralId));
+  }
+
+  async #connect({ id, transportAddress }: WantedNode): Promise<void> {
+    try {
+      await this.#parts.links.connect(transportAddress);
+    } catch (failure) {
+      const { reason } = asApiError(failure);
+      this.#parts.log.debug('member not connected', { nodeId: id, reason });
+    }
+  }
+
+  #retryLater(): void {
+    if (this.#stopped || this.#retry !== undefined || this.#missing().length === 0) return;
+    this.#retry = this.#parts.timers.after(RETRY_MS, () => {
+      this.#retry = undefined;
+      const attempts = this.#missing().map((node) => this.#connect(node));
+      void Promise.all(attempts).then(() => this.#retryLater());
+    });
+  }
+}

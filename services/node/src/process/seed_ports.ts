@@ -1,0 +1,29 @@
+/** Where other nodes are named: the resolver of the machine, and a file that an operator or a script keeps. */
+import { lookup } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SeedPorts } from '../discovery/mod.js';
+
+const FILE = 'unicast_hosts.txt';
+
+/** `folder` holds the file of seeds. */
+export function seedPorts(folder: string): SeedPorts {
+  return {
+    lookup: async (host) => {
+      const found = await lookup(host, { all: true });
+      return found.map(({ address }) => address);
+    },
+    readSeedFile: async () => {
+      try {
+        const text = await readFile(join(folder, FILE), 'utf8');
+        return text
+          .split('\n')
+          .map((line) => line.replace(/#.*/, '').trim())
+          .filter((line) => line !== '');
+      } catch (failure) {
+        if ((failure as NodeJS.ErrnoException).code === 'ENOENT') return [];
+        throw failure;
+      }
+    },
+  };
+}

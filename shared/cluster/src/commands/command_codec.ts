@@ -1,0 +1,55 @@
+/**
+ * Requests of commands as bytes, for the way to the master: JSON, in which maps, sets and bytes have forms of their own. Users choose keys of
+ * objects and maps, so a form is marked by a key no user's JSON key is mistaken for: objects that have such a key are written as lists.
+ */
+import { assert } from '@skein/base';
+import { encodeJson, type JsonValue, parseJson, RawJson } from '@skein/content';
+
+const MARK = '\u0000';
+const MAP = `${MARK}map`;
+const SET = `${MARK}set`;
+const OBJECT = `${MARK}object`;
+
+export function encodeCommandRequest(request: unknown): Uint8Array {
+  return encodeJson(toJson(request));
+}
+
+/** What `encodeCommandRequest` was given; fields that stood on `undefined` are not there. */
+export function decodeCommandRequest(bytes: Uint8Array): unknown {
+  return fromJson(parseJson(bytes));
+}
+
+function toJson(value: unknown): JsonValue {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'object') return value as JsonValue;
+  if (value instanceof RawJson) return value;
+  if (Array.isArray(value)) return value.map(toJson);
+  if (value instanceof Map) return { [MAP]: pairs([...value]) };
+  if (value instanceof Set) return { [SET]: [...value].map(toJson) };
+  const prototype: unknown = Object.getPrototypeOf(value);
+  assert(prototype === Object.prototype || prototype === null, 'a command request is plain data');
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
+  if (entries.some(([key]) => key.startsWith(MARK))) return { [OBJECT]: pairs(entries) };
+  return Object.fromEntries(entries.map(([key, field]) => [key, toJson(field)]));
+}
+
+function pairs(entries: readonly (readonly [unknown, unknown])[]): JsonValue {
+  return entries.map(([key, value]) => [toJson(key), toJson(value)]);
+}
+
+function fromJson(json: JsonValue | undefined): unknown {
+  if (typeof json !== 'object' || json === null || json instanceof RawJson) return json;
+  if (Array.isArray(json)) return json.map(fromJson);
+  const fields = json as { readonly [key: string]: JsonValue | undefined };
+  if (fields[MAP] !== undefined) return new Map(pairsOf(fields[MAP]));
+  if (fields[SET] !== undefined) return new Set((fields[SET] as JsonValue[]).map(fromJson));
+  if (fields[OBJECT] !== undefined) return Object.fromEntries(pairsOf(fields[OBJECT]));
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, fromJson(value)]));
+}
+
+function pairsOf(json: JsonValue): [string, unknown][] {
+  return (json as [JsonValue, JsonValue][]).map(([key, value]) => [
+    fromJson(key) as string,
+    fromJson(value),
+  ]);
+}

@@ -1,0 +1,9 @@
+/** Changes nothing: it is run when everything that was submitted before it has been. */
+import type { Command } from './command_type.js';
+
+export const wait_for_events: Command<Record<string, never>> = {
+  name: 'wait_for_events',
+  priority: 'LANGUID',
+  source: () => 'cluster_health (wait_for_events [languid])',
+  execute: (state) => state,
+};

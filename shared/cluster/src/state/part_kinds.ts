@@ -1,0 +1,82 @@
+/**
+ * Which parts a cluster state has: the table of contents of what is published and persisted. A new field of the state does not compile
+ * until it has its line here.
+ */
+import type { JsonObject } from '@skein/content';
+import type { ClusterState, Metadata } from './cluster_state.js';
+import {
+  decodeIndex,
+  decodeNode,
+  decodeRouting,
+  decodeScript,
+  decodeSettingsMap,
+  decodeTemplate,
+  decodeTombstones,
+  encodeIndex,
+  encodeNode,
+  encodeRouting,
+  encodeScript,
+  encodeSettingsMap,
+  encodeTemplate,
+  encodeTombstones,
+} from './encode.js';
+
+/** A field that is one part. */
+export interface WholeField<T> {
+  readonly kind: 'whole';
+  encode(value: T): JsonObject;
+  decode(json: JsonObject): T;
+}
+
+/** A field whose entries are a part each. */
+export interface EntriesField<T> {
+  readonly kind: 'entries';
+  /** Keys of its parts begin with it. */
+  readonly prefix: string;
+  encode(value: T): JsonObject;
+  decode(json: JsonObject): T;
+}
+
+type FieldOf<T> =
+  | WholeField<T>
+  | (T extends ReadonlyMap<string, infer Entry> ? EntriesField<Entry> : never);
+
+function whole<T>(encode: WholeField<T>['encode'], decode: WholeField<T>['decode']): WholeField<T> {
+  return { kind: 'whole', encode, decode };
+}
+
+function entries<T>(
+  prefix: string,
+  encode: EntriesField<T>['encode'],
+  decode: EntriesField<T>['decode'],
+): EntriesField<T> {
+  return { kind: 'entries', prefix, encode, decode };
+}
+
+/** What the header part holds. */
+type InHeader = 'clusterUuid' | 'version';
+
+export const METADATA_PARTS: {
+  readonly [Name in Exclude<keyof Metadata, InHeader>]: FieldOf<Metadata[Name]>;
+} = {
+  indices: entries('index/', encodeIndex, decodeIndex),
+  templates: entries('template/', encodeTemplate, decodeTemplate),
+  storedScripts: entries('script/', encodeScript, decodeScript),
+  persistentSettings: whole(encodeSettingsMap, decodeSettingsMap),
+  transientSettings: whole(encodeSettingsMap, decodeSettingsMap),
+  tombstones: whole(encodeTombstones, decodeTombstones),
+};
+
+/** Blocks follow from the rest. */
+type Derived = 'blocks';
+type StateHeader = 'clusterName' | 'version' | 'stateUuid' | 'term' | 'masterNodeId' | 'metadata';
+
+export const STATE_PARTS: {
+  readonly [Name in Exclude<keyof ClusterState, Derived | StateHeader>]: FieldOf<
+    ClusterState[Name]
+  >;
+} = {
+  configuredSettings: whole(encodeSettingsMap, decodeSettingsMap),
+  nodes: entries('node/', encodeNode, decodeNode),
+  routing: entries('routing/', encodeRouting, decodeRouting),
+};

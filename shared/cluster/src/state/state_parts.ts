@@ -1,0 +1,98 @@
+/**
+ * A cluster state as bytes: parts, each one thing under a key (`index/logs`, `routing/logs`, `node/…`), encoded by itself. So a change is
+ * sent and stored as the parts that changed, and the state's hash is the sum of the hashes of its parts: neither costs more than what
+ * changed.
+ */
+import { ByteReader, ByteWriter, crc32, utf8 } from '@skein/bytes';
+
+/** By key. The bytes of a part are never changed; a part that stays the same is the same object in the next state. */
+export type StateParts = ReadonlyMap<string, Uint8Array>;
+
+export interface PartsChange {
+  readonly changed: readonly (readonly [key: string, bytes: Uint8Array])[];
+  readonly removed: readonly string[];
+}
+
+export const NO_PARTS: StateParts = new Map();
+
+/** Compares by identity: what a codec gives for unchanged things is the same object. */
+export function changeOfParts(before: StateParts, after: StateParts): PartsChange {
+  const changed = [...after].filter(([key, bytes]) => before.get(key) !== bytes);
+  const removed = [...before.keys()].filter((key) => !after.has(key));
+  return { changed, removed };
+}
+
+export function applyPartsChange(
+  before: StateParts,
+  { changed, removed }: PartsChange,
+): StateParts {
+  const after = new Map(before);
+  for (const key of removed) after.delete(key);
+  for (const [key, bytes] of changed) after.set(key, bytes);
+  return after;
+}
+
+export function encodePartsChange({ changed, removed }: PartsChange): Uint8Array {
+  const writer = new ByteWriter(4096);
+  writer.varint(removed.length);
+  for (const key of removed) writer.string(key);
+  writer.varint(changed.length);
+  for (const [key, bytes] of changed) {
+    writer.string(key);
+    writer.byteArray(bytes);
+  }
+  return writer.view();
+}
+
+/** The parts are copies: they outlive `bytes`. */
+export function decodePartsChange(bytes: Uint8Array): PartsChange {
+  const reader = new ByteReader(bytes);
+  const removed = Array.from({ length: reader.varint() }, () => reader.string());
+  const changed = Array.from(
+    { length: reader.varint() },
+    () => [reader.string(), reader.byteArray().slice()] as const,
+  );
+  return { changed, removed };
+}
+
+/** 64 bits as text; the order of the parts does not matter. */
+export function hashOfParts(parts: StateParts): string {
+  let low = 0;
+  let high = 0;
+  for (const [key, bytes] of parts) {
+    const hash = hashOfPart(key, bytes);
+    low = (low + hash.low) >>> 0;
+    high = (high + hash.high) >>> 0;
+  }
+  return hex(high) + hex(low);
+}
+
+interface PartHash {
+  readonly low: number;
+  readonly high: number;
+}
+
+const hashes = new WeakMap<Uint8Array, PartHash & { readonly key: string }>();
+
+function hashOfPart(key: string, bytes: Uint8Array): PartHash {
+  const known = hashes.get(bytes);
+  if (known?.key === key) return known;
+  const name = utf8(key);
+  const low = Math.imul(crc32(bytes) ^ Math.imul(crc32(name), FNV_PRIME), FNV_PRIME) >>> 0;
+  const made = { key, low, high: fnv1a(bytes, fnv1a(name, FNV_BASIS)) };
+  hashes.set(bytes, made);
+  return made;
+}
+
+const FNV_BASIS = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+
+function fnv1a(bytes: Uint8Array, start: number): number {
+  let hash = start;
+  for (let i = 0; i < bytes.length; i++) hash = Math.imul(hash ^ (bytes[i] ?? 0), FNV_PRIME);
+  return hash >>> 0;
+}
+
+function hex(word: number): string {
+  return word.toString(16).padStart(8, '0');
+}

@@ -1,0 +1,77 @@
+/**
+ * Files that grow by durable appends, and small ones that are replaced as a whole, in one folder. Without blocking: for the main thread. A
+ * write may be short (a full disk shows itself so first): it is carried on until it is complete or fails.
+ */
+import { type FileHandle, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DurableFile, syncFolder } from './durable_file.js';
+
+export class JournalFolder {
+  readonly #path: string;
+  /** The file appended to last. */
+  #open: { readonly name: string; readonly file: FileHandle } | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async read(name: string): Promise<Uint8Array | undefined> {
+    try {
+      return await readFile(join(this.#path, name));
+    } catch (thrown) {
+      if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw thrown;
+    }
+  }
+
+  /** Resolves when the bytes survive a power cut. The file is made when it is not there. One call at a time. */
+  async append(name: string, bytes: Uint8Array): Promise<void> {
+    const isNew = this.#open?.name !== name;
+    const file = await this.#openFor(name);
+    for (let at = 0; at < bytes.length; ) {
+      const { bytesWritten } = await file.write(bytes, at, bytes.length - at);
+      at += bytesWritten;
+    }
+    await file.datasync();
+    if (isNew) await syncFolder(this.#path);
+  }
+
+  async truncate(name: string, length: number): Promise<void> {
+    const file = await open(join(this.#path, name), 'r+');
+    try {
+      await file.truncate(length);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** The payload of a file written by `replace`; rejects when it is damaged. */
+  load(name: string): Promise<Uint8Array | undefined> {
+    return new DurableFile(join(this.#path, name)).load();
+  }
+
+  replace(name: string, payload: Uint8Array): Promise<void> {
+    return new DurableFile(join(this.#path, name)).save(payload);
+  }
+
+  async remove(name: string): Promise<void> {
+    if (this.#open?.name === name) await this.close();
+    await rm(join(this.#path, name), { force: true });
+  }
+
+  async close(): Promise<void> {
+    const opened = this.#open;
+    this.#open = undefined;
+    await opened?.file.close();
+  }
+
+  async #openFor(name: string): Promise<FileHandle> {
+    if (this.#open?.name === name) return this.#open.file;
+    await this.close();
+    await mkdir(this.#path, { recursive: true });
+    const file = await open(join(this.#path, name), 'a');
+    this.#open = { name, file };
+    return file;
+  }
+}
