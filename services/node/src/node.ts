@@ -92,14 +92,8 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const security = securityOf(access, config, { ports, server });
   const scriptCounters = new ScriptCounters();
   const contexts = new SearchContexts({ ...ports, nodeId: id });
-  const { master, shardHost, allocation } = await startState({
-    config,
-    ports,
-    links,
-    stack,
-    scriptCounters,
-    contexts,
-  });
+  const stateParts = { config, ports, links, stack, scriptCounters, contexts };
+  const { master, shardHost, allocation } = await startState(stateParts);
   stack.add('search contexts', () => contexts.closeAll());
   const parts = { ...ports, links, masterService: master, shardHost, security, contexts };
   const users = new UserContexts({ ...ports, localNodeId: id, seal: ports.nodeNetwork.userSeal });
