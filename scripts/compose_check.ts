@@ -1,0 +1,126 @@
+/**
+ * Walks a running `docker compose up` as its user would: a client and a token, an index with a replica, documents, then a node is killed and
+ * comes back. Run it in the checkout; `NODE1_PORT` and the like as for compose.
+ */
+import { execFileSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const port = (name: string, fallback: string) => process.env[name] ?? fallback;
+const AUTH = `http://127.0.0.1:${port('AUTH_PORT', '9280')}`;
+const NODES = [
+  `http://127.0.0.1:${port('NODE1_PORT', '9201')}`,
+  `http://127.0.0.1:${port('NODE2_PORT', '9202')}`,
+  `http://127.0.0.1:${port('NODE3_PORT', '9203')}`,
+];
+const SCOPE = 'cluster:monitor cluster:manage indices:all:*';
+const DOCUMENTS = 300;
+
+function compose(...args: readonly string[]): string {
+  return execFileSync('docker', ['compose', ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+async function token(): Promise<string> {
+  const name = `check-${Date.now()}`;
+  const made = compose('exec', '-T', 'auth', 'skein', 'auth', 'add-client', name, '--scope', SCOPE);
+  const { client_id, client_secret } = JSON.parse(made) as Record<string, string>;
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: client_id ?? '',
+    client_secret: client_secret ?? '',
+  });
+  const answer = await fetch(`${AUTH}/token`, { method: 'POST', body });
+  if (!answer.ok) throw new Error(`no token: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+type Json = { readonly [key: string]: unknown };
+
+class Client {
+  readonly #token: string;
+
+  constructor(token: string) {
+    this.#token = token;
+  }
+
+  async call(node: string, method: string, path: string, body?: string): Promise<Json> {
+    const headers: Record<string, string> = { authorization: `Bearer ${this.#token}` };
+    if (body !== undefined) headers['content-type'] = 'application/x-ndjson';
+    const answer = await fetch(`${node}${path}`, { method, headers, body: body ?? null });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return JSON.parse(text) as Json;
+  }
+}
+
+async function refusedWithoutToken(): Promise<void> {
+  const { status } = await fetch(`${NODES[0]}/_cat/nodes`);
+  if (status !== 401) throw new Error(`a request without a token got ${status}`);
+}
+
+async function count(client: Client, node: string): Promise<number> {
+  await client.call(node, 'POST', '/compose-check/_refresh');
+  return Number((await client.call(node, 'GET', '/compose-check/_count')).count);
+}
+
+/** Bulks through a node; resolves with how many documents were acknowledged. */
+async function write(client: Client, node: string, from: number): Promise<number> {
+  const lines = Array.from(
+    { length: DOCUMENTS },
+    (_, at) => `{"index":{"_id":"${from + at}"}}\n{"n":${from + at}}\n`,
+  );
+  const answer = await client.call(node, 'POST', '/compose-check/_bulk', lines.join(''));
+  const items = answer.items as readonly { readonly index: { readonly status: number } }[];
+  return items.filter(({ index }) => index.status < 300).length;
+}
+
+async function eventually<T>(what: string, seconds: number, step: () => Promise<T>): Promise<T> {
+  const endMs = Date.now() + seconds * 1000;
+  for (;;) {
+    try {
+      return await step();
+    } catch (error) {
+      if (Date.now() > endMs) throw new Error(`${what}: ${String(error)}`);
+      await sleep(250);
+    }
+  }
+}
+
+function expectEqual(what: string, found: unknown, expected: unknown): void {
+  if (found !== expected) throw new Error(`${what}: ${String(found)}, not ${String(expected)}`);
+  console.log(`${what}: ${String(found)}`);
+}
+
+async function main(): Promise<void> {
+  const [one = '', two = '', three = ''] = NODES;
+  await refusedWithoutToken();
+  const client = new Client(await token());
+  const health = await client.call(one, 'GET', '/_cluster/health?wait_for_nodes=3&timeout=30s');
+  expectEqual('nodes', health.number_of_nodes, 3);
+  const settings = '{"settings":{"number_of_shards":3,"number_of_replicas":1}}';
+  await client.call(one, 'PUT', '/compose-check', settings);
+  const green = '/_cluster/health/compose-check?wait_for_status=green&timeout=60s';
+  expectEqual('health', (await client.call(two, 'GET', green)).status, 'green');
+  let acknowledged = await write(client, three, 0);
+  expectEqual('documents on another node', await count(client, one), acknowledged);
+
+  compose('kill', 'node2');
+  acknowledged += await eventually('writes with a node down', 60, () =>
+    write(client, one, DOCUMENTS),
+  );
+  const found = await eventually('a search with a node down', 60, () => count(client, three));
+  expectEqual('documents with a node down', found, acknowledged);
+
+  compose('start', 'node2');
+  await eventually('green again', 120, async () => {
+    const now = await client.call(one, 'GET', `${green}&wait_for_nodes=3`);
+    if (now.status !== 'green' || now.number_of_nodes !== 3) throw new Error(JSON.stringify(now));
+  });
+  expectEqual('documents on the node that came back', await count(client, two), acknowledged);
+  await client.call(one, 'DELETE', '/compose-check');
+  console.log('compose: all well');
+}
+
+await main();
