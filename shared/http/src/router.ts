@@ -69,7 +69,10 @@ export class Router<T> {
     const values: string[] = [];
     const leaf = findLeaf(this.#root, { method, segments, values }, 0);
     if (leaf === undefined) return undefined;
-    const pathParams = Object.fromEntries(leaf.variables.map((name, i) => [name, values[i] ?? '']));
+    const pathParams: Record<string, string> = {};
+    for (let i = 0; i < leaf.variables.length; i++) {
+      pathParams[leaf.variables[i] ?? ''] = values[i] ?? '';
+    }
     return { kind: 'found', handler: leaf.handler, pathParams };
   }
 }

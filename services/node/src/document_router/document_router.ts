@@ -6,7 +6,7 @@
 import { type Clock, type Random, randomDocumentId } from '@skein/base';
 import type { ClusterState } from '@skein/cluster';
 import { type ApiError, asApiError, toPlainError } from '@skein/errors';
-import type { GetResult, WriteItem } from '@skein/shard';
+import type { WriteItem } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
 import { authorizeName } from '../security/index_access.js';
 import type { Security } from '../security/mod.js';
@@ -16,6 +16,7 @@ import { createMissingIndices } from './create_missing_indices.js';
 import type {
   BulkOutcome,
   DocumentRouter,
+  LocatedGet,
   ReadOptions,
   RoutedGet,
   RoutedGetResult,
@@ -81,27 +82,30 @@ class ShardDocumentRouter implements DocumentRouter {
     return writePlain(writes, options, this.#options);
   }
 
-  get(request: RoutedGet, options: ReadOptions): Promise<{ index: string; result: GetResult }> {
+  get(request: RoutedGet, options: ReadOptions): LocatedGet | Promise<LocatedGet> {
     return this.#get(request, options, 'here');
   }
 
-  async #get(
+  #get(
     request: RoutedGet,
     options: ReadOptions,
     where: 'here' | 'engine',
-  ): Promise<{ index: string; result: GetResult }> {
+  ): LocatedGet | Promise<LocatedGet> {
     const { masterService, security, shardRouter, clock } = this.#options;
-    const { identity, signal } = options;
+    const { identity } = options;
     const [state, nowMs] = [masterService.state(), clock.nowMs()];
     authorizeName(state, request.index, { security, identity, nowMs }, ['indices:read']);
     const place = readPlace(state, request, nowMs);
     const get = shardGet(request, place);
     const copies = shardRouter.copies(state, place, request.preference);
-    const result = await readFromCopies(copies, signal, (copy) => {
+    const found = readFromCopies(copies, options, (copy) => {
       const reader = shardRouter.read(copy, options);
       return where === 'engine' ? reader.getInEngine(get) : reader.get(get);
     });
-    return { index: place.index.name, result };
+    const index = place.index.name;
+    return found instanceof Promise
+      ? found.then((result) => ({ index, result }))
+      : { index, result: found };
   }
 
   async multiGet(

@@ -43,8 +43,14 @@ export interface RoutedGet extends GetRequest {
   readonly preference: string | undefined;
 }
 
+/** A document with the index it was found in. */
+export interface LocatedGet {
+  readonly index: string;
+  readonly result: GetResult;
+}
+
 export type RoutedGetResult =
-  | { readonly index: string; readonly result: GetResult }
+  | LocatedGet
   | { readonly index: string; readonly id: string; readonly error: PlainError };
 
 export interface ReadOptions {
@@ -57,7 +63,8 @@ export interface DocumentRouter {
   bulk(items: readonly RoutedWrite[], options: WriteOptions): Promise<BulkOutcome>;
   /** The same of plain writes; `undefined` when nothing was written because some of them are not plain after all. */
   writePlain(writes: PlainWrites, options: WriteOptions): Promise<PlainOutcome | undefined>;
-  get(request: RoutedGet, options: ReadOptions): Promise<{ index: string; result: GetResult }>;
+  /** At once when the document is read in this thread. */
+  get(request: RoutedGet, options: ReadOptions): LocatedGet | Promise<LocatedGet>;
   multiGet(gets: readonly RoutedGet[], options: ReadOptions): Promise<readonly RoutedGetResult[]>;
 }
 

@@ -49,7 +49,7 @@ export async function readSource(
     storedFields: [],
   };
   const copies = shardRouter.copies(state, { index: target.index, shardId });
-  const result = await readFromCopies(copies, signal, (copy) =>
+  const result = await readFromCopies(copies, { signal }, (copy) =>
     shardRouter.read(copy, options).getInEngine(request),
   );
   return result.source === undefined ? null : parseJson(result.source);

@@ -84,7 +84,7 @@ function readDocument(
   { id = '', version, versionType }: TermVectorsRequest,
   { realtime, preference }: DocumentChoice,
   { place, options, parts }: Situation & { readonly place: Place },
-): Promise<GetResult> {
+): GetResult | Promise<GetResult> {
   const { masterService, shardRouter } = parts;
   const get: GetRequest = {
     id,
@@ -97,7 +97,7 @@ function readDocument(
     storedFields: [],
   };
   const copies = shardRouter.copies(masterService.state(), place, preference);
-  return readFromCopies(copies, options.signal, (copy) =>
+  return readFromCopies(copies, options, (copy) =>
     shardRouter.read(copy, options).getInEngine(get),
   );
 }

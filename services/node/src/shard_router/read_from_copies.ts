@@ -3,24 +3,27 @@ import { type ApiError, asApiError } from '@skein/errors';
 import type { ActiveCopy } from './mod.js';
 
 /**
- * The answer of the first copy that has one. A fault of the request is the same on every copy and thrown at once; else the last copy's error is
- * thrown.
+ * The answer of the first copy that has one, at once when the copy answers at once. A fault of the request is the same on every copy and thrown
+ * as it is; else the last copy's error is.
  */
-export async function readFromCopies<T>(
+export function readFromCopies<T>(
   copies: readonly ActiveCopy[],
-  signal: AbortSignal,
+  asker: { readonly signal: AbortSignal },
   read: (copy: ActiveCopy) => T | Promise<T>,
-): Promise<T> {
-  let last: ApiError | undefined;
-  for (const copy of copies) {
-    try {
-      return await read(copy);
-    } catch (thrown) {
-      last = asApiError(thrown);
-      if (signal.aborted || !isOfThisCopy(last)) throw last;
-    }
+): T | Promise<T> {
+  const [copy] = copies;
+  if (copy === undefined) throw new RangeError('a read needs a copy');
+  const askNext = (thrown: unknown): T | Promise<T> => {
+    const error = asApiError(thrown);
+    if (copies.length === 1 || !isOfThisCopy(error) || asker.signal.aborted) throw error;
+    return readFromCopies(copies.slice(1), asker, read);
+  };
+  try {
+    const answer = read(copy);
+    return answer instanceof Promise ? answer.catch(askNext) : answer;
+  } catch (thrown) {
+    return askNext(thrown);
   }
-  throw last ?? new RangeError('a read needs a copy');
 }
 
 /** Whether another copy may do better. */

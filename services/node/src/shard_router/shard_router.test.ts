@@ -403,11 +403,17 @@ describe('from node to node', () => {
         .router('A')
         .read(copy, { identity: ADA, signal: never() })
         .get({ id: 'x' } as never);
-    expect(await readFromCopies(copies(), never(), read)).toEqual({ echoed: { id: 'x' } });
+    expect(await readFromCopies(copies(), { signal: never() }, read)).toEqual({
+      echoed: { id: 'x' },
+    });
     nodes.network.kill('B');
-    expect(await readFromCopies(copies(), never(), read)).toEqual({ echoed: { id: 'x' } });
+    expect(await readFromCopies(copies(), { signal: never() }, read)).toEqual({
+      echoed: { id: 'x' },
+    });
     nodes.host('C').fails = new ApiError('parsing_exception', 'your fault');
-    await expect(readFromCopies(copies(), never(), read)).rejects.toMatchObject({ status: 400 });
+    await expect(readFromCopies(copies(), { signal: never() }, read)).rejects.toMatchObject({
+      status: 400,
+    });
   });
 
   test('a node that cannot be reached is asked last, and fails for its copies alone', async () => {

@@ -134,12 +134,13 @@ export class NodeShardRouter implements ShardRouter {
     return pin;
   }
 
-  read(copy: ActiveCopy, { identity, signal }: Asker): ShardReader {
+  /** The asker's signal is made when it is asked for: here there is no need of it. */
+  read(copy: ActiveCopy, asker: Asker): ShardReader {
     const { shardHost, links } = this.#parts;
     const { index, shardId } = copy.shard;
     return this.#isHere(copy)
       ? shardHost.read(index.uuid, shardId)
-      : new RemoteReader(this.#remote(copy, identity), links, signal);
+      : new RemoteReader(this.#remote(copy, asker.identity), links, asker.signal);
   }
 
   async write(state: ClusterState, packed: PackedBulk, write: PrimaryWrite): Promise<PackedReply> {

@@ -105,6 +105,8 @@ export function checkBlocks(
   indices: readonly string[],
   check: BlockCheck,
 ): void {
+  const { blocks: all } = state;
+  if (all.global.length === 0 && !indices.some((index) => all.indices.has(index))) return;
   const found = new Map<string, ClusterBlock[]>();
   const applies = (block: ClusterBlock) =>
     block.levels.includes(check.level) && !(check.releasesResources && block.allowReleaseResources);

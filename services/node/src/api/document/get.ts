@@ -1,7 +1,8 @@
 /** `GET /{index}/_doc/{id}`: a document by its id, real-time. */
-import { jsonReply } from '@skein/http';
+import { chunksReply, type Reply } from '@skein/http';
+import type { LocatedGet } from '../../document_router/mod.js';
 import { defineEndpoint } from '../endpoint.js';
-import { documentAnswer, GET_PARAMS, getRequest } from './read_params.js';
+import { documentChunks, GET_PARAMS, getRequest } from './read_params.js';
 
 export const get = defineEndpoint({
   id: 'get',
@@ -11,8 +12,12 @@ export const get = defineEndpoint({
   body: 'none',
   privilege: 'indices:read',
   parse: ({ pathParams, params }) => getRequest(pathParams, params, params.stored_fields),
-  handle: async (request, { documentRouter }, context) => {
-    const { index, result } = await documentRouter.get(request, context);
-    return jsonReply(documentAnswer(index, result), result.found ? 200 : 404);
+  handle: (request, { documentRouter }, context) => {
+    const found = documentRouter.get(request, context);
+    return found instanceof Promise ? found.then(answerOf) : answerOf(found);
   },
 });
+
+function answerOf({ index, result }: LocatedGet): Reply {
+  return chunksReply(documentChunks(index, result), result.found ? 200 : 404);
+}

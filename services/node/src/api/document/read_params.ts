@@ -1,5 +1,6 @@
 /** What the parameters and answers of the reading endpoints have in common. */
-import { type JsonObject, RawJson } from '@skein/content';
+import { utf8, utf8Decode } from '@skein/bytes';
+import { encodeJson, type JsonObject, RawJson } from '@skein/content';
 import { booleanParam, listParam, orDefault, type ParamValues, stringParam } from '@skein/http';
 import type { GetResult, SourceFilter } from '@skein/shard';
 import type { RoutedGet } from '../../document_router/mod.js';
@@ -47,7 +48,21 @@ export function getRequest(
   };
 }
 
-/** A document as `get` and `mget` show it; `_source` is spliced as it stands. */
+/** A document as `get` shows it: the bytes of `documentAnswer`. */
+export function documentChunks(index: string, result: GetResult): Uint8Array[] {
+  const { found, id, routing, source, fields } = result;
+  let text = `{"_index":${JSON.stringify(index)},"_id":${JSON.stringify(id)}`;
+  if (!found) return [utf8(`${text},"found":false}`)];
+  text += `,"_version":${result.version},"_seq_no":${result.seqNo}`;
+  text += `,"_primary_term":${result.primaryTerm}`;
+  if (routing !== undefined) text += `,"_routing":${JSON.stringify(routing)}`;
+  text += ',"found":true';
+  const end = fields === undefined ? '}' : `,"fields":${utf8Decode(encodeJson(fields))}}`;
+  if (source === undefined) return [utf8(text + end)];
+  return [utf8(`${text},"_source":`), source, utf8(end)];
+}
+
+/** A document as `mget` shows it; `_source` is spliced as it stands. */
 export function documentAnswer(index: string, result: GetResult): JsonObject {
   if (!result.found) return { _index: index, _id: result.id, found: false };
   return {
