@@ -181,6 +181,8 @@ export interface WriteCalls {
     reply: { readonly results: readonly (GetResult | { readonly error: PlainError })[] };
   };
   readonly refresh: { request: Record<string, never>; reply: { readonly refreshed: boolean } };
+  /** Answered once all that is written now can be searched: by the refresh that is due, unless too many wait for it. */
+  readonly next_refresh: { request: Record<string, never>; reply: { readonly forced: boolean } };
   readonly flush: { request: { readonly force: boolean }; reply: Record<string, never> };
   readonly force_merge: {
     request: {

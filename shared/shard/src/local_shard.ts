@@ -320,6 +320,8 @@ export class LocalShard {
         return { results: call.request.gets.map((request) => this.#getOrError(request)) };
       case 'refresh':
         return { refreshed: this.refresh() };
+      case 'next_refresh':
+        return { forced: await this.nextRefresh() };
       case 'flush':
         this.flush({ force: call.request.force, periodic: false });
         return {};

@@ -18,6 +18,8 @@ const RETRY_MS = 500;
 /** The shard was not reached, or was not the primary's; after a lost connection it may have been written to. */
 const STALE: ReadonlySet<string> = new Set([
   'retry_on_primary_exception',
+  'no_longer_primary_shard_exception',
+  'engine_closed_exception',
   'no_shard_available_action_exception',
   'shard_not_found_exception',
   'connect_transport_exception',

@@ -91,6 +91,7 @@ export class EngineThread {
       get: call('get'),
       multi_get: call('multi_get'),
       refresh: call('refresh'),
+      next_refresh: call('next_refresh'),
       flush: call('flush'),
       force_merge: call('force_merge'),
       stats: call('stats'),

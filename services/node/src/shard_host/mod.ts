@@ -23,7 +23,7 @@ export type ShardOutcome<T> =
   | { readonly ok: true; readonly reply: T }
   | { readonly ok: false; readonly error: PlainError };
 
-export type BroadcastCall = 'refresh' | 'flush' | 'force_merge' | 'stats';
+export type BroadcastCall = 'refresh' | 'next_refresh' | 'flush' | 'force_merge' | 'stats';
 
 /** The write side of one started shard, in its engine thread. */
 export interface ShardWriter {

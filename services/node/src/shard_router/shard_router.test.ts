@@ -52,8 +52,9 @@ class FakeHost {
       },
     }),
     callEach: async (call: string, shards: readonly ShardPlace[]) =>
-      shards.map(({ shardId }) =>
-        shardId === 1
+      shards.map(({ shardId }) => {
+        this.calls.push({ call, shardId });
+        return shardId === 1
           ? {
               ok: false,
               error: {
@@ -64,8 +65,8 @@ class FakeHost {
                 headers: {},
               },
             }
-          : { ok: true, reply: { call, shardId } },
-      ),
+          : { ok: true, reply: { call, shardId } };
+      }),
   } as unknown as ShardHost;
 
   readonly #answer = async (asked: unknown) => {
@@ -389,11 +390,11 @@ describe('from node to node', () => {
       'security_exception',
       'security_exception',
     ]);
+    expect(nodes.host('B').calls).toEqual([]);
     const system = await nodes
       .router('A')
       .broadcast('stats', ['logs'], {}, { identity: SYSTEM_IDENTITY, signal: never() });
     expect(system.outcomes.every(({ ok }) => ok)).toBe(true);
-    expect(nodes.host('B').calls).toEqual([]);
   });
 
   test('the next copy answers when one fails, and when its node is gone', async () => {
@@ -444,6 +445,16 @@ describe('from node to node', () => {
     expect(nodes.host('C').pins).toBe(1);
     nodes.network.kill('A');
     while (nodes.host('C').pins > 0) await new Promise(setImmediate);
+  });
+
+  test('a write that is to be visible is so on every copy when it is answered', async () => {
+    const refreshes = async (refresh: PackedBulk['refresh']) => {
+      await nodes.router('A').write(state(), { ...bulk(), refresh }, write);
+      return nodes.host('C').calls.splice(0);
+    };
+    expect(await refreshes('false')).toEqual([]);
+    expect(await refreshes('true')).toEqual([{ call: 'refresh', shardId: 0 }]);
+    expect(await refreshes('wait_for')).toEqual([{ call: 'next_refresh', shardId: 0 }]);
   });
 
   test('a write to what is no longer the primary is to be tried again', async () => {

@@ -149,9 +149,12 @@ export class NodeShardRouter implements ShardRouter {
     const copies = state.routing.get(index.name)?.shards[shardId] ?? [];
     const primary = copies.find((copy) => copy.primary && isActive(copy));
     if (primary?.nodeId === undefined) throw notAvailable(index.name, shardId);
-    if (primary.nodeId === this.localNodeId)
-      return shardHost.write(index.uuid, shardId).bulk(packed);
-    return this.#writeRemotely(state, packed, { write, primary });
+    const { refresh } = packed;
+    const reply = await (primary.nodeId === this.localNodeId
+      ? shardHost.write(index.uuid, shardId).bulk(packed)
+      : this.#writeRemotely(state, packed, { write, primary }));
+    if (refresh !== 'false' && copies.length > 1) await this.#showOnReplicas(refresh, write);
+    return reply;
   }
 
   async broadcast<K extends BroadcastCall>(
@@ -162,7 +165,7 @@ export class NodeShardRouter implements ShardRouter {
   ): Promise<BroadcastResult<WriteCalls[K]['reply']>> {
     const { routing } = this.#parts.masterService.state();
     const tables = indices.flatMap((name) => routing.get(name) ?? []);
-    const { total, groups } = byNode(tables, options.primariesOnly === true);
+    const { total, groups } = byNode(tables, options.primariesOnly === true ? 'primaries' : 'all');
     const asker = options;
     const asked = [...groups].map(([nodeId, group]) =>
       this.#ask({ nodeId, group, call, request, asker }),
@@ -193,6 +196,21 @@ export class NodeShardRouter implements ShardRouter {
       const error = toPlainError(asApiError(thrown));
       return targets.map((target) => ({ target, ok: false, error }));
     }
+  }
+
+  /** Who waits for a write to be visible waits for every copy. One that fails here is failed by the replication, if it is at fault. */
+  async #showOnReplicas(
+    refresh: 'true' | 'wait_for',
+    { shard, identity }: PrimaryWrite,
+  ): Promise<void> {
+    const { routing } = this.#parts.masterService.state();
+    const table = routing.get(shard.index.name);
+    const { groups } = byNode(table === undefined ? [] : [table], 'replicas', shard.shardId);
+    const call = refresh === 'true' ? 'refresh' : 'next_refresh';
+    const asker = { identity, signal: new AbortController().signal };
+    await Promise.all(
+      [...groups].map(([nodeId, group]) => this.#ask({ nodeId, group, call, request: {}, asker })),
+    );
   }
 
   async #writeRemotely(
@@ -270,12 +288,18 @@ export class NodeShardRouter implements ShardRouter {
 }
 
 /** The active copies of each node, and how many copies there should be. */
-function byNode(tables: readonly IndexRouting[], primariesOnly: boolean) {
+function byNode(
+  tables: readonly IndexRouting[],
+  kind: 'all' | 'primaries' | 'replicas',
+  onlyShard?: number,
+) {
+  const isMeant = ({ primary }: ShardCopy) => kind === 'all' || primary === (kind === 'primaries');
   const groups = new Map<string, NodeGroup>();
   let total = 0;
   for (const { index, uuid: indexUuid, shards } of tables) {
     shards.forEach((all, shardId) => {
-      const copies = primariesOnly ? all.filter(({ primary }) => primary) : all;
+      if (onlyShard !== undefined && shardId !== onlyShard) return;
+      const copies = all.filter(isMeant);
       total += copies.length;
       for (const { nodeId, primary } of copies.filter(isActive)) {
         if (nodeId === undefined) continue;

@@ -31,6 +31,7 @@ const STATE_WAIT_MS = 30_000;
 /** Any of these on the index, for a call on all copies. */
 const BROADCAST_PRIVILEGES: Readonly<Record<BroadcastCall, readonly NamedPrivilege[]>> = {
   refresh: ['indices:write', 'indices:manage'],
+  next_refresh: ['indices:write'],
   flush: ['indices:write', 'indices:manage'],
   force_merge: ['indices:write', 'indices:manage'],
   stats: ['indices:monitor', 'indices:read'],
