@@ -28,14 +28,18 @@ export function demotingQuery(positive: Query, negative: Query, factor: number):
     createWeight: (searcher, needsScores, boost) => {
       const weight = positive.createWeight(searcher, needsScores, boost);
       if (!needsScores) return weight;
-      const demoting = demotingWeight(weight, negative.createWeight(searcher, false, 1), factor);
+      const disliked = negative.createWeight(searcher, false, 1);
+      const demoting = demotingWeight(weight, disliked, factor);
       return {
         ...demoting,
         explain: (place) => {
           const score = scoreOf(demoting, place);
           const why = explainWeight(positive, weight, place);
           if (score === undefined) return why;
-          return matched(score, `weight(${query}), result of:`, [why]);
+          const isDemoted = scoreOf(disliked, place) !== undefined;
+          const demotion = matched(factor, `Matched boosting query score(${negative})`);
+          const value = isDemoted ? matched(score, 'product of:', [why, demotion]) : why;
+          return matched(score, `weight(${query}), result of:`, [value]);
         },
       };
     },

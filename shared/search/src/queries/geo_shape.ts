@@ -6,6 +6,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type MappedField, parseShape, type ShapeOptions } from '@skein/mapping';
 import {
+  boostQuery,
+  constantScoreQuery,
   geoAreaQuery,
   geoShapeQuery,
   matchNoneQuery,
@@ -109,7 +111,9 @@ function shapesRelated(mapped: MappedField, json: JsonValue, relation: string): 
       'LatLonShapeQuery does not support WITHIN queries with line geometries',
     );
   }
-  return geoShapeQuery(mapped.spec.name, relation as ShapeRelation, geometry);
+  const related = geoShapeQuery(mapped.spec.name, relation as ShapeRelation, geometry);
+  // The reference only filters by shapes: alone, they score nothing.
+  return boostQuery(constantScoreQuery(related), 0);
 }
 
 const QUERY_SHAPES: ShapeOptions = {

@@ -99,7 +99,7 @@ const FOUND: readonly (readonly [string, JsonObject, string])[] = [
   ['range keyword', { range: { tag: { gte: 'a', lt: 'b' } } }, '1 2'],
   ['exists', { exists: { field: 'ip' } }, '4 5'],
   ['exists object', { exists: { field: 'author' } }, '4'],
-  ['exists text', { exists: { field: 'body' } }, '1 3'],
+  ['exists text', { exists: { field: 'body' } }, '1 2 3'],
   ['ids', { ids: { values: ['5', '1', 'zz'] } }, '1 5'],
   ['prefix', { prefix: { 'title.raw': 'quick' } }, '2 5'],
   ['prefix case', { prefix: { 'title.raw': { value: 'THE', case_insensitive: true } } }, '1'],

@@ -4,7 +4,7 @@
  */
 import type { AnalyzedText, Analyzer, AsciiFeed, TermSink } from '@skein/analysis';
 import { GrowableU32 } from '../codec/growable.js';
-import { encodeFieldLength } from '../codec/v1/field_length.js';
+import { encodeFieldLength, NO_TOKENS } from '../codec/v1/field_length.js';
 import { OrdinalColumnBuilder } from '../codec/v1/ordinal_column.js';
 import { PostingsWriter } from '../codec/v1/postings_writer.js';
 import { PART, type PartData } from '../codec/v1/segment_file.js';
@@ -162,7 +162,7 @@ export class InvertedField implements TermSink {
   #norms(maxDoc: number): Uint8Array {
     const norms = new Uint8Array(maxDoc);
     for (let i = 0; i < this.#docs.length; i++) {
-      norms[this.#docs.array[i]] = encodeFieldLength(this.#lengths.array[i]);
+      norms[this.#docs.array[i]] = encodeFieldLength(this.#lengths.array[i]) || NO_TOKENS;
     }
     return norms;
   }

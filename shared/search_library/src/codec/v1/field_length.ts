@@ -4,6 +4,9 @@
  */
 const EXACT_CODES = 24;
 
+/** In the place of a length: the document has the field, but no token of it. No document has so many that this is their code. */
+export const NO_TOKENS = 255;
+
 export function encodeFieldLength(length: number): number {
   if (length < EXACT_CODES) return length;
   const rest = length - EXACT_CODES;

@@ -5,7 +5,7 @@
 import type { AnalyzedText, Analyzer, Token } from '@skein/analysis';
 import { utf8, utf8Decode } from '@skein/bytes';
 import { hasBit } from '../../codec/bit_set.js';
-import { encodeFieldLength } from '../../codec/v1/field_length.js';
+import { encodeFieldLength, NO_TOKENS } from '../../codec/v1/field_length.js';
 import { encodeLatitude, encodeLongitude } from '../../codec/v1/geo_column.js';
 import type { FieldSpec } from '../../document/field_spec.js';
 import type { IndexableDocument, IndexedField } from '../../document/indexable_document.js';
@@ -158,7 +158,7 @@ function invert(
     }
     position += trailingIncrement + GAP;
   }
-  return encodeFieldLength(length);
+  return encodeFieldLength(length) || (values.length > 0 ? NO_TOKENS : 0);
 }
 
 /** The live documents of the segments, in order. */

@@ -1,4 +1,5 @@
 /** Areas of the globe that points are tested against. Edges belong to an area. */
+import { double } from '../../geo_shape/geometry_text.js';
 import { EARTH_RADIUS_METERS, type GeoPoint, haversineFrom } from './distance.js';
 
 /** Degrees; west is never greater than east. */
@@ -53,7 +54,9 @@ export function circleArea(center: GeoPoint, radiusMeters: number): GeoArea {
     boxes: boxesAround(center, radiusMeters),
     contains,
     covers: (box) => circleCovers(center, contains, box),
-    toString: () => `${center.lat},${center.lon} +/- ${radiusMeters} meters`,
+    // As Lucene prints its query for points in a circle.
+    toString: () =>
+      `INTERSECTS:geometries([CIRCLE([${double(center.lat)},${double(center.lon)}] radius = ${double(radiusMeters)} meters)])`,
   };
 }
 

@@ -111,7 +111,7 @@ export function phraseOfIntervals(members: readonly Intervals[]): Intervals {
 }
 
 export function orderedIntervalsOf(members: readonly Intervals[]): Intervals {
-  return allOf('ordered', members, orderedIntervals);
+  return allOf('ORDERED', members, orderedIntervals);
 }
 
 /** The same intervals asked for several times must be found at as many places. */
@@ -123,7 +123,7 @@ export function unorderedIntervalsOf(members: readonly Intervals[]): Intervals {
     else counts.set(member.text, { member, count: 1 });
   }
   const distinct = Array.from(counts.values(), ({ member, count }) => repeated(member, count));
-  return allOf('unordered', distinct, unorderedIntervals);
+  return allOf('UNORDERED', distinct, unorderedIntervals);
 }
 
 function repeated(member: Intervals, count: number): Intervals {
@@ -202,7 +202,7 @@ function mapped(
 export function maxGapsIntervals(maxGaps: number, inner: Intervals): Intervals {
   const narrow = (one: Intervals): Intervals => ({
     minExtent: one.minExtent,
-    text: `maxgaps(${maxGaps},${one.text})`,
+    text: `MAXGAPS/${maxGaps}(${one.text})`,
     bind: (searcher) =>
       mapped(one.bind(searcher), (spans) => spans.filter(({ gaps }) => gaps <= maxGaps)),
   });

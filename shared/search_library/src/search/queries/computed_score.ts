@@ -1,7 +1,10 @@
 /** The documents of a query with scores a function makes of them. */
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
+import { type ExplainedDoc, explainWeight, scoreOf } from '../explain/explain_weight.js';
+import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import type { ScoreFunction } from '../functions/score_function.js';
-import type { Query, ScorerSupplier } from '../query.js';
+import type { Query, ScorerSupplier, Weight } from '../query.js';
+import { boostText } from '../query_text.js';
 import type { Scorer } from '../scorer.js';
 
 export interface ComputedScore {
@@ -26,7 +29,8 @@ export function computedScoreQuery(inner: Query, computed: ComputedScore): Query
       const needed = needsScores || computed.minScore !== undefined;
       const weight = inner.createWeight(searcher, needed && !!computed.function.needsScore, 1);
       if (!needed) return weight;
-      return {
+      const scored: Weight = {
+        explain: (place) => explainComputed(inner, { weight, scored, computed }, place),
         count: (segment) => (computed.minScore === undefined ? weight.count(segment) : -1),
         scorerSupplier(segment): ScorerSupplier | null {
           const supplier = weight.scorerSupplier(segment);
@@ -43,9 +47,32 @@ export function computedScoreQuery(inner: Query, computed: ComputedScore): Query
           };
         },
       };
+      return scored;
     },
   };
   return query;
+}
+
+interface ExplainedScore {
+  /** Of the query inside. */
+  readonly weight: Weight;
+  readonly scored: Weight;
+  readonly computed: ComputedScore;
+}
+
+function explainComputed(
+  query: Query,
+  { weight, scored, computed }: ExplainedScore,
+  place: ExplainedDoc,
+): Explanation {
+  const why = explainWeight(query, weight, place);
+  if (!why.matches) return why;
+  const { minScore, text } = computed;
+  const details = computed.function.needsScore ? [matched(why.value, '_score: ', [why])] : [];
+  const score = scoreOf(scored, place);
+  if (score !== undefined) return matched(score, text, details);
+  const words = `Score value is too low, expected at least ${boostText(minScore ?? 0)}`;
+  return unmatched(words, details);
 }
 
 interface Scale {

@@ -1,5 +1,5 @@
 /** A query whose matches all score the boost. */
-import { explainAsConstant, explainWeight, scoreOf } from '../explain/explain_weight.js';
+import { explainAsConstant } from '../explain/explain_weight.js';
 import { withoutScore } from '../kernels/kernel_node.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { ConstantScorer } from '../scorers/constant_scorer.js';
@@ -34,11 +34,7 @@ function constantWeight(
   { needsScores, boost: score }: { readonly needsScores: boolean; readonly boost: number },
 ): Weight {
   const weight: Weight = {
-    explain: (place) => {
-      const known = scoreOf(inner, place);
-      if (known === undefined) return explainWeight(query, inner, place);
-      return explainAsConstant(`ConstantScore(${query})`, weight, place);
-    },
+    explain: (place) => explainAsConstant(`ConstantScore(${query})`, weight, place),
     scorerSupplier(segment): ScorerSupplier | null {
       const supplier = inner.scorerSupplier(segment);
       if (supplier === null) return null;

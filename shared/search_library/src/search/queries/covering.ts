@@ -34,7 +34,8 @@ export function coveringQuery(queries: readonly Query[], needed: CoveringMinimum
         searcher.rewrite(one).createWeight(searcher, needsScores, boost),
       );
       const weight = coveringWeight(weights, needed);
-      const explain = (place: ExplainedDoc) => explainCovering(queries, { weights, weight }, place);
+      const explain = (place: ExplainedDoc) =>
+        explainCovering(queries, { weights, weight, needed }, place);
       return { ...weight, explain };
     },
   };
@@ -125,14 +126,23 @@ class CoveringScorer implements Scorer {
   }
 }
 
+interface ExplainedCover {
+  readonly weights: readonly Weight[];
+  /** Of the whole query. */
+  readonly weight: Weight;
+  readonly needed: CoveringMinimum;
+}
+
 function explainCovering(
   queries: readonly Query[],
-  { weights, weight }: { readonly weights: readonly Weight[]; readonly weight: Weight },
+  { weights, weight, needed }: ExplainedCover,
   place: ExplainedDoc,
 ): Explanation {
   const each = queries.map((one, i) => explainWeight(one, weights[i], place));
   const matching = each.filter(({ matches }) => matches);
+  const minimum = Math.max(1, needed.segment(place.segment)?.(place.doc) ?? 1);
+  const words = `${matching.length} matches for ${minimum} required matches`;
   const score = scoreOf(weight, place);
-  if (score !== undefined) return matched(score, 'sum of:', matching);
-  return unmatched(`${matching.length} matches, too few for the document`, each);
+  if (score !== undefined) return matched(score, `${words}, sum of:`, matching);
+  return unmatched(words, each);
 }

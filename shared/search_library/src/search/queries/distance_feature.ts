@@ -120,6 +120,29 @@ function nearestNumber(
   return values.reduce((a, b) => (Math.abs(b - origin) < Math.abs(a - origin) ? b : a));
 }
 
+function nearestPoint(
+  segment: SegmentReader,
+  doc: number,
+  { field, origin }: { readonly field: string; readonly origin: GeoPoint },
+): GeoPoint {
+  const column = segment.geo(field);
+  const points = Array.from({ length: column?.valueCount(doc) ?? 0 }, (_, i) => ({
+    lat: column?.lat(doc, i) ?? 0,
+    lon: column?.lon(doc, i) ?? 0,
+  }));
+  return points.reduce((a, b) => (haversineMeters(origin, b) < haversineMeters(origin, a) ? b : a));
+}
+
+function explainPlaces(origin: GeoPoint, nearest: GeoPoint, distance: number): Explanation[] {
+  return [
+    matched(origin.lat, 'originLat'),
+    matched(origin.lon, 'originLon'),
+    matched(nearest.lat, 'current lat'),
+    matched(nearest.lon, 'current lon'),
+    matched(distance, 'distance'),
+  ];
+}
+
 function explainDistance(
   feature: DistanceFeature,
   boost: number,
@@ -140,10 +163,12 @@ function explainDistance(
     [
       matched(boost, 'weight'),
       shown(pivot, 'pivotDistance'),
-      ...(isNumber ? [counted(origin, 'origin')] : []),
-      isNumber
-        ? counted(nearestNumber(segment, doc, { field, origin }), 'current value')
-        : matched(distance, 'distance'),
+      ...(isNumber
+        ? [
+            counted(origin, 'origin'),
+            counted(nearestNumber(segment, doc, { field, origin }), 'current value'),
+          ]
+        : explainPlaces(origin, nearestPoint(segment, doc, { field, origin }), distance)),
     ],
   );
 }

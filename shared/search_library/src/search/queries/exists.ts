@@ -7,17 +7,47 @@ import { AllDocs } from '../iterators/all_docs.js';
 import { BitSetIterator, countBits } from '../iterators/bit_set.js';
 import { FilteredDocs, scanOf } from '../iterators/filtered_docs.js';
 import type { Query } from '../query.js';
+import { matchAllQuery } from './match_all.js';
 import { docsOfSpan } from './ordinal_span.js';
 
 export function existsQuery(field: string): Query {
+  return fieldExistsQuery(field, `FieldExistsQuery [field=${field}]`);
+}
+
+function fieldExistsQuery(field: string, text: string): Query {
   const query: Query = {
     kind: 'exists',
-    toString: () => `FieldExistsQuery [field=${field}]`,
-    rewrite: () => query,
+    toString: () => text,
+    rewrite({ segments }) {
+      if (segments.every((segment) => everyDocHas(segment, field))) return matchAllQuery();
+      const words = `_field_names:${field}`;
+      const byTerms = text !== words && segments.some((segment) => hasTermsOnly(segment, field));
+      return byTerms ? fieldExistsQuery(field, words) : query;
+    },
     createWeight: (_searcher, _needsScores, boost) =>
       docSetWeight({ docSet: (segment) => docsWithField(segment, field) }, boost),
   };
   return query;
+}
+
+/** Told by counts alone: `false` may also mean that it would have to be found out. */
+function everyDocHas(segment: SegmentReader, field: string): boolean {
+  const { maxDoc } = segment;
+  const spec = segment.field(field);
+  if (spec === undefined) return false;
+  if (segment.terms(field)?.docCount === maxDoc) return true;
+  // A text without tokens has a length, and no term.
+  if (spec.norms) return false;
+  if (segment.points(field)?.docCount === maxDoc) return true;
+  const places = segment.geo(field)?.places;
+  if (places?.single === true) return places.presence === null;
+  return segment.shapes(field)?.triangleCounts.every((count) => count > 0) ?? false;
+}
+
+/** Nothing but its terms tells which documents have the field: Lucene's users index the names of such fields. */
+function hasTermsOnly(segment: SegmentReader, field: string): boolean {
+  const spec = segment.field(field);
+  return spec !== undefined && spec.postings !== 'none' && !spec.norms && spec.column === 'none';
 }
 
 function docsWithField(segment: SegmentReader, field: string): DocSet | null {

@@ -2,6 +2,7 @@
 import { makeBitSet } from '../../codec/bit_set.js';
 import { covers, intersects, within } from '../../geo_shape/component.js';
 import type { GeoGeometry } from '../../geo_shape/geometry.js';
+import { boxText, geometryText } from '../../geo_shape/geometry_text.js';
 import type { Triangle } from '../../geo_shape/plane.js';
 import { moved, type PlacedComponent, queryComponents } from '../../geo_shape/query_components.js';
 import type { SegmentReader, ShapeColumn } from '../../index/segment_reader.js';
@@ -20,7 +21,11 @@ export function geoShapeQuery(
   const components = queryComponents(geometry);
   const query: Query = {
     kind: 'geo_shape',
-    toString: () => `LatLonShapeQuery: field=${field}:${relation}`,
+    toString() {
+      const box = boxText(geometry);
+      if (box !== undefined) return `LatLonShapeBoundingBoxQuery: field=${field}:${box}`;
+      return `LatLonShapeQuery: field=${field}:${geometryText(geometry)}`;
+    },
     rewrite: () => query,
     createWeight: (searcher, _needsScores, boost) =>
       docSetWeight(

@@ -10,7 +10,10 @@ export function numberSetQuery(field: string, values: readonly (number | bigint)
   const distinct = [...new Set(values)];
   const query: Query = {
     kind: 'number_set',
-    toString: () => `${field}:{${distinct.join(' ')}}`,
+    toString: () =>
+      distinct.length === 1
+        ? `${field}:[${distinct[0]} TO ${distinct[0]}]`
+        : `${field}:{${distinct.join(' ')}}`,
     rewrite: () => query,
     createWeight: (_searcher, _needsScores, boost) =>
       docSetWeight({ docSet: (segment) => docsInSet(segment, field, distinct) }, boost),

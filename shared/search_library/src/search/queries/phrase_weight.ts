@@ -128,9 +128,8 @@ function phraseScorer(query: PhraseQuery, phrase: SegmentPhrase): Scorer {
 function explainPhrase(query: PhraseQuery, phrase: PhraseTerms, place: ExplainedDoc): Explanation {
   const { segment, doc } = place;
   const scorer = supply(query, phrase, segment)?.get(1);
-  if (scorer === undefined || scorer.advance(doc) !== doc || !scorer.matches()) {
-    return unmatched('no matching phrase');
-  }
+  if (scorer === undefined || scorer.advance(doc) !== doc) return unmatched('no matching terms');
+  if (!scorer.matches()) return unmatched('no matching phrase');
   const { similarity } = phrase;
   const text = String(query);
   if (similarity === undefined || !(scorer instanceof PhraseScorer)) return matched(1, text);

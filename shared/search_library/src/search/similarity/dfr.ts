@@ -4,49 +4,10 @@
  *
  * Amati and van Rijsbergen, "Probabilistic Models of Information Retrieval Based on Measuring the Divergence from Randomness" (2002).
  */
+import { AFTER_EFFECTS, BASIC_MODELS } from './dfr_models.js';
 import type { Normalization } from './normalization.js';
 import type { Similarity } from './similarity.js';
-import { LOG_2, type ScoreStatistics, statisticalSimilarity } from './statistical_similarity.js';
-
-/** Information of a normalised frequency, `risk` being the after effect times 1 + tfn. */
-type BasicModel = (statistics: ScoreStatistics, risk: number) => (tfn: number) => number;
-
-const log2 = (value: number): number => Math.log(value) / LOG_2;
-
-/** Models whose information grows linearly with the frequency. */
-const linear =
-  (factor: (statistics: ScoreStatistics) => number): BasicModel =>
-  (statistics, risk) => {
-    const a = factor(statistics);
-    return (tfn) => a * risk * (1 - 1 / (1 + tfn));
-  };
-
-export const BASIC_MODELS = {
-  /** Geometric limit of Bose-Einstein. */
-  g: ({ totalTermFreq, docCount }, risk) => {
-    const lambda = (totalTermFreq + 1) / (docCount + totalTermFreq + 1);
-    const a = log2(lambda + 1);
-    const b = log2((1 + lambda) / lambda);
-    return (tfn) => (b - (b - a) / (1 + tfn)) * risk;
-  },
-  /** Inverse term frequency. */
-  if: linear(({ docCount, totalTermFreq }) => log2(1 + (docCount + 1) / (totalTermFreq + 0.5))),
-  /** Inverse document frequency. */
-  in: linear(({ docCount, docFreq }) => log2((docCount + 1) / (docFreq + 0.5))),
-  /** Inverse expected document frequency. */
-  ine: linear(({ docCount, totalTermFreq }) => {
-    const expected = docCount * (1 - ((docCount - 1) / docCount) ** totalTermFreq);
-    return log2((docCount + 1) / (expected + 0.5));
-  }),
-} as const satisfies Record<string, BasicModel>;
-
-/** Each times 1 + tfn. */
-export const AFTER_EFFECTS = {
-  /** Ratio of two Bernoulli processes. */
-  b: ({ totalTermFreq, docFreq }: ScoreStatistics): number => (totalTermFreq + 2) / (docFreq + 1),
-  /** Laplace's law of succession. */
-  l: (): number => 1,
-} as const;
+import { boostDetail, statisticalSimilarity } from './statistical_similarity.js';
 
 export interface DfrOptions {
   readonly basicModel: keyof typeof BASIC_MODELS;
@@ -54,11 +15,30 @@ export interface DfrOptions {
   readonly normalization: Normalization;
 }
 
+const WORDS =
+  'computed as boost * basicModel.score(stats, tfn) * afterEffect.score(stats, tfn) from:';
+
 export function dfr({ basicModel, afterEffect, normalization }: DfrOptions): Similarity {
+  const model = BASIC_MODELS[basicModel];
+  const effect = AFTER_EFFECTS[afterEffect];
   return statisticalSimilarity((statistics) => {
-    const risk = AFTER_EFFECTS[afterEffect](statistics);
-    const information = BASIC_MODELS[basicModel](statistics, risk);
-    return (freq, length) =>
-      statistics.boost * information(normalization(freq, length, statistics));
+    const { boost } = statistics;
+    const risk = effect.risk(statistics);
+    const information = model.information(statistics, risk);
+    return {
+      score: (freq, length) => boost * information(normalization.of(freq, length, statistics)),
+      explain({ frequency, length }) {
+        const freq = frequency.value;
+        const tfn = normalization.of(freq, length, statistics);
+        const details = [
+          ...boostDetail(boost),
+          normalization.explain(freq, length, statistics),
+          // The information alone, without the risk that the model is multiplied with.
+          model.explain(statistics, tfn, (information(tfn) / risk) * (1 + tfn)),
+          effect.explain(statistics, tfn, risk / (1 + tfn)),
+        ];
+        return { name: 'DFRSimilarity', words: WORDS, details };
+      },
+    };
   });
 }

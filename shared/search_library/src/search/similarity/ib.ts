@@ -3,9 +3,16 @@
  *
  * Clinchant and Gaussier, "Information-Based Models for Ad Hoc IR" (2010).
  */
+import { counted, type Explanation, matched } from '../explain/explanation.js';
 import type { Normalization } from './normalization.js';
 import type { Similarity } from './similarity.js';
-import { type ScoreStatistics, statisticalSimilarity } from './statistical_similarity.js';
+import {
+  boostDetail,
+  type ScoreStatistics,
+  statisticalSimilarity,
+} from './statistical_similarity.js';
+
+const f = Math.fround;
 
 /** The double just below 1, and what float32 next to 1 Lucene takes for a lambda of 1. */
 const BELOW_ONE = 1 - Number.EPSILON / 2;
@@ -52,8 +59,39 @@ export interface IbOptions {
 export function ib({ distribution, lambda, normalization }: IbOptions): Similarity {
   const information = DISTRIBUTIONS[distribution];
   return statisticalSimilarity((statistics) => {
+    const { boost } = statistics;
     const mean = LAMBDAS[lambda](statistics);
-    return (freq, length) =>
-      statistics.boost * information(normalization(freq, length, statistics), mean);
+    return {
+      score: (freq, length) =>
+        boost * information(normalization.of(freq, length, statistics), mean),
+      explain({ frequency, length }) {
+        const tfn = normalization.of(frequency.value, length, statistics);
+        const details = [
+          ...boostDetail(boost),
+          normalization.explain(frequency.value, length, statistics),
+          explainLambda(lambda, statistics, mean),
+          matched(f(information(tfn, mean)), `Distribution${distribution.toUpperCase()}`),
+        ];
+        return { name: 'IBSimilarity', words: WORDS, details };
+      },
+    };
   });
+}
+
+const WORDS =
+  'computed as boost * distribution.score(stats, normalization.tfn(stats, freq, docLen), lambda.lambda(stats)) from:';
+
+function explainLambda(
+  lambda: keyof typeof LAMBDAS,
+  { docCount, docFreq, totalTermFreq }: ScoreStatistics,
+  mean: number,
+): Explanation {
+  const documents = counted(docCount, 'N, total number of documents with field');
+  if (lambda === 'df') {
+    const having = counted(docFreq, 'n, number of documents containing term');
+    return matched(mean, 'LambdaDF, computed as (n + 1) / (N + 1) from:', [having, documents]);
+  }
+  const words = 'F, total number of occurrences of term across all documents';
+  const occurrences = counted(totalTermFreq, words);
+  return matched(mean, 'LambdaTTF, computed as (F + 1) / (N + 1) from:', [occurrences, documents]);
 }

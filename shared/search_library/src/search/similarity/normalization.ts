@@ -3,30 +3,104 @@
  *
  * Amati and van Rijsbergen, "Probabilistic Models of Information Retrieval Based on Measuring the Divergence from Randomness" (2002).
  */
+import { counted, type Explanation, matched } from '../explain/explanation.js';
 import { LOG_2, type ScoreStatistics } from './statistical_similarity.js';
 
-export type Normalization = (freq: number, length: number, field: ScoreStatistics) => number;
+export interface Normalization {
+  of(freq: number, length: number, field: ScoreStatistics): number;
+  explain(freq: number, length: number, field: ScoreStatistics): Explanation;
+}
 
-export const noNormalization: Normalization = (freq) => freq;
+const f = Math.fround;
+
+export const noNormalization: Normalization = {
+  of: (freq) => freq,
+  explain: () => counted(1, 'no normalization'),
+};
+
+/** The words that all but one have in common. */
+interface Words {
+  readonly name: string;
+  readonly formula: string;
+  readonly parameter: readonly [value: number, words: string];
+  /** Whether the parameter comes last. */
+  readonly parameterLast?: boolean;
+}
+
+function byAverageLength(of: Normalization['of'], words: Words): Normalization {
+  const { name, formula, parameterLast = false } = words;
+  const parameter = matched(f(words.parameter[0]), words.parameter[1]);
+  return {
+    of,
+    explain(freq, length, field) {
+      const details = [
+        matched(f(freq), 'tf, number of occurrences of term in the document'),
+        ...(parameterLast ? [] : [parameter]),
+        matched(f(field.averageLength), 'avgfl, average length of field across all documents'),
+        matched(f(length), 'fl, field length of the document'),
+        ...(parameterLast ? [parameter] : []),
+      ];
+      const tfn = f(of(freq, length, field));
+      return matched(tfn, `Normalization${name}, computed as ${formula} from:`, details);
+    },
+  };
+}
 
 /** Uniform distribution of the term over the document. */
 export function normalizationH1(c: number): Normalization {
-  return (freq, length, { averageLength }) => freq * c * (averageLength / length);
+  return byAverageLength((freq, length, { averageLength }) => freq * c * (averageLength / length), {
+    name: 'H1',
+    formula: 'tf * c * (avgfl / fl)',
+    parameter: [c, 'c, hyper-parameter'],
+  });
 }
 
 /** Term frequency falls with length. */
 export function normalizationH2(c: number): Normalization {
-  return (freq, length, { averageLength }) =>
-    (freq * Math.log(1 + (c * averageLength) / length)) / LOG_2;
+  return byAverageLength(
+    (freq, length, { averageLength }) =>
+      (freq * Math.log(1 + (c * averageLength) / length)) / LOG_2,
+    { name: 'H2', formula: 'tf * log2(1 + c * avgfl / fl)', parameter: [c, 'c, hyper-parameter'] },
+  );
 }
 
 /** Dirichlet priors. */
 export function normalizationH3(mu: number): Normalization {
-  return (freq, length, { totalTermFreq, fieldTokens }) =>
+  const of: Normalization['of'] = (freq, length, { totalTermFreq, fieldTokens }) =>
     ((freq + mu * ((totalTermFreq + 1) / (fieldTokens + 1))) / (length + mu)) * mu;
+  return {
+    of,
+    explain: (freq, length, field) =>
+      matched(
+        f(of(freq, length, field)),
+        'NormalizationH3, computed as (tf + mu * ((F+1) / (T+1))) / (fl + mu) * mu from:',
+        [
+          matched(f(freq), 'tf, number of occurrences of term in the document'),
+          matched(f(mu), 'mu, smoothing parameter'),
+          // Lucene has the two blanks.
+          matched(
+            f(field.totalTermFreq),
+            'F,  total number of occurrences of term across all documents',
+          ),
+          matched(
+            f(field.fieldTokens),
+            'T, total number of tokens of the field across all documents',
+          ),
+          matched(f(length), 'fl, field length of the document'),
+        ],
+      ),
+  };
 }
 
 /** Pareto-Zipf. */
 export function normalizationZ(z: number): Normalization {
-  return (freq, length, { averageLength }) => freq * (averageLength / length) ** z;
+  return byAverageLength(
+    (freq, length, { averageLength }) => freq * (averageLength / length) ** z,
+    {
+      name: 'Z',
+      formula: 'tf * Math.pow(avgfl / fl, z)',
+      parameter: [z, 'z, relates to specificity of the language'],
+      parameterLast: true,
+    },
+  );
 }

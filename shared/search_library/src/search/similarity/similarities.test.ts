@@ -2,6 +2,7 @@
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import { createSearcher } from '../create_searcher.js';
+import { matched } from '../explain/explanation.js';
 import { booleanQuery } from '../queries/boolean.js';
 import { phraseQuery } from '../queries/phrase.js';
 import { termQuery } from '../queries/term.js';
@@ -10,7 +11,8 @@ import { type MemoryDocument, memorySegment } from '../testing/memory_segment.js
 import { bm25 } from './bm25.js';
 import { booleanSimilarity } from './boolean.js';
 import { dfi, INDEPENDENCE_MEASURES } from './dfi.js';
-import { AFTER_EFFECTS, BASIC_MODELS, dfr } from './dfr.js';
+import { dfr } from './dfr.js';
+import { AFTER_EFFECTS, BASIC_MODELS } from './dfr_models.js';
 import { DISTRIBUTIONS, ib, LAMBDAS } from './ib.js';
 import { lmDirichlet } from './lm_dirichlet.js';
 import { lmJelinekMercer } from './lm_jelinek_mercer.js';
@@ -95,6 +97,20 @@ test.each(SIMILARITIES)('%s: frequent and short never scores less', (_name, simi
           expect(score).toBeLessThanOrEqual(before);
           return score;
         }, Number.POSITIVE_INFINITY);
+      }
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test.each(SIMILARITIES)('%s: an explanation ends in the score', (_name, similarity) => {
+  fc.assert(
+    fc.property(statistics, fc.integer({ min: 1, max: 9 }), ({ field, term }, freq) => {
+      for (const terms of [[term], [term, term]]) {
+        const scorer = similarity.scorer(2, field, terms);
+        const explained = scorer.explain?.(matched(freq, 'freq'), 7);
+        expect(explained?.value).toBe(scorer.score(freq, 7));
+        expect(explained?.description).toMatch(/^(?:score\(|sum of:)/);
       }
     }),
     { numRuns: 15 },

@@ -5,7 +5,9 @@
  * The formulas cost logarithms and powers, but nearly all postings have a small frequency and one of 256 lengths: those scores are
  * computed once.
  */
+import { type Explanation, matched } from '../explain/explanation.js';
 import type { FieldStatistics, TermStatistics } from '../index_searcher.js';
+import { boostText } from '../query_text.js';
 import { decodeFieldLength } from './field_length.js';
 import type { Similarity, SimilarityScorer } from './similarity.js';
 
@@ -20,8 +22,24 @@ export interface ScoreStatistics {
   readonly totalTermFreq: number;
 }
 
-/** The score of a frequency in a field of that many tokens. */
-export type ScoreFormula = (freq: number, length: number) => number;
+/** How one term scores in a field of that many tokens. */
+export interface ScoreFormula {
+  score(freq: number, length: number): number;
+  /** The formula's parts in Lucene's words. */
+  explain(scored: ScoredLength): FormulaWords;
+}
+
+export interface ScoredLength {
+  readonly frequency: Explanation;
+  readonly length: number;
+}
+
+export interface FormulaWords {
+  /** What follows `score(freq=2.0), `: Lucene's name of the similarity stands before the frequency. */
+  readonly name: string;
+  readonly words: string;
+  readonly details: readonly Explanation[];
+}
 
 /** `formulaFor` is called once a query and term. */
 export function statisticalSimilarity(
@@ -29,13 +47,11 @@ export function statisticalSimilarity(
 ): Similarity {
   return {
     scorer(boost, field, terms) {
-      const scorers = terms.map((term) => {
-        const formula = formulaFor(statisticsOf(boost, field, term));
-        return new FormulaScorer((freq, norm) => formula(freq, decodeFieldLength(norm)));
-      });
+      const scorers = terms.map(
+        (term) => new FormulaScorer(formulaFor(statisticsOf(boost, field, term))),
+      );
       const [only] = scorers;
-      if (scorers.length === 1 && only !== undefined) return only;
-      return new FormulaScorer((freq, norm) => sumOfScores(scorers, freq, norm));
+      return scorers.length === 1 && only !== undefined ? only : new SumScorer(scorers);
     },
   };
 }
@@ -55,10 +71,9 @@ function statisticsOf(
   };
 }
 
-function sumOfScores(scorers: readonly SimilarityScorer[], freq: number, norm: number): number {
-  let sum = 0;
-  for (const scorer of scorers) sum = Math.fround(sum + scorer.score(freq, norm));
-  return sum;
+/** In the details of a formula: what the query multiplies its score with. */
+export function boostDetail(boost: number, words = 'boost, query boost'): readonly Explanation[] {
+  return boost === 1 ? [] : [matched(boost, words)];
 }
 
 export const LOG_2 = Math.log(2);
@@ -70,11 +85,11 @@ const LENGTH_CODES = 256;
 const MAX_FREQ = 3.4028234663852886e38;
 
 class FormulaScorer implements SimilarityScorer {
-  readonly #formula: (freq: number, norm: number) => number;
+  readonly #formula: ScoreFormula;
   /** By freq and norm; NaN where not computed yet. */
   readonly #known = new Float32Array(REMEMBERED_FREQS * LENGTH_CODES).fill(Number.NaN);
 
-  constructor(formula: (freq: number, norm: number) => number) {
+  constructor(formula: ScoreFormula) {
     this.#formula = formula;
   }
 
@@ -83,12 +98,43 @@ class FormulaScorer implements SimilarityScorer {
       const slot = freq * LENGTH_CODES + norm;
       const known = this.#known[slot] as number;
       if (!Number.isNaN(known)) return known;
-      const score = Math.fround(this.#formula(freq, norm));
+      const score = this.#compute(freq, norm);
       this.#known[slot] = score;
       return score;
     }
-    if (freq !== Number.POSITIVE_INFINITY) return Math.fround(this.#formula(freq, norm));
-    const bound = this.#formula(MAX_FREQ, norm);
-    return Number.isNaN(bound) ? freq : Math.fround(bound);
+    if (freq !== Number.POSITIVE_INFINITY) return this.#compute(freq, norm);
+    const bound = this.#compute(MAX_FREQ, norm);
+    return Number.isNaN(bound) ? freq : bound;
+  }
+
+  explain(frequency: Explanation, norm: number): Explanation {
+    const length = decodeFieldLength(norm);
+    const { name, words, details } = this.#formula.explain({ frequency, length });
+    const freq = boostText(frequency.value);
+    const score = this.score(frequency.value, norm);
+    return matched(score, `score(${name}, freq=${freq}), ${words}`, details);
+  }
+
+  #compute(freq: number, norm: number): number {
+    return Math.fround(this.#formula.score(freq, decodeFieldLength(norm)));
+  }
+}
+
+class SumScorer implements SimilarityScorer {
+  readonly #scorers: readonly FormulaScorer[];
+
+  constructor(scorers: readonly FormulaScorer[]) {
+    this.#scorers = scorers;
+  }
+
+  score(freq: number, norm: number): number {
+    let sum = 0;
+    for (const scorer of this.#scorers) sum = Math.fround(sum + scorer.score(freq, norm));
+    return sum;
+  }
+
+  explain(frequency: Explanation, norm: number): Explanation {
+    const details = this.#scorers.map((scorer) => scorer.explain(frequency, norm));
+    return matched(this.score(frequency.value, norm), 'sum of:', details);
   }
 }

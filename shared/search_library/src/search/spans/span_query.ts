@@ -1,5 +1,6 @@
 /** What all span queries share: a field, the terms that count for the score, and the spans in a segment. */
 
+import { compareBytes } from '@skein/bytes';
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { explainSimilarity, phraseFrequency } from '../explain/explain_similarity.js';
 import type { ExplainedDoc } from '../explain/explain_weight.js';
@@ -63,6 +64,9 @@ function similarityOf(
 ): SimilarityScorer | undefined {
   const distinct = new Map(terms.map((one) => [`${one.field} ${one.term}`, one]));
   const statistics = [...distinct.values()]
+    .sort((a, b) =>
+      a.field === b.field ? compareBytes(a.term, b.term) : a.field < b.field ? -1 : 1,
+    )
     .map((one) => searcher.termStatistics(one.field, one.term))
     .filter(({ docFreq }) => docFreq > 0);
   if (statistics.length === 0) return undefined;

@@ -3,6 +3,7 @@
  * three documents so that pruning has much to leap over.
  */
 import { compareBytes, utf8 } from '@skein/bytes';
+import { NO_TOKENS } from '../../codec/v1/field_length.js';
 import type { FieldSpec } from '../../document/field_spec.js';
 import {
   type Impacts,
@@ -44,9 +45,10 @@ export function memorySegment(name: string, docs: readonly MemoryDocument[]): Se
     if (doc.deleted !== true) live[i >>> 5] = (live[i >>> 5] as number) | (1 << (i & 31));
   });
   const liveCount = docs.filter((doc) => doc.deleted !== true).length;
-  const norms = Uint8Array.from(docs, (doc) =>
-    encodeLength((doc.text ?? []).filter(Boolean).length),
-  );
+  const norms = Uint8Array.from(docs, ({ text = [] }) => {
+    const length = encodeLength(text.filter(Boolean).length);
+    return length === 0 && text.length > 0 ? NO_TOKENS : length;
+  });
   const text = termsOf(
     docs.map((doc) => doc.text ?? []),
     norms,
