@@ -47,6 +47,14 @@ test('a typed array comes back in memory of its own', () => {
   expect(bytes.buffer.byteLength).toBe(2);
 });
 
+test('it does not matter where the bytes came from', () => {
+  const value = [1, Uint32Array.of(7, 8), Float64Array.of(0.5)];
+  const received = Buffer.concat([Buffer.from('abc'), encodePlain(value)]).subarray(3);
+  const back = decodePlain(received) as unknown[];
+  expect(back).toStrictEqual(value);
+  expect((back[1] as Uint32Array).buffer.byteLength).toBe(8);
+});
+
 test('member names are written once', () => {
   const hits = Array.from({ length: 100 }, (_, doc) => ({ longName: doc, otherName: doc }));
   expect(encodePlain(hits).length).toBeLessThan(100 * 10);

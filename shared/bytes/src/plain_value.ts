@@ -68,7 +68,8 @@ export function encodePlain(value: unknown): Uint8Array<ArrayBuffer> {
 
 /** Throws RangeError when the bytes are not what `encodePlain` makes. */
 export function decodePlain(bytes: Uint8Array): unknown {
-  const reader = new ByteReader(bytes);
+  // Of a subclass such as Node's Buffer `slice` makes a view.
+  const reader = new ByteReader(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length));
   const value = new Decoder(reader).value(0);
   if (reader.remaining > 0) throw new RangeError(`[${reader.remaining}] bytes left over`);
   return value;

@@ -4,5 +4,6 @@ export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) {
     return bytes as Uint8Array<ArrayBuffer>;
   }
-  return bytes.slice();
+  // Not `slice`, which makes a view of a Buffer: what came over a socket shares its memory with other messages.
+  return new Uint8Array(bytes);
 }
