@@ -1,5 +1,10 @@
 /** The actors that make a node a member: links to the others, their discovery, the agreement with them, and the way to the master. */
-import { type AllocationFacts, type ClusterNode, unrecoveredState } from '@skein/cluster';
+import {
+  type AllocationFacts,
+  type ClusterNode,
+  type CoordinationSettings,
+  unrecoveredState,
+} from '@skein/cluster';
 import { NODE, readSetting, type Settings } from '@skein/settings';
 import type { NodeConfig } from './config/node_config.js';
 import { Coordination, isMasterEligible } from './coordination_host/mod.js';
@@ -36,7 +41,7 @@ export async function joinCluster(parts: JoinClusterParts): Promise<Membership> 
     ...ports,
     localNode,
     initialMasters: config.discovery.isAlone ? [localNode.name] : config.discovery.initialMasters,
-    settings: {},
+    settings: coordinationSettings(config.settings),
     blankState: initialState,
     files: ports.journalFiles,
     links,
@@ -75,6 +80,25 @@ export async function joinCluster(parts: JoinClusterParts): Promise<Membership> 
       connections.stop();
       await master.stop();
     },
+  };
+}
+
+function coordinationSettings(settings: Settings): Partial<CoordinationSettings> {
+  const { coordination: setting } = NODE;
+  return {
+    electionDelayMs: readSetting(settings, setting.electionDelay),
+    electionDelayMaxMs: readSetting(settings, setting.electionDelayMax),
+    electionRoundMs: readSetting(settings, setting.electionRound),
+    checkIntervalMs: readSetting(settings, setting.followerInterval),
+    checkTimeoutMs: readSetting(settings, setting.followerTimeout),
+    checkMissesMax: readSetting(settings, setting.followerRetries),
+    leaderCheck: {
+      checkIntervalMs: readSetting(settings, setting.leaderInterval),
+      checkTimeoutMs: readSetting(settings, setting.leaderTimeout),
+      checkMissesMax: readSetting(settings, setting.leaderRetries),
+    },
+    publishTimeoutMs: readSetting(settings, setting.publishTimeout),
+    lagTimeoutMs: readSetting(settings, setting.lagTimeout),
   };
 }
 

@@ -3,7 +3,7 @@
  * found out is reported (the leader's host removes members by a publication) or ends a following; it never decides anything by itself.
  */
 
-import type { CoordinationSettings } from './coordination_settings.js';
+import type { CheckRhythm } from './coordination_settings.js';
 import type { Check, CoordinationState } from './coordination_state.js';
 import type {
   FollowerCheck,
@@ -55,19 +55,19 @@ function newCheck(nextAtMs: number): Check {
 }
 
 /** The check after asking anew, or undefined when nothing is due. */
-function advance(check: Check, nowMs: number, settings: CoordinationSettings): Check | undefined {
+function advance(check: Check, nowMs: number, rhythm: CheckRhythm): Check | undefined {
   const { seq, misses, nextAtMs, deadlineMs } = check;
   if (nowMs < (deadlineMs ?? nextAtMs)) return undefined;
   return {
     seq: seq + 1,
     misses: deadlineMs === undefined ? misses : misses + 1,
     nextAtMs,
-    deadlineMs: nowMs + settings.checkTimeoutMs,
+    deadlineMs: nowMs + rhythm.checkTimeoutMs,
   };
 }
 
-function answered({ nowMs, settings }: CoordinationState, check: Check): Check {
-  return { ...check, misses: 0, nextAtMs: nowMs + settings.checkIntervalMs, deadlineMs: undefined };
+function answered(check: Check, nowMs: number, rhythm: CheckRhythm): Check {
+  return { ...check, misses: 0, nextAtMs: nowMs + rhythm.checkIntervalMs, deadlineMs: undefined };
 }
 
 /** The leader is alive; so a candidate of its term follows it. */
@@ -87,7 +87,11 @@ export function onFollowerCheckReply(turn: Turn, from: NodeId, reply: FollowerCh
   seeTerm(turn, reply.term);
   const check = state.followerChecks.get(from);
   if (state.mode !== 'leader' || check?.seq !== reply.seq) return;
-  state.followerChecks = withEntry(state.followerChecks, from, answered(state, check));
+  state.followerChecks = withEntry(
+    state.followerChecks,
+    from,
+    answered(check, state.nowMs, state.settings),
+  );
   if (reply.ok) {
     // A lost report of application must not make a lagging member of a healthy one.
     onApplied(turn, from, { kind: 'applied', term: reply.term, version: reply.appliedVersion });
@@ -101,9 +105,10 @@ export function tickLeaderCheck(turn: Turn): void {
   const { state } = turn;
   const { leader, leaderCheck } = state;
   if (state.mode !== 'follower' || leader === undefined || leaderCheck === undefined) return;
-  const next = advance(leaderCheck, state.nowMs, state.settings);
+  const rhythm = state.settings.leaderCheck ?? state.settings;
+  const next = advance(leaderCheck, state.nowMs, rhythm);
   if (next === undefined) return;
-  if (next.misses >= state.settings.checkMissesMax) {
+  if (next.misses >= rhythm.checkMissesMax) {
     becomeCandidate(turn, `leader ${leader} does not answer`);
     return;
   }
@@ -125,7 +130,8 @@ export function onLeaderCheckReply(turn: Turn, from: NodeId, reply: LeaderCheckR
   seeTerm(turn, reply.term);
   const { leader, leaderCheck } = state;
   if (state.mode !== 'follower' || from !== leader || leaderCheck?.seq !== reply.seq) return;
-  if (reply.ok) state.leaderCheck = answered(state, leaderCheck);
+  const rhythm = state.settings.leaderCheck ?? state.settings;
+  if (reply.ok) state.leaderCheck = answered(leaderCheck, state.nowMs, rhythm);
   else becomeCandidate(turn, `${leader} is not the leader of this node`);
 }
 

@@ -6,18 +6,25 @@ export interface CoordinationSettings {
   readonly electionDelayMaxMs: number;
   /** `cluster.election.duration`: a round that has not won by then has failed. */
   readonly electionRoundMs: number;
-  /** `cluster.fault_detection.*.interval`. */
+  /** `cluster.fault_detection.follower_check.*`: the leader's questions; the followers', too, when they have no rhythm of their own. */
   readonly checkIntervalMs: number;
-  /** `cluster.fault_detection.*.timeout`. */
   readonly checkTimeoutMs: number;
-  /** `cluster.fault_detection.*.retry_count`. */
   readonly checkMissesMax: number;
+  /** `cluster.fault_detection.leader_check.*`. */
+  readonly leaderCheck?: CheckRhythm | undefined;
   /** `cluster.publish.timeout`: a leader that cannot commit within it stands down. */
   readonly publishTimeoutMs: number;
   /** `cluster.follower_lag.timeout`: after a commit, how much longer a member may take to apply it. */
   readonly lagTimeoutMs: number;
   /** How long a member may leave a publication or commit unanswered before it is sent again. */
   readonly resendMs: number;
+}
+
+export interface CheckRhythm {
+  readonly checkIntervalMs: number;
+  readonly checkTimeoutMs: number;
+  /** So many unanswered questions in a row are a failure. */
+  readonly checkMissesMax: number;
 }
 
 export const COORDINATION_DEFAULTS: CoordinationSettings = {

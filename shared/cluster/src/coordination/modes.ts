@@ -46,7 +46,8 @@ export function becomeFollower(turn: Turn, leader: NodeId): void {
   state.leader = leader;
   state.preVotes = undefined;
   clearChecks(turn);
-  const nextAtMs = state.nowMs + state.settings.checkIntervalMs;
+  const { checkIntervalMs } = state.settings.leaderCheck ?? state.settings;
+  const nextAtMs = state.nowMs + checkIntervalMs;
   state.leaderCheck = { seq: 0, misses: 0, nextAtMs, deadlineMs: undefined };
   announce(turn, 'following');
 }

@@ -10,6 +10,7 @@ import {
   timeSetting,
 } from '../setting_types.js';
 import { SettingsTable } from '../settings_table.js';
+import { COORDINATION } from './coordination_settings.js';
 import { DISCOVERY } from './discovery_settings.js';
 import { checkPort } from './port_range.js';
 import { TRANSPORT } from './transport_settings.js';
@@ -244,6 +245,7 @@ export const NODE = {
   network: NETWORK,
   transport: TRANSPORT,
   discovery: DISCOVERY,
+  coordination: COORDINATION,
   security: SECURITY,
   resources: RESOURCES,
 } as const satisfies Record<string, Record<string, Setting<unknown>>>;

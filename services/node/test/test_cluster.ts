@@ -1,0 +1,210 @@
+/** A cluster of real processes on this machine: started on free ports, killed, frozen, started again. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ServiceProcess } from '@skein/testkit';
+
+const ROOT = resolve(__dirname, '../../..');
+const PATIENCE_MS = 60_000;
+const POLL_MS = 50;
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly json: T;
+}
+
+/** Asked until it holds; what it said last is in the error of a test that waited in vain. */
+export async function eventually<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
+  const endMs = performance.now() + PATIENCE_MS;
+  let last: unknown;
+  while (performance.now() < endMs) {
+    try {
+      const found = await ask();
+      if (found !== undefined) return found;
+      last = undefined;
+    } catch (failure) {
+      last = failure;
+    }
+    await new Promise((next) => setTimeout(next, POLL_MS));
+  }
+  throw new Error(`not in time: ${what}; ${String(last)}`);
+}
+
+export class TestNode {
+  readonly name: string;
+  readonly #settings: Readonly<Record<string, string>>;
+  #process: ServiceProcess | undefined;
+
+  constructor(name: string, settings: Readonly<Record<string, string>>) {
+    this.name = name;
+    this.#settings = settings;
+  }
+
+  get isUp(): boolean {
+    return this.#process !== undefined;
+  }
+
+  get url(): string {
+    return this.#process?.url ?? '';
+  }
+
+  /** Resolves when the process says that it is ready. */
+  async start(): Promise<void> {
+    this.#process = await ServiceProcess.start(ROOT, 'node', this.#settings);
+  }
+
+  async kill(): Promise<void> {
+    const dying = this.#process;
+    this.#process = undefined;
+    await dying?.kill();
+  }
+
+  /** SIGTERM. */
+  async stop(): Promise<void> {
+    const stopping = this.#process;
+    this.#process = undefined;
+    await stopping?.stop();
+  }
+
+  /** The process stands still; its sockets stay open. */
+  freeze(): void {
+    process.kill(this.#process?.pid ?? 0, 'SIGSTOP');
+  }
+
+  thaw(): void {
+    process.kill(this.#process?.pid ?? 0, 'SIGCONT');
+  }
+
+  async request<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    timeoutMs = PATIENCE_MS,
+  ): Promise<Answer<T>> {
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { 'content-type': 'application/json', connection: 'close' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, json: (text === '' ? {} : JSON.parse(text)) as T };
+  }
+}
+
+export interface TestClusterOptions {
+  readonly nodes: number;
+  /** For every node. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** For one, by its name. */
+  readonly of?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+export class TestCluster {
+  readonly nodes: readonly TestNode[];
+  readonly #folder: string;
+
+  /** Nodes `n1`, `n2`, … all able to be master, started together. */
+  static async start(options: TestClusterOptions): Promise<TestCluster> {
+    const folder = mkdtempSync(join(tmpdir(), 'skein-cluster-'));
+    const names = Array.from({ length: options.nodes }, (_, i) => `n${i + 1}`);
+    const ports = await freePorts(names.length);
+    const seeds = ports.map((port) => `127.0.0.1:${port}`).join(',');
+    const nodes = names.map(
+      (name, i) =>
+        new TestNode(name, {
+          'node.name': name,
+          'path.data': join(folder, name),
+          'http.port': '0',
+          'transport.port': String(ports[i]),
+          'discovery.seed_hosts': seeds,
+          'cluster.initial_master_nodes': names.join(','),
+          ...options.settings,
+          ...options.of?.[name],
+        }),
+    );
+    const cluster = new TestCluster(nodes, folder);
+    try {
+      await Promise.all(nodes.map((node) => node.start()));
+      return cluster;
+    } catch (failure) {
+      await cluster.stop();
+      throw failure;
+    }
+  }
+
+  private constructor(nodes: readonly TestNode[], folder: string) {
+    this.nodes = nodes;
+    this.#folder = folder;
+  }
+
+  node(name: string): TestNode {
+    const found = this.nodes.find((node) => node.name === name);
+    if (found === undefined) throw new Error(`no node ${name}`);
+    return found;
+  }
+
+  get up(): readonly TestNode[] {
+    return this.nodes.filter((node) => node.isUp);
+  }
+
+  /** Waits until all of these nodes (else all that are up) name one master, which they tell, and are `count` together. */
+  async formed(count: number, among: readonly TestNode[] = this.up): Promise<TestNode> {
+    const master = await eventually(`${count} nodes and one master`, async () => {
+      const told = await Promise.all(
+        among.map((node) =>
+          node.request<StateAnswer>(
+            'GET',
+            '/_cluster/state/master_node,nodes?local=true',
+            undefined,
+            2000,
+          ),
+        ),
+      );
+      const [first] = told;
+      const masterId = first?.json.master_node;
+      const agree = told.every(
+        ({ json }) => json.master_node === masterId && Object.keys(json.nodes).length === count,
+      );
+      return agree && masterId ? first?.json.nodes[masterId]?.name : undefined;
+    });
+    return this.node(master);
+  }
+
+  async green(path = '/_cluster/health'): Promise<void> {
+    await eventually('green', async () => {
+      const [node] = this.up;
+      const answer = await node?.request('GET', `${path}?wait_for_status=green&timeout=1s`);
+      return answer?.status === 200 ? true : undefined;
+    });
+  }
+
+  /** Ends every process and removes what they wrote. */
+  async stop(): Promise<void> {
+    await Promise.all(this.nodes.map((node) => node.kill()));
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+interface StateAnswer {
+  readonly master_node: string | null;
+  readonly nodes: Readonly<Record<string, { readonly name: string }>>;
+}
+
+/** Ports nobody listens on; all are held until the last is known. */
+async function freePorts(count: number): Promise<readonly number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  const ports = await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<number>((found) => {
+          server.listen(0, '127.0.0.1', () => {
+            found((server.address() as { readonly port: number }).port);
+          });
+        }),
+    ),
+  );
+  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
+  return ports;
+}
