@@ -80,7 +80,6 @@ export async function startSearchNode(config: NodeConfig, ports: Ports): Promise
 }
 
 async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Promise<SearchNode> {
-  const { log } = ports;
   const addresses = bindAddresses(config.http.hosts);
   const access = accessModeOf(config, addresses);
   const gate = new ApiGate(ANSWER_HEADERS);
@@ -131,21 +130,15 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
     return server.stop(Math.min(config.shutdownTimeoutMs, REQUEST_GRACE_MS));
   });
   const urls = server.addresses.map((address) => `${server.scheme}://${address}`);
-  announce(log, {
+  announce(ports.log, {
     nodeId: id,
     urls,
     access,
     transport: facts.transportAddress,
     nodes: links.access,
   });
-  return {
-    id,
-    name: config.nodeName,
-    clusterName: config.clusterName,
-    urls,
-    access,
-    stop: () => stack.close(),
-  };
+  const { nodeName: name, clusterName } = config;
+  return { id, name, clusterName, urls, access, stop: () => stack.close() };
 }
 
 function announce(log: Log, node: { readonly access: AccessMode } & LogFields): void {

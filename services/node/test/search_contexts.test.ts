@@ -127,3 +127,46 @@ test('a scroll reads every document of its point in time once, whatever is writt
   const stats = JSON.parse((await node.ask(all, 'GET', '/pub-scrolled/_stats/search')).text);
   expect(stats._all.total.search).toMatchObject({ scroll_current: 0, scroll_total: 12 });
 });
+
+test('groups of a collapsed search show their own hits, over one shard and over several', async () => {
+  const all = await node.forge();
+  for (const shards of [1, 3]) {
+    const index = `pub-grouped-${shards}`;
+    await node.ask(all, 'PUT', `/${index}`, {
+      settings: { number_of_shards: shards },
+      mappings: { properties: { k: { type: 'keyword' } } },
+    });
+    const lines = Array.from({ length: 20 }, (_, n) => [
+      { index: { _index: index, _id: String(n) } },
+      { n, k: n < 18 ? `k${n % 3}` : undefined, tags: [{ a: n }] },
+    ]).flat();
+    const body = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
+    await node.ask(all, 'POST', '/_bulk?refresh=true', body);
+    const inner = [
+      { name: 'last', size: 2, sort: [{ n: 'desc' }], _source: false },
+      { name: 'by "n"', size: 1, sort: ['n'], _source: ['n'] },
+    ];
+    const { text } = await node.ask(all, 'POST', `/${index}/_search`, {
+      query: { range: { n: { gte: 2 } } },
+      sort: ['n'],
+      collapse: { field: 'k', inner_hits: inner, max_concurrent_group_searches: 2 },
+    });
+    const { hits } = JSON.parse(text);
+    expect(hits.total.value).toBe(18);
+    const shown = hits.hits.map((hit: { _id: string; inner_hits: Record<string, object> }) => [
+      hit._id,
+      ...Object.values(hit.inner_hits).map((group) => {
+        const { hits: found } = group as { hits: { total: object; hits: { _id: string }[] } };
+        return [found.total, ...found.hits.map(({ _id: id }) => id)];
+      }),
+    ]);
+    const total = (value: number) => ({ value, relation: 'eq' });
+    expect(shown).toEqual([
+      ['2', [total(6), '17', '14'], [total(6), '2']],
+      ['3', [total(5), '15', '12'], [total(5), '3']],
+      ['4', [total(5), '16', '13'], [total(5), '4']],
+      ['18', [total(2), '19', '18'], [total(2), '18']],
+    ]);
+    expect(Object.keys(hits.hits[0].inner_hits)).toEqual(['last', 'by "n"']);
+  }
+});

@@ -27,7 +27,7 @@ export { findTermsLookups, lookupValues, replaceTermsLookups } from './queries/t
 export type { MergedHit, MergedResult, ShardPart } from './reduce/merge_query_results.js';
 export { mergeQueryResults } from './reduce/merge_query_results.js';
 export type { RenderedSearch } from './reduce/render_search.js';
-export { renderSearch } from './reduce/render_search.js';
+export { renderHits, renderSearch } from './reduce/render_search.js';
 export type { BodyLocation, BodyLocator } from './request/body_location.js';
 export { bodyLocator } from './request/body_location.js';
 export { DEFAULT_TRACK_TOTAL_HITS, emptyRequest } from './request/empty_request.js';
@@ -46,6 +46,7 @@ export type {
 } from './request/parse_term_vectors.js';
 export { parseMultiTermVectors, parseTermVectors } from './request/parse_term_vectors.js';
 export type {
+  CollapseSpec,
   FieldAndFormat,
   IndexBoost,
   PointInTimeSpec,

@@ -2,7 +2,7 @@
  * What the coordinating node and a shard say to each other during a search. Plain data: it crosses threads, later nodes.
  */
 import type { JsonObject } from '@skein/content';
-import type { SortValue, TotalHits } from '@skein/search_library';
+import type { GroupKey, SortValue, TotalHits } from '@skein/search_library';
 import type { TermVectorsOptions } from './request/parse_term_vectors.js';
 import type { SearchRequest } from './request/search_request.js';
 
@@ -44,6 +44,8 @@ export interface ShardHit {
   readonly score: number;
   /** One bit for each rescorer of the request in whose window the hit was; absent: none. */
   readonly rescoredBy?: number;
+  /** The value its group shares; absent: the search is not collapsed. */
+  readonly group?: GroupKey;
   /** Comparable sort values, empty when sorted by score alone. */
   readonly sort: readonly SortValue[];
 }

@@ -181,12 +181,15 @@ export type { Query, ScorerSupplier, Weight } from './search/query.js';
 export { boostText } from './search/query_text.js';
 export type {
   FieldDoc,
+  GroupDoc,
+  GroupKey,
   ScoreDoc,
   SortField,
   SortMode,
   SortValue,
   TopDocs,
   TopFieldDocs,
+  TopGroups,
   TotalHits,
 } from './search/results.js';
 export type { Scorer } from './search/scorer.js';
@@ -226,6 +229,9 @@ export {
 } from './search/spans/leaves.js';
 export type { SpanQuery } from './search/spans/span_query.js';
 export { isSpan } from './search/spans/span_query.js';
+export type { GroupField } from './search/top_docs/group_keys.js';
+export { groupByField } from './search/top_docs/group_keys.js';
+export type { GroupOf, TopGroupsOptions } from './search/top_docs/top_groups_visitor.js';
 export { compareSortValues } from './search/top_docs/value_order.js';
 export type { AppendHandle, Directory } from './store/directory.js';
 export type { CrashDamage, MemoryDirectoryOptions } from './store/memory_directory.js';

@@ -9,6 +9,13 @@ export interface FetchedHits {
   /** Encoded hits in page order, one or several with commas between; those of shards that failed are missing. */
   readonly hits: readonly Uint8Array[];
   readonly failures: readonly ShardFailure[];
+  /** One by one, with their places in the page. */
+  each(): readonly FetchedHit[];
+}
+
+export interface FetchedHit {
+  readonly place: number;
+  readonly bytes: Uint8Array;
 }
 
 export async function fetchHits(
@@ -19,8 +26,13 @@ export async function fetchHits(
 ): Promise<FetchedHits> {
   const [only] = answered;
   if (only?.fetched !== undefined) {
-    const { bytes } = only.fetched;
-    return { hits: bytes.length === 0 ? [] : [bytes], failures: [] };
+    const { fetched } = only;
+    const { bytes } = fetched;
+    return {
+      hits: bytes.length === 0 ? [] : [bytes],
+      failures: [],
+      each: () => fetched.ends.map((_end, place) => ({ place, bytes: hitAt(fetched, place) })),
+    };
   }
   const places = placesByShard(page);
   const encoded: (Uint8Array | undefined)[] = new Array(page.length).fill(undefined);
@@ -42,7 +54,11 @@ export async function fetchHits(
     }
   };
   await Promise.all(answered.map(fetchShard));
-  return { hits: encoded.filter((hit) => hit !== undefined), failures };
+  return {
+    hits: encoded.filter((hit) => hit !== undefined),
+    failures,
+    each: () => encoded.flatMap((bytes, place) => (bytes === undefined ? [] : [{ place, bytes }])),
+  };
 }
 
 /** Places in the page of each shard's hits. */

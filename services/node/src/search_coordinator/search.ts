@@ -11,7 +11,8 @@ import {
 import { CLUSTER, readSetting } from '@skein/settings';
 import { activeCopies } from '../shard_router/mod.js';
 import { pointInTimeGround } from './contexts/point_in_time.js';
-import { fetchHits } from './fetch_hits.js';
+import { expandGroups } from './expand_groups.js';
+import { type FetchedHits, fetchHits } from './fetch_hits.js';
 import { gatherStatistics } from './gather_statistics.js';
 import type { SearchAnswer, SearchCall, SearchOptions } from './mod.js';
 import { nearestNeighbours } from './nearest_neighbours.js';
@@ -70,7 +71,11 @@ async function searchGround(
   ground: SearchGround,
   caller: SearchCaller,
 ): Promise<FoundPage> {
-  return findPage(call, await prepareSearch(call, ground, caller), caller);
+  const page = await findPage(call, await prepareSearch(call, ground, caller), caller);
+  const { collapse } = call.request;
+  if (!collapse || collapse.innerHits.length === 0) return page;
+  const within = (asked: SearchCall) => searchGround(asked, ground, caller);
+  return { ...page, hits: await expandGroups(call, collapse, page, within) };
 }
 
 /** A search ready to be asked of its shards. */
@@ -124,6 +129,7 @@ export interface FoundPage {
   readonly shards: RenderedSearch['shards'];
   readonly answered: readonly AnsweredShard[];
   readonly failures: readonly ShardFailure[];
+  readonly each: FetchedHits['each'];
 }
 
 export async function findPage(
@@ -149,7 +155,7 @@ export async function findPage(
     const successful = total - failures.length;
     if (successful === 0 && total > 0) throw phaseFailed('fetch', 'all shards failed', failures);
     const told = shardsJson({ total, successful, skipped, failures });
-    return { merged, hits: fetched.hits, shards: told, answered, failures };
+    return { merged, hits: fetched.hits, shards: told, answered, failures, each: fetched.each };
   } finally {
     phase.release();
   }

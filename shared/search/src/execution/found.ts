@@ -1,10 +1,16 @@
 /** What a walk through a shard's matches found, in time or not. */
-import { type FieldDoc, OutOfTime, type ScoreDoc, type TopDocs } from '@skein/search_library';
+import {
+  type FieldDoc,
+  type GroupDoc,
+  OutOfTime,
+  type ScoreDoc,
+  type TopDocs,
+} from '@skein/search_library';
 import type { RescoredDoc } from '../rescore/rescore_hits.js';
 
 export interface Found {
   readonly total: TopDocs['total'];
-  readonly hits: readonly (ScoreDoc | FieldDoc | RescoredDoc)[];
+  readonly hits: readonly (ScoreDoc | FieldDoc | GroupDoc | RescoredDoc)[];
   readonly maxScore: number;
   readonly terminatedEarly: boolean;
   readonly timedOut: boolean;

@@ -70,8 +70,10 @@ function readOrRefuse(unread: UnreadSearch): SearchRequest | ApiError {
 }
 
 /** Whether the shard has all that the request speaks of. */
-function standsAlone({ query, postFilter, indicesBoost, pit }: SearchRequest): boolean {
+function standsAlone(request: SearchRequest): boolean {
+  const { query, postFilter, indicesBoost, pit, collapse } = request;
   if (indicesBoost.length > 0 || pit !== undefined) return false;
+  if (collapse && collapse.innerHits.length > 0) return false;
   return [query, postFilter].every(
     (json) =>
       json === undefined ||

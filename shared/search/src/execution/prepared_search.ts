@@ -39,12 +39,21 @@ function derivedFields(
   return own || given ? new DerivedFields({ ...own, ...given }, shard) : undefined;
 }
 
+/** Hits show the value their group shares. */
+function showingGroups(request: SearchRequest): SearchRequest {
+  const { collapse, docvalueFields } = request;
+  if (!collapse || docvalueFields.some(({ field }) => field === collapse.field)) return request;
+  const shared = { field: collapse.field, format: undefined };
+  return { ...request, docvalueFields: [...docvalueFields, shared] };
+}
+
 export function prepareSearch(
   search: PreparedRequest,
   environment: ExecutionEnvironment,
   deadlineMs?: number,
 ): PreparedSearch {
-  const { request, nowMs, origin } = search;
+  const { nowMs, origin } = search;
+  const request = showingGroups(search.request);
   const plain = queryShardContext(environment.index, environment.scripts, nowMs);
   const derived = derivedFields(request, plain);
   const shard = derived ? { ...plain, derived, mapping: derived.over(plain.mapping) } : plain;
@@ -61,7 +70,7 @@ export function prepareSearch(
   const plan = planSort(sortOf(request), shard, searcher);
   let bound: Query | undefined;
   const query = (): Query => {
-    bound ??= requestQuery(search, shard);
+    bound ??= requestQuery({ ...search, request }, shard);
     return bound;
   };
   return { request, shard, plan, searcher, origin, query, checkCancelled };

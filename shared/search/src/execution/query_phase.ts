@@ -3,6 +3,7 @@ import type { IndexSearcher, Query, TopDocs, TopFieldDocs } from '@skein/search_
 import type { SearchRequest } from '../request/search_request.js';
 import { bindRescores, rescoreHits } from '../rescore/rescore_hits.js';
 import type { ShardQueryResult, ShardSearchRequest } from '../shard_messages.js';
+import { collectGroups } from './collapse_groups.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { type Found, inTime, NOTHING_IN_TIME } from './found.js';
 import { checkLimits } from './limits.js';
@@ -37,12 +38,8 @@ export function runQuery(
   environment: ExecutionEnvironment,
 ): ShardQueryResult {
   const startMs = environment.clock.monotonicMs();
-  const { request, plan, searcher } = prepared;
-  const query = prepared.query();
-  const collected = request.scroll
-    ? collectPage(searcher, query, { request, plan, page: request.scroll })
-    : collect(searcher, query, { request, plan });
-  const found = rescoredHits(collected, prepared);
+  const { request, plan } = prepared;
+  const found = rescoredHits(collectFor(prepared), prepared);
   return {
     snapshotVersion: environment.reader.snapshotVersion,
     total: request.trackTotalHits < 0 ? undefined : found.total,
@@ -53,6 +50,15 @@ export function runQuery(
     sortFormats: plan.formats,
     tookMs: environment.clock.monotonicMs() - startMs,
   };
+}
+
+function collectFor(prepared: PreparedSearch): Found {
+  const { request, plan, searcher, shard } = prepared;
+  const { collapse, scroll } = request;
+  const query = prepared.query();
+  if (collapse) return collectGroups(searcher, query, { request, collapse, plan, shard });
+  if (scroll) return collectPage(searcher, query, { request, plan, page: scroll });
+  return collect(searcher, query, { request, plan });
 }
 
 /** As many as the page needs, or the largest window of a rescorer. */

@@ -16,6 +16,7 @@ export function executeSearch(
   const page = result.hits.slice(from, from + size);
   const checkCancelled = interruptionCheck(environment, undefined);
   const fetched = fetchHits(page, { ...prepared, checkCancelled });
-  // The next page of a scroll goes on after these.
-  return { result: { ...result, hits: search.request.scroll ? page : [] }, fetched };
+  // The next page of a scroll goes on after these; groups are expanded by what they share.
+  const { scroll, collapse } = search.request;
+  return { result: { ...result, hits: scroll || collapse ? page : [] }, fetched };
 }

@@ -21,8 +21,13 @@ export interface ParseQueryOptions {
 
 /** Checks the form of a query: names, options, nesting. Nothing of an index is looked at. */
 export function parseQuery(json: JsonValue, options: ParseQueryOptions = {}): QueryNode {
+  return parseInside(json, parseContext(options));
+}
+
+/** For what is parsed as queries are, outside of any. */
+export function parseContext(options: ParseQueryOptions): QueryParseContext {
   const { locate = nowhere, maxNestedDepth = DEFAULT_MAX_NESTED_DEPTH } = options;
-  return parseInside(json, contextAt(1, locate, maxNestedDepth));
+  return contextAt(1, locate, maxNestedDepth);
 }
 
 function contextAt(depth: number, locate: BodyLocator, maxNestedDepth: number): QueryParseContext {

@@ -3,7 +3,7 @@
  * answer, for ties go by shard and then by document.
  */
 import { ApiError } from '@skein/errors';
-import type { TotalHits } from '@skein/search_library';
+import type { GroupKey, TotalHits } from '@skein/search_library';
 import type { SearchRequest } from '../request/search_request.js';
 import type { ShardHit, ShardQueryResult, SortKeyFormat } from '../shard_messages.js';
 import { compareKeys } from './compare_keys.js';
@@ -42,10 +42,24 @@ export function mergeQueryResults(
   return {
     total: mergeTotals(request, parts),
     maxScore: parts.reduce(largest, Number.NaN),
-    hits: all.slice(request.from, request.from + request.size),
+    hits: page(request.collapse ? bestOfGroups(all) : all, request),
     timedOut: parts.some((part) => part.result.timedOut),
     terminatedEarly: mergeTerminated(parts),
   };
+}
+
+function page(hits: readonly MergedHit[], { from, size }: SearchRequest): readonly MergedHit[] {
+  return hits.slice(from, from + size);
+}
+
+/** The first of each group, in order. */
+function bestOfGroups(hits: readonly MergedHit[]): readonly MergedHit[] {
+  const seen = new Set<GroupKey>();
+  return hits.filter(({ hit: { group = null } }) => {
+    const isNew = !seen.has(group);
+    seen.add(group);
+    return isNew;
+  });
 }
 
 function largest(max: number, { result }: ShardPart): number {

@@ -55,7 +55,26 @@ function writeHead(search: RenderedSearch, buffer: JsonBuffer): void {
   }
   buffer.text('"_shards":');
   buffer.value(shards);
-  buffer.text(',"hits":{');
+  buffer.text(',');
+  writeHitsHead(search, buffer);
+}
+
+/** `hits` alone, as inner hits show it. */
+export function renderHits(search: RenderedSearch): Uint8Array {
+  const buffer = new JsonBuffer();
+  buffer.text('{');
+  writeHitsHead(search, buffer);
+  search.hits.forEach((hit, i) => {
+    if (i > 0) buffer.text(',');
+    buffer.raw(hit);
+  });
+  buffer.text(']}}');
+  return buffer.finish();
+}
+
+/** Everything of `hits` before the first hit. */
+function writeHitsHead(search: RenderedSearch, buffer: JsonBuffer): void {
+  buffer.text('"hits":{');
   const total = totalJson(search);
   if (total !== undefined) {
     buffer.text('"total":');

@@ -33,6 +33,7 @@ export function emptyRequest(): Mutable<SearchRequest> {
     rescores: [],
     indicesBoost: [],
     indexBoost: 1,
+    collapse: undefined,
     slice: undefined,
     pit: undefined,
     includeNamedQueriesScore: false,

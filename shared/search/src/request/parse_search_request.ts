@@ -11,6 +11,7 @@ import { parseRescore } from '../rescore/parse_rescore.js';
 import { type BodyLocator, nowhere } from './body_location.js';
 import { emptyRequest, type Mutable } from './empty_request.js';
 import { LATER_BODY_KEYS } from './later_features.js';
+import { parseCollapse } from './parse_collapse.js';
 import { parseFieldsAndFormats, parseIndicesBoost, parseStoredFields } from './parse_fields.js';
 import { parseKnn } from './parse_knn.js';
 import { parsePointInTime } from './parse_pit.js';
@@ -148,6 +149,11 @@ function bodyReaders(
 /** Which documents are searched at all, and for whom. */
 function scopeReaders(draft: Draft, locate: BodyLocator): Readonly<Record<string, KeyReader>> {
   return {
+    collapse: {
+      object: (json) => {
+        draft.collapse = parseCollapse(json, locate);
+      },
+    },
     slice: {
       object: (json) => {
         draft.slice = parseSlice(json, locate);

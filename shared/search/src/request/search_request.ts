@@ -48,6 +48,8 @@ export interface SearchRequest {
   readonly indexBoost: number;
   /** Of all shards together, gathered by the coordinating node; absent: terms are counted in each shard. */
   readonly statistics?: CorpusStatistics;
+  /** Of documents that share a value, only the best is a hit. */
+  readonly collapse: CollapseSpec | undefined;
   /** The part of the documents that is searched. */
   readonly slice: SliceSpec | undefined;
   /** The point in time that is searched. */
@@ -56,6 +58,19 @@ export interface SearchRequest {
   readonly scroll?: ScrollPage | undefined;
   /** `matched_queries` with their scores. */
   readonly includeNamedQueriesScore: boolean;
+}
+
+export interface CollapseSpec {
+  readonly field: string;
+  /** What each hit shows of its group. */
+  readonly innerHits: readonly CollapseInnerHits[];
+  /** Searches of groups at the same time. */
+  readonly maxConcurrent: number | undefined;
+}
+
+export interface CollapseInnerHits {
+  readonly name: string;
+  readonly request: SearchRequest;
 }
 
 export interface SliceSpec {

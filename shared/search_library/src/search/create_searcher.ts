@@ -15,13 +15,14 @@ import type {
 import type { Kernels } from './kernels/kernels.js';
 import { finishes } from './out_of_time.js';
 import type { Query, Weight } from './query.js';
-import type { TopDocs, TopFieldDocs } from './results.js';
+import type { TopDocs, TopFieldDocs, TopGroups } from './results.js';
 import { bm25 } from './similarity/bm25.js';
 import type { Similarity } from './similarity/similarity.js';
 import { lookUpTerm } from './term_states.js';
 import { countAll, countUpTo, knownCount, Tally } from './top_docs/counting.js';
 import { TopDocsVisitor } from './top_docs/top_docs_visitor.js';
 import { sortNeedsScores, TopFieldDocsVisitor } from './top_docs/top_field_docs_visitor.js';
+import { type TopGroupsOptions, TopGroupsVisitor } from './top_docs/top_groups_visitor.js';
 import { totalHits } from './top_docs/total_hits.js';
 import { walk } from './top_docs/walk.js';
 import { walkDocs } from './top_docs/walk_docs.js';
@@ -74,6 +75,7 @@ export function createSearcher(
     count: (query) => countAll(searcher, searcher.weight(query, false)),
     topDocs: (query, request) => topDocs(searcher, query, request),
     topFieldDocs: (query, request) => topFieldDocs(searcher, query, request),
+    topGroups: (query, request) => topGroups(searcher, query, request),
     search: (query, collector) =>
       collect(searcher, searcher.weight(query, collector.needsScores), collector),
     searchDocs: (query, collector) =>
@@ -160,6 +162,13 @@ function topFieldDocs(
       ? walk(searcher, weight, visitor)
       : walkDocs(searcher, weight, visitor),
   );
+  return visitor.result(!inTime);
+}
+
+function topGroups(searcher: IndexSearcher, query: Query, options: TopGroupsOptions): TopGroups {
+  const weight = searcher.weight(query, sortNeedsScores(options));
+  const visitor = new TopGroupsVisitor(options, Math.min(options.size, searcher.maxDoc));
+  const inTime = finishes(() => walk(searcher, weight, visitor));
   return visitor.result(!inTime);
 }
 

@@ -9,8 +9,9 @@ import type { StatisticsSource } from './corpus_statistics.js';
 import type { Explanation } from './explain/explanation.js';
 import type { KernelSearch } from './kernels/run_kernel.js';
 import type { Query, Weight } from './query.js';
-import type { SortField, SortValue, TopDocs, TopFieldDocs } from './results.js';
+import type { SortField, SortValue, TopDocs, TopFieldDocs, TopGroups } from './results.js';
 import type { Similarity } from './similarity/similarity.js';
+import type { TopGroupsOptions } from './top_docs/top_groups_visitor.js';
 
 export interface TermStatistics {
   readonly docFreq: number;
@@ -67,6 +68,8 @@ export interface IndexSearcher {
   count(query: Query): number;
   topDocs(query: Query, options: TopDocsOptions): TopDocs;
   topFieldDocs(query: Query, options: TopFieldDocsOptions): TopFieldDocs;
+  /** The best document of each of the best groups. */
+  topGroups(query: Query, options: TopGroupsOptions): TopGroups;
   /** Gives every live match to the collector. */
   search(query: Query, collector: Collector): void;
   /** The same, in batches. */

@@ -43,6 +43,19 @@ export interface TopFieldDocs extends SearchOutcome {
   readonly maxScore: number;
 }
 
+/** What documents are grouped by: a term as text, a number, or `null` for documents without a value. */
+export type GroupKey = string | number | bigint | null;
+
+export interface GroupDoc extends FieldDoc {
+  readonly group: GroupKey;
+}
+
+/** The best document of each of the best groups; totals are those of all documents. */
+export interface TopGroups extends SearchOutcome {
+  readonly hits: readonly GroupDoc[];
+  readonly maxScore: number;
+}
+
 export type SortMode = 'min' | 'max' | 'sum' | 'avg' | 'median';
 
 /** Values are taken from the documents nested in the one that is sorted. */

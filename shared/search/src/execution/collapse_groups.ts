@@ -1,0 +1,102 @@
+/** `collapse` bound to a shard: by which column documents are grouped, and the best document of each of the best groups. */
+import { ApiError } from '@skein/errors';
+import type { MappedField } from '@skein/mapping';
+import {
+  type GroupOf,
+  groupByField,
+  type IndexSearcher,
+  type Query,
+  type SortField,
+} from '@skein/search_library';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import type { CollapseSpec, SearchRequest } from '../request/search_request.js';
+import { type Found, inTime, NOTHING_IN_TIME } from './found.js';
+import { type SortPlan, searchAfterValues } from './sort_plan.js';
+
+const BY_SCORE: readonly SortField[] = [{ kind: 'score', reverse: false }];
+
+const NUMBERS: ReadonlySet<string> = new Set([
+  ...['long', 'integer', 'short', 'byte', 'unsigned_long'],
+  ...['double', 'float', 'half_float', 'scaled_float'],
+]);
+
+interface Collapsing {
+  readonly request: SearchRequest;
+  readonly collapse: CollapseSpec;
+  readonly plan: SortPlan;
+  readonly shard: QueryShardContext;
+}
+
+export function collectGroups(
+  searcher: IndexSearcher,
+  query: Query,
+  { request, collapse, plan, shard }: Collapsing,
+): Found {
+  refuseCombinations(request, collapse);
+  const groupOf = groupsOf(collapse, shard);
+  const isByScore = plan.fields.length === 0;
+  const options = {
+    size: request.from + request.size,
+    totalHitsThreshold: Math.max(0, request.trackTotalHits),
+    minScore: request.minScore,
+    terminateAfter: request.terminateAfter,
+    sort: isByScore ? BY_SCORE : plan.fields,
+    after: request.searchAfter && searchAfterValues(plan, request.searchAfter),
+    trackScores: request.trackScores || isByScore,
+    groupOf,
+  };
+  const found = inTime(() => searcher.topGroups(query, options));
+  if (found === undefined) return NOTHING_IN_TIME;
+  if (!isByScore) return found;
+  const hits = found.hits.map((hit) => ({ ...hit, sort: [] }));
+  return { ...found, hits, maxScore: request.size === 0 ? Number.NaN : found.maxScore };
+}
+
+function groupsOf({ field: name, innerHits }: CollapseSpec, shard: QueryShardContext): GroupOf {
+  const field = shard.mapping.field(name);
+  if (field === undefined)
+    throw refused(`no mapping found for \`${name}\` in order to collapse on`);
+  const column = columnOf(name, field);
+  if (innerHits.length > 0 && field.spec.postings === 'none' && !field.spec.points) {
+    throw refused(
+      `cannot expand \`inner_hits\` for collapse field \`${name}\`, only indexed field can retrieve \`inner_hits\``,
+    );
+  }
+  const refuseSeveral = (): never => {
+    throw new ApiError(
+      'illegal_state_exception',
+      `failed to collapse on field \`${name}\`: the collapse field must be single valued`,
+    );
+  };
+  return groupByField({ field: field.spec.name, column, refuseSeveral });
+}
+
+function columnOf(name: string, { typeName, spec }: MappedField): 'long' | 'double' | 'ordinal' {
+  const { column } = spec;
+  if (typeName !== 'keyword' && !NUMBERS.has(typeName)) {
+    throw refused(
+      `unknown type for collapse field \`${name}\`, only keywords and numbers are accepted`,
+    );
+  }
+  if (column === 'long' || column === 'double' || column === 'ordinal') return column;
+  throw refused(`cannot collapse on field \`${name}\` without \`doc_values\``);
+}
+
+/** A page after another is told by its sort values alone only where those are what the groups share. */
+function refuseCombinations(request: SearchRequest, { field }: CollapseSpec): void {
+  const { scroll, searchAfter, rescores, sort } = request;
+  if (scroll) throw unusable('cannot use `collapse` in a scroll context');
+  const isByGroup = sort.length === 1 && sort[0]?.field === field;
+  if (searchAfter && !isByGroup) {
+    throw unusable('cannot use `collapse` in conjunction with `search_after`');
+  }
+  if (rescores.length > 0) throw unusable('cannot use `collapse` in conjunction with `rescore`');
+}
+
+function unusable(reason: string): ApiError {
+  return new ApiError('search_exception', reason);
+}
+
+function refused(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

@@ -1,0 +1,58 @@
+/** The group of a document by the one value of a column. */
+import type { SegmentReader } from '../../index/segment_reader.js';
+import type { GroupKey } from '../results.js';
+import type { GroupOf } from './top_groups_visitor.js';
+
+export interface GroupField {
+  readonly field: string;
+  readonly column: 'long' | 'double' | 'ordinal';
+  /** Throws: a document has several values, and so no group. */
+  readonly refuseSeveral: () => never;
+}
+
+export function groupByField(by: GroupField): GroupOf {
+  return (segment) =>
+    by.column === 'ordinal' ? termGroups(segment, by) : numberGroups(segment, by);
+}
+
+const decoder = new TextDecoder();
+
+function termGroups(segment: SegmentReader, { field, refuseSeveral }: GroupField) {
+  const column = segment.ordinals(field);
+  if (column === undefined) return () => null;
+  const { slots } = column;
+  const texts = new Map<number, string>();
+  const textOf = (ordinal: number): string => {
+    const known = texts.get(ordinal);
+    if (known !== undefined) return known;
+    const text = decoder.decode(column.term(ordinal));
+    texts.set(ordinal, text);
+    return text;
+  };
+  if (slots !== undefined) {
+    return (doc: number): GroupKey => {
+      const slot = slots[doc] as number;
+      return slot === 0 ? null : textOf(slot - 1);
+    };
+  }
+  return (doc: number): GroupKey => {
+    const count = column.valueCount(doc);
+    if (count > 1) refuseSeveral();
+    return count === 0 ? null : textOf(column.ordinal(doc, 0));
+  };
+}
+
+function numberGroups(segment: SegmentReader, { field, column: kind, refuseSeveral }: GroupField) {
+  const column = segment.numbers(field);
+  if (column === undefined) return () => null;
+  const isExact = kind === 'long' && column.wide;
+  return (doc: number): GroupKey => {
+    const count = column.valueCount(doc);
+    if (count === 0) return null;
+    if (count > 1) refuseSeveral();
+    if (!isExact) return column.value(doc, 0);
+    const exact = column.exact(doc, 0);
+    const number = Number(exact);
+    return Number.isSafeInteger(number) ? number : exact;
+  };
+}
