@@ -21,6 +21,7 @@ import { joinCluster } from './join_cluster.js';
 import type { MasterService } from './master_service/mod.js';
 import { NODE_ROUTES, type NodeCalls } from './node_calls.js';
 import { type LinkFacts, MeshLinks, type NodeIdentity } from './node_links/mod.js';
+import { limitMemory, segmentMemory } from './node_memory.js';
 import { ClusterNodeOperations, type NodeFacts } from './node_operations/mod.js';
 import type { Ports } from './ports.js';
 import {
@@ -38,7 +39,7 @@ import { RefusalLog } from './security/refusal_log.js';
 import { keySetFile, savedKeys } from './security/saved_keys.js';
 import { TokenSecurity } from './security/token_security.js';
 import { UserContexts } from './security/user_contexts.js';
-import { createShardHost, type ShardHost } from './shard_host/mod.js';
+import { createShardHost, type SegmentMemory, type ShardHost } from './shard_host/mod.js';
 import {
   NodeShardRouter,
   type ShardRouter,
@@ -91,7 +92,8 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const security = securityOf(access, config, { ports, server });
   const scriptCounters = new ScriptCounters();
   const contexts = new SearchContexts({ ...ports, nodeId: id });
-  const stateParts = { config, ports, links, stack, scriptCounters, contexts };
+  const memory = segmentMemory(config);
+  const stateParts = { config, ports, links, stack, scriptCounters, contexts, memory };
   const { master, shardHost, allocation } = await startState(stateParts);
   stack.add('search contexts', () => contexts.closeAll());
   const parts = { ...ports, links, masterService: master, shardHost, security, contexts };
@@ -118,6 +120,8 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
       probe: ports.probe,
       httpStats: () => server.stats(),
       shardHost,
+      masterService: master,
+      memory,
       scriptCounters,
     }),
     security,
@@ -302,10 +306,11 @@ interface StateParts {
   readonly stack: CloseStack;
   readonly scriptCounters: ScriptCounters;
   readonly contexts: SearchContexts;
+  readonly memory: SegmentMemory;
 }
 
 function hostShards(
-  { config, ports, links, scriptCounters }: StateParts,
+  { config, ports, links, scriptCounters, memory }: StateParts,
   master: MasterService,
   identities: CopyIdentities,
 ): ShardHost {
@@ -318,6 +323,7 @@ function hostShards(
     engineThreads: config.engineWorkers,
     searchThreads: config.searchWorkers,
     mergeThreads: config.mergeWorkers,
+    memory,
     bufferLimitBytes: config.indexBufferBytes,
     shardInactiveMs: readSetting(config.settings, NODE.resources.shardInactive),
     writeQueueSize: readSetting(config.settings, NODE.resources.writeQueue),
@@ -354,6 +360,7 @@ async function startState(parts: StateParts): Promise<{
     name: 'shards',
     apply: ({ previous, current }) => shardHost.apply(previous, current),
   });
+  master.addApplier({ name: 'memory', apply: ({ current }) => limitMemory(current, parts) });
   master.addApplier({ name: 'search contexts', apply: () => contexts.dropLost() });
   const allocation = new AllocationHost({
     ...ports,

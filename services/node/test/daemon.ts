@@ -15,11 +15,15 @@ export interface Daemon {
   stop(): Promise<number | null>;
 }
 
-/** Resolves when the process says that it is ready; rejects with what it wrote when it ends before. */
-export async function startDaemon(dataPath: string): Promise<Daemon> {
+/** `settings`: as `node.name=a`. Resolves when the process says that it is ready; rejects with what it wrote when it ends before. */
+export async function startDaemon(
+  dataPath: string,
+  settings: readonly string[] = [],
+): Promise<Daemon> {
+  const all = ['http.port=0', `path.data=${dataPath}`, ...settings];
   const child = spawn(
     process.execPath,
-    [COMMAND, 'node', '-E', 'http.port=0', '-E', `path.data=${dataPath}`],
+    [COMMAND, 'node', ...all.flatMap((setting) => ['-E', setting])],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const url = await readyUrl(child);

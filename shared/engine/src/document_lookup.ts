@@ -10,6 +10,7 @@ import {
   type ReaderSnapshot,
   SEQ_NO_FIELD,
   type SegmentReader,
+  type SegmentSpace,
   type StoredDocument,
   VERSION_FIELD,
 } from '@skein/search_library';
@@ -23,13 +24,23 @@ export interface DocumentPlace {
 
 export type FoundDocument = VersionValue & { readonly stored: StoredDocument };
 
+export interface DocumentLookupOptions {
+  /** The look-up this one takes the place of; what it has opened is shared. */
+  readonly previous?: DocumentLookup | undefined;
+  /** Where its segments are read; the thread's own when absent. */
+  readonly space?: SegmentSpace | undefined;
+}
+
 export class DocumentLookup {
   /** Newest first: a document that is written often is found at once. */
   readonly #segments: readonly SegmentReader[];
 
-  /** `previous`: the look-up this one takes the place of; what it has opened is shared. */
-  constructor(snapshot: ReaderSnapshot, directory: Directory, previous?: DocumentLookup) {
-    const opened = previous === undefined ? [] : previous.#segments;
+  constructor(
+    snapshot: ReaderSnapshot,
+    directory: Directory,
+    { previous, space }: DocumentLookupOptions = {},
+  ) {
+    const opened = { previous: previous === undefined ? undefined : previous.#segments, space };
     this.#segments = openSegments(snapshot, directory, opened).toReversed();
   }
 

@@ -140,6 +140,6 @@ export class LiveIndex {
     this.#pins.hold(snapshot.version);
     this.#pins.letGo(this.#snapshot.version);
     this.#snapshot = snapshot;
-    this.#lookup = new DocumentLookup(snapshot, this.#options.directory, previous);
+    this.#lookup = new DocumentLookup(snapshot, this.#options.directory, { previous });
   }
 }

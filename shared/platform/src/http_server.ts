@@ -69,9 +69,20 @@ export interface HttpServer {
   readonly addresses: readonly string[];
   /** Pages beside the API are mounted here. */
   readonly pages: express.Router;
-  stats(): { readonly currentOpen: number; readonly totalOpened: number };
+  stats(): HttpStats;
   /** Takes no new requests, lets running ones finish for `graceMs`, then cuts them off. */
   stop(graceMs: number): Promise<void>;
+}
+
+export interface HttpStats {
+  readonly currentOpen: number;
+  readonly totalOpened: number;
+  /** Request bodies in memory. */
+  readonly bodies: {
+    readonly usedBytes: number;
+    readonly limitBytes: number;
+    readonly refused: number;
+  };
 }
 
 /** Rejects with the system's error (`EADDRINUSE`, `EACCES`, …) when an address cannot be bound. */
@@ -133,8 +144,13 @@ class Door implements HttpServer {
     });
   }
 
-  stats() {
-    return { currentOpen: this.#currentOpen, totalOpened: this.#totalOpened };
+  stats(): HttpStats {
+    const { usedBytes, limitBytes, refused } = this.#rules.budget;
+    return {
+      currentOpen: this.#currentOpen,
+      totalOpened: this.#totalOpened,
+      bodies: { usedBytes, limitBytes, refused },
+    };
   }
 
   /** Binds the first free port of the range; later addresses take the port the first one got. */

@@ -2,7 +2,7 @@ export type { DataLock } from './data_lock.js';
 export { lockDataDirectory } from './data_lock.js';
 export { DurableFile } from './durable_file.js';
 export { FsDirectory } from './fs_directory.js';
-export type { HttpApi, HttpServer, HttpServerOptions } from './http_server.js';
+export type { HttpApi, HttpServer, HttpServerOptions, HttpStats } from './http_server.js';
 export { startHttpServer } from './http_server.js';
 export { JournalFolder } from './journal_files.js';
 export { readKernels } from './kernel_file.js';

@@ -53,6 +53,9 @@ export type {
 export { NO_MORE_DOCS } from './index/segment_reader.js';
 export type { ReaderSnapshot, SegmentHandle } from './index/snapshot.js';
 export { LANES } from './memory/arena.js';
+export type { SharedSpace, SpaceStats, ThreadOptions } from './memory/segment_space.js';
+export { PartNotLoaded, SegmentSpace } from './memory/segment_space.js';
+export { enterSpace, letGoOfParts, threadSpace } from './memory/thread_space.js';
 export { ForcedMerge } from './merge/forced_merge.js';
 export { type MergeJob, runMerge, stopMerge } from './merge/merge_job.js';
 export { MergeStopped } from './merge/merge_pace.js';

@@ -113,6 +113,32 @@ export function timeSetting(head: Head, fallback: Default, minText?: string): Se
   });
 }
 
+/** A size, or a part of some memory. */
+export type MemoryShare = { readonly bytes: number } | { readonly percent: number };
+
+export function shareBytes(share: MemoryShare, ofBytes: number): number {
+  return 'bytes' in share ? share.bytes : Math.floor((ofBytes * share.percent) / 100);
+}
+
+/** `40%`, `2gb`. */
+export function memoryShareSetting(head: Head, fallback: string): Setting<MemoryShare> {
+  return make<MemoryShare>(head, fallback, { bytes: 0 }, (text, key) => {
+    if (text.endsWith('%')) {
+      const percent = text.length > 1 ? Number(text.slice(0, -1)) : Number.NaN;
+      if (Number.isNaN(percent)) {
+        throw illegal(`failed to parse setting [${key}] with value [${text}] as a percentage`);
+      }
+      if (percent >= 0 && percent <= 100) return { percent };
+      throw illegal(`percentage should be in [0-100], got [${text.slice(0, -1)}]`);
+    }
+    const bytes = parseByteSize(text);
+    if (bytes !== undefined && bytes >= 0) return { bytes };
+    throw illegal(
+      `failed to parse setting [${key}] with value [${text}] as a size in bytes: unit is missing or unrecognized`,
+    );
+  });
+}
+
 /** Bytes. */
 export function sizeSetting(
   head: Head,

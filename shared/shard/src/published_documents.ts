@@ -1,11 +1,16 @@
 /**
  * Documents of a shard's newest published point in time, read by their ids without asking the engine's thread: a look-up in shared memory and one small
  * block from disk, tens of microseconds in all. The reader decides whether that point in time has all writes; what takes longer (a large
- * document, stored fields) is left to the engine.
+ * document, stored fields, a part of a segment that is not in memory) is left to the engine.
  */
 import { filterSource } from '@skein/content';
 import { checkRead, DocumentLookup, type ShardIdentity } from '@skein/engine';
-import type { Directory, ReaderSnapshot } from '@skein/search_library';
+import {
+  type Directory,
+  PartNotLoaded,
+  type ReaderSnapshot,
+  type SegmentSpace,
+} from '@skein/search_library';
 import type { GetRequest, GetResult } from './calls.js';
 import { METADATA_FIELDS, notFound } from './operations/get.js';
 
@@ -16,6 +21,8 @@ export interface PublishedDocumentsOptions {
   readonly shard: ShardIdentity;
   /** Opened when the first document is read. */
   readonly openDirectory: () => Directory;
+  /** One that loads nothing; the thread's own when absent. */
+  readonly space?: SegmentSpace | undefined;
 }
 
 export class PublishedDocuments {
@@ -47,6 +54,17 @@ export class PublishedDocuments {
 
   /** `undefined`: the engine has to be asked. Throws version_conflict_engine_exception. */
   get(request: GetRequest): GetResult | undefined {
+    try {
+      return this.#get(request);
+    } catch (error) {
+      if (error instanceof PartNotLoaded) return undefined;
+      throw error;
+    } finally {
+      this.#options.space?.letGo();
+    }
+  }
+
+  #get(request: GetRequest): GetResult | undefined {
     const lookup = this.#open();
     if (lookup === undefined) return undefined;
     if (request.storedFields.some((field) => !METADATA_FIELDS.has(field))) return undefined;
@@ -72,7 +90,9 @@ export class PublishedDocuments {
   #open(): DocumentLookup | undefined {
     if (this.#lookup !== undefined || this.#snapshot === undefined) return this.#lookup;
     this.#directory ??= this.#options.openDirectory();
-    this.#lookup = new DocumentLookup(this.#snapshot, this.#directory, this.#former);
+    const { space } = this.#options;
+    const options = { previous: this.#former, space };
+    this.#lookup = new DocumentLookup(this.#snapshot, this.#directory, options);
     this.#former = undefined;
     return this.#lookup;
   }

@@ -69,7 +69,9 @@ export class SearchShard {
     this.#scripts = scripts;
     this.#kernels = kernels;
     this.#snapshotVersion = snapshot.version;
-    this.#segments = openSegments(snapshot, directory, sibling ? sibling.#segments : []);
+    this.#segments = openSegments(snapshot, directory, {
+      previous: sibling === undefined ? undefined : sibling.#segments,
+    });
   }
 
   statistics(request: ShardSearchRequest, isCancelled: () => boolean): CorpusStatistics {

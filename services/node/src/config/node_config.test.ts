@@ -1,6 +1,6 @@
 import { readNodeConfig } from './node_config.js';
 
-const MACHINE = { hostname: 'host', processors: 4, heapBytes: 4e9 };
+const MACHINE = { hostname: 'host', processors: 4, heapBytes: 4e9, memoryBytes: 16e9 };
 const read = (settings: Record<string, string>) =>
   readNodeConfig(new Map(Object.entries(settings)), MACHINE);
 
@@ -11,6 +11,7 @@ test('defaults come from the tables and the machine', () => {
     engineWorkers: 4,
     searchWorkers: 4,
     mergeWorkers: 2,
+    memoryLimitBytes: 8e9,
     indexBufferBytes: 4e8,
     http: { hosts: ['127.0.0.1'], port: '9200-9300', maxContentLengthBytes: 100 * 1024 * 1024 },
     log: { level: 'info', format: undefined },

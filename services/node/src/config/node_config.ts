@@ -10,6 +10,7 @@ import {
   readSetting,
   type Settings,
   settingsUnder,
+  shareBytes,
 } from '@skein/settings';
 import { indexBufferBytes } from './index_buffer.js';
 import {
@@ -33,6 +34,8 @@ export interface NodeConfig {
   readonly engineWorkers: number;
   readonly searchWorkers: number;
   readonly mergeWorkers: number;
+  /** Most memory that segments are searched in. */
+  readonly memoryLimitBytes: number;
   /** Of documents in no segment yet, all shards together. */
   readonly indexBufferBytes: number;
   readonly shutdownTimeoutMs: number;
@@ -60,6 +63,7 @@ export interface Machine {
   readonly processors: number;
   /** What the runtime lets a heap grow to. */
   readonly heapBytes: number;
+  readonly memoryBytes: number;
 }
 
 /** Half of the processors, as the reference; a disk gains nothing from more. */
@@ -82,6 +86,7 @@ export function readNodeConfig(settings: Settings, machine: Machine): NodeConfig
     engineWorkers: readSetting(settings, resources.engineWorkers) || processors,
     searchWorkers: readSetting(settings, resources.searchWorkers) || processors,
     mergeWorkers: Math.max(1, Math.min(MAX_MERGE_WORKERS, processors >> 1)),
+    memoryLimitBytes: shareBytes(readSetting(settings, resources.memoryLimit), machine.memoryBytes),
     indexBufferBytes: indexBufferBytes(settings, machine.heapBytes),
     shutdownTimeoutMs: readSetting(settings, resources.maxShutdown),
     log: {

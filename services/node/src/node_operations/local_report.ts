@@ -1,7 +1,9 @@
 /** What this node tells of itself. */
 import type { ProcessProbe } from '@skein/platform';
 import type { ScriptCounters } from '@skein/script';
-import type { ShardHost } from '../shard_host/mod.js';
+import type { MasterService } from '../master_service/mod.js';
+import type { SegmentMemory, ShardHost } from '../shard_host/mod.js';
+import { breakerReports } from './breakers.js';
 import type { NodeReport } from './mod.js';
 import type { NodeFacts } from './node_facts.js';
 
@@ -10,16 +12,27 @@ export interface LocalReportParts {
   readonly probe: ProcessProbe;
   readonly httpStats: () => NodeReport['http'];
   readonly shardHost: Pick<ShardHost, 'threadPools'>;
+  readonly masterService: Pick<MasterService, 'state'>;
+  readonly memory: Pick<SegmentMemory, 'stats'>;
   readonly scriptCounters: Pick<ScriptCounters, 'byContext'>;
 }
 
 export function localReport(parts: LocalReportParts): NodeReport {
   const { facts, probe, httpStats, shardHost, scriptCounters } = parts;
+  const sample = probe.sample();
+  const http = httpStats();
   return {
     facts,
     process: probe.info,
-    sample: probe.sample(),
-    http: httpStats(),
+    sample,
+    http,
+    breakers: breakerReports({
+      state: parts.masterService.state(),
+      machineBytes: sample.machine.memoryTotalBytes,
+      processBytes: sample.residentBytes,
+      segments: parts.memory.stats,
+      bodies: http.bodies,
+    }),
     threadPools: shardHost.threadPools(),
     scripts: scriptCounters.byContext(),
   };

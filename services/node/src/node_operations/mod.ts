@@ -1,10 +1,12 @@
 /** What a node can tell about itself and its process; asked of every chosen node by the `nodes` endpoints. Replies are plain data. */
 import type { ApiError } from '@skein/errors';
-import type { ProcessInfo, ProcessSample } from '@skein/platform';
+import type { HttpStats, ProcessInfo, ProcessSample } from '@skein/platform';
 import type { ScriptStats } from '@skein/script';
 import type { ThreadPool } from '../shard_host/mod.js';
+import type { BreakerReport } from './breakers.js';
 import type { NodeFacts } from './node_facts.js';
 
+export { type BreakerReport, fielddataLimit } from './breakers.js';
 export { ClusterNodeOperations, type ClusterNodeParts } from './cluster_node_operations.js';
 export type { NodeFacts } from './node_facts.js';
 export { chosenNodes } from './node_filter.js';
@@ -14,7 +16,8 @@ export interface NodeReport {
   readonly facts: NodeFacts;
   readonly process: ProcessInfo;
   readonly sample: ProcessSample;
-  readonly http: { readonly currentOpen: number; readonly totalOpened: number };
+  readonly http: HttpStats;
+  readonly breakers: readonly BreakerReport[];
   readonly threadPools: readonly ThreadPool[];
   /** What scripts did, by context. */
   readonly scripts: readonly (readonly [context: string, ScriptStats])[];

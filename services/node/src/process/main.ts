@@ -1,6 +1,6 @@
 /** A node in this process: settings to configuration, the real ports, the lock on the data directory. */
 import { rm } from 'node:fs/promises';
-import { availableParallelism, hostname } from 'node:os';
+import { availableParallelism, hostname, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import type { Log } from '@skein/base';
@@ -32,6 +32,7 @@ export async function startNode(settings: Settings): Promise<SearchNode> {
     hostname: hostname(),
     processors: availableParallelism(),
     heapBytes: getHeapStatistics().heap_size_limit,
+    memoryBytes: totalmem(),
   };
   const given = readNodeConfig(settings, machine);
   const config = { ...given, dataPath: resolve(given.dataPath) };

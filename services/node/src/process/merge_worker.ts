@@ -1,11 +1,14 @@
 /** Entry of a merge thread: runs one merge after the other, each to its end. */
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import { type CallHandlers, FsDirectory, systemClock, WorkerChannel } from '@skein/platform';
-import { runMerge } from '@skein/search_library';
-import type { MergeThreadCalls } from '../shard_host/thread_calls.js';
+import { enterSpace, letGoOfParts, runMerge } from '@skein/search_library';
+import type { MergeThreadCalls, MergeThreadData } from '../shard_host/thread_calls.js';
 
 const port = expectDefined(parentPort, 'a merge thread has a parent');
+
+const { space } = workerData as MergeThreadData;
+enterSpace(space.shared, { row: space.row });
 
 const handlers: CallHandlers<MergeThreadCalls> = {
   merge: ({ path, job }) => {
@@ -14,6 +17,7 @@ const handlers: CallHandlers<MergeThreadCalls> = {
       runMerge(job, directory, systemClock);
       return {};
     } finally {
+      letGoOfParts();
       directory.closeReads();
     }
   },

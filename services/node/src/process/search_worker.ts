@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import { FsDirectory, readKernels, systemClock, WorkerChannel } from '@skein/platform';
-import { Kernels, LANES } from '@skein/search_library';
+import { enterSpace, Kernels, LANES } from '@skein/search_library';
 import { scriptService } from '../shard_host/script_service.js';
 import { SearchThread } from '../shard_host/search_thread.js';
 import type { SearchThreadData } from '../shard_host/thread_calls.js';
@@ -10,6 +10,7 @@ import type { SearchThreadData } from '../shard_host/thread_calls.js';
 const port = expectDefined(parentPort, 'a search thread has a parent');
 
 const data = workerData as SearchThreadData;
+enterSpace(data.space.shared, { row: data.space.row });
 
 const thread = new SearchThread(
   {

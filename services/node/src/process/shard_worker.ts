@@ -8,6 +8,7 @@ import {
   systemTimers,
   WorkerChannel,
 } from '@skein/platform';
+import { enterSpace } from '@skein/search_library';
 import { BufferBudget } from '../shard_host/buffer_budget.js';
 import { EngineThread } from '../shard_host/engine_thread.js';
 import { scriptService } from '../shard_host/script_service.js';
@@ -16,6 +17,7 @@ import type { EngineHostCalls, EngineThreadData } from '../shard_host/thread_cal
 const port = expectDefined(parentPort, 'an engine thread has a parent');
 
 const data = workerData as EngineThreadData;
+enterSpace(data.space.shared, { row: data.space.row });
 
 const thread: EngineThread = new EngineThread(
   {

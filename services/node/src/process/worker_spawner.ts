@@ -33,11 +33,11 @@ export const workerSpawner: ThreadSpawner = {
     }),
   searchThread: (name, data, onDeath) =>
     new WorkerThread<SearchThreadCalls>({ entry: SEARCH_ENTRY, name, data, handlers: {}, onDeath }),
-  mergeThread: (name, onDeath) =>
+  mergeThread: (name, data, onDeath) =>
     new WorkerThread<MergeThreadCalls>({
       entry: MERGE_ENTRY,
       name,
-      data: undefined,
+      data,
       maxYoungMb: MERGE_YOUNG_MB,
       handlers: {},
       onDeath,

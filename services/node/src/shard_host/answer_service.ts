@@ -3,6 +3,7 @@ import { JsonBuffer } from '@skein/content';
 import { ApiError, asApiError, toPlainError } from '@skein/errors';
 import { MailboxCallee, type MailboxMemory, TransferReply } from '@skein/platform';
 import type { OneShardSearch } from '@skein/search';
+import { letGoOfParts } from '@skein/search_library';
 import type { SearchShard } from '@skein/shard';
 import { AnswerMailboxReader } from './answer_mailbox.js';
 import type { AnswerMessage } from './thread_calls.js';
@@ -68,6 +69,7 @@ export class AnswerService {
     } catch (thrown) {
       this.#kept = { failure: asApiError(thrown) };
     } finally {
+      letGoOfParts();
       this.#buffer.clear();
     }
     return 0;

@@ -10,9 +10,10 @@ import { stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { CallHandlers } from '@skein/platform';
 import type { ScriptService } from '@skein/script';
-import type { Directory } from '@skein/search_library';
+import { type Directory, letGoOfParts } from '@skein/search_library';
 import { LocalShard, type OpenShardRequest, type WriteCalls } from '@skein/shard';
 import type { BufferBudget } from './buffer_budget.js';
+import { lettingGo } from './let_go.js';
 import { type PackedBulk, PackedResults, unpackItems } from './packed_bulk.js';
 import type { EngineHostCalls, EngineThreadCalls, ShardKey, WrittenReply } from './thread_calls.js';
 import type { ThreadLink } from './thread_link.js';
@@ -48,7 +49,7 @@ export class EngineThread {
   constructor(ports: EngineThreadPorts, host: () => ThreadLink<EngineHostCalls>['channel']) {
     this.#ports = ports;
     this.#host = host;
-    this.handlers = {
+    this.handlers = lettingGo<CallHandlers<EngineThreadCalls>>({
       ...this.#writeHandlers(),
       open: ({ key, open }) => this.#open(key, open),
       close: ({ key }) => this.#close(key),
@@ -78,7 +79,7 @@ export class EngineThread {
         this.#shards.get(key)?.releaseSnapshot(snapshotVersion);
         return {};
       },
-    };
+    });
   }
 
   #writeHandlers(): CallHandlers<Pick<EngineThreadCalls, keyof WriteCalls>> {
@@ -202,6 +203,7 @@ export class EngineThread {
     this.#turns++;
     if (this.#turns % TICK_EVERY === 0) for (const shard of this.#shards.values()) shard.tick();
     this.#ports.buffers.keep(this.#shards.values());
+    letGoOfParts();
   }
 }
 

@@ -5,6 +5,7 @@
 import type { ApiError } from '@skein/errors';
 import type { CallHandlers } from '@skein/platform';
 import type { ScriptConfiguration } from '@skein/script';
+import type { SegmentMemory } from './segment_memory.js';
 import type { EngineHostCalls, EngineThreadCalls, ScriptThreadData } from './thread_calls.js';
 import { ignoreDeadThread, type ThreadLink, type ThreadSpawner } from './thread_link.js';
 import type { ThreadPoolStats } from './thread_pool.js';
@@ -27,6 +28,7 @@ export interface EngineThreadsOptions {
   /** Of all threads together. */
   readonly bufferLimitBytes: number;
   readonly shardInactiveMs: number;
+  readonly memory: SegmentMemory;
   /** The thread is gone, and with it every shard on it. */
   readonly onDeath: (slot: EngineSlot, error: ApiError) => void;
 }
@@ -107,16 +109,18 @@ export class EngineThreads {
 
   #spawn(): EngineSlot {
     const { spawner, handlers, scripts, onDeath } = this.#options;
-    const { bufferLimitBytes: limitBytes, shardInactiveMs } = this.#options;
+    const { bufferLimitBytes: limitBytes, shardInactiveMs, memory } = this.#options;
     const number = this.#freeNumber();
     const buffers = { limitBytes, held: this.#held, slot: number };
-    const data = { scripts: scripts(), buffers, shardInactiveMs };
+    const space = memory.engine(number);
+    const data = { scripts: scripts(), buffers, shardInactiveMs, space };
     this.#started++;
     const link = spawner.engineThread(`engine-${this.#started}`, { data, handlers }, (error) => {
       this.#slots.delete(slot);
       this.#gone.rejected += slot.rejected;
       this.#gone.completed += link.channel.completedCount;
       Atomics.store(new Int32Array(this.#held), number, 0);
+      memory.bury(space);
       onDeath(slot, error);
     });
     const slot: EngineSlot = { link, number, shardCount: 0, rejected: 0 };

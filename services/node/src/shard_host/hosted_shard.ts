@@ -2,7 +2,7 @@
 import type { Clock } from '@skein/base';
 import type { CopyReply } from '@skein/cluster';
 import { ApiError, type PlainError } from '@skein/errors';
-import type { Directory, ReaderSnapshot } from '@skein/search_library';
+import type { Directory, ReaderSnapshot, SegmentSpace } from '@skein/search_library';
 import {
   type CopyMessage,
   type CopyNews,
@@ -33,6 +33,8 @@ export interface HostedShardOptions {
   readonly writeQueueSize: number;
   readonly clock: Clock;
   readonly openDirectory: (path: string) => Directory;
+  /** The main thread's. */
+  readonly space: SegmentSpace;
   /** No search here reads this point in time any more. */
   readonly onSnapshotUnused: (snapshotVersion: number) => void;
 }
@@ -75,7 +77,7 @@ export class HostedShard {
     const { open } = options;
     const openDirectory = () => options.openDirectory(`${open.path}/index`);
     this.#reads = new ShardReads({
-      published: new PublishedDocuments({ shard: open, openDirectory }),
+      published: new PublishedDocuments({ shard: open, openDirectory, space: options.space }),
       clock: options.clock,
       isAlone: () => this.news === undefined,
       askEngine: (request) => this.call('get', request),

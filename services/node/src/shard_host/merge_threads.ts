@@ -4,6 +4,7 @@
  */
 import type { TimerHandle, Timers } from '@skein/base';
 import type { ApiError } from '@skein/errors';
+import type { SegmentMemory } from './segment_memory.js';
 import type { MergeThreadCalls } from './thread_calls.js';
 import type { ThreadLink, ThreadSpawner } from './thread_link.js';
 import type { ThreadPoolStats } from './thread_pool.js';
@@ -14,9 +15,12 @@ export interface MergeThreadsOptions {
   readonly spawner: Pick<ThreadSpawner, 'mergeThread'>;
   readonly maxThreads: number;
   readonly timers: Timers;
+  readonly memory: SegmentMemory;
 }
 
 interface Slot {
+  /** Below `maxThreads`, of its own. */
+  readonly number: number;
   readonly link: ThreadLink<MergeThreadCalls>;
   idle: TimerHandle | undefined;
 }
@@ -91,13 +95,24 @@ export class MergeThreads {
 
   #spawn(): Slot {
     this.#started++;
-    const link = this.#options.spawner.mergeThread(`merge-${this.#started}`, (_error: ApiError) =>
-      this.#forget(slot),
-    );
-    const slot: Slot = { link, idle: undefined };
+    const { spawner, memory } = this.#options;
+    const number = this.#freeNumber();
+    const space = memory.merge(number);
+    const link = spawner.mergeThread(`merge-${this.#started}`, { space }, (_error: ApiError) => {
+      memory.bury(space);
+      this.#forget(slot);
+    });
+    const slot: Slot = { link, number, idle: undefined };
     this.#slots.add(slot);
     this.#largest = Math.max(this.#largest, this.#slots.size);
     return slot;
+  }
+
+  #freeNumber(): number {
+    const taken = new Set(Array.from(this.#slots, (slot) => slot.number));
+    let number = 0;
+    while (taken.has(number)) number++;
+    return number;
   }
 
   #forget(slot: Slot): void {

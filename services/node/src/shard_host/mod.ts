@@ -115,6 +115,7 @@ export { packBulk, packPlain, resultAt, unpackReply, unpackResult } from './pack
 export { AUTO_ID, type PlainWrites, plainOpOf } from './plain_writes.js';
 export type { ReplicationCalls, ShardRecovery } from './replication_calls.js';
 export { REPLICATION_ROUTES } from './replication_calls.js';
+export { SegmentMemory } from './segment_memory.js';
 export type { ShardHostOptions } from './shard_host.js';
 export { createShardHost } from './shard_host.js';
 export type { ThreadSpawner } from './thread_link.js';

@@ -8,6 +8,7 @@ import type { ScriptService } from '@skein/script';
 import type { Directory, Kernels } from '@skein/search_library';
 import { analyzeText, IndexContextCache, ScriptRunner, SearchShard } from '@skein/shard';
 import { AnswerService } from './answer_service.js';
+import { lettingGo } from './let_go.js';
 import type { SearchThreadCalls, SearchThreadData, ShardOpening } from './thread_calls.js';
 
 export interface SearchThreadPorts {
@@ -43,7 +44,7 @@ export class SearchThread {
       shard: (handle) => this.#opened(handle),
       isCancelled: (cancelId) => this.#isCancelled(cancelId),
     });
-    this.handlers = {
+    this.handlers = lettingGo<CallHandlers<SearchThreadCalls>>({
       dfs_phase: (call) =>
         this.#shard(call).statistics(call.request, this.#isCancelled(call.cancelId)),
       query_phase: (call) =>
@@ -79,7 +80,7 @@ export class SearchThread {
         this.#forget(key, snapshotVersion);
         return {};
       },
-    };
+    });
   }
 
   /** The bell of the mailbox has rung. */

@@ -5,6 +5,7 @@ import { NO_SCRIPTS, ScriptCounters } from '@skein/script';
 import type { ReaderSnapshot } from '@skein/search_library';
 import { AnswerMailboxReader, type MailedSearch } from './answer_mailbox.js';
 import { SearchThreads } from './search_threads.js';
+import { testMemory } from './testing/test_memory.js';
 import type { SearchThreadData } from './thread_calls.js';
 import type { ThreadSpawner } from './thread_link.js';
 
@@ -48,6 +49,7 @@ function setUp(maxThreads: number, queueSize: number, onMail: OnMail = () => 0) 
   const threads = new SearchThreads({
     scripts: () => ({ configuration: NO_SCRIPTS, counters: new ScriptCounters().memory }),
     spawner,
+    memory: testMemory(),
     maxThreads,
     queueSize,
     timers: {

@@ -12,6 +12,7 @@ import type { ReaderSnapshot } from '@skein/search_library';
 import type { SearchCalls, ShardlessCalls } from '@skein/shard';
 import { ANSWER_MAILBOX, AnswerMailboxWriter } from './answer_mailbox.js';
 import type { AnswerReply } from './mod.js';
+import type { SegmentMemory } from './segment_memory.js';
 import type {
   AnswerMessage,
   ScriptThreadData,
@@ -31,6 +32,7 @@ export interface SearchThreadsOptions {
   readonly timers: Timers;
   /** What a new thread is to know of scripts. */
   readonly scripts: () => ScriptThreadData;
+  readonly memory: SegmentMemory;
 }
 
 export interface SearchJob<K extends keyof SearchCalls> {
@@ -212,9 +214,12 @@ export class SearchThreads {
     const name = `search-${this.#started}`;
     const mailbox = mailboxMemory(ANSWER_MAILBOX.requestBytes, ANSWER_MAILBOX.replyBytes);
     const lane = this.#freeLane();
-    const data = { cancelFlag: flag, mailbox, scripts: this.#options.scripts(), lane };
+    const { memory, scripts } = this.#options;
+    const space = memory.search(lane);
+    const data = { cancelFlag: flag, mailbox, scripts: scripts(), lane, space };
     const link = this.#options.spawner.searchThread(name, data, (error) => {
       slot.mailbox.fail(error);
+      memory.bury(space);
       this.#slots.delete(slot);
       const at = this.#free.indexOf(slot);
       if (at >= 0) this.#free.splice(at, 1);

@@ -39,6 +39,7 @@ import type {
 import { pinShard } from './pinned_shard.js';
 import type { ReplicationCalls, ShardRecovery } from './replication_calls.js';
 import { SearchThreads } from './search_threads.js';
+import type { SegmentMemory } from './segment_memory.js';
 import { type ScriptThreadData, type ShardKey, shardKey } from './thread_calls.js';
 import type { ThreadSpawner } from './thread_link.js';
 import type { ThreadPool } from './thread_pool.js';
@@ -65,6 +66,7 @@ export interface ShardHostOptions {
   readonly log: Log;
   readonly scriptCounters: ScriptCounters;
   readonly identities: Pick<CopyIdentities, 'save' | 'load'>;
+  readonly memory: SegmentMemory;
   /** Removes a folder with all in it; silent when it is not there. */
   readonly removeFolder: (path: string) => Promise<void>;
 }
@@ -91,18 +93,25 @@ class LocalShardHost implements ShardHost {
 
   constructor(options: ShardHostOptions) {
     this.#options = options;
-    const { spawner, timers, engineThreads, searchThreads, searchQueueSize } = options;
+    const { spawner, timers, engineThreads, searchThreads, searchQueueSize, memory } = options;
     this.#searchers = new SearchThreads({
       spawner,
       timers,
       maxThreads: searchThreads,
       queueSize: searchQueueSize,
+      memory,
       scripts: () => this.#scripts(),
     });
-    this.#mergers = new MergeThreads({ spawner, timers, maxThreads: options.mergeThreads });
+    this.#mergers = new MergeThreads({
+      spawner,
+      timers,
+      memory,
+      maxThreads: options.mergeThreads,
+    });
     this.#engines = new EngineThreads({
       spawner,
       maxThreads: engineThreads,
+      memory,
       bufferLimitBytes: options.bufferLimitBytes,
       shardInactiveMs: options.shardInactiveMs,
       scripts: () => this.#scripts(),
@@ -261,6 +270,7 @@ class LocalShardHost implements ShardHost {
       writeQueueSize,
       clock,
       openDirectory,
+      space: this.#options.memory.space,
       onSnapshotUnused: (version) => this.#searchers.forget(readerKey, version),
     });
     this.#shards.set(key, shard);

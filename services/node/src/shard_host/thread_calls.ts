@@ -20,6 +20,7 @@ import type {
 } from '@skein/shard';
 import type { BufferBudgetData } from './buffer_budget.js';
 import type { PackedBulk, PackedResult } from './packed_bulk.js';
+import type { ThreadSpaceData } from './segment_memory.js';
 
 /** `<index uuid>/<shard id>`: names a shard on this node. */
 export type ShardKey = string;
@@ -99,10 +100,16 @@ export interface ScriptThreadData {
 
 /** What an engine thread is started with. */
 export interface EngineThreadData {
+  readonly space: ThreadSpaceData;
   readonly scripts: ScriptThreadData;
   readonly buffers: BufferBudgetData;
   /** A shard without writes for so long makes a segment of what it buffers. */
   readonly shardInactiveMs: number;
+}
+
+/** What a merge thread is started with. */
+export interface MergeThreadData {
+  readonly space: ThreadSpaceData;
 }
 
 /** Answered by a merge thread when the files of the merged segment are written. */
@@ -206,6 +213,7 @@ export type AnswerMessage =
 
 /** What a search thread is started with. */
 export interface SearchThreadData {
+  readonly space: ThreadSpaceData;
   /** For searches of one shard in short: `answer_mailbox.ts`. */
   readonly mailbox: MailboxMemory;
   /** One 32-bit integer: the `cancelId` of the call that is to stop. */

@@ -6,6 +6,7 @@ import type {
   EngineThreadCalls,
   EngineThreadData,
   MergeThreadCalls,
+  MergeThreadData,
   SearchThreadCalls,
   SearchThreadData,
 } from './thread_calls.js';
@@ -45,7 +46,11 @@ export interface ThreadSpawner {
     data: SearchThreadData,
     onDeath: (error: ApiError) => void,
   ): ThreadLink<SearchThreadCalls>;
-  mergeThread(name: string, onDeath: (error: ApiError) => void): ThreadLink<MergeThreadCalls>;
+  mergeThread(
+    name: string,
+    data: MergeThreadData,
+    onDeath: (error: ApiError) => void,
+  ): ThreadLink<MergeThreadCalls>;
 }
 
 /** For calls nobody waits for: a thread that is gone knows nothing any more, and its successor is told anew. */

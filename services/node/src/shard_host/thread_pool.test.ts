@@ -2,6 +2,7 @@
 import { ApiError } from '@skein/errors';
 import { EngineThreads } from './engine_threads.js';
 import { MergeThreads } from './merge_threads.js';
+import { testMemory } from './testing/test_memory.js';
 import type { ThreadSpawner } from './thread_link.js';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -15,6 +16,7 @@ test('merges', async () => {
   const threads = new MergeThreads({
     spawner: { mergeThread: () => link as never },
     timers: { after: () => ({ cancel: () => undefined }) } as never,
+    memory: testMemory(),
     maxThreads: 2,
   });
   const merges = [1, 2, 3].map(() => threads.run({} as never));
@@ -45,6 +47,7 @@ test('engine threads, also those that are gone', () => {
     scripts: () => ({}) as never,
     bufferLimitBytes: 1,
     shardInactiveMs: 1,
+    memory: testMemory(),
     onDeath: () => undefined,
   });
   const [first] = [threads.assign(), threads.assign()];

@@ -8,6 +8,7 @@ import { ApiError } from '@skein/errors';
 export class BodyBudget {
   readonly #limitBytes: number;
   #usedBytes = 0;
+  #refused = 0;
 
   constructor(limitBytes: number) {
     this.#limitBytes = limitBytes;
@@ -17,13 +18,25 @@ export class BodyBudget {
     return this.#usedBytes;
   }
 
+  get limitBytes(): number {
+    return this.#limitBytes;
+  }
+
+  /** Requests that found no room. */
+  get refused(): number {
+    return this.#refused;
+  }
+
   /** The share of one request; it must be ended. */
   lease(): BodyLease {
     let takenBytes = 0;
     return {
       grow: (bytes) => {
         const wanted = this.#usedBytes + bytes;
-        if (wanted > this.#limitBytes) throw tooLarge(wanted, this.#limitBytes);
+        if (wanted > this.#limitBytes) {
+          this.#refused++;
+          throw tooLarge(wanted, this.#limitBytes);
+        }
         this.#usedBytes = wanted;
         takenBytes += bytes;
       },

@@ -4,15 +4,18 @@
  */
 import { crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
-import { PART, type PartEntry, type SegmentFile } from '../codec/v1/segment_file.js';
+import { Segment } from '../codec/v1/segment.js';
 import {
-  expectedSource,
-  StoredFieldsReader,
-} from '../codec/v1/stored_fields/stored_fields_reader.js';
+  type FilePart,
+  openSegmentHead,
+  PART,
+  readSegmentHead,
+  type SegmentFile,
+} from '../codec/v1/segment_file.js';
+import { expectedSource } from '../codec/v1/stored_fields/stored_fields_reader.js';
 import { type CommittedSegment, readNewestCommit } from '../index/commit_point.js';
 import { recoverSegment } from '../index/recover.js';
-import type { WriterSegment } from '../index/writer_segment.js';
-import { ArenaPool } from '../memory/arena.js';
+import { OwnPlaces } from '../memory/part_places.js';
 import type { Directory } from '../store/directory.js';
 import { checkFields } from './check_fields.js';
 
@@ -73,20 +76,25 @@ function checkSegment(
   const report = (problem: string) => {
     if (problems.length < MAX_PROBLEMS) problems.push(problem);
   };
-  const segment = attempt(
-    () => recoverSegment(directory, committed, { pool: new ArenaPool() }),
-    report,
-  );
+  const segment = attempt(() => openSegment(directory, committed), report);
   if (segment === undefined) return { found: problems, partBytes: {} };
   attempt(() => checkSource(directory, segment, report), report);
-  attempt(() => checkFields(segment.reader, report), report);
-  return { found: problems, partBytes: partBytesOf(segment.reader.file) };
+  attempt(() => checkFields(segment, report), report);
+  return { found: problems, partBytes: partBytesOf(segment.file) };
+}
+
+function openSegment(directory: Directory, committed: CommittedSegment): Segment {
+  const state = recoverSegment(directory, committed);
+  const name = `${committed.name}.seg`;
+  const file = openSegmentHead(readSegmentHead(directory, name), name);
+  const places = OwnPlaces.ofFile({ directory, file: name }, file.parts);
+  return Segment.open(file, state, { places, directory });
 }
 
 function partBytesOf(file: SegmentFile): Record<string, number> {
   const names = new Map<number, string>(Object.entries(PART).map(([name, code]) => [code, name]));
   const bytes: Record<string, number> = { source: expectedSource(file).length };
-  const count = (name: string, { sections }: PartEntry) => {
+  const count = (name: string, { sections }: FilePart) => {
     bytes[name] = sections.reduce((sum, { length }) => sum + length, bytes[name] ?? 0);
   };
   count('stored', file.stored);
@@ -98,11 +106,11 @@ function partBytesOf(file: SegmentFile): Record<string, number> {
 
 function checkSource(
   directory: Directory,
-  segment: WriterSegment,
+  segment: Segment,
   report: (problem: string) => void,
 ): void {
   const file = `${segment.name}.src`;
-  const { length, checksum } = expectedSource(segment.reader.file);
+  const { length, checksum } = expectedSource(segment.file);
   let actual = 0;
   for (let offset = 0; offset < length; offset += READ_BYTES) {
     const piece = new Uint8Array(Math.min(READ_BYTES, length - offset));
@@ -110,11 +118,11 @@ function checkSource(
     actual = crc32(piece, actual);
   }
   if (actual !== checksum) report(`checksum of the whole file failed (resource=${file})`);
-  const stored = new StoredFieldsReader(segment.reader.file, directory);
+  const stored = segment.storedFields;
   for (let block = 0; block < stored.blockCount; block++) {
     attempt(() => stored.loadBlock(block), report);
   }
-  for (let doc = 0; doc < segment.docCount; doc++) attempt(() => stored.read(doc), report);
+  for (let doc = 0; doc < segment.maxDoc; doc++) attempt(() => stored.read(doc), report);
 }
 
 /** Damage may surface as any error of the reading code; here it is a finding, whatever its class. */

@@ -2,9 +2,9 @@
 import { buildAnalysis } from '@skein/analysis';
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
+import { GrowableBytes } from '../codec/growable.js';
 import { STORED_COMPRESSIONS } from '../codec/v1/stored_fields/block_compression.js';
 import type { IndexedField } from '../document/indexable_document.js';
-import { ArenaPool, bytesOfBlock } from '../memory/arena.js';
 import { IndexBuffer } from './index_buffer.js';
 import { SPECS } from './testing/sample_index.js';
 
@@ -16,7 +16,9 @@ function segmentOf(values: readonly (readonly IndexedField[])[]): Uint8Array {
     const stored = { id: `id-${i}`, routing: undefined, source: undefined, fields: undefined };
     buffer.add({ stored, fields, version: 1, seqNo: i, primaryTerm: 1 });
   });
-  return bytesOfBlock(buffer.finish('_0', new ArenaPool()).bytes).slice();
+  const file = new GrowableBytes(0);
+  buffer.finish('_0', file);
+  return file.view().slice();
 }
 
 function rangeOf(value: string) {

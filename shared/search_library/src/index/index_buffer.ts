@@ -4,11 +4,12 @@
  */
 import type { AnalyzedText, Analyzer } from '@skein/analysis';
 import { assert } from '@skein/base';
-import { clearBit, fillBits, makeBitSet } from '../codec/bit_set.js';
+import { clearBit, fillBits } from '../codec/bit_set.js';
+import type { FileOutput } from '../codec/file_output.js';
 import { GrowableBytes } from '../codec/growable.js';
 import { GeoColumnBuilder } from '../codec/v1/geo_column.js';
 import { NumberColumnBuilder } from '../codec/v1/number_column.js';
-import { encodeSegmentFile, type FieldData, type PartData } from '../codec/v1/segment_file.js';
+import { type FieldData, type PartData, writeSegmentFile } from '../codec/v1/segment_file.js';
 import { ShapesBuilder } from '../codec/v1/shapes.js';
 import type { BlockCompression } from '../codec/v1/stored_fields/block_compression.js';
 import { StoredFieldsWriter } from '../codec/v1/stored_fields/stored_fields_writer.js';
@@ -25,7 +26,7 @@ import {
   type StoredDocument,
   VERSION_FIELD,
 } from '../document/indexable_document.js';
-import { type ArenaBlock, type ArenaPool, wordsOfBlock } from '../memory/arena.js';
+import { type LiveBits, makeLiveBits, wordsOfLive } from '../memory/live_bits.js';
 import { AsciiScratch, type PlainAscii } from './ascii_scratch.js';
 import { BufferedIds } from './buffered_ids.js';
 import { checkTermBytes, checkTermText, MAX_TERM_BYTES } from './immense_term.js';
@@ -64,14 +65,13 @@ const NOTHING_STORED: StoredDocument = {
   fields: undefined,
 };
 
-/** The content of a new segment. */
+/** What there is of a new segment beside `<name>.seg`. */
 export interface NewSegment {
-  readonly bytes: ArenaBlock;
   /** File `<name>.src`. */
   readonly source: Uint8Array;
   readonly docCount: number;
   readonly liveCount: number;
-  readonly liveDocs: ArenaBlock | null;
+  readonly liveDocs: LiveBits | null;
 }
 
 /** What one field of the buffer has gathered. Most fields have one or two of these. */
@@ -224,8 +224,8 @@ export class IndexBuffer {
     }
   }
 
-  /** The buffer as a segment; it is of no use afterwards. */
-  finish(name: string, pool: ArenaPool): NewSegment {
+  /** The buffer as a segment, whose `<name>.seg` goes to `output`; it is of no use afterwards. */
+  finish(name: string, output: FileOutput): NewSegment {
     const docCount = this.#docCount;
     const fields: FieldData[] = [];
     for (const field of this.#fields.values()) {
@@ -233,9 +233,8 @@ export class IndexBuffer {
     }
     const stored = this.#stored.finish();
     const source = this.#source.view();
-    const bytes = encodeSegmentFile({ name, docCount, fields, stored }, pool);
-    const liveDocs = this.#liveDocs(pool, bytes);
-    return { bytes, source, docCount, liveCount: this.liveCount, liveDocs };
+    writeSegmentFile({ name, docCount, fields, stored }, output);
+    return { source, docCount, liveCount: this.liveCount, liveDocs: this.#liveDocs() };
   }
 
   #addField(doc: number, field: IndexedField, text: AnalyzedText | undefined): void {
@@ -336,13 +335,13 @@ export class IndexBuffer {
     return field.geo;
   }
 
-  #liveDocs(pool: ArenaPool, near: ArenaBlock): ArenaBlock | null {
+  #liveDocs(): LiveBits | null {
     if (this.#deleted.length === 0) return null;
-    const block = pool.allocate(makeBitSet(this.#docCount).byteLength, near);
-    const live = wordsOfBlock(block);
+    const bits = makeLiveBits(this.#docCount);
+    const live = wordsOfLive(bits);
     fillBits(live, this.#docCount);
     for (const doc of this.#deleted) clearBit(live, doc);
-    return block;
+    return bits;
   }
 }
 

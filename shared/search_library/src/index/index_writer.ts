@@ -6,17 +6,17 @@
 import { assert, type Clock } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { countBits } from '../codec/bit_set.js';
+import type { FileOutput } from '../codec/file_output.js';
 import { freeMemory } from '../codec/free_memory.js';
 import { encodeLiveDocs } from '../codec/v1/live_docs.js';
-import { openSegmentFile } from '../codec/v1/segment_file.js';
+import { openSegmentHead, readSegmentHead } from '../codec/v1/segment_file.js';
 import {
   type BlockCompression,
   STORED_COMPRESSIONS,
   type StoredCompression,
 } from '../codec/v1/stored_fields/block_compression.js';
 import type { IndexableDocument } from '../document/indexable_document.js';
-import { type ArenaBlock, ArenaPool, wordsOfBlock } from '../memory/arena.js';
-import { SegmentMemory } from '../memory/segment_memory.js';
+import { liveBitsOf } from '../memory/live_bits.js';
 import { ForcedMerge } from '../merge/forced_merge.js';
 import { type MergeJob, runMerge } from '../merge/merge_job.js';
 import { chooseMerge, TIERED_DEFAULTS, type TieredOptions } from '../merge/tiered.js';
@@ -30,14 +30,13 @@ import { KeptCommits } from './kept_commits.js';
 import {
   type KnownSegments,
   nextSegmentNumber,
-  readSegment,
   recoverSegments,
   removeUnreferenced,
 } from './recover.js';
 import { liveAfterMerge, type RunningMerge, RunningMerges } from './running_merges.js';
 import { SegmentFiles } from './segment_files.js';
-import type { ReaderSnapshot } from './snapshot.js';
-import { WriterSegment } from './writer_segment.js';
+import type { ReaderSnapshot, SegmentHandle } from './snapshot.js';
+import { type NewWriterSegment, WriterSegment } from './writer_segment.js';
 
 const DEFAULT_BUFFER_BYTES = 64 * 1024 * 1024;
 /** For merges in the caller's own time, which wait for nothing. */
@@ -62,7 +61,6 @@ export class IndexWriter {
   /** Snapshots somebody may still read, by version; the current one is always kept. */
   readonly #pinned = new Map<number, ReaderSnapshot>();
   readonly #files: SegmentFiles;
-  readonly #memory: SegmentMemory;
   #changed = false;
   #failure: string | undefined;
 
@@ -74,19 +72,18 @@ export class IndexWriter {
     this.#compression = STORED_COMPRESSIONS[this.#compressionName];
     this.#sort = options.sort ?? UNSORTED;
     this.#buffer = new IndexBuffer(this.#compression);
-    this.#memory = new SegmentMemory(new ArenaPool({ account: options.accountMemory }));
     this.#keepsCommits = options.keepCommits ?? false;
     this.#commits = new KeptCommits(directory);
     const { newest } = this.#commits;
     this.#nextSegment = nextSegmentNumber(directory, newest);
-    this.#segments = recoverSegments(directory, newest, { pool: this.#memory.pool });
+    this.#segments = recoverSegments(directory, newest);
     if (!this.#keepsCommits) this.#commits.dropBefore(newest.generation);
     removeUnreferenced(directory, this.#commits.files());
     const named = this.#commits.all.flatMap(({ segments }) => segments.map(({ name }) => name));
     this.#files = new SegmentFiles(directory, named);
     this.#snapshot = { version: 1, segments: this.#segments.map((segment) => segment.handle()) };
+    for (const handle of this.#snapshot.segments) this.#files.opened(handle);
     this.#pinned.set(1, this.#snapshot);
-    this.#memory.watch(this.#snapshot.segments);
   }
 
   /** Recovers the newest commit (every checksum of its segment files is verified) or starts empty; files of no commit are removed. */
@@ -308,7 +305,7 @@ export class IndexWriter {
       docCount: sum((segment) => segment.docCount) + this.#buffer.liveCount,
       deletedCount: sum((segment) => segment.deletedCount),
       sizeBytes: sum((segment) => segment.sizeBytes),
-      memoryBytes: this.#segments.reduce((total, { bytes }) => total + bytes.length, 0),
+      memoryBytes: this.#segments.reduce((total, { memoryBytes }) => total + memoryBytes, 0),
       segments,
     };
   }
@@ -317,6 +314,7 @@ export class IndexWriter {
   close(): void {
     this.#failure ??= 'this writer is closed';
     this.#merges.stopAll();
+    this.#files.close();
     this.#segments = [];
     this.#buffer = new IndexBuffer(this.#compression);
     this.#pinned.clear();
@@ -336,7 +334,7 @@ export class IndexWriter {
     if (buffer.liveCount === 0) return;
     const name = this.#newName();
     try {
-      this.#segments.push(this.#store(name, this.#finish(buffer, name)));
+      this.#segments.push(this.#store(buffer, name));
     } catch (error) {
       this.#failure = `flush failed, buffered documents are lost: ${String(error)}`;
       throw error;
@@ -344,11 +342,10 @@ export class IndexWriter {
     this.#changed = true;
   }
 
-  #finish(buffer: IndexBuffer, name: string): NewSegment {
-    const { pool } = this.#memory;
-    if (this.#sort.length === 0) return buffer.finish(name, pool);
+  #finish(buffer: IndexBuffer, name: string, output: FileOutput): NewSegment {
+    if (this.#sort.length === 0) return buffer.finish(name, output);
     const rules = { sort: this.#sort, compression: this.#compression };
-    return finishSorted(buffer, name, { ...rules, pool });
+    return finishSorted(buffer, name, { ...rules, output });
   }
 
   #newName(): string {
@@ -356,13 +353,16 @@ export class IndexWriter {
   }
 
   /** Writes the files, unsynced. */
-  #store(name: string, made: NewSegment): WriterSegment {
-    this.#files.write(name, made);
+  #store(buffer: IndexBuffer, name: string): WriterSegment {
+    const made = this.#files.write(name, (output) => this.#finish(buffer, name, output));
     freeMemory(made.source);
     const liveGeneration = made.liveDocs === null ? 0 : -1;
-    const state = { ...made, name, liveGeneration, committed: false };
-    const segment = new WriterSegment(state, this.#directory, this.#memory.pool);
-    this.#memory.watch([segment.blocks]);
+    return this.#open({ ...made, name, liveGeneration, committed: false });
+  }
+
+  #open(state: NewWriterSegment): WriterSegment {
+    const segment = new WriterSegment(state, this.#directory);
+    this.#files.opened(segment.handle());
     return segment;
   }
 
@@ -371,7 +371,6 @@ export class IndexWriter {
     for (const segment of this.#segments) {
       if (segment.deleteIds(this.#pendingDeletes) === 0) continue;
       this.#changed = true;
-      this.#memory.watch([segment.blocks]);
     }
     this.#pendingDeletes.clear();
     this.#segments = this.#segments.filter((segment) => segment.liveCount > 0);
@@ -403,20 +402,14 @@ export class IndexWriter {
   }
 
   #openMerged(merge: RunningMerge): WriterSegment {
-    const { pool } = this.#memory;
     const { name } = merge.job;
-    const bytes = readSegment(this.#directory, name, pool);
-    const { docCount } = openSegmentFile(bytes, `${name}.seg`);
+    const file = `${name}.seg`;
+    const { docCount } = openSegmentHead(readSegmentHead(this.#directory, file), file);
     const live = liveAfterMerge(merge, docCount);
-    const liveDocs = live === null ? null : pool.allocate(live.byteLength, bytes);
-    if (live !== null && liveDocs !== null) wordsOfBlock(liveDocs).set(live);
+    const liveDocs = live === null ? null : liveBitsOf(live);
     const liveCount = live === null ? docCount : countBits(live);
     const liveGeneration = live === null ? 0 : -1;
-    const state = { name, bytes, docCount, liveDocs, liveCount, liveGeneration, committed: false };
-    const segment = new WriterSegment(state, this.#directory, pool);
-    this.#files.add(name);
-    this.#memory.watch([segment.blocks]);
-    return segment;
+    return this.#open({ name, docCount, liveDocs, liveCount, liveGeneration, committed: false });
   }
 
   #writeCommit(userData: Readonly<Record<string, string>>): void {
@@ -452,13 +445,13 @@ export class IndexWriter {
     this.#collectGarbage();
   }
 
-  /** Memory of segments that are here in some snapshot: a segment read twice would be two to those who share what they opened of it. */
+  /** Segments that are here in some snapshot: a segment read twice would be two to those who share what they opened of it. */
   #known(): KnownSegments {
-    const known = new Map<string, ArenaBlock>();
+    const known = new Map<string, SegmentHandle>();
     for (const { segments } of [...this.#pinned.values(), this.#snapshot]) {
-      for (const { name, bytes } of segments) known.set(name, bytes);
+      for (const handle of segments) known.set(handle.name, handle);
     }
-    for (const { name, bytes } of this.#segments) known.set(name, bytes);
+    for (const segment of this.#segments) known.set(segment.name, segment.handle());
     return known;
   }
 
@@ -466,9 +459,8 @@ export class IndexWriter {
     this.#merges.stopAll();
     this.#buffer = new IndexBuffer(this.#compression);
     this.#pendingDeletes.clear();
-    const { pool } = this.#memory;
-    this.#segments = recoverSegments(this.#directory, commit, { pool, known });
-    this.#memory.watch(this.#segments.map(({ blocks }) => blocks));
+    this.#segments = recoverSegments(this.#directory, commit, known);
+    for (const segment of this.#segments) this.#files.opened(segment.handle());
     this.#changed = true;
     this.#collectGarbage();
   }
@@ -479,8 +471,6 @@ export class IndexWriter {
     const inUse = [this.#segments, ...committed, this.#snapshot.segments];
     const merging = this.#merges.handles();
     this.#files.keepOnly([...inUse, ...pinned, ...merging]);
-    const current = this.#segments.map((segment) => segment.blocks);
-    this.#memory.keepOnly([current, this.#snapshot.segments, ...pinned, ...merging]);
   }
 }
 

@@ -13,8 +13,6 @@ export interface IndexWriterOptions {
   readonly sort?: IndexSort;
   /** Commits stay until `dropCommitsBefore`, so that `resetTo` can go back to them; else each takes the place of the one before it. */
   readonly keepCommits?: boolean;
-  /** Told of each change of the memory that segments take; throws to refuse more. */
-  readonly accountMemory?: ((deltaBytes: number) => void) | undefined;
 }
 
 export interface SegmentStats {
@@ -31,7 +29,7 @@ export interface IndexStats {
   readonly deletedCount: number;
   /** Size of the segments' files. */
   readonly sizeBytes: number;
-  /** Shared memory the segments take. */
+  /** What of the segments is in memory. */
   readonly memoryBytes: number;
   readonly segments: readonly SegmentStats[];
 }

@@ -1,47 +1,84 @@
+/** Readers over what a snapshot names. */
 import { Segment } from '../codec/v1/segment.js';
-import type { ArenaBlock } from '../memory/arena.js';
+import { checksumIn, openSegmentHead, type SegmentFile } from '../codec/v1/segment_file.js';
+import {
+  type PartPlaces,
+  PatientPlaces,
+  SpacePlaces,
+  type SpacePlacesOptions,
+} from '../memory/part_places.js';
+import type { SegmentSpace } from '../memory/segment_space.js';
+import { threadSpace } from '../memory/thread_space.js';
 import type { Directory } from '../store/directory.js';
 import type { SegmentReader } from './segment_reader.js';
 import type { ReaderSnapshot, SegmentHandle } from './snapshot.js';
 
+interface OpenSegmentOptions {
+  readonly sibling?: SegmentReader | undefined;
+  readonly space?: SegmentSpace | undefined;
+}
+
+interface OpenOptions {
+  readonly previous?: readonly SegmentReader[] | undefined;
+  readonly space?: SegmentSpace | undefined;
+}
+
 /**
- * A reader over a segment's shared bytes. `sibling`, a reader of the same segment from an older snapshot, lends what it has opened, so
- * that a refresh that only deleted documents costs nothing.
+ * A reader of a segment's parts in the space of this thread, brought there when they are first asked for. `sibling`, a reader of the same segment from an older
+ * snapshot, lends what it has opened, so that a refresh that only deleted documents costs nothing.
  */
 export function openSegment(
   handle: SegmentHandle,
   directory: Directory,
-  sibling?: SegmentReader,
+  { sibling, space = threadSpace() }: OpenSegmentOptions = {},
 ): SegmentReader {
-  const reusable = sibling instanceof Segment && sibling.name === handle.name;
-  return new Segment(handle, directory, reusable ? sibling : undefined);
+  if (sibling instanceof Segment && isSame(sibling, handle)) return sibling.withLive(handle);
+  return openIn(handle, directory, (options) => new SpacePlaces({ ...options, space }));
 }
 
-/** All segments of a snapshot; `previous` are the readers of an older one, whose opened parts are shared by name. */
+/** An index that was cleared may be given another segment of the same name. */
+function isSame({ file }: Segment, { name, head }: SegmentHandle): boolean {
+  return file.name === name && file.checksum === checksumIn(head);
+}
+
+/** For writing, which must not fail for want of room. */
+export function openForWriting(handle: SegmentHandle, directory: Directory): Segment {
+  return openIn(handle, directory, (options) => new PatientPlaces(options, true));
+}
+
+/** For merging, which in addition leaves the space to those who search. */
+export function openForMerging(handle: SegmentHandle, directory: Directory): Segment {
+  return openIn(handle, directory, (options) => new PatientPlaces(options, false));
+}
+
+function openIn(
+  handle: SegmentHandle,
+  directory: Directory,
+  placesOf: (options: SpacePlacesOptions) => PartPlaces,
+): Segment {
+  const name = `${handle.name}.seg`;
+  const file: SegmentFile = openSegmentHead(handle.head, name);
+  const { arena, words } = handle.residence;
+  const places = placesOf({
+    space: threadSpace(),
+    residence: { arena, words: new Int32Array(words) },
+    parts: file.parts,
+    source: { directory, file: name },
+  });
+  return Segment.open(file, handle, { places, directory });
+}
+
+/**
+ * All segments of a snapshot; `previous` are the readers of an older one, whose opened parts are shared by name. `space`: for a thread that has
+ * several.
+ */
 export function openSegments(
   snapshot: ReaderSnapshot,
   directory: Directory,
-  previous: readonly SegmentReader[] = [],
+  { previous = [], space = threadSpace() }: OpenOptions = {},
 ): SegmentReader[] {
   const byName = new Map(previous.map((segment) => [segment.name, segment]));
-  const sameMemory = oneMemoryEach(previous);
-  return snapshot.segments.map((handle) => {
-    const here = { ...handle, bytes: sameMemory(handle.bytes) };
-    if (handle.liveDocs !== null) here.liveDocs = sameMemory(handle.liveDocs);
-    return openSegment(here, directory, byName.get(handle.name));
-  });
-}
-
-/** Each snapshot that comes from another thread brings objects of its own for the arenas: those that are known already take their place. */
-function oneMemoryEach(previous: readonly SegmentReader[]): (block: ArenaBlock) => ArenaBlock {
-  const memories = new Map<number, WebAssembly.Memory>();
-  for (const segment of previous) {
-    if (segment instanceof Segment)
-      memories.set(segment.file.block.arena, segment.file.block.memory);
-  }
-  return (block) => {
-    const memory = memories.get(block.arena) ?? block.memory;
-    memories.set(block.arena, memory);
-    return memory === block.memory ? block : { ...block, memory };
-  };
+  return snapshot.segments.map((handle) =>
+    openSegment(handle, directory, { sibling: byName.get(handle.name), space }),
+  );
 }

@@ -2,56 +2,42 @@
 
 import { corruptIndex } from '../codec/corrupt_index.js';
 import { decodeLiveDocs } from '../codec/v1/live_docs.js';
-import { openSegmentFile, verifySegmentFile } from '../codec/v1/segment_file.js';
+import { openSegmentHead, readSegmentHead, verifySegmentFile } from '../codec/v1/segment_file.js';
 import { expectedSource } from '../codec/v1/stored_fields/stored_fields_reader.js';
-import { type ArenaBlock, type ArenaPool, bytesOfBlock } from '../memory/arena.js';
+import type { LiveBits } from '../memory/live_bits.js';
 import type { Directory } from '../store/directory.js';
 import { type CommitPoint, type CommittedSegment, liveDocsFileName } from './commit_point.js';
-import { WriterSegment } from './writer_segment.js';
+import type { SegmentHandle } from './snapshot.js';
+import { type NewWriterSegment, WriterSegment } from './writer_segment.js';
 
 /** Files a writer owns: it removes those that no commit and no reader names. Others (the translog) are not its business. */
 const OWN_FILE =
   /^(?:_[0-9a-z]+\.(?:seg|src)|_[0-9a-z]+_[0-9a-z]+\.liv|(?:pending_)?segments_[0-9a-z]+)$/;
 
-/** By name: the bytes of a segment that lie in an arena already. */
-export type KnownSegments = ReadonlyMap<string, ArenaBlock>;
-
-interface SegmentSources {
-  readonly pool: ArenaPool;
-  readonly known?: KnownSegments;
-}
+/** By name: segments that are open already, read and verified. */
+export type KnownSegments = ReadonlyMap<string, SegmentHandle>;
 
 export function recoverSegments(
   directory: Directory,
   commit: CommitPoint,
-  sources: SegmentSources,
+  known: KnownSegments = new Map(),
 ): WriterSegment[] {
-  return commit.segments.map((committed) => recoverSegment(directory, committed, sources));
+  return commit.segments.map((committed) => {
+    const same = known.get(committed.name);
+    const state = recoverSegment(directory, committed, same?.head);
+    return new WriterSegment(state, directory, same);
+  });
 }
 
-/** The searchable part of the segment; not verified. */
-export function readSegment(directory: Directory, name: string, pool: ArenaPool): ArenaBlock {
-  const file = `${name}.seg`;
-  const bytes = pool.allocate(lengthOf(directory, file));
-  directory.readInto(file, 0, bytesOfBlock(bytes));
-  return bytes;
-}
-
-function readVerified(directory: Directory, name: string, pool: ArenaPool): ArenaBlock {
-  const bytes = readSegment(directory, name, pool);
-  verifySegmentFile(bytes, `${name}.seg`);
-  return bytes;
-}
-
+/** Reads the files of the segment from end to end, and throws when they are not what was committed. `known`: the head of a verified file. */
 export function recoverSegment(
   directory: Directory,
   committed: CommittedSegment,
-  { pool, known }: SegmentSources,
-): WriterSegment {
+  known?: SharedArrayBuffer,
+): NewWriterSegment {
   const { name, docCount, liveCount, liveGeneration } = committed;
   const file = `${name}.seg`;
-  const bytes = known?.get(name) ?? readVerified(directory, name, pool);
-  const opened = openSegmentFile(bytes, file);
+  const opened = openSegmentHead(known ?? readVerified(directory, file), file);
   if (opened.name !== name || opened.docCount !== docCount) {
     throw corruptIndex(`file belongs to another segment [${opened.name}]`, file);
   }
@@ -60,25 +46,24 @@ export function recoverSegment(
   if (actual !== length) {
     throw corruptIndex(`file has [${actual}] bytes, expected [${length}]`, `${name}.src`);
   }
-  const liveDocs =
-    liveGeneration === 0 ? null : readLiveDocs(directory, committed, { pool, near: bytes });
-  const state = { name, bytes, docCount, liveDocs, liveCount, liveGeneration, committed: true };
-  const segment = new WriterSegment(state, directory, pool);
-  if (segment.checksum !== committed.checksum) {
+  if (opened.checksum !== committed.checksum) {
     throw corruptIndex('file is not the one that was committed', file);
   }
-  return segment;
+  const liveDocs = liveGeneration === 0 ? null : readLiveDocs(directory, committed);
+  return { name, docCount, liveDocs, liveCount, liveGeneration, committed: true };
 }
 
-function readLiveDocs(
-  directory: Directory,
-  committed: CommittedSegment,
-  memory: { readonly pool: ArenaPool; readonly near: ArenaBlock },
-): ArenaBlock {
+function readVerified(directory: Directory, file: string): SharedArrayBuffer {
+  lengthOf(directory, file);
+  verifySegmentFile(directory, file);
+  return readSegmentHead(directory, file);
+}
+
+function readLiveDocs(directory: Directory, committed: CommittedSegment): LiveBits {
   const file = liveDocsFileName(committed.name, committed.liveGeneration);
   const bytes = new Uint8Array(lengthOf(directory, file));
   directory.readInto(file, 0, bytes);
-  return decodeLiveDocs(bytes, { ...committed, file }, memory);
+  return decodeLiveDocs(bytes, { ...committed, file });
 }
 
 function lengthOf(directory: Directory, file: string): number {

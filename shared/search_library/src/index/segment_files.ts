@@ -1,37 +1,68 @@
 /** Which segments' files are on the disk, and the removal of those that nobody needs any more. */
-import { type ArenaBlock, bytesOfBlock } from '../memory/arena.js';
+import { ChecksummedOutput, type FileOutput } from '../codec/file_output.js';
+import { threadSpace } from '../memory/thread_space.js';
 import type { Directory } from '../store/directory.js';
+import type { SegmentHandle } from './snapshot.js';
 
 export class SegmentFiles {
   readonly #directory: Directory;
-  readonly #names = new Set<string>();
+  /** By name; `undefined` for those that nobody opened here. */
+  readonly #handles = new Map<string, SegmentHandle | undefined>();
 
   constructor(directory: Directory, names: Iterable<string>) {
     this.#directory = directory;
-    for (const name of names) this.#names.add(name);
+    for (const name of names) this.#handles.set(name, undefined);
   }
 
-  /** Writes the two files of a new segment, unsynced. */
-  write(name: string, files: { bytes: ArenaBlock; source: Uint8Array }): void {
-    this.#names.add(name);
-    this.#directory.writeFile(`${name}.seg`, bytesOfBlock(files.bytes));
-    this.#directory.writeFile(`${name}.src`, files.source);
+  /** Writes the two files of a new segment, unsynced: `write` gets what goes to `<name>.seg` and returns the whole of `<name>.src`. */
+  write<T extends { readonly source: Uint8Array }>(
+    name: string,
+    write: (output: FileOutput) => T,
+  ): T {
+    const file = this.#directory.openAppend(`${name}.seg`);
+    try {
+      const output = new ChecksummedOutput(file);
+      const made = write(output);
+      output.flush();
+      this.#directory.writeFile(`${name}.src`, made.source);
+      return made;
+    } finally {
+      file.close();
+    }
   }
 
   /** The files of this segment are there. */
   add(name: string): void {
-    this.#names.add(name);
+    if (!this.#handles.has(name)) this.#handles.set(name, undefined);
   }
 
-  /** Removes the files of every segment that none of the groups names. */
+  /** Parts of this segment may come to memory. */
+  opened(handle: SegmentHandle): void {
+    this.#handles.set(handle.name, handle);
+  }
+
+  /** Removes the files of every segment that none of the groups names, and its parts from memory. */
   keepOnly(needed: Iterable<readonly { readonly name: string }[]>): void {
     const kept = new Set<string>();
     for (const group of needed) for (const { name } of group) kept.add(name);
-    for (const name of this.#names) {
+    for (const [name, handle] of this.#handles) {
       if (kept.has(name)) continue;
       this.#directory.remove(`${name}.seg`);
       this.#directory.remove(`${name}.src`);
-      this.#names.delete(name);
+      this.#handles.delete(name);
+      dismiss(handle);
     }
   }
+
+  /** The shard is closed: what of it is in memory goes, the files stay. */
+  close(): void {
+    for (const handle of this.#handles.values()) dismiss(handle);
+    this.#handles.clear();
+  }
+}
+
+function dismiss(handle: SegmentHandle | undefined): void {
+  if (handle === undefined) return;
+  const { residence, sizeBytes } = handle;
+  threadSpace().dismiss(residence.arena, sizeBytes, new Int32Array(residence.words));
 }

@@ -35,8 +35,10 @@ export interface SegmentReader {
   points(field: string): PointsReader | undefined;
   vectors(field: string): VectorColumn | undefined;
   shapes(field: string): ShapeColumn | undefined;
-  /** The arena its bytes lie in; absent: kernels cannot read it. */
-  readonly memory?: WebAssembly.Memory;
+  /** The arena its parts lie in; absent: kernels cannot read it. */
+  readonly memory?: WebAssembly.Memory | undefined;
+  /** Where in the arena the bits of `liveDocs` are to be had; 0 when all are live. With `memory`. */
+  liveAddress?(): number;
   /** Size of what has to be read and decompressed for `stored`. */
   storedBlockBytes(doc: number): number;
   /** Reads stored fields. May touch the disk. */

@@ -1,17 +1,19 @@
 /**
- * A point in time of a shard as plain data: what the writer hands to any thread that searches. Segment bytes lie in shared arenas,
- * never copied; nothing in them changes once a snapshot names them, until its version is released.
+ * A point in time of a shard as plain data: what the writer hands to any thread that searches. The files of its segments stay
+ * until its version is released; what of them is in memory, and where, all threads know through the residence.
  */
-import type { ArenaBlock } from '../memory/arena.js';
+import type { LiveBits } from '../memory/live_bits.js';
 
 export interface SegmentHandle {
   /** Unique in the shard for ever: `_0`, `_1`, … */
   readonly name: string;
-  /** The searchable part of the segment, the bytes of file `<name>.seg`. */
-  readonly bytes: ArenaBlock;
+  /** Header, directory and footer of file `<name>.seg`. */
+  readonly head: SharedArrayBuffer;
+  /** Its arena in the space of all threads, and two words of each part: see `SegmentSpace`. */
+  readonly residence: { readonly arena: number; readonly words: SharedArrayBuffer };
   readonly docCount: number;
-  /** One bit a document, set when it is live; `null` when all are. */
-  readonly liveDocs: ArenaBlock | null;
+  /** `null` when all are. */
+  readonly liveDocs: LiveBits | null;
   readonly liveCount: number;
   /** Size of the segment's files, for statistics. */
   readonly sizeBytes: number;

@@ -4,12 +4,12 @@
  */
 import type { Clock } from '@skein/base';
 import { ChecksummedOutput } from '../codec/file_output.js';
-import { Segment } from '../codec/v1/segment.js';
 import {
   STORED_COMPRESSIONS,
   type StoredCompression,
 } from '../codec/v1/stored_fields/block_compression.js';
 import type { IndexSort } from '../index/index_sort.js';
+import { openForMerging } from '../index/open_segments.js';
 import type { SegmentHandle } from '../index/snapshot.js';
 import type { Directory } from '../store/directory.js';
 import { MergePace } from './merge_pace.js';
@@ -39,7 +39,7 @@ export function stopMerge({ stop }: MergeJob): void {
 /** Blocks until the files are written; throws `MergeStopped` when it was told to stop, and leaves no file then. */
 export function runMerge(job: MergeJob, directory: Directory, clock: Clock): void {
   const pace = new MergePace(job, clock);
-  const segments = job.segments.map((handle) => new Segment(handle, directory));
+  const segments = job.segments.map((handle) => openForMerging(handle, directory));
   const files = [`${job.name}.seg`, `${job.name}.src`].map((name) => directory.openAppend(name));
   try {
     const [segment, source] = files.map(

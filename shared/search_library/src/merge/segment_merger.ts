@@ -21,6 +21,7 @@ import { ID_FIELD } from '../document/indexable_document.js';
 import type { IndexSort } from '../index/index_sort.js';
 import type { OrdinalColumn, PostingsIterator } from '../index/segment_reader.js';
 import { NO_MORE_DOCS } from '../index/segment_reader.js';
+import { letGoOfParts } from '../memory/thread_space.js';
 import { type DocOrder, orderDocs, type Source } from './doc_order.js';
 import { mergeStored } from './merge_stored.js';
 import { mergeTerms } from './merge_terms.js';
@@ -62,6 +63,8 @@ export function mergeSegments(
     const parts = mergeField({ spec, sources, order, maxDoc, checkpoint });
     const placed = parts.map((part) => writer.place(part));
     for (const { sections } of parts) for (const section of sections) freeMemory(section);
+    for (const segment of segments) segment.letGo();
+    letGoOfParts();
     return { spec, parts: placed };
   });
   writer.finish(writer.place(mergeStored(order, options)), fields);

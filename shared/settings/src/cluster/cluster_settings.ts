@@ -5,6 +5,7 @@ import {
   booleanSetting,
   choiceSetting,
   intSetting,
+  memoryShareSetting,
   onlySetting,
   sizeSetting,
   textSetting,
@@ -272,15 +273,19 @@ const GENERAL = {
     '30s',
     '0ms',
   ),
-  fielddataBreaker: textSetting(
-    ['indices.breaker.fielddata.limit', 'dynamic', 'hint: memory of field data'],
+  fielddataBreaker: memoryShareSetting(
+    [
+      'indices.breaker.fielddata.limit',
+      'dynamic',
+      'most of segments in memory, within `node.memory.limit`',
+    ],
     '40%',
   ),
-  requestBreaker: textSetting(
+  requestBreaker: memoryShareSetting(
     ['indices.breaker.request.limit', 'dynamic', 'hint: memory of requests'],
     '60%',
   ),
-  totalBreaker: textSetting(
+  totalBreaker: memoryShareSetting(
     ['indices.breaker.total.limit', 'dynamic', 'hint: memory of everything'],
     '95%',
   ),

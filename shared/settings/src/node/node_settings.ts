@@ -5,6 +5,7 @@ import {
   booleanSetting,
   intSetting,
   listSetting,
+  memoryShareSetting,
   sizeSetting,
   textSetting,
   timeSetting,
@@ -194,6 +195,14 @@ const RESOURCES = {
   getQueue: intSetting(['thread_pool.get.queue_size', 'static', 'gets waiting'], '1000', {
     min: 1,
   }),
+  memoryLimit: memoryShareSetting(
+    [
+      'node.memory.limit',
+      'static',
+      "most memory that segments are searched in; percentages are of the machine's",
+    ],
+    '50%',
+  ),
   indexBuffer: textSetting(
     ['indices.memory.index_buffer_size', 'static', 'memory of documents not yet in segments'],
     '10%',

@@ -2,6 +2,7 @@
  * The sections of `_nodes/stats` that speak of the process and its machine. `jvm` carries V8's figures under the names that monitoring tools and
  * benchmarks look for.
  */
+import { formatByteSize } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { double } from '@skein/content';
 import type { MemoryPool } from '@skein/platform';
@@ -50,7 +51,20 @@ export const NODE_SECTIONS: Readonly<Record<Exclude<NodeMetric, 'indices'>, Sect
     tx_size_in_bytes: 0,
   }),
   http: ({ http }) => ({ current_open: http.currentOpen, total_opened: http.totalOpened }),
-  breaker: () => ({}),
+  breaker: ({ breakers }) =>
+    Object.fromEntries(
+      breakers.map(({ name, limitBytes, estimatedBytes, overhead, tripped }) => [
+        name,
+        {
+          limit_size_in_bytes: limitBytes,
+          limit_size: formatByteSize(limitBytes),
+          estimated_size_in_bytes: estimatedBytes,
+          estimated_size: formatByteSize(estimatedBytes),
+          overhead: double(overhead),
+          tripped,
+        },
+      ]),
+    ),
   script: scriptSection,
   discovery: () => ({
     cluster_state_queue: { total: 0, pending: 0, committed: 0 },

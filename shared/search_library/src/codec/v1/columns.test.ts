@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { ArenaPool } from '../../memory/arena.js';
 import { decodeFieldLength } from '../../search/similarity/field_length.js';
 import { hasBit } from '../bit_set.js';
 import { encodeFieldLength } from './field_length.js';
 import { encodeLatitude, encodeLongitude } from './geo_column.js';
 import { NumberColumnBuilder, NumberColumnReader } from './number_column.js';
 import { SortedPoints } from './points.js';
-import { encodeSegmentFile, openSegmentFile, PART, type PartEntry } from './segment_file.js';
+import { PART } from './segment_file.js';
+import { openPartOf } from './testing/open_part.js';
 
 test('field lengths: exact below 40, then rounded down within an eighth, the greatest is code 255', () => {
   for (let length = 0; length < 40; length++) {
@@ -48,22 +48,10 @@ function build(docs: readonly Values[], integral: boolean) {
   });
   const parts = builder.finish(docs.length, { integral, points: true });
   const spec = { name: 'n', postings: 'none', norms: false, column: 'long', points: true } as const;
-  const stored = { code: PART.stored, meta: [0, 0, 1], sections: [] };
-  const data = {
-    name: '_0',
-    docCount: docs.length,
-    fields: [{ spec, parts }],
-    stored,
-  };
-  const block = encodeSegmentFile(data, new ArenaPool());
-  const file = openSegmentFile(block, '_0.seg');
-  const entries = file.fields.get('n')?.parts as ReadonlyMap<number, PartEntry>;
-  const column = new NumberColumnReader(file, entries.get(PART.numbers) as PartEntry);
-  return {
-    column,
-    points: new SortedPoints(file, entries.get(PART.points) as PartEntry, column),
-    bytes: block.length,
-  };
+  const { part, fileBytes } = openPartOf({ docCount: docs.length, fields: [{ spec, parts }] });
+  const column = new NumberColumnReader(part('n', PART.numbers));
+  const points = new SortedPoints(part('n', PART.points), column);
+  return { column, points, bytes: fileBytes };
 }
 
 const compare = (a: number | bigint, b: number | bigint) => (a < b ? -1 : a > b ? 1 : 0);

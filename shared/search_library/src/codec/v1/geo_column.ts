@@ -7,7 +7,7 @@ import type { GeoColumn, GeoPlaces } from '../../index/segment_reader.js';
 import { GrowableU32 } from '../growable.js';
 import { DocList } from './doc_list.js';
 import { openTree, orderPoints, packTree } from './geo_tree.js';
-import { bytesOf, PART, type PartData, type PartEntry, type SegmentFile } from './segment_file.js';
+import { bytesOf, type OpenPart, PART, type PartData } from './segment_file.js';
 import {
   forEachDoc,
   hasDuplicates,
@@ -90,12 +90,12 @@ export class GeoColumnReader implements GeoColumn {
   readonly #lats: Int32Array;
   readonly #lons: Int32Array;
 
-  constructor(file: SegmentFile, part: PartEntry) {
-    this.#index = openValueIndex(file, part, 0);
-    this.#lats = integersOf(file, part, 2);
-    this.#lons = integersOf(file, part, 3);
+  constructor(part: OpenPart) {
+    this.#index = openValueIndex(part, 0);
+    this.#lats = integersOf(part, 2);
+    this.#lons = integersOf(part, 3);
     const [count, width] = part.meta;
-    const order = new DocList(bytesOf(file, part, 4), width);
+    const order = new DocList(bytesOf(part, 4), width);
     this.places = {
       lats: this.#lats,
       lons: this.#lons,
@@ -103,7 +103,7 @@ export class GeoColumnReader implements GeoColumn {
       lonStep: LON_STEP,
       single: this.#index.single,
       presence: this.#index.single ? this.#index.presence : null,
-      tree: openTree(order, count, integersOf(file, part, 5)),
+      tree: openTree(order, count, integersOf(part, 5)),
       docOf: (value) => this.#index.docOf(value),
     };
   }
@@ -125,7 +125,7 @@ export class GeoColumnReader implements GeoColumn {
   }
 }
 
-function integersOf(file: SegmentFile, part: PartEntry, section: number): Int32Array {
+function integersOf(part: OpenPart, section: number): Int32Array {
   const { offset, length } = part.sections[section];
-  return new Int32Array(file.buffer, offset, length >>> 2);
+  return new Int32Array(part.buffer, offset, length >>> 2);
 }

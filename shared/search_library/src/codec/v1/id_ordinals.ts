@@ -8,10 +8,11 @@ import { NO_MORE_DOCS, type OrdinalColumn, type TermsReader } from '../../index/
 export class IdOrdinals implements OrdinalColumn {
   readonly cardinality: number;
   readonly slots: Uint32Array;
-  readonly #terms: TermsReader;
+  /** Those of now: they may have been loaded anew. */
+  terms: TermsReader;
 
   constructor(terms: TermsReader, maxDoc: number) {
-    this.#terms = terms;
+    this.terms = terms;
     this.cardinality = terms.size;
     this.slots = new Uint32Array(maxDoc);
     for (let ordinal = 0; ordinal < terms.size; ordinal++) {
@@ -35,12 +36,12 @@ export class IdOrdinals implements OrdinalColumn {
   }
 
   term(ordinal: number): Uint8Array {
-    return this.#terms.term(ordinal);
+    return this.terms.term(ordinal);
   }
 
   find(term: Uint8Array): number {
-    const at = this.#terms.ceiling(term);
-    const found = at < this.cardinality && compareBytes(this.#terms.term(at), term) === 0;
+    const at = this.terms.ceiling(term);
+    const found = at < this.cardinality && compareBytes(this.terms.term(at), term) === 0;
     return found ? at : -at - 1;
   }
 }

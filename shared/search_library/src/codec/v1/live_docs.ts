@@ -1,6 +1,6 @@
 /** File `<name>_<generation>.liv`: the live documents of a committed segment. */
 import { ByteReader, ByteWriter, crc32 } from '@skein/bytes';
-import { type ArenaBlock, type ArenaPool, wordsOfBlock } from '../../memory/arena.js';
+import { type LiveBits, makeLiveBits, wordsOfLive } from '../../memory/live_bits.js';
 import { countBits } from '../bit_set.js';
 import { corruptIndex } from '../corrupt_index.js';
 
@@ -22,8 +22,7 @@ export function encodeLiveDocs(liveDocs: Uint32Array, docCount: number): Uint8Ar
 export function decodeLiveDocs(
   bytes: Uint8Array,
   expected: { docCount: number; liveCount: number; file: string },
-  memory: { readonly pool: ArenaPool; readonly near: ArenaBlock },
-): ArenaBlock {
+): LiveBits {
   const { docCount, liveCount, file } = expected;
   const words = (docCount + 31) >>> 5;
   const end = HEADER_BYTES + words * 4;
@@ -34,9 +33,9 @@ export function decodeLiveDocs(
   if (reader.u32() !== MAGIC || reader.u32() !== VERSION || reader.u32() !== docCount) {
     throw corruptIndex('not the live documents of this segment', file);
   }
-  const block = memory.pool.allocate(words * 4, memory.near);
-  const live = wordsOfBlock(block);
+  const bits = makeLiveBits(docCount);
+  const live = wordsOfLive(bits);
   for (let i = 0; i < words; i++) live[i] = reader.u32();
   if (countBits(live) !== liveCount) throw corruptIndex('live documents do not add up', file);
-  return block;
+  return bits;
 }

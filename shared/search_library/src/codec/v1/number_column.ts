@@ -7,7 +7,7 @@ import {
 import { GrowableF64, GrowableU32 } from '../growable.js';
 import { type NumberArray, openNumbers, packNumbers } from './packed_numbers.js';
 import { buildPoints } from './points.js';
-import { PART, type PartData, type PartEntry, type SegmentFile } from './segment_file.js';
+import { type OpenPart, PART, type PartData } from './segment_file.js';
 import {
   forEachDoc,
   hasDuplicates,
@@ -144,13 +144,13 @@ export class NumberColumnReader implements NumberColumn {
   readonly #index: ValueIndex;
   readonly #values: NumberArray;
 
-  constructor(file: SegmentFile, part: PartEntry) {
-    this.#index = openValueIndex(file, part, 0);
-    this.#values = openNumbers(file, part, 2);
+  constructor(part: OpenPart) {
+    this.#index = openValueIndex(part, 0);
+    this.#values = openNumbers(part, 2);
     const plain = this.#index.single ? this.#values.plain() : undefined;
     this.slots = plain && { ...plain, presence: this.#index.presence };
     const bounds = part.sections[3];
-    this.blockBounds = new Float64Array(file.buffer, bounds.offset, bounds.length >>> 3);
+    this.blockBounds = new Float64Array(part.buffer, bounds.offset, bounds.length >>> 3);
     this.wide = this.#values.wide;
     this.min = part.meta[3];
     this.max = part.meta[4];

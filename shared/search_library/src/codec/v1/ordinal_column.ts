@@ -4,14 +4,7 @@
  */
 import type { OrdinalColumn } from '../../index/segment_reader.js';
 import { GrowableU32 } from '../growable.js';
-import {
-  bytesOf,
-  PART,
-  type PartData,
-  type PartEntry,
-  type SegmentFile,
-  wordsOf,
-} from './segment_file.js';
+import { bytesOf, type OpenPart, PART, type PartData, wordsOf } from './segment_file.js';
 import type { TermDictionary } from './terms/term_dictionary.js';
 import { layOutValues, openValueIndex, type ValueIndex } from './value_index.js';
 
@@ -65,10 +58,10 @@ export class OrdinalColumnReader implements OrdinalColumn {
   /** Ordinal + 1; 0 only in single columns. */
   readonly #stored: OrdinalArray;
 
-  constructor(file: SegmentFile, part: PartEntry, dictionary: TermDictionary) {
+  constructor(part: OpenPart, dictionary: TermDictionary) {
     this.#dictionary = dictionary;
-    this.#index = openValueIndex(file, part, 0);
-    this.#stored = openStored(file, part);
+    this.#index = openValueIndex(part, 0);
+    this.#stored = openStored(part);
     this.slots = this.#index.single ? this.#stored : undefined;
     this.cardinality = dictionary.size;
   }
@@ -96,9 +89,9 @@ export class OrdinalColumnReader implements OrdinalColumn {
   }
 }
 
-function openStored(file: SegmentFile, part: PartEntry): OrdinalArray {
+function openStored(part: OpenPart): OrdinalArray {
   const [width] = part.meta;
   const { offset, length } = part.sections[2];
-  if (width === 1) return bytesOf(file, part, 2);
-  return width === 2 ? new Uint16Array(file.buffer, offset, length >>> 1) : wordsOf(file, part, 2);
+  if (width === 1) return bytesOf(part, 2);
+  return width === 2 ? new Uint16Array(part.buffer, offset, length >>> 1) : wordsOf(part, 2);
 }

@@ -7,7 +7,7 @@
 import { assert } from '@skein/base';
 import type { SlotArray } from '../../index/segment_reader.js';
 import { corruptIndex } from '../corrupt_index.js';
-import type { PartEntry, SegmentFile } from './segment_file.js';
+import type { OpenPart } from './segment_file.js';
 
 /** Codes of the forms, part of the file format. */
 const FORM = { u8: 0, u16: 1, u32: 2, f32: 3, f64: 4, i64: 5, u64: 6 } as const;
@@ -151,33 +151,29 @@ export class NumberArray {
 }
 
 /** `meta` must start with what `packNumbers` returned. */
-export function openNumbers(file: SegmentFile, part: PartEntry, section: number): NumberArray {
+export function openNumbers(part: OpenPart, section: number): NumberArray {
   const [form, min, gcd] = part.meta;
-  const { offset, length } = part.sections[section];
-  return new NumberArray(rawArray(file, form, { offset, length }), min, gcd);
+  return new NumberArray(rawArray(part, form, section), min, gcd);
 }
 
-function rawArray(
-  file: SegmentFile,
-  form: number,
-  { offset, length }: { offset: number; length: number },
-): RawArray {
+function rawArray(part: OpenPart, form: number, section: number): RawArray {
+  const { offset, length } = part.sections[section];
   switch (form) {
     case FORM.u8:
-      return new Uint8Array(file.buffer, offset, length);
+      return new Uint8Array(part.buffer, offset, length);
     case FORM.u16:
-      return new Uint16Array(file.buffer, offset, length >>> 1);
+      return new Uint16Array(part.buffer, offset, length >>> 1);
     case FORM.u32:
-      return new Uint32Array(file.buffer, offset, length >>> 2);
+      return new Uint32Array(part.buffer, offset, length >>> 2);
     case FORM.f32:
-      return new Float32Array(file.buffer, offset, length >>> 2);
+      return new Float32Array(part.buffer, offset, length >>> 2);
     case FORM.f64:
-      return new Float64Array(file.buffer, offset, length >>> 3);
+      return new Float64Array(part.buffer, offset, length >>> 3);
     case FORM.i64:
-      return new BigInt64Array(file.buffer, offset, length >>> 3);
+      return new BigInt64Array(part.buffer, offset, length >>> 3);
     case FORM.u64:
-      return new BigUint64Array(file.buffer, offset, length >>> 3);
+      return new BigUint64Array(part.buffer, offset, length >>> 3);
     default:
-      throw corruptIndex(`unknown number form [${form}]`, file.name);
+      throw corruptIndex(`unknown number form [${form}]`, part.name);
   }
 }

@@ -6,7 +6,7 @@ import type { PackedDocRange, PointsReader } from '../../index/segment_reader.js
 import { ascendingOrder } from './ascending_order.js';
 import { DocList, packDocs } from './doc_list.js';
 import { type NumberArray, type NumberList, openNumbers, packNumbers } from './packed_numbers.js';
-import { bytesOf, PART, type PartData, type PartEntry, type SegmentFile } from './segment_file.js';
+import { bytesOf, type OpenPart, PART, type PartData } from './segment_file.js';
 
 /** In the place of a form of numbers: the values are those of the column. */
 const IN_COLUMN = 255;
@@ -77,11 +77,11 @@ export class SortedPoints implements PointsReader {
   readonly #column: PointsColumn;
   readonly #docs: DocList;
 
-  constructor(file: SegmentFile, part: PartEntry, column: PointsColumn) {
+  constructor(part: OpenPart, column: PointsColumn) {
     const [form, , , docCount, count, width] = part.meta;
-    this.#values = form === IN_COLUMN ? undefined : openNumbers(file, part, 0);
+    this.#values = form === IN_COLUMN ? undefined : openNumbers(part, 0);
     this.#column = column;
-    this.#docs = new DocList(bytesOf(file, part, 1), width);
+    this.#docs = new DocList(bytesOf(part, 1), width);
     this.count = count;
     this.docCount = docCount;
   }

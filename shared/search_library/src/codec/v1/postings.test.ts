@@ -2,13 +2,13 @@ import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import type { PostingsDetail } from '../../document/field_spec.js';
 import { NO_MORE_DOCS, type PostingsIterator } from '../../index/segment_reader.js';
-import { ArenaPool } from '../../memory/arena.js';
 import { GrowableBytes } from '../growable.js';
 import { bitsNeeded, packLanes, unpackLanes } from './lane_packing.js';
 import { packedPosition, packPositions } from './position_packing.js';
 import { FieldTerms } from './postings_reader.js';
 import { PostingsWriter } from './postings_writer.js';
-import { encodeSegmentFile, openSegmentFile, PART, type PartEntry } from './segment_file.js';
+import { PART } from './segment_file.js';
+import { openPartOf } from './testing/open_part.js';
 
 test('packed values come back at every width', () => {
   for (let bits = 0; bits <= 32; bits++) {
@@ -89,24 +89,13 @@ function write(terms: readonly Posting[][], detail: PostingsDetail, norms: Uint8
     column: 'none',
     points: false,
   } as const;
-  const stored = { code: PART.stored, meta: [0, 0, 1], sections: [] };
-  const fields = [{ spec, parts: writer.finish() }];
-  const file = openSegmentFile(
-    encodeSegmentFile({ name: '_0', docCount: maxDoc, fields, stored }, new ArenaPool()),
-    '_0.seg',
-  );
-  const parts = file.fields.get('f')?.parts as ReadonlyMap<number, PartEntry>;
+  const { part } = openPartOf({ docCount: maxDoc, fields: [{ spec, parts: writer.finish() }] });
   const { hasFreqs, hasPositions } = writer;
-  return new FieldTerms(
-    file,
-    parts.get(PART.terms) as PartEntry,
-    parts.get(PART.postings) as PartEntry,
-    {
-      hasFreqs,
-      hasPositions,
-      norms,
-    },
-  );
+  return new FieldTerms(part('f', PART.terms), part('f', PART.postings), {
+    hasFreqs,
+    hasPositions,
+    norms,
+  });
 }
 
 const positionsOf = (postings: PostingsIterator, count: number) =>

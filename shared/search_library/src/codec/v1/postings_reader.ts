@@ -10,7 +10,7 @@ import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { BlockPostings } from './block_postings.js';
 import { BLOCK_DOCS, entryBytes, SUPER_ENTRY_BYTES, SUPERBLOCK_BLOCKS } from './postings_layout.js';
 import type { PostingsSource } from './postings_source.js';
-import { bytesOf, type PartEntry, type SegmentFile, wordsOf } from './segment_file.js';
+import { bytesOf, type OpenPart, wordsOf } from './segment_file.js';
 import { decodeSingleDocs } from './single_docs.js';
 import { SmallPostings } from './small_postings.js';
 import { type TermEntry, TermIndex } from './term_index.js';
@@ -29,21 +29,20 @@ export class FieldTerms implements TermsReader {
   readonly #entries: Uint8Array;
 
   constructor(
-    file: SegmentFile,
-    terms: PartEntry,
-    postings: PartEntry,
+    terms: OpenPart,
+    postings: OpenPart,
     field: { hasFreqs: boolean; hasPositions: boolean; norms: Uint8Array | undefined },
   ) {
-    this.dictionary = openDictionary(file, terms);
+    this.dictionary = openDictionary(terms);
     this.size = this.dictionary.size;
     const [docCount, sumTotalTermFreq, sumDocFreq, maxDoc] = postings.meta;
     this.docCount = docCount;
     this.sumTotalTermFreq = sumTotalTermFreq;
     this.sumDocFreq = sumDocFreq;
     this.hasPositions = field.hasPositions;
-    this.#entries = bytesOf(file, postings, 0);
-    this.#index = new TermIndex({ ...field, maxDoc }, this.#entries, wordsOf(file, postings, 1));
-    const bytes = bytesOf(file, postings, 2);
+    this.#entries = bytesOf(postings, 0);
+    this.#index = new TermIndex({ ...field, maxDoc }, this.#entries, wordsOf(postings, 1));
+    const bytes = bytesOf(postings, 2);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#source = { ...field, bytes, view, maxDoc };
   }
@@ -155,11 +154,11 @@ function markAll(docs: Uint32Array, from: number, to: number, words: Uint32Array
   for (let i = from; i < to; i++) words[docs[i] >>> 5] |= 1 << (docs[i] & 31);
 }
 
-export function openDictionary(file: SegmentFile, terms: PartEntry): TermDictionary {
+export function openDictionary(terms: OpenPart): TermDictionary {
   return new TermDictionary({
     size: terms.meta[0],
-    blocks: bytesOf(file, terms, 0),
-    starts: wordsOf(file, terms, 1),
-    hash: wordsOf(file, terms, 2),
+    blocks: bytesOf(terms, 0),
+    starts: wordsOf(terms, 1),
+    hash: wordsOf(terms, 2),
   });
 }

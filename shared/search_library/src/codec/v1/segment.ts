@@ -1,5 +1,4 @@
 /** A segment over its shared bytes. Opening reads the directory only; a field's parts open when they are first asked for. */
-import { assert } from '@skein/base';
 import type { FieldSpec } from '../../document/field_spec.js';
 import { ID_FIELD, type StoredDocument } from '../../document/indexable_document.js';
 import type { IndexSort } from '../../index/index_sort.js';
@@ -12,9 +11,10 @@ import type {
   TermsReader,
   VectorColumn,
 } from '../../index/segment_reader.js';
-import type { SegmentHandle } from '../../index/snapshot.js';
-import { wordsOfBlock } from '../../memory/arena.js';
+import { type LiveBits, wordsOfLive } from '../../memory/live_bits.js';
+import type { PartPlaces, PlacedPart } from '../../memory/part_places.js';
 import type { Directory } from '../../store/directory.js';
+import { corruptIndex } from '../corrupt_index.js';
 import { GeoColumnReader } from './geo_column.js';
 import { IdOrdinals } from './id_ordinals.js';
 import { NumberColumnReader } from './number_column.js';
@@ -24,29 +24,58 @@ import { FieldTerms, openDictionary } from './postings_reader.js';
 import {
   bytesOf,
   type FieldEntry,
-  openSegmentFile,
+  type FilePart,
+  type OpenPart,
   PART,
   type PartCode,
-  type PartEntry,
   type SegmentFile,
 } from './segment_file.js';
 import { ShapeColumnReader } from './shapes.js';
 import { StoredFieldsReader } from './stored_fields/stored_fields_reader.js';
-import type { TermDictionary } from './terms/term_dictionary.js';
 import { VectorColumnReader } from './vectors.js';
 
-/** The parts of one field that were opened so far. */
-interface OpenField {
-  terms?: FieldTerms;
-  dictionary?: TermDictionary;
-  norms?: Uint8Array;
-  numbers?: NumberColumnReader;
-  ordinals?: OrdinalColumnReader;
-  idOrdinals?: IdOrdinals;
-  geo?: GeoColumnReader;
-  points?: SortedPoints;
-  vectors?: VectorColumnReader;
-  shapes?: ShapeColumnReader;
+/** A part where it lies now. */
+interface PartHere extends OpenPart {
+  readonly placed: PlacedPart;
+}
+
+/** How a reader is made of parts of a field: the first it must have, for the others `undefined` comes. */
+interface ReaderKind<T> {
+  readonly codes: readonly PartCode[];
+  readonly make: (
+    field: FieldEntry,
+    main: OpenPart,
+    second: OpenPart | undefined,
+    third: OpenPart | undefined,
+  ) => T;
+}
+
+/** A reader, its parts, and where they were when it was made. */
+interface OpenReader {
+  readonly reader: unknown;
+  readonly parts: readonly (FilePart | undefined)[];
+  readonly over: readonly (PartHere | undefined)[];
+}
+
+/** What was opened of one field so far. */
+type OpenField = Map<ReaderKind<unknown>, OpenReader>;
+
+/** What readers of the same segment share, whatever their live documents. */
+interface Opened {
+  readonly places: PartPlaces;
+  readonly fields: Map<string, OpenField>;
+  /** By index of the part. */
+  readonly parts: (PartHere | undefined)[];
+  readonly stored: StoredFieldsReader;
+  storedOver: PartHere | undefined;
+  idOrdinals: IdOrdinals | undefined;
+}
+
+/** What of a segment is known without its parts. */
+export interface SegmentState {
+  readonly docCount: number;
+  readonly liveCount: number;
+  readonly liveDocs: LiveBits | null;
 }
 
 export class Segment implements SegmentReader {
@@ -55,26 +84,51 @@ export class Segment implements SegmentReader {
   readonly liveCount: number;
   readonly liveDocs: Uint32Array | null;
   readonly file: SegmentFile;
-  readonly #stored: StoredFieldsReader;
-  readonly #open: Map<string, OpenField>;
+  readonly #liveBits: LiveBits | null;
+  readonly #opened: Opened;
 
-  /** `sibling`: a reader of the same segment with other live documents, whose open parts are shared. */
-  constructor(handle: SegmentHandle, directory: Directory, sibling?: Segment) {
-    this.file = sibling?.file ?? openSegmentFile(handle.bytes, `${handle.name}.seg`);
-    this.#open = sibling ? sibling.#open : new Map();
-    this.#stored = sibling ? sibling.#stored : new StoredFieldsReader(this.file, directory);
-    this.name = handle.name;
-    this.maxDoc = handle.docCount;
-    this.liveCount = handle.liveCount;
-    this.liveDocs = handle.liveDocs === null ? null : wordsOfBlock(handle.liveDocs);
+  private constructor(file: SegmentFile, state: SegmentState, opened: Opened) {
+    this.file = file;
+    this.#opened = opened;
+    this.name = file.name;
+    this.maxDoc = state.docCount;
+    this.liveCount = state.liveCount;
+    this.#liveBits = state.liveDocs;
+    this.liveDocs = state.liveDocs === null ? null : wordsOfLive(state.liveDocs);
   }
 
-  get memory(): WebAssembly.Memory {
-    return this.file.block.memory;
+  static open(
+    file: SegmentFile,
+    state: SegmentState,
+    { places, directory }: { readonly places: PartPlaces; readonly directory: Directory },
+  ): Segment {
+    return new Segment(file, state, {
+      places,
+      fields: new Map(),
+      parts: new Array(file.parts.length),
+      stored: new StoredFieldsReader(file, directory),
+      storedOver: undefined,
+      idOrdinals: undefined,
+    });
+  }
+
+  /** The same segment with other live documents; what was opened is shared. */
+  withLive(state: SegmentState): Segment {
+    return new Segment(this.file, state, this.#opened);
+  }
+
+  get memory(): WebAssembly.Memory | undefined {
+    return this.#opened.places.memory;
   }
 
   get sort(): IndexSort {
     return this.file.sort;
+  }
+
+  liveAddress(): number {
+    const { places } = this.#opened;
+    if (this.#liveBits === null || places.addressOfLive === undefined) return 0;
+    return places.addressOfLive(this.#liveBits);
   }
 
   *fields(): Iterable<FieldSpec> {
@@ -86,111 +140,165 @@ export class Segment implements SegmentReader {
   }
 
   terms(field: string): TermsReader | undefined {
-    return this.#part(field, PART.postings, (open, part, entry) => {
-      const { postings } = entry.spec;
-      const hasPositions = postings === 'positions' || postings === 'offsets';
-      open.terms ??= new FieldTerms(this.file, entry.parts.get(PART.terms) as PartEntry, part, {
-        hasPositions,
-        hasFreqs: hasPositions || postings === 'freqs',
-        norms: this.norms(field),
-      });
-      return open.terms;
-    });
+    return this.#reader(field, TERMS);
   }
 
   norms(field: string): Uint8Array | undefined {
-    return this.#part(field, PART.norms, (open, part) => {
-      open.norms ??= bytesOf(this.file, part, 0);
-      return open.norms;
-    });
+    return this.#reader(field, NORMS);
   }
 
   numbers(field: string): NumberColumn | undefined {
-    return this.numberColumn(field);
+    return this.#reader(field, NUMBERS);
   }
 
   /** The column with what only merging needs. */
   numberColumn(field: string): NumberColumnReader | undefined {
-    return this.#part(field, PART.numbers, (open, part) => {
-      open.numbers ??= new NumberColumnReader(this.file, part);
-      return open.numbers;
-    });
+    return this.#reader(field, NUMBERS);
   }
 
   ordinals(field: string): OrdinalColumn | undefined {
-    if (field === ID_FIELD) return this.#idOrdinals();
-    return this.#part(field, PART.ordinals, (open, part, entry) => {
-      open.dictionary ??= openDictionary(this.file, entry.parts.get(PART.terms) as PartEntry);
-      open.ordinals ??= new OrdinalColumnReader(this.file, part, open.dictionary);
-      return open.ordinals;
-    });
+    return field === ID_FIELD ? this.#idOrdinals() : this.#reader(field, ORDINALS);
   }
 
   #idOrdinals(): OrdinalColumn | undefined {
     const terms = this.terms(ID_FIELD);
     if (terms === undefined) return undefined;
-    const open = this.#open.get(ID_FIELD) as OpenField;
-    open.idOrdinals ??= new IdOrdinals(terms, this.maxDoc);
-    return open.idOrdinals;
+    this.#opened.idOrdinals ??= new IdOrdinals(terms, this.maxDoc);
+    this.#opened.idOrdinals.terms = terms;
+    return this.#opened.idOrdinals;
   }
 
   geo(field: string): GeoColumn | undefined {
-    return this.#part(field, PART.geo, (open, part) => {
-      open.geo ??= new GeoColumnReader(this.file, part);
-      return open.geo;
-    });
+    return this.#reader(field, GEO);
   }
 
   shapes(field: string): ShapeColumnReader | undefined {
-    return this.#part(field, PART.shapes, (open, part) => {
-      open.shapes ??= new ShapeColumnReader(this.file, part);
-      return open.shapes;
-    });
+    return this.#reader(field, SHAPES);
   }
 
   vectors(field: string): VectorColumn | undefined {
-    return this.#part(field, PART.vectors, (open, part, entry) => {
-      open.vectors ??= new VectorColumnReader(this.file, part, entry.parts.get(PART.vectorGraph));
-      return open.vectors;
-    });
+    return this.#reader(field, VECTORS);
   }
 
   points(field: string): PointsReader | undefined {
-    return this.#part(field, PART.points, (open, part) => {
-      if (open.points !== undefined) return open.points;
-      const column = this.numberColumn(field);
-      assert(column !== undefined, `points of [${field}] without a column`);
-      open.points = new SortedPoints(this.file, part, column);
-      return open.points;
-    });
+    return this.#reader(field, POINTS);
   }
 
   /** For what reads all documents. */
   get storedFields(): StoredFieldsReader {
-    return this.#stored;
+    const { stored, storedOver } = this.#opened;
+    const here = this.#part(this.file.stored);
+    if (here !== storedOver) {
+      stored.place(here);
+      this.#opened.storedOver = here;
+    }
+    return stored;
   }
 
   storedBlockBytes(doc: number): number {
-    return this.#stored.blockBytes(doc);
+    return this.storedFields.blockBytes(doc);
   }
 
   stored(doc: number): StoredDocument {
-    return this.#stored.read(doc);
+    return this.storedFields.read(doc);
   }
 
-  #part<T>(
-    field: string,
-    code: PartCode,
-    make: (open: OpenField, part: PartEntry, entry: FieldEntry) => T,
-  ): T | undefined {
+  /** Readers of parts that are in memory of the segment's own must not be used any more. */
+  letGo(): void {
+    this.#opened.places.letGo();
+  }
+
+  /** The part, brought to memory if need be, where it stays until the thread lets go. */
+  #part(part: FilePart): PartHere {
+    const { parts, places } = this.#opened;
+    const known = parts[part.index];
+    const placed = places.place(part.index, known?.placed);
+    if (known !== undefined && placed === known.placed) return known;
+    const shift = placed.start - this.file.parts[part.index].offset;
+    const sections = part.sections.map(({ offset, length }) => ({
+      offset: offset + shift,
+      length,
+    }));
+    const here = { buffer: placed.buffer, name: this.name, meta: part.meta, sections, placed };
+    parts[part.index] = here;
+    return here;
+  }
+
+  /** Made anew when one of its parts was loaded anew; `undefined` when the field lacks the main one. */
+  #reader<T>(field: string, kind: ReaderKind<T>): T | undefined {
+    const open = this.#opened.fields.get(field)?.get(kind);
+    if (open !== undefined && this.#isCurrent(open)) return open.reader as T;
     const entry = this.file.fields.get(field);
-    const part = entry?.parts.get(code);
-    if (entry === undefined || part === undefined) return undefined;
-    let open = this.#open.get(field);
-    if (open === undefined) {
-      open = {};
-      this.#open.set(field, open);
+    if (entry?.parts.has(kind.codes[0]) !== true) return undefined;
+    const parts = kind.codes.map((code) => entry.parts.get(code));
+    const over = parts.map((part) => part && this.#part(part));
+    const reader = kind.make(entry, over[0] as PartHere, over[1], over[2]);
+    this.#openField(field).set(kind, { reader, parts, over });
+    return reader;
+  }
+
+  /** Holds its parts. */
+  #isCurrent({ parts, over }: OpenReader): boolean {
+    for (let i = 0; i < parts.length; i++) {
+      const part = parts[i];
+      if (part !== undefined && this.#part(part) !== over[i]) return false;
     }
-    return make(open, part, entry);
+    return true;
+  }
+
+  #openField(field: string): OpenField {
+    const { fields } = this.#opened;
+    const open: OpenField = fields.get(field) ?? new Map();
+    fields.set(field, open);
+    return open;
   }
 }
+
+/** A part without which the main one means nothing. */
+function needed(part: OpenPart | undefined, { spec }: FieldEntry, main: OpenPart): OpenPart {
+  if (part !== undefined) return part;
+  throw corruptIndex(`field [${spec.name}] lacks a part`, `${main.name}.seg`);
+}
+
+const TERMS: ReaderKind<FieldTerms> = {
+  codes: [PART.postings, PART.terms, PART.norms],
+  make: (field, postings, terms, norms) => {
+    const detail = field.spec.postings;
+    const hasPositions = detail === 'positions' || detail === 'offsets';
+    return new FieldTerms(needed(terms, field, postings), postings, {
+      hasPositions,
+      hasFreqs: hasPositions || detail === 'freqs',
+      norms: norms && bytesOf(norms, 0),
+    });
+  },
+};
+const NORMS: ReaderKind<Uint8Array> = {
+  codes: [PART.norms],
+  make: (_field, part) => bytesOf(part, 0),
+};
+const NUMBERS: ReaderKind<NumberColumnReader> = {
+  codes: [PART.numbers],
+  make: (_field, part) => new NumberColumnReader(part),
+};
+const ORDINALS: ReaderKind<OrdinalColumnReader> = {
+  codes: [PART.ordinals, PART.terms],
+  make: (field, part, terms) =>
+    new OrdinalColumnReader(part, openDictionary(needed(terms, field, part))),
+};
+const GEO: ReaderKind<GeoColumnReader> = {
+  codes: [PART.geo],
+  make: (_field, part) => new GeoColumnReader(part),
+};
+const SHAPES: ReaderKind<ShapeColumnReader> = {
+  codes: [PART.shapes],
+  make: (_field, part) => new ShapeColumnReader(part),
+};
+const VECTORS: ReaderKind<VectorColumnReader> = {
+  codes: [PART.vectors, PART.vectorGraph],
+  make: (_field, part, graph) => new VectorColumnReader(part, graph),
+};
+const POINTS: ReaderKind<SortedPoints> = {
+  codes: [PART.points, PART.numbers],
+  make: (field, part, numbers) =>
+    new SortedPoints(part, new NumberColumnReader(needed(numbers, field, part))),
+};

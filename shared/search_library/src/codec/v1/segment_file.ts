@@ -6,7 +6,8 @@ import { assert } from '@skein/base';
 import { ByteReader, ByteWriter, crc32 } from '@skein/bytes';
 import type { ColumnKind, FieldSpec, PostingsDetail } from '../../document/field_spec.js';
 import { type IndexSort, UNSORTED } from '../../index/index_sort.js';
-import { type ArenaBlock, type ArenaPool, bytesOfBlock } from '../../memory/arena.js';
+import type { PartExtent } from '../../memory/part_places.js';
+import type { Directory } from '../../store/directory.js';
 import { corruptIndex } from '../corrupt_index.js';
 import type { FileOutput } from '../file_output.js';
 import { freeMemory } from '../free_memory.js';
@@ -15,7 +16,7 @@ import { vectorSpecOf } from './vector_meta.js';
 
 /** "SKSG" read as a little-endian number. */
 const MAGIC = 0x47534b53;
-const VERSION = 2;
+const VERSION = 3;
 const HEADER_BYTES = 16;
 const FOOTER_BYTES = 24;
 
@@ -70,60 +71,76 @@ export interface SegmentData {
   readonly stored: PartData;
 }
 
-/** A part in an open file: where its sections lie in the buffer. */
-export interface PartEntry {
+interface Section {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Small numbers, and where arrays are. */
+interface PartEntry {
   readonly meta: readonly number[];
-  readonly sections: readonly { readonly offset: number; readonly length: number }[];
+  readonly sections: readonly Section[];
+}
+
+/** A part of a file: its sections are counted from the file's beginning. */
+export interface FilePart extends PartEntry {
+  /** Its place in `SegmentFile.parts`. */
+  readonly index: number;
 }
 
 export interface FieldEntry {
   readonly spec: FieldSpec;
-  readonly parts: ReadonlyMap<number, PartEntry>;
+  readonly parts: ReadonlyMap<number, FilePart>;
 }
 
+/** What the directory of a file says. */
 export interface SegmentFile {
   readonly name: string;
   readonly docCount: number;
-  /** The whole arena that the file lies in. */
-  readonly buffer: SharedArrayBuffer;
-  readonly block: ArenaBlock;
   readonly fields: ReadonlyMap<string, FieldEntry>;
-  readonly stored: PartEntry;
+  readonly stored: FilePart;
+  /** Each a stretch of the file, with a checksum of its own. */
+  readonly parts: readonly PartExtent[];
   /** The order of its documents. */
   readonly sort: IndexSort;
+  /** CRC-32 of the whole file. */
+  readonly checksum: number;
+}
+
+/** A part in memory: its sections are counted from the beginning of the buffer. */
+export interface OpenPart extends PartEntry {
+  readonly buffer: ArrayBufferLike;
+  /** Of the segment, for messages. */
+  readonly name: string;
 }
 
 /** A part whose sections have their places in the file, counted from its beginning. */
-interface PlacedPart {
+interface WrittenPart {
   readonly code: PartCode;
   readonly meta: readonly number[];
-  readonly sections: readonly { readonly offset: number; readonly length: number }[];
+  readonly sections: readonly Section[];
+  /** Of all bytes from its first section to its last. */
+  readonly checksum: number;
 }
 
-interface PlacedField {
+interface WrittenField {
   readonly spec: FieldSpec;
-  readonly parts: readonly PlacedPart[];
+  readonly parts: readonly WrittenPart[];
 }
 
-/** The whole file in a new block of the pool; the memory of the sections is given back. */
-export function encodeSegmentFile(data: SegmentData, pool: ArenaPool): ArenaBlock {
-  const pieces: Uint8Array[] = [];
-  const output = { append: (bytes: Uint8Array) => pieces.push(bytes) };
+/** Writes the whole file; the memory of the sections is given back. */
+export function writeSegmentFile(data: SegmentData, output: FileOutput): void {
   const writer = new SegmentFileWriter(data, output);
-  const stored = writer.place(data.stored);
-  const fields = data.fields.map(({ spec, parts }) => ({
-    spec,
-    parts: parts.map((part) => writer.place(part)),
-  }));
-  const block = pool.allocate(writer.finish(stored, fields));
-  const bytes = bytesOfBlock(block);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  for (const piece of pieces) freeMemory(piece);
-  return block;
+  const placeAll = (parts: readonly PartData[]) => {
+    const written = parts.map((part) => writer.place(part));
+    for (const { sections } of parts) for (const section of sections) freeMemory(section);
+    return written;
+  };
+  const [stored] = placeAll([data.stored]);
+  writer.finish(
+    stored,
+    data.fields.map(({ spec, parts }) => ({ spec, parts: placeAll(parts) })),
+  );
 }
 
 const PADDING = new Uint8Array(8);
@@ -141,6 +158,8 @@ export class SegmentFileWriter {
   readonly #sort: IndexSort;
   #length = 0;
   #checksum = 0;
+  /** Since the part began. */
+  #partChecksum = 0;
 
   /** `sort`: the order in which the documents are. */
   constructor({ name, docCount, sort = UNSORTED }: NewSegmentFile, output: FileOutput) {
@@ -153,12 +172,20 @@ export class SegmentFileWriter {
   }
 
   /** Puts the part's sections next. */
-  place({ code, meta, sections }: PartData): PlacedPart {
-    return { code, meta, sections: sections.map((section) => this.#place(section)) };
+  place({ code, meta, sections }: PartData): WrittenPart {
+    this.#partChecksum = 0;
+    let checksum = 0;
+    const written = sections.map((section) => {
+      const placed = this.#place(section);
+      checksum = this.#partChecksum;
+      this.#pad();
+      return placed;
+    });
+    return { code, meta, sections: written, checksum };
   }
 
   /** Returns the length of the file. */
-  finish(stored: PlacedPart, fields: readonly PlacedField[]): number {
+  finish(stored: WrittenPart, fields: readonly WrittenField[]): number {
     const out = encodeDirectory(this.#name, stored, fields);
     writeIndexSort(out, this.#sort);
     const directory = out.toBytes();
@@ -176,37 +203,32 @@ export class SegmentFileWriter {
     return this.#length;
   }
 
-  #place({ buffer, byteOffset, byteLength }: ArrayBufferView) {
+  #place({ buffer, byteOffset, byteLength }: ArrayBufferView): Section {
     const offset = this.#length;
     this.#append(new Uint8Array(buffer, byteOffset, byteLength));
+    return { offset, length: byteLength };
+  }
+
+  #pad(): void {
     const gap = alignTo8(this.#length) - this.#length;
     if (gap > 0) this.#append(PADDING.slice(0, gap));
-    return { offset, length: byteLength };
   }
 
   #append(bytes: Uint8Array): void {
     this.#output.append(bytes);
     this.#checksum = crc32(bytes, this.#checksum);
+    this.#partChecksum = crc32(bytes, this.#partChecksum);
     this.#length += bytes.length;
   }
 }
 
-function viewOf({ memory, offset, length }: ArenaBlock): DataView {
-  return new DataView(memory.buffer, offset, length);
-}
-
-/** The checksum in the footer. */
-export function checksumOf(block: ArenaBlock): number {
-  return viewOf(block).getUint32(block.length - 4, true);
-}
-
 function encodeDirectory(
   name: string,
-  stored: PlacedPart,
-  fields: readonly PlacedField[],
+  stored: WrittenPart,
+  fields: readonly WrittenField[],
 ): ByteWriter {
   const out = new ByteWriter(1024);
-  const writePart = (part: PlacedPart) => {
+  const writePart = (part: WrittenPart) => {
     out.u8(part.code);
     out.varint(part.meta.length);
     for (const value of part.meta) out.f64(value);
@@ -215,6 +237,7 @@ function encodeDirectory(
       out.varint(section.offset);
       out.varint(section.length);
     }
+    out.u32(part.checksum);
   };
   out.string(name);
   writePart(stored);
@@ -230,11 +253,23 @@ function encodeDirectory(
   return out;
 }
 
+const READ_BYTES = 1024 * 1024;
+
 /** Checks the checksum over all bytes. For files that come from a disk. */
-export function verifySegmentFile(block: ArenaBlock, file: string): void {
-  if (block.length < HEADER_BYTES + FOOTER_BYTES) throw corruptIndex('file is too short', file);
-  const expected = checksumOf(block);
-  const actual = crc32(bytesOfBlock(block).subarray(0, block.length - 4));
+export function verifySegmentFile(directory: Directory, file: string): void {
+  const length = directory.length(file);
+  if (length < HEADER_BYTES + FOOTER_BYTES) throw corruptIndex('file is too short', file);
+  const piece = new Uint8Array(Math.min(READ_BYTES, length));
+  let actual = 0;
+  for (let offset = 0; offset < length - 4; offset += piece.length) {
+    const bytes = piece.subarray(0, Math.min(piece.length, length - 4 - offset));
+    directory.readInto(file, offset, bytes);
+    actual = crc32(bytes, actual);
+  }
+  const expected = viewOf(readBytes(directory, file, { offset: length - 4, length: 4 })).getUint32(
+    0,
+    true,
+  );
   if (expected !== actual) {
     throw corruptIndex(
       `checksum failed (hardware problem?) : expected=${expected.toString(16)} actual=${actual.toString(16)}`,
@@ -243,66 +278,139 @@ export function verifySegmentFile(block: ArenaBlock, file: string): void {
   }
 }
 
-/** Reads header and directory; sections are looked at when a part is opened. */
-export function openSegmentFile(block: ArenaBlock, file: string): SegmentFile {
-  const { buffer } = block.memory;
-  const view = viewOf(block);
-  if (block.length < HEADER_BYTES + FOOTER_BYTES || view.getUint32(0, true) !== MAGIC) {
-    throw corruptIndex('not a segment file', file);
-  }
-  const version = view.getUint32(4, true);
-  if (version !== VERSION) throw corruptIndex(`unknown segment version [${version}]`, file);
-  const footer = block.length - FOOTER_BYTES;
-  const start = view.getFloat64(footer, true);
-  const length = view.getUint32(footer + 8, true);
-  if (view.getUint32(footer + 12, true) !== MAGIC || start + length !== footer) {
+function readBytes(directory: Directory, file: string, { offset, length }: Section): Uint8Array {
+  const bytes = new Uint8Array(length);
+  directory.readInto(file, offset, bytes);
+  return bytes;
+}
+
+function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, length);
+}
+
+/**
+ * Header, directory and footer of a file, in shared memory: all that opening needs. Sections are looked at when their part is opened.
+ */
+export function readSegmentHead(directory: Directory, file: string): SharedArrayBuffer {
+  const length = directory.length(file);
+  if (length < HEADER_BYTES + FOOTER_BYTES) throw corruptIndex('file is too short', file);
+  const footerAt = length - FOOTER_BYTES;
+  const footer = readBytes(directory, file, { offset: footerAt, length: FOOTER_BYTES });
+  const start = viewOf(footer).getFloat64(0, true);
+  const directoryBytes = viewOf(footer).getUint32(8, true);
+  if (viewOf(footer).getUint32(12, true) !== MAGIC || start + directoryBytes !== footerAt) {
     throw corruptIndex('segment footer is damaged', file);
   }
-  const reader = new ByteReader(bytesOfBlock(block).subarray(start, start + length));
+  if (!Number.isInteger(start) || start < HEADER_BYTES) {
+    throw corruptIndex('segment footer is damaged', file);
+  }
+  const head = new SharedArrayBuffer(HEADER_BYTES + directoryBytes + FOOTER_BYTES);
+  const bytes = new Uint8Array(head);
+  directory.readInto(file, 0, bytes.subarray(0, HEADER_BYTES));
+  directory.readInto(file, start, bytes.subarray(HEADER_BYTES));
+  return head;
+}
+
+/** Of the whole file. */
+export function checksumIn(head: SharedArrayBuffer): number {
+  return new DataView(head).getUint32(head.byteLength - 4, true);
+}
+
+/** What `readSegmentHead` read. Throws corrupt_index_exception when a section lies outside the file. */
+export function openSegmentHead(head: SharedArrayBuffer, file: string): SegmentFile {
+  const bytes = new Uint8Array(head);
+  const view = viewOf(bytes);
+  if (view.getUint32(0, true) !== MAGIC) throw corruptIndex('not a segment file', file);
+  const version = view.getUint32(4, true);
+  if (version !== VERSION) throw corruptIndex(`unknown segment version [${version}]`, file);
+  const footer = bytes.length - FOOTER_BYTES;
+  const parts: PartExtent[] = [];
+  const end = view.getFloat64(footer, true);
+  const reader = new ByteReader(bytes.subarray(HEADER_BYTES, footer));
+  const source = { reader, end, file, parts };
   const name = reader.string();
-  const [, stored] = readPart(reader, block.offset);
+  const [, stored] = readFilePart(source, undefined);
   const fields = new Map<string, FieldEntry>();
   for (let count = reader.varint(); count > 0; count--) {
-    const entry = readField(reader, block.offset);
+    const entry = readField(source);
     fields.set(entry.spec.name, entry);
   }
   const sort = readIndexSort(reader, view.getUint32(12, true));
-  return { name, docCount: view.getUint32(8, true), buffer, block, fields, stored, sort };
+  const checksum = checksumIn(head);
+  return { name, docCount: view.getUint32(8, true), fields, stored, parts, sort, checksum };
 }
 
-function readField(reader: ByteReader, base: number): FieldEntry {
+interface DirectorySource {
+  readonly reader: ByteReader;
+  /** Where the sections end. */
+  readonly end: number;
+  readonly file: string;
+  readonly parts: PartExtent[];
+}
+
+function readField(source: DirectorySource): FieldEntry {
+  const { reader, file } = source;
   const name = reader.string();
   const postings = POSTINGS_DETAILS[reader.u8()];
   const flags = reader.u8();
   const column = COLUMN_KINDS[reader.u8()];
-  const parts = new Map<number, PartEntry>();
-  for (let count = reader.varint(); count > 0; count--) parts.set(...readPart(reader, base));
+  if (postings === undefined || column === undefined) {
+    throw corruptIndex(`unknown layout of field [${name}]`, file);
+  }
+  const parts = new Map<number, FilePart>();
+  for (let count = reader.varint(); count > 0; count--) parts.set(...readFilePart(source, name));
   const spec = { name, postings, norms: (flags & 1) !== 0, column, points: (flags & 2) !== 0 };
   const vectors = parts.get(PART.vectors);
   if (vectors === undefined) return { spec, parts };
   return { spec: { ...spec, vector: vectorSpecOf(vectors.meta) }, parts };
 }
 
-/** `base`: where the file begins in its arena. */
-function readPart(reader: ByteReader, base: number): [number, PartEntry] {
+const PART_NAMES = new Map<number, string>(
+  Object.entries(PART).map(([name, code]) => [code, name]),
+);
+
+function readFilePart(
+  { reader, end, file, parts }: DirectorySource,
+  field: string | undefined,
+): [number, FilePart] {
   const code = reader.u8();
   const meta: number[] = [];
   for (let count = reader.varint(); count > 0; count--) meta.push(reader.f64());
-  const sections: { offset: number; length: number }[] = [];
+  const sections: Section[] = [];
   for (let count = reader.varint(); count > 0; count--) {
-    sections.push({ offset: base + reader.varint(), length: reader.varint() });
+    sections.push({ offset: reader.varint(), length: reader.varint() });
   }
-  return [code, { meta, sections }];
+  const index = parts.length;
+  const kind = PART_NAMES.get(code);
+  if (kind === undefined) throw corruptIndex(`unknown part [${code}]`, file);
+  const name = field === undefined ? kind : `${kind} of ${field}`;
+  parts.push({ ...extentOf(sections, { end, file, name }), checksum: reader.u32(), name });
+  return [code, { meta, sections, index }];
 }
 
-export function bytesOf(file: SegmentFile, part: PartEntry, section: number): Uint8Array {
-  const { offset, length } = part.sections[section];
-  return new Uint8Array(file.buffer, offset, length);
+/** From the first section to the end of the last: they follow one another, each at a multiple of 8. */
+function extentOf(
+  sections: readonly Section[],
+  { end, file, name }: { readonly end: number; readonly file: string; readonly name: string },
+): Section {
+  const offset = sections[0]?.offset ?? 0;
+  let at = offset;
+  for (const section of sections) {
+    if (section.offset !== alignTo8(at)) throw corruptIndex(`[${name}] is out of place`, file);
+    at = section.offset + section.length;
+  }
+  if (at > end) throw corruptIndex(`[${name}] reaches beyond its file`, file);
+  return { offset, length: at - offset };
 }
 
-export function wordsOf(file: SegmentFile, part: PartEntry, section: number): Uint32Array {
-  const { offset, length } = part.sections[section];
-  return new Uint32Array(file.buffer, offset, length >>> 2);
+export function bytesOf({ buffer, sections }: OpenPart, section: number): Uint8Array {
+  const { offset, length } = sections[section];
+  return new Uint8Array(buffer, offset, length);
+}
+
+export function wordsOf({ buffer, sections }: OpenPart, section: number): Uint32Array {
+  const { offset, length } = sections[section];
+  return new Uint32Array(buffer, offset, length >>> 2);
 }
 
 function alignTo8(offset: number): number {

@@ -8,14 +8,7 @@ import type { Triangle } from '../../geo_shape/plane.js';
 import type { ShapeColumn } from '../../index/segment_reader.js';
 import { GrowableU32 } from '../growable.js';
 import { encodeLatitude, encodeLongitude, LAT_STEP, LON_STEP } from './geo_column.js';
-import {
-  bytesOf,
-  PART,
-  type PartData,
-  type PartEntry,
-  type SegmentFile,
-  wordsOf,
-} from './segment_file.js';
+import { bytesOf, type OpenPart, PART, type PartData, wordsOf } from './segment_file.js';
 
 /** Triangles in a leaf, and boxes in a box. */
 const GROUP = 16;
@@ -178,16 +171,16 @@ export class ShapeColumnReader implements ShapeColumn {
   /** Of each level its first box, the lowest level first; then where the last ends. */
   readonly #levels: readonly number[];
 
-  constructor(file: SegmentFile, part: PartEntry) {
+  constructor(part: OpenPart) {
     [this.count] = part.meta;
     const ints = (section: number) => {
       const { offset, length } = part.sections[section];
-      return new Int32Array(file.buffer, offset, length >>> 2);
+      return new Int32Array(part.buffer, offset, length >>> 2);
     };
     this.corners = ints(0);
-    this.docs = wordsOf(file, part, 1);
-    this.flags = bytesOf(file, part, 2);
-    this.triangleCounts = wordsOf(file, part, 3);
+    this.docs = wordsOf(part, 1);
+    this.flags = bytesOf(part, 2);
+    this.triangleCounts = wordsOf(part, 3);
     this.#boxes = ints(4);
     const starts = [0];
     for (const size of levelSizes(this.count)) starts.push(starts[starts.length - 1] + size);

@@ -5,7 +5,7 @@
  */
 import { makeBitSet, setBit } from '../bit_set.js';
 import type { GrowableU32 } from '../growable.js';
-import { type PartEntry, type SegmentFile, wordsOf } from './segment_file.js';
+import { type OpenPart, wordsOf } from './segment_file.js';
 
 export interface ValueLayout {
   /** `[presence, offsets]`, either may be empty. */
@@ -94,6 +94,6 @@ export class ValueIndex {
 }
 
 /** The two sections from `section` on. */
-export function openValueIndex(file: SegmentFile, part: PartEntry, section: number): ValueIndex {
-  return new ValueIndex(wordsOf(file, part, section), wordsOf(file, part, section + 1));
+export function openValueIndex(part: OpenPart, section: number): ValueIndex {
+  return new ValueIndex(wordsOf(part, section), wordsOf(part, section + 1));
 }

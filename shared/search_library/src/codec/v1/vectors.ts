@@ -10,14 +10,7 @@ import type { VectorElement, VectorSpec, VectorValues } from '../../vectors/vect
 import { freeMemory } from '../free_memory.js';
 import { GrowableU32 } from '../growable.js';
 import { hashBytes } from '../hash_bytes.js';
-import {
-  bytesOf,
-  PART,
-  type PartData,
-  type PartEntry,
-  type SegmentFile,
-  wordsOf,
-} from './segment_file.js';
+import { bytesOf, type OpenPart, PART, type PartData, wordsOf } from './segment_file.js';
 import { vectorMeta, vectorSpecOf } from './vector_meta.js';
 
 /** Below it looking at every vector is cheaper than walking a graph. */
@@ -107,28 +100,28 @@ export class VectorColumnReader implements VectorColumn {
   readonly #docs: Uint32Array;
   readonly values: VectorValues;
 
-  constructor(file: SegmentFile, part: PartEntry, graphPart: PartEntry | undefined) {
+  constructor(part: OpenPart, graphPart: OpenPart | undefined) {
     this.spec = vectorSpecOf(part.meta);
     const { dimension, element, graph: options } = this.spec;
-    this.#docs = wordsOf(file, part, 0);
+    this.#docs = wordsOf(part, 0);
     const { offset, length } = part.sections[1];
     this.values =
       element === 'float'
-        ? new Float32Array(file.buffer, offset, length >>> 2)
-        : new Int8Array(file.buffer, offset, length);
+        ? new Float32Array(part.buffer, offset, length >>> 2)
+        : new Int8Array(part.buffer, offset, length);
     this.count = this.values.length / dimension;
     if (graphPart === undefined || options === undefined) return;
-    this.codes = this.#openCodes(file, graphPart);
+    this.codes = this.#openCodes(graphPart);
     const [entry, top] = graphPart.meta;
-    const words = (section: number) => wordsOf(file, graphPart, section);
+    const words = (section: number) => wordsOf(graphPart, section);
     this.graph = { ...options, entry, top, base: words(3), starts: words(4), upper: words(5) };
   }
 
-  #openCodes(file: SegmentFile, part: PartEntry): VectorCodes {
-    const bytes = bytesOf(file, part, 0);
+  #openCodes(part: OpenPart): VectorCodes {
+    const bytes = bytesOf(part, 0);
     const floats = (section: number) => {
       const { offset, length } = part.sections[section];
-      return new Float32Array(file.buffer, offset, length >>> 2);
+      return new Float32Array(part.buffer, offset, length >>> 2);
     };
     return {
       dimension: this.spec.dimension,

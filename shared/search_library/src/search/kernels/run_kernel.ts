@@ -90,7 +90,7 @@ function planOf(
 ): KernelPlan | 'nothing' | undefined {
   const { memory, liveDocs, maxDoc } = segment;
   if (weight.kernel === undefined || memory === undefined || maxDoc < minDocs) return undefined;
-  if (liveDocs !== null && liveDocs.buffer !== memory.buffer) return undefined;
+  if (liveDocs !== null && segment.liveAddress === undefined) return undefined;
   const node = weight.kernel(segment);
   return node && planKernel(node, { ...frame, maxDoc });
 }
@@ -110,8 +110,8 @@ function run(
   const view = new DataView(memory.buffer);
   const functions = kernels.over(memory);
   const { lane } = kernels;
-  const { maxDoc, liveDocs } = segment;
-  const live = liveDocs === null ? 0 : liveDocs.byteOffset;
+  const { maxDoc } = segment;
+  const live = segment.liveAddress?.() ?? 0;
   const addRange = (bits: number, { address, width, from, to }: PackedDocRange): void =>
     guarded(segment, () => functions.markDocs(address, width, from, to, bits, maxDoc));
   writeQuery({ start: lane, view, addRange }, plan, { ...request, maxDoc, live });

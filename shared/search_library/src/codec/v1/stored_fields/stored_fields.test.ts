@@ -1,10 +1,9 @@
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import type { StoredDocument } from '../../../document/indexable_document.js';
-import { ArenaPool } from '../../../memory/arena.js';
 import { MemoryDirectory } from '../../../store/memory_directory.js';
 import { GrowableBytes } from '../../growable.js';
-import { encodeSegmentFile, openSegmentFile } from '../segment_file.js';
+import { openPartOf } from '../testing/open_part.js';
 import { STORED_COMPRESSIONS, type StoredCompression } from './block_compression.js';
 import { StoredFieldsReader } from './stored_fields_reader.js';
 import { StoredFieldsWriter } from './stored_fields_writer.js';
@@ -19,9 +18,10 @@ function written(documents: readonly StoredDocument[], compression: StoredCompre
   const file = output.view();
   const directory = new MemoryDirectory();
   directory.writeFile('_0.src', file);
-  const data = { name: '_0', docCount: documents.length, fields: [], stored: part };
-  const segment = openSegmentFile(encodeSegmentFile(data, new ArenaPool()), '_0.seg');
-  return { reader: new StoredFieldsReader(segment, directory), directory, file };
+  const segment = openPartOf({ docCount: documents.length, fields: [], stored: part });
+  const reader = new StoredFieldsReader(segment.file, directory);
+  reader.place(segment.stored);
+  return { reader, directory, file };
 }
 
 const document = (id: number, text: string): StoredDocument => ({

@@ -3,7 +3,7 @@ import { ByteReader, crc32 } from '@skein/bytes';
 import type { StoredDocument } from '../../../document/indexable_document.js';
 import type { Directory } from '../../../store/directory.js';
 import { corruptIndex } from '../../corrupt_index.js';
-import { type SegmentFile, wordsOf } from '../segment_file.js';
+import { type OpenPart, type SegmentFile, wordsOf } from '../segment_file.js';
 import { threadBlocks } from './block_cache.js';
 import { type BlockCompression, compressionOf } from './block_compression.js';
 import { readStored } from './stored_document.js';
@@ -15,18 +15,19 @@ interface Dictionary {
   readonly firstBlock: number;
 }
 
+const NO_WORDS: Uint32Array = new Uint32Array(0);
 /** Dictionaries a reader keeps; those of other groups are made again. */
 const MAX_DICTIONARIES = 8;
 
 export class StoredFieldsReader implements PackedBlocks {
   readonly docCount: number;
-  readonly groups: Uint32Array;
+  groups = NO_WORDS;
   readonly #directory: Directory;
   readonly #file: string;
   readonly #compression: BlockCompression;
-  readonly #firstDocs: Uint32Array;
-  readonly #blocks: Uint32Array;
-  readonly #lengths: Uint32Array;
+  #firstDocs = NO_WORDS;
+  #blocks = NO_WORDS;
+  #lengths = NO_WORDS;
   readonly #number = threadBlocks.newReader();
   readonly #load = (index: number) => this.loadBlock(index);
   /** By group. */
@@ -34,7 +35,8 @@ export class StoredFieldsReader implements PackedBlocks {
   /** Where compressed blocks are read to. */
   #packed = new Uint8Array(0);
 
-  constructor(segment: SegmentFile, directory: Directory) {
+  /** Nothing can be read before `place`. */
+  constructor(segment: Pick<SegmentFile, 'name' | 'docCount' | 'stored'>, directory: Directory) {
     this.#directory = directory;
     this.#file = `${segment.name}.src`;
     const [, , code] = segment.stored.meta;
@@ -43,11 +45,15 @@ export class StoredFieldsReader implements PackedBlocks {
       throw corruptIndex(`unknown compression [${code}] of stored fields`, this.#file);
     }
     this.#compression = compression;
-    this.#firstDocs = wordsOf(segment, segment.stored, 0);
-    this.#blocks = wordsOf(segment, segment.stored, 1);
-    this.#lengths = wordsOf(segment, segment.stored, 2);
-    this.groups = wordsOf(segment, segment.stored, 3);
     this.docCount = segment.docCount;
+  }
+
+  /** Where the tables of the file are from now on. */
+  place(part: OpenPart): void {
+    this.#firstDocs = wordsOf(part, 0);
+    this.#blocks = wordsOf(part, 1);
+    this.#lengths = wordsOf(part, 2);
+    this.groups = wordsOf(part, 3);
   }
 
   get blockCount(): number {

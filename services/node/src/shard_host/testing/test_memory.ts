@@ -1,0 +1,11 @@
+/** The memory of segments for tests of threads: a megabyte. */
+import { SegmentMemory } from '../segment_memory.js';
+
+export function testMemory(): SegmentMemory {
+  return new SegmentMemory({
+    limitBytes: 1024 * 1024,
+    engineThreads: 4,
+    searchThreads: 4,
+    mergeThreads: 4,
+  });
+}

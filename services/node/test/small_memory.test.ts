@@ -1,0 +1,171 @@
+/**
+ * A node whose indices are several times larger than the memory it may search them in: it answers as one with memory enough, also many
+ * at a time and while it merges, and stays within its limit. What cannot fit at all is refused as the reference's circuit breaker does.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Daemon, startDaemon } from './daemon.js';
+
+const INDEX = 'large';
+const DOCS = 12_000;
+const BULK_DOCS = 1_000;
+const FIELDS = 8;
+const LIMIT_BYTES = 4 * 1024 * 1024;
+const CLIENTS = 6;
+
+interface Answer {
+  readonly status: number;
+  readonly json: Record<string, unknown>;
+}
+
+async function ask(node: Daemon, method: string, path: string, body?: unknown): Promise<Answer> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const answer = await fetch(`${node.url}${path}`, {
+    method,
+    ...(body === undefined ? {} : { body: text, headers: { 'content-type': 'application/json' } }),
+  });
+  return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
+}
+
+async function succeed(node: Daemon, method: string, path: string, body?: unknown) {
+  const { status, json } = await ask(node, method, path, body);
+  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(json)}`);
+  return json;
+}
+
+/** A multiplicative generator with a fixed seed: the same documents every time. */
+let state = 17;
+const random = (): number => {
+  state = (Math.imul(state, 48271) >>> 0) % 0x7fffffff;
+  return state / 0x7fffffff;
+};
+const word = () => `w${Math.floor(3_000 * random() ** 2)}`;
+const words = (count: number) => Array.from({ length: count }, word).join(' ');
+
+async function fill(node: Daemon): Promise<void> {
+  await succeed(node, 'PUT', `/${INDEX}`, {
+    settings: { index: { number_of_shards: 2, number_of_replicas: 0 } },
+    mappings: { properties: { tag: { type: 'keyword' }, n: { type: 'integer' } } },
+  });
+  for (let from = 0; from < DOCS; from += BULK_DOCS) {
+    const lines: string[] = [];
+    for (let id = from; id < from + BULK_DOCS; id++) {
+      const texts = Array.from({ length: FIELDS }, (_, i) => [`text${i}`, words(25)]);
+      const more = { tag: word(), n: Math.floor(random() * 1_000_000) };
+      lines.push(JSON.stringify({ index: { _id: `${id}` } }));
+      lines.push(JSON.stringify({ ...Object.fromEntries(texts), ...more }));
+    }
+    await succeed(node, 'POST', `/${INDEX}/_bulk?refresh=true`, `${lines.join('\n')}\n`);
+  }
+  await succeed(node, 'POST', `/${INDEX}/_flush`);
+}
+
+const SEARCHES = [
+  ...Array.from({ length: FIELDS }, (_, i) => ({ query: { match: { [`text${i}`]: 'w1 w40' } } })),
+  { query: { match_phrase: { text0: 'w1 w2' } }, sort: ['n'] },
+  { query: { range: { n: { gte: 1000, lt: 90_000 } } }, sort: [{ n: 'desc' }], size: 20 },
+  { query: { prefix: { tag: 'w12' } }, sort: ['tag', 'n'] },
+  { query: { exists: { field: 'text3' } }, sort: [{ tag: 'asc' }, { n: 'asc' }], from: 500 },
+].map((search) => ({ track_total_hits: true, ...search }));
+
+async function answers(node: Daemon): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const search of SEARCHES) {
+    const { hits } = await succeed(node, 'POST', `/${INDEX}/_search`, search);
+    found.push(hits);
+  }
+  return found;
+}
+
+interface Breaker {
+  readonly limit_size_in_bytes: number;
+  readonly estimated_size_in_bytes: number;
+  readonly tripped: number;
+}
+
+async function fielddata(node: Daemon): Promise<Breaker> {
+  const { nodes } = await succeed(node, 'GET', '/_nodes/stats/breaker');
+  const [only] = Object.values(nodes as Record<string, { breakers: Record<string, Breaker> }>);
+  const breaker = only?.breakers.fielddata;
+  if (breaker === undefined) throw new Error('no fielddata breaker');
+  return breaker;
+}
+
+it('searches, writes and merges indices larger than its memory', async () => {
+  const dataPath = mkdtempSync(join(tmpdir(), 'skein-memory-'));
+  let node = await startDaemon(dataPath);
+  try {
+    await fill(node);
+    const expected = await answers(node);
+    expect(await node.stop()).toBe(0);
+    node = await startDaemon(dataPath, [`node.memory.limit=${LIMIT_BYTES}b`]);
+    await succeed(node, 'GET', '/_cluster/health?wait_for_status=green&timeout=30s');
+    const stats = await succeed(node, 'GET', `/${INDEX}/_stats/store`);
+    const { store } = (stats as { _all: { primaries: { store: { size_in_bytes: number } } } })._all
+      .primaries;
+    expect(store.size_in_bytes).toBeGreaterThan(3 * LIMIT_BYTES);
+    const all = await Promise.all(Array.from({ length: CLIENTS }, () => answers(node)));
+    for (const one of all) expect(one).toEqual(expected);
+    const [merged] = await Promise.all([
+      succeed(node, 'POST', `/${INDEX}/_forcemerge?max_num_segments=2`),
+      answers(node),
+    ]);
+    expect((merged as { _shards: unknown })._shards).toMatchObject({ failed: 0 });
+    await succeed(node, 'POST', `/${INDEX}/_update/7`, { doc: { n: -1 } });
+    const { _source } = await succeed(node, 'GET', `/${INDEX}/_doc/7`);
+    expect(_source).toMatchObject({ n: -1 });
+    const breaker = await fielddata(node);
+    expect(breaker).toMatchObject({ limit_size_in_bytes: LIMIT_BYTES, tripped: 0 });
+    expect(breaker.estimated_size_in_bytes).toBeGreaterThan(0);
+    expect(breaker.estimated_size_in_bytes).toBeLessThanOrEqual(LIMIT_BYTES);
+  } finally {
+    await node.kill();
+    rmSync(dataPath, { recursive: true, force: true });
+  }
+}, 240_000);
+
+it('refuses what does not fit, and goes on when there is room again', async () => {
+  const dataPath = mkdtempSync(join(tmpdir(), 'skein-memory-'));
+  const node = await startDaemon(dataPath);
+  const limit = (value: string | null) =>
+    succeed(node, 'PUT', '/_cluster/settings', {
+      transient: { 'indices.breaker.fielddata.limit': value },
+    });
+  try {
+    await succeed(node, 'PUT', '/small/_doc/1?refresh=true', { text: 'a b c' });
+    const search = { query: { match: { text: 'a' } } };
+    expect(await ask(node, 'POST', '/small/_search', search)).toMatchObject({ status: 200 });
+    await limit('1b');
+    const refused = await ask(node, 'POST', '/small/_search', search);
+    expect(refused).toMatchObject({
+      status: 429,
+      json: {
+        status: 429,
+        error: {
+          root_cause: [
+            {
+              type: 'circuit_breaking_exception',
+              reason: expect.stringMatching(
+                /^\[fielddata\] Data too large, data for \[.+\] would be \[\d+\/.+\], which is larger than the limit of \[0\/0b\]$/,
+              ),
+              bytes_wanted: expect.any(Number),
+              bytes_limit: 0,
+              durability: 'PERMANENT',
+            },
+          ],
+        },
+      },
+    });
+    expect((await fielddata(node)).tripped).toBeGreaterThan(0);
+    await limit(null);
+    expect(await ask(node, 'POST', '/small/_search', search)).toMatchObject({ status: 200 });
+    const bad = await ask(node, 'PUT', '/_cluster/settings', {
+      transient: { 'indices.breaker.fielddata.limit': 'much' },
+    });
+    expect(bad).toMatchObject({ status: 400 });
+  } finally {
+    await node.kill();
+    rmSync(dataPath, { recursive: true, force: true });
+  }
+}, 60_000);

@@ -1,0 +1,41 @@
+/** For tests: a segment file with other bytes whose checksums are right again, as a fault before writing or a malicious hand would leave it. */
+import { crc32 } from '@skein/bytes';
+import { MemoryDirectory } from '../../../store/memory_directory.js';
+import { openSegmentHead, readSegmentHead } from '../segment_file.js';
+
+const FILE = '_0.seg';
+const CHECKSUM_BYTES = 4;
+
+/** `changes`: places in the sections, and what is to stand there. */
+export function forgeSections(
+  original: Uint8Array,
+  changes: Iterable<readonly [at: number, value: number]>,
+): Uint8Array {
+  const bytes = original.slice();
+  for (const [at, value] of changes) bytes[at] = value;
+  const directory = new MemoryDirectory();
+  directory.writeFile(FILE, original);
+  const { parts } = openSegmentHead(readSegmentHead(directory, FILE), FILE);
+  const view = new DataView(bytes.buffer);
+  const directoryStart = view.getFloat64(bytes.length - 24, true);
+  for (const { offset, length, checksum } of parts) {
+    const now = crc32(bytes.subarray(offset, offset + length));
+    if (now === checksum) continue;
+    for (let at = directoryStart; at < bytes.length - CHECKSUM_BYTES; at++) {
+      if (view.getUint32(at, true) === checksum) view.setUint32(at, now, true);
+    }
+  }
+  return withFileChecksum(bytes);
+}
+
+/** Where the sections of the file end and its directory begins. */
+export function sectionsEnd(bytes: Uint8Array): number {
+  return new DataView(bytes.buffer, bytes.byteOffset).getFloat64(bytes.length - 24, true);
+}
+
+export function withFileChecksum(bytes: Uint8Array): Uint8Array {
+  const end = bytes.length - CHECKSUM_BYTES;
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  view.setUint32(end, crc32(bytes.subarray(0, end)), true);
+  return bytes;
+}

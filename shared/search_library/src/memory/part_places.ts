@@ -1,0 +1,187 @@
+/** Where the parts of one segment are to be read: in the space of the thread, or in memory of its own. */
+import { crc32 } from '@skein/bytes';
+import { corruptIndex } from '../codec/corrupt_index.js';
+import type { Directory } from '../store/directory.js';
+import { type LiveBits, residenceOfLive, wordsOfLive } from './live_bits.js';
+import type { Residence, SegmentSpace } from './segment_space.js';
+import { NONE } from './space_control.js';
+
+/** A stretch of the segment's file. */
+export interface PartExtent {
+  readonly offset: number;
+  readonly length: number;
+  readonly checksum: number;
+  /** For messages. */
+  readonly name: string;
+}
+
+/** A part in memory: byte `offset` of the file is byte `start` of the buffer. */
+export interface PlacedPart {
+  readonly buffer: ArrayBufferLike;
+  readonly start: number;
+  /** Another number after it was loaded anew: what was opened over the bytes before must not be read any more. */
+  readonly stamp: number;
+}
+
+export interface PartPlaces {
+  /** Whether kernels can read there; then all parts are in this one memory. */
+  readonly memory: WebAssembly.Memory | undefined;
+  /** The part, which stays where it is until it is let go. `known`: what an earlier call returned. */
+  place(part: number, known: PlacedPart | undefined): PlacedPart;
+  /** Where kernels find which documents are live; absent: nowhere. */
+  addressOfLive?(bits: LiveBits): number;
+  /** What is in memory of its own goes. */
+  letGo(): void;
+}
+
+/** Reads a part and checks it. */
+export function readPart(
+  source: { readonly directory: Directory; readonly file: string },
+  { offset, checksum, name }: PartExtent,
+  target: Uint8Array,
+): void {
+  source.directory.readInto(source.file, offset, target);
+  if (crc32(target) === checksum) return;
+  throw corruptIndex(`checksum of [${name}] failed (hardware problem?)`, source.file);
+}
+
+/** Below 0, so that none is one of the space's. */
+let ownStamps = 0;
+
+/** Each part in a piece of memory of its own, for who reads a segment once, or must not fail for want of room. */
+export class OwnPlaces implements PartPlaces {
+  readonly memory = undefined;
+  readonly #read: (part: number) => Uint8Array;
+  readonly #placed = new Map<number, PlacedPart>();
+
+  /** `read`: the bytes of a part. */
+  constructor(read: (part: number) => Uint8Array) {
+    this.#read = read;
+  }
+
+  static ofFile(
+    source: { readonly directory: Directory; readonly file: string },
+    parts: readonly PartExtent[],
+  ): OwnPlaces {
+    return new OwnPlaces((part) => {
+      const bytes = new Uint8Array(parts[part].length);
+      readPart(source, parts[part], bytes);
+      return bytes;
+    });
+  }
+
+  place(part: number): PlacedPart {
+    const known = this.#placed.get(part);
+    if (known !== undefined) return known;
+    const { buffer, byteOffset } = this.#read(part);
+    const placed = { buffer, start: byteOffset, stamp: --ownStamps };
+    this.#placed.set(part, placed);
+    return placed;
+  }
+
+  letGo(): void {
+    this.#placed.clear();
+  }
+}
+
+/** What a segment has in the space; shared by all threads. */
+export interface SegmentResidence {
+  readonly arena: number;
+  /** Two words a part. */
+  readonly words: Int32Array;
+}
+
+export interface SpacePlacesOptions {
+  readonly space: SegmentSpace;
+  readonly residence: SegmentResidence;
+  readonly parts: readonly PartExtent[];
+  readonly source: { readonly directory: Directory; readonly file: string };
+}
+
+/** The parts in the space of the thread. */
+export class SpacePlaces implements PartPlaces {
+  readonly memory: WebAssembly.Memory;
+  readonly #space: SegmentSpace;
+  readonly #arena: number;
+  readonly #file: string;
+  readonly #parts: readonly Residence[];
+
+  constructor({ space, residence, parts, source }: SpacePlacesOptions) {
+    this.#space = space;
+    this.#arena = residence.arena;
+    this.#file = source.file;
+    this.memory = space.memory(residence.arena);
+    this.#parts = parts.map((extent, part) => ({
+      words: residence.words,
+      at: 2 * part,
+      arena: residence.arena,
+      lengthBytes: extent.length,
+      name: () => `${source.file} ${extent.name}`,
+      load: (target: Uint8Array) => readPart(source, extent, target),
+    }));
+  }
+
+  place(part: number, known: PlacedPart | undefined): PlacedPart {
+    return this.#at(this.#space.hold(this.#parts[part]), known);
+  }
+
+  /** `undefined`: it is not in memory, and (when it is to be brought) there is no room. */
+  placeIfRoom(
+    part: number,
+    known: PlacedPart | undefined,
+    brings: boolean,
+  ): PlacedPart | undefined {
+    const residence = this.#parts[part];
+    const space = this.#space;
+    const record = brings ? space.holdIfRoom(residence) : space.holdLoaded(residence);
+    return record === NONE ? undefined : this.#at(record, known);
+  }
+
+  addressOfLive(bits: LiveBits): number {
+    const words = wordsOfLive(bits);
+    const record = this.#space.hold({
+      words: residenceOfLive(bits),
+      at: 0,
+      arena: this.#arena,
+      lengthBytes: words.byteLength,
+      name: () => `${this.#file} live documents`,
+      load: (target) =>
+        target.set(new Uint8Array(words.buffer, words.byteOffset, words.byteLength)),
+    });
+    return this.#space.startOf(record);
+  }
+
+  /** The thread lets go of all parts of all segments, when its piece of work is done. */
+  letGo(): void {}
+
+  #at(record: number, known: PlacedPart | undefined): PlacedPart {
+    const stamp = this.#space.stampOf(record);
+    if (known?.stamp === stamp) return known;
+    return { buffer: this.memory.buffer, start: this.#space.startOf(record), stamp };
+  }
+}
+
+/**
+ * For who must not fail for want of room, as writing and merging must not: what is in the space is read there, what is not is read beside it
+ * and goes as soon as it is let go. `brings`: what is not in the space is brought there when there is room.
+ */
+export class PatientPlaces implements PartPlaces {
+  readonly memory = undefined;
+  readonly #inSpace: SpacePlaces;
+  readonly #beside: OwnPlaces;
+  readonly #brings: boolean;
+
+  constructor(options: SpacePlacesOptions, brings: boolean) {
+    this.#inSpace = new SpacePlaces(options);
+    this.#beside = OwnPlaces.ofFile(options.source, options.parts);
+    this.#brings = brings;
+  }
+
+  place(part: number, known: PlacedPart | undefined): PlacedPart {
+    return this.#inSpace.placeIfRoom(part, known, this.#brings) ?? this.#beside.place(part);
+  }
+
+  letGo(): void {
+    this.#beside.letGo();
+  }
+}

@@ -1,0 +1,160 @@
+import { ApiError } from '@skein/errors';
+import fc from 'fast-check';
+import { type Residence, SegmentSpace } from './segment_space.js';
+import { NONE } from './space_control.js';
+
+const LIMIT = 64 * 1024;
+const THREADS = 3;
+
+/** A part of `size` bytes, all of them `number & 0xff`. */
+function partOf(number: number, size: number, failing = false): Residence {
+  return {
+    words: new Int32Array(new SharedArrayBuffer(8)),
+    at: 0,
+    arena: 0,
+    lengthBytes: size,
+    name: () => `part ${number}`,
+    load: (target) => {
+      if (failing) throw new Error('disk fault');
+      target.fill(number & 0xff);
+    },
+  };
+}
+
+function spaces(maxParts = 256): SegmentSpace[] {
+  const shared = SegmentSpace.make({ limitBytes: LIMIT, threads: THREADS, maxParts });
+  return Array.from(
+    { length: THREADS },
+    (_, row) => new SegmentSpace(shared, { row, patienceMs: 0, scrub: true }),
+  );
+}
+
+function contentOf(space: SegmentSpace, part: Residence, record: number): Uint8Array {
+  return new Uint8Array(space.memory(0).buffer, space.startOf(record), part.lengthBytes);
+}
+
+const steps = fc.array(
+  fc.oneof(
+    { weight: 5, arbitrary: fc.record({ thread: fc.nat(THREADS - 1), part: fc.nat(29) }) },
+    fc.record({ thread: fc.nat(THREADS - 1), letGo: fc.constant(true) }),
+    fc.record({ thread: fc.nat(THREADS - 1), dismiss: fc.nat(29) }),
+  ),
+  { maxLength: 120 },
+);
+
+test('what a thread holds stays as it is, whatever others ask for; no more than the limit is used', () => {
+  fc.assert(
+    fc.property(steps, fc.array(fc.nat(30_000), { minLength: 30, maxLength: 30 }), (all, sizes) => {
+      const threads = spaces();
+      const parts = sizes.map((size, number) => partOf(number, size + 1));
+      const held = threads.map(() => new Map<number, number>());
+      for (const step of all) {
+        const space = threads[step.thread] as SegmentSpace;
+        const own = held[step.thread] as Map<number, number>;
+        if ('letGo' in step) {
+          space.letGo();
+          own.clear();
+        } else if ('dismiss' in step) {
+          const { words, lengthBytes } = parts[step.dismiss] as Residence;
+          space.dismiss(0, lengthBytes, words);
+        } else {
+          try {
+            own.set(step.part, space.hold(parts[step.part] as Residence));
+          } catch (error) {
+            expect(error).toMatchObject({ type: 'circuit_breaking_exception' });
+          }
+        }
+        expect(space.stats.usedBytes).toBeLessThanOrEqual(LIMIT);
+        held.forEach((records, thread) => {
+          for (const [number, record] of records) {
+            const bytes = contentOf(
+              threads[thread] as SegmentSpace,
+              parts[number] as Residence,
+              record,
+            );
+            expect(bytes.every((byte) => byte === (number & 0xff))).toBe(true);
+          }
+        });
+      }
+      for (const space of threads) space.letGo();
+      for (const part of parts) {
+        threads[0]?.hold(part);
+        threads[0]?.letGo();
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('what was used longest ago goes first, and comes again under another stamp', () => {
+  const [space] = spaces() as [SegmentSpace];
+  const parts = [0, 1, 2, 3].map((number) => partOf(number, LIMIT / 4));
+  const stamps = parts.map((part) => {
+    const stamp = space.stampOf(space.hold(part));
+    space.letGo();
+    return stamp;
+  });
+  expect(space.holdLoaded(parts[0] as Residence)).not.toBe(NONE);
+  space.letGo();
+  space.hold(partOf(4, LIMIT / 4));
+  expect(parts.map((part) => space.holdLoaded(part) !== NONE)).toEqual([true, false, true, true]);
+  space.letGo();
+  expect(space.stampOf(space.hold(parts[1] as Residence))).toBeGreaterThan(Math.max(...stamps));
+  expect(space.stats).toMatchObject({ loads: 6, evictions: 2, refused: 0 });
+});
+
+test('more than there is room for is refused as a circuit breaker does, and costs nothing', () => {
+  const [space, other] = spaces() as [SegmentSpace, SegmentSpace];
+  expect(() => space.hold(partOf(0, LIMIT + 1))).toThrow(
+    '[fielddata] Data too large, data for [part 0] would be [65537/64kb], which is larger than the limit of [65536/64kb]',
+  );
+  other.hold(partOf(1, LIMIT / 2));
+  const wanted = partOf(2, LIMIT);
+  let error: unknown;
+  try {
+    space.hold(wanted);
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    type: 'circuit_breaking_exception',
+    metadata: { bytes_wanted: LIMIT * 1.5, bytes_limit: LIMIT, durability: 'PERMANENT' },
+  });
+  expect(space.holdIfRoom(wanted)).toBe(NONE);
+  other.letGo();
+  expect(space.hold(wanted)).not.toBe(NONE);
+  expect(space.stats.refused).toBe(2);
+});
+
+test('a part that cannot be read leaves no trace', () => {
+  const [space] = spaces() as [SegmentSpace];
+  expect(() => space.hold(partOf(0, 1000, true))).toThrow('disk fault');
+  expect(space.stats).toMatchObject({ usedBytes: 0, parts: 0 });
+  space.hold(partOf(1, LIMIT));
+});
+
+test('there are never more parts than records: the rest is evicted', () => {
+  const [space] = spaces(4) as [SegmentSpace];
+  for (let number = 0; number < 20; number++) {
+    space.hold(partOf(number, 10));
+    space.letGo();
+  }
+  expect(space.stats).toMatchObject({ parts: 4, evictions: 16 });
+});
+
+test('a lower limit takes what nobody holds, a dead thread holds nothing', () => {
+  const [space, other] = spaces() as [SegmentSpace, SegmentSpace];
+  const held = partOf(0, LIMIT / 2);
+  other.hold(held);
+  space.hold(partOf(1, LIMIT / 4));
+  space.letGo();
+  space.changeLimit(LIMIT / 4);
+  expect(space.stats).toMatchObject({ limitBytes: LIMIT / 4, usedBytes: LIMIT / 2, parts: 1 });
+  expect(() => space.hold(partOf(2, 100))).toThrow('[fielddata] Data too large');
+  space.bury(1);
+  space.hold(partOf(2, 100));
+  expect(space.stats.parts).toBe(1);
+  space.changeLimit(LIMIT);
+  expect(space.hold(held)).not.toBe(NONE);
+});

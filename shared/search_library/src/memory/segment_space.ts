@@ -1,0 +1,400 @@
+/**
+ * The memory that segments are searched in, shared by all threads and never more than its limit: parts of segments come in when they are first
+ * asked for and go when room is needed, those used longest ago first. Each thread has a `SegmentSpace` of its own over the same arenas.
+ *
+ * What a thread asked for it holds until it lets go of all (`letGo`, after each piece of work); nothing that some thread holds is moved or
+ * overwritten. To hold costs two stores, no lock: the thread marks the record, then looks whether the stamp is still there; whoever wants the room
+ * takes the stamp away first and then looks at the marks (hazard pointers, Michael 2004). Only loading and evicting take the lock.
+ */
+import { assert, formatByteSize } from '@skein/base';
+import { ApiError } from '@skein/errors';
+import { MAX_ROOM_BYTES, makeArena, RESERVED_BYTES } from './arena.js';
+import { SpaceBlocks } from './space_blocks.js';
+import {
+  A_ASSIGNED,
+  EVICTIONS,
+  HOLDING,
+  IDLE,
+  LIMIT,
+  LOADS,
+  NONE,
+  R_ARENA,
+  R_LENGTH,
+  R_LOADER,
+  R_OFFSET,
+  R_STAMP,
+  R_USED,
+  REFUSED,
+  RELEASES,
+  SpaceControl,
+  STAMPS,
+  UNIT_BYTES,
+  UNTOUCHED,
+  USED,
+  unitsOf,
+  WAITING,
+  WAITS,
+} from './space_control.js';
+
+/** Plain data: what another thread needs to use the same space. */
+export interface SharedSpace {
+  readonly arenas: readonly WebAssembly.Memory[];
+  readonly control: SharedArrayBuffer;
+}
+
+export interface SpaceOptions {
+  /** Bytes of all parts in memory at once. */
+  readonly limitBytes: number;
+  /** Threads there may be, each with a row of its own from 0. */
+  readonly threads?: number;
+  /** Parts in memory at once. */
+  readonly maxParts?: number;
+}
+
+export interface ThreadOptions {
+  /** No other thread at work has the same. */
+  readonly row: number;
+  /** How long to wait for others to let go when there is no room; 0: not at all. */
+  readonly patienceMs?: number;
+  /** Whether parts may be read here; without, only those in memory are to be had (`PartNotLoaded`). */
+  readonly loads?: boolean;
+  /** What is evicted is overwritten: whoever still reads it finds nonsense. For tests. */
+  readonly scrub?: boolean;
+}
+
+export interface SpaceStats {
+  readonly limitBytes: number;
+  readonly usedBytes: number;
+  readonly parts: number;
+  readonly loads: number;
+  readonly evictions: number;
+  /** How often there was no room for what was needed. */
+  readonly refused: number;
+}
+
+/** Two words of a segment's residence: where a part is, by its record and stamp. */
+export interface Residence {
+  readonly words: Int32Array;
+  readonly at: number;
+  readonly arena: number;
+  readonly lengthBytes: number;
+  /** For messages. */
+  readonly name: () => string;
+  /** Fills the part's block. */
+  readonly load: (target: Uint8Array) => void;
+}
+
+interface Found {
+  readonly state: 'held' | 'loading' | 'to load' | 'no room';
+  readonly record: number;
+}
+
+/** The part is not in memory, and this thread does not load. */
+export class PartNotLoaded extends Error {}
+
+const DEFAULT_THREADS = 8;
+const DEFAULT_PARTS = 16 * 1024;
+const DEFAULT_PATIENCE_MS = 5_000;
+/** A thread that loads may be killed: who waits for it looks now and then. */
+const LOOK_AGAIN_MS = 500;
+const SCRUB = 0xa5;
+/** Sizes in units are 32-bit integers. */
+const MAX_SPACE_BYTES = 2 ** 30 * UNIT_BYTES;
+
+export class SegmentSpace {
+  readonly shared: SharedSpace;
+  readonly #control: SpaceControl;
+  readonly #blocks: SpaceBlocks;
+  readonly #row: number;
+  readonly #patienceMs: number;
+  readonly #loads: boolean;
+  /** By record: the stamp this thread holds; 0: none. */
+  readonly #held: Int32Array;
+  readonly #heldRecords: number[] = [];
+
+  constructor(shared: SharedSpace, options: ThreadOptions) {
+    const { row, patienceMs = DEFAULT_PATIENCE_MS, loads = true, scrub = false } = options;
+    this.shared = shared;
+    this.#control = new SpaceControl(shared.control);
+    assert(row < this.#control.rowCount, `there is no room for thread ${row}`);
+    this.#row = row;
+    this.#patienceMs = patienceMs;
+    this.#loads = loads;
+    this.#held = new Int32Array(this.#control.recordCount);
+    this.#blocks = new SpaceBlocks(this.#control, (record) => {
+      if (scrub) this.#bytesOf(record).fill(SCRUB);
+    });
+  }
+
+  static make(options: SpaceOptions): SharedSpace {
+    const { limitBytes, threads = DEFAULT_THREADS, maxParts = DEFAULT_PARTS } = options;
+    const rooms: number[] = [];
+    for (let left = Math.min(limitBytes, MAX_SPACE_BYTES); left > 0; left -= MAX_ROOM_BYTES) {
+      rooms.push(Math.max(UNIT_BYTES, Math.min(left, MAX_ROOM_BYTES)));
+    }
+    const sizes = { limitBytes, rooms, records: maxParts, rows: threads };
+    return { arenas: rooms.map(makeArena), control: SpaceControl.make(sizes).shared };
+  }
+
+  get stats(): SpaceStats {
+    const { words } = this.#control;
+    let parts = 0;
+    for (let record = 0; record < Atomics.load(words, UNTOUCHED); record++) {
+      if (Atomics.load(words, this.#control.record(record) + R_STAMP) !== 0) parts++;
+    }
+    return {
+      limitBytes: Atomics.load(words, LIMIT) * UNIT_BYTES,
+      usedBytes: Atomics.load(words, USED) * UNIT_BYTES,
+      parts,
+      loads: Atomics.load(words, LOADS),
+      evictions: Atomics.load(words, EVICTIONS),
+      refused: Atomics.load(words, REFUSED),
+    };
+  }
+
+  /** Never above what the space was made with, for its arenas do not grow. What is too much goes at once, unless it is held. */
+  changeLimit(limitBytes: number): void {
+    this.#control.locked(this.#row, () => {
+      Atomics.store(this.#control.words, LIMIT, Math.floor(limitBytes / UNIT_BYTES));
+      this.#blocks.shrink();
+    });
+  }
+
+  memory(arena: number): WebAssembly.Memory {
+    return this.shared.arenas[arena];
+  }
+
+  /** The arena for all parts of a new segment: the one with the least in it. */
+  assign(sizeBytes: number): number {
+    const { words, arenaCount } = this.#control;
+    const assigned = (arena: number) => this.#control.arena(arena) + A_ASSIGNED;
+    return this.#control.locked(this.#row, () => {
+      let best = 0;
+      for (let arena = 1; arena < arenaCount; arena++) {
+        if (words[assigned(arena)] < words[assigned(best)]) best = arena;
+      }
+      words[assigned(best)] += unitsOf(sizeBytes);
+      return best;
+    });
+  }
+
+  /** The segment is gone: its parts go, unless somebody holds them; then they go when room is needed. */
+  dismiss(arena: number, sizeBytes: number, residence: Int32Array): void {
+    const { words } = this.#control;
+    this.#control.locked(this.#row, () => {
+      words[this.#control.arena(arena) + A_ASSIGNED] -= unitsOf(sizeBytes);
+      for (let at = 0; at < residence.length; at += 2) {
+        const record = residence[at] - 1;
+        if (record < 0 || !this.#isStamped(record, residence[at + 1])) continue;
+        this.#blocks.evict(record);
+      }
+    });
+  }
+
+  /** What of a segment is in memory. */
+  residentBytes(residence: Int32Array): number {
+    const { words } = this.#control;
+    let bytes = 0;
+    for (let at = 0; at < residence.length; at += 2) {
+      const record = Atomics.load(residence, at) - 1;
+      if (record < 0 || !this.#isStamped(record, residence[at + 1])) continue;
+      bytes += words[this.#control.record(record) + R_LENGTH] * UNIT_BYTES;
+    }
+    return bytes;
+  }
+
+  /** Record of the part, held from now on; loads it when it is not in memory. Throws circuit_breaking_exception when there is no room. */
+  hold(part: Residence): number {
+    const record = this.holdLoaded(part);
+    return record === NONE ? this.#bring(part, true) : record;
+  }
+
+  /** The same, or NONE when there is no room now. */
+  holdIfRoom(part: Residence): number {
+    const record = this.holdLoaded(part);
+    return record === NONE ? this.#bring(part, false) : record;
+  }
+
+  /** The same, or NONE when it is not in memory. */
+  holdLoaded({ words, at }: Residence): number {
+    const record = Atomics.load(words, at) - 1;
+    if (record < 0) return NONE;
+    const stamp = Atomics.load(words, at + 1);
+    const held = this.#held[record];
+    if (held !== 0) return held === stamp ? record : NONE;
+    const { pins } = this.#control;
+    const pin = this.#control.pin(this.#row, record);
+    Atomics.store(pins, pin, 1);
+    if (this.#isStamped(record, stamp)) {
+      this.#keep(record, stamp);
+      return record;
+    }
+    Atomics.store(pins, pin, 0);
+    return NONE;
+  }
+
+  /** Of a record this thread holds: another number after it was loaded anew. */
+  stampOf(record: number): number {
+    return this.#held[record];
+  }
+
+  /** Of a record this thread holds: where it starts in its arena. */
+  startOf(record: number): number {
+    const units = this.#control.words[this.#control.record(record) + R_OFFSET];
+    return RESERVED_BYTES + units * UNIT_BYTES;
+  }
+
+  /** Nothing that was asked for before is read any more by this thread. */
+  letGo(): void {
+    const held = this.#heldRecords;
+    if (held.length === 0) return;
+    const { words, pins } = this.#control;
+    for (const record of held) {
+      this.#held[record] = 0;
+      Atomics.store(pins, this.#control.pin(this.#row, record), 0);
+    }
+    held.length = 0;
+    Atomics.store(words, this.#control.state(this.#row), IDLE);
+    this.#control.released();
+  }
+
+  /** The thread of this row is dead: what it held may go, and what it was loading is nobody's. */
+  bury(row: number): void {
+    const { words } = this.#control;
+    this.#control.bury(row);
+    this.#control.locked(this.#row, () => {
+      for (let record = 0; record < words[UNTOUCHED]; record++) {
+        const at = this.#control.record(record);
+        if (words[at + R_LOADER] === row + 1) this.#blocks.free(record);
+      }
+    });
+  }
+
+  #isStamped(record: number, stamp: number): boolean {
+    const { words } = this.#control;
+    return stamp !== 0 && Atomics.load(words, this.#control.record(record) + R_STAMP) === stamp;
+  }
+
+  #keep(record: number, stamp: number): void {
+    const { words } = this.#control;
+    if (this.#heldRecords.length === 0) {
+      Atomics.store(words, this.#control.state(this.#row), HOLDING);
+    }
+    this.#held[record] = stamp;
+    this.#heldRecords.push(record);
+    words[this.#control.record(record) + R_USED] = words[RELEASES];
+  }
+
+  #bring(part: Residence, insists: boolean): number {
+    if (!this.#loads) throw new PartNotLoaded(part.name());
+    for (;;) {
+      const releases = Atomics.load(this.#control.words, RELEASES);
+      const found = this.#control.locked(this.#row, () => this.#begin(part));
+      if (found.state === 'held') return found.record;
+      if (found.state === 'to load') return this.#load(part, found.record);
+      if (found.state === 'loading') {
+        Atomics.wait(part.words, part.at, -(found.record + 1), LOOK_AGAIN_MS);
+      } else if (insists) this.#await(part, releases);
+      else return NONE;
+    }
+  }
+
+  /** Under the lock: another thread may have brought it meanwhile, or be about to; else a place is taken for it. */
+  #begin(part: Residence): Found {
+    const { words } = this.#control;
+    const known = Atomics.load(part.words, part.at);
+    if (known > 0 && this.#isStamped(known - 1, part.words[part.at + 1])) {
+      const record = known - 1;
+      Atomics.store(this.#control.pins, this.#control.pin(this.#row, record), 1);
+      this.#keep(record, part.words[part.at + 1]);
+      return { state: 'held', record };
+    }
+    if (known < 0 && words[this.#control.record(-known - 1) + R_LOADER] > 0) {
+      return { state: 'loading', record: -known - 1 };
+    }
+    const record = this.#blocks.take(part.arena, unitsOf(part.lengthBytes), this.#row);
+    if (record === NONE) return { state: 'no room', record };
+    Atomics.store(words, this.#control.state(this.#row), HOLDING);
+    Atomics.store(part.words, part.at + 1, 0);
+    Atomics.store(part.words, part.at, -(record + 1));
+    return { state: 'to load', record };
+  }
+
+  #load(part: Residence, record: number): number {
+    const { words, pins } = this.#control;
+    try {
+      part.load(this.#bytesOf(record).subarray(0, part.lengthBytes));
+    } catch (error) {
+      this.#control.locked(this.#row, () => this.#blocks.free(record));
+      if (this.#heldRecords.length === 0) {
+        Atomics.store(words, this.#control.state(this.#row), IDLE);
+      }
+      this.#announce(part, 0);
+      throw error;
+    }
+    const at = this.#control.record(record);
+    const stamp = Atomics.add(words, STAMPS, 1) + 1;
+    Atomics.store(pins, this.#control.pin(this.#row, record), 1);
+    Atomics.store(words, at + R_LOADER, 0);
+    Atomics.store(words, at + R_STAMP, stamp);
+    this.#keep(record, stamp);
+    Atomics.add(words, LOADS, 1);
+    Atomics.store(part.words, part.at + 1, stamp);
+    this.#announce(part, record + 1);
+    return record;
+  }
+
+  #announce(part: Residence, state: number): void {
+    Atomics.store(part.words, part.at, state);
+    Atomics.notify(part.words, part.at);
+  }
+
+  #bytesOf(record: number): Uint8Array {
+    const at = this.#control.record(record);
+    const { words } = this.#control;
+    const arena = this.shared.arenas[words[at + R_ARENA]];
+    const start = RESERVED_BYTES + words[at + R_OFFSET] * UNIT_BYTES;
+    return new Uint8Array(arena.buffer, start, words[at + R_LENGTH] * UNIT_BYTES);
+  }
+
+  /** Until another thread lets go; throws when none will, or not soon enough. */
+  #await(part: Residence, releases: number): void {
+    const { words } = this.#control;
+    const own = this.#control.state(this.#row);
+    const state = Atomics.exchange(words, own, WAITS);
+    Atomics.add(words, WAITING, 1);
+    try {
+      const fits = unitsOf(part.lengthBytes) <= Atomics.load(words, LIMIT);
+      if (!fits || !this.#someoneWorks() || this.#patienceMs === 0) throw this.#refuse(part);
+      const woken = Atomics.wait(words, RELEASES, releases, this.#patienceMs);
+      if (woken === 'timed-out') throw this.#refuse(part);
+    } finally {
+      Atomics.sub(words, WAITING, 1);
+      Atomics.store(words, own, state);
+    }
+  }
+
+  /** Whether some thread holds parts and does not wait itself. */
+  #someoneWorks(): boolean {
+    const { words, rowCount } = this.#control;
+    for (let row = 0; row < rowCount; row++) {
+      if (Atomics.load(words, this.#control.state(row)) === HOLDING) return true;
+    }
+    return false;
+  }
+
+  /** The reference's breaker of what is kept in memory of fields. */
+  #refuse(part: Residence): ApiError {
+    const { words } = this.#control;
+    Atomics.add(words, REFUSED, 1);
+    const limit = Atomics.load(words, LIMIT) * UNIT_BYTES;
+    const used = Atomics.load(words, USED) * UNIT_BYTES;
+    // Gaps that are too small for it count as used.
+    const wanted = (used + part.lengthBytes > limit ? used : limit) + part.lengthBytes;
+    return new ApiError(
+      'circuit_breaking_exception',
+      `[fielddata] Data too large, data for [${part.name()}] would be [${wanted}/${formatByteSize(wanted)}], which is larger than the limit of [${limit}/${formatByteSize(limit)}]`,
+      { metadata: { bytes_wanted: wanted, bytes_limit: limit, durability: 'PERMANENT' } },
+    );
+  }
+}

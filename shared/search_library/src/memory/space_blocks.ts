@@ -1,0 +1,177 @@
+/**
+ * Which stretches of the arenas are taken, and by what: the records of an arena form a list in order of their addresses, the first gap that is
+ * large enough is taken, and where there is none, blocks that nobody holds make room, those used longest ago first. All of it under the lock.
+ */
+import {
+  A_FIRST,
+  A_ROOM,
+  EVICTIONS,
+  FREE_RECORD,
+  LIMIT,
+  NONE,
+  R_ARENA,
+  R_LENGTH,
+  R_LOADER,
+  R_NEXT,
+  R_OFFSET,
+  R_PREVIOUS,
+  R_STAMP,
+  R_USED,
+  type SpaceControl,
+  UNTOUCHED,
+  USED,
+} from './space_control.js';
+
+/** Between two neighbours of an arena's list; `before` is NONE at its beginning. */
+interface Gap {
+  readonly before: number;
+  readonly offset: number;
+}
+
+export class SpaceBlocks {
+  readonly #control: SpaceControl;
+  /** Told of each block before its place is used for another. */
+  readonly #onEvicted: (record: number) => void;
+
+  constructor(control: SpaceControl, onEvicted: (record: number) => void) {
+    this.#control = control;
+    this.#onEvicted = onEvicted;
+  }
+
+  /** The record of a new block without a stamp, or NONE when too much is held. */
+  take(arena: number, length: number, row: number): number {
+    const { words, recordCount } = this.#control;
+    if (length > words[LIMIT] || length > words[this.#control.arena(arena) + A_ROOM]) return NONE;
+    let unused: number[] | undefined;
+    const evictOne = (inArena: boolean): number => {
+      unused ??= this.#unused();
+      return this.#evictNext(unused, inArena ? arena : NONE);
+    };
+    while (words[USED] + length > words[LIMIT]) if (evictOne(false) === NONE) return NONE;
+    while (words[FREE_RECORD] === NONE && words[UNTOUCHED] === recordCount) {
+      if (evictOne(false) === NONE) return NONE;
+    }
+    let gap = this.#firstGap(arena, length);
+    while (gap === undefined) {
+      if (evictOne(true) === NONE) return NONE;
+      gap = this.#firstGap(arena, length);
+    }
+    return this.#place(arena, gap, { length, row });
+  }
+
+  /** Nothing reads the block any more, or it was never filled. */
+  free(record: number): void {
+    const { words } = this.#control;
+    const at = this.#control.record(record);
+    Atomics.store(words, at + R_STAMP, 0);
+    const previous = words[at + R_PREVIOUS];
+    const next = words[at + R_NEXT];
+    const first = this.#control.arena(words[at + R_ARENA]) + A_FIRST;
+    if (previous === NONE) words[first] = next;
+    else words[this.#control.record(previous) + R_NEXT] = next;
+    if (next !== NONE) words[this.#control.record(next) + R_PREVIOUS] = previous;
+    Atomics.sub(words, USED, words[at + R_LENGTH]);
+    words[at + R_LOADER] = 0;
+    words[at + R_LENGTH] = 0;
+    words[at + R_NEXT] = words[FREE_RECORD];
+    words[FREE_RECORD] = record;
+  }
+
+  /** Makes room until no more than the limit is used, as far as what is held allows. */
+  shrink(): void {
+    const { words } = this.#control;
+    if (words[USED] <= words[LIMIT]) return;
+    const unused = this.#unused();
+    while (words[USED] > words[LIMIT]) if (this.#evictNext(unused, NONE) === NONE) return;
+  }
+
+  /** Gives the block back unless some thread holds it, which then gets back what it asked for: the stamp. */
+  evict(record: number): boolean {
+    const { words } = this.#control;
+    const at = this.#control.record(record);
+    const stamp = words[at + R_STAMP];
+    if (stamp === 0 || this.#control.isPinned(record)) return false;
+    // Who pins it from here on finds no stamp and comes to the lock; who did so just before is seen now.
+    Atomics.store(words, at + R_STAMP, 0);
+    if (this.#control.isPinned(record)) {
+      Atomics.store(words, at + R_STAMP, stamp);
+      return false;
+    }
+    this.#onEvicted(record);
+    this.free(record);
+    return true;
+  }
+
+  /** Records nobody holds, those used last first. */
+  #unused(): number[] {
+    const { words } = this.#control;
+    const found: number[] = [];
+    for (let record = 0; record < words[UNTOUCHED]; record++) {
+      const at = this.#control.record(record);
+      if (words[at + R_STAMP] !== 0 && !this.#control.isPinned(record)) found.push(record);
+    }
+    const usedAt = (record: number) => words[this.#control.record(record) + R_USED];
+    return found.sort((a, b) => usedAt(b) - usedAt(a));
+  }
+
+  /** `arena`: only one there; NONE: any. */
+  #evictNext(unused: number[], arena: number): number {
+    const { words } = this.#control;
+    for (let i = unused.length - 1; i >= 0; i--) {
+      const record = unused[i];
+      if (arena !== NONE && words[this.#control.record(record) + R_ARENA] !== arena) continue;
+      unused.splice(i, 1);
+      if (!this.evict(record)) continue;
+      Atomics.add(words, EVICTIONS, 1);
+      return record;
+    }
+    return NONE;
+  }
+
+  #firstGap(arena: number, length: number): Gap | undefined {
+    const { words } = this.#control;
+    let before = NONE;
+    let offset = 0;
+    let next = words[this.#control.arena(arena) + A_FIRST];
+    while (next !== NONE) {
+      const at = this.#control.record(next);
+      if (words[at + R_OFFSET] - offset >= length) return { before, offset };
+      before = next;
+      offset = words[at + R_OFFSET] + words[at + R_LENGTH];
+      next = words[at + R_NEXT];
+    }
+    const room = words[this.#control.arena(arena) + A_ROOM];
+    return room - offset >= length ? { before, offset } : undefined;
+  }
+
+  #place(
+    arena: number,
+    { before, offset }: Gap,
+    { length, row }: { readonly length: number; readonly row: number },
+  ): number {
+    const { words } = this.#control;
+    const record = this.#newRecord();
+    const at = this.#control.record(record);
+    const first = this.#control.arena(arena) + A_FIRST;
+    const next = before === NONE ? words[first] : words[this.#control.record(before) + R_NEXT];
+    words[at + R_OFFSET] = offset;
+    words[at + R_LENGTH] = length;
+    words[at + R_ARENA] = arena;
+    words[at + R_PREVIOUS] = before;
+    words[at + R_NEXT] = next;
+    words[at + R_LOADER] = row + 1;
+    if (before === NONE) words[first] = record;
+    else words[this.#control.record(before) + R_NEXT] = record;
+    if (next !== NONE) words[this.#control.record(next) + R_PREVIOUS] = record;
+    Atomics.add(words, USED, length);
+    return record;
+  }
+
+  #newRecord(): number {
+    const { words } = this.#control;
+    const free = words[FREE_RECORD];
+    if (free === NONE) return words[UNTOUCHED]++;
+    words[FREE_RECORD] = words[this.#control.record(free) + R_NEXT];
+    return free;
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * What the threads of a space share beside the arenas: a record for each block, which thread holds which, and the counters, all in one
+ * piece of shared memory. Words are 32-bit integers; sizes are in units of 64 bytes. Only atomic reads and writes, or such under the lock.
+ *
+ *     header | arenas | states of threads | records | pins: a byte for each thread and record
+ */
+
+/** Blocks start at multiples of it, so that everything in them is aligned. */
+export const UNIT_BYTES = 64;
+/** Of a record: none. */
+export const NONE = -1;
+
+export const LOCK = 0;
+/** Row of the thread that has the lock, plus 1. */
+export const LOCK_OWNER = 1;
+export const LIMIT = 2;
+export const USED = 3;
+/** The last stamp that was given. */
+export const STAMPS = 4;
+/** How often some thread let go of what it held: the clock of "used longest ago". */
+export const RELEASES = 5;
+/** Threads that wait for others to let go. */
+export const WAITING = 6;
+export const REFUSED = 7;
+export const LOADS = 8;
+export const EVICTIONS = 9;
+export const RECORDS = 10;
+export const ROWS = 11;
+export const ARENAS = 12;
+/** First of the records that were given back, linked by `R_NEXT`. */
+export const FREE_RECORD = 13;
+/** Records from here on were never used. */
+export const UNTOUCHED = 14;
+const HEADER_WORDS = 16;
+
+/** Of an arena: its first block in order of addresses, its room, what was promised to segments. */
+export const A_FIRST = 0;
+export const A_ROOM = 1;
+export const A_ASSIGNED = 2;
+const ARENA_WORDS = 4;
+
+/** What a thread is at. */
+export const IDLE = 0;
+export const HOLDING = 1;
+export const WAITS = 2;
+
+/** A number of its own for every load; 0: the record is free or being loaded. */
+export const R_STAMP = 0;
+export const R_OFFSET = 1;
+export const R_LENGTH = 2;
+export const R_ARENA = 3;
+export const R_PREVIOUS = 4;
+export const R_NEXT = 5;
+export const R_USED = 6;
+/** Row of the thread that loads it, plus 1; 0 otherwise. */
+export const R_LOADER = 7;
+export const RECORD_WORDS = 8;
+
+export interface ControlSizes {
+  readonly limitBytes: number;
+  /** Room of each arena. */
+  readonly rooms: readonly number[];
+  /** Blocks there may be at once. */
+  readonly records: number;
+  /** Threads there may be. */
+  readonly rows: number;
+}
+
+export function unitsOf(bytes: number): number {
+  return Math.ceil(bytes / UNIT_BYTES);
+}
+
+export class SpaceControl {
+  readonly shared: SharedArrayBuffer;
+  readonly words: Int32Array;
+  readonly pins: Uint8Array;
+  readonly recordCount: number;
+  readonly rowCount: number;
+  readonly arenaCount: number;
+  readonly #statesAt: number;
+  readonly #recordsAt: number;
+
+  constructor(shared: SharedArrayBuffer) {
+    this.shared = shared;
+    const header = new Int32Array(shared, 0, HEADER_WORDS);
+    this.recordCount = header[RECORDS];
+    this.rowCount = header[ROWS];
+    this.arenaCount = header[ARENAS];
+    this.#statesAt = HEADER_WORDS + this.arenaCount * ARENA_WORDS;
+    this.#recordsAt = this.#statesAt + this.rowCount;
+    const end = this.#recordsAt + this.recordCount * RECORD_WORDS;
+    this.words = new Int32Array(shared, 0, end);
+    this.pins = new Uint8Array(shared, end * 4, this.rowCount * this.recordCount);
+  }
+
+  static make({ limitBytes, rooms, records, rows }: ControlSizes): SpaceControl {
+    const words = HEADER_WORDS + rooms.length * ARENA_WORDS + rows + records * RECORD_WORDS;
+    const shared = new SharedArrayBuffer(words * 4 + rows * records);
+    const header = new Int32Array(shared);
+    header[LIMIT] = Math.floor(limitBytes / UNIT_BYTES);
+    header[RECORDS] = records;
+    header[ROWS] = rows;
+    header[ARENAS] = rooms.length;
+    header[FREE_RECORD] = NONE;
+    const control = new SpaceControl(shared);
+    rooms.forEach((bytes, arena) => {
+      control.words[control.arena(arena) + A_FIRST] = NONE;
+      control.words[control.arena(arena) + A_ROOM] = Math.floor(bytes / UNIT_BYTES);
+    });
+    return control;
+  }
+
+  /** Where the words of an arena start. */
+  arena(arena: number): number {
+    return HEADER_WORDS + arena * ARENA_WORDS;
+  }
+
+  /** Where the words of a record start. */
+  record(record: number): number {
+    return this.#recordsAt + record * RECORD_WORDS;
+  }
+
+  /** Where the state of a thread stands. */
+  state(row: number): number {
+    return this.#statesAt + row;
+  }
+
+  pin(row: number, record: number): number {
+    return row * this.recordCount + record;
+  }
+
+  isPinned(record: number): boolean {
+    for (let row = 0; row < this.rowCount; row++) {
+      if (Atomics.load(this.pins, this.pin(row, record)) !== 0) return true;
+    }
+    return false;
+  }
+
+  /** Runs alone among all threads; to be short. */
+  locked<T>(row: number, work: () => T): T {
+    const { words } = this;
+    if (Atomics.compareExchange(words, LOCK, 0, 1) !== 0) {
+      while (Atomics.exchange(words, LOCK, 2) !== 0) Atomics.wait(words, LOCK, 2);
+    }
+    Atomics.store(words, LOCK_OWNER, row + 1);
+    try {
+      return work();
+    } finally {
+      this.#unlock();
+    }
+  }
+
+  #unlock(): void {
+    Atomics.store(this.words, LOCK_OWNER, 0);
+    if (Atomics.exchange(this.words, LOCK, 0) === 2) Atomics.notify(this.words, LOCK, 1);
+  }
+
+  /** The thread of this row is dead: what it held it holds no more, the lock neither. */
+  bury(row: number): void {
+    if (Atomics.load(this.words, LOCK_OWNER) === row + 1) this.#unlock();
+    this.pins.fill(0, this.pin(row, 0), this.pin(row + 1, 0));
+    Atomics.store(this.words, this.state(row), IDLE);
+    this.released();
+  }
+
+  /** Some thread let go: those that wait may look again. */
+  released(): void {
+    Atomics.add(this.words, RELEASES, 1);
+    if (Atomics.load(this.words, WAITING) > 0) Atomics.notify(this.words, RELEASES);
+  }
+}
