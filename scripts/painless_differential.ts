@@ -5,14 +5,8 @@
  */
 import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ApiError } from '@skein/errors';
-import { compilePainless, fromJson, scriptContext, textOf, type Value } from '@skein/script';
 import { FORMS, type Form, Generator } from './painless_grammar.ts';
-
-interface Outcome {
-  readonly value?: string;
-  readonly error?: string;
-}
+import { attemptHere, attemptThere, type Outcome, outcomeText } from './painless_outcome.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -24,39 +18,6 @@ const { values: options } = parseArgs({
     record: { type: 'string' },
   },
 });
-
-/** One of each kind, so that a run does not depend on what the generator thought of. */
-const PARAMS = { i: 7, d: 2.5, s: 'param', l: [3, 1, 2], m: { a: 1, b: 'two' }, n: null, t: true };
-
-function here(source: string): Outcome {
-  try {
-    const script = compilePainless(source, scriptContext('painless_test'));
-    return { value: textOf(script.run(fromJson(PARAMS, 'java.util.HashMap')) as Value) };
-  } catch (error) {
-    if (!(error instanceof ApiError)) return { error: `FAULT ${String(error)}` };
-    return { error: `${error.message}: ${String(error.cause?.metadata.type)}` };
-  }
-}
-
-interface Answer {
-  readonly result?: string;
-  readonly error?: {
-    readonly reason: string;
-    readonly caused_by?: { readonly type: string; readonly reason: string | null };
-  };
-}
-
-async function there(source: string): Promise<Outcome & { reason?: string }> {
-  const response = await fetch(`${options.url}/_scripts/painless/_execute`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ script: { source, params: PARAMS } }),
-  });
-  const answer = (await response.json()) as Answer;
-  if (answer.error === undefined) return { value: answer.result ?? '' };
-  const reason = answer.error.caused_by?.reason ?? '';
-  return { error: `${answer.error.reason}: ${answer.error.caused_by?.type}`, reason };
-}
 
 /** Identity hashes and the names of private classes differ from run to run. */
 const identity = (outcome: Outcome): boolean =>
@@ -80,8 +41,8 @@ async function main(): Promise<void> {
   const next = programs[Symbol.iterator]();
   const work = async (): Promise<void> => {
     for (const { source } of next) {
-      const reference = await there(source);
-      const ours = here(source);
+      const reference = await attemptThere(options.url, source);
+      const ours = attemptHere(source);
       if (reference.error !== undefined) errors++;
       if (same(ours, reference)) {
         if (options.record && !identity(reference)) record(options.record, source, reference);
@@ -90,7 +51,7 @@ async function main(): Promise<void> {
       differ++;
       if (differ <= Number(options.show)) {
         console.log(
-          `${source}\n    reference ${reference.value ?? `${reference.error} ${reference.reason}`}\n    here      ${ours.value ?? ours.error}`,
+          `${source}\n    reference ${outcomeText(reference)}\n    here      ${outcomeText(ours)}`,
         );
       }
       if (options.keep) record(options.keep, source, reference);

@@ -5,8 +5,9 @@ export { DOUBLE_MARK, markedDouble, markScriptParams, readExact } from './exact_
 export type { ExpressionScript } from './languages/expression/language.js';
 export { linkError } from './languages/expression/language.js';
 export type { TemplateScript } from './languages/mustache/language.js';
-export { CLASSES } from './languages/painless/classes.js';
+export { CLASSES, contextClasses } from './languages/painless/classes.js';
 export type { FieldType, Specialization } from './languages/painless/compile/specialized.js';
+export { describeContext } from './languages/painless/describe.js';
 export type { CompiledScript } from './languages/painless/painless.js';
 export { compilePainless } from './languages/painless/painless.js';
 export {
@@ -45,6 +46,7 @@ export {
 } from './languages/painless/runtime/throwable.js';
 export type { Value } from './languages/painless/runtime/value.js';
 export { classNameOf, JavaObject, JDouble, textOf } from './languages/painless/runtime/value.js';
+export { provideWorld } from './languages/painless/runtime/world.js';
 export { bigInteger } from './languages/painless/whitelist/big_numbers.js';
 export type { ScriptLanguage } from './languages/registry.js';
 export { isScriptLanguage, scriptLanguages } from './languages/registry.js';

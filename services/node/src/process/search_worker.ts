@@ -1,7 +1,13 @@
 /** Entry of a search thread: gives `SearchThread` the real world and its port to the main thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
-import { FsDirectory, readKernels, systemClock, WorkerChannel } from '@skein/platform';
+import {
+  FsDirectory,
+  readKernels,
+  systemClock,
+  systemRandom,
+  WorkerChannel,
+} from '@skein/platform';
 import { enterSpace, Kernels, LANES } from '@skein/search_library';
 import { scriptService } from '../shard_host/script_service.js';
 import { SearchThread } from '../shard_host/search_thread.js';
@@ -16,7 +22,7 @@ const thread = new SearchThread(
   {
     clock: systemClock,
     openDirectory: (path) => new FsDirectory(path),
-    scripts: scriptService(systemClock, data.scripts),
+    scripts: scriptService({ clock: systemClock, random: systemRandom }, data.scripts),
     kernels: data.lane < LANES ? new Kernels({ wasm: readKernels(), lane: data.lane }) : undefined,
   },
   data,

@@ -25,7 +25,7 @@ const thread: EngineThread = new EngineThread(
     timers: systemTimers,
     random: systemRandom,
     log: silentLog,
-    scripts: scriptService(systemClock, data.scripts),
+    scripts: scriptService({ clock: systemClock, random: systemRandom }, data.scripts),
     buffers: new BufferBudget(data.buffers),
     shardInactiveMs: data.shardInactiveMs,
     openDirectory: (path) => new FsDirectory(path),

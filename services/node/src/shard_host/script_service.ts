@@ -1,11 +1,13 @@
 /** The scripts of a thread, from what it was started with. */
-import type { Clock } from '@skein/base';
-import { ScriptCounters, ScriptService } from '@skein/script';
+import type { Clock, Random } from '@skein/base';
+import { provideWorld, ScriptCounters, ScriptService } from '@skein/script';
 import type { ScriptThreadData } from './thread_calls.js';
 
+/** `world`: the time and randomness its scripts may ask for. */
 export function scriptService(
-  clock: Clock,
+  world: { readonly clock: Clock; readonly random: Random },
   { configuration, counters }: ScriptThreadData,
 ): ScriptService {
-  return new ScriptService(clock, { configuration, counters: new ScriptCounters(counters) });
+  provideWorld(world);
+  return new ScriptService(world.clock, { configuration, counters: new ScriptCounters(counters) });
 }

@@ -8,7 +8,7 @@ import type { Method } from '../languages/painless/class_table.js';
 import { arcDistance } from '../languages/painless/runtime/geo_distance.js';
 import type { GeoPoint } from '../languages/painless/runtime/host.js';
 import { illegalArgument } from '../languages/painless/runtime/throwable.js';
-import type { ZonedDateTime } from '../languages/painless/runtime/time.js';
+import type { ZonedDateTime } from '../languages/painless/runtime/zone.js';
 
 const ORIGIN = parseDateFormat('strict_date_optional_time');
 const OWNER = 'org.opensearch.script.ScoreScriptUtils';

@@ -1,8 +1,6 @@
-/** `GET /_scripts/painless/_context`: what a Painless script may see, as a list of contexts or the classes of one. */
-import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { jsonReply, stringParam } from '@skein/http';
-import { CLASSES, type ScriptContext, scriptContexts } from '@skein/script';
+import { contextClasses, describeContext, scriptContexts } from '@skein/script';
 import { defineEndpoint } from '../endpoint.js';
 
 export const scripts_painless_context = defineEndpoint({
@@ -19,50 +17,11 @@ export const scripts_painless_context = defineEndpoint({
       return jsonReply({ contexts: contexts.map((one) => one.name).sort() });
     }
     const found = contexts.find((one) => one.name === name);
-    if (found !== undefined) return jsonReply(render(found));
+    if (found !== undefined) {
+      const description = describeContext(found, contextClasses(found.name));
+      return jsonReply({ ...description });
+    }
     const words = `script context [${name}] not found`;
     throw new ApiError('illegal_argument_exception', words);
   },
 });
-
-type JavaClass = ReturnType<typeof CLASSES.all> extends Iterable<infer One> ? One : never;
-type Method = ScriptContext['functions'] extends readonly (infer One)[] | undefined ? One : never;
-
-function render({ name, functions = [] }: ScriptContext): JsonObject {
-  const classes = [...CLASSES.all()].sort((a, b) => (a.name < b.name ? -1 : 1));
-  return {
-    name,
-    classes: classes.map(renderClass),
-    imported_methods: functions.map(renderMethod),
-    class_bindings: [],
-    instance_bindings: [],
-  };
-}
-
-function renderClass(one: JavaClass): JsonObject {
-  const own = [...one.methods.values()].filter(({ owner }) => owner === one.name);
-  return {
-    name: one.name,
-    imported: one.table.imported !== false,
-    constructors: [...one.constructors.values()].map(({ parameters }) => ({
-      declaring: one.name,
-      parameters,
-    })),
-    static_methods: [...one.statics.values()].map(renderMethod),
-    methods: own.map(renderMethod),
-    static_fields: [...one.constants].map(([field, { type }]) => ({
-      declaring: one.name,
-      name: field,
-      type,
-    })),
-    fields: [...one.fields.values()].map((field) => ({
-      declaring: one.name,
-      name: field.name,
-      type: field.returns,
-    })),
-  };
-}
-
-function renderMethod({ owner, name, returns, parameters }: Method): JsonObject {
-  return { declaring: owner, name, return: returns, parameters };
-}

@@ -25,6 +25,12 @@ export interface ClassTable {
   readonly fields?: Readonly<Record<string, Implementation>>;
   /** The one abstract method of a functional interface: a lambda can stand for it. */
   readonly functional?: string;
+  /** The contexts whose scripts see the class; undefined: all. */
+  readonly contexts?: readonly string[];
+  /** These are further methods of a class that has a table of its own. */
+  readonly augments?: boolean;
+  /** A class of values that a script meets but cannot name. */
+  readonly hidden?: boolean;
 }
 
 export interface Method {
@@ -33,6 +39,8 @@ export interface Method {
   readonly parameters: readonly Type[];
   readonly returns: Type;
   readonly run: (...args: unknown[]) => unknown;
+  /** Of a context's function: how many of its first arguments the reference holds to be the same in every call. */
+  readonly boundArguments?: number;
 }
 
 export interface Constant {
@@ -52,7 +60,7 @@ export interface JavaClass {
   readonly ancestors: Set<Type>;
 }
 
-const PRIMITIVES: ReadonlySet<Type> = new Set([
+export const PRIMITIVES: ReadonlySet<Type> = new Set([
   'boolean',
   'byte',
   'short',
@@ -70,12 +78,15 @@ export class ClassRegistry {
 
   constructor(tables: readonly ClassTable[]) {
     for (const table of tables) {
+      if (table.augments === true) continue;
       assert(!this.#byWrittenName.has(table.name), `class ${table.name} is declared twice`);
       const written = writtenName(table.name);
+      if (table.hidden === true) continue;
       this.#byWrittenName.set(written, table.name);
       if (table.imported !== false) this.#byWrittenName.set(shortName(written), table.name);
     }
-    for (const table of tables) this.#declare(table);
+    for (const table of tables) if (table.augments !== true) this.#declare(table);
+    for (const table of tables) if (table.augments === true) this.#augment(table);
     for (const one of this.#classes.values()) this.#inherit(one, one.table);
   }
 
@@ -100,7 +111,17 @@ export class ClassRegistry {
   /** Whether a reference of type `from` is one of type `to`. */
   isSubtype(from: Type, to: Type): boolean {
     if (from === to || to === 'def' || to === 'java.lang.Object') return true;
+    if (to === 'java.lang.Object[]' && from.endsWith('[]')) return !isPrimitive(from.slice(0, -2));
     return this.#classes.get(from)?.ancestors.has(to) ?? false;
+  }
+
+  #augment(table: ClassTable): void {
+    const augmented = this.#classes.get(table.name);
+    assert(augmented !== undefined, `class ${table.name} is not in a table before`);
+    for (const [key, method] of this.#methods(table.name, table.methods))
+      augmented.methods.set(key, method);
+    for (const [key, method] of this.#methods(table.name, table.statics))
+      augmented.statics.set(key, method);
   }
 
   #declare(table: ClassTable): void {

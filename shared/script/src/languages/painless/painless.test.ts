@@ -6,13 +6,17 @@ import fc from 'fast-check';
 import { scriptContext } from '../../contexts/registry.js';
 import { CLASSES } from './classes.js';
 import { RUNTIME } from './compile/runtime_table.js';
+import { fixedWorld } from './fixed_world.js';
 import { compilePainless } from './painless.js';
 import { JList, JMap } from './runtime/collections.js';
 import { fromJson, toJson } from './runtime/json.js';
 import { JavaObject, textOf, type Value } from './runtime/value.js';
+import { provideWorld } from './runtime/world.js';
 
 const test_ = scriptContext('painless_test');
 const params = { i: 7, d: 2.5, s: 'param', l: [3, 1, 2], m: { a: 1, b: 'two' }, n: null, t: true };
+
+beforeAll(() => provideWorld(fixedWorld()));
 
 function run(source: string): Value {
   return compilePainless(source, test_).run(fromJson(params, 'java.util.HashMap')) as Value;
@@ -35,9 +39,11 @@ interface Case {
 }
 
 describe('programs the reference was asked about', () => {
-  const lines = readFileSync(join(__dirname, 'testdata/reference.ndjson'), 'utf8')
-    .trim()
-    .split('\n');
+  const lines = ['reference.ndjson', 'members.ndjson'].flatMap((name) =>
+    readFileSync(join(__dirname, 'testdata', name), 'utf8')
+      .trim()
+      .split('\n'),
+  );
   const cases = lines.map((line) => JSON.parse(line) as Case);
 
   it.each(cases)('$source', ({ source, value, error }) => {
@@ -50,9 +56,11 @@ describe('programs the reference was asked about', () => {
 });
 
 describe('programs known to differ from the reference', () => {
-  const lines = readFileSync(join(__dirname, 'testdata/known_differences.ndjson'), 'utf8')
-    .trim()
-    .split('\n');
+  const lines = ['known_differences.ndjson', 'members_differing.ndjson'].flatMap((name) =>
+    readFileSync(join(__dirname, 'testdata', name), 'utf8')
+      .trim()
+      .split('\n'),
+  );
   const cases = lines.map((line) => JSON.parse(line) as Case);
 
   it.each(cases)('$source still ends as a script may', ({ source }) => {

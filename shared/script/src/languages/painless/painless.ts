@@ -1,6 +1,7 @@
 /** The language: source and context in, a script that can be run out. */
 import type { CompileOptions } from '../language_type.js';
-import { CLASSES } from './classes.js';
+import type { ClassRegistry } from './class_table.js';
+import { CLASSES, contextClasses } from './classes.js';
 import type { DocumentAccess } from './compile/document_access.js';
 import { compileProgram, type Program, type Signature } from './compile/program.js';
 import type { Specialization } from './compile/specialized.js';
@@ -9,9 +10,9 @@ import { asThrowable } from './runtime/throwable.js';
 import { compileError, runtimeError } from './script_error.js';
 import { CompileFault } from './syntax/compile_fault.js';
 
-/** The reference's limit of a script's length in characters. */
 /** Kinds of documents and parameters a script is kept for. */
 const MAX_SPECIALIZATIONS = 16;
+/** The reference's limit of a script's length in characters. */
 const MAX_SOURCE = 16_384 * 4;
 
 export interface CompiledScript {
@@ -98,7 +99,10 @@ function specialized(
   options: CompileOptions & { readonly special: Specialization },
 ): CompiledScript | undefined {
   try {
-    const program = compileProgram(source, signature, { registry: CLASSES, ...options });
+    const program = compileProgram(source, signature, {
+      registry: classesOf(signature),
+      ...options,
+    });
     return runnable(program, { source, signature, options });
   } catch (error) {
     if (error instanceof CompileFault) return undefined;
@@ -106,11 +110,14 @@ function specialized(
   }
 }
 
+const classesOf = ({ name }: Signature): ClassRegistry =>
+  name === undefined ? CLASSES : contextClasses(name);
+
 function compileChecked(source: string, signature: Signature, options: CompileOptions): Program {
   try {
     if (source.length > MAX_SOURCE)
       throw new CompileFault(0, `Scripts may be no longer than ${MAX_SOURCE} characters.`);
-    return compileProgram(source, signature, { registry: CLASSES, ...options });
+    return compileProgram(source, signature, { registry: classesOf(signature), ...options });
   } catch (error) {
     if (!(error instanceof CompileFault)) throw error;
     throw compileError(source, error);

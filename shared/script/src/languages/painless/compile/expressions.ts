@@ -126,7 +126,7 @@ function newArray(scope: Scope, node: Extract<Expression, { kind: 'new_array' | 
   const element = unit.type(node.type);
   const { at } = node;
   if (node.kind === 'array') {
-    const items = node.items.map((item) => compileTo(scope, item, element).js);
+    const items = node.items.map((item) => compileTo(scope, item, element, true).js);
     return {
       type: `${element}[]`,
       at,

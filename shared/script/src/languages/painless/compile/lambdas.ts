@@ -48,8 +48,8 @@ function lambdaBody(scope: Scope, node: LambdaExpression, returns: Type): string
     if (code.type === 'void') return `${code.js};return null;`;
     return `return ${cast(scope.unit, code, returns, { internal: true }).js};`;
   }
-  const flow = compileBlock(scope.child(false), body, { isLast: returns !== 'void' });
-  if (flow.escapes || returns === 'void') return flow.js;
+  const flow = compileBlock(scope.child(false), body, { isLast: true });
+  if (flow.escapes) return flow.js;
   if (returns === 'def') return `${flow.js}return null;`;
   throw fault(node.at, 'not all paths return a value for lambda');
 }

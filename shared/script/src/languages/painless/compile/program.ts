@@ -15,6 +15,8 @@ import { Unit } from './unit.js';
 
 /** What a context gives a script and wants from it. */
 export interface Signature {
+  /** Of the context: some have classes of their own. */
+  readonly name?: string;
   readonly variables: readonly { readonly name: string; readonly type: Type }[];
   readonly returns: Type;
   /** Functions of the context, as `emit`, by name and number of arguments. */

@@ -119,7 +119,8 @@ function expressionStatement(scope: Scope, node: Expression, { isLast }: Place):
   const { returns } = scope.frame;
   if (!isLast || returns === 'void') {
     refuseIdle(node);
-    return { ...PLAIN, js: `${compile(scope, node).js};` };
+    // The last statement of a function that gives nothing ends it all the same.
+    return { ...PLAIN, js: `${compile(scope, node).js};`, escapes: isLast };
   }
   const code = compile(scope, node, returns);
   if (code.type === 'void') return { ...PLAIN, js: `${code.js};` };

@@ -1,120 +1,196 @@
-/** `String.format`: the conversions scripts use: d, x, o, s, S, f, e, c, b, n, %. */
+/** `String.format` and java.util.Formatter: specifiers, their flags, and what each conversion makes of a value. */
+import { characterOf } from './code_points.js';
 import { kindOf, rawNumber } from './convert.js';
+import { ROOT_SIGNS, signsOf } from './decimal_symbols.js';
+import { formatDate, isDateLetter } from './format_date.js';
+import {
+  duplicateFlags,
+  flagMismatch,
+  illegalCodePoint,
+  illegalConversion,
+  illegalFlags,
+  illegalPrecision,
+  missingArgument,
+  missingWidth,
+  unknownConversion,
+} from './format_fault.js';
+import { formatNumber } from './format_number.js';
+import { DEFAULT_LOCALE, type Locale, upperCase } from './locale.js';
 import { allocate } from './meter.js';
-import { Throwable } from './throwable.js';
-import { classNameOf, textOf, type Value } from './value.js';
+import { notNull } from './throwable.js';
+import { hashOf, textOf, type Value } from './value.js';
 
-const SPECIFIER = /%(\d+\$)?([-#+ 0,(]*)(\d+)?(?:\.(\d+))?([a-zA-Z%])/g;
+const SPECIFIER = /%(\d+\$)?([-#+ 0,(<]*)(\d+)?(?:\.(\d+))?([tT])?([a-zA-Z%])/y;
 
-export function formatJava(pattern: string, args: readonly Value[]): string {
-  let next = 0;
-  return pattern.replace(
-    SPECIFIER,
-    (
-      spec: string,
-      place: string | undefined,
-      flags: string,
-      width: string | undefined,
-      precision: string | undefined,
-      kind: string,
-    ) => {
-      if (kind === 'n') return '\n';
-      if (kind === '%') return pad('%', flags, width);
-      const index = place === undefined ? next++ : Number(place.slice(0, -1)) - 1;
-      if (index >= args.length)
-        throw new Throwable(
-          'java.util.MissingFormatArgumentException',
-          `Format specifier '${spec}'`,
-        );
-      const value = args[index] ?? null;
-      return pad(convertOne(value, { kind, flags, precision }), flags, width);
-    },
-  );
-}
-
-function pad(text: string, flags: string, width: string | undefined): string {
-  const length = Number(width ?? 0);
-  allocate(Math.max(length, text.length));
-  if (flags.includes('-')) return text.padEnd(length);
-  if (!flags.includes('0')) return text.padStart(length);
-  const sign = /^[-+]/.exec(text)?.[0] ?? '';
-  return sign + text.slice(sign.length).padStart(length - sign.length, '0');
-}
-
-interface Conversion {
-  readonly kind: string;
+/** A specifier taken apart. */
+export interface Specifier {
+  readonly text: string;
+  /** Of the argument, from one; 0: the next; -1: the one before again. */
+  readonly index: number;
   readonly flags: string;
-  readonly precision: string | undefined;
+  readonly width: number | undefined;
+  readonly precision: number | undefined;
+  /** In lower case but for what has no capital form; `letter` of a date stands behind it. */
+  readonly conversion: string;
+  readonly isUpper: boolean;
+  readonly dateLetter: string | undefined;
 }
 
-function convertOne(value: Value, { kind, flags, precision }: Conversion): string {
-  switch (kind) {
-    case 's':
-    case 'S': {
-      const text =
-        precision === undefined ? textOf(value) : textOf(value).slice(0, Number(precision));
-      return kind === 'S' ? text.toUpperCase() : text;
+/** `by`: what numbers are written like; null: like in no language. */
+export function formatJava(
+  pattern: string,
+  args: readonly Value[] | null,
+  by: Locale | null = DEFAULT_LOCALE,
+): string {
+  const parts = parse(notNull(pattern));
+  let out = '';
+  let next = 0;
+  let last = -1;
+  for (const part of parts) {
+    if (typeof part === 'string') out += part;
+    else if (part.conversion === 'n') out += '\n';
+    else if (part.conversion === '%') out += padded('%', part);
+    else {
+      const at = part.index > 0 ? part.index - 1 : part.index < 0 ? last : next++;
+      const isThere = args === null ? at >= 0 : at >= 0 && at < args.length;
+      if (!isThere) throw missingArgument(part.text);
+      last = at;
+      out += convert(args?.[at] ?? null, part, by);
     }
+  }
+  allocate(out.length);
+  return out;
+}
+
+function parse(pattern: string): (string | Specifier)[] {
+  const parts: (string | Specifier)[] = [];
+  for (let at = 0; at < pattern.length; ) {
+    const percent = pattern.indexOf('%', at);
+    if (percent < 0) {
+      parts.push(pattern.slice(at));
+      break;
+    }
+    if (percent > at) parts.push(pattern.slice(at, percent));
+    SPECIFIER.lastIndex = percent;
+    const found = SPECIFIER.exec(pattern);
+    if (found === null) throw unknownConversion(badLetter(pattern, percent));
+    parts.push(specifier(found));
+    at = SPECIFIER.lastIndex;
+  }
+  return parts;
+}
+
+/** What stands where a conversion should. */
+const badLetter = (pattern: string, percent: number): string => {
+  const rest = pattern.slice(percent + 1);
+  const good = /^[-#+ 0,(<\d$.]*/.exec(rest)?.[0] ?? '';
+  return good.length < rest.length ? rest.charAt(good.length) : (rest.at(-1) ?? '%');
+};
+
+const CONVERSIONS = 'bBhHsScCdoxXeEfgGaA%n';
+
+function specifier(found: RegExpExecArray): Specifier {
+  const [text, place, flags = '', width, precision, date, letter = ''] = found;
+  for (const flag of flags)
+    if (flags.indexOf(flag) !== flags.lastIndexOf(flag)) throw duplicateFlags(flag);
+  if (date !== undefined && !isDateLetter(letter)) throw unknownConversion(`t${letter}`);
+  if (date === undefined && !CONVERSIONS.includes(letter)) throw unknownConversion(letter);
+  const conversion = date === undefined ? letter.toLowerCase() : 't';
+  const made: Specifier = {
+    text,
+    index: flags.includes('<') ? -1 : place === undefined ? 0 : Number.parseInt(place, 10),
+    flags: flags.replace('<', ''),
+    width: width === undefined ? undefined : Number(width),
+    precision: precision === undefined ? undefined : Number(precision),
+    conversion,
+    isUpper: date === 'T' || (date === undefined && letter !== conversion),
+    dateLetter: date === undefined ? undefined : letter,
+  };
+  check(made);
+  return made;
+}
+
+/** The flags a conversion may have, in the order Java lists them. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  b: '-',
+  h: '-',
+  s: '-#',
+  c: '-',
+  t: '-',
+  d: '-+ 0,(',
+  o: '-#0+ (',
+  x: '-#0+ (',
+  e: '-#+ 0(',
+  f: '-#+ 0,(',
+  g: '-+ 0,(',
+  a: '-#+ 0',
+  '%': '-',
+  n: '',
+};
+const NO_PRECISION = 'cdoxt%n';
+
+function check(one: Specifier): void {
+  const { flags, conversion, width, precision } = one;
+  if (precision !== undefined && NO_PRECISION.includes(conversion))
+    throw illegalPrecision(precision);
+  for (const flag of flags) {
+    if (ALLOWED[conversion]?.includes(flag)) continue;
+    throw conversion === '%' || conversion === 'n'
+      ? illegalFlags(flags)
+      : flagMismatch(flag, letterOf(one));
+  }
+  if (/[-0]/.test(flags) && width === undefined) throw missingWidth(one.text);
+  if (/(?:-.*0|0.*-|\+.* | .*\+)/.test(flags)) throw illegalFlags(flags);
+}
+
+const letterOf = ({ conversion, isUpper }: Specifier): string =>
+  isUpper ? conversion.toUpperCase() : conversion;
+
+/** To the width, with blanks. */
+export function padded(text: string, { flags, width = 0 }: Specifier): string {
+  allocate(Math.max(width - text.length, 0));
+  return flags.includes('-') ? text.padEnd(width) : text.padStart(width);
+}
+
+function convert(value: Value, one: Specifier, by: Locale | null): string {
+  const text = convertPlain(value, one, by);
+  return one.isUpper ? upperCase(text, by ?? DEFAULT_LOCALE) : text;
+}
+
+function convertPlain(value: Value, one: Specifier, by: Locale | null): string {
+  const { conversion, precision, dateLetter } = one;
+  switch (conversion) {
     case 'b':
-      return String(value === null ? false : typeof value === 'boolean' ? value : true);
+      return padded(
+        cut(value === null ? 'false' : value === false ? 'false' : 'true', precision),
+        one,
+      );
+    case 'h':
+      return padded(
+        cut(value === null ? 'null' : (hashOf(value) >>> 0).toString(16), precision),
+        one,
+      );
+    case 's':
+      if (one.flags.includes('#')) throw flagMismatch('#', letterOf(one));
+      return padded(cut(textOf(value), precision), one);
     case 'c':
-      return textOf(value);
-    case 'd':
-      return signed(String(whole(value, kind)), flags);
-    case 'x':
-    case 'X':
-    case 'o':
-      return radixText(value, kind);
-    case 'f':
-      return signed(fixed(value, Number(precision ?? 6)), flags);
-    case 'e': {
-      const text = decimal(value, kind).toExponential(Number(precision ?? 6));
-      return signed(text.replace(/e([+-])(\d)$/, 'e$10$2'), flags);
-    }
+      return padded(value === null ? cut('null', precision) : character(value, one), one);
+    case 't':
+      return padded(value === null ? 'null' : formatDate(value, dateLetter ?? '', by), one);
     default:
-      throw new Throwable('java.util.UnknownFormatConversionException', `Conversion = '${kind}'`);
+      if (value === null) return padded('null', { ...one, flags: one.flags.replace('0', '') });
+      return formatNumber(value, one, by === null ? ROOT_SIGNS : signsOf(by));
   }
 }
 
-function signed(text: string, flags: string): string {
-  const grouped = flags.includes(',')
-    ? text.replace(/^-?\d+/, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ','))
-    : text;
-  if (grouped.startsWith('-')) return grouped;
-  if (flags.includes('+')) return `+${grouped}`;
-  return flags.includes(' ') ? ` ${grouped}` : grouped;
-}
+const cut = (text: string, precision: number | undefined): string =>
+  precision === undefined ? text : text.slice(0, precision);
 
-function refuse(value: Value, kind: string): Throwable {
-  return new Throwable(
-    'java.util.IllegalFormatConversionException',
-    `${kind} != ${value === null ? 'null' : classNameOf(value)}`,
-  );
-}
-
-function whole(value: Value, kind: string): number | bigint | string {
-  const type = kindOf(value);
-  if (value === null) return 'null';
-  if (type === undefined || type === 'double' || type === 'float' || type === 'char')
-    throw refuse(value, kind);
-  return rawNumber(value);
-}
-
-function radixText(value: Value, kind: string): string {
-  const raw = whole(value, kind);
-  const bits = typeof raw === 'bigint' ? 64 : 32;
-  const text = BigInt.asUintN(bits, BigInt(raw)).toString(kind === 'o' ? 8 : 16);
-  return kind === 'X' ? text.toUpperCase() : text;
-}
-
-function decimal(value: Value, kind: string): number {
-  const type = kindOf(value);
-  if (type !== 'double' && type !== 'float') throw refuse(value, kind);
-  return Number(rawNumber(value));
-}
-
-function fixed(value: Value, digits: number): string {
-  if (value === null) return 'null';
-  const number = decimal(value, 'f');
-  return Number.isFinite(number) ? number.toFixed(Math.min(digits, 100)) : String(number);
+function character(value: NonNullable<Value>, one: Specifier): string {
+  const kind = kindOf(value);
+  if (kind === undefined || kind === 'long' || kind === 'double' || kind === 'float')
+    throw illegalConversion(letterOf(one), value);
+  const code = Number(rawNumber(value));
+  if (characterOf(code) === '') throw illegalCodePoint(code);
+  return String.fromCodePoint(code);
 }

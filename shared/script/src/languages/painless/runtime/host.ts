@@ -1,8 +1,9 @@
 /** What hosts hand in: documents' values, numbers of a similarity, positions of an interval. All of it is read only. */
 import { JList } from './collections.js';
 import { arrayIndex, illegalState, type Throwable, unsupported } from './throwable.js';
-import { Instant, UTC, ZonedDateTime } from './time.js';
+import { Instant } from './time.js';
 import { JavaObject, type Value } from './value.js';
+import { UTC, ZonedDateTime } from './zone.js';
 
 export type DocValuesKind =
   | 'Longs'

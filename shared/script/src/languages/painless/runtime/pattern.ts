@@ -1,7 +1,7 @@
 /** `java.util.regex.Pattern` on an engine whose time is linear in the text, so that no pattern of a user can stall the node. */
 import { RE2JS, type Matcher as RE2Matcher } from 're2js';
 import { spend } from './meter.js';
-import { Throwable } from './throwable.js';
+import { indexOutOfBounds, Throwable } from './throwable.js';
 import { JavaObject } from './value.js';
 
 /** Java's flag bits: `Pattern.CASE_INSENSITIVE` … */
@@ -38,6 +38,7 @@ export class Pattern extends JavaObject {
   readonly source: string;
   readonly flags: number;
   readonly engine: RE2JS;
+  readonly groupCount: number;
 
   constructor(source: string, flags = 0) {
     super();
@@ -50,6 +51,7 @@ export class Pattern extends JavaObject {
     const text = flags & PATTERN_FLAGS.LITERAL ? RE2JS.quote(source) : source;
     try {
       this.engine = RE2JS.compile(text, bits);
+      this.groupCount = this.engine.groupCount();
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       throw new Throwable(
@@ -57,6 +59,12 @@ export class Pattern extends JavaObject {
         `${message} near index 0\n${source}`,
       );
     }
+  }
+
+  /** The number of a group that has a name. */
+  groupNamed(name: string): number | undefined {
+    const names = this.engine.namedGroups() as Readonly<Record<string, number>>;
+    return Object.hasOwn(names, name) ? names[name] : undefined;
   }
 
   matcher(text: string): RE2Matcher {
@@ -77,17 +85,125 @@ export class Pattern extends JavaObject {
   }
 }
 
-/** `java.util.regex.Matcher`: a search with a state. */
+interface Found {
+  /** Where each group begins and ends, the whole match first; -1: it took no part. */
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+/** `java.util.regex.Matcher`: a search in a region of a text, with what it found last. */
 export class Matcher extends JavaObject {
   readonly className: string = 'java.util.regex.Matcher';
-  readonly pattern: Pattern;
+  pattern: Pattern;
   readonly input: string;
-  engine: RE2Matcher;
+  /** From where to where is searched. */
+  from = 0;
+  to: number;
+  /** `^` and `$` match at the ends of the region. */
+  hasAnchoringBounds = true;
+  hasTransparentBounds = false;
+  #found: Found | undefined;
+  #next = 0;
 
   constructor(pattern: Pattern, input: string) {
     super();
     this.pattern = pattern;
     this.input = input;
-    this.engine = pattern.matcher(input);
+    this.to = input.length;
+  }
+
+  get hasMatch(): boolean {
+    return this.#found !== undefined;
+  }
+
+  start(group = 0): number {
+    return this.#found?.starts[group] ?? -1;
+  }
+
+  end(group = 0): number {
+    return this.#found?.ends[group] ?? -1;
+  }
+
+  /** null: the group took no part. */
+  group(group = 0): string | null {
+    const start = this.start(group);
+    return start < 0 ? null : this.input.slice(start, this.end(group));
+  }
+
+  groupCount(): number {
+    return this.pattern.groupCount;
+  }
+
+  region(from: number, to: number): this {
+    if (from < 0 || from > this.input.length) throw indexOutOfBounds('start');
+    if (to < 0 || to > this.input.length) throw indexOutOfBounds('end');
+    if (from > to) throw indexOutOfBounds('start > end');
+    this.from = from;
+    this.to = to;
+    this.#next = from;
+    this.#found = undefined;
+    return this;
+  }
+
+  reset(): this {
+    return this.region(0, this.input.length);
+  }
+
+  usePattern(pattern: Pattern): this {
+    this.pattern = pattern;
+    this.#found = undefined;
+    return this;
+  }
+
+  /** The next match behind the one before; an empty one moves on by a character. */
+  find(): boolean {
+    const before = this.#found;
+    const isEmpty = before !== undefined && this.start() === this.end();
+    const at = Math.max(this.#next + (isEmpty ? 1 : 0), this.from);
+    if (at > this.to) return this.#note(undefined);
+    return this.#note(this.#search(at, (engine, from) => engine.find(from)));
+  }
+
+  findFrom(at: number): boolean {
+    this.reset();
+    return this.#note(this.#search(at, (engine, from) => engine.find(from)));
+  }
+
+  lookingAt(): boolean {
+    return this.#note(this.#search(this.from, (engine) => engine.lookingAt(), true));
+  }
+
+  matches(): boolean {
+    return this.#note(this.#search(this.from, (engine) => engine.matches(), true));
+  }
+
+  #note(found: Found | undefined): boolean {
+    this.#found = found;
+    if (found !== undefined) this.#next = found.ends[0] ?? 0;
+    return found !== undefined;
+  }
+
+  /** Bounds that anchor are the ends of the text; others only stop the search. */
+  #search(
+    at: number,
+    run: (engine: RE2Matcher, from: number) => boolean,
+    isAnchored = false,
+  ): Found | undefined {
+    const isCut = this.hasAnchoringBounds || isAnchored;
+    const base = isCut ? this.from : 0;
+    const text = isCut ? this.input.slice(this.from, this.to) : this.input;
+    const engine = this.pattern.matcher(text);
+    if (!run(engine, at - base)) return undefined;
+    const groups = Array.from({ length: this.pattern.groupCount + 1 }, (_, i) => i);
+    const place = (read: number): number => (read < 0 ? -1 : read + base);
+    const ends = groups.map((group) => place(engine.end(group)));
+    if ((ends[0] ?? 0) > this.to) return undefined;
+    return { starts: groups.map((group) => place(engine.start(group))), ends };
+  }
+
+  override text(): string {
+    const { pattern, from, to } = this;
+    const last = this.hasMatch ? this.group() : '';
+    return `java.util.regex.Matcher[pattern=${pattern.source} region=${from},${to} lastmatch=${last}]`;
   }
 }

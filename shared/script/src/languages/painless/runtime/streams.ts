@@ -1,8 +1,8 @@
 /** Iterators, streams, optionals, collectors. A stream is lazy; its elements are in the form of its kind. */
 import type { JFunction } from './container_types.js';
 import { spend } from './meter.js';
-import { illegalState, noSuchElement } from './throwable.js';
-import { equalValues, hashOf, JavaObject, textOf, type Value } from './value.js';
+import { classCast, illegalState, noSuchElement } from './throwable.js';
+import { classNameOf, equalValues, hashOf, JavaObject, textOf, type Value } from './value.js';
 
 export class JIterator extends JavaObject {
   readonly className: string = 'java.util.Iterator';
@@ -132,9 +132,16 @@ export function* flattened(
   fn: (value: unknown) => JStream | null,
 ): Generator<unknown> {
   for (const item of items) {
-    const inner = fn(item);
-    if (inner !== null) yield* inner.take();
+    const inner = fn(item) as Value;
+    if (inner === null) continue;
+    if (!(inner instanceof JStream)) throw notAStream(inner);
+    yield* inner.take();
   }
+}
+
+function notAStream(value: Value): object {
+  const name = value === null ? 'null' : classNameOf(value);
+  return classCast(`class ${name} cannot be cast to class java.util.stream.Stream`);
 }
 
 export function* range(from: number, to: number): Generator<number> {

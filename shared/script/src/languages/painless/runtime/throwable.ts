@@ -7,19 +7,26 @@ export class Throwable extends JavaObject {
   readonly cause: Throwable | null;
   /** Extra keys of the error body, as `Debug.explain` has. */
   readonly metadata: Readonly<Record<string, string>>;
+  /** What the exception's own getters say: `getErrorIndex`, `getFlags`. */
+  readonly details: Readonly<Record<string, string | number | null>>;
   /** Offset in the script where it was raised first; set by the innermost script function it leaves. */
   offset = -1;
 
   constructor(
     className: string,
     message: string | null,
-    options: { cause?: Throwable | null; metadata?: Readonly<Record<string, string>> } = {},
+    options: {
+      cause?: Throwable | null;
+      metadata?: Readonly<Record<string, string>>;
+      details?: Readonly<Record<string, string | number | null>>;
+    } = {},
   ) {
     super();
     this.className = className;
     this.message = message;
     this.cause = options.cause ?? null;
     this.metadata = options.metadata ?? {};
+    this.details = options.details ?? {};
   }
 
   override text(): string {
@@ -48,6 +55,7 @@ export const negativeArraySize = raise('java.lang.NegativeArraySizeException');
 export const dateTime = raise('java.time.DateTimeException');
 export const dateTimeParse = raise('java.time.format.DateTimeParseException');
 export const unsupportedTemporal = raise('java.time.temporal.UnsupportedTemporalTypeException');
+export const arrayStore = raise('java.lang.ArrayStoreException');
 export const stackOverflow = raise('java.lang.StackOverflowError');
 export const outOfMemory = raise('java.lang.OutOfMemoryError');
 export const painlessError = raise('org.opensearch.painless.PainlessError');

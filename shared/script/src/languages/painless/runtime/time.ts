@@ -1,19 +1,24 @@
-/** java.time's values: days and nanoseconds in plain numbers, zones from the time zone database of the platform. */
+/** java.time's values without zones: days and nanoseconds in plain numbers. */
 import { MONTH_NAMES, WEEKDAY_NAMES } from '@skein/dates';
-import { IANAZone } from 'luxon';
-import { arithmetic, dateTime, Throwable } from './throwable.js';
-import { hashString, JavaObject, type Value } from './value.js';
+import { type Civil, civilOf, epochDay, lengthOfMonth } from './calendar.js';
+import { constants, type EnumConstant } from './enum_constant.js';
+import { arithmetic, dateTime } from './throwable.js';
+import { hashLong, hashString, JavaObject, type Value } from './value.js';
 
 export const DAY_NANOS = 86_400_000_000_000;
 const SECOND = 1_000_000_000;
-/** The range of dates of the platform: some 275,000 years on each side. */
-const MAX_SECONDS = 8_640_000_000_000;
+const DAY_SECONDS = 86_400;
 /** The names of Java's constants. */
 export const MONTHS = MONTH_NAMES.map((name) => name.toUpperCase());
 export const DAYS = WEEKDAY_NAMES.map((name) => name.toUpperCase());
 
 /** Values compared and hashed by their text. */
-abstract class Temporal extends JavaObject {
+export abstract class Temporal extends JavaObject {
+  /** A part that only the class itself knows of: `undefined` when it has no such field. */
+  fieldValue(_field: EnumConstant): number | bigint | undefined {
+    return undefined;
+  }
+
   override equals(other: Value): boolean {
     return (
       other instanceof JavaObject &&
@@ -29,44 +34,9 @@ abstract class Temporal extends JavaObject {
   }
 }
 
-/** `ChronoUnit`, `DayOfWeek`, `Month`, `TextStyle`: a constant with an order. */
-export class EnumConstant extends JavaObject {
-  readonly className: string;
-  readonly name: string;
-  readonly ordinal: number;
-  constructor(className: string, name: string, ordinal: number) {
-    super();
-    this.className = className;
-    this.name = name;
-    this.ordinal = ordinal;
-  }
-  override text(): string {
-    return CAMEL.test(this.className) ? camel(this.name) : this.name;
-  }
-  override compareTo(other: Value): number {
-    return this.ordinal - (other as EnumConstant).ordinal;
-  }
-  override key(): string {
-    return `n${this.className}.${this.name}`;
-  }
-}
-
-const UNIT = 'java.time.temporal.ChronoUnit';
-/** Classes whose constants print as `HalfDays`, not as `HALF_DAYS`. */
-const CAMEL = /^java\.time\.temporal\.(?:ChronoUnit|ChronoField|IsoFields\$Field)$/;
-
-const camel = (name: string): string =>
-  name
-    .split('_')
-    .map((part) => part.charAt(0) + part.slice(1).toLowerCase())
-    .join('')
-    .replace(/Ampm/, 'AmPm');
-
-const constants = (className: string, names: readonly string[]): EnumConstant[] =>
-  names.map((name, i) => new EnumConstant(className, name, i));
 export const MONTH = constants('java.time.Month', MONTHS);
 export const DAY_OF_WEEK = constants('java.time.DayOfWeek', DAYS);
-export const CHRONO_UNIT = constants(UNIT, [
+export const CHRONO_UNIT = constants('java.time.temporal.ChronoUnit', [
   'NANOS',
   'MICROS',
   'MILLIS',
@@ -85,77 +55,113 @@ export const CHRONO_UNIT = constants(UNIT, [
   'FOREVER',
 ]);
 
-const pad = (value: number, width = 2): string => String(Math.abs(value)).padStart(width, '0');
+export const pad = (value: number, width = 2): string =>
+  String(Math.abs(value)).padStart(width, '0');
 
-/** Days since 1970-01-01 of a date of the Gregorian calendar. */
-export function epochDay(year: number, month: number, day: number): number {
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  return Math.floor(date.getTime() / 86_400_000);
+/** Years on each side of the first. */
+export const MAX_YEAR = 999_999_999;
+const MIN_EPOCH_DAY = -365_243_219_162;
+const MAX_EPOCH_DAY = 365_241_780_471;
+
+export function checkedYear(year: number): number {
+  if (Math.abs(year) > MAX_YEAR)
+    throw dateTime(`Invalid value for Year (valid values -${MAX_YEAR} - ${MAX_YEAR}): ${year}`);
+  return year;
 }
-
-export const lengthOfMonth = (year: number, month: number): number =>
-  epochDay(year, month + 1, 1) - epochDay(year, month, 1);
 
 export class LocalDate extends Temporal {
   readonly className: string = 'java.time.LocalDate';
   readonly day: number;
-  readonly #date: Date;
+  #civil: Civil | undefined;
+
   constructor(day: number) {
     super();
+    if (!(day >= MIN_EPOCH_DAY && day <= MAX_EPOCH_DAY)) checkedYear(civilOf(day).year);
     this.day = day;
-    this.#date = new Date(day * 86_400_000);
-    if (Number.isNaN(this.#date.getTime())) throw dateTime(`Invalid value for EpochDay: ${day}`);
   }
+
+  static ofEpochDay(day: bigint): LocalDate {
+    if (day < BigInt(MIN_EPOCH_DAY) || day > BigInt(MAX_EPOCH_DAY)) {
+      const range = `${MIN_EPOCH_DAY} - ${MAX_EPOCH_DAY}`;
+      throw dateTime(`Invalid value for EpochDay (valid values ${range}): ${day}`);
+    }
+    return new LocalDate(Number(day));
+  }
+
   static of(year: number, month: number, day: number): LocalDate {
+    checkedYear(year);
     if (month < 1 || month > 12)
       throw dateTime(`Invalid value for MonthOfYear (valid values 1 - 12): ${month}`);
     if (day < 1 || day > 31)
       throw dateTime(`Invalid value for DayOfMonth (valid values 1 - 28/31): ${day}`);
     if (day > lengthOfMonth(year, month)) {
-      const name = MONTHS[month - 1] ?? '';
       throw dateTime(
         day === 29
           ? `Invalid date 'February 29' as '${year}' is not a leap year`
-          : `Invalid date '${name} ${day}'`,
+          : `Invalid date '${MONTHS[month - 1] ?? ''} ${day}'`,
       );
     }
     return new LocalDate(epochDay(year, month, day));
   }
+
+  /** The day is the last of the month where the month is shorter. */
+  static resolved(year: number, month: number, day: number): LocalDate {
+    return LocalDate.of(year, month, Math.min(day, lengthOfMonth(year, month)));
+  }
+
+  get #parts(): Civil {
+    this.#civil ??= civilOf(this.day);
+    return this.#civil;
+  }
+
   get year(): number {
-    return this.#date.getUTCFullYear();
+    return this.#parts.year;
   }
+
   get month(): number {
-    return this.#date.getUTCMonth() + 1;
+    return this.#parts.month;
   }
+
   get dayOfMonth(): number {
-    return this.#date.getUTCDate();
+    return this.#parts.day;
   }
+
   /** 1 is Monday. */
   get dayOfWeek(): number {
     return ((((this.day + 3) % 7) + 7) % 7) + 1;
   }
+
   get dayOfYear(): number {
     return this.day - epochDay(this.year, 1, 1) + 1;
   }
+
   plusMonths(count: number): LocalDate {
     const total = this.year * 12 + this.month - 1 + count;
-    const year = Math.floor(total / 12);
-    const month = total - year * 12 + 1;
-    return new LocalDate(
-      epochDay(year, month, Math.min(this.dayOfMonth, lengthOfMonth(year, month))),
-    );
+    const year = checkedYear(Math.floor(total / 12));
+    return LocalDate.resolved(year, total - year * 12 + 1, this.dayOfMonth);
   }
+
+  override hashCode(): number {
+    const { year, month, day } = this.#parts;
+    return (year & 0xfffff800) ^ ((year << 11) + (month << 6) + day);
+  }
+
   override text(): string {
-    const { year } = this;
-    const shown = year > 9999 ? `+${year}` : `${year < 0 ? '-' : ''}${pad(year, 4)}`;
-    return `${shown}-${pad(this.month)}-${pad(this.dayOfMonth)}`;
+    return `${yearText(this.year)}-${pad(this.month)}-${pad(this.dayOfMonth)}`;
   }
+
   override compareTo(other: Value): number {
-    const to = other as LocalDate;
-    return this.year - to.year || this.month - to.month || this.dayOfMonth - to.dayOfMonth;
+    if (!(other instanceof LocalDate)) return Math.sign(this.day - dayOf(other));
+    return this.year - other.year || this.month - other.month || this.dayOfMonth - other.dayOfMonth;
   }
 }
+
+/** The day of a date of another calendar. */
+const dayOf = (other: Value): number => (other as JavaObject & { readonly day: number }).day;
+
+/** Four digits at least; a sign where there are more. */
+export const yearText = (year: number): string =>
+  year > 9999 ? `+${year}` : `${year < 0 ? '-' : ''}${pad(year, 4)}`;
 
 /** `10:15`, `10:15:30`, `10:15:30.123`: as long as it must be. */
 export function timeText(nanos: number): string {
@@ -179,6 +185,10 @@ export class LocalTime extends Temporal {
     super();
     this.nanos = nanos;
   }
+  override hashCode(): number {
+    return hashLong(BigInt(this.nanos));
+  }
+
   override text(): string {
     return timeText(this.nanos);
   }
@@ -192,171 +202,134 @@ export class LocalDateTime extends Temporal {
   readonly date: LocalDate;
   /** Of the day. */
   readonly nanos: number;
+
   constructor(date: LocalDate, nanos: number) {
     super();
     this.date = date;
     this.nanos = nanos;
   }
-  /** Seconds as if it were UTC. */
+
+  /** Seconds as if it were UTC. Exact up to some 285 million years from the epoch. */
   get seconds(): number {
-    return this.date.day * 86_400 + Math.floor(this.nanos / SECOND);
+    return this.date.day * DAY_SECONDS + Math.floor(this.nanos / SECOND);
   }
+
+  /** The same, exact. */
+  get exactSeconds(): bigint {
+    return BigInt(this.date.day) * BigInt(DAY_SECONDS) + BigInt(Math.floor(this.nanos / SECOND));
+  }
+
   get nano(): number {
     return this.nanos % SECOND;
   }
-  static ofSeconds(seconds: number, nano: number): LocalDateTime {
-    const day = Math.floor(seconds / 86_400);
-    return new LocalDateTime(new LocalDate(day), (seconds - day * 86_400) * SECOND + nano);
+
+  static ofSeconds(seconds: number | bigint, nano: number): LocalDateTime {
+    if (typeof seconds === 'number' && Number.isSafeInteger(seconds)) {
+      const day = Math.floor(seconds / DAY_SECONDS);
+      return new LocalDateTime(new LocalDate(day), (seconds - day * DAY_SECONDS) * SECOND + nano);
+    }
+    const exact = BigInt(seconds);
+    const size = BigInt(DAY_SECONDS);
+    const rest = ((exact % size) + size) % size;
+    return new LocalDateTime(
+      new LocalDate(Number((exact - rest) / size)),
+      Number(rest) * SECOND + nano,
+    );
   }
+
+  /** `seconds` of at most a few days. */
+  plusSeconds(seconds: number): LocalDateTime {
+    const nanos = this.nanos + seconds * SECOND;
+    const days = Math.floor(nanos / DAY_NANOS);
+    const date = days === 0 ? this.date : new LocalDate(this.date.day + days);
+    return new LocalDateTime(date, nanos - days * DAY_NANOS);
+  }
+
+  override hashCode(): number {
+    return this.date.hashCode() ^ hashLong(BigInt(this.nanos));
+  }
+
   override text(): string {
     return `${this.date.text()}T${timeText(this.nanos)}`;
   }
+
   override compareTo(other: Value): number {
     const to = other as LocalDateTime;
     return this.date.compareTo(to.date) || Math.sign(this.nanos - to.nanos);
   }
 }
 
-export class ZoneId extends Temporal {
-  readonly className: string;
-  readonly id: string;
-  /** Seconds, of a fixed offset. */
-  readonly fixed: number | undefined;
-  readonly #zone: IANAZone | undefined;
-  constructor(id: string, fixed?: number) {
-    super();
-    this.id = id;
-    this.fixed = fixed;
-    this.className =
-      fixed !== undefined && /^[Z+-]/.test(id) ? 'java.time.ZoneOffset' : 'java.time.ZoneId';
-    this.#zone = fixed === undefined ? IANAZone.create(id) : undefined;
-  }
-  offsetAt(epochSeconds: number): number {
-    return this.fixed ?? Math.round((this.#zone?.offset(epochSeconds * 1000) ?? 0) * 60);
-  }
-  /** The offset of a local time; in a gap or an overlap the one before the change. */
-  offsetOfLocal(seconds: number): number {
-    const before = this.offsetAt(seconds - 86_400);
-    return this.offsetAt(seconds - before) === before
-      ? before
-      : this.offsetAt(seconds - this.offsetAt(seconds + 86_400)) === this.offsetAt(seconds + 86_400)
-        ? this.offsetAt(seconds + 86_400)
-        : before;
-  }
-  override text(): string {
-    return this.id;
-  }
-}
-
-export function offsetText(seconds: number): string {
-  if (seconds === 0) return 'Z';
-  const size = Math.abs(seconds);
-  const text = `${seconds < 0 ? '-' : '+'}${pad(Math.floor(size / 3600))}:${pad(Math.floor(size / 60) % 60)}`;
-  return size % 60 === 0 ? text : `${text}:${pad(size % 60)}`;
-}
-
-export const UTC = new ZoneId('Z', 0);
-
-export function zoneOf(id: string): ZoneId {
-  const parts = /^(UTC|GMT|UT)?(?:([+-])(\d{1,2})(?::?(\d{2}))?)?$/.exec(id);
-  if (id === 'Z') return UTC;
-  if (parts !== null && id !== '') {
-    const [, prefix = '', sign = '+', hours = '0', minutes = '0'] = parts;
-    const seconds = (Number(hours) * 3600 + Number(minutes) * 60) * (sign === '-' ? -1 : 1);
-    const text = offsetText(seconds);
-    return new ZoneId(prefix === '' ? text : text === 'Z' ? prefix : prefix + text, seconds);
-  }
-  if (!/^[A-Za-z][A-Za-z0-9~/._+-]+$/.test(id))
-    throw dateTime(`Invalid ID for region-based ZoneId, invalid format: ${id}`);
-  if (!IANAZone.isValidZone(id))
-    throw new Throwable('java.time.zone.ZoneRulesException', `Unknown time-zone ID: ${id}`);
-  return new ZoneId(id);
-}
+/** A year more on each side than dates have. */
+const MIN_SECONDS = -31_557_014_167_219_200n;
+const MAX_SECONDS = 31_556_889_864_403_199n;
 
 export class Instant extends Temporal {
   readonly className: string = 'java.time.Instant';
-  readonly seconds: number;
+  /** Days since the epoch. */
+  readonly day: number;
+  readonly secondOfDay: number;
   readonly nano: number;
-  constructor(seconds: number, nano = 0) {
+
+  constructor(seconds: number | bigint, nano = 0) {
     super();
-    if (!(Math.abs(seconds) <= MAX_SECONDS))
+    if (seconds < MIN_SECONDS || seconds > MAX_SECONDS)
       throw dateTime('Instant exceeds minimum or maximum instant');
-    this.seconds = seconds;
+    if (typeof seconds === 'number') {
+      this.day = Math.floor(seconds / DAY_SECONDS);
+      this.secondOfDay = seconds - this.day * DAY_SECONDS;
+    } else {
+      const size = BigInt(DAY_SECONDS);
+      const rest = ((seconds % size) + size) % size;
+      this.day = Number((seconds - rest) / size);
+      this.secondOfDay = Number(rest);
+    }
     this.nano = nano;
   }
+
   static ofMillis(millis: bigint | number): Instant {
-    const ms = Number(millis);
-    const seconds = Math.floor(ms / 1000);
-    return new Instant(seconds, (ms - seconds * 1000) * 1_000_000);
+    if (typeof millis === 'number' || BigInt.asIntN(52, millis) === millis) {
+      const ms = Number(millis);
+      const seconds = Math.floor(ms / 1000);
+      return new Instant(seconds, (ms - seconds * 1000) * 1_000_000);
+    }
+    const rest = ((millis % 1000n) + 1000n) % 1000n;
+    return new Instant((millis - rest) / 1000n, Number(rest) * 1_000_000);
   }
+
+  /** Exact up to some 285 million years from the epoch. */
+  get seconds(): number {
+    return this.day * DAY_SECONDS + this.secondOfDay;
+  }
+
+  get exactSeconds(): bigint {
+    return BigInt(this.day) * BigInt(DAY_SECONDS) + BigInt(this.secondOfDay);
+  }
+
   get millis(): bigint {
-    return BigInt(this.seconds) * 1000n + BigInt(Math.floor(this.nano / 1_000_000));
+    const millis = this.exactSeconds * 1000n + BigInt(Math.floor(this.nano / 1_000_000));
+    if (BigInt.asIntN(64, millis) !== millis) throw arithmetic('long overflow');
+    return millis;
   }
+
+  /** What clocks in Greenwich show. */
+  get local(): LocalDateTime {
+    return new LocalDateTime(new LocalDate(this.day), this.secondOfDay * SECOND + this.nano);
+  }
+
+  override hashCode(): number {
+    return (hashLong(this.exactSeconds) + 51 * this.nano) | 0;
+  }
+
   override text(): string {
-    const local = LocalDateTime.ofSeconds(this.seconds, 0);
-    const seconds = pad(Math.floor(local.nanos / SECOND) % 60);
-    return `${local.date.text()}T${timeText(local.nanos).slice(0, 5)}:${seconds}${fractionText(this.nano)}Z`;
+    const { year, month, day } = civilOf(this.day);
+    const clock = timeText(this.secondOfDay * SECOND);
+    const seconds = clock.length === 5 ? `${clock}:00` : clock;
+    return `${yearText(year)}-${pad(month)}-${pad(day)}T${seconds}${fractionText(this.nano)}Z`;
   }
+
   override compareTo(other: Value): number {
     const to = other as Instant;
-    return Math.sign(this.seconds - to.seconds || this.nano - to.nano);
-  }
-}
-
-export class ZonedDateTime extends Temporal {
-  readonly className: string;
-  readonly local: LocalDateTime;
-  readonly offset: number;
-  readonly zone: ZoneId;
-  constructor(
-    local: LocalDateTime,
-    zone: ZoneId,
-    options: { offset?: number; className?: string } = {},
-  ) {
-    super();
-    this.offset = options.offset ?? zone.offsetOfLocal(local.seconds);
-    const shift = zone.offsetAt(local.seconds - this.offset) - this.offset;
-    this.local =
-      shift === 0 || options.offset !== undefined
-        ? local
-        : LocalDateTime.ofSeconds(local.seconds + shift, local.nano);
-    if (shift !== 0 && options.offset === undefined) this.offset += shift;
-    this.zone = zone;
-    this.className = options.className ?? 'java.time.ZonedDateTime';
-  }
-  static ofInstant(at: Instant, zone: ZoneId, className?: string): ZonedDateTime {
-    const offset = zone.offsetAt(at.seconds);
-    const local = LocalDateTime.ofSeconds(at.seconds + offset, at.nano);
-    return new ZonedDateTime(
-      local,
-      zone,
-      className === undefined ? { offset } : { offset, className },
-    );
-  }
-  get instant(): Instant {
-    return new Instant(this.local.seconds - this.offset, this.local.nano);
-  }
-  /** The same class and zone at another local time. */
-  with(local: LocalDateTime): ZonedDateTime {
-    const moved = new ZonedDateTime(local, this.zone);
-    return new ZonedDateTime(moved.local, this.zone, {
-      offset: moved.offset,
-      className: this.className,
-    });
-  }
-  override text(): string {
-    const text = this.local.text() + offsetText(this.offset);
-    if (this.className === 'org.opensearch.script.JodaCompatibleZonedDateTime') {
-      const { millis } = this.instant;
-      const clock = this.local.text().length === 16 ? `${this.local.text()}:00` : this.local.text();
-      return millis === undefined
-        ? text
-        : `${/\.\d+$/.test(clock) ? clock : `${clock}.000`}${offsetText(this.offset)}`;
-    }
-    return this.zone.className === 'java.time.ZoneOffset' ? text : `${text}[${this.zone.id}]`;
-  }
-  override compareTo(other: Value): number {
-    return this.instant.compareTo((other as ZonedDateTime).instant);
+    return Math.sign(this.day - to.day || this.secondOfDay - to.secondOfDay || this.nano - to.nano);
   }
 }
 
@@ -370,6 +343,11 @@ export class Duration extends Temporal {
     if (BigInt.asIntN(64, seconds) !== seconds) throw arithmetic('long overflow');
     this.nanos = nanos;
   }
+  override hashCode(): number {
+    const nano = ((this.nanos % 1_000_000_000n) + 1_000_000_000n) % 1_000_000_000n;
+    return (hashLong((this.nanos - nano) / 1_000_000_000n) + 51 * Number(nano)) | 0;
+  }
+
   override text(): string {
     if (this.nanos === 0n) return 'PT0S';
     const sign = this.nanos < 0n ? '-' : '';
@@ -407,6 +385,11 @@ export class Period extends Temporal {
     this.months = months;
     this.days = days;
   }
+  override hashCode(): number {
+    const { years, months, days } = this;
+    return (years + ((months << 8) | (months >>> 24)) + ((days << 16) | (days >>> 16))) | 0;
+  }
+
   override text(): string {
     const parts: [number, string][] = [
       [this.years, 'Y'],
@@ -416,5 +399,3 @@ export class Period extends Temporal {
     return `P${parts.map(([value, unit]) => (value === 0 ? '' : `${value}${unit}`)).join('') || '0D'}`;
   }
 }
-
-export type Dated = LocalDate | LocalDateTime | ZonedDateTime | Instant;

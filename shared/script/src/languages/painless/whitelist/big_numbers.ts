@@ -20,9 +20,9 @@ import {
 } from '../runtime/big_decimal.js';
 import { JBigInteger } from '../runtime/big_integer.js';
 import { JArray } from '../runtime/container_types.js';
+import { EnumConstant } from '../runtime/enum_constant.js';
 import { allocate } from '../runtime/meter.js';
 import { arithmetic, illegalArgument, numberFormat } from '../runtime/throwable.js';
-import { EnumConstant } from '../runtime/time.js';
 import { JavaObject, type Value } from '../runtime/value.js';
 
 /** The value of an unsigned long field. */

@@ -5,9 +5,11 @@ import { type JArray, JFunction } from '../runtime/container_types.js';
 import { JEnumeration, JListIterator } from '../runtime/list_iterator.js';
 import { allocate } from '../runtime/meter.js';
 import { type Comparison, naturalOrder } from '../runtime/order.js';
+import type { JRandom } from '../runtime/random.js';
 import { JIterator } from '../runtime/streams.js';
 import { illegalArgument, indexOutOfBounds, noSuchElement } from '../runtime/throwable.js';
 import { equalValues, type Value } from '../runtime/value.js';
+import { randomFraction } from '../runtime/world.js';
 import { emptySortedMap } from './sorted.js';
 import { orderOf, sortedItems } from './sorting.js';
 
@@ -51,7 +53,39 @@ const fixedMap = (map: JMap): JMap =>
 
 const fixedSortedSet = (set: JSet): JSet => new JSet('java.util.TreeSet', fixedMap(set.map));
 
+/** From the last place down, each with one before it or itself. */
+function shuffle(list: JList, below: (bound: number) => number): void {
+  for (let i = list.size(); i > 1; i--) {
+    const other = below(i);
+    list.set(i - 1, list.set(other, list.get(i - 1)));
+  }
+}
+
+/** A deque seen as a stack: what comes goes to its front. */
+class LifoQueue extends JList {
+  readonly #deque: JList;
+
+  constructor(deque: JList) {
+    super(deque.items, { className: 'java.util.Queue' });
+    this.#deque = deque;
+  }
+
+  override add(value: Value): boolean {
+    this.#deque.insert(0, value);
+    return true;
+  }
+}
+
 const COLLECTIONS: Readonly<Record<string, Implementation>> = {
+  'Queue asLifoQueue(Deque)': (deque: JList) => new LifoQueue(deque),
+  'Set newSetFromMap(Map)': (map: JMap) => {
+    if (map.size() > 0) throw illegalArgument('Map is non-empty');
+    return new JSet('java.util.Set', map);
+  },
+  'void shuffle(List)': (list: JList) =>
+    shuffle(list, (bound) => Math.floor(randomFraction() * bound)),
+  'void shuffle(List,Random)': (list: JList, from: JRandom) =>
+    shuffle(list, (bound) => from.nextInt(bound)),
   'List emptyList()': () => fixedList([]),
   'Map emptyMap()': () => new JMap('java.util.Map', { fixed: true }),
   'Set emptySet()': () => new JSet('java.util.Set', new JMap('java.util.Map', { fixed: true })),

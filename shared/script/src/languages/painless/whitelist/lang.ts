@@ -1,65 +1,59 @@
-/** java.lang without text and numbers: Object, the interfaces everything has, the exceptions. */
-import type { ClassTable } from '../class_table.js';
+/** java.lang without text, numbers and exceptions: Object, the interfaces everything has, System. */
+import { type ClassTable, isPrimitive } from '../class_table.js';
 import { JCollection } from '../runtime/collections.js';
-import type { JFunction } from '../runtime/container_types.js';
+import { JArray, type JFunction } from '../runtime/container_types.js';
 import { iterate } from '../runtime/iterate.js';
+import { spend } from '../runtime/meter.js';
 import { naturalOrder } from '../runtime/order.js';
+import { JSpliterator } from '../runtime/spliterator.js';
 import { JIterator } from '../runtime/streams.js';
-import { Throwable } from '../runtime/throwable.js';
+import { arrayIndex, arrayStore, nullPointer, Throwable } from '../runtime/throwable.js';
 import { classNameOf, equalValues, hashOf, textOf, type Value } from '../runtime/value.js';
+import { monotonicNanos, nowMs } from '../runtime/world.js';
 import { ITERABLE } from './iterable.js';
+import { spliteratorOf } from './spliterators.js';
 
-const EXCEPTIONS: Readonly<Record<string, string>> = {
-  'java.lang.ArithmeticException': 'java.lang.RuntimeException',
-  'java.lang.ArrayIndexOutOfBoundsException': 'java.lang.IndexOutOfBoundsException',
-  'java.lang.ArrayStoreException': 'java.lang.RuntimeException',
-  'java.lang.ClassNotFoundException': 'java.lang.ReflectiveOperationException',
-  'java.lang.CloneNotSupportedException': 'java.lang.Exception',
-  'java.lang.IllegalAccessException': 'java.lang.ReflectiveOperationException',
-  'java.lang.IllegalThreadStateException': 'java.lang.IllegalArgumentException',
-  'java.lang.InstantiationException': 'java.lang.ReflectiveOperationException',
-  'java.lang.InterruptedException': 'java.lang.Exception',
-  'java.lang.NoSuchFieldException': 'java.lang.ReflectiveOperationException',
-  'java.lang.NoSuchMethodException': 'java.lang.ReflectiveOperationException',
-  'java.lang.ReflectiveOperationException': 'java.lang.Exception',
-  'java.util.InputMismatchException': 'java.util.NoSuchElementException',
-  'java.lang.ClassCastException': 'java.lang.RuntimeException',
-  'java.lang.IllegalArgumentException': 'java.lang.RuntimeException',
-  'java.lang.IllegalMonitorStateException': 'java.lang.RuntimeException',
-  'java.lang.IllegalStateException': 'java.lang.RuntimeException',
-  'java.lang.IndexOutOfBoundsException': 'java.lang.RuntimeException',
-  'java.lang.NegativeArraySizeException': 'java.lang.RuntimeException',
-  'java.lang.NullPointerException': 'java.lang.RuntimeException',
-  'java.lang.NumberFormatException': 'java.lang.IllegalArgumentException',
-  'java.lang.RuntimeException': 'java.lang.Exception',
-  'java.lang.SecurityException': 'java.lang.RuntimeException',
-  'java.lang.StringIndexOutOfBoundsException': 'java.lang.IndexOutOfBoundsException',
-  'java.lang.UnsupportedOperationException': 'java.lang.RuntimeException',
-  'java.util.ConcurrentModificationException': 'java.lang.RuntimeException',
-  'java.util.EmptyStackException': 'java.lang.RuntimeException',
-  'java.util.NoSuchElementException': 'java.lang.RuntimeException',
-  'java.util.IllegalFormatException': 'java.lang.IllegalArgumentException',
-  'java.time.DateTimeException': 'java.lang.RuntimeException',
-  'java.time.format.DateTimeParseException': 'java.time.DateTimeException',
-  'java.time.temporal.UnsupportedTemporalTypeException': 'java.time.DateTimeException',
-  'java.time.zone.ZoneRulesException': 'java.time.DateTimeException',
-};
-
-/** Most are made with or without a message. */
-function made(name: string): NonNullable<ClassTable['constructors']> {
-  const silent = { '()': () => new Throwable(name, null) };
-  const spoken = { '(String)': (message: string | null) => new Throwable(name, message) };
-  if (name === 'java.util.EmptyStackException') return silent;
-  if (name === 'java.util.IllegalFormatException' || name.endsWith('.DateTimeParseException'))
-    return {};
-  return name.startsWith('java.time.') ? spoken : { ...silent, ...spoken };
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
 }
 
-const exceptions: ClassTable[] = Object.entries(EXCEPTIONS).map(([name, above]) => ({
-  name,
-  supers: [above],
-  constructors: made(name),
-}));
+function checkSpan(source: JArray, target: JArray, { from, to, count }: Span): void {
+  const kind = (array: JArray): string =>
+    isPrimitive(array.element) ? array.element : 'object array';
+  const sides = [
+    ['source index', from, source],
+    ['destination index', to, target],
+  ] as const;
+  for (const [name, at, array] of sides) {
+    const shown = `${kind(array)}[${array.items.length}]`;
+    if (at < 0) throw arrayIndex(`arraycopy: ${name} ${at} out of bounds for ${shown}`);
+    if (count < 0) throw arrayIndex(`arraycopy: length ${count} is negative`);
+    if (at + count > array.items.length)
+      throw arrayIndex(`arraycopy: last ${name} ${at + count} out of bounds for ${shown}`);
+  }
+}
+
+function copyArray(source: Value, from: number, target: Value, to: number, count: number): void {
+  if (source === null || target === null) throw nullPointer(null);
+  if (!(source instanceof JArray) || !(target instanceof JArray)) {
+    const which = source instanceof JArray ? 'destination' : 'source';
+    const type = classNameOf(source instanceof JArray ? target : source);
+    throw arrayStore(`arraycopy: ${which} type ${type} is not an array`);
+  }
+  if (
+    isPrimitive(source.element) !== isPrimitive(target.element) ||
+    (isPrimitive(source.element) && source.element !== target.element)
+  )
+    throw arrayStore(
+      `arraycopy: type mismatch: can not copy ${source.element}[] into ${target.element}[]`,
+    );
+  checkSpan(source, target, { from, to, count });
+  spend(count);
+  const copied = source.items.slice(from, from + count);
+  for (const [i, item] of copied.entries()) target.items[to + i] = item;
+}
 
 export const lang: readonly ClassTable[] = [
   {
@@ -81,27 +75,22 @@ export const lang: readonly ClassTable[] = [
       'void forEach(Consumer)': (self: Value, fn: JFunction) => {
         for (const item of iterate(self, true)) fn.fn(item);
       },
+      'Spliterator spliterator()': (self: Value) =>
+        self instanceof JCollection
+          ? spliteratorOf(self)
+          : new JSpliterator(iterate(self, true) as Iterable<Value>, { characteristics: 0 }),
       'Iterator iterator()': (self: Value) =>
         new JIterator(self instanceof JCollection ? self.iterate() : [][Symbol.iterator]()),
     },
   },
+  { name: 'java.lang.Void', methods: {} },
   {
-    name: 'java.lang.Exception',
-    methods: {
-      'String getMessage()': (self: Throwable) => self.message,
-      'String getLocalizedMessage()': (self: Throwable) => self.message,
-      'String toString()': (self: Throwable) => self.text(),
+    name: 'java.lang.System',
+    statics: {
+      'void arraycopy(Object,int,Object,int,int)': copyArray,
+      'long currentTimeMillis()': () => BigInt(nowMs()),
+      'long nanoTime()': monotonicNanos,
     },
-    constructors: {
-      '()': () => new Throwable('java.lang.Exception', null),
-      '(String)': (message: string | null) => new Throwable('java.lang.Exception', message),
-    },
-  },
-  ...exceptions,
-  {
-    name: 'java.util.regex.PatternSyntaxException',
-    imported: false,
-    supers: ['java.lang.IllegalArgumentException'],
   },
   {
     name: 'org.opensearch.painless.api.Debug',

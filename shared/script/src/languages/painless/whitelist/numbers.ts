@@ -1,4 +1,4 @@
-/** The boxed numbers, Boolean, Math. */
+/** The boxed numbers and Boolean. */
 import type { ClassTable, Implementation } from '../class_table.js';
 import {
   boxByte,
@@ -6,9 +6,9 @@ import {
   boxFloat,
   boxShort,
   convertNumber,
-  doubleToLong,
   rawNumber,
 } from '../runtime/convert.js';
+import { hexText } from '../runtime/hex_text.js';
 import { doubleText, floatText } from '../runtime/number_text.js';
 import { numberFormat } from '../runtime/throwable.js';
 import { hashDouble, hashLong, JFloat, type Value } from '../runtime/value.js';
@@ -35,6 +35,23 @@ function parseWhole(text: string | null, bits: number, radix = 10): bigint {
     throw numberFormat(`Value out of range. Value:"${text}" Radix:${radix}`);
   }
   throw numberFormat(inputText(text) + (bits >= 32 && radix !== 10 ? ` under radix ${radix}` : ''));
+}
+
+/** Of unsigned numbers: more bits than their longest text can have. */
+const MAX_DIGIT_BITS = 65_536;
+
+/** Digits without a minus, whose value fits into the bits. */
+function parseUnsigned(text: string | null, bits: number, radix = 10): bigint {
+  if (text === null) throw numberFormat('Cannot parse null string: null');
+  if (text.startsWith('-'))
+    throw numberFormat(`Illegal leading minus sign on unsigned string ${text}.`);
+  const value = parseWhole(text, 2 * MAX_DIGIT_BITS, radix);
+  if (value >> BigInt(bits) === 0n) return BigInt.asIntN(bits, value);
+  throw numberFormat(
+    bits === 32
+      ? `String value ${text} exceeds range of unsigned int.`
+      : `String value ${text} exceeds range of unsigned long.`,
+  );
 }
 
 function parseFloating(text: string): number {
@@ -110,6 +127,11 @@ const reverseBits = (value: bigint, bits: number): bigint =>
       `0b${[...BigInt.asUintN(bits, value).toString(2).padStart(bits, '0')].reverse().join('')}`,
     ),
   );
+function reverseBytes(value: bigint, bits: number): bigint {
+  let reversed = 0n;
+  for (let at = 0; at < bits; at += 8) reversed = (reversed << 8n) | ((value >> BigInt(at)) & 255n);
+  return BigInt.asIntN(bits, reversed);
+}
 const leadingZeros = (value: bigint, bits: number): number =>
   value === 0n ? bits : bits - BigInt.asUintN(bits, value).toString(2).length;
 const trailingZeros = (value: bigint, bits: number): number =>
@@ -133,6 +155,8 @@ function smallTable(simple: 'Byte' | 'Short'): ClassTable {
     constants: {
       [`${type} MIN_VALUE`]: -(2 ** (bits - 1)),
       [`${type} MAX_VALUE`]: 2 ** (bits - 1) - 1,
+      'int BYTES': bits / 8,
+      'int SIZE': bits,
     },
     methods: {
       [`int compareTo(${simple})`]: (self: Value, other: Value) =>
@@ -145,6 +169,13 @@ function smallTable(simple: 'Byte' | 'Short'): ClassTable {
       [`${type} parse${simple}(String,int)`]: (text: string, radix: number) =>
         Number(parseWhole(text, bits, radix)),
       [`String toString(${type})`]: String,
+      [`int hashCode(${type})`]: (value: number) => value,
+      ...(simple === 'Short'
+        ? {
+            'short reverseBytes(short)': (value: number) =>
+              (((value & 255) << 24) >> 16) | ((value >> 8) & 255),
+          }
+        : {}),
       [`int toUnsignedInt(${type})`]: (value: number) => value & (2 ** bits - 1),
       [`long toUnsignedLong(${type})`]: (value: number) => BigInt(value & (2 ** bits - 1)),
       [`${simple} valueOf(${type})`]: (value: number) => box(value),
@@ -157,6 +188,26 @@ function smallTable(simple: 'Byte' | 'Short'): ClassTable {
 function decode(text: string, bits: number): bigint {
   const [, sign = '', prefix = '', digits = ''] = /^([+-]?)(0[xX]|#|0(?=.))?(.*)$/.exec(text) ?? [];
   return parseWhole(sign + digits, bits, prefix === '' ? 10 : prefix === '0' ? 8 : 16);
+}
+
+/** Texts to numbers, signed and unsigned. */
+function parsing(simple: 'Integer' | 'Long'): Record<string, Implementation> {
+  const isLong = simple === 'Long';
+  const type = isLong ? 'long' : 'int';
+  const bits = isLong ? 64 : 32;
+  const give = (value: bigint): bigint | number => (isLong ? value : Number(value));
+  return {
+    [`${type} parse${isLong ? 'Long' : 'Int'}(String)`]: (text: string) =>
+      give(parseWhole(text, bits)),
+    [`${type} parse${isLong ? 'Long' : 'Int'}(String,int)`]: (text: string, radix: number) =>
+      give(parseWhole(text, bits, radix)),
+    [`${type} parseUnsigned${isLong ? 'Long' : 'Int'}(String)`]: (text: string | null) =>
+      give(parseUnsigned(text, bits)),
+    [`${type} parseUnsigned${isLong ? 'Long' : 'Int'}(String,int)`]: (
+      text: string | null,
+      radix: number,
+    ) => give(parseUnsigned(text, bits, radix)),
+  };
 }
 
 /** What Integer and Long have alike; values are taken and given by way of bigints. */
@@ -176,6 +227,8 @@ function wholeTable(simple: 'Integer' | 'Long'): ClassTable {
     constants: {
       [`${type} MIN_VALUE`]: give(-(2n ** BigInt(bits - 1))),
       [`${type} MAX_VALUE`]: give(2n ** BigInt(bits - 1) - 1n),
+      'int BYTES': bits / 8,
+      'int SIZE': bits,
     },
     methods: { [`int compareTo(${simple})`]: compareBoxes },
     statics: {
@@ -198,10 +251,8 @@ function wholeTable(simple: 'Integer' | 'Long'): ClassTable {
         leadingZeros(BigInt(value), bits),
       [`int numberOfTrailingZeros(${type})`]: (value: bigint | number) =>
         trailingZeros(BigInt(value), bits),
-      [`${type} parse${isLong ? 'Long' : 'Int'}(String)`]: (text: string) =>
-        give(parseWhole(text, bits)),
-      [`${type} parse${isLong ? 'Long' : 'Int'}(String,int)`]: (text: string, radix: number) =>
-        give(parseWhole(text, bits, radix)),
+      ...parsing(simple),
+      [`${type} reverseBytes(${type})`]: one((value) => reverseBytes(value, bits)),
       [`${type} reverse(${type})`]: one((value) => reverseBits(value, bits)),
       [`${type} rotateLeft(${type},int)`]: (value: bigint | number, by: number) =>
         give(rotate(BigInt(value), { by, bits })),
@@ -221,6 +272,8 @@ function wholeTable(simple: 'Integer' | 'Long'): ClassTable {
       [`String toString(${type},int)`]: (value: bigint | number, radix: number) =>
         value.toString(radix < 2 || radix > 36 ? 10 : radix),
       [`String toUnsignedString(${type})`]: (value: bigint | number) => String(unsigned(value)),
+      [`String toUnsignedString(${type},int)`]: (value: bigint | number, radix: number) =>
+        unsigned(value).toString(radix < 2 || radix > 36 ? 10 : radix),
       [`${simple} valueOf(${type})`]: (value: bigint | number) => value,
       [`${simple} valueOf(String,int)`]: (text: string, radix: number) =>
         give(parseWhole(text, bits, radix)),
@@ -247,6 +300,8 @@ function floatingTable(simple: 'Double' | 'Float'): ClassTable {
       [`${type} POSITIVE_INFINITY`]: Infinity,
       'int MAX_EXPONENT': isDouble ? 1023 : 127,
       'int MIN_EXPONENT': isDouble ? -1022 : -126,
+      'int BYTES': isDouble ? 8 : 4,
+      'int SIZE': isDouble ? 64 : 32,
     },
     methods: {
       [`int compareTo(${simple})`]: compareBoxes,
@@ -264,89 +319,23 @@ function floatingTable(simple: 'Double' | 'Float'): ClassTable {
       [`${type} min(${type},${type})`]: Math.min,
       [`${type} parse${simple}(String)`]: (text: string) => round(parseFloating(text)),
       [`${type} sum(${type},${type})`]: (a: number, b: number) => round(a + b),
+      [`String toHexString(${type})`]: (value: number) => hexText(value, isDouble ? 52 : 23),
       [`String toString(${type})`]: isDouble ? doubleText : floatText,
       [`${simple} valueOf(${type})`]: (value: number) => box(value),
       ...(isDouble
         ? {
             'long doubleToLongBits(double)': doubleBits,
+            'long doubleToRawLongBits(double)': doubleBits,
             'double longBitsToDouble(long)': bitsDouble,
           }
-        : { 'int floatToIntBits(float)': floatBits, 'float intBitsToFloat(int)': bitsFloat }),
+        : {
+            'int floatToIntBits(float)': floatBits,
+            'int floatToRawIntBits(float)': floatBits,
+            'float intBitsToFloat(int)': bitsFloat,
+          }),
     },
   };
 }
-
-/** Half up towards positive infinity, saturating: `Math.round`. */
-const roundHalfUp = (value: number): bigint =>
-  Math.abs(value) >= 2 ** 52
-    ? doubleToLong(value)
-    : doubleToLong(Math.floor(value) + Number(value - Math.floor(value) >= 0.5));
-
-/** To the nearest even whole number. */
-function rint(value: number): number {
-  if (!Number.isFinite(value) || Math.abs(value) >= 2 ** 52) return value;
-  const down = Math.floor(value);
-  const rest = value - down;
-  const even = rest < 0.5 || (rest === 0.5 && down % 2 === 0) ? down : down + 1;
-  return even === 0 && (value < 0 || Object.is(value, -0)) ? -0 : even;
-}
-
-/** What is left of `a` nearest to a multiple of `b`, exactly. */
-const remainderOf = (a: number, b: number): number => {
-  const size = Math.abs(b);
-  if (!Number.isFinite(a) || size === 0 || Number.isNaN(b)) return Number.NaN;
-  if (size === Infinity) return a;
-  const rest = size * 2 < Infinity ? Math.abs(a) % (size * 2) : Math.abs(a);
-  const twice = rest * 2;
-  const nearest = twice > size * 3 ? rest - size * 2 : twice > size ? rest - size : rest;
-  const even = twice === size * 3 ? rest - size * 2 : nearest;
-  return a < 0 ? -even : even;
-};
-
-const javaPow = (a: number, b: number): number => a ** b;
-const one = 'double';
-const unary = (name: string, fn: (x: number) => number): [string, Implementation] => [
-  `${one} ${name}(double)`,
-  fn,
-];
-
-const MATH_STATICS: Readonly<Record<string, Implementation>> = {
-  ...Object.fromEntries([
-    unary('abs', Math.abs),
-    unary('acos', Math.acos),
-    unary('asin', Math.asin),
-    unary('atan', Math.atan),
-    unary('cbrt', Math.cbrt),
-    unary('ceil', Math.ceil),
-    unary('cos', Math.cos),
-    unary('cosh', Math.cosh),
-    unary('exp', Math.exp),
-    unary('expm1', Math.expm1),
-    unary('floor', Math.floor),
-    unary('log', Math.log),
-    unary('log10', Math.log10),
-    unary('log1p', Math.log1p),
-    unary('rint', rint),
-    unary('signum', Math.sign),
-    unary('sin', Math.sin),
-    unary('sinh', Math.sinh),
-    unary('sqrt', Math.sqrt),
-    unary('tan', Math.tan),
-    unary('tanh', Math.tanh),
-    unary('toDegrees', (x) => x * (180 / Math.PI)),
-    unary('toRadians', (x) => x * (Math.PI / 180)),
-  ]),
-  'double atan2(double,double)': Math.atan2,
-  'double copySign(double,double)': (a: number, b: number) =>
-    b < 0 || Object.is(b, -0) ? -Math.abs(a) : Math.abs(a),
-  'double hypot(double,double)': Math.hypot,
-  'double IEEEremainder(double,double)': remainderOf,
-  'double max(double,double)': Math.max,
-  'double min(double,double)': Math.min,
-  'double pow(double,double)': (a: number, b: number) =>
-    Math.abs(a) === 1 && Math.abs(b) === Infinity ? Number.NaN : javaPow(a, b),
-  'long round(double)': roundHalfUp,
-};
 
 export const numbers: readonly ClassTable[] = [
   { name: 'java.lang.Number', methods: NUMBER_METHODS },
@@ -374,15 +363,5 @@ export const numbers: readonly ClassTable[] = [
       'String toString(boolean)': String,
       'Boolean valueOf(boolean)': (a: boolean) => a,
     },
-  },
-  {
-    name: 'java.lang.Math',
-    constants: { 'double E': Math.E, 'double PI': Math.PI },
-    statics: MATH_STATICS,
-  },
-  {
-    name: 'java.lang.StrictMath',
-    constants: { 'double E': Math.E, 'double PI': Math.PI },
-    statics: MATH_STATICS,
   },
 ];

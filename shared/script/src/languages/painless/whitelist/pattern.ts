@@ -4,18 +4,24 @@ import { JArray, JFunction } from '../runtime/container_types.js';
 import { allocate } from '../runtime/meter.js';
 import { Matcher, PATTERN_FLAGS, type Pattern } from '../runtime/pattern.js';
 import { JStream } from '../runtime/streams.js';
-import { illegalState, indexOutOfBounds, notNull } from '../runtime/throwable.js';
+import { illegalArgument, illegalState, indexOutOfBounds, notNull } from '../runtime/throwable.js';
 import { textOf, type Value } from '../runtime/value.js';
 
-/** Java says `No match found` where the engine has words of its own. */
-function matched<T>(self: Matcher, read: () => T, group?: number): T {
-  if (group !== undefined && (group < 0 || group > self.engine.groupCount()))
-    throw indexOutOfBounds(`No group ${group}`);
-  try {
-    return read();
-  } catch {
-    throw illegalState('No match found');
-  }
+const NO_FOUND = 'No match found';
+const NO_AVAILABLE = 'No match available';
+
+/** The matcher, when it has a match and the pattern such a group. */
+function matched(self: Matcher, words: string, group = 0): Matcher {
+  if (!self.hasMatch) throw illegalState(words);
+  if (group < 0 || group > self.groupCount()) throw indexOutOfBounds(`No group ${group}`);
+  return self;
+}
+
+function namedGroup(self: Matcher, name: string): string | null {
+  if (!self.hasMatch) throw illegalState(NO_FOUND);
+  const group = self.pattern.groupNamed(notNull(name));
+  if (group === undefined) throw illegalArgument(`No group with name <${name}>`);
+  return self.group(group);
 }
 
 function splitText(pattern: Pattern, text: string, limit = 0): string[] {
@@ -63,34 +69,47 @@ export const pattern: readonly ClassTable[] = [
   {
     name: 'java.util.regex.Matcher',
     methods: {
-      'int end()': (self: Matcher) => matched(self, () => self.engine.end()),
+      'int end()': (self: Matcher) => matched(self, NO_AVAILABLE).end(),
       'int end(int)': (self: Matcher, group: number) =>
-        matched(self, () => self.engine.end(group), group),
-      'boolean find()': (self: Matcher) => self.engine.find(),
+        matched(self, NO_AVAILABLE, group).end(group),
+      'boolean find()': (self: Matcher) => self.find(),
       'boolean find(int)': (self: Matcher, from: number) => {
         if (from < 0 || from > self.input.length) throw indexOutOfBounds('Illegal start index');
-        return self.engine.find(from);
+        return self.findFrom(from);
       },
-      'String group()': (self: Matcher) => matched(self, () => self.engine.group()),
+      'String group()': (self: Matcher) => matched(self, NO_FOUND).group(),
       'String group(int)': (self: Matcher, group: number) =>
-        matched(self, () => self.engine.group(group), group),
-      'String namedGroup(String)': (self: Matcher, name: string) =>
-        matched(self, () => self.engine.group(name)),
-      'int groupCount()': (self: Matcher) => self.engine.groupCount(),
-      'boolean lookingAt()': (self: Matcher) => self.engine.lookingAt(),
-      'boolean matches()': (self: Matcher) => self.engine.matches(),
+        matched(self, NO_FOUND, group).group(group),
+      'String namedGroup(String)': namedGroup,
+      'int groupCount()': (self: Matcher) => self.groupCount(),
+      'boolean hasAnchoringBounds()': (self: Matcher) => self.hasAnchoringBounds,
+      'boolean hasTransparentBounds()': (self: Matcher) => self.hasTransparentBounds,
+      'boolean lookingAt()': (self: Matcher) => self.lookingAt(),
+      'boolean matches()': (self: Matcher) => self.matches(),
       'Pattern pattern()': (self: Matcher) => self.pattern,
+      'Matcher region(int,int)': (self: Matcher, from: number, to: number) => self.region(from, to),
+      'int regionEnd()': (self: Matcher) => self.to,
+      'int regionStart()': (self: Matcher) => self.from,
       'String replaceAll(String)': (self: Matcher, by: string) =>
         paid(self.pattern.matcher(self.input).replaceAll(by)),
       'String replaceFirst(String)': (self: Matcher, by: string) =>
         paid(self.pattern.matcher(self.input).replaceFirst(by)),
-      'Matcher reset()': (self: Matcher) => {
-        self.engine = self.pattern.matcher(self.input);
+      'Matcher reset()': (self: Matcher) => self.reset(),
+      'int start()': (self: Matcher) => matched(self, NO_AVAILABLE).start(),
+      'int start(int)': (self: Matcher, group: number) =>
+        matched(self, NO_AVAILABLE, group).start(group),
+      'Matcher useAnchoringBounds(boolean)': (self: Matcher, value: boolean) => {
+        self.hasAnchoringBounds = value;
         return self;
       },
-      'int start()': (self: Matcher) => matched(self, () => self.engine.start()),
-      'int start(int)': (self: Matcher, group: number) =>
-        matched(self, () => self.engine.start(group), group),
+      'Matcher usePattern(Pattern)': (self: Matcher, by: Pattern | null) => {
+        if (by === null) throw illegalArgument('Pattern cannot be null');
+        return self.usePattern(by);
+      },
+      'Matcher useTransparentBounds(boolean)': (self: Matcher, value: boolean) => {
+        self.hasTransparentBounds = value;
+        return self;
+      },
     },
     statics: {
       'String quoteReplacement(String)': (text: string) => text.replace(/[\\$]/g, '\\$&'),

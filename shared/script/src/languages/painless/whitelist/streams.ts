@@ -5,6 +5,7 @@ import { JArray, type JFunction } from '../runtime/container_types.js';
 import { boxAs } from '../runtime/convert.js';
 import { doubleText } from '../runtime/number_text.js';
 import { type Comparison, naturalOrder } from '../runtime/order.js';
+import { CHARACTERISTICS, JSpliterator } from '../runtime/spliterator.js';
 import {
   filtered,
   flattened,
@@ -25,6 +26,8 @@ import { Throwable } from '../runtime/throwable.js';
 import { mapKey, textOf, type Value } from '../runtime/value.js';
 
 const S = 'java.util.stream.';
+const BASE = `${S}BaseStream`;
+
 const STREAM: StreamKind = `${S}Stream`;
 const PRIMITIVE = {
   Int: { kind: `${S}IntStream`, type: 'int', zero: 0 as number | bigint },
@@ -36,6 +39,20 @@ type Fn = (value: unknown) => unknown;
 const keep = (fn: JFunction) => (items: Iterable<unknown>) =>
   filtered(items, (one) => fn.fn(one) === true);
 const firstOf = (items: Iterable<unknown>): unknown[] => [...limited(items, 1)];
+
+/** `Spliterator.OfInt` of an `IntStream`, `Spliterator` of a `Stream`. */
+function spliterator(kind: string): string {
+  const prefix = kind.slice(S.length, -'Stream'.length);
+  return prefix === '' ? 'Spliterator' : `Spliterator.Of${prefix}`;
+}
+
+function streamSpliterator(self: JStream): JSpliterator {
+  const prefix = self.className.slice(S.length, -'Stream'.length);
+  const className = `java.util.Spliterator${prefix === '' ? '' : `$Of${prefix}`}`;
+  const { ORDERED, SIZED, SUBSIZED } = CHARACTERISTICS;
+  const items = self.take();
+  return new JSpliterator(items, { className, characteristics: ORDERED | SIZED | SUBSIZED });
+}
 
 /** What all kinds of stream have; `T` names the functions of the kind: `Int`, or nothing. */
 function shared(kind: string, T: string, optional: string): Record<string, Implementation> {
@@ -73,8 +90,7 @@ function shared(kind: string, T: string, optional: string): Record<string, Imple
     [`${stream} peek(${T}Consumer)`]: (self: JStream, fn: JFunction) =>
       self.over((items) => peeked(items, (one) => fn.fn(one))),
     [`${stream} sequential()`]: (self: JStream) => self,
-    'boolean isParallel()': () => false,
-    'void close()': (self: JStream) => self.close(),
+    [`${spliterator(kind)} spliterator()`]: streamSpliterator,
   };
 }
 
@@ -215,6 +231,7 @@ function primitiveTable(T: keyof typeof PRIMITIVE): ClassTable {
     to === T ? [] : [[`${to}Stream mapTo${to}(${T}To${to}Function)`, mapTo(to)]];
   return {
     name: kind,
+    supers: [BASE],
     methods: {
       ...shared(kind, T, optional),
       ...Object.fromEntries([...other('Int'), ...other('Long'), ...other('Double')]),
@@ -261,7 +278,7 @@ function primitiveTable(T: keyof typeof PRIMITIVE): ClassTable {
         : {}),
     },
     statics: {
-      [`${stream} builder()`]: () => new StreamBuilder(kind),
+      [`${stream}.Builder builder()`]: () => new StreamBuilder(kind),
       [`${stream} concat(${stream},${stream})`]: (a: JStream, b: JStream) =>
         new JStream([...a.take(), ...b.take()], kind),
       [`${stream} empty()`]: () => new JStream([], kind),
@@ -270,34 +287,6 @@ function primitiveTable(T: keyof typeof PRIMITIVE): ClassTable {
     },
   };
 }
-
-const optionalClass = (name: string, type: string, getter: string): ClassTable => ({
-  name,
-  methods: {
-    [`void ifPresent(${name.slice(18)}Consumer)`]: (self: JOptional, fn: JFunction) => {
-      if (self.isPresent) fn.fn(self.held);
-    },
-    [`${type} orElseGet(${name.slice(18)}Supplier)`]: (self: JOptional, fn: JFunction) =>
-      self.isPresent ? self.held : fn.fn(),
-    [`${type} orElseThrow(Supplier)`]: (self: JOptional, fn: JFunction) => {
-      if (self.isPresent) return self.held;
-      throw fn.fn();
-    },
-    [`${type} ${getter}()`]: (self: JOptional) => self.get(),
-    'boolean isPresent()': (self: JOptional) => self.isPresent,
-    [`${type} orElse(${type})`]: (self: JOptional, value: unknown) =>
-      self.isPresent ? self.held : value,
-  },
-  statics: {
-    [`${name.slice(10)} empty()`]: () => new JOptional([], name),
-    [`${name.slice(10)} of(${type})`]: (value: unknown) =>
-      new JOptional(
-        [value],
-        name,
-        name.endsWith('Double') ? (x) => doubleText(x as number) : undefined,
-      ),
-  },
-});
 
 const collector = (collect: (items: Iterable<Value>) => Value): JCollector =>
   new JCollector(collect);
@@ -430,7 +419,20 @@ const COLLECTORS: Readonly<Record<string, Implementation>> = {
 
 export const streams: readonly ClassTable[] = [
   {
+    name: BASE,
+    methods: {
+      'void close()': (self: JStream) => self.close(),
+      'boolean isParallel()': () => false,
+      'Iterator iterator()': (self: JStream) =>
+        new JIterator(self.take()[Symbol.iterator]() as Iterator<Value>),
+      'BaseStream sequential()': (self: JStream) => self,
+      'Spliterator spliterator()': streamSpliterator,
+      'BaseStream unordered()': (self: JStream) => self,
+    },
+  },
+  {
     name: STREAM,
+    supers: [BASE],
     methods: streamMethods,
     statics: {
       'Stream concat(Stream,Stream)': (a: JStream, b: JStream) =>
@@ -443,41 +445,5 @@ export const streams: readonly ClassTable[] = [
   primitiveTable('Int'),
   primitiveTable('Long'),
   primitiveTable('Double'),
-  { name: `${S}Collector`, methods: {} },
   { name: `${S}Collectors`, statics: COLLECTORS },
-  optionalClass('java.util.OptionalInt', 'int', 'getAsInt'),
-  optionalClass('java.util.OptionalLong', 'long', 'getAsLong'),
-  optionalClass('java.util.OptionalDouble', 'double', 'getAsDouble'),
-  {
-    name: 'java.util.Optional',
-    methods: {
-      'def get()': (self: JOptional) => self.get(),
-      'boolean isPresent()': (self: JOptional) => self.isPresent,
-      'void ifPresent(Consumer)': (self: JOptional, fn: JFunction) => {
-        if (self.isPresent) fn.fn(self.held);
-      },
-      'def orElse(def)': (self: JOptional, value: Value) => (self.isPresent ? self.held : value),
-      'def orElseGet(Supplier)': (self: JOptional, fn: JFunction) =>
-        self.isPresent ? self.held : fn.fn(),
-      'def orElseThrow(Supplier)': (self: JOptional, fn: JFunction) => {
-        if (self.isPresent) return self.held;
-        throw fn.fn();
-      },
-      'Optional map(Function)': (self: JOptional, fn: JFunction) =>
-        self.isPresent ? ofNullable(fn.fn(self.held) as Value) : self,
-      'Optional flatMap(Function)': (self: JOptional, fn: JFunction) =>
-        self.isPresent ? fn.fn(self.held) : self,
-      'Optional filter(Predicate)': (self: JOptional, fn: JFunction) =>
-        self.isPresent && fn.fn(self.held) !== true ? new JOptional([]) : self,
-    },
-    statics: {
-      'Optional empty()': () => new JOptional([]),
-      'Optional of(def)': (value: Value) => new JOptional([value]),
-      'Optional ofNullable(def)': ofNullable,
-    },
-  },
 ];
-
-function ofNullable(value: Value): JOptional {
-  return new JOptional(value === null ? [] : [value]);
-}

@@ -1,56 +1,37 @@
-/** String, StringBuilder, Character, and Painless's own additions to String. */
+/** CharSequence, String, and Painless's own additions to them. */
 import type { ClassTable } from '../class_table.js';
 import { decodeBase64Text, encodeBase64Text } from '../runtime/base64.js';
+import {
+  codePointAt,
+  codePointBefore,
+  codePointCount,
+  offsetByCodePoints,
+} from '../runtime/code_points.js';
 import type { JList } from '../runtime/collections.js';
 import { JArray, type JFunction } from '../runtime/container_types.js';
-import { boxChar as boxedChar } from '../runtime/convert.js';
 import { formatJava } from '../runtime/format.js';
+import { type Locale, lowerCase, upperCase } from '../runtime/locale.js';
 import { allocate } from '../runtime/meter.js';
 import { compareStrings } from '../runtime/order.js';
 import { Matcher, type Pattern } from '../runtime/pattern.js';
 import { JStream } from '../runtime/streams.js';
+import { JStringBuilder } from '../runtime/string_builder.js';
 import { classCast, notNull, stringIndex } from '../runtime/throwable.js';
-import { classNameOf, JavaObject, textOf, type Value } from '../runtime/value.js';
-import { type Locale, lowerCase, upperCase } from './locale.js';
-
-export class JStringBuilder extends JavaObject {
-  readonly className: string = 'java.lang.StringBuilder';
-  value: string;
-
-  constructor(value = '') {
-    super();
-    this.value = value;
-  }
-
-  append(text: string): this {
-    allocate(text.length);
-    this.value += text;
-    return this;
-  }
-
-  override text(): string {
-    return this.value;
-  }
-}
+import { classNameOf, textOf, type Value } from '../runtime/value.js';
 
 function bounds(text: string, begin: number, end: number): void {
   if (begin < 0 || end > text.length || begin > end)
     throw stringIndex(`begin ${begin}, end ${end}, length ${text.length}`);
 }
 
-function substring(text: string, begin: number, end = text.length): string {
+export function substring(text: string, begin: number, end = text.length): string {
   bounds(text, begin, end);
   return text.slice(begin, end);
 }
 
-function charAt(text: string, index: number): number {
+export function charAt(text: string, index: number): number {
   if (index < 0 || index >= text.length) throw stringIndex(`String index out of range: ${index}`);
   return text.charCodeAt(index);
-}
-
-function _repeated(text: string, count: number): string {
-  allocate(Math.max(count, 0) * text.length);
-  return text.repeat(count);
 }
 
 function replaceAllText(text: string, from: string, to: string): string {
@@ -91,20 +72,13 @@ export function replaceMatches(
   const matcher = new Matcher(pattern, text);
   let out = '';
   let from = 0;
-  while (matcher.engine.find()) {
-    out += text.slice(from, matcher.engine.start()) + textOf(options.fn.fn(matcher) as Value);
-    from = matcher.engine.end();
+  while (matcher.find()) {
+    out += text.slice(from, matcher.start()) + textOf(options.fn.fn(matcher) as Value);
+    from = matcher.end();
     allocate(out.length);
     if (!options.all) break;
   }
   return out + text.slice(from);
-}
-
-/** `Character.isWhitespace`: the separators that break, and the controls of lines and files. */
-function isWhite(code: number): boolean {
-  if ((code >= 9 && code <= 13) || (code >= 28 && code <= 31)) return true;
-  const breaking = code !== 0xa0 && code !== 0x2007 && code !== 0x202f;
-  return breaking && /^[\p{Zs}\p{Zl}\p{Zp}]$/u.test(codePoint(code));
 }
 
 const unitsOf = (self: string): JStream =>
@@ -113,12 +87,46 @@ const unitsOf = (self: string): JStream =>
     'java.util.stream.IntStream',
   );
 
+const codePointsOf = (self: string): JStream =>
+  new JStream(
+    Array.from(self, (one) => one.codePointAt(0) ?? 0),
+    'java.util.stream.IntStream',
+  );
+
+/** Copies characters of a text into an array; `System.arraycopy` in small. */
+export function getChars(
+  text: string,
+  { begin, end, into, at }: { begin: number; end: number; into: JArray; at: number },
+): void {
+  bounds(text, begin, end);
+  if (at < 0 || at + end - begin > into.items.length)
+    throw stringIndex(`offset ${at}, count ${end - begin}, length ${into.items.length}`);
+  for (let i = begin; i < end; i++) into.items[at + i - begin] = text.charCodeAt(i);
+}
+
+interface Region {
+  readonly at: number;
+  readonly other: string;
+  readonly from: number;
+  readonly length: number;
+  readonly ignoreCase?: boolean;
+}
+
+function regionMatches(self: string, { at, other, from, length, ignoreCase }: Region): boolean {
+  if (from < 0 || at < 0 || at > self.length - length || from > other.length - length) return false;
+  const [a, b] = [self.slice(at, at + length), other.slice(from, from + length)];
+  return a === b || (ignoreCase === true && foldCase(a) === foldCase(b));
+}
+
+const foldCase = (text: string): string => text.toUpperCase().toLowerCase();
+
 export const text: readonly ClassTable[] = [
   {
     name: 'java.lang.CharSequence',
     methods: {
       'char charAt(int)': (self: Value, at: number) => charAt(textOf(self), at),
       'IntStream chars()': (self: Value) => unitsOf(textOf(self)),
+      'IntStream codePoints()': (self: Value) => codePointsOf(textOf(self)),
       'int length()': (self: Value) => textOf(self).length,
       'CharSequence subSequence(int,int)': (self: Value, from: number, to: number) =>
         substring(textOf(self), from, to),
@@ -138,19 +146,24 @@ export const text: readonly ClassTable[] = [
       'String join(CharSequence,Iterable)': (mark: Value, items: JList) =>
         items.toArray().map(charSequence).join(textOf(mark)),
       'String valueOf(def)': textOf,
+      'String copyValueOf(char[],int,int)': (chars: JArray, at: number, count: number) => {
+        if (at < 0 || count < 0 || at > chars.items.length - count)
+          throw stringIndex(`offset ${at}, count ${count}, length ${chars.items.length}`);
+        return String.fromCharCode(...(chars.items as number[]).slice(at, at + count));
+      },
       'String format(String,def[])': (pattern: string, args: JArray) =>
         formatJava(pattern, args.items as Value[]),
+      'String format(Locale,String,def[])': (by: Locale | null, pattern: string, args: JArray) =>
+        formatJava(pattern, args.items as Value[], by),
     },
     methods: {
       'char charAt(int)': charAt,
-      'int codePointAt(int)': (self: string, i: number) => {
-        charAt(self, i);
-        return self.codePointAt(i) ?? 0;
-      },
+      'int codePointAt(int)': (self: string, i: number) =>
+        codePointAt(self, i, (at) => `index ${at}, length ${self.length}`),
       'int compareTo(String)': (self: string, other: string) =>
         compareStrings(self, notNull(other)),
       'int compareToIgnoreCase(String)': (self: string, other: string) =>
-        compareStrings(self.toUpperCase().toLowerCase(), other.toUpperCase().toLowerCase()),
+        compareStrings(foldCase(self), foldCase(other)),
       'String concat(String)': (self: string, other: string) => self + notNull(other),
       'boolean contains(CharSequence)': (self: string, other: Value) =>
         self.includes(textOf(notNull(other))),
@@ -158,7 +171,7 @@ export const text: readonly ClassTable[] = [
         self === textOf(notNull(other)),
       'boolean endsWith(String)': (self: string, end: string) => self.endsWith(notNull(end)),
       'boolean equalsIgnoreCase(String)': (self: string, other: string | null) =>
-        other !== null && self.toUpperCase().toLowerCase() === other.toUpperCase().toLowerCase(),
+        other !== null && foldCase(self) === foldCase(other),
       'int indexOf(String)': (self: string, part: string) => self.indexOf(notNull(part)),
       'int indexOf(String,int)': (self: string, part: string, from: number) =>
         self.indexOf(notNull(part), from),
@@ -195,156 +208,32 @@ export const text: readonly ClassTable[] = [
       'String[] splitOnToken(String)': splitOnToken,
       'String[] splitOnToken(String,int)': splitOnToken,
       'IntStream chars()': unitsOf,
-      'IntStream codePoints()': (self: string) =>
-        new JStream(
-          Array.from(self, (one) => one.codePointAt(0) ?? 0),
-          'java.util.stream.IntStream',
-        ),
-    },
-  },
-  {
-    name: 'java.lang.StringBuilder',
-    supers: ['java.lang.CharSequence'],
-    constructors: {
-      '()': () => new JStringBuilder(),
-      '(CharSequence)': (start: Value) => new JStringBuilder(textOf(notNull(start))),
-    },
-    methods: {
-      'StringBuilder append(def)': (self: JStringBuilder, value: Value) =>
-        self.append(textOf(value)),
-      'StringBuilder append(CharSequence,int,int)': (
-        self: JStringBuilder,
-        value: Value,
+      'IntStream codePoints()': codePointsOf,
+      'int codePointBefore(int)': codePointBefore,
+      'int codePointCount(int,int)': codePointCount,
+      'int offsetByCodePoints(int,int)': offsetByCodePoints,
+      'void getChars(int,int,char[],int)': (
+        self: string,
+        begin: number,
+        end: number,
+        into: JArray,
+        at: number,
+      ) => getChars(self, { begin, end, into, at }),
+      'boolean regionMatches(int,String,int,int)': (
+        self: string,
+        at: number,
+        other: string,
         from: number,
-        to: number,
-      ) => self.append(substring(textOf(value), from, to)),
-      'StringBuilder appendCodePoint(int)': (self: JStringBuilder, code: number) =>
-        self.append(codePoint(code)),
-      'int capacity()': (self: JStringBuilder) => Math.max(16, self.value.length),
-      'char charAt(int)': (self: JStringBuilder, i: number) => {
-        if (i < 0 || i >= self.value.length)
-          throw stringIndex(`index ${i},length ${self.value.length}`);
-        return self.value.charCodeAt(i);
-      },
-      'StringBuilder delete(int,int)': (self: JStringBuilder, from: number, to: number) => {
-        const end = Math.min(to, self.value.length);
-        if (from < 0 || from > end)
-          throw stringIndex(`start ${from}, end ${end}, length ${self.value.length}`);
-        self.value = self.value.slice(0, from) + self.value.slice(end);
-        return self;
-      },
-      'StringBuilder deleteCharAt(int)': (self: JStringBuilder, at: number) => {
-        if (at < 0 || at >= self.value.length)
-          throw stringIndex(`index ${at},length ${self.value.length}`);
-        self.value = self.value.slice(0, at) + self.value.slice(at + 1);
-        return self;
-      },
-      'int indexOf(String)': (self: JStringBuilder, part: string) => self.value.indexOf(part),
-      'int indexOf(String,int)': (self: JStringBuilder, part: string, from: number) =>
-        self.value.indexOf(part, from),
-      'StringBuilder insert(int,def)': (self: JStringBuilder, at: number, value: Value) => {
-        if (at < 0 || at > self.value.length)
-          throw stringIndex(`offset ${at}, length ${self.value.length}`);
-        const added = textOf(value);
-        allocate(added.length + self.value.length);
-        self.value = self.value.slice(0, at) + added + self.value.slice(at);
-        return self;
-      },
-      'int lastIndexOf(String)': (self: JStringBuilder, part: string) =>
-        self.value.lastIndexOf(part),
-      'int lastIndexOf(String,int)': (self: JStringBuilder, part: string, from: number) =>
-        self.value.lastIndexOf(part, from),
-      'int length()': (self: JStringBuilder) => self.value.length,
-      'StringBuilder replace(int,int,String)': (
-        self: JStringBuilder,
+        length: number,
+      ) => regionMatches(self, { at, other: notNull(other), from, length }),
+      'boolean regionMatches(boolean,int,String,int,int)': (
+        self: string,
+        ignoreCase: boolean,
+        at: number,
+        other: string,
         from: number,
-        to: number,
-        part: string,
-      ) => {
-        const end = Math.min(to, self.value.length);
-        if (from < 0 || from > end)
-          throw stringIndex(`start ${from}, end ${end}, length ${self.value.length}`);
-        self.value = self.value.slice(0, from) + part + self.value.slice(end);
-        allocate(self.value.length);
-        return self;
-      },
-      'StringBuilder reverse()': (self: JStringBuilder) => {
-        allocate(self.value.length);
-        self.value = [...self.value].reverse().join('');
-        return self;
-      },
-      'void setCharAt(int,char)': (self: JStringBuilder, at: number, code: number) => {
-        if (at < 0 || at >= self.value.length)
-          throw stringIndex(`index ${at},length ${self.value.length}`);
-        allocate(self.value.length);
-        self.value = self.value.slice(0, at) + String.fromCharCode(code) + self.value.slice(at + 1);
-      },
-      'void setLength(int)': (self: JStringBuilder, length: number) => {
-        if (length < 0) throw stringIndex(`String index out of range: ${length}`);
-        allocate(length);
-        self.value = self.value.slice(0, length).padEnd(length, '\0');
-      },
-      'String substring(int)': (self: JStringBuilder, from: number) => substring(self.value, from),
-      'String substring(int,int)': (self: JStringBuilder, from: number, to: number) =>
-        substring(self.value, from, to),
-      'CharSequence subSequence(int,int)': (self: JStringBuilder, from: number, to: number) =>
-        substring(self.value, from, to),
-    },
-  },
-  {
-    name: 'java.lang.Character',
-    supers: ['java.lang.Comparable'],
-    constants: {
-      'char MAX_VALUE': 65535,
-      'char MIN_VALUE': 0,
-      'int MIN_RADIX': 2,
-      'int MAX_RADIX': 36,
-    },
-    statics: {
-      'int compare(char,char)': (a: number, b: number) => a - b,
-      'int charCount(int)': (code: number) => (code >= 0x10000 ? 2 : 1),
-      'int digit(int,int)': digit,
-      'char forDigit(int,int)': (value: number, radix: number) =>
-        radix < 2 || radix > 36 || value < 0 || value >= radix
-          ? 0
-          : value.toString(radix).charCodeAt(0),
-      'int getNumericValue(int)': (code: number) => digit(code, 36),
-      'boolean isAlphabetic(int)': (code: number) => /^\p{Alphabetic}$/u.test(codePoint(code)),
-      'boolean isDefined(int)': (code: number) => /^\P{Cn}$/u.test(codePoint(code)),
-      'boolean isDigit(int)': (code: number) => /^\p{Nd}$/u.test(codePoint(code)),
-      'boolean isLetter(int)': (code: number) => /^\p{L}$/u.test(codePoint(code)),
-      'boolean isLetterOrDigit(int)': (code: number) => /^[\p{L}\p{Nd}]$/u.test(codePoint(code)),
-      'boolean isLowerCase(int)': (code: number) => /^\p{Lowercase}$/u.test(codePoint(code)),
-      'boolean isUpperCase(int)': (code: number) => /^\p{Uppercase}$/u.test(codePoint(code)),
-      'boolean isSpaceChar(int)': (code: number) => /^[\p{Zs}\p{Zl}\p{Zp}]$/u.test(codePoint(code)),
-      'boolean isWhitespace(int)': isWhite,
-      'char reverseBytes(char)': (code: number) => ((code & 255) << 8) | (code >> 8),
-      'String toString(char)': (code: number) => String.fromCharCode(code),
-      'char toLowerCase(char)': (code: number) =>
-        caseOf(code, String.fromCharCode(code).toLowerCase()),
-      'char toUpperCase(char)': (code: number) =>
-        caseOf(code, String.fromCharCode(code).toUpperCase()),
-      'Character valueOf(char)': (code: number) => boxedChar(code),
-    },
-    methods: {
-      'char charValue()': (self: { value: number }) => self.value,
-      'int compareTo(Character)': (self: { value: number }, other: { value: number }) =>
-        self.value - other.value,
+        length: number,
+      ) => regionMatches(self, { at, other: notNull(other), from, length, ignoreCase }),
     },
   },
 ];
-
-function caseOf(code: number, changed: string): number {
-  return changed.length === 1 ? changed.charCodeAt(0) : code;
-}
-
-/** The character of a code point; nothing for what is none. */
-function codePoint(code: number): string {
-  return code >= 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-}
-
-function digit(code: number, radix: number): number {
-  if (radix < 2 || radix > 36) return -1;
-  const value = Number.parseInt(codePoint(code), radix);
-  return Number.isNaN(value) ? -1 : value;
-}

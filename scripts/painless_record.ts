@@ -1,0 +1,61 @@
+/**
+ * Asks a reference server what programs come to and writes its answers down as cases of the tests.
+ *   node scripts/painless_record.ts --url http://127.0.0.1:9200 \
+ *     --programs shared/script/src/languages/painless/testdata/programs --into shared/script/src/languages/painless/testdata/members.ndjson
+ * A program is a line of a file in the folder of programs; `#` begins a comment. Prints what is other here and keeps it apart; `--check`
+ * writes nothing.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { attemptHere, attemptThere, type Outcome, outcomeText } from './painless_outcome.ts';
+
+const TESTDATA = 'shared/script/src/languages/painless/testdata';
+const { values: options } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://127.0.0.1:9200' },
+    programs: { type: 'string', default: `${TESTDATA}/programs` },
+    into: { type: 'string', default: `${TESTDATA}/members.ndjson` },
+    differing: { type: 'string', default: `${TESTDATA}/members_differing.ndjson` },
+    only: { type: 'string', default: '' },
+    check: { type: 'boolean', default: false },
+  },
+});
+
+function programs(): string[] {
+  return readdirSync(options.programs)
+    .filter((name) => name.includes(options.only))
+    .sort()
+    .flatMap((name) => readFileSync(join(options.programs, name), 'utf8').split('\n'))
+    .filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+/** The address of an object is another one each time. */
+const isIdentity = ({ value }: Outcome): boolean => /@[0-9a-f]{5,8}\b|^INSTANCE$/.test(value ?? '');
+
+const record = (source: string, { value, error }: Outcome): string =>
+  `${JSON.stringify({ source, value, error })}\n`;
+
+async function main(): Promise<void> {
+  const lines: string[] = [];
+  const differing: string[] = [];
+  for (const source of programs()) {
+    const reference = await attemptThere(options.url, source);
+    const ours = attemptHere(source);
+    if (isIdentity(reference)) continue;
+    const isSame = ours.value === reference.value && ours.error === reference.error;
+    (isSame ? lines : differing).push(record(source, reference));
+    if (!isSame) {
+      console.log(
+        `${source}\n    reference ${outcomeText(reference)}\n    here      ${outcomeText(ours)}`,
+      );
+    }
+  }
+  if (!options.check) {
+    writeFileSync(options.into, lines.join(''));
+    writeFileSync(options.differing, differing.join(''));
+  }
+  console.log(`the same ${lines.length}, different ${differing.length}`);
+}
+
+await main();

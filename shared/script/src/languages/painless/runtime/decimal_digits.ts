@@ -1,0 +1,71 @@
+/** Decimal digits of numbers, and rounding them: what formats of numbers write. */
+import { JBigDecimal, type Rounding, roundedQuotient } from './big_decimal.js';
+import { JBigInteger } from './big_integer.js';
+import { kindOf, rawNumber } from './convert.js';
+import { allocate } from './meter.js';
+import { doubleText } from './number_text.js';
+import type { Value } from './value.js';
+
+/** `unscaled` times ten to the power of minus `scale`; negative zero has a sign of its own. */
+export interface Digits {
+  readonly negative: boolean;
+  /** Not negative. */
+  readonly unscaled: bigint;
+  readonly scale: number;
+}
+
+const sized = (value: bigint): bigint => (value < 0n ? -value : value);
+
+/** The digits Java prints for a finite double. */
+export function digitsOfDouble(value: number): Digits {
+  const negative = value < 0 || Object.is(value, -0);
+  const parsed = JBigDecimal.parse(doubleText(Math.abs(value)));
+  return { negative, unscaled: parsed.unscaled, scale: parsed.scale };
+}
+
+/** Of any number but NaN and the infinities; undefined: no number. */
+export function digitsOf(value: Value): Digits | undefined {
+  if (value instanceof JBigDecimal)
+    return { negative: value.unscaled < 0n, unscaled: sized(value.unscaled), scale: value.scale };
+  if (value instanceof JBigInteger)
+    return { negative: value.unscaled < 0n, unscaled: sized(value.unscaled), scale: 0 };
+  const kind = kindOf(value);
+  if (kind === undefined || kind === 'char') return undefined;
+  const raw = rawNumber(value);
+  if (kind === 'double' || kind === 'float') return digitsOfDouble(Number(raw));
+  const whole = BigInt(raw);
+  return { negative: whole < 0n, unscaled: sized(whole), scale: 0 };
+}
+
+/** With so many digits behind the point. */
+export function scaledTo(digits: Digits, scale: number, rounding: Rounding): Digits {
+  const by = scale - digits.scale;
+  allocate(Math.abs(by));
+  if (by >= 0) return { ...digits, unscaled: digits.unscaled * 10n ** BigInt(by), scale };
+  const signed = digits.negative ? -digits.unscaled : digits.unscaled;
+  return {
+    ...digits,
+    unscaled: sized(roundedQuotient(signed, 10n ** BigInt(-by), rounding)),
+    scale,
+  };
+}
+
+/** The power of ten of the first digit. */
+export const exponentOf = ({ unscaled, scale }: Digits): number =>
+  unscaled === 0n ? 0 : String(unscaled).length - 1 - scale;
+
+/** With so many significant digits; rounding up may have made one more, which is a zero then. */
+export function roundedTo(digits: Digits, significant: number, rounding: Rounding): Digits {
+  if (digits.unscaled === 0n) return { ...digits, scale: significant - 1 };
+  const rounded = scaledTo(digits, significant - 1 - exponentOf(digits), rounding);
+  return String(rounded.unscaled).length > significant
+    ? scaledTo(rounded, rounded.scale - 1, rounding)
+    : rounded;
+}
+
+/** The digits before and behind the point. */
+export function plainParts({ unscaled, scale }: Digits): { whole: string; fraction: string } {
+  if (scale <= 0) return { whole: String(unscaled * 10n ** BigInt(-scale)), fraction: '' };
+  const text = String(unscaled).padStart(scale + 1, '0');
+  return { whole: text.slice(0, -scale), fraction: text.slice(-scale) };
+}

@@ -1,0 +1,113 @@
+/** What printing and parsing of a date and time have at hand, and what their parts are. */
+import type { EnumConstant } from '../enum_constant.js';
+import type { Locale } from '../locale.js';
+import { JavaObject, type Value } from '../value.js';
+import type { ZoneId } from '../zone.js';
+
+/** `DecimalStyle`: the signs of numbers in dates. */
+export class DecimalStyle extends JavaObject {
+  readonly className: string = 'java.time.format.DecimalStyle';
+  readonly zero: string;
+  readonly positive: string;
+  readonly negative: string;
+  readonly decimal: string;
+
+  constructor(zero: string, positive: string, negative: string, decimal: string) {
+    super();
+    this.zero = zero;
+    this.positive = positive;
+    this.negative = negative;
+    this.decimal = decimal;
+  }
+
+  /** ASCII digits in the style's. */
+  localized(digits: string): string {
+    const shift = this.zero.charCodeAt(0) - 48;
+    if (shift === 0) return digits;
+    return digits.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + shift));
+  }
+
+  /** The value of a character; -1: no digit of the style. */
+  digit(text: string, at: number): number {
+    const value = text.charCodeAt(at) - this.zero.charCodeAt(0);
+    return value >= 0 && value <= 9 ? value : -1;
+  }
+
+  override equals(other: Value): boolean {
+    return other instanceof DecimalStyle && other.text() === this.text();
+  }
+
+  override text(): string {
+    return `DecimalStyle[${this.zero}${this.positive}${this.negative}${this.decimal}]`;
+  }
+
+  override key(): string {
+    return this.text();
+  }
+}
+
+export const STANDARD_STYLE = new DecimalStyle('0', '+', '-', '.');
+
+export interface PrintContext {
+  /** Reads a field; null inside an optional part that has none. Throws outside of one. */
+  field(field: EnumConstant): bigint | null;
+  /** What is printed. */
+  readonly temporal: JavaObject;
+  readonly locale: Locale;
+  readonly style: DecimalStyle;
+  readonly zone: ZoneId | undefined;
+  /** How many optional parts it is inside of. */
+  optionals: number;
+}
+
+export class ParseContext {
+  readonly locale: Locale;
+  readonly style: DecimalStyle;
+  isStrict = true;
+  isCaseSensitive = true;
+  fields = new Map<EnumConstant, bigint>();
+  zone: ZoneId | undefined;
+  leapSecond = false;
+
+  constructor(locale: Locale, style: DecimalStyle) {
+    this.locale = locale;
+    this.style = style;
+  }
+
+  /** Notes a value; a second one of the field has to be the same. */
+  set(field: EnumConstant, value: bigint, at: number, end: number): number {
+    const known = [...this.fields].find(([one]) => one.equals(field));
+    if (known !== undefined && known[1] !== value) return ~at;
+    this.fields.set(known?.[0] ?? field, value);
+    return end;
+  }
+
+  get(field: EnumConstant): bigint | undefined {
+    return this.fields.get(field);
+  }
+
+  startsWith(text: string, part: string, at: number): boolean {
+    const found = text.slice(at, at + part.length);
+    return this.isCaseSensitive ? found === part : found.toLowerCase() === part.toLowerCase();
+  }
+
+  /** What an optional part that fails leaves as it was. */
+  save(): () => void {
+    const { fields, zone, isStrict, isCaseSensitive } = this;
+    this.fields = new Map(fields);
+    return () => {
+      this.fields = fields;
+      this.zone = zone;
+      this.isStrict = isStrict;
+      this.isCaseSensitive = isCaseSensitive;
+    };
+  }
+}
+
+export interface Element {
+  /** What is written; null: an optional part ends here. Throws where a field is not there. */
+  print(context: PrintContext): string | null;
+  /** Where the text read ends; the complement of where it went wrong. */
+  parse(context: ParseContext, text: string, at: number): number;
+  shown(): string;
+}

@@ -1,0 +1,10 @@
+/** A field of a plain date or time; undefined: it has none such. */
+import type { EnumConstant } from '../enum_constant.js';
+import type { LocalDate, LocalTime } from '../time.js';
+import { fieldOf, hasField } from '../time_fields.js';
+
+export const dateFieldValue = (date: LocalDate, field: EnumConstant): bigint | undefined =>
+  hasField(date, field) ? fieldOf(date, field) : undefined;
+
+export const timeFieldValue = (time: LocalTime, field: EnumConstant): bigint | undefined =>
+  hasField(time, field) ? fieldOf(time, field) : undefined;

@@ -1,0 +1,116 @@
+/** When the clocks of a zone change: found by asking the platform's database for offsets, and kept. */
+import { spend } from './meter.js';
+import type { LocalDateTime } from './time.js';
+import type { ZoneId } from './zone.js';
+
+export interface Transition {
+  /** Seconds since the epoch. */
+  readonly at: number;
+  /** Offsets in seconds. */
+  readonly before: number;
+  readonly after: number;
+}
+
+const DAY = 86_400;
+/** Changes are further apart than this. */
+const STEP = 14 * DAY;
+/** 1850 and 2038: before, clocks show the sun; after, rules repeat. */
+const FIRST = -3_786_825_600;
+const LAST = 2_145_916_800;
+/** How far a search for the next change goes, in steps: fifty years. */
+const MAX_STEPS = 1_310;
+const MAX_ZONES = 64;
+
+const known = new Map<string, ZoneTransitions>();
+
+export class ZoneTransitions {
+  readonly #zone: ZoneId;
+  #all: readonly Transition[] | undefined;
+
+  constructor(zone: ZoneId) {
+    this.#zone = zone;
+  }
+
+  static of(zone: ZoneId): ZoneTransitions {
+    let found = known.get(zone.id);
+    if (found === undefined) {
+      found = new ZoneTransitions(zone);
+      if (known.size >= MAX_ZONES) known.clear();
+      known.set(zone.id, found);
+    }
+    return found;
+  }
+
+  get isFixed(): boolean {
+    return this.#zone.fixed !== undefined;
+  }
+
+  /** Those of history and of the years the rules were announced for. */
+  all(): readonly Transition[] {
+    if (this.#all !== undefined) return this.#all;
+    const found: Transition[] = [];
+    if (!this.isFixed) {
+      spend(Math.floor((LAST - FIRST) / STEP));
+      for (let at = FIRST; at < LAST; at += STEP) {
+        const one = this.#between(at, at + STEP);
+        if (one !== undefined) found.push(one);
+      }
+    }
+    this.#all = found;
+    return found;
+  }
+
+  next(after: number): Transition | undefined {
+    if (this.isFixed) return undefined;
+    for (let i = 0; i < MAX_STEPS; i++) {
+      const one = this.#between(after + i * STEP, after + (i + 1) * STEP);
+      if (one !== undefined) return one;
+    }
+    return undefined;
+  }
+
+  previous(before: number): Transition | undefined {
+    if (this.isFixed) return undefined;
+    for (let i = 0; i < MAX_STEPS; i++) {
+      const one = this.#between(before - 1 - (i + 1) * STEP, before - 1 - i * STEP);
+      if (one !== undefined) return one;
+    }
+    return undefined;
+  }
+
+  /** The change whose gap or overlap a local time is in. */
+  around(local: LocalDateTime): Transition | undefined {
+    if (this.isFixed) return undefined;
+    const seconds = local.seconds;
+    const one = this.#between(seconds - 2 * DAY, seconds + 2 * DAY);
+    if (one === undefined) return undefined;
+    const [low, high] = [Math.min(one.before, one.after), Math.max(one.before, one.after)];
+    return seconds >= one.at + low && seconds < one.at + high ? one : undefined;
+  }
+
+  /** The offset without summer time: the smaller one of a year. */
+  standardAt(seconds: number): number {
+    const half = 170 * DAY;
+    return Math.min(
+      this.#zone.offsetAt(seconds),
+      this.#zone.offsetAt(seconds - half),
+      this.#zone.offsetAt(seconds + half),
+    );
+  }
+
+  /** Halves the stretch down to the second of the change. */
+  #between(from: number, to: number): Transition | undefined {
+    spend(1);
+    const before = this.#zone.offsetAt(from);
+    const after = this.#zone.offsetAt(to);
+    if (before === after) return undefined;
+    let low = from;
+    let high = to;
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (this.#zone.offsetAt(middle) === before) low = middle;
+      else high = middle;
+    }
+    return { at: high, before, after: this.#zone.offsetAt(high) };
+  }
+}

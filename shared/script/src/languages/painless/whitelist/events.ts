@@ -1,0 +1,66 @@
+/** java.util's events, and who watches for them. */
+import type { ClassTable } from '../class_table.js';
+import { allocate, ELEMENT } from '../runtime/meter.js';
+import { illegalArgument, nullPointer } from '../runtime/throwable.js';
+import { JavaObject, textOf, type Value } from '../runtime/value.js';
+
+class EventObject extends JavaObject {
+  readonly className: string = 'java.util.EventObject';
+  readonly source: Value;
+
+  constructor(source: Value) {
+    super();
+    if (source === null) throw illegalArgument('null source');
+    this.source = source;
+  }
+
+  override text(): string {
+    return `java.util.EventObject[source=${textOf(this.source)}]`;
+  }
+}
+
+/** Only a class derived from it can say that it changed: a script's own never has, so its watchers are never told. */
+class Observable extends JavaObject {
+  readonly className: string = 'java.util.Observable';
+  readonly watchers: Value[] = [];
+
+  add(watcher: Value): void {
+    if (watcher === null) throw nullPointer(null);
+    if (this.watchers.includes(watcher)) return;
+    allocate(ELEMENT);
+    this.watchers.push(watcher);
+  }
+}
+
+export const events: readonly ClassTable[] = [
+  { name: 'java.util.EventListener', methods: {} },
+  {
+    name: 'java.util.EventListenerProxy',
+    supers: ['java.util.EventListener'],
+    methods: { 'EventListener getListener()': (self: EventObject) => self.source },
+  },
+  {
+    name: 'java.util.EventObject',
+    constructors: { '(Object)': (source: Value) => new EventObject(source) },
+    methods: { 'Object getSource()': (self: EventObject) => self.source },
+  },
+  {
+    name: 'java.util.Observable',
+    constructors: { '()': () => new Observable() },
+    methods: {
+      'void addObserver(Observer)': (self: Observable, watcher: Value) => self.add(watcher),
+      'int countObservers()': (self: Observable) => self.watchers.length,
+      'void deleteObserver(Observer)': (self: Observable, watcher: Value) => {
+        const at = self.watchers.indexOf(watcher);
+        if (at >= 0) self.watchers.splice(at, 1);
+      },
+      'void deleteObservers()': (self: Observable) => {
+        self.watchers.length = 0;
+      },
+      'boolean hasChanged()': () => false,
+      'void notifyObservers()': () => undefined,
+      'void notifyObservers(Object)': () => undefined,
+    },
+  },
+  { name: 'java.util.Observer', functional: 'void update(Observable,Object)' },
+];

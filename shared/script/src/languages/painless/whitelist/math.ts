@@ -1,0 +1,127 @@
+/** java.lang.Math and StrictMath. */
+import type { ClassTable, Implementation } from '../class_table.js';
+import { doubleToLong } from '../runtime/convert.js';
+import { randomFraction } from '../runtime/world.js';
+
+/** Half up towards positive infinity, saturating: `Math.round`. */
+const roundHalfUp = (value: number): bigint =>
+  Math.abs(value) >= 2 ** 52
+    ? doubleToLong(value)
+    : doubleToLong(Math.floor(value) + Number(value - Math.floor(value) >= 0.5));
+
+/** To the nearest even whole number. */
+function rint(value: number): number {
+  if (!Number.isFinite(value) || Math.abs(value) >= 2 ** 52) return value;
+  const down = Math.floor(value);
+  const rest = value - down;
+  const even = rest < 0.5 || (rest === 0.5 && down % 2 === 0) ? down : down + 1;
+  return even === 0 && (value < 0 || Object.is(value, -0)) ? -0 : even;
+}
+
+/** What is left of `a` nearest to a multiple of `b`, exactly. */
+const remainderOf = (a: number, b: number): number => {
+  const size = Math.abs(b);
+  if (!Number.isFinite(a) || size === 0 || Number.isNaN(b)) return Number.NaN;
+  if (size === Infinity) return a;
+  const rest = size * 2 < Infinity ? Math.abs(a) % (size * 2) : Math.abs(a);
+  const twice = rest * 2;
+  const nearest = twice > size * 3 ? rest - size * 2 : twice > size ? rest - size : rest;
+  const even = twice === size * 3 ? rest - size * 2 : nearest;
+  return a < 0 ? -even : even;
+};
+
+const javaPow = (a: number, b: number): number => a ** b;
+const one = 'double';
+const unary = (name: string, fn: (x: number) => number): [string, Implementation] => [
+  `${one} ${name}(double)`,
+  fn,
+];
+
+const scratch = new DataView(new ArrayBuffer(8));
+const SIGN = 1n << 63n;
+
+/** The next number away from zero or towards it: one step of the bits. */
+function stepped(value: number, up: boolean): number {
+  if (Number.isNaN(value) || value === (up ? Infinity : -Infinity)) return value;
+  if (value === 0) return up ? 5e-324 : -5e-324;
+  scratch.setFloat64(0, value);
+  const bits = scratch.getBigUint64(0);
+  const outwards = value > 0 === up;
+  scratch.setBigUint64(0, outwards ? bits + 1n : bits - 1n);
+  const next = scratch.getFloat64(0);
+  return bits === (SIGN | 1n) && up ? -0 : next;
+}
+
+function nextAfter(from: number, to: number): number {
+  if (Number.isNaN(from) || Number.isNaN(to)) return Number.NaN;
+  return from === to ? to : stepped(from, to > from);
+}
+
+/** The distance to the next number of greater size. */
+function ulp(value: number): number {
+  const size = Math.abs(value);
+  if (!Number.isFinite(size)) return size;
+  return size === Number.MAX_VALUE ? 2 ** 971 : stepped(size, true) - size;
+}
+
+/** In steps that stay in the range of the exponent, so that nothing is rounded twice. */
+function scalb(value: number, by: number): number {
+  const bounded = Math.max(-2099, Math.min(2099, by));
+  if (bounded >= -1022 && bounded <= 1023) return value * 2 ** bounded;
+  const first = bounded > 0 ? 1023 : -1022;
+  const exact = value * 2 ** (bounded > 0 ? first : Math.max(bounded + 1022, -1022));
+  if (bounded < 0) return exact * 2 ** -1022 * 2 ** Math.min(0, bounded + 2044);
+  return exact * 2 ** Math.min(1023, bounded - first) * 2 ** Math.max(0, bounded - first - 1023);
+}
+
+const MATH_STATICS: Readonly<Record<string, Implementation>> = {
+  ...Object.fromEntries([
+    unary('abs', Math.abs),
+    unary('acos', Math.acos),
+    unary('asin', Math.asin),
+    unary('atan', Math.atan),
+    unary('cbrt', Math.cbrt),
+    unary('ceil', Math.ceil),
+    unary('cos', Math.cos),
+    unary('cosh', Math.cosh),
+    unary('exp', Math.exp),
+    unary('expm1', Math.expm1),
+    unary('floor', Math.floor),
+    unary('log', Math.log),
+    unary('log10', Math.log10),
+    unary('log1p', Math.log1p),
+    unary('rint', rint),
+    unary('signum', Math.sign),
+    unary('sin', Math.sin),
+    unary('sinh', Math.sinh),
+    unary('sqrt', Math.sqrt),
+    unary('tan', Math.tan),
+    unary('tanh', Math.tanh),
+    unary('toDegrees', (x) => x * (180 / Math.PI)),
+    unary('toRadians', (x) => x * (Math.PI / 180)),
+  ]),
+  'double atan2(double,double)': Math.atan2,
+  'double copySign(double,double)': (a: number, b: number) =>
+    b < 0 || Object.is(b, -0) ? -Math.abs(a) : Math.abs(a),
+  'double hypot(double,double)': Math.hypot,
+  'double IEEEremainder(double,double)': remainderOf,
+  'double nextAfter(double,double)': nextAfter,
+  'double nextDown(double)': (value: number) => stepped(value, false),
+  'double nextUp(double)': (value: number) => stepped(value, true),
+  'double random()': randomFraction,
+  'double scalb(double,int)': scalb,
+  'double ulp(double)': ulp,
+  'double max(double,double)': Math.max,
+  'double min(double,double)': Math.min,
+  'double pow(double,double)': (a: number, b: number) =>
+    Math.abs(a) === 1 && Math.abs(b) === Infinity ? Number.NaN : javaPow(a, b),
+  'long round(double)': roundHalfUp,
+};
+
+const table = (name: string): ClassTable => ({
+  name,
+  constants: { 'double E': Math.E, 'double PI': Math.PI },
+  statics: MATH_STATICS,
+});
+
+export const math: readonly ClassTable[] = [table('java.lang.Math'), table('java.lang.StrictMath')];
