@@ -2,6 +2,7 @@
 import type { Clock, Timers } from '@skein/base';
 import { decodePlain, encodePlain } from '@skein/bytes';
 import {
+  assignedCopies,
   type ClusterState,
   clusterSettings,
   type IndexRouting,
@@ -287,7 +288,7 @@ export class NodeShardRouter implements ShardRouter {
   }
 }
 
-/** The active copies of each node, and how many copies there should be. */
+/** The active copies of each node, and how many copies there should be. Of replicas also those that are on their way. */
 function byNode(
   tables: readonly IndexRouting[],
   kind: 'all' | 'primaries' | 'replicas',
@@ -301,7 +302,9 @@ function byNode(
       if (onlyShard !== undefined && shardId !== onlyShard) return;
       const copies = all.filter(isMeant);
       total += copies.length;
-      for (const { nodeId, primary } of copies.filter(isActive)) {
+      const asked =
+        kind === 'replicas' ? assignedCopies(all).filter(isMeant) : copies.filter(isActive);
+      for (const { nodeId, primary } of asked) {
         if (nodeId === undefined) continue;
         const group = groups.get(nodeId) ?? { targets: [], addresses: [] };
         groups.set(nodeId, group);

@@ -254,6 +254,8 @@ export class ReplicatedCopy {
         take(this.#answers, effect.id)?.resolve(effect.reply);
         return;
       case 'report':
+        // What was acknowledged as visible before this copy is asked has to be so here.
+        if (effect.report.kind === 'shard_started') this.#parts.engine.refresh();
         this.#parts.ports.report(effect.report).then((accepted) => {
           this.#input({ kind: 'reported', token: effect.token, accepted });
         }, ignore);
