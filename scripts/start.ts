@@ -1,8 +1,9 @@
 /**
- * `npm start`: builds, starts the authorization service and the search service, loads real documents the first time, searches them, and stays
+ * `npm start`: builds, starts the authorization service and three search nodes, loads real documents the first time, searches them, and stays
  * up until Ctrl-C. `--exit` does the same once and ends. Anything that fails ends it with a reason and a status other than 0.
  */
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,6 +21,8 @@ const { values: options } = parseArgs({
   options: {
     exit: { type: 'boolean', default: false },
     port: { type: 'string', default: '9200' },
+    'transport-port': { type: 'string', default: '9300' },
+    nodes: { type: 'string', default: '3' },
     'auth-port': { type: 'string', default: '9280' },
     data: { type: 'string', default: join(ROOT, 'data') },
     help: { type: 'boolean', default: false },
@@ -27,7 +30,9 @@ const { values: options } = parseArgs({
 });
 
 if (options.help) {
-  console.log('npm start -- [--exit] [--port 9200] [--auth-port 9280] [--data FOLDER]');
+  console.log(
+    'npm start -- [--exit] [--nodes 3] [--port 9200] [--transport-port 9300] [--auth-port 9280] [--data FOLDER]\nEach further node has the next port.',
+  );
   process.exit(0);
 }
 
@@ -36,7 +41,7 @@ let stopping = false;
 
 async function stopAll(): Promise<void> {
   stopping = true;
-  for (let service = running.pop(); service; service = running.pop()) await service.stop();
+  await Promise.all(running.splice(0).map((service) => service.stop()));
 }
 
 /** The tour's own client, made at the first start and kept beside the data for the next. */
@@ -80,6 +85,28 @@ async function startService(
   return service;
 }
 
+/** Nodes of one cluster on this machine, which prove a secret to each other. */
+function nodeSettings(dataPath: string, authUrl: string): readonly Record<string, string>[] {
+  const count = Number(options.nodes);
+  const names = Array.from({ length: count }, (_, i) => `node-${i + 1}`);
+  const portOf = (first: string, i: number) => String(Number(first) + i);
+  const seeds = names.map((_, i) => `127.0.0.1:${portOf(options['transport-port'], i)}`);
+  const secretFile = join(dataPath, 'transport-secret');
+  if (!existsSync(secretFile)) {
+    writeFileSync(secretFile, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+  }
+  return names.map((name, i) => ({
+    'node.name': name,
+    'http.port': portOf(options.port, i),
+    'transport.port': portOf(options['transport-port'], i),
+    'transport.secret_file': secretFile,
+    'discovery.seed_hosts': seeds.join(','),
+    'cluster.initial_master_nodes': names.join(','),
+    'path.data': join(dataPath, name),
+    'security.oauth2.issuers.local.url': authUrl,
+  }));
+}
+
 async function run(): Promise<void> {
   ensureBuilt(ROOT);
   const startedMs = performance.now();
@@ -93,16 +120,13 @@ async function run(): Promise<void> {
       'http.port': options['auth-port'],
       'path.data': join(dataPath, 'auth'),
     }),
-    startService('node', {
-      'http.port': options.port,
-      'path.data': join(dataPath, 'node'),
-      'security.oauth2.issuers.local.url': authUrl,
-    }),
+    ...nodeSettings(dataPath, authUrl).map((settings) => startService('node', settings)),
   ]);
   const client = new SearchClient(url, await fetchToken(authUrl, credentials));
-  await client.call('GET', '/_cluster/health?wait_for_status=yellow&timeout=30s');
+  const whole = `wait_for_nodes=${options.nodes}&wait_for_status=green`;
+  await client.call('GET', `/_cluster/health?${whole}&timeout=30s`);
   console.log(
-    `Up in ${Math.round(performance.now() - startedMs)} ms: search on ${url}, authorization on ${authUrl}`,
+    `${options.nodes} nodes green in ${Math.round(performance.now() - startedMs)} ms: search on ${url}, authorization on ${authUrl}`,
   );
   for (const dataset of DATASETS) {
     if ((await loadedCount(client, dataset.index)) === dataset.count) continue;

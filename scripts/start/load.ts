@@ -28,7 +28,7 @@ export async function loadedCount(client: SearchClient, index: string): Promise<
 export async function load(client: SearchClient, dataset: Dataset): Promise<LoadFigures> {
   await client.call('DELETE', `/${dataset.index}`, undefined, [200, 404]);
   await client.call('PUT', `/${dataset.index}`, {
-    settings: { number_of_shards: 1, number_of_replicas: 0, refresh_interval: '-1' },
+    settings: { number_of_shards: 1, number_of_replicas: 1, refresh_interval: '-1' },
     mappings: dataset.mappings,
   });
   const startedMs = performance.now();

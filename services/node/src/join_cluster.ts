@@ -15,6 +15,9 @@ import { Connections, type MeshLinks } from './node_links/mod.js';
 import type { Ports } from './ports.js';
 import { INDEX_VERSION } from './version.js';
 
+/** An orderly leave takes milliseconds; without a majority nobody can be told. */
+const LEAVE_MS = 2000;
+
 export interface JoinClusterParts {
   readonly config: NodeConfig;
   readonly ports: Ports;
@@ -78,6 +81,7 @@ export async function joinCluster(parts: JoinClusterParts): Promise<Membership> 
     stop: async () => {
       discovery.stop();
       connections.stop();
+      await master.leave(LEAVE_MS);
       await master.stop();
     },
   };

@@ -8,6 +8,7 @@ import type { AnswerFormat, ParamTable, ParamValues, Reply, RequestBody } from '
 import type { Actors } from '../actors.js';
 import type { Identity } from '../security/mod.js';
 import type { Privilege } from '../security/privilege.js';
+import { afterwards, masterAwaited } from './needs_master.js';
 
 /** Where the work is done: see the table in docs/ARCHITECTURE.md. */
 export type EndpointShape = 'local' | 'master' | 'document' | 'shards' | 'nodes' | 'search';
@@ -98,7 +99,10 @@ export function defineEndpoint<Request, const P extends ParamTable>(
     privilege,
     prepare: (input) => {
       const request = definition.parse(input as EndpointInput<P>);
-      return (actors, context) => definition.handle(request, actors, context);
+      return (actors, context) =>
+        afterwards(masterAwaited(params, input.params, actors, context), () =>
+          definition.handle(request, actors, context),
+        );
     },
   };
 }

@@ -124,6 +124,31 @@ export class ClusterMaster implements MasterService {
     await this.#applied.stop();
   }
 
+  /**
+   * Takes leave before this node stops: the mastership and the primaries go to others while it can still be asked. Gives up after
+   * `timeoutMs`: then the others find out.
+   */
+  async leave(timeoutMs: number): Promise<void> {
+    const { links, timers, log } = this.#parts;
+    if (this.state().nodes.size <= 1 || links.nodes().length === 0) return;
+    const impatience = new Promise<void>((resolve) => timers.after(timeoutMs, resolve));
+    const left = this.#takeLeave(timeoutMs).catch((error: unknown) => {
+      log.info('left without a word', { reason: asApiError(error).reason });
+    });
+    await Promise.race([left, impatience]);
+  }
+
+  async #takeLeave(timeoutMs: number): Promise<void> {
+    const { coordination, localNode, clock } = this.#parts;
+    const deadlineMs = clock.monotonicMs() + timeoutMs;
+    while (coordination.leader === localNode.id && clock.monotonicMs() < deadlineMs) {
+      coordination.abdicate();
+      await this.#roles.changed(RETRY_MS);
+    }
+    const request = { nodeIds: [localNode.id], reason: 'shutdown' };
+    await this.submit('node_left', request, { timeoutMs: 0, masterTimeoutMs: timeoutMs });
+  }
+
   state(): ClusterState {
     return this.#applied.state;
   }
@@ -187,7 +212,13 @@ export class ClusterMaster implements MasterService {
     const { coordination, links, localNode } = this.#parts;
     const { leader } = coordination;
     if (leader === undefined || leader === localNode.id) return this.#desk.pendingTasks();
-    return links.call(leader, 'master/pending_tasks', {});
+    try {
+      return await links.call(leader, 'master/pending_tasks', {});
+    } catch (error) {
+      // The master is gone, and its queue with it.
+      if (RETRIED.has(asApiError(error).type)) return [];
+      throw error;
+    }
   }
 
   /** Resolves when this node has the change, too: its next answer shows it. */

@@ -1,0 +1,36 @@
+/**
+ * Endpoints that take `master_timeout` speak for the cluster: while no master is known they wait for one so long, and then say that there is
+ * none. With `local=true` the node answers from what it knows.
+ */
+import { ApiError } from '@skein/errors';
+import type { ParamTable, Reply } from '@skein/http';
+import type { Actors } from '../actors.js';
+import { MASTER_TIMEOUT_PARAMS, masterTimeoutMs } from './common_params.js';
+import type { RequestContext } from './endpoint.js';
+
+const [TIMEOUT_PARAM = ''] = Object.keys(MASTER_TIMEOUT_PARAMS);
+
+/** Undefined when the request can be answered at once. */
+export function masterAwaited(
+  table: ParamTable,
+  params: Readonly<Record<string, unknown>>,
+  actors: Actors,
+  { signal }: RequestContext,
+): Promise<void> | undefined {
+  if (!(TIMEOUT_PARAM in table) || params.local === true) return undefined;
+  const { masterService } = actors;
+  if (masterService.state().masterNodeId !== undefined) return undefined;
+  const timeoutMs = masterTimeoutMs(params as Parameters<typeof masterTimeoutMs>[0]);
+  return masterService
+    .waitFor((state) => state.masterNodeId !== undefined, { timeoutMs, signal })
+    .then((isKnown) => {
+      if (!isKnown) throw new ApiError('master_not_discovered_exception', 'no master is known');
+    });
+}
+
+export function afterwards(
+  awaited: Promise<void> | undefined,
+  work: () => Promise<Reply> | Reply,
+): Promise<Reply> | Reply {
+  return awaited === undefined ? work() : awaited.then(work);
+}
