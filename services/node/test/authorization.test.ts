@@ -34,7 +34,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ),
   ...forAll(
     ['indices:read'],
-    'scroll clear_scroll create_pit delete_pit delete_all_pits get_all_pits open_point_in_time close_point_in_time',
+    'rank_eval scroll clear_scroll create_pit delete_pit delete_all_pits get_all_pits open_point_in_time close_point_in_time',
   ),
   ...forAll(['indices:read & indices:write'], 'delete_by_query update_by_query reindex'),
   ...forAll([], 'delete_by_query_rethrottle update_by_query_rethrottle reindex_rethrottle'),

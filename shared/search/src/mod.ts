@@ -24,6 +24,8 @@ export type { QueryNode } from './queries/query_node.js';
 export type { QueryShardContext } from './queries/query_shard_context.js';
 export type { TermsLookup } from './queries/terms_lookups.js';
 export { findTermsLookups, lookupValues, replaceTermsLookups } from './queries/terms_lookups.js';
+export type { RankEvaluation, RatedRequest } from './ranking/parse_rank_eval.js';
+export { parseRankEvaluation, ratingKey } from './ranking/parse_rank_eval.js';
 export type { MergedHit, MergedResult, ShardPart } from './reduce/merge_query_results.js';
 export { mergeQueryResults } from './reduce/merge_query_results.js';
 export type { RenderedSearch } from './reduce/render_search.js';

@@ -12,6 +12,7 @@ export { msearch } from './msearch.js';
 export { msearch_template } from './msearch_template.js';
 export { mtermvectors } from './mtermvectors.js';
 export { open_point_in_time } from './open_point_in_time.js';
+export { rank_eval } from './rank_eval.js';
 export { render_search_template } from './render_search_template.js';
 export { scroll } from './scroll.js';
 export { search } from './search.js';

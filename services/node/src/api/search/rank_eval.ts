@@ -1,0 +1,184 @@
+/** `POST /{index}/_rank_eval`: how well searches rank documents that somebody has rated. */
+import {
+  double,
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+} from '@skein/content';
+import { ApiError, asApiError, errorResponse } from '@skein/errors';
+import { jsonReply, stringParam } from '@skein/http';
+import {
+  type LocatedBody,
+  parseRankEvaluation,
+  type RankEvaluation,
+  type RatedRequest,
+  ratingKey,
+  readLocatedSearch,
+  type SearchRequest,
+} from '@skein/search';
+import type { Actors } from '../../actors.js';
+import type { IndexExpression, SearchCall, SearchType } from '../../search_coordinator/mod.js';
+import { defineEndpoint, type RequestContext } from '../endpoint.js';
+import { locatedBody } from './search_body.js';
+import { indexExpression, searchType, TARGET_PARAMS } from './search_params.js';
+import { readTemplateRequest, renderedBody, renderTemplate } from './template_body.js';
+
+/** Searches at the same time, unless the request says otherwise. */
+const MAX_CONCURRENT = 10;
+
+interface Evaluation {
+  readonly evaluation: RankEvaluation;
+  readonly body: LocatedBody;
+  readonly target: IndexExpression;
+  readonly searchType: SearchType;
+}
+
+export const rank_eval = defineEndpoint({
+  id: 'rank_eval',
+  shape: 'search',
+  routes: [
+    'GET /_rank_eval',
+    'POST /_rank_eval',
+    'GET /{index}/_rank_eval',
+    'POST /{index}/_rank_eval',
+  ],
+  params: { ...TARGET_PARAMS, search_type: stringParam },
+  body: 'json',
+  sourceParam: true,
+  privilege: 'indices:read',
+  parse: ({ pathParams, params, body }): Evaluation => {
+    if (!body.present) {
+      throw new ApiError('parse_exception', 'request body or source parameter is required');
+    }
+    const located = locatedBody(body);
+    const evaluation = parseRankEvaluation(located.json ?? {}, located.locate);
+    const target = indexExpression(pathParams.index, params);
+    const asked = { evaluation, body: located, target, searchType: searchType(params.search_type) };
+    // What is wrong with a body is said before anything is searched.
+    for (const rated of evaluation.requests) if (rated.body) requestOf(rated.body, rated, asked);
+    return asked;
+  },
+  handle: async (asked, actors, context) => {
+    const { requests, metric, maxConcurrent = MAX_CONCURRENT } = asked.evaluation;
+    const judged: Judged[] = new Array(requests.length);
+    let next = 0;
+    const lane = async () => {
+      while (next < requests.length) {
+        const place = next++;
+        const rated = requests[place];
+        if (rated) judged[place] = await judge(rated, asked, { actors, context });
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(maxConcurrent, requests.length) }, lane));
+    const details = judged.flatMap((each) => ('quality' in each ? [each] : []));
+    const scores = details.map(({ quality }) => quality.score);
+    const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+    return jsonReply({
+      metric_score: double(mean),
+      details: Object.fromEntries(
+        details.map(({ id, shown, quality }) => [
+          id,
+          {
+            metric_score: double(quality.score),
+            ...shown,
+            metric_details: { [metric.name]: quality.details },
+          },
+        ]),
+      ),
+      failures: Object.fromEntries(
+        judged.flatMap((each) => ('error' in each ? [[each.id, { error: each.error }]] : [])),
+      ),
+    });
+  },
+});
+
+type Judged =
+  | {
+      readonly id: string;
+      readonly quality: ReturnType<RankEvaluation['metric']['evaluate']>;
+      readonly shown: JsonObject;
+    }
+  | { readonly id: string; readonly error: JsonObject };
+
+interface Circumstances {
+  readonly actors: Actors;
+  readonly context: RequestContext;
+}
+
+/** A search that fails is a failure of its own. */
+async function judge(
+  rated: RatedRequest,
+  asked: Evaluation,
+  circumstances: Circumstances,
+): Promise<Judged> {
+  const { id } = rated;
+  try {
+    const hits = await hitsOf(rated, asked, circumstances);
+    const given = new Map(rated.ratings.map((each) => [ratingKey(each), each.rating]));
+    const ratings = hits.map((hit) =>
+      given.get(ratingKey({ index: String(hit._index), id: String(hit._id) })),
+    );
+    const { metric } = asked.evaluation;
+    const quality = metric.evaluate(ratings, [...given.values()]);
+    const unrated = hits.filter((_hit, i) => ratings[i] === undefined);
+    const shown = {
+      unrated_docs: unrated.map((hit) => ({ _index: hit._index ?? null, _id: hit._id ?? null })),
+      hits: hits.map((hit, i) => ({ hit, rating: ratings[i] ?? null })),
+    };
+    return { id, quality, shown };
+  } catch (thrown) {
+    return { id, error: errorResponse(asApiError(thrown)).error as JsonObject };
+  }
+}
+
+async function hitsOf(
+  rated: RatedRequest,
+  asked: Evaluation,
+  { actors, context }: Circumstances,
+): Promise<readonly JsonObject[]> {
+  const body = rated.body ?? (await templatedBody(rated, asked, { actors, context }));
+  const call: SearchCall = {
+    target: asked.target,
+    routing: [],
+    preference: undefined,
+    searchType: asked.searchType,
+    restTotalHitsAsInt: false,
+    allowPartialSearchResults: undefined,
+    maxConcurrentShardRequests: undefined,
+    preFilterShardSize: undefined,
+    request: requestOf(body, rated, asked),
+  };
+  const { chunks } = await actors.searchCoordinator.search(call, context);
+  const answer = parseJson(Buffer.concat(chunks));
+  return hitList(isJsonObject(answer) ? answer.hits : undefined);
+}
+
+function hitList(found: JsonValue | undefined): readonly JsonObject[] {
+  const hits = isJsonObject(found) ? found.hits : undefined;
+  return isJsonArray(hits) ? hits.filter(isJsonObject) : [];
+}
+
+/** As many hits as the metric looks at, with nothing of the documents but what is to be shown. */
+function requestOf(
+  json: JsonObject,
+  { summaryFields }: RatedRequest,
+  { body, evaluation }: Evaluation,
+): SearchRequest {
+  const request = readLocatedSearch({ json, locate: body.locate }, {}, false);
+  const source = { enabled: summaryFields.length > 0, includes: summaryFields, excludes: [] };
+  return { ...request, size: evaluation.metric.k, source };
+}
+
+async function templatedBody(
+  { template }: RatedRequest,
+  { evaluation }: Evaluation,
+  { actors, context }: Circumstances,
+): Promise<JsonObject> {
+  const { id, params } = template ?? { id: '', params: {} };
+  const json = { ...evaluation.templates.get(id), params };
+  const request = readTemplateRequest({ json, locate: () => undefined });
+  const text = await renderTemplate(request.template, actors, context.signal);
+  return renderedBody(text, request).json ?? {};
+}

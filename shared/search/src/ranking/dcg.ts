@@ -1,0 +1,47 @@
+/** `dcg`: gains of the hits, discounted by the logarithm of their places (Järvelin and Kekäläinen, 2002); normalized, over the best there could be. */
+import { double } from '@skein/content';
+import { booleanOf } from '../queries/options.js';
+import { readK } from './metric_options.js';
+import type { HitRatings, RankMetricType } from './rank_metric.js';
+
+export const dcg: RankMetricType = {
+  name: 'dcg',
+  parse(json, locate) {
+    let normalize = false;
+    const k = readK(
+      { name: 'dcg', json, locate },
+      {
+        normalize: (value) => {
+          normalize = booleanOf(value);
+        },
+      },
+    );
+    return {
+      name: 'dcg',
+      k,
+      evaluate(hits, all) {
+        const gained = gainOf(hits);
+        const unrated = hits.filter((rating) => rating === undefined).length;
+        const ideal = normalize
+          ? gainOf([...all].sort((a, b) => b - a).slice(0, hits.length))
+          : undefined;
+        const normalized = ideal ? gained / ideal : 0;
+        return {
+          score: ideal === undefined ? gained : normalized,
+          details: {
+            dcg: double(gained),
+            ...(ideal ? { ideal_dcg: double(ideal), normalized_dcg: double(normalized) } : {}),
+            unrated_docs: unrated,
+          },
+        };
+      },
+    };
+  },
+};
+
+function gainOf(ratings: HitRatings): number {
+  return ratings.reduce<number>(
+    (sum, rating, i) => sum + (2 ** (rating ?? 0) - 1) / Math.log2(i + 2),
+    0,
+  );
+}

@@ -1,0 +1,45 @@
+/** `expected_reciprocal_rank`: where somebody who reads from the top is expected to stop (Chapelle et al., 2009). */
+import { ApiError } from '@skein/errors';
+import { integerOf } from '../queries/options.js';
+import { readK } from './metric_options.js';
+import type { RankMetricType } from './rank_metric.js';
+
+export const expected_reciprocal_rank: RankMetricType = {
+  name: 'expected_reciprocal_rank',
+  parse(json, locate) {
+    let most: number | undefined;
+    let unknown: number | undefined;
+    const k = readK(
+      { name: 'expected_reciprocal_rank', json, locate },
+      {
+        maximum_relevance: (value) => {
+          most = integerOf(value);
+        },
+        unknown_doc_rating: (value) => {
+          unknown = integerOf(value);
+        },
+      },
+    );
+    if (most === undefined) {
+      throw new ApiError('illegal_argument_exception', 'Required [maximum_relevance]');
+    }
+    const scale = 2 ** most;
+    return {
+      name: 'expected_reciprocal_rank',
+      k,
+      evaluate(hits) {
+        let goesOn = 1;
+        let score = 0;
+        hits.forEach((given, i) => {
+          const rating = given ?? unknown;
+          if (rating === undefined) return;
+          const stops = (2 ** rating - 1) / scale;
+          score += (goesOn * stops) / (i + 1);
+          goesOn *= 1 - stops;
+        });
+        const unrated = hits.filter((rating) => rating === undefined).length;
+        return { score, details: { unrated_docs: unrated } };
+      },
+    };
+  },
+};

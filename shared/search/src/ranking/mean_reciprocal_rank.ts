@@ -1,0 +1,21 @@
+/** `mean_reciprocal_rank`: 1 over the place of the first relevant hit. */
+import { readRelevance } from './metric_options.js';
+import type { RankMetricType } from './rank_metric.js';
+
+export const mean_reciprocal_rank: RankMetricType = {
+  name: 'mean_reciprocal_rank',
+  parse(json, locate) {
+    const { k, threshold } = readRelevance({ name: 'mean_reciprocal_rank', json, locate });
+    return {
+      name: 'mean_reciprocal_rank',
+      k,
+      evaluate(hits) {
+        const first = hits.findIndex((rating) => (rating ?? -1) >= threshold);
+        return {
+          score: first < 0 ? 0 : 1 / (first + 1),
+          details: { first_relevant: first < 0 ? -1 : first + 1 },
+        };
+      },
+    };
+  },
+};

@@ -1,0 +1,57 @@
+/** Options that metrics have in common, checked as the reference does. */
+import type { JsonObject, JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { integerOf } from '../queries/options.js';
+import type { BodyLocator } from '../request/body_location.js';
+import { type FieldReaders, readFields } from '../request/object_fields.js';
+
+const DEFAULT_K = 10;
+const DEFAULT_THRESHOLD = 1;
+
+interface Options {
+  readonly name: string;
+  readonly json: JsonObject;
+  readonly locate: BodyLocator;
+}
+
+/** `k`, and what else the metric reads. */
+export function readK({ name, json, locate }: Options, more: FieldReaders = {}): number {
+  let k = DEFAULT_K;
+  const readers = {
+    ...more,
+    k: (value: JsonValue) => {
+      k = integerOf(value);
+    },
+  };
+  readFields(json, readers, { name, locate });
+  if (k <= 0) throw unbuilt(name, 'Window size k must be positive.');
+  return k;
+}
+
+export interface Relevance {
+  readonly k: number;
+  /** Least rating of a document that is relevant. */
+  readonly threshold: number;
+}
+
+/** `k` and `relevant_rating_threshold`. */
+export function readRelevance(options: Options, more: FieldReaders = {}): Relevance {
+  let threshold = DEFAULT_THRESHOLD;
+  const k = readK(options, {
+    ...more,
+    relevant_rating_threshold: (value) => {
+      threshold = integerOf(value);
+    },
+  });
+  if (threshold >= 0) return { k, threshold };
+  const { name } = options;
+  throw unbuilt(name, `Relevant rating threshold for ${name} must be positive integer.`);
+}
+
+export function unbuilt(name: string, reason: string): ApiError {
+  return new ApiError(
+    'x_content_parse_exception',
+    `Failed to build [${name}] after last required field arrived`,
+    { cause: new ApiError('illegal_argument_exception', reason) },
+  );
+}

@@ -1,0 +1,203 @@
+/** The body of `_rank_eval`: searches with ratings of documents, and the metric they are judged by. */
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { integerOf, textOf } from '../queries/options.js';
+import type { BodyLocator } from '../request/body_location.js';
+import { readFields } from '../request/object_fields.js';
+import * as metrics from './all.js';
+import { unbuilt } from './metric_options.js';
+import type { RankMetric, RankMetricType } from './rank_metric.js';
+
+export interface RankEvaluation {
+  readonly requests: readonly RatedRequest[];
+  readonly metric: RankMetric;
+  /** Bodies of templates by their names. */
+  readonly templates: ReadonlyMap<string, JsonObject>;
+  readonly maxConcurrent: number | undefined;
+}
+
+export interface RatedRequest {
+  readonly id: string;
+  /** A search body; `undefined`: a template makes it. */
+  readonly body: JsonObject | undefined;
+  readonly template: { readonly id: string; readonly params: JsonObject } | undefined;
+  readonly ratings: readonly Rating[];
+  /** What of the documents hits show; empty: nothing. */
+  readonly summaryFields: readonly string[];
+}
+
+export interface Rating {
+  readonly index: string;
+  readonly id: string;
+  readonly rating: number;
+}
+
+const METRICS: ReadonlyMap<string, RankMetricType> = new Map(
+  Object.values(metrics).map((metric) => [metric.name, metric]),
+);
+
+export function parseRankEvaluation(json: JsonObject, locate: BodyLocator): RankEvaluation {
+  let requests: readonly RatedRequest[] = [];
+  let metric: RankMetric | undefined;
+  let maxConcurrent: number | undefined;
+  const templates = new Map<string, JsonObject>();
+  const readers = {
+    requests: (value: JsonValue) => {
+      requests = objectsOf(value).map((each) => parseRequest(each, locate));
+    },
+    metric: (value: JsonValue) => {
+      metric = parseMetric(value, locate);
+    },
+    templates: (value: JsonValue) => {
+      for (const each of objectsOf(value)) readTemplate(each, locate, templates);
+    },
+    max_concurrent_searches: (value: JsonValue) => {
+      maxConcurrent = integerOf(value);
+      if (maxConcurrent < 1) throw refused('maxConcurrentSearches must be positive');
+    },
+  };
+  readFields(json, readers, { name: 'rank_eval', locate });
+  if (metric === undefined) throw refused('Required [metric]');
+  if (requests.length === 0) {
+    throw unbuilt(
+      'rank_eval',
+      'Cannot evaluate ranking if no search requests with rated results are provided. Seen: []',
+    );
+  }
+  for (const { template } of requests) {
+    if (template && !templates.has(template.id)) {
+      throw refused(`unknown template [${template.id}]`);
+    }
+  }
+  return { requests, metric, templates, maxConcurrent };
+}
+
+function parseMetric(json: JsonValue, locate: BodyLocator): RankMetric {
+  const entries = isJsonObject(json) ? Object.entries(json) : [];
+  const [[name, options] = []] = entries;
+  if (name === undefined || entries.length > 1) throw refused('[metric] requires one metric');
+  const type = METRICS.get(name);
+  if (!type) throw new ApiError('named_object_not_found_exception', `unknown field [${name}]`);
+  return type.parse(isJsonObject(options) ? options : {}, locate);
+}
+
+function parseRequest(json: JsonObject, locate: BodyLocator): RatedRequest {
+  let id: string | undefined;
+  let body: JsonObject | undefined;
+  let templateId: string | undefined;
+  let params: JsonObject = {};
+  let ratings: readonly Rating[] = [];
+  let summaryFields: readonly string[] = [];
+  const readers = {
+    id: (value: JsonValue) => {
+      id = textOf(value);
+    },
+    request: (value: JsonValue) => {
+      body = objectOf(value);
+    },
+    template_id: (value: JsonValue) => {
+      templateId = textOf(value);
+    },
+    params: (value: JsonValue) => {
+      params = objectOf(value);
+    },
+    ratings: (value: JsonValue) => {
+      ratings = objectsOf(value).map((each) => parseRating(each, locate));
+    },
+    summary_fields: (value: JsonValue) => {
+      summaryFields = isJsonArray(value) ? value.map(textOf) : [textOf(value)];
+    },
+  };
+  readFields(json, readers, { name: 'request', locate });
+  if (id === undefined) throw refused('Required [id]');
+  const template = templateId === undefined ? undefined : { id: templateId, params };
+  checkRequest({ id, body, template, ratings });
+  return { id, body, template, ratings, summaryFields };
+}
+
+/** Parts of a search that say nothing of its ranking. */
+const UNRANKED: ReadonlyMap<string, string> = new Map([
+  ['aggs', 'aggregations'],
+  ['aggregations', 'aggregations'],
+  ['suggest', 'a suggest section'],
+  ['highlight', 'a highlighter section'],
+]);
+
+function checkRequest({ id, body, template, ratings }: Omit<RatedRequest, 'summaryFields'>): void {
+  if (body === undefined && template === undefined) {
+    throw unbuilt(
+      'request',
+      'Need to set at least test request or test request template parameters.',
+    );
+  }
+  const unranked = Object.keys(body ?? {}).find((key) => UNRANKED.has(key));
+  if (unranked !== undefined) {
+    const what = UNRANKED.get(unranked);
+    throw unbuilt('request', `Query in rated requests should not contain ${what}.`);
+  }
+  const seen = new Set<string>();
+  for (const rating of ratings) {
+    const key = ratingKey(rating);
+    if (seen.has(key)) {
+      throw unbuilt(
+        'request',
+        `Found duplicate rated document key [${key}] in evaluation request [${id}]`,
+      );
+    }
+    seen.add(key);
+  }
+}
+
+export function ratingKey({ index, id }: Omit<Rating, 'rating'>): string {
+  return JSON.stringify({ _index: index, _id: id });
+}
+
+function parseRating(json: JsonObject, locate: BodyLocator): Rating {
+  let [index, id] = ['', ''];
+  let rating: number | undefined;
+  const readers = {
+    _index: (value: JsonValue) => {
+      index = textOf(value);
+    },
+    _id: (value: JsonValue) => {
+      id = textOf(value);
+    },
+    rating: (value: JsonValue) => {
+      rating = integerOf(value);
+    },
+  };
+  readFields(json, readers, { name: 'rated_document', locate });
+  if (index === '' || id === '' || rating === undefined) {
+    throw refused('Required [_index, _id, rating]');
+  }
+  return { index, id, rating };
+}
+
+function readTemplate(json: JsonObject, locate: BodyLocator, into: Map<string, JsonObject>): void {
+  let id: string | undefined;
+  let template: JsonObject | undefined;
+  const readers = {
+    id: (value: JsonValue) => {
+      id = textOf(value);
+    },
+    template: (value: JsonValue) => {
+      template = typeof value === 'string' ? { source: value } : objectOf(value);
+    },
+  };
+  readFields(json, readers, { name: 'template', locate });
+  if (id === undefined || template === undefined) throw refused('Required [id, template]');
+  into.set(id, template);
+}
+
+function objectsOf(json: JsonValue): readonly JsonObject[] {
+  return (isJsonArray(json) ? json : [json]).map(objectOf);
+}
+
+function objectOf(json: JsonValue): JsonObject {
+  if (isJsonObject(json)) return json;
+  throw refused('expected an object');
+}
+
+function refused(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

@@ -1,0 +1,64 @@
+/** Metrics over ratings, and the body they come in. */
+import type { JsonObject } from '@skein/content';
+import { nowhere } from '../request/body_location.js';
+import { parseRankEvaluation } from './parse_rank_eval.js';
+
+const REQUEST = { id: 'a', request: { query: { match_all: {} } }, ratings: [] };
+const metric = (json: JsonObject) =>
+  parseRankEvaluation({ requests: [REQUEST], metric: json }, nowhere).metric;
+
+/** As OpenSearch 2.19.1 judges the same hits. */
+const HITS = [3, 0, undefined, undefined, 2, undefined, undefined, undefined, undefined];
+const ALL = [3, 0, 2];
+
+test.each([
+  [{ precision: {} }, 9, 2 / 9, { relevant_docs_retrieved: 2, docs_retrieved: 9 }],
+  [{ precision: { ignore_unlabeled: true } }, 2, 0.5, { docs_retrieved: 2 }],
+  [{ recall: { k: 3 } }, 3, 0.5, { relevant_docs_retrieved: 1, relevant_docs: 2 }],
+  [{ mean_reciprocal_rank: {} }, 9, 1, { first_relevant: 1 }],
+  [{ mean_reciprocal_rank: { relevant_rating_threshold: 4 } }, 9, 0, { first_relevant: -1 }],
+  [{ dcg: {} }, 9, 8.160558421703625, { unrated_docs: 6 }],
+  [{ dcg: { normalize: true, k: 3 } }, 3, 0.787154602990972, { unrated_docs: 1 }],
+  [
+    { expected_reciprocal_rank: { maximum_relevance: 3, unknown_doc_rating: 1 } },
+    9,
+    0.8942568673027886,
+    { unrated_docs: 6 },
+  ],
+])('%j of %d hits', (json: JsonObject, count, score, details) => {
+  const quality = metric(json).evaluate(HITS.slice(0, count), ALL);
+  expect(quality.score).toBeCloseTo(score, 12);
+  expect(quality.details).toMatchObject(details);
+});
+
+test('without hits or ratings every metric is 0', () => {
+  const all = ['precision', 'recall', 'mean_reciprocal_rank', 'dcg'].map((name) => ({
+    [name]: {},
+  }));
+  for (const json of [...all, { expected_reciprocal_rank: { maximum_relevance: 1 } }]) {
+    expect(metric(json).evaluate([], []).score).toBe(0);
+  }
+});
+
+test.each([
+  [{ requests: [REQUEST] }, 'Required [metric]'],
+  [{ requests: [], metric: { precision: {} } }, 'Failed to build [rank_eval]'],
+  [{ requests: [REQUEST], metric: { foo: {} } }, '[rank_eval] failed to parse field [metric]'],
+  [{ requests: [REQUEST], metric: { precision: { k: 0 } } }, 'failed to parse field [metric]'],
+  [
+    { requests: [REQUEST], metric: { expected_reciprocal_rank: {} } },
+    'failed to parse field [metric]',
+  ],
+  [{ requests: [{ id: 'a' }], metric: { precision: {} } }, 'failed to parse field [requests]'],
+  [{ foo: 1 }, '[rank_eval] unknown field [foo]'],
+  [
+    { requests: [{ ...REQUEST, request: { aggs: {} } }], metric: { precision: {} } },
+    'failed to parse field [requests]',
+  ],
+  [
+    { requests: [{ id: 'a', template_id: 't' }], metric: { precision: {} } },
+    'unknown template [t]',
+  ],
+])('%j is refused: %s', (json: JsonObject, reason) => {
+  expect(() => parseRankEvaluation(json, nowhere)).toThrow(reason);
+});
