@@ -1,0 +1,157 @@
+/**
+ * Real nodes under load and faults: kills, freezes, partitions. After each fault the cluster must become green again; at the end every
+ * acknowledged write must be on every copy, the copies equal, and the histories of conditional writes linearizable.
+ *
+ *     npm run nemesis -- --minutes 10 [--nodes 3] [--seed 1] [--faults kill] [--folder DIR]
+ *
+ * Ends with 1 and says what is wrong, keeping the folder. Partitions need root rights (network namespaces); without them only processes are hurt.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { request } from './nemesis/client.ts';
+import { FAULTS, type Scene } from './nemesis/faults.ts';
+import { DOCUMENTS, Load, REGISTERS } from './nemesis/load.ts';
+import { nodeNetwork } from './nemesis/node_network.ts';
+import { NodeProcesses } from './nemesis/node_processes.ts';
+import { verify } from './nemesis/verify.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const GREEN_MS = 120_000;
+
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '5' },
+    nodes: { type: 'string', default: '3' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    faults: { type: 'string', default: '' },
+    folder: { type: 'string' },
+    port: { type: 'string', default: '19500' },
+  },
+});
+
+/** mulberry32 */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const count = Number(options.nodes);
+const random = seeded(Number(options.seed));
+const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'skein-nemesis-'));
+const network = nodeNetwork(count);
+const processes = new NodeProcesses({
+  root: ROOT,
+  folder,
+  count,
+  network,
+  basePort: Number(options.port),
+});
+const urlsUp = () =>
+  processes.nodes.filter((node) => processes.isUp(node)).map((node) => processes.url(node));
+
+async function green(): Promise<number> {
+  const startMs = performance.now();
+  const path = `/_cluster/health?wait_for_status=green&wait_for_nodes=${count}&wait_for_no_relocating_shards=true&timeout=5s`;
+  let last: unknown;
+  while (performance.now() - startMs < GREEN_MS) {
+    for (const url of urlsUp()) {
+      const answer = await request(url, 'GET', path);
+      last = answer?.body;
+      if (answer?.status === 200) return performance.now() - startMs;
+    }
+    await sleep(100);
+  }
+  throw new Error(`not green after ${GREEN_MS} ms: ${JSON.stringify(last)}`);
+}
+
+async function master(): Promise<number | undefined> {
+  const path = '/_cluster/state/master_node,nodes?master_timeout=1s';
+  for (const url of urlsUp()) {
+    const answer = await request(url, 'GET', path, { timeoutMs: 2000 });
+    const nodes = answer?.body.nodes as Readonly<Record<string, { name: string }>> | undefined;
+    const name = nodes?.[String(answer?.body.master_node)]?.name;
+    if (name !== undefined) return Number(name.slice(1));
+  }
+  return undefined;
+}
+
+async function createIndices(): Promise<void> {
+  const [url = ''] = urlsUp();
+  for (const index of [DOCUMENTS, REGISTERS]) {
+    const settings = {
+      number_of_shards: 3,
+      number_of_replicas: 1,
+      'unassigned.node_left.delayed_timeout': '0s',
+    };
+    const answer = await request(url, 'PUT', `/${index}`, { body: JSON.stringify({ settings }) });
+    if (answer?.status !== 200) throw new Error(`no index: ${JSON.stringify(answer)}`);
+  }
+}
+
+async function run(): Promise<void> {
+  for (const node of processes.nodes) processes.start(node);
+  await green();
+  await createIndices();
+  await green();
+  const load = new Load({ urls: urlsUp, random, writers: 2, registers: 4 });
+  const scene: Scene = { processes, network, random, master };
+  const faults = FAULTS.filter(
+    (fault) => (network.canCut || !fault.needsCuts) && fault.name.includes(options.faults),
+  );
+  const endMs = performance.now() + Number(options.minutes) * 60_000;
+  const recoveries: number[] = [];
+  let inflicted = 0;
+  while (performance.now() < endMs) {
+    const fault = faults[Math.floor(random() * faults.length)];
+    if (fault === undefined) throw new Error(`no fault named [${options.faults}]`);
+    load.start();
+    await sleep(1000 + 3000 * random());
+    const before = load.acknowledged.size;
+    await fault.inflict(scene);
+    network.heal();
+    recoveries.push(await green());
+    await load.stop();
+    inflicted++;
+    const written = load.acknowledged.size - before;
+    console.log(
+      `${inflicted}. ${fault.name}: ${written} acknowledged meanwhile, green after ${Math.round(recoveries.at(-1) ?? 0)} ms`,
+    );
+  }
+  await green();
+  const findings = await verify(urlsUp(), load.acknowledged);
+  const registers = load.verifyRegisters();
+  const median = recoveries.sort((a, b) => a - b)[recoveries.length >> 1] ?? 0;
+  console.log(
+    `seed ${options.seed}: ${load.acknowledged.size} writes acknowledged, ${load.unknown} unknown, ${load.refused} refused; ${inflicted} faults, median ${Math.round(median)} ms to green; ${load.registerOperations} conditional writes; lost ${findings.lost.length}, unequal ${findings.unequal.length}, registers wrong ${registers.length}`,
+  );
+  for (const text of [
+    ...findings.lost.slice(0, 20),
+    ...findings.unequal.slice(0, 20),
+    ...registers,
+  ]) {
+    console.error(text);
+  }
+  if (findings.lost.length + findings.unequal.length + registers.length > 0) process.exitCode = 1;
+}
+
+try {
+  await run();
+} catch (failure) {
+  console.error(failure);
+  process.exitCode = 1;
+} finally {
+  network.heal();
+  await processes.stopAll();
+  network.close();
+  if (process.exitCode === undefined && options.folder === undefined)
+    rmSync(folder, { recursive: true });
+  else console.error(`logs and data: ${folder}`);
+}

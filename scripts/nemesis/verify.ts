@@ -1,0 +1,115 @@
+/** After quiet: every acknowledged document is there, on every copy, and the copies are the same. */
+import { request } from './client.ts';
+import { DOCUMENTS, REGISTERS } from './load.ts';
+
+export interface Findings {
+  readonly lost: readonly string[];
+  /** Documents that differ between copies. */
+  readonly unequal: readonly string[];
+  readonly documents: number;
+}
+
+interface Hit {
+  readonly _id: string;
+  readonly _seq_no: number;
+  readonly _primary_term: number;
+  readonly _version: number;
+  readonly _source: unknown;
+}
+
+const PAGE = 5000;
+
+export async function verify(
+  urls: readonly string[],
+  acknowledged: ReadonlyMap<string, number>,
+): Promise<Findings> {
+  const [url = ''] = urls;
+  const lost: string[] = [];
+  const unequal: string[] = [];
+  let documents = 0;
+  for (const index of [DOCUMENTS, REGISTERS]) {
+    await must(url, 'POST', `/${index}/_refresh`);
+    for (const [shard, nodes] of await copies(url, index)) {
+      const contents: Map<string, string>[] = [];
+      for (const node of nodes) contents.push(await contentOf(url, index, shard, node));
+      const [first = new Map<string, string>(), ...rest] = contents;
+      documents += first.size;
+      for (const other of rest) unequal.push(...differences(first, other));
+    }
+  }
+  const found = await allIds(url);
+  for (const [id, n] of acknowledged) if (found.get(id) !== n) lost.push(id);
+  return { lost, unequal, documents };
+}
+
+async function must(url: string, method: string, path: string, body?: string) {
+  const options = { timeoutMs: 60_000, ...(body === undefined ? {} : { body }) };
+  const answer = await request(url, method, path, options);
+  if (answer === undefined || answer.status >= 300) {
+    throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+  }
+  return answer.body;
+}
+
+/** Node ids by shard. */
+async function copies(url: string, index: string): Promise<Map<number, string[]>> {
+  const state = await must(url, 'GET', `/_cluster/state/routing_table/${index}`);
+  const table = state.routing_table as {
+    indices: Record<string, { shards: Record<string, { node: string; state: string }[]> }>;
+  };
+  const byShard = new Map<number, string[]>();
+  for (const [shard, list] of Object.entries(table.indices[index]?.shards ?? {})) {
+    byShard.set(
+      Number(shard),
+      list.filter((copy) => copy.state === 'STARTED').map((copy) => copy.node),
+    );
+  }
+  return byShard;
+}
+
+/** All documents of one copy: number, term, version and source by id. */
+async function contentOf(
+  url: string,
+  index: string,
+  shard: number,
+  node: string,
+): Promise<Map<string, string>> {
+  const content = new Map<string, string>();
+  const preference = encodeURIComponent(`_shards:${shard}|_only_nodes:${node}`);
+  let after: readonly unknown[] | undefined;
+  for (;;) {
+    const body = JSON.stringify({
+      size: PAGE,
+      seq_no_primary_term: true,
+      version: true,
+      sort: [{ _seq_no: 'asc' }],
+      track_total_hits: false,
+      ...(after === undefined ? {} : { search_after: after }),
+    });
+    const reply = await must(url, 'POST', `/${index}/_search?preference=${preference}`, body);
+    const hits = (reply.hits as { hits: (Hit & { sort: unknown[] })[] }).hits;
+    for (const hit of hits) {
+      const { _seq_no, _primary_term, _version, _source } = hit;
+      content.set(hit._id, JSON.stringify([_seq_no, _primary_term, _version, _source]));
+    }
+    after = hits.at(-1)?.sort;
+    if (hits.length < PAGE || after === undefined) return content;
+  }
+}
+
+function differences(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): string[] {
+  const ids = new Set([...a.keys(), ...b.keys()]);
+  return [...ids]
+    .filter((id) => a.get(id) !== b.get(id))
+    .map((id) => `${id}: ${a.get(id)} | ${b.get(id)}`);
+}
+
+async function allIds(url: string): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const [shard, [node = '']] of await copies(url, DOCUMENTS)) {
+    for (const [id, text] of await contentOf(url, DOCUMENTS, shard, node)) {
+      found.set(id, ((JSON.parse(text) as unknown[])[3] as { n: number }).n);
+    }
+  }
+  return found;
+}
