@@ -76,6 +76,9 @@ export class GrowableF64 {
   }
 }
 
+/** Fewer bytes are copied one by one. */
+const BY_HAND = 32;
+
 export class GrowableBytes {
   array: Uint8Array<ArrayBuffer>;
   length = 0;
@@ -103,6 +106,19 @@ export class GrowableBytes {
     this.reserve(bytes.length);
     this.array.set(bytes, this.length);
     this.length += bytes.length;
+  }
+
+  /** `bytes[start … end)`; a few are copied by hand, for a view of them costs more. */
+  appendRange(bytes: Uint8Array, start: number, end: number): void {
+    if (end - start > BY_HAND) {
+      this.append(bytes.subarray(start, end));
+      return;
+    }
+    this.reserve(end - start);
+    const target = this.array;
+    let at = this.length;
+    for (let i = start; i < end; i++) target[at++] = bytes[i];
+    this.length = at;
   }
 
   /** Little-endian. */

@@ -58,7 +58,10 @@ export class TermHash {
     const hash = hashBytes(bytes, start, end);
     const slot = this.#slotOf(hash, bytes, start, end);
     const id = this.#table[slot + 1] - 1;
-    return id >= 0 ? id : this.#insert(slot, hash, bytes.subarray(start, end));
+    if (id >= 0) return id;
+    const place = this.#pool.length;
+    this.#pool.appendRange(bytes, start, end);
+    return this.#insert(slot, hash, place);
   }
 
   addText(text: string): number {
@@ -140,14 +143,14 @@ export class TermHash {
     return slot;
   }
 
-  #insert(slot: number, hash: number, term: Uint8Array): number {
+  /** The term is the last of the pool and starts at `place`. */
+  #insert(slot: number, hash: number, place: number): number {
     const id = this.#starts.length;
     this.#table[slot] = hash;
     this.#table[slot + 1] = id + 1;
-    this.#table[slot + 2] = this.#pool.length;
-    this.#table[slot + 3] = term.length;
-    this.#starts.push(this.#pool.length);
-    this.#pool.append(term);
+    this.#table[slot + 2] = place;
+    this.#table[slot + 3] = this.#pool.length - place;
+    this.#starts.push(place);
     if (this.#starts.length * 2 * SLOT > this.#table.length) this.#growTable();
     return id;
   }
