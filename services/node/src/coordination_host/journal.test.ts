@@ -1,0 +1,107 @@
+/** What the disk may do to the journal, and what is made of it. */
+import { utf8 } from '@skein/bytes';
+import { BLANK_PERSISTENT, type PersistentState, type StateParts } from '@skein/cluster';
+import fc from 'fast-check';
+import { MemoryJournal } from '../testing/lone_master.js';
+import { Journal } from './journal.js';
+
+const FILE = 'journal-1';
+
+function persistentOf(version: number): PersistentState {
+  const accepted = {
+    ...BLANK_PERSISTENT.accepted,
+    term: 3,
+    version,
+    clusterUuid: 'uuid',
+    hash: `hash-${version}`,
+    nodes: ['a', 'b'],
+    acceptedConfig: ['a'],
+    committedConfig: ['a', 'b'],
+  };
+  return { currentTerm: 3 + version, accepted, clusterUuid: 'uuid' };
+}
+
+/** Part `i` of every state before `version` is there, `last` changes each time. */
+function partsOf(version: number): StateParts {
+  const parts = Array.from({ length: version }, (_, i) => [`part/${i}`, utf8(`${i}`)] as const);
+  return new Map([...parts, ['last', utf8(String(version))]]);
+}
+
+async function written(versions: number): Promise<MemoryJournal> {
+  const files = new MemoryJournal();
+  const { journal } = await Journal.open(files);
+  for (let version = 1; version <= versions; version++) {
+    await journal.write(persistentOf(version), partsOf(version));
+  }
+  return files;
+}
+
+function bytesOf(files: MemoryJournal): Uint8Array {
+  return files.files.get(FILE) ?? new Uint8Array(0);
+}
+
+it('knows nothing at first', async () => {
+  const { persistent, parts } = await Journal.open(new MemoryJournal());
+  expect(persistent).toEqual(BLANK_PERSISTENT);
+  expect(parts.size).toBe(0);
+});
+
+it('gives back what was written last, parts that went away left out', async () => {
+  const files = await written(3);
+  const { journal } = await Journal.open(files);
+  await journal.write(persistentOf(4), new Map([['last', utf8('4')]]));
+  const { persistent, parts } = await Journal.open(files);
+  expect(persistent).toEqual(persistentOf(4));
+  expect([...parts]).toEqual([['last', utf8('4')]]);
+});
+
+it('drops an end that is not whole, wherever it is cut, and writes on behind what is', async () => {
+  const two = bytesOf(await written(2)).length;
+  const three = bytesOf(await written(3));
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: two, max: three.length - 1 }), async (length) => {
+      const files = await written(2);
+      files.files.set(FILE, three.slice(0, length));
+      const { journal, persistent } = await Journal.open(files);
+      expect(persistent).toEqual(persistentOf(2));
+      await journal.write(persistentOf(9), partsOf(9));
+      expect((await Journal.open(files)).persistent).toEqual(persistentOf(9));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('refuses to start when anything but the end is damaged', async () => {
+  const files = await written(3);
+  const whole = bytesOf(files).slice();
+  const two = bytesOf(await written(2)).length;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: two - 1 }),
+      fc.integer({ min: 1, max: 255 }),
+      async (at, flip) => {
+        const damaged = whole.slice();
+        damaged[at] = (damaged[at] ?? 0) ^ flip;
+        files.files.set(FILE, damaged);
+        await expect(Journal.open(files)).rejects.toMatchObject({
+          type: 'corrupt_state_exception',
+        });
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+it('refuses to start without the file that counts', async () => {
+  const files = await written(1);
+  files.files.delete(FILE);
+  await expect(Journal.open(files)).rejects.toThrow('it is missing');
+});
+
+it('begins another file when one is long, and removes it', async () => {
+  const files = await written(1005);
+  expect([...files.files.keys()].sort()).toEqual(['journal-2', 'manifest']);
+  const { persistent, parts } = await Journal.open(files);
+  expect(persistent).toEqual(persistentOf(1005));
+  expect(parts).toEqual(partsOf(1005));
+});
