@@ -63,7 +63,10 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ...forAll(['cluster:monitor'], 'indices.exists_template cat.allocation cat.health cat.nodes'),
   ...forAll(['cluster:monitor'], 'cat.cluster_manager cat.fielddata cat.nodeattrs cat.plugins'),
   ...forAll(['cluster:monitor'], 'cat.pending_tasks cat.thread_pool'),
-  ...forAll(['cluster:manage'], 'cluster.put_settings cluster.reroute'),
+  ...forAll(
+    ['cluster:manage'],
+    'cluster.put_settings cluster.reroute cluster.post_voting_config_exclusions cluster.delete_voting_config_exclusions',
+  ),
   ...forAll(['scripts:manage'], 'put_script delete_script scripts_painless_execute'),
   ...forAll(['cluster:monitor'], 'get_script get_script_context get_script_languages'),
   ...forAll(['cluster:monitor'], 'scripts_painless_context'),

@@ -162,3 +162,34 @@ async function writeSomewhere(id: number): Promise<boolean> {
     return undefined;
   });
 }
+
+it('takes the vote from a node that is excluded, the master too, and gives it back', async () => {
+  const master = await cluster.formed(3);
+  const path = '/_cluster/voting_config_exclusions';
+  const excluded = await master.request('POST', `${path}?node_names=${master.name}`);
+  expect(excluded.status).toBe(200);
+  const next = await eventually('another master', async () => {
+    const found = await cluster.formed(3);
+    return found === master ? undefined : found;
+  });
+  const { json } = await next.request<CoordinationAnswer>('GET', '/_cluster/state/metadata');
+  const coordination = json.metadata.cluster_coordination;
+  expect(coordination.voting_config_exclusions).toMatchObject([{ node_name: master.name }]);
+  const [{ node_id: gone } = { node_id: '' }] = coordination.voting_config_exclusions;
+  expect(coordination.last_committed_config).not.toContain(gone);
+  expect((await next.request('DELETE', `${path}?wait_for_removal=false`)).status).toBe(200);
+  await eventually('three voters again', async () => {
+    const told = await next.request<CoordinationAnswer>('GET', '/_cluster/state/metadata');
+    const { last_committed_config: voters } = told.json.metadata.cluster_coordination;
+    return voters.length === 3 ? true : undefined;
+  });
+});
+
+interface CoordinationAnswer {
+  readonly metadata: {
+    readonly cluster_coordination: {
+      readonly voting_config_exclusions: readonly { readonly node_id: string }[];
+      readonly last_committed_config: readonly string[];
+    };
+  };
+}

@@ -156,3 +156,4 @@ export {
   NO_PARTS,
 } from './state/state_parts.js';
 export type { IndexTemplate } from './state/template.js';
+export { excludedVoters } from './state/voting_exclusions.js';

@@ -7,6 +7,8 @@ import {
   type ClusterState,
   type CoordinationSettings,
   type CoordinationState,
+  clusterSettings,
+  excludedVoters,
   isQuorum,
   type Peer,
   type PersistentState,
@@ -15,6 +17,7 @@ import {
   startCoordination,
   type VotingConfig,
 } from '@skein/cluster';
+import { CLUSTER, readSetting } from '@skein/settings';
 import type { NodeLinks } from '../node_links/mod.js';
 import { isMasterEligible } from './cluster_node.js';
 import type { CoordinationCalls } from './coordination_calls.js';
@@ -140,8 +143,8 @@ export class Coordination {
       current: config,
       leader: this.#parts.localNode.id,
       live: new Set(live.filter((id) => voters.has(id))),
-      excluded: new Set(),
-      autoShrink: true,
+      excluded: excludedVoters(next),
+      autoShrink: readSetting(clusterSettings(next), CLUSTER.general.autoShrink),
     });
     return { config: wanted, isChange: !sameConfig(wanted, config) };
   }

@@ -29,6 +29,7 @@ import type {
   PendingTask,
   StateApplier,
   SubmitOptions,
+  VotingConfiguration,
   WaitOptions,
 } from './mod.js';
 import { RoleWaiters } from './role_waiters.js';
@@ -206,6 +207,10 @@ export class ClusterMaster implements MasterService {
 
   waitFor(predicate: (state: ClusterState) => boolean, options: WaitOptions): Promise<boolean> {
     return this.#applied.waitFor(predicate, options);
+  }
+
+  votingConfiguration(): VotingConfiguration {
+    return this.#parts.coordination.configs;
   }
 
   async pendingTasks(): Promise<readonly PendingTask[]> {

@@ -23,6 +23,11 @@ export interface WaitOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface VotingConfiguration {
+  readonly committed: readonly string[];
+  readonly accepted: readonly string[];
+}
+
 export interface MasterService {
   /** The newest applied state: frozen plain data, safe to keep. */
   state(): ClusterState;
@@ -39,6 +44,8 @@ export interface MasterService {
   ensureIndex(index: string, options: SubmitOptions): Promise<void>;
   /** Resolves true when the predicate holds of an applied state, false when time runs out. */
   waitFor(predicate: (state: ClusterState) => boolean, options: WaitOptions): Promise<boolean>;
+  /** Who votes: last committed, and last accepted by this node. */
+  votingConfiguration(): VotingConfiguration;
   /** Commands not yet executed, oldest first, for `_cat/pending_tasks` and health. */
   pendingTasks(): Promise<readonly PendingTask[]>;
 }

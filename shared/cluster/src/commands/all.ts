@@ -1,4 +1,6 @@
 /** The table of contents: every change the cluster state can undergo. */
+export { add_voting_exclusions } from './add_voting_exclusions.js';
+export { clear_voting_exclusions } from './clear_voting_exclusions.js';
 export { close_index } from './close_index.js';
 export { create_index } from './create_index.js';
 export { delete_index } from './delete_index.js';

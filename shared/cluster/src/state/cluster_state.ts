@@ -10,6 +10,7 @@ import type { ClusterBlocks } from './blocks.js';
 import type { IndexMetadata } from './index_metadata.js';
 import type { IndexRouting } from './routing_table.js';
 import type { IndexTemplate } from './template.js';
+import type { VotingExclusion } from './voting_exclusions.js';
 
 export interface ClusterState {
   readonly clusterName: string;
@@ -43,6 +44,7 @@ export interface Metadata {
   readonly transientSettings: Settings;
   /** Deleted indices, newest last, at most `TOMBSTONE_LIMIT`: a node that was away removes their data. */
   readonly tombstones: readonly Tombstone[];
+  readonly votingExclusions: readonly VotingExclusion[];
 }
 
 export interface Tombstone {
@@ -87,6 +89,7 @@ export function emptyState(clusterName: string, clusterUuid: string): ClusterSta
       persistentSettings: new Map(),
       transientSettings: new Map(),
       tombstones: [],
+      votingExclusions: [],
     },
     nodes: new Map(),
     routing: new Map(),

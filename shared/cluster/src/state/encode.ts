@@ -10,6 +10,7 @@ import type { ClusterNode, NodeRole, Tombstone } from './cluster_state.js';
 import type { AliasMetadata, IndexMetadata } from './index_metadata.js';
 import type { IndexRouting, ShardCopy } from './routing_table.js';
 import type { IndexTemplate } from './template.js';
+import type { VotingExclusion } from './voting_exclusions.js';
 
 export function encodeIndex(index: IndexMetadata): JsonObject {
   return {
@@ -88,6 +89,17 @@ export function decodeTombstones(json: JsonObject): readonly Tombstone[] {
     name: text(entry, 'name'),
     uuid: text(entry, 'uuid'),
     deletedAtMs: integer(entry, 'deletedAtMs'),
+  }));
+}
+
+export function encodeVotingExclusions(exclusions: readonly VotingExclusion[]): JsonObject {
+  return { exclusions: exclusions.map((exclusion) => ({ ...exclusion })) };
+}
+
+export function decodeVotingExclusions(json: JsonObject): readonly VotingExclusion[] {
+  return objects(json, 'exclusions').map((entry) => ({
+    nodeId: text(entry, 'nodeId'),
+    nodeName: text(entry, 'nodeName'),
   }));
 }
 

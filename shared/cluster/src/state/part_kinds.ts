@@ -12,6 +12,7 @@ import {
   decodeSettingsMap,
   decodeTemplate,
   decodeTombstones,
+  decodeVotingExclusions,
   encodeIndex,
   encodeNode,
   encodeRouting,
@@ -19,6 +20,7 @@ import {
   encodeSettingsMap,
   encodeTemplate,
   encodeTombstones,
+  encodeVotingExclusions,
 } from './encode.js';
 
 /** A field that is one part. */
@@ -65,6 +67,7 @@ export const METADATA_PARTS: {
   persistentSettings: whole(encodeSettingsMap, decodeSettingsMap),
   transientSettings: whole(encodeSettingsMap, decodeSettingsMap),
   tombstones: whole(encodeTombstones, decodeTombstones),
+  votingExclusions: whole(encodeVotingExclusions, decodeVotingExclusions),
 };
 
 /** Blocks follow from the rest. */

@@ -250,7 +250,7 @@ const GENERAL = {
     [
       'cluster.auto_shrink_voting_configuration',
       'dynamic',
-      'hint: the voting configuration follows the nodes',
+      'the voting configuration shrinks, not below three, when nodes leave',
     ],
     'true',
   ),
@@ -258,7 +258,7 @@ const GENERAL = {
     [
       'cluster.max_voting_config_exclusions',
       'dynamic',
-      'hint: nodes kept out of the voting configuration',
+      'most nodes kept out of the voting configuration',
     ],
     '10',
     { min: 1 },

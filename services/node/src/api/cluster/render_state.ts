@@ -10,6 +10,7 @@ import {
   type ShardCopy,
 } from '@skein/cluster';
 import type { JsonObject, JsonValue } from '@skein/content';
+import type { VotingConfiguration } from '../../master_service/mod.js';
 import { renderAlias } from '../indices/render_alias.js';
 import { isoDate, renderSettings } from '../indices/render_settings.js';
 import { storedScriptJson } from '../scripts/stored_script_json.js';
@@ -32,6 +33,7 @@ export interface StateView {
   /** Which of the deleted indices are named too. */
   readonly seesDeleted: (index: { readonly name: string }) => boolean;
   readonly flat: boolean;
+  readonly voters: VotingConfiguration;
 }
 
 export function renderState(state: ClusterState, view: StateView): JsonObject {
@@ -87,15 +89,17 @@ function nodeJson(node: ClusterNode): JsonObject {
 function metadataJson(state: ClusterState, view: StateView): JsonObject {
   const { metadata } = state;
   const indices = [...metadata.indices.values()].filter((index) => view.indices.has(index.name));
-  const master = state.masterNodeId === undefined ? [] : [state.masterNodeId];
   return {
     cluster_uuid: metadata.clusterUuid,
     cluster_uuid_committed: true,
     cluster_coordination: {
       term: state.term,
-      last_committed_config: master,
-      last_accepted_config: master,
-      voting_config_exclusions: [],
+      last_committed_config: view.voters.committed,
+      last_accepted_config: view.voters.accepted,
+      voting_config_exclusions: metadata.votingExclusions.map(({ nodeId, nodeName }) => ({
+        node_id: nodeId,
+        node_name: nodeName,
+      })),
     },
     ...(metadata.persistentSettings.size === 0
       ? {}

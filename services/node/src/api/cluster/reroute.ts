@@ -45,7 +45,8 @@ export const reroute = defineEndpoint({
     const everything = { expressions: [], options: INDICES_OPTIONS.lenientExpandHidden };
     const indices = new Set(targetIndices(actors, context, everything, MONITORS));
     const seesDeleted = seesName(callerOf(actors, context), MONITORS);
-    const view = { metrics: new Set(metrics), indices, seesDeleted, flat: false };
+    const voters = masterService.votingConfiguration();
+    const view = { metrics: new Set(metrics), indices, seesDeleted, flat: false, voters };
     const { clusterUuid } = current.metadata;
     const state = { cluster_uuid: clusterUuid, ...renderState(current, view) };
     const explained = explanations.map(({ command, parameters, decisions }) => ({

@@ -61,7 +61,13 @@ export const state = defineEndpoint({
     const seesDeleted = seesName(callerOf(actors, context), MONITORS);
     return jsonReply({
       ...head,
-      ...renderState(current, { metrics, flat, indices: new Set(indices), seesDeleted }),
+      ...renderState(current, {
+        metrics,
+        flat,
+        indices: new Set(indices),
+        seesDeleted,
+        voters: masterService.votingConfiguration(),
+      }),
     });
   },
 });
