@@ -54,7 +54,8 @@ function checkPostings(
 ): void {
   const { maxDoc, norms, report } = check;
   const postings = terms.postings(ordinal, terms.hasPositions ? 'positions' : 'freqs');
-  const impacts = terms.postings(ordinal, 'freqs').impacts;
+  const { impacts } = terms.postings(ordinal, 'freqs');
+  const bounds = impacts && norms && new BlockBounds(impacts);
   let count = 0;
   let total = 0;
   let last = -1;
@@ -71,11 +72,7 @@ function checkPostings(
     if (terms.hasPositions && !positionsAscend(postings, freq)) {
       report(`term [${ordinal}] has a position out of order`);
     }
-    if (
-      impacts !== undefined &&
-      norms !== undefined &&
-      !isBounded(impacts, doc, freq, norms[doc])
-    ) {
+    if (bounds !== undefined && norms !== undefined && !bounds.hold(doc, freq, norms[doc])) {
       report(`term [${ordinal}]: a block's bounds do not hold for document [${doc}]`);
     }
   }
@@ -94,8 +91,31 @@ function positionsAscend(postings: PostingsIterator, freq: number): boolean {
   return true;
 }
 
-function isBounded(impacts: Impacts, doc: number, freq: number, norm: number): boolean {
-  impacts.seekBlock(doc);
-  if (impacts.upTo() < doc || freq > impacts.maxFreq() || norm < impacts.minNorm()) return false;
-  return SCORERS.every((scorer) => scorer.score(freq, norm) <= impacts.maxScore(scorer));
+/** The bounds of the block at hand: each is computed once a block. */
+class BlockBounds {
+  readonly #impacts: Impacts;
+  #upTo = -1;
+  #maxFreq = 0;
+  #minNorm = 0;
+  #maxScores: readonly number[] = [];
+
+  constructor(impacts: Impacts) {
+    this.#impacts = impacts;
+  }
+
+  /** Documents come in ascending order. */
+  hold(doc: number, freq: number, norm: number): boolean {
+    if (doc > this.#upTo) this.#seek(doc);
+    if (doc > this.#upTo || freq > this.#maxFreq || norm < this.#minNorm) return false;
+    return SCORERS.every((scorer, i) => scorer.score(freq, norm) <= this.#maxScores[i]);
+  }
+
+  #seek(doc: number): void {
+    const impacts = this.#impacts;
+    impacts.seekBlock(doc);
+    this.#upTo = impacts.upTo();
+    this.#maxFreq = impacts.maxFreq();
+    this.#minNorm = impacts.minNorm();
+    this.#maxScores = SCORERS.map((scorer) => impacts.maxScore(scorer));
+  }
 }

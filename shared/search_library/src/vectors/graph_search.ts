@@ -27,7 +27,7 @@ export function searchGraph(search: GraphSearch): Int32Array | undefined {
     for (let moved = true; moved; ) {
       moved = false;
       const at = linksAt(graph, node, level);
-      const count = graph.upper[at];
+      const count = Math.min(graph.upper[at], graph.m);
       visits += count;
       if (visits > search.visitLimit) return undefined;
       for (let i = 1; i <= count; i++) {
@@ -62,7 +62,7 @@ function searchBase(
     if (results.size >= ef && -candidates.keys[0] < results.keys[0]) break;
     const at = candidates.nodes[0] * width;
     candidates.pop();
-    const end = at + base[at];
+    const end = at + Math.min(base[at], 2 * graph.m);
     for (let i = at + 1; i <= end; i++) {
       const node = base[i];
       if (hasBit(visited, node)) continue;

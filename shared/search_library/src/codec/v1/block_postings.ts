@@ -2,6 +2,7 @@
 import type { Impacts, PostingsIterator, PostingsRun } from '../../index/segment_reader.js';
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { BlockImpacts } from './block_impacts.js';
+import { damagedPostings } from './damaged_postings.js';
 import { unpackLanes } from './lane_packing.js';
 import { PositionCursor } from './position_cursor.js';
 import {
@@ -181,6 +182,14 @@ export class BlockPostings implements PostingsIterator {
       doc += docs[i] + 1;
       docs[i] = doc;
     }
+    this.#ensureEndsAt(doc);
+  }
+
+  /** Whatever the bytes: documents ascend, and they are some of the segment. */
+  #ensureEndsAt(last: number): void {
+    if (last !== this.#table.lastDoc(this.#block) || last >= this.#source.maxDoc) {
+      throw damagedPostings('a block that does not end where it says');
+    }
   }
 
   #loadBits(from: number): void {
@@ -195,6 +204,7 @@ export class BlockPostings implements PostingsIterator {
         this.#docs[count++] = base + 31 - Math.clz32(word & -word);
       }
     }
+    this.#ensureEndsAt(count < BLOCK_DOCS ? -1 : this.#docs[BLOCK_DOCS - 1]);
   }
 
   #loadFreqs(): void {
@@ -202,7 +212,16 @@ export class BlockPostings implements PostingsIterator {
     const { bytes, view } = this.#source;
     const start = this.#dataStart(this.#block) + 16 * bytes[entry + ENTRY.docBits];
     unpackLanes(view, start, bytes[entry + ENTRY.freqBits], this.#freqs);
+    if (this.#wantsPositions) this.#ensureFreqs();
     this.#freqsReady = true;
+  }
+
+  /** Positions are read as often as the frequency says. */
+  #ensureFreqs(): void {
+    const { sumTotalTermFreq } = this.#source;
+    let sum = BLOCK_DOCS;
+    for (let i = 0; i < BLOCK_DOCS; i++) sum += this.#freqs[i];
+    if (sum > sumTotalTermFreq) throw damagedPostings('more occurrences than its field');
   }
 
   /** Passes over the unread positions of the documents before the current one. */

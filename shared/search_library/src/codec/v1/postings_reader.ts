@@ -7,6 +7,7 @@ import type {
   TermsReader,
 } from '../../index/segment_reader.js';
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
+import { corruptIndex } from '../corrupt_index.js';
 import { BlockPostings } from './block_postings.js';
 import { BLOCK_DOCS, entryBytes, SUPER_ENTRY_BYTES, SUPERBLOCK_BLOCKS } from './postings_layout.js';
 import type { PostingsSource } from './postings_source.js';
@@ -15,6 +16,7 @@ import { decodeSingleDocs } from './single_docs.js';
 import { SmallPostings } from './small_postings.js';
 import { type TermEntry, TermIndex } from './term_index.js';
 import { intersectDictionary } from './terms/intersect_blocks.js';
+import { BLOCK_TERMS } from './terms/term_block.js';
 import { TermDictionary } from './terms/term_dictionary.js';
 
 export class FieldTerms implements TermsReader {
@@ -41,10 +43,14 @@ export class FieldTerms implements TermsReader {
     this.sumDocFreq = sumDocFreq;
     this.hasPositions = field.hasPositions;
     this.#entries = bytesOf(postings, 0);
-    this.#index = new TermIndex({ ...field, maxDoc }, this.#entries, wordsOf(postings, 1));
+    this.#index = new TermIndex(
+      { ...field, maxDoc, sumTotalTermFreq },
+      this.#entries,
+      wordsOf(postings, 1),
+    );
     const bytes = bytesOf(postings, 2);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    this.#source = { ...field, bytes, view, maxDoc };
+    this.#source = { ...field, bytes, view, maxDoc, sumTotalTermFreq };
   }
 
   find(term: Uint8Array): number {
@@ -155,8 +161,12 @@ function markAll(docs: Uint32Array, from: number, to: number, words: Uint32Array
 }
 
 export function openDictionary(terms: OpenPart): TermDictionary {
+  const [size] = terms.meta;
+  if (Math.ceil(size / BLOCK_TERMS) !== terms.sections[1].length >>> 2) {
+    throw corruptIndex('terms are not as many as their blocks', terms.name);
+  }
   return new TermDictionary({
-    size: terms.meta[0],
+    size,
     blocks: bytesOf(terms, 0),
     starts: wordsOf(terms, 1),
     hash: wordsOf(terms, 2),

@@ -7,4 +7,6 @@ export interface PostingsSource {
   readonly hasFreqs: boolean;
   readonly hasPositions: boolean;
   readonly maxDoc: number;
+  /** Occurrences of all terms: no term has more. */
+  readonly sumTotalTermFreq: number;
 }

@@ -6,6 +6,7 @@
 import type { Box } from '../../geo_shape/component.js';
 import type { Triangle } from '../../geo_shape/plane.js';
 import type { ShapeColumn } from '../../index/segment_reader.js';
+import { corruptIndex } from '../corrupt_index.js';
 import { GrowableU32 } from '../growable.js';
 import { encodeLatitude, encodeLongitude, LAT_STEP, LON_STEP } from './geo_column.js';
 import { bytesOf, type OpenPart, PART, type PartData, wordsOf } from './segment_file.js';
@@ -182,6 +183,9 @@ export class ShapeColumnReader implements ShapeColumn {
     this.flags = bytesOf(part, 2);
     this.triangleCounts = wordsOf(part, 3);
     this.#boxes = ints(4);
+    if (this.docs.length !== this.count) {
+      throw corruptIndex('triangles are not as many as their documents', part.name);
+    }
     const starts = [0];
     for (const size of levelSizes(this.count)) starts.push(starts[starts.length - 1] + size);
     this.#levels = starts;

@@ -1,4 +1,5 @@
 /** Documents that are written one by one: a rare term, or what is left after the last full block. */
+import { damagedPostings } from './damaged_postings.js';
 import type { PostingsSource } from './postings_source.js';
 
 export interface DecodedDocs {
@@ -9,7 +10,7 @@ export interface DecodedDocs {
 
 /** Decodes `count` documents that come after `lastDoc`; returns where their positions start. */
 export function decodeSingleDocs(
-  { bytes, hasFreqs }: PostingsSource,
+  { bytes, hasFreqs, maxDoc, sumTotalTermFreq }: PostingsSource,
   { start, count, lastDoc }: { start: number; count: number; lastDoc: number },
   { docs, freqs }: DecodedDocs,
 ): number {
@@ -33,8 +34,10 @@ export function decodeSingleDocs(
       }
     }
     doc += (hasFreqs ? head >>> 1 : head) + 1;
+    if (freq < 1 || freq > sumTotalTermFreq) throw damagedPostings('a frequency beyond all');
     docs[i] = doc;
     freqs[i] = freq - 1;
   }
+  if (doc >= maxDoc) throw damagedPostings('a document beyond the last');
   return at;
 }

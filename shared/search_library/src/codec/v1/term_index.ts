@@ -2,8 +2,8 @@
  * What is known of each term besides its bytes: how often it occurs and where its postings are; the postings themselves of a term that
  * is in one document only a few times. Entries are of varying length, in groups that are found by number. FILE_FORMATS.md, "postings".
  */
-import { corruptIndex } from '../corrupt_index.js';
 import { GrowableBytes, GrowableU32 } from '../growable.js';
+import { damagedPostings } from './damaged_postings.js';
 import { GROUP_TERMS, INLINE_POSITIONS } from './postings_layout.js';
 
 export interface PostingsDetails {
@@ -81,19 +81,21 @@ export interface TermEntry {
   positionsStart: number;
 }
 
+/** What no term exceeds. */
+interface TermLimits extends PostingsDetails {
+  readonly maxDoc: number;
+  readonly sumTotalTermFreq: number;
+}
+
 export class TermIndex {
-  readonly #details: PostingsDetails & { readonly maxDoc: number };
+  readonly #details: TermLimits;
   readonly #bytes: Uint8Array;
   readonly #groups: Uint32Array;
   #group = -1;
   readonly #read: TermEntry[] = [];
   #at = 0;
 
-  constructor(
-    details: PostingsDetails & { readonly maxDoc: number },
-    bytes: Uint8Array,
-    groups: Uint32Array,
-  ) {
+  constructor(details: TermLimits, bytes: Uint8Array, groups: Uint32Array) {
     this.#details = details;
     this.#bytes = bytes;
     this.#groups = groups;
@@ -107,7 +109,7 @@ export class TermIndex {
   }
 
   #readGroup(group: number): void {
-    const { hasFreqs, hasPositions, maxDoc } = this.#details;
+    const { hasFreqs, hasPositions, maxDoc, sumTotalTermFreq } = this.#details;
     this.#at = this.#groups[2 * group];
     let dataStart = this.#groups[2 * group + 1];
     const last = 2 * group + 2 >= this.#groups.length;
@@ -119,17 +121,23 @@ export class TermIndex {
       if ((head & 1) === 1) {
         entry.docFreq = 1;
         entry.doc = head >>> 1;
+        if (entry.doc >= maxDoc) throw damagedPostings('a document beyond the last');
         entry.totalTermFreq = hasFreqs ? this.#varint() : 1;
         entry.dense = false;
         entry.dataStart = -1;
         entry.positionsStart = this.#at;
-        if (hasPositions && entry.totalTermFreq > INLINE_POSITIONS) throw damaged('positions');
+        if (hasPositions && entry.totalTermFreq > INLINE_POSITIONS) {
+          throw damagedPostings('more positions than there can be');
+        }
         if (hasPositions) for (let left = entry.totalTermFreq; left > 0; left--) this.#varint();
         continue;
       }
       entry.docFreq = head >>> 1;
-      if (entry.docFreq > maxDoc) throw damaged('documents');
+      if (entry.docFreq > maxDoc) throw damagedPostings('more documents than there are');
       entry.totalTermFreq = entry.docFreq + (hasFreqs ? this.#varint() : 0);
+      if (entry.totalTermFreq > sumTotalTermFreq) {
+        throw damagedPostings('more occurrences than its field');
+      }
       const length = this.#varint();
       entry.dense = (length & 1) === 1;
       entry.dataStart = dataStart;
@@ -147,11 +155,6 @@ export class TermIndex {
     }
     return value >>> 0;
   }
-}
-
-/** What a checksum would have told, were it not forged: nobody may decode such a number of things. */
-function damaged(what: string): Error {
-  return corruptIndex(`a term has more ${what} than there can be`, 'postings');
 }
 
 function newEntry(): TermEntry {

@@ -4,6 +4,7 @@
  * - multi: `offsets[doc] … offsets[doc + 1]` are the document's value indices.
  */
 import { makeBitSet, setBit } from '../bit_set.js';
+import { corruptIndex } from '../corrupt_index.js';
 import type { GrowableU32 } from '../growable.js';
 import { type OpenPart, wordsOf } from './segment_file.js';
 
@@ -52,11 +53,13 @@ export class ValueIndex {
   readonly single: boolean;
   readonly #presence: Uint32Array;
   readonly #offsets: Uint32Array;
+  readonly #valueCount: number;
 
   constructor(presence: Uint32Array, offsets: Uint32Array) {
     this.#presence = presence;
     this.#offsets = offsets;
     this.single = offsets.length === 0;
+    this.#valueCount = offsets.at(-1) ?? 0;
   }
 
   /** Of a single column; `null`: all documents have a value. */
@@ -69,9 +72,15 @@ export class ValueIndex {
   }
 
   count(doc: number): number {
-    if (!this.single) return this.#offsets[doc + 1] - this.#offsets[doc];
+    if (!this.single) return this.#between(this.#offsets[doc], this.#offsets[doc + 1]);
     if (this.#presence.length === 0) return 1;
     return (this.#presence[doc >>> 5] >>> (doc & 31)) & 1;
+  }
+
+  #between(from: number, to: number): number {
+    if (to > this.#valueCount)
+      throw corruptIndex('a document has values beyond the last', 'column');
+    return to - from;
   }
 
   /** The document a value belongs to. */
@@ -95,5 +104,10 @@ export class ValueIndex {
 
 /** The two sections from `section` on. */
 export function openValueIndex(part: OpenPart, section: number): ValueIndex {
-  return new ValueIndex(wordsOf(part, section), wordsOf(part, section + 1));
+  const offsets = wordsOf(part, section + 1);
+  // No value takes less than a byte.
+  if ((offsets.at(-1) ?? 0) > part.sections[section + 2].length) {
+    throw corruptIndex('a column has fewer values than documents count', part.name);
+  }
+  return new ValueIndex(wordsOf(part, section), offsets);
 }

@@ -7,12 +7,15 @@ import { buildGraph } from '../../vectors/graph_builder.js';
 import { quantize, type VectorCodes, weightsOf } from '../../vectors/vector_codes.js';
 import type { VectorGraph } from '../../vectors/vector_graph.js';
 import type { VectorElement, VectorSpec, VectorValues } from '../../vectors/vector_spec.js';
+import { corruptIndex } from '../corrupt_index.js';
 import { freeMemory } from '../free_memory.js';
 import { GrowableU32 } from '../growable.js';
 import { hashBytes } from '../hash_bytes.js';
 import { bytesOf, type OpenPart, PART, type PartData, wordsOf } from './segment_file.js';
 import { vectorMeta, vectorSpecOf } from './vector_meta.js';
 
+/** Far above what any graph has: levels are rarer by a factor each. */
+const MAX_LEVEL = 64;
 /** Below it looking at every vector is cheaper than walking a graph. */
 const MIN_GRAPH_VECTORS = 1024;
 
@@ -110,9 +113,15 @@ export class VectorColumnReader implements VectorColumn {
         ? new Float32Array(part.buffer, offset, length >>> 2)
         : new Int8Array(part.buffer, offset, length);
     this.count = this.values.length / dimension;
+    if (!(dimension >= 1) || !Number.isInteger(this.count)) {
+      throw corruptIndex(`vectors of dimension [${dimension}]`, part.name);
+    }
     if (graphPart === undefined || options === undefined) return;
     this.codes = this.#openCodes(graphPart);
     const [entry, top] = graphPart.meta;
+    if (!(top >= 0 && top <= MAX_LEVEL && entry < this.count)) {
+      throw corruptIndex('a graph begins outside of itself', part.name);
+    }
     const words = (section: number) => wordsOf(graphPart, section);
     this.graph = { ...options, entry, top, base: words(3), starts: words(4), upper: words(5) };
   }

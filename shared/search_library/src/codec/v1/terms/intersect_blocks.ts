@@ -83,7 +83,7 @@ class BlockWalk {
         if (shared >= this.#sink) {
           this.accepted.push(ordinal + i + 1);
         } else {
-          this.#read(shared, rest, rest + length, ordinal + i + 1);
+          this.#read(shared, rest, Math.min(rest + length, blocks.length), ordinal + i + 1);
           dead = this.#dead;
           onlyFirst = false;
         }

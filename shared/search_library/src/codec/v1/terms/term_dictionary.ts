@@ -3,6 +3,7 @@
  * pass over one block that compares what a term does not share with the one before. An optional hash table of ordinals answers exact
  * look-ups (by `_id`) without the search.
  */
+import { corruptIndex } from '../../corrupt_index.js';
 import { hashBytes } from '../../hash_bytes.js';
 import {
   BLOCK_TERMS,
@@ -140,13 +141,14 @@ export class TermDictionary {
     const slots = this.#hash.length - 1;
     const hash = hashBytes(term, 0, term.length);
     const wanted = hash & this.#fingerprints;
-    for (let slot = hash & slots; ; slot = (slot + 1) & slots) {
+    for (let slot = hash & slots, left = slots; left >= 0; slot = (slot + 1) & slots, left--) {
       const entry = this.#hash[slot];
       if (entry === 0) return -1;
       if ((entry & this.#fingerprints) !== wanted) continue;
       const ordinal = (entry & ~this.#fingerprints) - 1;
-      if (this.#isTerm(ordinal, term)) return ordinal;
+      if (ordinal < this.size && this.#isTerm(ordinal, term)) return ordinal;
     }
+    return -1;
   }
 
   #isTerm(ordinal: number, term: Uint8Array): boolean {
@@ -180,6 +182,7 @@ export class TermDictionary {
 
   #setCurrent(shared: number, from: number, to: number): void {
     const length = shared + to - from;
+    if (to > this.blocks.length) throw corruptIndex('a term reaches beyond its field', 'terms');
     if (length > this.#current.length) {
       const grown = new Uint8Array(2 * length);
       grown.set(this.#current);

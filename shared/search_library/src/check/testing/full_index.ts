@@ -1,0 +1,84 @@
+/** For tests: a small index that has every kind of part, and a hand that changes its files. */
+
+import type { FieldSpec } from '../../document/field_spec.js';
+import type { IndexedField } from '../../document/indexable_document.js';
+import { readNewestCommit, writeCommit } from '../../index/commit_point.js';
+import { IndexWriter } from '../../index/index_writer.js';
+import { SPECS, toIndexable } from '../../index/testing/sample_index.js';
+import { MemoryDirectory } from '../../store/memory_directory.js';
+
+const none: FieldSpec = { name: '', postings: 'none', norms: false, column: 'none', points: false };
+const VECTOR: FieldSpec = {
+  ...none,
+  name: 'vector',
+  column: 'vector',
+  vector: { dimension: 2, space: 'l2', element: 'float', graph: undefined },
+};
+const SHAPE: FieldSpec = { ...none, name: 'shape', column: 'shape' };
+
+export interface FullIndexOptions {
+  readonly docs: number;
+  /** How often the documents become a segment. */
+  readonly segments: number;
+}
+
+function more(i: number): IndexedField[] {
+  const fields: IndexedField[] = [
+    { kind: 'vector', spec: VECTOR, value: Float32Array.of(i % 11, -i / 7) },
+  ];
+  if (i % 3 === 0) {
+    const at = i % 80;
+    fields.push({
+      kind: 'shape',
+      spec: SHAPE,
+      corners: [at, at, at + 9, at, at, at + 9],
+      flags: [30],
+    });
+  }
+  return fields;
+}
+
+export function fullIndex({ docs, segments }: FullIndexOptions): MemoryDirectory {
+  const directory = new MemoryDirectory();
+  const writer = IndexWriter.open(directory);
+  for (let i = 0; i < docs; i++) {
+    const document = toIndexable(
+      {
+        id: `id-${i}`,
+        body: [`all w${i % 7} x${i} all =same${i % 2}`, `often${i % 2}`],
+        title: ['t t'],
+        tag: i % 5 === 0 ? [] : ['a', `b${i % 3}`],
+        group: [`g${i % 4}`],
+        count: i % 2 === 0 ? [i, i * 2] : [i],
+        price: i % 4 === 0 ? [] : [i / 3],
+        place: [{ lat: (i % 160) / 2, lon: -(i % 300) / 2 }],
+      },
+      i,
+    );
+    writer.addDocument({ ...document, fields: [...document.fields, ...more(i)] });
+    if ((i + 1) % Math.ceil(docs / segments) === 0) writer.refresh();
+  }
+  writer.refresh();
+  writer.deleteDocuments('id-3');
+  writer.commit({ key: 'value' });
+  return directory;
+}
+
+/** Fields of `fullIndex` that searches ask for. */
+export const FULL_FIELDS = [...Object.keys(SPECS), VECTOR.name, SHAPE.name] as const;
+
+export function contentOf(directory: MemoryDirectory, name: string): Uint8Array {
+  const bytes = new Uint8Array(directory.length(name));
+  directory.readInto(name, 0, bytes);
+  return bytes;
+}
+
+/** Puts other bytes in place of a segment's file, and has the commit name them. */
+export function replaceSegment(directory: MemoryDirectory, name: string, bytes: Uint8Array): void {
+  directory.writeFile(`${name}.seg`, bytes);
+  const commit = readNewestCommit(directory);
+  if (commit === undefined) throw new Error('no commit');
+  const checksum = new DataView(bytes.buffer).getUint32(bytes.length - 4, true);
+  const segments = commit.segments.map((one) => (one.name === name ? { ...one, checksum } : one));
+  writeCommit(directory, { ...commit, segments });
+}
