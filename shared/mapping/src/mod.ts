@@ -16,6 +16,7 @@ export type {
 } from './field_types/field_type.js';
 export { formatGeoValue, type GeoValue, parseGeoValue } from './field_types/geo_value.js';
 export { refusePattern } from './field_types/mapped_field.js';
+export { PERCOLATOR } from './field_types/percolator.js';
 export { readVector } from './field_types/vector_field.js';
 export type { ShapeOptions } from './geo_shape/parse_shape.js';
 export { parseShape } from './geo_shape/parse_shape.js';

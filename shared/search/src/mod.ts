@@ -14,6 +14,12 @@ export { termVectors } from './execution/term_vectors.js';
 export { validateQuery } from './execution/validate_query.js';
 export { executeSearch } from './execution/whole_search.js';
 export { sourceValues } from './fetch/source_values.js';
+export { percolatorFields } from './percolator/index_queries.js';
+export type { PercolatedDocument } from './percolator/percolated_documents.js';
+export {
+  findPercolatedDocuments,
+  placePercolatedDocuments,
+} from './percolator/percolated_documents.js';
 export type { IndexedShape } from './queries/indexed_shapes.js';
 export { findIndexedShapes, placeIndexedShapes } from './queries/indexed_shapes.js';
 export type { NamedDocument } from './queries/like_documents.js';

@@ -171,6 +171,8 @@ export { prefixQuery } from './search/queries/prefix.js';
 export { regexpQuery } from './search/queries/regexp.js';
 export type { MultiTermRewrite } from './search/queries/rewritten_terms.js';
 export { isRewrittenTerms, rewrittenTermsQuery } from './search/queries/rewritten_terms.js';
+export type { ScoredDocsSource } from './search/queries/scored_docs.js';
+export { scoredDocsQuery } from './search/queries/scored_docs.js';
 export { scoredIdsQuery } from './search/queries/scored_ids.js';
 export type { Slice } from './search/queries/slice.js';
 export { idSliceQuery, numberSliceQuery } from './search/queries/slice.js';
@@ -182,6 +184,8 @@ export { termsQuery } from './search/queries/terms.js';
 export { wildcardQuery } from './search/queries/wildcard.js';
 export type { Query, ScorerSupplier, Weight } from './search/query.js';
 export { boostText } from './search/query_text.js';
+export type { RequiredTerm, RequiredTerms } from './search/required_terms.js';
+export { requiredTerms } from './search/required_terms.js';
 export type {
   FieldDoc,
   GroupDoc,
@@ -195,6 +199,7 @@ export type {
   TopGroups,
   TotalHits,
 } from './search/results.js';
+export type { ScoredDocs } from './search/scored_docs_weight.js';
 export type { Scorer } from './search/scorer.js';
 export type { Bm25Options } from './search/similarity/bm25.js';
 export { bm25 } from './search/similarity/bm25.js';

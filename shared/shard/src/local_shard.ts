@@ -56,7 +56,11 @@ export class LocalShard {
     const settings = new Map(Object.entries(request.indexSettings));
     this.options = options;
     this.progress = new RecoveryProgress(request.source, clock);
-    this.mapping = new ShardMapping(settings, request, clock);
+    this.mapping = new ShardMapping(settings, request, {
+      index: request.index,
+      clock,
+      scripts: options.scripts,
+    });
     this.engine = Engine.open({
       shard: request,
       indexDirectory: options.indexDirectory,

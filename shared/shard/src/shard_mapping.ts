@@ -1,23 +1,35 @@
 /** The mapping a shard writes with, at its newest version, and what follows from it. */
-import { buildAnalysis } from '@skein/analysis';
+import { type AnalysisRegistry, buildAnalysis } from '@skein/analysis';
 import type { Clock } from '@skein/base';
 import { isJsonObject, type JsonObject, parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { IndexMapping, indexSort, type ParsedDocument, parseDocument } from '@skein/mapping';
+import type { ScriptService } from '@skein/script';
+import { percolatorFields } from '@skein/search';
 import type { IndexSort } from '@skein/search_library';
 import type { Settings } from '@skein/settings';
 import type { MappingVersion } from './calls.js';
 
+export interface ShardMappingParts {
+  /** The index's name. */
+  readonly index: string;
+  readonly clock: Clock;
+  /** For queries that are indexed. */
+  readonly scripts: ScriptService;
+}
+
 export class ShardMapping {
   readonly #settings: Settings;
-  readonly #clock: Clock;
+  readonly #parts: ShardMappingParts;
   #version = -1;
+  #analysis: AnalysisRegistry;
   #mapping: IndexMapping;
   #altersSource = false;
 
-  constructor(settings: Settings, initial: MappingVersion, clock: Clock) {
+  constructor(settings: Settings, initial: MappingVersion, parts: ShardMappingParts) {
     this.#settings = settings;
-    this.#clock = clock;
+    this.#parts = parts;
+    this.#analysis = buildAnalysis(settings);
     this.#mapping = this.#adopt(initial);
   }
 
@@ -45,7 +57,19 @@ export class ShardMapping {
   }
 
   parse(source: Uint8Array, id: string, routing: string | undefined): ParsedDocument {
-    return parseDocument(this.#mapping, source, { id, routing }, this.#clock);
+    const { clock, scripts, index } = this.#parts;
+    const document = parseDocument(this.#mapping, source, { id, routing }, clock);
+    if (document.dynamicUpdate) return document;
+    const context = {
+      index,
+      mapping: this.#mapping,
+      analysis: this.#analysis,
+      settings: this.#settings,
+    };
+    const nowMs = clock.nowMs();
+    const queries = percolatorFields(source, { index: context, scripts, nowMs });
+    if (queries.length === 0) return document;
+    return { ...document, fields: [...document.fields, ...queries] };
   }
 
   #adopt({ mapping, mappingVersion }: MappingVersion): IndexMapping {
@@ -53,8 +77,8 @@ export class ShardMapping {
     if (!isJsonObject(json)) throw new ApiError('illegal_state_exception', 'mapping is no object');
     this.#version = mappingVersion;
     this.#altersSource = altersSource(json);
-    const context = { settings: this.#settings, analysis: buildAnalysis(this.#settings) };
-    return IndexMapping.parse(json, context);
+    this.#analysis = buildAnalysis(this.#settings);
+    return IndexMapping.parse(json, { settings: this.#settings, analysis: this.#analysis });
   }
 }
 

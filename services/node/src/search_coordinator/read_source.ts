@@ -18,6 +18,8 @@ export interface DocumentAddress {
   readonly index: string;
   readonly id: string;
   readonly routing: string | undefined;
+  /** It must have; absent: whatever it has. */
+  readonly version?: number | undefined;
 }
 
 export function addressKey({ index, id, routing }: DocumentAddress): string {
@@ -43,7 +45,7 @@ export async function readSource(
     routing: target.routing,
     realtime: true,
     refresh: false,
-    version: undefined,
+    version: address.version,
     versionType: 'internal',
     source: { enabled: true, includes: [], excludes: [] },
     storedFields: [],

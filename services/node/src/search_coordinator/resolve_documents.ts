@@ -2,6 +2,7 @@
 import type { SearchRequest } from '@skein/search';
 import { resolveIndexedShapes } from './indexed_shapes.js';
 import { resolveLikeDocuments } from './like_documents.js';
+import { resolvePercolatedDocuments } from './percolated_documents.js';
 import type { LookupSource } from './read_source.js';
 import { resolveTermsLookups } from './terms_lookup.js';
 
@@ -12,6 +13,7 @@ export async function resolveDocuments(
   searched: readonly string[],
 ): Promise<SearchRequest> {
   const withTerms = await resolveTermsLookups(request, source);
-  const withShapes = await resolveIndexedShapes(withTerms, source);
+  const withDocuments = await resolvePercolatedDocuments(withTerms, source);
+  const withShapes = await resolveIndexedShapes(withDocuments, source);
   return resolveLikeDocuments(withShapes, source, searched);
 }

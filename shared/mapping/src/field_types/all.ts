@@ -14,6 +14,7 @@ export { keyword } from './keyword.js';
 export { knnVector } from './knn_vector.js';
 export { matchOnlyText } from './match_only_text.js';
 export { byte, double, float, halfFloat, integer, long, short, unsignedLong } from './number.js';
+export { percolator } from './percolator.js';
 export { dateRange, doubleRange, floatRange, integerRange, ipRange, longRange } from './range.js';
 export { rankFeature, rankFeatures } from './rank_feature.js';
 export { scaledFloat } from './scaled_float.js';

@@ -5,6 +5,7 @@ import { ID_FIELD, type IndexSearcher, termsQuery } from '@skein/search_library'
 import { explanationJson } from '../fetch/explanation.js';
 import { fields } from '../fetch/fields.js';
 import { fetchHit } from '../fetch/hit.js';
+import { percolatorSlots } from '../fetch/percolator_slots.js';
 import { scriptFields } from '../fetch/script_fields.js';
 import { source } from '../fetch/source.js';
 import { versions } from '../fetch/versions.js';
@@ -64,6 +65,6 @@ function shownDocument(
     ...versions(hit, context),
     ['found', true],
     ...source(request)(hit, context),
-    ...fields(scriptFields(request.scriptFields, shard))(hit, context),
+    ...fields(scriptFields(request.scriptFields, shard), percolatorSlots([]))(hit, context),
   ]);
 }

@@ -1,9 +1,10 @@
 /** The fetch phase of one shard: the hits that made it into the answer, read and encoded. */
-import { JsonBuffer } from '@skein/content';
+import { JsonBuffer, type JsonObject } from '@skein/content';
 import { fetchHit, writeHit } from '../fetch/hit.js';
 import { hitParts } from '../fetch/hit_parts.js';
 import { hasNamedQuery } from '../fetch/matched_queries.js';
 import { hasInnerHits } from '../inner_hits/inner_hits_definition.js';
+import { countPercolates } from '../percolator/percolated_documents.js';
 import type { ShardFetchRequest, ShardFetchResult, ShardHit } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { type PreparedSearch, prepareSearch } from './prepared_search.js';
@@ -54,7 +55,13 @@ export function writeHits(
 /** Only then the query has to be bound again. */
 function showsPartsOfQuery({ request }: PreparedSearch): boolean {
   const queries = [request.query, request.postFilter];
-  return queries.some((query) => hasNamedQuery(query) || hasInnerHits(query));
+  return queries.some(
+    (query) => hasNamedQuery(query) || hasInnerHits(query) || hasPercolate(query),
+  );
+}
+
+function hasPercolate(query: JsonObject | undefined): boolean {
+  return query !== undefined && countPercolates(query) > 0;
 }
 
 /** Documents that lie together are read together: each block of stored fields once. */

@@ -4,6 +4,7 @@
  */
 import type { JsonBuffer, JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { findPercolatedDocuments } from '../percolator/percolated_documents.js';
 import { findLikeDocuments } from '../queries/like_documents.js';
 import { findTermsLookups } from '../queries/terms_lookups.js';
 import { mergeQueryResults } from '../reduce/merge_query_results.js';
@@ -77,6 +78,8 @@ function standsAlone(request: SearchRequest): boolean {
   return [query, postFilter].every(
     (json) =>
       json === undefined ||
-      (findTermsLookups(json).length === 0 && findLikeDocuments(json).length === 0),
+      (findTermsLookups(json).length === 0 &&
+        findLikeDocuments(json).length === 0 &&
+        findPercolatedDocuments(json).length === 0),
   );
 }

@@ -1,5 +1,6 @@
 /** The context queries of one request are bound in, at one shard. */
 import type { JsonObject } from '@skein/content';
+import { IndexMapping } from '@skein/mapping';
 import type { ScriptService } from '@skein/script';
 import {
   booleanQuery,
@@ -36,6 +37,8 @@ export function queryShardContext(
     namedQueries: new Map(),
     nestedPath: undefined,
     innerHits: [],
+    percolations: [],
+    documents: index.mapping instanceof IndexMapping ? index.mapping : undefined,
   };
 }
 

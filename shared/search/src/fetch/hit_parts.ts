@@ -6,6 +6,7 @@ import type { FetchPart } from './fetch_part.js';
 import { fields } from './fields.js';
 import { innerHits } from './inner_hits.js';
 import { matchedQueries } from './matched_queries.js';
+import { percolatorSlots } from './percolator_slots.js';
 import { scriptFields } from './script_fields.js';
 import type { Showing } from './showing.js';
 import { sortValues } from './sort_values.js';
@@ -14,7 +15,10 @@ import { source } from './source.js';
 export function hitParts(showing: Showing): readonly FetchPart[] {
   const { plan, searcher, shard, request } = showing;
   const parts: FetchPart[] = [source(request)];
-  if (showsFields(request)) parts.push(fields(scriptFields(request.scriptFields, shard)));
+  if (showsFields(request) || shard.percolations.length > 0) {
+    const ofScripts = scriptFields(request.scriptFields, shard);
+    parts.push(fields(ofScripts, percolatorSlots(shard.percolations)));
+  }
   if (plan.fields.length > 0) parts.push(sortValues(plan));
   if (shard.namedQueries.size > 0) {
     parts.push(matchedQueries(searcher, shard.namedQueries, request.includeNamedQueriesScore));

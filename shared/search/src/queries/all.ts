@@ -26,6 +26,7 @@ export { more_like_this } from './more_like_this.js';
 export { multi_match } from './multi_match.js';
 export { nested } from './nested.js';
 export { parent_id } from './parent_id.js';
+export { percolate } from './percolate.js';
 export { prefix } from './prefix.js';
 export { query_string } from './query_string.js';
 export { range } from './range.js';

@@ -1,12 +1,13 @@
 /** What binding a query to one index may look at. One a request and shard. */
 import type { AnalysisRegistry, Analyzer } from '@skein/analysis';
 import { ApiError } from '@skein/errors';
-import type { MappedField, QueryContext } from '@skein/mapping';
+import type { IndexMapping, MappedField, QueryContext } from '@skein/mapping';
 import type { ScriptService } from '@skein/script';
 import type { Query } from '@skein/search_library';
 import type { DerivedFields } from '../derived/derived_fields.js';
 import type { SearchMapping } from '../execution/search_mapping.js';
 import type { InnerHitsDefinition } from '../inner_hits/inner_hits_definition.js';
+import type { Percolation } from '../percolator/percolation.js';
 
 /** Most clauses one boolean query may have (`indices.query.bool.max_clause_count`). */
 export const DEFAULT_MAX_CLAUSE_COUNT = 1024;
@@ -25,6 +26,10 @@ export interface QueryShardContext extends QueryContext {
   readonly nestedPath: string | undefined;
   /** Filled while queries are bound: the inner hits of the hits at this level. */
   readonly innerHits: InnerHitsDefinition[];
+  /** Filled while queries are bound: what stored queries were asked about. */
+  readonly percolations: Percolation[];
+  /** How documents of the index are read; `undefined`: there are none to read here. */
+  readonly documents: IndexMapping | undefined;
 }
 
 /** The field, unless queries cannot reach it. Unmapped fields match nothing. */

@@ -11,7 +11,6 @@ export const LATER_QUERY_NAMES: ReadonlySet<string> = new Set([
   'common',
   'hybrid',
   'neural',
-  'percolate',
   'span_gap',
   'template',
   'xy_shape',

@@ -23,6 +23,7 @@ import { executeFetchPhase } from '../execution/fetch_phase.js';
 import { answerOneShard } from '../execution/one_shard_search.js';
 import { executeQueryPhase } from '../execution/query_phase.js';
 import { termVectors } from '../execution/term_vectors.js';
+import { percolatorFields } from '../percolator/index_queries.js';
 import { mergeQueryResults } from '../reduce/merge_query_results.js';
 import { parseSearchRequest } from '../request/parse_search_request.js';
 import { parseTermVectors } from '../request/parse_term_vectors.js';
@@ -56,22 +57,26 @@ export class TestIndex {
     const flat = new Map(Object.entries(settings));
     const analysis = TEST_ANALYSIS;
     const parsed = IndexMapping.parse(mapping, { settings: flat, analysis });
+    const index = { index: 'test', mapping: parsed, analysis, settings: flat };
+    const scripts = new ScriptService(clock);
     const directory = new MemoryDirectory();
     const writer = IndexWriter.open(directory, {});
     documents.forEach((document, i) => {
       const meta = { id: String(i + 1), routing: undefined };
       const source = new TextEncoder().encode(stringifyJson(document));
       const { fields, nested, stored } = parseDocument(parsed, source, meta, clock);
-      writer.addDocument({ fields, nested, stored, version: 1, seqNo: i, primaryTerm: 1 });
+      const queries = percolatorFields(source, { index, scripts, nowMs: NOW_MS });
+      const all = [...fields, ...queries];
+      writer.addDocument({ fields: all, nested, stored, version: 1, seqNo: i, primaryTerm: 1 });
       if (i % 3 === 2) writer.refresh();
     });
     writer.refresh();
     const snapshot = writer.snapshot();
     this.#environment = {
       reader: { snapshotVersion: snapshot.version, segments: openSegments(snapshot, directory) },
-      index: { index: 'test', mapping: parsed, analysis, settings: flat },
+      index,
       clock,
-      scripts: new ScriptService(clock),
+      scripts,
     };
   }
 

@@ -5,13 +5,21 @@ import { termUnion } from '../iterators/term_union.js';
 import type { Query } from '../query.js';
 import { termText } from '../query_text.js';
 
-export function termsQuery(field: string, terms: readonly Uint8Array[]): Query {
+export interface TermsQuery extends Query {
+  readonly kind: 'terms';
+  readonly field: string;
+  readonly terms: readonly Uint8Array[];
+}
+
+export function termsQuery(field: string, terms: readonly Uint8Array[]): TermsQuery {
   const sorted = [...terms].sort(compareBytes);
   const distinct = sorted.filter(
     (term, i) => i === 0 || compareBytes(term, sorted[i - 1] as Uint8Array) !== 0,
   );
-  const query: Query = {
+  const query: TermsQuery = {
     kind: 'terms',
+    field,
+    terms: distinct,
     toString: () => `${field}:(${distinct.map(termText).join(' ')})`,
     rewrite: () => query,
     createWeight: (_searcher, _needsScores, boost) =>

@@ -1,0 +1,40 @@
+/**
+ * `percolator`: a query as a field. Its postings hold the terms a document must have for the query to match it, so that a `percolate` query looks at few
+ * stored queries only; whoever indexes the document adds them, for only the search language can read a query.
+ */
+import { ApiError } from '@skein/errors';
+import type { FieldSpec } from '@skein/search_library';
+import type { FieldTypeDefinition } from './field_type.js';
+import { mappedField } from './mapped_field.js';
+import { meta } from './parameter.js';
+
+export const PERCOLATOR = 'percolator';
+
+export const percolator: FieldTypeDefinition = {
+  name: PERCOLATOR,
+  parameters: [meta],
+  build: (path) => {
+    const spec: FieldSpec = {
+      name: path,
+      postings: 'docs',
+      norms: false,
+      column: 'none',
+      points: false,
+    };
+    return mappedField({
+      name: path,
+      typeName: PERCOLATOR,
+      spec,
+      searchable: false,
+      aggregatable: false,
+      readsStructures: true,
+      index: () => undefined,
+      termQuery: () => {
+        throw new ApiError(
+          'query_shard_exception',
+          'Percolator fields are not searchable directly, use a percolate query instead',
+        );
+      },
+    });
+  },
+};

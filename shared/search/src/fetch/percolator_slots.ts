@@ -1,0 +1,21 @@
+/** `_percolator_document_slot` among a hit's `fields`: which of the documents asked about its stored query matches. */
+import type { JsonValue } from '@skein/content';
+import type { Percolation } from '../percolator/percolation.js';
+import type { FetchHit } from './fetch_part.js';
+
+const SLOT_FIELD = '_percolator_document_slot';
+
+export type AddSlots = (hit: FetchHit, into: Map<string, JsonValue[]>) => void;
+
+/** With several percolate queries each has a field of its own, called after it. */
+export function percolatorSlots(percolations: readonly Percolation[]): AddSlots {
+  const isOnly = percolations.length === 1;
+  return ({ segment, doc, nested }, into) => {
+    if (nested) return;
+    for (const percolation of percolations) {
+      const slots = percolation.slots(segment, doc);
+      if (slots.length === 0) continue;
+      into.set(isOnly ? SLOT_FIELD : `${SLOT_FIELD}_${percolation.name ?? null}`, [...slots]);
+    }
+  };
+}

@@ -1,0 +1,141 @@
+/** What a document with queries in it is indexed with beside its own fields: the keys its queries are found by. Wrong queries are refused. */
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '@skein/content';
+import { ApiError, asApiError } from '@skein/errors';
+import { type IndexMapping, PERCOLATOR } from '@skein/mapping';
+import type { ScriptService } from '@skein/script';
+import { type IndexedField, requiredTerms } from '@skein/search_library';
+import type { IndexContext } from '../execution/environment.js';
+import type { SearchMapping } from '../execution/search_mapping.js';
+import { queryShardContext } from '../execution/shard_context.js';
+import { sourceValues } from '../fetch/source_values.js';
+import { bindQuery } from '../queries/bind_query.js';
+import { parseQuery } from '../queries/parse_query.js';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import { findTermsLookups } from '../queries/terms_lookups.js';
+import { ANY_DOCUMENT, keyOf, NO_DOCUMENT } from './query_keys.js';
+
+export interface IndexingContext {
+  readonly index: Omit<IndexContext, 'mapping'> & { readonly mapping: IndexMapping };
+  readonly scripts: ScriptService;
+  readonly nowMs: number;
+}
+
+/** Paths of the percolator fields, by mapping. */
+const pathsOf = new WeakMap<IndexMapping, readonly string[]>();
+
+export function percolatorFields(
+  source: Uint8Array,
+  { index, scripts, nowMs }: IndexingContext,
+): readonly IndexedField[] {
+  const { mapping } = index;
+  const paths = percolatorPaths(mapping);
+  if (paths.length === 0) return [];
+  try {
+    const json = parseJson(source);
+    const context = queryShardContext(index, scripts, nowMs);
+    const strict = { ...context, mapping: onlyMapped(mapping) };
+    return paths.flatMap((path) => queryFields(path, json, { mapping, context: strict }));
+  } catch (thrown) {
+    throw refused(asApiError(thrown));
+  }
+}
+
+function percolatorPaths(mapping: IndexMapping): readonly string[] {
+  const known = pathsOf.get(mapping);
+  if (known !== undefined) return known;
+  const paths = mapping
+    .fieldNames()
+    .filter((name) => mapping.field(name)?.typeName === PERCOLATOR)
+    .filter((name) => mapping.field(name)?.name === name);
+  pathsOf.set(mapping, paths);
+  return paths;
+}
+
+interface Indexing {
+  readonly mapping: IndexMapping;
+  readonly context: QueryShardContext;
+}
+
+function queryFields(
+  path: string,
+  source: JsonValue,
+  { mapping, context }: Indexing,
+): readonly IndexedField[] {
+  const spec = mapping.field(path)?.spec;
+  const queries = sourceValues(source, path);
+  const [query] = queries;
+  if (spec === undefined || query === undefined) return [];
+  if (queries.length > 1) throw illegal('a document can only contain one percolator query');
+  if (!mapping.sourceEnabled) {
+    throw illegal(`the query of field [${path}] cannot be kept: [_source] is disabled`);
+  }
+  return keysOf(query, context).map((value) => ({ kind: 'term', spec, value }));
+}
+
+function keysOf(query: JsonValue, context: QueryShardContext): readonly Uint8Array[] {
+  const node = parseQuery(query);
+  if (isJsonObject(query)) refuseUnsupported(query);
+  const terms = requiredTerms(bindQuery(node, context));
+  if (terms === undefined) return [ANY_DOCUMENT];
+  return terms.length === 0 ? [NO_DOCUMENT] : terms.map(keyOf);
+}
+
+/** Queries about other documents than the one at hand. */
+const UNSUPPORTED: ReadonlySet<string> = new Set(['has_child', 'has_parent', 'percolate']);
+
+function refuseUnsupported(query: JsonObject): void {
+  if (findTermsLookups(query).length > 0) {
+    throw illegal('the [terms] query with a lookup is unsupported inside a percolator query');
+  }
+  const name = unsupportedIn(query);
+  if (name === undefined) return;
+  throw illegal(`the [${name}] query is unsupported inside a percolator query`);
+}
+
+function unsupportedIn(json: JsonValue): string | undefined {
+  if (typeof json !== 'object' || json === null) return undefined;
+  for (const [key, value = null] of Object.entries(json)) {
+    if (UNSUPPORTED.has(key) && isJsonObject(value)) return key;
+    const inside = unsupportedIn(value);
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}
+
+/** A stored query about a field nobody has mapped is a mistake. */
+function onlyMapped(mapping: IndexMapping): SearchMapping {
+  return {
+    derived: mapping.derived,
+    hasNested: mapping.hasNested,
+    joinField: mapping.joinField,
+    sourceEnabled: mapping.sourceEnabled,
+    existsFields: (pattern) => mapping.existsFields(pattern),
+    field: (name) => {
+      const field = mapping.field(name);
+      if (field !== undefined || mapping.hasObject(name)) return field;
+      throw new ApiError(
+        'query_shard_exception',
+        `No field mapping can be found for the field with name [${name}]`,
+      );
+    },
+    fieldNames: () => mapping.fieldNames(),
+    hasObject: (path) => mapping.hasObject(path),
+    isNested: (path) => mapping.isNested(path),
+    matching: (pattern) => mapping.matching(pattern),
+    nestedAround: (path) => mapping.nestedAround(path),
+    similarity: (field) => mapping.similarity(field),
+  };
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
+
+/** Faults of the query itself are shown as what they are; the others as a document that cannot be parsed. */
+function refused(cause: ApiError): ApiError {
+  const isQueryFault = cause.type === 'parsing_exception' || cause.type === 'query_shard_exception';
+  return new ApiError('mapper_parsing_exception', 'failed to parse', {
+    cause,
+    ...(isQueryFault ? { rootCauses: [cause] } : {}),
+  });
+}

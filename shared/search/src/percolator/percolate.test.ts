@@ -1,0 +1,196 @@
+/** Stored queries: which are found, that none is missed for the sake of looking at few, and what is refused. */
+import type { JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import fc from 'fast-check';
+import { TestIndex } from '../testing/test_index.js';
+
+const MAPPING: JsonObject = {
+  properties: {
+    q: { type: 'percolator' },
+    body: { type: 'text' },
+    tag: { type: 'keyword' },
+    n: { type: 'integer' },
+    o: { properties: { inner: { type: 'percolator' } } },
+    items: { type: 'nested', properties: { a: { type: 'keyword' }, n: { type: 'integer' } } },
+  },
+};
+
+const stored = (...queries: JsonObject[]) =>
+  new TestIndex({ mapping: MAPPING, documents: queries.map((q) => ({ q })) });
+
+const slotsOf = (index: TestIndex, percolate: JsonObject) =>
+  index
+    .search({ query: { percolate }, sort: ['_doc'], size: 100 })
+    .hits.map(({ _id: id, fields }) => `${id}:${(fields as JsonObject)._percolator_document_slot}`);
+
+test('queries that match the document are found, with the places of the documents', () => {
+  const index = stored(
+    { match: { body: 'mutex semaphore' } },
+    { match_phrase: { body: 'critical section' } },
+    { range: { n: { gte: 50 } } },
+    { bool: { must: { match: { body: 'thread' } }, filter: { range: { n: { lt: 50 } } } } },
+    { match_all: {} },
+    { nested: { path: 'items', query: { term: { 'items.a': 'x' } } } },
+    { bool: { must_not: { exists: { field: 'tag' } } } },
+    { match_none: {} },
+  );
+  const document = { body: 'a thread waits for a mutex', n: 6 };
+  expect(slotsOf(index, { field: 'q', document })).toEqual(['1:0', '4:0', '5:0', '7:0']);
+  const documents = [
+    { body: 'the critical section', tag: 't' },
+    { items: [{ a: 'y' }, { a: 'x' }], n: 70 },
+    {},
+  ];
+  expect(slotsOf(index, { field: 'q', documents, name: 'alone' })).toEqual([
+    '2:0',
+    '3:1',
+    '5:0,1,2',
+    '6:1',
+    '7:1,2',
+  ]);
+});
+
+test('scores are those of the stored query over the document; several percolations are told apart', () => {
+  const index = stored(
+    { match: { body: 'mutex' } },
+    { constant_score: { filter: { match_all: {} }, boost: 3 } },
+  );
+  const { hits } = index.search({
+    query: { percolate: { field: 'q', document: { body: 'mutex a b c d e' } } },
+  });
+  expect(hits.map(({ _id: id, _score: score }) => [id, Number(score)])).toEqual([
+    ['2', 3],
+    ['1', expect.closeTo(0.13076457, 6)],
+  ]);
+  const both = index.search({
+    query: {
+      bool: {
+        should: [
+          { percolate: { field: 'q', name: 'one', document: { body: 'mutex' } } },
+          { percolate: { field: 'q', name: 'two', document: { body: 'x' }, boost: 2 } },
+        ],
+      },
+    },
+  });
+  expect(both.hits.map(({ _id: id, fields }) => [id, fields])).toEqual([
+    ['2', { _percolator_document_slot_one: [0], _percolator_document_slot_two: [0] }],
+    ['1', { _percolator_document_slot_one: [0] }],
+  ]);
+});
+
+test('a field deep in the document holds a query too', () => {
+  const index = new TestIndex({
+    mapping: MAPPING,
+    documents: [{ o: { inner: { term: { tag: 'x' } } } }, { o: {} }, { q: { term: { tag: 'x' } } }],
+  });
+  const percolate = { field: 'o.inner', document: { tag: 'x' } };
+  expect(index.matches({ percolate })).toEqual(['1']);
+  expect(index.matches({ exists: { field: 'o.inner' } })).toEqual(['1']);
+});
+
+const word = fc.constantFrom('a', 'b', 'c', 'dd', 'eee');
+const leaf: fc.Arbitrary<JsonObject> = fc.oneof(
+  fc
+    .array(word, { minLength: 1, maxLength: 3 })
+    .map((words) => ({ match: { body: words.join(' ') } })),
+  fc
+    .array(word, { minLength: 1, maxLength: 3 })
+    .map((words) => ({ match_phrase: { body: words.join(' ') } })),
+  word.map((tag) => ({ term: { tag } })),
+  fc.array(word, { maxLength: 3 }).map((tags) => ({ terms: { tag: tags } })),
+  word.map((prefix) => ({ prefix: { tag: prefix } })),
+  fc.integer({ min: 0, max: 4 }).map((gte) => ({ range: { n: { gte } } })),
+  word.map((a) => ({ nested: { path: 'items', query: { term: { 'items.a': a } } } })),
+  fc.constant({ exists: { field: 'tag' } }),
+  fc.constant({ match_all: {} }),
+);
+const { query } = fc.letrec<{ query: JsonObject }>((tie) => ({
+  query: fc.oneof(
+    { depthSize: 'small' },
+    leaf,
+    fc
+      .record({
+        must: fc.array(tie('query'), { maxLength: 2 }),
+        should: fc.array(tie('query'), { maxLength: 2 }),
+        filter: fc.array(tie('query'), { maxLength: 2 }),
+        must_not: fc.array(tie('query'), { maxLength: 1 }),
+      })
+      .map((bool) => ({ bool })),
+    fc
+      .array(tie('query'), { minLength: 1, maxLength: 2 })
+      .map((queries) => ({ dis_max: { queries } })),
+    tie('query').map((filter) => ({ constant_score: { filter } })),
+  ),
+}));
+const document = fc.record(
+  {
+    body: fc.array(word, { maxLength: 4 }).map((words) => words.join(' ')),
+    tag: fc.array(word, { maxLength: 2 }),
+    n: fc.integer({ min: 0, max: 5 }),
+    items: fc.array(fc.record({ a: word }), { maxLength: 2 }),
+  },
+  { requiredKeys: [] },
+);
+
+test('percolating finds what searching the documents with each query finds', () => {
+  const cases = fc.record({
+    queries: fc.array(query, { minLength: 1, maxLength: 6 }),
+    documents: fc.array(document, { minLength: 1, maxLength: 3 }),
+  });
+  fc.assert(
+    fc.property(cases, ({ queries, documents }) => {
+      const plain = new TestIndex({ mapping: MAPPING, documents });
+      const expected = queries.flatMap((each, i) => {
+        const slots = plain.matches(each).map((id) => Number(id) - 1);
+        return slots.length === 0 ? [] : [`${i + 1}:${slots}`];
+      });
+      expect(slotsOf(stored(...queries), { field: 'q', documents })).toEqual(expected);
+    }),
+    { numRuns: 120 },
+  );
+});
+
+test.each([
+  [{ foo: {} }, 'unknown query [foo]'],
+  ['abc', '[_na] query malformed, must start with start_object'],
+  [[{ match_all: {} }, { match_all: {} }], 'a document can only contain one percolator query'],
+  [{ term: { nofield: 'x' } }, 'No field mapping can be found for the field with name [nofield]'],
+  [{ bool: { filter: { has_child: { type: 'a', query: { match_all: {} } } } } }, '[has_child]'],
+  [{ percolate: { field: 'q', document: {} } }, '[percolate]'],
+  [{ range: { n: { gte: 'abc' } } }, 'For input string: "abc"'],
+])('a stored query %j is refused: %s', (q, reason) => {
+  let error: unknown;
+  try {
+    stored(q as JsonObject);
+  } catch (thrown) {
+    error = thrown;
+  }
+  if (!(error instanceof ApiError)) throw new Error('not refused');
+  expect(error.type).toBe('mapper_parsing_exception');
+  expect(error.cause?.reason).toContain(reason);
+});
+
+test.each([
+  [{ document: {} }, 'Required [field]'],
+  [{ field: 'q' }, 'Required one of fields [document, documents, id], but none were specified. '],
+  [{ field: 'q', document: {}, documents: [{}] }, 'not allowed together: [document, documents] '],
+  [{ field: 'q', document: {}, id: '1' }, 'not allowed together: [document, id] '],
+  [{ field: 'q', id: '1' }, '[index] is a required argument'],
+  [{ field: 'q', documents: [] }, '[documents] must not be empty'],
+  [{ field: 'q', foo: 1, document: {} }, '[percolate] unknown field [foo]'],
+  [
+    { field: 'body', document: {} },
+    'expected field [body] to be of type [percolator], but is of type [text]',
+  ],
+  [{ field: 'zz', document: {} }, 'field [zz] does not exist'],
+  [{ field: 'q', document: { n: 'abc' } }, "in document with id '_temp_id'"],
+])('percolating %j is refused: %s', (percolate: JsonObject, reason) => {
+  expect(() => stored({ match_all: {} }).search({ query: { percolate } })).toThrow(reason);
+});
+
+test('queries are found by percolating only', () => {
+  const index = stored({ match_all: {} });
+  expect(() => index.search({ query: { term: { q: 'x' } } })).toThrow(
+    'Percolator fields are not searchable directly, use a percolate query instead',
+  );
+});

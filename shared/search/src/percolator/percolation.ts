@@ -1,0 +1,175 @@
+/**
+ * Documents asked about by a `percolate` query: an index in memory, over which stored queries are run. Of those only the ones are looked at whose keys
+ * one of the documents has.
+ */
+import { encodeJson, type JsonObject, parseJson } from '@skein/content';
+import { ApiError, asApiError } from '@skein/errors';
+import { type IndexMapping, parseDocument } from '@skein/mapping';
+import {
+  bm25,
+  createSearcher,
+  type IndexSearcher,
+  IndexWriter,
+  MemoryDirectory,
+  NO_MORE_DOCS,
+  openSegments,
+  type Query,
+  type ScoredDocs,
+  type SegmentReader,
+  type Similarity,
+} from '@skein/search_library';
+import { sourceValues } from '../fetch/source_values.js';
+import { bindQuery } from '../queries/bind_query.js';
+import { wholeDocuments } from '../queries/nested_path.js';
+import { parseQuery } from '../queries/parse_query.js';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import { ANY_DOCUMENT, keyOf } from './query_keys.js';
+
+/** As messages name a document that is only asked about. */
+const DOCUMENT_ID = '_temp_id';
+
+/** As the reference scores here, whatever the field says: BM25 without its constant factor. */
+const BM25 = bm25();
+const CONSTANT_FACTOR = 2.2;
+const SIMILARITY: Similarity = {
+  scorer: (boost, field, terms) => BM25.scorer(boost / CONSTANT_FACTOR, field, terms),
+};
+
+export interface PercolationOptions {
+  /** Of the field with the queries. */
+  readonly field: string;
+  readonly documents: readonly JsonObject[];
+  readonly name: string | undefined;
+  readonly context: QueryShardContext;
+}
+
+export class Percolation {
+  readonly name: string | undefined;
+  readonly #field: string;
+  readonly #count: number;
+  readonly #context: QueryShardContext;
+  readonly #searcher: IndexSearcher;
+  readonly #keys: readonly Uint8Array[];
+
+  constructor({ field, documents, name, context }: PercolationOptions) {
+    this.name = name;
+    this.#field = field;
+    this.#count = documents.length;
+    this.#context = context;
+    const segments = segmentsOf(documents, context);
+    this.#searcher = createSearcher(segments, { similarity: () => SIMILARITY });
+    this.#keys = [ANY_DOCUMENT, ...segments.flatMap(keysOf)];
+  }
+
+  /** The stored queries of a segment that match, with the score of the best document. */
+  find(segment: SegmentReader, { checkCancelled }: IndexSearcher): ScoredDocs {
+    const docs: number[] = [];
+    const scores: number[] = [];
+    for (const doc of candidates(segment, this.#field, this.#keys)) {
+      checkCancelled();
+      const query = this.#stored(segment, doc);
+      const [best] = this.#searcher.topDocs(query, { size: 1, totalHitsThreshold: 0 }).hits;
+      if (best === undefined) continue;
+      docs.push(doc);
+      scores.push(best.score);
+    }
+    return { docs: Uint32Array.from(docs), scores: Float32Array.from(scores) };
+  }
+
+  /** Which of the documents, counted from 0, the stored query of a document matches. */
+  slots(segment: SegmentReader, doc: number): readonly number[] {
+    const query = this.#stored(segment, doc);
+    const options = { size: this.#count, totalHitsThreshold: this.#count };
+    return this.#searcher
+      .topDocs(query, options)
+      .hits.map((hit) => {
+        const place = this.#searcher.locate(hit.doc);
+        return Number(place.segment.stored(place.doc).id);
+      })
+      .sort((a, b) => a - b);
+  }
+
+  #stored(segment: SegmentReader, doc: number): Query {
+    const { source, id } = segment.stored(doc);
+    const [json] = source ? sourceValues(parseJson(source), this.#field) : [];
+    if (json === undefined) {
+      throw new ApiError('query_shard_exception', `the query of document [${id}] is not stored`);
+    }
+    const context = {
+      ...this.#context,
+      namedQueries: new Map(),
+      innerHits: [],
+      percolations: [],
+      nestedPath: undefined,
+    };
+    return wholeDocuments(bindQuery(parseQuery(json), context), context);
+  }
+}
+
+/** One segment of all documents; each has its place for an id. */
+function segmentsOf(
+  documents: readonly JsonObject[],
+  context: QueryShardContext,
+): readonly SegmentReader[] {
+  const mapping = context.documents;
+  if (mapping === undefined) {
+    throw new ApiError('illegal_state_exception', 'documents cannot be read here');
+  }
+  const directory = new MemoryDirectory();
+  const writer = IndexWriter.open(directory, {});
+  documents.forEach((document, slot) => {
+    const { fields, nested, stored } = parsed(document, mapping, context);
+    const kept = { ...stored, id: String(slot) };
+    writer.addDocument({ fields, nested, stored: kept, version: 1, seqNo: slot, primaryTerm: 1 });
+  });
+  writer.refresh();
+  return openSegments(writer.snapshot(), directory);
+}
+
+function parsed(document: JsonObject, mapping: IndexMapping, { nowMs }: QueryShardContext) {
+  const clock = { nowMs: () => nowMs, monotonicMs: () => 0 };
+  try {
+    const meta = { id: DOCUMENT_ID, routing: undefined };
+    return parseDocument(mapping, encodeJson(document), meta, clock);
+  } catch (thrown) {
+    const cause = asApiError(thrown);
+    throw new ApiError('query_shard_exception', `failed to create query: ${cause.reason}`, {
+      cause,
+      rootCauses: [cause],
+    });
+  }
+}
+
+function keysOf(segment: SegmentReader): Uint8Array[] {
+  const keys: Uint8Array[] = [];
+  for (const { name } of segment.fields()) {
+    const terms = segment.terms(name);
+    for (let ordinal = 0; terms !== undefined && ordinal < terms.size; ordinal++) {
+      keys.push(keyOf({ field: name, term: terms.term(ordinal) }));
+    }
+  }
+  return keys;
+}
+
+/** Live documents that have one of the keys, ascending. */
+function candidates(
+  segment: SegmentReader,
+  field: string,
+  keys: readonly Uint8Array[],
+): readonly number[] {
+  const terms = segment.terms(field);
+  if (terms === undefined) return [];
+  const found = new Set<number>();
+  for (const key of keys) {
+    const ordinal = terms.find(key);
+    if (ordinal < 0) continue;
+    const postings = terms.postings(ordinal, 'docs');
+    for (let doc = postings.nextDoc(); doc !== NO_MORE_DOCS; doc = postings.nextDoc()) {
+      found.add(doc);
+    }
+  }
+  const { liveDocs } = segment;
+  const isLive = (doc: number) =>
+    liveDocs === null || (((liveDocs[doc >>> 5] as number) >>> (doc & 31)) & 1) === 1;
+  return [...found].filter(isLive).sort((a, b) => a - b);
+}
