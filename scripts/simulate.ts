@@ -1,6 +1,6 @@
 /**
  * `npm run simulate -- [--core NAME] --seed N [--seeds COUNT] [--mutant NAME]`: runs a core of the cluster (`coordination`, which is the default, or
- * `replication`) in simulated worlds, one a seed, and checks every event. A failure prints its seed; the same seed repeats it exactly. Every hundredth seed runs twice and must leave the same trace.
+ * `replication`, or `engines`: replication with real engines under it) in simulated worlds, one a seed, and checks every event. A failure prints its seed; the same seed repeats it exactly. Every hundredth seed runs twice and must leave the same trace.
  * With a mutant, an error is planted in one rule, and the run is good when a seed finds it. `--record` looks for such a seed for every mutant
  * and writes them to the simulator's testdata: needed when a change of core or generator has given the old seeds other worlds.
  */
@@ -26,8 +26,13 @@ const { values: options } = parseArgs({
 execFileSync(resolve(ROOT, 'node_modules/.bin/tsc'), ['-b', resolve(ROOT, 'shared/simulator')], {
   stdio: 'inherit',
 });
-const { COORDINATION_MUTANTS, REPLICATION_MUTANTS, simulateCoordination, simulateReplication } =
-  await import('@skein/simulator');
+const {
+  COORDINATION_MUTANTS,
+  REPLICATION_MUTANTS,
+  simulateCoordination,
+  simulateReplicatedEngines,
+  simulateReplication,
+} = await import('@skein/simulator');
 
 interface Run {
   readonly report: object | undefined;
@@ -57,6 +62,7 @@ const CORES: Readonly<Record<string, Core>> = {
     record: 'replication_mutants.json',
     isKill: () => true,
   },
+  engines: { mutants: [], run: simulateReplicatedEngines, record: '', isKill: () => false },
 };
 const core = CORES[options.core];
 if (core === undefined) {

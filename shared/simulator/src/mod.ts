@@ -8,7 +8,7 @@ export type { GossipWorldOptions } from './membership/gossip_world.js';
 export { GossipWorld } from './membership/gossip_world.js';
 export { cutOf, PARTITION_SHAPES } from './partition.js';
 export { REPLICATION_MUTANTS } from './replication/mutants.js';
-export { simulateReplication } from './replication/simulate.js';
+export { simulateReplicatedEngines, simulateReplication } from './replication/simulate.js';
 export { SeededRandom } from './seeded_random.js';
 export type { SimulationRun } from './simulation_run.js';
 export { TraceHash } from './trace_hash.js';

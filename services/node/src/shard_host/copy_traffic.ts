@@ -98,10 +98,14 @@ export class CopyTraffic {
       case 'shard_started':
         return master.submit('shard_started', ref, MASTER_OPTIONS);
       case 'mark_stale':
-        return master.submit('mark_copy_stale', ref, MASTER_OPTIONS);
+        return master.submit(
+          'mark_copy_stale',
+          { ...ref, primaryId: report.by },
+          MASTER_OPTIONS,
+        );
       default: {
         const reason = 'the copy did not answer its primary';
-        const failed = { ...ref, reason, reportedBy: 'primary' } as const;
+        const failed = { ...ref, reason, reportedBy: 'primary', primaryId: report.by } as const;
         return master.submit('shard_failed', failed, MASTER_OPTIONS);
       }
     }

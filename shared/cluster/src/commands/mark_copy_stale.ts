@@ -2,12 +2,14 @@
 import { Placements } from '../allocation/placements.js';
 import type { Command } from './command_type.js';
 import { markStale } from './shard_failed.js';
-import { checkTerm, findShard } from './shard_report.js';
+import { checkPrimary, checkTerm, findShard } from './shard_report.js';
 import type { ShardCopyRef } from './shard_started.js';
 
 export interface MarkCopyStaleRequest extends ShardCopyRef {
   /** Of the primary that asks; no_longer_primary_shard_exception when it has passed. */
   readonly primaryTerm: number;
+  /** Its allocation id; refused when another copy is primary. */
+  readonly primaryId?: string | undefined;
 }
 
 export const mark_copy_stale: Command<MarkCopyStaleRequest> = {
@@ -19,6 +21,7 @@ export const mark_copy_stale: Command<MarkCopyStaleRequest> = {
     const placements = new Placements(state);
     const shard = findShard(placements, request);
     if (shard === undefined) return state;
+    checkPrimary(shard, request, request.primaryId);
     checkTerm(shard, request, request.primaryTerm);
     const isAssigned = shard.copies.some(
       ({ allocationId, relocation }) =>

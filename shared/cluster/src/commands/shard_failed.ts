@@ -8,7 +8,7 @@ import { failCopy } from '../allocation/fail_copy.js';
 import { type PlacedShard, Placements } from '../allocation/placements.js';
 import type { UnassignedInfo } from '../state/routing_table.js';
 import type { Command } from './command_type.js';
-import { checkTerm, findShard } from './shard_report.js';
+import { checkPrimary, checkTerm, findShard } from './shard_report.js';
 import type { ShardCopyRef } from './shard_started.js';
 
 export interface ShardFailedRequest extends ShardCopyRef {
@@ -20,6 +20,8 @@ export interface ShardFailedRequest extends ShardCopyRef {
    * Absent: the copy reports itself; as primary of an earlier term it is ignored, for it has been opened again since.
    */
   readonly reportedBy?: 'primary' | undefined;
+  /** Its allocation id; refused when another copy is primary. */
+  readonly primaryId?: string | undefined;
 }
 
 export const shard_failed: Command<ShardFailedRequest> = {
@@ -33,6 +35,7 @@ export const shard_failed: Command<ShardFailedRequest> = {
     if (shard === undefined) return state;
     const { allocationId, primaryTerm } = request;
     const byPrimary = request.reportedBy === 'primary';
+    checkPrimary(shard, request, request.primaryId);
     if (byPrimary) checkTerm(shard, request, primaryTerm);
     else if (isOfEarlierPrimary(shard, request)) return state;
     failCopy(placements, shard, allocationId, failureOf(shard, request, nowMs));

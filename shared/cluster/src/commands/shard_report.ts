@@ -21,3 +21,17 @@ export function checkTerm(
     `primary term [${term}] did not match current primary term [${shard.primaryTerm}] of [${index}][${shardId}], reported for allocation [${allocationId}]`,
   );
 }
+
+/** A primary that handed over to another copy under the same term is not heard any more. */
+export function checkPrimary(
+  shard: PlacedShard,
+  { index, shardId, allocationId }: ShardCopyRef,
+  by: string | undefined,
+): void {
+  const primary = shard.copies.find((copy) => copy.primary);
+  if (by === undefined || primary?.allocationId === by) return;
+  throw new ApiError(
+    'no_longer_primary_shard_exception',
+    `copy [${by}] is not the primary of [${index}][${shardId}] any more, reported for allocation [${allocationId}]`,
+  );
+}

@@ -78,10 +78,16 @@ export type StoreAction =
 
 export type Report =
   | { readonly kind: 'shard_started'; readonly allocationId: AllocationId; readonly term: number }
-  /** `allocationId` did not do what the primary of this term asked. */
-  | { readonly kind: 'shard_failed'; readonly allocationId: AllocationId; readonly term: number }
-  /** An in-sync copy that is assigned nowhere misses a write. */
-  | { readonly kind: 'mark_stale'; readonly allocationId: AllocationId; readonly term: number };
+  /**
+   * `shard_failed`: the copy did not do what the primary of this term asked. `mark_stale`: it is in-sync, assigned nowhere, and misses a write.
+   * `by`: the primary; one that handed over in this term is not heard any more.
+   */
+  | {
+      readonly kind: 'shard_failed' | 'mark_stale';
+      readonly allocationId: AllocationId;
+      readonly term: number;
+      readonly by: AllocationId;
+    };
 
 export type CopyEffect =
   | { readonly kind: 'store'; readonly token: number; readonly action: StoreAction }

@@ -70,6 +70,10 @@ export class OpenWrites {
     return new Set([...this.#writes].flatMap(({ waitingFor }) => [...waitingFor]));
   }
 
+  get isEmpty(): boolean {
+    return this.#writes.size === 0;
+  }
+
   /** Gives up on all of them. */
   abandon(): number[] {
     const requests = [...this.#writes].map(({ request }) => request);

@@ -11,6 +11,12 @@ import { RecoverySource } from './recovery_source.js';
 import { type CopyRef, findCopy, type ShardView } from './shard_view.js';
 import { ReplicationTracker } from './tracker.js';
 
+interface HandOver {
+  readonly to: AllocationId;
+  /** Undefined once it was told. */
+  readonly tell: (() => void) | undefined;
+}
+
 export class Primary {
   readonly term: number;
   readonly #context: CopyContext;
@@ -24,6 +30,13 @@ export class Primary {
   readonly #told = new Map<AllocationId, number>();
   #isPromoted = false;
   #phase: 'promoting' | 'starting' | 'active' | 'over' = 'promoting';
+  /** Writes that have no sequence number yet. */
+  #executing = 0;
+  #handOver: HandOver | undefined;
+  /** Other copies that are not told that they are in-sync before it is clear who their primary is. */
+  #deferred: (() => void)[] = [];
+  /** Those that were told. */
+  readonly #admitted = new Set<AllocationId>();
 
   constructor(context: CopyContext, view: ShardView) {
     this.#context = context;
@@ -33,22 +46,25 @@ export class Primary {
       local: globalCheckpoint,
       global: globalCheckpoint,
     });
-    this.#writes = new OpenWrites((request, { operations, copies, failed }) =>
-      context.emit({ kind: 'acknowledge', request, operations, copies, failed }),
-    );
+    this.#writes = new OpenWrites((request, { operations, copies, failed }) => {
+      context.emit({ kind: 'acknowledge', request, operations, copies, failed });
+      this.#handOverWhenIdle();
+    });
     this.#recoveries = new RecoverySource({
       context,
       tracker: this.#tracker,
       term: this.term,
       isActive: () => this.#phase === 'active',
+      complete: (target, tell) => this.#complete(target, tell),
       failed: ({ allocationId }) => this.#failCopy(allocationId),
     });
     context.term = this.term;
     this.#promote();
   }
 
+  /** Takes writes. */
   get isActive(): boolean {
-    return this.#phase === 'active';
+    return this.#phase === 'active' && this.#handOver === undefined;
   }
 
   get globalCheckpoint(): number {
@@ -57,11 +73,13 @@ export class Primary {
 
   write(request: number, bodies: readonly unknown[]): void {
     const { term } = this;
-    if (this.#phase !== 'active') {
+    if (!this.isActive) {
       this.#context.emit({ kind: 'refuse', request, why: 'retry' });
       return;
     }
+    this.#executing++;
     this.#context.store({ kind: 'execute', term, bodies }, ({ operations }) => {
+      this.#executing--;
       if (this.#phase === 'active') this.#replicate(request, operations);
       else this.#context.emit({ kind: 'refuse', request, why: 'unknown' });
     });
@@ -92,6 +110,10 @@ export class Primary {
       if (view.inSync.includes(id)) this.#lost(id);
       else this.#out(id);
     }
+    if (this.#handOver !== undefined && this.#handOver.to !== this.#successor()) {
+      this.#endHandOver();
+    }
+    this.#handOverWhenIdle();
     this.#openWhenResynced();
   }
 
@@ -128,6 +150,53 @@ export class Primary {
     for (const request of this.#writes.abandon()) {
       this.#context.emit({ kind: 'refuse', request, why: 'unknown' });
     }
+  }
+
+  /** The copy that takes this one's place, by the applied view. */
+  #successor(): AllocationId | undefined {
+    const { view, self } = this.#context;
+    return view && findCopy(view, self.allocationId)?.handsOverTo;
+  }
+
+  /**
+   * Before another copy takes its place under the same term, this primary takes no more writes and waits for those under way. From
+   * then on it goes on only when the cluster state says that the other copy does not come: whether that was told that it may, nobody can know.
+   */
+  #complete({ allocationId }: CopyRef, tell: () => void): void {
+    if (allocationId === this.#successor()) {
+      this.#handOver = { to: allocationId, tell };
+      this.#handOverWhenIdle();
+      return;
+    }
+    const admit = () => {
+      this.#admitted.add(allocationId);
+      tell();
+    };
+    if (this.#handOver === undefined) admit();
+    else this.#deferred.push(admit);
+  }
+
+  #handOverWhenIdle(): void {
+    const { to, tell } = this.#handOver ?? {};
+    if (to === undefined || tell === undefined) return;
+    if (this.#executing > 0 || !this.#writes.isEmpty || !this.#isSettled(to)) return;
+    this.#handOver = { to, tell: undefined };
+    tell();
+  }
+
+  /** The successor learns from the cluster state who is in-sync: so whoever was told that it is must be so there first. */
+  #isSettled(successor: AllocationId): boolean {
+    const { view } = this.#context;
+    return [...this.#admitted].every(
+      (id) => id === successor || !this.#tracker.isInSync(id) || view?.inSync.includes(id),
+    );
+  }
+
+  #endHandOver(): void {
+    this.#handOver = undefined;
+    const deferred = this.#deferred;
+    this.#deferred = [];
+    for (const tell of deferred) tell();
   }
 
   /** Whatever was pending is applied, gaps become no-ops, and replicas get what is above the checkpoint. */
@@ -268,7 +337,8 @@ export class Primary {
   #report(kind: 'shard_failed' | 'mark_stale', allocationId: AllocationId): void {
     if (this.#reporting.has(allocationId)) return;
     this.#reporting.add(allocationId);
-    this.#context.report({ kind, allocationId, term: this.term }, (accepted) => {
+    const by = this.#context.self.allocationId;
+    this.#context.report({ kind, allocationId, term: this.term, by }, (accepted) => {
       this.#reporting.delete(allocationId);
       if (this.#phase === 'over') return;
       if (accepted) this.#out(allocationId);
@@ -283,6 +353,7 @@ export class Primary {
     this.#resyncing.delete(id);
     this.#writes.release(id);
     this.#openWhenResynced();
+    this.#handOverWhenIdle();
   }
 
   #supersede(): void {

@@ -13,6 +13,8 @@ export interface RecoverySourceParts {
   readonly term: number;
   /** Still the primary. */
   readonly isActive: () => boolean;
+  /** The target has everything: it may be told. To one that takes the primary's place only when nothing is under way any more. */
+  readonly complete: (target: CopyRef, tell: () => void) => void;
   /** The target did not do its part. */
   readonly failed: (target: CopyRef) => void;
 }
@@ -90,7 +92,11 @@ export class RecoverySource {
     const { context, tracker } = this.#parts;
     if (!context.rules.tracksBeforeSnapshot) tracker.track(target);
     tracker.advanced(target.allocationId, localCheckpoint);
-    tracker.finalize(target.allocationId, () => this.#finalize(target, session));
+    tracker.finalize(target.allocationId, () => {
+      this.#parts.complete(target, () => {
+        if (this.#isCurrent(target, session)) this.#finalize(target, session);
+      });
+    });
   }
 
   #finalize(target: CopyRef, session: number): void {

@@ -1,6 +1,7 @@
 /** Frames one behind the other, as they travel between copies: exactly what the log holds. */
 import { crc32 } from '@skein/bytes';
 import { corrupted, FRAME_BYTES } from './format.js';
+import { FrameBuffer } from './frame_buffer.js';
 import { decodeOperation, type TranslogOperation } from './operation_codec.js';
 
 export interface OperationFrame {
@@ -21,6 +22,12 @@ export function* readFrames(frames: Uint8Array): Generator<OperationFrame> {
     if (crc32(body) !== crc) throw corrupted(WHERE, 'checksum of an operation does not match');
     yield { operation: decodeOperation(body), frame };
   }
+}
+
+export function encodeFrames(operations: Iterable<TranslogOperation>): Uint8Array<ArrayBuffer> {
+  const frames = new FrameBuffer();
+  for (const operation of operations) frames.append(operation);
+  return frames.view().slice();
 }
 
 export function* splitFrames(frames: Uint8Array): Generator<Uint8Array> {

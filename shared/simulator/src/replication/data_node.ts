@@ -9,9 +9,10 @@ import {
   type StoreAction,
 } from '@skein/cluster';
 import type { SeededRandom } from '../seeded_random.js';
-import { SimulatedStore } from './simulated_store.js';
+import type { SimulatedDisk } from './simulated_disk.js';
 
 export interface DataWorld {
+  newStore(nodeId: string): SimulatedDisk;
   readonly options: CopyOptions;
   readonly random: SeededRandom;
   effect(node: DataNode, effect: CopyEffect): void;
@@ -36,7 +37,7 @@ const LOSSY: ReadonlySet<StoreAction['kind']> = new Set([
 
 export class DataNode {
   readonly id: string;
-  readonly store: SimulatedStore;
+  readonly store: SimulatedDisk;
   isUp = true;
   /** Counts starts of the process: what was published to an earlier one is not for this. */
   process = 0;
@@ -44,12 +45,14 @@ export class DataNode {
   incarnation = 0;
   machine: ShardCopyMachine | undefined;
   #appliedVersion = 0;
+  /** The copy that failed itself last, and its term. */
+  #over: { readonly allocationId: string | undefined; readonly term: number } | undefined;
   readonly #world: DataWorld;
   #queue: { readonly token: number; readonly action: StoreAction }[] = [];
 
   constructor(id: string, world: DataWorld) {
     this.id = id;
-    this.store = new SimulatedStore(id, world.options.batchSize);
+    this.store = world.newStore(id);
     this.#world = world;
   }
 
@@ -63,7 +66,7 @@ export class DataNode {
     this.#appliedVersion = view.version;
     const own = view.copies.find(({ nodeId }) => nodeId === this.id);
     if (own?.allocationId !== this.allocationId) this.#close();
-    if (own === undefined) return;
+    if (own === undefined || this.#isOver(own, view)) return;
     if (this.machine === undefined) {
       const isSame = this.store.allocationId === own.allocationId;
       if (!isSame && own.primary && view.inSync.length > 0) {
@@ -72,7 +75,7 @@ export class DataNode {
       }
       if (!isSame) this.store.assign(own.allocationId, own.primary);
       this.#world.stored(this, !isSame);
-      this.machine = new ShardCopyMachine(own, this.store.current.status(), this.#world.options);
+      this.machine = new ShardCopyMachine(own, this.store.status, this.#world.options);
     }
     this.input({ kind: 'view', view });
   }
@@ -82,7 +85,7 @@ export class DataNode {
     if (machine === undefined) return;
     for (const effect of machine.step(input)) {
       if (effect.kind === 'store') this.#enqueue(effect.token, effect.action);
-      else if (effect.kind === 'fail_self') this.#close();
+      else if (effect.kind === 'fail_self') this.#fail();
       else this.#world.effect(this, effect);
     }
     this.#world.stepped(this);
@@ -110,9 +113,20 @@ export class DataNode {
     this.#world.stored(this, true);
   }
 
+  #isOver({ allocationId }: CopyRef, { primaryTerm }: ShardView): boolean {
+    return this.#over?.allocationId === allocationId && primaryTerm <= this.#over.term;
+  }
+
   #enqueue(token: number, action: StoreAction): void {
     this.#queue.push({ token, action });
     if (this.#queue.length === 1) this.#world.storeLater(this);
+  }
+
+  /** It is over, whatever an older state says of it. */
+  #fail(): void {
+    const { machine } = this;
+    this.#over = machine && { allocationId: this.allocationId, term: machine.term };
+    this.#close();
   }
 
   /** Without a farewell: what its disk had not synced may be lost only in a crash. */

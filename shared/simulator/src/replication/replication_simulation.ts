@@ -18,7 +18,10 @@ import { SeededRandom } from '../seeded_random.js';
 import { TraceHash } from '../trace_hash.js';
 import { must } from '../violation.js';
 import { DataNode, type DataWorld } from './data_node.js';
+import { EngineStore } from './engine_store.js';
 import { ShardMaster } from './shard_master.js';
+import type { SimulatedDisk } from './simulated_disk.js';
+import { SimulatedStore } from './simulated_store.js';
 import { drawReplicationSwarm, type ReplicationSwarm } from './swarm.js';
 import { WriteLedger } from './write_ledger.js';
 
@@ -70,7 +73,8 @@ type Event =
         | 'heal'
         | 'suspect'
         | 'blackout'
-        | 'flush';
+        | 'flush'
+        | 'relocate';
     };
 
 export interface ReplicationReport {
@@ -79,6 +83,9 @@ export interface ReplicationReport {
   readonly terms: number;
   readonly trace: string;
 }
+
+/** What stands below the machines: a model of a store, or real engines on disks in memory. */
+export type WorldKind = 'model' | 'engine';
 
 const TICK_MS = 200;
 /** Histories stay short, so that a copy recovers often and from the beginning. */
@@ -90,6 +97,7 @@ export class ReplicationSimulation implements DataWorld {
   readonly options: CopyOptions;
   readonly random: SeededRandom;
   readonly trace = new TraceHash();
+  readonly #kind: WorldKind;
   readonly #swarm: ReplicationSwarm;
   readonly #nodes: readonly DataNode[];
   readonly #byId: ReadonlyMap<string, DataNode>;
@@ -105,10 +113,12 @@ export class ReplicationSimulation implements DataWorld {
   #writes = 0;
   readonly #openWrites = new Set<number>();
 
-  constructor(seed: number, rules: ReplicationRules) {
+  constructor(seed: number, rules: ReplicationRules, worldOf: WorldKind = 'model') {
     this.random = new SeededRandom(seed);
     this.#swarm = drawReplicationSwarm(this.random);
     this.options = { rules, batchSize: this.#swarm.batchSize };
+    this.#kind = worldOf;
+    if (worldOf === 'engine') this.#ledger.ignoreTermsOfNoops();
     this.#heap = new EventHeap(this.random);
     const ids = Array.from({ length: this.#swarm.nodeCount }, (_, i) => `n${i}`);
     this.#nodes = ids.map((id) => new DataNode(id, this));
@@ -125,11 +135,18 @@ export class ReplicationSimulation implements DataWorld {
     );
   }
 
+  newStore(nodeId: string): SimulatedDisk {
+    const { batchSize } = this.options;
+    return this.#kind === 'engine'
+      ? new EngineStore(batchSize)
+      : new SimulatedStore(nodeId, batchSize);
+  }
+
   run(): ReplicationReport {
     this.#master.reroute();
     this.#heap.after(0, { kind: 'write' });
     this.#heap.after(TICK_MS, { kind: 'tick' });
-    for (const kind of ['crash', 'partition', 'suspect', 'blackout', 'flush'] as const)
+    for (const kind of ['crash', 'partition', 'suspect', 'blackout', 'flush', 'relocate'] as const)
       this.#again(kind);
     while (this.#events < this.#swarm.safetyEvents) this.#advance();
     this.#settle();
@@ -177,7 +194,7 @@ export class ReplicationSimulation implements DataWorld {
     if (machine?.isActivePrimary !== true) return;
     const { view } = this.#master;
     if (machine.term !== view.primaryTerm) return;
-    this.#ledger.checkpoint(machine.term, machine.globalCheckpoint, view, this.#nodes);
+    this.#ledger.checkpoint(node, machine.globalCheckpoint, view, this.#nodes);
   }
 
   storeLater(node: DataNode): void {
@@ -194,6 +211,7 @@ export class ReplicationSimulation implements DataWorld {
   }
 
   #publish(view: ShardView): void {
+    this.#ledger.committed(view);
     this.#ledger.check(view, this.#nodes);
     for (const id of this.#members) this.#show(id, view);
   }
@@ -329,7 +347,7 @@ export class ReplicationSimulation implements DataWorld {
       this.#heap.after(this.random.between(0, this.#swarm.writeEveryMs), { kind: 'write' });
   }
 
-  #again(kind: 'crash' | 'partition' | 'suspect' | 'blackout' | 'flush'): void {
+  #again(kind: 'crash' | 'partition' | 'suspect' | 'blackout' | 'flush' | 'relocate'): void {
     const everyMs = this.#swarm[`${kind}EveryMs`];
     if (Number.isFinite(everyMs)) this.#heap.after(this.random.between(0, 2 * everyMs), { kind });
   }
@@ -369,6 +387,10 @@ export class ReplicationSimulation implements DataWorld {
         );
         this.#heap.after(random.between(0, 2000), { kind: 'heal' });
         this.#again('partition');
+        break;
+      case 'relocate':
+        this.#master.relocate();
+        this.#again('relocate');
         break;
       case 'flush':
         random.pick(this.#nodes).flush();

@@ -44,17 +44,48 @@ export class ShardMaster {
     const copy = findCopy(this.#view, allocationId);
     if (report.kind === 'shard_started') {
       if (copy === undefined) return false;
+      const leaving = copies.find(({ handsOverTo }) => handsOverTo === allocationId);
+      if (leaving !== undefined) {
+        this.#finishRelocation(leaving, copy);
+        return true;
+      }
       this.#commit({
         copies: copies.map((one) => (one === copy ? { ...one, state: 'STARTED' } : one)),
         inSync: inSync.includes(allocationId) ? inSync : [...inSync, allocationId],
       });
       return true;
     }
+    if (primaryOf(this.#view)?.allocationId !== report.by) return false;
     this.#commit({
       copies: copies.filter((one) => one !== copy),
       inSync: inSync.filter((id) => id !== allocationId),
     });
     return true;
+  }
+
+  /** The primary is to move to a node without a copy. */
+  relocate(): void {
+    const { copies } = this.#view;
+    const primary = primaryOf(this.#view);
+    const nodeId = this.#freeNode(this.#view);
+    if (primary?.state !== 'STARTED' || primary.handsOverTo !== undefined) return;
+    if (nodeId === undefined) return;
+    const allocationId = `a${this.#allocations++}`;
+    const moving: CopyView = { ...primary, handsOverTo: allocationId };
+    const target: CopyView = { nodeId, allocationId, primary: false, state: 'INITIALIZING' };
+    this.#commit({
+      copies: [...copies.map((one) => (one === primary ? moving : one)), target],
+    });
+  }
+
+  #finishRelocation(source: CopyView, target: CopyView): void {
+    const { copies, inSync } = this.#view;
+    const { allocationId, nodeId } = target;
+    const arrived: CopyView = { allocationId, nodeId, primary: source.primary, state: 'STARTED' };
+    this.#commit({
+      copies: [arrived, ...copies.filter((one) => one !== source && one !== target)],
+      inSync: [...inSync.filter((id) => id !== source.allocationId), allocationId],
+    });
   }
 
   left(nodeId: string): void {
@@ -74,7 +105,7 @@ export class ShardMaster {
 
   #commit(change: Partial<ShardView>): void {
     const before = this.#view;
-    let next = this.#withPrimary({ ...before, ...change });
+    let next = withoutLostMoves(this.#withPrimary({ ...before, ...change }));
     while (this.#lacksReplica(next)) {
       const nodeId = this.#freeNode(next);
       if (nodeId === undefined) break;
@@ -118,11 +149,24 @@ export class ShardMaster {
   }
 
   #lacksReplica(view: ShardView): boolean {
-    return primaryOf(view)?.state === 'STARTED' && view.copies.length < 1 + this.#replicas;
+    const moving = view.copies.filter(({ handsOverTo }) => handsOverTo !== undefined).length;
+    const wanted = 1 + this.#replicas + moving;
+    return primaryOf(view)?.state === 'STARTED' && view.copies.length < wanted;
   }
 
   #freeNode(view: ShardView): string | undefined {
     const taken = new Set(view.copies.map(({ nodeId }) => nodeId));
     return this.#world.members().find((nodeId) => !taken.has(nodeId));
   }
+}
+
+/** A primary stays where it is when the copy that was to take its place is gone. */
+function withoutLostMoves(view: ShardView): ShardView {
+  const isLost = ({ handsOverTo }: CopyView) =>
+    handsOverTo !== undefined && findCopy(view, handsOverTo) === undefined;
+  if (!view.copies.some(isLost)) return view;
+  const copies = view.copies.map((copy) =>
+    isLost(copy) ? { ...copy, handsOverTo: undefined } : copy,
+  );
+  return { ...view, copies };
 }

@@ -1,11 +1,12 @@
 /** A node's disk with one shard copy on it. Changes become durable when they are synced; a crash loses the others, all but a beginning drawn by chance. */
-import type { Operation, StoreAction, StoreResult } from '@skein/cluster';
+import type { Operation, StoreAction, StoreResult, StoreStatus } from '@skein/cluster';
 import type { SeededRandom } from '../seeded_random.js';
+import type { SimulatedDisk } from './simulated_disk.js';
 import { StoreContent } from './store_content.js';
 
 type Change = (content: StoreContent) => void;
 
-export class SimulatedStore {
+export class SimulatedStore implements SimulatedDisk {
   /** Whose copy the files are; undefined: there are none. */
   allocationId: string | undefined;
   #current = new StoreContent();
@@ -18,6 +19,10 @@ export class SimulatedStore {
   constructor(nodeId: string, batchSize: number) {
     this.#nodeId = nodeId;
     this.#batchSize = batchSize;
+  }
+
+  get status(): StoreStatus {
+    return this.#current.status();
   }
 
   get current(): StoreContent {

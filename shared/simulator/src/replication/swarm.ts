@@ -29,6 +29,8 @@ export interface ReplicationSwarm {
   readonly blackoutEveryMs: number;
   /** A copy forgets some of its history. */
   readonly flushEveryMs: number;
+  /** The primary is to move to another node. */
+  readonly relocateEveryMs: number;
 }
 
 export function drawReplicationSwarm(random: SeededRandom): ReplicationSwarm {
@@ -59,5 +61,6 @@ export function drawReplicationSwarm(random: SeededRandom): ReplicationSwarm {
     suspectEveryMs: often(0.7, 100, 3000),
     blackoutEveryMs: often(0.2, 500, 4000),
     flushEveryMs: often(0.5, 50, 2000),
+    relocateEveryMs: often(0.5, 100, 2000),
   };
 }

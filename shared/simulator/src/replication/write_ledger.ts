@@ -1,16 +1,25 @@
 /** Watches every event and knows what was acknowledged. The invariants are those of docs/specs/replication.md. */
-import type { Operation, ShardView } from '@skein/cluster';
+import { type Operation, primaryOf, type ShardView } from '@skein/cluster';
 import { must } from '../violation.js';
 import type { DataNode } from './data_node.js';
 
 export class WriteLedger {
   readonly #acknowledged: Operation[] = [];
-  /** Who has acknowledged in a term. */
-  readonly #acknowledgers = new Map<number, string>();
+  /** The copies that were primary in a term, in order; more than one when it was handed over. */
+  readonly #primaries = new Map<number, readonly string[]>();
+  /** Which of them has acknowledged last. */
+  readonly #acknowledgers = new Map<number, number>();
   /** The highest term a copy has taken operations of. */
   readonly #terms = new Map<string, number>();
   #checkpoint = -1;
-  #checkpointTerm = 0;
+  /** Whose checkpoint: of a copy in a term. */
+  #reign = '';
+  #comparesNoops = true;
+
+  /** A commit does not tell in which term a number came to nothing. */
+  ignoreTermsOfNoops(): void {
+    this.#comparesNoops = false;
+  }
 
   get count(): number {
     return this.#acknowledged.length;
@@ -25,16 +34,31 @@ export class WriteLedger {
   ): void {
     const id = by.store.allocationId ?? '';
     for (const operation of operations) {
-      const other = this.#acknowledgers.get(operation.term);
-      must(
-        other === undefined || other === id,
-        'R2',
-        () => `${id} and ${other} in term ${operation.term}`,
-      );
-      this.#acknowledgers.set(operation.term, id);
+      this.#acknowledges(id, operation.term);
       this.#acknowledged.push(operation);
     }
     for (const node of inSyncNodes(view, nodes)) holds(node, operations);
+  }
+
+  /** The committed primaries of a term acknowledge one after the other, as they hand over: never again one that has. */
+  #acknowledges(id: string, term: number): void {
+    const primaries = this.#primaries.get(term) ?? [];
+    const at = primaries.indexOf(id);
+    const before = this.#acknowledgers.get(term) ?? -1;
+    must(
+      at >= 0 && at >= before,
+      'R2',
+      () => `${id} in term ${term} of ${primaries.join()}, after ${primaries[before]}`,
+    );
+    this.#acknowledgers.set(term, at);
+  }
+
+  /** A committed view. */
+  committed(view: ShardView): void {
+    const id = primaryOf(view)?.allocationId;
+    const primaries = this.#primaries.get(view.primaryTerm) ?? [];
+    if (id === undefined || primaries.includes(id)) return;
+    this.#primaries.set(view.primaryTerm, [...primaries, id]);
   }
 
   /** R1: what is in-sync now, or has just lost something, still has everything. */
@@ -50,18 +74,19 @@ export class WriteLedger {
   }
 
   /** R4: below an active primary's checkpoint all in-sync copies have the same operations. */
-  checkpoint(term: number, checkpoint: number, view: ShardView, nodes: readonly DataNode[]): void {
-    if (term === this.#checkpointTerm) {
+  checkpoint(by: DataNode, checkpoint: number, view: ShardView, nodes: readonly DataNode[]): void {
+    const reign = `${view.primaryTerm}/${by.store.allocationId}`;
+    if (reign === this.#reign) {
       must(checkpoint >= this.#checkpoint, 'R4', () => `checkpoint fell to ${checkpoint}`);
       if (checkpoint === this.#checkpoint) return;
     }
-    const from = term === this.#checkpointTerm ? this.#checkpoint + 1 : 0;
+    const from = reign === this.#reign ? this.#checkpoint + 1 : 0;
     this.#checkpoint = checkpoint;
-    this.#checkpointTerm = term;
+    this.#reign = reign;
     const copies = inSyncNodes(view, nodes);
     for (let seqNo = from; seqNo <= checkpoint; seqNo++) {
       const found = copies.map(({ store }) => store.durable.find(seqNo));
-      const isSame = found.every((one) => one !== undefined && isEqual(one, found[0]));
+      const isSame = found.every((one) => one !== undefined && this.#isEqual(one, found[0]));
       must(isSame, 'R4', () => `copies differ at ${seqNo} below the checkpoint ${checkpoint}`);
     }
   }
@@ -78,12 +103,17 @@ export class WriteLedger {
     }
     for (const history of histories) {
       const isSame =
-        history.length === first.length && history.every((one, i) => isEqual(one, first[i]));
+        history.length === first.length && history.every((one, i) => this.#isEqual(one, first[i]));
       must(isSame, 'R6', () => `copies differ: ${history.length} and ${first.length} operations`);
     }
     for (const operation of this.#acknowledged) {
       must(isEqual(operation, first[operation.seqNo]), 'R1', () => `lost ${operation.seqNo}`);
     }
+  }
+
+  #isEqual(one: Operation, other: Operation | undefined): boolean {
+    const isNoop = one.body === undefined && other !== undefined && other.body === undefined;
+    return (isNoop && !this.#comparesNoops) || isEqual(one, other);
   }
 }
 

@@ -1,0 +1,301 @@
+/**
+ * A real engine on a disk in memory that loses power. An operation of the machine is a document of its own, whose id is the operation's body:
+ * what the engine's index and log hold says which operations are there.
+ */
+import { assert, silentLog } from '@skein/base';
+import type { Operation, StoreAction, StoreResult, StoreStatus } from '@skein/cluster';
+import {
+  type CommitFile,
+  Engine,
+  encodeFrames,
+  engineSettings,
+  type HistoryReader,
+  readFrames,
+  type TranslogOperation,
+} from '@skein/engine';
+import { crc32 } from '@skein/bytes';
+import {
+  type CrashDamage,
+  MemoryDirectory,
+  openSegments,
+  PRIMARY_TERM_FIELD,
+  type ReaderSnapshot,
+  SEQ_NO_FIELD,
+} from '@skein/search_library';
+import type { SeededRandom } from '../seeded_random.js';
+import type { SimulatedDisk } from './simulated_disk.js';
+import { StoreContent } from './store_content.js';
+
+const DAMAGES: readonly CrashDamage[] = ['drop', 'tear', 'keep'];
+const STANDING_CLOCK = { nowMs: () => 0, monotonicMs: () => 0 };
+const encoder = new TextEncoder();
+
+interface Disk {
+  readonly index: MemoryDirectory;
+  readonly translog: MemoryDirectory;
+}
+
+interface ReadAt {
+  readonly reader: HistoryReader;
+}
+
+type CopiedCommit = readonly { readonly file: CommitFile; readonly bytes: Uint8Array }[];
+
+export class EngineStore implements SimulatedDisk {
+  allocationId: string | undefined;
+  readonly #batchSize: number;
+  #disk: Disk = newDisk();
+  #engine: Engine | undefined;
+  #current: StoreContent | undefined;
+  #durable: StoreContent | undefined;
+
+  constructor(batchSize: number) {
+    this.#batchSize = batchSize;
+  }
+
+  get status(): StoreStatus {
+    assert(this.#engine !== undefined, 'a copy has an engine');
+    return this.#engine.replica.status;
+  }
+
+  get current(): StoreContent {
+    this.#current ??= this.#engine === undefined ? new StoreContent() : contentOf(this.#engine, this.#disk);
+    return this.#current;
+  }
+
+  get durable(): StoreContent {
+    if (this.#durable !== undefined) return this.#durable;
+    const disk = afterCrash(this.#disk, 'drop', 'durable');
+    this.#durable = isEmpty(disk) ? new StoreContent() : contentOf(openEngine(disk, false), disk);
+    return this.#durable;
+  }
+
+  assign(allocationId: string, empty: boolean): void {
+    if (empty) this.#disk = newDisk();
+    this.allocationId = allocationId;
+    this.#open();
+  }
+
+  crash(random: SeededRandom): void {
+    const entries = random.pick(['durable', 'latest'] as const);
+    this.#disk = afterCrash(this.#disk, random.pick(DAMAGES), entries);
+    this.#open();
+  }
+
+  flush(): void {
+    this.#engine?.flush({ force: true, periodic: false });
+    this.#changed();
+  }
+
+  perform(action: StoreAction): StoreResult {
+    const engine = this.#engine;
+    assert(engine !== undefined, 'a copy has an engine');
+    const result = this.#perform(engine, action);
+    if (action.kind !== 'read' && action.kind !== 'read_commit') this.#changed();
+    return { operations: [], ...result, status: engine.replica.status };
+  }
+
+  #perform(engine: Engine, action: StoreAction): Partial<StoreResult> {
+    const { replica } = engine;
+    switch (action.kind) {
+      case 'execute':
+        return { operations: action.bodies.map((body) => execute(engine, Number(body))) };
+      case 'sync':
+        replica.sync(action.globalCheckpoint);
+        return {};
+      case 'append':
+        replica.append(encodeFrames(action.operations.map(toLog)));
+        replica.sync(action.globalCheckpoint);
+        return {};
+      case 'rollback':
+        replica.rollBack(action.term, action.aboveSeqNo);
+        return {};
+      case 'promote':
+        replica.promote(action.term);
+        return {};
+      case 'trim':
+        replica.trim(action.aboveSeqNo);
+        return {};
+      case 'read':
+        return this.#read(engine, action.fromSeqNo, action.next as ReadAt | undefined);
+      case 'read_commit':
+        return { commit: copiedCommit(engine) };
+      case 'reset_to_safe':
+        replica.resetToSafe(action.term);
+        return {};
+      default:
+        replace(engine, action, action.commit as CopiedCommit);
+        return {};
+    }
+  }
+
+  #read(engine: Engine, fromSeqNo: number, at: ReadAt | undefined): Partial<StoreResult> {
+    if (at === undefined && !engine.replica.hasHistoryFrom(fromSeqNo)) return { isGone: true };
+    const reader = at?.reader ?? engine.replica.readHistory(fromSeqNo);
+    const frames = reader.next(this.#batchSize, Number.MAX_SAFE_INTEGER);
+    const operations = [...readFrames(frames)].map(({ operation }) => fromLog(operation));
+    return { operations, next: reader.isDone ? undefined : { reader } };
+  }
+
+  #open(): void {
+    this.#engine = openEngine(this.#disk, isEmpty(this.#disk));
+    this.#engine.replica.notAlone();
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#current = undefined;
+    this.#durable = undefined;
+  }
+}
+
+function newDisk(): Disk {
+  return { index: new MemoryDirectory(), translog: new MemoryDirectory() };
+}
+
+function afterCrash(
+  { index, translog }: Disk,
+  damage: CrashDamage,
+  entries: 'durable' | 'latest',
+): Disk {
+  return {
+    index: index.afterCrash(damage, entries),
+    translog: translog.afterCrash(damage, entries),
+  };
+}
+
+/** There is no commit: nothing of the copy was ever told to anybody. */
+function isEmpty({ index }: Disk): boolean {
+  return !index.list().some((name) => name.startsWith('segments_'));
+}
+
+let histories = 0;
+
+function openEngine({ index, translog }: Disk, create: boolean): Engine {
+  if (create) for (const directory of [index, translog]) empty(directory);
+  let latest: ReaderSnapshot | undefined;
+  const engine = Engine.open({
+    shard: { index: 'simulated', indexUuid: 'simulated', shardId: 0 },
+    indexDirectory: index,
+    translogDirectory: translog,
+    primaryTerm: 0,
+    create,
+    settings: engineSettings(new Map()),
+    clock: STANDING_CLOCK,
+    random: { next: () => 0.5, bytes: (size) => uniqueBytes(size) },
+    log: silentLog,
+    prepare: (source, { id, routing }) => ({
+      fields: [],
+      stored: { id, routing, source, fields: undefined },
+    }),
+    onSnapshot: (snapshot) => {
+      if (latest !== undefined) engine?.releaseSnapshot(latest.version);
+      latest = snapshot;
+    },
+  });
+  return engine;
+}
+
+function empty(directory: MemoryDirectory): void {
+  for (const name of directory.list()) directory.remove(name);
+}
+
+function uniqueBytes(size: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  new DataView(bytes.buffer).setUint32(0, ++histories);
+  return bytes;
+}
+
+function execute(engine: Engine, body: number): Operation {
+  const id = `b${body}`;
+  const source = encoder.encode(`{"body":${body}}`);
+  const { seqNo, primaryTerm } = engine.index({
+    id,
+    routing: undefined,
+    version: undefined,
+    versionType: 'internal',
+    ifSeqNo: undefined,
+    ifPrimaryTerm: undefined,
+    create: false,
+    autoId: false,
+    source,
+    document: { fields: [], stored: { id, routing: undefined, source, fields: undefined } },
+  });
+  return { seqNo, term: primaryTerm, body };
+}
+
+function toLog({ seqNo, term: primaryTerm, body }: Operation): TranslogOperation {
+  if (body === undefined) return { kind: 'noop', seqNo, primaryTerm, reason: '' };
+  const source = encoder.encode(`{"body":${String(body)}}`);
+  return { kind: 'index', seqNo, primaryTerm, version: 1, id: `b${body}`, routing: undefined, source };
+}
+
+function fromLog(operation: TranslogOperation): Operation {
+  const { seqNo, primaryTerm: term } = operation;
+  return { seqNo, term, body: operation.kind === 'noop' ? undefined : bodyOf(operation.id) };
+}
+
+function bodyOf(id: string): number {
+  return Number(id.slice(1));
+}
+
+function copiedCommit(engine: Engine): CopiedCommit {
+  const held = engine.replica.readCommit();
+  const files = held.files.map((file) => ({
+    file,
+    bytes: held.read(file.name, 0, file.lengthBytes),
+  }));
+  held.close();
+  return files;
+}
+
+function replace(
+  { replica }: Engine,
+  told: { readonly term: number; readonly globalCheckpoint: number },
+  files: CopiedCommit,
+): void {
+  const staged = replica.stageFiles();
+  for (const { file, bytes } of files) {
+    const crc = crc32(bytes);
+    staged.write(file, { bytes, crc });
+    staged.finish(file, crc);
+  }
+  replica.replace(staged, told);
+}
+
+/** What index and log say together. A number below the checkpoint without a document came to nothing. */
+function contentOf(engine: Engine, disk: Disk): StoreContent {
+  const { replica } = engine;
+  const { historyUuid, term, globalCheckpoint } = replica.status;
+  const content = new StoreContent();
+  Object.assign(content, { historyUuid, term, globalCheckpoint });
+  engine.refresh();
+  const inIndex = indexed(engine, disk);
+  for (const operation of inIndex.values()) content.apply(operation);
+  const { localCheckpoint } = engine.sequenceStats();
+  for (const { operation } of readFrames(replica.readHistory(0).next(1_000_000, 2 ** 30))) {
+    const logged = fromLog(operation);
+    const isApplied = inIndex.has(logged.seqNo) || logged.body === undefined;
+    if (isApplied) content.apply(logged);
+    else content.pending.set(logged.seqNo, logged);
+  }
+  for (let seqNo = 0; seqNo <= localCheckpoint; seqNo++) {
+    if (!content.applied.has(seqNo)) content.apply({ seqNo, term: 0, body: undefined });
+  }
+  return content;
+}
+
+function indexed(engine: Engine, { index }: Disk): Map<number, Operation> {
+  const found = new Map<number, Operation>();
+  const snapshot = engine.publishedSnapshot;
+  for (const segment of snapshot === undefined ? [] : openSegments(snapshot, index)) {
+    for (let doc = 0; doc < segment.maxDoc; doc++) {
+      const { liveDocs } = segment;
+      if (liveDocs !== null && ((liveDocs[doc >>> 5] ?? 0) & (1 << (doc & 31))) === 0) continue;
+      const seqNo = segment.numbers(SEQ_NO_FIELD)?.value(doc, 0) ?? -1;
+      const term = segment.numbers(PRIMARY_TERM_FIELD)?.value(doc, 0) ?? 0;
+      found.set(seqNo, { seqNo, term, body: bodyOf(segment.stored(doc).id) });
+    }
+  }
+  return found;
+}
