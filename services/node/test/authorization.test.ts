@@ -55,6 +55,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'indices.get_field_mapping cat.indices cat.shards',
   ),
   ...forAll(['indices:monitor', 'indices:read'], 'indices.resolve_index cat.aliases'),
+  ...forAll(['indices:monitor', 'indices:read'], 'indices.recovery cat.recovery'),
   ...forAll(
     ['cluster:monitor'],
     'cluster.health cluster.state cluster.stats cluster.allocation_explain nodes.info nodes.stats',
@@ -185,6 +186,8 @@ const READS: readonly Asked[] = [
   { id: 'indices.resolve_index', method: 'GET', path: '/_resolve/index/{i}?expand_wildcards=all' },
   { id: 'cat.indices', method: 'GET', path: '/_cat/indices/{i}?expand_wildcards=all' },
   { id: 'cat.shards', method: 'GET', path: '/_cat/shards/{i}' },
+  { id: 'indices.recovery', method: 'GET', path: '/{i}/_recovery?expand_wildcards=all' },
+  { id: 'cat.recovery', method: 'GET', path: '/_cat/recovery/{i}' },
   { id: 'indices.refresh', method: 'POST', path: '/{i}/_refresh' },
   { id: 'indices.flush', method: 'POST', path: '/{i}/_flush' },
   { id: 'indices.forcemerge', method: 'POST', path: '/{i}/_forcemerge' },

@@ -36,6 +36,7 @@ export class Engine {
   /** This copy among the others of its shard. */
   readonly replica: EngineReplica;
   readonly #core: EngineCore;
+  #replayed = 0;
   /** The newest point in time that was handed out. */
   #published: ReaderSnapshot | undefined;
 
@@ -60,10 +61,15 @@ export class Engine {
       options.create ? createParts(options) : openParts(options),
     );
     const engine = new Engine(core);
-    if (!options.create) recover(core);
+    if (!options.create) engine.#replayed = recover(core);
     if (options.newHistory === true) core.beginHistory();
     engine.refresh();
     return engine;
+  }
+
+  /** Of the log, when it was opened. */
+  get replayedOperations(): number {
+    return this.#replayed;
   }
 
   get counters(): OperationCounters {
@@ -321,8 +327,10 @@ export class Engine {
   }
 }
 
-function recover(core: EngineCore): void {
+/** Returns how many operations of the log were applied. */
+function recover(core: EngineCore): number {
   const view = core.translog.view();
   const operations = core.replayLog(view);
   if (operations > 0) core.options.log.info('translog replayed', { operations });
+  return operations;
 }

@@ -79,6 +79,7 @@ export class LocalShard {
     this.#merges = new ShardMerges(this.engine, options, () => this.#reportFailure());
     this.#refreshDueMs = clock.monotonicMs();
     this.#syncDueMs = clock.monotonicMs();
+    if (request.source === 'EXISTING_STORE') this.#noteFoundOnDisk();
     if (request.news === undefined) this.progress.done();
     else this.#join(request.news);
   }
@@ -275,6 +276,12 @@ export class LocalShard {
       },
     });
     this.#copy.see(news);
+  }
+
+  #noteFoundOnDisk(): void {
+    const commit = this.engine.replica.readCommit();
+    this.progress.foundOnDisk(commit.files, this.engine.replayedOperations);
+    commit.close();
   }
 
   #withCopy(): ReplicatedCopy {

@@ -98,11 +98,7 @@ export class CopyTraffic {
       case 'shard_started':
         return master.submit('shard_started', ref, MASTER_OPTIONS);
       case 'mark_stale':
-        return master.submit(
-          'mark_copy_stale',
-          { ...ref, primaryId: report.by },
-          MASTER_OPTIONS,
-        );
+        return master.submit('mark_copy_stale', { ...ref, primaryId: report.by }, MASTER_OPTIONS);
       default: {
         const reason = 'the copy did not answer its primary';
         const failed = { ...ref, reason, reportedBy: 'primary', primaryId: report.by } as const;

@@ -23,11 +23,19 @@ export interface RecoveredFile {
   readonly name: string;
   readonly lengthBytes: number;
   readonly recoveredBytes: number;
+  /** It was there before. */
+  readonly isReused: boolean;
 }
 
 export interface StageTime {
   readonly startMs: number | undefined;
   readonly tookMs: number;
+}
+
+interface FileProgress {
+  readonly lengthBytes: number;
+  readonly isReused: boolean;
+  recoveredBytes: number;
 }
 
 interface Stopwatch {
@@ -42,7 +50,7 @@ export class RecoveryProgress {
   #sourceNodeId: string | undefined;
   #startMs: number;
   #stopMs: number | undefined;
-  #files = new Map<string, { readonly lengthBytes: number; recoveredBytes: number }>();
+  #files = new Map<string, FileProgress>();
   #index: Stopwatch = { startMs: undefined, stopMs: undefined };
   #translog: Stopwatch = { startMs: undefined, stopMs: undefined };
   #operations = { recovered: 0, total: 0 };
@@ -68,8 +76,22 @@ export class RecoveryProgress {
   filesWanted(files: readonly CommitFile[]): void {
     this.#enter('INDEX');
     this.#files = new Map(
-      files.map(({ name, lengthBytes }) => [name, { lengthBytes, recoveredBytes: 0 }]),
+      files.map(({ name, lengthBytes }) => [
+        name,
+        { lengthBytes, recoveredBytes: 0, isReused: false },
+      ]),
     );
+  }
+
+  /** A copy that opens its own disk. */
+  foundOnDisk(files: readonly CommitFile[], operations: number): void {
+    this.#files = new Map(
+      files.map(({ name, lengthBytes }) => [
+        name,
+        { lengthBytes, recoveredBytes: 0, isReused: true },
+      ]),
+    );
+    this.#operations = { recovered: operations, total: operations };
   }
 
   bytesReceived({ name }: CommitFile, bytes: number): void {

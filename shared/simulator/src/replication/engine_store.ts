@@ -3,6 +3,7 @@
  * what the engine's index and log hold says which operations are there.
  */
 import { assert, silentLog } from '@skein/base';
+import { crc32 } from '@skein/bytes';
 import type { Operation, StoreAction, StoreResult, StoreStatus } from '@skein/cluster';
 import {
   type CommitFile,
@@ -13,7 +14,6 @@ import {
   readFrames,
   type TranslogOperation,
 } from '@skein/engine';
-import { crc32 } from '@skein/bytes';
 import {
   type CrashDamage,
   MemoryDirectory,
@@ -59,7 +59,8 @@ export class EngineStore implements SimulatedDisk {
   }
 
   get current(): StoreContent {
-    this.#current ??= this.#engine === undefined ? new StoreContent() : contentOf(this.#engine, this.#disk);
+    this.#current ??=
+      this.#engine === undefined ? new StoreContent() : contentOf(this.#engine, this.#disk);
     return this.#current;
   }
 
@@ -227,7 +228,15 @@ function execute(engine: Engine, body: number): Operation {
 function toLog({ seqNo, term: primaryTerm, body }: Operation): TranslogOperation {
   if (body === undefined) return { kind: 'noop', seqNo, primaryTerm, reason: '' };
   const source = encoder.encode(`{"body":${String(body)}}`);
-  return { kind: 'index', seqNo, primaryTerm, version: 1, id: `b${body}`, routing: undefined, source };
+  return {
+    kind: 'index',
+    seqNo,
+    primaryTerm,
+    version: 1,
+    id: `b${body}`,
+    routing: undefined,
+    source,
+  };
 }
 
 function fromLog(operation: TranslogOperation): Operation {

@@ -12,6 +12,7 @@ export {
   nodes,
   pending_tasks,
   plugins,
+  recovery,
   shards,
   tasks,
   thread_pool,

@@ -10,6 +10,7 @@ export { nodeattrs } from './nodeattrs.js';
 export { nodes } from './nodes.js';
 export { pending_tasks } from './pending_tasks.js';
 export { plugins } from './plugins.js';
+export { recovery } from './recovery.js';
 export { shards } from './shards.js';
 export { tasks } from './tasks.js';
 export { thread_pool } from './thread_pool.js';

@@ -22,6 +22,7 @@ export { put_alias } from './put_alias.js';
 export { put_mapping } from './put_mapping.js';
 export { put_settings } from './put_settings.js';
 export { put_template } from './put_template.js';
+export { recovery } from './recovery.js';
 export { refresh } from './refresh.js';
 export { resolve_index } from './resolve_index.js';
 export { stats } from './stats.js';

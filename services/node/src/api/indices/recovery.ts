@@ -1,0 +1,121 @@
+/** `GET /_recovery`, `GET /{index}/_recovery`: how each copy came to what it has, or comes to it now. */
+import { type ClusterNode, INDICES_OPTIONS } from '@skein/cluster';
+import type { JsonObject } from '@skein/content';
+import { booleanParam, jsonReply, orDefault } from '@skein/http';
+import { hostOf } from '../cat/node_address.js';
+import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
+import { defineEndpoint } from '../endpoint.js';
+import { indexExpression, READS_METADATA, targetIndices } from './index_targets.js';
+import {
+  type Amount,
+  bytesOf,
+  filesOf,
+  operationsPercent,
+  percentOf,
+  type RecoveryRow,
+  recoveryRows,
+  tookMs,
+} from './recovery_rows.js';
+import { isoDate } from './render_settings.js';
+import { shower } from './stats_metrics.js';
+
+export const recovery = defineEndpoint({
+  id: 'indices.recovery',
+  shape: 'shards',
+  routes: ['GET /_recovery', 'GET /{index}/_recovery'],
+  params: {
+    ...INDEX_EXPRESSION_PARAMS,
+    detailed: orDefault(booleanParam, false),
+    active_only: orDefault(booleanParam, false),
+  },
+  body: 'none',
+  privilege: { anyOf: READS_METADATA },
+  parse: ({ pathParams, params }) => ({
+    target: indexExpression(pathParams.index, params, INDICES_OPTIONS.strictExpandOpenClosed),
+    detailed: params.detailed,
+    activeOnly: params.active_only,
+  }),
+  handle: async ({ target, detailed, activeOnly }, actors, context) => {
+    const indices = targetIndices(actors, context, target, READS_METADATA);
+    const all = await recoveryRows(indices, actors, context);
+    const rows = all.filter((row) => !activeOnly || row.recovery.stage !== 'DONE');
+    const { human, nowMs } = context;
+    const view = { detailed, human, nowMs, show: shower(human) };
+    const shown = indices.flatMap((index) => {
+      const shards = rows.filter((row) => row.index === index).map((row) => shardJson(row, view));
+      return shards.length === 0 ? [] : [[index, { shards }] as const];
+    });
+    return jsonReply(Object.fromEntries(shown));
+  },
+});
+
+interface View {
+  readonly detailed: boolean;
+  readonly human: boolean;
+  readonly nowMs: number;
+  readonly show: ReturnType<typeof shower>;
+}
+
+function shardJson(row: RecoveryRow, view: View): JsonObject {
+  const { recovery } = row;
+  const { type, stage, startMs, stopMs } = recovery;
+  return {
+    id: row.shardId,
+    type,
+    stage,
+    primary: row.primary,
+    ...moment('start_time', startMs, view),
+    ...(stopMs === undefined ? {} : moment('stop_time', stopMs, view)),
+    ...view.show.time('total_time', tookMs(recovery, view.nowMs)),
+    source: row.source === undefined ? {} : nodeJson(row.source),
+    target: row.target === undefined ? {} : nodeJson(row.target),
+    index: indexJson(row, view),
+    translog: {
+      recovered: recovery.operations.recovered,
+      total: recovery.operations.total,
+      percent: operationsPercent(recovery),
+      total_on_start: recovery.operations.total,
+      ...view.show.time('total_time', recovery.translog.tookMs),
+    },
+    verify_index: { ...view.show.time('check_index_time', 0), ...view.show.time('total_time', 0) },
+  };
+}
+
+function indexJson({ recovery }: RecoveryRow, view: View): JsonObject {
+  const files = filesOf(recovery);
+  const details = recovery.files.map(({ name, lengthBytes, recoveredBytes, isReused }) => ({
+    name,
+    ...view.show.size('length', lengthBytes),
+    reused: isReused,
+    ...view.show.size('recovered', recoveredBytes),
+  }));
+  return {
+    size: { ...sizes(bytesOf(recovery), view), percent: percentOf(bytesOf(recovery)) },
+    files: { ...files, percent: percentOf(files), ...(view.detailed ? { details } : {}) },
+    ...view.show.time('total_time', recovery.index.tookMs),
+    ...view.show.time('source_throttle_time', 0),
+    ...view.show.time('target_throttle_time', 0),
+  };
+}
+
+function sizes({ total, reused, recovered }: Amount, view: View): JsonObject {
+  return {
+    ...view.show.size('total', total),
+    ...view.show.size('reused', reused),
+    ...view.show.size('recovered', recovered),
+  };
+}
+
+function nodeJson({ id, host, transportAddress, name }: ClusterNode): JsonObject {
+  return {
+    id,
+    host,
+    transport_address: transportAddress,
+    ip: hostOf(transportAddress),
+    name,
+  };
+}
+
+function moment(name: string, ms: number, { human }: View): JsonObject {
+  return { ...(human ? { [name]: isoDate(ms) } : {}), [`${name}_in_millis`]: ms };
+}

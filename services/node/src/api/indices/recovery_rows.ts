@@ -1,0 +1,105 @@
+/** How copies of some indices came to what they have, as the nodes that hold them tell: `_recovery` and `_cat/recovery` are made of these. */
+import type { ClusterNode } from '@skein/cluster';
+import type { RecoveryState } from '@skein/shard';
+import type { Actors } from '../../actors.js';
+import type { RequestContext } from '../endpoint.js';
+
+export interface RecoveryRow {
+  readonly index: string;
+  readonly shardId: number;
+  readonly primary: boolean;
+  readonly recovery: RecoveryState;
+  readonly source: ClusterNode | undefined;
+  readonly target: ClusterNode | undefined;
+}
+
+/** In index and shard order, the primary first. A node that does not answer has none. */
+export async function recoveryRows(
+  indices: readonly string[],
+  actors: Actors,
+  { signal }: Pick<RequestContext, 'signal'>,
+): Promise<readonly RecoveryRow[]> {
+  const state = actors.masterService.state();
+  const names = new Map(
+    indices.flatMap((name) => {
+      const uuid = state.metadata.indices.get(name)?.uuid;
+      return uuid === undefined ? [] : [[uuid, name] as const];
+    }),
+  );
+  const indexUuids = [...names.keys()];
+  const found = await Promise.allSettled(
+    [...state.nodes.keys()].map(async (nodeId) => {
+      const reply = await actors.nodeLinks.call(
+        nodeId,
+        'replication/recoveries',
+        { indexUuids },
+        { signal },
+      );
+      return reply.recoveries.map((one) => ({ ...one, nodeId }));
+    }),
+  );
+  const rows = found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  return rows
+    .map(({ indexUuid, shardId, allocationId, recovery, nodeId }): RecoveryRow => {
+      const index = names.get(indexUuid) ?? '';
+      const copies = state.routing.get(index)?.shards[shardId] ?? [];
+      const primary = copies.some((copy) => copy.primary && copy.allocationId === allocationId);
+      const source = recovery.sourceNodeId;
+      return {
+        index,
+        shardId,
+        primary,
+        recovery,
+        source: source === undefined ? undefined : state.nodes.get(source),
+        target: state.nodes.get(nodeId),
+      };
+    })
+    .sort(
+      (a, b) =>
+        indices.indexOf(a.index) - indices.indexOf(b.index) ||
+        a.shardId - b.shardId ||
+        Number(b.primary) - Number(a.primary),
+    );
+}
+
+/** Files and bytes in all, found on the target already, and brought by the source. */
+export interface Amount {
+  readonly total: number;
+  readonly reused: number;
+  readonly recovered: number;
+}
+
+export function filesOf({ files }: RecoveryState): Amount {
+  return {
+    total: files.length,
+    reused: files.filter(({ isReused }) => isReused).length,
+    recovered: files.filter((file) => !file.isReused && file.recoveredBytes === file.lengthBytes)
+      .length,
+  };
+}
+
+export function bytesOf({ files }: RecoveryState): Amount {
+  let [total, reused, recovered] = [0, 0, 0];
+  for (const { lengthBytes, recoveredBytes, isReused } of files) {
+    total += lengthBytes;
+    if (isReused) reused += lengthBytes;
+    else recovered += recoveredBytes;
+  }
+  return { total, reused, recovered };
+}
+
+/** Of what the source has to bring. Nothing in all is nothing done; nothing to bring is all done: as the reference has it. */
+export function percentOf({ total, reused, recovered }: Amount): string {
+  if (total === 0) return '0.0%';
+  return total === reused ? '100.0%' : `${((100 * recovered) / (total - reused)).toFixed(1)}%`;
+}
+
+export function operationsPercent({ operations }: RecoveryState): string {
+  const { recovered, total } = operations;
+  return total === 0 ? '100.0%' : `${((100 * recovered) / total).toFixed(1)}%`;
+}
+
+/** Until it is over, up to now. */
+export function tookMs({ startMs, stopMs }: RecoveryState, nowMs: number): number {
+  return Math.max(0, (stopMs ?? nowMs) - startMs);
+}

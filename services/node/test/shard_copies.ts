@@ -1,0 +1,133 @@
+/** What the copies of an index hold, each read by itself, and writers that remember what was acknowledged. */
+import { eventually, type TestCluster, type TestNode } from './test_cluster.js';
+
+interface Hit {
+  readonly _id: string;
+  readonly _seq_no: number;
+  readonly _primary_term: number;
+  readonly _version: number;
+  readonly _source: unknown;
+  readonly sort: readonly unknown[];
+}
+
+interface CatShard {
+  readonly shard: string;
+  readonly prirep: 'p' | 'r';
+  readonly state: string;
+  readonly node: string | null;
+}
+
+/** By id: sequence number, term, version and source. */
+export type CopyContent = ReadonlyMap<string, string>;
+
+export async function shardsOf(node: TestNode, index: string): Promise<readonly CatShard[]> {
+  const { json } = await node.request<readonly CatShard[]>(
+    'GET',
+    `/_cat/shards/${index}?format=json`,
+  );
+  return json;
+}
+
+/** The node that has the primary of shard 0. */
+export async function primaryNode(cluster: TestCluster, index: string): Promise<TestNode> {
+  return eventually('a started primary', async () => {
+    const [asked] = cluster.up;
+    const shards = asked === undefined ? [] : await shardsOf(asked, index);
+    const primary = shards.find(({ shard, prirep }) => shard === '0' && prirep === 'p');
+    if (primary?.state !== 'STARTED' || primary.node === null) return undefined;
+    return cluster.node(primary.node);
+  });
+}
+
+/** Every started copy of shard 0, refreshed. */
+export async function copiesOf(
+  cluster: TestCluster,
+  index: string,
+): Promise<ReadonlyMap<string, CopyContent>> {
+  const [asked] = cluster.up as [TestNode];
+  await asked.request('POST', `/${index}/_refresh`);
+  const { json } = await asked.request<{
+    readonly nodes: Readonly<Record<string, { readonly name: string }>>;
+  }>('GET', '/_nodes');
+  const found = new Map<string, CopyContent>();
+  for (const { node, shard } of await shardsOf(asked, index)) {
+    const id = Object.entries(json.nodes).find(([, { name }]) => name === node)?.[0];
+    if (shard === '0' && node !== null && id !== undefined) {
+      found.set(node, await contentOn(asked, index, id));
+    }
+  }
+  return found;
+}
+
+async function contentOn(asked: TestNode, index: string, nodeId: string): Promise<CopyContent> {
+  const content = new Map<string, string>();
+  const path = `/${index}/_search?preference=_shards:0|_only_nodes:${nodeId}`;
+  let after: readonly unknown[] | undefined;
+  do {
+    const { status, json } = await asked.request<{ readonly hits: { readonly hits: Hit[] } }>(
+      'POST',
+      path,
+      {
+        size: 1000,
+        version: true,
+        seq_no_primary_term: true,
+        sort: [{ _seq_no: 'asc' }],
+        ...(after === undefined ? {} : { search_after: after }),
+      },
+    );
+    expect({ nodeId, status }).toEqual({ nodeId, status: 200 });
+    for (const { _id, _seq_no, _primary_term, _version, _source } of json.hits.hits) {
+      content.set(_id, JSON.stringify([_seq_no, _primary_term, _version, _source]));
+    }
+    after = json.hits.hits.at(-1)?.sort;
+  } while (after !== undefined);
+  return content;
+}
+
+/** Write one document after the other, each to any node, until they are stopped. */
+export class Writers {
+  /** By id: sequence number and term of the answer. */
+  readonly acknowledged = new Map<string, string>();
+  readonly #cluster: TestCluster;
+  readonly #index: string;
+  #isStopped = false;
+  #next = 0;
+  readonly #running: Promise<void>[];
+
+  constructor(cluster: TestCluster, index: string, count: number) {
+    this.#cluster = cluster;
+    this.#index = index;
+    this.#running = Array.from({ length: count }, () => this.#write());
+  }
+
+  /** Resolves when so many more were acknowledged. */
+  async more(count: number): Promise<void> {
+    const wanted = this.acknowledged.size + count;
+    await eventually(`${count} more writes`, async () =>
+      this.acknowledged.size >= wanted ? true : undefined,
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.all(this.#running);
+  }
+
+  async #write(): Promise<void> {
+    while (!this.#isStopped) {
+      const number = this.#next++;
+      const { up } = this.#cluster;
+      const node = up[number % up.length];
+      const path = `/${this.#index}/_doc/d${number}`;
+      const answer = await node
+        ?.request<{ _seq_no: number; _primary_term: number }>('PUT', path, { number })
+        .catch(() => undefined);
+      if (answer?.status !== 201) {
+        await new Promise((next) => setTimeout(next, 20));
+        continue;
+      }
+      const { _seq_no, _primary_term } = answer.json;
+      this.acknowledged.set(`d${number}`, `${_seq_no}/${_primary_term}`);
+    }
+  }
+}
