@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPLICATION_MUTANTS } from './mutants.js';
-import { simulateReplication } from './simulate.js';
+import { simulateReplicatedEngines, simulateReplication } from './simulate.js';
 
 const RECORD = join(__dirname, '../../testdata/replication_mutants.json');
 const KILLS: Record<string, { seed: number; invariant: string }> = JSON.parse(
@@ -10,6 +10,8 @@ const KILLS: Record<string, { seed: number; invariant: string }> = JSON.parse(
 );
 
 const SEEDS = 150;
+/** On disks in memory that lose power; each takes half a second. */
+const ENGINE_SEEDS = 8;
 
 test(`R1 R2 R3 R4 R5 R6 L2 L3: ${SEEDS} worlds break no invariant`, () => {
   let acknowledged = 0;
@@ -23,6 +25,13 @@ test(`R1 R2 R3 R4 R5 R6 L2 L3: ${SEEDS} worlds break no invariant`, () => {
   expect(acknowledged).toBeGreaterThan(50 * SEEDS);
   expect(terms).toBeGreaterThan(2 * SEEDS);
 });
+
+test(`R1 R2 R3 R4 R5 R6 L2 L3: ${ENGINE_SEEDS} worlds of real engines break no invariant`, () => {
+  for (let seed = 1; seed <= ENGINE_SEEDS; seed++) {
+    const { violation } = simulateReplicatedEngines(seed);
+    expect({ seed, violation: violation?.message }).toEqual({ seed, violation: undefined });
+  }
+}, 60_000);
 
 test('the same seed is the same run', () => {
   for (let seed = 500; seed < 505; seed++) {
