@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@ske
 import { ApiError } from '@skein/errors';
 import { PERCOLATOR } from '@skein/mapping';
 import { type Query, scoredDocsQuery } from '@skein/search_library';
-import { Percolation } from '../percolator/percolation.js';
+import { Percolation, type PercolationOptions } from '../percolator/percolation.js';
 import { boostOf, integerOf, textOf, tokenName } from './options.js';
 import type { QueryType } from './query_node.js';
 import { placePrefix } from './query_parse_context.js';
@@ -27,7 +27,7 @@ export const percolate: QueryType = {
     return {
       boost,
       queryName,
-      toQuery: (shard) => percolateQuery({ field, documents, name }, shard),
+      toQuery: (shard) => percolateQuery({ field, documents, name, parse: context.parse }, shard),
     };
   },
 };
@@ -105,11 +105,7 @@ function checked({ field, given, index, documents }: Draft): string {
   return field;
 }
 
-interface Asked {
-  readonly field: string;
-  readonly documents: readonly JsonObject[];
-  readonly name: string | undefined;
-}
+type Asked = Omit<PercolationOptions, 'context'>;
 
 function percolateQuery({ field: name, ...asked }: Asked, context: QueryShardContext): Query {
   const field = context.mapping.field(name);
