@@ -26,6 +26,7 @@ import type {
 } from './mod.js';
 import { type DocumentPlace, readPlace, writePlace } from './place.js';
 import { writeToPrimary } from './primary_writes.js';
+import { lacksMaster, waitForMaster } from './wait_for_master.js';
 import { type PlainOutcome, writePlain } from './write_plain.js';
 
 export interface DocumentRouterOptions {
@@ -65,6 +66,7 @@ class ShardDocumentRouter implements DocumentRouter {
   async bulk(items: readonly RoutedWrite[], options: WriteOptions): Promise<BulkOutcome> {
     const { masterService, security, clock } = this.#options;
     const startedMs = clock.monotonicMs();
+    if (lacksMaster(masterService.state())) await waitForMaster(masterService, options);
     const refusalOf = await createMissingIndices(items, options, { masterService, security });
     const results: RoutedWriteResult[] = new Array(items.length);
     const groups = new Map<string, ShardGroup>();

@@ -26,6 +26,7 @@ import { createMissingIndices } from './create_missing_indices.js';
 import type { WriteOptions } from './mod.js';
 import { isRoutingRequired } from './place.js';
 import { writeToPrimary } from './primary_writes.js';
+import { lacksMaster, waitForMaster } from './wait_for_master.js';
 
 export interface PlainServices {
   readonly masterService: MasterService;
@@ -63,8 +64,9 @@ export async function writePlain(
   options: WriteOptions,
   services: PlainServices,
 ): Promise<PlainOutcome | undefined> {
-  const { clock, random } = services;
+  const { clock, random, masterService } = services;
   const startedMs = clock.monotonicMs();
+  if (lacksMaster(masterService.state())) await waitForMaster(masterService, options);
   const indices = await indicesOf(writes, options, services);
   if (indices === undefined) return undefined;
   makeIds(writes, random);
