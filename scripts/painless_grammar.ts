@@ -572,7 +572,8 @@ const RECEIVER: Readonly<Record<string, Kind>> = {
 };
 
 /** Not to be called: their work is as large as the number says, or they are of the host. */
-const SKIPPED = /nCopies|Random|Debug|StringBuilder|setLength/;
+const SKIPPED =
+  /nCopies|Random|Debug|StringBuilder|setLength|random|nanoTime|currentTimeMillis|shuffle|getAvailableZoneIds/;
 
 /** Every static method, and every method of text, lists and maps, whose arguments can be made up. */
 function methodForms(): Form[] {

@@ -1,27 +1,77 @@
-import { compileUserRegex, javaReplacement } from './user_regex.js';
+import { compileUserRegex } from './user_regex.js';
+
+const found = (pattern: string, text: string, flags = ''): string[] =>
+  [...compileUserRegex(pattern, flags).matchAll(text)].map(({ start, end }) =>
+    text.slice(start, end),
+  );
 
 describe('regular expressions of users', () => {
-  it.each(['(a+)+$', '(a|a)*b', '(?:a?b?)*c', '(a*){20}', '((a+)b)+', '(a)\\1', '('])(
-    'refuses %s',
+  it.each([
+    ['(a)\\1', 'a reference to a group'],
+    ['(?=a)b', 'look-around'],
+    ['a(?<!b)', 'look-around'],
+    ['(?>a+)b', 'an atomic group'],
+    ['a*+b', 'a possessive repetition'],
+    ['[a-z&&[^b]]', 'an intersection'],
+    ['\\p{InGreek}', 'a block of characters'],
+    ['(', 'missing'],
+  ])('refuses %s and says why', (pattern, why) => {
+    expect(() => compileUserRegex(pattern)).toThrow(/^Invalid regular expression/);
+    expect(() => compileUserRegex(pattern)).toThrow(why);
+  });
+
+  it.each(['(a+)+$', '(a|a)*b', '(?:a?b?)*c', '((a+)b)+'])(
+    'reads a long text in linear time with %s',
     (pattern) => {
-      expect(() => compileUserRegex(pattern)).toThrow('Invalid regular expression');
+      const before = process.threadCpuUsage();
+      found(pattern, `${'a'.repeat(20_000)}!`);
+      expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(2000);
     },
   );
 
   it.each([
-    '\\W+',
-    '"([^"]+)"',
-    '[/?&=.+%-]+',
-    '(?i)abc',
-    '(\\d{4})-(\\d{2})',
-    '(?<=\\D)(?=\\d)|\\s+',
-    '(ab)+',
-  ])('takes %s', (pattern) => {
-    expect(compileUserRegex(pattern).global).toBe(true);
+    ['\\W+', 'a-b c', ['-', ' ']],
+    ['"([^"]+)"', 'say "hi" "ho"', ['"hi"', '"ho"']],
+    ['[/?&=.+%-]+', 'a/b?c', ['/', '?']],
+    ['(?i)abc', 'xABC', ['ABC']],
+    ['\\p{Alpha}+', 'ab1é', ['ab']],
+    ['\\p{IsAlphabetic}+', 'ab1é', ['ab', 'é']],
+    ['\\P{Punct}+', 'a.b', ['a', 'b']],
+    ['[\\p{Punct}x]+', 'a.x!b', ['.x!']],
+    ['[a-c[x-z]]+', 'axm', ['ax']],
+    ['\\Qa.b\\E', 'axb a.b', ['a.b']],
+    ['\\u0041', 'A', ['A']],
+    ['\\h', 'a\tb', ['\t']],
+    ['a\\R', 'a\r\nb', ['a\r\n']],
+    ['(?<year>\\d{4})', 'in 2020', ['2020']],
+  ])('takes %s', (pattern, text, expected) => {
+    expect(found(pattern, text)).toEqual(expected);
+  });
+
+  it('splits at changes of case and kind', () => {
+    const camel = compileUserRegex(
+      '([^\\p{L}\\d]+)|(?<=\\D)(?=\\d)|(?<=\\d)(?=\\D)|(?<=[\\p{L}&&[^\\p{Lu}]])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}[\\p{L}&&[^\\p{Lu}]])',
+    );
+    const text = 'MooseX::FTPClass2_beta';
+    const parts: string[] = [];
+    let at = 0;
+    for (const { start, end } of camel.matchAll(text)) {
+      parts.push(text.slice(at, start));
+      at = end;
+    }
+    parts.push(text.slice(at));
+    expect(parts).toEqual(['Moose', 'X', 'FTP', 'Class', '2', 'beta']);
   });
 
   it('knows Java flags and replacements', () => {
-    expect('ABC'.replace(compileUserRegex('b', 'CASE_INSENSITIVE'), '-')).toBe('A-C');
-    expect('fox'.replace(compileUserRegex('(o)(x)'), javaReplacement('$2\\$$1$0'))).toBe('fx$oox');
+    expect(compileUserRegex('b', 'CASE_INSENSITIVE').replaceAll('ABC', '-')).toBe('A-C');
+    expect(compileUserRegex('a b # c', 'COMMENTS').replaceAll('ab', '-')).toBe('-');
+    expect(compileUserRegex('a.c', 'LITERAL').replaceAll('abc a.c', '-')).toBe('abc -');
+    expect(compileUserRegex('\\w+', 'UNICODE_CHARACTER_CLASS').replaceAll('é', '-')).toBe('-');
+    expect(compileUserRegex('(o)(x)').replaceAll('fox', '$2\\$$1$0')).toBe('fx$oox');
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: how a replacement names a group
+    expect(compileUserRegex('(?<n>o)').replaceFirst('foo', '[${n}]')).toBe('f[o]o');
+    expect(() => compileUserRegex('a', 'NO')).toThrow('Unknown regex flag [NO]');
+    expect(() => compileUserRegex('a', 'CANON_EQ')).toThrow('[CANON_EQ] is not supported');
   });
 });

@@ -1,90 +1,73 @@
 /**
- * Regular expressions that users put into settings, in Java's dialect. JavaScript's engine backtracks, and a pattern such as
- * `(a+)+$` can keep it busy for ever: a repetition inside a repetition, and references back to a group, are refused.
+ * Regular expressions that users put into settings, in Java's dialect, on an engine whose time is linear in the text: no pattern of a user can
+ * keep a thread busy. JavaScript's own engine never sees one.
  */
 import { ApiError } from '@skein/errors';
+import { RE2JS, RE2JSException } from 're2js';
+import { alternatives, type Boundary, boundaryOf, isBoundary } from './user_regex/boundaries.js';
+import { type SyntaxOptions, toLinear, Unsupported } from './user_regex/java_syntax.js';
 
-const FLAG_LETTERS: Readonly<Record<string, string>> = {
-  CASE_INSENSITIVE: 'i',
-  MULTILINE: 'm',
-  DOTALL: 's',
-  UNICODE_CASE: '',
-  UNICODE_CHARACTER_CLASS: '',
-  CANON_EQ: '',
-  LITERAL: '',
-  COMMENTS: '',
+const FLAGS: Readonly<Record<string, number>> = {
+  CASE_INSENSITIVE: RE2JS.CASE_INSENSITIVE,
+  MULTILINE: RE2JS.MULTILINE,
+  DOTALL: RE2JS.DOTALL,
+  UNICODE_CASE: 0,
+  UNICODE_CHARACTER_CLASS: 0,
+  LITERAL: 0,
+  COMMENTS: 0,
 };
 
 const MAX_PATTERN_LENGTH = 1000;
 
-/** `flags` are Java's names joined by `|`, as in the settings. The result is global. */
-export function compileUserRegex(pattern: string, flags = ''): RegExp {
+/** Where each group begins and ends, the whole match first; -1: it took no part. */
+export interface UserMatch {
+  readonly start: number;
+  readonly end: number;
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+/** `flags` are Java's names joined by `|`, as in the settings. Throws `illegal_argument_exception`. */
+export function compileUserRegex(pattern: string, flags = ''): UserRegex {
   if (pattern.length > MAX_PATTERN_LENGTH)
     refuse(pattern, `longer than ${MAX_PATTERN_LENGTH} characters`);
-  let letters = 'g';
-  for (const name of flags.split('|').filter((flag) => flag !== '')) {
-    const letter = Object.hasOwn(FLAG_LETTERS, name.trim()) ? FLAG_LETTERS[name.trim()] : undefined;
-    if (letter === undefined) {
-      throw new ApiError('illegal_argument_exception', `Unknown regex flag [${name.trim()}]`);
-    }
-    letters += letter;
+  const names = flags
+    .split('|')
+    .map((flag) => flag.trim())
+    .filter((flag) => flag !== '');
+  for (const name of names) {
+    if (name === 'CANON_EQ') refuse(pattern, 'the flag [CANON_EQ] is not supported');
+    if (!Object.hasOwn(FLAGS, name))
+      throw new ApiError('illegal_argument_exception', `Unknown regex flag [${name}]`);
   }
-  let source = pattern;
-  const inline = /^\(\?([ims]+)\)/.exec(pattern);
-  if (inline) {
-    source = pattern.slice(inline[0].length);
-    for (const letter of inline[1] ?? '') if (!letters.includes(letter)) letters += letter;
-  }
-  checkRepetition(source, pattern);
-  return (
-    tryCompile(source, `${letters}u`) ?? tryCompile(source, letters) ?? refuse(pattern, 'not valid')
-  );
-}
-
-function tryCompile(source: string, flags: string): RegExp | undefined {
   try {
-    return new RegExp(source, flags);
-  } catch {
-    // Patterns that escape ordinary characters are only valid without the `u` flag: the caller tries that next.
-    return undefined;
+    return build(pattern, names);
+  } catch (error) {
+    if (error instanceof Unsupported) return refuse(pattern, error.message);
+    if (error instanceof RE2JSException) return refuse(pattern, error.message);
+    throw error;
   }
 }
 
-/** Walks the pattern once; a group remembers whether a repetition or a choice is inside it. */
-function checkRepetition(source: string, pattern: string): void {
-  const open: boolean[] = [];
-  let closed = false;
-  for (let at = 0; at < source.length; at++) {
-    const character = source.charAt(at);
-    let groupRepeats = false;
-    if (character === '\\') {
-      if (/[1-9k]/.test(source.charAt(at + 1)))
-        refuse(pattern, 'a reference to a group is not supported');
-      at++;
-    } else if (character === '[') {
-      at = endOfClass(source, at);
-    } else if (character === '(') {
-      open.push(false);
-    } else if (character === ')') {
-      groupRepeats = open.pop() ?? false;
-      if (groupRepeats && open.length > 0) open[open.length - 1] = true;
-      closed = true;
-    } else if ('*+{|'.includes(character) || (character === '?' && source.charAt(at - 1) !== '(')) {
-      if (open.length > 0) open[open.length - 1] = true;
-    }
-    if (closed && groupRepeats && /^(?:[*+]|\{\d)/.test(source.slice(at + 1, at + 3))) {
-      refuse(pattern, 'a repetition or choice inside a repeated group is not supported');
-    }
-    closed = false;
-  }
-}
-
-function endOfClass(source: string, start: number): number {
-  for (let at = start + 1; at < source.length; at++) {
-    if (source.charAt(at) === '\\') at++;
-    else if (source.charAt(at) === ']') return at;
-  }
-  return source.length;
+function build(pattern: string, names: readonly string[]): UserRegex {
+  const flags = names.reduce((bits, name) => bits | (FLAGS[name] ?? 0), 0);
+  const options: SyntaxOptions = {
+    comments: names.includes('COMMENTS'),
+    unicodeClasses: names.includes('UNICODE_CHARACTER_CLASS'),
+  };
+  if (names.includes('LITERAL')) return new UserRegex(RE2JS.compile(RE2JS.quote(pattern), flags));
+  const parts = alternatives(pattern);
+  const boundaries = parts.flatMap((part, rank) => {
+    const found = /^\(\?<?=/.test(part) ? boundaryOf(part, rank, { ...options, flags }) : undefined;
+    return found === undefined ? [] : [found];
+  });
+  if (boundaries.length === 0)
+    return new UserRegex(RE2JS.compile(toLinear(pattern, options), flags));
+  const ranks = new Set(boundaries.map(({ rank }) => rank));
+  const rest = parts.filter((_, rank) => !ranks.has(rank));
+  const engine =
+    rest.length === 0 ? undefined : RE2JS.compile(toLinear(rest.join('|'), options), flags);
+  return new UserRegex(engine, boundaries);
 }
 
 function refuse(pattern: string, why: string): never {
@@ -94,13 +77,107 @@ function refuse(pattern: string, why: string): never {
   );
 }
 
-/** Java's replacement text as JavaScript's: `$1` and `${name}` are groups in both, a backslash escapes, `$0` is the match. */
-export function javaReplacement(replacement: string): string {
-  return replacement.replace(
-    /\\(.)|\$\{(\w+)\}|\$0/gs,
-    (_, escaped: string | undefined, name: string | undefined) => {
-      if (escaped !== undefined) return escaped === '$' ? '$$' : escaped;
-      return name === undefined ? '$&' : `$<${name}>`;
-    },
-  );
+export class UserRegex {
+  readonly groupCount: number;
+  readonly #engine: RE2JS | undefined;
+  readonly #boundaries: readonly Boundary[];
+  readonly #names: Readonly<Record<string, number>>;
+
+  constructor(engine: RE2JS | undefined, boundaries: readonly Boundary[] = []) {
+    this.#engine = engine;
+    this.#boundaries = boundaries;
+    this.groupCount = engine?.groupCount() ?? 0;
+    this.#names = (engine?.namedGroups() ?? {}) as Readonly<Record<string, number>>;
+  }
+
+  /** Whether the whole text matches. */
+  matches(text: string): boolean {
+    return this.#engine?.matcher(text).matches() ?? false;
+  }
+
+  /** Every match, from left to right. */
+  *matchAll(text: string): Generator<UserMatch> {
+    if (this.#boundaries.length === 0) yield* this.#consuming(text);
+    else yield* this.#withBoundaries(text);
+  }
+
+  *#consuming(text: string): Generator<UserMatch> {
+    const matcher = this.#engine?.matcher(text);
+    while (matcher?.find()) {
+      const groups = Array.from({ length: this.groupCount + 1 }, (_, i) => i);
+      const starts = groups.map((group) => matcher.start(group));
+      const ends = groups.map((group) => matcher.end(group));
+      yield { start: starts[0] ?? 0, end: ends[0] ?? 0, starts, ends };
+    }
+  }
+
+  /** Places between characters come where no match of characters has begun before. */
+  *#withBoundaries(text: string): Generator<UserMatch> {
+    const consuming = this.#consuming(text);
+    const characters = [...text];
+    let next = consuming.next();
+    let offset = 0;
+    for (const [at, character] of [...characters, ''].entries()) {
+      while (!next.done && next.value.start < offset) next = consuming.next();
+      const isPlace = this.#boundaries.some((one) => isBoundary(characters, at, one));
+      if (!next.done && next.value.start === offset) {
+        yield next.value;
+        next = consuming.next();
+      } else if (isPlace) yield this.#place(offset);
+      offset += character.length;
+    }
+  }
+
+  #place(at: number): UserMatch {
+    const none = Array.from({ length: this.groupCount }, () => -1);
+    return { start: at, end: at, starts: [at, ...none], ends: [at, ...none] };
+  }
+
+  /** What a replacement in Java's form comes to for a match: `$1` and `${name}` are groups, a backslash escapes. */
+  expand(replacement: string, text: string, match: UserMatch): string {
+    const group = (index: number): string => {
+      const start = match.starts[index] ?? -1;
+      return start < 0 ? '' : text.slice(start, match.ends[index]);
+    };
+    return replacement.replace(
+      /\\(.)|\$\{(\w+)\}|\$(\d+)/gs,
+      (_all, escaped: string | undefined, name: string | undefined, digits = '') => {
+        if (escaped !== undefined) return escaped;
+        return group(name === undefined ? this.#numbered(digits) : this.#named(name));
+      },
+    );
+  }
+
+  #named(name: string): number {
+    const found = Object.hasOwn(this.#names, name) ? this.#names[name] : undefined;
+    if (found !== undefined) return found;
+    throw new ApiError('illegal_argument_exception', `No group with name {${name}}`);
+  }
+
+  /** As many digits as make a group there is; the rest is text, which `expand` has no use for. */
+  #numbered(digits: string): number {
+    const index = Number(digits);
+    if (index <= this.groupCount) return index;
+    throw new ApiError('illegal_argument_exception', `No group ${index}`);
+  }
+
+  replaceAll(text: string, replacement: string): string {
+    return this.#replaced(text, replacement, Number.POSITIVE_INFINITY);
+  }
+
+  replaceFirst(text: string, replacement: string): string {
+    return this.#replaced(text, replacement, 1);
+  }
+
+  #replaced(text: string, replacement: string, most: number): string {
+    let out = '';
+    let at = 0;
+    let count = 0;
+    for (const match of this.matchAll(text)) {
+      out += text.slice(at, match.start) + this.expand(replacement, text, match);
+      at = match.end;
+      if (++count >= most) break;
+    }
+    return out + text.slice(at);
+  }
 }

@@ -1,6 +1,6 @@
 /** `pattern_replace`: rewrites the text by a regular expression before it is split. */
 import type { CharFilterType } from '../build/component_type.js';
-import { compileUserRegex, javaReplacement } from '../user_regex.js';
+import { compileUserRegex } from '../user_regex.js';
 import { TextRewriter } from './offset_map.js';
 
 export const PATTERN_REPLACE_CHARS: CharFilterType = {
@@ -12,23 +12,16 @@ export const PATTERN_REPLACE_CHARS: CharFilterType = {
       "pattern is missing for [pattern_replace] char filter of type 'pattern_replace'",
     );
     const expression = compileUserRegex(pattern, settings.string('flags'));
-    const replacement = javaReplacement(settings.string('replacement') ?? '');
-    const single = new RegExp(expression.source, `${expression.flags.replace('g', '')}y`);
+    const replacement = settings.string('replacement') ?? '';
     return {
       name: 'pattern_replace',
       apply: (text) => {
         const rewriter = new TextRewriter();
         let at = 0;
-        for (const match of text.matchAll(expression)) {
-          rewriter.keep(text.slice(at, match.index));
-          single.lastIndex = match.index;
-          const rewritten = text.replace(single, replacement);
-          const replaced = rewritten.slice(
-            match.index,
-            rewritten.length - (text.length - match.index - match[0].length),
-          );
-          rewriter.replace(match[0].length, replaced);
-          at = match.index + match[0].length;
+        for (const match of expression.matchAll(text)) {
+          rewriter.keep(text.slice(at, match.start));
+          rewriter.replace(match.end - match.start, expression.expand(replacement, text, match));
+          at = match.end;
         }
         rewriter.keep(text.slice(at));
         return rewriter.finish();

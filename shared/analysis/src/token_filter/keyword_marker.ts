@@ -19,10 +19,9 @@ export const KEYWORD_MARKER: TokenFilterType = {
       );
     }
     const words = wordSet(list ?? [], ignoreCase);
-    const whole = pattern === undefined ? undefined : compileUserRegex(`^(?:${pattern})$`);
+    const whole = pattern === undefined ? undefined : compileUserRegex(pattern);
     const marks = (term: string) =>
-      words.has(ignoreCase ? term.toLowerCase() : term) ||
-      (whole !== undefined && term.search(whole) === 0);
+      words.has(ignoreCase ? term.toLowerCase() : term) || (whole?.matches(term) ?? false);
     return {
       name: 'keyword_marker',
       apply: (batch) => {

@@ -1,5 +1,5 @@
 import type { TokenFilterType } from '../build/component_type.js';
-import { compileUserRegex, javaReplacement } from '../user_regex.js';
+import { compileUserRegex } from '../user_regex.js';
 import { termFilter } from './shapes.js';
 
 /** `pattern_replace`: rewrites terms by a regular expression. */
@@ -12,14 +12,11 @@ export const PATTERN_REPLACE: TokenFilterType = {
       "pattern is missing for [pattern_replace] token filter of type 'pattern_replace'",
     );
     const expression = compileUserRegex(pattern, settings.string('flags'));
-    const replacement = javaReplacement(settings.string('replacement') ?? '');
+    const replacement = settings.string('replacement') ?? '';
     const all = settings.boolean('all', true);
-    const used = all
-      ? expression
-      : new RegExp(expression.source, expression.flags.replace('g', ''));
-    return termFilter('pattern_replace', (term) => term.replace(used, replacement), {
-      charLevel: true,
-      grows: true,
-    });
+    const rewrite = all
+      ? (term: string) => expression.replaceAll(term, replacement)
+      : (term: string) => expression.replaceFirst(term, replacement);
+    return termFilter('pattern_replace', rewrite, { charLevel: true, grows: true });
   },
 };

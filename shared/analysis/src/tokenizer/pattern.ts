@@ -4,19 +4,19 @@ import type { Token } from '../analyzer.js';
 import type { TokenizerType } from '../build/component_type.js';
 import type { Tokenizer } from '../component.js';
 import { newBatch, newToken } from '../token.js';
-import { compileUserRegex } from '../user_regex.js';
+import { compileUserRegex, type UserRegex } from '../user_regex.js';
 
-export function splitTokenizer(name: string, expression: RegExp): Tokenizer {
+export function splitTokenizer(name: string, expression: UserRegex): Tokenizer {
   return {
     name,
     tokenize: (text) => {
       const tokens: Token[] = [];
       let start = 0;
-      for (const match of text.matchAll(expression)) {
-        if (match.index > start) {
-          tokens.push(newToken(text.slice(start, match.index), start, match.index, 'word'));
+      for (const match of expression.matchAll(text)) {
+        if (match.start > start) {
+          tokens.push(newToken(text.slice(start, match.start), start, match.start, 'word'));
         }
-        start = match.index + match[0].length;
+        start = match.end;
       }
       if (start < text.length) tokens.push(newToken(text.slice(start), start, text.length, 'word'));
       return newBatch(tokens, text.length);
@@ -24,17 +24,14 @@ export function splitTokenizer(name: string, expression: RegExp): Tokenizer {
   };
 }
 
-export function groupTokenizer(name: string, expression: RegExp, group: number): Tokenizer {
-  const indexed = new RegExp(expression.source, `${expression.flags}d`);
+export function groupTokenizer(name: string, expression: UserRegex, group: number): Tokenizer {
   return {
     name,
     tokenize: (text) => {
       const tokens: Token[] = [];
-      for (const match of text.matchAll(indexed)) {
-        const range = match.indices?.[group];
-        if (range && range[1] > range[0]) {
-          tokens.push(newToken(text.slice(range[0], range[1]), range[0], range[1], 'word'));
-        }
+      for (const match of expression.matchAll(text)) {
+        const [start = -1, end = -1] = [match.starts[group], match.ends[group]];
+        if (end > start) tokens.push(newToken(text.slice(start, end), start, end, 'word'));
       }
       return newBatch(tokens, text.length);
     },
@@ -48,13 +45,11 @@ export const PATTERN_TOKENIZER: TokenizerType = {
     const expression = compileUserRegex(pattern, settings.string('flags'));
     const group = settings.integer('group', -1);
     if (group < 0) return splitTokenizer('pattern', expression);
-    const groups =
-      (new RegExp(`${expression.source}|`, expression.flags.replace('g', '')).exec('')?.length ??
-        1) - 1;
-    if (group > groups) {
+    const { groupCount } = expression;
+    if (group > groupCount) {
       throw new ApiError(
         'illegal_argument_exception',
-        `invalid group specified: pattern only has: ${groups} capturing groups`,
+        `invalid group specified: pattern only has: ${groupCount} capturing groups`,
       );
     }
     return groupTokenizer('pattern', expression, group);

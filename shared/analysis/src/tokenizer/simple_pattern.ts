@@ -3,11 +3,18 @@ import { compileUserRegex } from '../user_regex.js';
 import { groupTokenizer } from './pattern.js';
 
 /** `simple_pattern`: every match is a token. */
+/** A class without a character in it. */
+const NOTHING = '[^\\x00-\\x{10FFFF}]';
+
 export const SIMPLE_PATTERN_TOKENIZER: TokenizerType = {
   name: 'simple_pattern',
   create: (settings) => {
     const pattern = settings.string('pattern') ?? '';
     // An empty pattern matches nothing at all.
-    return groupTokenizer('simple_pattern', compileUserRegex(pattern === '' ? '(?!)' : pattern), 0);
+    return groupTokenizer(
+      'simple_pattern',
+      compileUserRegex(pattern === '' ? NOTHING : pattern),
+      0,
+    );
   },
 };

@@ -3,13 +3,16 @@ import { compileUserRegex } from '../user_regex.js';
 import { splitTokenizer } from './pattern.js';
 
 /** `simple_pattern_split`: every match parts two tokens. */
+/** A class without a character in it. */
+const NOTHING = '[^\\x00-\\x{10FFFF}]';
+
 export const SIMPLE_PATTERN_SPLIT_TOKENIZER: TokenizerType = {
   name: 'simple_pattern_split',
   create: (settings) => {
     const pattern = settings.string('pattern') ?? '';
     return splitTokenizer(
       'simple_pattern_split',
-      compileUserRegex(pattern === '' ? '(?!)' : pattern),
+      compileUserRegex(pattern === '' ? NOTHING : pattern),
     );
   },
 };

@@ -125,7 +125,10 @@ export function arithmetic(unit: Unit, operands: Operands): Code {
     left.constant !== undefined &&
     (type === 'int' || type === 'long')
   ) {
-    throw new CompileFault(at, '/ by zero', 'java.lang.ArithmeticException');
+    // Constants are put together when everything else has been found to be in order; what stands here instead is never run.
+    unit.defer(new CompileFault(at, '/ by zero', 'java.lang.ArithmeticException'));
+    const one = type === 'long' ? 1n : 1;
+    return { type, at, js: type === 'long' ? '1n' : '1', constant: one };
   }
   const a = convert(unit, { js: left.js, from: left.type, to: type });
   const b = convert(unit, { js: right.js, from: right.type, to: type });

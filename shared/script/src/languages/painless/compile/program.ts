@@ -65,6 +65,7 @@ export function compileProgram(
     throw fault(0, `invalid function definition: ${words}`);
   }
   const flow = compileBlock(scope.child(), script.body, { isLast: true });
+  if (unit.deferred !== undefined) throw unit.deferred;
   const end =
     flow.escapes || signature.returns === 'void' ? '' : `return ${zeroOf(signature.returns)};`;
   const main = functionText(frame, { name: 'main', parameters, body: flow.js + end });

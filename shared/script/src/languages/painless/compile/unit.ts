@@ -5,7 +5,7 @@
 import { type ClassRegistry, type Method, type Type, writtenName } from '../class_table.js';
 import { boxedMethod, Site } from '../runtime/dynamic.js';
 import type { TypeName } from '../syntax/ast.js';
-import { fault } from '../syntax/compile_fault.js';
+import { type CompileFault, fault } from '../syntax/compile_fault.js';
 import type { RuntimeName } from './runtime_table.js';
 import type { Specialization } from './specialized.js';
 
@@ -26,6 +26,7 @@ export interface UserFunction {
 }
 
 export class Unit {
+  deferred: CompileFault | undefined;
   readonly registry: ClassRegistry;
   /** Whether the operator allows regex literals. */
   readonly regexes: boolean;
@@ -46,6 +47,11 @@ export class Unit {
     this.registry = registry;
     this.regexes = regexes;
     this.special = special;
+  }
+
+  /** A fault that counts only when there is no other; the first of them. */
+  defer(found: CompileFault): void {
+    this.deferred ??= found;
   }
 
   fresh(letter: 'v' | 'f' | 't'): string {

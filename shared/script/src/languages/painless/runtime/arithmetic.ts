@@ -168,12 +168,18 @@ export function defCompare(op: string, a: Value, b: Value): boolean {
   return op === '>' ? left > right : left >= right;
 }
 
-/** `==`: numbers by value whatever their class, all else by `equals`. */
+/** `==`: numbers by value whatever their class, all else by `equals`; a truth value is not compared with a number. */
 export function defEquals(a: Value, b: Value): boolean {
   if (a === null || b === null) return a === b;
   const from = kindOf(a);
   const to = kindOf(b);
-  if (from === undefined || to === undefined) return equalValues(a, b);
+  if (from === undefined || to === undefined) {
+    if (typeof a === 'boolean' && to !== undefined)
+      throw classCast(`Cannot cast java.lang.Boolean to ${classNameOf(b)}`);
+    if (typeof b === 'boolean' && from !== undefined)
+      throw classCast('Cannot cast from: boolean to boolean');
+    return equalValues(a, b);
+  }
   const type = promote(from, to);
   return convertNumber(rawNumber(a), type) === convertNumber(rawNumber(b), type);
 }

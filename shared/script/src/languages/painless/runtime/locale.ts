@@ -87,7 +87,7 @@ const OLD_LANGUAGES: ReadonlyMap<string, string> = new Map([
 const newLanguage = (language: string): string => OLD_LANGUAGES.get(language) ?? language;
 
 const SUBTAGS =
-  /^(?<language>[a-z]{2,3}|[a-z]{5,8}|und)?(?:-?(?<script>[a-z]{4}))?(?:-(?<country>[a-z]{2}|\d{3}))?(?<variants>(?:-(?:[0-9a-z]{5,8}|\d[0-9a-z]{3}))*)(?<extensions>(?:-[0-9a-wyz](?:-[0-9a-z]{2,8})+)*)(?<private>-?x(?:-[0-9a-z]{1,8})+)?/i;
+  /^(?<language>(?:[a-z]{2,3}|[a-z]{5,8})(?=-|$))?(?:-?(?<script>[a-z]{4}))?(?:-(?<country>[a-z]{2}|\d{3}))?(?<variants>(?:-(?:[0-9a-z]{5,8}|\d[0-9a-z]{3}))*)(?<extensions>(?:-[0-9a-wyz](?:-[0-9a-z]{2,8})+)*)(?<private>-?x(?:-[0-9a-z]{1,8})+)?/i;
 
 /** A language tag as far as it is well formed; `rest` is where it ends to be. */
 export function parseTag(tag: string): { readonly parts: LocaleParts; readonly end: number } {

@@ -1,33 +1,31 @@
-/** Numbers as Java prints them (JLS `Double.toString`): 1.0, 1.0E10, 1.0E-5, Infinity. */
+/**
+ * Numbers as the reference's Java prints them: 1.0, 1.0E10, 1.0E-5, Infinity. Its digits are those of the free-format algorithm of Steele and
+ * White as the class library of the time did it: mostly the shortest that read back, not always.
+ */
+import { type DigitsAndPower, digitsOfBinary } from './free_format.js';
 
 export function doubleText(value: number): string {
   if (!Number.isFinite(value)) return nonFinite(value);
   if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0';
-  const text = value.toExponential();
-  return javaForm(value, atLeastTwo(text, value, Number));
+  return javaForm(value, shortDigits(value) ?? digitsOfBinary(Math.abs(value), 52));
 }
 
-/** The shortest digits that read back as the same float. */
 export function floatText(value: number): string {
   if (!Number.isFinite(value)) return nonFinite(value);
   if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0';
-  for (let digits = 0; digits < 9; digits++) {
-    const text = value.toExponential(digits);
-    if (Math.fround(Number(text)) === value) {
-      return javaForm(
-        value,
-        atLeastTwo(text, value, (one) => Math.fround(Number(one))),
-      );
-    }
-  }
-  return javaForm(value, value.toExponential(8));
+  return javaForm(value, digitsOfBinary(Math.abs(value), 23));
 }
 
-/** Java prints two digits where one would do, the nearest ones: 4.9E-324. */
-function atLeastTwo(text: string, value: number, read: (text: string) => number): string {
-  if (!/^-?\de/.test(text)) return text;
-  const two = value.toExponential(1);
-  return read(two) === value ? two : text;
+/** Few digits near the point: every way to print them comes to the same. */
+function shortDigits(value: number): DigitsAndPower | undefined {
+  const size = Math.abs(value);
+  if (size < 1e-3 || size >= 1e7) return undefined;
+  const text = String(size);
+  if (text.length > 14) return undefined;
+  const [whole = '', fraction = ''] = text.split('.');
+  const digits = whole + fraction;
+  const zeros = /^0*/.exec(digits)?.[0].length ?? 0;
+  return { digits: digits.slice(zeros), power: whole.length - 1 - zeros };
 }
 
 function nonFinite(value: number): string {
@@ -35,14 +33,10 @@ function nonFinite(value: number): string {
   return value > 0 ? 'Infinity' : '-Infinity';
 }
 
-/** From `d.ddde±x` to Java's form: plain from 10^-3 up to 10^7, else with an exponent. */
-function javaForm(value: number, exponential: string): string {
+/** Plain from 10^-3 up to 10^7, else with an exponent. */
+function javaForm(value: number, { digits: all, power }: DigitsAndPower): string {
   const sign = value < 0 ? '-' : '';
-  const [mantissa = '0', exponent = '0'] = exponential
-    .replace('-', value < 0 ? '' : '-')
-    .split('e');
-  const digits = trimZeros(mantissa.replace('.', ''));
-  const power = Number(exponent);
+  const digits = trimZeros(all);
   if (power >= -3 && power < 7) return sign + plain(digits, power);
   return `${sign}${digits[0]}.${digits.slice(1) || '0'}E${power}`;
 }

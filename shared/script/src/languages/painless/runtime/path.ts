@@ -1,6 +1,6 @@
 /** `getByPath`: `a.0.b` into maps and lists. */
 import { JList, JMap } from './collections.js';
-import { illegalArgument, numberFormat, Throwable } from './throwable.js';
+import { illegalArgument, nullPointer, numberFormat, Throwable } from './throwable.js';
 import { classNameOf, type Value } from './value.js';
 
 /** Where there is nothing: `otherwise` when given, else an error that names the path. */
@@ -10,6 +10,11 @@ export function byPath(root: Value, path: string, otherwise?: { readonly value: 
   for (const [i, part] of parts.entries()) {
     const next = step(at, part, { path, index: i });
     if (next === undefined) {
+      if (i < parts.length - 1) {
+        throw illegalArgument(
+          `Container does not have [${part}], for non-terminal index [${i}] in path [${path}]`,
+        );
+      }
       if (otherwise === undefined) throw illegalArgument(`Could not find value at path [${path}]`);
       return otherwise.value;
     }
@@ -35,9 +40,11 @@ function step(
   if (container instanceof JMap) return container.has(part) ? container.get(part) : undefined;
   if (container instanceof JList) {
     const index = listIndex(part, at);
-    return index >= container.size() ? undefined : container.get(index);
+    return index > container.size() ? undefined : container.get(index);
   }
-  const shown = container === null ? 'null' : classNameOf(container);
+  if (container === null)
+    throw nullPointer('Cannot invoke "Object.getClass()" because "obj" is null');
+  const shown = classNameOf(container);
   throw illegalArgument(
     `Non-container [${shown}] at [${part}], index [${at.index}] in path [${at.path}]`,
   );

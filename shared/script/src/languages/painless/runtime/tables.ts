@@ -26,6 +26,7 @@ export class HashTable implements Table {
   readonly #byHash: boolean;
   #capacity: number;
   #ordered: Value[] | undefined;
+  #isFilled = false;
 
   constructor(byHash: boolean, expected = 0) {
     this.#byHash = byHash;
@@ -34,6 +35,16 @@ export class HashTable implements Table {
       this.#capacity = 1;
       while (this.#capacity < expected / 0.75 + 1) this.#capacity *= 2;
     }
+  }
+
+  /** So many are about to come: a table that was never filled is made as large as they need, another grows at once. */
+  expect(count: number): void {
+    if (count === 0) return;
+    if (!this.#isFilled) {
+      this.#capacity = 1;
+      while (this.#capacity < Math.floor(count / 0.75 + 1)) this.#capacity *= 2;
+    } else while (count > this.#capacity * 0.75) this.#capacity *= 2;
+    this.#ordered = undefined;
   }
 
   get size(): number {
@@ -56,6 +67,7 @@ export class HashTable implements Table {
       slot.value = value;
       return old;
     }
+    this.#isFilled = true;
     this.#slots.set(place, { key, value });
     this.#ordered = undefined;
     while (this.#slots.size > this.#capacity * 0.75) this.#capacity *= 2;

@@ -128,6 +128,7 @@ function directions(): readonly Run[] {
 
 /** `Character.getDirectionality`: Java's number; -1: undefined. */
 export function directionality(code: number): number {
+  if (code < 0) return -1;
   if (code >= 0xe0fff)
     return code <= 0x10ffff && code >= 0xf0000 && (code & 0xffff) < 0xfffe ? 0 : -1;
   directionRuns ??= directions();

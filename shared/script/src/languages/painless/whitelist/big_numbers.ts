@@ -22,6 +22,7 @@ import { JBigInteger } from '../runtime/big_integer.js';
 import { JArray } from '../runtime/container_types.js';
 import { EnumConstant } from '../runtime/enum_constant.js';
 import { allocate } from '../runtime/meter.js';
+import { doubleText } from '../runtime/number_text.js';
 import { arithmetic, illegalArgument, numberFormat } from '../runtime/throwable.js';
 import { JavaObject, type Value } from '../runtime/value.js';
 
@@ -310,10 +311,7 @@ export const bigNumbers: readonly ClassTable[] = [
       '(String,MathContext)': (text: string, to: Precision) => roundTo(JBigDecimal.parse(text), to),
     },
     statics: {
-      'BigDecimal valueOf(double)': (value: number) =>
-        JBigDecimal.parse(
-          Number.isInteger(value) && Math.abs(value) < 1e7 ? `${value}.0` : String(value),
-        ),
+      'BigDecimal valueOf(double)': (value: number) => JBigDecimal.parse(doubleText(value)),
     },
     methods: {
       ...exactMethods<D>('BigDecimal', exactInteger),

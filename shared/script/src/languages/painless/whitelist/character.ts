@@ -11,7 +11,7 @@ import {
 } from '../runtime/code_points.js';
 import { JArray } from '../runtime/container_types.js';
 import { boxChar } from '../runtime/convert.js';
-import { arrayIndex, indexOutOfBounds } from '../runtime/throwable.js';
+import { arrayIndex, indexOutOfBounds, stringIndex } from '../runtime/throwable.js';
 import {
   DIRECTIONALITY_CONSTANTS,
   directionality,
@@ -116,10 +116,8 @@ function writeChars(code: number, into: JArray, at: number): number {
 }
 
 function codePointIn(text: string, index: number): number {
-  const code = text.codePointAt(index);
-  if (code === undefined || index < 0)
-    throw indexOutOfBounds(`Index ${index} out of bounds for length ${text.length}`);
-  return code;
+  if (index < 0 || index >= text.length) throw stringIndex(`String index out of range: ${index}`);
+  return text.codePointAt(index) ?? 0;
 }
 
 const CLASSES: Readonly<Record<string, Implementation>> = {

@@ -6,6 +6,7 @@ import { JListIterator } from '../runtime/list_iterator.js';
 import { naturalOrder } from '../runtime/order.js';
 import { byPath } from '../runtime/path.js';
 import { type JIterator, JStream } from '../runtime/streams.js';
+import { HashTable } from '../runtime/tables.js';
 import { illegalArgument, indexOutOfBounds, unsupported } from '../runtime/throwable.js';
 import { equalValues, type Value } from '../runtime/value.js';
 import { orderOf, sortedItems } from './sorting.js';
@@ -173,7 +174,10 @@ const MAP: Readonly<Record<string, Implementation>> = {
   'def merge(def,def,BiFunction)': (self: JMap, key: Value, value: Value, fn: JFunction) =>
     merge(self, key, { value, fn }),
   'def put(def,def)': (self: JMap, key: Value, value: Value) => self.put(key, value),
-  'void putAll(Map)': (self: JMap, other: JMap) => copyInto(self, other),
+  'void putAll(Map)': (self: JMap, other: JMap) => {
+    if (self.table instanceof HashTable) self.table.expect(other.size());
+    copyInto(self, other);
+  },
   'def putIfAbsent(def,def)': (self: JMap, key: Value, value: Value) =>
     self.get(key) ?? self.put(key, value),
   'def remove(def)': (self: JMap, key: Value) => self.remove(key),

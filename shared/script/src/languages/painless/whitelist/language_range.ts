@@ -4,8 +4,8 @@ import { type JCollection, JList, type JMap } from '../runtime/collections.js';
 import { EnumConstant } from '../runtime/enum_constant.js';
 import { Locale, parseTag } from '../runtime/locale.js';
 import { doubleText } from '../runtime/number_text.js';
-import { illegalArgument, notNull } from '../runtime/throwable.js';
-import { JavaObject, textOf, type Value } from '../runtime/value.js';
+import { classCast, illegalArgument, notNull, nullPointer } from '../runtime/throwable.js';
+import { classNameOf, JavaObject, textOf, type Value } from '../runtime/value.js';
 import { enumTable } from './enums.js';
 
 const RANGE = 'java.util.Locale$LanguageRange';
@@ -58,7 +58,19 @@ function parseRanges(text: string): LanguageRange[] {
   return ranges.sort((a, b) => b.weight - a.weight);
 }
 
-const rangesOf = (list: JList): LanguageRange[] => list.items as LanguageRange[];
+function instances<T extends JavaObject>(
+  items: readonly Value[],
+  made: new (...args: never[]) => T,
+  type: string,
+): T[] {
+  return items.map((item) => {
+    if (item === null) throw nullPointer(null);
+    if (item instanceof made) return item;
+    throw classCast(`class ${classNameOf(item)} cannot be cast to class ${type}`);
+  });
+}
+
+const rangesOf = (list: JList): LanguageRange[] => instances(list.items, LanguageRange, RANGE);
 
 /** Whether a tag is of a range: subtag by subtag, a star stands for any. */
 function covers({ range }: LanguageRange, tag: string): boolean {
@@ -104,13 +116,16 @@ function lookupTag(list: JList, tags: readonly string[]): string | null {
 
 const texts = (tags: JCollection): string[] => tags.toArray().map(textOf);
 const tagsOf = (locales: JCollection): string[] =>
-  locales.toArray().map((one) => (one as Locale).tag());
+  instances(locales.toArray(), Locale, 'java.util.Locale').map((one) => one.tag());
+const isEmpty = (ranges: JList, tags: JCollection): boolean =>
+  ranges.size() === 0 || tags.size() === 0;
 const localeOf = (tag: string): Locale => new Locale(parseTag(tag).parts);
 
 /** Each range, and behind it those it is equivalent to. */
 function mapEquivalents(list: JList, map: JMap | null): JList {
+  if (map === null || map.size() === 0) return new JList(list.toArray());
   const all = rangesOf(list).flatMap((range) => {
-    const equal = map?.get(range.range) ?? null;
+    const equal = map.get(range.range);
     if (!(equal instanceof JList)) return [range];
     return equal.items.map((one) => new LanguageRange(textOf(one), range.weight));
   });
@@ -123,15 +138,17 @@ export const languageRange: readonly ClassTable[] = [
     augments: true,
     statics: {
       'List filter(List,Collection)': (ranges: JList, locales: JCollection) =>
-        new JList(filterTags(ranges, tagsOf(locales)).map(localeOf)),
+        isEmpty(ranges, locales)
+          ? new JList()
+          : new JList(filterTags(ranges, tagsOf(locales)).map(localeOf)),
       'List filterTags(List,Collection)': (ranges: JList, tags: JCollection) =>
-        new JList(filterTags(ranges, texts(tags))),
+        isEmpty(ranges, tags) ? new JList() : new JList(filterTags(ranges, texts(tags))),
       'Locale lookup(List,Collection)': (ranges: JList, locales: JCollection) => {
-        const tag = lookupTag(ranges, tagsOf(locales));
+        const tag = isEmpty(ranges, locales) ? null : lookupTag(ranges, tagsOf(locales));
         return tag === null ? null : localeOf(tag);
       },
       'String lookupTag(List,Collection)': (ranges: JList, tags: JCollection) =>
-        lookupTag(ranges, texts(tags)),
+        isEmpty(ranges, tags) ? null : lookupTag(ranges, texts(tags)),
     },
   },
   {

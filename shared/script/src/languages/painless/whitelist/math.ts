@@ -1,6 +1,7 @@
 /** java.lang.Math and StrictMath. */
 import type { ClassTable, Implementation } from '../class_table.js';
 import { doubleToLong } from '../runtime/convert.js';
+import { cubeRoot, hyperbolicCosine, hypotenuse, strictExp } from '../runtime/strict_math.js';
 import { randomFraction } from '../runtime/world.js';
 
 /** Half up towards positive infinity, saturating: `Math.round`. */
@@ -27,7 +28,7 @@ const remainderOf = (a: number, b: number): number => {
   const twice = rest * 2;
   const nearest = twice > size * 3 ? rest - size * 2 : twice > size ? rest - size : rest;
   const even = twice === size * 3 ? rest - size * 2 : nearest;
-  return a < 0 ? -even : even;
+  return a < 0 || Object.is(a, -0) ? -even : even;
 };
 
 const javaPow = (a: number, b: number): number => a ** b;
@@ -80,10 +81,10 @@ const MATH_STATICS: Readonly<Record<string, Implementation>> = {
     unary('acos', Math.acos),
     unary('asin', Math.asin),
     unary('atan', Math.atan),
-    unary('cbrt', Math.cbrt),
+    unary('cbrt', cubeRoot),
     unary('ceil', Math.ceil),
     unary('cos', Math.cos),
-    unary('cosh', Math.cosh),
+    unary('cosh', hyperbolicCosine),
     unary('exp', Math.exp),
     unary('expm1', Math.expm1),
     unary('floor', Math.floor),
@@ -103,7 +104,7 @@ const MATH_STATICS: Readonly<Record<string, Implementation>> = {
   'double atan2(double,double)': Math.atan2,
   'double copySign(double,double)': (a: number, b: number) =>
     b < 0 || Object.is(b, -0) ? -Math.abs(a) : Math.abs(a),
-  'double hypot(double,double)': Math.hypot,
+  'double hypot(double,double)': hypotenuse,
   'double IEEEremainder(double,double)': remainderOf,
   'double nextAfter(double,double)': nextAfter,
   'double nextDown(double)': (value: number) => stepped(value, false),
@@ -118,10 +119,13 @@ const MATH_STATICS: Readonly<Record<string, Implementation>> = {
   'long round(double)': roundHalfUp,
 };
 
-const table = (name: string): ClassTable => ({
+const table = (name: string, more: Readonly<Record<string, Implementation>>): ClassTable => ({
   name,
   constants: { 'double E': Math.E, 'double PI': Math.PI },
-  statics: MATH_STATICS,
+  statics: { ...MATH_STATICS, ...more },
 });
 
-export const math: readonly ClassTable[] = [table('java.lang.Math'), table('java.lang.StrictMath')];
+export const math: readonly ClassTable[] = [
+  table('java.lang.Math', {}),
+  table('java.lang.StrictMath', { 'double exp(double)': strictExp }),
+];

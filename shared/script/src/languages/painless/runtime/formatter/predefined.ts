@@ -126,7 +126,10 @@ export const ISO_ZONED_DATE_TIME = named('ISO_ZONED_DATE_TIME');
 export const ISO_OFFSET_DATE_TIME = named('ISO_OFFSET_DATE_TIME');
 export const ISO_OFFSET_TIME = named('ISO_OFFSET_TIME');
 export const ISO_INSTANT = named('ISO_INSTANT');
-export const YEAR_FORM = start().value(field('YEAR'), 4, 10, 'EXCEEDS_PAD').build();
+export const YEAR_FORM = start()
+  .setting('ParseStrict', false)
+  .value(field('YEAR'), 1, 10, 'NORMAL')
+  .build();
 export const YEAR_MONTH_FORM = start()
   .value(field('YEAR'), 4, 10, 'EXCEEDS_PAD')
   .literal('-')

@@ -121,9 +121,9 @@ function chronologyNamed(id: string): ChronologyObject {
   return found;
 }
 
-const ALL = [...CHRONOLOGIES, ISO_CHRONOLOGY];
+const ALL = [...CHRONOLOGIES, ISO_CHRONOLOGY].sort((a, b) => compareStrings(a.id, b.id));
 const allOf = (): JSet => {
-  const set = new JSet();
+  const set = new JSet('java.util.LinkedHashSet');
   for (const one of ALL) set.add(one);
   return set;
 };

@@ -217,6 +217,14 @@ function precisionOf(from: Value): EnumConstant | undefined {
 const chronologyOf = (from: Value): Value | undefined =>
   from instanceof Instant || from instanceof LocalTime ? undefined : ISO_CHRONOLOGY;
 
+function rangeOfLongs(min: bigint, low: bigint, high: bigint, max: bigint): ValueRange {
+  if (min > low)
+    throw illegalArgument('Smallest minimum value must be less than largest minimum value');
+  if (min > high)
+    throw illegalArgument('Smallest minimum value must be less than smallest maximum value');
+  return new ValueRange(min, low, high, max);
+}
+
 export const temporal: readonly ClassTable[] = [
   { name: `${T}TemporalUnit`, methods: UNIT_METHODS },
   {
@@ -264,7 +272,7 @@ export const temporal: readonly ClassTable[] = [
         return new ValueRange(min, min, low, high);
       },
       'ValueRange of(long,long,long,long)': (a: bigint, b: bigint, c: bigint, d: bigint) =>
-        new ValueRange(a, b, c, d),
+        rangeOfLongs(a, b, c, d),
     },
     methods: {
       'int checkValidIntValue(long,TemporalField)': (

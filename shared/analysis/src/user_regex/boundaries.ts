@@ -1,0 +1,89 @@
+/**
+ * Alternatives that match no character but a place between two: `(?<=\D)(?=\d)`, as patterns that split at changes of case have them. The engine
+ * cannot look around, but a fixed number of characters on each side can be looked at all the same.
+ */
+import { RE2JS } from 're2js';
+import { type SyntaxOptions, toLinear } from './java_syntax.js';
+
+type Test = (character: string) => boolean;
+
+/** The characters before and behind the place, from left to right. */
+export interface Boundary {
+  readonly before: readonly Test[];
+  readonly behind: readonly Test[];
+  /** Its place among the alternatives. */
+  readonly rank: number;
+}
+
+const LOOKS = /^(?:\(\?<=((?:[^()\\]|\\.)*)\))?(?:\(\?=((?:[^()\\]|\\.)*)\))?$/s;
+/** One character of a pattern: a class with brackets one deep, an escape, a letter. */
+const ITEM =
+  /\[(?:\^?\]?(?:\[(?:[^\]\\]|\\.)*\]|[^\][\\]|\\[pP]\{[^}]*\}|\\.)*)\]|\\[pP]\{[^}]*\}|\\u[0-9a-fA-F]{4}|\\.|[^\\[\]*+?{}|^$.]|\./gs;
+
+/** The alternatives at the top of a pattern. */
+export function alternatives(pattern: string): string[] {
+  const parts: string[] = [''];
+  let depth = 0;
+  let inClass = 0;
+  for (let at = 0; at < pattern.length; at++) {
+    const character = pattern.charAt(at);
+    if (character === '|' && depth === 0 && inClass === 0) {
+      parts.push('');
+      continue;
+    }
+    parts[parts.length - 1] += character;
+    if (character === '\\') parts[parts.length - 1] += pattern.charAt(++at);
+    else if (character === '[') inClass++;
+    else if (character === ']' && inClass > 0) inClass--;
+    else if (inClass === 0 && character === '(') depth++;
+    else if (inClass === 0 && character === ')') depth--;
+  }
+  return parts;
+}
+
+/** undefined: the alternative is not of this kind. */
+export function boundaryOf(
+  alternative: string,
+  rank: number,
+  options: SyntaxOptions & { readonly flags: number },
+): Boundary | undefined {
+  const looks = LOOKS.exec(alternative);
+  if (looks === null || alternative === '') return undefined;
+  const [before, behind] = [tests(looks[1] ?? '', options), tests(looks[2] ?? '', options)];
+  if (before === undefined || behind === undefined) return undefined;
+  return { before, behind, rank };
+}
+
+function tests(
+  source: string,
+  options: SyntaxOptions & { readonly flags: number },
+): Test[] | undefined {
+  const items = source.match(ITEM) ?? [];
+  if (items.join('') !== source) return undefined;
+  return items.map((item) => testOf(item, options));
+}
+
+/** A class that is an intersection is of all its parts. */
+function testOf(item: string, options: SyntaxOptions & { readonly flags: number }): Test {
+  const isClass = item.startsWith('[') && item.includes('&&');
+  const parts = isClass
+    ? item
+        .slice(1, -1)
+        .split('&&')
+        .map((part) => (part.startsWith('[') ? part : `[${part}]`))
+    : [item];
+  const engines = parts.map((part) => RE2JS.compile(toLinear(part, options), options.flags));
+  return (character) => engines.every((engine) => engine.matcher(character).matches());
+}
+
+export function isBoundary(
+  text: readonly string[],
+  at: number,
+  { before, behind }: Boundary,
+): boolean {
+  if (at < before.length || at + behind.length > text.length) return false;
+  return (
+    before.every((test, i) => test(text[at - before.length + i] ?? '')) &&
+    behind.every((test, i) => test(text[at + i] ?? ''))
+  );
+}

@@ -1,0 +1,203 @@
+/**
+ * Patterns in Java's dialect as the linear engine reads them. What the engine cannot do (references back, look-around, possessive and atomic
+ * groups) is refused by name; what it only writes in another way is written so.
+ */
+
+/** Names of `\p{…}` that Java has and the engine has not. */
+const NAMED: Readonly<Record<string, string>> = {
+  Lower: 'a-z',
+  Upper: 'A-Z',
+  ASCII: '\\x00-\\x7F',
+  Alpha: 'a-zA-Z',
+  Digit: '0-9',
+  Alnum: 'a-zA-Z0-9',
+  Punct: '!-\\/:-@\\[-`{-~',
+  Graph: '!-~',
+  Print: ' -~',
+  Blank: ' \\t',
+  Cntrl: '\\x00-\\x1F\\x7F',
+  XDigit: '0-9a-fA-F',
+  Space: ' \\t\\n\\x0B\\f\\r',
+  javaLowerCase: '\\p{Ll}',
+  javaUpperCase: '\\p{Lu}',
+  javaWhitespace: '\\s\\x{1C}-\\x{1F}\\p{Zl}\\p{Zp}',
+  javaLetter: '\\p{L}',
+  javaDigit: '\\p{Nd}',
+  javaLetterOrDigit: '\\p{L}\\p{Nd}',
+  javaAlphabetic: '\\p{L}\\p{Nl}',
+  IsAlphabetic: '\\p{L}\\p{Nl}',
+  IsLetter: '\\p{L}',
+  IsDigit: '\\p{Nd}',
+  IsLowercase: '\\p{Ll}',
+  IsUppercase: '\\p{Lu}',
+  IsPunctuation: '\\p{P}',
+  IsWhite_Space: '\\s\\x{85}\\p{Z}',
+  IsIdeographic: '\\p{Han}',
+};
+
+/** Escapes of one letter: sets of characters, by what stands inside of brackets for them. */
+const SETS: Readonly<Record<string, string>> = {
+  h: ' \\t\\x{A0}\\x{1680}\\x{180E}\\x{2000}-\\x{200A}\\x{202F}\\x{205F}\\x{3000}',
+  v: '\\n\\x0B\\f\\r\\x{85}\\x{2028}\\x{2029}',
+};
+/** With `UNICODE_CHARACTER_CLASS`. */
+const UNICODE_SETS: Readonly<Record<string, string>> = {
+  d: '\\p{Nd}',
+  w: '\\p{L}\\p{M}\\p{Nd}\\p{Nl}\\p{Pc}',
+  s: '\\s\\x{85}\\p{Z}',
+};
+
+/** Why a pattern is refused. */
+export class Unsupported extends Error {}
+
+export interface SyntaxOptions {
+  readonly comments: boolean;
+  readonly unicodeClasses: boolean;
+}
+
+export function toLinear(pattern: string, options: SyntaxOptions): string {
+  return new Translation(pattern, options).run();
+}
+
+class Translation {
+  readonly #pattern: string;
+  readonly #options: SyntaxOptions;
+  #at = 0;
+
+  constructor(pattern: string, options: SyntaxOptions) {
+    this.#pattern = pattern;
+    this.#options = options;
+  }
+
+  run(): string {
+    let out = '';
+    while (this.#at < this.#pattern.length) out += this.#next();
+    return out;
+  }
+
+  #next(): string {
+    const character = this.#pattern.charAt(this.#at);
+    if (character === '\\') return this.#escape(false);
+    if (character === '[') return this.#class();
+    if (character === '(') return this.#open();
+    if (this.#options.comments && /\s/.test(character)) return this.#skip(1);
+    if (this.#options.comments && character === '#') return this.#skipLine();
+    if (/[*+?}]/.test(character) && this.#pattern.charAt(this.#at + 1) === '+') {
+      throw new Unsupported(`a possessive repetition [${character}+] is not supported`);
+    }
+    return this.#take(1);
+  }
+
+  #take(count: number): string {
+    this.#at += count;
+    return this.#pattern.slice(this.#at - count, this.#at);
+  }
+
+  #skip(count: number): string {
+    this.#at += count;
+    return '';
+  }
+
+  #skipLine(): string {
+    const end = this.#pattern.indexOf('\n', this.#at);
+    this.#at = end < 0 ? this.#pattern.length : end + 1;
+    return '';
+  }
+
+  #open(): string {
+    const rest = this.#pattern.slice(this.#at);
+    if (/^\(\?<?[=!]/.test(rest)) throw new Unsupported('look-around is not supported');
+    if (rest.startsWith('(?>')) throw new Unsupported('an atomic group [(?>] is not supported');
+    const named = /^\(\?<([a-zA-Z][a-zA-Z0-9]*)>/.exec(rest);
+    if (named !== null) {
+      this.#at += named[0].length;
+      return `(?P<${named[1]}>`;
+    }
+    const flags = /^\(\?([a-zA-Z]*)(-[a-zA-Z]*)?([:)])/.exec(rest);
+    if (flags === null) return this.#take(1);
+    const [all, on = '', off = '', end = ''] = flags;
+    this.#at += all.length;
+    const kept = on.replace(/[^ims]/g, '') + off.replace(/[^-ims]/g, '').replace(/-$/, '');
+    return kept === '' && end === ')' ? '' : `(?${kept}${end}`;
+  }
+
+  /** `inside`: between brackets a set is written without any of its own. */
+  #escape(inside: boolean): string {
+    const letter = this.#pattern.charAt(this.#at + 1);
+    const wrap = (set: string, isNegative = false): string =>
+      inside && !isNegative ? set : `[${isNegative ? '^' : ''}${set}]`;
+    if (!inside && /[1-9k]/.test(letter))
+      throw new Unsupported('a reference to a group is not supported');
+    if (letter === 'p' || letter === 'P') return this.#property(wrap);
+    if (letter === 'Q') return this.#quoted();
+    const set = this.#options.unicodeClasses
+      ? (UNICODE_SETS[letter] ?? SETS[letter])
+      : SETS[letter];
+    if (set !== undefined) return this.#skip(2) + wrap(set);
+    const opposite = letter.toLowerCase();
+    const negated = this.#options.unicodeClasses
+      ? (UNICODE_SETS[opposite] ?? SETS[opposite])
+      : SETS[opposite];
+    if (negated !== undefined && letter !== opposite && !inside)
+      return this.#skip(2) + wrap(negated, true);
+    return this.#plainEscape(letter);
+  }
+
+  #plainEscape(letter: string): string {
+    const rest = this.#pattern.slice(this.#at);
+    const unit = /^\\u([0-9a-fA-F]{4})/.exec(rest)?.[1];
+    if (unit !== undefined) return `${this.#skip(6)}\\x{${unit}}`;
+    const octal = /^\\0([0-3]?[0-7]{1,2})/.exec(rest);
+    if (octal !== null)
+      return `${this.#skip(octal[0].length)}\\x{${Number.parseInt(octal[1] ?? '0', 8).toString(16)}}`;
+    if (letter === 'e') return `${this.#skip(2)}\\x1B`;
+    if (letter === 'R')
+      return `${this.#skip(2)}(?:\\r\\n|[\\n\\x0B\\f\\r\\x{85}\\x{2028}\\x{2029}])`;
+    if (letter === 'Z') return `${this.#skip(2)}\\n?\\z`;
+    if (letter === 'G' || letter === 'X') throw new Unsupported(`[\\${letter}] is not supported`);
+    return this.#take(2);
+  }
+
+  #property(wrap: (set: string, isNegative?: boolean) => string): string {
+    const found = /^\\([pP])(?:\{(\^?)([^}]*)\}|(.))/.exec(this.#pattern.slice(this.#at));
+    if (found === null) return this.#take(2);
+    const [all, letter = 'p', , name = found[4] ?? ''] = found;
+    this.#at += all.length;
+    const set = Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
+    if (set !== undefined) return wrap(set, letter === 'P');
+    if (/^In/.test(name)) throw new Unsupported(`a block of characters [${all}] is not supported`);
+    const plain = name.replace(/^(?:Is|IsScript=|script=|sc=|general_category=|gc=)/, '');
+    return `\\${letter}{${plain}}`;
+  }
+
+  #quoted(): string {
+    const end = this.#pattern.indexOf('\\E', this.#at);
+    const text = this.#pattern.slice(this.#at + 2, end < 0 ? undefined : end);
+    this.#at = end < 0 ? this.#pattern.length : end + 2;
+    return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  }
+
+  /** Brackets in brackets are a union; `&&` is refused. */
+  #class(): string {
+    this.#at++;
+    let out = '[';
+    if (this.#pattern.charAt(this.#at) === '^') out += this.#take(1);
+    if (this.#pattern.charAt(this.#at) === ']') out += `\\${this.#take(1)}`;
+    while (this.#at < this.#pattern.length) {
+      const character = this.#pattern.charAt(this.#at);
+      if (character === ']') return out + this.#take(1);
+      if (this.#pattern.startsWith('&&', this.#at))
+        throw new Unsupported('an intersection [&&] of character classes is not supported here');
+      if (character === '[') out += this.#inner();
+      else out += character === '\\' ? this.#escape(true) : this.#take(1);
+    }
+    return out;
+  }
+
+  #inner(): string {
+    const nested = this.#class();
+    if (nested.startsWith('[^'))
+      throw new Unsupported('a negated class inside a character class is not supported');
+    return nested.slice(1, -1);
+  }
+}

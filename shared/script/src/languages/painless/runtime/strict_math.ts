@@ -1,0 +1,71 @@
+/**
+ * Functions of `StrictMath` where the platform's own end in another last digit. Java's are those of fdlibm (K. C. Ng, W. Kahan, "Freely
+ * Distributable LIBM"); the platform's exponential is the same but for one argument.
+ */
+
+const scratch = new DataView(new ArrayBuffer(8));
+
+/** The number with the lower half of its bits cleared. */
+function high(value: number): number {
+  scratch.setFloat64(0, value);
+  scratch.setInt32(4, 0);
+  return scratch.getFloat64(0);
+}
+
+/** The platform answers the constant e for 1. */
+export const strictExp = (value: number): number => (value === 1 ? Math.E : Math.exp(value));
+
+/** Split into halves, so that the squares are exact (W. Kahan); scaled where they would leave the range. */
+export function hypotenuse(a: number, b: number): number {
+  const x = Math.max(Math.abs(a), Math.abs(b));
+  const y = Math.min(Math.abs(a), Math.abs(b));
+  if (Math.abs(a) === Infinity || Math.abs(b) === Infinity) return Infinity;
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number.NaN;
+  if (y === 0 || x / y > 2 ** 60) return x + y;
+  if (x > 2 ** 500) return splitRoot(x * 2 ** -600, y * 2 ** -600) * 2 ** 600;
+  if (y < 2 ** -500) return splitRoot(x * 2 ** 600, y * 2 ** 600) * 2 ** -600;
+  return splitRoot(x, y);
+}
+
+function splitRoot(x: number, y: number): number {
+  const w = x - y;
+  if (w > y) {
+    const x1 = high(x);
+    const x2 = x - x1;
+    return Math.sqrt(x1 * x1 - (y * -y - x2 * (x + x1)));
+  }
+  const double = x + x;
+  const y1 = high(y);
+  const y2 = y - y1;
+  const t1 = high(double);
+  const t2 = double - t1;
+  return Math.sqrt(t1 * y1 - (w * -w - (t1 * y2 + t2 * y)));
+}
+
+/** A third of the exponent for a start, a rational step to 23 bits, and one of Newton. */
+export function cubeRoot(value: number): number {
+  if (!Number.isFinite(value) || value === 0) return value;
+  const size = Math.abs(value);
+  let root = firstGuess(size);
+  const s = 19 / 35 + ((root * root) / size) * root;
+  root *= 5 / 14 + 45 / 28 / (s + 99 / 70 + -864 / 1225 / s);
+  scratch.setFloat64(0, root);
+  scratch.setInt32(4, 0);
+  scratch.setInt32(0, scratch.getInt32(0) + 1);
+  root = scratch.getFloat64(0);
+  const quotient = size / (root * root);
+  root += root * ((quotient - root) / (root + root + quotient));
+  return value < 0 ? -root : root;
+}
+
+function firstGuess(size: number): number {
+  const isSmall = size < 2.2250738585072014e-308;
+  scratch.setFloat64(0, isSmall ? size * 2 ** 54 : size);
+  const upper = Math.floor(scratch.getUint32(0) / 3) + (isSmall ? 696_219_795 : 715_094_163);
+  scratch.setUint32(0, upper);
+  scratch.setUint32(4, 0);
+  return scratch.getFloat64(0);
+}
+
+export const hyperbolicCosine = (value: number): number =>
+  Math.abs(value) === 1 ? 0.5 * strictExp(1) + 0.5 / strictExp(1) : Math.cosh(value);
