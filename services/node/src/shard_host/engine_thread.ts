@@ -144,7 +144,11 @@ export class EngineThread {
             await this.#host().call('merge', { path: `${request.path}/index`, job });
           },
           copyPorts: {
-            ask: (to, message) => this.#host().call('ask_copy', { key, to, message }),
+            // The host has let go of the shard: for this copy that is no answer.
+            ask: (to, message) =>
+              this.#host()
+                .call('ask_copy', { key, to, message })
+                .catch(() => undefined),
             sendFile: async (to, message) => {
               const bytes = message.kind === 'chunk' ? [message.bytes.buffer as ArrayBuffer] : [];
               await this.#host().call('send_file', { key, to, message }, bytes);
