@@ -10,6 +10,7 @@ import type { NodeConfig } from './config/node_config.js';
 import { Coordination, isMasterEligible } from './coordination_host/mod.js';
 import { Discovery } from './discovery/mod.js';
 import { ClusterMaster } from './master_service/mod.js';
+import { GOSSIP_KEYS, MembershipHost, type NodeHealths } from './membership_host/mod.js';
 import type { NodeCalls } from './node_calls.js';
 import { Connections, type MeshLinks } from './node_links/mod.js';
 import type { Ports } from './ports.js';
@@ -31,6 +32,7 @@ export interface JoinClusterParts {
 
 export interface Membership {
   readonly master: ClusterMaster;
+  readonly healths: NodeHealths;
   /** Looks for the others. Resolves when this node has applied a state of a master, or when it has waited long enough for one. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -69,8 +71,20 @@ export async function joinCluster(parts: JoinClusterParts): Promise<Membership> 
     name: 'connections',
     apply: ({ current }) => connections.keep([...current.nodes.values()]),
   });
+  const gossip = new MembershipHost({
+    ...ports,
+    identity: links.identity,
+    links,
+    found: (address) => discovery.learn(address),
+  });
+  master.addApplier({
+    name: 'gossip',
+    apply: ({ current: { term, version } }) =>
+      gossip.say(GOSSIP_KEYS.state, JSON.stringify({ term, version })),
+  });
   return {
     master,
+    healths: gossip,
     start: async () => {
       const started = master.start({
         timeoutMs: readSetting(config.settings, NODE.discovery.initialStateTimeout),
@@ -79,9 +93,11 @@ export async function joinCluster(parts: JoinClusterParts): Promise<Membership> 
       await started;
     },
     stop: async () => {
+      gossip.say(GOSSIP_KEYS.drains, 'true');
       discovery.stop();
       connections.stop();
       await master.leave(LEAVE_MS);
+      gossip.stop();
       await master.stop();
     },
   };

@@ -19,6 +19,7 @@ import { clusterNodeOf } from './coordination_host/mod.js';
 import { createDocumentRouter } from './document_router/mod.js';
 import { joinCluster } from './join_cluster.js';
 import type { MasterService } from './master_service/mod.js';
+import type { NodeHealths } from './membership_host/mod.js';
 import { NODE_ROUTES, type NodeCalls } from './node_calls.js';
 import { type LinkFacts, MeshLinks, type NodeIdentity } from './node_links/mod.js';
 import { limitMemory, segmentMemory } from './node_memory.js';
@@ -43,6 +44,7 @@ import { createShardHost, type SegmentMemory, type ShardHost } from './shard_hos
 import {
   NodeShardRouter,
   type ShardRouter,
+  type ShardRouterParts,
   ShardService,
   type ShardServiceParts,
 } from './shard_router/mod.js';
@@ -94,9 +96,9 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const contexts = new SearchContexts({ ...ports, nodeId: id });
   const memory = segmentMemory(config);
   const stateParts = { config, ports, links, stack, scriptCounters, contexts, memory };
-  const { master, shardHost, allocation } = await startState(stateParts);
+  const { master, healths, shardHost, allocation } = await startState(stateParts);
   stack.add('search contexts', () => contexts.closeAll());
-  const parts = { ...ports, links, masterService: master, shardHost, security, contexts };
+  const parts = { ...ports, links, masterService: master, healths, shardHost, security, contexts };
   const users = new UserContexts({ ...ports, localNodeId: id, seal: ports.nodeNetwork.userSeal });
   const shardRouter = startRouting({ ...parts, users }, stack);
   const remoteContexts = new RemoteContexts({ links, users });
@@ -340,6 +342,7 @@ function hostShards(
 
 async function startState(parts: StateParts): Promise<{
   readonly master: MasterService;
+  readonly healths: NodeHealths;
   readonly shardHost: ShardHost;
   readonly allocation: AllocationHost;
 }> {
@@ -347,7 +350,7 @@ async function startState(parts: StateParts): Promise<{
   const { localNodeId: nodeId } = links;
   const disks = new KnownDisks();
   const identities = new CopyIdentities(ports.smallFile);
-  const { master, ...membership } = await joinCluster({
+  const { master, healths, ...membership } = await joinCluster({
     config,
     ports,
     links,
@@ -376,11 +379,11 @@ async function startState(parts: StateParts): Promise<{
   stack.add('membership', () => membership.stop());
   stack.add('allocation', () => allocation.stop());
   await membership.start();
-  return { master, shardHost, allocation };
+  return { master, healths, shardHost, allocation };
 }
 
 /** Shards wherever they are: asked of other nodes, and answered for them. */
-function startRouting(parts: ShardServiceParts, stack: CloseStack): ShardRouter {
+function startRouting(parts: ShardServiceParts & ShardRouterParts, stack: CloseStack): ShardRouter {
   const service = new ShardService(parts);
   const router = new NodeShardRouter(parts);
   stack.add('shard service', () => service.stop());

@@ -10,6 +10,7 @@ import {
 } from './coordination_host/coordination_calls.js';
 import { DISCOVERY_ROUTES, type DiscoveryCalls } from './discovery/discovery_calls.js';
 import { MASTER_ROUTES, type MasterCalls } from './master_service/master_calls.js';
+import { MEMBERSHIP_ROUTES, type MembershipCalls } from './membership_host/membership_calls.js';
 import { NODE_REPORT_ROUTES, type NodeReportCalls } from './node_operations/mod.js';
 import { CONTEXT_ROUTES, type ContextCalls } from './search_coordinator/mod.js';
 import { REPLICATION_ROUTES, type ReplicationCalls } from './shard_host/mod.js';
@@ -20,6 +21,7 @@ export type NodeCalls = AllocationCalls &
   CoordinationCalls &
   DiscoveryCalls &
   MasterCalls &
+  MembershipCalls &
   NodeReportCalls &
   ReplicationCalls &
   ShardCalls;
@@ -33,4 +35,5 @@ export const NODE_ROUTES = {
   ...REPLICATION_ROUTES,
   ...COORDINATION_ROUTES,
   ...MASTER_ROUTES,
+  ...MEMBERSHIP_ROUTES,
 } as const satisfies Routes & Record<keyof NodeCalls, unknown>;

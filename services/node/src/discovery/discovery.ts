@@ -72,6 +72,11 @@ export class Discovery {
     this.#next?.cancel();
   }
 
+  /** Somebody has told where a node is: it is tried while others are looked for. */
+  learn(address: string): void {
+    this.#learn([address]);
+  }
+
   stop(): void {
     this.#stopped = true;
     this.rest();

@@ -145,6 +145,8 @@ class Nodes {
     timers: systemTimers,
     random: systemRandom,
   });
+  /** Nodes that seem to stand still. */
+  readonly suspects = new Set<string>();
   readonly hosts = new Map<string, FakeHost>();
   readonly services = new Map<string, ShardService>();
   readonly routers = new Map<string, NodeShardRouter>();
@@ -167,6 +169,9 @@ class Nodes {
         shardHost: fake.host,
         masterService,
         security: SECURITY,
+        healths: {
+          statusOf: (id: string) => (this.suspects.has(id) ? 'suspect' : 'alive'),
+        } as const,
         users: new UserContexts({ localNodeId: nodeId, clock, seal: undefined }),
         clock,
         timers: systemTimers,
@@ -415,6 +420,15 @@ describe('from node to node', () => {
     await expect(readFromCopies(copies(), { signal: never() }, read)).rejects.toMatchObject({
       status: 400,
     });
+  });
+
+  test('a node that seems to stand still is asked last', () => {
+    const first = () => nodes.router('A').copies(state(), SHARD)[0].nodeId;
+    for (const suspect of ['B', 'C']) {
+      nodes.suspects.add(suspect);
+      for (let turn = 0; turn < 4; turn++) expect(first()).not.toBe(suspect);
+      nodes.suspects.clear();
+    }
   });
 
   test('a node that cannot be reached is asked last, and fails for its copies alone', async () => {

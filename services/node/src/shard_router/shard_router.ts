@@ -13,6 +13,7 @@ import { ApiError, asApiError, toPlainError } from '@skein/errors';
 import { CLUSTER, readSetting } from '@skein/settings';
 import type { WriteCalls } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
+import type { NodeHealths } from '../membership_host/mod.js';
 import type { Identity } from '../security/mod.js';
 import type { UserContexts } from '../security/user_contexts.js';
 import type {
@@ -49,6 +50,8 @@ export interface ShardRouterParts {
   readonly shardHost: ShardHost;
   readonly masterService: Pick<MasterService, 'state'>;
   readonly users: UserContexts;
+  /** How well other nodes seem. */
+  readonly healths: NodeHealths;
   readonly clock: Clock;
   readonly timers: Timers;
 }
@@ -266,11 +269,17 @@ export class NodeShardRouter implements ShardRouter {
     const rank = usesAdaptive(state) ? this.#ranks(state, copies) : this.#turns(copies);
     const connected = new Set(this.#parts.links.nodes().map(({ nodeId }) => nodeId));
     connected.add(this.localNodeId);
-    const away = (copy: ShardCopy) => (connected.has(copy.nodeId ?? '') ? 0 : 1);
+    const away = ({ nodeId = '' }: ShardCopy) =>
+      connected.has(nodeId) ? this.#reluctance(nodeId) : 2;
     const distance = (copy: ShardCopy) => (copy.nodeId === this.localNodeId ? 0 : 1);
     return [...copies].sort(
       (a, b) => away(a) - away(b) || rank(a) - rank(b) || distance(a) - distance(b),
     );
+  }
+
+  /** A node that seems to stand still is asked when nobody else can be. */
+  #reluctance(nodeId: string): number {
+    return this.#parts.healths.statusOf(nodeId) === 'alive' ? 0 : 1;
   }
 
   #ranks(state: ClusterState, copies: readonly ShardCopy[]): (copy: ShardCopy) => number {

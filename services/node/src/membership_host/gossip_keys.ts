@@ -1,0 +1,11 @@
+/** What a node says of itself, as far as it is worth telling. Values are text. */
+export const GOSSIP_KEYS = {
+  /** Where the node's transport is reached. */
+  address: 'addr',
+  roles: 'roles',
+  version: 'ver',
+  /** Term and version of the cluster state it has applied, as JSON. */
+  state: 'cs',
+  /** `true` while the node stops in order. */
+  drains: 'drain',
+} as const;

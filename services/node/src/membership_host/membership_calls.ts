@@ -1,0 +1,17 @@
+/** Gossip between nodes: notices that may be lost. */
+import type { GossipMessage, MemberId } from '@skein/cluster';
+import type { Routes } from '@skein/transport';
+
+export type MembershipCalls = {
+  readonly 'membership/gossip': { readonly request: Gossip; readonly reply: unknown };
+};
+
+export interface Gossip {
+  /** The process that speaks. */
+  readonly from: MemberId;
+  readonly message: GossipMessage;
+}
+
+export const MEMBERSHIP_ROUTES = {
+  'membership/gossip': { channel: 'ping', timeoutMs: 1000 },
+} as const satisfies Routes;

@@ -1,0 +1,141 @@
+/**
+ * The host of the membership machine (`shared/cluster/src/membership`): gives it time and messages, carries its messages, and keeps what it
+ * found out. A node that is alone has nobody to whisper to, and no timer.
+ */
+import type { Clock, Log, Random, TimerHandle, Timers } from '@skein/base';
+import {
+  type MemberId,
+  type MemberStatus,
+  type MembershipEffect,
+  type MembershipInput,
+  type MembershipState,
+  membershipStep,
+  startMembership,
+} from '@skein/cluster';
+import type { NodeIdentity, NodeLinks } from '../node_links/mod.js';
+import { GOSSIP_KEYS } from './gossip_keys.js';
+import type { MembershipCalls } from './membership_calls.js';
+import type { NodeHealths } from './mod.js';
+
+const TICK_MS = 100;
+
+export interface MembershipHostParts {
+  readonly identity: Pick<NodeIdentity, 'nodeId' | 'ephemeralId' | 'address' | 'roles' | 'version'>;
+  readonly links: NodeLinks<MembershipCalls>;
+  /** A member was heard of that is reached at this address. */
+  readonly found: (address: string) => void;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+export class MembershipHost implements NodeHealths {
+  readonly #parts: MembershipHostParts;
+  #state: MembershipState;
+  /** By node id, the newest process of each. */
+  readonly #members = new Map<string, MemberId>();
+  #tick: TimerHandle | undefined;
+  #stopped = false;
+
+  constructor(parts: MembershipHostParts) {
+    const { identity, links, clock } = parts;
+    this.#parts = parts;
+    this.#state = startMembership({ id: memberOf(identity), nowMs: clock.monotonicMs() });
+    this.say(GOSSIP_KEYS.address, identity.address);
+    this.say(GOSSIP_KEYS.roles, identity.roles.join(','));
+    this.say(GOSSIP_KEYS.version, identity.version);
+    links.handle('membership/gossip', ({ from, message }, { from: sender }) => {
+      // A node speaks for itself alone.
+      if (from === memberOf(sender)) this.#input({ kind: 'message', from, message });
+      return {};
+    });
+    links.watch({ connected: () => this.#meet() });
+    this.#meet();
+  }
+
+  statusOf(nodeId: string): MemberStatus {
+    const member = this.#members.get(nodeId);
+    const health = member === undefined ? undefined : this.#state.health.get(member);
+    return health?.status ?? 'alive';
+  }
+
+  /** What a node says of itself; undefined when it has not said anything, or is not known. */
+  heard(nodeId: string, key: string): string | undefined {
+    const member = this.#members.get(nodeId);
+    return member && this.#state.records.get(member)?.entries.get(key)?.value;
+  }
+
+  /** This node says something about itself. */
+  say(key: string, value: string): void {
+    this.#input({ kind: 'write', key, value });
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#tick?.cancel();
+  }
+
+  /** Whoever is connected is worth whispering to. */
+  #meet(): void {
+    const nodes = this.#parts.links.nodes();
+    for (const node of nodes) this.#members.set(node.nodeId, memberOf(node));
+    this.#input({ kind: 'seeds', seeds: nodes.map(memberOf) });
+    if (nodes.length > 0) this.#scheduleTick();
+  }
+
+  #input(input: MembershipInput): void {
+    if (this.#stopped) return;
+    const { state, effects } = membershipStep(this.#state, input, this.#parts.random);
+    this.#state = state;
+    for (const effect of effects) this.#perform(effect);
+  }
+
+  #perform(effect: MembershipEffect): void {
+    const { links, log, found } = this.#parts;
+    switch (effect.kind) {
+      case 'send':
+        links.notify(nodeOf(effect.to), 'membership/gossip', {
+          from: this.#state.id,
+          message: effect.message,
+        });
+        break;
+      case 'status':
+        log.info('health of a node', { nodeId: nodeOf(effect.id), status: effect.status });
+        break;
+      case 'discovered':
+        this.#members.set(nodeOf(effect.id), effect.id);
+        break;
+      case 'forgotten':
+        if (this.#members.get(nodeOf(effect.id)) === effect.id) {
+          this.#members.delete(nodeOf(effect.id));
+        }
+        break;
+      case 'changed':
+        if (effect.key === GOSSIP_KEYS.address) this.#tellAddress(effect.id, found);
+        break;
+    }
+  }
+
+  #tellAddress(id: MemberId, found: (address: string) => void): void {
+    const address = this.#state.records.get(id)?.entries.get(GOSSIP_KEYS.address)?.value;
+    if (address !== undefined) found(address);
+  }
+
+  #scheduleTick(): void {
+    if (this.#stopped || this.#tick !== undefined) return;
+    this.#tick = this.#parts.timers.after(TICK_MS, () => {
+      this.#tick = undefined;
+      this.#input({ kind: 'tick', nowMs: this.#parts.clock.monotonicMs() });
+      if (this.#members.size > 0) this.#scheduleTick();
+    });
+  }
+}
+
+function memberOf({ nodeId, ephemeralId }: { nodeId: string; ephemeralId: string }): MemberId {
+  return `${nodeId}/${ephemeralId}`;
+}
+
+function nodeOf(member: MemberId): string {
+  return member.slice(0, member.indexOf('/'));
+}
