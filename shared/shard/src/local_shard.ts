@@ -267,6 +267,7 @@ export class LocalShard {
       progress,
       leaseLimits: () => engine.settings.leases,
       mappingVersion: () => this.mapping.version,
+      refresh: () => this.refresh(),
       durable: async () => {
         if (engine.settings.durability === 'request') await this.options.durable();
       },
@@ -294,7 +295,7 @@ export class LocalShard {
     const { refreshIntervalMs } = this.engine.settings;
     if (refreshIntervalMs < 0 || nowMs < this.#refreshDueMs) return;
     this.#refreshDueMs = nowMs + refreshIntervalMs;
-    if (this.engine.needsRefresh) this.refresh();
+    if (this.engine.needsRefresh || this.#refreshListeners.length > 0) this.refresh();
   }
 
   #syncIfDue(nowMs: number): void {

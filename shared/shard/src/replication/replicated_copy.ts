@@ -41,6 +41,8 @@ export interface ReplicatedCopyParts {
   readonly progress: RecoveryProgress;
   readonly leaseLimits: () => LeaseLimits;
   readonly mappingVersion: () => number;
+  /** Publishes what is new to searches, and tells those who wait for it. */
+  readonly refresh: () => void;
   /** Resolves when everything executed so far is durable, if the shard's settings ask for that. */
   readonly durable: () => Promise<void>;
   /** This copy is over: something it did on its engine failed, or a later primary exists. */
@@ -255,7 +257,7 @@ export class ReplicatedCopy {
         return;
       case 'report':
         // What was acknowledged as visible before this copy is asked has to be so here.
-        if (effect.report.kind === 'shard_started') this.#parts.engine.refresh();
+        if (effect.report.kind === 'shard_started') this.#parts.refresh();
         this.#parts.ports.report(effect.report).then((accepted) => {
           this.#input({ kind: 'reported', token: effect.token, accepted });
         }, ignore);
