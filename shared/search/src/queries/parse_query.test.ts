@@ -25,7 +25,8 @@ const REFUSED: readonly (readonly [JsonValue, string])[] = [
   ],
   [JSON.parse('{"__proto__":{}}'), 'parsing_exception: unknown query [__proto__]'],
   [{ constructor: {} }, 'parsing_exception: unknown query [constructor]'],
-  [{ percolate: {} }, 'parsing_exception: query [percolate] is not supported yet'],
+  [{ hybrid: {} }, 'parsing_exception: query [hybrid] is not supported yet'],
+  [{ percolate: {} }, 'illegal_argument_exception: Required [field]'],
   [
     { match_all: {}, term: { a: 1 } },
     'parsing_exception: [match_all] malformed query, expected [END_OBJECT] but found [FIELD_NAME]',
