@@ -11,9 +11,10 @@ import {
   type IndexOperation,
   type WriteOutcome,
 } from '@skein/engine';
-import { ApiError, type PlainError, toPlainError } from '@skein/errors';
+import { ApiError, asApiError, type PlainError, toPlainError } from '@skein/errors';
 import type { Settings } from '@skein/settings';
 import type { MappingVersion, ShardStats, WriteCalls, WriteItemResult } from './calls.js';
+import { checkNotCorrupted, isCorruption, markCorrupted } from './corruption_marker.js';
 import {
   BulkOperation,
   type BulkOutcome,
@@ -61,21 +62,24 @@ export class LocalShard {
       clock,
       scripts: options.scripts,
     });
-    this.engine = Engine.open({
-      shard: request,
-      indexDirectory: options.indexDirectory,
-      translogDirectory: options.translogDirectory,
-      primaryTerm: request.source === 'PEER' ? 0 : request.primaryTerm,
-      create: options.create,
-      newHistory: request.newHistory,
-      settings: engineSettings(settings),
-      indexSort: this.mapping.indexSort(),
-      clock,
-      random,
-      log,
-      prepare: (source, { id, routing }) => this.mapping.parse(source, id, routing),
-      onSnapshot: (snapshot, maxSeqNo) => options.onEvent({ kind: 'snapshot', snapshot, maxSeqNo }),
-    });
+    this.engine = openMarked(options, () =>
+      Engine.open({
+        shard: request,
+        indexDirectory: options.indexDirectory,
+        translogDirectory: options.translogDirectory,
+        primaryTerm: request.source === 'PEER' ? 0 : request.primaryTerm,
+        create: options.create,
+        newHistory: request.newHistory,
+        settings: engineSettings(settings),
+        indexSort: this.mapping.indexSort(),
+        clock,
+        random,
+        log,
+        prepare: (source, { id, routing }) => this.mapping.parse(source, id, routing),
+        onSnapshot: (snapshot, maxSeqNo) =>
+          options.onEvent({ kind: 'snapshot', snapshot, maxSeqNo }),
+      }),
+    );
     this.#merges = new ShardMerges(this.engine, options, () => this.#reportFailure());
     this.#refreshDueMs = clock.monotonicMs();
     this.#syncDueMs = clock.monotonicMs();
@@ -279,6 +283,17 @@ export class LocalShard {
     this.#copy.see(news);
   }
 
+  /** A marker that cannot be written changes nothing: the copy has failed either way. */
+  #markIfCorrupted(failure: ApiError): void {
+    if (!isCorruption(failure)) return;
+    const { indexDirectory, random, log } = this.options;
+    try {
+      markCorrupted(indexDirectory, failure, random);
+    } catch (error) {
+      log.error('corruption marker not written', { error: asApiError(error).reason });
+    }
+  }
+
   #noteFoundOnDisk(): void {
     const commit = this.engine.replica.readCommit();
     this.progress.foundOnDisk(commit.files, this.engine.replayedOperations);
@@ -319,6 +334,7 @@ export class LocalShard {
     const { failure } = this.engine;
     if (failure === undefined || this.#reportedFailure) return;
     this.#reportedFailure = true;
+    this.#markIfCorrupted(failure);
     this.options.onEvent({ kind: 'failed', error: toPlainError(failure) });
   }
 
@@ -365,6 +381,20 @@ export class LocalShard {
     this.refresh();
     if (request.flush) this.flush({ force: true, periodic: false });
     return {};
+  }
+}
+
+/** A copy in which damage was found is not opened; one in which it is found now is marked. */
+function openMarked(
+  { create, indexDirectory, random }: Pick<ShardOptions, 'create' | 'indexDirectory' | 'random'>,
+  open: () => Engine,
+): Engine {
+  if (!create) checkNotCorrupted(indexDirectory);
+  try {
+    return open();
+  } catch (error) {
+    if (isCorruption(error)) markCorrupted(indexDirectory, error, random);
+    throw error;
   }
 }
 

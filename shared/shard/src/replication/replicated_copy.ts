@@ -292,7 +292,9 @@ export class ReplicatedCopy {
     }
     this.#globalCheckpoint = Math.max(this.#globalCheckpoint, syncTo);
     this.#parts.durable().then(() => {
-      if (this.#parts.engine.failure === undefined) stored();
+      const { failure } = this.#parts.engine;
+      if (failure === undefined) stored();
+      else this.#fail(failure);
     });
   }
 

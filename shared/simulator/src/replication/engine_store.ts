@@ -67,11 +67,12 @@ export class EngineStore implements SimulatedDisk {
   get durable(): StoreContent {
     if (this.#durable !== undefined) return this.#durable;
     const disk = afterCrash(this.#disk, 'drop', 'durable');
-    this.#durable = isEmpty(disk) ? new StoreContent() : contentOf(openEngine(disk, false), disk);
+    this.#durable = isEmpty(disk) ? new StoreContent() : contentOn(disk);
     return this.#durable;
   }
 
   assign(allocationId: string, empty: boolean): void {
+    this.#engine?.close();
     if (empty) this.#disk = newDisk();
     this.allocationId = allocationId;
     this.#open();
@@ -79,7 +80,9 @@ export class EngineStore implements SimulatedDisk {
 
   crash(random: SeededRandom): void {
     const entries = random.pick(['durable', 'latest'] as const);
-    this.#disk = afterCrash(this.#disk, random.pick(DAMAGES), entries);
+    const disk = afterCrash(this.#disk, random.pick(DAMAGES), entries);
+    this.#engine?.close();
+    this.#disk = disk;
     this.#open();
   }
 
@@ -270,6 +273,14 @@ function replace(
     staged.finish(file, crc);
   }
   replica.replace(staged, told);
+}
+
+/** The disk is a copy: what closing the engine writes is of no consequence. */
+function contentOn(disk: Disk): StoreContent {
+  const engine = openEngine(disk, false);
+  const content = contentOf(engine, disk);
+  engine.close();
+  return content;
 }
 
 /** What index and log say together. A number below the checkpoint without a document came to nothing. */

@@ -1,0 +1,111 @@
+/** Whole shards with their copies beside the engines, in one process. */
+import { openShard, put, ShardGroup, versionOf } from '../testing/shard_group.js';
+
+let group: ShardGroup;
+
+beforeEach(() => {
+  group = new ShardGroup();
+});
+
+afterEach(() => group.close());
+
+async function settled(what: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 10_000 && !what(); turn++) await Promise.resolve();
+  expect(what()).toBe(true);
+}
+
+const started = (id: string) => () =>
+  group.reports.some(({ kind, allocationId }) => kind === 'shard_started' && allocationId === id);
+
+it('a copy that begins with nothing gets files, operations, and every write from then on', async () => {
+  const primary = group.add('p');
+  for (let i = 0; i < 5; i++) await put(primary, `early${i}`, i);
+  primary.shard.flush({ force: true, periodic: false });
+  await put(primary, 'late', 1);
+  const replica = group.add('r');
+  await settled(started('r'));
+  const { copies } = await put(primary, 'live', 2);
+  expect(copies).toEqual({ successful: 2, failed: 0 });
+  for (const id of ['early0', 'early4', 'late', 'live']) {
+    expect([id, versionOf(replica, id)]).toEqual([id, versionOf(primary, id)]);
+  }
+  expect(replica.shard.progress.state).toMatchObject({ stage: 'DONE', type: 'PEER' });
+  expect(replica.shard.progress.state.files.length).toBeGreaterThan(0);
+  expect(primary.shard.engine.replica.status.historyUuid).toBe(
+    replica.shard.engine.replica.status.historyUuid,
+  );
+});
+
+it('a write while nobody else is there is one copy, and costs no message', async () => {
+  const primary = group.add('p');
+  const { copies } = await put(primary, 'a', 1);
+  expect(copies).toEqual({ successful: 1, failed: 0 });
+  expect(primary.shard.copy).toBeUndefined();
+});
+
+it('a replica whose fsync fails is over; the write is acknowledged once the master has it out', async () => {
+  const primary = group.add('p');
+  const replica = group.add('r');
+  await settled(started('r'));
+  replica.fault.failsSync = true;
+  const { results, copies } = await put(primary, 'a', 1);
+  expect(results).toMatchObject([{ ok: true, seqNo: 0 }]);
+  expect(copies).toEqual({ successful: 1, failed: 1 });
+  expect(replica.shard.engine.failure?.reason).toContain('EIO');
+  expect(replica.events.map(({ kind }) => kind)).toContain('failed');
+  expect(group.reports.at(-1)).toMatchObject({ kind: 'shard_failed', allocationId: 'r', by: 'p' });
+  replica.fault.failsSync = false;
+  await expect(replica.shard.hear({ to: 'r' } as never)).rejects.toThrow();
+});
+
+it('a primary whose fsync fails acknowledges nothing, and is not asked to sync once more', async () => {
+  const primary = group.add('p');
+  group.add('r');
+  await settled(started('r'));
+  primary.fault.failsSync = true;
+  const write = put(primary, 'a', 1);
+  await expect(write).rejects.toThrow();
+  primary.fault.failsSync = false;
+  await expect(put(primary, 'b', 1)).rejects.toThrow();
+  expect(primary.events.at(-1)).toMatchObject({ kind: 'failed' });
+});
+
+it('the same holds for a copy that is alone', async () => {
+  const primary = group.add('p');
+  primary.fault.failsSync = true;
+  await expect(put(primary, 'a', 1)).rejects.toThrow('EIO');
+  primary.fault.failsSync = false;
+  await expect(put(primary, 'b', 1)).rejects.toThrow('closed');
+});
+
+it('damage is marked, and a marked copy is not opened before another fills it', async () => {
+  const primary = group.add('p');
+  await put(primary, 'a', 1);
+  primary.shard.flush({ force: true, periodic: false });
+  await primary.shard.close();
+  group.members.clear();
+  const { index, translog, ref } = primary;
+  const name = index.list().find((file) => file.endsWith('.seg')) ?? '';
+  const bytes = new Uint8Array(index.length(name));
+  index.readInto(name, 0, bytes);
+  index.writeFile(
+    name,
+    bytes.map((byte, i) => (i === 40 ? byte ^ 1 : byte)),
+  );
+  const place = { ref, index, translog, create: false, events: [], source: 'EXISTING_STORE' };
+  expect(() => openShard(group, place as never)).toThrow(name);
+  index.writeFile(name, bytes);
+  expect(() => openShard(group, place as never)).toThrow(/corrupted_.* was written here/);
+});
+
+it('operations damaged on their way are refused', async () => {
+  const primary = group.add('p');
+  const replica = group.add('r');
+  await settled(started('r'));
+  const { engine } = primary.shard;
+  const from = engine.replica.logEnd;
+  await put(primary, 'a', 1);
+  const frames = engine.replica.framesSince(from);
+  frames[frames.length - 1] = (frames.at(-1) ?? 0) ^ 1;
+  expect(() => replica.shard.engine.replica.append(frames)).toThrow('checksum');
+});

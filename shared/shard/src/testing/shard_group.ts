@@ -1,0 +1,188 @@
+/** Copies of one shard in one process, for tests: they reach each other by direct calls, and their master is a few lines. */
+import { silentLog } from '@skein/base';
+import type { CopyRef, CopyView, Report, ShardView } from '@skein/cluster/replication';
+import { MemoryDirectory } from '@skein/search_library';
+import type { ShardEvent } from '../calls.js';
+import { LocalShard } from '../local_shard.js';
+import type { CopyMessage } from '../replication/copy_messages.js';
+import type { CopyNews } from '../replication/copy_ports.js';
+import type { FileMessage } from '../replication/file_messages.js';
+import type { RecoveryType } from '../replication/recovery_progress.js';
+
+const encoder = new TextEncoder();
+
+/** Files whose next sync fails, or `undefined`. */
+export interface Fault {
+  failsSync: boolean;
+}
+
+export interface Member {
+  readonly ref: CopyRef;
+  readonly shard: LocalShard;
+  readonly index: MemoryDirectory;
+  readonly translog: MemoryDirectory;
+  readonly fault: Fault;
+  readonly events: ShardEvent[];
+}
+
+export class ShardGroup {
+  readonly members = new Map<string, Member>();
+  /** What copies have reported. */
+  readonly reports: Report[] = [];
+  #view: ShardView = { version: 0, primaryTerm: 1, copies: [], inSync: [] };
+
+  /** The first copy is the primary. */
+  add(allocationId: string): Member {
+    const primary = this.#view.copies.length === 0;
+    const nodeId = `node-${allocationId}`;
+    const state = primary ? 'STARTED' : 'INITIALIZING';
+    const copy: CopyView = { allocationId, nodeId, primary, state };
+    const inSync = primary ? [allocationId] : this.#view.inSync;
+    const member = openMember(this, copy, primary ? 'EMPTY_STORE' : 'PEER');
+    this.members.set(allocationId, member);
+    this.#commit({ copies: [...this.#view.copies, copy], inSync });
+    return member;
+  }
+
+  news(): CopyNews | undefined {
+    return this.#view.copies.length < 2 ? undefined : { view: this.#view, isComplete: true };
+  }
+
+  async report(report: Report): Promise<boolean> {
+    this.reports.push(report);
+    const { allocationId, kind } = report;
+    const { copies, inSync } = this.#view;
+    if (kind === 'shard_started') {
+      this.#commit({
+        copies: copies.map((one) =>
+          one.allocationId === allocationId ? { ...one, state: 'STARTED' } : one,
+        ),
+        inSync: [...new Set([...inSync, allocationId])],
+      });
+    } else {
+      this.#commit({
+        copies: copies.filter((one) => one.allocationId !== allocationId),
+        inSync: inSync.filter((id) => id !== allocationId),
+      });
+    }
+    return true;
+  }
+
+  async close(): Promise<void> {
+    for (const { shard } of this.members.values()) {
+      if (shard.engine.failure === undefined) await shard.close();
+    }
+  }
+
+  #commit(change: Partial<ShardView>): void {
+    this.#view = { ...this.#view, ...change, version: this.#view.version + 1 };
+    const news = this.news();
+    if (news === undefined) return;
+    for (const { shard } of this.members.values()) {
+      if (shard.engine.failure === undefined) shard.see(news);
+    }
+  }
+}
+
+function openMember(group: ShardGroup, ref: CopyRef, source: RecoveryType): Member {
+  const fault: Fault = { failsSync: false };
+  const onOperation = (operation: string) => {
+    if (operation === 'sync' && fault.failsSync) throw new Error('EIO: i/o error, fdatasync');
+  };
+  const index = new MemoryDirectory({ onOperation });
+  const translog = new MemoryDirectory({ onOperation });
+  const events: ShardEvent[] = [];
+  const shard = openShard(group, { ref, source, index, translog, create: true, events });
+  return { ref, shard, index, translog, fault, events };
+}
+
+export function openShard(
+  group: ShardGroup,
+  place: {
+    readonly ref: CopyRef;
+    readonly source: RecoveryType;
+    readonly index: MemoryDirectory;
+    readonly translog: MemoryDirectory;
+    readonly create: boolean;
+    readonly events: ShardEvent[];
+  },
+): LocalShard {
+  const { ref, source, index, translog, create, events } = place;
+  const of = ({ allocationId }: CopyRef) => {
+    const member = group.members.get(allocationId);
+    if (member === undefined) throw new RangeError(`no copy ${allocationId}`);
+    return member.shard;
+  };
+  const shard: LocalShard = new LocalShard({
+    request: {
+      index: 'test',
+      indexUuid: 'uuid',
+      shardId: 0,
+      path: '',
+      primaryTerm: 1,
+      allocationId: ref.allocationId,
+      nodeId: ref.nodeId,
+      source,
+      newHistory: false,
+      news: undefined,
+      indexSettings: {},
+      mapping: '{"properties":{"value":{"type":"long"}}}',
+      mappingVersion: 1,
+    },
+    create,
+    indexDirectory: index,
+    translogDirectory: translog,
+    clock: { nowMs: () => 0, monotonicMs: () => 0 },
+    random: {
+      next: () => 0.5,
+      bytes: (size) => encoder.encode(ref.allocationId.padEnd(size)).slice(0, size),
+    },
+    log: silentLog,
+    scripts: {} as never,
+    durable: async () => {
+      await Promise.resolve();
+      shard.syncTranslog();
+    },
+    copyPorts: {
+      ask: (to, message: CopyMessage) =>
+        Promise.resolve()
+          .then(() => of(to).hear(structuredClone(message)))
+          .catch(() => undefined),
+      sendFile: async (to, message: FileMessage) => of(to).takeFile(structuredClone(message)),
+      report: (report) => group.report(report),
+    },
+    putMapping: () => Promise.reject(new Error('no new fields here')),
+    merge: () => Promise.reject(new Error('no merges here')),
+    onEvent: (event) => events.push(event),
+  });
+  return shard;
+}
+
+/** One document. */
+export function put(member: Member, id: string, value: number) {
+  return member.shard.call('bulk', {
+    refresh: 'false',
+    items: [
+      {
+        op: 'index',
+        id,
+        routing: undefined,
+        body: encoder.encode(`{"value":${value}}`),
+        autoId: false,
+        version: undefined,
+        versionType: 'internal',
+        ifSeqNo: undefined,
+        ifPrimaryTerm: undefined,
+        retryOnConflict: 0,
+        fetchSource: undefined,
+      },
+    ],
+  });
+}
+
+/** Version and sequence number of a document, as the copy has it. */
+export function versionOf({ shard }: Member, id: string): string | undefined {
+  const found = shard.engine.currentVersion(id);
+  return found && `${found.version}@${found.seqNo}`;
+}
+
