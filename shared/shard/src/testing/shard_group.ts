@@ -185,4 +185,3 @@ export function versionOf({ shard }: Member, id: string): string | undefined {
   const found = shard.engine.currentVersion(id);
   return found && `${found.version}@${found.seqNo}`;
 }
-

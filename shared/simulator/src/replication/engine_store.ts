@@ -16,6 +16,7 @@ import {
 } from '@skein/engine';
 import {
   type CrashDamage,
+  letGoOfParts,
   MemoryDirectory,
   openSegments,
   PRIMARY_TERM_FIELD,
@@ -148,6 +149,7 @@ export class EngineStore implements SimulatedDisk {
   }
 
   #changed(): void {
+    letGoOfParts();
     this.#current = undefined;
     this.#durable = undefined;
   }
@@ -280,6 +282,7 @@ function contentOn(disk: Disk): StoreContent {
   const engine = openEngine(disk, false);
   const content = contentOf(engine, disk);
   engine.close();
+  letGoOfParts();
   return content;
 }
 
