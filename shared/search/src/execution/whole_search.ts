@@ -1,6 +1,7 @@
 /** A search of one shard only: both phases in one go. Nothing has to be merged, so the page is known as soon as the query is done;
  * the request's time limit ends there. */
-import type { ShardSearchRequest, ShardSearchResult } from '../shard_messages.js';
+import type { SearchRequest } from '../request/search_request.js';
+import type { ShardHit, ShardSearchRequest, ShardSearchResult } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { fetchHits } from './fetch_phase.js';
 import { interruptionCheck } from './interruption.js';
@@ -16,7 +17,14 @@ export function executeSearch(
   const page = result.hits.slice(from, from + size);
   const checkCancelled = interruptionCheck(environment, undefined);
   const fetched = fetchHits(page, { ...prepared, checkCancelled });
-  // The next page of a scroll goes on after these; groups are expanded by what they share.
-  const { scroll, collapse } = search.request;
-  return { result: { ...result, hits: scroll || collapse ? page : [] }, fetched };
+  return { result: { ...result, hits: hitsNeeded(search.request, page) }, fetched };
+}
+
+/** Of the page: the next page of a scroll goes on after its last hit, groups are searched by what their hits share. */
+function hitsNeeded(
+  { scroll, collapse }: SearchRequest,
+  page: readonly ShardHit[],
+): readonly ShardHit[] {
+  if (scroll) return page.slice(-1);
+  return collapse ? page : [];
 }
