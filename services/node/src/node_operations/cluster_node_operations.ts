@@ -1,13 +1,19 @@
 /** Reports of all nodes: this one's at once, the others' by asking them. */
 import { decodePlain, encodePlain } from '@skein/bytes';
+import type { ClusterState } from '@skein/cluster';
 import { ApiError, asApiError } from '@skein/errors';
+import type { MasterService } from '../master_service/mod.js';
 import type { NodeLinks } from '../node_links/mod.js';
 import { type LocalReportParts, localReport } from './local_report.js';
 import type { NodeOperations, NodeReport, NodeReports, ReportOptions } from './mod.js';
 import type { NodeReportCalls } from './node_report_calls.js';
 
+/** A node that takes longer is removed as lagging. */
+const APPLIED_MS = 30_000;
+
 export interface ClusterNodeParts extends LocalReportParts {
   readonly links: Pick<NodeLinks<NodeReportCalls>, 'localNodeId' | 'call' | 'handle'>;
+  readonly masterService: Pick<MasterService, 'state' | 'waitFor'>;
 }
 
 export class ClusterNodeOperations implements NodeOperations {
@@ -16,7 +22,13 @@ export class ClusterNodeOperations implements NodeOperations {
   /** Answers other nodes from now on. */
   constructor(parts: ClusterNodeParts) {
     this.#parts = parts;
-    parts.links.handle('node/report', () => ({ report: encodePlain(localReport(parts)) }));
+    const { links, masterService } = parts;
+    links.handle('node/report', () => ({ report: encodePlain(localReport(parts)) }));
+    links.handle('node/applied', async ({ version }, { signal }) => {
+      const isNew = (state: ClusterState) => state.version >= version;
+      await masterService.waitFor(isNew, { timeoutMs: APPLIED_MS, signal });
+      return {};
+    });
   }
 
   get localNodeId(): string {
@@ -29,6 +41,19 @@ export class ClusterNodeOperations implements NodeOperations {
       reports: answers.flatMap((answer) => (answer instanceof ApiError ? [] : [answer])),
       failures: answers.flatMap((answer) => (answer instanceof ApiError ? [answer] : [])),
     };
+  }
+
+  async applied(version: number, options: ReportOptions = {}): Promise<void> {
+    const { links, masterService } = this.#parts;
+    const others = [...masterService.state().nodes.keys()].filter((id) => id !== this.localNodeId);
+    await Promise.all(
+      others.map((nodeId) =>
+        links.call(nodeId, 'node/applied', { version }, options).catch((thrown: unknown) => {
+          // A node that is going answers nobody: it is not waited for.
+          if (options.signal?.aborted) throw thrown;
+        }),
+      ),
+    );
   }
 
   async #reportOr(nodeId: string, options: ReportOptions): Promise<NodeReport | ApiError> {

@@ -40,4 +40,6 @@ export interface NodeOperations {
   readonly localNodeId: string;
   /** A report of each node that answers in time, in the order asked, and an error of each that does not. */
   reports(nodeIds: readonly string[], options?: ReportOptions): Promise<NodeReports>;
+  /** Resolves once all nodes that answer have applied this version of the cluster state: what it says is true wherever one asks next. */
+  applied(version: number, options?: ReportOptions): Promise<void>;
 }

@@ -7,8 +7,14 @@ export type NodeReportCalls = {
     readonly request: Record<string, never>;
     readonly reply: { readonly report: Uint8Array };
   };
+  /** Answered once the node has applied this version of the cluster state, or a later one. */
+  readonly 'node/applied': {
+    readonly request: { readonly version: number };
+    readonly reply: Record<string, never>;
+  };
 };
 
 export const NODE_REPORT_ROUTES = {
   'node/report': { channel: 'reg', timeoutMs: 30_000 },
+  'node/applied': { channel: 'reg', timeoutMs: 30_000 },
 } as const satisfies Routes & Record<keyof NodeReportCalls, unknown>;

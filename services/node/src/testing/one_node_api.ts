@@ -11,6 +11,7 @@ import { Dispatcher } from '../api/dispatcher.js';
 import * as indices from '../api/indices/all.js';
 import { EMPTY_STATS } from '../api/indices/sum_stats.js';
 import type { ClusterMaster } from '../master_service/mod.js';
+import type { NodeOperations } from '../node_operations/mod.js';
 import type { Security } from '../security/mod.js';
 import { openSecurity } from '../security/open_security.js';
 import type { ShardRouter } from '../shard_router/mod.js';
@@ -66,6 +67,9 @@ export class OneNodeApi {
       masterService: master,
       shardRouter: emptyShards(master) as ShardRouter,
       allocation: allocationOf(master),
+      nodeOperations: {
+        applied: async () => undefined,
+      } as Partial<NodeOperations> as NodeOperations,
       security,
     };
     return new Dispatcher({

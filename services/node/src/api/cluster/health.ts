@@ -19,7 +19,12 @@ import {
   indexExpression,
   MONITORS,
 } from '../indices/index_targets.js';
-import { type HealthConditions, isSatisfied, readConditions } from './health_conditions.js';
+import {
+  type HealthConditions,
+  isSatisfied,
+  isWaiting,
+  readConditions,
+} from './health_conditions.js';
 import { renderHealth } from './render_health.js';
 
 export const LEVELS = ['cluster', 'indices', 'shards', 'awareness_attributes'] as const;
@@ -77,6 +82,10 @@ export const health = defineEndpoint({
       masterService.waitFor((state) => isReached(look(state), conditions), { timeoutMs, signal }),
     ]);
     const inTime = reached.every((isInTime) => isInTime);
+    // Who has waited here may ask another node next: it knows by then, too.
+    if (inTime && isWaiting(conditions)) {
+      await actors.nodeOperations.applied(masterService.state().version, { timeoutMs, signal });
+    }
     const { health: found, missing } = look(masterService.state());
     const shown = visible(found, actors, context);
     const body = renderHealth(shown, {

@@ -35,6 +35,11 @@ export function readConditions(params: HealthParams): HealthConditions {
   };
 }
 
+/** Whether there is anything to wait for. */
+export function isWaiting(conditions: HealthConditions): boolean {
+  return Object.values(conditions).some((one) => one !== undefined && one !== false);
+}
+
 const COMPARISONS: Readonly<Record<string, (actual: number, wanted: number) => boolean>> = {
   '>=': (actual, wanted) => actual >= wanted,
   ge: (actual, wanted) => actual >= wanted,
