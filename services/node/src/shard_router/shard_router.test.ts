@@ -471,6 +471,16 @@ describe('from node to node', () => {
     expect(await refreshes('wait_for')).toEqual([{ call: 'next_refresh', shardId: 0 }]);
   });
 
+  test('a refresh reaches copies that are on their way, and does not count them', async () => {
+    const arriving = { ...copy('C', false), state: 'INITIALIZING' as const };
+    nodes.publish(stateWith([[copy('B', true), arriving]]));
+    const asker = { identity: ADA, signal: never() };
+    const refreshed = await nodes.router('A').broadcast('refresh', ['logs'], {}, asker);
+    expect(refreshed.total).toBe(2);
+    expect(refreshed.outcomes.map(({ target }) => target.nodeId)).toEqual(['B']);
+    expect(nodes.host('C').calls).toEqual([{ call: 'refresh', shardId: 0 }]);
+  });
+
   test('a write to what is no longer the primary is to be tried again', async () => {
     const isStale = { type: 'retry_on_primary_exception', status: 503 };
     const replica = { ...copy('B', false), allocationId: 'on-B' };

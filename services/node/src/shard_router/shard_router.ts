@@ -174,8 +174,21 @@ export class NodeShardRouter implements ShardRouter {
     const asked = [...groups].map(([nodeId, group]) =>
       this.#ask({ nodeId, group, call, request, asker }),
     );
-    const outcomes = (await Promise.all(asked)).flat().filter(isThere);
+    const [answers] = await Promise.all([
+      Promise.all(asked),
+      call === 'refresh' ? this.#refreshArriving(tables, asker) : undefined,
+    ]);
+    const outcomes = answers.flat().filter(isThere);
     return { total, outcomes: inOrder(outcomes, indices) as CopyOutcome<never>[] };
+  }
+
+  /** Copies that are not counted yet and soon will be searched: what they have been sent so far is to be visible there, too. */
+  async #refreshArriving(tables: readonly IndexRouting[], asker: Asker): Promise<void> {
+    const { groups } = byNode(tables, 'arriving');
+    const call = 'refresh' as const;
+    await Promise.all(
+      [...groups].map(([nodeId, group]) => this.#ask({ nodeId, group, call, request: {}, asker })),
+    );
   }
 
   async #ask<K extends BroadcastCall>(one: {
@@ -297,23 +310,31 @@ export class NodeShardRouter implements ShardRouter {
   }
 }
 
-/** The active copies of each node, and how many copies there should be. Of replicas also those that are on their way. */
-function byNode(
-  tables: readonly IndexRouting[],
-  kind: 'all' | 'primaries' | 'replicas',
-  onlyShard?: number,
-) {
-  const isMeant = ({ primary }: ShardCopy) => kind === 'all' || primary === (kind === 'primaries');
+/** Copies to ask, by node: the active ones, of replicas also those that are on their way. */
+type CopyKind = 'all' | 'primaries' | 'replicas' | 'arriving';
+
+function copiesToAsk(copies: readonly ShardCopy[], kind: CopyKind): readonly ShardCopy[] {
+  switch (kind) {
+    case 'all':
+      return copies.filter(isActive);
+    case 'primaries':
+      return copies.filter((copy) => copy.primary && isActive(copy));
+    case 'replicas':
+      return assignedCopies(copies).filter((copy) => !copy.primary);
+    case 'arriving':
+      return assignedCopies(copies).filter((copy) => !isActive(copy));
+  }
+}
+
+/** And how many copies there should be. */
+function byNode(tables: readonly IndexRouting[], kind: CopyKind, onlyShard?: number) {
   const groups = new Map<string, NodeGroup>();
   let total = 0;
   for (const { index, uuid: indexUuid, shards } of tables) {
     shards.forEach((all, shardId) => {
       if (onlyShard !== undefined && shardId !== onlyShard) return;
-      const copies = all.filter(isMeant);
-      total += copies.length;
-      const asked =
-        kind === 'replicas' ? assignedCopies(all).filter(isMeant) : copies.filter(isActive);
-      for (const { nodeId, primary } of asked) {
+      total += kind === 'primaries' ? all.filter(({ primary }) => primary).length : all.length;
+      for (const { nodeId, primary } of copiesToAsk(all, kind)) {
         if (nodeId === undefined) continue;
         const group = groups.get(nodeId) ?? { targets: [], addresses: [] };
         groups.set(nodeId, group);
