@@ -52,7 +52,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ...forAll(['indices:monitor', 'indices:read'], 'indices.get_alias indices.exists_alias'),
   ...forAll(
     ['indices:monitor', 'indices:read'],
-    'indices.get_field_mapping cat.indices cat.shards',
+    'indices.get_field_mapping indices.segments cat.indices cat.segments cat.shards',
   ),
   ...forAll(['indices:monitor', 'indices:read'], 'indices.resolve_index cat.aliases'),
   ...forAll(['indices:monitor', 'indices:read'], 'indices.recovery cat.recovery'),
@@ -188,6 +188,8 @@ const READS: readonly Asked[] = [
   { id: 'cat.shards', method: 'GET', path: '/_cat/shards/{i}' },
   { id: 'indices.recovery', method: 'GET', path: '/{i}/_recovery?expand_wildcards=all' },
   { id: 'cat.recovery', method: 'GET', path: '/_cat/recovery/{i}' },
+  { id: 'cat.segments', method: 'GET', path: '/_cat/segments/{i}' },
+  { id: 'indices.segments', method: 'GET', path: '/{i}/_segments' },
   { id: 'indices.refresh', method: 'POST', path: '/{i}/_refresh' },
   { id: 'indices.flush', method: 'POST', path: '/{i}/_flush' },
   { id: 'indices.forcemerge', method: 'POST', path: '/{i}/_forcemerge' },

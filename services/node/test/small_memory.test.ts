@@ -92,6 +92,31 @@ async function fielddata(node: Daemon): Promise<Breaker> {
   return breaker;
 }
 
+interface ShardSegments {
+  readonly num_search_segments: number;
+  readonly segments: Record<
+    string,
+    { readonly num_docs: number; readonly memory_in_bytes: number; readonly search: boolean }
+  >;
+}
+
+/** `_segments` and its table tell the same: all documents, and no more memory than there may be. */
+async function checkSegments(node: Daemon): Promise<void> {
+  await succeed(node, 'POST', `/${INDEX}/_refresh`);
+  const { indices } = await succeed(node, 'GET', `/${INDEX}/_segments`);
+  const { shards } = (indices as Record<string, { shards: Record<string, ShardSegments[]> }>)[
+    INDEX
+  ] ?? { shards: {} };
+  const copies = Object.values(shards).flat();
+  const segments = copies.flatMap((copy) => Object.values(copy.segments));
+  expect(segments.reduce((sum, { num_docs }) => sum + num_docs, 0)).toBe(DOCS);
+  expect(copies.map((copy) => copy.num_search_segments <= 2)).toEqual([true, true]);
+  const memory = segments.reduce((sum, { memory_in_bytes }) => sum + memory_in_bytes, 0);
+  expect(memory).toBeLessThanOrEqual(LIMIT_BYTES);
+  const table = await succeed(node, 'GET', `/_cat/segments/${INDEX}?format=json`);
+  expect(table).toHaveLength(segments.length);
+}
+
 it('searches, writes and merges indices larger than its memory', async () => {
   const dataPath = mkdtempSync(join(tmpdir(), 'skein-memory-'));
   let node = await startDaemon(dataPath);
@@ -112,6 +137,7 @@ it('searches, writes and merges indices larger than its memory', async () => {
       answers(node),
     ]);
     expect((merged as { _shards: unknown })._shards).toMatchObject({ failed: 0 });
+    await checkSegments(node);
     await succeed(node, 'POST', `/${INDEX}/_update/7`, { doc: { n: -1 } });
     const { _source } = await succeed(node, 'GET', `/${INDEX}/_doc/7`);
     expect(_source).toMatchObject({ n: -1 });

@@ -23,7 +23,7 @@ import type {
   ShardValidateRequest,
   ShardValidateResult,
 } from '@skein/search';
-import type { CorpusStatistics, ReaderSnapshot } from '@skein/search_library';
+import type { CorpusStatistics, ReaderSnapshot, SegmentStats } from '@skein/search_library';
 import type { CopyNews } from './replication/copy_ports.js';
 import type { RecoveryType } from './replication/recovery_progress.js';
 import type { WrittenCopies } from './replication/replicated_copy.js';
@@ -93,6 +93,12 @@ export interface GetResult {
 }
 
 /** Counters of one shard, in the reference's units; rendered by `_stats`, `_cat/*`, `_nodes/stats`. */
+/** One segment of a shard. */
+export interface SegmentInfo extends SegmentStats {
+  /** Whether searches see it: it is in the published point in time. */
+  readonly searchable: boolean;
+}
+
 export interface ShardStats {
   readonly docs: { readonly count: number; readonly deleted: number };
   readonly storeBytes: number;
@@ -149,6 +155,7 @@ export interface ShardStats {
     readonly uncommittedSizeBytes: number;
   };
   readonly segments: { readonly count: number; readonly memoryBytes: number };
+  readonly segmentList: readonly SegmentInfo[];
   readonly seqNo: {
     readonly maxSeqNo: number;
     readonly localCheckpoint: number;

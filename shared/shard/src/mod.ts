@@ -5,6 +5,7 @@ export type {
   MappingVersion,
   OpenShardRequest,
   SearchCalls,
+  SegmentInfo,
   ShardEvent,
   ShardStats,
   SourceFilter,

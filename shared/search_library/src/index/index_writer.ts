@@ -292,12 +292,13 @@ export class IndexWriter {
   }
 
   stats(): IndexStats {
-    const segments = this.#segments.map(({ name, docCount, liveCount, sizeBytes, committed }) => ({
-      name,
-      docCount: liveCount,
-      deletedCount: docCount - liveCount,
-      sizeBytes,
-      committed,
+    const segments = this.#segments.map((segment) => ({
+      name: segment.name,
+      docCount: segment.liveCount,
+      deletedCount: segment.docCount - segment.liveCount,
+      sizeBytes: segment.sizeBytes,
+      memoryBytes: segment.memoryBytes,
+      committed: segment.committed,
     }));
     const sum = (of: (segment: SegmentStats) => number) =>
       segments.reduce((total, segment) => total + of(segment), 0);
@@ -305,7 +306,7 @@ export class IndexWriter {
       docCount: sum((segment) => segment.docCount) + this.#buffer.liveCount,
       deletedCount: sum((segment) => segment.deletedCount),
       sizeBytes: sum((segment) => segment.sizeBytes),
-      memoryBytes: this.#segments.reduce((total, { memoryBytes }) => total + memoryBytes, 0),
+      memoryBytes: sum((segment) => segment.memoryBytes),
       segments,
     };
   }

@@ -20,6 +20,8 @@ export interface SegmentStats {
   readonly docCount: number;
   readonly deletedCount: number;
   readonly sizeBytes: number;
+  /** What of it is in memory. */
+  readonly memoryBytes: number;
   readonly committed: boolean;
 }
 

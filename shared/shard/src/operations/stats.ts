@@ -1,6 +1,6 @@
 /** A shard's counters in the form the API's statistics are made from. */
 import type { Engine } from '@skein/engine';
-import type { ShardStats } from '../calls.js';
+import type { SegmentInfo, ShardStats } from '../calls.js';
 
 const NO_SEARCHES: ShardStats['search'] = {
   queryTotal: 0,
@@ -62,6 +62,7 @@ export function shardStats(engine: Engine): ShardStats {
     },
     translog,
     segments: { count: index.segments.length, memoryBytes: index.memoryBytes },
+    segmentList: segmentList(engine),
     seqNo,
     commit: {
       id: `${engine.commitData.history_uuid}:${engine.commitGeneration}`,
@@ -73,6 +74,14 @@ export function shardStats(engine: Engine): ShardStats {
       ),
     },
   };
+}
+
+/** Of the index as it is; searches may still see others that were merged since. */
+function segmentList(engine: Engine): SegmentInfo[] {
+  const searched = new Set(engine.publishedSnapshot?.segments.map(({ name }) => name));
+  return engine
+    .indexStats()
+    .segments.map((segment) => ({ ...segment, searchable: searched.has(segment.name) }));
 }
 
 /** As a search sees them: what is not refreshed yet does not count. */

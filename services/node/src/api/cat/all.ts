@@ -13,6 +13,7 @@ export {
   pending_tasks,
   plugins,
   recovery,
+  segments,
   shards,
   tasks,
   thread_pool,

@@ -11,6 +11,7 @@ export { nodes } from './nodes.js';
 export { pending_tasks } from './pending_tasks.js';
 export { plugins } from './plugins.js';
 export { recovery } from './recovery.js';
+export { segments } from './segments.js';
 export { shards } from './shards.js';
 export { tasks } from './tasks.js';
 export { thread_pool } from './thread_pool.js';

@@ -25,5 +25,6 @@ export { put_template } from './put_template.js';
 export { recovery } from './recovery.js';
 export { refresh } from './refresh.js';
 export { resolve_index } from './resolve_index.js';
+export { segments } from './segments.js';
 export { stats } from './stats.js';
 export { update_aliases } from './update_aliases.js';

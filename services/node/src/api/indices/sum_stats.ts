@@ -18,6 +18,7 @@ function addStats(a: ShardStats, b: ShardStats): ShardStats {
     merges: add(a.merges, b.merges),
     translog: add(a.translog, b.translog),
     segments: add(a.segments, b.segments),
+    segmentList: [...a.segmentList, ...b.segmentList],
     seqNo: a.seqNo,
     commit: a.commit,
   };
@@ -67,6 +68,7 @@ export const EMPTY_STATS: ShardStats = {
   },
   translog: { operations: 0, sizeBytes: 0, uncommittedOperations: 0, uncommittedSizeBytes: 0 },
   segments: { count: 0, memoryBytes: 0 },
+  segmentList: [],
   seqNo: { maxSeqNo: -1, localCheckpoint: -1, globalCheckpoint: -1 },
   commit: { id: '', generation: 0, userData: {}, docs: 0 },
 };
