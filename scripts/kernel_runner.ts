@@ -236,6 +236,12 @@ function countSlots(slots: ArrayLike<number>, perSlot: Uint32Array, { docs, coun
   for (let i = 0; i < count; i++) perSlot[slots[docs[i]]]++;
 }
 
+/** The ten commonest values of one segment; slots are in order of their keys. */
+function commonest(perSlot: Uint32Array): number[] {
+  const slots = [...perSlot.keys()].filter((slot) => slot > 0 && perSlot[slot] > 0);
+  return slots.sort((a, b) => perSlot[b] - perSlot[a] || a - b).slice(0, 10);
+}
+
 /** The ten commonest values of `cat`. */
 function aggregate(searcher: IndexSearcher, query: Query): () => object {
   const counts = new Map<string, number>();
@@ -249,12 +255,15 @@ function aggregate(searcher: IndexSearcher, query: Query): () => object {
       // Slot 0: documents without a value.
       const perSlot = new Uint32Array(column.cardinality + 1);
       flush.push(() => {
-        perSlot.forEach((count, slot) => {
-          if (count === 0 || slot === 0) return;
+        for (let slot = 1; slot < perSlot.length; slot++) hits += perSlot[slot];
+        // Keys are compared between segments only.
+        const slots = searcher.segments.length === 1 ? commonest(perSlot) : perSlot.keys();
+        for (const slot of slots) {
+          const count = perSlot[slot];
+          if (count === 0 || slot === 0) continue;
           const key = utf8Decode(column.term(slot - 1));
           counts.set(key, (counts.get(key) ?? 0) + count);
-          hits += count;
-        });
+        }
       });
       return (docs, count) => countSlots(slots, perSlot, { docs, count });
     },

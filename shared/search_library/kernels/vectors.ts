@@ -121,6 +121,60 @@ export function clearGroup(counts: u32, sums: u32): void {
   v128.store(sums, zero, 112);
 }
 
+/** Bits beyond `count` may be set too: whoever asks leaves out what is no document. */
+export function markInside(
+  values: u32,
+  width: i32,
+  lower: u32,
+  upper: u32,
+  count: i32,
+  bits: u32,
+): void {
+  for (let first = 0; first < count; first += 32) {
+    const at = values + width * first;
+    const word =
+      width === 4
+        ? insideOfFour(at, lower, upper)
+        : width === 2
+          ? insideOfTwo(at, lower, upper)
+          : insideOfOne(at, lower, upper);
+    store<i32>(bits + (first >> 3), word);
+  }
+}
+
+function insideOfFour(at: u32, lower: u32, upper: u32): i32 {
+  const low = i32x4.splat(lower);
+  const high = i32x4.splat(upper);
+  let word = 0;
+  for (let i = 0; i < 8; i++) {
+    const v = v128.load(at + 16 * i);
+    word |= i32x4.bitmask(v128.and(v128.ge<u32>(v, low), v128.le<u32>(v, high))) << (4 * i);
+  }
+  return word;
+}
+
+function insideOfTwo(at: u32, lower: u32, upper: u32): i32 {
+  const low = i16x8.splat(<i16>min<u32>(lower, 0xffff));
+  const high = i16x8.splat(<i16>min<u32>(upper, 0xffff));
+  let word = 0;
+  for (let i = 0; i < 4; i++) {
+    const v = v128.load(at + 16 * i);
+    word |= i16x8.bitmask(v128.and(v128.ge<u16>(v, low), v128.le<u16>(v, high))) << (8 * i);
+  }
+  return word;
+}
+
+function insideOfOne(at: u32, lower: u32, upper: u32): i32 {
+  const low = i8x16.splat(<i8>min<u32>(lower, 0xff));
+  const high = i8x16.splat(<i8>min<u32>(upper, 0xff));
+  let word = 0;
+  for (let i = 0; i < 2; i++) {
+    const v = v128.load(at + 16 * i);
+    word |= i8x16.bitmask(v128.and(v128.ge<u8>(v, low), v128.le<u8>(v, high))) << (16 * i);
+  }
+  return word;
+}
+
 export function orWords(target: u32, source: u32, words: i32): void {
   const end: u32 = 4 * words;
   for (let at: u32 = 0; at < end; at += 16) {

@@ -3,6 +3,8 @@
  * about. Blocks whose bounds cannot beat the worst hit kept are passed over, as are candidates: Ding and Suel, "Faster Top-k Document Retrieval
  * Using Block-Max Indexes" (2011). One required clause is a term alone; the terms of a phrase are required clauses as well.
  */
+
+import { isFull } from './collect.js';
 import { blockBound, boundBetween, enterBlock, lastDocOf, superBound } from './cursor.js';
 import { areDense } from './dense_candidates.js';
 import { scoreToBeat } from './heap.js';
@@ -28,6 +30,7 @@ import {
   Q_PHRASE,
   Q_PLACE,
   Q_REQUIRED,
+  Q_SKIP,
   SMALL,
   STRETCH_SUMS,
 } from './layout.js';
@@ -53,8 +56,10 @@ export function conjunction(lane: u32): i32 {
   const dense = areDense(lane, lead, required - 1);
   let budget = BUDGET;
   let block = i32At(lane + Q_PLACE);
+  const skip = i32At(lane + Q_SKIP);
+  while (block < blocks && lastDocOf(lead, block) < skip) block++;
   while (block < blocks) {
-    if (budget < 0) {
+    if (budget < 0 || isFull(lane)) {
       setI32(lane + Q_PLACE, block);
       return 1;
     }
@@ -88,8 +93,9 @@ function conjoinBits(lane: u32, lead: u32, must: i32, may: i32): i32 {
   const minimum = i32At(lane + Q_MINIMUM);
   let budget = BUDGET;
   let from = i32At(lane + Q_PLACE);
+  if (i32At(lane + Q_SKIP) > from) from = i32At(lane + Q_SKIP);
   while (from <= last) {
-    if (budget < 0) {
+    if (budget < 0 || isFull(lane)) {
       setI32(lane + Q_PLACE, from);
       return 1;
     }

@@ -1,4 +1,5 @@
-/** How many documents some of the optional clauses have: a bit a document of the window, whole bit sets of dense terms at once. */
+/** How many documents, or which, some of the optional clauses have: a bit a document of the window, whole bit sets of dense terms at once. */
+import { collectWord, isCollecting, isFull, windowFrom } from './collect.js';
 import { loadDocs, lowerBound, seek } from './cursor.js';
 import {
   B_DOCS,
@@ -29,9 +30,9 @@ export function countDisjunction(lane: u32): i32 {
   const maxDoc = i32At(lane + Q_MAX_DOC);
   const clauses = i32At(lane + Q_OPTIONAL);
   let budget = BUDGET;
-  let base = i32At(lane + Q_PLACE);
+  let base = windowFrom(lane, i32At(lane + Q_PLACE));
   while (base < maxDoc) {
-    if (budget < 0) {
+    if (budget < 0 || isFull(lane)) {
       setI32(lane + Q_PLACE, base);
       return 1;
     }
@@ -81,11 +82,13 @@ function setBits(lane: u32, c: u32, base: i32): i32 {
 function countBits(lane: u32, base: i32, maxDoc: i32): void {
   const live = u32At(lane + Q_LIVE);
   const words = maxDoc - base < WINDOW ? (maxDoc - base + 31) >> 5 : WINDOW / 32;
+  const collecting = isCollecting(lane);
   let count = 0;
   for (let i = 0; i < words; i++) {
     let word = i32At(lane + BITS + 4 * i);
     if (live !== 0) word &= i32At(live + (base >>> 3) + 4 * i);
-    count += popcount(word);
+    if (collecting) collectWord(lane, word, base + 32 * i);
+    else count += popcount(word);
   }
   setI32(lane + Q_HITS, i32At(lane + Q_HITS) + count);
 }

@@ -1,4 +1,5 @@
 /** Candidates where several required clauses are dense: the words of their bit sets are intersected, nothing is decoded. */
+import { isCollecting } from './collect.js';
 import {
   C_BIT_SET,
   C_FIRST,
@@ -67,6 +68,7 @@ export function gatherDense(lane: u32, lead: u32, must: i32): i32 {
 /** Counts the lead's block where nothing but bit sets decides; false: something else does. */
 export function countDense(lane: u32, lead: u32, must: i32, may: i32): boolean {
   if (i32At(lane + Q_SCORING) + i32At(lane + Q_PHRASE) + may !== 0) return false;
+  if (isCollecting(lane)) return false;
   if (i32At(lane + Q_FILTERS) + i32At(lane + Q_EXCLUDED) !== 0) return false;
   for (let i = 0; i < must; i++) {
     if ((i32At(u32At(lane + MUST + 4 * i) + C_KIND) & DENSE) === 0) return false;

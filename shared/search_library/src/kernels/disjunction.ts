@@ -3,6 +3,7 @@
  * Optimizations", 1995) with a new partition for each window: clauses whose bounds together cannot beat the worst hit kept bring no candidates,
  * they are asked about those of the others. One clause that brings candidates leads as in a conjunction; of several the scores are summed.
  */
+import { isFull, windowFrom } from './collect.js';
 import { blockBound, boundBetween, loadDocs, lowerBound, scoreBlock, seek } from './cursor.js';
 import { isPlain, keep, leastKept, scoreToBeat } from './heap.js';
 import {
@@ -71,8 +72,9 @@ export function disjunction(lane: u32): i32 {
     fill(lane + COUNTS, 0, WINDOW);
     fill(lane + SUMS, 0, 8 * WINDOW);
   }
+  base = windowFrom(lane, base);
   while (base < maxDoc) {
-    if (budget < 0) {
+    if (budget < 0 || isFull(lane)) {
       setI32(lane + Q_PLACE, base);
       return 1;
     }

@@ -39,6 +39,16 @@ export const Q_PLACE: i32 = 72;
 /** 1: something could have been left out, so that `Q_HITS` is a lower bound. */
 export const Q_PRUNED: i32 = 76;
 
+/** 1: matches are written to `OUT` instead of being counted. Nothing is scored. */
+export const Q_COLLECT: i32 = 80;
+/** How many stand there. */
+export const Q_FOUND: i32 = 84;
+/** Documents before this one are not wanted; some of them may be given all the same. */
+export const Q_SKIP: i32 = 88;
+
+/** With so many it returns: at most what leaves room for a window. */
+export const Q_ENOUGH: i32 = 92;
+
 /** The clauses. */
 export const CLAUSES: i32 = 1024;
 export const CLAUSE_BYTES: i32 = 128;
@@ -151,6 +161,8 @@ export const F_PRESENCE: i32 = 16;
 export const F_EXCLUDES: i32 = 20;
 /** Bit set of the stretches of 4,096 documents that may hold some in the range; 0: not known. */
 export const F_STRETCHES: i32 = 24;
+/** Of a range: bit set of the stretches of which all values are in it; 0: not known. */
+export const F_WHOLE: i32 = 28;
 /** Those of the filters. */
 export const STRETCHES: i32 = 0xd8000;
 export const STRETCHES_BYTES: i32 = 16384;
@@ -161,6 +173,10 @@ export const MAX_HEAP: i32 = 10000;
 
 /** Documents a window spans. */
 export const WINDOW: i32 = 4096;
+
+/** Matches, ascending: a kernel returns when another window might not fit. */
+export const OUT: i32 = HEAP;
+export const OUT_DOCS: i32 = 8192;
 /** f64 a document of the window. */
 export const SUMS: i32 = 0x20000;
 /** A byte a document: how many clauses match. */

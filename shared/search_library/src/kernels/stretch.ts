@@ -2,6 +2,7 @@
  * Up to 128 candidates at a time, and what each clause says of them. The list holds the places of those that are still in the running; a clause
  * notes for a place how often it matches there, so that nothing has to be moved when the list shrinks.
  */
+import { collect, isCollecting } from './collect.js';
 import {
   hasBitAt,
   loadDocs,
@@ -349,6 +350,10 @@ export function keepPromising(lane: u32, count: i32, more: f64, least: f32): i32
 
 /** Offers what is left; without scores it is counted. */
 export function finishStretch(lane: u32, count: i32, scoring: i32): void {
+  if (isCollecting(lane)) {
+    for (let i = 0; i < count; i++) collect(lane, docAt(lane, placeAt(lane, i)));
+    return;
+  }
   if (scoring === 0) {
     setI32(lane + Q_HITS, i32At(lane + Q_HITS) + count);
     return;

@@ -2,6 +2,7 @@
  * A tree of queries, window by window: bounds say whether the window is worth a look, some nodes bring candidates, and the whole tree is asked
  * about these, 128 at a time. Where bits tell all matches, hits are counted apart, so that those that cannot be kept are never scored.
  */
+import { collectWord, isCollecting, isFull, windowFrom } from './collect.js';
 import { consider, leastKept, scoreToBeat } from './heap.js';
 import {
   BUDGET,
@@ -53,9 +54,9 @@ export function tree(lane: u32): i32 {
   const clauses = i32At(lane + Q_CLAUSES);
   const exact = i32At(root + N_EXACT) !== 0 && f32At(lane + Q_MIN_SCORE) < 0;
   let budget = BUDGET;
-  let base = i32At(lane + Q_PLACE);
+  let base = windowFrom(lane, i32At(lane + Q_PLACE));
   while (base < maxDoc) {
-    if (budget < 0) {
+    if (budget < 0 || isFull(lane)) {
       setI32(lane + Q_PLACE, base);
       return 1;
     }
@@ -95,12 +96,18 @@ function wordsIn(base: i32, maxDoc: i32): i32 {
   return maxDoc - base < WINDOW ? (maxDoc - base + 31) >> 5 : WINDOW / 32;
 }
 
+/** Counts all matches of the window, or collects them. */
 function countWindow(lane: u32, base: i32, maxDoc: i32): i32 {
   const bits = matchesOf(lane, lane + NODES, base);
   if (bits === 0) return 0;
   const words = wordsIn(base, maxDoc);
   let count = 0;
-  for (let i = 0; i < words; i++) count += popcount(wordAt(lane, bits, base, i, maxDoc));
+  const collecting = isCollecting(lane);
+  for (let i = 0; i < words; i++) {
+    const word = wordAt(lane, bits, base, i, maxDoc);
+    count += popcount(word);
+    if (collecting) collectWord(lane, word, base + 32 * i);
+  }
   setI32(lane + Q_HITS, i32At(lane + Q_HITS) + count);
   return count;
 }

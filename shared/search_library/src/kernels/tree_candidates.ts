@@ -2,7 +2,7 @@
  * The documents of a window that a tree of queries may match with a score to the purpose: a bit each, some too many. Nodes that need not be asked,
  * because others are rarer or because their bounds together beat nothing, bring none: MAXSCORE at every level of the tree.
  */
-import { blockBound, enterBlock, loadDocs, lowerBound, seek } from './cursor.js';
+import { blockBound, enterBlock, hasBitAt, loadDocs, lowerBound, seek } from './cursor.js';
 import {
   ALL_NODE,
   B_DOCS,
@@ -22,6 +22,7 @@ import {
   F_STRETCHES,
   F_UPPER,
   F_VALUES,
+  F_WHOLE,
   F_WIDTH,
   N_BITS,
   N_BOUND,
@@ -38,9 +39,9 @@ import {
   TERM_NODE,
   WINDOW,
 } from './layout.js';
-import { copy, f32At, fill, i32At, setI32, toF64, u8At, u32At } from './memory.js';
+import { copy, f32At, fill, i32At, setI32, toF64, u32At } from './memory.js';
 import { boundsFrom, childAt, needOfAddend, needOfBest, SLACK } from './tree_bounds.js';
-import { andWords, orWords } from './vectors.js';
+import { andWords, markInside, orWords } from './vectors.js';
 
 const WORDS: i32 = 128;
 const BYTES: i32 = 512;
@@ -189,31 +190,21 @@ function markRange(lane: u32, node: u32, base: i32): u32 {
   const filter = u32At(node + N_CLAUSE);
   const stretches = u32At(filter + F_STRETCHES);
   const stretch = base / WINDOW;
-  if (stretches !== 0 && ((u8At(stretches + ((stretch >>> 3) | 0)) >> (stretch & 7)) & 1) === 0) {
-    return 0;
-  }
+  if (stretches !== 0 && hasBitAt(stretches, stretch) === 0) return 0;
   const bits = node + N_BITS;
-  const left = i32At(lane + Q_MAX_DOC) - base;
-  fill(bits, 0, BYTES);
-  markValues(filter, base, left < WINDOW ? left : WINDOW, bits);
+  const whole = u32At(filter + F_WHOLE);
+  if (whole !== 0 && hasBitAt(whole, stretch) !== 0) {
+    fill(bits, 255, BYTES);
+  } else {
+    const width = i32At(filter + F_WIDTH);
+    const left = i32At(lane + Q_MAX_DOC) - base;
+    const values = u32At(filter + F_VALUES) + width * base;
+    const lower = u32At(filter + F_LOWER);
+    const upper = u32At(filter + F_UPPER);
+    fill(bits, 0, BYTES);
+    markInside(values, width, lower, upper, left < WINDOW ? left : WINDOW, bits);
+  }
   const presence = u32At(filter + F_PRESENCE);
   if (presence !== 0) andWords(bits, presence + ((base >>> 3) | 0), WORDS);
   return bits;
-}
-
-function markValues(filter: u32, base: i32, count: i32, bits: u32): void {
-  const width = i32At(filter + F_WIDTH);
-  const values = u32At(filter + F_VALUES) + width * base;
-  const lower = u32At(filter + F_LOWER);
-  const upper = u32At(filter + F_UPPER);
-  const mask = width === 4 ? -1 : (1 << (8 * width)) - 1;
-  for (let first = 0; first < count; first += 32) {
-    const end = first + 32 < count ? first + 32 : count;
-    let word = 0;
-    for (let i = first; i < end; i++) {
-      const value: u32 = u32At(values + width * i) & mask;
-      word |= (value >>> 0 >= lower && value >>> 0 <= upper ? 1 : 0) << (i & 31);
-    }
-    setI32(bits + (first >> 3), word);
-  }
 }

@@ -117,6 +117,26 @@ export function clearGroup(counts: u32, sums: u32): void {
   fill(sums, 0, 128);
 }
 
+/** Sets the bits, 32 documents a word, of the first `count` values of `width` bytes that lie between two others, both included. */
+export function markInside(
+  values: u32,
+  width: i32,
+  lower: u32,
+  upper: u32,
+  count: i32,
+  bits: u32,
+): void {
+  const mask = width === 4 ? -1 : (1 << (8 * width)) - 1;
+  for (let first = 0; first < count; first += 32) {
+    let word = 0;
+    for (let i = 0; i < 32 && first + i < count; i++) {
+      const value = (u32At(values + width * (first + i)) & mask) >>> 0;
+      word |= (value >= lower && value <= upper ? 1 : 0) << i;
+    }
+    setI32(bits + (first >> 3), word);
+  }
+}
+
 /** `target |= source`, `words` words of 32 bits, a multiple of 4. */
 export function orWords(target: u32, source: u32, words: i32): void {
   for (let i = 0; i < words; i++)

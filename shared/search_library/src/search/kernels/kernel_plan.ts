@@ -10,7 +10,7 @@ import {
   SCRATCH_BYTES,
 } from '../../kernels/layout.js';
 import { type FlatPlan, flatPlan } from './flat_plan.js';
-import type { KernelClause, KernelNode } from './kernel_node.js';
+import { type KernelClause, type KernelNode, withoutScore } from './kernel_node.js';
 import { bitSetBytes, type PlanFrame } from './plan_frame.js';
 import { partsOf, type TreeNode, treeOf } from './tree_plan.js';
 
@@ -22,11 +22,16 @@ export interface TreePlan {
 export type KernelPlan = FlatPlan | TreePlan;
 
 /** `nothing`: no document matches. `undefined`: no kernel can do it. */
-export function planKernel(node: KernelNode, frame: PlanFrame): KernelPlan | 'nothing' | undefined {
+export function planKernel(
+  given: KernelNode,
+  frame: PlanFrame,
+): KernelPlan | 'nothing' | undefined {
+  const node = frame.scoring ? given : withoutScore(given);
   const flat = flatPlan(node, frame);
   if (flat === 'nothing') return flat;
   if (flat !== undefined) return fitsFlat(flat, frame) ? flat : undefined;
-  if (node.kind !== 'boolean' && node.kind !== 'max') return undefined;
+  const isRange = node.kind === 'range' && frame.collecting === true;
+  if (node.kind !== 'boolean' && node.kind !== 'max' && !isRange) return undefined;
   const root = treeOf(node, frame.scoring, frame.maxDoc);
   if (root === undefined) return 'nothing';
   return fitsTree(root, frame) ? { algorithm: 'tree', root } : undefined;
@@ -41,7 +46,11 @@ function fitsFlat(plan: FlatPlan, { maxDoc }: PlanFrame): boolean {
 function fitsTree(root: TreeNode, { maxDoc }: PlanFrame): boolean {
   const { nodes, clauses, filters, fits } = partsOf(root);
   if (!fits || nodes > MAX_NODES || filters > MAX_FILTERS) return false;
-  return clauses.some(({ kind }) => kind === 'term') && fitClauses(clauses, root.cost, maxDoc);
+  const isRange = root.kind === 'range';
+  return (
+    (isRange || clauses.some(({ kind }) => kind === 'term')) &&
+    fitClauses(clauses, root.cost, maxDoc)
+  );
 }
 
 /** Documents are found beforehand where they are not many times those that will be asked about; else each of these is tested. */

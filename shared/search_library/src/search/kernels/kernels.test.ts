@@ -26,6 +26,7 @@ import {
   tag,
   term,
 } from './testing/kernel_index.js';
+import { unscored } from './testing/unscored.js';
 
 const SEED = 20261121;
 
@@ -122,6 +123,9 @@ describe.each([
       const count = byScorers.count(one);
       expect({ context, count: byWasm.count(one) }).toEqual({ context, count });
       expect({ context, count: byJavaScript.count(one) }).toEqual({ context, count });
+      const plainly = { context, ...unscored(byScorers, one) };
+      expect({ context, ...unscored(byWasm, one) }).toEqual(plainly);
+      expect({ context, ...unscored(byJavaScript, one) }).toEqual(plainly);
     }
   });
 });

@@ -4,6 +4,8 @@ export interface PlanFrame {
   /** Documents of the segment. */
   readonly maxDoc: number;
   readonly scoring: boolean;
+  /** All matches are wanted, of a lone range too. */
+  readonly collecting?: boolean;
   /** Hits that have to be counted: from there on those that score too little are left out. */
   readonly threshold: number;
 }

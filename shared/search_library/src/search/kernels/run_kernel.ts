@@ -2,7 +2,18 @@
 
 import { corruptIndex } from '../../codec/corrupt_index.js';
 import type { PackedDocRange, SegmentReader } from '../../index/segment_reader.js';
-import { HEAP, MAX_HEAP, Q_HEAP_SIZE, Q_HITS } from '../../kernels/layout.js';
+import {
+  HEAP,
+  MAX_HEAP,
+  OUT,
+  OUT_DOCS,
+  Q_ENOUGH,
+  Q_FOUND,
+  Q_HEAP_SIZE,
+  Q_HITS,
+  Q_SKIP,
+  WINDOW,
+} from '../../kernels/layout.js';
 import { OutOfTime } from '../out_of_time.js';
 import type { Weight } from '../query.js';
 import type { ScoreDoc } from '../results.js';
@@ -71,16 +82,72 @@ export function countByKernel(
   if (plan === undefined) return undefined;
   if (plan === 'nothing') return { hits: 0 };
   const { view, outOfTime } = run(search, segment, plan, {
-    scoring: false,
-    capacity: 0,
-    floor: -1,
+    ...COUNTING,
     threshold: Math.min(limit, ALL),
-    afterScore: Number.POSITIVE_INFINITY,
-    afterDoc: -1,
-    minScore: -1,
   });
   return { hits: view.getInt32(search.kernels.lane + Q_HITS, true), outOfTime };
 }
+
+/** Takes matches, ascending, from the first `count` of an array that it may write to; the first document that it wants next, -1 to end. */
+export type TakeDocs = (docs: Uint32Array, count: number) => number;
+
+export interface DocsTaker {
+  readonly take: TakeDocs;
+  /** Whether it may want much later documents next. */
+  readonly passesOver: boolean;
+}
+
+/** The live matches in stretches; `false`: the scorers have to do it, or do it better. */
+export function collectByKernel(
+  search: KernelSearch,
+  weight: Weight,
+  segment: SegmentReader,
+  { take, passesOver }: DocsTaker,
+): boolean {
+  const plan = planOf(search.kernels, weight, segment, {
+    scoring: false,
+    collecting: true,
+    threshold: ALL,
+  });
+  if (plan === undefined) return false;
+  if (plan === 'nothing') return true;
+  // Scorers go from one document of a clause to a much later one without looking at what is between.
+  if (passesOver && plan.algorithm === 'conjunction') return false;
+  const lane = start(search, segment, plan, { ...COUNTING, threshold: ALL, collecting: true });
+  const { view, step } = lane;
+  const at = search.kernels.lane;
+  const out = new Uint32Array(view.buffer, at + OUT, OUT_DOCS);
+  const docs = new Uint32Array(OUT_DOCS);
+  let enough = OUT_DOCS - WINDOW;
+  for (let goesOn = true; goesOn; ) {
+    view.setInt32(at + Q_FOUND, 0, true);
+    view.setInt32(at + Q_ENOUGH, enough, true);
+    goesOn = step();
+    const count = Math.min(view.getInt32(at + Q_FOUND, true), OUT_DOCS);
+    docs.set(out.subarray(0, count));
+    const wanted = count === 0 ? 0 : take(docs, count);
+    if (wanted < 0) return true;
+    // Where documents are passed over, those found beyond the last that is wanted are found in vain.
+    const isSkipping = count > 0 && wanted > docs[count - 1] + 1;
+    enough = isSkipping ? FEW_DOCS : Math.min(2 * enough, OUT_DOCS - WINDOW);
+    view.setInt32(at + Q_SKIP, Math.min(wanted, ALL), true);
+    search.checkCancelled();
+  }
+  return true;
+}
+
+/** A block of postings. */
+const FEW_DOCS = 128;
+
+/** What a search asks for that scores nothing. */
+const COUNTING = {
+  scoring: false,
+  capacity: 0,
+  floor: -1,
+  afterScore: Number.POSITIVE_INFINITY,
+  afterDoc: -1,
+  minScore: -1,
+} as const;
 
 function planOf(
   { minDocs }: Kernels,
@@ -100,12 +167,20 @@ interface KernelRun {
   readonly outOfTime: OutOfTime | undefined;
 }
 
-function run(
-  { kernels, checkCancelled }: KernelSearch,
+interface StartedKernel {
+  readonly view: DataView;
+  /** Works for a while; whether there is more to do. */
+  readonly step: () => boolean;
+}
+
+type SegmentRequest = Omit<KernelRequest, 'maxDoc' | 'live'>;
+
+function start(
+  { kernels }: KernelSearch,
   segment: SegmentReader,
   plan: KernelPlan,
-  request: Omit<KernelRequest, 'maxDoc' | 'live'>,
-): KernelRun {
+  request: SegmentRequest,
+): StartedKernel {
   const memory = segment.memory as WebAssembly.Memory;
   const view = new DataView(memory.buffer);
   const functions = kernels.over(memory);
@@ -115,10 +190,21 @@ function run(
   const addRange = (bits: number, { address, width, from, to }: PackedDocRange): void =>
     guarded(segment, () => functions.markDocs(address, width, from, to, bits, maxDoc));
   writeQuery({ start: lane, view, addRange }, plan, { ...request, maxDoc, live });
-  const step = algorithmOf(plan, request.scoring);
+  const name = algorithmOf(plan, request.scoring);
   guarded(segment, () => functions.open(lane));
-  while (guarded(segment, () => functions[step](lane)) === 1) {
-    const outOfTime = outOfTimeOf(checkCancelled);
+  return { view, step: () => guarded(segment, () => functions[name](lane)) === 1 };
+}
+
+function run(
+  search: KernelSearch,
+  segment: SegmentReader,
+  plan: KernelPlan,
+  request: SegmentRequest,
+): KernelRun {
+  const { view, step } = start(search, segment, plan, request);
+  const { lane } = search.kernels;
+  while (step()) {
+    const outOfTime = outOfTimeOf(search.checkCancelled);
     if (outOfTime !== undefined) return { view, outOfTime };
     if (!request.scoring && view.getInt32(lane + Q_HITS, true) > request.threshold) break;
   }

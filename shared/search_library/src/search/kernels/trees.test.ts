@@ -29,6 +29,7 @@ import {
   term,
   word,
 } from './testing/kernel_index.js';
+import { unscored } from './testing/unscored.js';
 
 const SEED = 20261122;
 
@@ -125,8 +126,9 @@ describe.each([
   test.each([
     ['trees', (n: Random) => tree(n, 3)],
     ['words in several fields', severalFields],
+    ['ranges', range],
   ])('%s: hits, scores and totals are those of the scorers', (_kind, make) => {
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < 40; i++) {
       const one = make(next);
       const request = options(next);
       const context = `seed ${SEED}, query ${i}: ${one} ${JSON.stringify(request)}`;
@@ -146,6 +148,9 @@ describe.each([
       const count = byScorers.count(one);
       expect({ context, count: byWasm.count(one) }).toEqual({ context, count });
       expect({ context, count: byJavaScript.count(one) }).toEqual({ context, count });
+      const plainly = { context, ...unscored(byScorers, one) };
+      expect({ context, ...unscored(byWasm, one) }).toEqual(plainly);
+      expect({ context, ...unscored(byJavaScript, one) }).toEqual(plainly);
     }
   });
 });

@@ -29,6 +29,7 @@ import {
   F_STRETCHES,
   F_UPPER,
   F_VALUES,
+  F_WHOLE,
   F_WIDTH,
   FACTOR_BYTES,
   FACTORS,
@@ -95,7 +96,7 @@ export class ClauseWriter {
     const address = start + FILTERS + index * FILTER_BYTES;
     writeFilter(view, address, filter);
     const stretches = start + STRETCHES + index * STRETCHES_BYTES;
-    view.setInt32(address + F_STRETCHES, writeStretches(view, stretches, filter.range), true);
+    writeStretches(view, { filter: address, stretches }, filter.range);
     return address;
   }
 }
@@ -179,18 +180,28 @@ function writeFilter(view: DataView, at: number, { range, excludes }: KernelFilt
   view.setInt32(at + F_EXCLUDES, excludes ? 1 : 0, true);
 }
 
-/** Address of the bit set; 0: the segment has more stretches than there is room for. */
-function writeStretches(view: DataView, at: number, { bounds }: KernelRange): number {
+/** The stretches that may hold some, in the first half of the place for them, and those that hold nothing else. Too many for it: none are known. */
+function writeStretches(
+  view: DataView,
+  { filter, stretches }: { readonly filter: number; readonly stretches: number },
+  { bounds }: KernelRange,
+): void {
   const { blocks, lower, upper } = bounds;
   const count = blocks.length / 2;
-  if (count > 8 * STRETCHES_BYTES) return 0;
+  const half = STRETCHES_BYTES / 2;
+  const known = count > 0 && count <= 8 * half;
+  view.setInt32(filter + F_STRETCHES, known ? stretches : 0, true);
+  view.setInt32(filter + F_WHOLE, known ? stretches + half : 0, true);
+  if (!known) return;
   for (let first = 0; first < count; first += 8) {
-    let byte = 0;
+    let some = 0;
+    let all = 0;
     for (let i = first; i < Math.min(first + 8, count); i++) {
-      const meets = (blocks[2 * i] as number) <= upper && (blocks[2 * i + 1] as number) >= lower;
-      if (meets) byte |= 1 << (i - first);
+      const [least, greatest] = [blocks[2 * i] as number, blocks[2 * i + 1] as number];
+      if (least <= upper && greatest >= lower) some |= 1 << (i - first);
+      if (least >= lower && greatest <= upper) all |= 1 << (i - first);
     }
-    view.setUint8(at + (first >>> 3), byte);
+    view.setUint8(stretches + (first >>> 3), some);
+    view.setUint8(stretches + half + (first >>> 3), all);
   }
-  return at;
 }

@@ -4,9 +4,11 @@ import {
   Q_AFTER_SCORE,
   Q_CAPACITY,
   Q_CLAUSES,
+  Q_COLLECT,
   Q_EXCLUDED,
   Q_FILTERS,
   Q_FLOOR,
+  Q_FOUND,
   Q_HEAP_SIZE,
   Q_HITS,
   Q_LIVE,
@@ -19,6 +21,7 @@ import {
   Q_PRUNED,
   Q_REQUIRED,
   Q_SCORING,
+  Q_SKIP,
   Q_THRESHOLD,
 } from '../../kernels/layout.js';
 import type { FlatPlan } from './flat_plan.js';
@@ -41,6 +44,8 @@ export interface KernelRequest {
   readonly afterScore: number;
   readonly afterDoc: number;
   readonly minScore: number;
+  /** Matches are wanted, see `Q_COLLECT`. */
+  readonly collecting?: boolean;
 }
 
 export function writeQuery(lane: Lane, plan: KernelPlan, request: KernelRequest): void {
@@ -72,6 +77,9 @@ function writeRequest({ start, view }: Lane, request: KernelRequest): void {
   set(Q_PLACE, 0);
   set(Q_PRUNED, 0);
   set(Q_PHRASE, 0);
+  set(Q_COLLECT, request.collecting === true ? 1 : 0);
+  set(Q_FOUND, 0);
+  set(Q_SKIP, 0);
 }
 
 function writeFlat(lane: Lane, plan: FlatPlan, writer: ClauseWriter): void {

@@ -38,6 +38,7 @@ export interface TopFieldDocsFrame {
 }
 
 export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
+  readonly passesOver = true;
   private readonly options: TopFieldDocsOptions;
   private readonly gate: HitGate;
   private readonly needsScores: boolean;

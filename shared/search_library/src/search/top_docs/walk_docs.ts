@@ -6,12 +6,15 @@ import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js'
 import { keepPresent } from '../columns/slot_range.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import { drain } from '../iterators/drain.js';
+import { collectByKernel } from '../kernels/run_kernel.js';
 import type { Weight } from '../query.js';
 import type { Scorer } from '../scorer.js';
 
 export const BATCH_DOCS = 1024;
 
 export interface DocsVisitor {
+  /** Whether it may pass over many documents, so that finding them beforehand may be in vain. */
+  readonly passesOver?: boolean;
   /** Before the first document of a segment. */
   segment(reader: SegmentReader, docBase: number): void;
   /** The first document from `doc` on that may matter, `NO_MORE_DOCS` when none does. */
@@ -28,6 +31,17 @@ export function walkDocs(searcher: IndexSearcher, weight: Weight, visitor: DocsV
   for (let i = 0; i < searcher.segments.length; i++) {
     searcher.checkCancelled();
     const segment = searcher.segments[i];
+    const byKernel = walkByKernel(
+      searcher,
+      weight,
+      { segment, docBase: searcher.docBases[i] },
+      {
+        visitor,
+        docs,
+      },
+    );
+    if (byKernel === 'ended') return false;
+    if (byKernel === 'done') continue;
     const scorer = weight.scorerSupplier(segment)?.get(Number.POSITIVE_INFINITY);
     if (scorer === undefined) continue;
     visitor.segment(segment, searcher.docBases[i]);
@@ -35,6 +49,69 @@ export function walkDocs(searcher: IndexSearcher, weight: Weight, visitor: DocsV
     if (!walkSegmentDocs(walk, visitor)) return false;
   }
   return true;
+}
+
+interface PlacedSegment {
+  readonly segment: SegmentReader;
+  readonly docBase: number;
+}
+
+interface Visit {
+  readonly visitor: DocsVisitor;
+  /** For batches. */
+  readonly docs: Uint32Array;
+}
+
+function walkByKernel(
+  { kernelSearch }: IndexSearcher,
+  weight: Weight,
+  { segment, docBase }: PlacedSegment,
+  { visitor, docs }: Visit,
+): 'done' | 'ended' | 'undone' {
+  if (kernelSearch === undefined) return 'undone';
+  let ended = false;
+  let isTold = false;
+  const take = (found: Uint32Array, count: number): number => {
+    if (!isTold) visitor.segment(segment, docBase);
+    isTold = true;
+    const next = visitAll(visitor, { found, count, docs });
+    ended = next === ENDED;
+    return next;
+  };
+  const passesOver = visitor.passesOver === true;
+  if (!collectByKernel(kernelSearch, weight, segment, { take, passesOver })) return 'undone';
+  return ended ? 'ended' : 'done';
+}
+
+/** The visitor wants no more documents of this segment, or of none. */
+const NO_MORE = -1;
+const ENDED = -2;
+
+interface FoundDocs {
+  readonly found: Uint32Array;
+  readonly count: number;
+  readonly docs: Uint32Array;
+}
+
+/** Shows the visitor what it wants of the documents found; the first document that it may want next, or what is said above. */
+function visitAll(visitor: DocsVisitor, { found, count, docs }: FoundDocs): number {
+  let from = 0;
+  while (from < count) {
+    const wanted = visitor.next(found[from]);
+    if (wanted === NO_MORE_DOCS) return NO_MORE;
+    if (wanted > found[from]) {
+      while (from < count && found[from] < wanted) from++;
+      if (from === count) return wanted;
+      continue;
+    }
+    const end = visitor.stretchEnd(found[from]);
+    let to = from;
+    const most = Math.min(count, from + docs.length);
+    while (to < most && found[to] < end) docs[to - from] = found[to++];
+    if (to > from && !visitor.visit(docs, to - from)) return ENDED;
+    from = to;
+  }
+  return found[count - 1] + 1;
 }
 
 interface SegmentWalk {
