@@ -4,6 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLASSES, scriptContexts } from '@skein/script';
+import { MISSING } from './painless_missing.ts';
 
 const PATH = join(import.meta.dirname, '../docs/PAINLESS.md');
 
@@ -40,7 +41,8 @@ function contexts(): string[] {
 }
 
 function classes(): string[] {
-  const sorted = [...CLASSES.all()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const shown = [...CLASSES.all()].filter(({ table }) => table.hidden !== true);
+  const sorted = shown.sort((a, b) => (a.name < b.name ? -1 : 1));
   return sorted.flatMap((one) => {
     const own = [...one.methods.values()].filter((method) => method.owner === one.name);
     const lines = [
@@ -59,7 +61,24 @@ function classes(): string[] {
   });
 }
 
-const text = [HEAD, ...contexts(), '## Classes', '', ...classes()].join('\n');
+function missing(): string[] {
+  const rows = MISSING.map(({ names, reason }) => `| ${names.join(', ')} | ${reason} |`);
+  return [
+    '## Not here',
+    '',
+    'What the scripts of the reference see and these do not; `node scripts/painless_allowlist.ts --url …` compares with a running one.',
+    '',
+    '| Class or member | Why |',
+    '|---|---|',
+    ...rows,
+    '',
+    'Names of months and days in other languages than English are those of the Unicode locale data; the reference runs with older',
+    'data of its own. Functions of Math may differ from it in the last digit.',
+    '',
+  ];
+}
+
+const text = [HEAD, ...contexts(), ...missing(), '## Classes', '', ...classes()].join('\n');
 if (process.argv.includes('--check')) {
   if (readFileSync(PATH, 'utf8') !== text) {
     console.error('docs/PAINLESS.md is not fresh: node scripts/painless_docs.ts');

@@ -1,5 +1,6 @@
 /** Distances of a point from another, in meters. */
 import type { GeoPoint } from './host.js';
+import { illegalArgument } from './throwable.js';
 
 const RADIUS_METERS = 6371008.7714;
 const DEGREE = Math.PI / 180;
@@ -19,4 +20,26 @@ export function arcDistance(a: GeoPoint, lat: number, lon: number): number {
 export function planeDistance(a: GeoPoint, lat: number, lon: number): number {
   const x = (lon - a.lon) * DEGREE * Math.cos(((lat + a.lat) / 2) * DEGREE);
   return Math.sqrt(x * x + ((lat - a.lat) * DEGREE) ** 2) * RADIUS_METERS;
+}
+
+const GEOHASH = '0123456789bcdefghjkmnpqrstuvwxyz';
+
+/** The middle of a geohash's cell: five bits a character, by turns of longitude and latitude. */
+export function geohashCenter(geohash: string): { readonly lat: number; readonly lon: number } {
+  const low = [-180, -90];
+  const high = [180, 90];
+  let bit = 0;
+  for (const character of geohash) {
+    const value = GEOHASH.indexOf(character);
+    if (value < 0)
+      throw illegalArgument(`unsupported symbol [${character}] in geohash [${geohash}]`);
+    for (let at = 4; at >= 0; at--, bit++) {
+      const axis = bit % 2;
+      const middle = ((low[axis] ?? 0) + (high[axis] ?? 0)) / 2;
+      if ((value >> at) & 1) low[axis] = middle;
+      else high[axis] = middle;
+    }
+  }
+  const [lon = 0, lat = 0] = low.map((from, axis) => (from + (high[axis] ?? 0)) / 2);
+  return { lat, lon };
 }

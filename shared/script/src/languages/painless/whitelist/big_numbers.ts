@@ -23,8 +23,9 @@ import { JArray } from '../runtime/container_types.js';
 import { EnumConstant } from '../runtime/enum_constant.js';
 import { allocate } from '../runtime/meter.js';
 import { doubleText } from '../runtime/number_text.js';
-import { arithmetic, illegalArgument, numberFormat } from '../runtime/throwable.js';
+import { arithmetic, numberFormat } from '../runtime/throwable.js';
 import { JavaObject, type Value } from '../runtime/value.js';
+import { enumTable } from './enums.js';
 
 /** The value of an unsigned long field. */
 export function bigInteger(value: bigint): Value {
@@ -51,7 +52,7 @@ function power(base: bigint, exponent: number): bigint {
   return base ** BigInt(exponent);
 }
 
-const MODES = ROUNDING.map((name, i) => new EnumConstant('java.math.RoundingMode', name, i));
+export const MODES = ROUNDING.map((name, i) => new EnumConstant('java.math.RoundingMode', name, i));
 const modeOf = (mode: EnumConstant): Rounding => mode.name as Rounding;
 
 class MathContext extends JavaObject implements Precision {
@@ -187,28 +188,38 @@ function movedPoint(a: D, by: number): JBigDecimal {
     : new JBigDecimal(a.unscaled, scale);
 }
 
+const difference = (a: D, b: D): JBigDecimal => plusOf(a, negative(b));
+
+/** The whole quotient, when it has no more digits than the context allows. */
+function quotientTo(a: D, b: D, to: MathContext): JBigDecimal {
+  const quotient = integralQuotient(a, b);
+  if (to.digits === 0 || precisionOf(stripZeros(quotient).unscaled) <= to.digits)
+    return to.digits === 0 ? quotient : roundTo(quotient, to);
+  throw arithmetic('Division impossible');
+}
+
+/** By squares, with as many digits more as the exponent has (ANSI X3.274). */
+function powerTo(a: D, exponent: number, to: MathContext): JBigDecimal {
+  if (to.digits === 0) return decimalPower(a, exponent);
+  if (Math.abs(exponent) > 999_999_999) throw arithmetic('Invalid operation');
+  if (exponent === 0) return new JBigDecimal(1n, 0);
+  const size = Math.abs(exponent);
+  if (String(size).length > to.digits) throw arithmetic('Invalid operation');
+  const working = { digits: to.digits + String(size).length + 1, rounding: to.rounding };
+  let result = new JBigDecimal(1n, 0);
+  for (const bit of size.toString(2)) {
+    result = roundTo(product(result, result), working);
+    if (bit === '1') result = roundTo(product(result, a), working);
+  }
+  if (exponent < 0) result = divideTo(new JBigDecimal(1n, 0), result, working);
+  return roundTo(result, to);
+}
+
 const pair = (a: D, b: D): JArray =>
   new JArray('java.math.BigDecimal', [integralQuotient(a, b), remainder(a, b)]);
 
 export const bigNumbers: readonly ClassTable[] = [
-  {
-    name: 'java.math.RoundingMode',
-    supers: ['java.lang.Comparable'],
-    constants: Object.fromEntries(MODES.map((mode) => [`RoundingMode ${mode.name}`, mode])),
-    statics: {
-      'RoundingMode valueOf(String)': (name: string) => {
-        const found = MODES.find((mode) => mode.name === name);
-        if (found === undefined)
-          throw illegalArgument(`No enum constant java.math.RoundingMode.${name}`);
-        return found;
-      },
-      'RoundingMode[] values()': () => new JArray('java.math.RoundingMode', [...MODES]),
-    },
-    methods: {
-      'String name()': (self: EnumConstant) => self.name,
-      'int ordinal()': (self: EnumConstant) => self.ordinal,
-    },
-  },
+  enumTable('java.math.RoundingMode', MODES),
   {
     name: 'java.math.MathContext',
     constants: {
@@ -286,6 +297,7 @@ export const bigNumbers: readonly ClassTable[] = [
       'BigInteger subtract(BigInteger)': (a: I, b: I) => big(a.unscaled - b.unscaled),
       'BigInteger multiply(BigInteger)': (a: I, b: I) => big(a.unscaled * b.unscaled),
       'BigInteger divide(BigInteger)': (a: I, b: I) => big(a.unscaled / nonZero(b.unscaled)),
+      'int compareTo(BigInteger)': (a: I, b: I) => a.compareTo(b),
       'BigInteger remainder(BigInteger)': (a: I, b: I) => big(a.unscaled % nonZero(b.unscaled)),
       'BigInteger mod(BigInteger)': (a: I, b: I) => {
         if (b.unscaled <= 0n) throw arithmetic('BigInteger: modulus not positive');
@@ -329,6 +341,15 @@ export const bigNumbers: readonly ClassTable[] = [
       'BigDecimal divide(BigDecimal)': divide,
       'BigDecimal divide(BigDecimal,MathContext)': divideTo,
       'BigDecimal[] divideAndRemainder(BigDecimal)': pair,
+      'int compareTo(BigDecimal)': (a: D, b: D) => a.compareTo(b),
+      'BigDecimal[] divideAndRemainder(BigDecimal,MathContext)': (a: D, b: D, to: MathContext) => {
+        const quotient = quotientTo(a, b, to);
+        return new JArray('java.math.BigDecimal', [quotient, difference(a, product(quotient, b))]);
+      },
+      'BigDecimal divideToIntegralValue(BigDecimal,MathContext)': quotientTo,
+      'BigDecimal pow(int,MathContext)': powerTo,
+      'BigDecimal remainder(BigDecimal,MathContext)': (a: D, b: D, to: MathContext) =>
+        difference(a, product(quotientTo(a, b, to), b)),
       'BigDecimal divideToIntegralValue(BigDecimal)': integralQuotient,
       'BigDecimal remainder(BigDecimal)': remainder,
       'BigDecimal movePointLeft(int)': movedPoint,

@@ -313,7 +313,7 @@ export const collections: readonly ClassTable[] = [
   },
   {
     name: 'java.util.Collections$UnmodifiableRandomAccessList',
-    imported: false,
+    hidden: true,
     supers: ['java.util.List'],
     methods: {},
   },

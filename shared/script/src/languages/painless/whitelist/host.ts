@@ -1,24 +1,31 @@
 /** What contexts hand to scripts: doc values, geo points, similarity statistics, intervals. */
 import type { ClassTable, Implementation } from '../class_table.js';
 import { JArray } from '../runtime/container_types.js';
-import { arcDistance, planeDistance } from '../runtime/geo_distance.js';
-import type { DocValues, ExplanationHolder, GeoPoint, HostRecord } from '../runtime/host.js';
+import { arcDistance, geohashCenter, planeDistance } from '../runtime/geo_distance.js';
+import type {
+  BytesRef,
+  DocValues,
+  ExplanationHolder,
+  GeoPoint,
+  HostRecord,
+} from '../runtime/host.js';
 
 const D = 'org.opensearch.index.fielddata.ScriptDocValues$';
 const point = (self: DocValues): GeoPoint => self.first() as GeoPoint;
 
+/** `type` of `getValue`; `get` gives the same boxed. */
 function values(
   kind: string,
   type: string,
   more: Readonly<Record<string, Implementation>> = {},
   read: (self: DocValues, at: number) => unknown = (self, at) => self.at(at),
 ): ClassTable {
+  const boxed = { long: 'Long', double: 'Double', boolean: 'Boolean' }[type] ?? type;
   return {
     name: `${D}${kind}`,
-    imported: false,
     supers: ['java.util.List'],
     methods: {
-      [`${type} get(int)`]: read,
+      [`${boxed} get(int)`]: (self: DocValues, at: number) => self.at(at),
       [`${type} getValue()`]: (self: DocValues) => read(self, 0),
       ...more,
     },
@@ -49,6 +56,19 @@ const GEO: Readonly<Record<string, Implementation>> = {
     lon: number,
     otherwise: number,
   ) => (self.size() === 0 ? otherwise : planeDistance(point(self), lat, lon)),
+  'double geohashDistance(String)': (self: DocValues, geohash: string) => {
+    const { lat, lon } = geohashCenter(geohash);
+    return arcDistance(point(self), lat, lon);
+  },
+  'double geohashDistanceWithDefault(String,double)': (
+    self: DocValues,
+    geohash: string,
+    otherwise: number,
+  ) => {
+    if (self.size() === 0) return otherwise;
+    const { lat, lon } = geohashCenter(geohash);
+    return arcDistance(point(self), lat, lon);
+  },
   'double getLat()': (self: DocValues) => point(self).lat,
   'double getLon()': (self: DocValues) => point(self).lon,
   'double[] getLats()': (self: DocValues) =>
@@ -75,30 +95,45 @@ const number =
     self.number(name);
 
 export const host: readonly ClassTable[] = [
+  {
+    name: 'org.apache.lucene.util.BytesRef',
+    supers: ['java.lang.Comparable'],
+    methods: {
+      'boolean bytesEquals(BytesRef)': (self: BytesRef, other: BytesRef) =>
+        self.bytes.length === other.bytes.length &&
+        self.bytes.every((one, i) => one === other.bytes[i]),
+      'String utf8ToString()': (self: BytesRef) => new TextDecoder('utf-8').decode(self.bytes),
+    },
+  },
+  { name: 'org.opensearch.script.ScoreScript', imported: false, methods: {}, contexts: ['score'] },
+  {
+    name: 'org.opensearch.script.DerivedFieldScript',
+    imported: false,
+    methods: {},
+    contexts: ['derived_field'],
+  },
   values('Longs', 'long', {}, primitive),
-  values('UnsignedLongs', 'def'),
+  values('UnsignedLongs', 'BigInteger'),
   values('Doubles', 'double', {}, primitive),
   values('Strings', 'String'),
-  values('BytesRefs', 'def'),
+  values('BytesRefs', 'BytesRef'),
   values('Booleans', 'boolean', {}, primitive),
-  values('Dates', 'def'),
-  values('GeoPoints', 'def', GEO),
+  values('Dates', 'JodaCompatibleZonedDateTime'),
+  values('GeoPoints', 'GeoPoint', GEO),
   {
     ...values('Ip', 'String'),
     name: 'org.opensearch.index.mapper.IpFieldMapper$IpFieldType$IpScriptDocValues',
   },
   {
     name: 'org.opensearch.common.geo.GeoPoint',
-    imported: false,
     methods: {
       'double getLat()': (self: GeoPoint) => self.lat,
       'double getLon()': (self: GeoPoint) => self.lon,
     },
   },
-  { name: `${SIMILARITY}Query`, imported: false, methods: { 'float getBoost()': number('boost') } },
+  { name: `${SIMILARITY}Query`, methods: { 'float getBoost()': number('boost') } },
   {
     name: `${SIMILARITY}Field`,
-    imported: false,
     methods: {
       'long getDocCount()': long('docCount'),
       'long getSumDocFreq()': long('sumDocFreq'),
@@ -107,7 +142,6 @@ export const host: readonly ClassTable[] = [
   },
   {
     name: `${SIMILARITY}Term`,
-    imported: false,
     methods: {
       'long getDocFreq()': long('docFreq'),
       'long getTotalTermFreq()': long('totalTermFreq'),
@@ -115,12 +149,11 @@ export const host: readonly ClassTable[] = [
   },
   {
     name: `${SIMILARITY}Doc`,
-    imported: false,
     methods: { 'int getLength()': number('length'), 'float getFreq()': number('freq') },
   },
   {
     name: 'org.opensearch.analysis.common.AnalysisPredicateScript$Token',
-    imported: false,
+    contexts: ['analysis'],
     methods: {
       'CharSequence getTerm()': (self: HostRecord) => self.texts.get('term') ?? '',
       'String getType()': (self: HostRecord) => self.texts.get('type') ?? 'word',
@@ -134,7 +167,6 @@ export const host: readonly ClassTable[] = [
   },
   {
     name: 'org.opensearch.script.ScoreScript$ExplanationHolder',
-    imported: false,
     methods: {
       'void set(String)': (self: ExplanationHolder, text: string) => {
         self.description = text;
@@ -143,7 +175,6 @@ export const host: readonly ClassTable[] = [
   },
   {
     name: INTERVAL,
-    imported: false,
     methods: {
       'int getStart()': number('start'),
       'int getEnd()': number('end'),

@@ -2,7 +2,7 @@
 import type { ClassTable } from '../class_table.js';
 import { JArray, JFunction } from '../runtime/container_types.js';
 import { allocate } from '../runtime/meter.js';
-import { Matcher, PATTERN_FLAGS, type Pattern } from '../runtime/pattern.js';
+import { Matcher, type Pattern } from '../runtime/pattern.js';
 import { JStream } from '../runtime/streams.js';
 import { illegalArgument, illegalState, indexOutOfBounds, notNull } from '../runtime/throwable.js';
 import { textOf, type Value } from '../runtime/value.js';
@@ -47,9 +47,6 @@ function paid(text: string): string {
 export const pattern: readonly ClassTable[] = [
   {
     name: 'java.util.regex.Pattern',
-    constants: Object.fromEntries(
-      Object.entries(PATTERN_FLAGS).map(([name, value]) => [`int ${name}`, value]),
-    ),
     statics: { 'String quote(String)': (text: string) => `\\Q${text}\\E` },
     methods: {
       'Predicate asPredicate()': (self: Pattern) =>

@@ -1,7 +1,16 @@
 /** What streams end in or begin with: statistics, builders. */
 import type { ClassTable, Implementation } from '../class_table.js';
+import { JFunction } from '../runtime/container_types.js';
 import { rawNumber } from '../runtime/convert.js';
 import { type PrimitiveIterator, Statistics, type StreamBuilder } from '../runtime/streams.js';
+import { classCast } from '../runtime/throwable.js';
+import type { Value } from '../runtime/value.js';
+
+const forEachRemaining = (self: PrimitiveIterator, fn: Value): void => {
+  if (!(fn instanceof JFunction))
+    throw classCast('a function is wanted to take the elements that are left');
+  while (self.hasNext()) fn.fn(self.next());
+};
 
 type Methods = Readonly<Record<string, Implementation>>;
 const S = 'java.util.stream.';
@@ -44,12 +53,17 @@ const iteratorTable = (kind: 'Int' | 'Long' | 'Double', type: string): ClassTabl
   name: `java.util.PrimitiveIterator$Of${kind}`,
   supers: ['java.util.PrimitiveIterator'],
   methods: {
+    [`${kind === 'Int' ? 'Integer' : kind} next()`]: (self: PrimitiveIterator) => self.next(),
     [`${type} next${kind}()`]: (self: PrimitiveIterator) => rawNumber(self.next()),
   },
 });
 
 export const streamParts: readonly ClassTable[] = [
-  { name: 'java.util.PrimitiveIterator', supers: ['java.util.Iterator'], methods: {} },
+  {
+    name: 'java.util.PrimitiveIterator',
+    supers: ['java.util.Iterator'],
+    methods: { 'void forEachRemaining(def)': forEachRemaining },
+  },
   iteratorTable('Int', 'int'),
   iteratorTable('Long', 'long'),
   iteratorTable('Double', 'double'),

@@ -89,7 +89,7 @@ function shared(kind: string, T: string, optional: string): Record<string, Imple
       self.over((items) => skipped(items, Number(count))),
     [`${stream} peek(${T}Consumer)`]: (self: JStream, fn: JFunction) =>
       self.over((items) => peeked(items, (one) => fn.fn(one))),
-    [`${stream} sequential()`]: (self: JStream) => self,
+    [`${kind === STREAM ? 'BaseStream' : stream} sequential()`]: (self: JStream) => self,
     [`${spliterator(kind)} spliterator()`]: streamSpliterator,
   };
 }
