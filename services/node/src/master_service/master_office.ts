@@ -29,9 +29,16 @@ export interface MasterOfficeParts {
 
 export class MasterOffice implements CoordinationListener {
   readonly #parts: MasterOfficeParts;
+  /** They ask to be members, and cannot be called yet. */
+  readonly #asking = new Set<string>();
 
   constructor(parts: MasterOfficeParts) {
     this.#parts = parts;
+    parts.links.watch({
+      connected: ({ nodeId }) => {
+        if (this.#asking.delete(nodeId) && parts.desk.isInOffice) this.#onJoined(nodeId);
+      },
+    });
   }
 
   committed(state: ClusterState): void {
@@ -77,7 +84,10 @@ export class MasterOffice implements CoordinationListener {
   #onRole({ mode, leader, term, reason }: CoordinationEvent & { readonly kind: 'role' }): void {
     const { desk, applied, roleChanged, log } = this.#parts;
     log.info('role in the cluster', { mode, leader, term, reason });
-    if (mode !== 'leader') desk.leaveOffice();
+    if (mode !== 'leader') {
+      this.#asking.clear();
+      desk.leaveOffice();
+    }
     applied.setMaster(leader, term);
     if (mode === 'leader') this.#takeOffice(term);
     roleChanged(leader);
@@ -101,10 +111,11 @@ export class MasterOffice implements CoordinationListener {
     });
   }
 
-  /** A node that is not connected any more will ask again. */
+  /** A node becomes a member once it can be called. */
   #onJoined(nodeId: string): void {
     const { links, desk } = this.#parts;
     const node = links.nodes().find((one) => one.nodeId === nodeId);
-    if (node !== undefined) desk.joined(clusterNodeOf(node));
+    if (node === undefined) this.#asking.add(nodeId);
+    else desk.joined(clusterNodeOf(node));
   }
 }

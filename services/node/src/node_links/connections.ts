@@ -33,21 +33,37 @@ export class Connections {
     this.#parts = parts;
   }
 
-  /** From now on links to these nodes are kept. Resolves when they are there, or after a second. */
+  /**
+   * From now on links to these nodes are kept. Resolves when those that are new are there, or after a second; one that was wanted before and
+   * is missing does not hold up the state.
+   */
   async keep(nodes: readonly WantedNode[]): Promise<void> {
     const { localNodeId } = this.#parts.links;
+    const known = new Set(this.#wanted.map(({ ephemeralId }) => ephemeralId));
     this.#wanted = nodes.filter(({ id }) => id !== localNodeId);
-    const missing = this.#missing();
-    if (missing.length === 0) return;
-    const connected = Promise.all(missing.map((node) => this.#connect(node)));
+    const fresh = this.#missing().filter(({ ephemeralId }) => !known.has(ephemeralId));
+    this.#watch();
+    if (fresh.length === 0) return;
+    const connected = Promise.all(fresh.map((node) => this.#connect(node)));
     const waited = new Promise<void>((resolve) => this.#parts.timers.after(WAIT_MS, resolve));
     await Promise.race([connected, waited]);
-    this.#retryLater();
   }
 
   stop(): void {
     this.#stopped = true;
     this.#retry?.cancel();
+  }
+
+  /** Asked at intervals, so that a node whose links were lost later is connected again, too. */
+  #watch(): void {
+    if (this.#stopped || this.#retry !== undefined || this.#wanted.length === 0) return;
+    this.#retry = this.#parts.timers.after(RETRY_MS, () => {
+      const attempts = this.#missing().map((node) => this.#connect(node));
+      void Promise.all(attempts).then(() => {
+        this.#retry = undefined;
+        this.#watch();
+      });
+    });
   }
 
   #missing(): readonly WantedNode[] {
@@ -62,14 +78,5 @@ export class Connections {
       const { reason } = asApiError(failure);
       this.#parts.log.debug('member not connected', { nodeId: id, reason });
     }
-  }
-
-  #retryLater(): void {
-    if (this.#stopped || this.#retry !== undefined || this.#missing().length === 0) return;
-    this.#retry = this.#parts.timers.after(RETRY_MS, () => {
-      this.#retry = undefined;
-      const attempts = this.#missing().map((node) => this.#connect(node));
-      void Promise.all(attempts).then(() => this.#retryLater());
-    });
   }
 }
