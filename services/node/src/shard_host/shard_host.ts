@@ -38,6 +38,7 @@ import type {
 } from './mod.js';
 import { pinShard } from './pinned_shard.js';
 import type { ReplicationCalls, ShardRecovery } from './replication_calls.js';
+import { RestingShards } from './resting_shards.js';
 import { SearchThreads } from './search_threads.js';
 import type { SegmentMemory } from './segment_memory.js';
 import { type ScriptThreadData, type ShardKey, shardKey } from './thread_calls.js';
@@ -84,6 +85,7 @@ class LocalShardHost implements ShardHost {
   readonly #searchers: SearchThreads;
   readonly #mergers: MergeThreads;
   readonly #traffic: CopyTraffic;
+  readonly #resting = new RestingShards();
   readonly #shards = new Map<ShardKey, HostedShard>();
   /** The last piece of work on each shard's folder. */
   readonly #folderWork = new Map<ShardKey, Promise<void>>();
@@ -145,12 +147,13 @@ class LocalShardHost implements ShardHost {
       ({ open, isInThread, state }) =>
         indexUuids.has(open.indexUuid) && isInThread && state !== 'gone',
     );
-    return Promise.all(
+    const open = await Promise.all(
       shards.map(async (shard) => {
         const { indexUuid, shardId, allocationId } = shard.open;
         return { indexUuid, shardId, allocationId, recovery: await shard.recovery() };
       }),
     );
+    return [...open, ...this.#resting.recoveries(indexUuids)];
   }
 
   write(indexUuid: string, shardId: number): ShardWriter {
@@ -215,6 +218,7 @@ class LocalShardHost implements ShardHost {
       if (wanted === undefined || isAnother(shard, wanted)) this.#close(shard);
     }
     this.#removeDeleted(previous, next);
+    this.#resting.apply(next, this.#options.nodeId, this.#options.clock.nowMs());
     if (scriptsChanged(previous, next)) {
       const configuration = scriptConfiguration(next);
       this.#engines.changeScripts(configuration);
