@@ -28,7 +28,7 @@ async function create(node: TestNode, index: string): Promise<void> {
 }
 
 async function indicesOf(node: TestNode): Promise<readonly string[]> {
-  const { json } = await node.request<Record<string, unknown>>('GET', '/_all/_settings');
+  const { json } = await node.request<Record<string, unknown>>('GET', '/_all/_settings?local=true');
   return Object.keys(json).sort();
 }
 
