@@ -24,7 +24,7 @@ export const create = defineEndpoint({
   }),
   handle: async (
     { providedName, content, waitFor, options },
-    { masterService, security },
+    { masterService, nodeOperations, security },
     context,
   ) => {
     const name = concreteName(providedName, context.nowMs);
@@ -44,6 +44,12 @@ export const create = defineEndpoint({
         timeoutMs: options.timeoutMs,
         signal: context.signal,
       }));
+    // Who is told so may ask another node next.
+    if (shardsAcknowledged) {
+      const { version } = masterService.state();
+      const { timeoutMs } = options;
+      await nodeOperations.applied(version, { timeoutMs, signal: context.signal });
+    }
     return acknowledged({ shards_acknowledged: shardsAcknowledged, index: name }, isAcknowledged);
   },
 });
