@@ -61,6 +61,7 @@ export { type MergeJob, runMerge, stopMerge } from './merge/merge_job.js';
 export { MergeStopped } from './merge/merge_pace.js';
 export type { TieredOptions } from './merge/tiered.js';
 export type { Collector, DocsCollector } from './search/collector.js';
+export { type DocRows, type GatheredNumbers, gatherNumbers } from './search/columns/gather.js';
 export type { CorpusStatistics, StatisticsSource } from './search/corpus_statistics.js';
 export {
   StatisticsRecorder,
@@ -83,7 +84,7 @@ export type { FieldValueFactor, Modifier } from './search/functions/field_value_
 export { fieldValueFactor, MODIFIERS } from './search/functions/field_value_factor.js';
 export type { RandomScore } from './search/functions/random_score.js';
 export { randomScore } from './search/functions/random_score.js';
-export type { ScoreFunction, ValueMode } from './search/functions/score_function.js';
+export type { ComputeRows, ScoreFunction, ValueMode } from './search/functions/score_function.js';
 export type { GeoArea, GeoBox, GeoPolygon, GeoRing } from './search/geo/area.js';
 export { boxArea, circleArea, polygonArea, unionArea } from './search/geo/area.js';
 export type { GeoPoint } from './search/geo/distance.js';
@@ -201,6 +202,7 @@ export type {
 } from './search/results.js';
 export type { ScoredDocs } from './search/scored_docs_weight.js';
 export type { Scorer } from './search/scorer.js';
+export type { ScoreBatch } from './search/scorers/score_batch.js';
 export type { Bm25Options } from './search/similarity/bm25.js';
 export { bm25 } from './search/similarity/bm25.js';
 export { booleanSimilarity } from './search/similarity/boolean.js';

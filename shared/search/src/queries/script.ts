@@ -35,12 +35,13 @@ export const script: QueryType = {
       boost,
       queryName,
       toQuery: (shard) => {
-        const { segment } = documentScript(found, FILTER, shard);
+        const { segment, segmentRows } = documentScript(found, FILTER, shard);
         return predicateQuery({
           segment: (reader) => {
             const run = segment(reader);
             return (doc) => run(doc, Number.NaN) === true;
           },
+          segmentRows,
           toString: () => `ScriptQuery(${found.idOrCode})`,
         });
       },

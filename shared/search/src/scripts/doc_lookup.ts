@@ -1,19 +1,31 @@
 /** `doc` of a script: fields by name, the values of the document at hand. */
-import { illegalArgument, JMap, type Table, unsupported, type Value } from '@skein/script';
+import {
+  DocBlock,
+  illegalArgument,
+  JMap,
+  type Table,
+  unsupported,
+  type Value,
+} from '@skein/script';
 import type { SegmentReader } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { type FieldValues, fieldValues, textValues } from './field_values.js';
 
-/** What looks into one segment; `doc` is moved by whoever runs the script. */
+/** What looks into one segment; `block` is moved by whoever runs the script. */
 export class SegmentLookup {
-  doc = 0;
   readonly segment: SegmentReader;
+  readonly block = new DocBlock();
   readonly #shard: QueryShardContext;
   readonly #fields = new Map<string, FieldValues>();
 
   constructor(segment: SegmentReader, shard: QueryShardContext) {
     this.segment = segment;
     this.#shard = shard;
+  }
+
+  get doc(): number {
+    const { docs, row } = this.block;
+    return docs[row] as number;
   }
 
   has(name: string): boolean {

@@ -1,7 +1,13 @@
 /** The fields a script reads by constant names, as it reads them: the first value straight from the column, in the type the script was compiled for. */
 import type { MappedField } from '@skein/mapping';
-import { type DocField, type DocValues, type FieldType, missingValue } from '@skein/script';
-import type { NumberColumn } from '@skein/search_library';
+import {
+  type DocBlock,
+  type DocField,
+  type DocValues,
+  type FieldType,
+  missingValue,
+} from '@skein/script';
+import { type DocRows, gatherNumbers, type NumberColumn } from '@skein/search_library';
 import type { SegmentLookup } from './doc_lookup.js';
 import { scaledValue } from './field_values.js';
 
@@ -18,26 +24,25 @@ export function fieldTypeOf(field: MappedField | undefined): FieldType {
   return column === 'long' || column === 'double' ? column : undefined;
 }
 
-export function docSlot(
-  lookup: SegmentLookup,
-  name: string,
-  field: MappedField | undefined,
-): DocField {
-  return new Slot(lookup, name, field);
-}
-
-class Slot implements DocField {
+export class DocSlot implements DocField {
   readonly #lookup: SegmentLookup;
+  readonly #block: DocBlock;
   readonly #name: string;
   readonly #scaled: MappedField | undefined;
-  readonly #columnName: string | undefined;
+  readonly #type: FieldType;
+  readonly #columnName: string;
+  /** Of the block's rows. */
+  readonly #gathered = { values: new Float64Array(0), present: new Uint8Array(0) };
+  #longs = new BigInt64Array(0);
   #column: NumberColumn | undefined;
 
   constructor(lookup: SegmentLookup, name: string, field: MappedField | undefined) {
     this.#lookup = lookup;
+    this.#block = lookup.block;
     this.#name = name;
     this.#scaled = field?.typeName === 'scaled_float' ? field : undefined;
-    this.#columnName = fieldTypeOf(field) === undefined ? undefined : field?.spec.name;
+    this.#type = fieldTypeOf(field);
+    this.#columnName = field?.spec.name ?? name;
   }
 
   double(): number {
@@ -46,6 +51,8 @@ class Slot implements DocField {
   }
 
   long(): bigint {
+    const { isGathered, row } = this.#block;
+    if (isGathered && this.#gathered.present[row] === 1) return this.#longs[row] as bigint;
     const value = this.#first();
     return this.#column?.wide ? this.#column.exact(this.#lookup.doc, 0) : exactLong(value);
   }
@@ -58,7 +65,50 @@ class Slot implements DocField {
     return this.#lookup.values(this.#name) as DocValues;
   }
 
+  /** Reads the values of the block's rows at once. What speaks against reading them is said when the script reads one. */
+  gather(): void {
+    const { docs } = this.#block;
+    if (this.#type === undefined) return;
+    const gathered = this.#gathered;
+    if (gathered.present.length < docs.length) {
+      gathered.values = new Float64Array(docs.length);
+      gathered.present = new Uint8Array(docs.length);
+      if (this.#type === 'long') this.#longs = new BigInt64Array(docs.length);
+    }
+    const column = this.#column ?? this.#readable();
+    if (column === undefined) return;
+    gatherNumbers(column, this.#block, gathered);
+    if (this.#type === 'long') this.#gatherLongs(column);
+  }
+
+  #readable(): NumberColumn | undefined {
+    try {
+      return this.#open();
+    } catch {
+      return undefined;
+    }
+  }
+
+  #gatherLongs(column: NumberColumn): void {
+    const { docs, from, to } = this.#block;
+    const { values, present } = this.#gathered;
+    if (column.wide) {
+      for (let i = from; i < to; i++) {
+        if (present[i] === 1) this.#longs[i] = column.exact(docs[i] as number, 0);
+      }
+      return;
+    }
+    putLongs(values, this.#block, this.#longs);
+  }
+
   #first(): number {
+    const { isGathered, row } = this.#block;
+    const { values, present } = this.#gathered;
+    if (isGathered && present[row] === 1) return values[row] as number;
+    return this.#one();
+  }
+
+  #one(): number {
     const column = this.#column ?? this.#open();
     const { doc } = this.#lookup;
     if (!column.has(doc)) throw missingValue();
@@ -68,7 +118,7 @@ class Slot implements DocField {
   /** The first look says whether the field may be read at all. */
   #open(): NumberColumn {
     this.#lookup.values(this.#name);
-    const column = this.#lookup.segment.numbers(this.#columnName ?? this.#name);
+    const column = this.#lookup.segment.numbers(this.#columnName);
     if (column === undefined) throw missingValue();
     this.#column = column;
     return column;
@@ -87,4 +137,17 @@ function exactLong(value: number): bigint {
   if (value >= EXACT_BELOW || value <= -EXACT_BELOW) return BigInt(value);
   scratch[0] = value + SHIFTER;
   return BigInt.asIntN(64, (scratchBits[0] ?? 0n) - SHIFTER_BITS);
+}
+
+const LOW_WORD = 2 ** 32;
+
+/** Whole numbers that doubles hold, as longs. */
+function putLongs(values: Float64Array, { from, to }: DocRows, longs: BigInt64Array): void {
+  // Two halves of a long, the low one first: longs lie in memory as everywhere this runs, and none has to be an object.
+  const words = new Int32Array(longs.buffer);
+  for (let i = from; i < to; i++) {
+    const value = values[i] as number;
+    words[2 * i] = value;
+    words[2 * i + 1] = Math.floor(value / LOW_WORD);
+  }
 }

@@ -8,7 +8,7 @@ import type {
   ScriptContext,
   ScriptReference,
 } from '@skein/script';
-import type { SegmentReader } from '@skein/search_library';
+import type { ComputeRows, SegmentReader } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { expressionScript } from './expression_script.js';
 import { painlessScript } from './painless_script.js';
@@ -18,6 +18,8 @@ export interface DocumentScript {
   readonly needsScore: boolean;
   /** Documents come in any order; `score` counts only when it is needed. */
   readonly segment: (segment: SegmentReader) => DocumentRun;
+  /** As `segment`, of many documents at once, for contexts that want a number or a truth; a truth is 1 or 0. */
+  readonly segmentRows?: ((segment: SegmentReader) => ComputeRows) | undefined;
 }
 
 export type DocumentRun = (doc: number, score: number) => unknown;

@@ -8,6 +8,7 @@ import {
   type ScriptContext,
   type ScriptReference,
 } from '@skein/script';
+import type { ComputeRows, ScoreBatch, SegmentReader } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { DocumentScript } from './document_script.js';
 import { fieldVariable, type NumberReader } from './expression_variable.js';
@@ -37,20 +38,60 @@ export function expressionScript(script: ExpressionScript, binding: Binding): Do
   return {
     needsScore: bound.some(({ kind }) => kind === 'score'),
     segment: (segment) => {
-      const values = new Float64Array(bound.length);
-      const readers = bound.flatMap((one, at) =>
-        one.kind === 'field' ? [{ at, read: one.read(segment) }] : [],
-      );
-      const scoreAt = bound.findIndex(({ kind }) => kind === 'score');
-      bound.forEach((one, i) => {
-        if (one.kind === 'number') values[i] = one.value;
-      });
+      const rows = rowsRun(script, bound, segment);
+      const one = { docs: new Uint32Array(1), scores: new Float32Array(1), from: 0, to: 1 };
+      const results = new Float64Array(1);
       return (doc, score) => {
-        for (const { at, read } of readers) values[at] = read(doc);
-        if (scoreAt >= 0) values[scoreAt] = score;
-        return result(script.evaluate(values));
+        one.docs[0] = doc;
+        one.scores[0] = score;
+        rows(one, results);
+        return result(results[0] as number);
       };
     },
+    segmentRows: (segment) => {
+      const rows = rowsRun(script, bound, segment);
+      return returns === 'boolean' ? truths(rows) : rows;
+    },
+  };
+}
+
+function truths(rows: ComputeRows): ComputeRows {
+  return (batch, results) => {
+    const end = rows(batch, results);
+    for (let i = batch.from; i < end; i++) results[i] = results[i] === 0 ? 0 : 1;
+    return end;
+  };
+}
+
+function rowsRun(
+  script: ExpressionScript,
+  bound: readonly Bound[],
+  segment: SegmentReader,
+): ComputeRows {
+  const variables = bound.map((one) => openVariable(one, segment));
+  return (batch, results) => {
+    const columns = variables.map((column) => column(batch));
+    script.evaluate(columns, batch.from, batch.to, results);
+    return batch.to;
+  };
+}
+
+/** What gives the values of a batch's documents, in their places. */
+function openVariable(
+  bound: Bound,
+  segment: SegmentReader,
+): (batch: ScoreBatch) => Float64Array | Float32Array {
+  if (bound.kind === 'score') return ({ scores }) => scores;
+  let column = new Float64Array(0);
+  const read = bound.kind === 'field' ? bound.read(segment) : undefined;
+  return (batch) => {
+    const { docs } = batch;
+    if (column.length < docs.length) {
+      column = new Float64Array(docs.length);
+      if (bound.kind === 'number') column.fill(bound.value);
+    }
+    read?.(batch, column);
+    return column;
   };
 }
 

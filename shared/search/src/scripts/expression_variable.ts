@@ -2,12 +2,19 @@
 
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
-import type { SegmentReader } from '@skein/search_library';
+import {
+  type DocRows,
+  gatherNumbers,
+  type NumberColumn,
+  type SegmentReader,
+} from '@skein/search_library';
 import { type CivilFields, civilFields } from './civil_fields.js';
 import { scaledValue } from './field_values.js';
 
-/** Opens a segment. */
-export type NumberReader = (segment: SegmentReader) => (doc: number) => number;
+/** Opens a segment; what it gives writes the numbers of documents into their places. */
+export type NumberReader = (
+  segment: SegmentReader,
+) => (rows: DocRows, values: Float64Array) => void;
 
 /** Throws `parse_exception` or `illegal_argument_exception` for what no field of the type has. */
 export function fieldVariable(field: MappedField, members: readonly string[]): NumberReader {
@@ -69,15 +76,30 @@ function aggregate(field: MappedField, member: string): NumberReader | undefined
   const scale = scaleOf(field);
   return (segment) => {
     const column = segment.numbers(field.spec.name);
-    if (column === undefined) return () => reduce([]);
+    if (column === undefined) return each(() => reduce([]));
     if (member === 'value' || member === 'min()') {
-      if (scale === undefined) return (doc) => (column.has(doc) ? column.value(doc, 0) : 0);
-      return (doc) => (column.has(doc) ? scale(column.value(doc, 0)) : 0);
+      if (scale === undefined) return firstOrZero(column);
+      return each((doc) => (column.has(doc) ? scale(column.value(doc, 0)) : 0));
     }
-    return (doc) => {
+    return each((doc) => {
       const count = column.has(doc) ? column.valueCount(doc) : 0;
       return reduce(Array.from({ length: count }, (_, i) => scaled(column.value(doc, i), scale)));
-    };
+    });
+  };
+}
+
+function each(read: (doc: number) => number): ReturnType<NumberReader> {
+  return ({ docs, from, to }, values) => {
+    for (let i = from; i < to; i++) values[i] = read(docs[i] as number);
+  };
+}
+
+function firstOrZero(column: NumberColumn): ReturnType<NumberReader> {
+  let present = new Uint8Array(0);
+  return (rows, values) => {
+    if (present.length < rows.docs.length) present = new Uint8Array(rows.docs.length);
+    gatherNumbers(column, rows, { values, present });
+    for (let i = rows.from; i < rows.to; i++) if (present[i] === 0) values[i] = 0;
   };
 }
 
@@ -128,7 +150,9 @@ function dateReader(field: MappedField, read: (fields: CivilFields) => number): 
   const scale = scaleOf(field);
   return (segment) => {
     const column = segment.numbers(field.spec.name);
-    return (doc) => (column?.has(doc) ? read(civilFields(scaled(column.value(doc, 0), scale))) : 0);
+    return each((doc) =>
+      column?.has(doc) ? read(civilFields(scaled(column.value(doc, 0), scale))) : 0,
+    );
   };
 }
 
@@ -136,12 +160,12 @@ function geoVariable(field: MappedField, member: string): NumberReader | undefin
   if (member !== 'lat' && member !== 'lon' && member !== 'empty') return undefined;
   return (segment) => {
     const column = segment.geo(field.spec.name);
-    return (doc) => {
+    return each((doc) => {
       const has = column?.has(doc) ?? false;
       if (member === 'empty') return has ? 0 : 1;
       if (column === undefined || !has) return 0;
       return member === 'lat' ? column.lat(doc, 0) : column.lon(doc, 0);
-    };
+    });
   };
 }
 

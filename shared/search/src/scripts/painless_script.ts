@@ -1,6 +1,7 @@
 /** A Painless script of documents: compiled for the fields of the index and the parameters of the request, opened for each segment. */
 import {
   type CompiledScript,
+  type DocBlock,
   ExplanationHolder,
   fromJson,
   type JMap,
@@ -11,10 +12,10 @@ import {
   SlotMap,
   unboxed,
 } from '@skein/script';
-import type { SegmentReader } from '@skein/search_library';
+import type { ComputeRows, SegmentReader } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { docMap, SegmentLookup } from './doc_lookup.js';
-import { docSlot, fieldTypeOf } from './doc_slots.js';
+import { DocSlot, fieldTypeOf } from './doc_slots.js';
 import { documentParams } from './document_params.js';
 import type { DocumentRun, DocumentScript } from './document_script.js';
 
@@ -34,7 +35,9 @@ export function painlessScript(plain: CompiledScript, binding: Binding): Documen
   });
   return {
     needsScore: plain.used.has('_score'),
-    segment: (segment) => opened(script, { ...binding, segment, paramNames, fields }),
+    segment: (segment) => documentRun(script, { ...binding, segment, paramNames, fields }),
+    segmentRows:
+      script.runRows && ((segment) => rowsRun(script, { ...binding, segment, paramNames, fields })),
   };
 }
 
@@ -44,23 +47,51 @@ interface Opening extends Binding {
   readonly paramNames: readonly string[];
 }
 
-function opened(script: CompiledScript, opening: Opening): DocumentRun {
-  const { scriptContext, shard, segment } = opening;
-  const lookup = new SegmentLookup(segment, shard);
-  const [a, b, c, d] = scriptContext.variables.map(({ name }) => {
-    if (name === 'params') return paramsOf(opening, lookup);
-    if (name === 'doc') {
-      const slots = opening.fields.map((each) => docSlot(lookup, each, shard.mapping.field(each)));
-      return new SlotMap(docMap(lookup), slots);
-    }
-    return name === 'explanation' ? new ExplanationHolder() : null;
-  });
+function documentRun(script: CompiledScript, opening: Opening): DocumentRun {
+  const { block, values } = opened(opening);
+  const [a, b, c, d] = values;
   // All contexts of documents have `params` and `doc` first, and those with a score have it third.
-  const hasScore = scriptContext.variables[2]?.name === '_score';
+  const hasScore = opening.scriptContext.variables[2]?.name === '_score';
+  const docs = new Uint32Array(1);
+  block.docs = docs;
   return (doc, score) => {
-    lookup.doc = doc;
+    docs[0] = doc;
     return script.run(a, b, hasScore ? score : c, d);
   };
+}
+
+function rowsRun(script: CompiledScript, opening: Opening): ComputeRows {
+  const { block, slots, values } = opened(opening);
+  block.isGathered = true;
+  return ({ docs, scores, from, to }, results) => {
+    block.docs = docs;
+    block.scores = scores;
+    block.results = results;
+    block.from = from;
+    block.row = from;
+    block.to = to;
+    for (const slot of slots) slot.gather();
+    return script.runRows?.(block, ...values) ?? from;
+  };
+}
+
+interface Opened {
+  readonly block: DocBlock;
+  readonly slots: readonly DocSlot[];
+  /** Of the context's variables. */
+  readonly values: readonly unknown[];
+}
+
+function opened(opening: Opening): Opened {
+  const { scriptContext, shard, segment, fields } = opening;
+  const lookup = new SegmentLookup(segment, shard);
+  const slots = fields.map((each) => new DocSlot(lookup, each, shard.mapping.field(each)));
+  const values = scriptContext.variables.map(({ name }) => {
+    if (name === 'params') return paramsOf(opening, lookup);
+    if (name === 'doc') return new SlotMap(docMap(lookup), slots, lookup.block);
+    return name === 'explanation' ? new ExplanationHolder() : null;
+  });
+  return { block: lookup.block, slots, values };
 }
 
 /** A script may put into its parameters: each segment has its own. */

@@ -2,7 +2,7 @@
 import { doubleText } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type ScriptReference, scriptContext } from '@skein/script';
-import type { ScoreFunction } from '@skein/search_library';
+import type { ComputeRows, ScoreFunction } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { documentScript } from './document_script.js';
 
@@ -14,7 +14,9 @@ export function scriptScoreFunction(
   shard: QueryShardContext,
   refusal: (score: string, doc: number) => string,
 ): ScoreFunction {
-  const { segment, needsScore } = documentScript(script, SCORE, shard);
+  const { segment, segmentRows, needsScore } = documentScript(script, SCORE, shard);
+  const refuse = (result: number, doc: number) =>
+    new ApiError('illegal_argument_exception', refusal(doubleText(result), doc));
   return {
     needsScore,
     segment: (reader, docBase) => {
@@ -22,9 +24,28 @@ export function scriptScoreFunction(
       return (doc, score) => {
         const result = Number(run(doc, needsScore ? score() : Number.NaN));
         if (result >= 0) return result;
-        const reason = refusal(doubleText(result), docBase + doc);
-        throw new ApiError('illegal_argument_exception', reason);
+        throw refuse(result, docBase + doc);
       };
     },
+    segmentRows:
+      segmentRows &&
+      ((reader, docBase) =>
+        notNegative(segmentRows(reader), (result, doc) => refuse(result, docBase + doc))),
+  };
+}
+
+function notNegative(
+  compute: ComputeRows,
+  refuse: (result: number, doc: number) => ApiError,
+): ComputeRows {
+  return (batch, results) => {
+    const end = compute(batch, results);
+    for (let i = batch.from; i < end; i++) {
+      const result = results[i] as number;
+      if (result >= 0) continue;
+      if (i > batch.from) return i;
+      throw refuse(result, batch.docs[i] as number);
+    }
+    return end;
   };
 }

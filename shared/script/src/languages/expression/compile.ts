@@ -11,11 +11,19 @@ export interface Variable {
 }
 
 export interface CompiledExpression {
-  /** In the order of the values `evaluate` takes; each once. */
+  /** In the order of the columns `evaluate` takes; each once. */
   readonly variables: readonly Variable[];
-  readonly evaluate: (values: Float64Array) => number;
+  /** Computes the rows `from` … `to - 1` of `results`, each from the same row of the variables' columns. */
+  readonly evaluate: Evaluate;
   readonly emitted: string;
 }
+
+type Evaluate = (
+  columns: readonly (Float64Array | Float32Array)[],
+  from: number,
+  to: number,
+  results: Float64Array,
+) => void;
 
 const TABLE = Object.freeze({ ...FUNCTIONS, ...BIT_OPERATORS });
 
@@ -32,7 +40,11 @@ const ON_LONGS: Readonly<Record<string, keyof typeof BIT_OPERATORS>> = {
 
 export function compileTree(tree: Node): CompiledExpression {
   const variables: Variable[] = [];
-  const emitted = `"use strict";return (v)=>${emit(tree, variables)};`;
+  const value = emit(tree, variables);
+  const columns = variables.map((_, i) => `v${i}=v[${i}]`);
+  const head = columns.length === 0 ? '' : `const ${columns.join(',')};`;
+  const loop = `${head}for(let i=a;i<b;i++)r[i]=${value};`;
+  const emitted = `"use strict";return (v,a,b,r)=>{${loop}};`;
   const make = new Function('F', emitted) as (
     table: typeof TABLE,
   ) => CompiledExpression['evaluate'];
@@ -44,7 +56,7 @@ function emit(node: Node, variables: Variable[]): string {
     case 'number':
       return numberText(node.value);
     case 'variable':
-      return `v[${placeOf(node, variables)}]`;
+      return `v${placeOf(node, variables)}[i]`;
     case 'call':
       return `F.${node.name}(${node.args.map((arg) => emit(arg, variables)).join(',')})`;
     case 'unary':

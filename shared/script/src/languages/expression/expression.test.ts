@@ -5,7 +5,14 @@ import { type ExpressionScript, expression } from './language.js';
 const compile = (source: string) =>
   expression.compile(source, scriptContext('score'), { regexes: true }) as ExpressionScript;
 const value = (source: string, ...values: number[]) =>
-  compile(source).evaluate(Float64Array.from(values));
+  rows(compile(source), ...values.map((one) => Float64Array.of(one)))[0];
+
+function rows({ evaluate }: ExpressionScript, ...columns: Float64Array[]): Float64Array {
+  const to = columns[0]?.length ?? 1;
+  const results = new Float64Array(to);
+  evaluate(columns, 0, to, results);
+  return results;
+}
 
 it.each([
   ['1 + 2 * 3', 7],
@@ -29,13 +36,14 @@ it.each([
 });
 
 it('names its variables once each', () => {
-  const { variables, evaluate } = compile(`doc['n'].value + doc["n"].value * _score + a.b.c()`);
-  expect(variables.map(({ path }) => path)).toEqual([
+  const script = compile(`doc['n'].value + doc["n"].value * _score + a.b.c()`);
+  expect(script.variables.map(({ path }) => path)).toEqual([
     ['doc', "['n']", 'value'],
     ['_score'],
     ['a', 'b', 'c()'],
   ]);
-  expect(evaluate(Float64Array.of(2, 3, 4))).toBe(12);
+  const columns = [Float64Array.of(2, 5), Float64Array.of(3, 6), Float64Array.of(4, 7)];
+  expect(rows(script, ...columns)).toEqual(Float64Array.of(12, 42));
 });
 
 it.each([
@@ -84,5 +92,7 @@ it('computes what JavaScript computes where they agree', () => {
 
 it('emits no character of the script', () => {
   const { emitted } = compile("doc['\\'];process.exit()//'].value + __proto__");
-  expect(emitted).toBe('"use strict";return (v)=>((v[0])+(v[1]));');
+  expect(emitted).toBe(
+    '"use strict";return (v,a,b,r)=>{const v0=v[0],v1=v[1];for(let i=a;i<b;i++)r[i]=((v0[i])+(v1[i]));};',
+  );
 });

@@ -6,6 +6,7 @@ import type { DocumentAccess } from './compile/document_access.js';
 import { compileProgram, type Program, type Signature } from './compile/program.js';
 import type { Specialization } from './compile/specialized.js';
 import { restoreMeter, startMeter } from './runtime/meter.js';
+import type { DocBlock } from './runtime/slots.js';
 import { asThrowable } from './runtime/throwable.js';
 import { compileError, runtimeError } from './script_error.js';
 import { CompileFault } from './syntax/compile_fault.js';
@@ -19,6 +20,11 @@ export interface CompiledScript {
   readonly source: string;
   /** Runs with the context's variables in the order it declares them; throws `script_exception`. */
   readonly run: (a?: unknown, b?: unknown, c?: unknown, d?: unknown, e?: unknown) => unknown;
+  /**
+   * Runs for each row of a block, which `doc` is of, and puts its results there; of scripts of documents that return a number or a truth. Returns
+   * the row it came to: an earlier one than the block's end when the script fails there. Throws when it does in the first.
+   */
+  readonly runRows: ((block: DocBlock, ...values: unknown[]) => number) | undefined;
   /** The variables of the context the script mentions: the others need not be looked up. */
   readonly used: ReadonlySet<string>;
   /** Fields and parameters it reads by constant names. */
@@ -56,9 +62,7 @@ function runnable(program: Program, origin: Origin): CompiledScript {
     try {
       return program.run(a, b, c, d, e);
     } catch (error) {
-      const thrown = asThrowable(error);
-      if (thrown === undefined) throw error;
-      throw runtimeError(source, program.statements, thrown);
+      throw told(error, source, program);
     } finally {
       restoreMeter(outer);
     }
@@ -67,12 +71,36 @@ function runnable(program: Program, origin: Origin): CompiledScript {
   const script: CompiledScript = {
     source,
     run,
+    runRows: rowsRunner(program, source),
     used,
     access,
     emitted,
     specialize: specializer(origin, () => script),
   };
   return script;
+}
+
+function rowsRunner(program: Program, source: string): CompiledScript['runRows'] {
+  const { runRows } = program;
+  if (runRows === undefined) return undefined;
+  return (block, ...values) => {
+    const outer = startMeter();
+    block.row = block.from - 1;
+    try {
+      runRows(...values);
+    } catch (error) {
+      if (block.row === block.from) throw told(error, source, program);
+    } finally {
+      restoreMeter(outer);
+    }
+    return block.row;
+  };
+}
+
+/** What went wrong in a script, as it is told; what was no script's doing as it is. */
+function told(error: unknown, source: string, { statements }: Program): unknown {
+  const thrown = asThrowable(error);
+  return thrown === undefined ? error : runtimeError(source, statements, thrown);
 }
 
 /** Types that a script's text speaks against are left to run time: the script as it is. */

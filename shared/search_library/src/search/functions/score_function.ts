@@ -3,6 +3,13 @@
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { ExplainedDoc } from '../explain/explain_weight.js';
 import type { Explanation } from '../explain/explanation.js';
+import type { ScoreBatch } from '../scorers/score_batch.js';
+
+/**
+ * Computes the numbers of a batch's documents into their places; the batch's scores are those of the query around the function. Returns the
+ * end of what it computed: before the batch's when the document there fails. It throws when the first one does.
+ */
+export type ComputeRows = (batch: ScoreBatch, results: Float64Array) => number;
 
 export interface ScoreFunction {
   /** Whether it asks for scores: then they have to be computed. */
@@ -12,6 +19,8 @@ export interface ScoreFunction {
    * value and needs one.
    */
   segment(segment: SegmentReader, docBase: number): (doc: number, score: () => number) => number;
+  /** As `segment`, of many documents at once. Absent: they have to be asked about one by one. */
+  readonly segmentRows?: ((segment: SegmentReader, docBase: number) => ComputeRows) | undefined;
   /** Where the number it gave comes from. */
   readonly explain?: (place: ExplainedDoc, value: number) => Explanation;
 }

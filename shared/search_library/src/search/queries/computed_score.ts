@@ -1,11 +1,14 @@
 /** The documents of a query with scores a function makes of them. */
-import { NO_MORE_DOCS } from '../../index/segment_reader.js';
+import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
 import { type ExplainedDoc, explainWeight, scoreOf } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
-import type { ScoreFunction } from '../functions/score_function.js';
+import type { ComputeRows, ScoreFunction } from '../functions/score_function.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { boostText } from '../query_text.js';
 import type { Scorer } from '../scorer.js';
+import { ComputedBatches } from '../scorers/computed_batches.js';
+import { LiveBatches } from '../scorers/live_batches.js';
+import type { ScoreBatch } from '../scorers/score_batch.js';
 
 export interface ComputedScore {
   readonly function: ScoreFunction;
@@ -41,7 +44,7 @@ export function computedScoreQuery(inner: Query, computed: ComputedScore): Query
             get: (leadCost) =>
               new ComputedScorer(
                 supplier.get(leadCost),
-                computed.function.segment(segment, docBase),
+                { function: computed.function, segment, docBase },
                 { minScore: computed.minScore, boost },
               ),
           };
@@ -80,8 +83,15 @@ interface Scale {
   readonly boost: number;
 }
 
+interface PlacedFunction {
+  readonly function: ScoreFunction;
+  readonly segment: SegmentReader;
+  readonly docBase: number;
+}
+
 class ComputedScorer implements Scorer {
   readonly twoPhase: boolean;
+  readonly nextBatch?: () => ScoreBatch | undefined;
   private readonly inner: Scorer;
   private readonly compute: (doc: number, score: () => number) => number;
   private readonly scale: Scale;
@@ -89,12 +99,18 @@ class ComputedScorer implements Scorer {
   private scoredDoc = -1;
   private current = 0;
 
-  constructor(inner: Scorer, compute: (doc: number, score: () => number) => number, scale: Scale) {
+  constructor(inner: Scorer, placed: PlacedFunction, scale: Scale) {
+    const { function: computed, segment, docBase } = placed;
     this.inner = inner;
-    this.compute = compute;
+    this.compute = computed.segment(segment, docBase);
     this.scale = scale;
     this.innerScore = () => inner.score();
     this.twoPhase = inner.twoPhase || scale.minScore !== undefined;
+    const rows = computed.segmentRows?.(segment, docBase);
+    if (rows === undefined) return;
+    const matches = new LiveBatches(inner, segment.liveDocs, computed.needsScore === true);
+    const batches = new ComputedBatches(matches, boosted(rows, scale.boost), scale.minScore);
+    this.nextBatch = () => batches.next();
   }
 
   docId(): number {
@@ -139,4 +155,12 @@ class ComputedScorer implements Scorer {
   setMinScore(): void {
     // The inner scorer must not skip: the function may lift what it thinks hopeless.
   }
+}
+
+function boosted(rows: ComputeRows, boost: number): ComputeRows {
+  return (batch, results) => {
+    const end = rows(batch, results);
+    for (let i = batch.from; i < end; i++) results[i] = Math.fround(results[i] * boost);
+    return end;
+  };
 }

@@ -86,7 +86,7 @@ function functionScoreWeight(
           const bound = functions.flatMap((each, i) =>
             bindFunction(each, filters[i], { segment, docBase, cost }),
           );
-          return new FunctionScorer(supplier.get(leadCost), bound, options);
+          return new FunctionScorer(supplier.get(leadCost), bound, options, segment.liveDocs);
         },
       };
     },
@@ -107,7 +107,9 @@ function bindFunction(
   { segment, docBase, cost }: Place,
 ): DocumentFunction[] {
   const value = given?.segment(segment, docBase) ?? (() => 1);
-  if (filter === undefined) return [{ value, weight, filter: undefined }];
+  if (filter === undefined) {
+    return [{ value, rows: given?.segmentRows?.(segment, docBase), weight, filter: undefined }];
+  }
   const supplier = filter.scorerSupplier(segment);
   return supplier === null ? [] : [{ value, weight, filter: supplier.get(cost) }];
 }

@@ -1,12 +1,16 @@
 /** Documents a function says yes to, all with the same score. The function is asked last: others narrow down what it is asked about. */
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
-import { AllDocs } from '../iterators/all_docs.js';
+import { keepPresent } from '../columns/slot_range.js';
+import type { ComputeRows } from '../functions/score_function.js';
+import { drainRange } from '../iterators/drain.js';
 import type { Query } from '../query.js';
 import type { Scorer } from '../scorer.js';
 
 export interface DocPredicate {
   /** Opens one segment; documents come in ascending order. */
   segment(segment: SegmentReader): (doc: number) => boolean;
+  /** As `segment`, of many documents at once: 1 for yes, 0 for no. Absent: they have to be asked about one by one. */
+  readonly segmentRows?: ((segment: SegmentReader) => ComputeRows) | undefined;
   toString(): string;
 }
 
@@ -15,50 +19,89 @@ export function predicateQuery(predicate: DocPredicate): Query {
     kind: 'predicate',
     toString: () => predicate.toString(),
     rewrite: () => query,
-    createWeight: (_searcher, _needsScores, boost) => ({
+    createWeight: (searcher, _needsScores, boost) => ({
       count: () => -1,
       scorerSupplier: (segment) => ({
         cost: segment.maxDoc,
-        get: () => new PredicateScorer(segment.maxDoc, predicate.segment(segment), boost),
+        get: () => {
+          const check = () => searcher.checkCancelled();
+          return new PredicateScorer({ segment, predicate, check }, boost);
+        },
       }),
     }),
   };
   return query;
 }
 
+interface PlacedPredicate {
+  readonly segment: SegmentReader;
+  readonly predicate: DocPredicate;
+  /** Called between many documents, to cancel. */
+  readonly check: () => void;
+}
+
+const NO_SCORES = new Float32Array(0);
+
 class PredicateScorer implements Scorer {
   readonly twoPhase = true;
-  private readonly docs: AllDocs;
+  readonly drain?: (into: Uint32Array, end: number) => number;
+  private readonly maxDoc: number;
+  private readonly liveDocs: Uint32Array | null;
+  private readonly check: () => void;
+  private current = -1;
+  private results = new Float64Array(0);
   private readonly test: (doc: number) => boolean;
   private readonly constant: number;
   /** The document asked about last, and what was answered: it may be asked again. */
   private asked = -1;
   private answer = false;
 
-  constructor(maxDoc: number, test: (doc: number) => boolean, score: number) {
-    this.docs = new AllDocs(maxDoc);
-    this.test = test;
+  constructor({ segment, predicate, check }: PlacedPredicate, score: number) {
+    this.maxDoc = segment.maxDoc;
+    this.liveDocs = segment.liveDocs;
+    this.check = check;
+    this.test = predicate.segment(segment);
     this.constant = Math.fround(score);
+    const rows = predicate.segmentRows?.(segment);
+    if (rows !== undefined) this.drain = (into, end) => this.drainRows(rows, into, end);
   }
 
   docId(): number {
-    return this.docs.docId();
+    return this.current;
   }
 
   nextDoc(): number {
-    return this.docs.nextDoc();
+    return this.advance(this.current + 1);
   }
 
   advance(target: number): number {
-    return this.docs.advance(target);
+    this.current = target < this.maxDoc ? target : NO_MORE_DOCS;
+    return this.current;
   }
 
   cost(): number {
-    return this.docs.cost();
+    return this.maxDoc;
+  }
+
+  private drainRows(compute: ComputeRows, into: Uint32Array, end: number): number {
+    const { liveDocs, maxDoc } = this;
+    if (this.results.length < into.length) this.results = new Float64Array(into.length);
+    while (this.current < end) {
+      const first = this.current;
+      const count = drainRange(first, into, Math.min(end, maxDoc));
+      const to = liveDocs === null ? count : keepPresent(liveDocs, into, count);
+      const batch = { docs: into, scores: NO_SCORES, from: 0, to };
+      const done = to === 0 ? 0 : compute(batch, this.results);
+      this.advance(done < to ? into[done] : first + count);
+      const kept = keepYes(into, this.results, done);
+      if (kept > 0) return kept;
+      this.check();
+    }
+    return 0;
   }
 
   matches(): boolean {
-    const doc = this.docs.docId();
+    const doc = this.current;
     if (doc !== this.asked) {
       this.asked = doc;
       this.answer = this.test(doc);
@@ -79,6 +122,13 @@ class PredicateScorer implements Scorer {
   }
 
   setMinScore(score: number): void {
-    if (score >= this.constant) this.docs.advance(NO_MORE_DOCS);
+    if (score >= this.constant) this.advance(NO_MORE_DOCS);
   }
+}
+
+/** Keeps those of the first `count` documents that got a 1, in order; returns how many. */
+function keepYes(docs: Uint32Array, results: Float64Array, count: number): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) if (results[i] === 1) docs[kept++] = docs[i];
+  return kept;
 }

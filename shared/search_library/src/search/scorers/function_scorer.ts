@@ -1,17 +1,24 @@
 /** The documents of a scorer, their scores changed by functions. The arithmetic is in double, rounded to float at the end. */
 import { ApiError } from '@skein/errors';
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
+import type { ComputeRows } from '../functions/score_function.js';
 import type { FunctionScoreOptions } from '../queries/function_score.js';
 import type { Scorer } from '../scorer.js';
+import { ComputedBatches } from './computed_batches.js';
+import { LiveBatches } from './live_batches.js';
+import type { ScoreBatch } from './score_batch.js';
 
 export interface DocumentFunction {
   readonly value: (doc: number, score: () => number) => number;
+  /** Absent: documents have to be asked about one by one. */
+  readonly rows?: ComputeRows | undefined;
   readonly weight: number | undefined;
   readonly filter: Scorer | undefined;
 }
 
 export class FunctionScorer implements Scorer {
   readonly twoPhase: boolean;
+  readonly nextBatch?: () => ScoreBatch | undefined;
   private readonly inner: Scorer;
   private readonly functions: readonly DocumentFunction[];
   private readonly options: FunctionScoreOptions;
@@ -27,6 +34,7 @@ export class FunctionScorer implements Scorer {
     inner: Scorer,
     functions: readonly DocumentFunction[],
     options: FunctionScoreOptions,
+    live: Uint32Array | null,
   ) {
     this.inner = inner;
     this.innerScore = () => this.own;
@@ -36,6 +44,10 @@ export class FunctionScorer implements Scorer {
     this.functions = functions;
     this.options = options;
     this.twoPhase = inner.twoPhase || options.minScore !== undefined;
+    if (this.only?.rows === undefined) return;
+    const rows = applied(this.only.rows, this.only.weight ?? 1, options);
+    const batches = new ComputedBatches(new LiveBatches(inner, live, true), rows, options.minScore);
+    this.nextBatch = () => batches.next();
   }
 
   docId(): number {
@@ -96,11 +108,35 @@ export class FunctionScorer implements Scorer {
     const factor = Math.min(this.factor(scoreMode, doc), maxBoost);
     const score = Math.fround(withFactor(boostMode, own, factor));
     if (score >= 0) return score;
-    throw new ApiError(
-      'exception',
-      `function score query returned an invalid score: ${score} for doc: ${doc}`,
-    );
+    throw invalid(score, doc);
   }
+}
+
+/** The scores of a batch, from what the only function gives. */
+function applied(
+  rows: ComputeRows,
+  weight: number,
+  { boostMode, maxBoost }: FunctionScoreOptions,
+): ComputeRows {
+  return (batch, results) => {
+    const end = rows(batch, results);
+    const { scores, from } = batch;
+    for (let i = from; i < end; i++) {
+      const factor = Math.min(results[i] * weight, maxBoost);
+      const score = Math.fround(withFactor(boostMode, scores[i], factor));
+      if (!(score >= 0)) {
+        if (i > from) return i;
+        throw invalid(score, batch.docs[i]);
+      }
+      results[i] = score;
+    }
+    return end;
+  };
+}
+
+function invalid(score: number, doc: number): ApiError {
+  const words = `function score query returned an invalid score: ${score} for doc: ${doc}`;
+  return new ApiError('exception', words);
 }
 
 function withFactor(

@@ -27,6 +27,8 @@ export class TopDocsVisitor implements Visitor {
   private readonly mayPrune: boolean;
   private readonly afterScore: number;
   private readonly afterDoc: number;
+  /** Whether every match counts and may be kept, however many there are. */
+  private readonly takesAny: boolean;
   private scorer: Scorer | undefined;
   private docBase = 0;
 
@@ -48,6 +50,9 @@ export class TopDocsVisitor implements Visitor {
     this.mayPrune = capacity > 0 && !this.gate.limited;
     this.afterScore = options.after?.score ?? Number.POSITIVE_INFINITY;
     this.afterDoc = options.after?.doc ?? -1;
+    const { limited, minScore } = this.gate;
+    this.takesAny =
+      !limited && minScore === Number.NEGATIVE_INFINITY && options.after === undefined;
   }
 
   segment(_reader: SegmentReader, docBase: number, scorer: Scorer): void {
@@ -78,7 +83,12 @@ export class TopDocsVisitor implements Visitor {
     return this.offer(doc, (this.scorer as Scorer).score());
   }
 
-  batch({ docs, scores, from, to }: ScoreBatch, live: Uint32Array | null): boolean {
+  batch(batch: ScoreBatch, live: Uint32Array | null): boolean {
+    const { docs, scores, from, to } = batch;
+    if (this.takesAny) {
+      this.offerAll(batch, live);
+      return true;
+    }
     for (let i = from; i < to; i++) {
       const doc = docs[i] as number;
       if (live !== null && !hasBit(live, doc)) continue;
@@ -94,6 +104,24 @@ export class TopDocsVisitor implements Visitor {
     const kept = this.queue.offer(score, hit);
     if (kept || this.gate.count === this.threshold + 1) this.prune();
     return true;
+  }
+
+  /** As `offer` of each, for searches that only ask for the best. */
+  private offerAll({ docs, scores, from, to }: ScoreBatch, live: Uint32Array | null): void {
+    const { queue, docBase } = this;
+    let hits = 0;
+    let worst = queue.full ? queue.worstScore() : Number.NaN;
+    for (let i = from; i < to; i++) {
+      const doc = docs[i] as number;
+      if (live !== null && !hasBit(live, doc)) continue;
+      hits++;
+      const score = scores[i] as number;
+      if (score <= worst) continue;
+      queue.offer(score, docBase + doc);
+      if (queue.full) worst = queue.worstScore();
+    }
+    this.gate.admitAll(hits);
+    this.prune();
   }
 
   result(timedOut: boolean): TopDocs {

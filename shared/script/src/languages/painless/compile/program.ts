@@ -29,6 +29,8 @@ export interface Program {
   readonly constants: readonly unknown[];
   /** Runs the script; the values of the context's variables in their order, in the form of their types. */
   readonly run: (...values: unknown[]) => unknown;
+  /** Runs it for each row of the block that `doc` has; of scripts of documents that return a number or a truth. */
+  readonly runRows: Program['run'] | undefined;
   /** The context's variables the script mentions. */
   readonly used: ReadonlySet<string>;
   /** What it reads by constant names. */
@@ -69,12 +71,14 @@ export function compileProgram(
   const end =
     flow.escapes || signature.returns === 'void' ? '' : `return ${zeroOf(signature.returns)};`;
   const main = functionText(frame, { name: 'main', parameters, body: flow.js + end });
-  const text = moduleText(unit, [...functions, main]);
-  const run = instantiate(text, unit.constants);
+  const rows = rowsText(unit, signature, parameters);
+  const text = moduleText(unit, [...functions, main], rows);
+  const { main: run, rows: runRows } = instantiate(text, unit.constants);
   return {
     text,
     constants: unit.constants,
     run,
+    runRows: runRows ?? undefined,
     used: frame.used,
     access: documentAccess(script),
     statements: statementStarts(text),
@@ -114,20 +118,48 @@ function compileFunction(unit: Unit, node: FunctionDeclaration): string {
   return functionText(frame, { name: own.name, parameters, body: flow.js });
 }
 
-function moduleText(unit: Unit, functions: readonly string[]): string {
+interface RowsText {
+  readonly name: string;
+  readonly js: string;
+}
+
+/** A loop of the script's own: what it calls is compiled into it, and numbers need not be objects on their way. */
+function rowsText(
+  unit: Unit,
+  { variables, returns }: Signature,
+  parameters: readonly string[],
+): RowsText | undefined {
+  const doc = parameters[variables.findIndex(({ name }) => name === 'doc')];
+  if (doc === undefined || (returns !== 'double' && returns !== 'boolean')) return undefined;
+  const given = parameters.map((parameter, i) =>
+    variables[i]?.name === '_score' ? `${unit.use('rowScore')}(${doc})` : parameter,
+  );
+  const name = unit.fresh('f');
+  const put = `${unit.use('putRow')}(${doc},main(${given.join(',')}));`;
+  const js = `function ${name}(${parameters.join(',')}){while(${unit.use('nextRow')}(${doc}))${put}}`;
+  return { name, js };
+}
+
+function moduleText(unit: Unit, functions: readonly string[], rows: RowsText | undefined): string {
+  const exported = `return ${unit.use('module')}(main,${rows?.name ?? 'null'});`;
   const constants = unit.constants.map((_, i) => `k${i}=K[${i}]`);
   const runtime = [...unit.runtime].map((name) => `r_${name}=R.${name}`);
   const bound = [...constants, ...runtime];
   const head = bound.length === 0 ? '' : `const ${bound.join(',')};`;
-  return `"use strict";${head}${functions.join('')}return main;`;
+  return `"use strict";${head}${functions.join('')}${rows?.js ?? ''}${exported}`;
+}
+
+interface Instance {
+  readonly main: Program['run'];
+  readonly rows: Program['run'] | null;
 }
 
 /** The only place where text becomes code; see docs/adr/0010. */
-function instantiate(text: string, constants: readonly unknown[]): Program['run'] {
+function instantiate(text: string, constants: readonly unknown[]): Instance {
   const make = new Function('R', 'K', text) as (
     runtime: typeof RUNTIME,
     constants: readonly unknown[],
-  ) => Program['run'];
+  ) => Instance;
   return make(RUNTIME, constants);
 }
 

@@ -8,7 +8,16 @@ import * as dynamic from '../runtime/dynamic.js';
 import { iterate } from '../runtime/iterate.js';
 import { allocate, ELEMENT, enter, leave, loopLimit, spend } from '../runtime/meter.js';
 import { doubleText, floatText } from '../runtime/number_text.js';
-import { docBoolean, docDouble, docLong, docValues, slot } from '../runtime/slots.js';
+import {
+  docBoolean,
+  docDouble,
+  docLong,
+  docValues,
+  nextRow,
+  putRow,
+  rowScore,
+  slot,
+} from '../runtime/slots.js';
 import {
   asThrowable,
   classCast,
@@ -140,6 +149,10 @@ export const RUNTIME = Object.freeze({
   docBoolean,
   docValues,
   slot,
+  nextRow,
+  rowScore,
+  putRow,
+  module: (main: unknown, rows: unknown) => ({ main, rows }),
   bigInt64: (value: bigint): bigint => BigInt.asIntN(64, value),
   imul: Math.imul,
 });

@@ -4,7 +4,17 @@ import { classNameOf, JByte, JChar, JDouble, JFloat, JShort, type Value } from '
 
 export const intToLong = (value: number): bigint => BigInt(value);
 export const longToInt = (value: bigint): number => Number(BigInt.asIntN(32, value));
-export const longToDouble = (value: bigint): number => Number(value);
+
+const long = new BigInt64Array(1);
+const words = new Int32Array(long.buffer);
+const LOW_WORD = 2 ** 32;
+
+/** Faster than `Number(value)`, for which a long has to be an object. Rounds once, in the sum of its halves; the low one comes first in memory. */
+export function longToDouble(value: bigint): number {
+  long[0] = value;
+  return (words[1] as number) * LOW_WORD + ((words[0] as number) >>> 0);
+}
+
 export const longToFloat = (value: bigint): number => Math.fround(Number(value));
 export const toFloat = Math.fround;
 

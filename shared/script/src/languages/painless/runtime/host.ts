@@ -1,7 +1,7 @@
 /** What hosts hand in: documents' values, numbers of a similarity, positions of an interval. All of it is read only. */
 import { JList } from './collections.js';
 import { arrayIndex, illegalState, type Throwable, unsupported } from './throwable.js';
-import { Instant } from './time.js';
+import { Instant, LocalDate, LocalDateTime } from './time.js';
 import { JavaObject, type Value } from './value.js';
 import { UTC, ZonedDateTime } from './zone.js';
 
@@ -118,10 +118,18 @@ export class HostRecord extends JavaObject {
 }
 
 const DOC_DATE = 'org.opensearch.script.JodaCompatibleZonedDateTime';
+const DOC_DATE_IN_UTC = { offset: 0, className: DOC_DATE };
+const DAY_MS = 86_400_000;
+const NANOS_PER_MS = 1_000_000;
 const NANOS_PER_SECOND = 1_000_000_000n;
 
 /** The value of a date field: milliseconds since the epoch, seen in UTC. */
 export function docDate(epochMs: number): ZonedDateTime {
+  if (Number.isSafeInteger(epochMs)) {
+    const day = Math.floor(epochMs / DAY_MS);
+    const nanos = (epochMs - day * DAY_MS) * NANOS_PER_MS;
+    return new ZonedDateTime(new LocalDateTime(new LocalDate(day), nanos), UTC, DOC_DATE_IN_UTC);
+  }
   return ZonedDateTime.ofInstant(Instant.ofMillis(epochMs), UTC, DOC_DATE);
 }
 

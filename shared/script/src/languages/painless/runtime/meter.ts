@@ -33,9 +33,7 @@ let running = 0;
 export function startMeter(): MeterState | undefined {
   const before = running === 0 ? undefined : { steps, units, depth };
   running++;
-  steps = MAX_STEPS;
-  units = MAX_UNITS;
-  depth = 0;
+  renewMeter();
   return before;
 }
 
@@ -43,14 +41,19 @@ export function restoreMeter(state: MeterState | undefined): void {
   running--;
   if (state === undefined) {
     // What hosts make of values between runs is theirs.
-    steps = MAX_STEPS;
-    units = MAX_UNITS;
-    depth = 0;
+    renewMeter();
     return;
   }
   steps = state.steps;
   units = state.units;
   depth = state.depth;
+}
+
+/** The run at hand ended and another begins. */
+export function renewMeter(): void {
+  steps = MAX_STEPS;
+  units = MAX_UNITS;
+  depth = 0;
 }
 
 const LOOP_MESSAGE =

@@ -162,10 +162,15 @@ export class ZonedDateTime extends Temporal {
     options: { offset?: number; className?: string } = {},
   ) {
     super();
-    this.offset = options.offset ?? zone.offsetOfLocal(local.seconds);
-    const shift = zone.offsetAt(local.seconds - this.offset) - this.offset;
-    this.local = shift === 0 || options.offset !== undefined ? local : local.plusSeconds(shift);
-    if (shift !== 0 && options.offset === undefined) this.offset += shift;
+    if (options.offset !== undefined) {
+      this.offset = options.offset;
+      this.local = local;
+    } else {
+      const offset = zone.offsetOfLocal(local.seconds);
+      const shift = zone.offsetAt(local.seconds - offset) - offset;
+      this.local = shift === 0 ? local : local.plusSeconds(shift);
+      this.offset = offset + shift;
+    }
     this.zone = zone;
     this.className = options.className ?? 'java.time.ZonedDateTime';
   }
