@@ -15,6 +15,8 @@ import { addressText, parseSeed } from './seed_address.js';
 /** Rounds follow each other quickly at first: nodes that start together find each other within a blink. */
 const FIRST_ROUNDS_MS = 50;
 const ROUNDS_MS = 1000;
+/** How often somebody is told that no master is found. */
+const COMPLAINT_MS = 10_000;
 /** Addresses learnt from others. */
 const MAX_LEARNT = 1000;
 
@@ -39,6 +41,10 @@ export class Discovery {
   #stopped = false;
   #delayMs = FIRST_ROUNDS_MS;
   #next: TimerHandle | undefined;
+  /** How long the search has gone on since the last complaint. */
+  #searchedMs = 0;
+  /** Why nobody was met, by address. */
+  readonly #failures = new Map<string, string>();
   #told = '';
 
   constructor(parts: DiscoveryParts) {
@@ -63,6 +69,7 @@ export class Discovery {
     if (this.#isSearching || this.#stopped) return;
     this.#isSearching = true;
     this.#delayMs = FIRST_ROUNDS_MS;
+    this.#searchedMs = 0;
     void this.#round();
   }
 
@@ -88,8 +95,19 @@ export class Discovery {
     addresses.delete(this.#parts.ownAddress);
     await Promise.all([...addresses].map((address) => this.#meet(address)));
     if (!this.#isSearching) return;
+    this.#complain();
     this.#next = this.#parts.timers.after(this.#delayMs, () => void this.#round());
     this.#delayMs = Math.min(2 * this.#delayMs, ROUNDS_MS);
+  }
+
+  /** What is normal for some seconds is a fault of the configuration after many: then the reasons are worth reading. */
+  #complain(): void {
+    this.#searchedMs += this.#delayMs;
+    if (this.#searchedMs < COMPLAINT_MS) return;
+    this.#searchedMs = 0;
+    const connected = this.#parts.links.nodes().map(({ name }) => name);
+    const unreachable = Object.fromEntries(this.#failures);
+    this.#parts.log.warn('no master found yet', { connected, unreachable });
   }
 
   /** Connects, and asks for more addresses. */
@@ -112,9 +130,13 @@ export class Discovery {
   async #connect(address: string): Promise<NodeIdentity | undefined> {
     if (this.#stopped) return undefined;
     try {
-      return await this.#parts.links.connect(address);
+      const node = await this.#parts.links.connect(address);
+      this.#failures.delete(address);
+      return node;
     } catch (failure) {
-      this.#parts.log.debug('no node found', { address, reason: asApiError(failure).reason });
+      const { reason } = asApiError(failure);
+      this.#failures.set(address, reason);
+      this.#parts.log.debug('no node found', { address, reason });
       return undefined;
     }
   }
@@ -125,7 +147,10 @@ export class Discovery {
     const found = [...config.seedHosts, ...fromFile].map(async (text) => {
       try {
         const { host, port } = parseSeed(text, defaultPort);
-        return (await seeds.lookup(host)).map((each) => addressText(each, port));
+        const addresses = await seeds.lookup(host);
+        // A name of one node is dialled by that name, which is what its certificate vouches for; a name of several is a list of nodes.
+        const hosts = addresses.length === 1 ? [host] : addresses;
+        return hosts.map((each) => addressText(each, port));
       } catch (failure) {
         log.warn('seed host not found', { host: text, reason: asApiError(failure).reason });
         return [];
