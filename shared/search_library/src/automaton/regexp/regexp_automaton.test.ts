@@ -1,3 +1,4 @@
+import { asApiError } from '@skein/errors';
 import fc from 'fast-check';
 import { DEAD } from '../byte_automaton.js';
 import { runText } from '../code_points.js';
@@ -13,6 +14,16 @@ function matches(source: string, text: string, flags: Partial<typeof ALL> = {}):
   });
   const state = runText(automaton, text);
   return state !== DEAD && automaton.accepts(state);
+}
+
+/** Of a generated expression: one that is too complex for the default limit, as now and then one is, is passed over. */
+function matchesGenerated(source: string, text: string): boolean {
+  try {
+    return matches(source, text);
+  } catch (error) {
+    fc.pre(asApiError(error).type !== 'too_complex_to_determinize_exception');
+    throw error;
+  }
 }
 
 /** Expressions that mean the same in JavaScript, with texts of their alphabet. */
@@ -32,7 +43,9 @@ const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '😀'), max
 test('expressions match what they match in JavaScript', () => {
   fc.assert(
     fc.property(expression, text, (source, subject) => {
-      expect(matches(source, subject)).toBe(new RegExp(`^(?:${source})$`, 'su').test(subject));
+      expect(matchesGenerated(source, subject)).toBe(
+        new RegExp(`^(?:${source})$`, 'su').test(subject),
+      );
     }),
     { numRuns: 2000 },
   );
@@ -41,10 +54,10 @@ test('expressions match what they match in JavaScript', () => {
 test('complement and intersection are those of the languages', () => {
   fc.assert(
     fc.property(expression, expression, text, (a, b, subject) => {
-      const [first, second] = [matches(a, subject), matches(b, subject)];
-      expect(matches(`~(${a})`, subject)).toBe(!first);
-      expect(matches(`(${a})&(${b})`, subject)).toBe(first && second);
-      expect(matches(`(${a})&~(${b})`, subject)).toBe(first && !second);
+      const [first, second] = [matchesGenerated(a, subject), matchesGenerated(b, subject)];
+      expect(matchesGenerated(`~(${a})`, subject)).toBe(!first);
+      expect(matchesGenerated(`(${a})&(${b})`, subject)).toBe(first && second);
+      expect(matchesGenerated(`(${a})&~(${b})`, subject)).toBe(first && !second);
     }),
     { numRuns: 1000 },
   );
