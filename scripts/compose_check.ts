@@ -1,6 +1,6 @@
 /**
  * Walks a running `docker compose up` as its user would: a client and a token, an index with a replica, documents, then a node is killed and
- * comes back. Run it in the checkout; `NODE1_PORT` and the like as for compose.
+ * comes back. `npm run compose-check`, in the checkout; `NODE1_PORT` and the like as for compose.
  */
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -47,7 +47,11 @@ class Client {
 
   async call(node: string, method: string, path: string, body?: string): Promise<Json> {
     const headers: Record<string, string> = { authorization: `Bearer ${this.#token}` };
-    if (body !== undefined) headers['content-type'] = 'application/x-ndjson';
+    if (body !== undefined) {
+      headers['content-type'] = path.endsWith('/_bulk')
+        ? 'application/x-ndjson'
+        : 'application/json';
+    }
     const answer = await fetch(`${node}${path}`, { method, headers, body: body ?? null });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
