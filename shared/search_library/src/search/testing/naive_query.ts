@@ -180,10 +180,11 @@ const termRange = fc
     }),
   );
 
+/** A text without tokens exists: its norm says so. */
 const exists = fc.constantFrom('text' as const, 'tag' as const, 'n' as const, 'd' as const).map(
   (field): NaiveQuery => ({
     query: existsQuery(field),
-    score: constant((doc) => (doc[field] ?? []).some((value) => value !== '')),
+    score: constant((doc) => (doc[field] ?? []).some((value) => field === 'text' || value !== '')),
   }),
 );
 
