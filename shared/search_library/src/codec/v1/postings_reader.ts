@@ -128,8 +128,16 @@ export class FieldTerms implements TermsReader {
     return { ...detail, data, blockCount, entryBytes: width, supers, bitSet };
   }
 
+  /** A position takes a byte at least: a frequency beyond what is left is no frequency, and whoever went through it would not come back. */
+  #checkPositions(count: number, bytesLeft: number): void {
+    if (this.#source.hasPositions && !(count <= bytesLeft)) {
+      throw corruptIndex(`[${count}] positions in [${bytesLeft}] bytes`, 'postings');
+    }
+  }
+
   #small({ docFreq, doc, totalTermFreq, dataStart, positionsStart }: TermEntry): PostingsIterator {
     if (dataStart < 0) {
+      this.#checkPositions(totalTermFreq, this.#entries.length - positionsStart);
       return new SmallPostings(this.#source, {
         docs: Uint32Array.of(doc),
         freqs: Uint32Array.of(totalTermFreq - 1),
@@ -140,6 +148,9 @@ export class FieldTerms implements TermsReader {
     const freqs = new Uint32Array(docFreq);
     const from = { start: dataStart, count: docFreq, lastDoc: -1 };
     const start = decodeSingleDocs(this.#source, from, { docs, freqs });
+    let positions = docFreq;
+    for (const freq of freqs) positions += freq;
+    this.#checkPositions(positions, this.#source.bytes.length - start);
     return new SmallPostings(this.#source, {
       docs,
       freqs,
