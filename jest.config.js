@@ -15,6 +15,7 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
   testEnvironment: 'node',
+  setupFiles: ['<rootDir>/scripts/jest/property_seed.ts'],
   extensionsToTreatAsEsm: [],
   moduleNameMapper: {
     '^@skein/search_library/contract$':

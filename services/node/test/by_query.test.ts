@@ -18,10 +18,10 @@ async function ask(token: string, method: string, path: string, body?: object) {
   return { status, json: JSON.parse(text) };
 }
 
-/** Documents `0` to `count - 1`, `n` their number. */
+/** Documents `0` to `count - 1`, `n` their number; what is written later stays unseen until asked for. */
 async function fill(index: string, count: number, shards = 2): Promise<void> {
   await node.ask(all, 'DELETE', `/${index}?ignore_unavailable=true`);
-  const settings = { number_of_shards: shards, number_of_replicas: 0 };
+  const settings = { number_of_shards: shards, number_of_replicas: 0, refresh_interval: '-1' };
   await ask(all, 'PUT', `/${index}`, { settings });
   const lines = Array.from({ length: count }, (_, n) => [
     JSON.stringify({ index: { _index: index, _id: String(n) } }),

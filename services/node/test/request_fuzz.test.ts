@@ -1,17 +1,18 @@
 /**
  * Requests made wrong at random: good ones with parts exchanged, doubled, cut or replaced. Every answer is below 500 (but for the few
- * the reference answers so too) and the node goes on. A failure prints its seed; `FUZZ_SEED` runs it again.
+ * the reference answers so too) and the node goes on. A failure prints its seed; `SEED` runs it again.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ServiceProcess } from '@skein/testkit';
+import fc from 'fast-check';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const REQUESTS = 3_000;
 const AT_ONCE = 8;
-const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
+const SEED = fc.readConfigureGlobal()?.seed ?? 1;
 
 const folder = mkdtempSync(join(tmpdir(), 'skein-fuzz-'));
 let node: ServiceProcess;
