@@ -3,27 +3,20 @@
  *
  *     HTTP and transport bound -> security -> master (cluster state) -> shards -> documents, search -> API open
  */
-import { CloseStack, expectDefined, type Log, type LogFields, randomId } from '@skein/base';
+import { CloseStack, type Log, type LogFields } from '@skein/base';
 import { TokenVerifier } from '@skein/oauth';
-import { bindAddresses, type HttpServer, isLoopback, publishAddress } from '@skein/platform';
+import { bindAddresses, type HttpServer, isLoopback } from '@skein/platform';
 import { ScriptCounters } from '@skein/script';
-import { CLUSTER_SETTINGS, isSecretSetting, NODE, readSetting } from '@skein/settings';
+import { NODE, readSetting } from '@skein/settings';
 import type { Actors } from './actors.js';
-import { AllocationHost, CopyIdentities, KnownDisks, localDisk } from './allocation_host/mod.js';
 import { Dispatcher } from './api/dispatcher.js';
 import { ENDPOINTS } from './api/registry.js';
 import { ApiGate } from './api_gate.js';
 import { type BulkByScrollParts, createBulkByScroll } from './bulk_by_scroll/mod.js';
 import type { NodeConfig } from './config/node_config.js';
-import { clusterNodeOf } from './coordination_host/mod.js';
 import { createDocumentRouter } from './document_router/mod.js';
-import { joinCluster } from './join_cluster.js';
-import type { MasterService } from './master_service/mod.js';
-import type { NodeHealths } from './membership_host/mod.js';
-import { NODE_ROUTES, type NodeCalls } from './node_calls.js';
-import { type LinkFacts, MeshLinks, type NodeIdentity } from './node_links/mod.js';
-import { limitMemory, segmentMemory } from './node_memory.js';
-import { ClusterNodeOperations, type NodeFacts } from './node_operations/mod.js';
+import { segmentMemory } from './node_memory.js';
+import { ClusterNodeOperations } from './node_operations/mod.js';
 import type { Ports } from './ports.js';
 import {
   answerContextCalls,
@@ -40,7 +33,6 @@ import { RefusalLog } from './security/refusal_log.js';
 import { keySetFile, savedKeys } from './security/saved_keys.js';
 import { TokenSecurity } from './security/token_security.js';
 import { UserContexts } from './security/user_contexts.js';
-import { createShardHost, type SegmentMemory, type ShardHost } from './shard_host/mod.js';
 import {
   NodeShardRouter,
   type ShardRouter,
@@ -48,8 +40,10 @@ import {
   ShardService,
   type ShardServiceParts,
 } from './shard_router/mod.js';
+import { nodeId, startLinks } from './start_links.js';
+import { startState } from './start_state.js';
 import { LocalTasks, TaskResults } from './tasks/mod.js';
-import { INDEX_FORMATS, SKEIN_VERSION, WIRE_VERSIONS } from './version.js';
+import { SKEIN_VERSION } from './version.js';
 
 /** Of every answer: the mark clients look for, and who really speaks. */
 const ANSWER_HEADERS = {
@@ -220,168 +214,6 @@ function listen(parts: {
   });
 }
 
-/** Made once, kept in the data directory. */
-async function nodeId({ identityStore, random }: Ports): Promise<string> {
-  const saved = await identityStore.load();
-  if (saved !== undefined) return new TextDecoder().decode(saved);
-  const made = randomId(random);
-  await identityStore.save(new TextEncoder().encode(made));
-  return made;
-}
-
-async function startLinks(parts: {
-  readonly config: NodeConfig;
-  readonly ports: Ports;
-  readonly access: AccessMode;
-  readonly server: HttpServer;
-  readonly id: string;
-}): Promise<{ readonly links: MeshLinks<NodeCalls>; readonly facts: NodeFacts }> {
-  const { config, ports, access } = parts;
-  const made: { facts?: NodeFacts } = {};
-  const links = await MeshLinks.start<NodeCalls>({
-    ...ports,
-    config: config.transport,
-    network: ports.nodeNetwork,
-    isAlone: config.discovery.isAlone,
-    asksForTokens: access === 'tokens',
-    routes: NODE_ROUTES,
-    identify: (transport) => {
-      made.facts = nodeFacts({ ...parts, transport });
-      return transportIdentity(made.facts);
-    },
-  });
-  return { links, facts: expectDefined(made.facts, 'links have asked who this node is') };
-}
-
-function nodeFacts(parts: {
-  readonly config: NodeConfig;
-  readonly ports: Ports;
-  readonly server: HttpServer;
-  readonly transport: LinkFacts;
-  readonly id: string;
-}): NodeFacts {
-  const { config, ports, server, transport, id } = parts;
-  const [bound = ''] = server.addresses;
-  const colon = bound.lastIndexOf(':');
-  const ip = publishAddress(bound.slice(0, colon).replace(/^\[|\]$/g, ''));
-  const host = config.http.publishHost ?? ip;
-  return {
-    id,
-    ephemeralId: randomId(ports.random),
-    name: config.nodeName,
-    clusterName: config.clusterName,
-    version: SKEIN_VERSION,
-    host,
-    ip,
-    httpPublishAddress: `${host}${bound.slice(colon)}`,
-    httpBoundAddresses: server.addresses,
-    transportAddress: transport.publishAddress,
-    transportBoundAddresses: transport.boundAddresses,
-    roles: config.roles,
-    attributes: config.attributes,
-    startedAtMs: ports.clock.nowMs(),
-    settings: new Map([...config.settings].filter(([key]) => !isSecretSetting(key))),
-    maxContentLengthBytes: config.http.maxContentLengthBytes,
-  };
-}
-
-function transportIdentity(facts: NodeFacts): Omit<NodeIdentity, 'clusterUuid'> {
-  return {
-    clusterName: facts.clusterName,
-    nodeId: facts.id,
-    ephemeralId: facts.ephemeralId,
-    name: facts.name,
-    roles: facts.roles,
-    attributes: Object.fromEntries(facts.attributes),
-    address: facts.transportAddress,
-    httpAddress: facts.httpPublishAddress,
-    wire: WIRE_VERSIONS,
-    index: INDEX_FORMATS,
-    version: facts.version,
-  };
-}
-
-interface StateParts {
-  readonly config: NodeConfig;
-  readonly ports: Ports;
-  readonly links: MeshLinks<NodeCalls>;
-  readonly stack: CloseStack;
-  readonly scriptCounters: ScriptCounters;
-  readonly contexts: SearchContexts;
-  readonly memory: SegmentMemory;
-}
-
-function hostShards(
-  { config, ports, links, scriptCounters, memory }: StateParts,
-  master: MasterService,
-  identities: CopyIdentities,
-): ShardHost {
-  return createShardHost({
-    nodeId: links.localNodeId,
-    links,
-    dataPath: config.dataPath,
-    master,
-    spawner: ports.threads,
-    engineThreads: config.engineWorkers,
-    searchThreads: config.searchWorkers,
-    mergeThreads: config.mergeWorkers,
-    memory,
-    bufferLimitBytes: config.indexBufferBytes,
-    shardInactiveMs: readSetting(config.settings, NODE.resources.shardInactive),
-    writeQueueSize: readSetting(config.settings, NODE.resources.writeQueue),
-    searchQueueSize: readSetting(config.settings, NODE.resources.searchQueue),
-    timers: ports.timers,
-    log: ports.log,
-    scriptCounters,
-    identities,
-    removeFolder: ports.removeFolder,
-    clock: ports.clock,
-    openDirectory: ports.openDirectory,
-  });
-}
-
-async function startState(parts: StateParts): Promise<{
-  readonly master: MasterService;
-  readonly healths: NodeHealths;
-  readonly shardHost: ShardHost;
-  readonly allocation: AllocationHost;
-}> {
-  const { config, ports, links, stack, contexts } = parts;
-  const { localNodeId: nodeId } = links;
-  const disks = new KnownDisks();
-  const identities = new CopyIdentities(ports.smallFile);
-  const { master, healths, ...membership } = await joinCluster({
-    config,
-    ports,
-    links,
-    localNode: clusterNodeOf(links.identity),
-    configuredSettings: clusterSettingsOf(config),
-    facts: disks,
-  });
-  const shardHost = hostShards(parts, master, identities);
-  master.addApplier({
-    name: 'shards',
-    apply: ({ previous, current }) => shardHost.apply(previous, current),
-  });
-  master.addApplier({ name: 'memory', apply: ({ current }) => limitMemory(current, parts) });
-  master.addApplier({ name: 'search contexts', apply: () => contexts.dropLost() });
-  const allocation = new AllocationHost({
-    ...ports,
-    nodeId,
-    links,
-    master,
-    disks,
-    identities,
-    diskOf: () => localDisk({ ...ports, nodeId, shardHost, state: () => master.state() }),
-  });
-  master.addApplier({ name: 'allocation', apply: (change) => allocation.apply(change) });
-  stack.add('shards', () => shardHost.stop());
-  stack.add('membership', () => membership.stop());
-  stack.add('allocation', () => allocation.stop());
-  await membership.start();
-  return { master, healths, shardHost, allocation };
-}
-
 /** Shards wherever they are: asked of other nodes, and answered for them. */
 function startRouting(parts: ShardServiceParts & ShardRouterParts, stack: CloseStack): ShardRouter {
   const service = new ShardService(parts);
@@ -389,9 +221,4 @@ function startRouting(parts: ShardServiceParts & ShardRouterParts, stack: CloseS
   stack.add('shard service', () => service.stop());
   stack.add('shard router', () => router.stop());
   return router;
-}
-
-/** Cluster settings may stand in a node's configuration, below those of the cluster state. */
-function clusterSettingsOf(config: NodeConfig): ReadonlyMap<string, string> {
-  return new Map([...config.settings].filter(([key]) => CLUSTER_SETTINGS.find(key) !== undefined));
 }

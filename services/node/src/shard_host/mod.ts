@@ -110,6 +110,7 @@ export interface ShardHost {
 }
 
 export { indexContext } from './index_context.js';
+export { notAvailable } from './not_available.js';
 export type { PackedBulk, PackedReply, ShardCounts } from './packed_bulk.js';
 export { packBulk, packPlain, resultAt, unpackReply, unpackResult } from './packed_bulk.js';
 export { AUTO_ID, type PlainWrites, plainOpOf } from './plain_writes.js';

@@ -6,7 +6,8 @@ import { mappingText } from './desired_shards.js';
 import type { HostedShard } from './hosted_shard.js';
 import type { PinnedShard, PinPurpose } from './mod.js';
 import type { SearchCounts } from './search_counts.js';
-import type { IndexVersion, SearchThreads } from './search_threads.js';
+import type { IndexVersion } from './search_slot.js';
+import type { SearchThreads } from './search_threads.js';
 
 /** `undefined` when the shard has not published anything yet. */
 export function pinShard(

@@ -4,7 +4,7 @@
  * not stop within the grace period loses its thread.
  */
 import type { Timers } from '@skein/base';
-import { ApiError, fromPlainError } from '@skein/errors';
+import { ApiError } from '@skein/errors';
 import { MailboxCaller, mailboxMemory } from '@skein/platform';
 import type { ScriptConfiguration } from '@skein/script';
 import type { OneShardSearch } from '@skein/search';
@@ -12,18 +12,20 @@ import type { ReaderSnapshot } from '@skein/search_library';
 import type { SearchCalls, ShardlessCalls } from '@skein/shard';
 import { ANSWER_MAILBOX, AnswerMailboxWriter } from './answer_mailbox.js';
 import type { AnswerReply } from './mod.js';
+import {
+  type IndexVersion,
+  mailSearch,
+  pointName,
+  received,
+  type SearchSlot,
+  send,
+  sendOpening,
+  watchCall,
+} from './search_slot.js';
 import type { SegmentMemory } from './segment_memory.js';
-import type {
-  AnswerMessage,
-  ScriptThreadData,
-  SearchThreadCalls,
-  ShardContext,
-} from './thread_calls.js';
-import { ignoreDeadThread, type ThreadLink, type ThreadSpawner } from './thread_link.js';
+import type { ScriptThreadData } from './thread_calls.js';
+import { ignoreDeadThread, type ThreadSpawner } from './thread_link.js';
 import type { ThreadPoolStats } from './thread_pool.js';
-
-/** How long a cancelled call may go on before its thread is ended. */
-const CANCEL_GRACE_MS = 5_000;
 
 export interface SearchThreadsOptions {
   readonly spawner: ThreadSpawner;
@@ -49,50 +51,18 @@ export interface AnswerJob extends Omit<SearchJob<'search'>, 'kind' | 'request'>
   readonly request: OneShardSearch;
 }
 
-/** A call about a point in time. */
-interface PointedCall<Request> {
-  readonly key: string;
-  readonly snapshot: ReaderSnapshot;
-  readonly index: IndexVersion;
-  readonly request: Request;
-  readonly cancelId: number;
-}
-
-/** What the phases need to know of the index, made only for a thread that has not got this version. */
-export interface IndexVersion {
-  readonly version: string;
-  context(): ShardContext;
-}
-
-interface Slot {
-  readonly link: ThreadLink<SearchThreadCalls>;
-  readonly cancelFlag: Int32Array;
-  readonly mailbox: MailboxCaller;
-  readonly mail: AnswerMailboxWriter;
-  /** Points in time the thread has open, by `key@version`. */
-  readonly known: Map<string, KnownPoint>;
-  readonly lane: number;
-}
-
-interface KnownPoint {
-  readonly handle: number;
-  /** The version of the index the thread knows. */
-  readonly indexVersion: string;
-}
-
 interface Waiting {
-  readonly run: (slot: Slot) => void;
+  readonly run: (slot: SearchSlot) => void;
   readonly refuse: (error: ApiError) => void;
 }
 
 export class SearchThreads {
   readonly #options: SearchThreadsOptions;
-  readonly #slots = new Set<Slot>();
-  readonly #free: Slot[] = [];
+  readonly #slots = new Set<SearchSlot>();
+  readonly #free: SearchSlot[] = [];
   readonly #queue: Waiting[] = [];
   #started = 0;
   #nextCancelId = 1;
-  #nextHandle = 1;
   #rejected = 0;
   #completed = 0;
   #largest = 0;
@@ -150,7 +120,11 @@ export class SearchThreads {
   ): Promise<ShardlessCalls[K]['reply']> {
     signal.throwIfAborted();
     const slot = await this.#acquire();
-    const stopWatching = this.#watch(slot, this.#cancelId(), signal);
+    const stopWatching = watchCall(
+      slot,
+      { cancelId: this.#cancelId(), signal },
+      this.#options.timers,
+    );
     try {
       return (await send(slot, kind, request as never)) as ShardlessCalls[K]['reply'];
     } finally {
@@ -184,7 +158,7 @@ export class SearchThreads {
     }
   }
 
-  #acquire(): Promise<Slot> {
+  #acquire(): Promise<SearchSlot> {
     const free = this.#free.pop() ?? this.#spawnIfAllowed();
     if (free !== undefined) return Promise.resolve(free);
     if (this.#queue.length >= this.#options.queueSize) {
@@ -194,7 +168,7 @@ export class SearchThreads {
     return new Promise((run, refuse) => this.#queue.push({ run, refuse }));
   }
 
-  #release(slot: Slot): void {
+  #release(slot: SearchSlot): void {
     const next = this.#slots.has(slot) ? slot : this.#replacement();
     if (next === undefined) return;
     const waiting = this.#queue.shift();
@@ -203,11 +177,11 @@ export class SearchThreads {
   }
 
   /** For the thread that died, when somebody waits for one. */
-  #replacement(): Slot | undefined {
+  #replacement(): SearchSlot | undefined {
     return this.#queue.length > 0 ? this.#spawnIfAllowed() : undefined;
   }
 
-  #spawnIfAllowed(): Slot | undefined {
+  #spawnIfAllowed(): SearchSlot | undefined {
     if (this.#slots.size >= this.#options.maxThreads) return undefined;
     this.#started++;
     const flag = new SharedArrayBuffer(4);
@@ -224,13 +198,14 @@ export class SearchThreads {
       const at = this.#free.indexOf(slot);
       if (at >= 0) this.#free.splice(at, 1);
     });
-    const slot: Slot = {
+    const slot: SearchSlot = {
       link,
       cancelFlag: new Int32Array(flag),
       mailbox: new MailboxCaller(mailbox, () => link.channel.ring()),
       mail: new AnswerMailboxWriter(mailbox),
       known: new Map(),
       lane,
+      nextHandle: 1,
     };
     this.#slots.add(slot);
     this.#largest = Math.max(this.#largest, this.#slots.size);
@@ -245,13 +220,13 @@ export class SearchThreads {
   }
 
   async #call<K extends keyof SearchCalls>(
-    slot: Slot,
+    slot: SearchSlot,
     { kind, key, snapshot, index, request, signal }: SearchJob<K>,
   ): Promise<SearchCalls[K]['reply']> {
     const cancelId = this.#cancelId();
-    const stopWatching = this.#watch(slot, cancelId, signal);
+    const stopWatching = watchCall(slot, { cancelId, signal }, this.#options.timers);
     try {
-      const reply = await this.#sendOpening(slot, kind, {
+      const reply = await sendOpening(slot, kind, {
         key,
         snapshot,
         index,
@@ -265,36 +240,17 @@ export class SearchThreads {
   }
 
   /** Through the mailbox when the thread has the point in time open and the request fits; else as a message. */
-  async #answer(slot: Slot, { signal, ...job }: AnswerJob): Promise<AnswerReply> {
+  async #answer(slot: SearchSlot, { signal, ...job }: AnswerJob): Promise<AnswerReply> {
     const cancelId = this.#cancelId();
-    const stopWatching = this.#watch(slot, cancelId, signal);
+    const stopWatching = watchCall(slot, { cancelId, signal }, this.#options.timers);
     try {
       return (
         (await mailSearch(slot, { ...job, cancelId })) ??
-        received(await this.#sendOpening(slot, 'answer', { ...job, cancelId }))
+        received(await sendOpening(slot, 'answer', { ...job, cancelId }))
       );
     } finally {
       stopWatching();
     }
-  }
-
-  /** Sends what the thread needs to open the point in time along, unless it has it. */
-  async #sendOpening<K extends 'answer' | keyof SearchCalls>(
-    slot: Slot,
-    kind: K,
-    { key, snapshot, index, request, cancelId }: PointedCall<unknown>,
-  ): Promise<SearchThreadCalls[K]['reply']> {
-    const name = pointName(key, snapshot);
-    const known = slot.known.get(name);
-    const handle = known?.handle ?? this.#nextHandle++;
-    const opening =
-      known?.indexVersion === index.version
-        ? undefined
-        : { handle, snapshot, context: index.context() };
-    const call = { key, snapshotVersion: snapshot.version, opening, cancelId, request };
-    const reply = await send(slot, kind, call as never);
-    slot.known.set(name, { handle, indexVersion: index.version });
-    return reply as SearchThreadCalls[K]['reply'];
   }
 
   #cancelId(): number {
@@ -302,57 +258,6 @@ export class SearchThreads {
     this.#nextCancelId = (this.#nextCancelId % 0x7fffffff) + 1;
     return cancelId;
   }
-
-  /** Raises the flag when the caller goes away, and ends the thread when that does not help. */
-  #watch(slot: Slot, cancelId: number, signal: AbortSignal): () => void {
-    let grace: { cancel(): void } | undefined;
-    const onAbort = () => {
-      Atomics.store(slot.cancelFlag, 0, cancelId);
-      grace = this.#options.timers.after(CANCEL_GRACE_MS, () => {
-        void slot.link.kill();
-      });
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
-    return () => {
-      signal.removeEventListener('abort', onAbort);
-      grace?.cancel();
-    };
-  }
-}
-
-function pointName(key: string, { version }: Pick<ReaderSnapshot, 'version'>): string {
-  return `${key}@${version}`;
-}
-
-/** A message, for which a thread that waits at its mailbox is sent to its event loop. */
-function send<K extends keyof SearchThreadCalls & string>(
-  { link, mailbox }: Slot,
-  kind: K,
-  request: SearchThreadCalls[K]['request'],
-): Promise<SearchThreadCalls[K]['reply']> {
-  const reply = link.channel.call(kind, request as never);
-  mailbox.interrupt();
-  return reply as Promise<SearchThreadCalls[K]['reply']>;
-}
-
-/** `undefined` when it cannot go by mailbox. */
-async function mailSearch(
-  slot: Slot,
-  { key, snapshot, index, request, cancelId }: PointedCall<OneShardSearch>,
-): Promise<AnswerReply | undefined> {
-  const known = slot.known.get(pointName(key, snapshot));
-  if (known?.indexVersion !== index.version) return undefined;
-  const length = slot.mail.write({ handle: known.handle, cancelId, search: request });
-  if (length === undefined) return undefined;
-  const answer = slot.mail.read(await slot.mailbox.call(length));
-  if (answer === undefined) return received(await send(slot, 'collect_answer', {}));
-  return { kind: 'answered', ...answer };
-}
-
-function received(message: AnswerMessage): AnswerReply {
-  return message.kind === 'malformed'
-    ? { kind: 'malformed', error: fromPlainError(message.error) }
-    : message;
 }
 
 /** The reference's answer of a full queue. */

@@ -1,30 +1,22 @@
 /**
- * The actor behind `ShardHost`. The cluster state says which shards are to be here; this compares it with which are, and opens, closes,
- * deletes and informs. Work on one shard's folder is strictly one after the other: a shard is not opened before its predecessor is
- * closed.
+ * The actor behind `ShardHost`: the threads of this node, and the way to each of its shards. The cluster state says which shards are to be
+ * here; `HostedShards` opens, closes and informs them.
  */
-
 import type { Clock, Log, Timers } from '@skein/base';
 import { type ClusterState, scriptConfiguration } from '@skein/cluster';
-import { isJsonObject, parseJson } from '@skein/content';
-import { ApiError, asApiError, fromPlainError, toPlainError } from '@skein/errors';
+import { asApiError, toPlainError } from '@skein/errors';
 import type { ScriptCounters } from '@skein/script';
 import type { Directory } from '@skein/search_library';
-import type { CopyNews, ShardEvent, ShardlessCalls, WriteCalls } from '@skein/shard';
+import type { ShardlessCalls, WriteCalls } from '@skein/shard';
 import type { CopyIdentities } from '../allocation_host/mod.js';
 import type { MasterService } from '../master_service/mod.js';
 import type { NodeLinks } from '../node_links/mod.js';
-import { copiesOf, copyNews } from './copy_news.js';
 import { CopyTraffic } from './copy_traffic.js';
-import {
-  type DesiredShard,
-  desiredShards,
-  indexFolder,
-  mappingText,
-  openRequest,
-} from './desired_shards.js';
-import { type EngineSlot, EngineThreads } from './engine_threads.js';
-import { HostedShard } from './hosted_shard.js';
+import { desiredShards } from './desired_shards.js';
+import { EngineThreads } from './engine_threads.js';
+import { FolderWork } from './folder_work.js';
+import type { HostedShard } from './hosted_shard.js';
+import { HostedShards } from './hosted_shards.js';
 import { MergeThreads } from './merge_threads.js';
 import type {
   BroadcastCall,
@@ -36,12 +28,13 @@ import type {
   ShardReader,
   ShardWriter,
 } from './mod.js';
+import { notAvailable } from './not_available.js';
 import { pinShard } from './pinned_shard.js';
 import type { ReplicationCalls, ShardRecovery } from './replication_calls.js';
 import { RestingShards } from './resting_shards.js';
 import { SearchThreads } from './search_threads.js';
 import type { SegmentMemory } from './segment_memory.js';
-import { type ScriptThreadData, type ShardKey, shardKey } from './thread_calls.js';
+import { type ScriptThreadData, shardKey } from './thread_calls.js';
 import type { ThreadSpawner } from './thread_link.js';
 import type { ThreadPool } from './thread_pool.js';
 
@@ -72,9 +65,6 @@ export interface ShardHostOptions {
   readonly removeFolder: (path: string) => Promise<void>;
 }
 
-/** News for the master are sent until they arrive. */
-const MASTER_OPTIONS = { timeoutMs: 30_000, masterTimeoutMs: 30_000 } as const;
-
 export function createShardHost(options: ShardHostOptions): ShardHost {
   return new LocalShardHost(options);
 }
@@ -86,12 +76,8 @@ class LocalShardHost implements ShardHost {
   readonly #mergers: MergeThreads;
   readonly #traffic: CopyTraffic;
   readonly #resting = new RestingShards();
-  readonly #shards = new Map<ShardKey, HostedShard>();
-  /** The last piece of work on each shard's folder. */
-  readonly #folderWork = new Map<ShardKey, Promise<void>>();
-  readonly #removals = new Set<Promise<void>>();
-  #sweptTombstones = false;
-  #openings = 0;
+  readonly #folders: FolderWork;
+  readonly #shards: HostedShards;
 
   constructor(options: ShardHostOptions) {
     this.#options = options;
@@ -119,23 +105,32 @@ class LocalShardHost implements ShardHost {
       scripts: () => this.#scripts(),
       handlers: {
         merge: (request) => this.#mergers.run(request),
-        put_mapping: ({ key, mapping }) => this.#putMapping(key, mapping),
-        ask_copy: ({ key, to, message }) => this.#traffic.ask(this.#hosted(key), to, message),
+        put_mapping: ({ key, mapping }) => this.#shards.putMapping(key, mapping),
+        ask_copy: ({ key, to, message }) =>
+          this.#traffic.ask(this.#shards.inThread(key), to, message),
         send_file: async ({ key, to, message }) => {
-          await this.#traffic.sendFile(this.#hosted(key), to, message);
+          await this.#traffic.sendFile(this.#shards.inThread(key), to, message);
           return {};
         },
-        report: ({ key, report }) => this.#traffic.report(this.#hosted(key), report),
+        report: ({ key, report }) => this.#traffic.report(this.#shards.inThread(key), report),
         shard_event: ({ key, event }) => {
-          this.#onEvent(key, event);
+          this.#shards.hear(key, event);
           return {};
         },
       },
-      onDeath: (slot, error) => this.#onThreadDeath(slot, error),
+      onDeath: (slot, error) => this.#shards.threadDied(slot, error),
+    });
+    this.#folders = new FolderWork(options);
+    this.#shards = new HostedShards({
+      ...options,
+      engines: this.#engines,
+      folders: this.#folders,
+      space: memory.space,
+      onSnapshotUnused: (key, version) => this.#searchers.forget(key, version),
     });
     this.#traffic = new CopyTraffic({
       ...options,
-      shard: ({ indexUuid, shardId }) => this.#hosted(shardKey(indexUuid, shardId)),
+      shard: ({ indexUuid, shardId }) => this.#shards.inThread(shardKey(indexUuid, shardId)),
     });
     options.links.handle('replication/recoveries', ({ indexUuids }) =>
       this.recoveries(new Set(indexUuids)).then((recoveries) => ({ recoveries })),
@@ -143,7 +138,7 @@ class LocalShardHost implements ShardHost {
   }
 
   async recoveries(indexUuids: ReadonlySet<string>): Promise<readonly ShardRecovery[]> {
-    const shards = [...this.#shards.values()].filter(
+    const shards = [...this.#shards.all()].filter(
       ({ open, isInThread, state }) =>
         indexUuids.has(open.indexUuid) && isInThread && state !== 'gone',
     );
@@ -157,15 +152,15 @@ class LocalShardHost implements ShardHost {
   }
 
   write(indexUuid: string, shardId: number): ShardWriter {
-    return this.#started(indexUuid, shardId);
+    return this.#shards.started(indexUuid, shardId);
   }
 
   read(indexUuid: string, shardId: number): ShardReader {
-    return this.#started(indexUuid, shardId);
+    return this.#shards.started(indexUuid, shardId);
   }
 
   search(indexUuid: string, shardId: number, purpose: PinPurpose = 'search'): PinnedShard {
-    const shard = this.#started(indexUuid, shardId);
+    const shard = this.#shards.started(indexUuid, shardId);
     const index = this.#options.master.state().metadata.indices.get(shard.open.index);
     const pinned = index && pinShard(shard, index, { searchers: this.#searchers, purpose });
     if (pinned === undefined) throw notAvailable(shard.open.index, shardId);
@@ -179,7 +174,7 @@ class LocalShardHost implements ShardHost {
   ): Promise<readonly ShardOutcome<WriteCalls[K]['reply']>[]> {
     return Promise.all(
       shards.map(({ indexUuid, shardId }) =>
-        outcome(() => this.#started(indexUuid, shardId), call, request),
+        outcome(() => this.#shards.started(indexUuid, shardId), call, request),
       ),
     );
   }
@@ -213,28 +208,20 @@ class LocalShardHost implements ShardHost {
 
   apply(previous: ClusterState, next: ClusterState): void {
     const desired = desiredShards(next, this.#options.nodeId);
-    for (const shard of [...this.#shards.values()]) {
-      const wanted = desired.get(shard.key);
-      if (wanted === undefined || isAnother(shard, wanted)) this.#close(shard);
-    }
-    this.#removeDeleted(previous, next);
+    this.#shards.closeOthers(desired);
+    this.#folders.removeDeleted(previous, next);
     this.#resting.apply(next, this.#options.nodeId, this.#options.clock.nowMs());
     if (scriptsChanged(previous, next)) {
       const configuration = scriptConfiguration(next);
       this.#engines.changeScripts(configuration);
       this.#searchers.changeScripts(configuration);
     }
-    for (const wanted of desired.values()) {
-      const news = copyNews(next, wanted);
-      const shard = this.#shards.get(wanted.key) ?? this.#open(wanted, news);
-      shard.copyCount = copiesOf(next, wanted).length;
-      this.#inform(shard, wanted, news);
-    }
+    this.#shards.open(desired, next);
   }
 
   async stop(): Promise<void> {
-    for (const shard of [...this.#shards.values()]) this.#close(shard);
-    await Promise.all([...this.#folderWork.values(), ...this.#removals]);
+    this.#shards.closeAll();
+    await this.#folders.settled();
     await Promise.all([this.#engines.stop(), this.#searchers.stop(), this.#mergers.stop()]);
   }
 
@@ -245,215 +232,6 @@ class LocalShardHost implements ShardHost {
       counters: scriptCounters.memory,
     };
   }
-
-  /** In its thread, or on the way there. */
-  #hosted(key: ShardKey): HostedShard {
-    const shard = this.#shards.get(key);
-    if (shard?.isInThread && shard.state !== 'gone') return shard;
-    throw new ApiError('shard_not_found_exception', `no such shard [${key}]`);
-  }
-
-  #started(indexUuid: string, shardId: number): HostedShard {
-    const shard = this.#shards.get(shardKey(indexUuid, shardId));
-    if (shard?.state === 'started') return shard;
-    if (shard?.failure !== undefined) throw fromPlainError(shard.failure);
-    throw notAvailable(shard?.open.index ?? indexUuid, shardId);
-  }
-
-  #open(wanted: DesiredShard, news: CopyNews | undefined): HostedShard {
-    const { writeQueueSize, clock, openDirectory } = this.#options;
-    const { key, index } = wanted;
-    this.#openings++;
-    const readerKey = `${key}#${this.#openings}`;
-    const shard = new HostedShard({
-      key,
-      readerKey,
-      open: openRequest(wanted, this.#options, news),
-      slot: this.#engines.assign(),
-      settingsVersion: index.settingsVersion,
-      writeQueueSize,
-      clock,
-      openDirectory,
-      space: this.#options.memory.space,
-      onSnapshotUnused: (version) => this.#searchers.forget(readerKey, version),
-    });
-    this.#shards.set(key, shard);
-    this.#afterFolderWork(key, () => this.#openInThread(shard));
-    return shard;
-  }
-
-  async #openInThread(shard: HostedShard): Promise<void> {
-    if (this.#shards.get(shard.key) !== shard) return;
-    const open = { ...shard.open, news: shard.news };
-    try {
-      if (open.source === 'EXISTING_STORE') await this.#checkIdentity(open);
-      if (open.newHistory && open.source === 'EMPTY_STORE') {
-        await this.#options.removeFolder(open.path);
-      }
-      shard.isInThread = true;
-      await Promise.all([
-        shard.slot.link.channel.call('open', { key: shard.key, open }),
-        this.#options.identities.save(shard.open, shard.open.allocationId),
-      ]);
-    } catch (error) {
-      this.#failed(shard, asApiError(error));
-      return;
-    }
-    if (shard.state !== 'opening') return;
-    shard.state = 'started';
-    /** Among others it tells by itself when it has what they have. */
-    if (open.news === undefined) this.#tellMaster(shard, 'started');
-  }
-
-  /** What lies on the disk must be the copy the master means: it has chosen this one because it has every acknowledged write. */
-  async #checkIdentity(open: HostedShard['open']): Promise<void> {
-    const found = await this.#options.identities.load(open);
-    if (found === open.allocationId) return;
-    throw new ApiError(
-      'illegal_state_exception',
-      `shard [${open.index}][${open.shardId}] has the copy [${found ?? 'none'}] on disk, not [${open.allocationId}]`,
-    );
-  }
-
-  #close(shard: HostedShard): void {
-    this.#shards.delete(shard.key);
-    this.#engines.release(shard.slot);
-    const failed = shard.failure !== undefined;
-    shard.end();
-    this.#afterFolderWork(shard.key, async () => {
-      if (failed) this.#options.log.info('failed shard closed', { shard: shard.key });
-      await shard.slot.link.channel.call('close', { key: shard.key });
-    });
-  }
-
-  /** Runs when everything asked before for this folder is done; an error is logged, the next piece of work goes on. */
-  #afterFolderWork(key: ShardKey, work: () => Promise<void>): void {
-    const before = this.#folderWork.get(key) ?? Promise.resolve();
-    const now = before.then(work).catch((error: unknown) => {
-      this.#options.log.warn('shard did not close or open cleanly', {
-        shard: key,
-        error: asApiError(error).reason,
-      });
-    });
-    this.#folderWork.set(key, now);
-    void now.then(() => {
-      if (this.#folderWork.get(key) === now) this.#folderWork.delete(key);
-    });
-  }
-
-  #inform(shard: HostedShard, { index, shardId }: DesiredShard, news: CopyNews | undefined): void {
-    if (shard.failure !== undefined) return;
-    shard.primaryTerm = index.primaryTerms[shardId] ?? shard.primaryTerm;
-    if (index.mappingVersion > shard.mappingVersion) {
-      shard.mappingVersion = index.mappingVersion;
-      const mapping = { mapping: mappingText(index), mappingVersion: index.mappingVersion };
-      shard.tell('change_mapping', { key: shard.key, mapping });
-    }
-    if (index.settingsVersion > shard.settingsVersion) {
-      shard.settingsVersion = index.settingsVersion;
-      shard.tell('change_settings', {
-        key: shard.key,
-        settings: Object.fromEntries(index.settings),
-      });
-    }
-    shard.hasNews(news);
-  }
-
-  /** Folders of indices that are gone: those of this change, and at the first one those deleted while the node was down. */
-  #removeDeleted(previous: ClusterState, next: ClusterState): void {
-    const present = new Set([...next.metadata.indices.values()].map((index) => index.uuid));
-    const gone = new Set<string>();
-    for (const index of previous.metadata.indices.values()) {
-      if (!present.has(index.uuid)) gone.add(index.uuid);
-    }
-    if (!this.#sweptTombstones) {
-      this.#sweptTombstones = true;
-      for (const { uuid } of next.metadata.tombstones) if (!present.has(uuid)) gone.add(uuid);
-    }
-    for (const uuid of gone) this.#removeIndexFolder(uuid);
-  }
-
-  #removeIndexFolder(uuid: string): void {
-    const { dataPath, removeFolder, log } = this.#options;
-    const open = [...this.#folderWork].filter(([key]) => key.startsWith(`${uuid}/`));
-    const removal = Promise.all(open.map(([, work]) => work))
-      .then(() => removeFolder(indexFolder(dataPath, uuid)))
-      .catch((error: unknown) => {
-        log.error('folder of a deleted index not removed', {
-          uuid,
-          error: asApiError(error).reason,
-        });
-      });
-    this.#removals.add(removal);
-    void removal.then(() => this.#removals.delete(removal));
-  }
-
-  /** A document brought new fields: the master merges them into the mapping; the answer is the mapping as it is then. */
-  async #putMapping(key: ShardKey, update: string) {
-    const { master } = this.#options;
-    const shard = this.#shards.get(key);
-    if (shard === undefined)
-      throw new ApiError('shard_not_found_exception', `no such shard [${key}]`);
-    const mapping = parseJson(update);
-    if (!isJsonObject(mapping))
-      throw new ApiError('illegal_state_exception', 'mapping is no object');
-    const { index: name } = shard.open;
-    await master.submit('put_mapping', { indices: [name], mapping, dynamic: true }, MASTER_OPTIONS);
-    const index = master.state().metadata.indices.get(name);
-    if (index === undefined || index.uuid !== shard.open.indexUuid) {
-      throw new ApiError('index_not_found_exception', `no such index [${name}]`, {
-        metadata: { index: name, index_uuid: shard.open.indexUuid },
-      });
-    }
-    return { mapping: mappingText(index), mappingVersion: index.mappingVersion };
-  }
-
-  #onEvent(key: ShardKey, event: ShardEvent): void {
-    const shard = this.#shards.get(key);
-    if (shard === undefined) return;
-    if (event.kind === 'snapshot') shard.publish(event.snapshot, event.maxSeqNo);
-    else this.#failed(shard, fromPlainError(event.error));
-  }
-
-  #onThreadDeath(slot: EngineSlot, error: ApiError): void {
-    this.#options.log.error('engine thread died', { error: error.reason });
-    for (const shard of this.#shards.values()) if (shard.slot === slot) this.#failed(shard, error);
-  }
-
-  /** The shard stays listed, so that requests learn why it is gone, until the master's next state takes it away. */
-  #failed(shard: HostedShard, error: ApiError): void {
-    if (shard.failure !== undefined) return;
-    shard.failure = toPlainError(error);
-    shard.end();
-    this.#options.log.error('shard failed', { shard: shard.key, error: error.reason });
-    this.#tellMaster(shard, error);
-  }
-
-  #tellMaster(shard: HostedShard, news: 'started' | ApiError): void {
-    const { index, indexUuid, shardId, allocationId } = shard.open;
-    const ref = { index, indexUuid, shardId, allocationId };
-    const { primaryTerm } = shard;
-    const { master, log } = this.#options;
-    const told =
-      news === 'started'
-        ? master.submit('shard_started', ref, MASTER_OPTIONS)
-        : master.submit(
-            'shard_failed',
-            { ...ref, primaryTerm, reason: reasonOf(news) },
-            MASTER_OPTIONS,
-          );
-    told.catch((error: unknown) => {
-      log.error('master not told of shard', { shard: shard.key, error: asApiError(error).reason });
-    });
-  }
-}
-
-/** Another copy than the one that is open; or the same one, a primary that is to be opened once more. */
-function isAnother(shard: HostedShard, { allocationId, copy, index, shardId }: DesiredShard) {
-  if (allocationId !== shard.open.allocationId) return true;
-  const isOpenedAnew =
-    copy.state === 'INITIALIZING' && index.primaryTerms[shardId] !== shard.primaryTerm;
-  return isOpenedAnew && (shard.failure !== undefined || shard.news === undefined);
 }
 
 /** Whether threads that run scripts must be told of the change. */
@@ -465,10 +243,6 @@ function scriptsChanged(previous: ClusterState, next: ClusterState): boolean {
     before.persistentSettings !== after.persistentSettings ||
     before.transientSettings !== after.transientSettings
   );
-}
-
-function reasonOf({ type, reason }: ApiError): string {
-  return `${type}: ${reason}`;
 }
 
 async function outcome<K extends BroadcastCall>(
@@ -483,12 +257,4 @@ async function outcome<K extends BroadcastCall>(
   } catch (error) {
     return { ok: false, error: toPlainError(asApiError(error)) };
   }
-}
-
-function notAvailable(index: string, shardId: number): ApiError {
-  return new ApiError(
-    'no_shard_available_action_exception',
-    `No shard available for [[${index}][${shardId}]]`,
-    { metadata: { index, shard: String(shardId) } },
-  );
 }

@@ -1,32 +1,26 @@
 /** The actor behind `ShardRouter`. */
 import type { Clock, Timers } from '@skein/base';
 import { decodePlain, encodePlain } from '@skein/bytes';
-import {
-  assignedCopies,
-  type ClusterState,
-  clusterSettings,
-  type IndexRouting,
-  isActive,
-  type ShardCopy,
-} from '@skein/cluster';
-import { ApiError, asApiError, toPlainError } from '@skein/errors';
-import { CLUSTER, readSetting } from '@skein/settings';
+import { type ClusterState, type IndexRouting, isActive, type ShardCopy } from '@skein/cluster';
+import { asApiError, toPlainError } from '@skein/errors';
 import type { WriteCalls } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
 import type { NodeHealths } from '../membership_host/mod.js';
 import type { Identity } from '../security/mod.js';
 import type { UserContexts } from '../security/user_contexts.js';
-import type {
-  BroadcastCall,
-  PackedBulk,
-  PackedReply,
-  PinnedShard,
-  PinPurpose,
-  ShardHost,
-  ShardOutcome,
-  ShardReader,
+import {
+  type BroadcastCall,
+  notAvailable,
+  type PackedBulk,
+  type PackedReply,
+  type PinnedShard,
+  type PinPurpose,
+  type ShardHost,
+  type ShardReader,
 } from '../shard_host/mod.js';
 import { preferredCopies } from './copy_choice.js';
+import { byNode, inOrder, isThere, type NodeGroup, type Outcome, placed } from './copy_groups.js';
+import { CopyRanks } from './copy_ranks.js';
 import { MeasuredPin } from './measured_pin.js';
 import type {
   ActiveCopy,
@@ -34,7 +28,6 @@ import type {
   BroadcastOptions,
   BroadcastResult,
   CopyOutcome,
-  CopyTarget,
   PrimaryWrite,
   ShardLinks,
   ShardOfIndex,
@@ -43,7 +36,6 @@ import type {
 import { NodeResponses } from './node_responses.js';
 import { RemotePins } from './remote_pins.js';
 import { RemotePin, RemoteReader, type RemoteShard } from './remote_shard.js';
-import type { CopyAddress } from './shard_calls.js';
 
 export interface ShardRouterParts {
   readonly links: ShardLinks;
@@ -56,24 +48,18 @@ export interface ShardRouterParts {
   readonly timers: Timers;
 }
 
-interface NodeGroup {
-  readonly targets: CopyTarget[];
-  readonly addresses: CopyAddress[];
-}
-
-type Outcome = ShardOutcome<WriteCalls[BroadcastCall]['reply']>;
-
 export class NodeShardRouter implements ShardRouter {
   readonly #parts: ShardRouterParts;
   readonly #pins: RemotePins;
   readonly #responses: NodeResponses;
+  readonly #ranks: CopyRanks;
   readonly #stopWatching: () => void;
-  #turn = 0;
 
   constructor(parts: ShardRouterParts) {
     this.#parts = parts;
     this.#pins = new RemotePins(parts.links, parts.timers);
     this.#responses = new NodeResponses(parts.clock);
+    this.#ranks = new CopyRanks({ ...parts, responses: this.#responses });
     this.#stopWatching = parts.links.watch({
       disconnected: ({ nodeId }) => {
         this.#pins.lost(nodeId);
@@ -104,7 +90,7 @@ export class NodeShardRouter implements ShardRouter {
     const name = { index: shard.index.name, shardId: shard.shardId };
     const isThere = state.routing.get(name.index)?.uuid === shard.index.uuid;
     const { localNodeId } = this;
-    const ranked = (copies: readonly ShardCopy[]) => this.#ranked(state, copies);
+    const ranked = (copies: readonly ShardCopy[]) => this.#ranks.ranked(state, copies);
     const found = isThere ? preferredCopies(name, preference, { state, localNodeId, ranked }) : [];
     const [best, ...others] = found.flatMap((copy): ActiveCopy[] =>
       copy.nodeId === undefined ? [] : [{ shard, nodeId: copy.nodeId, copy }],
@@ -275,128 +261,4 @@ export class NodeShardRouter implements ShardRouter {
     const address = { indexUuid: shard.index.uuid, shardId: shard.shardId };
     return { nodeId, address, user: this.#parts.users.encode(identity) };
   }
-
-  /** Nodes that can be called before the others; among them the one that will answer first, or each in its turn. */
-  #ranked(state: ClusterState, copies: readonly ShardCopy[]): readonly ShardCopy[] {
-    if (copies.length < 2) return copies;
-    const rank = usesAdaptive(state) ? this.#ranks(state, copies) : this.#turns(copies);
-    const connected = new Set(this.#parts.links.nodes().map(({ nodeId }) => nodeId));
-    connected.add(this.localNodeId);
-    const away = ({ nodeId = '' }: ShardCopy) =>
-      connected.has(nodeId) ? this.#reluctance(nodeId) : 2;
-    const distance = (copy: ShardCopy) => (copy.nodeId === this.localNodeId ? 0 : 1);
-    return [...copies].sort(
-      (a, b) => away(a) - away(b) || rank(a) - rank(b) || distance(a) - distance(b),
-    );
-  }
-
-  /** A node that seems to stand still is asked when nobody else can be. */
-  #reluctance(nodeId: string): number {
-    return this.#parts.healths.statusOf(nodeId) === 'alive' ? 0 : 1;
-  }
-
-  #ranks(state: ClusterState, copies: readonly ShardCopy[]): (copy: ShardCopy) => number {
-    const coordinators = state.nodes.size;
-    const ranks = new Map(
-      copies.map(({ nodeId = '' }) => [nodeId, this.#responses.rank(nodeId, coordinators)]),
-    );
-    return ({ nodeId = '' }) => ranks.get(nodeId) ?? 0;
-  }
-
-  #turns(copies: readonly ShardCopy[]): (copy: ShardCopy) => number {
-    this.#turn = (this.#turn + 1) >>> 0;
-    const first = this.#turn % copies.length;
-    return (copy) => (copies.indexOf(copy) - first + copies.length) % copies.length;
-  }
-}
-
-/** Copies to ask, by node: the active ones, of replicas also those that are on their way. */
-type CopyKind = 'all' | 'primaries' | 'replicas' | 'arriving';
-
-function copiesToAsk(copies: readonly ShardCopy[], kind: CopyKind): readonly ShardCopy[] {
-  switch (kind) {
-    case 'all':
-      return copies.filter(isActive);
-    case 'primaries':
-      return copies.filter((copy) => copy.primary && isActive(copy));
-    case 'replicas':
-      return assignedCopies(copies).filter((copy) => !copy.primary);
-    case 'arriving':
-      return assignedCopies(copies).filter((copy) => !isActive(copy));
-  }
-}
-
-/** And how many copies there should be. */
-function byNode(tables: readonly IndexRouting[], kind: CopyKind, onlyShard?: number) {
-  const groups = new Map<string, NodeGroup>();
-  let total = 0;
-  for (const { index, uuid: indexUuid, shards } of tables) {
-    shards.forEach((all, shardId) => {
-      if (onlyShard !== undefined && shardId !== onlyShard) return;
-      total += kind === 'primaries' ? all.filter(({ primary }) => primary).length : all.length;
-      for (const { nodeId, primary } of copiesToAsk(all, kind)) {
-        if (nodeId === undefined) continue;
-        const group = groups.get(nodeId) ?? { targets: [], addresses: [] };
-        groups.set(nodeId, group);
-        group.targets.push({ index, shardId, nodeId, primary });
-        group.addresses.push({ indexUuid, shardId });
-      }
-    });
-  }
-  return { total, groups };
-}
-
-const GONE: ReadonlySet<string> = new Set([
-  'no_shard_available_action_exception',
-  'shard_not_found_exception',
-]);
-
-const adaptive = new WeakMap<ClusterState, boolean>();
-
-function usesAdaptive(state: ClusterState): boolean {
-  const known = adaptive.get(state);
-  if (known !== undefined) return known;
-  const uses = readSetting(clusterSettings(state), CLUSTER.allocation.useAdaptive);
-  adaptive.set(state, uses);
-  return uses;
-}
-
-function placed(
-  targets: readonly CopyTarget[],
-  outcomes: readonly Outcome[],
-): readonly CopyOutcome<unknown>[] {
-  return targets.map((target, i): CopyOutcome<unknown> => {
-    const outcome = outcomes[i];
-    if (outcome?.ok) return { target, ok: true, reply: outcome.reply };
-    const error = outcome?.error ?? toPlainError(notAvailable(target.index, target.shardId));
-    return { target, ok: false, error };
-  });
-}
-
-/** A copy that has gone meanwhile has not failed: it is missing. */
-function isThere(outcome: CopyOutcome<unknown>): boolean {
-  return outcome.ok || !GONE.has(outcome.error.type);
-}
-
-/** By index as asked, then shard, the primary first. */
-function inOrder(
-  outcomes: readonly CopyOutcome<unknown>[],
-  indices: readonly string[],
-): readonly CopyOutcome<unknown>[] {
-  const place = new Map(indices.map((name, i) => [name, i]));
-  const placeOf = ({ target }: CopyOutcome<unknown>) => place.get(target.index) ?? 0;
-  return [...outcomes].sort(
-    (a, b) =>
-      placeOf(a) - placeOf(b) ||
-      a.target.shardId - b.target.shardId ||
-      Number(b.target.primary) - Number(a.target.primary),
-  );
-}
-
-function notAvailable(index: string, shardId: number): ApiError {
-  return new ApiError(
-    'no_shard_available_action_exception',
-    `No shard available for [[${index}][${shardId}]]`,
-    { metadata: { index, shard: String(shardId) } },
-  );
 }

@@ -1,0 +1,78 @@
+/**
+ * What is done with the folders of shards: one piece of work after the other on each, so that a shard is not opened before its predecessor is
+ * closed, and the folder of a deleted index goes when its shards are closed.
+ */
+import type { Log } from '@skein/base';
+import type { ClusterState } from '@skein/cluster';
+import { asApiError } from '@skein/errors';
+import { indexFolder } from './desired_shards.js';
+import type { ShardKey } from './thread_calls.js';
+
+export interface FolderWorkOptions {
+  /** `path.data`. */
+  readonly dataPath: string;
+  /** Removes a folder with all in it; silent when it is not there. */
+  readonly removeFolder: (path: string) => Promise<void>;
+  readonly log: Log;
+}
+
+export class FolderWork {
+  readonly #options: FolderWorkOptions;
+  /** The last piece of work on each shard's folder. */
+  readonly #last = new Map<ShardKey, Promise<void>>();
+  readonly #removals = new Set<Promise<void>>();
+  #sweptTombstones = false;
+
+  constructor(options: FolderWorkOptions) {
+    this.#options = options;
+  }
+
+  /** Runs when everything asked before for this folder is done; an error is logged, the next piece of work goes on. */
+  after(key: ShardKey, work: () => Promise<void>): void {
+    const before = this.#last.get(key) ?? Promise.resolve();
+    const now = before.then(work).catch((error: unknown) => {
+      this.#options.log.warn('shard did not close or open cleanly', {
+        shard: key,
+        error: asApiError(error).reason,
+      });
+    });
+    this.#last.set(key, now);
+    void now.then(() => {
+      if (this.#last.get(key) === now) this.#last.delete(key);
+    });
+  }
+
+  /** Folders of indices that are gone: those of this change, and at the first one those deleted while the node was down. */
+  removeDeleted(previous: ClusterState, next: ClusterState): void {
+    const present = new Set([...next.metadata.indices.values()].map((index) => index.uuid));
+    const gone = new Set<string>();
+    for (const index of previous.metadata.indices.values()) {
+      if (!present.has(index.uuid)) gone.add(index.uuid);
+    }
+    if (!this.#sweptTombstones) {
+      this.#sweptTombstones = true;
+      for (const { uuid } of next.metadata.tombstones) if (!present.has(uuid)) gone.add(uuid);
+    }
+    for (const uuid of gone) this.#removeIndexFolder(uuid);
+  }
+
+  #removeIndexFolder(uuid: string): void {
+    const { dataPath, removeFolder, log } = this.#options;
+    const open = [...this.#last].filter(([key]) => key.startsWith(`${uuid}/`));
+    const removal = Promise.all(open.map(([, work]) => work))
+      .then(() => removeFolder(indexFolder(dataPath, uuid)))
+      .catch((error: unknown) => {
+        log.error('folder of a deleted index not removed', {
+          uuid,
+          error: asApiError(error).reason,
+        });
+      });
+    this.#removals.add(removal);
+    void removal.then(() => this.#removals.delete(removal));
+  }
+
+  /** When nothing is under way any more. */
+  async settled(): Promise<void> {
+    await Promise.all([...this.#last.values(), ...this.#removals]);
+  }
+}

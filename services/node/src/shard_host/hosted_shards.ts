@@ -1,0 +1,250 @@
+/**
+ * The shards that are open on this node, or on their way: opened, closed and informed as the cluster state says, given up when they fail, and the
+ * master told of both.
+ */
+import type { Clock, Log } from '@skein/base';
+import type { ClusterState } from '@skein/cluster';
+import { isJsonObject, parseJson } from '@skein/content';
+import { ApiError, asApiError, fromPlainError, toPlainError } from '@skein/errors';
+import type { Directory, SegmentSpace } from '@skein/search_library';
+import type { CopyNews, ShardEvent } from '@skein/shard';
+import type { CopyIdentities } from '../allocation_host/mod.js';
+import type { MasterService } from '../master_service/mod.js';
+import { copiesOf, copyNews } from './copy_news.js';
+import { type DesiredShard, mappingText, openRequest } from './desired_shards.js';
+import type { EngineSlot, EngineThreads } from './engine_threads.js';
+import type { FolderWork } from './folder_work.js';
+import { HostedShard } from './hosted_shard.js';
+import { notAvailable } from './not_available.js';
+import { type ShardKey, shardKey } from './thread_calls.js';
+
+export interface HostedShardsOptions {
+  readonly nodeId: string;
+  /** `path.data`. */
+  readonly dataPath: string;
+  readonly master: Pick<MasterService, 'state' | 'submit'>;
+  readonly identities: Pick<CopyIdentities, 'save' | 'load'>;
+  readonly engines: Pick<EngineThreads, 'assign' | 'release'>;
+  readonly folders: FolderWork;
+  readonly writeQueueSize: number;
+  readonly clock: Clock;
+  readonly openDirectory: (path: string) => Directory;
+  /** The main thread's. */
+  readonly space: SegmentSpace;
+  readonly removeFolder: (path: string) => Promise<void>;
+  /** No search here reads this point in time any more. */
+  readonly onSnapshotUnused: (readerKey: string, snapshotVersion: number) => void;
+  readonly log: Log;
+}
+
+/** News for the master are sent until they arrive. */
+const MASTER_OPTIONS = { timeoutMs: 30_000, masterTimeoutMs: 30_000 } as const;
+
+export class HostedShards {
+  readonly #options: HostedShardsOptions;
+  readonly #shards = new Map<ShardKey, HostedShard>();
+  #openings = 0;
+
+  constructor(options: HostedShardsOptions) {
+    this.#options = options;
+  }
+
+  all(): Iterable<HostedShard> {
+    return this.#shards.values();
+  }
+
+  get(key: ShardKey): HostedShard | undefined {
+    return this.#shards.get(key);
+  }
+
+  /** Closes what is to be here no longer. */
+  closeOthers(desired: ReadonlyMap<ShardKey, DesiredShard>): void {
+    for (const shard of [...this.#shards.values()]) {
+      const wanted = desired.get(shard.key);
+      if (wanted === undefined || isAnother(shard, wanted)) this.#close(shard);
+    }
+  }
+
+  /** Opens what is to be here, and tells it what the state says of its shard. */
+  open(desired: ReadonlyMap<ShardKey, DesiredShard>, state: ClusterState): void {
+    for (const wanted of desired.values()) {
+      const news = copyNews(state, wanted);
+      const shard = this.#shards.get(wanted.key) ?? this.#open(wanted, news);
+      shard.copyCount = copiesOf(state, wanted).length;
+      this.#inform(shard, wanted, news);
+    }
+  }
+
+  closeAll(): void {
+    for (const shard of [...this.#shards.values()]) this.#close(shard);
+  }
+
+  /** In its thread, or on the way there. */
+  inThread(key: ShardKey): HostedShard {
+    const shard = this.#shards.get(key);
+    if (shard?.isInThread && shard.state !== 'gone') return shard;
+    throw new ApiError('shard_not_found_exception', `no such shard [${key}]`);
+  }
+
+  started(indexUuid: string, shardId: number): HostedShard {
+    const shard = this.#shards.get(shardKey(indexUuid, shardId));
+    if (shard?.state === 'started') return shard;
+    if (shard?.failure !== undefined) throw fromPlainError(shard.failure);
+    throw notAvailable(shard?.open.index ?? indexUuid, shardId);
+  }
+
+  hear(key: ShardKey, event: ShardEvent): void {
+    const shard = this.#shards.get(key);
+    if (shard === undefined) return;
+    if (event.kind === 'snapshot') shard.publish(event.snapshot, event.maxSeqNo);
+    else this.#failed(shard, fromPlainError(event.error));
+  }
+
+  threadDied(slot: EngineSlot, error: ApiError): void {
+    this.#options.log.error('engine thread died', { error: error.reason });
+    for (const shard of this.#shards.values()) if (shard.slot === slot) this.#failed(shard, error);
+  }
+
+  /** A document brought new fields: the master merges them into the mapping; the answer is the mapping as it is then. */
+  async putMapping(key: ShardKey, update: string) {
+    const { master } = this.#options;
+    const shard = this.#shards.get(key);
+    if (shard === undefined)
+      throw new ApiError('shard_not_found_exception', `no such shard [${key}]`);
+    const mapping = parseJson(update);
+    if (!isJsonObject(mapping))
+      throw new ApiError('illegal_state_exception', 'mapping is no object');
+    const { index: name } = shard.open;
+    await master.submit('put_mapping', { indices: [name], mapping, dynamic: true }, MASTER_OPTIONS);
+    const index = master.state().metadata.indices.get(name);
+    if (index === undefined || index.uuid !== shard.open.indexUuid) {
+      throw new ApiError('index_not_found_exception', `no such index [${name}]`, {
+        metadata: { index: name, index_uuid: shard.open.indexUuid },
+      });
+    }
+    return { mapping: mappingText(index), mappingVersion: index.mappingVersion };
+  }
+
+  #open(wanted: DesiredShard, news: CopyNews | undefined): HostedShard {
+    const { writeQueueSize, clock, openDirectory } = this.#options;
+    const { key, index } = wanted;
+    this.#openings++;
+    const readerKey = `${key}#${this.#openings}`;
+    const shard = new HostedShard({
+      key,
+      readerKey,
+      open: openRequest(wanted, this.#options, news),
+      slot: this.#options.engines.assign(),
+      settingsVersion: index.settingsVersion,
+      writeQueueSize,
+      clock,
+      openDirectory,
+      space: this.#options.space,
+      onSnapshotUnused: (version) => this.#options.onSnapshotUnused(readerKey, version),
+    });
+    this.#shards.set(key, shard);
+    this.#options.folders.after(key, () => this.#openInThread(shard));
+    return shard;
+  }
+
+  async #openInThread(shard: HostedShard): Promise<void> {
+    if (this.#shards.get(shard.key) !== shard) return;
+    const open = { ...shard.open, news: shard.news };
+    try {
+      if (open.source === 'EXISTING_STORE') await this.#checkIdentity(open);
+      if (open.newHistory && open.source === 'EMPTY_STORE') {
+        await this.#options.removeFolder(open.path);
+      }
+      shard.isInThread = true;
+      await Promise.all([
+        shard.slot.link.channel.call('open', { key: shard.key, open }),
+        this.#options.identities.save(shard.open, shard.open.allocationId),
+      ]);
+    } catch (error) {
+      this.#failed(shard, asApiError(error));
+      return;
+    }
+    if (shard.state !== 'opening') return;
+    shard.state = 'started';
+    /** Among others it tells by itself when it has what they have. */
+    if (open.news === undefined) this.#tellMaster(shard, 'started');
+  }
+
+  /** What lies on the disk must be the copy the master means: it has chosen this one because it has every acknowledged write. */
+  async #checkIdentity(open: HostedShard['open']): Promise<void> {
+    const found = await this.#options.identities.load(open);
+    if (found === open.allocationId) return;
+    throw new ApiError(
+      'illegal_state_exception',
+      `shard [${open.index}][${open.shardId}] has the copy [${found ?? 'none'}] on disk, not [${open.allocationId}]`,
+    );
+  }
+
+  #close(shard: HostedShard): void {
+    this.#shards.delete(shard.key);
+    this.#options.engines.release(shard.slot);
+    const failed = shard.failure !== undefined;
+    shard.end();
+    this.#options.folders.after(shard.key, async () => {
+      if (failed) this.#options.log.info('failed shard closed', { shard: shard.key });
+      await shard.slot.link.channel.call('close', { key: shard.key });
+    });
+  }
+
+  #inform(shard: HostedShard, { index, shardId }: DesiredShard, news: CopyNews | undefined): void {
+    if (shard.failure !== undefined) return;
+    shard.primaryTerm = index.primaryTerms[shardId] ?? shard.primaryTerm;
+    if (index.mappingVersion > shard.mappingVersion) {
+      shard.mappingVersion = index.mappingVersion;
+      const mapping = { mapping: mappingText(index), mappingVersion: index.mappingVersion };
+      shard.tell('change_mapping', { key: shard.key, mapping });
+    }
+    if (index.settingsVersion > shard.settingsVersion) {
+      shard.settingsVersion = index.settingsVersion;
+      shard.tell('change_settings', {
+        key: shard.key,
+        settings: Object.fromEntries(index.settings),
+      });
+    }
+    shard.hasNews(news);
+  }
+
+  /** The shard stays listed, so that requests learn why it is gone, until the master's next state takes it away. */
+  #failed(shard: HostedShard, error: ApiError): void {
+    if (shard.failure !== undefined) return;
+    shard.failure = toPlainError(error);
+    shard.end();
+    this.#options.log.error('shard failed', { shard: shard.key, error: error.reason });
+    this.#tellMaster(shard, error);
+  }
+
+  #tellMaster(shard: HostedShard, news: 'started' | ApiError): void {
+    const { index, indexUuid, shardId, allocationId } = shard.open;
+    const ref = { index, indexUuid, shardId, allocationId };
+    const { primaryTerm } = shard;
+    const { master, log } = this.#options;
+    const told =
+      news === 'started'
+        ? master.submit('shard_started', ref, MASTER_OPTIONS)
+        : master.submit(
+            'shard_failed',
+            { ...ref, primaryTerm, reason: reasonOf(news) },
+            MASTER_OPTIONS,
+          );
+    told.catch((error: unknown) => {
+      log.error('master not told of shard', { shard: shard.key, error: asApiError(error).reason });
+    });
+  }
+}
+
+/** Another copy than the one that is open; or the same one, a primary that is to be opened once more. */
+function isAnother(shard: HostedShard, { allocationId, copy, index, shardId }: DesiredShard) {
+  if (allocationId !== shard.open.allocationId) return true;
+  const isOpenedAnew =
+    copy.state === 'INITIALIZING' && index.primaryTerms[shardId] !== shard.primaryTerm;
+  return isOpenedAnew && (shard.failure !== undefined || shard.news === undefined);
+}
+
+function reasonOf({ type, reason }: ApiError): string {
+  return `${type}: ${reason}`;
+}

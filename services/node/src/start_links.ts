@@ -1,0 +1,92 @@
+/** Who this node is, and its links to the others. */
+import { expectDefined, randomId } from '@skein/base';
+import { type HttpServer, publishAddress } from '@skein/platform';
+import { isSecretSetting } from '@skein/settings';
+import type { NodeConfig } from './config/node_config.js';
+import { NODE_ROUTES, type NodeCalls } from './node_calls.js';
+import { type LinkFacts, MeshLinks, type NodeIdentity } from './node_links/mod.js';
+import type { NodeFacts } from './node_operations/mod.js';
+import type { Ports } from './ports.js';
+import type { AccessMode } from './security/access_mode.js';
+import { INDEX_FORMATS, SKEIN_VERSION, WIRE_VERSIONS } from './version.js';
+
+/** Made once, kept in the data directory. */
+export async function nodeId({ identityStore, random }: Ports): Promise<string> {
+  const saved = await identityStore.load();
+  if (saved !== undefined) return new TextDecoder().decode(saved);
+  const made = randomId(random);
+  await identityStore.save(new TextEncoder().encode(made));
+  return made;
+}
+
+export async function startLinks(parts: {
+  readonly config: NodeConfig;
+  readonly ports: Ports;
+  readonly access: AccessMode;
+  readonly server: HttpServer;
+  readonly id: string;
+}): Promise<{ readonly links: MeshLinks<NodeCalls>; readonly facts: NodeFacts }> {
+  const { config, ports, access } = parts;
+  const made: { facts?: NodeFacts } = {};
+  const links = await MeshLinks.start<NodeCalls>({
+    ...ports,
+    config: config.transport,
+    network: ports.nodeNetwork,
+    isAlone: config.discovery.isAlone,
+    asksForTokens: access === 'tokens',
+    routes: NODE_ROUTES,
+    identify: (transport) => {
+      made.facts = nodeFacts({ ...parts, transport });
+      return transportIdentity(made.facts);
+    },
+  });
+  return { links, facts: expectDefined(made.facts, 'links have asked who this node is') };
+}
+
+function nodeFacts(parts: {
+  readonly config: NodeConfig;
+  readonly ports: Ports;
+  readonly server: HttpServer;
+  readonly transport: LinkFacts;
+  readonly id: string;
+}): NodeFacts {
+  const { config, ports, server, transport, id } = parts;
+  const [bound = ''] = server.addresses;
+  const colon = bound.lastIndexOf(':');
+  const ip = publishAddress(bound.slice(0, colon).replace(/^\[|\]$/g, ''));
+  const host = config.http.publishHost ?? ip;
+  return {
+    id,
+    ephemeralId: randomId(ports.random),
+    name: config.nodeName,
+    clusterName: config.clusterName,
+    version: SKEIN_VERSION,
+    host,
+    ip,
+    httpPublishAddress: `${host}${bound.slice(colon)}`,
+    httpBoundAddresses: server.addresses,
+    transportAddress: transport.publishAddress,
+    transportBoundAddresses: transport.boundAddresses,
+    roles: config.roles,
+    attributes: config.attributes,
+    startedAtMs: ports.clock.nowMs(),
+    settings: new Map([...config.settings].filter(([key]) => !isSecretSetting(key))),
+    maxContentLengthBytes: config.http.maxContentLengthBytes,
+  };
+}
+
+function transportIdentity(facts: NodeFacts): Omit<NodeIdentity, 'clusterUuid'> {
+  return {
+    clusterName: facts.clusterName,
+    nodeId: facts.id,
+    ephemeralId: facts.ephemeralId,
+    name: facts.name,
+    roles: facts.roles,
+    attributes: Object.fromEntries(facts.attributes),
+    address: facts.transportAddress,
+    httpAddress: facts.httpPublishAddress,
+    wire: WIRE_VERSIONS,
+    index: INDEX_FORMATS,
+    version: facts.version,
+  };
+}

@@ -1,0 +1,102 @@
+/** What follows the cluster state: the membership that brings it, the shards it places here, the allocation that decides about it. */
+import type { CloseStack } from '@skein/base';
+import type { ScriptCounters } from '@skein/script';
+import { CLUSTER_SETTINGS, NODE, readSetting } from '@skein/settings';
+import { AllocationHost, CopyIdentities, KnownDisks, localDisk } from './allocation_host/mod.js';
+import type { NodeConfig } from './config/node_config.js';
+import { clusterNodeOf } from './coordination_host/mod.js';
+import { joinCluster } from './join_cluster.js';
+import type { MasterService } from './master_service/mod.js';
+import type { NodeHealths } from './membership_host/mod.js';
+import type { NodeCalls } from './node_calls.js';
+import type { MeshLinks } from './node_links/mod.js';
+import { limitMemory } from './node_memory.js';
+import type { Ports } from './ports.js';
+import type { SearchContexts } from './search_coordinator/mod.js';
+import { createShardHost, type SegmentMemory, type ShardHost } from './shard_host/mod.js';
+
+export interface StateParts {
+  readonly config: NodeConfig;
+  readonly ports: Ports;
+  readonly links: MeshLinks<NodeCalls>;
+  readonly stack: CloseStack;
+  readonly scriptCounters: ScriptCounters;
+  readonly contexts: SearchContexts;
+  readonly memory: SegmentMemory;
+}
+
+function hostShards(
+  { config, ports, links, scriptCounters, memory }: StateParts,
+  master: MasterService,
+  identities: CopyIdentities,
+): ShardHost {
+  return createShardHost({
+    nodeId: links.localNodeId,
+    links,
+    dataPath: config.dataPath,
+    master,
+    spawner: ports.threads,
+    engineThreads: config.engineWorkers,
+    searchThreads: config.searchWorkers,
+    mergeThreads: config.mergeWorkers,
+    memory,
+    bufferLimitBytes: config.indexBufferBytes,
+    shardInactiveMs: readSetting(config.settings, NODE.resources.shardInactive),
+    writeQueueSize: readSetting(config.settings, NODE.resources.writeQueue),
+    searchQueueSize: readSetting(config.settings, NODE.resources.searchQueue),
+    timers: ports.timers,
+    log: ports.log,
+    scriptCounters,
+    identities,
+    removeFolder: ports.removeFolder,
+    clock: ports.clock,
+    openDirectory: ports.openDirectory,
+  });
+}
+
+export async function startState(parts: StateParts): Promise<{
+  readonly master: MasterService;
+  readonly healths: NodeHealths;
+  readonly shardHost: ShardHost;
+  readonly allocation: AllocationHost;
+}> {
+  const { config, ports, links, stack, contexts } = parts;
+  const { localNodeId: nodeId } = links;
+  const disks = new KnownDisks();
+  const identities = new CopyIdentities(ports.smallFile);
+  const { master, healths, ...membership } = await joinCluster({
+    config,
+    ports,
+    links,
+    localNode: clusterNodeOf(links.identity),
+    configuredSettings: clusterSettingsOf(config),
+    facts: disks,
+  });
+  const shardHost = hostShards(parts, master, identities);
+  master.addApplier({
+    name: 'shards',
+    apply: ({ previous, current }) => shardHost.apply(previous, current),
+  });
+  master.addApplier({ name: 'memory', apply: ({ current }) => limitMemory(current, parts) });
+  master.addApplier({ name: 'search contexts', apply: () => contexts.dropLost() });
+  const allocation = new AllocationHost({
+    ...ports,
+    nodeId,
+    links,
+    master,
+    disks,
+    identities,
+    diskOf: () => localDisk({ ...ports, nodeId, shardHost, state: () => master.state() }),
+  });
+  master.addApplier({ name: 'allocation', apply: (change) => allocation.apply(change) });
+  stack.add('shards', () => shardHost.stop());
+  stack.add('membership', () => membership.stop());
+  stack.add('allocation', () => allocation.stop());
+  await membership.start();
+  return { master, healths, shardHost, allocation };
+}
+
+/** Cluster settings may stand in a node's configuration, below those of the cluster state. */
+function clusterSettingsOf(config: NodeConfig): ReadonlyMap<string, string> {
+  return new Map([...config.settings].filter(([key]) => CLUSTER_SETTINGS.find(key) !== undefined));
+}
