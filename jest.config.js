@@ -15,6 +15,8 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
   testEnvironment: 'node',
+  // A limit for what hangs, not for what is slow: the machine may be busy.
+  testTimeout: 600_000,
   setupFiles: ['<rootDir>/scripts/jest/property_seed.ts'],
   extensionsToTreatAsEsm: [],
   moduleNameMapper: {

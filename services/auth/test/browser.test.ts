@@ -87,7 +87,7 @@ run(`the pages on a %s${why}`, (size) => {
   beforeEach(async () => {
     browser = await openBrowser(SIZES[size]);
     page = await browser.context.newPage();
-  }, 30_000);
+  });
   afterEach(() => browser.close());
 
   async function checkLook(name: string): Promise<void> {
@@ -115,14 +115,14 @@ run(`the pages on a %s${why}`, (size) => {
     await checkLook('consent');
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByText(`token for ${SCOPE} cluster:monitor, iss true`).waitFor();
-  }, 60_000);
+  });
 
   it('tell the application when the user says no', async () => {
     await page.goto(`${origin}/#issuer=${auth.url}`);
     await signIn();
     await page.getByRole('button', { name: 'Deny' }).click();
     await page.getByText('refused: access_denied').waitFor();
-  }, 60_000);
+  });
 
   it('let a device in', async () => {
     const reply = await postForm(auth, '/device_authorization', { fields: { client_id: 'tv' } });
@@ -145,13 +145,13 @@ run(`the pages on a %s${why}`, (size) => {
       device_code: reply.body.device_code,
     };
     expect((await postForm(auth, '/token', { fields })).status).toBe(200);
-  }, 60_000);
+  });
 
   it('show errors that must not be redirected', async () => {
     await page.goto(`${auth.url}/authorize?client_id=nobody&response_type=code`);
     await checkLook('error');
     expect(page.url()).toContain(auth.url);
-  }, 60_000);
+  });
 
   it('work without scripts, and by the keyboard alone', async () => {
     await browser.close();
@@ -177,7 +177,7 @@ run(`the pages on a %s${why}`, (size) => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`${origin}/?**`);
     expect(new URL(page.url()).searchParams.get('code')).toMatch(/^[\w-]{43}$/);
-  }, 60_000);
+  });
 
   it('cannot be framed, and set no cookie that scripts can read', async () => {
     await page.goto(`${auth.url}/device`);
@@ -186,5 +186,5 @@ run(`the pages on a %s${why}`, (size) => {
     await page.waitForLoadState();
     const inside = await page.frames()[1]?.content();
     expect(inside?.includes('user_code')).toBe(false);
-  }, 60_000);
+  });
 });

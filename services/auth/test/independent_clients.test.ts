@@ -41,7 +41,7 @@ beforeAll(async () => {
     initialToken: await auth.administration.createInitialToken(initial),
   };
   outcomes = await outcomesOf([auth.url, JSON.stringify(parts)]);
-}, 60_000);
+});
 afterAll(() => auth.close());
 
 async function outcomesOf(args: readonly string[]): Promise<readonly Outcome[]> {

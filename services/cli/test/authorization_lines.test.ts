@@ -20,11 +20,11 @@ beforeAll(async () => {
     'path.data': join(folder, 'node'),
     'security.oauth2.issuers.local.url': auth.url,
   });
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([auth?.stop(), node?.stop()]);
   rmSync(folder, { recursive: true, force: true });
-}, 30_000);
+});
 
 /** The block, and what each `# → …` promises of the line before it. */
 function linesOf(document: string): readonly string[] {
@@ -47,4 +47,4 @@ it('do what the comments say', () => {
   expect([status, stderr]).toEqual([0, '']);
   const printed = stdout.split('\n===\n');
   for (const [i, promise] of promises.entries()) expect(printed[i]).toContain(promise);
-}, 120_000);
+});

@@ -48,11 +48,11 @@ beforeAll(async () => {
     'security.oauth2.issuers.own.url': auth.url,
     'security.oauth2.issuers.own.ca': at('ca.crt'),
   });
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([auth?.stop(), node?.stop()]);
   rmSync(folder, { recursive: true, force: true });
-}, 30_000);
+});
 
 interface Answer {
   readonly status: number | undefined;
@@ -117,12 +117,12 @@ it('follows a certificate that is replaced, without a dropped request', async ()
     const now = await Promise.all([shown(auth.url), shown(node.url)]);
     return now.every((serial, i) => serial !== before[i]);
   };
-  const deadline = Date.now() + 25_000;
+  const deadline = Date.now() + 120_000;
   while (!(await isNew())) {
     expect((await ask(`${node.url}/_cluster/health`, { token })).status).toBe(200);
     if (Date.now() > deadline) throw new Error('the old certificate is still shown');
   }
-}, 30_000);
+});
 
 it.each([
   [{ 'http.tls.certificate': at('localhost.crt') }, 'must be set together'],

@@ -10,8 +10,6 @@ const QUICK = {
 const DOCUMENTS = 60;
 const INDEX = 'spread';
 
-jest.setTimeout(180_000);
-
 let cluster: TestCluster;
 
 beforeAll(async () => {

@@ -11,8 +11,8 @@ const ask: SecuredNode['ask'] = (...request) => node.ask(...request);
 
 beforeAll(async () => {
   node = await SecuredNode.start();
-}, 120_000);
-afterAll(() => node?.stop(), 60_000);
+});
+afterAll(() => node?.stop());
 
 /** What each endpoint needs, as docs/AUTHORIZATION.md says: any one of the entries, all of what `&` joins. Empty: any valid token. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {

@@ -7,8 +7,8 @@ const ask: SecuredNode['ask'] = (...request) => node.ask(...request);
 
 beforeAll(async () => {
   node = await SecuredNode.start();
-}, 120_000);
-afterAll(() => node?.stop(), 60_000);
+});
+afterAll(() => node?.stop());
 
 describe('single documents', () => {
   const READ_ONE: [string, string][] = [

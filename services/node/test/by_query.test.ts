@@ -2,16 +2,14 @@
 import type { JsonObject } from '@skein/content';
 import { SecuredNode } from './secured_node.js';
 
-jest.setTimeout(60_000);
-
 let node: SecuredNode;
 let all: string;
 
 beforeAll(async () => {
   node = await SecuredNode.start();
   all = await node.forge();
-}, 120_000);
-afterAll(() => node?.stop(), 60_000);
+});
+afterAll(() => node?.stop());
 
 async function ask(token: string, method: string, path: string, body?: object) {
   const { status, text } = await node.ask(token, method, path, body);
@@ -136,7 +134,7 @@ test('a task is listed, hurried, cancelled, and its result kept for its owner', 
   await node.restart();
   await ask(all, 'GET', '/_cluster/health?wait_for_status=yellow&timeout=30s');
   expect((await ask(ada, 'GET', `/_tasks/${task}`)).json.completed).toBe(true);
-}, 60_000);
+});
 
 describe('rights', () => {
   const BOTH = 'indices:read:pub-* indices:write:pub-*';

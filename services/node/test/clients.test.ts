@@ -37,12 +37,12 @@ let node: ServiceProcess;
 
 beforeAll(async () => {
   node = await ServiceProcess.start(ROOT, 'node', { 'http.port': '0', 'path.data': folder });
-}, 60_000);
+});
 
 afterAll(async () => {
   await node?.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 function bodyOf<T>(reply: unknown): T {
   return (typeof reply === 'object' && reply !== null && 'body' in reply ? reply.body : reply) as T;

@@ -11,8 +11,6 @@ const QUICK = {
 const SMALL = { settings: { number_of_shards: 1, number_of_replicas: 0 } };
 let cluster: TestCluster;
 
-jest.setTimeout(180_000);
-
 beforeEach(async () => {
   cluster = await TestCluster.start({ nodes: 3, settings: QUICK });
 });

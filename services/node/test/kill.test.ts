@@ -131,37 +131,29 @@ async function checkFiles(dataPath: string): Promise<void> {
 it.each([
   ['as they come', CYCLES, { settings: {}, mappings: {} }],
   ['sorted', SORTED_CYCLES, SORTED],
-] as const)(
-  'documents %s: every acknowledged write survives %d kills',
-  async (...row) => {
-    const [, cycles, index] = row;
-    const dataPath = mkdtempSync(join(tmpdir(), 'skein-kill-'));
-    const ledger = new Ledger();
-    let node = await startDaemon(dataPath);
-    try {
-      const settings = {
-        number_of_shards: 2,
-        number_of_replicas: 0,
-        translog: { flush_threshold_size: '64kb' },
-        ...index.settings,
-      };
-      const body = { settings: { index: settings }, mappings: index.mappings };
-      await request(`${node.url}/${INDEX}`, 'PUT', JSON.stringify(body));
-      for (let cycle = 0; cycle < cycles; cycle++) {
-        await loadUntilKilled(
-          node,
-          ledger,
-          BULKS_BEFORE_KILL[cycle % BULKS_BEFORE_KILL.length] ?? 1,
-        );
-        node = await startDaemon(dataPath);
-        await check(node, ledger);
-      }
-      expect(await node.stop()).toBe(0);
-      await checkFiles(dataPath);
-    } finally {
-      await node.kill();
-      rmSync(dataPath, { recursive: true, force: true });
+] as const)('documents %s: every acknowledged write survives %d kills', async (...row) => {
+  const [, cycles, index] = row;
+  const dataPath = mkdtempSync(join(tmpdir(), 'skein-kill-'));
+  const ledger = new Ledger();
+  let node = await startDaemon(dataPath);
+  try {
+    const settings = {
+      number_of_shards: 2,
+      number_of_replicas: 0,
+      translog: { flush_threshold_size: '64kb' },
+      ...index.settings,
+    };
+    const body = { settings: { index: settings }, mappings: index.mappings };
+    await request(`${node.url}/${INDEX}`, 'PUT', JSON.stringify(body));
+    for (let cycle = 0; cycle < cycles; cycle++) {
+      await loadUntilKilled(node, ledger, BULKS_BEFORE_KILL[cycle % BULKS_BEFORE_KILL.length] ?? 1);
+      node = await startDaemon(dataPath);
+      await check(node, ledger);
     }
-  },
-  240_000,
-);
+    expect(await node.stop()).toBe(0);
+    await checkFiles(dataPath);
+  } finally {
+    await node.kill();
+    rmSync(dataPath, { recursive: true, force: true });
+  }
+});

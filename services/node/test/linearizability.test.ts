@@ -168,4 +168,4 @@ it('explains every acknowledged conditional write, over kills of the primary', a
   } finally {
     await cluster.stop();
   }
-}, 300_000);
+});

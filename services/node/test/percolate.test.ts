@@ -1,8 +1,6 @@
 /** Percolation on a real node: queries stored, updated and deleted; documents asked about by their names, under the rights of who asks. */
 import { SecuredNode } from './secured_node.js';
 
-jest.setTimeout(60_000);
-
 let node: SecuredNode;
 let all: string;
 
@@ -19,8 +17,8 @@ beforeAll(async () => {
   }
   await ask(all, 'PUT', '/pub-texts/_doc/1?refresh=true', { text: 'green and blue' });
   await ask(all, 'PUT', '/sec-texts/_doc/1?refresh=true', { text: 'red' });
-}, 120_000);
-afterAll(() => node?.stop(), 60_000);
+});
+afterAll(() => node?.stop());
 
 async function ask(token: string, method: string, path: string, body?: object) {
   const { status, text } = await node.ask(token, method, path, body);

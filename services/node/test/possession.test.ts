@@ -22,10 +22,10 @@ beforeAll(async () => {
     SecuredNode.start({ 'security.oauth2.resource': `${RESOURCE}/` }),
   ]);
   [key, other] = [await makeKey(), await makeKey()];
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([node?.stop(), named?.stop()]);
-}, 60_000);
+});
 
 async function makeKey() {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
@@ -159,4 +159,4 @@ it('a node that starts while its issuer is away knows the keys of before', async
   const { privateKey } = await makeKey();
   const forged = await node.forge({}, {}, privateKey);
   expect((await node.ask(forged, 'GET', '/_security/_authenticate')).status).toBe(401);
-}, 60_000);
+});

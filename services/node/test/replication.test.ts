@@ -12,8 +12,6 @@ const QUICK = {
 const ONE_REPLICA = { settings: { number_of_shards: 1, number_of_replicas: 1 } };
 const MEMBERS = 3;
 
-jest.setTimeout(240_000);
-
 let cluster: TestCluster;
 
 beforeEach(async () => {

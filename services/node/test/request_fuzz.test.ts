@@ -19,12 +19,12 @@ let node: ServiceProcess;
 
 beforeAll(async () => {
   node = await ServiceProcess.start(ROOT, 'node', { 'http.port': '0', 'path.data': folder });
-}, 60_000);
+});
 
 afterAll(async () => {
   await node?.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** mulberry32 */
 function randomFrom(seed: number): (below: number) => number {
@@ -240,7 +240,7 @@ test(`${REQUESTS} requests gone wrong, seed ${SEED}`, async () => {
   }
   expect(faults.join('\n\n')).toBe('');
   expect((await send('GET', '/')).status).toBe(200);
-}, 300_000);
+});
 
 function send(
   method: string,

@@ -4,19 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Daemon, startDaemon } from './daemon.js';
 
-jest.setTimeout(60_000);
-
 let folder: string;
 let node: Daemon;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scripts-'));
   node = await startDaemon(folder);
-}, 60_000);
+});
 afterAll(async () => {
   await node?.stop();
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 interface Answer {
   readonly status: number;

@@ -1,15 +1,13 @@
 /** Scrolls and points in time belong to who opened them, and last no longer than their rights. */
 import { SecuredNode } from './secured_node.js';
 
-jest.setTimeout(60_000);
-
 let node: SecuredNode;
 const READ = 'indices:read:pub-*';
 
 beforeAll(async () => {
   node = await SecuredNode.start();
-}, 120_000);
-afterAll(() => node?.stop(), 60_000);
+});
+afterAll(() => node?.stop());
 
 interface Opened {
   readonly open: () => Promise<string>;

@@ -149,7 +149,7 @@ it('searches, writes and merges indices larger than its memory', async () => {
     await node.kill();
     rmSync(dataPath, { recursive: true, force: true });
   }
-}, 240_000);
+});
 
 it('refuses what does not fit, and goes on when there is room again', async () => {
   const dataPath = mkdtempSync(join(tmpdir(), 'skein-memory-'));
@@ -194,4 +194,4 @@ it('refuses what does not fit, and goes on when there is room again', async () =
     await node.kill();
     rmSync(dataPath, { recursive: true, force: true });
   }
-}, 60_000);
+});

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { ServiceProcess } from '@skein/testkit';
 
 const ROOT = resolve(__dirname, '../../..');
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 const POLL_MS = 50;
 
 export interface Answer<T> {

@@ -32,13 +32,13 @@ beforeAll(async () => {
   auth = await ServiceProcess.start(ROOT, 'auth', { 'http.port': '0', 'path.data': data });
   node = await SecuredNode.start({ 'security.oauth2.issuers.real.url': auth.url });
   issuer = node.issuer;
-}, 120_000);
+});
 
 afterAll(async () => {
   await node?.stop();
   await auth?.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 describe('a token of the real authorization server', () => {
   async function grant(scope?: string): Promise<string> {
@@ -323,7 +323,7 @@ describe('an issuer that does not answer', () => {
     } finally {
       await alone.stop();
     }
-  }, 60_000);
+  });
 
   it('leaves its known keys good', async () => {
     const known = await forge();

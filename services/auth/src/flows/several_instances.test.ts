@@ -29,7 +29,7 @@ run(title, () => {
     const grants = ['authorization_code', 'refresh_token'];
     const usual = { scopes: [SCOPE], redirectUris: [REDIRECT] };
     await first.client({ ...usual, id: 'web', type: 'public', grants });
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all([first.close(), second.close()]);
     await server.stop();

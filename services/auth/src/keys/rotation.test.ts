@@ -53,4 +53,4 @@ it('keys follow each other without a false refusal', async () => {
     (await store.keys.all()).length,
   );
   await store.close();
-}, 60_000);
+});

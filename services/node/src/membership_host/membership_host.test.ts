@@ -5,8 +5,6 @@ import { TestNetwork } from '../testing/test_links.js';
 import { MEMBERSHIP_ROUTES, type MembershipCalls } from './membership_calls.js';
 import { MembershipHost } from './membership_host.js';
 
-jest.setTimeout(60_000);
-
 const NAMES = ['a', 'b', 'c'] as const;
 const hosts = new Map<string, MembershipHost>();
 const found = new Set<string>();

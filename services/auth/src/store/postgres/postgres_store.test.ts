@@ -16,14 +16,13 @@ const [run, title] = programs
   : [describe.skip, 'PostgreSQL: skipped, no server is installed'];
 
 // A database on the disk of a busy machine.
-jest.setTimeout(60_000);
 
 run(title, () => {
   let server: TestPostgres;
   let url: string;
   beforeAll(async () => {
     server = await startPostgres(programs ?? '');
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
   describe('as a store', () => {
