@@ -17,6 +17,7 @@ export type {
 export { IndexContextCache } from './index_context_cache.js';
 export { LocalShard } from './local_shard.js';
 export type { BulkOutcome, WriteItems, WriteResults } from './operations/bulk.js';
+export { NO_SEARCHES } from './operations/stats.js';
 export { PublishedDocuments } from './published_documents.js';
 export type { CopyMessage } from './replication/copy_messages.js';
 export type { CopyNews, CopyPorts } from './replication/copy_ports.js';

@@ -1,3 +1,4 @@
+import { NO_SEARCHES } from '@skein/shard';
 import { SearchCounts } from './search_counts.js';
 
 function setUp() {
@@ -11,29 +12,14 @@ function setUp() {
   return { counts, after };
 }
 
-const NONE = {
-  queryTotal: 0,
-  queryTimeMs: 0,
-  queryCurrent: 0,
-  fetchTotal: 0,
-  fetchTimeMs: 0,
-  fetchCurrent: 0,
-  scrollTotal: 0,
-  scrollTimeMs: 0,
-  scrollCurrent: 0,
-  pointInTimeTotal: 0,
-  pointInTimeTimeMs: 0,
-  pointInTimeCurrent: 0,
-};
-
 test('phases are counted with their time, and while they run', async () => {
   const { counts, after } = setUp();
   const query = counts.phase('query', after(5, 'found'));
-  expect(counts.stats).toEqual({ ...NONE, queryCurrent: 1 });
+  expect(counts.stats).toEqual({ ...NO_SEARCHES, queryCurrent: 1 });
   expect(await query).toBe('found');
   await counts.phase('fetch', after(2, 'hits'));
   expect(counts.stats).toEqual({
-    ...NONE,
+    ...NO_SEARCHES,
     queryTotal: 1,
     queryTimeMs: 5,
     fetchTotal: 1,
@@ -46,7 +32,7 @@ test('both in one call, unless there was no search after all', async () => {
   await counts.whole(after(7, 3), (queryMs) => queryMs);
   await counts.whole(after(7, 'not alone'), () => undefined);
   expect(counts.stats).toEqual({
-    ...NONE,
+    ...NO_SEARCHES,
     queryTotal: 1,
     queryTimeMs: 3,
     fetchTotal: 1,
@@ -58,5 +44,5 @@ test('what fails is not counted', async () => {
   const { counts } = setUp();
   const failing = counts.phase('query', Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
-  expect(counts.stats).toEqual(NONE);
+  expect(counts.stats).toEqual(NO_SEARCHES);
 });

@@ -68,6 +68,11 @@ export interface Triangle {
   flags: number;
 }
 
+/** One to be filled again and again. */
+export function emptyTriangle(): Triangle {
+  return { ax: 0, ay: 0, bx: 0, by: 0, cx: 0, cy: 0, minX: 0, maxX: 0, minY: 0, maxY: 0, flags: 0 };
+}
+
 /** The border included. */
 export function pointInTriangle(x: number, y: number, t: Triangle): boolean {
   if (x < t.minX || x > t.maxX || y < t.minY || y > t.maxY) return false;

@@ -2,7 +2,8 @@
 import type { Engine } from '@skein/engine';
 import type { SegmentInfo, ShardStats } from '../calls.js';
 
-const NO_SEARCHES: ShardStats['search'] = {
+/** Searches are counted where they run; the shard itself knows of none. */
+export const NO_SEARCHES: ShardStats['search'] = {
   queryTotal: 0,
   queryTimeMs: 0,
   queryCurrent: 0,

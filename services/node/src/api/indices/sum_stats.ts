@@ -1,5 +1,5 @@
 /** Counters of several shards as one. */
-import type { ShardStats } from '@skein/shard';
+import { NO_SEARCHES, type ShardStats } from '@skein/shard';
 
 /** Every number added up; of what cannot be added (commit ids) the first stays. */
 export function sumStats(first: ShardStats, ...others: readonly ShardStats[]): ShardStats {
@@ -41,20 +41,7 @@ export const EMPTY_STATS: ShardStats = {
     noopUpdateTotal: 0,
   },
   get: { total: 0, timeMs: 0, exists: 0, missing: 0 },
-  search: {
-    queryTotal: 0,
-    queryTimeMs: 0,
-    queryCurrent: 0,
-    fetchTotal: 0,
-    fetchTimeMs: 0,
-    fetchCurrent: 0,
-    scrollTotal: 0,
-    scrollTimeMs: 0,
-    scrollCurrent: 0,
-    pointInTimeTotal: 0,
-    pointInTimeTimeMs: 0,
-    pointInTimeCurrent: 0,
-  },
+  search: NO_SEARCHES,
   refresh: { total: 0, timeMs: 0, externalTotal: 0 },
   flush: { total: 0, periodic: 0, timeMs: 0 },
   merges: {

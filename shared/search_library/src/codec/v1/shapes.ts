@@ -4,7 +4,7 @@
  */
 
 import type { Box } from '../../geo_shape/component.js';
-import type { Triangle } from '../../geo_shape/plane.js';
+import { emptyTriangle, type Triangle } from '../../geo_shape/plane.js';
 import type { ShapeColumn } from '../../index/segment_reader.js';
 import { corruptIndex } from '../corrupt_index.js';
 import { GrowableU32 } from '../growable.js';
@@ -225,19 +225,7 @@ export class ShapeColumnReader implements ShapeColumn {
   }
 
   /** One object for all calls. */
-  readonly #triangle: Triangle = {
-    ax: 0,
-    ay: 0,
-    bx: 0,
-    by: 0,
-    cx: 0,
-    cy: 0,
-    minX: 0,
-    maxX: 0,
-    minY: 0,
-    maxY: 0,
-    flags: 0,
-  };
+  readonly #triangle = emptyTriangle();
 
   #decode(index: number): Triangle {
     const t = this.#triangle;

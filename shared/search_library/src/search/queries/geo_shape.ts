@@ -3,7 +3,7 @@ import { makeBitSet } from '../../codec/bit_set.js';
 import { covers, intersects, within } from '../../geo_shape/component.js';
 import type { GeoGeometry } from '../../geo_shape/geometry.js';
 import { boxText, geometryText } from '../../geo_shape/geometry_text.js';
-import type { Triangle } from '../../geo_shape/plane.js';
+import { emptyTriangle, type Triangle } from '../../geo_shape/plane.js';
 import { moved, type PlacedComponent, queryComponents } from '../../geo_shape/query_components.js';
 import type { SegmentReader, ShapeColumn } from '../../index/segment_reader.js';
 import { type DocSet, docSetWeight } from '../doc_set_weight.js';
@@ -74,19 +74,7 @@ function relatedBits(column: ShapeColumn, maxDoc: number, asked: Asked): Uint32A
   }
 }
 
-const scratch: Triangle = {
-  ax: 0,
-  ay: 0,
-  bx: 0,
-  by: 0,
-  cx: 0,
-  cy: 0,
-  minX: 0,
-  maxX: 0,
-  minY: 0,
-  maxY: 0,
-  flags: 0,
-};
+const scratch = emptyTriangle();
 
 /** Calls back for the triangles near a component, moved beside it. */
 function forEachNear(
