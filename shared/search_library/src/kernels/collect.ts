@@ -1,6 +1,6 @@
 /** Matches that the host wants as they are: their numbers, one after another. */
 import { OUT, OUT_DOCS, Q_COLLECT, Q_ENOUGH, Q_FOUND, Q_SKIP, WINDOW } from './layout.js';
-import { i32At, setI32, trailingZeros } from './memory.js';
+import { copy, i32At, setI32, trailingZeros } from './memory.js';
 
 export function isCollecting(lane: u32): boolean {
   return i32At(lane + Q_COLLECT) !== 0;
@@ -15,6 +15,13 @@ export function collect(lane: u32, doc: i32): void {
   const found = i32At(lane + Q_FOUND);
   setI32(lane + OUT + 4 * (found & (OUT_DOCS - 1)), doc);
   setI32(lane + Q_FOUND, found + 1);
+}
+
+/** A list of documents, which there has to be room for. */
+export function collectAll(lane: u32, docs: u32, count: i32): void {
+  const found = i32At(lane + Q_FOUND);
+  copy(lane + OUT + 4 * found, docs, 4 * count);
+  setI32(lane + Q_FOUND, found + count);
 }
 
 /** The documents of a word of bits from `base` on. */

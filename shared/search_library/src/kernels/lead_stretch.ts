@@ -1,4 +1,5 @@
 /** A block of one clause as the candidates, and what all the others make of them. */
+import { collectAll, isCollecting } from './collect.js';
 import { loadDocs, lowerBound, scoreBlock } from './cursor.js';
 import { countDense, gatherDense } from './dense_candidates.js';
 import { isPlain, keep, leastKept } from './heap.js';
@@ -66,6 +67,10 @@ export function leadStretch(
   loadDocs(lead);
   const first = from > 0 ? lowerBound(lead, from) : 0;
   const end = to > i32At(lead + C_LAST) ? i32At(lead + C_COUNT) : lowerBound(lead, to);
+  if (must + may === 0 && isCollecting(lane) && isUnfiltered(lane)) {
+    collectAll(lane, u32At(lead + C_BUFFER) + B_DOCS + 4 * first, end - first);
+    return;
+  }
   copy(lane + DOCS, u32At(lead + C_BUFFER) + B_DOCS, BLOCK_BYTES);
   const count = filterStretch(lane, listAll(lane, first, end));
   if (count === 0) return;
@@ -106,10 +111,14 @@ export function denseStretch(
 
 /** Whether the lead's documents are the hits, as they are. */
 function isBare(lane: u32, lead: u32): boolean {
-  if (i32At(lane + Q_PHRASE) + i32At(lane + Q_EXCLUDED) + i32At(lane + Q_FILTERS) !== 0)
-    return false;
-  if (i32At(lane + Q_SCORING) === 0 || u32At(lane + Q_LIVE) !== 0) return false;
-  return u32At(lead + C_FACTORS) !== 0 && isPlain(lane);
+  if (i32At(lane + Q_SCORING) === 0 || u32At(lead + C_FACTORS) === 0) return false;
+  return isUnfiltered(lane) && isPlain(lane);
+}
+
+/** Whether nothing but the clauses that bring and score candidates decides. */
+function isUnfiltered(lane: u32): boolean {
+  const others = i32At(lane + Q_PHRASE) + i32At(lane + Q_EXCLUDED) + i32At(lane + Q_FILTERS);
+  return others === 0 && u32At(lane + Q_LIVE) === 0;
 }
 
 function offerBlock(lane: u32, lead: u32, from: i32, to: i32): void {

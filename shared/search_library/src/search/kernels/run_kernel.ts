@@ -93,16 +93,18 @@ export type TakeDocs = (docs: Uint32Array, count: number) => number;
 
 export interface DocsTaker {
   readonly take: TakeDocs;
+  /** Before the first, once: about how many there will be. The first document that it wants, -1 for none. */
+  readonly begin: (matches: number) => number;
   /** Whether it may want much later documents next. */
   readonly passesOver: boolean;
 }
 
-/** The live matches in stretches; `false`: the scorers have to do it, or do it better. */
+/** The live matches in stretches; `false`: the scorers have to do it. */
 export function collectByKernel(
   search: KernelSearch,
   weight: Weight,
   segment: SegmentReader,
-  { take, passesOver }: DocsTaker,
+  { take, begin, passesOver }: DocsTaker,
 ): boolean {
   const plan = planOf(search.kernels, weight, segment, {
     scoring: false,
@@ -111,31 +113,36 @@ export function collectByKernel(
   });
   if (plan === undefined) return false;
   if (plan === 'nothing') return true;
-  // Scorers go from one document of a clause to a much later one without looking at what is between.
-  if (passesOver && plan.algorithm === 'conjunction') return false;
+  let wanted = begin(costOf(plan));
+  if (wanted < 0) return true;
   const lane = start(search, segment, plan, { ...COUNTING, threshold: ALL, collecting: true });
   const { view, step } = lane;
   const at = search.kernels.lane;
   const out = new Uint32Array(view.buffer, at + OUT, OUT_DOCS);
   const docs = new Uint32Array(OUT_DOCS);
-  let enough = OUT_DOCS - WINDOW;
+  let enough = passesOver ? FEW_DOCS : MOST_DOCS;
   for (let goesOn = true; goesOn; ) {
+    view.setInt32(at + Q_SKIP, Math.min(wanted, ALL), true);
     view.setInt32(at + Q_FOUND, 0, true);
     view.setInt32(at + Q_ENOUGH, enough, true);
     goesOn = step();
     const count = Math.min(view.getInt32(at + Q_FOUND, true), OUT_DOCS);
     docs.set(out.subarray(0, count));
-    const wanted = count === 0 ? 0 : take(docs, count);
+    if (count > 0) wanted = take(docs, count);
     if (wanted < 0) return true;
     // Where documents are passed over, those found beyond the last that is wanted are found in vain.
     const isSkipping = count > 0 && wanted > docs[count - 1] + 1;
-    enough = isSkipping ? FEW_DOCS : Math.min(2 * enough, OUT_DOCS - WINDOW);
-    view.setInt32(at + Q_SKIP, Math.min(wanted, ALL), true);
+    enough = isSkipping ? FEW_DOCS : Math.min(2 * enough, MOST_DOCS);
     search.checkCancelled();
   }
   return true;
 }
 
+function costOf(plan: KernelPlan): number {
+  return plan.algorithm === 'tree' ? plan.root.cost : plan.cost;
+}
+
+const MOST_DOCS = OUT_DOCS - WINDOW;
 /** A block of postings. */
 const FEW_DOCS = 128;
 

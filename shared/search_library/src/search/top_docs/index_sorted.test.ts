@@ -135,7 +135,7 @@ test('a segment is left once the page is full and enough hits were counted', () 
     const visitor = new TopFieldDocsVisitor(options, frame);
     let seen = 0;
     walkDocs(searcher, searcher.weight(matchAllQuery(), false), {
-      segment: (reader, docBase) => visitor.segment(reader, docBase),
+      segment: (reader, docBase, matches) => visitor.segment(reader, docBase, matches),
       next: (doc) => visitor.next(doc),
       stretchEnd: (doc) => visitor.stretchEnd(doc),
       visit: (batch, count) => {

@@ -12,8 +12,9 @@ import { greatestDouble, leastDouble, nextDown, nextUp } from '../queries/double
 import type { ValueBounds } from '../selection.js';
 import type { KeyFilter } from './key_filter.js';
 
-/** Documents are looked up by value when no more than one in so many is left. */
+/** Documents are looked up by value when no more than one in so many is left, and they are so many times fewer than the matches still to come. */
 const CANDIDATE_SHARE = 16;
+const FEWER_THAN_MATCHES = 8;
 /** The documents left are looked up again when they became so many times fewer. */
 const FEWER = 4;
 
@@ -26,6 +27,8 @@ export interface NumberFilterOptions {
   readonly maxDoc: number;
   /** Documents that are not live. */
   readonly deleted: number;
+  /** Matches that will come, about. */
+  readonly matches: number;
   /** Hits that are kept. */
   readonly capacity: number;
   /** All matches have a value within these. */
@@ -133,10 +136,11 @@ export class NumberFilter implements KeyFilter {
   }
 
   private lookUp(doc: number): void {
-    const { points, maxDoc } = this.options;
+    const { points, maxDoc, matches } = this.options;
     if (points === undefined || this.missingCompetes || doc >= maxDoc) return;
     const count = points.countRange(this.lower, this.upper);
     if (count * CANDIDATE_SHARE > maxDoc - doc || count * FEWER > this.candidateCount) return;
+    if (count * FEWER_THAN_MATCHES > matches * (1 - doc / maxDoc)) return;
     const words = newBitSet(maxDoc);
     points.visitRange(this.lower, this.upper, (one) => setBit(words, one));
     this.candidates = words;

@@ -43,7 +43,7 @@ export class NumberKey implements SortKey {
     this.read = column === undefined ? () => null : this.readerOf(reader, column);
   }
 
-  filter(): KeyFilter | undefined {
+  filter(matches: number): KeyFilter | undefined {
     const column = this.reader?.numbers(this.field.field);
     if (this.reader === undefined || column?.slots === undefined) return undefined;
     return new NumberFilter({
@@ -52,6 +52,7 @@ export class NumberKey implements SortKey {
       points: this.reader.points(this.field.field),
       maxDoc: this.reader.maxDoc,
       deleted: this.reader.maxDoc - this.reader.liveCount,
+      matches,
       capacity: this.options.slots,
       ...this.selected(),
       descending: this.field.reverse,

@@ -17,8 +17,8 @@ export interface SortKey {
   store(slot: number): void;
   compareSlots(a: number, b: number): number;
   value(slot: number): SortValue;
-  /** Asked of the first key after `segment`. Absent, or `undefined`: it can tell nothing of many documents at once in this segment. */
-  readonly filter?: () => KeyFilter | undefined;
+  /** Asked of the first key after `segment`, where about `matches` documents will come. Absent, or `undefined`: it can tell nothing of many documents at once in this segment. */
+  readonly filter?: (matches: number) => KeyFilter | undefined;
 }
 
 export interface SortKeyOptions {

@@ -84,11 +84,12 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
     this.scores = new Float32Array(capacity);
   }
 
-  segment(reader: SegmentReader, docBase: number, scorer?: Scorer): void {
-    this.scorer = scorer;
+  segment(reader: SegmentReader, docBase: number, matches: Scorer | number): void {
+    this.scorer = typeof matches === 'number' ? undefined : matches;
     this.docBase = docBase;
     for (const key of this.keys) key.segment(reader, docBase);
-    this.filter = this.keys[0]?.filter?.();
+    const expected = typeof matches === 'number' ? matches : matches.cost();
+    this.filter = this.keys[0]?.filter?.(expected);
     this.inOrder = followsSort(reader.sort, this.options.sort);
     this.ended = false;
     this.limit(0);

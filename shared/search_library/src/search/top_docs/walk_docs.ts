@@ -15,8 +15,8 @@ export const BATCH_DOCS = 1024;
 export interface DocsVisitor {
   /** Whether it may pass over many documents, so that finding them beforehand may be in vain. */
   readonly passesOver?: boolean;
-  /** Before the first document of a segment. */
-  segment(reader: SegmentReader, docBase: number): void;
+  /** Before the first document of a segment, of which about `matches` match. */
+  segment(reader: SegmentReader, docBase: number, matches: number): void;
   /** The first document from `doc` on that may matter, `NO_MORE_DOCS` when none does. */
   next(doc: number): number;
   /** End of the stretch from `doc` on that need not be asked about with `next` again. */
@@ -31,20 +31,13 @@ export function walkDocs(searcher: IndexSearcher, weight: Weight, visitor: DocsV
   for (let i = 0; i < searcher.segments.length; i++) {
     searcher.checkCancelled();
     const segment = searcher.segments[i];
-    const byKernel = walkByKernel(
-      searcher,
-      weight,
-      { segment, docBase: searcher.docBases[i] },
-      {
-        visitor,
-        docs,
-      },
-    );
+    const docBase = searcher.docBases[i];
+    const byKernel = walkByKernel(searcher, weight, { segment, docBase }, visitor);
     if (byKernel === 'ended') return false;
     if (byKernel === 'done') continue;
     const scorer = weight.scorerSupplier(segment)?.get(Number.POSITIVE_INFINITY);
     if (scorer === undefined) continue;
-    visitor.segment(segment, searcher.docBases[i]);
+    visitor.segment(segment, docBase, scorer.cost());
     const walk = { searcher, live: segment.liveDocs, scorer, docs };
     if (!walkSegmentDocs(walk, visitor)) return false;
   }
@@ -56,62 +49,36 @@ interface PlacedSegment {
   readonly docBase: number;
 }
 
-interface Visit {
-  readonly visitor: DocsVisitor;
-  /** For batches. */
-  readonly docs: Uint32Array;
-}
+/** The visitor wants no more documents of this segment, or of none. */
+const NO_MORE = -1;
+const ENDED = -2;
 
 function walkByKernel(
   { kernelSearch }: IndexSearcher,
   weight: Weight,
   { segment, docBase }: PlacedSegment,
-  { visitor, docs }: Visit,
+  visitor: DocsVisitor,
 ): 'done' | 'ended' | 'undone' {
   if (kernelSearch === undefined) return 'undone';
   let ended = false;
-  let isTold = false;
-  const take = (found: Uint32Array, count: number): number => {
-    if (!isTold) visitor.segment(segment, docBase);
-    isTold = true;
-    const next = visitAll(visitor, { found, count, docs });
-    ended = next === ENDED;
-    return next;
+  const wantedFrom = (doc: number): number => {
+    const wanted = visitor.next(doc);
+    return wanted === NO_MORE_DOCS ? NO_MORE : wanted;
   };
-  const passesOver = visitor.passesOver === true;
-  if (!collectByKernel(kernelSearch, weight, segment, { take, passesOver })) return 'undone';
+  const done = collectByKernel(kernelSearch, weight, segment, {
+    passesOver: visitor.passesOver === true,
+    begin(matches) {
+      visitor.segment(segment, docBase, matches);
+      return wantedFrom(0);
+    },
+    take(found, count) {
+      // What is found costs the visitor less to look at than to pass over.
+      ended = !visitor.visit(found, count);
+      return ended ? ENDED : wantedFrom(found[count - 1] + 1);
+    },
+  });
+  if (!done) return 'undone';
   return ended ? 'ended' : 'done';
-}
-
-/** The visitor wants no more documents of this segment, or of none. */
-const NO_MORE = -1;
-const ENDED = -2;
-
-interface FoundDocs {
-  readonly found: Uint32Array;
-  readonly count: number;
-  readonly docs: Uint32Array;
-}
-
-/** Shows the visitor what it wants of the documents found; the first document that it may want next, or what is said above. */
-function visitAll(visitor: DocsVisitor, { found, count, docs }: FoundDocs): number {
-  let from = 0;
-  while (from < count) {
-    const wanted = visitor.next(found[from]);
-    if (wanted === NO_MORE_DOCS) return NO_MORE;
-    if (wanted > found[from]) {
-      while (from < count && found[from] < wanted) from++;
-      if (from === count) return wanted;
-      continue;
-    }
-    const end = visitor.stretchEnd(found[from]);
-    let to = from;
-    const most = Math.min(count, from + docs.length);
-    while (to < most && found[to] < end) docs[to - from] = found[to++];
-    if (to > from && !visitor.visit(docs, to - from)) return ENDED;
-    from = to;
-  }
-  return found[count - 1] + 1;
 }
 
 interface SegmentWalk {
