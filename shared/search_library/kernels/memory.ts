@@ -81,6 +81,11 @@ export function trailingZeros(word: i32): i32 {
   return ctz<i32>(word);
 }
 
+/** Ends the call: what is read is damaged. */
+export function damaged(): void {
+  unreachable();
+}
+
 export function packedAt(address: u32, bits: i32, index: i32): i32 {
   const first: i64 = <i64>index * <i64>bits;
   const word = load<u64>(address + <u32>(first >> 3)) >> <u64>(first & 7);

@@ -83,6 +83,8 @@ export interface TermAddress {
   readonly supers: number;
   /** 0: the term is not dense. */
   readonly bitSet: number;
+  /** Where the section ends that holds the postings; of a lone one, its positions. */
+  readonly end: number;
   /** The only posting, and where its positions are. */
   readonly lone:
     | { readonly doc: number; readonly freq: number; readonly positions: number }

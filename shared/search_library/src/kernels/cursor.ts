@@ -1,7 +1,13 @@
-/** A term of the query and where it stands: its blocks are found, bounded and decoded here. A clause is the address of its fields. */
+/**
+ * A term of the query and where it stands: its blocks are found, bounded and decoded here. A clause is the address of its fields. What is decoded is
+ * checked as it comes, once a block, so that whoever works on it needs no bounds: documents ascend and are some of the segment, what is read lies in its
+ * section, and there are no more positions than bytes for them.
+ */
 import {
   B_DOCS,
+  B_END,
   B_FREQS,
+  B_MAX_DOC,
   B_SCORES,
   B_SUMS,
   C_BIT_SET,
@@ -41,6 +47,7 @@ import {
   TABLE_BYTES,
 } from './layout.js';
 import {
+  damaged,
   f32At,
   fill,
   i32At,
@@ -74,6 +81,13 @@ const E_POSITION_BITS: i32 = 15;
 const E_POSITIONS: i32 = 16;
 const SUPER_BYTES: i32 = 8;
 const MAX_BITS: i32 = 32;
+/** With deltas of so many bits the documents of a block cannot wrap around. */
+const SAFE_DELTA_BITS: i32 = 24;
+/** `FREE_FREQ_BITS` in `codec/v1/postings_layout.ts`. */
+const FREE_FREQ_BITS: i32 = 8;
+/** Frequencies of so many bits cannot wrap around when those of a block are added. */
+const SAFE_FREQ_BITS: i32 = 16;
+const MAX_SUM: f64 = 2147483647;
 
 function entry(c: u32, block: i32): u32 {
   return u32At(c + C_DATA) + block * i32At(c + C_ENTRY_BYTES);
@@ -81,6 +95,23 @@ function entry(c: u32, block: i32): u32 {
 
 export function lastDocOf(c: u32, block: i32): i32 {
   return i32At(c + C_KIND) & SMALL ? i32At(c + C_LAST) : i32At(entry(c, block));
+}
+
+function maxDocOf(c: u32): i32 {
+  return i32At(u32At(c + C_BUFFER) + B_MAX_DOC);
+}
+
+function endOf(c: u32): u32 {
+  return u32At(u32At(c + C_BUFFER) + B_END);
+}
+
+/** Address of `bytes` bytes that start at an offset from the term's first entry. */
+function inside(c: u32, offset: u32, bytes: i32): u32 {
+  const start = u32At(c + C_DATA);
+  const room: u32 = endOf(c) - start;
+  const wanted: u32 = bytes;
+  if (offset > room || wanted > room - offset) damaged();
+  return start + offset;
 }
 
 /** To be called once, before anything else. */
@@ -99,7 +130,7 @@ function openSmall(c: u32): void {
   const count = i32At(c + C_DOC_FREQ);
   if (u32At(c + C_DATA) === 0) {
     setI32(c + C_POSITIONS, i32At(c + C_LONE_POSITIONS));
-    padDocs(buffer + B_DOCS, count);
+    padBlock(buffer, count);
   } else {
     setI32(c + C_POSITIONS, decodeSingles(c, u32At(c + C_DATA), count, -1));
   }
@@ -119,8 +150,12 @@ function openSmall(c: u32): void {
   setF32(c + C_SMALL_BOUND, best);
 }
 
-function padDocs(docs: u32, count: i32): void {
-  for (let i = count; i < BLOCK; i++) setI32(docs + 4 * i, NO_DOC);
+/** Beyond the documents there is none that anybody looks for, and it has no occurrences. */
+function padBlock(buffer: u32, count: i32): void {
+  for (let i = count; i < BLOCK; i++) {
+    setI32(buffer + B_DOCS + 4 * i, NO_DOC);
+    setI32(buffer + B_FREQS + 4 * i, -1);
+  }
 }
 
 let cursor: u32 = 0;
@@ -141,17 +176,21 @@ function decodeSingles(c: u32, start: u32, count: i32, lastDoc: i32): u32 {
   const docs = u32At(c + C_BUFFER) + B_DOCS;
   const freqs = u32At(c + C_BUFFER) + B_FREQS;
   const hasFreqs = (i32At(c + C_KIND) & HAS_FREQS) !== 0;
+  const maxDoc = maxDocOf(c);
   let doc = lastDoc;
   cursor = start;
   for (let i = 0; i < count; i++) {
     const head = varint();
     let freq = 1;
     if (hasFreqs && (head & 1) === 0) freq = varint();
-    doc = (doc + (hasFreqs ? (head >>> 1) | 0 : head) + 1) | 0;
+    const next = (doc + (hasFreqs ? (head >>> 1) | 0 : head) + 1) | 0;
+    if (next <= doc || next >= maxDoc) damaged();
+    doc = next;
     setI32(docs + 4 * i, doc);
     setI32(freqs + 4 * i, freq - 1);
   }
-  padDocs(docs, count);
+  if (cursor > endOf(c)) damaged();
+  padBlock(u32At(c + C_BUFFER), count);
   return cursor;
 }
 
@@ -189,10 +228,12 @@ function findBlock(c: u32, from: i32, target: i32): i32 {
 export function enterBlock(c: u32, block: i32): void {
   if (i32At(c + C_KIND) & SMALL) return;
   const first = block === 0 ? 0 : i32At(entry(c, block - 1)) + 1;
+  const last = i32At(entry(c, block));
+  if (first < 0 || first > last || last >= maxDocOf(c)) damaged();
   const rest = i32At(c + C_DOC_FREQ) - block * BLOCK;
   setI32(c + C_BLOCK, block);
   setI32(c + C_FIRST, first);
-  setI32(c + C_LAST, i32At(entry(c, block)));
+  setI32(c + C_LAST, last);
   setI32(c + C_COUNT, rest < BLOCK ? rest : BLOCK);
   setI32(c + C_READY, 0);
   setI32(c + C_RANK_DOC, first);
@@ -260,7 +301,8 @@ export function boundBetween(c: u32, from: i32, to: i32): f32 {
 
 function bitsAt(address: u32): i32 {
   const bits = u8At(address);
-  return bits > MAX_BITS ? MAX_BITS : bits;
+  if (bits > MAX_BITS) damaged();
+  return bits;
 }
 
 /** Decodes the documents of the block at hand. */
@@ -269,22 +311,36 @@ export function loadDocs(c: u32): void {
   if (ready & READY_DOCS) return;
   const docs = u32At(c + C_BUFFER) + B_DOCS;
   const at = entry(c, i32At(c + C_BLOCK));
-  const data = u32At(c + C_DATA) + u32At(at + E_DATA);
+  const first = i32At(c + C_FIRST);
+  const last = i32At(c + C_LAST);
+  const offset = u32At(at + E_DATA);
   const count = i32At(c + C_COUNT);
   if (count < BLOCK) {
-    setI32(c + C_POSITIONS, decodeSingles(c, data, count, i32At(c + C_FIRST) - 1));
+    setI32(c + C_POSITIONS, decodeSingles(c, inside(c, offset, 0), count, first - 1));
+    if (i32At(docs + 4 * (count - 1)) !== last) damaged();
     setI32(c + C_POSITION_BITS, -1);
     setI32(c + C_READY, READY_DOCS | READY_FREQS);
     return;
   }
   if (i32At(c + C_KIND) & DENSE) {
-    const first = i32At(c + C_FIRST);
-    padDocs(docs, decodeBits(u32At(c + C_BIT_SET), first, i32At(c + C_LAST), docs));
+    if (decodeBits(u32At(c + C_BIT_SET), first, last, docs) !== BLOCK) damaged();
   } else {
-    unpack(data, bitsAt(at + E_DOC_BITS), docs);
-    sumDeltas(docs, i32At(c + C_FIRST) - 1);
+    const bits = bitsAt(at + E_DOC_BITS);
+    unpack(inside(c, offset, 16 * bits), bits, docs);
+    sumDeltas(docs, first - 1);
+    if (bits > SAFE_DELTA_BITS) ensureAscend(docs, first);
   }
+  if (i32At(docs + 4 * (BLOCK - 1)) !== last) damaged();
   setI32(c + C_READY, ready | READY_DOCS);
+}
+
+function ensureAscend(docs: u32, first: i32): void {
+  let before = first - 1;
+  for (let i = 0; i < BLOCK; i++) {
+    const doc = i32At(docs + 4 * i);
+    if (doc <= before) damaged();
+    before = doc;
+  }
 }
 
 export function loadFreqs(c: u32): void {
@@ -296,9 +352,12 @@ export function loadFreqs(c: u32): void {
     return;
   }
   const skipped = i32At(c + C_KIND) & DENSE ? 0 : 16 * bitsAt(at + E_DOC_BITS);
-  const data = u32At(c + C_DATA) + u32At(at + E_DATA) + skipped;
-  if (i32At(c + C_KIND) & HAS_FREQS) unpack(data, bitsAt(at + E_FREQ_BITS), freqs);
-  else fill(freqs, 0, 4 * BLOCK);
+  if (i32At(c + C_KIND) & HAS_FREQS) {
+    const bits = bitsAt(at + E_FREQ_BITS);
+    unpack(inside(c, u32At(at + E_DATA), skipped + 16 * bits) + skipped, bits, freqs);
+  } else {
+    fill(freqs, 0, 4 * BLOCK);
+  }
   setI32(c + C_READY, i32At(c + C_READY) | READY_FREQS);
 }
 
@@ -312,20 +371,52 @@ export function loadSums(c: u32): void {
   setI32(c + C_READY, i32At(c + C_READY) | READY_SUMS);
   const count = i32At(c + C_COUNT);
   if (count < BLOCK) {
+    const end = endOf(c);
     let at = u32At(c + C_POSITIONS);
     for (let i = 0; i < count; i++) {
       setI32(sums + 4 * i, at);
       for (let left = i32At(freqs + 4 * i); left >= 0; left--) {
-        while (u8At(at) > 0x7f) at++;
+        while (at < end && u8At(at) > 0x7f) at++;
         at++;
+        if (at > end) damaged();
       }
     }
     return;
   }
   sumFreqs(freqs, sums);
   const at = entry(c, i32At(c + C_BLOCK));
-  setI32(c + C_POSITIONS, u32At(c + C_DATA) + u32At(at + E_POSITIONS));
-  setI32(c + C_POSITION_BITS, bitsAt(at + E_POSITION_BITS));
+  const bits = bitsAt(at + E_POSITION_BITS);
+  const start = inside(c, u32At(at + E_POSITIONS), 0);
+  ensurePositions(c, bitsAt(at + E_FREQ_BITS), bits, endOf(c) - start);
+  setI32(c + C_POSITIONS, start);
+  setI32(c + C_POSITION_BITS, bits);
+}
+
+/** There are as many positions as the frequencies say: what of `bits` bits each fits into `room` bytes. */
+function ensurePositions(c: u32, freqBits: i32, bits: i32, room: f64): void {
+  if (bits === 0) {
+    if (freqBits > FREE_FREQ_BITS) damaged();
+    return;
+  }
+  const positions = freqBits > SAFE_FREQ_BITS ? sumOfFreqs(c) : lastSum(c);
+  if (positions > MAX_SUM || positions * bits > 8 * room) damaged();
+}
+
+function lastSum(c: u32): f64 {
+  const last = u32At(c + C_BUFFER) + 4 * (BLOCK - 1);
+  return i32At(last + B_SUMS) + i32At(last + B_FREQS) + 1;
+}
+
+/** Where sums of 32 bits may wrap around. */
+function sumOfFreqs(c: u32): f64 {
+  const freqs = u32At(c + C_BUFFER) + B_FREQS;
+  let sum: f64 = BLOCK;
+  for (let i = 0; i < BLOCK; i++) {
+    const freq = i32At(freqs + 4 * i);
+    if (freq < 0) damaged();
+    sum += freq;
+  }
+  return sum;
 }
 
 /** The scores of all documents of the block. */

@@ -133,6 +133,9 @@ export const B_MATCH_FREQ: i32 = 2304;
 export const B_MATCH_INDEX: i32 = 2816;
 export const B_MATCH_BASE: i32 = 3328;
 export const B_MATCH_BITS: i32 = 3840;
+/** What nothing of the clause may reach: where the section of its postings ends (of a lone one, that of its positions), documents of the segment. */
+export const B_END: i32 = 3968;
+export const B_MAX_DOC: i32 = 3972;
 
 /** Tables of the first clauses. */
 export const TABLES: i32 = 0x78000;

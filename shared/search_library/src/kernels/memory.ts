@@ -98,6 +98,11 @@ export function trailingZeros(word: i32): i32 {
   return word === 0 ? 32 : 31 - Math.clz32(word & -word);
 }
 
+/** Ends the call: what is read is damaged. */
+export function damaged(): void {
+  throw new RangeError('postings reach beyond what holds them');
+}
+
 /** Value `index` of those of `bits` bits each that start at `address`. */
 export function packedAt(address: u32, bits: i32, index: i32): i32 {
   if (bits === 0) return 0;

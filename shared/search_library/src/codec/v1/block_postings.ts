@@ -7,13 +7,17 @@ import { unpackLanes } from './lane_packing.js';
 import { PositionCursor } from './position_cursor.js';
 import {
   BLOCK_DOCS,
+  bitSetBytes,
   ENTRY,
   entryBytes,
+  FREE_FREQ_BITS,
   SUPER_ENTRY_BYTES,
   SUPERBLOCK_BLOCKS,
 } from './postings_layout.js';
 import type { PostingsSource } from './postings_source.js';
 import { decodeSingleDocs } from './single_docs.js';
+
+const MAX_BITS = 32;
 
 export class BlockPostings implements PostingsIterator {
   readonly #source: PostingsSource;
@@ -56,6 +60,10 @@ export class BlockPostings implements PostingsIterator {
     const supers = Math.ceil(this.#blockCount / SUPERBLOCK_BLOCKS) * SUPER_ENTRY_BYTES;
     const entries = this.#blockCount * entryBytes(source.hasPositions);
     this.#bitSetStart = term.start + entries + supers;
+    const bitSet = term.dense ? bitSetBytes(source.maxDoc) : 0;
+    if (this.#bitSetStart + bitSet > source.bytes.length) {
+      throw damagedPostings('entries beyond their section');
+    }
     this.#wantsFreqs = source.hasFreqs && term.detail !== 'docs';
     this.#wantsPositions = source.hasPositions && term.detail === 'positions';
     this.#cursor = new PositionCursor(source.bytes);
@@ -141,10 +149,18 @@ export class BlockPostings implements PostingsIterator {
     return NO_MORE_DOCS;
   }
 
-  #dataStart(block: number): number {
-    return (
-      this.#start + this.#source.view.getUint32(this.#table.entry(block) + ENTRY.dataStart, true)
-    );
+  /** Of `bits` bits a document. */
+  #dataStart(block: number, bits: number): number {
+    const { view, bytes } = this.#source;
+    const start = this.#start + view.getUint32(this.#table.entry(block) + ENTRY.dataStart, true);
+    if (start + 16 * bits > bytes.length) throw damagedPostings('a block beyond its section');
+    return start;
+  }
+
+  #bitsAt(block: number, field: number): number {
+    const bits = this.#source.bytes[this.#table.entry(block) + field];
+    if (bits > MAX_BITS) throw damagedPostings(`numbers of [${bits}] bits`);
+    return bits;
   }
 
   #loadBlock(block: number): void {
@@ -159,24 +175,28 @@ export class BlockPostings implements PostingsIterator {
     else if (this.#dense) this.#loadBits(lastDoc + 1);
     else this.#loadDeltas(block, lastDoc);
     if (!this.#wantsPositions || count < BLOCK_DOCS) return;
-    const { view, bytes } = this.#source;
+    this.#cursor.seekPacked(this.#positionsStart(block), this.#bitsAt(block, ENTRY.positionBits));
+  }
+
+  #positionsStart(block: number): number {
     const entry = this.#table.entry(block);
-    const start = this.#start + view.getUint32(entry + ENTRY.positionsStart, true);
-    this.#cursor.seekPacked(start, bytes[entry + ENTRY.positionBits]);
+    return this.#start + this.#source.view.getUint32(entry + ENTRY.positionsStart, true);
   }
 
   #loadRest(block: number, count: number, lastDoc: number): void {
-    const start = this.#dataStart(block);
+    const start = this.#dataStart(block, 0);
     const decoded = { docs: this.#docs, freqs: this.#freqs };
     const end = decodeSingleDocs(this.#source, { start, count, lastDoc }, decoded);
+    this.#ensureEndsAt(this.#docs[count - 1]);
+    if (this.#wantsPositions) this.#ensureVarints(count, end);
     this.#cursor.seekVarints(end);
     if (!this.#wantsFreqs) this.#freqs.fill(0);
   }
 
   #loadDeltas(block: number, lastDoc: number): void {
     const docs = this.#docs;
-    const bits = this.#source.bytes[this.#table.entry(block) + ENTRY.docBits];
-    unpackLanes(this.#source.view, this.#dataStart(block), bits, docs);
+    const bits = this.#bitsAt(block, ENTRY.docBits);
+    unpackLanes(this.#source.view, this.#dataStart(block, bits), bits, docs);
     let doc = lastDoc;
     for (let i = 0; i < BLOCK_DOCS; i++) {
       doc += docs[i] + 1;
@@ -208,20 +228,36 @@ export class BlockPostings implements PostingsIterator {
   }
 
   #loadFreqs(): void {
-    const entry = this.#table.entry(this.#block);
-    const { bytes, view } = this.#source;
-    const start = this.#dataStart(this.#block) + 16 * bytes[entry + ENTRY.docBits];
-    unpackLanes(view, start, bytes[entry + ENTRY.freqBits], this.#freqs);
-    if (this.#wantsPositions) this.#ensureFreqs();
+    const block = this.#block;
+    const docBits = this.#bitsAt(block, ENTRY.docBits);
+    const bits = this.#bitsAt(block, ENTRY.freqBits);
+    const start = this.#dataStart(block, docBits + bits) + 16 * docBits;
+    unpackLanes(this.#source.view, start, bits, this.#freqs);
+    if (this.#wantsPositions) this.#ensurePacked(bits);
     this.#freqsReady = true;
   }
 
-  /** Positions are read as often as the frequency says. */
-  #ensureFreqs(): void {
-    const { sumTotalTermFreq } = this.#source;
-    let sum = BLOCK_DOCS;
-    for (let i = 0; i < BLOCK_DOCS; i++) sum += this.#freqs[i];
-    if (sum > sumTotalTermFreq) throw damagedPostings('more occurrences than its field');
+  /** Positions are read as often as the frequencies say: there are bytes for so many. */
+  #ensurePacked(freqBits: number): void {
+    const bits = this.#bitsAt(this.#block, ENTRY.positionBits);
+    const bytes = Math.ceil((this.#occurrences(BLOCK_DOCS) * bits) / 8);
+    const fits = this.#positionsStart(this.#block) + bytes <= this.#source.bytes.length;
+    if (!fits || (bits === 0 && freqBits > FREE_FREQ_BITS)) {
+      throw damagedPostings('more positions than bytes for them');
+    }
+  }
+
+  /** The same of those that take a byte at least. */
+  #ensureVarints(count: number, start: number): void {
+    if (start + this.#occurrences(count) > this.#source.bytes.length) {
+      throw damagedPostings('more positions than bytes for them');
+    }
+  }
+
+  #occurrences(count: number): number {
+    let sum = count;
+    for (let i = 0; i < count; i++) sum += this.#freqs[i];
+    return sum;
   }
 
   /** Passes over the unread positions of the documents before the current one. */

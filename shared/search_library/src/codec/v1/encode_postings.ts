@@ -7,6 +7,7 @@ import {
   BLOCK_DOCS,
   bitSetBytes,
   entryBytes,
+  FREE_FREQ_BITS,
   FREQ_CLASSES,
   MAX_STORED_FREQ,
   NO_DOC,
@@ -161,7 +162,8 @@ class TermEncoder {
       bits.freqs = bitsNeeded(this.#freqs);
       packLanes(this.#freqs, bits.freqs, this.#blocks);
     }
-    this.#starts.push({ ...start, positionBits: this.#packPositions(positionsFrom) });
+    const least = bits.freqs > FREE_FREQ_BITS ? 1 : 0;
+    this.#starts.push({ ...start, positionBits: this.#packPositions(positionsFrom, least) });
   }
 
   #loadBlock(from: number): void {
@@ -175,12 +177,12 @@ class TermEncoder {
     }
   }
 
-  /** Of the block that was read last; returns the bits of one. */
-  #packPositions(from: number): number {
+  /** Of the block that was read last; returns the bits of one, `least` and more. */
+  #packPositions(from: number, least: number): number {
     const { positions, hasPositions } = this.#postings;
     if (!hasPositions) return 0;
     const values = positions.subarray(from, this.#positionsRead);
-    const bits = bitsNeeded(values);
+    const bits = Math.max(least, bitsNeeded(values));
     packPositions(values, bits, this.#positionBytes);
     return bits;
   }

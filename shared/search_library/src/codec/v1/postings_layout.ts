@@ -11,6 +11,9 @@ export const GROUP_TERMS = 32;
 /** Positions of a lone document up to so many stand in the term index itself. */
 export const INLINE_POSITIONS = 4;
 
+/** Where the positions of a block take no bits, as all are 0, its frequencies less 1 take at most so many: bytes do not bound them. */
+export const FREE_FREQ_BITS = 8;
+
 /** A block's entry, in bytes from its start. */
 export const ENTRY = {
   lastDoc: 0,

@@ -9,7 +9,14 @@ import type {
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { corruptIndex } from '../corrupt_index.js';
 import { BlockPostings } from './block_postings.js';
-import { BLOCK_DOCS, entryBytes, SUPER_ENTRY_BYTES, SUPERBLOCK_BLOCKS } from './postings_layout.js';
+import { damagedPostings } from './damaged_postings.js';
+import {
+  BLOCK_DOCS,
+  bitSetBytes,
+  entryBytes,
+  SUPER_ENTRY_BYTES,
+  SUPERBLOCK_BLOCKS,
+} from './postings_layout.js';
 import type { PostingsSource } from './postings_source.js';
 import { bytesOf, type OpenPart, wordsOf } from './segment_file.js';
 import { decodeSingleDocs } from './single_docs.js';
@@ -110,6 +117,7 @@ export class FieldTerms implements TermsReader {
       return {
         ...detail,
         data: isLone ? 0 : bytes.byteOffset + dataStart,
+        end: endOf(isLone ? this.#entries : bytes),
         blockCount: 1,
         entryBytes: 0,
         supers: 0,
@@ -125,7 +133,10 @@ export class FieldTerms implements TermsReader {
     const supers = data + blockCount * width;
     const superBytes = Math.ceil(blockCount / SUPERBLOCK_BLOCKS) * SUPER_ENTRY_BYTES;
     const bitSet = dense ? supers + superBytes : 0;
-    return { ...detail, data, blockCount, entryBytes: width, supers, bitSet };
+    const end = endOf(bytes);
+    const lastRead = supers + superBytes + (dense ? bitSetBytes(this.#source.maxDoc) : 0);
+    if (lastRead > end) throw damagedPostings('entries beyond their section');
+    return { ...detail, data, blockCount, entryBytes: width, supers, bitSet, end };
   }
 
   /** A position takes a byte at least: a frequency beyond what is left is no frequency, and whoever went through it would not come back. */
@@ -157,6 +168,11 @@ export class FieldTerms implements TermsReader {
       positions: { bytes: this.#source.bytes, start },
     });
   }
+}
+
+/** Address of the first byte after them. */
+function endOf({ byteOffset, length }: Uint8Array): number {
+  return byteOffset + length;
 }
 
 function markPostings(postings: PostingsIterator, words: Uint32Array): void {

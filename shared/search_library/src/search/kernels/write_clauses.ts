@@ -2,7 +2,9 @@
 import type { PackedDocRange } from '../../index/segment_reader.js';
 import {
   B_DOCS,
+  B_END,
   B_FREQS,
+  B_MAX_DOC,
   BITS_ONLY,
   BUFFER_BYTES,
   BUFFERS,
@@ -83,6 +85,7 @@ export class ClauseWriter {
       this.bits += bitSetBytes(maxDoc);
     } else {
       writeTerm(lane, index, clause, this.factors);
+      writeLimits(lane, index, clause.postings.end, maxDoc);
     }
     const address = lane.start + CLAUSES + index * CLAUSE_BYTES;
     lane.view.setInt32(address + C_OFFSET, offset, true);
@@ -155,6 +158,12 @@ function writeTerm(
   set(C_LONE_POSITIONS, lone.positions);
   view.setInt32(buffer + B_DOCS, lone.doc, true);
   view.setInt32(buffer + B_FREQS, lone.freq - 1, true);
+}
+
+function writeLimits({ view, start }: Lane, index: number, end: number, maxDoc: number): void {
+  const buffer = start + BUFFERS + index * BUFFER_BYTES;
+  view.setUint32(buffer + B_END, end, true);
+  view.setInt32(buffer + B_MAX_DOC, maxDoc, true);
 }
 
 /** Address of the table's copy in the lane. */
