@@ -22,7 +22,7 @@ export default {
   moduleNameMapper: {
     '^@skein/search_library/contract$':
       '<rootDir>/shared/search_library/src/store/directory.contract.ts',
-    '^@skein/cluster/replication$': '<rootDir>/shared/cluster/src/replication/mod.ts',
+    '^@skein/cluster/(replication|routing)$': '<rootDir>/shared/cluster/src/$1/mod.ts',
     '^@skein/transport/contract$': '<rootDir>/shared/transport/src/mesh.contract.ts',
     '^@skein/([a-z_]+)$': ['<rootDir>/shared/$1/src/mod.ts', '<rootDir>/services/$1/src/mod.ts'],
     '^(\\.{1,2}/.*)\\.js$': '$1',

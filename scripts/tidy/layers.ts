@@ -55,7 +55,10 @@ function layerFindings(file: SourceFile): Finding[] {
 }
 
 /** Parts of a package that threads need without the rest of it. */
-const SECOND_DOORS: ReadonlySet<string> = new Set(['@skein/cluster/replication']);
+const SECOND_DOORS: ReadonlySet<string> = new Set([
+  '@skein/cluster/replication',
+  '@skein/cluster/routing',
+]);
 
 function packageEdge(file: SourceFile, { specifier }: Import): string | undefined {
   if (file.packageName === '' || file.isTest) return undefined;

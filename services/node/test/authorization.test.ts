@@ -45,6 +45,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'indices.create': ['indices:create'],
   ...forAll(['indices:manage'], 'indices.delete indices.close indices.open indices.put_mapping'),
   ...forAll(['indices:manage'], 'indices.put_settings indices.forcemerge indices.add_block'),
+  ...forAll(['indices:manage'], 'indices.shrink indices.split indices.clone'),
   ...forAll(['indices:manage'], 'indices.put_alias indices.delete_alias indices.update_aliases'),
   ...forAll(['indices:write', 'indices:manage'], 'indices.refresh indices.flush'),
   ...forAll(['indices:monitor', 'indices:read'], 'indices.get indices.exists indices.stats'),

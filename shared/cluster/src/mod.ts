@@ -36,6 +36,7 @@ export { mappingContext } from './commands/mapping_context.js';
 export type { PutMappingRequest } from './commands/put_mapping.js';
 export type { CommandName, CommandRequest } from './commands/registry.js';
 export { COMMANDS, commandOf } from './commands/registry.js';
+export type { ResizeIndexRequest } from './commands/resize_index.js';
 export type { ShardFailedRequest } from './commands/shard_failed.js';
 export type { ShardCopyRef } from './commands/shard_started.js';
 export type { AliasAction, UpdateAliasesRequest } from './commands/update_aliases.js';
@@ -118,6 +119,13 @@ export {
   REPLICATION_RULES,
   ShardCopyMachine,
 } from './replication/mod.js';
+export {
+  findResizeSource,
+  requireResizeSource,
+  resizeSource,
+} from './resize/resize_source.js';
+export type { ResizeKind } from './resize/source_shards.js';
+export { RESIZE_KINDS, shrunkenShards, sourceShardsOf } from './resize/source_shards.js';
 export { murmur3 } from './routing/murmur3.js';
 export { defaultRoutingNumShards, shardOf, shardsOfRouting } from './routing/shard_of.js';
 export { runCommand } from './run_command.js';

@@ -210,6 +210,13 @@ export class EngineCore {
     return { commit, letGo: this.#heldCommits.hold(commit.generation) };
   }
 
+  /** The newest commit stays until it is let go. */
+  holdNewestCommit(): { readonly commit: CommitPoint; readonly letGo: () => void } {
+    const commit = this.writer.commits.at(-1);
+    assert(commit !== undefined, 'an engine has a commit');
+    return { commit, letGo: this.#heldCommits.hold(commit.generation) };
+  }
+
   /** All other copies have its operations too. */
   #safeCommit(): CommitPoint | undefined {
     const { globalCheckpoint } = this.translog;

@@ -1,6 +1,6 @@
 /** What an engine is built from: its place, its rules, and what it may ask of the world. */
 import type { Clock, Log, Random } from '@skein/base';
-import type { Directory, IndexSort, ReaderSnapshot } from '@skein/search_library';
+import type { Directory, DocumentFilter, IndexSort, ReaderSnapshot } from '@skein/search_library';
 import type { EngineSettings } from './engine_settings.js';
 import type { PreparedDocument } from './operations.js';
 
@@ -8,6 +8,19 @@ export interface ShardIdentity {
   readonly index: string;
   readonly indexUuid: string;
   readonly shardId: number;
+}
+
+/** Copies of shards of another index beside a new shard, to begin with their documents. */
+export interface LocalShards {
+  readonly sources: readonly {
+    readonly indexDirectory: Directory;
+    /** Generation of a commit that stays until the shard is open. */
+    readonly commit: number;
+  }[];
+  /** Which of them are to be here; absent: all. */
+  readonly stays?: DocumentFilter | undefined;
+  /** The field with what documents are routed by. */
+  readonly routingField: string;
 }
 
 export interface EngineOptions {
@@ -21,6 +34,8 @@ export interface EngineOptions {
   readonly create: boolean;
   /** What is recovered is another history from now on: it has lost acknowledged writes. */
   readonly newHistory?: boolean;
+  /** With `create`: what the new shard begins with. */
+  readonly local?: LocalShards | undefined;
   readonly settings: EngineSettings;
   /** The order in which the documents of each segment are kept; absent: as they come. */
   readonly indexSort?: IndexSort;

@@ -1,7 +1,7 @@
 import { type Random, randomId } from '@skein/base';
-import { IndexWriter } from '@skein/search_library';
+import { IndexWriter, readCommit } from '@skein/search_library';
 import { type CommitData, decodeCommitData, encodeCommitData } from './commit_data.js';
-import type { EngineOptions } from './engine_options.js';
+import type { EngineOptions, LocalShards } from './engine_options.js';
 import { NO_OPERATIONS } from './local_checkpoint.js';
 import { Translog } from './translog/translog.js';
 
@@ -13,13 +13,32 @@ export interface EngineParts {
 }
 
 export function createParts(options: EngineOptions): EngineParts {
-  const { translogDirectory, random, primaryTerm } = options;
-  const commit = freshCommit(random);
-  const { translogUuid } = commit;
-  const translog = Translog.create({ directory: translogDirectory, translogUuid, primaryTerm });
+  const { translogDirectory: directory, random, primaryTerm, local } = options;
   const writer = openWriter(options);
+  const commit = { ...freshCommit(random), ...(local && takeOver(writer, local)) };
+  const { translogUuid, maxSeqNo: globalCheckpoint } = commit;
+  const log = { directory, translogUuid, primaryTerm };
+  const translog = Translog.create(log, {
+    generation: commit.translogGeneration,
+    globalCheckpoint,
+  });
   writer.commit(encodeCommitData(commit));
   return { writer, translog, commit };
+}
+
+/** Numbers of operations go on above all that there are; those of several shards are in no order. */
+function takeOver(
+  writer: IndexWriter,
+  { sources, stays, routingField }: LocalShards,
+): Pick<CommitData, 'localCheckpoint' | 'maxSeqNo' | 'minRetainedSeqNo'> {
+  let maxSeqNo = NO_OPERATIONS;
+  for (const { indexDirectory, commit: generation } of sources) {
+    const commit = readCommit(indexDirectory, generation);
+    writer.addSegments(indexDirectory, commit);
+    maxSeqNo = Math.max(maxSeqNo, decodeCommitData(commit.userData).maxSeqNo);
+  }
+  if (stays !== undefined) writer.retainDocuments(stays, routingField);
+  return { localCheckpoint: maxSeqNo, maxSeqNo, minRetainedSeqNo: maxSeqNo + 1 };
 }
 
 /** Of a shard that begins, with a history and a log of its own. */

@@ -144,6 +144,16 @@ export class EngineReplica {
     return new HeldCommit(this.#core.options.indexDirectory, commit, letGo);
   }
 
+  /** Everything so far, in a commit that stays until it is closed. */
+  commitAll(): HeldCommit {
+    const core = this.#core;
+    core.ensureOpen();
+    const isWhole = core.sequence.maxProcessed === core.commit.maxSeqNo;
+    if (!isWhole || core.writer.hasUncommittedChanges) core.fatal(() => core.commitIndex());
+    const { commit, letGo } = core.holdNewestCommit();
+    return new HeldCommit(core.options.indexDirectory, commit, letGo);
+  }
+
   /** Room for another copy's files; what an earlier attempt left is removed. */
   stageFiles(): StagedFiles {
     return new StagedFiles(this.#core.options.indexDirectory);

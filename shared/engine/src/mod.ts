@@ -1,7 +1,7 @@
 export { DocumentLookup } from './document_lookup.js';
 export { Engine } from './engine.js';
 export { bytesOf as mergedBytesOf, EngineMerges } from './engine_merges.js';
-export type { EngineOptions, ShardIdentity } from './engine_options.js';
+export type { EngineOptions, LocalShards, ShardIdentity } from './engine_options.js';
 export { EngineReplica, type ReplicaStatus } from './engine_replica.js';
 export type { EngineSettings } from './engine_settings.js';
 export { engineSettings } from './engine_settings.js';

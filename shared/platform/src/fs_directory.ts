@@ -4,11 +4,14 @@
  */
 import {
   closeSync,
+  constants,
+  copyFileSync,
   existsSync,
   fdatasyncSync,
   fstatSync,
   fsyncSync,
   ftruncateSync,
+  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -80,6 +83,11 @@ export class FsDirectory implements Directory {
     renameSync(this.#path(from), this.#path(to));
   }
 
+  link(from: Directory, name: string, as: string): void {
+    this.#closeRead(as);
+    linkOrCopy(join(from.location, name), this.#path(as));
+  }
+
   remove(name: string): void {
     this.#closeRead(name);
     rmSync(this.#path(name), { force: true });
@@ -144,6 +152,18 @@ class FsAppendHandle implements AppendHandle {
     if (this.#closed) return;
     this.#closed = true;
     closeSync(this.#file);
+  }
+}
+
+/** Another file system, or one without hard links: its bytes. */
+const CANNOT_LINK = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS']);
+
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (!CANNOT_LINK.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
   }
 }
 

@@ -31,12 +31,13 @@ export type {
   GeoShapePolygon,
 } from './geo_shape/geometry.js';
 export { triangulate } from './geo_shape/triangulate.js';
-export { type CommitPoint, commitFiles } from './index/commit_point.js';
+export { type CommitPoint, commitFiles, readCommit } from './index/commit_point.js';
 export type { IndexSort, IndexSortField } from './index/index_sort.js';
 export { IndexWriter } from './index/index_writer.js';
 export type { IndexStats, IndexWriterOptions, SegmentStats } from './index/index_writer_options.js';
 export { openSegment, openSegments } from './index/open_segments.js';
 export { isIndexFile } from './index/recover.js';
+export type { DocumentFilter } from './index/retain_documents.js';
 export type {
   DocIterator,
   GeoColumn,

@@ -5,6 +5,7 @@
  * `WriteCalls` are answered by the shard's engine worker (single writer, real-time reads). `SearchCalls` are answered by any search
  * worker over a `ReaderSnapshot`.
  */
+import type { RoutingShape } from '@skein/cluster/routing';
 import type { JsonObject } from '@skein/content';
 import type { VersionType } from '@skein/engine';
 import type { PlainError } from '@skein/errors';
@@ -214,6 +215,13 @@ export interface SearchCalls {
   readonly search: { request: ShardSearchRequest; reply: ShardSearchResult };
 }
 
+/** Copies of shards of another index that a new shard begins with, while their commits are held. */
+export interface LocalShardFiles {
+  readonly sources: readonly { readonly path: string; readonly commit: number }[];
+  /** Only documents that are routed to the new shard by this; absent: all that there are. */
+  readonly routedBy: RoutingShape | undefined;
+}
+
 /** What opening a shard in its engine worker needs. Plain data. */
 export interface OpenShardRequest {
   readonly index: string;
@@ -223,8 +231,9 @@ export interface OpenShardRequest {
   readonly path: string;
   readonly primaryTerm: number;
   readonly allocationId: string;
-  /** EMPTY_STORE: a new shard. EXISTING_STORE: commit and translog; a missing folder is an error. PEER: what is there, or nothing; a primary brings the rest. */
+  /** EMPTY_STORE: a new shard. EXISTING_STORE: commit and translog; a missing folder is an error. LOCAL_SHARDS: `local`. PEER: what is there, or nothing; a primary brings the rest. */
   readonly source: RecoveryType;
+  readonly local?: LocalShardFiles | undefined;
   /** An operator has put this copy in the place of lost ones: what it has is another history from now on. */
   readonly newHistory: boolean;
   /** The copies of the shard; undefined while this one is alone. */

@@ -8,6 +8,7 @@ import {
   type DeleteOperation,
   Engine,
   engineSettings,
+  type HeldCommit,
   type IndexOperation,
   type WriteOutcome,
 } from '@skein/engine';
@@ -69,6 +70,7 @@ export class LocalShard {
         translogDirectory: options.translogDirectory,
         primaryTerm: request.source === 'PEER' ? 0 : request.primaryTerm,
         create: options.create,
+        local: options.local,
         newHistory: request.newHistory,
         settings: engineSettings(settings),
         indexSort: this.mapping.indexSort(),
@@ -83,7 +85,7 @@ export class LocalShard {
     this.#merges = new ShardMerges(this.engine, options, () => this.#reportFailure());
     this.#refreshDueMs = clock.monotonicMs();
     this.#syncDueMs = clock.monotonicMs();
-    if (request.source === 'EXISTING_STORE') this.#noteFoundOnDisk();
+    if (request.source === 'EXISTING_STORE' || options.local !== undefined) this.#noteFiles();
     if (request.news === undefined) this.progress.done();
     else this.#join(request.news);
   }
@@ -120,6 +122,12 @@ export class LocalShard {
   /** A file of the commit that this copy begins with. */
   takeFile(message: FileMessage): void {
     this.#withCopy().takeFile(message);
+  }
+
+  /** A commit of everything so far, which is to be closed. */
+  commitAll(): HeldCommit {
+    this.#copy?.flush();
+    return this.engine.replica.commitAll();
   }
 
   /** Executes a write, on as many copies as there are. */
@@ -294,7 +302,8 @@ export class LocalShard {
     }
   }
 
-  #noteFoundOnDisk(): void {
+  /** Those that were there already. */
+  #noteFiles(): void {
     const commit = this.engine.replica.readCommit();
     this.progress.foundOnDisk(commit.files, this.engine.replayedOperations);
     commit.close();

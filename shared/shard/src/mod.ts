@@ -2,6 +2,7 @@ export { type AnalysisCalls, analyzeText } from './analysis_calls.js';
 export type {
   GetRequest,
   GetResult,
+  LocalShardFiles,
   MappingVersion,
   OpenShardRequest,
   SearchCalls,

@@ -1,6 +1,7 @@
 /** What a shard is opened with, beyond the request: its place on disk and its ways to the world around it. */
 import type { Clock, Log, Random } from '@skein/base';
 import type { JsonObject } from '@skein/content';
+import type { LocalShards } from '@skein/engine';
 import type { ScriptService } from '@skein/script';
 import type { Directory, MergeJob } from '@skein/search_library';
 import type { MappingVersion, OpenShardRequest, ShardEvent } from './calls.js';
@@ -12,6 +13,8 @@ export interface ShardOptions {
   readonly translogDirectory: Directory;
   /** Both are empty. */
   readonly create: boolean;
+  /** With `create`: what it begins with. */
+  readonly local?: LocalShards | undefined;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;

@@ -13,7 +13,9 @@ import type { ScriptService } from '@skein/script';
 import { type Directory, letGoOfParts } from '@skein/search_library';
 import { LocalShard, type OpenShardRequest, type WriteCalls } from '@skein/shard';
 import type { BufferBudget } from './buffer_budget.js';
+import { HeldCommits } from './held_commits.js';
 import { lettingGo } from './let_go.js';
+import { localShards } from './local_shards.js';
 import { type PackedBulk, PackedResults, unpackItems } from './packed_bulk.js';
 import type { EngineHostCalls, EngineThreadCalls, ShardKey, WrittenReply } from './thread_calls.js';
 import type { ThreadLink } from './thread_link.js';
@@ -41,6 +43,7 @@ export class EngineThread {
   readonly #ports: EngineThreadPorts;
   readonly #host: () => ThreadLink<EngineHostCalls>['channel'];
   readonly #shards = new Map<ShardKey, LocalShard>();
+  readonly #held = new HeldCommits();
   readonly #unsynced = new Set<LocalShard>();
   #waiting: (() => void)[] = [];
   #timerRunning = false;
@@ -75,6 +78,8 @@ export class EngineThread {
         return {};
       },
       recovery: ({ key }) => this.#shard(key).progress.state,
+      hold_commit: ({ key }) => this.#held.hold(this.#shard(key)),
+      let_go_commit: ({ hold }) => this.#held.letGo(hold),
       release: ({ key, snapshotVersion }) => {
         this.#shards.get(key)?.releaseSnapshot(snapshotVersion);
         return {};
@@ -127,6 +132,7 @@ export class EngineThread {
     const indexDirectory = this.#ports.openDirectory(`${request.path}/index`);
     const translogDirectory = this.#ports.openDirectory(`${request.path}/translog`);
     const directories = { indexDirectory, translogDirectory };
+    const local = localShards(request, (path) => this.#ports.openDirectory(`${path}/index`));
     const shard: LocalShard = openShard(
       request,
       directories,
@@ -134,6 +140,7 @@ export class EngineThread {
         new LocalShard({
           request,
           create,
+          local,
           ...directories,
           clock,
           random,

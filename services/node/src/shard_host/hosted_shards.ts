@@ -15,6 +15,7 @@ import { type DesiredShard, mappingText, openRequest } from './desired_shards.js
 import type { EngineSlot, EngineThreads } from './engine_threads.js';
 import type { FolderWork } from './folder_work.js';
 import { HostedShard } from './hosted_shard.js';
+import { type HeldSources, holdSources, NO_SOURCES } from './local_sources.js';
 import { notAvailable } from './not_available.js';
 import { type ShardKey, shardKey } from './thread_calls.js';
 
@@ -155,9 +156,13 @@ export class HostedShards {
       if (open.newHistory && open.source === 'EMPTY_STORE') {
         await this.#options.removeFolder(open.path);
       }
+      const sources = await this.#holdSources(open);
       shard.isInThread = true;
+      const { local } = sources;
       await Promise.all([
-        shard.slot.link.channel.call('open', { key: shard.key, open }),
+        shard.slot.link.channel
+          .call('open', { key: shard.key, open: { ...open, local } })
+          .finally(() => sources.letGo()),
         this.#options.identities.save(shard.open, shard.open.allocationId),
       ]);
     } catch (error) {
@@ -168,6 +173,12 @@ export class HostedShards {
     shard.state = 'started';
     /** Among others it tells by itself when it has what they have. */
     if (open.news === undefined) this.#tellMaster(shard, 'started');
+  }
+
+  async #holdSources(open: HostedShard['open']): Promise<HeldSources> {
+    if (open.source !== 'LOCAL_SHARDS') return NO_SOURCES;
+    const state = this.#options.master.state();
+    return holdSources(open, state, (key) => this.#shards.get(key));
   }
 
   /** What lies on the disk must be the copy the master means: it has chosen this one because it has every acknowledged write. */

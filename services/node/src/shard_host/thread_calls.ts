@@ -84,6 +84,12 @@ export type EngineThreadCalls = {
     readonly request: { readonly key: ShardKey };
     readonly reply: RecoveryState;
   };
+  /** A commit of everything so far stays until it is let go. */
+  readonly hold_commit: {
+    readonly request: { readonly key: ShardKey };
+    readonly reply: { readonly hold: number; readonly commit: number };
+  };
+  readonly let_go_commit: { readonly request: { readonly hold: number }; readonly reply: Nothing };
   readonly release: {
     readonly request: { readonly key: ShardKey; readonly snapshotVersion: number };
     readonly reply: Nothing;

@@ -1,4 +1,5 @@
 /** Routing of an index whose copies have nowhere to be yet: where `reroute` starts from. */
+import { resizeSource } from '../resize/resize_source.js';
 import type { IndexMetadata } from '../state/index_metadata.js';
 import type {
   IndexRouting,
@@ -28,19 +29,26 @@ export function unassignedReplica(info: UnassignedInfo): ShardCopy {
   };
 }
 
-/** A primary: from its disk when a copy ever started, else empty. */
+/** How a primary comes to its data: from its disk when a copy ever started, else from what the index is made of. */
+export function primarySource(
+  index: IndexMetadata,
+  inSync: readonly string[],
+): ShardCopy['recoverySource'] {
+  if (inSync.length > 0) return 'EXISTING_STORE';
+  return resizeSource(index) === undefined ? 'EMPTY_STORE' : 'LOCAL_SHARDS';
+}
+
 export function unassignedPrimary(
   index: IndexMetadata,
   shardId: number,
   info: UnassignedInfo,
 ): ShardCopy {
-  const everStarted = (index.inSync[shardId]?.length ?? 0) > 0;
   return {
     primary: true,
     state: 'UNASSIGNED',
     nodeId: undefined,
     allocationId: undefined,
-    recoverySource: everStarted ? 'EXISTING_STORE' : 'EMPTY_STORE',
+    recoverySource: primarySource(index, index.inSync[shardId] ?? []),
     unassigned: info,
   };
 }

@@ -3,7 +3,7 @@
  * term; copies that were being filled by it begin anew. The in-sync set itself only loses a copy that its primary says has missed a write.
  */
 import { isActive, type ShardCopy, type UnassignedInfo } from '../state/routing_table.js';
-import { unassignedInfo, unassignedReplica } from './build_routing.js';
+import { primarySource, unassignedInfo, unassignedReplica } from './build_routing.js';
 import type { PlacedShard, Placements } from './placements.js';
 
 /** Unassigns the copy of this allocation id. False when there is none. */
@@ -73,7 +73,7 @@ function lostPrimary(shard: PlacedShard, primary: ShardCopy, info: UnassignedInf
     state: 'UNASSIGNED',
     nodeId: undefined,
     allocationId: undefined,
-    recoverySource: shard.inSync.length > 0 ? 'EXISTING_STORE' : 'EMPTY_STORE',
+    recoverySource: primarySource(shard.index, shard.inSync),
     unassigned: info,
     ...(primary.newHistory === true && primary.state === 'INITIALIZING'
       ? { newHistory: true }

@@ -1,5 +1,5 @@
 /**
- * Unassigned primaries find a node. One that never started begins empty on the lightest node. One that did opens a copy of the in-sync set
+ * Unassigned primaries find a node. One that never started begins on the lightest node: empty, or beside what it is made of. One that did opens a copy of the in-sync set
  * where it lies: no other copy has every acknowledged write, so the shard waits (red) until a node brings one.
  *
  * If rules forbid every node that has such a copy it is opened there all the same, as the reference does: they may move it afterwards.
@@ -17,16 +17,16 @@ export function placePrimaries(run: AllocationRun, shards: Iterable<PlacedShard>
     const [primary] = shard.copies;
     if (primary?.primary !== true || primary.state !== 'UNASSIGNED') continue;
     const outcome =
-      primary.recoverySource === 'EMPTY_STORE'
-        ? placeEmpty(run, shard, primary)
-        : placeExisting(run, shard, primary);
+      primary.recoverySource === 'EXISTING_STORE'
+        ? placeExisting(run, shard, primary)
+        : placeNew(run, shard, primary);
     if (outcome !== 'placed') note(run, shard, primary, outcome);
   }
 }
 
 type Outcome = 'placed' | AllocationStatus;
 
-function placeEmpty(run: AllocationRun, shard: PlacedShard, copy: ShardCopy): Outcome {
+function placeNew(run: AllocationRun, shard: PlacedShard, copy: ShardCopy): Outcome {
   if (shard.index.state === 'close') return 'no_attempt';
   let worst: Answer = 'NO';
   for (const node of run.weights.sorted(shard.index.name)) {
@@ -71,7 +71,7 @@ function mayForce(
   copy: ShardCopy,
   node: NodeLoad,
 ): boolean {
-  return max_retry.canAllocate?.({ shard, copy }, node, run).answer === 'YES';
+  return max_retry.canAllocate?.({ shard, copy }, node, run)?.answer === 'YES';
 }
 
 /** Every opening of a primary is a new term. A closed index has no engine to wait for: its copies count as started where they are. */

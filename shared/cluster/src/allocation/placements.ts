@@ -134,7 +134,7 @@ export class Placements {
   #countRecovery(shard: PlacedShard, copy: ShardCopy, by: 1 | -1): void {
     const load = this.nodes.get(copy.nodeId ?? '');
     if (load === undefined) return;
-    if (copy.recoverySource === 'EXISTING_STORE') load.openingPrimaries += by;
+    if (opensFiles(copy)) load.openingPrimaries += by;
     if (copy.recoverySource !== 'PEER') return;
     load.incoming += by;
     countIn(load.arriving, shard, by);
@@ -157,6 +157,11 @@ export function primaryOfShard(shard: PlacedShard): ShardCopy | undefined {
 export function hasActivePrimary(shard: PlacedShard): boolean {
   const primary = primaryOfShard(shard);
   return primary !== undefined && isActive(primary);
+}
+
+/** A primary that begins with files that are there: its own, or those of what it is made of. */
+export function opensFiles({ recoverySource }: ShardCopy): boolean {
+  return recoverySource === 'EXISTING_STORE' || recoverySource === 'LOCAL_SHARDS';
 }
 
 /** Whether a copy of the shard is on the node or on the way there. */

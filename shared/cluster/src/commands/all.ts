@@ -14,6 +14,7 @@ export { put_mapping } from './put_mapping.js';
 export { put_stored_script } from './put_stored_script.js';
 export { put_template } from './put_template.js';
 export { reroute_shards } from './reroute_shards.js';
+export { resize_index } from './resize_index.js';
 export { shard_failed } from './shard_failed.js';
 export { shard_started } from './shard_started.js';
 export { take_office } from './take_office.js';

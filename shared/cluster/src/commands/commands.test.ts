@@ -81,9 +81,16 @@ test.each<[string, Parameters<typeof createRequest>, string, string]>([
   ],
   [
     'partition too big',
-    ['x', { 'index.number_of_shards': '3', 'index.routing_partition_size': '3' }],
+    [
+      'x',
+      {
+        'index.number_of_shards': '3',
+        'index.number_of_routing_shards': '3',
+        'index.routing_partition_size': '3',
+      },
+    ],
     'illegal_argument_exception',
-    'partition size [3] should be a positive number less than the number of shards [3] for [x]',
+    'routing partition size [3] should be a positive number less than the number of shards [3] for [x]',
   ],
   [
     'too many shards',

@@ -6,7 +6,8 @@ import { murmur3 } from './murmur3.js';
 /** Documents of one index are spread over at most this many hash slots, so that the index can later be split. */
 const MAX_ROUTING_SHARDS = 1024;
 
-type RoutingShape = Pick<
+/** What of an index says where its documents are. */
+export type RoutingShape = Pick<
   IndexMetadata,
   'numberOfShards' | 'routingNumShards' | 'routingPartitionSize'
 >;

@@ -26,7 +26,8 @@ export interface Relocation {
   readonly allocationId: string;
 }
 
-export type RecoverySource = 'EMPTY_STORE' | 'EXISTING_STORE' | 'PEER';
+/** LOCAL_SHARDS: from the files of copies of another index on its node. */
+export type RecoverySource = 'EMPTY_STORE' | 'EXISTING_STORE' | 'LOCAL_SHARDS' | 'PEER';
 
 export interface UnassignedInfo {
   readonly reason: UnassignedReason;

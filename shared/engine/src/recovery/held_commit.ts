@@ -10,6 +10,7 @@ export interface CommitFile {
 export class HeldCommit {
   /** The commit itself comes last. */
   readonly files: readonly CommitFile[];
+  readonly generation: number;
   readonly historyUuid: string;
   readonly localCheckpoint: number;
   readonly maxSeqNo: number;
@@ -19,6 +20,7 @@ export class HeldCommit {
   constructor(directory: Directory, commit: CommitPoint, letGo: () => void) {
     const [point, ...others] = commitFiles(commit);
     this.#directory = directory;
+    this.generation = commit.generation;
     this.#letGo = letGo;
     this.files = [...others, ...(point === undefined ? [] : [point])].map((name) => ({
       name,

@@ -5,18 +5,15 @@
  */
 import { assert, type Clock } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import { countBits } from '../codec/bit_set.js';
 import type { FileOutput } from '../codec/file_output.js';
 import { freeMemory } from '../codec/free_memory.js';
 import { encodeLiveDocs } from '../codec/v1/live_docs.js';
-import { openSegmentHead, readSegmentHead } from '../codec/v1/segment_file.js';
 import {
   type BlockCompression,
   STORED_COMPRESSIONS,
   type StoredCompression,
 } from '../codec/v1/stored_fields/block_compression.js';
 import type { IndexableDocument } from '../document/indexable_document.js';
-import { liveBitsOf } from '../memory/live_bits.js';
 import { ForcedMerge } from '../merge/forced_merge.js';
 import { type MergeJob, runMerge } from '../merge/merge_job.js';
 import { chooseMerge, TIERED_DEFAULTS, type TieredOptions } from '../merge/tiered.js';
@@ -27,13 +24,16 @@ import { IndexBuffer, type NewSegment } from './index_buffer.js';
 import { type IndexSort, UNSORTED } from './index_sort.js';
 import type { IndexStats, IndexWriterOptions, SegmentStats } from './index_writer_options.js';
 import { KeptCommits } from './kept_commits.js';
+import { linkSegment } from './link_segment.js';
 import {
   type KnownSegments,
   nextSegmentNumber,
   recoverSegments,
   removeUnreferenced,
+  segmentNumber,
 } from './recover.js';
-import { liveAfterMerge, type RunningMerge, RunningMerges } from './running_merges.js';
+import { type DocumentFilter, unwantedIds } from './retain_documents.js';
+import { mergedSegment, type RunningMerge, RunningMerges } from './running_merges.js';
 import { SegmentFiles } from './segment_files.js';
 import type { ReaderSnapshot, SegmentHandle } from './snapshot.js';
 import { type NewWriterSegment, WriterSegment } from './writer_segment.js';
@@ -211,6 +211,27 @@ export class IndexWriter {
     this.#becomes(newest, new Map());
   }
 
+  /** Takes over the segments of another index's commit, which must stay until this one has one; visible after the next refresh. */
+  addSegments(source: Directory, commit: CommitPoint): void {
+    this.#ensureUsable();
+    const fresh = this.#nextSegment;
+    this.#nextSegment = Math.max(fresh, commit.segmentCounter);
+    for (const committed of commit.segments) {
+      const isFree = segmentNumber(committed.name) >= fresh;
+      const name = isFree ? committed.name : this.#newName();
+      this.#segments.push(this.#open(linkSegment(source, committed, this.#directory, name)));
+      this.#changed = true;
+    }
+  }
+
+  /** Deletes every document that is not to stay. `routingField`: its only term is what a document is routed by. */
+  retainDocuments(stays: DocumentFilter, routingField: string): void {
+    this.#ensureUsable();
+    this.#flushBuffer();
+    this.#deleteFromSegments(({ reader }) => unwantedIds(reader, stays, routingField));
+    this.#collectGarbage();
+  }
+
   /**
    * Begins the merge the policy wants most, of segments no other merge has; `undefined` when it wants none. Whoever begins a merge has it
    * run (`runMerge`, in any thread), and then finishes or abandons it. Writing, refreshes and commits go on meanwhile.
@@ -369,11 +390,14 @@ export class IndexWriter {
 
   #applyDeletes(): void {
     if (this.#pendingDeletes.size === 0) return;
-    for (const segment of this.#segments) {
-      if (segment.deleteIds(this.#pendingDeletes) === 0) continue;
-      this.#changed = true;
-    }
+    this.#deleteFromSegments(() => this.#pendingDeletes);
     this.#pendingDeletes.clear();
+  }
+
+  #deleteFromSegments(idsOf: (segment: WriterSegment) => Iterable<string>): void {
+    for (const segment of this.#segments) {
+      if (segment.deleteIds(idsOf(segment)) > 0) this.#changed = true;
+    }
     this.#segments = this.#segments.filter((segment) => segment.liveCount > 0);
   }
 
@@ -403,14 +427,7 @@ export class IndexWriter {
   }
 
   #openMerged(merge: RunningMerge): WriterSegment {
-    const { name } = merge.job;
-    const file = `${name}.seg`;
-    const { docCount } = openSegmentHead(readSegmentHead(this.#directory, file), file);
-    const live = liveAfterMerge(merge, docCount);
-    const liveDocs = live === null ? null : liveBitsOf(live);
-    const liveCount = live === null ? docCount : countBits(live);
-    const liveGeneration = live === null ? 0 : -1;
-    return this.#open({ name, docCount, liveDocs, liveCount, liveGeneration, committed: false });
+    return this.#open(mergedSegment(merge, this.#directory));
   }
 
   #writeCommit(userData: Readonly<Record<string, string>>): void {
@@ -429,7 +446,7 @@ export class IndexWriter {
     const commit: CommitPoint = {
       generation,
       segmentCounter: this.#nextSegment,
-      segments: this.#segments.map((segment) => committedForm(segment, generation)),
+      segments: this.#segments.map((segment) => segment.committedForm(generation)),
       userData: { ...userData },
     };
     writeCommit(directory, commit);
@@ -473,10 +490,4 @@ export class IndexWriter {
     const merging = this.#merges.handles();
     this.#files.keepOnly([...inUse, ...pinned, ...merging]);
   }
-}
-
-function committedForm(segment: WriterSegment, generation: number) {
-  const { name, docCount, liveCount, liveGeneration, checksum } = segment;
-  const written = liveGeneration < 0 ? generation : liveGeneration;
-  return { name, docCount, liveCount, liveGeneration: written, checksum };
 }

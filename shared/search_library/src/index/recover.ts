@@ -59,7 +59,7 @@ function readVerified(directory: Directory, file: string): SharedArrayBuffer {
   return readSegmentHead(directory, file);
 }
 
-function readLiveDocs(directory: Directory, committed: CommittedSegment): LiveBits {
+export function readLiveDocs(directory: Directory, committed: CommittedSegment): LiveBits {
   const file = liveDocsFileName(committed.name, committed.liveGeneration);
   const bytes = new Uint8Array(lengthOf(directory, file));
   directory.readInto(file, 0, bytes);
@@ -69,6 +69,11 @@ function readLiveDocs(directory: Directory, committed: CommittedSegment): LiveBi
 function lengthOf(directory: Directory, file: string): number {
   if (!directory.exists(file)) throw corruptIndex('file is missing', file);
   return directory.length(file);
+}
+
+/** `_1a` is the 46th; -1 for what is no name of a segment. */
+export function segmentNumber(name: string): number {
+  return /^_[0-9a-z]+$/.test(name) ? Number.parseInt(name.slice(1), 36) : -1;
 }
 
 /** The first number no segment of the directory has, committed or left over. */

@@ -1,10 +1,13 @@
 /** Merges that were begun and are not in the index yet; deletions of documents they already copied are made up for at the end. */
-import { clearBit, fillBits, hasBit, makeBitSet } from '../codec/bit_set.js';
+import { clearBit, countBits, fillBits, hasBit, makeBitSet } from '../codec/bit_set.js';
+import { openSegmentHead, readSegmentHead } from '../codec/v1/segment_file.js';
+import { liveBitsOf } from '../memory/live_bits.js';
 import { orderDocs } from '../merge/doc_order.js';
 import type { MergeJob } from '../merge/merge_job.js';
 import { stopMerge } from '../merge/merge_job.js';
+import type { Directory } from '../store/directory.js';
 import type { SegmentHandle } from './snapshot.js';
-import type { WriterSegment } from './writer_segment.js';
+import type { NewWriterSegment, WriterSegment } from './writer_segment.js';
 
 export interface RunningMerge {
   readonly job: MergeJob;
@@ -45,11 +48,20 @@ export class RunningMerges {
   }
 }
 
+/** The segment a merge has written, with what was deleted of its sources meanwhile. */
+export function mergedSegment(merge: RunningMerge, directory: Directory): NewWriterSegment {
+  const { name } = merge.job;
+  const file = `${name}.seg`;
+  const { docCount } = openSegmentHead(readSegmentHead(directory, file), file);
+  const live = liveAfterMerge(merge, docCount);
+  const liveDocs = live === null ? null : liveBitsOf(live);
+  const liveCount = live === null ? docCount : countBits(live);
+  const liveGeneration = live === null ? 0 : -1;
+  return { name, docCount, liveDocs, liveCount, liveGeneration, committed: false };
+}
+
 /** Live documents of the merged segment, as words; `null` when all are. */
-export function liveAfterMerge(
-  { job, sources }: RunningMerge,
-  docCount: number,
-): Uint32Array | null {
+function liveAfterMerge({ job, sources }: RunningMerge, docCount: number): Uint32Array | null {
   const isSame = sources.every(({ liveCount }, i) => liveCount === job.segments[i].liveCount);
   if (isSame) return null;
   const before = sources.map((source, i) => source.readerOf(job.segments[i]));

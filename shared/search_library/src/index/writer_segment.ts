@@ -8,6 +8,7 @@ import { ID_FIELD } from '../document/indexable_document.js';
 import { type LiveBits, makeLiveBits, wordsOfLive } from '../memory/live_bits.js';
 import { threadSpace } from '../memory/thread_space.js';
 import type { Directory } from '../store/directory.js';
+import type { CommittedSegment } from './commit_point.js';
 import { openForWriting } from './open_segments.js';
 import { NO_MORE_DOCS } from './segment_reader.js';
 import type { SegmentHandle } from './snapshot.js';
@@ -93,6 +94,13 @@ export class WriterSegment {
       sizeBytes,
       committed,
     };
+  }
+
+  /** As a commit of this generation names it, which writes what is not written yet. */
+  committedForm(generation: number): CommittedSegment {
+    const { name, docCount, liveCount, checksum } = this;
+    const liveGeneration = this.liveGeneration < 0 ? generation : this.liveGeneration;
+    return { name, docCount, liveCount, liveGeneration, checksum };
   }
 
   /** Marks the documents of these ids; the bit set that snapshots hold stays as it is. Returns how many were live. */

@@ -76,6 +76,18 @@ export function directoryContract(
       expect(() => directory.rename('a', 'c')).toThrow();
     });
 
+    test('a linked file stays when the one it came from goes', () => {
+      const other = makeEmpty();
+      other.writeFile('a', utf8('shared'));
+      directory.link(other, 'a', 'b');
+      directory.sync(['b']);
+      other.remove('a');
+      expect(read('b')).toEqual([...utf8('shared')]);
+      other.writeFile('a', utf8('more'));
+      expect(() => directory.link(other, 'a', 'b')).toThrow();
+      expect(() => directory.link(other, 'c', 'c')).toThrow();
+    });
+
     test('remove is silent when the file is gone', () => {
       directory.writeFile('a', utf8('x'));
       directory.remove('a');

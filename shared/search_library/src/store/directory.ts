@@ -7,6 +7,8 @@
  *   not try again, for the kernel may have dropped the pages;
  * - `rename` replaces the target atomically; it is durable only after `syncDirectory`;
  * - `read` of `length` bytes at `offset` returns exactly that many or throws;
+ * - `link` gives this directory a file of another one under a name that is free; neither is ever changed through the other, for such files are
+ *   not written again. It is durable as a file that was written: after `sync` and `syncDirectory`;
  * - names are flat: no separators.
  */
 export interface Directory {
@@ -25,6 +27,8 @@ export interface Directory {
   sync(names: readonly string[]): void;
   syncDirectory(): void;
   rename(from: string, to: string): void;
+  /** A directory of the same kind; without a copy of the bytes where the file system can. */
+  link(from: Directory, name: string, as: string): void;
   /** Removes the file; silent when it is gone already. */
   remove(name: string): void;
 }

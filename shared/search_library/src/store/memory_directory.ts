@@ -91,6 +91,13 @@ export class MemoryDirectory implements Directory {
     this.#files.set(to, file);
   }
 
+  link(from: Directory, name: string, as: string): void {
+    const bytes = new Uint8Array(from.length(name));
+    from.readInto(name, 0, bytes);
+    assert(!this.exists(as), `file [${as}] exists`);
+    this.writeFile(as, bytes);
+  }
+
   remove(name: string): void {
     this.#onOperation('remove', name);
     this.#files.delete(name);

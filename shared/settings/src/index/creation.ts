@@ -96,6 +96,14 @@ export const CREATION = {
     ['index.version.upgraded', 'private', 'version of the node that last opened it anew'],
     undefined,
   ),
+  resizeSourceName: textSetting(
+    ['index.resize.source.name', 'private', 'the index this one was made of'],
+    undefined,
+  ),
+  resizeSourceUuid: textSetting(
+    ['index.resize.source.uuid', 'private', 'identity of the index this one was made of'],
+    undefined,
+  ),
   replicationType: onlySetting(
     ['index.replication.type', 'final', 'how copies are kept equal'],
     ['DOCUMENT'],

@@ -3,7 +3,7 @@ import type { Clock } from '@skein/base';
 import type { CommitFile } from '@skein/engine';
 
 export type RecoveryStage = 'INIT' | 'INDEX' | 'VERIFY_INDEX' | 'TRANSLOG' | 'FINALIZE' | 'DONE';
-export type RecoveryType = 'EMPTY_STORE' | 'EXISTING_STORE' | 'PEER';
+export type RecoveryType = 'EMPTY_STORE' | 'EXISTING_STORE' | 'LOCAL_SHARDS' | 'PEER';
 
 /** Times in milliseconds; `Ms` at the end of a moment's name: since the epoch. */
 export interface RecoveryState {

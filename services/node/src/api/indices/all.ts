@@ -1,6 +1,7 @@
 /** The table of contents of this room: one export line an endpoint. */
 export { add_block } from './add_block.js';
 export { analyze } from './analyze.js';
+export { clone } from './clone.js';
 export { close } from './close.js';
 export { create } from './create.js';
 export { delete_ } from './delete.js';
@@ -26,5 +27,7 @@ export { recovery } from './recovery.js';
 export { refresh } from './refresh.js';
 export { resolve_index } from './resolve_index.js';
 export { segments } from './segments.js';
+export { shrink } from './shrink.js';
+export { split } from './split.js';
 export { stats } from './stats.js';
 export { update_aliases } from './update_aliases.js';

@@ -2,10 +2,10 @@
 import { type CreateIndexRequest, concreteName } from '@skein/cluster';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { acknowledged, stringParam } from '@skein/http';
-import { waitForActiveShards } from '../../master_service/mod.js';
+import { stringParam } from '@skein/http';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
+import { newIndexReply } from './new_index_reply.js';
 import { readAliases } from './read_alias.js';
 import { readNewSettings } from './read_settings.js';
 
@@ -22,35 +22,18 @@ export const create = defineEndpoint({
     waitFor: params.wait_for_active_shards,
     options: submitOptions(params),
   }),
-  handle: async (
-    { providedName, content, waitFor, options },
-    { masterService, nodeOperations, security },
-    context,
-  ) => {
+  handle: async ({ providedName, content, waitFor, options }, actors, context) => {
     const name = concreteName(providedName, context.nowMs);
     const aliases = content.aliases.map(({ alias }) => alias);
-    security.authorizeIndices(context.identity, 'indices:create', [name, ...aliases]);
+    actors.security.authorizeIndices(context.identity, 'indices:create', [name, ...aliases]);
     const request: CreateIndexRequest = { ...content, name, providedName, cause: 'api' };
-    const { acknowledged: isAcknowledged } = await masterService.submit(
+    const { acknowledged: isAcknowledged } = await actors.masterService.submit(
       'create_index',
       request,
       options,
     );
-    const shardsAcknowledged =
-      isAcknowledged &&
-      (await waitForActiveShards(masterService, {
-        indices: [name],
-        count: waitFor,
-        timeoutMs: options.timeoutMs,
-        signal: context.signal,
-      }));
-    // Who is told so may ask another node next.
-    if (shardsAcknowledged) {
-      const { version } = masterService.state();
-      const { timeoutMs } = options;
-      await nodeOperations.applied(version, { timeoutMs, signal: context.signal });
-    }
-    return acknowledged({ shards_acknowledged: shardsAcknowledged, index: name }, isAcknowledged);
+    const { signal } = context;
+    return newIndexReply(actors, { index: name, isAcknowledged, waitFor, options, signal });
   },
 });
 

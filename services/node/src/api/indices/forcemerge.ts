@@ -1,10 +1,10 @@
 /** `POST /_forcemerge`, `POST /{index}/_forcemerge` */
 import { checkBlocks, INDICES_OPTIONS } from '@skein/cluster';
-import { ApiError } from '@skein/errors';
 import { booleanParam, integerParam, orDefault } from '@skein/http';
 import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { broadcastReply } from './broadcast_reply.js';
+import { inBackground } from './in_background.js';
 import { indexExpression, MANAGES, targetIndices } from './index_targets.js';
 
 export const forcemerge = defineEndpoint({
@@ -23,30 +23,35 @@ export const forcemerge = defineEndpoint({
   privilege: 'indices:manage',
   parse: ({ pathParams, params }) => {
     const { max_num_segments: maxNumSegments, only_expunge_deletes: onlyExpungeDeletes } = params;
-    if (!params.wait_for_completion) {
-      throw new ApiError(
-        'illegal_argument_exception',
-        '[wait_for_completion=false] is not supported: tasks are not kept',
-      );
-    }
     const target = indexExpression(
       pathParams.index,
       params,
       INDICES_OPTIONS.strictExpandOpenForbidClosed,
     );
     const merge = { maxNumSegments, onlyExpungeDeletes, flush: params.flush };
-    return { target, merge, primaryOnly: params.primary_only };
+    return { target, merge, primaryOnly: params.primary_only, waits: params.wait_for_completion };
   },
-  handle: async ({ target, merge, primaryOnly }, actors, context) => {
+  handle: ({ target, merge, primaryOnly, waits }, actors, context) => {
     const indices = targetIndices(actors, context, target, MANAGES);
     checkBlocks(actors.masterService.state(), indices, { level: 'metadata_write' });
-    const options = { ...context, primariesOnly: primaryOnly };
-    const result = await actors.shardRouter.broadcast('force_merge', indices, merge, options);
-    const reply = broadcastReply(result);
+    const run = async (signal: AbortSignal) => {
+      const options = { ...context, signal, primariesOnly: primaryOnly };
+      const result = await actors.shardRouter.broadcast('force_merge', indices, merge, options);
+      return broadcastReply(result);
+    };
+    if (!waits) {
+      const { maxNumSegments, onlyExpungeDeletes, flush } = merge;
+      const description = `Force-merge indices [${indices.join(', ')}], maxSegments[${maxNumSegments ?? -1}], onlyExpungeDeletes[${onlyExpungeDeletes}], flush[${flush}], primaryOnly[${primaryOnly}]`;
+      return inBackground(actors, context, { action: FORCE_MERGE, description, run });
+    }
     const both = merge.onlyExpungeDeletes && merge.maxNumSegments !== undefined;
-    return both ? { ...reply, headers: { warning: BOTH_GIVEN } } : reply;
+    return run(context.signal).then((reply) =>
+      both ? { ...reply, headers: { warning: BOTH_GIVEN } } : reply,
+    );
   },
 });
+
+const FORCE_MERGE = 'indices:admin/forcemerge';
 
 /** RFC 9110's predecessor defined the form: code, agent, quoted text. */
 const BOTH_GIVEN =

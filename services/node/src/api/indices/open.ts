@@ -1,11 +1,12 @@
 /** `POST /{index}/_open` */
 import { INDICES_OPTIONS } from '@skein/cluster';
-import { ApiError } from '@skein/errors';
-import { acknowledged, booleanParam, orDefault, stringParam, timeParam } from '@skein/http';
-import { waitForActiveShards } from '../../master_service/mod.js';
+import { acknowledged, type Reply, stringParam } from '@skein/http';
+import type { Actors } from '../../actors.js';
+import { type SubmitOptions, waitForActiveShards } from '../../master_service/mod.js';
 import { INDEX_EXPRESSION_PARAMS, MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { refuseWildcards } from './delete.js';
+import { BACKGROUND_PARAMS, inBackground } from './in_background.js';
 import { indexExpression, MANAGES, targetIndices } from './index_targets.js';
 
 export const open = defineEndpoint({
@@ -16,37 +17,45 @@ export const open = defineEndpoint({
     ...MASTER_PARAMS,
     ...INDEX_EXPRESSION_PARAMS,
     wait_for_active_shards: stringParam,
-    wait_for_completion: orDefault(booleanParam, true),
-    task_execution_timeout: timeParam,
+    ...BACKGROUND_PARAMS,
   },
   body: 'json',
   privilege: 'indices:manage',
   parse: ({ pathParams, params }) => {
-    if (!params.wait_for_completion) {
-      throw new ApiError(
-        'illegal_argument_exception',
-        '[wait_for_completion=false] is not supported: tasks are not kept',
-      );
-    }
+    const waits = params.wait_for_completion;
+    const options = submitOptions(params);
     return {
       target: indexExpression(pathParams.index, params, INDICES_OPTIONS.openIndex),
       waitFor: params.wait_for_active_shards,
-      options: submitOptions(params),
+      waits,
+      options: waits ? options : { ...options, timeoutMs: params.task_execution_timeout },
     };
   },
-  handle: async ({ target, waitFor, options }, actors, context) => {
+  handle: ({ target, waits, ...order }, actors, context) => {
     refuseWildcards(actors, target.expressions);
-    const { masterService } = actors;
     const indices = targetIndices(actors, context, target, MANAGES);
-    const outcome = await masterService.submit('open_index', { indices }, options);
-    const shardsAcknowledged =
-      outcome.acknowledged &&
-      (await waitForActiveShards(masterService, {
-        indices,
-        count: waitFor,
-        timeoutMs: options.timeoutMs,
-        signal: context.signal,
-      }));
-    return acknowledged({ shards_acknowledged: shardsAcknowledged }, outcome.acknowledged);
+    const run = (signal: AbortSignal) => openIndices(indices, order, actors, signal);
+    if (waits) return run(context.signal);
+    const description = `open indices [${indices.join(', ')}]`;
+    return inBackground(actors, context, { action: 'indices:admin/open', description, run });
   },
 });
+
+interface OpenOrder {
+  readonly waitFor: string | undefined;
+  readonly options: SubmitOptions;
+}
+
+async function openIndices(
+  indices: readonly string[],
+  { waitFor: count, options }: OpenOrder,
+  { masterService }: Actors,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const outcome = await masterService.submit('open_index', { indices }, options);
+  const { timeoutMs } = options;
+  const shardsAcknowledged =
+    outcome.acknowledged &&
+    (await waitForActiveShards(masterService, { indices, count, timeoutMs, signal }));
+  return acknowledged({ shards_acknowledged: shardsAcknowledged }, outcome.acknowledged);
+}

@@ -23,12 +23,12 @@ export interface Candidate {
 
 export interface Decider {
   readonly name: string;
-  /** May the copy come to the node? */
+  /** May the copy come to the node? Undefined: the rule is not about this copy. */
   readonly canAllocate?: (
     candidate: Candidate,
     node: NodeLoad,
     context: AllocationContext,
-  ) => Verdict;
+  ) => Verdict | undefined;
   /** May a started copy stay on its node? */
   readonly canRemain?: (
     candidate: Candidate,

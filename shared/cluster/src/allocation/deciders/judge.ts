@@ -12,6 +12,7 @@ import { max_retry } from './max_retry.js';
 import { node_version } from './node_version.js';
 import { rebalance_only_when_active } from './rebalance_only_when_active.js';
 import { replica_after_primary_active } from './replica_after_primary_active.js';
+import { resize } from './resize.js';
 import { same_shard } from './same_shard.js';
 import { shards_limit } from './shards_limit.js';
 import { throttling } from './throttling.js';
@@ -19,6 +20,7 @@ import { throttling } from './throttling.js';
 /** In the order of the reference's explanations. */
 const DECIDERS: readonly Decider[] = [
   max_retry,
+  resize,
   replica_after_primary_active,
   rebalance_only_when_active,
   cluster_rebalance,

@@ -1,7 +1,7 @@
 /** How many copies are filled or opened at once, by node. Only what costs disk and network counts: a new, empty primary costs neither. */
 import { CLUSTER } from '@skein/settings';
 import { throttle, type Verdict } from '../decision.js';
-import { type NodeLoad, primaryOfShard } from '../placements.js';
+import { type NodeLoad, opensFiles, primaryOfShard } from '../placements.js';
 import type { AllocationContext, Candidate, Decider } from './decider.js';
 
 const { allocation } = CLUSTER;
@@ -17,7 +17,7 @@ export const throttling: Decider = {
 
 function forPrimary({ copy }: Candidate, load: NodeLoad, { rules }: AllocationContext): Verdict {
   const { openingPrimaries } = load;
-  if (copy.recoverySource === 'EXISTING_STORE' && openingPrimaries >= rules.initialPrimaries) {
+  if (opensFiles(copy) && openingPrimaries >= rules.initialPrimaries) {
     return throttle(
       () =>
         `reached the limit of ongoing initial primary recoveries [${rules.initialPrimaries}], cluster setting [${allocation.initialPrimaries.key}=${rules.initialPrimaries}]`,

@@ -17,8 +17,8 @@ import { vectorSpecOf } from './vector_meta.js';
 /** "SKSG" read as a little-endian number. */
 const MAGIC = 0x47534b53;
 const VERSION = 3;
-const HEADER_BYTES = 16;
-const FOOTER_BYTES = 24;
+export const HEADER_BYTES = 16;
+export const FOOTER_BYTES = 24;
 
 export const PART = {
   terms: 1,
@@ -189,13 +189,9 @@ export class SegmentFileWriter {
     const out = encodeDirectory(this.#name, stored, fields);
     writeIndexSort(out, this.#sort);
     const directory = out.toBytes();
-    const footer = new ByteWriter(FOOTER_BYTES);
-    footer.f64(this.#length);
-    footer.u32(directory.length);
-    footer.u32(MAGIC);
-    footer.u32(0);
+    const footer = encodeFooter(this.#length, directory.length);
     this.#append(directory);
-    this.#append(footer.toBytes());
+    this.#append(footer);
     const checksum = new ByteWriter(4);
     checksum.u32(this.#checksum);
     this.#append(checksum.toBytes());
@@ -220,6 +216,16 @@ export class SegmentFileWriter {
     this.#partChecksum = crc32(bytes, this.#partChecksum);
     this.#length += bytes.length;
   }
+}
+
+/** All of it but the checksum of what is before. */
+export function encodeFooter(directoryAt: number, directoryLength: number): Uint8Array {
+  const footer = new ByteWriter(FOOTER_BYTES);
+  footer.f64(directoryAt);
+  footer.u32(directoryLength);
+  footer.u32(MAGIC);
+  footer.u32(0);
+  return footer.toBytes();
 }
 
 function encodeDirectory(

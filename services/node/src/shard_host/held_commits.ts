@@ -1,0 +1,21 @@
+/** Commits of shards in this thread that another shard begins with: held until it has. */
+import type { HeldCommit } from '@skein/engine';
+import type { LocalShard } from '@skein/shard';
+
+export class HeldCommits {
+  readonly #commits = new Map<number, HeldCommit>();
+  #count = 0;
+
+  hold(shard: LocalShard): { readonly hold: number; readonly commit: number } {
+    const held = shard.commitAll();
+    const hold = ++this.#count;
+    this.#commits.set(hold, held);
+    return { hold, commit: held.generation };
+  }
+
+  letGo(hold: number): Record<string, never> {
+    this.#commits.get(hold)?.close();
+    this.#commits.delete(hold);
+    return {};
+  }
+}

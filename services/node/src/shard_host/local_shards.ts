@@ -1,0 +1,20 @@
+/** In the engine thread: the shards of another index that a new one begins with, as the engine takes them. */
+import { shardOf } from '@skein/cluster/routing';
+import type { LocalShards } from '@skein/engine';
+import type { Directory } from '@skein/search_library';
+import type { OpenShardRequest } from '@skein/shard';
+
+const ROUTING_FIELD = '_routing';
+
+export function localShards(
+  { local, shardId }: OpenShardRequest,
+  openIndex: (path: string) => Directory,
+): LocalShards | undefined {
+  if (local === undefined) return undefined;
+  const { sources, routedBy } = local;
+  return {
+    sources: sources.map(({ path, commit }) => ({ indexDirectory: openIndex(path), commit })),
+    stays: routedBy && ((id, routing) => shardOf(routedBy, id, routing) === shardId),
+    routingField: ROUTING_FIELD,
+  };
+}

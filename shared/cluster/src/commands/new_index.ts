@@ -1,0 +1,148 @@
+/** What every index begins with, however it comes to its documents: a free name, an identity, copies with nowhere to be yet. */
+import { randomId } from '@skein/base';
+import { isJsonObject, type JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { INDEX, readSetting, type Settings } from '@skein/settings';
+import { autoExpandedReplicas } from '../allocation/auto_expand.js';
+import { unassignedRouting } from '../allocation/build_routing.js';
+import { checkIndexName, invalidIndexName } from '../names/name_rules.js';
+import { checkRoutingNumShards, defaultRoutingNumShards } from '../routing/shard_of.js';
+import { checkBlocks } from '../state/blocks.js';
+import { type ClusterState, dataNodes } from '../state/cluster_state.js';
+import { type AliasMetadata, type IndexMetadata, indexLabel } from '../state/index_metadata.js';
+import { replaceIndices, replaceRouting } from '../state/replace.js';
+import { type AliasDefinition, checkAliasSet, makeAlias } from './alias_rules.js';
+import type { CommandEnvironment } from './command_type.js';
+import { checkShardLimit } from './shard_limit.js';
+
+export interface NewIndex {
+  readonly name: string;
+  /** Complete, with the private ones. */
+  readonly settings: Settings;
+  readonly routingNumShards: number;
+  readonly mapping: JsonObject;
+  readonly aliases: ReadonlyMap<string, AliasMetadata>;
+  /** Of every shard; each opening of a primary is one more. */
+  readonly primaryTerm: number;
+}
+
+/** The name may be that of a new index, and nothing forbids to make one. */
+export function checkNewName(state: ClusterState, name: string): void {
+  checkIndexName(name);
+  const existing = state.metadata.indices.get(name);
+  if (existing) {
+    throw new ApiError(
+      'resource_already_exists_exception',
+      `index ${indexLabel(existing)} already exists`,
+      {
+        metadata: { index: name, index_uuid: existing.uuid },
+      },
+    );
+  }
+  for (const index of state.metadata.indices.values()) {
+    if (index.aliases.has(name)) throw invalidIndexName(name, 'already exists as alias');
+  }
+  checkBlocks(state, [], { level: 'create_index' });
+  checkBlocks(state, [], { level: 'metadata_write' });
+}
+
+/** The number of replicas that `auto_expand_replicas` asks for now, else the one given, else 1. */
+export function setInitialReplicas(state: ClusterState, settings: Map<string, string>): void {
+  const expand = settings.get('index.auto_expand_replicas');
+  const replicas = autoExpandedReplicas(expand, dataNodes(state).length);
+  if (replicas !== undefined) settings.set('index.number_of_replicas', String(replicas));
+  if (!settings.has('index.number_of_replicas')) settings.set('index.number_of_replicas', '1');
+}
+
+/** Settings that tell this index from any other. */
+export function setIdentity(
+  settings: Map<string, string>,
+  providedName: string,
+  { nowMs, random }: CommandEnvironment,
+): void {
+  settings.set('index.replication.type', 'DOCUMENT');
+  settings.set('index.provided_name', providedName);
+  settings.set('index.creation_date', String(nowMs));
+  settings.set('index.uuid', randomId(random));
+}
+
+/** `index.number_of_routing_shards`, or what follows from the number of shards. */
+export function routingNumShardsOf(settings: Settings): number {
+  const numberOfShards = readSetting(settings, INDEX.creation.numberOfShards);
+  const routingNumShards = settings.has('index.number_of_routing_shards')
+    ? readSetting(settings, INDEX.creation.numberOfRoutingShards)
+    : defaultRoutingNumShards(numberOfShards);
+  checkRoutingNumShards(numberOfShards, routingNumShards);
+  return routingNumShards;
+}
+
+export function requestedAliases(
+  state: ClusterState,
+  index: string,
+  definitions: readonly AliasDefinition[],
+): ReadonlyMap<string, AliasMetadata> {
+  const aliases = new Map<string, AliasMetadata>();
+  for (const definition of definitions) {
+    if (definition.alias === index) {
+      throw new ApiError(
+        'invalid_alias_name_exception',
+        `Invalid alias name [${index}], an index exists with the same name as the alias`,
+      );
+    }
+    aliases.set(definition.alias, makeAlias(state, definition));
+  }
+  return aliases;
+}
+
+/** The state with the index in it, its copies unassigned. */
+export function withNewIndex(
+  state: ClusterState,
+  { name, settings, routingNumShards, mapping, aliases, primaryTerm }: NewIndex,
+  { nowMs }: CommandEnvironment,
+): ClusterState {
+  const numberOfShards = readSetting(settings, INDEX.creation.numberOfShards);
+  const numberOfReplicas = readSetting(settings, INDEX.creation.numberOfReplicas);
+  checkShardLimit(state, numberOfShards * (1 + numberOfReplicas));
+  const index: IndexMetadata = {
+    name,
+    uuid: settings.get('index.uuid') ?? '',
+    version: 1,
+    mappingVersion: 1,
+    settingsVersion: 1,
+    aliasesVersion: 1,
+    state: 'open',
+    settings,
+    mapping,
+    aliases,
+    numberOfShards,
+    numberOfReplicas,
+    routingNumShards,
+    routingPartitionSize: readSetting(settings, INDEX.creation.routingPartitionSize),
+    creationDateMs: nowMs,
+    primaryTerms: new Array<number>(numberOfShards).fill(primaryTerm),
+    inSync: Array.from({ length: numberOfShards }, () => []),
+  };
+  checkPartition(index);
+  const next = replaceIndices(state, [index]);
+  checkAliasSet(next.metadata.indices.values());
+  return replaceRouting(next, [unassignedRouting(index, 'INDEX_CREATED', nowMs)]);
+}
+
+/** One routing value may go to some of the shards only, and every document must have one. */
+function checkPartition(index: IndexMetadata): void {
+  const size = index.routingPartitionSize;
+  if (size === 1) return;
+  if (size >= index.routingNumShards) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `routing partition size [${size}] should be a positive number less than the number of shards [${index.routingNumShards}] for [${index.name}]`,
+    );
+  }
+  const routing = index.mapping._routing;
+  if (!isJsonObject(routing) || routing.required !== true) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `mapping type [_doc] must have routing required for partitioned index [${index.name}]`,
+    );
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * A new index with the documents of another one, in fewer shards, more, or as many. Its primaries begin with the files of the source's
+ * copies on their node (`recoverySource: LOCAL_SHARDS`); mapping and settings are the source's.
+ */
+import { INDEX, INDEX_SETTINGS, readSetting, type SettingsUpdate } from '@skein/settings';
+import { checkWriteBlocked, requireResizeSource, shrinkNodes } from '../resize/resize_source.js';
+import { checkResizeSettings, resizedSettings } from '../resize/resized_settings.js';
+import { checkNumberOfShards, type ResizeKind } from '../resize/source_shards.js';
+import type { AliasDefinition } from './alias_rules.js';
+import type { Command } from './command_type.js';
+import {
+  checkNewName,
+  requestedAliases,
+  routingNumShardsOf,
+  setIdentity,
+  setInitialReplicas,
+  withNewIndex,
+} from './new_index.js';
+import { checkPrivateSettings } from './settings_rules.js';
+
+export interface ResizeIndexRequest {
+  readonly kind: ResizeKind;
+  /** Concrete name. */
+  readonly source: string;
+  readonly name: string;
+  /** The name as asked for, before date math. */
+  readonly providedName: string;
+  /** Flat, with the `index.` prefix, and with `index.number_of_shards`. Null: not as in the source, but the default. */
+  readonly settings: SettingsUpdate;
+  readonly aliases: readonly AliasDefinition[];
+}
+
+export const resize_index: Command<ResizeIndexRequest> = {
+  name: 'resize_index',
+  priority: 'URGENT',
+  source: ({ name, kind }) => `create-index [${name}], cause [${kind}_index]`,
+  execute: (state, request, environment) => {
+    const { kind, name } = request;
+    const source = requireResizeSource(state, request.source, request);
+    const target = new Map<string, string>();
+    for (const [key, value] of request.settings) if (value !== null) target.set(key, value);
+    const shards = readSetting(target, INDEX.creation.numberOfShards);
+    checkNumberOfShards(kind, source, shards);
+    checkResizeSettings(kind, source, request.settings);
+    checkPrivateSettings(target);
+    INDEX_SETTINGS.validate(target);
+    checkNewName(state, name);
+    checkWriteBlocked(state, source);
+    const settings = resizedSettings(source, request.settings, shrinkNodes(state, kind, source));
+    setInitialReplicas(state, settings);
+    setIdentity(settings, request.providedName, environment);
+    return withNewIndex(
+      state,
+      {
+        name,
+        settings,
+        routingNumShards:
+          source.numberOfShards === 1 ? routingNumShardsOf(settings) : source.routingNumShards,
+        mapping: source.mapping,
+        aliases: requestedAliases(state, name, request.aliases),
+        primaryTerm: Math.max(...source.primaryTerms),
+      },
+      environment,
+    );
+  },
+};

@@ -1,0 +1,58 @@
+/** The settings of an index made of another one: the request's, the source's where it gives none, and where its documents are from. */
+import { ApiError } from '@skein/errors';
+import { INDEX_SETTINGS, type Settings, type SettingsUpdate } from '@skein/settings';
+import type { IndexMetadata } from '../state/index_metadata.js';
+import { setResizeSource } from './resize_source.js';
+import type { ResizeKind } from './source_shards.js';
+
+const ROUTING_SHARDS = 'index.number_of_routing_shards';
+const SOFT_DELETES = 'index.soft_deletes.enabled';
+
+/** Not those of the source, even if the request gives none. */
+const OWN: ReadonlySet<string> = new Set([
+  'index.number_of_shards',
+  'index.number_of_replicas',
+  ROUTING_SHARDS,
+]);
+
+/** Of settings a request gives for an index of `source`; null: as if the source did not have it. */
+export function checkResizeSettings(
+  kind: ResizeKind,
+  source: IndexMetadata,
+  settings: SettingsUpdate,
+): void {
+  if (settings.has(ROUTING_SHARDS) && !(kind === 'split' && source.numberOfShards === 1)) {
+    throw new ApiError('illegal_argument_exception', `cannot provide ${ROUTING_SHARDS} on resize`);
+  }
+  if (settings.get(SOFT_DELETES) === 'false') {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Can't disable [${SOFT_DELETES}] setting on resize`,
+    );
+  }
+}
+
+/** `nodes`: where the first copies may be; empty: follows from the source's primaries. */
+export function resizedSettings(
+  source: IndexMetadata,
+  requested: SettingsUpdate,
+  nodes: readonly string[],
+): Map<string, string> {
+  const settings = new Map<string, string>(copied(source.settings, requested));
+  for (const [key, value] of requested) if (value !== null) settings.set(key, value);
+  settings.set('index.routing_partition_size', String(source.routingPartitionSize));
+  if (nodes.length > 0) {
+    settings.set('index.routing.allocation.initial_recovery._id', nodes.join(','));
+  }
+  setResizeSource(settings, source);
+  const version = source.settings.get('index.version.created');
+  if (version !== undefined) settings.set('index.version.created', version);
+  return settings;
+}
+
+function* copied(settings: Settings, requested: SettingsUpdate): Iterable<[string, string]> {
+  for (const [key, value] of settings) {
+    const isPrivate = INDEX_SETTINGS.find(key)?.update === 'private';
+    if (!isPrivate && !OWN.has(key) && !requested.has(key)) yield [key, value];
+  }
+}

@@ -1,0 +1,39 @@
+/** A segment of another index as one of this: the same files, but for the name that is in one of them. */
+import { ChecksummedOutput } from '../codec/file_output.js';
+import { renameSegment } from '../codec/v1/rename_segment.js';
+import type { Directory } from '../store/directory.js';
+import type { CommittedSegment } from './commit_point.js';
+import { readLiveDocs } from './recover.js';
+import type { NewWriterSegment } from './writer_segment.js';
+
+/** Both files are there when this returns, not yet durable. */
+export function linkSegment(
+  source: Directory,
+  committed: CommittedSegment,
+  target: Directory,
+  name: string,
+): NewWriterSegment {
+  const from = committed.name;
+  if (name === from) target.link(source, `${from}.seg`, `${name}.seg`);
+  else {
+    const file = target.openAppend(`${name}.seg`);
+    try {
+      const output = new ChecksummedOutput(file);
+      renameSegment(source, `${from}.seg`, name, output);
+      output.flush();
+    } finally {
+      file.close();
+    }
+  }
+  target.link(source, `${from}.src`, `${name}.src`);
+  const { docCount, liveCount, liveGeneration } = committed;
+  const liveDocs = liveGeneration === 0 ? null : readLiveDocs(source, committed);
+  return {
+    name,
+    docCount,
+    liveCount,
+    liveDocs,
+    liveGeneration: liveDocs === null ? 0 : -1,
+    committed: false,
+  };
+}
