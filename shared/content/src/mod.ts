@@ -8,6 +8,7 @@ export { JsonReader } from './json_reader.js';
 export { unescapeAscii } from './json_text.js';
 export type { JsonToken } from './json_token.js';
 export { JSON_TOKEN, tokenName } from './json_token.js';
+export { keepPaths } from './keep_paths.js';
 export type { LineRange } from './lines.js';
 export { lineRanges } from './lines.js';
 export { asciiText } from './name_table.js';

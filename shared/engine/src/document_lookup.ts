@@ -51,22 +51,34 @@ export class DocumentLookup {
 
   document(id: string): FoundDocument | undefined {
     const place = this.find(id);
-    return place && this.read(place);
+    return place && readDocument(place);
   }
 
   read(place: DocumentPlace): FoundDocument {
-    return { ...versionAt(place), stored: place.segment.stored(place.doc) };
+    return readDocument(place);
   }
 
   find(id: string): DocumentPlace | undefined {
-    if (this.#segments.length === 0) return undefined;
-    const term = utf8(id);
-    for (const segment of this.#segments) {
-      const doc = findIn(segment, term);
-      if (doc >= 0) return { segment, doc };
-    }
-    return undefined;
+    return findDocument(this.#segments, id);
   }
+}
+
+/** Segments are looked at in their order. */
+export function findDocument(
+  segments: readonly SegmentReader[],
+  id: string,
+): DocumentPlace | undefined {
+  if (segments.length === 0) return undefined;
+  const term = utf8(id);
+  for (const segment of segments) {
+    const doc = findIn(segment, term);
+    if (doc >= 0) return { segment, doc };
+  }
+  return undefined;
+}
+
+export function readDocument(place: DocumentPlace): FoundDocument {
+  return { ...versionAt(place), stored: place.segment.stored(place.doc) };
 }
 
 /** The live document with the id, or -1: updated ones before it are deleted, nested ones lie before the document they belong to. */

@@ -1,4 +1,4 @@
-export { DocumentLookup } from './document_lookup.js';
+export { DocumentLookup, findDocument, readDocument } from './document_lookup.js';
 export { Engine } from './engine.js';
 export { bytesOf as mergedBytesOf, EngineMerges } from './engine_merges.js';
 export type { EngineOptions, LocalShards, ShardIdentity } from './engine_options.js';

@@ -10,9 +10,12 @@ export type {
   SavedKeys,
 } from './key_cache.js';
 export { KeyCache } from './key_cache.js';
+export type { GrantedFields, ReadablePart, ReadRestriction } from './read_restriction.js';
+export { parseReadRestrictions, readablePart } from './read_restriction.js';
 export type { ClusterLevel, IndexLevel, ManagedFamily } from './scope.js';
 export {
   intersectScopes,
+  isReading,
   isScopeToken,
   narrowScope,
   parseScopeEntry,

@@ -14,7 +14,7 @@ export type ClusterLevel = 'monitor' | 'manage';
 export type IndexLevel = 'read' | 'write' | 'create' | 'monitor' | 'manage';
 export type ManagedFamily = 'pipelines' | 'templates' | 'scripts' | 'snapshots' | 'tasks';
 
-interface ScopeEntry {
+export interface ScopeEntry {
   readonly family: string;
   readonly level: string;
   readonly pattern: string | undefined;
@@ -51,6 +51,11 @@ export function parseScopeEntry(text: string): ScopeEntry | undefined {
   if (wantsPattern !== (pattern !== undefined)) return undefined;
   if (pattern !== undefined && !INDEX_PATTERN.test(pattern)) return undefined;
   return { family, level, pattern };
+}
+
+/** Whether the entry lets read documents of indices. */
+export function isReading({ family, level }: ScopeEntry): boolean {
+  return family === 'indices' && holds(level, 'read');
 }
 
 export function splitScope(text: string): string[] {

@@ -6,6 +6,7 @@
 import type { Clock } from '@skein/base';
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { KeyCache } from './key_cache.js';
+import { parseReadRestrictions, type ReadRestriction } from './read_restriction.js';
 import { ScopeSet } from './scope.js';
 import { TokenFailure } from './token_failure.js';
 
@@ -24,6 +25,8 @@ export interface VerifiedToken {
   readonly clientId: string;
   readonly scope: string;
   readonly scopes: ScopeSet;
+  /** Absent: what the scope lets read it lets read whole. */
+  readonly restrictions?: readonly ReadRestriction[];
   readonly tokenId: string;
   /** Seconds since the epoch. */
   readonly expiresAt: number;
@@ -146,8 +149,14 @@ function identityOf(issuer: string, payload: JWTPayload): VerifiedToken {
     scopes: new ScopeSet(scope as string),
     tokenId: jti as string,
     expiresAt: exp,
+    ...restrictionsOf(payload.read_restrictions),
     ...boundKey(payload.cnf),
   };
+}
+
+function restrictionsOf(claim: unknown): Pick<VerifiedToken, 'restrictions'> {
+  const restrictions = parseReadRestrictions(claim);
+  return restrictions === undefined ? {} : { restrictions };
 }
 
 /** Other confirmation methods than DPoP's are not understood, so such a token is refused. */

@@ -69,6 +69,7 @@ export { readLocatedSearch, readSearch, totalHitsAsIntLimit } from './request/un
 export type { SearchUrlParams } from './request/url_params.js';
 export { urlQuery } from './request/url_params.js';
 export type {
+  Seen,
   ShardCanMatchRequest,
   ShardCanMatchResult,
   ShardContext,
@@ -87,3 +88,6 @@ export type {
   SortKeyFormat,
 } from './shard_messages.js';
 export { hitAt } from './shard_messages.js';
+export type { FieldGrant, Visibility } from './visibility/visibility.js';
+export { VisibleFields } from './visibility/visibility.js';
+export { visibleEnvironment } from './visibility/visible_index.js';

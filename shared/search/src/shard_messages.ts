@@ -5,6 +5,7 @@ import type { JsonObject } from '@skein/content';
 import type { GroupKey, SortValue, TotalHits } from '@skein/search_library';
 import type { TermVectorsOptions } from './request/parse_term_vectors.js';
 import type { SearchRequest } from './request/search_request.js';
+import type { Visibility } from './visibility/visibility.js';
 
 /** Everything a search worker must know of the index to answer. Sent once a version; requests refer to it by the shard they go to. */
 export interface ShardContext {
@@ -27,7 +28,13 @@ export interface ShardOrigin {
   readonly nodeId: string | undefined;
 }
 
-export interface ShardSearchRequest {
+/** What is asked in somebody's name. */
+export interface Seen {
+  /** What they may see of the index; absent: everything. */
+  readonly visibility?: Visibility | undefined;
+}
+
+export interface ShardSearchRequest extends Seen {
   readonly request: SearchRequest;
   readonly origin?: ShardOrigin | undefined;
   /** Filter of the alias the request came through, if any: query JSON. */
@@ -74,7 +81,7 @@ export interface SortKeyFormat {
   readonly kind: 'score' | 'doc' | 'number' | 'unsigned_long' | 'bytes';
 }
 
-export interface ShardFetchRequest {
+export interface ShardFetchRequest extends Seen {
   readonly request: SearchRequest;
   readonly origin?: ShardOrigin | undefined;
   readonly aliasFilter: JsonObject | undefined;
@@ -106,7 +113,7 @@ export interface ShardSearchResult {
 }
 
 /** One document explained: why it matches a query, or why it does not. */
-export interface ShardExplainRequest {
+export interface ShardExplainRequest extends Seen {
   readonly id: string;
   readonly query: JsonObject;
   readonly aliasFilter: JsonObject | undefined;
@@ -124,7 +131,7 @@ export interface ShardExplainResult {
 }
 
 /** Whether a query can be bound to the index, and what it is to the library then. */
-export interface ShardCanMatchRequest {
+export interface ShardCanMatchRequest extends Seen {
   readonly query: JsonObject;
   readonly nowMs: number;
 }
@@ -134,7 +141,7 @@ export interface ShardCanMatchResult {
   readonly canMatch: boolean;
 }
 
-export interface ShardValidateRequest {
+export interface ShardValidateRequest extends Seen {
   readonly query: JsonObject;
   readonly nowMs: number;
   /** Show it as it is rewritten for the documents of the shard. */
@@ -146,7 +153,7 @@ export interface ShardValidateResult {
   readonly query: string;
 }
 
-export interface ShardTermVectorsRequest {
+export interface ShardTermVectorsRequest extends Seen {
   /** The document's source, or a made-up one: JSON. */
   readonly source: Uint8Array;
   readonly isArtificial: boolean;

@@ -72,6 +72,8 @@ export {
 export { countClauses } from './search/count_clauses.js';
 export type { SearcherOptions } from './search/create_searcher.js';
 export { createSearcher } from './search/create_searcher.js';
+export { countBits, hasBit, setBit } from './search/iterators/bit_set.js';
+export { matchingDocs } from './search/matching_docs.js';
 export type { DocSet, DocSetSource } from './search/doc_set_weight.js';
 export { docSetWeight } from './search/doc_set_weight.js';
 export { explainSimilarity, termFrequency } from './search/explain/explain_similarity.js';

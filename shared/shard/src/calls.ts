@@ -7,9 +7,10 @@
  */
 import type { RoutingShape } from '@skein/cluster/routing';
 import type { JsonObject } from '@skein/content';
-import type { VersionType } from '@skein/engine';
+import type { ShardIdentity, VersionType } from '@skein/engine';
 import type { PlainError } from '@skein/errors';
 import type {
+  Seen,
   ShardCanMatchRequest,
   ShardCanMatchResult,
   ShardExplainRequest,
@@ -79,6 +80,13 @@ export interface GetRequest {
   readonly versionType: VersionType;
   readonly source: SourceFilter;
   readonly storedFields: readonly string[];
+}
+
+export interface SeenGetRequest extends Seen {
+  readonly get: GetRequest;
+  /** As messages name it. */
+  readonly shard: ShardIdentity;
+  readonly nowMs: number;
 }
 
 export interface GetResult {
@@ -209,6 +217,8 @@ export interface SearchCalls {
   readonly fetch_phase: { request: ShardFetchRequest; reply: ShardFetchResult };
   readonly explain: { request: ShardExplainRequest; reply: ShardExplainResult };
   readonly term_vectors: { request: ShardTermVectorsRequest; reply: ShardTermVectorsResult };
+  /** A document by its id, read at this point in time: for who may not see everything. */
+  readonly document: { request: SeenGetRequest; reply: GetResult };
   readonly can_match: { request: ShardCanMatchRequest; reply: ShardCanMatchResult };
   readonly validate_query: { request: ShardValidateRequest; reply: ShardValidateResult };
   /** Both at once, when no other shard is asked. */

@@ -6,6 +6,7 @@ export type {
   MappingVersion,
   OpenShardRequest,
   SearchCalls,
+  SeenGetRequest,
   SegmentInfo,
   ShardEvent,
   ShardStats,

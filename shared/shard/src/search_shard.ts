@@ -14,6 +14,7 @@ import {
   type IndexContext,
   type OneShardAnswer,
   type OneShardSearch,
+  type Seen,
   type ShardCanMatchRequest,
   type ShardCanMatchResult,
   type ShardExplainRequest,
@@ -29,6 +30,7 @@ import {
   type ShardValidateResult,
   termVectors,
   validateQuery,
+  visibleEnvironment,
 } from '@skein/search';
 import {
   type CorpusStatistics,
@@ -38,6 +40,8 @@ import {
   type ReaderSnapshot,
   type SegmentReader,
 } from '@skein/search_library';
+import type { GetResult, SeenGetRequest } from './calls.js';
+import { getSeenDocument } from './operations/get_seen.js';
 
 export interface SearchShardOptions {
   readonly snapshot: ReaderSnapshot;
@@ -75,47 +79,56 @@ export class SearchShard {
   }
 
   statistics(request: ShardSearchRequest, isCancelled: () => boolean): CorpusStatistics {
-    return executeDfsPhase(request, this.#environment(isCancelled));
+    return executeDfsPhase(request, this.#environment(request, isCancelled));
   }
 
   query(request: ShardSearchRequest, isCancelled: () => boolean): ShardQueryResult {
-    return executeQueryPhase(request, this.#environment(isCancelled));
+    return executeQueryPhase(request, this.#environment(request, isCancelled));
   }
 
   fetch(request: ShardFetchRequest, isCancelled: () => boolean): ShardFetchResult {
-    return executeFetchPhase(request, this.#environment(isCancelled));
+    return executeFetchPhase(request, this.#environment(request, isCancelled));
   }
 
   search(request: ShardSearchRequest, isCancelled: () => boolean): ShardSearchResult {
-    return executeSearch(request, this.#environment(isCancelled));
+    return executeSearch(request, this.#environment(request, isCancelled));
   }
 
   explain(request: ShardExplainRequest, isCancelled: () => boolean): ShardExplainResult {
-    return explainDocument(request, this.#environment(isCancelled));
+    return explainDocument(request, this.#environment(request, isCancelled));
   }
 
   termVectors(
     request: ShardTermVectorsRequest,
     isCancelled: () => boolean,
   ): ShardTermVectorsResult {
-    return termVectors(request, this.#environment(isCancelled));
+    return termVectors(request, this.#environment(request, isCancelled));
   }
 
   validate(request: ShardValidateRequest, isCancelled: () => boolean): ShardValidateResult {
-    return validateQuery(request, this.#environment(isCancelled));
+    return validateQuery(request, this.#environment(request, isCancelled));
   }
 
   canMatch(request: ShardCanMatchRequest, isCancelled: () => boolean): ShardCanMatchResult {
-    return canMatchShard(request, this.#environment(isCancelled));
+    return canMatchShard(request, this.#environment(request, isCancelled));
+  }
+
+  /** A document by its id, as the asker sees it. */
+  document(request: SeenGetRequest, isCancelled: () => boolean): GetResult {
+    return getSeenDocument(request, this.#environment(request, isCancelled));
   }
 
   /** Reads the request too, and writes the answer to the buffer. */
   answer(search: OneShardSearch, isCancelled: () => boolean, buffer: JsonBuffer): OneShardAnswer {
-    return answerOneShard(search, this.#environment(isCancelled), buffer);
+    return answerOneShard(search, this.#environment(search, isCancelled), buffer);
   }
 
-  #environment(isCancelled: () => boolean): ExecutionEnvironment {
-    return {
+  /** What the asker may see of it. */
+  #environment(
+    { visibility, nowMs }: Seen & { readonly nowMs: number },
+    isCancelled: () => boolean,
+  ): ExecutionEnvironment {
+    const all = {
       reader: { snapshotVersion: this.#snapshotVersion, segments: this.#segments },
       index: this.index,
       clock: this.#clock,
@@ -123,5 +136,6 @@ export class SearchShard {
       kernels: this.#kernels,
       isCancelled,
     };
+    return visibleEnvironment(all, visibility, nowMs);
   }
 }

@@ -5,6 +5,7 @@ import type { DocumentRouter } from '../document_router/mod.js';
 import type { MasterService } from '../master_service/mod.js';
 import type { SearchCoordinator } from '../search_coordinator/mod.js';
 import type { Security } from '../security/mod.js';
+import { checkSeesWholeDocuments } from '../security/visibility.js';
 import type { ShardHost } from '../shard_host/mod.js';
 import type { ShardRouter } from '../shard_router/mod.js';
 import { type NewTask, type Task, type Tasks, taskIdText } from '../tasks/mod.js';
@@ -88,6 +89,9 @@ class LocalBulkByScroll implements BulkByScroll {
   #prepare(request: ByScrollRequest, options: ByScrollOptions): Running {
     const { kind, destination } = request;
     const shards = shardsOf(request, options, this.#parts);
+    if (kind === 'update_by_query') {
+      for (const index of shards.keys()) checkSeesWholeDocuments(options.identity, index);
+    }
     if (destination) checkDestination(destination, shards, { options, parts: this.#parts });
     const slices = request.slices === 'auto' ? autoSlices(shards) : request.slices;
     const progress = Array.from({ length: slices }, () =>

@@ -10,6 +10,7 @@ import type { WriteItem } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
 import { authorizeName } from '../security/index_access.js';
 import type { Security } from '../security/mod.js';
+import { checkMayUpdate } from '../security/visibility.js';
 import { type PlainWrites, packBulk, unpackReply } from '../shard_host/mod.js';
 import { readFromCopies, type ShardRouter } from '../shard_router/mod.js';
 import { createMissingIndices } from './create_missing_indices.js';
@@ -153,6 +154,7 @@ class ShardDocumentRouter implements DocumentRouter {
       const id = item.autoId ? randomDocumentId(random) : item.id;
       const place = writePlace(state, { ...item, id }, clock.nowMs());
       security.authorizeIndices(options.identity, 'indices:write', [place.index.name]);
+      if (item.op === 'update') checkMayUpdate(options.identity, place.index.name);
       const key = `${place.index.uuid}/${place.shardId}`;
       let group = groups.get(key);
       if (group === undefined) {

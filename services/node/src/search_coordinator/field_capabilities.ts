@@ -7,6 +7,7 @@ import {
   IndexMapping,
   mergeCapabilities,
 } from '@skein/mapping';
+import { visibleMapping } from '../security/visible_mapping.js';
 import type { FieldCapabilitiesCall, SearchOptions } from './mod.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
 import { readableTargets } from './search_targets.js';
@@ -23,9 +24,10 @@ export async function fieldCapabilities(
   const open = targets.map(({ index }) => index).sort((a, b) => (a.name < b.name ? -1 : 1));
   const indices =
     indexFilter === undefined ? open : await matching(open, indexFilter, { options, parts });
-  const found = indices.map(({ name, mapping, settings }) => {
-    const parsed = IndexMapping.parse(mapping, mappingContext(settings));
-    return { index: name, fields: capabilitiesOf(parsed, fields) };
+  const found = indices.map((index) => {
+    const mapping = visibleMapping(index, options.identity);
+    const parsed = IndexMapping.parse(mapping, mappingContext(index.settings));
+    return { index: index.name, fields: capabilitiesOf(parsed, fields) };
   });
   return {
     indices: found.map(({ index }) => index),

@@ -4,6 +4,7 @@
  */
 import type { ApiError } from '@skein/errors';
 import type { RequestHead } from '@skein/http';
+import type { ReadRestriction } from '@skein/oauth';
 import type { NamedPrivilege, Privilege } from './privilege.js';
 
 export type { NamedPrivilege, Privilege } from './privilege.js';
@@ -16,6 +17,8 @@ export interface Identity {
   readonly scope: readonly string[] | undefined;
   /** Who vouches for it: `iss` of the token. */
   readonly issuer?: string;
+  /** What of the indices that may be read can be seen; absent: all of them. See `visibility.ts`. */
+  readonly restrictions?: readonly ReadRestriction[];
 }
 
 /** The part of a request that identity is read from: its headers, and what a proof of possession is made over. */

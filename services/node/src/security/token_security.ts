@@ -149,8 +149,9 @@ export class TokenSecurity implements Security {
   #identityOf(verified: VerifiedToken): Identity {
     const known = this.#identities.get(verified);
     if (known !== undefined) return known;
-    const { subject, clientId, scope, scopes, issuer } = verified;
-    const identity = { subject, clientId, scope: scope.split(' '), issuer };
+    const { subject, clientId, scope, scopes, issuer, restrictions } = verified;
+    const restricted = restrictions === undefined ? {} : { restrictions };
+    const identity = { subject, clientId, scope: scope.split(' '), issuer, ...restricted };
     this.#identities.set(verified, identity);
     this.#scopes.set(identity, scopes);
     return identity;

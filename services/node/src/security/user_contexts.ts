@@ -2,15 +2,16 @@
  * Who asks, as one node tells another: what the coordinating node found in the token, never the token. A context names the node that vouches and
  * the moment from which it is no longer good; where the cluster has a secret it is sealed with it, so that neither can be changed.
  *
- *     u8 seal length | seal | plain {version, kind, subject, clientId, scope, issuer, nodeId, expiresMs}
+ *     u8 seal length | seal | plain {version, kind, subject, clientId, scope, issuer, restrictions, nodeId, expiresMs}
  */
 import type { Clock } from '@skein/base';
 import { decodePlain, encodePlain } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
+import { parseReadRestrictions, TokenFailure } from '@skein/oauth';
 import type { Identity } from './mod.js';
 import { SYSTEM_IDENTITY } from './system_identity.js';
 
-const VERSION = 1;
+const VERSION = 2;
 /** Long enough for clocks that differ, short enough for a right that is taken away. */
 const LIFETIME_MS = 10 * 60 * 1000;
 /** A context is used again until so little of its life is left. */
@@ -82,8 +83,9 @@ export class UserContexts {
   #plain(identity: Identity, expiresMs: number) {
     const { localNodeId: nodeId } = this.#parts;
     const kind = identity === SYSTEM_IDENTITY ? 'system' : 'user';
-    const { subject, clientId, scope, issuer } = identity;
-    return { version: VERSION, kind, subject, clientId, scope, issuer, nodeId, expiresMs };
+    const { subject, clientId, scope, issuer, restrictions } = identity;
+    const who = { subject, clientId, scope, issuer, restrictions };
+    return { version: VERSION, kind, ...who, nodeId, expiresMs };
   }
 
   #seal(plain: Uint8Array): Uint8Array {
@@ -123,12 +125,29 @@ function decoded(plain: Uint8Array): Context {
   throw refused('it cannot be read');
 }
 
-function identityOf({ kind, subject, clientId, scope, issuer }: Context): Identity {
+function identityOf(context: Context): Identity {
+  const { kind, subject, clientId, scope, issuer } = context;
   if (kind === 'system') return SYSTEM_IDENTITY;
   if (kind !== 'user' || typeof subject !== 'string') throw refused('it names nobody');
   if (!isOptionalText(clientId) || !isOptionalText(issuer)) throw refused('it cannot be read');
   if (scope !== undefined && !isTexts(scope)) throw refused('its scope is none');
-  return { subject, clientId, scope, ...(issuer === undefined ? {} : { issuer }) };
+  return {
+    subject,
+    clientId,
+    scope,
+    ...(issuer === undefined ? {} : { issuer }),
+    ...restrictionsOf(context),
+  };
+}
+
+function restrictionsOf({ restrictions: given }: Context): Pick<Identity, 'restrictions'> {
+  try {
+    const restrictions = parseReadRestrictions(given);
+    return restrictions === undefined ? {} : { restrictions };
+  } catch (error) {
+    if (error instanceof TokenFailure) throw refused('its restrictions are none');
+    throw error;
+  }
 }
 
 function isOptionalText(value: unknown): value is string | undefined {

@@ -50,7 +50,7 @@ export class AnswerMailboxWriter {
   /** The request's length; `undefined` when it does not fit and has to be sent. */
   write({ handle, cancelId, search }: MailedSearch): number | undefined {
     const { body, url, isYaml, totalHitsAsInt } = search.unread;
-    if (search.aliasFilter !== undefined) return undefined;
+    if (search.aliasFilter !== undefined || search.visibility !== undefined) return undefined;
     const params = encoder.encode(JSON.stringify(url));
     const end = REQUEST_HEAD + body.length + params.length;
     if (end > REQUEST_BYTES) return undefined;

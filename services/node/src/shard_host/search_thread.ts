@@ -60,6 +60,8 @@ export class SearchThread {
       explain: (call) => this.#shard(call).explain(call.request, this.#isCancelled(call.cancelId)),
       term_vectors: (call) =>
         this.#shard(call).termVectors(call.request, this.#isCancelled(call.cancelId)),
+      document: (call) =>
+        this.#shard(call).document(call.request, this.#isCancelled(call.cancelId)),
       can_match: (call) =>
         this.#shard(call).canMatch(call.request, this.#isCancelled(call.cancelId)),
       validate_query: (call) =>

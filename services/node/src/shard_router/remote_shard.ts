@@ -19,8 +19,8 @@ export interface RemoteShardParts {
 export interface RemoteShard {
   readonly nodeId: string;
   readonly address: CopyAddress;
-  /** Who asks. */
-  readonly user: Uint8Array;
+  /** Who asks, for a call now: a shard may be held for longer than that holds. */
+  readonly user: () => Uint8Array;
 }
 
 export class RemotePin implements PinnedShard {
@@ -41,7 +41,8 @@ export class RemotePin implements PinnedShard {
   async hold(purpose: PinPurpose, signal: AbortSignal): Promise<void> {
     const { nodeId, address: copy, user } = this.#shard;
     const asked = { copy, purpose };
-    const { pin } = await this.#parts.links.call(nodeId, 'shard/pin', asked, { signal, user });
+    const options = { signal, user: user() };
+    const { pin } = await this.#parts.links.call(nodeId, 'shard/pin', asked, options);
     this.#held(pin);
   }
 
@@ -117,7 +118,7 @@ export class RemotePin implements PinnedShard {
     const { nodeId, user } = this.#shard;
     const pending = this.#parts.responses.start(nodeId);
     try {
-      const reply = await call({ user });
+      const reply = await call({ user: user() });
       pending.answered(reply);
       return reply;
     } catch (error) {
@@ -166,7 +167,7 @@ export class RemoteReader implements ShardReader {
   async #get(request: GetRequest, inEngine: boolean): Promise<GetResult> {
     const { nodeId, address: copy, user } = this.#shard;
     const asked = { copy, get: encodePlain(request), inEngine };
-    const options = { user, signal: this.#signal };
+    const options = { user: user(), signal: this.#signal };
     const { result } = await this.#links.call(nodeId, 'shard/get', asked, options);
     return decodePlain(result) as GetResult;
   }

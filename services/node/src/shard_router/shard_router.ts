@@ -8,6 +8,7 @@ import type { MasterService } from '../master_service/mod.js';
 import type { NodeHealths } from '../membership_host/mod.js';
 import type { Identity } from '../security/mod.js';
 import type { UserContexts } from '../security/user_contexts.js';
+import { visibilityOf } from '../security/visibility.js';
 import {
   type BroadcastCall,
   notAvailable,
@@ -36,6 +37,7 @@ import type {
 import { NodeResponses } from './node_responses.js';
 import { RemotePins } from './remote_pins.js';
 import { RemotePin, RemoteReader, type RemoteShard } from './remote_shard.js';
+import { SeenReader, seenPin } from './seen_shard.js';
 
 export interface ShardRouterParts {
   readonly links: ShardLinks;
@@ -102,7 +104,8 @@ export class NodeShardRouter implements ShardRouter {
   pin(copy: ActiveCopy, identity: Identity): PinnedShard {
     if (!this.#isHere(copy)) return this.#remotePin(copy, identity);
     const { shardHost, clock } = this.#parts;
-    const pin = shardHost.search(copy.shard.index.uuid, copy.shard.shardId);
+    const { index, shardId } = copy.shard;
+    const pin = seenPin(shardHost.search(index.uuid, shardId), visibilityOf(identity, index.name));
     if (this.#isAlone(copy)) return pin;
     return new MeasuredPin(pin, {
       nodeId: this.localNodeId,
@@ -118,7 +121,10 @@ export class NodeShardRouter implements ShardRouter {
     purpose: PinPurpose,
   ): Promise<PinnedShard> {
     const { index, shardId } = copy.shard;
-    if (this.#isHere(copy)) return this.#parts.shardHost.search(index.uuid, shardId, purpose);
+    if (this.#isHere(copy)) {
+      const pin = this.#parts.shardHost.search(index.uuid, shardId, purpose);
+      return seenPin(pin, visibilityOf(identity, index.name));
+    }
     const pin = this.#remotePin(copy, identity);
     await pin.hold(purpose, signal);
     return pin;
@@ -128,9 +134,14 @@ export class NodeShardRouter implements ShardRouter {
   read(copy: ActiveCopy, asker: Asker): ShardReader {
     const { shardHost, links } = this.#parts;
     const { index, shardId } = copy.shard;
-    return this.#isHere(copy)
-      ? shardHost.read(index.uuid, shardId)
-      : new RemoteReader(this.#remote(copy, asker.identity), links, asker.signal);
+    if (!this.#isHere(copy)) {
+      return new RemoteReader(this.#remote(copy, asker.identity), links, asker.signal);
+    }
+    const visibility = visibilityOf(asker.identity, index.name);
+    if (visibility === undefined) return shardHost.read(index.uuid, shardId);
+    const { clock } = this.#parts;
+    const { signal } = asker;
+    return new SeenReader({ shardHost, index, shardId, visibility, clock, signal });
   }
 
   async write(state: ClusterState, packed: PackedBulk, write: PrimaryWrite): Promise<PackedReply> {
@@ -259,6 +270,6 @@ export class NodeShardRouter implements ShardRouter {
 
   #remote({ shard, nodeId }: ActiveCopy, identity: Identity): RemoteShard {
     const address = { indexUuid: shard.index.uuid, shardId: shard.shardId };
-    return { nodeId, address, user: this.#parts.users.encode(identity) };
+    return { nodeId, address, user: () => this.#parts.users.encode(identity) };
   }
 }

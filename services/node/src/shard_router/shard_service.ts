@@ -6,12 +6,13 @@ import type { Clock, Timers } from '@skein/base';
 import { decodePlain, encodePlain } from '@skein/bytes';
 import type { IndexMetadata, ShardCopy } from '@skein/cluster';
 import { ApiError, toPlainError } from '@skein/errors';
-import type { OneShardSearch } from '@skein/search';
+import type { OneShardSearch, Visibility } from '@skein/search';
 import type { GetRequest, SearchCalls, WriteCalls } from '@skein/shard';
 import type { CallContext } from '@skein/transport';
 import type { MasterService } from '../master_service/mod.js';
 import type { Identity, NamedPrivilege, Security } from '../security/mod.js';
 import type { UserContexts } from '../security/user_contexts.js';
+import { visibilityOf } from '../security/visibility.js';
 import type {
   AnswerReply,
   BroadcastCall,
@@ -23,6 +24,7 @@ import type {
 import { activeCopies } from './copy_choice.js';
 import { HeldPins } from './held_pins.js';
 import type { ShardLinks } from './mod.js';
+import { SeenReader, seenPin } from './seen_shard.js';
 import type { CopyAddress, PrimaryAddress, ShardCalls } from './shard_calls.js';
 
 /** How long this node may take to learn of a state that the asking one has. */
@@ -47,6 +49,12 @@ export interface ShardServiceParts {
   readonly timers: Timers;
 }
 
+/** An index somebody may read, and what they may see of it. */
+interface Readable {
+  readonly index: IndexMetadata;
+  readonly visibility: Visibility | undefined;
+}
+
 type Request<K extends keyof ShardCalls> = ShardCalls[K]['request'];
 type Reply<K extends keyof ShardCalls> = Promise<ShardCalls[K]['reply']>;
 
@@ -66,7 +74,7 @@ export class ShardService {
     links.handle('shard/answer', (request, context) => this.#answer(request, context));
     links.handle('shard/broadcast', (request, context) => this.#broadcast(request, context));
     links.handle('shard/pin', ({ copy, purpose }, context) => {
-      this.#checkReadable(copy, context);
+      this.#readable(copy, context);
       return { pin: this.#hold(copy, purpose, context) };
     });
     links.handle('shard/keep', ({ pins }, { from }) => {
@@ -107,8 +115,7 @@ export class ShardService {
 
   async #get(request: Request<'shard/get'>, context: CallContext): Reply<'shard/get'> {
     const { copy, inEngine } = request;
-    this.#checkReadable(copy, context);
-    const reader = this.#parts.shardHost.read(copy.indexUuid, copy.shardId);
+    const reader = this.#reader(copy, this.#readable(copy, context), context.signal);
     const get = decodePlain(request.get) as GetRequest;
     const result = await (inEngine ? reader.getInEngine(get) : reader.get(get));
     return { result: encodePlain(result) };
@@ -116,10 +123,10 @@ export class ShardService {
 
   async #search(request: Request<'shard/search'>, context: CallContext): Reply<'shard/search'> {
     const { copy, kind, pin: held, hold } = request;
-    this.#checkReadable(copy, context);
+    const { visibility } = this.#readable(copy, context);
     const startMs = this.#monotonicMs;
     const call = (pin: PinnedShard) =>
-      pin.call(
+      seenPin(pin, visibility).call(
         kind as keyof SearchCalls,
         decodePlain(request.request) as SearchCalls[keyof SearchCalls]['request'],
         context.signal,
@@ -139,12 +146,12 @@ export class ShardService {
 
   async #answer(request: Request<'shard/answer'>, context: CallContext): Reply<'shard/answer'> {
     const { copy, body, elapsedMs, pin } = request;
-    this.#checkReadable(copy, context);
+    const { visibility } = this.#readable(copy, context);
     const startMs = this.#monotonicMs;
     const { unread, ...rest } = decodePlain(request.rest) as Omit<OneShardSearch, 'startMs'>;
     const search = { ...rest, unread: { ...unread, body }, startMs: startMs - elapsedMs };
     const reply = await this.#withPin(copy, pin, context.from.ephemeralId, (pinned) =>
-      pinned.answer(search, context.signal),
+      seenPin(pinned, visibility).answer(search, context.signal),
     );
     return { ...answerMessage(reply), ...this.#load(startMs) };
   }
@@ -190,8 +197,17 @@ export class ShardService {
   }
 
   /** Throws security_exception when the asker may not read the index, shard_not_found_exception when this node knows of no such index. */
-  #checkReadable(copy: CopyAddress, context: CallContext): void {
-    this.#authorize(this.#indexOf(copy), this.#user(context), ['indices:read']);
+  #readable(copy: CopyAddress, context: CallContext): Readable {
+    const index = this.#indexOf(copy);
+    const identity = this.#user(context);
+    this.#authorize(index, identity, ['indices:read']);
+    return { index, visibility: visibilityOf(identity, index.name) };
+  }
+
+  #reader({ shardId }: CopyAddress, { index, visibility }: Readable, signal: AbortSignal) {
+    const { shardHost, clock } = this.#parts;
+    if (visibility === undefined) return shardHost.read(index.uuid, shardId);
+    return new SeenReader({ shardHost, index, shardId, visibility, clock, signal });
   }
 
   #user({ user, from }: CallContext): Identity {

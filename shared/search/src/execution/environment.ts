@@ -1,6 +1,7 @@
 /** What one shard's query and fetch phases run on. Everything is synchronous; the caller owns threads and the pinning of snapshots. */
 import type { AnalysisRegistry } from '@skein/analysis';
 import type { Clock } from '@skein/base';
+import type { IndexMapping } from '@skein/mapping';
 import type { ScriptService } from '@skein/script';
 import type { Kernels, SegmentReader, StatisticsSource } from '@skein/search_library';
 import type { SearchMapping } from './search_mapping.js';
@@ -12,6 +13,8 @@ export interface IndexContext {
   readonly analysis: AnalysisRegistry;
   /** Flat keys, `index.…`. */
   readonly settings: ReadonlyMap<string, string>;
+  /** How documents are read, where `mapping` is not the whole of it. */
+  readonly documents?: IndexMapping | undefined;
 }
 
 /** A point in time of the shard, opened. */

@@ -11,10 +11,11 @@ import { mergeQueryResults } from '../reduce/merge_query_results.js';
 import { writeSearch } from '../reduce/render_search.js';
 import type { SearchRequest } from '../request/search_request.js';
 import { readSearch, type UnreadSearch } from '../request/unread_search.js';
+import type { Seen } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { executeSearch } from './whole_search.js';
 
-export interface OneShardSearch {
+export interface OneShardSearch extends Seen {
   readonly unread: UnreadSearch;
   /** Filter of the alias the request came through, if any: query JSON. */
   readonly aliasFilter: JsonObject | undefined;

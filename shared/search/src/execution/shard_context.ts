@@ -38,7 +38,7 @@ export function queryShardContext(
     nestedPath: undefined,
     innerHits: [],
     percolations: [],
-    documents: index.mapping instanceof IndexMapping ? index.mapping : undefined,
+    documents: index.mapping instanceof IndexMapping ? index.mapping : index.documents,
   };
 }
 

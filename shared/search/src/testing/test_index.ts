@@ -29,6 +29,8 @@ import { parseSearchRequest } from '../request/parse_search_request.js';
 import { parseTermVectors } from '../request/parse_term_vectors.js';
 import type { SearchUrlParams } from '../request/url_params.js';
 import { hitAt } from '../shard_messages.js';
+import type { Visibility } from '../visibility/visibility.js';
+import { visibleEnvironment } from '../visibility/visible_index.js';
 import { TEST_ANALYSIS } from './test_analysis.js';
 
 const NOW_MS = Date.UTC(2024, 5, 15);
@@ -40,6 +42,8 @@ export interface TestIndexOptions {
   readonly documents: readonly JsonObject[];
   /** Absent: time stands still. */
   readonly clock?: Clock;
+  /** What the asker may see; absent: everything. */
+  readonly visibility?: Visibility | undefined;
 }
 
 export interface TestAnswer {
@@ -53,7 +57,7 @@ export interface TestAnswer {
 export class TestIndex {
   readonly #environment: ExecutionEnvironment;
 
-  constructor({ mapping, settings = {}, documents, clock = STILL }: TestIndexOptions) {
+  constructor({ mapping, settings = {}, documents, clock = STILL, visibility }: TestIndexOptions) {
     const flat = new Map(Object.entries(settings));
     const analysis = TEST_ANALYSIS;
     const parsed = IndexMapping.parse(mapping, { settings: flat, analysis });
@@ -72,12 +76,13 @@ export class TestIndex {
     });
     writer.refresh();
     const snapshot = writer.snapshot();
-    this.#environment = {
+    const everything = {
       reader: { snapshotVersion: snapshot.version, segments: openSegments(snapshot, directory) },
       index,
       clock,
       scripts,
     };
+    this.#environment = visibleEnvironment(everything, visibility, NOW_MS);
   }
 
   get segments(): readonly SegmentReader[] {

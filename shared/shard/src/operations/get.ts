@@ -31,7 +31,10 @@ export function getDocument(shard: LocalShard, request: GetRequest): GetResult {
     primaryTerm: found.primaryTerm,
     routing: found.routing,
     source: filtered(found.source, request.source),
-    fields: wanted.length === 0 ? undefined : storedFields(shard, found, wanted),
+    fields: storedFields(wanted, {
+      fields: found.fields,
+      hasObject: (name) => mapping.hasObject(name),
+    }),
   };
 }
 
@@ -48,20 +51,18 @@ function ownBytes(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
 }
 
-function storedFields(
-  shard: LocalShard,
-  found: CurrentDocument,
+/** Of those wanted the ones the document has. */
+export function storedFields(
   wanted: readonly string[],
+  has: { readonly fields: CurrentDocument['fields']; hasObject(name: string): boolean },
 ): JsonObject | undefined {
   const fields: [string, JsonValue][] = [];
   for (const name of wanted) {
-    if (shard.mapping.hasObject(name)) {
+    if (has.hasObject(name)) {
       throw new ApiError('illegal_argument_exception', `field [${name}] isn't a leaf field`);
     }
     const values =
-      found.fields !== undefined && Object.hasOwn(found.fields, name)
-        ? found.fields[name]
-        : undefined;
+      has.fields !== undefined && Object.hasOwn(has.fields, name) ? has.fields[name] : undefined;
     if (values !== undefined) fields.push([name, values as readonly JsonValue[]]);
   }
   return fields.length === 0 ? undefined : Object.fromEntries(fields);

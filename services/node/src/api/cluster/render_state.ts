@@ -34,6 +34,8 @@ export interface StateView {
   readonly seesDeleted: (index: { readonly name: string }) => boolean;
   readonly flat: boolean;
   readonly voters: VotingConfiguration;
+  /** The mapping of an index as the asker sees it. */
+  readonly mappingOf: (index: IndexMetadata) => JsonObject;
 }
 
 export function renderState(state: ClusterState, view: StateView): JsonObject {
@@ -142,6 +144,7 @@ function aliasesJson(aliases: ReadonlyMap<string, AliasMetadata>): JsonObject {
 }
 
 function indexJson(state: ClusterState, index: IndexMetadata, view: StateView): JsonObject {
+  const mapping = view.mappingOf(index);
   const byShard = (values: readonly JsonValue[]) =>
     Object.fromEntries(values.map((value, shardId) => [String(shardId), value]));
   return {
@@ -152,7 +155,7 @@ function indexJson(state: ClusterState, index: IndexMetadata, view: StateView): 
     routing_num_shards: index.routingNumShards,
     state: index.state,
     settings: renderSettings(index.settings, view.flat),
-    mappings: Object.keys(index.mapping).length === 0 ? {} : { _doc: index.mapping },
+    mappings: Object.keys(mapping).length === 0 ? {} : { _doc: mapping },
     aliases: [...index.aliases.keys()].sort(),
     primary_terms: byShard(index.primaryTerms),
     in_sync_allocations: byShard(index.inSync),

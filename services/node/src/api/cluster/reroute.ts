@@ -1,7 +1,8 @@
 /** `POST /_cluster/reroute`: move, cancel and allocate copies by command, and place what can be placed. */
-import { INDICES_OPTIONS } from '@skein/cluster';
+import { INDICES_OPTIONS, type IndexMetadata } from '@skein/cluster';
 import { acknowledged, booleanParam, listParam, orDefault } from '@skein/http';
 import { seesName } from '../../security/index_access.js';
+import { visibleMapping } from '../../security/visible_mapping.js';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { callerOf, MONITORS, targetIndices } from '../indices/index_targets.js';
@@ -46,7 +47,14 @@ export const reroute = defineEndpoint({
     const indices = new Set(targetIndices(actors, context, everything, MONITORS));
     const seesDeleted = seesName(callerOf(actors, context), MONITORS);
     const voters = masterService.votingConfiguration();
-    const view = { metrics: new Set(metrics), indices, seesDeleted, flat: false, voters };
+    const view = {
+      metrics: new Set(metrics),
+      indices,
+      seesDeleted,
+      flat: false,
+      voters,
+      mappingOf: (index: IndexMetadata) => visibleMapping(index, context.identity),
+    };
     const { clusterUuid } = current.metadata;
     const state = { cluster_uuid: clusterUuid, ...renderState(current, view) };
     const explained = explanations.map(({ command, parameters, decisions }) => ({

@@ -10,6 +10,7 @@ import {
   timeParam,
 } from '@skein/http';
 import { seesName } from '../../security/index_access.js';
+import { visibleMapping } from '../../security/visible_mapping.js';
 import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM, MASTER_TIMEOUT_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { callerOf, indexExpression, MONITORS, targetIndices } from '../indices/index_targets.js';
@@ -67,6 +68,7 @@ export const state = defineEndpoint({
         indices: new Set(indices),
         seesDeleted,
         voters: masterService.votingConfiguration(),
+        mappingOf: (index) => visibleMapping(index, context.identity),
       }),
     });
   },

@@ -3,7 +3,9 @@ import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { jsonReply, stringParam } from '@skein/http';
+import { VisibleFields } from '@skein/search';
 import type { Actors } from '../../actors.js';
+import { visibleFieldsOf } from '../../security/visibility.js';
 import { indexContext } from '../../shard_host/mod.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
 import { indexExpression, targetIndices } from './index_targets.js';
@@ -23,7 +25,7 @@ export const analyze = defineEndpoint({
   handle: async ({ index: asked, body }, actors, context) => {
     const name = asked ?? (typeof body.index === 'string' ? body.index : undefined);
     const index = name === undefined ? undefined : contextOf(name, actors, context);
-    const request = { body, index };
+    const request = { body: index ? seenBody(body, index.index, context) : body, index };
     return jsonReply(await actors.shardHost.runShardless('analyze_text', request, context.signal));
   },
 });
@@ -33,6 +35,15 @@ function contextOf(expression: string, actors: Actors, context: RequestContext) 
   const target = indexExpression(expression, {}, INDICES_OPTIONS.strictExpandOpen);
   const [name = expression] = targetIndices(actors, context, target, ['indices:read']);
   return indexContext(requireIndex(actors.masterService.state(), name));
+}
+
+/** A field that is not seen is analysed as one that is not mapped. */
+function seenBody(body: JsonObject, index: string, { identity }: RequestContext): JsonObject {
+  const grants = visibleFieldsOf(identity, index);
+  if (grants === undefined || typeof body.field !== 'string') return body;
+  if (new VisibleFields(grants).shows(body.field)) return body;
+  const { field: _unseen, ...rest } = body;
+  return rest;
 }
 
 function readBody(body: JsonObject | undefined): JsonObject {

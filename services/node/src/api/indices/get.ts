@@ -1,6 +1,7 @@
 /** `GET /{index}`: aliases, mappings and settings of the indices. */
 import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
 import { booleanParam, jsonReply, orDefault } from '@skein/http';
+import { visibleMapping } from '../../security/visible_mapping.js';
 import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM, MASTER_TIMEOUT_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { indexExpression, READS_METADATA, targetIndices } from './index_targets.js';
@@ -35,7 +36,7 @@ export const get = defineEndpoint({
         name,
         {
           aliases: renderAliases(index),
-          mappings: index.mapping,
+          mappings: visibleMapping(index, context.identity),
           ...renderIndexSettings(index, view),
         },
       ] as const;

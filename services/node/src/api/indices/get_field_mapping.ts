@@ -2,6 +2,7 @@
 import { INDICES_OPTIONS, mappingContext, requireIndex } from '@skein/cluster';
 import { booleanParam, jsonReply, orDefault, splitList } from '@skein/http';
 import { IndexMapping } from '@skein/mapping';
+import { visibleMapping } from '../../security/visible_mapping.js';
 import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { indexExpression, READS_METADATA, targetIndices } from './index_targets.js';
@@ -31,8 +32,9 @@ export const get_field_mapping = defineEndpoint({
     const state = actors.masterService.state();
     const names = targetIndices(actors, context, target, READS_METADATA);
     const entries = names.map((name) => {
-      const { mapping, settings } = requireIndex(state, name);
-      const parsed = IndexMapping.parse(mapping, mappingContext(settings));
+      const index = requireIndex(state, name);
+      const mapping = visibleMapping(index, context.identity);
+      const parsed = IndexMapping.parse(mapping, mappingContext(index.settings));
       const found = fields.map((field) => parsed.fieldMappings(field, includeDefaults));
       const mappings = Object.fromEntries(found.flatMap((part) => Object.entries(part)));
       return [name, { mappings }] as const;

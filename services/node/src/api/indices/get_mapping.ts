@@ -1,6 +1,7 @@
 /** `GET /_mapping`, `GET /{index}/_mapping` */
 import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
 import { jsonReply } from '@skein/http';
+import { visibleMapping } from '../../security/visible_mapping.js';
 import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM, MASTER_TIMEOUT_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { indexExpression, READS_METADATA, targetIndices } from './index_targets.js';
@@ -19,7 +20,10 @@ export const get_mapping = defineEndpoint({
     const names = targetIndices(actors, context, target, READS_METADATA);
     return jsonReply(
       Object.fromEntries(
-        names.map((name) => [name, { mappings: requireIndex(state, name).mapping }]),
+        names.map((name) => {
+          const mappings = visibleMapping(requireIndex(state, name), context.identity);
+          return [name, { mappings }];
+        }),
       ),
     );
   },

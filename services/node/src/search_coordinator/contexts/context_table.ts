@@ -132,7 +132,7 @@ export class ContextTable<T> {
   }
 }
 
-/** A user and the client they came through, as their issuer names them. */
-function ownerOf({ issuer, subject, clientId }: Identity): string {
-  return JSON.stringify([issuer, subject, clientId]);
+/** A user and the client they came through, as their issuer names them, and what they may see: pages go on as the first was made. */
+function ownerOf({ issuer, subject, clientId, restrictions }: Identity): string {
+  return JSON.stringify([issuer, subject, clientId, restrictions]);
 }

@@ -3,13 +3,14 @@
  * decides which documents count before the nearest are sought.
  */
 import { makeBitSet } from '../../codec/bit_set.js';
-import { NO_MORE_DOCS, type SegmentReader, type VectorColumn } from '../../index/segment_reader.js';
+import type { SegmentReader, VectorColumn } from '../../index/segment_reader.js';
 import { nearest } from '../../vectors/nearest.js';
 import { vectorScorer } from '../../vectors/vector_score.js';
 import type { VectorValues } from '../../vectors/vector_spec.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import { countBits, hasBit, setBit } from '../iterators/bit_set.js';
-import type { Query, Weight } from '../query.js';
+import { matchingDocs } from '../matching_docs.js';
+import type { Query } from '../query.js';
 import { type ScoredDocs, scoredDocsWeight } from '../scored_docs_weight.js';
 
 export interface KnnOptions {
@@ -161,16 +162,4 @@ function acceptance(searcher: IndexSearcher, filter: Query | undefined) {
     }
     return { accepted, acceptedCount };
   };
-}
-
-function matchingDocs(weight: Weight, segment: SegmentReader): Uint32Array {
-  const { maxDoc, liveDocs } = segment;
-  const docs = makeBitSet(maxDoc);
-  const scorer = weight.scorerSupplier(segment)?.get(maxDoc);
-  if (scorer === undefined) return docs;
-  for (let doc = scorer.nextDoc(); doc !== NO_MORE_DOCS; doc = scorer.nextDoc()) {
-    if (liveDocs !== null && !hasBit(liveDocs, doc)) continue;
-    if (!scorer.twoPhase || scorer.matches()) setBit(docs, doc);
-  }
-  return docs;
 }

@@ -1,0 +1,83 @@
+/** A shard here, as somebody sees it who may not see everything: what is asked of it says what they may see. */
+import type { Clock } from '@skein/base';
+import type { IndexMetadata } from '@skein/cluster';
+import type { OneShardSearch, Visibility } from '@skein/search';
+import type { GetRequest, GetResult, SearchCalls } from '@skein/shard';
+import type {
+  AnswerReply,
+  PinnedShard,
+  ShardHost,
+  ShardPlace,
+  ShardReader,
+} from '../shard_host/mod.js';
+
+/** The pin itself for who sees all. */
+export function seenPin(pin: PinnedShard, visibility: Visibility | undefined): PinnedShard {
+  return visibility === undefined ? pin : new SeenPin(pin, visibility);
+}
+
+class SeenPin implements PinnedShard {
+  readonly #pin: PinnedShard;
+  readonly #visibility: Visibility;
+
+  constructor(pin: PinnedShard, visibility: Visibility) {
+    this.#pin = pin;
+    this.#visibility = visibility;
+  }
+
+  isLost(): boolean {
+    return this.#pin.isLost();
+  }
+
+  call<K extends keyof SearchCalls>(
+    kind: K,
+    request: SearchCalls[K]['request'],
+    signal: AbortSignal,
+  ): Promise<SearchCalls[K]['reply']> {
+    return this.#pin.call(kind, { ...request, visibility: this.#visibility }, signal);
+  }
+
+  answer(request: OneShardSearch, signal: AbortSignal): Promise<AnswerReply> {
+    return this.#pin.answer({ ...request, visibility: this.#visibility }, signal);
+  }
+
+  release(): void {
+    this.#pin.release();
+  }
+}
+
+export interface SeenReaderParts {
+  readonly shardHost: ShardHost;
+  readonly index: Pick<IndexMetadata, 'name' | 'uuid'>;
+  readonly shardId: number;
+  readonly visibility: Visibility;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** Documents are read from the newest point in time: what is not there yet nobody can tell the visibility of. */
+export class SeenReader implements ShardReader {
+  readonly #parts: SeenReaderParts;
+
+  constructor(parts: SeenReaderParts) {
+    this.#parts = parts;
+  }
+
+  async get(get: GetRequest): Promise<GetResult> {
+    const { shardHost, index, shardId, visibility, clock, signal } = this.#parts;
+    const place: ShardPlace = { indexUuid: index.uuid, shardId };
+    if (get.refresh) await shardHost.write(place.indexUuid, shardId).call('refresh', {});
+    const pin = shardHost.search(place.indexUuid, shardId);
+    try {
+      const shard = { index: index.name, indexUuid: index.uuid, shardId };
+      const request = { get, shard, visibility, nowMs: clock.nowMs() };
+      return await pin.call('document', request, signal);
+    } finally {
+      pin.release();
+    }
+  }
+
+  getInEngine(get: GetRequest): Promise<GetResult> {
+    return this.get(get);
+  }
+}

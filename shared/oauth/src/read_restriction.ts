@@ -1,0 +1,115 @@
+/**
+ * Restrictions of what a token lets its bearer read: our own claim `read_restrictions`, a list of
+ *
+ *     {"scope": ["indices:read:logs-*"], "query": {…}, "fields": {"grant": ["*"], "except": ["salary"]}}
+ *
+ * An entry of the token's scope that some restriction names gives reading of so much of its indices: documents that match the query, fields that
+ * are granted. What several entries give adds up, documents and fields each for itself; an entry nobody names gives all.
+ */
+import { simpleMatch } from '@skein/base';
+import { isReading, parseScopeEntry } from './scope.js';
+import { TokenFailure } from './token_failure.js';
+
+export interface GrantedFields {
+  /** Names and patterns; with a field goes all that is below it. */
+  readonly grant: readonly string[];
+  /** Wins over `grant`. */
+  readonly except: readonly string[];
+}
+
+export interface ReadRestriction {
+  /** Entries of the token's scope, letter by letter. */
+  readonly scope: readonly string[];
+  /** JSON text of a query; absent: every document. */
+  readonly query?: string;
+  /** Absent: every field. */
+  readonly fields?: GrantedFields;
+}
+
+/** What is left of an index: the queries of which a document has to match one, the grants of which a field needs one; `undefined`: all. */
+export interface ReadablePart {
+  readonly queries: readonly string[] | undefined;
+  readonly fields: readonly GrantedFields[] | undefined;
+}
+
+/** `undefined` when the token does not have the claim. Throws TokenFailure: what is not understood is not taken for harmless. */
+export function parseReadRestrictions(claim: unknown): readonly ReadRestriction[] | undefined {
+  if (claim === undefined) return undefined;
+  if (!Array.isArray(claim)) throw malformed();
+  return claim.map(parseRestriction);
+}
+
+/** `undefined`: all of it, as far as reading is allowed at all. */
+export function readablePart(
+  scope: readonly string[],
+  restrictions: readonly ReadRestriction[],
+  index: string,
+): ReadablePart | undefined {
+  const entries = scope.filter((entry) => reads(entry, index));
+  const restricted = entries.map((entry) =>
+    restrictions.filter((restriction) => restriction.scope.includes(entry)),
+  );
+  if (entries.length === 0 || restricted.some((found) => found.length === 0)) return undefined;
+  const parts = [...new Set(restricted.flat())];
+  const queries = allOf(parts.map(({ query }) => query));
+  const fields = allOf(parts.map((part) => part.fields));
+  return queries || fields ? { queries: queries && [...new Set(queries)], fields } : undefined;
+}
+
+/** One that is absent gives everything, whatever the others are. */
+function allOf<T>(given: readonly (T | undefined)[]): readonly T[] | undefined {
+  const there = given.filter((one): one is T => one !== undefined);
+  return there.length === given.length ? there : undefined;
+}
+
+function reads(entry: string, index: string): boolean {
+  const parsed = parseScopeEntry(entry);
+  return parsed !== undefined && isReading(parsed) && simpleMatch(parsed.pattern ?? '', index);
+}
+
+const MEMBERS = new Set(['scope', 'query', 'fields']);
+
+function parseRestriction(json: unknown): ReadRestriction {
+  if (!isObject(json) || Object.keys(json).some((key) => !MEMBERS.has(key))) throw malformed();
+  const { scope, query, fields } = json;
+  if (!isTexts(scope)) throw malformed();
+  return {
+    scope,
+    ...(query === undefined ? {} : { query: queryText(query) }),
+    ...(fields === undefined ? {} : { fields: grantedFields(fields) }),
+  };
+}
+
+/** The query itself, or its text, which keeps numbers as they were written. */
+function queryText(query: unknown): string {
+  if (isObject(query)) return JSON.stringify(query);
+  if (typeof query === 'string' && isObjectText(query)) return query;
+  throw malformed();
+}
+
+function isObjectText(text: string): boolean {
+  try {
+    return isObject(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
+
+function grantedFields(json: unknown): GrantedFields {
+  if (!isObject(json)) throw malformed();
+  const { grant = ['*'], except = [], ...others } = json;
+  if (!isTexts(grant) || !isTexts(except) || Object.keys(others).length > 0) throw malformed();
+  return { grant, except };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+function malformed(): TokenFailure {
+  return new TokenFailure('the claim [read_restrictions] of the token is malformed');
+}

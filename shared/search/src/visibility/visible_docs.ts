@@ -1,0 +1,70 @@
+/** The documents of a segment that a caller's queries let through, as a bit set. */
+import type { JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import {
+  booleanQuery,
+  countBits,
+  hasBit,
+  type IndexSearcher,
+  matchingDocs,
+  type SegmentReader,
+  setBit,
+  VERSION_FIELD,
+  type Weight,
+} from '@skein/search_library';
+import { findPercolatedDocuments } from '../percolator/percolated_documents.js';
+import { findIndexedShapes } from '../queries/indexed_shapes.js';
+import { findLikeDocuments } from '../queries/like_documents.js';
+import { wholeDocuments } from '../queries/nested_path.js';
+import { toLibraryQuery } from '../queries/parse_query.js';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import { findTermsLookups } from '../queries/terms_lookups.js';
+
+/** As `liveDocs` and `liveCount` of a segment. */
+export interface VisibleDocs {
+  readonly words: Uint32Array | null;
+  readonly count: number;
+}
+
+/** What matches one of the queries. Throws for a query that speaks of documents elsewhere: it would have to be read anew for every request. */
+export function visibleWeight(
+  queries: readonly JsonObject[],
+  searcher: IndexSearcher,
+  context: QueryShardContext,
+): Weight {
+  for (const query of queries) checkStandsAlone(query);
+  const should = queries.map((query) => toLibraryQuery(query, context));
+  const query = wholeDocuments(booleanQuery({ should }), context);
+  return searcher.weight(query, false);
+}
+
+export function visibleDocs(
+  segment: SegmentReader,
+  weight: Weight,
+  hasNested: boolean,
+): VisibleDocs {
+  const words = matchingDocs(weight, segment);
+  if (hasNested) addNested(words, segment);
+  return { words, count: countBits(words) };
+}
+
+/** Nested documents go with the document they lie in, which follows them and alone has a version. */
+function addNested(words: Uint32Array, segment: SegmentReader): void {
+  const versions = segment.numbers(VERSION_FIELD);
+  let start = 0;
+  for (let doc = 0; doc < segment.maxDoc; doc++) {
+    if (versions?.has(doc) === false) continue;
+    if (hasBit(words, doc)) for (let inner = start; inner < doc; inner++) setBit(words, inner);
+    start = doc + 1;
+  }
+}
+
+function checkStandsAlone(query: JsonObject): void {
+  const found = [findTermsLookups, findLikeDocuments, findPercolatedDocuments, findIndexedShapes];
+  if (found.every((find) => find(query).length === 0)) return;
+  throw new ApiError(
+    'security_exception',
+    'the query of a role cannot be used: it names documents of an index',
+    { status: 403 },
+  );
+}

@@ -1,0 +1,111 @@
+/**
+ * An index as one caller sees it: the environment of a search, over visible segments and a visible mapping. Made once for a version of the index and a
+ * visibility and kept, so that the queries of a role run once for a segment, not once for a request.
+ */
+import { isJsonObject, type JsonObject, parseJson } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { IndexMapping } from '@skein/mapping';
+import { createSearcher, type SegmentReader } from '@skein/search_library';
+import type { ExecutionEnvironment, IndexContext } from '../execution/environment.js';
+import { interruptionCheck } from '../execution/interruption.js';
+import { queryShardContext } from '../execution/shard_context.js';
+import { type Visibility, VisibleFields } from './visibility.js';
+import { visibleDocs, visibleWeight } from './visible_docs.js';
+import { VisibleMapping } from './visible_mapping.js';
+import { VisibleSegment } from './visible_segment.js';
+
+/** Kept for an index; of those one unused longest goes first. Each costs a bit for a document. */
+const MOST_KEPT = 32;
+
+interface VisibleIndex {
+  readonly context: IndexContext;
+  readonly fields: VisibleFields | undefined;
+  readonly queries: readonly JsonObject[] | undefined;
+  /** What the queries found holds at that time only; `undefined`: always. */
+  readonly atMs: number | undefined;
+  readonly segments: WeakMap<SegmentReader, SegmentReader>;
+}
+
+/** Once for an index in a version: contexts are made anew for each. */
+const kept = new WeakMap<IndexContext, Map<string, VisibleIndex>>();
+
+/** `visibility`: `undefined` for who sees all. */
+export function visibleEnvironment(
+  environment: ExecutionEnvironment,
+  visibility: Visibility | undefined,
+  nowMs: number,
+): ExecutionEnvironment {
+  if (visibility === undefined) return environment;
+  const index = visibleIndex(environment.index, visibility, nowMs);
+  const { snapshotVersion } = environment.reader;
+  const segments = visibleSegments(index, environment, nowMs);
+  return { ...environment, index: index.context, reader: { snapshotVersion, segments } };
+}
+
+function visibleIndex(context: IndexContext, visibility: Visibility, nowMs: number): VisibleIndex {
+  const known = kept.get(context) ?? new Map<string, VisibleIndex>();
+  kept.set(context, known);
+  const key = JSON.stringify([visibility.queries, visibility.fields]);
+  const found = known.get(key);
+  const index =
+    found === undefined || (found.atMs ?? nowMs) !== nowMs
+      ? makeVisible(context, visibility, nowMs)
+      : found;
+  known.delete(key);
+  known.set(key, index);
+  const [oldest] = known.keys();
+  if (known.size > MOST_KEPT && oldest !== undefined) known.delete(oldest);
+  return index;
+}
+
+function makeVisible(
+  context: IndexContext,
+  { queries, fields: grants }: Visibility,
+  nowMs: number,
+): VisibleIndex {
+  const fields = grants && new VisibleFields(grants);
+  const documents = context.mapping instanceof IndexMapping ? context.mapping : undefined;
+  return {
+    fields,
+    context: fields
+      ? { ...context, documents, mapping: new VisibleMapping(context.mapping, fields) }
+      : context,
+    queries: queries?.map(queryOf),
+    atMs: queries?.some((text) => text.includes('now')) ? nowMs : undefined,
+    segments: new WeakMap(),
+  };
+}
+
+function queryOf(text: string): JsonObject {
+  const json = parseJson(text);
+  if (isJsonObject(json)) return json;
+  throw new ApiError('security_exception', 'the query of a role is no query', { status: 403 });
+}
+
+/** The role's queries see everything: they are bound to the index as it is. */
+function visibleSegments(
+  { fields, queries, segments }: VisibleIndex,
+  environment: ExecutionEnvironment,
+  nowMs: number,
+): readonly SegmentReader[] {
+  const { reader, index, scripts, kernels } = environment;
+  if (reader.segments.every((segment) => segments.has(segment))) {
+    return reader.segments.flatMap((segment) => segments.get(segment) ?? []);
+  }
+  const context = queryShardContext(index, scripts, nowMs);
+  const searcher = createSearcher(reader.segments, {
+    checkCancelled: interruptionCheck(environment, undefined),
+    kernels,
+  });
+  const weight = queries && visibleWeight(queries, searcher, context);
+  return reader.segments.map((segment) => {
+    const known = segments.get(segment);
+    if (known !== undefined) return known;
+    const docs = weight
+      ? visibleDocs(segment, weight, index.mapping.hasNested)
+      : { words: segment.liveDocs, count: segment.liveCount };
+    const visible = new VisibleSegment(segment, { docs, fields });
+    segments.set(segment, visible);
+    return visible;
+  });
+}

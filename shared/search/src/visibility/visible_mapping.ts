@@ -1,0 +1,87 @@
+/** A mapping without the fields that are not seen: to a query they are as unmapped ones. */
+import type { JsonObject } from '@skein/content';
+import { isMetadataField, type MappedField } from '@skein/mapping';
+import type { SearchMapping } from '../execution/search_mapping.js';
+import type { VisibleFields } from './visibility.js';
+
+/** They tell which other fields a document has. */
+const TELLING = new Set(['_field_names', '_ignored']);
+
+export class VisibleMapping implements SearchMapping {
+  readonly #base: SearchMapping;
+  readonly #fields: VisibleFields;
+
+  constructor(base: SearchMapping, fields: VisibleFields) {
+    this.#base = base;
+    this.#fields = fields;
+  }
+
+  get derived(): JsonObject | undefined {
+    const { derived } = this.#base;
+    if (derived === undefined) return undefined;
+    const shown = Object.entries(derived).filter(([name]) => this.#fields.shows(name));
+    return Object.fromEntries(shown);
+  }
+
+  get hasNested(): boolean {
+    return this.#base.hasNested;
+  }
+
+  get sourceEnabled(): boolean {
+    return this.#base.sourceEnabled;
+  }
+
+  get joinField(): SearchMapping['joinField'] {
+    const { joinField } = this.#base;
+    return joinField && this.#fields.shows(joinField.name) ? joinField : undefined;
+  }
+
+  field(name: string): MappedField | undefined {
+    const field = this.#base.field(name);
+    return field && this.#isSeen(name, field) ? field : undefined;
+  }
+
+  fieldNames(): readonly string[] {
+    return this.#base.fieldNames().filter((name) => this.field(name) !== undefined);
+  }
+
+  matching(pattern: string): readonly MappedField[] {
+    if (!pattern.includes('*')) {
+      const field = this.field(pattern);
+      return field ? [field] : [];
+    }
+    return this.#base.matching(pattern).filter((field) => this.#isSeen(field.name, field));
+  }
+
+  existsFields(pattern: string): readonly MappedField[] {
+    return this.#base.existsFields(pattern).filter((field) => this.#isSeen(field.name, field));
+  }
+
+  hasObject(path: string): boolean {
+    return this.#base.hasObject(path) && this.#holdsSeen(path);
+  }
+
+  isNested(path: string): boolean {
+    return this.#base.isNested(path) && this.#holdsSeen(path);
+  }
+
+  nestedAround(path: string): string | undefined {
+    return this.#base.nestedAround(path);
+  }
+
+  similarity(field: string): ReturnType<SearchMapping['similarity']> {
+    return this.#base.similarity(field);
+  }
+
+  /** `name`: as it was asked for, which may be an alias of the field. */
+  #isSeen(name: string, field: MappedField): boolean {
+    if (isMetadataField(name)) return !TELLING.has(name);
+    const fields = this.#fields;
+    if (!fields.shows(name) || !fields.shows(field.name)) return false;
+    return field.typeName !== 'flat_object' || fields.showsAllBelow(field.name);
+  }
+
+  #holdsSeen(path: string): boolean {
+    return this.#fields.shows(path) || this.matching(`${path}.*`).length > 0;
+  }
+}

@@ -1,0 +1,110 @@
+/** A segment as a caller sees it: other documents count as deleted, other fields are not there, neither in the index nor in the stored document. */
+import { keepPaths } from '@skein/content';
+import { isMetadataField } from '@skein/mapping';
+import type { SegmentReader, StoredDocument } from '@skein/search_library';
+import type { VisibleFields } from './visibility.js';
+import type { VisibleDocs } from './visible_docs.js';
+
+export interface SeenPart {
+  readonly docs: VisibleDocs;
+  /** `undefined`: all. */
+  readonly fields: VisibleFields | undefined;
+}
+
+/** Without the address of its memory: kernels read segments as they are. */
+export class VisibleSegment implements SegmentReader {
+  readonly name: string;
+  readonly maxDoc: number;
+  readonly liveCount: number;
+  readonly liveDocs: Uint32Array | null;
+  readonly #base: SegmentReader;
+  readonly #fields: VisibleFields | undefined;
+
+  constructor(base: SegmentReader, { docs, fields }: SeenPart) {
+    this.#base = base;
+    this.#fields = fields;
+    this.name = base.name;
+    this.maxDoc = base.maxDoc;
+    this.liveCount = docs.count;
+    this.liveDocs = docs.words;
+  }
+
+  get sort() {
+    return this.#base.sort ?? [];
+  }
+
+  *fields() {
+    for (const spec of this.#base.fields()) if (this.#shows(spec.name)) yield spec;
+  }
+
+  field(name: string) {
+    return this.#shows(name) ? this.#base.field(name) : undefined;
+  }
+
+  terms(field: string) {
+    return this.#shows(field) ? this.#base.terms(field) : undefined;
+  }
+
+  norms(field: string) {
+    return this.#shows(field) ? this.#base.norms(field) : undefined;
+  }
+
+  numbers(field: string) {
+    return this.#shows(field) ? this.#base.numbers(field) : undefined;
+  }
+
+  ordinals(field: string) {
+    return this.#shows(field) ? this.#base.ordinals(field) : undefined;
+  }
+
+  geo(field: string) {
+    return this.#shows(field) ? this.#base.geo(field) : undefined;
+  }
+
+  points(field: string) {
+    return this.#shows(field) ? this.#base.points(field) : undefined;
+  }
+
+  vectors(field: string) {
+    return this.#shows(field) ? this.#base.vectors(field) : undefined;
+  }
+
+  shapes(field: string) {
+    return this.#shows(field) ? this.#base.shapes(field) : undefined;
+  }
+
+  storedBlockBytes(doc: number) {
+    return this.#base.storedBlockBytes(doc);
+  }
+
+  stored(doc: number): StoredDocument {
+    const stored = this.#base.stored(doc);
+    const seen = this.#fields;
+    if (seen === undefined) return stored;
+    const { source, fields } = stored;
+    return {
+      ...stored,
+      source: source && keepPaths(source, (path) => seen.shows(path)),
+      fields: fields && seenFields(fields, seen),
+    };
+  }
+
+  #shows(field: string): boolean {
+    if (this.#fields === undefined) return true;
+    if (field === IGNORED) return false;
+    return isMetadataField(field) || this.#fields.shows(field);
+  }
+}
+
+/** Names of fields that could not be indexed, whoever may see them. */
+const IGNORED = '_ignored';
+
+function seenFields(
+  fields: NonNullable<StoredDocument['fields']>,
+  seen: VisibleFields,
+): NonNullable<StoredDocument['fields']> {
+  const entries = Object.entries(fields).filter(([name]) =>
+    isMetadataField(name) ? name !== IGNORED : seen.shows(name),
+  );
+  return Object.fromEntries(entries);
+}
