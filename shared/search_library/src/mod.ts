@@ -72,8 +72,6 @@ export {
 export { countClauses } from './search/count_clauses.js';
 export type { SearcherOptions } from './search/create_searcher.js';
 export { createSearcher } from './search/create_searcher.js';
-export { countBits, hasBit, setBit } from './search/iterators/bit_set.js';
-export { matchingDocs } from './search/matching_docs.js';
 export type { DocSet, DocSetSource } from './search/doc_set_weight.js';
 export { docSetWeight } from './search/doc_set_weight.js';
 export { explainSimilarity, termFrequency } from './search/explain/explain_similarity.js';
@@ -117,6 +115,7 @@ export {
   testedIntervals,
   unorderedIntervalsOf,
 } from './search/intervals/sources.js';
+export { countBits, hasBit, setBit } from './search/iterators/bit_set.js';
 export { atLevelQuery } from './search/join/at_level.js';
 export type { BlockJoinOptions, BlockJoinQuery, JoinScoreMode } from './search/join/block_join.js';
 export { blockJoinQuery, isBlockJoin } from './search/join/block_join.js';
@@ -129,6 +128,7 @@ export type { TermJoin } from './search/join/term_join.js';
 export { termJoinQuery } from './search/join/term_join.js';
 export { toChildrenQuery } from './search/join/to_children.js';
 export { Kernels, type KernelsOptions } from './search/kernels/kernels.js';
+export { matchingDocs } from './search/matching_docs.js';
 export { OutOfTime } from './search/out_of_time.js';
 export { blendedFieldsQuery } from './search/queries/blended_fields.js';
 export type { BlendedTerm } from './search/queries/blended_terms.js';

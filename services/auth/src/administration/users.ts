@@ -6,6 +6,7 @@ import { loginKey, type PasswordChecker } from '../passwords/password_checker.js
 import type { Store } from '../store/store.js';
 import type { Auditor } from './auditor.js';
 import { checkScopes, illegal, missing } from './registration.js';
+import { checkRestriction, type ShownRole, shownRole } from './roles.js';
 
 export interface ShownUser {
   readonly id: string;
@@ -106,17 +107,18 @@ export class UserAdministration {
     await this.#audit('user_removed', user.id);
   }
 
-  async setRole(role: Role): Promise<Role> {
+  async setRole(role: Role): Promise<ShownRole> {
     if (!ROLE_NAME.test(role.name)) {
       throw illegal(
         `role name [${role.name}] must be 1 to 128 letters, digits, dots, dashes and underscores`,
       );
     }
     checkScopes(role.scopes);
+    checkRestriction(role);
     await this.#store.users.setRole(role);
-    const detail = `${role.name}: ${role.scopes.join(' ')}`;
+    const detail = `${role.name}: ${JSON.stringify(shownRole(role))}`;
     await this.#auditor.record({ event: 'role_set', detail });
-    return role;
+    return shownRole(role);
   }
 
   /** Those who had it lose what it gave with their next token. */
@@ -125,8 +127,8 @@ export class UserAdministration {
     await this.#auditor.record({ event: 'role_removed', detail: name });
   }
 
-  roles(): Promise<readonly Role[]> {
-    return this.#store.users.roles();
+  async roles(): Promise<readonly ShownRole[]> {
+    return (await this.#store.users.roles()).map(shownRole);
   }
 
   /** The id of the user with this name. */

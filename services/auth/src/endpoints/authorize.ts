@@ -10,7 +10,7 @@ import type { Client } from '../models/client.js';
 import { OAuthError } from '../oauth_error.js';
 import { browserOf, type NewInteraction, startInteraction } from '../sessions/interaction.js';
 import { type SignedIn, signedIn } from '../sessions/session.js';
-import { scopesOfUser } from '../tokens/effective_scope.js';
+import { rightsOfUser } from '../tokens/effective_scope.js';
 import { formOf } from './form_endpoint.js';
 import { type PageHandler, seeOther } from './page_endpoint.js';
 import { pushedParameters } from './pushed_request.js';
@@ -68,7 +68,8 @@ async function answerQuietly(
   }
   const user = current as SignedIn;
   const { scopes: wanted } = interaction;
-  const scopes = await scopesOfUser(context.store, { client, user: user.user, scopes: wanted });
+  const asking = { client, user: user.user, scopes: wanted };
+  const { scopes } = await rightsOfUser(context.store, asking);
   const asked = { interaction, createdMs, client, scopes };
   if (scopes.length === 0 || (await needsConsent(context, asked, user))) {
     return mustBeQuiet && demand(context, response, { interaction, code: 'consent_required' });

@@ -18,7 +18,7 @@ import {
   openInteraction,
 } from '../sessions/interaction.js';
 import { type SignedIn, signedIn, signIn, signOut } from '../sessions/session.js';
-import { scopesOfUser } from '../tokens/effective_scope.js';
+import { rightsOfUser } from '../tokens/effective_scope.js';
 import { formOf } from './form_endpoint.js';
 import { localPath, type PageHandler, seeOther } from './page_endpoint.js';
 
@@ -133,8 +133,12 @@ async function currentUser({ context, request, open }: Visit): Promise<SignedIn 
   return needsLogin(context, asked, current) ? undefined : current;
 }
 
-function allowedScopes({ context, open, client }: Visit, { user }: SignedIn): Promise<string[]> {
-  return scopesOfUser(context.store, { client, user, scopes: open.interaction.scopes });
+async function allowedScopes(
+  { context, open, client }: Visit,
+  { user }: SignedIn,
+): Promise<readonly string[]> {
+  const { scopes } = open.interaction;
+  return (await rightsOfUser(context.store, { client, user, scopes })).scopes;
 }
 
 function showLogin(

@@ -33,6 +33,7 @@ function maySee(client: Client, known: KnownToken): boolean {
 
 function accessAnswer(claims: Readonly<Record<string, unknown>>): object {
   const { iss, aud, sub, client_id, scope, iat, exp, jti, auth_time, cnf } = claims;
+  const { read_restrictions } = claims;
   const token_type = cnf === undefined ? 'Bearer' : 'DPoP';
   return {
     active: true,
@@ -42,6 +43,7 @@ function accessAnswer(claims: Readonly<Record<string, unknown>>): object {
     sub,
     client_id,
     scope,
+    read_restrictions,
     iat,
     exp,
     jti,

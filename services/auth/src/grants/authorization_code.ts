@@ -10,7 +10,7 @@ import { OAuthError } from '../oauth_error.js';
 import { hashOpaque } from '../opaque.js';
 import { issueAccess, newRefreshToken } from '../tokens/token_issuer.js';
 import type { Exchange, GrantType, Issued } from './grant_type.js';
-import { currentScopes, liveGrant } from './user_grant.js';
+import { currentRights, liveGrant } from './user_grant.js';
 
 export const authorization_code: GrantType = {
   name: 'authorization_code',
@@ -31,8 +31,8 @@ async function redeem(exchange: Exchange): Promise<Issued> {
     throw refusal;
   }
   const { grant, user } = await liveGrant(context, code.grantId);
-  const scopes = await currentScopes(context, { client, user, scopes: grant.scopes });
-  const access = issueAccess(context, { client, scopes, grant, audience, dpopThumbprint });
+  const rights = await currentRights(context, { client, user, scopes: grant.scopes });
+  const access = issueAccess(context, { client, rights, grant, audience, dpopThumbprint });
   const refresh = newRefreshToken(context, { client, grant, dpopThumbprint });
   const result = await context.store.grants.redeemCode(code.hash, nowMs, refresh?.record);
   if (result === 'used') await replayed(exchange, code);

@@ -11,7 +11,7 @@ export const client_credentials: GrantType = {
     const scopes = requestedScopes(form.get('scope'), client.scopes);
     const access = issueAccess(context, {
       client,
-      scopes,
+      rights: { scopes, restrictions: undefined },
       grant: undefined,
       audience,
       dpopThumbprint,

@@ -4,7 +4,7 @@ import { OAuthError } from '../oauth_error.js';
 import { hashOpaque } from '../opaque.js';
 import { issueAccess, newRefreshToken } from '../tokens/token_issuer.js';
 import type { Exchange, GrantType, Issued } from './grant_type.js';
-import { currentScopes, liveGrant } from './user_grant.js';
+import { currentRights, liveGrant } from './user_grant.js';
 
 /** What a poll that comes too early adds to the interval (§3.5). */
 const SLOW_DOWN_MS = 5000;
@@ -24,8 +24,8 @@ async function issue(exchange: Exchange): Promise<Issued> {
     throw new OAuthError('authorization_pending', 'the user has not decided yet');
   }
   const { grant, user } = await liveGrant(context, device.grantId);
-  const scopes = await currentScopes(context, { client, user, scopes: grant.scopes });
-  const access = issueAccess(context, { client, scopes, grant, audience, dpopThumbprint });
+  const rights = await currentRights(context, { client, user, scopes: grant.scopes });
+  const access = issueAccess(context, { client, rights, grant, audience, dpopThumbprint });
   const refresh = newRefreshToken(context, { client, grant, dpopThumbprint });
   const nowMs = context.clock.nowMs();
   const result = await context.store.devices.redeem(device.hash, nowMs, refresh?.record);

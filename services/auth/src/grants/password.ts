@@ -7,7 +7,7 @@ import { OAuthError } from '../oauth_error.js';
 import { requestedScopes } from '../tokens/effective_scope.js';
 import { issueAccess, newRefreshToken } from '../tokens/token_issuer.js';
 import type { Exchange, GrantType, Issued } from './grant_type.js';
-import { currentScopes, newGrant } from './user_grant.js';
+import { currentRights, newGrant } from './user_grant.js';
 
 export const password: GrantType = {
   name: 'password',
@@ -35,10 +35,10 @@ async function issue({
     await audit(context, { event: 'login_failed', clientId: client.id });
     throw new OAuthError('invalid_grant', 'the name or the password is wrong');
   }
-  const scopes = await currentScopes(context, { client, user, scopes: requested });
+  const rights = await currentRights(context, { client, user, scopes: requested });
   const authMs = context.clock.nowMs();
   const grant = newGrant(context, { client, userId: user.id, scopes: requested, authMs });
-  const access = issueAccess(context, { client, scopes, grant, audience, dpopThumbprint });
+  const access = issueAccess(context, { client, rights, grant, audience, dpopThumbprint });
   const refresh = newRefreshToken(context, { client, grant, dpopThumbprint });
   await context.store.grants.add(grant);
   if (refresh) await context.store.grants.addRefreshToken(refresh.record);

@@ -11,7 +11,7 @@ import type { ClaimResult } from '../store/store.js';
 import { requestedScopes } from '../tokens/effective_scope.js';
 import { issueAccess, newRefreshToken, successorOf } from '../tokens/token_issuer.js';
 import type { Exchange, GrantType, Issued } from './grant_type.js';
-import { currentScopes, liveGrant } from './user_grant.js';
+import { currentRights, liveGrant } from './user_grant.js';
 
 export const refresh_token: GrantType = {
   name: 'refresh_token',
@@ -31,8 +31,8 @@ async function refresh(exchange: Exchange): Promise<Issued> {
   }
   const { grant, user } = await liveGrant(context, token.grantId);
   const requested = requestedScopes(form.get('scope'), grant.scopes);
-  const scopes = await currentScopes(context, { client, user, scopes: requested });
-  const access = issueAccess(context, { client, scopes, grant, audience, dpopThumbprint });
+  const rights = await currentRights(context, { client, user, scopes: requested });
+  const access = issueAccess(context, { client, rights, grant, audience, dpopThumbprint });
   if (repeated !== undefined) return { ...access, refreshToken: repeated };
   const { result, next } = await claim(exchange, token, grant);
   if (result === 'won') return { ...access, refreshToken: next };

@@ -5,7 +5,7 @@ import type { Client } from '../models/client.js';
 import type { Grant } from '../models/grant.js';
 import type { User } from '../models/user.js';
 import { OAuthError } from '../oauth_error.js';
-import { scopesOfUser } from '../tokens/effective_scope.js';
+import { type Rights, rightsOfUser } from '../tokens/effective_scope.js';
 
 export interface NewGrant {
   readonly client: Client;
@@ -44,12 +44,12 @@ export async function liveGrant(
   return { grant, user };
 }
 
-/** Scopes of a token for this grant today: roles and registrations may have changed since. */
-export async function currentScopes(
+/** What a token for this grant may hold today: roles and registrations may have changed since. */
+export async function currentRights(
   context: AuthContext,
   { client, user, scopes }: { client: Client; user: User; scopes: readonly string[] },
-): Promise<string[]> {
-  const current = await scopesOfUser(context.store, { client, user, scopes });
-  if (current.length > 0) return current;
+): Promise<Rights> {
+  const current = await rightsOfUser(context.store, { client, user, scopes });
+  if (current.scopes.length > 0) return current;
   throw new OAuthError('invalid_scope', 'nothing of the scope is allowed any more');
 }

@@ -33,6 +33,7 @@ it('keys follow each other without a false refusal', async () => {
     lifetimeSeconds: 3600,
     grantId: undefined,
     authMs: undefined,
+    restrictions: undefined,
     dpopThumbprint: undefined,
   };
   const used = new Set<string>();

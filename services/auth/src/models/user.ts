@@ -1,4 +1,6 @@
 /** People, and the roles their rights come from. */
+import type { GrantedFields } from '@skein/oauth';
+
 export interface User {
   /** Random, with the prefix `u_`: the `sub` of the user's tokens. Never given to anybody else. */
   readonly id: string;
@@ -14,4 +16,7 @@ export interface User {
 export interface Role {
   readonly name: string;
   readonly scopes: readonly string[];
+  /** What of the indices it lets read is seen; both absent: everything. */
+  readonly query?: string;
+  readonly fields?: GrantedFields;
 }

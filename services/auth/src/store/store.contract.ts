@@ -166,6 +166,19 @@ export function storeContract(
       await expect(again).rejects.toThrow(`user [${USER.name}] already exists`);
     });
 
+    it('keeps what a role lets see', async () => {
+      const seen = {
+        query: '{"term":{"n":12345678901234567890}}',
+        fields: { grant: ['*'], except: ['x'] },
+      };
+      await store.users.setRole({ name: 'some', scopes: ['indices:read:a'], ...seen });
+      expect(await store.users.roles()).toEqual([
+        { name: 'some', scopes: ['indices:read:a'], ...seen },
+      ]);
+      await store.users.setRole({ name: 'some', scopes: [] });
+      expect(await store.users.roles()).toEqual([{ name: 'some', scopes: [] }]);
+    });
+
     it('sets a role anew', async () => {
       await store.users.setRole({ name: 'b', scopes: ['cluster:monitor'] });
       await store.users.setRole({ name: 'a', scopes: [] });

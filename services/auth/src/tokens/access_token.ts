@@ -1,6 +1,7 @@
 /** Access tokens: JWTs of the profile of RFC 9068. */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@skein/base';
+import type { ReadRestriction } from '@skein/oauth';
 import type { SigningKey } from '../keys/keystore.js';
 import { signJws } from './sign_jws.js';
 
@@ -11,6 +12,8 @@ export interface AccessTokenClaims {
   readonly subject: string;
   readonly clientId: string;
   readonly scope: readonly string[];
+  /** Our own claim `read_restrictions`: see `@skein/oauth`. */
+  readonly restrictions: readonly ReadRestriction[] | undefined;
   readonly lifetimeSeconds: number;
   /** The family it belongs to, our own claim `gid`: a revoked grant ends its access tokens where introspection is asked. */
   readonly grantId: string | undefined;
@@ -22,7 +25,7 @@ export interface AccessTokenClaims {
 
 export function signAccessToken(key: SigningKey, token: AccessTokenClaims, clock: Clock): string {
   const iat = Math.floor(clock.nowMs() / 1000);
-  const { grantId, authMs, dpopThumbprint } = token;
+  const { grantId, authMs, dpopThumbprint, restrictions } = token;
   const claims = {
     iss: token.issuer,
     aud: token.audience,
@@ -32,6 +35,7 @@ export function signAccessToken(key: SigningKey, token: AccessTokenClaims, clock
     iat,
     exp: iat + token.lifetimeSeconds,
     jti: randomUUID(),
+    ...(restrictions === undefined ? {} : { read_restrictions: restrictions }),
     ...(grantId === undefined ? {} : { gid: grantId }),
     ...(authMs === undefined ? {} : { auth_time: Math.floor(authMs / 1000) }),
     ...(dpopThumbprint === undefined ? {} : { cnf: { jkt: dpopThumbprint } }),

@@ -1,7 +1,15 @@
 /** What a token may hold: requested, allowed to the client, and for users also given by their roles. */
-import { intersectScopes, isScopeToken, narrowScope, splitScope } from '@skein/oauth';
+import {
+  intersectScopes,
+  isReading,
+  isScopeToken,
+  narrowScope,
+  parseScopeEntry,
+  type ReadRestriction,
+  splitScope,
+} from '@skein/oauth';
 import type { Client } from '../models/client.js';
-import type { User } from '../models/user.js';
+import type { Role, User } from '../models/user.js';
 import { OAuthError } from '../oauth_error.js';
 import type { Store } from '../store/store.js';
 
@@ -19,12 +27,49 @@ export function requestedScopes(text: string | undefined, allowed: readonly stri
   return [...new Set(granted)];
 }
 
+/** What a user's token may hold. */
+export interface Rights {
+  readonly scopes: readonly string[];
+  /** Which of the scopes let see only a part, and which part; `undefined`: none. */
+  readonly restrictions: readonly ReadRestriction[] | undefined;
+}
+
 /** What is left of `scopes` for this client and user today. */
-export async function scopesOfUser(
+export async function rightsOfUser(
   store: Store,
   { client, user, scopes }: { client: Client; user: User; scopes: readonly string[] },
-): Promise<string[]> {
-  const roles = await store.users.roles();
-  const given = roles.filter(({ name }) => user.roles.includes(name)).flatMap((r) => r.scopes);
-  return intersectScopes(intersectScopes(scopes, client.scopes), given);
+): Promise<Rights> {
+  const all = await store.users.roles();
+  const roles = all.filter(({ name }) => user.roles.includes(name));
+  const allowed = intersectScopes(scopes, client.scopes);
+  const given = roles.flatMap((role) => role.scopes);
+  return {
+    scopes: intersectScopes(allowed, given),
+    restrictions: restrictionsOf(roles, allowed),
+  };
+}
+
+/** An entry that another role gives whole is not restricted. */
+function restrictionsOf(
+  roles: readonly Role[],
+  allowed: readonly string[],
+): readonly ReadRestriction[] | undefined {
+  const readBy = (role: Role) => intersectScopes(allowed, role.scopes).filter(isReadingEntry);
+  const whole = new Set(roles.filter((role) => !isRestricted(role)).flatMap(readBy));
+  const restrictions = roles.filter(isRestricted).flatMap((role) => {
+    const scope = readBy(role).filter((entry) => !whole.has(entry));
+    const { query, fields } = role;
+    const part = { ...(query === undefined ? {} : { query }), ...(fields ? { fields } : {}) };
+    return scope.length === 0 ? [] : [{ scope, ...part }];
+  });
+  return restrictions.length === 0 ? undefined : restrictions;
+}
+
+function isRestricted({ query, fields }: Role): boolean {
+  return query !== undefined || fields !== undefined;
+}
+
+function isReadingEntry(text: string): boolean {
+  const entry = parseScopeEntry(text);
+  return entry !== undefined && isReading(entry);
 }

@@ -3,8 +3,13 @@ import { createHmac } from 'node:crypto';
 import type { AuthContext } from '../context.js';
 import type { Client } from '../models/client.js';
 import type { Grant, RefreshToken } from '../models/grant.js';
+import { OAuthError } from '../oauth_error.js';
 import { hashOpaque, newOpaque } from '../opaque.js';
 import { signAccessToken } from './access_token.js';
+import type { Rights } from './effective_scope.js';
+
+/** Search nodes look at no longer one. */
+const LONGEST_TOKEN = 8192;
 
 export interface IssuedAccess {
   readonly accessToken: string;
@@ -14,7 +19,7 @@ export interface IssuedAccess {
 
 export interface AccessRequest {
   readonly client: Client;
-  readonly scopes: readonly string[];
+  readonly rights: Rights;
   /** The user's grant; `undefined`: the client asks for itself. */
   readonly grant: Grant | undefined;
   /** `aud` of the token. */
@@ -24,7 +29,7 @@ export interface AccessRequest {
 
 export function issueAccess(
   { config, issuer, keys, clock }: AuthContext,
-  { client, scopes, grant, audience, dpopThumbprint }: AccessRequest,
+  { client, rights, grant, audience, dpopThumbprint }: AccessRequest,
 ): IssuedAccess {
   const expiresInSeconds = client.tokenSeconds ?? config.tokenSeconds;
   const claims = {
@@ -32,14 +37,18 @@ export function issueAccess(
     audience,
     subject: grant?.userId ?? `c_${client.id}`,
     clientId: client.id,
-    scope: scopes,
+    scope: rights.scopes,
+    restrictions: rights.restrictions,
     lifetimeSeconds: expiresInSeconds,
     grantId: grant?.id,
     authMs: grant?.authMs,
     dpopThumbprint,
   };
   const accessToken = signAccessToken(keys.signingKey, claims, clock);
-  return { accessToken, expiresInSeconds, scopes };
+  if (accessToken.length > LONGEST_TOKEN) {
+    throw new OAuthError('invalid_scope', 'the token would be too long: ask for less');
+  }
+  return { accessToken, expiresInSeconds, scopes: rights.scopes };
 }
 
 export interface IssuedRefresh {

@@ -51,7 +51,10 @@ export function authRolesCommand(): Command {
   const set = new Command('set')
     .argument('<role>', 'name')
     .description('make a role, or replace its scopes')
-    .requiredOption('--scope <scopes>', 'what it gives, such as "indices:read:logs-*"');
+    .requiredOption('--scope <scopes>', 'what it gives, such as "indices:read:logs-*"')
+    .option('--query <json>', 'of what it lets read only documents that match')
+    .option('--fields <names>', 'and only these fields, such as "name,home.*"')
+    .option('--except <names>', 'and none of these fields');
   const remove = new Command('remove')
     .argument('<role>', 'name')
     .description('forget a role; its users lose what it gave with their next token');
@@ -59,13 +62,30 @@ export function authRolesCommand(): Command {
     .description('manage roles')
     .addCommand(authAction(remove, ({ users }, name) => users.removeRole(name)))
     .addCommand(
-      authAction<{ scope: string }>(set, ({ users }, name, { scope }) =>
-        users.setRole({ name, scopes: words(scope) }),
+      authAction<RoleOptions>(set, ({ users }, name, options) =>
+        users.setRole({ name, ...roleOf(options) }),
       ),
     )
     .addCommand(
       authAction(new Command('list').description('one line a role'), ({ users }) => users.roles()),
     );
+}
+
+interface RoleOptions {
+  readonly scope: string;
+  readonly query?: string;
+  readonly fields?: string;
+  readonly except?: string;
+}
+
+function roleOf({ scope, query, fields, except }: RoleOptions) {
+  const isLimited = fields !== undefined || except !== undefined;
+  const grant = fields === undefined ? ['*'] : words(fields);
+  return {
+    scopes: words(scope),
+    ...(query === undefined ? {} : { query }),
+    ...(isLimited ? { fields: { grant, except: words(except ?? '') } } : {}),
+  };
 }
 
 function named(name: string, description: string): Command {

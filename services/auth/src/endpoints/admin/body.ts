@@ -1,5 +1,6 @@
 /** The JSON body of an administration request: known fields of the right types, or a refusal that names the field. */
 import { ApiError } from '@skein/errors';
+import type { GrantedFields } from '@skein/oauth';
 
 export class Body {
   readonly #fields: ReadonlyMap<string, unknown>;
@@ -48,6 +49,28 @@ export class Body {
       .filter((entry) => entry !== '');
   }
 
+  /** JSON text of a query, which may come as text, too: numbers stay as they were written then. */
+  query(name: string): string | undefined {
+    const query = this.#typed(
+      name,
+      'a query',
+      (value) => typeof value === 'string' || isObject(value),
+    );
+    return query === undefined || typeof query === 'string' ? query : JSON.stringify(query);
+  }
+
+  /** Fields that are seen, `*` when none are named, but for those of `except`. */
+  grantedFields(name: string): GrantedFields | undefined {
+    const wanted = 'an object with lists of strings [grant] and [except]';
+    const fields = this.#typed<Partial<GrantedFields>>(name, wanted, (value) => {
+      if (!isObject(value)) return false;
+      const { grant = [], except = [], ...others } = value;
+      const lists = isListOf(grant, 'string') && isListOf(except, 'string');
+      return lists && Object.keys(others).length === 0;
+    });
+    return fields && { grant: fields.grant ?? ['*'], except: fields.except ?? [] };
+  }
+
   /** The keys of a JWK set. */
   jwks(name: string): readonly Readonly<Record<string, unknown>>[] | undefined {
     const isSet = (value: unknown) =>
@@ -67,6 +90,10 @@ export class Body {
     if (value === undefined || fits(value)) return value as T | undefined;
     throw illegal(`[${name}] must be ${type}`);
   }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isListOf(value: unknown, type: 'string' | 'object'): boolean {

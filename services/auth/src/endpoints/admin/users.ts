@@ -72,18 +72,22 @@ export const roles: readonly AdminOperation[] = [
     path: '/roles',
     needs: 'read',
     run: async ({ administration }) => {
-      const all = await administration.users.roles();
-      return { items: all.map(({ name, scopes }) => ({ name, scope: scopes.join(' ') })) };
+      return { items: await administration.users.roles() };
     },
   },
   {
     method: 'put',
     path: '/roles/:name',
     needs: 'manage',
-    fields: ['scope'],
-    run: async ({ administration, name, body }) => {
-      const role = await administration.users.setRole({ name, scopes: body.scope('scope') ?? [] });
-      return { name, scope: role.scopes.join(' ') };
+    fields: ['scope', 'query', 'fields'],
+    run: ({ administration, name, body }) => {
+      const [query, fields] = [body.query('query'), body.grantedFields('fields')];
+      return administration.users.setRole({
+        name,
+        scopes: body.scope('scope') ?? [],
+        ...(query === undefined ? {} : { query }),
+        ...(fields === undefined ? {} : { fields }),
+      });
     },
   },
   {

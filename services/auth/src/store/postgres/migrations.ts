@@ -43,4 +43,7 @@ export const MIGRATIONS: readonly string[] = [
      id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, time_ms BIGINT NOT NULL, event TEXT NOT NULL, client_id TEXT,
      user_id TEXT, detail TEXT, actor TEXT);
    CREATE INDEX audit_time ON audit (time_ms);`,
+
+  `ALTER TABLE roles ADD COLUMN query TEXT;
+   ALTER TABLE roles ADD COLUMN fields TEXT;`,
 ];

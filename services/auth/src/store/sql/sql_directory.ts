@@ -1,4 +1,5 @@
 /** Clients, users, roles and keys in SQL. */
+import type { GrantedFields } from '@skein/oauth';
 import type { Client, ClientType, PublicJwk, RefreshRotation } from '../../models/client.js';
 import type { StoredKey } from '../../models/signing_key.js';
 import type { Role, User } from '../../models/user.js';
@@ -48,11 +49,14 @@ export function sqlUsers(database: SqlDatabase): UserStore {
       ),
     replace: async (user) => update(database, 'users', userRow(user)),
     remove: async (id) => (await database.run('DELETE FROM users WHERE id = ?', id)) === 1,
-    async setRole({ name, scopes }) {
+    async setRole({ name, scopes, query, fields }) {
       await database.run(
-        'INSERT INTO roles VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET scopes = excluded.scopes',
+        `INSERT INTO roles (name, scopes, query, fields) VALUES (?, ?, ?, ?) ON CONFLICT (name)
+         DO UPDATE SET scopes = excluded.scopes, query = excluded.query, fields = excluded.fields`,
         name,
         JSON.stringify(scopes),
+        query ?? null,
+        fields === undefined ? null : JSON.stringify(fields),
       );
     },
     removeRole: async (name) =>
@@ -155,7 +159,14 @@ function userOf(row: Row): User {
 }
 
 function roleOf(row: Row): Role {
-  return { name: String(row.name), scopes: list(row.scopes) };
+  const query = optionalText(row.query);
+  const fields = optionalText(row.fields);
+  return {
+    name: String(row.name),
+    scopes: list(row.scopes),
+    ...(query === undefined ? {} : { query }),
+    ...(fields === undefined ? {} : { fields: JSON.parse(fields) as GrantedFields }),
+  };
 }
 
 function keyRow(key: StoredKey) {

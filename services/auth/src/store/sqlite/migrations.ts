@@ -64,4 +64,7 @@ export const MIGRATIONS: readonly string[] = [
    CREATE INDEX sessions_user ON sessions (user_id);
    ALTER TABLE audit ADD COLUMN actor TEXT;
    CREATE INDEX audit_time ON audit (time_ms);`,
+
+  `ALTER TABLE roles ADD COLUMN query TEXT;
+   ALTER TABLE roles ADD COLUMN fields TEXT;`,
 ];
