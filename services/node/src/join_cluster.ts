@@ -18,6 +18,7 @@ import { INDEX_VERSION } from './version.js';
 
 /** An orderly leave takes milliseconds; without a majority nobody can be told. */
 const LEAVE_MS = 2000;
+const ABDICATE_MS = 2000;
 
 export interface JoinClusterParts {
   readonly config: NodeConfig;
@@ -35,6 +36,10 @@ export interface Membership {
   readonly healths: NodeHealths;
   /** Looks for the others. Resolves when this node has applied a state of a master, or when it has waited long enough for one. */
   start(): Promise<void>;
+  /** Others are told that this node stops, and another one leads. */
+  prepareLeave(): Promise<void>;
+  /** Copies elsewhere take the place of those here. From then on this node hears nothing of the cluster, nor will it come back. */
+  leave(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -92,11 +97,19 @@ export async function joinCluster(parts: JoinClusterParts): Promise<Membership> 
       if (coordination.leader === undefined) discovery.search();
       await started;
     },
-    stop: async () => {
+    prepareLeave: () => {
       gossip.say(GOSSIP_KEYS.drains, 'true');
+      return master.abdicate(ABDICATE_MS);
+    },
+    leave: async () => {
       discovery.stop();
       connections.stop();
       await master.leave(LEAVE_MS);
+      await coordination.stop();
+    },
+    stop: async () => {
+      discovery.stop();
+      connections.stop();
       gossip.stop();
       await master.stop();
     },

@@ -2,6 +2,9 @@
  * The composition root: every actor of a node built from `Ports` and `NodeConfig`, in order, and stopped in the reverse one.
  *
  *     HTTP and transport bound -> security -> master (cluster state) -> shards -> documents, search -> API open
+ *
+ * An orderly stop, seen from outside: new requests are refused and another node leads; what was begun is answered; the copies elsewhere take over,
+ * and when every node knows that, nobody asks here any more.
  */
 import { CloseStack, type Log, type LogFields } from '@skein/base';
 import { TokenVerifier } from '@skein/oauth';
@@ -15,6 +18,7 @@ import { ApiGate } from './api_gate.js';
 import { type BulkByScrollParts, createBulkByScroll } from './bulk_by_scroll/mod.js';
 import type { NodeConfig } from './config/node_config.js';
 import { createDocumentRouter } from './document_router/mod.js';
+import type { Membership } from './join_cluster.js';
 import { segmentMemory } from './node_memory.js';
 import { ClusterNodeOperations } from './node_operations/mod.js';
 import type { Ports } from './ports.js';
@@ -54,7 +58,9 @@ const ANSWER_HEADERS = {
 /** Request bodies in memory at once; at least one of the largest allowed always has room. */
 const IN_FLIGHT_BYTES = 512 * 1024 * 1024;
 /** How long running requests may go on once the node stops; the rest of the stop timeout is for the shards. */
-const REQUEST_GRACE_MS = 15_000;
+const REQUEST_GRACE_MS = 30_000;
+/** The same for what other nodes have asked of the shards here. */
+const SHARD_GRACE_MS = 30_000;
 
 export interface SearchNode {
   readonly id: string;
@@ -90,11 +96,11 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const contexts = new SearchContexts({ ...ports, nodeId: id });
   const memory = segmentMemory(config);
   const stateParts = { config, ports, links, stack, scriptCounters, contexts, memory };
-  const { master, healths, shardHost, allocation } = await startState(stateParts);
+  const { master, healths, shardHost, allocation, membership } = await startState(stateParts);
   stack.add('search contexts', () => contexts.closeAll());
   const parts = { ...ports, links, masterService: master, healths, shardHost, security, contexts };
   const users = new UserContexts({ ...ports, localNodeId: id, seal: ports.nodeNetwork.userSeal });
-  const shardRouter = startRouting({ ...parts, users }, stack);
+  const shardRouter = startRouting({ ...parts, config, users, membership }, stack);
   const remoteContexts = new RemoteContexts({ links, users });
   const coordinator = { ...parts, shardRouter, remoteContexts };
   answerContextCalls({ links, users, coordinator });
@@ -125,10 +131,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   gate.open(
     new Dispatcher({ ...ports, endpoints: ENDPOINTS, actors, security, headers: ANSWER_HEADERS }),
   );
-  stack.add('api', () => {
-    gate.close();
-    return server.stop(Math.min(config.shutdownTimeoutMs, REQUEST_GRACE_MS));
-  });
+  stack.add('api', () => closeApi({ config, gate, server, membership }));
   const urls = server.addresses.map((address) => `${server.scheme}://${address}`);
   announce(ports.log, {
     nodeId: id,
@@ -139,6 +142,20 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   });
   const { nodeName: name, clusterName } = config;
   return { id, name, clusterName, urls, access, stop: () => stack.close() };
+}
+
+/** What is new is refused, what was begun is answered; meanwhile another node comes to lead. */
+async function closeApi(parts: {
+  readonly config: NodeConfig;
+  readonly gate: ApiGate;
+  readonly server: HttpServer;
+  readonly membership: Membership;
+}): Promise<void> {
+  const { config, gate, server, membership } = parts;
+  gate.close();
+  const answered = server.drain(Math.min(config.shutdownTimeoutMs, REQUEST_GRACE_MS));
+  await membership.prepareLeave();
+  await answered;
 }
 
 function announce(log: Log, node: { readonly access: AccessMode } & LogFields): void {
@@ -214,11 +231,21 @@ function listen(parts: {
   });
 }
 
-/** Shards wherever they are: asked of other nodes, and answered for them. */
-function startRouting(parts: ShardServiceParts & ShardRouterParts, stack: CloseStack): ShardRouter {
+type RoutingParts = ShardServiceParts &
+  ShardRouterParts & {
+    readonly membership: Pick<Membership, 'leave'>;
+    readonly config: Pick<NodeConfig, 'shutdownTimeoutMs'>;
+  };
+
+/** Shards wherever they are: asked of other nodes, and answered for them until those know that this node is gone. */
+function startRouting(parts: RoutingParts, stack: CloseStack): ShardRouter {
   const service = new ShardService(parts);
   const router = new NodeShardRouter(parts);
   stack.add('shard service', () => service.stop());
   stack.add('shard router', () => router.stop());
+  stack.add('place in the cluster', async () => {
+    await parts.membership.leave();
+    await service.quiet(Math.min(parts.config.shutdownTimeoutMs, SHARD_GRACE_MS));
+  });
   return router;
 }

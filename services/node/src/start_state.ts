@@ -5,7 +5,7 @@ import { CLUSTER_SETTINGS, NODE, readSetting } from '@skein/settings';
 import { AllocationHost, CopyIdentities, KnownDisks, localDisk } from './allocation_host/mod.js';
 import type { NodeConfig } from './config/node_config.js';
 import { clusterNodeOf } from './coordination_host/mod.js';
-import { joinCluster } from './join_cluster.js';
+import { joinCluster, type Membership } from './join_cluster.js';
 import type { MasterService } from './master_service/mod.js';
 import type { NodeHealths } from './membership_host/mod.js';
 import type { NodeCalls } from './node_calls.js';
@@ -59,12 +59,13 @@ export async function startState(parts: StateParts): Promise<{
   readonly healths: NodeHealths;
   readonly shardHost: ShardHost;
   readonly allocation: AllocationHost;
+  readonly membership: Membership;
 }> {
   const { config, ports, links, stack, contexts } = parts;
   const { localNodeId: nodeId } = links;
   const disks = new KnownDisks();
   const identities = new CopyIdentities(ports.smallFile);
-  const { master, healths, ...membership } = await joinCluster({
+  const membership = await joinCluster({
     config,
     ports,
     links,
@@ -72,6 +73,7 @@ export async function startState(parts: StateParts): Promise<{
     configuredSettings: clusterSettingsOf(config),
     facts: disks,
   });
+  const { master, healths } = membership;
   const shardHost = hostShards(parts, master, identities);
   master.addApplier({
     name: 'shards',
@@ -93,7 +95,7 @@ export async function startState(parts: StateParts): Promise<{
   stack.add('membership', () => membership.stop());
   stack.add('allocation', () => allocation.stop());
   await membership.start();
-  return { master, healths, shardHost, allocation };
+  return { master, healths, shardHost, allocation, membership };
 }
 
 /** Cluster settings may stand in a node's configuration, below those of the cluster state. */

@@ -110,57 +110,6 @@ it('replaces a master that stands still, which does no harm when it goes on', as
   }
 });
 
-it('loses no request while one node after the other is stopped in order and started again', async () => {
-  await cluster.formed(3);
-  const [first] = cluster.nodes as [TestNode];
-  await first.request('PUT', '/rolling', { settings: { number_of_replicas: 1 } });
-  await cluster.green();
-  let acknowledged = 0;
-  let isOver = false;
-  const writer = (async () => {
-    while (!isOver) {
-      const stored = await writeSomewhere(acknowledged);
-      if (stored) acknowledged++;
-    }
-  })();
-  for (const node of cluster.nodes) {
-    await node.stop();
-    await node.start();
-    await cluster.formed(3);
-    await cluster.green();
-  }
-  isOver = true;
-  await writer;
-  const { json } = await first.request<{ count: number }>('GET', '/rolling/_count');
-  await first.request('POST', '/rolling/_refresh');
-  const counted = await first.request<{ count: number }>('GET', '/rolling/_count');
-  expect({ before: json.count <= acknowledged, count: counted.json.count }).toEqual({
-    before: true,
-    count: acknowledged,
-  });
-  expect(acknowledged).toBeGreaterThan(10);
-});
-
-/** As a client does: what one node cannot do now, the next is asked. Ids make a repeated write harmless. */
-async function writeSomewhere(id: number): Promise<boolean> {
-  return eventually(`a write of [${id}]`, async () => {
-    for (const node of cluster.up) {
-      try {
-        const { status } = await node.request(
-          'PUT',
-          `/rolling/_doc/${id}?timeout=5s`,
-          { id },
-          10_000,
-        );
-        if (status === 200 || status === 201) return true;
-      } catch {
-        // The node is going down: the next one is asked.
-      }
-    }
-    return undefined;
-  });
-}
-
 it('takes the vote from a node that is excluded, the master too, and gives it back', async () => {
   const master = await cluster.formed(3);
   const path = '/_cluster/voting_config_exclusions';

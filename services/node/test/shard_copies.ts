@@ -39,10 +39,11 @@ export async function primaryNode(cluster: TestCluster, index: string): Promise<
   });
 }
 
-/** Every started copy of shard 0, refreshed. */
+/** Every started copy of a shard by its node, refreshed. */
 export async function copiesOf(
   cluster: TestCluster,
   index: string,
+  number = 0,
 ): Promise<ReadonlyMap<string, CopyContent>> {
   const [asked] = cluster.up as [TestNode];
   await asked.request('POST', `/${index}/_refresh`);
@@ -52,16 +53,22 @@ export async function copiesOf(
   const found = new Map<string, CopyContent>();
   for (const { node, shard } of await shardsOf(asked, index)) {
     const id = Object.entries(json.nodes).find(([, { name }]) => name === node)?.[0];
-    if (shard === '0' && node !== null && id !== undefined) {
-      found.set(node, await contentOn(asked, index, id));
+    if (shard === String(number) && node !== null && id !== undefined) {
+      found.set(node, await contentOn(asked, { index, shard, nodeId: id }));
     }
   }
   return found;
 }
 
-async function contentOn(asked: TestNode, index: string, nodeId: string): Promise<CopyContent> {
+interface OneCopy {
+  readonly index: string;
+  readonly shard: string;
+  readonly nodeId: string;
+}
+
+async function contentOn(asked: TestNode, { index, shard, nodeId }: OneCopy): Promise<CopyContent> {
   const content = new Map<string, string>();
-  const path = `/${index}/_search?preference=_shards:0|_only_nodes:${nodeId}`;
+  const path = `/${index}/_search?preference=_shards:${shard}|_only_nodes:${nodeId}`;
   let after: readonly unknown[] | undefined;
   do {
     const { status, json } = await asked.request<{ readonly hits: { readonly hits: Hit[] } }>(

@@ -76,17 +76,28 @@ export class TestNode {
     process.kill(this.#process?.pid ?? 0, 'SIGCONT');
   }
 
-  async request<T = Record<string, unknown>>(
+  request<T = Record<string, unknown>>(
     method: string,
     path: string,
     body?: unknown,
+    timeoutMs = PATIENCE_MS,
+  ): Promise<Answer<T>> {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    return this.send<T>(method, path, text, timeoutMs);
+  }
+
+  /** A body as it is. */
+  async send<T>(
+    method: string,
+    path: string,
+    body: string | undefined,
     timeoutMs = PATIENCE_MS,
   ): Promise<Answer<T>> {
     const response = await fetch(`${this.url}${path}`, {
       method,
       signal: AbortSignal.timeout(timeoutMs),
       headers: { 'content-type': 'application/json', connection: 'close' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body }),
     });
     const text = await response.text();
     return { status: response.status, json: (text === '' ? {} : JSON.parse(text)) as T };

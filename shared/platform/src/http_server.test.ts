@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { silentLog } from '@skein/base';
@@ -224,6 +225,44 @@ test('stopping lets a running request finish and refuses new ones', async () => 
   expect(await running).toBe('done');
   await stopped;
   expect(server.stats().currentOpen).toBe(0);
+});
+
+test('a server that drains answers what was begun, is asked for the rest, and ends its connections', async () => {
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const { server, url } = await start(async ({ target }) => {
+    if (target === '/api/new') return reply(503, 'not here');
+    begun.resolve();
+    await end.promise;
+    return reply(200, 'done');
+  });
+  const running = fetch(`${url}/api`);
+  await begun.promise;
+  const drained = server.drain(60_000);
+  const refused = await fetch(`${url}/api/new`);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('connection')).toBe('close');
+  end.resolve();
+  await drained;
+  const answered = await running;
+  expect(await answered.text()).toBe('done');
+  expect(answered.headers.get('connection')).toBe('close');
+});
+
+test('a request that does not end while the server drains is told so', async () => {
+  const begun = Promise.withResolvers<void>();
+  const { server, url } = await start(async ({ signal }) => {
+    const aborted = once(signal, 'abort');
+    begun.resolve();
+    await aborted;
+    return reply(200, 'half of it');
+  });
+  const running = fetch(`${url}/api`);
+  await begun.promise;
+  await server.drain(1);
+  const answered = await running;
+  expect(answered.status).toBe(503);
+  expect(await answered.text()).toContain('the node is stopping');
 });
 
 test('bodies of all connections together have a limit; what is answered is given back', async () => {

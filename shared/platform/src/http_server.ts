@@ -16,7 +16,7 @@ import {
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Log } from '@skein/base';
-import { type ApiError, asApiError } from '@skein/errors';
+import { ApiError, asApiError } from '@skein/errors';
 import type { Admission, CorsRules, RenderedReply, RequestHead } from '@skein/http';
 import type express from 'express';
 import { bindFirstFree, closeServer } from './bind_port.js';
@@ -70,6 +70,11 @@ export interface HttpServer {
   /** Pages beside the API are mounted here. */
   readonly pages: express.Router;
   stats(): HttpStats;
+  /**
+   * Every answer from now on ends its connection. Resolves when the requests that are under way have been answered; those that are not after
+   * `graceMs` are aborted, and told so. The API goes on being asked: it is for it to refuse what is new.
+   */
+  drain(graceMs: number): Promise<void>;
   /** Takes no new requests, lets running ones finish for `graceMs`, then cuts them off. */
   stop(graceMs: number): Promise<void>;
 }
@@ -103,7 +108,8 @@ class Door implements HttpServer {
   readonly pages: express.Router;
   readonly #options: HttpServerOptions;
   readonly #servers: Server[] = [];
-  readonly #running = new Set<Exchange>();
+  /** With the end of each. */
+  readonly #running = new Map<Exchange, Promise<void>>();
   readonly #rules: ExchangeRules;
   readonly #stalled = new StalledConnections({
     idleMs: IDLE_TIMEOUT_MS,
@@ -112,7 +118,7 @@ class Door implements HttpServer {
   readonly #app: express.Express;
   #currentOpen = 0;
   #totalOpened = 0;
-  #stopping = false;
+  #isDraining = false;
 
   constructor(options: HttpServerOptions, makeExpress: typeof express) {
     this.#options = options;
@@ -122,6 +128,7 @@ class Door implements HttpServer {
       ...options,
       budget: new BodyBudget(options.maxInFlightBytes),
       stalled: this.#stalled,
+      isDraining: () => this.#isDraining,
       refuse: (head, error) => options.api.refuse(head, error),
     };
     this.#app.disable('x-powered-by');
@@ -161,8 +168,18 @@ class Door implements HttpServer {
     this.#servers.push(await bindFirstFree(() => this.#create(), address, ports));
   }
 
+  async drain(graceMs: number): Promise<void> {
+    this.#isDraining = true;
+    const begun = [...this.#running];
+    const impatience = setTimeout(() => {
+      for (const [exchange] of begun) exchange.giveUp(stopping());
+    }, graceMs);
+    await Promise.all(begun.map(([, ended]) => ended));
+    clearTimeout(impatience);
+  }
+
   async stop(graceMs: number): Promise<void> {
-    this.#stopping = true;
+    this.#isDraining = true;
     const closed = Promise.all(this.#servers.map((server) => closeServer(server)));
     for (const server of this.#servers) server.closeIdleConnections();
     const deadline = setTimeout(() => this.#cutOff(), graceMs);
@@ -172,7 +189,7 @@ class Door implements HttpServer {
   }
 
   #cutOff(): void {
-    for (const exchange of this.#running) exchange.abort(new Error('the node is stopping'));
+    for (const exchange of this.#running.keys()) exchange.abort(stopping());
     for (const server of this.#servers) server.closeAllConnections();
   }
 
@@ -202,7 +219,6 @@ class Door implements HttpServer {
   }
 
   #accept(request: IncomingMessage, response: ServerResponse): void {
-    if (this.#stopping) response.setHeader('connection', 'close');
     const exchange = new Exchange(request, response, this.#rules);
     const admission = this.#options.api.admit(exchange);
     if (admission === undefined) this.#app(request, response);
@@ -214,12 +230,11 @@ class Door implements HttpServer {
     response: ServerResponse,
     admission: Admission | Promise<Admission>,
   ): void {
-    this.#running.add(exchange);
     response.once('close', () => {
       this.#running.delete(exchange);
       if (!response.writableFinished) exchange.abort(new Error('the client went away'));
     });
-    void exchange.run(admission);
+    this.#running.set(exchange, exchange.run(admission));
   }
 
   /** Express tells an error handler by its four parameters. */
@@ -240,6 +255,10 @@ class Door implements HttpServer {
     for (const chunk of reply.chunks) response.write(chunk);
     response.end();
   };
+}
+
+function stopping(): ApiError {
+  return new ApiError('node_closed_exception', 'the node is stopping');
 }
 
 function secureServer(tls: TlsCertificate, options: ServerOptions): Server {

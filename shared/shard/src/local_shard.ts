@@ -33,8 +33,12 @@ import { ShardMapping } from './shard_mapping.js';
 import { ShardMerges } from './shard_merges.js';
 import type { ShardOptions } from './shard_options.js';
 
-/** Said of the whole call: somebody else has to be asked. */
-const ASK_PRIMARY = 'retry_on_primary_exception';
+/** Said of the whole call: somebody else has to be asked, or this node again when it knows more. */
+const ASK_AGAIN: ReadonlySet<string> = new Set([
+  'retry_on_primary_exception',
+  'shard_not_found_exception',
+  'node_closed_exception',
+]);
 
 export class LocalShard {
   readonly engine: Engine;
@@ -258,7 +262,7 @@ export class LocalShard {
   /** An item's error as the reply carries it; a failed engine fails the whole call instead. */
   itemError(error: unknown): PlainError {
     if (this.engine.failure !== undefined || !(error instanceof ApiError)) throw error;
-    if (error.type === ASK_PRIMARY) throw error;
+    if (ASK_AGAIN.has(error.type)) throw error;
     return toPlainError(error);
   }
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 /** As in the first line of `bin/skein.js`, which a direct start passes over. */
 const NODE_FLAGS = ['--max-semi-space-size=4'];
 const READY_MS = 120_000;
-const STOP_MS = 60_000;
+const STOP_MS = 120_000;
 
 export class ServiceProcess {
   readonly name: string;

@@ -74,7 +74,8 @@ export class ClusterMaster implements MasterService {
   readonly #desk: ElectedMaster;
   readonly #office: MasterOffice;
   readonly #roles: RoleWaiters;
-  #stopped = false;
+  /** It has left the cluster: it hears nothing more of it. */
+  #hasLeft = false;
 
   constructor(parts: ClusterMasterParts) {
     const { coordination, links } = parts;
@@ -118,51 +119,74 @@ export class ClusterMaster implements MasterService {
 
   /** Refuses new commands, lets the running batch finish, tells those who wait. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    this.#roles.notify();
+    this.#goAway();
     await this.#desk.stop();
     await this.#parts.coordination.stop();
     await this.#applied.stop();
   }
 
-  /**
-   * Takes leave before this node stops: the mastership and the primaries go to others while it can still be asked. Gives up after
-   * `timeoutMs`: then the others find out.
-   */
-  async leave(timeoutMs: number): Promise<void> {
-    const { links, timers, log } = this.#parts;
-    if (this.state().nodes.size <= 1 || links.nodes().length === 0) return;
-    const impatience = new Promise<void>((resolve) => timers.after(timeoutMs, resolve));
-    const left = this.#takeLeave(timeoutMs).catch((error: unknown) => {
-      log.info('left without a word', { reason: asApiError(error).reason });
-    });
-    await Promise.race([left, impatience]);
-  }
-
-  async #takeLeave(timeoutMs: number): Promise<void> {
+  /** Hands the mastership over, if this node has it. Resolves when another master is known; gives up after `timeoutMs`. */
+  async abdicate(timeoutMs: number): Promise<void> {
+    if (!this.#hasOthers) return;
     const { coordination, localNode, clock } = this.#parts;
     const deadlineMs = clock.monotonicMs() + timeoutMs;
-    while (coordination.leader === localNode.id && clock.monotonicMs() < deadlineMs) {
+    const isMine = () => (coordination.leader ?? localNode.id) === localNode.id;
+    while (isMine() && clock.monotonicMs() < deadlineMs) {
       coordination.abdicate();
       await this.#roles.changed(RETRY_MS);
     }
+  }
+
+  /**
+   * Takes leave before this node stops: its primaries go to others while it can still be asked. Resolves when every other node knows; gives up
+   * after `timeoutMs`: then the others find out.
+   */
+  async leave(timeoutMs: number): Promise<void> {
+    if (!this.#hasOthers) return;
+    const { timers, localNode, log } = this.#parts;
+    const impatience = new Promise<void>((resolve) => void timers.after(timeoutMs, resolve));
     const request = { nodeIds: [localNode.id], reason: 'shutdown' };
-    await this.submit('node_left', request, { timeoutMs: 0, masterTimeoutMs: timeoutMs });
+    const options = { timeoutMs, masterTimeoutMs: timeoutMs, isLast: true } as const;
+    const left = this.abdicate(timeoutMs)
+      .then(() => this.#submit('node_left', request, options))
+      .catch((error: unknown) => {
+        log.info('left without a word', { reason: asApiError(error).reason });
+      });
+    await Promise.race([left, impatience]);
+    this.#goAway();
+  }
+
+  /** What is submitted here fails from now on. */
+  #goAway(): void {
+    this.#hasLeft = true;
+    this.#roles.notify();
+  }
+
+  get #hasOthers(): boolean {
+    return this.state().nodes.size > 1 && this.#parts.links.nodes().length > 0;
   }
 
   state(): ClusterState {
     return this.#applied.state;
   }
 
-  async submit<Name extends CommandName>(
+  submit<Name extends CommandName>(
     command: Name,
     request: CommandRequest<Name>,
     options: SubmitOptions,
   ): Promise<{ readonly acknowledged: boolean }> {
+    return this.#submit(command, request, options);
+  }
+
+  async #submit<Name extends CommandName>(
+    command: Name,
+    request: CommandRequest<Name>,
+    options: SubmitOptions & LastWord,
+  ): Promise<{ readonly acknowledged: boolean }> {
     const { clock, localNode, coordination } = this.#parts;
     const deadlineMs = deadlineOf(clock.monotonicMs(), options.masterTimeoutMs);
     for (;;) {
-      if (this.#stopped) throw closed(localNode);
+      if (this.#hasLeft) throw closed(localNode);
       const leftMs = deadlineMs - clock.monotonicMs();
       const { leader } = coordination;
       try {
@@ -170,7 +194,7 @@ export class ClusterMaster implements MasterService {
         if (leader !== undefined)
           return await this.#forward(leader, command, request, { ...options, leftMs });
       } catch (error) {
-        if (this.#stopped || !RETRIED.has(asApiError(error).type)) throw error;
+        if (this.#hasLeft || !RETRIED.has(asApiError(error).type)) throw error;
       }
       if (clock.monotonicMs() >= deadlineMs) throw notDiscovered();
       await this.#roles.changed(Math.min(RETRY_MS, deadlineMs - clock.monotonicMs()));
@@ -231,7 +255,7 @@ export class ClusterMaster implements MasterService {
     leader: string,
     command: Name,
     request: CommandRequest<Name>,
-    { timeoutMs, leftMs }: SubmitOptions & { readonly leftMs: number },
+    { timeoutMs, leftMs, isLast }: SubmitOptions & LastWord & { readonly leftMs: number },
   ): Promise<Submitted> {
     const masterTimeoutMs = Number.isFinite(leftMs) ? Math.max(0, leftMs) : -1;
     const patienceMs =
@@ -243,6 +267,7 @@ export class ClusterMaster implements MasterService {
       { timeoutMs: patienceMs + GRACE_MS },
     );
     const { version } = submitted;
+    if (isLast) return submitted;
     await this.waitFor((state) => state.version >= version, { timeoutMs });
     return submitted;
   }
@@ -252,6 +277,11 @@ export class ClusterMaster implements MasterService {
     this.#parts.joinedCluster?.(state.metadata.clusterUuid);
     this.#parts.coordination.applied(state);
   }
+}
+
+interface LastWord {
+  /** The change takes this node out of the cluster: it will not see it. */
+  readonly isLast?: true;
 }
 
 /** Without a limit of its own a call between nodes ends after this. */

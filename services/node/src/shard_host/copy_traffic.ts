@@ -17,6 +17,10 @@ const MAX_PAUSE_MS = 1000;
 /** A node that cannot be reached for so long does not count, even if the master still has it. */
 const GIVE_UP_MS = 60_000;
 const MASTER_OPTIONS = { timeoutMs: 30_000, masterTimeoutMs: 30_000 } as const;
+const OVER: ReadonlySet<string> = new Set([
+  'no_longer_primary_shard_exception',
+  'node_closed_exception',
+]);
 const UNREACHABLE: ReadonlySet<string> = new Set([
   'node_not_connected_exception',
   'node_disconnected_exception',
@@ -73,7 +77,7 @@ export class CopyTraffic {
     await links.call(to.nodeId, 'replication/file', { ...addressOf(shard), message });
   }
 
-  /** Until the master has answered, or the shard is gone. False: it refuses. */
+  /** Until the master has answered, or the shard is gone. False: it refuses, or this node has left the cluster and its copies with it. */
   async report(shard: HostedShard, report: Report): Promise<boolean> {
     for (let pauseMs = MIN_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
       try {
@@ -81,7 +85,7 @@ export class CopyTraffic {
         return true;
       } catch (error) {
         const { type, reason } = asApiError(error);
-        if (type === 'no_longer_primary_shard_exception') return false;
+        if (OVER.has(type)) return false;
         if (shard.state === 'gone') throw error;
         this.#options.log.warn('master not told of a copy', { shard: shard.key, error: reason });
       }

@@ -4,7 +4,7 @@
  */
 import type { Clock, TimerHandle, Timers } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import type { PinnedShard } from '../shard_host/mod.js';
+import type { PinnedShard, PinPurpose } from '../shard_host/mod.js';
 
 /** Held at once, for all nodes together. */
 const MAX_HELD = 10_000;
@@ -16,6 +16,8 @@ interface Held {
   readonly pin: PinnedShard;
   /** `ephemeralId` of the process it is held for. */
   readonly owner: string;
+  /** A search goes on within a moment; a scroll may take days. */
+  readonly purpose: PinPurpose;
   usedMs: number;
   /** Calls under way. */
   calls: number;
@@ -40,15 +42,20 @@ export class HeldPins {
     return this.#held.size;
   }
 
+  /** Of searches that are under way. */
+  get searches(): number {
+    return [...this.#held.values()].filter(({ purpose }) => purpose === 'search').length;
+  }
+
   /** Takes the pin over. Throws es_rejected_execution_exception when too many are held; the pin stays the caller's then. */
-  hold(pin: PinnedShard, owner: string): string {
+  hold(pin: PinnedShard, owner: string, purpose: PinPurpose = 'search'): string {
     if (this.#held.size >= MAX_HELD) {
       const reason = `rejected: [${MAX_HELD}] points in time are held for other nodes`;
       throw new ApiError('es_rejected_execution_exception', reason);
     }
     this.#made++;
     const name = String(this.#made);
-    this.#held.set(name, { pin, owner, usedMs: this.#nowMs, calls: 0 });
+    this.#held.set(name, { pin, owner, purpose, usedMs: this.#nowMs, calls: 0 });
     this.#sweep ??= this.#parts.timers.after(SWEEP_MS, () => this.#endUnused());
     return name;
   }

@@ -30,6 +30,9 @@ import type { CopyAddress, PrimaryAddress, ShardCalls } from './shard_calls.js';
 /** How long this node may take to learn of a state that the asking one has. */
 const STATE_WAIT_MS = 30_000;
 
+/** How often it is looked whether what was begun has ended. */
+const QUIET_CHECK_MS = 20;
+
 /** Any of these on the index, for a call on all copies. */
 const BROADCAST_PRIVILEGES: Readonly<Record<BroadcastCall, readonly NamedPrivilege[]>> = {
   refresh: ['indices:write', 'indices:manage'],
@@ -62,17 +65,18 @@ export class ShardService {
   readonly #parts: ShardServiceParts;
   readonly #pins: HeldPins;
   readonly #stopWatching: () => void;
+  #running = 0;
 
   /** Answers from now on. */
   constructor(parts: ShardServiceParts) {
     this.#parts = parts;
     this.#pins = new HeldPins(parts);
     const { links } = parts;
-    links.handle('shard/bulk', (request, context) => this.#bulk(request, context));
-    links.handle('shard/get', (request, context) => this.#get(request, context));
-    links.handle('shard/search', (request, context) => this.#search(request, context));
-    links.handle('shard/answer', (request, context) => this.#answer(request, context));
-    links.handle('shard/broadcast', (request, context) => this.#broadcast(request, context));
+    links.handle('shard/bulk', (...asked) => this.#counted(this.#bulk(...asked)));
+    links.handle('shard/get', (...asked) => this.#counted(this.#get(...asked)));
+    links.handle('shard/search', (...asked) => this.#counted(this.#search(...asked)));
+    links.handle('shard/answer', (...asked) => this.#counted(this.#answer(...asked)));
+    links.handle('shard/broadcast', (...asked) => this.#counted(this.#broadcast(...asked)));
     links.handle('shard/pin', ({ copy, purpose }, context) => {
       this.#readable(copy, context);
       return { pin: this.#hold(copy, purpose, context) };
@@ -95,9 +99,28 @@ export class ShardService {
     return this.#pins.count;
   }
 
+  /**
+   * Resolves when no other node waits for an answer, nor is between the phases of a search here; at the latest after `timeoutMs`. For a node
+   * that nobody asks anything new any more.
+   */
+  async quiet(timeoutMs: number): Promise<void> {
+    const { timers } = this.#parts;
+    const endMs = this.#monotonicMs + timeoutMs;
+    while (this.#running + this.#pins.searches > 0 && this.#monotonicMs < endMs) {
+      await new Promise<void>((resolve) => void timers.after(QUIET_CHECK_MS, resolve));
+    }
+  }
+
   stop(): void {
     this.#stopWatching();
     this.#pins.stop();
+  }
+
+  #counted<T>(answer: Promise<T>): Promise<T> {
+    this.#running++;
+    return answer.finally(() => {
+      this.#running--;
+    });
   }
 
   async #bulk(request: Request<'shard/bulk'>, context: CallContext): Reply<'shard/bulk'> {
@@ -189,7 +212,7 @@ export class ShardService {
   #hold({ indexUuid, shardId }: CopyAddress, purpose: PinPurpose, { from }: CallContext): string {
     const pin = this.#parts.shardHost.search(indexUuid, shardId, purpose);
     try {
-      return this.#pins.hold(pin, from.ephemeralId);
+      return this.#pins.hold(pin, from.ephemeralId, purpose);
     } catch (error) {
       pin.release();
       throw error;

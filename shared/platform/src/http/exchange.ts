@@ -40,6 +40,8 @@ export interface ExchangeRules {
   readonly budget: BodyBudget;
   readonly stalled: StalledConnections;
   readonly log: Log;
+  /** Connections end with the next answer. */
+  readonly isDraining: () => boolean;
   /** The answer to a request that could not be read. */
   readonly refuse: (head: RequestHead, error: ApiError) => RenderedReply;
 }
@@ -53,6 +55,7 @@ export class Exchange implements RequestHead {
   readonly #rules: ExchangeRules;
   #controller: AbortController | undefined;
   #abortReason: Error | undefined;
+  #givenUp: ApiError | undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse, rules: ExchangeRules) {
     const method = request.method ?? '';
@@ -77,6 +80,12 @@ export class Exchange implements RequestHead {
   abort(reason: Error): void {
     this.#abortReason ??= reason;
     this.#controller?.abort(reason);
+  }
+
+  /** As `abort`; whatever comes of the request then may be half of it, and the client is told why instead. */
+  giveUp(reason: ApiError): void {
+    this.#givenUp = reason;
+    this.abort(reason);
   }
 
   /** The answer when the head is malformed; `undefined` when it is not. */
@@ -147,11 +156,13 @@ export class Exchange implements RequestHead {
     return corsVerdict(this.#rules.cors, { method: this.method, origin, host });
   }
 
-  async #send(reply: RenderedReply, cors: CorsVerdict): Promise<void> {
+  async #send(given: RenderedReply, cors: CorsVerdict): Promise<void> {
+    const reply = this.#givenUp === undefined ? given : this.#rules.refuse(this, this.#givenUp);
     const request = this.#request;
     const response = this.#response;
     const isPending = isBodyExpected(request) && !request.complete;
-    if (isPending && !isSmall(request)) response.setHeader('connection', 'close');
+    const isLast = (isPending && !isSmall(request)) || this.#rules.isDraining();
+    if (isLast) response.setHeader('connection', 'close');
     const headers = cors.kind === 'allowed' ? { ...reply.headers, ...cors.headers } : reply.headers;
     const written = writeReply(
       response,
