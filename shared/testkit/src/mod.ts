@@ -4,10 +4,12 @@ export {
   type RegisterOutput,
   type RegisterValue,
 } from './document_register.js';
+export { FaultyDisk, type FaultyDiskOptions } from './faulty_disk.js';
 export {
   checkLinearizable,
   type Operation,
   type SequentialModel,
   type Verdict,
 } from './linearizability.js';
-export { ServiceProcess } from './service_process.js';
+export { type Launch, ServiceProcess } from './service_process.js';
+export { TcpProxy } from './tcp_proxy.js';

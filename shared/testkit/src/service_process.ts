@@ -8,6 +8,14 @@ const NODE_FLAGS = ['--max-semi-space-size=4'];
 const READY_MS = 120_000;
 const STOP_MS = 120_000;
 
+/** How a process is started, beyond its settings. */
+export interface Launch {
+  readonly nodeFlags: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const PLAIN: Launch = { nodeFlags: [], env: {} };
+
 export class ServiceProcess {
   readonly name: string;
   /** The line it printed when it was ready. */
@@ -25,13 +33,15 @@ export class ServiceProcess {
     root: string,
     name: string,
     settings: Readonly<Record<string, string>>,
+    { nodeFlags, env }: Launch = PLAIN,
   ): Promise<ServiceProcess> {
     const options = Object.entries(settings).flatMap(([key, value]) => ['-E', `${key}=${value}`]);
     const child = spawn(
       process.execPath,
-      [...NODE_FLAGS, join(root, 'services/cli/bin/skein.js'), name, ...options],
+      [...NODE_FLAGS, ...nodeFlags, join(root, 'services/cli/bin/skein.js'), name, ...options],
       {
         cwd: root,
+        env: { ...process.env, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
         detached: true,
       },
