@@ -154,9 +154,11 @@ export interface ShardValidateResult {
 }
 
 export interface ShardTermVectorsRequest extends Seen {
-  /** The document's source, or a made-up one: JSON. */
+  /** The document's source, or a made-up one: JSON. Empty where the index keeps none. */
   readonly source: Uint8Array;
   readonly isArtificial: boolean;
+  /** Which the source is that of; absent when it is made up. */
+  readonly document?: { readonly id: string; readonly seqNo: number } | undefined;
   readonly options: TermVectorsOptions;
   readonly nowMs: number;
 }

@@ -5,7 +5,12 @@ export type { RegexpOptions } from './automaton/regexp/regexp_automaton.js';
 export type { IndexCheck, IndexProblem, SegmentCheck } from './check/check_index.js';
 export { checkIndex } from './check/check_index.js';
 export type { StoredCompression } from './codec/v1/stored_fields/block_compression.js';
-export type { ColumnKind, FieldSpec, PostingsDetail } from './document/field_spec.js';
+export type {
+  ColumnKind,
+  FieldSpec,
+  PostingsDetail,
+  TermVectorDetail,
+} from './document/field_spec.js';
 export type {
   AsciiTerm,
   AsciiText,
@@ -49,7 +54,9 @@ export type {
   SegmentReader,
   ShapeColumn,
   TermsReader,
+  TermVectors,
   VectorColumn,
+  VectorTerm,
 } from './index/segment_reader.js';
 export { NO_MORE_DOCS } from './index/segment_reader.js';
 export type { ReaderSnapshot, SegmentHandle } from './index/snapshot.js';

@@ -2,7 +2,7 @@
 import { utf8 } from '@skein/bytes';
 import { type JsonObject, RawJson, stringifyJson } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
-import type { TermVectorsRequest } from '@skein/search';
+import type { ShardTermVectorsRequest, TermVectorsRequest } from '@skein/search';
 import type { GetRequest, GetResult, VersionType } from '@skein/shard';
 import { readPlace } from '../document_router/mod.js';
 import { readFromCopies } from '../shard_router/mod.js';
@@ -38,19 +38,20 @@ export async function termVectors(
   const head: JsonObject = { _index: place.index.name, ...(id === undefined ? {} : { _id: id }) };
   let source = doc && utf8(stringifyJson(doc));
   let version = 0;
+  let document: ShardTermVectorsRequest['document'];
   if (source === undefined) {
     const found = await readDocument(request, { realtime, preference }, { place, options, parts });
     if (!found.found) return { ...head, _version: 0, found: false, ...took() };
     version = found.version;
-    source = found.source;
+    source = found.source ?? utf8('{}');
+    document = { id: found.id, seqNo: found.seqNo };
   }
   const body: JsonObject = { ...head, _version: version, found: true };
-  if (source === undefined) return { ...body, ...took() };
   try {
     const { nowMs } = options;
     const state = parts.masterService.state();
     const shards = currentShards(parts.shardRouter, { state, preference, options });
-    const asked = { source, isArtificial: doc !== undefined, options: request, nowMs };
+    const asked = { source, isArtificial: doc !== undefined, document, options: request, nowMs };
     const call = { shard: place, kind: 'term_vectors', request: asked } as const;
     const { vectors } = await callShard(shards, call, options.signal);
     return { ...body, ...took(), term_vectors: new RawJson(vectors) };

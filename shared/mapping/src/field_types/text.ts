@@ -1,6 +1,11 @@
 /** `text`: analysed words for full-text search. */
 import type { Analyzer } from '@skein/analysis';
-import type { FieldSpec, PostingsDetail, Similarity } from '@skein/search_library';
+import type {
+  FieldSpec,
+  PostingsDetail,
+  Similarity,
+  TermVectorDetail,
+} from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
 import type { FieldTypeDefinition, MappedField } from './field_type.js';
 import { mappedField } from './mapped_field.js';
@@ -68,6 +73,12 @@ function addAscii(spec: FieldSpec, analyzer: Analyzer): MappedField['indexAscii'
   };
 }
 
+/** What the value of `term_vector` asks to be kept. Analyzers make no payloads here. */
+function keptTermVector(value: string): TermVectorDetail | undefined {
+  if (value === 'no') return undefined;
+  return { positions: value.includes('positions'), offsets: value.includes('offsets') };
+}
+
 export interface AnalyzedFieldOptions {
   readonly spec: FieldSpec;
   readonly typeName: string;
@@ -81,7 +92,14 @@ export interface AnalyzedFieldOptions {
 export function analyzedField(options: AnalyzedFieldOptions): MappedField {
   const { typeName, analyzers: by, values, similarity } = options;
   const countsOverlaps = similarity?.countsOverlaps === true;
-  const spec = countsOverlaps ? { ...options.spec, countsOverlaps } : options.spec;
+  const keeps = values.text('term_vector') ?? 'no';
+  const termVector = keptTermVector(keeps);
+  const spec: FieldSpec = {
+    ...options.spec,
+    ...(countsOverlaps ? { countsOverlaps } : {}),
+    ...(termVector === undefined || options.spec.postings === 'none' ? {} : { termVector }),
+  };
+  const takesAscii = by.index.feedAscii !== undefined && spec.termVector?.offsets !== true;
   const stored = values.flag('store');
   return mappedField({
     name: spec.name,
@@ -89,7 +107,7 @@ export function analyzedField(options: AnalyzedFieldOptions): MappedField {
     spec,
     stored,
     similarity,
-    termVector: values.text('term_vector') ?? 'no',
+    termVector: keeps,
     isText: true,
     readsText: true,
     aggregatable: options.fielddata,
@@ -104,6 +122,6 @@ export function analyzedField(options: AnalyzedFieldOptions): MappedField {
       if (spec.postings === 'none') return;
       sink.add({ kind: 'text', spec, value: String(value), analyzer: by.index });
     },
-    indexAscii: stored || by.index.feedAscii === undefined ? undefined : addAscii(spec, by.index),
+    indexAscii: stored || !takesAscii ? undefined : addAscii(spec, by.index),
   });
 }

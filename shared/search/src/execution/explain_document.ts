@@ -1,7 +1,6 @@
 /** `_explain` at one shard: the document by its id, and what a query makes of it. */
-import { utf8 } from '@skein/bytes';
 import { encodeJson, type JsonObject } from '@skein/content';
-import { ID_FIELD, type IndexSearcher, termsQuery } from '@skein/search_library';
+import type { IndexSearcher } from '@skein/search_library';
 import { explanationJson } from '../fetch/explanation.js';
 import { fields } from '../fetch/fields.js';
 import { fetchHit } from '../fetch/hit.js';
@@ -9,11 +8,11 @@ import { percolatorSlots } from '../fetch/percolator_slots.js';
 import { scriptFields } from '../fetch/script_fields.js';
 import { source } from '../fetch/source.js';
 import { versions } from '../fetch/versions.js';
-import { wholeDocuments } from '../queries/nested_path.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { emptyRequest } from '../request/empty_request.js';
 import type { ShardExplainRequest, ShardExplainResult } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
+import { findDocument } from './find_document.js';
 import { prepareSearch } from './prepared_search.js';
 
 export function explainDocument(
@@ -41,16 +40,6 @@ export function explainDocument(
 /** In memory of its own: it changes threads. */
 function bytesOf(json: JsonObject): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(encodeJson(json));
-}
-
-function findDocument(
-  id: string,
-  searcher: IndexSearcher,
-  shard: QueryShardContext,
-): number | undefined {
-  const query = wholeDocuments(termsQuery(ID_FIELD, [utf8(id)]), shard);
-  const { hits } = searcher.topDocs(query, { size: 1, totalHitsThreshold: 1 });
-  return hits[0]?.doc;
 }
 
 function shownDocument(

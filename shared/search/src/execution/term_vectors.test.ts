@@ -57,7 +57,7 @@ test('of a made-up document all fields are shown, words that are in no document 
     offsets: false,
     field_statistics: false,
   };
-  expect(index.termVectors({ plain: 'lazy cat' }, options, true)).toEqual({
+  expect(index.termVectors({ plain: 'lazy cat' }, options, { isArtificial: true })).toEqual({
     plain: { terms: { cat: { term_freq: 1 }, lazy: { doc_freq: 1, ttf: 1, term_freq: 1 } } },
   });
 });
@@ -67,6 +67,18 @@ test('a filter keeps the terms that say most', () => {
   expect(index.termVectors(source, options)).toEqual({
     kept: { terms: { fox: { term_freq: 3, score: 3 } } },
   });
+});
+
+test('terms are those that the index keeps for the document, as long as it is the one that was read', () => {
+  const options = { fields: ['kept'], field_statistics: false, positions: false };
+  const fox = { kept: { terms: { fox: { term_freq: 1 } } } };
+  const document = { id: '2', seqNo: 1 };
+  expect(index.termVectors({ kept: 'other' }, options, { document })).toEqual(fox);
+  const newer = { id: '2', seqNo: 5 };
+  const other = { kept: { terms: { other: { term_freq: 1 } } } };
+  expect(index.termVectors({ kept: 'other' }, options, { document: newer })).toEqual(other);
+  const analysers = { ...options, offsets: false, per_field_analyzer: { kept: 'standard' } };
+  expect(index.termVectors({ kept: 'other' }, analysers, { document })).toEqual(other);
 });
 
 test.each<[() => unknown, string]>([

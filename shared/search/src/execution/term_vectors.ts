@@ -1,6 +1,6 @@
 /**
- * `_termvectors` at one shard: the terms of a document's fields, with places and statistics. Terms come from analysing the document again,
- * which gives what was indexed; statistics are those of the shard's point in time.
+ * `_termvectors` at one shard: the terms of a document's fields, with places and statistics. Terms are those the index keeps for the document, where the
+ * field keeps them; else they come from analysing the document again, which gives what was indexed. Statistics are those of the shard's point in time.
  */
 import type { Analyzer } from '@skein/analysis';
 import { compareBytes, utf8, utf8Decode } from '@skein/bytes';
@@ -14,15 +14,14 @@ import type { ShardTermVectorsRequest, ShardTermVectorsResult } from '../shard_m
 import type { ExecutionEnvironment } from './environment.js';
 import { interruptionCheck } from './interruption.js';
 import { queryShardContext } from './shard_context.js';
-
-interface TermPlace {
-  readonly position: number;
-  readonly startOffset: number;
-  readonly endOffset: number;
-}
-
-/** Places by term. */
-type TermPlaces = Map<string, TermPlace[]>;
+import {
+  addPlace,
+  type IndexedDocument,
+  indexedDocument,
+  keptPlaces,
+  type TermPlace,
+  type TermPlaces,
+} from './term_places.js';
 
 export function termVectors(
   request: ShardTermVectorsRequest,
@@ -33,9 +32,10 @@ export function termVectors(
     checkCancelled: interruptionCheck(environment, undefined),
   });
   const source = parseJson(request.source);
+  const indexed = request.document && indexedDocument(request.document, searcher, shard);
   const shown: [string, JsonObject][] = [];
   for (const field of fieldsOf(request, shard)) {
-    const places = placesOf(field, source, { request, shard });
+    const places = placesOf(field, source, { request, shard, indexed });
     if (places.size === 0) continue;
     shown.push([field.name, fieldJson(field, places, { request, searcher })]);
   }
@@ -58,10 +58,17 @@ function fieldsOf(
 interface Reading {
   readonly request: ShardTermVectorsRequest;
   readonly shard: QueryShardContext;
+  readonly indexed: IndexedDocument | undefined;
 }
 
-function placesOf(field: MappedField, source: JsonValue, { request, shard }: Reading): TermPlaces {
+function placesOf(
+  field: MappedField,
+  source: JsonValue,
+  { request, shard, indexed }: Reading,
+): TermPlaces {
   const chosen = request.options.perFieldAnalyzer[field.name];
+  const kept = chosen === undefined && indexed && keptPlaces(field.name, indexed);
+  if (kept) return kept;
   const analyzer =
     chosen === undefined ? field.indexAnalyzer : namedAnalyzer(shard, 'termvectors', chosen);
   const texts = textsOf(source, field);
@@ -118,12 +125,6 @@ function indexedTerm(field: MappedField, text: string): string | undefined {
   };
   field.index(text, sink);
   return term;
-}
-
-function addPlace(places: TermPlaces, term: string, place: TermPlace): void {
-  const known = places.get(term);
-  if (known) known.push(place);
-  else places.set(term, [place]);
 }
 
 interface Showing {

@@ -53,6 +53,12 @@ export interface TestAnswer {
   readonly ids: readonly string[];
 }
 
+/** Which document it is, if any. */
+export interface TermVectorsOf {
+  readonly isArtificial?: boolean;
+  readonly document?: { readonly id: string; readonly seqNo: number };
+}
+
 /** Documents get the ids 1, 2, …; every third begins a new segment. */
 export class TestIndex {
   readonly #environment: ExecutionEnvironment;
@@ -108,10 +114,15 @@ export class TestIndex {
   }
 
   /** The term vectors of a document with that source. */
-  termVectors(source: JsonObject, options: JsonObject, isArtificial = false): JsonValue {
+  termVectors(
+    source: JsonObject,
+    options: JsonObject,
+    { isArtificial = false, document }: TermVectorsOf = {},
+  ): JsonValue {
     const request = {
       source: encodeJson(source),
       isArtificial,
+      document,
       options: parseTermVectors(options, {}),
       nowMs: NOW_MS,
     };

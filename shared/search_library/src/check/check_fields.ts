@@ -12,6 +12,7 @@ import { NO_MORE_DOCS } from '../index/segment_reader.js';
 import { checkColumns, checkPoints } from './check_columns.js';
 import { checkOrder } from './check_order.js';
 import { checkShapes } from './check_shapes.js';
+import { checkTermVectors } from './check_term_vectors.js';
 import { checkTerms } from './check_terms.js';
 import { checkVectors } from './check_vectors.js';
 
@@ -27,6 +28,7 @@ export function checkFields(segment: Segment, report: Report): void {
     checkColumns(segment, name, reportField);
     checkPoints(segment, name, reportField);
     checkVectors(segment, name, reportField);
+    checkTermVectors(segment, name, reportField);
     checkShapes(segment, name, reportField);
   }
   checkOwnFields(segment, report);

@@ -43,6 +43,11 @@ function searchAll(directory: MemoryDirectory): void {
   }
   letGoOfParts();
   survives(() => dumpDocs(segments));
+  for (const segment of segments) {
+    for (let doc = 0; doc < segment.maxDoc; doc++) {
+      survives(() => segment.termVectors?.('kept')?.vector(doc));
+    }
+  }
   letGoOfParts();
   writer.close();
 }

@@ -15,6 +15,12 @@ export type PostingsDetail = 'none' | 'docs' | 'freqs' | 'positions' | 'offsets'
  */
 export type ColumnKind = 'none' | 'long' | 'double' | 'ordinal' | 'geo' | 'vector' | 'shape';
 
+/** What is kept of each occurrence beside how many there are. */
+export interface TermVectorDetail {
+  readonly positions: boolean;
+  readonly offsets: boolean;
+}
+
 export interface FieldSpec {
   /** Full path, such as `author.name.raw`. */
   readonly name: string;
@@ -26,6 +32,8 @@ export interface FieldSpec {
   readonly column: ColumnKind;
   /** Whether a point index (sorted values with their documents) answers ranges on this field. Only `long`, `double`, `geo` columns. */
   readonly points: boolean;
+  /** Absent: the terms of a document are not kept by document. Only with postings. */
+  readonly termVector?: TermVectorDetail | undefined;
   /** Of `vector` columns. */
   readonly vector?: VectorSpec | undefined;
 }

@@ -365,7 +365,7 @@ function addText(
   text: AnalyzedText | undefined,
 ): number {
   const gap = analyzer.positionIncrementGap;
-  if (text !== undefined) return inverted.addTokens(doc, text, gap);
+  if (text !== undefined) return inverted.addTokens(doc, text, analyzer);
   const { feed } = analyzer;
   assert(feed !== undefined, `text of analyzer [${analyzer.name}] was not analysed`);
   return inverted.feedText(doc, value, { feed, gap });
@@ -395,13 +395,18 @@ function analyzeAll(fields: readonly IndexedField[]): readonly (AnalyzedText | u
     } else if (field.kind === 'ascii_term' && field.end - field.start > MAX_TERM_BYTES) {
       checkTermBytes(name, field.bytes.subarray(field.start, field.end));
     }
-    if (field.kind !== 'text' || postings === 'none' || field.analyzer.feed) continue;
+    if (field.kind !== 'text' || postings === 'none' || isFed(field)) continue;
     const text = field.analyzer.analyze(field.value);
     for (const token of text.tokens) checkTermText(name, token.term);
     texts ??= new Array(fields.length);
     texts[i] = text;
   }
   return texts ?? NO_TEXTS;
+}
+
+/** Whether the terms come straight from the analyzer; their places in the text are not told then. */
+function isFed({ spec, analyzer }: TextField): boolean {
+  return analyzer.feed !== undefined && spec.termVector?.offsets !== true;
 }
 
 const NO_TEXTS: readonly undefined[] = [];

@@ -8,9 +8,10 @@ import { encodeFieldLength, NO_TOKENS } from '../codec/v1/field_length.js';
 import { OrdinalColumnBuilder } from '../codec/v1/ordinal_column.js';
 import { PostingsWriter } from '../codec/v1/postings_writer.js';
 import { PART, type PartData } from '../codec/v1/segment_file.js';
-import type { FieldSpec } from '../document/field_spec.js';
+import type { FieldSpec, TermVectorDetail } from '../document/field_spec.js';
 import { ID_FIELD } from '../document/indexable_document.js';
 import type { PlainAscii } from './ascii_scratch.js';
+import { vectorsOfLog } from './log_vectors.js';
 import { TermHash } from './term_hash.js';
 
 /** How the terms of a text come. */
@@ -24,26 +25,36 @@ export interface AsciiTermFeed {
   readonly gap: number;
 }
 
+/** Between the values of a document. */
+export type Gaps = Pick<Analyzer, 'positionIncrementGap' | 'offsetGap'>;
+
 export class InvertedField implements TermSink {
   readonly spec: FieldSpec;
+  /** In the postings. */
   readonly #hasPositions: boolean;
+  readonly #logsPositions: boolean;
   readonly #countsOverlaps: boolean;
   readonly #terms = new TermHash();
   readonly #log: GrowableU32;
   readonly #positions: GrowableU32;
+  /** Start and end of each token, where term vectors keep them. */
+  readonly #offsets = new GrowableU32(0);
   readonly #docs = new GrowableU32();
   /** Where each document's part of the log starts. */
   readonly #starts = new GrowableU32();
   /** Tokens of each document, those at the place of another left out: the length that scores use. */
   readonly #lengths = new GrowableU32();
   #position = -1;
+  /** Where the value at hand starts among the document's values. */
+  #offset = 0;
 
   /** `expectedTerms`: how many there will be, as far as one can tell; memory that is not written to costs nothing. */
   constructor(spec: FieldSpec, expectedTerms = 0) {
     this.spec = spec;
     this.#log = new GrowableU32(Math.max(64, expectedTerms));
     this.#hasPositions = spec.postings === 'positions' || spec.postings === 'offsets';
-    this.#positions = new GrowableU32(this.#hasPositions ? Math.max(64, expectedTerms) : 0);
+    this.#logsPositions = this.#hasPositions || spec.termVector?.positions === true;
+    this.#positions = new GrowableU32(this.#logsPositions ? Math.max(64, expectedTerms) : 0);
     this.#countsOverlaps = spec.countsOverlaps === true;
   }
 
@@ -52,6 +63,7 @@ export class InvertedField implements TermSink {
       this.#terms.capacityBytes +
       this.#log.capacityBytes +
       this.#positions.capacityBytes +
+      this.#offsets.capacityBytes +
       3 * this.#docs.capacityBytes
     );
   }
@@ -85,14 +97,23 @@ export class InvertedField implements TermSink {
   }
 
   /**
-   * One analysed value. The next value of the document starts `gap` positions after this one's end, as in Lucene. Returns the
+   * One analysed value. The next value of the document starts the analyzer's gaps after this one's end, as in Lucene. Returns the
    * number of tokens.
    */
-  addTokens(doc: number, text: AnalyzedText, gap: number): number {
+  addTokens(doc: number, text: AnalyzedText, { positionIncrementGap, offsetGap }: Gaps): number {
     this.#startDoc(doc);
     for (const { term, positionIncrement } of text.tokens) this.addText(term, positionIncrement);
-    this.#position += text.trailingIncrement + gap;
+    if (this.spec.termVector?.offsets === true) this.#addOffsets(text);
+    this.#position += text.trailingIncrement + positionIncrementGap;
+    this.#offset += text.finalOffset + offsetGap;
     return text.tokens.length;
+  }
+
+  #addOffsets({ tokens }: AnalyzedText): void {
+    for (const { startOffset, endOffset } of tokens) {
+      this.#offsets.push(this.#offset + startOffset);
+      this.#offsets.push(this.#offset + endOffset);
+    }
   }
 
   /** The same, the terms coming straight from the analyzer. */
@@ -130,6 +151,8 @@ export class InvertedField implements TermSink {
     const ranks = new Uint32Array(ids.length);
     for (let rank = 0; rank < ids.length; rank++) ranks[ids[rank]] = rank;
     parts.push(...this.#postings({ ids, ranks, maxDoc, norms }));
+    if (this.spec.termVector !== undefined)
+      parts.push(this.#vectors(ranks, this.spec.termVector, maxDoc));
     if (this.spec.column === 'ordinal') parts.push(this.#ordinals(ranks, maxDoc));
     this.#release();
     return parts;
@@ -139,7 +162,7 @@ export class InvertedField implements TermSink {
     this.#log.push(term);
     if (positionIncrement > 0 || this.#countsOverlaps)
       this.#lengths.array[this.#lengths.length - 1]++;
-    if (!this.#hasPositions) return;
+    if (!this.#logsPositions) return;
     this.#position = Math.max(0, this.#position + positionIncrement);
     this.#positions.push(this.#position);
   }
@@ -151,11 +174,19 @@ export class InvertedField implements TermSink {
     this.#starts.push(this.#log.length);
     this.#lengths.push(0);
     this.#position = -1;
+    this.#offset = 0;
   }
 
   #release(): void {
     this.#terms.release();
-    const lists = [this.#log, this.#positions, this.#docs, this.#starts, this.#lengths];
+    const lists = [
+      this.#log,
+      this.#positions,
+      this.#offsets,
+      this.#docs,
+      this.#starts,
+      this.#lengths,
+    ];
     for (const list of lists) list.release();
   }
 
@@ -222,6 +253,17 @@ export class InvertedField implements TermSink {
       }
     }
     return { ends: next, docs, positions };
+  }
+
+  #vectors(ranks: Uint32Array, detail: TermVectorDetail, maxDoc: number): PartData {
+    const log = {
+      docs: this.#docs.view(),
+      starts: this.#starts.view(),
+      ordinals: ranksOf(this.#log.view(), ranks),
+      positions: this.#positions.view(),
+      offsets: this.#offsets.view(),
+    };
+    return vectorsOfLog(log, detail, maxDoc);
   }
 
   #ordinals(ranks: Uint32Array, maxDoc: number): PartData {

@@ -4,7 +4,7 @@
  */
 
 import type { ByteAutomaton } from '../automaton/byte_automaton.js';
-import type { FieldSpec } from '../document/field_spec.js';
+import type { FieldSpec, TermVectorDetail } from '../document/field_spec.js';
 import type { StoredDocument } from '../document/indexable_document.js';
 import type { Box } from '../geo_shape/component.js';
 import type { Triangle } from '../geo_shape/plane.js';
@@ -35,6 +35,8 @@ export interface SegmentReader {
   points(field: string): PointsReader | undefined;
   vectors(field: string): VectorColumn | undefined;
   shapes(field: string): ShapeColumn | undefined;
+  /** Absent: it keeps none. */
+  termVectors?(field: string): TermVectors | undefined;
   /** The arena its parts lie in; absent: kernels cannot read it. */
   readonly memory?: WebAssembly.Memory | undefined;
   /** Where in the arena the bits of `liveDocs` are to be had; 0 when all are live. With `memory`. */
@@ -89,6 +91,29 @@ export interface TermAddress {
   readonly lone:
     | { readonly doc: number; readonly freq: number; readonly positions: number }
     | undefined;
+}
+
+/** The terms of each document of a field. */
+export interface TermVectors {
+  readonly detail: TermVectorDetail;
+  /** Documents with the field, those without any term among them. */
+  readonly docCount: number;
+  /** Whether the document has a term. */
+  has(doc: number): boolean;
+  /** In order of the terms. */
+  vector(doc: number): readonly VectorTerm[];
+}
+
+/** A term of a document. What the field does not keep is empty. */
+export interface VectorTerm {
+  /** Among the terms of the field. */
+  readonly ordinal: number;
+  readonly freq: number;
+  /** Ascending. */
+  readonly positions: readonly number[];
+  /** In the document's values of the field, in UTF-16 units. */
+  readonly startOffsets: readonly number[];
+  readonly endOffsets: readonly number[];
 }
 
 export interface TermIntersection {

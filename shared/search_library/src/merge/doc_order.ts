@@ -23,6 +23,33 @@ export interface DocOrder {
   readonly origins: Origins | undefined;
 }
 
+/** What is to be done with a document: its number in the source and in the merged segment. */
+type ColumnVisitor<C> = (column: C, doc: number, newDoc: number, source: number) => void;
+
+/** The live documents of the segments that have the column, in their new order. */
+export function forEachLive<C>(
+  { sources, origins }: DocOrder,
+  open: (segment: Segment) => C | undefined,
+  visit: ColumnVisitor<C>,
+): void {
+  const columns = sources.map(({ segment }) => open(segment));
+  if (origins !== undefined) {
+    for (let newDoc = 0; newDoc < origins.docs.length; newDoc++) {
+      const source = origins.sources[newDoc];
+      const column = columns[source];
+      if (column !== undefined) visit(column, origins.docs[newDoc], newDoc, source);
+    }
+    return;
+  }
+  sources.forEach(({ newDocs }, source) => {
+    const column = columns[source];
+    if (column === undefined) return;
+    for (let doc = 0; doc < newDocs.length; doc++) {
+      if (newDocs[doc] >= 0) visit(column, doc, newDocs[doc], source);
+    }
+  });
+}
+
 /** In the order of the sort, blocks by their last document; without one, and where it ties, source after source. */
 export function orderDocs(segments: readonly Segment[], sort: IndexSort): DocOrder {
   return sort.length === 0 ? inTurn(segments) : sorted(segments, sort);

@@ -11,7 +11,7 @@ import { NumberColumnBuilder } from '../codec/v1/number_column.js';
 import { OrdinalColumnBuilder } from '../codec/v1/ordinal_column.js';
 import { PostingsWriter } from '../codec/v1/postings_writer.js';
 import type { Segment } from '../codec/v1/segment.js';
-import { PART, type PartData, SegmentFileWriter } from '../codec/v1/segment_file.js';
+import { PART, type PartCode, type PartData, SegmentFileWriter } from '../codec/v1/segment_file.js';
 import { ShapesBuilder } from '../codec/v1/shapes.js';
 import type { BlockCompression } from '../codec/v1/stored_fields/block_compression.js';
 import { TermDictionaryWriter } from '../codec/v1/terms/term_dictionary_writer.js';
@@ -22,8 +22,9 @@ import type { IndexSort } from '../index/index_sort.js';
 import type { OrdinalColumn, PostingsIterator } from '../index/segment_reader.js';
 import { NO_MORE_DOCS } from '../index/segment_reader.js';
 import { letGoOfParts } from '../memory/thread_space.js';
-import { type DocOrder, orderDocs, type Source } from './doc_order.js';
+import { type DocOrder, forEachLive, orderDocs, type Source } from './doc_order.js';
 import { mergeStored } from './merge_stored.js';
+import { mergeTermVectors } from './merge_term_vectors.js';
 import { mergeTerms } from './merge_terms.js';
 import { PostingsSorter } from './postings_sorter.js';
 
@@ -86,36 +87,9 @@ function fieldsOf(segments: readonly Segment[]): Iterable<FieldSpec> {
   return specs.values();
 }
 
-type ColumnVisitor<C> = (column: C, doc: number, newDoc: number, source: number) => void;
-
-/** The live documents of the segments that have the column, in their new order. */
-function forEachLive<C>(
-  { sources, origins }: DocOrder,
-  open: (segment: Segment) => C | undefined,
-  visit: ColumnVisitor<C>,
-): void {
-  const columns = sources.map(({ segment }) => open(segment));
-  if (origins !== undefined) {
-    for (let newDoc = 0; newDoc < origins.docs.length; newDoc++) {
-      const source = origins.sources[newDoc];
-      const column = columns[source];
-      if (column !== undefined) visit(column, origins.docs[newDoc], newDoc, source);
-    }
-    return;
-  }
-  sources.forEach(({ newDocs }, source) => {
-    const column = columns[source];
-    if (column === undefined) return;
-    for (let doc = 0; doc < newDocs.length; doc++) {
-      if (newDocs[doc] >= 0) visit(column, doc, newDocs[doc], source);
-    }
-  });
-}
-
 function mergeField(merge: FieldMerge): PartData[] {
   const { spec } = merge;
-  const has = (code: number) =>
-    merge.sources.some(({ segment }) => segment.file.fields.get(spec.name)?.parts.has(code));
+  const has = (code: PartCode) => hasPart(merge, code);
   const parts: PartData[] = [];
   const norms = spec.norms && has(PART.norms) ? mergeNorms(merge) : undefined;
   if (norms !== undefined) parts.push({ code: PART.norms, meta: [], sections: [norms] });
@@ -125,6 +99,10 @@ function mergeField(merge: FieldMerge): PartData[] {
   if (has(PART.shapes)) parts.push(mergeShapes(merge));
   if (has(PART.vectors)) parts.push(...mergeVectors(merge));
   return parts;
+}
+
+function hasPart({ sources, spec }: FieldMerge, code: PartCode): boolean {
+  return sources.some(({ segment }) => segment.file.fields.get(spec.name)?.parts.has(code));
 }
 
 function mergeNorms({ spec, sources, maxDoc }: FieldMerge): Uint8Array {
@@ -169,6 +147,9 @@ function mergeTermParts(merge: FieldMerge, norms: Uint8Array | undefined): PartD
   });
   const parts = writer.finish();
   if (spec.column === 'ordinal') parts.push(mergeOrdinalColumn(merge, newOrdinals, kept));
+  if (hasPart(merge, PART.termVectors)) {
+    parts.push(mergeTermVectors(spec.name, merge.order, newOrdinals));
+  }
   return parts;
 }
 

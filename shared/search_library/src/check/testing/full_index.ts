@@ -4,7 +4,7 @@ import type { FieldSpec } from '../../document/field_spec.js';
 import type { IndexedField } from '../../document/indexable_document.js';
 import { readNewestCommit, writeCommit } from '../../index/commit_point.js';
 import { IndexWriter } from '../../index/index_writer.js';
-import { SPECS, toIndexable } from '../../index/testing/sample_index.js';
+import { SPECS, toIndexable, wordAnalyzer } from '../../index/testing/sample_index.js';
 import { MemoryDirectory } from '../../store/memory_directory.js';
 
 const none: FieldSpec = { name: '', postings: 'none', norms: false, column: 'none', points: false };
@@ -13,6 +13,12 @@ const VECTOR: FieldSpec = {
   name: 'vector',
   column: 'vector',
   vector: { dimension: 2, space: 'l2', element: 'float', graph: undefined },
+};
+const KEPT: FieldSpec = {
+  ...none,
+  name: 'kept',
+  postings: 'positions',
+  termVector: { positions: true, offsets: true },
 };
 const SHAPE: FieldSpec = { ...none, name: 'shape', column: 'shape' };
 
@@ -26,6 +32,10 @@ function more(i: number): IndexedField[] {
   const fields: IndexedField[] = [
     { kind: 'vector', spec: VECTOR, value: Float32Array.of(i % 11, -i / 7) },
   ];
+  if (i % 2 === 0) {
+    const value = `all w${i % 7} all x${i}`;
+    fields.push({ kind: 'text', spec: KEPT, value, analyzer: wordAnalyzer });
+  }
   if (i % 3 === 0) {
     const at = i % 80;
     fields.push({
@@ -65,7 +75,7 @@ export function fullIndex({ docs, segments }: FullIndexOptions): MemoryDirectory
 }
 
 /** Fields of `fullIndex` that searches ask for. */
-export const FULL_FIELDS = [...Object.keys(SPECS), VECTOR.name, SHAPE.name] as const;
+export const FULL_FIELDS = [...Object.keys(SPECS), VECTOR.name, SHAPE.name, KEPT.name] as const;
 
 export function contentOf(directory: MemoryDirectory, name: string): Uint8Array {
   const bytes = new Uint8Array(directory.length(name));

@@ -9,6 +9,7 @@ import type {
   PointsReader,
   SegmentReader,
   TermsReader,
+  TermVectors,
   VectorColumn,
 } from '../../index/segment_reader.js';
 import { type LiveBits, wordsOfLive } from '../../memory/live_bits.js';
@@ -32,6 +33,7 @@ import {
 } from './segment_file.js';
 import { ShapeColumnReader } from './shapes.js';
 import { StoredFieldsReader } from './stored_fields/stored_fields_reader.js';
+import { TermVectorsReader } from './term_vectors.js';
 import { VectorColumnReader } from './vectors.js';
 
 /** A part where it lies now. */
@@ -176,6 +178,10 @@ export class Segment implements SegmentReader {
     return this.#reader(field, SHAPES);
   }
 
+  termVectors(field: string): TermVectors | undefined {
+    return this.#reader(field, TERM_VECTORS);
+  }
+
   vectors(field: string): VectorColumn | undefined {
     return this.#reader(field, VECTORS);
   }
@@ -292,6 +298,10 @@ const GEO: ReaderKind<GeoColumnReader> = {
 const SHAPES: ReaderKind<ShapeColumnReader> = {
   codes: [PART.shapes],
   make: (_field, part) => new ShapeColumnReader(part),
+};
+const TERM_VECTORS: ReaderKind<TermVectorsReader> = {
+  codes: [PART.termVectors],
+  make: (_field, part) => new TermVectorsReader(part),
 };
 const VECTORS: ReaderKind<VectorColumnReader> = {
   codes: [PART.vectors, PART.vectorGraph],

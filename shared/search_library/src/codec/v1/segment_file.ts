@@ -12,6 +12,7 @@ import { corruptIndex } from '../corrupt_index.js';
 import type { FileOutput } from '../file_output.js';
 import { freeMemory } from '../free_memory.js';
 import { readIndexSort, writeIndexSort } from './encode_index_sort.js';
+import { termVectorDetailOf } from './term_vector_meta.js';
 import { vectorSpecOf } from './vector_meta.js';
 
 /** "SKSG" read as a little-endian number. */
@@ -32,6 +33,7 @@ export const PART = {
   vectors: 9,
   vectorGraph: 10,
   shapes: 11,
+  termVectors: 12,
 } as const;
 export type PartCode = (typeof PART)[keyof typeof PART];
 
@@ -365,10 +367,18 @@ function readField(source: DirectorySource): FieldEntry {
   }
   const parts = new Map<number, FilePart>();
   for (let count = reader.varint(); count > 0; count--) parts.set(...readFilePart(source, name));
-  const spec = { name, postings, norms: (flags & 1) !== 0, column, points: (flags & 2) !== 0 };
   const vectors = parts.get(PART.vectors);
-  if (vectors === undefined) return { spec, parts };
-  return { spec: { ...spec, vector: vectorSpecOf(vectors.meta) }, parts };
+  const termVectors = parts.get(PART.termVectors);
+  const spec: FieldSpec = {
+    name,
+    postings,
+    norms: (flags & 1) !== 0,
+    column,
+    points: (flags & 2) !== 0,
+    ...(vectors === undefined ? {} : { vector: vectorSpecOf(vectors.meta) }),
+    ...(termVectors === undefined ? {} : { termVector: termVectorDetailOf(termVectors.meta) }),
+  };
+  return { spec, parts };
 }
 
 const PART_NAMES = new Map<number, string>(

@@ -50,7 +50,10 @@ export const wordAnalyzer: Analyzer = {
 function analyzeWords(text: string): AnalyzedText {
   const tokens: Token[] = [];
   let increment = 1;
+  let next = 0;
   for (const word of text.split(' ')) {
+    const start = next;
+    next += word.length + 1;
     if (word === '') continue;
     if (word === '_') {
       increment++;
@@ -61,8 +64,8 @@ function analyzeWords(text: string): AnalyzedText {
       term: word.replace(/^=/, ''),
       positionIncrement: stacked ? 0 : increment,
       positionLength: 1,
-      startOffset: 0,
-      endOffset: 0,
+      startOffset: start,
+      endOffset: start + word.length,
       type: 'word',
       keyword: false,
     });

@@ -183,7 +183,8 @@ test.each(KINDS)('%s kernels: what leads beyond the postings is told', (_name, k
     const forged = forgeSections(original, damage);
     const segments = openBytes(directory, snapshot.segments, forged);
     const searcher = createSearcher(segments, { kernels });
-    const search = () => searcher.topDocs(phrase('all', 'half1'), { size: 10, totalHitsThreshold: DOCS });
+    const search = () =>
+      searcher.topDocs(phrase('all', 'half1'), { size: 10, totalHitsThreshold: DOCS });
     expect(search).toThrow(expect.objectContaining({ type: 'corrupt_index_exception' }));
   }
 });
