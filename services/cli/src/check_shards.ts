@@ -57,8 +57,9 @@ export function showText(shard: ShardCheck): string {
     lines.push(`  ${name}: ${docCount} documents, ${deletedCount} deleted, ${total} (${sizes})`);
   }
   if (translog !== undefined) {
-    const { generations, operations } = translog;
-    lines.push(`  translog: ${generations} generations, ${operations} operations`);
+    const { generations, operations, tornBytes } = translog;
+    const torn = tornBytes === 0 ? '' : `, ${tornBytes} torn bytes of a last sync`;
+    lines.push(`  translog: ${generations} generations, ${operations} operations${torn}`);
   }
   const problems = problemsOf(shard);
   if (problems.length === 0) return [...lines, '  sound'].join('\n');

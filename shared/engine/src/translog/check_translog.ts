@@ -1,12 +1,15 @@
 /** Reads every operation that a commit's translog holds and says what is wrong with it. Changes nothing. */
 import { ApiError } from '@skein/errors';
 import type { Directory } from '@skein/search_library';
-import { checkpointName, logName } from './format.js';
-import { readCheckpoint, readHeader, readOperations } from './generation_reader.js';
+import { readCheckpoint } from './checkpoint_search.js';
+import { logName } from './format.js';
+import { readHeader, readOperations } from './generation_reader.js';
 
 export interface TranslogCheck {
   readonly generations: number;
   readonly operations: number;
+  /** Behind the last checkpoint: what a crash left of a sync nobody was told of, or a last sync that is damaged. */
+  readonly tornBytes: number;
   /** Empty: the log is sound. */
   readonly problems: readonly string[];
 }
@@ -18,27 +21,38 @@ export function checkTranslog(
 ): TranslogCheck {
   const problems: string[] = [];
   let operations = 0;
+  let tornBytes = 0;
   let generation = Number(commitData.translog_generation);
   const first = generation;
-  for (; directory.exists(checkpointName(generation)); generation++) {
+  for (; directory.exists(logName(generation)); generation++) {
     try {
-      operations += checkGeneration(directory, generation, commitData.translog_uuid);
+      const found = checkGeneration(directory, generation, {
+        uuid: commitData.translog_uuid,
+        isNamed: generation === first,
+      });
+      operations += found.operations;
+      tornBytes = found.tornBytes;
     } catch (error) {
       problems.push(error instanceof ApiError ? error.reason : String(error));
     }
   }
   if (generation === first) problems.push(`file is missing (resource=${logName(first)})`);
-  return { generations: generation - first, operations, problems };
+  return { generations: generation - first, operations, tornBytes, problems };
 }
 
 function checkGeneration(
   directory: Directory,
   generation: number,
-  uuid: string | undefined,
-): number {
-  const checkpoint = readCheckpoint(directory, generation);
-  if (checkpoint === undefined) return 0;
+  /** `isNamed`: by the commit, which was written when the generation had its first checkpoint. */
+  { uuid, isNamed }: { readonly uuid: string | undefined; readonly isNamed: boolean },
+): { readonly operations: number; readonly tornBytes: number } {
+  const isNewest = !directory.exists(logName(generation + 1));
+  const checkpoint = readCheckpoint(directory, generation, isNewest);
   const where = `${directory.location}/${logName(generation)}`;
+  if (checkpoint === undefined) {
+    if (isNamed || !isNewest) throw damaged(where, 'has no checkpoint');
+    return { operations: 0, tornBytes: directory.length(logName(generation)) };
+  }
   const { header } = readHeader(directory, generation);
   if (header.translogUuid !== uuid) throw damaged(where, `belongs to [${header.translogUuid}]`);
   let count = 0;
@@ -48,7 +62,8 @@ function checkGeneration(
     }
     count++;
   }
-  return count;
+  const tornBytes = directory.length(logName(generation)) - checkpoint.offset;
+  return { operations: count, tornBytes };
 }
 
 function damaged(where: string, what: string): ApiError {

@@ -1,21 +1,92 @@
-/** One more record for the checkpoint file of a generation that is complete. */
+/**
+ * The checkpoints of a generation of format version 1, in a file beside the log:
+ *
+ *     translog-N.ckp    record | record | …     64 bytes each
+ *       record  magic u32 | operations u32 | offset f64 | minSeqNo f64 | maxSeqNo f64 | globalCheckpoint f64 | trimmed f64 | unused | crc u32
+ *
+ * The last whole record whose crc fits is the one that counts; a torn one can only be the last, of a sync nobody was told of.
+ */
+import { crc32 } from '@skein/bytes';
 import type { Directory } from '@skein/search_library';
-import { CHECKPOINT_BYTES, type Checkpoint, checkpointName, encodeCheckpoint } from './format.js';
-import { wholeRecords } from './generation_reader.js';
+import {
+  type Checkpoint,
+  checkpointName,
+  corrupted,
+  decodeTrimmed,
+  encodeTrimmed,
+} from './format.js';
+
+const RECORD_BYTES = 64;
+const CRC_AT = RECORD_BYTES - 4;
+const MAGIC = 0x43544b53;
+
+/** The newest whole record; `undefined` when there is none, so that nothing of the generation was ever acknowledged. */
+export function readCheckpointFile(
+  directory: Directory,
+  generation: number,
+): Checkpoint | undefined {
+  const records = wholeRecords(directory, generation);
+  return records === 0 ? undefined : readRecord(directory, generation, records - 1);
+}
 
 /** Durable when this returns. It takes the place of a torn one, so that never two of them lie at the end. */
-export function appendCheckpoint(
+export function appendToCheckpointFile(
   directory: Directory,
   generation: number,
   checkpoint: Checkpoint,
 ): void {
-  const end = wholeRecords(directory, generation) * CHECKPOINT_BYTES;
+  const end = wholeRecords(directory, generation) * RECORD_BYTES;
   const file = directory.openAppend(checkpointName(generation));
   try {
     if (file.length > end) file.truncate(end);
-    file.append(encodeCheckpoint(checkpoint));
+    file.append(encodeRecord(checkpoint));
     file.sync();
   } finally {
     file.close();
   }
+}
+
+/** How many records there are up to the last one that verifies; beyond it there may be a torn one. */
+function wholeRecords(directory: Directory, generation: number): number {
+  const name = checkpointName(generation);
+  const records = Math.floor(directory.length(name) / RECORD_BYTES);
+  for (let record = records - 1; record >= Math.max(0, records - 2); record--) {
+    if (readRecord(directory, generation, record) !== undefined) return record + 1;
+  }
+  if (records >= 2) throw corrupted(`${directory.location}/${name}`, 'no record verifies');
+  return 0;
+}
+
+function readRecord(
+  directory: Directory,
+  generation: number,
+  record: number,
+): Checkpoint | undefined {
+  const bytes = new Uint8Array(RECORD_BYTES);
+  directory.readInto(checkpointName(generation), record * RECORD_BYTES, bytes);
+  const view = new DataView(bytes.buffer);
+  if (view.getUint32(0, true) !== MAGIC) return undefined;
+  if (view.getUint32(CRC_AT, true) !== crc32(bytes.subarray(0, CRC_AT))) return undefined;
+  return {
+    operations: view.getUint32(4, true),
+    offset: view.getFloat64(8, true),
+    minSeqNo: view.getFloat64(16, true),
+    maxSeqNo: view.getFloat64(24, true),
+    globalCheckpoint: view.getFloat64(32, true),
+    trimmedAbove: decodeTrimmed(view.getFloat64(40, true)),
+  };
+}
+
+function encodeRecord(checkpoint: Checkpoint): Uint8Array {
+  const bytes = new Uint8Array(RECORD_BYTES);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, MAGIC, true);
+  view.setUint32(4, checkpoint.operations, true);
+  view.setFloat64(8, checkpoint.offset, true);
+  view.setFloat64(16, checkpoint.minSeqNo, true);
+  view.setFloat64(24, checkpoint.maxSeqNo, true);
+  view.setFloat64(32, checkpoint.globalCheckpoint, true);
+  view.setFloat64(40, encodeTrimmed(checkpoint.trimmedAbove), true);
+  view.setUint32(CRC_AT, crc32(bytes.subarray(0, CRC_AT)), true);
+  return bytes;
 }

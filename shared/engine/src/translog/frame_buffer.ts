@@ -25,7 +25,7 @@ export class FrameBuffer {
     return this.#length - start;
   }
 
-  /** A whole frame as another copy wrote it. */
+  /** Bytes as they are: a checkpoint, or a whole frame as another copy wrote it. */
   appendFrame(frame: Uint8Array): void {
     this.#reserve(frame.length);
     this.#bytes.set(frame, this.#length);

@@ -1,8 +1,8 @@
-/** Appends operations to the current generation; `sync` makes all of them durable with one append and tells the checkpoint file. */
+/** Appends operations to the current generation; `sync` makes all of them durable, with a checkpoint behind them, by one append and one fsync. */
 import type { AppendHandle, Directory } from '@skein/search_library';
 import {
+  CHECKPOINT_BYTES,
   type Checkpoint,
-  checkpointName,
   encodeCheckpoint,
   encodeHeader,
   type GenerationHeader,
@@ -20,7 +20,6 @@ export class GenerationWriter {
   readonly primaryTerm: number;
   readonly #directory: Directory;
   readonly #log: AppendHandle;
-  readonly #checkpoints: AppendHandle;
   /** Frames not yet in the file: the last bytes before `#offset`. */
   readonly #waiting = new FrameBuffer();
   #checkpoint: Checkpoint;
@@ -29,7 +28,7 @@ export class GenerationWriter {
   #minSeqNo = -1;
   #maxSeqNo = -1;
 
-  /** Creates both files, durable with an empty checkpoint when this returns. */
+  /** Creates the file, durable with an empty checkpoint when this returns. */
   constructor(
     directory: Directory,
     generation: number,
@@ -40,12 +39,10 @@ export class GenerationWriter {
     this.primaryTerm = header.primaryTerm;
     this.#directory = directory;
     this.#log = directory.openAppend(logName(generation));
-    this.#checkpoints = directory.openAppend(checkpointName(generation));
-    this.#log.append(encodeHeader(header));
-    this.#offset = this.#log.length;
-    this.#checkpoint = this.#current(globalCheckpoint);
-    this.#log.sync();
-    this.#appendCheckpoint(this.#checkpoint);
+    const first = encodeHeader(header);
+    this.#waiting.appendFrame(first);
+    this.#offset = first.length;
+    this.#checkpoint = this.#appendCheckpoint(globalCheckpoint, 0);
     directory.syncDirectory();
   }
 
@@ -107,19 +104,13 @@ export class GenerationWriter {
     return decodeFrame(this.#waiting.view(at).subarray(0, length), where, offset);
   }
 
-  /** The log first, the checkpoint second: a checkpoint never speaks of bytes that may be lost. */
   sync(globalCheckpoint: number): void {
     if (!this.needsSync && globalCheckpoint <= this.#checkpoint.globalCheckpoint) return;
-    this.#write();
-    if (this.needsSync) this.#log.sync();
-    const checkpoint = this.#current(globalCheckpoint);
-    this.#appendCheckpoint(checkpoint);
-    this.#checkpoint = checkpoint;
+    this.#checkpoint = this.#appendCheckpoint(globalCheckpoint, this.#checkpoint.offset);
   }
 
   close(): void {
     this.#log.close();
-    this.#checkpoints.close();
   }
 
   #write(): void {
@@ -128,8 +119,10 @@ export class GenerationWriter {
     this.#waiting.clear();
   }
 
-  #current(globalCheckpoint: number): Checkpoint {
-    return {
+  /** Behind what waits, and durable with it. `before`: where the one before it ends. */
+  #appendCheckpoint(globalCheckpoint: number, before: number): Checkpoint {
+    this.#offset += CHECKPOINT_BYTES;
+    const checkpoint = {
       offset: this.#offset,
       operations: this.#operations,
       minSeqNo: this.#minSeqNo,
@@ -137,10 +130,9 @@ export class GenerationWriter {
       globalCheckpoint,
       trimmedAbove: undefined,
     };
-  }
-
-  #appendCheckpoint(checkpoint: Checkpoint): void {
-    this.#checkpoints.append(encodeCheckpoint(checkpoint));
-    this.#checkpoints.sync();
+    this.#waiting.appendFrame(encodeCheckpoint(checkpoint, before));
+    this.#write();
+    this.#log.sync();
+    return checkpoint;
   }
 }

@@ -1,8 +1,9 @@
 /** The generations of a translog that are not written any more: found when it is opened, removed when nobody needs them. */
 import { ApiError } from '@skein/errors';
 import type { Directory } from '@skein/search_library';
+import { readCheckpoint } from './checkpoint_search.js';
 import { type Checkpoint, checkpointName, corrupted, generationOf, logName } from './format.js';
-import { readCheckpoint, readHeader } from './generation_reader.js';
+import { readHeader } from './generation_reader.js';
 
 export interface OldGeneration {
   readonly generation: number;
@@ -32,11 +33,12 @@ export function findGenerations(
     const old = readIfNeeded(directory, generation, {
       translogUuid,
       isNeeded: generation >= needed,
+      isNewest: generation === newest,
     });
     if (old !== undefined) {
       found = follows(found, generation, needed) ? [...found, old] : [old];
     } else if (generation >= needed && generation !== newest) {
-      throw corrupted(`${directory.location}/${checkpointName(generation)}`, 'no checkpoint');
+      throw corrupted(`${directory.location}/${logName(generation)}`, 'no checkpoint');
     } else {
       found = generation < needed ? [] : found;
     }
@@ -63,12 +65,16 @@ export function findGenerations(
 function readIfNeeded(
   directory: Directory,
   generation: number,
-  { translogUuid, isNeeded }: { readonly translogUuid: string; readonly isNeeded: boolean },
+  expected: {
+    readonly translogUuid: string;
+    readonly isNeeded: boolean;
+    readonly isNewest: boolean;
+  },
 ): OldGeneration | undefined {
   try {
-    return readGeneration(directory, generation, translogUuid);
+    return readGeneration(directory, generation, expected);
   } catch (error) {
-    if (isNeeded || !(error instanceof ApiError)) throw error;
+    if (expected.isNeeded || !(error instanceof ApiError)) throw error;
     return undefined;
   }
 }
@@ -77,9 +83,9 @@ function readIfNeeded(
 function readGeneration(
   directory: Directory,
   generation: number,
-  translogUuid: string,
+  { translogUuid, isNewest }: { readonly translogUuid: string; readonly isNewest: boolean },
 ): OldGeneration | undefined {
-  const checkpoint = readCheckpoint(directory, generation);
+  const checkpoint = readCheckpoint(directory, generation, isNewest);
   if (checkpoint === undefined) return undefined;
   const { header } = readHeader(directory, generation);
   if (header.translogUuid !== translogUuid) {

@@ -1,7 +1,14 @@
+import { crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
-import { MemoryDirectory } from '@skein/search_library';
+import { type CrashDamage, MemoryDirectory } from '@skein/search_library';
 import fc from 'fast-check';
-import { checkpointName, FRAME_BYTES, logName } from './format.js';
+import {
+  CHECKPOINT_BYTES,
+  CHECKPOINT_KIND,
+  checkpointName,
+  FRAME_BYTES,
+  logName,
+} from './format.js';
 import { FrameBuffer } from './frame_buffer.js';
 import type { TranslogOperation } from './operation_codec.js';
 import { decodeOperation } from './operation_codec.js';
@@ -24,6 +31,19 @@ const options = (directory: MemoryDirectory) => ({ directory, translogUuid: UUID
 function seqNos(translog: Translog): number[] {
   const operations = [...translog.operations(translog.view(), 0)];
   return operations.map((each) => each.seqNo).sort((a, b) => a - b);
+}
+
+/** A log of operations that were synced one by one; `lengths`: of its file before the first and after each. */
+function synced(count: number) {
+  const directory = new MemoryDirectory();
+  const translog = Translog.create(options(directory));
+  const lengths = [directory.length(logName(1))];
+  for (let i = 0; i < count; i++) {
+    translog.append(operation(i));
+    translog.sync(-1);
+    lengths.push(directory.length(logName(1)));
+  }
+  return { directory, translog, lengths };
 }
 
 /** Overwrites one file of a directory with its bytes changed. */
@@ -95,39 +115,95 @@ describe('a torn tail', () => {
     );
   });
 
-  it('of the checkpoint file falls back to the record before it', () => {
-    const directory = new MemoryDirectory();
-    const translog = Translog.create(options(directory));
-    translog.append(operation(0));
-    translog.sync(-1);
-    translog.append(operation(1));
-    translog.sync(-1);
-    change(directory, checkpointName(1), (bytes) => bytes.slice(0, -10));
+  it('in its checkpoint falls back to the one before it', () => {
+    const { directory, lengths } = synced(2);
+    change(directory, logName(1), (bytes) => bytes.slice(0, -10));
     expect(seqNos(Translog.open(options(directory), 1))).toEqual([0]);
+    expect(directory.length(logName(1))).toBe(lengths[1]);
+  });
+
+  it('that lost anything of the last sync, but not its checkpoint, falls back to the one before it', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), (from, count) => {
+        const { directory, lengths } = synced(3);
+        const [start = 0, end = 0] = [lengths[2], (lengths[3] ?? 0) - CHECKPOINT_BYTES];
+        const at = start + (from % (end - start));
+        change(directory, logName(1), (bytes) => {
+          bytes.fill(0, at, Math.min(end, at + 1 + (count % 100)));
+          return bytes;
+        });
+        const found = seqNos(Translog.open(options(directory), 1));
+        // Zeros may have been there before.
+        expect([1, 2]).toContain(found.at(-1));
+      }),
+    );
+  });
+
+  it('never hides what was durable: any crash leaves a prefix with all that was synced', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('append', 'large', 'sync', 'roll', 'reopen'), { maxLength: 30 }),
+        fc.constantFrom<CrashDamage>('drop', 'tear', 'keep'),
+        (steps, damage) => {
+          let directory = new MemoryDirectory();
+          let translog = Translog.create(options(directory));
+          let [written, durable] = [0, 0];
+          for (const step of steps) {
+            if (step === 'append') translog.append(operation(written++));
+            else if (step === 'large') translog.append(operation(written++, 'x'.repeat(600_000)));
+            else if (step === 'reopen') {
+              directory = directory.afterCrash(damage, 'durable');
+              translog = Translog.open(options(directory), 1);
+              const found = seqNos(translog);
+              expect(found).toEqual(Array.from({ length: found.length }, (_, i) => i));
+              expect(found.length).toBeGreaterThanOrEqual(durable);
+              written = found.length;
+            } else if (step === 'roll') translog.roll();
+            else translog.sync(-1);
+            if (step === 'sync' || step === 'roll') durable = written;
+          }
+        },
+      ),
+    );
   });
 });
 
 describe('corruption', () => {
-  it('of any byte below the checkpoint is found', () => {
+  const flipped = (directory: MemoryDirectory, place: number, flip: number) =>
+    change(directory, logName(1), (bytes) => {
+      bytes[place] = (bytes[place] ?? 0) ^ flip;
+      return bytes;
+    });
+  const opening = (directory: MemoryDirectory): unknown => {
+    try {
+      seqNos(Translog.open(options(directory), 1));
+    } catch (thrown) {
+      return thrown;
+    }
+    return undefined;
+  };
+  const flips = fc.integer({ min: 1, max: 255 });
+
+  it('of any byte that a later checkpoint knows to be durable is found', () => {
     fc.assert(
-      fc.property(fc.nat(), fc.integer({ min: 1, max: 255 }), (place, flip) => {
-        const directory = new MemoryDirectory();
-        const translog = Translog.create(options(directory));
-        for (let i = 0; i < 5; i++) translog.append(operation(i));
-        translog.sync(-1);
-        change(directory, logName(1), (bytes) => {
-          const at = place % bytes.length;
-          bytes[at] = (bytes[at] ?? 0) ^ flip;
-          return bytes;
-        });
-        let error: unknown;
-        try {
-          seqNos(Translog.open(options(directory), 1));
-        } catch (thrown) {
-          error = thrown;
-        }
+      fc.property(fc.nat(), flips, (place, flip) => {
+        const { directory, lengths } = synced(5);
+        flipped(directory, place % (lengths[4] ?? 0), flip);
+        const error = opening(directory);
         expect(error).toBeInstanceOf(ApiError);
         expect((error as ApiError).type).toBe('translog_corrupted_exception');
+      }),
+    );
+  });
+
+  it('of any byte of a generation that is followed by another is found', () => {
+    fc.assert(
+      fc.property(fc.nat(), flips, (place, flip) => {
+        const { directory, translog } = synced(5);
+        const length = directory.length(logName(1));
+        translog.roll();
+        flipped(directory, place % length, flip);
+        expect(opening(directory)).toBeInstanceOf(ApiError);
       }),
     );
   });
@@ -136,15 +212,25 @@ describe('corruption', () => {
     ['a missing log', (d: MemoryDirectory) => d.remove(logName(1))],
     [
       'a log cut below its checkpoint',
-      (d: MemoryDirectory) => change(d, logName(1), (b) => b.slice(0, -1)),
+      (d: MemoryDirectory) => change(d, logName(1), (b) => b.slice(0, b.length / 2)),
     ],
   ])('%s', (_name, damage) => {
-    const directory = new MemoryDirectory();
-    const translog = Translog.create(options(directory));
-    translog.append(operation(0));
-    translog.sync(-1);
+    const { directory, translog } = synced(2);
+    translog.roll();
     damage(directory);
     expect(() => seqNos(Translog.open(options(directory), 1))).toThrow(/is corrupted/);
+  });
+
+  it('a trimming that was torn is no damage', () => {
+    const { directory, translog } = synced(3);
+    translog.roll(2);
+    translog.trimAbove(1, 2);
+    expect(seqNos(Translog.open(options(directory), 1))).toEqual([0, 1]);
+    change(directory, logName(1), (bytes) => bytes.slice(0, -3));
+    const again = Translog.open(options(directory), 1);
+    expect(seqNos(again)).toEqual([0, 1, 2]);
+    again.trimAbove(0, 2);
+    expect(seqNos(Translog.open(options(directory), 1))).toEqual([0]);
   });
 
   it('a generation of another translog', () => {
@@ -169,7 +255,7 @@ describe('generations', () => {
       0, 1, 2,
     ]);
     translog.trimBefore(3, 3);
-    expect(directory.list()).toEqual(['translog-3.ckp', 'translog-3.tlog']);
+    expect(directory.list()).toEqual(['translog-3.tlog']);
     expect(seqNos(Translog.open(options(directory), 3))).toEqual([2]);
   });
 
@@ -184,5 +270,48 @@ describe('generations', () => {
     again.sync(-1);
     expect(again.generation).toBe(2);
     expect(seqNos(Translog.open(options(directory), 1))).toEqual([0, 1]);
+  });
+});
+
+describe('a generation of format version 1', () => {
+  /** What version 1 would have written in place of a generation: the same frames, and its checkpoint in a file of its own. */
+  function asVersion1(directory: MemoryDirectory, operations: number): void {
+    let offset = 0;
+    change(directory, logName(1), (bytes) => {
+      const header = 24 + new DataView(bytes.buffer).getUint32(16, true);
+      const view = new DataView(bytes.buffer);
+      view.setUint32(4, 1, true);
+      view.setUint32(header - 4, crc32(bytes.subarray(0, header - 4)), true);
+      const kept = [...bytes.subarray(0, header)];
+      for (let at = header; at < bytes.length; ) {
+        const end = at + FRAME_BYTES + view.getUint32(at, true);
+        if (bytes[at + FRAME_BYTES] !== CHECKPOINT_KIND) kept.push(...bytes.subarray(at, end));
+        at = end;
+      }
+      offset = kept.length;
+      return new Uint8Array([...kept, 1, 2, 3]);
+    });
+    const record = new Uint8Array(64);
+    const view = new DataView(record.buffer);
+    view.setUint32(0, 0x43544b53, true);
+    view.setUint32(4, operations, true);
+    view.setFloat64(8, offset, true);
+    view.setFloat64(24, operations - 1, true);
+    view.setFloat64(32, -1, true);
+    view.setUint32(60, crc32(record.subarray(0, 60)), true);
+    directory.writeFile(checkpointName(1), new Uint8Array([...record, 9, 9]));
+  }
+
+  it('is read, trimmed and removed', () => {
+    const { directory } = synced(3);
+    asVersion1(directory, 3);
+    const translog = Translog.open(options(directory), 1);
+    expect(seqNos(translog)).toEqual([0, 1, 2]);
+    translog.append({ ...operation(3), primaryTerm: 2 });
+    translog.roll(2);
+    translog.trimAbove(1, 2);
+    expect(seqNos(Translog.open(options(directory), 1))).toEqual([0, 1]);
+    translog.trimBefore(2, 4);
+    expect(directory.list()).not.toContain(checkpointName(1));
   });
 });

@@ -11,7 +11,7 @@
  * closes the translog and fails the shard.
  */
 import type { Directory } from '@skein/search_library';
-import { appendCheckpoint } from './checkpoint_file.js';
+import { appendCheckpoint, cutTornEnd } from './checkpoint_search.js';
 import type { Checkpoint } from './format.js';
 import { readOperationAt, readOperations } from './generation_reader.js';
 import { GenerationWriter } from './generation_writer.js';
@@ -84,6 +84,9 @@ export class Translog {
     const old = findGenerations(options, needed);
     const globalCheckpoint = Math.max(-1, ...old.map((each) => each.checkpoint.globalCheckpoint));
     const newest = old.at(-1);
+    if (newest !== undefined) {
+      cutTornEnd(options.directory, newest.generation, newest.checkpoint);
+    }
     const primaryTerm = Math.max(options.primaryTerm, newest?.primaryTerm ?? 0);
     const next = (newest?.generation ?? needed) + 1;
     return new Translog({ ...options, primaryTerm }, old, next, globalCheckpoint);
@@ -177,8 +180,8 @@ export class Translog {
       const concerns = primaryTerm < belowTerm && checkpoint.maxSeqNo > seqNo && lowest > seqNo;
       if (!concerns) return each;
       const trimmed: Checkpoint = { ...checkpoint, trimmedAbove: seqNo };
-      appendCheckpoint(this.#options.directory, generation, trimmed);
-      return { ...each, checkpoint: trimmed };
+      const appended = appendCheckpoint(this.#options.directory, generation, trimmed);
+      return { ...each, checkpoint: appended };
     });
   }
 
