@@ -16,11 +16,13 @@ export interface CivilDate {
   readonly day: number;
 }
 
+/** Months out of range count on into other years. Years begin in March, so that a leap day is the last of one. */
 export function daysFromCivil(year: number, month: number, day: number): number {
-  const shifted = month <= 2 ? year - 1 : year;
-  const era = Math.floor(shifted / 400);
-  const yearOfEra = shifted - era * 400;
-  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  const months = year * 12 + month - 3;
+  const marchYear = Math.floor(months / 12);
+  const era = Math.floor(marchYear / 400);
+  const yearOfEra = marchYear - era * 400;
+  const dayOfYear = Math.floor((153 * (months - marchYear * 12) + 2) / 5) + day - 1;
   const dayOfEra =
     yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
   return era * 146_097 + dayOfEra - 719_468;
@@ -53,6 +55,8 @@ export function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
+
+export const daysInYear = (year: number): number => (isLeapYear(year) ? 366 : 365);
 
 /** ISO: Monday is 1, Sunday 7. */
 export function dayOfWeek(dayNumber: number): number {

@@ -1,3 +1,17 @@
+export type { CivilDate } from './civil.js';
+export {
+  civilFromDays,
+  dayOfWeek,
+  dayOfYear,
+  daysFromCivil,
+  daysInMonth,
+  daysInYear,
+  isLeapYear,
+  MS_PER_DAY,
+  MS_PER_HOUR,
+  MS_PER_MINUTE,
+  MS_PER_SECOND,
+} from './civil.js';
 export { parseDateFormat } from './date_format.js';
 export type { DateFormat, DateParseOptions } from './date_format_type.js';
 export type { DateMathOptions } from './date_math.js';

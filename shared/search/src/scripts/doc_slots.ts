@@ -11,14 +11,14 @@ import { type DocRows, gatherNumbers, type NumberColumn } from '@skein/search_li
 import type { SegmentLookup } from './doc_lookup.js';
 import { scaledValue } from './field_values.js';
 
-/** Types whose values are objects to a script, whatever lies in their columns. */
-const OBJECTS: ReadonlySet<string> = new Set(['date', 'date_nanos', 'unsigned_long']);
+/** Types whose values are objects to a script that cannot be told from a double. */
+const OBJECTS: ReadonlySet<string> = new Set(['date_nanos', 'unsigned_long']);
 
 export function fieldTypeOf(field: MappedField | undefined): FieldType {
   if (field === undefined || field.name.startsWith('_') || OBJECTS.has(field.typeName)) {
     return undefined;
   }
-  if (field.typeName === 'boolean') return 'boolean';
+  if (field.typeName === 'boolean' || field.typeName === 'date') return field.typeName;
   if (field.typeName === 'scaled_float') return 'double';
   const { column } = field.spec;
   return column === 'long' || column === 'double' ? column : undefined;
@@ -34,6 +34,8 @@ export class DocSlot implements DocField {
   /** Of the block's rows. */
   readonly #gathered = { values: new Float64Array(0), present: new Uint8Array(0) };
   #longs = new BigInt64Array(0);
+  /** Whether `#longs` has the block's: most scripts do without. */
+  #hasLongs = false;
   #column: NumberColumn | undefined;
 
   constructor(lookup: SegmentLookup, name: string, field: MappedField | undefined) {
@@ -52,13 +54,35 @@ export class DocSlot implements DocField {
 
   long(): bigint {
     const { isGathered, row } = this.#block;
-    if (isGathered && this.#gathered.present[row] === 1) return this.#longs[row] as bigint;
+    const mayHaveLongs = isGathered && this.#type === 'long';
+    if (mayHaveLongs && this.#gathered.present[row] === 1) {
+      if (!this.#hasLongs) this.#gatherLongs();
+      return this.#longs[row] as bigint;
+    }
     const value = this.#first();
     return this.#column?.wide ? this.#column.exact(this.#lookup.doc, 0) : exactLong(value);
   }
 
+  whole(): number | bigint {
+    const value = this.#first();
+    return this.#column?.wide ? this.long() : value;
+  }
+
   boolean(): boolean {
     return this.#first() === 1;
+  }
+
+  millis(): number {
+    return this.#first();
+  }
+
+  count(): number {
+    if (this.#type === undefined) return this.values().size();
+    const column = this.#column ?? this.#columnOrNone();
+    const { isGathered, row } = this.#block;
+    if (isGathered && column?.slots) return this.#gathered.present[row] as number;
+    const { doc } = this.#lookup;
+    return column?.has(doc) ? column.valueCount(doc) : 0;
   }
 
   values(): DocValues {
@@ -68,17 +92,16 @@ export class DocSlot implements DocField {
   /** Reads the values of the block's rows at once. What speaks against reading them is said when the script reads one. */
   gather(): void {
     const { docs } = this.#block;
+    this.#hasLongs = false;
     if (this.#type === undefined) return;
     const gathered = this.#gathered;
     if (gathered.present.length < docs.length) {
       gathered.values = new Float64Array(docs.length);
       gathered.present = new Uint8Array(docs.length);
-      if (this.#type === 'long') this.#longs = new BigInt64Array(docs.length);
     }
     const column = this.#column ?? this.#readable();
     if (column === undefined) return;
     gatherNumbers(column, this.#block, gathered);
-    if (this.#type === 'long') this.#gatherLongs(column);
   }
 
   #readable(): NumberColumn | undefined {
@@ -89,10 +112,13 @@ export class DocSlot implements DocField {
     }
   }
 
-  #gatherLongs(column: NumberColumn): void {
+  #gatherLongs(): void {
+    this.#hasLongs = true;
     const { docs, from, to } = this.#block;
     const { values, present } = this.#gathered;
-    if (column.wide) {
+    if (this.#longs.length < values.length) this.#longs = new BigInt64Array(values.length);
+    const column = this.#column;
+    if (column?.wide) {
       for (let i = from; i < to; i++) {
         if (present[i] === 1) this.#longs[i] = column.exact(docs[i] as number, 0);
       }
@@ -115,13 +141,17 @@ export class DocSlot implements DocField {
     return column.value(doc, 0);
   }
 
-  /** The first look says whether the field may be read at all. */
   #open(): NumberColumn {
-    this.#lookup.values(this.#name);
-    const column = this.#lookup.segment.numbers(this.#columnName);
+    const column = this.#columnOrNone();
     if (column === undefined) throw missingValue();
-    this.#column = column;
     return column;
+  }
+
+  /** The first look says whether the field may be read at all. */
+  #columnOrNone(): NumberColumn | undefined {
+    this.#lookup.values(this.#name);
+    this.#column = this.#lookup.segment.numbers(this.#columnName);
+    return this.#column;
   }
 }
 

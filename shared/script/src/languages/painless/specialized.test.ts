@@ -1,9 +1,11 @@
 /** A script compiled for known fields and parameters gives what it gives without that knowledge. */
 import fc from 'fast-check';
 import { scriptContext } from '../../contexts/registry.js';
+import { CLASSES } from './classes.js';
 import { type CompiledScript, compilePainless } from './painless.js';
 import { JMap } from './runtime/collections.js';
-import { DocValues, missingValue } from './runtime/host.js';
+import { DATE_PARTS } from './runtime/date_parts.js';
+import { DOC_DATE, DocValues, docDate, missingValue } from './runtime/host.js';
 import { fromJson, paramType, unboxed } from './runtime/json.js';
 import { type DocField, SlotMap } from './runtime/slots.js';
 import { JDouble, textOf, type Value } from './runtime/value.js';
@@ -15,15 +17,17 @@ interface Document {
   readonly n: bigint | undefined;
   readonly price: number | undefined;
   readonly on: boolean | undefined;
+  readonly d: Date | undefined;
 }
 
-const KINDS = { n: 'Longs', price: 'Doubles', on: 'Booleans' } as const;
-const TYPES = { n: 'long', price: 'double', on: 'boolean' } as const;
+const KINDS = { n: 'Longs', price: 'Doubles', on: 'Booleans', d: 'Dates' } as const;
+const TYPES = { n: 'long', price: 'double', on: 'boolean', d: 'date' } as const;
 type Name = keyof typeof KINDS;
 
 function boxed(document: Document, name: Name): Value[] {
   const value = document[name];
   if (value === undefined) return [];
+  if (value instanceof Date) return [docDate(value.getTime())];
   return [typeof value === 'number' ? new JDouble(value) : value];
 }
 
@@ -39,9 +43,13 @@ class Field implements DocField {
     if (value === undefined) throw missingValue();
     return value as T;
   }
-  double = () => Number(this.#value<number | bigint>());
-  long = () => this.#value<bigint>();
+  double = () => Number(this.#value<number | bigint | Date>());
+  long = () => BigInt(this.document[this.name] instanceof Date ? this.millis() : this.#value());
+  // Of both kinds, as columns give them.
+  whole = () => (Number.isSafeInteger(this.double()) ? this.double() : this.long());
   boolean = () => this.#value<boolean>();
+  millis = () => this.#value<Date>().getTime();
+  count = () => boxed(this.document, this.name).length;
   values = () => new DocValues(KINDS[this.name], boxed(this.document, this.name));
 }
 
@@ -102,7 +110,24 @@ const SOURCES = [
   "params.s.length() + params.b + ''",
   "params.i = 5; return params.i + doc['n'].value",
   "doc['n'].value == params.i",
+  "doc['n'].value > params.i || doc['n'].value <= doc['n'].value || doc['n'].value != 5L",
+  "doc['n'].value < 9223372036854775807L && doc['n'].value > (char) 'a' && doc['n'].value >= 2.5",
+  "doc['n'].value * 1.5 + (float) 2 - doc['n'].value * doc['price'].value",
   "doc['price'].value == null",
+  "doc['d'].value.getHour() > 12 && doc['d'].value.minute < 30",
+  "doc['d'].value.year + doc['d'].value.monthValue / 3 + doc['d'].value.dayOfMonth % 7",
+  "doc['d'].value.getMillis() - params.i",
+  "doc['d'].value.millis / 1000",
+  "doc['d'].value.toInstant().toEpochMilli() % 5",
+  "doc['d'].value.dayOfWeekEnum == DayOfWeek.MONDAY ? 1 : doc['d'].value.getDayOfWeek()",
+  "ZonedDateTime z = doc['d'].value; return z.getYear() + z.getDayOfWeek().getValue()",
+  "def z = doc['d'].value; return z.getSecondOfDay() + '-' + z",
+  "'' + doc['d'].value + doc['d'].value.plusDays(1).getDayOfYear()",
+  "doc['d'].value?.getMonth()",
+  "doc['d'].value.isBefore(ZonedDateTime.parse('2000-01-01T00:00:00Z'))",
+  "doc['d'].empty || doc['d'].size() != 1 || doc['n'].isEmpty() ? -1 : doc['d'].value.getEra()",
+  "doc['d'].value.getNoSuchThing()",
+  "doc['d'].value > doc['n'].value",
 ];
 
 it('changes no result and no error', () => {
@@ -110,6 +135,7 @@ it('changes no result and no error', () => {
     n: fc.option(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), { nil: undefined }),
     price: fc.option(fc.double({ noNaN: true }), { nil: undefined }),
     on: fc.option(fc.boolean(), { nil: undefined }),
+    d: fc.option(fc.date({ noInvalidDate: true }), { nil: undefined }),
   });
   const params = fc.record({
     i: fc.integer(),
@@ -127,8 +153,23 @@ it('changes no result and no error', () => {
   );
 });
 
+it('tells each part of a date as the class of dates does', () => {
+  const { methods } = CLASSES.get(DOC_DATE) ?? {};
+  // Also milliseconds that no double tells apart from their neighbours.
+  const far = fc.bigInt({ min: -(2n ** 62n), max: 2n ** 62n - 1n }).map(Number);
+  const near = fc.date({ noInvalidDate: true }).map((date) => date.getTime());
+  for (const [name, part] of DATE_PARTS) {
+    const method = methods?.get(`${name}/0`);
+    fc.assert(
+      fc.property(fc.oneof(near, far), (ms) => {
+        expect(part(ms)).toBe(method?.run(docDate(ms)));
+      }),
+    );
+  }
+});
+
 it('reads columns without looking anything up', () => {
-  const document = { n: 1n, price: 2, on: true };
+  const document = { n: 1n, price: 2, on: true, d: undefined };
   const [, , special] = both("doc['price'].value * params.d", document, { d: 1.5 });
   expect(special.emitted).toMatch(/r_docDouble\(v\d+,0,p=12\) \* r_slot\(v\d+,0\)/);
   expect(special.emitted.replace('"use strict";', '')).not.toMatch(/["'`\\[\]]/);

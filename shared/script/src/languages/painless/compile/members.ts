@@ -12,7 +12,12 @@ import { fault } from '../syntax/compile_fault.js';
 import { box, cast } from './casts.js';
 import { compile, compileTo } from './expressions.js';
 import type { Scope } from './scope.js';
-import { specializedRead, specializedValue } from './specialized.js';
+import {
+  specializedCount,
+  specializedDatePart,
+  specializedRead,
+  specializedValue,
+} from './specialized.js';
 import { type Code, shown } from './unit.js';
 
 /** The class a name or a dotted name means where no variable has that name. */
@@ -56,13 +61,15 @@ function safely(
 ): Code {
   if (!node.safe) return read(object);
   const name = scope.temporary();
-  const result = read({ ...object, js: name });
+  const result = read({ ...object, js: name, dateOf: undefined });
   if (isPrimitive(result.type))
     throw fault(node.at, 'Result of null safe operator must be nullable');
   return { ...result, js: `((${name}=${object.js})===null?null:${result.js})` };
 }
 
 export function callMethod(scope: Scope, node: CallExpression): Code {
+  const count = specializedCount(scope, node);
+  if (count !== undefined) return count;
   const type = typePath(scope, node.target);
   if (type === undefined)
     return safely(scope, node, target(scope, node), (object) => callOn(scope, node, object));
@@ -93,6 +100,8 @@ interface Invocation {
 /** A call of a known method: its arguments become what the signature says. */
 export function invoke(scope: Scope, { method, args, at, object }: Invocation): Code {
   const { unit } = scope;
+  const part = object && specializedDatePart(scope, method, object);
+  if (part !== undefined) return part;
   const given = args.map((arg, i) => compileTo(scope, arg, method.parameters[i] ?? 'def', true).js);
   if (object !== undefined) given.unshift(receiver(scope, object, method));
   return {
@@ -159,7 +168,8 @@ export function construct(scope: Scope, node: Extract<Expression, { kind: 'new' 
 }
 
 export function readField(scope: Scope, node: FieldExpression): Code {
-  const special = specializedValue(scope, node) ?? specializedRead(scope, node);
+  const special =
+    specializedValue(scope, node) ?? specializedRead(scope, node) ?? specializedCount(scope, node);
   if (special !== undefined) return special;
   const whole = typePath(scope, node);
   const type = typePath(scope, node.target);

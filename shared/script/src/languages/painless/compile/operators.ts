@@ -130,8 +130,8 @@ export function arithmetic(unit: Unit, operands: Operands): Code {
     const one = type === 'long' ? 1n : 1;
     return { type, at, js: type === 'long' ? '1n' : '1', constant: one };
   }
-  const a = convert(unit, { js: left.js, from: left.type, to: type });
-  const b = convert(unit, { js: right.js, from: right.type, to: type });
+  const a = promoted(unit, left, type);
+  const b = promoted(unit, right, type);
   const js = primitive(unit, { op, type, a, b, at });
   return { type, at, js, ...folded(operands) };
 }
@@ -213,9 +213,21 @@ function comparison(unit: Unit, operands: Operands): Code {
       js: `${unit.use('defCompare')}(${unit.constant(op)},${defOperands(unit, operands)},p=${at})`,
     };
   }
-  const a = convert(unit, { js: left.js, from: left.type, to: type });
-  const b = convert(unit, { js: right.js, from: right.type, to: type });
+  const a = compared(unit, left, type);
+  const b = compared(unit, right, type);
   return { type: 'boolean', at, js: `(${a}${op}${b})`, ...constantOf(left, right) };
+}
+
+/** JavaScript compares numbers with bigints, and exactly: whole numbers need not be of one kind. */
+function compared(unit: Unit, code: Code, type: Type): string {
+  if (type === 'long' && code.asNumber !== undefined) return code.asNumber.whole;
+  if (type === 'long' && isInt(code.type) && code.type !== 'char') return code.js;
+  return promoted(unit, code, type);
+}
+
+function promoted(unit: Unit, { js, type: from, asNumber }: Code, to: Type): string {
+  if (to === 'double' && asNumber !== undefined) return asNumber.near;
+  return convert(unit, { js, from, to });
 }
 
 const constantOf = (left: Code, right: Code): { constant?: boolean } =>
@@ -230,8 +242,8 @@ function equality(unit: Unit, operands: Operands): Code {
   if (isPrimitive(left.type) && isPrimitive(right.type)) {
     if (isNumeric(left.type) && isNumeric(right.type)) {
       const type = promote(left.type, right.type);
-      const a = convert(unit, { js: left.js, from: left.type, to: type });
-      return done(`(${a}===${convert(unit, { js: right.js, from: right.type, to: type })})`);
+      const a = compared(unit, left, type);
+      return done(`(${a}${type === 'long' ? '==' : '==='}${compared(unit, right, type)})`);
     }
     if (left.type === 'boolean' && right.type === 'boolean')
       return done(`(${left.js}===${right.js})`);

@@ -3,14 +3,17 @@
  * by name and class at run time is a slot and a static type here. Only in the script's own function: elsewhere `doc` may be
  * somebody else's.
  */
-import type { Type } from '../class_table.js';
-import type { Expression, FieldExpression } from '../syntax/ast.js';
+import type { Method, Type } from '../class_table.js';
+import { DATE_PARTS } from '../runtime/date_parts.js';
+import { DOC_DATE } from '../runtime/host.js';
+import type { CallExpression, Expression, FieldExpression } from '../syntax/ast.js';
 import { constantField, constantParam } from './document_access.js';
+import type { RuntimeName } from './runtime_table.js';
 import type { Scope } from './scope.js';
 import type { Code } from './unit.js';
 
-/** Of the value of a field: `double`, `long`, `boolean`; undefined: only its doc values are known. */
-export type FieldType = 'double' | 'long' | 'boolean' | undefined;
+/** Of the value of a field; a `date` is of a document, in milliseconds. Undefined: only its doc values are known. */
+export type FieldType = 'double' | 'long' | 'boolean' | 'date' | undefined;
 
 export interface Specialization {
   /** By name, in slot order. */
@@ -19,20 +22,64 @@ export interface Specialization {
   readonly params: ReadonlyMap<string, Type | undefined>;
 }
 
-const READERS = { double: 'docDouble', long: 'docLong', boolean: 'docBoolean' } as const;
+const READERS = {
+  double: 'docDouble',
+  long: 'docLong',
+  boolean: 'docBoolean',
+  date: 'docDateAt',
+} as const;
 
 /** `doc['price'].value` of a field whose type is known. */
 export function specializedValue(scope: Scope, node: FieldExpression): Code | undefined {
   if (node.name !== 'value' || node.safe) return undefined;
   const field = slotOfField(scope, node.target);
   if (field?.type === undefined) return undefined;
+  return read(scope, { ...field, type: field.type }, node.at);
+}
+
+function read(
+  scope: Scope,
+  field: FieldSlot & { readonly type: keyof typeof READERS },
+  at: number,
+): Code {
+  const { doc, slot, type } = field;
+  const call = (name: RuntimeName): string => `${scope.unit.use(name)}(${doc},${slot},p=${at})`;
+  const js = call(READERS[type]);
+  if (type === 'date') return { type: DOC_DATE, at, js, dateOf: field };
+  if (type !== 'long') return { type, at, js };
+  return { type, at, js, asNumber: { whole: call('docWhole'), near: call('docDouble') } };
+}
+
+/** A part of a document's date that can be told from its number: `doc['d'].value.getHour()`, `doc['d'].value.year`. */
+export function specializedDatePart(
+  scope: Scope,
+  { name, parameters, returns }: Method,
+  { dateOf, at }: Code,
+): Code | undefined {
+  if (dateOf === undefined || parameters.length > 0) return undefined;
+  if (name === 'getMillis') return read(scope, { ...dateOf, type: 'long' }, at);
+  const part = DATE_PARTS.get(name);
+  if (part === undefined) return undefined;
   const { unit } = scope;
-  const reader = unit.use(READERS[field.type]);
-  return {
-    type: field.type,
-    at: node.at,
-    js: `${reader}(${field.doc},${field.slot},p=${node.at})`,
-  };
+  const ms = `${unit.use('docMillis')}(${dateOf.doc},${dateOf.slot},p=${at})`;
+  return { type: returns, at, js: `${unit.constant(part)}(${ms})` };
+}
+
+/** `doc['price'].size()`, `doc['price'].empty`: the values themselves need not be read. */
+export function specializedCount(
+  scope: Scope,
+  node: CallExpression | FieldExpression,
+): Code | undefined {
+  const isCall = node.kind === 'call';
+  const count = isCall && node.name === 'size';
+  const empty = node.name === (isCall ? 'isEmpty' : 'empty');
+  if (node.safe || (isCall && node.args.length > 0) || !(count || empty)) return undefined;
+  const field = slotOfField(scope, node.target);
+  if (field === undefined || node.target.kind !== 'index') return undefined;
+  const at = node.target.index.at;
+  const js = `${scope.unit.use('docCount')}(${field.doc},${field.slot},p=${at})`;
+  if (count) return { type: 'int', at: node.at, js };
+  return { type: 'boolean', at: node.at, js: `(${js}===0)` };
 }
 
 /** `doc['price']`, or a parameter. */
@@ -52,7 +99,7 @@ export function specializedRead(scope: Scope, node: Expression): Code | undefine
   return { type, at: node.at, js: `${scope.unit.use('slot')}(${params.js},${slot})` };
 }
 
-interface FieldSlot {
+export interface FieldSlot {
   readonly doc: string;
   readonly slot: number;
   readonly type: FieldType;

@@ -7,7 +7,7 @@ import { boxedMethod, Site } from '../runtime/dynamic.js';
 import type { TypeName } from '../syntax/ast.js';
 import { type CompileFault, fault } from '../syntax/compile_fault.js';
 import type { RuntimeName } from './runtime_table.js';
-import type { Specialization } from './specialized.js';
+import type { FieldSlot, Specialization } from './specialized.js';
 
 /** An expression compiled: its static type and JavaScript that has the value in that type's form. */
 export interface Code {
@@ -17,6 +17,10 @@ export interface Code {
   /** The value, when it is known now. */
   readonly constant?: number | bigint | boolean | string;
   readonly isNull?: boolean;
+  /** Of a long that a field has, what costs less to make: `whole` a number or a bigint, to be compared only, `near` the closest double. */
+  readonly asNumber?: { readonly whole: string; readonly near: string };
+  /** The field of the document whose date it is. */
+  readonly dateOf?: FieldSlot | undefined;
 }
 
 export interface UserFunction {

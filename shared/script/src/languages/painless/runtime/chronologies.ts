@@ -2,7 +2,7 @@
  * The calendars beside the ISO one: Minguo and Thai Buddhist count its years from elsewhere, the Japanese by eras of emperors, and the Hijrah
  * calendar of Umm al-Qura by the moon, as the platform's data has it.
  */
-import { epochDay, isLeapYear, lengthOfMonth, lengthOfYear } from './calendar.js';
+import { daysFromCivil, daysInMonth, daysInYear, isLeapYear } from '@skein/dates';
 import { EnumConstant } from './enum_constant.js';
 import { timeFieldValue } from './formatter/field_values.js';
 import { ChronologyObject } from './iso_chronology.js';
@@ -63,8 +63,8 @@ function shifted(
     },
     toDay: ({ year, month, day }) => LocalDate.of(year - by, month, day).day,
     isLeap: (year) => isLeapYear(year - by),
-    lengthOfMonth: (year, month) => lengthOfMonth(year - by, month),
-    lengthOfYear: (year) => lengthOfYear(year - by),
+    lengthOfMonth: (year, month) => daysInMonth(year - by, month),
+    lengthOfYear: (year) => daysInYear(year - by),
     eraOf: ({ year }) => (year >= 1 ? { era: present, year } : { era: past, year: 1 - year }),
     yearOfEra: (era, year) => (era === present ? year : 1 - year),
   };
@@ -95,14 +95,14 @@ const JAPANESE_ERAS = ['MEIJI', 'TAISHO', 'SHOWA', 'HEISEI', 'REIWA'].map(
   (name, i) => new JapaneseEra(`${P}JapaneseEra`, name, i),
 );
 const ERA_STARTS = [
-  epochDay(1868, 1, 1),
-  epochDay(1912, 7, 30),
-  epochDay(1926, 12, 25),
-  epochDay(1989, 1, 8),
-  epochDay(2019, 5, 1),
+  daysFromCivil(1868, 1, 1),
+  daysFromCivil(1912, 7, 30),
+  daysFromCivil(1926, 12, 25),
+  daysFromCivil(1989, 1, 8),
+  daysFromCivil(2019, 5, 1),
 ];
 const ERA_YEARS = [1868, 1912, 1926, 1989, 2019];
-const FIRST_JAPANESE_DAY = epochDay(1873, 1, 1);
+const FIRST_JAPANESE_DAY = daysFromCivil(1873, 1, 1);
 
 const JAPANESE: ChronologyKind = {
   name: 'Japanese',
@@ -117,8 +117,8 @@ const JAPANESE: ChronologyKind = {
   },
   toDay: ({ year, month, day }) => LocalDate.of(year, month, day).day,
   isLeap: isLeapYear,
-  lengthOfMonth,
-  lengthOfYear,
+  lengthOfMonth: daysInMonth,
+  lengthOfYear: daysInYear,
   eraOf: ({ year }, day) => {
     const at = ERA_STARTS.findLastIndex((start) => start <= day);
     return { era: JAPANESE_ERAS[at] as EnumConstant, year: year - (ERA_YEARS[at] ?? 0) + 1 };
@@ -140,7 +140,7 @@ function monthStarts(): readonly number[] {
   const dayOf = (day: number): number => Number(format.format(day * 86_400_000));
   const starts: number[] = [];
   // 1 Muharram 1300.
-  let at = epochDay(1882, 11, 12);
+  let at = daysFromCivil(1882, 11, 12);
   const count = (HIJRAH_YEARS[1] - HIJRAH_YEARS[0] + 1) * 12 + 1;
   for (let i = 0; i < count; i++) {
     starts.push(at);

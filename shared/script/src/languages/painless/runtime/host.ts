@@ -117,7 +117,7 @@ export class HostRecord extends JavaObject {
   }
 }
 
-const DOC_DATE = 'org.opensearch.script.JodaCompatibleZonedDateTime';
+export const DOC_DATE = 'org.opensearch.script.JodaCompatibleZonedDateTime';
 const DOC_DATE_IN_UTC = { offset: 0, className: DOC_DATE };
 const DAY_MS = 86_400_000;
 const NANOS_PER_MS = 1_000_000;
@@ -130,7 +130,7 @@ export function docDate(epochMs: number): ZonedDateTime {
     const nanos = (epochMs - day * DAY_MS) * NANOS_PER_MS;
     return new ZonedDateTime(new LocalDateTime(new LocalDate(day), nanos), UTC, DOC_DATE_IN_UTC);
   }
-  return ZonedDateTime.ofInstant(Instant.ofMillis(epochMs), UTC, DOC_DATE);
+  return ZonedDateTime.ofInstant(Instant.ofMillis(BigInt(epochMs)), UTC, DOC_DATE);
 }
 
 /** The value of a `date_nanos` field: nanoseconds since the epoch. */

@@ -1,5 +1,5 @@
 /** `Year`, `YearMonth` and `MonthDay`: dates of which only a part is known. */
-import { lengthOfMonth } from './calendar.js';
+import { daysInMonth } from '@skein/dates';
 import type { EnumConstant } from './enum_constant.js';
 import { dateTime } from './throwable.js';
 import { checkedYear, LocalDate, MONTHS, pad, Temporal, yearText } from './time.js';
@@ -95,7 +95,7 @@ export class MonthDay extends Temporal {
     this.month = checkedMonth(month);
     if (day < 1 || day > 31)
       throw dateTime(`Invalid value for DayOfMonth (valid values 1 - 28/31): ${day}`);
-    if (day > lengthOfMonth(2000, month)) {
+    if (day > daysInMonth(2000, month)) {
       const name = MONTHS[month - 1];
       throw dateTime(
         `Illegal value for DayOfMonth field, value ${day} is not valid for month ${name}`,

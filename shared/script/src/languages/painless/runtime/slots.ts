@@ -1,6 +1,6 @@
 /** What a script compiled for known fields and parameters reads by place instead of by name. */
 import { JMap } from './collections.js';
-import type { DocValues } from './host.js';
+import { type DocValues, docDate } from './host.js';
 import { renewMeter } from './meter.js';
 import type { Value } from './value.js';
 
@@ -47,11 +47,18 @@ export function putRow({ block }: SlotMap, result: number | boolean): void {
   block.results[block.row] = result === true ? 1 : Number(result);
 }
 
-/** A field in a slot: its values of the document at hand, `double` of any number. All throw when there is none, but for `values`. */
+/**
+ * A field in a slot: its values of the document at hand, `double` of any number, `millis` of a date. All throw when there is none, but for
+ * `values` and `count`.
+ */
 export interface DocField {
   double(): number;
   long(): bigint;
+  /** A long, as a number where that is exact. */
+  whole(): number | bigint;
   boolean(): boolean;
+  millis(): number;
+  count(): number;
   values(): DocValues;
 }
 
@@ -59,6 +66,10 @@ const field = (map: SlotMap, at: number): DocField => map.slots[at] as DocField;
 
 export const docDouble = (map: SlotMap, at: number): number => field(map, at).double();
 export const docLong = (map: SlotMap, at: number): bigint => field(map, at).long();
+export const docWhole = (map: SlotMap, at: number): number | bigint => field(map, at).whole();
 export const docBoolean = (map: SlotMap, at: number): boolean => field(map, at).boolean();
+export const docMillis = (map: SlotMap, at: number): number => field(map, at).millis();
+export const docDateAt = (map: SlotMap, at: number): Value => docDate(field(map, at).millis());
+export const docCount = (map: SlotMap, at: number): number => field(map, at).count();
 export const docValues = (map: SlotMap, at: number): Value => field(map, at).values();
 export const slot = (map: SlotMap, at: number): unknown => map.slots[at];

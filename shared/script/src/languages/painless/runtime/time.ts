@@ -1,6 +1,12 @@
 /** java.time's values without zones: days and nanoseconds in plain numbers. */
-import { MONTH_NAMES, WEEKDAY_NAMES } from '@skein/dates';
-import { type Civil, civilOf, epochDay, lengthOfMonth } from './calendar.js';
+import {
+  type CivilDate,
+  civilFromDays,
+  daysFromCivil,
+  daysInMonth,
+  MONTH_NAMES,
+  WEEKDAY_NAMES,
+} from '@skein/dates';
 import { constants, type EnumConstant } from './enum_constant.js';
 import { arithmetic, dateTime } from './throwable.js';
 import { hashLong, hashString, JavaObject, type Value } from './value.js';
@@ -72,11 +78,11 @@ export function checkedYear(year: number): number {
 export class LocalDate extends Temporal {
   readonly className: string = 'java.time.LocalDate';
   readonly day: number;
-  #civil: Civil | undefined;
+  #civil: CivilDate | undefined;
 
   constructor(day: number) {
     super();
-    if (!(day >= MIN_EPOCH_DAY && day <= MAX_EPOCH_DAY)) checkedYear(civilOf(day).year);
+    if (!(day >= MIN_EPOCH_DAY && day <= MAX_EPOCH_DAY)) checkedYear(civilFromDays(day).year);
     this.day = day;
   }
 
@@ -94,23 +100,23 @@ export class LocalDate extends Temporal {
       throw dateTime(`Invalid value for MonthOfYear (valid values 1 - 12): ${month}`);
     if (day < 1 || day > 31)
       throw dateTime(`Invalid value for DayOfMonth (valid values 1 - 28/31): ${day}`);
-    if (day > lengthOfMonth(year, month)) {
+    if (day > daysInMonth(year, month)) {
       throw dateTime(
         day === 29
           ? `Invalid date 'February 29' as '${year}' is not a leap year`
           : `Invalid date '${MONTHS[month - 1] ?? ''} ${day}'`,
       );
     }
-    return new LocalDate(epochDay(year, month, day));
+    return new LocalDate(daysFromCivil(year, month, day));
   }
 
   /** The day is the last of the month where the month is shorter. */
   static resolved(year: number, month: number, day: number): LocalDate {
-    return LocalDate.of(year, month, Math.min(day, lengthOfMonth(year, month)));
+    return LocalDate.of(year, month, Math.min(day, daysInMonth(year, month)));
   }
 
-  get #parts(): Civil {
-    this.#civil ??= civilOf(this.day);
+  get #parts(): CivilDate {
+    this.#civil ??= civilFromDays(this.day);
     return this.#civil;
   }
 
@@ -132,7 +138,7 @@ export class LocalDate extends Temporal {
   }
 
   get dayOfYear(): number {
-    return this.day - epochDay(this.year, 1, 1) + 1;
+    return this.day - daysFromCivil(this.year, 1, 1) + 1;
   }
 
   plusMonths(count: number): LocalDate {
@@ -321,7 +327,7 @@ export class Instant extends Temporal {
   }
 
   override text(): string {
-    const { year, month, day } = civilOf(this.day);
+    const { year, month, day } = civilFromDays(this.day);
     const clock = timeText(this.secondOfDay * SECOND);
     const seconds = clock.length === 5 ? `${clock}:00` : clock;
     return `${yearText(year)}-${pad(month)}-${pad(day)}T${seconds}${fractionText(this.nano)}Z`;

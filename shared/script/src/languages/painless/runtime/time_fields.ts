@@ -1,6 +1,6 @@
 /** `ChronoField` and `IsoFields`: reading and setting one part of a date or time. */
 
-import { epochDay, lengthOfMonth, lengthOfYear } from './calendar.js';
+import { daysFromCivil, daysInMonth, daysInYear } from '@skein/dates';
 import { EnumConstant } from './enum_constant.js';
 import { dateTime, unsupportedTemporal } from './throwable.js';
 import {
@@ -268,11 +268,11 @@ export function rangeIn(from: Accessor, field: EnumConstant): ValueRange {
   const { year, month } = date;
   switch (field.name) {
     case 'DAY_OF_MONTH':
-      return ValueRange.of(1, 1, lengthOfMonth(year, month), lengthOfMonth(year, month));
+      return ValueRange.of(1, 1, daysInMonth(year, month), daysInMonth(year, month));
     case 'DAY_OF_YEAR':
-      return ValueRange.of(1, 1, lengthOfYear(year), lengthOfYear(year));
+      return ValueRange.of(1, 1, daysInYear(year), daysInYear(year));
     case 'ALIGNED_WEEK_OF_MONTH': {
-      const weeks = month === 2 && lengthOfYear(year) === 365 ? 4 : 5;
+      const weeks = month === 2 && daysInYear(year) === 365 ? 4 : 5;
       return ValueRange.of(1, 1, weeks, weeks);
     }
     case 'YEAR_OF_ERA': {
@@ -443,11 +443,11 @@ function setDate(
 
 export function ofYearDay(year: number, day: number): LocalDate {
   checkedField(chronoField('DAY_OF_YEAR'), BigInt(day));
-  const date = new LocalDate(epochDay(year, 1, 1) + day - 1);
+  const date = new LocalDate(daysFromCivil(year, 1, 1) + day - 1);
   if (date.year !== year)
     throw dateTime(`Invalid date 'DayOfYear 366' as '${year}' is not a leap year`);
   return date;
 }
 
 export const lastDayOfMonth = (date: LocalDate): LocalDate =>
-  LocalDate.of(date.year, date.month, lengthOfMonth(date.year, date.month));
+  LocalDate.of(date.year, date.month, daysInMonth(date.year, date.month));

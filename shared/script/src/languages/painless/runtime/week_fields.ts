@@ -1,5 +1,5 @@
 /** `IsoFields`, `JulianFields` and `WeekFields`: fields of dates by quarters, weeks and running days. */
-import { epochDay, lengthOfMonth, lengthOfYear } from './calendar.js';
+import { daysFromCivil, daysInMonth, daysInYear } from '@skein/dates';
 import type { EnumConstant } from './enum_constant.js';
 import { type Locale, platformTag } from './locale.js';
 import { illegalArgument } from './throwable.js';
@@ -14,7 +14,7 @@ const ISO = 'java.time.temporal.IsoFields$Field';
 
 /** Monday of the week that a year of weeks begins with. */
 function weekYearStart(year: number): number {
-  const fourth = new LocalDate(epochDay(year, 1, 4));
+  const fourth = new LocalDate(daysFromCivil(year, 1, 4));
   return fourth.day - fourth.dayOfWeek + 1;
 }
 
@@ -27,11 +27,11 @@ export function weekOfWeekBasedYear(date: LocalDate): number {
 }
 
 export const quarterStart = (date: LocalDate): number =>
-  epochDay(date.year, Math.floor((date.month - 1) / 3) * 3 + 1, 1);
+  daysFromCivil(date.year, Math.floor((date.month - 1) / 3) * 3 + 1, 1);
 
 const quarterLength = (date: LocalDate): number => {
   const first = Math.floor((date.month - 1) / 3) * 3 + 1;
-  return [0, 1, 2].reduce((days, i) => days + lengthOfMonth(date.year, first + i), 0);
+  return [0, 1, 2].reduce((days, i) => days + daysInMonth(date.year, first + i), 0);
 };
 
 const weeksOf = (weekYear: number): number =>
@@ -141,7 +141,7 @@ export class WeekFields extends JavaObject {
 
   /** Where the week-based year begins. */
   yearStart(year: number): number {
-    return this.#weekOne(epochDay(year, 1, 1));
+    return this.#weekOne(daysFromCivil(year, 1, 1));
   }
 
   weekYear(date: LocalDate): number {
@@ -192,7 +192,7 @@ export class WeekFields extends JavaObject {
     const start = (d: LocalDate): number => d.day - d.dayOfMonth + 1;
     const week = (d: LocalDate): number => this.weekSince(d, start(d));
     const last = (d: LocalDate): number =>
-      this.weekSince(new LocalDate(start(d) + lengthOfMonth(d.year, d.month) - 1), start(d));
+      this.weekSince(new LocalDate(start(d) + daysInMonth(d.year, d.month) - 1), start(d));
     return this.#field('WeekOfMonth', {
       unit: 'WEEKS',
       rangeUnit: 'MONTHS',
@@ -217,7 +217,7 @@ export class WeekFields extends JavaObject {
       set: (d, to) => new LocalDate(d.day + (to - week(d)) * 7),
       refined: (d) => {
         const first = this.weekSince(new LocalDate(start(d)), start(d));
-        const end = this.weekSince(new LocalDate(start(d) + lengthOfYear(d.year) - 1), start(d));
+        const end = this.weekSince(new LocalDate(start(d) + daysInYear(d.year) - 1), start(d));
         return ValueRange.of(first, first, end, end);
       },
     });

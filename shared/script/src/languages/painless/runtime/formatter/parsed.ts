@@ -1,5 +1,5 @@
 /** What a formatter read of a text, resolved into a date and a time as far as the fields say. */
-import { epochDay, lengthOfMonth } from '../calendar.js';
+import { daysFromCivil, daysInMonth } from '@skein/dates';
 import type { EnumConstant } from '../enum_constant.js';
 import { dateTime } from '../throwable.js';
 import { LocalDate, LocalDateTime, LocalTime, Period, Temporal } from '../time.js';
@@ -134,7 +134,7 @@ export class Parsed extends Temporal {
     if (this.#has('YEAR', 'DAY_OF_YEAR')) {
       const year = this.#checked('YEAR', resolver);
       if (resolver !== 'LENIENT') return ofYearDay(year, this.#checked('DAY_OF_YEAR', resolver));
-      return new LocalDate(epochDay(year, 1, 1) + (this.#take('DAY_OF_YEAR') ?? 1) - 1);
+      return new LocalDate(daysFromCivil(year, 1, 1) + (this.#take('DAY_OF_YEAR') ?? 1) - 1);
     }
     return this.#dateOfOwnFields();
   }
@@ -143,8 +143,8 @@ export class Parsed extends Temporal {
     const year = this.#checked('YEAR', resolver);
     const month = this.#checked('MONTH_OF_YEAR', resolver);
     const day = this.#checked('DAY_OF_MONTH', resolver);
-    if (resolver === 'LENIENT') return new LocalDate(epochDay(year, month, 1) + day - 1);
-    const last = resolver === 'SMART' ? Math.min(day, lengthOfMonth(year, month)) : day;
+    if (resolver === 'LENIENT') return new LocalDate(daysFromCivil(year, month, 1) + day - 1);
+    const last = resolver === 'SMART' ? Math.min(day, daysInMonth(year, month)) : day;
     return LocalDate.of(year, month, last);
   }
 
@@ -167,7 +167,7 @@ export class Parsed extends Temporal {
     const quarter = own.find(([field]) => field.name === 'QUARTER_OF_YEAR');
     const day = own.find(([field]) => field.name === 'DAY_OF_QUARTER');
     if (quarter === undefined || day === undefined || !this.#has('YEAR')) return undefined;
-    const start = epochDay(this.#take('YEAR') ?? 0, (Number(quarter[1]) - 1) * 3 + 1, 1);
+    const start = daysFromCivil(this.#take('YEAR') ?? 0, (Number(quarter[1]) - 1) * 3 + 1, 1);
     this.fields.delete(quarter[0]);
     this.fields.delete(day[0]);
     return new LocalDate(start + Number(day[1]) - 1);
@@ -181,7 +181,7 @@ export class Parsed extends Temporal {
     if (week === undefined || (localDay === undefined && isoDay === undefined)) return undefined;
     const yearValue = year === undefined ? this.fields.get(chronoField('YEAR')) : year[1];
     if (yearValue === undefined) return undefined;
-    let date = new LocalDate(epochDay(Number(yearValue), 7, 1));
+    let date = new LocalDate(daysFromCivil(Number(yearValue), 7, 1));
     if (year !== undefined) {
       checkedField(year[0], year[1]);
       date = year[0].set(date, Number(year[1]));

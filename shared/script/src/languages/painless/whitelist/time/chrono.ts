@@ -1,6 +1,7 @@
 /** java.time.chrono: the interfaces of dates in any calendar, and the calendars. */
+
+import { daysInMonth, daysInYear, isLeapYear } from '@skein/dates';
 import type { ClassTable } from '../../class_table.js';
-import { isLeapYear, lengthOfMonth, lengthOfYear } from '../../runtime/calendar.js';
 import {
   CalendarPeriod,
   CHRONOLOGIES,
@@ -357,11 +358,11 @@ export const chrono: readonly ClassTable[] = [
       'int lengthOfMonth()': (self: AnyDate) =>
         self instanceof ChronoDate
           ? self.kind.lengthOfMonth(self.parts.year, self.parts.month)
-          : lengthOfMonth(self.year, self.month),
+          : daysInMonth(self.year, self.month),
       'int lengthOfYear()': (self: AnyDate) =>
         self instanceof ChronoDate
           ? self.kind.lengthOfYear(self.parts.year)
-          : lengthOfYear(self.year),
+          : daysInYear(self.year),
       'long toEpochDay()': (self: AnyDate) => BigInt(self.day),
       'ChronoPeriod until(ChronoLocalDate)': (self: AnyDate, end: AnyDate) =>
         self instanceof ChronoDate

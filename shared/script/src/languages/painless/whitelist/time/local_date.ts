@@ -1,6 +1,7 @@
 /** java.time.LocalDate. */
+
+import { daysInMonth, daysInYear, isLeapYear } from '@skein/dates';
 import type { ClassTable } from '../../class_table.js';
-import { isLeapYear, lengthOfMonth, lengthOfYear } from '../../runtime/calendar.js';
 import { localDateFrom, parsedAs } from '../../runtime/formatter/conversions.js';
 import type { DateTimeFormatter } from '../../runtime/formatter/formatter.js';
 import { ISO_LOCAL_DATE } from '../../runtime/formatter/predefined.js';
@@ -38,8 +39,8 @@ export const localDate: readonly ClassTable[] = [
       'IsoChronology getChronology()': () => ISO_CHRONOLOGY,
       'Era getEra()': (self: LocalDate) => ISO_ERA[Number(self.year > 0)],
       'boolean isLeapYear()': (self: LocalDate) => isLeapYear(self.year),
-      'int lengthOfMonth()': (self: LocalDate) => lengthOfMonth(self.year, self.month),
-      'int lengthOfYear()': (self: LocalDate) => lengthOfYear(self.year),
+      'int lengthOfMonth()': (self: LocalDate) => daysInMonth(self.year, self.month),
+      'int lengthOfYear()': (self: LocalDate) => daysInYear(self.year),
       'LocalDateTime atStartOfDay()': (self: LocalDate) => new LocalDateTime(self, 0),
       'ZonedDateTime atStartOfDay(ZoneId)': (self: LocalDate, zone: ZoneId) =>
         new ZonedDateTime(new LocalDateTime(self, 0), zone),

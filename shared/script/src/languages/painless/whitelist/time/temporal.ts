@@ -1,6 +1,7 @@
 /** java.time.temporal: the interfaces, units and fields, queries, ranges, and the constants of months and weekdays. */
+
+import { daysInMonth } from '@skein/dates';
 import type { ClassTable } from '../../class_table.js';
-import { lengthOfMonth } from '../../runtime/calendar.js';
 import { ChronoDate } from '../../runtime/chronologies.js';
 import { JList, type JMap } from '../../runtime/collections.js';
 import { JFunction } from '../../runtime/container_types.js';
@@ -328,9 +329,9 @@ export const temporal: readonly ClassTable[] = [
       ) => monthText(self.ordinal + 1, textWidth(style), by, style.name.endsWith('STANDALONE')),
       'int getValue()': (self: EnumConstant) => self.ordinal + 1,
       'int length(boolean)': (self: EnumConstant, leap: boolean) =>
-        lengthOfMonth(leap ? 2000 : 2001, self.ordinal + 1),
-      'int maxLength()': (self: EnumConstant) => lengthOfMonth(2000, self.ordinal + 1),
-      'int minLength()': (self: EnumConstant) => lengthOfMonth(2001, self.ordinal + 1),
+        daysInMonth(leap ? 2000 : 2001, self.ordinal + 1),
+      'int maxLength()': (self: EnumConstant) => daysInMonth(2000, self.ordinal + 1),
+      'int minLength()': (self: EnumConstant) => daysInMonth(2001, self.ordinal + 1),
       'Month minus(long)': (self: EnumConstant, by: bigint) => cycle(MONTH, self, -by),
       'Month plus(long)': (self: EnumConstant, by: bigint) => cycle(MONTH, self, by),
     },

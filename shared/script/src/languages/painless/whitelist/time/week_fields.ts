@@ -1,6 +1,7 @@
 /** java.time.temporal's fields and adjusters: IsoFields, JulianFields, WeekFields, TemporalAdjusters. */
+
+import { daysInMonth } from '@skein/dates';
 import type { ClassTable } from '../../class_table.js';
-import { lengthOfMonth } from '../../runtime/calendar.js';
 import type { JFunction } from '../../runtime/container_types.js';
 import type { EnumConstant } from '../../runtime/enum_constant.js';
 import type { Locale } from '../../runtime/locale.js';
@@ -24,7 +25,7 @@ const daysTo = (date: LocalDate, day: EnumConstant): number =>
 const moved = (date: LocalDate, days: number): LocalDate => new LocalDate(date.day + days);
 const first = (date: LocalDate): LocalDate => LocalDate.of(date.year, date.month, 1);
 const last = (date: LocalDate): LocalDate =>
-  LocalDate.of(date.year, date.month, lengthOfMonth(date.year, date.month));
+  LocalDate.of(date.year, date.month, daysInMonth(date.year, date.month));
 
 function inMonth(date: LocalDate, day: EnumConstant, ordinal: number): LocalDate {
   if (ordinal >= 0) {

@@ -1,6 +1,7 @@
 /** java.time.Year, YearMonth and MonthDay. */
+
+import { daysInMonth, daysInYear, isLeapYear } from '@skein/dates';
 import type { ClassTable } from '../../class_table.js';
-import { isLeapYear, lengthOfMonth, lengthOfYear } from '../../runtime/calendar.js';
 import type { EnumConstant } from '../../runtime/enum_constant.js';
 import {
   monthDayFrom,
@@ -71,7 +72,7 @@ const parse = (
 });
 
 const isValidMonthDay = (year: number, day: MonthDay | null): boolean =>
-  day !== null && day.day <= lengthOfMonth(year, day.month);
+  day !== null && day.day <= daysInMonth(year, day.month);
 
 export const year: readonly ClassTable[] = [
   {
@@ -99,7 +100,7 @@ export const year: readonly ClassTable[] = [
       'boolean isLeap()': (self: Year) => isLeapYear(self.year),
       'boolean isValidMonthDay(MonthDay)': (self: Year, day: MonthDay | null) =>
         isValidMonthDay(self.year, day),
-      'int length()': (self: Year) => lengthOfYear(self.year),
+      'int length()': (self: Year) => daysInYear(self.year),
     },
   },
   {
@@ -121,15 +122,15 @@ export const year: readonly ClassTable[] = [
       'LocalDate atDay(int)': (self: YearMonth, day: number) =>
         LocalDate.of(self.year, self.month, day),
       'LocalDate atEndOfMonth()': (self: YearMonth) =>
-        LocalDate.of(self.year, self.month, lengthOfMonth(self.year, self.month)),
+        LocalDate.of(self.year, self.month, daysInMonth(self.year, self.month)),
       'Month getMonth()': (self: YearMonth) => MONTH[self.month - 1],
       'int getMonthValue()': (self: YearMonth) => self.month,
       'int getYear()': (self: YearMonth) => self.year,
       'boolean isLeapYear()': (self: YearMonth) => isLeapYear(self.year),
       'boolean isValidDay(int)': (self: YearMonth, day: number) =>
-        day >= 1 && day <= lengthOfMonth(self.year, self.month),
-      'int lengthOfMonth()': (self: YearMonth) => lengthOfMonth(self.year, self.month),
-      'int lengthOfYear()': (self: YearMonth) => lengthOfYear(self.year),
+        day >= 1 && day <= daysInMonth(self.year, self.month),
+      'int lengthOfMonth()': (self: YearMonth) => daysInMonth(self.year, self.month),
+      'int lengthOfYear()': (self: YearMonth) => daysInYear(self.year),
       'YearMonth withMonth(int)': (self: YearMonth, month: number) =>
         new YearMonth(self.year, checkedMonth(month)),
       'YearMonth withYear(int)': (self: YearMonth, at: number) =>
@@ -163,6 +164,6 @@ export const year: readonly ClassTable[] = [
 ];
 
 function withMonth(self: MonthDay, month: number): MonthDay {
-  const last = lengthOfMonth(2000, checkedMonth(month));
+  const last = daysInMonth(2000, checkedMonth(month));
   return new MonthDay(month, Math.min(self.day, last));
 }

@@ -1,6 +1,7 @@
 /** java.time.zone: the rules of a zone, the changes of its clocks, and rules that scripts put together. */
+
+import { daysFromCivil, daysInMonth } from '@skein/dates';
 import type { ClassTable } from '../../class_table.js';
-import { epochDay, lengthOfMonth } from '../../runtime/calendar.js';
 import { JList } from '../../runtime/collections.js';
 import { constants, type EnumConstant } from '../../runtime/enum_constant.js';
 import { illegalArgument } from '../../runtime/throwable.js';
@@ -153,8 +154,8 @@ class TransitionRule extends JavaObject {
   in(year: number): ZoneOffsetTransition {
     const { month, day, weekday, time, isMidnightEnd, definition, before, after } = this.rule;
     const number = month.ordinal + 1;
-    const of = day > 0 ? day : lengthOfMonth(year, number) + 1 + day;
-    let at = epochDay(year, number, of);
+    const of = day > 0 ? day : daysInMonth(year, number) + 1 + day;
+    let at = daysFromCivil(year, number, of);
     if (weekday !== null) {
       const found = new LocalDate(at).dayOfWeek - 1;
       const ahead = (weekday.ordinal - found + 7) % 7;

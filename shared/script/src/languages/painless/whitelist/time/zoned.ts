@@ -5,6 +5,7 @@ import { offsetDateTimeFrom, parsedAs, zonedFrom } from '../../runtime/formatter
 import type { DateTimeFormatter } from '../../runtime/formatter/formatter.js';
 import { appendPattern } from '../../runtime/formatter/pattern.js';
 import { ISO_OFFSET_DATE_TIME, ISO_ZONED_DATE_TIME } from '../../runtime/formatter/predefined.js';
+import { DOC_DATE } from '../../runtime/host.js';
 import type { Locale } from '../../runtime/locale.js';
 import { dateTime } from '../../runtime/throwable.js';
 import {
@@ -42,8 +43,6 @@ import {
 } from './shared.js';
 
 type N = number;
-/** A date of a document: a ZonedDateTime that prints milliseconds. */
-export const DOC_DATE = 'org.opensearch.script.JodaCompatibleZonedDateTime';
 const SECOND = 1e9;
 
 const eraYear = ({ local }: ZonedDateTime): number =>
