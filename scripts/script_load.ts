@@ -1,11 +1,13 @@
 /**
  * CPU of scripts in searches and updates over 100,000 documents, of two servers in one run.
  *
- *     node scripts/script_load.ts mine=http://127.0.0.1:9200,PID reference=http://127.0.0.1:19200,PID
+ *     node scripts/script_load.ts [--only REGEXP] [--rounds N] mine=http://127.0.0.1:9200,PID reference=http://127.0.0.1:19200,PID
  *
- * CPU is that of the process, from /proc: Linux only. Indices named `script_load` are made anew.
+ * CPU is that of the process, from /proc: Linux only. Servers take turns, `rounds` times; the median counts. Indices named `script_load` are
+ * made anew.
  */
 import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 
 const DOCUMENTS = 100_000;
 const BULK = 5_000;
@@ -144,18 +146,36 @@ const update = (server: Server) => (turn: number) => {
   return send(server, 'POST', `/${INDEX}/_update/${turn % DOCUMENTS}`, body);
 };
 
-const servers = process.argv.slice(2).map((text): Server => {
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string', default: '' },
+    rounds: { type: 'string', default: '1' },
+  },
+});
+const servers = positionals.map((text): Server => {
   const [, name = '', url = '', pid = ''] = /^(\w+)=(.*),(\d+)$/.exec(text) ?? [];
   if (pid === '') throw new Error(`expected NAME=URL,PID but got ${text}`);
   return { name, url, pid: Number(pid) };
 });
+const classes = new Map<string, (server: Server) => (turn: number) => Promise<void>>(
+  Object.entries(SEARCHES).map(([name, body]) => [name, (server) => search(server, body)]),
+);
+classes.set('update', update);
+
 for (const server of servers) await load(server);
 console.log(['CPU ms per request', ...servers.map(({ name }) => name)].join('\t'));
-for (const [name, body] of Object.entries(SEARCHES)) {
-  const row: string[] = [];
-  for (const server of servers) row.push((await measure(server, search(server, body))).toFixed(1));
-  console.log([name, ...row].join('\t'));
+for (const [name, request] of classes) {
+  if (!new RegExp(options.only).test(name)) continue;
+  const found = servers.map((): number[] => []);
+  for (let round = 0; round < Number(options.rounds); round++) {
+    for (const [i, server] of servers.entries()) {
+      found[i]?.push(await measure(server, request(server)));
+    }
+  }
+  console.log([name, ...found.map((each) => median(each).toFixed(2))].join('\t'));
 }
-const row: string[] = [];
-for (const server of servers) row.push((await measure(server, update(server))).toFixed(2));
-console.log(['update', ...row].join('\t'));
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
