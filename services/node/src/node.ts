@@ -19,6 +19,8 @@ import { type BulkByScrollParts, createBulkByScroll } from './bulk_by_scroll/mod
 import type { NodeConfig } from './config/node_config.js';
 import { createDocumentRouter } from './document_router/mod.js';
 import type { Membership } from './join_cluster.js';
+import type { NodeCalls } from './node_calls.js';
+import type { NodeLinks } from './node_links/mod.js';
 import { segmentMemory } from './node_memory.js';
 import { ClusterNodeOperations } from './node_operations/mod.js';
 import type { Ports } from './ports.js';
@@ -46,7 +48,7 @@ import {
 } from './shard_router/mod.js';
 import { nodeId, startLinks } from './start_links.js';
 import { startState } from './start_state.js';
-import { LocalTasks, TaskResults } from './tasks/mod.js';
+import { ClusterTasks, LocalTasks, TaskResults } from './tasks/mod.js';
 import { SKEIN_VERSION } from './version.js';
 
 /** Of every answer: the mark clients look for, and who really speaks. */
@@ -171,11 +173,12 @@ function announce(log: Log, node: { readonly access: AccessMode } & LogFields): 
 function longWork(
   services: Omit<BulkByScrollParts, 'tasks'> &
     Ports &
-    Pick<Actors, 'masterService' | 'documentRouter'>,
+    Pick<Actors, 'masterService' | 'documentRouter'> & { readonly links: NodeLinks<NodeCalls> },
   nodeId: string,
   stack: CloseStack,
 ): Pick<Actors, 'tasks' | 'bulkByScroll'> {
-  const tasks = new LocalTasks({ ...services, nodeId, results: new TaskResults(services) });
+  const local = new LocalTasks({ ...services, nodeId, results: new TaskResults(services) });
+  const tasks = new ClusterTasks({ ...services, local });
   stack.add('tasks', () => tasks.stop());
   return { tasks, bulkByScroll: createBulkByScroll({ ...services, tasks }) };
 }
@@ -234,18 +237,19 @@ function listen(parts: {
 type RoutingParts = ShardServiceParts &
   ShardRouterParts & {
     readonly membership: Pick<Membership, 'leave'>;
-    readonly config: Pick<NodeConfig, 'shutdownTimeoutMs'>;
+    readonly config: Pick<NodeConfig, 'shutdownTimeoutMs' | 'roles'>;
   };
 
-/** Shards wherever they are: asked of other nodes, and answered for them until those know that this node is gone. */
+/** Shards wherever they are: asked of other nodes, and answered for them, where there can be any, until those know that this node is gone. */
 function startRouting(parts: RoutingParts, stack: CloseStack): ShardRouter {
-  const service = new ShardService(parts);
+  const { membership, config } = parts;
+  const service = config.roles.includes('data') ? new ShardService(parts) : undefined;
   const router = new NodeShardRouter(parts);
-  stack.add('shard service', () => service.stop());
+  stack.add('shard service', () => service?.stop());
   stack.add('shard router', () => router.stop());
   stack.add('place in the cluster', async () => {
-    await parts.membership.leave();
-    await service.quiet(Math.min(parts.config.shutdownTimeoutMs, SHARD_GRACE_MS));
+    await membership.leave();
+    await service?.quiet(Math.min(config.shutdownTimeoutMs, SHARD_GRACE_MS));
   });
   return router;
 }

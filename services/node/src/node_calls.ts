@@ -4,6 +4,7 @@
  */
 import type { Routes } from '@skein/transport';
 import { ALLOCATION_ROUTES, type AllocationCalls } from './allocation_host/allocation_calls.js';
+import { BY_SCROLL_ROUTES, type ByScrollCalls } from './bulk_by_scroll/mod.js';
 import {
   COORDINATION_ROUTES,
   type CoordinationCalls,
@@ -15,8 +16,10 @@ import { NODE_REPORT_ROUTES, type NodeReportCalls } from './node_operations/mod.
 import { CONTEXT_ROUTES, type ContextCalls } from './search_coordinator/mod.js';
 import { REPLICATION_ROUTES, type ReplicationCalls } from './shard_host/mod.js';
 import { SHARD_ROUTES, type ShardCalls } from './shard_router/mod.js';
+import { TASK_ROUTES, type TaskCalls } from './tasks/mod.js';
 
 export type NodeCalls = AllocationCalls &
+  ByScrollCalls &
   ContextCalls &
   CoordinationCalls &
   DiscoveryCalls &
@@ -24,10 +27,12 @@ export type NodeCalls = AllocationCalls &
   MembershipCalls &
   NodeReportCalls &
   ReplicationCalls &
-  ShardCalls;
+  ShardCalls &
+  TaskCalls;
 
 export const NODE_ROUTES = {
   ...ALLOCATION_ROUTES,
+  ...BY_SCROLL_ROUTES,
   ...DISCOVERY_ROUTES,
   ...CONTEXT_ROUTES,
   ...NODE_REPORT_ROUTES,
@@ -36,4 +41,5 @@ export const NODE_ROUTES = {
   ...COORDINATION_ROUTES,
   ...MASTER_ROUTES,
   ...MEMBERSHIP_ROUTES,
+  ...TASK_ROUTES,
 } as const satisfies Routes & Record<keyof NodeCalls, unknown>;

@@ -84,6 +84,7 @@ export async function startState(parts: StateParts): Promise<{
   const allocation = new AllocationHost({
     ...ports,
     nodeId,
+    roles: clusterNodeOf(links.identity).roles,
     links,
     master,
     disks,

@@ -213,8 +213,17 @@ export function watermarkSetting(head: Head, fallback: string): Setting<Watermar
 }
 
 /** A list of words: a JSON array or comma-separated text. */
-export function listSetting(head: Head, fallback: Default = ''): Setting<readonly string[]> {
-  const parse = (text: string) => (text === '' ? [] : text.split(',').map((word) => word.trim()));
+/** `check` throws when the list is none that may be. */
+export function listSetting(
+  head: Head,
+  fallback: Default = '',
+  check: (words: readonly string[]) => void = () => {},
+): Setting<readonly string[]> {
+  const parse = (text: string) => {
+    const words = text === '' ? [] : text.split(',').map((word) => word.trim());
+    check(words);
+    return words;
+  };
   return { ...make<readonly string[]>(head, fallback, [], parse), isList: true };
 }
 

@@ -10,6 +10,7 @@ import {
   type DiskSpace,
   dataNodes,
   explainShard,
+  type NodeRole,
   nextPlacementMs,
   type RerouteCommand,
   type RerouteExplanation,
@@ -28,6 +29,7 @@ import { StoreInquiry } from './store_inquiry.js';
 
 export interface AllocationHostParts {
   readonly nodeId: string;
+  readonly roles: readonly NodeRole[];
   readonly links: NodeLinks<AllocationCalls>;
   readonly master: Pick<MasterService, 'state' | 'submit'>;
   readonly disks: KnownDisks;
@@ -55,25 +57,8 @@ export class AllocationHost {
       ...parts,
       answered: () => this.#place('shard copies found'),
     });
-    const { links, identities, diskOf } = parts;
-    links.handle('allocation/stores', async ({ shards }) => ({
-      copies: await Promise.all(shards.map((shard) => identities.find(shard))),
-    }));
-    links.handle('allocation/disk', () => diskOf());
-    links.handle('allocation/explain', (question) => {
-      const state = this.#masterState();
-      const explanation = explainShard(state, question, this.#environment());
-      const disks = dataNodes(state).flatMap(({ id }): [string, DiskSpace][] => {
-        const disk = this.#parts.disks.disk(id);
-        return disk === undefined ? [] : [[id, disk]];
-      });
-      return { explanation, disks };
-    });
-    links.handle('allocation/try', ({ commands, explain }) => {
-      const state = this.#masterState();
-      const { explanations } = runRerouteCommands(state, commands, this.#environment(), explain);
-      return { explanations };
-    });
+    if (parts.roles.includes('data')) this.#answerForDisk();
+    if (parts.roles.includes('master')) this.#answerAsMaster();
   }
 
   /** Copies that are being looked for: `number_of_in_flight_fetch`. */
@@ -99,6 +84,32 @@ export class AllocationHost {
     const { masterNodeId } = this.#parts.master.state();
     if (masterNodeId !== undefined) return masterNodeId;
     throw new ApiError('master_not_discovered_exception', 'no master is known');
+  }
+
+  #answerForDisk(): void {
+    const { links, identities, diskOf } = this.#parts;
+    links.handle('allocation/stores', async ({ shards }) => ({
+      copies: await Promise.all(shards.map((shard) => identities.find(shard))),
+    }));
+    links.handle('allocation/disk', () => diskOf());
+  }
+
+  #answerAsMaster(): void {
+    const { links } = this.#parts;
+    links.handle('allocation/explain', (question) => {
+      const state = this.#masterState();
+      const explanation = explainShard(state, question, this.#environment());
+      const disks = dataNodes(state).flatMap(({ id }): [string, DiskSpace][] => {
+        const disk = this.#parts.disks.disk(id);
+        return disk === undefined ? [] : [[id, disk]];
+      });
+      return { explanation, disks };
+    });
+    links.handle('allocation/try', ({ commands, explain }) => {
+      const state = this.#masterState();
+      const { explanations } = runRerouteCommands(state, commands, this.#environment(), explain);
+      return { explanations };
+    });
   }
 
   #masterState(): ClusterState {

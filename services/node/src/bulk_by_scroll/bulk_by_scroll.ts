@@ -3,12 +3,14 @@ import type { Clock, Timers } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import type { DocumentRouter } from '../document_router/mod.js';
 import type { MasterService } from '../master_service/mod.js';
+import type { NodeLinks } from '../node_links/mod.js';
 import type { SearchCoordinator } from '../search_coordinator/mod.js';
 import type { Security } from '../security/mod.js';
 import { checkSeesWholeDocuments } from '../security/visibility.js';
 import type { ShardHost } from '../shard_host/mod.js';
 import type { ShardRouter } from '../shard_router/mod.js';
-import { type NewTask, type Task, type Tasks, taskIdText } from '../tasks/mod.js';
+import { type NewTask, type Task, type TaskId, type Tasks, taskIdText } from '../tasks/mod.js';
+import type { ByScrollCalls } from './by_scroll_calls.js';
 import { type DocumentChange, documentChange } from './document_change.js';
 import type { BulkByScroll, ByScrollAnswer, ByScrollOptions, ByScrollRequest } from './mod.js';
 import { Pace } from './pace.js';
@@ -35,6 +37,7 @@ export interface BulkByScrollParts {
   readonly shardRouter: Pick<ShardRouter, 'broadcast'>;
   readonly security: Security;
   readonly tasks: Tasks;
+  readonly links: Pick<NodeLinks<ByScrollCalls>, 'call' | 'handle'>;
   readonly clock: Clock;
   readonly timers: Timers;
 }
@@ -58,6 +61,9 @@ class LocalBulkByScroll implements BulkByScroll {
 
   constructor(parts: BulkByScrollParts) {
     this.#parts = parts;
+    parts.links.handle('by_scroll/rethrottle', ({ number, perSecond }) => ({
+      known: this.#changePace(number, perSecond),
+    }));
   }
 
   run(request: ByScrollRequest, options: ByScrollOptions): Promise<ByScrollAnswer> {
@@ -77,7 +83,15 @@ class LocalBulkByScroll implements BulkByScroll {
     return taskIdText(task.id);
   }
 
-  rethrottle(taskNumber: number, requestsPerSecond: number): boolean {
+  async rethrottle({ nodeId, number }: TaskId, perSecond: number): Promise<boolean> {
+    const { tasks, links } = this.#parts;
+    if (nodeId === tasks.nodeId) return this.#changePace(number, perSecond);
+    const request = { number, perSecond };
+    const { known } = await links.call(nodeId, 'by_scroll/rethrottle', request);
+    return known;
+  }
+
+  #changePace(taskNumber: number, requestsPerSecond: number): boolean {
     const running = this.#running.get(taskNumber);
     if (running === undefined) return false;
     for (const { pace } of running.progress) {

@@ -5,6 +5,7 @@ import type { SearchRequest } from '@skein/search';
 import type { VersionType } from '@skein/shard';
 import type { SearchTerms } from '../search_coordinator/mod.js';
 import type { Identity } from '../security/mod.js';
+import type { TaskId } from '../tasks/mod.js';
 
 export interface ByScrollRequest {
   readonly kind: ByScrollKind;
@@ -54,8 +55,9 @@ export interface BulkByScroll {
   run(request: ByScrollRequest, options: ByScrollOptions): Promise<ByScrollAnswer>;
   /** Gives the id of the task at once. */
   start(request: ByScrollRequest, options: ByScrollOptions): Promise<string>;
-  /** Changes the pace of a task of ours; false: it is none. */
-  rethrottle(taskNumber: number, requestsPerSecond: number): boolean;
+  /** Changes the pace of a task, on whichever node; false: it is none. */
+  rethrottle(id: TaskId, requestsPerSecond: number): Promise<boolean>;
 }
 
 export { type BulkByScrollParts, createBulkByScroll } from './bulk_by_scroll.js';
+export { BY_SCROLL_ROUTES, type ByScrollCalls } from './by_scroll_calls.js';

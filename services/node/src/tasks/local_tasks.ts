@@ -1,8 +1,8 @@
-/** The tasks of this node. */
+/** The tasks of this node, by number. */
 import { type Clock, type Log, simpleMatch, type Timers } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { asApiError } from '@skein/errors';
-import type { NewTask, ResultReader, Task, TaskFilter, TaskId, TaskOutcome, Tasks } from './mod.js';
+import type { NewTask, ResultReader, Task, TaskFilter, TaskId, TaskOutcome } from './mod.js';
 import type { TaskResults } from './task_results.js';
 
 export interface LocalTasksParts {
@@ -19,7 +19,7 @@ interface Running extends Task {
   readonly end: Promise<void>;
 }
 
-export class LocalTasks implements Tasks {
+export class LocalTasks {
   readonly #parts: LocalTasksParts;
   readonly #running = new Map<number, Running>();
   #started = 0;
@@ -32,6 +32,7 @@ export class LocalTasks implements Tasks {
     return this.#parts.nodeId;
   }
 
+  /** Runs work as a task, until its promise has settled. */
   async run<T>(task: NewTask, work: (task: Task) => Promise<T>): Promise<T> {
     const { running, ended } = this.#begin(task);
     try {
@@ -41,6 +42,7 @@ export class LocalTasks implements Tasks {
     }
   }
 
+  /** The same, its outcome kept for whoever asks for it later; the task is given back at once. */
   runDetached(task: NewTask, work: (task: Task) => Promise<JsonObject>): Task {
     const { running, ended } = this.#begin(task);
     void outcomeOf(work(running))
@@ -53,6 +55,7 @@ export class LocalTasks implements Tasks {
     return running;
   }
 
+  /** Oldest first. */
   list({ actions, parent }: TaskFilter): readonly Task[] {
     return [...this.#running.values()].filter(
       (task) =>
@@ -65,20 +68,22 @@ export class LocalTasks implements Tasks {
     return this.#running.get(number);
   }
 
-  cancel({ id }: Task, reason: string): void {
-    const task = this.#running.get(id.number);
+  /** With those it began. */
+  cancel(number: number, reason: string): void {
+    const task = this.#running.get(number);
     if (task === undefined) return;
     if (task.cancelledAtMs === undefined) {
       task.cancelledAtMs = this.#parts.clock.nowMs();
       task.controller.abort(reason);
     }
     for (const child of this.#running.values()) {
-      if (isSame(child.parent, id)) this.cancel(child, reason);
+      if (isSame(child.parent, task.id)) this.cancel(child.id.number, reason);
     }
   }
 
-  async ended({ id }: Task, timeoutMs: number): Promise<boolean> {
-    const task = this.#running.get(id.number);
+  /** Resolves true when the task has ended, false when time runs out. */
+  async ended(number: number, timeoutMs: number): Promise<boolean> {
+    const task = this.#running.get(number);
     if (task === undefined) return true;
     let stopWaiting: () => void = () => undefined;
     const timeout = new Promise<boolean>((resolve) => {
@@ -95,7 +100,7 @@ export class LocalTasks implements Tasks {
   }
 
   stop(): void {
-    for (const task of this.#running.values()) this.cancel(task, 'the node is stopping');
+    for (const number of [...this.#running.keys()]) this.cancel(number, 'the node is stopping');
   }
 
   #begin(given: NewTask): { readonly running: Running; readonly ended: () => void } {

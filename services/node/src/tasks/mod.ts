@@ -1,5 +1,5 @@
 /**
- * What this node is at work on for somebody, beyond a single answer: listed, looked at, cancelled. A task's result is kept when its caller did not wait
+ * What nodes are at work on for somebody, beyond a single answer: listed, looked at, cancelled. A task's result is kept when its caller did not wait
  * for it.
  */
 import type { JsonObject } from '@skein/content';
@@ -33,6 +33,32 @@ export interface Task extends NewTask {
   runningNanos(): number;
 }
 
+/** A task as plain data, as it was when it was asked for. */
+export interface TaskRecord
+  extends Pick<
+    Task,
+    | 'id'
+    | 'action'
+    | 'description'
+    | 'identity'
+    | 'opaqueId'
+    | 'parent'
+    | 'cancellable'
+    | 'startedAtMs'
+    | 'cancelledAtMs'
+  > {
+  /** Encoded JSON. */
+  readonly status: Uint8Array | undefined;
+  readonly runningNanos: number;
+}
+
+export interface FoundTasks {
+  /** By node in the order asked, oldest first. */
+  readonly tasks: readonly TaskRecord[];
+  /** failed_node_exception of each node that did not answer. */
+  readonly failures: readonly ApiError[];
+}
+
 export type TaskOutcome = { readonly response: JsonObject } | { readonly error: ApiError };
 
 export interface TaskFilter {
@@ -47,16 +73,17 @@ export interface Tasks {
   run<T>(task: NewTask, work: (task: Task) => Promise<T>): Promise<T>;
   /** The same, its outcome kept for whoever asks for it later; the task is given back at once. */
   runDetached(task: NewTask, work: (task: Task) => Promise<JsonObject>): Task;
-  /** Oldest first. */
-  list(filter: TaskFilter): readonly Task[];
-  find(number: number): Task | undefined;
+  /** Those of these nodes. */
+  list(filter: TaskFilter, nodeIds: readonly string[]): Promise<FoundTasks>;
+  /** Undefined: it does not run. */
+  find(id: TaskId): Promise<TaskRecord | undefined>;
   /** Cancels a task and those it began. */
-  cancel(task: Task, reason: string): void;
+  cancel(id: TaskId, reason: string): Promise<void>;
   /** Resolves true when the task has ended, false when time runs out. */
-  ended(task: Task, timeoutMs: number): Promise<boolean>;
+  ended(id: TaskId, timeoutMs: number): Promise<boolean>;
   /** What became of a task whose result was kept, if the caller may know. */
   result(id: TaskId, reader: ResultReader): Promise<JsonObject | undefined>;
-  /** Cancels everything: the node stops. */
+  /** Cancels everything here: the node stops. */
   stop(): void;
 }
 
@@ -67,8 +94,11 @@ export interface ResultReader {
   readonly seesAll: boolean;
 }
 
+export { ClusterTasks } from './cluster_tasks.js';
 export { LocalTasks } from './local_tasks.js';
 export { isOwn } from './owner.js';
+export { TASK_ROUTES, type TaskCalls } from './task_calls.js';
 export { parseTaskId, taskIdText } from './task_id.js';
 export { taskJson } from './task_json.js';
+export { recordOf } from './task_record.js';
 export { TaskResults } from './task_results.js';

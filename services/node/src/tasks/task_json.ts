@@ -1,10 +1,10 @@
 /** A task as the API shows it. */
-import type { JsonObject } from '@skein/content';
-import type { Task } from './mod.js';
+import { type JsonObject, RawJson } from '@skein/content';
+import type { TaskRecord } from './mod.js';
 import { taskIdText } from './task_id.js';
 
 export function taskJson(
-  task: Task,
+  task: TaskRecord,
   { detailed, isShown }: { readonly detailed: boolean; readonly isShown: boolean },
 ): JsonObject {
   const { id, action, description, status, startedAtMs, parent, opaqueId } = task;
@@ -13,11 +13,11 @@ export function taskJson(
     id: id.number,
     type: 'transport',
     action,
-    ...(detailed && status ? { status: status() } : {}),
+    ...(detailed && status ? { status: new RawJson(status) } : {}),
     // It names indices: others' are not shown.
     ...(detailed ? { description: isShown ? description : '' } : {}),
     start_time_in_millis: startedAtMs,
-    running_time_in_nanos: task.runningNanos(),
+    running_time_in_nanos: task.runningNanos,
     cancellable: task.cancellable,
     cancelled: task.cancelledAtMs !== undefined,
     ...(parent ? { parent_task_id: taskIdText(parent) } : {}),

@@ -9,6 +9,7 @@ import type { ResultReader, Task, TaskId, TaskOutcome } from './mod.js';
 import { ownerKey } from './owner.js';
 import { taskIdText } from './task_id.js';
 import { taskJson } from './task_json.js';
+import { recordOf } from './task_record.js';
 
 export const TASKS_INDEX = '.tasks';
 const SECOND_MS = 1000;
@@ -51,7 +52,7 @@ export class TaskResults {
     const result = {
       completed: true,
       owner: ownerKey(task.identity),
-      task: taskJson(task, { detailed: true, isShown: true }),
+      task: taskJson(recordOf(task), { detailed: true, isShown: true }),
       ...('response' in outcome
         ? { response: outcome.response }
         : { error: errorDetail(outcome.error) as JsonObject }),

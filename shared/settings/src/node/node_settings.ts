@@ -16,14 +16,24 @@ import { DISCOVERY } from './discovery_settings.js';
 import { checkPort } from './port_range.js';
 import { TRANSPORT } from './transport_settings.js';
 
-const ROLES = [
-  'master',
-  'cluster_manager',
-  'data',
-  'ingest',
-  'coordinating',
-  'remote_cluster_client',
-];
+/** `cluster_manager` is another name of `master`. A node without any only passes requests on. */
+const ROLES = ['master', 'cluster_manager', 'data', 'ingest', 'remote_cluster_client'];
+
+function checkRoles(roles: readonly string[]): void {
+  const unknown = roles.find((role) => !ROLES.includes(role));
+  if (unknown !== undefined) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `unknown role [${unknown}] in setting [node.roles], must be one of [${ROLES.join(', ')}]`,
+    );
+  }
+  if (roles.includes('master') && roles.includes('cluster_manager')) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      'the two roles [master, cluster_manager] can not be assigned together to a node, please use [cluster_manager] only',
+    );
+  }
+}
 
 const IDENTITY = {
   clusterName: textSetting(
@@ -35,6 +45,7 @@ const IDENTITY = {
   roles: listSetting(
     ['node.roles', 'static', `what the node does: ${ROLES.join(', ')}`],
     'master,data,ingest,remote_cluster_client',
+    checkRoles,
   ),
   attributes: textSetting(['node.attr.*', 'static', 'free attributes for allocation and clients']),
   dataPath: textSetting(['path.data', 'static', "folder of the node's data"], 'data'),

@@ -2,7 +2,7 @@
 import type { JsonObject } from '@skein/content';
 import { jsonReply } from '@skein/http';
 import type { Actors } from '../../actors.js';
-import { parseTaskId, type Task, type TaskId } from '../../tasks/mod.js';
+import { parseTaskId, type TaskId, type TaskRecord } from '../../tasks/mod.js';
 import { defineEndpoint, type Endpoint, type RequestContext } from '../endpoint.js';
 import { changeableTask, mayDetail } from '../tasks/task_access.js';
 import { groupedTasks, groupParam, nodeFailure } from '../tasks/task_groups.js';
@@ -23,8 +23,8 @@ export function defineRethrottle({ id, route }: { id: string; route: string }): 
       }
       return { task, perSecond: params.requests_per_second, groupBy: params.group_by };
     },
-    handle: ({ task, perSecond, groupBy }, actors, context) => {
-      const found = rethrottled(task, perSecond, { actors, context });
+    handle: async ({ task, perSecond, groupBy }, actors, context) => {
+      const found = await rethrottled(task, perSecond, { actors, context });
       if (found === undefined) return jsonReply({ ...missing(task), nodes: {} });
       const isShown = mayDetail(actors, context);
       return jsonReply(groupedTasks([found], { groupBy, detailed: true, isShown, actors }));
@@ -32,13 +32,13 @@ export function defineRethrottle({ id, route }: { id: string; route: string }): 
   });
 }
 
-function rethrottled(
+async function rethrottled(
   id: TaskId,
   perSecond: number,
   { actors, context }: { readonly actors: Actors; readonly context: RequestContext },
-): Task | undefined {
-  const task = changeableTask(id, actors, context);
-  return task && actors.bulkByScroll.rethrottle(id.number, perSecond) ? task : undefined;
+): Promise<TaskRecord | undefined> {
+  const task = await changeableTask(id, actors, context);
+  return task && (await actors.bulkByScroll.rethrottle(id, perSecond)) ? task : undefined;
 }
 
 function missing(id: TaskId): JsonObject {

@@ -79,22 +79,22 @@ export const tasks = defineCat({
   },
   privilege: 'cluster:monitor',
   columns: COLUMNS,
-  rows: ({ params }, actors, context) => {
+  rows: async ({ params }, actors, context) => {
     const state = actors.masterService.state();
-    const { nodeId } = actors.tasks;
-    if (!chosenNodes(state, params.nodes?.join(','), nodeId).includes(nodeId)) return [];
+    const chosen = chosenNodes(state, params.nodes?.join(','), actors.tasks.nodeId);
     const parent =
       params.parent_task_id === undefined ? undefined : parseTaskId(params.parent_task_id);
-    const node = state.nodes.get(nodeId);
     const isShown = mayDetail(actors, context);
-    return actors.tasks.list({ actions: params.actions ?? [], parent }).map((task) => ({
+    const filter = { actions: params.actions ?? [], parent };
+    const { tasks: found } = await actors.tasks.list(filter, chosen);
+    return found.map((task) => ({
       action: task.action,
       id: taskIdText(task.id),
       parent: task.parent ? taskIdText(task.parent) : '-',
       startedAtMs: task.startedAtMs,
-      runningMs: task.runningNanos() / 1e6,
-      ip: node?.host ?? '-',
-      node: node?.name ?? '-',
+      runningMs: task.runningNanos / 1e6,
+      ip: state.nodes.get(task.id.nodeId)?.host ?? '-',
+      node: state.nodes.get(task.id.nodeId)?.name ?? '-',
       description: isShown(task) ? task.description : '',
       opaqueId: task.opaqueId ?? '-',
     }));

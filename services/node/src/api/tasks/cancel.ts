@@ -2,7 +2,7 @@
 import { booleanParam, jsonReply, orDefault } from '@skein/http';
 import type { Actors } from '../../actors.js';
 import { chosenNodes } from '../../node_operations/mod.js';
-import { parseTaskId, type Task, type TaskId } from '../../tasks/mod.js';
+import { parseTaskId, type TaskId, type TaskRecord } from '../../tasks/mod.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
 import { LIST_PARAMS } from './list.js';
 import { changeableTask, mayDetail } from './task_access.js';
@@ -31,32 +31,38 @@ export const cancel = defineEndpoint({
   }),
   handle: async (request, actors, context) => {
     const { tasks, masterService } = actors;
+    const { nowMs } = context;
     const { id, filter, nodes, group_by: groupBy } = request;
     if (id && !masterService.state().nodes.has(id.nodeId)) {
       return jsonReply({ node_failures: [noSuchNode(id.nodeId)], nodes: {} });
     }
     const isShown = mayDetail(actors, context);
     const chosen = chosenNodes(masterService.state(), nodes?.join(','), tasks.nodeId);
-    const wanted = id
-      ? named(id, actors, context)
-      : chosen.includes(tasks.nodeId)
-        ? tasks.list(filter).filter((task) => task.cancellable && isShown(task))
-        : [];
+    const { tasks: listed, failures } = id
+      ? { tasks: await named(id, actors, context), failures: [] }
+      : await tasks.list(filter, chosen);
+    const wanted = listed.filter((task) => task.cancellable && (id !== undefined || isShown(task)));
     if (id && wanted.length === 0) {
       return jsonReply({ node_failures: [nodeFailure(id, 'is not found')], nodes: {} });
     }
-    for (const task of wanted) tasks.cancel(task, REASON);
-    const cancelled = groupedTasks(wanted, { groupBy, detailed: false, isShown, actors });
+    await Promise.all(wanted.map((task) => tasks.cancel(task.id, REASON)));
+    const asked = wanted.map((task) => ({ ...task, cancelledAtMs: task.cancelledAtMs ?? nowMs }));
+    const grouping = { groupBy, detailed: false, isShown, actors, failures };
     if (request.wait_for_completion) {
-      for (const task of wanted) await tasks.ended(task, request.timeout ?? DEFAULT_WAIT_MS);
+      const timeoutMs = request.timeout ?? DEFAULT_WAIT_MS;
+      await Promise.all(wanted.map((task) => tasks.ended(task.id, timeoutMs)));
     }
-    return jsonReply(cancelled);
+    return jsonReply(groupedTasks(asked, grouping));
   },
 });
 
 const DEFAULT_WAIT_MS = 30_000;
 
-function named(id: TaskId, actors: Actors, context: RequestContext): readonly Task[] {
-  const task = changeableTask(id, actors, context);
-  return task?.cancellable ? [task] : [];
+async function named(
+  id: TaskId,
+  actors: Actors,
+  context: RequestContext,
+): Promise<readonly TaskRecord[]> {
+  const task = await changeableTask(id, actors, context);
+  return task === undefined ? [] : [task];
 }

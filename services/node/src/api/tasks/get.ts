@@ -6,8 +6,8 @@ import type { Actors } from '../../actors.js';
 import {
   isOwn,
   parseTaskId,
-  type Task,
   type TaskId,
+  type TaskRecord,
   taskIdText,
   taskJson,
 } from '../../tasks/mod.js';
@@ -30,10 +30,10 @@ export const get = defineEndpoint({
   handle: async ({ id, waitMs }, actors, context) => {
     const { tasks } = actors;
     const seesAll = holds('cluster:monitor', actors, context);
-    const running = id.nodeId === tasks.nodeId ? tasks.find(id.number) : undefined;
+    const running = await tasks.find(id);
     const visible = running && (seesAll || isOwn(running, context.identity)) ? running : undefined;
     if (visible && waitMs === undefined) return jsonReply(runningJson(visible));
-    if (visible && waitMs !== undefined && !(await tasks.ended(visible, waitMs))) {
+    if (visible && waitMs !== undefined && !(await tasks.ended(id, waitMs))) {
       throw new ApiError(
         'timeout_exception',
         `Timed out waiting for completion of task [${taskIdText(id)}]`,
@@ -43,7 +43,7 @@ export const get = defineEndpoint({
   },
 });
 
-function runningJson(task: Task): JsonObject {
+function runningJson(task: TaskRecord): JsonObject {
   return { completed: false, task: taskJson(task, { detailed: true, isShown: true }) };
 }
 

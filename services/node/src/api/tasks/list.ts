@@ -1,7 +1,7 @@
 /** `GET /_tasks`: what is under way. */
 import { booleanParam, jsonReply, listParam, orDefault, stringParam, timeParam } from '@skein/http';
 import { chosenNodes } from '../../node_operations/mod.js';
-import { parseTaskId } from '../../tasks/mod.js';
+import { parseTaskId, taskIdText } from '../../tasks/mod.js';
 import { defineEndpoint } from '../endpoint.js';
 import { mayDetail } from './task_access.js';
 import { groupedTasks, groupParam } from './task_groups.js';
@@ -44,15 +44,14 @@ export const list = defineEndpoint({
     const { filter, detailed, group_by: groupBy, nodes } = request;
     return tasks.run({ ...LISTING, identity, opaqueId }, async (own) => {
       const chosen = chosenNodes(masterService.state(), nodes?.join(','), tasks.nodeId);
-      const isHere = chosen.includes(tasks.nodeId);
-      const found = isHere ? tasks.list(filter) : [];
+      const { tasks: found, failures } = await tasks.list(filter, chosen);
       if (request.wait_for_completion) {
-        for (const task of found) {
-          if (task !== own) await tasks.ended(task, request.timeout ?? DEFAULT_WAIT_MS);
-        }
+        const others = found.filter(({ id }) => taskIdText(id) !== taskIdText(own.id));
+        const timeoutMs = request.timeout ?? DEFAULT_WAIT_MS;
+        await Promise.all(others.map(({ id }) => tasks.ended(id, timeoutMs)));
       }
       const isShown = mayDetail(actors, context);
-      return jsonReply(groupedTasks(found, { groupBy, detailed, isShown, actors }));
+      return jsonReply(groupedTasks(found, { groupBy, detailed, isShown, actors, failures }));
     });
   },
 });

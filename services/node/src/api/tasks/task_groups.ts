@@ -1,9 +1,9 @@
 /** Lists of tasks: by node, below their parents, or one after another. */
 import type { JsonObject } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, errorDetail } from '@skein/errors';
 import type { Param } from '@skein/http';
 import type { Actors } from '../../actors.js';
-import { type Task, type TaskId, taskIdText, taskJson } from '../../tasks/mod.js';
+import { type TaskId, type TaskRecord, taskIdText, taskJson } from '../../tasks/mod.js';
 
 export type GroupBy = 'nodes' | 'parents' | 'none';
 
@@ -22,15 +22,29 @@ export const groupParam: Param<GroupBy> = {
 export interface Grouping {
   readonly groupBy: GroupBy;
   readonly detailed: boolean;
-  readonly isShown: (task: Task) => boolean;
+  readonly isShown: (task: TaskRecord) => boolean;
+  /** Nodes that did not answer. */
+  readonly failures?: readonly ApiError[] | undefined;
   readonly actors: Pick<Actors, 'masterService'>;
 }
 
 export function groupedTasks(
-  tasks: readonly Task[],
-  { groupBy, detailed, isShown, actors }: Grouping,
+  tasks: readonly TaskRecord[],
+  { failures = [], ...grouping }: Grouping,
 ): JsonObject {
-  const shown = (task: Task) => taskJson(task, { detailed, isShown: isShown(task) });
+  const groups = groupsOf(tasks, grouping);
+  if (failures.length === 0) return groups;
+  return {
+    node_failures: failures.map((failure) => errorDetail(failure) as JsonObject),
+    ...groups,
+  };
+}
+
+function groupsOf(
+  tasks: readonly TaskRecord[],
+  { groupBy, detailed, isShown, actors }: Omit<Grouping, 'failures'>,
+): JsonObject {
+  const shown = (task: TaskRecord) => taskJson(task, { detailed, isShown: isShown(task) });
   if (groupBy === 'none') return { tasks: tasks.map(shown) };
   if (groupBy === 'parents') return { tasks: byParent(tasks, shown) };
   const nodes: Record<string, JsonObject> = {};
@@ -45,10 +59,14 @@ export function groupedTasks(
 }
 
 /** A task whose parent is not in the list stands for itself. */
-function byParent(tasks: readonly Task[], shown: (task: Task) => JsonObject): JsonObject {
+function byParent(
+  tasks: readonly TaskRecord[],
+  shown: (task: TaskRecord) => JsonObject,
+): JsonObject {
   const listed = new Set(tasks.map(({ id }) => taskIdText(id)));
-  const isChild = ({ parent }: Task) => parent !== undefined && listed.has(taskIdText(parent));
-  const tree = (task: Task): JsonObject => {
+  const isChild = ({ parent }: TaskRecord) =>
+    parent !== undefined && listed.has(taskIdText(parent));
+  const tree = (task: TaskRecord): JsonObject => {
     const id = taskIdText(task.id);
     const children = tasks.filter(({ parent }) => parent && taskIdText(parent) === id);
     return { ...shown(task), ...(children.length === 0 ? {} : { children: children.map(tree) }) };

@@ -1,0 +1,133 @@
+/** The tasks of all nodes: those here at once, others by asking their nodes. Whose they are goes along: the node that is asked decides who may see them. */
+import { decodePlain, encodePlain } from '@skein/bytes';
+import type { JsonObject } from '@skein/content';
+import { ApiError, asApiError } from '@skein/errors';
+import type { NodeLinks } from '../node_links/mod.js';
+import type { LocalTasks } from './local_tasks.js';
+import type {
+  FoundTasks,
+  NewTask,
+  ResultReader,
+  Task,
+  TaskFilter,
+  TaskId,
+  TaskRecord,
+  Tasks,
+} from './mod.js';
+import type { TaskCalls } from './task_calls.js';
+import { recordOf } from './task_record.js';
+
+/** For the answer to be on its way, after a node has waited as long as it was told. */
+const MARGIN_MS = 5000;
+
+export interface ClusterTasksParts {
+  readonly links: Pick<NodeLinks<TaskCalls>, 'call' | 'handle'>;
+  readonly local: LocalTasks;
+}
+
+export class ClusterTasks implements Tasks {
+  readonly #links: ClusterTasksParts['links'];
+  readonly #local: LocalTasks;
+
+  /** Answers other nodes from now on. */
+  constructor({ links, local }: ClusterTasksParts) {
+    this.#links = links;
+    this.#local = local;
+    links.handle('tasks/list', ({ actions, parent }) => ({
+      tasks: encodePlain(local.list({ actions, parent }).map(recordOf)),
+    }));
+    links.handle('tasks/find', ({ number }) => {
+      const task = local.find(number);
+      return { tasks: encodePlain(task === undefined ? [] : [recordOf(task)]) };
+    });
+    links.handle('tasks/cancel', ({ number, reason }) => {
+      local.cancel(number, reason);
+      return {};
+    });
+    links.handle('tasks/ended', async ({ number, timeoutMs }) => ({
+      inTime: await local.ended(number, timeoutMs),
+    }));
+  }
+
+  get nodeId(): string {
+    return this.#local.nodeId;
+  }
+
+  run<T>(task: NewTask, work: (task: Task) => Promise<T>): Promise<T> {
+    return this.#local.run(task, work);
+  }
+
+  runDetached(task: NewTask, work: (task: Task) => Promise<JsonObject>): Task {
+    return this.#local.runDetached(task, work);
+  }
+
+  async list(filter: TaskFilter, nodeIds: readonly string[]): Promise<FoundTasks> {
+    const answers = await Promise.all(nodeIds.map((nodeId) => this.#listOf(nodeId, filter)));
+    return {
+      tasks: answers.flatMap((answer) => (answer instanceof ApiError ? [] : answer)),
+      failures: answers.flatMap((answer) => (answer instanceof ApiError ? [answer] : [])),
+    };
+  }
+
+  async find({ nodeId, number }: TaskId): Promise<TaskRecord | undefined> {
+    if (nodeId === this.nodeId) {
+      const task = this.#local.find(number);
+      return task && recordOf(task);
+    }
+    try {
+      const { tasks } = await this.#links.call(nodeId, 'tasks/find', { number });
+      const [found] = decodePlain(tasks) as readonly TaskRecord[];
+      return found;
+    } catch (thrown) {
+      // Of a node that is gone nothing runs any more.
+      if (isGone(thrown)) return undefined;
+      throw thrown;
+    }
+  }
+
+  async cancel({ nodeId, number }: TaskId, reason: string): Promise<void> {
+    if (nodeId === this.nodeId) this.#local.cancel(number, reason);
+    else await this.#links.call(nodeId, 'tasks/cancel', { number, reason });
+  }
+
+  async ended({ nodeId, number }: TaskId, timeoutMs: number): Promise<boolean> {
+    if (nodeId === this.nodeId) return this.#local.ended(number, timeoutMs);
+    try {
+      const request = { number, timeoutMs };
+      const options = { timeoutMs: timeoutMs + MARGIN_MS };
+      const { inTime } = await this.#links.call(nodeId, 'tasks/ended', request, options);
+      return inTime;
+    } catch (thrown) {
+      if (isGone(thrown)) return true;
+      throw thrown;
+    }
+  }
+
+  result(id: TaskId, reader: ResultReader): Promise<JsonObject | undefined> {
+    return this.#local.result(id, reader);
+  }
+
+  stop(): void {
+    this.#local.stop();
+  }
+
+  async #listOf(nodeId: string, filter: TaskFilter): Promise<readonly TaskRecord[] | ApiError> {
+    if (nodeId === this.nodeId) return this.#local.list(filter).map(recordOf);
+    const { actions, parent } = filter;
+    try {
+      const request = { actions, ...(parent && { parent }) };
+      const { tasks } = await this.#links.call(nodeId, 'tasks/list', request);
+      return decodePlain(tasks) as readonly TaskRecord[];
+    } catch (thrown) {
+      return new ApiError('failed_node_exception', `Failed node [${nodeId}]`, {
+        metadata: { node_id: nodeId },
+        cause: asApiError(thrown),
+      });
+    }
+  }
+}
+
+function isGone(thrown: unknown): boolean {
+  const { type } = asApiError(thrown);
+  return type === 'node_not_connected_exception' || type === 'node_disconnected_exception';
+}

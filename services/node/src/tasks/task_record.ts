@@ -1,0 +1,21 @@
+/** A task as plain data, as it is at one moment. */
+import { encodeJson } from '@skein/content';
+import type { Task, TaskRecord } from './mod.js';
+
+export function recordOf(task: Task): TaskRecord {
+  const { id, action, description, identity, opaqueId, parent, cancellable } = task;
+  const { startedAtMs, cancelledAtMs } = task;
+  return {
+    id,
+    action,
+    description,
+    identity,
+    opaqueId,
+    parent,
+    cancellable,
+    startedAtMs,
+    cancelledAtMs,
+    status: task.status && encodeJson(task.status()),
+    runningNanos: task.runningNanos(),
+  };
+}
