@@ -1,5 +1,10 @@
 /** The merges of one engine: begun here, run by somebody else, finished here. Counts them in the reference's way: when they are done. */
-import type { ForcedMerge, IndexWriter, MergeJob } from '@skein/search_library';
+import {
+  type ForcedMerge,
+  type IndexWriter,
+  MergeControl,
+  type MergeJob,
+} from '@skein/search_library';
 import type { OperationCounters } from './engine_stats.js';
 
 export interface EngineMergesOptions {
@@ -55,6 +60,7 @@ export class EngineMerges {
     counters.mergeTimeMs += tookMs;
     counters.mergeDocs += docsOf(job);
     counters.mergeBytes += bytesOf(job);
+    counters.mergeHeldBackMs += new MergeControl(job.control).heldBackMs;
     onChange();
   }
 

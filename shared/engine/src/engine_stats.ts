@@ -21,6 +21,8 @@ export interface OperationCounters {
   mergeTimeMs: number;
   mergeDocs: number;
   mergeBytes: number;
+  /** How long merges waited before they wrote on. */
+  mergeHeldBackMs: number;
 }
 
 export function newCounters(): OperationCounters {
@@ -45,5 +47,6 @@ export function newCounters(): OperationCounters {
     mergeTimeMs: 0,
     mergeDocs: 0,
     mergeBytes: 0,
+    mergeHeldBackMs: 0,
   };
 }

@@ -65,6 +65,7 @@ export type { SharedSpace, SpaceStats, ThreadOptions } from './memory/segment_sp
 export { PartNotLoaded, SegmentSpace } from './memory/segment_space.js';
 export { enterSpace, letGoOfParts, threadSpace } from './memory/thread_space.js';
 export { ForcedMerge } from './merge/forced_merge.js';
+export { MergeControl } from './merge/merge_control.js';
 export { type MergeJob, runMerge, stopMerge } from './merge/merge_job.js';
 export { MergeStopped } from './merge/merge_pace.js';
 export type { TieredOptions } from './merge/tiered.js';

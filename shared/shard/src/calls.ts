@@ -156,6 +156,10 @@ export interface ShardStats {
     readonly current: number;
     readonly currentDocs: number;
     readonly currentBytes: number;
+    /** How long merges waited before they wrote on. */
+    readonly heldBackMs: number;
+    /** Bytes a second that large merges may write now; `UNLIMITED_RATE`: as many as they can. */
+    readonly bytesPerSecond: number;
   };
   readonly translog: {
     readonly operations: number;

@@ -245,7 +245,7 @@ export class LocalShard {
   }
 
   stats(): ShardStats {
-    return shardStats(this.engine);
+    return shardStats(this.engine, this.#merges.bytesPerSecond);
   }
 
   /** Resolves when nothing of the shard is open any more. */

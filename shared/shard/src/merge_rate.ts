@@ -9,13 +9,21 @@ const MAX = 10_240;
 const FASTER = 1.2;
 const SLOWER = 1.1;
 
+/** Told of merges that nothing holds back; not infinite, for it is counted together and sent about. */
+export const UNLIMITED_RATE = 2 ** 63;
+
 export class MergeRate {
   #megabytes = START;
 
-  /** Bytes a second for the next merge. */
+  /** Bytes a second, of every large merge under way. */
+  get bytesPerSecond(): number {
+    return this.#megabytes * MEGABYTE;
+  }
+
+  /** A large merge begins: the rate from then on. */
   next(backlog: boolean): number {
     const wanted = backlog ? this.#megabytes * FASTER : this.#megabytes / SLOWER;
     this.#megabytes = Math.min(MAX, Math.max(MIN, wanted));
-    return this.#megabytes * MEGABYTE;
+    return this.bytesPerSecond;
   }
 }

@@ -18,6 +18,7 @@ export type {
 } from './calls.js';
 export { IndexContextCache } from './index_context_cache.js';
 export { LocalShard } from './local_shard.js';
+export { UNLIMITED_RATE } from './merge_rate.js';
 export type { BulkOutcome, WriteItems, WriteResults } from './operations/bulk.js';
 export { NO_SEARCHES } from './operations/stats.js';
 export { PublishedDocuments } from './published_documents.js';

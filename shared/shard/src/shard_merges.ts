@@ -4,9 +4,9 @@
  */
 import { type Engine, mergedBytesOf } from '@skein/engine';
 import { type ApiError, asApiError } from '@skein/errors';
-import { type MergeJob, stopMerge } from '@skein/search_library';
+import { MergeControl, type MergeJob, stopMerge } from '@skein/search_library';
 import type { WriteCalls } from './calls.js';
-import { MergeRate } from './merge_rate.js';
+import { MergeRate, UNLIMITED_RATE } from './merge_rate.js';
 import type { ShardOptions } from './shard_options.js';
 
 /** Smaller merges are over soon: they are never held back. */
@@ -21,6 +21,8 @@ export class ShardMerges {
   readonly #onFailure: () => void;
   readonly #running = new Map<MergeJob, Promise<void>>();
   readonly #rate = new MergeRate();
+  /** Those under way that may be held back. */
+  readonly #large = new Set<MergeJob>();
   /** Forced merges wait for one another. */
   #forced: Promise<void> = Promise.resolve();
   #forcing = 0;
@@ -36,13 +38,20 @@ export class ShardMerges {
     this.#onFailure = onFailure;
   }
 
-  /** Begins what the policy wants now. */
+  /** Bytes a second that large merges may write. */
+  get bytesPerSecond(): number {
+    return this.#engine.settings.throttleMerges ? this.#rate.bytesPerSecond : UNLIMITED_RATE;
+  }
+
+  /** Begins what the policy wants now, and has those under way obey the settings as they are. */
   start(): void {
+    this.#pace();
     const { maxMerges } = this.#engine.settings;
     while (!this.#stopped && this.#forcing === 0 && this.#running.size < maxMerges) {
       const job = this.#engine.merges.start();
       if (job === undefined) return;
-      this.#run(this.#paced(job)).then(
+      this.#holdBack(job);
+      this.#run(job).then(
         () => this.start(),
         (error: unknown) => this.#failed(error),
       );
@@ -81,7 +90,10 @@ export class ShardMerges {
   }
 
   #run(job: MergeJob): Promise<void> {
-    const running = this.#mergeAndFinish(job).finally(() => this.#running.delete(job));
+    const running = this.#mergeAndFinish(job).finally(() => {
+      this.#running.delete(job);
+      this.#large.delete(job);
+    });
     this.#running.set(job, running);
     return running;
   }
@@ -116,9 +128,17 @@ export class ShardMerges {
     else if (asApiError(error).type !== THREAD_GONE) throw error;
   }
 
-  #paced(job: MergeJob): MergeJob {
-    const throttled = this.#engine.settings.throttleMerges;
-    if (!throttled || mergedBytesOf(job) < THROTTLED_FROM_BYTES) return job;
-    return Object.assign(job, { bytesPerSecond: this.#rate.next(this.#running.size > 0) });
+  #holdBack(job: MergeJob): void {
+    if (mergedBytesOf(job) < THROTTLED_FROM_BYTES) return;
+    this.#rate.next(this.#large.size > 0);
+    this.#large.add(job);
+    this.#pace();
+  }
+
+  /** All large merges write at the same rate. */
+  #pace(): void {
+    const { bytesPerSecond } = this;
+    const rate = bytesPerSecond < UNLIMITED_RATE ? bytesPerSecond : Number.POSITIVE_INFINITY;
+    for (const { control } of this.#large) new MergeControl(control).bytesPerSecond = rate;
   }
 }

@@ -68,6 +68,12 @@ test.each<[string, Parameters<typeof createRequest>, string, string]>([
     'unknown index sort field:[nope]',
   ],
   [
+    'more threads that merge than merges',
+    ['x', { 'index.merge.scheduler.max_thread_count': '8' }],
+    'illegal_argument_exception',
+    'maxThreadCount (= 8) should be <= maxMergeCount (= 6)',
+  ],
+  [
     'no shards',
     ['x', { 'index.number_of_shards': '0' }],
     'illegal_argument_exception',

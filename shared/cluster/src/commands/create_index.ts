@@ -17,7 +17,7 @@ import {
   setInitialReplicas,
   withNewIndex,
 } from './new_index.js';
-import { checkPrivateSettings } from './settings_rules.js';
+import { checkMergeScheduler, checkPrivateSettings } from './settings_rules.js';
 
 export interface CreateIndexRequest {
   readonly name: string;
@@ -66,6 +66,7 @@ function newSettings(
   for (const source of [...templates.map((template) => template.settings), request.settings]) {
     for (const [key, value] of source) settings.set(key, value);
   }
+  checkMergeScheduler(settings);
   setInitialReplicas(state, settings);
   if (!settings.has('index.number_of_shards')) settings.set('index.number_of_shards', '1');
   setIdentity(settings, request.providedName, environment);

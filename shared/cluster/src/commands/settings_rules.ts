@@ -1,6 +1,6 @@
 /** Which index settings a request may give. */
 import { ApiError } from '@skein/errors';
-import { INDEX_SETTINGS } from '@skein/settings';
+import { INDEX, INDEX_SETTINGS, readSetting, type Settings } from '@skein/settings';
 
 /** Settings the server alone writes are refused when an index is made. */
 export function checkPrivateSettings(settings: ReadonlyMap<string, string | null>): void {
@@ -13,4 +13,13 @@ export function checkPrivateSettings(settings: ReadonlyMap<string, string | null
   if (faults.length === 0) return;
   const list = faults.map((fault, position) => `${position + 1}: ${fault};`).join('');
   throw new ApiError('validation_exception', `Validation Failed: ${list}`);
+}
+
+/** Of a new index, as in the reference; a later change of one of them alone is taken as it is. */
+export function checkMergeScheduler(settings: Settings): void {
+  const threads = readSetting(settings, INDEX.engine.mergeThreads);
+  const merges = readSetting(settings, INDEX.engine.mergeCount);
+  if (threads <= merges) return;
+  const reason = `maxThreadCount (= ${threads}) should be <= maxMergeCount (= ${merges})`;
+  throw new ApiError('illegal_argument_exception', reason);
 }

@@ -15,6 +15,7 @@ import {
 } from '../codec/v1/stored_fields/block_compression.js';
 import type { IndexableDocument } from '../document/indexable_document.js';
 import { ForcedMerge } from '../merge/forced_merge.js';
+import { MergeControl } from '../merge/merge_control.js';
 import { type MergeJob, runMerge } from '../merge/merge_job.js';
 import { chooseMerge, TIERED_DEFAULTS, type TieredOptions } from '../merge/tiered.js';
 import type { Directory } from '../store/directory.js';
@@ -409,8 +410,7 @@ export class IndexWriter {
       segments: sources.map((segment) => segment.handle()),
       compression: this.#compressionName,
       sort: this.#sort,
-      bytesPerSecond: Number.POSITIVE_INFINITY,
-      stop: new SharedArrayBuffer(4),
+      control: new MergeControl().shared,
     };
     this.#merges.begin({ job, sources });
     return job;

@@ -12,6 +12,7 @@ import type { IndexSort } from '../index/index_sort.js';
 import { openForMerging } from '../index/open_segments.js';
 import type { SegmentHandle } from '../index/snapshot.js';
 import type { Directory } from '../store/directory.js';
+import { MergeControl } from './merge_control.js';
 import { MergePace } from './merge_pace.js';
 import { mergeSegments } from './segment_merger.js';
 
@@ -23,22 +24,18 @@ export interface MergeJob {
   readonly compression: StoredCompression;
   /** The order of the merged segment. */
   readonly sort: IndexSort;
-  /** Infinite: as fast as it goes. */
-  readonly bytesPerSecond: number;
-  /** One 32-bit integer, 0 until the merge is to stop. */
-  readonly stop: SharedArrayBuffer;
+  /** See `MergeControl`. */
+  readonly control: SharedArrayBuffer;
 }
 
 /** Tells a merge to stop, whichever thread does it. */
-export function stopMerge({ stop }: MergeJob): void {
-  const flag = new Int32Array(stop);
-  Atomics.store(flag, 0, 1);
-  Atomics.notify(flag, 0);
+export function stopMerge({ control }: MergeJob): void {
+  new MergeControl(control).stop();
 }
 
 /** Blocks until the files are written; throws `MergeStopped` when it was told to stop, and leaves no file then. */
 export function runMerge(job: MergeJob, directory: Directory, clock: Clock): void {
-  const pace = new MergePace(job, clock);
+  const pace = new MergePace(job.control, clock);
   const segments = job.segments.map((handle) => openForMerging(handle, directory));
   const files = [`${job.name}.seg`, `${job.name}.src`].map((name) => directory.openAppend(name));
   try {

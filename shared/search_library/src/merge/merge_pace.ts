@@ -1,5 +1,9 @@
-/** How fast a merge may write, and whether it may go on at all. Waits block the thread; being told to stop ends them. */
+/**
+ * How fast a merge may write, and whether it may go on at all. Waits block the thread; being told to stop ends them, and a new rate counts at once. As in
+ * Lucene's rate limiter a write waits for the time those before it should have taken; time in which nothing was written is not saved up.
+ */
 import type { Clock } from '@skein/base';
+import { MergeControl } from './merge_control.js';
 
 /** Not an error of anything: the shard is closing. */
 export class MergeStopped extends Error {
@@ -10,34 +14,48 @@ export class MergeStopped extends Error {
 const SHORTEST_WAIT_MS = 10;
 
 export class MergePace {
-  readonly #flag: Int32Array;
-  readonly #bytesPerMs: number;
+  readonly #control: MergeControl;
   readonly #clock: Clock;
-  readonly #startedMs: number;
+  /** Written since. */
+  #sinceMs: number;
   #written = 0;
 
-  constructor(
-    { stop, bytesPerSecond }: { readonly stop: SharedArrayBuffer; readonly bytesPerSecond: number },
-    clock: Clock,
-  ) {
-    this.#flag = new Int32Array(stop);
-    this.#bytesPerMs = bytesPerSecond / 1000;
+  constructor(control: SharedArrayBuffer, clock: Clock) {
+    this.#control = new MergeControl(control);
     this.#clock = clock;
-    this.#startedMs = clock.monotonicMs();
+    this.#sinceMs = clock.monotonicMs();
   }
 
   check(): void {
-    if (Atomics.load(this.#flag, 0) !== 0) throw new MergeStopped('merge stopped');
+    if (this.#control.isStopped) throw new MergeStopped('merge stopped');
   }
 
   /** Before so many bytes are written: waits until they may be. */
   write(bytes: number): void {
     this.check();
     this.#written += bytes;
-    const dueMs = this.#startedMs + this.#written / this.#bytesPerMs;
-    const waitMs = dueMs - this.#clock.monotonicMs();
-    if (waitMs < SHORTEST_WAIT_MS) return;
-    Atomics.wait(this.#flag, 0, 0, waitMs);
-    this.check();
+    const startedMs = this.#clock.monotonicMs();
+    if (this.#dueMs() - startedMs >= SHORTEST_WAIT_MS) {
+      this.#wait();
+      this.#control.addHeldBack(this.#clock.monotonicMs() - startedMs);
+    } else if (this.#dueMs() > startedMs) {
+      return;
+    }
+    this.#sinceMs = this.#clock.monotonicMs();
+    this.#written = 0;
+  }
+
+  #wait(): void {
+    for (;;) {
+      const { changes } = this.#control;
+      this.check();
+      const waitMs = this.#dueMs() - this.#clock.monotonicMs();
+      if (!(waitMs > 0)) return;
+      this.#control.wait(changes, waitMs);
+    }
+  }
+
+  #dueMs(): number {
+    return this.#sinceMs + (this.#written / this.#control.bytesPerSecond) * 1000;
   }
 }

@@ -85,7 +85,7 @@ export const ENGINE = {
     '12h',
     '0ms',
   ),
-  mergePolicy: onlySetting(['index.merge.policy', 'dynamic', 'tiered only'], ['tiered', 'default']),
+  mergePolicy: onlySetting(['index.merge.policy', 'static', 'tiered only'], ['tiered', 'default']),
   mergeExpungeDeletes: floatSetting(
     [
       'index.merge.policy.expunge_deletes_allowed',
@@ -136,7 +136,11 @@ export const ENGINE = {
     { min: 1 },
   ),
   mergeCount: intSetting(
-    ['index.merge.scheduler.max_merge_count', 'dynamic', 'hint: merges never hold up writes'],
+    [
+      'index.merge.scheduler.max_merge_count',
+      'dynamic',
+      'hint: a shard has one writer, which merges never hold up',
+    ],
     '6',
     { min: 1 },
   ),

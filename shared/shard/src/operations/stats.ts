@@ -18,7 +18,8 @@ export const NO_SEARCHES: ShardStats['search'] = {
   pointInTimeCurrent: 0,
 };
 
-export function shardStats(engine: Engine): ShardStats {
+/** `mergeRate`: bytes a second. */
+export function shardStats(engine: Engine, mergeRate: number): ShardStats {
   const { counters } = engine;
   const { current } = engine.merges;
   const index = engine.indexStats();
@@ -60,6 +61,8 @@ export function shardStats(engine: Engine): ShardStats {
       current: current.count,
       currentDocs: current.docs,
       currentBytes: current.bytes,
+      heldBackMs: counters.mergeHeldBackMs,
+      bytesPerSecond: mergeRate,
     },
     translog,
     segments: { count: index.segments.length, memoryBytes: index.memoryBytes },

@@ -2,7 +2,9 @@
 import { formatByteSize, formatTimeMs, nearest } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { ShardStats } from '@skein/shard';
+import { type ShardStats, UNLIMITED_RATE } from '@skein/shard';
+
+const GREATEST_LONG = 2n ** 63n - 1n;
 
 type Section = (stats: ShardStats, show: Show) => JsonObject;
 
@@ -10,6 +12,8 @@ type Section = (stats: ShardStats, show: Show) => JsonObject;
 interface Show {
   time(name: string, ms: number): JsonObject;
   size(name: string, bytes: number): JsonObject;
+  /** Bytes a second, the greatest long for those without limit. */
+  rate(name: string, bytes: number): JsonObject;
   /** The human form of a time alone, under another name. */
   alias(name: string, ms: number): JsonObject;
 }
@@ -128,6 +132,10 @@ export function shower(human: boolean): Show {
       [`${name}_in_bytes`]: bytes,
       ...(human ? { [name]: formatByteSize(bytes) } : {}),
     }),
+    rate: (name, bytes) => ({
+      [`${name}_in_bytes`]: bytes < UNLIMITED_RATE ? Math.round(bytes) : GREATEST_LONG,
+      ...(human ? { [name]: formatByteSize(bytes) } : {}),
+    }),
     alias: (name, ms) => (human ? { [name]: formatTimeMs(Math.round(ms)) } : {}),
   };
 }
@@ -193,7 +201,9 @@ function merges({ merges: counts }: ShardStats, show: Show): JsonObject {
     total_docs: counts.docs,
     ...show.size('total_size', counts.bytes),
     ...show.time('total_stopped_time', 0),
-    ...show.time('total_throttled_time', 0),
+    ...show.time('total_throttled_time', counts.heldBackMs),
+    ...show.rate('total_auto_throttle', counts.bytesPerSecond),
+    unreferenced_file_cleanups_performed: 0,
   };
 }
 

@@ -52,6 +52,8 @@ export const EMPTY_STATS: ShardStats = {
     current: 0,
     currentDocs: 0,
     currentBytes: 0,
+    heldBackMs: 0,
+    bytesPerSecond: 0,
   },
   translog: { operations: 0, sizeBytes: 0, uncommittedOperations: 0, uncommittedSizeBytes: 0 },
   segments: { count: 0, memoryBytes: 0 },
