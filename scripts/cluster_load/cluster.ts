@@ -1,0 +1,86 @@
+/** A running cluster under measurement: requests to its nodes in turn, and the CPU time of its processes. */
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+
+/** Of the kernel's clock in /proc. */
+const TICK_MS = 10;
+
+export interface Target {
+  readonly name: string;
+  readonly urls: readonly string[];
+  /** Of its processes; none: CPU is not told. */
+  readonly pids: readonly number[];
+}
+
+/** `NAME=URL,URL,…` and, after `;`, `PID,PID,…`. */
+export function readTarget(text: string): Target {
+  const [, name = '', urls = '', pids = ''] = /^(\w+)=([^;]+)(?:;([\d,]+))?$/.exec(text) ?? [];
+  if (name === '') throw new Error(`expected NAME=URL,…;PID,… but got [${text}]`);
+  return {
+    name,
+    urls: urls.split(','),
+    pids: pids === '' ? [] : pids.split(',').map(Number),
+  };
+}
+
+export class Cluster {
+  readonly name: string;
+  readonly #target: Target;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  #turn = 0;
+
+  constructor(target: Target) {
+    this.name = target.name;
+    this.#target = target;
+  }
+
+  /** To the next node in turn. Rejects unless the status is below 300, or is one of those that are expected. */
+  send(
+    method: string,
+    path: string,
+    body?: string | Buffer,
+    expected: readonly number[] = [],
+  ): Promise<Buffer> {
+    const { urls } = this.#target;
+    const base = urls[this.#turn++ % urls.length] ?? '';
+    const type = path.includes('_bulk') ? 'application/x-ndjson' : 'application/json';
+    return new Promise((resolve, reject) => {
+      const headers = { 'content-type': type };
+      const asked = request(`${base}${path}`, { method, agent: this.#agent, headers }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('error', reject);
+        answer.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          const { statusCode = 0 } = answer;
+          if (statusCode < 300 || expected.includes(statusCode)) resolve(bytes);
+          else reject(new Error(`${this.name} ${method} ${path}: ${bytes.subarray(0, 400)}`));
+        });
+      });
+      asked.on('error', reject);
+      asked.end(body);
+    });
+  }
+
+  async json<T>(method: string, path: string, body?: object): Promise<T> {
+    const bytes = await this.send(method, path, body && JSON.stringify(body));
+    return JSON.parse(bytes.toString('utf8')) as T;
+  }
+
+  /** Of all processes, since they started; NaN when their ids are not known. */
+  cpuMs(): number {
+    const { pids } = this.#target;
+    if (pids.length === 0) return Number.NaN;
+    return pids.map(processCpuMs).reduce((sum, ms) => sum + ms);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+function processCpuMs(pid: number): number {
+  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const fields = rest.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
