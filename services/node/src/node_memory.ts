@@ -2,7 +2,6 @@
 import type { ClusterState } from '@skein/cluster';
 import type { NodeConfig } from './config/node_config.js';
 import { fielddataLimit } from './node_operations/mod.js';
-import type { Ports } from './ports.js';
 import { SegmentMemory } from './shard_host/mod.js';
 
 export function segmentMemory(config: NodeConfig): SegmentMemory {
@@ -16,7 +15,7 @@ export function segmentMemory(config: NodeConfig): SegmentMemory {
 
 export function limitMemory(
   state: ClusterState,
-  { ports, memory }: { readonly ports: Ports; readonly memory: SegmentMemory },
+  { memory, machineBytes }: { readonly memory: SegmentMemory; readonly machineBytes: number },
 ): void {
-  memory.changeLimit(fielddataLimit(state, ports.probe.sample().machine.memoryTotalBytes));
+  memory.changeLimit(fielddataLimit(state, machineBytes));
 }

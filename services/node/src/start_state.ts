@@ -79,7 +79,9 @@ export async function startState(parts: StateParts): Promise<{
     name: 'shards',
     apply: ({ previous, current }) => shardHost.apply(previous, current),
   });
-  master.addApplier({ name: 'memory', apply: ({ current }) => limitMemory(current, parts) });
+  const { memoryTotalBytes: machineBytes } = ports.probe.sample().machine;
+  const limits = { memory: parts.memory, machineBytes };
+  master.addApplier({ name: 'memory', apply: ({ current }) => limitMemory(current, limits) });
   master.addApplier({ name: 'search contexts', apply: () => contexts.dropLost() });
   const allocation = new AllocationHost({
     ...ports,

@@ -159,7 +159,10 @@ export {
   applyPartsChange,
   changeOfParts,
   decodePartsChange,
+  decodingPartsChange,
   encodePartsChange,
+  encodingPartsChange,
+  hashingParts,
   hashOfParts,
   NO_PARTS,
 } from './state/state_parts.js';

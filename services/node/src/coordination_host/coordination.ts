@@ -2,7 +2,14 @@
  * This node's part in the agreement: opens the journal, starts the machine, and lets time pass for it once there is somebody to agree with.
  * A node that stood for election before it has found the others would only be in their way.
  */
-import type { Clock, Log, Random, TimerHandle, Timers } from '@skein/base';
+import {
+  type Clock,
+  inSlices,
+  type Log,
+  type Random,
+  type TimerHandle,
+  type Timers,
+} from '@skein/base';
 import {
   type ClusterState,
   type CoordinationSettings,
@@ -68,7 +75,7 @@ export class Coordination {
 
   /** Rejects with corrupt_state_exception when what is on disk cannot be trusted. */
   static async open(parts: CoordinationParts): Promise<Coordination> {
-    const { journal, persistent, parts: stored } = await Journal.open(parts.files);
+    const { journal, persistent, parts: stored } = await Journal.open(parts.files, parts);
     const contents = new StateContents(parts.blankState);
     const { hash } = persistent.accepted;
     if (hash !== '') contents.addParts(hash, stored, hash);
@@ -130,6 +137,7 @@ export class Coordination {
       term: () => this.term,
       acceptedState: () => this.acceptedState(),
       nextConfig: (next) => this.#nextConfig(next),
+      prepare: (next) => inSlices(this.#contents.preparing(next), this.#parts),
       propose: (next, config) => this.propose(next, config),
     };
   }

@@ -81,11 +81,9 @@ export class Coordinator {
   constructor(parts: CoordinatorParts) {
     this.#parts = parts;
     this.#core = parts.initial;
-    const { links, contents, log } = parts;
+    const { links } = parts;
     this.#publisher = new Publisher({
-      links,
-      contents,
-      log,
+      ...parts,
       accepted: () => this.#core.persistent.accepted.hash,
       received: (from, state) =>
         this.input({ kind: 'message', from, message: { kind: 'publish', state } }),

@@ -1,11 +1,15 @@
 /** What the disk may do to the journal, and what is made of it. */
 import { utf8 } from '@skein/bytes';
 import { BLANK_PERSISTENT, type PersistentState, type StateParts } from '@skein/cluster';
+import { systemClock, systemTimers } from '@skein/platform';
 import fc from 'fast-check';
 import { MemoryJournal } from '../testing/lone_master.js';
 import { Journal } from './journal.js';
 
 const FILE = 'journal-1';
+
+const open = (files: MemoryJournal) =>
+  Journal.open(files, { clock: systemClock, timers: systemTimers });
 
 function persistentOf(version: number): PersistentState {
   const accepted = {
@@ -29,7 +33,7 @@ function partsOf(version: number): StateParts {
 
 async function written(versions: number): Promise<MemoryJournal> {
   const files = new MemoryJournal();
-  const { journal } = await Journal.open(files);
+  const { journal } = await open(files);
   for (let version = 1; version <= versions; version++) {
     await journal.write(persistentOf(version), partsOf(version));
   }
@@ -41,16 +45,16 @@ function bytesOf(files: MemoryJournal): Uint8Array {
 }
 
 it('knows nothing at first', async () => {
-  const { persistent, parts } = await Journal.open(new MemoryJournal());
+  const { persistent, parts } = await open(new MemoryJournal());
   expect(persistent).toEqual(BLANK_PERSISTENT);
   expect(parts.size).toBe(0);
 });
 
 it('gives back what was written last, parts that went away left out', async () => {
   const files = await written(3);
-  const { journal } = await Journal.open(files);
+  const { journal } = await open(files);
   await journal.write(persistentOf(4), new Map([['last', utf8('4')]]));
-  const { persistent, parts } = await Journal.open(files);
+  const { persistent, parts } = await open(files);
   expect(persistent).toEqual(persistentOf(4));
   expect([...parts]).toEqual([['last', utf8('4')]]);
 });
@@ -62,10 +66,10 @@ it('drops an end that is not whole, wherever it is cut, and writes on behind wha
     fc.asyncProperty(fc.integer({ min: two, max: three.length - 1 }), async (length) => {
       const files = await written(2);
       files.files.set(FILE, three.slice(0, length));
-      const { journal, persistent } = await Journal.open(files);
+      const { journal, persistent } = await open(files);
       expect(persistent).toEqual(persistentOf(2));
       await journal.write(persistentOf(9), partsOf(9));
-      expect((await Journal.open(files)).persistent).toEqual(persistentOf(9));
+      expect((await open(files)).persistent).toEqual(persistentOf(9));
     }),
     { numRuns: 60 },
   );
@@ -83,7 +87,7 @@ it('refuses to start when anything but the end is damaged', async () => {
         const damaged = whole.slice();
         damaged[at] = (damaged[at] ?? 0) ^ flip;
         files.files.set(FILE, damaged);
-        await expect(Journal.open(files)).rejects.toMatchObject({
+        await expect(open(files)).rejects.toMatchObject({
           type: 'corrupt_state_exception',
         });
       },
@@ -95,13 +99,13 @@ it('refuses to start when anything but the end is damaged', async () => {
 it('refuses to start without the file that counts', async () => {
   const files = await written(1);
   files.files.delete(FILE);
-  await expect(Journal.open(files)).rejects.toThrow('it is missing');
+  await expect(open(files)).rejects.toThrow('it is missing');
 });
 
 it('begins another file when one is long, and removes it', async () => {
   const files = await written(1005);
   expect([...files.files.keys()].sort()).toEqual(['journal-2', 'manifest']);
-  const { persistent, parts } = await Journal.open(files);
+  const { persistent, parts } = await open(files);
   expect(persistent).toEqual(persistentOf(1005));
   expect(parts).toEqual(partsOf(1005));
 });

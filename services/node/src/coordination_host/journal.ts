@@ -5,10 +5,9 @@
  * A frame at the end that is not whole was being written when the node died: nothing was promised upon it, and it is dropped. Any other
  * frame that cannot be read means that promises are lost: the node does not start.
  */
-
+import { inSlices, type Turns } from '@skein/base';
 import { utf8 } from '@skein/bytes';
 import {
-  applyPartsChange,
   BLANK_PERSISTENT,
   changeOfParts,
   NO_PARTS,
@@ -17,7 +16,12 @@ import {
 } from '@skein/cluster';
 import { parseJson, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { encodeJournalFrame, hasFrameBehind, readJournalFrame } from './journal_frame.js';
+import {
+  encodingJournalFrame,
+  hasFrameBehind,
+  type JournalFrame,
+  readJournalFrame,
+} from './journal_frame.js';
 import type { JournalFiles } from './mod.js';
 
 const MANIFEST = 'manifest';
@@ -33,6 +37,7 @@ export interface Recovered {
 
 export class Journal {
   readonly #files: JournalFiles;
+  readonly #turns: Turns;
   #generation: number;
   #frames: number;
   #bytes: number;
@@ -40,11 +45,12 @@ export class Journal {
   #parts: StateParts;
 
   /** Rejects with corrupt_state_exception. */
-  static async open(files: JournalFiles): Promise<Recovered> {
+  static async open(files: JournalFiles, turns: Turns): Promise<Recovered> {
     const generation = await readManifest(files);
     if (generation === undefined) {
       const blank = { generation: 0, frames: 0, bytes: 0, parts: NO_PARTS };
-      return { journal: new Journal(files, blank), persistent: BLANK_PERSISTENT, parts: NO_PARTS };
+      const journal = new Journal(files, turns, blank);
+      return { journal, persistent: BLANK_PERSISTENT, parts: NO_PARTS };
     }
     const name = nameOf(generation);
     const bytes = await files.read(name);
@@ -52,12 +58,13 @@ export class Journal {
     const read = readFrames(name, bytes);
     if (read.endsAt < bytes.length) await files.truncate(name, read.endsAt);
     const { persistent, parts, frames, endsAt } = read;
-    const journal = new Journal(files, { generation, frames, bytes: endsAt, parts });
+    const journal = new Journal(files, turns, { generation, frames, bytes: endsAt, parts });
     return { journal, persistent, parts };
   }
 
   private constructor(
     files: JournalFiles,
+    turns: Turns,
     at: {
       readonly generation: number;
       readonly frames: number;
@@ -66,6 +73,7 @@ export class Journal {
     },
   ) {
     this.#files = files;
+    this.#turns = turns;
     this.#generation = at.generation;
     this.#frames = at.frames;
     this.#bytes = at.bytes;
@@ -77,7 +85,7 @@ export class Journal {
     const isFull = this.#frames >= MAX_FRAMES || this.#bytes >= MAX_BYTES;
     if (this.#generation === 0 || isFull) return this.#begin(persistent, parts);
     const change = changeOfParts(this.#parts, parts);
-    const frame = encodeJournalFrame({ persistent, change });
+    const frame = await this.#frame({ persistent, change });
     await this.#files.append(nameOf(this.#generation), frame);
     this.#frames++;
     this.#bytes += frame.length;
@@ -88,7 +96,7 @@ export class Journal {
     const old = this.#generation;
     const generation = old + 1;
     const name = nameOf(generation);
-    const frame = encodeJournalFrame({ persistent, change: changeOfParts(NO_PARTS, parts) });
+    const frame = await this.#frame({ persistent, change: changeOfParts(NO_PARTS, parts) });
     await this.#files.remove(name);
     await this.#files.append(name, frame);
     await this.#files.replace(MANIFEST, utf8(stringifyJson({ generation })));
@@ -97,6 +105,10 @@ export class Journal {
     this.#frames = 1;
     this.#bytes = frame.length;
     this.#parts = parts;
+  }
+
+  #frame(frame: JournalFrame): Promise<Uint8Array> {
+    return inSlices(encodingJournalFrame(frame), this.#turns);
   }
 }
 
@@ -108,7 +120,9 @@ interface ReadFrames {
 }
 
 function readFrames(name: string, bytes: Uint8Array): ReadFrames {
-  let read: ReadFrames = { persistent: BLANK_PERSISTENT, parts: NO_PARTS, frames: 0, endsAt: 0 };
+  /** One map for all frames: a copy for each would cost as much as all of it. */
+  const parts = new Map<string, Uint8Array>();
+  let read: ReadFrames = { persistent: BLANK_PERSISTENT, parts, frames: 0, endsAt: 0 };
   while (read.endsAt < bytes.length) {
     const found = readJournalFrame(bytes, read.endsAt);
     if (found.kind !== 'frame') {
@@ -118,7 +132,8 @@ function readFrames(name: string, bytes: Uint8Array): ReadFrames {
       break;
     }
     const { persistent, change } = found.frame;
-    const parts = applyPartsChange(read.parts, change);
+    for (const key of change.removed) parts.delete(key);
+    for (const [key, part] of change.changed) parts.set(key, part);
     read = { persistent, parts, frames: read.frames + 1, endsAt: found.endsAt };
   }
   // The manifest names a file only when its first frame is durable.

@@ -11,10 +11,11 @@
  *
  * Numbers little-endian, in the payload variable; texts and lists with their lengths.
  */
+import { atOnce } from '@skein/base';
 import { ByteReader, ByteWriter, crc32 } from '@skein/bytes';
 import {
   decodePartsChange,
-  encodePartsChange,
+  encodingPartsChange,
   type PartsChange,
   type PersistentState,
 } from '@skein/cluster';
@@ -36,7 +37,15 @@ export type FoundFrame =
 
 const NO_BYTES = new Uint8Array(0);
 
-export function encodeJournalFrame({ persistent, change }: JournalFrame): Uint8Array {
+export function encodeJournalFrame(frame: JournalFrame): Uint8Array {
+  return atOnce(encodingJournalFrame(frame));
+}
+
+/** Yields after each part. */
+export function* encodingJournalFrame({
+  persistent,
+  change,
+}: JournalFrame): Generator<void, Uint8Array> {
   const { currentTerm, clusterUuid, accepted } = persistent;
   const payload = new ByteWriter(1024);
   payload.u8(FORMAT_VERSION);
@@ -50,7 +59,8 @@ export function encodeJournalFrame({ persistent, change }: JournalFrame): Uint8A
     payload.varint(ids.length);
     for (const id of ids) payload.string(id);
   }
-  payload.raw(encodePartsChange(change));
+  payload.raw(yield* encodingPartsChange(change));
+  yield;
   return framed(payload.view());
 }
 

@@ -32,6 +32,8 @@ export interface Agreement {
   acceptedState(): ClusterState;
   /** The voting configuration that the next state should bring in, and whether it is another than now. */
   nextConfig(next: ClusterState): { readonly config: VotingConfig; readonly isChange: boolean };
+  /** Work on a large change that would stop everything else if `propose` had to do it at once. */
+  prepare(next: ClusterState): Promise<void>;
   /** Publishes a state built upon the accepted one. What becomes of it is told by events. */
   propose(next: ClusterState, config: VotingConfig): void;
 }

@@ -1,11 +1,11 @@
-/** Sends cluster states to other nodes as what changed since one they have, and takes them in. */
-
-import type { Log } from '@skein/base';
+/**
+ * Sends cluster states to other nodes as what changed since one they have, and takes them in. A whole state of many shards is worked on a few
+ * milliseconds at a time.
+ */
+import { inSlices, type Log, type Turns } from '@skein/base';
 import {
-  applyPartsChange,
   changeOfParts,
-  decodePartsChange,
-  encodePartsChange,
+  encodingPartsChange,
   hashOfParts,
   NO_PARTS,
   type PublishedState,
@@ -17,7 +17,7 @@ import type { StateContents } from './state_contents.js';
 
 const NO_BYTES = new Uint8Array(0);
 
-export interface PublisherParts {
+export interface PublisherParts extends Turns {
   readonly links: NodeLinks<CoordinationCalls>;
   readonly contents: StateContents;
   readonly log: Log;
@@ -31,13 +31,19 @@ export class Publisher {
   /** By node: the hash it acknowledged last. */
   readonly #held = new Map<string, string>();
   /** Changes to the state that is being published, by base. */
-  #encoded: { readonly hash: string; readonly byBase: Map<string, Uint8Array> } | undefined;
+  /** States are taken in one after another: a change may be one of the state before. */
+  #receiving: Promise<unknown> = Promise.resolve();
+  #encoded:
+    | { readonly hash: string; readonly byBase: Map<string, Promise<Uint8Array>> }
+    | undefined;
 
   constructor(parts: PublisherParts) {
     this.#parts = parts;
-    parts.links.handle('coordination/publish', (request, { from }) =>
-      this.#receive(from.nodeId, request),
-    );
+    parts.links.handle('coordination/publish', (request, { from }) => {
+      const received = this.#receiving.then(() => this.#receive(from.nodeId, request));
+      this.#receiving = received.catch(() => undefined);
+      return received;
+    });
   }
 
   /** The node has this state from now on. */
@@ -54,12 +60,13 @@ export class Publisher {
     const { links, log } = this.#parts;
     try {
       const base = this.#held.get(nodeId);
-      const request = this.#request(published, base);
+      const request = await this.#request(published, base);
       const { needsWhole } = await links.call(nodeId, 'coordination/publish', request);
       if (!needsWhole) return;
       this.forget(nodeId);
       if (request.base === undefined) throw whole(nodeId);
-      await links.call(nodeId, 'coordination/publish', this.#request(published, undefined));
+      const all = await this.#request(published, undefined);
+      await links.call(nodeId, 'coordination/publish', all);
     } catch (failure) {
       const { version } = published;
       log.debug('publication not delivered', {
@@ -70,34 +77,35 @@ export class Publisher {
     }
   }
 
-  #request(
+  async #request(
     { bytes: _bytes, ...envelope }: PublishedState,
     base: string | undefined,
-  ): PublishRequest {
+  ): Promise<PublishRequest> {
     const known = base === undefined ? undefined : this.#parts.contents.parts(base);
-    const change = this.#change(envelope.hash, known === undefined ? undefined : base);
+    const change = await this.#change(envelope.hash, known === undefined ? undefined : base);
     return { envelope, base: known === undefined ? undefined : base, change };
   }
 
-  #change(hash: string, base: string | undefined): Uint8Array {
+  #change(hash: string, base: string | undefined): Promise<Uint8Array> {
     if (this.#encoded?.hash !== hash) this.#encoded = { hash, byBase: new Map() };
     const { byBase } = this.#encoded;
     const known = byBase.get(base ?? '');
     if (known !== undefined) return known;
     const { contents } = this.#parts;
     const before = base === undefined ? NO_PARTS : (contents.parts(base) ?? NO_PARTS);
-    const made = encodePartsChange(changeOfParts(before, contents.parts(hash) ?? NO_PARTS));
+    const change = changeOfParts(before, contents.parts(hash) ?? NO_PARTS);
+    const made = inSlices(encodingPartsChange(change), this.#parts);
     byBase.set(base ?? '', made);
     return made;
   }
 
-  #receive(from: string, { envelope, base, change }: PublishRequest): PublishReply {
+  async #receive(from: string, { envelope, base, change }: PublishRequest): Promise<PublishReply> {
     const { contents, accepted, received } = this.#parts;
     const { hash } = envelope;
     if (contents.parts(hash) === undefined) {
       const before = base === undefined ? NO_PARTS : contents.parts(base);
       if (before === undefined) return { needsWhole: true };
-      const parts = applyPartsChange(before, decodePartsChange(change));
+      const parts = await inSlices(contents.unpacking(before, change), this.#parts);
       if (hashOfParts(parts) !== hash) {
         this.#parts.log.warn('cluster state with an unexpected hash', { from, hash, base });
         return { needsWhole: true };

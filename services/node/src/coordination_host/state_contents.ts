@@ -4,7 +4,10 @@
  */
 import { expectDefined } from '@skein/base';
 import {
+  applyPartsChange,
   type ClusterState,
+  decodingPartsChange,
+  hashingParts,
   hashOfParts,
   NO_PARTS,
   StateCodec,
@@ -40,6 +43,19 @@ export class StateContents {
     const hash = hashOfParts(parts);
     this.#keep(hash, { parts, state }, accepted);
     return hash;
+  }
+
+  /** Does ahead what `add` would have to do for what is new in the state. Yields after each part. */
+  *preparing(state: ClusterState): Generator<void, void> {
+    yield* hashingParts(yield* this.#codec.encoding(state));
+  }
+
+  /** The parts of a state that another node sent as a change of one, hashed and decoded: `state` only puts together. Yields after each part. */
+  *unpacking(before: StateParts, change: Uint8Array): Generator<void, StateParts> {
+    const parts = applyPartsChange(before, yield* decodingPartsChange(change));
+    yield* hashingParts(parts);
+    yield* this.#codec.decoding(parts);
+    return parts;
   }
 
   addParts(hash: string, parts: StateParts, accepted: string): void {

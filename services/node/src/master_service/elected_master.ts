@@ -228,13 +228,16 @@ export class ElectedMaster {
     await this.#untilAppliedHere(next.version);
   }
 
-  #publish(next: ClusterState, config: VotingConfig): Promise<Outcome> {
+  async #publish(next: ClusterState, config: VotingConfig): Promise<Outcome> {
+    const { agreement } = this.#parts;
+    await agreement.prepare(next);
+    if (!this.#isInOffice || agreement.term() !== next.term) return 'lost';
     return new Promise((resolve) => {
       this.#settlePublication = (outcome) => {
         this.#settlePublication = undefined;
         resolve(outcome);
       };
-      this.#parts.agreement.propose(next, config);
+      agreement.propose(next, config);
     });
   }
 

@@ -3,6 +3,7 @@ import type { ClusterState } from '../state/cluster_state.js';
 import { dataNodes } from '../state/cluster_state.js';
 import type { IndexMetadata } from '../state/index_metadata.js';
 import { replaceIndices } from '../state/replace.js';
+import type { IndexRouting } from '../state/routing_table.js';
 import { withReplicaCount } from './build_routing.js';
 
 /** The replica count the setting asks for, or `undefined` when it is off. */
@@ -20,15 +21,16 @@ export function autoExpandedReplicas(
 export function applyAutoExpand(state: ClusterState, nowMs: number): ClusterState {
   const count = dataNodes(state).length;
   const changed: IndexMetadata[] = [];
-  const routing = new Map(state.routing);
+  let routing: Map<string, IndexRouting> | undefined;
   for (const index of state.metadata.indices.values()) {
     const wanted = autoExpandedReplicas(index.settings.get('index.auto_expand_replicas'), count);
     if (wanted === undefined || wanted === index.numberOfReplicas) continue;
     changed.push(withReplicas(index, wanted));
+    routing ??= new Map(state.routing);
     const table = routing.get(index.name);
     if (table) routing.set(index.name, withReplicaCount(table, wanted, nowMs));
   }
-  return changed.length === 0 ? state : { ...replaceIndices(state, changed), routing };
+  return routing === undefined ? state : { ...replaceIndices(state, changed), routing };
 }
 
 /** The index with another number of replicas. */

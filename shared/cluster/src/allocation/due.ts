@@ -1,5 +1,7 @@
 /** What the allocation waits for: copies to be looked for on disks, and time. */
+import { onceFor } from '@skein/base';
 import type { ClusterState } from '../state/cluster_state.js';
+import type { IndexRouting } from '../state/routing_table.js';
 import type { AllocationFacts, StoreQuestion } from './allocation_facts.js';
 import { delayLeftMs } from './place_replicas.js';
 import { Placements } from './placements.js';
@@ -26,11 +28,11 @@ export function nextPlacementMs(state: ClusterState, nowMs: number): number | un
   return soonest;
 }
 
-function hasUnassigned(state: ClusterState): boolean {
-  for (const { shards } of state.routing.values()) {
-    for (const copies of shards) {
-      for (const copy of copies) if (copy.state === 'UNASSIGNED') return true;
-    }
-  }
+function hasUnassigned({ routing }: ClusterState): boolean {
+  for (const table of routing.values()) if (isAnyUnassigned(table)) return true;
   return false;
 }
+
+const isAnyUnassigned = onceFor(({ shards }: IndexRouting) =>
+  shards.some((copies) => copies.some(({ state }) => state === 'UNASSIGNED')),
+);

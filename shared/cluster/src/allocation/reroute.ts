@@ -2,6 +2,7 @@
  * Places, replaces and moves the copies of all shards: those of nodes that left first, then primaries, replicas, copies that must move, and
  * balance at last. Pure; a state with nothing to do comes back as the same object.
  */
+import { onceFor } from '@skein/base';
 import type { ClusterState } from '../state/cluster_state.js';
 import type { IndexMetadata } from '../state/index_metadata.js';
 import { dropGoneNodes } from './drop_gone_nodes.js';
@@ -24,9 +25,12 @@ export function reroute(state: ClusterState, environment: AllocationEnvironment)
   return placements.hasChanged ? placements.toState() : state;
 }
 
+const priority = onceFor(({ settings }: IndexMetadata) =>
+  Number(settings.get('index.priority') ?? 1),
+);
+
 /** Shards of the most important indices first: `index.priority`, then the newest, then by name. */
 function byPriority(placements: Placements): readonly PlacedShard[] {
-  const priority = (index: IndexMetadata) => Number(index.settings.get('index.priority') ?? 1);
   const indices = [...placements.state.metadata.indices.values()].sort(
     (a, b) =>
       priority(b) - priority(a) ||

@@ -1,6 +1,8 @@
 /** What is forbidden, on the whole cluster and by index. Computed from settings and index states, never stored. */
+import { onceFor } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { type ClusterState, clusterSettings } from './cluster_state.js';
+import type { IndexMetadata } from './index_metadata.js';
 
 export type BlockLevel = 'read' | 'write' | 'metadata_read' | 'metadata_write' | 'create_index';
 
@@ -157,10 +159,14 @@ export function computeBlocks(state: ClusterState): ClusterBlocks {
     .flatMap((key) => CLUSTER_BLOCKS[key] ?? []);
   const indices = new Map<string, readonly ClusterBlock[]>();
   for (const index of state.metadata.indices.values()) {
-    const keys = Object.keys(INDEX_BLOCKS).filter((key) => index.settings.get(key) === 'true');
-    const blocks = keys.flatMap((key) => INDEX_BLOCKS[key] ?? []);
-    if (index.state === 'close') blocks.push(CLOSED_BLOCK);
+    const blocks = blocksOfIndex(index);
     if (blocks.length > 0) indices.set(index.name, blocks);
   }
   return { global, indices };
 }
+
+const blocksOfIndex = onceFor(({ settings, state }: IndexMetadata): readonly ClusterBlock[] => {
+  const keys = Object.keys(INDEX_BLOCKS).filter((key) => settings.get(key) === 'true');
+  const blocks = keys.flatMap((key) => INDEX_BLOCKS[key] ?? []);
+  return state === 'close' ? [...blocks, CLOSED_BLOCK] : blocks;
+});

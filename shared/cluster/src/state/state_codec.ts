@@ -2,50 +2,78 @@
  * Cluster states to parts and back. Both ways what did not change costs a comparison: a part is encoded once for an object, decoded once
  * for its bytes, and the decoded state shares with the one before it what they have in common.
  */
-import { assert, expectDefined } from '@skein/base';
+import { assert, atOnce, expectDefined } from '@skein/base';
 import { encodeJson, isJsonObject, type JsonObject, parseJson } from '@skein/content';
 import { computeBlocks } from './blocks.js';
 import type { ClusterState, Metadata } from './cluster_state.js';
 import { type EntriesField, METADATA_PARTS, STATE_PARTS, type WholeField } from './part_kinds.js';
-import { NO_PARTS, type StateParts } from './state_parts.js';
+import type { StateParts } from './state_parts.js';
 
 const HEADER = 'header';
 
 type Field = readonly [name: string, field: WholeField<unknown> | EntriesField<unknown>];
 const METADATA_FIELDS = Object.entries(METADATA_PARTS) as readonly Field[];
 const STATE_FIELDS = Object.entries(STATE_PARTS) as readonly Field[];
+const ALL_FIELDS = [...STATE_FIELDS, ...METADATA_FIELDS];
 
 type Values = Record<string, unknown>;
+
+/** A part that was decoded. */
+interface DecodedPart {
+  readonly key: string;
+  /** Of its field. */
+  readonly name: string;
+  /** What it is called in a field of many. */
+  readonly entry: string;
+  readonly value: object;
+}
+
+/** Names of whole fields and of the header have no slash, prefixes end with theirs. */
+const FIELD_OF_KEY = new Map(
+  ALL_FIELDS.map(([name, field]) => [
+    field.kind === 'whole' ? name : field.prefix,
+    { name, field },
+  ]),
+);
 
 export class StateCodec {
   /** By field: the bytes of an object. */
   readonly #encoded = new Map<string, WeakMap<object, Uint8Array>>();
-  #parts: StateParts = NO_PARTS;
-  #values: ReadonlyMap<string, unknown> = new Map();
+  /** By its bytes. */
+  readonly #decoded = new WeakMap<Uint8Array, DecodedPart>();
   #fields: Values = {};
 
   encode(state: ClusterState): StateParts {
+    return atOnce(this.encoding(state));
+  }
+
+  /** Yields after each part that is encoded for the first time: what was encoded before is only put together. */
+  *encoding(state: ClusterState): Generator<void, StateParts> {
     const parts = new Map<string, Uint8Array>([[HEADER, encodeHeader(state)]]);
-    this.#encodeFields(STATE_FIELDS, { ...state }, parts);
-    this.#encodeFields(METADATA_FIELDS, { ...state.metadata }, parts);
+    yield* this.#encodeFields(STATE_FIELDS, { ...state }, parts);
+    yield* this.#encodeFields(METADATA_FIELDS, { ...state.metadata }, parts);
     return parts;
+  }
+
+  /** Decodes each part by itself, and remembers it: then `decode` only puts together. Yields after each. */
+  *decoding(parts: StateParts): Generator<void, void> {
+    for (const [key, bytes] of parts) {
+      if (key === HEADER || this.#decoded.has(bytes)) continue;
+      this.#decodeOne(key, bytes);
+      yield;
+    }
   }
 
   /** Shares what it can with the state decoded before. */
   decode(parts: StateParts): ClusterState {
-    const values = new Map<string, unknown>();
-    const state = this.#decodeFields(STATE_FIELDS, parts, values);
-    const metadata = this.#decodeFields(METADATA_FIELDS, parts, values);
-    this.#parts = parts;
-    this.#values = values;
-    this.#fields = { ...state, ...metadata };
+    const fields = this.#decodeFields(parts);
     const header = decodeHeader(parts);
     const { clusterUuid, metadataVersion, ...rest } = header;
     const decoded = {
       ...rest,
-      ...(state as Pick<ClusterState, keyof typeof STATE_PARTS>),
+      ...(pick(STATE_FIELDS, fields) as Pick<ClusterState, keyof typeof STATE_PARTS>),
       metadata: {
-        ...(metadata as Pick<Metadata, keyof typeof METADATA_PARTS>),
+        ...(pick(METADATA_FIELDS, fields) as Pick<Metadata, keyof typeof METADATA_PARTS>),
         clusterUuid,
         version: metadataVersion,
       },
@@ -54,66 +82,60 @@ export class StateCodec {
     return { ...decoded, blocks: computeBlocks(decoded) };
   }
 
-  #encodeFields(fields: readonly Field[], from: Values, parts: Map<string, Uint8Array>): void {
+  *#encodeFields(
+    fields: readonly Field[],
+    from: Values,
+    parts: Map<string, Uint8Array>,
+  ): Generator<void, void> {
     for (const [name, field] of fields) {
       const value = from[name] as object;
-      if (field.kind === 'whole') parts.set(name, this.#encodeOne(name, value, field.encode));
-      else {
-        for (const [key, entry] of value as ReadonlyMap<string, object>) {
-          parts.set(field.prefix + key, this.#encodeOne(name, entry, field.encode));
-        }
+      const cache = this.#cacheOf(name);
+      if (field.kind === 'whole') {
+        parts.set(name, encodeOne(cache, value, field.encode));
+        continue;
+      }
+      for (const [key, entry] of value as ReadonlyMap<string, object>) {
+        const costs = !cache.has(entry);
+        parts.set(field.prefix + key, encodeOne(cache, entry, field.encode));
+        if (costs) yield;
       }
     }
   }
 
-  #encodeOne(field: string, value: object, encode: (value: unknown) => JsonObject): Uint8Array {
-    const cache = this.#cacheOf(field);
-    const known = cache.get(value);
-    if (known !== undefined) return known;
-    const bytes = encodeJson(encode(value));
-    cache.set(value, bytes);
-    return bytes;
-  }
-
-  #decodeFields(fields: readonly Field[], parts: StateParts, values: Map<string, unknown>): Values {
+  /** Of each field; the map of the state before when none of its entries has changed. */
+  #decodeFields(parts: StateParts): Values {
     const decoded: Values = {};
-    for (const [name, field] of fields) {
-      decoded[name] =
-        field.kind === 'whole'
-          ? this.#decodeOne(name, name, { parts, values, decode: field.decode })
-          : this.#decodeEntries(name, field, parts, values);
+    const entries = new Map<string, Map<string, unknown>>();
+    for (const [name, field] of ALL_FIELDS) {
+      if (field.kind === 'entries') entries.set(name, new Map());
     }
+    for (const [key, bytes] of parts) {
+      if (key === HEADER) continue;
+      const { name, entry, value } = this.#decodeOne(key, bytes);
+      const map = entries.get(name);
+      if (map === undefined) decoded[name] = value;
+      else map.set(entry, value);
+    }
+    for (const [name, map] of entries) {
+      const before = this.#fields[name] as ReadonlyMap<string, unknown> | undefined;
+      decoded[name] = before !== undefined && isSame(before, map) ? before : map;
+    }
+    this.#fields = decoded;
     return decoded;
   }
 
-  /** The map of the state before when none of its entries has changed. */
-  #decodeEntries(
-    name: string,
-    { prefix, decode }: EntriesField<unknown>,
-    parts: StateParts,
-    values: Map<string, unknown>,
-  ): ReadonlyMap<string, unknown> {
-    const before = this.#fields[name] as ReadonlyMap<string, unknown> | undefined;
-    const entries = new Map<string, unknown>();
-    let isSame = before !== undefined;
-    for (const key of parts.keys()) {
-      if (!key.startsWith(prefix)) continue;
-      const entry = key.slice(prefix.length);
-      const value = this.#decodeOne(name, key, { parts, values, decode });
-      entries.set(entry, value);
-      isSame &&= before?.get(entry) === value;
-    }
-    return isSame && before !== undefined && before.size === entries.size ? before : entries;
-  }
-
   /** What was decoded is encoded already, should this node publish it. */
-  #decodeOne(field: string, key: string, { parts, values, decode }: Decoding): unknown {
-    const bytes = expectDefined(parts.get(key), `the state lacks [${key}]`);
-    const isKnown = this.#parts.get(key) === bytes;
-    const value = isKnown ? this.#values.get(key) : decode(objectOf(key, bytes));
-    if (!isKnown) this.#cacheOf(field).set(value as object, bytes);
-    values.set(key, value);
-    return value;
+  #decodeOne(key: string, bytes: Uint8Array): DecodedPart {
+    const known = this.#decoded.get(bytes);
+    if (known?.key === key) return known;
+    const end = key.indexOf('/') + 1;
+    const found = FIELD_OF_KEY.get(end === 0 ? key : key.slice(0, end));
+    const { name, field } = expectDefined(found, `nobody knows the part [${key}]`);
+    const value = field.decode(objectOf(key, bytes)) as object;
+    const made = { key, name, entry: key.slice(end), value };
+    this.#cacheOf(name).set(value, bytes);
+    this.#decoded.set(bytes, made);
+    return made;
   }
 
   #cacheOf(field: string): WeakMap<object, Uint8Array> {
@@ -125,10 +147,31 @@ export class StateCodec {
   }
 }
 
-interface Decoding {
-  readonly parts: StateParts;
-  readonly values: Map<string, unknown>;
-  readonly decode: (json: JsonObject) => unknown;
+function encodeOne(
+  cache: WeakMap<object, Uint8Array>,
+  value: object,
+  encode: (value: unknown) => JsonObject,
+): Uint8Array {
+  const known = cache.get(value);
+  if (known !== undefined) return known;
+  const bytes = encodeJson(encode(value));
+  cache.set(value, bytes);
+  return bytes;
+}
+
+function pick(fields: readonly Field[], from: Values): Values {
+  return Object.fromEntries(
+    fields.map(([name]) => [name, expectDefined(from[name], `the state lacks [${name}]`)]),
+  );
+}
+
+function isSame(
+  before: ReadonlyMap<string, unknown>,
+  after: ReadonlyMap<string, unknown>,
+): boolean {
+  if (before.size !== after.size) return false;
+  for (const [key, value] of after) if (before.get(key) !== value) return false;
+  return true;
 }
 
 function objectOf(key: string, bytes: Uint8Array): JsonObject {

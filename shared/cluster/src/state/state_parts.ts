@@ -3,6 +3,7 @@
  * sent and stored as the parts that changed, and the state's hash is the sum of the hashes of its parts: neither costs more than what
  * changed.
  */
+import { atOnce } from '@skein/base';
 import { ByteReader, ByteWriter, crc32, utf8 } from '@skein/bytes';
 
 /** By key. The bytes of a part are never changed; a part that stays the same is the same object in the next state. */
@@ -32,27 +33,53 @@ export function applyPartsChange(
   return after;
 }
 
-export function encodePartsChange({ changed, removed }: PartsChange): Uint8Array {
-  const writer = new ByteWriter(4096);
+export function encodePartsChange(change: PartsChange): Uint8Array {
+  return atOnce(encodingPartsChange(change));
+}
+
+/** Yields after each part. */
+export function* encodingPartsChange({
+  changed,
+  removed,
+}: PartsChange): Generator<void, Uint8Array> {
+  const size = changed.reduce((sum, [key, { length }]) => sum + 3 * key.length + length + 8, 4096);
+  const writer = new ByteWriter(size);
   writer.varint(removed.length);
   for (const key of removed) writer.string(key);
   writer.varint(changed.length);
   for (const [key, bytes] of changed) {
     writer.string(key);
     writer.byteArray(bytes);
+    yield;
   }
   return writer.view();
 }
 
 /** The parts are copies: they outlive `bytes`. */
 export function decodePartsChange(bytes: Uint8Array): PartsChange {
+  return atOnce(decodingPartsChange(bytes));
+}
+
+/** Yields after each part. */
+export function* decodingPartsChange(bytes: Uint8Array): Generator<void, PartsChange> {
   const reader = new ByteReader(bytes);
   const removed = Array.from({ length: reader.varint() }, () => reader.string());
-  const changed = Array.from(
-    { length: reader.varint() },
-    () => [reader.string(), reader.byteArray().slice()] as const,
-  );
+  const count = reader.varint();
+  const changed: (readonly [string, Uint8Array])[] = [];
+  while (changed.length < count) {
+    changed.push([reader.string(), reader.byteArray().slice()]);
+    yield;
+  }
   return { changed, removed };
+}
+
+/** Hashes each part by itself, and remembers it: then `hashOfParts` only adds. Yields after each. */
+export function* hashingParts(parts: StateParts): Generator<void, void> {
+  for (const [key, bytes] of parts) {
+    if (hashes.get(bytes)?.key === key) continue;
+    hashOfPart(key, bytes);
+    yield;
+  }
 }
 
 /** 64 bits as text; the order of the parts does not matter. */

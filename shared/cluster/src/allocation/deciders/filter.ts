@@ -1,5 +1,5 @@
 /** `include`, `exclude` and `require` by node attributes, of the cluster and of the index. */
-import { simpleMatch } from '@skein/base';
+import { onceFor, simpleMatch } from '@skein/base';
 import type { Settings } from '@skein/settings';
 import type { ClusterNode } from '../../state/cluster_state.js';
 import { no, type Verdict, yes } from '../decision.js';
@@ -36,6 +36,7 @@ function initialRecovery({ shard, copy }: Candidate, node: ClusterNode): Verdict
 function judge({ shard }: Candidate, node: ClusterNode, context: AllocationContext): Verdict {
   for (const { level, prefix } of LEVELS) {
     const settings = level === 'index' ? shard.index.settings : context.rules.settings;
+    if (!hasRules(settings)) continue;
     for (const kind of KINDS) {
       const rules = rulesOf(settings, `${prefix}${kind}`);
       if (rules.length === 0 || passes(kind, rules, node)) continue;
@@ -58,6 +59,13 @@ function passes(kind: (typeof KINDS)[number], rules: readonly Rule[], node: Clus
   if (kind === 'require') return rules.every(isMatch);
   return kind === 'include' ? rules.some(isMatch) : !rules.some(isMatch);
 }
+
+/** Most have none, and are asked about for every copy. */
+const hasRules = onceFor((settings: Settings) =>
+  LEVELS.some(({ prefix }) =>
+    KINDS.some((kind) => rulesOf(settings, `${prefix}${kind}`).length > 0),
+  ),
+);
 
 function rulesOf(settings: Settings, prefix: string): Rule[] {
   const rules: Rule[] = [];

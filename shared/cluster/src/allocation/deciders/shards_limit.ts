@@ -1,5 +1,6 @@
 /** `total_shards_per_node`, of the index and of the cluster. */
-import { CLUSTER, INDEX, readSetting } from '@skein/settings';
+import { onceFor } from '@skein/base';
+import { CLUSTER, INDEX, readSetting, type Settings } from '@skein/settings';
 import { no, type Verdict } from '../decision.js';
 import { isOn, type NodeLoad } from '../placements.js';
 import type { AllocationContext, Candidate, Decider } from './decider.js';
@@ -10,6 +11,10 @@ export const shards_limit: Decider = {
   canRemain: (candidate, load, context) => judge(candidate, load, context, 0),
 };
 
+const limitOfIndex = onceFor((settings: Settings) =>
+  readSetting(settings, INDEX.families.shardsPerNode),
+);
+
 /** `coming`: copies that would be added. */
 function judge(
   { shard, copy }: Candidate,
@@ -18,7 +23,7 @@ function judge(
   coming: 0 | 1,
 ): Verdict {
   const { index } = shard;
-  const ofIndex = readSetting(index.settings, INDEX.families.shardsPerNode);
+  const ofIndex = limitOfIndex(index.settings);
   const ofCluster = rules.totalShardsPerNode;
   const isHere = isOn(copy, load.node.id);
   const count = load.byIndex.get(index.name) ?? 0;

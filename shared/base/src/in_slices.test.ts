@@ -1,0 +1,63 @@
+import { atOnce, inSlices } from './in_slices.js';
+import { onceFor } from './once_for.js';
+
+/** Every reading of the clock is a millisecond later; a turn is noted and comes at once. */
+function world() {
+  let nowMs = 0;
+  let turns = 0;
+  return {
+    clock: { monotonicMs: () => nowMs++ },
+    timers: {
+      after: (_delayMs: number, callback: () => void) => {
+        turns++;
+        callback();
+        return { cancel: () => {} };
+      },
+    },
+    turns: () => turns,
+  };
+}
+
+function* pieces(count: number, done: number[]): Generator<void, string> {
+  for (let i = 0; i < count; i++) {
+    done.push(i);
+    yield;
+  }
+  return 'end';
+}
+
+it('gives others a turn every few milliseconds, and none when the work is short', async () => {
+  const long = world();
+  const done: number[] = [];
+  expect(await inSlices(pieces(100, done), long)).toBe('end');
+  expect(done).toHaveLength(100);
+  expect(long.turns()).toBeGreaterThan(10);
+  const short = world();
+  await inSlices(pieces(1, []), short);
+  expect(short.turns()).toBe(0);
+});
+
+it('rejects with what the work throws', async () => {
+  const work = (function* (): Generator<void, void> {
+    yield;
+    throw new Error('in the middle');
+  })();
+  await expect(inSlices(work, world())).rejects.toThrow('in the middle');
+});
+
+it('does all of it at once when asked to', () => {
+  const done: number[] = [];
+  expect(atOnce(pieces(5, done))).toBe('end');
+  expect(done).toEqual([0, 1, 2, 3, 4]);
+});
+
+it('works out what follows from an object once, undefined too', () => {
+  let made = 0;
+  const of = onceFor((_key: object) => {
+    made++;
+    return undefined;
+  });
+  const [a, b] = [{}, {}];
+  expect([of(a), of(a), of(b)]).toEqual([undefined, undefined, undefined]);
+  expect(made).toBe(2);
+});
