@@ -235,6 +235,15 @@ export class LocalShard {
     });
   }
 
+  /** Something is to be done soon that nobody will ask for: a refresh, a sync, a recovery. */
+  get isBusy(): boolean {
+    const { engine, progress } = this;
+    const refreshes = engine.settings.refreshIntervalMs >= 0 && engine.needsRefresh;
+    return (
+      refreshes || this.#refreshListeners.length > 0 || engine.needsSync || progress.isUnderWay
+    );
+  }
+
   #isInactive(nowMs: number, inactiveMs: number): boolean {
     const { maxSeqNo } = this.engine.sequenceStats();
     if (maxSeqNo !== this.#lastSeqNo) {

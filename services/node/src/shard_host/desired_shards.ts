@@ -4,6 +4,7 @@ import {
   assignedCopies,
   type ClusterState,
   type IndexMetadata,
+  type IndexRouting,
   type ShardCopy,
 } from '@skein/cluster';
 import { stringifyJson } from '@skein/content';
@@ -24,14 +25,35 @@ export function desiredShards(state: ClusterState, nodeId: string): Map<ShardKey
   for (const routing of state.routing.values()) {
     const index = state.metadata.indices.get(routing.index);
     if (index === undefined || index.state === 'close') continue;
-    routing.shards.forEach((copies, shardId) => {
-      const copy = assignedCopies(copies).find((each) => each.nodeId === nodeId);
-      if (copy?.allocationId === undefined) return;
-      const key = shardKey(index.uuid, shardId);
-      desired.set(key, { key, index, shardId, copy, allocationId: copy.allocationId });
-    });
+    for (const shard of desiredOf(routing, index, nodeId)) desired.set(shard.key, shard);
   }
   return desired;
+}
+
+interface KnownTable {
+  readonly index: IndexMetadata;
+  readonly nodeId: string;
+  readonly shards: readonly DesiredShard[];
+}
+
+const known = new WeakMap<IndexRouting, KnownTable>();
+
+/** The same objects as long as neither the table nor the index changes: most states change others. */
+function desiredOf(
+  routing: IndexRouting,
+  index: IndexMetadata,
+  nodeId: string,
+): readonly DesiredShard[] {
+  const before = known.get(routing);
+  if (before?.index === index && before.nodeId === nodeId) return before.shards;
+  const shards = routing.shards.flatMap((copies, shardId): DesiredShard[] => {
+    const copy = assignedCopies(copies).find((each) => each.nodeId === nodeId);
+    if (copy?.allocationId === undefined) return [];
+    const key = shardKey(index.uuid, shardId);
+    return [{ key, index, shardId, copy, allocationId: copy.allocationId }];
+  });
+  known.set(routing, { index, nodeId, shards });
+  return shards;
 }
 
 export function openRequest(

@@ -5,7 +5,7 @@
  * A turn of the event loop takes every message that waits; each write is applied at once and asks for durability; when the turn is
  * over each touched translog is synced once and all of them are answered.
  */
-import type { Clock, Log, Random, Timers } from '@skein/base';
+import type { Clock, Log, Random, TimerHandle, Timers } from '@skein/base';
 import { stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { CallHandlers } from '@skein/platform';
@@ -20,10 +20,12 @@ import { type PackedBulk, PackedResults, unpackItems } from './packed_bulk.js';
 import type { EngineHostCalls, EngineThreadCalls, ShardKey, WrittenReply } from './thread_calls.js';
 import type { ThreadLink } from './thread_link.js';
 
-/** How exactly refreshes, async fsyncs and flushes keep their time. */
+/** How exactly refreshes, async fsyncs and flushes of shards that are awake keep their time. */
 const MAINTENANCE_INTERVAL_MS = 100;
-/** Maintenances: copies tell each other what nobody asked for once a second. */
+/** Maintenances: copies that are awake tell each other what nobody asked for once a second. */
 const TICK_EVERY = 10;
+/** A shard that nobody asks for anything falls asleep after this, and is looked after as seldom: a thousand empty ones cost next to nothing. */
+const SLEEP_MS = 5000;
 
 export interface EngineThreadPorts {
   readonly clock: Clock;
@@ -45,9 +47,12 @@ export class EngineThread {
   readonly #shards = new Map<ShardKey, LocalShard>();
   readonly #held = new HeldCommits();
   readonly #unsynced = new Set<LocalShard>();
+  /** Until when, if nothing more happens. */
+  readonly #awake = new Map<LocalShard, number>();
   #waiting: (() => void)[] = [];
-  #timerRunning = false;
+  #timer: { readonly handle: TimerHandle; readonly isFast: boolean } | undefined;
   #turns = 0;
+  #allDueMs = 0;
 
   constructor(ports: EngineThreadPorts, host: () => ThreadLink<EngineHostCalls>['channel']) {
     this.#ports = ports;
@@ -57,11 +62,11 @@ export class EngineThread {
       open: ({ key, open }) => this.#open(key, open),
       close: ({ key }) => this.#close(key),
       change_mapping: ({ key, mapping }) => {
-        this.#shards.get(key)?.changeMapping(mapping);
+        this.#woken(key)?.changeMapping(mapping);
         return {};
       },
       change_settings: ({ key, settings }) => {
-        this.#shards.get(key)?.changeSettings(new Map(Object.entries(settings)));
+        this.#woken(key)?.changeSettings(new Map(Object.entries(settings)));
         return {};
       },
       change_scripts: (configuration) => {
@@ -69,7 +74,7 @@ export class EngineThread {
         return {};
       },
       see: ({ key, news }) => {
-        this.#shards.get(key)?.see(news);
+        this.#woken(key)?.see(news);
         return {};
       },
       hear: ({ key, message }) => this.#shard(key).hear(message),
@@ -120,9 +125,18 @@ export class EngineThread {
   }
 
   #shard(key: ShardKey): LocalShard {
-    const shard = this.#shards.get(key);
+    const shard = this.#woken(key);
     if (shard === undefined) {
       throw new ApiError('shard_not_found_exception', `no such shard [${key}]`);
+    }
+    return shard;
+  }
+
+  #woken(key: ShardKey): LocalShard | undefined {
+    const shard = this.#shards.get(key);
+    if (shard !== undefined) {
+      this.#awake.set(shard, this.#ports.clock.monotonicMs() + SLEEP_MS);
+      this.#startTimer();
     }
     return shard;
   }
@@ -172,13 +186,14 @@ export class EngineThread {
         }),
     );
     this.#shards.set(key, shard);
-    this.#startTimer();
+    this.#woken(key);
     return {};
   }
 
   async #close(key: ShardKey): Promise<Record<string, never>> {
     const shard = this.#shards.get(key);
     this.#shards.delete(key);
+    if (shard !== undefined) this.#awake.delete(shard);
     await shard?.close();
     return {};
   }
@@ -198,21 +213,32 @@ export class EngineThread {
     for (const resolve of waiting) resolve();
   }
 
-  /** Runs only while there are shards: a thread without any is never woken. */
+  /** Runs only while there are shards: a thread without any is never woken. Fast only while one is awake. */
   #startTimer(): void {
-    if (this.#timerRunning) return;
-    this.#timerRunning = true;
-    this.#ports.timers.after(MAINTENANCE_INTERVAL_MS, () => {
-      this.#timerRunning = false;
+    const isFast = this.#awake.size > 0;
+    if (this.#timer !== undefined && (this.#timer.isFast || !isFast)) return;
+    this.#timer?.handle.cancel();
+    const handle = this.#ports.timers.after(isFast ? MAINTENANCE_INTERVAL_MS : SLEEP_MS, () => {
+      this.#timer = undefined;
       this.#maintain();
       if (this.#shards.size > 0) this.#startTimer();
     });
+    this.#timer = { handle, isFast };
   }
 
   #maintain(): void {
-    for (const shard of this.#shards.values()) shard.maintain(this.#ports.shardInactiveMs);
+    const nowMs = this.#ports.clock.monotonicMs();
+    const all = nowMs >= this.#allDueMs;
+    if (all) this.#allDueMs = nowMs + SLEEP_MS;
     this.#turns++;
-    if (this.#turns % TICK_EVERY === 0) for (const shard of this.#shards.values()) shard.tick();
+    const ticks = all || this.#turns % TICK_EVERY === 0;
+    for (const shard of all ? this.#shards.values() : this.#awake.keys()) {
+      shard.maintain(this.#ports.shardInactiveMs);
+      if (ticks) shard.tick();
+    }
+    for (const [shard, untilMs] of this.#awake) {
+      if (nowMs >= untilMs && !shard.isBusy) this.#awake.delete(shard);
+    }
     this.#ports.buffers.keep(this.#shards.values());
     letGoOfParts();
   }

@@ -44,6 +44,7 @@ export class FolderWork {
 
   /** Folders of indices that are gone: those of this change, and at the first one those deleted while the node was down. */
   removeDeleted(previous: ClusterState, next: ClusterState): void {
+    if (this.#sweptTombstones && previous.metadata.indices === next.metadata.indices) return;
     const present = new Set([...next.metadata.indices.values()].map((index) => index.uuid));
     const gone = new Set<string>();
     for (const index of previous.metadata.indices.values()) {

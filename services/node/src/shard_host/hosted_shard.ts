@@ -15,6 +15,7 @@ import {
   type ShardStats,
   type WriteCalls,
 } from '@skein/shard';
+import type { DesiredShard } from './desired_shards.js';
 import type { EngineSlot } from './engine_threads.js';
 import { ownBytes } from './own_bytes.js';
 import { type PackedBulk, type PackedReply, packBulk, unpackReply } from './packed_bulk.js';
@@ -53,6 +54,8 @@ export class HostedShard {
   settingsVersion: number;
   /** Of its shard, as the applied state has it. */
   primaryTerm: number;
+  /** What it was told of the cluster state last: the same object, the same news. */
+  told: DesiredShard | undefined;
   /** Copies of the shard that should be there. */
   copyCount = 1;
   /** The other copies; undefined while this one is alone. */

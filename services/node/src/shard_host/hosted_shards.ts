@@ -69,8 +69,11 @@ export class HostedShards {
   /** Opens what is to be here, and tells it what the state says of its shard. */
   open(desired: ReadonlyMap<ShardKey, DesiredShard>, state: ClusterState): void {
     for (const wanted of desired.values()) {
+      const known = this.#shards.get(wanted.key);
+      if (known?.told === wanted) continue;
       const news = copyNews(state, wanted);
-      const shard = this.#shards.get(wanted.key) ?? this.#open(wanted, news);
+      const shard = known ?? this.#open(wanted, news);
+      shard.told = wanted;
       shard.copyCount = copiesOf(state, wanted).length;
       this.#inform(shard, wanted, news);
     }

@@ -15,8 +15,12 @@ interface Resting {
 
 export class RestingShards {
   #shards: ReadonlyMap<ShardKey, Resting> = new Map();
+  #seen: (Pick<ClusterState, 'routing'> & Pick<ClusterState['metadata'], 'indices'>) | undefined;
 
   apply(state: ClusterState, nodeId: string, nowMs: number): void {
+    const { routing, metadata } = state;
+    if (routing === this.#seen?.routing && metadata.indices === this.#seen.indices) return;
+    this.#seen = { routing, indices: metadata.indices };
     const next = new Map<ShardKey, Resting>();
     for (const index of state.metadata.indices.values()) {
       if (index.state !== 'close') continue;

@@ -2,7 +2,7 @@
 import { FRAME_BYTES, sealFrame } from './format.js';
 import { encodedBound, encodeOperation, type TranslogOperation } from './operation_codec.js';
 
-const INITIAL_BYTES = 64 * 1024;
+const INITIAL_BYTES = 4 * 1024;
 /** A larger array, which one large operation needed, is given back when it is empty. */
 const MAX_KEPT_BYTES = 4 * 1024 * 1024;
 
