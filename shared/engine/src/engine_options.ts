@@ -1,6 +1,12 @@
 /** What an engine is built from: its place, its rules, and what it may ask of the world. */
 import type { Clock, Log, Random } from '@skein/base';
-import type { Directory, DocumentFilter, IndexSort, ReaderSnapshot } from '@skein/search_library';
+import type {
+  Directory,
+  DocumentFilter,
+  IndexSort,
+  Kernels,
+  ReaderSnapshot,
+} from '@skein/search_library';
 import type { EngineSettings } from './engine_settings.js';
 import type { PreparedDocument } from './operations.js';
 
@@ -42,6 +48,8 @@ export interface EngineOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  /** Of the index writer; absent, as JavaScript. */
+  readonly kernels?: Kernels | undefined;
   /** Makes a translog operation's source indexable again; used while recovering only. */
   readonly prepare: (
     source: Uint8Array,

@@ -79,12 +79,14 @@ function openWriter({
   indexDirectory,
   settings,
   indexSort: sort = [],
+  kernels,
 }: EngineOptions): IndexWriter {
   const { storedCompression, mergePolicy } = settings;
   return IndexWriter.open(indexDirectory, {
     storedCompression,
     mergePolicy,
     sort,
+    kernels,
     keepCommits: true,
   });
 }

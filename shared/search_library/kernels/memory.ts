@@ -5,6 +5,10 @@ export function u8At(address: u32): i32 {
   return <i32>load<u8>(address);
 }
 
+export function i8At(address: u32): i32 {
+  return <i32>load<i8>(address);
+}
+
 export function i32At(address: u32): i32 {
   return load<i32>(address);
 }

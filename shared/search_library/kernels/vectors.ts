@@ -215,20 +215,124 @@ export function classBound(norms: u32, maxFreq: f32, weight: f32, factors: u32):
   return best;
 }
 
+function sumOfLanes(sums: v128): i32 {
+  const pairs = i32x4.add(sums, v128.shuffle<i32>(sums, sums, 2, 3, 2, 3));
+  return i32x4.extract_lane(pairs, 0) + i32x4.extract_lane(pairs, 1);
+}
+
 export function dotBytes(a: u32, b: u32, count: i32): i32 {
   let sums = i32x4.splat(0);
+  let others = i32x4.splat(0);
   const whole: u32 = count & ~15;
   for (let at: u32 = 0; at < whole; at += 16) {
     const x = v128.load(a + at);
     const y = v128.load(b + at);
     const low = i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_s(x), i16x8.extend_low_i8x16_s(y));
     const high = i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_s(x), i16x8.extend_high_i8x16_s(y));
-    sums = i32x4.add(sums, i32x4.add(low, high));
+    sums = i32x4.add(sums, low);
+    others = i32x4.add(others, high);
   }
-  let sum = i32x4.extract_lane(sums, 0) + i32x4.extract_lane(sums, 1);
-  sum += i32x4.extract_lane(sums, 2) + i32x4.extract_lane(sums, 3);
+  let sum = sumOfLanes(i32x4.add(sums, others));
   for (let at = whole; at < <u32>count; at++) {
     sum += <i32>load<i8>(a + at) * <i32>load<i8>(b + at);
   }
   return sum;
+}
+
+export function distanceBytes(a: u32, b: u32, count: i32): i32 {
+  let sums = i32x4.splat(0);
+  const whole: u32 = count & ~15;
+  for (let at: u32 = 0; at < whole; at += 16) {
+    const x = v128.load(a + at);
+    const y = v128.load(b + at);
+    const low = i16x8.sub(i16x8.extend_low_i8x16_s(x), i16x8.extend_low_i8x16_s(y));
+    const high = i16x8.sub(i16x8.extend_high_i8x16_s(x), i16x8.extend_high_i8x16_s(y));
+    sums = i32x4.add(sums, i32x4.add(i32x4.dot_i16x8_s(low, low), i32x4.dot_i16x8_s(high, high)));
+  }
+  let sum = sumOfLanes(sums);
+  for (let at = whole; at < <u32>count; at++) {
+    const apart = <i32>load<i8>(a + at) - <i32>load<i8>(b + at);
+    sum += apart * apart;
+  }
+  return sum;
+}
+
+/** The third and fourth of four f32, as f64. */
+function promoteHigh(v: v128): v128 {
+  return f64x2.promote_low_f32x4(v128.shuffle<i32>(v, v, 2, 3, 2, 3));
+}
+
+function productOfLow(x: v128, y: v128): v128 {
+  return f64x2.mul(f64x2.promote_low_f32x4(x), f64x2.promote_low_f32x4(y));
+}
+
+function productOfHigh(x: v128, y: v128): v128 {
+  return f64x2.mul(promoteHigh(x), promoteHigh(y));
+}
+
+function squareOfLow(x: v128, y: v128): v128 {
+  const apart = f64x2.sub(f64x2.promote_low_f32x4(x), f64x2.promote_low_f32x4(y));
+  return f64x2.mul(apart, apart);
+}
+
+function squareOfHigh(x: v128, y: v128): v128 {
+  const apart = f64x2.sub(promoteHigh(x), promoteHigh(y));
+  return f64x2.mul(apart, apart);
+}
+
+/** `first`: of the lanes 0 and 1, which holds what is left over too. */
+function sumOfSums(first: f64, second: f64, s23: v128, s45: v128, s67: v128): f64 {
+  const even = first + f64x2.extract_lane(s23, 0);
+  const odd = second + f64x2.extract_lane(s23, 1);
+  const more = f64x2.add(s45, s67);
+  return even + odd + (f64x2.extract_lane(more, 0) + f64x2.extract_lane(more, 1));
+}
+
+export function dotFloats(a: u32, b: u32, count: i32): f64 {
+  let s01 = f64x2.splat(0);
+  let s23 = f64x2.splat(0);
+  let s45 = f64x2.splat(0);
+  let s67 = f64x2.splat(0);
+  const whole: u32 = 4 * (count & ~7);
+  for (let at: u32 = 0; at < whole; at += 32) {
+    const x = v128.load(a + at);
+    const y = v128.load(b + at);
+    const x2 = v128.load(a + at, 16);
+    const y2 = v128.load(b + at, 16);
+    s01 = f64x2.add(s01, productOfLow(x, y));
+    s23 = f64x2.add(s23, productOfHigh(x, y));
+    s45 = f64x2.add(s45, productOfLow(x2, y2));
+    s67 = f64x2.add(s67, productOfHigh(x2, y2));
+  }
+  let s0 = f64x2.extract_lane(s01, 0);
+  const end: u32 = 4 * count;
+  for (let at = whole; at < end; at += 4) {
+    s0 += <f64>load<f32>(a + at) * <f64>load<f32>(b + at);
+  }
+  return sumOfSums(s0, f64x2.extract_lane(s01, 1), s23, s45, s67);
+}
+
+export function distanceFloats(a: u32, b: u32, count: i32): f64 {
+  let s01 = f64x2.splat(0);
+  let s23 = f64x2.splat(0);
+  let s45 = f64x2.splat(0);
+  let s67 = f64x2.splat(0);
+  const whole: u32 = 4 * (count & ~7);
+  for (let at: u32 = 0; at < whole; at += 32) {
+    const x = v128.load(a + at);
+    const y = v128.load(b + at);
+    const x2 = v128.load(a + at, 16);
+    const y2 = v128.load(b + at, 16);
+    s01 = f64x2.add(s01, squareOfLow(x, y));
+    s23 = f64x2.add(s23, squareOfHigh(x, y));
+    s45 = f64x2.add(s45, squareOfLow(x2, y2));
+    s67 = f64x2.add(s67, squareOfHigh(x2, y2));
+  }
+  let s0 = f64x2.extract_lane(s01, 0);
+  const end: u32 = 4 * count;
+  for (let at = whole; at < end; at += 4) {
+    const apart = <f64>load<f32>(a + at) - <f64>load<f32>(b + at);
+    s0 += apart * apart;
+  }
+  return sumOfSums(s0, f64x2.extract_lane(s01, 1), s23, s45, s67);
 }

@@ -71,6 +71,7 @@ export class LocalShard {
       Engine.open({
         shard: request,
         indexDirectory: options.indexDirectory,
+        kernels: options.kernels,
         translogDirectory: options.translogDirectory,
         primaryTerm: request.source === 'PEER' ? 0 : request.primaryTerm,
         create: options.create,

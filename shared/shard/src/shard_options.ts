@@ -3,7 +3,7 @@ import type { Clock, Log, Random } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import type { LocalShards } from '@skein/engine';
 import type { ScriptService } from '@skein/script';
-import type { Directory, MergeJob } from '@skein/search_library';
+import type { Directory, Kernels, MergeJob } from '@skein/search_library';
 import type { MappingVersion, OpenShardRequest, ShardEvent } from './calls.js';
 import type { CopyPorts } from './replication/copy_ports.js';
 
@@ -19,6 +19,8 @@ export interface ShardOptions {
   readonly random: Random;
   readonly log: Log;
   readonly scripts: ScriptService;
+  /** Of the thread; absent, as JavaScript. */
+  readonly kernels?: Kernels | undefined;
   /**
    * Resolves when `syncTranslog` has been called on the shard after this moment. The owner calls it once for all the requests
    * it has at hand: group commit.

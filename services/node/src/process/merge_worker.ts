@@ -1,20 +1,27 @@
 /** Entry of a merge thread: runs one merge after the other, each to its end. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
-import { type CallHandlers, FsDirectory, systemClock, WorkerChannel } from '@skein/platform';
-import { enterSpace, letGoOfParts, runMerge } from '@skein/search_library';
+import {
+  type CallHandlers,
+  FsDirectory,
+  readKernels,
+  systemClock,
+  WorkerChannel,
+} from '@skein/platform';
+import { enterSpace, Kernels, letGoOfParts, runMerge } from '@skein/search_library';
 import type { MergeThreadCalls, MergeThreadData } from '../shard_host/thread_calls.js';
 
 const port = expectDefined(parentPort, 'a merge thread has a parent');
 
 const { space } = workerData as MergeThreadData;
 enterSpace(space.shared, { row: space.row });
+const kernels = new Kernels({ wasm: readKernels() });
 
 const handlers: CallHandlers<MergeThreadCalls> = {
   merge: ({ path, job }) => {
     const directory = new FsDirectory(path);
     try {
-      runMerge(job, directory, systemClock);
+      runMerge(job, directory, systemClock, kernels);
       return {};
     } finally {
       letGoOfParts();

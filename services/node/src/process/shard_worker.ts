@@ -3,12 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined, silentLog } from '@skein/base';
 import {
   FsDirectory,
+  readKernels,
   systemClock,
   systemRandom,
   systemTimers,
   WorkerChannel,
 } from '@skein/platform';
-import { enterSpace } from '@skein/search_library';
+import { enterSpace, Kernels } from '@skein/search_library';
 import { BufferBudget } from '../shard_host/buffer_budget.js';
 import { EngineThread } from '../shard_host/engine_thread.js';
 import { scriptService } from '../shard_host/script_service.js';
@@ -26,6 +27,7 @@ const thread: EngineThread = new EngineThread(
     random: systemRandom,
     log: silentLog,
     scripts: scriptService({ clock: systemClock, random: systemRandom }, data.scripts),
+    kernels: new Kernels({ wasm: readKernels() }),
     buffers: new BufferBudget(data.buffers),
     shardInactiveMs: data.shardInactiveMs,
     openDirectory: (path) => new FsDirectory(path),

@@ -10,7 +10,7 @@ import { stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { CallHandlers } from '@skein/platform';
 import type { ScriptService } from '@skein/script';
-import { type Directory, letGoOfParts } from '@skein/search_library';
+import { type Directory, type Kernels, letGoOfParts } from '@skein/search_library';
 import { LocalShard, type OpenShardRequest, type WriteCalls } from '@skein/shard';
 import type { BufferBudget } from './buffer_budget.js';
 import { HeldCommits } from './held_commits.js';
@@ -33,6 +33,7 @@ export interface EngineThreadPorts {
   readonly random: Random;
   readonly log: Log;
   readonly scripts: ScriptService;
+  readonly kernels: Kernels;
   readonly buffers: BufferBudget;
   readonly shardInactiveMs: number;
   openDirectory(path: string): Directory;
@@ -142,7 +143,7 @@ export class EngineThread {
   }
 
   #open(key: ShardKey, request: OpenShardRequest): Record<string, never> {
-    const { clock, random, log, scripts } = this.#ports;
+    const { clock, random, log, scripts, kernels } = this.#ports;
     const indexDirectory = this.#ports.openDirectory(`${request.path}/index`);
     const translogDirectory = this.#ports.openDirectory(`${request.path}/translog`);
     const directories = { indexDirectory, translogDirectory };
@@ -159,6 +160,7 @@ export class EngineThread {
           clock,
           random,
           scripts,
+          kernels,
           log: log.with({ index: request.index, shard: request.shardId }),
           durable: () => this.#durable(shard),
           merge: async (job) => {

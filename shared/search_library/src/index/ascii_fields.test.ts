@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { GrowableBytes } from '../codec/growable.js';
 import { STORED_COMPRESSIONS } from '../codec/v1/stored_fields/block_compression.js';
 import type { IndexedField } from '../document/indexable_document.js';
+import { Kernels } from '../search/kernels/kernels.js';
 import { IndexBuffer } from './index_buffer.js';
 import { SPECS } from './testing/sample_index.js';
 
@@ -17,7 +18,7 @@ function segmentOf(values: readonly (readonly IndexedField[])[]): Uint8Array {
     buffer.add({ stored, fields, version: 1, seqNo: i, primaryTerm: 1 });
   });
   const file = new GrowableBytes(0);
-  buffer.finish('_0', file);
+  buffer.finish('_0', file, new Kernels());
   return file.view().slice();
 }
 

@@ -6,6 +6,7 @@ import { openSegmentHead, readSegmentHead } from '../codec/v1/segment_file.js';
 import type { BlockCompression } from '../codec/v1/stored_fields/block_compression.js';
 import { OwnPlaces } from '../memory/part_places.js';
 import { mergeSegments } from '../merge/segment_merger.js';
+import type { Kernels } from '../search/kernels/kernels.js';
 import { MemoryDirectory } from '../store/memory_directory.js';
 import type { IndexBuffer, NewSegment } from './index_buffer.js';
 import type { IndexSort } from './index_sort.js';
@@ -13,6 +14,7 @@ import type { IndexSort } from './index_sort.js';
 interface SortedOptions {
   readonly sort: IndexSort;
   readonly compression: BlockCompression;
+  readonly kernels: Kernels;
   /** Where `<name>.seg` goes. */
   readonly output: FileOutput;
 }
@@ -21,12 +23,12 @@ interface SortedOptions {
 export function finishSorted(
   buffer: IndexBuffer,
   name: string,
-  { sort, compression, output }: SortedOptions,
+  { sort, compression, kernels, output }: SortedOptions,
 ): NewSegment {
   const directory = new MemoryDirectory();
   const file = `${name}.seg`;
   const bytes = new GrowableBytes(0);
-  const made = buffer.finish(name, bytes);
+  const made = buffer.finish(name, bytes, kernels);
   directory.writeFile(file, bytes.view());
   directory.writeFile(`${name}.src`, made.source);
   bytes.release();
@@ -39,6 +41,7 @@ export function finishSorted(
     sort,
     segment: output,
     source,
+    kernels,
     checkpoint: () => undefined,
   });
   const { liveCount } = made;

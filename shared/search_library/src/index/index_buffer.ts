@@ -27,6 +27,7 @@ import {
   VERSION_FIELD,
 } from '../document/indexable_document.js';
 import { type LiveBits, makeLiveBits, wordsOfLive } from '../memory/live_bits.js';
+import type { Kernels } from '../search/kernels/kernels.js';
 import { AsciiScratch, type PlainAscii } from './ascii_scratch.js';
 import { BufferedIds } from './buffered_ids.js';
 import { checkTermBytes, checkTermText, MAX_TERM_BYTES } from './immense_term.js';
@@ -225,11 +226,11 @@ export class IndexBuffer {
   }
 
   /** The buffer as a segment, whose `<name>.seg` goes to `output`; it is of no use afterwards. */
-  finish(name: string, output: FileOutput): NewSegment {
+  finish(name: string, output: FileOutput, kernels: Kernels): NewSegment {
     const docCount = this.#docCount;
     const fields: FieldData[] = [];
     for (const field of this.#fields.values()) {
-      fields.push({ spec: field.spec, parts: finishField(field, docCount) });
+      fields.push({ spec: field.spec, parts: finishField(field, docCount, kernels) });
     }
     const stored = this.#stored.finish();
     const source = this.#source.view();
@@ -419,7 +420,7 @@ function addShape(shapes: ShapesBuilder, doc: number, { corners, flags }: ShapeF
   });
 }
 
-function finishField(field: BufferedField, docCount: number): PartData[] {
+function finishField(field: BufferedField, docCount: number, kernels: Kernels): PartData[] {
   const { spec, inverted, numbers, geo, vectors, shapes } = field;
   const parts: PartData[] = [];
   if (inverted !== undefined) parts.push(...inverted.finish(docCount));
@@ -429,6 +430,9 @@ function finishField(field: BufferedField, docCount: number): PartData[] {
   }
   if (geo !== undefined) parts.push(geo.finish(docCount));
   if (shapes !== undefined) parts.push(shapes.finish(docCount));
-  if (vectors !== undefined) parts.push(...vectors.finish(docCount, spec.name));
+  if (vectors !== undefined) {
+    const building = { kernels, checkpoint: () => undefined };
+    parts.push(...vectors.finish(docCount, spec.name, building));
+  }
   return parts;
 }

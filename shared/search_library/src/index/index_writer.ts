@@ -18,6 +18,7 @@ import { ForcedMerge } from '../merge/forced_merge.js';
 import { MergeControl } from '../merge/merge_control.js';
 import { type MergeJob, runMerge } from '../merge/merge_job.js';
 import { chooseMerge, TIERED_DEFAULTS, type TieredOptions } from '../merge/tiered.js';
+import { Kernels } from '../search/kernels/kernels.js';
 import type { Directory } from '../store/directory.js';
 import { type CommitPoint, liveDocsFileName, writeCommit } from './commit_point.js';
 import { finishSorted } from './finish_sorted.js';
@@ -49,6 +50,7 @@ export class IndexWriter {
   readonly #compressionName: StoredCompression;
   readonly #compression: BlockCompression;
   readonly #sort: IndexSort;
+  readonly #kernels: Kernels;
   readonly #merges = new RunningMerges();
   #policy: TieredOptions;
   #buffer: IndexBuffer;
@@ -72,6 +74,7 @@ export class IndexWriter {
     this.#compressionName = options.storedCompression ?? 'lz4';
     this.#compression = STORED_COMPRESSIONS[this.#compressionName];
     this.#sort = options.sort ?? UNSORTED;
+    this.#kernels = options.kernels ?? new Kernels();
     this.#buffer = new IndexBuffer(this.#compression);
     this.#keepsCommits = options.keepCommits ?? false;
     this.#commits = new KeptCommits(directory);
@@ -366,9 +369,9 @@ export class IndexWriter {
   }
 
   #finish(buffer: IndexBuffer, name: string, output: FileOutput): NewSegment {
-    if (this.#sort.length === 0) return buffer.finish(name, output);
+    if (this.#sort.length === 0) return buffer.finish(name, output, this.#kernels);
     const rules = { sort: this.#sort, compression: this.#compression };
-    return finishSorted(buffer, name, { ...rules, output });
+    return finishSorted(buffer, name, { ...rules, kernels: this.#kernels, output });
   }
 
   #newName(): string {
@@ -418,7 +421,7 @@ export class IndexWriter {
 
   #runHere(job: MergeJob): void {
     try {
-      runMerge(job, this.#directory, STANDING_CLOCK);
+      runMerge(job, this.#directory, STANDING_CLOCK, this.#kernels);
     } catch (error) {
       this.abandonMerge(job);
       throw error;

@@ -1,6 +1,7 @@
 /** What an index writer is opened with, and what it counts. */
 import type { StoredCompression } from '../codec/v1/stored_fields/block_compression.js';
 import type { TieredOptions } from '../merge/tiered.js';
+import type { Kernels } from '../search/kernels/kernels.js';
 import type { IndexSort } from './index_sort.js';
 
 export interface IndexWriterOptions {
@@ -11,6 +12,8 @@ export interface IndexWriterOptions {
   readonly storedCompression?: StoredCompression;
   /** The order of the documents of every segment; the order they come in. The same whenever this index is opened. */
   readonly sort?: IndexSort;
+  /** Those of the thread: they build graphs of vectors; absent, as JavaScript. */
+  readonly kernels?: Kernels | undefined;
   /** Commits stay until `dropCommitsBefore`, so that `resetTo` can go back to them; else each takes the place of the one before it. */
   readonly keepCommits?: boolean;
 }

@@ -18,6 +18,11 @@ export function u8At(address: u32): i32 {
   return bytes[address];
 }
 
+/** Signed. */
+export function i8At(address: u32): i32 {
+  return view.getInt8(address);
+}
+
 export function i32At(address: u32): i32 {
   return view.getInt32(address, true);
 }

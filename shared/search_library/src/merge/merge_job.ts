@@ -11,6 +11,7 @@ import {
 import type { IndexSort } from '../index/index_sort.js';
 import { openForMerging } from '../index/open_segments.js';
 import type { SegmentHandle } from '../index/snapshot.js';
+import { Kernels } from '../search/kernels/kernels.js';
 import type { Directory } from '../store/directory.js';
 import { MergeControl } from './merge_control.js';
 import { MergePace } from './merge_pace.js';
@@ -34,7 +35,12 @@ export function stopMerge({ control }: MergeJob): void {
 }
 
 /** Blocks until the files are written; throws `MergeStopped` when it was told to stop, and leaves no file then. */
-export function runMerge(job: MergeJob, directory: Directory, clock: Clock): void {
+export function runMerge(
+  job: MergeJob,
+  directory: Directory,
+  clock: Clock,
+  kernels = new Kernels(),
+): void {
   const pace = new MergePace(job.control, clock);
   const segments = job.segments.map((handle) => openForMerging(handle, directory));
   const files = [`${job.name}.seg`, `${job.name}.src`].map((name) => directory.openAppend(name));
@@ -54,6 +60,7 @@ export function runMerge(job: MergeJob, directory: Directory, clock: Clock): voi
       sort: job.sort,
       segment,
       source,
+      kernels,
       checkpoint: () => pace.check(),
     });
     segment.flush();

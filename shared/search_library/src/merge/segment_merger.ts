@@ -22,6 +22,7 @@ import type { IndexSort } from '../index/index_sort.js';
 import type { OrdinalColumn, PostingsIterator } from '../index/segment_reader.js';
 import { NO_MORE_DOCS } from '../index/segment_reader.js';
 import { letGoOfParts } from '../memory/thread_space.js';
+import type { Kernels } from '../search/kernels/kernels.js';
 import { type DocOrder, forEachLive, orderDocs, type Source } from './doc_order.js';
 import { mergeStored } from './merge_stored.js';
 import { mergeTermVectors } from './merge_term_vectors.js';
@@ -36,6 +37,7 @@ interface FieldMerge {
   readonly sources: readonly Source[];
   readonly order: DocOrder;
   readonly maxDoc: number;
+  readonly kernels: Kernels;
   readonly checkpoint: () => void;
 }
 
@@ -46,6 +48,8 @@ export interface MergeOptions {
   /** Where `<name>.seg` and `<name>.src` go. */
   readonly segment: FileOutput;
   readonly source: FileOutput;
+  /** Build graphs of vectors. */
+  readonly kernels: Kernels;
   /** Called often; throws to end the merge. */
   readonly checkpoint: () => void;
 }
@@ -56,12 +60,12 @@ export function mergeSegments(
   segments: readonly Segment[],
   options: MergeOptions,
 ): void {
-  const { checkpoint, sort } = options;
+  const { checkpoint, kernels, sort } = options;
   const order = orderDocs(segments, sort);
   const { sources, maxDoc } = order;
   const writer = new SegmentFileWriter({ name, docCount: maxDoc, sort }, options.segment);
   const fields = [...fieldsOf(segments)].map((spec) => {
-    const parts = mergeField({ spec, sources, order, maxDoc, checkpoint });
+    const parts = mergeField({ spec, sources, order, maxDoc, kernels, checkpoint });
     const placed = parts.map((part) => writer.place(part));
     for (const { sections } of parts) for (const section of sections) freeMemory(section);
     for (const segment of segments) segment.letGo();
@@ -246,7 +250,7 @@ function mergeGeo({ spec, order, maxDoc }: FieldMerge): PartData {
   return builder.finish(maxDoc);
 }
 
-function mergeVectors({ spec, order, maxDoc }: FieldMerge): PartData[] {
+function mergeVectors({ spec, order, maxDoc, ...building }: FieldMerge): PartData[] {
   assert(spec.vector !== undefined, `vector field [${spec.name}] without a vector spec`);
   const builder = new VectorsBuilder(spec.vector);
   forEachLive(
@@ -259,7 +263,7 @@ function mergeVectors({ spec, order, maxDoc }: FieldMerge): PartData[] {
       builder.add(newDoc, column.values.subarray(node * dimension, (node + 1) * dimension));
     },
   );
-  return builder.finish(maxDoc, spec.name);
+  return builder.finish(maxDoc, spec.name, building);
 }
 
 function mergeShapes({ spec, sources, maxDoc }: FieldMerge): PartData {

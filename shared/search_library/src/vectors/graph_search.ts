@@ -1,13 +1,36 @@
-/** Walks a graph towards a query. */
-import { hasBit, makeBitSet, setBit } from '../codec/bit_set.js';
-import { NodeHeap } from './node_heap.js';
-import { closeness, type QueryCode, type VectorCodes } from './vector_codes.js';
-import { linksAt, type VectorGraph } from './vector_graph.js';
+/** Has kernels walk a graph towards a query. */
+import { corruptIndex } from '../codec/corrupt_index.js';
+import {
+  DAMAGED,
+  FOUND,
+  G_ACCEPTED,
+  G_QUERY,
+  G_RESULT_COUNT,
+  G_SCALE,
+  HEAP_ENTRY_BYTES,
+} from '../kernels/graph_layout.js';
+import { writeGraphFrame } from './graph_frame.js';
+import { queryCode, type VectorCodes } from './vector_codes.js';
+import type { VectorGraph } from './vector_graph.js';
+import {
+  addressIn,
+  BITS_BYTES,
+  bitBytes,
+  L_BITS,
+  L_CANDIDATES,
+  L_GRAPH,
+  L_QUERY,
+  L_RESULTS,
+  MAX_CANDIDATES,
+  MAX_RESULTS,
+  type VectorLane,
+} from './vector_lane.js';
+import type { VectorValues } from './vector_spec.js';
 
 export interface GraphSearch {
   readonly vectors: VectorCodes;
   readonly graph: VectorGraph;
-  readonly query: QueryCode;
+  readonly query: VectorValues;
   /** Nodes kept on the lowest level. */
   readonly ef: number;
   /** Nodes that count as results, by bit; all when absent. The walk passes through the others. */
@@ -16,66 +39,62 @@ export interface GraphSearch {
   readonly visitLimit: number;
 }
 
-/** The closest nodes found, in no order; `undefined` when the limit was reached. */
-export function searchGraph(search: GraphSearch): Int32Array | undefined {
-  const { graph, vectors, query } = search;
-  if (graph.entry < 0) return new Int32Array(0);
-  let node = graph.entry;
-  let best = closeness(vectors, query, node);
-  let visits = 1;
-  for (let level = graph.top; level > 0; level--) {
-    for (let moved = true; moved; ) {
-      moved = false;
-      const at = linksAt(graph, node, level);
-      const count = Math.min(graph.upper[at], graph.m);
-      visits += count;
-      if (visits > search.visitLimit) return undefined;
-      for (let i = 1; i <= count; i++) {
-        const other = graph.upper[at + i];
-        const near = closeness(vectors, query, other);
-        if (near <= best) continue;
-        best = near;
-        node = other;
-        moved = true;
-      }
-    }
+/** The closest nodes found, in no order; `undefined` when the limit was reached, or what is needed does not fit the lane. */
+export function searchGraph(search: GraphSearch, lane: VectorLane): Uint32Array | undefined {
+  const { graph, accepted } = search;
+  if (graph.entry < 0) return new Uint32Array(0);
+  const bits = bitBytes(search.vectors.count);
+  const room = accepted === undefined ? bits : 2 * bits;
+  if (search.ef > MAX_RESULTS || room > BITS_BYTES || !writeSearch(search, lane, bits)) {
+    return undefined;
   }
-  return searchBase(search, node, best, visits);
+  const answer = lane.functions.searchGraph(lane.start + L_GRAPH);
+  if (answer === DAMAGED) throw corruptIndex('a link leads out of the graph', 'vectors');
+  return answer === FOUND ? takeResults(lane) : undefined;
 }
 
-function searchBase(
-  { graph, vectors, query, ef, accepted, visitLimit }: GraphSearch,
-  start: number,
-  startCloseness: number,
-  visitsBefore: number,
-): Int32Array | undefined {
-  const visited = makeBitSet(vectors.count);
-  const candidates = new NodeHeap();
-  const results = new NodeHeap();
-  const width = 1 + 2 * graph.m;
-  const { base } = graph;
-  let visits = visitsBefore;
-  setBit(visited, start);
-  candidates.push(-startCloseness, start);
-  if (accepted === undefined || hasBit(accepted, start)) results.push(startCloseness, start);
-  while (candidates.size > 0) {
-    if (results.size >= ef && -candidates.keys[0] < results.keys[0]) break;
-    const at = candidates.nodes[0] * width;
-    candidates.pop();
-    const end = at + Math.min(base[at], 2 * graph.m);
-    for (let i = at + 1; i <= end; i++) {
-      const node = base[i];
-      if (hasBit(visited, node)) continue;
-      setBit(visited, node);
-      if (++visits > visitLimit) return undefined;
-      const near = closeness(vectors, query, node);
-      const full = results.size >= ef;
-      if (full && near <= results.keys[0]) continue;
-      candidates.push(-near, node);
-      if (accepted !== undefined && !hasBit(accepted, node)) continue;
-      if (full) results.replaceTop(near, node);
-      else results.push(near, node);
-    }
+function writeSearch(search: GraphSearch, lane: VectorLane, bits: number): boolean {
+  const { vectors, graph, query, ef, accepted, visitLimit } = search;
+  const [codes, factors, biases, base, starts, upper] = [
+    vectors.codes,
+    vectors.factors,
+    vectors.biases,
+    graph.base,
+    graph.starts,
+    graph.upper,
+  ].map((list) => addressIn(lane, list));
+  if (codes === undefined || factors === undefined || biases === undefined) return false;
+  if (base === undefined || starts === undefined || upper === undefined) return false;
+  const { buffer, start } = lane;
+  const view = new DataView(buffer);
+  const frame = start + L_GRAPH;
+  const seen = start + L_BITS;
+  const { dimension, count } = vectors;
+  const { m, entry, top } = graph;
+  writeGraphFrame(view, frame, {
+    ...{ codes, factors, biases, base, starts, upper, dimension, count, m, entry, top, ef },
+    ...{ visitLimit, seen, isL2: false, upperWords: graph.upper.length },
+    candidates: start + L_CANDIDATES,
+    candidateLimit: MAX_CANDIDATES,
+    results: start + L_RESULTS,
+  });
+  const code = queryCode(query);
+  new Int8Array(buffer, start + L_QUERY, dimension).set(code.codes);
+  view.setUint32(frame + G_QUERY, start + L_QUERY, true);
+  view.setFloat64(frame + G_SCALE, code.scale, true);
+  view.setUint32(frame + G_ACCEPTED, accepted === undefined ? 0 : seen + bits, true);
+  new Uint8Array(buffer, seen, bits).fill(0);
+  if (accepted !== undefined) {
+    new Uint32Array(buffer, seen + bits, bits >>> 2).set(accepted.subarray(0, bits >>> 2));
   }
-  return results.nodes.slice(0, results.size);
+  return true;
+}
+
+function takeResults({ buffer, start }: VectorLane): Uint32Array {
+  const view = new DataView(buffer);
+  const nodes = new Uint32Array(view.getInt32(start + L_GRAPH + G_RESULT_COUNT, true));
+  for (let i = 0; i < nodes.length; i++) {
+    nodes[i] = view.getUint32(start + L_RESULTS + HEAP_ENTRY_BYTES * i + 8, true);
+  }
+  return nodes;
 }

@@ -20,11 +20,8 @@ export interface VectorCodes {
 /** A query over such vectors. */
 export interface QueryCode {
   readonly codes: Int8Array;
-  /** Where in `codes` the query starts. */
-  readonly offset: number;
+  /** What one of its bytes is worth. */
   readonly scale: number;
-  /** The dot product with the bytes of a node, where there is a faster way to it. */
-  readonly dotWith?: ((node: number) => number) | undefined;
 }
 
 const MAX_CODE = 127;
@@ -44,9 +41,9 @@ export function quantize(vector: VectorValues, codes: Int8Array, offset: number)
 }
 
 export function queryCode(query: VectorValues): QueryCode {
-  if (query instanceof Int8Array) return { codes: query, offset: 0, scale: 1 };
+  if (query instanceof Int8Array) return { codes: query, scale: 1 };
   const codes = new Int8Array(query.length);
-  return { codes, offset: 0, scale: quantize(query, codes, 0) };
+  return { codes, scale: quantize(query, codes, 0) };
 }
 
 /** Factor and bias of a vector whose bytes are worth `scale` each. */
@@ -59,43 +56,4 @@ export function weightsOf(
   if (space !== 'cosine') return [scale, 0];
   const length = Math.sqrt(squaredLength(vector));
   return [length === 0 ? 0 : scale / length, 0];
-}
-
-/** The scale of a stored vector when it is the query itself. */
-export function scaleOfNode(space: VectorSpace, factor: number): number {
-  return space === 'l2' ? factor / 2 : factor;
-}
-
-/** Four sums at once keep the processor's pipelines full. At most 127² · 16,000 dimensions: fits 32 bits. */
-export function dotOfCodes(
-  a: Int8Array,
-  aOffset: number,
-  b: Int8Array,
-  bOffset: number,
-  dimension: number,
-): number {
-  let s0 = 0;
-  let s1 = 0;
-  let s2 = 0;
-  let s3 = 0;
-  const whole = dimension & ~3;
-  let i = 0;
-  for (; i < whole; i += 4) {
-    s0 = (s0 + Math.imul(a[aOffset + i], b[bOffset + i])) | 0;
-    s1 = (s1 + Math.imul(a[aOffset + i + 1], b[bOffset + i + 1])) | 0;
-    s2 = (s2 + Math.imul(a[aOffset + i + 2], b[bOffset + i + 2])) | 0;
-    s3 = (s3 + Math.imul(a[aOffset + i + 3], b[bOffset + i + 3])) | 0;
-  }
-  for (; i < dimension; i++) s0 = (s0 + Math.imul(a[aOffset + i], b[bOffset + i])) | 0;
-  return s0 + s1 + s2 + s3;
-}
-
-/** Greater is closer. */
-export function closeness(vectors: VectorCodes, query: QueryCode, node: number): number {
-  const { codes, dimension, factors, biases } = vectors;
-  const dot =
-    query.dotWith === undefined
-      ? dotOfCodes(query.codes, query.offset, codes, node * dimension, dimension)
-      : query.dotWith(node);
-  return factors[node] * query.scale * dot + biases[node];
 }

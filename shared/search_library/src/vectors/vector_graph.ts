@@ -21,9 +21,3 @@ export interface VectorGraph {
 }
 
 export const NO_LINKS = 0xffffffff;
-
-/** Where the links of a node on a level are, as an index into `base` (level 0) or `upper`. */
-export function linksAt(graph: VectorGraph, node: number, level: number): number {
-  if (level === 0) return node * (1 + 2 * graph.m);
-  return graph.starts[node] + (level - 1) * (1 + graph.m);
-}

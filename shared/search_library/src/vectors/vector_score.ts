@@ -1,4 +1,12 @@
 /** Exact scores of vectors against a query, and how to tell a score from a distance. */
+import {
+  SPACE_COSINE,
+  SPACE_DOT,
+  SPACE_DOT_BYTES,
+  SPACE_INNER_PRODUCT,
+  SPACE_L2,
+  scoreOfMeasure,
+} from '../kernels/vector_scores.js';
 import type { VectorSpec, VectorValues } from './vector_spec.js';
 
 /** Score of the vector that starts at `offset` of `values`: float32, greater is closer. */
@@ -6,25 +14,35 @@ export type VectorScorer = (values: VectorValues, offset: number) => number;
 
 /** Cosine of a vector of length 0 counts as 0. */
 export function vectorScorer(spec: VectorSpec, query: VectorValues): VectorScorer {
-  const { space, element, dimension } = spec;
+  const { dimension } = spec;
+  const space = spaceCode(spec);
+  if (space === SPACE_L2) {
+    return (values, offset) =>
+      scoreOfMeasure(space, squaredDistance(query, values, offset), 0, dimension);
+  }
+  if (space !== SPACE_COSINE) {
+    return (values, offset) =>
+      scoreOfMeasure(space, dotProduct(query, values, offset), 0, dimension);
+  }
+  const queryLength = Math.sqrt(squaredLength(query));
+  return (values, offset) => {
+    const vector = values.subarray(offset, offset + dimension);
+    const lengths = queryLength * Math.sqrt(squaredLength(vector));
+    return scoreOfMeasure(space, dotProduct(query, vector, 0), lengths, dimension);
+  };
+}
+
+/** As kernels know it. */
+export function spaceCode({ space, element }: VectorSpec): number {
   switch (space) {
     case 'l2':
-      return (values, offset) => Math.fround(1 / (1 + squaredDistance(query, values, offset)));
-    case 'cosine': {
-      const queryLength = Math.sqrt(squaredLength(query));
-      return (values, offset) => {
-        const length = queryLength * Math.sqrt(squaredLengthAt(values, offset, dimension));
-        const cosine = length === 0 ? 0 : dotProduct(query, values, offset) / length;
-        return Math.fround((1 + Math.min(1, Math.max(-1, cosine))) / 2);
-      };
-    }
+      return SPACE_L2;
+    case 'cosine':
+      return SPACE_COSINE;
     case 'dot':
-      return element === 'byte'
-        ? (values, offset) =>
-            Math.fround(0.5 + dotProduct(query, values, offset) / (dimension * 2 ** 15))
-        : (values, offset) => Math.fround(Math.max(0, (1 + dotProduct(query, values, offset)) / 2));
+      return element === 'byte' ? SPACE_DOT_BYTES : SPACE_DOT;
     default:
-      return (values, offset) => scoreOfProduct(dotProduct(query, values, offset));
+      return SPACE_INNER_PRODUCT;
   }
 }
 
@@ -32,69 +50,51 @@ export function vectorScore(spec: VectorSpec, query: VectorValues, vector: Vecto
   return vectorScorer(spec, query)(vector, 0);
 }
 
-function scoreOfProduct(product: number): number {
-  return Math.fround(product < 0 ? 1 / (1 - product) : 1 + product);
-}
-
 /** The least score of what lies within a distance, as the space measures it: squared, 1 - cosine, or minus the product. */
 export function scoreOfDistance(spec: VectorSpec, distance: number): number {
-  const { space, element, dimension } = spec;
-  switch (space) {
-    case 'l2':
-      return Math.fround(1 / (1 + distance));
-    case 'cosine':
-      return Math.fround((2 - distance) / 2);
-    case 'dot':
-      if (element === 'byte') return Math.fround(0.5 - distance / (dimension * 2 ** 15));
-      return Math.fround(Math.max(0, (1 - distance) / 2));
-    default:
-      return scoreOfProduct(-distance);
-  }
+  const space = spaceCode(spec);
+  // Of unit length: 1 - distance is the cosine.
+  if (space === SPACE_COSINE) return Math.fround((2 - distance) / 2);
+  const measure = space === SPACE_L2 ? distance : -distance;
+  return scoreOfMeasure(space, measure, 0, spec.dimension);
 }
 
+/** In the order of `kernels/vectors.ts`, so that both give the same bits. */
 export function squaredLength(vector: VectorValues): number {
-  return squaredLengthAt(vector, 0, vector.length);
+  return dotProduct(vector, vector, 0);
 }
 
-/** Four sums at once: an addition need not wait for the one before. */
+/** Eight sums at once: an addition need not wait for the one before. */
 function dotProduct(a: VectorValues, b: VectorValues, offset: number): number {
-  let s0 = 0;
-  let s1 = 0;
-  let s2 = 0;
-  let s3 = 0;
-  const whole = a.length & ~3;
-  for (let i = 0, j = offset; i < whole; i += 4, j += 4) {
+  let [s0, s1, s2, s3, s4, s5, s6, s7] = [0, 0, 0, 0, 0, 0, 0, 0];
+  const whole = a.length & ~7;
+  for (let i = 0, j = offset; i < whole; i += 8, j += 8) {
     s0 += a[i] * b[j];
     s1 += a[i + 1] * b[j + 1];
     s2 += a[i + 2] * b[j + 2];
     s3 += a[i + 3] * b[j + 3];
+    s4 += a[i + 4] * b[j + 4];
+    s5 += a[i + 5] * b[j + 5];
+    s6 += a[i + 6] * b[j + 6];
+    s7 += a[i + 7] * b[j + 7];
   }
   for (let i = whole; i < a.length; i++) s0 += a[i] * b[offset + i];
-  return s0 + s1 + (s2 + s3);
+  return s0 + s2 + (s1 + s3) + (s4 + s6 + (s5 + s7));
 }
 
 function squaredDistance(a: VectorValues, b: VectorValues, offset: number): number {
-  let even = 0;
-  let odd = 0;
-  const pairs = a.length & ~1;
-  for (let i = 0, j = offset; i < pairs; i += 2, j += 2) {
-    const first = a[i] - b[j];
-    const second = a[i + 1] - b[j + 1];
-    even += first * first;
-    odd += second * second;
+  let [s0, s1, s2, s3, s4, s5, s6, s7] = [0, 0, 0, 0, 0, 0, 0, 0];
+  const whole = a.length & ~7;
+  for (let i = 0, j = offset; i < whole; i += 8, j += 8) {
+    s0 += (a[i] - b[j]) ** 2;
+    s1 += (a[i + 1] - b[j + 1]) ** 2;
+    s2 += (a[i + 2] - b[j + 2]) ** 2;
+    s3 += (a[i + 3] - b[j + 3]) ** 2;
+    s4 += (a[i + 4] - b[j + 4]) ** 2;
+    s5 += (a[i + 5] - b[j + 5]) ** 2;
+    s6 += (a[i + 6] - b[j + 6]) ** 2;
+    s7 += (a[i + 7] - b[j + 7]) ** 2;
   }
-  if (pairs < a.length) even += (a[pairs] - b[offset + pairs]) ** 2;
-  return even + odd;
-}
-
-function squaredLengthAt(values: VectorValues, offset: number, dimension: number): number {
-  let even = 0;
-  let odd = 0;
-  const pairs = dimension & ~1;
-  for (let i = offset; i < offset + pairs; i += 2) {
-    even += values[i] * values[i];
-    odd += values[i + 1] * values[i + 1];
-  }
-  if (pairs < dimension) even += values[offset + pairs] ** 2;
-  return even + odd;
+  for (let i = whole; i < a.length; i++) s0 += (a[i] - b[offset + i]) ** 2;
+  return s0 + s2 + (s1 + s3) + (s4 + s6 + (s5 + s7));
 }

@@ -21,6 +21,7 @@ const wasm =
   process.env.KERNELS === 'none'
     ? undefined
     : readFileSync(new URL('../../dist/kernels.wasm', import.meta.url));
+const kernels = new Kernels({ wasm });
 const QUERIES = 500;
 const K = 10;
 
@@ -82,7 +83,7 @@ function indexed(graph) {
   const vector = { dimension: DIMENSION, space: 'cosine', element: 'float', graph };
   const spec = { ...none, name: 'v', column: 'vector', vector };
   const directory = new MemoryDirectory();
-  const writer = IndexWriter.open(directory, { bufferBytes: 2 ** 40 });
+  const writer = IndexWriter.open(directory, { bufferBytes: 2 ** 40, kernels });
   const seconds = cpuSeconds(() => {
     vectors.forEach((value, i) => {
       writer.addDocument({
@@ -99,7 +100,7 @@ function indexed(graph) {
     writer.refresh();
   });
   const segments = openSegments(writer.snapshot(), directory);
-  const searcher = createSearcher(segments, { kernels: wasm && new Kernels({ wasm }) });
+  const searcher = createSearcher(segments, { kernels });
   return { searcher, seconds };
 }
 

@@ -5,15 +5,16 @@ import type { FieldSpec } from '../document/field_spec.js';
 import type { IndexableDocument } from '../document/indexable_document.js';
 import { IndexWriter } from '../index/index_writer.js';
 import { openSegments } from '../index/open_segments.js';
+import { FOUND, GAVE_UP } from '../kernels/graph_layout.js';
 import { createSearcher } from '../search/create_searcher.js';
 import type { IndexSearcher } from '../search/index_searcher.js';
-import { Kernels } from '../search/kernels/kernels.js';
+import { type KernelFunctions, Kernels } from '../search/kernels/kernels.js';
 import { compiledKernels } from '../search/kernels/testing/compiled_kernels.js';
 import { knnQuery, vectorThresholdQuery } from '../search/queries/knn.js';
 import { numberRangeQuery } from '../search/queries/number_range.js';
 import { lcg } from '../search/testing/lcg.js';
 import { MemoryDirectory } from '../store/memory_directory.js';
-import { dotOfCodes } from './vector_codes.js';
+import type { VectorGraph } from './vector_graph.js';
 import { vectorScore } from './vector_score.js';
 import type { VectorSpace, VectorSpec, VectorValues } from './vector_spec.js';
 
@@ -73,10 +74,13 @@ function randomVector(random: () => number, { dimension, element, space }: Vecto
   return space === 'dot' ? vector.map((value) => value / length) : vector;
 }
 
-function build(count: number, spec: VectorSpec, flushEvery: number): Built {
+const compiled = new Kernels({ wasm: compiledKernels() });
+const plain = new Kernels();
+
+function build(count: number, spec: VectorSpec, flushEvery: number, kernels = compiled): Built {
   const random = lcg(count);
   const directory = new MemoryDirectory();
-  const writer = IndexWriter.open(directory);
+  const writer = IndexWriter.open(directory, { kernels });
   const vectors: VectorValues[] = [];
   for (let n = 0; n < count; n++) {
     const vector = randomVector(random, spec);
@@ -88,8 +92,8 @@ function build(count: number, spec: VectorSpec, flushEvery: number): Built {
   return { directory, writer, vectors };
 }
 
-function searcherOf({ directory, writer }: Built): IndexSearcher {
-  return createSearcher(openSegments(writer.snapshot(), directory));
+function searcherOf({ directory, writer }: Built, kernels?: Kernels): IndexSearcher {
+  return createSearcher(openSegments(writer.snapshot(), directory), { kernels });
 }
 
 /** All that count, best first. */
@@ -152,9 +156,10 @@ describe.each(SPACES)('%s with a graph', (space) => {
 
   test('nearly all of the nearest are found; merging and deleting keep that', () => {
     const find = (vector: VectorValues) =>
-      hitsOf(searcherOf(built), knnQuery({ field: 'v', vector, k: 10, candidates: 100 })).map(
-        ({ n }) => n,
-      );
+      hitsOf(
+        searcherOf(built, compiled),
+        knnQuery({ field: 'v', vector, k: 10, candidates: 100 }),
+      ).map(({ n }) => n);
     expect(recall(() => true, find)).toBeGreaterThan(0.95);
     for (let n = 0; n < COUNT; n += 3) built.writer.deleteDocuments(String(n));
     built.writer.refresh();
@@ -173,7 +178,7 @@ describe.each(SPACES)('%s with a graph', (space) => {
     const lives = (n: number) => n < upper && n % 3 !== 0;
     const found = recall(lives, (vector) =>
       hitsOf(
-        searcherOf(built),
+        searcherOf(built, compiled),
         knnQuery({ field: 'v', vector, k: 10, candidates: 100, filter }),
       ).map(({ n }) => n),
     );
@@ -189,7 +194,11 @@ test('a threshold gives all that reach it', () => {
   const expected = ranked(spec, built, vector, () => true).filter(({ score }) => score >= minScore);
   const query = vectorThresholdQuery({ field: 'v', vector }, minScore);
   expect(expected.length).toBeGreaterThan(3);
-  expect(hitsOf(searcherOf(built), query)).toEqual(expected);
+  const byNumber = (hits: typeof expected) => [...hits].sort((a, b) => a.n - b.n);
+  for (const kernels of [undefined, compiled, plain]) {
+    const found = hitsOf(searcherOf(built, kernels), query);
+    expect(byNumber(found)).toEqual(byNumber(expected));
+  }
 });
 
 test('documents without a vector are passed over', () => {
@@ -216,38 +225,108 @@ test('the same documents give the same graph', () => {
   expect(graphs[0]).toEqual(graphs[1]);
 });
 
-test('compiled kernels find what JavaScript finds', () => {
-  const spec = vectorSpec({ dimension: 37, space: 'cosine' });
-  const built = build(1500, spec, 1500);
-  const segments = openSegments(built.writer.snapshot(), built.directory);
-  const compiled = createSearcher(segments, { kernels: new Kernels({ wasm: compiledKernels() }) });
-  const plain = createSearcher(segments);
-  for (let i = 0; i < 20; i++) {
-    const vector = randomVector(lcg(i), spec);
-    const query = knnQuery({ field: 'v', vector, k: 10, candidates: 40 });
-    expect(hitsOf(compiled, query)).toEqual(hitsOf(plain, query));
-  }
-});
-
-test('dot products of bytes, of every length and sign', () => {
-  const memory = new WebAssembly.Memory({ initial: 600, maximum: 600, shared: true });
-  const { dotBytes } = new Kernels({ wasm: compiledKernels() }).over(memory);
-  const bytes = new Int8Array(memory.buffer);
+test('compiled kernels build and find what JavaScript does, along graphs and without', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(signedByte, signedByte), { maxLength: 80 }), (pairs) => {
-      bytes.set(
-        pairs.map(([a]) => a),
-        64,
-      );
-      bytes.set(
-        pairs.map(([, b]) => b),
-        1031,
-      );
-      const expected = pairs.reduce((sum, [a, b]) => sum + a * b, 0);
-      expect(dotBytes(64, 1031, pairs.length)).toBe(expected);
-      expect(dotOfCodes(bytes, 64, bytes, 1031, pairs.length)).toBe(expected);
-    }),
+    fc.property(
+      fc.constantFrom(...SPACES),
+      fc.constantFrom('float', 'byte'),
+      fc.integer({ min: 1, max: 40 }),
+      fc.record({
+        m: fc.integer({ min: 2, max: 12 }),
+        efConstruction: fc.integer({ min: 1, max: 40 }),
+      }),
+      fc.integer({ min: 1, max: 60 }),
+      (space, element, dimension, graph, k) => {
+        const spec = vectorSpec({ space, element, dimension, graph });
+        const [ours, theirs] = [compiled, plain].map((kernels) => build(1100, spec, 1100, kernels));
+        const [graphOfOurs, graphOfTheirs] = [ours, theirs].map(
+          (built) => searcherOf(built as Built).segments[0]?.vectors('v')?.graph,
+        );
+        expect(graphOfOurs).toBeDefined();
+        expect(graphOfOurs).toEqual(graphOfTheirs);
+        const vector = randomVector(lcg(k), spec);
+        for (const filter of [
+          undefined,
+          numberRangeQuery('n', 0, 700),
+          numberRangeQuery('n', 3, 40),
+        ]) {
+          const query = knnQuery({ field: 'v', vector, k, candidates: k + 5, filter });
+          const found = hitsOf(searcherOf(ours as Built, compiled), query);
+          expect(found).toEqual(hitsOf(searcherOf(ours as Built, plain), query));
+          for (const { n, score } of found) {
+            const own = (ours as Built).vectors[n] as VectorValues;
+            expect(score).toBe(vectorScore(spec, vector, own));
+          }
+        }
+      },
+    ),
+    { numRuns: 6 },
   );
 });
 
-const signedByte = fc.integer({ min: -128, max: 127 });
+/** What walks along graphs answered. */
+class Watched extends Kernels {
+  readonly answers: number[] = [];
+
+  override over(memory: WebAssembly.Memory): KernelFunctions {
+    const functions = super.over(memory);
+    const searchGraph = (graph: number): number => {
+      const answer = functions.searchGraph(graph);
+      this.answers.push(answer);
+      return answer;
+    };
+    return { ...functions, searchGraph };
+  }
+}
+
+test('the graph is walked unless few count; where that takes too long all are looked at', () => {
+  const spec = vectorSpec({ dimension: 16 });
+  const built = build(3000, spec, 3000);
+  const vector = randomVector(lcg(7), spec);
+  const answersOf = (upper: number, candidates: number): number[] => {
+    const kernels = new Watched({ wasm: compiledKernels() });
+    const filter = upper === 3000 ? undefined : numberRangeQuery('n', 0, upper - 1);
+    const query = knnQuery({ field: 'v', vector, k: 5, candidates, filter });
+    const found = hitsOf(searcherOf(built, kernels), query);
+    const best = ranked(spec, built, vector, (n) => n < upper).slice(0, 5);
+    if (kernels.answers[0] !== FOUND) expect(found).toEqual(best);
+    return kernels.answers;
+  };
+  expect(answersOf(3000, 50)).toEqual([FOUND]);
+  expect(answersOf(1500, 50)).toEqual([FOUND]);
+  expect(answersOf(60, 50)).toEqual([GAVE_UP]);
+  expect(answersOf(60, 60)).toEqual([]);
+});
+
+test.each([
+  ['compiled', compiled],
+  ['plain', plain],
+])('a link that leads out of the graph is damage, to %s kernels', (_name, kernels) => {
+  const spec = vectorSpec();
+  const built = build(1100, spec, 1100);
+  const searcher = searcherOf(built, kernels);
+  const graph = searcher.segments[0]?.vectors('v')?.graph as VectorGraph;
+  const vector = randomVector(lcg(3), spec);
+  const query = knnQuery({ field: 'v', vector, k: 5, candidates: 1000 });
+  for (const link of [1100, 0x7fffffff, 0xffffffff]) {
+    for (let node = 0; node < 1100; node++) graph.base[node * (1 + 2 * graph.m) + 1] = link;
+    expect(() => hitsOf(searcher, query)).toThrow(/a link leads out of the graph/);
+  }
+});
+
+describe.each(SPACES)('%s of every dimension', (space) => {
+  test.each(['float', 'byte'] as const)('of %ss: kernels score as one by one', (element) => {
+    for (let dimension = 1; dimension <= 67; dimension++) {
+      const spec = vectorSpec({ space, element, dimension, graph: undefined });
+      const built = build(24, spec, 24);
+      // The least byte of all has no positive counterpart.
+      const vector = randomVector(lcg(dimension), spec);
+      if (element === 'byte') vector[0] = -128;
+      const expected = ranked(spec, built, vector, () => true).slice(0, 9);
+      const query = knnQuery({ field: 'v', vector, k: 9, candidates: 9 });
+      for (const kernels of [compiled, plain]) {
+        expect(hitsOf(searcherOf(built, kernels), query)).toEqual(expected);
+      }
+    }
+  });
+});

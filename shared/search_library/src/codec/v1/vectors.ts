@@ -3,7 +3,7 @@
  * bytes; `src/vectors` says what they mean.
  */
 import type { VectorColumn } from '../../index/segment_reader.js';
-import { buildGraph } from '../../vectors/graph_builder.js';
+import { buildGraph, type GraphBuild } from '../../vectors/graph_builder.js';
 import { quantize, type VectorCodes, weightsOf } from '../../vectors/vector_codes.js';
 import type { VectorGraph } from '../../vectors/vector_graph.js';
 import type { VectorElement, VectorSpec, VectorValues } from '../../vectors/vector_spec.js';
@@ -18,6 +18,9 @@ import { vectorMeta, vectorSpecOf } from './vector_meta.js';
 const MAX_LEVEL = 64;
 /** Below it looking at every vector is cheaper than walking a graph. */
 const MIN_GRAPH_VECTORS = 1024;
+
+/** Who builds graphs, and what is called often meanwhile: it throws to end it. */
+export type GraphBuilding = Pick<GraphBuild, 'kernels' | 'checkpoint'>;
 
 /** Collects a field's vectors in document order. */
 export class VectorsBuilder {
@@ -47,12 +50,13 @@ export class VectorsBuilder {
     this.#docs.push(doc);
   }
 
-  finish(maxDoc: number, field: string): PartData[] {
+  finish(maxDoc: number, field: string, building: GraphBuilding): PartData[] {
     const spec = this.#spec;
     const count = this.#docs.length;
     const docs = count === maxDoc ? new Uint32Array(0) : this.#docs.view().slice();
     const values = this.#values.subarray(0, count * spec.dimension);
-    const graph = spec.graph && count >= MIN_GRAPH_VECTORS ? graphPart(spec, values, field) : [];
+    const hasGraph = spec.graph !== undefined && count >= MIN_GRAPH_VECTORS;
+    const graph = hasGraph ? graphPart(spec, values, field, building) : [];
     this.#docs.release();
     return [{ code: PART.vectors, meta: vectorMeta(spec), sections: [docs, values] }, ...graph];
   }
@@ -63,13 +67,19 @@ function newValues(element: VectorElement, length: number): VectorValues {
 }
 
 /** The same vectors of the same field give the same graph: its name is the seed. */
-function graphPart(spec: VectorSpec, values: VectorValues, field: string): PartData[] {
+function graphPart(
+  spec: VectorSpec,
+  values: VectorValues,
+  field: string,
+  building: GraphBuilding,
+): PartData[] {
   const { dimension, space, graph: options } = spec;
   if (options === undefined) return [];
   const vectors = codesOf(spec, values);
   const name = new TextEncoder().encode(field);
   const seed = hashBytes(name, 0, name.length);
-  const graph = buildGraph({ vectors, space, options, seed });
+  const graph = buildGraph({ vectors, space, options, seed, ...building });
+  if (graph === undefined) return [];
   const codes = values instanceof Int8Array ? new Int8Array(0) : vectors.codes;
   const { base, starts, upper } = graph;
   return [
@@ -123,7 +133,15 @@ export class VectorColumnReader implements VectorColumn {
       throw corruptIndex('a graph begins outside of itself', part.name);
     }
     const words = (section: number) => wordsOf(graphPart, section);
-    this.graph = { ...options, entry, top, base: words(3), starts: words(4), upper: words(5) };
+    const graph = { ...options, entry, top, base: words(3), starts: words(4), upper: words(5) };
+    // Kernels do not see where a list ends.
+    const { codes, factors, biases } = this.codes;
+    const isWhole =
+      codes.length === this.count * dimension &&
+      [factors, biases, graph.starts].every(({ length }) => length === this.count) &&
+      graph.base.length === this.count * (1 + 2 * graph.m);
+    if (!isWhole) throw corruptIndex('a graph that is not that of its vectors', part.name);
+    this.graph = graph;
   }
 
   #openCodes(part: OpenPart): VectorCodes {

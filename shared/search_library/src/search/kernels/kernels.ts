@@ -14,7 +14,9 @@ export interface KernelFunctions {
   disjunction(lane: number): number;
   countDisjunction(lane: number): number;
   tree(lane: number): number;
-  dotBytes(a: number, b: number, count: number): number;
+  addNodes(graph: number, from: number, to: number): number;
+  searchGraph(graph: number): number;
+  scanVectors(scan: number, from: number, to: number): void;
   markDocs(
     list: number,
     width: number,
@@ -35,34 +37,44 @@ export interface KernelsOptions {
 }
 
 const DEFAULT_MIN_DOCS = 1024;
+const PAGE_BYTES = 64 * 1024;
 
 export class Kernels {
   readonly minDocs: number;
   /** Where the thread's lane starts in every arena. */
   readonly lane: number;
-  readonly #module: WebAssembly.Module | undefined;
+  readonly #wasm: Uint8Array | undefined;
+  #module: WebAssembly.Module | undefined;
   readonly #instances = new WeakMap<WebAssembly.Memory, KernelFunctions>();
+  /** Given back with the garbage, which knows nothing of its size: one that is still there serves again. */
+  #workspace: WeakRef<WebAssembly.Memory> | undefined;
 
   constructor({ wasm, lane = 0, minDocs = DEFAULT_MIN_DOCS }: KernelsOptions = {}) {
     assert(lane < LANES, `there is no lane ${lane}`);
     this.minDocs = minDocs;
     this.lane = lane * LANE_BYTES;
-    this.#module = wasm && new WebAssembly.Module(wasm);
+    this.#wasm = wasm;
   }
 
-  /** Whether they run as vector instructions. */
-  get isCompiled(): boolean {
-    return this.#module !== undefined;
+  /** A memory for work that has nothing to do with an arena, until the next is asked for; what is in it is of no account. */
+  workspace(bytes: number): WebAssembly.Memory {
+    const spare = this.#workspace?.deref();
+    if (spare !== undefined && spare.buffer.byteLength >= bytes) return spare;
+    const pages = Math.ceil(bytes / PAGE_BYTES);
+    const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+    this.#workspace = new WeakRef(memory);
+    return memory;
   }
 
   /** Valid until the functions of another memory are asked for. */
   over(memory: WebAssembly.Memory): KernelFunctions {
-    if (this.#module === undefined) {
+    if (this.#wasm === undefined) {
       useMemory(memory.buffer);
       return javaScript;
     }
     const known = this.#instances.get(memory);
     if (known !== undefined) return known;
+    this.#module ??= new WebAssembly.Module(this.#wasm);
     const instance = new WebAssembly.Instance(this.#module, { env: { memory } });
     const functions = instance.exports as KernelFunctions;
     this.#instances.set(memory, functions);

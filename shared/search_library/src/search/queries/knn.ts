@@ -5,7 +5,8 @@
 import { makeBitSet } from '../../codec/bit_set.js';
 import type { SegmentReader, VectorColumn } from '../../index/segment_reader.js';
 import { nearest } from '../../vectors/nearest.js';
-import { vectorScorer } from '../../vectors/vector_score.js';
+import { scanAll } from '../../vectors/scan.js';
+import type { VectorLane } from '../../vectors/vector_lane.js';
 import type { VectorValues } from '../../vectors/vector_spec.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import { countBits, hasBit, setBit } from '../iterators/bit_set.js';
@@ -77,7 +78,8 @@ function nearestDocs(
       candidates: options.candidates,
       accepted,
       acceptedCount,
-      dots: dotsOver(searcher, segment),
+      minScore: Number.NEGATIVE_INFINITY,
+      lane: laneOver(searcher, segment),
       check: searcher.checkCancelled,
     });
     for (const { node, score } of nodes) found.push({ segment, doc: column.docOf(node), score });
@@ -87,8 +89,6 @@ function nearestDocs(
   const { k, minScore = 0 } = options;
   return bySegment(found.slice(0, k).filter(({ score }) => score >= minScore));
 }
-
-const CHECK_MASK = 1023;
 
 function docsAbove(
   searcher: IndexSearcher,
@@ -101,14 +101,14 @@ function docsAbove(
     const column = segment.vectors(field);
     if (column === undefined) continue;
     const { accepted } = accept(segment, column);
-    const scorer = vectorScorer(column.spec, vector);
-    const { dimension } = column.spec;
-    for (let node = 0; node < column.count; node++) {
-      if ((node & CHECK_MASK) === 0) searcher.checkCancelled();
-      if (accepted !== undefined && !hasBit(accepted, node)) continue;
-      const score = scorer(column.values, node * dimension);
-      if (score >= minScore) found.push({ segment, doc: column.docOf(node), score });
-    }
+    const near = scanAll(column, {
+      query: vector,
+      minScore,
+      accepted,
+      lane: laneOver(searcher, segment),
+      check: searcher.checkCancelled,
+    });
+    for (const { node, score } of near) found.push({ segment, doc: column.docOf(node), score });
   }
   return bySegment(found);
 }
@@ -131,13 +131,14 @@ function bySegment(found: readonly NearDoc[]): Map<SegmentReader, ScoredDocs> {
   return docs;
 }
 
-/** The thread's kernel over the segment's arena. Its lane is free: nothing else is searched while this is. */
-function dotsOver({ kernelSearch }: IndexSearcher, { memory }: SegmentReader) {
+/** The thread's kernels over the segment's arena. Its lane is free: nothing else is searched while this is. */
+function laneOver(
+  { kernelSearch }: IndexSearcher,
+  { memory }: SegmentReader,
+): VectorLane | undefined {
   if (kernelSearch === undefined || memory === undefined) return undefined;
   const { kernels } = kernelSearch;
-  if (!kernels.isCompiled) return undefined;
-  const { dotBytes } = kernels.over(memory);
-  return { buffer: memory.buffer, scratch: kernels.lane, dotBytes };
+  return { functions: kernels.over(memory), buffer: memory.buffer, start: kernels.lane };
 }
 
 interface Acceptance {
