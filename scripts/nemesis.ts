@@ -1,10 +1,11 @@
 /**
- * Real nodes under load and faults: kills, freezes, partitions. After each fault the cluster must become green again; at the end every
+ * Real nodes under load and faults: kills, freezes, partitions, orderly restarts, disks that are full or fail. After each fault the cluster must become green again; at the end every
  * acknowledged write must be on every copy, the copies equal, and the histories of conditional writes linearizable.
  *
- *     npm run nemesis -- --minutes 10 [--nodes 3] [--seed 1] [--faults kill] [--folder DIR]
+ *     npm run nemesis -- --minutes 10 [--rounds 20] [--nodes 3] [--seed 1] [--faults kill] [--folder DIR]
  *
- * Ends with 1 and says what is wrong, keeping the folder. Partitions need root rights (network namespaces); without them only processes are hurt.
+ * Ends with 1 and says what is wrong, keeping the folder. Partitions need root rights (network namespaces); without them only processes and disks
+ * are hurt.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { request } from './nemesis/client.ts';
 import { FAULTS, type Scene } from './nemesis/faults.ts';
 import { DOCUMENTS, Load, REGISTERS } from './nemesis/load.ts';
+import { nodeDisks } from './nemesis/node_disks.ts';
 import { nodeNetwork } from './nemesis/node_network.ts';
 import { NodeProcesses } from './nemesis/node_processes.ts';
 import { verify } from './nemesis/verify.ts';
@@ -24,6 +26,7 @@ const GREEN_MS = 120_000;
 const { values: options } = parseArgs({
   options: {
     minutes: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: String(Number.MAX_SAFE_INTEGER) },
     nodes: { type: 'string', default: '3' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     faults: { type: 'string', default: '' },
@@ -47,13 +50,16 @@ const count = Number(options.nodes);
 const random = seeded(Number(options.seed));
 const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'skein-nemesis-'));
 const network = nodeNetwork(count);
+const disks = nodeDisks(folder, count);
 const processes = new NodeProcesses({
   root: ROOT,
   folder,
   count,
   network,
+  disks,
   basePort: Number(options.port),
 });
+const load = new Load({ urls: () => urlsUp(), random, writers: 2, registers: 4 });
 const urlsUp = () =>
   processes.nodes.filter((node) => processes.isUp(node)).map((node) => processes.url(node));
 
@@ -70,6 +76,25 @@ async function green(): Promise<number> {
     await sleep(100);
   }
   throw new Error(`not green after ${GREEN_MS} ms: ${JSON.stringify(last)}`);
+}
+
+/** As an operator does who has mended what copies failed of again and again. */
+async function retryFailed(): Promise<void> {
+  for (const url of urlsUp()) {
+    const answer = await request(url, 'POST', '/_cluster/reroute?retry_failed=true');
+    if (answer?.status === 200) return;
+  }
+  throw new Error('no node takes a reroute');
+}
+
+/** A disk that was full may have closed indices to writes for some more seconds. */
+async function flowing(): Promise<void> {
+  const startMs = performance.now();
+  const before = load.acknowledged.size;
+  while (load.acknowledged.size === before) {
+    if (performance.now() - startMs > GREEN_MS) throw new Error('green, but nothing is written');
+    await sleep(100);
+  }
 }
 
 async function master(): Promise<number | undefined> {
@@ -91,7 +116,8 @@ async function createIndices(): Promise<void> {
       number_of_replicas: 1,
       'unassigned.node_left.delayed_timeout': '0s',
     };
-    const answer = await request(url, 'PUT', `/${index}`, { body: JSON.stringify({ settings }) });
+    const body = JSON.stringify({ settings });
+    const answer = await request(url, 'PUT', `/${index}`, { body, timeoutMs: 60_000 });
     if (answer?.status !== 200) throw new Error(`no index: ${JSON.stringify(answer)}`);
   }
 }
@@ -101,15 +127,16 @@ async function run(): Promise<void> {
   await green();
   await createIndices();
   await green();
-  const load = new Load({ urls: urlsUp, random, writers: 2, registers: 4 });
-  const scene: Scene = { processes, network, random, master };
+  const scene: Scene = { processes, network, random, master, untilGreen: green, retryFailed };
+  if (!network.canCut) console.log('no partitions: network namespaces are not permitted here');
+  if (!disks.canFill) console.log('full disks are made believe: nothing may be mounted here');
   const faults = FAULTS.filter(
     (fault) => (network.canCut || !fault.needsCuts) && fault.name.includes(options.faults),
   );
   const endMs = performance.now() + Number(options.minutes) * 60_000;
   const recoveries: number[] = [];
   let inflicted = 0;
-  while (performance.now() < endMs) {
+  while (performance.now() < endMs && inflicted < Number(options.rounds)) {
     const fault = faults[Math.floor(random() * faults.length)];
     if (fault === undefined) throw new Error(`no fault named [${options.faults}]`);
     load.start();
@@ -118,6 +145,7 @@ async function run(): Promise<void> {
     await fault.inflict(scene);
     network.heal();
     recoveries.push(await green());
+    await flowing();
     await load.stop();
     inflicted++;
     const written = load.acknowledged.size - before;
@@ -149,8 +177,10 @@ try {
   process.exitCode = 1;
 } finally {
   network.heal();
+  await load.stop();
   await processes.stopAll();
   network.close();
+  if (process.exitCode === undefined) disks.close();
   if (process.exitCode === undefined && options.folder === undefined)
     rmSync(folder, { recursive: true });
   else console.error(`logs and data: ${folder}`);

@@ -9,6 +9,8 @@ export interface Scene {
   readonly random: () => number;
   /** The elected master, if anybody knows one. */
   readonly master: () => Promise<number | undefined>;
+  readonly untilGreen: () => Promise<unknown>;
+  readonly retryFailed: () => Promise<void>;
 }
 
 export interface Fault {
@@ -59,6 +61,16 @@ async function freeze(scene: Scene, node: number): Promise<void> {
   scene.processes.thaw(node);
 }
 
+/** Whatever came of it, the node runs afterwards: one whose own state could not be made durable has ended, as it must. */
+async function hurtDisk(scene: Scene, node: number, hurt: (node: number) => void): Promise<void> {
+  scene.processes.mayEnd(node);
+  hurt(node);
+  await lasting(scene);
+  scene.processes.mendDisk(node);
+  scene.processes.revive(node);
+  await scene.retryFailed();
+}
+
 async function isolate(scene: Scene, node: number): Promise<void> {
   cutBoth(scene, [node], others(scene, node));
   await lasting(scene);
@@ -83,6 +95,29 @@ export const FAULTS: readonly Fault[] = [
       await lasting(scene);
       scene.processes.start(node);
     },
+  },
+  {
+    name: 'rolling restart',
+    inflict: async ({ processes, untilGreen }) => {
+      for (const node of processes.nodes) {
+        await processes.stop(node);
+        processes.start(node);
+        await untilGreen();
+      }
+    },
+  },
+  {
+    name: 'fill the disk of a node',
+    inflict: (scene) => hurtDisk(scene, anyNode(scene), (node) => scene.processes.fillDisk(node)),
+  },
+  {
+    name: 'fill the disk of the master',
+    inflict: async (scene) =>
+      hurtDisk(scene, await masterOrAny(scene), (node) => scene.processes.fillDisk(node)),
+  },
+  {
+    name: 'no fsync of a node',
+    inflict: (scene) => hurtDisk(scene, anyNode(scene), (node) => scene.processes.failSyncs(node)),
   },
   { name: 'freeze a node', inflict: (scene) => freeze(scene, anyNode(scene)) },
   { name: 'freeze the master', inflict: async (scene) => freeze(scene, await masterOrAny(scene)) },

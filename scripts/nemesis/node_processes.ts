@@ -1,8 +1,13 @@
-/** The nodes of a run as processes that can be killed, frozen and started again. */
+/**
+ * The nodes of a run as processes that can be killed, frozen and started again, each with a disk of its own that can be filled or fail: with root
+ * rights a small file system in memory, else what `FaultyDisk` makes believe.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { FaultyDisk } from '../../shared/testkit/dist/mod.js';
+import type { NodeDisks } from './node_disks.ts';
 import type { NodeNetwork } from './node_network.ts';
 
 export interface NodesOptions {
@@ -10,6 +15,7 @@ export interface NodesOptions {
   readonly folder: string;
   readonly count: number;
   readonly network: NodeNetwork;
+  readonly disks: NodeDisks;
   readonly basePort: number;
 }
 
@@ -17,9 +23,22 @@ export class NodeProcesses {
   readonly #options: NodesOptions;
   readonly #children = new Map<number, ChildProcess>();
   readonly #frozen = new Set<number>();
+  /** Nodes that may end by themselves now. */
+  readonly #frail = new Set<number>();
+  /** Their shards' files: a node whose own state cannot be made durable ends, as it must. */
+  readonly #shardDisks: readonly FaultyDisk[];
 
   constructor(options: NodesOptions) {
     this.#options = options;
+    const { root, folder } = options;
+    this.#shardDisks = this.nodes.map(
+      (node) =>
+        new FaultyDisk({
+          root,
+          folder: join(folder, `switches-${node}`),
+          files: join(this.#dataPath(node), 'indices'),
+        }),
+    );
   }
 
   get nodes(): readonly number[] {
@@ -37,6 +56,7 @@ export class NodeProcesses {
 
   start(node: number): void {
     const { root, folder, network, basePort } = this.#options;
+    const { launch } = this.#shardDisk(node);
     const transport = (one: number) => this.#port(basePort + 100, one);
     const seeds = this.nodes.map((one) => `${network.address(one)}:${transport(one)}`);
     const names = this.nodes.map((one) => `n${one}`);
@@ -48,13 +68,15 @@ export class NodeProcesses {
       'transport.secret': 'nemesis',
       'transport.allow_plain': 'true',
       'security.enabled': 'false',
-      'path.data': join(folder, `n${node}`),
+      'path.data': this.#dataPath(node),
+      'cluster.info.update.interval': '10s',
       'discovery.seed_hosts': seeds.join(','),
       'cluster.initial_master_nodes': names.join(','),
     };
     const command = [
       process.execPath,
       '--max-semi-space-size=4',
+      ...launch.nodeFlags,
       join(root, 'services/cli/bin/skein.js'),
       'node',
       ...Object.entries(settings).flatMap(([key, value]) => ['-E', `${key}=${value}`]),
@@ -62,16 +84,34 @@ export class NodeProcesses {
     const [program = '', ...args] = network.wrap(node, command);
     mkdirSync(folder, { recursive: true });
     const log = createWriteStream(join(folder, `n${node}.log`), { flags: 'a' });
-    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...launch.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     child.stdout?.pipe(log, { end: false });
     child.stderr?.pipe(log, { end: false });
     this.#children.set(node, child);
     child.once('exit', (code, signal) => {
       if (this.#children.get(node) !== child) return;
       this.#children.delete(node);
+      if (this.#frail.has(node)) return;
       console.error(`node ${node} ended by itself: ${code ?? signal}; see ${folder}/n${node}.log`);
       process.exitCode = 1;
     });
+  }
+
+  /** What is done to the node next may end it. */
+  mayEnd(node: number): void {
+    this.#frail.add(node);
+  }
+
+  /** From now on it may not; if it has ended it is started. */
+  revive(node: number): void {
+    this.#frail.delete(node);
+    if (this.#children.has(node)) return;
+    console.log(`node ${node} had ended`);
+    this.start(node);
   }
 
   async kill(node: number): Promise<void> {
@@ -92,6 +132,22 @@ export class NodeProcesses {
     this.#children.get(node)?.kill('SIGCONT');
   }
 
+  /** No room is left on the node's disk. */
+  fillDisk(node: number): void {
+    if (this.#options.disks.canFill) this.#options.disks.fill(node);
+    else this.#shardDisk(node).fill();
+  }
+
+  /** No fsync of its shards succeeds. */
+  failSyncs(node: number): void {
+    this.#shardDisk(node).failSyncs();
+  }
+
+  mendDisk(node: number): void {
+    this.#options.disks.free(node);
+    this.#shardDisk(node).mend();
+  }
+
   async stopAll(): Promise<void> {
     for (const node of this.#frozen) this.thaw(node);
     await Promise.all([...this.#children.keys()].map((node) => this.#end(node, 'SIGTERM')));
@@ -104,9 +160,19 @@ export class NodeProcesses {
     this.#children.delete(node);
     const gone = once(child, 'exit');
     child.kill(signal);
-    const impatience = setTimeout(() => child.kill('SIGKILL'), 30_000);
+    const impatience = setTimeout(() => child.kill('SIGKILL'), 120_000);
     await gone;
     clearTimeout(impatience);
+  }
+
+  #dataPath(node: number): string {
+    return join(this.#options.folder, `n${node}`);
+  }
+
+  #shardDisk(node: number): FaultyDisk {
+    const disk = this.#shardDisks[node];
+    if (disk === undefined) throw new RangeError(`no node ${node}`);
+    return disk;
   }
 
   #port(base: number, node: number): number {

@@ -26,7 +26,7 @@ export class FaultyDisk {
     this.#options = options;
     mkdirSync(folder, { recursive: true });
     const preload = join(root, 'shared/testkit/dist/faulty_disk_preload.js');
-    this.launch = { nodeFlags: ['--import', preload], env: { SKEIN_FAULTY_DISK: folder } };
+    this.launch = { nodeFlags: ['--import', preload], env: { FAULTY_DISK_SWITCHES: folder } };
   }
 
   /** There is no room for another byte. */

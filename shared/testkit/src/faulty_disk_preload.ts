@@ -7,7 +7,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 
-const CONTROL = process.env.SKEIN_FAULTY_DISK ?? '';
+const CONTROL = process.env.FAULTY_DISK_SWITCHES ?? '';
 
 type Fault = 'full' | 'no_sync';
 

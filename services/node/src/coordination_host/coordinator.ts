@@ -24,11 +24,13 @@ import {
 import { asApiError } from '@skein/errors';
 import type { NodeLinks } from '../node_links/mod.js';
 import type { CoordinationCalls, SmallMessage } from './coordination_calls.js';
-import type { Journal } from './journal.js';
+import { type Journal, JournalFull } from './journal.js';
 import { Publisher } from './publisher.js';
 import type { StateContents } from './state_contents.js';
 
 const TICK_MS = 100;
+/** How often a full disk is asked again. */
+const FULL_RETRY_MS = 500;
 
 /** What the machine tells its host, but for what the host does by itself. */
 export type CoordinationEvent = Exclude<
@@ -177,14 +179,30 @@ export class Coordinator {
       try {
         await journal.write(state, parts);
       } catch (failure) {
+        if (failure instanceof JournalFull) {
+          await this.#untilRoom(next, failure);
+          continue;
+        }
         const { reason } = asApiError(failure);
         log.error('cluster state could not be written', { reason });
         this.input({ kind: 'persist_failed', reason });
         return;
       }
       this.#durable(token);
+      if (!this.#core.healthy) this.input({ kind: 'local_health', healthy: true });
     }
     this.#writing = undefined;
+  }
+
+  /** Nothing is promised meanwhile, so nothing is broken; but others had better not count on this node. */
+  async #untilRoom(next: UnwrittenState, { message }: JournalFull): Promise<void> {
+    if (this.#stopped) return;
+    this.#unwritten ??= next;
+    if (this.#core.healthy) {
+      this.#parts.log.error('no room for the cluster state: waiting', { reason: message });
+      this.input({ kind: 'local_health', healthy: false });
+    }
+    await new Promise<void>((resolve) => void this.#parts.timers.after(FULL_RETRY_MS, resolve));
   }
 
   #durable(token: number): void {

@@ -4,7 +4,7 @@ import { BLANK_PERSISTENT, type PersistentState, type StateParts } from '@skein/
 import { systemClock, systemTimers } from '@skein/platform';
 import fc from 'fast-check';
 import { MemoryJournal } from '../testing/lone_master.js';
-import { Journal } from './journal.js';
+import { Journal, JournalFull } from './journal.js';
 
 const FILE = 'journal-1';
 
@@ -108,4 +108,43 @@ it('begins another file when one is long, and removes it', async () => {
   const { persistent, parts } = await open(files);
   expect(persistent).toEqual(persistentOf(1005));
   expect(parts).toEqual(partsOf(1005));
+});
+
+/** Takes so many bytes, then no more. */
+class SmallDisk extends MemoryJournal {
+  freeBytes = Number.POSITIVE_INFINITY;
+
+  override async append(name: string, bytes: Uint8Array): Promise<void> {
+    const taken = bytes.subarray(0, Math.min(bytes.length, this.freeBytes));
+    this.freeBytes -= taken.length;
+    await super.append(name, taken);
+    if (taken.length === bytes.length) return;
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' });
+  }
+}
+
+it('goes on behind the last whole frame when there is room again on a full disk', async () => {
+  const files = new SmallDisk();
+  const { journal } = await open(files);
+  for (const version of [1, 2]) {
+    files.freeBytes = 5;
+    await expect(journal.write(persistentOf(version), partsOf(version))).rejects.toThrow(
+      JournalFull,
+    );
+    files.freeBytes = 0;
+    await expect(journal.write(persistentOf(version), partsOf(version))).rejects.toThrow(
+      JournalFull,
+    );
+    files.freeBytes = Number.POSITIVE_INFINITY;
+    await journal.write(persistentOf(version), partsOf(version));
+    expect((await open(files)).persistent).toEqual(persistentOf(version));
+  }
+});
+
+it('does not trust an fsync that found no room', async () => {
+  const files = new MemoryJournal();
+  const { journal } = await open(files);
+  const full = { code: 'ENOSPC', syscall: 'fdatasync' };
+  files.gate = Promise.reject(Object.assign(new Error('no space left on device'), full));
+  await expect(journal.write(persistentOf(1), partsOf(1))).rejects.not.toThrow(JournalFull);
 });

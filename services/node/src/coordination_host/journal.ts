@@ -25,6 +25,8 @@ import {
 import type { JournalFiles } from './mod.js';
 
 const MANIFEST = 'manifest';
+/** Errors of a write that a disk without room gives; one that an fsync gives says that what was written is lost, and is none of these. */
+const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 /** A file ends at either. */
 const MAX_FRAMES = 1000;
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -35,9 +37,16 @@ export interface Recovered {
   readonly parts: StateParts;
 }
 
+/** The disk has no room. Nothing of what was to be written counts; the same or something newer may be written when there is some. */
+export class JournalFull extends Error {
+  override readonly name = 'JournalFull';
+}
+
 export class Journal {
   readonly #files: JournalFiles;
   readonly #turns: Turns;
+  /** A part of a frame may stand behind the last one. */
+  #isTorn = false;
   #generation: number;
   #frames: number;
   #bytes: number;
@@ -80,8 +89,20 @@ export class Journal {
     this.#parts = at.parts;
   }
 
-  /** Resolves when it survives a power cut. One call at a time; after a rejection none. */
+  /** Resolves when it survives a power cut. One call at a time; after a rejection with anything but `JournalFull` none. */
   async write(persistent: PersistentState, parts: StateParts): Promise<void> {
+    try {
+      if (this.#isTorn) await this.#files.truncate(nameOf(this.#generation), this.#bytes);
+      this.#isTorn = false;
+      await this.#write(persistent, parts);
+    } catch (failure) {
+      if (!isNoRoom(failure)) throw failure;
+      this.#isTorn = this.#generation > 0;
+      throw new JournalFull((failure as Error).message, { cause: failure });
+    }
+  }
+
+  async #write(persistent: PersistentState, parts: StateParts): Promise<void> {
     const isFull = this.#frames >= MAX_FRAMES || this.#bytes >= MAX_BYTES;
     if (this.#generation === 0 || isFull) return this.#begin(persistent, parts);
     const change = changeOfParts(this.#parts, parts);
@@ -110,6 +131,11 @@ export class Journal {
   #frame(frame: JournalFrame): Promise<Uint8Array> {
     return inSlices(encodingJournalFrame(frame), this.#turns);
   }
+}
+
+function isNoRoom(failure: unknown): boolean {
+  const { code, syscall } = failure as { readonly code?: unknown; readonly syscall?: unknown };
+  return NO_ROOM.has(code) && !String(syscall).endsWith('sync');
 }
 
 interface ReadFrames {

@@ -60,9 +60,13 @@ export function onPreVoteReply(turn: Turn, from: NodeId, reply: PreVoteReply): v
   }
 }
 
-/** Joins a leader that somebody follows: with a vote if its term is new here, and in any case by asking. */
+/**
+ * Joins a leader that somebody follows: with a vote if its term is new here, and in any case by asking. A node that is not well would be sent away at
+ * the next check.
+ */
 function enter(turn: Turn, leader: NodeId, term: number): void {
   const { state } = turn;
+  if (!state.healthy) return;
   onStartJoin(turn, { kind: 'start_join', term, candidate: leader });
   const { currentTerm, clusterUuid } = state.persistent;
   send(turn, leader, { kind: 'enter', term: currentTerm, clusterUuid });
