@@ -49,3 +49,8 @@ declare class URL {
 declare function structuredClone<T>(value: T): T;
 declare function atob(data: string): string;
 declare function btoa(data: string): string;
+
+interface ImportMeta {
+  /** Where the module lies. */
+  url: string;
+}

@@ -4,6 +4,7 @@ export { CloseStack } from './close_stack.js';
 export { base64Url, randomDocumentId, randomId } from './ids.js';
 export { atOnce, inSlices, type Turns } from './in_slices.js';
 export { onceFor } from './once_for.js';
+export { onDemand } from './on_demand.js';
 export type { Clock, Log, LogFields, Random, TimerHandle, Timers } from './ports.js';
 export { silentLog } from './ports.js';
 export { PriorityQueue } from './priority_queue.js';

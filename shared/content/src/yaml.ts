@@ -1,16 +1,18 @@
 /** YAML in and out, for `format=yaml` and `application/yaml` bodies. Longs keep their digits. */
+import { onDemand } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import { parse, stringify } from 'yaml';
 import { parseJson } from './parse_json.js';
 import { type JsonObject, type JsonValue, RawJson } from './value.js';
 
+const library = onDemand<typeof import('yaml')>(import.meta.url, 'yaml');
+
 export function toYaml(value: JsonValue): string {
-  return `---\n${stringify(plain(value), { aliasDuplicateObjects: false, lineWidth: 0 })}`;
+  return `---\n${library().stringify(plain(value), { aliasDuplicateObjects: false, lineWidth: 0 })}`;
 }
 
 export function parseYaml(text: string): JsonValue {
   try {
-    return narrow(parse(text, { intAsBigInt: true, maxAliasCount: 100 }));
+    return narrow(library().parse(text, { intAsBigInt: true, maxAliasCount: 100 }));
   } catch (error) {
     throw new ApiError('parse_exception', `malformed YAML: ${(error as Error).message}`);
   }

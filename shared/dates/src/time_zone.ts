@@ -2,9 +2,12 @@
  * Time zones by id: fixed offsets (`Z`, `+2`, `+0200`, `+02:00`, `UTC+2`) and IANA regions (`Europe/Berlin`), whose rules luxon
  * reads from the runtime's ICU. Local times that a change of the clock skips or repeats are resolved as java.time does.
  */
+import { onDemand } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import { IANAZone } from 'luxon';
+import type { IANAZone } from 'luxon';
 import { MS_PER_HOUR, MS_PER_MINUTE, MS_PER_SECOND } from './civil.js';
+
+const luxon = onDemand<typeof import('luxon')>(import.meta.url, 'luxon');
 
 export interface TimeZone {
   readonly id: string;
@@ -30,7 +33,7 @@ export function parseTimeZone(id: string): TimeZone {
 }
 
 export function isTimeZone(id: string): boolean {
-  return fixedOffsetMs(id) !== undefined || IANAZone.isValidZone(id);
+  return fixedOffsetMs(id) !== undefined || luxon().IANAZone.isValidZone(id);
 }
 
 function createZone(id: string): TimeZone {
@@ -42,10 +45,10 @@ function createZone(id: string): TimeZone {
       `Invalid ID for region-based ZoneId, invalid format: ${id}`,
     );
   }
-  if (!IANAZone.isValidZone(id)) {
+  if (!luxon().IANAZone.isValidZone(id)) {
     throw new ApiError('zone_rules_exception', `Unknown time-zone ID: ${id}`);
   }
-  return regionZone(id, IANAZone.create(id));
+  return regionZone(id, luxon().IANAZone.create(id));
 }
 
 const OFFSET = /^(?:UTC|GMT|UT)?([+-])(\d{1,2})(?::?(\d{2})(?::?(\d{2}))?)?$/;

@@ -148,11 +148,13 @@ test('a client that goes away aborts its request', async () => {
 
 test('what is not the API passes express and comes back when no page wants it', async () => {
   const { server, url } = await start(async ({ target }) => reply(404, `nothing at ${target}`));
-  server.pages.get('/page', (_request, response) => {
-    response.send('a page');
-  });
-  server.pages.get('/broken', () => {
-    throw new Error('oops');
+  server.mountPages((pages) => {
+    pages.get('/page', (_request, response) => {
+      response.send('a page');
+    });
+    pages.get('/broken', () => {
+      throw new Error('oops');
+    });
   });
   expect((await request(url).get('/page')).text).toBe('a page');
   expect((await request(url).get('/elsewhere')).text).toBe('nothing at /elsewhere');

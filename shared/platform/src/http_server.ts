@@ -18,11 +18,11 @@ import type { AddressInfo } from 'node:net';
 import type { Log } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
 import type { Admission, CorsRules, RenderedReply, RequestHead } from '@skein/http';
-import type express from 'express';
 import { bindFirstFree, closeServer } from './bind_port.js';
 import { BodyBudget } from './http/body_budget.js';
 import { answerBrokenRequest } from './http/broken_request.js';
 import { Exchange, type ExchangeRules } from './http/exchange.js';
+import { type PageMount, Pages } from './http/pages.js';
 import type { BodyLimits } from './http/request_reader.js';
 import type { CompressionRules } from './http/response_writer.js';
 import { StalledConnections } from './http/stalled_connections.js';
@@ -67,8 +67,8 @@ export interface HttpServer {
   readonly scheme: 'http' | 'https';
   /** `host:port`, IPv6 in brackets. */
   readonly addresses: readonly string[];
-  /** Pages beside the API are mounted here. */
-  readonly pages: express.Router;
+  /** Pages beside the API, mounted before the first request. */
+  mountPages(mount: PageMount): void;
   stats(): HttpStats;
   /**
    * Every answer from now on ends its connection. Resolves when the requests that are under way have been answered; those that are not after
@@ -92,9 +92,7 @@ export interface HttpStats {
 
 /** Rejects with the system's error (`EADDRINUSE`, `EACCES`, …) when an address cannot be bound. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  // Loaded here: worker threads share this package and have no use for a web framework in their memory.
-  const { default: makeExpress } = await import('express');
-  const door = new Door(options, makeExpress);
+  const door = new Door(options);
   try {
     for (const address of options.addresses) await door.bind(address);
   } catch (failure) {
@@ -105,7 +103,6 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
 }
 
 class Door implements HttpServer {
-  readonly pages: express.Router;
   readonly #options: HttpServerOptions;
   readonly #servers: Server[] = [];
   /** With the end of each. */
@@ -115,15 +112,13 @@ class Door implements HttpServer {
     idleMs: IDLE_TIMEOUT_MS,
     checkMs: TIMEOUT_CHECK_INTERVAL_MS,
   });
-  readonly #app: express.Express;
+  readonly #pages: Pages;
   #currentOpen = 0;
   #totalOpened = 0;
   #isDraining = false;
 
-  constructor(options: HttpServerOptions, makeExpress: typeof express) {
+  constructor(options: HttpServerOptions) {
     this.#options = options;
-    this.pages = makeExpress.Router();
-    this.#app = makeExpress();
     this.#rules = {
       ...options,
       budget: new BodyBudget(options.maxInFlightBytes),
@@ -131,13 +126,17 @@ class Door implements HttpServer {
       isDraining: () => this.#isDraining,
       refuse: (head, error) => options.api.refuse(head, error),
     };
-    this.#app.disable('x-powered-by');
-    this.#app.use(this.pages);
-    this.#app.use((request: IncomingMessage, response: ServerResponse) => {
-      const exchange = new Exchange(request, response, this.#rules);
-      this.#serve(exchange, response, options.api.admitUnknown(exchange));
+    this.#pages = new Pages({
+      unwanted: (request, response) => {
+        const exchange = new Exchange(request, response, this.#rules);
+        this.#serve(exchange, response, options.api.admitUnknown(exchange));
+      },
+      failed: (failure, request, response) => this.#pageFailure(failure, request, response),
     });
-    this.#app.use(this.#pageFailure);
+  }
+
+  mountPages(mount: PageMount): void {
+    this.#pages.mount(mount);
   }
 
   get scheme(): 'http' | 'https' {
@@ -221,7 +220,7 @@ class Door implements HttpServer {
   #accept(request: IncomingMessage, response: ServerResponse): void {
     const exchange = new Exchange(request, response, this.#rules);
     const admission = this.#options.api.admit(exchange);
-    if (admission === undefined) this.#app(request, response);
+    if (admission === undefined) void this.#pages.serve(request, response);
     else this.#serve(exchange, response, admission);
   }
 
@@ -237,13 +236,7 @@ class Door implements HttpServer {
     this.#running.set(exchange, exchange.run(admission));
   }
 
-  /** Express tells an error handler by its four parameters. */
-  readonly #pageFailure = (
-    failure: unknown,
-    request: express.Request,
-    response: express.Response,
-    _next: express.NextFunction,
-  ): void => {
+  #pageFailure(failure: unknown, request: IncomingMessage, response: ServerResponse): void {
     this.#options.log.error('a page failed', { reason: asApiError(failure).reason });
     if (response.headersSent) {
       response.destroy();
@@ -254,7 +247,7 @@ class Door implements HttpServer {
     response.writeHead(reply.status, { ...reply.headers });
     for (const chunk of reply.chunks) response.write(chunk);
     response.end();
-  };
+  }
 }
 
 function stopping(): ApiError {

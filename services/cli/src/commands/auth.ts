@@ -32,7 +32,7 @@ export function authCommand(): Command {
     .enablePositionalOptions()
     .addHelpText('after', EXAMPLES)
     .action((options: ServiceOptions) =>
-      runService('auth', () => startAuth(settingsOf(options, AUTH_FILE_NAMES))),
+      runService('auth', async () => startAuth(await settingsOf(options, AUTH_FILE_NAMES))),
     )
     .addCommand(authInitCommand())
     .addCommand(authAddClientCommand())

@@ -22,7 +22,7 @@ export function authAction<Options extends object>(
     const argument = typeof given[0] === 'string' ? given[0] : '';
     const options: Options & ServiceOptions = command.opts();
     try {
-      const settings = settingsOf(options, AUTH_FILE_NAMES);
+      const settings = await settingsOf(options, AUTH_FILE_NAMES);
       print(await administer(settings, (opened) => work(opened, argument, options)));
     } catch (failure) {
       process.stderr.write(`skein auth ${command.name()}: ${describeFailure(failure)}\n`);

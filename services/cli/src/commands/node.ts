@@ -22,7 +22,7 @@ export function nodeCommand(): Command {
     .action((options: ServiceOptions) =>
       runService('node', async () => {
         const { startNode } = await import('@skein/node');
-        const node = await startNode(settingsOf(options, FILE_NAMES));
+        const node = await startNode(await settingsOf(options, FILE_NAMES));
         return {
           readyLine: `skein node ready on ${node.urls.join(' ')} (${node.name}, cluster ${node.clusterName}, ${node.access === 'tokens' ? 'tokens required' : 'open'})`,
           stop: () => node.stop(),

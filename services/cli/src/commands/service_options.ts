@@ -18,7 +18,10 @@ export function addServiceOptions(command: Command): Command {
     .option('--config <directory>', 'folder of the configuration file');
 }
 
-export function settingsOf(options: ServiceOptions, fileNames: readonly string[]): Settings {
+export function settingsOf(
+  options: ServiceOptions,
+  fileNames: readonly string[],
+): Promise<Settings> {
   return loadSettings({
     configDirectory: options.config,
     fileNames,

@@ -83,12 +83,12 @@ describe('sources in order', () => {
       commandLine,
     });
 
-  test('file < environment < -E, lists replaced whole', () => {
+  test('file < environment < -E, lists replaced whole', async () => {
     writeFileSync(
       join(directory, 'elasticsearch.yml'),
       'cluster.name: file\nnode.name: ${WHO:nobody}\nhttp.port: 1\nnode.roles: [master, data]\n',
     );
-    const settings = load({ SKEIN_HTTP_PORT: '2', SKEIN_CLUSTER_NAME: 'env' }, [
+    const settings = await load({ SKEIN_HTTP_PORT: '2', SKEIN_CLUSTER_NAME: 'env' }, [
       'http.port=3',
       'node.roles=data',
     ]);
@@ -100,7 +100,7 @@ describe('sources in order', () => {
     });
   });
 
-  test('a folder that was named must hold a file', () => {
-    expect(() => load({}, [])).toThrow('expected one of [skein.yml, elasticsearch.yml]');
+  test('a folder that was named must hold a file', async () => {
+    await expect(load({}, [])).rejects.toThrow('expected one of [skein.yml, elasticsearch.yml]');
   });
 });

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { ApiError } from '@skein/errors';
 import { listKeyOf, type Settings } from '@skein/settings';
 import { commandLineSettings } from './command_line_settings.js';
-import { parseConfigFile } from './config_file.js';
 import { CONFIG_DIRECTORY_VARIABLE, environmentSettings } from './environment_settings.js';
 import { type Environment, replacePlaceholders } from './placeholders.js';
 
@@ -23,10 +22,10 @@ export interface SettingsSources {
 
 const DEFAULT_DIRECTORY = 'config';
 
-export function loadSettings(sources: SettingsSources): Settings {
+export async function loadSettings(sources: SettingsSources): Promise<Settings> {
   const { environment } = sources;
   const layers = [
-    fileSettings(sources),
+    await fileSettings(sources),
     environmentSettings(environment, (path) => readFileSync(path, 'utf8')),
     commandLineSettings(sources.commandLine),
   ];
@@ -35,13 +34,17 @@ export function loadSettings(sources: SettingsSources): Settings {
   return replacePlaceholders(merged, environment);
 }
 
-function fileSettings(sources: SettingsSources): Map<string, string> {
+async function fileSettings(sources: SettingsSources): Promise<Map<string, string>> {
   const given = sources.configDirectory ?? sources.environment[CONFIG_DIRECTORY_VARIABLE];
   const directory = given ?? DEFAULT_DIRECTORY;
   const path = sources.fileNames
     .map((name) => join(directory, name))
     .find((candidate) => existsSync(candidate));
-  if (path !== undefined) return parseConfigFile(readFileSync(path, 'utf8'), path);
+  if (path !== undefined) {
+    // Loaded only for a file that is there: the checking of its shape takes more code than all else here.
+    const { parseConfigFile } = await import('./config_file.js');
+    return parseConfigFile(readFileSync(path, 'utf8'), path);
+  }
   if (given === undefined) return new Map();
   throw new ApiError(
     'settings_exception',

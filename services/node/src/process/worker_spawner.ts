@@ -17,6 +17,8 @@ const MERGE_ENTRY = new URL('./merge_worker.js', import.meta.url);
  */
 const ENGINE_HEAP_MB = 1024;
 const ENGINE_YOUNG_MB = 48;
+/** A request's objects should die young: each collection costs the same, however little is left. */
+const SEARCH_YOUNG_MB = 48;
 /** A merge makes next to no objects. */
 const MERGE_YOUNG_MB = 12;
 
@@ -32,7 +34,14 @@ export const workerSpawner: ThreadSpawner = {
       onDeath,
     }),
   searchThread: (name, data, onDeath) =>
-    new WorkerThread<SearchThreadCalls>({ entry: SEARCH_ENTRY, name, data, handlers: {}, onDeath }),
+    new WorkerThread<SearchThreadCalls>({
+      entry: SEARCH_ENTRY,
+      name,
+      data,
+      maxYoungMb: SEARCH_YOUNG_MB,
+      handlers: {},
+      onDeath,
+    }),
   mergeThread: (name, data, onDeath) =>
     new WorkerThread<MergeThreadCalls>({
       entry: MERGE_ENTRY,

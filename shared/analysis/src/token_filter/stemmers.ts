@@ -1,8 +1,10 @@
 /// <reference path="../snowball_stemmers.d.ts" />
 /** Stemmers by the names the reference gives them. Stems are remembered for a while. */
+import { onDemand } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import { newStemmer } from 'snowball-stemmers';
 import { stemmer as porter } from 'stemmer';
+
+const snowball = onDemand<typeof import('snowball-stemmers')>(import.meta.url, 'snowball-stemmers');
 
 export type Stem = (term: string) => string;
 
@@ -70,7 +72,7 @@ export function snowballStemmer(language: string): Stem {
       `Invalid stemmer class specified: ${language}`,
     );
   }
-  const stemmer = newStemmer(name);
+  const stemmer = snowball().newStemmer(name);
   return remembered((term) => stemmer.stem(term));
 }
 

@@ -38,6 +38,9 @@ export interface SearcherOptions {
   readonly kernels?: Kernels | undefined;
 }
 
+/** One for all searches: it remembers the factors of fields it has scored. */
+const STANDARD_SIMILARITY = bm25();
+
 /** Rewriting must come to an end; a query that still changes after so many rounds is at fault. */
 const MAX_REWRITES = 64;
 
@@ -51,7 +54,6 @@ export function createSearcher(
     docBases.push(maxDoc);
     maxDoc += segment.maxDoc;
   }
-  const standard = bm25();
   const checkCancelled = options.checkCancelled ?? (() => undefined);
   const { kernels } = options;
   const fields = new Map<string, FieldStatistics>();
@@ -66,7 +68,7 @@ export function createSearcher(
     },
     termStatistics: (field, term) => lookUpTerm(searcher, field, term).statistics,
     statistics: options.statistics,
-    similarity: options.similarity ?? (() => standard),
+    similarity: options.similarity ?? (() => STANDARD_SIMILARITY),
     checkCancelled,
     kernelSearch: kernels && { kernels, checkCancelled },
     rewrite: (query) => rewriteFully(searcher, query),

@@ -1,5 +1,6 @@
 /** Zones and offsets, and what has one: the time zone database is the platform's. */
-import { IANAZone } from 'luxon';
+import { onDemand } from '@skein/base';
+import type { IANAZone } from 'luxon';
 import { compareStrings } from './order.js';
 import { dateTime, Throwable } from './throwable.js';
 import {
@@ -12,6 +13,7 @@ import {
 } from './time.js';
 import { hashString, type Value } from './value.js';
 
+const luxon = onDemand<typeof import('luxon')>(import.meta.url, 'luxon');
 const OFFSET_DATE_TIME = 'java.time.OffsetDateTime';
 /** As far from the epoch as the platform's dates go: beyond, a zone stays as it is there. */
 const MAX_ZONE_SECONDS = 8_640_000_000_000 - 86_400;
@@ -28,7 +30,7 @@ export class ZoneId extends Temporal {
     this.fixed = fixed;
     this.className =
       fixed !== undefined && /^[Z+-]/.test(id) ? 'java.time.ZoneOffset' : 'java.time.ZoneId';
-    this.#zone = fixed === undefined ? IANAZone.create(id) : undefined;
+    this.#zone = fixed === undefined ? luxon().IANAZone.create(id) : undefined;
   }
   offsetAt(epochSeconds: number): number {
     if (this.fixed !== undefined) return this.fixed;
@@ -141,7 +143,7 @@ export function zoneOf(id: string): ZoneId {
   }
   if (!/^[A-Za-z][A-Za-z0-9~/._+-]+$/.test(id))
     throw dateTime(`Invalid ID for region-based ZoneId, invalid format: ${id}`);
-  if (!IANAZone.isValidZone(id)) throw zoneRules(`Unknown time-zone ID: ${id}`);
+  if (!luxon().IANAZone.isValidZone(id)) throw zoneRules(`Unknown time-zone ID: ${id}`);
   return new ZoneId(id);
 }
 
