@@ -1,5 +1,6 @@
 /** What follows the cluster state: the membership that brings it, the shards it places here, the allocation that decides about it. */
 import type { CloseStack } from '@skein/base';
+import { committedMaxSeqNo } from '@skein/engine';
 import type { ScriptCounters } from '@skein/script';
 import { CLUSTER_SETTINGS, NODE, readSetting } from '@skein/settings';
 import { AllocationHost, CopyIdentities, KnownDisks, localDisk } from './allocation_host/mod.js';
@@ -64,7 +65,9 @@ export async function startState(parts: StateParts): Promise<{
   const { config, ports, links, stack, contexts } = parts;
   const { localNodeId: nodeId } = links;
   const disks = new KnownDisks();
-  const identities = new CopyIdentities(ports.smallFile);
+  const identities = new CopyIdentities(ports.smallFile, (folder) =>
+    committedMaxSeqNo(ports.openDirectory(`${config.dataPath}/${folder}/index`)),
+  );
   const membership = await joinCluster({
     config,
     ports,

@@ -43,9 +43,14 @@ export class EngineReplica {
     };
   }
 
-  /** From now on the checkpoint of all copies is told by `sync`. */
+  /**
+   * From now on the checkpoint of all copies is told by `sync`. What the log has of their history stays until a primary says how much of it they
+   * need: after a restart it is not known yet.
+   */
   notAlone(): void {
-    this.#core.isOnlyCopy = false;
+    const core = this.#core;
+    core.isOnlyCopy = false;
+    core.retainFrom = Math.min(core.retainFrom, core.commit.minRetainedSeqNo);
   }
 
   /** Where the log ends: to be given to `framesSince` in the same turn. */

@@ -18,6 +18,7 @@ export type {
 export type { CommitFile, HeldCommit } from './recovery/held_commit.js';
 export type { HistoryReader } from './recovery/history_reader.js';
 export type { StagedFiles } from './recovery/staged_files.js';
+export { committedMaxSeqNo } from './stored_seq_no.js';
 export { checkTranslog, type TranslogCheck } from './translog/check_translog.js';
 export { encodeFrames, frameIdentity, readFrames, splitFrames } from './translog/frames.js';
 export type { TranslogOperation } from './translog/operation_codec.js';

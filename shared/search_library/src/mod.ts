@@ -36,7 +36,12 @@ export type {
   GeoShapePolygon,
 } from './geo_shape/geometry.js';
 export { triangulate } from './geo_shape/triangulate.js';
-export { type CommitPoint, commitFiles, readCommit } from './index/commit_point.js';
+export {
+  type CommitPoint,
+  commitFiles,
+  readCommit,
+  readNewestCommit,
+} from './index/commit_point.js';
 export type { IndexSort, IndexSortField } from './index/index_sort.js';
 export { IndexWriter } from './index/index_writer.js';
 export type { IndexStats, IndexWriterOptions, SegmentStats } from './index/index_writer_options.js';

@@ -26,7 +26,7 @@ import { getDocument } from './operations/get.js';
 import { shardStats } from './operations/stats.js';
 import type { CopyMessage } from './replication/copy_messages.js';
 import type { CopyNews } from './replication/copy_ports.js';
-import type { FileMessage } from './replication/file_messages.js';
+import type { FileAnswer, FileMessage } from './replication/file_messages.js';
 import { RecoveryProgress } from './replication/recovery_progress.js';
 import { ReplicatedCopy } from './replication/replicated_copy.js';
 import { ShardMapping } from './shard_mapping.js';
@@ -125,8 +125,8 @@ export class LocalShard {
   }
 
   /** A file of the commit that this copy begins with. */
-  takeFile(message: FileMessage): void {
-    this.#withCopy().takeFile(message);
+  takeFile(message: FileMessage): FileAnswer {
+    return this.#withCopy().takeFile(message);
   }
 
   /** A commit of everything so far, which is to be closed. */

@@ -24,7 +24,7 @@ export { NO_SEARCHES } from './operations/stats.js';
 export { PublishedDocuments } from './published_documents.js';
 export type { CopyMessage } from './replication/copy_messages.js';
 export type { CopyNews, CopyPorts } from './replication/copy_ports.js';
-export type { FileMessage } from './replication/file_messages.js';
+export type { FileAnswer, FileMessage, FileReply } from './replication/file_messages.js';
 export type {
   RecoveredFile,
   RecoveryStage,

@@ -43,17 +43,20 @@ test('a turn asks a node once, each shard once', async () => {
 
 test('an identity is what was saved; a damaged file says so', async () => {
   const files = new Map<string, Uint8Array>();
-  const identities = new CopyIdentities((name) => ({
-    load: async () => {
-      if (name.endsWith('/9.copy')) throw new Error('file is damaged');
-      return files.get(name);
-    },
-    save: async (bytes) => void files.set(name, bytes),
-  }));
+  const identities = new CopyIdentities(
+    (name) => ({
+      load: async () => {
+        if (name.endsWith('/9.copy')) throw new Error('file is damaged');
+        return files.get(name);
+      },
+      save: async (bytes) => void files.set(name, bytes),
+    }),
+    (folder) => (folder === 'indices/u/3' ? 17 : undefined),
+  );
   expect(await identities.find(SHARD)).toBeNull();
   await identities.save(SHARD, 'x');
   expect([...files.keys()]).toEqual(['indices/u/3.copy']);
-  expect(await identities.find(SHARD)).toMatchObject({ allocationId: 'x' });
+  expect(await identities.find(SHARD)).toEqual({ allocationId: 'x', maxSeqNo: 17 });
   expect(await identities.find({ ...SHARD, shardId: 9 })).toMatchObject({
     failure: 'Error: file is damaged',
   });

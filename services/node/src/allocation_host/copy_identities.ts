@@ -7,12 +7,19 @@ import { asApiError } from '@skein/errors';
 import type { StateStore } from '../master_service/mod.js';
 import type { ShardRef } from './allocation_calls.js';
 
+const NO_OPERATIONS = -1;
+
 export class CopyIdentities {
   readonly #file: (name: string) => StateStore;
+  readonly #maxSeqNoIn: (folder: string) => number | undefined;
 
-  /** `file`: a small durable file below the data path. */
-  constructor(file: (name: string) => StateStore) {
+  /** `file`: a small durable file below the data path; `maxSeqNoIn`: of the newest commit in a shard's folder below it. */
+  constructor(
+    file: (name: string) => StateStore,
+    maxSeqNoIn: (folder: string) => number | undefined,
+  ) {
     this.#file = file;
+    this.#maxSeqNoIn = maxSeqNoIn;
   }
 
   /** Resolves when it survives a power cut. */
@@ -30,13 +37,22 @@ export class CopyIdentities {
   async find(shard: ShardRef): Promise<StoredCopy | null> {
     try {
       const allocationId = await this.load(shard);
-      return allocationId === undefined ? null : { allocationId, maxSeqNo: 0 };
+      if (allocationId === undefined) return null;
+      return { allocationId, maxSeqNo: this.#maxSeqNoIn(folderOf(shard)) ?? NO_OPERATIONS };
     } catch (thrown) {
-      return { allocationId: '_unreadable_', maxSeqNo: 0, failure: asApiError(thrown).reason };
+      return {
+        allocationId: '_unreadable_',
+        maxSeqNo: NO_OPERATIONS,
+        failure: asApiError(thrown).reason,
+      };
     }
   }
 }
 
-function nameOf({ indexUuid, shardId }: ShardRef): string {
-  return `indices/${indexUuid}/${shardId}.copy`;
+function folderOf({ indexUuid, shardId }: ShardRef): string {
+  return `indices/${indexUuid}/${shardId}`;
+}
+
+function nameOf(shard: ShardRef): string {
+  return `${folderOf(shard)}.copy`;
 }

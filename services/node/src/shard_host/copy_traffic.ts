@@ -3,9 +3,16 @@
  * back. Asks are repeated while the other node only cannot be reached: messages between copies may arrive twice.
  */
 import type { Clock, Log, Timers } from '@skein/base';
-import type { ClusterState, CopyRef, CopyReply, Report } from '@skein/cluster';
+import {
+  type ClusterState,
+  type CopyRef,
+  type CopyReply,
+  clusterSettings,
+  type Report,
+} from '@skein/cluster';
 import { asApiError } from '@skein/errors';
-import type { CopyMessage, FileMessage } from '@skein/shard';
+import { CLUSTER, readSetting } from '@skein/settings';
+import type { CopyMessage, FileMessage, FileReply } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
 import type { NodeLinks } from '../node_links/mod.js';
 import type { HostedShard } from './hosted_shard.js';
@@ -71,10 +78,13 @@ export class CopyTraffic {
   }
 
   /** At the pace of recoveries. */
-  async sendFile(shard: HostedShard, to: CopyRef, message: FileMessage): Promise<void> {
+  async sendFile(shard: HostedShard, to: CopyRef, message: FileMessage): Promise<FileReply> {
     const { links, master } = this.#options;
     if (message.kind === 'chunk') await this.#pace.admit(message.bytes.length, master.state());
-    await links.call(to.nodeId, 'replication/file', { ...addressOf(shard), message });
+    const asked = { ...addressOf(shard), message };
+    const answer = await links.call(to.nodeId, 'replication/file', asked);
+    const settings = clusterSettings(master.state());
+    return { ...answer, chunksAtOnce: readSetting(settings, CLUSTER.recovery.fileChunks) };
   }
 
   /** Until the master has answered, or the shard is gone. False: it refuses, or this node has left the cluster and its copies with it. */

@@ -79,10 +79,7 @@ export class EngineThread {
         return {};
       },
       hear: ({ key, message }) => this.#shard(key).hear(message),
-      take_file: ({ key, message }) => {
-        this.#shard(key).takeFile(message);
-        return {};
-      },
+      take_file: ({ key, message }) => this.#shard(key).takeFile(message),
       recovery: ({ key }) => this.#shard(key).progress.state,
       hold_commit: ({ key }) => this.#held.hold(this.#shard(key)),
       let_go_commit: ({ hold }) => this.#held.letGo(hold),
@@ -172,9 +169,9 @@ export class EngineThread {
               this.#host()
                 .call('ask_copy', { key, to, message })
                 .catch(() => undefined),
-            sendFile: async (to, message) => {
+            sendFile: (to, message) => {
               const bytes = message.kind === 'chunk' ? [message.bytes.buffer as ArrayBuffer] : [];
-              await this.#host().call('send_file', { key, to, message }, bytes);
+              return this.#host().call('send_file', { key, to, message }, bytes);
             },
             report: (report) => this.#host().call('report', { key, report }),
           },

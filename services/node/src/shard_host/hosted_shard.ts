@@ -6,6 +6,7 @@ import type { Directory, ReaderSnapshot, SegmentSpace } from '@skein/search_libr
 import {
   type CopyMessage,
   type CopyNews,
+  type FileAnswer,
   type FileMessage,
   type GetRequest,
   type GetResult,
@@ -163,7 +164,7 @@ export class HostedShard {
     return this.slot.link.channel.call('hear', call, [frames.buffer]);
   }
 
-  takeFile(message: FileMessage): Promise<Record<string, never>> {
+  takeFile(message: FileMessage): Promise<FileAnswer> {
     const { key } = this;
     const { channel } = this.slot.link;
     if (message.kind !== 'chunk') return channel.call('take_file', { key, message });

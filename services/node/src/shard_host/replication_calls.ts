@@ -1,6 +1,6 @@
 /** How copies of a shard on different nodes talk: messages between two copies, and files of a recovery. Bytes pass as they are. */
 import type { CopyReply } from '@skein/cluster';
-import type { CopyMessage, FileMessage, RecoveryState } from '@skein/shard';
+import type { CopyMessage, FileAnswer, FileMessage, RecoveryState } from '@skein/shard';
 import type { Routes } from '@skein/transport';
 
 export interface ShardAddress {
@@ -15,7 +15,7 @@ export type ReplicationCalls = {
   };
   readonly 'replication/file': {
     readonly request: ShardAddress & { readonly message: FileMessage };
-    readonly reply: Record<string, never>;
+    readonly reply: FileAnswer;
   };
   /** How the copies of these indices on the node came to what they have. */
   readonly 'replication/recoveries': {

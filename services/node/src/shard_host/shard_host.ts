@@ -108,10 +108,8 @@ class LocalShardHost implements ShardHost {
         put_mapping: ({ key, mapping }) => this.#shards.putMapping(key, mapping),
         ask_copy: ({ key, to, message }) =>
           this.#traffic.ask(this.#shards.inThread(key), to, message),
-        send_file: async ({ key, to, message }) => {
-          await this.#traffic.sendFile(this.#shards.inThread(key), to, message);
-          return {};
-        },
+        send_file: ({ key, to, message }) =>
+          this.#traffic.sendFile(this.#shards.inThread(key), to, message),
         report: ({ key, report }) => this.#traffic.report(this.#shards.inThread(key), report),
         shard_event: ({ key, event }) => {
           this.#shards.hear(key, event);

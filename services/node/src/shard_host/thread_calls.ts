@@ -9,7 +9,9 @@ import type { MergeJob, ReaderSnapshot } from '@skein/search_library';
 import type {
   CopyMessage,
   CopyNews,
+  FileAnswer,
   FileMessage,
+  FileReply,
   MappingVersion,
   OpenShardRequest,
   RecoveryState,
@@ -78,7 +80,7 @@ export type EngineThreadCalls = {
   };
   readonly take_file: {
     readonly request: { readonly key: ShardKey; readonly message: FileMessage };
-    readonly reply: Nothing;
+    readonly reply: FileAnswer;
   };
   readonly recovery: {
     readonly request: { readonly key: ShardKey };
@@ -150,7 +152,7 @@ export interface EngineHostCalls {
       readonly to: CopyRef;
       readonly message: FileMessage;
     };
-    readonly reply: Nothing;
+    readonly reply: FileReply;
   };
   /** To the master, until it has answered: whether it accepts. */
   readonly report: {

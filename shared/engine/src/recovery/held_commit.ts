@@ -1,10 +1,13 @@
 /** A commit whose files stay while another copy reads them. */
 import { type CommitPoint, commitFiles, type Directory } from '@skein/search_library';
 import { decodeCommitData } from '../commit_data.js';
+import { identityOf } from './file_identity.js';
 
 export interface CommitFile {
   readonly name: string;
   readonly lengthBytes: number;
+  /** Two files with the same name, length and identity are the same; undefined: nobody knows. */
+  readonly identity: number | undefined;
 }
 
 export class HeldCommit {
@@ -25,6 +28,7 @@ export class HeldCommit {
     this.files = [...others, ...(point === undefined ? [] : [point])].map((name) => ({
       name,
       lengthBytes: directory.length(name),
+      identity: identityOf(directory, name),
     }));
     const data = decodeCommitData(commit.userData);
     this.historyUuid = data.historyUuid;

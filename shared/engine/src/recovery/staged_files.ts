@@ -1,44 +1,66 @@
 /**
  * Files of another copy's commit on their way into a shard's directory: written under other names, verified, and moved into place when all of
- * them are there, the commit last.
+ * them are there, the commit last. A file that the directory has already is linked, not written.
  */
 import { crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import { type AppendHandle, type Directory, isIndexFile } from '@skein/search_library';
+import { hasFile } from './file_identity.js';
 import type { CommitFile } from './held_commit.js';
 
 const PREFIX = 'recovery.';
 
+export interface FileChunk {
+  readonly offset: number;
+  readonly bytes: Uint8Array;
+  readonly crc: number;
+}
+
 interface Staged {
-  readonly file: CommitFile;
   readonly handle: AppendHandle;
+  /** By their offsets: what came before its turn. The sender limits how much that is. */
+  readonly early: Map<number, Uint8Array>;
   crc: number;
 }
 
 export class StagedFiles {
   readonly #directory: Directory;
   readonly #complete: string[] = [];
-  #open: Staged | undefined;
+  readonly #open = new Map<string, Staged>();
 
   constructor(directory: Directory) {
     this.#directory = directory;
     for (const name of directory.list()) if (name.startsWith(PREFIX)) directory.remove(name);
   }
 
-  /** Chunks of a file come in order, and the files one after the other. `crc`: of the chunk. */
-  write(file: CommitFile, chunk: { readonly bytes: Uint8Array; readonly crc: number }): void {
-    const staged = this.#open ?? this.#begin(file);
-    if (staged.file.name !== file.name || crc32(chunk.bytes) !== chunk.crc) {
+  /** Takes over those of the files that are here; the names of these. */
+  reuse(files: readonly CommitFile[]): ReadonlySet<string> {
+    const found = files.filter((file) => isIndexFile(file.name) && hasFile(this.#directory, file));
+    const names = found.map(({ name }) => name);
+    this.#directory.sync(names);
+    for (const name of names) this.#directory.link(this.#directory, name, PREFIX + name);
+    this.#complete.push(...names);
+    return new Set(names);
+  }
+
+  /** Chunks of a file come once each, in any order. `crc`: of the chunk. */
+  write(file: CommitFile, { offset, bytes, crc }: FileChunk): void {
+    const staged = this.#open.get(file.name) ?? this.#begin(file);
+    const isOutside = offset < staged.handle.length || offset + bytes.length > file.lengthBytes;
+    if (isOutside || crc32(bytes) !== crc) {
       throw damaged(file.name, 'a chunk is not what was sent');
     }
-    staged.handle.append(chunk.bytes);
-    staged.crc = crc32(chunk.bytes, staged.crc);
+    staged.early.set(offset, bytes);
+    for (let next = take(staged); next !== undefined; next = take(staged)) {
+      staged.handle.append(next);
+      staged.crc = crc32(next, staged.crc);
+    }
   }
 
   /** The file is whole, durable under its other name. `crc`: of all of it. */
   finish(file: CommitFile, crc: number): void {
-    const staged = this.#open ?? this.#begin(file);
-    this.#open = undefined;
+    const staged = this.#open.get(file.name) ?? this.#begin(file);
+    this.#open.delete(file.name);
     staged.handle.sync();
     const { length } = staged.handle;
     staged.handle.close();
@@ -56,8 +78,8 @@ export class StagedFiles {
 
   /** Removes what there is. */
   discard(): void {
-    this.#open?.handle.close();
-    this.#open = undefined;
+    for (const { handle } of this.#open.values()) handle.close();
+    this.#open.clear();
     for (const name of this.#directory.list()) {
       if (name.startsWith(PREFIX)) this.#directory.remove(name);
     }
@@ -66,9 +88,16 @@ export class StagedFiles {
   #begin(file: CommitFile): Staged {
     if (!isIndexFile(file.name)) throw damaged(file.name, 'it is no file of an index');
     const handle = this.#directory.openAppend(PREFIX + file.name);
-    this.#open = { file, handle, crc: 0 };
-    return this.#open;
+    const staged = { handle, early: new Map<number, Uint8Array>(), crc: 0 };
+    this.#open.set(file.name, staged);
+    return staged;
   }
+}
+
+function take({ handle, early }: Staged): Uint8Array | undefined {
+  const next = early.get(handle.length);
+  early.delete(handle.length);
+  return next;
 }
 
 function damaged(name: string, what: string): ApiError {

@@ -20,7 +20,7 @@ const RECOVERY = {
     [
       'indices.recovery.max_bytes_per_sec',
       'dynamic',
-      "hint while one node is the cluster: bandwidth of a node's recoveries",
+      "bandwidth of a node's recoveries, bytes a second; 0: without limit",
     ],
     '40mb',
     { min: 0 },
@@ -29,7 +29,7 @@ const RECOVERY = {
     [
       'indices.recovery.max_concurrent_file_chunks',
       'dynamic',
-      'hint while one node is the cluster: file chunks in flight',
+      'file chunks of a recovery on their way at once',
     ],
     '2',
     { min: 1, max: 5 },

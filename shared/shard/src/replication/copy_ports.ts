@@ -1,13 +1,13 @@
 /** What a copy needs of the world around it. */
 import type { CopyRef, CopyReply, Report, ShardView } from '@skein/cluster/replication';
 import type { CopyMessage } from './copy_messages.js';
-import type { FileMessage } from './file_messages.js';
+import type { FileMessage, FileReply } from './file_messages.js';
 
 export interface CopyPorts {
   /** Undefined: it failed, though it may have arrived. Never rejects. */
   readonly ask: (to: CopyRef, message: CopyMessage) => Promise<CopyReply | undefined>;
   /** Rejects when the copy could not take it. Takes as long as the pace of recoveries asks for. */
-  readonly sendFile: (to: CopyRef, message: FileMessage) => Promise<void>;
+  readonly sendFile: (to: CopyRef, message: FileMessage) => Promise<FileReply>;
   /** Repeated until the master has answered; false when it refuses. Never answered once the copy is closed. */
   readonly report: (report: Report) => Promise<boolean>;
 }

@@ -7,16 +7,28 @@ export type FileMessage = {
   readonly session: number;
 } & (
   | { readonly kind: 'begin'; readonly files: readonly CommitFile[] }
-  /** In order. */
+  /** In any order. */
   | {
       readonly kind: 'chunk';
       readonly file: CommitFile;
+      readonly offset: number;
       readonly bytes: Uint8Array;
       readonly crc: number;
     }
   /** `crc`: of the whole file. */
   | { readonly kind: 'end'; readonly file: CommitFile; readonly crc: number }
 );
+
+/** What the target says to a message. */
+export interface FileAnswer {
+  /** To `begin`: the files it has already. */
+  readonly present: readonly string[];
+}
+
+export interface FileReply extends FileAnswer {
+  /** Chunks that may be on their way together from now on. */
+  readonly chunksAtOnce: number;
+}
 
 /** Of a chunk. */
 export const CHUNK_BYTES = 512 * 1024;

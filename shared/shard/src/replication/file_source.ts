@@ -1,9 +1,12 @@
-/** A primary's side of a recovery by files: a commit's files, one after the other, in chunks. */
+/**
+ * A primary's side of a recovery by files: those of a commit that the target lacks, in chunks, several of them on their way at once
+ * (`indices.recovery.max_concurrent_file_chunks`).
+ */
 import { crc32 } from '@skein/bytes';
 import type { CopyRef } from '@skein/cluster/replication';
 import type { CommitFile, HeldCommit } from '@skein/engine';
 import type { CopyPorts } from './copy_ports.js';
-import { CHUNK_BYTES } from './file_messages.js';
+import { CHUNK_BYTES, type FileReply } from './file_messages.js';
 
 interface Destination {
   readonly to: CopyRef;
@@ -17,20 +20,63 @@ export async function sendCommit(
   sendFile: CopyPorts['sendFile'],
 ): Promise<void> {
   const address = { to: to.allocationId, session };
-  await sendFile(to, { ...address, kind: 'begin', files: commit.files });
+  const begun = await sendFile(to, { ...address, kind: 'begin', files: commit.files });
+  const window = new Window(begun);
+  const present = new Set(begun.present);
+  const ends: Promise<unknown>[] = [];
   for (const file of commit.files) {
+    if (present.has(file.name)) continue;
+    const sent: Promise<unknown>[] = [];
     let crc = 0;
-    for (const bytes of chunksOf(commit, file)) {
-      const chunk = crc32(bytes);
+    for (let offset = 0; offset < file.lengthBytes; offset += CHUNK_BYTES) {
+      await window.room();
+      const bytes = chunkOf(commit, file, offset);
       crc = crc32(bytes, crc);
-      await sendFile(to, { ...address, kind: 'chunk', file, bytes, crc: chunk });
+      const chunk = { kind: 'chunk', file, offset, bytes, crc: crc32(bytes) } as const;
+      sent.push(window.pass(sendFile(to, { ...address, ...chunk })));
     }
-    await sendFile(to, { ...address, kind: 'end', file, crc });
+    const whole = Promise.all(sent).then(() =>
+      sendFile(to, { ...address, kind: 'end', file, crc }),
+    );
+    // Its failure is waited for below, or told by the window before.
+    whole.catch(() => undefined);
+    ends.push(whole);
   }
+  await Promise.all(ends);
 }
 
-function* chunksOf(commit: HeldCommit, file: CommitFile): Generator<Uint8Array> {
-  for (let offset = 0; offset < file.lengthBytes; offset += CHUNK_BYTES) {
-    yield commit.read(file.name, offset, Math.min(CHUNK_BYTES, file.lengthBytes - offset));
+function chunkOf(commit: HeldCommit, { name, lengthBytes }: CommitFile, offset: number) {
+  return commit.read(name, offset, Math.min(CHUNK_BYTES, lengthBytes - offset));
+}
+
+/** Chunks on their way at once: as many as the newest answer says. */
+class Window {
+  #limit: number;
+  readonly #under = new Set<Promise<unknown>>();
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor({ chunksAtOnce }: FileReply) {
+    this.#limit = chunksAtOnce;
+  }
+
+  /** Rejects with what became of a chunk before. */
+  async room(): Promise<void> {
+    while (this.#under.size >= this.#limit) await Promise.race(this.#under);
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+
+  pass(sent: Promise<FileReply>): Promise<unknown> {
+    const settled = sent.then(
+      ({ chunksAtOnce }) => {
+        this.#limit = chunksAtOnce;
+        this.#under.delete(settled);
+      },
+      (error: unknown) => {
+        this.#failure ??= { error };
+        this.#under.delete(settled);
+      },
+    );
+    this.#under.add(settled);
+    return sent;
   }
 }

@@ -1,8 +1,10 @@
 /** A new copy's side of a recovery by files: what arrives is staged, until the machine says that it takes the place of everything. */
 import type { CommitFile, EngineReplica, StagedFiles } from '@skein/engine';
 import { ApiError } from '@skein/errors';
-import type { FileMessage } from './file_messages.js';
+import type { FileAnswer, FileMessage } from './file_messages.js';
 import type { RecoveryProgress } from './recovery_progress.js';
+
+const NOTHING_PRESENT: FileAnswer = { present: [] };
 
 interface Attempt {
   readonly session: number;
@@ -20,11 +22,8 @@ export class FileTarget {
     this.#progress = progress;
   }
 
-  take(message: FileMessage): void {
-    if (message.kind === 'begin') {
-      this.#begin(message.session, message.files);
-      return;
-    }
+  take(message: FileMessage): FileAnswer {
+    if (message.kind === 'begin') return this.#begin(message.session, message.files);
     const attempt = this.#attempt;
     if (attempt?.session !== message.session) throw notExpected(message.session);
     if (message.kind === 'chunk') {
@@ -34,6 +33,7 @@ export class FileTarget {
       attempt.staged.finish(message.file, message.crc);
       attempt.wanted.delete(message.file.name);
     }
+    return NOTHING_PRESENT;
   }
 
   /** The files of the attempt, all of them there. */
@@ -50,11 +50,14 @@ export class FileTarget {
     this.#attempt = undefined;
   }
 
-  #begin(session: number, files: readonly CommitFile[]): void {
+  #begin(session: number, files: readonly CommitFile[]): FileAnswer {
     this.close();
-    this.#progress.filesWanted(files);
-    const wanted = new Set(files.map(({ name }) => name));
-    this.#attempt = { session, staged: this.#replica.stageFiles(), wanted };
+    const staged = this.#replica.stageFiles();
+    const present = staged.reuse(files);
+    this.#progress.filesWanted(files, present);
+    const wanted = new Set(files.map(({ name }) => name).filter((name) => !present.has(name)));
+    this.#attempt = { session, staged, wanted };
+    return { present: [...present] };
   }
 }
 

@@ -73,12 +73,13 @@ export class RecoveryProgress {
     this.#operations = { recovered: 0, total: 0 };
   }
 
-  filesWanted(files: readonly CommitFile[]): void {
+  /** `present`: those of them that were here. */
+  filesWanted(files: readonly CommitFile[], present: ReadonlySet<string>): void {
     this.#enter('INDEX');
     this.#files = new Map(
       files.map(({ name, lengthBytes }) => [
         name,
-        { lengthBytes, recoveredBytes: 0, isReused: false },
+        { lengthBytes, recoveredBytes: 0, isReused: present.has(name) },
       ]),
     );
   }

@@ -23,7 +23,7 @@ import { ApiError, asApiError } from '@skein/errors';
 import { type CopyMessage, decodeRequest, encodeRequest, runOf } from './copy_messages.js';
 import type { CopyNews, CopyPorts } from './copy_ports.js';
 import { CopyStore } from './copy_store.js';
-import type { FileMessage } from './file_messages.js';
+import type { FileAnswer, FileMessage } from './file_messages.js';
 import { sendCommit } from './file_source.js';
 import { FileTarget } from './file_target.js';
 import type { RecoveryProgress } from './recovery_progress.js';
@@ -189,9 +189,9 @@ export class ReplicatedCopy {
   }
 
   /** Of the commit this copy begins with. */
-  takeFile(message: FileMessage): void {
+  takeFile(message: FileMessage): FileAnswer {
     if (message.to !== this.#parts.self.allocationId || this.#isClosed) throw notHere(message.to);
-    this.#files.take(message);
+    return this.#files.take(message);
   }
 
   mappingChanged(): void {

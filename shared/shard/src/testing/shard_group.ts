@@ -148,7 +148,10 @@ export function openShard(
         Promise.resolve()
           .then(() => of(to).hear(structuredClone(message)))
           .catch(() => undefined),
-      sendFile: async (to, message: FileMessage) => of(to).takeFile(structuredClone(message)),
+      sendFile: async (to, message: FileMessage) => ({
+        ...of(to).takeFile(structuredClone(message)),
+        chunksAtOnce: 2,
+      }),
       report: (report) => group.report(report),
     },
     putMapping: () => Promise.reject(new Error('no new fields here')),

@@ -271,7 +271,7 @@ function replace(
   const staged = replica.stageFiles();
   for (const { file, bytes } of files) {
     const crc = crc32(bytes);
-    staged.write(file, { bytes, crc });
+    staged.write(file, { offset: 0, bytes, crc });
     staged.finish(file, crc);
   }
   replica.replace(staged, told);

@@ -1,0 +1,95 @@
+/** Files of one engine's commit on their way into another's directory. */
+import { crc32 } from '@skein/bytes';
+import type { Engine } from '../engine.js';
+import { indexOf, newDisk, openEngine, readRefreshed } from '../testing/test_engine.js';
+import type { CommitFile, HeldCommit } from './held_commit.js';
+import type { StagedFiles } from './staged_files.js';
+
+const TOLD = { term: 1, globalCheckpoint: 3 };
+const CHUNK_BYTES = 100;
+
+function write(engine: Engine, ...ids: string[]): void {
+  for (const id of ids) engine.index(indexOf(id, `text of ${id}`));
+  engine.flush({ force: true, periodic: false });
+}
+
+/** In chunks, the last one first. */
+function send(commit: HeldCommit, file: CommitFile, staged: StagedFiles): void {
+  const all = commit.read(file.name, 0, file.lengthBytes);
+  const offsets: number[] = [];
+  for (let offset = 0; offset < all.length; offset += CHUNK_BYTES) offsets.push(offset);
+  for (const offset of offsets.reverse()) {
+    const bytes = all.slice(offset, offset + CHUNK_BYTES);
+    staged.write(file, { offset, bytes, crc: crc32(bytes) });
+  }
+  staged.finish(file, crc32(all));
+}
+
+/** The names of the files that had to be sent. */
+function recover(from: Engine, to: Engine): string[] {
+  const commit = from.replica.readCommit();
+  const staged = to.replica.stageFiles();
+  const present = staged.reuse(commit.files);
+  const missing = commit.files.filter(({ name }) => !present.has(name));
+  for (const file of missing) send(commit, file, staged);
+  to.replica.replace(staged, TOLD);
+  commit.close();
+  return missing.map(({ name }) => name);
+}
+
+let source: Engine;
+let target: Engine;
+
+beforeEach(() => {
+  source = openEngine(newDisk(), { create: true });
+  target = openEngine(newDisk(), { create: true });
+});
+
+afterEach(() => {
+  source.close();
+  target.close();
+});
+
+it('chunks may come in any order, and a copy gets everything', () => {
+  write(source, 'a', 'b');
+  expect(recover(source, target)).toEqual(expect.arrayContaining(['_0.seg', '_0.src']));
+  target.refresh();
+  expect(readRefreshed(target, 'b')).toBe('text of b@1#1');
+});
+
+it('segments that both have are not sent again', () => {
+  write(source, 'a', 'b');
+  recover(source, target);
+  write(source, 'c', 'd');
+  const sent = recover(source, target);
+  expect(sent.filter((name) => name.startsWith('_'))).toEqual(['_1.seg', '_1.src']);
+  target.refresh();
+  expect(['a', 'd'].map((id) => readRefreshed(target, id))).toEqual([
+    'text of a@1#0',
+    'text of d@1#3',
+  ]);
+});
+
+it('a segment of the same name that is another one is sent', () => {
+  write(source, 'a', 'b');
+  write(target, 'x', 'y');
+  expect(recover(source, target)).toEqual(expect.arrayContaining(['_0.seg', '_0.src']));
+  target.refresh();
+  expect(['a', 'x'].map((id) => readRefreshed(target, id))).toEqual(['text of a@1#0', undefined]);
+});
+
+it('a chunk that was changed on its way, or lies outside its file, is refused', () => {
+  write(source, 'a');
+  const commit = source.replica.readCommit();
+  const [file] = commit.files;
+  if (file === undefined) throw new Error('a commit has files');
+  const bytes = commit.read(file.name, 0, file.lengthBytes);
+  const staged = target.replica.stageFiles();
+  const refused = { type: 'corrupt_index_exception' };
+  const at = (offset: number, crc: number) => () => staged.write(file, { offset, bytes, crc });
+  expect(at(0, crc32(bytes) ^ 1)).toThrow(expect.objectContaining(refused));
+  expect(at(1, crc32(bytes))).toThrow(expect.objectContaining(refused));
+  expect(() => staged.finish(file, crc32(bytes))).toThrow(expect.objectContaining(refused));
+  staged.discard();
+  commit.close();
+});

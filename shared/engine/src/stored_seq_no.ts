@@ -1,0 +1,9 @@
+/** How far the copy in a folder is, read without opening it. */
+import { type Directory, readNewestCommit } from '@skein/search_library';
+import { decodeCommitData } from './commit_data.js';
+
+/** The highest sequence number in its newest commit; undefined: there is none. Throws what a damaged commit does. */
+export function committedMaxSeqNo(indexDirectory: Directory): number | undefined {
+  const commit = readNewestCommit(indexDirectory);
+  return commit && decodeCommitData(commit.userData).maxSeqNo;
+}
