@@ -12,8 +12,13 @@ interface MemoryFile {
   synced: Uint8Array | undefined;
 }
 
-/** What a crash does to bytes that were never synced: they vanish, only half of them stays, or they happen to be whole. */
-export type CrashDamage = 'drop' | 'tear' | 'keep';
+/**
+ * What a crash does to bytes that were never synced: they vanish, only half of them stays, some sectors came to the disk and others did not, or they
+ * happen to be whole.
+ */
+export type CrashDamage = 'drop' | 'tear' | 'scatter' | 'keep';
+
+const SECTOR_BYTES = 64;
 
 export interface MemoryDirectoryOptions {
   /** Called before every operation that changes something; throws to simulate a fault at this point. */
@@ -174,7 +179,16 @@ function crashedContent(file: MemoryFile, damage: CrashDamage): Uint8Array {
   const latest = file.bytes.slice(0, file.length);
   if (damage === 'keep') return latest;
   if (damage === 'drop' || latest.length <= synced.length) return synced;
+  if (damage === 'scatter') return scattered(latest, synced.length);
   return latest.slice(0, synced.length + ((latest.length - synced.length) >> 1));
+}
+
+/** Every other sector behind `from` is zeros. */
+function scattered(bytes: Uint8Array, from: number): Uint8Array {
+  for (let at = from; at < bytes.length; at += 2 * SECTOR_BYTES) {
+    bytes.fill(0, at, at + SECTOR_BYTES);
+  }
+  return bytes;
 }
 
 function checkName(name: string): void {
