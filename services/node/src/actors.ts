@@ -18,7 +18,7 @@ import type { Tasks } from './tasks/mod.js';
 export interface Actors {
   readonly nodeLinks: NodeLinks<NodeCalls>;
   readonly masterService: MasterService;
-  readonly allocation: Pick<AllocationHost, 'explain' | 'tryCommands' | 'lookingFor'>;
+  readonly allocation: Pick<AllocationHost, 'explain' | 'tryCommands' | 'lookingFor' | 'stores'>;
   readonly shardHost: ShardHost;
   readonly shardRouter: ShardRouter;
   readonly documentRouter: DocumentRouter;

@@ -45,7 +45,10 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'indices.create': ['indices:create'],
   ...forAll(['indices:manage'], 'indices.delete indices.close indices.open indices.put_mapping'),
   ...forAll(['indices:manage'], 'indices.put_settings indices.forcemerge indices.add_block'),
-  ...forAll(['indices:manage'], 'indices.shrink indices.split indices.clone'),
+  ...forAll(
+    ['indices:manage & indices:read & indices:create'],
+    'indices.shrink indices.split indices.clone',
+  ),
   ...forAll(['indices:manage'], 'indices.put_alias indices.delete_alias indices.update_aliases'),
   ...forAll(['indices:write', 'indices:manage'], 'indices.refresh indices.flush'),
   ...forAll(['indices:monitor', 'indices:read'], 'indices.get indices.exists indices.stats'),
@@ -57,6 +60,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ),
   ...forAll(['indices:monitor', 'indices:read'], 'indices.resolve_index cat.aliases'),
   ...forAll(['indices:monitor', 'indices:read'], 'indices.recovery cat.recovery'),
+  ...forAll(['indices:monitor'], 'indices.shard_stores'),
   ...forAll(
     ['cluster:monitor'],
     'cluster.health cluster.state cluster.stats cluster.allocation_explain nodes.info nodes.stats',
@@ -64,7 +68,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ...forAll(['cluster:monitor'], 'cluster.get_settings cluster.pending_tasks indices.get_template'),
   ...forAll(['cluster:monitor'], 'indices.exists_template cat.allocation cat.health cat.nodes'),
   ...forAll(['cluster:monitor'], 'cat.cluster_manager cat.fielddata cat.nodeattrs cat.plugins'),
-  ...forAll(['cluster:monitor'], 'cat.pending_tasks cat.thread_pool'),
+  ...forAll(['cluster:monitor'], 'cat.pending_tasks cat.thread_pool cluster.remote_info'),
   ...forAll(
     ['cluster:manage'],
     'cluster.put_settings cluster.reroute cluster.post_voting_config_exclusions cluster.delete_voting_config_exclusions',
@@ -188,6 +192,7 @@ const READS: readonly Asked[] = [
   { id: 'cat.indices', method: 'GET', path: '/_cat/indices/{i}?expand_wildcards=all' },
   { id: 'cat.shards', method: 'GET', path: '/_cat/shards/{i}' },
   { id: 'indices.recovery', method: 'GET', path: '/{i}/_recovery?expand_wildcards=all' },
+  { id: 'indices.shard_stores', method: 'GET', path: '/{i}/_shard_stores?status=all' },
   { id: 'cat.recovery', method: 'GET', path: '/_cat/recovery/{i}' },
   { id: 'cat.segments', method: 'GET', path: '/_cat/segments/{i}' },
   { id: 'indices.segments', method: 'GET', path: '/{i}/_segments' },

@@ -2,11 +2,7 @@
  * A cluster whose nodes have roles of their own: a dedicated master, two nodes with data, one that only passes requests on. What an operator
  * does to it is asked of any of them.
  */
-import { resolve } from 'node:path';
-import { ServiceProcess } from '@skein/testkit';
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';
-
-const ROOT = resolve(__dirname, '../../..');
 
 const ROLES = {
   n1: { 'node.roles': 'cluster_manager' },
@@ -89,6 +85,17 @@ test('each node has its roles, and shards are where data may be', async () => {
     '/_cat/shards/spread?format=json&h=node',
   );
   expect([...new Set(shards.map(({ node }) => node))].sort()).toEqual(['n2', 'n3']);
+  interface Stores {
+    readonly indices: Record<
+      string,
+      { shards: Record<string, { stores: { allocation: string }[] }> }
+    >;
+  }
+  const { indices } = await must<Stores>(master, 'GET', '/spread/_shard_stores?status=green');
+  const stores = Object.values(indices.spread?.shards ?? {}).map((shard) => shard.stores);
+  expect(stores.map((shard) => shard.map(({ allocation }) => allocation))).toEqual(
+    Array.from({ length: 4 }, () => ['primary', 'replica']),
+  );
   const documents = Array.from({ length: 20 }, (_, n) => [
     { index: { _index: 'spread', _id: `d${n}` } },
     { n },
@@ -114,15 +121,6 @@ test('a node without data runs no thread that writes, merges or searches', async
   expect(running('n2')).toContain('search');
   expect(running('n1')).toEqual([]);
   expect(running('n4')).toEqual([]);
-});
-
-test.each([
-  ['voting_only', 'master,voting_only', 'unknown role [voting_only]'],
-  ['a role that is none', 'data,cook', 'unknown role [cook]'],
-])('a node does not start with %s', async (_what, roles, reason) => {
-  await expect(
-    ServiceProcess.start(ROOT, 'node', { 'http.port': '0', 'node.roles': roles }),
-  ).rejects.toThrow(reason);
 });
 
 const DOCUMENTS = 40;

@@ -63,7 +63,7 @@ export { RULES } from './coordination/rules.js';
 export type { Step, StepFunction } from './coordination/step.js';
 export { step, stepUnder } from './coordination/step.js';
 export type { ClusterHealth, HealthStatus, IndexHealth, ShardHealth } from './health/health.js';
-export { clusterHealth, indexHealth, worstStatus } from './health/health.js';
+export { clusterHealth, indexHealth, shardHealth, worstStatus } from './health/health.js';
 export type { GossipMessage, MemberDelta, MemberId } from './membership/gossip_messages.js';
 export type { MembershipSettings } from './membership/membership_settings.js';
 export { MEMBERSHIP_DEFAULTS } from './membership/membership_settings.js';

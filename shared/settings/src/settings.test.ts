@@ -9,7 +9,7 @@ import {
   withPrefix,
 } from './flatten.js';
 import { INDEX, INDEX_SETTINGS } from './index/index_settings.js';
-import { NODE_SETTINGS } from './node/node_settings.js';
+import { NODE, NODE_SETTINGS } from './node/node_settings.js';
 import { readSetting, settingText } from './setting.js';
 import type { SettingsTable } from './settings_table.js';
 
@@ -100,6 +100,17 @@ test('values are read by type', () => {
   expect(readSetting(settings, INDEX.limits.defaultField)).toEqual(['a', 'b']);
   expect(readSetting(new Map(), INDEX.limits.maxResultWindow)).toBe(10_000);
   expect(readSetting(new Map([['search.max_buckets', '7']]), CLUSTER.search.maxBuckets)).toBe(7);
+});
+
+test.each([
+  ['master,voting_only', 'unknown role [voting_only] in setting [node.roles]'],
+  [
+    'master,cluster_manager',
+    'the two roles [master, cluster_manager] can not be assigned together',
+  ],
+])('a node cannot have the roles %s', (roles, reason) => {
+  const given = new Map([['node.roles', roles]]);
+  expect(() => readSetting(given, NODE.identity.roles)).toThrow(reason);
 });
 
 test('JSON of every form becomes flat', () => {

@@ -15,13 +15,14 @@ import {
   type RerouteCommand,
   type RerouteExplanation,
   runRerouteCommands,
+  type StoredCopy,
   storesToAskFor,
 } from '@skein/cluster';
 import { ApiError, asApiError } from '@skein/errors';
 import { CLUSTER, readSetting } from '@skein/settings';
 import type { MasterService, StateChange } from '../master_service/mod.js';
 import type { NodeLinks } from '../node_links/mod.js';
-import type { AllocationCalls, CopyQuestion, ExplainReply } from './allocation_calls.js';
+import type { AllocationCalls, CopyQuestion, ExplainReply, ShardRef } from './allocation_calls.js';
 import type { CopyIdentities } from './copy_identities.js';
 import { floodChanges } from './flood_stage.js';
 import type { KnownDisks } from './known_disks.js';
@@ -40,6 +41,13 @@ export interface AllocationHostParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+}
+
+/** What one node said of some shards: the copy of each, in order; or why it did not. */
+export interface FoundStores {
+  readonly nodeId: string;
+  readonly copies?: readonly (StoredCopy | null)[];
+  readonly failure?: ApiError;
 }
 
 const PLACE = { timeoutMs: -1, masterTimeoutMs: -1 } as const;
@@ -64,6 +72,21 @@ export class AllocationHost {
   /** Copies that are being looked for: `number_of_in_flight_fetch`. */
   get lookingFor(): number {
     return this.#inquiry.waiting;
+  }
+
+  /** Copies of shards on the disks of data nodes, asked of all of them. */
+  stores(shards: readonly ShardRef[]): Promise<readonly FoundStores[]> {
+    const { links, master } = this.#parts;
+    return Promise.all(
+      dataNodes(master.state()).map(async ({ id: nodeId }): Promise<FoundStores> => {
+        try {
+          const { copies } = await links.call(nodeId, 'allocation/stores', { shards });
+          return { nodeId, copies };
+        } catch (thrown) {
+          return { nodeId, failure: asApiError(thrown) };
+        }
+      }),
+    );
   }
 
   /** Asks the master. Rejects with master_not_discovered_exception when there is none. */

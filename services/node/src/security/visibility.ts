@@ -37,6 +37,12 @@ export function checkMayUpdate(identity: Identity, index: string): void {
   throw partial(index, 'documents of it cannot be updated, only written whole');
 }
 
+/** The files of an index as they are have all of it. */
+export function checkSeesAll(identity: Identity, index: string): void {
+  if (visibilityOf(identity, index) === undefined) return;
+  throw partial(index, 'another index cannot be made of it');
+}
+
 /** As `checkMayUpdate`, where documents that are not seen are left alone. */
 export function checkSeesWholeDocuments(identity: Identity, index: string): void {
   if (visibleFieldsOf(identity, index) === undefined) return;

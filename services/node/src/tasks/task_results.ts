@@ -2,7 +2,7 @@
 import type { CreateIndexRequest } from '@skein/cluster';
 import { encodeJson, isJsonObject, type JsonObject, parseJson } from '@skein/content';
 import { ApiError, errorDetail } from '@skein/errors';
-import type { DocumentRouter, RoutedWrite } from '../document_router/mod.js';
+import { type DocumentRouter, plainWrite, type RoutedWrite } from '../document_router/mod.js';
 import type { MasterService } from '../master_service/mod.js';
 import type { Identity } from '../security/mod.js';
 import type { ResultReader, Task, TaskId, TaskOutcome } from './mod.js';
@@ -125,19 +125,10 @@ export class TaskResults {
 }
 
 function document(id: TaskId, result: JsonObject): RoutedWrite {
-  return {
+  return plainWrite({
     op: 'index',
     index: TASKS_INDEX,
     id: taskIdText(id),
     body: encodeJson(result),
-    autoId: false,
-    routing: undefined,
-    version: undefined,
-    versionType: 'internal',
-    ifSeqNo: undefined,
-    ifPrimaryTerm: undefined,
-    retryOnConflict: 0,
-    fetchSource: undefined,
-    requireAlias: false,
-  };
+  });
 }

@@ -170,6 +170,7 @@ function allocationOf(master: ClusterMaster): Actors['allocation'] {
   const environment = { nowMs: NOW_MS, random: countingRandom() };
   return {
     lookingFor: 0,
+    stores: async () => [],
     explain: async (question) => ({
       explanation: explainShard(master.state(), question, environment),
       disks: [],

@@ -84,7 +84,7 @@ export function indexHealth(state: ClusterState, index: IndexMetadata): IndexHea
   };
 }
 
-function shardHealth(copies: readonly ShardCopy[], shardId: number): ShardHealth {
+export function shardHealth(copies: readonly ShardCopy[], shardId: number): ShardHealth {
   const count = (state: ShardCopy['state']) => copies.filter((copy) => copy.state === state).length;
   const primaryActive = copies.some((copy) => copy.primary && isActive(copy));
   const activeShards = copies.filter(isActive).length;

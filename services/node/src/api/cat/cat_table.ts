@@ -49,6 +49,15 @@ export function renderTable<Row>(
   return { kind: 'list', list };
 }
 
+/** Whether a request shows one of these columns, or sorts by it: what is not shown need not be found out. */
+export function isShown<Row>(
+  columns: readonly Column<Row>[],
+  { h = [], s = [] }: Pick<CatParams, 'h' | 's'>,
+): boolean {
+  const words = [...h, ...s.map((key) => key.replace(/:(?:asc|desc)$/, ''))];
+  return words.some((word) => columnsNamed(columns, word).length > 0);
+}
+
 /** `name | aliases | description`, one line a column. */
 export function renderHelp<Row>(columns: readonly Column<Row>[]): string {
   const lines = columns.map((column) => [

@@ -1,22 +1,47 @@
 /** `GET /_cat/nodes`: nodes with their memory, processor and roles. */
-import { booleanParam, orDefault } from '@skein/http';
+import type { ClusterNode } from '@skein/cluster';
+import { booleanParam, orDefault, timeParam } from '@skein/http';
+import type { ScriptStats } from '@skein/script';
+import type { ShardStats } from '@skein/shard';
 import type { NodeReport } from '../../node_operations/mod.js';
 import { shownRoles } from '../../node_operations/roles.js';
+import { SYSTEM_IDENTITY } from '../../security/system_identity.js';
+import { timeoutOf } from '../nodes/report_timeout.js';
 import { defineCat } from './cat_endpoint.js';
-import type { Column } from './cat_table.js';
+import { type Column, isShown } from './cat_table.js';
 import type { Cell } from './cell.js';
+import { NODE_STAT_COLUMNS } from './columns/more_stat_columns.js';
+import { insertAfter, statCells } from './columns/stat_columns.js';
 import { portOf } from './node_address.js';
+import { shardRows } from './shard_rows.js';
 
 interface Row {
-  readonly report: NodeReport;
+  readonly node: ClusterNode;
+  /** Undefined: it has not answered, and is a member all the same. */
+  readonly report: NodeReport | undefined;
   readonly isMaster: boolean;
   readonly fullId: boolean;
+  /** Of started copies on the node. */
+  readonly shards: readonly ShardStats[];
 }
 
 type Read = (report: NodeReport) => Cell;
 
 function word(name: string, aliases: string, description: string, read: Read): Column<Row> {
-  return { name, aliases: aliases.split(','), description, cell: ({ report }) => read(report) };
+  return {
+    ...fact(name, aliases, description, () => null),
+    cell: ({ report }) => (report === undefined ? null : read(report)),
+  };
+}
+
+/** What the cluster knows of every member. */
+function fact(
+  name: string,
+  aliases: string,
+  description: string,
+  cell: (row: Row) => Cell,
+): Column<Row> {
+  return { name, aliases: aliases.split(','), description, cell };
 }
 
 function number(name: string, aliases: string, description: string, read: Read): Column<Row> {
@@ -58,17 +83,22 @@ function roleLetters(roles: readonly string[]): string {
   return letters.sort().join('') || '-';
 }
 
-const COLUMNS: readonly Column<Row>[] = [
-  {
-    ...hidden(word('id', 'id,nodeId', 'unique node id', () => null)),
-    cell: ({ report, fullId }) =>
-      fullId ? report.facts.id : report.facts.id.slice(0, SHORT_ID_LENGTH),
-  },
+const OWN: readonly Column<Row>[] = [
+  hidden(
+    fact('id', 'id,nodeId', 'unique node id', ({ node, fullId }) =>
+      fullId ? node.id : node.id.slice(0, SHORT_ID_LENGTH),
+    ),
+  ),
   hidden(number('pid', 'p', 'process id', (r) => r.process.pid)),
-  word('ip', 'i', 'ip address', (r) => r.facts.ip),
-  hidden(number('port', 'po', 'bound transport port', (r) => portOf(r.facts.transportAddress))),
-  hidden(word('http_address', 'http', 'bound http address', (r) => r.facts.httpPublishAddress)),
-  hidden(word('version', 'v', 'version of Skein', (r) => r.facts.version)),
+  fact('ip', 'i', 'ip address', ({ node }) => node.host),
+  hidden({
+    ...fact('port', 'po', 'bound transport port', ({ node }) => portOf(node.transportAddress)),
+    right: true,
+  }),
+  hidden(
+    fact('http_address', 'http', 'bound http address', ({ node }) => node.httpAddress ?? null),
+  ),
+  hidden(fact('version', 'v', 'version of Skein', ({ node }) => node.version)),
   hidden(word('type', 't', 'way of distribution', () => 'tar')),
   hidden(word('build', 'b', 'build hash', () => '-')),
   hidden(word('jdk', 'j', 'runtime version', (r) => r.process.runtime.version)),
@@ -141,39 +171,78 @@ const COLUMNS: readonly Column<Row>[] = [
   number('load_5m', 'l', 'load of five minutes', load(1)),
   number('load_15m', 'l', 'load of fifteen minutes', load(2)),
   hidden(number('uptime', 'u', 'time since start', (r) => ({ ms: r.sample.uptimeMs }))),
-  word(
+  fact(
     'node.role',
     'r,role,nodeRole',
     'roles, a letter each: m cluster manager, d data, i ingest, r remote cluster client',
-    (r) => roleLetters(r.facts.roles),
+    ({ node }) => roleLetters(node.roles),
   ),
-  word(
+  fact(
     'node.roles',
     'rs,all roles',
     'roles by name',
-    (r) => shownRoles(r.facts.roles).join(',') || '-',
+    ({ node }) => shownRoles(node.roles).join(',') || '-',
   ),
-  {
-    ...word('cluster_manager', 'cm,m,master', '* marks the cluster manager', () => null),
-    cell: ({ isMaster }) => (isMaster ? '*' : '-'),
-  },
-  word('name', 'n', 'node name', (r) => r.facts.name),
+  fact('cluster_manager', 'cm,m,master', '* marks the cluster manager', ({ isMaster }) =>
+    isMaster ? '*' : '-',
+  ),
+  fact('name', 'n', 'node name', ({ node }) => node.name),
+];
+
+/** What its scripts did, in all contexts. */
+const SCRIPTS: readonly Column<Row>[] = [
+  scriptColumn('compilations', 'scrcc,scriptCompilations', 'script compilations'),
+  scriptColumn('cache_evictions', 'scrce,scriptCacheEvictions', 'script cache evictions'),
+  scriptColumn(
+    'compilation_limit_triggered',
+    'scrclt,scriptCacheCompilationLimitTriggered',
+    'script cache compilation limit triggered',
+  ),
+];
+
+function scriptColumn(key: keyof ScriptStats, aliases: string, description: string): Column<Row> {
+  return hidden(
+    number(`script.${key}`, aliases, description, ({ scripts }) =>
+      scripts.reduce((sum, [, stats]) => sum + stats[key], 0),
+    ),
+  );
+}
+
+/** Figures of the shards on the node: asked for only when they are to be shown. */
+const FIGURES: readonly Column<Row>[] = NODE_STAT_COLUMNS.map((column) =>
+  statCells(column, ({ shards }) => shards),
+);
+
+const COLUMNS: readonly Column<Row>[] = [
+  ...OWN,
+  ...insertAfter(FIGURES, 'refresh.listeners', SCRIPTS),
 ];
 
 export const nodes = defineCat({
   id: 'cat.nodes',
   shape: 'nodes',
   routes: ['GET /_cat/nodes'],
-  params: { full_id: orDefault(booleanParam, false) },
+  params: { full_id: orDefault(booleanParam, false), timeout: timeParam },
   privilege: 'cluster:monitor',
   columns: COLUMNS,
-  rows: async ({ params }, { masterService, nodeOperations }) => {
+  rows: async ({ params }, actors, context) => {
+    const { masterService, nodeOperations } = actors;
     const state = masterService.state();
-    const { reports } = await nodeOperations.reports([...state.nodes.keys()]);
-    return reports.map((report) => ({
-      report,
-      isMaster: report.facts.id === state.masterNodeId,
+    const asker = { ...context, identity: SYSTEM_IDENTITY };
+    const shards = isShown(FIGURES, params)
+      ? await shardRows([...state.metadata.indices.keys()], actors, asker)
+      : [];
+    const timeout = timeoutOf(params.timeout);
+    const { reports } = await nodeOperations.reports([...state.nodes.keys()], timeout);
+    const byId = new Map(reports.map((report) => [report.facts.id, report]));
+    return [...state.nodes.values()].map((node) => ({
+      node,
+      report: byId.get(node.id),
+      isMaster: node.id === state.masterNodeId,
       fullId: params.full_id,
+      shards: shards.flatMap(({ copy, stats }) =>
+        copy.nodeId === node.id && stats !== undefined ? [stats] : [],
+      ),
     }));
   },
 });

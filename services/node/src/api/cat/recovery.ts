@@ -1,11 +1,11 @@
 /** `GET /_cat/recovery`: how each copy of each shard came to what it has. */
 import { INDICES_OPTIONS } from '@skein/cluster';
-import { booleanParam, orDefault } from '@skein/http';
 import {
   bytesOf,
   filesOf,
   operationsPercent,
   percentOf,
+  RECOVERY_PARAMS,
   type RecoveryRow,
   recoveryRows,
   tookMs,
@@ -13,6 +13,7 @@ import {
 import { isoDate } from '../indices/render_settings.js';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';
+import { SHARD_COLUMNS } from './columns/copy_columns.js';
 import { visibleIndices } from './shard_rows.js';
 
 type Row = RecoveryRow & { readonly nowMs: number };
@@ -20,8 +21,7 @@ type Row = RecoveryRow & { readonly nowMs: number };
 const NONE = 'n/a';
 
 const COLUMNS: readonly Column<Row>[] = [
-  { name: 'index', aliases: ['i', 'idx'], description: 'index name', cell: (row) => row.index },
-  { name: 'shard', aliases: ['s', 'sh'], description: 'shard name', cell: (row) => row.shardId },
+  ...SHARD_COLUMNS,
   {
     name: 'start_time',
     aliases: ['start'],
@@ -166,18 +166,13 @@ export const recovery = defineCat({
   id: 'cat.recovery',
   shape: 'shards',
   routes: ['GET /_cat/recovery', 'GET /_cat/recovery/{index}'],
-  params: {
-    active_only: orDefault(booleanParam, false),
-    detailed: orDefault(booleanParam, false),
-  },
+  params: RECOVERY_PARAMS,
   privilege: { anyOf: ['indices:monitor', 'indices:read'] },
   columns: COLUMNS,
   rows: async ({ pathParams, params }, actors, context) => {
     const { strictExpandHidden } = INDICES_OPTIONS;
     const names = visibleIndices(pathParams.index, actors, context, strictExpandHidden);
-    const rows = await recoveryRows(names, actors, context);
-    return rows
-      .filter((row) => !params.active_only || row.recovery.stage !== 'DONE')
-      .map((row) => ({ ...row, nowMs: context.nowMs }));
+    const rows = await recoveryRows(names, params, actors, context);
+    return rows.map((row) => ({ ...row, nowMs: context.nowMs }));
   },
 });

@@ -1,37 +1,19 @@
 /** `GET /_cat/segments`: every segment of every copy of every shard. */
-import { type ClusterNode, INDICES_OPTIONS } from '@skein/cluster';
+import { INDICES_OPTIONS } from '@skein/cluster';
 import type { SegmentInfo } from '@skein/shard';
 import { SEGMENT_VERSION, segmentGeneration } from '../indices/segment_facts.js';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';
-import { hostOf } from './node_address.js';
+import { COPY_COLUMNS, type OfCopy, PLACE_COLUMNS } from './columns/copy_columns.js';
 import { type ShardRow, shardRows, visibleIndices } from './shard_rows.js';
 
-interface Row extends ShardRow {
-  readonly node: ClusterNode | undefined;
+interface Row extends ShardRow, OfCopy {
   readonly segment: SegmentInfo;
 }
 
 const COLUMNS: readonly Column<Row>[] = [
-  { name: 'index', aliases: ['i', 'idx'], description: 'index name', cell: (row) => row.index },
-  { name: 'shard', aliases: ['s', 'sh'], description: 'shard name', cell: (row) => row.shardId },
-  {
-    name: 'prirep',
-    aliases: ['p', 'pr', 'primaryOrReplica'],
-    description: 'primary or replica',
-    cell: (row) => (row.copy.primary ? 'p' : 'r'),
-  },
-  {
-    name: 'ip',
-    description: 'ip of node where it lives',
-    cell: (row) => (row.node ? hostOf(row.node.transportAddress) : null),
-  },
-  {
-    name: 'id',
-    description: 'unique id of node where it lives',
-    hidden: true,
-    cell: (row) => row.node?.id ?? null,
-  },
+  ...COPY_COLUMNS,
+  ...PLACE_COLUMNS,
   {
     name: 'segment',
     aliases: ['seg'],

@@ -1,30 +1,27 @@
 /** `GET /_cat/shards`: every copy of every shard, where it is and how it is. */
 
 import { formatTimeMs } from '@skein/base';
-import { type ClusterNode, INDICES_OPTIONS, isActive } from '@skein/cluster';
+import { INDICES_OPTIONS, isActive } from '@skein/cluster';
 import { parseDateFormat } from '@skein/dates';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';
-import { STAT_COLUMNS, sumCell } from './columns/stat_columns.js';
-import { hostOf } from './node_address.js';
+import { COPY_COLUMNS, type OfCopy, PLACE_COLUMNS } from './columns/copy_columns.js';
+import { WARMER_COLUMNS } from './columns/more_stat_columns.js';
+import { STAT_COLUMNS, type StatColumn, statCells } from './columns/stat_columns.js';
 import { type ShardRow, shardRows, visibleIndices } from './shard_rows.js';
 
-interface Row extends ShardRow {
-  readonly node: ClusterNode | undefined;
+interface Row extends ShardRow, OfCopy {
   readonly nowMs: number;
 }
 
 const UNASSIGNED_AT = parseDateFormat('strict_date_time');
 
+function ofShard(column: StatColumn): Column<Row> {
+  return statCells(column, ({ stats }) => (stats ? [stats] : []));
+}
+
 const OWN: readonly Column<Row>[] = [
-  { name: 'index', aliases: ['i', 'idx'], description: 'index name', cell: (row) => row.index },
-  { name: 'shard', aliases: ['s', 'sh'], description: 'shard name', cell: (row) => row.shardId },
-  {
-    name: 'prirep',
-    aliases: ['p', 'pr', 'primaryOrReplica'],
-    description: 'primary or replica',
-    cell: (row) => (row.copy.primary ? 'p' : 'r'),
-  },
+  ...COPY_COLUMNS,
   { name: 'state', aliases: ['st'], description: 'shard state', cell: (row) => row.copy.state },
   {
     name: 'docs',
@@ -40,17 +37,7 @@ const OWN: readonly Column<Row>[] = [
     right: true,
     cell: (row) => (row.stats ? { bytes: row.stats.storeBytes } : null),
   },
-  {
-    name: 'ip',
-    description: 'ip of node where it lives',
-    cell: (row) => (row.node ? hostOf(row.node.transportAddress) : null),
-  },
-  {
-    name: 'id',
-    description: 'unique id of node where it lives',
-    hidden: true,
-    cell: (row) => row.node?.id ?? null,
-  },
+  ...PLACE_COLUMNS,
   {
     name: 'node',
     aliases: ['n'],
@@ -122,30 +109,7 @@ const AFTER_STATS: readonly Column<Row>[] = [
     right: true,
     cell: (row) => row.stats?.seqNo.globalCheckpoint ?? null,
   },
-  {
-    name: 'warmer.current',
-    aliases: ['wc', 'warmerCurrent'],
-    description: 'warmers running',
-    hidden: true,
-    right: true,
-    cell: (row) => (row.stats ? 0 : null),
-  },
-  {
-    name: 'warmer.total',
-    aliases: ['wto', 'warmerTotal'],
-    description: 'warmers run',
-    hidden: true,
-    right: true,
-    cell: (row) => (row.stats ? 0 : null),
-  },
-  {
-    name: 'warmer.total_time',
-    aliases: ['wtt', 'warmerTotalTime'],
-    description: 'time in warmers',
-    hidden: true,
-    right: true,
-    cell: (row) => (row.stats ? { ms: 0 } : null),
-  },
+  ...WARMER_COLUMNS.map(ofShard),
   {
     name: 'path.data',
     aliases: ['pd', 'dataPath'],
@@ -172,18 +136,7 @@ const AFTER_STATS: readonly Column<Row>[] = [
   },
 ];
 
-const COLUMNS: readonly Column<Row>[] = [
-  ...OWN,
-  ...STAT_COLUMNS.map((column) => ({
-    name: column.name,
-    aliases: column.aliases ?? [],
-    description: column.description,
-    hidden: true,
-    right: true,
-    cell: (row: Row) => sumCell(column, row.stats ? [row.stats] : []),
-  })),
-  ...AFTER_STATS,
-];
+const COLUMNS: readonly Column<Row>[] = [...OWN, ...STAT_COLUMNS.map(ofShard), ...AFTER_STATS];
 
 export const shards = defineCat({
   id: 'cat.shards',

@@ -1,10 +1,12 @@
 /** `GET /_cat/tasks`: what is under way. */
+import type { ClusterNode } from '@skein/cluster';
 import { booleanParam, listParam, stringParam } from '@skein/http';
 import { chosenNodes } from '../../node_operations/mod.js';
 import { parseTaskId, taskIdText } from '../../tasks/mod.js';
 import { mayDetail } from '../tasks/task_access.js';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';
+import { portOf } from './node_address.js';
 
 interface Row {
   readonly action: string;
@@ -12,15 +14,22 @@ interface Row {
   readonly parent: string;
   readonly startedAtMs: number;
   readonly runningMs: number;
-  readonly ip: string;
-  readonly node: string;
+  readonly nodeId: string;
+  readonly node: ClusterNode | undefined;
   readonly description: string;
   readonly opaqueId: string;
 }
 
+const NONE = '-';
 const TIME_OF_DAY = { start: 11, end: 19 };
 
 const COLUMNS: readonly Column<Row>[] = [
+  {
+    name: 'id',
+    description: 'id of the task with the node',
+    hidden: true,
+    cell: (row) => row.id,
+  },
   { name: 'action', aliases: ['ac'], description: 'task action', cell: (row) => row.action },
   { name: 'task_id', aliases: ['ti'], description: 'unique task id', cell: (row) => row.id },
   {
@@ -44,13 +53,51 @@ const COLUMNS: readonly Column<Row>[] = [
       new Date(row.startedAtMs).toISOString().slice(TIME_OF_DAY.start, TIME_OF_DAY.end),
   },
   {
+    name: 'running_time_ns',
+    aliases: ['time'],
+    description: 'running time in nanoseconds',
+    hidden: true,
+    cell: (row) => Math.round(row.runningMs * 1e6),
+  },
+  {
     name: 'running_time',
     aliases: ['time'],
     description: 'running time',
     cell: (row) => ({ ms: row.runningMs }),
   },
-  { name: 'ip', aliases: ['i'], description: 'ip address', cell: (row) => row.ip },
-  { name: 'node', aliases: ['n'], description: 'node name', cell: (row) => row.node },
+  {
+    name: 'node_id',
+    aliases: ['ni'],
+    description: 'unique node id',
+    hidden: true,
+    cell: (row) => row.nodeId,
+  },
+  {
+    name: 'ip',
+    aliases: ['i'],
+    description: 'ip address',
+    cell: (row) => row.node?.host ?? NONE,
+  },
+  {
+    name: 'port',
+    aliases: ['po'],
+    description: 'bound transport port',
+    hidden: true,
+    cell: (row) => (row.node ? portOf(row.node.transportAddress) : NONE),
+  },
+  {
+    name: 'node',
+    aliases: ['n'],
+    description: 'node name',
+    cell: (row) => row.node?.name ?? NONE,
+  },
+  {
+    name: 'version',
+    aliases: ['v'],
+    description: 'version of Skein',
+    hidden: true,
+    cell: (row) => row.node?.version ?? NONE,
+  },
   {
     name: 'description',
     aliases: ['desc'],
@@ -93,8 +140,8 @@ export const tasks = defineCat({
       parent: task.parent ? taskIdText(task.parent) : '-',
       startedAtMs: task.startedAtMs,
       runningMs: task.runningNanos / 1e6,
-      ip: state.nodes.get(task.id.nodeId)?.host ?? '-',
-      node: state.nodes.get(task.id.nodeId)?.name ?? '-',
+      nodeId: task.id.nodeId,
+      node: state.nodes.get(task.id.nodeId),
       description: isShown(task) ? task.description : '',
       opaqueId: task.opaqueId ?? '-',
     }));

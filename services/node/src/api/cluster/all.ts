@@ -6,6 +6,7 @@ export { health } from './health.js';
 export { pending_tasks } from './pending_tasks.js';
 export { post_voting_config_exclusions } from './post_voting_config_exclusions.js';
 export { put_settings } from './put_settings.js';
+export { remote_info } from './remote_info.js';
 export { reroute } from './reroute.js';
 export { state } from './state.js';
 export { stats } from './stats.js';

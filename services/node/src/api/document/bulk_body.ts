@@ -5,14 +5,8 @@
 import { JSON_TOKEN, JsonReader, tokenName } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type SourceFilter, sourceFilterOf } from '@skein/shard';
-import type { RoutedWrite } from '../../document_router/mod.js';
-import {
-  checkedPrimaryTerm,
-  checkedSeqNo,
-  exactLong,
-  plainWrite,
-  versionTypeOf,
-} from './write_params.js';
+import { plainWrite, type RoutedWrite } from '../../document_router/mod.js';
+import { checkedPrimaryTerm, checkedSeqNo, exactLong, versionTypeOf } from './write_params.js';
 
 /** What the request says for all its items; an action line may say otherwise. */
 export interface BulkDefaults {

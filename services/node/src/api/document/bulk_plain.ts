@@ -2,19 +2,20 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expectDefined } from '@skein/base';
 import { utf8 } from '@skein/bytes';
-import type {
-  DocumentRouter,
-  RoutedWrite,
-  RoutedWriteResult,
-  ShardPart,
-  WriteOptions,
+import {
+  type DocumentRouter,
+  plainWrite,
+  type RoutedWrite,
+  type RoutedWriteResult,
+  type ShardPart,
+  type WriteOptions,
 } from '../../document_router/mod.js';
 import { type PlainWrites, plainOpOf, resultAt, unpackResult } from '../../shard_host/mod.js';
 import { bulkAnswer } from './bulk_answer.js';
 import type { BulkDefaults } from './bulk_body.js';
 import { PlainAnswers } from './plain_answers.js';
 import { PlainBulkReader } from './plain_bulk.js';
-import { plainWrite, STATUS_OF_RESULT } from './write_params.js';
+import { STATUS_OF_RESULT } from './write_params.js';
 
 /** Items between two turns of the event loop: a few milliseconds of work. */
 export const SLICE = 2_000;

@@ -1,14 +1,9 @@
 /** `DELETE /{index}/_doc/{id}`: removes a document. */
+import { plainWrite } from '../../document_router/mod.js';
 import { defineEndpoint } from '../endpoint.js';
 import { singleWrite } from './single_write.js';
 import { refuse, writeProblems } from './validate_write.js';
-import {
-  plainWrite,
-  SEQ_NO_PARAMS,
-  VERSION_PARAMS,
-  WRITE_PARAMS,
-  writeOptions,
-} from './write_params.js';
+import { SEQ_NO_PARAMS, VERSION_PARAMS, WRITE_PARAMS, writeOptions } from './write_params.js';
 
 export const delete_ = defineEndpoint({
   id: 'delete',

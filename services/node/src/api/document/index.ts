@@ -1,12 +1,12 @@
 /** `PUT|POST /{index}/_doc/{id}`, `POST /{index}/_doc`: stores a document. */
 import { booleanParam, enumParam, orDefault, stringParam } from '@skein/http';
+import { plainWrite } from '../../document_router/mod.js';
 import { defineEndpoint } from '../endpoint.js';
 import { singleWrite } from './single_write.js';
 import { refuse, writeProblems } from './validate_write.js';
 import {
   checkPipeline,
   documentBytes,
-  plainWrite,
   SEQ_NO_PARAMS,
   VERSION_PARAMS,
   WRITE_PARAMS,

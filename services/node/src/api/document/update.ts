@@ -3,11 +3,11 @@
 import { encodeJson } from '@skein/content';
 import { booleanParam, integerParam, orDefault, stringParam } from '@skein/http';
 import { parseUpdateBody, validateUpdate } from '@skein/shard';
+import { plainWrite } from '../../document_router/mod.js';
 import { defineEndpoint } from '../endpoint.js';
 import { singleWrite } from './single_write.js';
 import { refuse, writeProblems } from './validate_write.js';
 import {
-  plainWrite,
   SEQ_NO_PARAMS,
   SOURCE_PARAMS,
   sourceFilter,

@@ -12,7 +12,7 @@ import {
   timeParam,
 } from '@skein/http';
 import type { SourceFilter, VersionType, WriteItemResult } from '@skein/shard';
-import type { RoutedWrite, RoutedWriteResult, WriteOptions } from '../../document_router/mod.js';
+import type { RoutedWriteResult, WriteOptions } from '../../document_router/mod.js';
 import type { RequestContext } from '../endpoint.js';
 
 const DEFAULT_WRITE_TIMEOUT_MS = 60_000;
@@ -165,24 +165,6 @@ export function writeOptions(
     identity,
     signal,
     nowMs,
-  };
-}
-
-/** What a write is when nothing was asked for. */
-export function plainWrite(
-  write: Pick<RoutedWrite, 'op' | 'index' | 'id' | 'body'> & Partial<RoutedWrite>,
-): RoutedWrite {
-  return {
-    autoId: false,
-    routing: undefined,
-    version: undefined,
-    versionType: 'internal',
-    ifSeqNo: undefined,
-    ifPrimaryTerm: undefined,
-    retryOnConflict: 0,
-    fetchSource: undefined,
-    requireAlias: false,
-    ...write,
   };
 }
 

@@ -27,6 +27,7 @@ export { recovery } from './recovery.js';
 export { refresh } from './refresh.js';
 export { resolve_index } from './resolve_index.js';
 export { segments } from './segments.js';
+export { shard_stores } from './shard_stores.js';
 export { shrink } from './shrink.js';
 export { split } from './split.js';
 export { stats } from './stats.js';

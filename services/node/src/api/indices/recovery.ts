@@ -1,7 +1,7 @@
 /** `GET /_recovery`, `GET /{index}/_recovery`: how each copy came to what it has, or comes to it now. */
 import { type ClusterNode, INDICES_OPTIONS } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
-import { booleanParam, jsonReply, orDefault } from '@skein/http';
+import { jsonReply } from '@skein/http';
 import { hostOf } from '../cat/node_address.js';
 import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
@@ -12,6 +12,7 @@ import {
   filesOf,
   operationsPercent,
   percentOf,
+  RECOVERY_PARAMS,
   type RecoveryRow,
   recoveryRows,
   tookMs,
@@ -25,20 +26,18 @@ export const recovery = defineEndpoint({
   routes: ['GET /_recovery', 'GET /{index}/_recovery'],
   params: {
     ...INDEX_EXPRESSION_PARAMS,
-    detailed: orDefault(booleanParam, false),
-    active_only: orDefault(booleanParam, false),
+    ...RECOVERY_PARAMS,
   },
   body: 'none',
   privilege: { anyOf: READS_METADATA },
   parse: ({ pathParams, params }) => ({
     target: indexExpression(pathParams.index, params, INDICES_OPTIONS.strictExpandOpenClosed),
-    detailed: params.detailed,
-    activeOnly: params.active_only,
+    params,
   }),
-  handle: async ({ target, detailed, activeOnly }, actors, context) => {
+  handle: async ({ target, params }, actors, context) => {
     const indices = targetIndices(actors, context, target, READS_METADATA);
-    const all = await recoveryRows(indices, actors, context);
-    const rows = all.filter((row) => !activeOnly || row.recovery.stage !== 'DONE');
+    const rows = await recoveryRows(indices, params, actors, context);
+    const { detailed } = params;
     const { human, nowMs } = context;
     const view = { detailed, human, nowMs, show: shower(human) };
     const shown = indices.flatMap((index) => {

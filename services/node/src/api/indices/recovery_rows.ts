@@ -1,5 +1,6 @@
 /** How copies of some indices came to what they have, as the nodes that hold them tell: `_recovery` and `_cat/recovery` are made of these. */
 import type { ClusterNode } from '@skein/cluster';
+import { booleanParam, orDefault, type ParamValues } from '@skein/http';
 import type { RecoveryState } from '@skein/shard';
 import type { Actors } from '../../actors.js';
 import type { RequestContext } from '../endpoint.js';
@@ -13,9 +14,16 @@ export interface RecoveryRow {
   readonly target: ClusterNode | undefined;
 }
 
+/** `detailed`: file by file. */
+export const RECOVERY_PARAMS = {
+  active_only: orDefault(booleanParam, false),
+  detailed: orDefault(booleanParam, false),
+} as const;
+
 /** In index and shard order, the primary first. A node that does not answer has none. */
 export async function recoveryRows(
   indices: readonly string[],
+  { active_only: activeOnly }: Pick<ParamValues<typeof RECOVERY_PARAMS>, 'active_only'>,
   actors: Actors,
   { signal }: Pick<RequestContext, 'signal'>,
 ): Promise<readonly RecoveryRow[]> {
@@ -40,6 +48,7 @@ export async function recoveryRows(
   );
   const rows = found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
   return rows
+    .filter(({ recovery }) => !activeOnly || recovery.stage !== 'DONE')
     .map(({ indexUuid, shardId, allocationId, recovery, nodeId }): RecoveryRow => {
       const index = names.get(indexUuid) ?? '';
       const copies = state.routing.get(index)?.shards[shardId] ?? [];

@@ -4,6 +4,7 @@ import { ApiError } from '@skein/errors';
 import { stringParam } from '@skein/http';
 import type { Actors } from '../../actors.js';
 import { checkActiveShardCount, type SubmitOptions } from '../../master_service/mod.js';
+import { checkSeesAll } from '../../security/visibility.js';
 import type { ShardStats } from '../../shard_host/mod.js';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint, type Endpoint, type RequestContext } from '../endpoint.js';
@@ -37,7 +38,7 @@ export function resizeEndpoint(kind: ResizeKind): Endpoint {
       wait_for_active_shards: stringParam,
     },
     body: 'json',
-    privilege: 'indices:manage',
+    privilege: { everyOf: ['indices:manage', 'indices:read', 'indices:create'] },
     parse: ({ pathParams, params, body: given }) => {
       checkCopySettings(params.copy_settings);
       const { wait_for_active_shards: waitFor } = params;
@@ -75,6 +76,7 @@ function authorize(
 ): void {
   security.authorizeIndices(identity, 'indices:manage', [source]);
   security.authorizeIndices(identity, 'indices:read', [source]);
+  checkSeesAll(identity, source);
   const made = [name, ...body.aliases.map(({ alias }) => alias)];
   security.authorizeIndices(identity, 'indices:create', made);
 }

@@ -1,20 +1,13 @@
 /** A copy on this node's disk that may lack acknowledged writes becomes the primary. */
 import { storesOf } from '../stores.js';
-import { openForced, unassignedPrimary } from './forced_primary.js';
+import { FORCED_PARAMETERS, openForced, unassignedPrimary } from './forced_primary.js';
 import { decision, namedNode, namedShard, refuse } from './named_target.js';
 import type { RerouteCommandType } from './reroute_command.js';
 
 const NAME = 'allocate_stale_primary';
 
 export const allocate_stale_primary: RerouteCommandType = {
-  required: ['index', 'shard', 'node'],
-  optional: ['accept_data_loss'],
-  shown: ({ index, shard, node = '', accept_data_loss = false }) => ({
-    index,
-    shard,
-    node,
-    accept_data_loss,
-  }),
+  ...FORCED_PARAMETERS,
   run: (parameters, run, explains) => {
     const shard = namedShard(run.placements, parameters);
     const load = namedNode(run.placements, parameters.node ?? '');

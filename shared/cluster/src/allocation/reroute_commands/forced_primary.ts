@@ -4,11 +4,23 @@ import type { Decision } from '../decision.js';
 import { type PlacedShard, primaryOfShard } from '../placements.js';
 import type { AllocationRun } from '../run.js';
 import { refuse } from './named_target.js';
-import type { RerouteParameters } from './reroute_command.js';
+import type { RerouteCommandType, RerouteParameters } from './reroute_command.js';
 
 export type UnassignedPrimary =
   | { readonly copy: ShardCopy }
   | { readonly copy: undefined; readonly refused: readonly Decision[] };
+
+/** What a command is told that forces a primary. */
+export const FORCED_PARAMETERS: Pick<RerouteCommandType, 'required' | 'optional' | 'shown'> = {
+  required: ['index', 'shard', 'node'],
+  optional: ['accept_data_loss'],
+  shown: ({ index, shard, node = '', accept_data_loss = false }) => ({
+    index,
+    shard,
+    node,
+    accept_data_loss,
+  }),
+};
 
 /** The primary, if it is unassigned and its loss is accepted. */
 export function unassignedPrimary(

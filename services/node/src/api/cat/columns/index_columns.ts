@@ -4,7 +4,8 @@ import type { ShardStats } from '@skein/shard';
 import type { Column } from '../cat_table.js';
 import type { Cell } from '../cell.js';
 import type { IndexRow } from './index_row.js';
-import { STAT_COLUMNS, type StatColumn, sumCell } from './stat_columns.js';
+import { INDEX_STAT_COLUMNS } from './more_stat_columns.js';
+import { type StatColumn, sumCell } from './stat_columns.js';
 
 const CREATION_FORMAT = parseDateFormat('strict_date_time');
 
@@ -15,9 +16,6 @@ const STORE: StatColumn = {
   unit: 'bytes',
   read: (stats) => stats.storeBytes,
 };
-
-/** Listed by shards only: an index has no such figures of its own. */
-const NOT_OF_INDICES = new Set(['refresh.external_total', 'refresh.external_time']);
 
 function primarySum(row: IndexRow, read: (stats: ShardStats) => number): Cell {
   if (row.primaries.length === 0) return null;
@@ -88,6 +86,14 @@ const OWN: readonly Column<IndexRow>[] = [
   },
 ];
 
+const THROTTLED: Column<IndexRow> = {
+  name: 'search.throttled',
+  aliases: ['sth'],
+  description: 'searched in the slow pool',
+  hidden: true,
+  cell: (row) => row.index.settings.get('index.search.throttled') === 'true',
+};
+
 /** `store.size` and `pri.store.size`; with `?pri` the first shows primaries too. */
 function pair(
   column: StatColumn,
@@ -115,10 +121,10 @@ function pair(
 }
 
 export function indexColumns(primariesOnly: boolean): readonly Column<IndexRow>[] {
-  const stats = STAT_COLUMNS.filter((column) => !NOT_OF_INDICES.has(column.name));
   return [
     ...OWN,
     ...pair(STORE, { hidden: false, primariesOnly }),
-    ...stats.flatMap((column) => pair(column, { hidden: true, primariesOnly })),
+    ...INDEX_STAT_COLUMNS.flatMap((column) => pair(column, { hidden: true, primariesOnly })),
+    THROTTLED,
   ];
 }

@@ -3,6 +3,7 @@
  * Skein has no such thing for (field data, a query cache) is zero; one that is not counted yet is blank.
  */
 import type { ShardStats } from '@skein/shard';
+import type { Column } from '../cat_table.js';
 import type { Cell } from '../cell.js';
 
 export interface StatColumn {
@@ -27,10 +28,20 @@ export function sumCell(column: StatColumn, shards: readonly ShardStats[]): Cell
   return column.unit === 'ms' ? { ms: sum } : sum;
 }
 
-const none = () => 0;
+/** A hidden column with the sum over the shards of a row. */
+export function statCells<Row>(
+  column: StatColumn,
+  shardsOf: (row: Row) => readonly ShardStats[],
+): Column<Row> {
+  const { name, aliases = [], description } = column;
+  const cell = (row: Row) => sumCell(column, shardsOf(row));
+  return { name, aliases, description, hidden: true, right: true, cell };
+}
+
+export const none = () => 0;
 const uncounted = () => undefined;
 
-function stat(
+export function stat(
   name: string,
   alias: string,
   description: string,
@@ -38,6 +49,15 @@ function stat(
   read: StatColumn['read'],
 ): StatColumn {
   return { name, aliases: alias.split(','), description, unit, read };
+}
+
+/** The list with more behind the column of this name. */
+export function insertAfter<T extends { readonly name: string }>(
+  columns: readonly T[],
+  name: string,
+  more: readonly T[],
+): readonly T[] {
+  return columns.flatMap((column) => (column.name === name ? [column, ...more] : [column]));
 }
 
 /** In the order in which the reference lists them. */

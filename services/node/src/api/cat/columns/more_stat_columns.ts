@@ -1,0 +1,68 @@
+/** Figures of shards that nodes and indices list and single shards do not. What Skein has no such thing for (caches of requests, warmers) is zero. */
+import { insertAfter, none, STAT_COLUMNS, type StatColumn, stat } from './stat_columns.js';
+
+const QUERY_CACHE: readonly StatColumn[] = [
+  stat('query_cache.hit_count', 'qchc,queryCacheHitCount', 'query cache hits', 'count', none),
+  stat('query_cache.miss_count', 'qcmc,queryCacheMissCount', 'query cache misses', 'count', none),
+];
+
+const REQUEST_CACHE: readonly StatColumn[] = [
+  stat(
+    'request_cache.memory_size',
+    'rcm,requestCacheMemory',
+    'request cache in memory',
+    'bytes',
+    none,
+  ),
+  stat(
+    'request_cache.evictions',
+    'rce,requestCacheEvictions',
+    'request cache evictions',
+    'count',
+    none,
+  ),
+  stat('request_cache.hit_count', 'rchc,requestCacheHitCount', 'request cache hits', 'count', none),
+  stat(
+    'request_cache.miss_count',
+    'rcmc,requestCacheMissCount',
+    'request cache misses',
+    'count',
+    none,
+  ),
+];
+
+export const WARMER_COLUMNS: readonly StatColumn[] = [
+  stat('warmer.current', 'wc,warmerCurrent', 'warmers running', 'count', none),
+  stat('warmer.total', 'wto,warmerTotal', 'warmers run', 'count', none),
+  stat('warmer.total_time', 'wtt,warmerTotalTime', 'time in warmers', 'ms', none),
+];
+
+const SUGGEST: readonly StatColumn[] = [
+  stat('suggest.current', 'suc,suggestCurrent', 'suggestions running', 'count', none),
+  stat('suggest.time', 'suti,suggestTime', 'time in suggestions', 'ms', none),
+  stat('suggest.total', 'suto,suggestTotal', 'suggestions', 'count', none),
+];
+
+const SUMMED = STAT_COLUMNS.filter(
+  ({ name }) => name !== 'search.search_idle_reactivate_count_total',
+);
+const LAST_QUERY_CACHE = 'query_cache.evictions';
+
+/** In the order in which the reference lists them. */
+export const INDEX_STAT_COLUMNS: readonly StatColumn[] = [
+  ...insertAfter(SUMMED, LAST_QUERY_CACHE, REQUEST_CACHE),
+  ...WARMER_COLUMNS,
+  ...SUGGEST,
+  stat(
+    'memory.total',
+    'tm,memoryTotal',
+    'memory used',
+    'bytes',
+    ({ segments }) => segments.memoryBytes,
+  ),
+];
+
+export const NODE_STAT_COLUMNS: readonly StatColumn[] = [
+  ...insertAfter(SUMMED, LAST_QUERY_CACHE, [...QUERY_CACHE, ...REQUEST_CACHE]),
+  ...SUGGEST,
+];
