@@ -67,3 +67,4 @@ export {
   DEFAULT_SCRIPT_SETTINGS,
   defaultCache,
 } from './script_settings.js';
+export { warmUpScripts } from './warm_up.js';

@@ -8,6 +8,7 @@ import {
   systemRandom,
   WorkerChannel,
 } from '@skein/platform';
+import { warmUpScripts } from '@skein/script';
 import { enterSpace, Kernels, LANES } from '@skein/search_library';
 import { scriptService } from '../shard_host/script_service.js';
 import { SearchThread } from '../shard_host/search_thread.js';
@@ -29,3 +30,6 @@ const thread = new SearchThread(
 );
 
 new WorkerChannel<Record<string, never>>(port, thread.handlers, () => thread.serveMailbox());
+
+// When the thread has said that it is there.
+setImmediate(warmUpScripts);

@@ -9,6 +9,7 @@ import {
   systemTimers,
   WorkerChannel,
 } from '@skein/platform';
+import { warmUpScripts } from '@skein/script';
 import { enterSpace, Kernels } from '@skein/search_library';
 import { BufferBudget } from '../shard_host/buffer_budget.js';
 import { EngineThread } from '../shard_host/engine_thread.js';
@@ -37,3 +38,6 @@ const thread: EngineThread = new EngineThread(
 );
 
 const channel = new WorkerChannel<EngineHostCalls>(port, thread.handlers);
+
+// When the thread has said that it is there.
+setImmediate(warmUpScripts);

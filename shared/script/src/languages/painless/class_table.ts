@@ -72,30 +72,28 @@ export const PRIMITIVES: ReadonlySet<Type> = new Set([
   'void',
 ]);
 
+/** A class is built when it is first asked for: a script needs few of the hundreds. */
 export class ClassRegistry {
+  readonly #tables = new Map<Type, ClassTable>();
+  readonly #further = new Map<Type, ClassTable[]>();
   readonly #classes = new Map<Type, JavaClass>();
   readonly #byWrittenName = new Map<string, Type>();
 
   constructor(tables: readonly ClassTable[]) {
-    for (const table of tables) {
-      if (table.augments === true) continue;
-      assert(!this.#byWrittenName.has(table.name), `class ${table.name} is declared twice`);
-      const written = writtenName(table.name);
-      if (table.hidden === true) continue;
-      this.#byWrittenName.set(written, table.name);
-      if (table.imported !== false) this.#byWrittenName.set(shortName(written), table.name);
-    }
-    for (const table of tables) if (table.augments !== true) this.#declare(table);
-    for (const table of tables) if (table.augments === true) this.#augment(table);
-    for (const one of this.#classes.values()) this.#inherit(one, one.table);
+    for (const table of tables) if (table.augments !== true) this.#add(table);
+    for (const table of tables) if (table.augments === true) this.#addFurther(table);
   }
 
   all(): Iterable<JavaClass> {
+    for (const name of this.#tables.keys()) this.get(name);
     return this.#classes.values();
   }
 
   get(type: Type): JavaClass | undefined {
-    return this.#classes.get(type);
+    const known = this.#classes.get(type);
+    if (known !== undefined) return known;
+    const table = this.#tables.get(type);
+    return table && this.#build(table);
   }
 
   /** The type of a name as a script writes it; undefined: there is none. */
@@ -112,19 +110,38 @@ export class ClassRegistry {
   isSubtype(from: Type, to: Type): boolean {
     if (from === to || to === 'def' || to === 'java.lang.Object') return true;
     if (to === 'java.lang.Object[]' && from.endsWith('[]')) return !isPrimitive(from.slice(0, -2));
-    return this.#classes.get(from)?.ancestors.has(to) ?? false;
+    return this.get(from)?.ancestors.has(to) ?? false;
   }
 
-  #augment(table: ClassTable): void {
-    const augmented = this.#classes.get(table.name);
-    assert(augmented !== undefined, `class ${table.name} is not in a table before`);
-    for (const [key, method] of this.#methods(table.name, table.methods))
-      augmented.methods.set(key, method);
-    for (const [key, method] of this.#methods(table.name, table.statics))
-      augmented.statics.set(key, method);
+  #add(table: ClassTable): void {
+    const { name, hidden, imported } = table;
+    assert(!this.#tables.has(name), `class ${name} is declared twice`);
+    this.#tables.set(name, table);
+    if (hidden === true) return;
+    const written = writtenName(name);
+    this.#byWrittenName.set(written, name);
+    if (imported !== false) this.#byWrittenName.set(shortName(written), name);
   }
 
-  #declare(table: ClassTable): void {
+  #addFurther(table: ClassTable): void {
+    assert(this.#tables.has(table.name), `class ${table.name} is not in a table before`);
+    const known = this.#further.get(table.name);
+    if (known === undefined) this.#further.set(table.name, [table]);
+    else known.push(table);
+  }
+
+  #build(table: ClassTable): JavaClass {
+    const made = this.#declare(table);
+    this.#classes.set(table.name, made);
+    for (const { methods, statics } of this.#further.get(table.name) ?? []) {
+      for (const [key, one] of this.#methods(table.name, methods)) made.methods.set(key, one);
+      for (const [key, one] of this.#methods(table.name, statics)) made.statics.set(key, one);
+    }
+    this.#inherit(made, table);
+    return made;
+  }
+
+  #declare(table: ClassTable): JavaClass {
     const made: JavaClass = {
       name: table.name,
       table,
@@ -150,7 +167,7 @@ export class ClassRegistry {
       made.fields.set(method.name, method);
     }
     if (made.functional) made.methods.set(keyOf(made.functional), made.functional);
-    this.#classes.set(table.name, made);
+    return made;
   }
 
   #methods(
@@ -194,7 +211,7 @@ export class ClassRegistry {
       ...(from.name === 'java.lang.Object' ? [] : ['java.lang.Object']),
     ];
     for (const above of supers) {
-      const superclass = this.#classes.get(above);
+      const superclass = this.get(above);
       assert(superclass !== undefined, `class ${above} above ${from.name} is not in a table`);
       for (const [key, method] of superclass.methods) {
         const own = superclass.table.methods !== undefined || method.owner === above;
