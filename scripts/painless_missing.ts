@@ -65,12 +65,4 @@ export const MISSING: readonly Missing[] = [
     names: ['java.util.Formattable', 'org.opensearch.search.lookup.FieldLookup'],
     reason: 'nothing a script can have is of the class',
   },
-  {
-    names: ['org.opensearch.search.aggregations.pipeline.MovingFunctions'],
-    reason: 'belongs to the aggregation that runs such scripts',
-  },
-  {
-    names: ['randomScore, termFreq, totalTermFreq, sumTotalTermFreq of score scripts'],
-    reason: 'a script is not told of the segment and the terms of the document it scores',
-  },
 ];

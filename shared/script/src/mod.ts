@@ -37,6 +37,7 @@ export {
   unboxed,
 } from './languages/painless/runtime/json.js';
 export { readJson } from './languages/painless/runtime/read_json.js';
+export type { ScoredDocument, ScoredTable } from './languages/painless/runtime/scored_document.js';
 export { DocBlock, type DocField, SlotMap } from './languages/painless/runtime/slots.js';
 export type { Table } from './languages/painless/runtime/tables.js';
 export {

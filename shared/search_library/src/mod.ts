@@ -97,7 +97,7 @@ export { decayFunction } from './search/functions/decay.js';
 export type { FieldValueFactor, Modifier } from './search/functions/field_value_factor.js';
 export { fieldValueFactor, MODIFIERS } from './search/functions/field_value_factor.js';
 export type { RandomScore } from './search/functions/random_score.js';
-export { randomScore } from './search/functions/random_score.js';
+export { randomFraction, randomScore } from './search/functions/random_score.js';
 export type { ComputeRows, ScoreFunction, ValueMode } from './search/functions/score_function.js';
 export type { GeoArea, GeoBox, GeoPolygon, GeoRing } from './search/geo/area.js';
 export { boxArea, circleArea, polygonArea, unionArea } from './search/geo/area.js';

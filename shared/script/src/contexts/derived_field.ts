@@ -3,6 +3,8 @@ import type { JList } from '../languages/painless/runtime/collections.js';
 import type { Value } from '../languages/painless/runtime/value.js';
 import { DOC, PARAMS, type ScriptContext } from './context_type.js';
 
+const SCRIPT = 'org.opensearch.script.DerivedFieldScript';
+
 /** The list `emit` adds to while a script runs. */
 let emitted: JList | undefined;
 
@@ -35,6 +37,8 @@ export const derivedField: ScriptContext = {
     {
       owner: 'derived_field',
       name: 'emit',
+      boundArguments: 1,
+      scriptClass: SCRIPT,
       parameters: ['def'],
       returns: 'void',
       run: emit as (...args: unknown[]) => unknown,
@@ -42,6 +46,8 @@ export const derivedField: ScriptContext = {
     {
       owner: 'derived_field',
       name: 'emit',
+      boundArguments: 1,
+      scriptClass: SCRIPT,
       parameters: ['double', 'double'],
       returns: 'void',
       run: emitPoint as (...args: unknown[]) => unknown,

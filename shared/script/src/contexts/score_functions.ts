@@ -5,9 +5,12 @@
 import { parseTimeMs } from '@skein/base';
 import { parseDateFormat } from '@skein/dates';
 import type { Method } from '../languages/painless/class_table.js';
+import type { JMap } from '../languages/painless/runtime/collections.js';
 import { arcDistance } from '../languages/painless/runtime/geo_distance.js';
 import type { GeoPoint } from '../languages/painless/runtime/host.js';
+import { scoredDocument } from '../languages/painless/runtime/scored_document.js';
 import { illegalArgument } from '../languages/painless/runtime/throwable.js';
+import { textOf } from '../languages/painless/runtime/value.js';
 import type { ZonedDateTime } from '../languages/painless/runtime/zone.js';
 
 const ORIGIN = parseDateFormat('strict_date_optional_time');
@@ -104,7 +107,61 @@ function place(text: string): readonly [lat: number, lon: number] {
   return [lat, lon];
 }
 
+const SCRIPT = 'org.opensearch.script.ScoreScript';
+
+/** A function that asks about the document; the reference holds `boundArguments` of its arguments to be the same in every call. */
+function ofDocument(
+  name: string,
+  type: string,
+  parameters: readonly string[],
+  { boundArguments, run }: { boundArguments: number; run: unknown },
+): Method {
+  return {
+    owner: `${OWNER}$${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    name,
+    parameters,
+    returns: type,
+    run: run as Method['run'],
+    boundArguments,
+    scriptClass: SCRIPT,
+    takesDoc: true,
+  };
+}
+
+const TEXT = 'java.lang.String';
+
+const DOCUMENT_FUNCTIONS: readonly Method[] = [
+  ofDocument('randomScore', 'double', ['int'], {
+    boundArguments: 2,
+    run: (doc: JMap, seed: number) => {
+      const document = scoredDocument(doc);
+      return document.random(seed, String(document.docId));
+    },
+  }),
+  ofDocument('randomScore', 'double', ['int', TEXT], {
+    boundArguments: 3,
+    run: (doc: JMap, seed: number, field: string) => {
+      const document = scoredDocument(doc);
+      return document.random(seed, textOf(document.firstValue(field)));
+    },
+  }),
+  ofDocument('termFreq', 'int', [TEXT, TEXT], {
+    boundArguments: 1,
+    run: (doc: JMap, field: string, term: string) => scoredDocument(doc).termFreq(field, term),
+  }),
+  ofDocument('totalTermFreq', 'long', [TEXT, TEXT], {
+    boundArguments: 1,
+    run: (doc: JMap, field: string, term: string) =>
+      BigInt(scoredDocument(doc).totalTermFreq(field, term)),
+  }),
+  ofDocument('sumTotalTermFreq', 'long', [TEXT], {
+    boundArguments: 1,
+    run: (doc: JMap, field: string) => BigInt(scoredDocument(doc).sumTotalTermFreq(field)),
+  }),
+];
+
 export const SCORE_FUNCTIONS: readonly Method[] = [
+  ...DOCUMENT_FUNCTIONS,
   method('saturation', ['double', 'double'], (value: number, k: number) => value / (k + value)),
   method(
     'sigmoid',

@@ -56,10 +56,12 @@ export function prepareSearch(
   const request = showingGroups(search.request);
   const plain = queryShardContext(environment.index, environment.scripts, nowMs);
   const derived = derivedFields(request, plain);
-  const shard = derived ? { ...plain, derived, mapping: derived.over(plain.mapping) } : plain;
-  const checkCancelled = interruptionCheck(environment, deadlineMs);
   const { segments: own } = environment.reader;
   const segments = derived ? own.map((segment) => derived.segment(segment)) : own;
+  const shard = derived
+    ? { ...plain, segments, derived, mapping: derived.over(plain.mapping) }
+    : { ...plain, segments };
+  const checkCancelled = interruptionCheck(environment, deadlineMs);
   const searcher = createSearcher(segments, {
     checkCancelled,
     kernels: environment.kernels,

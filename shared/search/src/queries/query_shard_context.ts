@@ -3,7 +3,7 @@ import type { AnalysisRegistry, Analyzer } from '@skein/analysis';
 import { ApiError } from '@skein/errors';
 import type { IndexMapping, MappedField, QueryContext } from '@skein/mapping';
 import type { ScriptService } from '@skein/script';
-import type { Query } from '@skein/search_library';
+import type { Query, SegmentReader } from '@skein/search_library';
 import type { DerivedFields } from '../derived/derived_fields.js';
 import type { SearchMapping } from '../execution/search_mapping.js';
 import type { InnerHitsDefinition } from '../inner_hits/inner_hits_definition.js';
@@ -28,6 +28,8 @@ export interface QueryShardContext extends QueryContext {
   readonly innerHits: InnerHitsDefinition[];
   /** Filled while queries are bound: what stored queries were asked about. */
   readonly percolations: Percolation[];
+  /** All of the shard that is searched; absent: whoever binds queries has no shard. */
+  readonly segments?: readonly SegmentReader[];
   /** How documents of the index are read; `undefined`: there are none to read here. */
   readonly documents: IndexMapping | undefined;
 }

@@ -81,6 +81,48 @@ describe('script_score', () => {
     ).toEqual(['4', 18]);
   });
 
+  it.each([
+    ["termFreq('text', 'fox')", [1, 1, 0, 1]],
+    ["termFreq('text', 'brown') * 2", [0, 2, 0, 0]],
+    ["termFreq('tags', 'b')", [1, 0, 1, 0]],
+    ["totalTermFreq('text', 'fox')", [3, 3, 3, 3]],
+    ["sumTotalTermFreq('text') + sumTotalTermFreq('nope')", [7, 7, 7, 7]],
+    ["totalTermFreq('text', 'nope') + termFreq('nope', 'fox')", [0, 0, 0, 0]],
+  ])('knows terms: %s', (source, expected) => {
+    const query = { script_score: { query: { match_all: {} }, script: { source } } };
+    const byId = new Map(scores(query) as [string, number][]);
+    expect(['1', '2', '3', '4'].map((id) => byId.get(id))).toEqual(expected);
+  });
+
+  it('has chance that is the same for the same seed', () => {
+    const random = (source: string) =>
+      scores({
+        script_score: { query: { exists: { field: 'tags' } }, script: { source } },
+      }).toSorted();
+    const [first, second] = random('randomScore(7)');
+    expect(first?.[1]).not.toBe(second?.[1]);
+    expect(random('randomScore(7)')).toEqual(random('randomScore(7)'));
+    expect(random('randomScore(8)')).not.toEqual(random('randomScore(7)'));
+    expect(random("randomScore(7, 'price')")).not.toEqual(random('randomScore(7)'));
+    expect(() => random("randomScore(7, 'nope')")).toThrow('runtime error');
+    expect(() => random('double f() { return randomScore(7) } return f()')).toThrow(
+      'compile error',
+    );
+  });
+
+  it('is explained in the words of the script', () => {
+    const source = "if (explanation != null) { explanation.set('so ' + _score) } return 2";
+    const explained = (script: string) =>
+      index.search({
+        explain: true,
+        query: {
+          script_score: { query: { term: { tags: 'c' } }, script: { source: script } },
+        } as never,
+      }).hits[0]?._explanation as { readonly description: string } | undefined;
+    expect(explained(source)?.description).toMatch(/^so 0\.\d+/);
+    expect(explained('2')?.description).toContain('script score function, computed with script');
+  });
+
   it('refuses a negative score', () => {
     const query = { script_score: { query: { match_all: {} }, script: { source: '-1' } } };
     expect(() => scores(query)).toThrow(

@@ -3,13 +3,15 @@ import {
   DocBlock,
   illegalArgument,
   JMap,
-  type Table,
+  type ScoredDocument,
+  type ScoredTable,
   unsupported,
   type Value,
 } from '@skein/script';
 import type { SegmentReader } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { type FieldValues, fieldValues, textValues } from './field_values.js';
+import { SegmentScoring } from './scored_document.js';
 
 /** What looks into one segment; `block` is moved by whoever runs the script. */
 export class SegmentLookup {
@@ -51,11 +53,19 @@ export class SegmentLookup {
 }
 
 /** A map one can ask for a field, and for nothing else. */
-class FieldTable implements Table {
+class FieldTable implements ScoredTable {
   readonly #lookup: SegmentLookup;
+  readonly #shard: QueryShardContext;
+  #scored: ScoredDocument | undefined;
 
-  constructor(lookup: SegmentLookup) {
+  constructor(lookup: SegmentLookup, shard: QueryShardContext) {
     this.#lookup = lookup;
+    this.#shard = shard;
+  }
+
+  get scored(): ScoredDocument {
+    this.#scored ??= new SegmentScoring(this.#lookup, this.#shard);
+    return this.#scored;
   }
 
   get size(): number {
@@ -87,6 +97,6 @@ class FieldTable implements Table {
   }
 }
 
-export function docMap(lookup: SegmentLookup): JMap {
-  return new JMap('java.util.Map', { table: new FieldTable(lookup) });
+export function docMap(lookup: SegmentLookup, shard: QueryShardContext): JMap {
+  return new JMap('java.util.Map', { table: new FieldTable(lookup, shard) });
 }

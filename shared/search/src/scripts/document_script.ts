@@ -4,6 +4,7 @@
  */
 import type {
   CompiledScript,
+  ExplanationHolder,
   ExpressionScript,
   ScriptContext,
   ScriptReference,
@@ -17,7 +18,7 @@ export interface DocumentScript {
   /** Whether the score has to be computed. */
   readonly needsScore: boolean;
   /** Documents come in any order; `score` counts only when it is needed. */
-  readonly segment: (segment: SegmentReader) => DocumentRun;
+  readonly segment: (segment: SegmentReader, explanation?: ExplanationHolder) => DocumentRun;
   /** As `segment`, of many documents at once, for contexts that want a number or a truth; a truth is 1 or 0. */
   readonly segmentRows?: ((segment: SegmentReader) => ComputeRows) | undefined;
 }

@@ -2,7 +2,7 @@
 import {
   type CompiledScript,
   type DocBlock,
-  ExplanationHolder,
+  type ExplanationHolder,
   fromJson,
   type JMap,
   type Json,
@@ -35,7 +35,8 @@ export function painlessScript(plain: CompiledScript, binding: Binding): Documen
   });
   return {
     needsScore: plain.used.has('_score'),
-    segment: (segment) => documentRun(script, { ...binding, segment, paramNames, fields }),
+    segment: (segment, explanation) =>
+      documentRun(script, { ...binding, segment, paramNames, fields, explanation }),
     segmentRows:
       script.runRows && ((segment) => rowsRun(script, { ...binding, segment, paramNames, fields })),
   };
@@ -45,6 +46,8 @@ interface Opening extends Binding {
   readonly segment: SegmentReader;
   readonly fields: readonly string[];
   readonly paramNames: readonly string[];
+  /** Where the script may say how it came to its score; it has none where nobody wants to know. */
+  readonly explanation?: ExplanationHolder | undefined;
 }
 
 function documentRun(script: CompiledScript, opening: Opening): DocumentRun {
@@ -83,13 +86,13 @@ interface Opened {
 }
 
 function opened(opening: Opening): Opened {
-  const { scriptContext, shard, segment, fields } = opening;
+  const { scriptContext, shard, segment, fields, explanation = null } = opening;
   const lookup = new SegmentLookup(segment, shard);
   const slots = fields.map((each) => new DocSlot(lookup, each, shard.mapping.field(each)));
   const values = scriptContext.variables.map(({ name }) => {
     if (name === 'params') return paramsOf(opening, lookup);
-    if (name === 'doc') return new SlotMap(docMap(lookup), slots, lookup.block);
-    return name === 'explanation' ? new ExplanationHolder() : null;
+    if (name === 'doc') return new SlotMap(docMap(lookup, shard), slots, lookup.block);
+    return name === 'explanation' ? explanation : null;
   });
   return { block: lookup.block, slots, values };
 }

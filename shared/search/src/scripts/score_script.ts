@@ -1,7 +1,7 @@
 /** A script as a score function: what `script_score` is in both of its forms. */
 import { doubleText } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type ScriptReference, scriptContext } from '@skein/script';
+import { ExplanationHolder, type ScriptReference, scriptContext } from '@skein/script';
 import type { ComputeRows, ScoreFunction } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { documentScript } from './document_script.js';
@@ -19,6 +19,11 @@ export function scriptScoreFunction(
     new ApiError('illegal_argument_exception', refusal(doubleText(result), doc));
   return {
     needsScore,
+    describe: ({ segment: reader, doc }, score) => {
+      const explanation = new ExplanationHolder();
+      segment(reader, explanation)(doc, score);
+      return explanation.description;
+    },
     segment: (reader, docBase) => {
       const run = segment(reader);
       return (doc, score) => {

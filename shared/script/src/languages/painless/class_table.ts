@@ -41,6 +41,10 @@ export interface Method {
   readonly run: (...args: unknown[]) => unknown;
   /** Of a context's function: how many of its first arguments the reference holds to be the same in every call. */
   readonly boundArguments?: number;
+  /** Of a context's function: the class of the script itself, which the reference has for its first argument. */
+  readonly scriptClass?: Type;
+  /** Of a context's function: `run` is given `doc` in front of the arguments. */
+  readonly takesDoc?: boolean;
 }
 
 export interface Constant {

@@ -62,12 +62,14 @@ const byName = (a: { name: string }, b: { name: string }): number =>
 const bySignature = (a: MemberDescription, b: MemberDescription): number =>
   byName(a, b) || a.parameters.length - b.parameters.length;
 
-function memberOf({ owner, name, returns, parameters }: Method): MemberDescription {
+function memberOf(method: Method): MemberDescription {
+  const { owner, name, returns, parameters, scriptClass } = method;
+  const all = scriptClass === undefined ? parameters : [scriptClass, ...parameters];
   return {
     declaring: owner,
     name,
     return: machineName(returns),
-    parameters: parameters.map(machineName),
+    parameters: all.map(machineName),
   };
 }
 

@@ -5,6 +5,7 @@ import { randomScore } from '@skein/search_library';
 import { readOptions } from '../header.js';
 import { isScalar, textOf, tokenName } from '../options.js';
 import type { QueryShardContext } from '../query_shard_context.js';
+import { indexSalt, textHash } from './index_salt.js';
 import { requireFielddata } from './require_fielddata.js';
 import type { ScoreFunctionType } from './score_function_type.js';
 
@@ -27,7 +28,7 @@ export const random_score: ScoreFunctionType = {
     return (shard) => ({
       segment: randomScore({
         seed: seed ?? longHash(BigInt(Math.trunc(shard.nowMs))),
-        salt: textHash(shard.indexName) << 10,
+        salt: indexSalt(shard),
         field: fieldOf(field, seed !== undefined, shard),
       }).segment,
     });
@@ -67,11 +68,4 @@ function seedOf(json: JsonValue): number {
 function longHash(value: bigint): number {
   const bits = BigInt.asUintN(64, value);
   return Number(BigInt.asIntN(32, bits ^ (bits >> 32n)));
-}
-
-/** As Java hashes a string. */
-function textHash(text: string): number {
-  let hash = 0;
-  for (let i = 0; i < text.length; i++) hash = (Math.imul(31, hash) + text.charCodeAt(i)) | 0;
-  return hash;
 }

@@ -31,6 +31,14 @@ export function randomScore({ seed, salt, field }: RandomScore): ScoreFunction {
   };
 }
 
+/** The number of a text. */
+export function randomFraction(
+  bytes: Uint8Array,
+  { seed, salt }: Pick<RandomScore, 'seed' | 'salt'>,
+): number {
+  return fraction(murmur3(bytes, mix(seed ^ salt)));
+}
+
 /** Numbers are hashed as they are written. */
 function firstValue(
   segment: SegmentReader,

@@ -21,6 +21,8 @@ export interface ScoreFunction {
   segment(segment: SegmentReader, docBase: number): (doc: number, score: () => number) => number;
   /** As `segment`, of many documents at once. Absent: they have to be asked about one by one. */
   readonly segmentRows?: ((segment: SegmentReader, docBase: number) => ComputeRows) | undefined;
+  /** The function's own words for the number of a document, if it has any; `score` is that of the query around it. */
+  readonly describe?: (place: ExplainedDoc, score: number) => string | undefined;
   /** Where the number it gave comes from. */
   readonly explain?: (place: ExplainedDoc, value: number) => Explanation;
 }

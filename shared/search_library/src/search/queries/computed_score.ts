@@ -71,9 +71,12 @@ function explainComputed(
   const why = explainWeight(query, weight, place);
   if (!why.matches) return why;
   const { minScore, text } = computed;
-  const details = computed.function.needsScore ? [matched(why.value, '_score: ', [why])] : [];
+  const { needsScore, describe } = computed.function;
+  const own = describe?.(place, why.value);
+  const inner = own === undefined ? [matched(why.value, '_score: ', [why])] : [why];
+  const details = needsScore ? inner : [];
   const score = scoreOf(scored, place);
-  if (score !== undefined) return matched(score, text, details);
+  if (score !== undefined) return matched(score, own ?? text, details);
   const words = `Score value is too low, expected at least ${boostText(minScore ?? 0)}`;
   return unmatched(words, details);
 }

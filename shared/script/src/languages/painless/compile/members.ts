@@ -104,11 +104,19 @@ export function invoke(scope: Scope, { method, args, at, object }: Invocation): 
   if (part !== undefined) return part;
   const given = args.map((arg, i) => compileTo(scope, arg, method.parameters[i] ?? 'def', true).js);
   if (object !== undefined) given.unshift(receiver(scope, object, method));
+  if (method.takesDoc) given.unshift(docOf(scope, method, at));
   return {
     type: method.returns,
     at,
     js: calledAt(scope, at, unit.constant(method.run), given),
   };
+}
+
+/** Functions of the script's own do not see what the context gives. */
+function docOf(scope: Scope, { name }: Method, at: number): string {
+  const doc = scope.find('doc');
+  if (doc === undefined) throw fault(at, `[${name}] can only be called where [doc] is seen`);
+  return doc.js;
 }
 
 /**

@@ -90,7 +90,8 @@ export class GeoPoint extends JavaObject {
 /** Where a score script may say how it came to its number. */
 export class ExplanationHolder extends JavaObject {
   readonly className: string = 'org.opensearch.script.ScoreScript$ExplanationHolder';
-  description = '';
+  /** `undefined`: the script has said nothing. */
+  description: string | undefined;
 }
 
 const NO_TEXTS: ReadonlyMap<string, string> = new Map();

@@ -25,6 +25,7 @@ export { lang } from './lang.js';
 export { languageRange } from './language_range.js';
 export { locale } from './locale.js';
 export { math } from './math.js';
+export { movingFunctions } from './moving_functions.js';
 export { numbers } from './numbers.js';
 export { optionals } from './optionals.js';
 export { pattern } from './pattern.js';
