@@ -7,7 +7,6 @@
  * and when every node knows that, nobody asks here any more.
  */
 import { CloseStack, type Log, type LogFields } from '@skein/base';
-import { TokenVerifier } from '@skein/oauth';
 import { bindAddresses, type HttpServer, isLoopback } from '@skein/platform';
 import { ScriptCounters } from '@skein/script';
 import { NODE, readSetting } from '@skein/settings';
@@ -31,13 +30,8 @@ import {
   SearchContexts,
 } from './search_coordinator/mod.js';
 import { type AccessMode, accessMode } from './security/access_mode.js';
-import { issuerNames, readIssuers, readResource } from './security/issuers.js';
-import type { Security } from './security/mod.js';
-import { openSecurity } from './security/open_security.js';
-import { Proofs } from './security/proofs.js';
-import { RefusalLog } from './security/refusal_log.js';
-import { keySetFile, savedKeys } from './security/saved_keys.js';
-import { TokenSecurity } from './security/token_security.js';
+import { issuerNames } from './security/issuers.js';
+import { startSecurity } from './security/start_security.js';
 import { UserContexts } from './security/user_contexts.js';
 import {
   NodeShardRouter,
@@ -93,7 +87,8 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const id = await nodeId(ports);
   const { links, facts } = await startLinks({ config, ports, access, server, id });
   stack.add('node links', () => links.stop());
-  const security = securityOf(access, config, { ports, server });
+  const { settings } = config;
+  const security = startSecurity(access, { settings, ports, scheme: server.scheme, stack });
   const scriptCounters = new ScriptCounters();
   const contexts = new SearchContexts({ ...ports, nodeId: id });
   const memory = segmentMemory(config);
@@ -189,26 +184,6 @@ function accessModeOf(config: NodeConfig, addresses: readonly string[]): AccessM
     enabled: enabled === '' ? undefined : enabled === 'true',
     hasIssuer: issuerNames(config.settings).length > 0,
     onLoopbackOnly: addresses.every((address) => isLoopback(address)),
-  });
-}
-
-function securityOf(
-  access: AccessMode,
-  { settings }: NodeConfig,
-  { ports, server }: { readonly ports: Ports; readonly server: HttpServer },
-): Security {
-  if (access !== 'tokens') return openSecurity;
-  const { clock, log, smallFile } = ports;
-  const keys = (issuer: string) => savedKeys(smallFile(keySetFile(issuer)), log);
-  const issuers = readIssuers(settings, { clock, savedKeys: keys });
-  const resource = readResource(readSetting(settings, NODE.security.resource));
-  return new TokenSecurity({
-    verifier: new TokenVerifier({ issuers, clock }),
-    proofs: new Proofs({ clock, resource, scheme: server.scheme }),
-    resource: { resource, issuers: issuers.map(({ issuer }) => issuer) },
-    refusals: readSetting(settings, NODE.security.logRefusals)
-      ? new RefusalLog({ log, clock })
-      : undefined,
   });
 }
 

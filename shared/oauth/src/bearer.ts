@@ -20,7 +20,8 @@ export interface Challenge {
     | 'invalid_request'
     | 'invalid_token'
     | 'insufficient_scope'
-    | 'invalid_dpop_proof';
+    | 'invalid_dpop_proof'
+    | 'use_dpop_nonce';
   readonly description?: string;
   readonly scope?: string;
   /** Algorithms of proofs (RFC 9449 §7.1). */

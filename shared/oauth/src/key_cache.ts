@@ -2,7 +2,7 @@
  * The keys of one issuer. Not jose's remote set: measured, that one drops working keys when the issuer serves an empty set, and
  * refuses every token once an outage outlasts its cache. Here the last good set stays in use while the issuer cannot be reached
  * (`staleMs`), over a restart too where it is saved; one request at a time asks for a new one, beside the requests that know their key;
- * unknown key ids cannot make us ask more than once per `cooldownMs`.
+ * unknown key ids that stay unknown cannot make us ask more than once per `cooldownMs`.
  */
 import type { Clock } from '@skein/base';
 import { type CryptoKey, importJWK, type JWK } from 'jose';
@@ -36,7 +36,7 @@ export interface KeyCacheOptions {
   readonly maxAgeMs?: number;
   /** How long an old set stays in use while the issuer does not answer. */
   readonly staleMs?: number;
-  /** Least time between two requests caused by unknown key ids or failures. */
+  /** Least time after a request that failed, or did not bring the key it was made for. */
   readonly cooldownMs?: number;
   readonly saved?: SavedKeys;
 }
@@ -75,6 +75,8 @@ export class KeyCache {
     if (!known) await this.#refresh();
     else if (this.#ageMs() > maxAgeMs) void this.#refresh();
     const found = this.#ageMs() <= staleMs ? this.#keys.get(kid) : undefined;
+    // Asking was of use: the next unknown key may be asked for at once, too, as when keys are changed twice in a row.
+    if (found && !known) this.#triedMs = Number.NEGATIVE_INFINITY;
     if (!found) throw new TokenFailure('the token is signed with a key the issuer does not list');
     if (found.jwk.alg !== undefined && found.jwk.alg !== algorithm) {
       throw new TokenFailure('the token is signed with another algorithm than its key allows');

@@ -12,6 +12,7 @@ export type {
 export { KeyCache } from './key_cache.js';
 export type { GrantedFields, ReadablePart, ReadRestriction } from './read_restriction.js';
 export { parseReadRestrictions, readablePart } from './read_restriction.js';
+export { type RevokedIds, RevokedTokens } from './revoked_tokens.js';
 export type { ClusterLevel, IndexLevel, ManagedFamily } from './scope.js';
 export {
   intersectScopes,

@@ -7,6 +7,7 @@ import type { Clock } from '@skein/base';
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { KeyCache } from './key_cache.js';
 import { parseReadRestrictions, type ReadRestriction } from './read_restriction.js';
+import type { RevokedTokens } from './revoked_tokens.js';
 import { ScopeSet } from './scope.js';
 import { TokenFailure } from './token_failure.js';
 
@@ -17,6 +18,8 @@ export interface TrustedIssuer {
   readonly audience: string;
   readonly algorithms: readonly string[];
   readonly keys: KeyCache;
+  /** Those that were revoked before they expire, where the issuer tells. */
+  readonly revoked?: RevokedTokens;
 }
 
 export interface VerifiedToken {
@@ -28,6 +31,8 @@ export interface VerifiedToken {
   /** Absent: what the scope lets read it lets read whole. */
   readonly restrictions?: readonly ReadRestriction[];
   readonly tokenId: string;
+  /** What was allowed at once ends at once: `gid`, a claim of our own issuer. */
+  readonly familyId?: string;
   /** Seconds since the epoch. */
   readonly expiresAt: number;
   /** The key the token is bound to (RFC 9449 §6.1): of no use without a proof made with it. */
@@ -82,6 +87,14 @@ export class TokenVerifier {
     return verified;
   }
 
+  /** To be called when an issuer has revoked more: tokens that were verified before are checked anew. */
+  forgetRevoked(): void {
+    const revoked = new Map(this.#options.issuers.map((one) => [one.issuer, one.revoked]));
+    for (const [token, verified] of this.#verified) {
+      if (revoked.get(verified.issuer)?.has(verified)) this.#verified.delete(token);
+    }
+  }
+
   async #check(token: string): Promise<VerifiedToken> {
     try {
       const issuer = this.#issuerOf(token);
@@ -102,7 +115,9 @@ export class TokenVerifier {
         },
       );
       this.#checkIssuedAt(payload);
-      return identityOf(issuer.issuer, payload);
+      const verified = identityOf(issuer.issuer, payload);
+      if (issuer.revoked?.has(verified)) throw new TokenFailure('the token was revoked');
+      return verified;
     } catch (error) {
       throw asTokenFailure(error);
     }
@@ -148,6 +163,7 @@ function identityOf(issuer: string, payload: JWTPayload): VerifiedToken {
     scope: scope as string,
     scopes: new ScopeSet(scope as string),
     tokenId: jti as string,
+    ...(typeof payload.gid === 'string' ? { familyId: payload.gid } : {}),
     expiresAt: exp,
     ...restrictionsOf(payload.read_restrictions),
     ...boundKey(payload.cnf),

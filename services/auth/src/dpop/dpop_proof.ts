@@ -1,10 +1,10 @@
 /** Proof of possession at this server (RFC 9449 §5, §7): the thumbprint of its key goes into tokens, or must be that of one. */
 import { checkDpopProof, DPOP_WINDOW_SECONDS, TokenFailure } from '@skein/oauth';
+import { currentNonce, isFreshNonce } from '@skein/platform';
 import type { Request } from 'express';
 import type { AuthContext } from '../context.js';
 import { OAuthError } from '../oauth_error.js';
 import { hashOpaque } from '../opaque.js';
-import { currentNonce, isFreshNonce } from './nonce.js';
 
 /** At an endpoint that is also served below `/oauth`. `undefined` when the request brings no proof; rejects as `checkProof` does. */
 export async function dpopThumbprintOf(

@@ -8,6 +8,19 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const STEP_MS = 10 * MINUTE_MS;
 
+const CLAIMS = {
+  issuer: 'https://i.example',
+  audience: 'skein',
+  subject: 'c_x',
+  clientId: 'x',
+  scope: ['cluster:monitor'],
+  lifetimeSeconds: 3600,
+  grantId: undefined,
+  authMs: undefined,
+  restrictions: undefined,
+  dpopThumbprint: undefined,
+};
+
 it('keys follow each other without a false refusal', async () => {
   const time = { nowMs: 1_800_000_000_000 };
   const clock = { nowMs: () => time.nowMs, monotonicMs: () => time.nowMs };
@@ -24,18 +37,6 @@ it('keys follow each other without a false refusal', async () => {
   const keys = new KeyCache({ fetch, clock, algorithms: ['ES256'] });
   const issuer = { issuer: 'https://i.example', audience: 'skein', algorithms: ['ES256'], keys };
   const verifier = new TokenVerifier({ issuers: [issuer], clock, cacheSize: 1 });
-  const claims = {
-    issuer: 'https://i.example',
-    audience: 'skein',
-    subject: 'c_x',
-    clientId: 'x',
-    scope: ['cluster:monitor'],
-    lifetimeSeconds: 3600,
-    grantId: undefined,
-    authMs: undefined,
-    restrictions: undefined,
-    dpopThumbprint: undefined,
-  };
   const used = new Set<string>();
   let alive: string[] = [];
   for (let step = 0; step < (10 * DAY_MS) / STEP_MS; step++) {
@@ -43,7 +44,7 @@ it('keys follow each other without a false refusal', async () => {
     await Promise.all(instances.map((instance) => instance.maintain()));
     const made = instances.map(({ signingKey }) => {
       used.add(signingKey.kid);
-      return signAccessToken(signingKey, claims, clock);
+      return signAccessToken(signingKey, CLAIMS, clock);
     });
     // The oldest of them has nearly run out: its key may have been followed twice over by then.
     alive = [...alive, ...made].slice(-10);
@@ -54,4 +55,51 @@ it('keys follow each other without a false refusal', async () => {
     (await store.keys.all()).length,
   );
   await store.close();
+});
+
+it('under load, with several issuers and issuers that are away now and then, no token is refused', async () => {
+  const time = { nowMs: 1_800_000_000_000 };
+  const clock = { nowMs: () => time.nowMs, monotonicMs: () => time.nowMs };
+  const masterKey = new Uint8Array(32);
+  const names = ['https://one.example', 'https://two.example'];
+  const open = async (issuer: string) => {
+    const store = openSqliteStore(':memory:');
+    // Twice as long as a node keeps keys without asking.
+    const pace = { rotationMs: 15 * MINUTE_MS, leadMs: 10 * MINUTE_MS };
+    const options = { store, masterKey, algorithm: 'ES256', clock, ...pace } as const;
+    return { issuer, store, keys: await KeyStore.open(options) };
+  };
+  const issuers = await Promise.all(names.map(open));
+  let asked = 0;
+  const nodes = Array.from({ length: 3 }, () => {
+    const trusted = issuers.map(({ issuer, keys }) => {
+      const fetch = async () => {
+        // Once every node has asked every issuer, one answer in four is lost.
+        if (asked++ >= 6 && asked % 4 === 0) throw new Error('away');
+        return { keys: (await keys.published()).keys };
+      };
+      const cache = new KeyCache({ fetch, clock, algorithms: ['ES256'] });
+      return { issuer, audience: 'skein', algorithms: ['ES256'], keys: cache };
+    });
+    return new TokenVerifier({ issuers: trusted, clock });
+  });
+  const used = new Set<string>();
+  let verified = 0;
+  for (let step = 0; step < 360; step++) {
+    time.nowMs += 20_000;
+    const made = await Promise.all(
+      issuers.map(async ({ issuer, keys }) => {
+        await keys.maintain();
+        used.add(keys.signingKey.kid);
+        return [0, 1].map((n) =>
+          signAccessToken(keys.signingKey, { ...CLAIMS, issuer, subject: `c_${n}` }, clock),
+        );
+      }),
+    );
+    const all = nodes.flatMap((node) => made.flat().map((token) => node.verify(token)));
+    verified += (await Promise.all(all)).length;
+  }
+  expect(verified).toBe(360 * 3 * 4);
+  expect(used.size).toBeGreaterThanOrEqual(2 * 7);
+  await Promise.all(issuers.map(({ store }) => store.close()));
 });

@@ -149,6 +149,9 @@ export class Dispatcher {
         identity,
         nowMs: this.#parts.clock.nowMs(),
         opaqueId: head.headers['x-opaque-id'],
+        itemFailed: (item, error) => {
+          if (error.type === 'security_exception') this.#parts.security.refused(head, error, item);
+        },
         human: form.human,
         format: form.format,
       };

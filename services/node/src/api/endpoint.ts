@@ -4,6 +4,7 @@
  *
  * Written as `export const put_mapping = defineEndpoint({...})` in `api/<namespace>/put_mapping.ts`, with one line in that room's `all.ts`.
  */
+import type { PlainError } from '@skein/errors';
 import type { AnswerFormat, ParamTable, ParamValues, Reply, RequestBody } from '@skein/http';
 import type { Actors } from '../actors.js';
 import type { Identity } from '../security/mod.js';
@@ -33,6 +34,9 @@ export interface EndpointInput<P extends ParamTable> {
   readonly body: RequestBody;
 }
 
+/** `item`: its number, from 0. */
+export type ItemFailed = (item: number, error: PlainError) => void;
+
 /** The circumstances of one request. */
 export interface RequestContext {
   /** Aborts when the client goes away or the node stops. */
@@ -44,6 +48,8 @@ export interface RequestContext {
   readonly opaqueId: string | undefined;
   /** `?human`: render sizes and times for people next to the raw numbers. */
   readonly human: boolean;
+  /** An item of the request was answered with this error, the others were not: refusals are for those who watch over the node. */
+  readonly itemFailed: ItemFailed;
   /** The form the caller named; `undefined` leaves it to the endpoint. JSON and YAML are rendered after the endpoint, from its value. */
   readonly format: AnswerFormat | undefined;
 }

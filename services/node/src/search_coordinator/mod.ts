@@ -1,6 +1,6 @@
 /** Searches over many shards: query phase, reduce, fetch phase. */
 import type { JsonObject } from '@skein/content';
-import type { ApiError } from '@skein/errors';
+import type { ApiError, PlainError } from '@skein/errors';
 import type { SearchRequest, TermVectorsRequest, UnreadSearch } from '@skein/search';
 import type { Identity } from '../security/mod.js';
 
@@ -8,6 +8,12 @@ export interface SearchOptions {
   readonly identity: Identity;
   readonly signal: AbortSignal;
   readonly nowMs: number;
+}
+
+export interface MultiSearchOptions extends SearchOptions {
+  readonly maxConcurrent: number | undefined;
+  /** Told of each search that has failed, by its number from 0. */
+  readonly itemFailed: (item: number, error: PlainError) => void;
 }
 
 export interface IndexExpression {
@@ -189,7 +195,7 @@ export interface SearchCoordinator {
   multiSearch(
     /** An error stands for a search that could not be made: it is the answer in its place. */
     calls: readonly (SearchCall | ApiError)[],
-    options: SearchOptions & { readonly maxConcurrent: number | undefined },
+    options: MultiSearchOptions,
   ): Promise<SearchAnswer>;
   /** Why a document matches a query, or why it does not. */
   explain(call: ExplainCall, options: SearchOptions): Promise<ExplainAnswer>;

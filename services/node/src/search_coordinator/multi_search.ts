@@ -1,7 +1,7 @@
 /** `_msearch`: several searches, each with its own answer or its own error. */
 import { encodeJson, type JsonObject } from '@skein/content';
-import { ApiError, asApiError, errorResponse } from '@skein/errors';
-import type { SearchAnswer, SearchCall, SearchOptions } from './mod.js';
+import { ApiError, asApiError, errorResponse, toPlainError } from '@skein/errors';
+import type { MultiSearchOptions, SearchAnswer, SearchCall, SearchOptions } from './mod.js';
 import { runLimited } from './run_limited.js';
 import { search } from './search.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
@@ -14,12 +14,21 @@ const COMMA = encoder.encode(',');
 
 export async function multiSearch(
   calls: readonly (SearchCall | ApiError)[],
-  options: SearchOptions & { readonly maxConcurrent: number | undefined },
+  options: MultiSearchOptions,
   parts: SearchCoordinatorParts,
 ): Promise<SearchAnswer> {
   const startMs = parts.clock.monotonicMs();
   const limit = options.maxConcurrent ?? DEFAULT_MAX_CONCURRENT;
-  const answers = await runLimited(calls, limit, (call) => one(call, options, parts));
+  const answers = await runLimited(calls, limit, async (call, i) => {
+    try {
+      return await one(call, options, parts);
+    } catch (thrown) {
+      const failure = asApiError(thrown);
+      options.itemFailed(i, toPlainError(failure));
+      const { error, status } = errorResponse(failure);
+      return [encodeJson({ error: error as JsonObject, status })];
+    }
+  });
   const took = Math.round(parts.clock.monotonicMs() - startMs);
   const chunks: Uint8Array[] = [encoder.encode(`{"took":${took},"responses":[`)];
   answers.forEach((answer, i) => {
@@ -35,11 +44,6 @@ async function one(
   options: SearchOptions,
   parts: SearchCoordinatorParts,
 ): Promise<readonly Uint8Array[]> {
-  try {
-    if (call instanceof ApiError) throw call;
-    return (await search(call, options, parts, { shownStatus: 200 })).chunks;
-  } catch (thrown) {
-    const { error, status } = errorResponse(asApiError(thrown));
-    return [encodeJson({ error: error as JsonObject, status })];
-  }
+  if (call instanceof ApiError) throw call;
+  return (await search(call, options, parts, { shownStatus: 200 })).chunks;
 }

@@ -318,7 +318,11 @@ test('count and its total', async () => {
 test('each of several searches has its own answer or error', async () => {
   const { coordinator } = setUp({ indices: { a: 1 }, shards: { 'a/0': { scores: [1] } } });
   const calls = [call(['nope']), call(['a'], { restTotalHitsAsInt: true })];
-  const { chunks } = await coordinator.multiSearch(calls, { ...OPTIONS, maxConcurrent: undefined });
+  const { chunks } = await coordinator.multiSearch(calls, {
+    ...OPTIONS,
+    maxConcurrent: undefined,
+    itemFailed: () => undefined,
+  });
   expect(decode(chunks).responses).toMatchObject([
     { status: 404, error: { type: 'index_not_found_exception' } },
     { status: 200, hits: { total: 1 } },

@@ -6,13 +6,16 @@
  *     security.oauth2.issuers.NAME.jwks_uri: https://…             found through the issuer's metadata (RFC 8414) when not given
  *     security.oauth2.issuers.NAME.algorithms: ES256               accepted algorithms, comma separated
  *     security.oauth2.issuers.NAME.ca: ca.crt                      PEM file of the authority of its certificate, when no usual one
+ *     security.oauth2.issuers.NAME.revocations.…                   see `revocation_settings.ts`
  */
 import { readFileSync } from 'node:fs';
 import type { Clock } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import { KeyCache, type SavedKeys, type TrustedIssuer } from '@skein/oauth';
+import { KeyCache, RevokedTokens, type SavedKeys, type TrustedIssuer } from '@skein/oauth';
 import { readList, type Settings } from '@skein/settings';
 import { discoveringFetcher, jwksFetcher } from './jwks_fetcher.js';
+import type { RevocationSource } from './revocation_feed.js';
+import { REVOCATION_OPTIONS, readRevocationSource } from './revocation_settings.js';
 
 const PREFIX = 'security.oauth2.issuers.';
 const DEFAULT_AUDIENCE = 'skein';
@@ -31,11 +34,17 @@ const ALGORITHMS = new Set([
   'PS384',
   'PS512',
 ]);
-const OPTIONS = new Set(['url', 'audience', 'jwks_uri', 'algorithms', 'ca']);
+const OPTIONS = new Set(['url', 'audience', 'jwks_uri', 'algorithms', 'ca', 'revocations']);
 
 /** Throws an ApiError that names the setting. Empty when no issuer is configured. */
-export function readIssuers(settings: Settings, ports: IssuerPorts): TrustedIssuer[] {
+export function readIssuers(settings: Settings, ports: IssuerPorts): ConfiguredIssuer[] {
   return issuerNames(settings).map((name) => readIssuer(settings, name, ports));
+}
+
+export interface ConfiguredIssuer extends TrustedIssuer {
+  readonly revoked: RevokedTokens;
+  /** Whom to ask for what is revoked; `undefined`: nobody is asked. */
+  readonly revocations: RevocationSource | undefined;
 }
 
 export interface IssuerPorts {
@@ -49,8 +58,7 @@ export function issuerNames(settings: Settings): string[] {
   for (const key of settings.keys()) {
     if (!key.startsWith(PREFIX)) continue;
     const [name = '', option = '', ...rest] = key.slice(PREFIX.length).split('.');
-    const isList = option === 'algorithms' && rest.length === 1;
-    if (!OPTIONS.has(option) || (rest.length > 0 && !isList)) {
+    if (!OPTIONS.has(option) || !isOptionOf(option, rest)) {
       throw illegal(`unknown setting [${key}]: an issuer has [${[...OPTIONS].join(', ')}]`);
     }
     names.add(name);
@@ -58,11 +66,17 @@ export function issuerNames(settings: Settings): string[] {
   return [...names];
 }
 
+/** What may follow the name of an option. */
+function isOptionOf(option: string, [more, ...others]: readonly string[]): boolean {
+  if (option === 'revocations') return REVOCATION_OPTIONS.has(more ?? '') && others.length === 0;
+  return more === undefined || (option === 'algorithms' && others.length === 0);
+}
+
 function readIssuer(
   settings: Settings,
   name: string,
   { clock, savedKeys }: IssuerPorts,
-): TrustedIssuer {
+): ConfiguredIssuer {
   const at = (option: string) => settings.get(`${PREFIX}${name}.${option}`);
   const url = webUrl(at('url'), `${PREFIX}${name}.url`);
   const jwksUri = at('jwks_uri');
@@ -83,6 +97,8 @@ function readIssuer(
     audience: at('audience') ?? DEFAULT_AUDIENCE,
     algorithms,
     keys: new KeyCache({ fetch, clock, algorithms, saved: savedKeys(url) }),
+    revoked: new RevokedTokens(),
+    revocations: readRevocationSource(settings, `${PREFIX}${name}.`, { issuer: url, ca }),
   };
 }
 

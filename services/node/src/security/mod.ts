@@ -21,6 +21,9 @@ export interface Identity {
   readonly restrictions?: readonly ReadRestriction[];
 }
 
+/** What the answer says. */
+export type Refusal = Pick<ApiError, 'status' | 'reason'>;
+
 /** The part of a request that identity is read from: its headers, and what a proof of possession is made over. */
 export type Credentials = Pick<RequestHead, 'method' | 'target' | 'headers'>;
 
@@ -40,8 +43,8 @@ export interface Security {
   readonly resource: ProtectedResource | undefined;
   /** The caller of a request. `privilege` is what the endpoint needs: `public` ones are never refused. */
   authenticate(credentials: Credentials, privilege: Privilege): Promise<Identity> | Identity;
-  /** A request was answered with a `security_exception`: for those who watch over the node. */
-  refused(request: Credentials, refusal: ApiError): void;
+  /** A request, or the item of it with that number from 0, was answered with a `security_exception`: for those who watch over the node. */
+  refused(request: Credentials, refusal: Refusal, item?: number): void;
   /** Throws unless the identity can have the privilege at all (on some index, for the index families). */
   authorize(identity: Identity, privilege: Privilege): void;
   /** Throws unless the identity has the privilege on every one of the concrete indices. */

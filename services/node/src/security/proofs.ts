@@ -1,11 +1,13 @@
 /**
  * Proofs of possession at a search node (RFC 9449 §7): over the method, the address, the access token, and used once at this node. The
- * address is that of `security.oauth2.resource`, or what the request itself was sent to.
+ * address is that of `security.oauth2.resource`, or what the request itself was sent to. Where nonces are required (§9) a proof is of use at this node
+ * alone, and for minutes only.
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '@skein/base';
 
 import { checkDpopProof, DPOP_WINDOW_SECONDS, TokenFailure } from '@skein/oauth';
+import { currentNonce, isFreshNonce } from '@skein/platform';
 import type { Credentials } from './mod.js';
 
 /** Proofs remembered at most; a caller who makes more in two minutes is refused until the oldest may be forgotten. */
@@ -13,31 +15,65 @@ const MOST_PROOFS = 100_000;
 /** Twice the window: a proof from the future is good for that long. */
 const MEMORY_MS = 2 * DPOP_WINDOW_SECONDS * 1000;
 
+export interface ProofsOptions {
+  readonly clock: Clock;
+  readonly resource: string | undefined;
+  readonly scheme: 'http' | 'https';
+  readonly nonces: NonceOptions;
+}
+
+export interface NonceOptions {
+  /** A proof needs one of this node's; else one that holds a nonce needs a good one. */
+  readonly required: boolean;
+  /** This node's alone. */
+  readonly secret: Uint8Array;
+}
+
+/** The proof needs this nonce: its maker is to try again with it. */
+export class NonceNeeded extends Error {
+  readonly nonce: string;
+
+  constructor(nonce: string) {
+    super('the DPoP proof needs the nonce of this node');
+    this.nonce = nonce;
+  }
+}
+
 export class Proofs {
   readonly #clock: Clock;
+  readonly #nonces: NonceOptions;
   readonly #resource: string | undefined;
   readonly #scheme: 'http' | 'https';
   /** When each may be forgotten, oldest first. */
   readonly #used = new Map<string, number>();
 
-  constructor(options: { clock: Clock; resource: string | undefined; scheme: 'http' | 'https' }) {
+  constructor(options: ProofsOptions) {
+    this.#nonces = options.nonces;
     this.#clock = options.clock;
     this.#resource = options.resource;
     this.#scheme = options.scheme;
   }
 
-  /** The thumbprint of the key. Rejects with a TokenFailure. */
+  /** The thumbprint of the key. Rejects with a TokenFailure, or with NonceNeeded. */
   async check(head: Credentials, token: string): Promise<string> {
     const { method, headers } = head;
     const nowMs = this.#clock.nowMs();
-    const { thumbprint, jti } = await checkDpopProof(headers.dpop ?? '', {
+    const { thumbprint, jti, nonce } = await checkDpopProof(headers.dpop ?? '', {
       method,
       addresses: [this.#addressOf(head)],
       nowMs,
       accessTokenHash: createHash('sha256').update(token).digest('base64url'),
     });
+    this.#checkNonce(nonce, nowMs);
     this.#useOnce(`${thumbprint} ${jti}`, nowMs);
     return thumbprint;
+  }
+
+  #checkNonce(nonce: string | undefined, nowMs: number): void {
+    const { required, secret } = this.#nonces;
+    if (nonce === undefined && !required) return;
+    if (nonce !== undefined && isFreshNonce(secret, nonce, nowMs)) return;
+    throw new NonceNeeded(currentNonce(secret, nowMs));
   }
 
   #addressOf({ target, headers }: Credentials): string {

@@ -10,12 +10,16 @@ const REALM = 'skein';
 export function unauthorized(
   reason: string,
   details: Omit<Challenge, 'realm' | 'description'> = {},
+  headers: Readonly<Record<string, string>> = {},
 ): ApiError {
   const { error } = details;
   const description = error === undefined ? {} : { description: reason };
   return new ApiError('security_exception', reason, {
     status: error === 'invalid_request' ? 400 : 401,
-    headers: { 'WWW-Authenticate': challengeHeader({ realm: REALM, ...description, ...details }) },
+    headers: {
+      ...headers,
+      'WWW-Authenticate': challengeHeader({ realm: REALM, ...description, ...details }),
+    },
   });
 }
 

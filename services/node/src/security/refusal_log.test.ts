@@ -21,6 +21,9 @@ it('says who asked for what, without the query, and no more than so often', () =
   expect(lines[0]).toEqual({ audit: 'access_refused', ...fields });
   expect(JSON.stringify(lines)).not.toContain('secret');
   time.ms += 1000;
+  const item = { ...REFUSAL, reason: 'not this one', status: 403 };
   refusals.write(REQUEST, REFUSAL);
   expect(lines[100]).toEqual({ audit: 'access_refused', ...fields, left_out: 150 });
+  refusals.write(REQUEST, item, 3);
+  expect(lines[101]).toMatchObject({ path: '/logs/_search', item: 3, reason: 'not this one' });
 });

@@ -3,8 +3,7 @@
  * may hold one. At most so many lines a second; how many were left out is told with the next.
  */
 import type { Clock, Log } from '@skein/base';
-import type { ApiError } from '@skein/errors';
-import type { Credentials } from './mod.js';
+import type { Credentials, Refusal } from './mod.js';
 
 const MOST_A_SECOND = 100;
 const SECOND_MS = 1000;
@@ -21,7 +20,8 @@ export class RefusalLog {
     this.#clock = clock;
   }
 
-  write({ method, target }: Credentials, { status, reason }: ApiError): void {
+  /** `item`: of a request whose other items may have been answered. */
+  write({ method, target }: Credentials, { status, reason }: Refusal, item?: number): void {
     const nowMs = this.#clock.monotonicMs();
     if (nowMs - this.#secondMs >= SECOND_MS) {
       this.#secondMs = nowMs;
@@ -34,7 +34,8 @@ export class RefusalLog {
     const path = target.replace(/[?#].*$/s, '');
     const leftOut = this.#leftOut === 0 ? {} : { left_out: this.#leftOut };
     this.#leftOut = 0;
-    const fields = { audit: 'access_refused', status, method, path, reason, ...leftOut };
+    const place = item === undefined ? {} : { item };
+    const fields = { audit: 'access_refused', status, method, path, ...place, reason, ...leftOut };
     this.#log.warn('access refused', fields);
   }
 }

@@ -2,7 +2,6 @@
  * Bearer tokens: the signature says who is asking, the scope what they may do (docs/AUTHORIZATION.md). Names of indices are checked
  * after they were resolved: a named index without the right is 403 whether it exists or not, wildcards shrink to what may be used.
  */
-import type { ApiError } from '@skein/errors';
 import {
   bearerToken,
   type Challenge,
@@ -16,9 +15,9 @@ import {
   type TokenVerifier,
   type VerifiedToken,
 } from '@skein/oauth';
-import type { Credentials, Identity, ProtectedResource, Security } from './mod.js';
+import type { Credentials, Identity, ProtectedResource, Refusal, Security } from './mod.js';
 import type { NamedPrivilege, Privilege } from './privilege.js';
-import type { Proofs } from './proofs.js';
+import { NonceNeeded, type Proofs } from './proofs.js';
 import { forbidden, unauthorized } from './refusal.js';
 import type { RefusalLog } from './refusal_log.js';
 import { SYSTEM_IDENTITY } from './system_identity.js';
@@ -66,8 +65,8 @@ export class TokenSecurity implements Security {
     throw unauthorized(reason, this.#where());
   }
 
-  refused(request: Credentials, refusal: ApiError): void {
-    this.#refusals?.write(request, refusal);
+  refused(request: Credentials, refusal: Refusal, item?: number): void {
+    this.#refusals?.write(request, refusal, item);
   }
 
   authorize(identity: Identity, privilege: Privilege): void {
@@ -122,13 +121,19 @@ export class TokenSecurity implements Security {
     const scheme = 'DPoP';
     const thumbprint = await this.#proofs
       .check(request, token)
-      .catch((error: unknown) =>
-        this.#refuse(error, { scheme, error: 'invalid_dpop_proof', algs }),
-      );
+      .catch((error: unknown) => this.#refuseProof(error, { scheme, algs }));
     return this.#verifier
       .verify(token, thumbprint)
       .then((verified) => this.#identityOf(verified))
       .catch((error: unknown) => this.#refuse(error, { scheme, error: 'invalid_token', algs }));
+  }
+
+  #refuseProof(error: unknown, details: Pick<Challenge, 'scheme' | 'algs'>): never {
+    if (!(error instanceof NonceNeeded)) {
+      return this.#refuse(error, { ...details, error: 'invalid_dpop_proof' });
+    }
+    const challenge = { ...details, error: 'use_dpop_nonce' as const, ...this.#where() };
+    throw unauthorized(error.message, challenge, { 'DPoP-Nonce': error.nonce });
   }
 
   #refuse(error: unknown, details: Omit<Challenge, 'realm'>): never {

@@ -155,6 +155,14 @@ const SECURITY = {
     ['security.audit.enabled', 'static', 'refused requests are logged, 100 a second at most'],
     'true',
   ),
+  nonceRequired: booleanSetting(
+    [
+      'security.dpop.nonce.required',
+      'static',
+      'proofs of possession must hold a nonce of this node (RFC 9449 §9)',
+    ],
+    'false',
+  ),
   resource: textSetting([
     'security.oauth2.resource',
     'static',

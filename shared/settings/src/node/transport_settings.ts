@@ -58,5 +58,5 @@ export const TRANSPORT = {
 
 /** Whether the value of a setting must not be shown. */
 export function isSecretSetting(key: string): boolean {
-  return key === TRANSPORT.secret.key;
+  return key === TRANSPORT.secret.key || key.endsWith('.client_secret');
 }

@@ -16,7 +16,7 @@ import {
   stringParam,
 } from '@skein/http';
 import type { RoutedWriteResult } from '../../document_router/mod.js';
-import { defineEndpoint } from '../endpoint.js';
+import { defineEndpoint, type ItemFailed } from '../endpoint.js';
 import { bulkAnswer } from './bulk_answer.js';
 import { type BulkItem, readBulk } from './bulk_body.js';
 import { answerPlain, SLICE } from './bulk_plain.js';
@@ -73,7 +73,7 @@ export const bulk = defineEndpoint({
         options,
       );
       took += tookMs;
-      errors = answerSlice(slice, results, answers) || errors;
+      errors = answerSlice(slice, results, { answers, itemFailed: context.itemFailed }) || errors;
     }
     return jsonReply({ took, errors, items: new RawJson(utf8(`[${answers.join()}]`)) });
   },
@@ -94,7 +94,7 @@ async function readAll(unread: Iterable<BulkItem>): Promise<BulkItem[]> {
 function answerSlice(
   slice: readonly BulkItem[],
   results: readonly RoutedWriteResult[],
-  answers: string[],
+  { answers, itemFailed }: { readonly answers: string[]; readonly itemFailed: ItemFailed },
 ): boolean {
   let next = 0;
   let errors = false;
@@ -102,7 +102,11 @@ function answerSlice(
     const outcome = namesPipeline(item)
       ? pipelineFailure(item)
       : expectDefined(results[next++], 'every write has a result');
-    errors ||= !outcome.result.ok;
+    const { result } = outcome;
+    if (!result.ok) {
+      errors = true;
+      itemFailed(answers.length, result.error);
+    }
     answers.push(bulkAnswer(item.action, outcome));
   }
   return errors;

@@ -28,6 +28,9 @@ export const mget = defineEndpoint({
     }),
   handle: async (gets, { documentRouter }, context) => {
     const results = await documentRouter.multiGet(gets, context);
+    results.forEach((result, i) => {
+      if ('error' in result) context.itemFailed(i, result.error);
+    });
     return jsonReply({ docs: results.map(docAnswer) });
   },
 });

@@ -39,8 +39,8 @@ export const msearch = defineEndpoint({
     return { calls, maxConcurrent };
   },
   handle: async ({ calls, maxConcurrent }, { searchCoordinator }, context) => {
-    const { identity, signal, nowMs } = context;
-    const options = { identity, signal, nowMs, maxConcurrent };
+    const { identity, signal, nowMs, itemFailed } = context;
+    const options = { identity, signal, nowMs, itemFailed, maxConcurrent };
     const { status, chunks } = await searchCoordinator.multiSearch(calls, options);
     return chunksReply(chunks, status);
   },

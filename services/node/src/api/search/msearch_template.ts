@@ -51,9 +51,9 @@ export const msearch_template = defineEndpoint({
     return { searches, maxConcurrent: params.max_concurrent_searches };
   },
   handle: async ({ searches, maxConcurrent }, actors, context) => {
-    const { identity, signal, nowMs } = context;
+    const { identity, signal, nowMs, itemFailed } = context;
     const calls = await callsOf(searches, actors, signal);
-    const options = { identity, signal, nowMs, maxConcurrent };
+    const options = { identity, signal, nowMs, itemFailed, maxConcurrent };
     const { status, chunks } = await actors.searchCoordinator.multiSearch(calls, options);
     return chunksReply(chunks, status);
   },

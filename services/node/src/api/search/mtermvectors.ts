@@ -1,6 +1,6 @@
 /** `POST /_mtermvectors`: the terms of many documents. */
 import type { JsonObject } from '@skein/content';
-import { asApiError, errorResponse } from '@skein/errors';
+import { asApiError, errorResponse, toPlainError } from '@skein/errors';
 import { jsonReply, listParam } from '@skein/http';
 import { parseMultiTermVectors, type TermVectorsRequest } from '@skein/search';
 import { defineEndpoint } from '../endpoint.js';
@@ -29,10 +29,11 @@ export const mtermvectors = defineEndpoint({
   }),
   handle: async ({ requests, choice }, { searchCoordinator }, context) => {
     const docs: JsonObject[] = [];
-    for (const request of requests) {
+    for (const [i, request] of requests.entries()) {
       try {
         docs.push(await searchCoordinator.termVectors(request, choice, context));
       } catch (thrown) {
+        context.itemFailed(i, toPlainError(asApiError(thrown)));
         docs.push(failed(request, thrown));
       }
     }

@@ -1,6 +1,6 @@
 /**
- * Nonces of DPoP proofs (RFC 9449 §8): the time, in steps of five minutes, and a tag that only the server can make. Nothing is stored, and
- * all instances, which share the master key, take each other's.
+ * Nonces of DPoP proofs (RFC 9449 §8, §9): the time, in steps of five minutes, and a tag that only who knows the secret can make. Nothing is
+ * stored; servers that share a secret take each other's.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 

@@ -1,0 +1,73 @@
+/** Asks an issuer over HTTP for a JSON object: two seconds, no redirects, answers of some size at most. */
+import { request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { ApiError } from '@skein/errors';
+
+const TIMEOUT_MS = 2000;
+
+/** Authorities in PEM to trust instead of the usual ones. */
+export type Authorities = string | undefined;
+
+export interface Asked {
+  readonly ca?: Authorities;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as a form with POST; absent: GET. */
+  readonly form?: Readonly<Record<string, string>>;
+  /** Of the answer. */
+  readonly mostBytes: number;
+}
+
+export type JsonAnswer = Readonly<Record<string, unknown>>;
+
+/** Rejects with an ApiError or a system error, whose message names no secret. */
+export async function askJson(url: string, asked: Asked): Promise<JsonAnswer> {
+  const document: unknown = JSON.parse(await ask(url, asked));
+  if (typeof document !== 'object' || document === null) throw unusable(url, 'not an object');
+  return document as JsonAnswer;
+}
+
+export function unusable(url: string, why: string): ApiError {
+  return new ApiError('exception', `[${url}] cannot be used: ${why}`);
+}
+
+/** Carries the status of an answer that is none. */
+export class RefusedByIssuer extends Error {
+  readonly status: number | undefined;
+
+  constructor(url: string, status: number | undefined) {
+    super(`[${url}] cannot be used: status ${status}`);
+    this.status = status;
+  }
+}
+
+function ask(url: string, { ca, headers = {}, form, mostBytes }: Asked): Promise<string> {
+  const request = url.startsWith('https:') ? requestSecure : requestPlain;
+  const body = form && new URLSearchParams(form).toString();
+  const type = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
+  return new Promise((resolve, reject) => {
+    const options = {
+      ...(ca === undefined ? {} : { ca }),
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...headers, ...type },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    };
+    const asked = request(url, options, (response) => {
+      response.once('error', reject);
+      if (response.statusCode !== 200) {
+        response.destroy();
+        reject(new RefusedByIssuer(url, response.statusCode));
+        return;
+      }
+      const chunks: Buffer[] = [];
+      let length = 0;
+      response.on('data', (chunk: Buffer) => {
+        length += chunk.length;
+        if (length > mostBytes) response.destroy(unusable(url, 'too long'));
+        else chunks.push(chunk);
+      });
+      response.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    });
+    asked.once('error', reject);
+    asked.end(body);
+  });
+}
