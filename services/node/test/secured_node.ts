@@ -32,7 +32,7 @@ export interface Issuer {
   fetches: number;
 }
 
-async function startIssuer(): Promise<Issuer> {
+export async function startIssuer(): Promise<Issuer> {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' };
   const server = createServer((request, response) => {
@@ -46,6 +46,28 @@ async function startIssuer(): Promise<Issuer> {
   const publicPem = await exportSPKI(publicKey);
   const made: Issuer = { url, server, key: privateKey, jwk, publicPem, fetches: 0 };
   return made;
+}
+
+/** A token of the issuer, with all that one needs but `jti`; whatever is wrong with it is given. */
+export function forgeToken(
+  issuer: Issuer,
+  claims: object,
+  header: object = {},
+  key?: CryptoKey | Uint8Array,
+): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  const good = {
+    iss: issuer.url,
+    aud: 'skein',
+    sub: 'c_tester',
+    client_id: 'tester',
+    scope: EVERYTHING,
+    iat: now,
+    exp: now + 600,
+  };
+  return new SignJWT({ ...good, ...claims })
+    .setProtectedHeader({ alg: 'ES256', kid: 'k1', typ: 'at+jwt', ...header })
+    .sign(key ?? issuer.key);
 }
 
 export interface Answer {
@@ -108,20 +130,8 @@ export class SecuredNode {
 
   /** A token of our own issuer; whatever is wrong with it is given. */
   forge(claims: object = {}, header: object = {}, key?: CryptoKey | Uint8Array): Promise<string> {
-    const now = Math.floor(Date.now() / 1000);
-    const good = {
-      iss: this.issuer.url,
-      aud: 'skein',
-      sub: 'c_tester',
-      client_id: 'tester',
-      scope: EVERYTHING,
-      jti: `t${this.#serial++}`,
-      iat: now,
-      exp: now + 600,
-    };
-    return new SignJWT({ ...good, ...claims })
-      .setProtectedHeader({ alg: 'ES256', kid: 'k1', typ: 'at+jwt', ...header })
-      .sign(key ?? this.issuer.key);
+    const all = { jti: `t${this.#serial++}`, ...claims };
+    return forgeToken(this.issuer, all, header, key);
   }
 
   async ask(

@@ -133,6 +133,7 @@ export { atLevelQuery } from './search/join/at_level.js';
 export type { BlockJoinOptions, BlockJoinQuery, JoinScoreMode } from './search/join/block_join.js';
 export { blockJoinQuery, isBlockJoin } from './search/join/block_join.js';
 export type { BlockLevel } from './search/join/block_level.js';
+export { levelDocs } from './search/join/block_level.js';
 export type { BlockPlace } from './search/join/in_block.js';
 export { inBlockQuery, nestedOffsets } from './search/join/in_block.js';
 export type { NestedDocs, NestedDocsOptions } from './search/join/nested_docs.js';

@@ -273,3 +273,30 @@ test('a query of a role that names documents is refused', () => {
     });
   expect(make).toThrow('the query of a role cannot be used');
 });
+
+test('inner hits are those of what is seen', () => {
+  const index = new TestIndex({
+    mapping: { properties: PROPERTIES },
+    documents: [
+      { team: 'a', notes: [{ text: 'x', author: 'm' }, { author: 'n' }, { text: 'y' }] },
+      { team: 'b', notes: [{ text: 'x' }] },
+    ],
+    visibility: {
+      queries: ['{"term":{"team":"a"}}'],
+      fields: [{ grant: ['*'], except: ['notes.author'] }],
+    },
+  });
+  const query = { constant_score: { filter: { match: { 'notes.text': 'x y' } } } };
+  const inner = { nested: { path: 'notes', query, inner_hits: {} } };
+  const [hit] = index.search({ query: inner }).hits;
+  expect(hit?.inner_hits).toMatchObject({
+    notes: {
+      hits: {
+        hits: [
+          { _nested: { offset: 0 }, _source: { text: 'x' } },
+          { _nested: { offset: 2 }, _source: { text: 'y' } },
+        ],
+      },
+    },
+  });
+});

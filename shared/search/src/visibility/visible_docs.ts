@@ -6,10 +6,10 @@ import {
   countBits,
   hasBit,
   type IndexSearcher,
+  levelDocs,
   matchingDocs,
   type SegmentReader,
   setBit,
-  VERSION_FIELD,
   type Weight,
 } from '@skein/search_library';
 import { findPercolatedDocuments } from '../percolator/percolated_documents.js';
@@ -48,12 +48,13 @@ export function visibleDocs(
   return { words, count: countBits(words) };
 }
 
-/** Nested documents go with the document they lie in, which follows them and alone has a version. */
+/** Nested documents go with the document they lie in, which follows them. */
 function addNested(words: Uint32Array, segment: SegmentReader): void {
-  const versions = segment.numbers(VERSION_FIELD);
+  const whole = levelDocs(segment, undefined);
+  if (whole === null) return;
   let start = 0;
   for (let doc = 0; doc < segment.maxDoc; doc++) {
-    if (versions?.has(doc) === false) continue;
+    if (!hasBit(whole, doc)) continue;
     if (hasBit(words, doc)) for (let inner = start; inner < doc; inner++) setBit(words, inner);
     start = doc + 1;
   }
