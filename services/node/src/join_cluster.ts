@@ -6,11 +6,17 @@ import {
   unrecoveredState,
 } from '@skein/cluster';
 import { NODE, readSetting, type Settings } from '@skein/settings';
+import type { KnownDisks } from './allocation_host/mod.js';
 import type { NodeConfig } from './config/node_config.js';
 import { Coordination, isMasterEligible } from './coordination_host/mod.js';
 import { Discovery } from './discovery/mod.js';
 import { ClusterMaster } from './master_service/mod.js';
-import { GOSSIP_KEYS, MembershipHost, type NodeHealths } from './membership_host/mod.js';
+import {
+  GOSSIP_KEYS,
+  MembershipHost,
+  type NodeHealths,
+  readDiskNews,
+} from './membership_host/mod.js';
 import type { NodeCalls } from './node_calls.js';
 import { Connections, type MeshLinks } from './node_links/mod.js';
 import type { Ports } from './ports.js';
@@ -28,12 +34,16 @@ export interface JoinClusterParts {
   /** Cluster settings of this node's configuration. */
   readonly configuredSettings: Settings;
   /** What the master knows of the data nodes' disks. */
-  readonly facts: AllocationFacts;
+  readonly facts: AllocationFacts & Pick<KnownDisks, 'tellSpace'>;
 }
 
 export interface Membership {
   readonly master: ClusterMaster;
   readonly healths: NodeHealths;
+  /** To the other nodes, about this one: see `GOSSIP_KEYS`. */
+  say(key: string, value: string): void;
+  /** Whether this node can write to its data path. */
+  setHealth(isHealthy: boolean): void;
   /** Looks for the others. Resolves when this node has applied a state of a master, or when it has waited long enough for one. */
   start(): Promise<void>;
   /** Others are told that this node stops, and another one leads. */
@@ -76,12 +86,7 @@ export async function joinCluster(parts: JoinClusterParts): Promise<Membership> 
     name: 'connections',
     apply: ({ current }) => connections.keep([...current.nodes.values()]),
   });
-  const gossip = new MembershipHost({
-    ...ports,
-    identity: links.identity,
-    links,
-    found: (address) => discovery.learn(address),
-  });
+  const gossip = gossipOf(parts, discovery);
   master.addApplier({
     name: 'gossip',
     apply: ({ current: { term, version } }) =>
@@ -90,6 +95,11 @@ export async function joinCluster(parts: JoinClusterParts): Promise<Membership> 
   return {
     master,
     healths: gossip,
+    say: (key, value) => gossip.say(key, value),
+    setHealth: (isHealthy) => {
+      gossip.say(GOSSIP_KEYS.health, String(isHealthy));
+      coordination.setHealth(isHealthy);
+    },
     start: async () => {
       const started = master.start({
         timeoutMs: readSetting(config.settings, NODE.discovery.initialStateTimeout),
@@ -114,6 +124,19 @@ export async function joinCluster(parts: JoinClusterParts): Promise<Membership> 
       await master.stop();
     },
   };
+}
+
+function gossipOf({ ports, links, facts }: JoinClusterParts, discovery: Discovery): MembershipHost {
+  return new MembershipHost({
+    ...ports,
+    identity: links.identity,
+    links,
+    found: (address) => discovery.learn(address),
+    said: (nodeId, key, value) => {
+      const space = key === GOSSIP_KEYS.disk ? readDiskNews(value) : undefined;
+      if (space !== undefined) facts.tellSpace(nodeId, space);
+    },
+  });
 }
 
 function coordinationSettings(settings: Settings): Partial<CoordinationSettings> {

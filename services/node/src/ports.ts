@@ -29,6 +29,8 @@ export interface Ports {
   readonly nodeNetwork: NodeNetwork;
   /** A folder whose files are read and written at once, in the thread that asks. */
   readonly openDirectory: (path: string) => Directory;
+  /** Writes, syncs and removes a file in the data path; rejects with the system's error. */
+  readonly tryDataPath: () => Promise<void>;
   /** Removes a folder with all in it; silent when it is not there. */
   readonly removeFolder: (path: string) => Promise<void>;
 }

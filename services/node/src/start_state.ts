@@ -6,9 +6,10 @@ import { CLUSTER_SETTINGS, NODE, readSetting } from '@skein/settings';
 import { AllocationHost, CopyIdentities, KnownDisks, localDisk } from './allocation_host/mod.js';
 import type { NodeConfig } from './config/node_config.js';
 import { clusterNodeOf } from './coordination_host/mod.js';
+import { FsHealth } from './fs_health/mod.js';
 import { joinCluster, type Membership } from './join_cluster.js';
 import type { MasterService } from './master_service/mod.js';
-import type { NodeHealths } from './membership_host/mod.js';
+import { type NodeHealths, SelfReport } from './membership_host/mod.js';
 import type { NodeCalls } from './node_calls.js';
 import type { MeshLinks } from './node_links/mod.js';
 import { limitMemory } from './node_memory.js';
@@ -101,7 +102,34 @@ export async function startState(parts: StateParts): Promise<{
   stack.add('membership', () => membership.stop());
   stack.add('allocation', () => allocation.stop());
   await membership.start();
+  startReports(parts, membership, shardHost);
   return { master, healths, shardHost, allocation, membership };
+}
+
+/** What this node says of itself, as long as it runs. */
+function startReports(
+  { config, ports, stack }: StateParts,
+  membership: Membership,
+  shardHost: ShardHost,
+): void {
+  const report = new SelfReport({
+    timers: ports.timers,
+    disk: () => ports.probe.disk(),
+    searchQueue: () => shardHost.searchQueue(),
+    say: (key, value) => membership.say(key, value),
+  });
+  const fsHealth = new FsHealth({
+    ...ports,
+    intervalMs: readSetting(config.settings, NODE.resources.fsHealthInterval),
+    state: () => membership.master.state(),
+    tell: (isHealthy) => membership.setHealth(isHealthy),
+  });
+  stack.add('reports', () => {
+    report.stop();
+    fsHealth.stop();
+  });
+  report.start();
+  void fsHealth.start();
 }
 
 /** Cluster settings may stand in a node's configuration, below those of the cluster state. */

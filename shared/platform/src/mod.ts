@@ -30,6 +30,7 @@ export type { SecretSeal } from './transport/secret_seal.js';
 export { secretSeal } from './transport/secret_seal.js';
 export type { TransportListener, TransportTls } from './transport/websocket_network.js';
 export { listenForNodes, webSocketNetwork } from './transport/websocket_network.js';
+export { tryFolder } from './try_folder.js';
 export type { CallHandlers, CallTable } from './worker_channel.js';
 export { TransferReply, WorkerChannel } from './worker_channel.js';
 export type { WorkerThreadOptions } from './worker_thread.js';

@@ -7,11 +7,11 @@ type DiskReply = AllocationCalls['allocation/disk']['reply'];
 export class KnownDisks implements AllocationFacts {
   /** By shard, then by node. */
   readonly #stores = new Map<string, Map<string, StoredCopy | 'none'>>();
-  readonly #disks = new Map<string, DiskReply>();
+  readonly #spaces = new Map<string, DiskSpace>();
   readonly #bytes = new Map<string, number>();
 
   disk(nodeId: string): DiskSpace | undefined {
-    return this.#disks.get(nodeId)?.space ?? undefined;
+    return this.#spaces.get(nodeId);
   }
 
   shardBytes(indexUuid: string, shardId: number): number | undefined {
@@ -30,8 +30,14 @@ export class KnownDisks implements AllocationFacts {
   }
 
   tellDisk(nodeId: string, reply: DiskReply): void {
-    this.#disks.set(nodeId, reply);
+    if (reply.space === null) this.#spaces.delete(nodeId);
+    else this.#spaces.set(nodeId, reply.space);
     for (const { bytes, ...shard } of reply.shards) this.#bytes.set(keyOf(shard), bytes);
+  }
+
+  /** Between two answers, from what nodes whisper. */
+  tellSpace(nodeId: string, space: DiskSpace): void {
+    this.#spaces.set(nodeId, space);
   }
 
   /** What was told of a shard may have changed: on one node, or on all. */
@@ -41,13 +47,13 @@ export class KnownDisks implements AllocationFacts {
   }
 
   forgetNode(nodeId: string): void {
-    this.#disks.delete(nodeId);
+    this.#spaces.delete(nodeId);
     for (const known of this.#stores.values()) known.delete(nodeId);
   }
 
   forgetAll(): void {
     this.#stores.clear();
-    this.#disks.clear();
+    this.#spaces.clear();
     this.#bytes.clear();
   }
 

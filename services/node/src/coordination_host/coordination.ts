@@ -230,8 +230,9 @@ export class Coordination {
     this.#coordinator?.input({ kind: 'disconnected', node: nodeId });
   }
 
-  setHealth(healthy: boolean): void {
-    this.#coordinator?.input({ kind: 'local_health', healthy });
+  /** Whether the data path can be written. */
+  setHealth(isHealthy: boolean): void {
+    this.#coordinator?.setHealth('data path', isHealthy);
   }
 
   /** Hands the mastership over, if this node has it and there is somebody to take it. */

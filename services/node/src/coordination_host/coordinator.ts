@@ -53,6 +53,9 @@ export interface CoordinatorParts {
   readonly appliedEverywhere: (version: number) => void;
 }
 
+/** What may be wrong with this node: its own writes of the cluster state, or its data path as a whole. */
+export type HealthPart = 'journal' | 'data path';
+
 interface UnwrittenState {
   readonly token: number;
   readonly state: PersistentState;
@@ -78,6 +81,7 @@ export class Coordinator {
   #unwritten: UnwrittenState | undefined;
   #writing: Promise<void> | undefined;
   #everywhere = 0;
+  readonly #ills = new Set<HealthPart>();
   #stopped = false;
 
   constructor(parts: CoordinatorParts) {
@@ -121,6 +125,14 @@ export class Coordinator {
     if (isLate && input.kind !== 'tick') this.#inputs.push({ kind: 'tick', nowMs: this.#nowMs() });
     this.#inputs.push(input);
     if (!this.#isStepping) this.#run();
+  }
+
+  /** The node is healthy when nothing is wrong with it. */
+  setHealth(part: HealthPart, isHealthy: boolean): void {
+    if (isHealthy) this.#ills.delete(part);
+    else this.#ills.add(part);
+    const healthy = this.#ills.size === 0;
+    if (healthy !== this.#core.healthy) this.input({ kind: 'local_health', healthy });
   }
 
   /** Takes no more input, and waits for what is being written. */
@@ -189,7 +201,7 @@ export class Coordinator {
         return;
       }
       this.#durable(token);
-      if (!this.#core.healthy) this.input({ kind: 'local_health', healthy: true });
+      this.setHealth('journal', true);
     }
     this.#writing = undefined;
   }
@@ -198,9 +210,9 @@ export class Coordinator {
   async #untilRoom(next: UnwrittenState, { message }: JournalFull): Promise<void> {
     if (this.#stopped) return;
     this.#unwritten ??= next;
-    if (this.#core.healthy) {
+    if (!this.#ills.has('journal')) {
       this.#parts.log.error('no room for the cluster state: waiting', { reason: message });
-      this.input({ kind: 'local_health', healthy: false });
+      this.setHealth('journal', false);
     }
     await new Promise<void>((resolve) => void this.#parts.timers.after(FULL_RETRY_MS, resolve));
   }

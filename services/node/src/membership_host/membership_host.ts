@@ -16,6 +16,7 @@ import type { NodeIdentity, NodeLinks } from '../node_links/mod.js';
 import { GOSSIP_KEYS } from './gossip_keys.js';
 import type { MembershipCalls } from './membership_calls.js';
 import type { NodeHealths } from './mod.js';
+import { readLoadNews } from './self_report.js';
 
 const TICK_MS = 100;
 
@@ -24,6 +25,8 @@ export interface MembershipHostParts {
   readonly links: NodeLinks<MembershipCalls>;
   /** A member was heard of that is reached at this address. */
   readonly found: (address: string) => void;
+  /** A node has said something new of itself. */
+  readonly said?: (nodeId: string, key: string, value: string) => void;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;
@@ -58,6 +61,10 @@ export class MembershipHost implements NodeHealths {
     const member = this.#members.get(nodeId);
     const health = member === undefined ? undefined : this.#state.health.get(member);
     return health?.status ?? 'alive';
+  }
+
+  searchQueueOf(nodeId: string): number | undefined {
+    return readLoadNews(this.heard(nodeId, GOSSIP_KEYS.load))?.searchQueue;
   }
 
   /** What a node says of itself; undefined when it has not said anything, or is not known. */
@@ -113,8 +120,14 @@ export class MembershipHost implements NodeHealths {
         break;
       case 'changed':
         if (effect.key === GOSSIP_KEYS.address) this.#tellAddress(effect.id, found);
+        this.#tellSaid(nodeOf(effect.id), effect.key);
         break;
     }
+  }
+
+  #tellSaid(nodeId: string, key: string): void {
+    const value = this.heard(nodeId, key);
+    if (value !== undefined) this.#parts.said?.(nodeId, key, value);
   }
 
   #tellAddress(id: MemberId, found: (address: string) => void): void {

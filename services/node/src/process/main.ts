@@ -18,6 +18,7 @@ import {
   systemRandom,
   systemTimers,
   TlsCertificate,
+  tryFolder,
 } from '@skein/platform';
 import type { Settings } from '@skein/settings';
 import { type NodeConfig, readNodeConfig } from '../config/node_config.js';
@@ -61,6 +62,7 @@ export async function startNode(settings: Settings): Promise<SearchNode> {
       listen: (options) => startHttpServer({ ...options, ...(tls ? { tls } : {}) }),
       nodeNetwork: nodeNetwork(config.transport),
       openDirectory: (path) => new FsDirectory(path),
+      tryDataPath: () => tryFolder(config.dataPath),
       removeFolder: (path) => rm(path, { recursive: true, force: true }),
     });
     return { ...node, stop: () => node.stop().finally(release) };

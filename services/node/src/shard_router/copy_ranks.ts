@@ -42,9 +42,10 @@ export class CopyRanks {
 
   #ranks(state: ClusterState, copies: readonly ShardCopy[]): (copy: ShardCopy) => number {
     const coordinators = state.nodes.size;
-    const ranks = new Map(
-      copies.map(({ nodeId = '' }) => [nodeId, this.#parts.responses.rank(nodeId, coordinators)]),
-    );
+    const { responses, healths } = this.#parts;
+    const rank = (nodeId: string) =>
+      responses.rank(nodeId, coordinators, healths.searchQueueOf(nodeId));
+    const ranks = new Map(copies.map(({ nodeId = '' }) => [nodeId, rank(nodeId)]));
     return ({ nodeId = '' }) => ranks.get(nodeId) ?? 0;
   }
 

@@ -56,11 +56,17 @@ export class NodeResponses {
     return this.#outstanding.get(nodeId) ?? 0;
   }
 
-  /** Smaller is better. `coordinators` is how many nodes ask: each has as much under way as this one, it is supposed. */
-  rank(nodeId: string, coordinators: number): number {
+  /**
+   * Smaller is better. `coordinators` is how many nodes ask: each has as much under way as this one, it is supposed. `saidQueue`: what a node
+   * says of its own queue, for one that was not measured lately: it is asked once when nobody waits there.
+   */
+  rank(nodeId: string, coordinators: number, saidQueue = 0): number {
     const measured = this.#fresh(nodeId);
     const outstanding = this.outstanding(nodeId);
-    if (measured === undefined) return outstanding === 0 ? -1 : Number.MAX_VALUE;
+    if (measured === undefined) {
+      if (outstanding > 0) return Number.MAX_VALUE;
+      return saidQueue === 0 ? -1 : (1 + saidQueue) ** 3;
+    }
     const { responseMs, serviceMs, queue } = measured;
     const waiting = 1 + outstanding * coordinators + queue;
     return Math.max(0, responseMs - serviceMs) + waiting ** 3 * serviceMs;

@@ -171,6 +171,7 @@ class Nodes {
         security: SECURITY,
         healths: {
           statusOf: (id: string) => (this.suspects.has(id) ? 'suspect' : 'alive'),
+          searchQueueOf: () => undefined,
         } as const,
         users: new UserContexts({ localNodeId: nodeId, clock, seal: undefined }),
         clock,

@@ -90,6 +90,31 @@ const RECOVERY = {
   ),
 };
 
+const FS_HEALTH = {
+  enabled: booleanSetting(
+    ['monitor.fs.health.enabled', 'dynamic', 'whether nodes check that they can write'],
+    'true',
+  ),
+  slowThreshold: timeSetting(
+    [
+      'monitor.fs.health.slow_path_logging_threshold',
+      'dynamic',
+      'a check that takes longer is logged',
+    ],
+    '5s',
+    '1ms',
+  ),
+  healthyTimeout: timeSetting(
+    [
+      'monitor.fs.health.healthy_timeout_threshold',
+      'dynamic',
+      'a node whose check takes longer is unhealthy',
+    ],
+    '60s',
+    '1ms',
+  ),
+};
+
 const SEARCH = {
   maxBuckets: intSetting(['search.max_buckets', 'dynamic', 'buckets of one answer'], '65535', {
     min: 0,
@@ -294,6 +319,7 @@ const GENERAL = {
 export const CLUSTER = {
   allocation: ALLOCATION,
   recovery: RECOVERY,
+  fsHealth: FS_HEALTH,
   search: SEARCH,
   general: GENERAL,
   script: SCRIPT,

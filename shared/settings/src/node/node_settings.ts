@@ -253,6 +253,11 @@ const RESOURCES = {
     'static',
     'json or text; text on a terminal when absent',
   ]),
+  fsHealthInterval: timeSetting(
+    ['monitor.fs.health.refresh_interval', 'static', 'how often the node checks that it can write'],
+    '60s',
+    '1ms',
+  ),
   maxShutdown: timeSetting(
     ['node.shutdown_timeout', 'static', 'limit of an orderly stop'],
     '120s',

@@ -1,0 +1,87 @@
+/** What this node says of itself to whoever listens: the room on its disk, and how busy it is. */
+import type { TimerHandle, Timers } from '@skein/base';
+import { GOSSIP_KEYS } from './gossip_keys.js';
+
+/** Others count what they heard as old after two of these. */
+const INTERVAL_MS = 5000;
+
+export interface SelfReportParts {
+  readonly timers: Timers;
+  readonly disk: () => { readonly totalBytes: number; readonly availableBytes: number };
+  /** Searches that wait for a thread. */
+  readonly searchQueue: () => number;
+  readonly say: (key: string, value: string) => void;
+}
+
+export interface DiskNews {
+  readonly totalBytes: number;
+  readonly freeBytes: number;
+}
+
+export interface LoadNews {
+  readonly searchQueue: number;
+}
+
+export class SelfReport {
+  readonly #parts: SelfReportParts;
+  readonly #said = new Map<string, string>();
+  #timer: TimerHandle | undefined;
+  #stopped = false;
+
+  constructor(parts: SelfReportParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const { timers, disk, searchQueue } = this.#parts;
+    const { totalBytes, availableBytes: freeBytes } = disk();
+    const room: DiskNews = { totalBytes, freeBytes: rounded(freeBytes, totalBytes) };
+    const load: LoadNews = { searchQueue: searchQueue() };
+    this.#say(GOSSIP_KEYS.disk, JSON.stringify(room));
+    this.#say(GOSSIP_KEYS.load, JSON.stringify(load));
+    if (!this.#stopped) this.#timer = timers.after(INTERVAL_MS, () => this.start());
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#timer?.cancel();
+  }
+
+  /** What has not changed is not news. */
+  #say(key: string, value: string): void {
+    if (this.#said.get(key) === value) return;
+    this.#said.set(key, value);
+    this.#parts.say(key, value);
+  }
+}
+
+/** To a thousandth of the disk: nobody decides upon less. */
+function rounded(freeBytes: number, totalBytes: number): number {
+  const step = Math.max(1, Math.ceil(totalBytes / 1000));
+  return Math.floor(freeBytes / step) * step;
+}
+
+/** Undefined: nothing was heard, or nothing that makes sense. */
+export function readDiskNews(text: string | undefined): DiskNews | undefined {
+  const { totalBytes, freeBytes } = numbersOf(text);
+  return totalBytes === undefined || freeBytes === undefined
+    ? undefined
+    : { totalBytes, freeBytes };
+}
+
+export function readLoadNews(text: string | undefined): LoadNews | undefined {
+  const { searchQueue } = numbersOf(text);
+  return searchQueue === undefined ? undefined : { searchQueue };
+}
+
+function numbersOf(text: string | undefined): Readonly<Partial<Record<string, number>>> {
+  if (text === undefined) return {};
+  try {
+    const json = JSON.parse(text) as unknown;
+    if (typeof json !== 'object' || json === null) return {};
+    const isSize = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+    return Object.fromEntries(Object.entries(json).filter(([, value]) => isSize(value)));
+  } catch {
+    return {};
+  }
+}
