@@ -1,5 +1,10 @@
-/** What the administration commands have in common: open the store, do it, print JSON; one line and exit code 1 when it cannot be done. */
-import { type Administration, administer } from '@skein/auth';
+/**
+ * What the administration commands have in common: open the store, or ask the service that is named, do it, print JSON; one line and exit code 1 when
+ * it cannot be done.
+ */
+import { readFileSync } from 'node:fs';
+import { type AdministrationCommands, administer, remoteAdministration } from '@skein/auth';
+import { ApiError } from '@skein/errors';
 import type { Command } from 'commander';
 import { describeFailure } from '../run_service.js';
 import { addServiceOptions, type ServiceOptions, settingsOf } from './service_options.js';
@@ -8,7 +13,7 @@ export const AUTH_FILE_NAMES = ['auth.yml'];
 
 /** What is returned is printed, one line of JSON; lists one line an element; nothing for `undefined`. */
 export type AuthWork<Options> = (
-  administration: Administration,
+  administration: AdministrationCommands,
   argument: string,
   options: Options,
 ) => Promise<unknown>;
@@ -18,17 +23,52 @@ export function authAction<Options extends object>(
   command: Command,
   work: AuthWork<Options>,
 ): Command {
-  return addServiceOptions(command).action(async (...given: unknown[]) => {
+  return addRemoteOptions(addServiceOptions(command)).action(async (...given: unknown[]) => {
     const argument = typeof given[0] === 'string' ? given[0] : '';
-    const options: Options & ServiceOptions = command.opts();
+    const options: Options & ServiceOptions & RemoteOptions = command.opts();
     try {
-      const settings = await settingsOf(options, AUTH_FILE_NAMES);
-      print(await administer(settings, (opened) => work(opened, argument, options)));
+      const asked = (opened: AdministrationCommands) => work(opened, argument, options);
+      print(await (options.url === undefined ? locally(options, asked) : remotely(options, asked)));
     } catch (failure) {
       process.stderr.write(`skein auth ${command.name()}: ${describeFailure(failure)}\n`);
       process.exit(1);
     }
   });
+}
+
+interface RemoteOptions {
+  readonly url?: string;
+  readonly tokenFile?: string;
+}
+
+function addRemoteOptions(command: Command): Command {
+  return command
+    .option('--url <address>', 'of a running service to ask, instead of opening its database')
+    .option('--token-file <file>', 'holds the token to ask with; else SKEIN_AUTH_TOKEN does');
+}
+
+type Asked = (administration: AdministrationCommands) => Promise<unknown>;
+
+async function locally(options: ServiceOptions, asked: Asked): Promise<unknown> {
+  return administer(await settingsOf(options, AUTH_FILE_NAMES), asked);
+}
+
+async function remotely({ url = '', tokenFile }: RemoteOptions, asked: Asked): Promise<unknown> {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw illegal(`[${url}] is no address of a service, such as https://auth.example`);
+  }
+  return asked(remoteAdministration({ url, token: tokenIn(tokenFile) }));
+}
+
+/** Never an argument, which others could see. */
+function tokenIn(file: string | undefined): string {
+  const token = file === undefined ? process.env.SKEIN_AUTH_TOKEN : readFileSync(file, 'utf8');
+  if (token !== undefined && token.trim() !== '') return token.trim();
+  throw illegal('a token is needed: name its file with --token-file, or set SKEIN_AUTH_TOKEN');
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
 }
 
 function print(result: unknown): void {

@@ -32,15 +32,31 @@ export function authTokensCommand(): Command {
     .option('--user <name>', 'of this user')
     .option('--client <id>', 'of this client')
     .option('--family <id>', 'one grant');
-  return new Command('tokens').description('revoke tokens').addCommand(
-    authAction<TokenFilter>(revoke, async (administration, _none, { user, client, family }) => ({
-      revoked: await administration.revokeTokens({
-        ...(user === undefined ? {} : { user }),
-        ...(client === undefined ? {} : { client }),
-        ...(family === undefined ? {} : { family }),
-      }),
-    })),
-  );
+  const list = new Command('list')
+    .description('what users have allowed and is not over, one line a family')
+    .option('--user <name>', 'by this user')
+    .option('--client <id>', 'to this client')
+    .option('--family <id>', 'one grant');
+  return new Command('tokens')
+    .description('what users have allowed')
+    .addCommand(
+      authAction<TokenFilter>(list, (administration, _none, options) =>
+        administration.liveGrants(filterOf(options)),
+      ),
+    )
+    .addCommand(
+      authAction<TokenFilter>(revoke, async (administration, _none, options) => ({
+        revoked: await administration.revokeTokens(filterOf(options)),
+      })),
+    );
+}
+
+function filterOf({ user, client, family }: TokenFilter): TokenFilter {
+  return {
+    ...(user === undefined ? {} : { user }),
+    ...(client === undefined ? {} : { client }),
+    ...(family === undefined ? {} : { family }),
+  };
 }
 
 /** For dynamic registration, where `auth.registration.enabled` is on. */

@@ -1,0 +1,156 @@
+/** The administration of a running service, over its API `/admin/v1` with a token for it. */
+import { ApiError } from '@skein/errors';
+import type { AuditEvent } from '../models/audit_event.js';
+import type { ShownGrant } from './administration.js';
+import type { ClientChange, NewClient, ShownClient } from './clients.js';
+import type { AdministrationCommands } from './commands.js';
+import type { ShownKey } from './keys.js';
+import type { ShownRole } from './roles.js';
+import type { ShownUser } from './users.js';
+
+const TIMEOUT_MS = 30_000;
+const PAGE = 1000;
+
+export interface RemoteService {
+  /** `https://auth.example`: without `/admin/v1`. */
+  readonly url: string;
+  /** With `security:manage`, meant for the service itself. */
+  readonly token: string;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export function remoteAdministration(service: RemoteService): AdministrationCommands {
+  const ask = asker(service);
+  const named = (kind: string, name: string) => `/${kind}/${encodeURIComponent(name)}`;
+  return {
+    clients: {
+      add: (client) => ask('POST', '/clients', registration(client)),
+      list: () => allOf<ShownClient>(ask, '/clients'),
+      show: (id) => ask('GET', named('clients', id)),
+      update: (id, change) => ask('PATCH', named('clients', id), registration(change)),
+      rotateSecret: (id) => ask('POST', `${named('clients', id)}/secret`),
+      remove: (id) => ask('DELETE', named('clients', id)),
+    },
+    users: {
+      add: (name, password, roles) => ask('POST', '/users', { name, password, roles }),
+      list: () => allOf<ShownUser>(ask, '/users'),
+      setPassword: (name, password) => ask('PUT', `${named('users', name)}/password`, { password }),
+      setRoles: (name, roles) => ask('PATCH', named('users', name), { roles }),
+      setDisabled: (name, disabled) => ask('PATCH', named('users', name), { disabled }),
+      remove: (name) => ask('DELETE', named('users', name)),
+      setRole: ({ name, scopes, query, fields }) =>
+        ask<ShownRole>('PUT', named('roles', name), { scope: scopes.join(' '), query, fields }),
+      removeRole: (name) => ask('DELETE', named('roles', name)),
+      roles: () => allOf<ShownRole>(ask, '/roles'),
+    },
+    keys: {
+      list: () => allOf<ShownKey>(ask, '/keys'),
+      rotate: async ({ atOnce }) =>
+        (await ask<{ kid: string }>('POST', '/keys', { at_once: atOnce })).kid,
+      revoke: (kid) => ask('DELETE', named('keys', kid)),
+    },
+    revokeTokens: async (filter) =>
+      (await ask<{ revoked: number }>('POST', '/tokens/revoke', filter)).revoked,
+    liveGrants: async (filter) => {
+      const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+      const query = new URLSearchParams(given as [string, string][]);
+      return (await ask<{ items: ShownGrant[] }>('GET', `/tokens?${query}`)).items;
+    },
+    createInitialToken: async ({ scopes, uses, lifetimeMs }) => {
+      const wanted = { max_scope: scopes.join(' '), uses, expires: `${lifetimeMs}ms` };
+      const made = await ask<{ initial_access_token: string }>(
+        'POST',
+        '/initial_access_tokens',
+        wanted,
+      );
+      return made.initial_access_token;
+    },
+    auditTail: async (count) => {
+      const { items } = await ask<{ items: Json[] }>('GET', `/audit?size=${count}`);
+      return items.map(auditEvent).reverse();
+    },
+    init: () => {
+      throw illegal('[init] works on the database alone: a service that runs has been set up');
+    },
+  };
+}
+
+type Ask = <T>(method: Method, path: string, body?: object) => Promise<T>;
+
+function asker({ url, token }: RemoteService): Ask {
+  const root = `${url.replace(/\/$/, '')}/admin/v1`;
+  return async <T>(method: Method, path: string, body?: object) => {
+    const response = await fetch(root + path, {
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw refusal(response.status, text);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  };
+}
+
+/** Every page of a list. */
+async function allOf<T>(ask: Ask, path: string): Promise<T[]> {
+  const items: T[] = [];
+  const isPaged = path === '/clients' || path === '/users';
+  let after = '';
+  for (;;) {
+    const query = isPaged ? `?size=${PAGE}&after=${encodeURIComponent(after)}` : '';
+    const page = await ask<{ items: T[]; next?: string }>('GET', path + query);
+    items.push(...page.items);
+    if (page.next === undefined) return items;
+    after = page.next;
+  }
+}
+
+/** Fields as the API names them; what is not given is left out of the body. */
+function registration(client: ClientChange & Partial<Pick<NewClient, 'id' | 'type'>>): Json {
+  const { id, name, type, grants, scopes, redirectUris, origins, rotation, jwks } = client;
+  const { tokenSeconds, graceSeconds, plainPkce, disabled } = client;
+  return {
+    client_id: id,
+    client_name: name,
+    type,
+    grant_types: grants,
+    scope: scopes?.join(' '),
+    redirect_uris: redirectUris,
+    origins,
+    rotation,
+    token_seconds: tokenSeconds,
+    grace_seconds: graceSeconds,
+    jwks: jwks && { keys: jwks },
+    plain_pkce: plainPkce,
+    disabled,
+  };
+}
+
+function auditEvent({ time, client_id: clientId, user_id: userId, ...event }: Json): AuditEvent {
+  return {
+    timeMs: Date.parse(String(time)),
+    ...event,
+    ...(clientId === undefined ? {} : { clientId }),
+    ...(userId === undefined ? {} : { userId }),
+  } as unknown as AuditEvent;
+}
+
+/** In the service's words, where it has some. */
+function refusal(status: number, text: string): ApiError {
+  let told: { readonly error?: unknown; readonly error_description?: unknown } = {};
+  try {
+    told = JSON.parse(text) as typeof told;
+  } catch {
+    // What is no JSON is not from the service: its status says enough.
+  }
+  const reason = told.error_description ?? told.error ?? `the service answered with [${status}]`;
+  return illegal(String(reason));
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
