@@ -86,6 +86,19 @@ export function decodeBits(bits: u32, first: i32, last: i32, docs: u32): i32 {
   return count;
 }
 
+export function countBits(bits: u32, from: i32, to: i32): i32 {
+  const end = to & ~63;
+  let base = from & ~63;
+  let word: u64 = load<u64>(bits + (base >>> 3)) & (<u64>(-1) << <u64>(from & 63));
+  let count: u64 = 0;
+  while (base < end) {
+    count += popcnt<u64>(word);
+    base += 64;
+    word = load<u64>(bits + (base >>> 3));
+  }
+  return <i32>(count + popcnt<u64>(word & ~(<u64>(-1) << <u64>(to & 63))));
+}
+
 export function nonZeroBytes(address: u32): i32 {
   return i8x16.bitmask(i8x16.ne(v128.load(address), i8x16.splat(0)));
 }

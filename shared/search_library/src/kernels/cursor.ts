@@ -52,7 +52,6 @@ import {
   fill,
   i32At,
   intToF32,
-  popcount,
   setF32,
   setI32,
   setU8,
@@ -62,6 +61,7 @@ import {
 import {
   bm25,
   classBound,
+  countBits,
   decodeBits,
   lengthFactors,
   sumDeltas,
@@ -457,14 +457,7 @@ export function lowerBound(c: u32, target: i32): i32 {
 /** Of a dense term: place in the block of a document that it has. `doc` never decreases in a block. */
 export function rank(c: u32, doc: i32): i32 {
   const bits = u32At(c + C_BIT_SET);
-  let at = i32At(c + C_RANK_DOC);
-  let count = i32At(c + C_RANK);
-  while ((at | 31) < doc) {
-    count += popcount(i32At(bits + (((at & ~31) >>> 3) | 0)) & (-1 << (at & 31)));
-    at = (at | 31) + 1;
-  }
-  const below = ~(-1 << (doc & 31));
-  count += popcount(i32At(bits + (((at & ~31) >>> 3) | 0)) & (-1 << (at & 31)) & below);
+  const count = i32At(c + C_RANK) + countBits(bits, i32At(c + C_RANK_DOC), doc);
   setI32(c + C_RANK_DOC, doc);
   setI32(c + C_RANK, count);
   return count & (BLOCK - 1);

@@ -1,6 +1,7 @@
 /** Candidates where several required clauses are dense: the words of their bit sets are intersected, nothing is decoded. */
 import { isCollecting } from './collect.js';
 import {
+  BITS,
   C_BIT_SET,
   C_FIRST,
   C_KIND,
@@ -14,8 +15,10 @@ import {
   Q_LIVE,
   Q_PHRASE,
   Q_SCORING,
+  WINDOW,
 } from './layout.js';
-import { i32At, popcount, setI32, trailingZeros, u32At } from './memory.js';
+import { copy, i32At, popcount, setI32, u32At } from './memory.js';
+import { andWords, decodeBits } from './vectors.js';
 
 const BLOCK: i32 = 128;
 
@@ -52,17 +55,41 @@ function within(lead: u32, base: i32): i32 {
 
 /** Lists the candidates of the lead's block; how many. */
 export function gatherDense(lane: u32, lead: u32, must: i32): i32 {
+  const first = i32At(lead + C_FIRST);
   const last = i32At(lead + C_LAST);
   let count = 0;
-  for (let base = i32At(lead + C_FIRST) & ~31; base <= last; base += 32) {
-    let word = wordAt(lane, lead, must, base) & within(lead, base);
-    while (word !== 0 && count < BLOCK) {
-      setI32(lane + DOCS + 4 * count, base + trailingZeros(word));
-      word &= word - 1;
-      count++;
-    }
+  for (let from = first & ~127; from <= last && count < BLOCK; from += WINDOW) {
+    const left = ((last - from) | 127) + 1;
+    const docs = left < WINDOW ? left : WINDOW;
+    intersectWords(lane, lead, must, from, docs);
+    if (left <= WINDOW) cutAfter(lane + BITS, last - from, docs);
+    const bits = lane + BITS - ((from >>> 3) | 0);
+    const start = from < first ? first : from;
+    count += decodeBits(bits, start, from + docs - 1, lane + DOCS + 4 * count);
   }
-  return count;
+  return count < BLOCK ? count : BLOCK;
+}
+
+/** The bits of what the lead and all dense clauses have, and that is live, of `docs` documents from a multiple of 128 on. */
+function intersectWords(lane: u32, lead: u32, must: i32, from: i32, docs: i32): void {
+  const bits = lane + BITS;
+  const at = (from >>> 3) | 0;
+  copy(bits, u32At(lead + C_BIT_SET) + at, docs >> 3);
+  for (let i = 0; i < must; i++) {
+    const c = u32At(lane + MUST + 4 * i);
+    if (i32At(c + C_KIND) & DENSE) andWords(bits, u32At(c + C_BIT_SET) + at, docs >> 5);
+  }
+  const live = u32At(lane + Q_LIVE);
+  if (live !== 0) andWords(bits, live + at, docs >> 5);
+  // Words are read two at a time.
+  setI32(bits + (docs >> 3), 0);
+}
+
+/** Clears the bits behind `last`. */
+function cutAfter(bits: u32, last: i32, docs: i32): void {
+  const word = last >> 5;
+  setI32(bits + 4 * word, i32At(bits + 4 * word) & ~(-2 << (last & 31)));
+  for (let i = word + 1; i < docs >> 5; i++) setI32(bits + 4 * i, 0);
 }
 
 /** Counts the lead's block where nothing but bit sets decides; false: something else does. */

@@ -48,6 +48,8 @@ export const Q_SKIP: i32 = 88;
 
 /** With so many it returns: at most what leaves room for a window. */
 export const Q_ENOUGH: i32 = 92;
+/** The greatest encoded length that was of use in the block before. */
+export const Q_CODE_LIMIT: i32 = 96;
 
 /** The clauses. */
 export const CLAUSES: i32 = 1024;

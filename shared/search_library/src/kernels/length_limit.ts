@@ -12,6 +12,7 @@ import {
   LIST,
   MAY,
   MUST,
+  Q_CODE_LIMIT,
   Q_PHRASE,
 } from './layout.js';
 import {
@@ -21,6 +22,7 @@ import {
   i32At,
   intToF32,
   mulF,
+  setI32,
   setU8,
   subF,
   toF32,
@@ -55,15 +57,24 @@ function isSameField(list: u32, count: i32, norms: u32): boolean {
   return true;
 }
 
-/** The greatest encoded length that can beat `least`; -1: none. Bounds fall as lengths grow. */
+/** The greatest encoded length that can beat `least`; -1: none. Bounds fall as lengths grow. It is mostly near that of the block before. */
 function greatestCode(lane: u32, lead: u32, must: i32, may: i32, least: f32): i32 {
   let low = -1;
   let high = ALL;
+  let probe = i32At(lane + Q_CODE_LIMIT);
+  let step = 1;
   while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (boundAt(lane, lead, must, may, middle) > least) low = middle;
-    else high = middle - 1;
+    if (probe <= low || probe > high) probe = (low + high + 1) >> 1;
+    if (boundAt(lane, lead, must, may, probe) > least) {
+      low = probe;
+      probe += step;
+    } else {
+      high = probe - 1;
+      probe -= step;
+    }
+    step *= 2;
   }
+  setI32(lane + Q_CODE_LIMIT, low);
   return low;
 }
 

@@ -65,7 +65,6 @@ import {
   i32At,
   intToF32,
   mulF,
-  popcount,
   setF64,
   setI32,
   setU8,
@@ -75,6 +74,7 @@ import {
   u8At,
   u32At,
 } from './memory.js';
+import { countBits } from './vectors.js';
 
 /** What becomes of candidates that a clause matches. */
 export const KEEP: i32 = 0;
@@ -251,12 +251,7 @@ export function noteRanked(lane: u32, c: u32, count: i32, want: i32): void {
     let at = i32At(c + C_RANK_DOC);
     let before = i32At(c + C_RANK);
     while (doc <= last) {
-      while ((at | 31) < doc) {
-        before += popcount(i32At(bits + (((at & ~31) >>> 3) | 0)) & (-1 << (at & 31)));
-        at = (at | 31) + 1;
-      }
-      const word = i32At(bits + (((at & ~31) >>> 3) | 0));
-      before += popcount(word & (-1 << (at & 31)) & ~(-1 << (doc & 31)));
+      before += countBits(bits, at, doc);
       at = doc;
       const place = placeAt(lane, i);
       const index = before & 127;

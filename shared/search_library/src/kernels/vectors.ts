@@ -12,6 +12,7 @@ import {
   i32At,
   intToF32,
   mulF,
+  popcount,
   setF32,
   setI32,
   subF,
@@ -96,6 +97,20 @@ export function decodeBits(bits: u32, first: i32, last: i32, docs: u32): i32 {
     word = i32At(bits + ((base >>> 3) | 0));
   }
   return count;
+}
+
+/** How many documents of a bit set there are from `from` to before `to`. */
+export function countBits(bits: u32, from: i32, to: i32): i32 {
+  const end = to & ~31;
+  let base = from & ~31;
+  let word = i32At(bits + ((base >>> 3) | 0)) & (-1 << (from & 31));
+  let count = 0;
+  while (base < end) {
+    count += popcount(word);
+    base += 32;
+    word = i32At(bits + ((base >>> 3) | 0));
+  }
+  return count + popcount(word & ~(-1 << (to & 31)));
 }
 
 /** Which of 16 bytes are not 0. */

@@ -4,6 +4,7 @@ import {
   Q_AFTER_SCORE,
   Q_CAPACITY,
   Q_CLAUSES,
+  Q_CODE_LIMIT,
   Q_COLLECT,
   Q_EXCLUDED,
   Q_FILTERS,
@@ -80,6 +81,7 @@ function writeRequest({ start, view }: Lane, request: KernelRequest): void {
   set(Q_COLLECT, request.collecting === true ? 1 : 0);
   set(Q_FOUND, 0);
   set(Q_SKIP, 0);
+  set(Q_CODE_LIMIT, 0);
 }
 
 function writeFlat(lane: Lane, plan: FlatPlan, writer: ClauseWriter): void {
