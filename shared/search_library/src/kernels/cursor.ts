@@ -454,6 +454,16 @@ export function lowerBound(c: u32, target: i32): i32 {
   return place;
 }
 
+/** Place of the first document of the decoded block that is not before `doc`. */
+export function placeFrom(c: u32, doc: i32): i32 {
+  return doc > i32At(c + C_FIRST) ? lowerBound(c, doc) : 0;
+}
+
+/** Place behind the last document of the decoded block that is before `end`. */
+export function placeBefore(c: u32, end: i32): i32 {
+  return i32At(c + C_LAST) < end ? i32At(c + C_COUNT) : lowerBound(c, end);
+}
+
 /** Of a dense term: place in the block of a document that it has. `doc` never decreases in a block. */
 export function rank(c: u32, doc: i32): i32 {
   const bits = u32At(c + C_BIT_SET);

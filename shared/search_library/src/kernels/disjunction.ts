@@ -3,16 +3,21 @@
  * Optimizations", 1995) with a new partition for each window: clauses whose bounds together cannot beat the worst hit kept bring no candidates,
  * they are asked about those of the others. One clause that brings candidates leads as in a conjunction; of several the scores are summed.
  */
-import { isFull, windowFrom } from './collect.js';
-import { blockBound, boundBetween, loadDocs, lowerBound, scoreBlock, seek } from './cursor.js';
+import {
+  blockBound,
+  boundBetween,
+  loadDocs,
+  placeBefore,
+  placeFrom,
+  scoreBlock,
+  seek,
+} from './cursor.js';
 import { isPlain, keep, leastKept, scoreToBeat } from './heap.js';
 import {
   B_DOCS,
   B_SCORES,
-  BUDGET,
   C_BLOCK,
   C_BUFFER,
-  C_COUNT,
   C_FIRST,
   C_LAST,
   C_WINDOW_BOUND,
@@ -27,10 +32,8 @@ import {
   Q_FILTERS,
   Q_HITS,
   Q_LIVE,
-  Q_MAX_DOC,
   Q_MINIMUM,
   Q_OPTIONAL,
-  Q_PLACE,
   Q_REQUIRED,
   Q_SCORING,
   STRETCH_SUMS,
@@ -62,39 +65,24 @@ import { clearGroup, nonZeroBytes, sumsAbove } from './vectors.js';
 
 const STRETCH: i32 = 128;
 
-/** Goes on from where it was; 1 when there is more to do, 0 at the end. Required clauses, if any, are not scored. */
-export function disjunction(lane: u32): i32 {
-  const maxDoc = i32At(lane + Q_MAX_DOC);
+/** Once a query. */
+export function openSums(lane: u32): void {
+  fill(lane + COUNTS, 0, WINDOW);
+  fill(lane + SUMS, 0, 8 * WINDOW);
+}
+
+/** The work of one window. Required clauses, if any, are not scored. */
+export function unionWindow(lane: u32, base: i32): i32 {
   const minimum = i32At(lane + Q_MINIMUM);
-  let budget = BUDGET;
-  let base = i32At(lane + Q_PLACE);
-  if (base === 0) {
-    fill(lane + COUNTS, 0, WINDOW);
-    fill(lane + SUMS, 0, 8 * WINDOW);
+  const clauses = i32At(lane + Q_OPTIONAL);
+  const least = scoreToBeat(lane);
+  if (least < 0) return sumWindow(lane, base, 0, least);
+  const essential = partition(lane, base, least);
+  if (essential === clauses) return 64;
+  if (essential === clauses - 1 && minimum === 1) {
+    return 64 + leadWindow(lane, base, essential, least);
   }
-  base = windowFrom(lane, base);
-  while (base < maxDoc) {
-    if (budget < 0 || isFull(lane)) {
-      setI32(lane + Q_PLACE, base);
-      return 1;
-    }
-    const least = scoreToBeat(lane);
-    let essential = 0;
-    if (least >= 0) {
-      essential = partition(lane, base, least);
-      budget -= 64;
-    }
-    const clauses = i32At(lane + Q_OPTIONAL);
-    if (essential < clauses) {
-      if (least >= 0 && essential === clauses - 1 && minimum === 1) {
-        budget -= leadWindow(lane, base, essential, least);
-      } else {
-        budget -= sumWindow(lane, base, minimum === 1 ? essential : 0, least);
-      }
-    }
-    base += WINDOW;
-  }
-  return 0;
+  return 64 + sumWindow(lane, base, minimum === 1 ? essential : 0, least);
 }
 
 function clauseAt(lane: u32, i: i32): u32 {
@@ -224,8 +212,8 @@ function addClause(
     const hopeless = pruning && toF32(toF64(blockBound(c, i32At(c + C_BLOCK))) + others) <= least;
     if (!hopeless) {
       loadDocs(c);
-      const from = target > i32At(c + C_FIRST) ? lowerBound(c, target) : 0;
-      const to = last < end ? i32At(c + C_COUNT) : lowerBound(c, end);
+      const from = placeFrom(c, target);
+      const to = placeBefore(c, end);
       if (scoring) addBlock(lane, c, base, from, to);
       else countBlock(lane, c, base, from, to);
       work += to - from;

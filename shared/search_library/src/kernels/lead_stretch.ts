@@ -1,6 +1,6 @@
 /** A block of one clause as the candidates, and what all the others make of them. */
 import { collectAll, isCollecting } from './collect.js';
-import { loadDocs, lowerBound, scoreBlock } from './cursor.js';
+import { loadDocs, placeBefore, placeFrom, scoreBlock } from './cursor.js';
 import { countDense, gatherDense } from './dense_candidates.js';
 import { isPlain, keep, leastKept } from './heap.js';
 import {
@@ -8,9 +8,7 @@ import {
   B_MATCH_FREQ,
   B_SCORES,
   C_BUFFER,
-  C_COUNT,
   C_FACTORS,
-  C_LAST,
   C_WINDOW_BOUND,
   CLAUSES,
   DOCS,
@@ -65,8 +63,8 @@ export function leadStretch(
     return;
   }
   loadDocs(lead);
-  const first = from > 0 ? lowerBound(lead, from) : 0;
-  const end = to > i32At(lead + C_LAST) ? i32At(lead + C_COUNT) : lowerBound(lead, to);
+  const first = placeFrom(lead, from);
+  const end = placeBefore(lead, to);
   if (must + may === 0 && isCollecting(lane) && isUnfiltered(lane)) {
     collectAll(lane, u32At(lead + C_BUFFER) + B_DOCS + 4 * first, end - first);
     return;
@@ -125,8 +123,8 @@ function offerBlock(lane: u32, lead: u32, from: i32, to: i32): void {
   scoreBlock(lead);
   const docs = u32At(lead + C_BUFFER) + B_DOCS;
   const scores = u32At(lead + C_BUFFER) + B_SCORES;
-  const first = from > 0 ? lowerBound(lead, from) : 0;
-  const end = to > i32At(lead + C_LAST) ? i32At(lead + C_COUNT) : lowerBound(lead, to);
+  const first = placeFrom(lead, from);
+  const end = placeBefore(lead, to);
   setI32(lane + Q_HITS, i32At(lane + Q_HITS) + end - first);
   let least = leastKept(lane);
   for (let i = nextAbove(scores, first, end, least); i < end; ) {
@@ -184,7 +182,7 @@ export function finishSums(
   for (let i = 0; i < must && left > 0; i++) {
     const c = u32At(lane + MUST + 4 * i);
     if (least >= 0) {
-      left = keepPromising(lane, left, boundsFrom(lane + MUST, i, must) + optional, least);
+      left = keepSums(lane, left, boundsFrom(lane + MUST, i, must) + optional, least);
     }
     const scored = scoring !== 0 && u32At(c + C_FACTORS) !== 0;
     left = intersect(lane, c, left, KEEP, scored ? FREQ : NOTHING);
@@ -193,12 +191,16 @@ export function finishSums(
   left = dropExcluded(lane, left);
   for (let i = 0; i < may && left > 0; i++) {
     const c = u32At(lane + MAY + 4 * i);
-    if (least >= 0) left = keepPromising(lane, left, boundsFrom(lane + MAY, i, may), least);
+    if (least >= 0) left = keepSums(lane, left, boundsFrom(lane + MAY, i, may), least);
     left = intersect(lane, c, left, NOTE, FREQ);
     if (scoring !== 0) addScores(lane, c, left);
   }
   if (minimum > 0) left = keepMinimum(lane, left, may, minimum);
   finishStretch(lane, left, scoring);
+}
+
+function keepSums(lane: u32, count: i32, more: f64, least: f32): i32 {
+  return keepPromising(lane + LIST, lane + STRETCH_SUMS, count, more, toF64(least));
 }
 
 /** Those that enough of the optional clauses match. */

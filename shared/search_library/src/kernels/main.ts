@@ -1,15 +1,14 @@
 /** What the host calls. A lane holds one query at a time; see `layout.ts`. */
 import { conjunction } from './conjunction.js';
-import { countDisjunction } from './count_disjunction.js';
 import { openClause } from './cursor.js';
-import { disjunction } from './disjunction.js';
 import { addNodes } from './graph_build.js';
 import { searchGraph } from './graph_walk.js';
 import { CLAUSE_BYTES, CLAUSES, Q_CLAUSES } from './layout.js';
 import { markDocs } from './mark_docs.js';
-import { i32At } from './memory.js';
+import { i32At, packedAt } from './memory.js';
 import { scanVectors } from './scan_vectors.js';
-import { tree } from './tree.js';
+import { unpack } from './vectors.js';
+import { countDisjunction, disjunction, tree } from './windows.js';
 
 export {
   addNodes,
@@ -17,9 +16,11 @@ export {
   countDisjunction,
   disjunction,
   markDocs,
+  packedAt,
   scanVectors,
   searchGraph,
   tree,
+  unpack,
 };
 
 /** Once a query, before the others. */

@@ -113,20 +113,8 @@ function readTo(c: u32, target: i32): i32 {
   let found = NONE;
   while (left > 0) {
     left--;
-    if (bits === VARINTS) {
-      let at: u32 = index;
-      let byte = u8At(at++);
-      let delta = byte & 0x7f;
-      for (let shift = 7; byte > 0x7f && shift < 35; shift += 7) {
-        byte = u8At(at++);
-        delta |= (byte & 0x7f) << shift;
-      }
-      index = at | 0;
-      position = (position + delta) | 0;
-    } else {
-      position = (position + packedAt(base, bits, index)) | 0;
-      index++;
-    }
+    position = (position + deltaAt(bits, base, index)) | 0;
+    index = varintEnd | 0;
     if (position - offset >= target) {
       found = position - offset;
       break;

@@ -332,13 +332,13 @@ export function addScoresTo(lane: u32, sums: u32, c: u32, count: i32): void {
   }
 }
 
-/** Those that beat `least` when `more` is added to what they have. */
-export function keepPromising(lane: u32, count: i32, more: f64, least: f32): i32 {
+/** Those of a list of places that beat `least` when `more` is added to their sums, f64 by place. */
+export function keepPromising(list: u32, sums: u32, count: i32, more: f64, least: f64): i32 {
   let left = 0;
   for (let i = 0; i < count; i++) {
-    const place = placeAt(lane, i);
-    setU8(lane + LIST + left, place);
-    left += toF32(f64At(lane + STRETCH_SUMS + 8 * place) + more) > least ? 1 : 0;
+    const place = u8At(list + i);
+    setU8(list + left, place);
+    left += toF64(toF32(f64At(sums + 8 * place) + more)) > least ? 1 : 0;
   }
   return left;
 }

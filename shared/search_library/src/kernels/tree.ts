@@ -2,10 +2,8 @@
  * A tree of queries, window by window: bounds say whether the window is worth a look, some nodes bring candidates, and the whole tree is asked
  * about these, 128 at a time. Where bits tell all matches, hits are counted apart, so that those that cannot be kept are never scored.
  */
-import { collectWord, isCollecting, isFull, windowFrom } from './collect.js';
 import { consider, leastKept, scoreToBeat } from './heap.js';
 import {
-  BUDGET,
   CANDIDATES,
   DOCS,
   LIST,
@@ -15,11 +13,8 @@ import {
   N_SCORES,
   NODES,
   Q_CLAUSES,
-  Q_HITS,
-  Q_LIVE,
   Q_MAX_DOC,
   Q_MIN_SCORE,
-  Q_PLACE,
   Q_SCORING,
   STRETCH_SUMS,
   WINDOW,
@@ -30,102 +25,63 @@ import {
   f64At,
   fill,
   i32At,
-  popcount,
   setI32,
   setU8,
   toF32,
   toF64,
   trailingZeros,
   u8At,
-  u32At,
 } from './memory.js';
 import { finishStretch } from './stretch.js';
 import { boundNode } from './tree_bounds.js';
 import { markNode } from './tree_candidates.js';
 import { matchesOf } from './tree_matches.js';
 import { askNode } from './tree_scores.js';
+import { countWords, liveWords, wordAt, wordsIn } from './window_bits.js';
 
 const STRETCH: i32 = 128;
 
-/** Goes on from where it was; 1 when there is more to do, 0 at the end. */
-export function tree(lane: u32): i32 {
+/** The work of one window. */
+export function treeWindow(lane: u32, base: i32): i32 {
   const root = lane + NODES;
-  const maxDoc = i32At(lane + Q_MAX_DOC);
   const clauses = i32At(lane + Q_CLAUSES);
   const exact = i32At(root + N_EXACT) !== 0 && f32At(lane + Q_MIN_SCORE) < 0;
-  let budget = BUDGET;
-  let base = windowFrom(lane, i32At(lane + Q_PLACE));
-  while (base < maxDoc) {
-    if (budget < 0 || isFull(lane)) {
-      setI32(lane + Q_PLACE, base);
-      return 1;
-    }
-    budget -= 16 * clauses;
-    let least = scoreToBeat(lane);
-    if (exact) {
-      if (least < 0) budget -= countWindow(lane, base, maxDoc);
-      least = leastKept(lane);
-    }
-    if (!exact || i32At(lane + Q_SCORING) !== 0) {
-      budget -= (clauses + 1) * searchWindow(lane, base, maxDoc, least, exact);
-    }
-    base += WINDOW;
+  let work = 16 * clauses;
+  let least = scoreToBeat(lane);
+  if (exact) {
+    if (least < 0) work += countWindow(lane, base);
+    least = leastKept(lane);
   }
-  return 0;
+  if (!exact || i32At(lane + Q_SCORING) !== 0) {
+    work += (clauses + 1) * searchWindow(lane, base, least, exact);
+  }
+  return work;
 }
 
 /** Looks for hits above `least` (-1: for all). `counted`: they are counted already. How many candidates there were. */
-function searchWindow(lane: u32, base: i32, maxDoc: i32, least: f32, counted: boolean): i32 {
+function searchWindow(lane: u32, base: i32, least: f32, counted: boolean): i32 {
   const root = lane + NODES;
   const pruning = least >= 0;
   if (pruning && boundNode(root, base, base + WINDOW - 1) <= least) return 0;
   const bits = markNode(lane, root, base, pruning ? toF64(least) : -1);
-  return bits === 0 ? 0 : askWindow(lane, bits, base, maxDoc, pruning, counted);
-}
-
-/** Live documents of a window among the bits, a word of them. */
-function wordAt(lane: u32, bits: u32, base: i32, i: i32, maxDoc: i32): i32 {
-  const live = u32At(lane + Q_LIVE);
-  const left = maxDoc - base - 32 * i;
-  let word = i32At(bits + 4 * i);
-  if (live !== 0) word &= i32At(live + ((base >>> 3) | 0) + 4 * i);
-  return left < 32 ? word & ~(-1 << left) : word;
-}
-
-function wordsIn(base: i32, maxDoc: i32): i32 {
-  return maxDoc - base < WINDOW ? (maxDoc - base + 31) >> 5 : WINDOW / 32;
+  return bits === 0 ? 0 : askWindow(lane, bits, base, pruning, counted);
 }
 
 /** Counts all matches of the window, or collects them. */
-function countWindow(lane: u32, base: i32, maxDoc: i32): i32 {
+function countWindow(lane: u32, base: i32): i32 {
   const bits = matchesOf(lane, lane + NODES, base);
-  if (bits === 0) return 0;
-  const words = wordsIn(base, maxDoc);
-  let count = 0;
-  const collecting = isCollecting(lane);
-  for (let i = 0; i < words; i++) {
-    const word = wordAt(lane, bits, base, i, maxDoc);
-    count += popcount(word);
-    if (collecting) collectWord(lane, word, base + 32 * i);
-  }
-  setI32(lane + Q_HITS, i32At(lane + Q_HITS) + count);
-  return count;
+  return bits === 0 ? 0 : countWords(lane, bits, base);
 }
 
 /** Asks about all candidates of the window; how many there were. `pruning`: the bounds of the window are known. */
-function askWindow(
-  lane: u32,
-  bits: u32,
-  base: i32,
-  maxDoc: i32,
-  pruning: boolean,
-  counted: boolean,
-): i32 {
-  const words = wordsIn(base, maxDoc);
+function askWindow(lane: u32, bits: u32, base: i32, pruning: boolean, counted: boolean): i32 {
+  const left = i32At(lane + Q_MAX_DOC) - base;
+  const words = wordsIn(base, base + left);
+  const live = liveWords(lane, base);
   let found = 0;
   let count = 0;
   for (let i = 0; i < words; i++) {
-    let word = wordAt(lane, bits, base, i, maxDoc);
+    let word = wordAt(bits, live, i, left);
     while (word !== 0) {
       setI32(lane + DOCS + 4 * count, base + 32 * i + trailingZeros(word));
       word &= word - 1;

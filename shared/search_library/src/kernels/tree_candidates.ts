@@ -2,18 +2,14 @@
  * The documents of a window that a tree of queries may match with a score to the purpose: a bit each, some too many. Nodes that need not be asked,
  * because others are rarer or because their bounds together beat nothing, bring none: MAXSCORE at every level of the tree.
  */
-import { blockBound, enterBlock, hasBitAt, loadDocs, lowerBound, seek } from './cursor.js';
+import { enterBlock, hasBitAt, seek } from './cursor.js';
 import {
   ALL_NODE,
-  B_DOCS,
   BOOLEAN_NODE,
   C_BIT_SET,
   C_BLOCK,
-  C_BUFFER,
-  C_COUNT,
   C_FIRST,
   C_KIND,
-  C_LAST,
   CLAUSE_BYTES,
   CONSTANT_NODE,
   DENSE,
@@ -39,9 +35,10 @@ import {
   TERM_NODE,
   WINDOW,
 } from './layout.js';
-import { copy, f32At, fill, i32At, setI32, toF64, u32At } from './memory.js';
+import { copy, f32At, fill, i32At, toF64, u32At } from './memory.js';
 import { boundsFrom, childAt, needOfAddend, needOfBest, SLACK } from './tree_bounds.js';
 import { andWords, markInside, orWords } from './vectors.js';
+import { markBlocks } from './window_bits.js';
 
 const WORDS: i32 = 128;
 const BYTES: i32 = 512;
@@ -73,35 +70,10 @@ function markTerm(node: u32, c: u32, base: i32, need: f64): u32 {
   fill(bits, 0, BYTES);
   if (!seek(c, base) || i32At(c + C_FIRST) >= base + WINDOW) return 0;
   const first = i32At(c + C_BLOCK);
-  const found = markBlocks(c, base, need, bits);
+  const found = markBlocks(c, base, need, bits) > 0;
   // Candidates will be asked about from the start of the window on.
   if (i32At(c + C_BLOCK) !== first) enterBlock(c, first);
   return found ? bits : 0;
-}
-
-/** From the block at hand to the end of the window. */
-function markBlocks(c: u32, base: i32, need: f64, bits: u32): boolean {
-  const end = base + WINDOW;
-  const docs = u32At(c + C_BUFFER) + B_DOCS;
-  let found = false;
-  let target = base;
-  while (target < end && seek(c, target)) {
-    if (i32At(c + C_FIRST) >= end) break;
-    const last = i32At(c + C_LAST);
-    if (need < 0 || toF64(blockBound(c, i32At(c + C_BLOCK))) > need) {
-      loadDocs(c);
-      const from = target > i32At(c + C_FIRST) ? lowerBound(c, target) : 0;
-      const to = last < end ? i32At(c + C_COUNT) : lowerBound(c, end);
-      for (let i = from; i < to; i++) {
-        const slot = (i32At(docs + 4 * i) - base) & (WINDOW - 1);
-        const at = bits + 4 * (slot >> 5);
-        setI32(at, i32At(at) | (1 << (slot & 31)));
-      }
-      if (to > from) found = true;
-    }
-    target = last + 1;
-  }
-  return found;
 }
 
 /** The rarest term's documents that all dense terms have. */

@@ -42,7 +42,16 @@ import {
   u32At,
 } from './memory.js';
 import { keepPhrases } from './phrase.js';
-import { addScoresTo, FREQ, intersect, KEEP, keepInRange, NOTHING, POSITIONS } from './stretch.js';
+import {
+  addScoresTo,
+  FREQ,
+  intersect,
+  KEEP,
+  keepInRange,
+  keepPromising,
+  NOTHING,
+  POSITIONS,
+} from './stretch.js';
 import { boundsFrom, childAt, needOfAddend } from './tree_bounds.js';
 
 const PLACES: i32 = 128;
@@ -142,17 +151,9 @@ function addChild(node: u32, child: u32, matches: i32, count: i32, need: f64, pl
     const sum = node + N_SCORES + at;
     setF64(sum, f64At(sum) + f64At(child + N_SCORES + at));
   }
-  return need < 0 ? count : keepPromising(node, count, boundsFrom(node, place + 1), need);
-}
-
-function keepPromising(node: u32, count: i32, more: f64, need: f64): i32 {
-  let left = 0;
-  for (let i = 0; i < count; i++) {
-    const place = u8At(node + N_LIST + i);
-    setU8(node + N_LIST + left, place);
-    left += toF64(toF32(f64At(node + N_SCORES + 8 * place) + more)) > need ? 1 : 0;
-  }
-  return left;
+  if (need < 0) return count;
+  const more = boundsFrom(node, place + 1);
+  return keepPromising(node + N_LIST, node + N_SCORES, count, more, need);
 }
 
 function countMatches(node: u32, child: u32, matches: i32): void {

@@ -14,7 +14,7 @@ import type { Query } from '../query.js';
 import { planKernel } from './kernel_plan.js';
 import { Kernels } from './kernels.js';
 import { compiledKernels } from './testing/compiled_kernels.js';
-import { expectSameHits } from './testing/expect_same_hits.js';
+import { expectSameAnswers } from './testing/expect_same_answers.js';
 import {
   buildSegments,
   phrase,
@@ -26,7 +26,6 @@ import {
   tag,
   term,
 } from './testing/kernel_index.js';
-import { unscored } from './testing/unscored.js';
 
 const SEED = 20261121;
 
@@ -100,32 +99,18 @@ describe.each([
 ] as const)('%s', (name, sizes, deletedPart) => {
   const next = random(SEED + name.length);
   const segments = buildSegments(next, sizes, deletedPart);
-  const byScorers = createSearcher(segments);
-  const byJavaScript = createSearcher(segments, { kernels: plain });
-  const byWasm = createSearcher(segments, { kernels: compiled });
+  const searchers = {
+    byScorers: createSearcher(segments),
+    byJavaScript: createSearcher(segments, { kernels: plain }),
+    byWasm: createSearcher(segments, { kernels: compiled }),
+  };
 
   test('hits, scores and totals are those of the scorers', () => {
     for (let i = 0; i < 150; i++) {
       const one = query(next);
       const request = options(next);
       const context = `seed ${SEED}, query ${i}: ${one} ${JSON.stringify(request)}`;
-      const threshold = Number.POSITIVE_INFINITY;
-      const all = byScorers.topDocs(one, { ...request, totalHitsThreshold: threshold });
-      const exact = all.total.value <= request.totalHitsThreshold;
-      const total = {
-        value: exact ? all.total.value : request.totalHitsThreshold,
-        relation: exact ? 'eq' : 'gte',
-      };
-      const found = byWasm.topDocs(one, request);
-      expect({ context, total: found.total }).toEqual({ context, total });
-      expect({ context, found }).toEqual({ context, found: byJavaScript.topDocs(one, request) });
-      expectSameHits(context, found.hits, all.hits);
-      const count = byScorers.count(one);
-      expect({ context, count: byWasm.count(one) }).toEqual({ context, count });
-      expect({ context, count: byJavaScript.count(one) }).toEqual({ context, count });
-      const plainly = { context, ...unscored(byScorers, one) };
-      expect({ context, ...unscored(byWasm, one) }).toEqual(plainly);
-      expect({ context, ...unscored(byJavaScript, one) }).toEqual(plainly);
+      expectSameAnswers(searchers, one, request, context);
     }
   });
 });

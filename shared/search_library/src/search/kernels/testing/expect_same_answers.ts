@@ -1,0 +1,63 @@
+/** For tests: what kernels answer, compiled and not, beside what scorers do. */
+import type { IndexSearcher, TopDocsOptions } from '../../index_searcher.js';
+import type { Query } from '../../query.js';
+import type { ScoreDoc } from '../../results.js';
+import { unscored } from './unscored.js';
+
+/** Over the same segments. */
+export interface Searchers {
+  readonly byScorers: IndexSearcher;
+  readonly byJavaScript: IndexSearcher;
+  readonly byWasm: IndexSearcher;
+}
+
+/** The pruned search finds the best of an exhaustive one by scorers, with the total that was asked for; counts, matches and sorts are the same. */
+export function expectSameAnswers(
+  { byScorers, byJavaScript, byWasm }: Searchers,
+  one: Query,
+  request: TopDocsOptions,
+  context: string,
+): void {
+  const threshold = Number.POSITIVE_INFINITY;
+  const all = byScorers.topDocs(one, { ...request, totalHitsThreshold: threshold });
+  const exact = all.total.value <= request.totalHitsThreshold;
+  const total = {
+    value: exact ? all.total.value : request.totalHitsThreshold,
+    relation: exact ? 'eq' : 'gte',
+  };
+  const found = byWasm.topDocs(one, request);
+  expect({ context, found }).toEqual({ context, found: byJavaScript.topDocs(one, request) });
+  expectSameHits(context, found.hits, all.hits);
+  // Scorers round differently: a score may be on the other side of a least one.
+  if (request.minScore === undefined) {
+    expect({ context, total: found.total }).toEqual({ context, total });
+  }
+  const count = byScorers.count(one);
+  expect({ context, count: byWasm.count(one) }).toEqual({ context, count });
+  expect({ context, count: byJavaScript.count(one) }).toEqual({ context, count });
+  const plainly = { context, ...unscored(byScorers, one) };
+  expect({ context, ...unscored(byWasm, one) }).toEqual(plainly);
+  expect({ context, ...unscored(byJavaScript, one) }).toEqual(plainly);
+}
+
+/**
+ * Scorers round the sum of what must match and of what may before they add them; kernels round once. So scores may differ in the last bit, and hits
+ * whose scores differ by no more may change places.
+ */
+function expectSameHits(
+  context: string,
+  found: readonly ScoreDoc[],
+  expected: readonly ScoreDoc[],
+): void {
+  expect({ context, size: found.length }).toEqual({ context, size: expected.length });
+  const last = expected.at(-1)?.score ?? 0;
+  const byDoc = new Map(expected.map(({ doc, score }) => [doc, score]));
+  found.forEach(({ doc, score }, i) => {
+    const rank = expected[i]?.score ?? 0;
+    expect({ context, close: isClose(score, rank) }).toEqual({ context, close: true });
+    const known = byDoc.get(doc) ?? last;
+    expect({ context, doc, close: isClose(score, known) }).toEqual({ context, doc, close: true });
+  });
+}
+
+const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= 3e-7 * Math.abs(b);
