@@ -17,8 +17,13 @@ export class GrowableU32 {
     this.array[this.length++] = value;
   }
 
+  /** Makes room for `count` more; the caller writes into `array` and moves `length`. */
+  reserve(count: number): void {
+    if (this.length + count > this.array.length) this.#grow(this.length + count);
+  }
+
   append(values: Uint32Array): void {
-    if (this.length + values.length > this.array.length) this.#grow(this.length + values.length);
+    this.reserve(values.length);
     this.array.set(values, this.length);
     this.length += values.length;
   }

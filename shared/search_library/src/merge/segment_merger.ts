@@ -6,6 +6,7 @@ import { assert } from '@skein/base';
 import { hasBit, makeBitSet, setBit } from '../codec/bit_set.js';
 import type { FileOutput } from '../codec/file_output.js';
 import { freeMemory } from '../codec/free_memory.js';
+import { DecodedPostings } from '../codec/v1/decoded_postings.js';
 import { GeoColumnBuilder } from '../codec/v1/geo_column.js';
 import { NumberColumnBuilder } from '../codec/v1/number_column.js';
 import { OrdinalColumnBuilder } from '../codec/v1/ordinal_column.js';
@@ -19,8 +20,7 @@ import { VectorsBuilder } from '../codec/v1/vectors.js';
 import type { FieldSpec } from '../document/field_spec.js';
 import { ID_FIELD } from '../document/indexable_document.js';
 import type { IndexSort } from '../index/index_sort.js';
-import type { OrdinalColumn, PostingsIterator } from '../index/segment_reader.js';
-import { NO_MORE_DOCS } from '../index/segment_reader.js';
+import type { OrdinalColumn } from '../index/segment_reader.js';
 import { letGoOfParts } from '../memory/thread_space.js';
 import type { Kernels } from '../search/kernels/kernels.js';
 import { type DocOrder, forEachLive, orderDocs, type Source } from './doc_order.js';
@@ -125,7 +125,8 @@ function mergeNorms({ spec, sources, maxDoc }: FieldMerge): Uint8Array {
 function mergeTermParts(merge: FieldMerge, norms: Uint8Array | undefined): PartData[] {
   const { spec, sources, maxDoc } = merge;
   if (spec.postings === 'none') return mergeOrdinalsOnly(merge);
-  const terms = sources.map(({ segment }) => segment.terms(spec.name));
+  const terms = sources.map(({ segment }) => segment.fieldTerms(spec.name));
+  const decoded = new DecodedPostings();
   const hashed = spec.name === ID_FIELD;
   const writer = new PostingsWriter({ detail: spec.postings, norms, maxDoc, hashed });
   const wanted = writer.hasPositions ? 'positions' : writer.hasFreqs ? 'freqs' : 'docs';
@@ -135,18 +136,22 @@ function mergeTermParts(merge: FieldMerge, norms: Uint8Array | undefined): PartD
   mergeTerms(terms, (term, ordinals) => {
     if (kept % TERMS_PER_CHECKPOINT === 0) merge.checkpoint();
     writer.startTerm(term);
-    ordinals.forEach((ordinal, i) => {
-      const postings = ordinal < 0 ? undefined : terms[i]?.postings(ordinal, wanted);
-      if (postings === undefined) return;
+    for (let i = 0; i < ordinals.length; i++) {
+      const reader = terms[i];
+      if (ordinals[i] < 0 || reader === undefined) continue;
       const { newDocs } = sources[i];
-      if (sorter === undefined) copyPostings(postings, newDocs, writer);
-      else sorter.add(postings, newDocs, writer.hasPositions);
-    });
+      if (sorter === undefined) {
+        reader.decode(ordinals[i], decoded);
+        writer.addDecoded(decoded, newDocs);
+      } else {
+        sorter.add(reader.postings(ordinals[i], wanted), newDocs, writer.hasPositions);
+      }
+    }
     sorter?.writeTo(writer);
     if (!writer.endTerm()) return;
-    ordinals.forEach((ordinal, i) => {
-      if (ordinal >= 0) newOrdinals[i][ordinal] = kept;
-    });
+    for (let i = 0; i < ordinals.length; i++) {
+      if (ordinals[i] >= 0) newOrdinals[i][ordinals[i]] = kept;
+    }
     kept++;
   });
   const parts = writer.finish();
@@ -155,21 +160,6 @@ function mergeTermParts(merge: FieldMerge, norms: Uint8Array | undefined): PartD
     parts.push(mergeTermVectors(spec.name, merge.order, newOrdinals));
   }
   return parts;
-}
-
-function copyPostings(
-  postings: PostingsIterator,
-  newDocs: Int32Array,
-  writer: PostingsWriter,
-): void {
-  for (let doc = postings.nextDoc(); doc !== NO_MORE_DOCS; doc = postings.nextDoc()) {
-    const newDoc = newDocs[doc];
-    if (newDoc < 0) continue;
-    const freq = postings.freq();
-    writer.addDoc(newDoc, freq);
-    if (!writer.hasPositions) continue;
-    for (let i = 0; i < freq; i++) writer.addPosition(postings.nextPosition());
-  }
 }
 
 function mergeOrdinalsOnly(merge: FieldMerge): PartData[] {

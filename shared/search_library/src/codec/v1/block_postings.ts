@@ -1,10 +1,12 @@
 /** Walks a posting list of several blocks; freqs and positions are decoded only when they are asked for. */
 import type { Impacts, PostingsIterator, PostingsRun } from '../../index/segment_reader.js';
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
+import type { GrowableU32 } from '../growable.js';
 import { BlockImpacts } from './block_impacts.js';
 import { damagedPostings } from './damaged_postings.js';
 import { unpackLanes } from './lane_packing.js';
 import { PositionCursor } from './position_cursor.js';
+import { appendPacked, appendVarints } from './position_packing.js';
 import {
   BLOCK_DOCS,
   bitSetBytes,
@@ -42,6 +44,8 @@ export class BlockPostings implements PostingsIterator {
   /** Document of the block (by index) the position cursor stands before, and how many of its positions were read. */
   #positionIndex = 0;
   #positionsRead = 0;
+  /** Where the positions of the documents after the last whole block are. */
+  #restPositions = 0;
 
   constructor(
     source: PostingsSource,
@@ -110,6 +114,18 @@ export class BlockPostings implements PostingsIterator {
     this.#index = run.to - 1;
     this.#doc = this.#docs[this.#index];
     return run;
+  }
+
+  /** Position deltas of all documents of the block at hand, from 0 in each; after its frequencies were asked for. */
+  appendDeltas(out: GrowableU32): void {
+    const { bytes } = this.#source;
+    const count = this.#occurrences(this.#inBlock);
+    if (this.#inBlock < BLOCK_DOCS) {
+      appendVarints(bytes, this.#restPositions, count, out);
+      return;
+    }
+    const bits = this.#bitsAt(this.#block, ENTRY.positionBits);
+    appendPacked(bytes, { start: this.#positionsStart(this.#block), bits, count }, out);
   }
 
   cost(): number {
@@ -190,6 +206,7 @@ export class BlockPostings implements PostingsIterator {
     this.#ensureEndsAt(this.#docs[count - 1]);
     if (this.#wantsPositions) this.#ensureVarints(count, end);
     this.#cursor.seekVarints(end);
+    this.#restPositions = end;
     if (!this.#wantsFreqs) this.#freqs.fill(0);
   }
 

@@ -1,7 +1,15 @@
 /** Positions of a block: value after value, `bits` bits each, least significant first, so that any of them can be read alone. */
-import type { GrowableBytes } from '../growable.js';
+import type { GrowableBytes, GrowableU32 } from '../growable.js';
+import { damagedPostings } from './damaged_postings.js';
+
+/** Values up to so many bits fit, with the bits of a byte begun, in the 32 of one operation. */
+const QUICK_BITS = 25;
 
 export function packPositions(values: Uint32Array, bits: number, out: GrowableBytes): void {
+  if (bits <= QUICK_BITS) {
+    packQuickly(values, bits, out);
+    return;
+  }
   const bytes = new Uint8Array(Math.ceil((values.length * bits) / 8));
   for (let i = 0; i < values.length; i++) {
     let rest = values[i];
@@ -33,4 +41,69 @@ export function packedPosition(
     done += taken;
   }
   return value;
+}
+
+function packQuickly(values: Uint32Array, bits: number, out: GrowableBytes): void {
+  out.reserve(Math.ceil((values.length * bits) / 8));
+  const { array } = out;
+  let at = out.length;
+  let word = 0;
+  let filled = 0;
+  for (let i = 0; i < values.length; i++) {
+    word |= values[i] << filled;
+    filled += bits;
+    for (; filled >= 8; filled -= 8) {
+      array[at++] = word;
+      word >>>= 8;
+    }
+  }
+  if (filled > 0) array[at++] = word;
+  out.length = at;
+}
+
+/** The first `count` of the values that start at byte `start`; all of them are there. */
+export function appendPacked(
+  bytes: Uint8Array,
+  { start, bits, count }: { readonly start: number; readonly bits: number; readonly count: number },
+  out: GrowableU32,
+): void {
+  if (bits > QUICK_BITS) {
+    for (let i = 0; i < count; i++) out.push(packedPosition(bytes, start, bits, i));
+    return;
+  }
+  out.reserve(count);
+  const { array } = out;
+  const mask = 2 ** bits - 1;
+  let to = out.length;
+  let at = start;
+  let word = 0;
+  let filled = 0;
+  for (let i = 0; i < count; i++) {
+    for (; filled < bits; filled += 8) word |= bytes[at++] << filled;
+    array[to++] = word & mask;
+    word >>>= bits;
+    filled -= bits;
+  }
+  out.length = to;
+}
+
+/** `count` numbers of at most five bytes. */
+export function appendVarints(
+  bytes: Uint8Array,
+  start: number,
+  count: number,
+  out: GrowableU32,
+): number {
+  if (!(start + count <= bytes.length)) throw damagedPostings('more positions than bytes');
+  let at = start;
+  for (let i = 0; i < count; i++) {
+    let byte = bytes[at++];
+    let value = byte & 0x7f;
+    for (let shift = 7; byte > 0x7f && shift < 35; shift += 7) {
+      byte = bytes[at++];
+      value |= (byte & 0x7f) << shift;
+    }
+    out.push(value);
+  }
+  return at;
 }

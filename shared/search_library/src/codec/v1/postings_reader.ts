@@ -10,6 +10,7 @@ import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { corruptIndex } from '../corrupt_index.js';
 import { BlockPostings } from './block_postings.js';
 import { damagedPostings } from './damaged_postings.js';
+import type { DecodedPostings } from './decoded_postings.js';
 import {
   BLOCK_DOCS,
   bitSetBytes,
@@ -89,6 +90,11 @@ export class FieldTerms implements TermsReader {
     const { docFreq, dense, dataStart } = entry;
     if (docFreq < BLOCK_DOCS) return this.#small(entry);
     return new BlockPostings(this.#source, { start: dataStart, docFreq, dense, detail });
+  }
+
+  /** All postings of a term at once. */
+  decode(ordinal: number, into: DecodedPostings): void {
+    into.decode(this.#source, this.#index.entry(ordinal), this.#entries);
   }
 
   markDocs(ordinals: ArrayLike<number>, words: Uint32Array): void {

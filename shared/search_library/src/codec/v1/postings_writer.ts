@@ -6,6 +6,7 @@
 import type { PostingsDetail } from '../../document/field_spec.js';
 import { countBits, makeBitSet, setBit } from '../bit_set.js';
 import { GrowableBytes, GrowableU32 } from '../growable.js';
+import type { DecodedPostings } from './decoded_postings.js';
 import { encodeTermPostings, type TermPostings } from './encode_postings.js';
 import { DENSE_PART } from './postings_layout.js';
 import { PART, type PartData } from './segment_file.js';
@@ -63,6 +64,30 @@ export class PostingsWriter {
     this.#totalTermFreq += freq;
     this.#lastPosition = 0;
     setBit(this.#docsWithField, doc);
+  }
+
+  /** The live ones of a source's postings, where `newDocs` has them: behind all others, and ascending. */
+  addDecoded({ docs, freqs, deltas }: DecodedPostings, newDocs: Int32Array): void {
+    let at = 0;
+    for (let i = 0; i < docs.length; i++) {
+      const freq = freqs.array[i];
+      const newDoc = newDocs[docs.array[i]];
+      const next = at + freq;
+      if (newDoc >= 0) {
+        this.addDoc(newDoc, freq);
+        if (this.hasPositions) this.#appendDeltas(deltas.array, at, next);
+      }
+      at = next;
+    }
+  }
+
+  #appendDeltas(deltas: Uint32Array, from: number, to: number): void {
+    const positions = this.#positions;
+    positions.reserve(to - from);
+    const { array } = positions;
+    let at = positions.length;
+    for (let i = from; i < to; i++) array[at++] = deltas[i];
+    positions.length = at;
   }
 
   addPosition(position: number): void {

@@ -145,6 +145,11 @@ export class Segment implements SegmentReader {
     return this.#reader(field, TERMS);
   }
 
+  /** The terms with what only merging needs. */
+  fieldTerms(field: string): FieldTerms | undefined {
+    return this.#reader(field, TERMS);
+  }
+
   norms(field: string): Uint8Array | undefined {
     return this.#reader(field, NORMS);
   }
