@@ -212,8 +212,7 @@ export function watermarkSetting(head: Head, fallback: string): Setting<Watermar
   });
 }
 
-/** A list of words: a JSON array or comma-separated text. */
-/** `check` throws when the list is none that may be. */
+/** A list of words: a JSON array or comma-separated text. `check` throws when it is none that may be. */
 export function listSetting(
   head: Head,
   fallback: Default = '',

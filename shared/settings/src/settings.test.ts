@@ -113,6 +113,25 @@ test.each([
   expect(() => readSetting(given, NODE.identity.roles)).toThrow(reason);
 });
 
+test.each([
+  ['10.0.0.1', true],
+  ['10.0.0.*,192.168.0.300', false],
+  ['fe80::1,::1,1:2:3:4:5:6:7:8,::ffff:10.0.0.1', true],
+  ['1:2:3:4:5:6:7', false],
+  ['1::2::3', false],
+  ['::12345', false],
+  ['bad', false],
+  ['', true],
+])('a filter by address: %s', (text, isGood) => {
+  const given = new Map([
+    ['index.routing.allocation.require._ip', text],
+    ['index.routing.allocation.require.zone', 'bad'],
+  ]);
+  const check = () => INDEX_SETTINGS.validate(given);
+  if (isGood) expect(check).not.toThrow();
+  else expect(check).toThrow('invalid IP address [');
+});
+
 test('JSON of every form becomes flat', () => {
   const json = {
     index: { a: 1, 'b.c': true, list: ['x', 'y'], none: [] },

@@ -463,3 +463,26 @@ test.each([
   };
   expect(refusal(() => new Scene().run('update_cluster_settings', update)).reason).toBe(reason);
 });
+
+test.each([
+  [{ low: '99%' }, 'low disk watermark [99%] more than high disk watermark [90%]'],
+  [{ high: '97%' }, 'high disk watermark [97%] more than flood stage disk watermark [95%]'],
+  [
+    { low: '1gb', high: '2gb', flood_stage: '1gb' },
+    'low disk watermark [1gb] less than high disk watermark [2gb]',
+  ],
+  [{ low: '1gb' }, 'unable to consistently parse ['],
+  [{ low: '3gb', high: '2gb', flood_stage: '1gb' }, undefined],
+  [{ low: '0.5', high: '60%' }, undefined],
+])('watermarks of disks: %j', (marks, reason) => {
+  const transient = new Map(
+    Object.entries(marks).map(([name, text]) => [
+      `cluster.routing.allocation.disk.watermark.${name}`,
+      text,
+    ]),
+  );
+  const run = () =>
+    new Scene().run('update_cluster_settings', { persistent: new Map(), transient });
+  if (reason === undefined) expect(run).not.toThrow();
+  else expect(refusal(run).reason.startsWith(reason)).toBe(true);
+});

@@ -8,8 +8,9 @@ import {
   type SettingsUpdate,
 } from '@skein/settings';
 import { checkBlocks } from '../state/blocks.js';
-import type { ClusterState } from '../state/cluster_state.js';
+import { type ClusterState, clusterSettings } from '../state/cluster_state.js';
 import type { Command } from './command_type.js';
+import { checkWatermarks } from './watermark_rules.js';
 
 export interface UpdateClusterSettingsRequest {
   readonly persistent: SettingsUpdate;
@@ -35,7 +36,9 @@ export const update_cluster_settings: Command<UpdateClusterSettingsRequest> = {
     ) {
       return state;
     }
-    return { ...state, metadata: { ...metadata, persistentSettings, transientSettings } };
+    const next = { ...state, metadata: { ...metadata, persistentSettings, transientSettings } };
+    checkWatermarks(clusterSettings(next), persistent, transient);
+    return next;
   },
 };
 

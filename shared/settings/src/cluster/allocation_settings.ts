@@ -1,3 +1,4 @@
+import { nodeFilterSetting } from '../node_filter_setting.js';
 import {
   booleanSetting,
   choiceSetting,
@@ -25,17 +26,17 @@ export const ALLOCATION = {
     'indices_all_active',
     ['always', 'indices_primaries_active', 'indices_all_active'],
   ),
-  include: textSetting([
+  include: nodeFilterSetting([
     'cluster.routing.allocation.include.*',
     'dynamic',
     'nodes that may hold shards: any of the values',
   ]),
-  exclude: textSetting([
+  exclude: nodeFilterSetting([
     'cluster.routing.allocation.exclude.*',
     'dynamic',
     'nodes that may not hold shards',
   ]),
-  require: textSetting([
+  require: nodeFilterSetting([
     'cluster.routing.allocation.require.*',
     'dynamic',
     'nodes that may hold shards: all of the values',

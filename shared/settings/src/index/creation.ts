@@ -8,7 +8,14 @@ export const MAX_SHARDS_PER_INDEX = 1024;
 const AUTO_EXPAND = /^(false|\d+-(\d+|all))$/;
 
 function checkAutoExpand(text: string): void {
-  if (AUTO_EXPAND.test(text)) return;
+  if (AUTO_EXPAND.test(text)) {
+    const [least = 0, most = 0] = text.split('-').map(Number);
+    if (!(least > most)) return;
+    throw new ApiError(
+      'illegal_argument_exception',
+      `[index.auto_expand_replicas] minReplicas must be =< maxReplicas but wasn't ${least} > ${most}`,
+    );
+  }
   throw new ApiError(
     'illegal_argument_exception',
     `failed to parse [index.auto_expand_replicas] from value: [${text}] at index -1`,

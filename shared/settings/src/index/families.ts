@@ -1,4 +1,5 @@
 /** Families of index settings whose keys users choose: analysis, similarity, allocation filters; and pipelines and slow logs. */
+import { nodeFilterSetting } from '../node_filter_setting.js';
 import {
   choiceSetting,
   intSetting,
@@ -20,17 +21,17 @@ export const FAMILIES = {
     'static',
     'similarities a field may name; `default` is that of fields that name none',
   ]),
-  include: textSetting([
+  include: nodeFilterSetting([
     'index.routing.allocation.include.*',
     'dynamic',
     'nodes that may hold shards: any of the values',
   ]),
-  exclude: textSetting([
+  exclude: nodeFilterSetting([
     'index.routing.allocation.exclude.*',
     'dynamic',
     'nodes that may not hold shards',
   ]),
-  require: textSetting([
+  require: nodeFilterSetting([
     'index.routing.allocation.require.*',
     'dynamic',
     'nodes that may hold shards: all of the values',

@@ -1,6 +1,7 @@
 /** `GET /_cluster/allocation/explain`: why a shard copy is where it is, or nowhere. */
 import type { ClusterState, ShardCopy } from '@skein/cluster';
 import { indexNotFound, isActive } from '@skein/cluster';
+import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanParam, jsonReply, orDefault } from '@skein/http';
 import { seesName } from '../../security/index_access.js';
@@ -79,10 +80,21 @@ function readTarget({ json: body, locate }: LocatedBody): Target | undefined {
   }
   return {
     index: String(body.index),
-    shard: Number(body.shard),
+    shard: shardNumber(body.shard, place(locate(body))),
     primary: body.primary === true || body.primary === 'true',
     currentNode: body.current_node === undefined ? undefined : String(body.current_node),
   };
+}
+
+function shardNumber(value: JsonValue | undefined, at: string): number {
+  const shard = Number(value);
+  if (Number.isInteger(shard)) return shard;
+  const reason = `For input string: "${String(value)}"`;
+  throw new ApiError(
+    'x_content_parse_exception',
+    `${at}[cluster/allocation/explain] failed to parse field [shard]`,
+    { cause: new ApiError('number_format_exception', reason) },
+  );
 }
 
 function firstUnassigned(state: ClusterState, sees: (index: string) => boolean): Found {

@@ -8,13 +8,16 @@ import { defineEndpoint } from '../endpoint.js';
 export const post_voting_config_exclusions = defineEndpoint({
   id: 'cluster.post_voting_config_exclusions',
   shape: 'master',
-  routes: ['POST /_cluster/voting_config_exclusions'],
+  routes: [
+    'POST /_cluster/voting_config_exclusions',
+    'POST /_cluster/voting_config_exclusions/{node_name}',
+  ],
   params: { ...MASTER_PARAMS, node_ids: stringParam, node_names: stringParam },
   body: 'none',
   privilege: 'cluster:manage',
-  parse: ({ params }) => {
+  parse: ({ pathParams, params }) => {
     const nodeIds = splitList(params.node_ids ?? '');
-    const nodeNames = splitList(params.node_names ?? '');
+    const nodeNames = splitList(params.node_names ?? pathParams.node_name ?? '');
     if ((nodeIds.length === 0) === (nodeNames.length === 0)) {
       throw new ApiError(
         'illegal_argument_exception',

@@ -1,5 +1,6 @@
 /** `GET /_nodes/stats`: what the nodes are doing. */
 import type { JsonObject, JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
 import { booleanParam, enumParam, listParam, orDefault, splitList, timeParam } from '@skein/http';
 import type { ShardStats } from '@skein/shard';
 import { chosenNodes, type NodeReport } from '../../node_operations/mod.js';
@@ -47,13 +48,23 @@ export const stats = defineEndpoint({
   },
   body: 'none',
   privilege: 'cluster:monitor',
-  parse: ({ path, pathParams, params }) => ({
-    filter: pathParams.node_id,
-    metrics: chosenMetrics<NodeMetric>(STATS_METRICS, pathParams.metric, { path }),
-    indexMetrics: checkMetrics(path, splitList(pathParams.index_metric ?? '_all')),
-    level: params.level,
-    options: timeoutOf(params.timeout),
-  }),
+  parse: ({ path, pathParams, params }) => {
+    const metrics = chosenMetrics<NodeMetric>(STATS_METRICS, pathParams.metric, { path });
+    const words = splitList(pathParams.index_metric ?? '_all');
+    if (pathParams.index_metric !== undefined && !metrics.has('indices')) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        `request [${path}] contains index metrics [${words.join(',')}] but indices stats not requested`,
+      );
+    }
+    return {
+      filter: pathParams.node_id,
+      metrics,
+      indexMetrics: checkMetrics(path, words),
+      level: params.level,
+      options: timeoutOf(params.timeout),
+    };
+  },
   handle: async (request, actors, context) => {
     const { masterService, nodeOperations } = actors;
     const state = masterService.state();

@@ -1,7 +1,7 @@
 /** The shard begins anew, empty, on this node. */
 
 import { FORCED_PARAMETERS, openForced, unassignedPrimary } from './forced_primary.js';
-import { decision, namedNode, namedShard } from './named_target.js';
+import { decision, target } from './named_target.js';
 import type { RerouteCommandType } from './reroute_command.js';
 
 const NAME = 'allocate_empty_primary';
@@ -9,11 +9,12 @@ const NAME = 'allocate_empty_primary';
 export const allocate_empty_primary: RerouteCommandType = {
   ...FORCED_PARAMETERS,
   run: (parameters, run, explains) => {
-    const shard = namedShard(run.placements, parameters);
-    const load = namedNode(run.placements, parameters.node ?? '');
-    const found = unassignedPrimary(NAME, shard, parameters, explains);
-    if (found.copy === undefined) return found.refused;
-    openForced(run, shard, found.copy, {
+    const found = target(NAME, run.placements, parameters, explains);
+    if ('refused' in found) return found.refused;
+    const { load, shard } = found;
+    const primary = unassignedPrimary(NAME, shard, parameters, explains);
+    if (primary.copy === undefined) return primary.refused;
+    openForced(run, shard, primary.copy, {
       nodeId: load.node.id,
       allocationId: run.newId(),
       recoverySource: 'EMPTY_STORE',

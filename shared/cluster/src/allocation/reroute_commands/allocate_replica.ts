@@ -1,7 +1,7 @@
 /** An unassigned replica is filled on this node. */
 import { answerOf, explainAllocate } from '../deciders/judge.js';
 import { hasActivePrimary } from '../placements.js';
-import { describeDecisions, describeNode, namedNode, namedShard, refuse } from './named_target.js';
+import { describeDecisions, describeNode, refuse, target } from './named_target.js';
 import type { RerouteCommandType } from './reroute_command.js';
 
 export const allocate_replica: RerouteCommandType = {
@@ -10,8 +10,9 @@ export const allocate_replica: RerouteCommandType = {
   shown: ({ index, shard, node = '' }) => ({ index, shard, node }),
   run: (parameters, run, explains) => {
     const { placements } = run;
-    const shard = namedShard(placements, parameters);
-    const load = namedNode(placements, parameters.node ?? '');
+    const found = target('allocate_replica', placements, parameters, explains);
+    if ('refused' in found) return found.refused;
+    const { load, shard } = found;
     const label = `[${shard.index.name}][${shard.shardId}]`;
     if (!hasActivePrimary(shard)) {
       return refuse(

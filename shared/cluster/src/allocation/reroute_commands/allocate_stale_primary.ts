@@ -1,7 +1,7 @@
 /** A copy on this node's disk that may lack acknowledged writes becomes the primary. */
 import { storesOf } from '../stores.js';
 import { FORCED_PARAMETERS, openForced, unassignedPrimary } from './forced_primary.js';
-import { decision, namedNode, namedShard, refuse } from './named_target.js';
+import { decision, refuse, target } from './named_target.js';
 import type { RerouteCommandType } from './reroute_command.js';
 
 const NAME = 'allocate_stale_primary';
@@ -9,10 +9,11 @@ const NAME = 'allocate_stale_primary';
 export const allocate_stale_primary: RerouteCommandType = {
   ...FORCED_PARAMETERS,
   run: (parameters, run, explains) => {
-    const shard = namedShard(run.placements, parameters);
-    const load = namedNode(run.placements, parameters.node ?? '');
-    const found = unassignedPrimary(NAME, shard, parameters, explains);
-    if (found.copy === undefined) return found.refused;
+    const found = target(NAME, run.placements, parameters, explains);
+    if ('refused' in found) return found.refused;
+    const { load, shard } = found;
+    const primary = unassignedPrimary(NAME, shard, parameters, explains);
+    if (primary.copy === undefined) return primary.refused;
     const store = storesOf(run, shard).found.find((one) => one.node === load);
     if (store === undefined) {
       return refuse(
@@ -22,7 +23,7 @@ export const allocate_stale_primary: RerouteCommandType = {
       );
     }
     const { allocationId } = store;
-    openForced(run, shard, found.copy, {
+    openForced(run, shard, primary.copy, {
       nodeId: load.node.id,
       allocationId,
       recoverySource: 'EXISTING_STORE',

@@ -17,8 +17,8 @@ export const cancel: RerouteCommandType = {
   }),
   run: (parameters, run, explains) => {
     const { placements, nowMs } = run;
-    const shard = namedShard(placements, parameters);
     const load = namedNode(placements, parameters.node ?? '');
+    const shard = namedShard(placements, parameters);
     const { id } = load.node;
     const arriving = shard.copies.find((one) => one.relocation?.nodeId === id);
     const copy = arriving ?? shard.copies.find((one) => one.nodeId === id);

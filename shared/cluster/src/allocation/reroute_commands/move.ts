@@ -10,9 +10,9 @@ export const move: RerouteCommandType = {
   shown: ({ index, shard, from_node = '', to_node = '' }) => ({ index, shard, from_node, to_node }),
   run: (parameters, run, explains) => {
     const { placements } = run;
-    const shard = namedShard(placements, parameters);
     const from = namedNode(placements, parameters.from_node ?? '');
     const to = namedNode(placements, parameters.to_node ?? '');
+    const shard = namedShard(placements, parameters);
     const { shardId } = shard;
     const copy = shard.copies.find((one) => one.nodeId === from.node.id);
     if (copy === undefined) {

@@ -1,5 +1,6 @@
 /** The shard and the node a command names. */
-import { ApiError } from '@skein/errors';
+import { simpleMatch } from '@skein/base';
+import { ApiError, asApiError } from '@skein/errors';
 import type { ClusterNode, ClusterState } from '../../state/cluster_state.js';
 import { indexNotFound } from '../../state/index_metadata.js';
 import type { Answer, Decision } from '../decision.js';
@@ -19,26 +20,53 @@ export function namedShard(
   });
 }
 
-/** By id or by name. */
+/** By id, name, address, a pattern of these, or `_cluster_manager`; exactly one node. */
 export function namedNode(placements: Placements, name: string): NodeLoad {
-  const { state } = placements;
-  const node = findNode(state, name);
-  if (node === undefined) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `failed to resolve [${name}], no matching nodes`,
+  const [node, ...others] = findNodes(placements.state, name);
+  if (node === undefined) throw unresolved(`failed to resolve [${name}], no matching nodes`);
+  if (others.length > 0) {
+    throw unresolved(
+      `resolved [${name}] into [${others.length + 1}] nodes, where expected to be resolved to a single node`,
     );
   }
   const load = placements.nodes.get(node.id);
   if (load !== undefined) return load;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `allocation can only be done on data nodes, not [${name}]`,
+  throw unresolved(`allocation can only be done on data nodes, not [${name}]`);
+}
+
+function findNodes({ nodes, masterNodeId }: ClusterState, name: string): readonly ClusterNode[] {
+  const exact = nodes.get(name);
+  if (exact !== undefined) return [exact];
+  // The master runs the command: `_local` is itself.
+  if (['_local', '_master', '_cluster_manager'].includes(name)) {
+    return [...nodes.values()].filter(({ id }) => id === masterNodeId);
+  }
+  return [...nodes.values()].filter((node) =>
+    [node.id, node.name, node.host, node.transportAddress].some((one) => simpleMatch(name, one)),
   );
 }
 
-function findNode({ nodes }: ClusterState, name: string): ClusterNode | undefined {
-  return nodes.get(name) ?? [...nodes.values()].find((node) => node.name === name);
+function unresolved(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
+
+/** The shard and the node of a command that allocates: where there is none that is a refusal too. */
+export function target(
+  command: string,
+  placements: Placements,
+  parameters: RerouteParameters,
+  explains: boolean,
+):
+  | { readonly load: NodeLoad; readonly shard: PlacedShard }
+  | { readonly refused: readonly Decision[] } {
+  try {
+    const load = namedNode(placements, parameters.node ?? '');
+    return { load, shard: namedShard(placements, parameters) };
+  } catch (thrown) {
+    if (!explains) throw thrown;
+    const { reason } = asApiError(thrown);
+    return { refused: decision(`${command} (allocation command)`, 'NO', reason) };
+  }
 }
 
 /** One decision of the command itself. */
