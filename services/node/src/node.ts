@@ -114,6 +114,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
     searchCoordinator,
     ...work,
     nodeOperations: new ClusterNodeOperations({
+      ...ports,
       links,
       facts,
       probe: ports.probe,

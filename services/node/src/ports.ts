@@ -1,6 +1,6 @@
 /** What a node needs of the world. `process/main.ts` gives the real one; a simulator brings its own. */
 import type { Clock, Log, Random, Timers } from '@skein/base';
-import type { HttpServer, HttpServerOptions, ProcessProbe } from '@skein/platform';
+import type { HttpServer, HttpServerOptions, ProcessProbe, ThreadProfiler } from '@skein/platform';
 import type { Directory } from '@skein/search_library';
 import type { JournalFiles } from './coordination_host/mod.js';
 import type { SeedPorts } from './discovery/mod.js';
@@ -14,6 +14,8 @@ export interface Ports {
   readonly random: Random;
   readonly log: Log;
   readonly threads: ThreadSpawner;
+  /** Of all threads. */
+  readonly profiler: Pick<ThreadProfiler, 'profile'>;
   /** What this node has promised in the agreement about the cluster state. */
   readonly journalFiles: JournalFiles;
   /** Where other nodes are named. */

@@ -68,7 +68,10 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ...forAll(['cluster:monitor'], 'cluster.get_settings cluster.pending_tasks indices.get_template'),
   ...forAll(['cluster:monitor'], 'indices.exists_template cat.allocation cat.health cat.nodes'),
   ...forAll(['cluster:monitor'], 'cat.cluster_manager cat.fielddata cat.nodeattrs cat.plugins'),
-  ...forAll(['cluster:monitor'], 'cat.pending_tasks cat.thread_pool cluster.remote_info'),
+  ...forAll(
+    ['cluster:monitor'],
+    'cat.pending_tasks cat.thread_pool cluster.remote_info nodes.hot_threads',
+  ),
   ...forAll(
     ['cluster:manage'],
     'cluster.put_settings cluster.reroute cluster.post_voting_config_exclusions cluster.delete_voting_config_exclusions',

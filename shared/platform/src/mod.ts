@@ -22,6 +22,7 @@ export { startProcessProbe } from './process_probe.js';
 export { systemClock } from './system_clock.js';
 export { systemRandom } from './system_random.js';
 export { systemTimers } from './system_timers.js';
+export { type ThreadProfile, ThreadProfiler } from './thread_profiles.js';
 export { currentNonce, isFreshNonce } from './time_nonce.js';
 export type { TlsFiles } from './tls_certificate.js';
 export { TlsCertificate, tlsFiles } from './tls_certificate.js';

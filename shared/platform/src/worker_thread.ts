@@ -4,6 +4,7 @@
  */
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { ApiError } from '@skein/errors';
+import { totalMs, type WatchedThread } from './thread_profiles.js';
 import { WorkerChannel } from './worker_channel.js';
 
 export interface WorkerThreadOptions {
@@ -21,7 +22,7 @@ export interface WorkerThreadOptions {
   readonly onDeath: (error: ApiError) => void;
 }
 
-export class WorkerThread<Calls> {
+export class WorkerThread<Calls> implements WatchedThread {
   readonly name: string;
   readonly channel: WorkerChannel<Calls>;
   readonly #worker: Worker;
@@ -50,6 +51,15 @@ export class WorkerThread<Calls> {
 
   get dead(): boolean {
     return this.#dead;
+  }
+
+  async cpuMs(): Promise<number> {
+    return totalMs(await this.#worker.cpuUsage());
+  }
+
+  async sample(): Promise<() => Promise<string>> {
+    const profile = await this.#worker.startCpuProfile();
+    return () => profile.stop();
   }
 
   /** Ends the thread at once, in the middle of whatever it does. */

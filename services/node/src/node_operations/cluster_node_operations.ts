@@ -4,6 +4,7 @@ import type { ClusterState } from '@skein/cluster';
 import { ApiError, asApiError } from '@skein/errors';
 import type { MasterService } from '../master_service/mod.js';
 import type { NodeLinks } from '../node_links/mod.js';
+import { type HotThreadsOptions, type HotThreadsParts, hotThreads } from './hot_threads.js';
 import { type LocalReportParts, localReport } from './local_report.js';
 import type { NodeOperations, NodeReport, NodeReports, ReportOptions } from './mod.js';
 import type { NodeReportCalls } from './node_report_calls.js';
@@ -11,7 +12,7 @@ import type { NodeReportCalls } from './node_report_calls.js';
 /** A node that takes longer is removed as lagging. */
 const APPLIED_MS = 30_000;
 
-export interface ClusterNodeParts extends LocalReportParts {
+export interface ClusterNodeParts extends LocalReportParts, HotThreadsParts {
   readonly links: Pick<NodeLinks<NodeReportCalls>, 'localNodeId' | 'call' | 'handle'>;
   readonly masterService: Pick<MasterService, 'state' | 'waitFor'>;
 }
@@ -24,6 +25,7 @@ export class ClusterNodeOperations implements NodeOperations {
     this.#parts = parts;
     const { links, masterService } = parts;
     links.handle('node/report', () => ({ report: encodePlain(localReport(parts)) }));
+    links.handle('node/hot_threads', async (what) => ({ text: await hotThreads(parts, what) }));
     links.handle('node/applied', async ({ version }, { signal }) => {
       const isNew = (state: ClusterState) => state.version >= version;
       await masterService.waitFor(isNew, { timeoutMs: APPLIED_MS, signal });
@@ -41,6 +43,18 @@ export class ClusterNodeOperations implements NodeOperations {
       reports: answers.flatMap((answer) => (answer instanceof ApiError ? [] : [answer])),
       failures: answers.flatMap((answer) => (answer instanceof ApiError ? [answer] : [])),
     };
+  }
+
+  async hotThreads(
+    nodeIds: readonly string[],
+    what: HotThreadsOptions,
+    options: ReportOptions = {},
+  ): Promise<readonly string[]> {
+    const { links } = this.#parts;
+    const found = await Promise.allSettled(
+      nodeIds.map((nodeId) => links.call(nodeId, 'node/hot_threads', what, options)),
+    );
+    return found.flatMap((one) => (one.status === 'fulfilled' ? [one.value.text] : []));
   }
 
   async applied(version: number, options: ReportOptions = {}): Promise<void> {

@@ -4,6 +4,7 @@ import type { HttpStats, ProcessInfo, ProcessSample } from '@skein/platform';
 import type { ScriptStats } from '@skein/script';
 import type { ThreadPool } from '../shard_host/mod.js';
 import type { BreakerReport } from './breakers.js';
+import type { HotThreadsOptions } from './hot_threads.js';
 import type { NodeFacts } from './node_facts.js';
 
 export { type BreakerReport, fielddataLimit } from './breakers.js';
@@ -40,6 +41,12 @@ export interface NodeOperations {
   readonly localNodeId: string;
   /** A report of each node that answers in time, in the order asked, and an error of each that does not. */
   reports(nodeIds: readonly string[], options?: ReportOptions): Promise<NodeReports>;
+  /** What the busiest threads of each node are at, as text for people; a node that does not answer has none. */
+  hotThreads(
+    nodeIds: readonly string[],
+    what: HotThreadsOptions,
+    options?: ReportOptions,
+  ): Promise<readonly string[]>;
   /** Resolves once all nodes that answer have applied this version of the cluster state: what it says is true wherever one asks next. */
   applied(version: number, options?: ReportOptions): Promise<void>;
 }

@@ -1,11 +1,17 @@
 /** What nodes ask of each other about themselves. */
 import type { Routes } from '@skein/transport';
+import type { HotThreadsOptions } from './hot_threads.js';
 
 export type NodeReportCalls = {
   /** A `NodeReport`, as bytes of `encodePlain`. */
   readonly 'node/report': {
     readonly request: Record<string, never>;
     readonly reply: { readonly report: Uint8Array };
+  };
+  /** Its busiest threads, as text for people. */
+  readonly 'node/hot_threads': {
+    readonly request: HotThreadsOptions;
+    readonly reply: { readonly text: string };
   };
   /** Answered once the node has applied this version of the cluster state, or a later one. */
   readonly 'node/applied': {
@@ -16,5 +22,6 @@ export type NodeReportCalls = {
 
 export const NODE_REPORT_ROUTES = {
   'node/report': { channel: 'reg', timeoutMs: 30_000 },
+  'node/hot_threads': { channel: 'reg', timeoutMs: 90_000 },
   'node/applied': { channel: 'reg', timeoutMs: 30_000 },
 } as const satisfies Routes & Record<keyof NodeReportCalls, unknown>;

@@ -17,6 +17,7 @@ import {
   systemClock,
   systemRandom,
   systemTimers,
+  ThreadProfiler,
   TlsCertificate,
   tryFolder,
 } from '@skein/platform';
@@ -40,6 +41,7 @@ export async function startNode(settings: Settings): Promise<SearchNode> {
   const log = logOf(config);
   const lock = lockDataDirectory(config.dataPath);
   const probe = startProcessProbe(config.dataPath);
+  const profiler = new ThreadProfiler();
   const release = () => {
     probe.stop();
     lock.release();
@@ -52,7 +54,8 @@ export async function startNode(settings: Settings): Promise<SearchNode> {
       timers: systemTimers,
       random: systemRandom,
       log,
-      threads: workerSpawner,
+      threads: workerSpawner(profiler),
+      profiler,
       journalFiles: new JournalFolder(join(config.dataPath, 'coordination')),
       seeds: seedPorts(config.dataPath),
       fatal: (reason) => endProcess(log, reason),

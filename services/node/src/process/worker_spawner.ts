@@ -1,5 +1,5 @@
 /** Shard threads as worker threads of this process. */
-import { WorkerThread } from '@skein/platform';
+import { type ThreadProfiler, WorkerThread } from '@skein/platform';
 import type { ThreadSpawner } from '../shard_host/mod.js';
 import type {
   EngineThreadCalls,
@@ -22,33 +22,41 @@ const SEARCH_YOUNG_MB = 48;
 /** A merge makes next to no objects. */
 const MERGE_YOUNG_MB = 12;
 
-export const workerSpawner: ThreadSpawner = {
-  engineThread: (name, { data, handlers }, onDeath) =>
-    new WorkerThread<EngineThreadCalls>({
-      entry: ENGINE_ENTRY,
-      name,
-      data,
-      maxHeapMb: ENGINE_HEAP_MB,
-      maxYoungMb: ENGINE_YOUNG_MB,
-      handlers,
-      onDeath,
-    }),
-  searchThread: (name, data, onDeath) =>
-    new WorkerThread<SearchThreadCalls>({
-      entry: SEARCH_ENTRY,
-      name,
-      data,
-      maxYoungMb: SEARCH_YOUNG_MB,
-      handlers: {},
-      onDeath,
-    }),
-  mergeThread: (name, data, onDeath) =>
-    new WorkerThread<MergeThreadCalls>({
-      entry: MERGE_ENTRY,
-      name,
-      data,
-      maxYoungMb: MERGE_YOUNG_MB,
-      handlers: {},
-      onDeath,
-    }),
-};
+export function workerSpawner(profiler: ThreadProfiler): ThreadSpawner {
+  return {
+    engineThread: (name, { data, handlers }, onDeath) =>
+      profiler.watch(
+        new WorkerThread<EngineThreadCalls>({
+          entry: ENGINE_ENTRY,
+          name,
+          data,
+          maxHeapMb: ENGINE_HEAP_MB,
+          maxYoungMb: ENGINE_YOUNG_MB,
+          handlers,
+          onDeath,
+        }),
+      ),
+    searchThread: (name, data, onDeath) =>
+      profiler.watch(
+        new WorkerThread<SearchThreadCalls>({
+          entry: SEARCH_ENTRY,
+          name,
+          data,
+          maxYoungMb: SEARCH_YOUNG_MB,
+          handlers: {},
+          onDeath,
+        }),
+      ),
+    mergeThread: (name, data, onDeath) =>
+      profiler.watch(
+        new WorkerThread<MergeThreadCalls>({
+          entry: MERGE_ENTRY,
+          name,
+          data,
+          maxYoungMb: MERGE_YOUNG_MB,
+          handlers: {},
+          onDeath,
+        }),
+      ),
+  };
+}

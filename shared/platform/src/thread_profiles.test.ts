@@ -1,0 +1,56 @@
+import { stacksOf, ThreadProfiler } from './thread_profiles.js';
+
+const frame = (functionName: string, url = '', lineNumber = -1) => ({
+  functionName,
+  url,
+  lineNumber,
+});
+
+test('samples become stacks, the most frequent first, without the times of rest', () => {
+  const profile = {
+    nodes: [
+      { id: 1, callFrame: frame('(root)'), children: [2, 3, 5] },
+      { id: 2, callFrame: frame('(idle)') },
+      { id: 3, callFrame: frame('run', 'file:///a/b.js', 4), children: [4] },
+      { id: 4, callFrame: frame('', 'file:///a/c.js', 9) },
+      { id: 5, callFrame: frame('(garbage collector)') },
+    ],
+    samples: [2, 4, 4, 5, 2, 3],
+  };
+  expect(stacksOf(JSON.stringify(profile))).toEqual({
+    samples: 6,
+    stacks: [
+      { frames: ['(anonymous) (c.js:10)', 'run (b.js:5)'], samples: 2 },
+      { frames: ['(garbage collector)'], samples: 1 },
+      { frames: ['run (b.js:5)'], samples: 1 },
+    ],
+  });
+});
+
+test('the main thread at work is found there; a thread that does not answer is left out', async () => {
+  const profiler = new ThreadProfiler();
+  let ended = false;
+  profiler.watch({
+    name: 'blocked',
+    dead: false,
+    cpuMs: () => new Promise(() => {}),
+    sample: () => new Promise(() => {}),
+  });
+  profiler.watch({
+    name: 'gone',
+    dead: true,
+    cpuMs: () => Promise.reject(new Error('dead')),
+    sample: () => Promise.reject(new Error('dead')),
+  });
+  const found = await profiler.profile(async () => {
+    await new Promise((next) => setImmediate(next));
+    const untilMs = performance.now() + 100;
+    let sum = 0;
+    while (performance.now() < untilMs) sum += Math.sqrt(sum + 1);
+    ended = sum > 0;
+  });
+  expect(ended).toBe(true);
+  expect(found.map(({ name }) => name)).toEqual(['main']);
+  expect(found[0]?.cpuMs).toBeGreaterThan(0);
+  expect(found[0]?.stacks.length).toBeGreaterThan(0);
+});

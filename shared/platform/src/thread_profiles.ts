@@ -1,0 +1,122 @@
+/** What the threads of this process are at, over some time: processor time used, and the stacks they were found in by V8's sampling profiler. */
+import { startCpuProfile } from 'node:v8';
+
+export interface ThreadProfile {
+  readonly name: string;
+  readonly cpuMs: number;
+  /** How often it was looked at. */
+  readonly samples: number;
+  /** Where it was, most often first, without the times it waited. */
+  readonly stacks: readonly { readonly frames: readonly string[]; readonly samples: number }[];
+}
+
+/** A thread that can be watched from outside. */
+export interface WatchedThread {
+  readonly name: string;
+  readonly dead: boolean;
+  /** So far. */
+  cpuMs(): Promise<number>;
+  /** Begins to sample; what is returned ends it and gives the profile as JSON text. */
+  sample(): Promise<() => Promise<string>>;
+}
+
+export const MAIN_THREAD: WatchedThread = {
+  name: 'main',
+  dead: false,
+  cpuMs: async () => totalMs(process.threadCpuUsage()),
+  sample: async () => {
+    const profile = startCpuProfile();
+    return async () => profile.stop();
+  },
+};
+
+export class ThreadProfiler {
+  readonly #threads = new Set<WatchedThread>([MAIN_THREAD]);
+
+  watch<T extends WatchedThread>(thread: T): T {
+    for (const each of this.#threads) if (each.dead) this.#threads.delete(each);
+    this.#threads.add(thread);
+    return thread;
+  }
+
+  /** `interval` resolves when it is over. A thread that does not answer meanwhile is left out: it is blocked, and uses no time. */
+  async profile(interval: () => Promise<void>): Promise<readonly ThreadProfile[]> {
+    const over = interval();
+    const threads = [...this.#threads].filter(({ dead }) => !dead);
+    const profiles = await Promise.all(threads.map((thread) => profileOf(thread, over)));
+    return profiles.flatMap((profile) => (profile === undefined ? [] : [profile]));
+  }
+}
+
+async function profileOf(
+  thread: WatchedThread,
+  over: Promise<void>,
+): Promise<ThreadProfile | undefined> {
+  const ended = over.then(() => undefined);
+  const beginning = Promise.all([thread.cpuMs(), thread.sample()]);
+  // One that begins too late is ended when it has.
+  const began = await Promise.race([beginning.catch(() => undefined), ended]);
+  if (began === undefined) {
+    beginning.then(([, stop]) => stop()).catch(() => undefined);
+    return undefined;
+  }
+  const [before, stop] = began;
+  await over;
+  try {
+    const [cpuMs, text] = await Promise.all([thread.cpuMs(), stop()]);
+    return { name: thread.name, cpuMs: cpuMs - before, ...stacksOf(text) };
+  } catch {
+    // It has ended.
+    return undefined;
+  }
+}
+
+/** The format of Chrome's developer tools. */
+interface CpuProfile {
+  readonly nodes: readonly {
+    readonly id: number;
+    readonly callFrame: {
+      readonly functionName: string;
+      readonly url: string;
+      readonly lineNumber: number;
+    };
+    readonly children?: readonly number[];
+  }[];
+  readonly samples: readonly number[];
+}
+
+/** What V8 calls the times a thread did nothing, and where every stack begins. */
+const NOT_AT_WORK = new Set(['(idle)', '(root)']);
+
+export function stacksOf(text: string): Pick<ThreadProfile, 'samples' | 'stacks'> {
+  const { nodes, samples } = JSON.parse(text) as CpuProfile;
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const parents = new Map<number, number>();
+  for (const { id, children = [] } of nodes) for (const child of children) parents.set(child, id);
+  const counts = new Map<number, number>();
+  for (const id of samples) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const stacks = [...counts].flatMap(([leaf, count]) => {
+    const frames: string[] = [];
+    for (let id: number | undefined = leaf; id !== undefined; id = parents.get(id)) {
+      const frame = byId.get(id)?.callFrame;
+      if (frame !== undefined && !NOT_AT_WORK.has(frame.functionName)) frames.push(nameOf(frame));
+    }
+    return frames.length === 0 ? [] : [{ frames, samples: count }];
+  });
+  stacks.sort((a, b) => b.samples - a.samples);
+  return { samples: samples.length, stacks };
+}
+
+function nameOf({
+  functionName,
+  url,
+  lineNumber,
+}: CpuProfile['nodes'][number]['callFrame']): string {
+  const name = functionName === '' ? '(anonymous)' : functionName;
+  return url === '' ? name : `${name} (${url.replace(/^.*\//, '')}:${lineNumber + 1})`;
+}
+
+/** `usage`: microseconds. */
+export function totalMs(usage: { readonly user: number; readonly system: number }): number {
+  return (usage.user + usage.system) / 1000;
+}
