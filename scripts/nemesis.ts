@@ -21,7 +21,7 @@ import { NodeProcesses } from './nemesis/node_processes.ts';
 import { verify } from './nemesis/verify.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const GREEN_MS = 120_000;
+const GREEN_MS = 600_000;
 
 const { values: options } = parseArgs({
   options: {

@@ -21,7 +21,7 @@ export function nodeNetwork(nodes: number): NodeNetwork {
   return hasNamespaces() ? namespaces(nodes) : loopback();
 }
 
-function loopback(): NodeNetwork {
+export function loopback(): NodeNetwork {
   return {
     canCut: false,
     address: () => '127.0.0.1',

@@ -1,5 +1,5 @@
 /** A shard's copies on real nodes: written to, killed, recovered, moved. docs/specs/replication.md. */
-import { copiesOf, primaryNode, shardsOf, Writers } from './shard_copies.js';
+import { copiesOf, expectEqualCopies, primaryNode, shardsOf, Writers } from './shard_copies.js';
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 
 /** Failures are noticed within two seconds, and a node that left is not waited for. */
@@ -37,19 +37,6 @@ async function write(index: string, id: string, value: number): Promise<void> {
   });
 }
 
-/** All started copies of shard 0 are equal and have every one of these. */
-async function expectEqualCopies(
-  index: string,
-  acknowledged: ReadonlyMap<string, string> = new Map(),
-): Promise<void> {
-  const copies = [...(await copiesOf(cluster, index)).values()];
-  const [first = new Map()] = copies;
-  expect(copies.length).toBe(2);
-  for (const copy of copies) expect([...copy]).toEqual([...first]);
-  const lost = [...acknowledged.keys()].filter((id) => !first.has(id));
-  expect(lost).toEqual([]);
-}
-
 interface Recovery {
   readonly type: string;
   readonly stage: string;
@@ -77,7 +64,7 @@ it('a write is on both copies when it is acknowledged, whichever node is asked',
     });
   }
   await cluster.nodes[0]?.request('DELETE', '/both/_doc/1');
-  await expectEqualCopies('both');
+  await expectEqualCopies(cluster, 'both');
   const [copy] = (await copiesOf(cluster, 'both')).values();
   expect([...(copy ?? new Map()).keys()]).toEqual(['0', '2']);
 });
@@ -96,7 +83,7 @@ it('loses nothing when the node of the primary is killed, and the node comes bac
   await writers.more(50);
   await writers.stop();
   await cluster.green();
-  await expectEqualCopies('killed', writers.acknowledged);
+  await expectEqualCopies(cluster, 'killed', writers.acknowledged);
 });
 
 it('a copy that was away for a while gets the operations it missed, no file', async () => {
@@ -127,7 +114,7 @@ it('a copy that was away for a while gets the operations it missed, no file', as
     index: { files: { total: 0, recovered: 0 } },
     translog: { recovered: 15 },
   });
-  await expectEqualCopies('away');
+  await expectEqualCopies(cluster, 'away');
 });
 
 it('a copy of another history begins with files, under load, and ends equal', async () => {
@@ -141,7 +128,7 @@ it('a copy of another history begins with files, under load, and ends equal', as
   await cluster.green();
   await writers.more(20);
   await writers.stop();
-  await expectEqualCopies('files', writers.acknowledged);
+  await expectEqualCopies(cluster, 'files', writers.acknowledged);
   const replica = (await shardsOf(primary, 'files')).find(({ prirep }) => prirep === 'r');
   const recovery = await recoveryOn(cluster.node(replica?.node ?? ''), 'files');
   expect(recovery).toMatchObject({ type: 'PEER', stage: 'DONE' });
@@ -168,7 +155,7 @@ it('a primary moves to another node while it is written to, and every write is f
   await writers.more(30);
   await writers.stop();
   await cluster.green();
-  await expectEqualCopies('moved', writers.acknowledged);
+  await expectEqualCopies(cluster, 'moved', writers.acknowledged);
   const terms = new Set([...writers.acknowledged.values()].map((one) => one.split('/')[1]));
   expect([...terms]).toEqual(['1']);
 });

@@ -91,8 +91,37 @@ async function contentOn(asked: TestNode, { index, shard, nodeId }: OneCopy): Pr
   return content;
 }
 
+/** Both copies of shard 0 are equal and have every one of these. */
+export async function expectEqualCopies(
+  cluster: TestCluster,
+  index: string,
+  acknowledged: ReadonlyMap<string, string> = new Map(),
+): Promise<void> {
+  const copies = [...(await copiesOf(cluster, index)).values()];
+  const [first = new Map()] = copies;
+  expect(copies.length).toBe(2);
+  for (const copy of copies) expect([...copy]).toEqual([...first]);
+  const lost = [...acknowledged.keys()].filter((id) => !first.has(id));
+  expect(lost).toEqual([]);
+}
+
 /** Write one document after the other, each to any node, until they are stopped. */
 export class Writers {
+  /** Writes while this goes on, and is stopped however it ends. What was acknowledged is its result. */
+  static async during(
+    cluster: TestCluster,
+    index: string,
+    work: (writers: Writers) => Promise<void>,
+  ): Promise<ReadonlyMap<string, string>> {
+    const writers = new Writers(cluster, index, 2);
+    try {
+      await work(writers);
+    } finally {
+      await writers.stop();
+    }
+    return writers.acknowledged;
+  }
+
   /** By id: sequence number and term of the answer. */
   readonly acknowledged = new Map<string, string>();
   readonly #cluster: TestCluster;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { ServiceProcess } from '@skein/testkit';
+import { FaultyDisk, ServiceProcess, TcpProxy } from '@skein/testkit';
 
 const ROOT = resolve(__dirname, '../../..');
 const PATIENCE_MS = 180_000;
@@ -33,12 +33,22 @@ export async function eventually<T>(what: string, ask: () => Promise<T | undefin
 
 export class TestNode {
   readonly name: string;
+  /** `path.data`. */
+  readonly dataPath: string;
+  /** Of the shards here: a node whose own state cannot be made durable ends, as it must. */
+  readonly disk: FaultyDisk;
+  /** The way of the others to this node, when there is one. */
+  readonly proxy: TcpProxy | undefined;
   readonly #settings: Readonly<Record<string, string>>;
   #process: ServiceProcess | undefined;
 
-  constructor(name: string, settings: Readonly<Record<string, string>>) {
+  constructor(name: string, settings: Readonly<Record<string, string>>, proxy?: TcpProxy) {
     this.name = name;
     this.#settings = settings;
+    this.proxy = proxy;
+    this.dataPath = settings['path.data'] ?? '';
+    const files = join(this.dataPath, 'indices');
+    this.disk = new FaultyDisk({ root: ROOT, folder: `${this.dataPath}-switches`, files });
   }
 
   get isUp(): boolean {
@@ -51,7 +61,7 @@ export class TestNode {
 
   /** Resolves when the process says that it is ready. */
   async start(): Promise<void> {
-    this.#process = await ServiceProcess.start(ROOT, 'node', this.#settings);
+    this.#process = await ServiceProcess.start(ROOT, 'node', this.#settings, this.disk.launch);
   }
 
   async kill(): Promise<void> {
@@ -110,6 +120,8 @@ export interface TestClusterOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** For one, by its name. */
   readonly of?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The nodes reach each other through proxies, which can be slow or lead nowhere. */
+  readonly proxied?: boolean;
 }
 
 export class TestCluster {
@@ -121,20 +133,23 @@ export class TestCluster {
     const folder = mkdtempSync(join(tmpdir(), 'skein-cluster-'));
     const names = Array.from({ length: options.nodes }, (_, i) => `n${i + 1}`);
     const ports = await freePorts(names.length);
-    const seeds = ports.map((port) => `127.0.0.1:${port}`).join(',');
-    const nodes = names.map(
-      (name, i) =>
-        new TestNode(name, {
-          'node.name': name,
-          'path.data': join(folder, name),
-          'http.port': '0',
-          'transport.port': String(ports[i]),
-          'discovery.seed_hosts': seeds,
-          'cluster.initial_master_nodes': names.join(','),
-          ...options.settings,
-          ...options.of?.[name],
-        }),
+    const proxies = await Promise.all(
+      ports.map((port) => (options.proxied ? TcpProxy.start(port) : undefined)),
     );
+    const reached = ports.map((port, i) => proxies[i]?.port ?? port);
+    const nodes = names.map((name, i) => {
+      const settings = {
+        'node.name': name,
+        'path.data': join(folder, name),
+        'http.port': '0',
+        'transport.port': String(ports[i]),
+        'transport.publish_port': String(reached[i]),
+        'discovery.seed_hosts': reached.map((port) => `127.0.0.1:${port}`).join(','),
+        'cluster.initial_master_nodes': names.join(','),
+      };
+      const own = { ...settings, ...options.settings, ...options.of?.[name] };
+      return new TestNode(name, own, proxies[i]);
+    });
     const cluster = new TestCluster(nodes, folder);
     try {
       await Promise.all(nodes.map((node) => node.start()));
@@ -194,6 +209,7 @@ export class TestCluster {
   /** Ends every process and removes what they wrote. */
   async stop(): Promise<void> {
     await Promise.all(this.nodes.map((node) => node.kill()));
+    await Promise.all(this.nodes.map((node) => node.proxy?.stop()));
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

@@ -7,6 +7,7 @@ import { arch, cpus, freemem, loadavg, platform, release, totalmem, version } fr
 import { resolve } from 'node:path';
 import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8';
+import { LoopDelay, type LoopDelays } from './loop_delay.js';
 
 export interface ProcessInfo {
   readonly pid: number;
@@ -49,6 +50,7 @@ export interface ProcessSample {
   readonly collectors: { readonly young: Collector; readonly old: Collector };
   /** Threads of the process; -1 where the system does not tell. */
   readonly threadCount: number;
+  readonly loopDelays: LoopDelays;
   readonly machine: {
     readonly loadAverage: readonly [number, number, number];
     readonly memoryTotalBytes: number;
@@ -86,6 +88,7 @@ class Probe implements ProcessProbe {
     old: { count: 0, timeMs: 0 },
   };
   readonly #peaks = { young: 0, old: 0 };
+  readonly #loopDelay = new LoopDelay();
   readonly #observer: PerformanceObserver;
   #lastCpu = { atMs: performance.now(), usedMs: cpuMs(), percent: 0 };
 
@@ -100,6 +103,7 @@ class Probe implements ProcessProbe {
 
   stop(): void {
     this.#observer.disconnect();
+    this.#loopDelay.stop();
   }
 
   sample(): ProcessSample {
@@ -122,6 +126,7 @@ class Probe implements ProcessProbe {
       pools: this.#pools(heap.heap_size_limit),
       collectors: { young: { ...this.#collectors.young }, old: { ...this.#collectors.old } },
       threadCount: entriesOf('/proc/self/task'),
+      loopDelays: this.#loopDelay.delays(),
       machine: {
         loadAverage: [one, five, fifteen],
         memoryTotalBytes: totalmem(),

@@ -49,6 +49,7 @@ export class LocalShard {
   /** Requests that wait until their writes are searchable. */
   #refreshListeners: (() => void)[] = [];
   #refreshDueMs: number;
+  #isClosed = false;
   /** As `maintain` saw them. */
   #lastSeqNo = -1;
   #lastWriteMs = 0;
@@ -263,6 +264,7 @@ export class LocalShard {
     this.#copy?.close();
     await this.#merges.stop();
     this.engine.close();
+    this.#isClosed = true;
     this.options.indexDirectory.closeReads();
     this.options.translogDirectory.closeReads();
     for (const listener of this.#refreshListeners) listener();
@@ -342,9 +344,12 @@ export class LocalShard {
     this.#sync();
   }
 
-  /** Work nobody waits for: an error must have failed the engine, and is reported as the shard's end. */
+  /**
+   * Work nobody waits for: an error must have failed the engine, and is reported as the shard's end. A shard that was closed has made everything
+   * durable: what was asked for before that has nothing left to do.
+   */
   #run(action: () => void): void {
-    if (this.engine.failure !== undefined) return;
+    if (this.engine.failure !== undefined || this.#isClosed) return;
     try {
       action();
     } catch (error) {

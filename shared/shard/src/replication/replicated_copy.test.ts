@@ -70,6 +70,15 @@ it('a primary whose fsync fails acknowledges nothing, and is not asked to sync o
   expect(primary.events.at(-1)).toMatchObject({ kind: 'failed' });
 });
 
+it('a sync that comes after the shard is closed has nothing left to do', async () => {
+  const primary = group.add('p');
+  await put(primary, 'a', 1);
+  await primary.shard.close();
+  group.members.clear();
+  primary.shard.syncTranslog();
+  expect(primary.shard.engine.failure).toBeUndefined();
+});
+
 it('the same holds for a copy that is alone', async () => {
   const primary = group.add('p');
   primary.fault.failsSync = true;

@@ -140,6 +140,19 @@ function processSection({ sample }: NodeReport, nowMs: number): JsonObject {
     max_file_descriptors: sample.maxFileDescriptors,
     cpu: { percent: sample.cpuPercent, total_in_millis: sample.cpuTotalMs },
     mem: { total_virtual_in_bytes: sample.residentBytes },
+    event_loop: { delay: delaysJson(sample.loopDelays) },
+  };
+}
+
+/** Of the main thread, since somebody asked first. */
+function delaysJson({ samples, mean, p50, p99, max }: NodeReport['sample']['loopDelays']) {
+  const micros = (ms: number) => Math.round(ms * 1000);
+  return {
+    samples,
+    mean_in_micros: micros(mean),
+    p50_in_micros: micros(p50),
+    p99_in_micros: micros(p99),
+    max_in_micros: micros(max),
   };
 }
 

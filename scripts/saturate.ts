@@ -1,0 +1,133 @@
+/**
+ * A node with more work than it can do, and how late its event loop is: what heartbeats and answers wait for. Writers send bulks and readers send
+ * searches with aggregations, each the next one at once.
+ *
+ *     npm run saturate -- [--seconds 60] [--writers 4] [--readers 8] [--port 19800]
+ *
+ * The figures are the node's own (`_nodes/stats/process`), of the time of the load alone, in milliseconds.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { request } from './nemesis/client.ts';
+import { plainDisks } from './nemesis/node_disks.ts';
+import { loopback } from './nemesis/node_network.ts';
+import { NodeProcesses } from './nemesis/node_processes.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '60' },
+    writers: { type: 'string', default: '4' },
+    readers: { type: 'string', default: '8' },
+    port: { type: 'string', default: '19800' },
+  },
+});
+
+const INDEX = 'saturated';
+const BULK_DOCS = 1000;
+const WORDS = 5000;
+const TEXT_WORDS = 40;
+const PATIENCE_MS = 120_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'skein-saturate-'));
+const processes = new NodeProcesses({
+  root: resolve(import.meta.dirname, '..'),
+  folder,
+  count: 1,
+  network: loopback(),
+  disks: plainDisks(),
+  basePort: Number(options.port),
+});
+const url = processes.url(0);
+let isOver = false;
+let written = 0;
+let searched = 0;
+let refused = 0;
+
+function word(): string {
+  return `w${Math.floor(WORDS * Math.random() ** 2)}`;
+}
+
+function bulk(): string {
+  let lines = '';
+  for (let i = 0; i < BULK_DOCS; i++) {
+    const text = Array.from({ length: TEXT_WORDS }, word).join(' ');
+    lines += `{"index":{}}\n{"text":"${text}","tag":"${word()}","n":${Math.floor(Math.random() * 1e6)}}\n`;
+  }
+  return lines;
+}
+
+async function write(body: string): Promise<void> {
+  const answer = await request(url, 'POST', `/${INDEX}/_bulk`, { body, timeoutMs: PATIENCE_MS });
+  if (answer?.status === 200) written += BULK_DOCS;
+  else refused++;
+}
+
+async function search(): Promise<void> {
+  const body = JSON.stringify({
+    query: { match: { text: `${word()} ${word()} ${word()}` } },
+    aggs: {
+      tags: { terms: { field: 'tag', size: 100 } },
+      n: { histogram: { field: 'n', interval: 10_000 } },
+    },
+    size: 20,
+  });
+  const path = `/${INDEX}/_search?request_cache=false`;
+  const answer = await request(url, 'POST', path, { body, timeoutMs: PATIENCE_MS });
+  if (answer?.status === 200) searched++;
+  else refused++;
+}
+
+interface Delays {
+  readonly samples: number;
+  readonly mean_in_micros: number;
+  readonly p50_in_micros: number;
+  readonly p99_in_micros: number;
+  readonly max_in_micros: number;
+}
+
+async function delays(): Promise<Delays> {
+  const answer = await request(url, 'GET', '/_nodes/stats/process', { timeoutMs: PATIENCE_MS });
+  const nodes = Object.values((answer?.body.nodes ?? {}) as Record<string, unknown>);
+  const [node] = nodes as { process: { event_loop: { delay: Delays } } }[];
+  if (node === undefined) throw new Error('no figures');
+  return node.process.event_loop.delay;
+}
+
+async function run(): Promise<void> {
+  processes.start(0);
+  while ((await request(url, 'GET', '/')) === undefined) await sleep(100);
+  const mappings = {
+    properties: { text: { type: 'text' }, tag: { type: 'keyword' }, n: { type: 'integer' } },
+  };
+  const settings = { number_of_shards: 2, number_of_replicas: 0 };
+  await request(url, 'PUT', `/${INDEX}`, { body: JSON.stringify({ settings, mappings }) });
+  const bodies = Array.from({ length: 8 }, bulk);
+  await delays();
+  const loops: Promise<void>[] = [];
+  const loop = async (step: () => Promise<void>) => {
+    while (!isOver) await step();
+  };
+  for (let i = 0; i < Number(options.writers); i++) {
+    loops.push(loop(() => write(bodies[written % bodies.length] ?? '')));
+  }
+  for (let i = 0; i < Number(options.readers); i++) loops.push(loop(search));
+  await sleep(Number(options.seconds) * 1000);
+  const { samples, ...micros } = await delays();
+  isOver = true;
+  await Promise.all(loops);
+  const ms = (value: number) => (value / 1000).toFixed(1);
+  console.log(
+    `${written} documents, ${searched} searches, ${refused} refused in ${options.seconds} s; event loop late: mean ${ms(micros.mean_in_micros)} ms, p50 ${ms(micros.p50_in_micros)}, p99 ${ms(micros.p99_in_micros)}, max ${ms(micros.max_in_micros)} (${samples} samples)`,
+  );
+}
+
+try {
+  await run();
+} finally {
+  isOver = true;
+  await processes.stopAll();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,46 @@
+/**
+ * How late the event loop of the main thread is: what everything that is due waits for. Counted from the first time that somebody asks: a node that
+ * nobody watches is not woken for it.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+const RESOLUTION_MS = 10;
+
+/** Milliseconds. */
+export interface LoopDelays {
+  readonly samples: number;
+  readonly mean: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+export class LoopDelay {
+  #histogram: ReturnType<typeof monitorEventLoopDelay> | undefined;
+
+  /** Of the time since it was asked first. */
+  delays(): LoopDelays {
+    if (this.#histogram === undefined) {
+      this.#histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+      this.#histogram.enable();
+    }
+    const { count, mean, max } = this.#histogram;
+    if (count === 0) return { samples: 0, mean: 0, p50: 0, p99: 0, max: 0 };
+    return {
+      samples: count,
+      mean: late(mean),
+      p50: late(this.#histogram.percentile(50)),
+      p99: late(this.#histogram.percentile(99)),
+      max: late(max),
+    };
+  }
+
+  stop(): void {
+    this.#histogram?.disable();
+  }
+}
+
+/** What is recorded is the time from one wake-up to the next, in nanoseconds. */
+function late(intervalNs: number): number {
+  return Math.max(0, Math.round((intervalNs / 1e6 - RESOLUTION_MS) * 1000) / 1000);
+}
