@@ -76,6 +76,11 @@ export class JsonBuffer implements JsonOutput {
     this.#length += bytes.length;
   }
 
+  /** Of its memory. */
+  get capacity(): number {
+    return this.#bytes.length;
+  }
+
   /** Bytes written so far. */
   get length(): number {
     this.#flush();
@@ -164,7 +169,8 @@ function writeCompact(value: JsonValue, output: JsonOutput): void {
   if (isScalar(value)) {
     output.text(scalar(value));
   } else if (value instanceof RawJson) {
-    output.raw(value.bytes);
+    if (typeof value.json === 'string') output.text(value.json);
+    else output.raw(value.json);
   } else if (Array.isArray(value)) {
     output.text('[');
     for (let i = 0; i < value.length; i++) {

@@ -1,16 +1,14 @@
 /** Floating-point numbers as Java's `Float.toString` and `Double.toString` print them: `1.0`, `0.2876821`, `1.2E10`. */
 import { RawJson } from './value.js';
 
-const encoder = new TextEncoder();
-
 /** A float32: the fewest digits that give the same float back. */
 export function float32(value: number): RawJson {
-  return raw(javaForm(shortestFloat32(Math.fround(value)), value));
+  return new RawJson(float32Text(value));
 }
 
 /** A double. */
 export function double(value: number): RawJson {
-  return raw(javaForm(String(value), value));
+  return new RawJson(doubleText(value));
 }
 
 export function float32Text(value: number): string {
@@ -19,10 +17,6 @@ export function float32Text(value: number): string {
 
 export function doubleText(value: number): string {
   return javaForm(String(value), value);
-}
-
-function raw(text: string): RawJson {
-  return new RawJson(encoder.encode(text));
 }
 
 /** Most scores need seven digits or more: fewer are tried only when six are enough. */

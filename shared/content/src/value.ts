@@ -17,11 +17,17 @@ export interface JsonObject {
   readonly [key: string]: JsonValue | undefined;
 }
 
-/** Encoded JSON that is written as it stands. */
+const encoder = new TextEncoder();
+
+/** Encoded JSON that is written as it stands: bytes, or a text when it is short (a number in a form of its own). */
 export class RawJson {
-  readonly bytes: Uint8Array;
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
+  readonly json: Uint8Array | string;
+  constructor(json: Uint8Array | string) {
+    this.json = json;
+  }
+
+  get bytes(): Uint8Array {
+    return typeof this.json === 'string' ? encoder.encode(this.json) : this.json;
   }
 }
 

@@ -143,9 +143,8 @@ export class Dispatcher {
     try {
       const run = prepare(routed, body);
       const context: RequestContext = {
-        get signal() {
-          return head.signal;
-        },
+        // No accessor: making one costs more than making the signal.
+        signal: head.signal,
         identity,
         nowMs: this.#parts.clock.nowMs(),
         opaqueId: head.headers['x-opaque-id'],

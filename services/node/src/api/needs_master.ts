@@ -15,14 +15,14 @@ export function masterAwaited(
   table: ParamTable,
   params: Readonly<Record<string, unknown>>,
   actors: Actors,
-  { signal }: RequestContext,
+  context: RequestContext,
 ): Promise<void> | undefined {
   if (!(TIMEOUT_PARAM in table) || params.local === true) return undefined;
   const { masterService } = actors;
   if (masterService.state().masterNodeId !== undefined) return undefined;
   const timeoutMs = masterTimeoutMs(params as Parameters<typeof masterTimeoutMs>[0]);
   return masterService
-    .waitFor((state) => state.masterNodeId !== undefined, { timeoutMs, signal })
+    .waitFor((state) => state.masterNodeId !== undefined, { timeoutMs, signal: context.signal })
     .then((isKnown) => {
       if (!isKnown) throw new ApiError('master_not_discovered_exception', 'no master is known');
     });

@@ -90,7 +90,10 @@ export class NodeShardRouter implements ShardRouter {
     preference?: string | undefined,
   ): readonly [ActiveCopy, ...ActiveCopy[]] {
     const name = { index: shard.index.name, shardId: shard.shardId };
-    const isThere = state.routing.get(name.index)?.uuid === shard.index.uuid;
+    const table = state.routing.get(name.index);
+    const isThere = table?.uuid === shard.index.uuid;
+    const lone = isThere && preference === undefined && loneCopy(table.shards[shard.shardId]);
+    if (lone && lone.nodeId !== undefined) return [{ shard, nodeId: lone.nodeId, copy: lone }];
     const { localNodeId } = this;
     const ranked = (copies: readonly ShardCopy[]) => this.#ranks.ranked(state, copies);
     const found = isThere ? preferredCopies(name, preference, { state, localNodeId, ranked }) : [];
@@ -272,4 +275,10 @@ export class NodeShardRouter implements ShardRouter {
     const address = { indexUuid: shard.index.uuid, shardId: shard.shardId };
     return { nodeId, address, user: () => this.#parts.users.encode(identity) };
   }
+}
+
+/** The usual shard of a single node: nothing to choose. */
+function loneCopy(copies: readonly ShardCopy[] | undefined): ShardCopy | undefined {
+  const [copy] = copies ?? [];
+  return copies?.length === 1 && copy !== undefined && isActive(copy) ? copy : undefined;
 }

@@ -163,17 +163,15 @@ export class Exchange implements RequestHead {
     const isPending = isBodyExpected(request) && !request.complete;
     const isLast = (isPending && !isSmall(request)) || this.#rules.isDraining();
     if (isLast) response.setHeader('connection', 'close');
-    const headers = cors.kind === 'allowed' ? { ...reply.headers, ...cors.headers } : reply.headers;
-    const written = writeReply(
-      response,
-      { ...reply, headers },
-      {
-        compression: this.#rules.compression,
-        acceptEncoding: this.headers['accept-encoding'],
-        stalled: this.#rules.stalled,
-        end: !isPending,
-      },
-    );
+    const { headers } = reply;
+    const shown =
+      cors.kind === 'allowed' ? { ...reply, headers: { ...headers, ...cors.headers } } : reply;
+    const written = writeReply(response, shown, {
+      compression: this.#rules.compression,
+      acceptEncoding: this.headers['accept-encoding'],
+      stalled: this.#rules.stalled,
+      end: !isPending,
+    });
     if (written !== undefined) await written;
     if (!isPending) return;
     // A client that is still writing would meet a reset before it has read the answer: what it sends is read first.

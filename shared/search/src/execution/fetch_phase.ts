@@ -20,9 +20,10 @@ export function executeFetchPhase(
 
 /** Named queries and inner hits must be known to `prepared.shard` already. */
 export function fetchHits(hits: readonly ShardHit[], prepared: PreparedSearch): ShardFetchResult {
-  const buffer = new JsonBuffer();
-  const ends = writeHits(hits, prepared, buffer);
-  return { bytes: buffer.finish(), ends };
+  return withScratch((buffer) => {
+    const ends = writeHits(hits, prepared, buffer);
+    return { bytes: buffer.finish(), ends };
+  });
 }
 
 /** The hits with commas between them; where each of them ends. They are read and encoded in the order of documents, and put in their own. */
@@ -34,22 +35,47 @@ export function writeHits(
   const { request, shard, searcher, checkCancelled } = prepared;
   const parts = hitParts({ ...prepared, innerHits: shard.innerHits });
   const context = { request, shard };
-  const encoded = new JsonBuffer();
+  if (areInDocumentOrder(hits)) {
+    return hits.map((shardHit, place) => {
+      checkCancelled();
+      if (place > 0) buffer.text(',');
+      writeHit({ hit: fetchHit(searcher, shardHit), parts, context }, buffer);
+      return buffer.length;
+    });
+  }
   const starts = new Uint32Array(hits.length);
   const ends = new Uint32Array(hits.length);
-  for (const place of placesByDocument(hits)) {
-    checkCancelled();
-    const hit = fetchHit(searcher, hits[place] as ShardHit);
-    starts[place] = encoded.length;
-    writeHit({ hit, parts, context }, encoded);
-    ends[place] = encoded.length;
-  }
-  const { bytes } = encoded;
-  return hits.map((_, place) => {
-    if (place > 0) buffer.text(',');
-    buffer.raw(bytes.subarray(starts[place], ends[place]));
-    return buffer.length;
+  return withScratch((encoded) => {
+    for (const place of placesByDocument(hits)) {
+      checkCancelled();
+      const hit = fetchHit(searcher, hits[place] as ShardHit);
+      starts[place] = encoded.length;
+      writeHit({ hit, parts, context }, encoded);
+      ends[place] = encoded.length;
+    }
+    const { bytes } = encoded;
+    return hits.map((_, place) => {
+      if (place > 0) buffer.text(',');
+      buffer.raw(bytes.subarray(starts[place], ends[place]));
+      return buffer.length;
+    });
   });
+}
+
+/** Of this thread, for the next page; one inside a page (inner hits) has another. */
+const scratches: JsonBuffer[] = [];
+/** A larger one is not kept. */
+const MAX_SCRATCH_BYTES = 256 * 1024;
+
+/** A buffer grown by the pages before: making one anew is most of what a small page takes from the C heap. */
+function withScratch<T>(work: (scratch: JsonBuffer) => T): T {
+  const scratch = scratches.pop() ?? new JsonBuffer();
+  try {
+    return work(scratch);
+  } finally {
+    scratch.clear();
+    if (scratch.capacity <= MAX_SCRATCH_BYTES) scratches.push(scratch);
+  }
 }
 
 /** Only then the query has to be bound again. */
@@ -62,6 +88,14 @@ function showsPartsOfQuery({ request }: PreparedSearch): boolean {
 
 function hasPercolate(query: JsonObject | undefined): boolean {
   return query !== undefined && countPercolates(query) > 0;
+}
+
+/** As scrolls and exports come: nothing has to be put in another order. */
+function areInDocumentOrder(hits: readonly ShardHit[]): boolean {
+  for (let i = 1; i < hits.length; i++) {
+    if ((hits[i - 1] as ShardHit).doc > (hits[i] as ShardHit).doc) return false;
+  }
+  return true;
 }
 
 /** Documents that lie together are read together: each block of stored fields once. */
