@@ -2,29 +2,18 @@
  * The script of an update by query or of a reindex, run over documents that were found: each becomes `ctx`, and what the script has made of it is what is
  * to be written. An update may change the source and the operation only; a copy goes where the script says.
  */
-import { double, encodeJson, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
-  type CompiledScript,
-  classNameOf,
-  fromJson,
   JMap,
-  type Json,
   readJson,
   type ScriptReference,
   type ScriptService,
-  scriptContext,
   textOf,
-  toJson,
   type Value,
 } from '@skein/script';
+import { type DocumentAddress, putAddress, sourceBytes, updateScript } from './update_context.js';
 
-export interface ScriptedDocument {
-  readonly index: string;
-  readonly id: string;
-  readonly routing: string | undefined;
-  /** -1: not known. */
-  readonly version: number;
+export interface ScriptedDocument extends DocumentAddress {
   readonly source: Uint8Array;
 }
 
@@ -48,35 +37,31 @@ export interface TransformRequest {
   readonly mayMove: boolean;
 }
 
-const UPDATE = scriptContext('update');
 const OPS: ReadonlySet<string> = new Set<BulkScriptOp>(['index', 'delete', 'noop']);
 
 export function transformDocuments(
   { script, documents, mayMove }: TransformRequest,
   scripts: ScriptService,
 ): readonly BulkScriptResult[] {
-  const { run } = scripts.compile(script, UPDATE).script as CompiledScript;
+  const run = updateScript(scripts, script);
   return documents.map((document) => {
     const ctx = contextOf(document);
-    run(fromJson(script.params as Json, 'java.util.HashMap'), ctx);
+    run(ctx);
     return resultOf(ctx, document, mayMove);
   });
 }
 
-function contextOf({ index, id, version, routing, source }: ScriptedDocument): JMap {
+function contextOf(document: ScriptedDocument): JMap {
   const ctx = new JMap('java.util.HashMap');
-  ctx.put('_index', index);
-  ctx.put('_id', id);
-  ctx.put('_version', BigInt(version));
-  ctx.put('_routing', routing ?? null);
-  ctx.put('_source', readJson(source));
+  putAddress(ctx, document);
+  ctx.put('_source', readJson(document.source));
   ctx.put('op', 'index');
   return ctx;
 }
 
 function resultOf(ctx: JMap, before: ScriptedDocument, mayMove: boolean): BulkScriptResult {
   const op = opOf(ctx.remove('op'));
-  const source = sourceOf(ctx.remove('_source'));
+  const source = sourceBytes(ctx.remove('_source'));
   const index = textOrNull(ctx.remove('_index'));
   const id = textOrNull(ctx.remove('_id'));
   const version = ctx.remove('_version');
@@ -108,12 +93,6 @@ function opOf(value: Value): BulkScriptOp {
   const op = textOf(value);
   if (OPS.has(op)) return op as BulkScriptOp;
   throw refused(`Operation type [${op}] not allowed, only [noop, index, delete] are allowed`);
-}
-
-function sourceOf(source: Value): Uint8Array {
-  if (source instanceof JMap) return encodeJson(toJson(source, double) as JsonValue);
-  const name = source === null ? 'null' : classNameOf(source);
-  throw new ApiError('class_cast_exception', `class ${name} cannot be cast to class java.util.Map`);
 }
 
 function versionOf(version: Value): number | undefined {

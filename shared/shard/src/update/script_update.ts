@@ -2,23 +2,10 @@
  * An update by script: the document and its metadata as the `ctx` of a script, and what the script has made of them. `ctx.op` says what is to be
  * done: `index` or `create`, `delete`, or `none`; anything else does nothing, as in the reference.
  */
-import { double, encodeJson, type JsonValue } from '@skein/content';
 import type { CurrentDocument } from '@skein/engine';
 import { ApiError, asApiError } from '@skein/errors';
-import {
-  type CompiledScript,
-  classNameOf,
-  fromJson,
-  JMap,
-  type Json,
-  readJson,
-  type ScriptReference,
-  type ScriptService,
-  scriptContext,
-  textOf,
-  toJson,
-  type Value,
-} from '@skein/script';
+import { JMap, readJson, type ScriptReference, type ScriptService, textOf } from '@skein/script';
+import { putAddress, sourceBytes, updateScript } from './update_context.js';
 
 export type ScriptedUpdate =
   | { readonly op: 'write'; readonly source: Uint8Array }
@@ -26,7 +13,6 @@ export type ScriptedUpdate =
   | { readonly op: 'none' };
 
 const NO_UPDATE: ScriptedUpdate = { op: 'none' };
-const UPDATE = scriptContext('update');
 
 /** Runs a script over a document that is there. */
 export function updateByScript(
@@ -38,10 +24,7 @@ export function updateByScript(
   }: { readonly index: string; readonly id: string; readonly current: CurrentDocument },
 ): ScriptedUpdate {
   const ctx = context(current.source ?? EMPTY_DOCUMENT, 'index', run.nowMs);
-  ctx.put('_index', index);
-  ctx.put('_id', id);
-  ctx.put('_version', BigInt(current.version));
-  ctx.put('_routing', current.routing ?? null);
+  putAddress(ctx, { index, id, version: current.version, routing: current.routing });
   execute(run, ctx);
   const op = opOf(ctx);
   if (op === 'delete') return { op };
@@ -73,8 +56,7 @@ function context(source: Uint8Array, op: string, nowMs: number): JMap {
 
 function execute({ scripts, script }: ScriptRun, ctx: JMap): void {
   try {
-    const { run } = scripts.compile(script, UPDATE).script as CompiledScript;
-    run(fromJson(script.params as Json, 'java.util.HashMap'), ctx);
+    updateScript(scripts, script)(ctx);
   } catch (error) {
     throw new ApiError('illegal_argument_exception', 'failed to execute script', {
       cause: asApiError(error),
@@ -87,15 +69,7 @@ function opOf(ctx: JMap): string {
   return op === null ? 'none' : textOf(op);
 }
 
-function written(ctx: JMap): ScriptedUpdate {
-  const source = ctx.get('_source');
-  if (!(source instanceof JMap)) throw noDocument(source);
-  const json = toJson(source, double) as JsonValue;
-  return { op: 'write', source: encodeJson(json) };
-}
-
-function noDocument(value: Value): ApiError {
-  const name = value === null ? 'null' : classNameOf(value);
-  const words = `class ${name} cannot be cast to class java.util.Map`;
-  return new ApiError('class_cast_exception', words);
-}
+const written = (ctx: JMap): ScriptedUpdate => ({
+  op: 'write',
+  source: sourceBytes(ctx.get('_source')),
+});
