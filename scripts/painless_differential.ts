@@ -37,9 +37,14 @@ function isLastDigit(a: Outcome, b: Outcome): boolean {
   return Math.abs(x - y) <= Math.abs(x) * 2 ** -51;
 }
 
+/** Which of the many NaNs a division leaves behind is the machine's choice. */
+const isNaNOfMachine = (source: string, { value }: Outcome): boolean =>
+  /RawLongBits|RawIntBits/.test(source) && /^-?(?:2251799813685248|4194304)$/.test(value ?? '');
+
 const isExplained = (source: string, ours: Outcome, reference: Outcome): boolean =>
   REFERENCE_FAULT.test(reference.error ?? '') ||
-  (INTRINSIC.test(source) && isLastDigit(ours, reference));
+  (INTRINSIC.test(source) && isLastDigit(ours, reference)) ||
+  isNaNOfMachine(source, reference);
 
 function record(file: string, source: string, { value, error }: Outcome): void {
   appendFileSync(file, `${JSON.stringify({ source, value, error })}\n`);

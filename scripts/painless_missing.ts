@@ -18,7 +18,7 @@ export const MISSING: readonly Missing[] = [
   },
   {
     names: [
-      ...text('DecimalFormatSymbols', 'ChoiceFormat', 'MessageFormat', 'MessageFormat.Field'),
+      ...text('DecimalFormatSymbols', 'MessageFormat.Field'),
       ...text('NumberFormat.Field', 'NumberFormat.getCurrencyInstance', 'NumberFormat.getCurrency'),
       ...text('DecimalFormat.toLocalizedPattern', 'DecimalFormat.isParseBigDecimal'),
       'java.util.Currency',
@@ -33,13 +33,7 @@ export const MISSING: readonly Missing[] = [
   },
   {
     names: [
-      ...text(
-        'Bidi',
-        'BreakIterator',
-        'CharacterIterator',
-        'StringCharacterIterator',
-        'Annotation',
-      ),
+      ...text('Bidi', 'BreakIterator', 'Annotation'),
       ...text('AttributedString', 'AttributedCharacterIterator'),
     ],
     reason: 'walks over text for its display: not written yet',

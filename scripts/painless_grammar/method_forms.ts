@@ -30,7 +30,7 @@ const RECEIVER: Readonly<Record<string, Kind>> = {
 
 /** Not to be called: their work is as large as the number says, or they are of the host. */
 const SKIPPED =
-  /nCopies|Random|Debug|StringBuilder|setLength|random|nanoTime|currentTimeMillis|shuffle|getAvailableZoneIds/;
+  /nCopies|Random|Debug|StringBuilder|setLength|random|nanoTime|currentTimeMillis|shuffle|getAvailableZoneIds|getAvailableChronologies/;
 
 /** Every static method, and every method of text, lists and maps, whose arguments can be made up. */
 export function methodForms(): Form[] {

@@ -8,7 +8,7 @@ import { JArray } from './container_types.js';
 import { boxAs, kindOf, rawNumber } from './convert.js';
 import { GeoPoint } from './host.js';
 import { asThrowable, illegalArgument, wireType } from './throwable.js';
-import { JDouble, textOf, type Value } from './value.js';
+import { classNameOf, JDouble, textOf, type Value } from './value.js';
 
 /** JSON as scripts' hosts hold it; objects may be Maps. */
 export type Json =
@@ -117,6 +117,15 @@ export function numberOfValue(value: Value): number {
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
   if (value === null || typeof value !== 'object' || kindOf(value) === undefined) return Number.NaN;
   return Number(rawNumber(value));
+}
+
+const BIG_NUMBERS: ReadonlySet<string> = new Set(['java.math.BigInteger', 'java.math.BigDecimal']);
+
+/** Whether it is a `Number`: a `char` is none. */
+export function isNumberValue(value: Value): boolean {
+  if (value === null) return false;
+  const kind = kindOf(value);
+  return kind === undefined ? BIG_NUMBERS.has(classNameOf(value)) : kind !== 'char';
 }
 
 /** The static type a parameter can have when its value is known; undefined: it is looked at when the script runs. */

@@ -4,6 +4,19 @@
  */
 
 const scratch = new DataView(new ArrayBuffer(8));
+const SIGN = 1n << 63n;
+
+/** The next number away from zero or towards it: one step of the bits. */
+export function neighbour(value: number, up: boolean): number {
+  if (Number.isNaN(value) || value === (up ? Infinity : -Infinity)) return value;
+  if (value === 0) return up ? 5e-324 : -5e-324;
+  scratch.setFloat64(0, value);
+  const bits = scratch.getBigUint64(0);
+  const outwards = value > 0 === up;
+  scratch.setBigUint64(0, outwards ? bits + 1n : bits - 1n);
+  const next = scratch.getFloat64(0);
+  return bits === (SIGN | 1n) && up ? -0 : next;
+}
 
 /** The number with the lower half of its bits cleared. */
 function high(value: number): number {

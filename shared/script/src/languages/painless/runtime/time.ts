@@ -345,7 +345,9 @@ export class Duration extends Temporal {
   readonly nanos: bigint;
   constructor(nanos: bigint) {
     super();
-    const seconds = nanos / 1_000_000_000n;
+    const whole = nanos / 1_000_000_000n;
+    // Java keeps seconds and the nanoseconds above them.
+    const seconds = nanos < whole * 1_000_000_000n ? whole - 1n : whole;
     if (BigInt.asIntN(64, seconds) !== seconds) throw arithmetic('long overflow');
     this.nanos = nanos;
   }

@@ -2,6 +2,7 @@
 import type { ClassTable } from '../class_table.js';
 import { JFunction } from '../runtime/container_types.js';
 import { naturalOrder } from '../runtime/order.js';
+import { notNull } from '../runtime/throwable.js';
 import { equalValues, type Value } from '../runtime/value.js';
 
 const F = 'java.util.function.';
@@ -54,26 +55,38 @@ const INTERFACES: Readonly<Record<string, string>> = {
   UnaryOperator: 'def apply(def)',
 };
 
+type Combine = (self: JFunction, other: JFunction) => JFunction;
+
+/** Two functions to one; that there are two is seen at once. */
+const withOther =
+  (combine: Combine) =>
+  (self: JFunction, other: JFunction | null): JFunction =>
+    combine(self, notNull(other));
+
 /** `negate`, `and`, `or` of a predicate. */
 function predicateMethods(name: string): NonNullable<ClassTable['methods']> {
   const make = (fn: (...args: unknown[]) => boolean): JFunction =>
     new JFunction(F + name, fn as Fn);
   return {
     [`${name} negate()`]: (self: JFunction) => make((...args) => self.fn(...args) !== true),
-    [`${name} and(${name})`]: (self: JFunction, other: JFunction) =>
+    [`${name} and(${name})`]: withOther((self, other) =>
       make((...args) => self.fn(...args) === true && other.fn(...args) === true),
-    [`${name} or(${name})`]: (self: JFunction, other: JFunction) =>
+    ),
+    [`${name} or(${name})`]: withOther((self, other) =>
       make((...args) => self.fn(...args) === true || other.fn(...args) === true),
+    ),
   };
 }
 
 /** `andThen` of an interface without a result: one after the other. */
 function inTurn(name: string): Partial<ClassTable> {
-  const both = (self: JFunction, after: JFunction): JFunction =>
-    new JFunction(F + name, (...args: unknown[]) => {
-      self.fn(...args);
-      after.fn(...args);
-    });
+  const both = withOther(
+    (self, after) =>
+      new JFunction(F + name, (...args: unknown[]) => {
+        self.fn(...args);
+        after.fn(...args);
+      }),
+  );
   return { methods: { [`${name} andThen(${name})`]: both } };
 }
 
@@ -83,8 +96,8 @@ function unaryOperator(name: string): Partial<ClassTable> {
     new JFunction(F + name, (x: unknown) => second.fn(first.fn(x)));
   return {
     methods: {
-      [`${name} andThen(${name})`]: chain,
-      [`${name} compose(${name})`]: (self: JFunction, before: JFunction) => chain(before, self),
+      [`${name} andThen(${name})`]: withOther(chain),
+      [`${name} compose(${name})`]: withOther((self, before) => chain(before, self)),
     },
     statics: { [`${name} identity()`]: () => new JFunction(F + name, (x: unknown) => x) },
   };
@@ -119,10 +132,12 @@ const EXTRA: Readonly<Record<string, Partial<ClassTable>>> = {
   DoublePredicate: { methods: predicateMethods('DoublePredicate') },
   Function: {
     methods: {
-      'Function andThen(Function)': (self: JFunction, after: JFunction) =>
-        new JFunction(`${F}Function`, (x: Value) => after.fn(self.fn(x))),
-      'Function compose(Function)': (self: JFunction, before: JFunction) =>
-        new JFunction(`${F}Function`, (x: Value) => self.fn(before.fn(x))),
+      'Function andThen(Function)': withOther(
+        (self, after) => new JFunction(`${F}Function`, (x: Value) => after.fn(self.fn(x))),
+      ),
+      'Function compose(Function)': withOther(
+        (self, before) => new JFunction(`${F}Function`, (x: Value) => self.fn(before.fn(x))),
+      ),
     },
     statics: { 'Function identity()': () => new JFunction(`${F}Function`, (x: Value) => x) },
   },

@@ -104,6 +104,15 @@ export const host: readonly ClassTable[] = [
         self.bytes.every((one, i) => one === other.bytes[i]),
       'String utf8ToString()': (self: BytesRef) => new TextDecoder('utf-8').decode(self.bytes),
     },
+    fields: {
+      'byte[] bytes': (self: BytesRef) =>
+        new JArray(
+          'byte',
+          Array.from(self.bytes, (byte) => (byte << 24) >> 24),
+        ),
+      'int length': (self: BytesRef) => self.bytes.length,
+      'int offset': () => 0,
+    },
   },
   { name: 'org.opensearch.script.ScoreScript', imported: false, methods: {}, contexts: ['score'] },
   {

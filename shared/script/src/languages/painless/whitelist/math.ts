@@ -1,7 +1,13 @@
 /** java.lang.Math and StrictMath. */
 import type { ClassTable, Implementation } from '../class_table.js';
 import { doubleToLong } from '../runtime/convert.js';
-import { cubeRoot, hyperbolicCosine, hypotenuse, strictExp } from '../runtime/strict_math.js';
+import {
+  cubeRoot,
+  hyperbolicCosine,
+  hypotenuse,
+  neighbour,
+  strictExp,
+} from '../runtime/strict_math.js';
 import { randomFraction } from '../runtime/world.js';
 
 /** Half up towards positive infinity, saturating: `Math.round`. */
@@ -38,31 +44,16 @@ const unary = (name: string, fn: (x: number) => number): [string, Implementation
   fn,
 ];
 
-const scratch = new DataView(new ArrayBuffer(8));
-const SIGN = 1n << 63n;
-
-/** The next number away from zero or towards it: one step of the bits. */
-function stepped(value: number, up: boolean): number {
-  if (Number.isNaN(value) || value === (up ? Infinity : -Infinity)) return value;
-  if (value === 0) return up ? 5e-324 : -5e-324;
-  scratch.setFloat64(0, value);
-  const bits = scratch.getBigUint64(0);
-  const outwards = value > 0 === up;
-  scratch.setBigUint64(0, outwards ? bits + 1n : bits - 1n);
-  const next = scratch.getFloat64(0);
-  return bits === (SIGN | 1n) && up ? -0 : next;
-}
-
 function nextAfter(from: number, to: number): number {
   if (Number.isNaN(from) || Number.isNaN(to)) return Number.NaN;
-  return from === to ? to : stepped(from, to > from);
+  return from === to ? to : neighbour(from, to > from);
 }
 
 /** The distance to the next number of greater size. */
 function ulp(value: number): number {
   const size = Math.abs(value);
   if (!Number.isFinite(size)) return size;
-  return size === Number.MAX_VALUE ? 2 ** 971 : stepped(size, true) - size;
+  return size === Number.MAX_VALUE ? 2 ** 971 : neighbour(size, true) - size;
 }
 
 /** In steps that stay in the range of the exponent, so that nothing is rounded twice. */
@@ -107,8 +98,8 @@ const MATH_STATICS: Readonly<Record<string, Implementation>> = {
   'double hypot(double,double)': hypotenuse,
   'double IEEEremainder(double,double)': remainderOf,
   'double nextAfter(double,double)': nextAfter,
-  'double nextDown(double)': (value: number) => stepped(value, false),
-  'double nextUp(double)': (value: number) => stepped(value, true),
+  'double nextDown(double)': (value: number) => neighbour(value, false),
+  'double nextUp(double)': (value: number) => neighbour(value, true),
   'double random()': randomFraction,
   'double scalb(double,int)': scalb,
   'double ulp(double)': ulp,

@@ -1,0 +1,18 @@
+/** java.text.MessageFormat: scripts cannot make one, they can format with one. */
+import type { ClassTable } from '../../class_table.js';
+import type { JArray } from '../../runtime/container_types.js';
+import { formatMessage } from '../../runtime/message_format.js';
+import { notNull } from '../../runtime/throwable.js';
+import type { Value } from '../../runtime/value.js';
+
+export const messageFormat: readonly ClassTable[] = [
+  {
+    name: 'java.text.MessageFormat',
+    supers: ['java.text.Format'],
+    methods: {},
+    statics: {
+      'String format(String,Object[])': (pattern: string, given: JArray | null) =>
+        formatMessage(notNull(pattern), (given?.items ?? []) as Value[]),
+    },
+  },
+];
