@@ -24,6 +24,7 @@ import {
 import type { Settings } from '@skein/settings';
 import { type NodeConfig, readNodeConfig } from '../config/node_config.js';
 import { type SearchNode, startSearchNode } from '../node.js';
+import { checkDataFormat } from './data_format.js';
 import { nodeNetwork } from './node_network.js';
 import { seedPorts } from './seed_ports.js';
 import { workerSpawner } from './worker_spawner.js';
@@ -48,6 +49,7 @@ export async function startNode(settings: Settings): Promise<SearchNode> {
   };
   watchFaults(log);
   try {
+    await checkDataFormat(config.dataPath);
     const tls = config.http.tls && new TlsCertificate(config.http.tls, log);
     const node = await startSearchNode(config, {
       clock: systemClock,

@@ -1,0 +1,47 @@
+/**
+ * Which build may use a data directory. The layout as a whole has a number, in the file `data_format`; files within have versions of their own. A directory of
+ * another layout is refused before anything in it is touched: a node that passed over what it does not know would start empty beside it.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ApiError } from '@skein/errors';
+import { DurableFile } from '@skein/platform';
+
+const FILE = 'data_format';
+/** 1 had the cluster state in one file, `cluster_state`; 2 has it as a journal, in `coordination`. */
+const CURRENT = 2;
+
+/** Rejects with illegal_state_exception when this build cannot use the directory. Marks one that it can. */
+export async function checkDataFormat(path: string): Promise<void> {
+  const file = new DurableFile(join(path, FILE));
+  const marked = await file.load();
+  const found = marked === undefined ? unmarkedFormat(path) : readFormat(path, marked);
+  if (found !== undefined && found !== CURRENT) throw refused(path, found);
+  if (marked === undefined) {
+    await file.save(new TextEncoder().encode(JSON.stringify({ version: CURRENT })));
+  }
+}
+
+/** Of a directory without the file: it is new, or older than the file is. */
+function unmarkedFormat(path: string): number | undefined {
+  const has = (name: string) => existsSync(join(path, name));
+  if (has('coordination')) return 2;
+  return has('cluster_state') || has('indices') ? 1 : undefined;
+}
+
+function readFormat(path: string, bytes: Uint8Array): number {
+  const { version } = JSON.parse(new TextDecoder().decode(bytes)) as { readonly version?: unknown };
+  if (typeof version === 'number' && Number.isInteger(version)) return version;
+  throw new ApiError(
+    'corrupt_state_exception',
+    `file [${join(path, FILE)}] does not say which format the data has`,
+  );
+}
+
+function refused(path: string, found: number): ApiError {
+  const by = found < CURRENT ? 'an earlier build' : 'a later build';
+  return new ApiError(
+    'illegal_state_exception',
+    `data path [${path}] has format version [${found}], of ${by}; this one reads and writes version [${CURRENT}]: use the build that wrote it, or another data path and restore a snapshot`,
+  );
+}
