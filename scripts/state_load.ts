@@ -7,6 +7,7 @@
  * Milliseconds of CPU of one step, the least of several runs. Needs a build.
  */
 import { parseArgs } from 'node:util';
+import { inSlices } from '../shared/base/dist/mod.js';
 import {
   applyPartsChange,
   type ClusterState,
@@ -14,7 +15,10 @@ import {
   type CommandRequest,
   changeOfParts,
   decodePartsChange,
+  decodingPartsChange,
   encodePartsChange,
+  encodingPartsChange,
+  hashingParts,
   hashOfParts,
   type IndexMetadata,
   type IndexRouting,
@@ -29,6 +33,7 @@ import {
   NODE,
   Scene,
 } from '../shared/cluster/dist/testing/fixtures.js';
+import { systemClock, systemTimers } from '../shared/platform/dist/mod.js';
 
 const RUNS = 7;
 
@@ -149,3 +154,39 @@ console.log(
 console.log(`received: parts\t${least(fresh)}`);
 console.log(`received: hash\t${least(() => hashOfParts(fresh()))}`);
 console.log(`received: decode\t${least(() => new StateCodec().decode(before))}`);
+
+/** The most CPU between two turns of the event loop while the work goes on a few milliseconds at a time. */
+async function longestTurn(work: () => Generator<unknown, unknown>): Promise<string> {
+  const pauses: number[] = [];
+  for (let i = 0; i < RUNS; i++) {
+    let isDone = false;
+    const done = inSlices(work(), { clock: systemClock, timers: systemTimers }).finally(() => {
+      isDone = true;
+    });
+    let longest = 0;
+    for (let before = process.cpuUsage(); !isDone; before = process.cpuUsage()) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const { user, system } = process.cpuUsage(before);
+      longest = Math.max(longest, (user + system) / 1000);
+    }
+    await done;
+    pauses.push(longest);
+  }
+  return Math.min(...pauses).toFixed(2);
+}
+
+function* unpacking(): Generator<unknown, unknown> {
+  const parts = applyPartsChange(NO_PARTS, yield* decodingPartsChange(whole));
+  yield* hashingParts(parts);
+  yield* new StateCodec().decoding(parts);
+  return parts;
+}
+
+console.log('\nCPU ms of the longest turn of the event loop meanwhile');
+console.log(
+  `encode it for the first time\t${await longestTurn(() => new StateCodec().encoding(state))}`,
+);
+console.log(
+  `as one message\t${await longestTurn(() => encodingPartsChange(changeOfParts(NO_PARTS, before)))}`,
+);
+console.log(`received: parts, hash, decode\t${await longestTurn(unpacking)}`);

@@ -74,6 +74,12 @@ export class Cluster {
     return pids.map(processCpuMs).reduce((sum, ms) => sum + ms);
   }
 
+  /** Of all processes. */
+  residentMb(): number {
+    const { pids } = this.#target;
+    return pids.map(processResidentMb).reduce((sum, mb) => sum + mb, 0);
+  }
+
   close(): void {
     this.#agent.destroy();
   }
@@ -83,4 +89,9 @@ function processCpuMs(pid: number): number {
   const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const fields = rest.split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+function processResidentMb(pid: number): number {
+  const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kb) / 1024;
 }

@@ -1,0 +1,59 @@
+/**
+ * What many empty indices cost: how fast they are made, the memory they take, the CPU of the node when nobody asks for anything.
+ *
+ *     node scripts/empty_indices_load.ts 'mine=URL,…;PID,…' [--count 1000] [--replicas 0] [--seconds 20]
+ *
+ * The nodes should be new: what they have is not taken off. Linux only. The indices are named `empty-…` and stay.
+ */
+import { parseArgs } from 'node:util';
+import { Cluster, readTarget } from './cluster_load/cluster.ts';
+
+const CLIENTS = 4;
+/** Until what came of the making is over. */
+const SETTLE_MS = 15_000;
+
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    count: { type: 'string', default: '1000' },
+    replicas: { type: 'string', default: '0' },
+    seconds: { type: 'string', default: '20' },
+  },
+});
+const [target] = positionals;
+if (target === undefined) throw new Error('which cluster? NAME=URL,…;PID,…');
+
+const cluster = new Cluster(readTarget(target));
+const count = Number(given.count);
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+await cluster.json('PUT', '/_cluster/settings', {
+  persistent: { 'cluster.max_shards_per_node': '100000' },
+});
+const body = { settings: { number_of_shards: 1, number_of_replicas: Number(given.replicas) } };
+const memoryBefore = cluster.residentMb();
+const cpuBefore = cluster.cpuMs();
+const begunMs = performance.now();
+let made = 0;
+await Promise.all(
+  Array.from({ length: CLIENTS }, async () => {
+    while (made < count) await cluster.json('PUT', `/empty-${made++}`, body);
+  }),
+);
+const seconds = (performance.now() - begunMs) / 1000;
+const cpuPerIndex = (cluster.cpuMs() - cpuBefore) / count;
+await wait(SETTLE_MS);
+const memory = cluster.residentMb() - memoryBefore;
+const idleFrom = cluster.cpuMs();
+const idleMs = performance.now();
+await wait(Number(given.seconds) * 1000);
+const idle = (100 * (cluster.cpuMs() - idleFrom)) / (performance.now() - idleMs);
+console.log(
+  `${count} indices in ${seconds.toFixed(1)} s, ${(count / seconds).toFixed(1)} a second`,
+);
+console.log(`CPU of making one: ${cpuPerIndex.toFixed(1)} ms`);
+console.log(
+  `memory: ${memory.toFixed(0)} MB more, ${((1024 * memory) / count).toFixed(0)} KB an index`,
+);
+console.log(`CPU when idle: ${idle.toFixed(2)} % of a core`);
+cluster.close();
