@@ -78,7 +78,8 @@ export function climb(g: u32, start: i32, level: i32): i32 {
       const other = i32At(links + 4 * i);
       if (other < 0 || other >= nodes) return -1;
       const near = closeness(g, other);
-      if (near <= bestCloseness) continue;
+      // What is no number, in a damaged file, leads nowhere.
+      if (!(near > bestCloseness)) continue;
       bestCloseness = near;
       best = other;
       moved = true;
