@@ -130,13 +130,18 @@ function registration(client: ClientChange & Partial<Pick<NewClient, 'id' | 'typ
   };
 }
 
-function auditEvent({ time, client_id: clientId, user_id: userId, ...event }: Json): AuditEvent {
+function auditEvent(shown: Json): AuditEvent {
+  const text = (name: string) => (shown[name] === undefined ? undefined : String(shown[name]));
+  const [clientId, userId] = [text('client_id'), text('user_id')];
+  const [detail, actor] = [text('detail'), text('actor')];
   return {
-    timeMs: Date.parse(String(time)),
-    ...event,
+    timeMs: Date.parse(String(shown.time)),
+    event: String(shown.event),
     ...(clientId === undefined ? {} : { clientId }),
     ...(userId === undefined ? {} : { userId }),
-  } as unknown as AuditEvent;
+    ...(detail === undefined ? {} : { detail }),
+    ...(actor === undefined ? {} : { actor }),
+  };
 }
 
 /** In the service's words, where it has some. */
