@@ -3,6 +3,9 @@ import type { Request } from 'express';
 import type { AuthContext } from './context.js';
 
 /** `undefined` where failures are not counted by address. */
-export function addressOf({ config }: AuthContext, request: Request): string | undefined {
+export function addressOf(
+  { config }: AuthContext,
+  request: Pick<Request, 'ip'>,
+): string | undefined {
   return config.throttleByAddress ? request.ip : undefined;
 }

@@ -1,4 +1,5 @@
-/** Composition root of the authorization service: store, keys and endpoints behind one express application. */
+/** Composition root of the authorization service: store, keys and endpoints behind one express application, and what is asked most in front of it. */
+import type { RequestListener } from 'node:http';
 import type { Log } from '@skein/base';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { AuthContext } from './context.js';
@@ -14,6 +15,7 @@ import { type FormHandler, formEndpoint, preflight } from './endpoints/form_endp
 import { consentHandler, interactionHandler, loginHandler } from './endpoints/interaction.js';
 import { introspectionHandler } from './endpoints/introspection.js';
 import { type PageHandler, pageEndpoint } from './endpoints/page_endpoint.js';
+import { plainForm } from './endpoints/plain_form.js';
 import { pushedRequestHandler } from './endpoints/pushed_request.js';
 import { registrationEndpoint } from './endpoints/register.js';
 import {
@@ -25,10 +27,12 @@ import { revocationHandler } from './endpoints/revocation.js';
 import { tokenHandler } from './endpoints/token.js';
 import { requestMetrics } from './metrics/request_metrics.js';
 
+const TOKEN_PATHS = ['/token', '/oauth/token'];
+
 /** Largest form, bytes. */
 const FORM_LIMIT = 16 * 1024;
 
-export function authApplication(context: AuthContext): Express {
+export function authApplication(context: AuthContext): RequestListener {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -44,7 +48,15 @@ export function authApplication(context: AuthContext): Express {
     response.status(404).json({ error: 'not_found' });
   });
   app.use(requestFailure(context.log));
-  return app;
+  const handle = tokenHandler(context);
+  const answersPlain = plainForm(context, {
+    paths: new Set(TOKEN_PATHS),
+    handle,
+    limit: FORM_LIMIT,
+  });
+  return (request, response) => {
+    if (!answersPlain(request, response)) app(request, response);
+  };
 }
 
 const readForm = express.text({
@@ -60,7 +72,7 @@ function addClientEndpoints(app: Express, context: AuthContext): void {
       .post(readForm, formEndpoint(context, handler, status))
       .options(preflight(context))
       .all(onlyMethod('POST, OPTIONS'));
-  add(['/token', '/oauth/token'], tokenHandler(context));
+  add(TOKEN_PATHS, tokenHandler(context));
   add(['/revoke', '/oauth/revoke'], revocationHandler(context));
   add(['/introspect', '/oauth/introspect'], introspectionHandler(context));
   add(['/par', '/oauth/par'], pushedRequestHandler(context), 201);

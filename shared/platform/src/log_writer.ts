@@ -29,6 +29,8 @@ export function createLogWriter(options: LogWriterOptions): Log {
 
 function logFor(logger: winston.Logger, fields: LogFields): Log {
   const write = (level: LogLevel) => (message: string, more?: LogFields) => {
+    // Asked here, as the logger would only find out at the end of its streams.
+    if (!logger.isLevelEnabled(level)) return;
     logger.log({ level, message, fields: { ...fields, ...more } });
   };
   return {

@@ -9,7 +9,7 @@ import { hashOpaque } from '../opaque.js';
 /** At an endpoint that is also served below `/oauth`. `undefined` when the request brings no proof; rejects as `checkProof` does. */
 export async function dpopThumbprintOf(
   context: AuthContext,
-  request: Request,
+  request: Pick<Request, 'method' | 'headers'>,
   path: string,
 ): Promise<string | undefined> {
   if (request.headers.dpop === undefined) return undefined;
@@ -22,7 +22,7 @@ export async function dpopThumbprintOf(
 /** The thumbprint of the key. Rejects with `invalid_dpop_proof`, or with `use_dpop_nonce` and the nonce to use. */
 export async function checkProof(
   context: AuthContext,
-  request: Request,
+  request: Pick<Request, 'method' | 'headers'>,
   covers: { readonly addresses: readonly string[]; readonly accessTokenHash?: string },
 ): Promise<string> {
   const { clock, store, config, secrets } = context;

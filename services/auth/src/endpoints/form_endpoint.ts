@@ -4,9 +4,13 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { AuthContext } from '../context.js';
 import { type Form, parseForm } from '../form.js';
 import { OAuthError, type OAuthErrorCode } from '../oauth_error.js';
+import { errorParts } from '../oauth_error_answer.js';
 
 /** What is sent as JSON; `undefined`: 200 without a body. */
-export type FormHandler = (form: Form, request: Request) => Promise<object | undefined>;
+export type FormHandler = (form: Form, request: FormRequest) => Promise<object | undefined>;
+
+/** What of a request is looked at beside its form. */
+export type FormRequest = Pick<Request, 'method' | 'headers' | 'ip'>;
 
 export function formEndpoint(
   context: AuthContext,
@@ -91,13 +95,9 @@ function sendJson(response: Response, status: number, body: object): void {
 }
 
 export function sendError(response: Response, request: Request, error: OAuthError): void {
-  if (error.code === 'invalid_client' && request.headers.authorization !== undefined) {
-    response.set('WWW-Authenticate', 'Basic realm="skein-auth", charset="UTF-8"');
-  }
-  setRetryAfter(response, error);
+  const { headers, body } = errorParts(error, request.headers);
   response.locals.error = error.code;
-  if (error.nonce !== undefined) response.set('DPoP-Nonce', error.nonce);
-  response.status(error.status).json({ error: error.code, error_description: error.message });
+  response.set(headers).status(error.status).json(body);
 }
 
 export function setRetryAfter(response: Response, { waitMs }: OAuthError): void {

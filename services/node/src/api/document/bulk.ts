@@ -57,7 +57,8 @@ export const bulk = defineEndpoint({
   },
   handle: async ({ bytes, defaults, params }, { documentRouter }, context) => {
     const options = writeOptions(params, context);
-    const plain = await answerPlain({ bytes, defaults, options }, documentRouter);
+    const { itemFailed } = context;
+    const plain = await answerPlain({ bytes, defaults, options, itemFailed }, documentRouter);
     if (plain !== undefined) return chunksReply(plain);
     const items = await readAll(readBulk(bytes, defaults));
     // A refresh at the end of each slice would be one too many: such a request goes as one.
@@ -73,7 +74,7 @@ export const bulk = defineEndpoint({
         options,
       );
       took += tookMs;
-      errors = answerSlice(slice, results, { answers, itemFailed: context.itemFailed }) || errors;
+      errors = answerSlice(slice, results, { answers, itemFailed }) || errors;
     }
     return jsonReply({ took, errors, items: new RawJson(utf8(`[${answers.join()}]`)) });
   },

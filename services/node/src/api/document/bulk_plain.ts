@@ -11,6 +11,7 @@ import {
   type WriteOptions,
 } from '../../document_router/mod.js';
 import { type PlainWrites, plainOpOf, resultAt, unpackResult } from '../../shard_host/mod.js';
+import type { ItemFailed } from '../endpoint.js';
 import { bulkAnswer } from './bulk_answer.js';
 import type { BulkDefaults } from './bulk_body.js';
 import { PlainAnswers } from './plain_answers.js';
@@ -24,11 +25,12 @@ interface PlainRequest {
   readonly bytes: Uint8Array;
   readonly defaults: BulkDefaults;
   readonly options: WriteOptions;
+  readonly itemFailed: ItemFailed;
 }
 
 /** `undefined`: it is no plain bulk, and nothing was written. */
 export async function answerPlain(
-  { bytes, defaults, options }: PlainRequest,
+  { bytes, defaults, options, itemFailed }: PlainRequest,
   router: DocumentRouter,
 ): Promise<readonly Uint8Array[] | undefined> {
   const reader = PlainBulkReader.of(bytes, defaults);
@@ -42,16 +44,19 @@ export async function answerPlain(
   const answers = new PlainAnswers();
   let took = 0;
   let errors = false;
+  let answered = 0;
   for (let writes = first; ; writes = expectDefined(reader.read(SLICE), 'it was passed over')) {
     const outcome = await router.writePlain(writes, options);
     if (outcome === undefined) {
       const { tookMs, results } = await router.bulk(itemsOf(writes), options);
       took += tookMs;
+      tellFailed(results, answered, itemFailed);
       errors = addResults(results, writes, answers) || errors;
     } else {
       took += outcome.tookMs;
       errors = addParts(outcome.parts, writes, answers) || errors;
     }
+    answered += writes.ids.length;
     if (reader.done) break;
   }
   const head = utf8(`{"took":${took},"errors":${errors},"items":[`);
@@ -89,6 +94,17 @@ function itemsOf({ body, ids, names, nameOf, ops, ranges }: PlainWrites): Routed
       autoId: id === '',
       body: op === 'delete' ? undefined : body.subarray(start, end),
     });
+  });
+}
+
+/** `answered`: items before these. */
+function tellFailed(
+  results: readonly RoutedWriteResult[],
+  answered: number,
+  itemFailed: ItemFailed,
+): void {
+  results.forEach(({ result }, i) => {
+    if (!result.ok) itemFailed(answered + i, result.error);
   });
 }
 

@@ -1,0 +1,93 @@
+/** Requests of many items: those that are refused are told of one by one, the others are not. */
+import { silentLog } from '@skein/base';
+import { ApiError, toPlainError } from '@skein/errors';
+import type { RequestHead } from '@skein/http';
+import type { Actors } from '../actors.js';
+import { multiSearch } from '../search_coordinator/multi_search.js';
+import type { SearchCoordinatorParts } from '../search_coordinator/search_coordinator.js';
+import { openSecurity } from '../security/open_security.js';
+import { Dispatcher } from './dispatcher.js';
+import { bulk } from './document/bulk.js';
+import { mget } from './document/mget.js';
+import { msearch } from './search/msearch.js';
+import { mtermvectors } from './search/mtermvectors.js';
+
+const REFUSAL = new ApiError('security_exception', 'not yours', { status: 403 });
+const FAULT = new ApiError('version_conflict_engine_exception', 'changed');
+const told: unknown[] = [];
+
+/** The item of each odd place is refused, the one at place 2 fails of itself. */
+function outcome(place: number): ApiError | undefined {
+  if (place % 2 === 1) return REFUSAL;
+  return place === 2 ? FAULT : undefined;
+}
+
+const clock = { nowMs: () => 0, monotonicMs: () => 0 };
+let place = 0;
+
+const actors = {
+  documentRouter: {
+    writePlain: async () => undefined,
+    bulk: async (items: readonly { readonly id: string }[]) => ({
+      tookMs: 0,
+      results: items.map(({ id }, i) => {
+        const error = outcome(i) ?? FAULT;
+        const result = { ok: false, id, error: toPlainError(error) };
+        return { index: 'i', result, forcedRefresh: false, shards: {} };
+      }),
+    }),
+    multiGet: async (gets: readonly object[]) =>
+      gets.map((_, i) => ({ index: 'i', id: '1', error: toPlainError(outcome(i) ?? FAULT) })),
+  },
+  searchCoordinator: {
+    multiSearch: (calls: readonly unknown[], options: never) =>
+      multiSearch(
+        calls.map((_, i) => outcome(i) ?? FAULT),
+        options,
+        { clock } as unknown as SearchCoordinatorParts,
+      ),
+    termVectors: async () => {
+      throw outcome(place++) ?? FAULT;
+    },
+  },
+} as unknown as Actors;
+
+const dispatcher = new Dispatcher({
+  endpoints: [bulk, mget, msearch, mtermvectors],
+  actors,
+  security: {
+    ...openSecurity,
+    refused: ({ target }, { reason }, item) => told.push([target, reason, item]),
+  },
+  clock,
+  log: silentLog,
+  headers: {},
+});
+
+test.each([
+  ['/_bulk', '{"delete":{"_index":"i","_id":"1"}}\n'.repeat(4), 'application/x-ndjson'],
+  ['/_msearch', '{}\n{}\n'.repeat(4), 'application/x-ndjson'],
+  [
+    '/_mget',
+    JSON.stringify({ docs: Array.from({ length: 4 }, () => ({ _index: 'i', _id: '1' })) }),
+    'application/json',
+  ],
+  [
+    '/_mtermvectors',
+    JSON.stringify({ docs: Array.from({ length: 4 }, () => ({ _index: 'i', _id: '1' })) }),
+    'application/json',
+  ],
+])('%s', async (target, body, type) => {
+  told.length = 0;
+  const { signal } = new AbortController();
+  const headers = { 'content-type': type };
+  const head = { method: 'POST', target, headers, signal } as unknown as RequestHead;
+  const admission = await dispatcher.admit(head);
+  if (admission?.kind !== 'welcome') throw new Error('not admitted');
+  const { status } = await admission.answer(new TextEncoder().encode(body));
+  expect(status).toBe(200);
+  expect(told).toEqual([
+    [target, 'not yours', 1],
+    [target, 'not yours', 3],
+  ]);
+});
