@@ -30,7 +30,9 @@ export function integerQueries(kind: IntegerKind, spec: FieldSpec): NumberQuerie
     termQuery: (value) => {
       requireSearchable(spec);
       const number = exact(value);
-      return number === undefined ? fractional(value) : numberSetQuery(spec.name, [number]);
+      return number === undefined
+        ? fractional(value)
+        : numberSetQuery(spec.name, [number], hasBoth(spec));
     },
     termsQuery: (values) => {
       requireSearchable(spec);
@@ -40,7 +42,7 @@ export function integerQueries(kind: IntegerKind, spec: FieldSpec): NumberQuerie
     },
     rangeQuery: (bounds) => {
       requireSearchable(spec);
-      return integerRange(rangeKind(kind), spec.name, bounds);
+      return integerRange(rangeKind(kind), spec, bounds);
     },
   };
 }
@@ -54,7 +56,13 @@ function rangeKind(kind: IntegerKind): IntegerKind {
   return kind.name === 'short' || kind.name === 'byte' ? INTEGER : kind;
 }
 
-function integerRange(kind: IntegerKind, name: string, bounds: RangeBounds): Query {
+/** Points for what is rare, a column for what only has to be checked. */
+function hasBoth({ points, column }: FieldSpec): boolean {
+  return points && column !== 'none';
+}
+
+function integerRange(kind: IntegerKind, spec: FieldSpec, bounds: RangeBounds): Query {
+  const { name } = spec;
   let lower = kind.min;
   let upper = kind.max;
   if (present(bounds.lower)) {
@@ -76,6 +84,7 @@ function integerRange(kind: IntegerKind, name: string, bounds: RangeBounds): Que
     name,
     present(bounds.lower) ? compactLong(lower) : undefined,
     present(bounds.upper) ? compactLong(upper) : undefined,
+    { least: kind.min, greatest: kind.max, hasBoth: hasBoth(spec) },
   );
 }
 

@@ -20,34 +20,49 @@ import type { Query } from '../query.js';
 import { greatestDouble, leastDouble } from './double_bounds.js';
 import { matchNoneQuery } from './match_none.js';
 import { isWide, type NumberBounds, scanRange } from './number_columns.js';
+import { eitherText, explainedAs } from './number_text.js';
 
 const MAX_SLOT = 2 ** 32 - 1;
 
 /** What visiting one value of the points costs, in documents scanned in the column. */
 const POINT_COST = 4;
 
+/** What stands for a bound that is not given, and whether the field has points and a column. */
+export interface RangeWords {
+  readonly least: number | bigint | string;
+  readonly greatest: number | bigint | string;
+  readonly hasBoth: boolean;
+}
+
+const PLAIN_WORDS: RangeWords = { least: '*', greatest: '*', hasBoth: false };
+
 export function numberRangeQuery(
   field: string,
   lower: number | bigint | undefined,
   upper: number | bigint | undefined,
+  { least, greatest, hasBoth }: RangeWords = PLAIN_WORDS,
 ): Query {
+  const text = `${field}:[${lower ?? least} TO ${upper ?? greatest}]`;
   const bounds: NumberBounds = {
     lower: lower ?? Number.NEGATIVE_INFINITY,
     upper: upper ?? Number.POSITIVE_INFINITY,
   };
   const query: Query = {
     kind: 'number_range',
-    toString: () => `${field}:[${lower ?? '*'} TO ${upper ?? '*'}]`,
+    toString: () => (hasBoth ? eitherText(text) : text),
     rewrite: () => (bounds.lower <= bounds.upper ? query : matchNoneQuery('empty range')),
     createWeight: (_searcher, _needsScores, boost) =>
-      docSetWeight(
-        {
-          docSet: (segment) => docsInRange(segment, field, bounds),
-          kernel: (segment) => rangeNode(segment, field, bounds),
-          count: (segment) => countInRange(segment, field, bounds),
-          selection: { bounds: [{ field, ...bounds }], complete: true },
-        },
-        boost,
+      explainedAs(
+        text,
+        docSetWeight(
+          {
+            docSet: (segment) => docsInRange(segment, field, bounds),
+            kernel: (segment) => rangeNode(segment, field, bounds),
+            count: (segment) => countInRange(segment, field, bounds),
+            selection: { bounds: [{ field, ...bounds }], complete: true },
+          },
+          boost,
+        ),
       ),
   };
   return query;

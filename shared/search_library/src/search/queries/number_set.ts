@@ -5,18 +5,28 @@ import { BitSetIterator, countBits, newBitSet, setBit } from '../iterators/bit_s
 import { type DocScan, FilteredDocs, scanOf } from '../iterators/filtered_docs.js';
 import type { Query } from '../query.js';
 import { isWide, scanExact } from './number_columns.js';
+import { eitherText, explainedAs } from './number_text.js';
 
-export function numberSetQuery(field: string, values: readonly (number | bigint)[]): Query {
+/** `hasBoth`: the field has points and a column. */
+export function numberSetQuery(
+  field: string,
+  values: readonly (number | bigint)[],
+  hasBoth = false,
+): Query {
   const distinct = [...new Set(values)];
+  const isOne = distinct.length === 1;
+  const text = isOne
+    ? `${field}:[${distinct[0]} TO ${distinct[0]}]`
+    : `${field}:{${distinct.join(' ')}}`;
   const query: Query = {
     kind: 'number_set',
-    toString: () =>
-      distinct.length === 1
-        ? `${field}:[${distinct[0]} TO ${distinct[0]}]`
-        : `${field}:{${distinct.join(' ')}}`,
+    toString: () => (hasBoth && isOne ? eitherText(text) : text),
     rewrite: () => query,
     createWeight: (_searcher, _needsScores, boost) =>
-      docSetWeight({ docSet: (segment) => docsInSet(segment, field, distinct) }, boost),
+      explainedAs(
+        text,
+        docSetWeight({ docSet: (segment) => docsInSet(segment, field, distinct) }, boost),
+      ),
   };
   return query;
 }

@@ -1,0 +1,21 @@
+/** Queries of numbers in Lucene's words. */
+import { numberRangeQuery } from './number_range.js';
+import { numberSetQuery } from './number_set.js';
+
+const words = { least: -128, greatest: 127, hasBoth: true };
+
+test.each([
+  [
+    numberRangeQuery('n', 2, undefined, words),
+    'IndexOrDocValuesQuery(indexQuery=n:[2 TO 127], dvQuery=n:[2 TO 127])',
+  ],
+  [numberRangeQuery('n', undefined, 5, { ...words, hasBoth: false }), 'n:[-128 TO 5]'],
+  [numberRangeQuery('n', 1, undefined), 'n:[1 TO *]'],
+  [
+    numberSetQuery('n', [3], true),
+    'IndexOrDocValuesQuery(indexQuery=n:[3 TO 3], dvQuery=n:[3 TO 3])',
+  ],
+  [numberSetQuery('n', [3, 4], true), 'n:{3 4}'],
+])('%s', (query, text) => {
+  expect(String(query)).toBe(text);
+});
