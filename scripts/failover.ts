@@ -61,6 +61,7 @@ function urls(): readonly string[] {
 async function green(): Promise<void> {
   const path = `/_cluster/health?wait_for_status=green&wait_for_nodes=${NODES}&timeout=1s`;
   await until('green', async () => {
+    if (urls().length < NODES) return undefined;
     for (const url of urls()) {
       if ((await request(url, 'GET', path))?.status !== 200) return undefined;
     }
