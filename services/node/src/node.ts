@@ -21,7 +21,7 @@ import type { Membership } from './join_cluster.js';
 import type { NodeCalls } from './node_calls.js';
 import type { NodeLinks } from './node_links/mod.js';
 import { segmentMemory } from './node_memory.js';
-import { ClusterNodeOperations } from './node_operations/mod.js';
+import { ClusterNodeOperations, RestUsage } from './node_operations/mod.js';
 import type { Ports } from './ports.js';
 import {
   answerContextCalls,
@@ -90,6 +90,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const { settings } = config;
   const security = startSecurity(access, { settings, ports, scheme: server.scheme, stack });
   const scriptCounters = new ScriptCounters();
+  const usage = new RestUsage(ports.clock);
   const contexts = new SearchContexts({ ...ports, nodeId: id });
   const memory = segmentMemory(config);
   const stateParts = { config, ports, links, stack, scriptCounters, contexts, memory };
@@ -103,6 +104,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   answerContextCalls({ links, users, coordinator });
   const documentRouter = createDocumentRouter(coordinator);
   const searchCoordinator = createSearchCoordinator(coordinator);
+  const counted = { usage, memory, scriptCounters, httpStats: () => server.stats() };
   const work = longWork({ ...coordinator, documentRouter, searchCoordinator }, id, stack);
   const actors: Actors = {
     nodeLinks: links,
@@ -113,22 +115,11 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
     documentRouter,
     searchCoordinator,
     ...work,
-    nodeOperations: new ClusterNodeOperations({
-      ...ports,
-      links,
-      facts,
-      probe: ports.probe,
-      httpStats: () => server.stats(),
-      shardHost,
-      masterService: master,
-      memory,
-      scriptCounters,
-    }),
+    nodeOperations: new ClusterNodeOperations({ ...parts, ...counted, facts }),
     security,
   };
-  gate.open(
-    new Dispatcher({ ...ports, endpoints: ENDPOINTS, actors, security, headers: ANSWER_HEADERS }),
-  );
+  const api = { ...ports, usage, endpoints: ENDPOINTS, actors, security };
+  gate.open(new Dispatcher({ ...api, headers: ANSWER_HEADERS }));
   stack.add('api', () => closeApi({ config, gate, server, membership }));
   const urls = server.addresses.map((address) => `${server.scheme}://${address}`);
   announce(ports.log, {

@@ -41,6 +41,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   // Own tasks need nothing; those of others are not there without `cluster:monitor`, and are not changed without `tasks:manage`.
   ...forAll([], 'tasks.get tasks.cancel'),
   ...forAll(['cluster:monitor'], 'tasks.list cat.tasks'),
+  'nodes.reload_secure_settings': ['cluster:manage'],
   ...forAll(['indices:write'], 'index create update delete bulk'),
   'indices.create': ['indices:create'],
   ...forAll(['indices:manage'], 'indices.delete indices.close indices.open indices.put_mapping'),
@@ -70,7 +71,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ...forAll(['cluster:monitor'], 'cat.cluster_manager cat.fielddata cat.nodeattrs cat.plugins'),
   ...forAll(
     ['cluster:monitor'],
-    'cat.pending_tasks cat.thread_pool cluster.remote_info nodes.hot_threads',
+    'cat.pending_tasks cat.thread_pool cluster.remote_info nodes.hot_threads nodes.usage',
   ),
   ...forAll(
     ['cluster:manage'],

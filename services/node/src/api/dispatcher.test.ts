@@ -71,6 +71,7 @@ beforeAll(async () => {
   const gate = new ApiGate(headers);
   gate.open(
     new Dispatcher({
+      usage: { count: () => {} },
       endpoints: [search, bulk, broken, refused],
       actors: {} as Actors,
       security: {

@@ -26,6 +26,7 @@ import {
   renderReply,
 } from '@skein/http';
 import type { Actors } from '../actors.js';
+import type { RestUsage } from '../node_operations/mod.js';
 import type { Identity, Security } from '../security/mod.js';
 import type { Privilege } from '../security/privilege.js';
 import { RESPONSE_PARAMS } from './common_params.js';
@@ -36,6 +37,7 @@ export interface DispatcherParts {
   readonly endpoints: readonly Endpoint[];
   readonly actors: Actors;
   readonly security: Security;
+  readonly usage: Pick<RestUsage, 'count'>;
   readonly clock: Clock;
   readonly log: Log;
   /** Headers of every answer: who is speaking. */
@@ -140,6 +142,7 @@ export class Dispatcher {
     body: Uint8Array,
   ): RenderedReply | Promise<RenderedReply> {
     const { head, form } = routed;
+    this.#parts.usage.count(routed.entry.endpoint.id);
     try {
       const run = prepare(routed, body);
       const context: RequestContext = {

@@ -6,6 +6,7 @@ import type { SegmentMemory, ShardHost } from '../shard_host/mod.js';
 import { breakerReports } from './breakers.js';
 import type { NodeReport } from './mod.js';
 import type { NodeFacts } from './node_facts.js';
+import type { RestUsage } from './rest_usage.js';
 
 export interface LocalReportParts {
   readonly facts: NodeFacts;
@@ -14,6 +15,7 @@ export interface LocalReportParts {
   readonly shardHost: Pick<ShardHost, 'threadPools'>;
   readonly masterService: Pick<MasterService, 'state'>;
   readonly memory: Pick<SegmentMemory, 'stats'>;
+  readonly usage: Pick<RestUsage, 'report'>;
   readonly scriptCounters: Pick<ScriptCounters, 'byContext'>;
 }
 
@@ -34,6 +36,7 @@ export function localReport(parts: LocalReportParts): NodeReport {
       bodies: http.bodies,
     }),
     threadPools: shardHost.threadPools(),
+    usage: parts.usage.report,
     scripts: scriptCounters.byContext(),
   };
 }

@@ -6,12 +6,14 @@ import type { ThreadPool } from '../shard_host/mod.js';
 import type { BreakerReport } from './breakers.js';
 import type { HotThreadsOptions } from './hot_threads.js';
 import type { NodeFacts } from './node_facts.js';
+import type { RestUsageReport } from './rest_usage.js';
 
 export { type BreakerReport, fielddataLimit } from './breakers.js';
 export { ClusterNodeOperations, type ClusterNodeParts } from './cluster_node_operations.js';
 export type { NodeFacts } from './node_facts.js';
 export { chosenNodes } from './node_filter.js';
 export { NODE_REPORT_ROUTES, type NodeReportCalls } from './node_report_calls.js';
+export { RestUsage } from './rest_usage.js';
 
 export interface NodeReport {
   readonly facts: NodeFacts;
@@ -20,6 +22,7 @@ export interface NodeReport {
   readonly http: HttpStats;
   readonly breakers: readonly BreakerReport[];
   readonly threadPools: readonly ThreadPool[];
+  readonly usage: RestUsageReport;
   /** What scripts did, by context. */
   readonly scripts: readonly (readonly [context: string, ScriptStats])[];
 }

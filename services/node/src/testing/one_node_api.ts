@@ -73,6 +73,7 @@ export class OneNodeApi {
       security,
     };
     return new Dispatcher({
+      usage: { count: () => {} },
       endpoints: [...Object.values(indices), ...Object.values(cluster)],
       // The endpoints under test use these actors only.
       actors: actors as Actors,
