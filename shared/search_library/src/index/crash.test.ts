@@ -3,7 +3,6 @@
  * power cut that tears what was not synced: the last commit that returned is there, whole.
  */
 import { checkIndex } from '../check/check_index.js';
-import type { FieldSpec } from '../document/field_spec.js';
 import type { IndexableDocument } from '../document/indexable_document.js';
 import { SegmentSpace } from '../memory/segment_space.js';
 import { enterSpace } from '../memory/thread_space.js';
@@ -13,8 +12,10 @@ import { type IndexSort, UNSORTED } from './index_sort.js';
 import { IndexWriter } from './index_writer.js';
 import { openSegments } from './open_segments.js';
 import {
+  BY_COUNT,
   dumpDocs,
   expectedDump,
+  KEPT,
   type SampleDocument,
   toIndexable,
   wordAnalyzer,
@@ -30,26 +31,6 @@ const sample = (id: number): SampleDocument => ({
   price: [],
   place: [],
 });
-
-const KEPT: FieldSpec = {
-  name: 'kept',
-  postings: 'positions',
-  norms: false,
-  column: 'none',
-  points: false,
-  termVector: { positions: true, offsets: true },
-};
-const BY_COUNT: IndexSort = [
-  {
-    kind: 'number',
-    field: 'count',
-    reverse: true,
-    mode: 'min',
-    missing: 'last',
-    integral: true,
-    unsigned: false,
-  },
-];
 
 function documentOf(id: number, seqNo: number): IndexableDocument {
   const document = toIndexable(sample(id), seqNo);

@@ -4,7 +4,7 @@ import type { FieldSpec } from '../../document/field_spec.js';
 import type { IndexedField } from '../../document/indexable_document.js';
 import { readNewestCommit, writeCommit } from '../../index/commit_point.js';
 import { IndexWriter } from '../../index/index_writer.js';
-import { SPECS, toIndexable, wordAnalyzer } from '../../index/testing/sample_index.js';
+import { KEPT, SPECS, toIndexable, wordAnalyzer } from '../../index/testing/sample_index.js';
 import { MemoryDirectory } from '../../store/memory_directory.js';
 
 const none: FieldSpec = { name: '', postings: 'none', norms: false, column: 'none', points: false };
@@ -13,12 +13,6 @@ const VECTOR: FieldSpec = {
   name: 'vector',
   column: 'vector',
   vector: { dimension: 2, space: 'l2', element: 'float', graph: undefined },
-};
-const KEPT: FieldSpec = {
-  ...none,
-  name: 'kept',
-  postings: 'positions',
-  termVector: { positions: true, offsets: true },
 };
 const SHAPE: FieldSpec = { ...none, name: 'shape', column: 'shape' };
 

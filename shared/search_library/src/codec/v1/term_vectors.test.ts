@@ -3,11 +3,11 @@ import { utf8Decode } from '@skein/bytes';
 import fc from 'fast-check';
 import { checkIndex } from '../../check/check_index.js';
 import type { FieldSpec, TermVectorDetail } from '../../document/field_spec.js';
-import { type IndexSort, UNSORTED } from '../../index/index_sort.js';
+import { UNSORTED } from '../../index/index_sort.js';
 import { IndexWriter } from '../../index/index_writer.js';
 import { openSegments } from '../../index/open_segments.js';
 import type { SegmentReader } from '../../index/segment_reader.js';
-import { SPECS, wordAnalyzer } from '../../index/testing/sample_index.js';
+import { BY_COUNT, SPECS, wordAnalyzer } from '../../index/testing/sample_index.js';
 import { letGoOfParts } from '../../memory/thread_space.js';
 import { MemoryDirectory } from '../../store/memory_directory.js';
 
@@ -65,18 +65,6 @@ const values = fc.array(
   fc.array(word, { maxLength: 6 }).map((words) => words.join(' ')),
   { maxLength: 3 },
 );
-const BY_COUNT: IndexSort = [
-  {
-    kind: 'number',
-    field: 'count',
-    reverse: true,
-    mode: 'min',
-    missing: 'last',
-    integral: true,
-    unsigned: false,
-  },
-];
-
 test('a document has the terms it was indexed with, in every segment it comes to', () => {
   fc.assert(
     fc.property(

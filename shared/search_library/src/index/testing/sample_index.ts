@@ -9,6 +9,7 @@ import { encodeFieldLength, NO_TOKENS } from '../../codec/v1/field_length.js';
 import { encodeLatitude, encodeLongitude } from '../../codec/v1/geo_column.js';
 import type { FieldSpec } from '../../document/field_spec.js';
 import type { IndexableDocument, IndexedField } from '../../document/indexable_document.js';
+import type { IndexSort } from '../index_sort.js';
 import type { SegmentReader } from '../segment_reader.js';
 import { NO_MORE_DOCS } from '../segment_reader.js';
 
@@ -37,6 +38,27 @@ export const SPECS = {
   price: { ...none, name: 'price', column: 'double', points: true },
   place: { ...none, name: 'place', column: 'geo' },
 } as const satisfies Record<string, FieldSpec>;
+
+/** A text whose terms are kept by document. */
+export const KEPT: FieldSpec = {
+  ...none,
+  name: 'kept',
+  postings: 'positions',
+  termVector: { positions: true, offsets: true },
+};
+
+/** An index in order of `count`, the greatest first. */
+export const BY_COUNT: IndexSort = [
+  {
+    kind: 'number',
+    field: 'count',
+    reverse: true,
+    mode: 'min',
+    missing: 'last',
+    integral: true,
+    unsigned: false,
+  },
+];
 
 const GAP = 100;
 
