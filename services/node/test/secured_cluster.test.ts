@@ -133,7 +133,7 @@ describe('a role that sees a part', () => {
 });
 
 describe('tokens over several nodes', () => {
-  it('keys change under load, twice in a row, and nobody is refused', async () => {
+  it('keys change under load, again and again, and nobody is refused', async () => {
     const client = await cluster.administer('POST', '/clients', {
       client_id: 'load',
       scope: 'indices:read:people',
@@ -152,14 +152,14 @@ describe('tokens over several nodes', () => {
       }
     };
     const kids = new Set<string>();
-    for (let round = 0; round < 8; round++) {
-      if (round % 3 === 1)
+    for (let round = 0; round < 5; round++) {
+      if (round >= 1 && round <= 3)
         kids.add(String((await cluster.administer('POST', '/keys', { at_once: true })).kid));
       await Promise.all([0, 1, 2].map(one));
     }
     expect(kids.size).toBe(3);
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
-    expect(statuses).toHaveLength(8 * 3 * 2);
+    expect(statuses).toHaveLength(5 * 3 * 2);
   });
 
   it('a token that is revoked ends at every node, one by one and with its family', async () => {
