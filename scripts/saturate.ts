@@ -1,6 +1,6 @@
 /**
  * A node with more work than it can do, and how late its event loop is: what heartbeats and answers wait for. Writers send bulks and readers send
- * searches with aggregations, each the next one at once.
+ * sorted searches, each the next one at once.
  *
  *     npm run saturate -- [--seconds 60] [--writers 4] [--readers 8] [--port 19800]
  *
@@ -62,22 +62,25 @@ function bulk(): string {
 async function write(body: string): Promise<void> {
   const answer = await request(url, 'POST', `/${INDEX}/_bulk`, { body, timeoutMs: PATIENCE_MS });
   if (answer?.status === 200) written += BULK_DOCS;
-  else refused++;
+  else refuse(answer);
+}
+
+/** The first one is worth reading. */
+function refuse(answer: unknown): void {
+  if (refused++ === 0) console.error('refused', JSON.stringify(answer));
 }
 
 async function search(): Promise<void> {
   const body = JSON.stringify({
     query: { match: { text: `${word()} ${word()} ${word()}` } },
-    aggs: {
-      tags: { terms: { field: 'tag', size: 100 } },
-      n: { histogram: { field: 'n', interval: 10_000 } },
-    },
+    sort: [{ n: 'asc' }, '_score'],
+    track_total_hits: true,
     size: 20,
   });
   const path = `/${INDEX}/_search?request_cache=false`;
   const answer = await request(url, 'POST', path, { body, timeoutMs: PATIENCE_MS });
   if (answer?.status === 200) searched++;
-  else refused++;
+  else refuse(answer);
 }
 
 interface Delays {
