@@ -60,6 +60,7 @@ const dispatcher = new Dispatcher({
     refused: ({ target }, { reason }, item) => told.push([target, reason, item]),
   },
   clock,
+  usage: { count: () => {} },
   log: silentLog,
   headers: {},
 });
