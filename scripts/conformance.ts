@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -20,59 +21,26 @@ import { ServiceProcess } from '../shared/testkit/src/service_process.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const LISTS = join(ROOT, 'docs/conformance');
+/** In the kit: a folder an API. */
+const TESTS = 'suites/opensearch-2.19.0/test';
 
-/** Folders of the kit whose APIs exist. */
-const FOLDERS = [
-  'bulk',
-  'cat.aliases',
-  'cat.count',
-  'cat.health',
-  'cat.indices',
-  'cat.shards',
-  'cluster.health',
-  'cluster.state',
-  'count',
-  'create',
-  'delete',
-  'exists',
-  'explain',
-  'field_caps',
-  'get',
-  'get_source',
-  'index',
-  'indices.analyze',
-  'indices.create',
-  'indices.delete_alias',
-  'indices.exists',
-  'indices.exists_alias',
-  'indices.flush',
-  'indices.get',
-  'indices.get_alias',
-  'indices.get_field_mapping',
-  'indices.get_mapping',
-  'indices.get_settings',
-  'indices.get_template',
-  'indices.open',
-  'indices.put_alias',
-  'indices.put_mapping',
-  'indices.put_settings',
-  'indices.put_template',
-  'indices.refresh',
-  'indices.resolve_index',
-  'indices.update_aliases',
-  'indices.validate_query',
-  'info',
-  'mget',
-  'mlt',
-  'msearch',
-  'nodes.stats',
-  'ping',
-  'range',
-  'scripts',
-  'search',
-  'search_shards',
-  'update',
-];
+/** Folders of the kit whose APIs do not exist yet; all others are run. */
+const WAITING: ReadonlySet<string> = new Set([
+  'cat.snapshots',
+  'cluster.component_template',
+  'indices.delete_index_template',
+  'indices.get_index_template',
+  'indices.put_index_template',
+  'indices.rollover',
+  'indices.simulate_index_template',
+  'indices.simulate_template',
+  'search.aggregation',
+  'search.highlight',
+  'search_pipeline',
+  'snapshot.clone',
+  'snapshot.get_repository',
+  'suggest',
+]);
 
 /** Groups of recorded cases whose features exist. */
 const GROUPS = [
@@ -134,10 +102,11 @@ function runSuite(url: string): boolean {
   cpSync(join(kits, 'conformance'), kit, { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(kit, 'node_modules'));
   const report = join(work, 'suite.json');
-  const only = FOLDERS.flatMap((folder) => ['--only', `${folder}/`]);
+  const folders = readdirSync(join(kit, TESTS)).filter((folder) => !WAITING.has(folder));
+  const only = folders.flatMap((folder) => ['--only', `${folder}/`]);
   run(join(kit, 'run.mjs'), ['--url', url, '--report', report, '--quiet', ...only]);
   const { tests } = JSON.parse(readFileSync(report, 'utf8')) as SuiteReport;
-  const inFolders = tests.filter(({ id }) => FOLDERS.includes(id.split('/')[0] ?? ''));
+  const inFolders = tests.filter(({ id }) => !WAITING.has(id.split('/')[0] ?? ''));
   return compare(
     'suite.txt',
     inFolders.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id),

@@ -149,8 +149,10 @@ export class LocalShard {
     return copy.write(() => this.engine.delete(operation));
   }
 
+  /** What all copies are known to have is written down first: a commit that is safe lets the older ones go. */
   flush(options: { readonly force: boolean; readonly periodic: boolean }): void {
     this.#copy?.flush();
+    this.#copy?.sync();
     this.engine.flush(options);
   }
 
@@ -379,6 +381,7 @@ export class LocalShard {
       case 'next_refresh':
         return { forced: await this.nextRefresh() };
       case 'flush':
+        await this.#copy?.tellCheckpoint();
         this.flush({ force: call.request.force, periodic: false });
         return {};
       case 'force_merge':

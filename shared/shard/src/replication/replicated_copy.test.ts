@@ -43,6 +43,20 @@ it('a write while nobody else is there is one copy, and costs no message', async
   expect(primary.shard.copy).toBeUndefined();
 });
 
+it('a flush keeps no log for copies that have everything', async () => {
+  const primary = group.add('p');
+  group.add('r');
+  await settled(started('r'));
+  const flush = () => primary.shard.call('flush', { force: false });
+  await put(primary, 'a', 1);
+  await flush();
+  const { operations, sizeBytes } = primary.shard.engine.translogStats();
+  expect(operations).toBe(0);
+  for (let i = 0; i < 20; i++) await put(primary, `b${i}`, 1);
+  await flush();
+  expect(primary.shard.engine.translogStats()).toMatchObject({ operations: 0, sizeBytes });
+});
+
 it('a replica whose fsync fails is over; the write is acknowledged once the master has it out', async () => {
   const primary = group.add('p');
   const replica = group.add('r');

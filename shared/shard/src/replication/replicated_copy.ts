@@ -80,6 +80,8 @@ export class ReplicatedCopy {
   #mappingWaiters: (() => void)[] = [];
   /** To be told to the disk with the next sync. */
   #globalCheckpoint = -1;
+  /** Of replications that have no answer yet. */
+  readonly #replications = new Set<Promise<void>>();
 
   constructor(parts: ReplicatedCopyParts) {
     const { engine, self, progress } = parts;
@@ -114,6 +116,17 @@ export class ReplicatedCopy {
     const now = { ms: clock.monotonicMs(), logBytes: engine.translogStats().sizeBytes };
     this.#leases.expire(this.#nodeIds(), leaseLimits(), now);
     this.#input({ kind: 'tick' });
+  }
+
+  /** The other copies hear what all have; then nothing is kept for them any more that they have. */
+  async tellCheckpoint(): Promise<void> {
+    this.tick();
+    await Promise.all(this.#replications);
+    if (!this.#isClosed) this.#retainForCopies();
+  }
+
+  #retainForCopies(): void {
+    if (this.#machine.isPrimary) this.#parts.engine.replica.retainFrom(this.#leases.fromSeqNo);
   }
 
   /** `undefined`: writes may be executed now. Rejects when this copy is not the primary, or not for long enough. */
@@ -200,8 +213,9 @@ export class ReplicatedCopy {
     for (const resolve of waiters) resolve();
   }
 
-  /** Makes everything so far durable. */
+  /** Makes everything so far durable, and what is known of the other copies. */
   sync(): void {
+    this.#globalCheckpoint = Math.max(this.#globalCheckpoint, this.#machine.globalCheckpoint);
     this.#parts.engine.replica.sync(this.#globalCheckpoint);
   }
 
@@ -299,12 +313,15 @@ export class ReplicatedCopy {
   }
 
   #ask(token: number, to: CopyRef, request: CopyRequest): void {
-    this.#send(to, request).then((reply) => {
+    const answered = this.#send(to, request).then((reply) => {
       if (reply?.kind === 'done') {
         this.#leases.renew(to.nodeId, reply.globalCheckpoint, this.#parts.clock.monotonicMs());
       }
       this.#input({ kind: 'reply', token, reply });
     });
+    if (request.kind !== 'replicate') return;
+    this.#replications.add(answered);
+    void answered.then(() => this.#replications.delete(answered));
   }
 
   /** Files go before the message that tells of them; the commit stays until the target goes on from it. */
@@ -321,7 +338,7 @@ export class ReplicatedCopy {
 
   #sendMessage(to: CopyRef, request: CopyRequest): Promise<CopyReply | undefined> {
     const { ports, self, engine, mappingVersion } = this.#parts;
-    if (this.#machine.isPrimary) engine.replica.retainFrom(this.#leases.fromSeqNo);
+    this.#retainForCopies();
     return ports.ask(to, {
       ...encodeRequest(request),
       from: self,
