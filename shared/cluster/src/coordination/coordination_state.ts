@@ -137,7 +137,7 @@ export function startCoordination(options: StartOptions): CoordinationState {
   };
 }
 
-/** Whether this node is in a configuration that counts. Others neither stand nor lead: they would only be in the way of those who can. */
+/** Whether this node is in a configuration that counts. Another may be elected, when it alone has what a vote that is needed has accepted, but does not lead for long. */
 export function isVoter({ identity, persistent: { accepted } }: CoordinationState): boolean {
   const { acceptedConfig, committedConfig } = accepted;
   return acceptedConfig.includes(identity.id) || committedConfig.includes(identity.id);

@@ -33,7 +33,6 @@ export interface Proposal {
 
 export type RejectReason =
   | 'not the elected master'
-  | 'not a voter any more'
   | 'of another term'
   | 'a publication is in flight'
   | 'the version does not increase'

@@ -2,7 +2,6 @@
  * Standing for election: a pre-vote round, then StartJoin to everybody in a term above all that were heard of. Rounds are spaced by random delays
  * that grow with every failure, so that candidates stop getting in each other's way. The same round is how a node finds a leader.
  */
-import { isVoter } from './coordination_state.js';
 import { onStartJoin } from './joins.js';
 import type { PreVote, PreVoteReply } from './messages.js';
 import { backOffMs } from './modes.js';
@@ -29,7 +28,7 @@ export function tickElection(turn: Turn): void {
 }
 
 function mayStand({ state }: Turn): boolean {
-  return state.identity.masterEligible && state.healthy && isVoter(state);
+  return state.identity.masterEligible && state.healthy;
 }
 
 export function onPreVote(turn: Turn, from: NodeId, request: PreVote): void {

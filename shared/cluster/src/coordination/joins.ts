@@ -1,5 +1,5 @@
 /** Terms and votes: StartJoin, Join, Enter. */
-import { isBootstrapped, isVoter } from './coordination_state.js';
+import { isBootstrapped } from './coordination_state.js';
 import type { Enter, Join, StartJoin } from './messages.js';
 import { backOffMs, becomeCandidate, becomeLeader } from './modes.js';
 import type { NodeId } from './published_state.js';
@@ -43,7 +43,7 @@ export function onJoin(turn: Turn, from: NodeId, join: Join): void {
   if (isForeign(turn, join.clusterUuid)) return;
   state.joinVotes = withMember(state.joinVotes, from);
   if (state.mode === 'leader') turn.effects.push({ kind: 'joined', node: from });
-  else if (!state.won && isVoter(state) && rules.isElected(accepted, state.joinVotes)) {
+  else if (!state.won && rules.isElected(accepted, state.joinVotes)) {
     becomeLeader(turn);
   }
 }

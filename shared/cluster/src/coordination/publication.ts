@@ -44,7 +44,6 @@ function refusal({ state, rules }: Turn, proposal: Proposal): RejectReason | und
   const { currentTerm, accepted, clusterUuid } = state.persistent;
   if (state.mode !== 'leader' || !state.won) return 'not the elected master';
   if (proposal.term !== currentTerm) return 'of another term';
-  if (!isVoter(state)) return 'not a voter any more';
   if (!rules.isPublicationIdle(state)) return 'a publication is in flight';
   if (proposal.version <= accepted.version) return 'the version does not increase';
   if (clusterUuid !== '' && proposal.clusterUuid !== clusterUuid) return 'of another cluster';
@@ -138,7 +137,7 @@ export function onCommit(turn: Turn, from: NodeId, commit: Commit): void {
   state.committedVersion = settled.version;
   state.electionAttempts = 0;
   turn.effects.push({ kind: 'apply', state: settled });
-  // A leader that has brought in a configuration without itself hands over: else it could become fresher than all who may stand.
+  // A leader that has brought in a configuration without itself hands over.
   if (state.mode === 'leader' && !isVoter(state)) abdicate(turn);
   if (state.mode === 'candidate' && from !== state.identity.id) becomeFollower(turn, from);
 }
