@@ -6,8 +6,8 @@
  * CPU is that of the process, from /proc: Linux only. Servers take turns, `rounds` times; the median counts. Indices named `script_load` are
  * made anew.
  */
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { processCpuMs } from './cluster_load/process_figures.ts';
 
 const DOCUMENTS = 100_000;
 const BULK = 5_000;
@@ -15,7 +15,6 @@ const BULK = 5_000;
 const WARM_UP = 25;
 const UPDATE_WARM_UP = 2000;
 const MEASURED_MS = 1500;
-const TICK_MS = 10;
 const INDEX = 'script_load';
 
 interface Server {
@@ -124,12 +123,6 @@ async function load(server: Server): Promise<void> {
   await send(server, 'POST', `/${INDEX}/_refresh`);
 }
 
-function cpuMs({ pid }: Server): number {
-  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  const fields = rest.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-}
-
 async function measure(
   server: Server,
   request: (turn: number) => Promise<void>,
@@ -137,10 +130,10 @@ async function measure(
 ): Promise<number> {
   for (let turn = 0; turn < warmUp; turn++) await request(turn);
   const begunMs = performance.now();
-  const begunCpu = cpuMs(server);
+  const begunCpu = processCpuMs(server.pid);
   let count = 0;
   while (performance.now() - begunMs < MEASURED_MS) await request(warmUp + count++);
-  return (cpuMs(server) - begunCpu) / count;
+  return (processCpuMs(server.pid) - begunCpu) / count;
 }
 
 const search = (server: Server, body: object) => () =>

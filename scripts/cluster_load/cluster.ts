@@ -1,9 +1,6 @@
 /** A running cluster under measurement: requests to its nodes in turn, and the CPU time of its processes. */
-import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-
-/** Of the kernel's clock in /proc. */
-const TICK_MS = 10;
+import { processCpuMs, processResidentMb } from './process_figures.ts';
 
 export interface Target {
   readonly name: string;
@@ -83,15 +80,4 @@ export class Cluster {
   close(): void {
     this.#agent.destroy();
   }
-}
-
-function processCpuMs(pid: number): number {
-  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  const fields = rest.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-}
-
-function processResidentMb(pid: number): number {
-  const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kb) / 1024;
 }
