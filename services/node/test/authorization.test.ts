@@ -60,7 +60,10 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'indices.get_field_mapping indices.segments cat.indices cat.segments cat.shards',
   ),
   ...forAll(['indices:monitor', 'indices:read'], 'indices.resolve_index cat.aliases'),
-  ...forAll(['indices:monitor', 'indices:read'], 'indices.recovery cat.recovery'),
+  ...forAll(
+    ['indices:monitor', 'indices:read'],
+    'indices.recovery cat.recovery cat.segment_replication',
+  ),
   ...forAll(['indices:monitor'], 'indices.shard_stores'),
   ...forAll(
     ['cluster:monitor'],
@@ -71,7 +74,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ...forAll(['cluster:monitor'], 'cat.cluster_manager cat.fielddata cat.nodeattrs cat.plugins'),
   ...forAll(
     ['cluster:monitor'],
-    'cat.pending_tasks cat.thread_pool cluster.remote_info nodes.hot_threads nodes.usage',
+    'cat.pending_tasks cat.templates cat.thread_pool cluster.remote_info nodes.hot_threads nodes.usage',
   ),
   ...forAll(
     ['cluster:manage'],

@@ -62,6 +62,8 @@ export type { Rules } from './coordination/rules.js';
 export { RULES } from './coordination/rules.js';
 export type { Step, StepFunction } from './coordination/step.js';
 export { step, stepUnder } from './coordination/step.js';
+export type { AttributeValueHealth } from './health/awareness_health.js';
+export { awarenessHealth } from './health/awareness_health.js';
 export type { ClusterHealth, HealthStatus, IndexHealth, ShardHealth } from './health/health.js';
 export { clusterHealth, indexHealth, shardHealth, worstStatus } from './health/health.js';
 export type { GossipMessage, MemberDelta, MemberId } from './membership/gossip_messages.js';

@@ -1,11 +1,12 @@
 /**
- * The index and cluster endpoints over a real master in memory, without sockets, disks or threads: shards count as started as soon as
+ * The index, cluster and cat endpoints over a real master in memory, without sockets, disks or threads: shards count as started as soon as
  * they are placed, and answer every broadcast with empty counters. For tests of endpoints.
  */
 import { expectDefined, type Random, silentLog, type Timers } from '@skein/base';
 import { explainShard, runRerouteCommands } from '@skein/cluster';
 import { type JsonValue, parseJson } from '@skein/content';
 import type { Actors } from '../actors.js';
+import * as cat from '../api/cat/all.js';
 import * as cluster from '../api/cluster/all.js';
 import { Dispatcher } from '../api/dispatcher.js';
 import * as indices from '../api/indices/all.js';
@@ -74,7 +75,7 @@ export class OneNodeApi {
     };
     return new Dispatcher({
       usage: { count: () => {} },
-      endpoints: [...Object.values(indices), ...Object.values(cluster)],
+      endpoints: [indices, cluster, cat].flatMap((room) => Object.values(room)),
       // The endpoints under test use these actors only.
       actors: actors as Actors,
       security,

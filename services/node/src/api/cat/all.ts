@@ -13,8 +13,10 @@ export {
   pending_tasks,
   plugins,
   recovery,
+  segment_replication,
   segments,
   shards,
   tasks,
+  templates,
   thread_pool,
 } from './tables.js';

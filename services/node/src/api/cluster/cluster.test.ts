@@ -61,6 +61,27 @@ test('waiting ends with the change that was waited for', async () => {
   });
 });
 
+test('health by awareness attributes: those that allocation heeds, or the one that is named', async () => {
+  const path = '/_cluster/health?level=awareness_attributes';
+  expect((await api.request('GET', path)).json).toMatchObject({ awareness_attributes: {} });
+  const named = await api.request('GET', `${path}&awareness_attribute=zone`);
+  expect(named.json).toMatchObject({ awareness_attributes: { zone: {} } });
+  const key = 'cluster.routing.allocation.awareness.attributes';
+  await api.request('PUT', '/_cluster/settings', { transient: { [key]: 'zone,rack' } });
+  expect((await api.request('GET', path)).json).toMatchObject({
+    awareness_attributes: { zone: {}, rack: {} },
+  });
+});
+
+test.each([
+  ['awareness_attribute=zone', 'level=awareness_attributes is required'],
+  ['ensure_node_weighed_in=true', 'not a local request'],
+])('health with %s', async (params, reason) => {
+  const { status, json } = await api.request('GET', `/_cluster/health?${params}`);
+  expect(status).toBe(400);
+  expect(JSON.stringify(json)).toContain(reason);
+});
+
 test('an index that is not there is red', async () => {
   expect(await api.request('GET', '/_cluster/health/no?timeout=1ms')).toMatchObject({
     status: 408,

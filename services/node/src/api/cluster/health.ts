@@ -1,13 +1,17 @@
 /** `GET /_cluster/health`: the health now, or as soon as it is what was waited for. */
 import {
+  type AttributeValueHealth,
+  awarenessHealth,
   type ClusterHealth,
   type ClusterState,
   clusterHealth,
+  clusterSettings,
   INDICES_OPTIONS,
   resolveIndices,
 } from '@skein/cluster';
 import { ApiError, asApiError } from '@skein/errors';
 import { booleanParam, enumParam, jsonReply, orDefault, stringParam } from '@skein/http';
+import { CLUSTER, readSetting } from '@skein/settings';
 import type { Actors } from '../../actors.js';
 import type { MasterService } from '../../master_service/mod.js';
 import { type Caller, visibleThrough } from '../../security/index_access.js';
@@ -53,26 +57,16 @@ export const health = defineEndpoint({
   body: 'none',
   privilege: 'cluster:monitor',
   parse: ({ pathParams, params }) => {
-    if (params.level === 'awareness_attributes' || params.awareness_attribute !== undefined) {
-      throw new ApiError(
-        'illegal_argument_exception',
-        'health by [awareness_attributes] is not supported',
-      );
-    }
-    if (params.ensure_node_weighed_in) {
-      throw new ApiError(
-        'illegal_argument_exception',
-        '[ensure_node_weighed_in] is not supported: nodes have no weights',
-      );
-    }
+    refuseContradictions(params);
     return {
       target: indexExpression(pathParams.index, params, INDICES_OPTIONS.lenientExpandHidden),
       level: params.level,
+      attribute: params.awareness_attribute,
       timeoutMs: params.timeout,
       conditions: readConditions(params),
     };
   },
-  handle: async ({ target, level, timeoutMs, conditions }, actors, context) => {
+  handle: async ({ target, level, attribute, timeoutMs, conditions }, actors, context) => {
     const caller = callerOf(actors, context);
     const look = (state: ClusterState) => healthOf(state, target, caller);
     const { masterService } = actors;
@@ -88,9 +82,11 @@ export const health = defineEndpoint({
     }
     const { health: found, missing } = look(masterService.state());
     const shown = visible(found, actors, context);
+    const state = masterService.state();
     const body = renderHealth(shown, {
-      clusterName: masterService.state().clusterName,
+      clusterName: state.clusterName,
       level,
+      awareness: level === 'awareness_attributes' ? byAttributes(state, attribute) : new Map(),
       timedOut: !inTime,
       missing,
       lookingFor: actors.allocation.lookingFor,
@@ -99,6 +95,36 @@ export const health = defineEndpoint({
     return jsonReply(body, inTime ? 200 : 408);
   },
 });
+
+/** No node has a weight of its own, so each is weighed in; only the node that is asked can be sure of that. */
+function refuseContradictions(params: {
+  readonly level: (typeof LEVELS)[number];
+  readonly awareness_attribute: string | undefined;
+  readonly ensure_node_weighed_in: boolean;
+  readonly local: boolean;
+}): void {
+  if (params.awareness_attribute !== undefined && params.level !== 'awareness_attributes') {
+    throw invalid('level=awareness_attributes is required with awareness_attribute parameter');
+  }
+  if (params.ensure_node_weighed_in && !params.local) {
+    throw invalid('not a local request to ensure local node commissioned or weighed in');
+  }
+}
+
+function invalid(reason: string): ApiError {
+  return new ApiError('action_request_validation_exception', `Validation Failed: 1: ${reason};`);
+}
+
+/** Of one attribute, or of those that allocation heeds. */
+function byAttributes(
+  state: ClusterState,
+  attribute: string | undefined,
+): ReadonlyMap<string, readonly AttributeValueHealth[]> {
+  const { awareness } = CLUSTER.allocation;
+  const attributes =
+    attribute === undefined ? readSetting(clusterSettings(state), awareness) : [attribute];
+  return new Map(attributes.map((name) => [name, awarenessHealth(state, name)]));
+}
 
 interface Looked {
   readonly health: ClusterHealth;

@@ -1,11 +1,13 @@
 /** Cluster health as the API shows it. */
-import type { ClusterHealth, IndexHealth } from '@skein/cluster';
+import type { AttributeValueHealth, ClusterHealth, IndexHealth } from '@skein/cluster';
 import { double, type JsonObject } from '@skein/content';
 import type { PendingTask } from '../../master_service/mod.js';
 
 export interface HealthView {
   readonly clusterName: string;
-  readonly level: 'cluster' | 'indices' | 'shards';
+  readonly level: 'cluster' | 'indices' | 'shards' | 'awareness_attributes';
+  /** By node attribute. */
+  readonly awareness: ReadonlyMap<string, readonly AttributeValueHealth[]>;
   readonly timedOut: boolean;
   /** A named index is not there. */
   readonly missing: boolean;
@@ -36,8 +38,29 @@ export function renderHealth(health: ClusterHealth, view: HealthView): JsonObjec
     active_shards_percent_as_number: double(health.activeShardsPercent),
   };
   if (view.level === 'cluster') return body;
+  if (view.level === 'awareness_attributes') {
+    const attributes = [...view.awareness].map(([name, values]) => [name, renderValues(values)]);
+    return { ...body, awareness_attributes: Object.fromEntries(attributes) };
+  }
   const indices = health.indices.map((part) => [part.index, renderIndex(part, view.level)]);
   return { ...body, indices: Object.fromEntries(indices) };
+}
+
+/** Nobody says how many copies a value should have: -1 is what the reference answers then. */
+function renderValues(values: readonly AttributeValueHealth[]): JsonObject {
+  return Object.fromEntries(
+    values.map(({ value, ...counts }) => [
+      value,
+      {
+        active_shards: counts.activeShards,
+        initializing_shards: counts.initializingShards,
+        relocating_shards: counts.relocatingShards,
+        unassigned_shards: -1,
+        data_nodes: counts.dataNodes,
+        weight: double(1),
+      },
+    ]),
+  );
 }
 
 function renderIndex(part: IndexHealth, level: HealthView['level']): JsonObject {
