@@ -17,6 +17,18 @@ export interface Outcome {
   readonly error?: string;
   /** Of an error: what was said of it. */
   readonly reason?: string;
+  /** Of an error: where in the program. */
+  readonly place?: string;
+}
+
+/** The reference says nothing of an error that is its own compiler's. */
+const placeOf = (position: Position | undefined): string =>
+  position === undefined ? '' : `${position.offset} in ${position.start}-${position.end}`;
+
+interface Position {
+  readonly offset: number;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** One of each kind, so that a run does not depend on what the generator thought of. */
@@ -31,6 +43,7 @@ export function attemptHere(source: string): Outcome {
     return {
       error: `${error.message}: ${String(error.cause?.metadata.type)}`,
       reason: error.cause?.message ?? '',
+      place: placeOf(error.metadata.position as Position | undefined),
     };
   }
 }
@@ -39,6 +52,7 @@ interface Answer {
   readonly result?: string;
   readonly error?: {
     readonly reason: string;
+    readonly position?: Position;
     readonly caused_by?: { readonly type: string; readonly reason: string | null };
   };
 }
@@ -54,8 +68,9 @@ export async function attemptThere(url: string, source: string): Promise<Outcome
   return {
     error: `${answer.error.reason}: ${answer.error.caused_by?.type}`,
     reason: answer.error.caused_by?.reason ?? '',
+    place: placeOf(answer.error.position),
   };
 }
 
-export const outcomeText = ({ value, error, reason }: Outcome): string =>
-  value ?? `${error} ${reason ?? ''}`;
+export const outcomeText = ({ value, error, reason, place }: Outcome): string =>
+  value ?? `${error} ${reason ?? ''} at ${place ?? ''}`;

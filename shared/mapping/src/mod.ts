@@ -27,4 +27,4 @@ export type { MappingContext } from './mapping_context.js';
 export { mergeMapping } from './merge/merge_mapping.js';
 export { isMetadataField } from './metadata_fields.js';
 export { indexSimilarities } from './similarities/registry.js';
-export { parseDerived } from './tree/derived_definitions.js';
+export { checkDerivedType, parseDerived } from './tree/derived_definitions.js';

@@ -16,8 +16,13 @@ export function visibleMapping(
   return {
     ...rest,
     ...(isJsonObject(properties) ? { properties: seenBelow(properties, '', seen) } : {}),
-    ...(isJsonObject(derived) ? { derived: seenBelow(derived, '', seen) } : {}),
+    ...(isJsonObject(derived) ? { derived: seenDerived(derived, seen) } : {}),
   };
+}
+
+/** Whoever does not see a derived field sees nothing inside it. */
+function seenDerived(fields: JsonObject, seen: VisibleFields): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => seen.shows(name)));
 }
 
 function seenBelow(fields: JsonObject, parent: string, seen: VisibleFields): JsonObject {

@@ -17,6 +17,13 @@ export interface FieldCapability {
 
 const NO_META: ReadonlyMap<string, string> = new Map();
 
+const DERIVED: FieldCapability = {
+  type: 'derived',
+  searchable: false,
+  aggregatable: true,
+  meta: NO_META,
+};
+
 /** Fields whose names are given or match a pattern, metadata fields too, and the objects they are in. By name. */
 export function fieldCapabilities(
   mapping: IndexMapping,
@@ -28,6 +35,9 @@ export function fieldCapabilities(
     const node = fieldNode(mapping, name);
     const searchable = field.searchable && isIndexed(node);
     found.set(name, { type, searchable, aggregatable, meta: metaOf(node) });
+  }
+  for (const name of Object.keys(mapping.derived ?? {})) {
+    if (patterns.some((pattern) => simpleMatch(pattern, name))) found.set(name, DERIVED);
   }
   for (const name of [...found.keys()]) addObjectsAround(name, mapping, found);
   return found;

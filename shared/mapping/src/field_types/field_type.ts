@@ -116,6 +116,8 @@ export interface MappedField {
   fuzzyQuery(value: JsonValue, options: LevenshteinOptions, context: QueryContext): Query;
   existsQuery(context: QueryContext): Query;
 
+  /** Of a derived field: what has to match its phrases as well. Its other queries see to that themselves. */
+  readonly prefilter?: (() => MappedField) | undefined;
   /** Of `join`: which relations are children of which. */
   readonly joinRelations?: ReadonlyMap<string, readonly string[]>;
   /** Of the types made for scoring: documents scored by a feature, which is empty when the field has only one. */

@@ -1,39 +1,73 @@
-/** `derived` of a mapping: fields no document has, each with a type and the script that emits its values. Kept as they are shown. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+/**
+ * `derived` of a mapping: fields no document has, each with a type and the script that emits its values. Kept as they are shown. A field of type
+ * `object` emits JSON; `properties` names types of what is inside it, the others are found out from the documents.
+ */
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseScript } from '@skein/script';
+import { mappingBoolean } from '../field_types/parameter.js';
+import { javaText } from './java_text.js';
 
 const TYPES: ReadonlySet<string> = new Set([
-  ...['boolean', 'date', 'double', 'float', 'geo_point', 'ip', 'keyword', 'long', 'text'],
+  ...['boolean', 'date', 'double', 'float', 'geo_point', 'ip', 'keyword', 'long', 'object', 'text'],
 ]);
 const PARAMETERS: ReadonlySet<string> = new Set([
-  ...['type', 'script', 'format', 'ignore_malformed', 'prefilter_field'],
+  ...['type', 'script', 'properties', 'format', 'ignore_malformed', 'prefilter_field'],
 ]);
 
 /** By name, scripts written out; undefined: there are none. Also reads the `derived` of a search. */
 export function parseDerived(json: JsonValue | undefined): JsonObject | undefined {
   if (json === undefined || json === null) return undefined;
-  if (!isJsonObject(json)) throw refused('[derived] config must be an object');
+  if (!isJsonObject(json)) throw new ApiError('parse_exception', 'derived must be a map type');
   const fields = Object.entries(json).map(([name, field]) => [name, definition(name, field)]);
   return fields.length === 0 ? undefined : (Object.fromEntries(fields) as JsonObject);
+}
+
+/** What a derived field, or a part of one, may be. */
+export function checkDerivedType(type: string): void {
+  if (!TYPES.has(type)) throw illegal(`Type [${type}] isn't supported in Derived field context.`);
 }
 
 function definition(name: string, json: JsonValue | undefined): JsonObject {
   if (!isJsonObject(json)) {
     throw refused(
-      `Expected map for property [fields] on field [${name}] but got a class java.lang.String`,
+      `Expected map for property [derived_fields] on field [${name}] but got a class java.lang.String`,
     );
   }
-  const type = typeof json.type === 'string' ? json.type : '';
-  if (type === 'object') {
-    throw illegal(`derived field [${name}] of type [object] is not supported yet`);
-  }
-  if (!TYPES.has(type)) throw illegal(`Type [${type}] isn't supported in Derived field context.`);
+  checkDerivedType(typeof json.type === 'string' ? json.type : '');
   const unknown = Object.keys(json).find((key) => !PARAMETERS.has(key));
   if (unknown !== undefined) {
-    throw refused(`unknown parameter [${unknown}] on mapper [${name}] of type [${type}]`);
+    throw refused(`unknown parameter [${unknown}] on mapper [${name}] of type [${json.type}]`);
   }
+  checkProperties(name, json.properties);
+  if (json.ignore_malformed !== undefined) mappingBoolean(json.ignore_malformed);
   return { ...json, script: scriptOf(name, json.script) };
+}
+
+/** Types by path. Whether there are such types shows when a field is asked for. */
+function checkProperties(name: string, json: JsonValue | undefined): void {
+  if (json === undefined) return;
+  if (!isJsonObject(json)) {
+    throw refused(`[properties] must be an object, got ${shown(json)} for field [${name}]`);
+  }
+  const wrong = Object.values(json).find((type) => typeof type !== 'string');
+  if (wrong !== undefined) {
+    throw refused(
+      `[properties] values can only be strings, but got ${shown(wrong)} for field [${name}]`,
+    );
+  }
+}
+
+function shown(value: JsonValue): string {
+  return `${javaClass(value)}[${javaText(value)}]`;
+}
+
+function javaClass(value: JsonValue): string {
+  if (typeof value === 'string') return 'String';
+  if (typeof value === 'boolean') return 'Boolean';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'Integer' : 'Double';
+  if (typeof value === 'bigint') return 'Long';
+  return isJsonArray(value) ? 'ArrayList' : 'HashMap';
 }
 
 function scriptOf(name: string, json: JsonValue | undefined): JsonObject {

@@ -1,11 +1,16 @@
 /**
- * Derived fields: fields no document has, whose values a script emits. When a search first looks at them in a segment, they are made for all its
- * documents and indexed in memory under the same document numbers; from then on they are fields like any other, to every query.
+ * Derived fields: fields no document has, whose values a script emits. When a search first looks at one in a segment, its values are made for all
+ * documents and indexed in memory under the same document numbers; from then on it is a field like any other, to every query.
  */
-import { double, encodeJson, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { simpleMatch } from '@skein/base';
+import { encodeJson, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { IndexMapping, type MappedField, parseDocument } from '@skein/mapping';
-import { collectEmitted, JList, parseScript, scriptContext, toJson } from '@skein/script';
+import {
+  type IndexMapping,
+  type MappedField,
+  type ParsedDocument,
+  parseDocument,
+} from '@skein/mapping';
 import {
   IndexWriter,
   MemoryDirectory,
@@ -15,43 +20,57 @@ import {
 } from '@skein/search_library';
 import type { SearchMapping } from '../execution/search_mapping.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
-import { type DocumentRun, documentScript } from '../scripts/document_script.js';
+import {
+  type DerivedDefinition,
+  derivedDefinition,
+  type EmittedValues,
+} from './derived_definition.js';
+import { type DerivedField, derivedField, derivedPart } from './derived_field.js';
 import { DerivedSegment } from './derived_segment.js';
+import { inferredType, partsOf } from './object_parts.js';
 
-const CONTEXT = scriptContext('derived_field');
-/** A match of a derived field scores the boost. */
-const SIMILARITY = 'boolean';
 const BUFFER_BYTES = 2 ** 31 - 1;
+/** Documents looked at for the type of a path inside an object. */
+const INFERENCE_DOCUMENTS = 10_000;
+/** Documents between two looks whether the search is still wanted. */
+const CHECK_EVERY = 256;
 
-interface Definition {
-  readonly name: string;
-  readonly open: (segment: SegmentReader) => DocumentRun;
+export interface DerivedFieldsOptions {
+  readonly segments: readonly SegmentReader[];
+  readonly checkCancelled: () => void;
 }
 
 export class DerivedFields {
-  readonly #definitions: readonly Definition[];
+  readonly #definitions: ReadonlyMap<string, DerivedDefinition>;
+  readonly #fields = new Map<string, DerivedField | undefined>();
   readonly #shard: QueryShardContext;
-  /** Dates are emitted as milliseconds and asked for in the field's format: one mapping to index with, one to query with. */
-  readonly #indexing: IndexMapping;
-  readonly #querying: IndexMapping;
-  readonly #runs = new Map<SegmentReader, Map<string, DocumentRun>>();
+  readonly #mapping: SearchMapping;
+  readonly #segments: readonly SegmentReader[];
+  readonly #checkCancelled: () => void;
+  readonly #opened = new Map<SegmentReader, Map<string, EmittedValues>>();
 
-  /** `json`: by name, checked by `parseDerived`. */
-  constructor(json: JsonObject, shard: QueryShardContext) {
+  /** `json`: by name, checked by `parseDerived`; `segments`: without derived fields. */
+  constructor(
+    json: JsonObject,
+    shard: QueryShardContext,
+    { segments, checkCancelled }: DerivedFieldsOptions,
+  ) {
+    this.#definitions = new Map(
+      Object.entries(json).map(([name, field]) => [name, derivedDefinition(name, field, shard)]),
+    );
     this.#shard = shard;
-    this.#definitions = Object.entries(json).map(([name, field]) => define(name, field, shard));
-    this.#indexing = mappingOf(json, shard, () => 'epoch_millis');
-    this.#querying = mappingOf(json, shard, (format) => format);
+    this.#mapping = shard.mapping;
+    this.#segments = segments;
+    this.#checkCancelled = checkCancelled;
   }
 
   /** The index's fields and these; a derived one hides a mapped one of its name. */
   over(mapping: SearchMapping): SearchMapping {
-    const own = this.#querying;
-    const derived = this.#definitions.map(({ name }) => name);
+    const derived = [...this.#definitions.keys()];
     return {
       derived: mapping.derived,
       existsFields: (pattern) => mapping.existsFields(pattern),
-      field: (name) => own.field(name) ?? mapping.field(name),
+      field: (name) => this.#field(name)?.field ?? mapping.field(name),
       fieldNames: () => [...new Set([...mapping.fieldNames(), ...derived])],
       get hasNested() {
         return mapping.hasNested;
@@ -65,44 +84,82 @@ export class DerivedFields {
       hasObject: (path) => mapping.hasObject(path),
       isNested: (path) => mapping.isNested(path),
       matching: (pattern) => [
-        ...mapping.matching(pattern).filter(({ name }) => !derived.includes(name)),
-        ...own.matching(pattern).filter(({ name }) => derived.includes(name)),
+        ...mapping.matching(pattern).filter(({ name }) => !this.has(name)),
+        ...this.#matching(pattern),
       ],
       nestedAround: (path) => mapping.nestedAround(path),
       similarity: (field) =>
-        derived.includes(field) ? own.similarity(field) : mapping.similarity(field),
+        this.#field(field)?.indexing.similarity(field) ?? mapping.similarity(field),
     };
   }
 
   has(name: string): boolean {
-    return this.#definitions.some((one) => one.name === name);
+    return this.#definitions.has(name) || this.#fields.get(name) !== undefined;
   }
 
   segment(segment: SegmentReader): SegmentReader {
     return new DerivedSegment(
       segment,
       (name) => this.has(name),
-      () => this.#index(segment),
+      (name) => this.#index(segment, name),
     );
   }
 
-  /** What the script emits for a document, in its order. */
+  /** What the script emits for a document, in its order; null where an object has nothing at the path. */
   values(segment: SegmentReader, doc: number, field: MappedField): readonly JsonValue[] {
     const base = segment instanceof DerivedSegment ? segment.base : segment;
-    const definition = this.#definitions.find((one) => one.name === field.name);
-    return definition === undefined ? [] : this.#emitted(definition, base, doc);
+    return this.#emitted(base, field.name)(doc);
   }
 
-  #index(segment: SegmentReader): SegmentReader {
+  /** Paths inside objects count only when they are named. */
+  #matching(pattern: string): readonly MappedField[] {
+    const names = pattern.includes('*')
+      ? [...this.#definitions.keys()].filter((name) => simpleMatch(pattern, name))
+      : [pattern];
+    return names.flatMap((name) => this.#field(name)?.field ?? []);
+  }
+
+  #field(name: string): DerivedField | undefined {
+    if (!this.#fields.has(name)) this.#fields.set(name, this.#resolve(name));
+    return this.#fields.get(name);
+  }
+
+  #resolve(name: string): DerivedField | undefined {
+    const definition = this.#definitions.get(name);
+    if (definition !== undefined) return derivedField(definition, this.#mapping, this.#shard);
+    const dot = name.indexOf('.');
+    const around = dot < 0 ? undefined : this.#definitions.get(name.slice(0, dot));
+    if (around?.type !== 'object') return undefined;
+    const path = name.slice(dot + 1);
+    const type = around.properties.get(path) ?? this.#inferred(around, path);
+    if (type === undefined) return undefined;
+    return derivedPart(around, { path, type }, { mapping: this.#mapping, shard: this.#shard });
+  }
+
+  /** The type of the first value there is; undefined: no document seems to have one. */
+  #inferred(around: DerivedDefinition, path: string): string | undefined {
+    let left = INFERENCE_DOCUMENTS;
+    for (const segment of this.#segments) {
+      const emitted = this.#emitted(segment, around.name);
+      for (let doc = 0; doc < segment.maxDoc && left > 0; doc++) {
+        if (!isWhole(segment, doc)) continue;
+        if (left-- % CHECK_EVERY === 0) this.#checkCancelled();
+        const value = partsOf(emitted(doc), path, around).find((each) => each !== null);
+        if (value !== undefined) return inferredType(value, this.#shard);
+      }
+    }
+    return undefined;
+  }
+
+  #index(segment: SegmentReader, name: string): SegmentReader {
+    const { indexing } = this.#field(name) as DerivedField;
+    const emitted = this.#emitted(segment, name);
     const directory = new MemoryDirectory();
     const writer = IndexWriter.open(directory, { bufferBytes: BUFFER_BYTES });
     for (let doc = 0; doc < segment.maxDoc; doc++) {
-      const { fields, stored } = parseDocument(
-        this.#indexing,
-        encodeJson(isWhole(segment, doc) ? this.#document(segment, doc) : {}),
-        { id: String(doc), routing: undefined },
-        { nowMs: () => this.#shard.nowMs, monotonicMs: () => 0 },
-      );
+      if (doc % CHECK_EVERY === 0) this.#checkCancelled();
+      const values = isWhole(segment, doc) ? emitted(doc) : [];
+      const { fields, stored } = parsedValues(indexing, { name, values, doc }, this.#shard);
       writer.addDocument({ fields, nested: [], stored, version: 1, seqNo: doc, primaryTerm: 1 });
     }
     writer.refresh();
@@ -111,29 +168,39 @@ export class DerivedFields {
     throw new ApiError('illegal_state_exception', 'derived fields need one segment');
   }
 
-  #document(segment: SegmentReader, doc: number): JsonObject {
-    return Object.fromEntries(
-      this.#definitions.map((definition) => [
-        definition.name,
-        this.#emitted(definition, segment, doc),
-      ]),
+  #emitted(segment: SegmentReader, name: string): EmittedValues {
+    const opened = this.#opened.get(segment) ?? new Map<string, EmittedValues>();
+    this.#opened.set(segment, opened);
+    const values =
+      opened.get(name) ??
+      (this.#definitions.get(name) ?? this.#field(name))?.open(segment) ??
+      (() => []);
+    opened.set(name, values);
+    return values;
+  }
+}
+
+interface DocumentValues {
+  readonly name: string;
+  readonly values: readonly JsonValue[];
+  readonly doc: number;
+}
+
+/** The reference names what is wrong with a value, not the document. */
+function parsedValues(
+  indexing: IndexMapping,
+  { name, values, doc }: DocumentValues,
+  { nowMs }: QueryShardContext,
+): ParsedDocument {
+  try {
+    return parseDocument(
+      indexing,
+      encodeJson(Object.fromEntries([[name, values]])),
+      { id: String(doc), routing: undefined },
+      { nowMs: () => nowMs, monotonicMs: () => 0 },
     );
-  }
-
-  #emitted(definition: Definition, segment: SegmentReader, doc: number): readonly JsonValue[] {
-    const run = this.#run(definition, segment);
-    const list = collectEmitted(new JList(), () => {
-      run(doc, Number.NaN);
-    });
-    return list.items.map((value) => toJson(value, double) as JsonValue);
-  }
-
-  #run({ name, open }: Definition, segment: SegmentReader): DocumentRun {
-    const opened = this.#runs.get(segment) ?? new Map<string, DocumentRun>();
-    this.#runs.set(segment, opened);
-    const run = opened.get(name) ?? open(segment);
-    opened.set(name, run);
-    return run;
+  } catch (thrown) {
+    throw thrown instanceof ApiError && thrown.cause instanceof ApiError ? thrown.cause : thrown;
   }
 }
 
@@ -142,35 +209,4 @@ function isWhole(segment: SegmentReader, doc: number): boolean {
   const { liveDocs } = segment;
   if (liveDocs !== null && ((liveDocs[doc >>> 5] ?? 0) & (1 << (doc & 31))) === 0) return false;
   return segment.numbers(VERSION_FIELD)?.has(doc) ?? true;
-}
-
-function define(name: string, json: JsonValue | undefined, shard: QueryShardContext): Definition {
-  const script = isJsonObject(json) ? (json.script ?? null) : null;
-  return { name, open: documentScript(parseScript(script), CONTEXT, shard).segment };
-}
-
-function mappingOf(
-  json: JsonObject,
-  shard: QueryShardContext,
-  dateFormat: (format: JsonValue | undefined) => JsonValue | undefined,
-): IndexMapping {
-  const properties = Object.entries(json).map(([name, field]) => {
-    const { type = '', format, ignore_malformed } = isJsonObject(field) ? field : {};
-    const given = type === 'date' ? dateFormat(format) : undefined;
-    return [
-      name,
-      {
-        type,
-        ...(type === 'text' || type === 'keyword' ? { similarity: SIMILARITY } : {}),
-        ...(given === undefined ? {} : { format: given }),
-        ...(ignore_malformed === undefined || type === 'text' || type === 'keyword'
-          ? {}
-          : { ignore_malformed }),
-      },
-    ];
-  });
-  return IndexMapping.parse(
-    { properties: Object.fromEntries(properties) },
-    { settings: shard.settings, analysis: shard.analysis },
-  );
 }

@@ -1,4 +1,4 @@
-/** A segment with derived fields beside its own: theirs are in another one with the same document numbers, made when first asked for. */
+/** A segment with derived fields beside its own: each is in another one with the same document numbers, made when first asked for. */
 import type { SegmentReader } from '@skein/search_library';
 
 export class DerivedSegment implements SegmentReader {
@@ -8,13 +8,13 @@ export class DerivedSegment implements SegmentReader {
   readonly liveCount: number;
   readonly liveDocs: Uint32Array | null;
   readonly #isDerived: (field: string) => boolean;
-  readonly #make: () => SegmentReader;
-  #made: SegmentReader | undefined;
+  readonly #make: (field: string) => SegmentReader;
+  readonly #made = new Map<string, SegmentReader>();
 
   constructor(
     base: SegmentReader,
     isDerived: (field: string) => boolean,
-    make: () => SegmentReader,
+    make: (field: string) => SegmentReader,
   ) {
     this.base = base;
     this.name = base.name;
@@ -75,7 +75,8 @@ export class DerivedSegment implements SegmentReader {
 
   #of(field: string): SegmentReader {
     if (!this.#isDerived(field)) return this.base;
-    this.#made ??= this.#make();
-    return this.#made;
+    const made = this.#made.get(field) ?? this.#make(field);
+    this.#made.set(field, made);
+    return made;
   }
 }

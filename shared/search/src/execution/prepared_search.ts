@@ -6,7 +6,7 @@ import {
   type Query,
   sharedStatistics,
 } from '@skein/search_library';
-import { DerivedFields } from '../derived/derived_fields.js';
+import { DerivedFields, type DerivedFieldsOptions } from '../derived/derived_fields.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { SearchRequest } from '../request/search_request.js';
 import type { ShardOrigin, ShardSearchRequest } from '../shard_messages.js';
@@ -33,10 +33,11 @@ type PreparedRequest = Pick<ShardSearchRequest, 'request' | 'aliasFilter' | 'now
 function derivedFields(
   request: SearchRequest,
   shard: QueryShardContext,
+  options: DerivedFieldsOptions,
 ): DerivedFields | undefined {
   const own = shard.mapping.derived;
   const given = parseDerived(request.derived);
-  return own || given ? new DerivedFields({ ...own, ...given }, shard) : undefined;
+  return own || given ? new DerivedFields({ ...own, ...given }, shard, options) : undefined;
 }
 
 /** Hits show the value their group shares. */
@@ -55,13 +56,13 @@ export function prepareSearch(
   const { nowMs, origin } = search;
   const request = showingGroups(search.request);
   const plain = queryShardContext(environment.index, environment.scripts, nowMs);
-  const derived = derivedFields(request, plain);
+  const checkCancelled = interruptionCheck(environment, deadlineMs);
   const { segments: own } = environment.reader;
+  const derived = derivedFields(request, plain, { segments: own, checkCancelled });
   const segments = derived ? own.map((segment) => derived.segment(segment)) : own;
   const shard = derived
     ? { ...plain, segments, derived, mapping: derived.over(plain.mapping) }
     : { ...plain, segments };
-  const checkCancelled = interruptionCheck(environment, deadlineMs);
   const searcher = createSearcher(segments, {
     checkCancelled,
     kernels: environment.kernels,

@@ -17,6 +17,12 @@ export function geoPointJson(value: JsonValue, format: string | undefined): read
   return [{ coordinates: [double(point.lon), double(point.lat)], type: 'Point' }];
 }
 
+/** As a derived field shows the points its script emits. */
+export function latLonJson(value: JsonValue): readonly JsonValue[] {
+  const point = pointOf(value);
+  return point ? [{ lat: double(point.lat), lon: double(point.lon) }] : [];
+}
+
 function pointOf(value: JsonValue): Point | undefined {
   if (isJsonArray(value)) return checked(value[1], value[0]);
   if (isJsonObject(value)) {

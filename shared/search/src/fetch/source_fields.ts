@@ -4,7 +4,7 @@ import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import { columnValues } from './docvalue_fields.js';
 import type { FetchContext, FetchHit } from './fetch_part.js';
-import { geoPointJson } from './geo_point_json.js';
+import { geoPointJson, latLonJson } from './geo_point_json.js';
 import { sourceValues } from './source_values.js';
 
 export function addSourceFields(
@@ -30,17 +30,22 @@ export function addSourceFields(
   }
 }
 
-/** A date is emitted in milliseconds. */
+/**
+ * Values as the script gave them: a date, which is emitted in milliseconds, in the field's format, a point by its coordinates. What an object
+ * does not have is null.
+ */
 function derivedValues(hit: FetchHit, shown: Shown, context: FetchContext): JsonValue[] {
   const { field, format } = shown;
   const emitted = context.shard.derived?.values(hit.segment, hit.doc, field) ?? [];
-  if (field.typeName === 'date') {
-    return emitted.map((value) => field.docValueFormat(Number(value), format));
-  }
-  if (field.typeName === 'geo_point') {
-    return emitted.flatMap((value) => geoPointJson(value, format));
-  }
-  return emitted.flatMap((value) => formatted(value, shown, context));
+  return emitted.flatMap((value) => {
+    if (value === null) return [null];
+    if (field.typeName === 'geo_point') {
+      return format === undefined ? latLonJson(value) : geoPointJson(value, format);
+    }
+    if (field.typeName !== 'date') return [value];
+    if (typeof value === 'string') return formatted(value, shown, context);
+    return [field.docValueFormat(Number(value), format)];
+  });
 }
 
 function fieldsOf(pattern: string, { shard }: FetchContext): readonly MappedField[] {

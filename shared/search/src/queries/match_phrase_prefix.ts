@@ -4,7 +4,12 @@ import { ApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
 import { phrasePrefixQuery } from '../text/phrase_prefix_query.js';
 import { textPlaces } from '../text/text_places.js';
-import { requirePositions, type ZeroTerms, zeroTermsQuery } from '../text/text_query.js';
+import {
+  requirePositions,
+  withPrefilter,
+  type ZeroTerms,
+  zeroTermsQuery,
+} from '../text/text_query.js';
 import { type MissingPart, missingPart, readFieldQuery } from './field_query.js';
 import { readOptions } from './header.js';
 import {
@@ -98,5 +103,5 @@ export function bindMatchPhrasePrefix(
   const places = textPlaces(searchAnalyzer(context, field, { ...params, quote: true }), text);
   if (places.length === 0) return zeroTermsQuery(params.zeroTerms);
   if (places.length > 1) requirePositions(field);
-  return phrasePrefixQuery(field.spec.name, places, params);
+  return withPrefilter(field, ({ spec }) => phrasePrefixQuery(spec.name, places, params));
 }

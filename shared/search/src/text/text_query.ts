@@ -76,7 +76,13 @@ export function phraseTextQuery(target: TextTarget, text: string, options: Phras
   if (first === undefined) return zeroTermsQuery(options.zeroTerms);
   if (places.length === 1) return placeQuery(target, first);
   requirePositions(target.field);
-  return phraseOfPlaces(target.field, places, options.slop);
+  return withPrefilter(target.field, (field) => phraseOfPlaces(field, places, options.slop));
+}
+
+/** A query that a derived field's prefilter field has to match as well. */
+export function withPrefilter(field: MappedField, make: (of: MappedField) => Query): Query {
+  const prefilter = field.prefilter?.();
+  return prefilter ? booleanQuery({ filter: [make(prefilter), make(field)] }) : make(field);
 }
 
 /** Phrases need positions in the postings. */

@@ -1,0 +1,52 @@
+/** One derived field, read from its checked JSON. */
+import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { collectEmitted, JList, parseScript, scriptContext, toJson } from '@skein/script';
+import type { SegmentReader } from '@skein/search_library';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import { type DocumentRun, documentScript } from '../scripts/document_script.js';
+
+const CONTEXT = scriptContext('derived_field');
+
+/** What a script emits for a document, in its order. */
+export type EmittedValues = (doc: number) => readonly JsonValue[];
+
+export interface DerivedDefinition {
+  readonly name: string;
+  readonly type: string;
+  readonly format: JsonValue | undefined;
+  readonly ignoreMalformed: boolean;
+  /** Queries of this field have to match as well. */
+  readonly prefilterField: string | undefined;
+  /** Of an object: types of what is in it, by path. */
+  readonly properties: ReadonlyMap<string, string>;
+  readonly open: (segment: SegmentReader) => EmittedValues;
+}
+
+export function derivedDefinition(
+  name: string,
+  json: JsonValue | undefined,
+  shard: QueryShardContext,
+): DerivedDefinition {
+  const given: JsonObject = isJsonObject(json) ? json : {};
+  const { type, format, prefilter_field: prefilter } = given;
+  const properties = isJsonObject(given.properties) ? Object.entries(given.properties) : [];
+  const script = documentScript(parseScript(given.script ?? null), CONTEXT, shard);
+  return {
+    name,
+    type: String(type),
+    format,
+    ignoreMalformed: given.ignore_malformed === true || given.ignore_malformed === 'true',
+    prefilterField: typeof prefilter === 'string' && prefilter !== '' ? prefilter : undefined,
+    properties: new Map(properties.map(([path, each]) => [path, String(each)])),
+    open: (segment) => emittedBy(script.segment(segment)),
+  };
+}
+
+function emittedBy(run: DocumentRun): EmittedValues {
+  return (doc) => {
+    const list = collectEmitted(new JList(), () => {
+      run(doc, Number.NaN);
+    });
+    return list.items.map((value) => toJson(value, double) as JsonValue);
+  };
+}

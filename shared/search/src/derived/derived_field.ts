@@ -1,0 +1,151 @@
+/** A derived field as queries see it: one mapping to make its values with, one to ask for them with. */
+import { isJsonArray, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { checkDerivedType, IndexMapping, type MappedField } from '@skein/mapping';
+import { booleanQuery, type Query, type SegmentReader } from '@skein/search_library';
+import type { SearchMapping } from '../execution/search_mapping.js';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
+import type { DerivedDefinition, EmittedValues } from './derived_definition.js';
+import { partsOf } from './object_parts.js';
+
+/** A match of a derived field scores the boost. */
+const SIMILARITY = 'boolean';
+
+export interface DerivedField {
+  readonly field: MappedField;
+  /** Dates are emitted as milliseconds and asked for in the field's format. */
+  readonly indexing: IndexMapping;
+  readonly open: (segment: SegmentReader) => EmittedValues;
+}
+
+/** The field of a definition. */
+export function derivedField(
+  definition: DerivedDefinition,
+  mapping: SearchMapping,
+  shard: QueryShardContext,
+): DerivedField {
+  const { name, type, format } = definition;
+  const asked = ownMapping(definition, { name, type, format }, shard);
+  const made = { name, type, format: type === 'date' ? 'epoch_millis' : undefined };
+  const field = asked.field(name) as MappedField;
+  return {
+    field: type === 'object' ? objectField(field) : prefiltered(field, definition, mapping),
+    indexing: ownMapping(definition, made, shard),
+    open: definition.open,
+  };
+}
+
+/** A path inside a derived object. Its dates are read as dates of documents are, and shown in the object's format. */
+export function derivedPart(
+  definition: DerivedDefinition,
+  part: { readonly path: string; readonly type: string },
+  { mapping, shard }: { readonly mapping: SearchMapping; readonly shard: QueryShardContext },
+): DerivedField {
+  checkDerivedType(part.type);
+  const name = `${definition.name}.${part.path}`;
+  const { type } = part;
+  const indexing = ownMapping(definition, { name, type, format: undefined }, shard);
+  const showing = ownMapping(definition, { name, type, format: definition.format }, shard);
+  const field: MappedField = {
+    ...(indexing.field(name) as MappedField),
+    docValueFormat: (showing.field(name) as MappedField).docValueFormat,
+  };
+  return {
+    field: type === 'object' ? objectField(field) : prefiltered(field, definition, mapping),
+    indexing,
+    open: (segment) => {
+      const emitted = definition.open(segment);
+      return (doc) => partsOf(emitted(doc), part.path, definition).flatMap(elements);
+    },
+  };
+}
+
+function elements(value: JsonValue): readonly JsonValue[] {
+  return isJsonArray(value) ? value : [value];
+}
+
+interface Typed {
+  readonly name: string;
+  readonly type: string;
+  readonly format: JsonValue | undefined;
+}
+
+function ownMapping(
+  { ignoreMalformed }: DerivedDefinition,
+  { name, type, format }: Typed,
+  { settings, analysis }: QueryShardContext,
+): IndexMapping {
+  const isText = type === 'text' || type === 'keyword';
+  const property: JsonObject = {
+    type: type === 'object' ? 'keyword' : type,
+    ...(isText ? { similarity: SIMILARITY } : {}),
+    ...(type === 'date' && format !== undefined ? { format } : {}),
+    ...(ignoreMalformed && !isText && type !== 'object' ? { ignore_malformed: true } : {}),
+  };
+  const properties = Object.fromEntries([[name, property]]);
+  return IndexMapping.parse({ properties }, { settings, analysis });
+}
+
+/** A whole object can be shown, not asked for. */
+function objectField(field: MappedField): MappedField {
+  const refuse = (): never => {
+    throw new ApiError(
+      'exception',
+      'Cannot create IndexableField to execute queries on object derived field',
+    );
+  };
+  const queries = {
+    termQuery: refuse,
+    termsQuery: refuse,
+    rangeQuery: refuse,
+    prefixQuery: refuse,
+    wildcardQuery: refuse,
+    regexpQuery: refuse,
+    fuzzyQuery: refuse,
+  };
+  return { ...field, ...queries, sortField: refuse };
+}
+
+/** Each query of the field is asked of the prefilter field too: neither counts for the score. */
+function prefiltered(
+  field: MappedField,
+  { prefilterField }: DerivedDefinition,
+  mapping: SearchMapping,
+): MappedField {
+  if (prefilterField === undefined) return field;
+  const found = (): MappedField => {
+    const prefilter = mapping.field(prefilterField);
+    if (prefilter !== undefined) return prefilter;
+    throw new ApiError(
+      'mapper_exception',
+      `prefilter_field[${prefilterField}] is not defined in the index mappings`,
+    );
+  };
+  const both = <A extends unknown[]>(make: (of: MappedField, ...args: A) => Query) => {
+    return (...args: A): Query =>
+      booleanQuery({ filter: [make(found(), ...args), make(field, ...args)] });
+  };
+  return {
+    ...field,
+    prefilter: found,
+    termQuery: both((of, ...args: Parameters<MappedField['termQuery']>) => of.termQuery(...args)),
+    termsQuery: both((of, ...args: Parameters<MappedField['termsQuery']>) =>
+      of.termsQuery(...args),
+    ),
+    rangeQuery: both((of, ...args: Parameters<MappedField['rangeQuery']>) =>
+      of.rangeQuery(...args),
+    ),
+    prefixQuery: both((of, ...args: Parameters<MappedField['prefixQuery']>) =>
+      of.prefixQuery(...args),
+    ),
+    wildcardQuery: both((of, ...args: Parameters<MappedField['wildcardQuery']>) =>
+      of.wildcardQuery(...args),
+    ),
+    regexpQuery: both((of, ...args: Parameters<MappedField['regexpQuery']>) =>
+      of.regexpQuery(...args),
+    ),
+    fuzzyQuery: both((of, ...args: Parameters<MappedField['fuzzyQuery']>) =>
+      of.fuzzyQuery(...args),
+    ),
+  };
+}
