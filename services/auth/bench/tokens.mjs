@@ -14,7 +14,7 @@ import { join } from 'node:path';
 
 const HERE = import.meta.dirname;
 const CLI = join(HERE, '../../cli/bin/skein.js');
-const ROUNDS = 5;
+const ROUNDS = 7;
 const TOKENS = 1500;
 const PARALLEL = 16;
 /** Of `/proc/PID/stat`, on every Linux we run on. */
@@ -106,8 +106,11 @@ console.log(
 );
 for (const [at, server] of servers.entries()) {
   const bytes = (await askToken(server)).length;
+  const rate = Math.round(median(rates[at]));
+  const ratios = rates[0].map((ours, i) => ours / rates[at][i]);
+  const beside = at === 0 ? '' : `; ours is x${median(ratios).toFixed(2)}, round by round`;
   console.log(
-    `${server.name}: ${Math.round(median(rates[at]))} tokens per CPU second (tokens of ${bytes} characters)`,
+    `${server.name}: ${rate} tokens per CPU second (tokens of ${bytes} characters)${beside}`,
   );
 }
 for (const { child } of servers) child.kill('SIGTERM');

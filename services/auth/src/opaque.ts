@@ -1,5 +1,5 @@
 /** Values that mean nothing in themselves: codes, refresh tokens, session ids. 256 random bits; the store sees their hash alone. */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 const OPAQUE_BYTES = 32;
 
@@ -9,5 +9,5 @@ export function newOpaque(): string {
 
 /** A fast hash is enough for values nobody can guess. */
 export function hashOpaque(value: string): string {
-  return createHash('sha256').update(value, 'utf8').digest('base64url');
+  return hash('sha256', value, 'base64url');
 }

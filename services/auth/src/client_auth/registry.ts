@@ -1,5 +1,5 @@
 /** Who is asking? Exactly one method may be used (RFC 6749 §2.3), and a wrong secret looks like an unknown client. */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { type AuthContext, audit } from '../context.js';
 import type { Form } from '../form.js';
 import type { Client } from '../models/client.js';
@@ -25,7 +25,7 @@ const CLIENT_THROTTLE: ThrottlePolicy = {
 const NO_HASH = new Uint8Array(32);
 
 export function hashSecret(secret: string): Uint8Array {
-  return createHash('sha256').update(secret, 'utf8').digest();
+  return hash('sha256', secret, 'buffer');
 }
 
 /** Rejects with an OAuthError: `invalid_request` for two methods at once, `invalid_client` for all else. */

@@ -38,6 +38,10 @@ const RETIREMENT_MS = 2 * HOUR_MS;
 export class KeyStore {
   readonly #options: Required<KeyStoreOptions>;
   #stored: readonly StoredKey[] = [];
+  /** Those that are not revoked, by the time they sign from. */
+  #live: readonly StoredKey[] = [];
+  /** Of them, those of the configured algorithm. */
+  #ours: readonly StoredKey[] = [];
   #readMs = 0;
   readonly #private = new Map<string, SigningKey>();
 
@@ -62,7 +66,7 @@ export class KeyStore {
   /** Keys to come, the key in use, and those whose tokens may still be alive. */
   get jwks(): { readonly keys: JWK[] } {
     const nowMs = this.#options.clock.nowMs();
-    const published = this.#live().filter((key) => nowMs < this.#retiredMs(key));
+    const published = this.#live.filter((key) => nowMs < this.#retiredMs(key));
     return { keys: published.map((key): JWK => JSON.parse(key.publicJwk)) };
   }
 
@@ -77,7 +81,7 @@ export class KeyStore {
   async maintain(): Promise<void> {
     await this.refresh();
     const { clock, rotationMs, leadMs } = this.#options;
-    const newest = this.#ours().at(-1);
+    const newest = this.#ours.at(-1);
     const nextMs = (newest?.activeMs ?? 0) + rotationMs - leadMs;
     const missing = this.#current() === undefined;
     if (missing || clock.nowMs() >= nextMs) await this.#follow({ atOnce: missing });
@@ -90,6 +94,10 @@ export class KeyStore {
       this.#private.set(key.kid, openKey(key, this.#options.masterKey));
     }
     this.#stored = stored;
+    this.#live = stored
+      .filter((key) => key.revokedMs === undefined)
+      .sort((a, b) => a.activeMs - b.activeMs || a.createdMs - b.createdMs);
+    this.#ours = this.#live.filter((key) => key.algorithm === this.#options.algorithm);
     this.#readMs = this.#options.clock.monotonicMs();
   }
 
@@ -114,25 +122,14 @@ export class KeyStore {
     await this.refresh();
   }
 
-  #live(): StoredKey[] {
-    return this.#stored
-      .filter((key) => key.revokedMs === undefined)
-      .sort((a, b) => a.activeMs - b.activeMs || a.createdMs - b.createdMs);
-  }
-
-  /** Keys of the configured algorithm, by the time they sign from. */
-  #ours(): StoredKey[] {
-    return this.#live().filter((key) => key.algorithm === this.#options.algorithm);
-  }
-
   #current(): StoredKey | undefined {
     const nowMs = this.#options.clock.nowMs();
-    return this.#ours().findLast((key) => key.activeMs <= nowMs);
+    return this.#ours.findLast((key) => key.activeMs <= nowMs);
   }
 
   /** When nothing it signed can be alive any more. */
   #retiredMs(key: StoredKey): number {
-    const successor = this.#ours().find((other) => other.activeMs > key.activeMs);
+    const successor = this.#ours.find((other) => other.activeMs > key.activeMs);
     return successor ? successor.activeMs + RETIREMENT_MS : Number.POSITIVE_INFINITY;
   }
 }

@@ -13,7 +13,7 @@ import type { Store } from './store.js';
 
 const NOW = 1_800_000_000_000;
 
-const CLIENT: Client = {
+export const CLIENT: Client = {
   ...CLIENT_DEFAULTS,
   id: 'reporter',
   name: 'Reporter "nightly"',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqliteStore } from './sqlite/sqlite_store.js';
-import { storeContract } from './store.contract.js';
+import { CLIENT, storeContract } from './store.contract.js';
 
 describe('SQLite', () => {
   const folder = mkdtempSync(join(tmpdir(), 'skein-auth-'));
@@ -13,6 +13,17 @@ describe('SQLite', () => {
     path = join(folder, `auth${count++}.sqlite`);
     return openSqliteStore(path);
   };
+  it('sees at once what another process has written', async () => {
+    const service = open();
+    const commandLine = openSqliteStore(path);
+    await service.clients.add(CLIENT);
+    expect(await service.clients.get(CLIENT.id)).toMatchObject({ disabled: false });
+    await commandLine.clients.replace({ ...CLIENT, disabled: true });
+    expect(await service.clients.get(CLIENT.id)).toMatchObject({ disabled: true });
+    await commandLine.clients.remove(CLIENT.id);
+    expect(await service.clients.get(CLIENT.id)).toBeUndefined();
+    await Promise.all([service.close(), commandLine.close()]);
+  });
   storeContract(open, async (store) => {
     await store.close();
     return openSqliteStore(path);

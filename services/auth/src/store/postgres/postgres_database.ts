@@ -70,6 +70,11 @@ export class PostgresDatabase implements SqlDatabase {
     }
   }
 
+  /** A round trip, as any other question. */
+  othersWrites(): undefined {
+    return undefined;
+  }
+
   get(sql: string, ...values: SqlValue[]): Promise<Row | undefined> {
     return this.#session.get(sql, ...values);
   }

@@ -21,6 +21,11 @@ export interface SqlSession {
 export interface SqlDatabase extends SqlSession {
   /** Ends a subquery on rows that must stay as they are until the transaction has ended. */
   readonly forShare: string;
+  /**
+   * A number that is another one once anybody else (another process) has written to the database. `undefined`: finding out costs as much as
+   * reading what is wanted.
+   */
+  othersWrites(): number | undefined;
   /** `work` asks its session alone, never the database: that would wait for itself. */
   transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -37,4 +42,15 @@ export async function insertRow(
   const marks = columns.map(() => '?').join(', ');
   const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks}) ON CONFLICT DO NOTHING`;
   if ((await session.run(sql, ...Object.values(row))) !== 1) throw conflict();
+}
+
+/** `false`: there is no row with the id. */
+export async function updateRow(
+  session: SqlSession,
+  table: string,
+  row: Readonly<Record<string, SqlValue>> & { readonly id: string },
+): Promise<boolean> {
+  const sets = Object.keys(row).map((column) => `${column} = ?`);
+  const sql = `UPDATE ${table} SET ${sets.join(', ')} WHERE id = ?`;
+  return (await session.run(sql, ...Object.values(row), row.id)) === 1;
 }

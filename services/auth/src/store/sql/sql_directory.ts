@@ -1,32 +1,11 @@
-/** Clients, users, roles and keys in SQL. */
+/** Users, roles and keys in SQL. */
 import type { GrantedFields } from '@skein/oauth';
-import type { Client, ClientType, PublicJwk, RefreshRotation } from '../../models/client.js';
 import type { StoredKey } from '../../models/signing_key.js';
 import type { Role, User } from '../../models/user.js';
-import type { ClientStore, KeyRecordStore, UserStore } from '../store.js';
+import type { KeyRecordStore, UserStore } from '../store.js';
 import { taken } from '../taken.js';
 import { list, optionalNumber, optionalText } from './row_values.js';
-import { insertRow, type Row, type SqlDatabase, type SqlValue } from './sql_database.js';
-
-export function sqlClients(database: SqlDatabase): ClientStore {
-  return {
-    async add(client) {
-      await insertRow(database, 'clients', clientRow(client), () => taken('client', client.id));
-    },
-    async get(id) {
-      const row = await database.get('SELECT * FROM clients WHERE id = ?', id);
-      return row && clientOf(row);
-    },
-    all: async () =>
-      (await database.all('SELECT * FROM clients ORDER BY created_ms, id')).map(clientOf),
-    page: async (after, size) =>
-      (
-        await database.all('SELECT * FROM clients WHERE id > ? ORDER BY id LIMIT ?', after, size)
-      ).map(clientOf),
-    replace: async (client) => update(database, 'clients', clientRow(client)),
-    remove: async (id) => (await database.run('DELETE FROM clients WHERE id = ?', id)) === 1,
-  };
-}
+import { insertRow, type Row, type SqlDatabase, updateRow } from './sql_database.js';
 
 export function sqlUsers(database: SqlDatabase): UserStore {
   return {
@@ -47,7 +26,7 @@ export function sqlUsers(database: SqlDatabase): UserStore {
       (await database.all('SELECT * FROM users WHERE id > ? ORDER BY id LIMIT ?', after, size)).map(
         userOf,
       ),
-    replace: async (user) => update(database, 'users', userRow(user)),
+    replace: async (user) => updateRow(database, 'users', userRow(user)),
     remove: async (id) => (await database.run('DELETE FROM users WHERE id = ?', id)) === 1,
     async setRole({ name, scopes, query, fields }) {
       await database.run(
@@ -76,64 +55,6 @@ export function sqlKeys(database: SqlDatabase): KeyRecordStore {
       (await database.run('UPDATE signing_keys SET revoked_ms = ? WHERE kid = ?', nowMs, kid)) ===
       1,
   };
-}
-
-async function update(
-  database: SqlDatabase,
-  table: string,
-  row: Readonly<Record<string, SqlValue>> & { readonly id: string },
-): Promise<boolean> {
-  const sets = Object.keys(row).map((column) => `${column} = ?`);
-  const sql = `UPDATE ${table} SET ${sets.join(', ')} WHERE id = ?`;
-  return (await database.run(sql, ...Object.values(row), row.id)) === 1;
-}
-
-function clientRow(client: Client) {
-  return {
-    id: client.id,
-    name: client.name,
-    type: client.type,
-    secret_hash: client.secretHash ?? null,
-    grants: JSON.stringify(client.grants),
-    scopes: JSON.stringify(client.scopes),
-    redirect_uris: JSON.stringify(client.redirectUris),
-    origins: JSON.stringify(client.origins),
-    rotation: client.rotation,
-    token_seconds: client.tokenSeconds ?? null,
-    jwks: client.jwks === undefined ? null : JSON.stringify(client.jwks),
-    grace_seconds: client.graceSeconds,
-    registration_hash: client.registration?.tokenHash ?? null,
-    registration_scopes: client.registration ? JSON.stringify(client.registration.scopes) : null,
-    plain_pkce: Number(client.plainPkce),
-    disabled: Number(client.disabled),
-    created_ms: client.createdMs,
-  };
-}
-
-function clientOf(row: Row): Client {
-  return {
-    id: String(row.id),
-    name: String(row.name),
-    type: String(row.type) as ClientType,
-    secretHash: row.secret_hash instanceof Uint8Array ? row.secret_hash : undefined,
-    grants: list(row.grants),
-    scopes: list(row.scopes),
-    redirectUris: list(row.redirect_uris),
-    origins: list(row.origins),
-    rotation: String(row.rotation) as RefreshRotation,
-    tokenSeconds: optionalNumber(row.token_seconds),
-    jwks: row.jwks === null ? undefined : (JSON.parse(String(row.jwks)) as PublicJwk[]),
-    graceSeconds: Number(row.grace_seconds),
-    registration: registrationOf(row),
-    plainPkce: row.plain_pkce === 1,
-    disabled: row.disabled === 1,
-    createdMs: Number(row.created_ms),
-  };
-}
-
-function registrationOf(row: Row): Client['registration'] {
-  const tokenHash = optionalText(row.registration_hash);
-  return tokenHash === undefined ? undefined : { tokenHash, scopes: list(row.registration_scopes) };
 }
 
 function userRow(user: User) {

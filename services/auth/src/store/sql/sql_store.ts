@@ -15,9 +15,10 @@ import type {
 } from '../store.js';
 import { taken } from '../taken.js';
 import { list, optionalText } from './row_values.js';
+import { sqlClients } from './sql_clients.js';
 import { insertRow, type Row, type SqlDatabase } from './sql_database.js';
 import { purgeDevices, SqlDevices } from './sql_devices.js';
-import { sqlClients, sqlKeys, sqlUsers } from './sql_directory.js';
+import { sqlKeys, sqlUsers } from './sql_directory.js';
 import { purgeGrants, SqlGrants } from './sql_grants.js';
 import { purgeSessions, SqlSessions } from './sql_sessions.js';
 

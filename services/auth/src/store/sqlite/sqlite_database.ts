@@ -15,6 +15,7 @@ export class SqliteDatabase implements SqlDatabase {
   readonly forShare = '';
   readonly #database: DatabaseSync;
   readonly #session: SqliteSession;
+  readonly #dataVersion: StatementSync;
   /** Ends when everything asked so far has been done. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -24,6 +25,11 @@ export class SqliteDatabase implements SqlDatabase {
     this.#database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;');
     this.#migrate();
     this.#session = new SqliteSession(this.#database);
+    this.#dataVersion = this.#database.prepare('PRAGMA data_version');
+  }
+
+  othersWrites(): number {
+    return Number(this.#dataVersion.get()?.data_version);
   }
 
   get(sql: string, ...values: SqlValue[]): Promise<Row | undefined> {
