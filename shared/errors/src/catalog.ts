@@ -57,6 +57,7 @@ export const ERROR_STATUS = {
   process_cluster_event_timeout_exception: 503,
   query_shard_exception: 400,
   receive_timeout_transport_exception: 503,
+  recovery_failed_exception: 500,
   rejected_execution_exception: 429,
   resource_already_exists_exception: 400,
   resource_not_found_exception: 404,

@@ -10,6 +10,7 @@ export type { ClusterMasterParts } from './cluster_master.js';
 export { ClusterMaster } from './cluster_master.js';
 export type { MasterCalls } from './master_calls.js';
 export type { StateStore } from './state_store.js';
+export { StateWaiters } from './state_waiters.js';
 
 export interface SubmitOptions {
   /** How long to wait for the nodes to acknowledge; on expiry the change stands and `acknowledged` is false. Negative: no limit. */

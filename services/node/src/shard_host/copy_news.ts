@@ -3,14 +3,38 @@ import {
   assignedCopies,
   type ClusterState,
   type CopyView,
+  clusterSettings,
   isActive,
   type ShardCopy,
 } from '@skein/cluster';
+import { CLUSTER, readSetting } from '@skein/settings';
 import type { CopyNews } from '@skein/shard';
 import type { DesiredShard } from './desired_shards.js';
 
+/** What the cluster's settings say of every recovery. */
+export interface RecoveryLimits {
+  readonly batchesAtOnce: number;
+  readonly activityTimeoutMs: number;
+}
+
+export function recoveryLimits(state: ClusterState): RecoveryLimits {
+  const settings = clusterSettings(state);
+  return {
+    batchesAtOnce: readSetting(settings, CLUSTER.recovery.operations),
+    activityTimeoutMs: readSetting(settings, CLUSTER.recovery.activity),
+  };
+}
+
+export function areSameLimits(a: RecoveryLimits, b: RecoveryLimits | undefined): boolean {
+  return a.batchesAtOnce === b?.batchesAtOnce && a.activityTimeoutMs === b.activityTimeoutMs;
+}
+
 /** Undefined while the copy is alone: the one primary, and nobody else was ever in-sync with it. */
-export function copyNews(state: ClusterState, desired: DesiredShard): CopyNews | undefined {
+export function copyNews(
+  state: ClusterState,
+  desired: DesiredShard,
+  limits: RecoveryLimits,
+): CopyNews | undefined {
   const { index, shardId, allocationId } = desired;
   const copies = copiesOf(state, desired);
   const assigned = assignedCopies(copies).flatMap(viewOf);
@@ -25,8 +49,10 @@ export function copyNews(state: ClusterState, desired: DesiredShard): CopyNews |
       primaryTerm: index.primaryTerms[shardId] ?? 1,
       copies: assigned,
       inSync,
+      recoveryBatches: limits.batchesAtOnce,
     },
     isComplete: copies.every((copy) => isActive(copy) && copy.relocation === undefined),
+    recoveryTimeoutMs: limits.activityTimeoutMs,
   };
 }
 

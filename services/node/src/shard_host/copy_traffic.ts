@@ -1,38 +1,26 @@
 /**
  * What copies here say to copies elsewhere and to the master, and what comes for them: taken from the engine threads to the node's links and
- * back. Asks are repeated while the other node only cannot be reached: messages between copies may arrive twice.
+ * back.
  */
 import type { Clock, Log, Timers } from '@skein/base';
-import {
-  type ClusterState,
-  type CopyRef,
-  type CopyReply,
-  clusterSettings,
-  type Report,
-} from '@skein/cluster';
+import { type CopyRef, type CopyReply, clusterSettings, type Report } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
 import { CLUSTER, readSetting } from '@skein/settings';
 import type { CopyMessage, FileMessage, FileReply } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
 import type { NodeLinks } from '../node_links/mod.js';
+import { CopyAsks } from './copy_asks.js';
 import type { HostedShard } from './hosted_shard.js';
 import { RecoveryPace } from './recovery_pace.js';
-import type { ReplicationCalls, ShardAddress } from './replication_calls.js';
+import { addressOf, type ReplicationCalls, type ShardAddress } from './replication_calls.js';
 
 const MIN_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 1000;
-/** A node that cannot be reached for so long does not count, even if the master still has it. */
-const GIVE_UP_MS = 60_000;
 const MASTER_OPTIONS = { timeoutMs: 30_000, masterTimeoutMs: 30_000 } as const;
 const OVER: ReadonlySet<string> = new Set([
   'no_longer_primary_shard_exception',
   'node_closed_exception',
 ]);
-const UNREACHABLE: ReadonlySet<string> = new Set([
-  'node_not_connected_exception',
-  'node_disconnected_exception',
-]);
-
 export interface CopyTrafficOptions {
   readonly links: Pick<NodeLinks<ReplicationCalls>, 'call' | 'handle'>;
   readonly master: Pick<MasterService, 'state' | 'submit'>;
@@ -41,40 +29,30 @@ export interface CopyTrafficOptions {
   readonly log: Log;
   /** The open shard of this address; throws when there is none. */
   readonly shard: (address: ShardAddress) => HostedShard;
+  /** Resolves when the shards here have heard of this version of the cluster state, or of a later one; or when the asker has gone. */
+  readonly applied: (stateVersion: number, signal: AbortSignal) => Promise<unknown>;
 }
 
 export class CopyTraffic {
   readonly #options: CopyTrafficOptions;
+  readonly #asks: CopyAsks;
   readonly #pace: RecoveryPace;
 
   constructor(options: CopyTrafficOptions) {
-    const { links, shard, timers, clock } = options;
+    const { links, shard, applied, timers, clock } = options;
     this.#options = options;
+    this.#asks = new CopyAsks(options);
     this.#pace = new RecoveryPace(timers, clock);
-    links.handle('replication/request', ({ message, ...address }) => shard(address).hear(message));
+    links.handle('replication/request', ({ message, stateVersion, ...address }, { signal }) => {
+      if (stateVersion === undefined) return shard(address).hear(message);
+      return applied(stateVersion, signal).then(() => shard(address).hear(message));
+    });
     links.handle('replication/file', ({ message, ...address }) => shard(address).takeFile(message));
   }
 
   /** Undefined: the other copy has not answered, and is not waited for any longer. */
-  async ask(shard: HostedShard, to: CopyRef, message: CopyMessage): Promise<CopyReply | undefined> {
-    const { links, clock, log } = this.#options;
-    const untilMs = clock.monotonicMs() + GIVE_UP_MS;
-    for (let pauseMs = MIN_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
-      try {
-        return await links.call(to.nodeId, 'replication/request', {
-          ...addressOf(shard),
-          message,
-        });
-      } catch (error) {
-        const { type, reason } = asApiError(error);
-        const isHopeless = !UNREACHABLE.has(type) || clock.monotonicMs() > untilMs;
-        if (isHopeless || shard.state === 'gone' || !this.#isMember(to.nodeId)) {
-          log.warn('copy did not answer', { shard: shard.key, node: to.nodeId, error: reason });
-          return undefined;
-        }
-      }
-      await this.#pause(pauseMs);
-    }
+  ask(shard: HostedShard, to: CopyRef, message: CopyMessage): Promise<CopyReply | undefined> {
+    return this.#asks.ask(shard, to, message);
   }
 
   /** At the pace of recoveries. */
@@ -82,8 +60,9 @@ export class CopyTraffic {
     const { links, master } = this.#options;
     if (message.kind === 'chunk') await this.#pace.admit(message.bytes.length, master.state());
     const asked = { ...addressOf(shard), message };
-    const answer = await links.call(to.nodeId, 'replication/file', asked);
     const settings = clusterSettings(master.state());
+    const timeoutMs = readSetting(settings, CLUSTER.recovery.action);
+    const answer = await links.call(to.nodeId, 'replication/file', asked, { timeoutMs });
     return { ...answer, chunksAtOnce: readSetting(settings, CLUSTER.recovery.fileChunks) };
   }
 
@@ -121,16 +100,7 @@ export class CopyTraffic {
     }
   }
 
-  #isMember(nodeId: string): boolean {
-    const state: ClusterState = this.#options.master.state();
-    return state.nodes.has(nodeId);
-  }
-
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => void this.#options.timers.after(ms, resolve));
   }
-}
-
-function addressOf({ open }: HostedShard): ShardAddress {
-  return { indexUuid: open.indexUuid, shardId: open.shardId };
 }

@@ -191,8 +191,7 @@ export class HostedShard {
 
 /** Versions apart: most states change other shards. */
 function isSameNews(a: CopyNews, b: CopyNews): boolean {
-  const text = ({ view, isComplete }: CopyNews) =>
-    JSON.stringify([view.primaryTerm, view.copies, view.inSync, isComplete]);
+  const text = ({ view: { version, ...view }, ...news }: CopyNews) => JSON.stringify([view, news]);
   return text(a) === text(b);
 }
 

@@ -10,7 +10,13 @@ import type { Directory, SegmentSpace } from '@skein/search_library';
 import type { CopyNews, ShardEvent } from '@skein/shard';
 import type { CopyIdentities } from '../allocation_host/mod.js';
 import type { MasterService } from '../master_service/mod.js';
-import { copiesOf, copyNews } from './copy_news.js';
+import {
+  areSameLimits,
+  copiesOf,
+  copyNews,
+  type RecoveryLimits,
+  recoveryLimits,
+} from './copy_news.js';
 import { type DesiredShard, mappingText, openRequest } from './desired_shards.js';
 import type { EngineSlot, EngineThreads } from './engine_threads.js';
 import type { FolderWork } from './folder_work.js';
@@ -44,6 +50,7 @@ const MASTER_OPTIONS = { timeoutMs: 30_000, masterTimeoutMs: 30_000 } as const;
 export class HostedShards {
   readonly #options: HostedShardsOptions;
   readonly #shards = new Map<ShardKey, HostedShard>();
+  #limits: RecoveryLimits | undefined;
   #openings = 0;
 
   constructor(options: HostedShardsOptions) {
@@ -68,10 +75,13 @@ export class HostedShards {
 
   /** Opens what is to be here, and tells it what the state says of its shard. */
   open(desired: ReadonlyMap<ShardKey, DesiredShard>, state: ClusterState): void {
+    const limits = recoveryLimits(state);
+    const hasNewLimits = !areSameLimits(limits, this.#limits);
+    this.#limits = limits;
     for (const wanted of desired.values()) {
       const known = this.#shards.get(wanted.key);
-      if (known?.told === wanted) continue;
-      const news = copyNews(state, wanted);
+      if (known?.told === wanted && !hasNewLimits) continue;
+      const news = copyNews(state, wanted, limits);
       const shard = known ?? this.#open(wanted, news);
       shard.told = wanted;
       shard.copyCount = copiesOf(state, wanted).length;

@@ -10,7 +10,11 @@ export interface ShardAddress {
 
 export type ReplicationCalls = {
   readonly 'replication/request': {
-    readonly request: ShardAddress & { readonly message: CopyMessage };
+    readonly request: ShardAddress & {
+      readonly message: CopyMessage;
+      /** Answered when the receiver's shards have heard of this version of the cluster state, as the sender's have. */
+      readonly stateVersion?: number | undefined;
+    };
     readonly reply: CopyReply;
   };
   readonly 'replication/file': {
@@ -27,6 +31,14 @@ export type ReplicationCalls = {
 export interface ShardRecovery extends ShardAddress {
   readonly allocationId: string;
   readonly recovery: RecoveryState;
+}
+
+export function addressOf({
+  open: { indexUuid, shardId },
+}: {
+  readonly open: ShardAddress;
+}): ShardAddress {
+  return { indexUuid, shardId };
 }
 
 export const REPLICATION_ROUTES = {

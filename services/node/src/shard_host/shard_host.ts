@@ -9,7 +9,7 @@ import type { ScriptCounters } from '@skein/script';
 import type { Directory } from '@skein/search_library';
 import type { ShardlessCalls, WriteCalls } from '@skein/shard';
 import type { CopyIdentities } from '../allocation_host/mod.js';
-import type { MasterService } from '../master_service/mod.js';
+import { type MasterService, StateWaiters } from '../master_service/mod.js';
 import type { NodeLinks } from '../node_links/mod.js';
 import { CopyTraffic } from './copy_traffic.js';
 import { desiredShards } from './desired_shards.js';
@@ -78,9 +78,14 @@ class LocalShardHost implements ShardHost {
   readonly #resting = new RestingShards();
   readonly #folders: FolderWork;
   readonly #shards: HostedShards;
+  /** The last that the shards have been told. */
+  #appliedState: ClusterState;
+  readonly #waiters: StateWaiters;
 
   constructor(options: ShardHostOptions) {
     this.#options = options;
+    this.#appliedState = options.master.state();
+    this.#waiters = new StateWaiters(options.timers);
     const { spawner, timers, engineThreads, searchThreads, searchQueueSize, memory } = options;
     this.#searchers = new SearchThreads({
       spawner,
@@ -129,6 +134,7 @@ class LocalShardHost implements ShardHost {
     this.#traffic = new CopyTraffic({
       ...options,
       shard: ({ indexUuid, shardId }) => this.#shards.inThread(shardKey(indexUuid, shardId)),
+      applied: (stateVersion, signal) => this.#applied(stateVersion, signal),
     });
     options.links.handle('replication/recoveries', ({ indexUuids }) =>
       this.recoveries(new Set(indexUuids)).then((recoveries) => ({ recoveries })),
@@ -215,12 +221,20 @@ class LocalShardHost implements ShardHost {
       this.#searchers.changeScripts(configuration);
     }
     this.#shards.open(desired, next);
+    this.#appliedState = next;
+    this.#waiters.notify(next);
   }
 
   async stop(): Promise<void> {
+    this.#waiters.close();
     this.#shards.closeAll();
     await this.#folders.settled();
     await Promise.all([this.#engines.stop(), this.#searchers.stop(), this.#mergers.stop()]);
+  }
+
+  #applied(stateVersion: number, signal: AbortSignal): Promise<unknown> {
+    const isThere = ({ version }: ClusterState) => version >= stateVersion;
+    return this.#waiters.waitFor(this.#appliedState, isThere, { timeoutMs: -1, signal });
   }
 
   #scripts(): ScriptThreadData {

@@ -4,6 +4,7 @@
  */
 import type { CopyContext } from './copy_context.js';
 import type { CopyReply, StartRecovery } from './messages.js';
+import type { Operation } from './operation.js';
 import type { CopyRef } from './shard_view.js';
 import type { ReplicationTracker } from './tracker.js';
 
@@ -19,9 +20,17 @@ export interface RecoverySourceParts {
   readonly failed: (target: CopyRef) => void;
 }
 
-interface HistoryPlace {
+/** What is read of the history, and sent, for one attempt. */
+interface HistoryRun {
   readonly fromSeqNo: number;
-  readonly next: unknown;
+  /** Where the next batch is read. */
+  next: unknown;
+  isReading: boolean;
+  isRead: boolean;
+  /** Batches that have no answer yet. */
+  onTheirWay: number;
+  /** The target's, by its answers so far. */
+  localCheckpoint: number;
 }
 
 export class RecoverySource {
@@ -63,29 +72,63 @@ export class RecoverySource {
   #stream(target: CopyRef, session: number, fromSeqNo: number): void {
     const { context, tracker } = this.#parts;
     if (context.rules.tracksBeforeSnapshot) tracker.track(target);
-    this.#recover(target, session, { fromSeqNo, next: undefined });
+    this.#readNext(target, session, {
+      fromSeqNo,
+      next: undefined,
+      isReading: false,
+      isRead: false,
+      onTheirWay: 0,
+      localCheckpoint: -1,
+    });
   }
 
-  /** One batch after another. The first read fixes what the history is: what comes later flows already. */
-  #recover(target: CopyRef, session: number, at: HistoryPlace): void {
-    const { context, tracker, term } = this.#parts;
-    context.store({ kind: 'read', ...at }, ({ operations, next, isGone }) => {
+  /** The first read fixes what the history is: what comes later flows already. */
+  #readNext(target: CopyRef, session: number, run: HistoryRun): void {
+    const { context, tracker } = this.#parts;
+    const { fromSeqNo, next } = run;
+    run.isReading = true;
+    context.store({ kind: 'read', fromSeqNo, next }, (result) => {
       if (!this.#isCurrent(target, session)) return;
-      if (isGone) {
+      if (result.isGone) {
         tracker.remove(target.allocationId);
         this.#copyFiles(target, session);
         return;
       }
-      const { globalCheckpoint } = tracker;
-      context.ask(
-        target,
-        { kind: 'recover', term, session, operations, globalCheckpoint },
-        this.#onDone(target, session, ({ localCheckpoint }) => {
-          if (next !== undefined) this.#recover(target, session, { ...at, next });
-          else this.#caughtUp(target, session, localCheckpoint);
-        }),
-      );
+      run.isReading = false;
+      run.next = result.next;
+      run.isRead = result.next === undefined;
+      this.#send(target, session, { run, operations: result.operations });
+      this.#goOn(target, session, run);
     });
+  }
+
+  #send(
+    target: CopyRef,
+    session: number,
+    { run, operations }: { readonly run: HistoryRun; readonly operations: readonly Operation[] },
+  ): void {
+    const { context, tracker, term } = this.#parts;
+    const { globalCheckpoint } = tracker;
+    run.onTheirWay++;
+    context.ask(
+      target,
+      { kind: 'recover', term, session, operations, globalCheckpoint },
+      this.#onDone(target, session, ({ localCheckpoint }) => {
+        run.onTheirWay--;
+        run.localCheckpoint = Math.max(run.localCheckpoint, localCheckpoint);
+        this.#goOn(target, session, run);
+      }),
+    );
+  }
+
+  /** As many batches at once as the cluster allows; the target has everything when the last of them is answered. */
+  #goOn(target: CopyRef, session: number, run: HistoryRun): void {
+    if (run.isRead) {
+      if (run.onTheirWay === 0) this.#caughtUp(target, session, run.localCheckpoint);
+      return;
+    }
+    const atOnce = this.#parts.context.view?.recoveryBatches ?? 1;
+    if (!run.isReading && run.onTheirWay < atOnce) this.#readNext(target, session, run);
   }
 
   #caughtUp(target: CopyRef, session: number, localCheckpoint: number): void {
@@ -116,8 +159,13 @@ export class RecoverySource {
   ): (reply: CopyReply | undefined) => void {
     return (reply) => {
       if (!this.#isCurrent(target, session)) return;
-      if (reply?.kind === 'done') then(reply);
-      else this.#parts.failed(target);
+      if (reply?.kind === 'done') {
+        then(reply);
+        return;
+      }
+      // Whatever else is on its way in this attempt changes nothing any more.
+      this.forget(target.allocationId);
+      this.#parts.failed(target);
     };
   }
 

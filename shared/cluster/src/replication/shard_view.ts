@@ -21,6 +21,8 @@ export interface ShardView {
   readonly copies: readonly CopyView[];
   /** Copies that hold every acknowledged write, assigned or not. */
   readonly inSync: readonly AllocationId[];
+  /** Batches of history on their way to a copy at once (`indices.recovery.max_concurrent_operations`). Absent: one. */
+  readonly recoveryBatches?: number | undefined;
 }
 
 export function findCopy(view: ShardView, id: AllocationId): CopyView | undefined {

@@ -38,7 +38,7 @@ const RECOVERY = {
     [
       'indices.recovery.max_concurrent_operations',
       'dynamic',
-      'hint while one node is the cluster: operation batches in flight',
+      'batches of operations of a recovery on their way at once',
     ],
     '1',
     { min: 1, max: 4 },
@@ -47,7 +47,7 @@ const RECOVERY = {
     [
       'indices.recovery.retry_delay_state_sync',
       'dynamic',
-      'hint while one node is the cluster: pause before asking again',
+      'pause before a copy asks again a primary that has not heard of it yet',
     ],
     '500ms',
     '0ms',
@@ -56,7 +56,7 @@ const RECOVERY = {
     [
       'indices.recovery.retry_delay_network',
       'dynamic',
-      'hint while one node is the cluster: pause after a network fault',
+      'longest pause before a copy asks again a primary that cannot be reached',
     ],
     '5s',
     '0ms',
@@ -65,17 +65,13 @@ const RECOVERY = {
     [
       'indices.recovery.recovery_activity_timeout',
       'dynamic',
-      'hint while one node is the cluster: no progress for this long fails a recovery',
+      'a copy that gets nothing of its recovery for so long gives up',
     ],
     '1800000ms',
     '0ms',
   ),
   action: timeSetting(
-    [
-      'indices.recovery.internal_action_timeout',
-      'dynamic',
-      'hint while one node is the cluster: limit of one recovery call',
-    ],
+    ['indices.recovery.internal_action_timeout', 'dynamic', 'limit of a call of a recovery'],
     '15m',
     '0ms',
   ),
@@ -83,7 +79,7 @@ const RECOVERY = {
     [
       'indices.recovery.internal_action_long_timeout',
       'dynamic',
-      'hint while one node is the cluster: limit of a long recovery call',
+      'limit of a call of a recovery that brings operations, or ends it',
     ],
     '1800000ms',
     '0ms',

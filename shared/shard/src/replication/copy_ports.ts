@@ -17,4 +17,6 @@ export interface CopyNews {
   readonly view: ShardView;
   /** Every copy that should be there is started. */
   readonly isComplete: boolean;
+  /** A copy that gets nothing of its recovery for so long gives up (`indices.recovery.recovery_activity_timeout`). */
+  readonly recoveryTimeoutMs: number;
 }

@@ -54,16 +54,25 @@ export class RecoveryProgress {
   #index: Stopwatch = { startMs: undefined, stopMs: undefined };
   #translog: Stopwatch = { startMs: undefined, stopMs: undefined };
   #operations = { recovered: 0, total: 0 };
+  /** When something came of it last; of the monotonic clock. */
+  #activeMs: number;
 
   constructor(type: RecoveryType, clock: Clock) {
     this.#type = type;
     this.#clock = clock;
     this.#startMs = clock.nowMs();
+    this.#activeMs = clock.monotonicMs();
+  }
+
+  /** How long nothing has come of it. */
+  get idleMs(): number {
+    return this.#clock.monotonicMs() - this.#activeMs;
   }
 
   /** A new attempt. */
   begin(sourceNodeId: string | undefined): void {
     this.#stage = 'INIT';
+    this.#heard();
     this.#sourceNodeId = sourceNodeId;
     this.#startMs = this.#clock.nowMs();
     this.#stopMs = undefined;
@@ -96,6 +105,7 @@ export class RecoveryProgress {
   }
 
   bytesReceived({ name }: CommitFile, bytes: number): void {
+    this.#heard();
     const file = this.#files.get(name);
     if (file !== undefined) file.recoveredBytes += bytes;
   }
@@ -105,6 +115,7 @@ export class RecoveryProgress {
   }
 
   operationsApplied(count: number): void {
+    this.#heard();
     this.#enter('TRANSLOG');
     this.#operations.recovered += count;
     this.#operations.total = Math.max(this.#operations.total, this.#operations.recovered);
@@ -139,8 +150,13 @@ export class RecoveryProgress {
     };
   }
 
+  #heard(): void {
+    this.#activeMs = this.#clock.monotonicMs();
+  }
+
   #enter(stage: RecoveryStage): void {
     if (this.#stage === stage) return;
+    this.#heard();
     this.#stage = stage;
     const nowMs = this.#clock.nowMs();
     if (stage === 'INDEX') this.#index.startMs = nowMs;

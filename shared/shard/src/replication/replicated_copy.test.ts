@@ -36,6 +36,24 @@ it('a copy that begins with nothing gets files, operations, and every write from
   );
 });
 
+it('a copy that gets nothing of its recovery for too long gives up', async () => {
+  group.add('p');
+  group.recoveryTimeoutMs = -1;
+  const replica = group.add('r');
+  replica.shard.tick();
+  expect(replica.shard.engine.failure).toMatchObject({ type: 'recovery_failed_exception' });
+  expect(replica.events.at(-1)).toMatchObject({ kind: 'failed' });
+});
+
+it('a started copy that is idle stays', async () => {
+  group.add('p');
+  const replica = group.add('r');
+  await settled(started('r'));
+  group.recoveryTimeoutMs = -1;
+  replica.shard.tick();
+  expect(replica.shard.engine.failure).toBeUndefined();
+});
+
 it('a write while nobody else is there is one copy, and costs no message', async () => {
   const primary = group.add('p');
   const { copies } = await put(primary, 'a', 1);

@@ -5,7 +5,7 @@
  * A write is executed on the engine first, if this copy is the primary at that moment. What was executed in one turn goes to the machine
  * together, before anything else does: so it never sees an operation of a time when it was not in charge.
  */
-import { assertNever, type Clock, type Log } from '@skein/base';
+import { assertNever, type Clock, formatTimeMs, type Log } from '@skein/base';
 import {
   type CopyEffect,
   type CopyInput,
@@ -115,7 +115,19 @@ export class ReplicatedCopy {
     const { clock, engine, leaseLimits } = this.#parts;
     const now = { ms: clock.monotonicMs(), logBytes: engine.translogStats().sizeBytes };
     this.#leases.expire(this.#nodeIds(), leaseLimits(), now);
+    this.#giveUpWhenIdle();
     this.#input({ kind: 'tick' });
+  }
+
+  /** The master gives the shard another copy, perhaps on another node. */
+  #giveUpWhenIdle(): void {
+    const { progress, self } = this.#parts;
+    const { view, recoveryTimeoutMs = Number.POSITIVE_INFINITY } = this.#news ?? {};
+    const own = view && findCopy(view, self.allocationId);
+    if (own?.state !== 'INITIALIZING' || this.#machine.isPrimary || this.#isClosed) return;
+    if (progress.idleMs <= recoveryTimeoutMs) return;
+    const limit = formatTimeMs(recoveryTimeoutMs);
+    this.#fail(new ApiError('recovery_failed_exception', `no activity after [${limit}]`));
   }
 
   /** The other copies hear what all have; then nothing is kept for them any more that they have. */

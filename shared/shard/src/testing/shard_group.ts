@@ -29,6 +29,7 @@ export class ShardGroup {
   readonly members = new Map<string, Member>();
   /** What copies have reported. */
   readonly reports: Report[] = [];
+  recoveryTimeoutMs = Number.POSITIVE_INFINITY;
   #view: ShardView = { version: 0, primaryTerm: 1, copies: [], inSync: [] };
 
   /** The first copy is the primary. */
@@ -45,7 +46,8 @@ export class ShardGroup {
   }
 
   news(): CopyNews | undefined {
-    return this.#view.copies.length < 2 ? undefined : { view: this.#view, isComplete: true };
+    if (this.#view.copies.length < 2) return undefined;
+    return { view: this.#view, isComplete: true, recoveryTimeoutMs: this.recoveryTimeoutMs };
   }
 
   async report(report: Report): Promise<boolean> {

@@ -131,7 +131,7 @@ export class ReplicationSimulation implements DataWorld {
         committed: (view) => this.#publish(view),
       },
       rules,
-      this.#swarm.replicas,
+      this.#swarm,
     );
   }
 

@@ -11,6 +11,8 @@ import {
   type ShardView,
 } from '@skein/cluster';
 
+import type { ReplicationSwarm } from './swarm.js';
+
 export interface MasterWorld {
   /** Nodes that are members, in the order to place copies. */
   members(): readonly string[];
@@ -23,13 +25,18 @@ export class ShardMaster {
   readonly #world: MasterWorld;
   readonly #rules: ReplicationRules;
   readonly #replicas: number;
-  #view: ShardView = { version: 0, primaryTerm: 0, copies: [], inSync: [] };
+  #view: ShardView;
   #allocations = 0;
 
-  constructor(world: MasterWorld, rules: ReplicationRules, replicas: number) {
+  constructor(
+    world: MasterWorld,
+    rules: ReplicationRules,
+    { replicas, recoveryBatches }: Pick<ReplicationSwarm, 'replicas' | 'recoveryBatches'>,
+  ) {
     this.#world = world;
     this.#rules = rules;
     this.#replicas = replicas;
+    this.#view = { version: 0, primaryTerm: 0, copies: [], inSync: [], recoveryBatches };
   }
 
   get view(): ShardView {

@@ -31,6 +31,8 @@ export interface ReplicationSwarm {
   readonly flushEveryMs: number;
   /** The primary is to move to another node. */
   readonly relocateEveryMs: number;
+  /** Of a recovery, on their way at once. */
+  readonly recoveryBatches: number;
 }
 
 export function drawReplicationSwarm(random: SeededRandom): ReplicationSwarm {
@@ -62,5 +64,6 @@ export function drawReplicationSwarm(random: SeededRandom): ReplicationSwarm {
     blackoutEveryMs: often(0.2, 500, 4000),
     flushEveryMs: often(0.5, 50, 2000),
     relocateEveryMs: often(0.5, 100, 2000),
+    recoveryBatches: random.pick([1, 1, 2, 4]),
   };
 }

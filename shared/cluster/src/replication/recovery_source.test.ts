@@ -1,0 +1,110 @@
+/** A primary's side of a recovery, driven effect by effect. What it owes as a whole is the simulator's to prove. */
+import type { CopyEffect } from './effects.js';
+import { ShardCopyMachine } from './shard_copy.js';
+import type { CopyView, ShardView } from './shard_view.js';
+
+const PRIMARY: CopyView = { allocationId: 'p', nodeId: 'n1', primary: true, state: 'STARTED' };
+const TARGET: CopyView = { allocationId: 't', nodeId: 'n2', primary: false, state: 'INITIALIZING' };
+const STATUS = {
+  historyUuid: 'h',
+  term: 1,
+  localCheckpoint: -1,
+  globalCheckpoint: -1,
+  maxSeqNo: -1,
+};
+/** The history is read in so many batches. */
+const BATCHES = 5;
+
+/** A primary whose store answers at once, and what it has asked the target that has no answer yet. */
+class Source {
+  readonly #machine = new ShardCopyMachine(PRIMARY, STATUS);
+  readonly asked: (CopyEffect & { readonly kind: 'ask' })[] = [];
+  /** Of all that was asked, in order. */
+  readonly kinds: string[] = [];
+  readonly reports: string[] = [];
+  mostAtOnce = 0;
+
+  constructor(recoveryBatches: number | undefined) {
+    const view: ShardView = {
+      version: 1,
+      primaryTerm: 1,
+      copies: [PRIMARY, TARGET],
+      inSync: ['p'],
+      recoveryBatches,
+    };
+    this.#step({ kind: 'view', view });
+    this.#step({
+      kind: 'request',
+      from: TARGET,
+      id: 1,
+      request: {
+        kind: 'start_recovery',
+        allocationId: 't',
+        session: 1,
+        historyUuid: 'h',
+        fromSeqNo: 0,
+      },
+    });
+  }
+
+  answerAll(): void {
+    for (let next = this.asked.shift(); next !== undefined; next = this.asked.shift()) {
+      const reply = { kind: 'done', localCheckpoint: -1, globalCheckpoint: -1 } as const;
+      this.#step({ kind: 'reply', token: next.token, reply });
+    }
+  }
+
+  refuseOne(): void {
+    const token = this.asked.shift()?.token ?? -1;
+    this.#step({ kind: 'reply', token, reply: undefined });
+  }
+
+  #step(input: Parameters<ShardCopyMachine['step']>[0]): void {
+    for (const effect of this.#machine.step(input)) this.#do(effect);
+  }
+
+  #do(effect: CopyEffect): void {
+    if (effect.kind === 'ask') {
+      this.asked.push(effect);
+      this.kinds.push(effect.request.kind);
+      this.mostAtOnce = Math.max(this.mostAtOnce, this.asked.length);
+    } else if (effect.kind === 'report') {
+      this.reports.push(effect.report.kind);
+      this.#step({ kind: 'reported', token: effect.token, accepted: true });
+    } else if (effect.kind === 'store') {
+      const { action, token } = effect;
+      const before = action.kind === 'read' ? ((action.next as number | undefined) ?? 0) : 0;
+      const next = action.kind === 'read' && before < BATCHES - 1 ? before + 1 : undefined;
+      const result = { operations: [], next, isGone: false, commit: undefined, status: STATUS };
+      this.#step({ kind: 'stored', token, result });
+    }
+  }
+}
+
+it.each([
+  [undefined, 1],
+  [1, 1],
+  [3, 3],
+  [9, BATCHES],
+])('with %p batches allowed, %d are on their way at once', (allowed, expected) => {
+  const source = new Source(allowed);
+  const kinds = new Set(source.asked.map(({ request }) => request.kind));
+  expect([...kinds]).toEqual(['recover']);
+  source.answerAll();
+  expect(source.mostAtOnce).toBe(expected);
+  expect(source.reports).not.toContain('shard_failed');
+});
+
+it('the target is told that it is in-sync once, after the last answer', () => {
+  const source = new Source(4);
+  source.answerAll();
+  expect(source.kinds).toEqual([...Array(BATCHES).fill('recover'), 'finalize']);
+});
+
+it('one batch that is not taken ends the attempt, once', () => {
+  const source = new Source(3);
+  source.refuseOne();
+  source.refuseOne();
+  source.answerAll();
+  expect(source.reports.filter((kind) => kind === 'shard_failed')).toHaveLength(1);
+});
