@@ -1,6 +1,6 @@
 /**
  * `npm start`: builds, starts the authorization service and three search nodes, loads real documents the first time, searches them, and stays
- * up until Ctrl-C. `--exit` does the same once and ends. Anything that fails ends it with a reason and a status other than 0.
+ * up until Ctrl-C. `--exit` does the same once and ends, `--no-documents` only starts them. Anything that fails ends it with a reason and a status other than 0.
  */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -18,8 +18,10 @@ const ROOT = resolve(import.meta.dirname, '..');
 const SCOPE = 'cluster:monitor cluster:manage indices:all:*';
 
 const { values: options } = parseArgs({
+  allowNegative: true,
   options: {
     exit: { type: 'boolean', default: false },
+    documents: { type: 'boolean', default: true },
     port: { type: 'string', default: '9200' },
     'transport-port': { type: 'string', default: '9300' },
     nodes: { type: 'string', default: '3' },
@@ -31,7 +33,7 @@ const { values: options } = parseArgs({
 
 if (options.help) {
   console.log(
-    'npm start -- [--exit] [--nodes 3] [--port 9200] [--transport-port 9300] [--auth-port 9280] [--data FOLDER]\nEach further node has the next port.',
+    'npm start -- [--exit] [--no-documents] [--nodes 3] [--port 9200] [--transport-port 9300] [--auth-port 9280] [--data FOLDER]\nEach further node has the next port.',
   );
   process.exit(0);
 }
@@ -107,6 +109,13 @@ function nodeSettings(dataPath: string, authUrl: string): readonly Record<string
   }));
 }
 
+/** What is off by default is on, for whoever tries it: of use only to clients that list the grants, and to holders of an initial access token. */
+const EVERY_FLOW = {
+  'auth.implicit.enabled': 'true',
+  'auth.password.enabled': 'true',
+  'auth.registration.enabled': 'true',
+};
+
 async function run(): Promise<void> {
   ensureBuilt(ROOT);
   const startedMs = performance.now();
@@ -119,6 +128,7 @@ async function run(): Promise<void> {
     startService('auth', {
       'http.port': options['auth-port'],
       'path.data': join(dataPath, 'auth'),
+      ...EVERY_FLOW,
     }),
     ...nodeSettings(dataPath, authUrl).map((settings) => startService('node', settings)),
   ]);
@@ -128,6 +138,7 @@ async function run(): Promise<void> {
   console.log(
     `${options.nodes} nodes green in ${Math.round(performance.now() - startedMs)} ms: search on ${url}, authorization on ${authUrl}`,
   );
+  if (!options.documents) return;
   for (const dataset of DATASETS) {
     if ((await loadedCount(client, dataset.index)) === dataset.count) continue;
     const { documents, seconds } = await load(client, dataset);
@@ -152,7 +163,8 @@ async function main(): Promise<void> {
     throw error;
   }
   if (!options.exit) {
-    console.log('\nThe token in these lines is good for 15 minutes. Ctrl-C stops everything.');
+    if (options.documents) console.log('\nThe token in these lines is good for 15 minutes.');
+    console.log('Ctrl-C stops everything.');
     return;
   }
   await stopAll();

@@ -1,0 +1,66 @@
+/** `npm start` as a process, without the documents of the tour: one node, on ports that are free. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+
+export interface Started {
+  readonly auth: string;
+  readonly search: string;
+  stop(): Promise<void>;
+}
+
+/** `folder` takes the data, `root` is the checkout. Rejects with what it said when it ends before it is ready. */
+export async function npmStart(root: string, folder: string): Promise<Started> {
+  const [auth, search, transport] = await freePorts(3);
+  const ports = ['--auth-port', auth, '--port', search, '--transport-port', transport];
+  const args = ['--no-documents', '--nodes', '1', '--data', folder, ...ports.map(String)];
+  const bin = join(root, 'node_modules/.bin');
+  const child = spawn(process.execPath, [join(root, 'scripts/start.ts'), ...args], {
+    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await said(child, 'Ctrl-C stops everything');
+  return {
+    auth: `http://127.0.0.1:${auth}`,
+    search: `http://127.0.0.1:${search}`,
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function said(child: ChildProcess, words: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const listen = (chunk: Buffer) => {
+      text += chunk.toString('utf8');
+      if (text.includes(words)) resolve();
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}: ${text}`)));
+  });
+}
+
+/** Outside of the range the system gives to connections, so that none of those takes one meanwhile. */
+const FIRST_PORT = 10_000;
+const PORTS = 20_000;
+
+async function freePorts(count: number): Promise<readonly number[]> {
+  const found = new Set<number>();
+  while (found.size < count) {
+    const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
+    if (await isFree(port)) found.add(port);
+  }
+  return [...found];
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
