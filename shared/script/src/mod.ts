@@ -33,7 +33,6 @@ export {
   fromJson,
   numberOfValue,
   paramType,
-  toJson,
   unboxed,
 } from './languages/painless/runtime/json.js';
 export { readJson } from './languages/painless/runtime/read_json.js';
@@ -48,6 +47,7 @@ export {
 export type { Value } from './languages/painless/runtime/value.js';
 export { classNameOf, JavaObject, JDouble, textOf } from './languages/painless/runtime/value.js';
 export { provideWorld } from './languages/painless/runtime/world.js';
+export { toJson } from './languages/painless/runtime/write_json.js';
 export { bigInteger } from './languages/painless/whitelist/big_numbers.js';
 export type { ScriptLanguage } from './languages/registry.js';
 export { isScriptLanguage, scriptLanguages } from './languages/registry.js';

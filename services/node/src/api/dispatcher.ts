@@ -161,9 +161,9 @@ export class Dispatcher {
       if (!(reply instanceof Promise)) return this.#render(routed, reply);
       return reply
         .then((settled) => this.#render(routed, settled))
-        .catch((thrown: unknown) => this.#render(routed, this.#failure(routed, thrown)));
+        .catch((thrown: unknown) => this.#failed(routed, thrown));
     } catch (thrown) {
-      return this.#render(routed, this.#failure(routed, thrown));
+      return this.#failed(routed, thrown);
     }
   }
 
@@ -172,7 +172,13 @@ export class Dispatcher {
   }
 
   #refused(asked: Asked, thrown: unknown): Admission {
-    return this.#answered(asked, this.#failure(asked, thrown));
+    return { kind: 'refused', reply: this.#failed(asked, thrown) };
+  }
+
+  /** Errors are shown whole, whatever parts of the answer were asked for. */
+  #failed(asked: Asked, thrown: unknown): RenderedReply {
+    const form = { ...asked.form, filterPath: [] };
+    return this.#render({ ...asked, form }, this.#failure(asked, thrown));
   }
 
   #render({ head, form }: Asked, reply: Reply): RenderedReply {

@@ -3,6 +3,6 @@ import { PARAMS, type ScriptContext } from './context_type.js';
 
 export const aggsInit: ScriptContext = {
   name: 'aggs_init',
-  variables: [PARAMS, { name: 'state', type: 'java.util.Map' }],
+  variables: [PARAMS, { name: 'state', type: 'def' }],
   returns: 'void',
 };

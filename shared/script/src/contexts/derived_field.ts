@@ -30,7 +30,7 @@ function emitPoint(lat: number, lon: number): void {
 
 export const derivedField: ScriptContext = {
   name: 'derived_field',
-  variables: [PARAMS, DOC],
+  variables: [PARAMS, DOC, { name: 'emittedValues', type: 'java.util.List' }],
   paramsHaveDocument: true,
   returns: 'void',
   functions: [

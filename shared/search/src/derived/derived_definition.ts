@@ -3,7 +3,7 @@ import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/co
 import { collectEmitted, JList, parseScript, scriptContext, toJson } from '@skein/script';
 import type { SegmentReader } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
-import { type DocumentRun, documentScript } from '../scripts/document_script.js';
+import { type DocumentScript, documentScript } from '../scripts/document_script.js';
 
 const CONTEXT = scriptContext('derived_field');
 
@@ -38,13 +38,16 @@ export function derivedDefinition(
     ignoreMalformed: given.ignore_malformed === true || given.ignore_malformed === 'true',
     prefilterField: typeof prefilter === 'string' && prefilter !== '' ? prefilter : undefined,
     properties: new Map(properties.map(([path, each]) => [path, String(each)])),
-    open: (segment) => emittedBy(script.segment(segment)),
+    open: (segment) => emittedBy(script, segment),
   };
 }
 
-function emittedBy(run: DocumentRun): EmittedValues {
+function emittedBy(script: DocumentScript, segment: SegmentReader): EmittedValues {
+  const list = new JList();
+  const run = script.segment(segment, list);
   return (doc) => {
-    const list = collectEmitted(new JList(), () => {
+    list.clear();
+    collectEmitted(list, () => {
       run(doc, Number.NaN);
     });
     return list.items.map((value) => toJson(value, double) as JsonValue);

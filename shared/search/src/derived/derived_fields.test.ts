@@ -69,6 +69,16 @@ describe('derived fields', () => {
     expect(mapped.search({ derived: own, query: { term: { more: 'x' } } }).total).toBe(2);
   });
 
+  it('see what they have emitted', () => {
+    const script = 'emit(7); emit(emittedValues.size() + emittedValues.get(0))';
+    const [first] = index.search({
+      derived: { more: { type: 'long', script } },
+      query: { match_all: {} },
+      fields: ['more'],
+    }).hits;
+    expect(first?.fields).toEqual({ more: [7, 8] });
+  });
+
   it('refuse what they cannot be', () => {
     const search = (field: Record<string, unknown>) =>
       index.search({ derived: { x: field as never }, query: { term: { x: 1 } } });

@@ -1,7 +1,7 @@
 /** A script tried on a document: the only one of an index made for it. */
 import type { JsonObject } from '@skein/content';
 import { type ScriptReference, scriptContext } from '@skein/script';
-import { createSearcher } from '@skein/search_library';
+import { bm25, createSearcher } from '@skein/search_library';
 import { toLibraryQuery } from '../queries/parse_query.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { documentScript } from '../scripts/document_script.js';
@@ -26,13 +26,16 @@ export function runDocumentScript(trial: ScriptTrial, environment: ExecutionEnvi
   return segment(only)(only.maxDoc - 1, scoreOf(trial, shard, environment));
 }
 
+/** The reference tries a script out with Lucene's own similarity, whatever those of the index are. */
+const SIMILARITY = bm25({ plain: true });
+
 function scoreOf(
   { query }: ScriptTrial,
   shard: QueryShardContext,
   { reader }: ExecutionEnvironment,
 ): number {
   if (query === undefined) return 0;
-  const searcher = createSearcher(reader.segments, {});
+  const searcher = createSearcher(reader.segments, { similarity: () => SIMILARITY });
   const found = searcher.topDocs(toLibraryQuery(query, shard), { size: 1, totalHitsThreshold: 1 });
   return found.hits[0]?.score ?? 0;
 }

@@ -6,6 +6,7 @@ import type {
   CompiledScript,
   ExplanationHolder,
   ExpressionScript,
+  JList,
   ScriptContext,
   ScriptReference,
 } from '@skein/script';
@@ -17,11 +18,14 @@ import { painlessScript } from './painless_script.js';
 export interface DocumentScript {
   /** Whether the score has to be computed. */
   readonly needsScore: boolean;
-  /** Documents come in any order; `score` counts only when it is needed. */
-  readonly segment: (segment: SegmentReader, explanation?: ExplanationHolder) => DocumentRun;
+  /** Documents come in any order; `score` counts only when it is needed. `results`: what the context lets a script fill beside its result. */
+  readonly segment: (segment: SegmentReader, results?: ScriptResults) => DocumentRun;
   /** As `segment`, of many documents at once, for contexts that want a number or a truth; a truth is 1 or 0. */
   readonly segmentRows?: ((segment: SegmentReader) => ComputeRows) | undefined;
 }
+
+/** An explanation of the score, or the list of the values emitted. */
+export type ScriptResults = ExplanationHolder | JList;
 
 export type DocumentRun = (doc: number, score: number) => unknown;
 

@@ -2,7 +2,6 @@
 import {
   type CompiledScript,
   type DocBlock,
-  type ExplanationHolder,
   fromJson,
   type JMap,
   type Json,
@@ -17,7 +16,7 @@ import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { docMap, SegmentLookup } from './doc_lookup.js';
 import { DocSlot, fieldTypeOf } from './doc_slots.js';
 import { documentParams } from './document_params.js';
-import type { DocumentRun, DocumentScript } from './document_script.js';
+import type { DocumentRun, DocumentScript, ScriptResults } from './document_script.js';
 
 export interface Binding {
   readonly reference: ScriptReference;
@@ -35,8 +34,8 @@ export function painlessScript(plain: CompiledScript, binding: Binding): Documen
   });
   return {
     needsScore: plain.used.has('_score'),
-    segment: (segment, explanation) =>
-      documentRun(script, { ...binding, segment, paramNames, fields, explanation }),
+    segment: (segment, results) =>
+      documentRun(script, { ...binding, segment, paramNames, fields, results }),
     segmentRows:
       script.runRows && ((segment) => rowsRun(script, { ...binding, segment, paramNames, fields })),
   };
@@ -46,8 +45,8 @@ interface Opening extends Binding {
   readonly segment: SegmentReader;
   readonly fields: readonly string[];
   readonly paramNames: readonly string[];
-  /** Where the script may say how it came to its score; it has none where nobody wants to know. */
-  readonly explanation?: ExplanationHolder | undefined;
+  /** The variable a script fills beside its result; there is none where nobody wants to know. */
+  readonly results?: ScriptResults | undefined;
 }
 
 function documentRun(script: CompiledScript, opening: Opening): DocumentRun {
@@ -86,13 +85,13 @@ interface Opened {
 }
 
 function opened(opening: Opening): Opened {
-  const { scriptContext, shard, segment, fields, explanation = null } = opening;
+  const { scriptContext, shard, segment, fields, results = null } = opening;
   const lookup = new SegmentLookup(segment, shard);
   const slots = fields.map((each) => new DocSlot(lookup, each, shard.mapping.field(each)));
   const values = scriptContext.variables.map(({ name }) => {
     if (name === 'params') return paramsOf(opening, lookup);
     if (name === 'doc') return new SlotMap(docMap(lookup, shard), slots, lookup.block);
-    return name === 'explanation' ? explanation : null;
+    return name === 'explanation' || name === 'emittedValues' ? results : null;
   });
   return { block: lookup.block, slots, values };
 }

@@ -1,6 +1,6 @@
 /**
  * An update by script: the document and its metadata as the `ctx` of a script, and what the script has made of them. `ctx.op` says what is to be
- * done: `index` or `create`, `delete`, or `none`; anything else does nothing, as in the reference.
+ * done: `index` what is there or `create` what is not, `delete`, or `none`; anything else does nothing, as in the reference.
  */
 import type { CurrentDocument } from '@skein/engine';
 import { ApiError, asApiError } from '@skein/errors';
@@ -28,7 +28,7 @@ export function updateByScript(
   execute(run, ctx);
   const op = opOf(ctx);
   if (op === 'delete') return { op };
-  return op === 'index' || op === 'create' ? written(ctx) : NO_UPDATE;
+  return op === 'index' ? written(ctx) : NO_UPDATE;
 }
 
 /** Runs a script over the `upsert` of a document that is not there: it can only make it or leave it. */

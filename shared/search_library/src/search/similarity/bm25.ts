@@ -19,6 +19,8 @@ export interface Bm25Options {
   readonly k1?: number;
   /** How much the length counts, 0 … 1. */
   readonly b?: number;
+  /** Without the constant factor, as Lucene scores on its own. */
+  readonly plain?: boolean;
 }
 
 const DEFAULT_K1 = 1.2;
@@ -30,6 +32,7 @@ const MAX_KNOWN = 32;
 export function bm25(options: Bm25Options = {}): Similarity {
   const k1 = f(options.k1 ?? DEFAULT_K1);
   const b = f(options.b ?? DEFAULT_B);
+  const constant = options.plain ? 1 : f(1 + k1);
   /** Of each encoded length, of which 1 / (k1 * (1 - b + b * dl / avgdl)) is the factor. */
   const lengths = Float32Array.from({ length: 256 }, (_, code) => decodeFieldLength(code));
   /** By average length: searches come again and again for the same fields. */
@@ -45,8 +48,9 @@ export function bm25(options: Bm25Options = {}): Similarity {
   };
   return {
     scorer(boost, field, terms) {
-      const weight = f(f(f(boost) * f(1 + k1)) * inverseDocumentFrequency(field.docCount, terms));
-      const parts = { k1, b, boost: f(f(boost) * f(1 + k1)), field, terms };
+      const factor = f(f(boost) * constant);
+      const weight = f(factor * inverseDocumentFrequency(field.docCount, terms));
+      const parts = { k1, b, boost: factor, field, terms };
       return new Bm25Scorer(weight, factorsOf(field), parts);
     },
   };

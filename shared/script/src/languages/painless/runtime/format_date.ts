@@ -15,7 +15,7 @@ export interface Momentary {
   moment(): ZonedDateTime;
 }
 
-const isMomentary = (value: Value): value is JavaObject & Momentary =>
+export const isMomentary = (value: Value): value is JavaObject & Momentary =>
   value instanceof JavaObject && 'moment' in value;
 
 interface Parts {

@@ -1,14 +1,10 @@
-/** Between JSON of the node and values of a script. Numbers that are not whole are Doubles; long ones Longs; key order is kept. */
+/** JSON of the node as values of a script. Numbers that are not whole are Doubles; long ones Longs; key order is kept. */
 
-import { ApiError } from '@skein/errors';
 import { markedDouble } from '../../../exact_json.js';
 import { bigInteger } from '../whitelist/big_numbers.js';
-import { JCollection, JList, JMap } from './collections.js';
-import { JArray } from './container_types.js';
-import { boxAs, kindOf, rawNumber } from './convert.js';
-import { GeoPoint } from './host.js';
-import { asThrowable, illegalArgument, wireType } from './throwable.js';
-import { classNameOf, JDouble, textOf, type Value } from './value.js';
+import { JList, JMap } from './collections.js';
+import { kindOf, rawNumber } from './convert.js';
+import { classNameOf, JDouble, type Value } from './value.js';
 
 /** JSON as scripts' hosts hold it; objects may be Maps. */
 export type Json =
@@ -43,73 +39,6 @@ function fromNumber(value: number): Value {
   if (!Number.isInteger(value) || Object.is(value, -0)) return new JDouble(value);
   if (value === (value | 0)) return value;
   return Number.isSafeInteger(value) ? BigInt(value) : new JDouble(value);
-}
-
-/** Depth of a value that can be written back: a map may hold itself. */
-const MAX_DEPTH = 100;
-
-/** How a host writes a Double or a Float, so that `1.0` does not become `1`. */
-export type DoubleWriter = (value: number) => unknown;
-
-const asNumber: DoubleWriter = (value) => value;
-
-/** Throws an `ApiError` for what has no form in JSON. */
-export function toJson(value: Value, writeDouble: DoubleWriter = asNumber): Json {
-  try {
-    return convert(value, { writeDouble, depth: 0 });
-  } catch (error) {
-    const thrown = asThrowable(error);
-    if (thrown === undefined) throw error;
-    throw new ApiError('illegal_argument_exception', thrown.message ?? wireType(thrown.className));
-  }
-}
-
-const BIG_INTEGER = 'java.math.BigInteger';
-const BIG_DECIMAL = 'java.math.BigDecimal';
-
-interface Writing {
-  readonly writeDouble: DoubleWriter;
-  readonly depth: number;
-}
-
-function convert(value: Value, writing: Writing): Json {
-  const { depth } = writing;
-  const inner = { ...writing, depth: depth + 1 };
-  if (depth > MAX_DEPTH) throw illegalArgument('Iterable object is self-referencing itself');
-  if (
-    value === null ||
-    typeof value === 'string' ||
-    typeof value === 'boolean' ||
-    typeof value === 'number'
-  )
-    return value;
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
-  const kind = kindOf(value);
-  if (kind === 'char') {
-    throw illegalArgument(
-      'cannot write xcontent for unknown value of type class java.lang.Character',
-    );
-  }
-  if (kind === 'double' || kind === 'float')
-    return writing.writeDouble(Number(rawNumber(value))) as Json;
-  if (kind !== undefined) return rawNumber(value);
-  if (value instanceof JMap) return mapToJson(value, inner);
-  if (value.className === BIG_INTEGER) return BigInt(value.text());
-  if (value.className === BIG_DECIMAL) return writing.writeDouble(Number(value.text())) as Json;
-  if (value instanceof GeoPoint) return { lat: value.lat, lon: value.lon };
-  if (value instanceof JCollection) return value.toArray().map((one) => convert(one, inner));
-  if (value instanceof JArray) {
-    const box = boxAs(value.element) as ((value: unknown) => Value) | undefined;
-    return value.items.map((one) => convert(box?.(one) ?? (one as Value), inner));
-  }
-  return textOf(value);
-}
-
-function mapToJson(map: JMap, inner: Writing): Json {
-  const entries = map
-    .keys()
-    .map((key): [string, Json] => [textOf(key), convert(map.get(key), inner)]);
-  return Object.fromEntries(entries);
 }
 
 /** A Number a script gave, as a double; NaN for anything else. */

@@ -1,0 +1,31 @@
+/** Instants and times of day in JSON: always with seconds and at least milliseconds, `2024-01-02T03:04:00.000Z`. */
+import { isMomentary } from './format_date.js';
+import type { JavaObject } from './value.js';
+
+/** What `toString` of the classes of java.time leaves out when it is zero. */
+const CLOCK = /(\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?(Z|[+-]\d\d:\d\d(?::\d\d)?)?(?:\[[^\]]*\])?$/;
+
+const CLASSES: ReadonlySet<string> = new Set([
+  ...['Instant', 'LocalDateTime', 'LocalTime', 'OffsetDateTime', 'OffsetTime', 'ZonedDateTime'].map(
+    (name) => `java.time.${name}`,
+  ),
+]);
+
+/** undefined: the value is no time, or one that is written as it prints. */
+export function timeJson(value: JavaObject): string | undefined {
+  if (isMomentary(value)) return full(value.moment().instant.text());
+  if (!CLASSES.has(value.className)) return undefined;
+  const text = full(value.text());
+  // A local one is written as if it were of Greenwich.
+  return value.className === 'java.time.LocalDateTime' ? `${text}Z` : text;
+}
+
+function full(text: string): string {
+  return text.replace(
+    CLOCK,
+    (_all, minutes: string, seconds = '00', fraction = '', offset = '') => {
+      const digits = String(fraction).replace(/0+$/, '').padEnd(3, '0');
+      return `${minutes}:${seconds}.${digits}${offset}`;
+    },
+  );
+}

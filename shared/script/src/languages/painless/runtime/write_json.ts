@@ -1,0 +1,112 @@
+/**
+ * A value of a script as JSON, as the reference's writer has it: instants in full, enumerations by name; what has no form is refused. Keys of
+ * maps have to be strings.
+ */
+import { ApiError, ERROR_STATUS, type ErrorType } from '@skein/errors';
+import { encodeBytes } from './base64.js';
+import { JCollection, JMap } from './collections.js';
+import { JArray } from './container_types.js';
+import { boxAs, kindOf, rawNumber } from './convert.js';
+import { EnumConstant } from './enum_constant.js';
+import { BytesRef, GeoPoint } from './host.js';
+import type { Json } from './json.js';
+import { asThrowable, classCast, illegalArgument, type Throwable, wireType } from './throwable.js';
+import { timeJson } from './time_json.js';
+import { classNameOf, type JavaObject, textOf, type Value } from './value.js';
+
+/** Depth of a value that can be written back: a map may hold itself. */
+const MAX_DEPTH = 100;
+
+/** How a host writes a Double or a Float, so that `1.0` does not become `1`. */
+export type DoubleWriter = (value: number) => unknown;
+
+const asNumber: DoubleWriter = (value) => value;
+
+/** Throws an `ApiError` for what has no form in JSON. */
+export function toJson(value: Value, writeDouble: DoubleWriter = asNumber): Json {
+  try {
+    return convert(value, { writeDouble, depth: 0 });
+  } catch (error) {
+    const thrown = asThrowable(error);
+    if (thrown === undefined) throw error;
+    const type = wireType(thrown.className);
+    const known = Object.hasOwn(ERROR_STATUS, type) ? (type as ErrorType) : 'exception';
+    throw new ApiError(known, thrown.message ?? type);
+  }
+}
+
+interface Writing {
+  readonly writeDouble: DoubleWriter;
+  readonly depth: number;
+}
+
+function convert(value: Value, writing: Writing): Json {
+  if (writing.depth > MAX_DEPTH) {
+    throw illegalArgument('Iterable object is self-referencing itself');
+  }
+  if (value === null || (typeof value !== 'bigint' && typeof value !== 'object')) return value;
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  const kind = kindOf(value);
+  if (kind === 'char') throw unknown('java.lang.Character');
+  // A float is written by its own digits, not by those of the double it equals.
+  if (kind === 'float') return writing.writeDouble(Number(value.text())) as Json;
+  if (kind === 'double') return writing.writeDouble(Number(rawNumber(value))) as Json;
+  if (kind !== undefined) return rawNumber(value);
+  const inner = { ...writing, depth: writing.depth + 1 };
+  if (value instanceof JMap) return mapToJson(value, inner);
+  if (value instanceof JCollection) return value.toArray().map((one) => convert(one, inner));
+  if (value instanceof JArray) return arrayToJson(value, inner);
+  return objectToJson(value, writing);
+}
+
+function mapToJson(map: JMap, inner: Writing): Json {
+  const entries = map
+    .keys()
+    .map((key): [string, Json] => [keyOf(key), convert(map.get(key), inner)]);
+  return Object.fromEntries(entries);
+}
+
+function keyOf(key: Value): string {
+  if (typeof key === 'string') return key;
+  if (key === null) throw illegalArgument('Field name cannot be null');
+  const name = classNameOf(key);
+  const where = `(${name} and java.lang.String are in module java.base of loader 'bootstrap')`;
+  throw classCast(`class ${name} cannot be cast to class java.lang.String ${where}`);
+}
+
+/** How Java names the arrays that have no form. */
+const UNKNOWN_ARRAYS: ReadonlyMap<string, string> = new Map([
+  ['boolean', '[Z'],
+  ['char', '[C'],
+]);
+
+function arrayToJson({ element, items }: JArray, inner: Writing): Json {
+  const refused = UNKNOWN_ARRAYS.get(element);
+  if (refused !== undefined) throw unknown(refused);
+  if (element === 'byte') return encodeBytes(items as number[]);
+  const box = boxAs(element) as ((value: unknown) => Value) | undefined;
+  return items.map((one) => convert(box?.(one) ?? (one as Value), inner));
+}
+
+/** Written as they print. */
+const AS_TEXT: ReadonlySet<string> = new Set([
+  ...['Duration', 'LocalDate', 'MonthDay', 'Period', 'Year'].map((name) => `java.time.${name}`),
+  'java.util.Locale',
+  'org.opensearch.script.JodaCompatibleZonedDateTime',
+]);
+
+function objectToJson(value: JavaObject, { writeDouble }: Writing): Json {
+  const { className } = value;
+  if (className === 'java.math.BigInteger') return BigInt(value.text());
+  if (className === 'java.math.BigDecimal') return writeDouble(Number(value.text())) as Json;
+  if (value instanceof BytesRef) return encodeBytes(Array.from(value.bytes));
+  if (value instanceof GeoPoint) return { lat: value.lat, lon: value.lon };
+  if (value instanceof EnumConstant || AS_TEXT.has(className)) return textOf(value);
+  const time = timeJson(value);
+  if (time === undefined) throw unknown(className);
+  return time;
+}
+
+function unknown(className: string): Throwable {
+  return illegalArgument(`cannot write xcontent for unknown value of type class ${className}`);
+}
