@@ -20,7 +20,7 @@ import { createDocumentRouter } from './document_router/mod.js';
 import type { Membership } from './join_cluster.js';
 import type { NodeCalls } from './node_calls.js';
 import type { NodeLinks } from './node_links/mod.js';
-import { segmentMemory } from './node_memory.js';
+import { bodyBudget, MemoryWatch, segmentMemory } from './node_memory.js';
 import { ClusterNodeOperations, RestUsage } from './node_operations/mod.js';
 import type { Ports } from './ports.js';
 import {
@@ -33,6 +33,7 @@ import { type AccessMode, accessMode } from './security/access_mode.js';
 import { issuerNames } from './security/issuers.js';
 import { startSecurity } from './security/start_security.js';
 import { UserContexts } from './security/user_contexts.js';
+import type { SegmentMemory } from './shard_host/mod.js';
 import {
   NodeShardRouter,
   type ShardRouter,
@@ -51,8 +52,6 @@ const ANSWER_HEADERS = {
   server: `Skein/${SKEIN_VERSION}`,
 } as const;
 
-/** Request bodies in memory at once; at least one of the largest allowed always has room. */
-const IN_FLIGHT_BYTES = 512 * 1024 * 1024;
 /** How long running requests may go on once the node stops; the rest of the stop timeout is for the shards. */
 const REQUEST_GRACE_MS = 30_000;
 /** The same for what other nodes have asked of the shards here. */
@@ -82,7 +81,8 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const addresses = bindAddresses(config.http.hosts);
   const access = accessModeOf(config, addresses);
   const gate = new ApiGate(ANSWER_HEADERS);
-  const server = await listen({ config, ports, addresses, gate });
+  const memory = segmentMemory(config);
+  const server = await listen({ config, ports, addresses, gate, memory });
   stack.add('http server', () => server.stop(0));
   const id = await nodeId(ports);
   const { links, facts } = await startLinks({ config, ports, access, server, id });
@@ -91,12 +91,16 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const security = startSecurity(access, { settings, ports, scheme: server.scheme, stack });
   const scriptCounters = new ScriptCounters();
   const usage = new RestUsage(ports.clock);
-  const contexts = new SearchContexts({ ...ports, nodeId: id });
-  const memory = segmentMemory(config);
+  const contexts = new SearchContexts({ ...ports, nodeId: id, requests: memory.requests });
   const stateParts = { config, ports, links, stack, scriptCounters, contexts, memory };
   const { master, healths, shardHost, allocation, membership } = await startState(stateParts);
   stack.add('search contexts', () => contexts.closeAll());
-  const parts = { ...ports, links, masterService: master, healths, shardHost, security, contexts };
+  const watch = new MemoryWatch(ports.timers, ports.probe, memory);
+  stack.add('memory watch', () => watch.stop());
+  watch.start();
+  const { requests } = memory;
+  const kept = { contexts, requests };
+  const parts = { ...ports, links, masterService: master, healths, shardHost, security, ...kept };
   const users = new UserContexts({ ...ports, localNodeId: id, seal: ports.nodeNetwork.userSeal });
   const shardRouter = startRouting({ ...parts, config, users, membership }, stack);
   const remoteContexts = new RemoteContexts({ links, users });
@@ -184,6 +188,7 @@ function listen(parts: {
   readonly ports: Ports;
   readonly addresses: readonly string[];
   readonly gate: ApiGate;
+  readonly memory: SegmentMemory;
 }): Promise<HttpServer> {
   const { http } = parts.config;
   return parts.ports.listen({
@@ -195,7 +200,7 @@ function listen(parts: {
     compression: http.compression,
     cors: http.cors,
     maxConnections: http.maxConnections,
-    maxInFlightBytes: Math.max(IN_FLIGHT_BYTES, http.maxContentLengthBytes),
+    budget: bodyBudget(parts.memory.bodies),
     api: parts.gate,
     log: parts.ports.log,
   });

@@ -1,8 +1,16 @@
-/** The memory this node searches segments in: made at start, limited by the settings of the cluster. */
-import type { ClusterState } from '@skein/cluster';
+/** The memory of this node: made at start, limited by the settings of the cluster, watched while the node runs. */
+import type { TimerHandle, Timers } from '@skein/base';
+import { type ClusterState, clusterSettings } from '@skein/cluster';
+import type { BodyBudget, ProcessProbe } from '@skein/platform';
+import type { BreakerAccount, BreakerLimits, ChildLimits } from '@skein/search_library';
+import { CHILD_BREAKERS, CLUSTER, readSetting, type Settings, shareBytes } from '@skein/settings';
 import type { NodeConfig } from './config/node_config.js';
-import { fielddataLimit } from './node_operations/mod.js';
 import { SegmentMemory } from './shard_host/mod.js';
+
+/** How often the parent breaker is told what the process takes; what is counted in between comes on top. */
+const WATCH_INTERVAL_MS = 500;
+/** What bodies are for, in the reference's word. */
+const HTTP_REQUEST = '<http_request>';
 
 export function segmentMemory(config: NodeConfig): SegmentMemory {
   return new SegmentMemory({
@@ -15,7 +23,69 @@ export function segmentMemory(config: NodeConfig): SegmentMemory {
 
 export function limitMemory(
   state: ClusterState,
-  { memory, machineBytes }: { readonly memory: SegmentMemory; readonly machineBytes: number },
+  memory: SegmentMemory,
+  { memoryBytes }: Pick<NodeConfig, 'memoryBytes'>,
 ): void {
-  memory.changeLimit(fielddataLimit(state, machineBytes));
+  memory.changeLimits(breakerLimits(clusterSettings(state), memoryBytes));
+}
+
+/** Percentages are of `memoryBytes`. */
+export function breakerLimits(settings: Settings, memoryBytes: number): BreakerLimits {
+  const { totalLimit, useRealMemory, breakerType } = CLUSTER.breaker;
+  const watches = readSetting(settings, breakerType) === 'hierarchy';
+  const child = (name: keyof typeof CHILD_BREAKERS): ChildLimits => {
+    const { limit, overhead, type } = CHILD_BREAKERS[name];
+    return {
+      limitBytes: shareBytes(readSetting(settings, limit), memoryBytes),
+      overhead: readSetting(settings, overhead),
+      isNoop: !watches || readSetting(settings, type) === 'noop',
+    };
+  };
+  return {
+    children: {
+      request: child('request'),
+      fielddata: child('fielddata'),
+      in_flight_requests: child('in_flight_requests'),
+    },
+    parentBytes: watches ? shareBytes(readSetting(settings, totalLimit), memoryBytes) : -1,
+    usesRealMemory: readSetting(settings, useRealMemory),
+  };
+}
+
+/** Request bodies, counted by the `in_flight_requests` breaker. */
+export function bodyBudget(bodies: BreakerAccount): BodyBudget {
+  return {
+    admit: () => bodies.check(HTTP_REQUEST),
+    lease: () => {
+      const lease = bodies.lease();
+      return {
+        grow: (bytes) => lease.grow(bytes, HTTP_REQUEST),
+        growUnchecked: (bytes) => lease.growUnchecked(bytes),
+        end: () => lease.end(),
+      };
+    },
+  };
+}
+
+/** Tells the breakers again and again what the process takes. */
+export class MemoryWatch {
+  readonly #timers: Timers;
+  readonly #probe: Pick<ProcessProbe, 'residentBytes'>;
+  readonly #memory: SegmentMemory;
+  #next: TimerHandle | undefined;
+
+  constructor(timers: Timers, probe: Pick<ProcessProbe, 'residentBytes'>, memory: SegmentMemory) {
+    this.#timers = timers;
+    this.#probe = probe;
+    this.#memory = memory;
+  }
+
+  start(): void {
+    this.#memory.breakers.sampleReal(this.#probe.residentBytes());
+    this.#next = this.#timers.after(WATCH_INTERVAL_MS, () => this.start());
+  }
+
+  stop(): void {
+    this.#next?.cancel();
+  }
 }

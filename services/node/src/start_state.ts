@@ -83,9 +83,11 @@ export async function startState(parts: StateParts): Promise<{
     name: 'shards',
     apply: ({ previous, current }) => shardHost.apply(previous, current),
   });
-  const { memoryTotalBytes: machineBytes } = ports.probe.sample().machine;
-  const limits = { memory: parts.memory, machineBytes };
-  master.addApplier({ name: 'memory', apply: ({ current }) => limitMemory(current, limits) });
+  const { memory } = parts;
+  master.addApplier({
+    name: 'memory',
+    apply: ({ current }) => limitMemory(current, memory, config),
+  });
   master.addApplier({ name: 'search contexts', apply: () => contexts.dropLost() });
   const allocation = new AllocationHost({
     ...ports,

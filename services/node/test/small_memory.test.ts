@@ -173,10 +173,10 @@ it('refuses what does not fit, and goes on when there is room again', async () =
             {
               type: 'circuit_breaking_exception',
               reason: expect.stringMatching(
-                /^\[fielddata\] Data too large, data for \[.+\] would be \[\d+\/.+\], which is larger than the limit of \[0\/0b\]$/,
+                /^\[fielddata\] Data too large, data for \[.+\] would be \[\d+\/.+\], which is larger than the limit of \[1\/1b\]$/,
               ),
               bytes_wanted: expect.any(Number),
-              bytes_limit: 0,
+              bytes_limit: 1,
               durability: 'PERMANENT',
             },
           ],

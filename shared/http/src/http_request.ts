@@ -19,7 +19,12 @@ export interface RequestHead {
 export type Admission =
   /** Answered from its head alone: the body is not wanted. */
   | { readonly kind: 'refused'; readonly reply: RenderedReply }
-  | { readonly kind: 'welcome'; readonly answer: Answerer };
+  | {
+      readonly kind: 'welcome';
+      readonly answer: Answerer;
+      /** Let in even when there is no memory for requests: it tells how the node is, or helps it. */
+      readonly isEssential: boolean;
+    };
 
 /**
  * Answers a request once its body is there (empty when there is none). Never throws or rejects for a fault of the request, that too is an

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { silentLog } from '@skein/base';
+import { ApiError } from '@skein/errors';
 import type { Admission, RenderedReply, RequestHead } from '@skein/http';
 import request from 'supertest';
+import type { BodyBudget } from './http/body_budget.js';
 import { type HttpServer, type HttpServerOptions, startHttpServer } from './http_server.js';
 
 const LIMIT_BYTES = 64 * 1024;
@@ -20,6 +22,32 @@ function reply(status: number, text: string): RenderedReply {
     'content-length': String(Buffer.byteLength(text)),
   };
   return { status, headers, chunks };
+}
+
+/** Bytes of bodies at once. */
+function testBudget(limitBytes: number): BodyBudget {
+  let used = 0;
+  const refuse = () => {
+    throw new ApiError('circuit_breaking_exception', '[in_flight_requests] Data too large');
+  };
+  return {
+    admit: () => (used >= limitBytes ? refuse() : undefined),
+    lease: () => {
+      let taken = 0;
+      const take = (bytes: number) => {
+        used += bytes;
+        taken += bytes;
+      };
+      return {
+        grow: (bytes) => (used + bytes > limitBytes ? refuse() : take(bytes)),
+        growUnchecked: take,
+        end: () => {
+          used -= taken;
+          taken = 0;
+        },
+      };
+    },
+  };
 }
 
 const servers: HttpServer[] = [];
@@ -47,7 +75,7 @@ async function start(
       maxAgeSeconds: 5,
     },
     maxConnections: 100,
-    maxInFlightBytes: 2 * LIMIT_BYTES,
+    budget: testBudget(2 * LIMIT_BYTES),
     api: {
       admit: (head) => (head.target.startsWith('/api') ? welcome(head, handle) : undefined),
       admitUnknown: (head) => welcome(head, handle),
@@ -65,7 +93,11 @@ function welcome(
   handle: (request: HttpRequest) => Promise<RenderedReply>,
 ): Admission {
   const { method, target, headers, signal } = head;
-  return { kind: 'welcome', answer: (body) => handle({ method, target, headers, signal, body }) };
+  return {
+    kind: 'welcome',
+    isEssential: target.startsWith('/api/essential'),
+    answer: (body) => handle({ method, target, headers, signal, body }),
+  };
 }
 
 const echo = async ({ method, target, body }: HttpRequest) =>
@@ -285,6 +317,9 @@ test('bodies of all connections together have a limit; what is answered is given
     fetch(`${url}/api`, { method: 'POST', body: new Uint8Array(Buffer.alloc(LIMIT_BYTES, 'a')) });
   const held = [send(), send()];
   await inFlight;
+  expect((await fetch(`${url}/api`)).status).toBe(429);
+  const essential = await fetch(`${url}/api/essential`, { method: 'POST', body: 'help' });
+  expect(await essential.text()).toBe('room again');
   const refused = await send();
   expect(refused.status).toBe(429);
   expect(await refused.text()).toContain('[in_flight_requests] Data too large');

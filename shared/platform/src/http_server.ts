@@ -19,7 +19,7 @@ import type { Log } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
 import type { Admission, CorsRules, RenderedReply, RequestHead } from '@skein/http';
 import { bindFirstFree, closeServer } from './bind_port.js';
-import { BodyBudget } from './http/body_budget.js';
+import type { BodyBudget } from './http/body_budget.js';
 import { answerBrokenRequest } from './http/broken_request.js';
 import { Exchange, type ExchangeRules } from './http/exchange.js';
 import { type PageMount, Pages } from './http/pages.js';
@@ -56,7 +56,7 @@ export interface HttpServerOptions {
   readonly cors: CorsRules;
   readonly maxConnections: number;
   /** Request bodies in memory at once, over all connections. */
-  readonly maxInFlightBytes: number;
+  readonly budget: BodyBudget;
   readonly api: HttpApi;
   /** HTTPS with this certificate, and nothing but HTTPS. */
   readonly tls?: TlsCertificate;
@@ -82,12 +82,6 @@ export interface HttpServer {
 export interface HttpStats {
   readonly currentOpen: number;
   readonly totalOpened: number;
-  /** Request bodies in memory. */
-  readonly bodies: {
-    readonly usedBytes: number;
-    readonly limitBytes: number;
-    readonly refused: number;
-  };
 }
 
 /** Rejects with the system's error (`EADDRINUSE`, `EACCES`, …) when an address cannot be bound. */
@@ -121,7 +115,6 @@ class Door implements HttpServer {
     this.#options = options;
     this.#rules = {
       ...options,
-      budget: new BodyBudget(options.maxInFlightBytes),
       stalled: this.#stalled,
       isDraining: () => this.#isDraining,
       refuse: (head, error) => options.api.refuse(head, error),
@@ -151,12 +144,7 @@ class Door implements HttpServer {
   }
 
   stats(): HttpStats {
-    const { usedBytes, limitBytes, refused } = this.#rules.budget;
-    return {
-      currentOpen: this.#currentOpen,
-      totalOpened: this.#totalOpened,
-      bodies: { usedBytes, limitBytes, refused },
-    };
+    return { currentOpen: this.#currentOpen, totalOpened: this.#totalOpened };
   }
 
   /** Binds the first free port of the range; later addresses take the port the first one got. */

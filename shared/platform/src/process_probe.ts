@@ -70,6 +70,8 @@ export interface ProcessSample {
 export interface ProcessProbe {
   readonly info: ProcessInfo;
   sample(): ProcessSample;
+  /** What the process takes, apart from the rest. */
+  residentBytes(): number;
   /** Of the data path, apart from the rest. */
   disk(): ProcessSample['disk'];
   stop(): void;
@@ -134,6 +136,10 @@ class Probe implements ProcessProbe {
       },
       disk: this.disk(),
     };
+  }
+
+  residentBytes(): number {
+    return process.memoryUsage.rss();
   }
 
   disk(): ProcessSample['disk'] {

@@ -66,8 +66,24 @@ export type {
 export { NO_MORE_DOCS } from './index/segment_reader.js';
 export type { ReaderSnapshot, SegmentHandle } from './index/snapshot.js';
 export { LANES } from './memory/arena.js';
-export type { SharedSpace, SpaceStats, ThreadOptions } from './memory/segment_space.js';
+export { BreakerAccount, type MemoryLease } from './memory/breaker_account.js';
+export {
+  BreakerBoard,
+  type BreakerLimits,
+  type BreakerReport,
+  type ChildLimits,
+  type SharedBreakers,
+} from './memory/breaker_board.js';
+export type { ChildBreaker } from './memory/circuit_breaker.js';
+export {
+  enterRequestMemory,
+  giveBackMemory,
+  REQUEST_STEP_BYTES,
+  takeMemory,
+  takenMemory,
+} from './memory/request_memory.js';
 export { PartNotLoaded, SegmentSpace } from './memory/segment_space.js';
+export type { SharedSpace, SpaceStats, ThreadOptions } from './memory/space_types.js';
 export { enterSpace, letGoOfParts, threadSpace } from './memory/thread_space.js';
 export { ForcedMerge } from './merge/forced_merge.js';
 export { MergeControl } from './merge/merge_control.js';

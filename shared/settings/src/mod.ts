@@ -1,3 +1,4 @@
+export { CHILD_BREAKERS } from './cluster/breaker_settings.js';
 export { CLUSTER, CLUSTER_SETTINGS } from './cluster/cluster_settings.js';
 export { type CompilationRate, parseCompilationRate } from './cluster/script_settings.js';
 export {

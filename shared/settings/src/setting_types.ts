@@ -59,7 +59,7 @@ export function floatSetting(
   return make(head, fallback, 0, (text, key) => {
     const number = text.trim() === '' ? Number.NaN : Number(text);
     if (Number.isNaN(number)) throw notANumber(text, key);
-    return checkBounds(number, text, { ...bounds, key });
+    return checkBounds(number, text, { ...bounds, key, isFloat: true });
   });
 }
 
@@ -76,13 +76,15 @@ function notANumber(text: string, key: string): ApiError {
 function checkBounds(
   number: number,
   text: string,
-  { min, max, key }: NumberBounds & { key: string },
+  { min, max, key, isFloat = false }: NumberBounds & { key: string; isFloat?: boolean },
 ): number {
+  const shown = (bound: number) =>
+    isFloat && Number.isInteger(bound) ? bound.toFixed(1) : `${bound}`;
   const refuse = (rule: string) => {
     throw illegal(`Failed to parse value [${text}] for setting [${key}] must be ${rule}`);
   };
-  if (min !== undefined && number < min) refuse(`>= ${min}`);
-  if (max !== undefined && number > max) refuse(`<= ${max}`);
+  if (min !== undefined && number < min) refuse(`>= ${shown(min)}`);
+  if (max !== undefined && number > max) refuse(`<= ${shown(max)}`);
   return number;
 }
 
@@ -121,22 +123,35 @@ export function shareBytes(share: MemoryShare, ofBytes: number): number {
 }
 
 /** `40%`, `2gb`. */
-export function memoryShareSetting(head: Head, fallback: string): Setting<MemoryShare> {
-  return make<MemoryShare>(head, fallback, { bytes: 0 }, (text, key) => {
-    if (text.endsWith('%')) {
-      const percent = text.length > 1 ? Number(text.slice(0, -1)) : Number.NaN;
-      if (Number.isNaN(percent)) {
-        throw illegal(`failed to parse setting [${key}] with value [${text}] as a percentage`);
-      }
-      if (percent >= 0 && percent <= 100) return { percent };
-      throw illegal(`percentage should be in [0-100], got [${text.slice(0, -1)}]`);
+export function memoryShareSetting(head: Head, fallback: Default): Setting<MemoryShare> {
+  return make<MemoryShare>(head, fallback, { bytes: 0 }, parseShare);
+}
+
+/** The same, or `-1` for as much as there is: -1 bytes. */
+export function memoryLimitSetting(head: Head, fallback: Default): Setting<MemoryShare> {
+  return make<MemoryShare>(head, fallback, { bytes: -1 }, (text, key) => {
+    if (text === '-1' || text === '-1b') return { bytes: -1 };
+    if (/^-\d/.test(text) && !text.endsWith('%')) {
+      throw illegal(`Values less than -1 bytes are not supported: ${text}`);
     }
-    const bytes = parseByteSize(text);
-    if (bytes !== undefined && bytes >= 0) return { bytes };
-    throw illegal(
-      `failed to parse setting [${key}] with value [${text}] as a size in bytes: unit is missing or unrecognized`,
-    );
+    return parseShare(text, key);
   });
+}
+
+function parseShare(text: string, key: string): MemoryShare {
+  if (text.endsWith('%')) {
+    const percent = text.length > 1 ? Number(text.slice(0, -1)) : Number.NaN;
+    if (Number.isNaN(percent)) {
+      throw illegal(`failed to parse setting [${key}] with value [${text}] as a percentage`);
+    }
+    if (percent >= 0 && percent <= 100) return { percent };
+    throw illegal(`percentage should be in [0-100], got [${text.slice(0, -1)}]`);
+  }
+  const bytes = parseByteSize(text);
+  if (bytes !== undefined && bytes >= 0) return { bytes };
+  throw illegal(
+    `failed to parse setting [${key}] with value [${text}] as a size in bytes: unit is missing or unrecognized`,
+  );
 }
 
 /** Bytes. */

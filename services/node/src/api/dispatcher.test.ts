@@ -5,7 +5,9 @@ import { type HttpServer, startHttpServer } from '@skein/platform';
 import request from 'supertest';
 import type { Actors } from '../actors.js';
 import { ApiGate } from '../api_gate.js';
+import { bodyBudget } from '../node_memory.js';
 import { openSecurity } from '../security/open_security.js';
+import { testMemory } from '../shard_host/testing/test_memory.js';
 import { Dispatcher } from './dispatcher.js';
 import { defineEndpoint } from './endpoint.js';
 
@@ -99,7 +101,7 @@ beforeAll(async () => {
       maxAgeSeconds: 0,
     },
     maxConnections: 10,
-    maxInFlightBytes: 100_000,
+    budget: bodyBudget(testMemory().bodies),
     api: gate,
     log: silentLog,
   });

@@ -132,8 +132,13 @@ export class Dispatcher {
   }
 
   #welcome(routed: Routed, identity: Identity): Admission {
-    this.#parts.security.authorize(identity, routed.entry.endpoint.privilege);
-    return { kind: 'welcome', answer: (body) => this.#answer(routed, identity, body) };
+    const { privilege, isEssential } = routed.entry.endpoint;
+    this.#parts.security.authorize(identity, privilege);
+    return {
+      kind: 'welcome',
+      isEssential,
+      answer: (body) => this.#answer(routed, identity, body),
+    };
   }
 
   #answer(

@@ -67,6 +67,8 @@ export interface EndpointDefinition<Request, P extends ParamTable> {
   readonly sourceParam?: boolean;
   /** What the caller must be allowed to do; names of indices are checked after they are resolved. */
   readonly privilege: Privilege;
+  /** Answered even when the circuit breakers let no request in: it tells how the node is, or helps it. As in the reference. */
+  readonly isEssential?: boolean;
   readonly parse: (input: EndpointInput<P>) => Request;
   readonly handle: (
     request: Request,
@@ -84,6 +86,7 @@ export interface Endpoint {
   readonly body: BodyKind;
   readonly sourceParam: boolean;
   readonly privilege: Privilege;
+  readonly isEssential: boolean;
   /** Parses at once, errors included; the work starts when the returned function is called. */
   prepare(input: EndpointInput<ParamTable>): PreparedRequest;
 }
@@ -94,7 +97,8 @@ export type PreparedRequest = (actors: Actors, context: RequestContext) => Promi
 export function defineEndpoint<Request, const P extends ParamTable>(
   definition: EndpointDefinition<Request, P>,
 ): Endpoint {
-  const { id, shape, routes, params, body, sourceParam = false, privilege } = definition;
+  const { id, shape, routes, params, body, privilege } = definition;
+  const { sourceParam = false, isEssential = false } = definition;
   return {
     id,
     shape,
@@ -103,6 +107,7 @@ export function defineEndpoint<Request, const P extends ParamTable>(
     body,
     sourceParam,
     privilege,
+    isEssential,
     prepare: (input) => {
       const request = definition.parse(input as EndpointInput<P>);
       return (actors, context) =>

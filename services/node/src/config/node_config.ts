@@ -34,6 +34,8 @@ export interface NodeConfig {
   readonly engineWorkers: number;
   readonly searchWorkers: number;
   readonly mergeWorkers: number;
+  /** What percentages of memory are of: the machine's, or the container's. */
+  readonly memoryBytes: number;
   /** Most memory that segments are searched in. */
   readonly memoryLimitBytes: number;
   /** Of documents in no segment yet, all shards together. */
@@ -86,6 +88,7 @@ export function readNodeConfig(settings: Settings, machine: Machine): NodeConfig
     engineWorkers: readSetting(settings, resources.engineWorkers) || processors,
     searchWorkers: readSetting(settings, resources.searchWorkers) || processors,
     mergeWorkers: Math.max(1, Math.min(MAX_MERGE_WORKERS, processors >> 1)),
+    memoryBytes: machine.memoryBytes,
     memoryLimitBytes: shareBytes(readSetting(settings, resources.memoryLimit), machine.memoryBytes),
     indexBufferBytes: indexBufferBytes(settings, machine.heapBytes),
     shutdownTimeoutMs: readSetting(settings, resources.maxShutdown),

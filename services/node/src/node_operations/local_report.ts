@@ -3,7 +3,6 @@ import type { ProcessProbe } from '@skein/platform';
 import type { ScriptCounters } from '@skein/script';
 import type { MasterService } from '../master_service/mod.js';
 import type { SegmentMemory, ShardHost } from '../shard_host/mod.js';
-import { breakerReports } from './breakers.js';
 import type { NodeReport } from './mod.js';
 import type { NodeFacts } from './node_facts.js';
 import type { RestUsage } from './rest_usage.js';
@@ -14,7 +13,7 @@ export interface LocalReportParts {
   readonly httpStats: () => NodeReport['http'];
   readonly shardHost: Pick<ShardHost, 'threadPools'>;
   readonly masterService: Pick<MasterService, 'state'>;
-  readonly memory: Pick<SegmentMemory, 'stats'>;
+  readonly memory: Pick<SegmentMemory, 'breakers'>;
   readonly usage: Pick<RestUsage, 'report'>;
   readonly scriptCounters: Pick<ScriptCounters, 'byContext'>;
 }
@@ -22,19 +21,14 @@ export interface LocalReportParts {
 export function localReport(parts: LocalReportParts): NodeReport {
   const { facts, probe, httpStats, shardHost, scriptCounters } = parts;
   const sample = probe.sample();
-  const http = httpStats();
+  const { breakers } = parts.memory;
+  breakers.sampleReal(sample.residentBytes);
   return {
     facts,
     process: probe.info,
     sample,
-    http,
-    breakers: breakerReports({
-      state: parts.masterService.state(),
-      machineBytes: sample.machine.memoryTotalBytes,
-      processBytes: sample.residentBytes,
-      segments: parts.memory.stats,
-      bodies: http.bodies,
-    }),
+    http: httpStats(),
+    breakers: breakers.reports(),
     threadPools: shardHost.threadPools(),
     usage: parts.usage.report,
     scripts: scriptCounters.byContext(),

@@ -2,13 +2,12 @@
 import type { ApiError } from '@skein/errors';
 import type { HttpStats, ProcessInfo, ProcessSample } from '@skein/platform';
 import type { ScriptStats } from '@skein/script';
+import type { BreakerReport } from '@skein/search_library';
 import type { ThreadPool } from '../shard_host/mod.js';
-import type { BreakerReport } from './breakers.js';
 import type { HotThreadsOptions } from './hot_threads.js';
 import type { NodeFacts } from './node_facts.js';
 import type { RestUsageReport } from './rest_usage.js';
 
-export { type BreakerReport, fielddataLimit } from './breakers.js';
 export { ClusterNodeOperations, type ClusterNodeParts } from './cluster_node_operations.js';
 export type { NodeFacts } from './node_facts.js';
 export { chosenNodes } from './node_filter.js';

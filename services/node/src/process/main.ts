@@ -1,6 +1,6 @@
 /** A node in this process: settings to configuration, the real ports, the lock on the data directory. */
 import { rm } from 'node:fs/promises';
-import { availableParallelism, hostname, totalmem } from 'node:os';
+import { availableParallelism, hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import type { Log } from '@skein/base';
@@ -12,6 +12,7 @@ import {
   JournalFolder,
   type LogLevel,
   lockDataDirectory,
+  machineMemoryBytes,
   startHttpServer,
   startProcessProbe,
   systemClock,
@@ -35,7 +36,7 @@ export async function startNode(settings: Settings): Promise<SearchNode> {
     hostname: hostname(),
     processors: availableParallelism(),
     heapBytes: getHeapStatistics().heap_size_limit,
-    memoryBytes: totalmem(),
+    memoryBytes: machineMemoryBytes(),
   };
   const given = readNodeConfig(settings, machine);
   const config = { ...given, dataPath: resolve(given.dataPath) };

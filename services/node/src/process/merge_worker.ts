@@ -8,13 +8,14 @@ import {
   systemClock,
   WorkerChannel,
 } from '@skein/platform';
-import { enterSpace, Kernels, letGoOfParts, runMerge } from '@skein/search_library';
+import { Kernels, letGoOfParts, runMerge } from '@skein/search_library';
+import { enterMemory } from '../shard_host/segment_memory.js';
 import type { MergeThreadCalls, MergeThreadData } from '../shard_host/thread_calls.js';
 
 const port = expectDefined(parentPort, 'a merge thread has a parent');
 
 const { space } = workerData as MergeThreadData;
-enterSpace(space.shared, { row: space.row });
+enterMemory(space);
 const kernels = new Kernels({ wasm: readKernels() });
 
 const handlers: CallHandlers<MergeThreadCalls> = {

@@ -9,15 +9,16 @@ import {
   WorkerChannel,
 } from '@skein/platform';
 import { warmUpScripts } from '@skein/script';
-import { enterSpace, Kernels, LANES } from '@skein/search_library';
+import { Kernels, LANES } from '@skein/search_library';
 import { scriptService } from '../shard_host/script_service.js';
 import { SearchThread } from '../shard_host/search_thread.js';
+import { enterMemory } from '../shard_host/segment_memory.js';
 import type { SearchThreadData } from '../shard_host/thread_calls.js';
 
 const port = expectDefined(parentPort, 'a search thread has a parent');
 
 const data = workerData as SearchThreadData;
-enterSpace(data.space.shared, { row: data.space.row });
+enterMemory(data.space);
 
 const thread = new SearchThread(
   {

@@ -10,16 +10,17 @@ import {
   WorkerChannel,
 } from '@skein/platform';
 import { warmUpScripts } from '@skein/script';
-import { enterSpace, Kernels } from '@skein/search_library';
+import { Kernels } from '@skein/search_library';
 import { BufferBudget } from '../shard_host/buffer_budget.js';
 import { EngineThread } from '../shard_host/engine_thread.js';
 import { scriptService } from '../shard_host/script_service.js';
+import { enterMemory } from '../shard_host/segment_memory.js';
 import type { EngineHostCalls, EngineThreadData } from '../shard_host/thread_calls.js';
 
 const port = expectDefined(parentPort, 'an engine thread has a parent');
 
 const data = workerData as EngineThreadData;
-enterSpace(data.space.shared, { row: data.space.row });
+enterMemory(data.space);
 
 const thread: EngineThread = new EngineThread(
   {

@@ -9,6 +9,8 @@ export interface FetchedHits {
   /** Encoded hits in page order, one or several with commas between; those of shards that failed are missing. */
   readonly hits: readonly Uint8Array[];
   readonly failures: readonly ShardFailure[];
+  /** Of all hits. */
+  readonly sizeBytes: number;
   /** One by one, with their places in the page. */
   each(): readonly FetchedHit[];
 }
@@ -31,17 +33,20 @@ export async function fetchHits(
     return {
       hits: bytes.length === 0 ? [] : [bytes],
       failures: [],
+      sizeBytes: bytes.length,
       each: () => fetched.ends.map((_end, place) => ({ place, bytes: hitAt(fetched, place) })),
     };
   }
   const places = placesByShard(page);
   const encoded: (Uint8Array | undefined)[] = new Array(page.length).fill(undefined);
   const failures: ShardFailure[] = [];
+  let sizeBytes = 0;
   const fetchShard = async (answer: AnsweredShard): Promise<void> => {
     const own = places.get(answer.shardIndex);
     if (!own) return;
     try {
       const fetched = await callFetch(answer, { page, own, request: requestFor(answer), options });
+      sizeBytes += fetched.bytes.length;
       own.forEach((place, i) => {
         encoded[place] = hitAt(fetched, i);
       });
@@ -57,6 +62,7 @@ export async function fetchHits(
   return {
     hits: encoded.filter((hit) => hit !== undefined),
     failures,
+    sizeBytes,
     each: () => encoded.flatMap((bytes, place) => (bytes === undefined ? [] : [{ place, bytes }])),
   };
 }

@@ -135,13 +135,15 @@ export interface FoundPage {
 export async function findPage(
   call: SearchCall,
   { ground, request, skipped, requestFor }: PlannedSearch,
-  { options }: SearchCaller,
+  { options, parts }: SearchCaller,
 ): Promise<FoundPage> {
   const { state, shards, source } = ground;
   const maxConcurrent = call.maxConcurrentShardRequests;
   const phase = await queryShards({ state, shards, maxConcurrent, source, options, requestFor });
+  const memory = parts.requests.lease();
   try {
     checkFailures(phase, allowsPartial(call, state));
+    memory.grow(queryBytes(phase), '<partial_results>');
     const merged = merge(request, phase);
     const fetched = await fetchHits(
       merged.hits,
@@ -149,6 +151,7 @@ export async function findPage(
       (answer) => requestFor(answer.shard),
       options,
     );
+    memory.grow(fetched.sizeBytes, '<fetched_hits>');
     const failures = [...phase.failures, ...fetched.failures];
     const { answered } = phase;
     const total = phase.total + skipped;
@@ -157,8 +160,23 @@ export async function findPage(
     const told = shardsJson({ total, successful, skipped, failures });
     return { merged, hits: fetched.hits, shards: told, answered, failures, each: fetched.each };
   } finally {
+    memory.end();
     phase.release();
   }
+}
+
+/** A hit of the query phase as an object, and each of its sort values; measured, about. */
+const HIT_BYTES = 120;
+const SORT_VALUE_BYTES = 24;
+
+/** What the partial answers take until the page is known; those that came with their hits are the page. */
+function queryBytes({ answered }: QueryPhase): number {
+  let bytes = 0;
+  for (const { result } of answered) {
+    const values = result.hits[0]?.sort.length ?? 0;
+    bytes += result.hits.length * (HIT_BYTES + values * SORT_VALUE_BYTES);
+  }
+  return bytes;
 }
 
 export function answerOf(

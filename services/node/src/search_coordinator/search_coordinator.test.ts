@@ -11,6 +11,7 @@ import {
 } from '@skein/search';
 import { openSecurity } from '../security/open_security.js';
 import type { AnswerReply, PinnedShard, ShardReader } from '../shard_host/mod.js';
+import { testMemory } from '../shard_host/testing/test_memory.js';
 import type { ActiveCopy } from '../shard_router/mod.js';
 import { RemoteContexts } from './contexts/remote_contexts.js';
 import { SearchContexts } from './contexts/search_contexts.js';
@@ -115,6 +116,8 @@ function setUp({ indices, shards = {} }: Setup) {
   const pin = ({ shard }: ActiveCopy) => search(shard.index.uuid, shard.shardId);
   const clock = { nowMs: () => 0, monotonicMs: () => 0 };
   const timers = { after: () => ({ cancel: () => undefined }) };
+  const { requests } = testMemory();
+  const { random } = environment;
   const coordinator = createSearchCoordinator({
     masterService: { state: () => state },
     shardRouter: {
@@ -126,7 +129,8 @@ function setUp({ indices, shards = {} }: Setup) {
     remoteContexts: NO_OTHERS,
     security: openSecurity,
     clock,
-    contexts: new SearchContexts({ nodeId: 'n', clock, timers, random: environment.random }),
+    requests,
+    contexts: new SearchContexts({ nodeId: 'n', clock, timers, random, requests }),
   });
   return { coordinator, log };
 }

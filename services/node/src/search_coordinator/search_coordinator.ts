@@ -1,5 +1,6 @@
 /** The actor behind the search endpoints. What it keeps between requests is in `SearchContexts`. */
 import type { Clock } from '@skein/base';
+import type { BreakerAccount } from '@skein/search_library';
 import type { MasterService } from '../master_service/mod.js';
 import type { Security } from '../security/mod.js';
 import type { ShardRouter } from '../shard_router/mod.js';
@@ -24,6 +25,8 @@ export interface SearchCoordinatorParts {
   readonly shardRouter: Pick<ShardRouter, 'copies' | 'pin' | 'pinNow' | 'read'>;
   readonly security: Security;
   readonly clock: Clock;
+  /** What this thread keeps for requests. */
+  readonly requests: Pick<BreakerAccount, 'lease'>;
   readonly contexts: SearchContexts;
   /** Those of other nodes. */
   readonly remoteContexts: RemoteContexts;

@@ -3,9 +3,9 @@ import { JsonBuffer } from '@skein/content';
 import { ApiError, asApiError, toPlainError } from '@skein/errors';
 import { MailboxCallee, type MailboxMemory, TransferReply } from '@skein/platform';
 import type { OneShardSearch } from '@skein/search';
-import { letGoOfParts } from '@skein/search_library';
 import type { SearchShard } from '@skein/shard';
 import { AnswerMailboxReader } from './answer_mailbox.js';
+import { letGo } from './let_go.js';
 import type { AnswerMessage } from './thread_calls.js';
 
 /** The outcome of a mailed search, until it is collected. */
@@ -69,7 +69,7 @@ export class AnswerService {
     } catch (thrown) {
       this.#kept = { failure: asApiError(thrown) };
     } finally {
-      letGoOfParts();
+      letGo();
       this.#buffer.clear();
     }
     return 0;

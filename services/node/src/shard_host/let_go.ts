@@ -1,5 +1,11 @@
-/** A thread that searches or writes holds the parts of segments it read until its call is done. */
-import { letGoOfParts } from '@skein/search_library';
+/** A thread that searches or writes holds the parts of segments it read, and the memory it counted, until its call is done. */
+import { giveBackMemory, letGoOfParts } from '@skein/search_library';
+
+/** A piece of work of this thread is over. */
+export function letGo(): void {
+  letGoOfParts();
+  giveBackMemory();
+}
 
 /** The same handlers, each of which lets go when it returns; what it does later it lets go of with the next call. */
 export function lettingGo<T extends object>(handlers: T): T {
@@ -9,7 +15,7 @@ export function lettingGo<T extends object>(handlers: T): T {
       try {
         return (handle as (request: unknown) => unknown)(request);
       } finally {
-        letGoOfParts();
+        letGo();
       }
     },
   ]);

@@ -1,13 +1,34 @@
 /**
  * The memory that the threads of this node search segments in: one space for all shards, of which each thread has a row. The main thread loads
- * nothing and waits for nothing; what is not there it leaves to the engines.
+ * nothing and waits for nothing; what is not there it leaves to the engines. Beside it the circuit breakers, with the same rows.
  */
-import { SegmentSpace, type SharedSpace, type SpaceStats } from '@skein/search_library';
+import {
+  BreakerAccount,
+  BreakerBoard,
+  type BreakerLimits,
+  enterRequestMemory,
+  enterSpace,
+  REQUEST_STEP_BYTES,
+  SegmentSpace,
+  type SharedBreakers,
+  type SharedSpace,
+} from '@skein/search_library';
 
 /** What a thread is started with. */
 export interface ThreadSpaceData {
   readonly shared: SharedSpace;
+  readonly breakers: SharedBreakers;
   readonly row: number;
+  /** It works for requests, which may come again: the parent breaker may stop what it loads. */
+  readonly servesRequests: boolean;
+}
+
+/** To be called by a thread before its first piece of work. */
+export function enterMemory({ shared, breakers, row, servesRequests }: ThreadSpaceData): void {
+  const space = enterSpace(shared, { row });
+  const board = new BreakerBoard(breakers, { row, segmentBytes: () => space.usedBytes });
+  space.obey(board, servesRequests);
+  if (servesRequests) enterRequestMemory(new BreakerAccount(board, 'request', REQUEST_STEP_BYTES));
 }
 
 export interface SegmentMemoryOptions {
@@ -18,12 +39,18 @@ export interface SegmentMemoryOptions {
   readonly mergeThreads: number;
 }
 
+/** Request bodies are counted to the byte, as near as the board goes. */
+const BODY_STEP_BYTES = 64;
 /** Parts in memory at once: 32 bytes each, and one for each thread. */
 const MAX_PARTS = 64 * 1024;
 
 export class SegmentMemory {
   /** The main thread's. */
   readonly space: SegmentSpace;
+  readonly breakers: BreakerBoard;
+  /** What the main thread keeps for requests. */
+  readonly requests: BreakerAccount;
+  readonly bodies: BreakerAccount;
   readonly #shared: SharedSpace;
   readonly #limitBytes: number;
   readonly #searchRows: number;
@@ -35,39 +62,46 @@ export class SegmentMemory {
     this.#mergeRows = this.#searchRows + searchThreads;
     const threads = this.#mergeRows + mergeThreads;
     this.#shared = SegmentSpace.make({ limitBytes, threads, maxParts: MAX_PARTS });
-    this.space = new SegmentSpace(this.#shared, { row: 0, loads: false, patienceMs: 0 });
+    const space = new SegmentSpace(this.#shared, { row: 0, loads: false, patienceMs: 0 });
+    const shared = BreakerBoard.make(threads);
+    this.space = space;
+    this.breakers = new BreakerBoard(shared, { row: 0, segmentBytes: () => space.usedBytes });
+    this.requests = new BreakerAccount(this.breakers, 'request', REQUEST_STEP_BYTES);
+    this.bodies = new BreakerAccount(this.breakers, 'in_flight_requests', BODY_STEP_BYTES);
   }
 
   /** For a thread about to start; nobody who had this number before is at work. */
   engine(number: number): ThreadSpaceData {
-    return this.#row(1 + number);
+    return this.#row(1 + number, false);
   }
 
   search(lane: number): ThreadSpaceData {
-    return this.#row(this.#searchRows + lane);
+    return this.#row(this.#searchRows + lane, true);
   }
 
   merge(number: number): ThreadSpaceData {
-    return this.#row(this.#mergeRows + number);
+    return this.#row(this.#mergeRows + number, false);
   }
 
-  /** The thread is dead: what it held may go. */
-  bury({ row }: ThreadSpaceData): void {
+  /** The thread is dead: what it held may go, and what it had counted is over. */
+  bury({ row }: Pick<ThreadSpaceData, 'row'>): void {
     this.space.bury(row);
+    this.breakers.bury(row);
   }
 
-  get stats(): SpaceStats {
-    return this.space.stats;
+  /** Of segments there is never more in memory than `node.memory.limit`. */
+  changeLimits(limits: BreakerLimits): void {
+    const { limitBytes, overhead, isNoop } = limits.children.fielddata;
+    const most =
+      isNoop || limitBytes < 0 ? this.#limitBytes : Math.min(limitBytes, this.#limitBytes);
+    const fielddata = { limitBytes: most, overhead, isNoop };
+    this.breakers.changeLimits({ ...limits, children: { ...limits.children, fielddata } });
+    const room = isNoop || overhead <= 1 ? most : Math.floor(most / overhead);
+    if (room !== this.space.stats.limitBytes) this.space.changeLimit(room);
   }
 
-  /** At most `node.memory.limit`. */
-  changeLimit(limitBytes: number): void {
-    const limit = Math.min(limitBytes, this.#limitBytes);
-    if (limit !== this.stats.limitBytes) this.space.changeLimit(limit);
-  }
-
-  #row(row: number): ThreadSpaceData {
-    this.space.bury(row);
-    return { shared: this.#shared, row };
+  #row(row: number, servesRequests: boolean): ThreadSpaceData {
+    this.bury({ row });
+    return { shared: this.#shared, breakers: this.breakers.shared, row, servesRequests };
   }
 }

@@ -124,12 +124,24 @@ export class Exchange implements RequestHead {
     const admission = admitted instanceof Promise ? await admitted : admitted;
     if (admission.kind === 'refused') return this.#send(admission.reply, cors);
     if (isBodyExpected(this.#request)) return this.#answerBody(admission, cors);
+    const refusal = admission.isEssential ? undefined : this.#noRoom();
+    if (refusal !== undefined) return this.#send(refusal, cors);
     const reply = admission.answer(NO_BODY);
     return this.#send(reply instanceof Promise ? await reply : reply, cors);
   }
 
+  #noRoom(): RenderedReply | undefined {
+    try {
+      this.#rules.budget.admit();
+      return undefined;
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      return this.#rules.refuse(this, failure);
+    }
+  }
+
   async #answerBody(
-    { answer }: Extract<Admission, { kind: 'welcome' }>,
+    { answer, isEssential }: Extract<Admission, { kind: 'welcome' }>,
     cors: CorsVerdict,
   ): Promise<void> {
     const { budget, body: limits, stalled } = this.#rules;
@@ -137,7 +149,8 @@ export class Exchange implements RequestHead {
     try {
       let body: Uint8Array;
       try {
-        body = await readBody(this.#request, this.#response, { ...limits, stalled, lease });
+        const grow = isEssential ? lease.growUnchecked : lease.grow;
+        body = await readBody(this.#request, this.#response, { ...limits, stalled, grow });
       } catch (failure) {
         if (!(failure instanceof ApiError)) throw failure;
         this.#response.setHeader('connection', 'close');

@@ -7,7 +7,6 @@ import type { Readable, Transform } from 'node:stream';
 import { createGunzip, createInflate } from 'node:zlib';
 import { formatByteSize } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import type { BodyLease } from './body_budget.js';
 import type { StalledConnections } from './stalled_connections.js';
 
 /** Inflated bytes for one compressed byte. Gzip reaches 1032 at most; documents stay far below this. */
@@ -22,6 +21,9 @@ export interface BodyLimits {
   /** Of the body as the API sees it, inflated. */
   readonly maxContentLengthBytes: number;
 }
+
+/** Counts bytes that are kept; throws when they are too many. */
+type Grow = (bytes: number) => void;
 
 /** Whether the head announces a body of at least one byte. */
 export function isBodyExpected({ headers }: IncomingMessage): boolean {
@@ -38,9 +40,9 @@ export function awaitsContinue({ headers }: IncomingMessage): boolean {
 export async function readBody(
   request: IncomingMessage,
   response: ServerResponse,
-  options: BodyLimits & { readonly stalled: StalledConnections; readonly lease: BodyLease },
+  options: BodyLimits & { readonly stalled: StalledConnections; readonly grow: Grow },
 ): Promise<Uint8Array> {
-  const { maxContentLengthBytes, lease, stalled } = options;
+  const { maxContentLengthBytes, grow, stalled } = options;
   if (Number(request.headers['content-length']) > maxContentLengthBytes) {
     throw tooLong(maxContentLengthBytes);
   }
@@ -49,7 +51,7 @@ export async function readBody(
   const { socket } = request;
   stalled.watch(socket);
   try {
-    return await collect(request, inflater, { limitBytes: maxContentLengthBytes, lease });
+    return await collect(request, inflater, { limitBytes: maxContentLengthBytes, grow });
   } finally {
     stalled.unwatch(socket);
   }
@@ -97,9 +99,8 @@ function inflaterFor(encoding: string | undefined): Transform | undefined {
 function collect(
   request: IncomingMessage,
   inflater: Transform | undefined,
-  limits: { readonly limitBytes: number; readonly lease: BodyLease },
+  { limitBytes, grow }: { readonly limitBytes: number; readonly grow: Grow },
 ): Promise<Uint8Array> {
-  const { limitBytes, lease } = limits;
   const source: Readable = inflater ? request.pipe(inflater) : request;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -120,7 +121,7 @@ function collect(
       try {
         if (readBytes > limitBytes) throw tooLong(limitBytes);
         if (inflater && isBomb(readBytes, wireBytes)) throw bomb();
-        lease.grow(chunk.length);
+        grow(chunk.length);
         chunks.push(chunk);
       } catch (refusal) {
         chunks.length = 0;

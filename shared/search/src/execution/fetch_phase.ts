@@ -1,5 +1,7 @@
 /** The fetch phase of one shard: the hits that made it into the answer, read and encoded. */
+
 import { JsonBuffer, type JsonObject } from '@skein/content';
+import { giveBackMemory, takeMemory, takenMemory } from '@skein/search_library';
 import { fetchHit, writeHit } from '../fetch/hit.js';
 import { hitParts } from '../fetch/hit_parts.js';
 import { hasNamedQuery } from '../fetch/matched_queries.js';
@@ -38,8 +40,10 @@ export function writeHits(
   if (areInDocumentOrder(hits)) {
     return hits.map((shardHit, place) => {
       checkCancelled();
+      const start = buffer.length;
       if (place > 0) buffer.text(',');
-      writeHit({ hit: fetchHit(searcher, shardHit), parts, context }, buffer);
+      counted(() => writeHit({ hit: fetchHit(searcher, shardHit), parts, context }, buffer));
+      takeMemory(buffer.length - start, HITS);
       return buffer.length;
     });
   }
@@ -50,8 +54,10 @@ export function writeHits(
       checkCancelled();
       const hit = fetchHit(searcher, hits[place] as ShardHit);
       starts[place] = encoded.length;
-      writeHit({ hit, parts, context }, encoded);
+      counted(() => writeHit({ hit, parts, context }, encoded));
       ends[place] = encoded.length;
+      // Once as they were read and once more in their order.
+      takeMemory(2 * (encoded.length - (starts[place] ?? 0)), HITS);
     }
     const { bytes } = encoded;
     return hits.map((_, place) => {
@@ -60,6 +66,16 @@ export function writeHits(
       return buffer.length;
     });
   });
+}
+
+/** What the encoded hits are called when they are too many. */
+const HITS = '<hits>';
+
+/** What the work itself took is given back when it is done: one hit's inner hits are gone before the next one's come. */
+function counted(work: () => void): void {
+  const before = takenMemory();
+  work();
+  giveBackMemory(before);
 }
 
 /** Of this thread, for the next page; one inside a page (inner hits) has another. */

@@ -53,13 +53,18 @@ export function unmappedFieldQuery(field: string): Query {
   return matchNoneQuery(`unmapped field [${field}]`);
 }
 
+/** The node's own troubles are nobody's value: no memory for the query, for instance. */
+function isFaultOfValue({ status }: ApiError): boolean {
+  return status < 500 && status !== 429;
+}
+
 /** With `lenient`, a value the field cannot take matches nothing instead of failing. */
 export function leniently(lenient: boolean, field: string, build: () => Query): Query {
   if (!lenient) return build();
   try {
     return build();
   } catch (thrown) {
-    if (thrown instanceof ApiError && thrown.status < 500) {
+    if (thrown instanceof ApiError && isFaultOfValue(thrown)) {
       return matchNoneQuery(
         `failed [${field}] query, caused by ${thrown.type}:[${thrown.message}]`,
       );

@@ -112,9 +112,10 @@ export function toLibraryQuery(json: JsonObject, context: QueryShardContext): Qu
   }
 }
 
-/** Errors that name the query already. */
+/** Errors that name the query already, or are not its fault. */
 const PASSED_ON: ReadonlySet<string> = new Set([
   'query_shard_exception',
   'parsing_exception',
   'exception',
+  'circuit_breaking_exception',
 ]);

@@ -1,5 +1,11 @@
 /** Scores the best hits of a shard again. Hits beyond the window count as not matching the rescore query. */
-import { type IndexSearcher, type Query, type ScoreDoc, scoreOf } from '@skein/search_library';
+import {
+  type IndexSearcher,
+  type Query,
+  type ScoreDoc,
+  scoreOf,
+  takeMemory,
+} from '@skein/search_library';
 import { toLibraryQuery } from '../queries/parse_query.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { type Rescore, rescored } from './rescore.js';
@@ -21,12 +27,16 @@ export interface RescoredDoc extends ScoreDoc {
   readonly rescoredBy: number;
 }
 
+/** A hit with its new score. */
+const RESCORED_BYTES = 64;
+
 /** Best first, as the hits given. */
 export function rescoreHits(
   hits: readonly ScoreDoc[],
   rescores: readonly BoundRescore[],
   searcher: IndexSearcher,
 ): readonly RescoredDoc[] {
+  takeMemory(rescores.length * hits.length * RESCORED_BYTES, '<rescore>');
   return rescores.reduce<readonly RescoredDoc[]>(
     (before, each, i) => rescoreOnce(before, { ...each, bit: 1 << i }, searcher),
     hits.map(({ doc, score }) => ({ doc, score, rescoredBy: 0 })),

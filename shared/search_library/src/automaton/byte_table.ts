@@ -1,8 +1,11 @@
 /** The transitions of an automaton over bytes as far as they are known, in one array, so that a loop can follow them without a call. */
+import { takeMemory } from '../memory/request_memory.js';
 
 export const UNKNOWN = -2;
 
 const FIRST_STATES = 16;
+/** What the table is called when it is too large. */
+const AUTOMATON = '<automaton>';
 
 export class ByteTable {
   /** The state after `byte` is `moves[(state << 8) | byte]`: a state, `DEAD` or `UNKNOWN`. Replaced when states are added. */
@@ -11,8 +14,14 @@ export class ByteTable {
   exits = new Int16Array(FIRST_STATES).fill(-1);
   #size = 0;
 
+  constructor() {
+    takeMemory(this.moves.byteLength + this.exits.byteLength, AUTOMATON);
+  }
+
   addState(): number {
     if (this.#size << 8 === this.moves.length) {
+      takeMemory(2 * (this.moves.byteLength + this.exits.byteLength), '<automaton>');
+      takeMemory(2 * (this.moves.byteLength + this.exits.byteLength), AUTOMATON);
       const grown = new Int32Array(2 * this.moves.length).fill(UNKNOWN);
       grown.set(this.moves);
       this.moves = grown;

@@ -3,8 +3,9 @@ import { crc32 } from '@skein/bytes';
 import { corruptIndex } from '../codec/corrupt_index.js';
 import type { Directory } from '../store/directory.js';
 import { type LiveBits, residenceOfLive, wordsOfLive } from './live_bits.js';
-import type { Residence, SegmentSpace } from './segment_space.js';
+import type { SegmentSpace } from './segment_space.js';
 import { NONE } from './space_control.js';
+import type { Residence } from './space_types.js';
 
 /** A stretch of the segment's file. */
 export interface PartExtent {

@@ -1,7 +1,8 @@
 import { ApiError } from '@skein/errors';
 import fc from 'fast-check';
-import { type Residence, SegmentSpace } from './segment_space.js';
+import { SegmentSpace } from './segment_space.js';
 import { NONE } from './space_control.js';
+import type { Residence } from './space_types.js';
 
 const LIMIT = 64 * 1024;
 const THREADS = 3;

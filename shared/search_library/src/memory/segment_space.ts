@@ -6,9 +6,11 @@
  * overwritten. To hold costs two stores, no lock: the thread marks the record, then looks whether the stamp is still there; whoever wants the room
  * takes the stamp away first and then looks at the marks (hazard pointers, Michael 2004). Only loading and evicting take the lock.
  */
-import { assert, formatByteSize } from '@skein/base';
-import { ApiError } from '@skein/errors';
+import { assert } from '@skein/base';
+import type { ApiError } from '@skein/errors';
 import { MAX_ROOM_BYTES, makeArena, RESERVED_BYTES } from './arena.js';
+import type { BreakerBoard } from './breaker_board.js';
+import { tooLarge } from './circuit_breaker.js';
 import { SpaceBlocks } from './space_blocks.js';
 import {
   A_ASSIGNED,
@@ -35,54 +37,13 @@ import {
   WAITING,
   WAITS,
 } from './space_control.js';
-
-/** Plain data: what another thread needs to use the same space. */
-export interface SharedSpace {
-  readonly arenas: readonly WebAssembly.Memory[];
-  readonly control: SharedArrayBuffer;
-}
-
-export interface SpaceOptions {
-  /** Bytes of all parts in memory at once. */
-  readonly limitBytes: number;
-  /** Threads there may be, each with a row of its own from 0. */
-  readonly threads?: number;
-  /** Parts in memory at once. */
-  readonly maxParts?: number;
-}
-
-export interface ThreadOptions {
-  /** No other thread at work has the same. */
-  readonly row: number;
-  /** How long to wait for others to let go when there is no room; 0: not at all. */
-  readonly patienceMs?: number;
-  /** Whether parts may be read here; without, only those in memory are to be had (`PartNotLoaded`). */
-  readonly loads?: boolean;
-  /** What is evicted is overwritten: whoever still reads it finds nonsense. For tests. */
-  readonly scrub?: boolean;
-}
-
-export interface SpaceStats {
-  readonly limitBytes: number;
-  readonly usedBytes: number;
-  readonly parts: number;
-  readonly loads: number;
-  readonly evictions: number;
-  /** How often there was no room for what was needed. */
-  readonly refused: number;
-}
-
-/** Two words of a segment's residence: where a part is, by its record and stamp. */
-export interface Residence {
-  readonly words: Int32Array;
-  readonly at: number;
-  readonly arena: number;
-  readonly lengthBytes: number;
-  /** For messages. */
-  readonly name: () => string;
-  /** Fills the part's block. */
-  readonly load: (target: Uint8Array) => void;
-}
+import type {
+  Residence,
+  SharedSpace,
+  SpaceOptions,
+  SpaceStats,
+  ThreadOptions,
+} from './space_types.js';
 
 interface Found {
   readonly state: 'held' | 'loading' | 'to load' | 'no room';
@@ -108,6 +69,8 @@ export class SegmentSpace {
   readonly #row: number;
   readonly #patienceMs: number;
   readonly #loads: boolean;
+  #board: BreakerBoard | undefined;
+  #asksParent = false;
   /** By record: the stamp this thread holds; 0: none. */
   readonly #held: Int32Array;
   readonly #heldRecords: number[] = [];
@@ -144,12 +107,26 @@ export class SegmentSpace {
     }
     return {
       limitBytes: Atomics.load(words, LIMIT) * UNIT_BYTES,
-      usedBytes: Atomics.load(words, USED) * UNIT_BYTES,
+      usedBytes: this.usedBytes,
       parts,
       loads: Atomics.load(words, LOADS),
       evictions: Atomics.load(words, EVICTIONS),
       refused: Atomics.load(words, REFUSED),
     };
+  }
+
+  /** Bytes of all parts in memory. */
+  get usedBytes(): number {
+    return Atomics.load(this.#control.words, USED) * UNIT_BYTES;
+  }
+
+  /**
+   * From now on refusals are counted as trips of `fielddata`. With `asksParent` nothing is loaded that the parent has no room for: for threads that
+   * answer requests, which may come again.
+   */
+  obey(board: BreakerBoard, asksParent: boolean): void {
+    this.#board = board;
+    this.#asksParent = asksParent;
   }
 
   /** Never above what the space was made with, for its arenas do not grow. What is too much goes at once, unless it is held. */
@@ -287,6 +264,11 @@ export class SegmentSpace {
 
   #bring(part: Residence, insists: boolean): number {
     if (!this.#loads) throw new PartNotLoaded(part.name());
+    const refusal = this.#parentRefusal(part);
+    if (refusal !== undefined) {
+      if (insists) throw refusal;
+      return NONE;
+    }
     for (;;) {
       const releases = Atomics.load(this.#control.words, RELEASES);
       const found = this.#control.locked(this.#row, () => this.#begin(part));
@@ -383,18 +365,23 @@ export class SegmentSpace {
     return false;
   }
 
+  #parentRefusal({ lengthBytes, name }: Residence): ApiError | undefined {
+    if (!this.#asksParent) return undefined;
+    return this.#board?.parentRefusal(lengthBytes, name(), 0);
+  }
+
   /** The reference's breaker of what is kept in memory of fields. */
   #refuse(part: Residence): ApiError {
     const { words } = this.#control;
     Atomics.add(words, REFUSED, 1);
-    const limit = Atomics.load(words, LIMIT) * UNIT_BYTES;
-    const used = Atomics.load(words, USED) * UNIT_BYTES;
+    const limitBytes = Atomics.load(words, LIMIT) * UNIT_BYTES;
+    const used = this.usedBytes;
     // Gaps that are too small for it count as used.
-    const wanted = (used + part.lengthBytes > limit ? used : limit) + part.lengthBytes;
-    return new ApiError(
-      'circuit_breaking_exception',
-      `[fielddata] Data too large, data for [${part.name()}] would be [${wanted}/${formatByteSize(wanted)}], which is larger than the limit of [${limit}/${formatByteSize(limit)}]`,
-      { metadata: { bytes_wanted: wanted, bytes_limit: limit, durability: 'PERMANENT' } },
-    );
+    const wantedBytes =
+      (used + part.lengthBytes > limitBytes ? used : limitBytes) + part.lengthBytes;
+    const label = part.name();
+    if (this.#board === undefined) return tooLarge('fielddata', { wantedBytes, limitBytes, label });
+    const { overhead } = this.#board.limits.children.fielddata;
+    return this.#board.trip('fielddata', Math.ceil(wantedBytes * overhead), label);
   }
 }

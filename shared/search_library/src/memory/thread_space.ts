@@ -1,5 +1,6 @@
 /** The space of this thread: every thread has its own copy of the modules. Threads of a node enter the node's; whoever does not enter one has one alone. */
-import { SegmentSpace, type SharedSpace, type ThreadOptions } from './segment_space.js';
+import { SegmentSpace } from './segment_space.js';
+import type { SharedSpace, ThreadOptions } from './space_types.js';
 
 /** Address space, of which only what is used becomes memory. */
 const ALONE_BYTES = 3 * 1024 * 1024 * 1024;

@@ -2,6 +2,7 @@
 
 import { assert } from '@skein/base';
 import { NO_MORE_DOCS, type SegmentReader } from '../index/segment_reader.js';
+import { takeMemory } from '../memory/request_memory.js';
 import type { Collector, DocsCollector } from './collector.js';
 import type { StatisticsSource } from './corpus_statistics.js';
 import { explainWeight } from './explain/explain_weight.js';
@@ -123,11 +124,20 @@ function totalBeforehand(searcher: IndexSearcher, weight: Weight, options: Searc
   return filtered ? -1 : knownCount(searcher, weight);
 }
 
+/** A hit in its heap and as an object, and each key it is sorted by; measured, about. */
+const HIT_BYTES = 120;
+const SORT_KEY_BYTES = 48;
+
+function takeHits(count: number, keys: number): void {
+  takeMemory(count * (HIT_BYTES + keys * SORT_KEY_BYTES), '<top_hits>');
+}
+
 function topDocs(searcher: IndexSearcher, query: Query, options: TopDocsOptions): TopDocs {
   const unlimited = options.minScore === undefined && !options.terminateAfter;
   if (options.size === 0 && unlimited) return countOnly(searcher, query, options);
   const weight = searcher.weight(query, true);
   const capacity = Math.min(options.size, searcher.maxDoc);
+  takeHits(capacity, 0);
   const known = totalBeforehand(searcher, weight, options);
   const visitor = new TopDocsVisitor(options, capacity, known, searcher.kernelSearch);
   const inTime = finishes(() => walk(searcher, weight, visitor));
@@ -156,6 +166,7 @@ function topFieldDocs(
   const needsScores = sortNeedsScores(options);
   const weight = searcher.weight(query, needsScores);
   const capacity = Math.min(options.size, searcher.maxDoc);
+  takeHits(capacity, options.sort.length);
   const knownTotal = totalBeforehand(searcher, weight, options);
   const { selection } = weight;
   const visitor = new TopFieldDocsVisitor(options, { capacity, knownTotal, selection });
@@ -169,7 +180,9 @@ function topFieldDocs(
 
 function topGroups(searcher: IndexSearcher, query: Query, options: TopGroupsOptions): TopGroups {
   const weight = searcher.weight(query, sortNeedsScores(options));
-  const visitor = new TopGroupsVisitor(options, Math.min(options.size, searcher.maxDoc));
+  const capacity = Math.min(options.size, searcher.maxDoc);
+  takeHits(capacity, options.sort.length + 1);
+  const visitor = new TopGroupsVisitor(options, capacity);
   const inTime = finishes(() => walk(searcher, weight, visitor));
   return visitor.result(!inTime);
 }

@@ -5,7 +5,6 @@ import {
   booleanSetting,
   choiceSetting,
   intSetting,
-  memoryShareSetting,
   onlySetting,
   sizeSetting,
   textSetting,
@@ -13,6 +12,7 @@ import {
 } from '../setting_types.js';
 import { SettingsTable } from '../settings_table.js';
 import { ALLOCATION } from './allocation_settings.js';
+import { BREAKER } from './breaker_settings.js';
 import { SCRIPT } from './script_settings.js';
 
 const RECOVERY = {
@@ -294,26 +294,11 @@ const GENERAL = {
     '30s',
     '0ms',
   ),
-  fielddataBreaker: memoryShareSetting(
-    [
-      'indices.breaker.fielddata.limit',
-      'dynamic',
-      'most of segments in memory, within `node.memory.limit`',
-    ],
-    '40%',
-  ),
-  requestBreaker: memoryShareSetting(
-    ['indices.breaker.request.limit', 'dynamic', 'hint: memory of requests'],
-    '60%',
-  ),
-  totalBreaker: memoryShareSetting(
-    ['indices.breaker.total.limit', 'dynamic', 'hint: memory of everything'],
-    '95%',
-  ),
 };
 
 export const CLUSTER = {
   allocation: ALLOCATION,
+  breaker: BREAKER,
   recovery: RECOVERY,
   fsHealth: FS_HEALTH,
   search: SEARCH,

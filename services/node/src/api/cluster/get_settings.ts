@@ -16,6 +16,7 @@ export const get_settings = defineEndpoint({
   },
   body: 'none',
   privilege: 'cluster:monitor',
+  isEssential: true,
   parse: ({ params }) => ({ flat: params.flat_settings, includeDefaults: params.include_defaults }),
   handle: async ({ flat, includeDefaults }, { masterService, nodeOperations }) => {
     const { metadata } = masterService.state();

@@ -56,6 +56,7 @@ export const health = defineEndpoint({
   },
   body: 'none',
   privilege: 'cluster:monitor',
+  isEssential: true,
   parse: ({ pathParams, params }) => {
     refuseContradictions(params);
     return {

@@ -14,6 +14,7 @@ export const put_settings = defineEndpoint({
   params: { ...MASTER_PARAMS, flat_settings: orDefault(booleanParam, false) },
   body: 'json',
   privilege: 'cluster:manage',
+  isEssential: true,
   parse: ({ params, body }) => ({
     update: readUpdate(body.requiredObject()),
     flat: params.flat_settings,

@@ -9,6 +9,7 @@ export const remote_info = defineEndpoint({
   params: {},
   body: 'none',
   privilege: 'cluster:monitor',
+  isEssential: true,
   parse: () => undefined,
   handle: () => jsonReply({}),
 });

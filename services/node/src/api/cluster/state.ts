@@ -36,6 +36,7 @@ export const state = defineEndpoint({
   },
   body: 'none',
   privilege: 'cluster:monitor',
+  isEssential: true,
   parse: ({ pathParams, params }) => ({
     target: indexExpression(pathParams.index, params, INDICES_OPTIONS.lenientExpandOpen),
     /** No index in the path: every index, hidden and closed too. */

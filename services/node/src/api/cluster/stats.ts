@@ -19,6 +19,7 @@ export const stats = defineEndpoint({
   params: { flat_settings: booleanParam, timeout: timeParam },
   body: 'none',
   privilege: 'cluster:monitor',
+  isEssential: true,
   parse: ({ pathParams, params }) => ({
     filter: pathParams.node_id,
     options: timeoutOf(params.timeout),

@@ -33,6 +33,7 @@ export const stats = defineEndpoint({
   },
   body: 'none',
   privilege: { anyOf: READS_METADATA },
+  isEssential: true,
   parse: ({ path, pathParams, params }) => {
     if (params.include_unloaded_segments) {
       throw new ApiError(

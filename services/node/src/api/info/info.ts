@@ -12,6 +12,7 @@ export const info = defineEndpoint({
   params: {},
   body: 'none',
   privilege: 'authenticated',
+  isEssential: true,
   parse: () => ({}),
   handle: (_request, { masterService, nodeOperations }) => {
     const state = masterService.state();

@@ -41,6 +41,7 @@ export const hot_threads = defineEndpoint({
   },
   body: 'none',
   privilege: 'cluster:monitor',
+  isEssential: true,
   parse: ({ pathParams, params }) => {
     const type = params.doc_type ?? params.type;
     if (type !== 'cpu') {

@@ -36,6 +36,7 @@ export const info = defineEndpoint({
   params: { flat_settings: orDefault(booleanParam, false), timeout: timeParam },
   body: 'none',
   privilege: 'cluster:monitor',
+  isEssential: true,
   parse: ({ path, pathParams, params }) => {
     const { node_id, metric } = pathParams;
     const options = timeoutOf(params.timeout);

@@ -17,6 +17,7 @@ export const reload_secure_settings = defineEndpoint({
   params: { timeout: timeParam },
   body: 'json',
   privilege: 'cluster:manage',
+  isEssential: true,
   parse: ({ pathParams, params, body }) => {
     const unknown = Object.keys(body.object() ?? {}).find((key) => key !== PASSWORD);
     if (unknown !== undefined) {

@@ -48,6 +48,7 @@ export const stats = defineEndpoint({
   },
   body: 'none',
   privilege: 'cluster:monitor',
+  isEssential: true,
   parse: ({ path, pathParams, params }) => {
     const metrics = chosenMetrics<NodeMetric>(STATS_METRICS, pathParams.metric, { path });
     const words = splitList(pathParams.index_metric ?? '_all');

@@ -21,6 +21,7 @@ export const usage = defineEndpoint({
   params: { timeout: timeParam },
   body: 'none',
   privilege: 'cluster:monitor',
+  isEssential: true,
   parse: ({ path, pathParams, params }) => {
     const unknown = splitList(pathParams.metric ?? '_all').filter((one) => !METRICS.includes(one));
     if (unknown.length > 0) {

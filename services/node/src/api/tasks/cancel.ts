@@ -21,6 +21,7 @@ export const cancel = defineEndpoint({
   },
   body: 'none',
   privilege: 'authenticated',
+  isEssential: true,
   parse: ({ pathParams, params }) => ({
     ...params,
     id: pathParams.task_id === undefined ? undefined : parseTaskId(pathParams.task_id),

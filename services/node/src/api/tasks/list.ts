@@ -31,6 +31,7 @@ export const list = defineEndpoint({
   },
   body: 'none',
   privilege: 'cluster:monitor',
+  isEssential: true,
   parse: ({ params }) => ({
     ...params,
     filter: {

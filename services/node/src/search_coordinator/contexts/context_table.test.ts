@@ -1,7 +1,9 @@
 /** Contexts: who finds them, how long they live, when their shards are let go of. */
+
 import type { Timers } from '@skein/base';
 import type { Identity } from '../../security/mod.js';
 import type { PinnedShard } from '../../shard_host/mod.js';
+import { testMemory } from '../../shard_host/testing/test_memory.js';
 import type { ShardToAsk } from '../search_targets.js';
 import { contextIdText, parseContextId } from './context_id.js';
 import { ContextTable } from './context_table.js';
@@ -35,8 +37,9 @@ function setUp() {
     },
   };
   const random = { next: () => 0, bytes: (count: number) => new Uint8Array(count).fill(made) };
+  const { breakers, requests } = testMemory();
   const clock = { nowMs: () => 5, monotonicMs: () => 0 };
-  const table = new ContextTable<string>('pit', { nodeId: 'n-1', clock, timers, random });
+  const table = new ContextTable<string>('pit', { nodeId: 'n-1', clock, timers, random, requests });
   const shards = { pinned: 0, lost: false };
   const pin = (): PinnedShard => {
     shards.pinned++;
@@ -59,7 +62,7 @@ function setUp() {
       callback();
     }
   };
-  return { table, shards, open, expire, waiting };
+  return { table, shards, open, expire, waiting, breakers, requests };
 }
 
 test('only its owner finds a context: the subject, through the client, of the issuer', async () => {
@@ -102,6 +105,23 @@ test('a context does not expire while it is at work, and lives as long as was la
   expect(table.find(context.text, ADA)?.keepAliveMs).toBe(7000);
   expire();
   expect(table.find(context.text, ADA)).toBeUndefined();
+});
+
+test('what is kept of a context is counted as memory of requests; without room it is not opened and its shards are let go', async () => {
+  const { table, shards, open, expire, breakers, requests } = setUp();
+  const { limits } = breakers;
+  const request = { ...limits.children.request, limitBytes: 10_000 };
+  breakers.changeLimits({ ...limits, children: { ...limits.children, request } });
+  await open();
+  await open();
+  const { bytes } = requests;
+  expect(bytes).toBeGreaterThan(5000);
+  for (let refused = 0; refused < 3; refused++) {
+    await expect(open()).rejects.toMatchObject({ type: 'circuit_breaking_exception' });
+  }
+  expect([table.shardCount, shards.pinned, requests.bytes]).toEqual([4, 4, bytes]);
+  expire();
+  expect([shards.pinned, requests.bytes]).toEqual([0, 0]);
 });
 
 test('held shards are searched as they were, are lent out, and are missing once they are let go of', async () => {

@@ -3,6 +3,7 @@
  * owner finds them: for anybody else they are not there. While a request works with one it does not expire.
  */
 import type { Clock, Random, TimerHandle, Timers } from '@skein/base';
+import type { BreakerAccount, MemoryLease } from '@skein/search_library';
 import type { Identity } from '../../security/mod.js';
 import { type ContextId, type ContextKind, contextIdText, newContextId } from './context_id.js';
 import type { HeldShards } from './held_shards.js';
@@ -29,6 +30,8 @@ export interface ContextTableParts {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;
+  /** What requests take, for the `request` breaker. */
+  readonly requests: Pick<BreakerAccount, 'lease'>;
 }
 
 interface Entry<T> extends OpenContext<T> {
@@ -36,8 +39,12 @@ interface Entry<T> extends OpenContext<T> {
   /** Requests at work with it. */
   users: number;
   expiry: TimerHandle | undefined;
+  readonly memory: MemoryLease;
 }
 
+/** What is kept of a context, and of each of its shards: its query, its last hits, the opened point in time. Measured, about. */
+const CONTEXT_BYTES = 2048;
+const SHARD_BYTES = 1024;
 /** Timers take 31 bits. */
 const LONGEST_TIMER_MS = 0x7fffffff;
 
@@ -59,8 +66,10 @@ export class ContextTable<T> {
     return count;
   }
 
+  /** Throws circuit_breaking_exception, and lets go of the shards, when there is no memory for another. */
   open({ identity, keepAliveMs, held, content }: NewContext<T>): OpenContext<T> {
     const { clock, nodeId, random } = this.#parts;
+    const memory = this.#takeMemory(held);
     this.#opened++;
     const id = newContextId(this.#kind, { number: this.#opened, nodeId, random });
     const entry: Entry<T> = {
@@ -73,6 +82,7 @@ export class ContextTable<T> {
       keepAliveMs,
       users: 0,
       expiry: undefined,
+      memory,
     };
     this.#entries.set(entry.text, entry);
     this.#expireLater(entry);
@@ -113,6 +123,7 @@ export class ContextTable<T> {
     const entry = context as Entry<T>;
     if (!this.#entries.delete(entry.text)) return;
     entry.expiry?.cancel();
+    entry.memory.end();
     entry.held.release();
   }
 
@@ -123,6 +134,17 @@ export class ContextTable<T> {
 
   closeAll(): void {
     for (const entry of this.#entries.values()) this.close(entry);
+  }
+
+  #takeMemory(held: HeldShards): MemoryLease {
+    const memory = this.#parts.requests.lease();
+    try {
+      memory.grow(CONTEXT_BYTES + held.size * SHARD_BYTES, `<${this.#kind}>`);
+      return memory;
+    } catch (refusal) {
+      held.release();
+      throw refusal;
+    }
   }
 
   #expireLater(entry: Entry<T>): void {

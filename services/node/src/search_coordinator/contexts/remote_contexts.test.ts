@@ -1,7 +1,9 @@
 /** Scrolls and points in time of other nodes, as one node asks and the other answers. */
+
 import { systemRandom, systemTimers } from '@skein/platform';
 import type { Identity } from '../../security/mod.js';
 import { UserContexts } from '../../security/user_contexts.js';
+import { testMemory } from '../../shard_host/testing/test_memory.js';
 import { TestNetwork } from '../../testing/test_links.js';
 import type { SearchCoordinatorParts } from '../search_coordinator.js';
 import { CONTEXT_ROUTES, type ContextCalls } from './context_calls.js';
@@ -37,6 +39,7 @@ async function join(nodeId: string) {
     clock,
     timers: systemTimers,
     random: systemRandom,
+    requests: testMemory().requests,
   });
   const remoteContexts = new RemoteContexts({ links, users });
   const parts = { clock, contexts, remoteContexts } as unknown as SearchCoordinatorParts;

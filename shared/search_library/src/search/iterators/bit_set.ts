@@ -1,9 +1,14 @@
 /** Bit sets of documents over `Uint32Array`, in the layout of `SegmentReader.liveDocs`. */
+
 import { type DocIterator, MAX_RUN_DOCS, NO_MORE_DOCS } from '../../index/segment_reader.js';
+import { takeMemory } from '../../memory/request_memory.js';
 import { drain, drainBits } from './drain.js';
 
+/** Counted as memory of the search under way. */
 export function newBitSet(size: number): Uint32Array {
-  return new Uint32Array((size + 31) >>> 5);
+  const words = (size + 31) >>> 5;
+  takeMemory(words * Uint32Array.BYTES_PER_ELEMENT, '<bit_set>');
+  return new Uint32Array(words);
 }
 
 export function setBit(words: Uint32Array, index: number): void {

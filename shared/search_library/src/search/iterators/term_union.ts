@@ -1,5 +1,7 @@
 /** The documents of many terms of one segment. */
+
 import type { DocIterator, OrdinalColumn, TermsReader } from '../../index/segment_reader.js';
+import { takeMemory } from '../../memory/request_memory.js';
 import type { DocSet } from '../doc_set_weight.js';
 import { DocHeap } from '../scorers/doc_heap.js';
 import { addDocs, BitSetIterator, countBits, newBitSet } from './bit_set.js';
@@ -63,6 +65,7 @@ function docsOfSlots(
   ordinals: ArrayLike<number>,
   { cardinality, maxDoc }: { readonly cardinality: number; readonly maxDoc: number },
 ): Uint32Array {
+  takeMemory(cardinality + 1, '<terms>');
   const wanted = new Uint8Array(cardinality + 1);
   for (let i = 0; i < ordinals.length; i++) wanted[ordinals[i] + 1] = 1;
   const words = newBitSet(maxDoc);
@@ -70,12 +73,16 @@ function docsOfSlots(
   return words;
 }
 
+/** An iterator over the postings of a term, with what it has decoded. */
+const POSTINGS_BYTES = 1024;
+
 class MergedDocs implements DocIterator {
   private readonly heap: DocHeap<DocIterator>;
   private readonly totalCost: number;
   private current = -1;
 
   constructor(terms: TermsReader, ordinals: ArrayLike<number>, cost: number) {
+    takeMemory(ordinals.length * POSTINGS_BYTES, '<terms>');
     this.heap = new DocHeap(Array.from(ordinals, (ordinal) => terms.postings(ordinal, 'docs')));
     this.totalCost = cost;
   }

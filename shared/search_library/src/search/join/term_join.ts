@@ -2,9 +2,11 @@
  * Documents that share a term with the matches of another query: parents by their children, children by their parents. The join is over
  * all segments: the other query is run once, before the first scorer is made. As Lucene's JoinUtil over global ordinals.
  */
+
 import { utf8Decode } from '@skein/bytes';
 import type { OrdinalColumn, SegmentReader } from '../../index/segment_reader.js';
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
+import { takeMemory } from '../../memory/request_memory.js';
 import { scoreOf } from '../explain/explain_weight.js';
 import { matched, unmatched } from '../explain/explanation.js';
 import type { IndexSearcher } from '../index_searcher.js';
@@ -100,6 +102,9 @@ interface Collecting {
   readonly searcher: IndexSearcher;
 }
 
+/** A term that joins, with what is known of it; measured, about. */
+const JOINED_BYTES = 150;
+
 function collect(join: TermJoin, collecting: Collecting): ReadonlyMap<string, Joined> {
   const all = new Map<string, Joined>();
   for (const segment of collecting.searcher.segments) {
@@ -131,6 +136,7 @@ function collectSegment(
     if ((liveDocs !== null && !hasBit(liveDocs, doc)) || !column.has(doc)) continue;
     add(own, column.ordinal(doc, 0), { count: 1, score: scored ? scorer.score() : 0 }, scoreMode);
   }
+  takeMemory(own.size * JOINED_BYTES, '<joined_terms>');
   for (const [ordinal, found] of own) {
     add(all, utf8Decode(column.term(ordinal)), found, scoreMode);
   }
@@ -154,6 +160,7 @@ function scoresOf(
   joined: ReadonlyMap<string, Joined>,
   constant: number | undefined,
 ): Float32Array {
+  takeMemory(column.cardinality * Float32Array.BYTES_PER_ELEMENT, '<joined_terms>');
   const scores = new Float32Array(column.cardinality).fill(Number.NaN);
   for (let ordinal = 0; ordinal < scores.length; ordinal++) {
     const found = joined.get(utf8Decode(column.term(ordinal)));

@@ -1,5 +1,4 @@
 /** Documents whose shapes stand in a relation to another shape. Every match scores the boost. */
-import { makeBitSet } from '../../codec/bit_set.js';
 import { covers, intersects, within } from '../../geo_shape/component.js';
 import type { GeoGeometry } from '../../geo_shape/geometry.js';
 import { boxText, geometryText } from '../../geo_shape/geometry_text.js';
@@ -7,7 +6,7 @@ import { emptyTriangle, type Triangle } from '../../geo_shape/plane.js';
 import { moved, type PlacedComponent, queryComponents } from '../../geo_shape/query_components.js';
 import type { SegmentReader, ShapeColumn } from '../../index/segment_reader.js';
 import { type DocSet, docSetWeight } from '../doc_set_weight.js';
-import { BitSetIterator, countBits, setBit } from '../iterators/bit_set.js';
+import { BitSetIterator, countBits, newBitSet, setBit } from '../iterators/bit_set.js';
 import type { Query } from '../query.js';
 
 /** The documents' shapes, all parts of them, seen from the query's. */
@@ -62,7 +61,7 @@ function relatedBits(column: ShapeColumn, maxDoc: number, asked: Asked): Uint32A
       return meeting(column, maxDoc, components);
     case 'disjoint': {
       const met = meeting(column, maxDoc, components);
-      const apart = makeBitSet(maxDoc);
+      const apart = newBitSet(maxDoc);
       for (let doc = 0; doc < maxDoc; doc++) if (column.has(doc)) setBit(apart, doc);
       for (let word = 0; word < apart.length; word++) apart[word] &= ~met[word];
       return apart;
@@ -93,7 +92,7 @@ function meeting(
   maxDoc: number,
   components: readonly PlacedComponent[],
 ): Uint32Array {
-  const docs = makeBitSet(maxDoc);
+  const docs = newBitSet(maxDoc);
   for (const placed of components) {
     forEachNear(column, placed, (doc, triangle) => {
       const known = (docs[doc >>> 5] >>> (doc & 31)) & 1;
@@ -110,7 +109,7 @@ function covered(
   components: readonly PlacedComponent[],
 ): Uint32Array {
   const left = column.triangleCounts.slice();
-  const docs = makeBitSet(maxDoc);
+  const docs = newBitSet(maxDoc);
   const [only] = components;
   const box = components.length === 1 && only?.shifts.length === 1 ? only.component : GLOBE;
   const shift = box === GLOBE ? 0 : (only?.shifts[0] ?? 0);
@@ -138,8 +137,8 @@ function containing(
 ): Uint32Array {
   let docs: Uint32Array | undefined;
   for (const placed of components) {
-    const holding = makeBitSet(maxDoc);
-    const left = makeBitSet(maxDoc);
+    const holding = newBitSet(maxDoc);
+    const left = newBitSet(maxDoc);
     forEachNear(column, placed, (doc, triangle) => {
       const relation = within(placed.component, triangle);
       if (relation === 'candidate') setBit(holding, doc);
@@ -150,5 +149,5 @@ function containing(
     }
     docs = holding;
   }
-  return docs ?? makeBitSet(maxDoc);
+  return docs ?? newBitSet(maxDoc);
 }

@@ -2,14 +2,15 @@
  * Documents whose vectors are nearest to a given one: the `k` best of the whole searcher, or all that score at least a minimum. A filter
  * decides which documents count before the nearest are sought.
  */
-import { makeBitSet } from '../../codec/bit_set.js';
+
 import type { SegmentReader, VectorColumn } from '../../index/segment_reader.js';
+import { takeMemory } from '../../memory/request_memory.js';
 import { nearest } from '../../vectors/nearest.js';
 import { scanAll } from '../../vectors/scan.js';
 import type { VectorLane } from '../../vectors/vector_lane.js';
 import type { VectorValues } from '../../vectors/vector_spec.js';
 import type { IndexSearcher } from '../index_searcher.js';
-import { countBits, hasBit, setBit } from '../iterators/bit_set.js';
+import { countBits, hasBit, newBitSet, setBit } from '../iterators/bit_set.js';
 import { matchingDocs } from '../matching_docs.js';
 import type { Query } from '../query.js';
 import { type ScoredDocs, scoredDocsWeight } from '../scored_docs_weight.js';
@@ -55,6 +56,9 @@ export function vectorThresholdQuery(options: KnnOptions, minScore: number): Que
   return query;
 }
 
+/** A vector that is near, with the document it belongs to; measured, about. */
+const NEAR_BYTES = 100;
+
 interface NearDoc {
   readonly segment: SegmentReader;
   readonly doc: number;
@@ -72,6 +76,7 @@ function nearestDocs(
     if (column === undefined) continue;
     const { accepted, acceptedCount } = accept(segment, column);
     if (acceptedCount === 0) continue;
+    takeMemory((options.k + options.candidates) * NEAR_BYTES, '<knn>');
     const nodes = nearest(column, {
       query: options.vector,
       k: options.k,
@@ -108,6 +113,7 @@ function docsAbove(
       lane: laneOver(searcher, segment),
       check: searcher.checkCancelled,
     });
+    takeMemory(near.length * NEAR_BYTES, '<knn>');
     for (const { node, score } of near) found.push({ segment, doc: column.docOf(node), score });
   }
   return bySegment(found);
@@ -154,7 +160,7 @@ function acceptance(searcher: IndexSearcher, filter: Query | undefined) {
     const docs = weight ? matchingDocs(weight, segment) : segment.liveDocs;
     if (docs === null) return { accepted: undefined, acceptedCount: column.count };
     if (column.count === segment.maxDoc) return { accepted: docs, acceptedCount: countBits(docs) };
-    const accepted = makeBitSet(column.count);
+    const accepted = newBitSet(column.count);
     let acceptedCount = 0;
     for (let node = 0; node < column.count; node++) {
       if (!hasBit(docs, column.docOf(node))) continue;

@@ -1,6 +1,8 @@
 /** Queries that stand for many terms of one field: what rewriting, spans and intervals need to know of them. */
+
 import { compareBytes } from '@skein/bytes';
 import type { TermsReader } from '../../index/segment_reader.js';
+import { takeMemory } from '../../memory/request_memory.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import type { Query } from '../query.js';
 
@@ -15,6 +17,9 @@ export interface MultiTermQuery extends Query {
   /** The terms of one segment that the query stands for, in term order. */
   accepted(terms: TermsReader, checkCancelled: () => void): readonly AcceptedTerm[];
 }
+
+/** A term that a pattern stands for; measured, about. */
+const ACCEPTED_BYTES = 48;
 
 export function isMultiTerm(query: Query): query is MultiTermQuery {
   return 'accepted' in query;
@@ -39,6 +44,7 @@ export function expandTerms(
     const terms = segment.terms(query.field);
     if (terms === undefined) continue;
     const accepted = query.accepted(terms, () => searcher.checkCancelled());
+    takeMemory(accepted.length * ACCEPTED_BYTES, '<expanded_terms>');
     for (const { ordinal, boost } of bestFits(accepted, most)) {
       const term = terms.term(ordinal);
       found.set(String(term), { term, boost });

@@ -1,5 +1,7 @@
 /** Documents that have any of a set of numbers. Every match scores the boost. */
+
 import type { NumberColumn, PointsReader, SegmentReader } from '../../index/segment_reader.js';
+import { takeMemory } from '../../memory/request_memory.js';
 import { type DocSet, docSetWeight } from '../doc_set_weight.js';
 import { BitSetIterator, countBits, newBitSet, setBit } from '../iterators/bit_set.js';
 import { type DocScan, FilteredDocs, scanOf } from '../iterators/filtered_docs.js';
@@ -7,12 +9,16 @@ import type { Query } from '../query.js';
 import { isWide, scanExact } from './number_columns.js';
 import { eitherText, explainedAs } from './number_text.js';
 
+/** A number in the lists and sets made of it. */
+const NUMBER_BYTES = 48;
+
 /** `hasBoth`: the field has points and a column. */
 export function numberSetQuery(
   field: string,
   values: readonly (number | bigint)[],
   hasBoth = false,
 ): Query {
+  takeMemory(values.length * NUMBER_BYTES, '<terms>');
   const distinct = [...new Set(values)];
   const isOne = distinct.length === 1;
   const text = isOne

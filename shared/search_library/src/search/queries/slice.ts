@@ -3,8 +3,10 @@
  * document's id, or of a number it has. Both hashes are the reference's (Murmur3 over the encoded id, a 64-bit mixer over numbers), so that a part
  * holds the documents it holds there.
  */
+
 import { ID_FIELD } from '../../document/indexable_document.js';
 import { NO_MORE_DOCS, type NumberColumn, type SegmentReader } from '../../index/segment_reader.js';
+import { takeMemory } from '../../memory/request_memory.js';
 import type { Query } from '../query.js';
 import { hashOfId } from './id_hash.js';
 import { type DocPredicate, predicateQuery } from './predicate.js';
@@ -42,6 +44,7 @@ const hashesOf = new WeakMap<SegmentReader, Int32Array>();
 function idHashes(segment: SegmentReader): Int32Array {
   const known = hashesOf.get(segment);
   if (known !== undefined) return known;
+  takeMemory(segment.maxDoc * Int32Array.BYTES_PER_ELEMENT, '<slice>');
   const hashes = new Int32Array(segment.maxDoc);
   const terms = segment.terms(ID_FIELD);
   for (let ordinal = 0; terms !== undefined && ordinal < terms.size; ordinal++) {

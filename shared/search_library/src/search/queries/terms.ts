@@ -1,5 +1,7 @@
 /** Documents that have any of a set of terms. Every match scores the boost. */
+
 import { compareBytes } from '@skein/bytes';
+import { takeMemory } from '../../memory/request_memory.js';
 import { docSetWeight } from '../doc_set_weight.js';
 import { termUnion } from '../iterators/term_union.js';
 import type { Query } from '../query.js';
@@ -11,7 +13,11 @@ export interface TermsQuery extends Query {
   readonly terms: readonly Uint8Array[];
 }
 
+/** A term with its place in the lists made of it; measured, about. */
+const TERM_BYTES = 150;
+
 export function termsQuery(field: string, terms: readonly Uint8Array[]): TermsQuery {
+  takeMemory(terms.length * TERM_BYTES, '<terms>');
   const sorted = [...terms].sort(compareBytes);
   const distinct = sorted.filter(
     (term, i) => i === 0 || compareBytes(term, sorted[i - 1] as Uint8Array) !== 0,

@@ -1,0 +1,268 @@
+/**
+ * The circuit breakers of a node, in memory that all its threads share: how much each of them has under way, what the process really takes, and the
+ * limits of all that. A thread has a row of its own and is the only one to write there; the whole is the sum of the rows. What a dead
+ * thread had under way is forgotten with its row.
+ *
+ * A thread first writes what it is about to take and then looks at the sum, so of two that pass a limit together at least one sees it.
+ */
+import type { ApiError } from '@skein/errors';
+import { type Breaker, CHILDREN, type ChildBreaker, tooLarge } from './circuit_breaker.js';
+
+/** Amounts are 32-bit integers, in units of this. */
+const UNIT_BYTES = 64;
+
+/** Odd while the limits are being changed. */
+const VERSION = 0;
+/** What the process takes, and the sum of the rows at that moment. */
+const REAL = 1;
+const COUNTED = 2;
+const ROWS = 3;
+/** How often each has tripped, the children and then the parent. */
+const TRIPPED = 4;
+const PLACES: Readonly<Record<ChildBreaker, number>> = {
+  request: 0,
+  fielddata: 1,
+  in_flight_requests: 2,
+};
+const HEADER_WORDS = TRIPPED + CHILDREN.length + 1;
+
+/** 64-bit floats behind the words: limit, overhead and whether it counts, of each child; then limit and real memory of the parent. */
+const CHILD_NUMBERS = 3;
+const PARENT_NUMBERS = CHILDREN.length * CHILD_NUMBERS;
+const NUMBERS = PARENT_NUMBERS + 2;
+
+export interface ChildLimits {
+  /** -1: none. */
+  readonly limitBytes: number;
+  /** What is counted is multiplied by it before it is held against the limit. */
+  readonly overhead: number;
+  /** Of type `noop`: takes no notice of anything. */
+  readonly isNoop: boolean;
+}
+
+export interface BreakerLimits {
+  readonly children: Readonly<Record<ChildBreaker, ChildLimits>>;
+  /** -1: none. */
+  readonly parentBytes: number;
+  /** The parent holds what the process takes against its limit, else the sum of its children. */
+  readonly usesRealMemory: boolean;
+}
+
+export interface BreakerReport {
+  readonly name: Breaker;
+  /** -1: none. */
+  readonly limitBytes: number;
+  readonly estimatedBytes: number;
+  readonly overhead: number;
+  readonly tripped: number;
+}
+
+export interface BoardOptions {
+  /** Below the number of threads there may be. */
+  readonly row: number;
+  /** What of segments is in memory; it is counted where it is kept. */
+  readonly segmentBytes: () => number;
+}
+
+/** Plain data: what another thread needs to see the same breakers. */
+export type SharedBreakers = SharedArrayBuffer;
+
+export class BreakerBoard {
+  readonly shared: SharedBreakers;
+  readonly #words: Int32Array;
+  readonly #numbers: Float64Array;
+  readonly #rows: number;
+  readonly #row: number;
+  readonly #segmentBytes: () => number;
+  #limits: BreakerLimits = NO_LIMITS;
+  #version = -1;
+
+  constructor(shared: SharedBreakers, { row, segmentBytes }: BoardOptions) {
+    this.shared = shared;
+    this.#row = row;
+    this.#segmentBytes = segmentBytes;
+    this.#numbers = new Float64Array(shared, 0, NUMBERS);
+    this.#words = new Int32Array(shared, this.#numbers.byteLength);
+    this.#rows = Atomics.load(this.#words, ROWS);
+  }
+
+  static make(rows: number): SharedBreakers {
+    const words = HEADER_WORDS + rows * CHILDREN.length;
+    const numberBytes = NUMBERS * Float64Array.BYTES_PER_ELEMENT;
+    const shared = new SharedArrayBuffer(numberBytes + words * Int32Array.BYTES_PER_ELEMENT);
+    new Int32Array(shared, numberBytes)[ROWS] = rows;
+    writeLimits(new Float64Array(shared, 0, NUMBERS), NO_LIMITS);
+    return shared;
+  }
+
+  /** By one thread only. */
+  changeLimits(limits: BreakerLimits): void {
+    Atomics.add(this.#words, VERSION, 1);
+    writeLimits(this.#numbers, limits);
+    Atomics.add(this.#words, VERSION, 1);
+  }
+
+  get limits(): BreakerLimits {
+    const version = Atomics.load(this.#words, VERSION);
+    if (version === this.#version || version % 2 !== 0) return this.#limits;
+    const limits = readLimits(this.#numbers);
+    if (Atomics.load(this.#words, VERSION) !== version) return this.#limits;
+    this.#version = version;
+    this.#limits = limits;
+    return limits;
+  }
+
+  /** What the process takes now; what is counted from here on comes on top until the next time. By one thread only. */
+  sampleReal(bytes: number): void {
+    Atomics.store(this.#words, COUNTED, toUnits(this.#countedBytes()));
+    Atomics.store(this.#words, REAL, toUnits(bytes));
+  }
+
+  /** What this thread has under way of one breaker from now on. */
+  publish(child: ChildBreaker, bytes: number): void {
+    Atomics.store(this.#words, this.#place(child, this.#row), toUnits(bytes));
+  }
+
+  /** The thread of this row is dead: it has nothing under way. */
+  bury(row: number): void {
+    for (const child of CHILDREN) Atomics.store(this.#words, this.#place(child, row), 0);
+  }
+
+  /** Throws circuit_breaking_exception when `newBytes`, which are published, are too much; `ownBytes` is what this thread has with them. */
+  check(child: ChildBreaker, ownBytes: number, newBytes: number, label: string): void {
+    const { limitBytes, overhead, isNoop } = this.limits.children[child];
+    if (isNoop) return;
+    const wanted = Math.floor((this.#othersBytes(child) + ownBytes) * overhead);
+    if (limitBytes === 0 || (limitBytes > 0 && wanted > limitBytes)) {
+      throw this.trip(child, wanted, label);
+    }
+    const refusal = this.parentRefusal(Math.floor(newBytes * overhead), label);
+    if (refusal !== undefined) throw refusal;
+  }
+
+  /** Whether a child lets this thread have so much in all. */
+  hasRoom(child: ChildBreaker, ownBytes: number): boolean {
+    const { limitBytes, overhead, isNoop } = this.limits.children[child];
+    if (isNoop || limitBytes < 0) return true;
+    return (this.#othersBytes(child) + ownBytes) * overhead <= limitBytes;
+  }
+
+  /** Counts that a child had no room for what would bring it to `wantedBytes`. */
+  trip(child: ChildBreaker, wantedBytes: number, label: string): ApiError {
+    Atomics.add(this.#words, TRIPPED + PLACES[child], 1);
+    const { limitBytes } = this.limits.children[child];
+    return tooLarge(child, { wantedBytes, limitBytes, label });
+  }
+
+  /** What the parent says to `newBytes`, of which its children count `countedBytes` already; `undefined` when it has room. */
+  parentRefusal(newBytes: number, label: string, countedBytes = newBytes): ApiError | undefined {
+    const { parentBytes, usesRealMemory } = this.limits;
+    if (parentBytes < 0) return undefined;
+    const usedBytes = usesRealMemory ? this.#realBytes() : this.#childrenBytes();
+    const realBytes = Math.max(0, usedBytes - countedBytes);
+    const wantedBytes = realBytes + newBytes;
+    if (wantedBytes <= parentBytes) return undefined;
+    Atomics.add(this.#words, TRIPPED + CHILDREN.length, 1);
+    const usages = CHILDREN.map((child) => ({ child, bytes: this.#weighedBytes(child) }));
+    const real = usesRealMemory ? { realBytes, newBytes } : undefined;
+    return tooLarge('parent', { wantedBytes, limitBytes: parentBytes, label, usages, real });
+  }
+
+  reports(): readonly BreakerReport[] {
+    const { children, parentBytes, usesRealMemory } = this.limits;
+    const own = CHILDREN.map((name, i): BreakerReport => {
+      const { limitBytes, overhead, isNoop } = children[name];
+      const tripped = Atomics.load(this.#words, TRIPPED + i);
+      if (isNoop) return { name, limitBytes: -1, estimatedBytes: 0, overhead: 0, tripped: 0 };
+      return { name, limitBytes, estimatedBytes: this.#bytes(name), overhead, tripped };
+    });
+    const parent: BreakerReport = {
+      name: 'parent',
+      limitBytes: parentBytes,
+      estimatedBytes: usesRealMemory ? this.#realBytes() : this.#childrenBytes(),
+      overhead: 1,
+      tripped: Atomics.load(this.#words, TRIPPED + CHILDREN.length),
+    };
+    return [...own, parent];
+  }
+
+  /** As it was seen last, and what has come since. */
+  #realBytes(): number {
+    const then = Atomics.load(this.#words, COUNTED) * UNIT_BYTES;
+    const since = Math.max(0, this.#countedBytes() - then);
+    return Atomics.load(this.#words, REAL) * UNIT_BYTES + since;
+  }
+
+  #childrenBytes(): number {
+    let bytes = 0;
+    for (const child of CHILDREN) bytes += this.#weighedBytes(child);
+    return bytes;
+  }
+
+  #weighedBytes(child: ChildBreaker): number {
+    const { overhead, isNoop } = this.limits.children[child];
+    return isNoop ? 0 : Math.floor(this.#bytes(child) * overhead);
+  }
+
+  #countedBytes(): number {
+    let bytes = 0;
+    for (const child of CHILDREN) bytes += this.#bytes(child);
+    return bytes;
+  }
+
+  #bytes(child: ChildBreaker): number {
+    if (child === 'fielddata') return this.#segmentBytes();
+    return this.#othersBytes(child) + this.#rowBytes(child, this.#row);
+  }
+
+  #othersBytes(child: ChildBreaker): number {
+    let bytes = 0;
+    for (let row = 0; row < this.#rows; row++) {
+      if (row !== this.#row) bytes += this.#rowBytes(child, row);
+    }
+    return bytes;
+  }
+
+  #rowBytes(child: ChildBreaker, row: number): number {
+    return Atomics.load(this.#words, this.#place(child, row)) * UNIT_BYTES;
+  }
+
+  #place(child: ChildBreaker, row: number): number {
+    return HEADER_WORDS + row * CHILDREN.length + PLACES[child];
+  }
+}
+
+const NO_LIMIT: ChildLimits = { limitBytes: -1, overhead: 1, isNoop: false };
+const NO_LIMITS: BreakerLimits = {
+  children: { request: NO_LIMIT, fielddata: NO_LIMIT, in_flight_requests: NO_LIMIT },
+  parentBytes: -1,
+  usesRealMemory: false,
+};
+
+function writeLimits(numbers: Float64Array, limits: BreakerLimits): void {
+  CHILDREN.forEach((child, i) => {
+    const { limitBytes, overhead, isNoop } = limits.children[child];
+    numbers.set([limitBytes, overhead, isNoop ? 1 : 0], i * CHILD_NUMBERS);
+  });
+  numbers.set([limits.parentBytes, limits.usesRealMemory ? 1 : 0], PARENT_NUMBERS);
+}
+
+function readLimits(numbers: Float64Array): BreakerLimits {
+  const child = (name: ChildBreaker): ChildLimits => {
+    const at = PLACES[name] * CHILD_NUMBERS;
+    return { limitBytes: numbers[at], overhead: numbers[at + 1], isNoop: numbers[at + 2] === 1 };
+  };
+  return {
+    children: {
+      request: child('request'),
+      fielddata: child('fielddata'),
+      in_flight_requests: child('in_flight_requests'),
+    },
+    parentBytes: numbers[PARENT_NUMBERS],
+    usesRealMemory: numbers[PARENT_NUMBERS + 1] === 1,
+  };
+}
+
+function toUnits(bytes: number): number {
+  return Math.ceil(bytes / UNIT_BYTES);
+}

@@ -1,0 +1,98 @@
+/** The circuit breakers: how much memory what is under way may take. Percentages are of the machine's memory, or the container's. */
+import type { Setting } from '../setting.js';
+import {
+  booleanSetting,
+  choiceSetting,
+  floatSetting,
+  type MemoryShare,
+  memoryLimitSetting,
+} from '../setting_types.js';
+
+const USE_REAL_MEMORY = booleanSetting(
+  [
+    'indices.breaker.total.use_real_memory',
+    'static',
+    'the parent goes by what the process takes, not by the sum of its children',
+  ],
+  'true',
+);
+
+export interface ChildBreakerSettings {
+  readonly limit: Setting<MemoryShare>;
+  readonly overhead: Setting<number>;
+  readonly type: Setting<'memory' | 'noop'>;
+}
+
+interface Child {
+  readonly prefix: string;
+  readonly of: string;
+  readonly limit: string;
+  readonly overhead: string;
+}
+
+function child({ prefix, of, limit, overhead }: Child): ChildBreakerSettings {
+  return {
+    limit: memoryLimitSetting(
+      [`${prefix}.limit`, 'dynamic', `most memory of ${of}; -1: no limit`],
+      limit,
+    ),
+    overhead: floatSetting(
+      [`${prefix}.overhead`, 'dynamic', `what an estimate of ${of} is multiplied by`],
+      overhead,
+      { min: 0 },
+    ),
+    type: choiceSetting<'memory' | 'noop'>(
+      [`${prefix}.type`, 'static', `noop: memory of ${of} is not watched`],
+      'memory',
+      ['memory', 'noop'],
+    ),
+  };
+}
+
+const REQUEST = child({
+  prefix: 'indices.breaker.request',
+  of: 'what requests compute with',
+  limit: '60%',
+  overhead: '1.0',
+});
+const FIELDDATA = child({
+  prefix: 'indices.breaker.fielddata',
+  of: 'segments, within node.memory.limit',
+  limit: '40%',
+  overhead: '1.03',
+});
+const IN_FLIGHT = child({
+  prefix: 'network.breaker.inflight_requests',
+  of: 'request bodies',
+  limit: '100%',
+  overhead: '2.0',
+});
+
+/** By the breakers' names in `_nodes/stats`. */
+export const CHILD_BREAKERS = {
+  request: REQUEST,
+  fielddata: FIELDDATA,
+  in_flight_requests: IN_FLIGHT,
+} as const;
+
+export const BREAKER = {
+  useRealMemory: USE_REAL_MEMORY,
+  totalLimit: memoryLimitSetting(
+    ['indices.breaker.total.limit', 'dynamic', 'most memory of everything; -1: no limit'],
+    (settings) => ((settings.get(USE_REAL_MEMORY.key) ?? 'true') === 'true' ? '95%' : '70%'),
+  ),
+  breakerType: choiceSetting<'hierarchy' | 'none'>(
+    ['indices.breaker.type', 'static', 'none: no memory is watched'],
+    'hierarchy',
+    ['hierarchy', 'none'],
+  ),
+  requestLimit: REQUEST.limit,
+  requestOverhead: REQUEST.overhead,
+  requestType: REQUEST.type,
+  fielddataLimit: FIELDDATA.limit,
+  fielddataOverhead: FIELDDATA.overhead,
+  fielddataType: FIELDDATA.type,
+  inFlightLimit: IN_FLIGHT.limit,
+  inFlightOverhead: IN_FLIGHT.overhead,
+  inFlightType: IN_FLIGHT.type,
+};
