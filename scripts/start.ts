@@ -2,11 +2,11 @@
  * `npm start`: builds, starts the authorization service and three search nodes, loads real documents the first time, searches them, and stays
  * up until Ctrl-C. `--exit` does the same once and ends, `--no-documents` only starts them. Anything that fails ends it with a reason and a status other than 0.
  */
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { ServiceProcess } from '../shared/testkit/src/service_process.ts';
 import { ensureBuilt } from './start/build.ts';
 import { type Credentials, fetchToken, SearchClient } from './start/client.ts';
@@ -47,25 +47,14 @@ async function stopAll(): Promise<void> {
 }
 
 /** The tour's own client, made at the first start and kept beside the data for the next. */
-function demoCredentials(dataPath: string): Credentials {
+async function demoCredentials(dataPath: string): Promise<Credentials> {
   const file = join(dataPath, 'tour-client.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Credentials;
   const cli = join(ROOT, 'services/cli/bin/skein.js');
-  const made = execFileSync(
-    process.execPath,
-    [
-      cli,
-      'auth',
-      'add-client',
-      'tour',
-      '--scope',
-      SCOPE,
-      '-E',
-      `path.data=${join(dataPath, 'auth')}`,
-    ],
-    { encoding: 'utf8' },
-  );
-  const { client_id, client_secret } = JSON.parse(made) as Credentials;
+  const authData = `path.data=${join(dataPath, 'auth')}`;
+  const command = [cli, 'auth', 'add-client', 'tour', '--scope', SCOPE, '-E', authData];
+  const { stdout } = await promisify(execFile)(process.execPath, command);
+  const { client_id, client_secret } = JSON.parse(stdout) as Credentials;
   writeFileSync(file, JSON.stringify({ client_id, client_secret }), { mode: 0o600 });
   console.log(
     `Made the client [${client_id}] with secret [${client_secret}]; it is shown this once.`,
@@ -85,6 +74,17 @@ async function startService(
   });
   running.push(service);
   return service;
+}
+
+/** The client is there before the service is. The nodes start meanwhile: they ask for its keys with the first token. */
+async function startAuthorization(dataPath: string): Promise<Credentials> {
+  const credentials = await demoCredentials(dataPath);
+  await startService('auth', {
+    'http.port': options['auth-port'],
+    'path.data': join(dataPath, 'auth'),
+    ...EVERY_FLOW,
+  });
+  return credentials;
 }
 
 /** Nodes of one cluster on this machine, which prove a secret to each other. */
@@ -123,13 +123,8 @@ async function run(): Promise<void> {
   mkdirSync(dataPath, { recursive: true, mode: 0o700 });
   const authUrl = `http://127.0.0.1:${options['auth-port']}`;
   const url = `http://127.0.0.1:${options.port}`;
-  const credentials = demoCredentials(dataPath);
-  await Promise.all([
-    startService('auth', {
-      'http.port': options['auth-port'],
-      'path.data': join(dataPath, 'auth'),
-      ...EVERY_FLOW,
-    }),
+  const [credentials] = await Promise.all([
+    startAuthorization(dataPath),
     ...nodeSettings(dataPath, authUrl).map((settings) => startService('node', settings)),
   ]);
   const client = new SearchClient(url, await fetchToken(authUrl, credentials));
