@@ -9,6 +9,7 @@
  */
 import { parseArgs } from 'node:util';
 import { Cluster, readTarget } from './cluster_load/cluster.ts';
+import { medianBy } from './cluster_load/median.ts';
 import { SEARCHES } from './cluster_load/searches.ts';
 import { DATASETS } from './start/datasets.ts';
 
@@ -127,6 +128,7 @@ async function forAWhile(ask: (turn: number) => Promise<void>): Promise<number> 
 }
 
 /** `{class: figures of the rounds}` by cluster. */
+const NOT_MEASURED: Figure = { rate: Number.NaN, cpuMs: Number.NaN };
 const figures = new Map<string, Map<Cluster, Figure[]>>();
 
 function note(name: string, cluster: Cluster, figure: Figure): void {
@@ -150,18 +152,14 @@ async function searchRound(clusters: readonly Cluster[]): Promise<void> {
   }
 }
 
-function median(rounds: readonly Figure[]): Figure {
-  const sorted = rounds.toSorted((a, b) => a.rate - b.rate);
-  return sorted[sorted.length >> 1] ?? { rate: Number.NaN, cpuMs: Number.NaN };
-}
-
 /** Rate and CPU of each cluster; then of the first divided by each other one's. */
 function print(clusters: readonly Cluster[]): void {
   const [first, ...others] = clusters;
   const head = clusters.flatMap(({ name }) => [`${name} /s`, 'CPU ms']);
   console.log(['', ...head, ...others.flatMap(({ name }) => [`/s of ${name}`, 'CPU'])].join('\t'));
   for (const [name, rounds] of figures) {
-    const of = (cluster: Cluster) => median(rounds.get(cluster) ?? []);
+    const of = (cluster: Cluster) =>
+      medianBy(rounds.get(cluster) ?? [], ({ rate }) => rate) ?? NOT_MEASURED;
     const cells = clusters.flatMap((each) => [of(each).rate.toFixed(0), of(each).cpuMs.toFixed(3)]);
     const ratios = others.flatMap((other) => [
       `x${(of(first as Cluster).rate / of(other).rate).toFixed(2)}`,

@@ -12,9 +12,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { loopback } from '../shared/testkit/src/node_network.ts';
+import { median } from './cluster_load/median.ts';
 import { request } from './nemesis/client.ts';
 import { plainDisks } from './nemesis/node_disks.ts';
-import { loopback } from './nemesis/node_network.ts';
 import { NodeProcesses } from './nemesis/node_processes.ts';
 
 const { values: options } = parseArgs({
@@ -124,10 +125,6 @@ async function round(victim: Victim): Promise<Round> {
   processes.start(node);
   await green();
   return { detectedMs: detectedAt - killedAt, flowingMs: flowingAt - killedAt };
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 async function run(): Promise<void> {

@@ -12,11 +12,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { nodeNetwork } from '../shared/testkit/src/node_network.ts';
+import { median } from './cluster_load/median.ts';
 import { request } from './nemesis/client.ts';
 import { FAULTS, type Scene } from './nemesis/faults.ts';
 import { DOCUMENTS, Load, REGISTERS } from './nemesis/load.ts';
 import { nodeDisks } from './nemesis/node_disks.ts';
-import { nodeNetwork } from './nemesis/node_network.ts';
 import { NodeProcesses } from './nemesis/node_processes.ts';
 import { verify } from './nemesis/verify.ts';
 
@@ -156,9 +157,8 @@ async function run(): Promise<void> {
   await green();
   const findings = await verify(urlsUp(), load.acknowledged);
   const registers = load.verifyRegisters();
-  const median = recoveries.sort((a, b) => a - b)[recoveries.length >> 1] ?? 0;
   console.log(
-    `seed ${options.seed}: ${load.acknowledged.size} writes acknowledged, ${load.unknown} unknown, ${load.refused} refused; ${inflicted} faults, median ${Math.round(median)} ms to green; ${load.registerOperations} conditional writes; lost ${findings.lost.length}, unequal ${findings.unequal.length}, registers wrong ${registers.length}`,
+    `seed ${options.seed}: ${load.acknowledged.size} writes acknowledged, ${load.unknown} unknown, ${load.refused} refused; ${inflicted} faults, median ${Math.round(median(recoveries))} ms to green; ${load.registerOperations} conditional writes; lost ${findings.lost.length}, unequal ${findings.unequal.length}, registers wrong ${registers.length}`,
   );
   for (const text of [
     ...findings.lost.slice(0, 20),

@@ -11,9 +11,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { loopback } from '../shared/testkit/src/node_network.ts';
 import { request } from './nemesis/client.ts';
 import { plainDisks } from './nemesis/node_disks.ts';
-import { loopback } from './nemesis/node_network.ts';
 import { NodeProcesses } from './nemesis/node_processes.ts';
 
 const { values: options } = parseArgs({

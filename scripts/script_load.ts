@@ -7,6 +7,7 @@
  * made anew.
  */
 import { parseArgs } from 'node:util';
+import { median } from './cluster_load/median.ts';
 import { processCpuMs } from './cluster_load/process_figures.ts';
 
 const DOCUMENTS = 100_000;
@@ -174,8 +175,4 @@ for (const [name, request] of classes) {
     }
   }
   console.log([name, ...found.map((each) => median(each).toFixed(2))].join('\t'));
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }

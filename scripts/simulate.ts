@@ -11,6 +11,13 @@ import { parseArgs } from 'node:util';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const TWICE_EVERY = 100;
+const HELP = `npm run simulate -- [--core NAME] [--seed N] [--seeds COUNT] [--keep-going] [--mutant NAME | --record]
+  --core        coordination (the default), replication, or engines: replication with real engines
+  --seed        the first seed, or the only one; drawn from the clock unless given
+  --seeds       how many, one after the other (1)
+  --keep-going  do not end at the first that fails
+  --mutant      plant an error in one rule: good when a seed finds it
+  --record      find a seed for every mutant, and keep them for the tests; needs --seed and --seeds`;
 
 const { values: options } = parseArgs({
   options: {
@@ -20,8 +27,14 @@ const { values: options } = parseArgs({
     mutant: { type: 'string' },
     record: { type: 'boolean', default: false },
     'keep-going': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 });
+
+if (options.help) {
+  console.log(HELP);
+  process.exit(0);
+}
 
 execFileSync(resolve(ROOT, 'node_modules/.bin/tsc'), ['-b', resolve(ROOT, 'shared/simulator')], {
   stdio: 'inherit',

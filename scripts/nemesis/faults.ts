@@ -1,6 +1,6 @@
 /** What is done to the nodes: one fault at a time, each ended before the cluster is looked at. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NodeNetwork } from './node_network.ts';
+import type { NodeNetwork } from '../../shared/testkit/src/node_network.ts';
 import type { NodeProcesses } from './node_processes.ts';
 
 export interface Scene {

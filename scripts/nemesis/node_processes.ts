@@ -7,8 +7,8 @@ import { once } from 'node:events';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FaultyDisk } from '../../shared/testkit/dist/mod.js';
+import type { NodeNetwork } from '../../shared/testkit/src/node_network.ts';
 import type { NodeDisks } from './node_disks.ts';
-import type { NodeNetwork } from './node_network.ts';
 
 export interface NodesOptions {
   readonly root: string;

@@ -1,42 +1,20 @@
 /**
  * Three nodes that reach each other through proxies: links that are slow, that lead nowhere, that come and go. Writes and the cluster go on where
- * they can, nothing acknowledged is lost, and the copies are equal afterwards. Cuts in both directions of single pairs: `npm run nemesis`.
+ * they can, nothing acknowledged is lost, and the copies are equal afterwards. Cuts between single pairs, and in one direction: `namespaces.test.ts`.
  */
-import { expectEqualCopies, primaryNode, Writers } from './shard_copies.js';
-import { TestCluster, type TestNode } from './test_cluster.js';
+import { expectSurvival, lasting, PARTED_INDEX, startParted } from './parted_cluster.js';
+import { primaryNode } from './shard_copies.js';
+import type { TestCluster, TestNode } from './test_cluster.js';
 
-/** Cuts are noticed within a second or two. */
-const QUICK = {
-  'cluster.fault_detection.follower_check.interval': '200ms',
-  'cluster.fault_detection.follower_check.timeout': '500ms',
-  'cluster.fault_detection.leader_check.interval': '200ms',
-  'cluster.fault_detection.leader_check.timeout': '500ms',
-};
-const INDEX = 'parted';
 const SLOW_MS = 40;
-/** Long enough for the others to act upon it, on most machines; nothing depends on whether they did. */
-const CUT_MS = 1500;
 
 let cluster: TestCluster;
 
-jest.setTimeout(600_000);
-
 beforeAll(async () => {
-  cluster = await TestCluster.start({ nodes: 3, settings: QUICK, proxied: true });
-  await cluster.formed(3);
-  const [node] = cluster.nodes as [TestNode];
-  const settings = {
-    number_of_shards: 1,
-    number_of_replicas: 1,
-    'unassigned.node_left.delayed_timeout': '0s',
-  };
-  expect((await node.request('PUT', `/${INDEX}`, { settings })).status).toBe(200);
-  await cluster.green();
+  cluster = await startParted({ proxied: true });
 });
 
 afterAll(() => cluster.stop());
-
-const lasting = () => new Promise((resolve) => setTimeout(resolve, CUT_MS));
 
 async function cut(...nodes: readonly TestNode[]): Promise<void> {
   for (const { proxy } of nodes) proxy?.cut();
@@ -50,10 +28,13 @@ function others(node: TestNode): readonly TestNode[] {
 
 /** A cut way to a node: nobody can ask it anything, but it can ask the others. */
 const FAULTS: readonly (readonly [string, () => Promise<void>])[] = [
-  ['nobody reaches the primary', async () => cut(await primaryNode(cluster, INDEX))],
+  ['nobody reaches the primary', async () => cut(await primaryNode(cluster, PARTED_INDEX))],
   ['nobody reaches the master', async () => cut(await cluster.formed(3))],
   ['the master reaches nobody', async () => cut(...others(await cluster.formed(3)))],
-  ['the primary reaches nobody', async () => cut(...others(await primaryNode(cluster, INDEX)))],
+  [
+    'the primary reaches nobody',
+    async () => cut(...others(await primaryNode(cluster, PARTED_INDEX))),
+  ],
   ['nobody reaches anybody', () => cut(...cluster.nodes)],
   [
     'slow links',
@@ -66,25 +47,17 @@ const FAULTS: readonly (readonly [string, () => Promise<void>])[] = [
   [
     'a link that comes and goes',
     async () => {
-      const { proxy } = await primaryNode(cluster, INDEX);
+      const { proxy } = await primaryNode(cluster, PARTED_INDEX);
       for (let i = 0; i < 4; i++) {
         proxy?.cut();
-        await new Promise((resolve) => setTimeout(resolve, CUT_MS / 8));
+        await lasting(1 / 8);
         proxy?.heal();
-        await new Promise((resolve) => setTimeout(resolve, CUT_MS / 8));
+        await lasting(1 / 8);
       }
     },
   ],
 ];
 
-it.each(FAULTS)('%s: nothing is lost, and the copies are equal', async (_name, inflict) => {
-  const acknowledged = await Writers.during(cluster, INDEX, async (writers) => {
-    await writers.more(5);
-    await inflict();
-    await cluster.formed(3);
-    await cluster.green();
-    await writers.more(5);
-  });
-  await cluster.green();
-  await expectEqualCopies(cluster, INDEX, acknowledged);
-});
+it.each(FAULTS)('%s: nothing is lost, and the copies are equal', (_name, inflict) =>
+  expectSurvival(cluster, inflict),
+);

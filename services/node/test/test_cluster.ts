@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { FaultyDisk, ServiceProcess, TcpProxy } from '@skein/testkit';
+import { FaultyDisk, type NodeNetwork, ServiceProcess, TcpProxy } from '@skein/testkit';
 
 const ROOT = resolve(__dirname, '../../..');
 const PATIENCE_MS = 180_000;
@@ -31,6 +31,12 @@ export async function eventually<T>(what: string, ask: () => Promise<T | undefin
   throw new Error(`not in time: ${what}; ${String(last)}`);
 }
 
+/** How others reach a node, and what its process is started with. */
+interface Place {
+  readonly proxy?: TcpProxy | undefined;
+  readonly wrap?: ((command: readonly string[]) => readonly string[]) | undefined;
+}
+
 export class TestNode {
   readonly name: string;
   /** `path.data`. */
@@ -40,12 +46,14 @@ export class TestNode {
   /** The way of the others to this node, when there is one. */
   readonly proxy: TcpProxy | undefined;
   readonly #settings: Readonly<Record<string, string>>;
+  readonly #place: Place;
   #process: ServiceProcess | undefined;
 
-  constructor(name: string, settings: Readonly<Record<string, string>>, proxy?: TcpProxy) {
+  constructor(name: string, settings: Readonly<Record<string, string>>, place: Place = {}) {
     this.name = name;
     this.#settings = settings;
-    this.proxy = proxy;
+    this.#place = place;
+    this.proxy = place.proxy;
     this.dataPath = settings['path.data'] ?? '';
     const files = join(this.dataPath, 'indices');
     this.disk = new FaultyDisk({ root: ROOT, folder: `${this.dataPath}-switches`, files });
@@ -61,7 +69,9 @@ export class TestNode {
 
   /** Resolves when the process says that it is ready. */
   async start(): Promise<void> {
-    this.#process = await ServiceProcess.start(ROOT, 'node', this.#settings, this.disk.launch);
+    const { wrap } = this.#place;
+    const launch = { ...this.disk.launch, wrap };
+    this.#process = await ServiceProcess.start(ROOT, 'node', this.#settings, launch);
   }
 
   async kill(): Promise<void> {
@@ -122,7 +132,16 @@ export interface TestClusterOptions {
   readonly of?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The nodes reach each other through proxies, which can be slow or lead nowhere. */
   readonly proxied?: boolean;
+  /** Where they live, if not together on loopback. */
+  readonly network?: NodeNetwork;
 }
+
+/** Of nodes that others than this machine could reach. */
+const APART = {
+  'transport.secret': 'nodes of a test',
+  'transport.allow_plain': 'true',
+  'security.enabled': 'false',
+};
 
 export class TestCluster {
   readonly nodes: readonly TestNode[];
@@ -136,7 +155,10 @@ export class TestCluster {
     const proxies = await Promise.all(
       ports.map((port) => (options.proxied ? TcpProxy.start(port) : undefined)),
     );
+    const { network } = options;
     const reached = ports.map((port, i) => proxies[i]?.port ?? port);
+    const addressOf = (node: number) => network?.address(node) ?? '127.0.0.1';
+    const seeds = reached.map((port, i) => `${addressOf(i)}:${port}`);
     const nodes = names.map((name, i) => {
       const settings = {
         'node.name': name,
@@ -144,11 +166,13 @@ export class TestCluster {
         'http.port': '0',
         'transport.port': String(ports[i]),
         'transport.publish_port': String(reached[i]),
-        'discovery.seed_hosts': reached.map((port) => `127.0.0.1:${port}`).join(','),
+        'discovery.seed_hosts': seeds.join(','),
         'cluster.initial_master_nodes': names.join(','),
       };
-      const own = { ...settings, ...options.settings, ...options.of?.[name] };
-      return new TestNode(name, own, proxies[i]);
+      const where = network === undefined ? {} : { ...APART, 'network.host': addressOf(i) };
+      const own = { ...settings, ...where, ...options.settings, ...options.of?.[name] };
+      const wrap = network && ((command: readonly string[]) => network.wrap(i, command));
+      return new TestNode(name, own, { proxy: proxies[i], wrap });
     });
     const cluster = new TestCluster(nodes, folder);
     try {

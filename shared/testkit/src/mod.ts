@@ -11,5 +11,6 @@ export {
   type SequentialModel,
   type Verdict,
 } from './linearizability.js';
+export { type NodeNetwork, nodeNetwork } from './node_network.js';
 export { type Launch, ServiceProcess } from './service_process.js';
 export { TcpProxy } from './tcp_proxy.js';

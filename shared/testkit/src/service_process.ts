@@ -12,6 +12,8 @@ const STOP_MS = 120_000;
 export interface Launch {
   readonly nodeFlags: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** What the command is started with: another program, with the command as its arguments. */
+  readonly wrap?: ((command: readonly string[]) => readonly string[]) | undefined;
 }
 
 const PLAIN: Launch = { nodeFlags: [], env: {} };
@@ -33,19 +35,18 @@ export class ServiceProcess {
     root: string,
     name: string,
     settings: Readonly<Record<string, string>>,
-    { nodeFlags, env }: Launch = PLAIN,
+    { nodeFlags, env, wrap = (command) => command }: Launch = PLAIN,
   ): Promise<ServiceProcess> {
     const options = Object.entries(settings).flatMap(([key, value]) => ['-E', `${key}=${value}`]);
-    const child = spawn(
-      process.execPath,
-      [...NODE_FLAGS, ...nodeFlags, join(root, 'services/cli/bin/skein.js'), name, ...options],
-      {
-        cwd: root,
-        env: { ...process.env, ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-        detached: true,
-      },
-    );
+    const script = join(root, 'services/cli/bin/skein.js');
+    const flags = [...NODE_FLAGS, ...nodeFlags];
+    const [program = '', ...args] = wrap([process.execPath, ...flags, script, name, ...options]);
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
     return new ServiceProcess(name, child, await readyLineOf(child, name));
   }
 

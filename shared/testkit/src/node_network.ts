@@ -1,9 +1,22 @@
 /**
  * Where the nodes of a run live. With root rights each has a network namespace of its own on a bridge, and packets from one node to another
- * can be dropped in one direction (a blackhole route); without, all share loopback and only processes can be hurt. A firewall that drops forwarded
- * packets, as Docker's does, also keeps bridged nodes apart: the run then never becomes green.
+ * can be dropped in one direction (a blackhole route); without, all share loopback and only processes can be hurt. So it is, too, where a firewall
+ * that drops forwarded packets, as Docker's does, keeps bridged nodes apart.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+
+/** Bridges and their subnets are numbered: runs at the same time have others. */
+const MOST_RUNS = 250;
+const PROBE_PORT = 9;
+const LISTEN = `require('net').createServer((socket) => socket.end()).listen(${PROBE_PORT})`;
+const CONNECT = `
+  setTimeout(() => process.exit(1), 10_000);
+  (function again() {
+    require('net')
+      .connect(${PROBE_PORT}, process.argv[1])
+      .on('connect', () => process.exit(0))
+      .on('error', () => setTimeout(again, 20));
+  })();`;
 
 export interface NodeNetwork {
   readonly canCut: boolean;
@@ -18,7 +31,27 @@ export interface NodeNetwork {
 }
 
 export function nodeNetwork(nodes: number): NodeNetwork {
-  return hasNamespaces() ? namespaces(nodes) : loopback();
+  if (!hasNamespaces()) return loopback();
+  const network = namespaces(nodes);
+  if (canReach(network, 0, 1)) return network;
+  network.close();
+  return loopback();
+}
+
+/** Whether a process of one node gets an answer of one of another. */
+function canReach({ wrap, address }: NodeNetwork, to: number, from: number): boolean {
+  const command = (node: number, script: string) => wrap(node, [process.execPath, '-e', script]);
+  const [program = '', ...args] = command(to, LISTEN);
+  const listener = spawn(program, args, { stdio: 'ignore' });
+  try {
+    const [probe = '', ...rest] = command(from, CONNECT);
+    execFileSync(probe, [...rest, address(to)], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    listener.kill('SIGKILL');
+  }
 }
 
 export function loopback(): NodeNetwork {
@@ -46,15 +79,27 @@ function ip(...args: readonly string[]): void {
   execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** A subnet of this process, so that two runs do not meet. */
+/** A bridge that nobody else has, by its number. */
+function newBridge(): number {
+  for (let tried = 0; tried < MOST_RUNS; tried++) {
+    const run = (process.pid + tried) % MOST_RUNS;
+    try {
+      ip('link', 'add', `skb${run}`, 'type', 'bridge');
+      return run;
+    } catch {
+      // Another run has it.
+    }
+  }
+  throw new Error('no bridge to be had');
+}
+
 function namespaces(nodes: number): NodeNetwork {
-  const run = process.pid % 250;
+  const run = newBridge();
   const bridge = `skb${run}`;
   const name = (node: number) => `sk${run}n${node}`;
   const address = (node: number) => `10.77.${run}.${node + 1}`;
   const cuts = new Set<string>();
   const all = Array.from({ length: nodes }, (_, node) => node);
-  ip('link', 'add', bridge, 'type', 'bridge');
   ip('addr', 'add', `10.77.${run}.254/24`, 'dev', bridge);
   ip('link', 'set', bridge, 'up');
   for (const node of all) {
