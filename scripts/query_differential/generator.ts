@@ -3,6 +3,8 @@
  * field that is not there. One seed gives one sequence.
  */
 
+import { Dice } from './dice.ts';
+
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Made = { [key: string]: Json };
 
@@ -23,12 +25,12 @@ const FAULTY_PERCENT = 15;
 const MAX_DEPTH = 3;
 
 export class QueryGenerator {
-  #state: number;
+  readonly #dice: Dice;
   readonly #schema: Schema;
 
   constructor(schema: Schema, seed: number) {
     this.#schema = schema;
-    this.#state = seed >>> 0;
+    this.#dice = new Dice(seed);
   }
 
   body(): Made {
@@ -100,21 +102,15 @@ export class QueryGenerator {
   }
 
   #pick<T>(from: readonly T[]): T {
-    const picked = from[this.#int(from.length)];
-    if (picked === undefined) throw new Error('nothing to pick from');
-    return picked;
+    return this.#dice.pick(from);
   }
 
   #chance(percent: number): boolean {
-    return this.#int(100) < percent;
+    return this.#dice.chance(percent);
   }
 
-  /** Mulberry32. */
   #int(below: number): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    t ^= t + Math.imul(t ^ (t >>> 7), 61 | t);
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * below);
+    return this.#dice.int(below);
   }
 }
 

@@ -9,5 +9,5 @@ export type { Clock, Log, LogFields, Random, TimerHandle, Timers } from './ports
 export { silentLog } from './ports.js';
 export { PriorityQueue } from './priority_queue.js';
 export { simpleMatch } from './simple_match.js';
-export { editDistance, nearest } from './text_distance.js';
+export { didYouMean, editDistance, nearest } from './text_distance.js';
 export { formatTimeMs, parseTimeMs, UNIT_MS } from './time_value.js';

@@ -29,3 +29,11 @@ export function nearest(word: string, candidates: Iterable<string>): string[] {
   scored.sort((x, y) => y.likeness - x.likeness || (x.candidate < y.candidate ? -1 : 1));
   return scored.map((entry) => entry.candidate);
 }
+
+/** ` did you mean [x]?`, or nothing when no candidate is near. */
+export function didYouMean(word: string, candidates: Iterable<string>): string {
+  const similar = nearest(word, candidates);
+  if (similar.length === 0) return '';
+  const named = similar.length === 1 ? `[${similar[0]}]` : `any of [${similar.join(', ')}]`;
+  return ` did you mean ${named}?`;
+}

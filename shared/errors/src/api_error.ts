@@ -17,6 +17,14 @@ export interface ApiErrorOptions {
   readonly rootCauses?: readonly ApiError[];
   /** HTTP headers of the answer, such as `WWW-Authenticate` or `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
+  readonly placing?: Placing;
+}
+
+/** How the reason reads once someone who has the text of the request finds where in it the fault is. */
+export interface Placing {
+  /** The value at fault, when it can be told from others: an object or an array. */
+  readonly about: unknown;
+  reason(line: number, column: number): string;
 }
 
 export class ApiError extends Error {
@@ -27,6 +35,8 @@ export class ApiError extends Error {
   readonly rootCauses: readonly ApiError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
   override readonly cause: ApiError | undefined;
+  /** Lost where an error becomes plain data. */
+  readonly placing: Placing | undefined;
 
   constructor(type: ErrorType, reason: string, options: ApiErrorOptions = {}) {
     super(reason);
@@ -36,6 +46,7 @@ export class ApiError extends Error {
     this.cause = options.cause;
     this.rootCauses = options.rootCauses;
     this.headers = options.headers ?? {};
+    this.placing = options.placing;
   }
 
   get reason(): string {

@@ -1,4 +1,10 @@
-export type { ApiErrorOptions, ErrorBody, ErrorMetadata, PlainError } from './api_error.js';
+export type {
+  ApiErrorOptions,
+  ErrorBody,
+  ErrorMetadata,
+  Placing,
+  PlainError,
+} from './api_error.js';
 export {
   ApiError,
   asApiError,

@@ -15,6 +15,7 @@ export type {
   SortOptions,
 } from './field_types/field_type.js';
 export { formatGeoValue, type GeoValue, parseGeoValue } from './field_types/geo_value.js';
+export { parseJavaDouble } from './field_types/java_number.js';
 export { refusePattern } from './field_types/mapped_field.js';
 export { PERCOLATOR } from './field_types/percolator.js';
 export { readVector } from './field_types/vector_field.js';

@@ -2,6 +2,7 @@
  * A script as requests write it: a text, or `{source | id, lang, params, options}`. What is wrong with its form is said in the
  * words of the reference's parser.
  */
+import { didYouMean } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 
@@ -65,6 +66,8 @@ export function parseScript(
   return build(draft, defaultLang);
 }
 
+const KEYS = ['source', 'inline', 'id', 'stored', 'lang', 'options', 'params'];
+
 function readKey(draft: Draft, key: string, value: JsonValue, parsing: Parsing): void {
   switch (key) {
     case 'source':
@@ -88,7 +91,7 @@ function readKey(draft: Draft, key: string, value: JsonValue, parsing: Parsing):
       return;
     default: {
       const at = parsing.place(parsing.script);
-      throw refused(`${at}[${parsing.parser}] unknown field [${key}]`);
+      throw refused(`${at}[${parsing.parser}] unknown field [${key}]${didYouMean(key, KEYS)}`);
     }
   }
 }
@@ -142,7 +145,6 @@ export function checkOptions(options: Readonly<Record<string, string>>): void {
 
 function textOf(field: string, value: JsonValue, parsing: Parsing): string {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   throw unsupportedValue(field, value, parsing);
 }
 

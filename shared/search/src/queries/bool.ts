@@ -1,15 +1,15 @@
 /** `bool`: clauses that must, should or must not match, or only filter. */
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanQuery, matchAllQuery, type Query } from '@skein/search_library';
+import { type FieldReader, itemsOf } from '../request/object_fields.js';
 import { minimumShouldMatch } from '../text/minimum_should_match.js';
 import { bindQuery } from './bind_query.js';
 import { type CanMatchContext, canMatch } from './can_match.js';
-import { readingField } from './failed_field.js';
-import { readOptions } from './header.js';
-import { booleanOf, textOrNull, tokenName } from './options.js';
+import { parseClauses } from './clauses.js';
+import { readHeader } from './header.js';
+import { booleanOf, textOrNull } from './options.js';
 import type { QueryNode, QueryType } from './query_node.js';
-import { placePrefix, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 
 type Occur = 'must' | 'filter' | 'should' | 'must_not';
@@ -26,25 +26,32 @@ export const bool: QueryType = {
     const clauses: Record<Occur, QueryNode[]> = { must: [], filter: [], should: [], must_not: [] };
     let minimum: string | undefined;
     let adjustPureNegative = true;
-    refuseUnknown(body, context);
-    const occur = (kind: Occur) => (json: JsonValue) => {
-      clauses[kind].push(...readClauses(kind, json, context));
-    };
-    const header = readOptions(
-      { query: 'bool', options: body, context },
+    const occur = (kind: Occur): FieldReader => [
+      'object_array_or_null',
+      (json) => clauses[kind].push(...parseClauses(itemsOf(json), context)),
+    ];
+    const header = readHeader(
+      body,
       {
         must: occur('must'),
         filter: occur('filter'),
         should: occur('should'),
         must_not: occur('must_not'),
         mustNot: occur('must_not'),
-        minimum_should_match: (json) => {
-          minimum = textOrNull(json);
-        },
-        adjust_pure_negative: (json) => {
-          adjustPureNegative = booleanOf(json);
-        },
+        minimum_should_match: [
+          'value',
+          (json) => {
+            minimum = textOrNull(json);
+          },
+        ],
+        adjust_pure_negative: [
+          'boolean',
+          (json) => {
+            adjustPureNegative = booleanOf(json);
+          },
+        ],
       },
+      { name: 'bool', locate: context.locate },
     );
     const params = { clauses, minimumShouldMatch: minimum, adjustPureNegative };
     return {
@@ -55,39 +62,6 @@ export const bool: QueryType = {
     };
   },
 };
-
-const OPTIONS = new Set([
-  'must',
-  'filter',
-  'should',
-  'must_not',
-  'mustNot',
-  'minimum_should_match',
-  'adjust_pure_negative',
-  'boost',
-  '_name',
-]);
-
-function refuseUnknown(body: JsonObject, context: QueryParseContext): void {
-  for (const key of Object.keys(body)) {
-    if (OPTIONS.has(key)) continue;
-    const place = placePrefix(context, body);
-    throw new ApiError('x_content_parse_exception', `${place}[bool] unknown field [${key}]`);
-  }
-}
-
-function readClauses(kind: Occur, json: JsonValue, context: QueryParseContext): QueryNode[] {
-  const parse = (clause: JsonValue): QueryNode =>
-    readingField({ query: 'bool', field: kind, json: clause }, context, () =>
-      context.parse(clause),
-    );
-  if (isJsonArray(json)) return json.map(parse);
-  if (isJsonObject(json)) return [parse(json)];
-  if (json === null) return [];
-  const token = tokenName(json);
-  const reason = `${placePrefix(context, json)}[bool] ${kind} doesn't support values of type: ${token}`;
-  throw new ApiError('x_content_parse_exception', reason);
-}
 
 function boolCanMatch({ clauses }: BoolParams, point: CanMatchContext): boolean {
   const required = [...clauses.must, ...clauses.filter];

@@ -16,11 +16,15 @@ export const boosting: QueryType = {
     const header = readOptions(
       { query: 'boosting', options: body, context },
       {
-        positive: (json) => {
-          positive = context.parse(json);
+        positive: {
+          object: (json) => {
+            positive = context.parse(json);
+          },
         },
-        negative: (json) => {
-          negative = context.parse(json);
+        negative: {
+          object: (json) => {
+            negative = context.parse(json);
+          },
         },
         negative_boost: (json) => {
           negativeBoost = floatOf(json);

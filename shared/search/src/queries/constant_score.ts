@@ -1,5 +1,3 @@
-/** `constant_score`: a filter whose matches all score the boost. */
-import { isJsonObject } from '@skein/content';
 import { constantScoreQuery } from '@skein/search_library';
 import { bindQuery } from './bind_query.js';
 import { canMatch } from './can_match.js';
@@ -14,16 +12,10 @@ export const constant_score: QueryType = {
     const header = readOptions(
       { query: 'constant_score', options: body, context },
       {
-        filter: (json) => {
-          if (Array.isArray(json))
-            throw parsingError(context, 'unexpected token [START_ARRAY]', json);
-          if (!isJsonObject(json)) {
-            throw parsingError(
-              context,
-              '[constant_score] query malformed, no start_object after query name',
-            );
-          }
-          filter = context.parse(json);
+        filter: {
+          object: (json) => {
+            filter = context.parse(json);
+          },
         },
       },
     );

@@ -1,11 +1,13 @@
 /** `dis_max`: documents that match any query, scored by the best one plus a share (`tie_breaker`) of the others. */
-import { isJsonArray, isJsonObject } from '@skein/content';
+
+import type { JsonValue } from '@skein/content';
 import { disjunctionMaxQuery } from '@skein/search_library';
 import { bindQuery } from './bind_query.js';
+import { parseClauses } from './clauses.js';
 import { readOptions } from './header.js';
 import { floatOf } from './options.js';
 import type { QueryNode, QueryType } from './query_node.js';
-import { parsingError } from './query_parse_context.js';
+import { parsingError, type QueryParseContext } from './query_parse_context.js';
 
 export const dis_max: QueryType = {
   name: 'dis_max',
@@ -15,13 +17,9 @@ export const dis_max: QueryType = {
     const header = readOptions(
       { query: 'dis_max', options: body, context },
       {
-        queries: (json) => {
-          if (isJsonArray(json)) queries.push(...json.map((query) => context.parse(query)));
-          else if (isJsonObject(json)) queries.push(context.parse(json));
-          else {
-            const reason = '[dis_max] query does not support [queries]';
-            throw parsingError(context, reason, body);
-          }
+        queries: {
+          object: (json) => queries.push(context.parse(json)),
+          array: (json) => queries.push(...listOf(json, context)),
         },
         tie_breaker: (json) => {
           tieBreaker = floatOf(json);
@@ -42,3 +40,11 @@ export const dis_max: QueryType = {
     };
   },
 };
+
+/** The parser begins at the bracket, and so needs a query behind it. */
+function listOf(
+  [first = null, ...others]: readonly JsonValue[],
+  context: QueryParseContext,
+): readonly QueryNode[] {
+  return [context.parse(first), ...parseClauses(others, context)];
+}

@@ -1,38 +1,45 @@
 /** `distance_feature`: documents with a date or a point, the nearer to an origin the better. */
-import type { JsonObject, JsonValue } from '@skein/content';
+
+import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type MappedField, parseGeoValue } from '@skein/mapping';
 import { distanceFeatureQuery, type Query } from '@skein/search_library';
 import { distanceMeters } from '../geo/distance_unit.js';
-import { readOptions } from './header.js';
+import type { FieldReaders } from '../request/object_fields.js';
+import { readHeader } from './header.js';
 import { unmappedFieldQuery } from './match_options.js';
 import { textOf } from './options.js';
 import type { QueryType } from './query_node.js';
-import { placePrefix, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { durationMs, instantOf } from './score_functions/decay.js';
 
 export const distance_feature: QueryType = {
   name: 'distance_feature',
   parse(body, context) {
-    refuseUnknown(body, context);
     let field: string | undefined;
     let origin: JsonValue = null;
     let pivot: JsonValue = null;
-    const header = readOptions(
-      { query: 'distance_feature', options: body, context },
-      {
-        field: (json) => {
+    const readers: FieldReaders = {
+      field: [
+        'string',
+        (json) => {
           field = textOf(json);
         },
-        origin: (json) => {
-          origin = json;
+      ],
+      origin: [
+        'object_array_string_or_number',
+        (json) => {
+          origin = originOf(json);
         },
-        pivot: (json) => {
+      ],
+      pivot: [
+        'string',
+        (json) => {
           pivot = json;
         },
-      },
-    );
+      ],
+    };
+    const header = readHeader(body, readers, { name: 'distance_feature', locate: context.locate });
     const name = requireAll({ field: field ?? null, origin, pivot });
     return {
       ...header,
@@ -51,13 +58,10 @@ function requireAll(options: Readonly<Record<string, JsonValue>>): JsonValue {
   throw new ApiError('illegal_argument_exception', `Required [${missing.join(', ')}]`);
 }
 
-/** Before any option is read. */
-function refuseUnknown(body: JsonObject, context: QueryParseContext): void {
-  for (const key of Object.keys(body)) {
-    if (['field', 'origin', 'pivot', 'boost', '_name'].includes(key)) continue;
-    const reason = `${placePrefix(context, body)}[distance_feature] unknown field [${key}]`;
-    throw new ApiError('x_content_parse_exception', reason);
-  }
+/** A time stays as it is; a point is read at once. */
+function originOf(json: JsonValue): JsonValue {
+  if (isJsonObject(json) || isJsonArray(json)) parseGeoValue(json, true);
+  return json;
 }
 
 interface Place {

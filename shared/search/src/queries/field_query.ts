@@ -4,7 +4,7 @@
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { tokenName } from './options.js';
+import { readingAt, textOf } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 
 export interface FieldQuery {
@@ -34,37 +34,40 @@ export function readFieldQuery(
   context: QueryParseContext,
 ): FieldQuery {
   let found: FieldQuery | undefined;
-  for (const [key, value] of Object.entries(body)) {
-    if (found) throw multipleFields(shape.query, found.field, key, context);
-    found = { field: key, options: optionsOf(shape, value ?? null, context) };
+  for (const [key, value = null] of Object.entries(body)) {
+    if (shape.query === 'term' && isJsonArray(value)) {
+      throw parsingError(context, '[term] query does not support array of values', value);
+    }
+    if (shape.query === 'term' && value === null) continue;
+    if (found) throw multipleFields(shape.query, [found.field, key], context);
+    const options = readingAt({ locate: context.locate, inside: body, key }, () =>
+      optionsOf(shape, [key, value], context),
+    );
+    found = { field: key, options };
   }
   if (!found) throw shape.missing('fieldName');
   return found;
 }
 
 function optionsOf(
-  shape: FieldQueryShape,
-  json: JsonValue,
+  { query, valueOption }: FieldQueryShape,
+  [field, json]: readonly [field: string, json: JsonValue],
   context: QueryParseContext,
 ): JsonObject {
   if (isJsonObject(json)) return json;
-  if (isJsonArray(json)) throw arrayInsteadOfText(shape.query, json, context);
-  return { [shape.valueOption]: json };
+  if (json === null && query === 'wildcard') textOf(json);
+  if (json === null) return {};
+  if (!isJsonArray(json)) return { [valueOption]: json };
+  if (!TAKES_BRACKETS.has(query)) textOf(json);
+  throw multipleFields(query, [field, json.length === 0 ? field : 'null'], context);
 }
 
-function arrayInsteadOfText(query: string, json: JsonValue, context: QueryParseContext): ApiError {
-  if (query === 'term') {
-    return parsingError(context, '[term] query does not support array of values', json);
-  }
-  const location = context.locate(json);
-  const place = location ? ` at ${location.line}:${location.column}` : '';
-  return new ApiError('illegal_state_exception', `Can't get text on a ${tokenName(json)}${place}`);
-}
+/** Queries that take a bracket for the value, and what follows it for another field. */
+const TAKES_BRACKETS: ReadonlySet<string> = new Set(['fuzzy', 'span_term']);
 
 function multipleFields(
   query: string,
-  first: string,
-  second: string,
+  [first, second]: readonly [first: string, second: string],
   context: QueryParseContext,
 ): ApiError {
   return parsingError(

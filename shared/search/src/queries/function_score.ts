@@ -1,6 +1,6 @@
 /** `function_score`: the scores of a query changed by functions of the documents. */
-import { nearest } from '@skein/base';
-import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+import { didYouMean } from '@skein/base';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   type FunctionScoreOptions,
@@ -10,7 +10,7 @@ import {
 } from '@skein/search_library';
 import { bindQuery } from './bind_query.js';
 import { canMatch } from './can_match.js';
-import { boostOf, floatOf, isScalar, textOf, textOrNull, tokenName } from './options.js';
+import { boostOf, floatOf, readingAt, textOf, tokenName } from './options.js';
 import type { QueryNode, QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -38,24 +38,9 @@ export const function_score: QueryType = {
   name: 'function_score',
   parse(body, context) {
     const params = defaults();
-    let single: string | undefined;
+    const read = readerOf(params, context);
     for (const [key, json = null] of Object.entries(body)) {
-      if (key === 'functions' && isJsonArray(json)) {
-        if (single !== undefined) throw twice(context, NOT_BOTH, [single, 'functions']);
-        params.functions = json.map((each) => parseEntry(each, context));
-        single = 'functions';
-      } else if (key === 'weight' && isScalar(json)) {
-        params.functions = [withWeight(params.functions[0], weightOf(json))];
-      } else if (isScalar(json)) readOption(params, key, json);
-      else if (key === 'query') params.query = context.parse(json);
-      else {
-        const bind = parseFunction(key, json, context);
-        if (single !== undefined) {
-          throw twice(context, single === 'functions' ? NOT_BOTH : '', [single, key]);
-        }
-        params.functions = [{ bind, weight: params.functions[0]?.weight, filter: undefined }];
-        single = key;
-      }
+      readingAt({ locate: context.locate, inside: body, key }, () => read(key, json));
     }
     return {
       boost: params.boost,
@@ -82,46 +67,65 @@ function defaults(): Mutable<Params> {
   };
 }
 
-function twice(
-  context: QueryParseContext,
-  why: string,
-  [first, second]: readonly [string, string],
-): ApiError {
-  return parsingError(
-    context,
-    `failed to parse [function_score] query. ${why}already found [${first}], now encountering [${second}].`,
-  );
+function readerOf(params: Mutable<Params>, context: QueryParseContext) {
+  let list = false;
+  let single: string | undefined;
+  const refuse = (reason: string) =>
+    parsingError(context, `failed to parse [function_score] query. ${reason}`);
+  const checkOnly = (key: string): void => {
+    if (single !== undefined) {
+      const reason = `already found function [${single}], now encountering [${key}]. use [functions] array if you want to define several functions.`;
+      throw refuse(reason);
+    }
+    if (list)
+      throw refuse(`[${NOT_BOTH}already found [functions] array, now encountering [${key}].]`);
+  };
+  const readSingle = (key: string, json: JsonValue): void => {
+    checkOnly(key);
+    const bind = isJsonObject(json) ? parseFunction(key, json, context) : undefined;
+    if (!bind && key !== 'weight') throw refuse(`field [${key}] is not supported`);
+    const weight = bind ? undefined : weightOf(json);
+    params.functions = [{ bind, weight, filter: undefined }];
+    single = key;
+  };
+  return (key: string, json: JsonValue): void => {
+    if (isJsonObject(json) && key === 'query') {
+      if (params.query) throw refuse('[query] is already defined.');
+      params.query = context.parse(json);
+    } else if (isJsonObject(json)) readSingle(key, json);
+    else if (isJsonArray(json)) {
+      if (key !== 'functions') throw refuse(`array [${key}] is not supported`);
+      if (single !== undefined) {
+        throw refuse(`[${NOT_BOTH}already found [${single}], now encountering [functions].]`);
+      }
+      params.functions = json.map((each) => parseEntry(each, context));
+      list = true;
+    } else if (json !== null && !readOption(params, key, json)) readSingle(key, json);
+  };
 }
 
-function withWeight(before: ParsedFunction | undefined, weight: number): ParsedFunction {
-  return { bind: before?.bind, filter: undefined, weight };
-}
-
-function readOption(params: Mutable<Params>, key: string, json: JsonValue): void {
+function readOption(params: Mutable<Params>, key: string, json: JsonValue): boolean {
   switch (key) {
     case 'score_mode':
       params.scoreMode = oneOf(SCORE_MODES, json, 'FunctionScoreQuery.ScoreMode');
-      return;
+      return true;
     case 'boost_mode':
       params.boostMode = oneOf(BOOST_MODES, json, 'CombineFunction');
-      return;
+      return true;
     case 'max_boost':
       params.maxBoost = floatOf(json);
-      return;
+      return true;
     case 'min_score':
       params.minScore = floatOf(json);
-      return;
+      return true;
     case 'boost':
       params.boost = boostOf(json);
-      return;
+      return true;
     case '_name':
-      params.queryName = textOrNull(json);
-      return;
+      params.queryName = textOf(json);
+      return true;
     default:
-      throw new ApiError(
-        'parsing_exception',
-        `failed to parse [function_score] query. field [${key}] is not supported`,
-      );
+      return false;
   }
 }
 
@@ -141,27 +145,36 @@ function oneOf<T extends string>(names: readonly T[], json: JsonValue, type: str
 /** An entry of `functions`: a function, a weight or both, perhaps with a filter. */
 function parseEntry(json: JsonValue, context: QueryParseContext): ParsedFunction {
   if (!isJsonObject(json)) {
-    const reason = `failed to parse [function_score]. malformed query, expected a [START_OBJECT] while parsing functions but got a [${tokenName(json)}] instead`;
+    // The reference mixes up the words of its own message.
+    const reason = `failed to parse [START_OBJECT]. malformed query, expected a [${tokenName(json)}] while parsing functions but got a [function_score] instead`;
     throw parsingError(context, reason, json);
   }
   let bind: BindFunction | undefined;
   let weight: number | undefined;
   let filter: QueryNode | undefined;
   let name: string | undefined;
-  for (const [key, value = null] of Object.entries(json)) {
-    if (key === 'weight') weight = weightOf(value);
-    else if (key === 'filter') filter = context.parse(value);
-    else {
+  const read = (key: string, value: JsonValue): void => {
+    if (isJsonObject(value) && key === 'filter') filter = context.parse(value);
+    else if (isJsonObject(value)) {
       if (name !== undefined) {
         const reason = `failed to parse function_score functions. already found [${name}], now encountering [${key}].`;
         throw parsingError(context, reason, json);
       }
       bind = parseFunction(key, value, context);
       name = key;
+    } else if (isJsonArray(value)) for (const each of value) read(key, each);
+    else if (key === 'weight' && value !== null) weight = weightOf(value);
+    else if (key === '_name' && value !== null) textOf(value);
+    else if (value !== null) {
+      const reason = `failed to parse [function_score] query. field [${key}] is not supported`;
+      throw parsingError(context, reason, json);
     }
-  }
+  };
+  for (const [key, value = null] of Object.entries(json)) read(key, value);
   if (bind === undefined && weight === undefined) {
-    throw parsingError(context, 'an entry in functions list is missing a function.', json);
+    const reason =
+      'failed to parse [function_score] query. an entry in functions list is missing a function.';
+    throw parsingError(context, reason, json);
   }
   return { bind, weight, filter };
 }
@@ -175,17 +188,12 @@ function weightOf(json: JsonValue): number {
   );
 }
 
-function parseFunction(name: string, json: JsonValue, context: QueryParseContext): BindFunction {
+function parseFunction(name: string, json: JsonObject, context: QueryParseContext): BindFunction {
   const type = SCORE_FUNCTIONS.get(name);
-  if (type && isJsonObject(json)) return type.parse(json, context);
-  throw unknownFunction(json, context);
-}
-
-/** The reference takes an unknown function for an unknown query, and looks for names like that of the query around it. */
-function unknownFunction(json: JsonValue, context: QueryParseContext): ApiError {
-  const similar = nearest('function_score', SCORE_FUNCTIONS.keys());
-  const hint = similar.length === 1 ? `[${similar[0]}]` : `any of [${similar.join(', ')}]`;
-  return parsingError(context, `unknown query [function_score] did you mean ${hint}?`, json);
+  if (type) return type.parse(json, context);
+  // The reference takes an unknown function for an unknown query, and looks for names like that of the query around it.
+  const hint = didYouMean('function_score', SCORE_FUNCTIONS.keys());
+  throw parsingError(context, `unknown query [function_score]${hint}`, json);
 }
 
 function bindFunctionScore(params: Params, shard: QueryShardContext) {

@@ -1,5 +1,4 @@
 /** `has_child`: parents by their children. */
-import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   booleanQuery,
@@ -12,9 +11,9 @@ import {
 import { addInnerHits, type InnerHitsDefinition } from '../inner_hits/inner_hits_definition.js';
 import { type InnerHitsOptions, parseInnerHits } from '../inner_hits/parse_inner_hits.js';
 import { bindQuery } from './bind_query.js';
-import { readOptions } from './header.js';
+import { type OptionReaders, readOptions } from './header.js';
 import { joinField, ofRelations, parentIds, parentOf } from './join_family.js';
-import { objectOption, scoreModeOf } from './join_options.js';
+import { scoreModeOf } from './join_options.js';
 import { booleanOf, integerOf, textOf } from './options.js';
 import type { QueryNode, QueryType } from './query_node.js';
 import type { QueryParseContext } from './query_parse_context.js';
@@ -58,16 +57,15 @@ function defaults(): Options {
   };
 }
 
-function readers(
-  options: Options,
-  context: QueryParseContext,
-): Record<string, (json: JsonValue) => void> {
+function readers(options: Options, context: QueryParseContext): OptionReaders {
   return {
     type: (json) => {
       options.type = textOf(json);
     },
-    query: (json) => {
-      options.inner = context.parse(json);
+    query: {
+      object: (json) => {
+        options.inner = context.parse(json);
+      },
     },
     score_mode: (json) => {
       options.scoreMode = scoreModeOf(json);
@@ -81,9 +79,10 @@ function readers(
     ignore_unmapped: (json) => {
       options.ignoreUnmapped = booleanOf(json);
     },
-    inner_hits: (json) => {
-      const given: JsonObject = objectOption('has_child', json, context);
-      options.innerHits = parseInnerHits(given, context);
+    inner_hits: {
+      object: (json) => {
+        options.innerHits = parseInnerHits(json, context);
+      },
     },
   };
 }

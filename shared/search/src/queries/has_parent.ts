@@ -13,7 +13,6 @@ import { type InnerHitsOptions, parseInnerHits } from '../inner_hits/parse_inner
 import { bindQuery } from './bind_query.js';
 import { readOptions } from './header.js';
 import { joinField, ofRelations, parentIds } from './join_family.js';
-import { objectOption } from './join_options.js';
 import { booleanOf, textOf } from './options.js';
 import type { QueryNode, QueryType } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -40,8 +39,10 @@ export const has_parent: QueryType = {
         parent_type: (json) => {
           type = textOf(json);
         },
-        query: (json) => {
-          inner = context.parse(json);
+        query: {
+          object: (json) => {
+            inner = context.parse(json);
+          },
         },
         score: (json) => {
           scored = booleanOf(json);
@@ -49,8 +50,10 @@ export const has_parent: QueryType = {
         ignore_unmapped: (json) => {
           ignoreUnmapped = booleanOf(json);
         },
-        inner_hits: (json) => {
-          innerHits = parseInnerHits(objectOption('has_parent', json, context), context);
+        inner_hits: {
+          object: (json) => {
+            innerHits = parseInnerHits(json, context);
+          },
         },
       },
     );

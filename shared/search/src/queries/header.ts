@@ -1,11 +1,31 @@
-/** `boost` and `_name`, which every query takes, and the loop over a query's options. */
-import type { JsonObject, JsonValue } from '@skein/content';
-import { boostOf, isScalar, textOrNull, tokenName } from './options.js';
+/**
+ * `boost` and `_name`, which every query takes, and the loop over a query's options. The reference reads a body token by token, and each
+ * of its parsers has its own mind about tokens it does not expect; `MANNERS` says which.
+ */
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { type FieldReaders, type ObjectReading, readFields } from '../request/object_fields.js';
+import { boostOf, isScalar, readingAt, textOf, tokenName } from './options.js';
 import type { NodeHeader } from './query_node.js';
-import { parsingError, placePrefix, type QueryParseContext } from './query_parse_context.js';
+import { parsingError, type QueryParseContext } from './query_parse_context.js';
 
-/** One reader an option; what it does with the value is its own affair. */
-export type OptionReaders = Readonly<Record<string, (value: JsonValue) => void>>;
+type Read = (value: JsonValue) => void;
+
+/**
+ * What takes an option: a function takes text, numbers and booleans; objects and arrays need a taker of their own. `token` takes whatever
+ * token comes, brackets too: the last one stays.
+ */
+export type OptionReader = Read | Takers;
+
+interface Takers {
+  readonly value?: Read;
+  readonly object?: (value: JsonObject) => void;
+  readonly array?: (value: readonly JsonValue[]) => void;
+  readonly null?: (value: null) => void;
+  readonly token?: Read;
+}
+
+export type OptionReaders = Readonly<Record<string, OptionReader>>;
 
 export interface OptionsOf {
   /** Name of the query, for messages. */
@@ -15,79 +35,223 @@ export interface OptionsOf {
 }
 
 /**
+ * What becomes of a token that an option has no taker for. `value`: the taker of values gets it, and finds fault with it. `unsupported`:
+ * the option is refused by name. `token`: the token is. `skip`: it is passed over, and what is inside it is read in its place.
+ */
+type Manner = 'value' | 'unsupported' | 'token' | 'skip';
+
+interface Manners {
+  readonly null: Manner;
+  readonly object: Manner;
+  readonly array: Manner;
+  /** The message for an option nobody takes. */
+  readonly unsupported?: (query: string, option: string) => string;
+  /** The message for a token. */
+  readonly token?: (query: string, token: string, option: string) => string;
+}
+
+const BY_TOKEN: Manners = { null: 'token', object: 'token', array: 'token' };
+const BY_NAME: Manners = { null: 'unsupported', object: 'unsupported', array: 'unsupported' };
+const AS_VALUE: Manners = { null: 'value', object: 'value', array: 'value' };
+const SPAN: Manners = { null: 'value', object: 'unsupported', array: 'value' };
+const LOOSE: Manners = { null: 'skip', object: 'unsupported', array: 'skip' };
+const BLIND: Manners = { null: 'skip', object: 'skip', array: 'skip' };
+
+const TEXT: Manners = { null: 'token', object: 'token', array: 'unsupported' };
+
+const MANNERS: ReadonlyMap<string, Manners> = new Map([
+  ['boosting', LOOSE],
+  [
+    'constant_score',
+    {
+      null: 'token',
+      object: 'unsupported',
+      array: 'token',
+      token: (_, token) => `unexpected token [${token}]`,
+    },
+  ],
+  ['dis_max', { null: 'value', object: 'unsupported', array: 'unsupported' }],
+  ['field_value_factor', { ...BLIND, unsupported: unbracketed }],
+  [
+    'fuzzy',
+    {
+      ...BY_TOKEN,
+      token: (query, token, option) => `[${query}] unexpected token [${token}] after [${option}]`,
+    },
+  ],
+  ['geo_bounding_box', { ...BLIND, unsupported: unexpectedField }],
+  ['geo_distance', { ...BLIND, unsupported: unexpectedField }],
+  ['geo_shape', { ...BLIND, unsupported: (_, option) => `query does not support [${option}]` }],
+  ['has_child', LOOSE],
+  ['has_parent', LOOSE],
+  ['knn', AS_VALUE],
+  ['mlt', { ...BY_NAME, null: 'skip' }],
+  ['nested', LOOSE],
+  ['parent_id', BY_NAME],
+  ['prefix', AS_VALUE],
+  ['query_string', TEXT],
+  ['random_score', { ...BLIND, unsupported: unbracketed }],
+  ['range', AS_VALUE],
+  ['regexp', AS_VALUE],
+  ['simple_query_string', { ...TEXT, unsupported: unsupportedField }],
+  ['span_containing', SPAN],
+  ['span_field_masking', SPAN],
+  ['span_first', SPAN],
+  ['span_multi', LOOSE],
+  ['span_near', BY_NAME],
+  ['span_not', SPAN],
+  ['span_or', { null: 'value', object: 'value', array: 'unsupported' }],
+  ['span_term', AS_VALUE],
+  ['span_within', SPAN],
+  ['term', AS_VALUE],
+  ['terms_set', { null: 'token', object: 'unsupported', array: 'unsupported' }],
+  ['wildcard', AS_VALUE],
+]);
+
+function unsupportedField(query: string, option: string): string {
+  return `[${query}] unsupported field [${option}]`;
+}
+
+function unbracketed(query: string, option: string): string {
+  return `${query} query does not support [${option}]`;
+}
+
+function unexpectedField(query: string, option: string): string {
+  return `failed to parse [${query}] query. unexpected field [${option}]`;
+}
+
+/**
  * Reads all options with their readers; `boost` and `_name` are read here. Refuses what has no reader, in the words most queries
  * of the reference use.
  */
 export function readOptions(source: OptionsOf, readers: OptionReaders): NodeHeader {
-  let boost = 1;
-  let queryName: string | undefined;
-  for (const [option, value] of Object.entries(source.options)) {
-    const json = value ?? null;
-    const reader = Object.hasOwn(readers, option) ? readers[option] : undefined;
-    if (reader) reader(json);
-    else if (option === 'boost' && isScalar(json)) boost = boostOf(json);
-    else if (option === '_name' && (isScalar(json) || json === null)) queryName = textOrNull(json);
-    else throw unsupportedOption(source, option, json);
+  const header = { boost: 1, queryName: undefined as string | undefined };
+  const all: OptionReaders = {
+    boost: (json) => {
+      header.boost = boostOf(json);
+    },
+    _name: (json) => {
+      header.queryName = textOf(json);
+    },
+    ...readers,
+  };
+  for (const [option, value = null] of Object.entries(source.options)) {
+    readOption({ ...source, readers: all, inside: source.options, key: option }, option, value);
   }
-  return { boost, queryName };
+  return header;
 }
 
-/** Queries that name an option they do not know whatever it holds; the others complain of its token. */
-const REFUSES_BY_NAME: ReadonlySet<string> = new Set([
-  'boosting',
-  'dis_max',
-  'field_masking_span',
-  'has_child',
-  'has_parent',
-  'mlt',
-  'nested',
-  'parent_id',
-  'span_containing',
-  'span_first',
-  'span_multi',
-  'span_near',
-  'span_not',
-  'span_or',
-  'span_within',
-]);
-
-/** Queries to which `null` is no value of an option but a token out of place. */
-const NULL_IS_A_TOKEN: ReadonlySet<string> = new Set([
-  'exists',
-  'multi_match',
-  'query_string',
-  'simple_query_string',
-]);
-
-function unsupportedOption(source: OptionsOf, option: string, value: JsonValue) {
-  const { query, context, options } = source;
-  if (value === null && NULL_IS_A_TOKEN.has(query)) {
-    return parsingError(
-      context,
-      `[${query}] unknown token [VALUE_NULL] after [${option}]`,
-      options,
-    );
-  }
-  if (isScalar(value) || value === null || REFUSES_BY_NAME.has(query)) {
-    return parsingError(context, `[${query}] query does not support [${option}]`, options);
-  }
-  return parsingError(
-    context,
-    `[${query}] unknown token [${tokenName(value)}] after [${option}]`,
-    value,
-  );
+interface Reading extends OptionsOf {
+  readonly readers: OptionReaders;
+  /** Where the value stands. */
+  readonly inside: JsonValue;
+  readonly key: string | number;
 }
 
-/** For queries that have no options of their own. */
-export function readHeaderOnly(
-  query: string,
+function readOption(reading: Reading, option: string, json: JsonValue): void {
+  const { readers, query, context, inside, key } = reading;
+  const reader = Object.hasOwn(readers, option) ? readers[option] : undefined;
+  const takers = typeof reader === 'function' ? { value: reader } : (reader ?? {});
+  if (takers.token) readTokens(reading, option, json, takers.token);
+  else {
+    const manner = isScalar(json) ? 'value' : mannerOf(query, json);
+    const take = takerOf(takers, json) ?? (manner === 'value' ? takers.value : undefined);
+    if (take) readingAt({ locate: context.locate, inside, key }, () => take(json));
+    else refuseOrSkip(reading, [option, json], manner);
+  }
+}
+
+/** The taker made for the token. */
+function takerOf({ object, array, null: none }: Takers, json: JsonValue): Read | undefined {
+  if (isJsonObject(json)) return object && (() => object(json));
+  if (isJsonArray(json)) return array && (() => array(json));
+  return json === null && none ? () => none(json) : undefined;
+}
+
+function refuseOrSkip(
+  reading: Reading,
+  [option, json]: readonly [option: string, json: JsonValue],
+  manner: Manner,
+): void {
+  if (manner === 'token') throw tokenError(reading, option, json);
+  if (manner !== 'skip') throw unsupportedError(reading, option);
+  for (const [index, inner] of isJsonArray(json) ? json.entries() : []) {
+    readOption({ ...reading, inside: json, key: index }, option, inner);
+  }
+}
+
+/** What a container holds comes after its opening bracket, as options of the same level. */
+function readTokens(reading: Reading, option: string, json: JsonValue, take: Read): void {
+  if (isJsonArray(json)) {
+    take('[');
+    for (const [key, inner] of json.entries()) {
+      readOption({ ...reading, inside: json, key }, option, inner);
+    }
+    take(']');
+  } else if (isJsonObject(json)) {
+    take('{');
+    for (const [key, inner = null] of Object.entries(json)) {
+      readOption({ ...reading, inside: json, key }, key, inner);
+    }
+  } else take(json);
+}
+
+function mannerOf(query: string, json: JsonValue): Manner {
+  const manners = MANNERS.get(query) ?? BY_TOKEN;
+  if (json === null) return manners.null;
+  return isJsonArray(json) ? manners.array : manners.object;
+}
+
+function unsupportedError({ query, context, options }: Reading, option: string): ApiError {
+  const { unsupported = notSupported } = MANNERS.get(query) ?? BY_TOKEN;
+  return parsingError(context, unsupported(query, option), options);
+}
+
+function notSupported(query: string, option: string): string {
+  return `[${query}] query does not support [${option}]`;
+}
+
+function tokenError(
+  { query, context, options }: Reading,
+  option: string,
+  json: JsonValue,
+): ApiError {
+  const { token = unknownToken } = MANNERS.get(query) ?? BY_TOKEN;
+  const reason = token(query, tokenName(json), option);
+  return parsingError(context, reason, json === null ? options : json);
+}
+
+function unknownToken(query: string, token: string, option: string): string {
+  return `[${query}] unknown token [${token}] after [${option}]`;
+}
+
+/** The fields of a query that is read as an object of known fields; `boost` and `_name` are two of them. */
+export function readHeader(
   options: JsonObject,
-  context: QueryParseContext,
+  readers: FieldReaders,
+  reading: ObjectReading,
 ): NodeHeader {
-  for (const option of Object.keys(options)) {
-    if (option === 'boost' || option === '_name') continue;
-    const reason = `${placePrefix(context, options)}[${query}] unknown field [${option}]`;
-    throw parsingError(context, reason, options);
+  const header = { boost: 1, queryName: undefined as string | undefined };
+  const boost = (json: JsonValue) => {
+    header.boost = boostOf(json);
+  };
+  const name = (json: JsonValue) => {
+    header.queryName = textOf(json);
+  };
+  readFields(options, { ...readers, boost: ['number', boost], _name: ['string', name] }, reading);
+  return header;
+}
+
+/** As `readHeader`, for the queries that tell their faults of form as a fault of parsing. */
+export function readPlainHeader(
+  options: JsonObject,
+  readers: FieldReaders,
+  { name, context }: { readonly name: string; readonly context: QueryParseContext },
+): NodeHeader {
+  try {
+    return readHeader(options, readers, { name, locate: context.locate });
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError) || thrown.type !== 'x_content_parse_exception') throw thrown;
+    throw parsingError(context, thrown.reason, options);
   }
-  return readOptions({ query, options, context }, {});
 }

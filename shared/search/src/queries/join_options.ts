@@ -1,9 +1,8 @@
 /** Options that the queries which join documents have in common. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { JoinScoreMode } from '@skein/search_library';
 import { textOf } from './options.js';
-import { parsingError, type QueryParseContext } from './query_parse_context.js';
 
 const SCORE_MODES: readonly JoinScoreMode[] = ['none', 'min', 'max', 'avg', 'sum'];
 
@@ -13,13 +12,4 @@ export function scoreModeOf(json: JsonValue): JoinScoreMode {
   const mode = SCORE_MODES.find((each) => each === text);
   if (mode) return mode;
   throw new ApiError('illegal_argument_exception', `No score mode for child query [${text}] found`);
-}
-
-export function objectOption(
-  query: string,
-  json: JsonValue,
-  context: QueryParseContext,
-): JsonObject {
-  if (isJsonObject(json)) return json;
-  throw parsingError(context, `[${query}] query does not support [inner_hits]`, json);
 }

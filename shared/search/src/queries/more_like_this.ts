@@ -1,13 +1,19 @@
 /** `more_like_this`: documents like some texts or documents, and unlike others. */
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanQuery, type Query } from '@skein/search_library';
 import { minimumShouldMatch } from '../text/minimum_should_match.js';
 import { readOptions } from './header.js';
 import { likeQuery } from './like_words.js';
-import { booleanOf, floatOf, integerOf, isScalar, textOf, tokenName } from './options.js';
+import { booleanOf, floatOf, integerOf, isScalar, textOf } from './options.js';
 import type { QueryType } from './query_node.js';
-import { parsingError, type QueryParseContext } from './query_parse_context.js';
+import { parsingError } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 
 /** A document to be like: its id, once the coordinating node has found it with its source, or a made-up one. */
@@ -49,7 +55,7 @@ export const more_like_this: QueryType = {
   name: 'more_like_this',
   parse(body, context) {
     const params = defaults();
-    const readers = { ...likeReaders(params, context), ...selectionReaders(params) };
+    const readers = { ...likeReaders(params), ...selectionReaders(params) };
     const header = readOptions({ query: 'mlt', options: body, context }, readers);
     if (!params.like || params.like.texts.length + params.like.documents.length === 0) {
       throw parsingError(context, "more_like_this requires 'like' to be specified", body);
@@ -82,22 +88,28 @@ function defaults(): Mutable<LikeParams> {
   };
 }
 
-function likeReaders(params: Mutable<LikeParams>, context: QueryParseContext) {
+function likeReaders(params: Mutable<LikeParams>) {
+  const like = (json: JsonValue) => {
+    params.like = likesOf(json);
+  };
+  const unlike = (json: JsonValue) => {
+    params.unlike = likesOf(json);
+  };
   return {
-    fields: (json: JsonValue) => {
-      params.fields = isJsonArray(json) ? json.map(textOf) : [textOf(json)];
+    fields: {
+      array: (json: JsonArray) => {
+        params.fields = json.map(textOf);
+      },
     },
-    like: (json: JsonValue) => {
-      params.like = likesOf(json, context);
-    },
-    unlike: (json: JsonValue) => {
-      params.unlike = likesOf(json, context);
-    },
+    like: { value: like, object: like, array: like },
+    unlike: { value: unlike, object: unlike, array: unlike },
     analyzer: (json: JsonValue) => {
       params.analyzer = textOf(json);
     },
-    stop_words: (json: JsonValue) => {
-      params.stopWords = new Set(isJsonArray(json) ? json.map(textOf) : [textOf(json)]);
+    stop_words: {
+      array: (json: JsonArray) => {
+        params.stopWords = new Set(json.map(textOf));
+      },
     },
     minimum_should_match: (json: JsonValue) => {
       params.minimumShouldMatch = textOf(json);
@@ -142,15 +154,15 @@ function selectionReaders(params: Mutable<LikeParams>) {
   };
 }
 
-function likesOf(json: JsonValue, context: QueryParseContext): Likes {
+function likesOf(json: JsonValue): Likes {
   const texts: string[] = [];
   const documents: LikeDocument[] = [];
   for (const each of isJsonArray(json) ? json : [json]) {
     if (isScalar(each)) texts.push(textOf(each));
-    else if (isJsonObject(each)) documents.push(documentOf(each, context));
+    else if (isJsonObject(each)) documents.push(documentOf(each));
     else {
       const reason = "Content of 'like' parameter should either be a string or an object";
-      throw new ApiError('illegal_argument_exception', `${reason}, found [${tokenName(each)}]`);
+      throw new ApiError('illegal_argument_exception', reason);
     }
   }
   return { texts, documents };
@@ -166,17 +178,23 @@ const DOCUMENT_KEYS: ReadonlySet<string> = new Set([
   '_source',
 ]);
 
-function documentOf(json: JsonObject, context: QueryParseContext): LikeDocument {
+function documentOf(json: JsonObject): LikeDocument {
   const unknown = Object.keys(json).find((key) => !DOCUMENT_KEYS.has(key));
   if (unknown !== undefined) {
     const reason = `failed to parse More Like This item. unknown field [${unknown}]`;
-    throw parsingError(context, reason, json);
+    throw new ApiError('parse_exception', reason);
   }
   const { _id: id, doc, _source: source } = json;
   if (id !== undefined && doc !== undefined) {
     throw new ApiError(
       'parse_exception',
       'failed to parse More Like This item. either [id] or [doc] can be specified, but not both!',
+    );
+  }
+  if (id === undefined && doc === undefined) {
+    throw new ApiError(
+      'parse_exception',
+      'failed to parse More Like This item. neither [id] nor [doc] is specified!',
     );
   }
   const found = doc ?? source;

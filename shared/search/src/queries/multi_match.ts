@@ -1,5 +1,5 @@
 /** `multi_match`: one text looked for in several fields. */
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { isJsonArray, type JsonArray, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { boostQuery, disjunctionMaxQuery, type Query } from '@skein/search_library';
 import { crossFieldsQuery } from '../text/cross_fields.js';
@@ -134,10 +134,14 @@ function textReaders(params: Mutable<MultiMatchParams>, context: QueryParseConte
 }
 
 function shapeReaders(params: Mutable<MultiMatchParams>, context: QueryParseContext) {
+  const names = (json: JsonValue) => {
+    params.names = namesOf(isJsonArray(json) ? json : [json]);
+  };
+  const notFields = () => {
+    throw parsingError(context, '[multi_match] query does not support [fields]');
+  };
   return {
-    fields: (json: JsonValue) => {
-      params.names = namesOf(json, 'multi_match', context);
-    },
+    fields: { value: names, array: names, object: notFields, null: notFields },
     type: (json: JsonValue) => {
       params.type = multiMatchType(json);
     },
@@ -153,17 +157,8 @@ function shapeReaders(params: Mutable<MultiMatchParams>, context: QueryParseCont
   };
 }
 
-/** A field or a list of them. */
-export function namesOf(
-  json: JsonValue,
-  query: string,
-  context: QueryParseContext,
-): readonly BoostedName[] {
-  if (isJsonArray(json)) return json.map((each) => boostedName(textOf(each)));
-  if (isJsonObject(json) || json === null) {
-    throw parsingError(context, `[${query}] query does not support [fields]`);
-  }
-  return [boostedName(textOf(json))];
+export function namesOf(json: JsonArray): readonly BoostedName[] {
+  return json.map((each) => boostedName(textOf(each)));
 }
 
 export function multiMatchType(json: JsonValue): MultiMatchType {

@@ -10,7 +10,7 @@ import { addInnerHits, type InnerHitsDefinition } from '../inner_hits/inner_hits
 import { type InnerHitsOptions, parseInnerHits } from '../inner_hits/parse_inner_hits.js';
 import { bindQuery } from './bind_query.js';
 import { readOptions } from './header.js';
-import { objectOption, scoreModeOf } from './join_options.js';
+import { scoreModeOf } from './join_options.js';
 import { checkNestedPath } from './nested_path.js';
 import { booleanOf, textOf } from './options.js';
 import type { QueryNode, QueryType } from './query_node.js';
@@ -38,8 +38,10 @@ export const nested: QueryType = {
         path: (json) => {
           path = textOf(json);
         },
-        query: (json) => {
-          inner = context.parse(json);
+        query: {
+          object: (json) => {
+            inner = context.parse(json);
+          },
         },
         score_mode: (json) => {
           scoreMode = scoreModeOf(json);
@@ -47,8 +49,10 @@ export const nested: QueryType = {
         ignore_unmapped: (json) => {
           ignoreUnmapped = booleanOf(json);
         },
-        inner_hits: (json) => {
-          innerHits = parseInnerHits(objectOption('nested', json, context), context);
+        inner_hits: {
+          object: (json) => {
+            innerHits = parseInnerHits(json, context);
+          },
         },
       },
     );

@@ -3,7 +3,9 @@
  * numbers and booleans for text; what cannot be read is refused with its words.
  */
 import { isJsonArray, isJsonObject, type JsonValue, stringifyJson } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, type ErrorType } from '@skein/errors';
+import { parseJavaDouble } from '@skein/mapping';
+import type { BodyLocator } from '../request/body_location.js';
 
 /** Name of a JSON token, as messages show it. */
 export function tokenName(value: JsonValue | undefined): string {
@@ -28,7 +30,10 @@ export function isScalar(
 export function textOf(value: JsonValue): string {
   if (typeof value === 'string') return value;
   if (isScalar(value)) return stringifyJson(value);
-  throw new ApiError('illegal_state_exception', `Can't get text on a ${tokenName(value)}`);
+  const reason = `Can't get text on a ${tokenName(value)}`;
+  throw new ApiError('illegal_state_exception', reason, {
+    placing: { about: value, reason: (line, column) => `${reason} at ${line}:${column}` },
+  });
 }
 
 /** Text, or `undefined` for null. */
@@ -40,50 +45,87 @@ export function booleanOf(value: JsonValue): boolean {
   if (typeof value === 'boolean') return value;
   if (value === 'true') return true;
   if (value === 'false') return false;
-  if (isScalar(value)) {
+  if (typeof value === 'string') {
     throw new ApiError(
       'illegal_argument_exception',
-      `Failed to parse value [${textOf(value)}] as only [true] or [false] are allowed.`,
+      `Failed to parse value [${value}] as only [true] or [false] are allowed.`,
     );
   }
-  throw new ApiError(
-    'illegal_argument_exception',
-    `Failed to parse a boolean from a ${tokenName(value)}`,
+  throw jsonFault(
+    'json_parse_exception',
+    `Current token (${jsonToken(value)}) not of boolean type`,
+    value,
   );
 }
 
-export function floatOf(value: JsonValue): number {
-  if (typeof value === 'number') return Math.fround(value);
-  if (typeof value === 'bigint') return Math.fround(Number(value));
-  return Math.fround(numberFromText(value));
-}
-
-export function integerOf(value: JsonValue): number {
-  const number = typeof value === 'number' ? value : numberFromText(value);
-  if (Math.abs(number) > 0x7fffffff + (number < 0 ? 1 : 0)) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `Value [${number}] is out of range for an integer`,
-    );
-  }
-  return Math.trunc(number);
-}
-
-function numberFromText(value: JsonValue): number {
+export function doubleOf(value: JsonValue): number {
+  if (typeof value === 'number') return value;
   if (typeof value === 'bigint') return Number(value);
-  const text = typeof value === 'string' ? value : undefined;
-  if (text === undefined) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `Expected a number but found ${tokenName(value)}`,
-    );
+  if (typeof value === 'string') return parseJavaDouble(value);
+  const reason = `Current token (${jsonToken(value)}) not numeric, can not use numeric value accessors`;
+  throw jsonFault('json_parse_exception', reason, value);
+}
+
+export function floatOf(value: JsonValue): number {
+  return Math.fround(doubleOf(value));
+}
+
+const INT_MIN = -0x80000000;
+const INT_MAX = 0x7fffffff;
+
+/** A 32-bit integer; fractions are cut off, and text that is no number at all ("NaN") is 0. */
+export function integerOf(value: JsonValue): number {
+  const number = doubleOf(value);
+  if (number < INT_MIN || number > INT_MAX) {
+    if (typeof value === 'string') {
+      const reason = `Value [${value}] is out of range for an integer`;
+      throw new ApiError('illegal_argument_exception', reason);
+    }
+    const reason = `Numeric value (${textOf(value)}) out of range of int (${INT_MIN} - ${INT_MAX})`;
+    throw jsonFault('input_coercion_exception', reason, value);
   }
-  const number = Number(text);
-  if (text.trim() === '' || Number.isNaN(number)) {
-    const reason = text === '' ? 'empty String' : `For input string: "${text}"`;
-    throw new ApiError('number_format_exception', reason);
+  return Number.isNaN(number) ? 0 : Math.trunc(number);
+}
+
+/** In the words of the reference's JSON parser, which end with the place. */
+function jsonFault(type: ErrorType, reason: string, about: JsonValue): ApiError {
+  return new ApiError(type, reason, {
+    placing: {
+      about,
+      reason: (line, column) => `${reason}\n at [line: ${line}, column: ${column}]`,
+    },
+    // Only text that is no JSON at all is the caller's fault there.
+    ...(type === 'input_coercion_exception' ? { status: 500 } : {}),
+  });
+}
+
+/** Name of a token in messages of the JSON parser itself. */
+function jsonToken(value: JsonValue): string {
+  if (typeof value === 'boolean') return value ? 'VALUE_TRUE' : 'VALUE_FALSE';
+  if (typeof value === 'bigint' || Number.isInteger(value)) return 'VALUE_NUMBER_INT';
+  return typeof value === 'number' ? 'VALUE_NUMBER_FLOAT' : tokenName(value);
+}
+
+/** Runs a reader of what a body has at a key, and gives errors that name a place theirs. */
+export function readingAt<T>(
+  {
+    locate,
+    inside,
+    key,
+  }: { readonly locate: BodyLocator; readonly inside: JsonValue; readonly key: string | number },
+  read: () => T,
+): T {
+  try {
+    return read();
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError) || !thrown.placing) throw thrown;
+    const { placing, type, status, metadata, cause } = thrown;
+    const about = placing.about as JsonValue;
+    const place = typeof about === 'object' && about !== null ? locate(about) : locate(inside, key);
+    if (!place) throw thrown;
+    const reason = placing.reason(place.line, place.column);
+    throw new ApiError(type, reason, { status, metadata, cause });
   }
-  return number;
 }
 
 /** A boost: not negative. */

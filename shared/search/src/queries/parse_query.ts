@@ -1,5 +1,5 @@
 /** From query JSON to a checked node, and from a node to a library query. The only place that knows the registry. */
-import { nearest } from '@skein/base';
+import { didYouMean } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
@@ -87,10 +87,7 @@ function unknownQuery(context: QueryParseContext, name: string, body: JsonValue)
   if (LATER_QUERY_NAMES.has(name)) {
     return parsingError(context, `query [${name}] is not supported yet`, body);
   }
-  const similar = nearest(name, [...QUERY_TYPES.keys(), ...LATER_QUERY_NAMES]);
-  let suggestion = '';
-  if (similar.length === 1) suggestion = ` did you mean [${similar[0]}]?`;
-  if (similar.length > 1) suggestion = ` did you mean any of [${similar.join(', ')}]?`;
+  const suggestion = didYouMean(name, [...QUERY_TYPES.keys(), ...LATER_QUERY_NAMES]);
   return parsingError(context, `unknown query [${name}]${suggestion}`, body);
 }
 

@@ -1,5 +1,5 @@
 /** `query_string`: Lucene's query syntax in one text; `q=` of the search endpoints is the same. */
-import type { JsonValue } from '@skein/content';
+import type { JsonArray, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
 import { bindQueryString, emptyQueryString, type QueryStringParams } from '../query_string/bind.js';
@@ -12,7 +12,7 @@ import { slopOf } from './match_phrase.js';
 import { multiMatchType, namesOf } from './multi_match.js';
 import { booleanOf, floatOf, integerOf, textOf, textOrNull } from './options.js';
 import type { QueryType } from './query_node.js';
-import { parsingError, type QueryParseContext } from './query_parse_context.js';
+import { parsingError } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { DEFAULT_MAX_DETERMINIZED_STATES } from './regexp.js';
 
@@ -57,7 +57,7 @@ export const query_string: QueryType = {
     const readers = {
       ...fuzzyReaders(fuzzy, FUZZY_NAMES),
       ...textReaders(params),
-      ...shapeReaders(params, context),
+      ...shapeReaders(params),
     };
     const header = readOptions({ query: 'query_string', options: body, context }, readers);
     if (params.text === undefined) {
@@ -109,13 +109,15 @@ function textReaders(params: Mutable<Params>) {
   };
 }
 
-function shapeReaders(params: Mutable<Params>, context: QueryParseContext) {
+function shapeReaders(params: Mutable<Params>) {
   return {
     default_field: (json: JsonValue) => {
       params.names = json === null ? [] : [boostedName(textOf(json))];
     },
-    fields: (json: JsonValue) => {
-      params.names = namesOf(json, 'query_string', context);
+    fields: {
+      array: (json: JsonArray) => {
+        params.names = namesOf(json);
+      },
     },
     type: (json: JsonValue) => {
       params.type = multiMatchType(json);

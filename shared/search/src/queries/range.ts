@@ -1,13 +1,12 @@
 /** `range`: values between two bounds, each inside (`gte`, `lte`) or outside (`gt`, `lt`). */
-import type { JsonValue } from '@skein/content';
-import { isJsonObject, type JsonObject } from '@skein/content';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { RangeBounds } from '@skein/mapping';
 import { rangeCanMatch } from './can_match.js';
 import { fieldNameMissing } from './field_query.js';
 import { readOptions } from './header.js';
 import { unmappedFieldQuery } from './match_options.js';
-import { booleanOf, isScalar, textOf, textOrNull } from './options.js';
+import { booleanOf, textOf, textOrNull } from './options.js';
 import type { NodeHeader, QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 
@@ -23,22 +22,23 @@ export const range: QueryType = {
       includeLower: true,
       includeUpper: true,
     };
-    let inner: NodeHeader = { boost: 1, queryName: undefined };
-    const outer: Record<string, JsonValue> = {};
-    for (const [key, json = null] of Object.entries(body)) {
-      if (isJsonObject(json)) {
+    let header: NodeHeader = { boost: 1, queryName: undefined };
+    const read = (key: string, json: JsonValue): void => {
+      if (isJsonArray(json)) {
+        for (const inner of json) read(key, inner);
+      } else if (isJsonObject(json)) {
         if (field !== undefined) throw twoFields(field, key, context);
         field = key;
-        inner = readBounds(json, bounds, context);
-      } else if ((key === 'boost' || key === '_name') && isScalar(json)) outer[key] = json;
-      else throw parsingError(context, `[range] query does not support [${key}]`, body);
-    }
-    const header = readOptions({ query: 'range', options: outer, context }, {});
+        header = readBounds(json, bounds, context);
+      } else if (json !== null) {
+        throw parsingError(context, `[range] query does not support [${key}]`, body);
+      }
+    };
+    for (const [key, json = null] of Object.entries(body)) read(key, json);
     if (field === undefined) throw fieldNameMissing();
-    const name = field;
+    const name: string = field;
     return {
-      boost: outer.boost === undefined ? inner.boost : header.boost,
-      queryName: header.queryName ?? inner.queryName,
+      ...header,
       toQuery: (shard) =>
         shard.mapping.field(name)?.rangeQuery(bounds, shard) ?? unmappedFieldQuery(name),
       canMatch: rangeCanMatch(name, bounds),
@@ -56,14 +56,18 @@ function readBounds(
   bounds: Mutable<RangeBounds>,
   context: QueryParseContext,
 ): NodeHeader {
-  const lower = (include: boolean | undefined) => (value: JsonValue) => {
-    bounds.lower = value === null ? undefined : value;
-    if (include !== undefined) bounds.includeLower = include;
-  };
-  const upper = (include: boolean | undefined) => (value: JsonValue) => {
-    bounds.upper = value === null ? undefined : value;
-    if (include !== undefined) bounds.includeUpper = include;
-  };
+  const lower = (include: boolean | undefined) => ({
+    token: (value: JsonValue) => {
+      bounds.lower = value === null ? undefined : value;
+      if (include !== undefined) bounds.includeLower = include;
+    },
+  });
+  const upper = (include: boolean | undefined) => ({
+    token: (value: JsonValue) => {
+      bounds.upper = value === null ? undefined : value;
+      if (include !== undefined) bounds.includeUpper = include;
+    },
+  });
   return readOptions(
     { query: 'range', options, context },
     {

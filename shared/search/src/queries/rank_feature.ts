@@ -1,13 +1,14 @@
 /** `rank_feature`: documents scored by a number made for it. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+
+import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { FeatureFunction, Query } from '@skein/search_library';
-import { readingField } from './failed_field.js';
-import { readOptions } from './header.js';
+import type { BodyLocator } from '../request/body_location.js';
+import { type FieldReader, type FieldReaders, readFields } from '../request/object_fields.js';
+import { readHeader } from './header.js';
 import { unmappedFieldQuery } from './match_options.js';
 import { floatOf, textOf } from './options.js';
 import type { QueryType } from './query_node.js';
-import { placePrefix, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 
 const FUNCTIONS = ['log', 'saturation', 'sigmoid', 'linear'] as const;
@@ -16,55 +17,53 @@ type FunctionName = (typeof FUNCTIONS)[number];
 export const rank_feature: QueryType = {
   name: 'rank_feature',
   parse(body, context) {
-    const { field, ...rest } = body;
-    for (const key of Object.keys(rest)) checkKey(key, body, context);
-    const names = FUNCTIONS.filter((name) => rest[name] !== undefined);
-    if (names.length > 1) throw moreThanOne();
-    const [name] = names;
-    const given = name ? readFunction(name, rest[name] ?? null, context) : SATURATION;
-    const header = readOptions(
-      { query: 'rank_feature', options: rest, context },
-      Object.fromEntries(FUNCTIONS.map((each) => [each, () => undefined])),
-    );
-    if (field === undefined) throw missing('field');
-    const path = textOf(field);
-    return { ...header, toQuery: (shard) => bindFeature(path, given, shard) };
+    let path: string | undefined;
+    const given: FeatureFunction[] = [];
+    const { locate } = context;
+    const field = (json: JsonValue) => {
+      path = textOf(json);
+    };
+    const functions = FUNCTIONS.map((name): [string, FieldReader] => [
+      name,
+      ['object', (json) => given.push(functionOf(name, json as JsonObject, locate))],
+    ]);
+    const readers: FieldReaders = { field: ['string', field], ...Object.fromEntries(functions) };
+    const header = readHeader(body, readers, { name: 'feature', locate });
+    if (path === undefined) throw missing('field');
+    if (given.length > 1) throw moreThanOne();
+    const wanted: string = path;
+    const [chosen = SATURATION] = given;
+    return { ...header, toQuery: (shard) => bindFeature(wanted, chosen, shard) };
   },
 };
 
 const SATURATION: FeatureFunction = { kind: 'saturation', pivot: undefined };
-const KEYS: ReadonlySet<string> = new Set([...FUNCTIONS, 'boost', '_name']);
+const PARAMETERS: Readonly<Record<FunctionName, readonly string[]>> = {
+  log: ['scaling_factor'],
+  saturation: ['pivot'],
+  sigmoid: ['pivot', 'exponent'],
+  linear: [],
+};
 
-function checkKey(key: string, body: JsonObject, context: QueryParseContext): void {
-  if (KEYS.has(key)) return;
-  const reason = `${placePrefix(context, body)}[feature] unknown field [${key}]`;
-  throw new ApiError('x_content_parse_exception', reason);
-}
-
-function readFunction(
-  name: FunctionName,
-  json: JsonValue,
-  context: QueryParseContext,
-): FeatureFunction {
-  const options = isJsonObject(json) ? json : {};
-  return readingField({ query: 'feature', field: name, json }, context, () =>
-    functionOf(name, options),
-  );
-}
-
-function functionOf(name: FunctionName, options: JsonObject): FeatureFunction {
-  const number = (key: string): number => {
-    const value = options[key];
+function functionOf(name: FunctionName, json: JsonObject, locate: BodyLocator): FeatureFunction {
+  const read = new Map<string, number>();
+  const readers = PARAMETERS[name].map((key): [string, FieldReader] => [
+    key,
+    ['number', (value) => void read.set(key, floatOf(value))],
+  ]);
+  readFields(json, Object.fromEntries(readers), { name, locate });
+  const required = (key: string): number => {
+    const value = read.get(key);
     if (value === undefined) throw missing(key);
-    return floatOf(value);
+    return value;
   };
   switch (name) {
     case 'saturation':
-      return { kind: name, pivot: options.pivot === undefined ? undefined : number('pivot') };
+      return { kind: name, pivot: read.get('pivot') };
     case 'log':
-      return { kind: name, scalingFactor: number('scaling_factor') };
+      return { kind: name, scalingFactor: required('scaling_factor') };
     case 'sigmoid':
-      return { kind: name, pivot: number('pivot'), exponent: number('exponent') };
+      return { kind: name, pivot: required('pivot'), exponent: required('exponent') };
     case 'linear':
       return { kind: name };
   }

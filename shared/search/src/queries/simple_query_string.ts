@@ -1,5 +1,5 @@
 /** `simple_query_string`: a small query language in which nothing is an error. */
-import type { JsonValue } from '@skein/content';
+import type { JsonArray, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type BooleanQuery, booleanQuery, matchNoneQuery, type Query } from '@skein/search_library';
 import { simpleLeafQuery } from '../query_string/simple_leaf.js';
@@ -12,7 +12,7 @@ import { operatorOf, unmappedFieldQuery } from './match_options.js';
 import { namesOf } from './multi_match.js';
 import { booleanOf, textOf, textOrNull } from './options.js';
 import type { QueryType } from './query_node.js';
-import { parsingError, type QueryParseContext } from './query_parse_context.js';
+import { parsingError } from './query_parse_context.js';
 import { namedAnalyzer, type QueryShardContext } from './query_shard_context.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -74,7 +74,7 @@ export const simple_query_string: QueryType = {
     } = fuzzyReaders(fuzzy, FUZZY_NAMES);
     const header = readOptions(
       { query: 'simple_query_string', options: body, context },
-      { ...readers, ...optionReaders(params, context) },
+      { ...readers, ...optionReaders(params) },
     );
     const { text } = params;
     if (text === undefined) {
@@ -84,13 +84,15 @@ export const simple_query_string: QueryType = {
   },
 };
 
-function optionReaders(params: Mutable<Params>, context: QueryParseContext) {
+function optionReaders(params: Mutable<Params>) {
   return {
     query: (json: JsonValue) => {
       params.text = textOrNull(json);
     },
-    fields: (json: JsonValue) => {
-      params.names = namesOf(json, 'simple_query_string', context);
+    fields: {
+      array: (json: JsonArray) => {
+        params.names = namesOf(json);
+      },
     },
     default_operator: (json: JsonValue) => {
       params.defaultOperator = operatorOf(json);

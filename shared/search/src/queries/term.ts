@@ -1,13 +1,12 @@
 /** `term`: one exact value. */
-import { isJsonObject, type JsonValue } from '@skein/content';
+import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { termsCanMatch } from './can_match.js';
 import { fieldNameMissing, readFieldQuery } from './field_query.js';
 import { readOptions } from './header.js';
 import { unmappedFieldQuery } from './match_options.js';
-import { booleanOf, tokenName } from './options.js';
+import { booleanOf } from './options.js';
 import type { QueryNode, QueryType } from './query_node.js';
-import { parsingError } from './query_parse_context.js';
 
 export const term: QueryType = {
   name: 'term',
@@ -20,16 +19,16 @@ export const term: QueryType = {
     const { field, options } = readFieldQuery(shape, body, context);
     let value: JsonValue = null;
     let caseInsensitive = false;
+    const readValue = {
+      token: (json: JsonValue) => {
+        value = json;
+      },
+    };
     const header = readOptions(
       { query: 'term', options, context },
       {
-        value: (json) => {
-          if (isJsonObject(json) || Array.isArray(json)) {
-            const reason = `[term] unknown token [${tokenName(json)}] after [value]`;
-            throw parsingError(context, reason, json);
-          }
-          value = json;
-        },
+        value: readValue,
+        term: readValue,
         case_insensitive: (json) => {
           caseInsensitive = booleanOf(json);
         },

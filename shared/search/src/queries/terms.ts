@@ -1,15 +1,30 @@
 /** `terms`: any of several exact values, all scoring alike. */
-import { isJsonArray, isJsonObject, type JsonArray, type JsonObject } from '@skein/content';
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
+import { type FieldReader, type FieldReaders, readFields } from '../request/object_fields.js';
 import { termsCanMatch } from './can_match.js';
+import { readOptions } from './header.js';
 import { unmappedFieldQuery } from './match_options.js';
-import { boostOf, isScalar, textOrNull } from './options.js';
+import { booleanOf, textOf, tokenName } from './options.js';
 import type { QueryNode, QueryType } from './query_node.js';
-import { parsingError, placePrefix, type QueryParseContext } from './query_parse_context.js';
+import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 
-const LOOKUP_KEYS: ReadonlySet<string> = new Set(['index', 'id', 'path', 'routing', 'store']);
+const isText: FieldReader = ['string', textOf];
+const LOOKUP_FIELDS: FieldReaders = {
+  index: isText,
+  id: isText,
+  path: isText,
+  routing: isText,
+  store: ['boolean', booleanOf],
+};
 
 /** Default of `index.max_terms_count`. */
 const MAX_TERMS_COUNT = 65_536;
@@ -17,25 +32,22 @@ const MAX_TERMS_COUNT = 65_536;
 export const terms: QueryType = {
   name: 'terms',
   parse(body, context) {
-    let boost = 1;
-    let queryName: string | undefined;
     let isLookup = false;
     let found: { field: string; values: JsonArray } | undefined;
+    const options: Record<string, JsonValue> = {};
     for (const [key, json = null] of Object.entries(body)) {
       if (isJsonArray(json)) {
         if (found)
           throw parsingError(context, '[terms] query does not support multiple fields', body);
-        found = { field: key, values: termValues(json) };
-      } else if (key === 'boost' && isScalar(json)) boost = boostOf(json);
-      else if (key === '_name' && isScalar(json)) queryName = textOrNull(json);
-      else if (isJsonObject(json)) {
+        found = { field: key, values: termValues('terms', [key, json], context) };
+      } else if (isJsonObject(json)) {
+        if (found) throw secondField(found.field, key, context);
         checkLookup(json, context);
         found = { field: key, values: [] };
         isLookup = true;
-      } else if (json === null) {
-        throw parsingError(context, `[terms] unknown token [VALUE_NULL] after [${key}]`, body);
-      } else throw parsingError(context, `[terms] query does not support [${key}]`);
+      } else options[key] = json;
     }
+    const { boost, queryName } = readOptions({ query: 'terms', options, context }, {});
     if (!found) {
       const reason =
         '[terms] query requires a field name, followed by array of terms or a document lookup specification';
@@ -58,21 +70,35 @@ export const terms: QueryType = {
   },
 };
 
-function termValues(values: JsonArray): JsonArray {
-  if (values.includes(null)) {
-    throw new ApiError('illegal_argument_exception', 'No value specified for terms query');
+function secondField(first: string, second: string, context: QueryParseContext): ApiError {
+  const reason = `[terms] query does not support more than one field. Already got: [${first}] but also found [${second}]`;
+  return parsingError(context, reason);
+}
+
+/** The values of a list. The parser takes a bracket for a value, and the end of a list in it for the end of the whole. */
+export function termValues(
+  query: string,
+  [option, list]: readonly [option: string, list: JsonArray],
+  context: QueryParseContext,
+): JsonArray {
+  const inner = list.findIndex(isJsonArray);
+  const given = inner < 0 ? list : list.slice(0, inner);
+  if (given.includes(null)) {
+    throw parsingError(context, 'No value specified for terms query', list);
   }
-  return values;
+  if (inner < 0) return list;
+  const next = inner + 1 < list.length ? tokenName(list[inner + 1]) : 'END_ARRAY';
+  const isValue = next === 'VALUE_STRING' || next === 'VALUE_NUMBER' || next === 'VALUE_BOOLEAN';
+  const reason = isValue
+    ? `[${query}] query does not support [${option}]`
+    : `[${query}] unknown token [${next}] after [${option}]`;
+  throw parsingError(context, reason, list);
 }
 
 /** `{index, id, path, routing}`: the values are those of another document, which the coordinating node fetches. */
-function checkLookup(json: JsonObject, context: QueryParseContext): void {
-  for (const key of Object.keys(json)) {
-    if (LOOKUP_KEYS.has(key)) continue;
-    const reason = `${placePrefix(context, json)}[terms_lookup] unknown field [${key}]`;
-    throw new ApiError('x_content_parse_exception', reason);
-  }
-  const missing = ['index', 'id', 'path'].filter((key) => !isScalar(json[key]));
+function checkLookup(json: JsonObject, { locate }: QueryParseContext): void {
+  readFields(json, LOOKUP_FIELDS, { name: 'terms_lookup', locate });
+  const missing = ['index', 'id', 'path'].filter((key) => json[key] === undefined);
   if (missing.length > 0) {
     throw new ApiError('illegal_argument_exception', `Required [${missing.join(', ')}]`);
   }

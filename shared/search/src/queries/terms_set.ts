@@ -1,5 +1,6 @@
 /** `terms_set`: as many of several exact values as a number field of the document, or a script, says. */
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   numberOfValue,
@@ -22,6 +23,7 @@ import { textOf, tokenName } from './options.js';
 import type { QueryType } from './query_node.js';
 import { parsingError, placePrefix, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import { termValues } from './terms.js';
 
 const TERMS_SET = scriptContext('terms_set');
 
@@ -51,18 +53,18 @@ function readSet(options: JsonObject, context: QueryParseContext) {
   const header = readOptions(
     { query: 'terms_set', options, context },
     {
-      terms: (json) => {
-        if (!isJsonArray(json)) {
-          const reason = `[terms_set] unknown token [${tokenName(json)}] after [terms]`;
-          throw parsingError(context, reason, json);
-        }
-        terms = json;
+      terms: {
+        array: (json) => {
+          terms = termValues('terms_set', ['terms', json], context);
+        },
       },
       minimum_should_match_field: (json) => {
         minimumField = textOf(json);
       },
-      minimum_should_match_script: (json) => {
-        script = parseScript(json, { place: (at) => placePrefix(context, at) });
+      minimum_should_match_script: {
+        object: (json) => {
+          script = parseScript(json, { place: (at) => placePrefix(context, at) });
+        },
       },
     },
   );

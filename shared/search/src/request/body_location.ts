@@ -9,30 +9,54 @@ export interface BodyLocation {
   readonly column: number;
 }
 
-/** Finds the object or array (by identity) or, for a scalar, nothing. */
-export type BodyLocator = (value: JsonValue | undefined) => BodyLocation | undefined;
+/** Finds the object or array (by identity) or what it has at a key; nothing for a scalar of which the container is not known. */
+export type BodyLocator = (
+  value: JsonValue | undefined,
+  key?: string | number,
+) => BodyLocation | undefined;
 
 /** For requests whose bytes are not at hand (shards, bodies made from URL parameters). */
 export const nowhere: BodyLocator = () => undefined;
 
 /** `root` must be what parsing `bytes` gave. Empty objects are located at their closing brace, as the reference does. */
 export function bodyLocator(bytes: Uint8Array, root: JsonValue): BodyLocator {
-  return (value) => {
+  return (value, key) => {
     if (!isJsonObject(value) && !isJsonArray(value)) return undefined;
     const reader = new JsonReader(bytes);
     reader.next();
-    return find(reader, root, value);
+    const found = find(reader, root, value, key !== undefined);
+    return key === undefined || !found ? found : findChild(reader, key);
   };
 }
 
-function find(reader: JsonReader, here: JsonValue, wanted: JsonValue): BodyLocation | undefined {
+/** The reader stands at the start of a container. */
+function findChild(reader: JsonReader, key: string | number): BodyLocation | undefined {
+  const isArray = reader.token === JSON_TOKEN.START_ARRAY;
+  for (let i = 0; reader.next() !== JSON_TOKEN.END_ARRAY; i++) {
+    if (reader.token === JSON_TOKEN.END_OBJECT) return undefined;
+    const isWanted = isArray ? i === key : reader.name === key;
+    if (!isArray) reader.next();
+    if (isWanted) return reader.location();
+    reader.skipChildren();
+  }
+  return undefined;
+}
+
+/** `atStart`: the reader stays at the start of what is found. */
+function find(
+  reader: JsonReader,
+  here: JsonValue,
+  wanted: JsonValue,
+  atStart: boolean,
+): BodyLocation | undefined {
+  if (atStart && here === wanted) return reader.location();
   if (reader.token === JSON_TOKEN.START_OBJECT && isJsonObject(here)) {
-    return findInObject(reader, here, wanted);
+    return findInObject(reader, here, { wanted, atStart });
   }
   if (reader.token === JSON_TOKEN.START_ARRAY && isJsonArray(here)) {
     if (here === wanted) return reader.location();
     for (let i = 0; reader.next() !== JSON_TOKEN.END_ARRAY; i++) {
-      const found = find(reader, here[i] ?? null, wanted);
+      const found = find(reader, here[i] ?? null, wanted, atStart);
       if (found) return found;
     }
   }
@@ -42,7 +66,7 @@ function find(reader: JsonReader, here: JsonValue, wanted: JsonValue): BodyLocat
 function findInObject(
   reader: JsonReader,
   here: { readonly [key: string]: JsonValue | undefined },
-  wanted: JsonValue,
+  { wanted, atStart }: { readonly wanted: JsonValue; readonly atStart: boolean },
 ): BodyLocation | undefined {
   const start = reader.location();
   let empty = true;
@@ -51,7 +75,7 @@ function findInObject(
     empty = false;
     const child = here[reader.name] ?? null;
     reader.next();
-    const found = find(reader, child, wanted);
+    const found = find(reader, child, wanted, atStart);
     if (found) return found;
   }
   return empty && here === wanted ? reader.location() : undefined;

@@ -1,6 +1,6 @@
 /** Bodies that are a query and nothing else: of `_count` and its kin, and of `_field_caps`. */
-import { isJsonObject, type JsonObject } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError, asApiError } from '@skein/errors';
 import { parseQuery } from '../queries/parse_query.js';
 import type { ParseSearchOptions } from './parse_search_request.js';
 
@@ -23,14 +23,26 @@ function parseOnly(
   body: JsonObject | undefined,
   options: ParseSearchOptions,
 ): JsonObject | undefined {
+  let query: JsonObject | undefined;
   for (const [key, value = null] of Object.entries(body ?? {})) {
     if (key !== name) {
       const location = options.locate?.(value);
       const metadata = location ? { line: location.line, col: location.column } : {};
       throw new ApiError('parsing_exception', `request does not support [${key}]`, { metadata });
     }
-    parseQuery(value, options);
-    return isJsonObject(value) ? value : undefined;
+    parsed(value, options);
+    query = isJsonObject(value) ? value : undefined;
   }
-  return undefined;
+  return query;
+}
+
+/** A fault that is not one of parsing becomes one here. */
+function parsed(json: JsonValue, options: ParseSearchOptions): void {
+  try {
+    parseQuery(json, options);
+  } catch (thrown) {
+    const cause = asApiError(thrown);
+    if (cause.type === 'parsing_exception') throw thrown;
+    throw new ApiError('parsing_exception', 'Failed to parse', { cause });
+  }
 }

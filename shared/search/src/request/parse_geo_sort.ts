@@ -1,11 +1,13 @@
 /** `_geo_distance`: `{"_geo_distance": {"location": point or points, "order": …, "unit": …, "mode": …, "distance_type": …}}`. */
+
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type GeoValue, parseGeoValue } from '@skein/mapping';
 import { metersPerUnit } from '../geo/distance_unit.js';
 import { type GeoValidation, validationOf, validPoint } from '../geo/geo_field.js';
 import { distanceType } from '../queries/geo_distance.js';
-import { booleanOf, textOf } from '../queries/options.js';
+import { booleanOf, isScalar, textOf } from '../queries/options.js';
+import { placedError } from '../queries/query_parse_context.js';
 import { parseNestedSort } from './parse_nested_sort.js';
 import type { NestedSort } from './search_request.js';
 import type { SortReading } from './sort_reading.js';
@@ -28,40 +30,61 @@ const MODES: ReadonlySet<string> = new Set(['min', 'max', 'avg', 'median']);
 export function parseGeoSort(options: JsonObject, reading: SortReading): GeoSort {
   let nested: NestedSort | undefined;
   let field: string | undefined;
-  let points: JsonValue = null;
+  const points: GeoValue[] = [];
   let unit = 'm';
   let plane = false;
   let ignoreUnmapped = false;
   let mode: string | undefined;
   let descending = false;
   let validation: GeoValidation = 'strict';
-  for (const [key, json = null] of Object.entries(options)) {
-    if (key === 'order') descending = isDescending(json);
-    else if (key === 'unit') unit = textOf(json);
-    else if (key === 'distance_type') plane = distanceType(json) === 'plane';
-    else if (key === 'mode') mode = modeOf(json);
-    else if (key === 'ignore_unmapped') ignoreUnmapped = booleanOf(json);
-    else if (key === 'validation_method') validation = validationOf(json);
-    else if (key === 'nested') nested = parseNestedSort(json, reading);
-    else if (key === 'nested_path' || key === 'nested_filter') {
-      throw refused(`sort option [${key}] is not supported yet`);
-    } else {
-      if (field !== undefined && field !== key) {
-        throw refused(`Trying to reset fieldName to [${key}], already set to [${field}].`);
-      }
-      field = key;
-      points = json;
+  const setField = (name: string, isList: boolean): void => {
+    if (!isList && field !== undefined && field !== name) {
+      throw misplaced(`Trying to reset fieldName to [${name}], already set to [${field}].`);
     }
+    field = name;
+  };
+  const misplaced = (reason: string) =>
+    placedError('parsing_exception', reason, { locate, at: options });
+  const { locate } = reading;
+  const readers: Readonly<Record<string, (json: JsonValue) => void>> = {
+    order: (json) => {
+      descending = isDescending(json);
+    },
+    unit: (json) => {
+      unit = textOf(json);
+    },
+    distance_type: (json) => {
+      plane = distanceType(json) === 'plane';
+    },
+    validation_method: (json) => {
+      validation = validationOf(json);
+    },
+    mode: (json) => {
+      mode = modeOf(json);
+    },
+    nested_path: later('nested_path'),
+    ignore_unmapped: (json) => {
+      ignoreUnmapped = booleanOf(json);
+    },
+  };
+  for (const [key, json = null] of Object.entries(options)) {
+    if (json === null) continue;
+    const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
+    if (key === 'nested_filter' && isJsonObject(json)) later(key)();
+    else if (key === 'nested' && isJsonObject(json)) nested = parseNestedSort(json, reading);
+    else if (read && isScalar(json)) read(json);
+    else if (isJsonObject(json) || isJsonArray(json) || typeof json === 'string') {
+      setField(key, isJsonArray(json));
+      points.push(...pointsOf(json).map((point) => parseGeoValue(point, true)));
+    } else if (field === undefined) {
+      throw new ApiError('null_pointer_exception', NO_FIELD);
+    } else if (field === key) {
+      throw misplaced(`Only geohashes of type string supported for field [${key}]`);
+    } else throw misplaced(`[${GEO_DISTANCE_FIELD}] does not support [${key}]`);
   }
-  if (field === undefined) throw refused('no field given for [_geo_distance] sort');
-  const origins = pointsOf(points).map((point) =>
-    validPoint(parseGeoValue(point, true), { validation, ignoreUnmapped }),
-  );
-  if (origins.length === 0) {
-    throw new ApiError(
-      'parse_exception',
-      'must provide at least one point for [_geo_distance] sort',
-    );
+  const origins = points.map((point) => validPoint(point, { validation, ignoreUnmapped }));
+  if (field === undefined || origins.length === 0) {
+    throw refused('Geo distance sorting needs at least one point.');
   }
   return {
     field,
@@ -81,6 +104,15 @@ function pointsOf(json: JsonValue): readonly JsonValue[] {
   const isList = isJsonArray(json) && typeof json[0] !== 'number';
   return isList && !isJsonObject(json) ? json : [json];
 }
+
+function later(option: string) {
+  return () => {
+    throw refused(`sort option [${option}] is not supported yet`);
+  };
+}
+
+/** The reference fails where no field is known yet; it says so in words of its own machine. */
+const NO_FIELD = 'Cannot invoke "String.equals(Object)" because "fieldName" is null';
 
 function isDescending(json: JsonValue): boolean {
   const order = textOf(json).toLowerCase();

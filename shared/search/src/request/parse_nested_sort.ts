@@ -1,28 +1,39 @@
 /** `nested` of a sort: `{"path": …, "filter": …, "max_children": …, "nested": {…}}`. */
-import { isJsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError, asApiError } from '@skein/errors';
 import { integerOf, textOf, tokenName } from '../queries/options.js';
 import type { NestedSort } from './search_request.js';
 import type { SortReading } from './sort_reading.js';
 
-export function parseNestedSort(json: JsonValue, reading: SortReading): NestedSort {
+/** Without a path the sort is that of the documents themselves. */
+export function parseNestedSort(json: JsonValue, reading: SortReading): NestedSort | undefined {
   if (!isJsonObject(json)) {
-    throw refused(`nested sort malformed, expected START_OBJECT but was ${tokenName(json)}`);
+    throw refused('malformed nested sort format, must start with an object');
   }
   const { path, filter, max_children: most, nested, ...unknown } = json;
   const [key] = Object.keys(unknown);
   if (key !== undefined) throw refused(`malformed nested sort format, unknown field name [${key}]`);
-  if (path === undefined || path === null) throw refused('[nested] sort requires [path]');
   if (filter !== undefined && !isJsonObject(filter)) {
     throw refused(`malformed nested sort format, [filter] is a ${tokenName(filter)}`);
   }
-  if (filter) reading.check(filter);
+  if (filter) checkFilter(filter, reading);
+  const inner = nested === undefined ? undefined : parseNestedSort(nested, reading);
+  if (path === undefined) return undefined;
   return {
     path: textOf(path),
     filter,
     maxChildren: most === undefined ? Number.POSITIVE_INFINITY : integerOf(most),
-    nested: nested === undefined ? undefined : parseNestedSort(nested, reading),
+    nested: inner,
   };
+}
+
+function checkFilter(filter: JsonObject, reading: SortReading): void {
+  try {
+    reading.check(filter);
+  } catch (thrown) {
+    const cause = asApiError(thrown);
+    throw new ApiError('parsing_exception', 'Expected nested_filter element.', { cause });
+  }
 }
 
 function refused(reason: string): ApiError {

@@ -1,9 +1,11 @@
 /** `_script`: `{"_script": {"type": "number", "script": …, "order": …, "mode": …}}`. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError, asApiError } from '@skein/errors';
+
+import type { JsonObject, JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
 import { parseScript, type ScriptReference } from '@skein/script';
-import { isScalar, textOf, tokenName } from '../queries/options.js';
-import type { BodyLocator } from './body_location.js';
+import { textOf } from '../queries/options.js';
+import { type FieldReaders, readFields } from './object_fields.js';
+import type { SortReading } from './sort_reading.js';
 
 export const SCRIPT_FIELD = '_script';
 
@@ -15,7 +17,8 @@ export interface ScriptSort {
 
 const MODES: ReadonlySet<string> = new Set(['min', 'max', 'sum', 'avg', 'median']);
 
-export function parseScriptSort(options: JsonObject, locate: BodyLocator): ScriptSort {
+export function parseScriptSort(options: JsonObject, reading: SortReading): ScriptSort {
+  const { locate } = reading;
   const place = (at: JsonValue | undefined): string => {
     const location = locate(at);
     return location ? `[${location.line}:${location.column}] ` : '';
@@ -24,34 +27,48 @@ export function parseScriptSort(options: JsonObject, locate: BodyLocator): Scrip
   let type: ScriptSort['type'] | undefined;
   let descending = false;
   let mode: string | undefined;
-  for (const [key, json = null] of Object.entries(options)) {
-    const refuse = (reason: string, cause?: ApiError) =>
-      new ApiError('x_content_parse_exception', `${place(options)}[_script] ${reason}`, { cause });
-    const wrapped = <T>(read: () => T): T => {
-      try {
-        return read();
-      } catch (error) {
-        throw refuse(`failed to parse field [${key}]`, asApiError(error));
-      }
-    };
-    if (key === 'script') {
-      if (!isJsonObject(json) && typeof json !== 'string') {
-        throw refuse(`script doesn't support values of type: ${tokenName(json)}`);
-      }
-      script = wrapped(() => parseScript(json, { place }));
-    } else if (key === 'type' && isScalar(json)) type = wrapped(() => typeOf(textOf(json)));
-    else if (key === 'order' && isScalar(json)) descending = wrapped(() => isDescending(json));
-    else if (key === 'mode' && isScalar(json)) mode = wrapped(() => modeOf(textOf(json)));
-    else if (key === 'nested' || key === 'nested_path' || key === 'nested_filter') {
-      throw illegal(`sort option [${key}] is not supported yet`);
-    } else throw refuse(`unknown field [${key}]`);
-  }
+  const readers: FieldReaders = {
+    script: [
+      'object_or_string',
+      (json) => {
+        script = parseScript(json, { place });
+      },
+    ],
+    type: [
+      'string',
+      (json) => {
+        type = typeOf(textOf(json));
+      },
+    ],
+    order: [
+      'string',
+      (json) => {
+        descending = isDescending(json);
+      },
+    ],
+    mode: [
+      'string',
+      (json) => {
+        mode = modeOf(textOf(json));
+      },
+    ],
+    nested_path: ['string', later('nested_path')],
+    nested_filter: ['object', later('nested_filter')],
+    nested: ['object', later('nested')],
+  };
+  readFields(options, readers, { name: SCRIPT_FIELD, locate });
   const missing = [script ? [] : ['script'], type ? [] : ['type']].flat();
   if (script === undefined || type === undefined) throw illegal(`Required [${missing.join(', ')}]`);
   if (type === 'string' && mode !== undefined && mode !== 'min' && mode !== 'max') {
     throw illegal(`script sort of type [string] doesn't support mode [${mode}]`);
   }
   return { script, type, descending };
+}
+
+function later(option: string) {
+  return () => {
+    throw illegal(`sort option [${option}] is not supported yet`);
+  };
 }
 
 function typeOf(text: string): ScriptSort['type'] {

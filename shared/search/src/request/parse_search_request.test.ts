@@ -53,7 +53,7 @@ test.each([
   ],
   [
     '{"sort":[{"a":{"order":"up"}}]}',
-    '400 illegal_argument_exception: No enum constant org.opensearch.search.sort.SortOrder.UP',
+    '400 x_content_parse_exception: [1:24] [field_sort] failed to parse field [order]',
   ],
   [
     '{"sort":[{"a":{"nope":1}}]}',

@@ -1,8 +1,9 @@
 /** `sort` in all its forms: `"field"`, `["a", {"b": "desc"}]`, `{"b": {"order": "desc", "missing": "_first"}}`, `b:desc` in a URL. */
+
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { textOf, textOrNull, tokenName } from '../queries/options.js';
-import type { BodyLocator } from './body_location.js';
+import { textOf } from '../queries/options.js';
+import { type FieldReader, type FieldReaders, objectAt, readFields } from './object_fields.js';
 import { GEO_DISTANCE_FIELD, parseGeoSort } from './parse_geo_sort.js';
 import { parseNestedSort } from './parse_nested_sort.js';
 import { parseScriptSort, SCRIPT_FIELD } from './parse_script_sort.js';
@@ -72,19 +73,18 @@ function isReverse(field: string, direction: string): boolean {
 function sortsOf(json: JsonObject, reading: SortReading): SortSpec[] {
   return Object.entries(json).map(([field, value = null]) => {
     const base = defaultSort(field);
+    if (typeof value === 'string') return { ...base, reverse: isReverse(field, orderOf(value)) };
+    const options = (name: string) => objectAt(json, field, { name, locate: reading.locate });
     if (field === GEO_DISTANCE_FIELD && isJsonObject(value)) {
       const geo = parseGeoSort(value, reading);
       return { ...base, reverse: geo.descending, geo, nested: geo.nested };
     }
-    if (field === SCRIPT_FIELD && isJsonObject(value)) {
-      const script = parseScriptSort(value, reading.locate);
+    if (field === SCRIPT_FIELD) {
+      const script = parseScriptSort(options(SCRIPT_FIELD), reading);
       return { ...base, reverse: script.descending, script };
     }
-    if (isJsonObject(value)) return readOptions(base, value, reading);
-    if (typeof value !== 'string') {
-      throw malformed(`malformed sort format, [${field}] has a value of type ${tokenName(value)}`);
-    }
-    return { ...base, reverse: isReverse(field, orderOf(value)) };
+    if (field === SCORE_FIELD) return readScoreSort(base, options(SCORE_FIELD), reading);
+    return readFieldSort(base, options('field_sort'), reading);
   });
 }
 
@@ -100,63 +100,67 @@ const MODES: ReadonlySet<string> = new Set(['min', 'max', 'sum', 'avg', 'median'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-function readOptions(base: SortSpec, options: JsonObject, reading: SortReading): SortSpec {
-  const { locate } = reading;
+function readScoreSort(base: SortSpec, options: JsonObject, { locate }: SortReading): SortSpec {
+  let { reverse } = base;
+  const order = (json: JsonValue) => {
+    reverse = isReverse(SCORE_FIELD, orderOf(json));
+  };
+  readFields(options, { order: ['string', order] }, { name: SCORE_FIELD, locate });
+  return { ...base, reverse };
+}
+
+function readFieldSort(base: SortSpec, options: JsonObject, reading: SortReading): SortSpec {
   const spec: Mutable<SortSpec> = { ...base };
-  for (const [option, value = null] of Object.entries(options)) {
-    if (option === 'order') spec.reverse = isReverse(spec.field, orderOf(value));
-    else if (spec.field === SCORE_FIELD) throw unknownOption('_score', option, { options, locate });
-    else if (option === 'nested') spec.nested = parseNestedSort(value, reading);
-    else if (!readFieldOption(spec, option, value)) {
-      throw unknownOption('field_sort', option, { options, locate });
-    }
-  }
+  const text = (into: 'unmappedType' | 'numericType'): FieldReader => [
+    'string',
+    (json) => {
+      spec[into] = textOf(json);
+    },
+  ];
+  const readers: FieldReaders = {
+    missing: [
+      'value',
+      (json) => {
+        spec.missing = json;
+      },
+    ],
+    nested_path: ['string', later('nested_path')],
+    unmapped_type: text('unmappedType'),
+    order: [
+      'string',
+      (json) => {
+        spec.reverse = isReverse(spec.field, orderOf(json));
+      },
+    ],
+    mode: [
+      'string',
+      (json) => {
+        spec.mode = modeOf(json);
+      },
+    ],
+    nested_filter: ['object', later('nested_filter')],
+    nested: [
+      'object',
+      (json) => {
+        spec.nested = parseNestedSort(json, reading);
+      },
+    ],
+    numeric_type: text('numericType'),
+  };
+  readFields(options, readers, { name: 'field_sort', locate: reading.locate });
   return spec;
 }
 
-function readFieldOption(spec: Mutable<SortSpec>, option: string, value: JsonValue): boolean {
-  switch (option) {
-    case 'missing':
-      spec.missing = value;
-      return true;
-    case 'mode':
-      spec.mode = modeOf(value);
-      return true;
-    case 'unmapped_type':
-      spec.unmappedType = textOrNull(value);
-      return true;
-    case 'numeric_type':
-      spec.numericType = textOrNull(value);
-      return true;
-    case 'format':
-      spec.format = textOrNull(value);
-      return true;
-    case 'nested_path':
-    case 'nested_filter':
-      throw malformed(`sort option [${option}] is not supported yet`);
-    default:
-      return false;
-  }
+function later(option: string) {
+  return () => {
+    throw malformed(`sort option [${option}] is not supported yet`);
+  };
 }
 
-function modeOf(value: JsonValue): string | undefined {
-  if (value === null) return undefined;
+function modeOf(value: JsonValue): string {
   const mode = textOf(value).toLowerCase();
   if (MODES.has(mode)) return mode;
   throw malformed(`Unknown SortMode [${textOf(value)}]`);
-}
-
-function unknownOption(
-  parser: string,
-  option: string,
-  place: { readonly options: JsonObject; readonly locate: BodyLocator },
-): ApiError {
-  const location = place.locate(place.options);
-  const prefix = location ? `[${location.line}:${location.column}] ` : '';
-  return new ApiError(
-    'x_content_parse_exception',
-    `${prefix}[${parser}] unknown field [${option}]`,
-  );
 }
 
 /** Sorting by score alone is what happens without a sort: no sort values are shown. */

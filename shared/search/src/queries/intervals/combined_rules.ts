@@ -1,47 +1,58 @@
 /** `all_of` and `any_of`: rules made of rules. */
-import { isJsonArray, type JsonValue } from '@skein/content';
+
+import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { anyOfIntervals, noIntervals } from '@skein/search_library';
-import { tokenName } from '../options.js';
-import { parsingError } from '../query_parse_context.js';
+import { itemsOf, readingField } from '../../request/object_fields.js';
 import { arrange } from './arrange.js';
 import { withFilter } from './filter.js';
-import { arrangementOf, refuseOthers } from './options.js';
+import { arrangementOf, checkRule } from './options.js';
 import type { BindIntervals, RuleContext, RuleParser } from './rule_type.js';
 
+const ALL_OF_FIELDS = {
+  ordered: 'boolean',
+  mode: 'string',
+  intervals: 'object_array',
+  max_gaps: 'number',
+  filter: 'object',
+} as const;
+const ANY_OF_FIELDS = { intervals: 'object_array', filter: 'object' } as const;
+
 export const allOfRule: RuleParser = (options, context) => {
-  refuseOthers(
-    { rule: 'all_of', known: ['intervals', 'max_gaps', 'ordered', 'mode', 'filter'] },
-    options,
-    context,
-  );
+  checkRule('all_of', options, { fields: ALL_OF_FIELDS, context });
   if (options.intervals === undefined) throw missing();
-  const rules = parseRules(options.intervals, context);
+  const rules = parseRules('all_of', options, context);
   const arrangement = arrangementOf(options);
   return withFilter(
     (field, shard) => {
       const parts = rules.map((rule) => rule(field, shard));
       return parts.length === 0 ? noIntervals('no rules') : arrange(parts, arrangement);
     },
-    options.filter,
+    { rule: 'all_of', options },
     context,
   );
 };
 
 export const anyOfRule: RuleParser = (options, context) => {
-  refuseOthers({ rule: 'any_of', known: ['intervals', 'filter'] }, options, context);
+  checkRule('any_of', options, { fields: ANY_OF_FIELDS, context });
   if (options.intervals === undefined) throw missing();
-  const rules = parseRules(options.intervals, context);
+  const rules = parseRules('any_of', options, context);
   return withFilter(
     (field, shard) => anyOfIntervals(rules.map((rule) => rule(field, shard))),
-    options.filter,
+    { rule: 'any_of', options },
     context,
   );
 };
 
-function parseRules(json: JsonValue, context: RuleContext): readonly BindIntervals[] {
-  if (isJsonArray(json)) return json.map((each) => context.parseRule(each));
-  throw parsingError(context, `Expected [START_ARRAY] but got [${tokenName(json)}]`, json);
+function parseRules(
+  rule: string,
+  options: JsonObject,
+  context: RuleContext,
+): readonly BindIntervals[] {
+  const { locate } = context;
+  return readingField({ name: rule, field: 'intervals', locate, inside: options }, () =>
+    itemsOf(options.intervals ?? null).map((each) => context.parseRule(each)),
+  );
 }
 
 function missing(): ApiError {

@@ -1,7 +1,9 @@
 /** `filter` of an interval rule: how the intervals lie to others. */
-import { isJsonObject, type JsonValue } from '@skein/content';
+
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { parseScript } from '@skein/script';
 import { filteredIntervals, type IntervalFilter } from '@skein/search_library';
+import { readingField } from '../../request/object_fields.js';
 import { scriptedIntervals } from '../../scripts/interval_script.js';
 import { tokenName } from '../options.js';
 import { parsingError, placePrefix } from '../query_parse_context.js';
@@ -21,10 +23,16 @@ const FILTERS: ReadonlyMap<string, IntervalFilter> = new Map([
 /** Puts the filter, if there is one, on the intervals of a rule. */
 export function withFilter(
   bind: BindIntervals,
-  json: JsonValue | undefined,
+  { rule, options }: { readonly rule: string; readonly options: JsonObject },
   context: RuleContext,
 ): BindIntervals {
-  if (json === undefined || json === null) return bind;
+  const { filter: json } = options;
+  if (json === undefined) return bind;
+  const place = { name: rule, field: 'filter', locate: context.locate, inside: options };
+  return readingField(place, () => filtered(bind, json, context));
+}
+
+function filtered(bind: BindIntervals, json: JsonValue, context: RuleContext): BindIntervals {
   const [[name, rule = null] = []] = isJsonObject(json) ? Object.entries(json) : [];
   if (name === undefined) {
     const reason = `Expected [FIELD_NAME] but got [${tokenName(json)}]`;

@@ -1,7 +1,6 @@
 /** `intervals`: where in a text words stand to each other. */
 import { isJsonObject, type JsonValue } from '@skein/content';
 import { intervalQuery } from '@skein/search_library';
-import { fieldNameMissing } from '../field_query.js';
 import { unmappedFieldQuery } from '../match_options.js';
 import { boostOf, textOrNull, tokenName } from '../options.js';
 import type { QueryType } from '../query_node.js';
@@ -13,8 +12,10 @@ import { parseNamedRule } from './rules.js';
 export const intervals: QueryType = {
   name: 'intervals',
   parse(body, context) {
-    const [[field, json = null] = []] = Object.entries(body);
-    if (field === undefined) throw fieldNameMissing();
+    const [[field, json = null] = [], ...others] = Object.entries(body);
+    if (field === undefined) {
+      throw parsingError(context, 'Expected [FIELD_NAME] but got [END_OBJECT]', body);
+    }
     if (!isJsonObject(json)) {
       const reason = `Expected [START_OBJECT] but got [${tokenName(json)}]`;
       throw parsingError(context, reason, json);
@@ -34,6 +35,9 @@ export const intervals: QueryType = {
       }
     };
     for (const [key, value = null] of Object.entries(json)) read(key, value);
+    if (others.length > 0) {
+      throw parsingError(context, 'Expected [END_OBJECT] but got [FIELD_NAME]', body);
+    }
     const rule: { bind: BindIntervals } | undefined = found;
     if (!rule) {
       throw parsingError(context, 'Missing intervals from interval query definition', json);

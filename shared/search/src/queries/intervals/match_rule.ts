@@ -15,13 +15,21 @@ import { searchAnalyzer } from '../match_options.js';
 import { textOf, textOrNull } from '../options.js';
 import { arrange } from './arrange.js';
 import { withFilter } from './filter.js';
-import { arrangementOf, intervalField, refuseOthers } from './options.js';
+import { arrangementOf, checkRule, intervalField } from './options.js';
 import type { RuleParser } from './rule_type.js';
 
-const OPTIONS = ['query', 'max_gaps', 'ordered', 'mode', 'analyzer', 'filter', 'use_field'];
+const FIELDS = {
+  query: 'string',
+  max_gaps: 'number',
+  ordered: 'boolean',
+  mode: 'string',
+  analyzer: 'string',
+  filter: 'object',
+  use_field: 'string',
+} as const;
 
 export const matchRule: RuleParser = (options, context) => {
-  refuseOthers({ rule: 'match', known: OPTIONS }, options, context);
+  checkRule('match', options, { fields: FIELDS, context });
   if (options.query === undefined) {
     throw new ApiError('illegal_argument_exception', 'Required [query]');
   }
@@ -37,7 +45,7 @@ export const matchRule: RuleParser = (options, context) => {
       const intervals = words.length === 0 ? noIntervals('no terms') : arrange(words, arrangement);
       return useField === undefined ? intervals : fixedFieldIntervals(intervals, field.spec.name);
     },
-    options.filter,
+    { rule: 'match', options },
     context,
   );
 };

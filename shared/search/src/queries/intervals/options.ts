@@ -1,9 +1,11 @@
 /** Options that interval rules share. */
+
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
+import { type FieldKind, type FieldReader, readFields } from '../../request/object_fields.js';
 import { booleanOf, integerOf, textOf } from '../options.js';
-import { parsingError, type QueryParseContext } from '../query_parse_context.js';
+import type { QueryParseContext } from '../query_parse_context.js';
 import type { QueryShardContext } from '../query_shard_context.js';
 
 export interface Arrangement {
@@ -31,16 +33,20 @@ function isOrdered(json: JsonValue): boolean {
   );
 }
 
-export function refuseOthers(
-  { rule, known }: { readonly rule: string; readonly known: readonly string[] },
+/** Whether a rule has only fields that it knows, each of its kind. */
+export function checkRule(
+  rule: string,
   options: JsonObject,
-  context: QueryParseContext,
+  {
+    fields,
+    context,
+  }: { readonly fields: Readonly<Record<string, FieldKind>>; readonly context: QueryParseContext },
 ): void {
-  const unknown = Object.keys(options).find((option) => !known.includes(option));
-  if (unknown === undefined) return;
-  throw new ApiError('x_content_parse_exception', `[${rule}] unknown field [${unknown}]`, {
-    cause: parsingError(context, `[${rule}] unknown field [${unknown}]`, options),
-  });
+  const kinds = Object.entries(fields).map(([key, kind]): [string, FieldReader] => [
+    key,
+    [kind, () => undefined],
+  ]);
+  readFields(options, Object.fromEntries(kinds), { name: rule, locate: context.locate });
 }
 
 /** A field whose places can be told: text with positions. */

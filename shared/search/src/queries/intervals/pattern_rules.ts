@@ -15,7 +15,7 @@ import { searchAnalyzer } from '../match_options.js';
 import { booleanOf, integerOf, textOf, textOrNull } from '../options.js';
 import type { QueryShardContext } from '../query_shard_context.js';
 import { ALL_REGEXP_FLAGS, DEFAULT_MAX_DETERMINIZED_STATES, regexpFieldQuery } from '../regexp.js';
-import { intervalField, refuseOthers } from './options.js';
+import { checkRule, intervalField } from './options.js';
 import type { BindIntervals, RuleParser } from './rule_type.js';
 
 /** Most terms a pattern may stand for. */
@@ -61,23 +61,34 @@ function intervalsOf(query: Query, maxExpansions: number): Intervals {
 }
 
 export const prefixRule: RuleParser = (options, context) => {
-  refuseOthers({ rule: 'prefix', known: ['prefix', 'analyzer', 'use_field'] }, options, context);
+  const fields = { prefix: 'string', analyzer: 'string', use_field: 'string' } as const;
+  checkRule('prefix', options, { fields, context });
   return bindPattern(patternOf(options, 'prefix'), (text, field, shard) =>
     field.prefixQuery(text, false, shard),
   );
 };
 
 export const wildcardRule: RuleParser = (options, context) => {
-  const known = ['pattern', 'analyzer', 'use_field', 'max_expansions'];
-  refuseOthers({ rule: 'wildcard', known }, options, context);
+  const fields = {
+    pattern: 'string',
+    analyzer: 'string',
+    use_field: 'string',
+    max_expansions: 'number',
+  } as const;
+  checkRule('wildcard', options, { fields, context });
   return bindPattern(patternOf(options, 'pattern'), (text, field, shard) =>
     field.wildcardQuery(text, false, shard),
   );
 };
 
 export const regexpRule: RuleParser = (options, context) => {
-  const known = ['pattern', 'use_field', 'max_expansions', 'case_insensitive'];
-  refuseOthers({ rule: 'regexp', known }, options, context);
+  const fields = {
+    pattern: 'string',
+    use_field: 'string',
+    max_expansions: 'number',
+    case_insensitive: 'boolean',
+  } as const;
+  checkRule('regexp', options, { fields, context });
   const caseInsensitive = booleanOf(options.case_insensitive ?? false);
   return bindPattern(patternOf(options, 'pattern'), (expression, field, shard) =>
     regexpFieldQuery(
@@ -94,8 +105,15 @@ export const regexpRule: RuleParser = (options, context) => {
 };
 
 export const fuzzyRule: RuleParser = (options, context) => {
-  const known = ['term', 'prefix_length', 'transpositions', 'fuzziness', 'analyzer', 'use_field'];
-  refuseOthers({ rule: 'fuzzy', known }, options, context);
+  const fields = {
+    term: 'string',
+    prefix_length: 'number',
+    transpositions: 'boolean',
+    fuzziness: 'value',
+    analyzer: 'string',
+    use_field: 'string',
+  } as const;
+  checkRule('fuzzy', options, { fields, context });
   const fuzziness = fuzzinessOf(options.fuzziness ?? null) ?? AUTO_FUZZINESS;
   const prefixLength = integerOf(options.prefix_length ?? 0);
   const transpositions = booleanOf(options.transpositions ?? true);

@@ -1,5 +1,7 @@
 /** The rules of an `intervals` query by the name they have in requests. */
+
 import { isJsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
 import { tokenName } from '../options.js';
 import { parsingError, type QueryParseContext } from '../query_parse_context.js';
 import { allOfRule, anyOfRule } from './combined_rules.js';
@@ -27,13 +29,13 @@ export function parseNamedRule(
 ): BindIntervals {
   const parse = RULES.get(name);
   if (!parse) {
-    const known = [...RULES.keys()].join(', ');
-    const reason = `Unknown interval type [${name}], expecting one of [${known}]`;
+    const reason = `Unknown interval type [${name}], expecting one of [match, any_of, all_of, prefix, wildcard, regexp]`;
     throw parsingError(context, reason);
   }
   if (depth > MAX_DEPTH) throw parsingError(context, 'too many nested interval rules', options);
   if (!isJsonObject(options)) {
-    throw parsingError(context, `Expected [START_OBJECT] but got [${tokenName(options)}]`, options);
+    const reason = `[${name}] Expected START_OBJECT but was: ${tokenName(options)}`;
+    throw new ApiError('x_content_parse_exception', reason);
   }
   const parseRule = (json: JsonValue): BindIntervals => {
     const [[inner, value = null] = []] = isJsonObject(json) ? Object.entries(json) : [];

@@ -6,7 +6,7 @@ import { type MappedField, parseGeoValue } from '@skein/mapping';
 import { type Decay, type DecayShape, decayFunction, type ValueMode } from '@skein/search_library';
 import { distanceMeters } from '../../geo/distance_unit.js';
 import { textOf } from '../options.js';
-import { parsingError, type QueryParseContext } from '../query_parse_context.js';
+import { parsingError } from '../query_parse_context.js';
 import type { QueryShardContext } from '../query_shard_context.js';
 import type { ScoreFunctionType } from './score_function_type.js';
 
@@ -23,16 +23,16 @@ function decayType(shape: DecayShape): ScoreFunctionType {
       let found: { field: string; options: JsonObject } | undefined;
       let mode: ValueMode = 'min';
       for (const [key, json = null] of Object.entries(body)) {
-        if (key === 'multi_value_mode') mode = modeOf(json);
-        else if (isJsonObject(json)) found = { field: key, options: json };
+        if (isJsonObject(json)) found = { field: key, options: json };
+        else if (key === 'multi_value_mode') mode = modeOf(json);
         else throw parsingError(context, 'malformed score function score parameters.', body);
       }
       if (!found) throw parsingError(context, 'malformed score function score parameters.', body);
       const { field, options } = found;
-      const read = readOptions(options, context);
       return (shard) => {
         const mapped = shard.mapping.field(field);
         if (!mapped) throw parsingError(context, `unknown field [${field}]`);
+        const read = readOptions(options);
         const place = placeOf(mapped, read, shard);
         checkPlace(place, read.decay);
         return decayFunction({ shape, field: mapped.spec.name, decay: read.decay, mode, ...place });
@@ -56,10 +56,11 @@ interface DecayOptions {
   readonly decay: number;
 }
 
-function readOptions(options: JsonObject, context: QueryParseContext): DecayOptions {
+/** Read when the kind of the field is known, as the reference does. */
+function readOptions(options: JsonObject): DecayOptions {
   for (const key of Object.keys(options)) {
     if (['origin', 'scale', 'offset', 'decay'].includes(key)) continue;
-    throw parsingError(context, `parameter [${key}] not supported!`, options);
+    throw refused(`parameter [${key}] not supported!`);
   }
   const { origin, scale, offset, decay } = options;
   return { origin, scale, offset, decay: decay === undefined ? DEFAULT_DECAY : numberOf(decay) };

@@ -3,7 +3,7 @@ import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { fieldValueFactor, MODIFIERS, type Modifier } from '@skein/search_library';
 import { readOptions } from '../header.js';
-import { floatOf, textOf } from '../options.js';
+import { doubleOf, floatOf, textOf } from '../options.js';
 import { parsingError } from '../query_parse_context.js';
 import { requireFielddata } from './require_fielddata.js';
 import type { ScoreFunctionType } from './score_function_type.js';
@@ -15,20 +15,28 @@ export const field_value_factor: ScoreFunctionType = {
     let factor = 1;
     let modifier: Modifier = 'none';
     let missing: number | undefined;
+    const notOneFactor = () => {
+      const reason = "[field_value_factor] field 'factor' does not support lists or objects";
+      throw parsingError(context, reason, body);
+    };
     readOptions(
       { query: 'field_value_factor', options: body, context },
       {
         field: (json) => {
           field = textOf(json);
         },
-        factor: (json) => {
-          factor = floatOf(json);
+        factor: {
+          value: (json) => {
+            factor = floatOf(json);
+          },
+          object: notOneFactor,
+          array: notOneFactor,
         },
         modifier: (json) => {
           modifier = modifierOf(json);
         },
         missing: (json) => {
-          missing = Number(textOf(json));
+          missing = doubleOf(json);
         },
       },
     );

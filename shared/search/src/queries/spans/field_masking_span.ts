@@ -9,6 +9,9 @@ export const field_masking_span = maskingType('field_masking_span');
 /** The reference knows it by both names. */
 export const span_field_masking = maskingType('span_field_masking');
 
+/** Its name in messages, whichever way it was called. */
+const SHOWN = 'span_field_masking';
+
 function maskingType(name: string): QueryType {
   return {
     name,
@@ -16,10 +19,12 @@ function maskingType(name: string): QueryType {
       let inner: QueryNode | undefined;
       let field: string | undefined;
       const header = readOptions(
-        { query: name, options: body, context },
+        { query: SHOWN, options: body, context },
         {
-          query: (json) => {
-            inner = parseSpan(json, `[${name}] query`, context);
+          query: {
+            object: (json) => {
+              inner = parseSpan(json, `[${SHOWN}] query`, context);
+            },
           },
           field: (json) => {
             field = textOf(json);
@@ -28,10 +33,10 @@ function maskingType(name: string): QueryType {
       );
       const masked = requiredPart<QueryNode>(
         inner,
-        `${name} must have [query] span query clause`,
+        `${SHOWN} must have [query] span query clause`,
         context,
       );
-      const shown = requiredPart<string>(field, `${name} must have [field] set for it`, context);
+      const shown = requiredPart<string>(field, `${SHOWN} must have [field] set for it`, context);
       return {
         ...header,
         toQuery: (shard) =>

@@ -1,9 +1,10 @@
 /** Span queries inside span queries: what may stand there, and how they are bound. */
-import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+
+import { isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { isSpan, type SpanQuery } from '@skein/search_library';
 import { bindQuery } from '../bind_query.js';
-import { tokenName } from '../options.js';
+import { clausesIn } from '../clauses.js';
 import type { QueryNode } from '../query_node.js';
 import { parsingError, type QueryParseContext } from '../query_parse_context.js';
 import type { QueryShardContext } from '../query_shard_context.js';
@@ -37,12 +38,11 @@ export function parseSpan(json: JsonValue, place: string, context: QueryParseCon
 }
 
 export function parseSpans(
-  json: JsonValue,
+  json: readonly JsonValue[],
   place: string,
   context: QueryParseContext,
 ): readonly QueryNode[] {
-  if (isJsonArray(json)) return json.map((each) => parseSpan(each, place, context));
-  throw parsingError(context, `${place} must be an array, found [${tokenName(json)}]`, json);
+  return clausesIn(json).map((each) => parseSpan(each, place, context));
 }
 
 export function bindSpan(node: QueryNode, shard: QueryShardContext): SpanQuery {

@@ -13,8 +13,10 @@ export const span_first: QueryType = {
     const header = readOptions(
       { query: 'span_first', options: body, context },
       {
-        match: (json) => {
-          match = parseSpan(json, 'span_first [match]', context);
+        match: {
+          object: (json) => {
+            match = parseSpan(json, 'span_first [match]', context);
+          },
         },
         end: (json) => {
           end = integerOf(json);

@@ -1,5 +1,3 @@
-/** `span_multi`: the places of all terms that a prefix, wildcard, regexp or fuzzy query stands for. */
-import { isJsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   isMultiTerm,
@@ -23,12 +21,14 @@ export const span_multi: QueryType = {
     const header = readOptions(
       { query: 'span_multi', options: body, context },
       {
-        match: (json) => {
-          match = context.parse(json);
-          const [name = ''] = isJsonObject(json) ? Object.keys(json) : [];
-          if (MULTI_TERM_NAMES.has(name)) return;
-          const reason = '[span_multi] [match] must be of type multi term query';
-          throw parsingError(context, reason, json);
+        match: {
+          object: (json) => {
+            match = context.parse(json);
+            const [name = ''] = Object.keys(json);
+            if (MULTI_TERM_NAMES.has(name)) return;
+            const reason = '[span_multi] [match] must be of type multi term query';
+            throw parsingError(context, reason, json);
+          },
         },
       },
     );

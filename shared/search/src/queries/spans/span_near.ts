@@ -15,8 +15,10 @@ export const span_near: QueryType = {
     const header = readOptions(
       { query: 'span_near', options: body, context },
       {
-        clauses: (json) => {
-          clauses = parseSpans(json, 'span_near [clauses]', context);
+        clauses: {
+          array: (json) => {
+            clauses = parseSpans(json, 'span_near [clauses]', context);
+          },
         },
         slop: (json) => {
           slop = integerOf(json);

@@ -1,9 +1,10 @@
 /** `span_not`: spans without certain others in them or near them. */
-import { ApiError } from '@skein/errors';
+
 import { spanNotQuery } from '@skein/search_library';
 import { readOptions } from '../header.js';
 import { integerOf } from '../options.js';
 import type { QueryNode, QueryType } from '../query_node.js';
+import { parsingError } from '../query_parse_context.js';
 import { bindSpan, parseSpan, requiredPart } from './span_clause.js';
 
 export const span_not: QueryType = {
@@ -17,11 +18,15 @@ export const span_not: QueryType = {
     const header = readOptions(
       { query: 'span_not', options: body, context },
       {
-        include: (json) => {
-          include = parseSpan(json, 'span_not [include]', context);
+        include: {
+          object: (json) => {
+            include = parseSpan(json, 'span_not [include]', context);
+          },
         },
-        exclude: (json) => {
-          exclude = parseSpan(json, 'span_not [exclude]', context);
+        exclude: {
+          object: (json) => {
+            exclude = parseSpan(json, 'span_not [exclude]', context);
+          },
         },
         dist: (json) => {
           dist = integerOf(json);
@@ -45,10 +50,8 @@ export const span_not: QueryType = {
       context,
     );
     if (dist !== undefined && (pre !== undefined || post !== undefined)) {
-      throw new ApiError(
-        'illegal_argument_exception',
-        'span_not can either use [dist] or [pre] & [post] (or none)',
-      );
+      const reason = 'span_not can either use [dist] or [pre] & [post] (or none)';
+      throw parsingError(context, reason, body);
     }
     const distances = { pre: Math.max(0, dist ?? pre ?? 0), post: Math.max(0, dist ?? post ?? 0) };
     return {

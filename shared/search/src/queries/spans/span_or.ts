@@ -12,8 +12,10 @@ export const span_or: QueryType = {
     const header = readOptions(
       { query: 'span_or', options: body, context },
       {
-        clauses: (json) => {
-          clauses = parseSpans(json, 'span_or [clauses]', context);
+        clauses: {
+          array: (json) => {
+            clauses = parseSpans(json, 'span_or [clauses]', context);
+          },
         },
       },
     );

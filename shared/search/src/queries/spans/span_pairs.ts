@@ -21,11 +21,15 @@ function pairType(name: string, build: (pair: Pair) => SpanQuery): QueryType {
       const header = readOptions(
         { query: name, options: body, context },
         {
-          big: (json) => {
-            big = parseSpan(json, `${name} [big]`, context);
+          big: {
+            object: (json) => {
+              big = parseSpan(json, `${name} [big]`, context);
+            },
           },
-          little: (json) => {
-            little = parseSpan(json, `${name} [little]`, context);
+          little: {
+            object: (json) => {
+              little = parseSpan(json, `${name} [little]`, context);
+            },
           },
         },
       );

@@ -19,8 +19,10 @@ export const span_term: QueryType = {
     };
     const { field, options } = readFieldQuery(shape, body, context);
     let value: JsonValue = null;
-    const readValue = (json: JsonValue) => {
-      value = json;
+    const readValue = {
+      token: (json: JsonValue) => {
+        value = json;
+      },
     };
     const readers = { value: readValue, term: readValue };
     const header = readOptions({ query: 'span_term', options, context }, readers);

@@ -1,0 +1,184 @@
+/**
+ * What two answers must share. An error: status, type, first root cause and its reason. Anything else: every value but those that no two
+ * servers share; hits by total, score or sort values at every rank, and the same documents where ranks tell them apart.
+ */
+import type { Json } from '../query_differential/generator.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Json;
+}
+
+type Made = { readonly [key: string]: Json };
+
+/** Scores are 32-bit sums in an order of their own. */
+const TOLERANCE = 1e-4;
+
+const VOLATILE: ReadonlySet<string> = new Set([
+  'took',
+  'took_millis',
+  '_scroll_id',
+  'pit_id',
+  'timestamp',
+  '_node',
+  'node',
+  'index_uuid',
+  'uuid',
+  'creation_date',
+  '_nodes',
+  'skipped',
+  'cluster_name',
+]);
+
+/** The first difference in words that are alike for alike differences; nothing when the answers are the same. */
+export function difference(reference: Answer, ours: Answer): string | undefined {
+  if (reference.status !== ours.status) {
+    return `status | ${described(reference)} || ${described(ours)}`;
+  }
+  if (reference.status >= 400) {
+    const [theirs, own] = [errorOf(reference.body), errorOf(ours.body)];
+    for (const part of ['type', 'root', 'reason', 'top'] as const) {
+      if (theirs[part] !== own[part])
+        return `${part} | ${described(reference)} || ${described(ours)}`;
+    }
+    return undefined;
+  }
+  return differs(reference.body, ours.body, '');
+}
+
+interface ErrorParts {
+  readonly type: string;
+  readonly root: string;
+  readonly reason: string;
+  readonly top: string;
+}
+
+function errorOf(body: Json): ErrorParts {
+  const error = member(body, 'error');
+  if (!isObject(error))
+    return { type: 'text', root: '', reason: text(error ?? body), top: text(error ?? body) };
+  const roots = member(error, 'root_cause');
+  const root = Array.isArray(roots) ? roots[0] : undefined;
+  return {
+    type: text(error.type),
+    root: text(member(root, 'type')),
+    reason: withoutPlace(text(member(root, 'reason') ?? error.reason)),
+    top: withoutPlace(text(error.reason)),
+  };
+}
+
+/** Where in the body something stands depends on how it was written down. */
+function withoutPlace(reason: string): string {
+  return reason.replace(/^\[\d+[:,] ?\d+\] /, '').replace(/\n at \[[\s\S]*$/, '');
+}
+
+function described({ status, body }: Answer): string {
+  if (status < 400) return String(status);
+  const { type, root, reason } = errorOf(body);
+  return `${status} ${type}/${root}: ${reason.slice(0, 160)}`;
+}
+
+function differs(
+  theirs: Json | undefined,
+  ours: Json | undefined,
+  path: string,
+): string | undefined {
+  if (isHit(theirs) && isHit(ours)) return sourceless(theirs, ours, path);
+  if (Array.isArray(theirs) && Array.isArray(ours)) {
+    if (theirs.length !== ours.length)
+      return `${path} | ${theirs.length} || ${ours.length} entries`;
+    if (theirs.some(isHit)) return hitsDiffer(theirs, ours, path);
+    return first(theirs.map((each, i) => () => differs(each, ours[i], `${path}/*`)));
+  }
+  if (isObject(theirs) && isObject(ours)) {
+    if (isObject(theirs.error) && isObject(ours.error)) {
+      return difference({ status: 400, body: theirs }, { status: 400, body: ours });
+    }
+    const keys = [...new Set([...Object.keys(theirs), ...Object.keys(ours)])].filter(
+      (key) => !VOLATILE.has(key),
+    );
+    return first(keys.map((key) => () => differs(theirs[key], ours[key], `${path}/${key}`)));
+  }
+  return same(theirs, ours) ? undefined : `${path} | ${shown(theirs)} || ${shown(ours)}`;
+}
+
+function same(theirs: Json | undefined, ours: Json | undefined): boolean {
+  if (theirs === ours) return true;
+  if (typeof theirs !== 'number' || typeof ours !== 'number') {
+    return typeof theirs === 'object' && JSON.stringify(theirs) === JSON.stringify(ours);
+  }
+  return Math.abs(theirs - ours) <= TOLERANCE * Math.max(Math.abs(theirs), Math.abs(ours));
+}
+
+type Hit = Made & { readonly _index: string; readonly _id: string };
+
+function isHit(json: Json | undefined): json is Hit {
+  return isObject(json) && '_id' in json && '_score' in json;
+}
+
+/** Ranks with nothing to tell them apart may hold any of their documents. */
+function hitsDiffer(
+  theirs: readonly Json[],
+  ours: readonly Json[],
+  path: string,
+): string | undefined {
+  const owns = new Map(ours.filter(isHit).map((hit) => [`${hit._index}/${hit._id}`, hit]));
+  const last = theirs.at(-1);
+  for (const [i, hit] of theirs.entries()) {
+    const rank = ours[i];
+    if (!isHit(hit) || !isHit(rank)) return `${path} | a hit || none`;
+    const found =
+      differs(hit._score, rank._score, `${path}/_score`) ??
+      differs(hit.sort, rank.sort, `${path}/sort`);
+    if (found) return found;
+    const own = owns.get(`${hit._index}/${hit._id}`);
+    const cutOff = same(hit._score, member(last, '_score') ?? null) && !hit.sort;
+    if (!own && !cutOff && !hit.sort) return `${path} | another document || of that rank`;
+    const unlike = own && sourceless(hit, own, path);
+    if (unlike) return unlike;
+  }
+  return undefined;
+}
+
+/** All of a hit but what explains its score. */
+function sourceless(theirs: Hit, ours: Hit, path: string): string | undefined {
+  const keys = [...new Set([...Object.keys(theirs), ...Object.keys(ours)])].filter(
+    (key) => !HIT_VOLATILE.has(key),
+  );
+  return first(keys.map((key) => () => differs(theirs[key], ours[key], `${path}/${key}`)));
+}
+
+const HIT_VOLATILE: ReadonlySet<string> = new Set([
+  '_explanation',
+  '_shard',
+  '_node',
+  '_score',
+  'sort',
+  '_seq_no',
+  '_primary_term',
+  '_version',
+]);
+
+function first(checks: readonly (() => string | undefined)[]): string | undefined {
+  for (const check of checks) {
+    const found = check();
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isObject(json: Json | undefined): json is { [key: string]: Json } {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
+
+function member(json: Json | undefined, key: string): Json | undefined {
+  return isObject(json) ? json[key] : undefined;
+}
+
+function text(json: Json | undefined): string {
+  return typeof json === 'string' ? json : (JSON.stringify(json) ?? '');
+}
+
+function shown(json: Json | undefined): string {
+  return (JSON.stringify(json) ?? 'nothing').slice(0, 160);
+}
