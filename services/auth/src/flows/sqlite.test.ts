@@ -1,4 +1,7 @@
-/** The same flows over the store that is used in earnest. */
+/** The same flows over the store that is used in earnest: a file, every answer of which is on the disk. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openSqliteStore } from '../store/sqlite/sqlite_store.js';
 import { SCOPE, startTestAuth, type TestAuth } from '../testing/auth_service.js';
 import { authorized, postForm, REDIRECT, redeem, refresh } from '../testing/code_flow.js';
@@ -6,15 +9,19 @@ import { authorized, postForm, REDIRECT, redeem, refresh } from '../testing/code
 /** 1,000 in the full run: docs/OAUTH_CONFORMANCE.md. */
 const ROUNDS = Number(process.env.FULL_ROUNDS ?? 10);
 const PARALLEL = 50;
+const folder = mkdtempSync(join(tmpdir(), 'skein-flows-'));
 let auth: TestAuth;
 
 beforeAll(async () => {
-  auth = await startTestAuth({}, openSqliteStore(':memory:'));
+  auth = await startTestAuth({}, openSqliteStore(join(folder, 'auth.sqlite')));
   const grants = ['authorization_code', 'refresh_token'];
   const usual = { scopes: [SCOPE], redirectUris: [REDIRECT] };
   await auth.client({ ...usual, id: 'web', type: 'public', grants });
 });
-afterAll(() => auth.close());
+afterAll(async () => {
+  await auth.close();
+  rmSync(folder, { recursive: true });
+});
 
 const codeOf = async () => (await authorized(auth)).get('code') ?? '';
 

@@ -16,10 +16,10 @@ import { deriveSecrets, loadMasterKey } from '../keys/master_key.js';
 import { Metrics } from '../metrics/metrics.js';
 import { PasswordChecker } from '../passwords/password_checker.js';
 import { authApplication } from '../server.js';
-import { openPostgresStore } from '../store/postgres/postgres_store.js';
 import { openSqliteStore } from '../store/sqlite/sqlite_store.js';
 import type { Store } from '../store/store.js';
 import { metricsServer } from './metrics_server.js';
+import { returnMemory } from './return_memory.js';
 
 export interface RunningAuth {
   /** Where it listens, such as `http://127.0.0.1:9280`. */
@@ -46,7 +46,9 @@ export async function startAuth(settings: Settings): Promise<RunningAuth> {
     closing.add('lock', () => lock.release());
     const store = await openStore(config);
     closing.add('store', () => store.close());
-    return await serve(config, store, closing);
+    const running = await serve(config, store, closing);
+    returnMemory();
+    return running;
   } catch (error) {
     await closing.close();
     throw error;
@@ -150,6 +152,8 @@ function makeFolder(path: string): void {
 async function openStore(config: AuthConfig): Promise<Store> {
   const { databaseUrl: url, databasePoolSize: poolSize } = config;
   if (url === '') return openSqliteStore(join(config.dataPath, 'auth.sqlite'));
+  // Loaded where it is used: most have no such database.
+  const { openPostgresStore } = await import('../store/postgres/postgres_store.js');
   return openPostgresStore({ url, poolSize, log: logOf(config) });
 }
 
