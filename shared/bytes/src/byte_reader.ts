@@ -3,13 +3,19 @@ import { utf8Decode } from './utf8.js';
 
 export class ByteReader {
   readonly #bytes: Uint8Array;
-  readonly #view: DataView;
+  #wide: DataView | undefined;
   #offset = 0;
 
   constructor(bytes: Uint8Array, offset = 0) {
     this.#bytes = bytes;
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#offset = offset;
+  }
+
+  /** Made when it is first needed: most records are bytes and variable-length numbers. */
+  get #view(): DataView {
+    const { buffer, byteOffset, length } = this.#bytes;
+    this.#wide ??= new DataView(buffer, byteOffset, length);
+    return this.#wide;
   }
 
   get offset(): number {
@@ -25,7 +31,8 @@ export class ByteReader {
   }
 
   u8(): number {
-    const value = this.#view.getUint8(this.#offset);
+    const value = this.#bytes[this.#offset];
+    if (value === undefined) throw new RangeError('a byte wanted, none left');
     this.#offset += 1;
     return value;
   }

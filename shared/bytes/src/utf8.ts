@@ -19,11 +19,27 @@ export function utf8(text: string): Uint8Array {
   return bytes;
 }
 
+/** Shorter texts that are ASCII are put together by hand: a call of the decoder costs more. */
+const SHORT_BYTES = 12;
+
 export function utf8Decode(bytes: Uint8Array): string {
+  const short = bytes.length <= SHORT_BYTES ? shortAscii(bytes) : undefined;
+  if (short !== undefined) return short;
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
 }
 
 /** Encoded size without encoding. */
 export function utf8Length(text: string): number {
   return Buffer.byteLength(text, 'utf8');
+}
+
+/** `undefined` when it is not ASCII. */
+function shortAscii(bytes: Uint8Array): string | undefined {
+  let text = '';
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] as number;
+    if (byte > 0x7f) return undefined;
+    text += String.fromCharCode(byte);
+  }
+  return text;
 }

@@ -45,83 +45,11 @@ function join(chunks: readonly Uint8Array[]): Uint8Array {
 }
 
 /** Where JSON is written: text, and raw bytes between text. */
-interface JsonOutput {
+export interface JsonOutput {
   text(text: string): void;
+  /** Quoted and escaped. */
+  string(text: string): void;
   raw(bytes: Uint8Array): void;
-}
-
-/** UTF-8 takes at most three bytes for a UTF-16 unit. */
-const MAX_UTF8_BYTES = 3;
-
-const INITIAL_BYTES = 1024;
-
-/** Many values after each other in one growing buffer. */
-export class JsonBuffer implements JsonOutput {
-  #bytes = new Uint8Array(INITIAL_BYTES);
-  #length = 0;
-  #text = '';
-
-  value(value: JsonValue): void {
-    writeCompact(value, this);
-  }
-
-  text(text: string): void {
-    this.#text += text;
-  }
-
-  raw(bytes: Uint8Array): void {
-    this.#flush();
-    this.#reserve(bytes.length);
-    this.#bytes.set(bytes, this.#length);
-    this.#length += bytes.length;
-  }
-
-  /** Of its memory. */
-  get capacity(): number {
-    return this.#bytes.length;
-  }
-
-  /** Bytes written so far. */
-  get length(): number {
-    this.#flush();
-    return this.#length;
-  }
-
-  /** What was written, in memory of its own; the buffer begins anew. */
-  finish(): Uint8Array<ArrayBuffer> {
-    this.#flush();
-    const written = this.#bytes.slice(0, this.#length);
-    this.#length = 0;
-    return written;
-  }
-
-  /** What was written, where it lies: valid until the next write or `clear`. */
-  get bytes(): Uint8Array<ArrayBuffer> {
-    this.#flush();
-    return this.#bytes.subarray(0, this.#length);
-  }
-
-  /** Begins anew in the same memory. */
-  clear(): void {
-    this.#length = 0;
-    this.#text = '';
-  }
-
-  #flush(): void {
-    if (this.#text === '') return;
-    this.#reserve(this.#text.length * MAX_UTF8_BYTES);
-    const free = this.#bytes.subarray(this.#length);
-    this.#length += encoder.encodeInto(this.#text, free).written;
-    this.#text = '';
-  }
-
-  #reserve(bytes: number): void {
-    const needed = this.#length + bytes;
-    if (needed <= this.#bytes.length) return;
-    const grown = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
-    grown.set(this.#bytes.subarray(0, this.#length));
-    this.#bytes = grown;
-  }
 }
 
 /** Gathers text, and raw bytes between text, as pieces. */
@@ -131,6 +59,10 @@ class ChunkOutput implements JsonOutput {
 
   text(text: string): void {
     this.#text += text;
+  }
+
+  string(text: string): void {
+    this.#text += JSON.stringify(text);
   }
 
   raw(bytes: Uint8Array): void {
@@ -150,24 +82,20 @@ class ChunkOutput implements JsonOutput {
   }
 }
 
-function scalar(value: null | boolean | number | bigint | string): string {
-  switch (typeof value) {
-    case 'string':
-      return JSON.stringify(value);
-    case 'number':
-      return Number.isFinite(value) ? String(value) : `"${value}"`;
-    default:
-      return String(value);
-  }
+function writeScalar(value: null | boolean | number | bigint | string, output: JsonOutput): void {
+  if (typeof value === 'string') output.string(value);
+  else if (typeof value !== 'number') output.text(String(value));
+  else output.text(Number.isFinite(value) ? String(value) : `"${value}"`);
 }
 
 function isScalar(value: JsonValue): value is null | boolean | number | bigint | string {
   return value === null || typeof value !== 'object';
 }
 
-function writeCompact(value: JsonValue, output: JsonOutput): void {
+/** Without white space. */
+export function writeCompact(value: JsonValue, output: JsonOutput): void {
   if (isScalar(value)) {
-    output.text(scalar(value));
+    writeScalar(value, output);
   } else if (value instanceof RawJson) {
     if (typeof value.json === 'string') output.text(value.json);
     else output.raw(value.json);
@@ -178,20 +106,26 @@ function writeCompact(value: JsonValue, output: JsonOutput): void {
       writeCompact(value[i], output);
     }
     output.text(']');
-  } else {
-    let separator = '{';
-    for (const [name, member] of entries(value as JsonObject)) {
-      output.text(`${separator}${JSON.stringify(name)}:`);
-      writeCompact(member, output);
-      separator = ',';
-    }
-    output.text(separator === '{' ? '{}' : '}');
+  } else writeMembers(value as JsonObject, output);
+}
+
+function writeMembers(object: JsonObject, output: JsonOutput): void {
+  let separator = '{';
+  for (const name of Object.keys(object)) {
+    const member = object[name];
+    if (member === undefined) continue;
+    output.text(separator);
+    output.string(name);
+    output.text(':');
+    writeCompact(member, output);
+    separator = ',';
   }
+  output.text(separator === '{' ? '{}' : '}');
 }
 
 function writePretty(value: JsonValue, output: JsonOutput, indent: string): void {
   if (isScalar(value)) {
-    output.text(scalar(value));
+    writeScalar(value, output);
   } else if (value instanceof RawJson) {
     writePrettyRaw(value.bytes, output, indent);
   } else if (Array.isArray(value)) {

@@ -5,121 +5,123 @@
  */
 
 import { simpleMatch } from '@skein/base';
+import { type JsonBuffer, PUNCTUATION, withJsonBuffer } from './json_buffer.js';
 import { JsonReader } from './json_reader.js';
 import { JSON_TOKEN } from './json_token.js';
-import { PUNCTUATION, SpliceOutput } from './splice_output.js';
 
-const EMPTY_OBJECT = new TextEncoder().encode('{}');
+const NOTHING = new Uint8Array(0);
+
 /** The filtered document. An empty `includes` means everything. */
 export function filterSource(
   source: Uint8Array,
   includes: readonly string[],
   excludes: readonly string[],
 ): Uint8Array {
-  return sourceFilter(includes, excludes)(source);
+  const filter = new SourceFilter(includes, excludes);
+  if (filter.keepsAll) return source;
+  return withJsonBuffer((buffer) => {
+    filter.write(source, buffer);
+    return buffer.finish();
+  });
 }
 
-/** The same filter for many documents. */
-export function sourceFilter(
-  includes: readonly string[],
-  excludes: readonly string[],
-): (source: Uint8Array) => Uint8Array {
-  if (includes.length === 0 && excludes.length === 0) return (source) => source;
-  const rules: Rules = { includes, excludes, mostMembers: mostMembers(includes, excludes) };
-  return (source) => {
-    const reader = new JsonReader(source);
-    if (reader.next() !== JSON_TOKEN.START_OBJECT) return source;
-    const output = new SpliceOutput(source);
-    const filter = new SourceFilter(reader, output, rules);
-    return filter.object('', includes.length === 0) ? output.finish() : EMPTY_OBJECT;
-  };
-}
-
-interface Rules {
-  readonly includes: readonly string[];
-  readonly excludes: readonly string[];
-  /** Members of the document after which nothing more can be included. */
-  readonly mostMembers: number;
-}
-
-function mostMembers(includes: readonly string[], excludes: readonly string[]): number {
-  const isPlain = excludes.length === 0 && includes.every(isTopLevelName);
-  return isPlain && includes.length > 0 ? new Set(includes).size : Number.POSITIVE_INFINITY;
-}
-
-class SourceFilter {
-  readonly #reader: JsonReader;
-  readonly #output: SpliceOutput;
+/** One filter for many documents, one after the other. */
+export class SourceFilter {
+  readonly keepsAll: boolean;
   readonly #includes: readonly string[];
   readonly #excludes: readonly string[];
+  /** Every include is the name of a member of the document, and nothing is excluded. */
+  readonly #isPlain: boolean;
+  /** Members of the document after which nothing more can be included. */
   readonly #mostMembers: number;
+  readonly #reader = new JsonReader(NOTHING);
 
-  constructor(reader: JsonReader, output: SpliceOutput, rules: Rules) {
-    this.#reader = reader;
-    this.#output = output;
-    this.#includes = rules.includes;
-    this.#excludes = rules.excludes;
-    this.#mostMembers = rules.mostMembers;
+  constructor(includes: readonly string[], excludes: readonly string[]) {
+    this.keepsAll = includes.length === 0 && excludes.length === 0;
+    this.#includes = includes;
+    this.#excludes = excludes;
+    this.#isPlain = excludes.length === 0 && includes.length > 0 && includes.every(isTopLevelName);
+    this.#mostMembers = this.#isPlain ? new Set(includes).size : Number.POSITIVE_INFINITY;
+  }
+
+  write(source: Uint8Array, output: JsonBuffer): void {
+    const reader = this.#reader;
+    reader.restart(source);
+    if (this.keepsAll || reader.next() !== JSON_TOKEN.START_OBJECT) {
+      output.raw(source);
+      return;
+    }
+    const start = output.length;
+    if (this.#object('', this.#includes.length === 0, output)) return;
+    output.cut(start);
+    output.text('{}');
   }
 
   /** The object the reader stands on; `included`: an include already names it. Says whether anything was written inside. */
-  object(path: string, included: boolean): boolean {
+  #object(path: string, included: boolean, output: JsonBuffer): boolean {
+    const reader = this.#reader;
     let count = 0;
-    this.#output.character(PUNCTUATION.openObject);
-    while (this.#reader.next() === JSON_TOKEN.FIELD_NAME) {
-      const name = this.#reader.name;
-      const nameStart = this.#reader.tokenStart;
-      const nameEnd = this.#reader.tokenEnd;
-      this.#reader.next();
-      const mark = this.#output.mark();
-      if (count > 0) this.#output.character(PUNCTUATION.comma);
-      this.#output.copy(nameStart, nameEnd);
-      this.#output.character(PUNCTUATION.colon);
-      if (this.#member(path === '' ? name : `${path}.${name}`, included)) count++;
-      else this.#output.reset(mark);
+    output.character(PUNCTUATION.openObject);
+    while (reader.next() === JSON_TOKEN.FIELD_NAME) {
+      const { name, tokenStart, tokenEnd } = reader;
+      reader.next();
+      const mark = output.length;
+      if (count > 0) output.character(PUNCTUATION.comma);
+      output.range(reader.bytes, tokenStart, tokenEnd);
+      output.character(PUNCTUATION.colon);
+      if (this.#member(path === '' ? name : `${path}.${name}`, included, output)) count++;
+      else output.cut(mark);
       if (path === '' && count === this.#mostMembers) break;
     }
-    this.#output.character(PUNCTUATION.closeObject);
+    output.character(PUNCTUATION.closeObject);
     return count > 0;
   }
 
-  #member(path: string, parentIncluded: boolean): boolean {
+  #member(path: string, parentIncluded: boolean, output: JsonBuffer): boolean {
+    if (this.#isPlain) return this.#whole(this.#includes.includes(path), output);
     if (this.#excludes.some((pattern) => simpleMatch(pattern, path))) {
-      this.#reader.skipChildren();
-      return false;
+      return this.#whole(false, output);
     }
     const included = parentIncluded || this.#includes.some((pattern) => simpleMatch(pattern, path));
     if (!included && !this.#includes.some((pattern) => mayMatchBelow(pattern, path))) {
-      this.#reader.skipChildren();
-      return false;
+      return this.#whole(false, output);
     }
-    return this.#value(path, included);
+    return this.#value(path, included, output);
   }
 
-  #value(path: string, included: boolean): boolean {
+  /** The value with everything in it, or nothing of it. */
+  #whole(included: boolean, output: JsonBuffer): boolean {
     const reader = this.#reader;
-    if (included && !this.#excludes.some((pattern) => mayMatchBelow(pattern, path))) {
-      const start = reader.tokenStart;
-      reader.skipChildren();
-      this.#output.copy(start, reader.tokenEnd);
-      return true;
-    }
-    if (reader.token === JSON_TOKEN.START_OBJECT) return this.object(path, included) || included;
-    if (reader.token === JSON_TOKEN.START_ARRAY) return this.#array(path, included) || included;
-    if (included) this.#output.copy(reader.tokenStart, reader.tokenEnd);
+    const start = reader.tokenStart;
+    reader.skipChildren();
+    if (included) output.range(reader.bytes, start, reader.tokenEnd);
     return included;
   }
 
-  #array(path: string, included: boolean): boolean {
-    let count = 0;
-    this.#output.character(PUNCTUATION.openArray);
-    while (this.#reader.next() !== JSON_TOKEN.END_ARRAY) {
-      const mark = this.#output.mark();
-      if (count > 0) this.#output.character(PUNCTUATION.comma);
-      if (this.#value(path, included)) count++;
-      else this.#output.reset(mark);
+  #value(path: string, included: boolean, output: JsonBuffer): boolean {
+    const reader = this.#reader;
+    if (included && !this.#excludes.some((pattern) => mayMatchBelow(pattern, path))) {
+      return this.#whole(true, output);
     }
-    this.#output.character(PUNCTUATION.closeArray);
+    if (reader.token === JSON_TOKEN.START_OBJECT) {
+      return this.#object(path, included, output) || included;
+    }
+    if (reader.token === JSON_TOKEN.START_ARRAY) {
+      return this.#array(path, included, output) || included;
+    }
+    return this.#whole(included, output);
+  }
+
+  #array(path: string, included: boolean, output: JsonBuffer): boolean {
+    let count = 0;
+    output.character(PUNCTUATION.openArray);
+    while (this.#reader.next() !== JSON_TOKEN.END_ARRAY) {
+      const mark = output.length;
+      if (count > 0) output.character(PUNCTUATION.comma);
+      if (this.#value(path, included, output)) count++;
+      else output.cut(mark);
+    }
+    output.character(PUNCTUATION.closeArray);
     return count > 0;
   }
 }

@@ -19,22 +19,44 @@ export function doubleText(value: number): string {
   return javaForm(String(value), value);
 }
 
-/** Most scores need seven digits or more: fewer are tried only when six are enough. */
-const FEW_DIGITS = 6;
 /** Always enough for a float32. */
 const MAX_DIGITS = 9;
+/** Of so many digits at most one number lies between two floats: where it is enough, fewer digits give the same number. */
+const FEW_DIGITS = 6;
+/** Where Java prints no exponent. */
+const LEAST_PLAIN = 1e-3;
+const BEYOND_PLAIN = 1e7;
+/** Factors that bring the digits behind the point before it. */
+const SCALES = Array.from({ length: 13 }, (_, places) => 10 ** places);
 
 function shortestFloat32(value: number): string {
-  const start = isFloat32(value.toPrecision(FEW_DIGITS), value) ? 1 : FEW_DIGITS + 1;
-  for (let digits = start; digits < MAX_DIGITS; digits++) {
-    const text = value.toPrecision(digits);
-    if (isFloat32(text, value)) return String(Number(text));
-  }
-  return String(Number(value.toPrecision(MAX_DIGITS)));
+  const magnitude = Math.abs(value);
+  const isPlain = magnitude >= LEAST_PLAIN && magnitude < BEYOND_PLAIN;
+  return String(isPlain ? shortestPlain(value, magnitude) : shortestByText(value));
 }
 
-function isFloat32(text: string, value: number): boolean {
-  return Math.fround(Number(text)) === value;
+/**
+ * By arithmetic, which is exact here: a float has 24 bits, a scale no more than 28 beside its power of two, so their product fits a double; and the
+ * quotient of two exact numbers is rounded as a decimal text is when it is read.
+ */
+function shortestPlain(value: number, magnitude: number): number {
+  let whole = -2;
+  for (let power = LEAST_PLAIN * 10; whole < 7 && magnitude >= power; power *= 10) whole++;
+  for (let digits = Math.max(FEW_DIGITS, whole); digits < MAX_DIGITS; digits++) {
+    const scale = SCALES[digits - whole] as number;
+    const rounded = Math.sign(value) * (Math.round(magnitude * scale) / scale);
+    if (Math.fround(rounded) === value) return rounded;
+  }
+  const scale = SCALES[MAX_DIGITS - whole] as number;
+  return Math.sign(value) * (Math.round(magnitude * scale) / scale);
+}
+
+function shortestByText(value: number): number {
+  for (let digits = 1; digits < MAX_DIGITS; digits++) {
+    const rounded = Number(value.toPrecision(digits));
+    if (Math.fround(rounded) === value) return rounded;
+  }
+  return Number(value.toPrecision(MAX_DIGITS));
 }
 
 /** `digits` is JavaScript's form of the number. JSON has no NaN or infinities: the reference writes them as strings. */
@@ -42,7 +64,7 @@ function javaForm(digits: string, value: number): string {
   if (!Number.isFinite(value)) return `"${value}"`;
   const magnitude = Math.abs(value);
   if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0';
-  if (magnitude >= 1e-3 && magnitude < 1e7) {
+  if (magnitude >= LEAST_PLAIN && magnitude < BEYOND_PLAIN) {
     return digits.includes('.') ? digits : `${digits}.0`;
   }
   return scientific(digits);

@@ -13,7 +13,7 @@ import {
   locate,
 } from './json_failure.js';
 import { smallInteger } from './json_number.js';
-import { decodeText, isSimpleEscape, startsWithMark, unescapeText } from './json_text.js';
+import { afterMark, decodeText, isSimpleEscape, unescapeText } from './json_text.js';
 import { JSON_TOKEN, type JsonToken } from './json_token.js';
 import { asciiText, internName } from './name_table.js';
 import { OpenContainers } from './open_containers.js';
@@ -43,6 +43,8 @@ export interface JsonReaderOptions {
   readonly maxDepth?: number;
 }
 
+const OWN_MEMBER = { enumerable: true, writable: true, configurable: true };
+
 /** What the grammar allows next. */
 const EXPECT_VALUE = 0;
 const EXPECT_FIRST_NAME = 1;
@@ -59,8 +61,8 @@ export class JsonReader {
   tokenStart = 0;
   tokenEnd = 0;
 
-  readonly bytes: Uint8Array;
-  readonly #end: number;
+  bytes: Uint8Array;
+  #end: number;
   readonly #maxDepth: number;
   #position: number;
   #expect = EXPECT_VALUE;
@@ -73,10 +75,18 @@ export class JsonReader {
 
   constructor(bytes: Uint8Array, options: JsonReaderOptions = {}) {
     this.bytes = bytes;
-    this.#position = options.start ?? 0;
     this.#end = options.end ?? bytes.length;
+    this.#position = options.start || afterMark(bytes, this.#end);
     this.#maxDepth = options.maxDepth ?? MAX_DEPTH;
-    if (this.#position === 0 && this.#end >= 3 && startsWithMark(bytes)) this.#position = 3;
+  }
+
+  /** Begins anew, at the beginning of other bytes. */
+  restart(bytes: Uint8Array): void {
+    this.bytes = bytes;
+    this.#end = bytes.length;
+    this.#position = afterMark(bytes, this.#end);
+    this.#expect = EXPECT_VALUE;
+    this.#depth = 0;
   }
 
   get depth(): number {
@@ -180,12 +190,7 @@ export class JsonReader {
       this.next();
       const value = this.value();
       if (name === '__proto__') {
-        Object.defineProperty(object, name, {
-          value,
-          enumerable: true,
-          writable: true,
-          configurable: true,
-        });
+        Object.defineProperty(object, name, { ...OWN_MEMBER, value });
       } else {
         object[name] = value;
       }

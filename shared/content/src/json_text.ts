@@ -40,9 +40,9 @@ export function unescapeText(bytes: Uint8Array, start: number, end: number): str
   return text + decodeText(bytes, plain, end);
 }
 
-/** Whether the text begins with a byte order mark. */
-export function startsWithMark(bytes: Uint8Array): boolean {
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+/** Where a text begins that may have a byte order mark before it. */
+export function afterMark(bytes: Uint8Array, end: number): number {
+  return end >= 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 }
 
 export function isSimpleEscape(byte: number): boolean {

@@ -1,7 +1,8 @@
-export { encodeJson, encodeJsonChunks, JsonBuffer, stringifyJson } from './encode_json.js';
+export { encodeJson, encodeJsonChunks, stringifyJson } from './encode_json.js';
 export { filterPath } from './filter_path.js';
-export { filterSource, sourceFilter } from './filter_source.js';
+export { filterSource, SourceFilter } from './filter_source.js';
 export { double, doubleText, float32, float32Text } from './java_number.js';
+export { JsonBuffer, withJsonBuffer } from './json_buffer.js';
 export type { JsonLocation } from './json_failure.js';
 export type { JsonReaderOptions } from './json_reader.js';
 export { JsonReader } from './json_reader.js';

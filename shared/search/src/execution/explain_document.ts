@@ -1,9 +1,10 @@
 /** `_explain` at one shard: the document by its id, and what a query makes of it. */
-import { encodeJson, type JsonObject } from '@skein/content';
+import { encodeJson, type JsonObject, withJsonBuffer } from '@skein/content';
 import type { IndexSearcher } from '@skein/search_library';
 import { explanationJson } from '../fetch/explanation.js';
 import { fields } from '../fetch/fields.js';
 import { fetchHit } from '../fetch/hit.js';
+import { HitWriter } from '../fetch/hit_writer.js';
 import { percolatorSlots } from '../fetch/percolator_slots.js';
 import { scriptFields } from '../fetch/script_fields.js';
 import { source } from '../fetch/source.js';
@@ -33,7 +34,7 @@ export function explainDocument(
     exists: true,
     matched: why.matches,
     explanation: bytesOf(explanationJson(why)),
-    get: shown && bytesOf(shownDocument(doc, shown, { searcher, shard })),
+    get: shown && shownDocument(doc, shown, { searcher, shard }),
   };
 }
 
@@ -46,14 +47,17 @@ function shownDocument(
   doc: number,
   shown: NonNullable<ShardExplainRequest['shown']>,
   { searcher, shard }: { readonly searcher: IndexSearcher; readonly shard: QueryShardContext },
-): JsonObject {
+): Uint8Array<ArrayBuffer> {
   const request = { ...emptyRequest(), ...shown, seqNoPrimaryTerm: true };
   const hit = fetchHit(searcher, { doc, score: Number.NaN, sort: [] });
   const context = { request, shard };
-  return Object.fromEntries([
-    ...versions(hit, context),
-    ['found', true],
-    ...source(request)(hit, context),
-    ...fields(scriptFields(request.scriptFields, shard), percolatorSlots([]))(hit, context),
-  ]);
+  return withJsonBuffer((buffer) => {
+    const to = new HitWriter(buffer);
+    versions(hit, context, to);
+    to.member('found', true);
+    source(request)(hit, context, to);
+    fields(scriptFields(request.scriptFields, shard), percolatorSlots([]))(hit, context, to);
+    to.end();
+    return buffer.finish();
+  });
 }

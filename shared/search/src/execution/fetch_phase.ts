@@ -1,6 +1,5 @@
 /** The fetch phase of one shard: the hits that made it into the answer, read and encoded. */
-
-import { JsonBuffer, type JsonObject } from '@skein/content';
+import { type JsonBuffer, type JsonObject, withJsonBuffer } from '@skein/content';
 import { giveBackMemory, takeMemory, takenMemory } from '@skein/search_library';
 import { fetchHit, writeHit } from '../fetch/hit.js';
 import { hitParts } from '../fetch/hit_parts.js';
@@ -17,18 +16,16 @@ export function executeFetchPhase(
 ): ShardFetchResult {
   const prepared = prepareSearch(fetch, environment);
   if (showsPartsOfQuery(prepared)) prepared.query();
-  return fetchHits(fetch.hits, prepared);
-}
-
-/** Named queries and inner hits must be known to `prepared.shard` already. */
-export function fetchHits(hits: readonly ShardHit[], prepared: PreparedSearch): ShardFetchResult {
-  return withScratch((buffer) => {
-    const ends = writeHits(hits, prepared, buffer);
+  return withJsonBuffer((buffer) => {
+    const ends = writeHits(fetch.hits, prepared, buffer);
     return { bytes: buffer.finish(), ends };
   });
 }
 
-/** The hits with commas between them; where each of them ends. They are read and encoded in the order of documents, and put in their own. */
+/**
+ * The hits with commas between them; where each of them ends. They are read and encoded in the order of documents, and put in their own.
+ * Named queries and inner hits must be known to `prepared.shard` already.
+ */
 export function writeHits(
   hits: readonly ShardHit[],
   prepared: PreparedSearch,
@@ -37,61 +34,50 @@ export function writeHits(
   const { request, shard, searcher, checkCancelled } = prepared;
   const parts = hitParts({ ...prepared, innerHits: shard.innerHits });
   const context = { request, shard };
-  if (areInDocumentOrder(hits)) {
-    return hits.map((shardHit, place) => {
-      checkCancelled();
-      const start = buffer.length;
-      if (place > 0) buffer.text(',');
-      counted(() => writeHit({ hit: fetchHit(searcher, shardHit), parts, context }, buffer));
-      takeMemory(buffer.length - start, HITS);
-      return buffer.length;
-    });
-  }
-  const starts = new Uint32Array(hits.length);
-  const ends = new Uint32Array(hits.length);
-  return withScratch((encoded) => {
+  const inOrder = areInDocumentOrder(hits);
+  const write = (hit: ShardHit, to: JsonBuffer): void => {
+    checkCancelled();
+    const start = to.length;
+    const taken = takenMemory();
+    writeHit({ hit: fetchHit(searcher, hit), parts, context }, to);
+    // What the work itself took: one hit's inner hits are gone before the next one's come.
+    giveBackMemory(taken);
+    takeMemory((inOrder ? 1 : 2) * (to.length - start), HITS);
+  };
+  if (inOrder) return writeEach(hits, write, buffer);
+  return withJsonBuffer((encoded) => {
+    const starts = new Uint32Array(hits.length);
+    const ends = new Uint32Array(hits.length);
     for (const place of placesByDocument(hits)) {
-      checkCancelled();
-      const hit = fetchHit(searcher, hits[place] as ShardHit);
       starts[place] = encoded.length;
-      counted(() => writeHit({ hit, parts, context }, encoded));
+      write(hits[place] as ShardHit, encoded);
       ends[place] = encoded.length;
-      // Once as they were read and once more in their order.
-      takeMemory(2 * (encoded.length - (starts[place] ?? 0)), HITS);
     }
     const { bytes } = encoded;
-    return hits.map((_, place) => {
-      if (place > 0) buffer.text(',');
-      buffer.raw(bytes.subarray(starts[place], ends[place]));
-      return buffer.length;
-    });
+    return writeEach(
+      Array.from(hits.keys()),
+      (place) => buffer.range(bytes, starts[place] as number, ends[place] as number),
+      buffer,
+    );
   });
 }
 
-/** What the encoded hits are called when they are too many. */
+/** What the encoded hits are called when they are too many. They are there twice where they are put in another order. */
 const HITS = '<hits>';
 
-/** What the work itself took is given back when it is done: one hit's inner hits are gone before the next one's come. */
-function counted(work: () => void): void {
-  const before = takenMemory();
-  work();
-  giveBackMemory(before);
-}
-
-/** Of this thread, for the next page; one inside a page (inner hits) has another. */
-const scratches: JsonBuffer[] = [];
-/** A larger one is not kept. */
-const MAX_SCRATCH_BYTES = 256 * 1024;
-
-/** A buffer grown by the pages before: making one anew is most of what a small page takes from the C heap. */
-function withScratch<T>(work: (scratch: JsonBuffer) => T): T {
-  const scratch = scratches.pop() ?? new JsonBuffer();
-  try {
-    return work(scratch);
-  } finally {
-    scratch.clear();
-    if (scratch.capacity <= MAX_SCRATCH_BYTES) scratches.push(scratch);
+/** With commas between; where each of them ends. */
+function writeEach<T>(
+  items: readonly T[],
+  write: (item: T, buffer: JsonBuffer) => void,
+  buffer: JsonBuffer,
+): readonly number[] {
+  const ends: number[] = [];
+  for (let i = 0; i < items.length; i++) {
+    if (i > 0) buffer.text(',');
+    write(items[i] as T, buffer);
+    ends.push(buffer.length);
   }
+  return ends;
 }
 
 /** Only then the query has to be bound again. */
@@ -114,8 +100,21 @@ function areInDocumentOrder(hits: readonly ShardHit[]): boolean {
   return true;
 }
 
+/** Pages are short: most are put in order by hand. */
+const SHORT_PAGE = 64;
+
 /** Documents that lie together are read together: each block of stored fields once. */
 function placesByDocument(hits: readonly ShardHit[]): readonly number[] {
-  const docAt = (place: number) => hits[place]?.doc ?? 0;
-  return hits.map((_, place) => place).sort((a, b) => docAt(a) - docAt(b));
+  const docAt = (place: number): number => (hits[place] as ShardHit).doc;
+  const places = Array.from(hits.keys());
+  if (places.length > SHORT_PAGE) return places.sort((a, b) => docAt(a) - docAt(b));
+  for (let i = 1; i < places.length; i++) {
+    const place = places[i] as number;
+    let at = i;
+    for (; at > 0 && docAt(places[at - 1] as number) > docAt(place); at--) {
+      places[at] = places[at - 1] as number;
+    }
+    places[at] = place;
+  }
+  return places;
 }

@@ -2,7 +2,7 @@
  * A search that goes to one shard alone, from its bytes to the bytes of its answer: read, searched, fetched and rendered in one go, where the shard
  * is. Nothing of it is cloned from thread to thread, and the main thread looks at nothing.
  */
-import type { JsonBuffer, JsonObject } from '@skein/content';
+import { type JsonBuffer, type JsonObject, withJsonBuffer } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { findPercolatedDocuments } from '../percolator/percolated_documents.js';
 import { findLikeDocuments } from '../queries/like_documents.js';
@@ -13,7 +13,7 @@ import type { SearchRequest } from '../request/search_request.js';
 import { readSearch, type UnreadSearch } from '../request/unread_search.js';
 import type { Seen } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
-import { executeSearch } from './whole_search.js';
+import { searchInto } from './whole_search.js';
 
 export interface OneShardSearch extends Seen {
   readonly unread: UnreadSearch;
@@ -44,22 +44,24 @@ export function answerOneShard(
   const read = readOrRefuse(unread);
   if (read instanceof ApiError) return { kind: 'malformed', error: read };
   if (!standsAlone(read)) return { kind: 'not_alone' };
-  const { clock } = environment;
-  const searched = { request: read, aliasFilter, nowMs, timeoutMs: read.timeoutMs };
-  const queryStartMs = clock.monotonicMs();
-  const { result, fetched } = executeSearch(searched, environment);
-  const endMs = clock.monotonicMs();
-  const rendered = {
-    tookMs: Math.round(endMs - startMs),
-    merged: mergeQueryResults(read, [{ shardIndex: 0, result }]),
-    shards: ONE_SHARD,
-    hits: fetched.bytes.length === 0 ? [] : [fetched.bytes],
-    totalHitsAsInt: unread.totalHitsAsInt,
-    status: undefined,
-  };
-  writeSearch(rendered, buffer);
-  const queryMs = result.tookMs;
-  return { kind: 'answered', queryMs, fetchMs: endMs - queryStartMs - queryMs };
+  return withJsonBuffer((hits) => {
+    const { clock } = environment;
+    const searched = { request: read, aliasFilter, nowMs, timeoutMs: read.timeoutMs };
+    const queryStartMs = clock.monotonicMs();
+    const { result } = searchInto(searched, environment, hits);
+    const endMs = clock.monotonicMs();
+    const rendered = {
+      tookMs: Math.round(endMs - startMs),
+      merged: mergeQueryResults(read, [{ shardIndex: 0, result }]),
+      shards: ONE_SHARD,
+      hits: hits.length === 0 ? [] : [hits.bytes],
+      totalHitsAsInt: unread.totalHitsAsInt,
+      status: undefined,
+    };
+    writeSearch(rendered, buffer);
+    const queryMs = result.tookMs;
+    return { kind: 'answered', queryMs, fetchMs: endMs - queryStartMs - queryMs };
+  });
 }
 
 function readOrRefuse(unread: UnreadSearch): SearchRequest | ApiError {

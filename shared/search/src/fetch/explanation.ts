@@ -3,7 +3,7 @@ import { double, float32, type JsonObject, type JsonValue } from '@skein/content
 import { type Explanation, explainWeight } from '@skein/search_library';
 import { rescoreExplainer } from '../rescore/explain_rescore.js';
 import { bindRescores } from '../rescore/rescore_hits.js';
-import type { FetchPart, HitEntry } from './fetch_part.js';
+import type { FetchPart } from './fetch_part.js';
 import type { Showing } from './showing.js';
 
 export function explanation(showing: Showing): FetchPart {
@@ -11,16 +11,14 @@ export function explanation(showing: Showing): FetchPart {
   const rewritten = searcher.rewrite(query());
   const weight = rewritten.createWeight(searcher, true, 1);
   const rescored = rescoreExplainer(bindRescores(request.rescores, showing.shard), searcher);
-  return ({ hit, segment, doc }, { shard }) => {
+  return ({ hit, segment, doc }, { shard }, to) => {
     const first = explainWeight(rewritten, weight, { segment, doc });
     const why = rescored(first, { segment, doc }, hit.rescoredBy ?? 0);
-    const place: readonly HitEntry[] = origin
-      ? [
-          ['_shard', `[${shard.indexName}][${origin.shardId}]`],
-          ['_node', origin.nodeId ?? null],
-        ]
-      : [];
-    return [...place, ['_explanation', explanationJson(why)]];
+    if (origin) {
+      to.member('_shard', `[${shard.indexName}][${origin.shardId}]`);
+      to.member('_node', origin.nodeId ?? null);
+    }
+    to.member('_explanation', explanationJson(why));
   };
 }
 

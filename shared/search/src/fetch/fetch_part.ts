@@ -1,9 +1,10 @@
 /** A part of a hit: each file in this room brings one, `hit.ts` puts them together in the order the reference shows them. */
-import type { JsonObject, JsonValue } from '@skein/content';
+import type { JsonObject } from '@skein/content';
 import type { SegmentReader, StoredDocument } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { SearchRequest } from '../request/search_request.js';
 import type { ShardHit } from '../shard_messages.js';
+import type { HitWriter } from './hit_writer.js';
 
 /** One object on the way to a nested document. */
 export interface NestedStep {
@@ -30,6 +31,5 @@ export interface FetchContext {
   readonly shard: QueryShardContext;
 }
 
-/** Key and value of one member of the hit; nothing when the hit has none. */
-export type HitEntry = readonly [name: string, value: JsonValue];
-export type FetchPart = (hit: FetchHit, context: FetchContext) => readonly HitEntry[];
+/** Writes its members of the hit; none when the hit has none. */
+export type FetchPart = (hit: FetchHit, context: FetchContext, to: HitWriter) => void;

@@ -8,13 +8,13 @@ import { addSourceFields } from './source_fields.js';
 import { addStoredFields } from './stored_fields.js';
 
 export function fields(addScriptFields: AddScriptFields, addSlots: AddSlots): FetchPart {
-  return (hit, context) => {
+  return (hit, context, to) => {
     const values = new Map<string, JsonValue[]>();
     addStoredFields(hit, context, values);
     addDocvalueFields(hit, context, values);
     addSourceFields(hit, context, values);
     addScriptFields(hit, values);
     addSlots(hit, values);
-    return values.size === 0 ? [] : [['fields', Object.fromEntries(values)]];
+    if (values.size > 0) to.member('fields', Object.fromEntries(values));
   };
 }

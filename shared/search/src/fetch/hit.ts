@@ -1,36 +1,19 @@
 /** One hit of an answer. */
 import {
-  float32,
   isJsonObject,
   type JsonBuffer,
   type JsonObject,
   type JsonValue,
   parseJson,
+  RawJson,
+  withJsonBuffer,
 } from '@skein/content';
-import type { IndexSearcher } from '@skein/search_library';
+import type { IndexSearcher, SegmentReader, StoredDocument } from '@skein/search_library';
 import type { ShardHit } from '../shard_messages.js';
-import type { FetchContext, FetchHit, FetchPart, HitEntry, NestedStep } from './fetch_part.js';
+import type { FetchContext, FetchHit, FetchPart, NestedStep } from './fetch_part.js';
+import { HitWriter } from './hit_writer.js';
 import { metadata } from './metadata.js';
 import { versions } from './versions.js';
-
-export function hitJson(
-  hit: FetchHit,
-  parts: readonly FetchPart[],
-  context: FetchContext,
-): JsonObject {
-  return Object.fromEntries(members(hit, parts, context));
-}
-
-/** The hit as JSON, written member by member. */
-export function writeHit({ hit, parts, context }: ShownHit, buffer: JsonBuffer): void {
-  let separator = '{';
-  for (const [name, value] of members(hit, parts, context)) {
-    buffer.text(`${separator}"${name}":`);
-    buffer.value(value);
-    separator = ',';
-  }
-  buffer.text('}');
-}
 
 export interface ShownHit {
   readonly hit: FetchHit;
@@ -38,42 +21,53 @@ export interface ShownHit {
   readonly context: FetchContext;
 }
 
-/** In the order the reference shows them. Their names are ours: nothing in them has to be escaped. */
-function members(
-  hit: FetchHit,
-  parts: readonly FetchPart[],
-  context: FetchContext,
-): readonly HitEntry[] {
-  const withoutId = context.request.storedFields?.includes('_none_') ?? false;
-  const shown: HitEntry[] = [['_index', context.shard.indexName]];
-  if (!withoutId) shown.push(['_id', hit.stored.id]);
-  if (hit.nested) shown.push(['_nested', nestedIdentity(hit.nested)]);
-  shown.push(...versions(hit, context));
-  shown.push(['_score', scoreJson(hit.hit)]);
-  if (!withoutId) shown.push(...metadata(hit, context));
-  for (const part of parts) shown.push(...part(hit, context));
-  return shown;
+/** The hit as JSON of its own. */
+export function encodedHit(shown: ShownHit): RawJson {
+  return withJsonBuffer((buffer) => {
+    writeHit(shown, buffer);
+    return new RawJson(buffer.finish());
+  });
 }
 
-function scoreJson({ score }: ShardHit): JsonValue {
-  return Number.isNaN(score) ? null : float32(score);
+/** The hit as JSON, its members in the order the reference shows them. */
+export function writeHit({ hit, parts, context }: ShownHit, buffer: JsonBuffer): void {
+  const withoutId = context.request.storedFields?.includes('_none_') ?? false;
+  const to = new HitWriter(buffer);
+  to.text('_index', context.shard.indexName);
+  if (!withoutId) to.text('_id', hit.stored.id);
+  if (hit.nested) to.member('_nested', nestedIdentity(hit.nested));
+  versions(hit, context, to);
+  to.score(hit.hit.score);
+  if (!withoutId) metadata(hit, context, to);
+  for (const part of parts) part(hit, context, to);
+  to.end();
 }
 
 export function fetchHit(searcher: IndexSearcher, hit: ShardHit): FetchHit {
   const { segment, doc } = searcher.locate(hit.doc);
-  const stored = segment.stored(doc);
-  let parsed: JsonValue | undefined;
-  return {
-    hit,
-    segment,
-    doc,
-    stored,
-    nested: undefined,
-    source: () => {
-      if (parsed === undefined && stored.source) parsed = parseJson(stored.source);
-      return isJsonObject(parsed) ? parsed : undefined;
-    },
-  };
+  return new ReadHit(hit, segment, doc);
+}
+
+class ReadHit implements FetchHit {
+  readonly hit: ShardHit;
+  readonly segment: SegmentReader;
+  readonly doc: number;
+  readonly stored: StoredDocument;
+  readonly nested: undefined;
+  #parsed: JsonValue | undefined;
+
+  constructor(hit: ShardHit, segment: SegmentReader, doc: number) {
+    this.hit = hit;
+    this.segment = segment;
+    this.doc = doc;
+    this.stored = segment.stored(doc);
+  }
+
+  source(): JsonObject | undefined {
+    const { source } = this.stored;
+    if (this.#parsed === undefined && source) this.#parsed = parseJson(source);
+    return isJsonObject(this.#parsed) ? this.#parsed : undefined;
+  }
 }
 
 function nestedIdentity([step, ...deeper]: readonly NestedStep[]): JsonObject {

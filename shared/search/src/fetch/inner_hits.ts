@@ -16,7 +16,7 @@ import type { InnerHitsDefinition } from '../inner_hits/inner_hits_definition.js
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { ShardHit } from '../shard_messages.js';
 import type { FetchHit, FetchPart } from './fetch_part.js';
-import { fetchHit, hitJson } from './hit.js';
+import { encodedHit, fetchHit } from './hit.js';
 import { nestedHit } from './nested_hit.js';
 import type { Showing } from './showing.js';
 
@@ -37,9 +37,9 @@ export function innerHits(
     const plan = planSort(sortOf(definition.request), within, searcher);
     return { definition, fetching: { searcher, shard: within, hitParts }, plan };
   });
-  return (hit) => {
+  return (hit, _context, to) => {
     const shown = bound.map((each) => [each.definition.name, innerHitsOf(hit, each)] as const);
-    return [['inner_hits', Object.fromEntries(shown)]];
+    to.member('inner_hits', Object.fromEntries(shown));
   };
 }
 
@@ -65,7 +65,7 @@ function innerHitsOf(around: FetchHit, { definition, fetching, plan }: Bound): J
   const hits = found.hits
     .slice(request.from)
     .map((each) => innerHit(shardHit(each, plan), around, { definition, fetching, plan }))
-    .map((hit) => hitJson(hit, parts, { request, shard }));
+    .map((hit) => encodedHit({ hit, parts, context: { request, shard } }));
   const max = found.maxScore;
   return {
     hits: { total: { ...found.total }, max_score: Number.isNaN(max) ? null : float32(max), hits },

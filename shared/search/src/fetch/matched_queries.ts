@@ -11,14 +11,14 @@ export function matchedQueries(
   const weights = [...named]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, query]) => ({ name, weight: searcher.weight(query, withScores) }));
-  return ({ segment, doc }) => {
+  return ({ segment, doc }, _context, to) => {
     const matches = weights.flatMap(({ name, weight }) => {
       const score = scoreOf(weight, segment, doc);
       return score === undefined ? [] : [[name, float32(score)] as const];
     });
-    if (matches.length === 0) return [];
+    if (matches.length === 0) return;
     const names = matches.map(([name]) => name);
-    return [['matched_queries', withScores ? Object.fromEntries(matches) : names]];
+    to.member('matched_queries', withScores ? Object.fromEntries(matches) : names);
   };
 }
 

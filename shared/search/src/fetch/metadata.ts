@@ -2,20 +2,20 @@
 import { utf8Decode } from '@skein/bytes';
 import type { FetchHit, FetchPart } from './fetch_part.js';
 
-export const metadata: FetchPart = (hit) => {
+export const metadata: FetchPart = (hit, _context, to) => {
   const { routing } = hit.stored;
   const ignored = ignoredFields(hit);
-  return [
-    ...(routing === undefined ? [] : [['_routing', routing] as const]),
-    ...(ignored.length === 0 ? [] : [['_ignored', ignored] as const]),
-  ];
+  if (routing !== undefined) to.member('_routing', routing);
+  if (ignored.length > 0) to.member('_ignored', ignored);
 };
+
+const NONE: readonly string[] = [];
 
 function ignoredFields({ segment, doc, stored }: FetchHit): readonly string[] {
   const kept = stored.fields?._ignored;
   if (kept) return kept.map(String);
   const column = segment.ordinals('_ignored');
-  if (!column?.has(doc)) return [];
+  if (!column?.has(doc)) return NONE;
   return Array.from({ length: column.valueCount(doc) }, (_, i) =>
     utf8Decode(column.term(column.ordinal(doc, i))),
   );

@@ -4,12 +4,12 @@ import type { SortPlan } from '../execution/sort_plan.js';
 import type { FetchPart } from './fetch_part.js';
 
 export function sortValues(plan: SortPlan): FetchPart {
-  return ({ hit }) => {
+  return ({ hit }, _context, to) => {
     const shown = plan.keys.map((key, i): JsonValue => {
       const value = hit.sort[i] ?? null;
       const isScore = plan.fields[i]?.kind === 'score';
       return isScore && typeof value === 'number' ? float32(value) : key.format(value);
     });
-    return [['sort', shown]];
+    to.member('sort', shown);
   };
 }

@@ -1,16 +1,19 @@
 /** `_source`: the document's own bytes, cut down to what was asked for, never parsed. */
-import { filterSource, RawJson, sourceFilter } from '@skein/content';
+import { filterSource, type JsonValue, RawJson, SourceFilter } from '@skein/content';
 import type { SearchRequest, SourceSpec } from '../request/search_request.js';
-import type { FetchPart, HitEntry, NestedStep } from './fetch_part.js';
+import type { FetchPart, NestedStep } from './fetch_part.js';
 import { sliceObject, wrapObject } from './nested_object.js';
 
 export function source(request: SearchRequest): FetchPart {
   const spec = sourceSpec(request);
-  const filter = sourceFilter(spec.includes, spec.excludes);
-  return ({ stored, nested }) => {
-    if (!spec.enabled || stored.source === undefined) return [];
-    if (nested) return nestedSource(stored.source, nested, spec);
-    return [['_source', new RawJson(filter(stored.source))]];
+  if (!spec.enabled) return () => undefined;
+  const filter = new SourceFilter(spec.includes, spec.excludes);
+  return ({ stored, nested }, _context, to) => {
+    if (stored.source === undefined) return;
+    if (nested) {
+      const object = nestedSource(stored.source, nested, spec);
+      if (object !== undefined) to.member('_source', object);
+    } else filter.write(stored.source, to.open('_source'));
   };
 }
 
@@ -26,14 +29,14 @@ function nestedSource(
   document: Uint8Array,
   steps: readonly NestedStep[],
   { includes, excludes }: SourceSpec,
-): readonly HitEntry[] {
+): JsonValue | undefined {
   const object = sliceObject(document, steps);
-  if (object === undefined) return [];
-  if (includes.length === 0 && excludes.length === 0) return [['_source', new RawJson(object)]];
+  if (object === undefined) return undefined;
+  if (includes.length === 0 && excludes.length === 0) return new RawJson(object);
   const wrapped = filterSource(wrapObject(object, steps), includes, excludes);
   const kept = sliceObject(
     wrapped,
     steps.map(({ field }) => ({ field, offset: 0 })),
   );
-  return [['_source', kept === undefined ? {} : new RawJson(kept)]];
+  return kept === undefined ? {} : new RawJson(kept);
 }

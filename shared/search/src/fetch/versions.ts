@@ -7,15 +7,12 @@ import {
 } from '@skein/search_library';
 import type { FetchPart } from './fetch_part.js';
 
-export const versions: FetchPart = ({ segment, doc }, { request }) => [
-  ...(request.version ? [['_version', column(segment, VERSION_FIELD, doc)] as const] : []),
-  ...(request.seqNoPrimaryTerm
-    ? [
-        ['_seq_no', column(segment, SEQ_NO_FIELD, doc)] as const,
-        ['_primary_term', column(segment, PRIMARY_TERM_FIELD, doc)] as const,
-      ]
-    : []),
-];
+export const versions: FetchPart = ({ segment, doc }, { request }, to) => {
+  if (request.version) to.member('_version', column(segment, VERSION_FIELD, doc));
+  if (!request.seqNoPrimaryTerm) return;
+  to.member('_seq_no', column(segment, SEQ_NO_FIELD, doc));
+  to.member('_primary_term', column(segment, PRIMARY_TERM_FIELD, doc));
+};
 
 function column(segment: SegmentReader, field: string, doc: number): number | bigint {
   const numbers = segment.numbers(field);

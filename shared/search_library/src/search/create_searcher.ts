@@ -218,7 +218,8 @@ function collectDocs(searcher: IndexSearcher, weight: Weight, collector: DocsCol
 }
 
 function locate(searcher: IndexSearcher, doc: number): { segment: SegmentReader; doc: number } {
-  assert(doc >= 0 && doc < searcher.maxDoc, `document [${doc}] is not in this searcher`);
+  const isHere = doc >= 0 && doc < searcher.maxDoc;
+  if (!isHere) assert(false, `document [${doc}] is not in this searcher`);
   const { docBases, segments } = searcher;
   let low = 0;
   let high = segments.length - 1;

@@ -16,7 +16,6 @@ import {
 } from '../../kernels/layout.js';
 import { OutOfTime } from '../out_of_time.js';
 import type { Weight } from '../query.js';
-import type { ScoreDoc } from '../results.js';
 import { type KernelPlan, planKernel } from './kernel_plan.js';
 import type { Kernels } from './kernels.js';
 import type { PlanFrame } from './plan_frame.js';
@@ -28,18 +27,16 @@ export interface KernelSearch {
 }
 
 /** Segment by segment; documents are numbered as in the segment. */
-export type KernelTopRequest = Omit<KernelRequest, 'scoring' | 'maxDoc' | 'live'>;
+export interface KernelTopRequest extends Omit<KernelRequest, 'scoring' | 'maxDoc' | 'live'> {
+  /** Takes each of the best, in no order. */
+  readonly keep: (score: number, doc: number) => void;
+}
 
 export interface KernelCount {
   /** Hits counted: all of them, unless `threshold` was passed or the time was over. */
   readonly hits: number;
   /** What ended the work before its end. */
   readonly outOfTime?: OutOfTime | undefined;
-}
-
-export interface KernelTop extends KernelCount {
-  /** In ascending order of documents. */
-  readonly best: readonly ScoreDoc[];
 }
 
 const ALL = 0x7fffffff;
@@ -52,23 +49,21 @@ export function topByKernel(
   weight: Weight,
   segment: SegmentReader,
   request: KernelTopRequest,
-): KernelTop | undefined {
+): KernelCount | undefined {
   if (request.capacity > MAX_HEAP) return undefined;
   const plan = planOf(search.kernels, weight, segment, {
     scoring: true,
     threshold: request.threshold,
   });
   if (plan === undefined) return undefined;
-  if (plan === 'nothing') return { hits: 0, best: [] };
+  if (plan === 'nothing') return { hits: 0 };
   const { view, outOfTime } = run(search, segment, plan, { ...request, scoring: true });
   const { lane } = search.kernels;
-  const best: ScoreDoc[] = [];
   for (let i = view.getInt32(lane + Q_HEAP_SIZE, true) - 1; i >= 0; i--) {
     const at = lane + HEAP + 8 * i;
-    best.push({ score: view.getFloat32(at, true), doc: view.getInt32(at + 4, true) });
+    request.keep(view.getFloat32(at, true), view.getInt32(at + 4, true));
   }
-  best.sort((a, b) => a.doc - b.doc);
-  return { hits: view.getInt32(lane + Q_HITS, true), best, outOfTime };
+  return { hits: view.getInt32(lane + Q_HITS, true), outOfTime };
 }
 
 /** Live matches, some number beyond `limit` when there are more; `undefined`: the scorers have to do it. */

@@ -34,13 +34,21 @@ export class ScoreQueue {
     return true;
   }
 
-  /** Best first. */
-  sorted(): ScoreDoc[] {
-    const hits = Array.from({ length: this.size }, (_, i) => ({
-      doc: this.docs[i] as number,
-      score: this.scores[i] as number,
-    }));
-    return hits.sort((a, b) => b.score - a.score || a.doc - b.doc);
+  /** As `offer`, of documents in any order. */
+  offerAny(score: number, doc: number): void {
+    if (this.size < this.scores.length) this.siftUp(this.size++, score, doc);
+    else if (this.size > 0 && this.isWorse(0, score, doc)) this.siftDown(score, doc);
+  }
+
+  /** Takes all out, best first. */
+  drain(): ScoreDoc[] {
+    const hits = new Array<ScoreDoc>(this.size);
+    while (this.size > 0) {
+      const last = --this.size;
+      hits[last] = { doc: this.docs[0] as number, score: this.scores[0] as number };
+      this.siftDown(this.scores[last] as number, this.docs[last] as number);
+    }
+    return hits;
   }
 
   /** Whether the element at `i` is to be thrown out before the one given. */

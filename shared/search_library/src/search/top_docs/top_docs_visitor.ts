@@ -71,10 +71,10 @@ export class TopDocsVisitor implements Visitor {
       afterScore: this.afterScore,
       afterDoc: this.afterDoc - docBase,
       minScore: gate.minScore > 0 ? gate.minScore : -1,
+      keep: (score, doc) => queue.offerAny(score, docBase + doc),
     });
     if (found === undefined) return false;
     gate.count += found.hits;
-    for (const { score, doc } of found.best) queue.offer(score, docBase + doc);
     if (found.outOfTime !== undefined) throw found.outOfTime;
     return true;
   }
@@ -125,7 +125,7 @@ export class TopDocsVisitor implements Visitor {
   }
 
   result(timedOut: boolean): TopDocs {
-    const hits = this.queue.sorted();
+    const hits = this.queue.drain();
     const count = this.knownTotal >= 0 ? this.knownTotal : this.gate.count;
     return {
       total: totalHits(count, this.threshold),

@@ -86,11 +86,9 @@ export class StoredFieldsReader implements PackedBlocks {
 
   /** The `number`-th document of a block. */
   #documentIn(block: Uint8Array, number: number): StoredDocument {
-    const view = new DataView(block.buffer, block.byteOffset, block.length);
-    const count = view.getUint32(block.length - 4, true);
+    const count = wordAt(block, block.length - 4);
     const table = block.length - 4 - 4 * count;
-    const start = view.getUint32(table + 4 * number, true);
-    return readStored(new ByteReader(block, start));
+    return readStored(new ByteReader(block, wordAt(block, table + 4 * number)));
   }
 
   get compression(): BlockCompression {
@@ -164,6 +162,10 @@ export class StoredFieldsReader implements PackedBlocks {
     }
     return { bytes, firstBlock };
   }
+}
+
+function wordAt(bytes: Uint8Array, at: number): number {
+  return (bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24)) >>> 0;
 }
 
 /** Index of the last number that is not above `value`; the first one is not. */
