@@ -77,9 +77,14 @@ function marked(reader: JsonReader, json: JsonValue): JsonValue {
 }
 
 function includes(bytes: Uint8Array, wanted: Uint8Array): boolean {
-  const first = wanted[0] ?? 0;
-  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
-    if (wanted.every((byte, i) => bytes[at + i] === byte)) return true;
+  const first = wanted[0] as number;
+  for (let at = 0; at <= bytes.length - wanted.length; at++) {
+    if (bytes[at] === first && standsAt(bytes, at, wanted)) return true;
   }
   return false;
+}
+
+function standsAt(bytes: Uint8Array, at: number, wanted: Uint8Array): boolean {
+  for (let i = 0; i < wanted.length; i++) if (bytes[at + i] !== wanted[i]) return false;
+  return true;
 }

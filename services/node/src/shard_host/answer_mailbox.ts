@@ -3,6 +3,7 @@
  * parameters of the URL as JSON. The reply: numbers, then the answer's JSON; or nothing, when the answer has to be collected by a message because it
  * is too large or is none.
  */
+import { utf8Decode } from '@skein/bytes';
 import type { MailboxMemory } from '@skein/platform';
 import type { OneShardSearch, SearchUrlParams } from '@skein/search';
 
@@ -22,7 +23,6 @@ const REPLY_TIMES = { query: 0, fetch: 1, count: 2 } as const;
 const REPLY_HEAD = REPLY_TIMES.count * Float64Array.BYTES_PER_ELEMENT;
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 
 export interface MailedSearch {
   /** `ShardOpening.handle`. */
@@ -38,6 +38,9 @@ export class AnswerMailboxWriter {
   readonly #words: Int32Array;
   readonly #reply: Uint8Array;
   readonly #replyTimes: Float64Array;
+  /** The last parameters of a URL, as text and encoded: most requests have those of the one before. */
+  #paramsText = '';
+  #params = new Uint8Array(0);
 
   constructor({ request, reply }: MailboxMemory) {
     this.#request = new Uint8Array(request);
@@ -51,7 +54,7 @@ export class AnswerMailboxWriter {
   write({ handle, cancelId, search }: MailedSearch): number | undefined {
     const { body, url, isYaml, totalHitsAsInt } = search.unread;
     if (search.aliasFilter !== undefined || search.visibility !== undefined) return undefined;
-    const params = encoder.encode(JSON.stringify(url));
+    const params = this.#encodedParams(url);
     const end = REQUEST_HEAD + body.length + params.length;
     if (end > REQUEST_BYTES) return undefined;
     this.#times[REQUEST_TIMES.now] = search.nowMs;
@@ -65,6 +68,15 @@ export class AnswerMailboxWriter {
     this.#request.set(body, REQUEST_HEAD);
     this.#request.set(params, REQUEST_HEAD + body.length);
     return end;
+  }
+
+  #encodedParams(url: SearchUrlParams): Uint8Array {
+    const text = JSON.stringify(url);
+    if (text !== this.#paramsText) {
+      this.#params = encoder.encode(text);
+      this.#paramsText = text;
+    }
+    return this.#params;
   }
 
   /** The answer; `undefined` when it has to be collected. */
@@ -88,6 +100,9 @@ export class AnswerMailboxReader {
   readonly #replyTimes: Float64Array;
   /** The request in memory of this thread's own: what is parsed from it must not change under it. */
   readonly #own = new Uint8Array(REQUEST_BYTES);
+  /** The last parameters of a URL: most requests have those of the one before. */
+  #paramsText = '';
+  #params: SearchUrlParams = {};
 
   constructor({ request, reply }: MailboxMemory) {
     this.#times = new Float64Array(request, 0, REQUEST_TIMES.count);
@@ -109,7 +124,7 @@ export class AnswerMailboxReader {
         unread: {
           body: this.#own.subarray(REQUEST_HEAD, bodyEnd),
           isYaml: (flags & FLAG_YAML) !== 0,
-          url: JSON.parse(decoder.decode(params)) as SearchUrlParams,
+          url: this.#urlParams(params),
           totalHitsAsInt: (flags & FLAG_TOTAL_AS_INT) !== 0,
         },
         aliasFilter: undefined,
@@ -117,6 +132,15 @@ export class AnswerMailboxReader {
         startMs: this.#times[REQUEST_TIMES.start] ?? 0,
       },
     };
+  }
+
+  #urlParams(json: Uint8Array): SearchUrlParams {
+    const text = utf8Decode(json);
+    if (text !== this.#paramsText) {
+      this.#params = Object.freeze(JSON.parse(text) as SearchUrlParams);
+      this.#paramsText = text;
+    }
+    return this.#params;
   }
 
   /** The reply's length; 0 when it does not fit. */

@@ -2,7 +2,14 @@
  * A search that goes to one shard alone, from its bytes to the bytes of its answer: read, searched, fetched and rendered in one go, where the shard
  * is. Nothing of it is cloned from thread to thread, and the main thread looks at nothing.
  */
-import { type JsonBuffer, type JsonObject, withJsonBuffer } from '@skein/content';
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonBuffer,
+  type JsonObject,
+  type JsonValue,
+  withJsonBuffer,
+} from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { findPercolatedDocuments } from '../percolator/percolated_documents.js';
 import { findLikeDocuments } from '../queries/like_documents.js';
@@ -78,11 +85,27 @@ function standsAlone(request: SearchRequest): boolean {
   const { query, postFilter, indicesBoost, pit, collapse } = request;
   if (indicesBoost.length > 0 || pit !== undefined) return false;
   if (collapse && collapse.innerHits.length > 0) return false;
-  return [query, postFilter].every(
-    (json) =>
-      json === undefined ||
-      (findTermsLookups(json).length === 0 &&
-        findLikeDocuments(json).length === 0 &&
-        findPercolatedDocuments(json).length === 0),
+  return [query, postFilter].every((json) => json === undefined || namesNoDocuments(json));
+}
+
+/** Queries that can name documents of other shards. */
+const NAMING: ReadonlySet<string> = new Set(['terms', 'more_like_this', 'percolate']);
+
+function namesNoDocuments(json: JsonObject): boolean {
+  if (!mentions(json, NAMING)) return true;
+  return (
+    findTermsLookups(json).length === 0 &&
+    findLikeDocuments(json).length === 0 &&
+    findPercolatedDocuments(json).length === 0
   );
+}
+
+/** Whether one of the names is that of a member, however deep. */
+function mentions(json: JsonValue | undefined, names: ReadonlySet<string>): boolean {
+  if (isJsonArray(json)) return json.some((each) => mentions(each, names));
+  if (!isJsonObject(json)) return false;
+  for (const key of Object.keys(json)) {
+    if (names.has(key) || mentions(json[key], names)) return true;
+  }
+  return false;
 }

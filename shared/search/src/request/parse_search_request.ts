@@ -35,37 +35,46 @@ export function parseSearchRequest(
   options: ParseSearchOptions = {},
 ): SearchRequest {
   const draft = emptyRequest();
-  const readers = bodyReaders(draft, options);
-  for (const [key, value = null] of Object.entries(body ?? {})) {
-    readKey(key, value, { readers, locate: options.locate ?? nowhere });
-  }
+  if (body !== undefined) readBody(body, draft, options);
   applyUrl(draft, params);
   return Object.freeze(draft);
 }
 
+/** What is read, and how what is inside is checked. */
+interface Reading {
+  readonly draft: Draft;
+  readonly locate: BodyLocator;
+  /** Of a query: its form. */
+  readonly check: <T extends JsonValue>(json: T) => T;
+}
+
 /** A key of the body is read differently, or not at all, by the kind of value it has. */
 interface KeyReader {
-  readonly value?: (json: JsonValue) => void;
-  readonly object?: (json: JsonObject) => void;
-  readonly array?: (json: readonly JsonValue[]) => void;
+  readonly value?: (json: JsonValue, reading: Reading) => void;
+  readonly object?: (json: JsonObject, reading: Reading) => void;
+  readonly array?: (json: readonly JsonValue[], reading: Reading) => void;
 }
 
-interface Reading {
-  readonly readers: Readonly<Record<string, KeyReader>>;
-  readonly locate: BodyLocator;
+function readBody(body: JsonObject, draft: Draft, options: ParseSearchOptions): void {
+  const check = <T extends JsonValue>(json: T): T => {
+    parseQuery(json, options);
+    return json;
+  };
+  const reading = { draft, locate: options.locate ?? nowhere, check };
+  for (const key of Object.keys(body)) readKey(key, body[key] ?? null, reading);
 }
 
-function readKey(key: string, json: JsonValue, { readers, locate }: Reading): void {
+function readKey(key: string, json: JsonValue, reading: Reading): void {
   const refuse = LATER_BODY_KEYS.get(key);
   if (refuse) {
     refuse(json);
     return;
   }
-  const reader = Object.hasOwn(readers, key) ? readers[key] : undefined;
-  if (isJsonObject(json) && reader?.object) reader.object(json);
-  else if (isJsonArray(json) && reader?.array) reader.array(json);
-  else if (json !== null && typeof json !== 'object' && reader?.value) reader.value(json);
-  else throw unknownKey(key, json, locate);
+  const reader = BODY_KEYS.get(key);
+  if (isJsonObject(json) && reader?.object) reader.object(json, reading);
+  else if (isJsonArray(json) && reader?.array) reader.array(json, reading);
+  else if (json !== null && typeof json !== 'object' && reader?.value) reader.value(json, reading);
+  else throw unknownKey(key, json, reading.locate);
 }
 
 function unknownKey(key: string, json: JsonValue, locate: BodyLocator): ApiError {
@@ -75,153 +84,142 @@ function unknownKey(key: string, json: JsonValue, locate: BodyLocator): ApiError
   return new ApiError('parsing_exception', reason, { metadata });
 }
 
-function bodyReaders(
-  draft: Draft,
-  options: ParseSearchOptions,
-): Readonly<Record<string, KeyReader>> {
-  const locate = options.locate ?? nowhere;
-  const check = <T extends JsonValue>(json: T): T => {
-    parseQuery(json, options);
-    return json;
-  };
-  const source = (json: JsonValue) => {
-    draft.source = parseSource(json);
-  };
-  const sort = (json: JsonValue) => {
-    draft.sort = parseSort(json, { locate, check });
-  };
-  const rescore = (json: JsonValue) => {
-    draft.rescores = parseRescore(json, { locate, check });
-  };
-  const stored = (json: JsonValue) => {
-    draft.storedFields = parseStoredFields(json);
-  };
-  const boosts = (json: JsonValue) => {
-    draft.indicesBoost = parseIndicesBoost(json);
-  };
-  return {
-    ...scalarReaders(draft),
-    ...scopeReaders(draft, locate),
-    query: {
-      object: (json) => {
-        draft.query = check(json);
-      },
+const readSource = (json: JsonValue, { draft }: Reading): void => {
+  draft.source = parseSource(json);
+};
+const readSort = (json: JsonValue, { draft, locate, check }: Reading): void => {
+  draft.sort = parseSort(json, { locate, check });
+};
+const readRescores = (json: JsonValue, { draft, locate, check }: Reading): void => {
+  draft.rescores = parseRescore(json, { locate, check });
+};
+const readStoredFields = (json: JsonValue, { draft }: Reading): void => {
+  draft.storedFields = parseStoredFields(json);
+};
+const readIndicesBoost = (json: JsonValue, { draft }: Reading): void => {
+  draft.indicesBoost = parseIndicesBoost(json);
+};
+const readKnn = (json: JsonValue, { draft, check }: Reading): void => {
+  draft.knn = parseKnn(json, check);
+};
+
+/** What hits show, and how they are ordered. */
+const RESULT_KEYS: Readonly<Record<string, KeyReader>> = {
+  query: {
+    object: (json, { draft, check }) => {
+      draft.query = check(json);
     },
-    knn: knnReader(draft, check),
-    post_filter: {
-      object: (json) => {
-        draft.postFilter = check(json);
-      },
+  },
+  knn: { object: readKnn, array: readKnn },
+  post_filter: {
+    object: (json, { draft, check }) => {
+      draft.postFilter = check(json);
     },
-    rescore: { object: rescore, array: rescore },
-    _source: { value: source, object: source, array: source },
-    sort: { value: sort, object: sort, array: sort },
-    stored_fields: { value: stored, array: stored },
-    indices_boost: { object: boosts, array: boosts },
-    docvalue_fields: {
-      array: (json) => {
-        draft.docvalueFields = parseFieldsAndFormats('docvalue_fields', json);
-      },
+  },
+  rescore: { object: readRescores, array: readRescores },
+  _source: { value: readSource, object: readSource, array: readSource },
+  sort: { value: readSort, object: readSort, array: readSort },
+  stored_fields: { value: readStoredFields, array: readStoredFields },
+  indices_boost: { object: readIndicesBoost, array: readIndicesBoost },
+  docvalue_fields: {
+    array: (json, { draft }) => {
+      draft.docvalueFields = parseFieldsAndFormats('docvalue_fields', json);
     },
-    fields: {
-      array: (json) => {
-        draft.fields = parseFieldsAndFormats('fields', json);
-      },
+  },
+  fields: {
+    array: (json, { draft }) => {
+      draft.fields = parseFieldsAndFormats('fields', json);
     },
-    derived: {
-      object: (json) => {
-        if (Object.keys(json).length > 0) draft.derived = json;
-      },
+  },
+  derived: {
+    object: (json, { draft }) => {
+      if (Object.keys(json).length > 0) draft.derived = json;
     },
-    script_fields: {
-      object: (json) => {
-        draft.scriptFields = parseScriptFields(json, locate);
-      },
+  },
+  script_fields: {
+    object: (json, { draft, locate }) => {
+      draft.scriptFields = parseScriptFields(json, locate);
     },
-    search_after: {
-      array: (json) => {
-        draft.searchAfter = searchAfterOf(json);
-      },
+  },
+  search_after: {
+    array: (json, { draft }) => {
+      draft.searchAfter = searchAfterOf(json);
     },
-  };
-}
+  },
+};
 
 /** Which documents are searched at all, and for whom. */
-function scopeReaders(draft: Draft, locate: BodyLocator): Readonly<Record<string, KeyReader>> {
+const SCOPE_KEYS: Readonly<Record<string, KeyReader>> = {
+  collapse: {
+    object: (json, { draft, locate }) => {
+      draft.collapse = parseCollapse(json, locate);
+    },
+  },
+  slice: {
+    object: (json, { draft, locate }) => {
+      draft.slice = parseSlice(json, locate);
+    },
+  },
+  pit: {
+    object: (json, { draft, locate }) => {
+      draft.pit = parsePointInTime(json, locate);
+    },
+  },
+  // Names of groups for per-group statistics: a hint without effect on the answer.
+  stats: { array: (json) => json.forEach(textOf) },
+};
+
+function flag(
+  key: 'version' | 'seqNoPrimaryTerm' | 'explain' | 'trackScores' | 'includeNamedQueriesScore',
+): KeyReader {
   return {
-    collapse: {
-      object: (json) => {
-        draft.collapse = parseCollapse(json, locate);
-      },
-    },
-    slice: {
-      object: (json) => {
-        draft.slice = parseSlice(json, locate);
-      },
-    },
-    pit: {
-      object: (json) => {
-        draft.pit = parsePointInTime(json, locate);
-      },
-    },
-    // Names of groups for per-group statistics: a hint without effect on the answer.
-    stats: { array: (json) => json.forEach(textOf) },
-  };
-}
-
-function knnReader(draft: Draft, check: <T extends JsonValue>(json: T) => T): KeyReader {
-  const read = (json: JsonValue) => {
-    draft.knn = parseKnn(json, check);
-  };
-  return { object: read, array: read };
-}
-
-function scalarReaders(draft: Draft): Readonly<Record<string, KeyReader>> {
-  const flag = (
-    key: 'version' | 'seqNoPrimaryTerm' | 'explain' | 'trackScores' | 'includeNamedQueriesScore',
-  ) => ({
-    value: (json: JsonValue) => {
+    value: (json, { draft }) => {
       draft[key] = booleanOf(json);
     },
-  });
-  return {
-    from: {
-      value: (json) => {
-        draft.from = notNegative('from', integerOf(json));
-      },
-    },
-    size: {
-      value: (json) => {
-        draft.size = notNegative('size', integerOf(json));
-      },
-    },
-    timeout: {
-      value: (json) => {
-        draft.timeoutMs = timeoutOf(textOf(json));
-      },
-    },
-    terminate_after: {
-      value: (json) => {
-        draft.terminateAfter = terminateAfterOf(integerOf(json));
-      },
-    },
-    min_score: {
-      value: (json) => {
-        draft.minScore = floatOf(json);
-      },
-    },
-    track_total_hits: {
-      value: (json) => {
-        draft.trackTotalHits = bodyTrackTotalHits(json);
-      },
-    },
-    version: flag('version'),
-    explain: flag('explain'),
-    seq_no_primary_term: flag('seqNoPrimaryTerm'),
-    track_scores: flag('trackScores'),
-    include_named_queries_score: flag('includeNamedQueriesScore'),
   };
 }
+
+const SCALAR_KEYS: Readonly<Record<string, KeyReader>> = {
+  from: {
+    value: (json, { draft }) => {
+      draft.from = notNegative('from', integerOf(json));
+    },
+  },
+  size: {
+    value: (json, { draft }) => {
+      draft.size = notNegative('size', integerOf(json));
+    },
+  },
+  timeout: {
+    value: (json, { draft }) => {
+      draft.timeoutMs = timeoutOf(textOf(json));
+    },
+  },
+  terminate_after: {
+    value: (json, { draft }) => {
+      draft.terminateAfter = terminateAfterOf(integerOf(json));
+    },
+  },
+  min_score: {
+    value: (json, { draft }) => {
+      draft.minScore = floatOf(json);
+    },
+  },
+  track_total_hits: {
+    value: (json, { draft }) => {
+      draft.trackTotalHits = bodyTrackTotalHits(json);
+    },
+  },
+  version: flag('version'),
+  explain: flag('explain'),
+  seq_no_primary_term: flag('seqNoPrimaryTerm'),
+  track_scores: flag('trackScores'),
+  include_named_queries_score: flag('includeNamedQueriesScore'),
+};
+
+const BODY_KEYS: ReadonlyMap<string, KeyReader> = new Map(
+  [RESULT_KEYS, SCOPE_KEYS, SCALAR_KEYS].flatMap((keys) => Object.entries(keys)),
+);
 
 function notNegative(name: string, value: number): number {
   if (value >= 0) return value;
