@@ -73,11 +73,11 @@ export class JsonReader {
   #integral = false;
   readonly #containers = new OpenContainers();
 
-  constructor(bytes: Uint8Array, options: JsonReaderOptions = {}) {
+  constructor(bytes: Uint8Array, { start, end, maxDepth }: JsonReaderOptions = {}) {
     this.bytes = bytes;
-    this.#end = options.end ?? bytes.length;
-    this.#position = options.start || afterMark(bytes, this.#end);
-    this.#maxDepth = options.maxDepth ?? MAX_DEPTH;
+    this.#end = end ?? bytes.length;
+    this.#position = start || afterMark(bytes, this.#end);
+    this.#maxDepth = maxDepth ?? MAX_DEPTH;
   }
 
   /** Begins anew, at the beginning of other bytes. */
@@ -189,11 +189,8 @@ export class JsonReader {
       const name = this.name;
       this.next();
       const value = this.value();
-      if (name === '__proto__') {
-        Object.defineProperty(object, name, { ...OWN_MEMBER, value });
-      } else {
-        object[name] = value;
-      }
+      if (name === '__proto__') Object.defineProperty(object, name, { ...OWN_MEMBER, value });
+      else object[name] = value;
     }
     return object;
   }
