@@ -3,7 +3,15 @@
  * endpoint × scope × expression; and every answer is searched for names its reader must not know.
  */
 import { ENDPOINTS } from '../src/api/registry.js';
-import { ALIASES, type Answer, DELETED, INDICES, SecuredNode } from './secured_node.js';
+import {
+  ALIASES,
+  type Answer,
+  bodyOf,
+  DELETED,
+  INDICES,
+  requestOf,
+  SecuredNode,
+} from './secured_node.js';
 
 let node: SecuredNode;
 const forge: SecuredNode['forge'] = (...token) => node.forge(...token);
@@ -95,13 +103,6 @@ const FAMILIES = [
   ...['read', 'write', 'create', 'monitor', 'manage'].map((level) => `indices:${level}`),
 ];
 
-/** One request for a route, with harmless names in its variables. */
-function requestOf(route: string, index = 'nosuch'): [method: string, path: string] {
-  const [method = '', path = ''] = route.split(' ');
-  const variables: Record<string, string> = { index, id: '1', metric: '_all', task_id: 'n:1' };
-  return [method, path.replace(/\{(\w+)\}/g, (_all, name: string) => variables[name] ?? 'nosuch')];
-}
-
 /** Those for anybody, whoever asks. */
 const GUARDED = ENDPOINTS.filter(({ privilege }) => privilege !== 'public');
 
@@ -113,12 +114,7 @@ describe.each(GUARDED.map((endpoint) => [endpoint.id, endpoint] as const))('%s',
   it('asks for a token on every route', async () => {
     for (const route of endpoint.routes) {
       const [method, path] = requestOf(route);
-      const answer = await ask(
-        undefined,
-        method,
-        path,
-        method === 'GET' || method === 'HEAD' ? undefined : '{}',
-      );
+      const answer = await ask(undefined, method, path, bodyOf(method));
       expect([route, answer.status]).toEqual([route, 401]);
       expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="skein"');
     }
@@ -131,12 +127,7 @@ describe.each(GUARDED.map((endpoint) => [endpoint.id, endpoint] as const))('%s',
     for (const family of FAMILIES) {
       const scope = family.startsWith('indices:') ? `${family}:*` : family;
       const token = await forge({ scope });
-      const answer = await ask(
-        token,
-        method,
-        path,
-        method === 'GET' || method === 'HEAD' ? undefined : '{}',
-      );
+      const answer = await ask(token, method, path, bodyOf(method));
       const allowed =
         (needs ?? []).length === 0 ||
         needs?.some((need) => need.split(' & ').every((one) => holds(family, one)));

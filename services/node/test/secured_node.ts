@@ -171,3 +171,15 @@ export class SecuredNode {
     await done('DELETE', `/${DELETED}`);
   }
 }
+
+/** One request for a route of the API, with harmless names in its variables. */
+export function requestOf(route: string, index = 'nosuch'): [method: string, path: string] {
+  const [method = '', path = ''] = route.split(' ');
+  const variables: Record<string, string> = { index, id: '1', metric: '_all', task_id: 'n:1' };
+  return [method, path.replace(/\{(\w+)\}/g, (_all, name: string) => variables[name] ?? 'nosuch')];
+}
+
+/** What goes along where a method may have a body. */
+export function bodyOf(method: string): string | undefined {
+  return method === 'GET' || method === 'HEAD' ? undefined : '{}';
+}

@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServiceProcess } from '@skein/testkit';
 import { exportJWK, generateKeyPair } from 'jose';
-import { EVERYTHING, type Issuer, ROOT, SecuredNode } from './secured_node.js';
+import { ENDPOINTS } from '../src/api/registry.js';
+import { bodyOf, EVERYTHING, type Issuer, ROOT, requestOf, SecuredNode } from './secured_node.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'skein-tokens-'));
 let auth: ServiceProcess;
@@ -69,26 +70,13 @@ describe('a token of the real authorization server', () => {
   });
 });
 
-/** One request of every family of the API. */
-const FAMILIES = [
-  ['GET', '/'],
-  ['GET', '/pub-1/_search'],
-  ['POST', '/_msearch'],
-  ['GET', '/pub-1/_count'],
-  ['PUT', '/pub-1/_doc/9'],
-  ['POST', '/_bulk'],
-  ['POST', '/pub-1/_mget'],
-  ['PUT', '/pub-9'],
-  ['GET', '/pub-1/_mapping'],
-  ['POST', '/_aliases'],
-  ['PUT', '/_index_template/x'],
-  ['GET', '/_cluster/state'],
-  ['PUT', '/_cluster/settings'],
-  ['GET', '/_nodes'],
-  ['GET', '/_cat/indices'],
-  ['PUT', '/_scripts/x'],
-  ['GET', '/_security/_authenticate'],
-] as const;
+/** The routes of the API by families: what its name begins with, and what it asks for. */
+const FAMILIES = Object.values(
+  Object.groupBy(
+    ENDPOINTS.filter(({ privilege }) => privilege !== 'public'),
+    ({ id, privilege }) => `${id.includes('.') ? id.split('.')[0] : ''} ${privilege}`,
+  ),
+).map((family = []) => family.flatMap(({ routes }) => routes));
 
 describe('a bad token', () => {
   const now = () => Math.floor(Date.now() / 1000);
@@ -136,6 +124,17 @@ describe('a bad token', () => {
     ['a list of scopes', () => ({ scope: ['cluster:all'] })],
     ['scope as object', () => ({ scope: { all: true } })],
     ['scope null', () => ({ scope: null })],
+    ['scope a number', () => ({ scope: 7 })],
+    ['an audience that is a number', () => ({ aud: 7 })],
+    ['audience null', () => ({ aud: null })],
+    ['subject null', () => ({ sub: null })],
+    ['client null', () => ({ client_id: null })],
+    ['an empty client', () => ({ client_id: '' })],
+    ['issuer null', () => ({ iss: null })],
+    ['an empty id', () => ({ jti: '' })],
+    ['nbf null', () => ({ nbf: null })],
+    ['restrictions that are none', () => ({ read_restrictions: 'all' })],
+    ['restrictions of another shape', () => ({ read_restrictions: [{ scope: 'x' }] })],
   ];
   it.each(CLAIMS)('with %s', async (_what, claims) => refuse(await forge(claims())));
 
@@ -240,16 +239,41 @@ describe('a bad token', () => {
   ];
   it.each(FORGED)('with %s', async (_what, make) => refuse(await make()));
 
+  let refused = 0;
+
+  /** On every family: each token on another route of it than the one before. */
   async function refuse(token: string): Promise<void> {
-    for (const [method, path] of FAMILIES) {
-      const answer = await ask(token, method, path, method === 'GET' ? undefined : '{}');
-      expect(answer.status).toBe(401);
-      expect(answer.headers.get('www-authenticate')).toMatch(
-        /^Bearer realm="skein", error="invalid_token", error_description="[^"]+"$/,
-      );
-      expect(answer.text).not.toContain(token.slice(0, 40) || 'nothing');
-    }
+    const turn = refused++;
+    for (const routes of FAMILIES) await refuseOn(routes[turn % routes.length] ?? '', token);
   }
+
+  async function refuseOn(route: string, token: string): Promise<void> {
+    const [method, path] = requestOf(route);
+    const answer = await ask(token, method, path, bodyOf(method));
+    expect([route, answer.status]).toEqual([route, 401]);
+    expect(answer.headers.get('www-authenticate')).toMatch(
+      /^Bearer realm="skein", error="invalid_token", error_description="[^"]+"$/,
+    );
+    expect(answer.text).not.toContain(token.slice(0, 40) || 'nothing');
+  }
+
+  it.each(FAMILIES.map((routes) => [routes[0], routes] as const))(
+    'is refused on every route of the family of %s',
+    async (_first, routes) => {
+      const { privateKey } = await generateKeyPair('ES256');
+      for (const route of routes) await refuseOn(route, await forge({}, {}, privateKey));
+    },
+  );
+
+  it.each(Array.from({ length: 40 }, (_, i) => i))(
+    'with another character after %d fortieths of it',
+    async (fortieths) => {
+      const good = await forge();
+      const place = Math.floor((good.length * fortieths) / 40);
+      const other = good[place] === 'A' ? 'B' : 'A';
+      await refuse(good.slice(0, place) + other + good.slice(place + 1));
+    },
+  );
 
   const TRANSPORTS: [string, (token: string) => string, number][] = [
     ['Basic', (token) => `Authorization: Basic ${token}`, 400],
