@@ -1,6 +1,6 @@
 /** What a program comes to, here and on a reference server: its value as text, or its error's reason and type. */
 import { ApiError } from '@skein/errors';
-import { systemClock, systemRandom } from '@skein/platform';
+import { systemClock, systemRandom, threadCpuClock } from '@skein/platform';
 import {
   compilePainless,
   fromJson,
@@ -10,7 +10,7 @@ import {
   type Value,
 } from '@skein/script';
 
-provideWorld({ clock: systemClock, random: systemRandom });
+provideWorld({ clock: systemClock, random: systemRandom, cpu: threadCpuClock });
 
 export interface Outcome {
   readonly value?: string;

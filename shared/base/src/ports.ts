@@ -10,6 +10,12 @@ export interface Clock {
   monotonicMs(): number;
 }
 
+/** What a thread has used of the processor: unlike a clock it does not run on while others have it. */
+export interface CpuClock {
+  /** Milliseconds since the thread began, with a fraction. */
+  cpuMs(): number;
+}
+
 export interface TimerHandle {
   cancel(): void;
 }

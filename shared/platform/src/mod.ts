@@ -24,6 +24,7 @@ export { startProcessProbe } from './process_probe.js';
 export { systemClock } from './system_clock.js';
 export { systemRandom } from './system_random.js';
 export { systemTimers } from './system_timers.js';
+export { threadCpuClock } from './thread_cpu_clock.js';
 export { type ThreadProfile, ThreadProfiler } from './thread_profiles.js';
 export { currentNonce, isFreshNonce } from './time_nonce.js';
 export type { TlsFiles } from './tls_certificate.js';

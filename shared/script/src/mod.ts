@@ -46,7 +46,7 @@ export {
 } from './languages/painless/runtime/throwable.js';
 export type { Value } from './languages/painless/runtime/value.js';
 export { classNameOf, JavaObject, JDouble, textOf } from './languages/painless/runtime/value.js';
-export { provideWorld } from './languages/painless/runtime/world.js';
+export { provideWorld, type World } from './languages/painless/runtime/world.js';
 export { toJson } from './languages/painless/runtime/write_json.js';
 export { bigInteger } from './languages/painless/whitelist/big_numbers.js';
 export type { ScriptLanguage } from './languages/registry.js';

@@ -211,6 +211,8 @@ test('answers in the form asked for', async () => {
   expect(traced.body.error.root_cause[0].stack_trace).toContain('TypeError: oops');
   const plain = await request(url).get('/_broken');
   expect(plain.body.error.stack_trace).toBeUndefined();
+  const whole = await request(url).get('/_broken?filter_path=nothing');
+  expect(whole.body).toEqual(plain.body);
 });
 
 test('HEAD has the length and no body; refusals carry their headers', async () => {

@@ -6,6 +6,7 @@ import {
   readKernels,
   systemClock,
   systemRandom,
+  threadCpuClock,
   WorkerChannel,
 } from '@skein/platform';
 import { warmUpScripts } from '@skein/script';
@@ -24,7 +25,10 @@ const thread = new SearchThread(
   {
     clock: systemClock,
     openDirectory: (path) => new FsDirectory(path),
-    scripts: scriptService({ clock: systemClock, random: systemRandom }, data.scripts),
+    scripts: scriptService(
+      { clock: systemClock, random: systemRandom, cpu: threadCpuClock },
+      data.scripts,
+    ),
     kernels: data.lane < LANES ? new Kernels({ wasm: readKernels(), lane: data.lane }) : undefined,
   },
   data,

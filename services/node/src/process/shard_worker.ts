@@ -7,6 +7,7 @@ import {
   systemClock,
   systemRandom,
   systemTimers,
+  threadCpuClock,
   WorkerChannel,
 } from '@skein/platform';
 import { warmUpScripts } from '@skein/script';
@@ -28,7 +29,10 @@ const thread: EngineThread = new EngineThread(
     timers: systemTimers,
     random: systemRandom,
     log: silentLog,
-    scripts: scriptService({ clock: systemClock, random: systemRandom }, data.scripts),
+    scripts: scriptService(
+      { clock: systemClock, random: systemRandom, cpu: threadCpuClock },
+      data.scripts,
+    ),
     kernels: new Kernels({ wasm: readKernels() }),
     buffers: new BufferBudget(data.buffers),
     shardInactiveMs: data.shardInactiveMs,

@@ -1,11 +1,10 @@
 /** The scripts of a thread, from what it was started with. */
-import type { Clock, Random } from '@skein/base';
-import { provideWorld, ScriptCounters, ScriptService } from '@skein/script';
+import { provideWorld, ScriptCounters, ScriptService, type World } from '@skein/script';
 import type { ScriptThreadData } from './thread_calls.js';
 
-/** `world`: the time and randomness its scripts may ask for. */
+/** `world`: the time and randomness its scripts may ask for, and what they use of the processor. */
 export function scriptService(
-  world: { readonly clock: Clock; readonly random: Random },
+  world: World,
   { configuration, counters }: ScriptThreadData,
 ): ScriptService {
   provideWorld(world);

@@ -6,7 +6,7 @@ import { JArray, JFunction } from '../runtime/container_types.js';
 import * as convert from '../runtime/convert.js';
 import * as dynamic from '../runtime/dynamic.js';
 import { iterate } from '../runtime/iterate.js';
-import { allocate, ELEMENT, enter, leave, loopLimit, spend } from '../runtime/meter.js';
+import { allocate, checkTime, ELEMENT, enter, leave, loopLimit, spend } from '../runtime/meter.js';
 import { doubleText, floatText } from '../runtime/number_text.js';
 import {
   docBoolean,
@@ -35,6 +35,7 @@ import { classNameOf, textOf, type Value } from '../runtime/value.js';
 function tick(turns: number): void {
   if (turns <= 0) loopLimit();
   spend(256);
+  checkTime();
 }
 
 /** What left a function, with the place it came from if nobody further in said so. */

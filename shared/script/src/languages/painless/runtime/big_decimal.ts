@@ -18,6 +18,14 @@ export abstract class Big extends JavaObject {
   abstract readonly unscaled: bigint;
 }
 
+/**
+ * What a number of any size takes of a run's memory. Large ones count more than their digits: what is done with them next takes longer than
+ * reading them.
+ */
+export function bigSize(value: bigint): number {
+  return BigInt.asIntN(64, value) === value ? 64 : 64 + 4 * value.toString(16).length;
+}
+
 const ten = (power: number): bigint => {
   allocate(Math.max(0, power));
   return 10n ** BigInt(Math.max(0, power));
@@ -29,6 +37,7 @@ export class JBigDecimal extends Big {
   readonly scale: number;
   constructor(unscaled: bigint, scale: number) {
     super();
+    allocate(bigSize(unscaled));
     this.unscaled = unscaled;
     this.scale = scale;
   }

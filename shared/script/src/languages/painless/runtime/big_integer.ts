@@ -1,5 +1,5 @@
 /** `java.math.BigInteger`. */
-import { Big } from './big_decimal.js';
+import { Big, bigSize } from './big_decimal.js';
 import { allocate } from './meter.js';
 import type { Value } from './value.js';
 
@@ -9,7 +9,7 @@ export class JBigInteger extends Big {
   constructor(value: bigint) {
     super();
     this.unscaled = value;
-    allocate(64 + value.toString(16).length);
+    allocate(bigSize(value));
   }
   toNumber(): bigint {
     return BigInt.asIntN(64, this.unscaled);

@@ -1,9 +1,15 @@
 /** Java's collections: same order of iteration, same errors. Lists on arrays, maps and sets on `HashTable` or a sorted array. */
-import { allocate, ELEMENT } from './meter.js';
+import { allocate, ELEMENT, spend } from './meter.js';
 import { type Comparison, naturalOrder } from './order.js';
 import { HashTable, SortedTable, type Table } from './tables.js';
 import { concurrentModification, indexOutOfBounds, unsupported } from './throwable.js';
 import { equalValues, hashOf, JavaObject, keyText, textOf, type Value } from './value.js';
+
+/** A text that was made counts: one container in many makes it grow by powers. */
+function kept(text: string): string {
+  allocate(text.length);
+  return text;
+}
 
 export abstract class JCollection extends JavaObject {
   abstract size(): number;
@@ -110,6 +116,7 @@ export class JList extends JCollection {
   }
 
   indexOf(value: Value): number {
+    spend(this.items.length >> 2);
     return this.items.findIndex((one) => equalValues(one, value));
   }
 
@@ -140,16 +147,18 @@ export class JList extends JCollection {
 
   override equals(other: Value): boolean {
     if (!(other instanceof JList) || other.items.length !== this.items.length) return false;
+    spend(this.items.length);
     return this.items.every((one, i) => equalValues(one, other.items[i] ?? null));
   }
 
   override hashCode(): number {
+    spend(this.items.length);
     return this.items.reduce<number>((hash, one) => (Math.imul(hash, 31) + hashOf(one)) | 0, 1);
   }
 
   override key(): string {
     allocate(this.items.length);
-    return `[${this.items.map(keyText).join('')}`;
+    return kept(`[${this.items.map(keyText).join('')}`);
   }
 }
 
@@ -192,11 +201,12 @@ export class JEntry extends JavaObject {
   }
 
   override hashCode(): number {
+    spend(1);
     return hashOf(this.entryKey) ^ hashOf(this.#value);
   }
 
   override key(): string {
-    return `e${keyText(this.entryKey)}${keyText(this.#value)}`;
+    return kept(`e${keyText(this.entryKey)}${keyText(this.#value)}`);
   }
 }
 
@@ -284,6 +294,7 @@ export class JMap extends JavaObject {
 
   override equals(other: Value): boolean {
     if (!(other instanceof JMap) || other.size() !== this.size()) return false;
+    spend(this.size());
     return this.keys().every((key) => other.has(key) && equalValues(this.get(key), other.get(key)));
   }
 
@@ -292,10 +303,8 @@ export class JMap extends JavaObject {
   }
 
   override key(): string {
-    return `{${this.entries()
-      .map((entry) => entry.key())
-      .sort()
-      .join('')}`;
+    const keys = this.entries().map((entry) => entry.key());
+    return kept(`{${keys.sort().join('')}`);
   }
 }
 
@@ -360,10 +369,12 @@ export class JSet extends JCollection {
   override equals(other: Value): boolean {
     if (!(other instanceof JSet || other instanceof MapView) || other.size() !== this.size())
       return false;
+    spend(this.size());
     return this.toArray().every((one) => other.contains(one));
   }
 
   override hashCode(): number {
+    spend(this.size());
     return this.toArray().reduce<number>((hash, one) => (hash + hashOf(one)) | 0, 0);
   }
 
@@ -449,6 +460,7 @@ export class MapView extends JCollection {
   }
 
   override hashCode(): number {
+    spend(this.size());
     return this.toArray().reduce<number>((hash, one) => (hash + hashOf(one)) | 0, 0);
   }
 }

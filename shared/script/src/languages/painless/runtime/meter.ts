@@ -4,6 +4,7 @@
  * these are.
  */
 import { outOfMemory, painlessError, stackOverflow } from './throwable.js';
+import { cpuMs } from './world.js';
 
 /** Loop turns a function may take, as the reference counts them: the last one is refused. */
 export const MAX_LOOP_TURNS = 1_000_000;
@@ -13,17 +14,22 @@ const MAX_DEPTH = 2_000;
 const MAX_STEPS = 20_000_000;
 /** Characters and elements a run may allocate. */
 const MAX_UNITS = 32_000_000;
+/** Processor time of a run: the calls of a loop may each be long, which its turns do not tell. */
+const MAX_CPU_MS = 800;
 /** What an element of a list or an array counts, in characters. */
 export const ELEMENT = 8;
 
 let steps = MAX_STEPS;
 let units = MAX_UNITS;
 let depth = 0;
+/** Processor time when the run was first looked at; negative: it was not yet. */
+let startedMs = -1;
 
 export interface MeterState {
   readonly steps: number;
   readonly units: number;
   readonly depth: number;
+  readonly startedMs: number;
 }
 
 /** Runs in progress, one inside the other. */
@@ -31,7 +37,7 @@ let running = 0;
 
 /** Begins a run; the state given back belongs to the run around it, if there is one. */
 export function startMeter(): MeterState | undefined {
-  const before = running === 0 ? undefined : { steps, units, depth };
+  const before = running === 0 ? undefined : { steps, units, depth, startedMs };
   running++;
   renewMeter();
   return before;
@@ -47,6 +53,7 @@ export function restoreMeter(state: MeterState | undefined): void {
   steps = state.steps;
   units = state.units;
   depth = state.depth;
+  startedMs = state.startedMs;
 }
 
 /** The run at hand ended and another begins. */
@@ -54,6 +61,7 @@ export function renewMeter(): void {
   steps = MAX_STEPS;
   units = MAX_UNITS;
   depth = 0;
+  startedMs = -1;
 }
 
 const LOOP_MESSAGE =
@@ -61,6 +69,13 @@ const LOOP_MESSAGE =
 
 export function loopLimit(): never {
   throw painlessError(LOOP_MESSAGE);
+}
+
+/** Now and then: whether the run has had its time. */
+export function checkTime(): void {
+  const now = cpuMs();
+  if (startedMs < 0) startedMs = now;
+  else if (now - startedMs > MAX_CPU_MS) throw painlessError(LOOP_MESSAGE);
 }
 
 /** Takes `count` steps of work. */

@@ -3,12 +3,14 @@
  * `Math.random`, `UUID.randomUUID`, `new Random()`). A thread that runs scripts says once where they come from; a script run before has
  * none.
  */
-import type { Clock, Random } from '@skein/base';
+import type { Clock, CpuClock, Random } from '@skein/base';
 import { illegalState } from './throwable.js';
 
 export interface World {
   readonly clock: Clock;
   readonly random: Random;
+  /** Without one a run is bounded by its steps alone. */
+  readonly cpu?: CpuClock;
 }
 
 let world: World | undefined;
@@ -22,6 +24,9 @@ function provided(): World {
   if (world === undefined) throw illegalState('scripts were given no clock and no randomness here');
   return world;
 }
+
+/** Processor time of the thread, in milliseconds; 0 where nobody counts it. */
+export const cpuMs = (): number => world?.cpu?.cpuMs() ?? 0;
 
 /** Milliseconds since the epoch. */
 export const nowMs = (): number => provided().clock.nowMs();

@@ -10,6 +10,7 @@ import { boxAs, kindOf, rawNumber } from './convert.js';
 import { EnumConstant } from './enum_constant.js';
 import { BytesRef, GeoPoint } from './host.js';
 import type { Json } from './json.js';
+import { allocate, ELEMENT, restoreMeter, startMeter } from './meter.js';
 import { asThrowable, classCast, illegalArgument, type Throwable, wireType } from './throwable.js';
 import { timeJson } from './time_json.js';
 import { classNameOf, type JavaObject, textOf, type Value } from './value.js';
@@ -24,6 +25,7 @@ const asNumber: DoubleWriter = (value) => value;
 
 /** Throws an `ApiError` for what has no form in JSON. */
 export function toJson(value: Value, writeDouble: DoubleWriter = asNumber): Json {
+  const around = startMeter();
   try {
     return convert(value, { writeDouble, depth: 0 });
   } catch (error) {
@@ -32,6 +34,8 @@ export function toJson(value: Value, writeDouble: DoubleWriter = asNumber): Json
     const type = wireType(thrown.className);
     const known = Object.hasOwn(ERROR_STATUS, type) ? (type as ErrorType) : 'exception';
     throw new ApiError(known, thrown.message ?? type);
+  } finally {
+    restoreMeter(around);
   }
 }
 
@@ -52,6 +56,8 @@ function convert(value: Value, writing: Writing): Json {
   if (kind === 'float') return writing.writeDouble(Number(value.text())) as Json;
   if (kind === 'double') return writing.writeDouble(Number(rawNumber(value))) as Json;
   if (kind !== undefined) return rawNumber(value);
+  // A container may be in another many times: what is written counts, not what was made.
+  allocate(ELEMENT);
   const inner = { ...writing, depth: writing.depth + 1 };
   if (value instanceof JMap) return mapToJson(value, inner);
   if (value instanceof JCollection) return value.toArray().map((one) => convert(one, inner));

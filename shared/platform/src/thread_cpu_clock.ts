@@ -1,0 +1,10 @@
+/** The processor time of the thread that asks. */
+import { threadCpuUsage } from 'node:process';
+import type { CpuClock } from '@skein/base';
+
+export const threadCpuClock: CpuClock = {
+  cpuMs: () => {
+    const { user, system } = threadCpuUsage();
+    return (user + system) / 1_000;
+  },
+};
