@@ -2,25 +2,40 @@
  * kill -9 of the whole service while it redeems codes, refreshes and revokes. Whatever was answered stays: a redeemed code is used, a revoked
  * family is dead. Whatever was not is done or not begun: of each code at most one family lives.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { silentLog } from '@skein/base';
 import { ServiceProcess } from '@skein/testkit';
 import { CLIENT_DEFAULTS } from '../src/models/client.js';
 import { hashOpaque } from '../src/opaque.js';
+import { openPostgresStore } from '../src/store/postgres/postgres_store.js';
 import { openSqliteStore } from '../src/store/sqlite/sqlite_store.js';
+import type { Store } from '../src/store/store.js';
+import {
+  postgresPrograms,
+  startPostgres,
+  type TestPostgres,
+} from '../src/testing/postgres_server.js';
 
-/** 200 in the full run: docs/OAUTH_CONFORMANCE.md. */
-const KILLS = Number(process.env.FULL_KILLS ?? 4);
+/** 200 over each database in the full run: docs/OAUTH_CONFORMANCE.md. */
+const KILLS = Number(process.env.FULL_KILLS ?? 3);
 const CODES = 24;
 const SCOPE = 'indices:read:*';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'skein-killed-'));
-const path = join(folder, 'auth.sqlite');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const start = () => ServiceProcess.start(ROOT, 'auth', { 'http.port': '0', 'path.data': folder });
+/** The database under the service, and beside it. */
+interface Database {
+  readonly settings: Readonly<Record<string, string>>;
+  open(): Promise<Store>;
+}
+
+function start({ settings }: Database): Promise<ServiceProcess> {
+  return ServiceProcess.start(ROOT, 'auth', { 'http.port': '0', ...settings });
+}
 
 interface Reply {
   readonly error?: string;
@@ -45,8 +60,8 @@ const redeem = (url: string, code: string) =>
 const refresh = (url: string, token: string) =>
   post(`${url}/token`, { grant_type: 'refresh_token', refresh_token: token });
 
-async function prepare(): Promise<void> {
-  const store = openSqliteStore(path);
+async function prepare(database: Database): Promise<void> {
+  const store = await database.open();
   const nowMs = Date.now();
   await store.users.setRole({ name: 'readers', scopes: [SCOPE] });
   await store.users.add({
@@ -70,8 +85,8 @@ async function prepare(): Promise<void> {
   await store.close();
 }
 
-async function newCodes(kill: number): Promise<readonly string[]> {
-  const store = openSqliteStore(path);
+async function newCodes(database: Database, kill: number): Promise<readonly string[]> {
+  const store = await database.open();
   const nowMs = Date.now();
   const codes = Array.from({ length: CODES }, (_, i) => `code-${kill}-${i}`);
   for (const code of codes) {
@@ -122,11 +137,11 @@ async function live(url: string, seen: Seen, at: number, done: () => void): Prom
   done();
 }
 
-it('loses nothing that was answered, and nothing lives twice', async () => {
-  await prepare();
-  let service = await start();
+async function killAgainAndAgain(database: Database): Promise<void> {
+  await prepare(database);
+  let service = await start(database);
   for (let kill = 0; kill < KILLS; kill++) {
-    const codes = await newCodes(kill);
+    const codes = await newCodes(database, kill);
     let answers = 0;
     const enough = 1 + ((kill * 11) % (2 * CODES));
     const url = service.url;
@@ -137,11 +152,45 @@ it('loses nothing that was answered, and nothing lives twice', async () => {
     const all = codes.map((code): Seen => ({ code }));
     await Promise.all(all.map((seen, at) => live(url, seen, at, done)));
     await (killing ?? service.kill());
-    service = await start();
+    service = await start(database);
     for (const seen of all) await check(service.url, seen);
   }
   await service.stop();
-}, 3_600_000);
+}
+
+describe('over SQLite', () => {
+  it('loses nothing that was answered, and nothing lives twice', async () => {
+    const path = join(folder, 'sqlite');
+    await killAgainAndAgain({
+      settings: { 'path.data': path },
+      open: async () => {
+        mkdirSync(path, { recursive: true });
+        return openSqliteStore(join(path, 'auth.sqlite'));
+      },
+    });
+  }, 3_600_000);
+});
+
+const programs = postgresPrograms();
+const [run, title] = programs
+  ? [describe, 'over PostgreSQL']
+  : [describe.skip, 'over PostgreSQL: skipped, no server is installed'];
+
+run(title, () => {
+  let server: TestPostgres;
+  beforeAll(async () => {
+    server = await startPostgres(programs ?? '');
+  });
+  afterAll(() => server.stop());
+
+  it('loses nothing that was answered there either', async () => {
+    const url = await server.schema();
+    await killAgainAndAgain({
+      settings: { 'path.data': join(folder, 'postgres'), 'auth.database.url': url },
+      open: () => openPostgresStore({ url, poolSize: 2, log: silentLog }),
+    });
+  }, 3_600_000);
+});
 
 async function check(url: string, { code, token, unsure, revoked }: Seen): Promise<void> {
   if (revoked && token) {
