@@ -9,6 +9,10 @@ export function i8At(address: u32): i32 {
   return <i32>load<i8>(address);
 }
 
+export function i16At(address: u32): i32 {
+  return <i32>load<i16>(address);
+}
+
 export function i32At(address: u32): i32 {
   return load<i32>(address);
 }
@@ -27,6 +31,10 @@ export function f64At(address: u32): f64 {
 
 export function setU8(address: u32, value: i32): void {
   store<u8>(address, <u8>value);
+}
+
+export function setI16(address: u32, value: i32): void {
+  store<i16>(address, <i16>value);
 }
 
 export function setI32(address: u32, value: i32): void {

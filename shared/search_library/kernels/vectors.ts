@@ -35,6 +35,18 @@ export function sumFreqs(freqs: u32, sums: u32): void {
   }
 }
 
+export function placesOf(lengths: u32, start: u32, begins: u32, ends: u32): void {
+  let before = i32x4.splat(start);
+  for (let i = 0; i < 32; i += 4) {
+    const short = i16x8.extend_low_i8x16_u(v128.load32_zero(lengths + i));
+    const each = i32x4.extend_low_i16x8_u(short);
+    const until = i32x4.add(runningSum(each), before);
+    v128.store(begins + 4 * i, i32x4.sub(until, each));
+    v128.store(ends + 4 * i, until);
+    before = v128.shuffle<i32>(until, until, 3, 3, 3, 3);
+  }
+}
+
 export function lengthFactors(docs: u32, count: i32, norms: u32, factors: u32, target: u32): void {
   if (norms === 0) {
     const factor = load<f32>(factors + 4);

@@ -3,7 +3,7 @@ import { takeMemory } from '../memory/request_memory.js';
 
 export const UNKNOWN = -2;
 
-const FIRST_STATES = 16;
+const FIRST_STATES = 32;
 /** What the table is called when it is too large. */
 const AUTOMATON = '<automaton>';
 
@@ -20,7 +20,6 @@ export class ByteTable {
 
   addState(): number {
     if (this.#size << 8 === this.moves.length) {
-      takeMemory(2 * (this.moves.byteLength + this.exits.byteLength), '<automaton>');
       takeMemory(2 * (this.moves.byteLength + this.exits.byteLength), AUTOMATON);
       const grown = new Int32Array(2 * this.moves.length).fill(UNKNOWN);
       grown.set(this.moves);

@@ -1,8 +1,9 @@
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import { DEAD } from './byte_automaton.js';
-import { runText, utf8Automaton } from './code_points.js';
+import { runText } from './code_points.js';
 import { levenshteinAutomaton } from './levenshtein.js';
+import { utf8Automaton } from './utf8_automaton.js';
 
 /** Edits between two texts by the plain recurrence; a swapped pair is not edited again. */
 function edits(a: readonly string[], b: readonly string[], transpositions: boolean): number {

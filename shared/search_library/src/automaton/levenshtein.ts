@@ -62,13 +62,14 @@ export function levenshteinAutomaton(
     const step = parametric.step(shape, text.length - base, equal);
     return step.shape === NO_SHAPE ? undefined : stateOf(base + step.shift, step.shape);
   };
+  const windows: (readonly WindowCharacter[])[] = [];
   const movesOf = (state: State): readonly CodePointMove[] => {
     const { base } = state;
     if (base < prefixLength) {
       return [{ from: text[base], to: text[base], state: stateOf(base + 1, 0) }];
     }
-    const window = text.slice(base, base + parametric.window);
-    return movesOver(window, (equal) => target(state, equal));
+    windows[base] ??= windowCharacters(text.slice(base, base + parametric.window));
+    return movesOver(windows[base], (equal) => target(state, equal));
   };
   stateOf(0, 0);
   const distance = (state: number): number => {
@@ -86,9 +87,26 @@ export function levenshteinAutomaton(
   };
 }
 
+interface WindowCharacter {
+  readonly character: number;
+  /** Where in the window it stands, by bit. */
+  readonly equal: number;
+}
+
+/** Each once, ascending. */
+function windowCharacters(window: readonly number[]): readonly WindowCharacter[] {
+  const equals = new Map<number, number>();
+  window.forEach((character, i) => {
+    equals.set(character, (equals.get(character) ?? 0) | (1 << i));
+  });
+  return Array.from(equals, ([character, equal]) => ({ character, equal })).sort(
+    (a, b) => a.character - b.character,
+  );
+}
+
 /** One move for each character of the window, one for each stretch between them. */
 function movesOver(
-  window: readonly number[],
+  window: readonly WindowCharacter[],
   target: (equal: number) => number | undefined,
 ): CodePointMove[] {
   const moves: CodePointMove[] = [];
@@ -97,9 +115,8 @@ function movesOver(
     if (from <= to && state !== undefined) moves.push({ from, to, state });
   };
   let from = 0;
-  for (const character of [...new Set(window)].sort((a, b) => a - b)) {
+  for (const { character, equal } of window) {
     add(from, character - 1, other);
-    const equal = window.reduce((bits, one, i) => (one === character ? bits | (1 << i) : bits), 0);
     add(character, character, target(equal));
     from = character + 1;
   }

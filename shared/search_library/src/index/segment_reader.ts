@@ -70,6 +70,17 @@ export interface TermsReader {
   readonly markDocs?: (ordinals: ArrayLike<number>, words: Uint32Array) => void;
   /** Ordinals of the terms an automaton accepts, ascending. Absent: they are found by looking at the terms. */
   readonly intersect?: (automaton: ByteAutomaton, options: TermIntersection) => number[];
+  /** The blocks of the terms that may begin with these bytes. Absent: kernels cannot read them. */
+  readonly blocks?: (prefix: Uint8Array) => TermBlocks;
+}
+
+/** Blocks of a dictionary, as they lie in memory. FILE_FORMATS.md, "terms". */
+export interface TermBlocks {
+  readonly bytes: Uint8Array;
+  /** Where each block begins. */
+  readonly starts: Uint32Array;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Where the postings of a term lie in the segment's arena, for kernels: addresses are bytes from its start. FILE_FORMATS.md, "postings". */

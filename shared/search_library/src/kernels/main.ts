@@ -8,6 +8,7 @@ import { markDocs } from './mark_docs.js';
 import { i32At, packedAt } from './memory.js';
 import { scanVectors } from './scan_vectors.js';
 import { unpack } from './vectors.js';
+import { walkTerms } from './walk_terms.js';
 import { countDisjunction, disjunction, tree } from './windows.js';
 
 export {
@@ -21,6 +22,7 @@ export {
   searchGraph,
   tree,
   unpack,
+  walkTerms,
 };
 
 /** Once a query, before the others. */

@@ -23,6 +23,11 @@ export function i8At(address: u32): i32 {
   return view.getInt8(address);
 }
 
+/** Signed. */
+export function i16At(address: u32): i32 {
+  return view.getInt16(address, true);
+}
+
 export function i32At(address: u32): i32 {
   return view.getInt32(address, true);
 }
@@ -41,6 +46,10 @@ export function f64At(address: u32): f64 {
 
 export function setU8(address: u32, value: i32): void {
   bytes[address] = value;
+}
+
+export function setI16(address: u32, value: i32): void {
+  view.setInt16(address, value, true);
 }
 
 export function setI32(address: u32, value: i32): void {

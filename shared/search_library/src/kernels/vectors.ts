@@ -58,6 +58,16 @@ export function sumFreqs(freqs: u32, sums: u32): void {
   }
 }
 
+/** Things of 32 lengths, one after another from `start` on: where each begins, where it ends. */
+export function placesOf(lengths: u32, start: u32, begins: u32, ends: u32): void {
+  let at = start;
+  for (let i = 0; i < 32; i++) {
+    setI32(begins + 4 * i, at);
+    at += u8At(lengths + i);
+    setI32(ends + 4 * i, at);
+  }
+}
+
 /** The factors of the documents' lengths, for `count` documents. */
 export function lengthFactors(docs: u32, count: i32, norms: u32, factors: u32, target: u32): void {
   for (let i = 0; i < count; i++) {

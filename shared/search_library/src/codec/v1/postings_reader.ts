@@ -3,6 +3,7 @@ import type { ByteAutomaton } from '../../automaton/byte_automaton.js';
 import type {
   PostingsIterator,
   TermAddress,
+  TermBlocks,
   TermIntersection,
   TermsReader,
 } from '../../index/segment_reader.js';
@@ -23,7 +24,7 @@ import { bytesOf, type OpenPart, wordsOf } from './segment_file.js';
 import { decodeSingleDocs } from './single_docs.js';
 import { SmallPostings } from './small_postings.js';
 import { type TermEntry, TermIndex } from './term_index.js';
-import { intersectDictionary } from './terms/intersect_blocks.js';
+import { blocksOf, intersectDictionary } from './terms/intersect_blocks.js';
 import { BLOCK_TERMS } from './terms/term_block.js';
 import { TermDictionary } from './terms/term_dictionary.js';
 
@@ -75,6 +76,11 @@ export class FieldTerms implements TermsReader {
 
   intersect(automaton: ByteAutomaton, options: TermIntersection): number[] {
     return intersectDictionary(this.dictionary, automaton, options);
+  }
+
+  blocks(prefix: Uint8Array): TermBlocks {
+    const { blocks: bytes, starts } = this.dictionary;
+    return { bytes, starts, ...blocksOf(this.dictionary, prefix) };
   }
 
   docFreq(ordinal: number): number {

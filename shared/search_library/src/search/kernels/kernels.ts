@@ -17,6 +17,7 @@ export interface KernelFunctions {
   addNodes(graph: number, from: number, to: number): number;
   searchGraph(graph: number): number;
   scanVectors(scan: number, from: number, to: number): void;
+  walkTerms(walk: number): number;
   /** Blocks and values as codecs pack them; exported because few of the widths occur in an index of ordinary size. */
   unpack(start: number, bits: number, target: number): void;
   packedAt(address: number, bits: number, index: number): number;

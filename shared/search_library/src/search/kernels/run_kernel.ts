@@ -1,6 +1,5 @@
 /** A weight's work in one segment, done by a kernel: the matches counted, the best of them found. */
 
-import { corruptIndex } from '../../codec/corrupt_index.js';
 import type { PackedDocRange, SegmentReader } from '../../index/segment_reader.js';
 import {
   HEAP,
@@ -16,6 +15,7 @@ import {
 } from '../../kernels/layout.js';
 import { OutOfTime } from '../out_of_time.js';
 import type { Weight } from '../query.js';
+import { guarded } from './guarded.js';
 import { type KernelPlan, planKernel } from './kernel_plan.js';
 import type { Kernels } from './kernels.js';
 import type { PlanFrame } from './plan_frame.js';
@@ -40,8 +40,6 @@ export interface KernelCount {
 }
 
 const ALL = 0x7fffffff;
-/** What WebAssembly and typed arrays throw for an address out of bounds. */
-const TRAPS: ReadonlySet<string> = new Set(['RuntimeError', 'RangeError']);
 
 /** `undefined`: the scorers have to do it. */
 export function topByKernel(
@@ -189,12 +187,13 @@ function start(
   const { lane } = kernels;
   const { maxDoc } = segment;
   const live = segment.liveAddress?.() ?? 0;
+  const call = <T>(work: () => T): T => guarded(segment.name, 'postings', work);
   const addRange = (bits: number, { address, width, from, to }: PackedDocRange): void =>
-    guarded(segment, () => functions.markDocs(address, width, from, to, bits, maxDoc));
+    call(() => functions.markDocs(address, width, from, to, bits, maxDoc));
   writeQuery({ start: lane, view, addRange }, plan, { ...request, maxDoc, live });
   const name = algorithmOf(plan, request.scoring);
-  guarded(segment, () => functions.open(lane));
-  return { view, step: () => guarded(segment, () => functions[name](lane)) === 1 };
+  call(() => functions.open(lane));
+  return { view, step: () => call(() => functions[name](lane)) === 1 };
 }
 
 function run(
@@ -221,16 +220,6 @@ function outOfTimeOf(checkCancelled: () => void): OutOfTime | undefined {
   } catch (thrown) {
     if (thrown instanceof OutOfTime) return thrown;
     throw thrown;
-  }
-}
-
-/** A kernel that is led beyond its memory stops: then the segment is damaged. */
-function guarded<T>(segment: SegmentReader, run: () => T): T {
-  try {
-    return run();
-  } catch (error) {
-    const isTrap = error instanceof Error && TRAPS.has(error.name);
-    throw isTrap ? corruptIndex(`postings are damaged: ${error.message}`, segment.name) : error;
   }
 }
 

@@ -1,12 +1,14 @@
 /** Documents that have a term at most two edits from a word. The fewer edits, the better a term fits. */
 import { utf8, utf8Decode } from '@skein/bytes';
-import { runText, utf8Automaton } from '../../automaton/code_points.js';
-import { intersectTerms } from '../../automaton/intersect.js';
+import type { ByteAutomaton } from '../../automaton/byte_automaton.js';
+import { runText } from '../../automaton/code_points.js';
 import {
   type LevenshteinAutomaton,
   type LevenshteinOptions,
   levenshteinAutomaton,
 } from '../../automaton/levenshtein.js';
+import { utf8Automaton } from '../../automaton/utf8_automaton.js';
+import { acceptedTerms } from './accepted_terms.js';
 import { automatonWeight } from './automaton_weight.js';
 import type { MultiTermQuery } from './multi_term.js';
 
@@ -16,24 +18,50 @@ export interface FuzzyQuery extends MultiTermQuery {
 
 /** Every match scores the boost; `rewrittenTermsQuery` has other ways. */
 export function fuzzyQuery(field: string, word: string, options: LevenshteinOptions): FuzzyQuery {
-  const automaton = levenshteinAutomaton(word, options);
-  const bytes = utf8Automaton(automaton);
+  const { automaton, bytes } = automataOf(word, options);
   const prefix = utf8([...word].slice(0, options.prefixLength).join(''));
   const length = [...word].length;
+  const fieldAutomaton = { field, automaton: bytes, prefix };
   const query: FuzzyQuery = {
     kind: 'fuzzy',
     field,
     toString: () => `${field}:${word}~${options.maxEdits}`,
-    accepted: (terms, checkCancelled) =>
-      intersectTerms(terms, bytes, { prefix, checkCancelled }).map((ordinal) => ({
+    accepted: (searcher, place) =>
+      acceptedTerms(searcher, place, fieldAutomaton).map((ordinal) => ({
         ordinal,
-        boost: fit(automaton, utf8Decode(terms.term(ordinal)), length),
+        boost: fit(automaton, utf8Decode(place.terms.term(ordinal)), length),
       })),
     rewrite: () => query,
     createWeight: (searcher, _needsScores, boost) =>
-      automatonWeight(searcher, { field, automaton: bytes, prefix }, boost),
+      automatonWeight(searcher, fieldAutomaton, boost),
   };
   return query;
+}
+
+interface FuzzyAutomata {
+  readonly automaton: LevenshteinAutomaton;
+  /** The same over bytes. */
+  readonly bytes: ByteAutomaton;
+}
+
+/** Those of the words that were asked for last: the fields of a query and the shards of an index ask for the same ones. */
+const recent = new Map<string, FuzzyAutomata>();
+const MAX_RECENT = 8;
+/** Longer words have larger automata, which are not kept. */
+const MAX_KEPT_LENGTH = 32;
+
+function automataOf(word: string, options: LevenshteinOptions): FuzzyAutomata {
+  const { maxEdits, prefixLength, transpositions } = options;
+  const key = `${maxEdits},${prefixLength},${transpositions},${word}`;
+  const known = recent.get(key);
+  if (known !== undefined) return known;
+  const automaton = levenshteinAutomaton(word, options);
+  const made = { automaton, bytes: utf8Automaton(automaton) };
+  if (word.length > MAX_KEPT_LENGTH) return made;
+  const [oldest] = recent.keys();
+  if (recent.size === MAX_RECENT) recent.delete(oldest);
+  recent.set(key, made);
+  return made;
 }
 
 /** 1 less the edits a character of the shorter text, in float. */

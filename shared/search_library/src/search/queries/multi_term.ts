@@ -1,10 +1,10 @@
 /** Queries that stand for many terms of one field: what rewriting, spans and intervals need to know of them. */
 
 import { compareBytes } from '@skein/bytes';
-import type { TermsReader } from '../../index/segment_reader.js';
 import { takeMemory } from '../../memory/request_memory.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import type { Query } from '../query.js';
+import type { SegmentTerms } from './accepted_terms.js';
 
 export interface AcceptedTerm {
   readonly ordinal: number;
@@ -15,7 +15,7 @@ export interface AcceptedTerm {
 export interface MultiTermQuery extends Query {
   readonly field: string;
   /** The terms of one segment that the query stands for, in term order. */
-  accepted(terms: TermsReader, checkCancelled: () => void): readonly AcceptedTerm[];
+  accepted(searcher: IndexSearcher, place: SegmentTerms): readonly AcceptedTerm[];
 }
 
 /** A term that a pattern stands for; measured, about. */
@@ -43,7 +43,7 @@ export function expandTerms(
   for (const segment of searcher.segments) {
     const terms = segment.terms(query.field);
     if (terms === undefined) continue;
-    const accepted = query.accepted(terms, () => searcher.checkCancelled());
+    const accepted = query.accepted(searcher, { segment, terms });
     takeMemory(accepted.length * ACCEPTED_BYTES, '<expanded_terms>');
     for (const { ordinal, boost } of bestFits(accepted, most)) {
       const term = terms.term(ordinal);

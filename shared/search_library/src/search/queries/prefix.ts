@@ -1,10 +1,10 @@
 /** Documents that have a term with a given beginning. Every match scores the boost. */
 import { utf8Decode } from '@skein/bytes';
-import { intersectTerms } from '../../automaton/intersect.js';
 import { prefixAutomaton } from '../../automaton/wildcard.js';
 import { afterPrefix } from '../../codec/term_bounds.js';
 import { docSetWeight } from '../doc_set_weight.js';
 import { termText } from '../query_text.js';
+import { acceptedTerms } from './accepted_terms.js';
 import { automatonWeight } from './automaton_weight.js';
 import type { MultiTermQuery } from './multi_term.js';
 import { docsOfSpan } from './ordinal_span.js';
@@ -26,18 +26,16 @@ export function prefixQuery(
   const exact = options.caseInsensitive !== true;
   const automaton = prefixAutomaton(utf8Decode(prefix), options);
   const known = exact ? prefix : new Uint8Array();
+  const fieldAutomaton = { field, automaton, prefix: known };
   const query: PrefixQuery = {
     kind: 'prefix',
     field,
     toString: () => `${field}:${termText(prefix)}*`,
-    accepted: (terms, checkCancelled) =>
-      intersectTerms(terms, automaton, { prefix: known, checkCancelled }).map((ordinal) => ({
-        ordinal,
-        boost: 1,
-      })),
+    accepted: (searcher, place) =>
+      acceptedTerms(searcher, place, fieldAutomaton).map((ordinal) => ({ ordinal, boost: 1 })),
     rewrite: () => query,
     createWeight(searcher, _needsScores, boost) {
-      if (!exact) return automatonWeight(searcher, { field, automaton, prefix: known }, boost);
+      if (!exact) return automatonWeight(searcher, fieldAutomaton, boost);
       const span = { lower: prefix, upper: afterPrefix(prefix) };
       return docSetWeight({ docSet: (segment) => docsOfSpan(segment, field, span) }, boost);
     },

@@ -1,7 +1,8 @@
 /** Documents that have a term which a regular expression matches as a whole. */
-import { utf8Automaton } from '../../automaton/code_points.js';
-import { intersectTerms } from '../../automaton/intersect.js';
+
 import { type RegexpOptions, regexpAutomaton } from '../../automaton/regexp/regexp_automaton.js';
+import { utf8Automaton } from '../../automaton/utf8_automaton.js';
+import { acceptedTerms } from './accepted_terms.js';
 import { automatonWeight } from './automaton_weight.js';
 import type { MultiTermQuery } from './multi_term.js';
 
@@ -18,18 +19,16 @@ export function regexpQuery(
   options: RegexpOptions,
 ): RegexpQuery {
   const automaton = utf8Automaton(regexpAutomaton(expression, options));
+  const fieldAutomaton = { field, automaton, prefix: NO_PREFIX };
   const query: RegexpQuery = {
     kind: 'regexp',
     field,
     toString: () => `${field}:/${expression}/`,
-    accepted: (terms, checkCancelled) =>
-      intersectTerms(terms, automaton, { prefix: NO_PREFIX, checkCancelled }).map((ordinal) => ({
-        ordinal,
-        boost: 1,
-      })),
+    accepted: (searcher, place) =>
+      acceptedTerms(searcher, place, fieldAutomaton).map((ordinal) => ({ ordinal, boost: 1 })),
     rewrite: () => query,
     createWeight: (searcher, _needsScores, boost) =>
-      automatonWeight(searcher, { field, automaton, prefix: NO_PREFIX }, boost),
+      automatonWeight(searcher, fieldAutomaton, boost),
   };
   return query;
 }

@@ -1,11 +1,11 @@
 /** Documents that have a term which fits a pattern. Every match scores the boost. */
 import { utf8 } from '@skein/bytes';
-import { intersectTerms } from '../../automaton/intersect.js';
 import {
   type WildcardOptions,
   wildcardAutomaton,
   wildcardPrefix,
 } from '../../automaton/wildcard.js';
+import { acceptedTerms } from './accepted_terms.js';
 import { automatonWeight } from './automaton_weight.js';
 import type { MultiTermQuery } from './multi_term.js';
 
@@ -21,18 +21,16 @@ export function wildcardQuery(
 ): WildcardQuery {
   const prefix = utf8(options.caseInsensitive === true ? '' : wildcardPrefix(pattern));
   const automaton = wildcardAutomaton(pattern, options);
+  const fieldAutomaton = { field, automaton, prefix };
   const query: WildcardQuery = {
     kind: 'wildcard',
     field,
     toString: () => `${field}:${pattern}`,
-    accepted: (terms, checkCancelled) =>
-      intersectTerms(terms, automaton, { prefix, checkCancelled }).map((ordinal) => ({
-        ordinal,
-        boost: 1,
-      })),
+    accepted: (searcher, place) =>
+      acceptedTerms(searcher, place, fieldAutomaton).map((ordinal) => ({ ordinal, boost: 1 })),
     rewrite: () => query,
     createWeight: (searcher, _needsScores, boost) =>
-      automatonWeight(searcher, { field, automaton, prefix }, boost),
+      automatonWeight(searcher, fieldAutomaton, boost),
   };
   return query;
 }

@@ -31,7 +31,10 @@ export function intersectDictionary(
 }
 
 /** The blocks that may hold terms which begin with `prefix`. */
-function blocksOf(dictionary: TermDictionary, prefix: Uint8Array): { from: number; to: number } {
+export function blocksOf(
+  dictionary: TermDictionary,
+  prefix: Uint8Array,
+): { from: number; to: number } {
   const beyond = afterPrefix(prefix);
   return {
     from: Math.max(0, dictionary.blockOf(prefix)),

@@ -1,20 +1,17 @@
 import { compareBytes, utf8, utf8Decode } from '@skein/bytes';
 import fc from 'fast-check';
-import type { ByteAutomaton } from '../../../automaton/byte_automaton.js';
-import { DEAD } from '../../../automaton/byte_automaton.js';
-import { utf8Automaton } from '../../../automaton/code_points.js';
-import { levenshteinAutomaton } from '../../../automaton/levenshtein.js';
-import { regexpAutomaton } from '../../../automaton/regexp/regexp_automaton.js';
-import { wildcardAutomaton, wildcardPrefix } from '../../../automaton/wildcard.js';
+import { wildcardAutomaton } from '../../../automaton/wildcard.js';
 import { intersectDictionary } from './intersect_blocks.js';
 import { TermDictionary } from './term_dictionary.js';
 import { TermDictionaryWriter } from './term_dictionary_writer.js';
-
-function sorted(terms: readonly Uint8Array[]): Uint8Array[] {
-  return [...terms]
-    .sort(compareBytes)
-    .filter((term, i, all) => i === 0 || compareBytes(term, all[i - 1]) !== 0);
-}
+import {
+  accepts,
+  longWord as long,
+  patterns,
+  sortedTerms as sorted,
+  terms,
+  word,
+} from './testing/terms_and_patterns.js';
 
 function build(terms: readonly Uint8Array[], hashed: boolean): TermDictionary {
   const writer = new TermDictionaryWriter({ hashed });
@@ -23,21 +20,6 @@ function build(terms: readonly Uint8Array[], hashed: boolean): TermDictionary {
   const [blocks, starts, hash] = sections as [Uint8Array, Uint32Array, Uint32Array];
   return new TermDictionary({ size: meta[0], blocks, starts, hash });
 }
-
-const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '😀'), maxLength: 7 });
-/** Beginnings and endings beyond what a byte can count. */
-const long = fc
-  .tuple(
-    fc.constantFrom('', 'x'.repeat(254), 'x'.repeat(300)),
-    word,
-    fc.constantFrom('', 'y'.repeat(600)),
-  )
-  .map((parts) => parts.join(''));
-const terms = fc
-  .array(fc.oneof({ weight: 5, arbitrary: word }, { weight: 1, arbitrary: long }), {
-    maxLength: 300,
-  })
-  .map((words) => sorted(words.map(utf8)));
 
 test('terms are read in any order and found, those between them are not', () => {
   fc.assert(
@@ -69,54 +51,19 @@ test('terms are read in any order and found, those between them are not', () => 
   );
 });
 
-function accepts(automaton: ByteAutomaton, term: Uint8Array): boolean {
-  let state = 0;
-  for (const byte of term) {
-    state = automaton.step(state, byte);
-    if (state === DEAD) return false;
-  }
-  return automaton.accepts(state);
-}
-
-const pattern = fc
-  .array(fc.constantFrom('a', 'b', 'é', '😀', '?', '*'), { maxLength: 5 })
-  .map((parts) => parts.join(''));
-const fuzzy = fc.tuple(word, fc.integer({ min: 0, max: 2 }), fc.nat({ max: 2 }));
-const expression = fc.constantFrom('a.*', '(a|bc)+', '.*é.*', '[ab]{2}c?', '~(a.*)', '@');
-
 test('an automaton finds the terms that it accepts one by one', () => {
-  const regexpOptions = {
-    flags: { intersection: true, complement: true, empty: true, anyString: true, interval: true },
-    caseInsensitive: false,
-    maxDeterminizedStates: 10_000,
-  };
   fc.assert(
-    fc.property(
-      terms,
-      pattern,
-      fuzzy,
-      expression,
-      (all, wildcard, [target, maxEdits, prefixLength], regexp) => {
-        const dictionary = build(all, false);
-        const options = { maxEdits, prefixLength, transpositions: true };
-        const cases: [ByteAutomaton, string][] = [
-          [wildcardAutomaton(wildcard), wildcardPrefix(wildcard)],
-          [
-            utf8Automaton(levenshteinAutomaton(target, options)),
-            [...target].slice(0, prefixLength).join(''),
-          ],
-          [utf8Automaton(regexpAutomaton(regexp, regexpOptions)), ''],
-        ];
-        for (const [automaton, prefix] of cases) {
-          const found = intersectDictionary(dictionary, automaton, {
-            prefix: utf8(prefix),
-            checkCancelled: () => undefined,
-          });
-          const expected = all.flatMap((term, at) => (accepts(automaton, term) ? [at] : []));
-          expect(found).toEqual(expected);
-        }
-      },
-    ),
+    fc.property(terms, patterns, (all, automata) => {
+      const dictionary = build(all, false);
+      for (const { automaton, prefix } of automata) {
+        const found = intersectDictionary(dictionary, automaton, {
+          prefix,
+          checkCancelled: () => undefined,
+        });
+        const expected = all.flatMap((term, at) => (accepts(automaton, term) ? [at] : []));
+        expect(found).toEqual(expected);
+      }
+    }),
     { numRuns: 300 },
   );
 });

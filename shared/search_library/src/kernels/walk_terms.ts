@@ -1,0 +1,269 @@
+/**
+ * The terms of a dictionary that an automaton accepts, as `codec/v1/terms/intersect_blocks.ts` finds them. States are kept for each byte of
+ * the term at hand, so that of the next term only the bytes that it does not share are read; when the automaton died within the shared
+ * bytes, not even those: one comparison of vectors finds the next term of the block that has to be looked at. The automaton is made as far as terms lead it, by the host: a
+ * block that needs a move which is not known is begun anew once it is.
+ */
+import { bytesUpTo, fillShorts, findByte } from './bytes.js';
+import { damaged, i16At, i32At, setI16, setI32, trailingZeros, u8At, u32At } from './memory.js';
+import { placesOf } from './vectors.js';
+import {
+  ACCEPTS,
+  ACCEPTS_ALL,
+  MAX_WALK_DEPTH,
+  MAX_WALK_TERMS,
+  W_BLOCK,
+  W_BLOCKS,
+  W_BYTE,
+  W_DEAD,
+  W_END,
+  W_ENDS,
+  W_EXIT,
+  W_EXIT_AT,
+  W_EXIT_FROM,
+  W_EXITS,
+  W_FLAGS,
+  W_FOUND,
+  W_MOVES,
+  W_RESTS,
+  W_SIZE,
+  W_STACK,
+  W_STARTS,
+  W_STATE,
+  W_TERMS,
+  W_TO,
+  WALK_ASKS,
+  WALK_DONE,
+  WALK_ON,
+} from './walk_layout.js';
+
+const BLOCK_TERMS: i32 = 32;
+/** A length that a varint adds to. */
+const MORE: i32 = 255;
+const DEAD: i32 = -1;
+const UNKNOWN: i32 = -2;
+const NOT_YET: i32 = 0x7fffffff;
+/** Blocks a call looks at: some hundred microseconds. */
+const SLICE_BLOCKS: i32 = 2048;
+
+/** Goes on from `W_BLOCK`. */
+export function walkTerms(w: u32): i32 {
+  const to = i32At(w + W_TO);
+  let block = i32At(w + W_BLOCK);
+  for (let looked = 0; block < to; looked++) {
+    const found = i32At(w + W_FOUND);
+    setI32(w + W_BLOCK, block);
+    if (looked === SLICE_BLOCKS || found > MAX_WALK_TERMS - BLOCK_TERMS) return WALK_ON;
+    block = afterPlainBlocks(w, block, to);
+    if (block === to) break;
+    const next = visit(w, block, to);
+    if (next < 0) {
+      setI32(w + W_BLOCK, block);
+      setI32(w + W_FOUND, found);
+      return WALK_ASKS;
+    }
+    block = next;
+  }
+  setI32(w + W_BLOCK, to);
+  return WALK_DONE;
+}
+
+function startOf(w: u32, block: i32): u32 {
+  const start = u32At(w + W_BLOCKS) + u32At(u32At(w + W_STARTS) + 4 * block);
+  if (start >= u32At(w + W_END)) damaged();
+  return start;
+}
+
+/** Where only one byte leads out of the first state, blocks without it need no look. */
+function afterPlainBlocks(w: u32, block: i32, to: i32): i32 {
+  const exit = i16At(w + W_EXITS);
+  if (exit < 0 || (u8At(w + W_FLAGS) & ACCEPTS) !== 0) return block;
+  const at = findExit(w, exit, startOf(w, block));
+  let next = block;
+  while (next < to && (next + 1 === to ? u32At(w + W_END) : startOf(w, next + 1)) <= at) next++;
+  return next;
+}
+
+/** Where the number ends that `varint` read last. */
+let varintEnd: u32 = 0;
+
+/** LEB128, below 2^31; bytes that are none end it, too. */
+function varint(start: u32): i32 {
+  let at = start;
+  let byte = u8At(at++);
+  let value = byte & 0x7f;
+  for (let shift = 7; byte > 0x7f && shift < 35; shift += 7) {
+    byte = u8At(at++);
+    value |= (byte & 0x7f) << shift;
+  }
+  varintEnd = at;
+  return value & 0x7fffffff;
+}
+
+/** The block to look at next; -1 when a move is not known. */
+function visit(w: u32, block: i32, to: i32): i32 {
+  const end = u32At(w + W_END);
+  const ordinal = block * BLOCK_TERMS;
+  const left = i32At(w + W_SIZE) - ordinal;
+  const others = (left < BLOCK_TERMS ? left : BLOCK_TERMS) - 1;
+  const firstLength = varint(startOf(w, block));
+  let from = varintEnd;
+  let until = from + firstLength;
+  /** What the other terms share with the one before, a byte each, and then how long their rests are. */
+  const shares = until;
+  const lengths = shares + others;
+  if (until < from || lengths + others > end || others < 0) damaged();
+  let term = 0;
+  let shared = 0;
+  while (true) {
+    const state = run(w, shared, from, until);
+    if (state === UNKNOWN) return -1;
+    /** Bytes of the term whose states are known. */
+    const depth = shared + (ranTo - from);
+    let sink = NOT_YET;
+    if (state !== DEAD) sink = taken(w, state, depth, ordinal + term);
+    // Terms that share more with the one at hand than was alive are as dead.
+    const limit = state === DEAD && depth < 255 ? depth : 255;
+    let waiting = bytesUpTo(shares, limit) & lowBits(others) & (-1 << term);
+    if (term === 0) {
+      setI32(w + W_DEAD, depth);
+      if (waiting === 0) return state === DEAD ? afterDead(w, block, to) : block + 1;
+      findRests(w, lengths, others);
+    }
+    shared = NOT_YET;
+    while (waiting !== 0) {
+      const place = trailingZeros(waiting);
+      waiting &= waiting - 1;
+      term = place + 1;
+      shared = u8At(shares + place);
+      if (shared < sink) break;
+      accept(w, ordinal + term);
+      shared = NOT_YET;
+    }
+    if (shared === NOT_YET) break;
+    from = u32At(w + W_RESTS + 4 * (term - 1));
+    until = u32At(w + W_ENDS + 4 * (term - 1));
+    if (shared > depth || until < from || until > end) damaged();
+  }
+  return block + 1;
+}
+
+/** `count` bits, at most 31. */
+function lowBits(count: i32): i32 {
+  return (1 << count) - 1;
+}
+
+/** Where the byte is that `run` could not follow; the end when there is none. */
+let ranTo: u32 = 0;
+
+/** The state after the bytes of a term whose first `shared` ones are those of the term before; `DEAD`; `UNKNOWN`, and what is asked for. */
+function run(w: u32, shared: i32, from: u32, until: u32): i32 {
+  const states = w + W_STACK + 2 * shared;
+  if (shared + (until - from) >= MAX_WALK_DEPTH) damaged();
+  let state = i16At(states);
+  let next = state;
+  let at = from;
+  for (; at < until; at++) {
+    const byte = u8At(at);
+    next = i16At(w + W_MOVES + (state << 9) + 2 * byte);
+    if (next < 0) break;
+    setI16(states + 2 * (at - from) + 2, next);
+    if (next === state) at = afterLoop(w, state, states - 2 * from, at, until);
+    state = next;
+  }
+  ranTo = at;
+  if (next === UNKNOWN) {
+    setI32(w + W_STATE, state);
+    setI32(w + W_BYTE, u8At(at));
+  }
+  return next;
+}
+
+/** The byte at `at` led a state to itself: the last one that is known to do so. `states` is where that before byte 0 of memory would be. */
+function afterLoop(w: u32, state: i32, states: u32, at: u32, until: u32): u32 {
+  const exit = i16At(w + W_EXITS + 2 * state);
+  if (exit < 0) return at;
+  let next = findExit(w, exit, at + 1);
+  if (next > until) next = until;
+  fillShorts(states + 2 * at + 4, state, next - at - 1);
+  return next - 1;
+}
+
+/** Accepts a term that led to a state which does; the least depth from which on all that follows is accepted, if there is one. */
+function taken(w: u32, state: i32, length: i32, ordinal: i32): i32 {
+  const flags = u8At(w + W_FLAGS + state);
+  if ((flags & ACCEPTS) !== 0) accept(w, ordinal);
+  return (flags & ACCEPTS_ALL) !== 0 ? sinkDepth(w, length) : NOT_YET;
+}
+
+/** Where the rests of the block's terms are; of long ones a varint says how long. */
+function findRests(w: u32, lengths: u32, count: i32): void {
+  const begins = w + W_RESTS;
+  const ends = w + W_ENDS;
+  placesOf(lengths, lengths + count, begins, ends);
+  const all = lowBits(count);
+  if ((bytesUpTo(lengths, MORE - 1) & all) === all) return;
+  let rest = lengths + count;
+  for (let i = 0; i < count; i++) {
+    let length = u8At(lengths + i);
+    if (length === MORE) {
+      length += varint(rest);
+      rest = varintEnd;
+    }
+    setI32(begins + 4 * i, rest);
+    rest += length;
+    setI32(ends + 4 * i, rest);
+  }
+}
+
+/** All terms of a block died as its first one did: so do those of the blocks after it that begin with the same bytes. */
+function afterDead(w: u32, block: i32, to: i32): i32 {
+  let next = block + 1;
+  for (let step = 1; next + step < to && diesAs(w, block, next + step); step *= 2) next += step;
+  while (next + 1 < to && diesAs(w, block, next + 1)) next++;
+  return next;
+}
+
+/** Whether two blocks begin with the same bytes as far as the automaton read. */
+function diesAs(w: u32, block: i32, other: i32): boolean {
+  const wanted = i32At(w + W_DEAD) + 1;
+  varint(startOf(w, block));
+  const own = varintEnd;
+  const length = varint(startOf(w, other));
+  if (length < wanted || varintEnd + wanted > u32At(w + W_END)) return false;
+  let i = 0;
+  while (i < wanted && u8At(own + i) === u8At(varintEnd + i)) i++;
+  return i === wanted;
+}
+
+function accept(w: u32, ordinal: i32): void {
+  const found = i32At(w + W_FOUND);
+  setI32(w + W_TERMS + 4 * found, ordinal);
+  setI32(w + W_FOUND, found + 1);
+}
+
+/** The least depth from which on all that follows is accepted. */
+function sinkDepth(w: u32, length: i32): i32 {
+  let depth = length;
+  while (depth > 0 && acceptsAllAt(w, depth - 1)) depth--;
+  return depth;
+}
+
+function acceptsAllAt(w: u32, depth: i32): boolean {
+  const state = i16At(w + W_STACK + 2 * depth);
+  return (u8At(w + W_FLAGS + state) & ACCEPTS_ALL) !== 0;
+}
+
+/**
+ * The first place of a byte from `from` on, perhaps beyond the term: what was looked through for one term need not be for the next, whose rest
+ * follows.
+ */
+function findExit(w: u32, exit: i32, from: u32): u32 {
+  const known = exit === i32At(w + W_EXIT) && from >= u32At(w + W_EXIT_FROM);
+  if (known && from <= u32At(w + W_EXIT_AT)) return u32At(w + W_EXIT_AT);
+  const at = findByte(from, u32At(w + W_END), exit);
+  setI32(w + W_EXIT, exit);
+  setI32(w + W_EXIT_FROM, from);
+  setI32(w + W_EXIT_AT, at);
+  return at;
+}

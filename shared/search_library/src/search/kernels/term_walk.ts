@@ -1,0 +1,118 @@
+/** The terms of a dictionary that an automaton accepts, found by a kernel: it walks, and asks for the moves of the automaton that are not known yet. */
+import type { ByteAutomaton } from '../../automaton/byte_automaton.js';
+import type { SegmentReader, TermIntersection, TermsReader } from '../../index/segment_reader.js';
+import {
+  ACCEPTS,
+  ACCEPTS_ALL,
+  MAX_WALK_STATES,
+  W_BLOCK,
+  W_BLOCKS,
+  W_BYTE,
+  W_END,
+  W_EXIT,
+  W_EXITS,
+  W_FLAGS,
+  W_FOUND,
+  W_MOVES,
+  W_SIZE,
+  W_STACK,
+  W_STARTS,
+  W_STATE,
+  W_TERMS,
+  W_TO,
+  WALK,
+  WALK_ASKS,
+  WALK_DONE,
+} from '../../kernels/walk_layout.js';
+import { guarded } from './guarded.js';
+import type { Kernels } from './kernels.js';
+
+export interface TermWalk {
+  readonly kernels: Kernels;
+  readonly segment: SegmentReader;
+  readonly terms: TermsReader;
+}
+
+/** Ordinals of the accepted terms, ascending; `undefined`: they have to be found without a kernel. */
+export function termsByKernel(
+  { kernels, segment, terms }: TermWalk,
+  automaton: ByteAutomaton,
+  { prefix, checkCancelled }: TermIntersection,
+): number[] | undefined {
+  const { memory } = segment;
+  if (memory === undefined || terms.blocks === undefined) return undefined;
+  if (segment.maxDoc < kernels.minDocs) return undefined;
+  const { bytes, starts, from, to } = terms.blocks(prefix);
+  if (bytes.buffer !== memory.buffer || starts.buffer !== memory.buffer) return undefined;
+  const functions = kernels.over(memory);
+  const walk = kernels.lane + WALK;
+  const view = new DataView(memory.buffer, walk);
+  view.setUint32(W_BLOCKS, bytes.byteOffset, true);
+  view.setUint32(W_END, bytes.byteOffset + bytes.length, true);
+  view.setUint32(W_STARTS, starts.byteOffset, true);
+  view.setInt32(W_SIZE, terms.size, true);
+  view.setInt32(W_BLOCK, from, true);
+  view.setInt32(W_TO, to, true);
+  view.setInt32(W_FOUND, 0, true);
+  view.setInt32(W_EXIT, -1, true);
+  view.setInt16(W_STACK, 0, true);
+  const table = new LaneTable(automaton, view);
+  const accepted: number[] = [];
+  for (;;) {
+    if (!table.update()) return undefined;
+    const end = guarded(segment.name, 'terms', () => functions.walkTerms(walk));
+    const found = new Int32Array(memory.buffer, walk + W_TERMS, view.getInt32(W_FOUND, true));
+    for (let i = 0; i < found.length; i++) accepted.push(found[i]);
+    if (end === WALK_DONE) return accepted;
+    view.setInt32(W_FOUND, 0, true);
+    if (end === WALK_ASKS) {
+      table.learn(view.getInt32(W_STATE, true), view.getInt32(W_BYTE, true));
+    } else {
+      checkCancelled();
+    }
+  }
+}
+
+/** What is known of an automaton, as the kernel reads it. */
+class LaneTable {
+  readonly #automaton: ByteAutomaton;
+  readonly #moves: Int16Array;
+  readonly #exits: Int16Array;
+  readonly #flags: Uint8Array;
+  /** States the lane knows. */
+  #size = 0;
+
+  constructor(automaton: ByteAutomaton, { buffer, byteOffset }: DataView) {
+    this.#automaton = automaton;
+    this.#moves = new Int16Array(buffer, byteOffset + W_MOVES, MAX_WALK_STATES << 8);
+    this.#exits = new Int16Array(buffer, byteOffset + W_EXITS, MAX_WALK_STATES);
+    this.#flags = new Uint8Array(buffer, byteOffset + W_FLAGS, MAX_WALK_STATES);
+  }
+
+  /** Adds the states that are new; `false` when there is no room for them. */
+  update(): boolean {
+    const { size } = this.#automaton.table;
+    if (size > MAX_WALK_STATES) return false;
+    for (let state = this.#size; state < size; state++) {
+      const accepts = this.#automaton.accepts(state);
+      const all = accepts && this.#automaton.acceptsAll(state);
+      this.#flags[state] = (accepts ? ACCEPTS : 0) | (all ? ACCEPTS_ALL : 0);
+    }
+    this.#copy(this.#size, size);
+    this.#size = size;
+    return true;
+  }
+
+  /** Finds a move, and with it what else comes to be known of its state. */
+  learn(state: number, byte: number): void {
+    this.#automaton.step(state, byte);
+    this.#copy(state, state + 1);
+  }
+
+  #copy(from: number, to: number): void {
+    if (from === to) return;
+    const { moves, exits } = this.#automaton.table;
+    this.#moves.set(moves.subarray(from << 8, to << 8), from << 8);
+    this.#exits.set(exits.subarray(from, to), from);
+  }
+}

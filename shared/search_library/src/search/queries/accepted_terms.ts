@@ -1,0 +1,31 @@
+/** The terms of one segment that an automaton accepts. */
+import type { ByteAutomaton } from '../../automaton/byte_automaton.js';
+import { intersectTerms } from '../../automaton/intersect.js';
+import type { SegmentReader, TermsReader } from '../../index/segment_reader.js';
+import type { IndexSearcher } from '../index_searcher.js';
+import { termsByKernel } from '../kernels/term_walk.js';
+
+export interface FieldAutomaton {
+  readonly field: string;
+  readonly automaton: ByteAutomaton;
+  /** Every accepted term begins with this. */
+  readonly prefix: Uint8Array;
+}
+
+/** The terms of a field in one segment. */
+export interface SegmentTerms {
+  readonly segment: SegmentReader;
+  readonly terms: TermsReader;
+}
+
+/** Their ordinals, ascending. */
+export function acceptedTerms(
+  searcher: IndexSearcher,
+  { segment, terms }: SegmentTerms,
+  { automaton, prefix }: FieldAutomaton,
+): readonly number[] {
+  const options = { prefix, checkCancelled: () => searcher.checkCancelled() };
+  const kernels = searcher.kernelSearch?.kernels;
+  const found = kernels && termsByKernel({ kernels, segment, terms }, automaton, options);
+  return found ?? intersectTerms(terms, automaton, options);
+}
