@@ -130,7 +130,7 @@ export type { ResizeKind } from './resize/source_shards.js';
 export { RESIZE_KINDS, shrunkenShards, sourceShardsOf } from './resize/source_shards.js';
 export { murmur3 } from './routing/murmur3.js';
 export { defaultRoutingNumShards, shardOf, shardsOfRouting } from './routing/shard_of.js';
-export { runCommand } from './run_command.js';
+export { runCommand, settle } from './run_command.js';
 export type { BlockCheck, BlockLevel, ClusterBlock, ClusterBlocks } from './state/blocks.js';
 export { checkBlocks, computeBlocks } from './state/blocks.js';
 export type {

@@ -16,9 +16,20 @@ export function runCommand<Name extends CommandName>(
   request: CommandRequest<Name>,
   environment: CommandEnvironment,
 ): ClusterState {
-  const command = commandOf(name);
-  const changed = command.execute(state, request, environment);
-  const mustPlace = command.reroutes === true || affectsPlacement(state, changed);
+  const { execute, reroutes = false } = commandOf(name);
+  return settle(state, execute(state, request, environment), { reroutes, environment });
+}
+
+/** What follows from a change: placement, if it is asked for or anything that decides it has changed, blocks, and a new version. */
+export function settle(
+  state: ClusterState,
+  changed: ClusterState,
+  {
+    reroutes,
+    environment,
+  }: { readonly reroutes: boolean; readonly environment: CommandEnvironment },
+): ClusterState {
+  const mustPlace = reroutes || affectsPlacement(state, changed);
   if (changed === state && !mustPlace) return state;
   const expanded = mustPlace ? applyAutoExpand(changed, environment.nowMs) : changed;
   const placed = mustPlace ? reroute(expanded, environment) : expanded;

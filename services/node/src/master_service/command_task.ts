@@ -7,7 +7,6 @@ import {
   type CommandPriority,
   type CommandRequest,
   commandOf,
-  runCommand,
 } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import type { Submitted } from './elected_master.js';
@@ -20,7 +19,11 @@ export interface CommandTask {
   readonly submittedAtMs: number;
   /** Still to be executed: neither settled nor started. */
   readonly waiting: boolean;
-  /** The next state; throws the command's refusal. */
+  /** Shards are placed after it even when it changes nothing. */
+  readonly reroutes: boolean;
+  /** May be placed together with others of which the same holds. */
+  readonly isPlacedTogether: boolean;
+  /** The state with the command's change alone; throws the command's refusal. */
   run(state: ClusterState, environment: CommandEnvironment): ClusterState;
   /** The change cannot be lost any more: from now on it can only succeed. */
   committed(version: number): void;
@@ -48,7 +51,13 @@ type Stage = 'queued' | 'running' | 'committed' | 'settled';
 
 export function createTask<Name extends CommandName>(parts: TaskParts<Name>): CommandTask {
   const { command, request, options, timers, settle } = parts;
-  const { priority, source } = commandOf(command);
+  const {
+    priority,
+    source,
+    execute,
+    reroutes = false,
+    isPlacedTogether = false,
+  } = commandOf(command);
   const label = source(request);
   let stage: Stage = 'queued';
   let ackExpired = false;
@@ -84,13 +93,15 @@ export function createTask<Name extends CommandName>(parts: TaskParts<Name>): Co
     insertOrder: parts.insertOrder,
     priority,
     source: label,
+    reroutes,
+    isPlacedTogether,
     submittedAtMs: parts.submittedAtMs,
     get waiting() {
       return stage === 'queued';
     },
     run: (state, environment) => {
       stage = 'running';
-      return runCommand(state, command, request, environment);
+      return execute(state, request, environment);
     },
     committed: (committedVersion) => {
       if (stage !== 'running') return;

@@ -10,7 +10,6 @@ import {
   type AllocationFacts,
   type ClusterNode,
   type ClusterState,
-  type CommandEnvironment,
   type CommandName,
   type CommandRequest,
   PRIORITIES,
@@ -19,6 +18,7 @@ import {
 import { ApiError, asApiError } from '@skein/errors';
 import type { Agreement } from '../coordination_host/mod.js';
 import { type CommandTask, createTask } from './command_task.js';
+import { executeBatch } from './execute_batch.js';
 import type { PendingTask, SubmitOptions } from './mod.js';
 
 /** Commands waiting at once; more are refused. Far above what one master gets through in a timeout. */
@@ -204,7 +204,9 @@ export class ElectedMaster {
   async #runBatch(batch: readonly CommandTask[]): Promise<void> {
     const { agreement } = this.#parts;
     const previous = agreement.acceptedState();
-    const { current, executed } = this.#execute(previous, batch);
+    const { clock, random, indexVersion, facts } = this.#parts;
+    const environment = { nowMs: clock.nowMs(), random, indexVersion, facts };
+    const { current, executed } = executeBatch(previous, batch, environment);
     const { config, isChange } = agreement.nextConfig(current);
     if (current === previous && !isChange) {
       for (const task of executed) task.committed(previous.version);
@@ -257,25 +259,6 @@ export class ElectedMaster {
     if (done.length === 0) return;
     this.#unacknowledged = this.#unacknowledged.filter((one) => !isDone(one));
     for (const { tasks } of done) for (const task of tasks) task.applied();
-  }
-
-  #execute(
-    previous: ClusterState,
-    batch: readonly CommandTask[],
-  ): { current: ClusterState; executed: CommandTask[] } {
-    const { clock, random, indexVersion, facts } = this.#parts;
-    const environment: CommandEnvironment = { nowMs: clock.nowMs(), random, indexVersion, facts };
-    let current = previous;
-    const executed: CommandTask[] = [];
-    for (const task of batch) {
-      try {
-        current = task.run(current, environment);
-        executed.push(task);
-      } catch (thrown) {
-        task.fail(thrown);
-      }
-    }
-    return { current, executed };
   }
 
   /** What is committed already stands: it is only not known whether everybody has applied it. */

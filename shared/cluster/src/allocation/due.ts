@@ -12,14 +12,13 @@ export function storesToAskFor(
   state: ClusterState,
   facts: AllocationFacts,
 ): readonly StoreQuestion[] {
-  return hasUnassigned(state) ? storeQuestions(new Placements(state), facts) : [];
+  return storeQuestions(unplaced(state), facts);
 }
 
 /** How long until a replica that waits for its node waits no longer; undefined when none does. */
 export function nextPlacementMs(state: ClusterState, nowMs: number): number | undefined {
-  if (!hasUnassigned(state)) return undefined;
   let soonest: number | undefined;
-  for (const shard of new Placements(state).all()) {
+  for (const shard of unplaced(state).all()) {
     for (const copy of shard.copies) {
       const leftMs = copy.state === 'UNASSIGNED' ? delayLeftMs(shard, copy, nowMs) : 0;
       if (leftMs > 0 && (soonest === undefined || leftMs < soonest)) soonest = leftMs;
@@ -28,9 +27,10 @@ export function nextPlacementMs(state: ClusterState, nowMs: number): number | un
   return soonest;
 }
 
-function hasUnassigned({ routing }: ClusterState): boolean {
-  for (const table of routing.values()) if (isAnyUnassigned(table)) return true;
-  return false;
+/** Of indices of which a copy is unassigned. */
+function unplaced(state: ClusterState): Placements {
+  const tables = [...state.routing.values()].filter(isAnyUnassigned);
+  return new Placements(state, { only: tables.map(({ index }) => index) });
 }
 
 const isAnyUnassigned = onceFor(({ shards }: IndexRouting) =>

@@ -29,10 +29,15 @@ export interface NodeLoad {
   outgoing: number;
   /** Primaries being opened from this node's disk. */
   openingPrimaries: number;
-  /** Of copies that arrive. */
-  readonly arriving: PlacedShard[];
-  /** Of copies that leave. */
-  readonly leaving: PlacedShard[];
+  /** Of copies that arrive, without those that leave. */
+  arrivingBytes: number;
+}
+
+export interface PlacementsOptions {
+  /** By index name: of no others anything is asked. Then the load of nodes is that of these alone. */
+  readonly only?: Iterable<string>;
+  /** Of a copy of a shard. */
+  readonly bytesOf?: (indexUuid: string, shardId: number) => number | undefined;
 }
 
 export class Placements {
@@ -44,14 +49,17 @@ export class Placements {
   readonly #changed = new Set<PlacedShard>();
   /** Copies that are not active, primaries that are not, copies on their way to another node. */
   readonly #counts = { inactive: 0, inactivePrimaries: 0, relocating: 0 };
+  readonly #bytesOf: (shard: PlacedShard) => number;
 
-  constructor(state: ClusterState) {
+  constructor(state: ClusterState, { only, bytesOf = () => 0 }: PlacementsOptions = {}) {
     this.state = state;
+    this.#bytesOf = ({ index, shardId }) => bytesOf(index.uuid, shardId) ?? 0;
     const sorted = dataNodes(state).sort((a, b) => (a.name < b.name || a.id < b.id ? -1 : 1));
     this.nodes = new Map(sorted.map((node) => [node.id, emptyLoad(node)]));
-    for (const index of state.metadata.indices.values()) {
-      const routing = state.routing.get(index.name);
-      if (routing === undefined) continue;
+    for (const name of only ?? state.metadata.indices.keys()) {
+      const index = state.metadata.indices.get(name);
+      const routing = state.routing.get(name);
+      if (index === undefined || routing === undefined) continue;
       const shards = routing.shards.map((copies, shardId) => placedShard(index, shardId, copies));
       this.#shards.set(index.name, shards);
       for (const shard of shards) this.#count(shard, 1);
@@ -114,14 +122,14 @@ export class Placements {
       if (copy.relocation !== undefined) this.#counts.relocating += by;
       if (load !== undefined) {
         if (copy.state !== 'RELOCATING') add(load, shard, by);
-        else countIn(load.leaving, shard, by);
+        else load.arrivingBytes -= by * this.#bytesOf(shard);
         if (copy.state === 'INITIALIZING') this.#countRecovery(shard, copy, by);
       }
       if (copy.relocation !== undefined) {
         const target = this.nodes.get(copy.relocation.nodeId);
         if (target !== undefined) {
           add(target, shard, by);
-          countIn(target.arriving, shard, by);
+          target.arrivingBytes += by * this.#bytesOf(shard);
           target.incoming += by;
         }
         this.#primaryLoad(shard, (primary) => {
@@ -137,7 +145,7 @@ export class Placements {
     if (opensFiles(copy)) load.openingPrimaries += by;
     if (copy.recoverySource !== 'PEER') return;
     load.incoming += by;
-    countIn(load.arriving, shard, by);
+    load.arrivingBytes += by * this.#bytesOf(shard);
     this.#primaryLoad(shard, (primary) => {
       primary.outgoing += by;
     });
@@ -191,8 +199,7 @@ function emptyLoad(node: ClusterNode): NodeLoad {
     incoming: 0,
     outgoing: 0,
     openingPrimaries: 0,
-    arriving: [],
-    leaving: [],
+    arrivingBytes: 0,
   };
 }
 
@@ -200,11 +207,6 @@ function add(load: NodeLoad, shard: PlacedShard, by: 1 | -1): void {
   const { name } = shard.index;
   load.shards += by;
   load.byIndex.set(name, (load.byIndex.get(name) ?? 0) + by);
-}
-
-function countIn(list: PlacedShard[], shard: PlacedShard, by: 1 | -1): void {
-  if (by === 1) list.push(shard);
-  else list.splice(list.indexOf(shard), 1);
 }
 
 function changesMetadata({ index, shardId, primaryTerm, inSync }: PlacedShard): boolean {

@@ -24,7 +24,9 @@ export function startRun(
   { nowMs, random, facts }: AllocationEnvironment,
   byHand = false,
 ): AllocationRun {
-  const placements = new Placements(state);
+  const placements = new Placements(state, {
+    ...(facts && { bytesOf: (uuid, shardId) => facts.shardBytes(uuid, shardId) }),
+  });
   const rules = readAllocationRules(clusterSettings(state));
   return {
     placements,

@@ -30,6 +30,8 @@ export interface Command<Request> {
   readonly source: (request: Request) => string;
   /** Its purpose is placement: shards are placed after it even when it changes nothing itself. */
   readonly reroutes?: true;
+  /** What it changes is of no concern to others of its kind: several in a row are followed by one placement. */
+  readonly isPlacedTogether?: true;
   /** The next state, or the same object when nothing changes; throws an ApiError when the request is refused. */
   readonly execute: (
     state: ClusterState,

@@ -18,7 +18,7 @@ export const mark_copy_stale: Command<MarkCopyStaleRequest> = {
   source: ({ index, shardId, allocationId }) =>
     `mark-copy-stale [${index}][${shardId}] [${allocationId}]`,
   execute: (state, request) => {
-    const placements = new Placements(state);
+    const placements = new Placements(state, { only: [request.index] });
     const shard = findShard(placements, request);
     if (shard === undefined) return state;
     checkPrimary(shard, request, request.primaryId);

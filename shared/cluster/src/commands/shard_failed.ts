@@ -30,7 +30,7 @@ export const shard_failed: Command<ShardFailedRequest> = {
   source: ({ index, shardId, allocationId }) =>
     `shard-failed [${index}][${shardId}] [${allocationId}]`,
   execute: (state, request, { nowMs }) => {
-    const placements = new Placements(state);
+    const placements = new Placements(state, { only: [request.index] });
     const shard = findShard(placements, request);
     if (shard === undefined) return state;
     const { allocationId, primaryTerm } = request;

@@ -20,10 +20,11 @@ export interface ShardStartedRequest extends ShardCopyRef {
 export const shard_started: Command<ShardStartedRequest> = {
   name: 'shard_started',
   priority: 'URGENT',
+  isPlacedTogether: true,
   source: ({ index, shardId, allocationId }) =>
     `shard-started [${index}][${shardId}] [${allocationId}]`,
   execute: (state, request): ClusterState => {
-    const placements = new Placements(state);
+    const placements = new Placements(state, { only: [request.index] });
     const shard = findShard(placements, request);
     if (shard === undefined) return state;
     checkTerm(shard, request, request.primaryTerm);

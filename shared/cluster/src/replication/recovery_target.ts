@@ -13,6 +13,8 @@ export class RecoveryTarget {
   #session = 0;
   /** The source is at work: if it fails, it tells the master, whatever became of its answer. */
   #isHeard = false;
+  /** The attempt whose files are in place, or on the way there: the message that brings them may arrive twice. */
+  #replacedIn: number | undefined;
 
   constructor(context: CopyContext) {
     this.#context = context;
@@ -41,7 +43,12 @@ export class RecoveryTarget {
   }
 
   copyFiles(from: CopyRef, id: number, request: CopyFiles): void {
-    const { historyUuid, term, commit, globalCheckpoint } = request;
+    const { historyUuid, term, commit, globalCheckpoint, session } = request;
+    if (this.#replacedIn === session) {
+      this.#answerWhenDurable(from, id, globalCheckpoint);
+      return;
+    }
+    this.#replacedIn = session;
     this.#context.store({ kind: 'replace', historyUuid, term, commit, globalCheckpoint }, () =>
       this.#context.answerDone(from, id),
     );
@@ -49,10 +56,22 @@ export class RecoveryTarget {
 
   finalize(from: CopyRef, id: number, { term, globalCheckpoint }: Finalize): void {
     const { allocationId } = this.#context.self;
+    this.#answerWhenDurable(from, id, globalCheckpoint, () =>
+      this.#context.report({ kind: 'shard_started', allocationId, term }, () => {}),
+    );
+  }
+
+  /** Whatever the store has been told before is durable then, too. */
+  #answerWhenDurable(
+    from: CopyRef,
+    id: number,
+    globalCheckpoint: number,
+    then: () => void = () => {},
+  ): void {
     const told = { kind: 'append', operations: [], globalCheckpoint, durable: true } as const;
     this.#context.store(told, () => {
       this.#context.answerDone(from, id);
-      this.#context.report({ kind: 'shard_started', allocationId, term }, () => {});
+      then();
     });
   }
 

@@ -57,9 +57,7 @@ function usageOf(load: NodeLoad, { rules, facts, placements }: AllocationContext
   if (placements.nodes.size === 1) return { disk: undefined, verdict: UNKNOWN };
   const disk = facts?.disk(load.node.id);
   if (disk === undefined) return { disk: undefined, verdict: UNKNOWN };
-  const size = (shards: readonly PlacedShard[]) =>
-    shards.reduce((sum, shard) => sum + bytesOf(shard, facts), 0);
-  const freeBytes = disk.freeBytes - size(load.arriving) + size(load.leaving);
+  const freeBytes = disk.freeBytes - load.arrivingBytes;
   return { disk: { totalBytes: disk.totalBytes, freeBytes } };
 }
 

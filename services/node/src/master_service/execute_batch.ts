@@ -1,0 +1,50 @@
+/** The commands of a batch, one after the other, and what follows from each: placement is the dear part, and done once for those that allow it. */
+import { type ClusterState, type CommandEnvironment, settle } from '@skein/cluster';
+import type { CommandTask } from './command_task.js';
+
+export interface ExecutedBatch {
+  readonly current: ClusterState;
+  /** Without those that were refused: they have been told. */
+  readonly executed: readonly CommandTask[];
+}
+
+export function executeBatch(
+  previous: ClusterState,
+  batch: readonly CommandTask[],
+  environment: CommandEnvironment,
+): ExecutedBatch {
+  let current = previous;
+  const executed: CommandTask[] = [];
+  for (const group of groupsOf(batch)) {
+    let changed = current;
+    const done: CommandTask[] = [];
+    for (const task of group) {
+      try {
+        changed = task.run(changed, environment);
+        done.push(task);
+      } catch (thrown) {
+        task.fail(thrown);
+      }
+    }
+    const reroutes = done.some((task) => task.reroutes);
+    try {
+      current = settle(current, changed, { reroutes, environment });
+      executed.push(...done);
+    } catch (thrown) {
+      for (const task of done) task.fail(thrown);
+    }
+  }
+  return { current, executed };
+}
+
+/** Runs of commands that are placed together; every other one is alone. */
+function groupsOf(batch: readonly CommandTask[]): readonly (readonly CommandTask[])[] {
+  const groups: CommandTask[][] = [];
+  for (const task of batch) {
+    const last = groups.at(-1);
+    const isShared = task.isPlacedTogether && last?.[0]?.isPlacedTogether;
+    if (isShared) last?.push(task);
+    else groups.push([task]);
+  }
+  return groups;
+}
