@@ -110,7 +110,7 @@ const SEARCHES: [body: string, type: string][] = [
   ['{"size":-1}', 'illegal_argument_exception'],
   ['{"size":10001}', 'search_phase_execution_exception'],
   ['{"from":{}}', 'parsing_exception'],
-  ['{"sort":[{"n":{"order":"x"}}]}', 'illegal_argument_exception'],
+  ['{"sort":[{"n":{"order":"x"}}]}', 'x_content_parse_exception'],
   ['{"_source":1}', 'parsing_exception'],
   ['{"nope":1}', 'parsing_exception'],
   ['{"__proto__":1}', 'parsing_exception'],

@@ -14,7 +14,12 @@ export type {
   RangeBounds,
   SortOptions,
 } from './field_types/field_type.js';
-export { formatGeoValue, type GeoValue, parseGeoValue } from './field_types/geo_value.js';
+export {
+  formatGeoValue,
+  type GeoValue,
+  geohashCell,
+  parseGeoValue,
+} from './field_types/geo_value.js';
 export { parseJavaDouble } from './field_types/java_number.js';
 export { refusePattern } from './field_types/mapped_field.js';
 export { PERCOLATOR } from './field_types/percolator.js';

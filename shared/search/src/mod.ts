@@ -24,6 +24,7 @@ export type { IndexedShape } from './queries/indexed_shapes.js';
 export { findIndexedShapes, placeIndexedShapes } from './queries/indexed_shapes.js';
 export type { NamedDocument } from './queries/like_documents.js';
 export { addLikeSources, findLikeDocuments } from './queries/like_documents.js';
+export { tokenName } from './queries/options.js';
 export type { ParseQueryOptions } from './queries/parse_query.js';
 export { parseQuery, toLibraryQuery } from './queries/parse_query.js';
 export type { QueryNode } from './queries/query_node.js';

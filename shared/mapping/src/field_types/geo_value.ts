@@ -37,7 +37,7 @@ function failure(reason: string): ApiError {
 
 function fromText(text: string, ignoreZ: boolean): GeoValue {
   const trimmed = text.trim();
-  if (trimmed.toLowerCase().startsWith('point')) return fromWkt(trimmed, ignoreZ);
+  if (trimmed.toLowerCase().includes('point')) return fromWkt(trimmed, ignoreZ);
   if (!trimmed.includes(',')) return fromGeohash(trimmed);
   const parts = trimmed.split(',');
   if (parts.length > 3) {
@@ -78,54 +78,107 @@ function fromWkt(text: string, ignoreZ: boolean): GeoValue {
 }
 
 function fromArray(value: JsonArray, ignoreZ: boolean): GeoValue {
-  const numbers = value.map((part) => (typeof part === 'number' ? part : Number.NaN));
-  if (numbers.some(Number.isNaN)) throw failure('numeric value expected');
-  if (numbers.length > 3) throw failure('geo_point expected');
-  const [lon, lat, z] = numbers;
-  if (lon === undefined || lat === undefined) throw failure('geo_point expected');
+  if (!value.every((part) => typeof part === 'number' || typeof part === 'bigint')) {
+    throw failure('numeric value expected');
+  }
+  const [lon, lat, z] = value.map(Number);
+  if (value.length > 3) {
+    throw failure('[geo_point] field type does not accept more than 3 values');
+  }
+  if (lon === undefined || lat === undefined) {
+    throw failure('[geo_point] field type should have at least two dimensions');
+  }
   if (z !== undefined) checkZ(z, ignoreZ);
   return { lat, lon };
 }
 
+const WRONG_FIELDS = 'field must be either [lon|lat], [type|coordinates], or [geohash]';
+
+/** The first field says which way the point is written. */
 function fromObject(value: JsonObject, ignoreZ: boolean): GeoValue {
-  if (value.type !== undefined || value.coordinates !== undefined) {
-    return fromGeoJson(value, ignoreZ);
+  const [first] = Object.keys(value);
+  switch (first) {
+    case undefined:
+      throw failure('token [END_OBJECT] not allowed');
+    case 'lat':
+    case 'lon':
+      return fromCoordinates(value);
+    case 'geohash':
+      return fromHashField(value);
+    case 'type':
+    case 'coordinates':
+      return fromGeoJson(value, ignoreZ);
+    default:
+      throw failure(WRONG_FIELDS);
   }
-  for (const key of Object.keys(value)) {
-    if (key === 'geohash' || key === 'lat' || key === 'lon' || key === 'z') continue;
-    throw failure('field must be either [lon|lat], [type|coordinates], or [geohash]');
-  }
-  const { geohash, lat, lon, z } = value;
-  if (typeof geohash === 'string') {
-    if (lat !== undefined || lon !== undefined) {
-      throw failure('field must be either [lon|lat], [type|coordinates], or [geohash]');
-    }
-    return fromGeohash(geohash);
-  }
-  if (lat === undefined) throw failure('field [lat] missing');
-  if (lon === undefined) throw failure('field [lon] missing');
-  if (z !== undefined) checkZ(member(z, 'z'), ignoreZ);
-  return { lat: member(lat, 'latitude'), lon: member(lon, 'longitude') };
 }
 
-function member(value: JsonValue, called: string): number {
-  if (typeof value === 'number') return value;
-  if (typeof value === 'string') return coordinate(value, called);
-  throw failure(`${called} must be a number`);
+function fromCoordinates(value: JsonObject): GeoValue {
+  const found = new Map<string, number>();
+  const entries = Object.entries(value);
+  for (const [key, json = null] of entries.slice(0, 2)) {
+    if (key !== 'lat' && key !== 'lon') throw failure(WRONG_FIELDS);
+    found.set(key, coordinateField(key, json));
+  }
+  const [lat, lon] = [found.get('lat'), found.get('lon')];
+  if (lon === undefined) throw failure('field [lon] missing');
+  if (lat === undefined) throw failure('field [lat] missing');
+  if (entries.length > 2) throw failure(WRONG_FIELDS);
+  return { lat, lon };
+}
+
+function coordinateField(name: string, json: JsonValue): number {
+  if (typeof json === 'number') return json;
+  if (typeof json === 'bigint') return Number(json);
+  if (typeof json !== 'string') throw failure(`${name} must be a number`);
+  try {
+    return parseJavaDouble(json);
+  } catch {
+    throw failure('[lon] and [lat] must be valid double values');
+  }
+}
+
+function fromHashField({ geohash, ...others }: JsonObject): GeoValue {
+  if (typeof geohash !== 'string') throw failure('geohash must be a string');
+  const point = fromGeohash(geohash);
+  if (Object.keys(others).length > 0) throw failure(WRONG_FIELDS);
+  return point;
 }
 
 function fromGeoJson(value: JsonObject, ignoreZ: boolean): GeoValue {
-  const { type, coordinates } = value;
-  if (typeof type !== 'string') throw failure('field [type] missing');
-  if (type.toLowerCase() !== 'point') throw failure('type must be Point');
-  if (!isJsonArray(coordinates)) throw failure('field [coordinates] missing');
-  return fromArray(coordinates, ignoreZ);
+  let point: GeoValue | undefined;
+  let isTyped = false;
+  const entries = Object.entries(value);
+  for (const [key, json = null] of entries.slice(0, 2)) {
+    if (key === 'type') {
+      if (typeof json !== 'string') throw failure('type must be a string');
+      if (json.toLowerCase() !== 'point') throw failure('type must be Point');
+      isTyped = true;
+    } else if (key === 'coordinates') {
+      if (!isJsonArray(json)) throw failure('coordinates must be an array');
+      point = fromArray(json, ignoreZ);
+    } else throw failure(WRONG_FIELDS);
+  }
+  if (!isTyped) throw failure('field [type] missing');
+  if (!point) throw failure('field [coordinates] missing');
+  if (entries.length > 2) throw failure(WRONG_FIELDS);
+  return point;
 }
 
 const GEOHASH_ALPHABET = '0123456789bcdefghjkmnpqrstuvwxyz';
 
 /** The bottom left corner of a geohash's cell, as the reference takes it. */
 function fromGeohash(hash: string): GeoValue {
+  return geohashCell(hash).low;
+}
+
+interface GeoCell {
+  readonly low: GeoValue;
+  readonly high: GeoValue;
+}
+
+/** The two corners of what a geohash stands for. */
+export function geohashCell(hash: string): GeoCell {
   if (hash === '') throw failure('unsupported symbol [] in geohash []');
   let even = true;
   const low = { lat: -90, lon: -180 };
@@ -141,7 +194,7 @@ function fromGeohash(hash: string): GeoValue {
       even = !even;
     }
   }
-  return low;
+  return { low, high };
 }
 
 const LAT_STEP = 180 / 2 ** 32;

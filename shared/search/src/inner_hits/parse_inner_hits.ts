@@ -1,9 +1,16 @@
 /** `inner_hits` of a query that joins documents: which of the joined documents a hit shows, and what of them. */
-import { isJsonArray, type JsonObject, type JsonValue } from '@skein/content';
+
+import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanOf, integerOf, textOf } from '../queries/options.js';
-import { placePrefix, type QueryParseContext } from '../queries/query_parse_context.js';
+import type { QueryParseContext } from '../queries/query_parse_context.js';
 import { emptyRequest, type Mutable } from '../request/empty_request.js';
+import {
+  type FieldReader,
+  type FieldReaders,
+  itemsOf,
+  readFields,
+} from '../request/object_fields.js';
 import { parseFieldsAndFormats, parseStoredFields } from '../request/parse_fields.js';
 import { parseSort } from '../request/parse_sort.js';
 import { parseSource } from '../request/parse_source.js';
@@ -19,104 +26,92 @@ export interface InnerHitsOptions {
 
 const DEFAULT_SIZE = 3;
 /** Parts that later features bring. */
-const LATER_OPTIONS: ReadonlySet<string> = new Set(['collapse', 'highlight', 'script_fields']);
-
-type Draft = Mutable<SearchRequest>;
-type Reader = (draft: Draft, json: JsonValue, context: QueryParseContext) => void;
-
-const listOf = (json: JsonValue) => (isJsonArray(json) ? json : [json]);
-
-const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  [
-    'from',
-    (draft, json) => {
-      draft.from = notNegative('from', integerOf(json));
-    },
-  ],
-  [
-    'size',
-    (draft, json) => {
-      draft.size = notNegative('size', integerOf(json));
-    },
-  ],
-  [
-    'explain',
-    (draft, json) => {
-      draft.explain = booleanOf(json);
-    },
-  ],
-  [
-    'version',
-    (draft, json) => {
-      draft.version = booleanOf(json);
-    },
-  ],
-  [
-    'seq_no_primary_term',
-    (draft, json) => {
-      draft.seqNoPrimaryTerm = booleanOf(json);
-    },
-  ],
-  [
-    'track_scores',
-    (draft, json) => {
-      draft.trackScores = booleanOf(json);
-    },
-  ],
-  [
-    'stored_fields',
-    (draft, json) => {
-      draft.storedFields = parseStoredFields(json);
-    },
-  ],
-  [
-    'docvalue_fields',
-    (draft, json) => {
-      draft.docvalueFields = parseFieldsAndFormats('docvalue_fields', listOf(json));
-    },
-  ],
-  [
-    'fields',
-    (draft, json) => {
-      draft.fields = parseFieldsAndFormats('fields', listOf(json));
-    },
-  ],
-  [
-    'sort',
-    (draft, json, context) => {
-      draft.sort = parseSort(json, { locate: context.locate, check: context.parse });
-    },
-  ],
-  [
-    '_source',
-    (draft, json) => {
-      draft.source = parseSource(json);
-    },
-  ],
-]);
+const LATER_OPTIONS = ['collapse', 'highlight', 'script_fields'] as const;
 
 export function parseInnerHits(body: JsonObject, context: QueryParseContext): InnerHitsOptions {
   const draft = { ...emptyRequest(), size: DEFAULT_SIZE };
   let name: string | undefined;
   let ignoreUnmapped = false;
-  for (const [key, json = null] of Object.entries(body)) {
-    if (key === 'name') name = textOf(json);
-    else if (key === 'ignore_unmapped') ignoreUnmapped = booleanOf(json);
-    else if (LATER_OPTIONS.has(key)) {
-      throw new ApiError(
-        'illegal_argument_exception',
-        `[inner_hits] [${key}] is not supported yet`,
-      );
-    } else {
-      const read = READERS.get(key);
-      if (!read) {
-        const reason = `${placePrefix(context, body)}[inner_hits] unknown field [${key}]`;
-        throw new ApiError('x_content_parse_exception', reason);
-      }
-      read(draft, json, context);
-    }
-  }
+  const own: FieldReaders = {
+    name: [
+      'string',
+      (json) => {
+        name = textOf(json);
+      },
+    ],
+    ignore_unmapped: [
+      'boolean',
+      (json) => {
+        ignoreUnmapped = booleanOf(json);
+      },
+    ],
+  };
+  const readers = { ...own, ...searchReaders(draft, context), ...LATER };
+  readFields(body, readers, { name: 'inner_hits', locate: context.locate });
   return { name, ignoreUnmapped, request: Object.freeze(draft) };
+}
+
+const LATER: FieldReaders = Object.fromEntries(
+  LATER_OPTIONS.map((key) => [
+    key,
+    () => {
+      const reason = `[inner_hits] [${key}] is not supported yet`;
+      throw new ApiError('illegal_argument_exception', reason);
+    },
+  ]),
+);
+
+/** What hits inside hits have in common with a search. */
+function searchReaders(
+  draft: Mutable<SearchRequest>,
+  { locate, parse: check }: QueryParseContext,
+): FieldReaders {
+  const flag = (key: 'explain' | 'version' | 'seqNoPrimaryTerm' | 'trackScores'): FieldReader => [
+    'boolean',
+    (json) => {
+      draft[key] = booleanOf(json);
+    },
+  ];
+  const count = (key: 'from' | 'size'): FieldReader => [
+    'number',
+    (json) => {
+      draft[key] = notNegative(key, integerOf(json));
+    },
+  ];
+  const fields = (key: 'docvalueFields' | 'fields'): FieldReader => [
+    'object_array',
+    (json) => {
+      draft[key] = parseFieldsAndFormats(itemsOf(json), locate);
+    },
+  ];
+  return {
+    from: count('from'),
+    size: count('size'),
+    explain: flag('explain'),
+    version: flag('version'),
+    seq_no_primary_term: flag('seqNoPrimaryTerm'),
+    track_scores: flag('trackScores'),
+    stored_fields: [
+      'string_array',
+      (json) => {
+        draft.storedFields = parseStoredFields(json, locate);
+      },
+    ],
+    docvalue_fields: fields('docvalueFields'),
+    fields: fields('fields'),
+    sort: [
+      'object_array_or_string',
+      (json) => {
+        draft.sort = parseSort(json, { locate, check });
+      },
+    ],
+    _source: [
+      'object_array_boolean_or_string',
+      (json) => {
+        draft.source = parseSource(json, locate);
+      },
+    ],
+  };
 }
 
 function notNegative(name: string, value: number): number {

@@ -1,7 +1,7 @@
 /** `geo_bounding_box`: points between two latitudes and two longitudes; a box may cross the date line. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
-import { type GeoValue, parseGeoValue } from '@skein/mapping';
+import { doubleText, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { ApiError, asApiError } from '@skein/errors';
+import { type GeoValue, geohashCell, parseGeoValue } from '@skein/mapping';
 import {
   boxArea,
   type GeoBox,
@@ -17,9 +17,8 @@ import {
   validPoint,
 } from '../geo/geo_field.js';
 import { readOptions } from './header.js';
-import { textOf } from './options.js';
+import { doubleOf, textOf } from './options.js';
 import type { QueryType } from './query_node.js';
-import { parsingError } from './query_parse_context.js';
 
 export const geo_bounding_box: QueryType = {
   name: 'geo_bounding_box',
@@ -30,7 +29,7 @@ export const geo_bounding_box: QueryType = {
     for (const [key, json = null] of Object.entries(body)) {
       if (isJsonObject(json)) {
         field = key;
-        box = readBox(json);
+        box = boxOf(json);
       } else rest[key] = json;
     }
     const geo = defaultGeoOptions();
@@ -39,14 +38,15 @@ export const geo_bounding_box: QueryType = {
       {
         ...geoOptionReaders(geo),
         // How the reference runs the query; it has one way left.
-        type: (json) => void textOf(json),
+        type: executionType,
       },
     );
     if (field === undefined || box === undefined) {
-      throw parsingError(context, 'failed to parse [geo_bounding_box] query. no field given', body);
+      const reason = 'failed to parse [geo_bounding_box] query. bounding box not provided';
+      throw new ApiError('parse_exception', reason);
     }
     const name = field;
-    const corners = geo.validation === 'ignore_malformed' ? box : checked(box);
+    const corners = checked(box);
     return {
       ...header,
       toQuery: (shard) =>
@@ -72,94 +72,113 @@ function boxGeometry({ south, north, west, east }: GeoBox): GeoGeometry {
   return { points: [], lines: [], polygons: [], circles: [], boxes: [box] };
 }
 
+function executionType(json: JsonValue): void {
+  const type = textOf(json);
+  if (type.toLowerCase() === 'memory' || type.toLowerCase() === 'indexed') return;
+  const reason = `no type can be parsed from ordinal ${type}`;
+  throw new ApiError('illegal_argument_exception', reason);
+}
+
 function checked(box: GeoBox): GeoBox {
   const { south, north, west, east } = box;
-  let problem: string | undefined;
-  if (north < south) problem = `top is below bottom corner: ${north} vs. ${south}`;
-  if (north === south) problem = `top cannot be the same as bottom: ${north} == ${south}`;
-  if (west === east) problem = `left cannot be the same as right: ${west} == ${east}`;
-  if (problem !== undefined) throw new ApiError('illegal_argument_exception', problem);
+  for (const [side, value] of [
+    ['top latitude', north],
+    ['left longitude', west],
+    ['bottom latitude', south],
+    ['right longitude', east],
+  ] as const) {
+    if (!Number.isFinite(value)) throw illegal(`${side} is invalid: ${value}`);
+  }
+  const [top, bottom, left, right] = [north, south, west, east].map(doubleText);
+  if (north < south) throw illegal(`top is below bottom corner: ${top} vs. ${bottom}`);
+  if (north === south) throw illegal(`top cannot be the same as bottom: ${top} == ${bottom}`);
+  if (west === east) throw illegal(`left cannot be the same as right: ${left} == ${right}`);
   return box;
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
+
+/** Whatever is wrong in the box is told as a fault of the query. */
+function boxOf(json: JsonObject): GeoBox {
+  try {
+    return readBox(json);
+  } catch (thrown) {
+    const reason = `failed to parse [geo_bounding_box] query. [${asApiError(thrown).reason}]`;
+    throw new ApiError('parse_exception', reason);
+  }
+}
+
+type Sides = { -readonly [K in keyof GeoBox]: GeoBox[K] };
+const SIDES: ReadonlyMap<string, keyof GeoBox> = new Map([
+  ['top', 'north'],
+  ['bottom', 'south'],
+  ['left', 'west'],
+  ['right', 'east'],
+]);
+/** The sides that meet in a corner, and the corner's names. */
+const CORNERS: ReadonlyMap<string, readonly ['north' | 'south', 'west' | 'east']> = new Map([
+  ['top_left', ['north', 'west']],
+  ['topLeft', ['north', 'west']],
+  ['bottom_right', ['south', 'east']],
+  ['bottomRight', ['south', 'east']],
+  ['top_right', ['north', 'east']],
+  ['topRight', ['north', 'east']],
+  ['bottom_left', ['south', 'west']],
+  ['bottomLeft', ['south', 'west']],
+]);
+
+/** Two opposite corners, the four sides, or `BBOX (west, east, north, south)`. A side that is not given is no number. */
+function readBox(json: JsonObject): GeoBox {
+  const { NaN: none } = Number;
+  const sides: Sides = { north: none, south: none, west: none, east: none };
+  let whole: GeoBox | undefined;
+  for (const [key, value = null] of Object.entries(json)) {
+    const [side, corner] = [SIDES.get(key), CORNERS.get(key)];
+    if (key === 'wkt') whole = fromWkt(textOf(value));
+    else if (side) sides[side] = doubleOf(value);
+    else if (corner) {
+      const [latitude, longitude] = corner;
+      const point = cornerPoint(value, corner);
+      sides[latitude] = point.lat;
+      sides[longitude] = point.lon;
+    } else throw refused(`failed to parse bounding box. unexpected field [${key}]`);
+  }
+  if (whole === undefined) return sides;
+  if (Object.values(sides).every(Number.isNaN)) return whole;
+  throw refused(
+    'failed to parse bounding box. Conflicting definition found using well-known text and explicit corners.',
+  );
+}
+
+/** A geohash stands for the corner of its own cell that lies outermost. */
+function cornerPoint(
+  json: JsonValue,
+  [latitude, longitude]: readonly ['north' | 'south', 'west' | 'east'],
+): GeoValue {
+  const point = parseGeoValue(json, false);
+  const hash = isJsonObject(json) ? json.geohash : json;
+  if (typeof hash !== 'string' || hash.includes(',') || /point/i.test(hash)) return point;
+  const { low, high } = geohashCell(hash.trim());
+  return {
+    lat: latitude === 'north' ? high.lat : low.lat,
+    lon: longitude === 'east' ? high.lon : low.lon,
+  };
 }
 
 const BBOX = /^\s*bbox\s*\(([^)]*)\)\s*$/i;
 
-/** Two opposite corners, the four sides, or `BBOX (west, east, north, south)`. */
-function readBox(json: JsonObject): GeoBox {
-  const sides: { -readonly [K in keyof GeoBox]?: GeoBox[K] } = {};
-  const corner = (value: JsonValue, use: (point: GeoValue) => void) =>
-    use(parseGeoValue(value, true));
-  for (const [key, value = null] of Object.entries(json)) {
-    switch (key) {
-      case 'top':
-        sides.north = numberOf(value);
-        break;
-      case 'bottom':
-        sides.south = numberOf(value);
-        break;
-      case 'left':
-        sides.west = numberOf(value);
-        break;
-      case 'right':
-        sides.east = numberOf(value);
-        break;
-      case 'top_left':
-      case 'topLeft':
-        corner(value, ({ lat, lon }) => Object.assign(sides, { north: lat, west: lon }));
-        break;
-      case 'bottom_right':
-      case 'bottomRight':
-        corner(value, ({ lat, lon }) => Object.assign(sides, { south: lat, east: lon }));
-        break;
-      case 'top_right':
-      case 'topRight':
-        corner(value, ({ lat, lon }) => Object.assign(sides, { north: lat, east: lon }));
-        break;
-      case 'bottom_left':
-      case 'bottomLeft':
-        corner(value, ({ lat, lon }) => Object.assign(sides, { south: lat, west: lon }));
-        break;
-      case 'wkt':
-        Object.assign(sides, fromWkt(textOf(value)));
-        break;
-      default:
-        throw new ApiError(
-          'parse_exception',
-          `failed to parse bounding box. unexpected field [${key}]`,
-        );
-    }
-  }
-  const { south, north, west, east } = sides;
-  if (south === undefined || north === undefined || west === undefined || east === undefined) {
-    throw new ApiError(
-      'parse_exception',
-      'failed to parse bounding box. Conflicting definition found',
-    );
-  }
-  return { south, north, west, east };
-}
-
 function fromWkt(text: string): GeoBox {
-  const numbers =
+  const sides =
     BBOX.exec(text)?.[1]
       ?.split(',')
       .map((part) => Number(part.trim())) ?? [];
-  const [west, east, north, south] = numbers;
-  if (
-    numbers.length !== 4 ||
-    west === undefined ||
-    east === undefined ||
-    north === undefined ||
-    south === undefined ||
-    numbers.some(Number.isNaN)
-  ) {
-    throw new ApiError('parse_exception', 'failed to parse WKT bounding box. [BBOX] expected');
-  }
-  return { south, north, west, east };
+  const [west = Number.NaN, east = Number.NaN, north = Number.NaN, south = Number.NaN] = sides;
+  if (sides.length === 4 && !sides.some(Number.isNaN)) return { south, north, west, east };
+  throw refused('failed to parse WKT bounding box');
 }
 
-function numberOf(json: JsonValue): number {
-  const number = Number(textOf(json));
-  if (!Number.isNaN(number)) return number;
-  throw new ApiError('number_format_exception', `For input string: "${textOf(json)}"`);
+function refused(reason: string): ApiError {
+  return new ApiError('parse_exception', reason);
 }

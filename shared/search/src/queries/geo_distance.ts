@@ -1,55 +1,55 @@
 /** `geo_distance`: points within a distance of another. */
-import type { JsonObject, JsonValue } from '@skein/content';
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { parseGeoValue } from '@skein/mapping';
+import { type GeoValue, parseGeoValue } from '@skein/mapping';
 import { circleArea, geoAreaQuery, geoShapeQuery } from '@skein/search_library';
 import { distanceMeters, metersPerUnit } from '../geo/distance_unit.js';
 import { defaultGeoOptions, geoOptionReaders, onGeoPoint, validPoint } from '../geo/geo_field.js';
 import { readOptions } from './header.js';
-import { textOf } from './options.js';
+import { doubleOf, textOf } from './options.js';
 import type { QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
-
-const OPTIONS: ReadonlySet<string> = new Set([
-  'distance',
-  'unit',
-  'distance_type',
-  'validation_method',
-  'ignore_unmapped',
-  'boost',
-  '_name',
-]);
 
 export const geo_distance: QueryType = {
   name: 'geo_distance',
   parse(body, context) {
-    const { field, value } = splitPoint(body, context);
-    const options = Object.fromEntries(Object.entries(body).filter(([key]) => OPTIONS.has(key)));
     const geo = defaultGeoOptions();
+    const place = new GivenPoint(context);
     let distance: JsonValue = null;
     let unit = 'm';
-    const header = readOptions(
-      { query: 'geo_distance', options, context },
-      {
-        ...geoOptionReaders(geo),
-        distance: (json) => {
-          distance = json;
-        },
-        unit: (json) => {
-          unit = textOf(json);
-          metersPerUnit(unit);
-        },
-        distance_type: (json) => void distanceType(json),
+    const readers = {
+      ...geoOptionReaders(geo),
+      distance: (json: JsonValue) => {
+        distance = json;
       },
-    );
+      unit: (json: JsonValue) => {
+        unit = textOf(json);
+        metersPerUnit(unit);
+      },
+      distance_type: (json: JsonValue) => void distanceType(json),
+    };
+    const options: Record<string, JsonValue> = {};
+    for (const [key, json = null] of Object.entries(body)) {
+      const isOption = Object.hasOwn(readers, key) || key === 'boost' || key === '_name';
+      if (isJsonObject(json) || isJsonArray(json)) place.whole(key, json);
+      else if (isOption) options[key] = json;
+      else if (json !== null) place.part(key, json);
+    }
+    const header = readOptions({ query: 'geo_distance', options, context }, readers);
     if (distance === null) {
       throw parsingError(context, "geo_distance requires 'distance' to be specified", body);
     }
+    const { field, center } = place.found();
     const radius = distanceMeters(distance, unit);
     if (radius <= 0) {
       throw new ApiError('illegal_argument_exception', 'distance must be greater than zero');
     }
-    const center = parseGeoValue(value, true);
     return {
       ...header,
       toQuery: (shard) =>
@@ -77,28 +77,70 @@ export function distanceType(json: JsonValue): 'arc' | 'plane' {
   throw new ApiError('illegal_argument_exception', `No geo distance for [${textOf(json)}]`);
 }
 
-/** `{"location": …}`, or its coordinates apart: `location.lat`, `location.lon`, `location.geohash`. */
-function splitPoint(body: JsonObject, context: QueryParseContext) {
-  const parts: Record<string, JsonValue> = {};
-  let field: string | undefined;
-  let whole: JsonValue = null;
-  for (const [key, value = null] of Object.entries(body)) {
-    if (OPTIONS.has(key)) continue;
-    const [, name, part] = /^(.+)\.(lat|lon|geohash)$/.exec(key) ?? [];
-    if (name !== undefined && part !== undefined && typeof value !== 'object') {
-      field = name;
-      parts[part] = value;
-    } else {
-      if (field !== undefined) {
-        const reason = `[geo_distance] query doesn't support multiple fields, found [${field}] and [${key}]`;
-        throw parsingError(context, reason, body);
+/** `{"location": …}`, or its coordinates apart: `location.lat`, `location.lon`. */
+class GivenPoint {
+  readonly #context: QueryParseContext;
+  #field: string | undefined;
+  #lat = Number.NaN;
+  #lon = Number.NaN;
+
+  constructor(context: QueryParseContext) {
+    this.#context = context;
+  }
+
+  /** An array, or an object of coordinates. */
+  whole(field: string, json: JsonObject | JsonArray): void {
+    if (isJsonArray(json)) this.#set(parseGeoValue(json, true));
+    else {
+      if (this.#field !== undefined) {
+        const reason = `[geo_distance] query doesn't support multiple fields, found [${this.#field}] and [${field}]`;
+        throw parsingError(this.#context, reason);
       }
-      field = key;
-      whole = value;
+      this.#coordinates(field, json);
+    }
+    this.#field = field;
+  }
+
+  /** Text, or a coordinate by itself. */
+  part(key: string, json: JsonValue): void {
+    if (key.endsWith('.lat')) {
+      this.#lat = doubleOf(json);
+      this.#field = key.slice(0, -'.lat'.length);
+    } else if (key.endsWith('.lon')) {
+      this.#lon = doubleOf(json);
+      this.#field = key.slice(0, -'.lon'.length);
+    } else if (this.#field !== undefined) {
+      const reason = `failed to parse [geo_distance] query. unexpected field [${key}]`;
+      throw parsingError(this.#context, reason);
+    } else {
+      this.#set(parseGeoValue(textOf(json), true));
+      this.#field = key;
     }
   }
-  if (field === undefined) {
+
+  found(): { readonly field: string; readonly center: GeoValue } {
+    const field = this.#field;
+    if (field !== undefined && field !== '') {
+      return { field, center: { lat: this.#lat, lon: this.#lon } };
+    }
     throw new ApiError('illegal_argument_exception', 'fieldName must not be null or empty');
   }
-  return { field, value: whole ?? parts };
+
+  #coordinates(field: string, json: JsonObject): void {
+    for (const [name, value = null] of Object.entries(json)) {
+      if (value === null) continue;
+      if (name === 'lat') this.#lat = doubleOf(value);
+      else if (name === 'lon') this.#lon = doubleOf(value);
+      else if (name === 'geohash') this.#set(parseGeoValue(textOf(value), true));
+      else {
+        const reason = `[geo_distance] query does not support [${field}]`;
+        throw parsingError(this.#context, reason, json);
+      }
+    }
+  }
+
+  #set({ lat, lon }: GeoValue): void {
+    this.#lat = lat;
+    this.#lon = lon;
+  }
 }

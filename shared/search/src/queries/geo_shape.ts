@@ -37,8 +37,10 @@ export const geo_shape: QueryType = {
     let ignoreUnmapped = false;
     const rest: Record<string, JsonValue> = {};
     for (const [key, json = null] of Object.entries(body)) {
-      if (isJsonObject(json)) params = { field: key, ...readShape(json, context) };
-      else rest[key] = json;
+      if (isJsonObject(json)) {
+        if (params) throw parsingError(context, `point specified twice. [${key}]`, json);
+        params = { field: key, ...readShape(json, context) };
+      } else rest[key] = json;
     }
     const header = readOptions(
       { query: 'geo_shape', options: rest, context },
@@ -60,8 +62,10 @@ function readShape(options: JsonObject, context: QueryParseContext): Omit<ShapeP
   let shape: JsonValue = null;
   let relation = 'intersects';
   for (const [key, json = null] of Object.entries(options)) {
-    if (key === 'shape') shape = json;
-    else if (key === 'relation') {
+    if (key === 'shape') {
+      if (json !== null) parseShape(json, QUERY_SHAPES);
+      shape = json;
+    } else if (key === 'relation') {
       relation = textOf(json).toLowerCase();
       if (!RELATIONS.has(relation)) {
         throw parsingError(context, `Unknown shape operation [${textOf(json)} ]`, options);
@@ -73,7 +77,7 @@ function readShape(options: JsonObject, context: QueryParseContext): Omit<ShapeP
       shape = shapeOfDocument(json);
     } else if (key === 'ignore_unmapped') {
       booleanOf(json);
-    } else throw parsingError(context, `[geo_shape] query does not support [${key}]`, options);
+    } else throw parsingError(context, `query does not support [${key}]`, options);
   }
   if (shape === null) {
     throw new ApiError('illegal_argument_exception', 'either shape or indexedShapeId is required');

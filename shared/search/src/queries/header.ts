@@ -5,7 +5,7 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, type ObjectReading, readFields } from '../request/object_fields.js';
-import { boostOf, isScalar, readingAt, textOf, tokenName } from './options.js';
+import { boostOf, isScalar, textOf, tokenName, type ValuePlace, withPlace } from './options.js';
 import type { NodeHeader } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 
@@ -156,8 +156,16 @@ function readOption(reading: Reading, option: string, json: JsonValue): void {
   else {
     const manner = isScalar(json) ? 'value' : mannerOf(query, json);
     const take = takerOf(takers, json) ?? (manner === 'value' ? takers.value : undefined);
-    if (take) readingAt({ locate: context.locate, inside, key }, () => take(json));
+    if (take) takeAt(take, json, { locate: context.locate, inside, key });
     else refuseOrSkip(reading, [option, json], manner);
+  }
+}
+
+function takeAt(take: Read, json: JsonValue, place: ValuePlace): void {
+  try {
+    take(json);
+  } catch (thrown) {
+    throw withPlace(thrown, place);
   }
 }
 

@@ -1,10 +1,11 @@
 /** `ids`: documents by their ids. */
 
 import type { JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
 import { matchNoneQuery, type Query } from '@skein/search_library';
 import { itemsOf } from '../request/object_fields.js';
 import { readPlainHeader } from './header.js';
-import { textOf } from './options.js';
+import { textsOf } from './options.js';
 import type { QueryType } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
 
@@ -13,7 +14,7 @@ export const ids: QueryType = {
   parse(body, context) {
     let values: readonly string[] | undefined;
     const read = (json: JsonValue) => {
-      values = itemsOf(json).map(textOf);
+      values = textsOf(itemsOf(json), context.locate);
     };
     const readers = { values: ['string_array', read] } as const;
     const header = readPlainHeader(body, readers, { name: 'ids', context });
@@ -28,6 +29,9 @@ export const ids: QueryType = {
 
 function idsQuery(values: readonly string[], context: QueryShardContext): Query {
   const field = context.mapping.field('_id');
+  if (values.includes('')) {
+    throw new ApiError('illegal_argument_exception', "Ids can't be empty");
+  }
   if (!field || values.length === 0) return matchNoneQuery('Missing ids in "ids" query.');
   return field.termsQuery(values, context);
 }

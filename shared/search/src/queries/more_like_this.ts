@@ -11,9 +11,9 @@ import { booleanQuery, type Query } from '@skein/search_library';
 import { minimumShouldMatch } from '../text/minimum_should_match.js';
 import { readOptions } from './header.js';
 import { likeQuery } from './like_words.js';
-import { booleanOf, floatOf, integerOf, isScalar, textOf } from './options.js';
+import { booleanOf, floatOf, integerOf, isScalar, textOf, textsOf } from './options.js';
 import type { QueryType } from './query_node.js';
-import { parsingError } from './query_parse_context.js';
+import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 
 /** A document to be like: its id, once the coordinating node has found it with its source, or a made-up one. */
@@ -55,7 +55,7 @@ export const more_like_this: QueryType = {
   name: 'more_like_this',
   parse(body, context) {
     const params = defaults();
-    const readers = { ...likeReaders(params), ...selectionReaders(params) };
+    const readers = { ...likeReaders(params, context), ...selectionReaders(params) };
     const header = readOptions({ query: 'mlt', options: body, context }, readers);
     if (!params.like || params.like.texts.length + params.like.documents.length === 0) {
       throw parsingError(context, "more_like_this requires 'like' to be specified", body);
@@ -88,7 +88,7 @@ function defaults(): Mutable<LikeParams> {
   };
 }
 
-function likeReaders(params: Mutable<LikeParams>) {
+function likeReaders(params: Mutable<LikeParams>, { locate }: QueryParseContext) {
   const like = (json: JsonValue) => {
     params.like = likesOf(json);
   };
@@ -98,7 +98,7 @@ function likeReaders(params: Mutable<LikeParams>) {
   return {
     fields: {
       array: (json: JsonArray) => {
-        params.fields = json.map(textOf);
+        params.fields = textsOf(json, locate);
       },
     },
     like: { value: like, object: like, array: like },
@@ -108,7 +108,7 @@ function likeReaders(params: Mutable<LikeParams>) {
     },
     stop_words: {
       array: (json: JsonArray) => {
-        params.stopWords = new Set(json.map(textOf));
+        params.stopWords = new Set(textsOf(json, locate));
       },
     },
     minimum_should_match: (json: JsonValue) => {

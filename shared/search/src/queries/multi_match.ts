@@ -21,7 +21,7 @@ import {
   DEFAULT_MAX_EXPANSIONS,
   maxExpansionsOf,
 } from './match_phrase_prefix.js';
-import { booleanOf, floatOf, textOf, textOrNull } from './options.js';
+import { booleanOf, floatOf, textOf, textOrNull, textsOf } from './options.js';
 import type { QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -135,7 +135,7 @@ function textReaders(params: Mutable<MultiMatchParams>, context: QueryParseConte
 
 function shapeReaders(params: Mutable<MultiMatchParams>, context: QueryParseContext) {
   const names = (json: JsonValue) => {
-    params.names = namesOf(isJsonArray(json) ? json : [json]);
+    params.names = namesOf(isJsonArray(json) ? json : [json], context);
   };
   const notFields = () => {
     throw parsingError(context, '[multi_match] query does not support [fields]');
@@ -157,8 +157,8 @@ function shapeReaders(params: Mutable<MultiMatchParams>, context: QueryParseCont
   };
 }
 
-export function namesOf(json: JsonArray): readonly BoostedName[] {
-  return json.map((each) => boostedName(textOf(each)));
+export function namesOf(json: JsonArray, { locate }: QueryParseContext): readonly BoostedName[] {
+  return textsOf(json, locate).map(boostedName);
 }
 
 export function multiMatchType(json: JsonValue): MultiMatchType {

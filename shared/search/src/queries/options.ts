@@ -2,10 +2,16 @@
  * Reading one option of a query. As the reference's pull parser does, text stands in for numbers and booleans ("2", "true") and
  * numbers and booleans for text; what cannot be read is refused with its words.
  */
-import { isJsonArray, isJsonObject, type JsonValue, stringifyJson } from '@skein/content';
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonArray,
+  type JsonValue,
+  stringifyJson,
+} from '@skein/content';
 import { ApiError, type ErrorType } from '@skein/errors';
 import { parseJavaDouble } from '@skein/mapping';
-import type { BodyLocator } from '../request/body_location.js';
+import { type BodyLocator, OPENING } from '../request/body_location.js';
 
 /** Name of a JSON token, as messages show it. */
 export function tokenName(value: JsonValue | undefined): string {
@@ -106,26 +112,37 @@ function jsonToken(value: JsonValue): string {
   return typeof value === 'number' ? 'VALUE_NUMBER_FLOAT' : tokenName(value);
 }
 
-/** Runs a reader of what a body has at a key, and gives errors that name a place theirs. */
-export function readingAt<T>(
-  {
-    locate,
-    inside,
-    key,
-  }: { readonly locate: BodyLocator; readonly inside: JsonValue; readonly key: string | number },
-  read: () => T,
-): T {
+/** The texts of a list; what is none is told by its own place. */
+export function textsOf(list: JsonArray, locate: BodyLocator): readonly string[] {
+  return list.map((each, key) => readingAt({ locate, inside: list, key }, () => textOf(each)));
+}
+
+/** A key of an object, or a place in a list, and the way to it in the text. */
+export interface ValuePlace {
+  readonly locate: BodyLocator;
+  readonly inside: JsonValue;
+  readonly key: string | number;
+}
+
+/** Runs a reader of what stands at a place, and gives errors that name a place theirs. */
+export function readingAt<T>(place: ValuePlace, read: () => T): T {
   try {
     return read();
   } catch (thrown) {
-    if (!(thrown instanceof ApiError) || !thrown.placing) throw thrown;
-    const { placing, type, status, metadata, cause } = thrown;
-    const about = placing.about as JsonValue;
-    const place = typeof about === 'object' && about !== null ? locate(about) : locate(inside, key);
-    if (!place) throw thrown;
-    const reason = placing.reason(place.line, place.column);
-    throw new ApiError(type, reason, { status, metadata, cause });
+    throw withPlace(thrown, place);
   }
+}
+
+/** What was thrown, naming its place when it names one that is not known yet. */
+export function withPlace(thrown: unknown, { locate, inside, key }: ValuePlace): unknown {
+  if (!(thrown instanceof ApiError) || !thrown.placing) return thrown;
+  const { placing, type, status, metadata, cause } = thrown;
+  const about = placing.about as JsonValue;
+  const isContainer = typeof about === 'object' && about !== null;
+  const place = isContainer ? locate(about, OPENING) : locate(inside, key);
+  if (!place) return thrown;
+  const reason = placing.reason(place.line, place.column);
+  return new ApiError(type, reason, { status, metadata, cause });
 }
 
 /** A boost: not negative. */

@@ -1,32 +1,28 @@
 /** `percolate`: documents whose stored queries match a document, or any of several. */
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { PERCOLATOR } from '@skein/mapping';
 import { type Query, scoredDocsQuery } from '@skein/search_library';
 import { Percolation, type PercolationOptions } from '../percolator/percolation.js';
-import { boostOf, integerOf, textOf, tokenName } from './options.js';
+import { type FieldReader, type FieldReaders, itemsOf } from '../request/object_fields.js';
+import { readHeader } from './header.js';
+import { integerOf, textOf, tokenName } from './options.js';
 import type { QueryType } from './query_node.js';
-import { placePrefix } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 
 export const percolate: QueryType = {
   name: 'percolate',
   parse(body, context) {
-    const draft: Draft = { given: [], documents: [], boost: 1 };
-    for (const [key, json = null] of Object.entries(body)) {
-      if (!readKey(draft, key, json)) {
-        const place = placePrefix(context, body);
-        throw new ApiError(
-          'x_content_parse_exception',
-          `${place}[percolate] unknown field [${key}]`,
-        );
-      }
-    }
+    const draft: Draft = { given: [], documents: [] };
+    const header = readHeader(body, readersOf(draft), {
+      name: 'percolate',
+      locate: context.locate,
+    });
     const field = checked(draft);
-    const { documents, name, boost, queryName } = draft;
+    const { documents, name } = draft;
     return {
-      boost,
-      queryName,
+      ...header,
       toQuery: (shard) => percolateQuery({ field, documents, name, parse: context.parse }, shard),
     };
   },
@@ -36,52 +32,49 @@ interface Draft {
   field?: string;
   name?: string;
   index?: string;
-  queryName?: string;
-  boost: number;
   documents: readonly JsonObject[];
   /** Ways in which documents were given. */
   readonly given: string[];
 }
 
-function readKey(draft: Draft, key: string, json: JsonValue): boolean {
-  switch (key) {
-    case 'field':
-      draft.field = textOf(json);
-      return true;
-    case 'name':
-      draft.name = textOf(json);
-      return true;
-    case 'document':
-      draft.given.push(key);
-      draft.documents = [documentOf(json)];
-      return true;
-    case 'documents':
-      draft.given.push(key);
-      draft.documents = isJsonArray(json) ? json.map(documentOf) : [documentOf(json)];
-      return true;
-    case 'id':
-      draft.given.push(key);
-      textOf(json);
-      return true;
-    case 'index':
-      draft.index = textOf(json);
-      return true;
-    case 'routing':
-    case 'preference':
-      textOf(json);
-      return true;
-    case 'version':
-      integerOf(json);
-      return true;
-    case 'boost':
-      draft.boost = boostOf(json);
-      return true;
-    case '_name':
-      draft.queryName = textOf(json);
-      return true;
-    default:
-      return false;
-  }
+function readersOf(draft: Draft): FieldReaders {
+  const text = (into: 'field' | 'name' | 'index'): FieldReader => [
+    'string',
+    (json) => {
+      draft[into] = textOf(json);
+    },
+  ];
+  const unused: FieldReader = ['string', textOf];
+  return {
+    field: text('field'),
+    name: text('name'),
+    index: text('index'),
+    document: [
+      'object',
+      (json) => {
+        draft.given.push('document');
+        draft.documents = [documentOf(json)];
+      },
+    ],
+    documents: [
+      'object_array',
+      (json) => {
+        draft.given.push('documents');
+        draft.documents = itemsOf(json).map(documentOf);
+      },
+    ],
+    id: [
+      'string',
+      (json) => {
+        draft.given.push('id');
+        textOf(json);
+      },
+    ],
+    routing: unused,
+    preference: unused,
+    version: ['number', integerOf],
+    document_type: unused,
+  };
 }
 
 function documentOf(json: JsonValue): JsonObject {

@@ -12,7 +12,7 @@ import { slopOf } from './match_phrase.js';
 import { multiMatchType, namesOf } from './multi_match.js';
 import { booleanOf, floatOf, integerOf, textOf, textOrNull } from './options.js';
 import type { QueryType } from './query_node.js';
-import { parsingError } from './query_parse_context.js';
+import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { DEFAULT_MAX_DETERMINIZED_STATES } from './regexp.js';
 
@@ -57,7 +57,7 @@ export const query_string: QueryType = {
     const readers = {
       ...fuzzyReaders(fuzzy, FUZZY_NAMES),
       ...textReaders(params),
-      ...shapeReaders(params),
+      ...shapeReaders(params, context),
     };
     const header = readOptions({ query: 'query_string', options: body, context }, readers);
     if (params.text === undefined) {
@@ -109,14 +109,14 @@ function textReaders(params: Mutable<Params>) {
   };
 }
 
-function shapeReaders(params: Mutable<Params>) {
+function shapeReaders(params: Mutable<Params>, context: QueryParseContext) {
   return {
     default_field: (json: JsonValue) => {
       params.names = json === null ? [] : [boostedName(textOf(json))];
     },
     fields: {
       array: (json: JsonArray) => {
-        params.names = namesOf(json);
+        params.names = namesOf(json, context);
       },
     },
     type: (json: JsonValue) => {

@@ -12,7 +12,7 @@ import { operatorOf, unmappedFieldQuery } from './match_options.js';
 import { namesOf } from './multi_match.js';
 import { booleanOf, textOf, textOrNull } from './options.js';
 import type { QueryType } from './query_node.js';
-import { parsingError } from './query_parse_context.js';
+import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import { namedAnalyzer, type QueryShardContext } from './query_shard_context.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -74,7 +74,7 @@ export const simple_query_string: QueryType = {
     } = fuzzyReaders(fuzzy, FUZZY_NAMES);
     const header = readOptions(
       { query: 'simple_query_string', options: body, context },
-      { ...readers, ...optionReaders(params) },
+      { ...readers, ...optionReaders(params, context) },
     );
     const { text } = params;
     if (text === undefined) {
@@ -84,14 +84,14 @@ export const simple_query_string: QueryType = {
   },
 };
 
-function optionReaders(params: Mutable<Params>) {
+function optionReaders(params: Mutable<Params>, context: QueryParseContext) {
   return {
     query: (json: JsonValue) => {
       params.text = textOrNull(json);
     },
     fields: {
       array: (json: JsonArray) => {
-        params.names = namesOf(json);
+        params.names = namesOf(json, context);
       },
     },
     default_operator: (json: JsonValue) => {

@@ -12,8 +12,11 @@ export interface BodyLocation {
 /** Finds the object or array (by identity) or what it has at a key; nothing for a scalar of which the container is not known. */
 export type BodyLocator = (
   value: JsonValue | undefined,
-  key?: string | number,
+  key?: string | number | typeof OPENING,
 ) => BodyLocation | undefined;
+
+/** In place of a key: where the value itself opens, which matters for empty objects. */
+export const OPENING = Symbol('opening');
 
 /** For requests whose bytes are not at hand (shards, bodies made from URL parameters). */
 export const nowhere: BodyLocator = () => undefined;
@@ -25,7 +28,8 @@ export function bodyLocator(bytes: Uint8Array, root: JsonValue): BodyLocator {
     const reader = new JsonReader(bytes);
     reader.next();
     const found = find(reader, root, value, key !== undefined);
-    return key === undefined || !found ? found : findChild(reader, key);
+    const isWhole = key === undefined || key === OPENING;
+    return isWhole || !found ? found : findChild(reader, key);
   };
 }
 

@@ -1,72 +1,92 @@
 /** `fields`, `docvalue_fields` (names or `{field, format}`), `stored_fields`, `indices_boost`. */
-import {
-  isJsonArray,
-  isJsonObject,
-  type JsonArray,
-  type JsonObject,
-  type JsonValue,
-} from '@skein/content';
+
+import { isJsonArray, isJsonObject, type JsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { floatOf, isScalar, textOf, textOrNull, tokenName } from '../queries/options.js';
+import { floatOf, isScalar, textOf, textOrNull, textsOf, tokenName } from '../queries/options.js';
+import { type BodyLocator, nowhere } from './body_location.js';
+import { type FieldReaders, objectAt, readFields } from './object_fields.js';
 import type { FieldAndFormat, IndexBoost } from './search_request.js';
 
 /** The format that once meant the field's own: still accepted, without effect. */
 const FORMER_DEFAULT_FORMAT = 'use_field_mapping';
 
-export function parseFieldsAndFormats(option: string, json: JsonArray): readonly FieldAndFormat[] {
+export function parseFieldsAndFormats(
+  json: JsonArray,
+  locate: BodyLocator = nowhere,
+): readonly FieldAndFormat[] {
   return json.map((entry) => {
-    if (typeof entry === 'string') return { field: entry, format: undefined };
-    if (isJsonObject(entry)) return fieldAndFormat(option, entry);
-    throw new ApiError(
-      'parsing_exception',
-      `[${option}] doesn't support values of type: ${tokenName(entry)}`,
-    );
+    if (isScalar(entry)) return { field: textOf(entry), format: undefined };
+    return fieldAndFormat(entry, locate);
   });
 }
 
-function fieldAndFormat(option: string, entry: JsonObject): FieldAndFormat {
-  for (const key of Object.keys(entry)) {
-    if (key !== 'field' && key !== 'format') {
-      throw new ApiError('x_content_parse_exception', `[${option}] unknown field [${key}]`);
-    }
-  }
-  if (entry.field === undefined || entry.field === null) {
-    throw new ApiError('illegal_argument_exception', 'Required [field]');
-  }
-  const format = textOrNull(entry.format ?? null);
-  return {
-    field: textOf(entry.field),
-    format: format === FORMER_DEFAULT_FORMAT ? undefined : format,
+function fieldAndFormat(json: JsonValue, locate: BodyLocator): FieldAndFormat {
+  const reading = { name: 'docvalues_field', locate };
+  const entry = objectAt({ entry: json }, 'entry', reading);
+  let field: string | undefined;
+  let format: string | undefined;
+  const readers: FieldReaders = {
+    field: [
+      'string',
+      (value) => {
+        field = textOf(value);
+      },
+    ],
+    format: [
+      'string_or_null',
+      (value) => {
+        format = textOrNull(value);
+      },
+    ],
   };
+  readFields(entry, readers, reading);
+  if (field === undefined) throw new ApiError('illegal_argument_exception', 'Required [field]');
+  return { field, format: format === FORMER_DEFAULT_FORMAT ? undefined : format };
 }
 
-export function parseStoredFields(json: JsonValue): readonly string[] {
-  const names = isJsonArray(json) ? json.map((each) => textOf(each)) : [textOf(json)];
+export function parseStoredFields(
+  json: JsonValue,
+  locate: BodyLocator = nowhere,
+): readonly string[] {
+  const names = storedNames(json, locate);
   if (names.length > 1 && names.includes('_none_')) {
     throw new ApiError('illegal_argument_exception', 'cannot combine _none_ with other fields');
   }
   return names;
 }
 
-/** `[{"logs-*": 2}, …]`, or the older `{"logs": 2, …}`. */
-export function parseIndicesBoost(json: JsonValue): readonly IndexBoost[] {
-  if (isJsonObject(json)) return boostsOf(json);
-  if (!isJsonArray(json)) return [];
-  return json.flatMap((entry) => {
-    if (!isJsonObject(entry)) {
-      const reason = `Expected [START_OBJECT] in [indices_boost] but found [${tokenName(entry)}]`;
-      throw new ApiError('parsing_exception', reason);
-    }
-    return boostsOf(entry);
-  });
+function storedNames(json: JsonValue, locate: BodyLocator): readonly string[] {
+  if (isJsonArray(json)) return textsOf(json, locate);
+  if (typeof json === 'string') return [json];
+  const reason = `Expected [VALUE_STRING] or [START_ARRAY] in [stored_fields] but found [${tokenName(json)}]`;
+  throw new ApiError('parsing_exception', reason);
 }
 
-function boostsOf(json: JsonObject): readonly IndexBoost[] {
-  return Object.entries(json).map(([index, boost = null]) => {
-    if (!isScalar(boost)) {
-      const reason = `Expected [VALUE_NUMBER] in [indices_boost] but found [${tokenName(boost)}]`;
-      throw new ApiError('parsing_exception', reason);
-    }
-    return { index, boost: floatOf(boost) };
-  });
+/** `[{"logs-*": 2}, …]`, or the older `{"logs": 2, …}`. */
+export function parseIndicesBoost(json: JsonValue): readonly IndexBoost[] {
+  if (isJsonObject(json)) return Object.entries(json).map(boostOfName);
+  return isJsonArray(json) ? json.map(boostOfEntry) : [];
+}
+
+function boostOfName([index, boost = null]: [string, JsonValue | undefined]): IndexBoost {
+  if (isScalar(boost)) return { index, boost: floatOf(boost) };
+  const reason = `Unknown key for a ${tokenName(boost)} in [${index}].`;
+  throw new ApiError('parsing_exception', reason);
+}
+
+function boostOfEntry(entry: JsonValue): IndexBoost {
+  // The parser has no name at hand inside a list.
+  if (!isJsonObject(entry)) throw unexpected('START_OBJECT', 'null', tokenName(entry));
+  const [[index, boost = null] = [], ...more] = Object.entries(entry);
+  if (index === undefined) throw unexpected('FIELD_NAME', 'indices_boost', 'END_OBJECT');
+  if (typeof boost !== 'number' && typeof boost !== 'bigint') {
+    throw unexpected('VALUE_NUMBER', 'indices_boost', tokenName(boost));
+  }
+  if (more.length > 0) throw unexpected('END_OBJECT', 'indices_boost', 'FIELD_NAME');
+  return { index, boost: floatOf(boost) };
+}
+
+function unexpected(wanted: string, where: string, found: string): ApiError {
+  const reason = `Expected [${wanted}] in [${where}] but found [${found}]`;
+  return new ApiError('parsing_exception', reason);
 }

@@ -1,9 +1,11 @@
 /** `script_fields`: `{"name": {"script": …, "ignore_failure": …}}`. */
+
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseScript, type ScriptReference } from '@skein/script';
 import { booleanOf, isScalar, tokenName } from '../queries/options.js';
 import type { BodyLocator } from './body_location.js';
+import { objectAt } from './object_fields.js';
 
 export interface ScriptField {
   readonly name: string;
@@ -28,8 +30,9 @@ function parseField(name: string, json: JsonObject, locate: BodyLocator): Script
     return location ? `[${location.line}:${location.column}] ` : '';
   };
   for (const [key, value = null] of Object.entries(json)) {
-    if (key === 'script' && (typeof value === 'string' || isJsonObject(value))) {
-      script = parseScript(value, { place });
+    if (key === 'script' && typeof value === 'string') script = parseScript(value, { place });
+    else if (key === 'script' && value !== null) {
+      script = parseScript(objectAt(json, key, { name: 'script', locate }), { place });
     } else if (key === 'ignore_failure' && isScalar(value)) ignoreFailure = booleanOf(value);
     else throw placed(`Unknown key for a ${tokenName(value)} in [${key}].`, locate, json);
   }

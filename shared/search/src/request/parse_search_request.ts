@@ -5,7 +5,15 @@
 import { parseTimeMs } from '@skein/base';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { booleanOf, floatOf, integerOf, textOf, tokenName } from '../queries/options.js';
+import {
+  booleanOf,
+  floatOf,
+  integerOf,
+  isScalar,
+  textOf,
+  tokenName,
+  withPlace,
+} from '../queries/options.js';
 import { parseQuery } from '../queries/parse_query.js';
 import { parseRescore } from '../rescore/parse_rescore.js';
 import { type BodyLocator, nowhere } from './body_location.js';
@@ -42,6 +50,7 @@ export function parseSearchRequest(
 
 /** What is read, and how what is inside is checked. */
 interface Reading {
+  readonly body: JsonObject;
   readonly draft: Draft;
   readonly locate: BodyLocator;
   /** Of a query: its form. */
@@ -60,7 +69,7 @@ function readBody(body: JsonObject, draft: Draft, options: ParseSearchOptions): 
     parseQuery(json, options);
     return json;
   };
-  const reading = { draft, locate: options.locate ?? nowhere, check };
+  const reading = { body, draft, locate: options.locate ?? nowhere, check };
   for (const key of Object.keys(body)) readKey(key, body[key] ?? null, reading);
 }
 
@@ -71,10 +80,14 @@ function readKey(key: string, json: JsonValue, reading: Reading): void {
     return;
   }
   const reader = BODY_KEYS.get(key);
-  if (isJsonObject(json) && reader?.object) reader.object(json, reading);
-  else if (isJsonArray(json) && reader?.array) reader.array(json, reading);
-  else if (json !== null && typeof json !== 'object' && reader?.value) reader.value(json, reading);
-  else throw unknownKey(key, json, reading.locate);
+  try {
+    if (isJsonObject(json) && reader?.object) reader.object(json, reading);
+    else if (isJsonArray(json) && reader?.array) reader.array(json, reading);
+    else if (isScalar(json) && reader?.value) reader.value(json, reading);
+    else throw unknownKey(key, json, reading.locate);
+  } catch (thrown) {
+    throw withPlace(thrown, { locate: reading.locate, inside: reading.body, key });
+  }
 }
 
 function unknownKey(key: string, json: JsonValue, locate: BodyLocator): ApiError {
@@ -84,8 +97,8 @@ function unknownKey(key: string, json: JsonValue, locate: BodyLocator): ApiError
   return new ApiError('parsing_exception', reason, { metadata });
 }
 
-const readSource = (json: JsonValue, { draft }: Reading): void => {
-  draft.source = parseSource(json);
+const readSource = (json: JsonValue, { draft, locate }: Reading): void => {
+  draft.source = parseSource(json, locate);
 };
 const readSort = (json: JsonValue, { draft, locate, check }: Reading): void => {
   draft.sort = parseSort(json, { locate, check });
@@ -93,8 +106,8 @@ const readSort = (json: JsonValue, { draft, locate, check }: Reading): void => {
 const readRescores = (json: JsonValue, { draft, locate, check }: Reading): void => {
   draft.rescores = parseRescore(json, { locate, check });
 };
-const readStoredFields = (json: JsonValue, { draft }: Reading): void => {
-  draft.storedFields = parseStoredFields(json);
+const readStoredFields = (json: JsonValue, { draft, locate }: Reading): void => {
+  draft.storedFields = parseStoredFields(json, locate);
 };
 const readIndicesBoost = (json: JsonValue, { draft }: Reading): void => {
   draft.indicesBoost = parseIndicesBoost(json);
@@ -122,13 +135,13 @@ const RESULT_KEYS: Readonly<Record<string, KeyReader>> = {
   stored_fields: { value: readStoredFields, array: readStoredFields },
   indices_boost: { object: readIndicesBoost, array: readIndicesBoost },
   docvalue_fields: {
-    array: (json, { draft }) => {
-      draft.docvalueFields = parseFieldsAndFormats('docvalue_fields', json);
+    array: (json, { draft, locate }) => {
+      draft.docvalueFields = parseFieldsAndFormats(json, locate);
     },
   },
   fields: {
-    array: (json, { draft }) => {
-      draft.fields = parseFieldsAndFormats('fields', json);
+    array: (json, { draft, locate }) => {
+      draft.fields = parseFieldsAndFormats(json, locate);
     },
   },
   derived: {
@@ -264,12 +277,18 @@ function bodyTrackTotalHits(json: JsonValue): number {
 function urlTrackTotalHits(text: string): number {
   if (text === 'true' || text === '') return Number.POSITIVE_INFINITY;
   if (text === 'false') return -1;
-  const count = integerOf(text);
+  const count = urlCount(text);
   if (count >= -1) return count;
   throw new ApiError(
     'illegal_argument_exception',
     `[track_total_hits] parameter must be positive or equals to -1, got ${count}`,
   );
+}
+
+function urlCount(text: string): number {
+  if (/^[+-]?\d+$/.test(text) && Math.abs(Number(text)) <= 0x7fffffff) return Number(text);
+  const reason = `Failed to parse int parameter [track_total_hits] with value [${text}]`;
+  throw new ApiError('illegal_argument_exception', reason);
 }
 
 function searchAfterOf(values: readonly JsonValue[]): readonly JsonValue[] {
@@ -295,7 +314,7 @@ function applyUrl(draft: Draft, params: SearchUrlParams): void {
   if (source) draft.source = source;
   if (params.storedFields) draft.storedFields = parseStoredFields(params.storedFields);
   if (params.docvalueFields) {
-    draft.docvalueFields = parseFieldsAndFormats('docvalue_fields', params.docvalueFields);
+    draft.docvalueFields = parseFieldsAndFormats(params.docvalueFields);
   }
   if (params.terminateAfter !== undefined) {
     draft.terminateAfter = terminateAfterOf(params.terminateAfter);

@@ -35,18 +35,14 @@ function malformed(reason: string): ApiError {
   return new ApiError('illegal_argument_exception', reason);
 }
 
-/** `field`, `field:asc`, `field:desc`, as the `sort` URL parameter has them. */
+/** `field`, `field:asc`, `field:desc`, as the `sort` URL parameter has them; with any other direction there is no sort. */
 export function parseUrlSort(entries: readonly string[]): readonly SortSpec[] {
-  return entries.map((entry) => {
+  return entries.flatMap((entry) => {
     const colon = entry.lastIndexOf(':');
-    const direction = entry.slice(colon + 1);
-    if (colon > 0 && (direction === 'asc' || direction === 'desc')) {
-      return {
-        ...defaultSort(entry.slice(0, colon)),
-        reverse: isReverse(entry.slice(0, colon), direction),
-      };
-    }
-    return defaultSort(entry);
+    if (colon < 0) return [defaultSort(entry)];
+    const [field, direction] = [entry.slice(0, colon), entry.slice(colon + 1)];
+    if (direction !== 'asc' && direction !== 'desc') return [];
+    return [{ ...defaultSort(field), reverse: isReverse(field, direction) }];
   });
 }
 

@@ -1,7 +1,9 @@
 /** `_source` in the body (`false`, `"a.*"`, `["a"]`, `{"includes": …, "excludes": …}`) and in the URL. */
+
 import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { isScalar, textOf, tokenName } from '../queries/options.js';
+import { textOf, textsOf, tokenName } from '../queries/options.js';
+import { type BodyLocator, nowhere } from './body_location.js';
 import type { SourceSpec } from './search_request.js';
 
 const LISTS: ReadonlyMap<string, 'includes' | 'excludes'> = new Map([
@@ -11,11 +13,11 @@ const LISTS: ReadonlyMap<string, 'includes' | 'excludes'> = new Map([
   ['exclude', 'excludes'],
 ]);
 
-export function parseSource(json: JsonValue): SourceSpec {
+export function parseSource(json: JsonValue, locate: BodyLocator = nowhere): SourceSpec {
   if (typeof json === 'boolean') return { enabled: json, includes: [], excludes: [] };
   if (typeof json === 'string') return { enabled: true, includes: [json], excludes: [] };
   if (isJsonArray(json)) {
-    return { enabled: true, includes: json.map((each) => textOf(each)), excludes: [] };
+    return { enabled: true, includes: textsOf(json, locate), excludes: [] };
   }
   if (!isJsonObject(json)) {
     throw new ApiError(
@@ -26,10 +28,13 @@ export function parseSource(json: JsonValue): SourceSpec {
   const lists: { includes: string[]; excludes: string[] } = { includes: [], excludes: [] };
   for (const [key, value = null] of Object.entries(json)) {
     const list = LISTS.get(key);
-    if (list === undefined || !(isScalar(value) || isJsonArray(value))) {
-      throw new ApiError('parsing_exception', `Unknown key for a ${tokenName(value)} in [${key}].`);
+    const wrong = isJsonArray(value) ? value.find((each) => typeof each !== 'string') : undefined;
+    const isText = typeof value === 'string' || isJsonArray(value);
+    if (list === undefined || !isText || wrong !== undefined) {
+      const token = tokenName(wrong ?? value);
+      throw new ApiError('parsing_exception', `Unknown key for a ${token} in [${key}].`);
     }
-    lists[list] = isJsonArray(value) ? value.map((each) => textOf(each)) : [textOf(value)];
+    lists[list] = [value].flat().map((each) => textOf(each));
   }
   return { enabled: true, ...lists };
 }

@@ -1,5 +1,5 @@
 /** What delete by query, update by query and reindex are asked in the same words. */
-import type { JsonObject, JsonValue } from '@skein/content';
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   booleanParam,
@@ -92,7 +92,13 @@ export function readParts(json: JsonObject): BodyParts {
   const parts: BodyParts = { conflicts: undefined, script: undefined, maxDocs: undefined };
   const { conflicts, script, max_docs: most } = json;
   if (conflicts !== undefined) parts.conflicts = conflictsOf(textOf('conflicts', conflicts));
-  if (script !== undefined) parts.script = parseScript(script);
+  if (script !== undefined) {
+    if (typeof script !== 'string' && !isJsonObject(script)) {
+      const reason = 'Script value should be a String or a Map';
+      throw new ApiError('illegal_argument_exception', reason);
+    }
+    parts.script = parseScript(script);
+  }
   if (most !== undefined) parts.maxDocs = countOf('max_docs', most);
   return parts;
 }

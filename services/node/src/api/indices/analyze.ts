@@ -1,13 +1,20 @@
 /** `POST /_analyze`, `POST /{index}/_analyze`: text to tokens. */
 import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
-import type { JsonObject } from '@skein/content';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { jsonReply, stringParam } from '@skein/http';
-import { VisibleFields } from '@skein/search';
+import {
+  type FieldReaders,
+  type LocatedBody,
+  readFields,
+  tokenName,
+  VisibleFields,
+} from '@skein/search';
 import type { Actors } from '../../actors.js';
 import { visibleFieldsOf } from '../../security/visibility.js';
 import { indexContext } from '../../shard_host/mod.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
+import { locatedBody } from '../search/search_body.js';
 import { indexExpression, targetIndices } from './index_targets.js';
 
 export const analyze = defineEndpoint({
@@ -20,11 +27,10 @@ export const analyze = defineEndpoint({
   privilege: 'authenticated',
   parse: ({ pathParams, params, body }) => ({
     index: pathParams.index ?? params.index,
-    body: readBody(body.object()),
+    body: readBody(locatedBody(body)),
   }),
   handle: async ({ index: asked, body }, actors, context) => {
-    const name = asked ?? (typeof body.index === 'string' ? body.index : undefined);
-    const index = name === undefined ? undefined : contextOf(name, actors, context);
+    const index = asked === undefined ? undefined : contextOf(asked, actors, context);
     const request = { body: index ? seenBody(body, index.index, context) : body, index };
     return jsonReply(await actors.shardHost.runShardless('analyze_text', request, context.signal));
   },
@@ -46,8 +52,35 @@ function seenBody(body: JsonObject, index: string, { identity }: RequestContext)
   return rest;
 }
 
-function readBody(body: JsonObject | undefined): JsonObject {
-  if (body === undefined)
+function readBody({ json, locate }: LocatedBody): JsonObject {
+  if (json === undefined)
     throw new ApiError('parse_exception', 'request body or source parameter is required');
-  return body;
+  readFields(json, FIELDS, { name: 'analyze_request', locate });
+  return json;
+}
+
+const seen = () => undefined;
+
+const FIELDS: FieldReaders = {
+  text: ['string_array', seen],
+  analyzer: ['string', seen],
+  tokenizer: ['object_or_string', seen],
+  filter: ['object_array', checkParts],
+  char_filter: ['object_array', checkParts],
+  field: ['string', seen],
+  explain: ['boolean', seen],
+  attributes: ['string_array', seen],
+  normalizer: ['string', seen],
+};
+
+/** Filters are named or written out. */
+function checkParts(json: JsonValue): void {
+  const parts = isJsonArray(json) ? json : [json];
+  const wrong = parts.find((part) => typeof part !== 'string' && !isJsonObject(part));
+  if (isJsonArray(wrong)) {
+    throw new ApiError('illegal_state_exception', 'expected value but got [START_ARRAY]');
+  }
+  if (wrong === undefined) return;
+  const reason = `Expected [VALUE_STRING] or [START_OBJECT], got ${tokenName(wrong)}`;
+  throw new ApiError('x_content_parse_exception', reason);
 }

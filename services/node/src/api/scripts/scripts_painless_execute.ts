@@ -1,9 +1,10 @@
 /** `POST /_scripts/painless/_execute`: tries a script out, alone or over a document that is indexed nowhere. */
 import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
 import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError, asApiError } from '@skein/errors';
+import { ApiError } from '@skein/errors';
 import { jsonReply } from '@skein/http';
 import { parseScript, type ScriptReference } from '@skein/script';
+import { type FieldReaders, readFields } from '@skein/search';
 import type { ExecutableContext, ScriptSetup } from '@skein/shard';
 import type { Actors } from '../../actors.js';
 import { indexContext } from '../../shard_host/mod.js';
@@ -63,20 +64,35 @@ function readRequest({ json, locate }: LocatedBody): ExecuteRequest {
   let script: ScriptReference | undefined;
   let context = 'painless_test';
   let setup: JsonObject | undefined;
-  for (const [key, value = null] of Object.entries(json ?? {})) {
-    if (key === 'script') {
-      script = inField(key, place(value), () => parseScript(value, { place }));
-    } else if (key === 'context' && typeof value === 'string') context = value;
-    else if (key === 'context_setup' && isJsonObject(value)) setup = checkedSetup(value, place);
-    else throw refused(`${place(json)}[${PARSER}] unknown field [${key}]`);
-  }
+  const readers: FieldReaders = {
+    script: [
+      'object_or_string',
+      (value) => {
+        script = parseScript(value, { place });
+      },
+    ],
+    context: [
+      'string',
+      (value) => {
+        context = String(value);
+      },
+    ],
+    context_setup: [
+      'object',
+      (value) => {
+        setup = checkedSetup(value as JsonObject, locate);
+      },
+    ],
+  };
+  readFields(json ?? {}, readers, { name: PARSER, locate });
   if (script === undefined) throw illegal('Required [script]');
   if (!isExecutable(context)) {
     const cause = new ApiError(
       'unsupported_operation_exception',
       `unsupported script context name [${context}]`,
     );
-    throw refused(`Failed to build [${PARSER}] after last required field arrived`, cause);
+    const reason = `Failed to build [${PARSER}] after last required field arrived`;
+    throw new ApiError('x_content_parse_exception', reason, { cause });
   }
   return { script: inline(script), context, setup: setupFor(context, setup) };
 }
@@ -85,38 +101,15 @@ function isExecutable(name: string): name is ExecutableContext {
   return name === 'painless_test' || name === 'filter' || name === 'score';
 }
 
-function inField<T>(field: string, place: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw refused(`${place}[${PARSER}] failed to parse field [${field}]`, asApiError(error));
-  }
-}
-
-const SETUP_KEYS = ['index', 'document', 'query'];
-
-function checkedSetup(setup: JsonObject, place: (at: JsonValue | undefined) => string): JsonObject {
-  const parser = 'execute_script_context';
-  return inField('context_setup', place(setup), () => {
-    for (const [key, value = null] of Object.entries(setup)) {
-      if (!SETUP_KEYS.includes(key)) {
-        throw refused(`${place(setup)}[${parser}] unknown field [${key}]`);
-      }
-      if (key === 'index' ? typeof value === 'string' : isJsonObject(value)) continue;
-      throw refused(
-        `${place(setup)}[${parser}] ${key} doesn't support values of type: ${tokenOf(value)}`,
-      );
-    }
-    return setup;
-  });
-}
-
-function tokenOf(value: JsonValue): string {
-  if (value === null) return 'VALUE_NULL';
-  if (Array.isArray(value)) return 'START_ARRAY';
-  if (typeof value === 'object') return 'START_OBJECT';
-  if (typeof value === 'boolean') return 'VALUE_BOOLEAN';
-  return typeof value === 'string' ? 'VALUE_STRING' : 'VALUE_NUMBER';
+function checkedSetup(setup: JsonObject, locate: LocatedBody['locate']): JsonObject {
+  const seen = () => undefined;
+  const readers: FieldReaders = {
+    document: ['object', seen],
+    index: ['string', seen],
+    query: ['object', seen],
+  };
+  readFields(setup, readers, { name: 'execute_script_context', locate });
+  return setup;
 }
 
 function inline(script: ScriptReference): ScriptReference {
@@ -156,10 +149,6 @@ function setupOf(
 function invalid(problems: readonly string[]): ApiError {
   const list = problems.map((problem, i) => ` ${i + 1}: ${problem};`).join('');
   return new ApiError('action_request_validation_exception', `Validation Failed:${list}`);
-}
-
-function refused(reason: string, cause?: ApiError): ApiError {
-  return new ApiError('x_content_parse_exception', reason, { cause });
 }
 
 function illegal(reason: string): ApiError {

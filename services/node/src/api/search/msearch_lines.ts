@@ -50,7 +50,7 @@ export function readSearchLines(
   if (bytes[bytes.length - 1] !== NEWLINE) {
     throw new ApiError(
       'illegal_argument_exception',
-      'The msearch request must be terminated by a newline [\\n]',
+      'The msearch request must be terminated by a newline [\n]',
     );
   }
   const calls: SearchLine[] = [];
