@@ -40,6 +40,11 @@ export class EngineMerges {
     return this.#begun(fatal(() => writer.startMerge()));
   }
 
+  /** Merges the policy wants beside those under way; no more are counted than `most`. */
+  wanted(most: number): number {
+    return this.#options.writer.wantedMerges(most);
+  }
+
   startForced(forced: ForcedMerge): MergeJob | undefined {
     const { writer, fatal } = this.#options;
     return this.#begun(fatal(() => writer.startForcedMerge(forced)));

@@ -14,6 +14,8 @@ const MAX_RETAINED_BYTES = 512 * 1024 * 1024;
 export interface EngineSettings {
   /** Negative: never by itself. */
   readonly refreshIntervalMs: number;
+  /** Without a search for so long the shard does not refresh by itself; only where no interval was asked for. */
+  readonly searchIdleAfterMs: number;
   readonly durability: 'request' | 'async';
   /** How often the translog is fsynced when `durability` is `async`. */
   readonly syncIntervalMs: number;
@@ -30,6 +32,8 @@ export interface EngineSettings {
   readonly mergePolicy: TieredOptions;
   /** Merges of the shard at a time. */
   readonly maxMerges: number;
+  /** When more than so many are under way or wanted, writes are held back until merging has caught up. */
+  readonly maxMergeCount: number;
   /** Whether large merges write no faster than they must. */
   readonly throttleMerges: boolean;
 }
@@ -40,6 +44,9 @@ export function engineSettings(settings: Settings): EngineSettings {
   const retained = readSetting(settings, engine.translogRetentionSize);
   return {
     refreshIntervalMs: readSetting(settings, engine.refreshInterval),
+    searchIdleAfterMs: settings.has(engine.refreshInterval.key)
+      ? Number.POSITIVE_INFINITY
+      : readSetting(settings, engine.searchIdleAfter),
     durability: durability.toLowerCase() === 'async' ? 'async' : 'request',
     syncIntervalMs: readSetting(settings, engine.syncInterval),
     flushThresholdBytes: readSetting(settings, engine.flushThreshold),
@@ -59,6 +66,7 @@ export function engineSettings(settings: Settings): EngineSettings {
       expungeDeletesPercent: readSetting(settings, engine.mergeExpungeDeletes),
     },
     maxMerges: readSetting(settings, engine.mergeThreads),
+    maxMergeCount: readSetting(settings, engine.mergeCount),
     throttleMerges: readSetting(settings, engine.mergeThrottle),
   };
 }

@@ -118,6 +118,9 @@ export interface ShardStats {
     readonly deleteTotal: number;
     readonly deleteTimeMs: number;
     readonly noopUpdateTotal: number;
+    /** Whose writes are held back now, because merges cannot keep up; and how long they have been. */
+    readonly throttledShards: number;
+    readonly throttleTimeMs: number;
   };
   readonly get: {
     readonly total: number;
@@ -257,6 +260,8 @@ export interface OpenShardRequest {
   readonly indexSettings: Readonly<Record<string, string>>;
   /** JSON text of the mapping, and its version. */
   readonly mapping: string;
+  /** What searches tell the engine and it tells them: `SearchActivity`. Absent: nobody searches it from elsewhere. */
+  readonly activity?: SharedArrayBuffer | undefined;
   readonly mappingVersion: number;
 }
 

@@ -29,9 +29,12 @@ import type { CopyNews } from './replication/copy_ports.js';
 import type { FileAnswer, FileMessage } from './replication/file_messages.js';
 import { RecoveryProgress } from './replication/recovery_progress.js';
 import { ReplicatedCopy } from './replication/replicated_copy.js';
+import { SearchActivity } from './search_activity.js';
 import { ShardMapping } from './shard_mapping.js';
 import { ShardMerges } from './shard_merges.js';
 import type { ShardOptions } from './shard_options.js';
+import { ShardRefresh } from './shard_refresh.js';
+import { WriteThrottle } from './write_throttle.js';
 
 /** Said of the whole call: somebody else has to be asked, or this node again when it knows more. */
 const ASK_AGAIN: ReadonlySet<string> = new Set([
@@ -46,9 +49,8 @@ export class LocalShard {
   readonly mapping: ShardMapping;
   readonly options: ShardOptions;
   readonly #merges: ShardMerges;
-  /** Requests that wait until their writes are searchable. */
-  #refreshListeners: (() => void)[] = [];
-  #refreshDueMs: number;
+  readonly #refresh: ShardRefresh;
+  readonly #throttle: WriteThrottle;
   #isClosed = false;
   /** As `maintain` saw them. */
   #lastSeqNo = -1;
@@ -89,7 +91,9 @@ export class LocalShard {
       }),
     );
     this.#merges = new ShardMerges(this.engine, options, () => this.#reportFailure());
-    this.#refreshDueMs = clock.monotonicMs();
+    const activity = new SearchActivity(request.activity);
+    this.#refresh = new ShardRefresh(this.engine, clock, activity);
+    this.#throttle = new WriteThrottle(clock);
     this.#syncDueMs = clock.monotonicMs();
     if (request.source === 'EXISTING_STORE' || options.local !== undefined) this.#noteFiles();
     if (request.news === undefined) this.progress.done();
@@ -170,7 +174,7 @@ export class LocalShard {
   /** The call `bulk`, item by item. */
   async bulk(request: WriteItems, results: WriteResults): Promise<BulkOutcome> {
     try {
-      return await new BulkOperation(this, request).run(results);
+      return await this.#throttle.run(() => new BulkOperation(this, request).run(results));
     } finally {
       this.#reportFailure();
     }
@@ -183,7 +187,7 @@ export class LocalShard {
 
   changeSettings(settings: Settings): void {
     this.engine.changeSettings(engineSettings(settings));
-    this.#refreshDueMs = this.options.clock.monotonicMs();
+    this.#refresh.settingsChanged();
   }
 
   releaseSnapshot(version: number): void {
@@ -197,11 +201,7 @@ export class LocalShard {
 
   /** Publishes what is new and lets those go on who wait for it. */
   refresh(): boolean {
-    const refreshed = this.engine.refresh();
-    const listeners = this.#refreshListeners;
-    this.#refreshListeners = [];
-    for (const listener of listeners) listener();
-    return refreshed;
+    return this.#refresh.now();
   }
 
   get bufferedBytes(): number {
@@ -214,14 +214,8 @@ export class LocalShard {
   }
 
   /** Resolves with whether a refresh had to be forced because too many wait already. */
-  async nextRefresh(): Promise<boolean> {
-    if (!this.engine.needsRefresh) return false;
-    if (this.#refreshListeners.length >= this.engine.settings.maxRefreshListeners) {
-      this.refresh();
-      return true;
-    }
-    await new Promise<void>((resolve) => this.#refreshListeners.push(resolve));
-    return false;
+  nextRefresh(): Promise<boolean> {
+    return this.#refresh.next();
   }
 
   /**
@@ -231,21 +225,20 @@ export class LocalShard {
   maintain(inactiveMs = Number.POSITIVE_INFINITY): void {
     const nowMs = this.options.clock.monotonicMs();
     this.#run(() => {
-      this.#refreshIfDue(nowMs);
+      this.#refresh.ifDue(nowMs);
       this.#syncIfDue(nowMs);
       if (this.engine.shouldFlush) this.flush({ force: false, periodic: true });
       if (this.#isInactive(nowMs, inactiveMs)) this.engine.emptyBuffer();
       this.#merges.start();
+      this.#throttleWrites();
     });
   }
 
   /** Something is to be done soon that nobody will ask for: a refresh, a sync, a recovery. */
   get isBusy(): boolean {
     const { engine, progress } = this;
-    const refreshes = engine.settings.refreshIntervalMs >= 0 && engine.needsRefresh;
-    return (
-      refreshes || this.#refreshListeners.length > 0 || engine.needsSync || progress.isUnderWay
-    );
+    const writesWait = this.#throttle.waitingCount > 0;
+    return this.#refresh.isWanted || writesWait || engine.needsSync || progress.isUnderWay;
   }
 
   #isInactive(nowMs: number, inactiveMs: number): boolean {
@@ -258,19 +251,19 @@ export class LocalShard {
   }
 
   stats(): ShardStats {
-    return shardStats(this.engine, this.#merges.bytesPerSecond);
+    return shardStats(this.engine, this.#merges.bytesPerSecond, this.#throttle);
   }
 
   /** Resolves when nothing of the shard is open any more. */
   async close(): Promise<void> {
     this.#copy?.close();
+    this.#throttle.release();
     await this.#merges.stop();
     this.engine.close();
     this.#isClosed = true;
     this.options.indexDirectory.closeReads();
     this.options.translogDirectory.closeReads();
-    for (const listener of this.#refreshListeners) listener();
-    this.#refreshListeners = [];
+    this.#refresh.release();
   }
 
   /** An item's error as the reply carries it; a failed engine fails the whole call instead. */
@@ -333,11 +326,15 @@ export class LocalShard {
     throw new ApiError('shard_not_found_exception', `[${index}][${shardId}] has no other copies`);
   }
 
-  #refreshIfDue(nowMs: number): void {
-    const { refreshIntervalMs } = this.engine.settings;
-    if (refreshIntervalMs < 0 || nowMs < this.#refreshDueMs) return;
-    this.#refreshDueMs = nowMs + refreshIntervalMs;
-    if (this.engine.needsRefresh || this.#refreshListeners.length > 0) this.refresh();
+  #throttleWrites(): void {
+    const { isBehind } = this.#merges;
+    if (isBehind !== this.#throttle.isOn) {
+      const { log } = this.options;
+      log.info(isBehind ? 'now throttling indexing' : 'stop throttling indexing', {
+        maxMergeCount: this.engine.settings.maxMergeCount,
+      });
+    }
+    this.#throttle.update(isBehind);
   }
 
   #syncIfDue(nowMs: number): void {
@@ -395,8 +392,8 @@ export class LocalShard {
 
   async #collectBulk(request: WriteItems): Promise<WriteCalls['bulk']['reply']> {
     const results: WriteItemResult[] = [];
-    const outcome = await new BulkOperation(this, request).run(results);
-    return { results, ...outcome };
+    const write = () => new BulkOperation(this, request).run(results);
+    return { results, ...(await this.#throttle.run(write)) };
   }
 
   #getOrError(request: WriteCalls['get']['request']) {

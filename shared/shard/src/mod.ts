@@ -40,6 +40,7 @@ export type {
   ScriptSetup,
 } from './script_calls.js';
 export { ScriptRunner } from './script_runner.js';
+export { SearchActivity } from './search_activity.js';
 export { SearchShard, type SearchShardOptions } from './search_shard.js';
 export type { ShardOptions } from './shard_options.js';
 export type { ShardlessCalls } from './shardless_calls.js';

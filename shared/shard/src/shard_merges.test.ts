@@ -13,8 +13,12 @@ function jobOf(name: string, sizeBytes: number): MergeJob {
 
 /** Merges that wait to be begun, and never end. */
 function engineOf(jobs: MergeJob[]) {
-  const settings = { maxMerges: 3, throttleMerges: true };
-  const engine = { settings, merges: { start: () => jobs.shift() } } as unknown as Engine;
+  const settings = { maxMerges: 3, maxMergeCount: 8, throttleMerges: true };
+  const merges = {
+    start: () => jobs.shift(),
+    wanted: (most: number) => Math.min(most, jobs.length),
+  };
+  const engine = { settings, merges } as unknown as Engine;
   return { settings, engine };
 }
 
@@ -37,4 +41,23 @@ test('large merges share one rate, which obeys the settings while they run; smal
   merges.start();
   expect([rateOf(a), rateOf(c)]).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]);
   expect(merges.bytesPerSecond).toBe(UNLIMITED_RATE);
+});
+
+test('merges are behind when more are under way or wanted than may be; then large ones are not held back', () => {
+  const jobs = Array.from({ length: 6 }, (_, i) => jobOf(`${i}`, 100 * MB));
+  const [first] = jobs as [MergeJob];
+  const { engine, settings } = engineOf(jobs);
+  settings.maxMerges = 1;
+  settings.maxMergeCount = 5;
+  const merge = () => new Promise<void>(() => undefined);
+  const merges = new ShardMerges(engine, { merge, clock }, () => undefined);
+  merges.start();
+  expect(rateOf(first)).toBeLessThan(Number.POSITIVE_INFINITY);
+  merges.start();
+  expect([merges.isBehind, merges.bytesPerSecond]).toEqual([true, UNLIMITED_RATE]);
+  expect(rateOf(first)).toBe(Number.POSITIVE_INFINITY);
+  settings.maxMergeCount = 6;
+  merges.start();
+  expect(merges.isBehind).toBe(false);
+  expect(rateOf(first)).toBeLessThan(Number.POSITIVE_INFINITY);
 });

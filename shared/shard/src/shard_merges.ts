@@ -27,6 +27,7 @@ export class ShardMerges {
   #forced: Promise<void> = Promise.resolve();
   #forcing = 0;
   #stopped = false;
+  #isBehind = false;
 
   constructor(
     engine: Engine,
@@ -38,13 +39,20 @@ export class ShardMerges {
     this.#onFailure = onFailure;
   }
 
-  /** Bytes a second that large merges may write. */
+  /** Bytes a second that large merges may write. When they are behind, writes wait for them: then nothing holds them up. */
   get bytesPerSecond(): number {
-    return this.#engine.settings.throttleMerges ? this.#rate.bytesPerSecond : UNLIMITED_RATE;
+    const isThrottled = this.#engine.settings.throttleMerges && !this.#isBehind;
+    return isThrottled ? this.#rate.bytesPerSecond : UNLIMITED_RATE;
+  }
+
+  /** More merges are under way or wanted than may be. */
+  get isBehind(): boolean {
+    return this.#isBehind;
   }
 
   /** Begins what the policy wants now, and has those under way obey the settings as they are. */
   start(): void {
+    this.#isBehind = !this.#stopped && this.#countBehind();
     this.#pace();
     const { maxMerges } = this.#engine.settings;
     while (!this.#stopped && this.#forcing === 0 && this.#running.size < maxMerges) {
@@ -56,6 +64,15 @@ export class ShardMerges {
         (error: unknown) => this.#failed(error),
       );
     }
+  }
+
+  /** Only where no more can be begun do any wait. */
+  #countBehind(): boolean {
+    const { maxMerges, maxMergeCount } = this.#engine.settings;
+    const running = this.#running.size;
+    if (running < maxMerges && this.#forcing === 0) return false;
+    const room = Math.max(0, maxMergeCount - running);
+    return running > maxMergeCount || this.#engine.merges.wanted(room + 1) > room;
   }
 
   /** Resolves when it is done. */

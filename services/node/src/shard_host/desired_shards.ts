@@ -8,7 +8,7 @@ import {
   type ShardCopy,
 } from '@skein/cluster';
 import { stringifyJson } from '@skein/content';
-import type { CopyNews, OpenShardRequest } from '@skein/shard';
+import { type CopyNews, type OpenShardRequest, SearchActivity } from '@skein/shard';
 import { type ShardKey, shardKey } from './thread_calls.js';
 
 export interface DesiredShard {
@@ -76,6 +76,7 @@ export function openRequest(
     indexSettings: Object.fromEntries(index.settings),
     mapping: mappingText(index),
     mappingVersion: index.mappingVersion,
+    activity: new SearchActivity().shared,
   };
 }
 

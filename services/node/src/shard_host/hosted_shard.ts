@@ -13,6 +13,7 @@ import {
   type OpenShardRequest,
   PublishedDocuments,
   type RecoveryState,
+  SearchActivity,
   type ShardStats,
   type WriteCalls,
 } from '@skein/shard';
@@ -48,6 +49,7 @@ export class HostedShard {
   readonly readerKey: string;
   readonly snapshots: SnapshotKeeper;
   readonly searches: SearchCounts;
+  readonly #activity: SearchActivity;
   readonly #reads: ShardReads;
   readonly #writeQueueSize: number;
   /** Versions of mapping and settings the engine thread has been told. */
@@ -66,6 +68,7 @@ export class HostedShard {
   /** `opening` until the engine has recovered; `gone` when it failed or was closed. */
   state: 'opening' | 'started' | 'gone' = 'opening';
   failure: PlainError | undefined;
+  #awakening: Promise<void> | undefined;
 
   constructor(options: HostedShardOptions & { readonly settingsVersion: number }) {
     this.key = options.key;
@@ -79,6 +82,7 @@ export class HostedShard {
     this.#writeQueueSize = options.writeQueueSize;
     this.searches = new SearchCounts(options.clock);
     const { open } = options;
+    this.#activity = new SearchActivity(open.activity);
     const openDirectory = () => options.openDirectory(`${open.path}/index`);
     this.#reads = new ShardReads({
       published: new PublishedDocuments({ shard: open, openDirectory, space: options.space }),
@@ -119,6 +123,17 @@ export class HostedShard {
 
   get(request: GetRequest): GetResult | Promise<GetResult> {
     return this.#reads.get(request);
+  }
+
+  /** A search comes. `undefined`: at once; else when the shard, which nobody had searched for long, has shown what was written meanwhile. */
+  awakened(): Promise<void> | undefined {
+    if (!this.#activity.search()) return undefined;
+    this.#awakening ??= this.call('refresh', {})
+      .then(() => undefined)
+      .finally(() => {
+        this.#awakening = undefined;
+      });
+    return this.#awakening;
   }
 
   getInEngine(request: GetRequest): Promise<GetResult> {

@@ -5,15 +5,49 @@ import type { SearchCalls } from '@skein/shard';
 import { mappingText } from './desired_shards.js';
 import type { HostedShard } from './hosted_shard.js';
 import type { PinnedShard, PinPurpose } from './mod.js';
+import { notAvailable } from './not_available.js';
 import type { SearchCounts } from './search_counts.js';
 import type { IndexVersion } from './search_slot.js';
 import type { SearchThreads } from './search_threads.js';
 
-/** `undefined` when the shard has not published anything yet. */
+interface Pinning {
+  readonly searchers: SearchThreads;
+  readonly purpose: PinPurpose;
+}
+
+/** `undefined` when the shard has not published anything yet. One that has to refresh first is pinned as soon as it has. */
 export function pinShard(
   shard: HostedShard,
   index: IndexMetadata,
-  { searchers, purpose }: { readonly searchers: SearchThreads; readonly purpose: PinPurpose },
+  pinning: Pinning,
+): PinnedShard | undefined {
+  const awakened = shard.awakened();
+  if (awakened === undefined) return pinNow(shard, index, pinning);
+  const pinned = awakened.then(() => {
+    const pin = pinNow(shard, index, pinning);
+    if (pin === undefined) throw notAvailable(shard.open.index, shard.open.shardId);
+    return pin;
+  });
+  // Told to whoever asks it something.
+  pinned.catch(() => undefined);
+  return pinnedLater(shard, pinned);
+}
+
+function pinnedLater(shard: HostedShard, pinned: Promise<PinnedShard>): PinnedShard {
+  return {
+    isLost: () => shard.state === 'gone',
+    call: async (kind, request, signal) => (await pinned).call(kind, request, signal),
+    answer: async (request, signal) => (await pinned).answer(request, signal),
+    release: () => {
+      pinned.then((pin) => pin.release()).catch(() => undefined);
+    },
+  };
+}
+
+function pinNow(
+  shard: HostedShard,
+  index: IndexMetadata,
+  { searchers, purpose }: Pinning,
 ): PinnedShard | undefined {
   const snapshot = shard.snapshots.pin();
   if (snapshot === undefined) return undefined;

@@ -69,7 +69,13 @@ test.each<[string, Parameters<typeof createRequest>, string, string]>([
   ],
   [
     'more threads that merge than merges',
-    ['x', { 'index.merge.scheduler.max_thread_count': '8' }],
+    [
+      'x',
+      {
+        'index.merge.scheduler.max_thread_count': '8',
+        'index.merge.scheduler.max_merge_count': '6',
+      },
+    ],
     'illegal_argument_exception',
     'maxThreadCount (= 8) should be <= maxMergeCount (= 6)',
   ],

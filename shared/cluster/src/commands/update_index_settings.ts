@@ -1,4 +1,5 @@
 /** Changes settings: dynamic ones at any time, static ones while the index is closed, final ones never. */
+
 import { ApiError } from '@skein/errors';
 import {
   applySettingsUpdate,
@@ -18,6 +19,7 @@ import { replaceIndices, replaceRouting } from '../state/replace.js';
 import type { IndexRouting } from '../state/routing_table.js';
 import type { Command } from './command_type.js';
 import { mappingContext } from './mapping_context.js';
+import { checkMergeScheduler } from './settings_rules.js';
 import { checkShardLimit } from './shard_limit.js';
 
 export interface UpdateIndexSettingsRequest {
@@ -105,6 +107,9 @@ function checkOpenIndices(targets: readonly IndexMetadata[], settings: SettingsU
   }
 }
 
+/** Two settings that bound each other. */
+const MERGE_SCHEDULER = [INDEX.engine.mergeThreads.key, INDEX.engine.mergeCount.key];
+
 type Update = Pick<UpdateIndexSettingsRequest, 'settings' | 'preserveExisting'>;
 
 /** The index with the update applied, or `undefined` when it changes nothing. */
@@ -118,6 +123,7 @@ function updated(
     : settings;
   const next = new Map(applySettingsUpdate(index.settings, privateKept(wanted)));
   restoreFixed(index, next);
+  if (MERGE_SCHEDULER.every((key) => settings.has(key))) checkMergeScheduler(next);
   const expanded = autoExpandedReplicas(
     next.get('index.auto_expand_replicas'),
     dataNodes(state).length,

@@ -3,7 +3,7 @@
  * files) and publishes a snapshot; `commit` makes everything durable. Segments never change but for their live documents, and those
  * are copied before they do: a snapshot stays what it was for as long as somebody holds it.
  */
-import { assert, type Clock } from '@skein/base';
+import type { Clock } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { FileOutput } from '../codec/file_output.js';
 import { freeMemory } from '../codec/free_memory.js';
@@ -15,9 +15,8 @@ import {
 } from '../codec/v1/stored_fields/block_compression.js';
 import type { IndexableDocument } from '../document/indexable_document.js';
 import { ForcedMerge } from '../merge/forced_merge.js';
-import { MergeControl } from '../merge/merge_control.js';
 import { type MergeJob, runMerge } from '../merge/merge_job.js';
-import { chooseMerge, TIERED_DEFAULTS, type TieredOptions } from '../merge/tiered.js';
+import { chooseMerge, countMerges, TIERED_DEFAULTS, type TieredOptions } from '../merge/tiered.js';
 import { Kernels } from '../search/kernels/kernels.js';
 import type { Directory } from '../store/directory.js';
 import { type CommitPoint, liveDocsFileName, writeCommit } from './commit_point.js';
@@ -243,9 +242,13 @@ export class IndexWriter {
   startMerge(): MergeJob | undefined {
     this.#ensureUsable();
     this.#applyDeletes();
-    const free = this.#segments.filter(({ name }) => !this.#merges.hasSource(name));
-    const names = chooseMerge(free, this.#policy);
+    const names = chooseMerge(this.#free(), this.#policy);
     return names && this.#begin(names);
+  }
+
+  /** Merges the policy wants beside those under way; no more are counted than `most`. */
+  wantedMerges(most: number): number {
+    return countMerges(this.#free(), this.#policy, most);
   }
 
   /** What a forced merge has to do, for `startForcedMerge`. No other merge may run until it is done. */
@@ -407,16 +410,12 @@ export class IndexWriter {
 
   #begin(names: readonly string[]): MergeJob {
     const sources = this.#segments.filter((segment) => names.includes(segment.name));
-    assert(sources.length > 0, 'nothing to merge');
-    const job: MergeJob = {
-      name: this.#newName(),
-      segments: sources.map((segment) => segment.handle()),
-      compression: this.#compressionName,
-      sort: this.#sort,
-      control: new MergeControl().shared,
-    };
-    this.#merges.begin({ job, sources });
-    return job;
+    const compression = this.#compressionName;
+    return this.#merges.begin(sources, { name: this.#newName(), compression, sort: this.#sort });
+  }
+
+  #free(): readonly WriterSegment[] {
+    return this.#segments.filter(({ name }) => !this.#merges.hasSource(name));
   }
 
   #runHere(job: MergeJob): void {

@@ -1,8 +1,10 @@
 /** Merges that were begun and are not in the index yet; deletions of documents they already copied are made up for at the end. */
+import { assert } from '@skein/base';
 import { clearBit, countBits, fillBits, hasBit, makeBitSet } from '../codec/bit_set.js';
 import { openSegmentHead, readSegmentHead } from '../codec/v1/segment_file.js';
 import { liveBitsOf } from '../memory/live_bits.js';
 import { orderDocs } from '../merge/doc_order.js';
+import { MergeControl } from '../merge/merge_control.js';
 import type { MergeJob } from '../merge/merge_job.js';
 import { stopMerge } from '../merge/merge_job.js';
 import type { Directory } from '../store/directory.js';
@@ -15,11 +17,19 @@ export interface RunningMerge {
   readonly sources: readonly WriterSegment[];
 }
 
+/** What a merge is to make. */
+type MergeTarget = Pick<MergeJob, 'name' | 'compression' | 'sort'>;
+
 export class RunningMerges {
   readonly #merges = new Map<string, RunningMerge>();
 
-  begin(merge: RunningMerge): void {
-    this.#merges.set(merge.job.name, merge);
+  /** Of segments that no other merge has. */
+  begin(sources: readonly WriterSegment[], target: MergeTarget): MergeJob {
+    assert(sources.length > 0, 'nothing to merge');
+    const segments = sources.map((segment) => segment.handle());
+    const job: MergeJob = { ...target, segments, control: new MergeControl().shared };
+    this.#merges.set(job.name, { job, sources });
+    return job;
   }
 
   /** `undefined` when it was given up. */

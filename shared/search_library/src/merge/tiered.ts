@@ -46,6 +46,21 @@ export function chooseMerge(
   return mostDeleted(segments, options);
 }
 
+/** How many merges the policy wants, one beside the other; no more are counted than `most`. */
+export function countMerges(
+  segments: readonly MergeCandidate[],
+  options: TieredOptions,
+  most: number,
+): number {
+  let free = segments;
+  for (let count = 0; count < most; count++) {
+    const names = chooseMerge(free, options);
+    if (names === undefined) return count;
+    free = free.filter(({ name }) => !names.includes(name));
+  }
+  return most;
+}
+
 function liveBytes(segment: MergeCandidate): number {
   return segment.docCount === 0 ? 0 : segment.sizeBytes * (segment.liveCount / segment.docCount);
 }

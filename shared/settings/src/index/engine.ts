@@ -11,6 +11,9 @@ import {
 } from '../setting_types.js';
 
 const MIN_TRANSLOG_BYTES = 56;
+const MAX_THREADS = 'index.merge.scheduler.max_thread_count';
+/** Merges that may wait, by default. */
+const MERGES_BEYOND_THREADS = 5;
 
 export const ENGINE = {
   refreshInterval: timeSetting(
@@ -19,7 +22,11 @@ export const ENGINE = {
     '-1',
   ),
   searchIdleAfter: timeSetting(
-    ['index.search.idle.after', 'dynamic', 'hint: no search for this long: refresh only on demand'],
+    [
+      'index.search.idle.after',
+      'dynamic',
+      'without a search for this long a shard refreshes when it is searched again; not with a refresh_interval of its own',
+    ],
     '30s',
     '0ms',
   ),
@@ -130,18 +137,16 @@ export const ENGINE = {
     '0.1',
     { min: 0 },
   ),
-  mergeThreads: intSetting(
-    ['index.merge.scheduler.max_thread_count', 'dynamic', 'merges of a shard at a time'],
-    '1',
-    { min: 1 },
-  ),
+  mergeThreads: intSetting([MAX_THREADS, 'dynamic', 'merges of a shard at a time'], '1', {
+    min: 1,
+  }),
   mergeCount: intSetting(
     [
       'index.merge.scheduler.max_merge_count',
       'dynamic',
-      'hint: a shard has one writer, which merges never hold up',
+      'merges of a shard under way or wanted, beyond which its writes are held back',
     ],
-    '6',
+    (settings) => String(MERGES_BEYOND_THREADS + Number(settings.get(MAX_THREADS) ?? '1')),
     { min: 1 },
   ),
   mergeThrottle: booleanSetting(

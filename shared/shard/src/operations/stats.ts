@@ -1,6 +1,7 @@
 /** A shard's counters in the form the API's statistics are made from. */
 import type { Engine } from '@skein/engine';
 import type { SegmentInfo, ShardStats } from '../calls.js';
+import type { WriteThrottle } from '../write_throttle.js';
 
 /** Searches are counted where they run; the shard itself knows of none. */
 export const NO_SEARCHES: ShardStats['search'] = {
@@ -19,7 +20,11 @@ export const NO_SEARCHES: ShardStats['search'] = {
 };
 
 /** `mergeRate`: bytes a second. */
-export function shardStats(engine: Engine, mergeRate: number): ShardStats {
+export function shardStats(
+  engine: Engine,
+  mergeRate: number,
+  throttle: Pick<WriteThrottle, 'isOn' | 'totalMs'>,
+): ShardStats {
   const { counters } = engine;
   const { current } = engine.merges;
   const index = engine.indexStats();
@@ -35,6 +40,8 @@ export function shardStats(engine: Engine, mergeRate: number): ShardStats {
       deleteTotal: counters.deleteTotal,
       deleteTimeMs: Math.round(counters.deleteTimeMs),
       noopUpdateTotal: counters.noopUpdateTotal,
+      throttledShards: throttle.isOn ? 1 : 0,
+      throttleTimeMs: Math.round(throttle.totalMs),
     },
     get: {
       total: counters.getTotal,

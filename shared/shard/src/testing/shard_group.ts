@@ -2,12 +2,13 @@
 import { silentLog } from '@skein/base';
 import type { CopyRef, CopyView, Report, ShardView } from '@skein/cluster/replication';
 import { MemoryDirectory } from '@skein/search_library';
-import type { ShardEvent } from '../calls.js';
+import type { OpenShardRequest, ShardEvent } from '../calls.js';
 import { LocalShard } from '../local_shard.js';
 import type { CopyMessage } from '../replication/copy_messages.js';
 import type { CopyNews } from '../replication/copy_ports.js';
 import type { FileMessage } from '../replication/file_messages.js';
 import type { RecoveryType } from '../replication/recovery_progress.js';
+import type { ShardOptions } from '../shard_options.js';
 
 const encoder = new TextEncoder();
 
@@ -98,6 +99,19 @@ function openMember(group: ShardGroup, ref: CopyRef, source: RecoveryType): Memb
   return { ref, shard, index, translog, fault, events };
 }
 
+/** A new shard with no other copies. */
+export function openAlone(
+  more: Pick<Parameters<typeof openShard>[1], 'request' | 'options'>,
+): Pick<Member, 'shard' | 'events' | 'index'> {
+  const index = new MemoryDirectory();
+  const events: ShardEvent[] = [];
+  const ref = { allocationId: 'alone', nodeId: 'node-alone' };
+  const place = { ref, source: 'EMPTY_STORE', index, create: true, events } as const;
+  const translog = new MemoryDirectory();
+  const shard = openShard(new ShardGroup(), { ...place, translog, ...more });
+  return { shard, events, index };
+}
+
 export function openShard(
   group: ShardGroup,
   place: {
@@ -107,9 +121,11 @@ export function openShard(
     readonly translog: MemoryDirectory;
     readonly create: boolean;
     readonly events: ShardEvent[];
+    readonly request?: Partial<OpenShardRequest>;
+    readonly options?: Partial<Pick<ShardOptions, 'clock' | 'merge'>>;
   },
 ): LocalShard {
-  const { ref, source, index, translog, create, events } = place;
+  const { ref, source, index, translog, create, events, request, options } = place;
   const of = ({ allocationId }: CopyRef) => {
     const member = group.members.get(allocationId);
     if (member === undefined) throw new RangeError(`no copy ${allocationId}`);
@@ -130,6 +146,7 @@ export function openShard(
       indexSettings: {},
       mapping: '{"properties":{"value":{"type":"long"}}}',
       mappingVersion: 1,
+      ...request,
     },
     create,
     indexDirectory: index,
@@ -159,12 +176,13 @@ export function openShard(
     putMapping: () => Promise.reject(new Error('no new fields here')),
     merge: () => Promise.reject(new Error('no merges here')),
     onEvent: (event) => events.push(event),
+    ...options,
   });
   return shard;
 }
 
 /** One document. */
-export function put(member: Member, id: string, value: number) {
+export function put(member: Pick<Member, 'shard'>, id: string, value: number) {
   return member.shard.call('bulk', {
     refresh: 'false',
     items: [

@@ -150,8 +150,8 @@ function indexing({ indexing: counts }: ShardStats, show: Show): JsonObject {
     ...show.time('delete_time', counts.deleteTimeMs),
     delete_current: 0,
     noop_update_total: counts.noopUpdateTotal,
-    is_throttled: false,
-    ...show.time('throttle_time', 0),
+    is_throttled: counts.throttledShards > 0,
+    ...show.time('throttle_time', counts.throttleTimeMs),
   };
 }
 

@@ -39,6 +39,8 @@ export const EMPTY_STATS: ShardStats = {
     deleteTotal: 0,
     deleteTimeMs: 0,
     noopUpdateTotal: 0,
+    throttledShards: 0,
+    throttleTimeMs: 0,
   },
   get: { total: 0, timeMs: 0, exists: 0, missing: 0 },
   search: NO_SEARCHES,
