@@ -75,7 +75,7 @@ export class NodeProcesses {
     };
     const command = [
       process.execPath,
-      '--max-semi-space-size=4',
+      '--max-semi-space-size=16',
       ...launch.nodeFlags,
       join(root, 'services/cli/bin/skein.js'),
       'node',

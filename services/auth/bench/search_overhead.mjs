@@ -19,7 +19,7 @@ const children = [];
 
 async function start(service, settings) {
   const options = Object.entries(settings).flatMap(([key, value]) => ['-E', `${key}=${value}`]);
-  const args = ['--max-semi-space-size=4', CLI, service, '-E', 'http.port=0', ...options];
+  const args = ['--max-semi-space-size=16', CLI, service, '-E', 'http.port=0', ...options];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   children.push(child);
   const line = await new Promise((resolve) => child.stdout.once('data', resolve));

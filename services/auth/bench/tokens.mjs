@@ -86,7 +86,7 @@ const { client_secret } = JSON.parse(
   execFileSync(process.execPath, [CLI, ...add], { encoding: 'utf8' }),
 );
 const options = ['-E', `path.data=${data}`, '-E', 'http.port=0', '-E', 'logger.level=warn'];
-const ours = await start('skein auth', ['--max-semi-space-size=4', CLI, 'auth', ...options]);
+const ours = await start('skein auth', ['--max-semi-space-size=16', CLI, 'auth', ...options]);
 await new Promise((resolve) => setTimeout(resolve, 2000));
 const startSeconds = cpuSeconds(ours);
 const idleMb = residentMb(ours);

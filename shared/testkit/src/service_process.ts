@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** As in the first line of `bin/skein.js`, which a direct start passes over. */
-const NODE_FLAGS = ['--max-semi-space-size=4'];
+const NODE_FLAGS = ['--max-semi-space-size=16'];
 const READY_MS = 120_000;
 const STOP_MS = 120_000;
 

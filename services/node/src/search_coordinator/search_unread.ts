@@ -2,54 +2,37 @@
  * A search whose body was not looked into: where it goes to one shard alone, it goes there as it is and comes back as the answer. Any other is
  * read here and searched in phases.
  */
-import type { ClusterState } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
 import { readSearch } from '@skein/search';
 import type { AnswerReply } from '../shard_host/mod.js';
-import { activeCopies } from '../shard_router/mod.js';
 import { openScroll } from './contexts/scroll.js';
+import type { LoneShards } from './lone_shard.js';
 import type { SearchAnswer, SearchOptions, UnreadSearchCall } from './mod.js';
 import { search } from './search.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
-import { readableTargets, type ShardToAsk, shardsToAsk } from './search_targets.js';
+import type { ShardToAsk } from './search_targets.js';
 import { phaseFailed, placedInIndex } from './shard_failures.js';
 import { askOffers, currentShards } from './shard_source.js';
+
+interface UnreadSearchParts extends SearchCoordinatorParts {
+  readonly loneShards: LoneShards;
+}
 
 export async function searchUnread(
   call: UnreadSearchCall,
   options: SearchOptions,
-  parts: SearchCoordinatorParts,
+  parts: UnreadSearchParts,
 ): Promise<SearchAnswer> {
   if (call.scroll) {
     const request = readSearch(call.unread);
     return openScroll({ ...call, ...call.scroll, request }, { options, parts });
   }
   const startMs = parts.clock.monotonicMs();
-  const alone = onlyShard(call, options, parts);
+  const { masterService, security, loneShards } = parts;
+  const alone = loneShards.find(masterService.state(), call, { ...options, security });
   const chunks = alone && (await answerAlone(call, alone, { startMs, options, parts }));
   if (chunks !== undefined) return { status: 200, chunks };
   return search({ ...call, request: readSearch(call.unread) }, options, parts);
-}
-
-/** The shard, when there is just one. Faults of the target wait until the request has been read: the reference finds faults of form first. */
-function onlyShard(
-  call: UnreadSearchCall,
-  options: SearchOptions,
-  { masterService, security }: SearchCoordinatorParts,
-): ShardToAsk | undefined {
-  try {
-    const state = masterService.state();
-    const { targets } = readableTargets(state, call, { ...options, security });
-    const [shard, ...more] = shardsToAsk(targets, call.preference);
-    return more.length === 0 && shard && isActiveShard(state, shard) ? shard : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** What is said of a shard that is nowhere depends on what the request allows. */
-function isActiveShard(state: ClusterState, { index, shardId }: ShardToAsk): boolean {
-  return activeCopies(state, { index: index.name, shardId }).length > 0;
 }
 
 interface Situation {

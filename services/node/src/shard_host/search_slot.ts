@@ -19,7 +19,6 @@ export interface PointedCall<Request> {
   readonly snapshot: ReaderSnapshot;
   readonly index: IndexVersion;
   readonly request: Request;
-  readonly cancelId: number;
 }
 
 /** What the phases need to know of the index, made only for a thread that has not got this version. */
@@ -50,8 +49,9 @@ interface KnownPoint {
 export async function sendOpening<K extends 'answer' | keyof SearchCalls>(
   slot: SearchSlot,
   kind: K,
-  { key, snapshot, index, request, cancelId }: PointedCall<unknown>,
+  { cancelId, call }: { readonly cancelId: number; readonly call: PointedCall<unknown> },
 ): Promise<SearchThreadCalls[K]['reply']> {
+  const { key, snapshot, index, request } = call;
   const name = pointName(key, snapshot);
   const known = slot.known.get(name);
   const handle = known?.handle ?? slot.nextHandle++;
@@ -59,8 +59,8 @@ export async function sendOpening<K extends 'answer' | keyof SearchCalls>(
     known?.indexVersion === index.version
       ? undefined
       : { handle, snapshot, context: index.context() };
-  const call = { key, snapshotVersion: snapshot.version, opening, cancelId, request };
-  const reply = await send(slot, kind, call as never);
+  const message = { key, snapshotVersion: snapshot.version, opening, cancelId, request };
+  const reply = await send(slot, kind, message as never);
   slot.known.set(name, { handle, indexVersion: index.version });
   return reply as SearchThreadCalls[K]['reply'];
 }
@@ -103,8 +103,9 @@ export function send<K extends keyof SearchThreadCalls & string>(
 /** `undefined` when it cannot go by mailbox. */
 export async function mailSearch(
   slot: SearchSlot,
-  { key, snapshot, index, request, cancelId }: PointedCall<OneShardSearch>,
+  { cancelId, call }: { readonly cancelId: number; readonly call: PointedCall<OneShardSearch> },
 ): Promise<AnswerReply | undefined> {
+  const { key, snapshot, index, request } = call;
   const known = slot.known.get(pointName(key, snapshot));
   if (known?.indexVersion !== index.version) return undefined;
   const length = slot.mail.write({ handle: known.handle, cancelId, search: request });

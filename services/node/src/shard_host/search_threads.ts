@@ -221,18 +221,12 @@ export class SearchThreads {
 
   async #call<K extends keyof SearchCalls>(
     slot: SearchSlot,
-    { kind, key, snapshot, index, request, signal }: SearchJob<K>,
+    job: SearchJob<K>,
   ): Promise<SearchCalls[K]['reply']> {
     const cancelId = this.#cancelId();
-    const stopWatching = watchCall(slot, { cancelId, signal }, this.#options.timers);
+    const stopWatching = watchCall(slot, { cancelId, signal: job.signal }, this.#options.timers);
     try {
-      const reply = await sendOpening(slot, kind, {
-        key,
-        snapshot,
-        index,
-        request,
-        cancelId,
-      });
+      const reply = await sendOpening(slot, job.kind, { cancelId, call: job });
       return reply as SearchCalls[K]['reply'];
     } finally {
       stopWatching();
@@ -240,13 +234,14 @@ export class SearchThreads {
   }
 
   /** Through the mailbox when the thread has the point in time open and the request fits; else as a message. */
-  async #answer(slot: SearchSlot, { signal, ...job }: AnswerJob): Promise<AnswerReply> {
+  async #answer(slot: SearchSlot, call: AnswerJob): Promise<AnswerReply> {
     const cancelId = this.#cancelId();
+    const { signal } = call;
     const stopWatching = watchCall(slot, { cancelId, signal }, this.#options.timers);
     try {
       return (
-        (await mailSearch(slot, { ...job, cancelId })) ??
-        received(await sendOpening(slot, 'answer', { ...job, cancelId }))
+        (await mailSearch(slot, { cancelId, call })) ??
+        received(await sendOpening(slot, 'answer', { cancelId, call }))
       );
     } finally {
       stopWatching();
