@@ -1,5 +1,6 @@
 /** Settings of the authorization service: one line a setting, read once at start. */
 import { isIP } from 'node:net';
+import { parseTimeMs } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { type TlsFiles, tlsFiles } from '@skein/platform';
 import {
@@ -193,9 +194,9 @@ export function readAuthConfig(settings: Settings): AuthConfig {
     databasePoolSize: readSetting(settings, AUTH.databasePool),
     issuer: readIssuer(readSetting(settings, AUTH.issuer)),
     audience: readSetting(settings, AUTH.audience),
-    tokenSeconds: readLifetime(readSetting(settings, AUTH.tokenLifetime)),
-    refreshIdleMs: readDays(settings, AUTH.refreshIdle, 180),
-    refreshLifetimeMs: readDays(settings, AUTH.refreshLifetime, 365),
+    tokenSeconds: Math.floor(readTime(settings, AUTH.tokenLifetime, ['5m', '1h']) / 1000),
+    refreshIdleMs: readTime(settings, AUTH.refreshIdle, ['1d', '180d']),
+    refreshLifetimeMs: readTime(settings, AUTH.refreshLifetime, ['1d', '365d']),
     implicit: readSetting(settings, AUTH.implicit),
     password: readSetting(settings, AUTH.password),
     plainPkce: readSetting(settings, AUTH.plainPkce),
@@ -206,7 +207,7 @@ export function readAuthConfig(settings: Settings): AuthConfig {
     metricsPort: readOptionalPort(readSetting(settings, AUTH.metricsPort), AUTH.metricsPort.key),
     metricsHost: readSetting(settings, AUTH.metricsHost),
     dpopNonce: readSetting(settings, AUTH.dpopNonce),
-    auditRetentionMs: readDays(settings, AUTH.auditRetention, 3650),
+    auditRetentionMs: readTime(settings, AUTH.auditRetention, ['1d', '3650d']),
     keyRotationMs: readSetting(settings, AUTH.keyRotation),
     keyLeadMs: readSetting(settings, AUTH.keyLead),
     algorithm: readSetting(settings, AUTH.algorithm),
@@ -242,11 +243,16 @@ function readPasswordHash(name: PasswordHashName): PasswordHashName {
   throw illegal('[argon2id] for setting [auth.password.hash] needs Node 24.7 or newer');
 }
 
-function readLifetime(ms: number): number {
-  const seconds = ms / 1000;
-  if (seconds >= SHORTEST_TOKEN_SECONDS && seconds <= LONGEST_TOKEN_SECONDS) return seconds;
+/** Milliseconds. */
+function readTime(
+  settings: Settings,
+  setting: Setting<number>,
+  [least, most]: readonly [string, string],
+): number {
+  const ms = readSetting(settings, setting);
+  if (ms >= Number(parseTimeMs(least)) && ms <= Number(parseTimeMs(most))) return ms;
   throw illegal(
-    `value [${seconds}s] for setting [auth.access_token.lifetime] must be between [5m] and [1h]`,
+    `value [${settings.get(setting.key)}] for setting [${setting.key}] must be between [${least}] and [${most}]`,
   );
 }
 
@@ -256,16 +262,6 @@ function readDatabaseUrl(text: string): string {
     return text;
   }
   throw illegal('the value for setting [auth.database.url] must be a postgres:// URL');
-}
-
-const DAY_MS = 24 * 3_600_000;
-
-function readDays(settings: Settings, setting: Setting<number>, most: number): number {
-  const ms = readSetting(settings, setting);
-  if (ms >= DAY_MS && ms <= most * DAY_MS) return ms;
-  throw illegal(
-    `value [${ms / DAY_MS}d] for setting [${setting.key}] must be between [1d] and [${most}d]`,
-  );
 }
 
 /** RFC 8414 §2: a URL without query or fragment. */

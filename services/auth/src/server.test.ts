@@ -153,8 +153,11 @@ describe('refusals', () => {
     await request(app).post('/token').send({ grant_type: 'client_credentials' }).expect(400);
     const wrong = await request(app).get('/token').expect(405);
     expect(wrong.headers.allow).toBe('POST, OPTIONS');
-    await post(`a=${'x'.repeat(20_000)}`).expect(413, { error: 'invalid_request' });
-    await request(app).get('/nothing').expect(404);
+    expect(wrong.body.error_description).toBe('the method must be one of POST, OPTIONS');
+    const long = { error: 'invalid_request', error_description: 'the body is too large' };
+    await post(`a=${'x'.repeat(20_000)}`).expect(413, long);
+    const nothing = { error: 'not_found', error_description: 'there is nothing at this address' };
+    await request(app).get('/nothing').expect(404, nothing);
   });
 
   it('does not tell an unknown client from a wrong secret', async () => {
@@ -189,7 +192,14 @@ describe('metadata', () => {
 
 describe('configuration', () => {
   it.each([
-    [{ 'auth.access_token.lifetime': '1m' }, 'must be between [5m] and [1h]'],
+    [
+      { 'auth.access_token.lifetime': '1m' },
+      'value [1m] for setting [auth.access_token.lifetime] must be between [5m] and [1h]',
+    ],
+    [
+      { 'auth.refresh_token.idle': '1h' },
+      'value [1h] for setting [auth.refresh_token.idle] must be between [1d] and [180d]',
+    ],
     [{ 'auth.access_token.lifetime': '2h' }, 'must be between [5m] and [1h]'],
     [{ 'auth.issuer': 'ftp://x' }, 'must be an http or https URL'],
     [{ 'http.port': '99999' }, 'Failed to parse value [99999]'],

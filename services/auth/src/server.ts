@@ -1,7 +1,6 @@
 /** Composition root of the authorization service: store, keys and endpoints behind one express application, and what is asked most in front of it. */
 import type { RequestListener } from 'node:http';
-import type { Log } from '@skein/base';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import type { AuthContext } from './context.js';
 import { adminRouter, revocationsRouter } from './endpoints/admin/router.js';
 import { authorizeHandler } from './endpoints/authorize.js';
@@ -16,6 +15,7 @@ import { consentHandler, interactionHandler, loginHandler } from './endpoints/in
 import { introspectionHandler } from './endpoints/introspection.js';
 import { type PageHandler, pageEndpoint } from './endpoints/page_endpoint.js';
 import { plainForm } from './endpoints/plain_form.js';
+import { noSuchAddress, otherMethod, requestFailure } from './endpoints/plain_refusals.js';
 import { pushedRequestHandler } from './endpoints/pushed_request.js';
 import { registrationEndpoint } from './endpoints/register.js';
 import {
@@ -44,9 +44,7 @@ export function authApplication(context: AuthContext): RequestListener {
   app.use(revocationsRouter(context));
   addPages(app, context);
   addDocuments(app, context);
-  app.use((_request, response) => {
-    response.status(404).json({ error: 'not_found' });
-  });
+  app.use(noSuchAddress);
   app.use(requestFailure(context.log));
   const handle = tokenHandler(context);
   const answersPlain = plainForm(context, {
@@ -71,7 +69,7 @@ function addClientEndpoints(app: Express, context: AuthContext): void {
       .route(paths)
       .post(readForm, formEndpoint(context, handler, status))
       .options(preflight(context))
-      .all(onlyMethod('POST, OPTIONS'));
+      .all(otherMethod('POST, OPTIONS'));
   add(TOKEN_PATHS, tokenHandler(context));
   add(['/revoke', '/oauth/revoke'], revocationHandler(context));
   add(['/introspect', '/oauth/introspect'], introspectionHandler(context));
@@ -84,13 +82,13 @@ function addClientEndpoints(app: Express, context: AuthContext): void {
 
 function addRegistration(app: Express, context: AuthContext): void {
   const readJson = express.json({ type: 'application/json', limit: FORM_LIMIT });
-  app.route('/register').post(readJson, registrationEndpoint(context)).all(onlyMethod('POST'));
+  app.route('/register').post(readJson, registrationEndpoint(context)).all(otherMethod('POST'));
   app
     .route('/register/:id')
     .get(readRegistration(context))
     .put(readJson, replaceRegistration(context))
     .delete(removeRegistration(context))
-    .all(onlyMethod('GET, PUT, DELETE'));
+    .all(otherMethod('GET, PUT, DELETE'));
 }
 
 /** What people see. */
@@ -101,24 +99,24 @@ function addPages(app: Express, context: AuthContext): void {
     .route(['/authorize', '/oauth/authorize'])
     .get(authorize)
     .post(readForm, authorize)
-    .all(onlyMethod('GET, HEAD, POST'));
+    .all(otherMethod('GET, HEAD, POST'));
   app
     .route('/device')
     .get(page(devicePageHandler(context)))
     .post(readForm, page(deviceFormHandler(context)))
-    .all(onlyMethod('GET, HEAD, POST'));
+    .all(otherMethod('GET, HEAD, POST'));
   app
     .route('/interaction/:id')
     .get(page(interactionHandler(context)))
-    .all(onlyMethod('GET, HEAD'));
+    .all(otherMethod('GET, HEAD'));
   app
     .route('/interaction/:id/login')
     .post(readForm, page(loginHandler(context)))
-    .all(onlyMethod('POST'));
+    .all(otherMethod('POST'));
   app
     .route('/interaction/:id/consent')
     .post(readForm, page(consentHandler(context)))
-    .all(onlyMethod('POST'));
+    .all(otherMethod('POST'));
 }
 
 /** What anybody may read. */
@@ -126,11 +124,11 @@ function addDocuments(app: Express, context: AuthContext): void {
   app
     .route('/jwks.json')
     .get(publicDocument(() => context.keys.published()))
-    .all(onlyMethod('GET, HEAD'));
+    .all(otherMethod('GET, HEAD'));
   app
     .route(metadataPaths(context))
     .get(publicDocument(() => metadataDocument(context)))
-    .all(onlyMethod('GET, HEAD'));
+    .all(otherMethod('GET, HEAD'));
   app.get(['/health/live', '/health/ready'], (_request, response) => {
     response.json({ status: 'ok' });
   });
@@ -149,22 +147,5 @@ function publicDocument(document: () => unknown): RequestHandler {
     const body = await document();
     response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' });
     response.json(body);
-  };
-}
-
-function onlyMethod(allow: string): RequestHandler {
-  return (_request, response) => {
-    response.set('Allow', allow).status(405).json({ error: 'invalid_request' });
-  };
-}
-
-/** What express itself refuses: bodies that are too large, cut off or badly encoded. */
-function requestFailure(log: Log): ErrorRequestHandler {
-  return (error, _request, response, next) => {
-    if (response.headersSent) return next(error);
-    const status = Number(error?.status ?? 500);
-    if (status >= 500) log.error('request failed', { error: String(error) });
-    const code = status >= 500 ? 'server_error' : 'invalid_request';
-    response.set('Cache-Control', 'no-store').status(status).json({ error: code });
   };
 }

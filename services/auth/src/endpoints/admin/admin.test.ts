@@ -96,7 +96,10 @@ describe('who may', () => {
     for (const [authorization, status] of refusals) {
       const reply = await ask(line, changes ? {} : undefined, authorization);
       expect([authorization, reply.status]).toEqual([authorization, status]);
-      expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer realm="skein-auth"/);
+      const challenge = reply.headers.get('www-authenticate') ?? '';
+      expect(challenge).toMatch(/^Bearer realm="skein-auth"/);
+      // RFC 6750 §3.1: who has sent no token is told no error.
+      expect(challenge.includes('error=')).toBe(authorization !== '');
       expect(reply.headers.get('cache-control')).toBe('no-store');
     }
   });

@@ -7,6 +7,7 @@ import type { AuthContext } from '../../context.js';
 import { parseForm } from '../../form.js';
 import { OAuthError, type OAuthErrorCode } from '../../oauth_error.js';
 import { asOAuthError, sendError } from '../form_endpoint.js';
+import { otherMethod } from '../plain_refusals.js';
 import { administrator } from './administrator.js';
 import { audit, clients, keys, revocations, roles, tokens, users } from './all.js';
 import { Body } from './body.js';
@@ -43,7 +44,7 @@ function routerOf(context: AuthContext, operations: readonly AdminOperation[]): 
     else router[method](path, guard, carriedOut(context, operation));
   }
   for (const path of new Set(operations.map((operation) => operation.path))) {
-    router.all(path, otherMethod(operations.filter((operation) => operation.path === path)));
+    router.all(path, otherMethod(allowed(operations.filter((one) => one.path === path))));
   }
   return router;
 }
@@ -107,15 +108,14 @@ function refuse(
       ? new OAuthError(code, failure.reason)
       : asOAuthError(failure, context.log);
   if (error.code === 'invalid_token' || error.code === 'insufficient_scope') {
-    const challenge = { realm: 'skein-auth', error: error.code, description: error.message };
-    response.set('WWW-Authenticate', challengeHeader(challenge));
+    // Who has sent no token has done nothing wrong yet (RFC 6750 §3.1).
+    const wrong = { error: error.code, description: error.message };
+    const said = request.headers.authorization ? wrong : {};
+    response.set('WWW-Authenticate', challengeHeader({ realm: 'skein-auth', ...said }));
   }
   sendError(response, request, error);
 }
 
-function otherMethod(known: readonly AdminOperation[]): RequestHandler {
-  const allow = known.map(({ method }) => method.toUpperCase()).join(', ');
-  return (_request, response) => {
-    response.set('Allow', allow).status(405).json({ error: 'invalid_request' });
-  };
+function allowed(known: readonly AdminOperation[]): string {
+  return known.map(({ method }) => method.toUpperCase()).join(', ');
 }
