@@ -1,6 +1,9 @@
 /** What the engine writes beside a commit of the index: where the translog goes on from. The reference's names. */
 import { ApiError } from '@skein/errors';
 
+/** A commit without it is of a version whose index kept nothing that was deleted. */
+const HISTORY_IN_INDEX = 'history_in_index';
+
 export interface CommitData {
   readonly historyUuid: string;
   readonly translogUuid: string;
@@ -9,7 +12,7 @@ export interface CommitData {
   readonly localCheckpoint: number;
   /** Of the operations in the commit. */
   readonly maxSeqNo: number;
-  /** All operations from here on are in the commit's translog, for other copies. */
+  /** All operations from here on are in the commit's index or translog, for other copies. */
   readonly minRetainedSeqNo: number;
 }
 
@@ -22,17 +25,21 @@ export function encodeCommitData(data: CommitData): Record<string, string> {
     max_seq_no: String(data.maxSeqNo),
     max_unsafe_auto_id_timestamp: '-1',
     min_retained_seq_no: String(data.minRetainedSeqNo),
+    [HISTORY_IN_INDEX]: 'true',
   };
 }
 
 export function decodeCommitData(data: Readonly<Record<string, string>>): CommitData {
+  const localCheckpoint = numberOf(data, 'local_checkpoint');
+  const minRetainedSeqNo = numberOf(data, 'min_retained_seq_no');
+  const isInIndex = data[HISTORY_IN_INDEX] === 'true';
   return {
     historyUuid: textOf(data, 'history_uuid'),
     translogUuid: textOf(data, 'translog_uuid'),
     translogGeneration: numberOf(data, 'translog_generation'),
-    localCheckpoint: numberOf(data, 'local_checkpoint'),
+    localCheckpoint,
     maxSeqNo: numberOf(data, 'max_seq_no'),
-    minRetainedSeqNo: numberOf(data, 'min_retained_seq_no'),
+    minRetainedSeqNo: isInIndex ? minRetainedSeqNo : localCheckpoint + 1,
   };
 }
 

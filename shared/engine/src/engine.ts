@@ -50,6 +50,7 @@ export class Engine {
         core.ensureOpen();
         return core.fatal(action);
       },
+      onStart: () => core.advanceRetained(),
       onChange: () => core.live.markDirty(),
     });
   }
@@ -88,7 +89,7 @@ export class Engine {
     const seqNo = core.sequence.generate();
     const primaryTerm = core.term;
     const { id, document, routing, source } = operation;
-    this.#applyIndex({ document, exists, version, seqNo, primaryTerm });
+    this.#applyIndex({ document, source, exists, version, seqNo, primaryTerm });
     const location = core.append({
       kind: 'index',
       seqNo,
@@ -116,7 +117,7 @@ export class Engine {
     const exists = current !== undefined && !current.deleted;
     const seqNo = core.sequence.generate();
     const primaryTerm = core.term;
-    core.applyDelete(id, exists, seqNo);
+    core.applyDelete({ id, exists, version, seqNo, primaryTerm });
     core.append({ kind: 'delete', seqNo, primaryTerm, version, id });
     core.live.rememberDeleted(id, { version, seqNo, primaryTerm, deleted: true });
     core.counters.deleteTotal++;
@@ -321,7 +322,7 @@ export class Engine {
       const { seqNo, primaryTerm } = change;
       core.counters.indexFailed++;
       core.append({ kind: 'noop', seqNo, primaryTerm, reason: error.reason });
-      core.sequence.markProcessed(seqNo);
+      core.applyNoop(error.reason, { seqNo, primaryTerm });
       throw error;
     }
   }

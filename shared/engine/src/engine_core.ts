@@ -4,18 +4,22 @@
  */
 import { assert, randomId } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
-import type { CommitPoint, IndexWriter } from '@skein/search_library';
+import { type CommitPoint, type IndexWriter, readSegmentHistory } from '@skein/search_library';
 import { type CommitData, decodeCommitData, encodeCommitData } from './commit_data.js';
 import type { EngineOptions } from './engine_options.js';
 import type { EngineParts } from './engine_parts.js';
 import type { EngineSettings } from './engine_settings.js';
 import { newCounters, type OperationCounters } from './engine_stats.js';
 import { Holds } from './holds.js';
-import { type IndexChange, LiveIndex } from './live_index.js';
-
+import { type DeleteChange, type IndexChange, LiveIndex } from './live_index.js';
 import { LocalCheckpointTracker } from './local_checkpoint.js';
+import { HistoryReader } from './recovery/history_reader.js';
+import { operationsOf } from './recovery/index_history.js';
+import type { RetainedHistory } from './retained_history.js';
 import type { TranslogOperation } from './translog/operation_codec.js';
 import type { HistoryView, Translog, TranslogLocation } from './translog/translog.js';
+
+type DocumentOperation = Exclude<TranslogOperation, { kind: 'noop' }>;
 
 export class EngineCore {
   readonly options: EngineOptions;
@@ -27,6 +31,8 @@ export class EngineCore {
   sequence: LocalCheckpointTracker;
   /** The newest. */
   commit: CommitData;
+  /** What the index keeps for other copies. */
+  readonly retained: RetainedHistory;
   /** Other copies may ask for everything from here on. */
   retainFrom = Number.POSITIVE_INFINITY;
   /** The checkpoint of all copies is this one's own. */
@@ -36,12 +42,13 @@ export class EngineCore {
   readonly #heldLogs = new Holds();
   readonly #heldCommits = new Holds();
 
-  constructor(options: EngineOptions, { writer, translog, commit }: EngineParts) {
+  constructor(options: EngineOptions, { writer, translog, commit, retained }: EngineParts) {
     this.options = options;
     this.settings = options.settings;
     this.writer = writer;
     this.translog = translog;
     this.commit = commit;
+    this.retained = retained;
     this.sequence = new LocalCheckpointTracker(commit.maxSeqNo, commit.localCheckpoint);
     this.live = new LiveIndex({
       writer,
@@ -93,39 +100,58 @@ export class EngineCore {
     this.sequence.markProcessed(change.seqNo);
   }
 
-  applyDelete(id: string, exists: boolean, seqNo: number): void {
-    this.live.delete(id, exists);
-    this.sequence.markProcessed(seqNo);
+  applyDelete(change: DeleteChange): void {
+    this.live.delete(change);
+    this.sequence.markProcessed(change.seqNo);
+  }
+
+  /** A number that came to nothing. */
+  applyNoop(reason: string, numbers: { readonly seqNo: number; readonly primaryTerm: number }) {
+    this.live.noop(reason, numbers);
+    this.sequence.markProcessed(numbers.seqNo);
   }
 
   /**
-   * Applies an operation as it is: its conditions were checked when it was new. One that is older than what its document holds changes
-   * nothing. `location`: where the translog has it, for real-time reads.
+   * Applies an operation as it is: its conditions were checked when it was new. One that is older than what its document holds goes to the history
+   * only. `location`: where the translog has it, for real-time reads.
    */
   replay(operation: TranslogOperation, location?: TranslogLocation): void {
     const { seqNo, primaryTerm } = operation;
     this.sequence.advance(seqNo);
     if (operation.kind === 'noop') {
-      this.sequence.markProcessed(seqNo);
+      this.applyNoop(operation.reason, { seqNo, primaryTerm });
       return;
     }
     const { id, version } = operation;
     const current = this.live.version(id);
     if (current !== undefined && current.seqNo >= seqNo) {
+      if (current.seqNo > seqNo) this.#keepStale(operation);
       this.sequence.markProcessed(seqNo);
       return;
     }
     const exists = current !== undefined && !current.deleted;
     if (operation.kind === 'delete') {
-      this.applyDelete(id, exists, seqNo);
+      this.applyDelete({ id, exists, version, seqNo, primaryTerm });
       this.live.rememberDeleted(id, { version, seqNo, primaryTerm, deleted: true });
       return;
     }
-    this.fatal(() => {
-      const document = this.options.prepare(operation.source, operation);
-      this.applyIndex({ document, exists, version, seqNo, primaryTerm });
-    });
+    this.fatal(() => this.applyIndex(this.#changeOf(operation, exists)));
     this.live.remember(id, { version, seqNo, primaryTerm, deleted: false }, location);
+  }
+
+  #keepStale(operation: DocumentOperation): void {
+    const { version, seqNo, primaryTerm } = operation;
+    if (operation.kind === 'index') {
+      this.fatal(() => this.live.putStale(this.#changeOf(operation, false)));
+    } else {
+      this.live.delete({ id: operation.id, exists: false, version, seqNo, primaryTerm });
+    }
+  }
+
+  #changeOf(operation: DocumentOperation & { kind: 'index' }, exists: boolean): IndexChange {
+    const { source, version, seqNo, primaryTerm } = operation;
+    const document = this.options.prepare(source, operation);
+    return { document, source, exists, version, seqNo, primaryTerm };
   }
 
   /** Applies what the log has above the commit, up to a number. Returns how many operations that were. */
@@ -166,18 +192,56 @@ export class EngineCore {
     this.sync();
     this.translog.roll();
     this.markPersisted();
+    this.advanceRetained();
     const { processedCheckpoint: localCheckpoint, maxProcessed: maxSeqNo } = this.sequence;
-    const wanted = Math.min(localCheckpoint + 1, this.retainFrom);
     const commit: CommitData = {
       ...this.commit,
       translogGeneration: this.translog.generationOf(localCheckpoint + 1),
       localCheckpoint,
       maxSeqNo,
-      minRetainedSeqNo: Math.max(this.commit.minRetainedSeqNo, wanted),
+      minRetainedSeqNo: this.retained.fromSeqNo,
     };
     this.writer.commit(encodeCommitData(commit));
     this.commit = commit;
     this.dropNeedless();
+  }
+
+  /**
+   * The history keeps what other copies may ask for, and what the newest safe commit lacks: a copy that is given that commit's files goes on
+   * from there.
+   */
+  advanceRetained(): void {
+    const wanted = this.translog.globalCheckpoint + 1 - this.settings.retainedOperations;
+    const safe = this.#safeCommit();
+    const lacking = safe === undefined ? 0 : decodeCommitData(safe.userData).localCheckpoint + 1;
+    this.retained.advance(Math.min(wanted, this.retainFrom, lacking));
+  }
+
+  /**
+   * The operations from here on, up to now; `undefined`: not all of them are here any more. What is in the oldest commit comes from the index, as it is
+   * in the newest internal point in time; the log has the rest.
+   */
+  history(fromSeqNo: number): HistoryReader | undefined {
+    const { live, translog, writer, options } = this;
+    const from = Math.max(0, fromSeqNo);
+    const oldest = writer.commits[0];
+    const to = oldest === undefined ? 0 : decodeCommitData(oldest.userData).localCheckpoint + 1;
+    const { snapshot } = live;
+    const inIndex =
+      from >= to
+        ? []
+        : this.fatal(() => readSegmentHistory(snapshot, options.indexDirectory, { from, to }));
+    if (inIndex === undefined) return undefined;
+    const { view, letGo } = this.holdLog();
+    live.hold(snapshot.version);
+    const inLog = translog.operations(view, Math.max(from, to));
+    const close = () => {
+      letGo();
+      if (!this.isClosed) live.letGo(snapshot.version);
+    };
+    return new HistoryReader(chained(operationsOf(inIndex), inLog), close, (action) =>
+      this.fatal(action),
+    );
   }
 
   /**
@@ -193,7 +257,7 @@ export class EngineCore {
     const oldest = writer.commits[0];
     const needed = oldest && decodeCommitData(oldest.userData).translogGeneration;
     const generation = Math.min(needed ?? commit.translogGeneration, this.#heldLogs.least);
-    translog.trimBefore(generation, commit.minRetainedSeqNo);
+    translog.trimBefore(generation);
   }
 
   /** The log as it is now stays until it is let go. */
@@ -237,4 +301,9 @@ export class EngineCore {
       sequence.markPersisted(seqNo);
     }
   }
+}
+
+function* chained<T>(first: Iterable<T>, second: Iterable<T>): Generator<T> {
+  yield* first;
+  yield* second;
 }

@@ -12,6 +12,8 @@ export interface EngineMergesOptions {
   readonly counters: OperationCounters;
   /** Runs what may touch the disk: an error ends the engine. */
   readonly fatal: <T>(action: () => T) => T;
+  /** Before a merge is begun, which leaves out what is not retained any more. */
+  readonly onStart: () => void;
   /** There is something a refresh would show. */
   readonly onChange: () => void;
 }
@@ -36,7 +38,8 @@ export class EngineMerges {
 
   /** The merge the policy wants most, begun; `undefined` when it wants none. Whoever gets it runs it, then finishes or abandons it. */
   start(): MergeJob | undefined {
-    const { writer, fatal } = this.#options;
+    const { writer, fatal, onStart } = this.#options;
+    onStart();
     return this.#begun(fatal(() => writer.startMerge()));
   }
 
@@ -46,7 +49,8 @@ export class EngineMerges {
   }
 
   startForced(forced: ForcedMerge): MergeJob | undefined {
-    const { writer, fatal } = this.#options;
+    const { writer, fatal, onStart } = this.#options;
+    onStart();
     return this.#begun(fatal(() => writer.startForcedMerge(forced)));
   }
 

@@ -3,6 +3,7 @@ import { IndexWriter, readCommit } from '@skein/search_library';
 import { type CommitData, decodeCommitData, encodeCommitData } from './commit_data.js';
 import type { EngineOptions, LocalShards } from './engine_options.js';
 import { NO_OPERATIONS } from './local_checkpoint.js';
+import { RetainedHistory } from './retained_history.js';
 import { Translog } from './translog/translog.js';
 
 /** What an engine stands on: made when the shard is new, found when it is not. */
@@ -10,11 +11,14 @@ export interface EngineParts {
   readonly writer: IndexWriter;
   readonly translog: Translog;
   readonly commit: CommitData;
+  /** What the writer keeps of the history. */
+  readonly retained: RetainedHistory;
 }
 
 export function createParts(options: EngineOptions): EngineParts {
   const { translogDirectory: directory, random, primaryTerm, local } = options;
-  const writer = openWriter(options);
+  const retained = new RetainedHistory(0);
+  const writer = openWriter(options, retained);
   const commit = { ...freshCommit(random), ...(local && takeOver(writer, local)) };
   const { translogUuid, maxSeqNo: globalCheckpoint } = commit;
   const log = { directory, translogUuid, primaryTerm };
@@ -22,8 +26,9 @@ export function createParts(options: EngineOptions): EngineParts {
     generation: commit.translogGeneration,
     globalCheckpoint,
   });
+  retained.restart(commit.minRetainedSeqNo);
   writer.commit(encodeCommitData(commit));
-  return { writer, translog, commit };
+  return { writer, translog, commit, retained };
 }
 
 /** Numbers of operations go on above all that there are; those of several shards are in no order. */
@@ -55,7 +60,8 @@ export function freshCommit(random: Random): CommitData {
 
 export function openParts(options: EngineOptions): EngineParts {
   const { translogDirectory, primaryTerm } = options;
-  const writer = openWriter(options);
+  const retained = new RetainedHistory(0);
+  const writer = openWriter(options, retained);
   const commit = decodeCommitData(writer.commitUserData);
   const { translogUuid, translogGeneration } = commit;
   const translog = Translog.open(
@@ -63,7 +69,8 @@ export function openParts(options: EngineOptions): EngineParts {
     translogGeneration,
   );
   dropCommitsWithoutLog(writer, translog);
-  return { writer, translog, commit };
+  retained.restart(commit.minRetainedSeqNo);
+  return { writer, translog, commit, retained };
 }
 
 /** An older commit that was being dropped when the power went may be there still, but not what it lacks. */
@@ -75,18 +82,17 @@ function dropCommitsWithoutLog(writer: IndexWriter, translog: Translog): void {
   writer.dropCommitsBefore(whole?.generation ?? writer.commitGeneration);
 }
 
-function openWriter({
-  indexDirectory,
-  settings,
-  indexSort: sort = [],
-  kernels,
-}: EngineOptions): IndexWriter {
+function openWriter(
+  { indexDirectory, settings, indexSort: sort = [], kernels }: EngineOptions,
+  retained: RetainedHistory,
+): IndexWriter {
   const { storedCompression, mergePolicy } = settings;
   return IndexWriter.open(indexDirectory, {
     storedCompression,
     mergePolicy,
     sort,
     kernels,
+    retainFrom: () => retained.fromSeqNo,
     keepCommits: true,
   });
 }

@@ -9,7 +9,7 @@ import type { EngineCore } from './engine_core.js';
 import { freshCommit } from './engine_parts.js';
 import { LocalCheckpointTracker } from './local_checkpoint.js';
 import { HeldCommit } from './recovery/held_commit.js';
-import { HistoryReader } from './recovery/history_reader.js';
+import type { HistoryReader } from './recovery/history_reader.js';
 import { StagedFiles } from './recovery/staged_files.js';
 import { readFrames } from './translog/frames.js';
 import { Translog } from './translog/translog.js';
@@ -44,13 +44,13 @@ export class EngineReplica {
   }
 
   /**
-   * From now on the checkpoint of all copies is told by `sync`. What the log has of their history stays until a primary says how much of it they
+   * From now on the checkpoint of all copies is told by `sync`. What is here of their history stays until a primary says how much of it they
    * need: after a restart it is not known yet.
    */
   notAlone(): void {
     const core = this.#core;
     core.isOnlyCopy = false;
-    core.retainFrom = Math.min(core.retainFrom, core.commit.minRetainedSeqNo);
+    core.retainFrom = Math.min(core.retainFrom, core.retained.fromSeqNo);
   }
 
   /** Where the log ends: to be given to `framesSince` in the same turn. */
@@ -129,17 +129,19 @@ export class EngineReplica {
     });
   }
 
-  /** Whether the log has every operation from here on. */
-  hasHistoryFrom(seqNo: number): boolean {
-    return seqNo >= this.#core.commit.minRetainedSeqNo;
+  /** Every operation from here on is kept. */
+  get historyFrom(): number {
+    return this.#core.retained.fromSeqNo;
   }
 
-  /** Everything from a number on, up to now. To be closed. */
-  readHistory(fromSeqNo: number): HistoryReader {
+  hasHistoryFrom(seqNo: number): boolean {
+    return seqNo >= this.historyFrom;
+  }
+
+  /** Everything from a number on, up to now, to be closed; `undefined`: it is not all here. */
+  readHistory(fromSeqNo: number): HistoryReader | undefined {
     this.#core.ensureOpen();
-    const { view, letGo } = this.#core.holdLog();
-    const operations = this.#core.translog.operations(view, Math.max(0, fromSeqNo));
-    return new HistoryReader(operations, letGo, (action) => this.#core.fatal(action));
+    return this.hasHistoryFrom(fromSeqNo) ? this.#core.history(fromSeqNo) : undefined;
   }
 
   /** The files of a commit that every copy may have: to be closed. */
@@ -211,12 +213,13 @@ export class EngineReplica {
   }
 
   #fillGaps(primaryTerm: number): void {
-    const { sequence, translog } = this.#core;
+    const core = this.#core;
+    const { sequence, translog } = core;
     const reason = 'filling gaps';
     for (let seqNo = sequence.processedCheckpoint + 1; seqNo <= sequence.maxSeqNo; seqNo++) {
       if (sequence.hasProcessed(seqNo)) continue;
       translog.append({ kind: 'noop', seqNo, primaryTerm, reason });
-      sequence.markProcessed(seqNo);
+      core.applyNoop(reason, { seqNo, primaryTerm });
     }
   }
 
@@ -239,13 +242,8 @@ export class EngineReplica {
     const log = { directory, translogUuid, primaryTerm: term };
     core.translog = Translog.create(log, { generation, globalCheckpoint });
     const { localCheckpoint } = found;
-    const minRetainedSeqNo = localCheckpoint + 1;
-    core.commit = {
-      ...found,
-      translogUuid,
-      translogGeneration: generation,
-      minRetainedSeqNo,
-    };
+    core.commit = { ...found, translogUuid, translogGeneration: generation };
+    core.retained.restart(found.minRetainedSeqNo);
     core.writer.commit(encodeCommitData(core.commit));
     core.writer.dropCommitsBefore(core.writer.commitGeneration);
     core.sequence = new LocalCheckpointTracker(core.commit.maxSeqNo, localCheckpoint);

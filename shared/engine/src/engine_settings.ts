@@ -8,9 +8,6 @@ const FAST_CODECS: ReadonlySet<string> = new Set(['default', 'lz4']);
 /** A segment file has less than 4 GiB. */
 const MAX_MERGED_BYTES = 3 * 1024 * 1024 * 1024;
 
-/** Of history for a copy that is gone, when `index.translog.retention.size` names no other size. */
-const MAX_RETAINED_BYTES = 512 * 1024 * 1024;
-
 export interface EngineSettings {
   /** Negative: never by itself. */
   readonly refreshIntervalMs: number;
@@ -25,8 +22,10 @@ export interface EngineSettings {
   readonly gcDeletesMs: number;
   /** Requests that may wait for the next refresh; one more forces it. */
   readonly maxRefreshListeners: number;
-  /** How long history is kept for a copy that is gone, and up to which size of the log. */
-  readonly leases: { readonly periodMs: number; readonly maxLogBytes: number };
+  /** How long history is kept for a copy that is gone. */
+  readonly leasePeriodMs: number;
+  /** Operations below the checkpoint of all copies that stay in the history whoever asks for them. */
+  readonly retainedOperations: number;
   /** How new segments compress their stored fields. */
   readonly storedCompression: StoredCompression;
   readonly mergePolicy: TieredOptions;
@@ -41,7 +40,6 @@ export interface EngineSettings {
 export function engineSettings(settings: Settings): EngineSettings {
   const { creation, engine, limits } = INDEX;
   const durability = readSetting(settings, engine.durability);
-  const retained = readSetting(settings, engine.translogRetentionSize);
   return {
     refreshIntervalMs: readSetting(settings, engine.refreshInterval),
     searchIdleAfterMs: settings.has(engine.refreshInterval.key)
@@ -52,10 +50,8 @@ export function engineSettings(settings: Settings): EngineSettings {
     flushThresholdBytes: readSetting(settings, engine.flushThreshold),
     gcDeletesMs: readSetting(settings, engine.gcDeletes),
     maxRefreshListeners: readSetting(settings, limits.maxRefreshListeners),
-    leases: {
-      periodMs: readSetting(settings, engine.softDeletesLease),
-      maxLogBytes: retained < 0 ? MAX_RETAINED_BYTES : retained,
-    },
+    leasePeriodMs: readSetting(settings, engine.softDeletesLease),
+    retainedOperations: readSetting(settings, engine.softDeletesOperations),
     storedCompression: FAST_CODECS.has(readSetting(settings, creation.codec)) ? 'lz4' : 'zstd',
     mergePolicy: {
       segmentsPerTier: readSetting(settings, engine.mergePerTier),

@@ -3,11 +3,19 @@
  * internal point in time. Knows no log and no sequence: it does what it is told.
  */
 import type { Clock } from '@skein/base';
-import type { Directory, IndexWriter, ReaderSnapshot } from '@skein/search_library';
+import {
+  type Directory,
+  deleteTombstone,
+  type IndexableDocument,
+  type IndexWriter,
+  noopTombstone,
+  type ReaderSnapshot,
+} from '@skein/search_library';
 import { DocumentLookup, type FoundDocument } from './document_lookup.js';
 import type { EngineSettings } from './engine_settings.js';
 import type { OperationCounters } from './engine_stats.js';
 import type { PreparedDocument } from './operations.js';
+import { withArrived } from './recovery/index_history.js';
 import { SnapshotPins } from './snapshot_pins.js';
 import type { TranslogLocation } from './translog/translog.js';
 import { type VersionEntry, VersionMap } from './version_map.js';
@@ -30,6 +38,17 @@ export interface LiveIndexOptions {
 
 export interface IndexChange {
   readonly document: PreparedDocument;
+  /** The document as it arrived. */
+  readonly source: Uint8Array;
+  /** There is a live document of this id. */
+  readonly exists: boolean;
+  readonly version: number;
+  readonly seqNo: number;
+  readonly primaryTerm: number;
+}
+
+export interface DeleteChange {
+  readonly id: string;
   /** There is a live document of this id. */
   readonly exists: boolean;
   readonly version: number;
@@ -84,17 +103,26 @@ export class LiveIndex {
   }
 
   /** Throws, and changes nothing, when the document cannot be indexed. */
-  put({ document, exists, version, seqNo, primaryTerm }: IndexChange): void {
-    const { fields, nested, stored } = document;
-    const indexable = { fields, nested, stored, version, seqNo, primaryTerm };
-    if (exists) this.#options.writer.replaceDocument(indexable);
+  put(change: IndexChange): void {
+    const indexable = indexableOf(change);
+    if (change.exists) this.#options.writer.replaceDocument(indexable);
     else this.#options.writer.addDocument(indexable);
     this.#dirty = true;
   }
 
-  delete(id: string, exists: boolean): void {
+  /** For the history only: something newer of the document came before. */
+  putStale(change: IndexChange): void {
+    this.#keep(indexableOf(change));
+  }
+
+  delete({ id, exists, ...numbers }: DeleteChange): void {
     if (exists) this.#options.fatal(() => this.#options.writer.deleteDocuments(id));
-    this.#dirty = true;
+    this.#keep(deleteTombstone(id, numbers));
+  }
+
+  /** A number that came to nothing. */
+  noop(reason: string, numbers: { readonly seqNo: number; readonly primaryTerm: number }): void {
+    this.#keep(noopTombstone(reason, numbers));
   }
 
   remember(id: string, value: VersionValue, location: TranslogLocation | undefined): void {
@@ -135,6 +163,11 @@ export class LiveIndex {
     this.#pins.letGo(version);
   }
 
+  #keep(document: IndexableDocument): void {
+    this.#options.fatal(() => this.#options.writer.addDeleted(document));
+    this.#dirty = true;
+  }
+
   #moveTo(snapshot: ReaderSnapshot, previous: DocumentLookup | undefined): void {
     if (snapshot.version === this.#snapshot.version) return;
     this.#pins.hold(snapshot.version);
@@ -142,4 +175,11 @@ export class LiveIndex {
     this.#snapshot = snapshot;
     this.#lookup = new DocumentLookup(snapshot, this.#options.directory, { previous });
   }
+}
+
+function indexableOf(change: IndexChange): IndexableDocument {
+  const { document, source, version, seqNo, primaryTerm } = change;
+  const { fields, nested } = document;
+  const stored = withArrived(document.stored, source);
+  return { fields, nested, stored, version, seqNo, primaryTerm };
 }

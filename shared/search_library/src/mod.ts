@@ -26,6 +26,12 @@ export {
   SEQ_NO_FIELD,
   VERSION_FIELD,
 } from './document/indexable_document.js';
+export {
+  DELETE_TOMBSTONE,
+  deleteTombstone,
+  NOOP_TOMBSTONE,
+  noopTombstone,
+} from './document/tombstone.js';
 export { unwrapPolygon } from './geo_shape/dateline.js';
 export { pointInRing } from './geo_shape/edge_tree.js';
 export type {
@@ -48,6 +54,7 @@ export type { IndexStats, IndexWriterOptions, SegmentStats } from './index/index
 export { openSegment, openSegments } from './index/open_segments.js';
 export { isIndexFile } from './index/recover.js';
 export type { DocumentFilter } from './index/retain_documents.js';
+export { type HistoryDocument, readSegmentHistory } from './index/segment_history.js';
 export type {
   DocIterator,
   GeoColumn,

@@ -288,7 +288,7 @@ export class LocalShard {
       clock,
       log,
       progress,
-      leaseLimits: () => engine.settings.leases,
+      leasePeriodMs: () => engine.settings.leasePeriodMs,
       mappingVersion: () => this.mapping.version,
       refresh: () => this.refresh(),
       durable: async () => {

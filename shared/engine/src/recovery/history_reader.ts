@@ -29,6 +29,7 @@ export class HistoryReader {
   }
 
   close(): void {
+    if (this.#isDone) return;
     this.#isDone = true;
     this.#letGo();
   }

@@ -1,6 +1,11 @@
 /** An engine over memory for tests: documents are indexed by a single stored form, the disk can crash. */
 import { type Clock, type Random, silentLog } from '@skein/base';
-import { type CrashDamage, MemoryDirectory, type ReaderSnapshot } from '@skein/search_library';
+import {
+  type CrashDamage,
+  MemoryDirectory,
+  type ReaderSnapshot,
+  runMerge,
+} from '@skein/search_library';
 import { Engine } from '../engine.js';
 import { engineSettings } from '../engine_settings.js';
 import type { IndexOperation, PreparedDocument } from '../operations.js';
@@ -127,4 +132,16 @@ export function read(engine: Engine, id: string): string | undefined {
 export function readRefreshed(engine: Engine, id: string): string | undefined {
   const found = engine.get(id, { realtime: false, needFields: false });
   return found && `${decoder.decode(found.source)}@${found.version}#${found.seqNo}`;
+}
+
+/** All segments into one. */
+export function mergeAll(engine: Engine, { index }: TestDisk): void {
+  const { merges } = engine;
+  const forced = merges.forced(1, false);
+  for (;;) {
+    const job = merges.startForced(forced);
+    if (job === undefined) return;
+    runMerge(job, index, stillClock());
+    merges.finish(job, 0);
+  }
 }

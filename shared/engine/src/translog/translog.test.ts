@@ -254,7 +254,7 @@ describe('generations', () => {
     expect(seqNos(Translog.open(options(directory.afterCrash('drop', 'durable')), 1))).toEqual([
       0, 1, 2,
     ]);
-    translog.trimBefore(3, 3);
+    translog.trimBefore(3);
     expect(directory.list()).toEqual(['translog-3.tlog']);
     expect(seqNos(Translog.open(options(directory), 3))).toEqual([2]);
   });
@@ -311,7 +311,7 @@ describe('a generation of format version 1', () => {
     translog.roll(2);
     translog.trimAbove(1, 2);
     expect(seqNos(Translog.open(options(directory), 1))).toEqual([0, 1]);
-    translog.trimBefore(2, 4);
+    translog.trimBefore(2);
     expect(directory.list()).not.toContain(checkpointName(1));
   });
 });

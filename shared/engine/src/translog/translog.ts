@@ -1,8 +1,8 @@
 /**
- * The shard's log of operations: what was acknowledged but is in no commit yet is in here, so that it survives a crash; so is the history
- * that another copy may ask for.
+ * The shard's log of operations: what was acknowledged but is in no commit yet is in here, so that it survives a crash; so is
+ * the newest part of the history that another copy may ask for; the index has the rest.
  * A list of generations, the last of which is written; each belongs to one primary term. A flush begins a new one; old ones go when no commit
- * and no other copy needs them. The format is in `format.ts`.
+ * needs them. The format is in `format.ts`.
  *
  * A sequence number may be there several times: an operation of a primary that failed stays, although another one has taken its place. What
  * counts is the one of the newest generation.
@@ -163,10 +163,10 @@ export class Translog {
     return first?.generation ?? this.#writer.generation;
   }
 
-  /** Deletes the oldest generations: those before `needed` with nothing of `fromSeqNo` or after it. */
-  trimBefore(needed: number, fromSeqNo: number): void {
+  /** Deletes the generations before `needed`. */
+  trimBefore(needed: number): void {
     for (let oldest = this.#old[0]; oldest !== undefined; oldest = this.#old[0]) {
-      if (oldest.generation >= needed || lastSeqNo(oldest) >= fromSeqNo) return;
+      if (oldest.generation >= needed) return;
       removeGeneration(this.#options.directory, oldest.generation);
       this.#old.shift();
     }

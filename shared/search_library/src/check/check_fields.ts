@@ -10,6 +10,7 @@ import {
 } from '../document/indexable_document.js';
 import { NO_MORE_DOCS } from '../index/segment_reader.js';
 import { checkColumns, checkPoints } from './check_columns.js';
+import { checkHistory } from './check_history.js';
 import { checkOrder } from './check_order.js';
 import { checkShapes } from './check_shapes.js';
 import { checkTermVectors } from './check_term_vectors.js';
@@ -32,6 +33,7 @@ export function checkFields(segment: Segment, report: Report): void {
     checkShapes(segment, name, reportField);
   }
   checkOwnFields(segment, report);
+  checkHistory(segment, report);
   checkOrder(segment, segment.sort, report);
 }
 

@@ -1,9 +1,29 @@
 /** Each byte of each file of a shard that has every kind of part: changed, it is found. */
+import { utf8 } from '@skein/bytes';
+import { deleteTombstone } from '../document/tombstone.js';
+import { IndexWriter } from '../index/index_writer.js';
+import type { MemoryDirectory } from '../store/memory_directory.js';
 import { checkIndex } from './check_index.js';
 import { contentOf, fullIndex } from './testing/full_index.js';
 
+/** A segment with a tombstone and a document that was replaced, of which something else is kept than what arrived. */
+function addHistory(directory: MemoryDirectory): void {
+  const writer = IndexWriter.open(directory, { retainFrom: () => 0 });
+  const numbers = { version: 2, seqNo: 100, primaryTerm: 1 };
+  const stored = { id: 'old', routing: undefined, source: undefined, fields: undefined };
+  writer.addDocument({
+    stored: { ...stored, recoverySource: utf8('{"a":1}') },
+    fields: [],
+    ...numbers,
+  });
+  writer.deleteDocuments('old');
+  writer.addDeleted(deleteTombstone('old', { ...numbers, seqNo: 101 }));
+  writer.commit({});
+}
+
 test('a flipped byte anywhere is found, and in the right segment', () => {
   const directory = fullIndex({ docs: 14, segments: 2 });
+  addHistory(directory);
   expect(checkIndex(directory).problems).toEqual([]);
   let flips = 0;
   for (const name of directory.list()) {

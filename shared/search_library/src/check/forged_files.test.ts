@@ -4,8 +4,13 @@
  */
 import { ByteReader, crc32 } from '@skein/bytes';
 import fc from 'fast-check';
-import { decodeLiveDocs, encodeLiveDocs } from '../codec/v1/live_docs.js';
+import { encodeLiveDocs } from '../codec/v1/live_docs.js';
 import { openSegmentHead, readSegmentHead, verifySegmentFile } from '../codec/v1/segment_file.js';
+import {
+  applyLiveFile,
+  decodeSoftDeletes,
+  encodeSoftDeletes,
+} from '../codec/v1/soft_deletes_update.js';
 import { readStored } from '../codec/v1/stored_fields/stored_document.js';
 import { readNewestCommit } from '../index/commit_point.js';
 import { IndexWriter } from '../index/index_writer.js';
@@ -74,13 +79,21 @@ test('commits', () => {
   );
 });
 
-test('live documents: never more or fewer than the commit says', () => {
-  const live = Uint32Array.of(0xffffffff, 0x7f);
-  const original = encodeLiveDocs(live, 40);
+test.each([
+  ['a bit each', encodeLiveDocs(Uint32Array.of(0xffffffff, 0x7f), 40)],
+  ['an update of the column', encodeSoftDeletes(Uint32Array.of(0, 7, 39), 40)],
+])('live documents as %s: none that the segment does not have', (_name, original) => {
   fc.assert(
     fc.property(changes, (list) => {
-      const expected = { docCount: 40, liveCount: 39, file: '_0_1.liv' };
-      survives(() => decodeLiveDocs(forged(original, list), expected));
+      const live = Uint32Array.of(0xffffffff, 0xff);
+      const expected = { docCount: 40, file: '_0_1.liv' };
+      const bytes = forged(original, list);
+      survives(() => applyLiveFile(live, bytes, expected));
+      let docs: readonly number[] = [];
+      survives(() => {
+        docs = [...(decodeSoftDeletes(bytes, expected) ?? [])];
+      });
+      expect(docs.every((doc, i) => doc < 40 && (i === 0 || doc > docs[i - 1]))).toBe(true);
     }),
     { numRuns: 1000 },
   );

@@ -58,6 +58,8 @@ export interface StoredDocument {
   readonly source: Uint8Array | undefined;
   /** JSON values of fields with `store: true`, by field. */
   readonly fields: Readonly<Record<string, readonly unknown[]>> | undefined;
+  /** The document as it arrived, where `source` is not that; as long as other copies may ask for it. */
+  readonly recoverySource?: Uint8Array | undefined;
 }
 
 /** A document inside another one: of an object that is searched for itself. It has neither source nor version of its own. */
@@ -85,5 +87,9 @@ export const ID_FIELD = '_id';
 export const VERSION_FIELD = '_version';
 export const SEQ_NO_FIELD = '_seq_no';
 export const PRIMARY_TERM_FIELD = '_primary_term';
+/** 1: the document was replaced or deleted, or was never to be seen. Others do not have it. */
+export const SOFT_DELETES_FIELD = '__soft_deletes';
+/** 1: the document has a `recoverySource`. Others do not have it. */
+export const RECOVERY_SOURCE_FIELD = '_recovery_source';
 /** Only nested documents have it: their path. */
 export const NESTED_PATH_FIELD = '_nested_path';

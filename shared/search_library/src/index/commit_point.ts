@@ -1,5 +1,5 @@
 /**
- * A commit: file `segments_<generation in base 36>` names the segments, the generation of their live documents, and the caller's data
+ * A commit: file `segments_<generation in base 36>` names the segments, the files of their live documents, and the caller's data
  * (checkpoint, translog generation, history id). It is written as `pending_segments_…`, synced and renamed, so it is there whole or not.
  */
 import { ByteReader, ByteWriter, crc32 } from '@skein/bytes';
@@ -8,14 +8,16 @@ import type { Directory } from '../store/directory.js';
 
 /** "SKCP" read as a little-endian number. */
 const MAGIC = 0x50434b53;
-const VERSION = 1;
+const VERSION = 2;
+/** Has at most one file of live documents a segment. */
+const ONE_LIVE_FILE_VERSION = 1;
 
 export interface CommittedSegment {
   readonly name: string;
   readonly docCount: number;
   readonly liveCount: number;
-  /** 0: all documents are live and there is no `.liv` file. */
-  readonly liveGeneration: number;
+  /** Of its `.liv` files, in the order in which they were written; without one, documents are live but for those the segment itself marks. */
+  readonly liveGenerations: readonly number[];
   /** CRC-32 in the footer of `<name>.seg`: binds the commit to this very file. */
   readonly checksum: number;
 }
@@ -39,9 +41,9 @@ export function liveDocsFileName(segment: string, generation: number): string {
 /** Every file the commit needs. */
 export function commitFiles(commit: CommitPoint): string[] {
   const files = [commitFileName(commit.generation)];
-  for (const { name, liveGeneration } of commit.segments) {
+  for (const { name, liveGenerations } of commit.segments) {
     files.push(`${name}.seg`, `${name}.src`);
-    if (liveGeneration > 0) files.push(liveDocsFileName(name, liveGeneration));
+    for (const each of liveGenerations) files.push(liveDocsFileName(name, each));
   }
   return files;
 }
@@ -92,7 +94,8 @@ function encodeCommit(commit: CommitPoint): Uint8Array {
     out.string(segment.name);
     out.varint(segment.docCount);
     out.varint(segment.liveCount);
-    out.varint(segment.liveGeneration);
+    out.varint(segment.liveGenerations.length);
+    for (const each of segment.liveGenerations) out.varint(each);
     out.u32(segment.checksum);
   }
   const entries = Object.entries(commit.userData);
@@ -113,16 +116,26 @@ function decodeCommit(bytes: Uint8Array, file: string): CommitPoint {
   const reader = new ByteReader(bytes);
   if (reader.u32() !== MAGIC) throw corruptIndex('not a commit', file);
   const version = reader.u32();
-  if (version !== VERSION) throw corruptIndex(`unknown commit version [${version}]`, file);
+  if (version !== VERSION && version !== ONE_LIVE_FILE_VERSION) {
+    throw corruptIndex(`unknown commit version [${version}]`, file);
+  }
   const generation = reader.varint();
   const segmentCounter = reader.varint();
   const segments = Array.from({ length: reader.varint() }, () => ({
     name: reader.string(),
     docCount: reader.varint(),
     liveCount: reader.varint(),
-    liveGeneration: reader.varint(),
+    liveGenerations: readGenerations(reader, version),
     checksum: reader.u32(),
   }));
   const pairs = Array.from({ length: reader.varint() }, () => [reader.string(), reader.string()]);
   return { generation, segmentCounter, segments, userData: Object.fromEntries(pairs) };
+}
+
+function readGenerations(reader: ByteReader, version: number): number[] {
+  if (version !== ONE_LIVE_FILE_VERSION) {
+    return Array.from({ length: reader.varint() }, () => reader.varint());
+  }
+  const generation = reader.varint();
+  return generation === 0 ? [] : [generation];
 }

@@ -4,6 +4,7 @@
  */
 import { checkIndex } from '../check/check_index.js';
 import type { IndexableDocument } from '../document/indexable_document.js';
+import { deleteTombstone } from '../document/tombstone.js';
 import { SegmentSpace } from '../memory/segment_space.js';
 import { enterSpace } from '../memory/thread_space.js';
 import { runMerge } from '../merge/merge_job.js';
@@ -41,22 +42,32 @@ function documentOf(id: number, seqNo: number): IndexableDocument {
 
 type Model = ReadonlyMap<string, number>;
 
+interface Kind {
+  readonly sort: IndexSort;
+  /** Whether it keeps operations for other copies. */
+  readonly retains: boolean;
+}
+
 /** A writer and what its index should hold. */
 class Life {
   readonly model = new Map<string, number>();
   readonly #directory: MemoryDirectory;
   readonly #writer: IndexWriter;
+  readonly #retains: boolean;
   readonly #onCommit: (round: number, model: Model) => void;
   #seqNo = 0;
   #round = 0;
 
   constructor(
     directory: MemoryDirectory,
-    sort: IndexSort,
+    { sort, retains }: Kind,
     onCommit: (round: number, model: Model) => void,
   ) {
     this.#directory = directory;
-    this.#writer = IndexWriter.open(directory, { sort });
+    /** The last four operations. */
+    const retainFrom = () => (retains ? this.#seqNo - 4 : Number.POSITIVE_INFINITY);
+    this.#writer = IndexWriter.open(directory, { sort, retainFrom });
+    this.#retains = retains;
     this.#onCommit = onCommit;
   }
 
@@ -71,6 +82,8 @@ class Life {
 
   delete(id: number): void {
     this.#writer.deleteDocuments(`id-${id}`);
+    const numbers = { version: 9, seqNo: this.#seqNo++, primaryTerm: 1 };
+    if (this.#retains) this.#writer.addDeleted(deleteTombstone(`id-${id}`, numbers));
     this.model.delete(`id-${id}`);
   }
 
@@ -99,10 +112,10 @@ class Life {
 /** Every kind of thing a writer does, a commit after each. */
 function live(
   directory: MemoryDirectory,
-  sort: IndexSort,
+  kind: Kind,
   onCommit: (round: number, model: Model) => void,
 ): void {
-  const life = new Life(directory, sort, onCommit);
+  const life = new Life(directory, kind, onCommit);
   life.write(0, 1, 2);
   life.commit();
   life.write(2, 3);
@@ -162,10 +175,12 @@ function freshSpace(): void {
 }
 
 test.each([
-  ['in the order they came', UNSORTED],
-  ['in an order', BY_COUNT],
-])('crash at every operation, documents %s', (_name, sort) => {
-  const total = operationsOf((directory) => live(directory, sort, () => {}));
+  ['in the order they came', { sort: UNSORTED, retains: false }],
+  ['in an order', { sort: BY_COUNT, retains: false }],
+  ['that stay for other copies', { sort: UNSORTED, retains: true }],
+  ['that stay for other copies, in an order', { sort: BY_COUNT, retains: true }],
+])('crash at every operation, documents %s', (_name, kind) => {
+  const total = operationsOf((directory) => live(directory, kind, () => {}));
   expect(total).toBeGreaterThan(60);
   for (let fault = 0; fault < total; fault++) {
     freshSpace();
@@ -177,7 +192,7 @@ test.each([
       },
     });
     const onCommit = (round: number, model: Model) => commits.set(round, model);
-    expect(() => live(directory, sort, onCommit)).toThrow('power cut');
+    expect(() => live(directory, kind, onCommit)).toThrow('power cut');
     for (const [damage, entries] of DAMAGES) {
       checkSurvivor(directory.afterCrash(damage, entries), commits);
     }
@@ -203,7 +218,7 @@ test('after a failed sync the writer refuses to go on', () => {
 
 test('one flipped bit anywhere in the committed files is noticed', () => {
   const directory = new MemoryDirectory();
-  live(directory, UNSORTED, () => {});
+  live(directory, { sort: UNSORTED, retains: false }, () => {});
   for (const name of directory.list()) {
     const original = new Uint8Array(directory.length(name));
     directory.readInto(name, 0, original);

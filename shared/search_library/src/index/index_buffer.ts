@@ -4,7 +4,6 @@
  */
 import type { AnalyzedText, Analyzer } from '@skein/analysis';
 import { assert } from '@skein/base';
-import { clearBit, fillBits } from '../codec/bit_set.js';
 import type { FileOutput } from '../codec/file_output.js';
 import { GrowableBytes } from '../codec/growable.js';
 import { GeoColumnBuilder } from '../codec/v1/geo_column.js';
@@ -26,12 +25,12 @@ import {
   type StoredDocument,
   VERSION_FIELD,
 } from '../document/indexable_document.js';
-import { type LiveBits, makeLiveBits, wordsOfLive } from '../memory/live_bits.js';
 import type { Kernels } from '../search/kernels/kernels.js';
 import { AsciiScratch, type PlainAscii } from './ascii_scratch.js';
 import { BufferedIds } from './buffered_ids.js';
 import { checkTermBytes, checkTermText, MAX_TERM_BYTES } from './immense_term.js';
 import { InvertedField } from './inverted_field.js';
+import { markedField, RECOVERY_SOURCE_SPEC, SOFT_DELETES_SPEC } from './soft_deletes.js';
 
 const ID_SPEC: FieldSpec = {
   name: ID_FIELD,
@@ -66,13 +65,11 @@ const NOTHING_STORED: StoredDocument = {
   fields: undefined,
 };
 
-/** What there is of a new segment beside `<name>.seg`. */
+/** What there is of a new segment beside `<name>.seg`, which says itself what of it was deleted. */
 export interface NewSegment {
   /** File `<name>.src`. */
   readonly source: Uint8Array;
   readonly docCount: number;
-  readonly liveCount: number;
-  readonly liveDocs: LiveBits | null;
 }
 
 /** What one field of the buffer has gathered. Most fields have one or two of these. */
@@ -124,6 +121,8 @@ export class IndexBuffer {
   /** The first document of the block, by its last, of those that have nested ones. */
   readonly #blockStarts = new Map<number, number>();
   readonly #deleted: number[] = [];
+  readonly #withRecoverySource: number[] = [];
+  #maxSeqNo = -1;
   #docCount = 0;
   #bytes = 0;
 
@@ -155,18 +154,32 @@ export class IndexBuffer {
     return this.#docCount - this.#deleted.length;
   }
 
+  /** The highest number of an operation in it. */
+  get maxSeqNo(): number {
+    return this.#maxSeqNo;
+  }
+
   /** Estimated memory, for the writer's limit. */
   get bytes(): number {
     return this.#bytes;
   }
 
   add(document: IndexableDocument): void {
-    this.#add(document, false);
+    this.#liveById.add(this.#add(document, false), this.#docCount - 1);
   }
 
   /** Puts the document in place of the live ones of its id, which stay when it is refused. */
   replace(document: IndexableDocument): void {
-    this.#add(document, true);
+    this.#liveById.add(this.#add(document, true), this.#docCount - 1);
+  }
+
+  /** As one that was deleted already: no search sees it. */
+  addDeleted(document: IndexableDocument): void {
+    const nested = document.nested?.length ?? 0;
+    this.#add(document, false);
+    for (let doc = this.#docCount - 1 - nested; doc < this.#docCount; doc++) {
+      this.#deleted.push(doc);
+    }
   }
 
   /** Whether the buffer had a live document of this id. */
@@ -178,7 +191,8 @@ export class IndexBuffer {
     return docs.length > 0;
   }
 
-  #add(document: IndexableDocument, replaces: boolean): void {
+  /** Returns the number of its id. */
+  #add(document: IndexableDocument, replaces: boolean): number {
     const { stored, fields } = document;
     const texts = analyzeAll(fields);
     checkTermText(ID_FIELD, stored.id);
@@ -186,13 +200,15 @@ export class IndexBuffer {
     const doc = this.#docCount++;
     const id = this.#ids.addTermText(doc, stored.id);
     if (replaces && document.nested === undefined) this.#delete(this.#liveById.take(id));
-    this.#liveById.add(id, doc);
     this.#versions.add(doc, document.version);
     this.#seqNos.add(doc, document.seqNo);
     this.#primaryTerms.add(doc, document.primaryTerm);
     for (let i = 0; i < fields.length; i++) this.#addField(doc, fields[i], texts[i]);
     this.#stored.add(stored);
-    this.#bytes += BYTES_PER_DOCUMENT + (stored.source?.length ?? 0);
+    if (stored.recoverySource !== undefined) this.#withRecoverySource.push(doc);
+    if (document.seqNo > this.#maxSeqNo) this.#maxSeqNo = document.seqNo;
+    this.#bytes += BYTES_PER_DOCUMENT + storedBytes(stored);
+    return id;
   }
 
   /** The documents inside one that is about to follow them. Whatever can refuse one of them comes first. */
@@ -232,10 +248,24 @@ export class IndexBuffer {
     for (const field of this.#fields.values()) {
       fields.push({ spec: field.spec, parts: finishField(field, docCount, kernels) });
     }
+    fields.push(...this.#marks());
     const stored = this.#stored.finish();
     const source = this.#source.view();
     writeSegmentFile({ name, docCount, fields, stored }, output);
-    return { source, docCount, liveCount: this.liveCount, liveDocs: this.#liveDocs() };
+    return { source, docCount };
+  }
+
+  #marks(): FieldData[] {
+    const marks: FieldData[] = [];
+    const maxDoc = this.#docCount;
+    if (this.#deleted.length > 0) {
+      const deleted = Uint32Array.from(this.#deleted).sort();
+      marks.push(markedField(SOFT_DELETES_SPEC, deleted, maxDoc));
+    }
+    if (this.#withRecoverySource.length > 0) {
+      marks.push(markedField(RECOVERY_SOURCE_SPEC, this.#withRecoverySource, maxDoc));
+    }
+    return marks;
   }
 
   #addField(doc: number, field: IndexedField, text: AnalyzedText | undefined): void {
@@ -335,15 +365,10 @@ export class IndexBuffer {
     field.geo ??= new GeoColumnBuilder();
     return field.geo;
   }
+}
 
-  #liveDocs(): LiveBits | null {
-    if (this.#deleted.length === 0) return null;
-    const bits = makeLiveBits(this.#docCount);
-    const live = wordsOfLive(bits);
-    fillBits(live, this.#docCount);
-    for (const doc of this.#deleted) clearBit(live, doc);
-    return bits;
-  }
+function storedBytes({ source, recoverySource }: StoredDocument): number {
+  return (source?.length ?? 0) + (recoverySource?.length ?? 0);
 }
 
 function addTerm(inverted: InvertedField, doc: number, value: Uint8Array | string): void {

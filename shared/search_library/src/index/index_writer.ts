@@ -6,38 +6,29 @@
 import type { Clock } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { FileOutput } from '../codec/file_output.js';
-import { freeMemory } from '../codec/free_memory.js';
-import { encodeLiveDocs } from '../codec/v1/live_docs.js';
 import {
   type BlockCompression,
   STORED_COMPRESSIONS,
-  type StoredCompression,
 } from '../codec/v1/stored_fields/block_compression.js';
 import type { IndexableDocument } from '../document/indexable_document.js';
-import { ForcedMerge } from '../merge/forced_merge.js';
+import type { ForcedMerge } from '../merge/forced_merge.js';
 import { type MergeJob, runMerge } from '../merge/merge_job.js';
-import { chooseMerge, countMerges, TIERED_DEFAULTS, type TieredOptions } from '../merge/tiered.js';
+import { TIERED_DEFAULTS, type TieredOptions } from '../merge/tiered.js';
 import { Kernels } from '../search/kernels/kernels.js';
 import type { Directory } from '../store/directory.js';
-import { type CommitPoint, liveDocsFileName, writeCommit } from './commit_point.js';
+import { type CommitPoint, writeCommit } from './commit_point.js';
 import { finishSorted } from './finish_sorted.js';
 import { IndexBuffer, type NewSegment } from './index_buffer.js';
 import { type IndexSort, UNSORTED } from './index_sort.js';
 import type { IndexStats, IndexWriterOptions, SegmentStats } from './index_writer_options.js';
 import { KeptCommits } from './kept_commits.js';
-import { linkSegment } from './link_segment.js';
-import {
-  type KnownSegments,
-  nextSegmentNumber,
-  recoverSegments,
-  removeUnreferenced,
-  segmentNumber,
-} from './recover.js';
+import { PublishedSnapshots } from './published_snapshots.js';
+import { type KnownSegments, removeUnreferenced } from './recover.js';
 import { type DocumentFilter, unwantedIds } from './retain_documents.js';
-import { mergedSegment, type RunningMerge, RunningMerges } from './running_merges.js';
-import { SegmentFiles } from './segment_files.js';
 import type { ReaderSnapshot, SegmentHandle } from './snapshot.js';
-import { type NewWriterSegment, WriterSegment } from './writer_segment.js';
+import { RETAIN_NOTHING } from './soft_deletes.js';
+import { WriterMerges } from './writer_merges.js';
+import { WriterSegments } from './writer_segments.js';
 
 const DEFAULT_BUFFER_BYTES = 64 * 1024 * 1024;
 /** For merges in the caller's own time, which wait for nothing. */
@@ -46,47 +37,43 @@ const STANDING_CLOCK: Clock = { nowMs: () => 0, monotonicMs: () => 0 };
 export class IndexWriter {
   readonly #directory: Directory;
   readonly #bufferBytes: number;
-  readonly #compressionName: StoredCompression;
   readonly #compression: BlockCompression;
   readonly #sort: IndexSort;
   readonly #kernels: Kernels;
-  readonly #merges = new RunningMerges();
-  #policy: TieredOptions;
+  readonly #retainFrom: () => number;
+  readonly #keepsCommits: boolean;
+  readonly #commits: KeptCommits;
+  readonly #segments: WriterSegments;
+  readonly #merges: WriterMerges;
+  readonly #snapshots: PublishedSnapshots;
   #buffer: IndexBuffer;
   /** Ids to delete from the segments at the next flush; the buffer's documents are marked at once. */
   readonly #pendingDeletes = new Set<string>();
-  #segments: WriterSegment[];
-  #nextSegment: number;
-  readonly #commits: KeptCommits;
-  readonly #keepsCommits: boolean;
-  #snapshot: ReaderSnapshot;
-  /** Snapshots somebody may still read, by version; the current one is always kept. */
-  readonly #pinned = new Map<number, ReaderSnapshot>();
-  readonly #files: SegmentFiles;
-  #changed = false;
   #failure: string | undefined;
 
   private constructor(directory: Directory, options: IndexWriterOptions) {
     this.#directory = directory;
     this.#bufferBytes = options.bufferBytes ?? DEFAULT_BUFFER_BYTES;
-    this.#policy = { ...TIERED_DEFAULTS, ...options.mergePolicy };
-    this.#compressionName = options.storedCompression ?? 'lz4';
-    this.#compression = STORED_COMPRESSIONS[this.#compressionName];
+    const compression = options.storedCompression ?? 'lz4';
+    this.#compression = STORED_COMPRESSIONS[compression];
     this.#sort = options.sort ?? UNSORTED;
     this.#kernels = options.kernels ?? new Kernels();
+    this.#retainFrom = options.retainFrom ?? (() => RETAIN_NOTHING);
     this.#buffer = new IndexBuffer(this.#compression);
     this.#keepsCommits = options.keepCommits ?? false;
     this.#commits = new KeptCommits(directory);
-    const { newest } = this.#commits;
-    this.#nextSegment = nextSegmentNumber(directory, newest);
-    this.#segments = recoverSegments(directory, newest);
-    if (!this.#keepsCommits) this.#commits.dropBefore(newest.generation);
+    this.#segments = new WriterSegments(directory, this.#commits, this.#retainFrom);
+    this.#merges = new WriterMerges({
+      directory,
+      segments: this.#segments,
+      compression,
+      sort: this.#sort,
+      policy: { ...TIERED_DEFAULTS, ...options.mergePolicy },
+      retainFrom: this.#retainFrom,
+    });
+    if (!this.#keepsCommits) this.#commits.dropBefore(this.#commits.newest.generation);
     removeUnreferenced(directory, this.#commits.files());
-    const named = this.#commits.all.flatMap(({ segments }) => segments.map(({ name }) => name));
-    this.#files = new SegmentFiles(directory, named);
-    this.#snapshot = { version: 1, segments: this.#segments.map((segment) => segment.handle()) };
-    for (const handle of this.#snapshot.segments) this.#files.opened(handle);
-    this.#pinned.set(1, this.#snapshot);
+    this.#snapshots = new PublishedSnapshots(this.#segments.handles());
   }
 
   /** Recovers the newest commit (every checksum of its segment files is verified) or starts empty; files of no commit are removed. */
@@ -120,30 +107,38 @@ export class IndexWriter {
   /** Whether a commit would write anything. */
   get hasUncommittedChanges(): boolean {
     if (this.#buffer.docCount > 0 || this.#pendingDeletes.size > 0) return true;
-    if (this.#segments.length !== this.#commits.newest.segments.length) return true;
-    return this.#segments.some((segment) => !segment.committed || segment.liveGeneration < 0);
+    const { all } = this.#segments;
+    if (all.length !== this.#commits.newest.segments.length) return true;
+    return all.some((segment) => !segment.isWritten);
   }
 
   /** Throws and keeps nothing of a document that cannot be indexed. */
   addDocument(document: IndexableDocument): void {
     this.#ensureUsable();
     this.#buffer.add(document);
-    if (this.#buffer.bytes > this.#bufferBytes) this.#flushBuffer();
+    this.#flushIfFull();
   }
 
   /** Puts the document in place of every one of its id; when it cannot be indexed it throws and they stay. */
   replaceDocument(document: IndexableDocument): void {
     this.#ensureUsable();
     this.#buffer.replace(document);
-    if (this.#segments.length > 0) this.#pendingDeletes.add(document.stored.id);
-    if (this.#buffer.bytes > this.#bufferBytes) this.#flushBuffer();
+    this.#deleteFromSegments(document.stored.id);
+    this.#flushIfFull();
   }
 
   /** Deletes every document of this id that was added before. An update is a delete and an add. */
   deleteDocuments(id: string): void {
     this.#ensureUsable();
     this.#buffer.delete(id);
-    if (this.#segments.length > 0) this.#pendingDeletes.add(id);
+    this.#deleteFromSegments(id);
+  }
+
+  /** Keeps a document that no search is to see, for the history: a tombstone, or one that something newer came before. */
+  addDeleted(document: IndexableDocument): void {
+    this.#ensureUsable();
+    this.#buffer.addDeleted(document);
+    this.#flushIfFull();
   }
 
   /** Publishes what was added and deleted since; `null` when that is nothing. The new snapshot is pinned until `release`. */
@@ -151,22 +146,19 @@ export class IndexWriter {
     this.#ensureUsable();
     this.#flushBuffer();
     this.#applyDeletes();
-    if (!this.#changed) return null;
-    this.#changed = false;
-    const segments = this.#segments.map((segment) => segment.handle());
-    this.#snapshot = { version: this.#snapshot.version + 1, segments };
-    this.#pinned.set(this.#snapshot.version, this.#snapshot);
-    return this.#snapshot;
+    if (!this.#segments.changed) return null;
+    this.#segments.changed = false;
+    return this.#snapshots.publish(this.#segments.handles());
   }
 
   /** The snapshot of the last refresh, or of opening. */
   snapshot(): ReaderSnapshot {
-    return this.#snapshot;
+    return this.#snapshots.current;
   }
 
   /** Nobody reads this version any more; calling it twice does no harm. The current snapshot's files stay in any case. */
   release(snapshotVersion: number): void {
-    this.#pinned.delete(snapshotVersion);
+    this.#snapshots.release(snapshotVersion);
     this.#collectGarbage();
   }
 
@@ -195,43 +187,33 @@ export class IndexWriter {
    */
   resetTo(generation: number): void {
     this.#ensureUsable();
-    this.#becomes(this.#commits.dropAfter(generation), this.#known());
+    this.#become(this.#commits.dropAfter(generation), this.#known());
   }
 
   /** Forgets every document, segment and commit, for good. */
   clear(): void {
     this.#ensureUsable();
-    this.#becomes(this.#commits.dropAfter(0), new Map());
+    this.#become(this.#commits.dropAfter(0), new Map());
   }
 
   /** After `clear`: takes over a commit that was put into the directory, whole and durable. */
   adopt(): void {
     this.#ensureUsable();
     this.#commits.reload();
-    const { newest } = this.#commits;
-    this.#nextSegment = Math.max(this.#nextSegment, nextSegmentNumber(this.#directory, newest));
-    for (const { name } of newest.segments) this.#files.add(name);
-    this.#becomes(newest, new Map());
+    this.#become(this.#commits.newest, new Map());
   }
 
   /** Takes over the segments of another index's commit, which must stay until this one has one; visible after the next refresh. */
   addSegments(source: Directory, commit: CommitPoint): void {
     this.#ensureUsable();
-    const fresh = this.#nextSegment;
-    this.#nextSegment = Math.max(fresh, commit.segmentCounter);
-    for (const committed of commit.segments) {
-      const isFree = segmentNumber(committed.name) >= fresh;
-      const name = isFree ? committed.name : this.#newName();
-      this.#segments.push(this.#open(linkSegment(source, committed, this.#directory, name)));
-      this.#changed = true;
-    }
+    this.#segments.link(source, commit);
   }
 
   /** Deletes every document that is not to stay. `routingField`: its only term is what a document is routed by. */
   retainDocuments(stays: DocumentFilter, routingField: string): void {
     this.#ensureUsable();
     this.#flushBuffer();
-    this.#deleteFromSegments(({ reader }) => unwantedIds(reader, stays, routingField));
+    this.#segments.delete(({ reader }) => unwantedIds(reader, stays, routingField));
     this.#collectGarbage();
   }
 
@@ -242,13 +224,12 @@ export class IndexWriter {
   startMerge(): MergeJob | undefined {
     this.#ensureUsable();
     this.#applyDeletes();
-    const names = chooseMerge(this.#free(), this.#policy);
-    return names && this.#begin(names);
+    return this.#merges.start();
   }
 
   /** Merges the policy wants beside those under way; no more are counted than `most`. */
   wantedMerges(most: number): number {
-    return countMerges(this.#free(), this.#policy, most);
+    return this.#merges.wanted(most);
   }
 
   /** What a forced merge has to do, for `startForcedMerge`. No other merge may run until it is done. */
@@ -256,45 +237,27 @@ export class IndexWriter {
     this.#ensureUsable();
     this.#flushBuffer();
     this.#applyDeletes();
-    const percent = this.#policy.expungeDeletesPercent;
-    const expungeAbovePercent = onlyExpungeDeletes ? percent : undefined;
-    const names = this.#segments.map(({ name }) => name);
-    return new ForcedMerge({ maxSegments, expungeAbovePercent }, names);
+    return this.#merges.forced(maxSegments, onlyExpungeDeletes);
   }
 
   /** As `startMerge`; `undefined` when the forced merge is done. */
   startForcedMerge(forced: ForcedMerge): MergeJob | undefined {
     this.#ensureUsable();
     this.#applyDeletes();
-    const names = forced.next(this.#segments);
-    const job = names && this.#begin(names);
-    if (job !== undefined) forced.made(job.name);
-    return job;
+    return this.#merges.startForced(forced);
   }
 
   /** The job has been run: its segment takes the place of those it was made of, visible after the next refresh. If it was given up, it is removed. */
   finishMerge(job: MergeJob): void {
     this.#ensureUsable();
     this.#applyDeletes();
-    const merge = this.#merges.end(job.name);
-    if (merge === undefined) {
-      this.#files.add(job.name);
-      this.#collectGarbage();
-      return;
-    }
-    const merged = this.#openMerged(merge);
-    const names = new Set(merge.sources.map(({ name }) => name));
-    const place = this.#segments.findIndex(({ name }) => names.has(name));
-    const others = this.#segments.filter(({ name }) => !names.has(name));
-    if (merged.liveCount > 0) others.splice(place < 0 ? others.length : place, 0, merged);
-    this.#segments = others;
-    this.#changed = true;
+    this.#merges.finish(job);
     this.#collectGarbage();
   }
 
   /** The job failed or was stopped and has left no files: everything stays as it is. */
   abandonMerge(job: MergeJob): void {
-    if (this.#merges.end(job.name) !== undefined) this.#collectGarbage();
+    if (this.#merges.abandon(job)) this.#collectGarbage();
   }
 
   /** Does the one merge the policy wants most, here and now; `false` when it wants none. */
@@ -316,18 +279,11 @@ export class IndexWriter {
 
   /** How merges are chosen from now on. */
   changeMergePolicy(policy: Partial<TieredOptions>): void {
-    this.#policy = { ...TIERED_DEFAULTS, ...policy };
+    this.#merges.policy = { ...TIERED_DEFAULTS, ...policy };
   }
 
   stats(): IndexStats {
-    const segments = this.#segments.map((segment) => ({
-      name: segment.name,
-      docCount: segment.liveCount,
-      deletedCount: segment.docCount - segment.liveCount,
-      sizeBytes: segment.sizeBytes,
-      memoryBytes: segment.memoryBytes,
-      committed: segment.committed,
-    }));
+    const segments = this.#segments.stats();
     const sum = (of: (segment: SegmentStats) => number) =>
       segments.reduce((total, segment) => total + of(segment), 0);
     return {
@@ -343,15 +299,22 @@ export class IndexWriter {
   close(): void {
     this.#failure ??= 'this writer is closed';
     this.#merges.stopAll();
-    this.#files.close();
-    this.#segments = [];
+    this.#segments.close();
     this.#buffer = new IndexBuffer(this.#compression);
-    this.#pinned.clear();
+    this.#snapshots.releaseAll();
   }
 
   #ensureUsable(): void {
     if (this.#failure === undefined) return;
     throw new ApiError('illegal_state_exception', `index writer cannot be used: ${this.#failure}`);
+  }
+
+  #deleteFromSegments(id: string): void {
+    if (this.#segments.all.length > 0) this.#pendingDeletes.add(id);
+  }
+
+  #flushIfFull(): void {
+    if (this.#buffer.bytes > this.#bufferBytes) this.#flushBuffer();
   }
 
   #flushBuffer(): void {
@@ -360,62 +323,30 @@ export class IndexWriter {
     this.#applyDeletes();
     const buffer = this.#buffer;
     this.#buffer = new IndexBuffer(this.#compression, buffer.sizes());
-    if (buffer.liveCount === 0) return;
-    const name = this.#newName();
+    if (buffer.liveCount === 0 && buffer.maxSeqNo < this.#retainFrom()) return;
     try {
-      this.#segments.push(this.#store(buffer, name));
+      this.#segments.write((name, output) => this.#finish(buffer, name, output));
     } catch (error) {
       this.#failure = `flush failed, buffered documents are lost: ${String(error)}`;
       throw error;
     }
-    this.#changed = true;
   }
 
   #finish(buffer: IndexBuffer, name: string, output: FileOutput): NewSegment {
     if (this.#sort.length === 0) return buffer.finish(name, output, this.#kernels);
-    const rules = { sort: this.#sort, compression: this.#compression };
-    return finishSorted(buffer, name, { ...rules, kernels: this.#kernels, output });
-  }
-
-  #newName(): string {
-    return `_${(this.#nextSegment++).toString(36)}`;
-  }
-
-  /** Writes the files, unsynced. */
-  #store(buffer: IndexBuffer, name: string): WriterSegment {
-    const made = this.#files.write(name, (output) => this.#finish(buffer, name, output));
-    freeMemory(made.source);
-    const liveGeneration = made.liveDocs === null ? 0 : -1;
-    return this.#open({ ...made, name, liveGeneration, committed: false });
-  }
-
-  #open(state: NewWriterSegment): WriterSegment {
-    const segment = new WriterSegment(state, this.#directory);
-    this.#files.opened(segment.handle());
-    return segment;
+    return finishSorted(buffer, name, {
+      sort: this.#sort,
+      retainFrom: this.#retainFrom(),
+      compression: this.#compression,
+      kernels: this.#kernels,
+      output,
+    });
   }
 
   #applyDeletes(): void {
     if (this.#pendingDeletes.size === 0) return;
-    this.#deleteFromSegments(() => this.#pendingDeletes);
+    this.#segments.delete(() => this.#pendingDeletes);
     this.#pendingDeletes.clear();
-  }
-
-  #deleteFromSegments(idsOf: (segment: WriterSegment) => Iterable<string>): void {
-    for (const segment of this.#segments) {
-      if (segment.deleteIds(idsOf(segment)) > 0) this.#changed = true;
-    }
-    this.#segments = this.#segments.filter((segment) => segment.liveCount > 0);
-  }
-
-  #begin(names: readonly string[]): MergeJob {
-    const sources = this.#segments.filter((segment) => names.includes(segment.name));
-    const compression = this.#compressionName;
-    return this.#merges.begin(sources, { name: this.#newName(), compression, sort: this.#sort });
-  }
-
-  #free(): readonly WriterSegment[] {
-    return this.#segments.filter(({ name }) => !this.#merges.hasSource(name));
   }
 
   #runHere(job: MergeJob): void {
@@ -428,68 +359,39 @@ export class IndexWriter {
     this.finishMerge(job);
   }
 
-  #openMerged(merge: RunningMerge): WriterSegment {
-    return this.#open(mergedSegment(merge, this.#directory));
-  }
-
   #writeCommit(userData: Readonly<Record<string, string>>): void {
-    const directory = this.#directory;
     const generation = this.#commits.nextGeneration;
     const written: string[] = [];
-    for (const segment of this.#segments) {
-      if (!segment.committed) written.push(`${segment.name}.seg`, `${segment.name}.src`);
-      const { liveDocs } = segment;
-      if (segment.liveGeneration >= 0 || liveDocs === null) continue;
-      const file = liveDocsFileName(segment.name, generation);
-      directory.writeFile(file, encodeLiveDocs(liveDocs, segment.docCount));
-      written.push(file);
-    }
-    directory.sync(written);
-    const commit: CommitPoint = {
-      generation,
-      segmentCounter: this.#nextSegment,
-      segments: this.#segments.map((segment) => segment.committedForm(generation)),
-      userData: { ...userData },
-    };
-    writeCommit(directory, commit);
-    this.#finishCommit(commit);
-  }
-
-  #finishCommit(commit: CommitPoint): void {
+    const segments = this.#segments.commit(generation, written);
+    this.#directory.sync(written);
+    const segmentCounter = this.#segments.nextNumber;
+    const commit: CommitPoint = { generation, segmentCounter, segments, userData: { ...userData } };
+    writeCommit(this.#directory, commit);
     this.#commits.add(commit);
-    for (const segment of this.#segments) {
-      segment.committed = true;
-      if (segment.liveGeneration < 0) segment.liveGeneration = commit.generation;
-    }
-    if (!this.#keepsCommits) this.#commits.dropBefore(commit.generation);
+    this.#segments.committed();
+    if (!this.#keepsCommits) this.#commits.dropBefore(generation);
     this.#collectGarbage();
   }
 
   /** Segments that are here in some snapshot: a segment read twice would be two to those who share what they opened of it. */
   #known(): KnownSegments {
     const known = new Map<string, SegmentHandle>();
-    for (const { segments } of [...this.#pinned.values(), this.#snapshot]) {
-      for (const handle of segments) known.set(handle.name, handle);
-    }
-    for (const segment of this.#segments) known.set(segment.name, segment.handle());
+    for (const handle of this.#snapshots.groups().flat()) known.set(handle.name, handle);
+    for (const handle of this.#segments.handles()) known.set(handle.name, handle);
     return known;
   }
 
-  #becomes(commit: CommitPoint, known: KnownSegments): void {
+  #become(commit: CommitPoint, known: KnownSegments): void {
     this.#merges.stopAll();
     this.#buffer = new IndexBuffer(this.#compression);
     this.#pendingDeletes.clear();
-    this.#segments = recoverSegments(this.#directory, commit, known);
-    for (const segment of this.#segments) this.#files.opened(segment.handle());
-    this.#changed = true;
+    this.#segments.become(commit, known);
     this.#collectGarbage();
   }
 
   #collectGarbage(): void {
-    const pinned = [...this.#pinned.values()].map(({ segments }) => segments);
     const committed = this.#commits.all.map(({ segments }) => segments);
-    const inUse = [this.#segments, ...committed, this.#snapshot.segments];
-    const merging = this.#merges.handles();
-    this.#files.keepOnly([...inUse, ...pinned, ...merging]);
+    const used = [...this.#snapshots.groups(), ...this.#merges.handles()];
+    this.#segments.keepOnly([...committed, ...used]);
   }
 }

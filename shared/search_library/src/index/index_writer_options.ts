@@ -14,6 +14,8 @@ export interface IndexWriterOptions {
   readonly sort?: IndexSort;
   /** Those of the thread: they build graphs of vectors; absent, as JavaScript. */
   readonly kernels?: Kernels | undefined;
+  /** Deleted documents stay in merges from this sequence number on; absent: none. It never goes down while the writer is open. */
+  readonly retainFrom?: () => number;
   /** Commits stay until `dropCommitsBefore`, so that `resetTo` can go back to them; else each takes the place of the one before it. */
   readonly keepCommits?: boolean;
 }

@@ -1,9 +1,11 @@
 /** A segment of another index as one of this: the same files, but for the name that is in one of them. */
 import { ChecksummedOutput } from '../codec/file_output.js';
 import { renameSegment } from '../codec/v1/rename_segment.js';
+import { wordsOfLive } from '../memory/live_bits.js';
 import type { Directory } from '../store/directory.js';
 import type { CommittedSegment } from './commit_point.js';
-import { readLiveDocs } from './recover.js';
+import { markedDocs, readLiveness } from './read_liveness.js';
+import { deletedBesides } from './segment_liveness.js';
 import type { NewWriterSegment } from './writer_segment.js';
 
 /** Both files are there when this returns, not yet durable. */
@@ -26,14 +28,9 @@ export function linkSegment(
     }
   }
   target.link(source, `${from}.src`, `${name}.src`);
-  const { docCount, liveCount, liveGeneration } = committed;
-  const liveDocs = liveGeneration === 0 ? null : readLiveDocs(source, committed);
-  return {
-    name,
-    docCount,
-    liveCount,
-    liveDocs,
-    liveGeneration: liveDocs === null ? 0 : -1,
-    committed: false,
-  };
+  const { docCount } = committed;
+  const { liveDocs, liveCount } = readLiveness(source, committed);
+  const live = liveDocs && wordsOfLive(liveDocs);
+  const unwritten = deletedBesides(markedDocs(source, from), live, docCount);
+  return { name, docCount, liveCount, liveDocs, liveFiles: [], unwritten, committed: false };
 }

@@ -2,6 +2,7 @@
 import { Segment } from '../codec/v1/segment.js';
 import { checksumIn, openSegmentHead, type SegmentFile } from '../codec/v1/segment_file.js';
 import {
+  OwnPlaces,
   type PartPlaces,
   PatientPlaces,
   SpacePlaces,
@@ -49,6 +50,14 @@ export function openForWriting(handle: SegmentHandle, directory: Directory): Seg
 /** For merging, which in addition leaves the space to those who search. */
 export function openForMerging(handle: SegmentHandle, directory: Directory): Segment {
   return openIn(handle, directory, (options) => new PatientPlaces(options, false));
+}
+
+/** Reads its parts into memory of its own, all documents live: for who looks at a file once. */
+export function openAlone(file: SegmentFile, directory: Directory): Segment {
+  const places = OwnPlaces.ofFile({ directory, file: `${file.name}.seg` }, file.parts);
+  const { docCount } = file;
+  const state = { docCount, liveCount: docCount, liveDocs: null };
+  return Segment.open(file, state, { places, directory });
 }
 
 function openIn(

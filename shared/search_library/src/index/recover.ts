@@ -1,12 +1,11 @@
 /** What a directory holds: the newest commit, every segment of it read and verified. */
 
 import { corruptIndex } from '../codec/corrupt_index.js';
-import { decodeLiveDocs } from '../codec/v1/live_docs.js';
 import { openSegmentHead, readSegmentHead, verifySegmentFile } from '../codec/v1/segment_file.js';
 import { expectedSource } from '../codec/v1/stored_fields/stored_fields_reader.js';
-import type { LiveBits } from '../memory/live_bits.js';
 import type { Directory } from '../store/directory.js';
-import { type CommitPoint, type CommittedSegment, liveDocsFileName } from './commit_point.js';
+import type { CommitPoint, CommittedSegment } from './commit_point.js';
+import { readLiveness } from './read_liveness.js';
 import type { SegmentHandle } from './snapshot.js';
 import { type NewWriterSegment, WriterSegment } from './writer_segment.js';
 
@@ -35,7 +34,7 @@ export function recoverSegment(
   committed: CommittedSegment,
   known?: SharedArrayBuffer,
 ): NewWriterSegment {
-  const { name, docCount, liveCount, liveGeneration } = committed;
+  const { name, docCount } = committed;
   const file = `${name}.seg`;
   const opened = openSegmentHead(known ?? readVerified(directory, file), file);
   if (opened.name !== name || opened.docCount !== docCount) {
@@ -49,21 +48,14 @@ export function recoverSegment(
   if (opened.checksum !== committed.checksum) {
     throw corruptIndex('file is not the one that was committed', file);
   }
-  const liveDocs = liveGeneration === 0 ? null : readLiveDocs(directory, committed);
-  return { name, docCount, liveDocs, liveCount, liveGeneration, committed: true };
+  const liveness = readLiveness(directory, committed);
+  return { name, docCount, ...liveness, committed: true };
 }
 
 function readVerified(directory: Directory, file: string): SharedArrayBuffer {
   lengthOf(directory, file);
   verifySegmentFile(directory, file);
   return readSegmentHead(directory, file);
-}
-
-export function readLiveDocs(directory: Directory, committed: CommittedSegment): LiveBits {
-  const file = liveDocsFileName(committed.name, committed.liveGeneration);
-  const bytes = new Uint8Array(lengthOf(directory, file));
-  directory.readInto(file, 0, bytes);
-  return decodeLiveDocs(bytes, { ...committed, file });
 }
 
 function lengthOf(directory: Directory, file: string): number {

@@ -1,13 +1,12 @@
 /** Merges that were begun and are not in the index yet; deletions of documents they already copied are made up for at the end. */
 import { assert } from '@skein/base';
-import { clearBit, countBits, fillBits, hasBit, makeBitSet } from '../codec/bit_set.js';
-import { openSegmentHead, readSegmentHead } from '../codec/v1/segment_file.js';
-import { liveBitsOf } from '../memory/live_bits.js';
+import { hasBit } from '../codec/bit_set.js';
 import { orderDocs } from '../merge/doc_order.js';
 import { MergeControl } from '../merge/merge_control.js';
 import type { MergeJob } from '../merge/merge_job.js';
 import { stopMerge } from '../merge/merge_job.js';
 import type { Directory } from '../store/directory.js';
+import { newLiveness } from './read_liveness.js';
 import type { SegmentHandle } from './snapshot.js';
 import type { NewWriterSegment, WriterSegment } from './writer_segment.js';
 
@@ -18,7 +17,7 @@ export interface RunningMerge {
 }
 
 /** What a merge is to make. */
-type MergeTarget = Pick<MergeJob, 'name' | 'compression' | 'sort'>;
+type MergeTarget = Pick<MergeJob, 'name' | 'compression' | 'sort' | 'retainFrom'>;
 
 export class RunningMerges {
   readonly #merges = new Map<string, RunningMerge>();
@@ -61,33 +60,25 @@ export class RunningMerges {
 /** The segment a merge has written, with what was deleted of its sources meanwhile. */
 export function mergedSegment(merge: RunningMerge, directory: Directory): NewWriterSegment {
   const { name } = merge.job;
-  const file = `${name}.seg`;
-  const { docCount } = openSegmentHead(readSegmentHead(directory, file), file);
-  const live = liveAfterMerge(merge, docCount);
-  const liveDocs = live === null ? null : liveBitsOf(live);
-  const liveCount = live === null ? docCount : countBits(live);
-  const liveGeneration = live === null ? 0 : -1;
-  return { name, docCount, liveDocs, liveCount, liveGeneration, committed: false };
+  const liveness = newLiveness(directory, name, deletedMeanwhile(merge));
+  return { name, ...liveness, committed: false };
 }
 
-/** Live documents of the merged segment, as words; `null` when all are. */
-function liveAfterMerge({ job, sources }: RunningMerge, docCount: number): Uint32Array | null {
+/** Documents of the merged segment that were live when the merge began. */
+function deletedMeanwhile({ job, sources }: RunningMerge): Uint32Array {
   const isSame = sources.every(({ liveCount }, i) => liveCount === job.segments[i].liveCount);
-  if (isSame) return null;
+  if (isSame) return new Uint32Array(0);
   const before = sources.map((source, i) => source.readerOf(job.segments[i]));
-  const live = allLive(docCount);
-  orderDocs(before, job.sort).sources.forEach(({ newDocs }, i) => {
+  const deleted: number[] = [];
+  orderDocs(before, job).sources.forEach(({ segment, newDocs }, i) => {
     const now = sources[i].liveDocs;
     if (now === null) return;
+    const { liveDocs } = segment;
     for (let doc = 0; doc < newDocs.length; doc++) {
-      if (newDocs[doc] >= 0 && !hasBit(now, doc)) clearBit(live, newDocs[doc]);
+      const wasLive = liveDocs === null || hasBit(liveDocs, doc);
+      if (wasLive && !hasBit(now, doc)) deleted.push(newDocs[doc]);
     }
   });
-  return live;
-}
-
-function allLive(docCount: number): Uint32Array {
-  const live = makeBitSet(docCount);
-  fillBits(live, docCount);
-  return live;
+  for (const reader of before) reader.letGo();
+  return Uint32Array.from(deleted);
 }

@@ -1,26 +1,24 @@
-/** A segment as the writer keeps it: a reader, live documents that are copied before they change. */
+/** A segment as the writer keeps it: a reader, and which of its documents are live. */
 import { utf8 } from '@skein/bytes';
-import { clearBit, fillBits, hasBit } from '../codec/bit_set.js';
+import { countBits, hasBit } from '../codec/bit_set.js';
 import type { Segment } from '../codec/v1/segment.js';
 import { openSegmentHead, readSegmentHead, type SegmentFile } from '../codec/v1/segment_file.js';
 import { expectedSource } from '../codec/v1/stored_fields/stored_fields_reader.js';
 import { ID_FIELD } from '../document/indexable_document.js';
-import { type LiveBits, makeLiveBits, wordsOfLive } from '../memory/live_bits.js';
 import { threadSpace } from '../memory/thread_space.js';
+import type { MergeCandidate } from '../merge/tiered.js';
 import type { Directory } from '../store/directory.js';
 import type { CommittedSegment } from './commit_point.js';
 import { openForWriting } from './open_segments.js';
+import { type LivenessState, SegmentLiveness } from './segment_liveness.js';
 import { NO_MORE_DOCS } from './segment_reader.js';
 import type { SegmentHandle } from './snapshot.js';
+import { keptDocs, maxSeqNoOf } from './soft_deletes.js';
 
 /** What a new or recovered segment starts from; its files are there. */
-export interface NewWriterSegment {
+export interface NewWriterSegment extends LivenessState {
   readonly name: string;
   readonly docCount: number;
-  readonly liveDocs: LiveBits | null;
-  readonly liveCount: number;
-  /** Generation of the `.liv` file that holds `liveDocs`; 0: none is needed, -1: it is not written yet. */
-  readonly liveGeneration: number;
   readonly committed: boolean;
 }
 
@@ -34,23 +32,24 @@ export class WriterSegment {
   readonly docCount: number;
   readonly sizeBytes: number;
   readonly checksum: number;
-  liveGeneration: number;
   committed: boolean;
+  readonly #directory: Directory;
   readonly #head: SharedArrayBuffer;
   readonly #residence: SegmentHandle['residence'];
-  #liveDocs: LiveBits | null;
-  #liveCount: number;
+  readonly #liveness: SegmentLiveness;
   #reader: Segment;
+  #maxSeqNo: number | undefined;
+  /** What a merge would keep of it, for the state it was counted in. */
+  #kept = { liveCount: -1, retainFrom: -1, count: 0 };
 
   /** `same`: a handle of the segment, whose parts in memory are shared. */
   constructor(state: NewWriterSegment, directory: Directory, same?: SegmentHandle) {
     const file = `${state.name}.seg`;
     this.name = state.name;
     this.docCount = state.docCount;
-    this.liveGeneration = state.liveGeneration;
     this.committed = state.committed;
-    this.#liveDocs = state.liveDocs;
-    this.#liveCount = state.liveCount;
+    this.#directory = directory;
+    this.#liveness = new SegmentLiveness(state.name, state.docCount, state);
     this.#head = same?.head ?? readSegmentHead(directory, file);
     const opened = openSegmentHead(this.#head, file);
     this.checksum = opened.checksum;
@@ -65,16 +64,21 @@ export class WriterSegment {
   }
 
   get liveCount(): number {
-    return this.#liveCount;
+    return this.#liveness.liveCount;
   }
 
   get liveDocs(): Uint32Array | null {
-    return this.#liveDocs === null ? null : wordsOfLive(this.#liveDocs);
+    return this.#liveness.words;
   }
 
   /** Sees the current live documents. */
   get reader(): Segment {
     return this.#reader;
+  }
+
+  /** Whether a commit would write nothing of it. */
+  get isWritten(): boolean {
+    return this.committed && this.#liveness.isWritten;
   }
 
   /** Sees the live documents of an older handle. */
@@ -83,62 +87,77 @@ export class WriterSegment {
   }
 
   handle(): SegmentHandle {
-    const { name, docCount, sizeBytes, committed } = this;
-    return {
-      name,
-      head: this.#head,
-      residence: this.#residence,
-      docCount,
-      liveDocs: this.#liveDocs,
-      liveCount: this.#liveCount,
-      sizeBytes,
-      committed,
-    };
+    const { name, docCount, sizeBytes, committed, liveCount } = this;
+    const liveDocs = this.#liveness.bits;
+    const [head, residence] = [this.#head, this.#residence];
+    return { name, head, residence, docCount, liveDocs, liveCount, sizeBytes, committed };
   }
 
-  /** As a commit of this generation names it, which writes what is not written yet. */
-  committedForm(generation: number): CommittedSegment {
+  /** Whether somebody may ask for a document of it: a search, or another copy for an operation. */
+  isNeeded(retainFrom: number): boolean {
+    return this.liveCount > 0 || (this.docCount > 0 && this.#highestSeqNo() >= retainFrom);
+  }
+
+  /** As the merge policy sees it: deletions that have to stay count for nothing. */
+  candidate(retainFrom: number): MergeCandidate {
+    const { name, sizeBytes, docCount } = this;
+    return { name, sizeBytes, docCount, keptCount: this.#keptCount(retainFrom) };
+  }
+
+  /** As a commit of this generation names it; what it lacks is written, and its name put to `written`. */
+  commit(generation: number, written: string[]): CommittedSegment {
     const { name, docCount, liveCount, checksum } = this;
-    const liveGeneration = this.liveGeneration < 0 ? generation : this.liveGeneration;
-    return { name, docCount, liveCount, liveGeneration, checksum };
+    if (!this.committed) written.push(`${name}.seg`, `${name}.src`);
+    const file = this.#liveness.write(this.#directory, generation);
+    if (file !== undefined) written.push(file);
+    return { name, docCount, liveCount, liveGenerations: this.#liveness.generations, checksum };
   }
 
   /** Marks the documents of these ids; the bit set that snapshots hold stays as it is. Returns how many were live. */
   deleteIds(ids: Iterable<string>): number {
+    const docs = this.#liveDocsOf(ids);
+    this.#reader.letGo();
+    if (docs.length === 0) return 0;
+    this.#liveness.delete(docs);
+    this.#reader = this.#reader.withLive(this.handle());
+    return docs.length;
+  }
+
+  #liveDocsOf(ids: Iterable<string>): number[] {
     const terms = this.#reader.terms(ID_FIELD);
-    if (terms === undefined) return 0;
-    let copy: LiveBits | undefined;
-    let live = this.liveDocs;
-    let deleted = 0;
-    for (const id of ids) {
-      const ordinal = terms.find(utf8(id));
-      if (ordinal < 0) continue;
+    const found = new Set<number>();
+    const live = this.liveDocs;
+    for (const id of terms === undefined ? [] : ids) {
+      const ordinal = terms?.find(utf8(id)) ?? -1;
+      if (terms === undefined || ordinal < 0) continue;
       const postings = terms.postings(ordinal, 'docs');
       for (let doc = postings.nextDoc(); doc !== NO_MORE_DOCS; doc = postings.nextDoc()) {
-        if (live !== null && !hasBit(live, doc)) continue;
-        copy ??= this.#copyLiveDocs(live);
-        live = wordsOfLive(copy);
-        clearBit(live, doc);
-        deleted++;
+        if (live === null || hasBit(live, doc)) found.add(doc);
       }
     }
-    this.#reader.letGo();
-    if (copy !== undefined) this.#publish(copy, deleted);
-    return deleted;
+    return [...found];
   }
 
-  #publish(liveDocs: LiveBits, deleted: number): void {
-    this.#liveDocs = liveDocs;
-    this.#liveCount -= deleted;
-    this.liveGeneration = -1;
-    this.#reader = this.#reader.withLive(this.handle());
+  #highestSeqNo(): number {
+    this.#maxSeqNo ??= this.#withReader(maxSeqNoOf);
+    return this.#maxSeqNo;
   }
 
-  #copyLiveDocs(live: Uint32Array | null): LiveBits {
-    const bits = makeLiveBits(this.docCount);
-    const copy = wordsOfLive(bits);
-    if (live === null) fillBits(copy, this.docCount);
-    else copy.set(live);
-    return bits;
+  #keptCount(retainFrom: number): number {
+    const { liveCount, docCount } = this;
+    if (liveCount === docCount) return docCount;
+    if (this.#kept.liveCount !== liveCount || this.#kept.retainFrom !== retainFrom) {
+      const kept = this.#withReader((reader) => keptDocs(reader, retainFrom));
+      this.#kept = { liveCount, retainFrom, count: kept === null ? docCount : countBits(kept) };
+    }
+    return this.#kept.count;
+  }
+
+  #withReader<T>(read: (reader: Segment) => T): T {
+    try {
+      return read(this.#reader);
+    } finally {
+      this.#reader.letGo();
+    }
   }
 }

@@ -1,12 +1,15 @@
-/** Where the live documents of several segments go in the one that is made of them. */
-import { hasBit } from '../codec/bit_set.js';
+/** Where the documents of several segments go in the one that is made of them: those that are live, and those that are retained for other copies. */
+import { countBits, hasBit } from '../codec/bit_set.js';
 import type { Segment } from '../codec/v1/segment.js';
 import { blockEnds, type IndexSort } from '../index/index_sort.js';
+import { keptDocs } from '../index/soft_deletes.js';
 import { sortKey } from '../search/top_docs/sort_keys.js';
 
-/** A segment on its way: `newDocs[doc]` is the document's number in the merged segment, -1 when it is deleted. */
+/** A segment on its way: `newDocs[doc]` is the document's number in the merged segment, -1 when it is left out. */
 export interface Source {
   readonly segment: Segment;
+  /** Whether nothing is left out. */
+  readonly isWhole: boolean;
   readonly newDocs: Int32Array;
 }
 
@@ -26,8 +29,16 @@ export interface DocOrder {
 /** What is to be done with a document: its number in the source and in the merged segment. */
 type ColumnVisitor<C> = (column: C, doc: number, newDoc: number, source: number) => void;
 
-/** The live documents of the segments that have the column, in their new order. */
-export function forEachLive<C>(
+/** What is made of the segments. */
+export interface MergeRules {
+  /** The order of the merged segment's documents. */
+  readonly sort: IndexSort;
+  /** Deleted documents stay from this sequence number on. */
+  readonly retainFrom: number;
+}
+
+/** The documents of the segments that have the column, in their new order. */
+export function forEachKept<C>(
   { sources, origins }: DocOrder,
   open: (segment: Segment) => C | undefined,
   visit: ColumnVisitor<C>,
@@ -51,24 +62,33 @@ export function forEachLive<C>(
 }
 
 /** In the order of the sort, blocks by their last document; without one, and where it ties, source after source. */
-export function orderDocs(segments: readonly Segment[], sort: IndexSort): DocOrder {
-  return sort.length === 0 ? inTurn(segments) : sorted(segments, sort);
+export function orderDocs(
+  segments: readonly Segment[],
+  { sort, retainFrom }: MergeRules,
+): DocOrder {
+  const kept = segments.map((segment) => ({ segment, docs: keptDocs(segment, retainFrom) }));
+  return sort.length === 0 ? inTurn(kept) : sorted(kept, sort);
 }
 
-function inTurn(segments: readonly Segment[]): DocOrder {
+/** `docs`: the documents that stay, `null` for all. */
+interface Kept {
+  readonly segment: Segment;
+  readonly docs: Uint32Array | null;
+}
+
+function inTurn(kept: readonly Kept[]): DocOrder {
   let maxDoc = 0;
-  const sources = segments.map((segment) => {
+  const sources = kept.map(({ segment, docs }) => {
     const newDocs = new Int32Array(segment.maxDoc);
     for (let doc = 0; doc < segment.maxDoc; doc++) {
-      const live = segment.liveDocs === null || hasBit(segment.liveDocs, doc);
-      newDocs[doc] = live ? maxDoc++ : -1;
+      newDocs[doc] = docs === null || hasBit(docs, doc) ? maxDoc++ : -1;
     }
-    return { segment, newDocs };
+    return { segment, newDocs, isWhole: docs === null };
   });
   return { sources, maxDoc, origins: undefined };
 }
 
-/** Live blocks in the order of their sources: where they come from, and their first and last document there. */
+/** Kept blocks in the order of their sources: where they come from, and their first and last document there. */
 interface Blocks {
   readonly count: number;
   readonly sources: Uint32Array;
@@ -76,9 +96,13 @@ interface Blocks {
   readonly ends: Uint32Array;
 }
 
-function sorted(segments: readonly Segment[], sort: IndexSort): DocOrder {
-  const maxDoc = segments.reduce((sum, { liveCount }) => sum + liveCount, 0);
-  const blocks = liveBlocks(segments, maxDoc);
+function sorted(kept: readonly Kept[], sort: IndexSort): DocOrder {
+  const segments = kept.map(({ segment }) => segment);
+  const maxDoc = kept.reduce(
+    (sum, { segment, docs }) => sum + (docs === null ? segment.maxDoc : countBits(docs)),
+    0,
+  );
+  const blocks = keptBlocks(kept, maxDoc);
   const order = orderBlocks(segments, blocks, sort);
   const newDocs = segments.map((segment) => new Int32Array(segment.maxDoc).fill(-1));
   const origins = { sources: new Uint32Array(maxDoc), docs: new Uint32Array(maxDoc) };
@@ -91,23 +115,24 @@ function sorted(segments: readonly Segment[], sort: IndexSort): DocOrder {
       newDocs[source][doc] = next++;
     }
   }
-  const sources = segments.map((segment, i) => ({ segment, newDocs: newDocs[i] }));
+  const sources = kept.map(({ segment, docs }, i) => {
+    return { segment, newDocs: newDocs[i], isWhole: docs === null };
+  });
   return { sources, maxDoc, origins };
 }
 
-/** A block is deleted as a whole. */
-function liveBlocks(segments: readonly Segment[], most: number): Blocks {
+/** A block stays or goes as a whole. */
+function keptBlocks(kept: readonly Kept[], most: number): Blocks {
   const sources = new Uint32Array(most);
   const starts = new Uint32Array(most);
   const ends = new Uint32Array(most);
   let count = 0;
-  segments.forEach((segment, source) => {
-    const { liveDocs } = segment;
+  kept.forEach(({ segment, docs }, source) => {
     const endsBlock = blockEnds(segment);
     let start = 0;
     for (let doc = 0; doc < segment.maxDoc; doc++) {
       if (!endsBlock(doc)) continue;
-      if (liveDocs === null || hasBit(liveDocs, doc)) {
+      if (docs === null || hasBit(docs, doc)) {
         sources[count] = source;
         starts[count] = start;
         ends[count++] = doc;

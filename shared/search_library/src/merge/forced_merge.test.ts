@@ -5,7 +5,7 @@ const segment = (name: string, sizeBytes: number, live = 100): MergeCandidate =>
   name,
   sizeBytes,
   docCount: 100,
-  liveCount: live,
+  keptCount: live,
 });
 const toOne = { maxSegments: 1, expungeAbovePercent: undefined };
 

@@ -25,6 +25,8 @@ export interface MergeJob {
   readonly compression: StoredCompression;
   /** The order of the merged segment. */
   readonly sort: IndexSort;
+  /** Deleted documents stay from this sequence number on. */
+  readonly retainFrom: number;
   /** See `MergeControl`. */
   readonly control: SharedArrayBuffer;
 }
@@ -58,6 +60,7 @@ export function runMerge(
     mergeSegments(job.name, segments, {
       compression,
       sort: job.sort,
+      retainFrom: job.retainFrom,
       segment,
       source,
       kernels,

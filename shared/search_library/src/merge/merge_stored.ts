@@ -3,6 +3,7 @@ import type { PartData } from '../codec/v1/segment_file.js';
 import { StoredFieldsWriter } from '../codec/v1/stored_fields/stored_fields_writer.js';
 import type { StoredDocument } from '../document/indexable_document.js';
 import type { DocOrder, Origins, Source } from './doc_order.js';
+import { recoverySourcePruning } from './merge_history.js';
 import type { MergeOptions } from './segment_merger.js';
 
 /** So much of a file is worth a dictionary of its own. */
@@ -12,25 +13,30 @@ const DOCS_PER_CHECKPOINT = 1024;
 export function mergeStored({ sources, origins }: DocOrder, options: MergeOptions): PartData {
   const writer = new StoredFieldsWriter(options.compression, options.source);
   if (origins === undefined) addInTurn(sources, writer, options);
-  else addInOrder(sources, origins, { writer, checkpoint: options.checkpoint });
+  else addInOrder(sources, origins, { ...options, writer });
   return writer.finish();
 }
 
 function addInTurn(
   sources: readonly Source[],
   writer: StoredFieldsWriter,
-  { compression, checkpoint }: MergeOptions,
+  { compression, checkpoint, retainFrom }: MergeOptions,
 ): void {
-  for (const { segment, newDocs } of sources) {
+  for (const source of sources) {
     checkpoint();
+    const { segment, newDocs, isWhole } = source;
     const { storedFields: file } = segment;
+    const prune = recoverySourcePruning(source, retainFrom);
     const groupBytes = file.unpackedBytes / Math.max(1, file.groups.length);
-    const same = file.compression === compression && segment.liveDocs === null;
-    if (same && groupBytes >= COPIED_GROUP_BYTES) writer.copy(file);
-    else {
-      for (let doc = 0; doc < newDocs.length; doc++) {
-        if (newDocs[doc] >= 0) writer.add(segment.stored(doc));
-      }
+    const same = file.compression === compression && isWhole && prune === undefined;
+    if (same && groupBytes >= COPIED_GROUP_BYTES) {
+      writer.copy(file);
+      continue;
+    }
+    for (let doc = 0; doc < newDocs.length; doc++) {
+      if (newDocs[doc] < 0) continue;
+      const stored = segment.stored(doc);
+      writer.add(prune === undefined ? stored : prune(stored, doc));
     }
   }
 }
@@ -38,14 +44,15 @@ function addInTurn(
 interface OrderedTarget {
   readonly writer: StoredFieldsWriter;
   readonly checkpoint: () => void;
+  readonly retainFrom: number;
 }
 
 function addInOrder(
   sources: readonly Source[],
   { sources: from, docs }: Origins,
-  { writer, checkpoint }: OrderedTarget,
+  { writer, checkpoint, retainFrom }: OrderedTarget,
 ): void {
-  const readers = sources.map(storedReader);
+  const readers = sources.map((source) => storedReader(source, retainFrom));
   for (let newDoc = 0; newDoc < docs.length; newDoc++) {
     if (newDoc % DOCS_PER_CHECKPOINT === 0) checkpoint();
     writer.add(readers[from[newDoc]](docs[newDoc]));
@@ -56,10 +63,16 @@ function addInOrder(
  * A sorted source is read from its beginning to its end, block after block. One that is not, a buffer of new documents, is read as a whole
  * first: else each document would unpack a block of its own.
  */
-function storedReader({ segment, newDocs }: Source): (doc: number) => StoredDocument {
-  if (ascends(newDocs)) return (doc) => segment.stored(doc);
-  const all = Array.from(newDocs, (newDoc, doc) => (newDoc < 0 ? undefined : segment.stored(doc)));
-  return (doc) => all[doc] ?? segment.stored(doc);
+function storedReader(source: Source, retainFrom: number): (doc: number) => StoredDocument {
+  const { segment, newDocs } = source;
+  const prune = recoverySourcePruning(source, retainFrom);
+  const read = (doc: number) => {
+    const stored = segment.stored(doc);
+    return prune === undefined ? stored : prune(stored, doc);
+  };
+  if (ascends(newDocs)) return read;
+  const all = Array.from(newDocs, (newDoc, doc) => (newDoc < 0 ? undefined : read(doc)));
+  return (doc) => all[doc] ?? read(doc);
 }
 
 function ascends(newDocs: Int32Array): boolean {

@@ -4,7 +4,7 @@ import type { Segment } from '../codec/v1/segment.js';
 import type { PartData } from '../codec/v1/segment_file.js';
 import { TermVectorsBuilder } from '../codec/v1/term_vectors.js';
 import type { VectorTerm } from '../index/segment_reader.js';
-import { type DocOrder, forEachLive } from './doc_order.js';
+import { type DocOrder, forEachKept } from './doc_order.js';
 
 /** `newOrdinals`: of each source, by the ordinal there. */
 export function mergeTermVectors(
@@ -15,7 +15,7 @@ export function mergeTermVectors(
   const open = (segment: Segment) => segment.termVectors(field);
   const first = order.sources.map(({ segment }) => open(segment)).find((one) => one !== undefined);
   const builder = new TermVectorsBuilder(expectDefined(first, `term vectors of [${field}]`).detail);
-  forEachLive(order, open, (vectors, doc, newDoc, source) => {
+  forEachKept(order, open, (vectors, doc, newDoc, source) => {
     if (vectors.has(doc)) builder.add(newDoc, renumbered(vectors.vector(doc), newOrdinals[source]));
   });
   return builder.finish(order.maxDoc);

@@ -1,6 +1,6 @@
 /**
- * Several segments into one: live documents in order of their segments or of the index sort, everything copied from reader to writer part by part. The
- * result equals the segment that indexing the live documents afresh would give.
+ * Several segments into one: documents in order of their segments or of the index sort, everything copied from reader to writer part by part. The
+ * result equals the segment that indexing the documents that stay afresh would give.
  */
 import { assert } from '@skein/base';
 import { hasBit, makeBitSet, setBit } from '../codec/bit_set.js';
@@ -12,18 +12,30 @@ import { NumberColumnBuilder } from '../codec/v1/number_column.js';
 import { OrdinalColumnBuilder } from '../codec/v1/ordinal_column.js';
 import { PostingsWriter } from '../codec/v1/postings_writer.js';
 import type { Segment } from '../codec/v1/segment.js';
-import { PART, type PartCode, type PartData, SegmentFileWriter } from '../codec/v1/segment_file.js';
+import {
+  type FieldData,
+  PART,
+  type PartCode,
+  type PartData,
+  SegmentFileWriter,
+} from '../codec/v1/segment_file.js';
 import { ShapesBuilder } from '../codec/v1/shapes.js';
 import type { BlockCompression } from '../codec/v1/stored_fields/block_compression.js';
 import { TermDictionaryWriter } from '../codec/v1/terms/term_dictionary_writer.js';
 import { VectorsBuilder } from '../codec/v1/vectors.js';
 import type { FieldSpec } from '../document/field_spec.js';
 import { ID_FIELD } from '../document/indexable_document.js';
-import type { IndexSort } from '../index/index_sort.js';
 import type { OrdinalColumn } from '../index/segment_reader.js';
 import { letGoOfParts } from '../memory/thread_space.js';
 import type { Kernels } from '../search/kernels/kernels.js';
-import { type DocOrder, forEachLive, orderDocs, type Source } from './doc_order.js';
+import {
+  type DocOrder,
+  forEachKept,
+  type MergeRules,
+  orderDocs,
+  type Source,
+} from './doc_order.js';
+import { HISTORY_FIELDS, mergeHistory } from './merge_history.js';
 import { mergeStored } from './merge_stored.js';
 import { mergeTermVectors } from './merge_term_vectors.js';
 import { mergeTerms } from './merge_terms.js';
@@ -41,10 +53,8 @@ interface FieldMerge {
   readonly checkpoint: () => void;
 }
 
-export interface MergeOptions {
+export interface MergeOptions extends MergeRules {
   readonly compression: BlockCompression;
-  /** The order of the merged segment's documents. */
-  readonly sort: IndexSort;
   /** Where `<name>.seg` and `<name>.src` go. */
   readonly segment: FileOutput;
   readonly source: FileOutput;
@@ -54,25 +64,30 @@ export interface MergeOptions {
   readonly checkpoint: () => void;
 }
 
-/** Writes the merged segment, field after field: never more than one field of it is in memory. */
+/** Writes the merged segment, field after field: never more than one field of it is in memory. Returns how many documents it has. */
 export function mergeSegments(
   name: string,
   segments: readonly Segment[],
   options: MergeOptions,
-): void {
+): number {
   const { checkpoint, kernels, sort } = options;
-  const order = orderDocs(segments, sort);
+  const order = orderDocs(segments, options);
   const { sources, maxDoc } = order;
   const writer = new SegmentFileWriter({ name, docCount: maxDoc, sort }, options.segment);
-  const fields = [...fieldsOf(segments)].map((spec) => {
-    const parts = mergeField({ spec, sources, order, maxDoc, kernels, checkpoint });
+  const place = ({ spec, parts }: FieldData) => {
     const placed = parts.map((part) => writer.place(part));
     for (const { sections } of parts) for (const section of sections) freeMemory(section);
     for (const segment of segments) segment.letGo();
     letGoOfParts();
     return { spec, parts: placed };
+  };
+  const fields = [...fieldsOf(segments)].map((spec) => {
+    const parts = mergeField({ spec, sources, order, maxDoc, kernels, checkpoint });
+    return place({ spec, parts });
   });
+  fields.push(...mergeHistory(order, options.retainFrom).map(place));
   writer.finish(writer.place(mergeStored(order, options)), fields);
+  return maxDoc;
 }
 
 /** All fields. A mapping may give up norms later, then the newest layout counts; what postings and columns hold never changes. */
@@ -80,6 +95,7 @@ function fieldsOf(segments: readonly Segment[]): Iterable<FieldSpec> {
   const specs = new Map<string, FieldSpec>();
   for (const segment of segments) {
     for (const spec of segment.fields()) {
+      if (HISTORY_FIELDS.has(spec.name)) continue;
       const before = specs.get(spec.name) ?? spec;
       assert(
         before.postings === spec.postings && before.column === spec.column,
@@ -201,7 +217,7 @@ function mergeOrdinalColumn(
   cardinality: number,
 ): PartData {
   const builder = new OrdinalColumnBuilder();
-  forEachLive(
+  forEachKept(
     order,
     (segment) => segment.ordinals(spec.name),
     (column, doc, newDoc, source) => {
@@ -215,7 +231,7 @@ function mergeOrdinalColumn(
 
 function mergeNumbers({ spec, order, maxDoc }: FieldMerge): PartData[] {
   const builder = new NumberColumnBuilder();
-  forEachLive(
+  forEachKept(
     order,
     (segment) => segment.numberColumn(spec.name),
     (column, doc, newDoc) => {
@@ -229,7 +245,7 @@ function mergeNumbers({ spec, order, maxDoc }: FieldMerge): PartData[] {
 
 function mergeGeo({ spec, order, maxDoc }: FieldMerge): PartData {
   const builder = new GeoColumnBuilder();
-  forEachLive(
+  forEachKept(
     order,
     (segment) => segment.geo(spec.name),
     (column, doc, newDoc) => {
@@ -243,7 +259,7 @@ function mergeGeo({ spec, order, maxDoc }: FieldMerge): PartData {
 function mergeVectors({ spec, order, maxDoc, ...building }: FieldMerge): PartData[] {
   assert(spec.vector !== undefined, `vector field [${spec.name}] without a vector spec`);
   const builder = new VectorsBuilder(spec.vector);
-  forEachLive(
+  forEachKept(
     order,
     (segment) => segment.vectors(spec.name),
     (column, doc, newDoc) => {

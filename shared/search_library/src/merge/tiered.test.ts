@@ -6,7 +6,7 @@ const segment = (name: string, mb: number, live = 100): MergeCandidate => ({
   name,
   sizeBytes: mb * MB,
   docCount: 100,
-  liveCount: live,
+  keptCount: live,
 });
 
 test('few segments rest; one too many of a size are merged', () => {
@@ -37,11 +37,11 @@ const candidates = fc
     maxLength: 60,
   })
   .map((list) =>
-    list.map(([sizeBytes, liveCount], i) => ({
+    list.map(([sizeBytes, keptCount], i) => ({
       name: `_${i}`,
       sizeBytes,
       docCount: 100,
-      liveCount,
+      keptCount,
     })),
   );
 
@@ -56,10 +56,10 @@ test('whatever the segments: known names, within the limits, and merging comes t
         const group = segments.filter(({ name }) => names.includes(name));
         expect(group).toHaveLength(names.length);
         expect(names.length).toBeLessThanOrEqual(TIERED_DEFAULTS.maxAtOnce);
-        const bytes = group.reduce((sum, s) => sum + (s.sizeBytes * s.liveCount) / 100, 0);
+        const bytes = group.reduce((sum, s) => sum + (s.sizeBytes * s.keptCount) / 100, 0);
         if (names.length > 1) expect(bytes).toBeLessThanOrEqual(TIERED_DEFAULTS.maxMergedBytes);
         segments = segments.filter(({ name }) => !names.includes(name));
-        segments.push({ name: `m${round}`, sizeBytes: bytes, docCount: 100, liveCount: 100 });
+        segments.push({ name: `m${round}`, sizeBytes: bytes, docCount: 100, keptCount: 100 });
       }
     }),
   );

@@ -7,7 +7,8 @@ export interface MergeCandidate {
   readonly name: string;
   readonly sizeBytes: number;
   readonly docCount: number;
-  readonly liveCount: number;
+  /** What a merge would keep of them. */
+  readonly keptCount: number;
 }
 
 export interface TieredOptions {
@@ -37,8 +38,8 @@ export function chooseMerge(
   options: TieredOptions = TIERED_DEFAULTS,
 ): string[] | undefined {
   const bySize = segments
-    .filter((segment) => liveBytes(segment) <= options.maxMergedBytes / 2)
-    .sort((a, b) => liveBytes(b) - liveBytes(a) || (a.name < b.name ? -1 : 1));
+    .filter((segment) => keptBytes(segment) <= options.maxMergedBytes / 2)
+    .sort((a, b) => keptBytes(b) - keptBytes(a) || (a.name < b.name ? -1 : 1));
   if (bySize.length > allowedCount(bySize, options)) {
     const group = bestGroup(bySize, options);
     if (group !== undefined) return group;
@@ -61,15 +62,15 @@ export function countMerges(
   return most;
 }
 
-function liveBytes(segment: MergeCandidate): number {
-  return segment.docCount === 0 ? 0 : segment.sizeBytes * (segment.liveCount / segment.docCount);
+function keptBytes(segment: MergeCandidate): number {
+  return segment.docCount === 0 ? 0 : segment.sizeBytes * (segment.keptCount / segment.docCount);
 }
 
 /** How many segments the tiers hold together for this much data; never less than one tier. */
 function allowedCount(bySize: readonly MergeCandidate[], options: TieredOptions): number {
   let bytesLeft = 0;
-  for (const segment of bySize) bytesLeft += liveBytes(segment);
-  const smallest = bySize.length === 0 ? 0 : liveBytes(bySize[bySize.length - 1]);
+  for (const segment of bySize) bytesLeft += keptBytes(segment);
+  const smallest = bySize.length === 0 ? 0 : keptBytes(bySize[bySize.length - 1]);
   let levelBytes = Math.max(smallest, options.floorBytes);
   let allowed = 0;
   for (;;) {
@@ -92,9 +93,9 @@ function bestGroup(
     const group: MergeCandidate[] = [];
     let total = 0;
     for (let i = start; i < bySize.length && group.length < options.maxAtOnce; i++) {
-      if (total + liveBytes(bySize[i]) > options.maxMergedBytes) continue;
+      if (total + keptBytes(bySize[i]) > options.maxMergedBytes) continue;
       group.push(bySize[i]);
-      total += liveBytes(bySize[i]);
+      total += keptBytes(bySize[i]);
     }
     if (group.length < 2) continue;
     const score = scoreOf(group, total, options);
@@ -110,10 +111,10 @@ function scoreOf(group: readonly MergeCandidate[], total: number, options: Tiere
   let floored = 0;
   let before = 0;
   for (const segment of group) {
-    floored += Math.max(liveBytes(segment), options.floorBytes);
+    floored += Math.max(keptBytes(segment), options.floorBytes);
     before += segment.sizeBytes;
   }
-  const skew = Math.max(liveBytes(group[0]), options.floorBytes) / floored;
+  const skew = Math.max(keptBytes(group[0]), options.floorBytes) / floored;
   const kept = before === 0 ? 1 : total / before;
   return skew * total ** 0.05 * kept ** 2;
 }
@@ -133,5 +134,5 @@ function mostDeleted(
 export function deletedPercent(segment: MergeCandidate): number {
   return segment.docCount === 0
     ? 0
-    : (100 * (segment.docCount - segment.liveCount)) / segment.docCount;
+    : (100 * (segment.docCount - segment.keptCount)) / segment.docCount;
 }

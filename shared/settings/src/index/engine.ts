@@ -79,7 +79,11 @@ export const ENGINE = {
     ['true'],
   ),
   softDeletesOperations: longSetting(
-    ['index.soft_deletes.retention.operations', 'dynamic', 'hint: operations kept for recovery'],
+    [
+      'index.soft_deletes.retention.operations',
+      'dynamic',
+      'operations kept for recovery beside those that copies need',
+    ],
     '0',
     { min: 0 },
   ),
@@ -87,7 +91,7 @@ export const ENGINE = {
     [
       'index.soft_deletes.retention_lease.period',
       'dynamic',
-      'hint: how long history of an absent copy is kept',
+      'how long history of an absent copy is kept',
     ],
     '12h',
     '0ms',

@@ -84,8 +84,8 @@ export class CopyStore {
 
   #read(fromSeqNo: number, before: HistoryReader | undefined): Performed {
     const { replica } = this.#engine;
-    if (before === undefined && !replica.hasHistoryFrom(fromSeqNo)) return { isGone: true };
     const reader = before ?? replica.readHistory(fromSeqNo);
+    if (reader === undefined) return { isGone: true };
     this.#readers.add(reader);
     const frames = reader.next(MAX_OPERATIONS, MAX_BYTES);
     if (reader.isDone) this.#readers.delete(reader);

@@ -27,7 +27,7 @@ import type { FileAnswer, FileMessage } from './file_messages.js';
 import { sendCommit } from './file_source.js';
 import { FileTarget } from './file_target.js';
 import type { RecoveryProgress } from './recovery_progress.js';
-import { type LeaseLimits, RetentionLeases } from './retention_leases.js';
+import { RetentionLeases } from './retention_leases.js';
 
 /** Operations travel in runs, each a message's worth. */
 const OPTIONS = { rules: REPLICATION_RULES, batchSize: 1 };
@@ -39,7 +39,7 @@ export interface ReplicatedCopyParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly progress: RecoveryProgress;
-  readonly leaseLimits: () => LeaseLimits;
+  readonly leasePeriodMs: () => number;
   readonly mappingVersion: () => number;
   /** Publishes what is new to searches, and tells those who wait for it. */
   readonly refresh: () => void;
@@ -112,9 +112,9 @@ export class ReplicatedCopy {
 
   /** About once a second. */
   tick(): void {
-    const { clock, engine, leaseLimits } = this.#parts;
-    const now = { ms: clock.monotonicMs(), logBytes: engine.translogStats().sizeBytes };
-    this.#leases.expire(this.#nodeIds(), leaseLimits(), now);
+    const { clock, leasePeriodMs } = this.#parts;
+    const limits = { periodMs: leasePeriodMs(), nowMs: clock.monotonicMs() };
+    this.#leases.expire(this.#nodeIds(), limits);
     this.#giveUpWhenIdle();
     this.#input({ kind: 'tick' });
   }

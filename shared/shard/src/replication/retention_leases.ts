@@ -1,17 +1,10 @@
 /**
  * How far back a primary keeps its history for each of its copies, so that one that was away for a while comes back by operations alone. A copy
- * needs what is above the checkpoint it has on disk. For one that is gone it is kept until all copies are there again, for a time, and as long as the log is
- * not too large.
+ * needs what is above the checkpoint it has on disk. For one that is gone it is kept until all copies are there again, and for a time at most.
  */
 interface Lease {
   readonly fromSeqNo: number;
   readonly renewedMs: number;
-}
-
-export interface LeaseLimits {
-  readonly periodMs: number;
-  /** Of the log, while a copy is away. */
-  readonly maxLogBytes: number;
 }
 
 export class RetentionLeases {
@@ -40,11 +33,9 @@ export class RetentionLeases {
   /** Ends what has lasted too long, but for copies that are there. */
   expire(
     present: ReadonlySet<string>,
-    { periodMs, maxLogBytes }: LeaseLimits,
-    now: { readonly ms: number; readonly logBytes: number },
+    { periodMs, nowMs }: { readonly periodMs: number; readonly nowMs: number },
   ): void {
-    const isOver = ({ renewedMs }: Lease) =>
-      now.ms - renewedMs > periodMs || now.logBytes > maxLogBytes;
+    const isOver = ({ renewedMs }: Lease) => nowMs - renewedMs > periodMs;
     if (this.#inherited !== undefined && isOver(this.#inherited)) this.#inherited = undefined;
     for (const [nodeId, lease] of this.#byNode) {
       if (!present.has(nodeId) && isOver(lease)) this.#byNode.delete(nodeId);

@@ -135,8 +135,12 @@ export class EngineStore implements SimulatedDisk {
   }
 
   #read(engine: Engine, fromSeqNo: number, at: ReadAt | undefined): Partial<StoreResult> {
-    if (at === undefined && !engine.replica.hasHistoryFrom(fromSeqNo)) return { isGone: true };
     const reader = at?.reader ?? engine.replica.readHistory(fromSeqNo);
+    assert(
+      reader !== undefined || !engine.replica.hasHistoryFrom(fromSeqNo),
+      'history that is kept is all there',
+    );
+    if (reader === undefined) return { isGone: true };
     const frames = reader.next(this.#batchSize, Number.MAX_SAFE_INTEGER);
     const operations = [...readFrames(frames)].map(({ operation }) => fromLog(operation));
     return { operations, next: reader.isDone ? undefined : { reader } };
@@ -296,7 +300,9 @@ function contentOf(engine: Engine, disk: Disk): StoreContent {
   const inIndex = indexed(engine, disk);
   for (const operation of inIndex.values()) content.apply(operation);
   const { localCheckpoint } = engine.sequenceStats();
-  for (const { operation } of readFrames(replica.readHistory(0).next(1_000_000, 2 ** 30))) {
+  const reader = replica.readHistory(replica.historyFrom);
+  assert(reader !== undefined, 'history that is kept is all there');
+  for (const { operation } of readFrames(reader.next(1_000_000, 2 ** 30))) {
     const logged = fromLog(operation);
     const isApplied = inIndex.has(logged.seqNo) || logged.body === undefined;
     if (isApplied) content.apply(logged);

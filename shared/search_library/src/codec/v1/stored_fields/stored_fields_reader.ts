@@ -77,11 +77,10 @@ export class StoredFieldsReader implements PackedBlocks {
       return this.#documentIn(block, doc - this.#firstDocs[index]);
     }
     const borrowed = this.#unpacked(index, this.#compression.borrow);
-    const { id, routing, source, fields } = this.#documentIn(
-      borrowed,
-      doc - this.#firstDocs[index],
-    );
-    return { id, routing, source: source?.slice(), fields };
+    const found = this.#documentIn(borrowed, doc - this.#firstDocs[index]);
+    const { id, routing, source, fields, recoverySource } = found;
+    const own = { id, routing, source: source?.slice(), fields };
+    return recoverySource === undefined ? own : { ...own, recoverySource: recoverySource.slice() };
   }
 
   /** The `number`-th document of a block. */

@@ -1,0 +1,66 @@
+/**
+ * Soft deletes: a document that was replaced or deleted stays in its segment, marked in the column `__soft_deletes`, while another copy of the shard may
+ * ask for its operation; so do tombstones. Merges leave out those whose number is below what is retained.
+ */
+import { clearBit, fillBits, hasBit, makeBitSet, setBit } from '../codec/bit_set.js';
+import { NumberColumnBuilder } from '../codec/v1/number_column.js';
+import type { FieldData } from '../codec/v1/segment_file.js';
+import type { FieldSpec } from '../document/field_spec.js';
+import {
+  RECOVERY_SOURCE_FIELD,
+  SEQ_NO_FIELD,
+  SOFT_DELETES_FIELD,
+} from '../document/indexable_document.js';
+import type { SegmentReader } from './segment_reader.js';
+
+/** Nothing that is deleted is retained. */
+export const RETAIN_NOTHING = Number.POSITIVE_INFINITY;
+
+const markSpec = (name: string): FieldSpec => ({
+  name,
+  postings: 'none',
+  norms: false,
+  column: 'long',
+  points: false,
+});
+export const SOFT_DELETES_SPEC = markSpec(SOFT_DELETES_FIELD);
+export const RECOVERY_SOURCE_SPEC = markSpec(RECOVERY_SOURCE_FIELD);
+
+/** A column that has the value 1 for these documents, which ascend. */
+export function markedField(spec: FieldSpec, docs: Iterable<number>, maxDoc: number): FieldData {
+  const builder = new NumberColumnBuilder();
+  for (const doc of docs) builder.add(doc, 1);
+  return { spec, parts: builder.finish(maxDoc, { integral: true, points: false }) };
+}
+
+/** The documents that the segment itself marks as deleted; `null`: none. */
+export function softDeletesOf(segment: SegmentReader): Uint32Array | null {
+  const column = segment.numbers(SOFT_DELETES_FIELD);
+  if (column === undefined) return null;
+  const marked = makeBitSet(segment.maxDoc);
+  for (let doc = 0; doc < segment.maxDoc; doc++) if (column.has(doc)) setBit(marked, doc);
+  return marked;
+}
+
+/** The highest number of an operation in the segment. */
+export function maxSeqNoOf(segment: SegmentReader): number {
+  return segment.numbers(SEQ_NO_FIELD)?.max ?? -1;
+}
+
+/** The documents that a merge keeps: those that are live, and those whose number is retained. `null`: all. */
+export function keptDocs(segment: SegmentReader, retainFrom: number): Uint32Array | null {
+  const { liveDocs, maxDoc } = segment;
+  if (liveDocs === null) return null;
+  const seqNos = segment.numbers(SEQ_NO_FIELD);
+  if (seqNos === undefined || seqNos.max < retainFrom) return liveDocs;
+  if (seqNos.min >= retainFrom) return null;
+  const kept = makeBitSet(maxDoc);
+  fillBits(kept, maxDoc);
+  let dropped = 0;
+  for (let doc = 0; doc < maxDoc; doc++) {
+    if (hasBit(liveDocs, doc) || seqNos.value(doc, 0) >= retainFrom) continue;
+    clearBit(kept, doc);
+    dropped++;
+  }
+  return dropped === 0 ? null : kept;
+}
