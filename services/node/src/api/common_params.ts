@@ -1,4 +1,5 @@
 /** Parameters that many endpoints share. Spread them into an endpoint's table. */
+import { ApiError } from '@skein/errors';
 import {
   booleanParam,
   enumListParam,
@@ -40,10 +41,19 @@ export function masterTimeoutMs(params: ParamValues<typeof MASTER_TIMEOUT_PARAMS
 export const WILDCARD_STATES = ['open', 'closed', 'hidden', 'none', 'all'] as const;
 export type WildcardState = (typeof WILDCARD_STATES)[number];
 
+/** A flag of an index expression: faults are told in words of its own. */
+const expressionFlag: typeof booleanParam = {
+  ...booleanParam,
+  parse: (name, text) => {
+    if (text === 'true' || text === 'false' || text === '') return text !== 'false';
+    throw new ApiError('illegal_argument_exception', `Could not convert [${name}] to boolean`);
+  },
+};
+
 /** How an index expression is resolved; defaults differ between APIs, so absence stays visible. */
 export const INDEX_EXPRESSION_PARAMS = {
-  ignore_unavailable: booleanParam,
-  allow_no_indices: booleanParam,
+  ignore_unavailable: expressionFlag,
+  allow_no_indices: expressionFlag,
   expand_wildcards: enumListParam(
     WILDCARD_STATES,
     (_name, text) => `No valid expand wildcard value [${text}]`,

@@ -223,18 +223,39 @@ function entryOf(endpoint: Endpoint): Entry {
 }
 
 /** Body, parameters and request of one endpoint; parse errors come before unrecognized parameters, as in the reference. */
-function prepare({ entry, target, pathParams, head }: Routed, body: Uint8Array) {
+function prepare({ entry, target, pathParams, head }: Routed, bytes: Uint8Array) {
   const { endpoint } = entry;
-  const run = endpoint.prepare({
-    method: head.method,
-    path: target.path,
-    pathParams: withStandIns(pathParams, entry.variables, target.query),
-    params: readParams(endpoint.params, target.query),
-    givenParams: target.query,
-    body: bodyOf(endpoint, { head, target, body }),
-  });
-  refuseUnrecognizedParams(target.path, target.query.keys(), entry.knownParams);
-  return run;
+  const body = bodyOf(endpoint, { head, target, body: bytes });
+  try {
+    const { query, known } = recognized(entry, target.query);
+    const run = endpoint.prepare({
+      method: head.method,
+      path: target.path,
+      pathParams: withStandIns(pathParams, entry.variables, query),
+      params: readParams(endpoint.params, query),
+      givenParams: target.query,
+      body,
+    });
+    refuseUnrecognizedParams(target.path, target.query.keys(), known);
+    return run;
+  } catch (thrown) {
+    endpoint.checkBody?.(body);
+    throw thrown;
+  }
+}
+
+/** Without the parameters whose companion is not there: nobody reads them. */
+function recognized({ endpoint, knownParams }: Entry, query: ReadonlyMap<string, string>) {
+  const companions = new Map(Object.entries(endpoint.paramsBeside));
+  const isKnown = (name: string): boolean => {
+    const companion = companions.get(name);
+    return knownParams.has(name) && (companion === undefined || query.has(companion));
+  };
+  if ([...query.keys()].every(isKnown)) return { query, known: knownParams };
+  return {
+    query: new Map([...query].filter(([name]) => !companions.has(name) || isKnown(name))),
+    known: new Set([...knownParams].filter(isKnown)),
+  };
 }
 
 /** Query parameters stand in for path variables of the same name that are absent. */

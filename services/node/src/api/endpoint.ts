@@ -70,6 +70,10 @@ export interface EndpointDefinition<Request, P extends ParamTable> {
   /** Answered even when the circuit breakers let no request in: it tells how the node is, or helps it. As in the reference. */
   readonly isEssential?: boolean;
   readonly parse: (input: EndpointInput<P>) => Request;
+  /** Finds faults of the body alone: they are told before those of the URL, as in the reference, which reads the body first. */
+  readonly checkBody?: (body: RequestBody) => void;
+  /** Parameters that are known only beside another, or, when that is themselves, that nobody is reminded of: the name of that one by theirs. */
+  readonly paramsBeside?: Readonly<Record<string, string>>;
   readonly handle: (
     request: Request,
     actors: Actors,
@@ -87,6 +91,8 @@ export interface Endpoint {
   readonly sourceParam: boolean;
   readonly privilege: Privilege;
   readonly isEssential: boolean;
+  readonly checkBody: ((body: RequestBody) => void) | undefined;
+  readonly paramsBeside: Readonly<Record<string, string>>;
   /** Parses at once, errors included; the work starts when the returned function is called. */
   prepare(input: EndpointInput<ParamTable>): PreparedRequest;
 }
@@ -98,7 +104,7 @@ export function defineEndpoint<Request, const P extends ParamTable>(
   definition: EndpointDefinition<Request, P>,
 ): Endpoint {
   const { id, shape, routes, params, body, privilege } = definition;
-  const { sourceParam = false, isEssential = false } = definition;
+  const { sourceParam = false, isEssential = false, checkBody, paramsBeside = {} } = definition;
   return {
     id,
     shape,
@@ -108,6 +114,8 @@ export function defineEndpoint<Request, const P extends ParamTable>(
     sourceParam,
     privilege,
     isEssential,
+    checkBody,
+    paramsBeside,
     prepare: (input) => {
       const request = definition.parse(input as EndpointInput<P>);
       return (actors, context) =>

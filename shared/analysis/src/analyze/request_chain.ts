@@ -1,6 +1,6 @@
 /** The chain an `_analyze` request puts together: links by name, or defined on the spot as objects with a `type`. */
 import { ApiError } from '@skein/errors';
-import { ComponentSettings } from '../build/component_settings.js';
+import { ANONYMOUS, ComponentSettings } from '../build/component_settings.js';
 import type { AnalysisRegistry, FilterChain } from '../build/registry.js';
 import type { CharFilter, TokenFilter, Tokenizer } from '../component.js';
 import { KEYWORD_TOKENIZER } from '../tokenizer/keyword.js';
@@ -58,10 +58,10 @@ function anonymous(kind: string, link: object | null): ComponentSettings {
   if (type === undefined) {
     throw new ApiError(
       'illegal_argument_exception',
-      `Missing [type] setting for anonymous ${kind}: ${JSON.stringify(link)}`,
+      `Missing [type] setting for anonymous ${kind}: ${JSON.stringify(Object.fromEntries(values))}`,
     );
   }
-  return new ComponentSettings(`__anonymous__${type}`, values);
+  return new ComponentSettings(`${ANONYMOUS}${type}`, values);
 }
 
 function flatten(key: string, value: unknown, values: Map<string, string>): void {

@@ -13,7 +13,7 @@ import { TOKENIZERS } from '../tokenizer/all.js';
 import { componentsOf } from './analysis_settings.js';
 import type { AnalyzerParts } from './analyzer_type.js';
 import { buildNormalizer, LOWERCASE_NORMALIZER } from './build_normalizer.js';
-import { ComponentSettings } from './component_settings.js';
+import { ANONYMOUS, ComponentSettings } from './component_settings.js';
 import type { BuildContext } from './component_type.js';
 import type { AnalysisRegistry, FilterChain } from './registry.js';
 
@@ -207,6 +207,10 @@ function checkFilterType(settings: ComponentSettings) {
 }
 
 function unknownType(kind: string, settings: ComponentSettings): ApiError {
+  if (settings.name.startsWith(ANONYMOUS)) {
+    const reason = `failed to find global ${kind} under [${settings.type}]`;
+    return new ApiError('illegal_argument_exception', reason);
+  }
   const reason =
     settings.type === undefined
       ? `${kind} [${settings.name}] must specify either an analyzer type, or a tokenizer`

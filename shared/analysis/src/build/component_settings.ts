@@ -4,6 +4,9 @@
  */
 import { ApiError } from '@skein/errors';
 
+/** Before the type, the name of a component that a request describes on the spot. */
+export const ANONYMOUS = '__anonymous__';
+
 export class ComponentSettings {
   readonly name: string;
   readonly #values: ReadonlyMap<string, string>;

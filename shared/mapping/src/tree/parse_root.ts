@@ -28,13 +28,8 @@ const ROOT_KEYS = new Set([
 ]);
 
 export function parseRoot(json: JsonObject, context: FieldTypeContext): RootMapping {
-  const unknown = Object.entries(json).filter(([key]) => !ROOT_KEYS.has(key));
-  if (unknown.length > 0) {
-    const listed = listedEntries(unknown.map(([key, value]) => [key, value ?? null]));
-    throw failure(`Root mapping definition has unsupported parameters: ${listed}`);
-  }
   checkFieldNames(json._field_names);
-  return {
+  const root: RootMapping = {
     object: {
       kind: 'object',
       path: '',
@@ -54,6 +49,13 @@ export function parseRoot(json: JsonObject, context: FieldTypeContext): RootMapp
     numericDetection: flagMember(json, 'numeric_detection'),
     dynamicDateFormats: parseDateFormats(json.dynamic_date_formats),
   };
+  // What is there is looked at before what should not be.
+  const unknown = Object.entries(json).filter(([key]) => !ROOT_KEYS.has(key));
+  if (unknown.length > 0) {
+    const listed = listedEntries(unknown.map(([key, value]) => [key, value ?? null]));
+    throw failure(`Root mapping definition has unsupported parameters: ${listed}`);
+  }
+  return root;
 }
 
 function flagMember(json: JsonObject, key: string): boolean | undefined {

@@ -23,12 +23,11 @@ export function explainDocument(
   const request = { ...emptyRequest(), query: explain.query };
   const { aliasFilter, nowMs } = explain;
   const { searcher, shard, query } = prepareSearch({ request, aliasFilter, nowMs }, environment);
-  const bound = query();
   const doc = findDocument(explain.id, searcher, shard);
   if (doc === undefined) {
     return { exists: false, matched: false, explanation: undefined, get: undefined };
   }
-  const why = searcher.explain(bound, doc);
+  const why = searcher.explain(query(), doc);
   const { shown } = explain;
   return {
     exists: true,

@@ -1,4 +1,5 @@
 /** What both phases of a request work with at one shard. Made once, whether they run together or apart. */
+import { ApiError } from '@skein/errors';
 import { parseDerived } from '@skein/mapping';
 import {
   createSearcher,
@@ -48,12 +49,21 @@ function showingGroups(request: SearchRequest): SearchRequest {
   return { ...request, docvalueFields: [...docvalueFields, shared] };
 }
 
+function checkStoredFields({ storedFields, source }: SearchRequest): void {
+  if (!storedFields?.includes('_none_') || !source?.enabled) return;
+  throw new ApiError(
+    'search_exception',
+    '[stored_fields] cannot be disabled if [_source] is requested',
+  );
+}
+
 export function prepareSearch(
   search: PreparedRequest,
   environment: ExecutionEnvironment,
   deadlineMs?: number,
 ): PreparedSearch {
   const { nowMs, origin } = search;
+  checkStoredFields(search.request);
   const request = showingGroups(search.request);
   const plain = queryShardContext(environment.index, environment.scripts, nowMs);
   const checkCancelled = interruptionCheck(environment, deadlineMs);

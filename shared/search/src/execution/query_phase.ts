@@ -46,10 +46,21 @@ export function runQuery(
     maxScore: found.maxScore,
     hits: found.hits.slice(0, request.from + request.size).map((hit) => shardHit(hit, plan)),
     timedOut: found.timedOut,
-    terminatedEarly: request.terminateAfter === undefined ? undefined : found.terminatedEarly,
+    terminatedEarly: isEarly(request, found),
     sortFormats: plan.formats,
     tookMs: environment.clock.monotonicMs() - startMs,
   };
+}
+
+function isEarly({ terminateAfter, size }: SearchRequest, found: Found): boolean | undefined {
+  if (terminateAfter === undefined) return undefined;
+  return found.terminatedEarly || (size === 0 && found.total.value > terminateAfter);
+}
+
+/** Whether the matches are counted without a walk through them, which nothing can end early. */
+function isCounted({ size, from, rescores, minScore }: SearchRequest, { kind }: Query): boolean {
+  const isPlain = size + from === 0 && rescores.length === 0 && minScore === undefined;
+  return isPlain && (kind === 'match_all' || kind === 'term');
 }
 
 function collectFor(prepared: PreparedSearch): Found {
@@ -84,7 +95,7 @@ function collect(searcher: IndexSearcher, query: Query, { request, plan }: Colle
     size: hitsToCollect(request),
     totalHitsThreshold: Math.max(0, request.trackTotalHits),
     minScore: request.minScore,
-    terminateAfter: request.terminateAfter,
+    terminateAfter: isCounted(request, query) ? undefined : request.terminateAfter,
   };
   const after = request.searchAfter && searchAfterValues(plan, request.searchAfter);
   const { trackScores } = request;

@@ -1,6 +1,7 @@
 /** Distances as requests write them: `30km`, `10mi`, or a number of some unit. */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { parseJavaDouble } from '@skein/mapping';
 import { textOf } from '../queries/options.js';
 
 const METERS: Readonly<Record<string, number>> = {
@@ -32,13 +33,10 @@ export function metersPerUnit(unit: string): number {
   throw new ApiError('illegal_argument_exception', `No distance unit match [${unit}]`);
 }
 
-/** Metres; a number without a unit has the default one. */
+/** Metres; a number without a unit has the default one. A unit is what the text ends with. */
 export function distanceMeters(json: JsonValue, defaultUnit = 'm'): number {
   const text = textOf(json).trim();
-  const [, number = '', unit = ''] = /^([^a-zA-Z]*(?:[eE][+-]?\d+)?)([a-zA-Z]*)$/.exec(text) ?? [];
-  const value = Number(number);
-  if (number.trim() === '' || Number.isNaN(value)) {
-    throw new ApiError('number_format_exception', `For input string: "${text}"`);
-  }
-  return value * metersPerUnit(unit === '' ? defaultUnit : unit);
+  const unit = Object.keys(METERS).find((name) => text.endsWith(name));
+  if (unit === undefined) return parseJavaDouble(text) * metersPerUnit(defaultUnit);
+  return parseJavaDouble(text.slice(0, -unit.length)) * metersPerUnit(unit);
 }

@@ -11,6 +11,8 @@ export interface FieldQuery {
   readonly field: string;
   /** The options; `{[valueOption]: value}` for the short form. */
   readonly options: JsonObject;
+  /** What is wrong behind the field: told when nothing is wrong with the field itself. */
+  readonly trailing?: ApiError | undefined;
 }
 
 export type MissingPart = 'fieldName' | 'query value';
@@ -39,7 +41,9 @@ export function readFieldQuery(
       throw parsingError(context, '[term] query does not support array of values', value);
     }
     if (shape.query === 'term' && value === null) continue;
-    if (found) throw multipleFields(shape.query, [found.field, key], context);
+    if (found) {
+      return { ...found, trailing: multipleFields(shape.query, [found.field, key], context) };
+    }
     const options = readingAt({ locate: context.locate, inside: body, key }, () =>
       optionsOf(shape, [key, value], context),
     );

@@ -25,14 +25,14 @@ export const fuzzy: QueryType = {
       valueOption: 'value',
       missing: fieldNameMissing,
     };
-    const { field, options } = readFieldQuery(shape, body, context);
+    const { field, options, trailing } = readFieldQuery(shape, body, context);
     let value: JsonValue = null;
     const fuzzyOptions = defaultFuzzyOptions();
     const readValue = (json: JsonValue) => {
       if (isScalar(json)) value = json;
     };
     const readers = { value: readValue, term: readValue, ...fuzzyReaders(fuzzyOptions, NAMES) };
-    const header = readOptions({ query: 'fuzzy', options, context }, readers);
+    const header = readOptions({ query: 'fuzzy', options, context, trailing }, readers);
     if (value === null) {
       throw new ApiError('illegal_argument_exception', 'query value cannot be null');
     }

@@ -32,6 +32,8 @@ export interface OptionsOf {
   readonly query: string;
   readonly options: JsonObject;
   readonly context: QueryParseContext;
+  /** Thrown when all options have been read. */
+  readonly trailing?: ApiError | undefined;
 }
 
 /**
@@ -138,6 +140,7 @@ export function readOptions(source: OptionsOf, readers: OptionReaders): NodeHead
   for (const [option, value = null] of Object.entries(source.options)) {
     readOption({ ...source, readers: all, inside: source.options, key: option }, option, value);
   }
+  if (source.trailing) throw source.trailing;
   return header;
 }
 

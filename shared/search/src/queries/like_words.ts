@@ -10,7 +10,7 @@ import {
   type Query,
 } from '@skein/search_library';
 import { sourceValues } from '../fetch/source_values.js';
-import { boostedName, defaultFields, resolveFields } from '../text/field_list.js';
+import { defaultFields, resolveFields } from '../text/field_list.js';
 import { searchAnalyzer } from './match_options.js';
 import type { LikeParams, Likes } from './more_like_this.js';
 import { isScalar, textOf } from './options.js';
@@ -48,10 +48,13 @@ const TEXT_TYPES: ReadonlySet<string> = new Set(['text', 'keyword']);
 
 function likeFields({ fields, failOnUnsupportedField }: Params, shard: QueryShardContext) {
   if (fields === undefined) {
-    const found = resolveFields(defaultFields(shard).names, shard);
+    const found = resolveFields(defaultFields(shard), shard);
     return found.map((each) => each.field).filter((field) => TEXT_TYPES.has(field.typeName));
   }
-  const found = resolveFields(fields.map(boostedName), shard).map((each) => each.field);
+  const found = resolveFields(
+    fields.map((name) => ({ name, boost: 1 })),
+    shard,
+  ).map((each) => each.field);
   const unsupported = found.find((field) => !TEXT_TYPES.has(field.typeName));
   if (unsupported && failOnUnsupportedField) {
     throw new ApiError(

@@ -45,10 +45,10 @@ export const match: QueryType = {
       valueOption: 'query',
       missing: () => parsingError(context, 'No text specified for text query', body),
     };
-    const { field, options } = readFieldQuery(shape, body, context);
+    const { field, options, trailing } = readFieldQuery(shape, body, context);
     const params = defaults(field);
     const readers = matchReaders(params, context);
-    const header = readOptions({ query: 'match', options, context }, readers);
+    const header = readOptions({ query: 'match', options, context, trailing }, readers);
     if (params.value === null) throw shape.missing();
     return { ...header, toQuery: (shard) => bindMatch(params, shard) };
   },

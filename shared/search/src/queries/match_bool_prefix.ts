@@ -40,14 +40,14 @@ export const match_bool_prefix: QueryType = {
     const query = 'match_bool_prefix';
     const missing = (what: MissingPart) => missingPart('match_bool_prefix', what);
     const shape = { query, valueOption: 'query', missing };
-    const { field, options } = readFieldQuery(shape, body, context);
+    const { field, options, trailing } = readFieldQuery(shape, body, context);
     let value: JsonValue = null;
     let operator: Operator = 'or';
     let minimumShouldMatch: string | undefined;
     let analyzer: string | undefined;
     const fuzzy = defaultFuzzyOptions();
     const header = readOptions(
-      { query, options, context },
+      { query, options, context, trailing },
       {
         query: (json) => {
           value = matchValue(query, json, context);

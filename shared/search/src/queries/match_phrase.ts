@@ -31,13 +31,13 @@ export const match_phrase: QueryType = {
   parse(body, context) {
     const missing = (what: MissingPart) => missingPart('match_phrase', what);
     const shape = { query: 'match_phrase', valueOption: 'query', missing };
-    const { field, options } = readFieldQuery(shape, body, context);
+    const { field, options, trailing } = readFieldQuery(shape, body, context);
     let value: JsonValue = null;
     let slop = 0;
     let analyzer: string | undefined;
     let zeroTerms: ZeroTerms = 'none';
     const header = readOptions(
-      { query: 'match_phrase', options, context },
+      { query: 'match_phrase', options, context, trailing },
       {
         query: (json) => {
           value = matchValue('match_phrase', json, context);

@@ -43,14 +43,14 @@ export const match_phrase_prefix: QueryType = {
     const missing = (what: MissingPart) => missingPart('match_phrase_prefix', what);
     const query = 'match_phrase_prefix';
     const shape = { query, valueOption: 'query', missing };
-    const { field, options } = readFieldQuery(shape, body, context);
+    const { field, options, trailing } = readFieldQuery(shape, body, context);
     let value: JsonValue = null;
     let slop = 0;
     let maxExpansions = DEFAULT_MAX_EXPANSIONS;
     let analyzer: string | undefined;
     let zeroTerms: ZeroTerms = 'none';
     const header = readOptions(
-      { query, options, context },
+      { query, options, context, trailing },
       {
         query: (json) => {
           value = matchValue(query, json, context);

@@ -8,6 +8,7 @@ import {
   type BoostedName,
   boostedName,
   defaultFields,
+  isLenient,
   resolveFields,
 } from '../text/field_list.js';
 import { defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
@@ -43,7 +44,9 @@ const FUZZY_TYPES: ReadonlySet<MultiMatchType> = new Set([
   'bool_prefix',
 ]);
 
-export interface MultiMatchParams extends Omit<MatchParams, 'field'> {
+export interface MultiMatchParams extends Omit<MatchParams, 'field' | 'lenient'> {
+  /** `undefined`: over every field. */
+  readonly lenient: boolean | undefined;
   readonly names: readonly BoostedName[];
   readonly type: MultiMatchType;
   /** `undefined`: what the type implies. */
@@ -52,6 +55,8 @@ export interface MultiMatchParams extends Omit<MatchParams, 'field'> {
   readonly maxExpansions: number;
 }
 
+/** What is asked of each field. */
+type FieldParams = Omit<MultiMatchParams, 'names' | 'lenient'> & { readonly lenient: boolean };
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 export const multi_match: QueryType = {
@@ -66,7 +71,7 @@ export const multi_match: QueryType = {
       operator: 'or',
       minimumShouldMatch: undefined,
       analyzer: undefined,
-      lenient: false,
+      lenient: undefined,
       zeroTerms: 'none',
       tieBreaker: undefined,
       slop: 0,
@@ -158,7 +163,9 @@ function shapeReaders(params: Mutable<MultiMatchParams>, context: QueryParseCont
 }
 
 export function namesOf(json: JsonArray, { locate }: QueryParseContext): readonly BoostedName[] {
-  return textsOf(json, locate).map(boostedName);
+  // Of a name that comes twice the last boost counts.
+  const names = textsOf(json, locate).map(boostedName);
+  return [...new Map(names.map((each) => [each.name, each])).values()];
 }
 
 export function multiMatchType(json: JsonValue): MultiMatchType {
@@ -172,10 +179,9 @@ export function multiMatchType(json: JsonValue): MultiMatchType {
 }
 
 export function bindMultiMatch(params: MultiMatchParams, context: QueryShardContext): Query {
-  const fallback = params.names.length === 0 ? defaultFields(context) : undefined;
-  const names = fallback?.names ?? params.names;
+  const names = params.names.length === 0 ? defaultFields(context) : params.names;
   const fields = resolveFields(names, context);
-  const lenient = params.lenient || (fallback?.all ?? false);
+  const lenient = isLenient(params.lenient, names);
   if (fields.length === 0) return unmappedFieldQuery(names.map((each) => each.name).join(', '));
   return matchInFields(fields, { ...params, lenient }, context);
 }
@@ -183,7 +189,7 @@ export function bindMultiMatch(params: MultiMatchParams, context: QueryShardCont
 /** The text in the fields, of which there is one at least, as the type says. */
 export function matchInFields(
   fields: readonly BoostedField[],
-  params: Omit<MultiMatchParams, 'names'>,
+  params: FieldParams,
   context: QueryShardContext,
 ): Query {
   const tieBreaker = params.tieBreaker ?? (ADDITIVE_TYPES.has(params.type) ? 1 : 0);
@@ -197,7 +203,7 @@ export function matchInFields(
 }
 
 function oneField(
-  params: Omit<MultiMatchParams, 'names'>,
+  params: FieldParams,
   { field, boost }: BoostedField,
   context: QueryShardContext,
 ): Query {
@@ -206,7 +212,7 @@ function oneField(
 }
 
 function bindType(
-  params: Omit<MultiMatchParams, 'names'> & { readonly field: string },
+  params: FieldParams & { readonly field: string },
   context: QueryShardContext,
 ): Query {
   if (params.type === 'phrase') return bindMatchPhrase(params, context);

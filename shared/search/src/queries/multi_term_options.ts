@@ -29,7 +29,7 @@ export function readMultiTerm(
   const { query, valueOptions } = shape;
   const [valueOption] = valueOptions;
   const fieldShape = { query, valueOption, missing: fieldNameMissing };
-  const { field, options } = readFieldQuery(fieldShape, body, context);
+  const { field, options, trailing } = readFieldQuery(fieldShape, body, context);
   let pattern: string | undefined;
   let caseInsensitive = false;
   let rewrite: string | undefined;
@@ -37,7 +37,7 @@ export function readMultiTerm(
     pattern = textOrNull(json);
   };
   const header = readOptions(
-    { query, options, context },
+    { query, options, context, trailing },
     {
       ...Object.fromEntries(valueOptions.map((option) => [option, readPattern])),
       case_insensitive: (json) => {

@@ -1,9 +1,11 @@
 /** From query JSON to a checked node, and from a node to a library query. The only place that knows the registry. */
+
 import { didYouMean } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
 import { type BodyLocator, nowhere } from '../request/body_location.js';
+import { isPlain } from '../request/object_fields.js';
 import { bindQuery } from './bind_query.js';
 import type { QueryNode } from './query_node.js';
 import {
@@ -104,7 +106,7 @@ export function toLibraryQuery(json: JsonObject, context: QueryShardContext): Qu
     if (PASSED_ON.has(error.type)) throw thrown;
     throw new ApiError('query_shard_exception', `failed to create query: ${error.message}`, {
       cause: error,
-      ...(error.type === 'parse_exception' ? { rootCauses: [error] } : {}),
+      ...(isPlain(error) ? {} : { rootCauses: error.rootCauses ?? [error] }),
     });
   }
 }

@@ -44,7 +44,7 @@ export const query_string: QueryType = {
       quoteAnalyzer: undefined,
       phraseSlop: 0,
       tieBreaker: 0,
-      lenient: false,
+      lenient: undefined,
       analyzeWildcard: false,
       allowLeadingWildcard: true,
       minimumShouldMatch: undefined,

@@ -1,9 +1,9 @@
 /** `regexp`: values that a regular expression of Lucene's syntax matches as a whole. */
-import type { JsonObject, JsonValue } from '@skein/content';
+import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import type { Query, RegexpFlags } from '@skein/search_library';
-import { fieldNameMissing, readFieldQuery } from './field_query.js';
+import { type FieldQuery, fieldNameMissing, readFieldQuery } from './field_query.js';
 import { readOptions } from './header.js';
 import { unmappedFieldQuery } from './match_options.js';
 import { booleanOf, integerOf, textOf, textOrNull } from './options.js';
@@ -57,8 +57,9 @@ export const regexp: QueryType = {
       valueOption: 'value',
       missing: fieldNameMissing,
     };
-    const { field, options } = readFieldQuery(shape, body, context);
-    const { params, ...header } = readParams(options, context);
+    const found = readFieldQuery(shape, body, context);
+    const { field } = found;
+    const { params, ...header } = readParams(found, context);
     return {
       ...header,
       toQuery: (shard) => {
@@ -70,7 +71,7 @@ export const regexp: QueryType = {
   },
 };
 
-function readParams(options: JsonObject, context: QueryParseContext) {
+function readParams({ options, trailing }: FieldQuery, context: QueryParseContext) {
   let value: string | undefined;
   const params: Mutable<Omit<RegexpParams, 'expression'>> = {
     flags: ALL_REGEXP_FLAGS,
@@ -79,7 +80,7 @@ function readParams(options: JsonObject, context: QueryParseContext) {
     rewrite: undefined,
   };
   const header = readOptions(
-    { query: 'regexp', options, context },
+    { query: 'regexp', options, context, trailing },
     {
       value: (json: JsonValue) => {
         value = textOrNull(json);

@@ -4,7 +4,7 @@ import { ApiError } from '@skein/errors';
 import { type BooleanQuery, booleanQuery, matchNoneQuery, type Query } from '@skein/search_library';
 import { simpleLeafQuery } from '../query_string/simple_leaf.js';
 import { parseSimple, type SimpleOperator } from '../query_string/simple_parser.js';
-import { type BoostedName, defaultFields, resolveFields } from '../text/field_list.js';
+import { type BoostedName, defaultFields, isLenient, resolveFields } from '../text/field_list.js';
 import { minimumShouldMatch } from '../text/minimum_should_match.js';
 import { defaultFuzzyOptions, type FuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { readOptions } from './header.js';
@@ -23,7 +23,8 @@ interface Params {
   readonly defaultOperator: 'and' | 'or';
   readonly analyzer: string | undefined;
   readonly operators: ReadonlySet<SimpleOperator>;
-  readonly lenient: boolean;
+  /** `undefined`: over every field. */
+  readonly lenient: boolean | undefined;
   readonly analyzeWildcard: boolean;
   readonly minimumShouldMatch: string | undefined;
   readonly quoteFieldSuffix: string;
@@ -61,7 +62,7 @@ export const simple_query_string: QueryType = {
       defaultOperator: 'or',
       analyzer: undefined,
       operators: new Set(OPERATORS),
-      lenient: false,
+      lenient: undefined,
       analyzeWildcard: false,
       minimumShouldMatch: undefined,
       quoteFieldSuffix: '',
@@ -142,8 +143,7 @@ function operatorsOf(json: JsonValue): ReadonlySet<SimpleOperator> {
 }
 
 function bind(text: string, params: Params, context: QueryShardContext): Query {
-  const fallback = params.names.length === 0 ? defaultFields(context) : undefined;
-  const names = fallback?.names ?? params.names;
+  const names = params.names.length === 0 ? defaultFields(context) : params.names;
   const fields = resolveFields(names, context);
   if (fields.length === 0) return unmappedFieldQuery(names.map(({ name }) => name).join(', '));
   const { analyzer, operators, defaultOperator, quoteFieldSuffix } = params;
@@ -152,7 +152,7 @@ function bind(text: string, params: Params, context: QueryShardContext): Query {
     ...each,
     field: context.mapping.field(each.field.name + quoteFieldSuffix) ?? each.field,
   }));
-  const lenient = params.lenient || (fallback?.all ?? false);
+  const lenient = isLenient(params.lenient, names);
   const options = { ...params, fields, quoted, lenient, context };
   const leaf = (one: Parameters<typeof simpleLeafQuery>[0]) => simpleLeafQuery(one, options);
   const query = parseSimple(text, { operators, defaultOperator, leaf });

@@ -16,7 +16,7 @@ export const term: QueryType = {
       valueOption: 'value',
       missing: fieldNameMissing,
     };
-    const { field, options } = readFieldQuery(shape, body, context);
+    const { field, options, trailing } = readFieldQuery(shape, body, context);
     let value: JsonValue = null;
     let caseInsensitive = false;
     const readValue = {
@@ -25,7 +25,7 @@ export const term: QueryType = {
       },
     };
     const header = readOptions(
-      { query: 'term', options, context },
+      { query: 'term', options, context, trailing },
       {
         value: readValue,
         term: readValue,

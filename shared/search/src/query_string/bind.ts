@@ -21,6 +21,7 @@ import {
   type BoostedName,
   boostedName,
   defaultFields,
+  isLenient,
   resolveFields,
 } from '../text/field_list.js';
 import { fuzzyWordQuery } from '../text/fuzzy_words.js';
@@ -39,7 +40,8 @@ export interface QueryStringParams {
   readonly quoteAnalyzer: string | undefined;
   readonly phraseSlop: number;
   readonly tieBreaker: number;
-  readonly lenient: boolean;
+  /** `undefined`: over every field. */
+  readonly lenient: boolean | undefined;
   readonly analyzeWildcard: boolean;
   readonly allowLeadingWildcard: boolean;
   readonly minimumShouldMatch: string | undefined;
@@ -166,14 +168,9 @@ interface NodeFields {
 }
 
 function fieldsOf(field: string | undefined, { params, context }: Binding): NodeFields {
-  if (field !== undefined) {
-    return { fields: resolveFields([boostedName(field)], context), lenient: params.lenient };
-  }
-  const fallback = params.names.length === 0 ? defaultFields(context) : undefined;
-  return {
-    fields: resolveFields(fallback?.names ?? params.names, context),
-    lenient: params.lenient || (fallback?.all ?? false),
-  };
+  const names = params.names.length === 0 ? defaultFields(context) : params.names;
+  const wanted = field === undefined ? names : [boostedName(field)];
+  return { fields: resolveFields(wanted, context), lenient: isLenient(params.lenient, names) };
 }
 
 function bindInField(node: SyntaxLeaf, field: MappedField, { params, context }: Binding): Query {

@@ -128,7 +128,7 @@ export function readingField<T>({ name, field, locate, inside }: FieldPlace, rea
   } catch (thrown) {
     const cause = asApiError(thrown);
     const place = ownPlace(cause) ?? placeOf(locate, inside, field);
-    const roots = cause.rootCauses ?? (PLAIN_TYPES.has(cause.type) ? undefined : [cause]);
+    const roots = cause.rootCauses ?? (isPlain(cause) ? undefined : [cause]);
     throw new ApiError(
       'x_content_parse_exception',
       `${place}[${name}] failed to parse field [${field}]`,
@@ -142,15 +142,24 @@ export function readingField<T>({ name, field, locate, inside }: FieldPlace, rea
 
 /** Faults that the reference's own exceptions do not stand for: the field that has them is the root. */
 const PLAIN_TYPES: ReadonlySet<string> = new Set([
+  'arithmetic_exception',
   'class_cast_exception',
   'illegal_argument_exception',
   'illegal_state_exception',
   'input_coercion_exception',
   'json_parse_exception',
   'null_pointer_exception',
+  'too_many_clauses',
+  'date_time_exception',
+  'exception',
   'number_format_exception',
   'unsupported_operation_exception',
 ]);
+
+/** Whether a fault says nothing of itself: what it was found in is the root cause. */
+export function isPlain({ type }: ApiError): boolean {
+  return PLAIN_TYPES.has(type);
+}
 
 /** Where the cause says it is. */
 function ownPlace({ metadata, reason }: ApiError): string | undefined {

@@ -4,7 +4,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@ske
 import { ApiError } from '@skein/errors';
 import { type GeoValue, parseGeoValue } from '@skein/mapping';
 import { metersPerUnit } from '../geo/distance_unit.js';
-import { type GeoValidation, validationOf, validPoint } from '../geo/geo_field.js';
+import { type GeoValidation, validationOf } from '../geo/geo_field.js';
 import { distanceType } from '../queries/geo_distance.js';
 import { booleanOf, isScalar, textOf } from '../queries/options.js';
 import { placedError } from '../queries/query_parse_context.js';
@@ -15,6 +15,8 @@ import type { SortReading } from './sort_reading.js';
 export interface GeoSort {
   readonly field: string;
   readonly origins: readonly GeoValue[];
+  /** What is done at the shards about origins outside the globe. */
+  readonly validation: GeoValidation;
   readonly metersPerUnit: number;
   readonly plane: boolean;
   readonly ignoreUnmapped: boolean;
@@ -82,13 +84,13 @@ export function parseGeoSort(options: JsonObject, reading: SortReading): GeoSort
       throw misplaced(`Only geohashes of type string supported for field [${key}]`);
     } else throw misplaced(`[${GEO_DISTANCE_FIELD}] does not support [${key}]`);
   }
-  const origins = points.map((point) => validPoint(point, { validation, ignoreUnmapped }));
-  if (field === undefined || origins.length === 0) {
+  if (field === undefined || points.length === 0) {
     throw refused('Geo distance sorting needs at least one point.');
   }
   return {
     field,
-    origins,
+    origins: points,
+    validation,
     metersPerUnit: metersPerUnit(unit),
     plane,
     ignoreUnmapped,

@@ -131,7 +131,11 @@ const RESULT_KEYS: Readonly<Record<string, KeyReader>> = {
   },
   rescore: { object: readRescores, array: readRescores },
   _source: { value: readSource, object: readSource, array: readSource },
-  sort: { value: readSort, object: readSort, array: readSort },
+  sort: {
+    value: (json, reading) => readSort(textOf(json), reading),
+    object: readSort,
+    array: readSort,
+  },
   stored_fields: { value: readStoredFields, array: readStoredFields },
   indices_boost: { object: readIndicesBoost, array: readIndicesBoost },
   docvalue_fields: {
@@ -309,7 +313,8 @@ function applyUrl(draft: Draft, params: SearchUrlParams): void {
   if (query) draft.query = query;
   if (params.from !== undefined) draft.from = notNegative('from', params.from);
   if (params.size !== undefined) draft.size = notNegative('size', params.size);
-  if (params.sort) draft.sort = parseUrlSort(params.sort);
+  // What the body sorts by comes first.
+  if (params.sort) draft.sort = [...draft.sort, ...parseUrlSort(params.sort)];
   const source = params.source && parseUrlSource(params.source);
   if (source) draft.source = source;
   if (params.storedFields) draft.storedFields = parseStoredFields(params.storedFields);

@@ -107,7 +107,7 @@ function readScoreSort(base: SortSpec, options: JsonObject, { locate }: SortRead
 
 function readFieldSort(base: SortSpec, options: JsonObject, reading: SortReading): SortSpec {
   const spec: Mutable<SortSpec> = { ...base };
-  const text = (into: 'unmappedType' | 'numericType'): FieldReader => [
+  const text = (into: 'unmappedType' | 'format'): FieldReader => [
     'string',
     (json) => {
       spec[into] = textOf(json);
@@ -141,7 +141,13 @@ function readFieldSort(base: SortSpec, options: JsonObject, reading: SortReading
         spec.nested = parseNestedSort(json, reading);
       },
     ],
-    numeric_type: text('numericType'),
+    numeric_type: [
+      'string',
+      (json) => {
+        spec.numericType = numericTypeOf(textOf(json));
+      },
+    ],
+    format: text('format'),
   };
   readFields(options, readers, { name: 'field_sort', locate: reading.locate });
   return spec;
@@ -151,6 +157,15 @@ function later(option: string) {
   return () => {
     throw malformed(`sort option [${option}] is not supported yet`);
   };
+}
+
+const NUMERIC_TYPES: ReadonlySet<string> = new Set(['long', 'double', 'date', 'date_nanos']);
+
+function numericTypeOf(text: string): string {
+  const type = text.toLowerCase();
+  if (NUMERIC_TYPES.has(type)) return type;
+  const allowed = '[long, double, date, date_nanos]';
+  throw malformed(`invalid value for [numeric_type], must be ${allowed}, got ${text}`);
 }
 
 function modeOf(value: JsonValue): string {

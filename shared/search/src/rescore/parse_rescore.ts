@@ -1,8 +1,10 @@
 /** `rescore`: the best hits of each shard, scored again with another query. One rescorer or a list, applied in order. */
+
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { floatOf, integerOf, isScalar, textOf, tokenName } from '../queries/options.js';
 import type { BodyLocator } from '../request/body_location.js';
+import { type FieldReader, type FieldReaders, readFields } from '../request/object_fields.js';
 import { RESCORE_MODES, type Rescore, type RescoreMode } from './rescore.js';
 
 const DEFAULT_WINDOW = 10;
@@ -49,29 +51,39 @@ function parseQueryRescorer(name: string, json: JsonObject, reading: Reading): R
   let query: JsonObject | undefined;
   const numbers = { queryWeight: 1, rescoreQueryWeight: 1 };
   let mode: RescoreMode = 'total';
-  for (const [key, value = null] of Object.entries(json)) {
-    if (key === 'rescore_query' && isJsonObject(value)) {
-      reading.check(value);
-      query = value;
-    } else if (key === 'query_weight') numbers.queryWeight = floatOf(value);
-    else if (key === 'rescore_query_weight') numbers.rescoreQueryWeight = floatOf(value);
-    else if (key === 'score_mode') mode = modeOf(value, reading);
-    else {
-      const reason = `${prefix(json, reading)}[query] unknown field [${key}]`;
-      throw new ApiError('x_content_parse_exception', reason);
-    }
-  }
+  const weight = (into: keyof typeof numbers): FieldReader => [
+    'number',
+    (value) => {
+      numbers[into] = floatOf(value);
+    },
+  ];
+  const readers: FieldReaders = {
+    rescore_query: [
+      'object',
+      (value) => {
+        reading.check(value);
+        query = value as JsonObject;
+      },
+    ],
+    query_weight: weight('queryWeight'),
+    rescore_query_weight: weight('rescoreQueryWeight'),
+    score_mode: [
+      'string',
+      (value) => {
+        mode = modeOf(value);
+      },
+    ],
+  };
+  readFields(json, readers, { name: 'query', locate: reading.locate });
   if (!query) throw new ApiError('illegal_argument_exception', 'rescore_query cannot be null');
   return { query, mode, windowSize: DEFAULT_WINDOW, ...numbers };
 }
 
-function modeOf(json: JsonValue, reading: Reading): RescoreMode {
+function modeOf(json: JsonValue): RescoreMode {
   const text = textOf(json);
   const mode = RESCORE_MODES.find((each) => each === text.toLowerCase());
   if (mode) return mode;
-  const cause = new ApiError('illegal_argument_exception', `illegal score_mode [${text}]`);
-  const reason = `${prefix(json, reading)}[query] failed to parse field [score_mode]`;
-  throw new ApiError('x_content_parse_exception', reason, { cause });
+  throw new ApiError('illegal_argument_exception', `illegal score_mode [${text}]`);
 }
 
 function prefix(at: JsonValue, { locate }: Reading): string {

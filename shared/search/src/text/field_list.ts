@@ -24,20 +24,18 @@ export function boostedName(text: string): BoostedName {
   return { name: text.slice(0, caret), boost: Math.fround(boost) };
 }
 
-export interface DefaultFields {
-  readonly names: readonly BoostedName[];
-  /** The default is every field: values that do not fit a field are no error then. */
-  readonly all: boolean;
+/** Over every field, values that do not fit a field are no error unless the query says so. */
+export function isLenient(given: boolean | undefined, names: readonly BoostedName[]): boolean {
+  return given ?? names.some(({ name }) => name === '*');
 }
 
 /** `index.query.default_field`, which is every field unless set. */
-export function defaultFields(context: QueryShardContext): DefaultFields {
+export function defaultFields(context: QueryShardContext): readonly BoostedName[] {
   const setting = context.settings.get('index.query.default_field') ?? '*';
-  const names = setting
+  return setting
     .replace(/^\[|\]$/g, '')
     .split(',')
     .map((name) => boostedName(name.trim()));
-  return { names, all: names.some((each) => each.name === '*') };
 }
 
 /** The mapped fields the names stand for; boosts of a field named twice multiply. */

@@ -1,6 +1,8 @@
 /** The body of a multi-get: `{"docs": [{"_index", "_id", …}]}` or `{"ids": […]}`. Errors in the reference's words. */
+
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { tokenName } from '@skein/search';
 import { type SourceFilter, sourceFilterOf } from '@skein/shard';
 import type { RoutedGet } from '../../document_router/mod.js';
 import { effectiveSource } from './read_params.js';
@@ -32,7 +34,8 @@ export function parseMultiGet(body: JsonObject, defaults: MultiGetDefaults): Rou
   const entries: Entry[] = [];
   for (const [key, value] of Object.entries(body)) {
     if (!Array.isArray(value)) {
-      throw failure(`unexpected token [${typeof value}], expected [FIELD_NAME] or [START_ARRAY]`);
+      const reason = `unexpected token [${tokenName(value ?? null)}], expected [FIELD_NAME] or [START_ARRAY]`;
+      throw new ApiError('parsing_exception', reason);
     }
     if (key === 'docs') entries.push(...value.map((each) => docEntry(each, defaults)));
     else if (key === 'ids') entries.push(...value.map((each) => idEntry(each, defaults)));

@@ -66,7 +66,7 @@ function readRequest({ json, locate }: LocatedBody): ExecuteRequest {
   let setup: JsonObject | undefined;
   const readers: FieldReaders = {
     script: [
-      'object_or_string',
+      'object',
       (value) => {
         script = parseScript(value, { place });
       },

@@ -4,6 +4,7 @@ import { parseCountBody, terminateAfterOf, urlQuery } from '@skein/search';
 import { defineEndpoint } from '../endpoint.js';
 import { locatedBody } from './search_body.js';
 import {
+  BESIDE_QUERY_STRING,
   indexExpression,
   MIN_SCORE_PARAM,
   QUERY_STRING_PARAMS,
@@ -19,6 +20,11 @@ export const count = defineEndpoint({
   body: 'json',
   sourceParam: true,
   privilege: 'indices:read',
+  paramsBeside: BESIDE_QUERY_STRING,
+  checkBody: (body) => {
+    const { json, locate } = locatedBody(body);
+    parseCountBody(json, { locate });
+  },
   parse: ({ pathParams, params, body }) => {
     const { json, locate } = locatedBody(body);
     const fromBody = parseCountBody(json, { locate });

@@ -4,7 +4,7 @@ import { jsonReply, listParam, stringParam } from '@skein/http';
 import { parseCountBody, parseUrlSource, urlQuery } from '@skein/search';
 import { defineEndpoint } from '../endpoint.js';
 import { locatedBody } from './search_body.js';
-import { QUERY_STRING_PARAMS, queryStringParams } from './search_params.js';
+import { BESIDE_QUERY_STRING, QUERY_STRING_PARAMS, queryStringParams } from './search_params.js';
 
 export const explain = defineEndpoint({
   id: 'explain',
@@ -22,6 +22,11 @@ export const explain = defineEndpoint({
   body: 'json',
   sourceParam: true,
   privilege: 'indices:read',
+  paramsBeside: BESIDE_QUERY_STRING,
+  checkBody: (body) => {
+    const { json, locate } = locatedBody(body);
+    parseCountBody(json, { locate });
+  },
   parse: ({ pathParams, params, body }) => {
     const { json, locate } = locatedBody(body);
     const fromBody = parseCountBody(json, { locate });

@@ -1,13 +1,35 @@
 /** `GET /{index}/_search`, `POST /{index}/_search`. */
 import { chunksReply } from '@skein/http';
+import { readSearch } from '@skein/search';
 import { defineEndpoint } from '../endpoint.js';
 import {
+  BESIDE_QUERY_STRING,
   indexExpression,
   SEARCH_PARAMS,
   searchType,
   searchUrlParams,
   shardConcurrency,
 } from './search_params.js';
+
+/** The reference asks whether these are there before it reads them, and so does not offer them for misspelt ones. */
+const READ_WHEN_GIVEN = Object.fromEntries(
+  [
+    'allow_partial_search_results',
+    'explain',
+    'from',
+    'include_named_queries_score',
+    'max_concurrent_shard_requests',
+    'phase_took',
+    'pre_filter_shard_size',
+    'seq_no_primary_term',
+    'size',
+    'terminate_after',
+    'timeout',
+    'track_scores',
+    'track_total_hits',
+    'version',
+  ].map((name) => [name, name]),
+);
 
 export const search = defineEndpoint({
   id: 'search',
@@ -17,6 +39,15 @@ export const search = defineEndpoint({
   body: 'json',
   sourceParam: true,
   privilege: 'indices:read',
+  paramsBeside: { ...BESIDE_QUERY_STRING, ...READ_WHEN_GIVEN },
+  checkBody: (body) => {
+    readSearch({
+      body: body.bytes,
+      isYaml: body.format === 'yaml',
+      url: {},
+      totalHitsAsInt: false,
+    });
+  },
   parse: ({ pathParams, params, body }) => ({
     target: indexExpression(pathParams.index, params),
     unread: {

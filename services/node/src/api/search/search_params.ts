@@ -34,6 +34,15 @@ export const QUERY_STRING_PARAMS = {
   terminate_after: integerParam,
 } as const;
 
+/** Nothing without `q`. */
+export const BESIDE_QUERY_STRING = {
+  df: 'q',
+  analyzer: 'q',
+  analyze_wildcard: 'q',
+  default_operator: 'q',
+  lenient: 'q',
+} as const;
+
 /** How the shards are asked; most are hints. */
 export const EXECUTION_PARAMS = {
   search_type: stringParam,

@@ -6,6 +6,7 @@ import { parseCountBody, type SearchUrlParams, urlQuery } from '@skein/search';
 import { defineEndpoint } from '../endpoint.js';
 import { locatedBody } from './search_body.js';
 import {
+  BESIDE_QUERY_STRING,
   indexExpression,
   QUERY_STRING_PARAMS,
   queryStringParams,
@@ -31,6 +32,7 @@ export const validate_query = defineEndpoint({
   body: 'json',
   sourceParam: true,
   privilege: 'indices:read',
+  paramsBeside: BESIDE_QUERY_STRING,
   parse: ({ pathParams, params, body }) => ({
     target: indexExpression(pathParams.index, params),
     query: readQuery(body, queryStringParams(params)),
@@ -47,9 +49,14 @@ function readQuery(body: RequestBody, url: SearchUrlParams): JsonObject | ApiErr
   try {
     const { json, locate } = locatedBody(body);
     const fromBody = parseCountBody(json, { locate });
-    return urlQuery(url) ?? fromBody;
+    const query = urlQuery(url) ?? fromBody;
+    if (query !== undefined || json === undefined) return query;
   } catch (thrown) {
     if (thrown instanceof ApiError && thrown.status === 400) return thrown;
     throw thrown;
   }
+  throw new ApiError(
+    'action_request_validation_exception',
+    'Validation Failed: 1: query cannot be null;',
+  );
 }

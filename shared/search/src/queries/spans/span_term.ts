@@ -17,7 +17,7 @@ export const span_term: QueryType = {
       outerHeader: false,
       missing: fieldNameMissing,
     };
-    const { field, options } = readFieldQuery(shape, body, context);
+    const { field, options, trailing } = readFieldQuery(shape, body, context);
     let value: JsonValue = null;
     const readValue = {
       token: (json: JsonValue) => {
@@ -25,7 +25,7 @@ export const span_term: QueryType = {
       },
     };
     const readers = { value: readValue, term: readValue };
-    const header = readOptions({ query: 'span_term', options, context }, readers);
+    const header = readOptions({ query: 'span_term', options, context, trailing }, readers);
     if (value === null) throw new ApiError('illegal_argument_exception', 'value cannot be null');
     return {
       ...header,
