@@ -15,6 +15,7 @@ import { TOMBSTONE_FIELD } from '../document/tombstone.js';
 import type { Directory } from '../store/directory.js';
 import { openForMerging } from './open_segments.js';
 import type { ReaderSnapshot } from './snapshot.js';
+import { seqNoBounds } from './soft_deletes.js';
 
 export interface HistoryDocument {
   readonly seqNo: number;
@@ -59,11 +60,15 @@ export function readSegmentHistory(
   return missing === 0 ? readRuns(runs) : undefined;
 }
 
+const NO_DOCS = new Uint32Array(0);
+
 /** An operation may be there twice: replayed after a crash, when its document had been replaced already. */
 function unseenDocs(segment: Segment, { from, to }: SeqNoRange, seen: Uint32Array): Uint32Array {
+  const docs: number[] = [];
+  const { min, max } = seqNoBounds(segment);
+  if (max < from || min >= to) return NO_DOCS;
   const seqNos = segment.numbers(SEQ_NO_FIELD);
   const primaryTerms = segment.numbers(PRIMARY_TERM_FIELD);
-  const docs: number[] = [];
   segment.points(SEQ_NO_FIELD)?.visitRange(from, to - 1, (doc) => {
     /** Nested documents have none. */
     if (primaryTerms?.has(doc) !== true || seqNos === undefined) return;

@@ -4,7 +4,8 @@
  */
 import { clearBit, fillBits, hasBit, makeBitSet, setBit } from '../codec/bit_set.js';
 import { NumberColumnBuilder } from '../codec/v1/number_column.js';
-import type { FieldData } from '../codec/v1/segment_file.js';
+import type { Segment } from '../codec/v1/segment.js';
+import { type FieldData, PART } from '../codec/v1/segment_file.js';
 import type { FieldSpec } from '../document/field_spec.js';
 import {
   RECOVERY_SOURCE_FIELD,
@@ -42,23 +43,33 @@ export function softDeletesOf(segment: SegmentReader): Uint32Array | null {
   return marked;
 }
 
-/** The highest number of an operation in the segment. */
-export function maxSeqNoOf(segment: SegmentReader): number {
-  return segment.numbers(SEQ_NO_FIELD)?.max ?? -1;
+interface SeqNoBounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+const NO_SEQ_NOS: SeqNoBounds = { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY };
+
+/** Least and highest number of an operation in the segment: its directory says them, no part is read. */
+export function seqNoBounds({ file }: Segment): SeqNoBounds {
+  const column = file.fields.get(SEQ_NO_FIELD)?.parts.get(PART.numbers);
+  const [, , , min, max] = column?.meta ?? [];
+  return min === undefined || max === undefined ? NO_SEQ_NOS : { min, max };
 }
 
 /** The documents that a merge keeps: those that are live, and those whose number is retained. `null`: all. */
-export function keptDocs(segment: SegmentReader, retainFrom: number): Uint32Array | null {
+export function keptDocs(segment: Segment, retainFrom: number): Uint32Array | null {
   const { liveDocs, maxDoc } = segment;
   if (liveDocs === null) return null;
+  const { min, max } = seqNoBounds(segment);
+  if (max < retainFrom) return liveDocs;
+  if (min >= retainFrom) return null;
   const seqNos = segment.numbers(SEQ_NO_FIELD);
-  if (seqNos === undefined || seqNos.max < retainFrom) return liveDocs;
-  if (seqNos.min >= retainFrom) return null;
   const kept = makeBitSet(maxDoc);
   fillBits(kept, maxDoc);
   let dropped = 0;
   for (let doc = 0; doc < maxDoc; doc++) {
-    if (hasBit(liveDocs, doc) || seqNos.value(doc, 0) >= retainFrom) continue;
+    if (hasBit(liveDocs, doc) || (seqNos?.value(doc, 0) ?? -1) >= retainFrom) continue;
     clearBit(kept, doc);
     dropped++;
   }

@@ -13,7 +13,7 @@ import { openForWriting } from './open_segments.js';
 import { type LivenessState, SegmentLiveness } from './segment_liveness.js';
 import { NO_MORE_DOCS } from './segment_reader.js';
 import type { SegmentHandle } from './snapshot.js';
-import { keptDocs, maxSeqNoOf } from './soft_deletes.js';
+import { keptDocs, seqNoBounds } from './soft_deletes.js';
 
 /** What a new or recovered segment starts from; its files are there. */
 export interface NewWriterSegment extends LivenessState {
@@ -38,7 +38,6 @@ export class WriterSegment {
   readonly #residence: SegmentHandle['residence'];
   readonly #liveness: SegmentLiveness;
   #reader: Segment;
-  #maxSeqNo: number | undefined;
   /** What a merge would keep of it, for the state it was counted in. */
   #kept = { liveCount: -1, retainFrom: -1, count: 0 };
 
@@ -95,7 +94,7 @@ export class WriterSegment {
 
   /** Whether somebody may ask for a document of it: a search, or another copy for an operation. */
   isNeeded(retainFrom: number): boolean {
-    return this.liveCount > 0 || (this.docCount > 0 && this.#highestSeqNo() >= retainFrom);
+    return this.liveCount > 0 || (this.docCount > 0 && seqNoBounds(this.#reader).max >= retainFrom);
   }
 
   /** As the merge policy sees it: deletions that have to stay count for nothing. */
@@ -138,26 +137,14 @@ export class WriterSegment {
     return [...found];
   }
 
-  #highestSeqNo(): number {
-    this.#maxSeqNo ??= this.#withReader(maxSeqNoOf);
-    return this.#maxSeqNo;
-  }
-
   #keptCount(retainFrom: number): number {
     const { liveCount, docCount } = this;
     if (liveCount === docCount) return docCount;
     if (this.#kept.liveCount !== liveCount || this.#kept.retainFrom !== retainFrom) {
-      const kept = this.#withReader((reader) => keptDocs(reader, retainFrom));
+      const kept = keptDocs(this.#reader, retainFrom);
+      this.#reader.letGo();
       this.#kept = { liveCount, retainFrom, count: kept === null ? docCount : countBits(kept) };
     }
     return this.#kept.count;
-  }
-
-  #withReader<T>(read: (reader: Segment) => T): T {
-    try {
-      return read(this.#reader);
-    } finally {
-      this.#reader.letGo();
-    }
   }
 }

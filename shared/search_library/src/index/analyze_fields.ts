@@ -1,0 +1,41 @@
+/** The texts of a document, analysed before the buffer takes anything of it: what is to be refused leaves no trace. */
+import type { AnalyzedText } from '@skein/analysis';
+import type { IndexedField } from '../document/indexable_document.js';
+import { checkTermBytes, checkTermText, MAX_TERM_BYTES } from './immense_term.js';
+
+type TextField = Extract<IndexedField, { kind: 'text' }>;
+
+/**
+ * The texts that must be looked at before one of them is kept, analysed, by index of field; `undefined` for what is not. Analyzers
+ * that feed cannot make a term too long.
+ */
+export function analyzeAll(fields: readonly IndexedField[]): readonly (AnalyzedText | undefined)[] {
+  let texts: (AnalyzedText | undefined)[] | undefined;
+  for (let i = 0; i < fields.length; i++) {
+    const field = fields[i];
+    const { name, postings, column } = field.spec;
+    if (field.kind === 'term' && (postings !== 'none' || column === 'ordinal')) {
+      checkTerm(name, field.value);
+    } else if (field.kind === 'ascii_term' && field.end - field.start > MAX_TERM_BYTES) {
+      checkTermBytes(name, field.bytes.subarray(field.start, field.end));
+    }
+    if (field.kind !== 'text' || postings === 'none' || isFed(field)) continue;
+    const text = field.analyzer.analyze(field.value);
+    for (const token of text.tokens) checkTermText(name, token.term);
+    texts ??= new Array(fields.length);
+    texts[i] = text;
+  }
+  return texts ?? NO_TEXTS;
+}
+
+/** Whether the terms come straight from the analyzer; their places in the text are not told then. */
+function isFed({ spec, analyzer }: TextField): boolean {
+  return analyzer.feed !== undefined && spec.termVector?.offsets !== true;
+}
+
+const NO_TEXTS: readonly undefined[] = [];
+
+function checkTerm(field: string, value: Uint8Array | string): void {
+  if (typeof value === 'string') checkTermText(field, value);
+  else checkTermBytes(field, value);
+}

@@ -1,0 +1,233 @@
+/**
+ * What the fields of the index buffer have gathered: terms inverted as they come, columns of numbers, places, shapes and vectors.
+ */
+import type { AnalyzedText, Analyzer } from '@skein/analysis';
+import { assert } from '@skein/base';
+import { GeoColumnBuilder } from '../codec/v1/geo_column.js';
+import { NumberColumnBuilder } from '../codec/v1/number_column.js';
+import type { FieldData, PartData } from '../codec/v1/segment_file.js';
+import { ShapesBuilder } from '../codec/v1/shapes.js';
+import { VectorsBuilder } from '../codec/v1/vectors.js';
+import type { FieldSpec } from '../document/field_spec.js';
+import type { IndexedField } from '../document/indexable_document.js';
+import type { Kernels } from '../search/kernels/kernels.js';
+import { AsciiScratch, type PlainAscii } from './ascii_scratch.js';
+import { InvertedField } from './inverted_field.js';
+
+/** Rough costs in memory. */
+const BYTES_PER_TOKEN = 12;
+const BYTES_PER_VALUE = 12;
+const BYTES_PER_TRIANGLE = 32;
+
+/** What one field of the buffer has gathered. Most fields have one or two of these. */
+interface BufferedField {
+  readonly spec: FieldSpec;
+  inverted: InvertedField | undefined;
+  numbers: NumberColumnBuilder | undefined;
+  geo: GeoColumnBuilder | undefined;
+  vectors: VectorsBuilder | undefined;
+  shapes: ShapesBuilder | undefined;
+  /** The field that was met after it the last time. */
+  next: BufferedField | undefined;
+}
+
+/** All members from the start: fields have one shape, whatever they gather. */
+function newField(spec: FieldSpec): BufferedField {
+  return {
+    spec,
+    inverted: undefined,
+    numbers: undefined,
+    geo: undefined,
+    vectors: undefined,
+    shapes: undefined,
+    next: undefined,
+  };
+}
+
+export class BufferedFields {
+  /** How many terms each field had in the buffer before. */
+  readonly #expectedTerms: ReadonlyMap<string, number>;
+  readonly #fields = new Map<string, BufferedField>();
+  readonly #ascii = new AsciiScratch();
+  #last: BufferedField | undefined;
+  #bytes = 0;
+
+  constructor(expectedTerms: ReadonlyMap<string, number>) {
+    this.#expectedTerms = expectedTerms;
+  }
+
+  /** Estimated memory of what `add` took. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** By field. */
+  termCounts(): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const [name, { inverted }] of this.#fields) {
+      if (inverted !== undefined) counts.set(name, inverted.termCount);
+    }
+    return counts;
+  }
+
+  /** Of no use afterwards. */
+  finish(docCount: number, kernels: Kernels): FieldData[] {
+    return [...this.#fields.values()].map((field) => {
+      return { spec: field.spec, parts: finishField(field, docCount, kernels) };
+    });
+  }
+
+  /** `text`: the field's, where it had to be analysed before. */
+  add(doc: number, field: IndexedField, text: AnalyzedText | undefined): void {
+    const { spec } = field;
+    switch (field.kind) {
+      case 'text':
+        if (spec.postings === 'none') return;
+        this.#bytes += addText(this.inverted(spec), doc, field, text) * BYTES_PER_TOKEN;
+        return;
+      case 'term':
+        if (spec.postings === 'none' && spec.column !== 'ordinal') return;
+        addTerm(this.inverted(spec), doc, field.value);
+        this.#bytes += field.value.length + BYTES_PER_TOKEN;
+        return;
+      case 'ascii_text': {
+        if (spec.postings === 'none') return;
+        const range = this.#ascii.plain(field);
+        this.#bytes += feedAscii(this.inverted(spec), doc, field.analyzer, range) * BYTES_PER_TOKEN;
+        return;
+      }
+      case 'ascii_term': {
+        if (spec.postings === 'none' && spec.column !== 'ordinal') return;
+        const { bytes, start, end } = field.escaped ? this.#ascii.plain(field) : field;
+        this.inverted(spec).addTermRange(doc, bytes, start, end);
+        this.#bytes += end - start + BYTES_PER_TOKEN;
+        return;
+      }
+      case 'number':
+        if (spec.column === 'none' && !spec.points) return;
+        this.numbers(spec).add(doc, field.value);
+        break;
+      case 'geo':
+        if (spec.column !== 'geo') return;
+        this.#geoField(spec).add(doc, field.lat, field.lon);
+        break;
+      case 'shape':
+        addShape(this.#shapesField(spec), doc, field);
+        this.#bytes += field.flags.length * BYTES_PER_TRIANGLE;
+        break;
+      case 'vector':
+        this.#vectorsField(spec).add(doc, field.value);
+        this.#bytes += field.value.byteLength;
+        break;
+    }
+    this.#bytes += BYTES_PER_VALUE;
+  }
+
+  /**
+   * Documents mostly have the same fields in the same order: the field that came after the last one before is tried first, and its name
+   * is looked up only when it is another.
+   */
+  #field(spec: FieldSpec): BufferedField {
+    const expected = this.#last?.next;
+    const field = expected !== undefined && expected.spec === spec ? expected : this.#named(spec);
+    if (this.#last !== undefined) this.#last.next = field;
+    this.#last = field;
+    return field;
+  }
+
+  #named(spec: FieldSpec): BufferedField {
+    let field = this.#fields.get(spec.name);
+    if (field === undefined) {
+      field = newField(spec);
+      this.#fields.set(spec.name, field);
+    }
+    return field;
+  }
+
+  inverted(spec: FieldSpec): InvertedField {
+    const field = this.#field(spec);
+    field.inverted ??= new InvertedField(field.spec, this.#expectedTerms.get(spec.name));
+    return field.inverted;
+  }
+
+  numbers(spec: FieldSpec): NumberColumnBuilder {
+    const field = this.#field(spec);
+    field.numbers ??= new NumberColumnBuilder();
+    return field.numbers;
+  }
+
+  #vectorsField(spec: FieldSpec): VectorsBuilder {
+    const field = this.#field(spec);
+    assert(spec.vector !== undefined, `vector field [${spec.name}] without a vector spec`);
+    field.vectors ??= new VectorsBuilder(spec.vector);
+    return field.vectors;
+  }
+
+  #shapesField(spec: FieldSpec): ShapesBuilder {
+    const field = this.#field(spec);
+    field.shapes ??= new ShapesBuilder();
+    return field.shapes;
+  }
+
+  #geoField(spec: FieldSpec): GeoColumnBuilder {
+    const field = this.#field(spec);
+    field.geo ??= new GeoColumnBuilder();
+    return field.geo;
+  }
+}
+
+function addTerm(inverted: InvertedField, doc: number, value: Uint8Array | string): void {
+  if (typeof value === 'string') inverted.addTermText(doc, value);
+  else inverted.addTerm(doc, value);
+}
+
+type TextField = Extract<IndexedField, { kind: 'text' }>;
+
+/** Returns the number of tokens. */
+function addText(
+  inverted: InvertedField,
+  doc: number,
+  { value, analyzer }: TextField,
+  text: AnalyzedText | undefined,
+): number {
+  const gap = analyzer.positionIncrementGap;
+  if (text !== undefined) return inverted.addTokens(doc, text, analyzer);
+  const { feed } = analyzer;
+  assert(feed !== undefined, `text of analyzer [${analyzer.name}] was not analysed`);
+  return inverted.feedText(doc, value, { feed, gap });
+}
+
+function feedAscii(
+  inverted: InvertedField,
+  doc: number,
+  { feedAscii: feed, positionIncrementGap: gap, name }: Analyzer,
+  range: PlainAscii,
+): number {
+  assert(feed !== undefined, `analyzer [${name}] takes no bytes`);
+  return inverted.feedAscii(doc, range, { feed, gap });
+}
+
+type ShapeField = Extract<IndexedField, { kind: 'shape' }>;
+
+function addShape(shapes: ShapesBuilder, doc: number, { corners, flags }: ShapeField): void {
+  flags.forEach((flag, i) => {
+    shapes.add(doc, corners.slice(6 * i, 6 * i + 6), flag);
+  });
+}
+
+function finishField(field: BufferedField, docCount: number, kernels: Kernels): PartData[] {
+  const { spec, inverted, numbers, geo, vectors, shapes } = field;
+  const parts: PartData[] = [];
+  if (inverted !== undefined) parts.push(...inverted.finish(docCount));
+  if (numbers !== undefined) {
+    const integral = spec.column === 'long';
+    parts.push(...numbers.finish(docCount, { integral, points: spec.points }));
+  }
+  if (geo !== undefined) parts.push(geo.finish(docCount));
+  if (shapes !== undefined) parts.push(shapes.finish(docCount));
+  if (vectors !== undefined) {
+    const building = { kernels, checkpoint: () => undefined };
+    parts.push(...vectors.finish(docCount, spec.name, building));
+  }
+  return parts;
+}
