@@ -39,4 +39,3 @@ export type { CallHandlers, CallTable } from './worker_channel.js';
 export { TransferReply, WorkerChannel } from './worker_channel.js';
 export type { WorkerThreadOptions } from './worker_thread.js';
 export { WorkerThread } from './worker_thread.js';
-export { freezeYoungHeap } from './young_heap.js';

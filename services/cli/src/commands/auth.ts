@@ -1,6 +1,5 @@
 /** `skein auth`: the authorization service in this process. */
 import { startAuth } from '@skein/auth';
-import { freezeYoungHeap } from '@skein/platform';
 import { Command } from 'commander';
 import { runService } from '../run_service.js';
 import { AUTH_FILE_NAMES } from './auth_action.js';
@@ -32,10 +31,9 @@ export function authCommand(): Command {
     .description('run the authorization service')
     .enablePositionalOptions()
     .addHelpText('after', EXAMPLES)
-    .action((options: ServiceOptions) => {
-      freezeYoungHeap();
-      return runService('auth', async () => startAuth(await settingsOf(options, AUTH_FILE_NAMES)));
-    })
+    .action((options: ServiceOptions) =>
+      runService('auth', async () => startAuth(await settingsOf(options, AUTH_FILE_NAMES))),
+    )
     .addCommand(authInitCommand())
     .addCommand(authAddClientCommand())
     .addCommand(authClientsCommand())
