@@ -11,10 +11,11 @@ import { parseArgs } from 'node:util';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const TWICE_EVERY = 100;
-const HELP = `npm run simulate -- [--core NAME] [--seed N] [--seeds COUNT] [--keep-going] [--mutant NAME | --record]
+const HELP = `npm run simulate -- [--core NAME] [--seed N] [--seeds COUNT] [--minutes N] [--keep-going] [--mutant NAME | --record]
   --core        coordination (the default), replication, or engines: replication with real engines
   --seed        the first seed, or the only one; drawn from the clock unless given
   --seeds       how many, one after the other (1)
+  --minutes     or as many of them as are done by then
   --keep-going  do not end at the first that fails
   --mutant      plant an error in one rule: good when a seed finds it
   --record      find a seed for every mutant, and keep them for the tests; needs --seed and --seeds`;
@@ -23,6 +24,7 @@ const { values: options } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     seeds: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: 'Infinity' },
     core: { type: 'string', default: 'coordination' },
     mutant: { type: 'string' },
     record: { type: 'boolean', default: false },
@@ -98,7 +100,8 @@ function explore(mutant: string | undefined): number {
   let seeds = 0;
   let failed = 0;
   const startedMs = performance.now();
-  for (let seed = first; seed < first + count; seed++) {
+  const endMs = startedMs + Number(options.minutes) * 60_000;
+  for (let seed = first; seed < first + count && performance.now() < endMs; seed++) {
     seeds++;
     const run = simulate(seed, mutant);
     if (seeds % TWICE_EVERY === 0 && simulate(seed, mutant).trace !== run.trace) {

@@ -133,6 +133,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
     transport: facts.transportAddress,
     nodes: links.access,
   });
+  warnOfFewFiles(ports.log, ports.probe.sample().maxFileDescriptors);
   const { nodeName: name, clusterName } = config;
   return { id, name, clusterName, urls, access, stop: () => stack.close() };
 }
@@ -158,6 +159,17 @@ function announce(log: Log, node: { readonly access: AccessMode } & LogFields): 
       'requests need no token: only this machine can reach the node, and no issuer is configured',
     );
   }
+}
+
+/** A shard that is written to keeps some files open; the reference does not even start with fewer. */
+const ENOUGH_FILES = 65_535;
+
+function warnOfFewFiles(log: Log, maxFileDescriptors: number): void {
+  if (maxFileDescriptors === -1 || maxFileDescriptors >= ENOUGH_FILES) return;
+  log.warn('few files may be open at once: raise the limit (ulimit -n) for many shards', {
+    maxFileDescriptors,
+    recommended: ENOUGH_FILES,
+  });
 }
 
 /** What goes on beyond a single answer. */

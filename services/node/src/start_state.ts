@@ -66,9 +66,14 @@ export async function startState(parts: StateParts): Promise<{
   const { config, ports, links, stack, contexts } = parts;
   const { localNodeId: nodeId } = links;
   const disks = new KnownDisks();
-  const identities = new CopyIdentities(ports.smallFile, (folder) =>
-    committedMaxSeqNo(ports.openDirectory(`${config.dataPath}/${folder}/index`)),
-  );
+  const identities = new CopyIdentities(ports.smallFile, (folder) => {
+    const directory = ports.openDirectory(`${config.dataPath}/${folder}/index`);
+    try {
+      return committedMaxSeqNo(directory);
+    } finally {
+      directory.closeReads();
+    }
+  });
   const membership = await joinCluster({
     config,
     ports,

@@ -12,3 +12,17 @@ test('a sample of this very process is plausible', () => {
   expect(sample.pools.old.usedBytes).toBeLessThanOrEqual(sample.pools.old.peakUsedBytes);
   expect(sample.machine.memoryFreeBytes).toBeLessThanOrEqual(sample.machine.memoryTotalBytes);
 });
+
+test('memory that cannot be read now is what it was', () => {
+  const probe = startProcessProbe(tmpdir());
+  const before = probe.residentBytes();
+  const failing = jest.spyOn(process.memoryUsage, 'rss').mockImplementation(() => {
+    throw Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+  });
+  try {
+    expect(probe.residentBytes()).toBe(before);
+  } finally {
+    failing.mockRestore();
+    probe.stop();
+  }
+});

@@ -81,6 +81,8 @@ export function startProcessProbe(dataPath: string): ProcessProbe {
   return new Probe(dataPath);
 }
 
+const NO_MORE_FILES: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE']);
+
 class Probe implements ProcessProbe {
   readonly info: ProcessInfo = processInfo();
   readonly #dataPath: string;
@@ -92,6 +94,7 @@ class Probe implements ProcessProbe {
   readonly #peaks = { young: 0, old: 0 };
   readonly #loopDelay = new LoopDelay();
   readonly #observer: PerformanceObserver;
+  #residentBytes = process.memoryUsage.rss();
   #lastCpu = { atMs: performance.now(), usedMs: cpuMs(), percent: 0 };
 
   constructor(dataPath: string) {
@@ -138,8 +141,14 @@ class Probe implements ProcessProbe {
     };
   }
 
+  /** Where no file can be opened to read it from, what it was last: not knowing it is no reason to end. */
   residentBytes(): number {
-    return process.memoryUsage.rss();
+    try {
+      this.#residentBytes = process.memoryUsage.rss();
+    } catch (error) {
+      if (!NO_MORE_FILES.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    }
+    return this.#residentBytes;
   }
 
   disk(): ProcessSample['disk'] {

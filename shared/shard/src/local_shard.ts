@@ -241,6 +241,16 @@ export class LocalShard {
     return this.#refresh.isWanted || writesWait || engine.needsSync || progress.isUnderWay;
   }
 
+  /** Nobody asks for anything: what is open of its files can be opened again. */
+  rest(): void {
+    if (!this.#isClosed) this.#closeReads();
+  }
+
+  #closeReads(): void {
+    this.options.indexDirectory.closeReads();
+    this.options.translogDirectory.closeReads();
+  }
+
   #isInactive(nowMs: number, inactiveMs: number): boolean {
     const { maxSeqNo } = this.engine.sequenceStats();
     if (maxSeqNo !== this.#lastSeqNo) {
@@ -261,8 +271,7 @@ export class LocalShard {
     await this.#merges.stop();
     this.engine.close();
     this.#isClosed = true;
-    this.options.indexDirectory.closeReads();
-    this.options.translogDirectory.closeReads();
+    this.#closeReads();
     this.#refresh.release();
   }
 

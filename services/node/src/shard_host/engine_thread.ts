@@ -236,7 +236,9 @@ export class EngineThread {
       if (ticks) shard.tick();
     }
     for (const [shard, untilMs] of this.#awake) {
-      if (nowMs >= untilMs && !shard.isBusy) this.#awake.delete(shard);
+      if (nowMs < untilMs || shard.isBusy) continue;
+      this.#awake.delete(shard);
+      shard.rest();
     }
     this.#ports.buffers.keep(this.#shards.values());
     letGoOfParts();

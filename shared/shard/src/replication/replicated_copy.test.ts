@@ -54,6 +54,16 @@ it('a started copy that is idle stays', async () => {
   expect(replica.shard.engine.failure).toBeUndefined();
 });
 
+it('a copy at rest has no file open for reading, and wakes with the next request', async () => {
+  const primary = group.add('p');
+  const closed = jest.spyOn(primary.index, 'closeReads');
+  await put(primary, 'a', 1);
+  primary.shard.rest();
+  expect(closed).toHaveBeenCalledTimes(1);
+  await put(primary, 'b', 1);
+  expect(versionOf(primary, 'b')).toBeDefined();
+});
+
 it('a write while nobody else is there is one copy, and costs no message', async () => {
   const primary = group.add('p');
   const { copies } = await put(primary, 'a', 1);
