@@ -82,7 +82,8 @@ export class Engine {
     core.ensureOpen();
     const { clock, shard } = core.options;
     const startedMs = clock.monotonicMs();
-    const current = operation.autoId ? undefined : core.live.version(operation.id);
+    const isNew = operation.autoId && this.settings.trustsMadeIds;
+    const current = isNew ? undefined : core.live.version(operation.id);
     checkWrite(current, operation, operation.create, shard);
     const version = nextVersion(current, operation);
     const exists = current !== undefined && !current.deleted;

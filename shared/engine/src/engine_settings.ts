@@ -26,6 +26,10 @@ export interface EngineSettings {
   readonly leasePeriodMs: number;
   /** Operations below the checkpoint of all copies that stay in the history whoever asks for them. */
   readonly retainedOperations: number;
+  /** A merge of so many bytes is followed by a flush. */
+  readonly flushAfterMergeBytes: number;
+  /** An id that the server made is taken to be new. */
+  readonly trustsMadeIds: boolean;
   /** How new segments compress their stored fields. */
   readonly storedCompression: StoredCompression;
   readonly mergePolicy: TieredOptions;
@@ -52,6 +56,8 @@ export function engineSettings(settings: Settings): EngineSettings {
     maxRefreshListeners: readSetting(settings, limits.maxRefreshListeners),
     leasePeriodMs: readSetting(settings, engine.softDeletesLease),
     retainedOperations: readSetting(settings, engine.softDeletesOperations),
+    flushAfterMergeBytes: readSetting(settings, engine.flushAfterMerge),
+    trustsMadeIds: readSetting(settings, engine.optimizeAutoId),
     storedCompression: FAST_CODECS.has(readSetting(settings, creation.codec)) ? 'lz4' : 'zstd',
     mergePolicy: {
       segmentsPerTier: readSetting(settings, engine.mergePerTier),
@@ -59,6 +65,7 @@ export function engineSettings(settings: Settings): EngineSettings {
       floorBytes: readSetting(settings, engine.mergeFloor),
       maxMergedBytes: Math.min(readSetting(settings, engine.mergeMaxSegment), MAX_MERGED_BYTES),
       deletesPercentAllowed: readSetting(settings, engine.mergeDeletesPct),
+      reclaimDeletesWeight: readSetting(settings, engine.mergeReclaim),
       expungeDeletesPercent: readSetting(settings, engine.mergeExpungeDeletes),
     },
     maxMerges: readSetting(settings, engine.mergeThreads),

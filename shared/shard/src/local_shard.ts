@@ -227,7 +227,8 @@ export class LocalShard {
     this.#run(() => {
       this.#refresh.ifDue(nowMs);
       this.#syncIfDue(nowMs);
-      if (this.engine.shouldFlush) this.flush({ force: false, periodic: true });
+      if (this.#merges.takeFlushDue() || this.engine.shouldFlush)
+        this.flush({ force: false, periodic: true });
       if (this.#isInactive(nowMs, inactiveMs)) this.engine.emptyBuffer();
       this.#merges.start();
       this.#throttleWrites();

@@ -28,6 +28,7 @@ export class ShardMerges {
   #forcing = 0;
   #stopped = false;
   #isBehind = false;
+  #isFlushDue = false;
 
   constructor(
     engine: Engine,
@@ -43,6 +44,13 @@ export class ShardMerges {
   get bytesPerSecond(): number {
     const isThrottled = this.#engine.settings.throttleMerges && !this.#isBehind;
     return isThrottled ? this.#rate.bytesPerSecond : UNLIMITED_RATE;
+  }
+
+  /** Whether a merge has ended since this was asked last that is large enough for a flush: it lets go of what was merged. */
+  takeFlushDue(): boolean {
+    const isDue = this.#isFlushDue;
+    this.#isFlushDue = false;
+    return isDue;
   }
 
   /** More merges are under way or wanted than may be. */
@@ -126,8 +134,12 @@ export class ShardMerges {
       if (!this.#stopped) throw this.#endOf(asApiError(error));
       return;
     }
-    if (this.#stopped) merges.abandon(job);
-    else merges.finish(job, clock.monotonicMs() - startedMs);
+    if (this.#stopped) {
+      merges.abandon(job);
+      return;
+    }
+    merges.finish(job, clock.monotonicMs() - startedMs);
+    if (mergedBytesOf(job) >= this.#engine.settings.flushAfterMergeBytes) this.#isFlushDue = true;
   }
 
   /** A merge that cannot read or write the shard's files ends the shard, as in the reference. */

@@ -1,7 +1,7 @@
 /** What each of the three writes for a document it found, with a script and without. */
 import { ApiError } from '@skein/errors';
 import type { BulkScriptResult, WriteItem } from '@skein/shard';
-import { type RoutedWrite, UNCONDITIONAL } from '../document_router/mod.js';
+import { PLAIN_WRITE, type RoutedWrite } from '../document_router/mod.js';
 import type { FoundDocument } from './found_documents.js';
 import type { ByScrollKind, Destination } from './mod.js';
 
@@ -113,7 +113,7 @@ function routingOf({ routing }: Destination, document: FoundDocument): string | 
 }
 
 function unconditional({ index, id, routing }: FoundDocument): Omit<RoutedWrite, 'op'> {
-  return { ...UNCONDITIONAL, index, id, routing, body: undefined };
+  return { ...PLAIN_WRITE, index, id, routing, body: undefined };
 }
 
 /** Only if nobody has written it since. */

@@ -72,5 +72,5 @@ export { aliasProblem } from './create_missing_indices.js';
 export type { DocumentRouterOptions } from './document_router.js';
 export { createDocumentRouter } from './document_router.js';
 export { readPlace } from './place.js';
-export { plainWrite, UNCONDITIONAL } from './plain_write.js';
+export { PLAIN_WRITE, plainWrite } from './plain_write.js';
 export type { PlainOutcome, ShardPart } from './write_plain.js';

@@ -1,21 +1,15 @@
 /** What a write is when nothing but the document was given. */
+import { UNCONDITIONAL } from '../shard_host/mod.js';
 import type { RoutedWrite } from './mod.js';
 
 type Given = 'op' | 'index' | 'id' | 'body';
 
-/** No conditions, no routing, no version. */
-export const UNCONDITIONAL: Omit<RoutedWrite, Given> = {
+export const PLAIN_WRITE: Omit<RoutedWrite, Given> = {
+  ...UNCONDITIONAL,
   autoId: false,
-  routing: undefined,
-  version: undefined,
-  versionType: 'internal',
-  ifSeqNo: undefined,
-  ifPrimaryTerm: undefined,
-  retryOnConflict: 0,
-  fetchSource: undefined,
   requireAlias: false,
 };
 
 export function plainWrite(write: Pick<RoutedWrite, Given> & Partial<RoutedWrite>): RoutedWrite {
-  return { ...UNCONDITIONAL, ...write };
+  return { ...PLAIN_WRITE, ...write };
 }

@@ -3,10 +3,11 @@
  * master told of both.
  */
 import type { Clock, Log } from '@skein/base';
-import type { ClusterState } from '@skein/cluster';
+import { type ClusterState, clusterSettings } from '@skein/cluster';
 import { isJsonObject, parseJson } from '@skein/content';
 import { ApiError, asApiError, fromPlainError, toPlainError } from '@skein/errors';
 import type { Directory, SegmentSpace } from '@skein/search_library';
+import { CLUSTER, readSetting } from '@skein/settings';
 import type { CopyNews, ShardEvent } from '@skein/shard';
 import type { CopyIdentities } from '../allocation_host/mod.js';
 import type { MasterService } from '../master_service/mod.js';
@@ -129,7 +130,12 @@ export class HostedShards {
     if (!isJsonObject(mapping))
       throw new ApiError('illegal_state_exception', 'mapping is no object');
     const { index: name } = shard.open;
-    await master.submit('put_mapping', { indices: [name], mapping, dynamic: true }, MASTER_OPTIONS);
+    const request = { indices: [name], mapping, dynamic: true };
+    const masterTimeoutMs = readSetting(
+      clusterSettings(master.state()),
+      CLUSTER.general.mappingTimeout,
+    );
+    await master.submit('put_mapping', request, { ...MASTER_OPTIONS, masterTimeoutMs });
     const index = master.state().metadata.indices.get(name);
     if (index === undefined || index.uuid !== shard.open.indexUuid) {
       throw new ApiError('index_not_found_exception', `no such index [${name}]`, {

@@ -113,7 +113,7 @@ export { indexContext } from './index_context.js';
 export { notAvailable } from './not_available.js';
 export type { PackedBulk, PackedReply, ShardCounts } from './packed_bulk.js';
 export { packBulk, packPlain, resultAt, unpackReply, unpackResult } from './packed_bulk.js';
-export { AUTO_ID, type PlainWrites, plainOpOf } from './plain_writes.js';
+export { AUTO_ID, type PlainWrites, plainOpOf, UNCONDITIONAL } from './plain_writes.js';
 export type { ReplicationCalls, ShardRecovery } from './replication_calls.js';
 export { REPLICATION_ROUTES } from './replication_calls.js';
 export { SegmentMemory } from './segment_memory.js';

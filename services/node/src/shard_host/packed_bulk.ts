@@ -11,7 +11,7 @@ import type {
   WriteResults,
   WrittenCopies,
 } from '@skein/shard';
-import { AUTO_ID, type PlainWrites, plainOpOf } from './plain_writes.js';
+import { AUTO_ID, type PlainWrites, plainOpOf, UNCONDITIONAL } from './plain_writes.js';
 
 type BulkRequest = WriteCalls['bulk']['request'];
 type BulkReply = WriteCalls['bulk']['reply'];
@@ -141,17 +141,11 @@ export function* unpackItems(packed: PackedBulk): Generator<WriteItem> {
 
 function plainItem(id: string, op: number, body: Uint8Array | undefined): WriteItem {
   return {
+    ...UNCONDITIONAL,
     op: expectDefined(OPS[op & ~AUTO_ID], 'every item has an operation'),
     id,
-    routing: undefined,
     body,
     autoId: (op & AUTO_ID) !== 0,
-    version: undefined,
-    versionType: 'internal',
-    ifSeqNo: undefined,
-    ifPrimaryTerm: undefined,
-    retryOnConflict: 0,
-    fetchSource: undefined,
   };
 }
 

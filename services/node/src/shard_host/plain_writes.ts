@@ -4,11 +4,23 @@
  */
 
 import { expectDefined } from '@skein/base';
+import type { WriteItem } from '@skein/shard';
 
 export const PLAIN_OPS = ['index', 'create', 'delete'] as const;
 export type PlainOp = (typeof PLAIN_OPS)[number];
 
 export const AUTO_ID = 0x80;
+
+/** No conditions, no routing, no version. */
+export const UNCONDITIONAL: Omit<WriteItem, 'op' | 'id' | 'body' | 'autoId'> = {
+  routing: undefined,
+  version: undefined,
+  versionType: 'internal',
+  ifSeqNo: undefined,
+  ifPrimaryTerm: undefined,
+  retryOnConflict: 0,
+  fetchSource: undefined,
+};
 
 export function plainOpOf(op: number): PlainOp {
   return expectDefined(PLAIN_OPS[op & ~AUTO_ID], 'an operation');

@@ -1,8 +1,7 @@
 /** A point in time on this node whose answers are timed, so that the node can be compared with others. */
-import type { OneShardSearch } from '@skein/search';
-import type { SearchCalls } from '@skein/shard';
-import type { AnswerReply, PinnedShard } from '../shard_host/mod.js';
+import type { PinnedShard } from '../shard_host/mod.js';
 import type { NodeResponses } from './node_responses.js';
+import { pinAround } from './pin_around.js';
 
 export interface MeasuredPinParts {
   readonly nodeId: string;
@@ -12,46 +11,20 @@ export interface MeasuredPinParts {
   readonly queue: () => number;
 }
 
-export class MeasuredPin implements PinnedShard {
-  readonly #pin: PinnedShard;
-  readonly #parts: MeasuredPinParts;
-
-  constructor(pin: PinnedShard, parts: MeasuredPinParts) {
-    this.#pin = pin;
-    this.#parts = parts;
-  }
-
-  isLost(): boolean {
-    return this.#pin.isLost();
-  }
-
-  call<K extends keyof SearchCalls>(
-    kind: K,
-    request: SearchCalls[K]['request'],
-    signal: AbortSignal,
-  ): Promise<SearchCalls[K]['reply']> {
-    return this.#timed(() => this.#pin.call(kind, request, signal));
-  }
-
-  answer(request: OneShardSearch, signal: AbortSignal): Promise<AnswerReply> {
-    return this.#timed(() => this.#pin.answer(request, signal));
-  }
-
-  release(): void {
-    this.#pin.release();
-  }
-
-  async #timed<T>(call: () => Promise<T>): Promise<T> {
-    const { nodeId, responses, monotonicMs, queue } = this.#parts;
+export function measuredPin(
+  pin: PinnedShard,
+  { nodeId, responses, monotonicMs, queue }: MeasuredPinParts,
+): PinnedShard {
+  return pinAround(pin, async (request, ask) => {
     const pending = responses.start(nodeId);
     const startMs = monotonicMs();
     try {
-      const reply = await call();
+      const reply = await ask(request);
       pending.answered({ serviceMs: monotonicMs() - startMs, queue: queue() });
       return reply;
     } catch (error) {
       pending.failed();
       throw error;
     }
-  }
+  });
 }

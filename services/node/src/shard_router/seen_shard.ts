@@ -1,49 +1,15 @@
 /** A shard here, as somebody sees it who may not see everything: what is asked of it says what they may see. */
 import type { Clock } from '@skein/base';
 import type { IndexMetadata } from '@skein/cluster';
-import type { OneShardSearch, Visibility } from '@skein/search';
-import type { GetRequest, GetResult, SearchCalls } from '@skein/shard';
-import type {
-  AnswerReply,
-  PinnedShard,
-  ShardHost,
-  ShardPlace,
-  ShardReader,
-} from '../shard_host/mod.js';
+import type { Visibility } from '@skein/search';
+import type { GetRequest, GetResult } from '@skein/shard';
+import type { PinnedShard, ShardHost, ShardPlace, ShardReader } from '../shard_host/mod.js';
+import { pinAround } from './pin_around.js';
 
 /** The pin itself for who sees all. */
 export function seenPin(pin: PinnedShard, visibility: Visibility | undefined): PinnedShard {
-  return visibility === undefined ? pin : new SeenPin(pin, visibility);
-}
-
-class SeenPin implements PinnedShard {
-  readonly #pin: PinnedShard;
-  readonly #visibility: Visibility;
-
-  constructor(pin: PinnedShard, visibility: Visibility) {
-    this.#pin = pin;
-    this.#visibility = visibility;
-  }
-
-  isLost(): boolean {
-    return this.#pin.isLost();
-  }
-
-  call<K extends keyof SearchCalls>(
-    kind: K,
-    request: SearchCalls[K]['request'],
-    signal: AbortSignal,
-  ): Promise<SearchCalls[K]['reply']> {
-    return this.#pin.call(kind, { ...request, visibility: this.#visibility }, signal);
-  }
-
-  answer(request: OneShardSearch, signal: AbortSignal): Promise<AnswerReply> {
-    return this.#pin.answer({ ...request, visibility: this.#visibility }, signal);
-  }
-
-  release(): void {
-    this.#pin.release();
-  }
+  if (visibility === undefined) return pin;
+  return pinAround(pin, (request, ask) => ask({ ...request, visibility }));
 }
 
 export interface SeenReaderParts {

@@ -22,7 +22,7 @@ import {
 import { preferredCopies } from './copy_choice.js';
 import { byNode, inOrder, isThere, type NodeGroup, type Outcome, placed } from './copy_groups.js';
 import { CopyRanks } from './copy_ranks.js';
-import { MeasuredPin } from './measured_pin.js';
+import { measuredPin } from './measured_pin.js';
 import type {
   ActiveCopy,
   Asker,
@@ -110,7 +110,7 @@ export class NodeShardRouter implements ShardRouter {
     const { index, shardId } = copy.shard;
     const pin = seenPin(shardHost.search(index.uuid, shardId), visibilityOf(identity, index.name));
     if (this.#isAlone(copy)) return pin;
-    return new MeasuredPin(pin, {
+    return measuredPin(pin, {
       nodeId: this.localNodeId,
       responses: this.#responses,
       monotonicMs: () => clock.monotonicMs(),

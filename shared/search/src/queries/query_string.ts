@@ -25,7 +25,9 @@ const FUZZY_NAMES = {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-interface Params extends QueryStringParams {
+interface Params extends Omit<QueryStringParams, 'lenient'> {
+  /** As the index says when not given. */
+  readonly lenient: boolean | undefined;
   readonly text: string | undefined;
   /** All special characters stand for themselves. */
   readonly escape: boolean;
@@ -134,11 +136,15 @@ function shapeReaders(params: Mutable<Params>, context: QueryParseContext) {
   };
 }
 
+/** What holds where a query does not say. */
+const LENIENT = 'index.query_string.lenient';
+
 function bindText(text: string, params: Params, context: QueryShardContext): Query {
   if (text.trim() === '') return emptyQueryString();
   const source = params.escape ? text.replace(/[\\+\-!():^[\]"{}~*?|&/]/g, '\\$&') : text;
   try {
-    return bindQueryString(parseQueryString(source, params), params, context);
+    const lenient = params.lenient ?? context.settings.get(LENIENT) === 'true';
+    return bindQueryString(parseQueryString(source, params), { ...params, lenient }, context);
   } catch (thrown) {
     if (!(thrown instanceof ApiError) || thrown.type !== 'parse_exception') throw thrown;
     throw new ApiError('query_shard_exception', `Failed to parse query [${text}]`, {

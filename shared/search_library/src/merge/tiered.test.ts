@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { chooseMerge, type MergeCandidate, TIERED_DEFAULTS } from './tiered.js';
+import { chooseMerge, countMerges, type MergeCandidate, TIERED_DEFAULTS } from './tiered.js';
 
 const MB = 1024 * 1024;
 const segment = (name: string, mb: number, live = 100): MergeCandidate => ({
@@ -25,6 +25,24 @@ test('equal segments are preferred to one large and many small ones', () => {
 test('segments that have grown full are left alone', () => {
   const full = Array.from({ length: 30 }, (_, i) => segment(`_${i}`, 1500));
   expect(chooseMerge(full)).toBeUndefined();
+});
+
+test('merges that rid deletions are preferred, as far as they are asked to be', () => {
+  const names = (prefix: string, live: number) =>
+    Array.from({ length: 10 }, (_, i) => segment(`${prefix}${i}`, live === 100 ? 10 : 16, live));
+  const segments = [...names('whole', 100), ...names('holed', 70)];
+  const chosen = (reclaimDeletesWeight: number) =>
+    chooseMerge(segments, { ...TIERED_DEFAULTS, deletesPercentAllowed: 50, reclaimDeletesWeight });
+  expect(chosen(2)?.every((name) => name.startsWith('holed'))).toBe(true);
+  expect(chosen(0)?.every((name) => name.startsWith('holed'))).toBe(false);
+});
+
+test('merges that wait are counted, no further than is asked', () => {
+  const many = Array.from({ length: 40 }, (_, i) => segment(`_${i}`, 3));
+  const wanted = countMerges(many, TIERED_DEFAULTS, 100);
+  expect(wanted).toBeGreaterThan(1);
+  expect(countMerges(many, TIERED_DEFAULTS, 1)).toBe(1);
+  expect(countMerges(many.slice(0, 10), TIERED_DEFAULTS, 100)).toBe(0);
 });
 
 test('a segment of mostly deleted documents is rewritten alone', () => {

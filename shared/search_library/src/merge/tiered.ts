@@ -19,6 +19,8 @@ export interface TieredOptions {
   readonly maxMergedBytes: number;
   /** Share of deleted documents, in percent, above which a segment is rewritten alone. */
   readonly deletesPercentAllowed: number;
+  /** How much merges are preferred that rid deletions; 0: not at all. */
+  readonly reclaimDeletesWeight: number;
   /** Segments with fewer deletions than this, in percent, are left alone when only deletions are to be expunged. */
   readonly expungeDeletesPercent: number;
 }
@@ -29,6 +31,7 @@ export const TIERED_DEFAULTS: TieredOptions = {
   floorBytes: 2 * 1024 * 1024,
   maxMergedBytes: 2 * 1024 * 1024 * 1024,
   deletesPercentAllowed: 33,
+  reclaimDeletesWeight: 2,
   expungeDeletesPercent: 10,
 };
 
@@ -116,7 +119,7 @@ function scoreOf(group: readonly MergeCandidate[], total: number, options: Tiere
   }
   const skew = Math.max(keptBytes(group[0]), options.floorBytes) / floored;
   const kept = before === 0 ? 1 : total / before;
-  return skew * total ** 0.05 * kept ** 2;
+  return skew * total ** 0.05 * kept ** options.reclaimDeletesWeight;
 }
 
 function mostDeleted(

@@ -5,6 +5,7 @@ import {
   floatSetting,
   intSetting,
   listSetting,
+  onlySetting,
   textSetting,
   timeSetting,
   watermarkSetting,
@@ -145,13 +146,13 @@ export const ALLOCATION = {
     ],
     '95%',
   ),
-  diskInclude: booleanSetting(
+  diskInclude: onlySetting(
     [
       'cluster.routing.allocation.disk.include_relocations',
       'dynamic',
-      'hint: arriving shards are always counted',
+      'arriving shards are always counted',
     ],
-    'true',
+    ['true'],
   ),
   useAdaptive: booleanSetting(
     [

@@ -140,10 +140,9 @@ const SEARCH = {
     ['search.cancel_after_time_interval', 'dynamic', 'searches are cancelled by their caller only'],
     ['-1'],
   ),
-  keepAlive: timeSetting(
-    ['search.default_keep_alive', 'dynamic', 'life of a scroll that names none'],
-    '5m',
-    '0ms',
+  keepAlive: onlySetting(
+    ['search.default_keep_alive', 'dynamic', 'what a search holds it holds until it is answered'],
+    ['5m'],
   ),
   maxKeepAlive: timeSetting(
     ['search.max_keep_alive', 'dynamic', 'longest life of a scroll'],
@@ -165,9 +164,9 @@ const SEARCH = {
     '24h',
     '0ms',
   ),
-  lowLevelCancel: booleanSetting(
-    ['search.low_level_cancellation', 'dynamic', 'hint: searches always look for cancellation'],
-    'true',
+  lowLevelCancel: onlySetting(
+    ['search.low_level_cancellation', 'dynamic', 'searches always look for cancellation'],
+    ['true'],
   ),
   expensiveAggs: intSetting(
     ['search.aggregations.max_buckets_per_shard', 'dynamic', 'buckets of one shard'],
@@ -284,13 +283,12 @@ const GENERAL = {
     '10',
     { min: 1 },
   ),
-  deleteUnassigned: timeSetting(
-    ['indices.store.delete.shard.timeout', 'static', "hint: limit of removing a shard's files"],
-    '30s',
-    '0ms',
+  deleteUnassigned: onlySetting(
+    ['indices.store.delete.shard.timeout', 'static', "a shard's files are removed without a limit"],
+    ['30s'],
   ),
   mappingTimeout: timeSetting(
-    ['indices.mapping.dynamic_timeout', 'dynamic', 'hint: limit of a dynamic mapping change'],
+    ['indices.mapping.dynamic_timeout', 'dynamic', 'limit of a dynamic mapping change'],
     '30s',
     '0ms',
   ),

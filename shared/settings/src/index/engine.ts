@@ -65,7 +65,7 @@ export const ENGINE = {
     { min: -1 },
   ),
   flushAfterMerge: sizeSetting(
-    ['index.flush_after_merge', 'dynamic', 'hint: a merge of this size is followed by a flush'],
+    ['index.flush_after_merge', 'dynamic', 'a merge of this size is followed by a flush'],
     '512mb',
     { min: 0 },
   ),
@@ -127,7 +127,7 @@ export const ENGINE = {
     [
       'index.merge.policy.reclaim_deletes_weight',
       'dynamic',
-      'hint: preference for segments with deletes',
+      'how much merges are preferred that rid deletes',
     ],
     '2.0',
   ),
@@ -136,10 +136,9 @@ export const ENGINE = {
     '20.0',
     { min: 5, max: 50 },
   ),
-  mergeCompound: floatSetting(
-    ['index.compound_format', 'dynamic', 'hint: how small segments are filed'],
-    '0.1',
-    { min: 0 },
+  mergeCompound: onlySetting(
+    ['index.compound_format', 'dynamic', 'every segment is one file'],
+    ['0.1', 'true', '1.0', '1'],
   ),
   mergeThreads: intSetting([MAX_THREADS, 'dynamic', 'merges of a shard at a time'], '1', {
     min: 1,
@@ -195,7 +194,7 @@ export const ENGINE = {
     [
       'index.optimize_auto_generated_id',
       'dynamic',
-      'hint: skip the version look-up for ids the server made',
+      'no version is looked up for ids the server made',
     ],
     'true',
   ),

@@ -1,5 +1,11 @@
 /** Limits that protect a shard from a single request or mapping. */
-import { booleanSetting, intSetting, listSetting, longSetting } from '../setting_types.js';
+import {
+  booleanSetting,
+  intSetting,
+  listSetting,
+  longSetting,
+  onlySetting,
+} from '../setting_types.js';
 
 export const LIMITS = {
   maxResultWindow: intSetting(
@@ -131,12 +137,12 @@ export const LIMITS = {
     ],
     'true',
   ),
-  percolatorText: booleanSetting(
+  percolatorText: onlySetting(
     [
       'index.percolator.map_unmapped_fields_as_text',
       'static',
-      'unmapped fields in percolator queries',
+      'fields of percolator queries are mapped',
     ],
-    'false',
+    ['false'],
   ),
 };
