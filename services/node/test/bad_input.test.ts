@@ -285,7 +285,9 @@ test('an unknown path and an unknown parameter are told', async () => {
   expect((await send('GET', '/a/b/c/d')).text).toContain(
     'no handler found for uri [/a/b/c/d] and method [GET]',
   );
-  expect((await send('GET', '/b/_search?szie=1')).text).toContain('[szie] -> did you mean [size]?');
+  expect((await send('GET', '/b/_search?sorts=1')).text).toContain(
+    '[sorts] -> did you mean any of [sort, stats]?',
+  );
 });
 
 describe('bodies', () => {

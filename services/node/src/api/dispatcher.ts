@@ -244,9 +244,15 @@ function prepare({ entry, target, pathParams, head }: Routed, bytes: Uint8Array)
   }
 }
 
+/** Nobody looks for a body there unless told to. */
+const SOURCE_PARAMS = [
+  ['source', 'source'],
+  ['source_content_type', 'source_content_type'],
+] as const;
+
 /** Without the parameters whose companion is not there: nobody reads them. */
 function recognized({ endpoint, knownParams }: Entry, query: ReadonlyMap<string, string>) {
-  const companions = new Map(Object.entries(endpoint.paramsBeside));
+  const companions = new Map([...SOURCE_PARAMS, ...Object.entries(endpoint.paramsBeside)]);
   const isKnown = (name: string): boolean => {
     const companion = companions.get(name);
     return knownParams.has(name) && (companion === undefined || query.has(companion));

@@ -83,7 +83,7 @@ function addCoordinates(
       builder.circle(position(coordinates), options.radiusMeters(shape.radius ?? null));
       return;
     default:
-      throw illegal(`unknown geo_shape [${String(shape.type)}]`);
+      throw illegal(`unknown geometry type [${String(shape.type)}]`);
   }
 }
 

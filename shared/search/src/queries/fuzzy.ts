@@ -2,7 +2,7 @@
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { fuzzyWordQuery } from '../text/fuzzy_words.js';
-import { fieldNameMissing, readFieldQuery } from './field_query.js';
+import { readFieldQuery } from './field_query.js';
 import { AUTO_FUZZINESS } from './fuzziness.js';
 import { defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { readOptions } from './header.js';
@@ -23,7 +23,8 @@ export const fuzzy: QueryType = {
     const shape = {
       query: 'fuzzy',
       valueOption: 'value',
-      missing: fieldNameMissing,
+      missing: () =>
+        new ApiError('illegal_argument_exception', 'field name cannot be null or empty'),
     };
     const { field, options, trailing } = readFieldQuery(shape, body, context);
     let value: JsonValue = null;

@@ -162,8 +162,8 @@ function shapeReaders(params: Mutable<MultiMatchParams>, context: QueryParseCont
   };
 }
 
-export function namesOf(json: JsonArray, { locate }: QueryParseContext): readonly BoostedName[] {
-  // Of a name that comes twice the last boost counts.
+/** Of a name that comes twice the last boost counts. */
+function namesOf(json: JsonArray, { locate }: QueryParseContext): readonly BoostedName[] {
   const names = textsOf(json, locate).map(boostedName);
   return [...new Map(names.map((each) => [each.name, each])).values()];
 }

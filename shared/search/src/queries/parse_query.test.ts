@@ -31,6 +31,85 @@ const REFUSED: readonly (readonly [JsonValue, string])[] = [
     { match_all: {}, term: { a: 1 } },
     'parsing_exception: [match_all] malformed query, expected [END_OBJECT] but found [FIELD_NAME]',
   ],
+  [
+    { boosting: { positive: { match_all: {} }, lenient: 1 } },
+    'parsing_exception: [boosting] query does not support [lenient]',
+  ],
+  [{ constant_score: { filter: [] } }, 'parsing_exception: unexpected token [START_ARRAY]'],
+  [
+    { span_near: { clauses: 5 } },
+    'parsing_exception: [span_near] query does not support [clauses]',
+  ],
+  [
+    { field_masking_span: { x: 1 } },
+    'parsing_exception: [span_field_masking] query does not support [x]',
+  ],
+  [{ terms: { a: [1, [2]] } }, 'parsing_exception: [terms] unknown token [END_ARRAY] after [a]'],
+  [
+    { terms: { a: { index: 'i', id: 1, path: 'p' } } },
+    "x_content_parse_exception: [terms_lookup] id doesn't support values of type: VALUE_NUMBER",
+  ],
+  [
+    { fuzzy: { a: ['x'] } },
+    "parsing_exception: [fuzzy] query doesn't support multiple fields, found [a] and [null]",
+  ],
+  [
+    { match: { a: { query: 'x', nope: 1 }, b: 'y' } },
+    'parsing_exception: [match] query does not support [nope]',
+  ],
+  [
+    { query_string: { query: {} } },
+    'parsing_exception: [query_string] unknown token [START_OBJECT] after [query]',
+  ],
+  [
+    { simple_query_string: { query: 'x', fields: 'a' } },
+    'parsing_exception: [simple_query_string] unsupported field [fields]',
+  ],
+  [
+    { function_score: { boost_mode: ['max'] } },
+    'parsing_exception: failed to parse [function_score] query. array [boost_mode] is not supported',
+  ],
+  [
+    { function_score: { field_value_factor: { field: 'n' }, size: 0 } },
+    'parsing_exception: failed to parse [function_score] query. already found function [field_value_factor], now encountering [size]. use [functions] array if you want to define several functions.',
+  ],
+  [
+    { function_score: { field_value_factor: { field: 'n', x: 1 } } },
+    'parsing_exception: field_value_factor query does not support [x]',
+  ],
+  [
+    { geo_bounding_box: { p: { top: {}, left: 1, bottom: 0, right: 2 } } },
+    'parse_exception: failed to parse [geo_bounding_box] query. [Current token (START_OBJECT) not numeric',
+  ],
+  [
+    { geo_bounding_box: { p: { top_left: [1, 2] } } },
+    'illegal_argument_exception: bottom latitude is invalid: NaN',
+  ],
+  [
+    { geo_bounding_box: {} },
+    'parse_exception: failed to parse [geo_bounding_box] query. bounding box not provided',
+  ],
+  [
+    { geo_distance: { distance: '1km', p: { lat: 1, lon: 2, x: 3 } } },
+    'parsing_exception: [geo_distance] query does not support [p]',
+  ],
+  [
+    { geo_shape: { p: { shape: { type: 'point', coordinates: [1, 2] }, x: 1 } } },
+    'parsing_exception: query does not support [x]',
+  ],
+  [
+    { intervals: { a: { match: { query: 'x', post_filter: {} } } } },
+    'x_content_parse_exception: [match] unknown field [post_filter] did you mean [filter]?',
+  ],
+  [
+    { intervals: { a: { prefix: { prefix: 'x' } }, boost: 1 } },
+    'parsing_exception: Expected [END_OBJECT] but got [FIELD_NAME]',
+  ],
+  [{ bool: { must: [[{}]] } }, 'x_content_parse_exception: [bool] failed to parse field [must]'],
+  [
+    { bool: { _name: 5 } },
+    "x_content_parse_exception: [bool] _name doesn't support values of type: VALUE_NUMBER",
+  ],
   [{ match_all: { x: 1 } }, 'parsing_exception: [match_all] unknown field [x]'],
   [{ match: {} }, 'parsing_exception: No text specified for text query'],
   [{ match: { a: null } }, 'parsing_exception: No text specified for text query'],
@@ -171,4 +250,14 @@ test('alias filters are shown with their defaults', () => {
       boost: 1,
     },
   });
+});
+
+test('lists are walked as a parser of tokens walks them', () => {
+  const clause = { span_term: { a: 'x' } };
+  expect(parseQuery({ span_near: { clauses: ['1', clause] } }).boost).toBe(1);
+  expect(parseQuery({ range: { n: [{ gte: 1 }] } }).boost).toBe(1);
+  expect(
+    parseQuery({ boosting: { positive: [clause], negative: clause, negative_boost: 0 } }).boost,
+  ).toBe(1);
+  expect(parseQuery({ term: { a: { value: ['x'], boost: 3 } } }).boost).toBe(3);
 });

@@ -4,13 +4,13 @@ import { ApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
 import { bindQueryString, emptyQueryString, type QueryStringParams } from '../query_string/bind.js';
 import { parseQueryString } from '../query_string/parser.js';
-import { boostedName } from '../text/field_list.js';
+import { boostedName, boostedNames } from '../text/field_list.js';
 import { defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { readOptions } from './header.js';
 import { operatorOf } from './match_options.js';
 import { slopOf } from './match_phrase.js';
-import { multiMatchType, namesOf } from './multi_match.js';
-import { booleanOf, floatOf, integerOf, textOf, textOrNull } from './options.js';
+import { multiMatchType } from './multi_match.js';
+import { booleanOf, floatOf, integerOf, textOf, textOrNull, textsOf } from './options.js';
 import type { QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -118,7 +118,7 @@ function shapeReaders(params: Mutable<Params>, context: QueryParseContext) {
     },
     fields: {
       array: (json: JsonArray) => {
-        params.names = namesOf(json, context);
+        params.names = boostedNames(textsOf(json, context.locate));
       },
     },
     type: (json: JsonValue) => {

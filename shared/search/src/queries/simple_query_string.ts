@@ -4,13 +4,18 @@ import { ApiError } from '@skein/errors';
 import { type BooleanQuery, booleanQuery, matchNoneQuery, type Query } from '@skein/search_library';
 import { simpleLeafQuery } from '../query_string/simple_leaf.js';
 import { parseSimple, type SimpleOperator } from '../query_string/simple_parser.js';
-import { type BoostedName, defaultFields, isLenient, resolveFields } from '../text/field_list.js';
+import {
+  type BoostedName,
+  boostedNames,
+  defaultFields,
+  isLenient,
+  resolveFields,
+} from '../text/field_list.js';
 import { minimumShouldMatch } from '../text/minimum_should_match.js';
 import { defaultFuzzyOptions, type FuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { readOptions } from './header.js';
 import { operatorOf, unmappedFieldQuery } from './match_options.js';
-import { namesOf } from './multi_match.js';
-import { booleanOf, textOf, textOrNull } from './options.js';
+import { booleanOf, textOf, textOrNull, textsOf } from './options.js';
 import type { QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import { namedAnalyzer, type QueryShardContext } from './query_shard_context.js';
@@ -92,7 +97,7 @@ function optionReaders(params: Mutable<Params>, context: QueryParseContext) {
     },
     fields: {
       array: (json: JsonArray) => {
-        params.names = namesOf(json, context);
+        params.names = boostedNames(textsOf(json, context.locate));
       },
     },
     default_operator: (json: JsonValue) => {

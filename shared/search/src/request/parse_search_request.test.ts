@@ -46,7 +46,58 @@ test.each([
   ],
   ['{"_source":{"foo":[]}}', '400 parsing_exception: Unknown key for a START_ARRAY in [foo].'],
   ['{"track_total_hits":-5}', '400 search_phase_execution_exception: '],
-  ['{"terminate_after":-1}', '400 illegal_argument_exception: terminateAfter must be > 0'],
+  [
+    '{"size":true}',
+    '400 json_parse_exception: Current token (VALUE_TRUE) not numeric, can not use numeric value accessors\n at [line: 1, column: 9]',
+  ],
+  [
+    '{"size":1e19}',
+    '500 input_coercion_exception: Numeric value (10000000000000000000) out of range of int (-2147483648 - 2147483647)\n at [line: 1, column: 9]',
+  ],
+  [
+    '{"explain":1}',
+    '400 json_parse_exception: Current token (VALUE_NUMBER_INT) not of boolean type\n at [line: 1, column: 12]',
+  ],
+  [
+    '{"stored_fields":["a",{}]}',
+    "500 illegal_state_exception: Can't get text on a START_OBJECT at 1:23",
+  ],
+  [
+    '{"query":{"query_string":{"query":"a","fields":[null]}}}',
+    "500 illegal_state_exception: Can't get text on a VALUE_NULL at 1:49",
+  ],
+  [
+    '{"query":{"wildcard":{"a":null}}}',
+    "500 illegal_state_exception: Can't get text on a VALUE_NULL at 1:27",
+  ],
+  [
+    '{"sort":[{"a":0}]}',
+    '400 x_content_parse_exception: [1:15] [field_sort] Expected START_OBJECT but was: END_OBJECT',
+  ],
+  [
+    '{"sort":[{"a":[null]}]}',
+    '400 x_content_parse_exception: [1:15] [field_sort] Expected START_OBJECT but was: VALUE_NULL',
+  ],
+  [
+    '{"sort":[{"a":{"unmapped_type":-1}}]}',
+    "400 x_content_parse_exception: [1:32] [field_sort] unmapped_type doesn't support values of type: VALUE_NUMBER",
+  ],
+  [
+    '{"sort":[{"_geo_distance":{"p":5}}]}',
+    '500 null_pointer_exception: Cannot invoke "String.equals(Object)" because "fieldName" is null',
+  ],
+  [
+    '{"sort":[{"_geo_distance":{"p":{"lat":[1],"lon":2}}}]}',
+    '400 parse_exception: lat must be a number',
+  ],
+  [
+    '{"docvalue_fields":[["a"]]}',
+    '400 x_content_parse_exception: [docvalues_field] Expected START_OBJECT but was: VALUE_STRING',
+  ],
+  [
+    '{"indices_boost":[-1]}',
+    '400 parsing_exception: Expected [START_OBJECT] in [null] but found [VALUE_NUMBER]',
+  ],
   [
     '{"timeout":"soon"}',
     '400 illegal_argument_exception: failed to parse setting [timeout] with value [soon] as a time value: unit is missing or unrecognized',

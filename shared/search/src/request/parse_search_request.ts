@@ -214,7 +214,8 @@ const SCALAR_KEYS: Readonly<Record<string, KeyReader>> = {
   },
   terminate_after: {
     value: (json, { draft }) => {
-      draft.terminateAfter = terminateAfterOf(integerOf(json));
+      // The reference takes a negative one too, and then ends at once.
+      draft.terminateAfter = integerOf(json) || undefined;
     },
   },
   min_score: {

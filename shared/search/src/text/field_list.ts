@@ -24,6 +24,17 @@ export function boostedName(text: string): BoostedName {
   return { name: text.slice(0, caret), boost: Math.fround(boost) };
 }
 
+/** Names of a query string. One written as it was before, and without a boost then or now, has the product of both boosts; else the last counts. */
+export function boostedNames(texts: readonly string[]): readonly BoostedName[] {
+  const found = new Map<string, BoostedName>();
+  for (const text of texts) {
+    const { name, boost } = boostedName(text);
+    const before = found.get(text)?.boost ?? 1;
+    found.set(name, { name, boost: boost * before });
+  }
+  return [...found.values()];
+}
+
 /** Over every field, values that do not fit a field are no error unless the query says so. */
 export function isLenient(given: boolean | undefined, names: readonly BoostedName[]): boolean {
   return given ?? names.some(({ name }) => name === '*');

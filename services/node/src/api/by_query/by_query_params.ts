@@ -88,6 +88,13 @@ export function splitBody(
   return { parts, search };
 }
 
+const SCRIPT_FIELDS: ReadonlySet<string> = new Set(['lang', 'params', 'options', 'source', 'id']);
+
+/** Of a script here, what is not known is passed over, as in the reference. */
+function scriptFields(script: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(script).filter(([key]) => SCRIPT_FIELDS.has(key)));
+}
+
 export function readParts(json: JsonObject): BodyParts {
   const parts: BodyParts = { conflicts: undefined, script: undefined, maxDocs: undefined };
   const { conflicts, script, max_docs: most } = json;
@@ -97,7 +104,7 @@ export function readParts(json: JsonObject): BodyParts {
       const reason = 'Script value should be a String or a Map';
       throw new ApiError('illegal_argument_exception', reason);
     }
-    parts.script = parseScript(script);
+    parts.script = parseScript(typeof script === 'string' ? script : scriptFields(script));
   }
   if (most !== undefined) parts.maxDocs = countOf('max_docs', most);
   return parts;

@@ -160,14 +160,16 @@ function openAll(members: readonly BoundSpans[], segment: SegmentReader): SpanSo
   return members.map((member) => member.open(segment)).filter((source) => source !== null);
 }
 
+function mismatch(type: string, stranger: SpanQuery, field: string): string {
+  if (type.includes('Containing') || type.includes('Within'))
+    return 'big and little not same field';
+  if (type === 'SpanNotQuery') return 'Clauses must have same field.';
+  return `Cannot add clause ${stranger} to ${type} for field ${field}`;
+}
+
 function oneField(clauses: readonly SpanQuery[], type: string): string {
   const field = clauses[0]?.field ?? '';
   const stranger = clauses.find((clause) => clause.field !== field);
   if (stranger === undefined) return field;
-  throw new ApiError(
-    'illegal_argument_exception',
-    type === 'SpanNotQuery' || type.includes('Containing') || type.includes('Within')
-      ? 'Clauses must have same field.'
-      : `Cannot add clause ${stranger} to ${type} for field ${field}`,
-  );
+  throw new ApiError('illegal_argument_exception', mismatch(type, stranger, field));
 }
