@@ -116,13 +116,18 @@ function isHit(json: Json | undefined): json is Hit {
   return isObject(json) && '_id' in json && '_score' in json;
 }
 
+/** Hits inside a hit have its id. */
+function nameOf({ _index: index, _id: id, _nested: nested }: Hit): string {
+  return `${index}/${id}/${JSON.stringify(nested)}`;
+}
+
 /** Ranks with nothing to tell them apart may hold any of their documents. */
 function hitsDiffer(
   theirs: readonly Json[],
   ours: readonly Json[],
   path: string,
 ): string | undefined {
-  const owns = new Map(ours.filter(isHit).map((hit) => [`${hit._index}/${hit._id}`, hit]));
+  const owns = new Map(ours.filter(isHit).map((hit) => [nameOf(hit), hit]));
   const last = theirs.at(-1);
   for (const [i, hit] of theirs.entries()) {
     const rank = ours[i];
@@ -131,7 +136,7 @@ function hitsDiffer(
       differs(hit._score, rank._score, `${path}/_score`) ??
       differs(hit.sort, rank.sort, `${path}/sort`);
     if (found) return found;
-    const own = owns.get(`${hit._index}/${hit._id}`);
+    const own = owns.get(nameOf(hit));
     const cutOff = same(hit._score, member(last, '_score') ?? null) && !hit.sort;
     if (!own && !cutOff && !hit.sort) return `${path} | another document || of that rank`;
     const unlike = own && sourceless(hit, own, path);

@@ -58,10 +58,16 @@ function anonymous(kind: string, link: object | null): ComponentSettings {
   if (type === undefined) {
     throw new ApiError(
       'illegal_argument_exception',
-      `Missing [type] setting for anonymous ${kind}: ${JSON.stringify(Object.fromEntries(values))}`,
+      `Missing [type] setting for anonymous ${kind}: ${shownSettings(values)}`,
     );
   }
   return new ComponentSettings(`${ANONYMOUS}${type}`, values);
+}
+
+/** In order of their names. */
+function shownSettings(values: ReadonlyMap<string, string>): string {
+  const sorted = [...values].sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify(Object.fromEntries(sorted));
 }
 
 function flatten(key: string, value: unknown, values: Map<string, string>): void {

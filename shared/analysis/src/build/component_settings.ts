@@ -50,7 +50,7 @@ export class ComponentSettings {
     if (value === undefined) return fallback;
     if (/^[+-]?\d{1,10}$/.test(value)) return Number(value);
     throw new ApiError(
-      'illegal_argument_exception',
+      'settings_exception',
       `Failed to parse int setting [${key}] with value [${value}]`,
     );
   }

@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@ske
 import { ApiError } from '@skein/errors';
 import { integerOf, textOf } from '../queries/options.js';
 import type { BodyLocator } from '../request/body_location.js';
-import { readFields } from '../request/object_fields.js';
+import { type FieldReaders, readFields } from '../request/object_fields.js';
 import * as metrics from './all.js';
 import { unbuilt } from './metric_options.js';
 import type { RankMetric, RankMetricType } from './rank_metric.js';
@@ -155,16 +155,25 @@ export function ratingKey({ index, id }: Omit<Rating, 'rating'>): string {
 function parseRating(json: JsonObject, locate: BodyLocator): Rating {
   let [index, id] = ['', ''];
   let rating: number | undefined;
-  const readers = {
-    _index: (value: JsonValue) => {
-      index = textOf(value);
-    },
-    _id: (value: JsonValue) => {
-      id = textOf(value);
-    },
-    rating: (value: JsonValue) => {
-      rating = integerOf(value);
-    },
+  const readers: FieldReaders = {
+    _index: [
+      'string',
+      (value) => {
+        index = textOf(value);
+      },
+    ],
+    _id: [
+      'string',
+      (value) => {
+        id = textOf(value);
+      },
+    ],
+    rating: [
+      'number',
+      (value) => {
+        rating = integerOf(value);
+      },
+    ],
   };
   readFields(json, readers, { name: 'rated_document', locate });
   if (index === '' || id === '' || rating === undefined) {
