@@ -45,7 +45,8 @@ export class BreakerAccount {
 
   /** Throws circuit_breaking_exception when there is no room for anything, not even for nothing more. */
   check(label: string): void {
-    this.#board.check(this.#child, this.#bytes, 0, label);
+    const others = this.#board.othersBytes(this.#child);
+    this.#board.check(this.#child, others + this.#bytes, 0, label);
   }
 
   /** A share of its own. */
@@ -71,9 +72,10 @@ export class BreakerAccount {
     const before = this.#publishedBytes;
     this.#publish(wanted);
     // Near the limit nothing is set aside that is not taken.
-    if (!this.#board.hasRoom(this.#child, this.#publishedBytes)) this.#tell(wanted);
+    const others = this.#board.othersBytes(this.#child);
+    if (!this.#board.hasRoom(this.#child, others + this.#publishedBytes)) this.#tell(wanted);
     try {
-      this.#board.check(this.#child, wanted, newBytes, label);
+      this.#board.check(this.#child, others + wanted, newBytes, label);
     } catch (refusal) {
       this.#tell(before);
       throw refusal;

@@ -24,6 +24,8 @@ const PLACES: Readonly<Record<ChildBreaker, number>> = {
   fielddata: 1,
   in_flight_requests: 2,
 };
+/** Of a row: what its thread has under way of each child. Of segments nothing stands there: the space knows. */
+const ROW_WORDS = CHILDREN.length;
 const HEADER_WORDS = TRIPPED + CHILDREN.length + 1;
 
 /** 64-bit floats behind the words: limit, overhead and whether it counts, of each child; then limit and real memory of the parent. */
@@ -87,7 +89,7 @@ export class BreakerBoard {
   }
 
   static make(rows: number): SharedBreakers {
-    const words = HEADER_WORDS + rows * CHILDREN.length;
+    const words = HEADER_WORDS + rows * ROW_WORDS;
     const numberBytes = NUMBERS * Float64Array.BYTES_PER_ELEMENT;
     const shared = new SharedArrayBuffer(numberBytes + words * Int32Array.BYTES_PER_ELEMENT);
     new Int32Array(shared, numberBytes)[ROWS] = rows;
@@ -128,11 +130,16 @@ export class BreakerBoard {
     for (const child of CHILDREN) Atomics.store(this.#words, this.#place(child, row), 0);
   }
 
-  /** Throws circuit_breaking_exception when `newBytes`, which are published, are too much; `ownBytes` is what this thread has with them. */
-  check(child: ChildBreaker, ownBytes: number, newBytes: number, label: string): void {
+  /** What the other threads have under way. */
+  othersBytes(child: ChildBreaker): number {
+    return this.#rowsBytes(child) - this.#rowBytes(child, this.#row);
+  }
+
+  /** Throws circuit_breaking_exception when `newBytes`, which are published, are too much; `allBytes` is what all threads have with them. */
+  check(child: ChildBreaker, allBytes: number, newBytes: number, label: string): void {
     const { limitBytes, overhead, isNoop } = this.limits.children[child];
     if (isNoop) return;
-    const wanted = Math.floor((this.#othersBytes(child) + ownBytes) * overhead);
+    const wanted = Math.floor(allBytes * overhead);
     if (limitBytes === 0 || (limitBytes > 0 && wanted > limitBytes)) {
       throw this.trip(child, wanted, label);
     }
@@ -140,11 +147,11 @@ export class BreakerBoard {
     if (refusal !== undefined) throw refusal;
   }
 
-  /** Whether a child lets this thread have so much in all. */
-  hasRoom(child: ChildBreaker, ownBytes: number): boolean {
+  /** Whether a child lets all threads have so much. */
+  hasRoom(child: ChildBreaker, allBytes: number): boolean {
     const { limitBytes, overhead, isNoop } = this.limits.children[child];
     if (isNoop || limitBytes < 0) return true;
-    return (this.#othersBytes(child) + ownBytes) * overhead <= limitBytes;
+    return allBytes * overhead <= limitBytes;
   }
 
   /** Counts that a child had no room for what would bring it to `wantedBytes`. */
@@ -205,22 +212,23 @@ export class BreakerBoard {
   }
 
   #countedBytes(): number {
-    let bytes = 0;
-    for (const child of CHILDREN) bytes += this.#bytes(child);
-    return bytes;
+    const computed = this.#rowsBytes('request') + this.#rowsBytes('in_flight_requests');
+    return computed + this.#segmentBytes();
   }
 
   #bytes(child: ChildBreaker): number {
     if (child === 'fielddata') return this.#segmentBytes();
-    return this.#othersBytes(child) + this.#rowBytes(child, this.#row);
+    return this.#rowsBytes(child);
   }
 
-  #othersBytes(child: ChildBreaker): number {
-    let bytes = 0;
-    for (let row = 0; row < this.#rows; row++) {
-      if (row !== this.#row) bytes += this.#rowBytes(child, row);
+  #rowsBytes(child: ChildBreaker): number {
+    const words = this.#words;
+    const end = HEADER_WORDS + this.#rows * ROW_WORDS;
+    let units = 0;
+    for (let at = HEADER_WORDS + PLACES[child]; at < end; at += ROW_WORDS) {
+      units += Atomics.load(words, at);
     }
-    return bytes;
+    return units * UNIT_BYTES;
   }
 
   #rowBytes(child: ChildBreaker, row: number): number {
@@ -228,7 +236,7 @@ export class BreakerBoard {
   }
 
   #place(child: ChildBreaker, row: number): number {
-    return HEADER_WORDS + row * CHILDREN.length + PLACES[child];
+    return HEADER_WORDS + row * ROW_WORDS + PLACES[child];
   }
 }
 
