@@ -178,6 +178,7 @@ export { computedScoreQuery } from './search/queries/computed_score.js';
 export { constantScoreQuery } from './search/queries/constant_score.js';
 export type { CoveringMinimum } from './search/queries/covering.js';
 export { coveringQuery, fieldMinimum } from './search/queries/covering.js';
+export { describedQuery } from './search/queries/described.js';
 export { disjunctionMaxQuery } from './search/queries/disjunction_max.js';
 export { distanceFeatureQuery } from './search/queries/distance_feature.js';
 export { docsFromQuery } from './search/queries/docs_from.js';
@@ -224,7 +225,7 @@ export { termRangeQuery } from './search/queries/term_range.js';
 export { termsQuery } from './search/queries/terms.js';
 export { wildcardQuery } from './search/queries/wildcard.js';
 export type { Query, ScorerSupplier, Weight } from './search/query.js';
-export { boostText } from './search/query_text.js';
+export { boostText, termText } from './search/query_text.js';
 export type { RequiredTerm, RequiredTerms } from './search/required_terms.js';
 export { requiredTerms } from './search/required_terms.js';
 export type {

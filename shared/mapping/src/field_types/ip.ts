@@ -4,17 +4,21 @@ import { ApiError } from '@skein/errors';
 import {
   booleanQuery,
   constantScoreQuery,
+  describedQuery,
   type FieldSpec,
+  matchNoneQuery,
   type Query,
   termQuery,
   termRangeQuery,
   termsQuery,
+  termText,
 } from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
-import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
+import type { FieldSink, FieldTypeDefinition, MappedField, RangeBounds } from './field_type.js';
 import { formatIp, parseCidr, parseIp } from './ip_address.js';
 import { mappedField, requireIndexed, scalarText } from './mapped_field.js';
 import { forgive } from './number.js';
+import { present } from './number_queries.js';
 import {
   docValuesFlag,
   ignoreMalformed,
@@ -23,7 +27,7 @@ import {
   nullValue,
   storeFlag,
 } from './parameter.js';
-import { termDisplay, termRange } from './term_field.js';
+import { termDisplay } from './term_field.js';
 
 export const ip: FieldTypeDefinition = {
   name: 'ip',
@@ -63,7 +67,9 @@ function ipQueries(spec: FieldSpec): Pick<MappedField, 'termQuery' | 'termsQuery
   const exactly = (value: JsonValue): Query => {
     const text = scalarText(value);
     if (text.includes('/')) return network(spec.name, text);
-    return constantScoreQuery(termQuery(spec.name, parseIp(text)));
+    const query = constantScoreQuery(termQuery(spec.name, parseIp(text)));
+    const shown = termText(parseIp(text));
+    return describedQuery(() => `${spec.name}:[${shown} TO ${shown}]`, query);
   };
   return {
     termQuery: (value) => {
@@ -79,9 +85,35 @@ function ipQueries(spec: FieldSpec): Pick<MappedField, 'termQuery' | 'termsQuery
     },
     rangeQuery: (bounds) => {
       requireIndexed(spec);
-      return termRange(spec.name, bounds, (value) => parseIp(scalarText(value)));
+      return addressRange(spec.name, bounds);
     },
   };
+}
+
+const ADDRESS_BYTES = 16;
+
+/** Both bounds inclusive; one that is not given is the first or the last address there is. */
+function addressRange(name: string, { includeLower, includeUpper, ...bounds }: RangeBounds): Query {
+  const lower = present(bounds.lower)
+    ? stepped(parseIp(scalarText(bounds.lower)), includeLower ? 0 : 1)
+    : new Uint8Array(ADDRESS_BYTES);
+  const upper = present(bounds.upper)
+    ? stepped(parseIp(scalarText(bounds.upper)), includeUpper ? 0 : -1)
+    : new Uint8Array(ADDRESS_BYTES).fill(0xff);
+  if (lower === undefined || upper === undefined) return matchNoneQuery('no address is beyond it');
+  return termRangeQuery(name, { lower, upper, includeLower: true, includeUpper: true });
+}
+
+/** The next address, or the one before; undefined: there is none. */
+function stepped(address: Uint8Array, by: -1 | 0 | 1): Uint8Array | undefined {
+  const next = Uint8Array.from(address);
+  for (let i = next.length - 1, carry: number = by; carry !== 0; i--) {
+    if (i < 0) return undefined;
+    const sum = (next[i] as number) + carry;
+    next[i] = sum;
+    carry = sum < 0 ? -1 : sum > 0xff ? 1 : 0;
+  }
+  return next;
 }
 
 function network(name: string, cidr: string): Query {

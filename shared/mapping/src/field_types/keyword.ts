@@ -2,7 +2,7 @@
 import { utf8, utf8Length } from '@skein/bytes';
 import type { JsonReader } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { FieldSpec } from '@skein/search_library';
+import { describedQuery, type FieldSpec } from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
 import type {
   FieldSink,
@@ -57,7 +57,16 @@ const PARAMETERS = [
 export const keyword: FieldTypeDefinition = {
   name: 'keyword',
   parameters: PARAMETERS,
-  build: (path, values, context) => buildTermField('keyword', path, values, context),
+  build: (path, values, context) => {
+    const field = buildTermField('keyword', path, values, context);
+    return {
+      ...field,
+      rangeQuery: (bounds, query) => {
+        const range = field.rangeQuery(bounds, query);
+        return describedQuery(() => `ConstantScore(${range})`, range);
+      },
+    };
+  },
 };
 
 /** Shared with `wildcard`, whose terms are laid out the same way. */

@@ -14,6 +14,7 @@ import {
   parseJavaInteger,
   UNSIGNED_LONG_MAX,
 } from './java_number.js';
+import { sortableDouble, sortableFloat, sortableHalf } from './sortable_float.js';
 
 export type ColumnNumber = number | bigint;
 
@@ -38,6 +39,8 @@ export interface FloatKind {
   round(value: number): number;
   /** The next larger number of this width. */
   next(value: number): number;
+  /** An integer that sorts as the number does. */
+  sortable(value: number): number | bigint;
 }
 
 interface IntegerWidth {
@@ -188,18 +191,21 @@ export const DOUBLE: FloatKind = {
   name: 'double',
   round: (value) => value,
   next: nextDouble,
+  sortable: sortableDouble,
 };
 export const FLOAT: FloatKind = {
   integral: false,
   name: 'float',
   round: Math.fround,
   next: nextFloat,
+  sortable: sortableFloat,
 };
 export const HALF_FLOAT: FloatKind = {
   integral: false,
   name: 'half_float',
   round: roundToHalf,
   next: nextHalf,
+  sortable: sortableHalf,
 };
 
 /** A finite number of the width, or the reference's refusal. */

@@ -32,7 +32,7 @@ export function integerQueries(kind: IntegerKind, spec: FieldSpec): NumberQuerie
       const number = exact(value);
       return number === undefined
         ? fractional(value)
-        : numberSetQuery(spec.name, [number], hasBoth(spec));
+        : numberSetQuery(spec.name, [number], { hasBoth: hasBoth(spec) });
     },
     termsQuery: (values) => {
       requireSearchable(spec);
@@ -99,15 +99,16 @@ export function doubleOperand(value: JsonValue): number {
 }
 
 export function floatQueries(kind: FloatKind, spec: FieldSpec): NumberQueries {
+  const shown = (value: number | bigint): number | bigint => kind.sortable(Number(value));
   const exact = (value: JsonValue): number => finiteFloat(kind, doubleOperand(value));
   return {
     termQuery: (value) => {
       requireSearchable(spec);
-      return numberSetQuery(spec.name, [exact(value)]);
+      return numberSetQuery(spec.name, [exact(value)], { shown });
     },
     termsQuery: (values) => {
       requireSearchable(spec);
-      return numberSetQuery(spec.name, values.map(exact));
+      return numberSetQuery(spec.name, values.map(exact), { shown });
     },
     rangeQuery: (bounds) => {
       requireSearchable(spec);
@@ -117,6 +118,12 @@ export function floatQueries(kind: FloatKind, spec: FieldSpec): NumberQueries {
         spec.name,
         lower === undefined || bounds.includeLower ? lower : kind.next(lower),
         upper === undefined || bounds.includeUpper ? upper : -kind.next(-upper),
+        {
+          least: kind.sortable(Number.NEGATIVE_INFINITY),
+          greatest: kind.sortable(Number.POSITIVE_INFINITY),
+          hasBoth: false,
+          shown,
+        },
       );
     },
   };

@@ -179,5 +179,6 @@ function boundRange<B>(
     upper: last,
     relation: bounds.relation ?? 'intersects',
     text: `[${kind.text(lower)} : ${kind.text(upper)}]`,
+    columnText: `BinaryDocValuesRangeQuery(fieldName=,from=${kind.text(lower)},to=${kind.text(upper)})`,
   });
 }

@@ -1,5 +1,5 @@
 /** `wildcard`: a keyword meant for pattern queries. Its matches all score the same, as the reference's do. */
-import { constantScoreQuery } from '@skein/search_library';
+import { constantScoreQuery, describedQuery } from '@skein/search_library';
 import type { FieldTypeDefinition } from './field_type.js';
 import { buildTermField, normalizer } from './keyword.js';
 import { docValuesFlag, integer, meta, nullValue, storeFlag } from './parameter.js';
@@ -23,6 +23,11 @@ export const wildcard: FieldTypeDefinition = {
       boost: 1,
       termQuery: (value, query, caseInsensitive) =>
         constantScoreQuery(field.termQuery(value, query, caseInsensitive)),
+      wildcardQuery: (pattern, caseInsensitive, query) =>
+        describedQuery(
+          () => `WildcardMatchingQuery(${path}:"${pattern}")`,
+          field.wildcardQuery(pattern, caseInsensitive, query),
+        ),
     };
   },
 };

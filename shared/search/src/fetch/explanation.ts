@@ -22,12 +22,14 @@ export function explanation(showing: Showing): FetchPart {
   };
 }
 
-export function explanationJson({ value, isCount, description, details }: Explanation): JsonObject {
-  return { value: numberJson(value, isCount), description, details: details.map(explanationJson) };
+export function explanationJson(why: Explanation): JsonObject {
+  const { description, details } = why;
+  return { value: numberJson(why), description, details: details.map(explanationJson) };
 }
 
 /** The greatest values have no float. */
-function numberJson(value: number, isCount: true | undefined): JsonValue {
+function numberJson({ value, isCount, isDouble }: Explanation): JsonValue {
   if (isCount) return value;
+  if (isDouble) return double(value);
   return Number.isFinite(Math.fround(value)) ? float32(Math.fround(value)) : double(value);
 }

@@ -49,5 +49,5 @@ export function existsFieldQuery(field: string, context: QueryShardContext): Que
   const [only] = queries;
   if (!only) return unmappedFieldQuery(field);
   if (queries.length === 1) return constantScoreQuery(only);
-  return constantScoreQuery(booleanQuery({ should: queries, minimumShouldMatch: 1 }));
+  return constantScoreQuery(booleanQuery({ should: queries }));
 }

@@ -1,8 +1,9 @@
 /** `ids`: documents by their ids. */
 
+import { compareBytes, utf8 } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { matchNoneQuery, type Query } from '@skein/search_library';
+import { describedQuery, matchNoneQuery, type Query, termText } from '@skein/search_library';
 import { itemsOf } from '../request/object_fields.js';
 import { readPlainHeader } from './header.js';
 import { textsOf } from './options.js';
@@ -33,5 +34,50 @@ function idsQuery(values: readonly string[], context: QueryShardContext): Query 
     throw new ApiError('illegal_argument_exception', "Ids can't be empty");
   }
   if (!field || values.length === 0) return matchNoneQuery('Missing ids in "ids" query.');
-  return field.termsQuery(values, context);
+  return describedQuery(() => idsText(values), field.termsQuery(values, context));
+}
+
+/** With the ids as the reference encodes them. */
+function idsText(values: readonly string[]): string {
+  const encoded = [...new Set(values)].map(encodedId).sort(compareBytes);
+  return `_id:(${encoded.map(termText).join(' ')})`;
+}
+
+const NUMERIC = 0xfe;
+const UTF8 = 0xff;
+/** First bytes from here on say how an id is encoded. */
+const FIRST_MARK = 0xfd;
+
+/** Two digits a byte, or what it is in URL-safe Base64, or its text. */
+function encodedId(id: string): Uint8Array {
+  if (/^[0-9]+$/.test(id)) return Uint8Array.from([NUMERIC, ...digitPairs(id)]);
+  const bytes = /^[\w-]+$/.test(id) ? base64UrlBytes(id) : undefined;
+  if (bytes === undefined) return Uint8Array.from([UTF8, ...utf8(id)]);
+  const marked = (bytes[0] as number) >= FIRST_MARK;
+  return Uint8Array.from(marked ? [FIRST_MARK, ...bytes] : bytes);
+}
+
+function digitPairs(id: string): number[] {
+  return Array.from({ length: Math.ceil(id.length / 2) }, (_, i) => {
+    const second = id[2 * i + 1];
+    return (Number(id[2 * i]) << 4) | (second === undefined ? 0xf : Number(second));
+  });
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** undefined: no bytes are written so. */
+function base64UrlBytes(text: string): number[] | undefined {
+  const bytes: number[] = [];
+  let bits = 0;
+  let held = 0;
+  for (const character of text) {
+    bits = ((bits << 6) | ALPHABET.indexOf(character)) & 0xffff;
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    bytes.push((bits >> held) & 0xff);
+  }
+  const isExact = text.length % 4 !== 1 && (bits & ((1 << held) - 1)) === 0;
+  return isExact ? bytes : undefined;
 }

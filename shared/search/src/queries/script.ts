@@ -3,6 +3,7 @@ import { isJsonArray, isJsonObject } from '@skein/content';
 import { parseScript, type ScriptReference, scriptContext } from '@skein/script';
 import { predicateQuery } from '@skein/search_library';
 import { documentScript } from '../scripts/document_script.js';
+import { scriptText } from '../scripts/script_text.js';
 import { boostOf, isScalar, textOrNull } from './options.js';
 import type { QueryType } from './query_node.js';
 import { parsingError, placePrefix } from './query_parse_context.js';
@@ -42,7 +43,7 @@ export const script: QueryType = {
             return (doc) => run(doc, Number.NaN) === true;
           },
           segmentRows,
-          toString: () => `ScriptQuery(${found.idOrCode})`,
+          toString: () => `ScriptQuery(${scriptText(found)})`,
         });
       },
     };

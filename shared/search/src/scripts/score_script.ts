@@ -5,6 +5,7 @@ import { ExplanationHolder, type ScriptReference, scriptContext } from '@skein/s
 import type { ComputeRows, ScoreFunction } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { documentScript } from './document_script.js';
+import { scriptText } from './script_text.js';
 
 const SCORE = scriptContext('score');
 
@@ -19,6 +20,7 @@ export function scriptScoreFunction(
     new ApiError('illegal_argument_exception', refusal(doubleText(result), doc));
   return {
     needsScore,
+    words: () => `script score function, computed with script:"${scriptText(script)}"`,
     describe: ({ segment: reader, doc }, score) => {
       const explanation = new ExplanationHolder();
       segment(reader, explanation)(doc, score);

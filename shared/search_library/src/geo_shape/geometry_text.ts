@@ -40,7 +40,7 @@ function pairs(coordinates: Coordinates): [lon: number, lat: number][] {
 
 function pointText(lon: number, lat: number): string {
   const kept = (value: number, step: number): number => Math.floor(value / step) * step;
-  return `Point(${double(kept(lat, LAT_STEP))},${double(kept(lon, LON_STEP))})`;
+  return `Point(${double(kept(lon, LON_STEP))},${double(kept(lat, LAT_STEP))})`;
 }
 
 const lonLat = ([lon, lat]: [number, number]): string => `[${double(lon)}, ${double(lat)}]`;

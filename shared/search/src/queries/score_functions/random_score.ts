@@ -25,13 +25,12 @@ export const random_score: ScoreFunctionType = {
         },
       },
     );
-    return (shard) => ({
-      segment: randomScore({
+    return (shard) =>
+      randomScore({
         seed: seed ?? longHash(BigInt(Math.trunc(shard.nowMs))),
         salt: indexSalt(shard),
         field: fieldOf(field, seed !== undefined, shard),
-      }).segment,
-    });
+      });
   },
 };
 

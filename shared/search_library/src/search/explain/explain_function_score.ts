@@ -60,11 +60,14 @@ function explainOwn(
   place: ExplainedDoc,
 ): Explanation {
   const value = given.segment(place.segment, docBase)(place.doc, () => inner.value);
+  if (given.words !== undefined) {
+    return matched(value, given.words(), [matched(inner.value, '_score: ', [inner])]);
+  }
   return given.explain?.(place, value) ?? matched(value, 'score function');
 }
 
 function combined(
-  { functions, options, inner, score }: ExplainedFunctions,
+  { functions, options, inner }: ExplainedFunctions,
   each: readonly Explanation[],
 ): Explanation {
   const { boostMode, maxBoost, scoreMode } = options;
@@ -74,11 +77,32 @@ function combined(
     factor,
     matched(largest, 'maxBoost'),
   ]);
-  const value = score ?? inner.value;
   if (boostMode === 'replace') return capped;
+  const value = together(Math.fround(inner.value), Math.fround(capped.value), boostMode);
   if (boostMode === 'multiply')
     return matched(value, 'function score, product of:', [inner, capped]);
-  return matched(value, `${boostMode} of${boostMode === 'sum' ? '' : ':'}`, [inner, capped]);
+  const colon = boostMode === 'sum' || boostMode === 'avg' ? '' : ':';
+  return matched(value, `${boostMode} of${colon}`, [inner, capped]);
+}
+
+/** In floats, as the reference explains; it scores in doubles. */
+function together(
+  query: number,
+  factor: number,
+  mode: Exclude<FunctionScoreOptions['boostMode'], 'replace'>,
+): number {
+  switch (mode) {
+    case 'multiply':
+      return Math.fround(query * factor);
+    case 'sum':
+      return Math.fround(query + factor);
+    case 'avg':
+      return Math.fround((query + factor) / 2);
+    case 'min':
+      return Math.min(query, factor);
+    case 'max':
+      return Math.max(query, factor);
+  }
 }
 
 const MAX_FLOAT = 3.4028234663852886e38;

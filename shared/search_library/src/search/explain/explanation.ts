@@ -5,6 +5,8 @@ export interface Explanation {
   readonly value: number;
   /** The value counts something: it is shown without a fraction. */
   readonly isCount?: true;
+  /** The value is shown as a double, where others are floats. */
+  readonly isDouble?: true;
   readonly description: string;
   readonly details: readonly Explanation[];
 }
@@ -19,6 +21,11 @@ export function matched(
 
 export function counted(value: number, description: string): Explanation {
   return { matches: true, value, isCount: true, description, details: [] };
+}
+
+/** A value that is no score. */
+export function measured(value: number, description: string): Explanation {
+  return { matches: true, value, isDouble: true, description, details: [] };
 }
 
 export function unmatched(description: string, details: readonly Explanation[] = []): Explanation {

@@ -3,6 +3,7 @@
  * at no distance.
  */
 
+import { doubleText } from '@skein/content';
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { matched } from '../explain/explanation.js';
 import { haversineMeters } from '../geo/distance.js';
@@ -88,7 +89,7 @@ function distancesText(segment: SegmentReader, doc: number, options: Decay): str
     const point = segment.geo(field);
     const each = Array.from({ length: values.count(doc) }, (_, i) => {
       const at = `${point?.lat(doc, i)}, ${point?.lon(doc, i)}`;
-      return `arcDistance(${at}(=doc value),${origin.lat}, ${origin.lon}(=origin)) - ${boostText(offset)}(=offset) < 0.0 ? 0.0`;
+      return `Math.max(arcDistance(${at}(=doc value),${origin.lat}, ${origin.lon}(=origin)) - ${boostText(offset)}(=offset), 0)`;
     });
     return `${mode.toUpperCase()} of: [${each.join(', ')}]`;
   }
@@ -104,12 +105,12 @@ function curveText({ shape, scale, decay }: Decay, distance: string): string {
   const steepness = Math.log(decay);
   switch (shape) {
     case 'gauss':
-      return `exp(-0.5*pow(${distance},2.0)/${(-0.5 * scale * scale) / steepness})`;
+      return `exp(-0.5*pow(${distance},2.0)/${doubleText((-0.5 * scale * scale) / steepness)})`;
     case 'exp':
-      return `exp(- ${distance} * ${-steepness / scale})`;
+      return `exp(- ${distance} * ${doubleText(-steepness / scale)})`;
     case 'linear': {
       const end = scale / (1 - decay);
-      return `max(0.0, ((${end} - ${distance})/${end})`;
+      return `max(0.0, ((${doubleText(end)} - ${distance})/${doubleText(end)})`;
     }
   }
 }

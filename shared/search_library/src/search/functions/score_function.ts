@@ -22,6 +22,8 @@ export interface ScoreFunction {
   /** As `segment`, of many documents at once. Absent: they have to be asked about one by one. */
   readonly segmentRows?: ((segment: SegmentReader, docBase: number) => ComputeRows) | undefined;
   /** The function's own words for the number of a document, if it has any; `score` is that of the query around it. */
+  /** Of a function of the query's score: what it is in an explanation. */
+  readonly words?: () => string;
   readonly describe?: (place: ExplainedDoc, score: number) => string | undefined;
   /** Where the number it gave comes from. */
   readonly explain?: (place: ExplainedDoc, value: number) => Explanation;

@@ -18,6 +18,8 @@ export interface GeoArea {
   readonly covers?: (box: GeoBox) => boolean;
   /** The boxes are the area itself. */
   readonly isBoxes?: boolean;
+  /** How a query of the points reads; the other text is that of a query of their column. Absent: the same. */
+  readonly pointText?: string;
   toString(): string;
 }
 
@@ -35,7 +37,26 @@ export function boxArea({ south, north, west, east }: GeoBox): GeoArea {
     isBoxes: true,
     contains: (lat, lon) => boxes.some((box) => boxContains(box, lat, lon)),
     covers: (inner) => boxes.some((box) => boxCovers(box, inner)),
-    toString: () => `[${south} TO ${north}],[${west} TO ${east}]`,
+    ...boxTexts({ south, north, west, east }),
+  };
+}
+
+/** Half a turn in as many steps as 32 bits have: Lucene keeps latitudes so, and longitudes in steps of twice that. */
+const LATITUDE_STEP = 180 / 2 ** 32;
+
+/** By the corners Lucene keeps, which are inside the box. */
+function boxTexts(box: GeoBox): { readonly pointText: string; readonly toString: () => string } {
+  const inside = (value: number, step: number, isLeast: boolean): string => {
+    const steps = value / step;
+    return double((isLeast ? Math.ceil(steps) : Math.floor(steps)) * step);
+  };
+  const south = inside(box.south, LATITUDE_STEP, true);
+  const north = inside(box.north, LATITUDE_STEP, false);
+  const west = inside(box.west, 2 * LATITUDE_STEP, true);
+  const east = inside(box.east, 2 * LATITUDE_STEP, false);
+  return {
+    pointText: `[${south} TO ${north}],[${west} TO ${east}]`,
+    toString: () => `box(minLat=${south}, maxLat=${north}, minLon=${west}, maxLon=${east})`,
   };
 }
 
@@ -55,6 +76,7 @@ export function circleArea(center: GeoPoint, radiusMeters: number): GeoArea {
     contains,
     covers: (box) => circleCovers(center, contains, box),
     // As Lucene prints its query for points in a circle.
+    pointText: `${double(center.lat)},${double(center.lon)} +/- ${double(radiusMeters)} meters`,
     toString: () =>
       `INTERSECTS:geometries([CIRCLE([${double(center.lat)},${double(center.lon)}] radius = ${double(radiusMeters)} meters)])`,
   };

@@ -21,13 +21,15 @@ export function intervalQuery(field: string, intervals: Intervals): Query {
   return query;
 }
 
+const { fround } = Math;
 /** The frequency at which half of the boost is reached. */
 const PIVOT = 1;
 
 function scoringOf(minExtent: number, boost: number): SpanScoring {
   return {
     weigh: ({ start, end }) => Math.fround(1 / Math.max(end - start + 1 - minExtent + 1, 1)),
-    score: (frequency) => Math.fround(boost * Math.fround(1 - PIVOT / (PIVOT + frequency))),
+    score: (frequency) =>
+      fround(boost * fround(1 - fround(PIVOT / fround(PIVOT + fround(frequency))))),
     maxScore: Math.fround(boost),
   };
 }

@@ -61,7 +61,8 @@ function openTerm(term: Uint8Array): BoundIntervals['open'] {
 export function patternIntervals(query: MultiTermQuery, maxExpansions: number): Intervals {
   return {
     minExtent: 1,
-    text: String(query),
+    // Lucene's name for the words of a pattern, without the field.
+    text: `MultiTerm(${String(query).slice(String(query).indexOf(':') + 1)})`,
     bind(searcher) {
       const terms = expandTerms(query, searcher, maxExpansions + 1);
       if (terms.length > maxExpansions) {
@@ -271,7 +272,7 @@ export function filteredIntervals(
   const holds = INTERVAL_RELATIONS[relation];
   return {
     minExtent: source.minExtent,
-    text: `${negated ? 'not_' : ''}${relation}(${source.text},${other.text})`,
+    text: `${negated ? 'NOT_' : ''}${relation.toUpperCase()}(${source.text},${other.text})`,
     bind(searcher) {
       const [bound, reference] = [source.bind(searcher), other.bind(searcher)];
       return {

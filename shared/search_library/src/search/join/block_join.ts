@@ -6,6 +6,7 @@ import { type ExplainedDoc, explainWeight, scoreOf } from '../explain/explain_we
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import { hasBit } from '../iterators/bit_set.js';
+import { isBoolean } from '../queries/boolean.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { confirmed } from '../scorers/confirmed.js';
 import { atLevelWeight } from './at_level.js';
@@ -81,7 +82,7 @@ interface Joined {
   readonly searcher: IndexSearcher;
 }
 
-/** The best of the nested matches speaks for all. */
+/** The best of the nested matches speaks for all; the worst where the least score counts. */
 function explainJoin(
   { path, parent, scoreMode }: BlockJoinOptions,
   { inner, nested, weight, searcher }: Joined,
@@ -97,14 +98,48 @@ function explainJoin(
   let count = 0;
   for (let at = first; at < doc; at++) {
     if (!hasBit(level, at)) continue;
-    const why = explainWeight(inner, nested, { segment, doc: at });
+    const own = explainWeight(inner, nested, { segment, doc: at });
+    const why = own.matches && mayMatchOutside(inner) ? keptInside(own, path) : own;
     if (!why.matches) continue;
     count++;
-    if (best === undefined || why.value > best.value) best = why;
+    const isBetter =
+      best === undefined || (scoreMode === 'min' ? why.value < best.value : why.value > best.value);
+    if (isBetter) best = why;
   }
   const base = searcher.docBases[searcher.segments.indexOf(segment)] ?? 0;
   const words = `Score based on ${count} child docs in range from ${base + first} to ${base + doc - 1}, using score mode ${MODE_NAMES[scoreMode]}`;
   return matched(score, words, best ? [best] : []);
+}
+
+/**
+ * Whether the reference cannot tell from the query alone that only nested documents match: it then asks for their path as well, and
+ * says so.
+ */
+function mayMatchOutside(query: Query): boolean {
+  if (query.kind === 'boost' || query.kind === 'constant_score') {
+    return query.children?.every(mayMatchOutside) ?? true;
+  }
+  if (isBoolean(query)) {
+    const { must, filter, should } = query.clauses;
+    const required = [...must, ...filter];
+    return required.length > 0 ? required.every(mayMatchOutside) : should.some(mayMatchOutside);
+  }
+  return !BY_FIELD.has(query.kind);
+}
+
+/** Queries that look at the terms or points of one field. */
+const BY_FIELD: ReadonlySet<string> = new Set([
+  ...['match_none', 'number_range', 'number_set', 'term', 'terms'],
+]);
+
+function keptInside(why: Explanation, path: string): Explanation {
+  return matched(why.value, 'sum of:', [
+    why,
+    matched(0, 'match on required clause, product of:', [
+      matched(0, '# clause'),
+      matched(1, `_nested_path:${path}`),
+    ]),
+  ]);
 }
 
 const MODE_NAMES: Readonly<Record<JoinScoreMode, string>> = {

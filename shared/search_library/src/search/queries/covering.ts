@@ -143,6 +143,6 @@ function explainCovering(
   const minimum = Math.max(1, needed.segment(place.segment)?.(place.doc) ?? 1);
   const words = `${matching.length} matches for ${minimum} required matches`;
   const score = scoreOf(weight, place);
-  if (score !== undefined) return matched(score, `${words}, sum of:`, matching);
+  if (score !== undefined) return matched(score, `${words}, sum of:`, each);
   return unmatched(words, each);
 }

@@ -8,6 +8,7 @@ import type { Scorer } from '../scorer.js';
 import type { CombineBounds } from '../scorers/block_bounds.js';
 import { type CombineScores, Disjunction } from '../scorers/disjunction.js';
 import { WindowedDisjunction } from '../scorers/windowed_disjunction.js';
+import { booleanQuery } from './boolean.js';
 import { matchNoneQuery } from './match_none.js';
 
 export function disjunctionMaxQuery(queries: readonly Query[], tieBreaker: number): Query {
@@ -21,6 +22,8 @@ export function disjunctionMaxQuery(queries: readonly Query[], tieBreaker: numbe
       const matching = rewritten.filter((one) => one.kind !== 'match_none');
       if (matching.length === 0) return matchNoneQuery('no matching disjunct');
       if (matching.length === 1) return matching[0] as Query;
+      // The others count in full: a sum, and cheaper as one.
+      if (tie === 1) return searcher.rewrite(booleanQuery({ should: matching }));
       const same = matching.length === queries.length && matching.every((q, i) => q === queries[i]);
       return same ? query : disjunctionMaxQuery(matching, tieBreaker);
     },

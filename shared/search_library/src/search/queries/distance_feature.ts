@@ -2,7 +2,7 @@
 
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
 import type { ExplainedDoc } from '../explain/explain_weight.js';
-import { counted, type Explanation, matched, unmatched } from '../explain/explanation.js';
+import { counted, type Explanation, matched, measured, unmatched } from '../explain/explanation.js';
 import { type GeoPoint, haversineMeters } from '../geo/distance.js';
 import { FilteredDocs, scanOf } from '../iterators/filtered_docs.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
@@ -135,11 +135,11 @@ function nearestPoint(
 
 function explainPlaces(origin: GeoPoint, nearest: GeoPoint, distance: number): Explanation[] {
   return [
-    matched(origin.lat, 'originLat'),
-    matched(origin.lon, 'originLon'),
-    matched(nearest.lat, 'current lat'),
-    matched(nearest.lon, 'current lon'),
-    matched(distance, 'distance'),
+    measured(origin.lat, 'originLat'),
+    measured(origin.lon, 'originLon'),
+    measured(nearest.lat, 'current lat'),
+    measured(nearest.lon, 'current lon'),
+    measured(distance, 'distance'),
   ];
 }
 

@@ -7,6 +7,7 @@ import type { TermsReader } from '../../index/segment_reader.js';
 import { docSetWeight } from '../doc_set_weight.js';
 import { termUnion } from '../iterators/term_union.js';
 import type { Query } from '../query.js';
+import { explainedAs } from './number_text.js';
 
 export type RangeRelation = 'intersects' | 'contains' | 'within';
 
@@ -18,6 +19,8 @@ export interface EncodedRange {
   readonly relation: RangeRelation;
   /** For people. */
   readonly text: string;
+  /** As the column is asked for it. */
+  readonly columnText: string;
 }
 
 /** Terms between two calls of the cancellation check. */
@@ -28,8 +31,8 @@ export function encodedRangeQuery(field: string, range: EncodedRange): Query {
     kind: 'encoded_range',
     toString: () => `${field}:<ranges:${range.text}>`,
     rewrite: () => query,
-    createWeight: (searcher, _needsScores, boost) =>
-      docSetWeight(
+    createWeight: (searcher, _needsScores, boost) => {
+      const weight = docSetWeight(
         {
           docSet(segment) {
             const terms = segment.terms(field);
@@ -39,7 +42,9 @@ export function encodedRangeQuery(field: string, range: EncodedRange): Query {
           },
         },
         boost,
-      ),
+      );
+      return explainedAs(range.columnText, weight);
+    },
   };
   return query;
 }

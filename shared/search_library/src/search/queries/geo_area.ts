@@ -15,6 +15,7 @@ import { isInAny, keepInBoxes, markInBoxes, stepBoxes } from '../geo/step_box.js
 import { BitSetIterator, countBits, newBitSet, setBit } from '../iterators/bit_set.js';
 import { FilteredDocs, scanOf } from '../iterators/filtered_docs.js';
 import type { Query } from '../query.js';
+import { explainedAs } from './number_text.js';
 
 /** With so few documents asked about for each point of the tree, looking at their own points is cheaper. */
 const FEW = 1 / 8;
@@ -22,12 +23,19 @@ const FEW = 1 / 8;
 const BROAD = 1 / 4;
 
 export function geoAreaQuery(field: string, area: GeoArea): Query {
+  const text = `${field}:${area}`;
   const query: Query = {
     kind: 'geo_area',
-    toString: () => `${field}:${area}`,
+    toString: () =>
+      area.pointText === undefined
+        ? text
+        : `IndexOrDocValuesQuery(indexQuery=${field}:${area.pointText}, dvQuery=${text})`,
     rewrite: () => query,
     createWeight: (_searcher, _needsScores, boost) =>
-      docSetWeight({ docSet: (segment) => docsInArea(segment, field, area) }, boost),
+      explainedAs(
+        text,
+        docSetWeight({ docSet: (segment) => docsInArea(segment, field, area) }, boost),
+      ),
   };
   return query;
 }

@@ -20,7 +20,7 @@ import type { Query } from '../query.js';
 import { greatestDouble, leastDouble } from './double_bounds.js';
 import { matchNoneQuery } from './match_none.js';
 import { isWide, type NumberBounds, scanRange } from './number_columns.js';
-import { eitherText, explainedAs } from './number_text.js';
+import { asItIs, eitherText, explainedAs } from './number_text.js';
 
 const MAX_SLOT = 2 ** 32 - 1;
 
@@ -32,6 +32,8 @@ export interface RangeWords {
   readonly least: number | bigint | string;
   readonly greatest: number | bigint | string;
   readonly hasBoth: boolean;
+  /** How a bound reads, where it does not as it is. */
+  readonly shown?: (bound: number | bigint) => number | bigint;
 }
 
 const PLAIN_WORDS: RangeWords = { least: '*', greatest: '*', hasBoth: false };
@@ -40,9 +42,11 @@ export function numberRangeQuery(
   field: string,
   lower: number | bigint | undefined,
   upper: number | bigint | undefined,
-  { least, greatest, hasBoth }: RangeWords = PLAIN_WORDS,
+  { least, greatest, hasBoth, shown = asItIs }: RangeWords = PLAIN_WORDS,
 ): Query {
-  const text = `${field}:[${lower ?? least} TO ${upper ?? greatest}]`;
+  const from = lower === undefined ? least : shown(lower);
+  const to = upper === undefined ? greatest : shown(upper);
+  const text = `${field}:[${from} TO ${to}]`;
   const bounds: NumberBounds = {
     lower: lower ?? Number.NEGATIVE_INFINITY,
     upper: upper ?? Number.POSITIVE_INFINITY,

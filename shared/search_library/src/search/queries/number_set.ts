@@ -7,35 +7,44 @@ import { BitSetIterator, countBits, newBitSet, setBit } from '../iterators/bit_s
 import { type DocScan, FilteredDocs, scanOf } from '../iterators/filtered_docs.js';
 import type { Query } from '../query.js';
 import { isWide, scanExact } from './number_columns.js';
-import { eitherText, explainedAs } from './number_text.js';
+import { asItIs, eitherText, explainedAs, longSetText } from './number_text.js';
 
 /** A number in the lists and sets made of it. */
 const NUMBER_BYTES = 48;
 
-/** `hasBoth`: the field has points and a column. */
+export interface SetWords {
+  /** The field has points and a column. */
+  readonly hasBoth?: boolean;
+  /** How a number reads, where it does not as it is. */
+  readonly shown?: (value: number | bigint) => number | bigint;
+}
+
 export function numberSetQuery(
   field: string,
   values: readonly (number | bigint)[],
-  hasBoth = false,
+  { hasBoth = false, shown = asItIs }: SetWords = {},
 ): Query {
   takeMemory(values.length * NUMBER_BYTES, '<terms>');
   const distinct = [...new Set(values)];
   const isOne = distinct.length === 1;
-  const text = isOne
-    ? `${field}:[${distinct[0]} TO ${distinct[0]}]`
-    : `${field}:{${distinct.join(' ')}}`;
+  const words = distinct.map(shown);
+  const text = isOne ? `${field}:[${words[0]} TO ${words[0]}]` : `${field}:{${words.join(' ')}}`;
+  const explained = isOne || !words.every(isWhole) ? text : `${field}: ${longSetText(words)}`;
   const query: Query = {
     kind: 'number_set',
     toString: () => (hasBoth && isOne ? eitherText(text) : text),
     rewrite: () => query,
     createWeight: (_searcher, _needsScores, boost) =>
       explainedAs(
-        text,
+        explained,
         docSetWeight({ docSet: (segment) => docsInSet(segment, field, distinct) }, boost),
       ),
   };
   return query;
 }
+
+const isWhole = (value: number | bigint): boolean =>
+  typeof value === 'bigint' || Number.isSafeInteger(value);
 
 function docsInSet(
   segment: SegmentReader,

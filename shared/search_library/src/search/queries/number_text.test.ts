@@ -1,8 +1,15 @@
 /** Queries of numbers in Lucene's words. */
 import { numberRangeQuery } from './number_range.js';
 import { numberSetQuery } from './number_set.js';
+import { longSetText } from './number_text.js';
 
 const words = { least: -128, greatest: 127, hasBoth: true };
+
+test('a set of longs reads as the hash set it is in', () => {
+  expect(longSetText([55, 149, 2])).toBe('[2, 149, 55]');
+  expect(longSetText([1077936128, 1085276160])).toBe('[1077936128, 1085276160]');
+  expect(longSetText([-1, 7n, 0])).toBe('[-1, 0, 7]');
+});
 
 test.each([
   [
@@ -12,10 +19,10 @@ test.each([
   [numberRangeQuery('n', undefined, 5, { ...words, hasBoth: false }), 'n:[-128 TO 5]'],
   [numberRangeQuery('n', 1, undefined), 'n:[1 TO *]'],
   [
-    numberSetQuery('n', [3], true),
+    numberSetQuery('n', [3], { hasBoth: true }),
     'IndexOrDocValuesQuery(indexQuery=n:[3 TO 3], dvQuery=n:[3 TO 3])',
   ],
-  [numberSetQuery('n', [3, 4], true), 'n:{3 4}'],
+  [numberSetQuery('n', [3, 4], { hasBoth: true }), 'n:{3 4}'],
 ])('%s', (query, text) => {
   expect(String(query)).toBe(text);
 });

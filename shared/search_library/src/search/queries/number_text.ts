@@ -9,6 +9,21 @@ export function eitherText(text: string): string {
   return `IndexOrDocValuesQuery(indexQuery=${text}, dvQuery=${text})`;
 }
 
+export const asItIs = (value: number | bigint): number | bigint => value;
+
+/** A set of longs as Lucene's hash set of them prints: by their places in its table. */
+export function longSetText(values: readonly (number | bigint)[]): string {
+  const longs = values.map((value) => BigInt.asIntN(64, BigInt(value)));
+  const size = 1 << (32 - Math.clz32(Math.floor((longs.length * 3) / 2)));
+  const table: (bigint | undefined)[] = new Array(size).fill(undefined);
+  for (const long of longs) {
+    let slot = Number(BigInt.asIntN(32, long ^ (BigInt.asUintN(64, long) >> 32n))) & (size - 1);
+    while (table[slot] !== undefined) slot = (slot + 1) & (size - 1);
+    table[slot] = long;
+  }
+  return `[${table.filter((long) => long !== undefined).join(', ')}]`;
+}
+
 /** The weight, explained by the column's words. */
 export function explainedAs(text: string, weight: Weight): Weight {
   return { ...weight, explain: (place) => explainAsConstant(text, weight, place) };

@@ -14,7 +14,7 @@ export function rewriteBoolean(
   booleanQuery: (clauses: BooleanClauses) => Query,
 ): Query {
   const before = query.clauses;
-  const clauses = dropUseless(rewriteClauses(before, searcher));
+  const clauses = inlined(dropUseless(rewriteClauses(before, searcher)));
   const impossible = reasonForNone(clauses);
   if (impossible !== undefined) return matchNoneQuery(impossible);
   const only = singleClause(clauses);
@@ -50,6 +50,21 @@ function dropUseless(clauses: Clauses): Clauses {
   // The last required clause stays: without it a `should` clause would be needed.
   if (clauses.must.length + filter.length === 0) filter = clauses.filter.slice(0, 1);
   return { ...clauses, should, mustNot, filter };
+}
+
+/** Alternatives among alternatives are alternatives: their scores add up at once. */
+function inlined(clauses: Clauses): Clauses {
+  if (clauses.minimumShouldMatch > 1 || !clauses.should.some(isDisjunction)) return clauses;
+  const should = clauses.should.flatMap((query) =>
+    isDisjunction(query) ? query.clauses.should : [query],
+  );
+  return { ...clauses, should };
+}
+
+function isDisjunction(query: Query): query is BooleanQuery {
+  if (query.kind !== 'boolean') return false;
+  const { must, filter, mustNot, minimumShouldMatch } = (query as BooleanQuery).clauses;
+  return must.length + filter.length + mustNot.length === 0 && minimumShouldMatch <= 1;
 }
 
 function reasonForNone(clauses: Clauses): string | undefined {

@@ -1,0 +1,22 @@
+/** A query that reads otherwise than it works: as the reference's would, which finds the same in another way. */
+import { explainAsConstant } from '../explain/explain_weight.js';
+import type { Query } from '../query.js';
+
+/** `text` is made when somebody wants to read it. */
+export function describedQuery(text: () => string, inner: Query): Query {
+  const query: Query = {
+    ...inner,
+    toString: text,
+    rewrite(searcher) {
+      const rewritten = inner.rewrite(searcher);
+      if (rewritten === inner) return query;
+      const isPlain = rewritten.kind === 'match_none' || rewritten.kind === 'match_all';
+      return isPlain ? rewritten : describedQuery(text, rewritten);
+    },
+    createWeight(searcher, needsScores, boost) {
+      const weight = inner.createWeight(searcher, needsScores, boost);
+      return { ...weight, explain: (place) => explainAsConstant(text(), weight, place) };
+    },
+  };
+  return query;
+}
