@@ -7,7 +7,7 @@ import { closeSync, openSync, readdirSync, readSync, rmSync, statSync } from 'no
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buildAnalysis } from '@skein/analysis';
-import { utf8, utf8Decode } from '@skein/bytes';
+import { utf8 } from '@skein/bytes';
 import { FsDirectory, readKernels } from '@skein/platform';
 import {
   booleanQuery,
@@ -25,6 +25,7 @@ import {
   type SortField,
   termQuery,
 } from '@skein/search_library';
+import { commonest, type SegmentCounts } from './kernel_runner/commonest.ts';
 
 interface Command {
   readonly cmd: string;
@@ -236,41 +237,25 @@ function countSlots(slots: ArrayLike<number>, perSlot: Uint32Array, { docs, coun
   for (let i = 0; i < count; i++) perSlot[slots[docs[i]]]++;
 }
 
-/** The ten commonest values of one segment; slots are in order of their keys. */
-function commonest(perSlot: Uint32Array): number[] {
-  const slots = [...perSlot.keys()].filter((slot) => slot > 0 && perSlot[slot] > 0);
-  return slots.sort((a, b) => perSlot[b] - perSlot[a] || a - b).slice(0, 10);
-}
-
 /** The ten commonest values of `cat`. */
 function aggregate(searcher: IndexSearcher, query: Query): () => object {
-  const counts = new Map<string, number>();
-  let hits = 0;
-  const flush: (() => void)[] = [];
+  const segments: SegmentCounts[] = [];
   searcher.searchDocs(query, {
     segment(reader) {
       const column = reader.ordinals('cat');
       if (column?.slots === undefined) return () => undefined;
       const { slots } = column;
-      // Slot 0: documents without a value.
       const perSlot = new Uint32Array(column.cardinality + 1);
-      flush.push(() => {
-        for (let slot = 1; slot < perSlot.length; slot++) hits += perSlot[slot];
-        // Keys are compared between segments only.
-        const slots = searcher.segments.length === 1 ? commonest(perSlot) : perSlot.keys();
-        for (const slot of slots) {
-          const count = perSlot[slot];
-          if (count === 0 || slot === 0) continue;
-          const key = utf8Decode(column.term(slot - 1));
-          counts.set(key, (counts.get(key) ?? 0) + count);
-        }
-      });
+      segments.push({ column, perSlot });
       return (docs, count) => countSlots(slots, perSlot, { docs, count });
     },
   });
-  for (const one of flush) one();
-  const best = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 10);
-  return () => ({ hits, top: best });
+  let hits = 0;
+  for (const { perSlot } of segments) {
+    for (let slot = 1; slot < perSlot.length; slot++) hits += perSlot[slot];
+  }
+  const top = commonest(segments);
+  return () => ({ hits, top });
 }
 
 function timed(opened: Opened, command: Command): object {

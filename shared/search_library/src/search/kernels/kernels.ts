@@ -3,6 +3,7 @@
  * own; one query at a time.
  */
 import { assert } from '@skein/base';
+import { OUT_DOCS } from '../../kernels/layout.js';
 import * as javaScript from '../../kernels/main.js';
 import { useMemory } from '../../kernels/memory.js';
 import { LANE_BYTES, LANES } from '../../memory/arena.js';
@@ -47,6 +48,8 @@ export class Kernels {
   readonly minDocs: number;
   /** Where the thread's lane starts in every arena. */
   readonly lane: number;
+  /** Documents that a kernel found, while somebody looks at them. */
+  readonly stretch = new Uint32Array(OUT_DOCS);
   readonly #wasm: Uint8Array | undefined;
   #module: WebAssembly.Module | undefined;
   readonly #instances = new WeakMap<WebAssembly.Memory, KernelFunctions>();

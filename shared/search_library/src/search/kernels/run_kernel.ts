@@ -112,7 +112,7 @@ export function collectByKernel(
   const { view, step } = lane;
   const at = search.kernels.lane;
   const out = new Uint32Array(view.buffer, at + OUT, OUT_DOCS);
-  const docs = new Uint32Array(OUT_DOCS);
+  const docs = search.kernels.stretch;
   let enough = passesOver ? FEW_DOCS : MOST_DOCS;
   for (let goesOn = true; goesOn; ) {
     view.setInt32(at + Q_SKIP, Math.min(wanted, ALL), true);
