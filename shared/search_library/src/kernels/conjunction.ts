@@ -4,9 +4,11 @@
  * Using Block-Max Indexes" (2011). One required clause is a term alone; the terms of a phrase are required clauses as well.
  */
 
+import { blockBound, boundBetween, superBound } from './bounds.js';
 import { isFull } from './collect.js';
-import { blockBound, boundBetween, enterBlock, lastDocOf, superBound } from './cursor.js';
+import { enterBlock } from './cursor.js';
 import { areDense } from './dense_candidates.js';
+import { lastDocOf } from './entries.js';
 import { scoreToBeat } from './heap.js';
 import {
   BITS_ONLY,

@@ -3,15 +3,9 @@
  * Optimizations", 1995) with a new partition for each window: clauses whose bounds together cannot beat the worst hit kept bring no candidates,
  * they are asked about those of the others. One clause that brings candidates leads as in a conjunction; of several the scores are summed.
  */
-import {
-  blockBound,
-  boundBetween,
-  loadDocs,
-  placeBefore,
-  placeFrom,
-  scoreBlock,
-  seek,
-} from './cursor.js';
+import { blockBound, boundBetween } from './bounds.js';
+import { placeBefore, placeFrom, seek } from './cursor.js';
+import { loadDocs, scoreBlock } from './decode_block.js';
 import { isPlain, keep, leastKept, scoreToBeat } from './heap.js';
 import {
   B_DOCS,

@@ -1,5 +1,5 @@
 /** Walks a graph of vectors towards a query: greedily down its levels, then with the best nodes kept. See `vectors/vector_graph.ts`. */
-import { hasBitAt } from './cursor.js';
+import { hasBitAt } from './bit_sets.js';
 import {
   DAMAGED,
   FOUND,

@@ -1,6 +1,7 @@
 /** A block of one clause as the candidates, and what all the others make of them. */
 import { collectAll, isCollecting } from './collect.js';
-import { loadDocs, placeBefore, placeFrom, scoreBlock } from './cursor.js';
+import { placeBefore, placeFrom } from './cursor.js';
+import { loadDocs, scoreBlock } from './decode_block.js';
 import { countDense, gatherDense } from './dense_candidates.js';
 import { isPlain, keep, leastKept } from './heap.js';
 import {

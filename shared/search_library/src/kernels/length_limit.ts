@@ -2,7 +2,7 @@
  * A bound by the length of a candidate: with the greatest frequencies of the blocks at hand no longer document can beat the worst hit kept. One look
  * at a byte leaves most candidates out before any frequency is read.
  */
-import { blockMaxFreq } from './cursor.js';
+import { blockMaxFreq } from './bounds.js';
 import {
   C_FACTORS,
   C_NORMS,

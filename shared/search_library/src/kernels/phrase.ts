@@ -35,6 +35,7 @@ import {
   u8At,
   u32At,
 } from './memory.js';
+import { varintAt, varintEnd } from './varint.js';
 
 /** In the place of a number of bits: varints. */
 const VARINTS: i32 = 255;
@@ -114,7 +115,7 @@ function readTo(c: u32, target: i32): i32 {
   while (left > 0) {
     left--;
     position = (position + deltaAt(bits, base, index)) | 0;
-    index = varintEnd | 0;
+    index = nextDelta | 0;
     if (position - offset >= target) {
       found = position - offset;
       break;
@@ -126,22 +127,17 @@ function readTo(c: u32, target: i32): i32 {
   return found;
 }
 
-let varintEnd: u32 = 0;
+/** Of the delta after the one that was read last: its index, or its address. */
+let nextDelta: u32 = 0;
 
-/** The delta at `index`, which is an address for varints; `varintEnd` is then that of the next. */
+/** The delta at `index`, which is an address for varints. */
 function deltaAt(bits: i32, base: u32, index: i32): i32 {
   if (bits !== VARINTS) {
-    varintEnd = index + 1;
+    nextDelta = index + 1;
     return packedAt(base, bits, index);
   }
-  let at: u32 = index;
-  let byte = u8At(at++);
-  let delta = byte & 0x7f;
-  for (let shift = 7; byte > 0x7f && shift < 35; shift += 7) {
-    byte = u8At(at++);
-    delta |= (byte & 0x7f) << shift;
-  }
-  varintEnd = at;
+  const delta = varintAt(index);
+  nextDelta = varintEnd();
   return delta;
 }
 
@@ -200,9 +196,9 @@ function pairFreq(a: u32, place: i32, firstOnly: boolean): i32 {
     return packedPairFreq(at, leftA, indexA, baseA, bitsA, leftB, indexB, baseB, bitsB, firstOnly);
   }
   let startA = (deltaAt(bitsA, baseA, indexA) - i32At(a + C_OFFSET)) | 0;
-  indexA = varintEnd | 0;
+  indexA = nextDelta | 0;
   let startB = (deltaAt(bitsB, baseB, indexB) - i32At(b + C_OFFSET)) | 0;
-  indexB = varintEnd | 0;
+  indexB = nextDelta | 0;
   let matches = 0;
   while (leftA > 0 && leftB > 0) {
     if (startA === startB) {
@@ -212,11 +208,11 @@ function pairFreq(a: u32, place: i32, firstOnly: boolean): i32 {
     if (startA <= startB) {
       if (--leftA === 0) break;
       startA = (startA + deltaAt(bitsA, baseA, indexA)) | 0;
-      indexA = varintEnd | 0;
+      indexA = nextDelta | 0;
     } else {
       if (--leftB === 0) break;
       startB = (startB + deltaAt(bitsB, baseB, indexB)) | 0;
-      indexB = varintEnd | 0;
+      indexB = nextDelta | 0;
     }
   }
   return matches;

@@ -1,5 +1,5 @@
 /** Looks at vectors one by one and keeps the best by score, the lower node winning a tie. */
-import { hasBitAt } from './cursor.js';
+import { hasBitAt } from './bit_sets.js';
 import { f64At, i32At, setI32, toF64, u32At } from './memory.js';
 import { keyAt, nodeAt, pushNode, replaceTop } from './node_heap.js';
 import {

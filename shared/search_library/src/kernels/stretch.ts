@@ -2,17 +2,11 @@
  * Up to 128 candidates at a time, and what each clause says of them. The list holds the places of those that are still in the running; a clause
  * notes for a place how often it matches there, so that nothing has to be moved when the list shrinks.
  */
+
+import { hasBitAt, rank } from './bit_sets.js';
 import { collect, isCollecting } from './collect.js';
-import {
-  hasBitAt,
-  loadDocs,
-  loadFreqs,
-  loadSums,
-  loadTable,
-  lowerBound,
-  rank,
-  seek,
-} from './cursor.js';
+import { lowerBound, seek } from './cursor.js';
+import { loadDocs, loadFreqs, loadSums, loadTable } from './decode_block.js';
 import { isPlain, keep, leastKept, offer } from './heap.js';
 import {
   B_DOCS,

@@ -1,5 +1,5 @@
 /** How much the documents of a window can score, node by node of a tree. */
-import { boundBetween } from './cursor.js';
+import { boundBetween } from './bounds.js';
 import {
   BOOLEAN_NODE,
   C_WEIGHT,

@@ -2,7 +2,8 @@
  * The documents of a window that a tree of queries may match with a score to the purpose: a bit each, some too many. Nodes that need not be asked,
  * because others are rarer or because their bounds together beat nothing, bring none: MAXSCORE at every level of the tree.
  */
-import { enterBlock, hasBitAt, seek } from './cursor.js';
+import { hasBitAt } from './bit_sets.js';
+import { enterBlock, seek } from './cursor.js';
 import {
   ALL_NODE,
   BOOLEAN_NODE,

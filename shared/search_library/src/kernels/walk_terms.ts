@@ -6,6 +6,7 @@
  */
 import { bytesUpTo, fillShorts, findByte } from './bytes.js';
 import { damaged, i16At, i32At, setI16, setI32, trailingZeros, u8At, u32At } from './memory.js';
+import { varintAt, varintEnd } from './varint.js';
 import { placesOf } from './vectors.js';
 import {
   ACCEPTS,
@@ -84,20 +85,9 @@ function afterPlainBlocks(w: u32, block: i32, to: i32): i32 {
   return next;
 }
 
-/** Where the number ends that `varint` read last. */
-let varintEnd: u32 = 0;
-
-/** LEB128, below 2^31; bytes that are none end it, too. */
-function varint(start: u32): i32 {
-  let at = start;
-  let byte = u8At(at++);
-  let value = byte & 0x7f;
-  for (let shift = 7; byte > 0x7f && shift < 35; shift += 7) {
-    byte = u8At(at++);
-    value |= (byte & 0x7f) << shift;
-  }
-  varintEnd = at;
-  return value & 0x7fffffff;
+/** A length: what is none is as long as can be. */
+function lengthAt(address: u32): i32 {
+  return varintAt(address) & 0x7fffffff;
 }
 
 /** The block to look at next; -1 when a move is not known. */
@@ -106,8 +96,8 @@ function visit(w: u32, block: i32, to: i32): i32 {
   const ordinal = block * BLOCK_TERMS;
   const left = i32At(w + W_SIZE) - ordinal;
   const others = (left < BLOCK_TERMS ? left : BLOCK_TERMS) - 1;
-  const firstLength = varint(startOf(w, block));
-  let from = varintEnd;
+  const firstLength = lengthAt(startOf(w, block));
+  let from = varintEnd();
   let until = from + firstLength;
   /** What the other terms share with the one before, a byte each, and then how long their rests are. */
   const shares = until;
@@ -207,8 +197,8 @@ function findRests(w: u32, lengths: u32, count: i32): void {
   for (let i = 0; i < count; i++) {
     let length = u8At(lengths + i);
     if (length === MORE) {
-      length += varint(rest);
-      rest = varintEnd;
+      length += lengthAt(rest);
+      rest = varintEnd();
     }
     setI32(begins + 4 * i, rest);
     rest += length;
@@ -227,12 +217,12 @@ function afterDead(w: u32, block: i32, to: i32): i32 {
 /** Whether two blocks begin with the same bytes as far as the automaton read. */
 function diesAs(w: u32, block: i32, other: i32): boolean {
   const wanted = i32At(w + W_DEAD) + 1;
-  varint(startOf(w, block));
-  const own = varintEnd;
-  const length = varint(startOf(w, other));
-  if (length < wanted || varintEnd + wanted > u32At(w + W_END)) return false;
+  lengthAt(startOf(w, block));
+  const own = varintEnd();
+  const length = lengthAt(startOf(w, other));
+  if (length < wanted || varintEnd() + wanted > u32At(w + W_END)) return false;
   let i = 0;
-  while (i < wanted && u8At(own + i) === u8At(varintEnd + i)) i++;
+  while (i < wanted && u8At(own + i) === u8At(varintEnd() + i)) i++;
   return i === wanted;
 }
 

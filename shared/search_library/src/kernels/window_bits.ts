@@ -1,6 +1,9 @@
 /** The documents of a window as bits, 32 a word: those of a clause, and what becomes of all that match. */
+
+import { blockBound } from './bounds.js';
 import { collectWord, isCollecting } from './collect.js';
-import { blockBound, loadDocs, placeBefore, placeFrom, seek } from './cursor.js';
+import { placeBefore, placeFrom, seek } from './cursor.js';
+import { loadDocs } from './decode_block.js';
 import {
   B_DOCS,
   C_BLOCK,
