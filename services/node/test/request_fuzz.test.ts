@@ -209,7 +209,7 @@ function mutated(
 
 /** Faults of the caller that the reference, and so we, answer with 500. */
 const AS_THE_REFERENCE =
-  /Can't get text on a |Unable to sort by unknown sort key|source and source_content_type parameters are required|number of tokens produced by calling _analyze/;
+  /Can't get text on a |Unable to sort by unknown sort key|source and source_content_type parameters are required|number of tokens produced by calling _analyze|Failed to parse int setting|out of range of int|fieldName.{0,2} is null|cannot be disabled if/;
 
 test(`${REQUESTS} requests gone wrong, seed ${SEED}`, async () => {
   const random = randomFrom(SEED);
