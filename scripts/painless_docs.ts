@@ -16,7 +16,8 @@ Do not edit.
 The whole language of the reference: functions, all statements, static types and \`def\`, lambdas and references, regular
 expressions (on a linear-time engine: no back references, no look-around).
 
-Limits of a run: 1,000,000 turns of the loops of a function, 20,000,000 steps in all, 32 MB of text or as much in elements, 2,000 frames.
+Limits of a run: 1,000,000 turns of the loops of a function, 20,000,000 steps in all, 32 MB of text or as much in elements, 2,000 frames,
+800 ms of the processor for a loop whose calls are long.
 `;
 
 interface Signature {

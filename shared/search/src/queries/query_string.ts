@@ -143,7 +143,8 @@ function bindText(text: string, params: Params, context: QueryShardContext): Que
   if (text.trim() === '') return emptyQueryString();
   const source = params.escape ? text.replace(/[\\+\-!():^[\]"{}~*?|&/]/g, '\\$&') : text;
   try {
-    const lenient = params.lenient ?? context.settings.get(LENIENT) === 'true';
+    const byDefault = context.settings.get(LENIENT) === 'true' ? true : undefined;
+    const lenient = params.lenient ?? byDefault;
     return bindQueryString(parseQueryString(source, params), { ...params, lenient }, context);
   } catch (thrown) {
     if (!(thrown instanceof ApiError) || thrown.type !== 'parse_exception') throw thrown;
