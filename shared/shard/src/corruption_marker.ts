@@ -3,8 +3,10 @@
  * once is not passed over at the next start. A copy that another one fills begins anew, and the marker goes with the rest.
  */
 import { type Random, randomId } from '@skein/base';
-import { ApiError } from '@skein/errors';
+import type { Engine } from '@skein/engine';
+import { ApiError, asApiError } from '@skein/errors';
 import type { Directory } from '@skein/search_library';
+import type { ShardOptions } from './shard_options.js';
 
 const PREFIX = 'corrupted_';
 const CORRUPTION: ReadonlySet<string> = new Set([
@@ -12,12 +14,12 @@ const CORRUPTION: ReadonlySet<string> = new Set([
   'translog_corrupted_exception',
 ]);
 
-export function isCorruption(error: unknown): error is ApiError {
+function isCorruption(error: unknown): error is ApiError {
   return error instanceof ApiError && CORRUPTION.has(error.type);
 }
 
 /** Durable when this returns. One marker is enough. */
-export function markCorrupted(directory: Directory, cause: ApiError, random: Random): void {
+function markCorrupted(directory: Directory, cause: ApiError, random: Random): void {
   if (markerIn(directory) !== undefined) return;
   const name = PREFIX + randomId(random);
   directory.writeFile(name, new TextEncoder().encode(`${cause.type}: ${cause.reason}`));
@@ -26,7 +28,7 @@ export function markCorrupted(directory: Directory, cause: ApiError, random: Ran
 }
 
 /** Throws corrupt_index_exception if there is a marker. */
-export function checkNotCorrupted(directory: Directory): void {
+function checkNotCorrupted(directory: Directory): void {
   const name = markerIn(directory);
   if (name === undefined) return;
   const bytes = new Uint8Array(directory.length(name));
@@ -37,4 +39,34 @@ export function checkNotCorrupted(directory: Directory): void {
 
 function markerIn(directory: Directory): string | undefined {
   return directory.list().find((name) => name.startsWith(PREFIX));
+}
+
+/** What a copy is opened with that may be marked, or be found damaged. */
+type Marked = Pick<ShardOptions, 'create' | 'indexDirectory' | 'random'>;
+
+/** A copy in which damage was found is not opened; one in which it is found now is marked. */
+export function openUnlessCorrupted(
+  { create, indexDirectory, random }: Marked,
+  open: () => Engine,
+): Engine {
+  if (!create) checkNotCorrupted(indexDirectory);
+  try {
+    return open();
+  } catch (error) {
+    if (isCorruption(error)) markCorrupted(indexDirectory, error, random);
+    throw error;
+  }
+}
+
+/** A marker that cannot be written changes nothing: the copy has failed either way. */
+export function markIfCorrupted(
+  failure: ApiError,
+  { indexDirectory, random, log }: Pick<ShardOptions, 'indexDirectory' | 'random' | 'log'>,
+): void {
+  if (!isCorruption(failure)) return;
+  try {
+    markCorrupted(indexDirectory, failure, random);
+  } catch (error) {
+    log.error('corruption marker not written', { error: asApiError(error).reason });
+  }
 }

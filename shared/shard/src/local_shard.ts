@@ -2,7 +2,6 @@
  * A shard in this thread: `WriteCalls` answered over an engine. Lives inside the engine worker, and as it stands in tests. Calls are
  * carried out in the order they come, up to the first one that must wait for the master (a new field) or for the disk.
  */
-import { assertNever } from '@skein/base';
 import type { CopyReply } from '@skein/cluster/replication';
 import {
   type DeleteOperation,
@@ -12,17 +11,16 @@ import {
   type IndexOperation,
   type WriteOutcome,
 } from '@skein/engine';
-import { ApiError, asApiError, type PlainError, toPlainError } from '@skein/errors';
+import { ApiError, type PlainError, toPlainError } from '@skein/errors';
 import type { Settings } from '@skein/settings';
-import type { MappingVersion, ShardStats, WriteCalls, WriteItemResult } from './calls.js';
-import { checkNotCorrupted, isCorruption, markCorrupted } from './corruption_marker.js';
+import type { MappingVersion, ShardStats, WriteCalls } from './calls.js';
+import { markIfCorrupted, openUnlessCorrupted } from './corruption_marker.js';
 import {
   BulkOperation,
   type BulkOutcome,
   type WriteItems,
   type WriteResults,
 } from './operations/bulk.js';
-import { getDocument } from './operations/get.js';
 import { shardStats } from './operations/stats.js';
 import type { CopyMessage } from './replication/copy_messages.js';
 import type { CopyNews } from './replication/copy_ports.js';
@@ -30,6 +28,7 @@ import type { FileAnswer, FileMessage } from './replication/file_messages.js';
 import { RecoveryProgress } from './replication/recovery_progress.js';
 import { ReplicatedCopy } from './replication/replicated_copy.js';
 import { SearchActivity } from './search_activity.js';
+import { type AnyCall, answerCall } from './shard_call.js';
 import { ShardMapping } from './shard_mapping.js';
 import { ShardMerges } from './shard_merges.js';
 import type { ShardOptions } from './shard_options.js';
@@ -70,7 +69,7 @@ export class LocalShard {
       clock,
       scripts: options.scripts,
     });
-    this.engine = openMarked(options, () =>
+    this.engine = openUnlessCorrupted(options, () =>
       Engine.open({
         shard: request,
         indexDirectory: options.indexDirectory,
@@ -165,7 +164,7 @@ export class LocalShard {
     request: WriteCalls[K]['request'],
   ): Promise<WriteCalls[K]['reply']> {
     try {
-      return await this.#dispatch({ kind, request } as AnyCall);
+      return await answerCall(this, { kind, request } as AnyCall);
     } finally {
       this.#reportFailure();
     }
@@ -312,17 +311,6 @@ export class LocalShard {
     this.#copy.see(news);
   }
 
-  /** A marker that cannot be written changes nothing: the copy has failed either way. */
-  #markIfCorrupted(failure: ApiError): void {
-    if (!isCorruption(failure)) return;
-    const { indexDirectory, random, log } = this.options;
-    try {
-      markCorrupted(indexDirectory, failure, random);
-    } catch (error) {
-      log.error('corruption marker not written', { error: asApiError(error).reason });
-    }
-  }
-
   /** Those that were there already. */
   #noteFiles(): void {
     const commit = this.engine.replica.readCommit();
@@ -371,71 +359,13 @@ export class LocalShard {
     const { failure } = this.engine;
     if (failure === undefined || this.#reportedFailure) return;
     this.#reportedFailure = true;
-    this.#markIfCorrupted(failure);
+    markIfCorrupted(failure, this.options);
     this.options.onEvent({ kind: 'failed', error: toPlainError(failure) });
   }
 
-  async #dispatch(call: AnyCall): Promise<WriteCalls[keyof WriteCalls]['reply']> {
-    switch (call.kind) {
-      case 'bulk':
-        return this.#collectBulk(call.request);
-      case 'get':
-        return getDocument(this, call.request);
-      case 'multi_get':
-        return { results: call.request.gets.map((request) => this.#getOrError(request)) };
-      case 'refresh':
-        return { refreshed: this.refresh() };
-      case 'next_refresh':
-        return { forced: await this.nextRefresh() };
-      case 'flush':
-        await this.#copy?.tellCheckpoint();
-        this.flush({ force: call.request.force, periodic: false });
-        return {};
-      case 'force_merge':
-        return this.#forceMerge(call.request);
-      case 'stats':
-        return this.stats();
-      default:
-        return assertNever(call, 'call');
-    }
-  }
-
-  async #collectBulk(request: WriteItems): Promise<WriteCalls['bulk']['reply']> {
-    const results: WriteItemResult[] = [];
-    const write = () => new BulkOperation(this, request).run(results);
-    return { results, ...(await this.#throttle.run(write)) };
-  }
-
-  #getOrError(request: WriteCalls['get']['request']) {
-    try {
-      return getDocument(this, request);
-    } catch (error) {
-      return { error: this.itemError(error) };
-    }
-  }
-
-  async #forceMerge(request: WriteCalls['force_merge']['request']): Promise<Record<string, never>> {
+  async forceMerge(request: WriteCalls['force_merge']['request']): Promise<void> {
     await this.#merges.force(request);
     this.refresh();
     if (request.flush) this.flush({ force: true, periodic: false });
-    return {};
   }
 }
-
-/** A copy in which damage was found is not opened; one in which it is found now is marked. */
-function openMarked(
-  { create, indexDirectory, random }: Pick<ShardOptions, 'create' | 'indexDirectory' | 'random'>,
-  open: () => Engine,
-): Engine {
-  if (!create) checkNotCorrupted(indexDirectory);
-  try {
-    return open();
-  } catch (error) {
-    if (isCorruption(error)) markCorrupted(indexDirectory, error, random);
-    throw error;
-  }
-}
-
-type AnyCall = {
-  [K in keyof WriteCalls]: { readonly kind: K; readonly request: WriteCalls[K]['request'] };
-}[keyof WriteCalls];
