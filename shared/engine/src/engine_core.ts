@@ -207,14 +207,19 @@ export class EngineCore {
   }
 
   /**
-   * The history keeps what other copies may ask for, and what the newest safe commit lacks: a copy that is given that commit's files goes on
-   * from there.
+   * The history keeps what other copies may ask for, and what the oldest commit lacks: a copy that is given a commit's files goes on from there, and
+   * the commit stays while they are read.
    */
   advanceRetained(): void {
+    if (this.#safeCommit() === undefined) return;
     const wanted = this.translog.globalCheckpoint + 1 - this.settings.retainedOperations;
-    const safe = this.#safeCommit();
-    const lacking = safe === undefined ? 0 : decodeCommitData(safe.userData).localCheckpoint + 1;
-    this.retained.advance(Math.min(wanted, this.retainFrom, lacking));
+    this.retained.advance(Math.min(wanted, this.retainFrom, this.#logFrom));
+  }
+
+  /** The log has every operation from here on: those before it are in the oldest commit. */
+  get #logFrom(): number {
+    const oldest = this.writer.commits[0];
+    return oldest === undefined ? 0 : decodeCommitData(oldest.userData).localCheckpoint + 1;
   }
 
   /**
@@ -222,10 +227,9 @@ export class EngineCore {
    * in the newest internal point in time; the log has the rest.
    */
   history(fromSeqNo: number): HistoryReader | undefined {
-    const { live, translog, writer, options } = this;
+    const { live, translog, options } = this;
     const from = Math.max(0, fromSeqNo);
-    const oldest = writer.commits[0];
-    const to = oldest === undefined ? 0 : decodeCommitData(oldest.userData).localCheckpoint + 1;
+    const to = this.#logFrom;
     const { snapshot } = live;
     const inIndex =
       from >= to
