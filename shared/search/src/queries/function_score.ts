@@ -205,5 +205,8 @@ function bindFunctionScore(params: Params, shard: QueryShardContext) {
       filter: filter && bindQuery(filter, shard),
     }),
   );
-  return functionScoreQuery(inner, functions, params);
+  // One function for all documents is taken as it is: there is nothing to average it with.
+  const isAlone = functions.length === 1 && params.functions[0]?.filter === undefined;
+  const options: FunctionScoreOptions = isAlone ? { ...params, scoreMode: 'multiply' } : params;
+  return functionScoreQuery(inner, functions, options);
 }
