@@ -71,9 +71,12 @@ export function errorDetail(error: ApiError): ErrorBody {
   };
 }
 
-/** The whole answer: `{error: {root_cause, type, reason, …}, status}`. */
+/**
+ * The whole answer: `{error: {root_cause, type, reason, …}, status}`. The reference unwraps only a few types when it names the root cause: most errors are
+ * their own, a wrapper that wants another passes `rootCauses`.
+ */
 export function errorResponse(error: ApiError): { error: ErrorBody; status: number } {
-  const roots = error.rootCauses ?? [rootOf(error)];
+  const roots = error.rootCauses ?? [error];
   const rootCause = roots.map((root) => ({
     type: root.type,
     reason: root.message,
@@ -81,14 +84,6 @@ export function errorResponse(error: ApiError): { error: ErrorBody; status: numb
   }));
   const body: ErrorBody = { ...{ root_cause: rootCause }, ...errorDetail(error) };
   return { error: body, status: error.status };
-}
-
-/**
- * The reference unwraps only a few wrapper types when it names the root cause; most errors are their own root.
- * A wrapper that wants another root passes `rootCauses`.
- */
-function rootOf(error: ApiError): ApiError {
-  return error;
 }
 
 /** An error as plain data: it survives `postMessage` and the wire, where classes do not. */
