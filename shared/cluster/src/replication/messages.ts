@@ -36,6 +36,8 @@ export interface CopyFiles {
   readonly kind: 'copy_files';
   readonly term: number;
   readonly session: number;
+  /** Which files of the attempt these are: others follow, with the next number, when the log no longer goes back to the first. */
+  readonly round: number;
   readonly historyUuid: string;
   /** The files, or how to get them: the stores' own. */
   readonly commit: unknown;

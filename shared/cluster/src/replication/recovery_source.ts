@@ -36,6 +36,8 @@ interface HistoryRun {
 export class RecoverySource {
   readonly #parts: RecoverySourceParts;
   readonly #sessions = new Map<string, number>();
+  /** Files announced so far, of all attempts. */
+  #rounds = 0;
 
   constructor(parts: RecoverySourceParts) {
     this.#parts = parts;
@@ -59,9 +61,10 @@ export class RecoverySource {
     context.store({ kind: 'read_commit' }, ({ commit, status: { historyUuid = '' } }) => {
       if (!this.#isCurrent(target, session)) return;
       const { globalCheckpoint } = tracker;
+      const round = ++this.#rounds;
       context.ask(
         target,
-        { kind: 'copy_files', term, session, historyUuid, commit, globalCheckpoint },
+        { kind: 'copy_files', term, session, round, historyUuid, commit, globalCheckpoint },
         this.#onDone(target, session, ({ localCheckpoint }) =>
           this.#stream(target, session, localCheckpoint + 1),
         ),

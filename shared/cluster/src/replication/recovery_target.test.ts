@@ -13,7 +13,7 @@ const STATUS = {
   maxSeqNo: -1,
 };
 
-it('files that are announced twice are put in place once, and both messages answered', () => {
+it('files that are announced twice are put in place once, others of the same attempt take their place; every message is answered', () => {
   const machine = new ShardCopyMachine(TARGET, STATUS);
   const actions: StoreAction['kind'][] = [];
   const answers: number[] = [];
@@ -32,15 +32,22 @@ it('files that are announced twice are put in place once, and both messages answ
   };
   const view = { version: 1, primaryTerm: 1, copies: [PRIMARY, TARGET], inSync: ['p'] };
   take({ kind: 'view', view });
-  const request = {
-    kind: 'copy_files',
-    term: 1,
-    session,
-    historyUuid: 'h',
-    commit: undefined,
-    globalCheckpoint: -1,
-  } as const;
-  for (const id of [1, 2]) take({ kind: 'request', from: PRIMARY, id, request });
-  expect(actions.filter((kind) => kind === 'replace')).toHaveLength(1);
-  expect(answers).toEqual([1, 2]);
+  const announce = (id: number, round: number): void => {
+    const commit = undefined;
+    const request = { kind: 'copy_files', term: 1, session, round, historyUuid: 'h' } as const;
+    take({
+      kind: 'request',
+      from: PRIMARY,
+      id,
+      request: { ...request, commit, globalCheckpoint: -1 },
+    });
+  };
+  const replaced = (): number => actions.filter((kind) => kind === 'replace').length;
+  for (const id of [1, 2]) announce(id, 1);
+  expect(replaced()).toBe(1);
+  announce(3, 2);
+  expect(replaced()).toBe(2);
+  announce(4, 1);
+  expect(replaced()).toBe(2);
+  expect(answers).toEqual([1, 2, 3, 4]);
 });

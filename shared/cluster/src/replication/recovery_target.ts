@@ -13,8 +13,8 @@ export class RecoveryTarget {
   #session = 0;
   /** The source is at work: if it fails, it tells the master, whatever became of its answer. */
   #isHeard = false;
-  /** The attempt whose files are in place, or on the way there: the message that brings them may arrive twice. */
-  #replacedIn: number | undefined;
+  /** The files of this attempt that are in place, or on the way there: the message that brings them may arrive twice. */
+  #round = 0;
 
   constructor(context: CopyContext) {
     this.#context = context;
@@ -43,12 +43,12 @@ export class RecoveryTarget {
   }
 
   copyFiles(from: CopyRef, id: number, request: CopyFiles): void {
-    const { historyUuid, term, commit, globalCheckpoint, session } = request;
-    if (this.#replacedIn === session) {
+    const { historyUuid, term, commit, globalCheckpoint, round } = request;
+    if (round <= this.#round) {
       this.#answerWhenDurable(from, id, globalCheckpoint);
       return;
     }
-    this.#replacedIn = session;
+    this.#round = round;
     this.#context.store({ kind: 'replace', historyUuid, term, commit, globalCheckpoint }, () =>
       this.#context.answerDone(from, id),
     );
@@ -84,6 +84,7 @@ export class RecoveryTarget {
     const { allocationId } = this.#context.self;
     this.#source = source;
     this.#isHeard = false;
+    this.#round = 0;
     this.#context.term = Math.max(this.#context.term, term);
     this.#context.store({ kind: 'reset_to_safe', term: this.#context.term }, ({ status }) => {
       if (session !== this.#session) return;
