@@ -7,16 +7,13 @@
  * Detected: another node has logged that it lost its master, or the master that the node is gone. Flowing: a write that was sent after the kill
  * is acknowledged. Times in milliseconds.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { loopback } from '../shared/testkit/src/node_network.ts';
 import { median } from './cluster_load/median.ts';
 import { request } from './nemesis/client.ts';
-import { plainDisks } from './nemesis/node_disks.ts';
-import { NodeProcesses } from './nemesis/node_processes.ts';
+import { temporaryNodes } from './nemesis/temporary_nodes.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -28,13 +25,8 @@ const { values: options } = parseArgs({
 const INDEX = 'failover';
 const NODES = 3;
 const PATIENCE_MS = 300_000;
-const folder = mkdtempSync(join(tmpdir(), 'skein-failover-'));
-const processes = new NodeProcesses({
-  root: resolve(import.meta.dirname, '..'),
-  folder,
+const { end, folder, processes } = temporaryNodes('failover', {
   count: NODES,
-  network: loopback(),
-  disks: plainDisks(),
   basePort: Number(options.port),
 });
 
@@ -156,6 +148,5 @@ async function run(): Promise<void> {
 try {
   await run();
 } finally {
-  await processes.stopAll();
-  rmSync(folder, { recursive: true, force: true });
+  await end();
 }

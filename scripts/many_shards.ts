@@ -7,15 +7,10 @@
  * `--indices 50 --shards 100` are 10,000 copies: some 850 MB a node, and 10,000 descriptors (`ulimit -n`). Times in milliseconds; a change counts when it is answered
  * `acknowledged: true`.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loopback } from '../shared/testkit/src/node_network.ts';
 import { median } from './cluster_load/median.ts';
 import { type Reply, request } from './nemesis/client.ts';
-import { plainDisks } from './nemesis/node_disks.ts';
-import { NodeProcesses } from './nemesis/node_processes.ts';
+import { temporaryNodes } from './nemesis/temporary_nodes.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -34,13 +29,8 @@ const SETTINGS = {
   'cluster.routing.allocation.node_concurrent_recoveries': 30,
   'cluster.routing.allocation.node_initial_primaries_recoveries': 30,
 };
-const folder = mkdtempSync(join(tmpdir(), 'skein-many-shards-'));
-const processes = new NodeProcesses({
-  root: resolve(import.meta.dirname, '..'),
-  folder,
+const { end, processes } = temporaryNodes('many-shards', {
   count: NODES,
-  network: loopback(),
-  disks: plainDisks(),
   basePort: Number(options.port),
 });
 
@@ -115,6 +105,5 @@ async function run(): Promise<void> {
 try {
   await run();
 } finally {
-  await processes.stopAll();
-  rmSync(folder, { recursive: true, force: true });
+  await end();
 }

@@ -6,15 +6,10 @@
  *
  * The figures are the node's own (`_nodes/stats/process`), of the time of the load alone, in milliseconds.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { loopback } from '../shared/testkit/src/node_network.ts';
 import { request } from './nemesis/client.ts';
-import { plainDisks } from './nemesis/node_disks.ts';
-import { NodeProcesses } from './nemesis/node_processes.ts';
+import { temporaryNodes } from './nemesis/temporary_nodes.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -31,13 +26,8 @@ const WORDS = 5000;
 const TEXT_WORDS = 40;
 const PATIENCE_MS = 120_000;
 
-const folder = mkdtempSync(join(tmpdir(), 'skein-saturate-'));
-const processes = new NodeProcesses({
-  root: resolve(import.meta.dirname, '..'),
-  folder,
+const { end, processes } = temporaryNodes('saturate', {
   count: 1,
-  network: loopback(),
-  disks: plainDisks(),
   basePort: Number(options.port),
 });
 const url = processes.url(0);
@@ -131,6 +121,5 @@ try {
   await run();
 } finally {
   isOver = true;
-  await processes.stopAll();
-  rmSync(folder, { recursive: true, force: true });
+  await end();
 }
