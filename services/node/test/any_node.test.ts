@@ -9,6 +9,8 @@ const QUICK = {
 };
 const DOCUMENTS = 60;
 const INDEX = 'spread';
+/** How long a client waits for an answer. */
+const PATIENCE_MS = 60_000;
 
 let cluster: TestCluster;
 
@@ -241,7 +243,7 @@ test('no search, get or write fails while a node is killed', async () => {
         'POST',
         `/${INDEX}/_search`,
         { ...BY_N, size: 3 },
-        20_000,
+        PATIENCE_MS,
       );
       const total = search.json.hits?.total.value;
       if (search.status !== 200 || total !== DOCUMENTS || search.json._shards.failed > 0)
@@ -250,14 +252,14 @@ test('no search, get or write fails while a node is killed', async () => {
         'GET',
         `/${INDEX}/_doc/${turn % DOCUMENTS}`,
         undefined,
-        20_000,
+        PATIENCE_MS,
       );
       if (get.status !== 200) problems.push(get);
       const write = await node.request(
         'PUT',
         `/${INDEX}/_doc/0`,
         { n: 0, word: 'w0', text: 'the even number 0' },
-        30_000,
+        PATIENCE_MS,
       );
       if (write.status !== 200) problems.push(write);
       asked += 3;

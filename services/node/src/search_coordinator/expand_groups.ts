@@ -2,9 +2,9 @@
 import { JSON_TOKEN, type JsonObject, JsonReader } from '@skein/content';
 import { type CollapseSpec, renderHits, type SearchRequest } from '@skein/search';
 import type { GroupKey } from '@skein/search_library';
+import type { FoundPage } from './find_page.js';
 import type { SearchCall } from './mod.js';
 import { runLimited } from './run_limited.js';
-import type { FoundPage } from './search.js';
 
 /** Searches of groups at the same time, unless the request says otherwise. */
 const MAX_CONCURRENT_GROUPS = 5;

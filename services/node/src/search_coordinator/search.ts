@@ -1,18 +1,16 @@
 /** One search: its shards, the query phase, the merge, the fetch phase, the answer. */
-import { type ClusterState, clusterSettings } from '@skein/cluster';
-import { ApiError, asApiError } from '@skein/errors';
-import {
-  type MergedResult,
-  mergeQueryResults,
-  type RenderedSearch,
-  renderSearch,
-  type SearchRequest,
-} from '@skein/search';
-import { CLUSTER, readSetting } from '@skein/settings';
+import { ApiError } from '@skein/errors';
+import { type RenderedSearch, renderSearch, type SearchRequest } from '@skein/search';
 import { activeCopies } from '../shard_router/mod.js';
 import { pointInTimeGround } from './contexts/point_in_time.js';
 import { expandGroups } from './expand_groups.js';
-import { type FetchedHits, fetchHits } from './fetch_hits.js';
+import {
+  allowsPartial,
+  checkFailures,
+  type FoundPage,
+  findPage,
+  type PartialChoice,
+} from './find_page.js';
 import { gatherStatistics } from './gather_statistics.js';
 import type { SearchAnswer, SearchCall, SearchOptions } from './mod.js';
 import { nearestNeighbours } from './nearest_neighbours.js';
@@ -20,9 +18,6 @@ import { resolveDocuments } from './resolve_documents.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
 import { currentGround, type SearchGround } from './search_ground.js';
 import { resolveBoosts, type ShardToAsk } from './search_targets.js';
-import { phaseFailed, reduceFailed, type ShardFailure } from './shard_failures.js';
-import { type AnsweredShard, type QueryPhase, queryShards } from './shard_queries.js';
-import { shardsJson } from './shards_json.js';
 import { skipShards } from './skip_shards.js';
 
 export interface SearchSituation {
@@ -122,63 +117,6 @@ export async function prepareSearch(
   return { ...planned, requestFor: (shard) => ({ ...alone(shard), statistics }) };
 }
 
-/** A page of hits, not yet rendered. */
-export interface FoundPage {
-  readonly merged: MergedResult;
-  readonly hits: readonly Uint8Array[];
-  readonly shards: RenderedSearch['shards'];
-  readonly answered: readonly AnsweredShard[];
-  readonly failures: readonly ShardFailure[];
-  readonly each: FetchedHits['each'];
-}
-
-export async function findPage(
-  call: SearchCall,
-  { ground, request, skipped, requestFor }: PlannedSearch,
-  { options, parts }: SearchCaller,
-): Promise<FoundPage> {
-  const { state, shards, source } = ground;
-  const maxConcurrent = call.maxConcurrentShardRequests;
-  const phase = await queryShards({ state, shards, maxConcurrent, source, options, requestFor });
-  const memory = parts.requests.lease();
-  try {
-    checkFailures(phase, allowsPartial(call, state));
-    memory.grow(queryBytes(phase), '<partial_results>');
-    const merged = merge(request, phase);
-    const fetched = await fetchHits(
-      merged.hits,
-      phase.answered,
-      (answer) => requestFor(answer.shard),
-      options,
-    );
-    memory.grow(fetched.sizeBytes, '<fetched_hits>');
-    const failures = [...phase.failures, ...fetched.failures];
-    const { answered } = phase;
-    const total = phase.total + skipped;
-    const successful = total - failures.length;
-    if (successful === 0 && total > 0) throw phaseFailed('fetch', 'all shards failed', failures);
-    const told = shardsJson({ total, successful, skipped, failures });
-    return { merged, hits: fetched.hits, shards: told, answered, failures, each: fetched.each };
-  } finally {
-    memory.end();
-    phase.release();
-  }
-}
-
-/** A hit of the query phase as an object, and each of its sort values; measured, about. */
-const HIT_BYTES = 120;
-const SORT_VALUE_BYTES = 24;
-
-/** What the partial answers take until the page is known; those that came with their hits are the page. */
-function queryBytes({ answered }: QueryPhase): number {
-  let bytes = 0;
-  for (const { result } of answered) {
-    const values = result.hits[0]?.sort.length ?? 0;
-    bytes += result.hits.length * (HIT_BYTES + values * SORT_VALUE_BYTES);
-  }
-  return bytes;
-}
-
 export function answerOf(
   { merged, hits, shards }: FoundPage,
   shown: Pick<RenderedSearch, 'tookMs' | 'totalHitsAsInt' | 'status' | 'context'>,
@@ -189,21 +127,6 @@ export function answerOf(
 
 function withBoost(request: SearchRequest, boost: number | undefined): SearchRequest {
   return boost === undefined ? request : { ...request, indexBoost: boost };
-}
-
-export function checkFailures(phase: QueryPhase, allowPartial: boolean): void {
-  if (phase.failures.length === 0) return;
-  if (phase.answered.length === 0) throw phaseFailed('query', 'all shards failed', phase.failures);
-  if (!allowPartial) {
-    throw phaseFailed('query', 'Partial shards failure', phase.failures);
-  }
-}
-
-type PartialChoice = Pick<SearchCall, 'allowPartialSearchResults'>;
-
-function allowsPartial(call: PartialChoice, state: ClusterState): boolean {
-  const { allowPartial } = CLUSTER.search;
-  return call.allowPartialSearchResults ?? readSetting(clusterSettings(state), allowPartial);
 }
 
 /** Who wants all or nothing is told before any shard is asked. */
@@ -219,12 +142,4 @@ function refuseMissing(call: PartialChoice, { state, shards }: SearchGround): vo
     `Search rejected due to missing shards [${missing.join(', ')}]. Consider using \`allow_partial_search_results\` setting to bypass this error.`,
     { status: 503, rootCauses: [], metadata: { phase: 'query', grouped: true, failed_shards: [] } },
   );
-}
-
-function merge(request: SearchRequest, phase: QueryPhase): MergedResult {
-  try {
-    return mergeQueryResults(request, phase.answered);
-  } catch (thrown) {
-    throw reduceFailed(asApiError(thrown));
-  }
 }

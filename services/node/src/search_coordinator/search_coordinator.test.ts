@@ -58,6 +58,8 @@ function started(state: ClusterState): ClusterState {
 interface Shard {
   readonly scores?: readonly number[];
   readonly fails?: ApiError;
+  /** Copies, by their nodes, whose node is lost after the query phase: so many of them, the best first. */
+  readonly losesNodes?: number;
   /** To a search that was not read before. */
   readonly answers?: AnswerReply;
 }
@@ -75,12 +77,16 @@ function setUp({ indices, shards = {} }: Setup) {
     filters: new Map<string, unknown>(),
     boosts: new Map<string, number>(),
     pinned: 0,
+    asked: [] as string[],
     reads: 0,
     query: undefined as unknown,
   };
-  const search = (uuid: string, shardId: number): PinnedShard => {
-    const key = `${names.get(uuid)}/${shardId}`;
+  const lost = new Map<string, Set<string>>();
+  const search = ({ shard: { index, shardId }, nodeId }: ActiveCopy): PinnedShard => {
+    const key = `${names.get(index.uuid)}/${shardId}`;
     const shard = shards[key] ?? {};
+    const gone = lost.get(key) ?? new Set();
+    lost.set(key, gone);
     log.pinned++;
     return {
       isLost: () => false,
@@ -89,6 +95,9 @@ function setUp({ indices, shards = {} }: Setup) {
         request: { request: SearchCall['request']; aliasFilter: unknown; hits: ShardHit[] },
       ) => {
         if (shard.fails) throw shard.fails;
+        if (kind === 'fetch_phase' && gone.size < (shard.losesNodes ?? 0)) gone.add(nodeId);
+        if (gone.has(nodeId)) throw notConnected(nodeId);
+        log.asked.push(`${kind} ${key} ${nodeId}`);
         log.filters.set(key, request.aliasFilter);
         log.boosts.set(key, request.request.indexBoost);
         log.query = request.request.query;
@@ -113,7 +122,7 @@ function setUp({ indices, shards = {} }: Setup) {
     return { found: true, source: encodeJson({ names: [id, 'x'], deep: [{ n: 1 }, { n: 2 }] }) };
   };
   const read = () => ({ get: readSource, getInEngine: readSource }) as unknown as ShardReader;
-  const pin = ({ shard }: ActiveCopy) => search(shard.index.uuid, shard.shardId);
+  const pin = search;
   const clock = { nowMs: () => 0, monotonicMs: () => 0 };
   const timers = { after: () => ({ cancel: () => undefined }) };
   const { requests } = testMemory();
@@ -121,7 +130,7 @@ function setUp({ indices, shards = {} }: Setup) {
   const coordinator = createSearchCoordinator({
     masterService: { state: () => state },
     shardRouter: {
-      copies: (_state, shard) => [{ shard, nodeId: 'n', copy: {} as ActiveCopy['copy'] }],
+      copies: (_state, shard) => [copyOn('n', shard), copyOn('m', shard)],
       pin,
       pinNow: async (copy) => pin(copy),
       read,
@@ -133,6 +142,14 @@ function setUp({ indices, shards = {} }: Setup) {
     contexts: new SearchContexts({ nodeId: 'n', clock, timers, random, requests }),
   });
   return { coordinator, log };
+}
+
+function copyOn(nodeId: string, shard: ActiveCopy['shard']): ActiveCopy {
+  return { shard, nodeId, copy: {} as ActiveCopy['copy'] };
+}
+
+function notConnected(nodeId: string): ApiError {
+  return new ApiError('node_not_connected_exception', `[${nodeId}] Node not connected`);
 }
 
 function fetched(key: string, hits: readonly ShardHit[]): ShardFetchResult {
@@ -276,6 +293,35 @@ test('all shards fail: one error that tells each cause once', async () => {
   });
 });
 
+test('a node lost between the phases: the page is found again on the other copies', async () => {
+  const { coordinator, log } = setUp({
+    indices: { a: 2 },
+    shards: { 'a/0': { scores: [2], losesNodes: 1 }, 'a/1': { scores: [1] } },
+  });
+  expect(decode((await coordinator.search(call(['a']), OPTIONS)).chunks)).toMatchObject({
+    _shards: { total: 2, successful: 2, failed: 0 },
+    hits: { total: { value: 2 }, hits: [{ _id: 'a/0/0' }, { _id: 'a/1/0' }] },
+  });
+  expect(log.asked.filter((asked) => asked.includes('a/0'))).toEqual([
+    'query_phase a/0 n',
+    'query_phase a/0 m',
+    'fetch_phase a/0 m',
+  ]);
+  expect(log.pinned).toBe(0);
+});
+
+test('every copy is lost between the phases: the shard has failed, the others answer', async () => {
+  const { coordinator, log } = setUp({
+    indices: { a: 2 },
+    shards: { 'a/0': { scores: [2], losesNodes: 2 }, 'a/1': { scores: [1] } },
+  });
+  expect(decode((await coordinator.search(call(['a']), OPTIONS)).chunks)).toMatchObject({
+    _shards: { failed: 1, failures: [{ reason: { type: 'node_not_connected_exception' } }] },
+    hits: { hits: [{ _id: 'a/1/0' }] },
+  });
+  expect(log.pinned).toBe(0);
+});
+
 test('preference and routing narrow the shards, aliases bring their filters, boosts their factor', async () => {
   const { coordinator, log } = setUp({ indices: { a: 3, b: 1 } });
   const one = await coordinator.search(call(['a'], { preference: '_shards:1' }), OPTIONS);
@@ -408,6 +454,20 @@ describe('a search that nobody has looked into', () => {
       status: 400,
     });
     expect(log.pinned).toBe(0);
+  });
+
+  it('is not begun again as a scroll when a node is lost between the phases', async () => {
+    const { coordinator, log } = setUp({
+      indices: { a: 2 },
+      shards: { 'a/0': { scores: [2], losesNodes: 1 }, 'a/1': { scores: [1] } },
+    });
+    const scroll = { keepAliveMs: 1000, requestCache: false };
+    const search = { ...unread(['a'], encodeJson({})), scroll };
+    expect(decode((await coordinator.searchUnread(search, OPTIONS)).chunks)).toMatchObject({
+      _shards: { failed: 1, failures: [{ reason: { type: 'node_not_connected_exception' } }] },
+      hits: { total: { value: 2 }, hits: [{ _id: 'a/1/0' }] },
+    });
+    expect(log.asked.filter((asked) => asked.startsWith('query'))).toHaveLength(2);
   });
 
   it('has its form checked before its target', async () => {

@@ -9,6 +9,19 @@ export interface ShardFailure {
   readonly error: ApiError;
 }
 
+/** The copy's node went away, or came back without what it held. */
+export function isLostNode({ type }: ApiError): boolean {
+  return LOST.has(type);
+}
+
+const LOST: ReadonlySet<string> = new Set([
+  'node_not_connected_exception',
+  'node_disconnected_exception',
+  'node_closed_exception',
+  'connect_transport_exception',
+  'search_context_missing_exception',
+]);
+
 /** One of each kind: the same fault of the same index is told once. */
 function grouped(failures: readonly ShardFailure[]): readonly ShardFailure[] {
   const kinds = new Map<string, ShardFailure>();

@@ -14,6 +14,8 @@ export interface OfferedShard {
 }
 
 export interface ShardSource {
+  /** Its points in time are the only ones there are: another copy will not do for one that is lost. */
+  readonly isHeld: boolean;
   /** The best first; at least one. Throws when there is none. */
   offers(shard: ShardOfIndex): readonly OfferedShard[];
 }
@@ -29,6 +31,7 @@ export function currentShards(
 ): ShardSource {
   const { state, preference, options } = asked;
   return {
+    isHeld: false,
     offers: (shard) =>
       shardRouter.copies(state, shard, preference).map((copy) => ({
         nodeId: copy.nodeId,

@@ -18,6 +18,7 @@ interface Held {
 }
 
 export class HeldShards implements ShardSource {
+  readonly isHeld = true;
   readonly #held = new Map<string, Held>();
   /** Why a shard could not be pinned. */
   readonly #failures = new Map<string, ApiError>();

@@ -3,8 +3,9 @@ import { clusterSettings } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { DEFAULT_TRACK_TOTAL_HITS } from '@skein/search';
 import { CLUSTER, readSetting } from '@skein/settings';
+import type { FoundPage } from '../find_page.js';
 import type { ScrollCall, ScrollPageCall, SearchAnswer } from '../mod.js';
-import { answerOf, type FoundPage, type SearchCaller } from '../search.js';
+import { answerOf, type SearchCaller } from '../search.js';
 import { currentGround } from '../search_ground.js';
 import {
   failedEverywhere,

@@ -3,14 +3,9 @@
  * those of the first page.
  */
 import type { MergedResult, ShardHit } from '@skein/search';
+import { type FoundPage, findPage } from '../find_page.js';
 import type { SearchCall } from '../mod.js';
-import {
-  type FoundPage,
-  findPage,
-  type PlannedSearch,
-  prepareSearch,
-  type SearchCaller,
-} from '../search.js';
+import { type PlannedSearch, prepareSearch, type SearchCaller } from '../search.js';
 import type { SearchGround } from '../search_ground.js';
 import type { ShardToAsk } from '../search_targets.js';
 import { HeldShards } from './held_shards.js';
