@@ -222,6 +222,14 @@ export const SEEN_PART_REQUESTS: SeenPartRequest[] = [
     expect.stringContaining('MatchNoDocs'),
   ],
   [
+    'the terms that a query is rewritten to',
+    'POST',
+    '/people/_validate/query?rewrite=true',
+    { query: { prefix: { team: { value: '', rewrite: 'scoring_boolean' } } } },
+    (json) => at(json, 'explanations.0.explanation'),
+    'team:red',
+  ],
+  [
     'terms lookup',
     'POST',
     '/people/_search',

@@ -37,6 +37,10 @@ export class DerivedSegment implements SegmentReader {
     return this.#of(field).terms(field);
   }
 
+  showsTerm(field: string, ordinal: number) {
+    return this.#of(field).showsTerm?.(field, ordinal) ?? true;
+  }
+
   norms(field: string) {
     return this.#of(field).norms(field);
   }

@@ -56,10 +56,12 @@ function expandPrefixes(
       const terms = segment.terms(field);
       if (!terms) continue;
       let taken = 0;
-      for (let i = terms.ceiling(prefix); i < terms.size && taken < limit; i++, taken++) {
+      for (let i = terms.ceiling(prefix); i < terms.size && taken < limit; i++) {
         const term = terms.term(i);
         if (!startsWith(term, prefix)) break;
+        if (segment.showsTerm?.(field, i) === false) continue;
         found.set(String(term), term);
+        taken++;
       }
       searcher.checkCancelled();
     }

@@ -65,6 +65,14 @@ const leaf: fc.Arbitrary<JsonObject> = fc.oneof(
   fc.integer({ min: 0, max: 9 }).map((gte) => ({ range: { salary: { gte } } })),
   word.map((value) => ({ prefix: { 'home.city': value.slice(0, 2) } })),
   word.map((value) => ({ wildcard: { 'name.raw': `*${value}` } })),
+  // The first terms alone: those of hidden documents must not take their places.
+  fc.constantFrom('team', 'home.city').map((field) => ({
+    prefix: { [field]: { value: '', rewrite: 'top_terms_1' } },
+  })),
+  word.map((value) => ({ fuzzy: { team: { value: `${value}s`, max_expansions: 1 } } })),
+  word.map((value) => ({
+    match_phrase_prefix: { 'home.street': { query: value.slice(0, 1), max_expansions: 1 } },
+  })),
   word.map((value) => ({ terms: { team: [value] } })),
   word.map((value) => ({
     nested: { path: 'notes', ignore_unmapped: true, query: { term: { 'notes.author': value } } },

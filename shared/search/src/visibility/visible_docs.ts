@@ -24,6 +24,8 @@ import { findTermsLookups } from '../queries/terms_lookups.js';
 export interface VisibleDocs {
   readonly words: Uint32Array | null;
   readonly count: number;
+  /** Whether live documents may be among the others. */
+  readonly hidesLive: boolean;
 }
 
 /** What matches one of the queries. Throws for a query that speaks of documents elsewhere: it would have to be read anew for every request. */
@@ -45,7 +47,7 @@ export function visibleDocs(
 ): VisibleDocs {
   const words = matchingDocs(weight, segment);
   if (hasNested) addNested(words, segment);
-  return { words, count: countBits(words) };
+  return { words, count: countBits(words), hidesLive: true };
 }
 
 /** Nested documents go with the document they lie in, which follows them. */

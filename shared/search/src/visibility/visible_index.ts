@@ -103,7 +103,7 @@ function visibleSegments(
     if (known !== undefined) return known;
     const docs = weight
       ? visibleDocs(segment, weight, index.mapping.hasNested)
-      : { words: segment.liveDocs, count: segment.liveCount };
+      : { words: segment.liveDocs, count: segment.liveCount, hidesLive: false };
     const visible = new VisibleSegment(segment, { docs, fields });
     segments.set(segment, visible);
     return visible;

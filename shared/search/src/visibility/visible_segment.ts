@@ -1,7 +1,13 @@
 /** A segment as a caller sees it: other documents count as deleted, other fields are not there, neither in the index nor in the stored document. */
 import { keepPaths } from '@skein/content';
 import { isMetadataField } from '@skein/mapping';
-import type { SegmentReader, StoredDocument } from '@skein/search_library';
+import {
+  hasBit,
+  NO_MORE_DOCS,
+  type PostingsIterator,
+  type SegmentReader,
+  type StoredDocument,
+} from '@skein/search_library';
 import type { VisibleFields } from './visibility.js';
 import type { VisibleDocs } from './visible_docs.js';
 
@@ -19,6 +25,7 @@ export class VisibleSegment implements SegmentReader {
   readonly liveDocs: Uint32Array | null;
   readonly #base: SegmentReader;
   readonly #fields: VisibleFields | undefined;
+  readonly #hidesLive: boolean;
 
   constructor(base: SegmentReader, { docs, fields }: SeenPart) {
     this.#base = base;
@@ -27,6 +34,7 @@ export class VisibleSegment implements SegmentReader {
     this.maxDoc = base.maxDoc;
     this.liveCount = docs.count;
     this.liveDocs = docs.words;
+    this.#hidesLive = docs.hidesLive;
   }
 
   get sort() {
@@ -47,6 +55,13 @@ export class VisibleSegment implements SegmentReader {
 
   norms(field: string) {
     return this.#shows(field) ? this.#base.norms(field) : undefined;
+  }
+
+  /** A term of hidden documents alone would be told by what a pattern is rewritten to, or crowd out one that is seen. */
+  showsTerm(field: string, ordinal: number): boolean {
+    if (!this.#hidesLive || this.liveDocs === null) return true;
+    const postings = this.terms(field)?.postings(ordinal, 'docs');
+    return postings !== undefined && holdsAny(postings, this.liveDocs);
   }
 
   numbers(field: string) {
@@ -94,6 +109,13 @@ export class VisibleSegment implements SegmentReader {
     if (field === IGNORED) return false;
     return isMetadataField(field) || this.#fields.shows(field);
   }
+}
+
+function holdsAny(postings: PostingsIterator, words: Uint32Array): boolean {
+  for (let doc = postings.nextDoc(); doc !== NO_MORE_DOCS; doc = postings.nextDoc()) {
+    if (hasBit(words, doc)) return true;
+  }
+  return false;
 }
 
 /** Names of fields that could not be indexed, whoever may see them. */

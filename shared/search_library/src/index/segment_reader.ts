@@ -27,6 +27,8 @@ export interface SegmentReader {
   fields(): Iterable<FieldSpec>;
   field(name: string): FieldSpec | undefined;
   terms(field: string): TermsReader | undefined;
+  /** Whether a pattern may stand for this term: a reader that hides documents leaves out terms of theirs alone. Absent: for every term. */
+  showsTerm?(field: string, ordinal: number): boolean;
   /** Encoded lengths, one byte a document (Lucene's SmallFloat code); 0 when the document lacks the field. */
   norms(field: string): Uint8Array | undefined;
   numbers(field: string): NumberColumn | undefined;

@@ -1,6 +1,7 @@
 /** Queries that stand for many terms of one field: what rewriting, spans and intervals need to know of them. */
 
 import { compareBytes } from '@skein/bytes';
+import type { SegmentReader } from '../../index/segment_reader.js';
 import { takeMemory } from '../../memory/request_memory.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import type { Query } from '../query.js';
@@ -43,7 +44,7 @@ export function expandTerms(
   for (const segment of searcher.segments) {
     const terms = segment.terms(query.field);
     if (terms === undefined) continue;
-    const accepted = query.accepted(searcher, { segment, terms });
+    const accepted = shownOf(query.accepted(searcher, { segment, terms }), query.field, segment);
     takeMemory(accepted.length * ACCEPTED_BYTES, '<expanded_terms>');
     for (const { ordinal, boost } of bestFits(accepted, most)) {
       const term = terms.term(ordinal);
@@ -51,6 +52,15 @@ export function expandTerms(
     }
   }
   return [...found.values()].sort((a, b) => compareBytes(a.term, b.term));
+}
+
+function shownOf(
+  accepted: readonly AcceptedTerm[],
+  field: string,
+  segment: SegmentReader,
+): readonly AcceptedTerm[] {
+  if (segment.showsTerm === undefined) return accepted;
+  return accepted.filter(({ ordinal }) => segment.showsTerm?.(field, ordinal));
 }
 
 /** Of equal fits the first in term order. */
