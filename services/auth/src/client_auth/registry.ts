@@ -5,6 +5,7 @@ import type { Form } from '../form.js';
 import type { Client } from '../models/client.js';
 import type { ThrottlePolicy } from '../models/throttle.js';
 import { OAuthError } from '../oauth_error.js';
+import { hashOpaque } from '../opaque.js';
 import { client_secret_basic, client_secret_post, none, private_key_jwt } from './all.js';
 import type { ClientCredentials } from './client_auth_method.js';
 import { checkAssertion } from './private_key_jwt.js';
@@ -58,17 +59,22 @@ async function isProven(
   return secret === undefined ? isPublic && client.secretHash === undefined : matches;
 }
 
+/** Known or not, an id is counted and told of alike: neither the answer nor its time says whether there is such a client. */
 async function countFailure(
   context: AuthContext,
   id: string,
   client: Client | undefined,
 ): Promise<void> {
   const { store, clock } = context;
-  // Unknown ids share one counter, or anybody could fill the table.
-  const key = client ? `client:${id}` : 'client:';
-  const waitMs = await store.throttle.attempt(key, clock.nowMs(), CLIENT_THROTTLE);
+  const waitMs = await store.throttle.attempt(counterOf(id), clock.nowMs(), CLIENT_THROTTLE);
   if (waitMs > 0) throw new OAuthError('too_many_attempts', 'too many attempts', { waitMs });
-  if (client) await audit(context, { event: 'client_authentication_failed', clientId: id });
+  const known = client ? { clientId: id } : {};
+  await audit(context, { event: 'client_authentication_failed', ...known });
+}
+
+/** One of 64 × 64 that ids share, or anybody could fill the table with ids of their own. */
+function counterOf(id: string): string {
+  return `client:${hashOpaque(id).slice(0, 2)}`;
 }
 
 function onlyCredentials(authorization: string | undefined, form: Form): ClientCredentials {

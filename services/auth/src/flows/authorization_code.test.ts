@@ -187,6 +187,13 @@ describe('a bad request', () => {
     expect(text).not.toContain('evil');
   });
 
+  it('does not tell a client that no browser comes from from one that there is not', async () => {
+    await auth.client({ id: 'service', scopes: [SCOPE] });
+    const page = async (client_id: string) =>
+      (await new TestBrowser(auth).open(authorizeUrl({ client_id }))).text;
+    expect(await page('service')).toBe(await page('nobody'));
+  });
+
   it.each<[string, Record<string, string | undefined>, string]>([
     ['no response type', { response_type: undefined }, 'invalid_request'],
     ['an unknown response type', { response_type: 'id_token' }, 'unsupported_response_type'],

@@ -152,6 +152,26 @@ describe('wrong secrets', () => {
     expect(late.headers.get('retry-after')).toBe('1');
     expect((await ask(job.client_secret)).status).toBe(200);
   });
+
+  it('do not tell a client that there is from one that there is not', async () => {
+    const ask = (client_id: string) =>
+      postForm(auth, '/token', {
+        fields: { grant_type: 'client_credentials', client_id, client_secret: 'x' },
+      });
+    const failures = async () => (await auth.context.store.audit.tail(1000)).length;
+    const answersTo = async (id: string) => {
+      const before = await failures();
+      const replies: unknown[] = [];
+      for (let i = 0; i < 11; i++) {
+        const { status, body } = await ask(id);
+        replies.push({ status, body });
+      }
+      return [...replies, (await failures()) - before];
+    };
+    const known = await answersTo('guard');
+    expect(await answersTo('nobody')).toEqual(known);
+    expect(await answersTo('somebody')).toEqual(known);
+  });
 });
 
 describe('scripts of other origins', () => {

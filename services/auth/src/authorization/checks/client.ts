@@ -8,6 +8,9 @@ export async function checkClient({ store }: AuthContext, parameters: Form): Pro
   const id = parameters.get('client_id');
   if (id === undefined) throw new OAuthError('invalid_request', 'client_id is missing');
   const client = await store.clients.get(id);
-  if (!client || client.disabled) throw new OAuthError('invalid_request', 'client_id is not known');
+  // One with no address to redirect to is no client of browsers: that there is one is nobody's business here.
+  if (!client || client.disabled || client.redirectUris.length === 0) {
+    throw new OAuthError('invalid_request', 'client_id is not known');
+  }
   return client;
 }
