@@ -129,7 +129,7 @@ async function run(): Promise<void> {
   ]);
   const client = new SearchClient(url, await fetchToken(authUrl, credentials));
   const whole = `wait_for_nodes=${options.nodes}&wait_for_status=green`;
-  await client.call('GET', `/_cluster/health?${whole}&timeout=30s`);
+  await client.call('GET', `/_cluster/health?${whole}&timeout=2m`);
   console.log(
     `${options.nodes} nodes green in ${Math.round(performance.now() - startedMs)} ms: search on ${url}, authorization on ${authUrl}`,
   );

@@ -30,6 +30,7 @@ export interface ShownClient {
   readonly origins: readonly string[];
   readonly rotation: string;
   readonly grace_seconds: number;
+  readonly plain_pkce: boolean;
   readonly token_seconds?: number;
   readonly jwks?: { readonly keys: readonly PublicJwk[] };
   readonly disabled: boolean;
@@ -135,6 +136,7 @@ function shown(client: Client): ShownClient {
     origins: client.origins,
     rotation: client.rotation,
     grace_seconds: client.graceSeconds,
+    plain_pkce: client.plainPkce,
     ...(client.tokenSeconds === undefined ? {} : { token_seconds: client.tokenSeconds }),
     ...(client.jwks === undefined ? {} : { jwks: { keys: client.jwks } }),
     disabled: client.disabled,

@@ -123,7 +123,9 @@ function changeOf(options: RegistrationOptions): ClientChange {
   const { graceSeconds, jwks } = options;
   return {
     ...(name === undefined ? {} : { name }),
-    ...(grants === undefined ? {} : { grants: [...words(grants), ...extraGrants(options)] }),
+    ...(grants === undefined
+      ? {}
+      : { grants: [...new Set([...words(grants), ...extraGrants(options)])] }),
     ...(scope === undefined ? {} : { scopes: words(scope) }),
     ...(redirectUri === undefined ? {} : { redirectUris: redirectUri }),
     ...(origin === undefined ? {} : { origins: origin }),
