@@ -12,8 +12,10 @@ import {
   executeSearch,
   explainDocument,
   type IndexContext,
+  KnownSearches,
   type OneShardAnswer,
   type OneShardSearch,
+  RepeatedSearches,
   type Seen,
   type ShardCanMatchRequest,
   type ShardCanMatchResult,
@@ -51,14 +53,17 @@ export interface SearchShardOptions {
   readonly index: IndexContext;
   /** Those of the thread. */
   readonly kernels?: Kernels | undefined;
+  /** Those of the thread; absent: this point in time has its own. */
+  readonly known?: KnownSearches | undefined;
   /** Another point in time of the shard, whose opened segments are shared. */
   readonly sibling?: SearchShard | undefined;
 }
 
 export class SearchShard {
-  /** The index as it is now: mapping and settings may change while the documents do not. */
-  index: IndexContext;
   readonly directory: Directory;
+  #index: IndexContext;
+  /** Of searches of this point in time and index. */
+  #repeated: RepeatedSearches;
   readonly #clock: Clock;
   readonly #scripts: ScriptService;
   readonly #kernels: Kernels | undefined;
@@ -67,7 +72,8 @@ export class SearchShard {
 
   constructor(options: SearchShardOptions) {
     const { snapshot, directory, clock, scripts, index, kernels, sibling } = options;
-    this.index = index;
+    this.#index = index;
+    this.#repeated = new RepeatedSearches(options.known ?? new KnownSearches());
     this.directory = directory;
     this.#clock = clock;
     this.#scripts = scripts;
@@ -76,6 +82,17 @@ export class SearchShard {
     this.#segments = openSegments(snapshot, directory, {
       previous: sibling === undefined ? undefined : sibling.#segments,
     });
+  }
+
+  /** The index as it is now: mapping and settings may change while the documents do not. */
+  get index(): IndexContext {
+    return this.#index;
+  }
+
+  set index(index: IndexContext) {
+    if (index === this.#index) return;
+    this.#index = index;
+    this.#repeated = new RepeatedSearches(this.#repeated.known);
   }
 
   statistics(request: ShardSearchRequest, isCancelled: () => boolean): CorpusStatistics {
@@ -130,11 +147,12 @@ export class SearchShard {
   ): ExecutionEnvironment {
     const all = {
       reader: { snapshotVersion: this.#snapshotVersion, segments: this.#segments },
-      index: this.index,
+      index: this.#index,
       clock: this.#clock,
       scripts: this.#scripts,
       kernels: this.#kernels,
       isCancelled,
+      repeated: this.#repeated,
     };
     return visibleEnvironment(all, visibility, nowMs);
   }

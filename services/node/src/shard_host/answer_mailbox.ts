@@ -22,6 +22,10 @@ const FLAG_TOTAL_AS_INT = 2;
 const REPLY_TIMES = { query: 0, fetch: 1, count: 2 } as const;
 const REPLY_HEAD = REPLY_TIMES.count * Float64Array.BYTES_PER_ELEMENT;
 
+/** Parameters of URLs that a thread remembers. */
+const MAX_PARAMS = 64;
+const MAX_PARAMS_LENGTH = 1024;
+
 const encoder = new TextEncoder();
 
 export interface MailedSearch {
@@ -100,9 +104,8 @@ export class AnswerMailboxReader {
   readonly #replyTimes: Float64Array;
   /** The request in memory of this thread's own: what is parsed from it must not change under it. */
   readonly #own = new Uint8Array(REQUEST_BYTES);
-  /** The last parameters of a URL: most requests have those of the one before. */
-  #paramsText = '';
-  #params: SearchUrlParams = {};
+  /** By their text: the same parameters are the same object, which is how searches that come again are known. */
+  readonly #params = new Map<string, SearchUrlParams>();
 
   constructor({ request, reply }: MailboxMemory) {
     this.#times = new Float64Array(request, 0, REQUEST_TIMES.count);
@@ -136,11 +139,13 @@ export class AnswerMailboxReader {
 
   #urlParams(json: Uint8Array): SearchUrlParams {
     const text = utf8Decode(json);
-    if (text !== this.#paramsText) {
-      this.#params = Object.freeze(JSON.parse(text) as SearchUrlParams);
-      this.#paramsText = text;
-    }
-    return this.#params;
+    const known = this.#params.get(text);
+    if (known !== undefined) return known;
+    const params = Object.freeze(JSON.parse(text) as SearchUrlParams);
+    if (text.length > MAX_PARAMS_LENGTH) return params;
+    if (this.#params.size >= MAX_PARAMS) this.#params.clear();
+    this.#params.set(text, params);
+    return params;
   }
 
   /** The reply's length; 0 when it does not fit. */

@@ -5,6 +5,7 @@ import type { Clock } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { type CallHandlers, TransferReply } from '@skein/platform';
 import type { ScriptService } from '@skein/script';
+import { KnownSearches } from '@skein/search';
 import type { Directory, Kernels } from '@skein/search_library';
 import { analyzeText, IndexContextCache, ScriptRunner, SearchShard } from '@skein/shard';
 import { AnswerService } from './answer_service.js';
@@ -34,6 +35,7 @@ export class SearchThread {
   /** By the handle of its opening. */
   readonly #byHandle = new Map<number, SearchShard>();
   readonly #indexContexts = new IndexContextCache();
+  readonly #known = new KnownSearches();
   readonly #answers: AnswerService;
 
   constructor(ports: SearchThreadPorts, data: SearchThreadData) {
@@ -121,6 +123,7 @@ export class SearchThread {
       scripts: this.#ports.scripts,
       index: this.#indexContexts.get(context),
       kernels: this.#ports.kernels,
+      known: this.#known,
       sibling,
     });
     points.set(snapshot.version, shard);

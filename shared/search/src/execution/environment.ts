@@ -4,6 +4,7 @@ import type { Clock } from '@skein/base';
 import type { IndexMapping } from '@skein/mapping';
 import type { ScriptService } from '@skein/script';
 import type { Kernels, SegmentReader, StatisticsSource } from '@skein/search_library';
+import type { RepeatedSearches } from './repeated_searches.js';
 import type { SearchMapping } from './search_mapping.js';
 
 /** An index as the search language sees it, made once a mapping and settings version. */
@@ -34,4 +35,6 @@ export interface ExecutionEnvironment {
   readonly statistics?: StatisticsSource;
   /** Asked every thousand documents or so; true stops the search with `task_cancelled_exception`. */
   readonly isCancelled?: () => boolean;
+  /** Of who sees all of the index; absent: each search is prepared anew. */
+  readonly repeated?: RepeatedSearches | undefined;
 }

@@ -2,7 +2,6 @@
 import { type JsonBuffer, type JsonObject, withJsonBuffer } from '@skein/content';
 import { giveBackMemory, takeMemory, takenMemory } from '@skein/search_library';
 import { fetchHit, writeHit } from '../fetch/hit.js';
-import { hitParts } from '../fetch/hit_parts.js';
 import { hasNamedQuery } from '../fetch/matched_queries.js';
 import { hasInnerHits } from '../inner_hits/inner_hits_definition.js';
 import { countPercolates } from '../percolator/percolated_documents.js';
@@ -31,12 +30,12 @@ export function writeHits(
   prepared: PreparedSearch,
   buffer: JsonBuffer,
 ): readonly number[] {
-  const { request, shard, searcher, checkCancelled } = prepared;
-  const parts = hitParts({ ...prepared, innerHits: shard.innerHits });
+  const { request, shard, searcher, interruption } = prepared;
+  const parts = prepared.parts();
   const context = { request, shard };
   const inOrder = areInDocumentOrder(hits);
   const write = (hit: ShardHit, to: JsonBuffer): void => {
-    checkCancelled();
+    interruption.check();
     const start = to.length;
     const taken = takenMemory();
     writeHit({ hit: fetchHit(searcher, hit), parts, context }, to);

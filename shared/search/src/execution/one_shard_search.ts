@@ -16,10 +16,13 @@ import { findLikeDocuments } from '../queries/like_documents.js';
 import { findTermsLookups } from '../queries/terms_lookups.js';
 import { mergeQueryResults } from '../reduce/merge_query_results.js';
 import { writeSearch } from '../reduce/render_search.js';
+import type { ReadSearch } from '../request/known_searches.js';
 import type { SearchRequest } from '../request/search_request.js';
 import { readSearch, type UnreadSearch } from '../request/unread_search.js';
 import type { Seen } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
+import type { PreparedSearch } from './prepared_search.js';
+import { prepareQuery } from './query_phase.js';
 import { searchInto } from './whole_search.js';
 
 export interface OneShardSearch extends Seen {
@@ -47,19 +50,19 @@ export function answerOneShard(
   environment: ExecutionEnvironment,
   buffer: JsonBuffer,
 ): OneShardAnswer {
-  const { unread, aliasFilter, nowMs, startMs } = search;
-  const read = readOrRefuse(unread);
+  const { unread, startMs } = search;
+  const { clock } = environment;
+  const read = readOrRefuse(unread, environment);
   if (read instanceof ApiError) return { kind: 'malformed', error: read };
-  if (!standsAlone(read)) return { kind: 'not_alone' };
+  const queryStartMs = clock.monotonicMs();
+  const prepared = prepareAlone(read, search, environment);
+  if (prepared === undefined) return { kind: 'not_alone' };
   return withJsonBuffer((hits) => {
-    const { clock } = environment;
-    const searched = { request: read, aliasFilter, nowMs, timeoutMs: read.timeoutMs };
-    const queryStartMs = clock.monotonicMs();
-    const { result } = searchInto(searched, environment, hits);
+    const { result } = searchInto(prepared, environment, hits);
     const endMs = clock.monotonicMs();
     const rendered = {
       tookMs: Math.round(endMs - startMs),
-      merged: mergeQueryResults(read, [{ shardIndex: 0, result }]),
+      merged: mergeQueryResults(read.request, [{ shardIndex: 0, result }]),
       shards: ONE_SHARD,
       hits: hits.length === 0 ? [] : [hits.bytes],
       totalHitsAsInt: unread.totalHitsAsInt,
@@ -71,9 +74,29 @@ export function answerOneShard(
   });
 }
 
-function readOrRefuse(unread: UnreadSearch): SearchRequest | ApiError {
+/** `undefined`: it does not stand alone. */
+function prepareAlone(
+  { request, isKept }: ReadSearch,
+  { aliasFilter, nowMs }: OneShardSearch,
+  environment: ExecutionEnvironment,
+): PreparedSearch | undefined {
+  const { repeated } = environment;
+  const again = isKept && aliasFilter === undefined && repeated?.again(request, environment);
+  if (again) return again;
+  if (!standsAlone(request)) return undefined;
+  const search = { request, aliasFilter, nowMs, timeoutMs: request.timeoutMs };
+  const prepared = prepareQuery(search, environment);
+  if (isKept && aliasFilter === undefined) repeated?.keep(request, prepared);
+  return prepared;
+}
+
+function readOrRefuse(
+  unread: UnreadSearch,
+  { repeated }: ExecutionEnvironment,
+): ReadSearch | ApiError {
   try {
-    return readSearch(unread);
+    if (repeated !== undefined) return repeated.known.read(unread);
+    return { request: readSearch(unread), isKept: false };
   } catch (thrown) {
     if (thrown instanceof ApiError) return thrown;
     throw thrown;

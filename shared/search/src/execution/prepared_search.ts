@@ -8,11 +8,13 @@ import {
   sharedStatistics,
 } from '@skein/search_library';
 import { DerivedFields, type DerivedFieldsOptions } from '../derived/derived_fields.js';
+import type { FetchPart } from '../fetch/fetch_part.js';
+import { hitParts } from '../fetch/hit_parts.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { SearchRequest } from '../request/search_request.js';
 import type { ShardOrigin, ShardSearchRequest } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
-import { interruptionCheck } from './interruption.js';
+import { Interruption } from './interruption.js';
 import { queryShardContext, requestQuery } from './shard_context.js';
 import { sortOf } from './sort_of.js';
 import { planSort, type SortPlan } from './sort_plan.js';
@@ -25,7 +27,9 @@ export interface PreparedSearch {
   readonly origin: ShardOrigin | undefined;
   /** The request's query with everything around it; bound when it is first asked for. */
   readonly query: () => Query;
-  readonly checkCancelled: () => void;
+  /** What each hit shows, made when it is first asked for: named queries and inner hits must be known to `shard` by then. */
+  readonly parts: () => readonly FetchPart[];
+  readonly interruption: Interruption;
 }
 
 type PreparedRequest = Pick<ShardSearchRequest, 'request' | 'aliasFilter' | 'nowMs' | 'origin'>;
@@ -66,7 +70,8 @@ export function prepareSearch(
   checkStoredFields(search.request);
   const request = showingGroups(search.request);
   const plain = queryShardContext(environment.index, environment.scripts, nowMs);
-  const checkCancelled = interruptionCheck(environment, deadlineMs);
+  const interruption = new Interruption(environment, deadlineMs);
+  const checkCancelled = interruption.check;
   const { segments: own } = environment.reader;
   const derived = derivedFields(request, plain, { segments: own, checkCancelled });
   const segments = derived ? own.map((segment) => derived.segment(segment)) : own;
@@ -86,5 +91,18 @@ export function prepareSearch(
     bound ??= requestQuery({ ...search, request }, shard);
     return bound;
   };
-  return { request, shard, plan, searcher, origin, query, checkCancelled };
+  let made: readonly FetchPart[] | undefined;
+  const parts = (): readonly FetchPart[] => {
+    made ??= hitParts({
+      request,
+      shard,
+      plan,
+      searcher,
+      origin,
+      query,
+      innerHits: shard.innerHits,
+    });
+    return made;
+  };
+  return { request, shard, plan, searcher, origin, query, parts, interruption };
 }

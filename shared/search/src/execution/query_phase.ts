@@ -24,13 +24,15 @@ export function prepareQuery(
   environment: ExecutionEnvironment,
 ): PreparedSearch {
   checkLimits(search.request, environment.index);
-  const { timeoutMs } = search;
-  const startMs = environment.clock.monotonicMs();
-  return prepareSearch(
-    search,
-    environment,
-    timeoutMs === undefined ? undefined : startMs + timeoutMs,
-  );
+  return prepareSearch(search, environment, deadlineMs(search.timeoutMs, environment));
+}
+
+/** On the monotonic clock, from now on. */
+export function deadlineMs(
+  timeoutMs: number | undefined,
+  { clock }: ExecutionEnvironment,
+): number | undefined {
+  return timeoutMs === undefined ? undefined : clock.monotonicMs() + timeoutMs;
 }
 
 export function runQuery(

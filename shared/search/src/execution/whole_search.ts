@@ -10,7 +10,7 @@ import type {
 } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { writeHits } from './fetch_phase.js';
-import { interruptionCheck } from './interruption.js';
+import type { PreparedSearch } from './prepared_search.js';
 import { prepareQuery, runQuery } from './query_phase.js';
 
 export function executeSearch(
@@ -18,7 +18,7 @@ export function executeSearch(
   environment: ExecutionEnvironment,
 ): ShardSearchResult {
   return withJsonBuffer((buffer) => {
-    const { result, ends } = searchInto(search, environment, buffer);
+    const { result, ends } = searchInto(prepareQuery(search, environment), environment, buffer);
     return { result, fetched: { bytes: buffer.finish(), ends } };
   });
 }
@@ -31,17 +31,16 @@ interface WholeSearch {
 
 /** The hits of the page are written to the buffer, commas between them. */
 export function searchInto(
-  search: ShardSearchRequest,
+  prepared: PreparedSearch,
   environment: ExecutionEnvironment,
   buffer: JsonBuffer,
 ): WholeSearch {
-  const prepared = prepareQuery(search, environment);
   const result = runQuery(prepared, environment);
-  const { from, size } = search.request;
-  const page = result.hits.slice(from, from + size);
-  const checkCancelled = interruptionCheck(environment, undefined);
-  const ends = writeHits(page, { ...prepared, checkCancelled }, buffer);
-  return { result: { ...result, hits: hitsNeeded(search.request, page) }, ends };
+  const { from, size } = prepared.request;
+  const page = from === 0 ? result.hits : result.hits.slice(from, from + size);
+  prepared.interruption.liftDeadline();
+  const ends = writeHits(page, prepared, buffer);
+  return { result: { ...result, hits: hitsNeeded(prepared.request, page) }, ends };
 }
 
 /** Of the page: the next page of a scroll goes on after its last hit, groups are searched by what their hits share. */

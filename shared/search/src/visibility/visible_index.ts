@@ -39,7 +39,8 @@ export function visibleEnvironment(
   const index = visibleIndex(environment.index, visibility, nowMs);
   const { snapshotVersion } = environment.reader;
   const segments = visibleSegments(index, environment, nowMs);
-  return { ...environment, index: index.context, reader: { snapshotVersion, segments } };
+  const reader = { snapshotVersion, segments };
+  return { ...environment, index: index.context, reader, repeated: undefined };
 }
 
 function visibleIndex(context: IndexContext, visibility: Visibility, nowMs: number): VisibleIndex {

@@ -45,6 +45,13 @@ const STANDARD_SIMILARITY = bm25();
 /** Rewriting must come to an end; a query that still changes after so many rounds is at fault. */
 const MAX_REWRITES = 64;
 
+/** The last query that was weighed: one that is run again is not weighed again. */
+interface Weighed {
+  readonly query: Query;
+  readonly needsScores: boolean;
+  readonly weight: Weight;
+}
+
 export function createSearcher(
   segments: readonly SegmentReader[],
   options: SearcherOptions = {},
@@ -58,6 +65,7 @@ export function createSearcher(
   const checkCancelled = options.checkCancelled ?? (() => undefined);
   const { kernels } = options;
   const fields = new Map<string, FieldStatistics>();
+  let last: Weighed | undefined;
   const searcher: IndexSearcher = {
     segments,
     docBases,
@@ -73,8 +81,12 @@ export function createSearcher(
     checkCancelled,
     kernelSearch: kernels && { kernels, checkCancelled },
     rewrite: (query) => rewriteFully(searcher, query),
-    weight: (query, needsScores) =>
-      rewriteFully(searcher, query).createWeight(searcher, needsScores, 1),
+    weight(query, needsScores) {
+      if (last?.query === query && last.needsScores === needsScores) return last.weight;
+      const weight = rewriteFully(searcher, query).createWeight(searcher, needsScores, 1);
+      last = { query, needsScores, weight };
+      return weight;
+    },
     count: (query) => countAll(searcher, searcher.weight(query, false)),
     topDocs: (query, request) => topDocs(searcher, query, request),
     topFieldDocs: (query, request) => topFieldDocs(searcher, query, request),
