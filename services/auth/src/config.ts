@@ -23,7 +23,7 @@ import type { PasswordHashName } from './passwords/password_hash.js';
 export const SHORTEST_TOKEN_SECONDS = 300;
 export const LONGEST_TOKEN_SECONDS = 3600;
 
-export const SIGNING_ALGORITHMS = ['ES256', 'EdDSA', 'RS256'] as const;
+const SIGNING_ALGORITHMS = ['ES256', 'EdDSA', 'RS256'] as const;
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';

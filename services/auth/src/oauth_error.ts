@@ -2,7 +2,7 @@
  * Errors of the endpoints (RFC 6749 §4.1.2.1, §5.2 and the extensions). Descriptions are a fixed vocabulary: nothing of the request
  * and nothing internal goes back out.
  */
-export const OAUTH_ERROR_STATUS = {
+const OAUTH_ERROR_STATUS = {
   invalid_request: 400,
   invalid_client: 401,
   invalid_grant: 400,

@@ -30,7 +30,7 @@ export function limitMemory(
 }
 
 /** Percentages are of `memoryBytes`. */
-export function breakerLimits(settings: Settings, memoryBytes: number): BreakerLimits {
+function breakerLimits(settings: Settings, memoryBytes: number): BreakerLimits {
   const { totalLimit, useRealMemory, breakerType } = CLUSTER.breaker;
   const watches = readSetting(settings, breakerType) === 'hierarchy';
   const child = (name: keyof typeof CHILD_BREAKERS): ChildLimits => {

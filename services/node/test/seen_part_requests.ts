@@ -226,8 +226,8 @@ export const SEEN_PART_REQUESTS: SeenPartRequest[] = [
     'POST',
     '/people/_validate/query?rewrite=true',
     { query: { prefix: { team: { value: '', rewrite: 'scoring_boolean' } } } },
-    (json) => at(json, 'explanations.0.explanation'),
-    'team:red',
+    (json) => String(at(json, 'explanations.0.explanation')).match(/team:\w+/g),
+    ['team:red'],
   ],
   [
     'terms lookup',

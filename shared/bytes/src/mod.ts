@@ -1,6 +1,6 @@
 export { ByteReader } from './byte_reader.js';
 export { ByteWriter } from './byte_writer.js';
-export { compareBytes, equalBytes } from './compare_bytes.js';
+export { compareBytes } from './compare_bytes.js';
 export { compress, decompress } from './compression.js';
 export { crc32 } from './crc32.js';
 export { borrowLz4, compressLz4, decompressLz4 } from './lz4.js';

@@ -21,8 +21,8 @@ import type { JsonValue } from './value.js';
 
 /** The reference's limits (Jackson's StreamReadConstraints as OpenSearch sets them). */
 export const MAX_DEPTH = 1000;
-export const MAX_NUMBER_LENGTH = 1000;
-export const MAX_NAME_LENGTH = 50_000;
+const MAX_NUMBER_LENGTH = 1000;
+const MAX_NAME_LENGTH = 50_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

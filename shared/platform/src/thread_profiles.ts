@@ -20,7 +20,7 @@ export interface WatchedThread {
   sample(): Promise<() => Promise<string>>;
 }
 
-export const MAIN_THREAD: WatchedThread = {
+const MAIN_THREAD: WatchedThread = {
   name: 'main',
   dead: false,
   cpuMs: async () => totalMs(process.threadCpuUsage()),

@@ -105,7 +105,6 @@ export {
   sharedStatistics,
   sumStatistics,
 } from './search/corpus_statistics.js';
-export { countClauses } from './search/count_clauses.js';
 export type { SearcherOptions } from './search/create_searcher.js';
 export { createSearcher } from './search/create_searcher.js';
 export type { DocSet, DocSetSource } from './search/doc_set_weight.js';
@@ -283,7 +282,6 @@ export { isSpan } from './search/spans/span_query.js';
 export type { GroupField } from './search/top_docs/group_keys.js';
 export { groupByField } from './search/top_docs/group_keys.js';
 export type { GroupOf, TopGroupsOptions } from './search/top_docs/top_groups_visitor.js';
-export { compareSortValues } from './search/top_docs/value_order.js';
 export type { AppendHandle, Directory } from './store/directory.js';
 export type { CrashDamage, MemoryDirectoryOptions } from './store/memory_directory.js';
 export { MemoryDirectory } from './store/memory_directory.js';

@@ -14,7 +14,7 @@ import { hashPassword, type PasswordCost, verifyPassword } from './password_hash
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 32;
 
-export const LOGIN_THROTTLE: ThrottlePolicy = {
+const LOGIN_THROTTLE: ThrottlePolicy = {
   limit: 10,
   firstWaitMs: 30_000,
   longestWaitMs: 15 * 60_000,
@@ -22,7 +22,7 @@ export const LOGIN_THROTTLE: ThrottlePolicy = {
 };
 
 /** Looser than that of a name: many people may share an address. */
-export const ADDRESS_THROTTLE: ThrottlePolicy = {
+const ADDRESS_THROTTLE: ThrottlePolicy = {
   limit: 50,
   firstWaitMs: 5000,
   longestWaitMs: 15 * 60_000,

@@ -18,7 +18,7 @@ export interface PasswordHash {
   ): Promise<Uint8Array>;
 }
 
-export const PASSWORD_HASHES = { scrypt, argon2id } as const;
+const PASSWORD_HASHES = { scrypt, argon2id } as const;
 export type PasswordHashName = keyof typeof PASSWORD_HASHES;
 
 /** How a new password is hashed. */

@@ -1,13 +1,6 @@
 /** Parameters that many endpoints share. Spread them into an endpoint's table. */
 import { ApiError } from '@skein/errors';
-import {
-  booleanParam,
-  enumListParam,
-  listParam,
-  orDefault,
-  type ParamValues,
-  timeParam,
-} from '@skein/http';
+import { booleanParam, enumListParam, orDefault, type ParamValues, timeParam } from '@skein/http';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
@@ -39,7 +32,6 @@ export function masterTimeoutMs(params: ParamValues<typeof MASTER_TIMEOUT_PARAMS
 }
 
 export const WILDCARD_STATES = ['open', 'closed', 'hidden', 'none', 'all'] as const;
-export type WildcardState = (typeof WILDCARD_STATES)[number];
 
 /** A flag of an index expression: faults are told in words of its own. */
 const expressionFlag: typeof booleanParam = {
@@ -62,5 +54,3 @@ export const INDEX_EXPRESSION_PARAMS = {
 
 /** Deprecated by the reference, accepted and without effect there too: answers come from the node's own applied state. */
 export const LOCAL_PARAM = { local: orDefault(booleanParam, false) } as const;
-
-export const NODES_PARAM = { timeout: timeParam, node_id: listParam } as const;

@@ -100,7 +100,7 @@ export function readNodeConfig(settings: Settings, machine: Machine): NodeConfig
 }
 
 /** Every key is a setting of the node or, as in the reference, of the cluster. */
-export function validateNodeSettings(settings: Settings): void {
+function validateNodeSettings(settings: Settings): void {
   for (const key of settings.keys()) {
     const table = [NODE_SETTINGS, CLUSTER_SETTINGS].find((one) => one.find(key));
     if (!table) throw unknownSetting(key);

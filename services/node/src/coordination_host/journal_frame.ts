@@ -11,7 +11,6 @@
  *
  * Numbers little-endian, in the payload variable; texts and lists with their lengths.
  */
-import { atOnce } from '@skein/base';
 import { ByteReader, ByteWriter, crc32 } from '@skein/bytes';
 import {
   decodePartsChange,
@@ -22,7 +21,7 @@ import {
 
 const MAGIC = 0x464a4b53;
 const FORMAT_VERSION = 1;
-export const FRAME_HEADER_BYTES = 16;
+const FRAME_HEADER_BYTES = 16;
 
 export interface JournalFrame {
   readonly persistent: PersistentState;
@@ -36,10 +35,6 @@ export type FoundFrame =
   | { readonly kind: 'damaged'; readonly why: string };
 
 const NO_BYTES = new Uint8Array(0);
-
-export function encodeJournalFrame(frame: JournalFrame): Uint8Array {
-  return atOnce(encodingJournalFrame(frame));
-}
 
 /** Yields after each part. */
 export function* encodingJournalFrame({

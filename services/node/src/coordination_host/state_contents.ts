@@ -18,7 +18,7 @@ import {
 const MAX_KEPT = 16;
 
 /** Of what a node holds that has never been in a cluster. */
-export const BLANK_HASH = '';
+const BLANK_HASH = '';
 
 interface Content {
   readonly parts: StateParts;

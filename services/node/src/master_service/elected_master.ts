@@ -272,7 +272,7 @@ export class ElectedMaster {
   }
 }
 
-export function isNotMaster(error: unknown): boolean {
+function isNotMaster(error: unknown): boolean {
   return error instanceof ApiError && error.type === 'not_master_exception';
 }
 

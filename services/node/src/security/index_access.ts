@@ -120,7 +120,7 @@ function restricted(
 }
 
 /** Those of the names that one of the privileges reaches. */
-export function allowedBy(
+function allowedBy(
   security: Security,
   identity: Identity,
   privileges: AnyPrivilege,

@@ -11,7 +11,7 @@ import { taskIdText } from './task_id.js';
 import { taskJson } from './task_json.js';
 import { recordOf } from './task_record.js';
 
-export const TASKS_INDEX = '.tasks';
+const TASKS_INDEX = '.tasks';
 const SECOND_MS = 1000;
 const TIMEOUT_MS = 30 * SECOND_MS;
 

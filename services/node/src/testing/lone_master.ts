@@ -82,7 +82,7 @@ export class MemoryJournal implements JournalFiles {
 }
 
 /** Links of a node that nobody else can reach. */
-export function loneLinks<Calls extends CallTable>(localNode: ClusterNode): NodeLinks<Calls> {
+function loneLinks<Calls extends CallTable>(localNode: ClusterNode): NodeLinks<Calls> {
   return {
     localNodeId: localNode.id,
     call: async (nodeId, name) => {

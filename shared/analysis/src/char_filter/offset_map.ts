@@ -1,5 +1,5 @@
 /** Where offsets of a rewritten text lie in the original. Corrections are kept in the order of the text and found by bisection. */
-export class OffsetMap {
+class OffsetMap {
   readonly #from: number[] = [];
   readonly #shift: number[] = [];
 

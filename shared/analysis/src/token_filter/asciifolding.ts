@@ -82,7 +82,7 @@ const NOT_ASCII = /[\u0080-\uffff]/;
 const FOLDABLE =
   /[\u00aa\u00b2\u00b3\u00b9\u00ba\u00c0-\u024f\u1d00-\u1dbf\u1e00-\u1eff\u2070-\u209f\u2460-\u24ff\u2c60-\u2c7f\ua720-\ua7ff\ufb00-\ufb06\ufe50-\ufe6f\uff01-\uff5e]/;
 
-export function foldToAscii(term: string): string {
+function foldToAscii(term: string): string {
   if (!NOT_ASCII.test(term)) return term;
   let folded = '';
   for (const character of term) {

@@ -38,7 +38,7 @@ export const porterStem: Stem = remembered((term) => {
   return term.slice(0, same) + stemmed.slice(same);
 });
 
-export const possessiveEnglish: Stem = (term) => term.replace(/['\u2019\uff07][sS]$/, '');
+const possessiveEnglish: Stem = (term) => term.replace(/['\u2019\uff07][sS]$/, '');
 
 const minimalEnglish: Stem = (term) => {
   if (term.length < 3 || !term.endsWith('s')) return term;

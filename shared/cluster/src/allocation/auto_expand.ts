@@ -34,7 +34,7 @@ export function applyAutoExpand(state: ClusterState, nowMs: number): ClusterStat
 }
 
 /** The index with another number of replicas. */
-export function withReplicas(index: IndexMetadata, replicas: number): IndexMetadata {
+function withReplicas(index: IndexMetadata, replicas: number): IndexMetadata {
   const settings = new Map(index.settings).set('index.number_of_replicas', String(replicas));
   return {
     ...index,

@@ -72,7 +72,7 @@ export function checkWriteBlocked(state: ClusterState, { name }: IndexMetadata):
 }
 
 /** Nodes that have a started copy of every shard: there alone can shards be joined. */
-export function nodesWithAllShards(state: ClusterState, source: IndexMetadata): readonly string[] {
+function nodesWithAllShards(state: ClusterState, source: IndexMetadata): readonly string[] {
   const counts = new Map<string, number>();
   for (const copies of state.routing.get(source.name)?.shards ?? []) {
     for (const { state: copyState, nodeId } of copies) {

@@ -29,7 +29,7 @@ const BLOCK_DEFAULTS = {
   allowReleaseResources: false,
 } as const;
 
-export const INDEX_BLOCKS: Readonly<Record<string, ClusterBlock>> = {
+const INDEX_BLOCKS: Readonly<Record<string, ClusterBlock>> = {
   'index.blocks.read_only': {
     ...BLOCK_DEFAULTS,
     id: 5,
@@ -66,14 +66,14 @@ export const INDEX_BLOCKS: Readonly<Record<string, ClusterBlock>> = {
   },
 };
 
-export const CLOSED_BLOCK: ClusterBlock = {
+const CLOSED_BLOCK: ClusterBlock = {
   ...BLOCK_DEFAULTS,
   id: 4,
   description: 'index closed',
   levels: ['read', 'write'],
 };
 
-export const CLUSTER_BLOCKS: Readonly<Record<string, ClusterBlock>> = {
+const CLUSTER_BLOCKS: Readonly<Record<string, ClusterBlock>> = {
   'cluster.blocks.read_only': {
     ...BLOCK_DEFAULTS,
     id: 6,

@@ -103,7 +103,7 @@ function numericType(name: string | undefined): boolean | undefined {
 
 const MODES: readonly SortMode[] = ['min', 'max', 'sum', 'avg', 'median'];
 
-export function sortMode(mode: string | undefined, reverse: boolean): SortMode {
+function sortMode(mode: string | undefined, reverse: boolean): SortMode {
   if (mode === undefined) return reverse ? 'max' : 'min';
   const found = MODES.find((candidate) => candidate === mode.toLowerCase());
   if (found) return found;

@@ -51,10 +51,7 @@ export function flag(name: string, fallback: boolean, options: Options = {}): Pa
 }
 
 /** A flag whose default is an index setting; shown whenever it was given. */
-export function explicitFlag(
-  name: string,
-  fallback: (context: FieldTypeContext) => boolean,
-): Parameter {
+function explicitFlag(name: string, fallback: (context: FieldTypeContext) => boolean): Parameter {
   return {
     ...flag(name, false, { updatable: true, explicit: true }),
     defaultFrom: (_values, context) => fallback(context),

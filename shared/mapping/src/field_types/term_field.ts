@@ -91,7 +91,7 @@ export function escapeWildcards(text: string): string {
 }
 
 /** Normalises the literal stretches of a wildcard pattern and leaves its operators alone. */
-export function normalizePattern(pattern: string, normalize: (text: string) => string): string {
+function normalizePattern(pattern: string, normalize: (text: string) => string): string {
   return pattern.replace(
     /(\\.|[*?])|((?:[^*?\\]|\\$)+)/gs,
     (_all, operator: string | undefined, literal: string) =>

@@ -80,7 +80,7 @@ function isCompressed(reply: RenderedReply, options: WriteOptions): boolean {
 }
 
 /** `gzip`, `gzip;q=0.5`, `*`, but not `gzip;q=0`. */
-export function acceptsGzip(header: string | undefined): boolean {
+function acceptsGzip(header: string | undefined): boolean {
   if (header === undefined) return false;
   return header.split(',').some((part) => {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());

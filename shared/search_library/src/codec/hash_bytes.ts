@@ -5,7 +5,7 @@ export function hashBytes(bytes: Uint8Array, start: number, end: number): number
   return mixHash(hash);
 }
 
-export function mixHash(hash: number): number {
+function mixHash(hash: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (mixed ^ (mixed >>> 13)) >>> 0;
 }

@@ -27,7 +27,7 @@ export interface Component {
   withinTriangle(t: Triangle): Within;
 }
 
-export function isApart(component: Component, t: Triangle): boolean {
+function isApart(component: Component, t: Triangle): boolean {
   return (
     t.maxX < component.minX ||
     t.minX > component.maxX ||

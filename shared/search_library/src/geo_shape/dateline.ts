@@ -30,7 +30,7 @@ function spanOf(ring: Coordinates): number {
   return greatest - least;
 }
 
-export function isCounterclockwise(ring: Coordinates): boolean {
+function isCounterclockwise(ring: Coordinates): boolean {
   return doubleArea(ring) > 0;
 }
 

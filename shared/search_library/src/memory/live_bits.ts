@@ -17,12 +17,6 @@ export function wordsOfLive(bits: LiveBits): Uint32Array {
   return new Uint32Array(bits, RESIDENCE_BYTES);
 }
 
-export function liveBitsOf(words: Uint32Array): LiveBits {
-  const bits = new SharedArrayBuffer(RESIDENCE_BYTES + words.byteLength);
-  wordsOfLive(bits).set(words);
-  return bits;
-}
-
 /** See `Residence`. */
 export function residenceOfLive(bits: LiveBits): Int32Array {
   return new Int32Array(bits, 0, 2);

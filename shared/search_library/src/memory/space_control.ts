@@ -10,9 +10,9 @@ export const UNIT_BYTES = 64;
 /** Of a record: none. */
 export const NONE = -1;
 
-export const LOCK = 0;
+const LOCK = 0;
 /** Row of the thread that has the lock, plus 1. */
-export const LOCK_OWNER = 1;
+const LOCK_OWNER = 1;
 export const LIMIT = 2;
 export const USED = 3;
 /** The last stamp that was given. */
@@ -24,9 +24,9 @@ export const WAITING = 6;
 export const REFUSED = 7;
 export const LOADS = 8;
 export const EVICTIONS = 9;
-export const RECORDS = 10;
+const RECORDS = 10;
 export const ROWS = 11;
-export const ARENAS = 12;
+const ARENAS = 12;
 /** First of the records that were given back, linked by `R_NEXT`. */
 export const FREE_RECORD = 13;
 /** Records from here on were never used. */
@@ -54,7 +54,7 @@ export const R_NEXT = 5;
 export const R_USED = 6;
 /** Row of the thread that loads it, plus 1; 0 otherwise. */
 export const R_LOADER = 7;
-export const RECORD_WORDS = 8;
+const RECORD_WORDS = 8;
 
 export interface ControlSizes {
   readonly limitBytes: number;

@@ -3,7 +3,7 @@ import { ApiError } from '@skein/errors';
 import { booleanSetting, intSetting, onlySetting, textSetting } from '../setting_types.js';
 
 /** Upper limit of shards per index, as the reference's. */
-export const MAX_SHARDS_PER_INDEX = 1024;
+const MAX_SHARDS_PER_INDEX = 1024;
 
 const AUTO_EXPAND = /^(false|\d+-(\d+|all))$/;
 

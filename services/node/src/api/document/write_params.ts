@@ -20,7 +20,7 @@ const DEFAULT_WRITE_TIMEOUT_MS = 60_000;
 export type RefreshPolicy = WriteOptions['refresh'];
 
 /** `?refresh` without a value means at once. */
-export const refreshParam: Param<RefreshPolicy> = {
+const refreshParam: Param<RefreshPolicy> = {
   kind: 'enum(true|false|wait_for)',
   fallback: 'false',
   parse: (_name, text) => {
@@ -55,14 +55,14 @@ export function versionTypeOf(text: string): VersionType {
   throw new ApiError('illegal_argument_exception', `No version type match [${text}]`);
 }
 
-export const versionTypeParam: Param<VersionType> = {
+const versionTypeParam: Param<VersionType> = {
   kind: 'enum(internal|external|external_gte)',
   fallback: 'internal',
   parse: (_name, text) => versionTypeOf(text),
 };
 
 /** A version, a sequence number, a primary term: a long that a double holds exactly. */
-export const exactLongParam: Param<number | undefined> = {
+const exactLongParam: Param<number | undefined> = {
   kind: 'long',
   fallback: undefined,
   parse: (name, text) => exactLong(name, longParam.parse(name, text)),

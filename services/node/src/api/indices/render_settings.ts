@@ -56,7 +56,7 @@ export function isoDate(ms: number): string {
 const VERSION_MASK = 0x08000000;
 
 /** 136407927 -> 2.19.1 */
-export function versionText(id: number): string {
+function versionText(id: number): string {
   const plain = id ^ VERSION_MASK;
   return [1_000_000, 10_000, 100].map((unit) => Math.floor(plain / unit) % 100).join('.');
 }

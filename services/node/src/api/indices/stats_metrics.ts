@@ -19,71 +19,70 @@ interface Show {
 }
 
 /** Sections whose features a shard has no counters for are left out of the table; asking for them gives the empty form below. */
-export const STATS_SECTIONS: Readonly<
-  Record<string, { readonly key: string; readonly render: Section }>
-> = {
-  docs: { key: 'docs', render: ({ docs }) => ({ count: docs.count, deleted: docs.deleted }) },
-  store: {
-    key: 'store',
-    render: ({ storeBytes }, show) => ({
-      ...show.size('size', storeBytes),
-      ...show.size('reserved', 0),
-    }),
-  },
-  indexing: { key: 'indexing', render: indexing },
-  get: { key: 'get', render: gets },
-  search: { key: 'search', render: searches },
-  merge: { key: 'merges', render: merges },
-  refresh: { key: 'refresh', render: refreshes },
-  flush: {
-    key: 'flush',
-    render: ({ flush }, show) => ({
-      total: flush.total,
-      periodic: flush.periodic,
-      ...show.time('total_time', flush.timeMs),
-    }),
-  },
-  warmer: {
-    key: 'warmer',
-    render: (_stats, show) => ({ current: 0, total: 0, ...show.time('total_time', 0) }),
-  },
-  query_cache: {
-    key: 'query_cache',
-    render: (_stats, show) => ({
-      ...show.size('memory_size', 0),
-      total_count: 0,
-      hit_count: 0,
-      miss_count: 0,
-      cache_size: 0,
-      cache_count: 0,
-      evictions: 0,
-    }),
-  },
-  fielddata: {
-    key: 'fielddata',
-    render: (_stats, show) => ({ ...show.size('memory_size', 0), evictions: 0 }),
-  },
-  completion: { key: 'completion', render: (_stats, show) => show.size('size', 0) },
-  segments: { key: 'segments', render: segments },
-  translog: { key: 'translog', render: translog },
-  request_cache: {
-    key: 'request_cache',
-    render: (_stats, show) => ({
-      ...show.size('memory_size', 0),
-      evictions: 0,
-      hit_count: 0,
-      miss_count: 0,
-    }),
-  },
-  recovery: {
-    key: 'recovery',
-    render: (_stats, show) => ({
-      current_as_source: 0,
-      current_as_target: 0,
-      ...show.time('throttle_time', 0),
-    }),
-  },
-};
+const STATS_SECTIONS: Readonly<Record<string, { readonly key: string; readonly render: Section }>> =
+  {
+    docs: { key: 'docs', render: ({ docs }) => ({ count: docs.count, deleted: docs.deleted }) },
+    store: {
+      key: 'store',
+      render: ({ storeBytes }, show) => ({
+        ...show.size('size', storeBytes),
+        ...show.size('reserved', 0),
+      }),
+    },
+    indexing: { key: 'indexing', render: indexing },
+    get: { key: 'get', render: gets },
+    search: { key: 'search', render: searches },
+    merge: { key: 'merges', render: merges },
+    refresh: { key: 'refresh', render: refreshes },
+    flush: {
+      key: 'flush',
+      render: ({ flush }, show) => ({
+        total: flush.total,
+        periodic: flush.periodic,
+        ...show.time('total_time', flush.timeMs),
+      }),
+    },
+    warmer: {
+      key: 'warmer',
+      render: (_stats, show) => ({ current: 0, total: 0, ...show.time('total_time', 0) }),
+    },
+    query_cache: {
+      key: 'query_cache',
+      render: (_stats, show) => ({
+        ...show.size('memory_size', 0),
+        total_count: 0,
+        hit_count: 0,
+        miss_count: 0,
+        cache_size: 0,
+        cache_count: 0,
+        evictions: 0,
+      }),
+    },
+    fielddata: {
+      key: 'fielddata',
+      render: (_stats, show) => ({ ...show.size('memory_size', 0), evictions: 0 }),
+    },
+    completion: { key: 'completion', render: (_stats, show) => show.size('size', 0) },
+    segments: { key: 'segments', render: segments },
+    translog: { key: 'translog', render: translog },
+    request_cache: {
+      key: 'request_cache',
+      render: (_stats, show) => ({
+        ...show.size('memory_size', 0),
+        evictions: 0,
+        hit_count: 0,
+        miss_count: 0,
+      }),
+    },
+    recovery: {
+      key: 'recovery',
+      render: (_stats, show) => ({
+        current_as_source: 0,
+        current_as_target: 0,
+        ...show.time('throttle_time', 0),
+      }),
+    },
+  };
 
 /** Throws illegal_argument_exception with the nearest known names. `_all` is every section; `_none` none. */
 export function checkMetrics(path: string, names: readonly string[]): readonly string[] {

@@ -72,8 +72,3 @@ export function productIdentity(profile: Profile, overrideVersion: boolean): Pro
   const { distribution: _distribution, ...version } = product.version;
   return { ...product, version: { ...version, number: SEVEN.number } };
 }
-
-/** The version number `GET /` shows, for answers that repeat it. */
-export function shownVersion(profile: Profile): string {
-  return String(PRODUCTS[profile].version.number);
-}

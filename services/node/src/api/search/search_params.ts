@@ -152,7 +152,7 @@ export function shardConcurrency(
   };
 }
 
-export function checkAtLeast(name: string, value: number | undefined, least: number): void {
+function checkAtLeast(name: string, value: number | undefined, least: number): void {
   if (value === undefined || value >= least) return;
   throw new ApiError('illegal_argument_exception', `${name} must be >= ${least}`);
 }

@@ -30,7 +30,7 @@ export const node_version: Decider = {
 };
 
 /** By numbers; what follows them (`-rc1`) does not count. */
-export function compareVersions(a: string, b: string): number {
+function compareVersions(a: string, b: string): number {
   if (a === b) return 0;
   const [left, right] = [a, b].map((text) => text.split(/[.-]/, 3).map(Number));
   for (let at = 0; at < 3; at++) {

@@ -35,7 +35,7 @@ function isSameHost(a: ClusterNode, b: ClusterNode): boolean {
 }
 
 /** `[logs][0], node[…], [P], s[STARTED], a[id=…]`, as explanations name a copy. */
-export function copyLabel({ index, shardId }: PlacedShard, copy: ShardCopy): string {
+function copyLabel({ index, shardId }: PlacedShard, copy: ShardCopy): string {
   const parts = [
     `[${index.name}][${shardId}]`,
     `node[${copy.nodeId ?? null}]`,

@@ -27,8 +27,8 @@ export const ENTRY = {
   positionBits: 15,
   positionsStart: 16,
 } as const;
-export const ENTRY_BYTES = 16;
-export const ENTRY_BYTES_WITH_POSITIONS = 20;
+const ENTRY_BYTES = 16;
+const ENTRY_BYTES_WITH_POSITIONS = 20;
 
 /** Blocks a superblock; its entry is the smallest norms and the greatest freq, as in the entry of a block. */
 export const SUPERBLOCK_BLOCKS = 32;

@@ -54,7 +54,3 @@ function constantWeight(
   };
   return weight;
 }
-
-export function isConstantScore(query: Query): query is ConstantScoreQuery {
-  return query.kind === 'constant_score';
-}

@@ -17,7 +17,7 @@ const TAG = {
   object: 8,
 } as const;
 
-export function writeValue(out: ByteWriter, value: unknown): void {
+function writeValue(out: ByteWriter, value: unknown): void {
   if (value === null || value === undefined) out.u8(TAG.null);
   else if (typeof value === 'boolean') out.u8(value ? TAG.true : TAG.false);
   else if (typeof value === 'number') {

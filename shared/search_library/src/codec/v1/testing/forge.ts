@@ -33,7 +33,7 @@ export function sectionsEnd(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset).getFloat64(bytes.length - 24, true);
 }
 
-export function withFileChecksum(bytes: Uint8Array): Uint8Array {
+function withFileChecksum(bytes: Uint8Array): Uint8Array {
   const end = bytes.length - CHECKSUM_BYTES;
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   view.setUint32(end, crc32(bytes.subarray(0, end)), true);
