@@ -2,6 +2,7 @@
  * Standing for election: a pre-vote round, then StartJoin to everybody in a term above all that were heard of. Rounds are spaced by random delays
  * that grow with every failure, so that candidates stop getting in each other's way. The same round is how a node finds a leader.
  */
+import type { CoordinationState, Publication } from './coordination_state.js';
 import { onStartJoin } from './joins.js';
 import type { PreVote, PreVoteReply } from './messages.js';
 import { backOffMs } from './modes.js';
@@ -80,11 +81,25 @@ function countPreVote(turn: Turn, from: NodeId): void {
   campaign(turn);
 }
 
-/** A leader that has heard of a later term stands in one that is later still, but lets its publication finish first. */
+/** A leader that has heard of a later term, or lacks votes, stands in one that is later still, but lets its publication finish first. */
 export function tickTerm(turn: Turn): void {
   const { mode, publication, maxTermSeen, persistent } = turn.state;
-  if (mode !== 'leader' || maxTermSeen <= persistent.currentTerm) return;
-  if (publication?.committed) campaign(turn);
+  if (mode !== 'leader' || !publication?.committed) return;
+  if (maxTermSeen > persistent.currentTerm || lacksVotes(turn.state, publication)) campaign(turn);
+}
+
+/**
+ * A voter to be follows without having voted here: its vote was lost, or another candidate of the term has it. In this term it could never be brought
+ * into the configuration, nor stand in for a voter that is excluded. It can wait until those who acknowledge what is published have applied it.
+ */
+function lacksVotes(
+  { joinVotes, peers, progress }: CoordinationState,
+  { state: published, acks }: Publication,
+): boolean {
+  if (peers.every(({ id }) => joinVotes.has(id) || !acks.has(id))) return false;
+  const hasApplied = (node: NodeId) =>
+    (progress.get(node)?.appliedVersion ?? 0) >= published.version;
+  return [...acks].every(hasApplied);
 }
 
 /** Asks everybody, this node too, for a vote in a new term. */

@@ -175,6 +175,24 @@ test('a pre-vote is refused while there is a leader, and for a state that is beh
   expect(reply).toMatchObject({ granted: false, leader: 'a' });
 });
 
+test.each([
+  ['whose vote is missing', [], 1],
+  ['that has voted late', [join(2)], 0],
+] as const)('a follower %s: %j makes the leader stand in %d later term', (_what, votes, later) => {
+  const node = leader();
+  for (const vote of votes) node.hear('c', vote);
+  node.tell({ kind: 'propose', proposal: proposal() });
+  node.hear('a', { kind: 'publish', state: stateOf(2, 2) });
+  for (const from of VOTERS) node.hear(from, { kind: 'publish_ack', term: 2, version: 2 });
+  node.hear('a', { kind: 'commit', term: 2, version: 2 });
+  for (const from of ['a', 'b']) node.hear(from, { kind: 'applied', term: 2, version: 2 });
+  // What is published comes first: who waits for it would not be told.
+  expect(node.at(100).sent('start_join')).toEqual([]);
+  node.hear('c', { kind: 'applied', term: 2, version: 2 });
+  const asked = node.at(200).sent('start_join');
+  expect(new Set(asked.map(({ term }) => term))).toEqual(new Set(later === 0 ? [] : [2 + later]));
+});
+
 test('a leader that cannot commit stands down at the publish timeout', () => {
   const node = leader().tell({ kind: 'propose', proposal: proposal() });
   expect(node.at(29_999).state.mode).toBe('leader');
