@@ -1,7 +1,7 @@
 /** `npm start` as a process, without the documents of the tour: one node, on ports that are free. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
+import { freePorts } from '@skein/testkit';
 
 export interface Started {
   readonly auth: string;
@@ -41,26 +41,5 @@ function said(child: ChildProcess, words: string): Promise<void> {
     child.stdout?.on('data', listen);
     child.stderr?.on('data', listen);
     child.once('exit', (code) => reject(new Error(`npm start ended with ${code}: ${text}`)));
-  });
-}
-
-/** Outside of the range the system gives to connections, so that none of those takes one meanwhile. */
-const FIRST_PORT = 10_000;
-const PORTS = 20_000;
-
-async function freePorts(count: number): Promise<readonly number[]> {
-  const found = new Set<number>();
-  while (found.size < count) {
-    const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
-    if (await isFree(port)) found.add(port);
-  }
-  return [...found];
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }

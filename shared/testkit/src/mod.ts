@@ -5,6 +5,7 @@ export {
   type RegisterValue,
 } from './document_register.js';
 export { FaultyDisk, type FaultyDiskOptions } from './faulty_disk.js';
+export { freePorts } from './free_ports.js';
 export {
   checkLinearizable,
   type Operation,

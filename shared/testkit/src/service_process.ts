@@ -5,8 +5,9 @@ import { createInterface } from 'node:readline';
 
 /** As in the first line of `bin/skein.js`, which a direct start passes over. */
 const NODE_FLAGS = ['--max-semi-space-size=16'];
-const READY_MS = 120_000;
-const STOP_MS = 120_000;
+/** Limits for what hangs, not for what is slow: the machine may be busy. */
+const READY_MS = 300_000;
+const STOP_MS = 300_000;
 
 /** How a process is started, beyond its settings. */
 export interface Launch {
@@ -68,6 +69,7 @@ export class ServiceProcess {
   async kill(): Promise<void> {
     const child = this.#process;
     child.removeAllListeners('exit');
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.kill('SIGKILL');
     await ended;
@@ -91,7 +93,10 @@ function readyLineOf(child: ChildProcess, name: string): Promise<string> {
     const said: string[] = [];
     const fail = (why: string) =>
       reject(new Error(`${name} did not start: ${why}\n${said.slice(-8).join('\n')}`));
-    const timer = setTimeout(() => fail(`not ready after ${READY_MS / 1000} s`), READY_MS);
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      fail(`not ready after ${READY_MS / 1000} s`);
+    }, READY_MS);
     const listen = (line: string) => {
       said.push(line);
       if (!/\bready\b.*http/.test(line)) return;
