@@ -130,13 +130,16 @@ run(`the pages on a %s${why}`, (size) => {
     await checkLook('device');
     await page.getByLabel('Code').fill('WRONGCODE');
     await page.getByRole('button').first().click();
+    await page.getByText('This code is not known').waitFor();
     await checkLook('device-again');
     await page.goto(`${auth.url}/device`);
     await page.getByLabel('Code').fill(reply.body.user_code ?? '');
     await page.getByRole('button').first().click();
     await signIn();
+    await page.getByRole('button', { name: 'Allow' }).waitFor();
     await checkLook('device-consent');
     await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByText('All done').waitFor();
     await checkLook('device-done');
     auth.time.nowMs += 10_000;
     const fields = {
@@ -182,8 +185,8 @@ run(`the pages on a %s${why}`, (size) => {
   it('cannot be framed, and set no cookie that scripts can read', async () => {
     await page.goto(`${auth.url}/device`);
     expect(await page.evaluate('document.cookie')).toBe('');
+    // Resolves when what is framed has loaded, too.
     await page.setContent(`<iframe src="${auth.url}/device"></iframe>`);
-    await page.waitForLoadState();
     const inside = await page.frames()[1]?.content();
     expect(inside?.includes('user_code')).toBe(false);
   });

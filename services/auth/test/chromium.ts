@@ -24,6 +24,9 @@ const QUIET = [
   '--disable-sync',
 ];
 
+/** For what hangs, not for what is slow: the machine may be busy. */
+const PATIENCE_MS = 300_000;
+
 export interface Browser {
   readonly context: BrowserContext;
   close(): Promise<void>;
@@ -38,15 +41,18 @@ export async function openBrowser(
   const context = await chromium.launchPersistentContext(profile, {
     ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),
     headless: true,
+    timeout: PATIENCE_MS,
     args: QUIET,
     viewport,
     javaScriptEnabled,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   return {
     context,
     close: async () => {
       await context.close();
-      rmSync(profile, { recursive: true, force: true });
+      // The browser is told to end, and its last writes may come after.
+      rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     },
   };
 }

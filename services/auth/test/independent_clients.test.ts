@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { systemClock } from '@skein/platform';
 import { exportJWK, generateKeyPair } from 'jose';
 import { SCOPE, startTestAuth, type TestAuth } from '../src/testing/auth_service.js';
 import { REDIRECT } from '../src/testing/code_flow.js';
@@ -22,8 +23,7 @@ beforeAll(async () => {
     'auth.implicit.enabled': 'true',
     'auth.password.enabled': 'true',
   };
-  // The clients look at the real clock.
-  auth = await startTestAuth(settings, undefined, { startMs: Date.now() });
+  auth = await startTestAuth(settings, undefined, { clock: systemClock });
   const usual = { scopes: [SCOPE], redirectUris: [REDIRECT] };
   const code = ['authorization_code', 'refresh_token'];
   const device = 'urn:ietf:params:oauth:grant-type:device_code';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const jwks = [{ ...(await exportJWK(publicKey)), kid: 'own', alg: 'ES256' }];
   await auth.client({ id: 'signer', scopes: [SCOPE], jwks });
-  const initial = { scopes: [SCOPE], uses: 1, lifetimeMs: 60_000 };
+  const initial = { scopes: [SCOPE], uses: 1, lifetimeMs: 600_000 };
   const parts = {
     secrets: { job },
     key: { ...(await exportJWK(privateKey)), kid: 'own' },

@@ -1,7 +1,7 @@
 /** An authorization service for tests: real sockets, a store in memory, a clock that is set by hand, cheap password hashes. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { silentLog } from '@skein/base';
+import { type Clock, silentLog } from '@skein/base';
 import { Administration } from '../administration/administration.js';
 import type { NewClient } from '../administration/clients.js';
 import { readAuthConfig } from '../config.js';
@@ -34,17 +34,18 @@ const CHEAP = { name: 'scrypt', parameters: 'ln=4,r=1,p=1' } as const;
 export interface TestOptions {
   /** Whom to make; another instance over the same store may have. */
   readonly user?: typeof USER | 'there already';
-  readonly startMs?: number;
+  /** Of those who are asked by clients that look at their own; else it is set by hand. */
+  readonly clock?: Clock;
 }
 
 /** With the user `ada`, unless another instance made her, whose role `readers` gives `indices:read:logs-*` and `cluster:monitor`. */
 export async function startTestAuth(
   settings: Readonly<Record<string, string>> = {},
   store: Store = openSqliteStore(':memory:'),
-  { user = USER, startMs = START_MS }: TestOptions = {},
+  { user = USER, clock: real }: TestOptions = {},
 ): Promise<TestAuth> {
-  const time = { nowMs: startMs };
-  const clock = { nowMs: () => time.nowMs, monotonicMs: () => time.nowMs };
+  const time = { nowMs: START_MS };
+  const clock = real ?? { nowMs: () => time.nowMs, monotonicMs: () => time.nowMs };
   const config = readAuthConfig(new Map(Object.entries(settings)));
   const masterKey = new Uint8Array(32);
   const keys = await KeyStore.open({ store, masterKey, algorithm: config.algorithm, clock });
