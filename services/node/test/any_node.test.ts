@@ -1,12 +1,6 @@
 /** Every request on every node: three real nodes, an index of three shards with a replica each, so that no node has all of it. */
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 
-const QUICK = {
-  'cluster.fault_detection.follower_check.interval': '200ms',
-  'cluster.fault_detection.follower_check.timeout': '500ms',
-  'cluster.fault_detection.leader_check.interval': '200ms',
-  'cluster.fault_detection.leader_check.timeout': '500ms',
-};
 const DOCUMENTS = 60;
 const INDEX = 'spread';
 /** How long a client waits for an answer. */
@@ -15,7 +9,7 @@ const PATIENCE_MS = 60_000;
 let cluster: TestCluster;
 
 beforeAll(async () => {
-  cluster = await TestCluster.start({ nodes: 3, settings: QUICK });
+  cluster = await TestCluster.start({ nodes: 3 });
   await cluster.formed(3);
   const [first] = cluster.nodes as [TestNode];
   const settings = { number_of_shards: 3, number_of_replicas: 1 };

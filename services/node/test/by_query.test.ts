@@ -132,7 +132,7 @@ test('a task is listed, hurried, cancelled, and its result kept for its owner', 
   const stranger = await node.forge({ sub: 'u_mallory', scope: 'indices:all:pub-*' });
   expect((await ask(stranger, 'GET', `/_tasks/${task}`)).status).toBe(404);
   await node.restart();
-  await ask(all, 'GET', '/_cluster/health?wait_for_status=yellow&timeout=30s');
+  await ask(all, 'GET', '/_cluster/health?wait_for_status=yellow&timeout=180s');
   expect((await ask(ada, 'GET', `/_tasks/${task}`)).json.completed).toBe(true);
 });
 

@@ -54,7 +54,8 @@ describe.each(CLIENTS)('%s', (name, major) => {
 
   beforeAll(async () => {
     const { Client } = (await import(name)) as { Client: new (options: object) => AnyClient };
-    client = new Client({ node: node.url });
+    // A limit for what hangs: a request that is slow is not sent twice.
+    client = new Client({ node: node.url, requestTimeout: 300_000 });
   });
   afterAll(() => client?.close());
 

@@ -9,8 +9,6 @@ import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 
 let cluster: TestCluster;
 
-jest.setTimeout(600_000);
-
 beforeAll(async () => {
   cluster = await TestCluster.start({ nodes: 3 });
   await cluster.formed(3);

@@ -60,7 +60,7 @@ test('queries change as their documents do, and outlive a restart', async () => 
   await ask(all, 'DELETE', '/pub-queries/_doc/2?refresh=true');
   expect(await percolated({ document: { text: 'red blue' } })).toEqual([]);
   await node.restart();
-  await ask(all, 'GET', '/_cluster/health?wait_for_status=yellow&timeout=30s');
+  await ask(all, 'GET', '/_cluster/health?wait_for_status=yellow&timeout=180s');
   expect(await percolated({ document: { text: 'red yellow green' } })).toEqual(['0', '1']);
 });
 

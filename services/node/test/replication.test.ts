@@ -2,24 +2,23 @@
 import { copiesOf, expectEqualCopies, primaryNode, shardsOf, Writers } from './shard_copies.js';
 import { eventually, TestCluster, type TestNode } from './test_cluster.js';
 
-/** Failures are noticed within two seconds, and a node that left is not waited for. */
-const QUICK = {
-  'cluster.fault_detection.follower_check.interval': '200ms',
-  'cluster.fault_detection.follower_check.timeout': '500ms',
-  'cluster.fault_detection.leader_check.interval': '200ms',
-  'cluster.fault_detection.leader_check.timeout': '500ms',
-};
 const ONE_REPLICA = { settings: { number_of_shards: 1, number_of_replicas: 1 } };
 const MEMBERS = 3;
 
 let cluster: TestCluster;
 
+beforeAll(async () => {
+  cluster = await TestCluster.start({ nodes: MEMBERS });
+});
+
+/** All nodes are there, whatever became of the test before. */
 beforeEach(async () => {
-  cluster = await TestCluster.start({ nodes: MEMBERS, settings: QUICK });
+  const down = cluster.nodes.filter((node) => !node.isUp);
+  await Promise.all(down.map((node) => node.start()));
   await cluster.formed(MEMBERS);
 });
 
-afterEach(() => cluster.stop());
+afterAll(() => cluster.stop());
 
 async function create(index: string, body: unknown = ONE_REPLICA): Promise<void> {
   const [node] = cluster.up as [TestNode];

@@ -8,8 +8,6 @@ const SHARDS = 3;
 
 let cluster: TestCluster;
 
-jest.setTimeout(600_000);
-
 beforeAll(async () => {
   cluster = await TestCluster.start({ nodes: 3 });
   await cluster.formed(3);

@@ -95,7 +95,7 @@ describe('scripts in searches', () => {
 
 describe('compilation', () => {
   it('is no faster than the operator allows, and counted', async () => {
-    const rate = { 'script.context.number_sort.max_compilations_rate': '2/1m' };
+    const rate = { 'script.context.number_sort.max_compilations_rate': '2/60m' };
     await ask('PUT', '/_cluster/settings', { transient: rate });
     const sort = (n: number) => ({ sort: { _script: { type: 'number', script: `${n}` } } });
     const answers: Answer[] = [];
@@ -104,7 +104,7 @@ describe('compilation', () => {
     const last = answers.at(-1);
     expect(at(last?.body, 'error.root_cause.0')).toMatchObject({
       type: 'circuit_breaking_exception',
-      reason: expect.stringContaining('max: [2/1m]'),
+      reason: expect.stringContaining('max: [2/60m]'),
     });
     const { body } = await ask('GET', '/_nodes/stats/script');
     const [stats] = Object.values(at(body, 'nodes') as object) as {

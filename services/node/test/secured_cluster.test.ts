@@ -6,8 +6,6 @@ import { SecuredCluster } from './secured_cluster.js';
 import { SEEN_PART_REQUESTS, SHOWN } from './seen_part_requests.js';
 import { eventually } from './test_cluster.js';
 
-jest.setTimeout(180_000);
-
 let cluster: SecuredCluster;
 beforeAll(async () => {
   cluster = await SecuredCluster.start();

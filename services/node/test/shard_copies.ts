@@ -39,25 +39,35 @@ export async function primaryNode(cluster: TestCluster, index: string): Promise<
   });
 }
 
-/** Every started copy of a shard by its node, refreshed. */
-export async function copiesOf(
+/** Every copy of a shard by its node, refreshed; waits until all of them are there to be read. */
+export function copiesOf(
   cluster: TestCluster,
   index: string,
   number = 0,
 ): Promise<ReadonlyMap<string, CopyContent>> {
-  const [asked] = cluster.up as [TestNode];
-  await asked.request('POST', `/${index}/_refresh`);
-  const { json } = await asked.request<{
-    readonly nodes: Readonly<Record<string, { readonly name: string }>>;
-  }>('GET', '/_nodes');
-  const found = new Map<string, CopyContent>();
-  for (const { node, shard } of await shardsOf(asked, index)) {
-    const id = Object.entries(json.nodes).find(([, { name }]) => name === node)?.[0];
-    if (shard === String(number) && node !== null && id !== undefined) {
+  return eventually(`every copy of [${index}] is read`, async () => {
+    const [asked] = cluster.up as [TestNode];
+    const refreshed = await asked.request<Refreshed>('POST', `/${index}/_refresh`);
+    const { total, successful } = refreshed.json._shards;
+    if (successful < total) throw new Error(`refreshed: ${JSON.stringify(refreshed.json)}`);
+    const { json } = await asked.request<NodesAnswer>('GET', '/_nodes');
+    const found = new Map<string, CopyContent>();
+    for (const { node, shard } of await shardsOf(asked, index)) {
+      if (shard !== String(number)) continue;
+      const id = Object.entries(json.nodes).find(([, { name }]) => name === node)?.[0];
+      if (node === null || id === undefined) throw new Error(`a copy is on no node: ${node}`);
       found.set(node, await contentOn(asked, { index, shard, nodeId: id }));
     }
-  }
-  return found;
+    return found;
+  });
+}
+
+interface Refreshed {
+  readonly _shards: { readonly total: number; readonly successful: number };
+}
+
+interface NodesAnswer {
+  readonly nodes: Readonly<Record<string, { readonly name: string }>>;
 }
 
 interface OneCopy {
@@ -82,7 +92,7 @@ async function contentOn(asked: TestNode, { index, shard, nodeId }: OneCopy): Pr
         ...(after === undefined ? {} : { search_after: after }),
       },
     );
-    expect({ nodeId, status }).toEqual({ nodeId, status: 200 });
+    if (status !== 200) throw new Error(`${nodeId}: ${status} ${JSON.stringify(json)}`);
     for (const { _id, _seq_no, _primary_term, _version, _source } of json.hits.hits) {
       content.set(_id, JSON.stringify([_seq_no, _primary_term, _version, _source]));
     }

@@ -1,13 +1,15 @@
 /** A cluster of real processes on this machine: started on free ports, killed, frozen, started again. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { FaultyDisk, type NodeNetwork, ServiceProcess, TcpProxy } from '@skein/testkit';
+import { FaultyDisk, freePorts, type NodeNetwork, ServiceProcess, TcpProxy } from '@skein/testkit';
 
 const ROOT = resolve(__dirname, '../../..');
-const PATIENCE_MS = 180_000;
+/** A limit for what hangs, not for what is slow. */
+const PATIENCE_MS = 300_000;
 const POLL_MS = 50;
+/** Until a node that does not answer is asked anew. */
+const ASKED_MS = 30_000;
 
 export interface Answer<T> {
   readonly status: number;
@@ -175,13 +177,11 @@ export class TestCluster {
       return new TestNode(name, own, { proxy: proxies[i], wrap });
     });
     const cluster = new TestCluster(nodes, folder);
-    try {
-      await Promise.all(nodes.map((node) => node.start()));
-      return cluster;
-    } catch (failure) {
-      await cluster.stop();
-      throw failure;
-    }
+    const outcomes = await Promise.allSettled(nodes.map((node) => node.start()));
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed === undefined) return cluster;
+    await cluster.stop();
+    throw failed.reason;
   }
 
   private constructor(nodes: readonly TestNode[], folder: string) {
@@ -208,7 +208,7 @@ export class TestCluster {
             'GET',
             '/_cluster/state/master_node,nodes?local=true',
             undefined,
-            2000,
+            ASKED_MS,
           ),
         ),
       );
@@ -241,21 +241,4 @@ export class TestCluster {
 interface StateAnswer {
   readonly master_node: string | null;
   readonly nodes: Readonly<Record<string, { readonly name: string }>>;
-}
-
-/** Ports nobody listens on; all are held until the last is known. */
-async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((found) => {
-          server.listen(0, '127.0.0.1', () => {
-            found((server.address() as { readonly port: number }).port);
-          });
-        }),
-    ),
-  );
-  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
-  return ports;
 }

@@ -12,6 +12,9 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { ENDPOINTS } from '../src/api/registry.js';
 import { bodyOf, EVERYTHING, type Issuer, ROOT, requestOf, SecuredNode } from './secured_node.js';
 
+/** Between two questions for a key that stays unknown. */
+const PAUSE_MS = 30_000;
+
 const folder = mkdtempSync(join(tmpdir(), 'skein-tokens-'));
 let auth: ServiceProcess;
 let node: SecuredNode;
@@ -311,12 +314,14 @@ describe('a bad token', () => {
 
   it('of an unknown key does not make the issuer work', async () => {
     const before = issuer.fetches;
+    const startMs = performance.now();
     await Promise.all(
       Array.from({ length: 100 }, async (_, i) =>
         ask(await forge({}, { kid: `evil${i}` }), 'GET', '/'),
       ),
     );
-    expect(issuer.fetches - before).toBeLessThanOrEqual(1);
+    const pauses = Math.floor((performance.now() - startMs) / PAUSE_MS);
+    expect(issuer.fetches - before).toBeLessThanOrEqual(1 + pauses);
   });
 });
 
