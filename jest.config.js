@@ -17,6 +17,9 @@ export default {
   testEnvironment: 'node',
   // A limit for what hangs, not for what is slow: the machine may be busy.
   testTimeout: 600_000,
+  // Jest itself leaves a processor to its own process, which has little to do: of two that is half of the machine.
+  maxWorkers: '100%',
+  testSequencer: '<rootDir>/scripts/jest/processes_first.mjs',
   setupFiles: ['<rootDir>/scripts/jest/property_seed.ts'],
   extensionsToTreatAsEsm: [],
   moduleNameMapper: {
