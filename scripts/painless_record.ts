@@ -2,6 +2,7 @@
  * Asks a reference server what programs come to and writes its answers down as cases of the tests.
  *   node scripts/painless_record.ts --url http://127.0.0.1:9200 \
  *     --programs shared/script/src/languages/painless/testdata/programs --into shared/script/src/languages/painless/testdata/members.ndjson
+ * With `--places --programs …/testdata/failures --into …/testdata/failures.ndjson` it writes down where programs fail, too.
  * A program is a line of a file in the folder of programs; `#` begins a comment. Prints what is other here and keeps it apart; `--check`
  * writes nothing.
  */
@@ -19,6 +20,7 @@ const { values: options } = parseArgs({
     differing: { type: 'string', default: `${TESTDATA}/members_differing.ndjson` },
     only: { type: 'string', default: '' },
     check: { type: 'boolean', default: false },
+    places: { type: 'boolean', default: false },
   },
 });
 
@@ -33,8 +35,8 @@ function programs(): string[] {
 /** The address of an object is another one each time. */
 const isIdentity = ({ value }: Outcome): boolean => /@[0-9a-f]{5,8}\b|^INSTANCE$/.test(value ?? '');
 
-const record = (source: string, { value, error }: Outcome): string =>
-  `${JSON.stringify({ source, value, error })}\n`;
+const record = (source: string, { value, error, place }: Outcome): string =>
+  `${JSON.stringify({ source, value, error, ...(options.places ? { place } : {}) })}\n`;
 
 async function main(): Promise<void> {
   const lines: string[] = [];
@@ -43,7 +45,10 @@ async function main(): Promise<void> {
     const reference = await attemptThere(options.url, source);
     const ours = attemptHere(source);
     if (isIdentity(reference)) continue;
-    const isSame = ours.value === reference.value && ours.error === reference.error;
+    const isSame =
+      ours.value === reference.value &&
+      ours.error === reference.error &&
+      (!options.places || ours.place === reference.place);
     (isSame ? lines : differing).push(record(source, reference));
     if (!isSame) {
       console.log(

@@ -14,7 +14,7 @@ export interface Position {
 
 interface ScriptFault {
   readonly source: string;
-  readonly position: Position;
+  readonly position?: Position;
   readonly stack: readonly string[];
   readonly cause: ApiError;
   readonly extra?: Readonly<Record<string, string>>;
@@ -37,7 +37,8 @@ function scriptError(
   reason: string,
   { source, position, stack, cause, extra }: ScriptFault,
 ): ApiError {
-  const metadata = { ...extra, script_stack: stack, script: source, lang: 'painless', position };
+  const place = position === undefined ? {} : { position };
+  const metadata = { ...extra, script_stack: stack, script: source, lang: 'painless', ...place };
   return new ApiError('script_exception', reason, { metadata, cause });
 }
 
@@ -62,13 +63,26 @@ export function runtimeError(
   statements: readonly number[],
   thrown: Throwable,
 ): ApiError {
-  const offset = Math.max(thrown.offset, 0);
+  const { offset } = thrown;
+  if (offset < 0) return unplacedError(source, thrown);
   const start = statements.findLast((one) => one <= offset) ?? 0;
   const end = statements.find((one) => one > offset) ?? source.length;
   return scriptError('runtime error', {
     source,
     position: { offset, start, end },
     stack: [source.slice(start, end), `${' '.repeat(offset - start)}^---- HERE`],
+    cause: throwableCause(thrown),
+    extra: thrown.metadata,
+  });
+}
+
+/** Of a part of the program that stands for no part of the script. */
+const UNKNOWN_PORTION = '<<< unknown portion of script >>>';
+
+function unplacedError(source: string, thrown: Throwable): ApiError {
+  return scriptError('runtime error', {
+    source,
+    stack: [UNKNOWN_PORTION],
     cause: throwableCause(thrown),
     extra: thrown.metadata,
   });

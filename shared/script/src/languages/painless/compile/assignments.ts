@@ -10,8 +10,9 @@ import type {
 import { fault } from '../syntax/compile_fault.js';
 import { cast } from './casts.js';
 import { compile, compileTo } from './expressions.js';
-import { indexKey, shortcutKey, typePath } from './members.js';
-import { binary, OPERATOR_NAMES } from './operators.js';
+import { calledHere, indexKey, indexSite, shortcutKey, typePath } from './members.js';
+import { asReference, OPERATOR_NAMES, UNARY_NAMES } from './operands.js';
+import { binary } from './operators.js';
 import type { Scope } from './scope.js';
 import { type Code, shown } from './unit.js';
 
@@ -21,24 +22,31 @@ interface Place {
   readonly before: readonly string[];
   readonly read: () => Code;
   readonly write: (js: string) => string;
+  /** Of a `def`, whose class will know what to make of the value: it is not cast. */
+  readonly takesAny?: boolean;
 }
 
 export function assign(scope: Scope, node: Extract<Expression, { kind: 'assign' }>): Code {
-  const place = placeOf(scope, node.target, node.at);
   const { at } = node;
+  if (node.op !== '') scope.unit.places.note(node.target.at);
+  const place = placeOf(scope, node.target);
   if (node.op === '') {
     const value = compile(scope, node.value, place.type);
-    const typed = cast(scope.unit, value, place.type);
-    return { type: place.type, at, js: sequence([...place.before, place.write(typed.js)]) };
+    const typed = place.takesAny
+      ? asReference(scope.unit, value)
+      : cast(scope.unit, value, place.type).js;
+    return { type: place.type, at, js: sequence([...place.before, place.write(typed)]) };
   }
-  const written = compound(scope, { place, op: node.op, value: compile(scope, node.value), at });
+  const value = (): Code => compile(scope, node.value);
+  const written = compound(scope, { place, op: node.op, value, at });
   return { type: place.type, at, js: sequence([...place.before, place.write(written.js)]) };
 }
 
 interface Compound {
   readonly place: Place;
   readonly op: BinaryOperator;
-  readonly value: Code;
+  /** Compiled after the place is read. */
+  readonly value: () => Code;
   readonly at: number;
 }
 
@@ -46,12 +54,15 @@ interface Compound {
 function compound(scope: Scope, { place, op, value, at }: Compound): Code {
   const { unit } = scope;
   const left = place.read();
+  const { count } = unit.places;
+  const right = left.type === 'def' ? cast(unit, value(), 'def') : value();
+  const secondIsPlain = unit.places.count === count;
   if (left.type !== 'def') {
-    const result = binary(unit, { op, left, right: value, at });
+    const result = binary(unit, { op, left, right, at, secondIsPlain });
     return cast(unit, result, place.type, { explicit: true });
   }
   const name = scope.temporary();
-  const result = binary(unit, { op, left: { ...left, js: name }, right: value, at });
+  const result = binary(unit, { op, left: { ...left, js: name }, right, at, secondIsPlain });
   const js = cast(unit, result, 'def').js;
   return {
     type: 'def',
@@ -64,31 +75,81 @@ const sequence = (parts: readonly string[]): string => `(${parts.join(',')})`;
 
 export function step(scope: Scope, node: Extract<Expression, { kind: 'step' }>): Code {
   const { at } = node;
-  const place = placeOf(scope, node.target, at);
-  const by: Code = { type: 'int', at, js: '1', constant: 1 };
+  scope.unit.places.note(node.target.at);
+  const place = placeOf(scope, node.target);
+  const by = (): Code => {
+    scope.unit.places.instruction();
+    return { type: 'int', at, js: '1', constant: 1 };
+  };
   const op = node.op === '++' ? '+' : '-';
   if (node.prefix) {
     const value = compound(scope, { place, op, value: by, at });
     return { type: place.type, at, js: sequence([...place.before, place.write(value.js)]) };
   }
   const old = scope.temporary();
+  const read = place.read().js;
   const held: Place = { ...place, read: () => ({ type: place.type, at, js: old }) };
   const value = compound(scope, { place: held, op, value: by, at });
-  const parts = [...place.before, `${old}=${place.read().js}`, place.write(value.js), old];
+  const parts = [...place.before, `${old}=${read}`, place.write(value.js), old];
   return { type: place.type, at, js: sequence(parts) };
 }
 
-function placeOf(scope: Scope, node: Expression, at: number): Place {
+function placeOf(scope: Scope, node: Expression): Place {
   if (node.kind === 'name') return variablePlace(scope, node);
   if (node.kind === 'field') return fieldPlace(scope, node);
   if (node.kind === 'index') return indexPlace(scope, node);
-  throw fault(at, `invalid assignment: cannot assign a value to ${describe(node)}`);
+  throw fault(node.at, describe(node));
 }
 
-function describe(node: Expression): string {
-  if (node.kind === 'binary') return `${OPERATOR_NAMES[node.op]} operation [${node.op}]`;
-  if (node.kind === 'call') return `function call [${node.name}/${node.args.length}]`;
-  return node.kind.replaceAll('_', ' ');
+/** Why nothing can be assigned to it; of a new object the reference leaves out the colon. */
+function describe(node: Unassignable): string {
+  if (node.kind === 'new') {
+    const made = `[${node.type.name}/${node.args.length}]`;
+    return `invalid assignment cannot assign a value to new object with constructor ${made}`;
+  }
+  return `invalid assignment: cannot assign a value to ${whatItIs(node)}`;
+}
+
+type Unassignable = Exclude<Expression, { kind: 'name' | 'field' | 'index' }>;
+
+function whatItIs(node: Exclude<Unassignable, { kind: 'new' }>): string {
+  switch (node.kind) {
+    case 'binary':
+      return `${OPERATOR_NAMES[node.op]} operation [${node.op}]`;
+    case 'unary':
+      return `${UNARY_NAMES[node.op]} operation [${node.op}]`;
+    case 'call':
+      return `method call [${node.name}/${node.args.length}]`;
+    case 'local_call':
+      return `function call [${node.name}/${node.args.length}]`;
+    case 'number':
+      return node.negative
+        ? `${UNARY_NAMES['-']} operation [-]`
+        : `numeric constant [${node.text}]`;
+    case 'string':
+    case 'boolean':
+      return `${node.kind} constant [${node.value}]`;
+    case 'null':
+      return 'null constant';
+    case 'regex':
+      return `regex constant [${node.pattern}] with flags [${node.flags}]`;
+    case 'list':
+    case 'map':
+      return `${node.kind} initializer`;
+    case 'new_array':
+    case 'array':
+      return 'new array';
+    case 'cast':
+      return `an explicit cast with target type [${node.type.name}]`;
+    case 'instanceof':
+      return `instanceof with target type [${node.type.name}]`;
+    case 'conditional':
+      return 'conditional operation [?:]';
+    case 'elvis':
+      return 'elvis operation [?:]';
+    default:
+      return node.kind;
+  }
 }
 
 function variablePlace(scope: Scope, node: Extract<Expression, { kind: 'name' }>): Place {
@@ -98,7 +159,10 @@ function variablePlace(scope: Scope, node: Extract<Expression, { kind: 'name' }>
   return {
     type: variable.type,
     before: [],
-    read: () => ({ type: variable.type, at: node.at, js: variable.js }),
+    read: () => {
+      scope.unit.places.instruction();
+      return { type: variable.type, at: node.at, js: variable.js };
+    },
     write: (js) => `${variable.js}=${js}`,
   };
 }
@@ -123,13 +187,20 @@ function fieldPlace(scope: Scope, node: FieldExpression): Place {
     const writeSite = unit.constant(new Site(unit.registry, name, 1));
     return {
       type: 'def',
+      takesAny: true,
       before: [before],
-      read: () => ({
-        type: 'def',
-        at,
-        js: `${unit.use('dynamicGet')}(${site},${object.js},p=${at})`,
-      }),
-      write: (js) => `${unit.use('dynamicSet')}(${writeSite},${object.js},${js},p=${at})`,
+      read: () => {
+        copied(scope, at);
+        return {
+          type: 'def',
+          at,
+          js: `${unit.use('dynamicGet')}(${site},${object.js},${unit.here()})`,
+        };
+      },
+      write: (js) => {
+        unit.places.note(at);
+        return `${unit.use('dynamicSet')}(${writeSite},${object.js},${js},${unit.here()})`;
+      },
     };
   }
   return staticFieldPlace(scope, node, { object, before });
@@ -150,34 +221,50 @@ function staticFieldPlace(
       type,
       before: [before],
       read,
-      write: (js) => `(p=${at},${unit.constant(method.run)}(${object.js},${js}))`,
+      write: (js) => {
+        unit.places.note(at);
+        return calledHere(scope, unit.constant(method.run), [object.js, js]);
+      },
     };
   }
   const key = shortcutKey(scope, object.type, name);
   if (key === undefined) throw fault(at, `field [${shown(object.type)}, ${name}] not found`);
-  return elementPlace(scope, { object, before: [before], key, at });
+  const site = indexSite(scope, object.type);
+  return elementPlace(scope, { object, before: [before], key, site, at });
 }
 
 interface Element {
   readonly object: Code;
   readonly before: readonly string[];
   readonly key: string;
+  readonly site: string;
   readonly at: number;
 }
 
+/** What is read and then written is copied before it is read. */
+function copied({ unit }: Scope, at: number): void {
+  unit.places.instruction();
+  unit.places.note(at);
+}
+
 /** An entry of a map or an element of a list. */
-function elementPlace(scope: Scope, { object, before, key, at }: Element): Place {
+function elementPlace(scope: Scope, { object, before, key, site, at }: Element): Place {
   const { unit } = scope;
   const registry = unit.constant(unit.registry);
   return {
     type: 'def',
+    takesAny: object.type === 'def',
     before,
-    read: () => ({
-      type: 'def',
-      at,
-      js: `${unit.use('dynamicIndex')}(${object.js},${key},p=${at})`,
-    }),
-    write: (js) => `${unit.use('dynamicSetIndex')}(${registry},${object.js},${key},${js},p=${at})`,
+    read: () => {
+      copied(scope, at);
+      const given = [object.js, key, site, unit.here()];
+      return { type: 'def', at, js: `${unit.use('dynamicIndex')}(${given.join(',')})` };
+    },
+    write: (js) => {
+      unit.places.note(at);
+      const given = [registry, object.js, key, js, site, unit.here()];
+      return `${unit.use('dynamicSetIndex')}(${given.join(',')})`;
+    },
   };
 }
 
@@ -187,14 +274,21 @@ function indexPlace(scope: Scope, node: IndexExpression): Place {
   const { object, before } = held(scope, node.target);
   const index = scope.temporary();
   if (!object.type.endsWith('[]')) {
-    const key = indexKey(scope, node, object.type);
-    return elementPlace(scope, { object, before: [before, `${index}=${key}`], key: index, at });
+    const { key, site } = indexKey(scope, node, object.type);
+    const parts = [before, `${index}=${key}`];
+    return elementPlace(scope, { object, before: parts, key: index, site, at });
   }
   const type = object.type.slice(0, -2);
   return {
     type,
     before: [before, `${index}=${compileTo(scope, node.index, 'int').js}`],
-    read: () => ({ type, at, js: `${unit.use('getItem')}(${object.js},${index},p=${at})` }),
-    write: (js) => `${unit.use('setItem')}(${object.js},${index},${js},p=${at})`,
+    read: () => {
+      copied(scope, at);
+      return { type, at, js: `${unit.use('getItem')}(${object.js},${index},${unit.here()})` };
+    },
+    write: (js) => {
+      unit.places.note(at);
+      return `${unit.use('setItem')}(${object.js},${index},${js},${unit.here()})`;
+    },
   };
 }

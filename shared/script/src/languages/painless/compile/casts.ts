@@ -9,6 +9,8 @@ export interface CastOptions {
   readonly explicit?: boolean;
   /** An argument or a result: a primitive may be boxed. */
   readonly internal?: boolean;
+  /** Of a turn of a loop: no expression is cast. */
+  readonly isTurn?: boolean;
 }
 
 const INTS: ReadonlySet<Type> = new Set(['byte', 'short', 'char', 'int']);
@@ -33,11 +35,15 @@ export function cast(unit: Unit, code: Code, to: Type, options: CastOptions = {}
     return { ...code, type: to };
   }
   if (from === 'void' || to === 'void') throw refused(code, to);
-  if (to === 'def') return { type: to, js: box(unit, from, code.js), at };
+  if (hasPlace(code, to, options)) unit.places.note(at);
+  if (to === 'def') {
+    if (isPrimitive(from)) unit.places.instruction();
+    return { type: to, js: box(unit, from, code.js), at };
+  }
   if (from === 'def')
     return {
       type: to,
-      js: fromDef(unit, code.js, { to, at, explicit: options.explicit ?? false }),
+      js: fromDef(unit, code.js, { to, explicit: options.explicit ?? false }),
       at,
     };
   const js = isPrimitive(to)
@@ -47,8 +53,19 @@ export function cast(unit: Unit, code: Code, to: Type, options: CastOptions = {}
   return { type: to, js, at };
 }
 
+/** A constant as another one: nothing is left to do when the script runs. */
+const isFolded = ({ constant }: Code, to: Type): boolean =>
+  constant !== undefined && (isPrimitive(to) || to === 'java.lang.String');
+
+/** Whether the cast is one of the text: not a constant's, nor one that is part of what it is of. */
+const hasPlace = (code: Code, to: Type, { isTurn, explicit }: CastOptions): boolean =>
+  !isTurn && !isFolded(code, to) && !(code.isDynamic && !explicit);
+
 function refused(code: Code, to: Type): Error {
-  return castFault(code.at, `Cannot cast from [${shown(code.type)}] to [${shown(to)}].`);
+  return castFault(
+    code.refusedAt ?? code.at,
+    `Cannot cast from [${shown(code.type)}] to [${shown(to)}].`,
+  );
 }
 
 export function box(unit: Unit, type: Type, js: string): string {
@@ -71,16 +88,17 @@ export function box(unit: Unit, type: Type, js: string): string {
 function fromDef(
   unit: Unit,
   js: string,
-  { to, at, explicit }: { to: Type; at: number; explicit: boolean },
+  { to, explicit }: { to: Type; explicit: boolean },
 ): string {
   if (to === 'java.lang.Object') return js;
-  if (to === 'boolean') return `${unit.use('defToBoolean')}(${js},${explicit},p=${at})`;
+  const here = unit.here();
+  if (to === 'boolean') return `${unit.use('defToBoolean')}(${js},${explicit},${here})`;
   if (isNumeric(to))
-    return `${unit.use('defToNumber')}(${js},${unit.constant(to)},${explicit},p=${at})`;
+    return `${unit.use('defToNumber')}(${js},${unit.constant(to)},${explicit},${here})`;
   const registry = unit.constant(unit.registry);
   if (unit.registry.get(to)?.functional)
-    return `${unit.use('asFunction')}(${registry},${js},${unit.constant(to)},p=${at})`;
-  return `${unit.use('defToReference')}(${registry},${js},${unit.constant(to)},${explicit},p=${at})`;
+    return `${unit.use('asFunction')}(${registry},${js},${unit.constant(to)},${here})`;
+  return `${unit.use('defToReference')}(${registry},${js},${unit.constant(to)},${explicit},${here})`;
 }
 
 function toPrimitive(
@@ -88,23 +106,25 @@ function toPrimitive(
   code: Code,
   { to, explicit }: { to: Type; explicit: boolean },
 ): string | undefined {
-  const { type: from, js, at } = code;
-  if (isNumeric(from) && isNumeric(to))
+  const { type: from, js } = code;
+  if (isNumeric(from) && isNumeric(to)) {
+    if (!isInt(from) || to !== 'int') unit.places.instruction();
     return explicit || widens(from, to) ? convert(unit, { js, from, to }) : undefined;
+  }
   if (isPrimitive(from)) return undefined;
   if (from === 'java.lang.String') {
     return to === 'char' && explicit
-      ? `${unit.use('defToNumber')}(${js},${unit.constant(to)},true,p=${at})`
+      ? `${unit.use('defToNumber')}(${js},${unit.constant(to)},true,${unit.here()})`
       : undefined;
   }
   const inner = unboxedType(from);
   if (inner === undefined) {
     const wide = from === 'java.lang.Object' || from === 'java.lang.Number';
-    return wide && explicit ? fromDef(unit, js, { to, at, explicit }) : undefined;
+    return wide && explicit ? fromDef(unit, js, { to, explicit }) : undefined;
   }
   if (inner === 'boolean' || to === 'boolean')
-    return inner === to ? fromDef(unit, js, { to, at, explicit }) : undefined;
-  return explicit || widens(inner, to) ? fromDef(unit, js, { to, at, explicit }) : undefined;
+    return inner === to ? fromDef(unit, js, { to, explicit }) : undefined;
+  return explicit || widens(inner, to) ? fromDef(unit, js, { to, explicit }) : undefined;
 }
 
 function widens(from: Type, to: Type): boolean {
@@ -114,15 +134,15 @@ function widens(from: Type, to: Type): boolean {
   return (RANK[from] ?? 9) < (RANK[to] ?? 0);
 }
 
-/** Between numeric primitives. */
 /** A column's long that becomes a double at once is read as one: no bigint is made. */
 function longToDouble(unit: Unit, js: string): string {
-  const [, read] = /^r_docLong(\(v\d+,\d+,p=\d+\))$/.exec(js) ?? [];
+  const [, read] = /^r_docLong(\(v\d+,\d+,p=-?\d+\))$/.exec(js) ?? [];
   return read === undefined
     ? `${unit.use('longToDouble')}(${js})`
     : `${unit.use('docDouble')}${read}`;
 }
 
+/** Between numeric primitives. */
 export function convert(
   unit: Unit,
   { js, from, to }: { js: string; from: Type; to: Type },
@@ -162,7 +182,7 @@ function toReference(
   if (code.type === 'java.lang.Character' && to === 'java.lang.String' && options.explicit)
     return `${unit.use('textOf')}(${code.js})`;
   if (!unit.registry.isSubtype(to, code.type) || !options.explicit) return undefined;
-  return fromDef(unit, code.js, { to, at: code.at, explicit: true });
+  return fromDef(unit, code.js, { to, explicit: true });
 }
 
 const isArray = (type: Type): boolean => type.endsWith('[]');

@@ -3,14 +3,16 @@ import type { Type } from '../class_table.js';
 import { isPrimitive } from '../class_table.js';
 import { promote } from '../runtime/arithmetic.js';
 import { boxedType, convertNumber } from '../runtime/convert.js';
-import type { Expression, TypeName } from '../syntax/ast.js';
+import type { BinaryExpression, BinaryOperator, Expression } from '../syntax/ast.js';
 import { fault } from '../syntax/compile_fault.js';
 import { assign, step } from './assignments.js';
 import { cast, isNumeric } from './casts.js';
 import { lambda, reference } from './lambdas.js';
 import { numberLiteral, regexLiteral, stringLiteral } from './literals.js';
-import { callMethod, construct, localCall, readField, readIndex } from './members.js';
+import { calledHere, callMethod, construct, localCall, readField, readIndex } from './members.js';
+import type { Operands } from './operands.js';
 import { binary, unary } from './operators.js';
+import type { PlaceState } from './places.js';
 import type { Scope } from './scope.js';
 import { type Code, shown } from './unit.js';
 
@@ -19,12 +21,16 @@ export function compile(scope: Scope, node: Expression, expected?: Type): Code {
   const { at } = node;
   switch (node.kind) {
     case 'number':
+      unit.places.instruction();
       return numberLiteral(node, expected);
     case 'string':
+      unit.places.instruction();
       return stringLiteral(unit, node.value, at);
     case 'boolean':
+      unit.places.instruction();
       return { type: 'boolean', at, js: String(node.value), constant: node.value };
     case 'null':
+      unit.places.instruction();
       return { type: 'java.lang.Object', at, js: 'null', isNull: true };
     case 'regex':
       return regexLiteral(unit, node.pattern, node);
@@ -74,19 +80,12 @@ function compileOperation(scope: Scope, node: Operation, expected: Type | undefi
       return readField(scope, node);
     case 'index':
       return readIndex(scope, node);
-    case 'unary': {
-      const operand = compile(scope, node.operand);
-      return unary(scope.unit, node.op, { ...operand, whole: node.at });
-    }
+    case 'unary':
+      return compileUnary(scope, node);
     case 'step':
       return step(scope, node);
     case 'binary':
-      return binary(scope.unit, {
-        op: node.op,
-        left: compile(scope, node.left),
-        right: compile(scope, node.right),
-        at: node.at,
-      });
+      return compileBinary(scope, node);
     case 'instanceof':
       return instanceOf(scope, node);
     case 'conditional':
@@ -100,6 +99,73 @@ function compileOperation(scope: Scope, node: Operation, expected: Type | undefi
   }
 }
 
+function compileUnary(scope: Scope, node: Extract<Expression, { kind: 'unary' }>): Code {
+  const { places } = scope.unit;
+  const before = places.state;
+  places.note(node.at);
+  const operand = compile(scope, node.operand);
+  return unfolded(scope, before, unary(scope.unit, node.op, { ...operand, whole: node.at }));
+}
+
+function compileBinary(scope: Scope, node: BinaryExpression): Code {
+  const { unit } = scope;
+  const { places } = unit;
+  const before = places.state;
+  places.note(node.at);
+  const { count } = places;
+  const operands = isRegexOperator(node.op) ? regexOperands(scope, node) : inOrder(scope, node);
+  const code = binary(unit, { op: node.op, at: node.at, ...operands });
+  const concatenation = { before, count };
+  return unfolded(
+    scope,
+    before,
+    isConcatenation(node.op, code) ? { ...code, concatenation } : code,
+  );
+}
+
+type BothSides = Pick<Operands, 'left' | 'right' | 'secondIsPlain'>;
+
+function inOrder(
+  scope: Scope,
+  { op, left: leftNode, right: rightNode }: BinaryExpression,
+): BothSides {
+  const { places } = scope.unit;
+  const left = joined(scope, op, compile(scope, leftNode));
+  const { count } = places;
+  const right = joined(scope, op, compile(scope, rightNode));
+  return { left, right, secondIsPlain: places.count === count };
+}
+
+/** The pattern is made first: its place is not that of a match that fails. */
+function regexOperands(scope: Scope, { left, right }: BinaryExpression): BothSides {
+  const { places } = scope.unit;
+  const pattern = compile(scope, right);
+  const { count } = places;
+  const text = compile(scope, left);
+  return { left: text, right: pattern, secondIsPlain: places.count === count };
+}
+
+const isRegexOperator = (op: BinaryOperator): boolean => op === '=~' || op === '==~';
+
+const isConcatenation = (op: BinaryOperator, { type, constant }: Code): boolean =>
+  op === '+' && type === 'java.lang.String' && constant === undefined;
+
+/** Concatenations within a concatenation are one with it: the place of the inner one is not noted. */
+function joined({ unit }: Scope, op: BinaryOperator, code: Code): Code {
+  const { concatenation } = code;
+  if (op === '+' && concatenation !== undefined && concatenation.count === unit.places.count)
+    unit.places.restore(concatenation.before);
+  return code;
+}
+
+/** What is known while compiling is a constant when the script runs: nothing of its parts is left. */
+function unfolded({ unit }: Scope, before: PlaceState, code: Code): Code {
+  if (code.constant === undefined) return code;
+  unit.places.restore(before);
+  unit.places.instruction();
+  return code;
+}
+
 /** Compiled and cast without the user's asking. */
 export function compileTo(scope: Scope, node: Expression, type: Type, internal = false): Code {
   return cast(scope.unit, compile(scope, node, type), type, { internal });
@@ -107,7 +173,10 @@ export function compileTo(scope: Scope, node: Expression, type: Type, internal =
 
 function readName(scope: Scope, node: Extract<Expression, { kind: 'name' }>): Code {
   const variable = scope.find(node.name);
-  if (variable !== undefined) return { type: variable.type, at: node.at, js: variable.js };
+  if (variable !== undefined) {
+    scope.unit.places.instruction();
+    return { type: variable.type, at: node.at, js: variable.js };
+  }
   throw fault(node.at, `cannot resolve symbol [${node.name}]`);
 }
 
@@ -115,27 +184,32 @@ function container(scope: Scope, node: Extract<Expression, { kind: 'list' | 'map
   const { unit } = scope;
   const items =
     node.kind === 'list' ? node.items : node.entries.flatMap((entry) => [entry.key, entry.value]);
-  const js = items.map((item) => compileTo(scope, item, 'def').js).join(',');
-  if (node.kind === 'list')
-    return { type: 'java.util.ArrayList', at: node.at, js: `${unit.use('makeList')}(${js})` };
-  return { type: 'java.util.HashMap', at: node.at, js: `${unit.use('makeMap')}(${js})` };
+  unit.places.note(node.at);
+  unit.places.instruction();
+  const given = items.map((item) => compileTo(scope, item, 'def').js);
+  const [type, make] =
+    node.kind === 'list'
+      ? (['java.util.ArrayList', 'makeList'] as const)
+      : (['java.util.HashMap', 'makeMap'] as const);
+  return { type, at: node.at, js: calledHere(scope, unit.use(make), given) };
 }
 
 function newArray(scope: Scope, node: Extract<Expression, { kind: 'new_array' | 'array' }>): Code {
   const { unit } = scope;
-  const element = unit.type(node.type);
   const { at } = node;
+  const depth = node.kind === 'array' ? 1 : node.sizes.length;
+  const words = `Not a type [${node.type.name}${'[]'.repeat(depth)}].`;
+  const element = unit.type(node.type, { at, words });
+  unit.places.note(at);
   if (node.kind === 'array') {
+    unit.places.instruction();
     const items = node.items.map((item) => compileTo(scope, item, element, true).js);
-    return {
-      type: `${element}[]`,
-      at,
-      js: `${unit.use('arrayOf')}(${[unit.constant(element), ...items].join(',')})`,
-    };
+    const js = calledHere(scope, unit.use('arrayOf'), [unit.constant(element), ...items]);
+    return { type: `${element}[]`, at, js };
   }
   const sizes = node.sizes.map((size) => compileTo(scope, size, 'int').js);
   const type = element + '[]'.repeat(sizes.length);
-  const js = `${unit.use('makeArray')}(${unit.constant(type)},${zeroOf(element)},[${sizes.join(',')}],p=${at})`;
+  const js = `${unit.use('makeArray')}(${unit.constant(type)},${zeroOf(element)},[${sizes.join(',')}],${unit.here()})`;
   return { type, at, js };
 }
 
@@ -148,9 +222,11 @@ export function zeroOf(type: Type): string {
 
 function instanceOf(scope: Scope, node: Extract<Expression, { kind: 'instanceof' }>): Code {
   const { unit } = scope;
-  const type = writtenType(scope, node.type);
+  const words = `Not a type [${node.type.name}].`;
+  const type = unit.type(node.type, { at: node.at, words });
   const operand = compile(scope, node.operand);
   const { at } = node;
+  unit.places.instruction();
   if (isPrimitive(operand.type) || type === 'def') {
     const boxed = (one: Type): Type => (isPrimitive(one) ? (boxedType(one) ?? one) : one);
     const result = type === 'def' || unit.registry.isSubtype(boxed(operand.type), boxed(type));
@@ -161,27 +237,31 @@ function instanceOf(scope: Scope, node: Extract<Expression, { kind: 'instanceof'
   return { type: 'boolean', at, js };
 }
 
-export function writtenType(scope: Scope, written: TypeName): Type {
-  return scope.unit.type(written);
-}
-
 function conditional(
   scope: Scope,
   node: Extract<Expression, { kind: 'conditional' }>,
   expected: Type | undefined,
 ): Code {
+  scope.unit.places.note(node.at);
   const test = compileTo(scope, node.test, 'boolean').js;
-  const then = compile(scope, node.then, expected);
-  const otherwise = compile(scope, node.otherwise, expected);
-  const type =
-    expected !== undefined && expected !== 'def' ? expected : meet(scope, then, otherwise);
-  const internal = { internal: true };
-  const a = cast(scope.unit, then, type, internal).js;
-  return {
-    type,
-    at: node.at,
-    js: `(${test}?${a}:${cast(scope.unit, otherwise, type, internal).js})`,
-  };
+  scope.unit.places.instruction();
+  const left = compile(scope, node.then, expected);
+  const right = compile(scope, node.otherwise, expected);
+  const type = expected !== undefined && expected !== 'def' ? expected : meet(scope, left, right);
+  const [a, b] = branches(scope, { left, right, type });
+  return { type, at: node.at, js: `(${test}?${a}:${b})` };
+}
+
+/** Both as the type they share; the text of the cast of the first stands before all of the second. */
+function branches(
+  { unit }: Scope,
+  { left, right, type }: { left: Code; right: Code; type: Type },
+): readonly [string, string] {
+  const { places } = unit;
+  const { state } = places;
+  const a = cast(unit, left, type, { internal: true }).js;
+  places.restore(state);
+  return [a, cast(unit, right, type, { internal: true }).js];
 }
 
 /** The type two branches share. */
@@ -204,29 +284,34 @@ function elvis(
   if (expected !== undefined && isPrimitive(expected)) {
     throw fault(node.at, 'Elvis operator cannot return primitives');
   }
+  scope.unit.places.note(node.at);
   const left = compile(scope, node.left, expected);
+  scope.unit.places.instruction();
   const right = compile(scope, node.right, expected);
   if (left.isNull) throw fault(node.at, 'Extraneous elvis operator. LHS is null.');
-  if (left.constant !== undefined && !isPrimitive(left.type))
+  if (node.left.kind === 'string')
     throw fault(node.at, 'Extraneous elvis operator. LHS is a constant.');
   if (isPrimitive(left.type))
     throw fault(node.at, 'Extraneous elvis operator. LHS is a primitive.');
   if (right.isNull) throw fault(node.at, 'Extraneous elvis operator. RHS is null.');
   const type = expected ?? meet(scope, left, right);
   const name = scope.temporary();
-  const a = cast(scope.unit, { ...left, js: name }, type, { internal: true }).js;
-  const b = cast(scope.unit, right, type, { internal: true }).js;
+  const [a, b] = branches(scope, { left: { ...left, js: name }, right, type });
   return { type, at: node.at, js: `((${name}=${left.js})!==null?${a}:${b})` };
 }
 
 function explicitCast(scope: Scope, node: Extract<Expression, { kind: 'cast' }>): Code {
-  const type = writtenType(scope, node.type);
-  const operand = compile(scope, node.operand);
+  const words = `cannot resolve type [${node.type.name}]`;
+  const type = scope.unit.type(node.type, { at: node.at, words });
+  const compiled = compile(scope, node.operand);
+  const at = node.operand.kind === 'number' ? node.operand.digitsAt : compiled.at;
+  const operand = { ...compiled, at };
   const { constant: _, ...code } = cast(scope.unit, operand, type, { explicit: true });
   const known = operand.constant;
   const isNumber = typeof known === 'number' || typeof known === 'bigint';
-  if (!isNumber || !isNumeric(type)) return { ...code, at: operand.at };
-  return { ...code, at: operand.at, constant: convertNumber(known, type) };
+  const places = { at: operand.at, refusedAt: node.at };
+  if (!isNumber || !isNumeric(type)) return { ...code, ...places };
+  return { ...code, ...places, constant: convertNumber(known, type) };
 }
 
 /** How a type is shown beside a value of it. */

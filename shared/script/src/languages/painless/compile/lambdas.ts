@@ -23,13 +23,20 @@ export function lambda(scope: Scope, node: LambdaExpression, expected: Type | un
     throw fault(node.at, words);
   }
   const returns = target?.returns ?? 'def';
+  unit.places.note(node.at);
+  const outer = unit.places.enterFunction();
   const frame = new FunctionFrame(unit, returns, scope);
   const inner = new Scope(frame);
   const parameters = node.parameters.map((one, i) => {
-    const type = one.type === undefined ? (target?.parameters[i] ?? 'def') : unit.type(one.type);
+    const type =
+      one.type === undefined
+        ? (target?.parameters[i] ?? 'def')
+        : unit.type(one.type, { at: node.at, words: `cannot resolve type [${one.type.name}]` });
     return inner.declare(one.at, one.name, { type }).js;
   });
   const body = lambdaBody(inner, node, returns);
+  unit.places.restore(outer);
+  unit.places.instruction();
   const text = functionText(frame, { name: '', parameters, body });
   const captured = [...frame.captured.values()];
   const closed =
@@ -43,6 +50,7 @@ export function lambda(scope: Scope, node: LambdaExpression, expected: Type | un
 function lambdaBody(scope: Scope, node: LambdaExpression, returns: Type): string {
   const { body } = node;
   if (body.kind !== 'block') {
+    scope.unit.places.statements.add(node.at);
     const code = compile(scope, body, returns === 'void' ? undefined : returns);
     if (returns === 'void') return `${code.js};`;
     if (code.type === 'void') return `${code.js};return null;`;
@@ -71,6 +79,8 @@ export function reference(
   const { unit } = scope;
   const { at } = node;
   const target = functional(unit, at, expected);
+  unit.places.note(at);
+  unit.places.instruction();
   const made = forCount(scope, node);
   if (target !== undefined) made.check(target.parameters.length);
   const type = target === undefined ? 'def' : (expected ?? 'def');
@@ -100,7 +110,7 @@ function forCount(scope: Scope, node: Extract<Expression, { kind: 'reference' }>
   if (written === 'this') return ownFunction(unit, node);
   const variable = scope.find(written.name);
   if (variable !== undefined) return boundMethod(scope, node, written.name);
-  const type = unit.type(written);
+  const type = unit.type(written, { at, words: `variable [${written.name}] is not defined` });
   const javaClass = unit.registry.get(type);
   const find = (count: number): BoxedMethod | undefined =>
     type.endsWith('[]') ? arrayMaker(type) : referredMethod(unit, { javaClass, name, count });

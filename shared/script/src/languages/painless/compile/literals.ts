@@ -17,7 +17,9 @@ const SMALL: Readonly<Record<string, readonly [number, number]>> = {
 
 /** `expected` byte, short or char: an int constant that fits is one. */
 export function numberLiteral(literal: NumberLiteral, expected: Type | undefined): Code {
-  const { text, at, negative } = literal;
+  const { text, negative } = literal;
+  // A cast that its place wants is one of the digits, the sign being applied after it.
+  const at = expected === undefined ? literal.at : literal.digitsAt;
   const hexadecimal = /^0[xX]/.test(text);
   const octal = /^0[0-7]/.test(text) && !/[.eEfFdD]/.test(text);
   const suffix = hexadecimal || octal ? /[lL]$/.exec(text)?.[0] : /[lLfFdD]$/.exec(text)?.[0];
@@ -106,6 +108,9 @@ export function regexLiteral(
   pattern: string,
   { flags, at }: { flags: string; at: number },
 ): Code {
+  unit.places.statements.add(at);
+  unit.places.note(at);
+  unit.places.instruction();
   if (!unit.regexes) throw new CompileFault(at, REGEXES_OFF, 'java.lang.IllegalStateException');
   try {
     return {

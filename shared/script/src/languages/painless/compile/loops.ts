@@ -8,8 +8,14 @@ import type { Scope } from './scope.js';
 import { compileBlock, declare, type Flow, PLAIN } from './statements.js';
 import { shown } from './unit.js';
 
-/** Counted in the function; every 256th turn asks whether to go on. */
 function turn(scope: Scope, at: number): string {
+  scope.unit.places.note(at);
+  scope.unit.places.instruction();
+  return counted(scope, at);
+}
+
+/** Counted in the function; every 256th turn asks whether to go on. */
+function counted(scope: Scope, at: number): string {
   scope.frame.hasLoops = true;
   return `if((--L&255)===0){p=${at};${scope.unit.use('tick')}(L);}`;
 }
@@ -46,8 +52,9 @@ export function whileLoop(scope: Scope, node: Extract<Statement, { kind: 'while'
   if (known && (node.body === undefined || node.body.statements.length === 0)) {
     throw fault(node.at, 'no paths escape from while loop');
   }
+  const turned = turn(scope, node.at);
   const body = loopBody(inner, { at: node.at, name: 'while', body: node.body });
-  return { js: `while(${test}){${turn(scope, node.at)}${body.js}}`, ...left(body, known === true) };
+  return { js: `while(${test}){${turned}${body.js}}`, ...left(body, known === true) };
 }
 
 export function doLoop(scope: Scope, node: Extract<Statement, { kind: 'do' }>): Flow {
@@ -57,10 +64,8 @@ export function doLoop(scope: Scope, node: Extract<Statement, { kind: 'do' }>): 
   const known = constantTest(node.test);
   if (known === false) throw fault(node.at, 'extraneous do-while loop');
   const test = compileTo(inner, node.test, 'boolean').js;
-  return {
-    js: `do{${turn(scope, node.at)}${body.js}}while(${test});`,
-    ...left(body, known === true),
-  };
+  const turned = turn(scope, node.at);
+  return { js: `do{${turned}${body.js}}while(${test});`, ...left(body, known === true) };
 }
 
 export function forLoop(scope: Scope, node: ForStatement): Flow {
@@ -75,16 +80,21 @@ export function forLoop(scope: Scope, node: ForStatement): Flow {
   const known = constantTest(node.test);
   const test = node.test === undefined ? 'true' : compileTo(inner, node.test, 'boolean').js;
   if (known === false) throw fault(node.at, 'extraneous for loop');
+  const turned = turn(scope, node.at);
+  const { places } = scope.unit;
+  const { state } = places;
   const after = node.after === undefined ? '' : compile(inner, node.after).js;
+  places.restore(state);
   const body = loopBody(inner, { at: node.at, name: 'for', body: node.body });
-  const js = `{${before}for(;${test};${after}){${turn(scope, node.at)}${body.js}}}`;
+  const js = `{${before}for(;${test};${after}){${turned}${body.js}}}`;
   return { js, ...left(body, node.test !== undefined && known === true) };
 }
 
 export function eachLoop(scope: Scope, node: EachStatement): Flow {
   const { unit } = scope;
   const items = compile(scope, node.items);
-  const type = unit.type(node.type);
+  const words = `invalid foreach loop: type [${node.type.name}] not found`;
+  const type = unit.type(node.type, { at: node.at, words });
   const inner = scope.child(true);
   const isArray = items.type.endsWith('[]');
   const element = isArray ? items.type.slice(0, -2) : 'def';
@@ -97,11 +107,12 @@ export function eachLoop(scope: Scope, node: EachStatement): Flow {
   }
   const variable = inner.declare(node.at, node.name, { type });
   const given = unit.fresh('t');
-  const value = cast(unit, { type: element, js: given, at: node.at }, type);
+  const here = unit.here();
+  const value = cast(unit, { type: element, js: given, at: node.at }, type, { isTurn: true });
   if (node.body.statements.length === 0) throw fault(node.at, 'extraneous foreach loop');
   const body = loopBody(inner, { at: node.at, name: 'foreach', body: node.body });
   const boxed = isArray && isPrimitive(element) ? 'false' : 'true';
-  const walk = `${unit.use('iterate')}(${items.js},${boxed})`;
-  const js = `p=${node.at};for(const ${given} of ${walk}){${turn(scope, node.at)}let ${variable.js}=${value.js};${body.js}}`;
+  const walk = `${unit.use('iterate')}(${items.js},${boxed},${here})`;
+  const js = `for(const ${given} of ${walk}){${counted(scope, node.at)}let ${variable.js}=${value.js};${body.js}}`;
   return { ...PLAIN, js };
 }

@@ -2,6 +2,8 @@
 import { isPrimitive, type Method, methodKey, type Type } from '../class_table.js';
 import { boxedType } from '../runtime/convert.js';
 import { getter, Site } from '../runtime/dynamic.js';
+import { IndexSite } from '../runtime/index_site.js';
+import { UNPLACED } from '../runtime/throwable.js';
 import type {
   CallExpression,
   Expression,
@@ -9,8 +11,9 @@ import type {
   IndexExpression,
 } from '../syntax/ast.js';
 import { fault } from '../syntax/compile_fault.js';
-import { box, cast } from './casts.js';
+import { box } from './casts.js';
 import { compile, compileTo } from './expressions.js';
+import { asReference } from './operands.js';
 import type { Scope } from './scope.js';
 import {
   specializedCount,
@@ -60,6 +63,8 @@ function safely(
   read: (object: Code) => Code,
 ): Code {
   if (!node.safe) return read(object);
+  scope.unit.places.note(node.at);
+  scope.unit.places.instruction();
   const name = scope.temporary();
   const result = read({ ...object, js: name, dateOf: undefined });
   if (isPrimitive(result.type))
@@ -100,16 +105,16 @@ interface Invocation {
 /** A call of a known method: its arguments become what the signature says. */
 export function invoke(scope: Scope, { method, args, at, object }: Invocation): Code {
   const { unit } = scope;
+  unit.places.note(at);
   const part = object && specializedDatePart(scope, method, object);
   if (part !== undefined) return part;
   const given = args.map((arg, i) => compileTo(scope, arg, method.parameters[i] ?? 'def', true).js);
-  if (object !== undefined) given.unshift(receiver(scope, object, method));
+  const callee = unit.constant(method.run);
   if (method.takesDoc) given.unshift(docOf(scope, method, at));
-  return {
-    type: method.returns,
-    at,
-    js: calledAt(scope, at, unit.constant(method.run), given),
-  };
+  if (object === undefined)
+    return { type: method.returns, at, js: calledHere(scope, callee, given) };
+  const { js, check } = receiver(scope, object, method);
+  return { type: method.returns, at, js: calledHere(scope, callee, [js, ...given], check) };
 }
 
 /** Functions of the script's own do not see what the context gives. */
@@ -120,34 +125,60 @@ function docOf(scope: Scope, { name }: Method, at: number): string {
 }
 
 /**
- * A call whose place is set when its arguments have been evaluated, for they set places of their own: after the last one that does, in a
- * variable in between, since a method may look at how many arguments it is given.
+ * A call written here, whose place is set when its arguments have been evaluated, for they set places of their own: after the last one that
+ * does, in a variable in between, since a method may look at how many arguments it is given. `check`: of the first argument, made then too.
  */
-function calledAt(scope: Scope, at: number, callee: string, args: readonly string[]): string {
+export function calledHere(
+  scope: Scope,
+  callee: string,
+  args: readonly string[],
+  check: (js: string) => string = (js) => js,
+): string {
+  const here = scope.unit.here();
+  const [first, ...others] = args;
   const last = args.findLastIndex((arg) => arg.includes('p='));
-  if (last < 0) return `(p=${at},${callee}(${args.join(',')}))`;
+  if (last < 0 || first === undefined) {
+    const given = first === undefined ? [] : [check(first), ...others];
+    return `(${here},${callee}(${given.join(',')}))`;
+  }
   const name = scope.temporary();
-  const given = args.map((arg, i) => (i === last ? `(${name}=${arg},p=${at},${name})` : arg));
+  if (last === 0)
+    return `${callee}(${[`(${name}=${first},${here},${check(name)})`, ...others].join(',')})`;
+  const isChecked = check(name) !== name;
+  const held = isChecked ? scope.temporary() : '';
+  const given = args.map((arg, i) => {
+    if (i === last) return `(${name}=${arg},${here}${isChecked ? `,${check(held)}` : ''},${name})`;
+    return i === 0 && isChecked ? `(${held}=${arg})` : arg;
+  });
   return `${callee}(${given.join(',')})`;
 }
 
-function receiver(scope: Scope, object: Code, method: Method): string {
-  const { unit } = scope;
-  if (isPrimitive(object.type)) return box(unit, object.type, object.js);
-  if (object.constant !== undefined) return object.js;
+/** The object of a call; a null is found when the arguments have been made. */
+function receiver(
+  { unit }: Scope,
+  object: Code,
+  method: Method,
+): { readonly js: string; readonly check?: (js: string) => string } {
+  if (isPrimitive(object.type)) return { js: box(unit, object.type, object.js) };
+  if (object.constant !== undefined) return { js: object.js };
   const words = `Cannot invoke "${method.owner}.${method.name}(${method.parameters.join(', ')})" because value is null`;
-  return `${unit.use('notNull')}(${object.js},${unit.constant(words)})`;
+  return {
+    js: object.js,
+    check: (js) => `${unit.use('notNull')}(${js},${unit.constant(words)})`,
+  };
 }
 
 function dynamicCall(scope: Scope, node: CallExpression, object: Code): Code {
   const { unit } = scope;
-  const args = node.args.map((arg) => cast(unit, compile(scope, arg, 'def'), 'def').js);
+  unit.places.note(node.at);
+  const args = node.args.map((arg) => asReference(unit, compile(scope, arg, 'def')));
   const site = unit.constant(new Site(unit.registry, node.name, args.length));
   const name = args.length === 0 ? 'call0' : args.length === 1 ? 'call1' : 'callN';
   return {
     type: 'def',
     at: node.at,
-    js: calledAt(scope, node.at, unit.use(name), [site, object.js, ...args]),
+    isDynamic: true,
+    js: calledHere(scope, unit.use(name), [site, object.js, ...args]),
   };
 }
 
@@ -160,19 +191,25 @@ export function localCall(scope: Scope, node: Extract<Expression, { kind: 'local
     if (given !== undefined) return invoke(scope, { method: given, args: node.args, at: node.at });
     throw fault(node.at, `Unknown call [${node.name}] with [${node.args.length}] arguments.`);
   }
+  unit.places.note(node.at);
   const args = node.args.map(
     (arg, i) => compileTo(scope, arg, own.parameters[i] ?? 'def', true).js,
   );
-  return { type: own.returns, at: node.at, js: calledAt(scope, node.at, own.name, args) };
+  return { type: own.returns, at: node.at, js: calledHere(scope, own.name, args) };
 }
 
 export function construct(scope: Scope, node: Extract<Expression, { kind: 'new' }>): Code {
-  const type = scope.unit.type(node.type);
+  const words = `Not a type [${node.type.name}].`;
+  const type = scope.unit.type(node.type, { at: node.at, words });
   const method = scope.unit.registry.get(type)?.constructors.get(node.args.length);
   if (method === undefined) {
     throw fault(node.at, `constructor [${shown(type)}, <init>/${node.args.length}] not found`);
   }
-  return { ...invoke(scope, { method, args: node.args, at: node.at }), type };
+  const made = invoke(scope, { method, args: node.args, at: node.at });
+  if (!scope.unit.registry.isSubtype(type, 'java.lang.Exception')) return { ...made, type };
+  // Where an exception is made it fails, wherever it is thrown.
+  const place = scope.unit.places.state.last;
+  return { ...made, type, js: `${scope.unit.use('madeAt')}(${made.js},${place})` };
 }
 
 export function readField(scope: Scope, node: FieldExpression): Code {
@@ -189,6 +226,8 @@ export function readField(scope: Scope, node: FieldExpression): Code {
   const constant = scope.unit.registry.get(type)?.constants.get(node.name);
   if (constant === undefined)
     throw fault(node.at, `static field [${shown(type)}, ${node.name}] not found`);
+  scope.unit.places.note(node.at);
+  scope.unit.places.instruction();
   return { type: constant.type, at: node.at, js: scope.unit.constant(constant.value) };
 }
 
@@ -196,19 +235,26 @@ function fieldOf(scope: Scope, node: FieldExpression, object: Code): Code {
   const { unit } = scope;
   const { at, name } = node;
   if (object.type === 'def') {
+    unit.places.note(at);
     const site = unit.constant(new Site(unit.registry, name, 0));
-    return { type: 'def', at, js: `${unit.use('dynamicGet')}(${site},${object.js},p=${at})` };
+    const js = `${unit.use('dynamicGet')}(${site},${object.js},${unit.here()})`;
+    return { type: 'def', at, isDynamic: true, js };
   }
   if (object.type.endsWith('[]')) {
+    unit.places.note(at);
     if (name === 'length')
-      return { type: 'int', at, js: `${unit.use('arrayLength')}(${object.js},p=${at})` };
+      return { type: 'int', at, js: `${unit.use('arrayLength')}(${object.js},${unit.here()})` };
     throw fault(at, `Field [${name}] does not exist for array type [${shown(object.type)}].`);
   }
   const found = getter(unit.registry.get(object.type), name);
   if (found !== undefined) return invoke(scope, { method: found, args: [], at, object });
   const key = shortcutKey(scope, object.type, name);
   if (key === undefined) throw fault(at, `field [${shown(object.type)}, ${name}] not found`);
-  return { type: 'def', at, js: `${unit.use('dynamicIndex')}(${object.js},${key},p=${at})` };
+  unit.places.instruction();
+  const site = indexSite(scope, object.type);
+  unit.places.note(at);
+  const given = [object.js, key, site, unit.here()];
+  return { type: 'def', at, js: `${unit.use('dynamicIndex')}(${given.join(',')})` };
 }
 
 /** `map.key` and `list.0`: the key or index in emitted form. */
@@ -227,22 +273,47 @@ export function readIndex(scope: Scope, node: IndexExpression): Code {
   const { at } = node;
   if (object.type.endsWith('[]')) {
     const index = compileTo(scope, node.index, 'int').js;
-    return {
-      type: object.type.slice(0, -2),
-      at,
-      js: `${unit.use('getItem')}(${object.js},${index},p=${at})`,
-    };
+    unit.places.instruction();
+    unit.places.note(at);
+    const js = `${unit.use('getItem')}(${object.js},${index},${unit.here()})`;
+    return { type: object.type.slice(0, -2), at, js };
   }
-  const key = indexKey(scope, node, object.type);
-  const place = object.type === 'def' ? at : node.index.at;
-  return { type: 'def', at, js: `${unit.use('dynamicIndex')}(${object.js},${key},p=${place})` };
+  const { key, site } = indexKey(scope, node, object.type);
+  unit.places.note(at);
+  const given = [object.js, key, site, unit.here()];
+  const js = `${unit.use('dynamicIndex')}(${given.join(',')})`;
+  return { type: 'def', at, isDynamic: object.type === 'def', js };
+}
+
+/** What addresses an element or an entry, and the constant that knows of the place. */
+export interface IndexKey {
+  readonly key: string;
+  readonly site: string;
+}
+
+/** Of lists and maps of a static type nothing is to be found out: a null fails where it is read. */
+export function indexSite({ unit }: Scope, type: Type, index: Type = 'def'): string {
+  const place = unit.places.state.last;
+  return unit.constant(new IndexSite(index, type === 'def' ? place : UNPLACED));
 }
 
 /** The index of a list, the key of a map, or either of a `def`. */
-export function indexKey(scope: Scope, node: IndexExpression, type: Type): string {
-  const { registry } = scope.unit;
-  if (type === 'def' || registry.isSubtype(type, 'java.util.Map'))
-    return compileTo(scope, node.index, 'def').js;
-  if (registry.isSubtype(type, 'java.util.List')) return compileTo(scope, node.index, 'int').js;
+export function indexKey(scope: Scope, node: IndexExpression, type: Type): IndexKey {
+  const { registry, places } = scope.unit;
+  if (type === 'def') {
+    places.instruction();
+    const index = compile(scope, node.index);
+    const key = asReference(scope.unit, index);
+    return { key, site: indexSite(scope, type, index.isNull ? 'def' : index.type) };
+  }
+  if (registry.isSubtype(type, 'java.util.Map')) {
+    const key = compileTo(scope, node.index, 'def').js;
+    return { key, site: indexSite(scope, type) };
+  }
+  if (registry.isSubtype(type, 'java.util.List')) {
+    const key = compileTo(scope, node.index, 'int').js;
+    places.instruction();
+    return { key, site: indexSite(scope, type) };
+  }
   throw fault(node.at, `Attempting to address a non-array type [${shown(type)}] as an array.`);
 }

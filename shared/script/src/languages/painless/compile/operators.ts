@@ -2,54 +2,29 @@
 import { isPrimitive, type Type } from '../class_table.js';
 import { defArithmetic, promote } from '../runtime/arithmetic.js';
 import { boxNumber, rawNumber } from '../runtime/convert.js';
+import { textOf } from '../runtime/value.js';
 import type { BinaryOperator } from '../syntax/ast.js';
-import { CompileFault, castFault, fault } from '../syntax/compile_fault.js';
+import { CompileFault, fault } from '../syntax/compile_fault.js';
 import { cast, convert, isInt, isNumeric, toText } from './casts.js';
-import { type Code, shown, type Unit } from './unit.js';
-
-export const OPERATOR_NAMES: Readonly<Record<BinaryOperator, string>> = {
-  '*': 'multiplication',
-  '/': 'division',
-  '%': 'remainder',
-  '+': 'addition',
-  '-': 'subtraction',
-  '=~': 'find',
-  '==~': 'match',
-  '<<': 'left shift',
-  '>>': 'right shift',
-  '>>>': 'unsigned right shift',
-  '<': 'less than',
-  '<=': 'less than or equal to',
-  '>': 'greater than',
-  '>=': 'greater than or equal to',
-  '==': 'equals',
-  '!=': 'not equals',
-  '===': 'reference equals',
-  '!==': 'reference not equals',
-  '&': 'bitwise and',
-  '^': 'bitwise xor',
-  '|': 'bitwise or',
-  '&&': 'boolean and',
-  '||': 'boolean or',
-};
-
-export interface Operands {
-  readonly op: BinaryOperator;
-  readonly left: Code;
-  readonly right: Code;
-  readonly at: number;
-}
+import {
+  asReference,
+  castFirst,
+  common,
+  defOperands,
+  noteConversions,
+  type Operands,
+  promoted,
+  wrongType,
+  wrongTypes,
+} from './operands.js';
+import type { Code, Unit } from './unit.js';
 
 export function binary(unit: Unit, operands: Operands): Code {
-  const { op, at } = operands;
+  const { op } = operands;
   switch (op) {
     case '&&':
     case '||':
-      return {
-        type: 'boolean',
-        at,
-        js: `(${cast(unit, operands.left, 'boolean').js}${op}${cast(unit, operands.right, 'boolean').js})`,
-      };
+      return logical(unit, operands);
     case '=~':
     case '==~':
       return regex(unit, operands);
@@ -72,53 +47,45 @@ export function binary(unit: Unit, operands: Operands): Code {
   }
 }
 
-function regex(unit: Unit, { op, left, right, at }: Operands): Code {
-  const text = cast(unit, left, 'java.lang.String');
-  const pattern = cast(unit, right, 'java.util.regex.Pattern');
-  return {
-    type: 'boolean',
-    at,
-    js: `${unit.use(op === '=~' ? 'regexFind' : 'regexMatches')}(${text.js},${pattern.js},p=${at})`,
-  };
+function logical(unit: Unit, operands: Operands): Code {
+  const { op, at } = operands;
+  const left = castFirst(unit, operands.left, 'boolean', operands);
+  const right = cast(unit, operands.right, 'boolean').js;
+  return { type: 'boolean', at, js: `(${left}${op}${right})` };
 }
 
-/** The type both sides become; `boolean` only where the operator has a sense for it. */
-function common({ op, left, right, at }: Operands, booleans: boolean): Type {
-  if (left.type === 'def' || right.type === 'def') return 'def';
-  const a = left.type;
-  const b = right.type;
-  if (isNumeric(a) && isNumeric(b)) return promote(a, b);
-  if (booleans && a === 'boolean' && b === 'boolean') return 'boolean';
-  throw castFault(at, `Cannot apply [${op}] operation to types [${shown(a)}] and [${shown(b)}].`);
-}
-
-function defOperands(unit: Unit, { left, right }: Operands): string {
-  return `${cast(unit, left, 'def').js},${cast(unit, right, 'def').js}`;
+function regex(unit: Unit, operands: Operands): Code {
+  const { op, left, right, at } = operands;
+  const pattern = castFirst(unit, right, 'java.util.regex.Pattern', operands);
+  const text = cast(unit, left, 'java.lang.String').js;
+  const name = op === '=~' ? 'regexFind' : 'regexMatches';
+  return { type: 'boolean', at, js: `${unit.use(name)}(${pattern},${text},${unit.here()})` };
 }
 
 export function arithmetic(unit: Unit, operands: Operands): Code {
   const { op, left, right, at } = operands;
   if (op === '+' && (left.type === 'java.lang.String' || right.type === 'java.lang.String')) {
+    const known = joinedConstants(operands);
+    if (known !== undefined)
+      return { type: 'java.lang.String', at, js: unit.constant(known), constant: known };
     return {
       type: 'java.lang.String',
       at,
-      js: `${unit.use('concat')}(${toText(unit, left)},${toText(unit, right)},p=${at})`,
+      js: `${unit.use('concat')}(${toText(unit, left)},${toText(unit, right)},${unit.here()})`,
     };
   }
   const bits = op === '&' || op === '|' || op === '^';
-  const type = common(operands, op === '^');
+  const type = common(operands, { booleans: op === '^', decimals: !bits });
   if (type === 'def') {
     const run =
       op === '+' ? `${unit.use('defAdd')}(` : `${unit.use('defArithmetic')}(${unit.constant(op)},`;
-    return { type, at, js: `${run}${defOperands(unit, operands)},p=${at})` };
+    const js = `${run}${defOperands(unit, operands)},${unit.here()})`;
+    return { type, at, isDynamic: true, js };
   }
-  if (bits && (type === 'double' || type === 'float')) {
-    throw castFault(
-      at,
-      `Cannot apply [${op}] operation to types [${shown(left.type)}] and [${shown(right.type)}].`,
-    );
+  if (type === 'boolean') {
+    const a = castFirst(unit, left, type, operands);
+    return { type, at, js: `(${a}!==${cast(unit, right, type).js})` };
   }
-  if (type === 'boolean') return { type, at, js: `(${left.js}!==${right.js})` };
   if (
     (op === '/' || op === '%') &&
     (right.constant === 0 || right.constant === 0n) &&
@@ -130,10 +97,22 @@ export function arithmetic(unit: Unit, operands: Operands): Code {
     const one = type === 'long' ? 1n : 1;
     return { type, at, js: type === 'long' ? '1n' : '1', constant: one };
   }
+  noteConversions(unit, operands, type);
   const a = promoted(unit, left, type);
   const b = promoted(unit, right, type);
-  const js = primitive(unit, { op, type, a, b, at });
+  const js = primitive(unit, { op, type, a, b });
   return { type, at, js, ...folded(operands) };
+}
+
+/** The text of two constants, put together while compiling. */
+function joinedConstants({ left, right }: Operands): string | undefined {
+  const text = ({ constant, type }: Code): string | undefined => {
+    if (constant === undefined) return undefined;
+    const isNumber = typeof constant === 'number' || typeof constant === 'bigint';
+    return textOf(isNumber ? boxNumber(constant, type) : constant);
+  };
+  const [a, b] = [text(left), text(right)];
+  return a === undefined || b === undefined ? undefined : a + b;
 }
 
 /** The value of an operation on constants: a division by a constant zero is found while compiling. */
@@ -152,19 +131,19 @@ interface PrimitiveOperation {
   readonly type: Type;
   readonly a: string;
   readonly b: string;
-  readonly at: number;
 }
 
-function primitive(unit: Unit, { op, type, a, b, at }: PrimitiveOperation): string {
+function primitive(unit: Unit, { op, type, a, b }: PrimitiveOperation): string {
+  const here = unit.here();
   if (type === 'int') {
     if (op === '*') return `${unit.use('imul')}(${a},${b})`;
-    if (op === '/') return `${unit.use('divideInt')}(${a},${b},p=${at})`;
-    if (op === '%') return `${unit.use('remainderInt')}(${a},${b},p=${at})`;
+    if (op === '/') return `${unit.use('divideInt')}(${a},${b},${here})`;
+    if (op === '%') return `${unit.use('remainderInt')}(${a},${b},${here})`;
     return op === '+' || op === '-' ? `(${a} ${op} ${b}|0)` : `(${a}${op}${b})`;
   }
   if (type === 'long') {
-    if (op === '/') return `${unit.use('divideLong')}(${a},${b},p=${at})`;
-    if (op === '%') return `${unit.use('remainderLong')}(${a},${b},p=${at})`;
+    if (op === '/') return `${unit.use('divideLong')}(${a},${b},${here})`;
+    if (op === '%') return `${unit.use('remainderLong')}(${a},${b},${here})`;
     return op === '+' || op === '-' || op === '*'
       ? `${unit.use('bigInt64')}(${a} ${op} ${b})`
       : `(${a}${op}${b})`;
@@ -177,19 +156,16 @@ function shift(unit: Unit, operands: Operands): Code {
   const { op, left, right, at } = operands;
   const whole = (code: Code): boolean =>
     isInt(code.type) || code.type === 'long' || code.type === 'def';
-  if (!whole(left) || !whole(right)) {
-    throw castFault(
-      at,
-      `Cannot apply [${op}] operation to types [${shown(left.type)}] and [${shown(right.type)}].`,
-    );
-  }
+  if (!whole(left) || !whole(right)) throw wrongTypes(operands);
   if (left.type === 'def' || right.type === 'def') {
     return {
       type: 'def',
       at,
-      js: `${unit.use('defShift')}(${unit.constant(op)},${defOperands(unit, operands)},p=${at})`,
+      isDynamic: true,
+      js: `${unit.use('defShift')}(${unit.constant(op)},${defOperands(unit, operands)},${unit.here()})`,
     };
   }
+  noteConversions(unit, { ...operands, left: operands.right }, 'int');
   const by = convert(unit, { js: right.js, from: right.type, to: 'int' });
   const known = left.constant !== undefined && right.constant !== undefined ? { constant: 1 } : {};
   if (left.type !== 'long')
@@ -205,14 +181,15 @@ function shift(unit: Unit, operands: Operands): Code {
 
 function comparison(unit: Unit, operands: Operands): Code {
   const { op, left, right, at } = operands;
-  const type = common(operands, false);
+  const type = common(operands, {});
   if (type === 'def') {
     return {
       type: 'boolean',
       at,
-      js: `${unit.use('defCompare')}(${unit.constant(op)},${defOperands(unit, operands)},p=${at})`,
+      js: `${unit.use('defCompare')}(${unit.constant(op)},${defOperands(unit, operands)},${unit.here()})`,
     };
   }
+  noteConversions(unit, operands, type);
   const a = compared(unit, left, type);
   const b = compared(unit, right, type);
   return { type: 'boolean', at, js: `(${a}${op}${b})`, ...constantOf(left, right) };
@@ -223,11 +200,6 @@ function compared(unit: Unit, code: Code, type: Type): string {
   if (type === 'long' && code.asNumber !== undefined) return code.asNumber.whole;
   if (type === 'long' && isInt(code.type) && code.type !== 'char') return code.js;
   return promoted(unit, code, type);
-}
-
-function promoted(unit: Unit, { js, type: from, asNumber }: Code, to: Type): string {
-  if (to === 'double' && asNumber !== undefined) return asNumber.near;
-  return convert(unit, { js, from, to });
 }
 
 const constantOf = (left: Code, right: Code): { constant?: boolean } =>
@@ -242,6 +214,7 @@ function equality(unit: Unit, operands: Operands): Code {
   if (isPrimitive(left.type) && isPrimitive(right.type)) {
     if (isNumeric(left.type) && isNumeric(right.type)) {
       const type = promote(left.type, right.type);
+      noteConversions(unit, operands, type);
       const a = compared(unit, left, type);
       return done(`(${a}${type === 'long' ? '==' : '==='}${compared(unit, right, type)})`);
     }
@@ -252,10 +225,12 @@ function equality(unit: Unit, operands: Operands): Code {
   const target = dynamic ? 'def' : 'java.lang.Object';
   if (left.isNull && isPrimitive(right.type))
     throw fault(left.at, `Cannot cast null to a primitive type [${right.type}].`);
-  const a = cast(unit, left, target);
-  const b = cast(unit, right, target);
-  if (left.isNull || right.isNull) return done(`(${a.js}===${b.js})`);
-  return done(`${unit.use(isReference ? 'sameReference' : 'defEquals')}(${a.js},${b.js})`);
+  const asItIs = dynamic && !isReference;
+  const a = asItIs ? asReference(unit, left) : castFirst(unit, left, target, operands);
+  const b = asItIs ? asReference(unit, right) : cast(unit, right, target).js;
+  if (left.isNull || right.isNull) return done(`(${a}===${b})`);
+  const name = isReference ? 'sameReference' : 'defEquals';
+  return done(`${unit.use(name)}(${a},${b},${unit.here()})`);
 }
 
 function negated(op: string, { constant }: Code): { constant?: number | bigint } {
@@ -272,10 +247,14 @@ export function unary(
   if (op === '!') return { type: 'boolean', at, js: `(!${cast(unit, operand, 'boolean').js})` };
   if (operand.type === 'def') {
     const name = op === '-' ? 'defNegate' : op === '+' ? 'defPlus' : 'defComplement';
-    return { type: 'def', at, js: `${unit.use(name)}(${operand.js},p=${at})` };
+    return {
+      type: 'def',
+      at,
+      isDynamic: true,
+      js: `${unit.use(name)}(${operand.js},${unit.here()})`,
+    };
   }
-  if (!isNumeric(operand.type))
-    throw castFault(at, `Cannot apply [${op}] operation to type [${shown(operand.type)}].`);
+  if (!isNumeric(operand.type)) throw wrongType(op, operand.type, at);
   const type = promote(operand.type, 'int');
   const js = convert(unit, { js: operand.js, from: operand.type, to: type });
   const known = negated(op, operand);
@@ -289,7 +268,6 @@ export function unary(
       ...known,
     };
   }
-  if (type === 'float' || type === 'double')
-    throw castFault(at, `Cannot apply [~] operation to type [${shown(operand.type)}].`);
+  if (type === 'float' || type === 'double') throw wrongType(op, operand.type, at);
   return { type, at, js: `(~${js})`, ...known };
 }

@@ -1,7 +1,7 @@
 /** A whole script to a JavaScript function. */
 import type { ClassRegistry, Method, Type } from '../class_table.js';
 import { methodKey } from '../class_table.js';
-import type { FunctionDeclaration } from '../syntax/ast.js';
+import type { FunctionDeclaration, TypeName } from '../syntax/ast.js';
 import { fault } from '../syntax/compile_fault.js';
 import { parseScript } from '../syntax/parse_statement.js';
 import { type DocumentAccess, documentAccess } from './document_access.js';
@@ -56,6 +56,7 @@ export function compileProgram(
     unit.given.set(methodKey(method.name, method.parameters.length), method);
   for (const one of script.functions) announce(unit, one);
   const functions = script.functions.map((one) => compileFunction(unit, one));
+  unit.places.enterFunction();
   const frame = new FunctionFrame(unit, signature.returns);
   frame.isMain = true;
   const scope = new Scope(frame);
@@ -81,7 +82,7 @@ export function compileProgram(
     runRows: runRows ?? undefined,
     used: frame.used,
     access: documentAccess(script),
-    statements: statementStarts(text),
+    statements: [...unit.places.statements].sort((a, b) => a - b),
   };
 }
 
@@ -89,10 +90,16 @@ function announce(unit: Unit, node: FunctionDeclaration): void {
   const key = methodKey(node.name, node.parameters.length);
   if (unit.functions.has(key))
     throw fault(node.at, `invalid function definition: found duplicate function [${key}].`);
-  const parameters = node.parameters.map((one) => unit.type(one.type));
+  const { at } = node;
+  const missing = (what: string, { name }: TypeName): { at: number; words: string } => {
+    const words = `invalid function definition: ${what} type [${name}] not found for function [${key}]`;
+    return { at, words };
+  };
+  const returns = unit.type(node.returnType, missing('return', node.returnType));
+  const parameters = node.parameters.map(({ type }) => unit.type(type, missing('parameter', type)));
   unit.functions.set(key, {
     name: unit.fresh('f'),
-    returns: unit.type(node.returnType),
+    returns,
     parameters,
   });
 }
@@ -103,6 +110,7 @@ function compileFunction(unit: Unit, node: FunctionDeclaration): string {
   const where = `function [${node.name}] with [${node.parameters.length}] parameters`;
   if (node.body.statements.length === 0)
     throw fault(node.at, `invalid function definition: found no statements for ${where}`);
+  unit.places.enterFunction();
   const frame = new FunctionFrame(unit, own.returns);
   const scope = new Scope(frame);
   const parameters = node.parameters.map(
@@ -161,9 +169,4 @@ function instantiate(text: string, constants: readonly unknown[]): Instance {
     constants: readonly unknown[],
   ) => Instance;
   return make(RUNTIME, constants);
-}
-
-function statementStarts(text: string): number[] {
-  const starts = Array.from(text.matchAll(/(?<=[{};])p=(\d+)(?=;)/g), (one) => Number(one[1]));
-  return [...new Set(starts)].sort((a, b) => a - b);
 }

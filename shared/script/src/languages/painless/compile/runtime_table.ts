@@ -28,6 +28,7 @@ import {
   negativeArraySize,
   notNull,
   Throwable,
+  UNPLACED,
 } from '../runtime/throwable.js';
 import { classNameOf, textOf, type Value } from '../runtime/value.js';
 
@@ -42,8 +43,14 @@ function tick(turns: number): void {
 function trace(thrown: unknown, offset: number): unknown {
   const throwable = asThrowable(thrown);
   if (throwable === undefined) return thrown;
-  if (throwable.offset < 0) throwable.offset = offset;
+  if (throwable.offset === UNPLACED) throwable.offset = offset;
   return throwable;
+}
+
+/** An exception a script made. */
+function madeAt(made: Throwable, offset: number): Throwable {
+  made.offset = offset;
+  return made;
 }
 
 function isInstance(registry: ClassRegistry, value: Value, type: string): boolean {
@@ -129,6 +136,7 @@ export const RUNTIME = Object.freeze({
   asFunction: dynamic.asFunction,
   tick,
   trace,
+  madeAt,
   isInstance,
   makeList,
   makeMap,

@@ -37,13 +37,21 @@ export function specializedValue(scope: Scope, node: FieldExpression): Code | un
   return read(scope, { ...field, type: field.type }, node.at);
 }
 
+/** The place of reading a member of what was read before. */
+function readAt({ unit }: Scope, at: number): string {
+  unit.places.instruction();
+  unit.places.note(at);
+  return unit.here();
+}
+
 function read(
   scope: Scope,
   field: FieldSlot & { readonly type: keyof typeof READERS },
   at: number,
 ): Code {
   const { doc, slot, type } = field;
-  const call = (name: RuntimeName): string => `${scope.unit.use(name)}(${doc},${slot},p=${at})`;
+  const here = readAt(scope, at);
+  const call = (name: RuntimeName): string => `${scope.unit.use(name)}(${doc},${slot},${here})`;
   const js = call(READERS[type]);
   if (type === 'date') return { type: DOC_DATE, at, js, dateOf: field };
   if (type !== 'long') return { type, at, js };
@@ -76,8 +84,9 @@ export function specializedCount(
   if (node.safe || (isCall && node.args.length > 0) || !(count || empty)) return undefined;
   const field = slotOfField(scope, node.target);
   if (field === undefined || node.target.kind !== 'index') return undefined;
-  const at = node.target.index.at;
-  const js = `${scope.unit.use('docCount')}(${field.doc},${field.slot},p=${at})`;
+  const here = readAt(scope, node.target.index.at);
+  const js = `${scope.unit.use('docCount')}(${field.doc},${field.slot},${here})`;
+  readAt(scope, node.at);
   if (count) return { type: 'int', at: node.at, js };
   return { type: 'boolean', at: node.at, js: `(${js}===0)` };
 }
@@ -86,8 +95,8 @@ export function specializedCount(
 export function specializedRead(scope: Scope, node: Expression): Code | undefined {
   const field = slotOfField(scope, node);
   if (field !== undefined && node.kind === 'index') {
-    const at = node.index.at;
-    const js = `${scope.unit.use('docValues')}(${field.doc},${field.slot},p=${at})`;
+    const here = readAt(scope, node.index.at);
+    const js = `${scope.unit.use('docValues')}(${field.doc},${field.slot},${here})`;
     return { type: 'def', at: node.at, js };
   }
   const name = constantParam(node);
@@ -96,6 +105,7 @@ export function specializedRead(scope: Scope, node: Expression): Code | undefine
   const slot = [...(scope.unit.special?.params.keys() ?? [])].indexOf(name);
   const params = scope.find('params');
   if (params === undefined) return undefined;
+  readAt(scope, node.at);
   return { type, at: node.at, js: `${scope.unit.use('slot')}(${params.js},${slot})` };
 }
 

@@ -5,7 +5,7 @@ import { fault } from '../syntax/compile_fault.js';
 import { cast } from './casts.js';
 import { compile, compileTo, zeroOf } from './expressions.js';
 import { doLoop, eachLoop, forLoop, whileLoop } from './loops.js';
-import { OPERATOR_NAMES } from './operators.js';
+import { OPERATOR_NAMES } from './operands.js';
 import type { Scope } from './scope.js';
 
 /** A statement compiled, and how it can be left. */
@@ -44,7 +44,7 @@ export function compileBlock(scope: Scope, block: Block, place: Place): Flow {
       isLast: place.isLast && last,
       lastOfLoop: place.lastOfLoop === true && last,
     });
-    js += `p=${statement.at};${made.js}`;
+    js += made.js;
     flow = {
       escapes: made.escapes,
       endsTurn: made.endsTurn,
@@ -55,7 +55,11 @@ export function compileBlock(scope: Scope, block: Block, place: Place): Flow {
   return { js, ...flow };
 }
 
+/** Declarations begin at their names; what only goes elsewhere has no place. */
+const WITHOUT_START: ReadonlySet<Statement['kind']> = new Set(['declare', 'continue', 'break']);
+
 function compileStatement(scope: Scope, node: Statement, place: Place): Flow {
+  if (!WITHOUT_START.has(node.kind)) scope.unit.places.statements.add(node.at);
   switch (node.kind) {
     case 'if':
       return ifStatement(scope, node, place);
@@ -82,9 +86,10 @@ function compileStatement(scope: Scope, node: Statement, place: Place): Flow {
       return returnStatement(scope, node);
     case 'throw': {
       const code = compileTo(scope, node.value, 'java.lang.Exception');
+      const name = scope.temporary();
       return {
         ...PLAIN,
-        js: `{const x=${code.js};p=${node.value.at};throw ${scope.unit.use('throwing')}(x);}`,
+        js: `${name}=${code.js};${scope.unit.here()};throw ${scope.unit.use('throwing')}(${name});`,
         escapes: true,
         endsTurn: true,
       };
@@ -95,10 +100,15 @@ function compileStatement(scope: Scope, node: Statement, place: Place): Flow {
 }
 
 export function declare(scope: Scope, node: Extract<Statement, { kind: 'declare' }>): string {
-  const type = scope.unit.type(node.type);
+  const { name } = node.type;
+  const [first] = node.variables;
+  const words = `invalid declaration: cannot resolve type [${name}]`;
+  const type = scope.unit.type(node.type, { at: first?.at ?? node.at, words });
   return node.variables
     .map((one) => {
+      scope.unit.places.statements.add(one.at);
       const value = one.value === undefined ? zeroOf(type) : compileTo(scope, one.value, type).js;
+      scope.unit.places.instruction();
       return `let ${scope.declare(one.at, one.name, { type }).js}=${value};`;
     })
     .join('');
@@ -215,11 +225,14 @@ function catchBlock(
   { thrown, place }: { thrown: string; place: Place },
 ): Flow {
   const { unit } = scope;
-  const type = unit.type(node.type);
+  const words = `invalid catch declaration: cannot resolve type [${node.type.name}]`;
+  const type = unit.type(node.type, { at: node.at, words });
   if (isPrimitive(type) || !unit.registry.isSubtype(type, 'java.lang.Exception')) {
     throw fault(node.at, `cannot cast from [${type}] to [java.lang.Exception]`);
   }
   const inner = scope.child();
+  unit.places.statements.add(node.at);
+  unit.places.instruction();
   const variable = inner.declare(node.at, node.name, { type });
   const body = compileBlock(inner, node.block, place);
   const test = `${unit.use('isInstance')}(${unit.constant(unit.registry)},${thrown},${unit.constant(type)})`;

@@ -6,6 +6,7 @@ import { type ClassRegistry, type Method, type Type, writtenName } from '../clas
 import { boxedMethod, Site } from '../runtime/dynamic.js';
 import type { TypeName } from '../syntax/ast.js';
 import { type CompileFault, fault } from '../syntax/compile_fault.js';
+import { type PlaceState, Places } from './places.js';
 import type { RuntimeName } from './runtime_table.js';
 import type { FieldSlot, Specialization } from './specialized.js';
 
@@ -14,9 +15,15 @@ export interface Code {
   readonly type: Type;
   readonly js: string;
   readonly at: number;
+  /** Where it cannot become what is wanted of it, when that is not `at`. */
+  readonly refusedAt?: number;
+  /** Text that is put together: the places before its own was noted, and how many had been when it was. */
+  readonly concatenation?: { readonly before: PlaceState; readonly count: number };
   /** The value, when it is known now. */
   readonly constant?: number | bigint | boolean | string;
   readonly isNull?: boolean;
+  /** Of an operation on a `def`: it gives what its place wants, which is no cast of its own. */
+  readonly isDynamic?: boolean;
   /** Of a long that a field has, what costs less to make: `whole` a number or a bigint, to be compared only, `near` the closest double. */
   readonly asNumber?: { readonly whole: string; readonly near: string };
   /** The field of the document whose date it is. */
@@ -36,6 +43,7 @@ export class Unit {
   readonly regexes: boolean;
   /** Types of fields and parameters, when they are known. */
   readonly special: Specialization | undefined;
+  readonly places = new Places();
   readonly constants: unknown[] = [];
   readonly runtime = new Set<RuntimeName>();
   readonly functions = new Map<string, UserFunction>();
@@ -79,6 +87,11 @@ export class Unit {
     return `r_${name}`;
   }
 
+  /** Sets the place of the instruction that is written here; the last argument of the functions that may fail. */
+  here(): string {
+    return `p=${this.places.instruction()}`;
+  }
+
   /** The place of a dynamic call. */
   site(name: string, count: number): Site {
     return new Site(this.registry, name, count);
@@ -99,9 +112,16 @@ export class Unit {
     return boxedMethod(this.registry, method, false) as (...args: unknown[]) => unknown;
   }
 
-  type(written: TypeName): Type {
-    const type = this.registry.resolve(written.name);
-    if (type === undefined) throw fault(written.at, `Not a type [${written.name}].`);
+  /** `unknown`: what is said, and where, when there is no such type. */
+  type(
+    { at, name }: TypeName,
+    unknown: { readonly at: number; readonly words: string } = {
+      at,
+      words: `Not a type [${name}].`,
+    },
+  ): Type {
+    const type = this.registry.resolve(name);
+    if (type === undefined) throw fault(unknown.at, unknown.words);
     return type;
   }
 }

@@ -244,11 +244,11 @@ export function defNarrowLike(like: Value, result: Value): Value {
   return boxNumber(convertNumber(rawNumber(result), kind), kind);
 }
 
-export function regexFind(text: Value, pattern: Value): boolean {
+export function regexFind(pattern: Value, text: Value): boolean {
   return asPattern(pattern).find(charSequence(text));
 }
 
-export function regexMatches(text: Value, pattern: Value): boolean {
+export function regexMatches(pattern: Value, text: Value): boolean {
   return asPattern(pattern).matches(charSequence(text));
 }
 

@@ -12,7 +12,8 @@ import {
 import { JList, JMap } from './collections.js';
 import { JArray, JFunction } from './container_types.js';
 import { badCast, boxAs, defToBoolean, defToNumber, unboxedType } from './convert.js';
-import { arrayIndex, illegalArgument, nullPointer } from './throwable.js';
+import type { IndexSite } from './index_site.js';
+import { arrayIndex, illegalArgument, nullPointer, type Throwable } from './throwable.js';
 import { classNameOf, type Value } from './value.js';
 
 /** Takes and gives references. */
@@ -218,19 +219,23 @@ export function setter(javaClass: JavaClass | undefined, name: string): Method |
 }
 
 /** `x[i]` of a reference. */
-export function dynamicIndex(receiver: Value, index: Value): Value {
-  const value = notNullReceiver(receiver);
-  if (value instanceof JMap) return value.get(index);
-  if (value instanceof JList)
-    return value.get(listIndex(value.size(), defToNumber(index, 'int', false) as number));
-  if (value instanceof JArray) {
-    const box = boxAs(value.element) as ((value: unknown) => Value) | undefined;
-    const item = value.items[checkedIndex(value, defToNumber(index, 'int', false) as number)];
+export function dynamicIndex(receiver: Value, index: Value, site: IndexSite): Value {
+  if (receiver instanceof JMap) return receiver.get(index);
+  if (receiver instanceof JList)
+    return receiver.get(listIndex(receiver.size(), site.index(index, 'List')));
+  if (receiver instanceof JArray) {
+    const box = boxAs(receiver.element) as ((value: unknown) => Value) | undefined;
+    const at = site.index(index, `${receiver.element}[]`);
+    const item = receiver.items[checkedIndex(receiver, at)];
     return box === undefined ? (item as Value) : box(item);
   }
-  throw illegalArgument(
-    `Attempting to address a non-array type [${classNameOf(value)}] as an array.`,
-  );
+  throw notIndexed(receiver, site);
+}
+
+function notIndexed(receiver: Value, site: IndexSite): Throwable {
+  if (receiver === null || receiver === undefined) return site.failed(nullPointer(RECEIVER));
+  const words = `Attempting to address a non-array-like type [${classNameOf(receiver)}] as an array.`;
+  return site.failed(illegalArgument(words));
 }
 
 export function dynamicSetIndex(
@@ -238,19 +243,16 @@ export function dynamicSetIndex(
   receiver: Value,
   index: Value,
   to: Value,
+  site: IndexSite,
 ): Value {
-  const value = notNullReceiver(receiver);
-  if (value instanceof JMap) value.put(index, to);
-  else if (value instanceof JList)
-    value.set(listIndex(value.size(), defToNumber(index, 'int', false) as number), to);
-  else if (value instanceof JArray) {
-    const cast = defCaster(registry, value.element);
-    value.items[checkedIndex(value, defToNumber(index, 'int', false) as number)] =
-      cast === undefined ? to : cast(to);
-  } else
-    throw illegalArgument(
-      `Attempting to address a non-array type [${classNameOf(value)}] as an array.`,
-    );
+  if (receiver instanceof JMap) receiver.put(index, to);
+  else if (receiver instanceof JList)
+    receiver.set(listIndex(receiver.size(), site.index(index, 'List')), to);
+  else if (receiver instanceof JArray) {
+    const at = site.index(index, `${receiver.element}[]`);
+    const cast = defCaster(registry, receiver.element);
+    receiver.items[checkedIndex(receiver, at)] = cast === undefined ? to : cast(to);
+  } else throw notIndexed(receiver, site);
   return to;
 }
 

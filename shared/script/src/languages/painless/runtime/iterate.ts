@@ -3,19 +3,32 @@ import { JCollection } from './collections.js';
 import { JArray } from './container_types.js';
 import { boxAs, unboxedName } from './convert.js';
 import { JIterator } from './streams.js';
-import { illegalArgument, nullPointer } from './throwable.js';
+import { illegalArgument, nullPointer, Throwable, UNPLACED } from './throwable.js';
 import type { Value } from './value.js';
 
-/** `boxed`: elements of arrays of primitives are wanted as references. */
-export function iterate(value: Value, boxed: boolean): Iterable<unknown> {
-  if (value instanceof JCollection) return { [Symbol.iterator]: () => value.iterate() };
-  if (value instanceof JIterator) return { [Symbol.iterator]: () => value.native() };
+/** `boxed`: elements of arrays of primitives are wanted as references. `place`: of the steps of the walk, for what they throw. */
+export function iterate(value: Value, boxed: boolean, place = UNPLACED): Iterable<unknown> {
+  if (value instanceof JCollection) return walk(value.iterate(), place);
+  if (value instanceof JIterator) return walk(value.native(), place);
   if (value instanceof JArray) return boxed ? boxedItems(value) : value.items;
   if (value === null)
     throw nullPointer('Cannot invoke "Object.getClass()" because "value" is null');
   throw illegalArgument(
     `Cannot iterate over [${unboxedName(value) === 'int' ? 'java.lang.Integer' : unboxedName(value)}]`,
   );
+}
+
+function walk(items: Iterator<unknown>, place: number): Iterable<unknown> {
+  if (place === UNPLACED) return { [Symbol.iterator]: () => items };
+  const next = (): IteratorResult<unknown> => {
+    try {
+      return items.next();
+    } catch (error) {
+      if (error instanceof Throwable && error.offset === UNPLACED) error.offset = place;
+      throw error;
+    }
+  };
+  return { [Symbol.iterator]: () => ({ next }) };
 }
 
 function boxedItems(array: JArray): Iterable<unknown> {

@@ -1,6 +1,9 @@
 /** Java's exceptions as values of the script: thrown, caught by class, turned into `caused_by` where the script ends. */
 import { JavaObject, type Value } from './value.js';
 
+/** The offset of what nothing said the place of; -1 is that of a function before the first place in it. */
+export const UNPLACED = -2;
+
 export class Throwable extends JavaObject {
   readonly className: string;
   readonly message: string | null;
@@ -9,8 +12,8 @@ export class Throwable extends JavaObject {
   readonly metadata: Readonly<Record<string, string>>;
   /** What the exception's own getters say: `getErrorIndex`, `getFlags`. */
   readonly details: Readonly<Record<string, string | number | null>>;
-  /** Offset in the script where it was raised first; set by the innermost script function it leaves. */
-  offset = -1;
+  /** Offset in the script where it was made, or raised by what it called: then set by the innermost script function it leaves. */
+  offset = UNPLACED;
 
   constructor(
     className: string,

@@ -21,6 +21,8 @@ export type Expression =
   | {
       readonly kind: 'number';
       readonly at: number;
+      /** Where its digits begin, after the sign. */
+      readonly digitsAt: number;
       readonly text: string;
       readonly negative: boolean;
     }
@@ -76,13 +78,7 @@ export type Expression =
       readonly prefix: boolean;
       readonly target: Expression;
     }
-  | {
-      readonly kind: 'binary';
-      readonly at: number;
-      readonly op: BinaryOperator;
-      readonly left: Expression;
-      readonly right: Expression;
-    }
+  | BinaryExpression
   | {
       readonly kind: 'instanceof';
       readonly at: number;
@@ -122,6 +118,14 @@ export type Expression =
       readonly type: TypeName | 'this';
       readonly name: string;
     };
+
+export interface BinaryExpression {
+  readonly kind: 'binary';
+  readonly at: number;
+  readonly op: BinaryOperator;
+  readonly left: Expression;
+  readonly right: Expression;
+}
 
 export interface CallExpression {
   readonly kind: 'call';

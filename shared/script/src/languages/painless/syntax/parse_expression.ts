@@ -171,7 +171,7 @@ function parsePrimary(tokens: TokenStream): Expression {
   switch (token.kind) {
     case 'number':
       tokens.take();
-      return { kind: 'number', at, text, negative: false };
+      return { kind: 'number', at, digitsAt: at, text, negative: false };
     case 'string':
       tokens.take();
       return { kind: 'string', at, value: text };

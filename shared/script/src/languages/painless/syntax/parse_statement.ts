@@ -105,7 +105,10 @@ function parseSimple(tokens: TokenStream, at: number): Statement {
 
 function declarationStands(tokens: TokenStream): boolean {
   const length = typeLength(tokens);
-  return length > 0 && tokens.peek(length).kind === 'id';
+  if (length === 0) return false;
+  const named = tokens.peek(length).kind === 'id';
+  // Nothing else begins with the name of a primitive.
+  return named || (tokens.peek().kind === 'primitive' && !tokens.at('::', length));
 }
 
 function parseDeclaration(tokens: TokenStream): DeclareStatement {
