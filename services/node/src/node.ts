@@ -27,6 +27,7 @@ import {
   answerContextCalls,
   createSearchCoordinator,
   RemoteContexts,
+  RequestSlowLog,
   SearchContexts,
 } from './search_coordinator/mod.js';
 import { type AccessMode, accessMode } from './security/access_mode.js';
@@ -104,7 +105,8 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const users = new UserContexts({ ...ports, localNodeId: id, seal: ports.nodeNetwork.userSeal });
   const shardRouter = startRouting({ ...parts, config, users, membership }, stack);
   const remoteContexts = new RemoteContexts({ links, users });
-  const coordinator = { ...parts, shardRouter, remoteContexts };
+  const slowRequests = new RequestSlowLog({ masterService: master, log: ports.log });
+  const coordinator = { ...parts, shardRouter, remoteContexts, slowRequests };
   answerContextCalls({ links, users, coordinator });
   const documentRouter = createDocumentRouter(coordinator);
   const searchCoordinator = createSearchCoordinator(coordinator);

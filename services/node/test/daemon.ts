@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const COMMAND = join(__dirname, '../../cli/bin/skein.js');
+const MAX_LINES = 5_000;
 const READY = /ready on (http:\/\/\S+)/;
 
 export interface Daemon {
   readonly url: string;
+  /** What it writes to its log, line by line; not more than the first few thousand. */
+  readonly log: readonly string[];
   /** SIGKILL: no code of the process runs any more. */
   kill(): Promise<void>;
   /** SIGTERM: an orderly stop. */
@@ -26,7 +29,8 @@ export async function startDaemon(
     [COMMAND, 'node', ...all.flatMap((setting) => ['-E', setting])],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  const url = await readyUrl(child);
+  const log: string[] = [];
+  const url = await readyUrl(child, log);
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
     const exited = once(child, 'exit');
@@ -34,16 +38,15 @@ export async function startDaemon(
     const [code] = await exited;
     return code as number | null;
   };
-  return { url, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') };
+  return { url, log, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') };
 }
 
-function readyUrl(child: ChildProcess): Promise<string> {
-  const written: string[] = [];
+function readyUrl(child: ChildProcess, written: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       if (stream === null) continue;
       createInterface({ input: stream }).on('line', (line) => {
-        if (written.length < 100) written.push(line);
+        if (written.length < MAX_LINES) written.push(line);
         const url = READY.exec(line)?.[1];
         if (url !== undefined) resolve(url);
       });

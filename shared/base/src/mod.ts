@@ -5,7 +5,16 @@ export { base64Url, randomDocumentId, randomId } from './ids.js';
 export { atOnce, inSlices, type Turns } from './in_slices.js';
 export { onDemand } from './on_demand.js';
 export { onceFor } from './once_for.js';
-export type { Clock, CpuClock, Log, LogFields, Random, TimerHandle, Timers } from './ports.js';
+export type {
+  Clock,
+  CpuClock,
+  Log,
+  LogFields,
+  LogLevel,
+  Random,
+  TimerHandle,
+  Timers,
+} from './ports.js';
 export { silentLog } from './ports.js';
 export { PriorityQueue } from './priority_queue.js';
 export { simpleMatch } from './simple_match.js';

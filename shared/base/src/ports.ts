@@ -34,11 +34,16 @@ export interface Random {
 
 export type LogFields = Readonly<Record<string, unknown>>;
 
+/** `trace` is for lines of `write` alone. */
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error';
+
 export interface Log {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
+  /** A line that is written whatever the level of the log is: settings of its own have decided that it is. */
+  write(level: LogLevel, message: string, fields?: LogFields): void;
   /** A log whose lines all carry `fields`. */
   with(fields: LogFields): Log;
 }
@@ -49,5 +54,6 @@ export const silentLog: Log = {
   info: () => {},
   warn: () => {},
   error: () => {},
+  write: () => {},
   with: () => silentLog,
 };

@@ -101,6 +101,7 @@ export class Engine {
       source,
     });
     core.live.remember(id, { version, seqNo, primaryTerm, deleted: false }, location);
+    core.options.onIndexed?.(operation);
     core.counters.indexTotal++;
     core.counters.indexTimeMs += clock.monotonicMs() - startedMs;
     return { result: exists ? 'updated' : 'created', version, seqNo, primaryTerm };
@@ -204,6 +205,20 @@ export class Engine {
   get shouldFlush(): boolean {
     const { uncommittedSizeBytes } = this.translogStats();
     return uncommittedSizeBytes > this.#core.settings.flushThresholdBytes;
+  }
+
+  /** The file of the log that is written has reached its size. */
+  get shouldRollTranslog(): boolean {
+    const { translog, settings } = this.#core;
+    return translog.isLongerThan(settings.generationThresholdBytes);
+  }
+
+  /** Goes on in another file: a commit lets the log go file by file. */
+  rollTranslog(): void {
+    const core = this.#core;
+    core.ensureOpen();
+    core.fatal(() => core.translog.roll());
+    core.markPersisted();
   }
 
   /** Writes a durable commit and drops the translog it makes needless. `force`: also when nothing has changed. Counted either way, as in the reference. */

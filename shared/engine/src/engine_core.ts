@@ -135,8 +135,14 @@ export class EngineCore {
       this.live.rememberDeleted(id, { version, seqNo, primaryTerm, deleted: true });
       return;
     }
-    this.fatal(() => this.applyIndex(this.#changeOf(operation, exists)));
+    const change = this.fatal(() => {
+      const made = this.#changeOf(operation, exists);
+      this.applyIndex(made);
+      return made;
+    });
     this.live.remember(id, { version, seqNo, primaryTerm, deleted: false }, location);
+    const { routing, source } = operation;
+    this.options.onIndexed?.({ id, routing, source, document: change.document });
   }
 
   #keepStale(operation: DocumentOperation): void {

@@ -8,7 +8,7 @@ import type {
   ReaderSnapshot,
 } from '@skein/search_library';
 import type { EngineSettings } from './engine_settings.js';
-import type { PreparedDocument } from './operations.js';
+import type { IndexedOperation, PreparedDocument } from './operations.js';
 
 export interface ShardIdentity {
   readonly index: string;
@@ -50,7 +50,9 @@ export interface EngineOptions {
   readonly log: Log;
   /** Of the index writer; absent, as JavaScript. */
   readonly kernels?: Kernels | undefined;
-  /** Makes a translog operation's source indexable again; used while recovering only. */
+  /** Told of each document that has been indexed. */
+  readonly onIndexed?: ((operation: IndexedOperation) => void) | undefined;
+  /** Makes a translog operation's source indexable again: what is recovered, and what other copies have written. */
   readonly prepare: (
     source: Uint8Array,
     meta: { readonly id: string; readonly routing: string | undefined },

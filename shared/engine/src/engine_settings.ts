@@ -18,6 +18,8 @@ export interface EngineSettings {
   readonly syncIntervalMs: number;
   /** Uncommitted translog from which a flush is due. */
   readonly flushThresholdBytes: number;
+  /** Size of a file of the translog after which another is begun. */
+  readonly generationThresholdBytes: number;
   /** How long a deleted document's version is remembered. */
   readonly gcDeletesMs: number;
   /** Requests that may wait for the next refresh; one more forces it. */
@@ -52,6 +54,7 @@ export function engineSettings(settings: Settings): EngineSettings {
     durability: durability.toLowerCase() === 'async' ? 'async' : 'request',
     syncIntervalMs: readSetting(settings, engine.syncInterval),
     flushThresholdBytes: readSetting(settings, engine.flushThreshold),
+    generationThresholdBytes: readSetting(settings, engine.generationThreshold),
     gcDeletesMs: readSetting(settings, engine.gcDeletes),
     maxRefreshListeners: readSetting(settings, limits.maxRefreshListeners),
     leasePeriodMs: readSetting(settings, engine.softDeletesLease),

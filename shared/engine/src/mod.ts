@@ -9,6 +9,7 @@ export type { OperationCounters } from './engine_stats.js';
 export type {
   CurrentDocument,
   DeleteOperation,
+  IndexedOperation,
   IndexOperation,
   PreparedDocument,
   VersionType,

@@ -32,6 +32,14 @@ export interface IndexOperation extends WriteConditions {
   readonly document: PreparedDocument;
 }
 
+/** A document that was indexed, here first or as another copy has it. */
+export interface IndexedOperation {
+  readonly id: string;
+  readonly routing: string | undefined;
+  readonly source: Uint8Array;
+  readonly document: PreparedDocument;
+}
+
 export type DeleteOperation = WriteConditions;
 
 export interface WriteOutcome {

@@ -36,3 +36,9 @@ test('text has one line a message, with the details behind it', () => {
     /^\d\d:\d\d:\d\d\.\d{3} .*info .* started address=127\.0\.0\.1:9200 shards=3\n$/,
   );
 });
+
+test('what is written always is written below the level of the log too', () => {
+  const { log, lines } = capture('json');
+  log.with({ index: 'logs' }).write('trace', 'slow', { took: '5ms' });
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ 'log.level': 'trace', index: 'logs' });
+});

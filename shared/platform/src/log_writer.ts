@@ -2,10 +2,10 @@
  * winston behind the `Log` port: JSON lines for machines (field names after the Elastic Common Schema), coloured text on a terminal.
  * Logs go to standard error: standard output carries the one line that says the process is ready.
  */
-import type { Log, LogFields } from '@skein/base';
+import type { LogLevel as BaseLevel, Log, LogFields } from '@skein/base';
 import winston from 'winston';
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+export type LogLevel = Exclude<BaseLevel, 'trace'>;
 
 export interface LogWriterOptions {
   readonly level: LogLevel;
@@ -18,27 +18,39 @@ export interface LogWriterOptions {
 
 export function createLogWriter(options: LogWriterOptions): Log {
   const logger = winston.createLogger({
-    level: options.level,
+    levels: LEVELS,
+    level: 'trace',
     format: options.format === 'json' ? JSON_LINES : COLOURED_TEXT,
     transports: [
       new winston.transports.Stream({ stream: options.stream ?? process.stderr, eol: '\n' }),
     ],
   });
-  return logFor(logger, options.fields);
+  return logFor(logger, options.level, options.fields);
 }
 
-function logFor(logger: winston.Logger, fields: LogFields): Log {
-  const write = (level: LogLevel) => (message: string, more?: LogFields) => {
-    // Asked here, as the logger would only find out at the end of its streams.
-    if (!logger.isLevelEnabled(level)) return;
+/** Winston's way: the gravest is 0. */
+const LEVELS: Readonly<Record<BaseLevel, number>> = {
+  error: 0,
+  warn: 1,
+  info: 2,
+  debug: 3,
+  trace: 4,
+};
+
+function logFor(logger: winston.Logger, lowest: LogLevel, fields: LogFields): Log {
+  const write: Log['write'] = (level, message, more) => {
     logger.log({ level, message, fields: { ...fields, ...more } });
   };
+  // Asked here, as the logger would only find out at the end of its streams.
+  const writer = (level: LogLevel): Log['info'] =>
+    LEVELS[level] <= LEVELS[lowest] ? (message, more) => write(level, message, more) : () => {};
   return {
-    debug: write('debug'),
-    info: write('info'),
-    warn: write('warn'),
-    error: write('error'),
-    with: (more) => logFor(logger, { ...fields, ...more }),
+    debug: writer('debug'),
+    info: writer('info'),
+    warn: writer('warn'),
+    error: writer('error'),
+    write,
+    with: (more) => logFor(logger, lowest, { ...fields, ...more }),
   };
 }
 
@@ -56,6 +68,7 @@ const JSON_LINES = winston.format((info) => {
 })();
 
 const COLOURS: Readonly<Record<string, string>> = {
+  trace: '\u001b[90m',
   debug: '\u001b[90m',
   info: '\u001b[32m',
   warn: '\u001b[33m',

@@ -1,6 +1,12 @@
 export { canMatchShard } from './execution/can_match_shard.js';
 export { executeDfsPhase } from './execution/dfs_phase.js';
-export type { ExecutionEnvironment, IndexContext, ShardReader } from './execution/environment.js';
+export type {
+  ExecutionEnvironment,
+  IndexContext,
+  PhaseListener,
+  SearchedPhase,
+  ShardReader,
+} from './execution/environment.js';
 export { explainDocument } from './execution/explain_document.js';
 export { executeFetchPhase } from './execution/fetch_phase.js';
 export type { OneShardAnswer, OneShardSearch } from './execution/one_shard_search.js';
@@ -40,7 +46,7 @@ export type { RenderedSearch } from './reduce/render_search.js';
 export { renderHits, renderSearch } from './reduce/render_search.js';
 export type { BodyLocation, BodyLocator } from './request/body_location.js';
 export { bodyLocator } from './request/body_location.js';
-export { DEFAULT_TRACK_TOTAL_HITS, emptyRequest } from './request/empty_request.js';
+export { DEFAULT_SIZE, DEFAULT_TRACK_TOTAL_HITS, emptyRequest } from './request/empty_request.js';
 export { KnownSearches } from './request/known_searches.js';
 export { type FieldReaders, readFields } from './request/object_fields.js';
 export { parseCountBody, parseIndexFilterBody } from './request/parse_count_request.js';
@@ -72,6 +78,7 @@ export { readLocatedSearch, readSearch, totalHitsAsIntLimit } from './request/un
 export type { SearchUrlParams } from './request/url_params.js';
 export { urlQuery } from './request/url_params.js';
 export type {
+  AskedSearch,
   Seen,
   ShardCanMatchRequest,
   ShardCanMatchResult,

@@ -34,8 +34,18 @@ export interface Seen {
   readonly visibility?: Visibility | undefined;
 }
 
+/** What a line of a slow log says of a search beyond its request. */
+export interface AskedSearch {
+  /** `X-Opaque-Id` of whoever asked. */
+  readonly opaqueId: string | undefined;
+  readonly searchType: 'query_then_fetch' | 'dfs_query_then_fetch';
+  readonly totalShards: number;
+}
+
 export interface ShardSearchRequest extends Seen {
   readonly request: SearchRequest;
+  /** Only for indices that log slow searches. */
+  readonly asked?: AskedSearch | undefined;
   readonly origin?: ShardOrigin | undefined;
   /** Filter of the alias the request came through, if any: query JSON. */
   readonly aliasFilter: JsonObject | undefined;
@@ -83,6 +93,8 @@ export interface SortKeyFormat {
 
 export interface ShardFetchRequest extends Seen {
   readonly request: SearchRequest;
+  /** Only for indices that log slow searches. */
+  readonly asked?: AskedSearch | undefined;
   readonly origin?: ShardOrigin | undefined;
   readonly aliasFilter: JsonObject | undefined;
   readonly nowMs: number;

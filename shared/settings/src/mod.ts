@@ -31,3 +31,4 @@ export {
 export type { Settings, SettingsUpdate } from './settings.js';
 export { listKeyOf, NO_SETTINGS, readList, settingsUnder, sortedSettings } from './settings.js';
 export { SettingsTable } from './settings_table.js';
+export { SLOW_LEVELS, type SlowLevel, type SlowThresholdSettings } from './slow_log_settings.js';

@@ -12,6 +12,7 @@ import {
   type WriteOutcome,
 } from '@skein/engine';
 import { ApiError, type PlainError, toPlainError } from '@skein/errors';
+import type { ParsedDocument } from '@skein/mapping';
 import type { Settings } from '@skein/settings';
 import type { MappingVersion, ShardStats, WriteCalls } from './calls.js';
 import { markIfCorrupted, openUnlessCorrupted } from './corruption_marker.js';
@@ -33,6 +34,7 @@ import { ShardMapping } from './shard_mapping.js';
 import { ShardMerges } from './shard_merges.js';
 import type { ShardOptions } from './shard_options.js';
 import { ShardRefresh } from './shard_refresh.js';
+import { IndexingSlowLog } from './slow_log/indexing_slow_log.js';
 import { WriteThrottle } from './write_throttle.js';
 
 /** Said of the whole call: somebody else has to be asked, or this node again when it knows more. */
@@ -50,6 +52,7 @@ export class LocalShard {
   readonly #merges: ShardMerges;
   readonly #refresh: ShardRefresh;
   readonly #throttle: WriteThrottle;
+  #slowLog: IndexingSlowLog | undefined;
   #isClosed = false;
   /** As `maintain` saw them. */
   #lastSeqNo = -1;
@@ -69,6 +72,7 @@ export class LocalShard {
       clock,
       scripts: options.scripts,
     });
+    this.#slowLog = this.#slowLogOf(settings);
     this.engine = openUnlessCorrupted(options, () =>
       Engine.open({
         shard: request,
@@ -84,7 +88,8 @@ export class LocalShard {
         clock,
         random,
         log,
-        prepare: (source, { id, routing }) => this.mapping.parse(source, id, routing),
+        prepare: (source, { id, routing }) => this.parse(source, id, routing),
+        onIndexed: (operation) => this.#slowLog?.indexed(operation),
         onSnapshot: (snapshot, maxSeqNo) =>
           options.onEvent({ kind: 'snapshot', snapshot, maxSeqNo }),
       }),
@@ -139,6 +144,12 @@ export class LocalShard {
     return this.engine.replica.commitAll();
   }
 
+  /** A document as the mapping reads it. */
+  parse(source: Uint8Array, id: string, routing: string | undefined): ParsedDocument {
+    if (this.#slowLog === undefined) return this.mapping.parse(source, id, routing);
+    return this.#slowLog.timed(() => this.mapping.parse(source, id, routing));
+  }
+
   /** Executes a write, on as many copies as there are. */
   index(operation: IndexOperation): WriteOutcome {
     const copy = this.#copy;
@@ -186,6 +197,7 @@ export class LocalShard {
 
   changeSettings(settings: Settings): void {
     this.engine.changeSettings(engineSettings(settings));
+    this.#slowLog = this.#slowLogOf(settings);
     this.#refresh.settingsChanged();
   }
 
@@ -228,6 +240,7 @@ export class LocalShard {
       this.#syncIfDue(nowMs);
       if (this.#merges.takeFlushDue() || this.engine.shouldFlush)
         this.flush({ force: false, periodic: true });
+      if (this.engine.shouldRollTranslog) this.#rollTranslog();
       if (this.#isInactive(nowMs, inactiveMs)) this.engine.emptyBuffer();
       this.#merges.start();
       this.#throttleWrites();
@@ -280,6 +293,17 @@ export class LocalShard {
     if (this.engine.failure !== undefined || !(error instanceof ApiError)) throw error;
     if (ASK_AGAIN.has(error.type)) throw error;
     return toPlainError(error);
+  }
+
+  #rollTranslog(): void {
+    this.#copy?.flush();
+    this.engine.rollTranslog();
+  }
+
+  #slowLogOf(settings: Settings): IndexingSlowLog | undefined {
+    const { request, clock, log } = this.options;
+    const { index, indexUuid } = request;
+    return IndexingSlowLog.of(settings, { index, indexUuid, clock, log });
   }
 
   #sync(): void {

@@ -44,6 +44,8 @@ export { SearchActivity } from './search_activity.js';
 export { SearchShard, type SearchShardOptions } from './search_shard.js';
 export type { ShardOptions } from './shard_options.js';
 export type { ShardlessCalls } from './shardless_calls.js';
+export { logsSlowSearches, searchSourceText, totalHitsText } from './slow_log/search_slow_log.js';
+export { type SlowThresholds, slowLevel, slowThresholds } from './slow_log/slow_thresholds.js';
 export type { BulkScriptResult, ScriptedDocument } from './update/bulk_script.js';
 export type { UpdateBody } from './update/update_body.js';
 export { parseUpdateBody, sourceFilterOf, validateUpdate } from './update/update_body.js';

@@ -1,5 +1,5 @@
 /** `SearchCalls` over one point in time of a shard. */
-import type { Clock } from '@skein/base';
+import type { Clock, Log } from '@skein/base';
 import type { JsonBuffer } from '@skein/content';
 import type { ScriptService } from '@skein/script';
 import {
@@ -44,9 +44,13 @@ import {
 } from '@skein/search_library';
 import type { GetResult, SeenGetRequest } from './calls.js';
 import { getSeenDocument } from './operations/get_seen.js';
+import { searchSlowLog } from './slow_log/search_slow_log.js';
 
 export interface SearchShardOptions {
   readonly snapshot: ReaderSnapshot;
+  readonly shardId: number;
+  /** For slow searches. */
+  readonly log: Log;
   readonly directory: Directory;
   readonly clock: Clock;
   readonly scripts: ScriptService;
@@ -64,6 +68,8 @@ export class SearchShard {
   #index: IndexContext;
   /** Of searches of this point in time and index. */
   #repeated: RepeatedSearches;
+  readonly #shardId: number;
+  readonly #log: Log;
   readonly #clock: Clock;
   readonly #scripts: ScriptService;
   readonly #kernels: Kernels | undefined;
@@ -71,10 +77,12 @@ export class SearchShard {
   readonly #segments: readonly SegmentReader[];
 
   constructor(options: SearchShardOptions) {
-    const { snapshot, directory, clock, scripts, index, kernels, sibling } = options;
+    const { snapshot, shardId, log, directory, clock, scripts, index, kernels, sibling } = options;
     this.#index = index;
     this.#repeated = new RepeatedSearches(options.known ?? new KnownSearches());
     this.directory = directory;
+    this.#shardId = shardId;
+    this.#log = log;
     this.#clock = clock;
     this.#scripts = scripts;
     this.#kernels = kernels;
@@ -153,6 +161,11 @@ export class SearchShard {
       kernels: this.#kernels,
       isCancelled,
       repeated: this.#repeated,
+      phases: searchSlowLog(this.#index.settings, {
+        index: this.#index.index,
+        shardId: this.#shardId,
+        log: this.#log,
+      }),
     };
     return visibleEnvironment(all, visibility, nowMs);
   }

@@ -14,16 +14,18 @@ import { Kernels, LANES } from '@skein/search_library';
 import { scriptService } from '../shard_host/script_service.js';
 import { SearchThread } from '../shard_host/search_thread.js';
 import { enterMemory } from '../shard_host/segment_memory.js';
-import type { SearchThreadData } from '../shard_host/thread_calls.js';
+import type { SearchHostCalls, SearchThreadData } from '../shard_host/thread_calls.js';
+import { threadLog } from '../shard_host/thread_log.js';
 
 const port = expectDefined(parentPort, 'a search thread has a parent');
 
 const data = workerData as SearchThreadData;
 enterMemory(data.space);
 
-const thread = new SearchThread(
+const thread: SearchThread = new SearchThread(
   {
     clock: systemClock,
+    log: threadLog((line) => channel.call('log', line)),
     openDirectory: (path) => new FsDirectory(path),
     scripts: scriptService(
       { clock: systemClock, random: systemRandom, cpu: threadCpuClock },
@@ -34,7 +36,9 @@ const thread = new SearchThread(
   data,
 );
 
-new WorkerChannel<Record<string, never>>(port, thread.handlers, () => thread.serveMailbox());
+const channel = new WorkerChannel<SearchHostCalls>(port, thread.handlers, () =>
+  thread.serveMailbox(),
+);
 
 // When the thread has said that it is there.
 setImmediate(warmUpScripts);

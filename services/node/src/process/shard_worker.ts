@@ -1,6 +1,6 @@
 /** Entry of an engine thread: gives `EngineThread` the real world and its port to the main thread. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { expectDefined, silentLog } from '@skein/base';
+import { expectDefined } from '@skein/base';
 import {
   FsDirectory,
   readKernels,
@@ -17,6 +17,7 @@ import { EngineThread } from '../shard_host/engine_thread.js';
 import { scriptService } from '../shard_host/script_service.js';
 import { enterMemory } from '../shard_host/segment_memory.js';
 import type { EngineHostCalls, EngineThreadData } from '../shard_host/thread_calls.js';
+import { threadLog } from '../shard_host/thread_log.js';
 
 const port = expectDefined(parentPort, 'an engine thread has a parent');
 
@@ -28,7 +29,7 @@ const thread: EngineThread = new EngineThread(
     clock: systemClock,
     timers: systemTimers,
     random: systemRandom,
-    log: silentLog,
+    log: threadLog((line) => channel.call('log', line)),
     scripts: scriptService(
       { clock: systemClock, random: systemRandom, cpu: threadCpuClock },
       data.scripts,

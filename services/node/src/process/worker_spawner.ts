@@ -36,14 +36,14 @@ export function workerSpawner(profiler: ThreadProfiler): ThreadSpawner {
           onDeath,
         }),
       ),
-    searchThread: (name, data, onDeath) =>
+    searchThread: (name, { data, handlers }, onDeath) =>
       profiler.watch(
         new WorkerThread<SearchThreadCalls>({
           entry: SEARCH_ENTRY,
           name,
           data,
           maxYoungMb: SEARCH_YOUNG_MB,
-          handlers: {},
+          handlers,
           onDeath,
         }),
       ),

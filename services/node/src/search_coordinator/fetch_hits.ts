@@ -86,7 +86,7 @@ interface ShardPage {
 }
 
 async function callFetch(
-  { pinned, shard, nodeId, result }: AnsweredShard,
+  { pinned, shard, nodeId, result, asked }: AnsweredShard,
   { page, own, request, options }: ShardPage,
 ): Promise<ShardFetchResult> {
   const hits = own.flatMap((place) => page[place]?.hit ?? []);
@@ -94,6 +94,7 @@ async function callFetch(
   const { aliasFilter } = shard;
   const fetch = {
     request,
+    asked,
     aliasFilter,
     nowMs: options.nowMs,
     snapshotVersion,

@@ -10,6 +10,7 @@ import {
 import { CLUSTER, readSetting } from '@skein/settings';
 import { type FetchedHits, fetchHits } from './fetch_hits.js';
 import type { SearchCall } from './mod.js';
+import type { EndedSearch } from './request_slow_log.js';
 import type { PlannedSearch, SearchCaller } from './search.js';
 import { isLostNode, phaseFailed, reduceFailed, type ShardFailure } from './shard_failures.js';
 import { type AnsweredShard, type QueryPhase, queryShards } from './shard_queries.js';
@@ -23,6 +24,7 @@ export interface FoundPage {
   readonly answered: readonly AnsweredShard[];
   readonly failures: readonly ShardFailure[];
   readonly each: FetchedHits['each'];
+  readonly phasesMs: EndedSearch['phasesMs'];
 }
 
 /** How often a page is begun while nodes are lost between its phases. */
@@ -62,18 +64,22 @@ async function tryPage(
 ): Promise<Attempt> {
   const { state, shards, source } = ground;
   const maxConcurrent = call.maxConcurrentShardRequests;
+  const { clock } = parts;
+  const startMs = clock.monotonicMs();
   const phase = await queryShards({ state, shards, maxConcurrent, source, options, requestFor });
   const memory = parts.requests.lease();
   try {
     checkFailures(phase, allowsPartial(call, state));
     memory.grow(queryBytes(phase), '<partial_results>');
     const merged = merge(request, phase);
+    const foundMs = clock.monotonicMs();
     const { hits, each, sizeBytes, failures } = await fetchHits(
       merged.hits,
       phase.answered,
       (answer) => requestFor(answer.shard),
       options,
     );
+    const phasesMs = { query: foundMs - startMs, fetch: clock.monotonicMs() - foundMs };
     memory.grow(sizeBytes, '<fetched_hits>');
     const { answered } = phase;
     const failed = [...phase.failures, ...failures];
@@ -81,7 +87,7 @@ async function tryPage(
     const successful = total - failed.length;
     const told = shardsJson({ total, successful, skipped, failures: failed });
     return {
-      page: { merged, hits, shards: told, answered, failures: failed, each },
+      page: { merged, hits, shards: told, answered, failures: failed, each, phasesMs },
       lost: failures.some(({ error }) => isLostNode(error)),
     };
   } finally {

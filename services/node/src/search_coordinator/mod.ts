@@ -8,6 +8,8 @@ export interface SearchOptions {
   readonly identity: Identity;
   readonly signal: AbortSignal;
   readonly nowMs: number;
+  /** `X-Opaque-Id` of the request. */
+  readonly opaqueId?: string | undefined;
 }
 
 export interface MultiSearchOptions extends SearchOptions {
@@ -217,5 +219,6 @@ export { CONTEXT_ROUTES, type ContextCalls } from './contexts/context_calls.js';
 export { answerContextCalls } from './contexts/context_service.js';
 export { RemoteContexts } from './contexts/remote_contexts.js';
 export { SearchContexts } from './contexts/search_contexts.js';
+export { RequestSlowLog } from './request_slow_log.js';
 export type { SearchCoordinatorParts } from './search_coordinator.js';
 export { createSearchCoordinator } from './search_coordinator.js';

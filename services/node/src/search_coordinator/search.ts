@@ -1,6 +1,7 @@
 /** One search: its shards, the query phase, the merge, the fetch phase, the answer. */
 import { ApiError } from '@skein/errors';
 import { type RenderedSearch, renderSearch, type SearchRequest } from '@skein/search';
+import { logsSlowSearches } from '@skein/shard';
 import { activeCopies } from '../shard_router/mod.js';
 import { pointInTimeGround } from './contexts/point_in_time.js';
 import { expandGroups } from './expand_groups.js';
@@ -14,6 +15,7 @@ import {
 import { gatherStatistics } from './gather_statistics.js';
 import type { SearchAnswer, SearchCall, SearchOptions } from './mod.js';
 import { nearestNeighbours } from './nearest_neighbours.js';
+import type { EndedSearch } from './request_slow_log.js';
 import { resolveDocuments } from './resolve_documents.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
 import { currentGround, type SearchGround } from './search_ground.js';
@@ -42,12 +44,29 @@ export async function search(
   const page = pit
     ? await pointInTimeGround(call, pit, caller, (ground) => searchGround(call, ground, caller))
     : await searchCurrent(call, caller);
+  const tookMs = parts.clock.monotonicMs() - startMs;
+  parts.slowRequests.ended(endedSearch(call, page, { tookMs, options }));
   return answerOf(page, {
-    tookMs: parts.clock.monotonicMs() - startMs,
+    tookMs,
     totalHitsAsInt: call.restTotalHitsAsInt,
     status: situation.shownStatus,
     context: pit && { name: 'pit_id', id: pit.id },
   });
+}
+
+interface Ending {
+  readonly tookMs: number;
+  readonly options: SearchOptions;
+}
+
+/** For the slow log. */
+export function endedSearch(
+  { request, searchType }: Pick<SearchCall, 'request' | 'searchType'>,
+  { merged, shards, phasesMs }: FoundPage,
+  { tookMs, options: { opaqueId } }: Ending,
+): EndedSearch {
+  const { total } = merged;
+  return { request: () => request, searchType, total, shards, phasesMs, tookMs, opaqueId };
 }
 
 function searchCurrent(call: SearchCall, caller: SearchCaller): Promise<FoundPage> {
@@ -109,6 +128,7 @@ export async function prepareSearch(
   const alone = (shard: ShardToAsk): SearchRequest => ({
     ...ground.narrow(withBoost(request, boosts.get(shard.index.name)), shard),
     ...(near ? { neighbours: near.get(shard) } : {}),
+    given: logsSlowSearches(shard.index.settings) ? request.given : undefined,
   });
   const isCounted = call.searchType === 'dfs_query_then_fetch' && shards.length > 1;
   const planned = { ground: { ...ground, shards }, request, skipped };

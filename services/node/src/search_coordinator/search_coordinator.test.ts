@@ -1,3 +1,4 @@
+import { silentLog } from '@skein/base';
 /** The coordinator over made-up shards: choice of shards, merging, failures, rendering. */
 
 import { type ClusterState, type CommandEnvironment, emptyState, runCommand } from '@skein/cluster';
@@ -16,6 +17,7 @@ import type { ActiveCopy } from '../shard_router/mod.js';
 import { RemoteContexts } from './contexts/remote_contexts.js';
 import { SearchContexts } from './contexts/search_contexts.js';
 import type { SearchCall, UnreadSearchCall } from './mod.js';
+import { RequestSlowLog } from './request_slow_log.js';
 import { createSearchCoordinator } from './search_coordinator.js';
 
 const NO_OTHERS = new RemoteContexts({
@@ -110,7 +112,8 @@ function setUp({ indices, shards = {} }: Setup) {
       answer: async ({ unread, aliasFilter }) => {
         if (shard.fails) throw shard.fails;
         log.filters.set(key, aliasFilter);
-        return shard.answers ?? { kind: 'answered', bytes: unread.body, queryMs: 0, fetchMs: 0 };
+        const nothing = { queryMs: 0, fetchMs: 0, total: undefined };
+        return shard.answers ?? { kind: 'answered', bytes: unread.body, ...nothing };
       },
       release: () => {
         log.pinned--;
@@ -135,6 +138,7 @@ function setUp({ indices, shards = {} }: Setup) {
       pinNow: async (copy) => pin(copy),
       read,
     },
+    slowRequests: new RequestSlowLog({ masterService: { state: () => state }, log: silentLog }),
     remoteContexts: NO_OTHERS,
     security: openSecurity,
     clock,

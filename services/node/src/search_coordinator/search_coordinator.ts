@@ -15,6 +15,7 @@ import { LoneShards } from './lone_shard.js';
 import type { SearchCoordinator } from './mod.js';
 import { multiSearch } from './multi_search.js';
 import { readAll } from './read_all.js';
+import type { RequestSlowLog } from './request_slow_log.js';
 import { search } from './search.js';
 import { searchShards } from './search_shards.js';
 import { searchUnread } from './search_unread.js';
@@ -29,6 +30,7 @@ export interface SearchCoordinatorParts {
   /** What this thread keeps for requests. */
   readonly requests: Pick<BreakerAccount, 'lease'>;
   readonly contexts: SearchContexts;
+  readonly slowRequests: RequestSlowLog;
   /** Those of other nodes. */
   readonly remoteContexts: RemoteContexts;
 }

@@ -4,6 +4,7 @@
  */
 import { asApiError } from '@skein/errors';
 import { readSearch } from '@skein/search';
+import { logsSlowSearches } from '@skein/shard';
 import type { AnswerReply } from '../shard_host/mod.js';
 import { openScroll } from './contexts/scroll.js';
 import type { LoneShards } from './lone_shard.js';
@@ -41,6 +42,8 @@ interface Situation {
   readonly parts: SearchCoordinatorParts;
 }
 
+const ONE_SHARD = { total: 1, successful: 1, skipped: 0, failed: 0 };
+
 /** `undefined`: the request asks for more than the shard has. */
 async function answerAlone(
   { unread, preference }: UnreadSearchCall,
@@ -49,7 +52,18 @@ async function answerAlone(
 ): Promise<readonly Uint8Array[] | undefined> {
   const reply = await askShard({ unread, preference }, shard, situation);
   if (reply.kind === 'malformed') throw reply.error;
-  return reply.kind === 'answered' ? [reply.bytes] : undefined;
+  if (reply.kind === 'not_alone') return undefined;
+  const { startMs, options, parts } = situation;
+  parts.slowRequests.ended({
+    tookMs: parts.clock.monotonicMs() - startMs,
+    phasesMs: { query: reply.queryMs, fetch: reply.fetchMs },
+    total: reply.total,
+    searchType: 'query_then_fetch',
+    shards: ONE_SHARD,
+    request: () => readSearch(unread),
+    opaqueId: options.opaqueId,
+  });
+  return [reply.bytes];
 }
 
 async function askShard(
@@ -59,6 +73,7 @@ async function askShard(
 ): Promise<AnswerReply> {
   const { aliasFilter } = shard;
   const { nowMs, signal } = options;
+  const opaqueId = logsSlowSearches(shard.index.settings) ? options.opaqueId : undefined;
   const state = parts.masterService.state();
   let nodeId: string | undefined;
   try {
@@ -67,7 +82,7 @@ async function askShard(
       nodeId = offer.nodeId;
       const pinned = offer.pin();
       try {
-        return await pinned.answer({ unread, aliasFilter, nowMs, startMs }, signal);
+        return await pinned.answer({ unread, aliasFilter, nowMs, startMs, opaqueId }, signal);
       } finally {
         pinned.release();
       }

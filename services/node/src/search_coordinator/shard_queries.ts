@@ -3,7 +3,8 @@
  */
 import { type ClusterState, dataNodes } from '@skein/cluster';
 import { asApiError } from '@skein/errors';
-import type { SearchRequest, ShardFetchResult, ShardQueryResult } from '@skein/search';
+import type { AskedSearch, SearchRequest, ShardFetchResult, ShardQueryResult } from '@skein/search';
+import { logsSlowSearches } from '@skein/shard';
 import type { PinnedShard } from '../shard_host/mod.js';
 import { isOfThisCopy } from '../shard_router/mod.js';
 import type { SearchOptions } from './mod.js';
@@ -22,6 +23,8 @@ export interface AnsweredShard {
   readonly nodeId: string | undefined;
   readonly pinned: PinnedShard;
   readonly result: ShardQueryResult;
+  /** Only if its index logs slow searches. */
+  readonly asked: AskedSearch | undefined;
   /** Its page, when it was the only shard asked. */
   readonly fetched: ShardFetchResult | undefined;
 }
@@ -96,8 +99,10 @@ async function queryCopy(
     pins.push(pinned);
     const request = requestFor(shard);
     const { aliasFilter } = shard;
+    const asked = askedOf(request, { shard, totalShards: shards.length, options });
     const search = {
       request,
+      asked,
       aliasFilter,
       nowMs: options.nowMs,
       timeoutMs: request.timeoutMs,
@@ -106,10 +111,25 @@ async function queryCopy(
     const { result, fetched } = fetchToo
       ? await pinned.call('search', search, options.signal)
       : { result: await pinned.call('query_phase', search, options.signal), fetched: undefined };
-    return { ok: true, answer: { shardIndex, shard, nodeId, pinned, result, fetched } };
+    return { ok: true, answer: { shardIndex, shard, nodeId, pinned, result, asked, fetched } };
   } catch (thrown) {
     return failed(shard, nodeId, thrown);
   }
+}
+
+interface Asking {
+  readonly shard: ShardToAsk;
+  readonly totalShards: number;
+  readonly options: SearchOptions;
+}
+
+function askedOf(
+  { statistics }: SearchRequest,
+  { shard, totalShards, options: { opaqueId } }: Asking,
+): AskedSearch | undefined {
+  if (!logsSlowSearches(shard.index.settings)) return undefined;
+  const searchType = statistics === undefined ? 'query_then_fetch' : 'dfs_query_then_fetch';
+  return { opaqueId, searchType, totalShards };
 }
 
 function failed(shard: ShardToAsk, nodeId: string | undefined, thrown: unknown): Outcome {

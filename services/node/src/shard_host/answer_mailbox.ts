@@ -6,6 +6,7 @@
 import { utf8Decode } from '@skein/bytes';
 import type { MailboxMemory } from '@skein/platform';
 import type { OneShardSearch, SearchUrlParams } from '@skein/search';
+import type { TotalHits } from '@skein/search_library';
 
 const REQUEST_BYTES = 64 * 1024;
 const REPLY_BYTES = 256 * 1024;
@@ -19,8 +20,9 @@ const REQUEST_HEAD = REQUEST_WORDS.count * Int32Array.BYTES_PER_ELEMENT;
 const FLAG_YAML = 1;
 const FLAG_TOTAL_AS_INT = 2;
 
-const REPLY_TIMES = { query: 0, fetch: 1, count: 2 } as const;
-const REPLY_HEAD = REPLY_TIMES.count * Float64Array.BYTES_PER_ELEMENT;
+/** 64-bit floats: milliseconds, then the total; negative when there are more hits than it says, NaN when they were not counted. */
+const REPLY_NUMBERS = { query: 0, fetch: 1, total: 2, count: 3 } as const;
+const REPLY_HEAD = REPLY_NUMBERS.count * Float64Array.BYTES_PER_ELEMENT;
 
 /** Parameters of URLs that a thread remembers. */
 const MAX_PARAMS = 64;
@@ -35,13 +37,32 @@ export interface MailedSearch {
   readonly search: OneShardSearch;
 }
 
+/** What the reply holds. */
+export interface MailedAnswer {
+  readonly bytes: Uint8Array;
+  readonly queryMs: number;
+  readonly fetchMs: number;
+  readonly total: TotalHits | undefined;
+}
+
+function numberOf(total: TotalHits | undefined): number {
+  if (total === undefined) return Number.NaN;
+  return total.relation === 'eq' ? total.value : -total.value;
+}
+
+function totalOf(number: number): TotalHits | undefined {
+  if (Number.isNaN(number)) return undefined;
+  const isExact = !Object.is(number, -0) && number >= 0;
+  return { value: Math.abs(number), relation: isExact ? 'eq' : 'gte' };
+}
+
 /** Writes requests and reads replies: the main thread's side. */
 export class AnswerMailboxWriter {
   readonly #request: Uint8Array;
   readonly #times: Float64Array;
   readonly #words: Int32Array;
   readonly #reply: Uint8Array;
-  readonly #replyTimes: Float64Array;
+  readonly #replyNumbers: Float64Array;
   /** The last parameters of a URL, as text and encoded: most requests have those of the one before. */
   #paramsText = '';
   #params = new Uint8Array(0);
@@ -51,13 +72,15 @@ export class AnswerMailboxWriter {
     this.#times = new Float64Array(request, 0, REQUEST_TIMES.count);
     this.#words = new Int32Array(request, 0, REQUEST_WORDS.count);
     this.#reply = new Uint8Array(reply);
-    this.#replyTimes = new Float64Array(reply, 0, REPLY_TIMES.count);
+    this.#replyNumbers = new Float64Array(reply, 0, REPLY_NUMBERS.count);
   }
 
   /** The request's length; `undefined` when it does not fit and has to be sent. */
   write({ handle, cancelId, search }: MailedSearch): number | undefined {
     const { body, url, isYaml, totalHitsAsInt } = search.unread;
-    if (search.aliasFilter !== undefined || search.visibility !== undefined) return undefined;
+    const { aliasFilter, visibility, opaqueId } = search;
+    if (aliasFilter !== undefined || visibility !== undefined) return undefined;
+    if (opaqueId !== undefined) return undefined;
     const params = this.#encodedParams(url);
     const end = REQUEST_HEAD + body.length + params.length;
     if (end > REQUEST_BYTES) return undefined;
@@ -84,15 +107,16 @@ export class AnswerMailboxWriter {
   }
 
   /** The answer; `undefined` when it has to be collected. */
-  read(
-    lengthBytes: number,
-  ):
-    | { readonly bytes: Uint8Array; readonly queryMs: number; readonly fetchMs: number }
-    | undefined {
+  read(lengthBytes: number): MailedAnswer | undefined {
     if (lengthBytes === 0) return undefined;
     const bytes = Buffer.from(this.#reply.subarray(REPLY_HEAD, lengthBytes));
-    const queryMs = this.#replyTimes[REPLY_TIMES.query] ?? 0;
-    return { bytes, queryMs, fetchMs: this.#replyTimes[REPLY_TIMES.fetch] ?? 0 };
+    const numbers = this.#replyNumbers;
+    return {
+      bytes,
+      queryMs: numbers[REPLY_NUMBERS.query] ?? 0,
+      fetchMs: numbers[REPLY_NUMBERS.fetch] ?? 0,
+      total: totalOf(numbers[REPLY_NUMBERS.total] ?? Number.NaN),
+    };
   }
 }
 
@@ -101,7 +125,7 @@ export class AnswerMailboxReader {
   readonly #times: Float64Array;
   readonly #words: Int32Array;
   readonly #reply: Uint8Array;
-  readonly #replyTimes: Float64Array;
+  readonly #replyNumbers: Float64Array;
   /** The request in memory of this thread's own: what is parsed from it must not change under it. */
   readonly #own = new Uint8Array(REQUEST_BYTES);
   /** By their text: the same parameters are the same object, which is how searches that come again are known. */
@@ -111,7 +135,7 @@ export class AnswerMailboxReader {
     this.#times = new Float64Array(request, 0, REQUEST_TIMES.count);
     this.#words = new Int32Array(request, 0, REQUEST_WORDS.count);
     this.#reply = new Uint8Array(reply);
-    this.#replyTimes = new Float64Array(reply, 0, REPLY_TIMES.count);
+    this.#replyNumbers = new Float64Array(reply, 0, REPLY_NUMBERS.count);
   }
 
   read(request: Uint8Array): MailedSearch {
@@ -149,11 +173,12 @@ export class AnswerMailboxReader {
   }
 
   /** The reply's length; 0 when it does not fit. */
-  write(bytes: Uint8Array, queryMs: number, fetchMs: number): number {
+  write({ bytes, queryMs, fetchMs, total }: MailedAnswer): number {
     const end = REPLY_HEAD + bytes.length;
     if (end > REPLY_BYTES) return 0;
-    this.#replyTimes[REPLY_TIMES.query] = queryMs;
-    this.#replyTimes[REPLY_TIMES.fetch] = fetchMs;
+    this.#replyNumbers[REPLY_NUMBERS.query] = queryMs;
+    this.#replyNumbers[REPLY_NUMBERS.fetch] = fetchMs;
+    this.#replyNumbers[REPLY_NUMBERS.total] = numberOf(total);
     this.#reply.set(bytes, REPLY_HEAD);
     return end;
   }

@@ -61,8 +61,7 @@ export class AnswerService {
       const isCancelled = this.#host.isCancelled(cancelId);
       const answer = this.#host.shard(handle).answer(search, isCancelled, this.#buffer);
       if (answer.kind === 'answered') {
-        const { queryMs, fetchMs } = answer;
-        const length = this.#mail.write(this.#buffer.bytes, queryMs, fetchMs);
+        const length = this.#mail.write({ ...answer, bytes: this.#buffer.bytes });
         if (length > 0) return length;
         this.#kept = { message: { ...answer, bytes: this.#buffer.finish() } };
       } else this.#kept = { message: plain(answer) };

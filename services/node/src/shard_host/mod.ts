@@ -2,6 +2,7 @@
 import type { ClusterState } from '@skein/cluster';
 import type { ApiError, PlainError } from '@skein/errors';
 import type { OneShardSearch } from '@skein/search';
+import type { TotalHits } from '@skein/search_library';
 import type {
   GetRequest,
   GetResult,
@@ -69,6 +70,7 @@ export type AnswerReply =
       readonly bytes: Uint8Array;
       readonly queryMs: number;
       readonly fetchMs: number;
+      readonly total: TotalHits | undefined;
     }
   /** The request asks for more than the shard has. */
   | { readonly kind: 'not_alone' }

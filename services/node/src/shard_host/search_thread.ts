@@ -1,7 +1,7 @@
 /**
  * The inside of a search thread: opens a shard's point in time once, and runs query and fetch phases over it, one after the other.
  */
-import type { Clock } from '@skein/base';
+import type { Clock, Log } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { type CallHandlers, TransferReply } from '@skein/platform';
 import type { ScriptService } from '@skein/script';
@@ -14,6 +14,7 @@ import type { SearchThreadCalls, SearchThreadData, ShardOpening } from './thread
 
 export interface SearchThreadPorts {
   readonly clock: Clock;
+  readonly log: Log;
   readonly scripts: ScriptService;
   /** Absent: this thread does without. */
   readonly kernels: Kernels | undefined;
@@ -118,6 +119,8 @@ export class SearchThread {
     const [sibling] = points.values();
     const shard = new SearchShard({
       snapshot,
+      shardId: context.shardId,
+      log: this.#ports.log,
       directory: sibling?.directory ?? this.#ports.openDirectory(`${context.path}/index`),
       clock: this.#ports.clock,
       scripts: this.#ports.scripts,

@@ -2,12 +2,11 @@ import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { MailboxCallee } from '@skein/platform';
 import { NO_SCRIPTS, ScriptCounters } from '@skein/script';
-import type { ReaderSnapshot } from '@skein/search_library';
+import type { ReaderSnapshot, TotalHits } from '@skein/search_library';
 import { AnswerMailboxReader, type MailedSearch } from './answer_mailbox.js';
 import { SearchThreads } from './search_threads.js';
 import { testMemory } from './testing/test_memory.js';
-import type { SearchThreadData } from './thread_calls.js';
-import type { ThreadSpawner } from './thread_link.js';
+import type { SearchThreadSetup, ThreadSpawner } from './thread_link.js';
 
 interface Sent {
   readonly name: string;
@@ -28,7 +27,11 @@ function setUp(maxThreads: number, queueSize: number, onMail: OnMail = () => 0) 
   const timers: (() => void)[] = [];
   const deaths: ((error: ApiError) => void)[] = [];
   const spawner = {
-    searchThread: (name: string, data: SearchThreadData, onDeath: (error: ApiError) => void) => {
+    searchThread: (
+      name: string,
+      { data }: SearchThreadSetup,
+      onDeath: (error: ApiError) => void,
+    ) => {
       flags.push(new Int32Array(data.cancelFlag));
       deaths.push(onDeath);
       const mail = new AnswerMailboxReader(data.mailbox);
@@ -50,6 +53,7 @@ function setUp(maxThreads: number, queueSize: number, onMail: OnMail = () => 0) 
     scripts: () => ({ configuration: NO_SCRIPTS, counters: new ScriptCounters().memory }),
     spawner,
     memory: testMemory(),
+    handlers: { log: () => ({}) },
     maxThreads,
     queueSize,
     timers: {
@@ -135,7 +139,7 @@ it('raises the flag when the caller goes away, and ends a thread that does not h
 
 describe('a search from bytes to bytes', () => {
   const BODY = new TextEncoder().encode('{"size":1}');
-  const ANSWERED = { kind: 'answered', bytes: BODY, queryMs: 1, fetchMs: 2 };
+  const ANSWERED = { kind: 'answered', bytes: BODY, queryMs: 1, fetchMs: 2, total: undefined };
 
   /** The first search is sent, with what opens the point in time. */
   async function opened(setup: ReturnType<typeof setUp>): Promise<void> {
@@ -151,13 +155,15 @@ describe('a search from bytes to bytes', () => {
 
   it('is sent once, then goes by mailbox', async () => {
     const mailed: MailedSearch[] = [];
+    let total: TotalHits | undefined = { value: 0, relation: 'gte' };
     const setup = setUp(1, 10, (mail, request) => {
       mailed.push(mail.read(request));
-      return mail.write(new TextEncoder().encode('{"hits":1}'), 3, 4);
+      const bytes = new TextEncoder().encode('{"hits":1}');
+      return mail.write({ bytes, queryMs: 3, fetchMs: 4, total });
     });
     await opened(setup);
     const answer = await setup.answer(BODY);
-    expect(answer).toMatchObject({ kind: 'answered', queryMs: 3, fetchMs: 4 });
+    expect(answer).toMatchObject({ kind: 'answered', queryMs: 3, fetchMs: 4, total });
     expect(answer.kind === 'answered' && new TextDecoder().decode(answer.bytes)).toBe('{"hits":1}');
     expect(mailed).toMatchObject([
       {
@@ -171,10 +177,19 @@ describe('a search from bytes to bytes', () => {
     ]);
     expect(Buffer.from(mailed[0]?.search.unread.body ?? []).toString()).toBe('{"size":1}');
     expect(setup.sent).toHaveLength(1);
+    for (total of [
+      undefined,
+      { value: 7, relation: 'eq' },
+      { value: 7, relation: 'gte' },
+    ] as const) {
+      expect(await setup.answer(BODY)).toMatchObject({ total });
+    }
   });
 
   it('is sent when it does not fit the mailbox, and collected when its answer does not', async () => {
-    const setup = setUp(1, 10, (mail) => mail.write(new Uint8Array(300_000), 0, 0));
+    const setup = setUp(1, 10, (mail) =>
+      mail.write({ ...ANSWERED, bytes: new Uint8Array(300_000) }),
+    );
     await opened(setup);
     const collected = setup.answer(BODY);
     while (setup.sent.at(-1)?.name !== 'collect_answer') await settled();

@@ -5,7 +5,7 @@
  */
 import type { Timers } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import { MailboxCaller, mailboxMemory } from '@skein/platform';
+import { type CallHandlers, MailboxCaller, mailboxMemory } from '@skein/platform';
 import type { ScriptConfiguration } from '@skein/script';
 import type { OneShardSearch } from '@skein/search';
 import type { ReaderSnapshot } from '@skein/search_library';
@@ -23,7 +23,7 @@ import {
   watchCall,
 } from './search_slot.js';
 import type { SegmentMemory } from './segment_memory.js';
-import type { ScriptThreadData } from './thread_calls.js';
+import type { ScriptThreadData, SearchHostCalls } from './thread_calls.js';
 import { ignoreDeadThread, type ThreadSpawner } from './thread_link.js';
 import type { ThreadPoolStats } from './thread_pool.js';
 
@@ -35,6 +35,7 @@ export interface SearchThreadsOptions {
   /** What a new thread is to know of scripts. */
   readonly scripts: () => ScriptThreadData;
   readonly memory: SegmentMemory;
+  readonly handlers: CallHandlers<SearchHostCalls>;
 }
 
 export interface SearchJob<K extends keyof SearchCalls> {
@@ -191,7 +192,8 @@ export class SearchThreads {
     const { memory, scripts } = this.#options;
     const space = memory.search(lane);
     const data = { cancelFlag: flag, mailbox, scripts: scripts(), lane, space };
-    const link = this.#options.spawner.searchThread(name, data, (error) => {
+    const { spawner, handlers } = this.#options;
+    const link = spawner.searchThread(name, { data, handlers }, (error) => {
       slot.mailbox.fail(error);
       memory.bury(space);
       this.#slots.delete(slot);

@@ -34,8 +34,9 @@ import type { ReplicationCalls, ShardRecovery } from './replication_calls.js';
 import { RestingShards } from './resting_shards.js';
 import { SearchThreads } from './search_threads.js';
 import type { SegmentMemory } from './segment_memory.js';
-import { type ScriptThreadData, shardKey } from './thread_calls.js';
+import { type LogLine, type ScriptThreadData, shardKey } from './thread_calls.js';
 import type { ThreadSpawner } from './thread_link.js';
+import { writeLine } from './thread_log.js';
 import type { ThreadPool } from './thread_pool.js';
 
 export interface ShardHostOptions {
@@ -87,12 +88,17 @@ class LocalShardHost implements ShardHost {
     this.#appliedState = options.master.state();
     this.#waiters = new StateWaiters(options.timers);
     const { spawner, timers, engineThreads, searchThreads, searchQueueSize, memory } = options;
+    const log = (line: LogLine) => {
+      writeLine(options.log, line);
+      return {};
+    };
     this.#searchers = new SearchThreads({
       spawner,
       timers,
       maxThreads: searchThreads,
       queueSize: searchQueueSize,
       memory,
+      handlers: { log },
       scripts: () => this.#scripts(),
     });
     this.#mergers = new MergeThreads({
@@ -109,6 +115,7 @@ class LocalShardHost implements ShardHost {
       shardInactiveMs: options.shardInactiveMs,
       scripts: () => this.#scripts(),
       handlers: {
+        log,
         merge: (request) => this.#mergers.run(request),
         put_mapping: ({ key, mapping }) => this.#shards.putMapping(key, mapping),
         ask_copy: ({ key, to, message }) =>

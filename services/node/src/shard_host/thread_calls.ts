@@ -1,11 +1,12 @@
 /** What the main thread and its shard threads ask of each other: the typed tables of both directions. Plain data. */
 
+import type { LogFields, LogLevel } from '@skein/base';
 import type { CopyRef, CopyReply, Report } from '@skein/cluster';
 import type { PlainError } from '@skein/errors';
 import type { MailboxMemory } from '@skein/platform';
 import type { ScriptConfiguration } from '@skein/script';
 import type { OneShardSearch, ShardContext } from '@skein/search';
-import type { MergeJob, ReaderSnapshot } from '@skein/search_library';
+import type { MergeJob, ReaderSnapshot, TotalHits } from '@skein/search_library';
 import type {
   CopyMessage,
   CopyNews,
@@ -129,8 +130,23 @@ export interface MergeThreadCalls {
   };
 }
 
+/** What a thread that runs shards asks of the main thread. */
+export interface LoggingCalls {
+  /** A line of its log. */
+  readonly log: { readonly request: LogLine; readonly reply: Nothing };
+}
+
+export interface LogLine {
+  readonly level: LogLevel;
+  readonly message: string;
+  /** Plain data. */
+  readonly fields: LogFields;
+  /** Written whatever the log's level. */
+  readonly always: boolean;
+}
+
 /** What an engine thread asks of the main thread. */
-export interface EngineHostCalls {
+export interface EngineHostCalls extends LoggingCalls {
   readonly merge: MergeThreadCalls['merge'];
   readonly put_mapping: {
     /** `mapping`: JSON text of the dynamic update. */
@@ -192,6 +208,9 @@ type LocatedSearchCalls = {
   };
 };
 
+/** What a search thread asks of the main thread. */
+export type SearchHostCalls = LoggingCalls;
+
 /** Answered by a search thread, one at a time. */
 export interface SearchThreadCalls extends ShardlessCalls, LocatedSearchCalls {
   readonly answer: {
@@ -215,6 +234,7 @@ export type AnswerMessage =
       readonly bytes: Uint8Array;
       readonly queryMs: number;
       readonly fetchMs: number;
+      readonly total: TotalHits | undefined;
     }
   | { readonly kind: 'not_alone' }
   | { readonly kind: 'malformed'; readonly error: PlainError };

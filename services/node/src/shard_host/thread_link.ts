@@ -7,6 +7,7 @@ import type {
   EngineThreadData,
   MergeThreadCalls,
   MergeThreadData,
+  SearchHostCalls,
   SearchThreadCalls,
   SearchThreadData,
 } from './thread_calls.js';
@@ -35,6 +36,11 @@ export interface EngineThreadSetup {
   readonly handlers: CallHandlers<EngineHostCalls>;
 }
 
+export interface SearchThreadSetup {
+  readonly data: SearchThreadData;
+  readonly handlers: CallHandlers<SearchHostCalls>;
+}
+
 export interface ThreadSpawner {
   engineThread(
     name: string,
@@ -43,7 +49,7 @@ export interface ThreadSpawner {
   ): ThreadLink<EngineThreadCalls>;
   searchThread(
     name: string,
-    data: SearchThreadData,
+    setup: SearchThreadSetup,
     onDeath: (error: ApiError) => void,
   ): ThreadLink<SearchThreadCalls>;
   mergeThread(

@@ -2,6 +2,7 @@
 import { decodePlain, encodePlain } from '@skein/bytes';
 import { fromPlainError, type PlainError } from '@skein/errors';
 import type { OneShardSearch } from '@skein/search';
+import type { TotalHits } from '@skein/search_library';
 import type { GetRequest, GetResult, SearchCalls } from '@skein/shard';
 import type { AnswerReply, PinnedShard, PinPurpose, ShardReader } from '../shard_host/mod.js';
 import type { ShardLinks } from './mod.js';
@@ -60,7 +61,7 @@ export class RemotePin implements PinnedShard {
 
   async answer(search: OneShardSearch, signal: AbortSignal): Promise<AnswerReply> {
     await this.#holding;
-    const { unread, aliasFilter, nowMs, startMs } = search;
+    const { unread, aliasFilter, nowMs, startMs, opaqueId } = search;
     const { body, ...head } = unread;
     const reply = await this.#timed((options) =>
       this.#parts.links.call(
@@ -69,7 +70,7 @@ export class RemotePin implements PinnedShard {
         {
           copy: this.#shard.address,
           body,
-          rest: encodePlain({ unread: head, aliasFilter, nowMs }),
+          rest: encodePlain({ unread: head, aliasFilter, nowMs, opaqueId }),
           elapsedMs: this.#parts.monotonicMs() - startMs,
           pin: this.#pin,
         },
@@ -133,11 +134,12 @@ function answerOf(reply: {
   readonly bytes: Uint8Array;
   readonly queryMs: number;
   readonly fetchMs: number;
+  readonly total: TotalHits | undefined;
 }): AnswerReply {
-  const { kind, bytes, queryMs, fetchMs } = reply;
+  const { kind, bytes, queryMs, fetchMs, total } = reply;
   switch (kind) {
     case 'answered':
-      return { kind, bytes, queryMs, fetchMs };
+      return { kind, bytes, queryMs, fetchMs, total };
     case 'malformed':
       return { kind, error: fromPlainError(decodePlain(bytes) as PlainError) };
     case 'not_alone':

@@ -2,6 +2,7 @@
  * What a node asks of shards on another one: the calls of `ShardHost`, for a copy that is there. Requests and replies of a shard travel as bytes of
  * `encodePlain`, which keeps all that a structured clone keeps; documents and encoded hits travel as they are.
  */
+import type { TotalHits } from '@skein/search_library';
 import type { Routes } from '@skein/transport';
 import type { PinPurpose } from '../shard_host/mod.js';
 
@@ -80,6 +81,7 @@ export type ShardCalls = {
       readonly bytes: Uint8Array;
       readonly queryMs: number;
       readonly fetchMs: number;
+      readonly total: TotalHits | undefined;
     };
   };
   /** Holds the newest point in time. */

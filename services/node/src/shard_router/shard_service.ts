@@ -293,7 +293,7 @@ function isWithoutHits(reply: SearchCalls[keyof SearchCalls]['reply']): boolean 
 }
 
 function answerMessage(reply: AnswerReply) {
-  const nothing = { bytes: new Uint8Array(0), queryMs: 0, fetchMs: 0 };
+  const nothing = { bytes: new Uint8Array(0), queryMs: 0, fetchMs: 0, total: undefined };
   switch (reply.kind) {
     case 'answered':
       return reply;

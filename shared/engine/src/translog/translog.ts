@@ -105,8 +105,9 @@ export class Translog {
     return this.#writer.primaryTerm;
   }
 
-  get currentGenerationBytes(): number {
-    return this.#writer.sizeBytes;
+  /** Whether the generation that is written has reached that length; one without operations never does. */
+  isLongerThan(bytes: number): boolean {
+    return this.#writer.operations > 0 && this.#writer.sizeBytes > bytes;
   }
 
   /** The highest that was ever told; durable since the last `sync`. */

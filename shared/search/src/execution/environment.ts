@@ -3,7 +3,9 @@ import type { AnalysisRegistry } from '@skein/analysis';
 import type { Clock } from '@skein/base';
 import type { IndexMapping } from '@skein/mapping';
 import type { ScriptService } from '@skein/script';
-import type { Kernels, SegmentReader, StatisticsSource } from '@skein/search_library';
+import type { Kernels, SegmentReader, StatisticsSource, TotalHits } from '@skein/search_library';
+import type { SearchRequest } from '../request/search_request.js';
+import type { AskedSearch } from '../shard_messages.js';
 import type { RepeatedSearches } from './repeated_searches.js';
 import type { SearchMapping } from './search_mapping.js';
 
@@ -24,6 +26,21 @@ export interface ShardReader {
   readonly segments: readonly SegmentReader[];
 }
 
+/** A phase that is over. */
+export interface SearchedPhase {
+  readonly request: SearchRequest;
+  readonly asked: AskedSearch;
+  /** `undefined`: not counted, or not known in this phase. */
+  readonly total: TotalHits | undefined;
+  readonly tookMs: number;
+}
+
+/** Told of each phase that has not failed. */
+export interface PhaseListener {
+  query(phase: SearchedPhase): void;
+  fetch(phase: SearchedPhase): void;
+}
+
 export interface ExecutionEnvironment {
   readonly reader: ShardReader;
   readonly index: IndexContext;
@@ -37,4 +54,6 @@ export interface ExecutionEnvironment {
   readonly isCancelled?: () => boolean;
   /** Of who sees all of the index; absent: each search is prepared anew. */
   readonly repeated?: RepeatedSearches | undefined;
+  /** Absent: nobody wants to know, and fetch phases are not timed. */
+  readonly phases?: PhaseListener | undefined;
 }

@@ -8,15 +8,21 @@ import { countPercolates } from '../percolator/percolated_documents.js';
 import type { ShardFetchRequest, ShardFetchResult, ShardHit } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { type PreparedSearch, prepareSearch } from './prepared_search.js';
+import { searchedPhase } from './searched_phase.js';
 
 export function executeFetchPhase(
   fetch: ShardFetchRequest,
   environment: ExecutionEnvironment,
 ): ShardFetchResult {
+  const { phases, clock } = environment;
+  const startMs = phases && clock.monotonicMs();
   const prepared = prepareSearch(fetch, environment);
   if (showsPartsOfQuery(prepared)) prepared.query();
   return withJsonBuffer((buffer) => {
     const ends = writeHits(fetch.hits, prepared, buffer);
+    if (startMs !== undefined) {
+      phases?.fetch(searchedPhase(fetch, undefined, clock.monotonicMs() - startMs));
+    }
     return { bytes: buffer.finish(), ends };
   });
 }

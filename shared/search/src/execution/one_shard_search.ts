@@ -11,6 +11,7 @@ import {
   withJsonBuffer,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import type { TotalHits } from '@skein/search_library';
 import { findPercolatedDocuments } from '../percolator/percolated_documents.js';
 import { findLikeDocuments } from '../queries/like_documents.js';
 import { findTermsLookups } from '../queries/terms_lookups.js';
@@ -19,7 +20,7 @@ import { writeSearch } from '../reduce/render_search.js';
 import type { ReadSearch } from '../request/known_searches.js';
 import type { SearchRequest } from '../request/search_request.js';
 import { readSearch, type UnreadSearch } from '../request/unread_search.js';
-import type { Seen } from '../shard_messages.js';
+import type { AskedSearch, Seen } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
 import type { PreparedSearch } from './prepared_search.js';
 import { prepareQuery } from './query_phase.js';
@@ -30,13 +31,20 @@ export interface OneShardSearch extends Seen {
   /** Filter of the alias the request came through, if any: query JSON. */
   readonly aliasFilter: JsonObject | undefined;
   readonly nowMs: number;
+  /** `X-Opaque-Id` of whoever asked, for indices that log slow searches. */
+  readonly opaqueId?: string | undefined;
   /** When the request came, on the monotonic clock: `took` counts from there. */
   readonly startMs: number;
 }
 
 export type OneShardAnswer =
   /** Written to the buffer. */
-  | { readonly kind: 'answered'; readonly queryMs: number; readonly fetchMs: number }
+  | {
+      readonly kind: 'answered';
+      readonly queryMs: number;
+      readonly fetchMs: number;
+      readonly total: TotalHits | undefined;
+    }
   /** The request has to be put together on the coordinating node first: documents it names, boosts of indices. */
   | { readonly kind: 'not_alone' }
   /** The request itself is at fault, not the search. */
@@ -50,7 +58,7 @@ export function answerOneShard(
   environment: ExecutionEnvironment,
   buffer: JsonBuffer,
 ): OneShardAnswer {
-  const { unread, startMs } = search;
+  const { unread, startMs, opaqueId } = search;
   const { clock } = environment;
   const read = readOrRefuse(unread, environment);
   if (read instanceof ApiError) return { kind: 'malformed', error: read };
@@ -58,7 +66,8 @@ export function answerOneShard(
   const prepared = prepareAlone(read, search, environment);
   if (prepared === undefined) return { kind: 'not_alone' };
   return withJsonBuffer((hits) => {
-    const { result } = searchInto(prepared, environment, hits);
+    const asked: AskedSearch = { opaqueId, searchType: 'query_then_fetch', totalShards: 1 };
+    const { result } = searchInto(prepared, environment, { buffer: hits, asked });
     const endMs = clock.monotonicMs();
     const rendered = {
       tookMs: Math.round(endMs - startMs),
@@ -69,8 +78,8 @@ export function answerOneShard(
       status: undefined,
     };
     writeSearch(rendered, buffer);
-    const queryMs = result.tookMs;
-    return { kind: 'answered', queryMs, fetchMs: endMs - queryStartMs - queryMs };
+    const { tookMs: queryMs, total } = result;
+    return { kind: 'answered', queryMs, fetchMs: endMs - queryStartMs - queryMs, total };
   });
 }
 

@@ -9,6 +9,7 @@ import { type Found, inTime, NOTHING_IN_TIME } from './found.js';
 import { checkLimits } from './limits.js';
 import { type PreparedSearch, prepareSearch } from './prepared_search.js';
 import { collectPage } from './scroll_page.js';
+import { searchedPhase } from './searched_phase.js';
 import { shardHit } from './shard_hit.js';
 import { type SortPlan, searchAfterValues } from './sort_plan.js';
 
@@ -16,7 +17,9 @@ export function executeQueryPhase(
   search: ShardSearchRequest,
   environment: ExecutionEnvironment,
 ): ShardQueryResult {
-  return runQuery(prepareQuery(search, environment), environment);
+  const result = runQuery(prepareQuery(search, environment), environment);
+  environment.phases?.query(searchedPhase(search, result.total, result.tookMs));
+  return result;
 }
 
 export function prepareQuery(

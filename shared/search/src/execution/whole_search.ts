@@ -3,6 +3,7 @@
 import { type JsonBuffer, withJsonBuffer } from '@skein/content';
 import type { SearchRequest } from '../request/search_request.js';
 import type {
+  AskedSearch,
   ShardHit,
   ShardQueryResult,
   ShardSearchRequest,
@@ -12,13 +13,16 @@ import type { ExecutionEnvironment } from './environment.js';
 import { writeHits } from './fetch_phase.js';
 import type { PreparedSearch } from './prepared_search.js';
 import { prepareQuery, runQuery } from './query_phase.js';
+import { searchedPhase } from './searched_phase.js';
 
 export function executeSearch(
   search: ShardSearchRequest,
   environment: ExecutionEnvironment,
 ): ShardSearchResult {
   return withJsonBuffer((buffer) => {
-    const { result, ends } = searchInto(prepareQuery(search, environment), environment, buffer);
+    const { asked } = search;
+    const prepared = prepareQuery(search, environment);
+    const { result, ends } = searchInto(prepared, environment, { buffer, asked });
     return { result, fetched: { bytes: buffer.finish(), ends } };
   });
 }
@@ -33,14 +37,22 @@ interface WholeSearch {
 export function searchInto(
   prepared: PreparedSearch,
   environment: ExecutionEnvironment,
-  buffer: JsonBuffer,
+  { buffer, asked }: { readonly buffer: JsonBuffer; readonly asked?: AskedSearch | undefined },
 ): WholeSearch {
   const result = runQuery(prepared, environment);
-  const { from, size } = prepared.request;
+  const { phases, clock } = environment;
+  const { request } = prepared;
+  const { total } = result;
+  phases?.query(searchedPhase({ request, asked }, total, result.tookMs));
+  const startMs = phases && clock.monotonicMs();
+  const { from, size } = request;
   const page = from === 0 ? result.hits : result.hits.slice(from, from + size);
   prepared.interruption.liftDeadline();
   const ends = writeHits(page, prepared, buffer);
-  return { result: { ...result, hits: hitsNeeded(prepared.request, page) }, ends };
+  if (startMs !== undefined) {
+    phases?.fetch(searchedPhase({ request, asked }, total, clock.monotonicMs() - startMs));
+  }
+  return { result: { ...result, hits: hitsNeeded(request, page) }, ends };
 }
 
 /** Of the page: the next page of a scroll goes on after its last hit, groups are searched by what their hits share. */

@@ -43,7 +43,10 @@ export function parseSearchRequest(
   options: ParseSearchOptions = {},
 ): SearchRequest {
   const draft = emptyRequest();
-  if (body !== undefined) readBody(body, draft, options);
+  if (body !== undefined) {
+    draft.given = body;
+    readBody(body, draft, options);
+  }
   applyUrl(draft, params);
   return Object.freeze(draft);
 }

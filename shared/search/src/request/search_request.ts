@@ -58,6 +58,8 @@ export interface SearchRequest {
   readonly scroll?: ScrollPage | undefined;
   /** `matched_queries` with their scores. */
   readonly includeNamedQueriesScore: boolean;
+  /** The body it was read from, for slow logs. */
+  readonly given?: JsonObject | undefined;
 }
 
 export interface CollapseSpec {

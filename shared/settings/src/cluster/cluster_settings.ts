@@ -14,6 +14,7 @@ import { SettingsTable } from '../settings_table.js';
 import { ALLOCATION } from './allocation_settings.js';
 import { BREAKER } from './breaker_settings.js';
 import { SCRIPT } from './script_settings.js';
+import { SLOW_REQUEST, SLOW_REQUEST_LOG } from './slow_request_settings.js';
 
 const RECOVERY = {
   maxBytes: sizeSetting(
@@ -302,6 +303,8 @@ export const CLUSTER = {
   search: SEARCH,
   general: GENERAL,
   script: SCRIPT,
+  slowRequest: SLOW_REQUEST,
+  slowRequestLog: SLOW_REQUEST_LOG,
 } as const satisfies Record<string, Record<string, Setting<unknown>>>;
 
 export const CLUSTER_SETTINGS = new SettingsTable('cluster', Object.values(CLUSTER));

@@ -50,17 +50,29 @@ export const ENGINE = {
     { min: MIN_TRANSLOG_BYTES },
   ),
   generationThreshold: sizeSetting(
-    ['index.translog.generation_threshold_size', 'dynamic', 'hint: size of a translog file'],
+    [
+      'index.translog.generation_threshold_size',
+      'dynamic',
+      'size of a file of the translog after which another is begun',
+    ],
     '64mb',
     { min: MIN_TRANSLOG_BYTES },
   ),
   translogRetentionAge: timeSetting(
-    ['index.translog.retention.age', 'dynamic', 'hint: soft deletes keep history instead'],
+    [
+      'index.translog.retention.age',
+      'dynamic',
+      'hint: without effect where soft deletes keep the history, as in the reference',
+    ],
     '-1',
     '-1',
   ),
   translogRetentionSize: sizeSetting(
-    ['index.translog.retention.size', 'dynamic', 'hint: soft deletes keep history instead'],
+    [
+      'index.translog.retention.size',
+      'dynamic',
+      'hint: without effect where soft deletes keep the history, as in the reference',
+    ],
     '-1',
     { min: -1 },
   ),

@@ -1,4 +1,4 @@
-/** Families of index settings whose keys users choose: analysis, similarity, allocation filters; and pipelines and slow logs. */
+/** Families of index settings whose keys users choose: analysis, similarity, allocation filters; and pipelines. */
 import { nodeFilterSetting } from '../node_filter_setting.js';
 import {
   choiceSetting,
@@ -7,8 +7,6 @@ import {
   textSetting,
   timeSetting,
 } from '../setting_types.js';
-
-const LEVELS = ['WARN', 'INFO', 'DEBUG', 'TRACE'] as const;
 
 export const FAMILIES = {
   analysis: textSetting([
@@ -76,51 +74,5 @@ export const FAMILIES = {
   searchPipeline: onlySetting(
     ['index.search.default_pipeline', 'dynamic', 'search pipelines are not built'],
     ['_none'],
-  ),
-};
-
-function threshold(path: string, what: string) {
-  return timeSetting(
-    [`index.${path}`, 'dynamic', `hint: no slow log is written yet; ${what} slower than this`],
-    '-1',
-    '-1',
-  );
-}
-
-export const SLOW_LOGS = {
-  queryWarn: threshold('search.slowlog.threshold.query.warn', 'query phases'),
-  queryInfo: threshold('search.slowlog.threshold.query.info', 'query phases'),
-  queryDebug: threshold('search.slowlog.threshold.query.debug', 'query phases'),
-  queryTrace: threshold('search.slowlog.threshold.query.trace', 'query phases'),
-  fetchWarn: threshold('search.slowlog.threshold.fetch.warn', 'fetch phases'),
-  fetchInfo: threshold('search.slowlog.threshold.fetch.info', 'fetch phases'),
-  fetchDebug: threshold('search.slowlog.threshold.fetch.debug', 'fetch phases'),
-  fetchTrace: threshold('search.slowlog.threshold.fetch.trace', 'fetch phases'),
-  searchLevel: choiceSetting(
-    ['index.search.slowlog.level', 'dynamic', 'hint: lowest level written'],
-    'TRACE',
-    LEVELS,
-  ),
-  indexWarn: threshold('indexing.slowlog.threshold.index.warn', 'writes'),
-  indexInfo: threshold('indexing.slowlog.threshold.index.info', 'writes'),
-  indexDebug: threshold('indexing.slowlog.threshold.index.debug', 'writes'),
-  indexTrace: threshold('indexing.slowlog.threshold.index.trace', 'writes'),
-  indexLevel: choiceSetting(
-    ['index.indexing.slowlog.level', 'dynamic', 'hint: lowest level written'],
-    'TRACE',
-    LEVELS,
-  ),
-  indexSource: textSetting(
-    [
-      'index.indexing.slowlog.source',
-      'dynamic',
-      'hint: characters of the source written; true all, false none',
-    ],
-    '1000',
-  ),
-  indexReformat: choiceSetting(
-    ['index.indexing.slowlog.reformat', 'dynamic', 'hint: the source on one line'],
-    'true',
-    ['true', 'false'],
   ),
 };

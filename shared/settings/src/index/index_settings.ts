@@ -3,8 +3,9 @@ import { SettingsTable } from '../settings_table.js';
 import { BLOCKS } from './blocks.js';
 import { CREATION } from './creation.js';
 import { ENGINE } from './engine.js';
-import { FAMILIES, SLOW_LOGS } from './families.js';
+import { FAMILIES } from './families.js';
 import { LIMITS } from './limits.js';
+import { SLOW_FETCH, SLOW_INDEX, SLOW_LOG, SLOW_QUERY } from './slow_logs.js';
 import { SORTING } from './sorting.js';
 import { VECTORS } from './vectors.js';
 
@@ -15,7 +16,10 @@ export const INDEX = {
   blocks: BLOCKS,
   sorting: SORTING,
   families: FAMILIES,
-  slowLogs: SLOW_LOGS,
+  slowQuery: SLOW_QUERY,
+  slowFetch: SLOW_FETCH,
+  slowIndex: SLOW_INDEX,
+  slowLog: SLOW_LOG,
   vectors: VECTORS,
 } as const;
 

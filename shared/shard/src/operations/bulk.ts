@@ -125,7 +125,7 @@ export class BulkOperation {
 
   #parse(item: WriteItem, source: Uint8Array): ParsedDocument {
     try {
-      return this.#shard.mapping.parse(source, item.id, item.routing);
+      return this.#shard.parse(source, item.id, item.routing);
     } catch (error) {
       this.#shard.engine.counters.indexFailed++;
       throw error;

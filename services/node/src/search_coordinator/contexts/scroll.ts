@@ -5,7 +5,7 @@ import { DEFAULT_TRACK_TOTAL_HITS } from '@skein/search';
 import { CLUSTER, readSetting } from '@skein/settings';
 import type { FoundPage } from '../find_page.js';
 import type { ScrollCall, ScrollPageCall, SearchAnswer } from '../mod.js';
-import { answerOf, type SearchCaller } from '../search.js';
+import { answerOf, endedSearch, type SearchCaller } from '../search.js';
 import { currentGround } from '../search_ground.js';
 import {
   failedEverywhere,
@@ -37,6 +37,8 @@ export async function openScroll(call: ScrollCall, caller: SearchCaller): Promis
   const { held } = walk;
   try {
     const page = await walk.next(caller);
+    const tookMs = parts.clock.monotonicMs() - startMs;
+    parts.slowRequests.ended(endedSearch(call, page, { tookMs, options }));
     const { restTotalHitsAsInt, keepAliveMs } = call;
     const rendering = { startMs, caller, restTotalHitsAsInt };
     if (walk.shardCount === 0) return rendered(page, { ...rendering, id: undefined });

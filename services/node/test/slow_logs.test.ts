@@ -1,0 +1,120 @@
+/** Slow logs of a running node: what is switched on is written, by every way a search comes, and what is switched off again is not. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Daemon, startDaemon } from './daemon.js';
+import { eventually } from './test_cluster.js';
+
+let dataPath: string;
+let node: Daemon;
+
+beforeAll(async () => {
+  dataPath = mkdtempSync(join(tmpdir(), 'skein-slow-'));
+  node = await startDaemon(dataPath, ['logger.level=warn']);
+});
+afterAll(async () => {
+  await node.kill();
+  rmSync(dataPath, { recursive: true, force: true });
+});
+
+async function ask(method: string, path: string, body?: unknown, opaqueId?: string): Promise<void> {
+  const answer = await fetch(`${node.url}${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(opaqueId === undefined ? {} : { 'x-opaque-id': opaqueId }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  await answer.arrayBuffer();
+}
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** Those of one logger about one index. */
+function linesOf(logger: string, message: string): readonly Line[] {
+  return node.log
+    .filter((line) => line.includes(`"log.logger":"${logger}"`))
+    .map((line) => JSON.parse(line) as Line)
+    .filter((line) => String(line.message).startsWith(message));
+}
+
+/** As many as there must be; more would be another fault. */
+async function lines(logger: string, message: string, count: number): Promise<readonly Line[]> {
+  const found = await eventually(`${count} lines of ${logger}`, async () => {
+    const written = linesOf(logger, message);
+    return written.length >= count ? written : undefined;
+  });
+  expect(found).toHaveLength(count);
+  return found;
+}
+
+const ALL = {
+  'index.search.slowlog.threshold.query.trace': '0ms',
+  'index.search.slowlog.threshold.fetch.info': '0ms',
+  'index.indexing.slowlog.threshold.index.warn': '0ms',
+};
+const QUERY = { query: { term: { word: 'a' } }, stats: ['group'] };
+
+test.each([1, 2])('searches and writes of an index of %d shards', async (shards) => {
+  const index = `of-${shards}`;
+  const settings = { number_of_shards: shards, number_of_replicas: 0, refresh_interval: '-1' };
+  const mappings = { properties: { word: { type: 'keyword' } } };
+  await ask('PUT', `/${index}`, { settings, mappings });
+  await ask('PUT', `/${index}/_doc/before`, { word: 'b' });
+  await ask('PUT', `/${index}/_settings`, ALL);
+  await ask('PUT', `/${index}/_doc/1?routing=r&refresh=true`, { word: 'a' });
+  const [write] = await lines('index.indexing.slowlog.index', `[${index}/`, 1);
+  expect(write).toMatchObject({
+    'log.level': 'warn',
+    id: '1',
+    routing: 'r',
+    source: '{"word":"a"}',
+  });
+  for (const id of ['first', 'second']) await ask('POST', `/${index}/_search`, QUERY, id);
+  const queries = await lines('index.search.slowlog.query', `[${index}][`, 2 * shards);
+  expect(queries[0]).toMatchObject({
+    'log.level': 'trace',
+    stats: '["group"]',
+    search_type: 'QUERY_THEN_FETCH',
+    total_shards: shards,
+    source: expect.stringContaining('"word":"a"'),
+    id: 'first',
+  });
+  const [fetch] = await lines('index.search.slowlog.fetch', `[${index}][`, 2);
+  expect(fetch).toMatchObject({ 'log.level': 'info', id: 'first' });
+  await ask(
+    'PUT',
+    `/${index}/_settings`,
+    Object.fromEntries(Object.keys(ALL).map((key) => [key, null])),
+  );
+  await ask('POST', `/${index}/_search`, QUERY);
+  await ask('PUT', `/${index}/_doc/2`, { word: 'a' });
+  // What comes after on the same way has been written: so would have been what came before.
+  await ask('PUT', `/${index}/_settings`, ALL);
+  await ask('POST', `/${index}/_search`, QUERY, 'last');
+  expect((await lines('index.search.slowlog.query', `[${index}][`, 3 * shards)).at(-1)?.id).toBe(
+    'last',
+  );
+});
+
+test('whole searches, with the time of their phases', async () => {
+  const thresholds = { 'cluster.search.request.slowlog.threshold.debug': '0ms' };
+  await ask('PUT', '/whole', { settings: { number_of_replicas: 0 } });
+  await ask('PUT', '/_cluster/settings', { transient: thresholds });
+  await ask('POST', '/whole/_search?size=3', { query: { match_all: {} } }, 'alone');
+  await ask('POST', '/whole/_search?scroll=1m', undefined, 'scroll');
+  const logger = 'cluster.search.request.slowlog';
+  const [alone, scroll] = await lines(logger, 'search', 2);
+  expect(alone).toMatchObject({
+    'log.level': 'debug',
+    phase_took: expect.stringMatching(/^\{query=\d+, fetch=\d+\}$/),
+    total_hits: '0 hits',
+    search_type: 'QUERY_THEN_FETCH',
+    shards: '{total:1, successful:1, skipped:0, failed:0}',
+    source: '{"size":3,"query":{"match_all":{}}}',
+    id: 'alone',
+  });
+  expect(scroll).toMatchObject({ id: 'scroll' });
+});

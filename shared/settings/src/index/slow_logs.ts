@@ -1,0 +1,33 @@
+/** Which searches and writes of an index are logged because they took long. */
+import { booleanSetting } from '../setting_types.js';
+import { charactersSetting, slowLevelSetting, slowThresholds } from '../slow_log_settings.js';
+
+export const SLOW_QUERY = slowThresholds(
+  'index.search.slowlog.threshold.query',
+  'query phases of a shard',
+);
+export const SLOW_FETCH = slowThresholds(
+  'index.search.slowlog.threshold.fetch',
+  'fetch phases of a shard',
+);
+export const SLOW_INDEX = slowThresholds(
+  'index.indexing.slowlog.threshold.index',
+  'writes of a document',
+);
+
+export const SLOW_LOG = {
+  searchLevel: slowLevelSetting('index.search.slowlog.level'),
+  indexLevel: slowLevelSetting('index.indexing.slowlog.level'),
+  source: charactersSetting(
+    [
+      'index.indexing.slowlog.source',
+      'dynamic',
+      'characters of the document that are logged; true all, false none',
+    ],
+    '1000',
+  ),
+  reformat: booleanSetting(
+    ['index.indexing.slowlog.reformat', 'dynamic', 'the logged document is put on one line'],
+    'true',
+  ),
+};

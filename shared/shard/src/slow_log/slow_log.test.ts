@@ -1,0 +1,122 @@
+import { silentLog } from '@skein/base';
+import { emptyRequest, type SearchedPhase } from '@skein/search';
+import { NO_SETTINGS } from '@skein/settings';
+import { openAlone, put } from '../testing/shard_group.js';
+import { logsSlowSearches, searchSlowLog } from './search_slow_log.js';
+
+type Line = readonly [level: string, message: string, fields: Record<string, unknown>];
+
+function recorder() {
+  const lines: Line[] = [];
+  const log = {
+    ...silentLog,
+    write: (level: string, message: string, fields = {}) => lines.push([level, message, fields]),
+  };
+  return { lines, log: { ...log, with: () => log } };
+}
+
+const QUERY = 'index.search.slowlog.threshold.query';
+const FETCH = 'index.search.slowlog.threshold.fetch';
+
+function searchLog(settings: Record<string, string>) {
+  const { lines, log } = recorder();
+  const listener = searchSlowLog(new Map(Object.entries(settings)), {
+    index: 'i',
+    shardId: 2,
+    log,
+  });
+  const phase = (tookMs: number, more: Partial<SearchedPhase> = {}): SearchedPhase => ({
+    request: emptyRequest(),
+    asked: { opaqueId: undefined, searchType: 'query_then_fetch', totalShards: 1 },
+    total: { value: 1, relation: 'eq' },
+    tookMs,
+    ...more,
+  });
+  return { lines, listener, phase };
+}
+
+test('without a threshold nobody listens', () => {
+  expect(searchLog({}).listener).toBeUndefined();
+  expect(logsSlowSearches(NO_SETTINGS)).toBe(false);
+  expect(logsSlowSearches(new Map([[`${FETCH}.info`, '0ms']]))).toBe(true);
+});
+
+test.each([
+  [4, undefined],
+  [5, undefined],
+  [6, 'trace'],
+  [20.5, 'debug'],
+  [31, 'warn'],
+])('%d ms: %s', (tookMs, level) => {
+  const { lines, listener, phase } = searchLog({
+    [`${QUERY}.warn`]: '30ms',
+    [`${QUERY}.debug`]: '20ms',
+    [`${QUERY}.trace`]: '5ms',
+  });
+  listener?.query(phase(tookMs));
+  listener?.fetch(phase(tookMs));
+  expect(lines.map(([written]) => written)).toEqual(level === undefined ? [] : [level]);
+});
+
+test('levels below the lowest are not written', () => {
+  const { lines, listener, phase } = searchLog({
+    [`${QUERY}.debug`]: '1ms',
+    [`${QUERY}.info`]: '10ms',
+    'index.search.slowlog.level': 'info',
+  });
+  listener?.query(phase(5));
+  listener?.query(phase(11));
+  expect(lines.map(([level]) => level)).toEqual(['info']);
+});
+
+test('a line has the fields of the reference', () => {
+  const { lines, listener, phase } = searchLog({ [`${FETCH}.info`]: '0ms' });
+  const request = {
+    ...emptyRequest(),
+    from: 3,
+    query: { match_all: {} },
+    given: { stats: ['a', 'b'], query: { match_all: {} } },
+  };
+  const asked = { opaqueId: 'me', searchType: 'dfs_query_then_fetch', totalShards: 4 } as const;
+  listener?.fetch(phase(1500.7, { request, asked, total: { value: 10, relation: 'gte' } }));
+  const fields = {
+    'log.logger': 'index.search.slowlog.fetch',
+    took: '1.5s',
+    took_millis: 1500,
+    total_hits: '10+ hits',
+    stats: '["a","b"]',
+    search_type: 'DFS_QUERY_THEN_FETCH',
+    total_shards: 4,
+    source: '{"from":3,"stats":["a","b"],"query":{"match_all":{}}}',
+    id: 'me',
+  };
+  expect(lines).toEqual([['info', '[i][2]', fields]]);
+});
+
+const INDEX = 'index.indexing.slowlog';
+
+function indexLog(settings: Record<string, string>) {
+  const { lines, log } = recorder();
+  let nowMs = 0;
+  const alone = openAlone({
+    request: { index: 'i', indexUuid: 'u', indexSettings: settings },
+    options: { log, clock: { nowMs: () => nowMs, monotonicMs: () => (nowMs += 1) } },
+  });
+  return { ...alone, lines };
+}
+
+test('a slow write is logged with its document, as long as it is asked for', async () => {
+  const log = indexLog({ [`${INDEX}.threshold.index.info`]: '0ms', [`${INDEX}.source`]: '6' });
+  await put(log, 'a', 1);
+  const [line] = log.lines;
+  expect(line).toMatchObject(['info', '[i/u]', { id: 'a', 'log.logger': `${INDEX}.index` }]);
+  expect(line?.[2].source).toHaveLength(6);
+  log.shard.changeSettings(new Map([[`${INDEX}.threshold.index.info`, '-1']]));
+  await put(log, 'b', 2);
+  expect(log.lines).toHaveLength(1);
+  const always = { [`${INDEX}.threshold.index.warn`]: '0ms', [`${INDEX}.source`]: 'false' };
+  log.shard.changeSettings(new Map(Object.entries(always)));
+  await put(log, 'c', 3);
+  expect(log.lines.at(-1)).toMatchObject(['warn', '[i/u]', { id: 'c', source: undefined }]);
+  await log.shard.close();
+});
