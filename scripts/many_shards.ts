@@ -1,14 +1,16 @@
 /**
- * A real cluster of many shards: how long until all are there, and how long a change of the cluster state takes until every node has applied it. Three nodes
- * and a replica; the recoveries at once are raised, as whoever makes so many would.
+ * A real cluster of many shards: how long until all are there, how long a change of the cluster state takes until every node has applied it, and what
+ * the nodes use when nobody asks for anything. Three nodes and a replica; the recoveries at once are raised, as whoever makes so many would.
  *
- *     node scripts/many_shards.ts [--indices 50] [--shards 100] [--rounds 20] [--port 19800]
+ *     node scripts/many_shards.ts [--indices 50] [--shards 100] [--rounds 20] [--idle 30] [--port 19800]
  *
  * `--indices 50 --shards 100` are 10,000 copies: some 850 MB a node, and 10,000 descriptors (`ulimit -n`). Times in milliseconds; a change counts when it is answered
- * `acknowledged: true`.
+ * `acknowledged: true`. `--idle`: seconds over which the CPU of idle nodes is taken from /proc (Linux only), before any shard and with all.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { median } from './cluster_load/median.ts';
+import { processCpuMs, processResidentMb } from './cluster_load/process_figures.ts';
 import { type Reply, request } from './nemesis/client.ts';
 import { temporaryNodes } from './nemesis/temporary_nodes.ts';
 
@@ -17,6 +19,7 @@ const { values: options } = parseArgs({
     indices: { type: 'string', default: '50' },
     shards: { type: 'string', default: '100' },
     rounds: { type: 'string', default: '20' },
+    idle: { type: 'string', default: '30' },
     port: { type: 'string', default: '19800' },
   },
 });
@@ -24,6 +27,8 @@ const { values: options } = parseArgs({
 const NODES = 3;
 const PATIENCE_MS = 1_800_000;
 const GREEN_EVERY = 5;
+/** Until what came before is over. */
+const SETTLE_MS = 15_000;
 const SETTINGS = {
   'cluster.max_shards_per_node': 100_000,
   'cluster.routing.allocation.node_concurrent_recoveries': 30,
@@ -90,15 +95,31 @@ async function measure(name: string, change: Change): Promise<void> {
   console.log(`${name}: median ${shown[0]}, longest ${shown[1]}`);
 }
 
+async function idle(what: string): Promise<void> {
+  await sleep(SETTLE_MS);
+  const pids = processes.nodes.map((node) => processes.pid(node));
+  const before = pids.map(processCpuMs);
+  const startMs = performance.now();
+  await sleep(Number(options.idle) * 1000);
+  const percents = pids.map((pid, node) => {
+    const share = (processCpuMs(pid) - (before[node] ?? 0)) / (performance.now() - startMs);
+    return `${(100 * share).toFixed(2)} %`;
+  });
+  const memory = pids.map((pid) => `${processResidentMb(pid).toFixed(0)} MB`);
+  console.log(`idle, ${what}: ${percents.join(', ')} of a core; ${memory.join(', ')}`);
+}
+
 async function run(): Promise<void> {
   for (const node of processes.nodes) processes.start(node);
   await green();
+  await idle('no shards');
   await ask('PUT', '/_cluster/settings', { transient: SETTINGS });
   const startMs = performance.now();
   await fill();
   const { body } = await ask('GET', '/_cluster/health');
   const seconds = (performance.now() - startMs) / 1000;
   console.log(`${body.active_shards} copies green after ${seconds.toFixed(0)} s`);
+  await idle(`${body.active_shards} copies`);
   for (const [name, change] of Object.entries(CHANGES)) await measure(name, change);
 }
 

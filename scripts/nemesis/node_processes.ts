@@ -54,6 +54,13 @@ export class NodeProcesses {
     return this.#children.has(node) && !this.#frozen.has(node);
   }
 
+  /** Of a node that is up. */
+  pid(node: number): number {
+    const pid = this.#children.get(node)?.pid;
+    if (pid === undefined) throw new RangeError(`node ${node} is not up`);
+    return pid;
+  }
+
   start(node: number): void {
     const { root, folder, network, basePort } = this.#options;
     const { launch } = this.#shardDisk(node);

@@ -102,7 +102,7 @@ export async function startState(parts: StateParts): Promise<{
     master,
     disks,
     identities,
-    diskOf: () => localDisk({ ...ports, nodeId, shardHost, state: () => master.state() }),
+    diskOf: () => localDisk({ ...ports, shardHost }),
   });
   master.addApplier({ name: 'allocation', apply: (change) => allocation.apply(change) });
   stack.add('shards', () => shardHost.stop());

@@ -247,11 +247,24 @@ export class LocalShard {
     });
   }
 
-  /** Something is to be done soon that nobody will ask for: a refresh, a sync, a recovery. */
+  /** Something is under way, or to be done soon, that nobody will ask for: a refresh, a sync, a merge, a recovery. */
   get isBusy(): boolean {
     const { engine, progress } = this;
-    const writesWait = this.#throttle.waitingCount > 0;
-    return this.#refresh.isWanted || writesWait || engine.needsSync || progress.isUnderWay;
+    if (engine.failure !== undefined) return false;
+    const isBehind = this.#throttle.waitingCount > 0 || this.#merges.isBusy;
+    return this.#refresh.isWanted || isBehind || engine.needsSync || progress.isUnderWay;
+  }
+
+  /** On the monotonic clock: when `maintain` and `tick` have something to do next, if nothing happens; undefined: never. */
+  nextDueMs(inactiveMs: number): number | undefined {
+    if (this.engine.failure !== undefined) return undefined;
+    if (this.#copy?.isSettled === false) return this.options.clock.monotonicMs();
+    return this.engine.bufferedBytes > 0 ? this.#lastWriteMs + inactiveMs : undefined;
+  }
+
+  /** Of its files. */
+  get storeBytes(): number {
+    return this.engine.indexStats().sizeBytes + this.engine.translogStats().sizeBytes;
   }
 
   /** Nobody asks for anything: what is open of its files can be opened again. */

@@ -53,6 +53,11 @@ export class ShardMerges {
     return isDue;
   }
 
+  /** Something is under way, or its end has not been heeded yet. */
+  get isBusy(): boolean {
+    return this.#running.size > 0 || this.#forcing > 0 || this.#isFlushDue;
+  }
+
   /** More merges are under way or wanted than may be. */
   get isBehind(): boolean {
     return this.#isBehind;

@@ -36,7 +36,7 @@ export interface AllocationHostParts {
   readonly disks: KnownDisks;
   readonly identities: CopyIdentities;
   /** Of this node. */
-  readonly diskOf: () => Promise<AllocationCalls['allocation/disk']['reply']>;
+  readonly diskOf: () => AllocationCalls['allocation/disk']['reply'];
   readonly timers: Timers;
   readonly clock: Clock;
   readonly random: Random;

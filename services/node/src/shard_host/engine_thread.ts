@@ -1,11 +1,11 @@
 /**
- * The inside of an engine thread: the shards that live here for life, one timer for all of them, and one fsync for all the
+ * The inside of an engine thread: the shards that live here for life, one timer for all of them (`ShardRounds`), and one fsync for all the
  * requests at hand (group commit).
  *
  * A turn of the event loop takes every message that waits; each write is applied at once and asks for durability; when the turn is
  * over each touched translog is synced once and all of them are answered.
  */
-import type { Clock, Log, Random, TimerHandle, Timers } from '@skein/base';
+import type { Clock, Log, Random, Timers } from '@skein/base';
 import { stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { CallHandlers } from '@skein/platform';
@@ -17,15 +17,15 @@ import { HeldCommits } from './held_commits.js';
 import { lettingGo } from './let_go.js';
 import { localShards } from './local_shards.js';
 import { type PackedBulk, PackedResults, unpackItems } from './packed_bulk.js';
-import type { EngineHostCalls, EngineThreadCalls, ShardKey, WrittenReply } from './thread_calls.js';
-import type { ThreadLink } from './thread_link.js';
-
-/** How exactly refreshes, async fsyncs and flushes of shards that are awake keep their time. */
-const MAINTENANCE_INTERVAL_MS = 100;
-/** Maintenances: copies that are awake tell each other what nobody asked for once a second. */
-const TICK_EVERY = 10;
-/** A shard that nobody asks for anything falls asleep after this, and is looked after as seldom: a thousand empty ones cost next to nothing. */
-const SLEEP_MS = 5000;
+import { ShardRounds } from './shard_rounds.js';
+import {
+  type EngineHostCalls,
+  type EngineThreadCalls,
+  type ShardKey,
+  shardKey,
+  type WrittenReply,
+} from './thread_calls.js';
+import { ignoreDeadThread, type ThreadLink } from './thread_link.js';
 
 export interface EngineThreadPorts {
   readonly clock: Clock;
@@ -48,16 +48,22 @@ export class EngineThread {
   readonly #shards = new Map<ShardKey, LocalShard>();
   readonly #held = new HeldCommits();
   readonly #unsynced = new Set<LocalShard>();
-  /** Until when, if nothing more happens. */
-  readonly #awake = new Map<LocalShard, number>();
+  readonly #rounds: ShardRounds<LocalShard>;
+  /** What the host has been told of each shard. */
+  readonly #toldBytes = new Map<LocalShard, number>();
   #waiting: (() => void)[] = [];
-  #timer: { readonly handle: TimerHandle; readonly isFast: boolean } | undefined;
-  #turns = 0;
-  #allDueMs = 0;
 
   constructor(ports: EngineThreadPorts, host: () => ThreadLink<EngineHostCalls>['channel']) {
     this.#ports = ports;
     this.#host = host;
+    this.#rounds = new ShardRounds({
+      ...ports,
+      looked: (shard) => this.#tellBytes(shard),
+      roundOver: () => {
+        ports.buffers.keep(this.#rounds.attended());
+        letGoOfParts();
+      },
+    });
     this.handlers = lettingGo<CallHandlers<EngineThreadCalls>>({
       ...this.#writeHandlers(),
       open: ({ key, open }) => this.#open(key, open),
@@ -80,7 +86,7 @@ export class EngineThread {
       },
       hear: ({ key, message }) => this.#shard(key).hear(message),
       take_file: ({ key, message }) => this.#shard(key).takeFile(message),
-      recovery: ({ key }) => this.#shard(key).progress.state,
+      recovery: ({ key }) => this.#asleep(key).progress.state,
       hold_commit: ({ key }) => this.#held.hold(this.#shard(key)),
       let_go_commit: ({ hold }) => this.#held.letGo(hold),
       release: ({ key, snapshotVersion }) => {
@@ -103,7 +109,7 @@ export class EngineThread {
       next_refresh: call('next_refresh'),
       flush: call('flush'),
       force_merge: call('force_merge'),
-      stats: call('stats'),
+      stats: ({ key }) => this.#asleep(key).stats(),
     };
   }
 
@@ -114,7 +120,7 @@ export class EngineThread {
       const items = unpackItems(packed);
       const outcome = await shard.bulk({ items, refresh: packed.refresh }, results);
       const reply = results.reply(outcome);
-      this.#ports.buffers.keep(this.#shards.values());
+      this.#ports.buffers.keep(this.#rounds.attended());
       return { ...reply, maxSeqNo: shard.engine.sequenceStats().maxSeqNo };
     } finally {
       /** The bodies are in the log and in the index buffer by now: gives their memory back without waiting for a collection. */
@@ -123,7 +129,14 @@ export class EngineThread {
   }
 
   #shard(key: ShardKey): LocalShard {
-    const shard = this.#woken(key);
+    const shard = this.#asleep(key);
+    this.#rounds.wake(shard);
+    return shard;
+  }
+
+  /** As it is, for questions that leave it so. */
+  #asleep(key: ShardKey): LocalShard {
+    const shard = this.#shards.get(key);
     if (shard === undefined) {
       throw new ApiError('shard_not_found_exception', `no such shard [${key}]`);
     }
@@ -132,10 +145,7 @@ export class EngineThread {
 
   #woken(key: ShardKey): LocalShard | undefined {
     const shard = this.#shards.get(key);
-    if (shard !== undefined) {
-      this.#awake.set(shard, this.#ports.clock.monotonicMs() + SLEEP_MS);
-      this.#startTimer();
-    }
+    if (shard !== undefined) this.#rounds.wake(shard);
     return shard;
   }
 
@@ -192,7 +202,10 @@ export class EngineThread {
   async #close(key: ShardKey): Promise<Record<string, never>> {
     const shard = this.#shards.get(key);
     this.#shards.delete(key);
-    if (shard !== undefined) this.#awake.delete(shard);
+    if (shard !== undefined) {
+      this.#rounds.forget(shard);
+      this.#toldBytes.delete(shard);
+    }
     await shard?.close();
     return {};
   }
@@ -212,36 +225,13 @@ export class EngineThread {
     for (const resolve of waiting) resolve();
   }
 
-  /** Runs only while there are shards: a thread without any is never woken. Fast only while one is awake. */
-  #startTimer(): void {
-    const isFast = this.#awake.size > 0;
-    if (this.#timer !== undefined && (this.#timer.isFast || !isFast)) return;
-    this.#timer?.handle.cancel();
-    const handle = this.#ports.timers.after(isFast ? MAINTENANCE_INTERVAL_MS : SLEEP_MS, () => {
-      this.#timer = undefined;
-      this.#maintain();
-      if (this.#shards.size > 0) this.#startTimer();
-    });
-    this.#timer = { handle, isFast };
-  }
-
-  #maintain(): void {
-    const nowMs = this.#ports.clock.monotonicMs();
-    const all = nowMs >= this.#allDueMs;
-    if (all) this.#allDueMs = nowMs + SLEEP_MS;
-    this.#turns++;
-    const ticks = all || this.#turns % TICK_EVERY === 0;
-    for (const shard of all ? this.#shards.values() : this.#awake.keys()) {
-      shard.maintain(this.#ports.shardInactiveMs);
-      if (ticks) shard.tick();
-    }
-    for (const [shard, untilMs] of this.#awake) {
-      if (nowMs < untilMs || shard.isBusy) continue;
-      this.#awake.delete(shard);
-      shard.rest();
-    }
-    this.#ports.buffers.keep(this.#shards.values());
-    letGoOfParts();
+  /** How much room a shard takes is told when it has changed: nobody has to ask all of them. */
+  #tellBytes(shard: LocalShard): void {
+    const { storeBytes: bytes } = shard;
+    const key = shardKey(shard.options.request.indexUuid, shard.options.request.shardId);
+    if (bytes === this.#toldBytes.get(shard) || this.#shards.get(key) !== shard) return;
+    this.#toldBytes.set(shard, bytes);
+    this.#host().call('shard_size', { key, bytes }).catch(ignoreDeadThread);
   }
 }
 

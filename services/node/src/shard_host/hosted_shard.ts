@@ -68,6 +68,8 @@ export class HostedShard {
   /** `opening` until the engine has recovered; `gone` when it failed or was closed. */
   state: 'opening' | 'started' | 'gone' = 'opening';
   failure: PlainError | undefined;
+  /** Of its files, as its thread told a while ago. */
+  storeBytes: number | undefined;
   #awakening: Promise<void> | undefined;
 
   constructor(options: HostedShardOptions & { readonly settingsVersion: number }) {

@@ -115,6 +115,11 @@ export class HostedShards {
     else this.#failed(shard, fromPlainError(event.error));
   }
 
+  hearSize(key: ShardKey, bytes: number): void {
+    const shard = this.#shards.get(key);
+    if (shard !== undefined) shard.storeBytes = bytes;
+  }
+
   threadDied(slot: EngineSlot, error: ApiError): void {
     this.#options.log.error('engine thread died', { error: error.reason });
     for (const shard of this.#shards.values()) if (shard.slot === slot) this.#failed(shard, error);

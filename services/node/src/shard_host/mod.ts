@@ -20,6 +20,10 @@ export interface ShardPlace {
   readonly shardId: number;
 }
 
+export interface ShardSize extends ShardPlace {
+  readonly bytes: number;
+}
+
 export type ShardOutcome<T> =
   | { readonly ok: true; readonly reply: T }
   | { readonly ok: false; readonly error: PlainError };
@@ -96,6 +100,8 @@ export interface ShardHost {
     request: ShardlessCalls[K]['request'],
     signal: AbortSignal,
   ): Promise<ShardlessCalls[K]['reply']>;
+  /** The room that the files of started shards take; of a shard in use it may be some seconds old. */
+  sizes(): readonly ShardSize[];
   /** Searches that wait for a thread. */
   searchQueue(): number;
   /** How the open copies of these indices came to what they have. */

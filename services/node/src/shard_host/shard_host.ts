@@ -26,6 +26,7 @@ import type {
   ShardOutcome,
   ShardPlace,
   ShardReader,
+  ShardSize,
   ShardWriter,
 } from './mod.js';
 import { notAvailable } from './not_available.js';
@@ -127,6 +128,10 @@ class LocalShardHost implements ShardHost {
           this.#shards.hear(key, event);
           return {};
         },
+        shard_size: ({ key, bytes }) => {
+          this.#shards.hearSize(key, bytes);
+          return {};
+        },
       },
       onDeath: (slot, error) => this.#shards.threadDied(slot, error),
     });
@@ -188,6 +193,13 @@ class LocalShardHost implements ShardHost {
         outcome(() => this.#shards.started(indexUuid, shardId), call, request),
       ),
     );
+  }
+
+  sizes(): readonly ShardSize[] {
+    return [...this.#shards.all()].flatMap(({ open, state, storeBytes: bytes }) => {
+      if (state !== 'started' || bytes === undefined) return [];
+      return [{ indexUuid: open.indexUuid, shardId: open.shardId, bytes }];
+    });
   }
 
   searchQueue(): number {

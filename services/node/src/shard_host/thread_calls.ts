@@ -179,6 +179,11 @@ export interface EngineHostCalls extends LoggingCalls {
     readonly request: { readonly key: ShardKey; readonly event: ShardEvent };
     readonly reply: Nothing;
   };
+  /** The room its files take has changed. */
+  readonly shard_size: {
+    readonly request: { readonly key: ShardKey; readonly bytes: number };
+    readonly reply: Nothing;
+  };
 }
 
 /** What a search thread needs to open a shard at a point in time. */

@@ -117,12 +117,16 @@ export class Primary {
     this.#openWhenResynced();
   }
 
+  /** The checkpoint is on all disks, here and there. */
+  get isSettled(): boolean {
+    return this.#phase === 'active' && this.#isDurable && this.#untold().length === 0;
+  }
+
   /** When no write carries it, the checkpoint goes by itself; whoever does not hear of it will with the next. */
   onTick(): void {
     if (this.#phase !== 'active') return;
     const { globalCheckpoint } = this.#tracker;
-    const { status } = this.#context;
-    if (status.globalCheckpoint < globalCheckpoint || status.localCheckpoint < status.maxSeqNo) {
+    if (!this.#isDurable) {
       this.#context.store({ kind: 'sync', globalCheckpoint }, ({ status }) =>
         this.#tracker.advanced(this.#context.self.allocationId, status.localCheckpoint),
       );
@@ -133,14 +137,26 @@ export class Primary {
       operations: [],
       globalCheckpoint,
     };
-    for (const target of this.#tracker.targets()) {
-      if ((this.#told.get(target.allocationId) ?? -1) >= globalCheckpoint) continue;
+    for (const target of this.#untold()) {
       this.#context.ask(target, news, (reply) => {
         if (this.#phase === 'over' || reply?.kind !== 'done') return;
         this.#tracker.advanced(target.allocationId, reply.localCheckpoint);
         this.#told.set(target.allocationId, reply.globalCheckpoint);
       });
     }
+  }
+
+  get #isDurable(): boolean {
+    const { status } = this.#context;
+    const { globalCheckpoint } = this.#tracker;
+    return status.globalCheckpoint >= globalCheckpoint && status.localCheckpoint >= status.maxSeqNo;
+  }
+
+  #untold(): readonly CopyRef[] {
+    const { globalCheckpoint } = this.#tracker;
+    const isTold = ({ allocationId }: CopyRef) =>
+      (this.#told.get(allocationId) ?? -1) >= globalCheckpoint;
+    return this.#tracker.targets().filter((target) => !isTold(target));
   }
 
   /** Another primary, or the end of the copy. */

@@ -55,6 +55,11 @@ export class ShardCopyMachine {
     return this.#primary?.globalCheckpoint ?? this.#context.status.globalCheckpoint;
   }
 
+  /** A tick changes nothing until something else happens. A copy that is being filled is not asked this: ticks are what its attempts go on by. */
+  get isSettled(): boolean {
+    return this.#isOver || (this.#primary?.isSettled ?? true);
+  }
+
   step(input: CopyInput): readonly CopyEffect[] {
     if (!this.#isOver) this.#take(input);
     else if (input.kind === 'write') {

@@ -45,6 +45,23 @@ it('a copy that gets nothing of its recovery for too long gives up', async () =>
   expect(replica.events.at(-1)).toMatchObject({ kind: 'failed' });
 });
 
+it('copies have nothing to say to each other when the checkpoint is on all disks', async () => {
+  const primary = group.add('p');
+  const replica = group.add('r');
+  await settled(started('r'));
+  await put(primary, 'a', 1);
+  expect(primary.shard.nextDueMs(1000)).toBeDefined();
+  await settled(() => {
+    primary.shard.tick();
+    return primary.shard.copy?.isSettled === true;
+  });
+  expect(replica.shard.copy?.isSettled).toBe(true);
+  const { status } = replica.shard.engine.replica;
+  expect(status.globalCheckpoint).toBe(primary.shard.engine.replica.status.maxSeqNo);
+  await put(primary, 'b', 2);
+  expect(primary.shard.copy?.isSettled).toBe(false);
+});
+
 it('a started copy that is idle stays', async () => {
   group.add('p');
   const replica = group.add('r');

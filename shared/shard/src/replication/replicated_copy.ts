@@ -110,6 +110,11 @@ export class ReplicatedCopy {
     }
   }
 
+  /** A tick would tell nobody anything. */
+  get isSettled(): boolean {
+    return this.#isClosed || this.#machine.isSettled;
+  }
+
   /** About once a second. */
   tick(): void {
     const { clock, leasePeriodMs } = this.#parts;
