@@ -108,16 +108,17 @@ export class HostedShards {
     throw notAvailable(shard?.open.index ?? indexUuid, shardId);
   }
 
+  /** One that is not in its thread yet has said nothing: its predecessor, of the same key, still does until it is closed. */
   hear(key: ShardKey, event: ShardEvent): void {
     const shard = this.#shards.get(key);
-    if (shard === undefined) return;
+    if (shard?.isInThread !== true) return;
     if (event.kind === 'snapshot') shard.publish(event.snapshot, event.maxSeqNo);
     else this.#failed(shard, fromPlainError(event.error));
   }
 
   hearSize(key: ShardKey, bytes: number): void {
     const shard = this.#shards.get(key);
-    if (shard !== undefined) shard.storeBytes = bytes;
+    if (shard?.isInThread === true) shard.storeBytes = bytes;
   }
 
   threadDied(slot: EngineSlot, error: ApiError): void {

@@ -1,0 +1,98 @@
+/** Openings of one shard after another, with an engine thread that does what the test says. */
+import { silentLog } from '@skein/base';
+import { emptyState } from '@skein/cluster';
+import { ApiError, toPlainError } from '@skein/errors';
+import type { ReaderSnapshot } from '@skein/search_library';
+import type { DesiredShard } from './desired_shards.js';
+import type { EngineSlot } from './engine_threads.js';
+import { FolderWork } from './folder_work.js';
+import { HostedShards } from './hosted_shards.js';
+
+const KEY = 'u/0';
+
+function setUp() {
+  const calls: string[] = [];
+  let closed: (() => void) | undefined;
+  const call = (name: string): Promise<unknown> => {
+    calls.push(name);
+    if (name !== 'close') return Promise.resolve({});
+    return new Promise((resolve) => {
+      closed = () => resolve({});
+    });
+  };
+  const slot = { link: { channel: { call, pendingCount: 0 } } } as unknown as EngineSlot;
+  const parts = { dataPath: '/data', removeFolder: async () => {}, log: silentLog };
+  const folders = new FolderWork(parts);
+  const state = emptyState('c', 'u');
+  const submitted: string[] = [];
+  const shards = new HostedShards({
+    ...parts,
+    folders,
+    nodeId: 'n',
+    master: {
+      state: () => state,
+      submit: async (command) => {
+        submitted.push(command);
+        return undefined as never;
+      },
+    },
+    identities: { save: async () => {}, load: async () => null as never },
+    engines: { assign: () => slot, release: () => {} },
+    writeQueueSize: 10,
+    clock: { nowMs: () => 0, monotonicMs: () => 0 },
+    openDirectory: () => ({}) as never,
+    space: {} as never,
+    onSnapshotUnused: () => {},
+  });
+  const open = (allocationId: string) => {
+    const desired = new Map([[KEY, desiredShard(allocationId)]]);
+    shards.closeOthers(desired);
+    shards.open(desired, state);
+  };
+  const letClose = () => closed?.();
+  return { shards, open, letClose, calls, submitted, folders };
+}
+
+function desiredShard(allocationId: string): DesiredShard {
+  const copy = { primary: true, state: 'INITIALIZING', recoverySource: 'EMPTY_STORE' } as const;
+  const index = { name: 'i', uuid: 'u', settings: new Map(), mapping: {}, primaryTerms: [1] };
+  return {
+    key: KEY,
+    shardId: 0,
+    allocationId,
+    copy: { ...copy, nodeId: 'n', allocationId } as never,
+    index: { ...index, inSync: [[]], mappingVersion: 1, settingsVersion: 1 } as never,
+  };
+}
+
+const snapshot = (version: number) => ({ version, segments: [] }) as unknown as ReaderSnapshot;
+
+async function until(what: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 1000 && !what(); turn++) await Promise.resolve();
+  expect(what()).toBe(true);
+}
+
+test('what the predecessor of a shard still says is not taken for its own', async () => {
+  const { shards, open, letClose, calls, submitted, folders } = setUp();
+  open('first');
+  await until(() => shards.get(KEY)?.state === 'started');
+  shards.hear(KEY, { kind: 'snapshot', snapshot: snapshot(1), maxSeqNo: 0 });
+  open('second');
+  await until(() => calls.includes('close'));
+  const second = shards.get(KEY);
+  shards.hear(KEY, { kind: 'snapshot', snapshot: snapshot(2), maxSeqNo: 5 });
+  shards.hearSize(KEY, 17);
+  const error = new ApiError('illegal_state_exception', 'too late');
+  shards.hear(KEY, { kind: 'failed', error: toPlainError(error) });
+  expect(second).toMatchObject({ state: 'opening', failure: undefined, storeBytes: undefined });
+  expect(second?.snapshots.newest).toBeUndefined();
+  letClose();
+  await until(() => second?.state === 'started');
+  shards.hear(KEY, { kind: 'snapshot', snapshot: snapshot(1), maxSeqNo: 0 });
+  shards.hearSize(KEY, 18);
+  expect(second?.snapshots.newest?.version).toBe(1);
+  expect(second?.storeBytes).toBe(18);
+  await folders.settled();
+  expect(calls).toEqual(['open', 'close', 'open']);
+  expect(submitted).toEqual([]);
+});
