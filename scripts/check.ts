@@ -3,6 +3,7 @@
  * unit tests, for those who run `npm test` next.
  */
 import { spawnSync } from 'node:child_process';
+import { commandLine } from './command_line.ts';
 
 const STEPS: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
   ['build', 'node', 'scripts/build.ts'],
@@ -21,12 +22,8 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
   ],
 ];
 
-const [option] = process.argv.slice(2);
-if (option !== undefined && option !== '--static') {
-  console.error(`check: unknown option [${option}], there is [--static]`);
-  process.exit(2);
-}
-const steps = option === '--static' ? STEPS.filter(([name]) => name !== 'unit tests') : STEPS;
+const { values: options } = commandLine(import.meta, { options: { static: { type: 'boolean' } } });
+const steps = options.static ? STEPS.filter(([name]) => name !== 'unit tests') : STEPS;
 
 for (const [name, command, ...args] of steps) {
   const startedMs = Date.now();

@@ -7,16 +7,16 @@
  * Clusters take turns, round after round: each round writes the documents into a new index and searches it. Requests go to the nodes in turn.
  * The figure of a class is that of the median round. CPU comes from /proc: Linux only. Indices named `cluster_load` are made anew.
  */
-import { parseArgs } from 'node:util';
 import { Cluster, readTarget } from './cluster_load/cluster.ts';
 import { medianBy } from './cluster_load/median.ts';
 import { SEARCHES } from './cluster_load/searches.ts';
+import { commandLine } from './command_line.ts';
 import { DATASETS } from './start/datasets.ts';
 
 const INDEX = 'cluster_load';
 const WARM_UP = 200;
 
-const { values: given, positionals } = parseArgs({
+const { values: given, positionals } = commandLine(import.meta, {
   allowPositionals: true,
   options: {
     shards: { type: 'string', default: '3' },

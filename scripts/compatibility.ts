@@ -4,6 +4,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { commandLine } from './command_line.ts';
+
+const { values: options } = commandLine(import.meta, { options: { check: { type: 'boolean' } } });
 
 const ROOT = resolve(import.meta.dirname, '..');
 const PAGE = join(ROOT, 'docs/COMPATIBILITY.md');
@@ -58,7 +61,7 @@ ${rows.join('\n')}
 }
 
 const text = await page();
-if (!process.argv.includes('--check')) writeFileSync(PAGE, text);
+if (!options.check) writeFileSync(PAGE, text);
 else if (readFileSync(PAGE, 'utf8') !== text) {
   console.error('docs/COMPATIBILITY.md is not what the program has: run [npm run compatibility]');
   process.exit(1);

@@ -4,6 +4,9 @@
  */
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { commandLine } from './command_line.ts';
+
+commandLine(import.meta, {});
 
 const port = (name: string, fallback: string) => process.env[name] ?? fallback;
 const AUTH = `http://127.0.0.1:${port('AUTH_PORT', '9280')}`;

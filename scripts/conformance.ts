@@ -16,8 +16,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { ServiceProcess } from '../shared/testkit/src/service_process.ts';
+import { commandLine } from './command_line.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const LISTS = join(ROOT, 'docs/conformance');
@@ -63,7 +63,7 @@ const GROUPS = [
   'write',
 ];
 
-const { values: options } = parseArgs({
+const { values: options } = commandLine(import.meta, {
   options: {
     kits: { type: 'string', default: resolve(ROOT, '../shared') },
     /** Writes the lists from this run instead of comparing. New lines want a reason by hand. */

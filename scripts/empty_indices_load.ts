@@ -5,14 +5,14 @@
  *
  * The nodes should be new: what they have is not taken off. Linux only. The indices are named `empty-…` and stay.
  */
-import { parseArgs } from 'node:util';
 import { Cluster, readTarget } from './cluster_load/cluster.ts';
+import { commandLine } from './command_line.ts';
 
 const CLIENTS = 4;
 /** Until what came of the making is over. */
 const SETTLE_MS = 15_000;
 
-const { values: given, positionals } = parseArgs({
+const { values: given, positionals } = commandLine(import.meta, {
   allowPositionals: true,
   options: {
     count: { type: 'string', default: '1000' },

@@ -10,12 +10,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { median } from './cluster_load/median.ts';
+import { commandLine } from './command_line.ts';
 import { request } from './nemesis/client.ts';
 import { temporaryNodes } from './nemesis/temporary_nodes.ts';
 
-const { values: options } = parseArgs({
+const { values: options } = commandLine(import.meta, {
   options: {
     rounds: { type: 'string', default: '20' },
     port: { type: 'string', default: '19700' },

@@ -4,6 +4,9 @@
  * processor, which is all that npm needs to pass over them here and to fetch them there.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { commandLine } from './command_line.ts';
+
+commandLine(import.meta, {});
 
 interface LockedPackage {
   readonly version?: string;

@@ -8,13 +8,13 @@
  * `acknowledged: true`. `--idle`: seconds over which the CPU of idle nodes is taken from /proc (Linux only), before any shard and with all.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { median } from './cluster_load/median.ts';
 import { processCpuMs, processResidentMb } from './cluster_load/process_figures.ts';
+import { commandLine } from './command_line.ts';
 import { type Reply, request } from './nemesis/client.ts';
 import { temporaryNodes } from './nemesis/temporary_nodes.ts';
 
-const { values: options } = parseArgs({
+const { values: options } = commandLine(import.meta, {
   options: {
     indices: { type: 'string', default: '50' },
     shards: { type: 'string', default: '100' },

@@ -11,9 +11,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { nodeNetwork } from '../shared/testkit/src/node_network.ts';
 import { median } from './cluster_load/median.ts';
+import { commandLine } from './command_line.ts';
 import { request } from './nemesis/client.ts';
 import { FAULTS, type Scene } from './nemesis/faults.ts';
 import { DOCUMENTS, Load, REGISTERS } from './nemesis/load.ts';
@@ -24,7 +24,7 @@ import { verify } from './nemesis/verify.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 const GREEN_MS = 600_000;
 
-const { values: options } = parseArgs({
+const { values: options } = commandLine(import.meta, {
   options: {
     minutes: { type: 'string', default: '5' },
     rounds: { type: 'string', default: String(Number.MAX_SAFE_INTEGER) },

@@ -3,10 +3,10 @@
  *   node scripts/painless_allowlist.ts --url http://127.0.0.1:9200 [--context score] [--show 50]
  * Prints every class, member and constant that is missing, has other types, or that only we have.
  */
-import { parseArgs } from 'node:util';
 import { contextClasses, describeContext, scriptContext, scriptContexts } from '@skein/script';
+import { commandLine } from './command_line.ts';
 
-const { values: options } = parseArgs({
+const { values: options } = commandLine(import.meta, {
   options: {
     url: { type: 'string', default: 'http://127.0.0.1:9200' },
     context: { type: 'string' },

@@ -6,11 +6,11 @@
  * A difference is printed with its program; `--keep` appends them as NDJSON cases, `--record` appends what agrees.
  */
 import { appendFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { commandLine } from './command_line.ts';
 import { FORMS, type Form, Generator } from './painless_grammar.ts';
 import { attemptHere, attemptThere, type Outcome, outcomeText } from './painless_outcome.ts';
 
-const { values: options } = parseArgs({
+const { values: options } = commandLine(import.meta, {
   options: {
     url: { type: 'string', default: 'http://127.0.0.1:19471' },
     seed: { type: 'string', default: '1' },

@@ -4,7 +4,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLASSES, scriptContexts } from '@skein/script';
+import { commandLine } from './command_line.ts';
 import { MISSING } from './painless_missing.ts';
+
+const { values: options } = commandLine(import.meta, { options: { check: { type: 'boolean' } } });
 
 const PATH = join(import.meta.dirname, '../docs/PAINLESS.md');
 
@@ -80,7 +83,7 @@ function missing(): string[] {
 }
 
 const text = [HEAD, ...contexts(), ...missing(), '## Classes', '', ...classes()].join('\n');
-if (process.argv.includes('--check')) {
+if (options.check) {
   if (readFileSync(PATH, 'utf8') !== text) {
     console.error('docs/PAINLESS.md is not fresh: node scripts/painless_docs.ts');
     process.exitCode = 1;

@@ -4,11 +4,13 @@
  *   node scripts/painless_member_programs.ts --missing names.txt > shared/script/src/languages/painless/testdata/programs/members.txt
  */
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { CLASSES } from '@skein/script';
+import { commandLine } from './command_line.ts';
 import { EXAMPLES } from './painless_examples.ts';
 
-const { values: options } = parseArgs({ options: { missing: { type: 'string', default: '' } } });
+const { values: options } = commandLine(import.meta, {
+  options: { missing: { type: 'string', default: '' } },
+});
 
 const written = (type: string): string =>
   type.replaceAll('$', '.').replace(/^[a-z.]+\.(?=[A-Z])/, '');

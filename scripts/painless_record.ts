@@ -8,11 +8,11 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { commandLine } from './command_line.ts';
 import { attemptHere, attemptThere, type Outcome, outcomeText } from './painless_outcome.ts';
 
 const TESTDATA = 'shared/script/src/languages/painless/testdata';
-const { values: options } = parseArgs({
+const { values: options } = commandLine(import.meta, {
   options: {
     url: { type: 'string', default: 'http://127.0.0.1:9200' },
     programs: { type: 'string', default: `${TESTDATA}/programs` },

@@ -6,10 +6,10 @@
  * A schema names the index and its fields by kind, with words and terms to ask for: see `Schema`.
  */
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { commandLine } from './command_line.ts';
 import { QueryGenerator, type Schema } from './query_differential/generator.ts';
 
-const { values: options } = parseArgs({
+const { values: options } = commandLine(import.meta, {
   options: {
     url: { type: 'string', default: 'http://127.0.0.1:9200' },
     reference: { type: 'string', default: 'http://127.0.0.1:19200' },

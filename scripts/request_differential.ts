@@ -1,9 +1,23 @@
 /**
- * Sends recorded requests, made slightly wrong or unusual, to two servers that hold the same documents, and compares what they answer. `--help`
- * names the options.
+ * Sends recorded requests, made slightly wrong or unusual, to two servers that hold the same documents, and compares what they answer.
+ *
+ *     node scripts/request_differential.ts --cases DIRECTORY [options]
+ *
+ *       --cases DIRECTORY   recorded requests: files of one JSON object a line, with group, name, method, path, body, before, cleanup
+ *       --group A,B         only these files (their names without .ndjson)
+ *       --skip PATTERN      no requests whose path and body match this regular expression, recorded or changed
+ *       --url URL           the server that is tried (http://127.0.0.1:9200)
+ *       --reference URL     the one it is compared with (http://127.0.0.1:19200)
+ *       --count N           requests (500)
+ *       --seed S            one seed gives one sequence of requests (a new one each time, printed)
+ *       --prefix NAME       what indices that come and go begin with (differential_)
+ *       --show N            kinds of difference that are printed (40)
+ *       --out FILE          all of them, with both answers, as JSON
+ *
+ *     Exit status 1 when anything differs.
  */
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { commandLine } from './command_line.ts';
 import { ask } from './request_differential/ask.ts';
 import {
   type Case,
@@ -14,22 +28,7 @@ import {
 import { type Answer, difference } from './request_differential/compare.ts';
 import { Mutator } from './request_differential/mutator.ts';
 
-const HELP = `node scripts/request_differential.ts --cases DIRECTORY [options]
-
-  --cases DIRECTORY   recorded requests: files of one JSON object a line, with group, name, method, path, body, before, cleanup
-  --group A,B         only these files (their names without .ndjson)
-  --skip PATTERN      no requests whose path and body match this regular expression, recorded or changed
-  --url URL           the server that is tried (http://127.0.0.1:9200)
-  --reference URL     the one it is compared with (http://127.0.0.1:19200)
-  --count N           requests (500)
-  --seed S            one seed gives one sequence of requests (a new one each time, printed)
-  --prefix NAME       what indices that come and go begin with (differential_)
-  --show N            kinds of difference that are printed (40)
-  --out FILE          all of them, with both answers, as JSON
-
-Exit status 1 when anything differs.`;
-
-const { values: options } = parseArgs({
+const { values: options } = commandLine(import.meta, {
   options: {
     cases: { type: 'string' },
     group: { type: 'string', default: '' },
@@ -41,7 +40,6 @@ const { values: options } = parseArgs({
     prefix: { type: 'string', default: 'differential_' },
     show: { type: 'string', default: '40' },
     out: { type: 'string' },
-    help: { type: 'boolean', default: false },
   },
 });
 
@@ -108,9 +106,9 @@ function report({ sent, same, kinds }: Tally): void {
   if (options.out) writeFileSync(options.out, JSON.stringify(sorted, null, 1));
 }
 
-if (options.help || options.cases === undefined) {
-  console.log(HELP);
-  process.exitCode = options.help ? 0 : 2;
+if (options.cases === undefined) {
+  console.error('request_differential.ts: --cases is missing; --help names the options');
+  process.exitCode = 2;
 } else {
   const groups = options.group.split(',').filter((group) => group !== '');
   const cases = readCases(options.cases, groups, options.prefix).filter((each) => !isSkipped(each));

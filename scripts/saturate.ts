@@ -7,11 +7,11 @@
  * The figures are the node's own (`_nodes/stats/process`), of the time of the load alone, in milliseconds.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { commandLine } from './command_line.ts';
 import { request } from './nemesis/client.ts';
 import { temporaryNodes } from './nemesis/temporary_nodes.ts';
 
-const { values: options } = parseArgs({
+const { values: options } = commandLine(import.meta, {
   options: {
     seconds: { type: 'string', default: '60' },
     writers: { type: 'string', default: '4' },

@@ -6,9 +6,9 @@
  * CPU is that of the process, from /proc: Linux only. Servers take turns, `rounds` times; the median counts. Indices named `script_load` are
  * made anew.
  */
-import { parseArgs } from 'node:util';
 import { median } from './cluster_load/median.ts';
 import { processCpuMs } from './cluster_load/process_figures.ts';
+import { commandLine } from './command_line.ts';
 
 const DOCUMENTS = 100_000;
 const BULK = 5_000;
@@ -146,7 +146,7 @@ const update = (server: Server) => (turn: number) => {
   return send(server, 'POST', `/${INDEX}/_update/${turn % DOCUMENTS}`, body);
 };
 
-const { values: options, positionals } = parseArgs({
+const { values: options, positionals } = commandLine(import.meta, {
   allowPositionals: true,
   options: {
     only: { type: 'string', default: '' },

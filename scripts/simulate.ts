@@ -1,26 +1,26 @@
 /**
- * `npm run simulate -- [--core NAME] --seed N [--seeds COUNT] [--mutant NAME]`: runs a core of the cluster (`coordination`, which is the default, or
- * `replication`, or `engines`: replication with real engines under it) in simulated worlds, one a seed, and checks every event. A failure prints its seed; the same seed repeats it exactly. Every hundredth seed runs twice and must leave the same trace.
+ * Runs a core of the cluster in simulated worlds, one a seed, and checks every event. A failure prints its seed; the same seed repeats it exactly.
+ * Every hundredth seed runs twice and must leave the same trace.
  * With a mutant, an error is planted in one rule, and the run is good when a seed finds it. `--record` looks for such a seed for every mutant
  * and writes them to the simulator's testdata: needed when a change of core or generator has given the old seeds other worlds.
+ *
+ *     npm run simulate -- [--core NAME] [--seed N] [--seeds COUNT] [--minutes N] [--keep-going] [--mutant NAME | --record]
+ *       --core        coordination (the default), replication, or engines: replication with real engines
+ *       --seed        the first seed, or the only one; drawn from the clock unless given
+ *       --seeds       how many, one after the other (1)
+ *       --minutes     or as many of them as are done by then
+ *       --keep-going  do not end at the first that fails
+ *       --mutant      plant an error in one rule: good when a seed finds it
+ *       --record      find a seed for every mutant, and keep them for the tests; needs --seed and --seeds
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { commandLine } from './command_line.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const TWICE_EVERY = 100;
-const HELP = `npm run simulate -- [--core NAME] [--seed N] [--seeds COUNT] [--minutes N] [--keep-going] [--mutant NAME | --record]
-  --core        coordination (the default), replication, or engines: replication with real engines
-  --seed        the first seed, or the only one; drawn from the clock unless given
-  --seeds       how many, one after the other (1)
-  --minutes     or as many of them as are done by then
-  --keep-going  do not end at the first that fails
-  --mutant      plant an error in one rule: good when a seed finds it
-  --record      find a seed for every mutant, and keep them for the tests; needs --seed and --seeds`;
-
-const { values: options } = parseArgs({
+const { values: options } = commandLine(import.meta, {
   options: {
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     seeds: { type: 'string', default: '1' },
@@ -29,14 +29,8 @@ const { values: options } = parseArgs({
     mutant: { type: 'string' },
     record: { type: 'boolean', default: false },
     'keep-going': { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
   },
 });
-
-if (options.help) {
-  console.log(HELP);
-  process.exit(0);
-}
 
 execFileSync(resolve(ROOT, 'node_modules/.bin/tsc'), ['-b', resolve(ROOT, 'shared/simulator')], {
   stdio: 'inherit',

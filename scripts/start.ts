@@ -1,13 +1,21 @@
 /**
- * `npm start`: builds, starts the authorization service and three search nodes, loads real documents the first time, searches them, and stays
- * up until Ctrl-C. `--exit` does the same once and ends, `--no-documents` only starts them. Anything that fails ends it with a reason and a status other than 0.
+ * Builds, starts the authorization service and three search nodes, loads real documents the first time, searches them, and stays up until Ctrl-C.
+ *
+ *     npm start -- [--exit] [--no-documents] [--nodes 3] [--port 9200] [--transport-port 9300] [--auth-port 9280] [--data FOLDER]
+ *
+ *   --exit            do it once and end
+ *   --no-documents    only start the services
+ *   --port and --transport-port are those of the first node; each further one has the next
+ *
+ * Anything that fails ends it with a reason and a status other than 0.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { ServiceProcess } from '../shared/testkit/src/service_process.ts';
+import { commandLine } from './command_line.ts';
 import { ensureBuilt } from './start/build.ts';
 import { type Credentials, fetchToken, SearchClient } from './start/client.ts';
 import { DATASETS } from './start/datasets.ts';
@@ -17,7 +25,7 @@ import { runTour } from './start/tour.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 const SCOPE = 'cluster:monitor cluster:manage indices:all:*';
 
-const { values: options } = parseArgs({
+const { values: options } = commandLine(import.meta, {
   allowNegative: true,
   options: {
     exit: { type: 'boolean', default: false },
@@ -27,16 +35,8 @@ const { values: options } = parseArgs({
     nodes: { type: 'string', default: '3' },
     'auth-port': { type: 'string', default: '9280' },
     data: { type: 'string', default: join(ROOT, 'data') },
-    help: { type: 'boolean', default: false },
   },
 });
-
-if (options.help) {
-  console.log(
-    'npm start -- [--exit] [--no-documents] [--nodes 3] [--port 9200] [--transport-port 9300] [--auth-port 9280] [--data FOLDER]\nEach further node has the next port.',
-  );
-  process.exit(0);
-}
 
 const running: ServiceProcess[] = [];
 let stopping = false;

@@ -6,7 +6,6 @@
  *
  * Milliseconds of CPU of one step, the least of several runs. Needs a build.
  */
-import { parseArgs } from 'node:util';
 import { inSlices } from '../shared/base/dist/mod.js';
 import {
   applyPartsChange,
@@ -34,10 +33,11 @@ import {
   Scene,
 } from '../shared/cluster/dist/testing/fixtures.js';
 import { systemClock, systemTimers } from '../shared/platform/dist/mod.js';
+import { commandLine } from './command_line.ts';
 
 const RUNS = 7;
 
-const { values: given } = parseArgs({
+const { values: given } = commandLine(import.meta, {
   options: {
     indices: { type: 'string', default: '5000' },
     shards: { type: 'string', default: '1' },

@@ -4,6 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePorts } from '../shared/testkit/src/free_ports.ts';
+import { commandLine } from './command_line.ts';
+
+commandLine(import.meta, {});
 
 const ROOT = resolve(import.meta.dirname, '..');
 
