@@ -389,18 +389,20 @@ export class Simulation implements NodeWorld {
     return leaders.length === 1 ? leaders[0] : undefined;
   }
 
-  /** One leader, whose last state every node follows and has applied. */
+  /** One leader, whom every node has voted for and whose last state it has applied. */
   #isSettled(): boolean {
     const leader = this.#leader();
     const published = leader?.core?.publication;
     if (!leader?.core || !published?.committed || leader.master.hasWork) return false;
     const { hash, nodes } = published.state;
+    const { joinVotes } = leader.core;
     const live = this.#live();
     if (nodes.length !== live.length) return false;
     return live.every(
-      ({ core }) =>
+      ({ id, core }) =>
         core !== undefined &&
         core.leader === leader.id &&
+        joinVotes.has(id) &&
         core.persistent.accepted.hash === hash &&
         core.committedVersion === published.state.version,
     );
