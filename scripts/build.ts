@@ -1,5 +1,9 @@
-/** `npm run build`: TypeScript, and the search library's kernels when their sources changed. Arguments go to the compiler of TypeScript. */
+/**
+ * `npm run build`: TypeScript, and the search library's kernels when their sources changed; then the bundle of it all. Arguments go to the compiler of
+ * TypeScript.
+ */
 import { spawn } from 'node:child_process';
+import { buildBundle } from './build/bundle.ts';
 import { buildKernels } from './build/kernels.ts';
 
 function compileTypeScript(): Promise<number> {
@@ -15,3 +19,4 @@ function compileTypeScript(): Promise<number> {
 
 const [code] = await Promise.all([compileTypeScript(), buildKernels()]);
 process.exitCode = code;
+if (code === 0 && !process.argv.includes('--clean')) await buildBundle();

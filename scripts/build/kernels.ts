@@ -41,6 +41,9 @@ const MODULES: readonly WasmModule[] = [
   },
 ];
 
+/** What is compiled, by its path. */
+export const WASM_FILES: readonly string[] = MODULES.map(({ target }) => target);
+
 /** All files by the name their importers use. */
 function readSources({ folders, written }: WasmModule): Map<string, string> {
   const sources = new Map(written);

@@ -1,10 +1,11 @@
 #!/usr/bin/env -S node --max-semi-space-size=16
 // The flag bounds the main thread's young heap, which would grow to 32 MB and more: it can only be given at the start.
 // Plain JavaScript, so that it runs before anything is built and can say so.
-import { existsSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
+import { existsSync, readFileSync } from 'node:fs';
+import { constants, enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-const program = new URL('../dist/program.js', import.meta.url);
+const built = new URL('../dist/', import.meta.url);
 const OLDEST_NODE = 24;
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
@@ -13,11 +14,25 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   );
   process.exit(1);
 }
-if (!existsSync(program)) {
+const decides = new URL('fresh_bundle.js', built);
+if (!existsSync(decides)) {
   process.stderr.write('skein: not built yet; run [npm ci && npm run build] in the checkout\n');
   process.exit(1);
 }
-// Compiled code is kept for the next start, in the system's folder for temporary files: a sixth of a start's CPU.
-enableCompileCache();
-const { runProgram } = await import(program.href);
-await runProgram(process.argv);
+const { freshBundle } = await import(decides.href);
+const bundle = freshBundle();
+keepCompiledCode(bundle);
+const { runProgram } = await import(new URL('program.js', bundle ?? built).href);
+const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+await runProgram(process.argv, manifest.version);
+
+/**
+ * Compiled code is kept for the next start: beside the bundle, so that it goes when that goes; where that cannot be, in the system's folder for temporary
+ * files. Threads learn of it from the environment, in which an administrator can name another folder.
+ */
+function keepCompiledCode(bundle) {
+  const folder = bundle && fileURLToPath(new URL('compiled/', bundle));
+  const { status } = enableCompileCache(folder);
+  if (status === constants.compileCacheStatus.FAILED) enableCompileCache();
+  else if (folder !== undefined) process.env.NODE_COMPILE_CACHE ??= folder;
+}

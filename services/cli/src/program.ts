@@ -1,5 +1,4 @@
 /** The `skein` command line. */
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 
 /** By name. A command is loaded when it is named, or when all are to be listed: a node has no use for the authorization service's code. */
@@ -10,12 +9,12 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'check-index': async () => (await import('./commands/check_index.js')).checkIndexCommand(),
 };
 
-export async function runProgram(argv: readonly string[]): Promise<void> {
+export async function runProgram(argv: readonly string[], version: string): Promise<void> {
   const program = new Command('skein')
     .description(
       'Skein: a distributed search engine that speaks the Elasticsearch and OpenSearch API',
     )
-    .version(version(), '-V, --version')
+    .version(version, '-V, --version')
     .enablePositionalOptions()
     .showHelpAfterError('(skein --help lists the commands)');
   for (const command of await commandsFor(argv[2])) program.addCommand(command);
@@ -26,9 +25,4 @@ function commandsFor(name: string | undefined): Promise<readonly Command[]> {
   const named = Object.entries(COMMANDS).filter(([known]) => known === name);
   const wanted = named.length > 0 ? named : Object.entries(COMMANDS);
   return Promise.all(wanted.map(([, load]) => load()));
-}
-
-function version(): string {
-  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
 }

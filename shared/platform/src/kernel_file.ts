@@ -1,13 +1,11 @@
-/** The search library's compiled kernels, which the build puts beside its JavaScript. */
+/** The search library's compiled kernels. */
 import { readFileSync } from 'node:fs';
-
-const FILE = 'kernels.wasm';
+import { KERNEL_FILE } from '@skein/search_library';
 
 /** `undefined`: this build has none, and the kernels run as JavaScript. */
 export function readKernels(): Uint8Array | undefined {
-  const url = new URL(FILE, import.meta.resolve('@skein/search_library'));
   try {
-    return readFileSync(url);
+    return readFileSync(KERNEL_FILE);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

@@ -72,6 +72,7 @@ export type {
 } from './index/segment_reader.js';
 export { NO_MORE_DOCS } from './index/segment_reader.js';
 export type { ReaderSnapshot, SegmentHandle } from './index/snapshot.js';
+export { KERNEL_FILE } from './kernel_file.js';
 export { LANES } from './memory/arena.js';
 export { BreakerAccount, type MemoryLease } from './memory/breaker_account.js';
 export {

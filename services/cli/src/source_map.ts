@@ -1,0 +1,63 @@
+/**
+ * A position of generated code in its sources. A whole map is walked for one position, and nothing of it kept: some milliseconds in the rare case that
+ * anybody asks.
+ */
+
+/** All from 0. */
+export interface Place {
+  /** Index in the map's list. */
+  readonly source: number;
+  readonly line: number;
+  readonly column: number;
+}
+
+const SEMICOLON = 59;
+const COMMA = 44;
+const DIGITS = new Map(
+  [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].map((letter, value) => [
+    letter.charCodeAt(0),
+    value,
+  ]),
+);
+const DIGIT_BITS = 5;
+const MORE = 1 << DIGIT_BITS;
+/** Column of the generated line, then source, line and column; a name may follow. Shorter ones belong to no source. */
+const PLACE_FIELDS = 4;
+
+/**
+ * The last place at or before a position of the generated code, both from 0; `undefined`: none in that line. `mappings` as version 3 of the format
+ * (ECMA-426) has them: lines end with `;` and segments with `,`. A segment's numbers are differences from those before it, in
+ * digits of base 64 that begin with the lowest: five bits and one that says that more follow. The lowest bit of a number is its sign.
+ */
+export function findPlace(mappings: string, line: number, column: number): Place | undefined {
+  const sums = [0, 0, 0, 0, 0];
+  let atLine = 0;
+  let field = 0;
+  let number = 0;
+  let shift = 0;
+  let found: Place | undefined;
+  for (let i = 0; i <= mappings.length; i++) {
+    const code = i === mappings.length ? SEMICOLON : mappings.charCodeAt(i);
+    if (code !== SEMICOLON && code !== COMMA) {
+      const digit = DIGITS.get(code) ?? 0;
+      number |= (digit & (MORE - 1)) << shift;
+      shift += DIGIT_BITS;
+      if (digit >= MORE) continue;
+      sums[field] = (sums[field] ?? 0) + (number & 1 ? -(number >>> 1) : number >>> 1);
+      field++;
+      number = 0;
+      shift = 0;
+      continue;
+    }
+    const [at = 0, source = 0, sourceLine = 0, sourceColumn = 0] = sums;
+    if (atLine === line && field >= PLACE_FIELDS && at <= column) {
+      found = { source, line: sourceLine, column: sourceColumn };
+    }
+    field = 0;
+    if (code === COMMA) continue;
+    if (atLine === line) return found;
+    atLine++;
+    sums[0] = 0;
+  }
+  return undefined;
+}
