@@ -102,8 +102,14 @@ function differs(
   return same(theirs, ours) ? undefined : `${path} | ${shown(theirs)} || ${shown(ours)}`;
 }
 
+/** An index by its name and uuid, as errors of `_validate` name it. */
+const INDEX_UUID = /^\[([^/\]]+)\/[\w-]{22}\]/;
+
 function same(theirs: Json | undefined, ours: Json | undefined): boolean {
   if (theirs === ours) return true;
+  if (typeof theirs === 'string' && typeof ours === 'string') {
+    return theirs.replace(INDEX_UUID, '[$1]') === ours.replace(INDEX_UUID, '[$1]');
+  }
   if (typeof theirs !== 'number' || typeof ours !== 'number') {
     return typeof theirs === 'object' && JSON.stringify(theirs) === JSON.stringify(ours);
   }

@@ -23,6 +23,7 @@ export {
 export { parseJavaDouble } from './field_types/java_number.js';
 export { refusePattern } from './field_types/mapped_field.js';
 export { PERCOLATOR } from './field_types/percolator.js';
+export { fieldTypeNamed } from './field_types/registry.js';
 export { readVector } from './field_types/vector_field.js';
 export type { ShapeOptions } from './geo_shape/parse_shape.js';
 export { parseShape } from './geo_shape/parse_shape.js';
@@ -34,3 +35,4 @@ export { mergeMapping } from './merge/merge_mapping.js';
 export { isMetadataField } from './metadata_fields.js';
 export { indexSimilarities } from './similarities/registry.js';
 export { checkDerivedType, parseDerived } from './tree/derived_definitions.js';
+export { javaText } from './tree/java_text.js';

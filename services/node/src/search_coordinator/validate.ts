@@ -2,6 +2,7 @@
 import type { JsonObject } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import { emptyRequest } from '@skein/search';
+import { detailedMessage } from './detailed_message.js';
 import type { SearchOptions, ValidateCall } from './mod.js';
 import { resolveDocuments } from './resolve_documents.js';
 import type { SearchCoordinatorParts } from './search_coordinator.js';
@@ -18,7 +19,7 @@ export async function validate(
 ): Promise<JsonObject> {
   const { query, explain } = call;
   if (query instanceof ApiError) {
-    return { valid: false, ...(explain ? { error: javaMessage(query) } : {}) };
+    return { valid: false, ...(explain ? { error: detailedMessage(query) } : {}) };
   }
   const state = parts.masterService.state();
   const asked = { target: call.target, routing: [], preference: undefined };
@@ -73,21 +74,7 @@ async function validateAt(
     return {
       ...head,
       valid: false,
-      error: `[${index.name}/${index.uuid}] ${javaMessage(error)}`,
+      error: `[${index.name}/${index.uuid}] ${detailedMessage(error)}`,
     };
   }
-}
-
-/** An error with its causes in one line, its types as the reference's class names. */
-function javaMessage(error: ApiError): string {
-  const causes: string[] = [];
-  for (let cause = error.cause; cause instanceof ApiError; cause = cause.cause) {
-    causes.push(className(cause));
-  }
-  return [className(error), ...causes.map((each) => ` nested: ${each}`)].join(';');
-}
-
-function className({ type, reason }: ApiError): string {
-  const words = type.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return `${words.join('')}[${reason}]`;
 }

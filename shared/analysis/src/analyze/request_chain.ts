@@ -54,20 +54,31 @@ function findTokenizer(link: unknown, registry: AnalysisRegistry): Tokenizer | u
 function anonymous(kind: string, link: object | null): ComponentSettings {
   const values = new Map<string, string>();
   for (const [key, value] of Object.entries(link ?? {})) flatten(key, value, values);
-  const type = values.get('type');
+  const { type } = new ComponentSettings('', values);
   if (type === undefined) {
     throw new ApiError(
       'illegal_argument_exception',
-      `Missing [type] setting for anonymous ${kind}: ${shownSettings(values)}`,
+      `Missing [type] setting for anonymous ${kind}: ${shownSettings(link ?? {})}`,
     );
   }
   return new ComponentSettings(`${ANONYMOUS}${type}`, values);
 }
 
-/** In order of their names. */
-function shownSettings(values: ReadonlyMap<string, string>): string {
-  const sorted = [...values].sort(([a], [b]) => (a < b ? -1 : 1));
+/** Flat, in order of their names. */
+function shownSettings(link: object): string {
+  const sorted = flatEntries('', link).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify(Object.fromEntries(sorted));
+}
+
+type FlatEntry = readonly [key: string, value: string | readonly string[] | null];
+
+function flatEntries(prefix: string, value: object): FlatEntry[] {
+  return Object.entries(value).flatMap(([name, inner]: [string, unknown]): FlatEntry[] => {
+    const key = prefix + name;
+    if (Array.isArray(inner)) return [[key, inner.map(String)]];
+    if (typeof inner === 'object' && inner !== null) return flatEntries(`${key}.`, inner);
+    return [[key, inner === null ? null : String(inner)]];
+  });
 }
 
 function flatten(key: string, value: unknown, values: Map<string, string>): void {

@@ -17,26 +17,29 @@ export class ComponentSettings {
   }
 
   get type(): string | undefined {
-    return this.#values.get('type');
+    return this.string('type');
   }
 
   has(key: string): boolean {
     return this.#values.has(key) || this.#values.has(`${key}.0`);
   }
 
+  /** A list as Java prints it. */
   string(key: string): string | undefined {
-    return this.#values.get(key);
+    const value = this.#values.get(key);
+    if (value !== undefined || !this.#values.has(`${key}.0`)) return value;
+    return `[${this.list(key)?.join(', ')}]`;
   }
 
   required(key: string, message: string): string {
-    const value = this.#values.get(key);
+    const value = this.string(key);
     if (value === undefined) throw new ApiError('illegal_argument_exception', message);
     return value;
   }
 
   boolean(key: string, fallback: boolean): boolean {
-    const value = this.#values.get(key);
-    if (value === undefined) return fallback;
+    const value = this.string(key);
+    if (value === undefined || value === '') return fallback;
     if (value === 'true') return true;
     if (value === 'false') return false;
     throw new ApiError(
@@ -46,9 +49,10 @@ export class ComponentSettings {
   }
 
   integer(key: string, fallback: number): number {
-    const value = this.#values.get(key);
+    const value = this.string(key);
     if (value === undefined) return fallback;
-    if (/^[+-]?\d{1,10}$/.test(value)) return Number(value);
+    const number = /^[+-]?\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= -(2 ** 31) && number < 2 ** 31) return number;
     throw new ApiError(
       'settings_exception',
       `Failed to parse int setting [${key}] with value [${value}]`,

@@ -69,7 +69,7 @@ export function snowballStemmer(language: string): Stem {
   if (name === undefined) {
     throw new ApiError(
       'illegal_argument_exception',
-      `Invalid stemmer class specified: ${language}`,
+      `Invalid stemmer class specified: ${language.charAt(0).toUpperCase()}${language.slice(1)}`,
     );
   }
   const stemmer = snowball().newStemmer(name);

@@ -1,4 +1,5 @@
 /** `path_hierarchy`: `/a/b/c` gives `/a`, `/a/b`, `/a/b/c`; reversed, `a.b.c` gives `a.b.c`, `b.c`, `c`. */
+import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
 import type { TokenizerType } from '../build/component_type.js';
 import { newBatch, newToken } from '../token.js';
@@ -7,6 +8,9 @@ export const PATH_HIERARCHY_TOKENIZER: TokenizerType = {
   name: 'path_hierarchy',
   create: (settings) => {
     const delimiter = settings.string('delimiter') ?? '/';
+    if (delimiter.length > 1) {
+      throw new ApiError('illegal_argument_exception', 'delimiter must be a one char value');
+    }
     const replacement = settings.string('replacement') ?? delimiter;
     const skip = settings.integer('skip', 0);
     const paths = settings.boolean('reverse', false) ? reversePaths : forwardPaths;

@@ -11,6 +11,7 @@ const MAX_RESCORE_WINDOW = 10_000;
 const MAX_SLICES = 1024;
 
 export function checkLimits(request: SearchRequest, index: IndexContext): void {
+  checkSearchAfter(request);
   checkWindow(request, index);
   const most = limit(index, 'index.max_docvalue_fields_search', MAX_DOCVALUE_FIELDS);
   if (request.docvalueFields.length > most) {
@@ -30,12 +31,15 @@ export function checkLimits(request: SearchRequest, index: IndexContext): void {
   }
   checkRescores(request, index);
   checkSlice(request, index);
-  if (request.searchAfter && request.scroll) {
+}
+
+function checkSearchAfter({ searchAfter, scroll, from }: SearchRequest): void {
+  if (searchAfter && scroll) {
     throw new ApiError('search_exception', '`search_after` cannot be used in a scroll context.');
   }
-  if (request.searchAfter && request.from > 0) {
+  if (searchAfter && from > 0) {
     throw new ApiError(
-      'illegal_argument_exception',
+      'search_exception',
       '`from` parameter must be set to 0 when `search_after` is used.',
     );
   }

@@ -79,6 +79,7 @@ function collectFor(prepared: PreparedSearch): Found {
 
 /** As many as the page needs, or the largest window of a rescorer. */
 function hitsToCollect({ from, size, rescores }: SearchRequest): number {
+  if (size === 0) return 0;
   return Math.max(from + size, ...rescores.map(({ windowSize }) => windowSize));
 }
 

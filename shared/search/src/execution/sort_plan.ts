@@ -4,7 +4,7 @@
  */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { MappedField } from '@skein/mapping';
+import { fieldTypeNamed, type MappedField } from '@skein/mapping';
 import type { IndexSearcher, SortField, SortValue } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { ScriptSort } from '../request/parse_script_sort.js';
@@ -125,6 +125,12 @@ function planUnmapped(spec: SortSpec, context: QueryShardContext): PlannedKey {
       'query_shard_exception',
       `No mapping found for [${spec.field}] in order to sort on`,
       { metadata: { index: context.indexName } },
+    );
+  }
+  if (fieldTypeNamed(spec.unmappedType) === undefined) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `No mapper found for type [${spec.unmappedType}]`,
     );
   }
   const missing = spec.missing === '_first' ? 'first' : 'last';

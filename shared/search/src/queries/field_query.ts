@@ -63,7 +63,9 @@ function optionsOf(
   if (json === null) return {};
   if (!isJsonArray(json)) return { [valueOption]: json };
   if (!TAKES_BRACKETS.has(query)) textOf(json);
-  throw multipleFields(query, [field, json.length === 0 ? field : 'null'], context);
+  const [first] = json;
+  const second = first === undefined || isJsonObject(first) ? field : 'null';
+  throw multipleFields(query, [field, second], context);
 }
 
 /** Queries that take a bracket for the value, and what follows it for another field. */

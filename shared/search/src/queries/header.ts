@@ -47,7 +47,7 @@ interface Manners {
   readonly object: Manner;
   readonly array: Manner;
   /** The message for an option nobody takes. */
-  readonly unsupported?: (query: string, option: string) => string;
+  readonly unsupported?: (query: string, option: string, json: JsonValue) => string;
   /** The message for a token. */
   readonly token?: (query: string, token: string, option: string) => string;
 }
@@ -110,7 +110,8 @@ const MANNERS: ReadonlyMap<string, Manners> = new Map([
   ['wildcard', AS_VALUE],
 ]);
 
-function unsupportedField(query: string, option: string): string {
+function unsupportedField(query: string, option: string, json: JsonValue): string {
+  if (isJsonArray(json)) return notSupported(query, option);
   return `[${query}] unsupported field [${option}]`;
 }
 
@@ -185,7 +186,7 @@ function refuseOrSkip(
   manner: Manner,
 ): void {
   if (manner === 'token') throw tokenError(reading, option, json);
-  if (manner !== 'skip') throw unsupportedError(reading, option);
+  if (manner !== 'skip') throw unsupportedError(reading, option, json);
   for (const [index, inner] of isJsonArray(json) ? json.entries() : []) {
     readOption({ ...reading, inside: json, key: index }, option, inner);
   }
@@ -213,9 +214,13 @@ function mannerOf(query: string, json: JsonValue): Manner {
   return isJsonArray(json) ? manners.array : manners.object;
 }
 
-function unsupportedError({ query, context, options }: Reading, option: string): ApiError {
+function unsupportedError(
+  { query, context, options }: Reading,
+  option: string,
+  json: JsonValue,
+): ApiError {
   const { unsupported = notSupported } = MANNERS.get(query) ?? BY_TOKEN;
-  return parsingError(context, unsupported(query, option), options);
+  return parsingError(context, unsupported(query, option, json), options);
 }
 
 function notSupported(query: string, option: string): string {

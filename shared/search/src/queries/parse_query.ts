@@ -11,6 +11,7 @@ import type { QueryNode } from './query_node.js';
 import {
   DEFAULT_MAX_NESTED_DEPTH,
   parsingError,
+  placePrefix,
   type QueryParseContext,
 } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -90,7 +91,9 @@ function unknownQuery(context: QueryParseContext, name: string, body: JsonValue)
     return parsingError(context, `query [${name}] is not supported yet`, body);
   }
   const suggestion = didYouMean(name, [...QUERY_TYPES.keys(), ...LATER_QUERY_NAMES]);
-  return parsingError(context, `unknown query [${name}]${suggestion}`, body);
+  const unknown = `${placePrefix(context, body)}unknown field [${name}]`;
+  const cause = new ApiError('named_object_not_found_exception', unknown);
+  return parsingError(context, `unknown query [${name}]${suggestion}`, body, cause);
 }
 
 /**

@@ -20,9 +20,11 @@ export function placedError(
   type: ErrorType,
   reason: string,
   place: { readonly locate: BodyLocator; readonly at: JsonValue | undefined },
+  cause?: ApiError,
 ): ApiError {
   const location = place.locate(place.at);
   return new ApiError(type, reason, {
+    cause,
     metadata: location ? { line: location.line, col: location.column } : {},
   });
 }
@@ -32,8 +34,9 @@ export function parsingError(
   context: QueryParseContext,
   reason: string,
   at?: JsonValue | undefined,
+  cause?: ApiError,
 ): ApiError {
-  return placedError('parsing_exception', reason, { locate: context.locate, at });
+  return placedError('parsing_exception', reason, { locate: context.locate, at }, cause);
 }
 
 /** `[line:col] ` before messages that carry their place in the text, empty when it is unknown. */

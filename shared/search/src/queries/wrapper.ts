@@ -1,9 +1,10 @@
 /** `wrapper`: a query as Base64 of its JSON. */
 import { parseJson } from '@skein/content';
+import { ApiError } from '@skein/errors';
 import { base64Decode } from '@skein/mapping';
 import { bindQuery } from './bind_query.js';
 import { canMatch } from './can_match.js';
-import { textOf } from './options.js';
+import { isScalar, textOf, tokenName } from './options.js';
 import type { QueryType } from './query_node.js';
 import { parsingError } from './query_parse_context.js';
 
@@ -11,12 +12,17 @@ export const wrapper: QueryType = {
   name: 'wrapper',
   parse(body, context) {
     const [[key, json = null] = [], ...more] = Object.entries(body);
-    if (key === undefined) {
-      throw parsingError(context, '[wrapper] query malformed, expected `query` but was null', body);
+    if (key === undefined) throw parsingError(context, '[wrapper] query malformed', body);
+    if (key !== 'query') {
+      const reason = `[wrapper] query malformed, expected \`query\` but was ${key}`;
+      throw parsingError(context, reason, body);
     }
-    if (key !== 'query' || more.length > 0) {
-      const named = key === 'query' ? more[0]?.[0] : key;
-      const reason = `[wrapper] query malformed, expected \`query\` but was ${named}`;
+    if (!isScalar(json)) {
+      const reason = `Current token (${tokenName(json)}) not VALUE_STRING or VALUE_EMBEDDED_OBJECT, can not access as binary`;
+      throw new ApiError('json_parse_exception', reason);
+    }
+    if (more.length > 0) {
+      const reason = '[wrapper] malformed query, expected [END_OBJECT] but found [FIELD_NAME]';
       throw parsingError(context, reason, body);
     }
     const bytes = base64Decode(textOf(json));

@@ -28,7 +28,9 @@ function parseOne(json: JsonValue, reading: Reading): Rescore {
   for (const [key, value = null] of Object.entries(json)) {
     if (isJsonObject(value)) rescore = parseQueryRescorer(key, value, reading);
     else if (key === 'window_size' && isScalar(value)) windowSize = windowOf(value);
-    else throw placed(`rescore doesn't support [${key}]`, json, reading);
+    else if (!isScalar(value)) {
+      throw placed(`unexpected token [${tokenName(value)}] after [${key}]`, json, reading);
+    } else throw placed(`rescore doesn't support [${key}]`, json, reading);
   }
   if (!rescore) throw placed('missing rescore type', json, reading);
   return { ...rescore, windowSize };

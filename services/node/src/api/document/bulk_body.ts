@@ -143,13 +143,14 @@ class ActionLineReader {
       requireAlias,
       source,
     };
-    if (reader.next() !== JSON_TOKEN.START_OBJECT) {
+    const token = reader.next();
+    if (token !== JSON_TOKEN.START_OBJECT) {
       throw this.#malformed(
         `expected START_OBJECT or END_OBJECT but found [${tokenName(reader.token)}]`,
       );
     }
+    // What comes behind them on the line nobody reads, as in the reference.
     while (reader.next() === JSON_TOKEN.FIELD_NAME) this.#readField(meta);
-    if (reader.next() !== JSON_TOKEN.END_OBJECT) throw this.#expected('END_OBJECT');
     return { action, meta };
   }
 

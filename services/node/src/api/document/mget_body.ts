@@ -39,7 +39,10 @@ export function parseMultiGet(body: JsonObject, defaults: MultiGetDefaults): Rou
     }
     if (key === 'docs') entries.push(...value.map((each) => docEntry(each, defaults)));
     else if (key === 'ids') entries.push(...value.map((each) => idEntry(each, defaults)));
-    else throw failure(`unknown key [${key}] for a START_ARRAY, expected [docs] or [ids]`);
+    else {
+      const reason = `unknown key [${key}] for a START_ARRAY, expected [docs] or [ids]`;
+      throw new ApiError('parsing_exception', reason);
+    }
   }
   refuse(problems(entries));
   return entries.map((entry) => request(entry, defaults));

@@ -1,8 +1,15 @@
 /** `POST /_analyze`, `POST /{index}/_analyze`: text to tokens. */
 import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  stringifyJson,
+} from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { jsonReply, stringParam } from '@skein/http';
+import { javaText } from '@skein/mapping';
 import {
   type FieldReaders,
   type LocatedBody,
@@ -64,7 +71,7 @@ const seen = () => undefined;
 const FIELDS: FieldReaders = {
   text: ['string_array', seen],
   analyzer: ['string', seen],
-  tokenizer: ['object_or_string', seen],
+  tokenizer: ['object_or_string', checkParts],
   filter: ['object_array', checkParts],
   char_filter: ['object_array', checkParts],
   field: ['string', seen],
@@ -76,6 +83,7 @@ const FIELDS: FieldReaders = {
 /** Filters are named or written out. */
 function checkParts(json: JsonValue): void {
   const parts = isJsonArray(json) ? json : [json];
+  for (const part of parts) if (isJsonObject(part)) checkSettings(part);
   const wrong = parts.find((part) => typeof part !== 'string' && !isJsonObject(part));
   if (isJsonArray(wrong)) {
     throw new ApiError('illegal_state_exception', 'expected value but got [START_ARRAY]');
@@ -83,4 +91,23 @@ function checkParts(json: JsonValue): void {
   if (wrong === undefined) return;
   const reason = `Expected [VALUE_STRING] or [START_OBJECT], got ${tokenName(wrong)}`;
   throw new ApiError('x_content_parse_exception', reason);
+}
+
+/** Settings know lists of values only. */
+function checkSettings(definition: JsonObject): void {
+  if (!holdsDeepList(definition)) return;
+  const lists = 'only value lists are allowed in serialized settings';
+  const loading = `Failed to load settings from [${stringifyJson(definition)}]`;
+  const cause = new ApiError('settings_exception', loading, {
+    cause: new ApiError('illegal_state_exception', lists),
+  });
+  const reason = `Failed to parse [${javaText(definition)}]`;
+  throw new ApiError('illegal_argument_exception', reason, { cause });
+}
+
+function holdsDeepList(json: JsonObject): boolean {
+  return Object.values(json).some((value = null) => {
+    if (isJsonArray(value)) return value.some((each) => each === null || typeof each === 'object');
+    return isJsonObject(value) && holdsDeepList(value);
+  });
 }

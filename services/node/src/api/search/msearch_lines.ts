@@ -9,8 +9,9 @@ import {
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { splitList } from '@skein/http';
+import { javaText } from '@skein/mapping';
 import { markScriptParams } from '@skein/script';
-import { bodyLocator, readLocatedSearch } from '@skein/search';
+import { bodyLocator, readLocatedSearch, tokenName } from '@skein/search';
 import type { SearchCall } from '../../search_coordinator/mod.js';
 import { WILDCARD_STATES } from '../common_params.js';
 import { searchType } from './search_params.js';
@@ -67,12 +68,11 @@ export function readSearchLines(
   return calls;
 }
 
-/** An empty line is an empty header. */
+/** A header says nothing when its line is empty, or holds another value than an object. */
 function headerOf(line: Uint8Array): JsonObject {
   if (line.length === 0) return {};
   const json = parseJson(line);
-  if (isJsonObject(json)) return json;
-  throw new ApiError('illegal_argument_exception', 'Malformed search metadata: expected an object');
+  return isJsonObject(json) ? json : {};
 }
 
 function callOf(header: JsonObject, defaults: MultiSearchDefaults): SearchLine['call'] {
@@ -104,7 +104,8 @@ function callOf(header: JsonObject, defaults: MultiSearchDefaults): SearchLine['
 function objectOf(line: Uint8Array): JsonObject {
   const json = parseJson(line);
   if (isJsonObject(json)) return json;
-  throw new ApiError('parsing_exception', 'Expected [START_OBJECT] in a line of [_msearch]');
+  const reason = `Expected [START_OBJECT] but found [${tokenName(json)}]`;
+  throw new ApiError('parsing_exception', reason, { metadata: { line: 1, col: 1 } });
 }
 
 function checkWildcards(words: readonly string[] | undefined): void {
@@ -112,16 +113,6 @@ function checkWildcards(words: readonly string[] | undefined): void {
   const unknown = words?.find((word) => !known.includes(word));
   if (unknown === undefined) return;
   throw new ApiError('illegal_argument_exception', `No valid expand wildcard value [${unknown}]`);
-}
-
-/** A value as text; an object or a list stands as the reference would print it, a name that no index has. */
-function shownText(value: JsonValue): string {
-  if (isJsonArray(value)) return `[${value.map(shownText).join(', ')}]`;
-  if (!isJsonObject(value)) return String(value);
-  const members = Object.entries(value).map(
-    ([name, member]) => `${name}=${shownText(member ?? null)}`,
-  );
-  return `{${members.join(', ')}}`;
 }
 
 /** Reads the header's keys and knows which nobody asked for. */
@@ -136,8 +127,8 @@ class HeaderReader {
   list(...names: readonly string[]): readonly string[] | undefined {
     const value = this.#take(names);
     if (value === undefined || value === null) return undefined;
-    if (isJsonArray(value)) return value.map(shownText);
-    return splitList(shownText(value));
+    if (isJsonArray(value)) return value.map(javaText);
+    return splitList(javaText(value));
   }
 
   text(...names: readonly string[]): string | undefined {

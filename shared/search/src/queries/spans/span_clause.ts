@@ -1,6 +1,6 @@
 /** Span queries inside span queries: what may stand there, and how they are bound. */
 
-import { isJsonObject, type JsonValue } from '@skein/content';
+import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { isSpan, type SpanQuery } from '@skein/search_library';
 import { bindQuery } from '../bind_query.js';
@@ -42,7 +42,17 @@ export function parseSpans(
   place: string,
   context: QueryParseContext,
 ): readonly QueryNode[] {
-  return clausesIn(json).map((each) => parseSpan(each, place, context));
+  const inside = json.findIndex(isJsonArray);
+  const list = inside < 0 ? json : json.slice(0, inside);
+  const clauses = clausesIn(list).map((each) => parseSpan(each, place, context));
+  const inner = inside < 0 ? undefined : json[inside];
+  if (inner === undefined || !isJsonArray(inner)) return clauses;
+  // The list ends for the parser where the list inside it does: what follows nobody takes.
+  const [first = null] = inner;
+  if (!isJsonObject(first)) context.parse(inner);
+  parseSpans(inner, place, context);
+  const [query = ''] = place.split(' ');
+  throw parsingError(context, `[${query}] query does not support [clauses]`, inner);
 }
 
 export function bindSpan(node: QueryNode, shard: QueryShardContext): SpanQuery {

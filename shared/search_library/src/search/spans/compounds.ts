@@ -163,7 +163,7 @@ function openAll(members: readonly BoundSpans[], segment: SegmentReader): SpanSo
 function mismatch(type: string, stranger: SpanQuery, field: string): string {
   if (type.includes('Containing') || type.includes('Within'))
     return 'big and little not same field';
-  if (type === 'SpanNotQuery') return 'Clauses must have same field.';
+  if (type === 'SpanNotQuery' || type === 'SpanOrQuery') return 'Clauses must have same field.';
   return `Cannot add clause ${stranger} to ${type} for field ${field}`;
 }
 

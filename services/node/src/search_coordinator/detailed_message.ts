@@ -1,0 +1,46 @@
+/** An error with its causes in one line, as the reference prints it: its types as class names, each cause once more behind those that it caused. */
+import type { ApiError, ErrorType } from '@skein/errors';
+
+export function detailedMessage(error: ApiError): string {
+  const { cause } = error;
+  if (cause === undefined) return printed(error);
+  const foreign = FOREIGN[cause.type];
+  const again = foreign ? `${foreign}: ${cause.reason}` : detailedMessage(cause);
+  return `${printed(error)}; ${again}`;
+}
+
+/** The error and its causes, each by its class. */
+function printed(error: ApiError): string {
+  const links: string[] = [];
+  for (let each: ApiError | undefined = error; each !== undefined; each = each.cause) {
+    links.push(`${className(each.type)}[${each.reason}]`);
+  }
+  return links.length === 1 ? links.join() : `${links.join('; nested: ')};`;
+}
+
+/** Classes that are not the reference's own exceptions. */
+const FOREIGN: Partial<Record<ErrorType, string>> = {
+  arithmetic_exception: 'java.lang.ArithmeticException',
+  array_index_out_of_bounds_exception: 'java.lang.ArrayIndexOutOfBoundsException',
+  date_time_exception: 'java.time.DateTimeException',
+  date_time_parse_exception: 'java.time.format.DateTimeParseException',
+  illegal_argument_exception: 'java.lang.IllegalArgumentException',
+  illegal_state_exception: 'java.lang.IllegalStateException',
+  index_out_of_bounds_exception: 'java.lang.IndexOutOfBoundsException',
+  named_object_not_found_exception: 'org.opensearch.core.xcontent.NamedObjectNotFoundException',
+  null_pointer_exception: 'java.lang.NullPointerException',
+  number_format_exception: 'java.lang.NumberFormatException',
+  x_content_parse_exception: 'org.opensearch.core.xcontent.XContentParseException',
+  zone_rules_exception: 'java.time.zone.ZoneRulesException',
+};
+
+/** Whose types leave the name of the product out. */
+const OWN: Partial<Record<ErrorType, string>> = {
+  exception: 'OpenSearchException',
+  parse_exception: 'OpenSearchParseException',
+};
+
+function className(type: ErrorType): string {
+  const words = type.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return OWN[type] ?? words.join('');
+}
