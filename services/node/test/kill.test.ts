@@ -22,6 +22,9 @@ interface BulkAnswer {
   }[];
 }
 
+// A limit for what hangs, as it is for other tests: none starts a node so often.
+jest.setTimeout(1_800_000);
+
 /** What the writers sent to one index and what the node promised. */
 class Ledger {
   readonly index: string;

@@ -89,16 +89,18 @@ export function tickTerm(turn: Turn): void {
 }
 
 /**
- * A voter to be follows without having voted here: its vote was lost, or another candidate of the term has it. In this term it could never be brought
- * into the configuration, nor stand in for a voter that is excluded. It can wait until those who acknowledge what is published have applied it.
+ * A voter to be, perhaps this leader itself, has applied what is published without having voted here: its vote was lost, or another candidate of the
+ * term has it. In this term it could never be brought into the configuration, nor stand in for a voter that is excluded. That can wait until those who
+ * acknowledge what is published have applied it.
  */
 function lacksVotes(
-  { joinVotes, peers, progress }: CoordinationState,
+  { identity, joinVotes, peers, progress }: CoordinationState,
   { state: published, acks }: Publication,
 ): boolean {
-  if (peers.every(({ id }) => joinVotes.has(id) || !acks.has(id))) return false;
   const hasApplied = (node: NodeId) =>
     (progress.get(node)?.appliedVersion ?? 0) >= published.version;
+  const isMissing = (node: NodeId) => !joinVotes.has(node) && hasApplied(node);
+  if (!isMissing(identity.id) && !peers.some(({ id }) => isMissing(id))) return false;
   return [...acks].every(hasApplied);
 }
 
