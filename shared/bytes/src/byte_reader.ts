@@ -1,5 +1,5 @@
 /** Reads what `ByteWriter` wrote. Every read is checked against the end: damaged input throws `RangeError`, which the owner of the format names. */
-import { utf8Decode } from './utf8.js';
+import { utf8DecodeRange } from './utf8.js';
 
 export class ByteReader {
   readonly #bytes: Uint8Array;
@@ -85,12 +85,8 @@ export class ByteReader {
 
   /** A view of the next `length` bytes. */
   raw(length: number): Uint8Array {
-    if (length > this.remaining) {
-      throw new RangeError(`[${length}] bytes wanted, [${this.remaining}] left`);
-    }
-    const value = this.#bytes.subarray(this.#offset, this.#offset + length);
-    this.#offset += length;
-    return value;
+    const start = this.#pass(length);
+    return this.#bytes.subarray(start, start + length);
   }
 
   byteArray(): Uint8Array {
@@ -98,7 +94,19 @@ export class ByteReader {
   }
 
   string(): string {
-    return utf8Decode(this.byteArray());
+    const length = this.varint();
+    const start = this.#pass(length);
+    return utf8DecodeRange(this.#bytes, start, start + length);
+  }
+
+  /** Goes behind the next `length` bytes; where they start. */
+  #pass(length: number): number {
+    if (length > this.remaining) {
+      throw new RangeError(`[${length}] bytes wanted, [${this.remaining}] left`);
+    }
+    const start = this.#offset;
+    this.#offset += length;
+    return start;
   }
 
   align(alignment: number): void {

@@ -23,9 +23,14 @@ export function utf8(text: string): Uint8Array {
 const SHORT_BYTES = 12;
 
 export function utf8Decode(bytes: Uint8Array): string {
-  const short = bytes.length <= SHORT_BYTES ? shortAscii(bytes) : undefined;
+  return utf8DecodeRange(bytes, 0, bytes.length);
+}
+
+/** Of `bytes[start, end)`. */
+export function utf8DecodeRange(bytes: Uint8Array, start: number, end: number): string {
+  const short = end - start <= SHORT_BYTES ? shortAscii(bytes, start, end) : undefined;
   if (short !== undefined) return short;
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
 }
 
 /** Encoded size without encoding. */
@@ -34,9 +39,9 @@ export function utf8Length(text: string): number {
 }
 
 /** `undefined` when it is not ASCII. */
-function shortAscii(bytes: Uint8Array): string | undefined {
+function shortAscii(bytes: Uint8Array, start: number, end: number): string | undefined {
   let text = '';
-  for (let i = 0; i < bytes.length; i++) {
+  for (let i = start; i < end; i++) {
     const byte = bytes[i] as number;
     if (byte > 0x7f) return undefined;
     text += String.fromCharCode(byte);

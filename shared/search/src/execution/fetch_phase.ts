@@ -1,6 +1,7 @@
 /** The fetch phase of one shard: the hits that made it into the answer, read and encoded. */
 import { type JsonBuffer, type JsonObject, withJsonBuffer } from '@skein/content';
 import { giveBackMemory, takeMemory, takenMemory } from '@skein/search_library';
+import type { FetchContext } from '../fetch/fetch_part.js';
 import { fetchHit, writeHit } from '../fetch/hit.js';
 import { hasNamedQuery } from '../fetch/matched_queries.js';
 import { hasInnerHits } from '../inner_hits/inner_hits_definition.js';
@@ -36,53 +37,73 @@ export function writeHits(
   prepared: PreparedSearch,
   buffer: JsonBuffer,
 ): readonly number[] {
-  const { request, shard, searcher, interruption } = prepared;
-  const parts = prepared.parts();
-  const context = { request, shard };
-  const inOrder = areInDocumentOrder(hits);
-  const write = (hit: ShardHit, to: JsonBuffer): void => {
-    interruption.check();
-    const start = to.length;
-    const taken = takenMemory();
-    writeHit({ hit: fetchHit(searcher, hit), parts, context }, to);
-    // What the work itself took: one hit's inner hits are gone before the next one's come.
-    giveBackMemory(taken);
-    takeMemory((inOrder ? 1 : 2) * (to.length - start), HITS);
-  };
-  if (inOrder) return writeEach(hits, write, buffer);
-  return withJsonBuffer((encoded) => {
-    const starts = new Uint32Array(hits.length);
-    const ends = new Uint32Array(hits.length);
-    for (const place of placesByDocument(hits)) {
-      starts[place] = encoded.length;
-      write(hits[place] as ShardHit, encoded);
-      ends[place] = encoded.length;
-    }
-    const { bytes } = encoded;
-    return writeEach(
-      Array.from(hits.keys()),
-      (place) => buffer.range(bytes, starts[place] as number, ends[place] as number),
-      buffer,
-    );
-  });
+  return areInDocumentOrder(hits)
+    ? writeInOrder(hits, prepared, buffer)
+    : withJsonBuffer((encoded) => writeReordered(hits, prepared, { encoded, buffer }));
 }
 
-/** What the encoded hits are called when they are too many. They are there twice where they are put in another order. */
-const HITS = '<hits>';
-
-/** With commas between; where each of them ends. */
-function writeEach<T>(
-  items: readonly T[],
-  write: (item: T, buffer: JsonBuffer) => void,
+function writeInOrder(
+  hits: readonly ShardHit[],
+  prepared: PreparedSearch,
   buffer: JsonBuffer,
 ): readonly number[] {
+  const context = { request: prepared.request, shard: prepared.shard };
   const ends: number[] = [];
-  for (let i = 0; i < items.length; i++) {
-    if (i > 0) buffer.text(',');
-    write(items[i] as T, buffer);
+  for (const hit of hits) {
+    if (ends.length > 0) buffer.text(',');
+    writeCounted(hit, { prepared, context, copies: 1 }, buffer);
     ends.push(buffer.length);
   }
   return ends;
+}
+
+/** Encoded in the order of documents first. */
+function writeReordered(
+  hits: readonly ShardHit[],
+  prepared: PreparedSearch,
+  { encoded, buffer }: { readonly encoded: JsonBuffer; readonly buffer: JsonBuffer },
+): readonly number[] {
+  const writing = {
+    prepared,
+    context: { request: prepared.request, shard: prepared.shard },
+    copies: 2,
+  };
+  const starts = new Uint32Array(2 * hits.length);
+  for (const place of placesByDocument(hits)) {
+    starts[2 * place] = encoded.length;
+    writeCounted(hits[place] as ShardHit, writing, encoded);
+    starts[2 * place + 1] = encoded.length;
+  }
+  const { bytes } = encoded;
+  const ends: number[] = [];
+  for (let i = 0; i < starts.length; i += 2) {
+    if (i > 0) buffer.text(',');
+    buffer.range(bytes, starts[i] as number, starts[i + 1] as number);
+    ends.push(buffer.length);
+  }
+  return ends;
+}
+
+interface Writing {
+  readonly prepared: PreparedSearch;
+  readonly context: FetchContext;
+  /** How often an encoded hit is there. */
+  readonly copies: number;
+}
+
+/** What the encoded hits are called when they are too many. */
+const HITS = '<hits>';
+
+function writeCounted(hit: ShardHit, writing: Writing, to: JsonBuffer): void {
+  const { prepared, context, copies } = writing;
+  prepared.interruption.check();
+  const start = to.length;
+  const taken = takenMemory();
+  const parts = prepared.parts();
+  writeHit({ hit: fetchHit(prepared.searcher, hit), parts, context }, to);
+  // What the work itself took: one hit's inner hits are gone before the next one's come.
+  giveBackMemory(taken);
+  takeMemory(copies * (to.length - start), HITS);
 }
 
 /** Only then the query has to be bound again. */
@@ -111,7 +132,8 @@ const SHORT_PAGE = 64;
 /** Documents that lie together are read together: each block of stored fields once. */
 function placesByDocument(hits: readonly ShardHit[]): readonly number[] {
   const docAt = (place: number): number => (hits[place] as ShardHit).doc;
-  const places = Array.from(hits.keys());
+  const places: number[] = [];
+  for (let i = 0; i < hits.length; i++) places.push(i);
   if (places.length > SHORT_PAGE) return places.sort((a, b) => docAt(a) - docAt(b));
   for (let i = 1; i < places.length; i++) {
     const place = places[i] as number;

@@ -1,5 +1,5 @@
 /** A match of the library as the phases pass it on. */
-import type { FieldDoc, GroupDoc, ScoreDoc } from '@skein/search_library';
+import type { FieldDoc, GroupDoc, ScoreDoc, SortValue } from '@skein/search_library';
 import type { RescoredDoc } from '../rescore/rescore_hits.js';
 import type { ShardHit } from '../shard_messages.js';
 import type { SortPlan } from './sort_plan.js';
@@ -9,14 +9,17 @@ export function shardHit(
   hit: ScoreDoc | FieldDoc | GroupDoc | RescoredDoc,
   plan: SortPlan,
 ): ShardHit {
-  const sort = 'sort' in hit ? hit.sort : [];
-  const scoreKey = sort[plan.fields.findIndex((field) => field.kind === 'score')];
-  const score = Number.isNaN(hit.score) && typeof scoreKey === 'number' ? scoreKey : hit.score;
-  const found = {
-    doc: hit.doc,
-    score,
-    sort,
-    ...('group' in hit ? { group: hit.group } : {}),
-  };
+  const { doc } = hit;
+  const sort = 'sort' in hit ? hit.sort : NO_KEYS;
+  const score = Number.isNaN(hit.score) ? scoreAmong(sort, plan) : hit.score;
+  const found = 'group' in hit ? { doc, score, sort, group: hit.group } : { doc, score, sort };
   return 'rescoredBy' in hit ? { ...found, rescoredBy: hit.rescoredBy } : found;
+}
+
+const NO_KEYS: readonly SortValue[] = Object.freeze([]);
+
+/** NaN: it is not. */
+function scoreAmong(sort: readonly SortValue[], { fields }: SortPlan): number {
+  const key = sort[fields.findIndex(({ kind }) => kind === 'score')];
+  return typeof key === 'number' ? key : Number.NaN;
 }

@@ -26,6 +26,7 @@ import {
   Q_THRESHOLD,
 } from '../../kernels/layout.js';
 import type { FlatPlan } from './flat_plan.js';
+import type { KernelClause } from './kernel_node.js';
 import type { KernelPlan } from './kernel_plan.js';
 import { ClauseWriter, type Lane } from './write_clauses.js';
 import { writeTree } from './write_tree.js';
@@ -94,9 +95,11 @@ function writeFlat(lane: Lane, plan: FlatPlan, writer: ClauseWriter): void {
     minimum,
   });
   view.setInt32(start + Q_PHRASE, offsets === undefined ? 0 : 1, true);
-  for (const [i, clause] of [...required, ...optional, ...excluded].entries()) {
-    writer.clause(clause, offsets?.[i]);
+  for (let i = 0; i < required.length; i++) {
+    writer.clause(required[i] as KernelClause, offsets?.[i]);
   }
+  for (const clause of optional) writer.clause(clause);
+  for (const clause of excluded) writer.clause(clause);
   for (const filter of filters) writer.filter(filter);
 }
 

@@ -30,3 +30,17 @@ test('tells a block that nobody asked for lately', () => {
   cache.get(other, 8, block(10));
   expect(cache.isNew(other, 8)).toBe(false);
 });
+
+test('of a few hundred blocks each is new once, whatever their numbers', () => {
+  const cache = new BlockCache(10);
+  const reader = cache.newReader();
+  const news = (): number => {
+    let count = 0;
+    for (let i = 0; i < 500; i++) if (cache.isNew(reader, i * 64)) count++;
+    return count;
+  };
+  expect(news()).toBe(500);
+  expect(news()).toBe(0);
+  for (let i = 0; i < 500; i++) cache.isNew(reader, i * 64 + 1);
+  expect(news()).toBe(500);
+});

@@ -4,7 +4,6 @@
 const BLOCK_NUMBERS = 2 ** 32;
 /** As many as there are blocks in the cache, or a few more. */
 const MET_KEYS = 512;
-const MET_STRIDE = 97;
 
 export class BlockCache {
   readonly #limitBytes: number;
@@ -12,8 +11,10 @@ export class BlockCache {
   readonly #blocks = new Map<number, Uint8Array>();
   #usedBytes = 0;
   #readers = 0;
-  /** Keys of blocks asked for lately, each at a place of its own or in that of another. */
-  readonly #met = new Float64Array(MET_KEYS).fill(-1);
+  /** Keys of the last blocks that were new, and the same in the order they came in, round and round. */
+  readonly #met = new Set<number>();
+  readonly #metInOrder = new Float64Array(MET_KEYS).fill(-1);
+  #metCount = 0;
 
   constructor(limitBytes: number) {
     this.#limitBytes = limitBytes;
@@ -31,10 +32,12 @@ export class BlockCache {
   /** Whether the block is neither here nor was asked for lately. */
   isNew(reader: number, index: number): boolean {
     const key = reader * BLOCK_NUMBERS + index;
-    const at = (index + reader * MET_STRIDE) % MET_KEYS;
-    const met = this.#met[at] === key;
-    this.#met[at] = key;
-    return !met && !this.#blocks.has(key);
+    if (this.#blocks.has(key) || this.#met.has(key)) return false;
+    const at = this.#metCount++ % MET_KEYS;
+    this.#met.delete(this.#metInOrder[at]);
+    this.#metInOrder[at] = key;
+    this.#met.add(key);
+    return true;
   }
 
   /** The block, loaded when it is not here. One that is larger than the whole cache is not kept. */
