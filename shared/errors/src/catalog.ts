@@ -32,6 +32,7 @@ export const ERROR_STATUS = {
   input_coercion_exception: 400,
   invalid_alias_name_exception: 400,
   invalid_index_name_exception: 400,
+  invalid_index_template_exception: 400,
   invalid_type_name_exception: 400,
   json_e_o_f_exception: 400,
   invalid_shape_exception: 400,

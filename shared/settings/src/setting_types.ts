@@ -221,9 +221,8 @@ export function watermarkSetting(head: Head, fallback: string): Setting<Watermar
     if (share >= 0 && share <= 1) return { kind: 'used', share, text };
     const bytes = Number.isNaN(share) ? parseByteSize(text) : undefined;
     if (bytes !== undefined && bytes >= 0) return { kind: 'free', bytes, text };
-    throw illegal(
-      `failed to parse [${text}] for setting [${key}] as a share of the disk or a size in bytes`,
-    );
+    const reason = `failed to parse setting [${key}] with value [${text}] as a size in bytes: unit is missing or unrecognized`;
+    throw illegal(reason, new ApiError('parse_exception', reason));
   });
 }
 
@@ -254,6 +253,6 @@ export function onlySetting(head: Head, allowed: readonly string[]): Setting<str
   return textSetting(head, allowed[0], refuse);
 }
 
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
+function illegal(reason: string, cause?: ApiError): ApiError {
+  return new ApiError('illegal_argument_exception', reason, cause ? { cause } : {});
 }

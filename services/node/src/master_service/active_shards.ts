@@ -29,10 +29,12 @@ export function waitForActiveShards(
 /** Throws illegal_argument_exception for anything but a count, `all` or an empty text. */
 export function checkActiveShardCount(text: string): string {
   if (text === 'all' || /^\d+$/.test(text)) return text;
-  const reason = /^-\d+$/.test(text)
-    ? 'shard count cannot be a negative value'
-    : `cannot parse ActiveShardCount[${text}]`;
-  throw new ApiError('illegal_argument_exception', reason);
+  if (/^-\d+$/.test(text)) {
+    throw new ApiError('illegal_argument_exception', 'shard count cannot be a negative value');
+  }
+  throw new ApiError('illegal_argument_exception', `cannot parse ActiveShardCount[${text}]`, {
+    cause: new ApiError('number_format_exception', `For input string: "${text}"`),
+  });
 }
 
 function enoughActive(state: ClusterState, name: string, given: string | undefined): boolean {

@@ -12,6 +12,7 @@ import { type ClusterState, dataNodes } from '../state/cluster_state.js';
 import { type AliasMetadata, type IndexMetadata, indexLabel } from '../state/index_metadata.js';
 import { replaceIndices, replaceRouting } from '../state/replace.js';
 import { type AliasDefinition, checkAliasSet, makeAlias } from './alias_rules.js';
+import { checkAwarenessBalance, defaultReplicas } from './awareness_balance.js';
 import type { CommandEnvironment } from './command_type.js';
 import { checkShardLimit } from './shard_limit.js';
 
@@ -46,12 +47,13 @@ export function checkNewName(state: ClusterState, name: string): void {
   checkBlocks(state, [], { level: 'metadata_write' });
 }
 
-/** The number of replicas that `auto_expand_replicas` asks for now, else the one given, else 1. */
+/** The number of replicas that `auto_expand_replicas` asks for now, else the one given, else the cluster's default. */
 export function setInitialReplicas(state: ClusterState, settings: Map<string, string>): void {
   const expand = settings.get('index.auto_expand_replicas');
   const replicas = autoExpandedReplicas(expand, dataNodes(state).length);
   if (replicas !== undefined) settings.set('index.number_of_replicas', String(replicas));
-  if (!settings.has('index.number_of_replicas')) settings.set('index.number_of_replicas', '1');
+  if (settings.has('index.number_of_replicas')) return;
+  settings.set('index.number_of_replicas', String(defaultReplicas(state)));
 }
 
 /** Settings that tell this index from any other. */
@@ -102,6 +104,7 @@ export function withNewIndex(
 ): ClusterState {
   const numberOfShards = readSetting(settings, INDEX.creation.numberOfShards);
   const numberOfReplicas = readSetting(settings, INDEX.creation.numberOfReplicas);
+  checkAwarenessBalance(state, name, settings);
   checkShardLimit(state, numberOfShards * (1 + numberOfReplicas));
   const index: IndexMetadata = {
     name,

@@ -4,6 +4,7 @@ import { IndexMapping } from '@skein/mapping';
 import { INDEX_SETTINGS } from '@skein/settings';
 import { checkBlocks } from '../state/blocks.js';
 import type { IndexTemplate } from '../state/template.js';
+import { awarenessImbalance } from './awareness_balance.js';
 import type { Command } from './command_type.js';
 import { mappingContext } from './mapping_context.js';
 import { checkPrivateSettings } from './settings_rules.js';
@@ -28,6 +29,13 @@ export const put_template: Command<PutTemplateRequest> = {
     }
     checkPrivateSettings(template.settings);
     INDEX_SETTINGS.validate(template.settings);
+    const imbalance = awarenessImbalance(state, template.settings);
+    if (imbalance !== undefined) {
+      throw new ApiError(
+        'invalid_index_template_exception',
+        `index_template [${template.name}] invalid, cause [Validation Failed: 1: ${imbalance};]`,
+      );
+    }
     const mapping = IndexMapping.parseInitial(template.mapping, mappingContext(template.settings));
     const stored = { ...template, mapping: mapping.toJson() };
     const templates = new Map(state.metadata.templates).set(template.name, stored);

@@ -17,6 +17,7 @@ import { type ClusterState, dataNodes } from '../state/cluster_state.js';
 import { type IndexMetadata, indexLabel, requireIndex } from '../state/index_metadata.js';
 import { replaceIndices, replaceRouting } from '../state/replace.js';
 import type { IndexRouting } from '../state/routing_table.js';
+import { checkAwarenessBalance } from './awareness_balance.js';
 import type { Command } from './command_type.js';
 import { mappingContext } from './mapping_context.js';
 import { checkMergeScheduler } from './settings_rules.js';
@@ -40,6 +41,7 @@ export const update_index_settings: Command<UpdateIndexSettingsRequest> = {
     checkKeys(settings);
     const targets = indices.map((name) => requireIndex(state, name));
     checkOpenIndices(targets, settings);
+    if (!preserveExisting) checkSpread(state, indices, settings);
     const changed = targets.flatMap(
       (index) => updated(state, index, { settings, preserveExisting }) ?? [],
     );
@@ -48,6 +50,21 @@ export const update_index_settings: Command<UpdateIndexSettingsRequest> = {
     return replaceRouting(replaceIndices(state, changed), tables);
   },
 };
+
+/** Only a number that is given is looked at: what an index has may be of a time before the rule. */
+function checkSpread(
+  state: ClusterState,
+  indices: readonly string[],
+  settings: SettingsUpdate,
+): void {
+  if (typeof settings.get('index.number_of_replicas') !== 'string') return;
+  for (const name of indices) checkAwarenessBalance(state, name, given(settings));
+}
+
+/** Without those that are taken away. */
+function given(settings: SettingsUpdate): Settings {
+  return new Map([...settings].flatMap(([key, value]) => (value === null ? [] : [[key, value]])));
+}
 
 /** Lifting a block must be possible while the block is there. */
 function checkUpdateBlocks(
@@ -66,9 +83,7 @@ function checkUpdateBlocks(
 }
 
 function checkKeys(settings: SettingsUpdate): void {
-  const values: Settings = new Map(
-    [...settings].flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])),
-  );
+  const values = given(settings);
   for (const [key, value] of settings) {
     if (value === null && key.includes('*')) continue;
     const setting = INDEX_SETTINGS.find(key);

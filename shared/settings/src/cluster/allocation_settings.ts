@@ -52,6 +52,14 @@ export const ALLOCATION = {
     'dynamic',
     'values of an attribute to keep room for',
   ]),
+  awarenessBalance: booleanSetting(
+    [
+      'cluster.routing.allocation.awareness.balance',
+      'dynamic',
+      'indices have as many copies as can be spread evenly over the forced values',
+    ],
+    'false',
+  ),
   nodeRecoveries: intSetting(
     [
       'cluster.routing.allocation.node_concurrent_recoveries',
@@ -161,6 +169,11 @@ export const ALLOCATION = {
       'searches ask the copy that is expected to answer first; else each in its turn',
     ],
     'true',
+  ),
+  defaultReplicas: intSetting(
+    ['cluster.default_number_of_replicas', 'dynamic', 'replicas of an index that gives no number'],
+    '1',
+    { min: 0 },
   ),
   maxShardsPerNode: intSetting(
     ['cluster.max_shards_per_node', 'dynamic', 'open shards per data node'],

@@ -16,9 +16,15 @@ function checkAutoExpand(text: string): void {
       `[index.auto_expand_replicas] minReplicas must be =< maxReplicas but wasn't ${least} > ${most}`,
     );
   }
+  const dash = text.indexOf('-');
+  const [low = '', high = ''] = [text.slice(0, dash), text.slice(dash + 1)];
+  const number = /^\d+$/.test(low) ? high : low;
   throw new ApiError(
     'illegal_argument_exception',
-    `failed to parse [index.auto_expand_replicas] from value: [${text}] at index -1`,
+    `failed to parse [index.auto_expand_replicas] from value: [${text}] at index ${dash}`,
+    dash < 0
+      ? {}
+      : { cause: new ApiError('number_format_exception', `For input string: "${number}"`) },
   );
 }
 

@@ -150,8 +150,8 @@ function describe(target: Target | undefined, includeYes: boolean): string {
 }
 
 function nothingToExplain(request: string): ApiError {
-  return new ApiError(
-    'illegal_argument_exception',
-    `unable to find any ${request.includes('useAny') ? 'unassigned shards' : 'shards'} to explain [${request}] in the routing table`,
-  );
+  const reason = request.includes('useAny')
+    ? `unable to find any unassigned shards to explain [${request}]`
+    : `unable to find any shards to explain [${request}] in the routing table`;
+  return new ApiError('illegal_argument_exception', reason);
 }

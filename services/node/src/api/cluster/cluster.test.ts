@@ -213,3 +213,75 @@ describe('allocation', () => {
     expect(JSON.stringify(json)).toContain(reason);
   });
 });
+
+test('commands that name what is not there', async () => {
+  await api.request('PUT', '/a');
+  const commands = (name: string, parameters: object) =>
+    api.request('POST', '/_cluster/reroute', { commands: [{ [name]: parameters }] });
+  const node = 'one';
+  const move = { index: 'gone', shard: 0, from_node: node, to_node: node };
+  expect(await commands('move', move)).toMatchObject({
+    status: 400,
+    json: {
+      error: {
+        type: 'illegal_argument_exception',
+        reason: expect.stringMatching(/^\[move_allocation\] can't move 0, failed to find it on/),
+      },
+    },
+  });
+  expect(await commands('cancel', { index: 'a', shard: 7, node })).toMatchObject({
+    status: 400,
+    json: {
+      error: {
+        reason: expect.stringMatching(
+          /^\[cancel_allocation\] can't cancel 7, failed to find it on/,
+        ),
+      },
+    },
+  });
+  expect(await commands('move', { ...move, index: 'a', shard: 'x' })).toMatchObject({
+    status: 400,
+    json: {
+      error: {
+        type: 'x_content_parse_exception',
+        caused_by: { type: 'number_format_exception', reason: 'For input string: "x"' },
+      },
+    },
+  });
+  expect(await commands('move', { index: 'a', shard: 0 })).toMatchObject({
+    status: 400,
+    json: {
+      error: {
+        type: 'x_content_parse_exception',
+        root_cause: [
+          { type: 'parse_exception', reason: '[move] command missing the from_node parameter' },
+        ],
+      },
+    },
+  });
+});
+
+test('who is to vote no more can be named by a filter that finds somebody', async () => {
+  const path = '/_cluster/voting_config_exclusions';
+  expect(await api.request('POST', `${path}/nobody`)).toMatchObject({
+    status: 400,
+    json: {
+      error: {
+        reason:
+          'add voting config exclusions request for [nobody] matched no cluster-manager-eligible nodes',
+      },
+    },
+  });
+  expect((await api.request('POST', `${path}/_master?node_names=x`)).status).toBe(400);
+});
+
+test('a state is waited for from the first on', async () => {
+  const path = '/_cluster/state/version?wait_for_metadata_version=';
+  expect((await api.request('GET', `${path}1`)).status).toBe(200);
+  expect(await api.request('GET', `${path}0`)).toMatchObject({
+    status: 400,
+    json: {
+      error: { reason: 'provided waitForMetadataVersion should be >= 1, but instead is [0]' },
+    },
+  });
+});

@@ -2,8 +2,23 @@
 import { type ClusterState, excludedVoters } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { splitList, stringParam, textReply } from '@skein/http';
+import type { Actors } from '../../actors.js';
+import { chosenNodes } from '../../node_operations/mod.js';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
+
+/** The master-eligible nodes that are there and meant. */
+function eligible(filter: string, { masterService, nodeOperations }: Actors): readonly string[] {
+  const state = masterService.state();
+  const found = chosenNodes(state, filter, nodeOperations.localNodeId).filter((id) =>
+    state.nodes.get(id)?.roles.includes('master'),
+  );
+  if (found.length > 0) return found;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `add voting config exclusions request for [${filter}] matched no cluster-manager-eligible nodes`,
+  );
+}
 
 export const post_voting_config_exclusions = defineEndpoint({
   id: 'cluster.post_voting_config_exclusions',
@@ -17,16 +32,21 @@ export const post_voting_config_exclusions = defineEndpoint({
   privilege: 'cluster:manage',
   parse: ({ pathParams, params }) => {
     const nodeIds = splitList(params.node_ids ?? '');
-    const nodeNames = splitList(params.node_names ?? pathParams.node_name ?? '');
-    if ((nodeIds.length === 0) === (nodeNames.length === 0)) {
+    const nodeNames = splitList(params.node_names ?? '');
+    const filter = pathParams.node_name;
+    const ways = [nodeIds.length > 0, nodeNames.length > 0, filter !== undefined];
+    if (ways.filter((isGiven) => isGiven).length !== 1) {
       throw new ApiError(
         'illegal_argument_exception',
         'Please set node identifiers correctly. One and only one of [node_name], [node_names] and [node_ids] has to be set',
       );
     }
-    return { request: { nodeIds, nodeNames }, options: submitOptions(params) };
+    return { nodeIds, nodeNames, filter, options: submitOptions(params) };
   },
-  handle: async ({ request, options }, { masterService }, { signal }) => {
+  handle: async ({ nodeNames, filter, options, ...given }, actors, { signal }) => {
+    const { masterService } = actors;
+    const nodeIds = filter === undefined ? given.nodeIds : eligible(filter, actors);
+    const request = { nodeIds, nodeNames };
     await masterService.submit('add_voting_exclusions', request, options);
     const isOut = (state: ClusterState) => {
       const excluded = excludedVoters(state);

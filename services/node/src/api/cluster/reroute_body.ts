@@ -66,7 +66,7 @@ function readParameters(name: RerouteCommandName, given: JsonObject): ReroutePar
   }
   return {
     index: String(given.index),
-    shard: Number(given.shard),
+    shard: shardNumber(given.shard),
     from_node: text(given.from_node),
     to_node: text(given.to_node),
     node: text(given.node),
@@ -77,6 +77,11 @@ function readParameters(name: RerouteCommandName, given: JsonObject): ReroutePar
 
 function text(value: JsonValue | undefined): string | undefined {
   return value === undefined || value === null ? undefined : String(value);
+}
+
+function shardNumber(value: JsonValue | undefined): number {
+  if (/^[+-]?\d+$/.test(String(value))) return Number(value);
+  throw new ApiError('number_format_exception', `For input string: "${String(value)}"`);
 }
 
 function flag(value: JsonValue | undefined): boolean | undefined {
@@ -91,6 +96,13 @@ function malformed(reason: string): ApiError {
   return new ApiError('parse_exception', reason);
 }
 
+/** What is wrong with a command is the root of it; what is wrong with a value of one is not. */
+const ROOTS: ReadonlySet<string> = new Set(['parse_exception', 'named_object_not_found_exception']);
+
 function refused(reason: string, cause?: ApiError): ApiError {
-  return new ApiError('x_content_parse_exception', reason, cause ? { cause } : {});
+  const rootCauses = cause !== undefined && ROOTS.has(cause.type) ? [cause] : undefined;
+  return new ApiError('x_content_parse_exception', reason, {
+    ...(cause ? { cause } : {}),
+    ...(rootCauses ? { rootCauses } : {}),
+  });
 }

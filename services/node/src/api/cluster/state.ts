@@ -43,7 +43,7 @@ export const state = defineEndpoint({
     all: pathParams.index === undefined,
     metrics: readMetrics(splitList(pathParams.metric ?? '_all')),
     flat: params.flat_settings,
-    version: params.wait_for_metadata_version,
+    version: atLeastOne(params.wait_for_metadata_version),
     waitMs: params.wait_for_timeout,
   }),
   handle: async ({ target, all, metrics, flat, version, waitMs }, actors, context) => {
@@ -76,6 +76,14 @@ export const state = defineEndpoint({
 });
 
 /** Unknown metrics are left out by the reference without a word; here they are refused. */
+function atLeastOne(version: number | undefined): number | undefined {
+  if (version === undefined || version >= 1) return version;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `provided waitForMetadataVersion should be >= 1, but instead is [${version}]`,
+  );
+}
+
 function readMetrics(names: readonly string[]): ReadonlySet<string> {
   const unknown = names.find((name) => name !== '_all' && !STATE_METRICS.includes(name));
   if (unknown !== undefined) {

@@ -1,7 +1,7 @@
 /** What is being filled on a node, or moved to or from it, is given up; it may be tried again elsewhere. */
 import { unassignedInfo } from '../build_routing.js';
 import { failCopy } from '../fail_copy.js';
-import { decision, describeNode, namedNode, namedShard, refuse } from './named_target.js';
+import { decision, describeNode, knownShard, namedNode, refuse } from './named_target.js';
 import type { RerouteCommandType } from './reroute_command.js';
 
 const DECIDER = 'cancel_allocation_command';
@@ -18,15 +18,15 @@ export const cancel: RerouteCommandType = {
   run: (parameters, run, explains) => {
     const { placements, nowMs } = run;
     const load = namedNode(placements, parameters.node ?? '');
-    const shard = namedShard(placements, parameters);
+    const shard = knownShard(placements, parameters);
     const { id } = load.node;
-    const arriving = shard.copies.find((one) => one.relocation?.nodeId === id);
-    const copy = arriving ?? shard.copies.find((one) => one.nodeId === id);
+    const arriving = shard?.copies.find((one) => one.relocation?.nodeId === id);
+    const copy = arriving ?? shard?.copies.find((one) => one.nodeId === id);
     const allocationId = arriving?.relocation?.allocationId ?? copy?.allocationId;
-    if (copy === undefined || allocationId === undefined) {
+    if (shard === undefined || copy === undefined || allocationId === undefined) {
       return refuse(
         'cancel_allocation',
-        `can't cancel ${shard.shardId}, failed to find it on node ${describeNode(load)}`,
+        `can't cancel ${parameters.shard}, failed to find it on node ${describeNode(load)}`,
         explains,
         DECIDER,
       );

@@ -1,7 +1,7 @@
 /** A started copy goes from one node to another. */
 import { answerOf, explainAllocate } from '../deciders/judge.js';
 import { relocate } from '../move_away.js';
-import { describeDecisions, describeNode, namedNode, namedShard, refuse } from './named_target.js';
+import { describeDecisions, describeNode, knownShard, namedNode, refuse } from './named_target.js';
 import type { RerouteCommandType } from './reroute_command.js';
 
 export const move: RerouteCommandType = {
@@ -12,10 +12,10 @@ export const move: RerouteCommandType = {
     const { placements } = run;
     const from = namedNode(placements, parameters.from_node ?? '');
     const to = namedNode(placements, parameters.to_node ?? '');
-    const shard = namedShard(placements, parameters);
-    const { shardId } = shard;
-    const copy = shard.copies.find((one) => one.nodeId === from.node.id);
-    if (copy === undefined) {
+    const shard = knownShard(placements, parameters);
+    const shardId = parameters.shard;
+    const copy = shard?.copies.find((one) => one.nodeId === from.node.id);
+    if (shard === undefined || copy === undefined) {
       return refuse(
         'move_allocation',
         `can't move ${shardId}, failed to find it on node ${describeNode(from)}`,

@@ -20,6 +20,14 @@ export function namedShard(
   });
 }
 
+/** Of a command about a copy that is somewhere: undefined when there is no such index or shard. */
+export function knownShard(
+  placements: Placements,
+  { index, shard }: RerouteParameters,
+): PlacedShard | undefined {
+  return placements.of(index)[shard];
+}
+
 /** By id, name, address, a pattern of these, or `_cluster_manager`; exactly one node. */
 export function namedNode(placements: Placements, name: string): NodeLoad {
   const [node, ...others] = findNodes(placements.state, name);
