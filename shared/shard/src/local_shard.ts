@@ -34,6 +34,7 @@ import { ShardMapping } from './shard_mapping.js';
 import { ShardMerges } from './shard_merges.js';
 import type { ShardOptions } from './shard_options.js';
 import { ShardRefresh } from './shard_refresh.js';
+import { ShardUpkeep } from './shard_upkeep.js';
 import { IndexingSlowLog } from './slow_log/indexing_slow_log.js';
 import { WriteThrottle } from './write_throttle.js';
 
@@ -53,11 +54,8 @@ export class LocalShard {
   readonly #refresh: ShardRefresh;
   readonly #throttle: WriteThrottle;
   #slowLog: IndexingSlowLog | undefined;
+  readonly #upkeep: ShardUpkeep;
   #isClosed = false;
-  /** As `maintain` saw them. */
-  #lastSeqNo = -1;
-  #lastWriteMs = 0;
-  #syncDueMs: number;
   #reportedFailure = false;
   #copy: ReplicatedCopy | undefined;
 
@@ -98,7 +96,20 @@ export class LocalShard {
     const activity = new SearchActivity(request.activity);
     this.#refresh = new ShardRefresh(this.engine, clock, activity);
     this.#throttle = new WriteThrottle(clock);
-    this.#syncDueMs = clock.monotonicMs();
+    this.#upkeep = new ShardUpkeep({
+      engine: this.engine,
+      merges: this.#merges,
+      refresh: this.#refresh,
+      throttle: this.#throttle,
+      clock,
+      log,
+      sync: () => this.#sync(),
+      flush: () => this.flush({ force: false, periodic: true }),
+      rollTranslog: () => {
+        this.#copy?.flush();
+        this.engine.rollTranslog();
+      },
+    });
     if (request.source === 'EXISTING_STORE' || options.local !== undefined) this.#noteFiles();
     if (request.news === undefined) this.progress.done();
     else this.#join(request.news);
@@ -229,22 +240,9 @@ export class LocalShard {
     return this.#refresh.next();
   }
 
-  /**
-   * What is due by now: scheduled refresh, fsync of an `async` translog, flush, merges. Called for all shards of a thread by one timer. A shard
-   * without writes for `inactiveMs` gives the memory of its buffer back.
-   */
+  /** Does what is due by now. Called for all shards of a thread by one timer. */
   maintain(inactiveMs = Number.POSITIVE_INFINITY): void {
-    const nowMs = this.options.clock.monotonicMs();
-    this.#run(() => {
-      this.#refresh.ifDue(nowMs);
-      this.#syncIfDue(nowMs);
-      if (this.#merges.takeFlushDue() || this.engine.shouldFlush)
-        this.flush({ force: false, periodic: true });
-      if (this.engine.shouldRollTranslog) this.#rollTranslog();
-      if (this.#isInactive(nowMs, inactiveMs)) this.engine.emptyBuffer();
-      this.#merges.start();
-      this.#throttleWrites();
-    });
+    this.#run(() => this.#upkeep.doWhatIsDue(inactiveMs));
   }
 
   /** Something is under way, or to be done soon, that nobody will ask for: a refresh, a sync, a merge, a recovery. */
@@ -259,7 +257,7 @@ export class LocalShard {
   nextDueMs(inactiveMs: number): number | undefined {
     if (this.engine.failure !== undefined) return undefined;
     if (this.#copy?.isSettled === false) return this.options.clock.monotonicMs();
-    return this.engine.bufferedBytes > 0 ? this.#lastWriteMs + inactiveMs : undefined;
+    return this.#upkeep.inactiveFromMs(inactiveMs);
   }
 
   /** Of its files. */
@@ -275,15 +273,6 @@ export class LocalShard {
   #closeReads(): void {
     this.options.indexDirectory.closeReads();
     this.options.translogDirectory.closeReads();
-  }
-
-  #isInactive(nowMs: number, inactiveMs: number): boolean {
-    const { maxSeqNo } = this.engine.sequenceStats();
-    if (maxSeqNo !== this.#lastSeqNo) {
-      this.#lastSeqNo = maxSeqNo;
-      this.#lastWriteMs = nowMs;
-    }
-    return this.engine.bufferedBytes > 0 && nowMs - this.#lastWriteMs >= inactiveMs;
   }
 
   stats(): ShardStats {
@@ -306,11 +295,6 @@ export class LocalShard {
     if (this.engine.failure !== undefined || !(error instanceof ApiError)) throw error;
     if (ASK_AGAIN.has(error.type)) throw error;
     return toPlainError(error);
-  }
-
-  #rollTranslog(): void {
-    this.#copy?.flush();
-    this.engine.rollTranslog();
   }
 
   #slowLogOf(settings: Settings): IndexingSlowLog | undefined {
@@ -359,23 +343,6 @@ export class LocalShard {
     if (this.#copy !== undefined) return this.#copy;
     const { index, shardId } = this.options.request;
     throw new ApiError('shard_not_found_exception', `[${index}][${shardId}] has no other copies`);
-  }
-
-  #throttleWrites(): void {
-    const { isBehind } = this.#merges;
-    if (isBehind !== this.#throttle.isOn) {
-      const { log } = this.options;
-      log.info(isBehind ? 'now throttling indexing' : 'stop throttling indexing', {
-        maxMergeCount: this.engine.settings.maxMergeCount,
-      });
-    }
-    this.#throttle.update(isBehind);
-  }
-
-  #syncIfDue(nowMs: number): void {
-    if (this.engine.settings.durability === 'request' || nowMs < this.#syncDueMs) return;
-    this.#syncDueMs = nowMs + this.engine.settings.syncIntervalMs;
-    this.#sync();
   }
 
   /**

@@ -5,11 +5,7 @@
  */
 import type { Clock } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import type { FileOutput } from '../codec/file_output.js';
-import {
-  type BlockCompression,
-  STORED_COMPRESSIONS,
-} from '../codec/v1/stored_fields/block_compression.js';
+import { STORED_COMPRESSIONS } from '../codec/v1/stored_fields/block_compression.js';
 import type { IndexableDocument } from '../document/indexable_document.js';
 import type { ForcedMerge } from '../merge/forced_merge.js';
 import { type MergeJob, runMerge } from '../merge/merge_job.js';
@@ -17,11 +13,10 @@ import { TIERED_DEFAULTS, type TieredOptions } from '../merge/tiered.js';
 import { Kernels } from '../search/kernels/kernels.js';
 import type { Directory } from '../store/directory.js';
 import { type CommitPoint, writeCommit } from './commit_point.js';
-import { finishSorted } from './finish_sorted.js';
-import { IndexBuffer, type NewSegment } from './index_buffer.js';
-import { type IndexSort, UNSORTED } from './index_sort.js';
+import { UNSORTED } from './index_sort.js';
 import type { IndexStats, IndexWriterOptions, SegmentStats } from './index_writer_options.js';
 import { KeptCommits } from './kept_commits.js';
+import { PendingChanges } from './pending_changes.js';
 import { PublishedSnapshots } from './published_snapshots.js';
 import { type KnownSegments, removeUnreferenced } from './recover.js';
 import { type DocumentFilter, unwantedIds } from './retain_documents.js';
@@ -37,39 +32,41 @@ const STANDING_CLOCK: Clock = { nowMs: () => 0, monotonicMs: () => 0 };
 export class IndexWriter {
   readonly #directory: Directory;
   readonly #bufferBytes: number;
-  readonly #compression: BlockCompression;
-  readonly #sort: IndexSort;
   readonly #kernels: Kernels;
-  readonly #retainFrom: () => number;
   readonly #keepsCommits: boolean;
   readonly #commits: KeptCommits;
   readonly #segments: WriterSegments;
   readonly #merges: WriterMerges;
   readonly #snapshots: PublishedSnapshots;
-  #buffer: IndexBuffer;
-  /** Ids to delete from the segments at the next flush; the buffer's documents are marked at once. */
-  readonly #pendingDeletes = new Set<string>();
+  readonly #pending: PendingChanges;
   #failure: string | undefined;
 
   private constructor(directory: Directory, options: IndexWriterOptions) {
     this.#directory = directory;
     this.#bufferBytes = options.bufferBytes ?? DEFAULT_BUFFER_BYTES;
-    const compression = options.storedCompression ?? 'lz4';
-    this.#compression = STORED_COMPRESSIONS[compression];
-    this.#sort = options.sort ?? UNSORTED;
+    const {
+      storedCompression = 'lz4',
+      sort = UNSORTED,
+      retainFrom = () => RETAIN_NOTHING,
+    } = options;
     this.#kernels = options.kernels ?? new Kernels();
-    this.#retainFrom = options.retainFrom ?? (() => RETAIN_NOTHING);
-    this.#buffer = new IndexBuffer(this.#compression);
     this.#keepsCommits = options.keepCommits ?? false;
     this.#commits = new KeptCommits(directory);
-    this.#segments = new WriterSegments(directory, this.#commits, this.#retainFrom);
+    this.#segments = new WriterSegments(directory, this.#commits, retainFrom);
+    this.#pending = new PendingChanges({
+      segments: this.#segments,
+      compression: STORED_COMPRESSIONS[storedCompression],
+      sort,
+      kernels: this.#kernels,
+      retainFrom,
+    });
     this.#merges = new WriterMerges({
       directory,
       segments: this.#segments,
-      compression,
-      sort: this.#sort,
+      compression: storedCompression,
+      sort,
       policy: { ...TIERED_DEFAULTS, ...options.mergePolicy },
-      retainFrom: this.#retainFrom,
+      retainFrom,
     });
     if (!this.#keepsCommits) this.#commits.dropBefore(this.#commits.newest.generation);
     removeUnreferenced(directory, this.#commits.files());
@@ -97,16 +94,16 @@ export class IndexWriter {
   }
 
   get bufferedDocs(): number {
-    return this.#buffer.docCount;
+    return this.#pending.docCount;
   }
 
   get bufferedBytes(): number {
-    return this.#buffer.bytes;
+    return this.#pending.bytes;
   }
 
   /** Whether a commit would write anything. */
   get hasUncommittedChanges(): boolean {
-    if (this.#buffer.docCount > 0 || this.#pendingDeletes.size > 0) return true;
+    if (!this.#pending.isEmpty) return true;
     const { all } = this.#segments;
     if (all.length !== this.#commits.newest.segments.length) return true;
     return all.some((segment) => !segment.isWritten);
@@ -115,37 +112,34 @@ export class IndexWriter {
   /** Throws and keeps nothing of a document that cannot be indexed. */
   addDocument(document: IndexableDocument): void {
     this.#ensureUsable();
-    this.#buffer.add(document);
+    this.#pending.add(document);
     this.#flushIfFull();
   }
 
   /** Puts the document in place of every one of its id; when it cannot be indexed it throws and they stay. */
   replaceDocument(document: IndexableDocument): void {
     this.#ensureUsable();
-    this.#buffer.replace(document);
-    this.#deleteFromSegments(document.stored.id);
+    this.#pending.replace(document);
     this.#flushIfFull();
   }
 
   /** Deletes every document of this id that was added before. An update is a delete and an add. */
   deleteDocuments(id: string): void {
     this.#ensureUsable();
-    this.#buffer.delete(id);
-    this.#deleteFromSegments(id);
+    this.#pending.delete(id);
   }
 
   /** Keeps a document that no search is to see, for the history: a tombstone, or one that something newer came before. */
   addDeleted(document: IndexableDocument): void {
     this.#ensureUsable();
-    this.#buffer.addDeleted(document);
+    this.#pending.addDeleted(document);
     this.#flushIfFull();
   }
 
   /** Publishes what was added and deleted since; `null` when that is nothing. The new snapshot is pinned until `release`. */
   refresh(): ReaderSnapshot | null {
     this.#ensureUsable();
-    this.#flushBuffer();
-    this.#applyDeletes();
+    this.#flush();
     if (!this.#segments.changed) return null;
     this.#segments.changed = false;
     return this.#snapshots.publish(this.#segments.handles());
@@ -165,8 +159,7 @@ export class IndexWriter {
   /** Makes all changes so far durable, together with `userData`. It does not publish them: `refresh` does. */
   commit(userData: Readonly<Record<string, string>>): void {
     this.#ensureUsable();
-    this.#flushBuffer();
-    this.#applyDeletes();
+    this.#flush();
     try {
       this.#writeCommit(userData);
     } catch (error) {
@@ -212,7 +205,7 @@ export class IndexWriter {
   /** Deletes every document that is not to stay. `routingField`: its only term is what a document is routed by. */
   retainDocuments(stays: DocumentFilter, routingField: string): void {
     this.#ensureUsable();
-    this.#flushBuffer();
+    this.#flush();
     this.#segments.delete(({ reader }) => unwantedIds(reader, stays, routingField));
     this.#collectGarbage();
   }
@@ -223,7 +216,7 @@ export class IndexWriter {
    */
   startMerge(): MergeJob | undefined {
     this.#ensureUsable();
-    this.#applyDeletes();
+    this.#pending.applyDeletes();
     return this.#merges.start();
   }
 
@@ -235,22 +228,21 @@ export class IndexWriter {
   /** What a forced merge has to do, for `startForcedMerge`. No other merge may run until it is done. */
   forceMergeOf(maxSegments: number, onlyExpungeDeletes: boolean): ForcedMerge {
     this.#ensureUsable();
-    this.#flushBuffer();
-    this.#applyDeletes();
+    this.#flush();
     return this.#merges.forced(maxSegments, onlyExpungeDeletes);
   }
 
   /** As `startMerge`; `undefined` when the forced merge is done. */
   startForcedMerge(forced: ForcedMerge): MergeJob | undefined {
     this.#ensureUsable();
-    this.#applyDeletes();
+    this.#pending.applyDeletes();
     return this.#merges.startForced(forced);
   }
 
   /** The job has been run: its segment takes the place of those it was made of, visible after the next refresh. If it was given up, it is removed. */
   finishMerge(job: MergeJob): void {
     this.#ensureUsable();
-    this.#applyDeletes();
+    this.#pending.applyDeletes();
     this.#merges.finish(job);
     this.#collectGarbage();
   }
@@ -287,7 +279,7 @@ export class IndexWriter {
     const sum = (of: (segment: SegmentStats) => number) =>
       segments.reduce((total, segment) => total + of(segment), 0);
     return {
-      docCount: sum((segment) => segment.docCount) + this.#buffer.liveCount,
+      docCount: sum((segment) => segment.docCount) + this.#pending.liveCount,
       deletedCount: sum((segment) => segment.deletedCount),
       sizeBytes: sum((segment) => segment.sizeBytes),
       memoryBytes: sum((segment) => segment.memoryBytes),
@@ -300,7 +292,7 @@ export class IndexWriter {
     this.#failure ??= 'this writer is closed';
     this.#merges.stopAll();
     this.#segments.close();
-    this.#buffer = new IndexBuffer(this.#compression);
+    this.#pending.forget();
     this.#snapshots.releaseAll();
   }
 
@@ -309,44 +301,18 @@ export class IndexWriter {
     throw new ApiError('illegal_state_exception', `index writer cannot be used: ${this.#failure}`);
   }
 
-  #deleteFromSegments(id: string): void {
-    if (this.#segments.all.length > 0) this.#pendingDeletes.add(id);
-  }
-
   #flushIfFull(): void {
-    if (this.#buffer.bytes > this.#bufferBytes) this.#flushBuffer();
+    if (this.#pending.bytes > this.#bufferBytes) this.#flush();
   }
 
-  #flushBuffer(): void {
-    if (this.#buffer.docCount === 0) return;
-    /** Deletes asked for so far concern the older segments only: the buffer has marked its own. */
-    this.#applyDeletes();
-    const buffer = this.#buffer;
-    this.#buffer = new IndexBuffer(this.#compression, buffer.sizes());
-    if (buffer.liveCount === 0 && buffer.maxSeqNo < this.#retainFrom()) return;
+  #flush(): void {
+    this.#pending.applyDeletes();
     try {
-      this.#segments.write((name, output) => this.#finish(buffer, name, output));
+      this.#pending.writeSegment();
     } catch (error) {
       this.#failure = `flush failed, buffered documents are lost: ${String(error)}`;
       throw error;
     }
-  }
-
-  #finish(buffer: IndexBuffer, name: string, output: FileOutput): NewSegment {
-    if (this.#sort.length === 0) return buffer.finish(name, output, this.#kernels);
-    return finishSorted(buffer, name, {
-      sort: this.#sort,
-      retainFrom: this.#retainFrom(),
-      compression: this.#compression,
-      kernels: this.#kernels,
-      output,
-    });
-  }
-
-  #applyDeletes(): void {
-    if (this.#pendingDeletes.size === 0) return;
-    this.#segments.delete(() => this.#pendingDeletes);
-    this.#pendingDeletes.clear();
   }
 
   #runHere(job: MergeJob): void {
@@ -383,8 +349,7 @@ export class IndexWriter {
 
   #become(commit: CommitPoint, known: KnownSegments): void {
     this.#merges.stopAll();
-    this.#buffer = new IndexBuffer(this.#compression);
-    this.#pendingDeletes.clear();
+    this.#pending.forget();
     this.#segments.become(commit, known);
     this.#collectGarbage();
   }
