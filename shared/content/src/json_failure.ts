@@ -1,5 +1,9 @@
 /** Malformed JSON, reported as the reference's parser does: type, what was found, line and column (both from 1). */
 import { ApiError, type ErrorType } from '@skein/errors';
+import { asciiText } from './name_table.js';
+
+/** Most bytes of a word that a message repeats. */
+const SHOWN_WORD = 256;
 
 export interface JsonLocation {
   readonly line: number;
@@ -31,6 +35,55 @@ export function jsonFailure(type: ErrorType, message: string, at: JsonLocation):
 export function describeByte(byte: number): string {
   const shown = byte > 0x20 && byte < 0x7f;
   return shown ? `('${String.fromCharCode(byte)}' (code ${byte}))` : `((CTRL-CHAR, code ${byte}))`;
+}
+
+/** A text that is being read. */
+export interface JsonPlace {
+  readonly bytes: Uint8Array;
+  /** First byte that is not the text's. */
+  readonly end: number;
+  /** The container that is open; `undefined`: none. */
+  readonly openContainer: 'Object' | 'Array' | undefined;
+}
+
+export function failureAt(
+  { bytes }: JsonPlace,
+  at: number,
+  type: ErrorType,
+  message: string,
+): ApiError {
+  return jsonFailure(type, message, locate(bytes, at));
+}
+
+/** The byte there is none that may stand there, or the text ends. */
+export function unexpectedAt(place: JsonPlace, at: number, expectation: string): ApiError {
+  const { bytes, end, openContainer: open } = place;
+  if (at >= end) {
+    const where = open === undefined ? 'expected a value' : `expected close marker for ${open}`;
+    return failureAt(place, at, 'json_e_o_f_exception', `Unexpected end-of-input: ${where}`);
+  }
+  const found = describeByte(bytes[at] ?? 0);
+  return failureAt(
+    place,
+    at,
+    'json_parse_exception',
+    `Unexpected character ${found}: ${expectation}`,
+  );
+}
+
+/** A word there is none of the three literals. */
+export function unrecognizedAt(place: JsonPlace, at: number): ApiError {
+  const { bytes, end } = place;
+  let wordEnd = at;
+  while (wordEnd < end && isIdentifierByte(bytes[wordEnd] ?? 0) && wordEnd - at < SHOWN_WORD)
+    wordEnd++;
+  const word = asciiText(bytes, at, wordEnd);
+  return failureAt(
+    place,
+    at,
+    'json_parse_exception',
+    `Unrecognized token '${word}': was expecting (JSON String, Number, Array, Object or token 'null', 'true' or 'false')`,
+  );
 }
 
 /** Letters, digits, `_`, `$` and everything beyond ASCII: what makes a mistyped word one word. */

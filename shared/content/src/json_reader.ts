@@ -4,15 +4,17 @@
  *
  * Strict RFC 8259, and as the reference: a name twice in one object is refused, nesting, number and name lengths are bounded.
  */
-import type { ApiError, ErrorType } from '@skein/errors';
 import {
   describeByte,
+  failureAt,
   isIdentifierByte,
   type JsonLocation,
-  jsonFailure,
+  type JsonPlace,
   locate,
+  unexpectedAt,
+  unrecognizedAt,
 } from './json_failure.js';
-import { smallInteger } from './json_number.js';
+import { scanNumber, smallInteger } from './json_number.js';
 import { afterMark, decodeText, isSimpleEscape, unescapeText } from './json_text.js';
 import { JSON_TOKEN, type JsonToken } from './json_token.js';
 import { asciiText, internName } from './name_table.js';
@@ -21,7 +23,6 @@ import type { JsonValue } from './value.js';
 
 /** The reference's limits (Jackson's StreamReadConstraints as OpenSearch sets them). */
 export const MAX_DEPTH = 1000;
-const MAX_NUMBER_LENGTH = 1000;
 const MAX_NAME_LENGTH = 50_000;
 
 const QUOTE = 0x22;
@@ -52,7 +53,7 @@ const EXPECT_FIRST_ELEMENT = 2;
 const EXPECT_NEXT = 3;
 const EXPECT_END = 4;
 
-export class JsonReader {
+export class JsonReader implements JsonPlace {
   /** The token `next()` found last. */
   token: JsonToken = JSON_TOKEN.END;
   /** The last field name. */
@@ -87,6 +88,15 @@ export class JsonReader {
     this.#position = afterMark(bytes, this.#end);
     this.#expect = EXPECT_VALUE;
     this.#depth = 0;
+  }
+
+  get end(): number {
+    return this.#end;
+  }
+
+  get openContainer(): 'Object' | 'Array' | undefined {
+    if (this.#depth === 0) return undefined;
+    return this.#containers.isObject(this.#depth - 1) ? 'Object' : 'Array';
   }
 
   get depth(): number {
@@ -203,8 +213,9 @@ export class JsonReader {
       if (byte > 0x20) break;
       if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) {
         this.#position = at;
-        throw this.#unexpected(
-          byte,
+        throw unexpectedAt(
+          this,
+          this.#position,
           'only regular white space (\\r, \\n, \\t) is allowed between tokens',
         );
       }
@@ -224,13 +235,16 @@ export class JsonReader {
     if (!inObject && byte === CLOSE_BRACKET) return this.#close(JSON_TOKEN.END_ARRAY);
     if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
       const [found, wanted] = byte === CLOSE_BRACE ? ['}', ']'] : [']', '}'];
-      throw this.#fail(
+      throw failureAt(
+        this,
+        this.#position,
         'json_parse_exception',
         `Unexpected close marker '${found}': expected '${wanted}'`,
       );
     }
-    throw this.#unexpected(
-      byte,
+    throw unexpectedAt(
+      this,
+      this.#position,
       `was expecting comma to separate ${inObject ? 'Object' : 'Array'} entries`,
     );
   }
@@ -243,23 +257,31 @@ export class JsonReader {
       return this.token;
     }
     if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
-      throw this.#fail(
+      throw failureAt(
+        this,
+        this.#position,
         'json_parse_exception',
         `Unexpected close marker '${String.fromCharCode(byte)}': no object or array is open`,
       );
     }
-    throw this.#unexpected(byte, 'was expecting the end of the input after the root value');
+    throw unexpectedAt(
+      this,
+      this.#position,
+      'was expecting the end of the input after the root value',
+    );
   }
 
   #readName(byte: number): JsonToken {
     if (byte !== QUOTE) {
-      throw this.#unexpected(byte, 'was expecting double-quote to start field name');
+      throw unexpectedAt(this, this.#position, 'was expecting double-quote to start field name');
     }
     const hash = this.#scanString();
     const start = this.tokenStart + 1;
     const end = this.tokenEnd - 1;
     if (end - start > MAX_NAME_LENGTH) {
-      throw this.#fail(
+      throw failureAt(
+        this,
+        this.#position,
         'stream_constraints_exception',
         `Name length (${end - start}) exceeds the maximum allowed (${MAX_NAME_LENGTH})`,
       );
@@ -270,11 +292,17 @@ export class JsonReader {
         : this.#stringAt(start, end);
     if (!this.#containers.addName(this.#depth - 1, this.name)) {
       this.#position = this.tokenStart;
-      throw this.#fail('json_parse_exception', `Duplicate field '${this.name}'`);
+      throw failureAt(
+        this,
+        this.#position,
+        'json_parse_exception',
+        `Duplicate field '${this.name}'`,
+      );
     }
     if (this.#skipSpace() !== COLON) {
-      throw this.#unexpected(
-        this.#peek(),
+      throw unexpectedAt(
+        this,
+        this.#position,
         'was expecting a colon to separate field name and value',
       );
     }
@@ -300,16 +328,23 @@ export class JsonReader {
       case 0x6e:
         return this.#literal('null', JSON_TOKEN.NULL);
       default:
-        if (byte === MINUS || (byte >= 0x30 && byte <= 0x39)) {
-          this.#scanNumber();
-          return this.#scalar(JSON_TOKEN.NUMBER);
-        }
-        if (isIdentifierByte(byte)) throw this.#unrecognized();
-        throw this.#unexpected(
-          byte,
+        if (byte === MINUS || (byte >= 0x30 && byte <= 0x39)) return this.#readNumber();
+        if (isIdentifierByte(byte)) throw unrecognizedAt(this, this.#position);
+        throw unexpectedAt(
+          this,
+          this.#position,
           'expected a valid value (JSON String, Number, Array, Object or token)',
         );
     }
+  }
+
+  #readNumber(): JsonToken {
+    const scanned = scanNumber(this, this.#position);
+    this.#integral = (scanned & 1) === 1;
+    this.tokenStart = this.#position;
+    this.tokenEnd = scanned >>> 1;
+    this.#position = this.tokenEnd;
+    return this.#scalar(JSON_TOKEN.NUMBER);
   }
 
   #scalar(token: JsonToken): JsonToken {
@@ -320,7 +355,9 @@ export class JsonReader {
 
   #open(token: typeof JSON_TOKEN.START_OBJECT | typeof JSON_TOKEN.START_ARRAY): JsonToken {
     if (this.#depth >= this.#maxDepth) {
-      throw this.#fail(
+      throw failureAt(
+        this,
+        this.#position,
         'stream_constraints_exception',
         `Document nesting depth (${this.#depth + 1}) exceeds the maximum allowed (${this.#maxDepth})`,
       );
@@ -350,11 +387,11 @@ export class JsonReader {
     const start = this.#position;
     for (let i = 0; i < word.length; i++) {
       if (this.bytes[start + i] !== word.charCodeAt(i) || start + i >= this.#end) {
-        throw this.#unrecognized();
+        throw unrecognizedAt(this, this.#position);
       }
     }
     if (isIdentifierByte(this.bytes[start + word.length] ?? 0) && start + word.length < this.#end) {
-      throw this.#unrecognized();
+      throw unrecognizedAt(this, this.#position);
     }
     this.tokenStart = start;
     this.tokenEnd = start + word.length;
@@ -380,7 +417,9 @@ export class JsonReader {
         if (!isSimpleEscape(bytes[at] as number)) this.#plainEscapes = false;
       } else if (byte < 0x20) {
         this.#position = at;
-        throw this.#fail(
+        throw failureAt(
+          this,
+          this.#position,
           'json_parse_exception',
           `Illegal unquoted character ${describeByte(byte)}: has to be escaped using backslash to be included in string value`,
         );
@@ -390,7 +429,12 @@ export class JsonReader {
     }
     if (at >= end) {
       this.#position = end;
-      throw this.#fail('json_e_o_f_exception', 'Unexpected end-of-input in a String value');
+      throw failureAt(
+        this,
+        this.#position,
+        'json_e_o_f_exception',
+        'Unexpected end-of-input in a String value',
+      );
     }
     this.#ascii = seen < 0x80;
     this.tokenStart = this.#position;
@@ -399,99 +443,9 @@ export class JsonReader {
     return hash;
   }
 
-  #scanNumber(): void {
-    const start = this.#position;
-    let at = start;
-    if (this.#at(at) === MINUS) at++;
-    const first = this.#at(at);
-    at = this.#digits(at);
-    if (first === 0x30 && at - start > (this.#at(start) === MINUS ? 2 : 1)) {
-      throw this.#fail('json_parse_exception', 'Invalid numeric value: Leading zeroes not allowed');
-    }
-    this.#integral = true;
-    if (this.#at(at) === 0x2e) {
-      this.#integral = false;
-      at = this.#digits(at + 1);
-    }
-    if ((this.#at(at) | 0x20) === 0x65) {
-      this.#integral = false;
-      at++;
-      const sign = this.#at(at);
-      at = this.#digits(sign === 0x2b || sign === MINUS ? at + 1 : at);
-    }
-    if (isIdentifierByte(this.#at(at))) {
-      this.#position = at;
-      throw this.#unexpected(
-        this.#at(at),
-        'expected space separating root-level values or the end of the number',
-      );
-    }
-    if (at - start > MAX_NUMBER_LENGTH) {
-      throw this.#fail(
-        'stream_constraints_exception',
-        `Number value length (${at - start}) exceeds the maximum allowed (${MAX_NUMBER_LENGTH})`,
-      );
-    }
-    this.tokenStart = start;
-    this.tokenEnd = at;
-    this.#position = at;
-  }
-
-  /** Skips one or more digits. */
-  #digits(from: number): number {
-    let at = from;
-    while (this.#isDigit(at)) at++;
-    if (at === from) {
-      this.#position = at;
-      throw this.#unexpected(this.#at(at), 'expected digit (0-9) in a numeric value');
-    }
-    return at;
-  }
-
-  #isDigit(at: number): boolean {
-    const byte = this.#at(at);
-    return byte >= 0x30 && byte <= 0x39;
-  }
-
-  /** The byte, or -1 past the end. */
-  #at(offset: number): number {
-    return offset < this.#end ? (this.bytes[offset] as number) : -1;
-  }
-
-  #peek(): number {
-    return this.#at(this.#position);
-  }
-
   #stringAt(start: number, end: number): string {
     if (this.#escaped) return unescapeText(this.bytes, start, end);
     if (this.#ascii && end - start <= SHORT_STRING) return asciiText(this.bytes, start, end);
     return decodeText(this.bytes, start, end);
-  }
-
-  #unrecognized(): ApiError {
-    const start = this.#position;
-    let end = start;
-    while (isIdentifierByte(this.#at(end)) && end - start < 256) end++;
-    const word = asciiText(this.bytes, start, end);
-    return this.#fail(
-      'json_parse_exception',
-      `Unrecognized token '${word}': was expecting (JSON String, Number, Array, Object or token 'null', 'true' or 'false')`,
-    );
-  }
-
-  #unexpected(byte: number, expectation: string): ApiError {
-    if (byte === -1) {
-      const open = this.#containers.isObject(this.#depth - 1) ? 'Object' : 'Array';
-      const where = this.#depth === 0 ? 'expected a value' : `expected close marker for ${open}`;
-      return this.#fail('json_e_o_f_exception', `Unexpected end-of-input: ${where}`);
-    }
-    return this.#fail(
-      'json_parse_exception',
-      `Unexpected character ${describeByte(byte)}: ${expectation}`,
-    );
-  }
-
-  #fail(type: ErrorType, message: string): ApiError {
-    return jsonFailure(type, message, locate(this.bytes, this.#position));
   }
 }
