@@ -49,13 +49,14 @@ it('what a node says of itself reaches the others, and where it is', async () =>
   hosts.get('a')?.say('cs', 'news');
   await until(() => ['b', 'c'].every((name) => hosts.get(name)?.heard('a', 'cs') === 'news'));
   await until(() => NAMES.every((name) => found.has(`${name}:9300`)));
-  expect(hosts.get('b')?.statusOf('a')).toBe('alive');
+  // Somebody who was kept waiting by a busy machine is suspect until he has been heard again.
+  await until(() => hosts.get('b')?.statusOf('a') === 'alive');
 });
 
 it('a node that falls silent is suspect, one that nobody knows is not', async () => {
   hosts.get('c')?.stop();
   links.kill('c');
   await until(() => hosts.get('a')?.statusOf('c') !== 'alive');
-  expect(hosts.get('a')?.statusOf('b')).toBe('alive');
+  await until(() => hosts.get('a')?.statusOf('b') === 'alive');
   expect(hosts.get('a')?.statusOf('unknown')).toBe('alive');
 });
