@@ -10,6 +10,7 @@ let node: Daemon;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scripts-'));
   node = await startDaemon(folder);
+  await ask('PUT', '/doubles/_doc/1?refresh=true', { n: 3 });
 });
 afterAll(async () => {
   await node?.stop();
@@ -67,7 +68,6 @@ describe('stored scripts', () => {
 
 describe('scripts in searches', () => {
   it('see whole doubles among their parameters', async () => {
-    await ask('PUT', '/doubles/_doc/1?refresh=true', { n: 3 });
     const half = { source: "doc['n'].value / params.k", params: { k: 2 } };
     const body = { script_fields: { x: { script: half } } };
     const whole = await ask('POST', '/doubles/_search', body);
