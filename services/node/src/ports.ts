@@ -30,7 +30,9 @@ export interface Ports {
   readonly listen: (options: HttpServerOptions) => Promise<HttpServer>;
   readonly nodeNetwork: NodeNetwork;
   /** A folder whose files are read and written at once, in the thread that asks. */
-  readonly openDirectory: (path: string) => Directory;
+  readonly openDirectory: (path: string, limits?: { readonly maxReadBytes: number }) => Directory;
+  /** The search library's compiled kernels; absent: they run as JavaScript. */
+  readonly kernels: Uint8Array | undefined;
   /** Writes, syncs and removes a file in the data path; rejects with the system's error. */
   readonly tryDataPath: () => Promise<void>;
   /** Removes a folder with all in it; silent when it is not there. */

@@ -53,6 +53,7 @@ function hostShards(
     removeFolder: ports.removeFolder,
     clock: ports.clock,
     openDirectory: ports.openDirectory,
+    kernels: ports.kernels,
   });
 }
 

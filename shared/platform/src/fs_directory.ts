@@ -23,7 +23,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { ApiError } from '@skein/errors';
-import type { AppendHandle, Directory } from '@skein/search_library';
+import { type AppendHandle, type Directory, ReadTooLong } from '@skein/search_library';
 
 /** Files kept open for reading; beyond these the one opened first is closed. */
 const MAX_OPEN_READS = 64;
@@ -33,9 +33,12 @@ export class FsDirectory implements Directory {
   /** Descriptors by file name, oldest first. */
   readonly #reads = new Map<string, number>();
 
-  /** The folder is made when it is not there. */
-  constructor(location: string) {
+  readonly #maxReadBytes: number;
+
+  /** The folder is made when it is not there. Beyond `maxReadBytes` a read throws `ReadTooLong`. */
+  constructor(location: string, { maxReadBytes = Number.POSITIVE_INFINITY } = {}) {
     this.location = location;
+    this.#maxReadBytes = maxReadBytes;
     mkdirSync(location, { recursive: true });
   }
 
@@ -57,6 +60,7 @@ export class FsDirectory implements Directory {
   }
 
   readInto(name: string, offset: number, target: Uint8Array): void {
+    if (target.length > this.#maxReadBytes) throw new ReadTooLong(name);
     readAll(this.#openRead(name), { offset, target, name });
   }
 

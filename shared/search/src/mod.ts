@@ -48,6 +48,7 @@ export type { BodyLocation, BodyLocator } from './request/body_location.js';
 export { bodyLocator } from './request/body_location.js';
 export { DEFAULT_SIZE, DEFAULT_TRACK_TOTAL_HITS, emptyRequest } from './request/empty_request.js';
 export { KnownSearches } from './request/known_searches.js';
+export { isLightSearch } from './request/light_search.js';
 export { type FieldReaders, readFields } from './request/object_fields.js';
 export { parseCountBody, parseIndexFilterBody } from './request/parse_count_request.js';
 export { neighboursWanted, withNeighbours } from './request/parse_knn.js';

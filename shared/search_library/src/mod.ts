@@ -284,6 +284,7 @@ export type { GroupField } from './search/top_docs/group_keys.js';
 export { groupByField } from './search/top_docs/group_keys.js';
 export type { GroupOf, TopGroupsOptions } from './search/top_docs/top_groups_visitor.js';
 export type { AppendHandle, Directory } from './store/directory.js';
+export { ReadTooLong } from './store/directory.js';
 export type { CrashDamage, MemoryDirectoryOptions } from './store/memory_directory.js';
 export { MemoryDirectory } from './store/memory_directory.js';
 export { scoreOfDistance, squaredLength, vectorScore } from './vectors/vector_score.js';

@@ -41,6 +41,7 @@ import {
   openSegments,
   type ReaderSnapshot,
   type SegmentReader,
+  type SegmentSpace,
 } from '@skein/search_library';
 import type { GetResult, SeenGetRequest } from './calls.js';
 import { getSeenDocument } from './operations/get_seen.js';
@@ -61,6 +62,8 @@ export interface SearchShardOptions {
   readonly known?: KnownSearches | undefined;
   /** Another point in time of the shard, whose opened segments are shared. */
   readonly sibling?: SearchShard | undefined;
+  /** Absent: the thread's. */
+  readonly space?: SegmentSpace | undefined;
 }
 
 export class SearchShard {
@@ -77,7 +80,8 @@ export class SearchShard {
   readonly #segments: readonly SegmentReader[];
 
   constructor(options: SearchShardOptions) {
-    const { snapshot, shardId, log, directory, clock, scripts, index, kernels, sibling } = options;
+    const { snapshot, shardId, log, directory, clock, scripts, index, kernels, sibling, space } =
+      options;
     this.#index = index;
     this.#repeated = new RepeatedSearches(options.known ?? new KnownSearches());
     this.directory = directory;
@@ -89,6 +93,7 @@ export class SearchShard {
     this.#snapshotVersion = snapshot.version;
     this.#segments = openSegments(snapshot, directory, {
       previous: sibling === undefined ? undefined : sibling.#segments,
+      space,
     });
   }
 

@@ -13,6 +13,7 @@ import {
   type LogLevel,
   lockDataDirectory,
   machineMemoryBytes,
+  readKernels,
   startHttpServer,
   startProcessProbe,
   systemClock,
@@ -67,7 +68,8 @@ export async function startNode(settings: Settings): Promise<SearchNode> {
       probe,
       listen: (options) => startHttpServer({ ...options, ...(tls ? { tls } : {}) }),
       nodeNetwork: nodeNetwork(config.transport),
-      openDirectory: (path) => new FsDirectory(path),
+      openDirectory: (path, limits) => new FsDirectory(path, limits),
+      kernels: readKernels(),
       tryDataPath: () => tryFolder(config.dataPath),
       removeFolder: (path) => rm(path, { recursive: true, force: true }),
     });

@@ -10,10 +10,10 @@ import {
   WorkerChannel,
 } from '@skein/platform';
 import { warmUpScripts } from '@skein/script';
-import { Kernels, LANES } from '@skein/search_library';
+import { Kernels } from '@skein/search_library';
 import { scriptService } from '../shard_host/script_service.js';
 import { SearchThread } from '../shard_host/search_thread.js';
-import { enterMemory } from '../shard_host/segment_memory.js';
+import { enterMemory, MAIN_LANE } from '../shard_host/segment_memory.js';
 import type { SearchHostCalls, SearchThreadData } from '../shard_host/thread_calls.js';
 import { threadLog } from '../shard_host/thread_log.js';
 
@@ -31,7 +31,8 @@ const thread: SearchThread = new SearchThread(
       { clock: systemClock, random: systemRandom, cpu: threadCpuClock },
       data.scripts,
     ),
-    kernels: data.lane < LANES ? new Kernels({ wasm: readKernels(), lane: data.lane }) : undefined,
+    kernels:
+      data.lane < MAIN_LANE ? new Kernels({ wasm: readKernels(), lane: data.lane }) : undefined,
   },
   data,
 );

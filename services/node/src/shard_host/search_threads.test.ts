@@ -54,6 +54,7 @@ function setUp(maxThreads: number, queueSize: number, onMail: OnMail = () => 0) 
     spawner,
     memory: testMemory(),
     handlers: { log: () => ({}) },
+    light: { answer: () => undefined, forget: () => undefined },
     maxThreads,
     queueSize,
     timers: {

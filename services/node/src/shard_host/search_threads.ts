@@ -11,6 +11,7 @@ import type { OneShardSearch } from '@skein/search';
 import type { ReaderSnapshot } from '@skein/search_library';
 import type { SearchCalls, ShardlessCalls } from '@skein/shard';
 import { ANSWER_MAILBOX, AnswerMailboxWriter } from './answer_mailbox.js';
+import type { LightSearches } from './light/light_searches.js';
 import type { AnswerReply } from './mod.js';
 import {
   type IndexVersion,
@@ -36,6 +37,8 @@ export interface SearchThreadsOptions {
   readonly scripts: () => ScriptThreadData;
   readonly memory: SegmentMemory;
   readonly handlers: CallHandlers<SearchHostCalls>;
+  /** Those that need no thread. */
+  readonly light: Pick<LightSearches, 'answer' | 'forget'>;
 }
 
 export interface SearchJob<K extends keyof SearchCalls> {
@@ -103,6 +106,11 @@ export class SearchThreads {
   /** A search of one shard alone, from its bytes to the bytes of its answer. */
   async answer(job: AnswerJob): Promise<AnswerReply> {
     job.signal.throwIfAborted();
+    const light = this.#options.light.answer(job);
+    if (light !== undefined) {
+      this.#completed++;
+      return light;
+    }
     const slot = this.#free.pop() ?? (await this.#acquire());
     try {
       job.signal.throwIfAborted();
@@ -137,6 +145,7 @@ export class SearchThreads {
 
   /** No search reads this point in time any more. */
   forget(key: string, snapshotVersion: number): void {
+    this.#options.light.forget(key, snapshotVersion);
     const name = pointName(key, { version: snapshotVersion });
     for (const slot of this.#slots) {
       if (!slot.known.delete(name)) continue;

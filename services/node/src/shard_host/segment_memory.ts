@@ -8,6 +8,7 @@ import {
   type BreakerLimits,
   enterRequestMemory,
   enterSpace,
+  LANES,
   REQUEST_STEP_BYTES,
   SegmentSpace,
   type SharedBreakers,
@@ -39,6 +40,8 @@ export interface SegmentMemoryOptions {
   readonly mergeThreads: number;
 }
 
+/** Where the main thread's kernels work; search threads have those below. */
+export const MAIN_LANE = LANES - 1;
 /** Request bodies are counted to the byte, as near as the board goes. */
 const BODY_STEP_BYTES = 64;
 /** Parts in memory at once: 32 bytes each, and one for each thread. */

@@ -6,7 +6,7 @@ import type { Clock, Log, Timers } from '@skein/base';
 import { type ClusterState, scriptConfiguration } from '@skein/cluster';
 import { asApiError, toPlainError } from '@skein/errors';
 import type { ScriptCounters } from '@skein/script';
-import type { Directory } from '@skein/search_library';
+import { type Directory, Kernels } from '@skein/search_library';
 import type { ShardlessCalls, WriteCalls } from '@skein/shard';
 import type { CopyIdentities } from '../allocation_host/mod.js';
 import { type MasterService, StateWaiters } from '../master_service/mod.js';
@@ -17,6 +17,7 @@ import { EngineThreads } from './engine_threads.js';
 import { FolderWork } from './folder_work.js';
 import type { HostedShard } from './hosted_shard.js';
 import { HostedShards } from './hosted_shards.js';
+import { LightSearches } from './light/light_searches.js';
 import { MergeThreads } from './merge_threads.js';
 import type {
   BroadcastCall,
@@ -34,7 +35,7 @@ import { pinShard } from './pinned_shard.js';
 import type { ReplicationCalls, ShardRecovery } from './replication_calls.js';
 import { RestingShards } from './resting_shards.js';
 import { SearchThreads } from './search_threads.js';
-import type { SegmentMemory } from './segment_memory.js';
+import { MAIN_LANE, type SegmentMemory } from './segment_memory.js';
 import { type LogLine, type ScriptThreadData, shardKey } from './thread_calls.js';
 import type { ThreadSpawner } from './thread_link.js';
 import { writeLine } from './thread_log.js';
@@ -58,7 +59,9 @@ export interface ShardHostOptions {
   readonly timers: Timers;
   readonly clock: Clock;
   /** A folder to read from. Reads must be short: they happen in this thread. */
-  readonly openDirectory: (path: string) => Directory;
+  readonly openDirectory: (path: string, limits?: { readonly maxReadBytes: number }) => Directory;
+  /** The search library's compiled kernels; absent: they run as JavaScript. */
+  readonly kernels: Uint8Array | undefined;
   readonly log: Log;
   readonly scriptCounters: ScriptCounters;
   readonly identities: Pick<CopyIdentities, 'save' | 'load'>;
@@ -101,13 +104,10 @@ class LocalShardHost implements ShardHost {
       memory,
       handlers: { log },
       scripts: () => this.#scripts(),
+      light: lightSearches(options),
     });
-    this.#mergers = new MergeThreads({
-      spawner,
-      timers,
-      memory,
-      maxThreads: options.mergeThreads,
-    });
+    const { mergeThreads: maxThreads } = options;
+    this.#mergers = new MergeThreads({ spawner, timers, memory, maxThreads });
     this.#engines = new EngineThreads({
       spawner,
       maxThreads: engineThreads,
@@ -263,6 +263,11 @@ class LocalShardHost implements ShardHost {
       counters: scriptCounters.memory,
     };
   }
+}
+
+function lightSearches(options: ShardHostOptions): LightSearches {
+  const kernels = new Kernels({ wasm: options.kernels, lane: MAIN_LANE });
+  return new LightSearches({ ...options, space: options.memory.space, kernels });
 }
 
 /** Whether threads that run scripts must be told of the change. */

@@ -34,8 +34,8 @@ export class KnownSearches {
     const { body } = unread;
     if (body.length > MAX_BODY_BYTES) return { request: readSearch(unread), isKept: false };
     const hash = hashOf(body);
-    const known = this.#young.get(hash) ?? this.#old.get(hash);
-    if (known !== undefined && isSame(known.unread, unread)) {
+    const known = this.#kept(unread, hash);
+    if (known !== undefined) {
       if (!this.#young.has(hash)) this.#keep(hash, known);
       return known;
     }
@@ -45,6 +45,17 @@ export class KnownSearches {
     const kept = { request: readSearch(own), isKept: true, unread: own };
     this.#keep(hash, kept);
     return kept;
+  }
+
+  /** The request, if it is kept. */
+  kept(unread: UnreadSearch): SearchRequest | undefined {
+    const { body } = unread;
+    return body.length > MAX_BODY_BYTES ? undefined : this.#kept(unread, hashOf(body))?.request;
+  }
+
+  #kept(unread: UnreadSearch, hash: number): Kept | undefined {
+    const known = this.#young.get(hash) ?? this.#old.get(hash);
+    return known !== undefined && isSame(known.unread, unread) ? known : undefined;
   }
 
   #keep(hash: number, kept: Kept): void {

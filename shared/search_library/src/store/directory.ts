@@ -33,6 +33,9 @@ export interface Directory {
   remove(name: string): void;
 }
 
+/** More was to be read at once than this directory reads: whoever has the time opens another. */
+export class ReadTooLong extends Error {}
+
 /** A growing file (the translog). Writes are complete or throw; `sync` makes all earlier writes durable. */
 export interface AppendHandle {
   readonly length: number;

@@ -1,0 +1,181 @@
+import { type Clock, silentLog } from '@skein/base';
+import { JsonBuffer } from '@skein/content';
+import { parseDocument } from '@skein/mapping';
+import { ScriptService } from '@skein/script';
+import { IndexWriter, Kernels, MemoryDirectory, ReadTooLong } from '@skein/search_library';
+import { IndexContextCache, SearchShard } from '@skein/shard';
+import { letGo } from '../let_go.js';
+import { enterMemory } from '../segment_memory.js';
+import { testMemory } from '../testing/test_memory.js';
+import { LightSearches } from './light_searches.js';
+
+/** Searches that go to threads before the shard is opened. */
+const BEFORE = 8;
+
+interface Given {
+  readonly settings?: Readonly<Record<string, string>>;
+  /** What a look at the clock takes. */
+  readonly lookMs?: number;
+  readonly readTooLong?: boolean;
+}
+
+/** Two documents in memory, this thread the search thread too. */
+function setUp({ settings = {}, lookMs = 0, readTooLong = false }: Given = {}) {
+  let nowMs = 0;
+  const clock: Clock = {
+    nowMs: () => 0,
+    monotonicMs: () => {
+      nowMs += lookMs;
+      return nowMs;
+    },
+  };
+  const context = {
+    index: 'books',
+    indexUuid: 'u',
+    shardId: 0,
+    path: '',
+    indexSettings: settings,
+    settingsVersion: 1,
+    mapping: '{"properties":{"title":{"type":"text"}}}',
+    mappingVersion: 1,
+  };
+  const memory = testMemory();
+  enterMemory(memory.search(0));
+  const index = new IndexContextCache().get(context);
+  const directory = new MemoryDirectory();
+  const writer = IndexWriter.open(directory, {});
+  ['a red book', 'a blue book'].forEach((title, i) => {
+    const source = new TextEncoder().encode(JSON.stringify({ title }));
+    const meta = { id: String(i), routing: undefined };
+    const document = parseDocument(index.mapping as never, source, meta, clock);
+    writer.addDocument({ ...document, version: 1, seqNo: i, primaryTerm: 1 });
+  });
+  writer.refresh();
+  const snapshot = writer.snapshot();
+  const light = new LightSearches({
+    clock,
+    log: silentLog,
+    space: memory.space,
+    kernels: new Kernels(),
+    openDirectory: () => {
+      if (!readTooLong) return directory;
+      const bounded = new MemoryDirectory();
+      bounded.readInto = () => {
+        throw new ReadTooLong('x');
+      };
+      return bounded;
+    },
+  });
+  const requestOf = (body: object) => ({
+    unread: {
+      body: new TextEncoder().encode(JSON.stringify(body)),
+      isYaml: false,
+      url: {},
+      totalHitsAsInt: false,
+    },
+    aliasFilter: undefined,
+    nowMs: 0,
+    startMs: 0,
+  });
+  const call = (body: object) => ({
+    key: 'shard#1',
+    snapshot,
+    index: { version: '1/1', context: () => context },
+    request: requestOf(body),
+  });
+  /** As a search thread does it; brings what the search reads. */
+  const inThread = (body: object) => {
+    const scripts = new ScriptService(clock);
+    const shard = new SearchShard({
+      snapshot,
+      shardId: 0,
+      log: silentLog,
+      directory,
+      clock,
+      scripts,
+      index,
+    });
+    const buffer = new JsonBuffer();
+    shard.answer(requestOf(body), () => false, buffer);
+    letGo();
+    return new TextDecoder().decode(buffer.finish());
+  };
+  const here = (body: object) => {
+    const reply = light.answer(call(body));
+    return reply?.kind === 'answered' ? new TextDecoder().decode(reply.bytes) : reply?.kind;
+  };
+  const ask = (body: object, times: number) => Array.from({ length: times }, () => here(body));
+  return { light, call, inThread, here, ask };
+}
+
+const RED = { query: { match: { title: 'red book' } }, _source: ['title'] };
+const nothing = (times: number) => Array.from({ length: times }, () => undefined);
+
+test('a shard that is searched often is searched here, and says the same', () => {
+  const { inThread, ask } = setUp();
+  const said = inThread(RED);
+  expect(said).toContain('a red book');
+  expect(ask(RED, BEFORE + 2)).toEqual([...nothing(BEFORE), said, said]);
+});
+
+test('what is not in memory is left to the threads, and tried again when they have brought it', () => {
+  const { inThread, ask } = setUp();
+  expect(ask(RED, BEFORE + 1)).toEqual(nothing(BEFORE + 1));
+  const said = inThread(RED);
+  expect(ask(RED, 5)).toEqual([...nothing(4), said]);
+});
+
+test.each([
+  ['sorts', { ...RED, sort: ['title'] }],
+  ['scripts', { query: { script: { script: 'true' } } }],
+  ['long pages', { ...RED, size: 51 }],
+  ['what cannot be read', { query: { term: 1 }, size: 'x' }],
+])('%s are left to the threads', (_, body) => {
+  const { inThread, ask } = setUp();
+  inThread(RED);
+  expect(ask(body, BEFORE + 2)).toEqual(nothing(BEFORE + 2));
+});
+
+test('an index with scripts of its own is left to the threads', () => {
+  const settings = {
+    'index.similarity.own.type': 'scripted',
+    'index.similarity.own.script.source': 'return 1;',
+  };
+  const { inThread, ask } = setUp({ settings });
+  inThread(RED);
+  expect(ask(RED, 3 * BEFORE)).toEqual(nothing(3 * BEFORE));
+});
+
+test('one that takes too long is given up, and its shard left alone for a while', () => {
+  const { inThread, light, call, ask } = setUp({ lookMs: 10 });
+  inThread(RED);
+  expect(ask(RED, BEFORE + 1 + 4)).toEqual(nothing(BEFORE + 1 + 4));
+  light.forget('shard#1', call(RED).snapshot.version);
+});
+
+test('a document that is too long to be read here is left to the threads', () => {
+  const { inThread, ask } = setUp({ readTooLong: true });
+  inThread(RED);
+  expect(ask(RED, BEFORE + 1)).toEqual(nothing(BEFORE + 1));
+});
+
+test('a fault of the request is told here too', () => {
+  const { inThread, light, call, ask } = setUp();
+  inThread(RED);
+  ask(RED, BEFORE + 1);
+  expect(
+    light.answer(call({ query: { match: { title: { query: 'a', nonsense: 1 } } } })),
+  ).toMatchObject({
+    kind: 'malformed',
+    error: { type: 'parsing_exception' },
+  });
+});
+
+test('a point in time that is not read any more is forgotten', () => {
+  const { inThread, light, call, ask, here } = setUp();
+  const said = inThread(RED);
+  ask(RED, BEFORE);
+  expect(here(RED)).toBe(said);
+  light.forget('shard#1', call(RED).snapshot.version);
+  expect(here(RED)).toBeUndefined();
+});

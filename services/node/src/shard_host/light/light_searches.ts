@@ -1,0 +1,218 @@
+/**
+ * Light searches, answered on the main thread when all they read is in memory: to wake a search thread and be woken by it costs more processor time than such
+ * a search itself.
+ *
+ * The event loop comes first. A search is given up after twice `BUDGET_MS` at most and goes to a thread, as does one that would have to load a part of a
+ * segment, run a script or read a long document; its shard is then left alone for a while, longer each time. And no more than `SHARE` of the time is
+ * spent here: what comes beyond that has threads of its own.
+ */
+import type { Clock, Log } from '@skein/base';
+import { JsonBuffer } from '@skein/content';
+import { asApiError } from '@skein/errors';
+import { ScriptService } from '@skein/script';
+import type { OneShardSearch } from '@skein/search';
+import {
+  type Directory,
+  type Kernels,
+  PartNotLoaded,
+  ReadTooLong,
+  type SegmentSpace,
+} from '@skein/search_library';
+import { IndexContextCache, SearchShard } from '@skein/shard';
+import type { AnswerReply } from '../mod.js';
+import type { PointedCall } from '../search_slot.js';
+import type { ShardContext } from '../thread_calls.js';
+import { LightForms } from './light_forms.js';
+import { LightShard, type OpenPoint } from './light_shard.js';
+import { TimeShare } from './time_share.js';
+
+const BUDGET_MS = 1.5;
+/** The first ones of a node have all their code compiled. */
+const COLD_SEARCHES = 32;
+const COLD_BUDGET_MS = 6;
+const SHARE = 0.6;
+const MOST_MS = 5;
+/** Documents are read as they lie in the file, and one after the other. */
+const MAX_READ_BYTES = 64 * 1024;
+/** Mapping and settings of an index are read here too, once a version. */
+const MAX_CONTEXT_CHARS = 64 * 1024;
+
+export interface LightSearchesOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The main thread's, which loads nothing. */
+  readonly space: SegmentSpace;
+  readonly kernels: Kernels | undefined;
+  readonly openDirectory: (path: string, limits: { readonly maxReadBytes: number }) => Directory;
+}
+
+export class LightSearches {
+  readonly #options: LightSearchesOptions;
+  readonly #shards = new Map<string, LightShard>();
+  readonly #contexts = new IndexContextCache();
+  readonly #forms = new LightForms();
+  readonly #scripts: ScriptService;
+  readonly #share: TimeShare;
+  readonly #buffer = new JsonBuffer();
+  #attempts = 0;
+
+  constructor(options: LightSearchesOptions) {
+    const { clock } = options;
+    this.#options = options;
+    this.#scripts = new NoScriptsHere(clock);
+    this.#share = new TimeShare({ clock, share: SHARE, mostMs: MOST_MS });
+  }
+
+  /** `undefined`: a search thread has to do it. Throws what goes wrong in the search. */
+  answer(call: PointedCall<OneShardSearch>): AnswerReply | undefined {
+    const { aliasFilter, visibility } = call.request;
+    if (aliasFilter !== undefined || visibility !== undefined) return undefined;
+    const shard = this.#shard(call.key);
+    const { clock } = this.#options;
+    const startMs = clock.monotonicMs();
+    if (!shard.isReady() || !this.#share.has(startMs)) return undefined;
+    const unread = this.#forms.find(call.request.unread);
+    if (unread === undefined) return undefined;
+    const budgetMs = this.#attempts++ < COLD_SEARCHES ? COLD_BUDGET_MS : BUDGET_MS;
+    const reply = this.#attempt(
+      shard,
+      { ...call, request: { ...call.request, unread } },
+      new Deadline(clock, budgetMs),
+    );
+    if (reply === undefined) shard.failed();
+    else shard.succeeded();
+    // What is beyond the budget was most likely another process's.
+    this.#share.use(Math.min(clock.monotonicMs() - startMs, budgetMs));
+    return reply;
+  }
+
+  /** No search reads this point in time any more. */
+  forget(key: string, snapshotVersion: number): void {
+    const shard = this.#shards.get(key);
+    if (shard === undefined) return;
+    // Files of merged-away segments may be among those held open.
+    shard.points.get(snapshotVersion)?.shard.directory.closeReads();
+    shard.points.delete(snapshotVersion);
+    if (shard.points.size === 0) this.#shards.delete(key);
+  }
+
+  #shard(key: string): LightShard {
+    const known = this.#shards.get(key);
+    if (known !== undefined) return known;
+    const shard = new LightShard();
+    this.#shards.set(key, shard);
+    return shard;
+  }
+
+  #attempt(
+    light: LightShard,
+    call: PointedCall<OneShardSearch>,
+    deadline: Deadline,
+  ): AnswerReply | undefined {
+    const isOver = () => {
+      if (deadline.isOver()) throw new NotHere();
+      return false;
+    };
+    try {
+      const point = this.#point(light, call);
+      if (point === undefined) return undefined;
+      const answer = point.shard.answer(call.request, isOver, this.#buffer);
+      if (answer.kind !== 'answered') return answer;
+      return { ...answer, bytes: Buffer.from(this.#buffer.bytes) };
+    } catch (thrown) {
+      if (thrown instanceof NotHere || thrown instanceof PartNotLoaded) return undefined;
+      if (thrown instanceof ReadTooLong) return undefined;
+      throw asApiError(thrown);
+    } finally {
+      this.#buffer.clear();
+      this.#options.space.letGo();
+    }
+  }
+
+  /** `undefined`: the index is not for this thread. */
+  #point(light: LightShard, call: PointedCall<unknown>): OpenPoint | undefined {
+    const { snapshot, index } = call;
+    const known = light.points.get(snapshot.version);
+    if (known?.indexVersion === index.version) return known;
+    const context = index.context();
+    if (!isLightIndex(context)) {
+      light.avoid();
+      return undefined;
+    }
+    const point = {
+      shard: known?.shard ?? this.#open(light, call, context),
+      indexVersion: index.version,
+    };
+    point.shard.index = this.#contexts.get(context);
+    light.points.set(snapshot.version, point);
+    return point;
+  }
+
+  #open(light: LightShard, { snapshot }: PointedCall<unknown>, context: ShardContext): SearchShard {
+    const { clock, log, kernels, space, openDirectory } = this.#options;
+    const [sibling] = light.points.values();
+    return new SearchShard({
+      snapshot,
+      shardId: context.shardId,
+      log,
+      directory:
+        sibling?.shard.directory ??
+        openDirectory(`${context.path}/index`, { maxReadBytes: MAX_READ_BYTES }),
+      clock,
+      scripts: this.#scripts,
+      index: this.#contexts.get(context),
+      kernels,
+      known: this.#forms.known,
+      sibling: sibling?.shard,
+      space,
+    });
+  }
+}
+
+class Deadline {
+  readonly #clock: Clock;
+  readonly #budgetMs: number;
+  #atMs: number;
+  #isExtended = false;
+
+  constructor(clock: Clock, budgetMs: number) {
+    this.#clock = clock;
+    this.#budgetMs = budgetMs;
+    this.#atMs = clock.monotonicMs() + budgetMs;
+  }
+
+  /** The first time it is passed it is set anew: the system may have taken the processor away for longer than that. */
+  isOver(): boolean {
+    const nowMs = this.#clock.monotonicMs();
+    if (nowMs <= this.#atMs) return false;
+    if (this.#isExtended) return true;
+    this.#isExtended = true;
+    this.#atMs = nowMs + this.#budgetMs;
+    return false;
+  }
+}
+
+/** The search is given up in this thread. */
+class NotHere extends Error {}
+
+/** Scripts run in search threads. */
+class NoScriptsHere extends ScriptService {
+  override compile(): never {
+    throw new NotHere();
+  }
+
+  override stored(): never {
+    throw new NotHere();
+  }
+}
+
+/** Small enough to be read here, and without scripts of its own: analyzers, similarities and fields may have some. */
+function isLightIndex({ mapping, indexSettings }: ShardContext): boolean {
+  if (mapping.length > MAX_CONTEXT_CHARS || mapping.includes('"script"')) return false;
+  let chars = 0;
+  for (const [name, value] of Object.entries(indexSettings)) {
+    if (name.includes('script')) return false;
+    chars += name.length + String(value).length;
+  }
+  return chars <= MAX_CONTEXT_CHARS;
+}

@@ -1,0 +1,67 @@
+import { isLightSearch } from './light_search.js';
+import type { SearchUrlParams } from './url_params.js';
+
+const isLight = (body: unknown, url: SearchUrlParams = {}, isYaml = false) =>
+  isLightSearch({
+    body: new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
+    isYaml,
+    url,
+    totalHitsAsInt: false,
+  });
+const query = (json: unknown) => isLight({ query: json });
+
+test('words, and pages of their documents', () => {
+  expect(isLight('')).toBe(true);
+  expect(isLight({ size: 20, from: 30, _source: ['a'], track_total_hits: true })).toBe(true);
+  expect(query({ match_all: {} })).toBe(true);
+  expect(query({ term: { a: 'b' } })).toBe(true);
+  expect(query({ terms: { a: ['b', 'c'], boost: 2 } })).toBe(true);
+  expect(query({ match: { a: { query: 'b c', operator: 'and' } } })).toBe(true);
+  expect(query({ multi_match: { query: 'a', fields: ['b^2', 'c'] } })).toBe(true);
+  const words = { match: { a: 'b' } };
+  expect(query({ bool: { must: words, filter: [{ term: { c: 1 } }], boost: 2 } })).toBe(true);
+  expect(query({ dis_max: { queries: [words], tie_breaker: 0.1 } })).toBe(true);
+});
+
+test.each<[string, unknown]>([
+  ['a sort', { sort: ['a'] }],
+  ['an aggregation', { aggs: { a: { terms: { field: 'b' } } } }],
+  ['a long page', { from: 41 }],
+  ['a size that is no number', { size: '10' }],
+  ['a list', []],
+  ['no JSON', '{"query":'],
+  ['a long body', `{"query":{"term":{"a":"${'b'.repeat(4096)}"}}}`],
+])('not %s', (_, body) => {
+  expect(isLight(body)).toBe(false);
+});
+
+test.each<[string, unknown]>([
+  ['an automaton', { prefix: { a: 'b' } }],
+  ['misspelled words', { match: { a: { query: 'b', fuzziness: 1 } } }],
+  [
+    'misspelled words of several fields',
+    { multi_match: { query: 'a', fields: ['b'], fuzziness: 1 } },
+  ],
+  ['other types of them', { multi_match: { query: 'a', fields: ['b'], type: 'bool_prefix' } }],
+  ['all fields', { multi_match: { query: 'a' } }],
+  ['some fields', { multi_match: { query: 'a', fields: ['b*'] } }],
+  ['any case', { term: { a: { value: 'b', case_insensitive: true } } }],
+  ['words of another document', { terms: { a: { index: 'i', id: '1', path: 'p' } } }],
+  ['a heavy clause', { bool: { must: [{ term: { a: 1 } }, { regexp: { a: 'b.*' } }] } }],
+  [
+    'a heavy clause deep inside',
+    { constant_score: { filter: { bool: { should: { fuzzy: {} } } } } },
+  ],
+  ['a query that is none', { bool: { must: 1 } }],
+  ['a query nobody knows', { constructor: {} }],
+])('not %s', (_, json) => {
+  expect(query(json)).toBe(false);
+});
+
+test('parameters of the URL count too', () => {
+  expect(isLight({}, { size: 3, q: undefined })).toBe(true);
+  expect(isLight({}, { q: 'a' })).toBe(false);
+  expect(isLight({}, { size: 51 })).toBe(false);
+  expect(isLight({ size: 51 }, { size: 3 })).toBe(true);
+  expect(isLight('query: {}', {}, true)).toBe(false);
+});
