@@ -21,7 +21,7 @@ export const SEEN_PART_REQUESTS: SeenPartRequest[] = [
   [
     'cat count',
     'GET',
-    '/_cat/count/people?format=json',
+    '/_cat/count/people?format=json&h=count',
     undefined,
     (json) => at(json, '0.count'),
     String(COUNT),
