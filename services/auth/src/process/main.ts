@@ -1,24 +1,20 @@
 /** The authorization service as a process: its folder, its database, its socket. */
-import { chmodSync, mkdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer, Server as SecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { CloseStack, type Log } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import { createLogWriter, lockDataDirectory, systemClock, TlsCertificate } from '@skein/platform';
+import { lockDataDirectory, systemClock, TlsCertificate } from '@skein/platform';
 import type { Settings } from '@skein/settings';
-import { Administration } from '../administration/administration.js';
 import { type AuthConfig, readAuthConfig } from '../config.js';
 import type { AuthContext } from '../context.js';
-import { KeyStore } from '../keys/keystore.js';
-import { deriveSecrets, loadMasterKey } from '../keys/master_key.js';
+import { deriveSecrets } from '../keys/master_key.js';
 import { Metrics } from '../metrics/metrics.js';
 import { PasswordChecker } from '../passwords/password_checker.js';
 import { authApplication } from '../server.js';
-import { openSqliteStore } from '../store/sqlite/sqlite_store.js';
 import type { Store } from '../store/store.js';
 import { metricsServer } from './metrics_server.js';
+import { logOf, makeFolder, masterKeyOf, openKeys, openStore } from './opening.js';
 import { returnMemory } from './return_memory.js';
 
 export interface RunningAuth {
@@ -36,8 +32,8 @@ const REQUEST_MS = 10_000;
 const IDLE_MS = 60_000;
 const MOST_CONNECTIONS = 10_000;
 
-/** Throws an ApiError that says why it cannot start: a bad setting, a locked folder, a port that is taken. */
-export async function startAuth(settings: Settings): Promise<RunningAuth> {
+/** See `startAuth`. */
+export async function runAuth(settings: Settings): Promise<RunningAuth> {
   const config = readAuthConfig(settings);
   const closing = new CloseStack();
   try {
@@ -52,24 +48,6 @@ export async function startAuth(settings: Settings): Promise<RunningAuth> {
   } catch (error) {
     await closing.close();
     throw error;
-  }
-}
-
-/** For the command line: works beside a running service too. */
-export async function administer<T>(
-  settings: Settings,
-  work: (administration: Administration) => Promise<T>,
-): Promise<T> {
-  const config = readAuthConfig(settings);
-  makeFolder(config.dataPath);
-  const store = await openStore(config);
-  try {
-    const keys = await openKeys(config, store);
-    const passwords = new PasswordChecker(store, systemClock, { name: config.passwordHash });
-    const actor = 'command line';
-    return await work(new Administration({ store, keys, clock: systemClock, passwords, actor }));
-  } finally {
-    await store.close();
   }
 }
 
@@ -126,42 +104,6 @@ function startHousekeeping({ config, keys, store, clock, log }: AuthContext): ()
   }, HOUSEKEEPING_MS);
   timer.unref();
   return () => clearInterval(timer);
-}
-
-function openKeys(config: AuthConfig, store: Store): Promise<KeyStore> {
-  return KeyStore.open({
-    store,
-    masterKey: masterKeyOf(config),
-    algorithm: config.algorithm,
-    clock: systemClock,
-    rotationMs: config.keyRotationMs,
-    leadMs: config.keyLeadMs,
-  });
-}
-
-function masterKeyOf({ masterKeyFile, dataPath }: AuthConfig): Uint8Array {
-  return loadMasterKey(masterKeyFile || join(dataPath, 'master.key'));
-}
-
-/** Nobody but the owner looks into the folder: it holds hashes and keys. */
-function makeFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  chmodSync(path, 0o700);
-}
-
-async function openStore(config: AuthConfig): Promise<Store> {
-  const { databaseUrl: url, databasePoolSize: poolSize } = config;
-  if (url === '') return openSqliteStore(join(config.dataPath, 'auth.sqlite'));
-  // Loaded where it is used: most have no such database.
-  const { openPostgresStore } = await import('../store/postgres/postgres_store.js');
-  return openPostgresStore({ url, poolSize, log: logOf(config) });
-}
-
-function logOf(config: AuthConfig): Log {
-  const { logLevel: level, logFormat } = config;
-  const suited = process.stderr.isTTY ? 'text' : 'json';
-  const format = logFormat === 'auto' ? suited : logFormat;
-  return createLogWriter({ level, format, fields: { 'service.name': 'skein-auth' } });
 }
 
 function listen(

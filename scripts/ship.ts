@@ -1,0 +1,66 @@
+/**
+ * `node scripts/ship.ts FOLDER`: copies what an installation needs of a built checkout, and no more: the command, the bundle, and the packages that are
+ * not in it. `FOLDER/services/cli/bin/skein.js` runs there as it does here.
+ */
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { freshBundle, readRecord } from '../services/cli/src/fresh_bundle.ts';
+import { EXTERNAL } from './build/bundle.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const CLI = 'services/cli';
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) {
+  console.error('ship: name the folder to copy to');
+  process.exit(2);
+}
+const bundle = freshBundle() && readRecord();
+if (bundle === undefined) {
+  console.error('ship: not built; run [npm run build]');
+  process.exit(1);
+}
+const target = resolve(folder);
+
+const OWN = [
+  'package.json',
+  'LICENSE',
+  `${CLI}/package.json`,
+  `${CLI}/bin`,
+  `${CLI}/dist/fresh_bundle.js`,
+  `${CLI}/dist/bundle/current.json`,
+  `${CLI}/dist/bundle/${bundle.folder}`,
+];
+for (const path of [...OWN, ...packagesOf(EXTERNAL)]) copy(path);
+
+/** Folders of packages and of all they need, from the root. Those for other platforms are not there. */
+function packagesOf(names: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (name: string, from: string) => {
+    const path = placeOf(name, from);
+    if (path === undefined || found.has(path)) return;
+    found.add(path);
+    const manifest = JSON.parse(readFileSync(join(ROOT, path, 'package.json'), 'utf8')) as Manifest;
+    const needed = { ...manifest.dependencies, ...manifest.optionalDependencies };
+    for (const next of Object.keys(needed)) visit(next, path);
+  };
+  for (const name of names) visit(name, '.');
+  return found;
+}
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/** Where a package finds another one: in its own folder, or in one above. */
+function placeOf(name: string, from: string): string | undefined {
+  const path = join(from, 'node_modules', name);
+  if (existsSync(join(ROOT, path))) return path;
+  return from === '.' ? undefined : placeOf(name, dirname(from));
+}
+
+function copy(path: string): void {
+  mkdirSync(dirname(join(target, path)), { recursive: true });
+  cpSync(join(ROOT, path), join(target, path), { recursive: true, dereference: true });
+}

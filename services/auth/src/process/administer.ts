@@ -1,0 +1,25 @@
+/** Administration without a service. */
+import { systemClock } from '@skein/platform';
+import type { Settings } from '@skein/settings';
+import { Administration } from '../administration/administration.js';
+import { readAuthConfig } from '../config.js';
+import { PasswordChecker } from '../passwords/password_checker.js';
+import { makeFolder, openKeys, openStore } from './opening.js';
+
+/** For the command line: works beside a running service too. */
+export async function administer<T>(
+  settings: Settings,
+  work: (administration: Administration) => Promise<T>,
+): Promise<T> {
+  const config = readAuthConfig(settings);
+  makeFolder(config.dataPath);
+  const store = await openStore(config);
+  try {
+    const keys = await openKeys(config, store);
+    const passwords = new PasswordChecker(store, systemClock, { name: config.passwordHash });
+    const actor = 'command line';
+    return await work(new Administration({ store, keys, clock: systemClock, passwords, actor }));
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,46 @@
+/** What the service and the commands that administer it open alike: the folder, the database, the keys. */
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from '@skein/base';
+import { createLogWriter, systemClock } from '@skein/platform';
+import type { AuthConfig } from '../config.js';
+import { KeyStore } from '../keys/keystore.js';
+import { loadMasterKey } from '../keys/master_key.js';
+import { openSqliteStore } from '../store/sqlite/sqlite_store.js';
+import type { Store } from '../store/store.js';
+
+export function openKeys(config: AuthConfig, store: Store): Promise<KeyStore> {
+  return KeyStore.open({
+    store,
+    masterKey: masterKeyOf(config),
+    algorithm: config.algorithm,
+    clock: systemClock,
+    rotationMs: config.keyRotationMs,
+    leadMs: config.keyLeadMs,
+  });
+}
+
+export function masterKeyOf({ masterKeyFile, dataPath }: AuthConfig): Uint8Array {
+  return loadMasterKey(masterKeyFile || join(dataPath, 'master.key'));
+}
+
+/** Nobody but the owner looks into the folder: it holds hashes and keys. */
+export function makeFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  chmodSync(path, 0o700);
+}
+
+export async function openStore(config: AuthConfig): Promise<Store> {
+  const { databaseUrl: url, databasePoolSize: poolSize } = config;
+  if (url === '') return openSqliteStore(join(config.dataPath, 'auth.sqlite'));
+  // Loaded where it is used: most have no such database.
+  const { openPostgresStore } = await import('../store/postgres/postgres_store.js');
+  return openPostgresStore({ url, poolSize, log: logOf(config) });
+}
+
+export function logOf(config: AuthConfig): Log {
+  const { logLevel: level, logFormat } = config;
+  const suited = process.stderr.isTTY ? 'text' : 'json';
+  const format = logFormat === 'auto' ? suited : logFormat;
+  return createLogWriter({ level, format, fields: { 'service.name': 'skein-auth' } });
+}
