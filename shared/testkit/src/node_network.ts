@@ -10,7 +10,7 @@ const MOST_RUNS = 250;
 const PROBE_PORT = 9;
 const LISTEN = `require('net').createServer((socket) => socket.end()).listen(${PROBE_PORT})`;
 const CONNECT = `
-  setTimeout(() => process.exit(1), 10_000);
+  setTimeout(() => process.exit(1), 60_000);
   (function again() {
     require('net')
       .connect(${PROBE_PORT}, process.argv[1])
@@ -66,9 +66,11 @@ export function loopback(): NodeNetwork {
 }
 
 function hasNamespaces(): boolean {
+  // Of its own: another run may be looking, too.
+  const name = `skein-probe-${process.pid}`;
   try {
-    ip('netns', 'add', 'skein-probe');
-    ip('netns', 'del', 'skein-probe');
+    ip('netns', 'add', name);
+    ip('netns', 'del', name);
     return true;
   } catch {
     return false;

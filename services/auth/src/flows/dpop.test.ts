@@ -147,17 +147,19 @@ it('covers the access token at a resource server', async () => {
 
 describe('nonces', () => {
   let strict: TestAuth;
+  let strictSecret: string;
   beforeAll(async () => {
     strict = await startTestAuth({ 'auth.dpop.nonce.required': 'true' });
-    secret = await strict.client({ id: 'job', scopes: [SCOPE] });
+    strictSecret = await strict.client({ id: 'job', scopes: [SCOPE] });
   });
   afterAll(() => strict.close());
 
   const askStrict = async (claims: Record<string, unknown>) => {
     const htu = `${strict.url}/token`;
     const iat = Math.floor(strict.time.nowMs / 1000);
+    const client = { client_id: 'job', client_secret: strictSecret };
     return postForm(strict, '/token', {
-      fields: { grant_type: 'client_credentials', client_id: 'job', client_secret: secret },
+      fields: { grant_type: 'client_credentials', ...client },
       headers: { dpop: await proof(key, { claims: { htu, iat, ...claims } }) },
     });
   };
