@@ -1,8 +1,8 @@
 /**
  * Runs generated Painless programs here and on a reference server and compares values and error types.
- *   node scripts/painless_differential.ts --url http://127.0.0.1:19471 [--seed 1] [--count 5000] [--show 20] [--keep file] [--places]
+ *   node scripts/painless_differential.ts --url http://127.0.0.1:19471 [--seed 1] [--count 5000] [--show 20] [--keep file] [--places] [--only REGEXP]
  * Faults of the reference's compiler and the last digit of functions its machine has instructions for are counted as explained.
- * `--places` compares where errors are said to be, too.
+ * `--only`: of forms whose text matches. `--places` compares where errors are said to be, too.
  * A difference is printed with its program; `--keep` appends them as NDJSON cases, `--record` appends what agrees.
  */
 import { appendFileSync } from 'node:fs';
@@ -18,6 +18,7 @@ const { values: options } = commandLine(import.meta, {
     show: { type: 'string', default: '20' },
     keep: { type: 'string' },
     record: { type: 'string' },
+    only: { type: 'string', default: '' },
     places: { type: 'boolean', default: false },
   },
 });
@@ -65,8 +66,9 @@ function record(file: string, source: string, { value, error }: Outcome): void {
 async function main(): Promise<void> {
   const count = Number(options.count);
   const generator = new Generator(Number(options.seed));
+  const forms = FORMS.filter(({ name }) => new RegExp(options.only).test(name));
   const programs = Array.from({ length: count }, (_, i) =>
-    generator.program(FORMS[i % FORMS.length] as Form),
+    generator.program(forms[i % forms.length] as Form),
   );
   let differ = 0;
   let errors = 0;
@@ -96,7 +98,7 @@ async function main(): Promise<void> {
   };
   await Promise.all(Array.from({ length: 4 }, work));
   console.log(
-    `forms ${FORMS.length}, programs ${count}, reference errors ${errors}, different ${differ}, explained ${explained}`,
+    `forms ${forms.length}, programs ${count}, reference errors ${errors}, different ${differ}, explained ${explained}`,
   );
 }
 

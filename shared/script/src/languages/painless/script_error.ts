@@ -1,7 +1,7 @@
 /** What a script did wrong, as the API answers it: `script_exception` with an excerpt, its place and Java's name of the cause. */
 import { ApiError, ERROR_STATUS, type ErrorType } from '@skein/errors';
 import { type Throwable, wireType } from './runtime/throwable.js';
-import type { CompileFault } from './syntax/compile_fault.js';
+import { type CompileFault, UNPLACED_FAULT } from './syntax/compile_fault.js';
 
 /** Characters of the source an excerpt of a compile error has on each side. */
 const EXCERPT = 25;
@@ -44,17 +44,19 @@ function scriptError(
 
 export function compileError(source: string, fault: CompileFault): ApiError {
   const { offset } = fault;
+  const under = fault.under === undefined ? undefined : causeError(fault.under, null);
+  const cause = causeError(fault.className, fault.message, under);
+  if (offset === UNPLACED_FAULT) return scriptError('compile error', { source, stack: [], cause });
   const start = Math.max(0, offset - EXCERPT);
   const end = Math.min(source.length, offset + EXCERPT);
   const before = start > 0 ? '... ' : '';
   const after = end < source.length ? ' ...' : '';
   const pointer = ' '.repeat(before.length + offset - start);
-  const under = fault.under === undefined ? undefined : causeError(fault.under, null);
   return scriptError('compile error', {
     source,
     position: { offset, start, end },
     stack: [`${before}${source.slice(start, end)}${after}`, `${pointer}^---- HERE`],
-    cause: causeError(fault.className, fault.message, under),
+    cause,
   });
 }
 

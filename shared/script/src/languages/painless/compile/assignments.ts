@@ -8,17 +8,21 @@ import type {
   IndexExpression,
 } from '../syntax/ast.js';
 import { fault } from '../syntax/compile_fault.js';
+import { calledHere } from './calls.js';
 import { cast } from './casts.js';
 import { compile, compileTo } from './expressions.js';
-import { calledHere, indexKey, indexSite, shortcutKey, typePath } from './members.js';
-import { asReference, OPERATOR_NAMES, UNARY_NAMES } from './operands.js';
+import { indexKey, indexSite, shortcutKey } from './indexes.js';
+import { typePath } from './members.js';
+import { asReference, castFirst } from './operands.js';
 import { binary } from './operators.js';
 import type { Scope } from './scope.js';
+import { whyNotAssignable } from './unassignable.js';
 import { type Code, shown } from './unit.js';
 
 /** A place that can be written: what to run before, how to read it, how to write it. */
 interface Place {
   readonly type: Type;
+  readonly at: number;
   readonly before: readonly string[];
   readonly read: () => Code;
   readonly write: (js: string) => string;
@@ -37,7 +41,8 @@ export function assign(scope: Scope, node: Extract<Expression, { kind: 'assign' 
       : cast(scope.unit, value, place.type).js;
     return { type: place.type, at, js: sequence([...place.before, place.write(typed)]) };
   }
-  const value = (): Code => compile(scope, node.value);
+  const expected = node.value.kind === 'number' ? 'def' : undefined;
+  const value = (): Code => compile(scope, node.value, expected);
   const written = compound(scope, { place, op: node.op, value, at });
   return { type: place.type, at, js: sequence([...place.before, place.write(written.js)]) };
 }
@@ -55,11 +60,19 @@ function compound(scope: Scope, { place, op, value, at }: Compound): Code {
   const { unit } = scope;
   const left = place.read();
   const { count } = unit.places;
-  const right = left.type === 'def' ? cast(unit, value(), 'def') : value();
+  const given = value();
+  const isText = op === '+' && given.type === 'java.lang.String' && !given.isRead;
+  const right = left.type === 'def' && !isText ? cast(unit, given, 'def') : given;
   const secondIsPlain = unit.places.count === count;
   if (left.type !== 'def') {
     const result = binary(unit, { op, left, right, at, secondIsPlain });
-    return cast(unit, result, place.type, { explicit: true });
+    // A dynamic operation gives what the place wants itself.
+    return cast(unit, result, place.type, { explicit: true, isTurn: result.dynamic !== undefined });
+  }
+  if (isText) {
+    const text: Code = { ...left, type: 'java.lang.String', at: place.at };
+    const js = castFirst(unit, { ...left, at: place.at }, 'java.lang.String', { secondIsPlain });
+    return { ...binary(unit, { op, left: { ...text, js }, right, at }), type: 'def' };
   }
   const name = scope.temporary();
   const result = binary(unit, { op, left: { ...left, js: name }, right, at, secondIsPlain });
@@ -98,58 +111,7 @@ function placeOf(scope: Scope, node: Expression): Place {
   if (node.kind === 'name') return variablePlace(scope, node);
   if (node.kind === 'field') return fieldPlace(scope, node);
   if (node.kind === 'index') return indexPlace(scope, node);
-  throw fault(node.at, describe(node));
-}
-
-/** Why nothing can be assigned to it; of a new object the reference leaves out the colon. */
-function describe(node: Unassignable): string {
-  if (node.kind === 'new') {
-    const made = `[${node.type.name}/${node.args.length}]`;
-    return `invalid assignment cannot assign a value to new object with constructor ${made}`;
-  }
-  return `invalid assignment: cannot assign a value to ${whatItIs(node)}`;
-}
-
-type Unassignable = Exclude<Expression, { kind: 'name' | 'field' | 'index' }>;
-
-function whatItIs(node: Exclude<Unassignable, { kind: 'new' }>): string {
-  switch (node.kind) {
-    case 'binary':
-      return `${OPERATOR_NAMES[node.op]} operation [${node.op}]`;
-    case 'unary':
-      return `${UNARY_NAMES[node.op]} operation [${node.op}]`;
-    case 'call':
-      return `method call [${node.name}/${node.args.length}]`;
-    case 'local_call':
-      return `function call [${node.name}/${node.args.length}]`;
-    case 'number':
-      return node.negative
-        ? `${UNARY_NAMES['-']} operation [-]`
-        : `numeric constant [${node.text}]`;
-    case 'string':
-    case 'boolean':
-      return `${node.kind} constant [${node.value}]`;
-    case 'null':
-      return 'null constant';
-    case 'regex':
-      return `regex constant [${node.pattern}] with flags [${node.flags}]`;
-    case 'list':
-    case 'map':
-      return `${node.kind} initializer`;
-    case 'new_array':
-    case 'array':
-      return 'new array';
-    case 'cast':
-      return `an explicit cast with target type [${node.type.name}]`;
-    case 'instanceof':
-      return `instanceof with target type [${node.type.name}]`;
-    case 'conditional':
-      return 'conditional operation [?:]';
-    case 'elvis':
-      return 'elvis operation [?:]';
-    default:
-      return node.kind;
-  }
+  throw fault(node.at, whyNotAssignable(node));
 }
 
 function variablePlace(scope: Scope, node: Extract<Expression, { kind: 'name' }>): Place {
@@ -158,6 +120,7 @@ function variablePlace(scope: Scope, node: Extract<Expression, { kind: 'name' }>
   if (variable.readOnly) throw fault(node.at, `Variable [${node.name}] is read-only.`);
   return {
     type: variable.type,
+    at: node.at,
     before: [],
     read: () => {
       scope.unit.places.instruction();
@@ -187,6 +150,7 @@ function fieldPlace(scope: Scope, node: FieldExpression): Place {
     const writeSite = unit.constant(new Site(unit.registry, name, 1));
     return {
       type: 'def',
+      at,
       takesAny: true,
       before: [before],
       read: () => {
@@ -219,6 +183,7 @@ function staticFieldPlace(
     const read = (): Code => compile(scope, node);
     return {
       type,
+      at,
       before: [before],
       read,
       write: (js) => {
@@ -253,6 +218,7 @@ function elementPlace(scope: Scope, { object, before, key, site, at }: Element):
   const registry = unit.constant(unit.registry);
   return {
     type: 'def',
+    at,
     takesAny: object.type === 'def',
     before,
     read: () => {
@@ -281,6 +247,7 @@ function indexPlace(scope: Scope, node: IndexExpression): Place {
   const type = object.type.slice(0, -2);
   return {
     type,
+    at,
     before: [before, `${index}=${compileTo(scope, node.index, 'int').js}`],
     read: () => {
       copied(scope, at);

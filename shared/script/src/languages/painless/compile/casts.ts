@@ -47,7 +47,7 @@ export function cast(unit: Unit, code: Code, to: Type, options: CastOptions = {}
       at,
     };
   const js = isPrimitive(to)
-    ? toPrimitive(unit, code, { to, explicit: options.explicit ?? false })
+    ? toPrimitive(unit, code, { to, ...options })
     : toReference(unit, code, { to, ...options });
   if (js === undefined) throw refused(code, to);
   return { type: to, js, at };
@@ -59,7 +59,9 @@ const isFolded = ({ constant }: Code, to: Type): boolean =>
 
 /** Whether the cast is one of the text: not a constant's, nor one that is part of what it is of. */
 const hasPlace = (code: Code, to: Type, { isTurn, explicit }: CastOptions): boolean =>
-  !isTurn && !isFolded(code, to) && !(code.isDynamic && !explicit);
+  !isTurn &&
+  !isFolded(code, to) &&
+  (code.dynamic === undefined || (explicit === true && code.dynamic === 'member'));
 
 function refused(code: Code, to: Type): Error {
   return castFault(
@@ -104,7 +106,7 @@ function fromDef(
 function toPrimitive(
   unit: Unit,
   code: Code,
-  { to, explicit }: { to: Type; explicit: boolean },
+  { to, explicit = false, internal }: { to: Type } & CastOptions,
 ): string | undefined {
   const { type: from, js } = code;
   if (isNumeric(from) && isNumeric(to)) {
@@ -118,10 +120,7 @@ function toPrimitive(
       : undefined;
   }
   const inner = unboxedType(from);
-  if (inner === undefined) {
-    const wide = from === 'java.lang.Object' || from === 'java.lang.Number';
-    return wide && explicit ? fromDef(unit, js, { to, explicit }) : undefined;
-  }
+  if (!internal || inner === undefined) return undefined;
   if (inner === 'boolean' || to === 'boolean')
     return inner === to ? fromDef(unit, js, { to, explicit }) : undefined;
   return explicit || widens(inner, to) ? fromDef(unit, js, { to, explicit }) : undefined;

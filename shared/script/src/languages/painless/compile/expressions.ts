@@ -1,15 +1,17 @@
 /** Expressions to JavaScript. `expected` is what the place wants: only lambdas, small constants and conditionals look at it. */
 import type { Type } from '../class_table.js';
 import { isPrimitive } from '../class_table.js';
-import { promote } from '../runtime/arithmetic.js';
 import { boxedType, convertNumber } from '../runtime/convert.js';
 import type { BinaryExpression, BinaryOperator, Expression } from '../syntax/ast.js';
 import { fault } from '../syntax/compile_fault.js';
 import { assign, step } from './assignments.js';
+import { calledHere } from './calls.js';
 import { cast, isNumeric } from './casts.js';
+import { conditional, elvis } from './conditionals.js';
+import { readIndex } from './indexes.js';
 import { lambda, reference } from './lambdas.js';
 import { numberLiteral, regexLiteral, stringLiteral } from './literals.js';
-import { calledHere, callMethod, construct, localCall, readField, readIndex } from './members.js';
+import { callMethod, construct, localCall, readField } from './members.js';
 import type { Operands } from './operands.js';
 import { binary, unary } from './operators.js';
 import type { PlaceState } from './places.js';
@@ -22,13 +24,13 @@ export function compile(scope: Scope, node: Expression, expected?: Type): Code {
   switch (node.kind) {
     case 'number':
       unit.places.instruction();
-      return numberLiteral(node, expected);
+      return { ...numberLiteral(node, expected), isWritten: true };
     case 'string':
       unit.places.instruction();
-      return stringLiteral(unit, node.value, at);
+      return { ...stringLiteral(unit, node.value, at), isWritten: true };
     case 'boolean':
       unit.places.instruction();
-      return { type: 'boolean', at, js: String(node.value), constant: node.value };
+      return { type: 'boolean', at, js: String(node.value), constant: node.value, isWritten: true };
     case 'null':
       unit.places.instruction();
       return { type: 'java.lang.Object', at, js: 'null', isNull: true };
@@ -75,9 +77,9 @@ function compileOperation(scope: Scope, node: Operation, expected: Type | undefi
     case 'array':
       return newArray(scope, node);
     case 'call':
-      return callMethod(scope, node);
+      return callMethod(scope, node, expected);
     case 'field':
-      return readField(scope, node);
+      return readField(scope, node, expected);
     case 'index':
       return readIndex(scope, node);
     case 'unary':
@@ -207,7 +209,7 @@ function newArray(scope: Scope, node: Extract<Expression, { kind: 'new_array' | 
     const js = calledHere(scope, unit.use('arrayOf'), [unit.constant(element), ...items]);
     return { type: `${element}[]`, at, js };
   }
-  const sizes = node.sizes.map((size) => compileTo(scope, size, 'int').js);
+  const sizes = node.sizes.map((size) => compileTo(scope, size, 'int', true).js);
   const type = element + '[]'.repeat(sizes.length);
   const js = `${unit.use('makeArray')}(${unit.constant(type)},${zeroOf(element)},[${sizes.join(',')}],${unit.here()})`;
   return { type, at, js };
@@ -235,69 +237,6 @@ function instanceOf(scope: Scope, node: Extract<Expression, { kind: 'instanceof'
   const wanted = isPrimitive(type) ? (boxedType(type) ?? type) : type;
   const js = `${unit.use('isInstance')}(${unit.constant(unit.registry)},${operand.js},${unit.constant(wanted)})`;
   return { type: 'boolean', at, js };
-}
-
-function conditional(
-  scope: Scope,
-  node: Extract<Expression, { kind: 'conditional' }>,
-  expected: Type | undefined,
-): Code {
-  scope.unit.places.note(node.at);
-  const test = compileTo(scope, node.test, 'boolean').js;
-  scope.unit.places.instruction();
-  const left = compile(scope, node.then, expected);
-  const right = compile(scope, node.otherwise, expected);
-  const type = expected !== undefined && expected !== 'def' ? expected : meet(scope, left, right);
-  const [a, b] = branches(scope, { left, right, type });
-  return { type, at: node.at, js: `(${test}?${a}:${b})` };
-}
-
-/** Both as the type they share; the text of the cast of the first stands before all of the second. */
-function branches(
-  { unit }: Scope,
-  { left, right, type }: { left: Code; right: Code; type: Type },
-): readonly [string, string] {
-  const { places } = unit;
-  const { state } = places;
-  const a = cast(unit, left, type, { internal: true }).js;
-  places.restore(state);
-  return [a, cast(unit, right, type, { internal: true }).js];
-}
-
-/** The type two branches share. */
-function meet(scope: Scope, a: Code, b: Code): Type {
-  if (a.type === b.type && !a.isNull && !b.isNull) return a.type;
-  if (a.isNull && !isPrimitive(b.type)) return b.type;
-  if (b.isNull && !isPrimitive(a.type)) return a.type;
-  if (a.type === 'def' || b.type === 'def') return 'def';
-  if (isNumeric(a.type) && isNumeric(b.type)) return promote(a.type, b.type);
-  if (isPrimitive(a.type) || isPrimitive(b.type)) return 'def';
-  if (scope.unit.registry.isSubtype(a.type, b.type)) return b.type;
-  return scope.unit.registry.isSubtype(b.type, a.type) ? a.type : 'java.lang.Object';
-}
-
-function elvis(
-  scope: Scope,
-  node: Extract<Expression, { kind: 'elvis' }>,
-  expected: Type | undefined,
-): Code {
-  if (expected !== undefined && isPrimitive(expected)) {
-    throw fault(node.at, 'Elvis operator cannot return primitives');
-  }
-  scope.unit.places.note(node.at);
-  const left = compile(scope, node.left, expected);
-  scope.unit.places.instruction();
-  const right = compile(scope, node.right, expected);
-  if (left.isNull) throw fault(node.at, 'Extraneous elvis operator. LHS is null.');
-  if (node.left.kind === 'string')
-    throw fault(node.at, 'Extraneous elvis operator. LHS is a constant.');
-  if (isPrimitive(left.type))
-    throw fault(node.at, 'Extraneous elvis operator. LHS is a primitive.');
-  if (right.isNull) throw fault(node.at, 'Extraneous elvis operator. RHS is null.');
-  const type = expected ?? meet(scope, left, right);
-  const name = scope.temporary();
-  const [a, b] = branches(scope, { left: { ...left, js: name }, right, type });
-  return { type, at: node.at, js: `((${name}=${left.js})!==null?${a}:${b})` };
 }
 
 function explicitCast(scope: Scope, node: Extract<Expression, { kind: 'cast' }>): Code {

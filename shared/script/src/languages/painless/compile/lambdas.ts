@@ -4,7 +4,7 @@ import { JArray, JFunction, zeroValue } from '../runtime/container_types.js';
 import { defToNumber } from '../runtime/convert.js';
 import { asFunction, type BoxedMethod, boxedMethod } from '../runtime/dynamic.js';
 import { allocate } from '../runtime/meter.js';
-import { illegalArgument } from '../runtime/throwable.js';
+import { illegalArgument, negativeArraySize, type Throwable } from '../runtime/throwable.js';
 import type { Value } from '../runtime/value.js';
 import type { Expression, LambdaExpression } from '../syntax/ast.js';
 import { fault } from '../syntax/compile_fault.js';
@@ -82,7 +82,7 @@ export function reference(
   unit.places.note(at);
   unit.places.instruction();
   const made = forCount(scope, node);
-  if (target !== undefined) made.check(target.parameters.length);
+  if (target !== undefined) made.check(target);
   const type = target === undefined ? 'def' : (expected ?? 'def');
   const registry = unit.registry;
   const bind = (...held: Value[]): Value => {
@@ -100,7 +100,7 @@ export function reference(
 interface Referred {
   /** JavaScript of what the reference holds on to. */
   readonly held: string;
-  check(count: number): void;
+  check(target: Method): void;
   make(count: number, held: readonly Value[]): (...args: unknown[]) => unknown;
 }
 
@@ -112,46 +112,84 @@ function forCount(scope: Scope, node: Extract<Expression, { kind: 'reference' }>
   if (variable !== undefined) return boundMethod(scope, node, written.name);
   const type = unit.type(written, { at, words: `variable [${written.name}] is not defined` });
   const javaClass = unit.registry.get(type);
-  const find = (count: number): BoxedMethod | undefined =>
-    type.endsWith('[]') ? arrayMaker(type) : referredMethod(unit, { javaClass, name, count });
+  if (type.endsWith('[]')) unit.places.statements.add(at);
+  const find = (count: number): Referable | undefined =>
+    type.endsWith('[]') ? arrayMaker(type, at) : referredMethod(unit, { javaClass, name, count });
   const missing = (count: number): string =>
     `function reference [${shown(type)}::${name}/${count}] matching interface not found`;
   return {
     held: '',
-    check: (count) => {
-      if (find(count) === undefined) throw fault(at, missing(count));
+    check: (target) => {
+      const found = find(target.parameters.length);
+      if (found === undefined) throw fault(at, missing(target.parameters.length));
+      refuseMisfit(unit, at, { target, found });
     },
     make: (count) => {
       const found = find(count);
       if (found === undefined) throw illegalArgument(missing(count));
-      return found as (...args: unknown[]) => unknown;
+      return found.run as (...args: unknown[]) => unknown;
     },
   };
 }
 
-function arrayMaker(type: Type): BoxedMethod {
+/** What a reference may be to, with the types it takes and gives. */
+interface Referable {
+  readonly run: BoxedMethod;
+  readonly parameters: readonly Type[];
+  readonly returns: Type;
+}
+
+/** Refuses what cannot be called as the method of the interface is. */
+function refuseMisfit(
+  unit: Unit,
+  at: number,
+  { target, found }: { target: Method; found: Omit<Referable, 'run'> },
+): void {
+  const { places } = unit;
+  const { state } = places;
+  const become = (type: Type, to: Type): void => {
+    cast(unit, { type, js: '0', at }, to, { internal: true });
+  };
+  for (const [i, type] of target.parameters.entries()) become(type, found.parameters[i] ?? 'def');
+  if (target.returns !== 'void') become(found.returns, target.returns);
+  places.restore(state);
+}
+
+function arrayMaker(type: Type, at: number): Referable {
   const element = type.slice(0, -2);
-  return (size) => {
+  const run: BoxedMethod = (size) => {
     const length = defToNumber(size ?? null, 'int', false) as number;
+    if (length < 0) throw placed(negativeArraySize(String(length)), at);
     allocate(length);
     return new JArray(
       element,
       Array.from({ length }, () => zeroValue(element)),
     );
   };
+  return { run, parameters: ['int'], returns: type };
+}
+
+function placed(thrown: Throwable, at: number): Throwable {
+  thrown.offset = at;
+  return thrown;
 }
 
 function referredMethod(
   unit: Unit,
   { javaClass, name, count }: { javaClass: JavaClass | undefined; name: string; count: number },
-): BoxedMethod | undefined {
+): Referable | undefined {
   const isNew = name === 'new';
   const fixed = isNew
     ? javaClass?.constructors.get(count)
     : javaClass?.statics.get(methodKey(name, count));
-  if (fixed !== undefined) return boxedMethod(unit.registry, fixed, false);
+  if (fixed !== undefined) {
+    const returns = isNew ? (javaClass?.name ?? fixed.returns) : fixed.returns;
+    return { ...fixed, returns, run: boxedMethod(unit.registry, fixed, false) };
+  }
   const member = isNew ? undefined : javaClass?.methods.get(methodKey(name, count - 1));
-  return member === undefined ? undefined : boxedMethod(unit.registry, member, true);
+  if (member === undefined || javaClass === undefined) return undefined;
+  const parameters = [javaClass.name, ...member.parameters];
+  return { run: boxedMethod(unit.registry, member, true), parameters, returns: member.returns };
 }
 
 /** `x::name`: the method of what `x` held when the reference was made. */
@@ -180,9 +218,11 @@ function ownFunction(unit: Unit, node: Extract<Expression, { kind: 'reference' }
   const count = own.parameters.length;
   return {
     held: `${registered}(${unit.constant('def')},${own.name})`,
-    check: (wanted) => {
+    check: (target) => {
+      const wanted = target.parameters.length;
       if (wanted !== count)
         throw fault(node.at, `function reference [this::${node.name}/${wanted}] not found`);
+      refuseMisfit(unit, node.at, { target, found: own });
     },
     make: (_count, [fn = null]) => unit.boxedFunction(own, (fn as JFunction).fn),
   };

@@ -2,17 +2,11 @@
 import { isPrimitive, type Method, methodKey, type Type } from '../class_table.js';
 import { boxedType } from '../runtime/convert.js';
 import { getter, Site } from '../runtime/dynamic.js';
-import { IndexSite } from '../runtime/index_site.js';
-import { UNPLACED } from '../runtime/throwable.js';
-import type {
-  CallExpression,
-  Expression,
-  FieldExpression,
-  IndexExpression,
-} from '../syntax/ast.js';
-import { fault } from '../syntax/compile_fault.js';
-import { box } from './casts.js';
+import type { CallExpression, Expression, FieldExpression } from '../syntax/ast.js';
+import { fault, UNPLACED_FAULT } from '../syntax/compile_fault.js';
+import { calledHere, receiver } from './calls.js';
 import { compile, compileTo } from './expressions.js';
+import { indexSite, shortcutKey } from './indexes.js';
 import { asReference } from './operands.js';
 import type { Scope } from './scope.js';
 import {
@@ -68,16 +62,19 @@ function safely(
   const name = scope.temporary();
   const result = read({ ...object, js: name, dateOf: undefined });
   if (isPrimitive(result.type))
-    throw fault(node.at, 'Result of null safe operator must be nullable');
+    throw fault(UNPLACED_FAULT, 'Result of null safe operator must be nullable');
   return { ...result, js: `((${name}=${object.js})===null?null:${result.js})` };
 }
 
-export function callMethod(scope: Scope, node: CallExpression): Code {
+/** `expected`: what the place wants, as a dynamic call gives it. */
+export function callMethod(scope: Scope, node: CallExpression, expected?: Type): Code {
   const count = specializedCount(scope, node);
   if (count !== undefined) return count;
   const type = typePath(scope, node.target);
   if (type === undefined)
-    return safely(scope, node, target(scope, node), (object) => callOn(scope, node, object));
+    return safely(scope, node, target(scope, node), (object) =>
+      callOn(scope, { node, expected }, object),
+    );
   const key = methodKey(node.name, node.args.length);
   const method = scope.unit.registry.get(type)?.statics.get(key);
   if (method === undefined)
@@ -85,8 +82,30 @@ export function callMethod(scope: Scope, node: CallExpression): Code {
   return invoke(scope, { method, args: node.args, at: node.at });
 }
 
-function callOn(scope: Scope, node: CallExpression, object: Code): Code {
-  if (object.type === 'def') return dynamicCall(scope, node, object);
+/** Dates are not converted where they are found, for a field's have a class of their own. */
+const wantedType = (expected: Type | undefined): Type =>
+  expected === undefined || expected === 'java.time.ZonedDateTime' ? 'def' : expected;
+
+/** An argument of a dynamic call with the type its text has; of what is typed only by the fields at hand that is none. */
+function shapedArgument(
+  scope: Scope,
+  node: Expression,
+): { readonly code: Code; readonly type: Type } {
+  const { unit } = scope;
+  const reads = unit.specialReads;
+  const code = compile(scope, node, 'def');
+  const isOwn = unit.specialReads === reads || code.type === 'boolean';
+  return { code, type: isOwn && !code.isNull ? code.type : 'def' };
+}
+
+interface Wanted<T> {
+  readonly node: T;
+  readonly expected: Type | undefined;
+}
+
+function callOn(scope: Scope, wanted: Wanted<CallExpression>, object: Code): Code {
+  const { node } = wanted;
+  if (object.type === 'def') return dynamicCall(scope, wanted, object);
   const type = isPrimitive(object.type) ? (boxedType(object.type) ?? object.type) : object.type;
   const key = methodKey(node.name, node.args.length);
   const { registry } = scope.unit;
@@ -124,60 +143,18 @@ function docOf(scope: Scope, { name }: Method, at: number): string {
   return doc.js;
 }
 
-/**
- * A call written here, whose place is set when its arguments have been evaluated, for they set places of their own: after the last one that
- * does, in a variable in between, since a method may look at how many arguments it is given. `check`: of the first argument, made then too.
- */
-export function calledHere(
-  scope: Scope,
-  callee: string,
-  args: readonly string[],
-  check: (js: string) => string = (js) => js,
-): string {
-  const here = scope.unit.here();
-  const [first, ...others] = args;
-  const last = args.findLastIndex((arg) => arg.includes('p='));
-  if (last < 0 || first === undefined) {
-    const given = first === undefined ? [] : [check(first), ...others];
-    return `(${here},${callee}(${given.join(',')}))`;
-  }
-  const name = scope.temporary();
-  if (last === 0)
-    return `${callee}(${[`(${name}=${first},${here},${check(name)})`, ...others].join(',')})`;
-  const isChecked = check(name) !== name;
-  const held = isChecked ? scope.temporary() : '';
-  const given = args.map((arg, i) => {
-    if (i === last) return `(${name}=${arg},${here}${isChecked ? `,${check(held)}` : ''},${name})`;
-    return i === 0 && isChecked ? `(${held}=${arg})` : arg;
-  });
-  return `${callee}(${given.join(',')})`;
-}
-
-/** The object of a call; a null is found when the arguments have been made. */
-function receiver(
-  { unit }: Scope,
-  object: Code,
-  method: Method,
-): { readonly js: string; readonly check?: (js: string) => string } {
-  if (isPrimitive(object.type)) return { js: box(unit, object.type, object.js) };
-  if (object.constant !== undefined) return { js: object.js };
-  const words = `Cannot invoke "${method.owner}.${method.name}(${method.parameters.join(', ')})" because value is null`;
-  return {
-    js: object.js,
-    check: (js) => `${unit.use('notNull')}(${js},${unit.constant(words)})`,
-  };
-}
-
-function dynamicCall(scope: Scope, node: CallExpression, object: Code): Code {
+function dynamicCall(scope: Scope, { node, expected }: Wanted<CallExpression>, object: Code): Code {
   const { unit } = scope;
   unit.places.note(node.at);
-  const args = node.args.map((arg) => asReference(unit, compile(scope, arg, 'def')));
-  const site = unit.constant(new Site(unit.registry, node.name, args.length));
+  const given = node.args.map((arg) => shapedArgument(scope, arg));
+  const args = given.map(({ code }) => asReference(unit, code));
+  const shape = { args: given.map(({ type }) => type), wanted: wantedType(expected) };
+  const site = unit.constant(new Site(unit.registry, node.name, args.length, shape));
   const name = args.length === 0 ? 'call0' : args.length === 1 ? 'call1' : 'callN';
   return {
     type: 'def',
     at: node.at,
-    isDynamic: true,
+    dynamic: 'member',
     js: calledHere(scope, unit.use(name), [site, object.js, ...args]),
   };
 }
@@ -212,7 +189,7 @@ export function construct(scope: Scope, node: Extract<Expression, { kind: 'new' 
   return { ...made, type, js: `${scope.unit.use('madeAt')}(${made.js},${place})` };
 }
 
-export function readField(scope: Scope, node: FieldExpression): Code {
+export function readField(scope: Scope, node: FieldExpression, expected?: Type): Code {
   const special =
     specializedValue(scope, node) ?? specializedRead(scope, node) ?? specializedCount(scope, node);
   if (special !== undefined) return special;
@@ -221,7 +198,9 @@ export function readField(scope: Scope, node: FieldExpression): Code {
   if (type === undefined) {
     if (whole !== undefined)
       throw fault(node.at, `value required: instead found unexpected type [${shown(whole)}]`);
-    return safely(scope, node, target(scope, node), (object) => fieldOf(scope, node, object));
+    return safely(scope, node, target(scope, node), (object) =>
+      fieldOf(scope, { node, expected }, object),
+    );
   }
   const constant = scope.unit.registry.get(type)?.constants.get(node.name);
   if (constant === undefined)
@@ -231,14 +210,15 @@ export function readField(scope: Scope, node: FieldExpression): Code {
   return { type: constant.type, at: node.at, js: scope.unit.constant(constant.value) };
 }
 
-function fieldOf(scope: Scope, node: FieldExpression, object: Code): Code {
+function fieldOf(scope: Scope, { node, expected }: Wanted<FieldExpression>, object: Code): Code {
   const { unit } = scope;
   const { at, name } = node;
   if (object.type === 'def') {
     unit.places.note(at);
-    const site = unit.constant(new Site(unit.registry, name, 0));
+    const shape = { args: [], wanted: wantedType(expected) };
+    const site = unit.constant(new Site(unit.registry, name, 0, shape));
     const js = `${unit.use('dynamicGet')}(${site},${object.js},${unit.here()})`;
-    return { type: 'def', at, isDynamic: true, js };
+    return { type: 'def', at, dynamic: 'member', js };
   }
   if (object.type.endsWith('[]')) {
     unit.places.note(at);
@@ -255,65 +235,4 @@ function fieldOf(scope: Scope, node: FieldExpression, object: Code): Code {
   unit.places.note(at);
   const given = [object.js, key, site, unit.here()];
   return { type: 'def', at, js: `${unit.use('dynamicIndex')}(${given.join(',')})` };
-}
-
-/** `map.key` and `list.0`: the key or index in emitted form. */
-export function shortcutKey(scope: Scope, type: Type, name: string): string | undefined {
-  const { unit } = scope;
-  if (unit.registry.isSubtype(type, 'java.util.Map')) return unit.constant(name);
-  if (!unit.registry.isSubtype(type, 'java.util.List') || !/^\d+$/.test(name)) return undefined;
-  return String(Number(name));
-}
-
-export function readIndex(scope: Scope, node: IndexExpression): Code {
-  const special = specializedRead(scope, node);
-  if (special !== undefined) return special;
-  const object = compile(scope, node.target);
-  const { unit } = scope;
-  const { at } = node;
-  if (object.type.endsWith('[]')) {
-    const index = compileTo(scope, node.index, 'int').js;
-    unit.places.instruction();
-    unit.places.note(at);
-    const js = `${unit.use('getItem')}(${object.js},${index},${unit.here()})`;
-    return { type: object.type.slice(0, -2), at, js };
-  }
-  const { key, site } = indexKey(scope, node, object.type);
-  unit.places.note(at);
-  const given = [object.js, key, site, unit.here()];
-  const js = `${unit.use('dynamicIndex')}(${given.join(',')})`;
-  return { type: 'def', at, isDynamic: object.type === 'def', js };
-}
-
-/** What addresses an element or an entry, and the constant that knows of the place. */
-export interface IndexKey {
-  readonly key: string;
-  readonly site: string;
-}
-
-/** Of lists and maps of a static type nothing is to be found out: a null fails where it is read. */
-export function indexSite({ unit }: Scope, type: Type, index: Type = 'def'): string {
-  const place = unit.places.state.last;
-  return unit.constant(new IndexSite(index, type === 'def' ? place : UNPLACED));
-}
-
-/** The index of a list, the key of a map, or either of a `def`. */
-export function indexKey(scope: Scope, node: IndexExpression, type: Type): IndexKey {
-  const { registry, places } = scope.unit;
-  if (type === 'def') {
-    places.instruction();
-    const index = compile(scope, node.index);
-    const key = asReference(scope.unit, index);
-    return { key, site: indexSite(scope, type, index.isNull ? 'def' : index.type) };
-  }
-  if (registry.isSubtype(type, 'java.util.Map')) {
-    const key = compileTo(scope, node.index, 'def').js;
-    return { key, site: indexSite(scope, type) };
-  }
-  if (registry.isSubtype(type, 'java.util.List')) {
-    const key = compileTo(scope, node.index, 'int').js;
-    places.instruction();
-    return { key, site: indexSite(scope, type) };
-  }
-  throw fault(node.at, `Attempting to address a non-array type [${shown(type)}] as an array.`);
 }

@@ -49,7 +49,12 @@ export interface Operands {
 }
 
 /** The side that is written first, as a type: the text of its cast stands before all of the other side. */
-export function castFirst(unit: Unit, side: Code, type: Type, { secondIsPlain }: Operands): string {
+export function castFirst(
+  unit: Unit,
+  side: Code,
+  type: Type,
+  { secondIsPlain }: Pick<Operands, 'secondIsPlain'>,
+): string {
   const { places } = unit;
   const { state } = places;
   const { js } = cast(unit, side, type);

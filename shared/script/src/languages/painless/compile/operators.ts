@@ -51,7 +51,13 @@ function logical(unit: Unit, operands: Operands): Code {
   const { op, at } = operands;
   const left = castFirst(unit, operands.left, 'boolean', operands);
   const right = cast(unit, operands.right, 'boolean').js;
-  return { type: 'boolean', at, js: `(${left}${op}${right})` };
+  return { type: 'boolean', at, js: `(${left}${op}${right})`, ...knownTruth(operands) };
+}
+
+function knownTruth({ op, left, right }: Operands): { constant?: boolean } {
+  const [a, b] = [left.constant, right.constant];
+  if (typeof a !== 'boolean' || typeof b !== 'boolean') return {};
+  return { constant: op === '&&' ? a && b : a || b };
 }
 
 function regex(unit: Unit, operands: Operands): Code {
@@ -67,7 +73,13 @@ export function arithmetic(unit: Unit, operands: Operands): Code {
   if (op === '+' && (left.type === 'java.lang.String' || right.type === 'java.lang.String')) {
     const known = joinedConstants(operands);
     if (known !== undefined)
-      return { type: 'java.lang.String', at, js: unit.constant(known), constant: known };
+      return {
+        type: 'java.lang.String',
+        at,
+        js: unit.constant(known),
+        constant: known,
+        isWritten: true,
+      };
     return {
       type: 'java.lang.String',
       at,
@@ -80,7 +92,7 @@ export function arithmetic(unit: Unit, operands: Operands): Code {
     const run =
       op === '+' ? `${unit.use('defAdd')}(` : `${unit.use('defArithmetic')}(${unit.constant(op)},`;
     const js = `${run}${defOperands(unit, operands)},${unit.here()})`;
-    return { type, at, isDynamic: true, js };
+    return { type, at, dynamic: 'operation', js };
   }
   if (type === 'boolean') {
     const a = castFirst(unit, left, type, operands);
@@ -104,10 +116,10 @@ export function arithmetic(unit: Unit, operands: Operands): Code {
   return { type, at, js, ...folded(operands) };
 }
 
-/** The text of two constants, put together while compiling. */
+/** The text of two constants, put together while compiling; what other operations come to is known too late for it. */
 function joinedConstants({ left, right }: Operands): string | undefined {
-  const text = ({ constant, type }: Code): string | undefined => {
-    if (constant === undefined) return undefined;
+  const text = ({ constant, type, isWritten }: Code): string | undefined => {
+    if (constant === undefined || !isWritten) return undefined;
     const isNumber = typeof constant === 'number' || typeof constant === 'bigint';
     return textOf(isNumber ? boxNumber(constant, type) : constant);
   };
@@ -161,7 +173,7 @@ function shift(unit: Unit, operands: Operands): Code {
     return {
       type: 'def',
       at,
-      isDynamic: true,
+      dynamic: 'operation',
       js: `${unit.use('defShift')}(${unit.constant(op)},${defOperands(unit, operands)},${unit.here()})`,
     };
   }
@@ -220,6 +232,9 @@ function equality(unit: Unit, operands: Operands): Code {
     }
     if (left.type === 'boolean' && right.type === 'boolean')
       return done(`(${left.js}===${right.js})`);
+    const type = common(operands, {});
+    promoted(unit, left, type);
+    promoted(unit, right, type);
   }
   const dynamic = left.type === 'def' || right.type === 'def';
   const target = dynamic ? 'def' : 'java.lang.Object';
@@ -244,13 +259,22 @@ export function unary(
   operand: Code & { readonly whole: number },
 ): Code {
   const at = operand.whole;
-  if (op === '!') return { type: 'boolean', at, js: `(!${cast(unit, operand, 'boolean').js})` };
+  if (op === '!') {
+    const js = `(!${cast(unit, operand, 'boolean').js})`;
+    const { constant } = operand;
+    return {
+      type: 'boolean',
+      at,
+      js,
+      ...(typeof constant === 'boolean' ? { constant: !constant } : {}),
+    };
+  }
   if (operand.type === 'def') {
     const name = op === '-' ? 'defNegate' : op === '+' ? 'defPlus' : 'defComplement';
     return {
       type: 'def',
       at,
-      isDynamic: true,
+      dynamic: 'operation',
       js: `${unit.use(name)}(${operand.js},${unit.here()})`,
     };
   }

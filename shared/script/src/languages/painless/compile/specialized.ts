@@ -39,6 +39,7 @@ export function specializedValue(scope: Scope, node: FieldExpression): Code | un
 
 /** The place of reading a member of what was read before. */
 function readAt({ unit }: Scope, at: number): string {
+  unit.specialReads++;
   unit.places.instruction();
   unit.places.note(at);
   return unit.here();
@@ -106,7 +107,7 @@ export function specializedRead(scope: Scope, node: Expression): Code | undefine
   const params = scope.find('params');
   if (params === undefined) return undefined;
   readAt(scope, node.at);
-  return { type, at: node.at, js: `${scope.unit.use('slot')}(${params.js},${slot})` };
+  return { type, isRead: true, at: node.at, js: `${scope.unit.use('slot')}(${params.js},${slot})` };
 }
 
 export interface FieldSlot {

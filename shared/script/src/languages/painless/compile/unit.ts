@@ -21,9 +21,13 @@ export interface Code {
   readonly concatenation?: { readonly before: PlaceState; readonly count: number };
   /** The value, when it is known now. */
   readonly constant?: number | bigint | boolean | string;
+  /** A constant that stands in the text, not one made of others. */
+  readonly isWritten?: boolean;
+  /** A parameter whose type is that of the one at hand: the text leaves it open. */
+  readonly isRead?: boolean;
   readonly isNull?: boolean;
-  /** Of an operation on a `def`: it gives what its place wants, which is no cast of its own. */
-  readonly isDynamic?: boolean;
+  /** Of an operation on a `def`: it gives what its place wants, which is no cast of its own; a member does not where a cast is written. */
+  readonly dynamic?: 'member' | 'operation';
   /** Of a long that a field has, what costs less to make: `whole` a number or a bigint, to be compared only, `near` the closest double. */
   readonly asNumber?: { readonly whole: string; readonly near: string };
   /** The field of the document whose date it is. */
@@ -38,6 +42,8 @@ export interface UserFunction {
 
 export class Unit {
   deferred: CompileFault | undefined;
+  /** How many reads have types of the documents and parameters at hand, not of the text. */
+  specialReads = 0;
   readonly registry: ClassRegistry;
   /** Whether the operator allows regex literals. */
   readonly regexes: boolean;

@@ -237,7 +237,11 @@ export function defStep(value: Value, by: number): Value {
 /** A compound assignment to a reference narrows back to the class it held. */
 export function defNarrowLike(like: Value, result: Value): Value {
   const kind = kindOf(like);
-  if (kind === undefined) return result;
+  if (kind === undefined) {
+    if (like === null || typeof like === typeof result) return result;
+    const name = typeof like === 'boolean' ? 'boolean' : classNameOf(like);
+    throw classCast(`Cannot cast ${result === null ? null : classNameOf(result)} to ${name}`);
+  }
   if (kindOf(result) === undefined && result !== null) {
     throw classCast(`class ${classNameOf(result)} cannot be cast to class java.lang.Number`);
   }

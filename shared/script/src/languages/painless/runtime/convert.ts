@@ -76,7 +76,8 @@ const WIDTH: Readonly<Record<string, number>> = {
   double: 6,
 };
 
-function widens(from: string, to: string): boolean {
+/** Whether every value of one primitive number is one of the other, to Java. */
+export function widens(from: string, to: string): boolean {
   if (from === to) return true;
   if (to === 'char') return false;
   if (from === 'char') return (WIDTH[to] ?? 0) >= 3;

@@ -13,21 +13,28 @@ import { JList, JMap } from './collections.js';
 import { JArray, JFunction } from './container_types.js';
 import { badCast, boxAs, defToBoolean, defToNumber, unboxedType } from './convert.js';
 import type { IndexSite } from './index_site.js';
+import { type CallShape, checkShape } from './method_type.js';
 import { arrayIndex, illegalArgument, nullPointer, type Throwable } from './throwable.js';
 import { classNameOf, type Value } from './value.js';
 
 /** Takes and gives references. */
 export type BoxedMethod = (...args: Value[]) => Value;
 
+/** Nothing is known of a call. */
+const ANY_SHAPE: CallShape = { args: [], wanted: 'def' };
+
 export class Site {
   readonly registry: ClassRegistry;
   readonly name: string;
   readonly count: number;
+  readonly #shape: CallShape;
   #className = '';
   #method: BoxedMethod | undefined;
 
-  constructor(registry: ClassRegistry, name: string, count: number) {
+  /** `shape`: the types of what the call is given and of what is wanted of it. */
+  constructor(registry: ClassRegistry, name: string, count: number, shape = ANY_SHAPE) {
     this.registry = registry;
+    this.#shape = shape;
     this.name = name;
     this.count = count;
   }
@@ -46,15 +53,20 @@ export class Site {
   getter(className: string): BoxedMethod | undefined {
     if (className !== this.#className) {
       const found = getter(classOf(this.registry, className), this.name);
-      this.#method = found === undefined ? undefined : boxedMethod(this.registry, found, true);
+      this.#method = found === undefined ? undefined : this.#fitting(found);
       this.#className = className;
     }
     return this.#method;
   }
 
+  #fitting(found: Method): BoxedMethod {
+    checkShape(this.registry, this.#shape, found);
+    return boxedMethod(this.registry, found, true);
+  }
+
   #find(className: string): BoxedMethod {
     const found = classOf(this.registry, className)?.methods.get(methodKey(this.name, this.count));
-    if (found !== undefined) return boxedMethod(this.registry, found, true);
+    if (found !== undefined) return this.#fitting(found);
     throw illegalArgument(
       `dynamic method [${className.replaceAll('$', '.')}, ${methodKey(this.name, this.count)}] not found`,
     );

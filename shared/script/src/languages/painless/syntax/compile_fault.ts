@@ -22,6 +22,9 @@ export function fault(offset: number, message: string): CompileFault {
   return new CompileFault(offset, message);
 }
 
+/** One that the reference does not say the place of. */
+export const UNPLACED_FAULT = -1;
+
 export function castFault(offset: number, message: string): CompileFault {
   return new CompileFault(offset, message, 'java.lang.ClassCastException');
 }

@@ -3,6 +3,7 @@ import type { ClassTable } from '../class_table.js';
 import { JArray, JFunction } from '../runtime/container_types.js';
 import { allocate } from '../runtime/meter.js';
 import { Matcher, type Pattern } from '../runtime/pattern.js';
+import { replaced } from '../runtime/replacement.js';
 import { JStream } from '../runtime/streams.js';
 import { illegalArgument, illegalState, indexOutOfBounds, notNull } from '../runtime/throwable.js';
 import { textOf, type Value } from '../runtime/value.js';
@@ -88,9 +89,9 @@ export const pattern: readonly ClassTable[] = [
       'int regionEnd()': (self: Matcher) => self.to,
       'int regionStart()': (self: Matcher) => self.from,
       'String replaceAll(String)': (self: Matcher, by: string) =>
-        paid(self.pattern.matcher(self.input).replaceAll(by)),
+        paid(replaced(self, notNull(by), Number.POSITIVE_INFINITY)),
       'String replaceFirst(String)': (self: Matcher, by: string) =>
-        paid(self.pattern.matcher(self.input).replaceFirst(by)),
+        paid(replaced(self, notNull(by), 1)),
       'Matcher reset()': (self: Matcher) => self.reset(),
       'int start()': (self: Matcher) => matched(self, NO_AVAILABLE).start(),
       'int start(int)': (self: Matcher, group: number) =>

@@ -22,8 +22,18 @@ import {
   type StreamKind,
   skipped,
 } from '../runtime/streams.js';
-import { Throwable } from '../runtime/throwable.js';
+import { illegalArgument, Throwable } from '../runtime/throwable.js';
 import { mapKey, textOf, type Value } from '../runtime/value.js';
+
+/** `limit` and `skip`: refused when they are called, not when the stream is walked. */
+function counted(
+  self: JStream,
+  count: bigint,
+  walk: (items: Iterable<unknown>, count: number) => Iterable<unknown>,
+): JStream {
+  if (count < 0n) throw illegalArgument(String(count));
+  return self.over((items) => walk(items, Number(count)));
+}
 
 const S = 'java.util.stream.';
 const BASE = `${S}BaseStream`;
@@ -83,10 +93,8 @@ function shared(kind: string, T: string, optional: string): Record<string, Imple
     [`void forEachOrdered(${T}Consumer)`]: (self: JStream, fn: JFunction) => {
       for (const one of self.take()) fn.fn(one);
     },
-    [`${stream} limit(long)`]: (self: JStream, count: bigint) =>
-      self.over((items) => limited(items, Number(count))),
-    [`${stream} skip(long)`]: (self: JStream, count: bigint) =>
-      self.over((items) => skipped(items, Number(count))),
+    [`${stream} limit(long)`]: (self: JStream, count: bigint) => counted(self, count, limited),
+    [`${stream} skip(long)`]: (self: JStream, count: bigint) => counted(self, count, skipped),
     [`${stream} peek(${T}Consumer)`]: (self: JStream, fn: JFunction) =>
       self.over((items) => peeked(items, (one) => fn.fn(one))),
     [`${kind === STREAM ? 'BaseStream' : stream} sequential()`]: (self: JStream) => self,
