@@ -1,15 +1,16 @@
 /** `POST /_msearch`: several searches in one request, a header line and a body line each. */
 import { ApiError } from '@skein/errors';
-import { chunksReply, integerParam } from '@skein/http';
+import { chunksReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 import { readMultiSearch } from './msearch_lines.js';
-import { EXECUTION_PARAMS, shardConcurrency } from './search_params.js';
+import { MSEARCH_PARAMS } from './msearch_params.js';
+import { shardConcurrency } from './search_params.js';
 
 export const msearch = defineEndpoint({
   id: 'msearch',
   shape: 'search',
   routes: ['GET /_msearch', 'POST /_msearch', 'GET /{index}/_msearch', 'POST /{index}/_msearch'],
-  params: { ...EXECUTION_PARAMS, max_concurrent_searches: integerParam },
+  params: MSEARCH_PARAMS,
   body: 'ndjson',
   sourceParam: true,
   privilege: 'indices:read',
@@ -17,26 +18,13 @@ export const msearch = defineEndpoint({
     if (!body.present) {
       throw new ApiError('parse_exception', 'request body or source parameter is required');
     }
-    const maxConcurrent = params.max_concurrent_searches;
-    if (maxConcurrent !== undefined && maxConcurrent < 1) {
-      throw new ApiError(
-        'illegal_argument_exception',
-        'maxConcurrentSearchRequests must be positive',
-      );
-    }
     const calls = readMultiSearch(body.bytes, {
       index: pathParams.index,
       searchType: params.search_type,
       restTotalHitsAsInt: params.rest_total_hits_as_int,
       ...shardConcurrency(params),
     });
-    if (calls.length === 0) {
-      throw new ApiError(
-        'action_request_validation_exception',
-        'Validation Failed: 1: no requests added;',
-      );
-    }
-    return { calls, maxConcurrent };
+    return { calls, maxConcurrent: params.max_concurrent_searches };
   },
   handle: async ({ calls, maxConcurrent }, { searchCoordinator }, context) => {
     const { identity, signal, nowMs, itemFailed } = context;

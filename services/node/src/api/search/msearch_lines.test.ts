@@ -1,4 +1,6 @@
+import { msearch } from './msearch.js';
 import { readMultiSearch } from './msearch_lines.js';
+import { msearch_template } from './msearch_template.js';
 
 const DEFAULTS = {
   index: 'fallback',
@@ -36,6 +38,7 @@ test.each([
   [['{"expand_wildcards":"x"}', '{}'], 'No valid expand wildcard value [x]'],
   [['{}', '{"nope":1}'], 'Unknown key for a VALUE_NUMBER in [nope].'],
   [['{}', '[]'], 'Expected [START_OBJECT]'],
+  [['{}'], 'Validation Failed: 1: no requests added;'],
 ])('%j', (lines, reason) => {
   expect(() => read(...lines)).toThrow(reason);
 });
@@ -48,4 +51,12 @@ test('the last line ends too', () => {
 test('an index that is no name stands as the reference prints it', () => {
   const [call] = read('{"index":["a",{"b":[1,{"c":null}],"d":true}]}', '{}');
   expect(call?.target.indices).toEqual(['a', '{b=[1, {c=null}], d=true}']);
+});
+
+test.each([msearch, msearch_template])('at once one search is the least: $id', ({ params }) => {
+  const { max_concurrent_searches: most } = params;
+  expect(most.parse('max_concurrent_searches', '1')).toBe(1);
+  for (const text of ['0', '-1']) {
+    expect(() => most.parse('max_concurrent_searches', text)).toThrow('must be positive');
+  }
 });

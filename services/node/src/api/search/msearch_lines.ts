@@ -44,6 +44,7 @@ export interface SearchLine {
   readonly line: Uint8Array;
 }
 
+/** At least one. */
 export function readSearchLines(
   bytes: Uint8Array,
   defaults: MultiSearchDefaults,
@@ -65,7 +66,9 @@ export function readSearchLines(
     calls.push({ call: callOf(header, defaults), line });
     header = undefined;
   }
-  return calls;
+  if (calls.length > 0) return calls;
+  const reason = 'Validation Failed: 1: no requests added;';
+  throw new ApiError('action_request_validation_exception', reason);
 }
 
 /** A header says nothing when its line is empty, or holds another value than an object. */

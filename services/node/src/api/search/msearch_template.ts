@@ -1,13 +1,14 @@
 /** `POST /_msearch/template`: as `_msearch`, each search made by a template. */
 import { ApiError, asApiError, fromPlainError } from '@skein/errors';
-import { chunksReply, integerParam, RequestBody } from '@skein/http';
+import { chunksReply, RequestBody } from '@skein/http';
 import { readLocatedSearch } from '@skein/search';
 import type { Actors } from '../../actors.js';
 import type { SearchCall } from '../../search_coordinator/mod.js';
 import { defineEndpoint } from '../endpoint.js';
 import { readSearchLines, type SearchLine } from './msearch_lines.js';
+import { MSEARCH_PARAMS } from './msearch_params.js';
 import { locatedBody } from './search_body.js';
-import { EXECUTION_PARAMS, shardConcurrency } from './search_params.js';
+import { shardConcurrency } from './search_params.js';
 import { readTemplateRequest, renderedBody, type TemplateRequest } from './template_body.js';
 
 interface TemplatedSearch {
@@ -24,7 +25,7 @@ export const msearch_template = defineEndpoint({
     'GET /{index}/_msearch/template',
     'POST /{index}/_msearch/template',
   ],
-  params: { ...EXECUTION_PARAMS, max_concurrent_searches: integerParam },
+  params: MSEARCH_PARAMS,
   body: 'ndjson',
   sourceParam: true,
   privilege: 'indices:read',
@@ -38,12 +39,6 @@ export const msearch_template = defineEndpoint({
       restTotalHitsAsInt: params.rest_total_hits_as_int,
       ...shardConcurrency(params),
     });
-    if (lines.length === 0) {
-      throw new ApiError(
-        'action_request_validation_exception',
-        'Validation Failed: 1: no requests added;',
-      );
-    }
     const searches = lines.map(({ call, line }) => ({
       call,
       template: readTemplateRequest(locatedBody(new RequestBody(line, 'json'))),
