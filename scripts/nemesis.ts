@@ -2,12 +2,12 @@
  * Real nodes under load and faults: kills, freezes, partitions, orderly restarts, disks that are full or fail. After each fault the cluster must become green again; at the end every
  * acknowledged write must be on every copy, the copies equal, and the histories of conditional writes linearizable.
  *
- *     npm run nemesis -- --minutes 10 [--rounds 20] [--nodes 3] [--seed 1] [--faults kill] [--folder DIR]
+ *     npm run nemesis -- --minutes 10 [--rounds 20] [--nodes 3] [--seed 1] [--faults kill] [--folder DIR] [--port 19500]
  *
- * Ends with 1 and says what is wrong, keeping the folder. Partitions need root rights (network namespaces); without them only processes and disks
+ * Ends with 1 and says what is wrong, keeping the folder, in it what was acknowledged (`acknowledged.json`, the number each document holds). Partitions need root rights (network namespaces); without them only processes and disks
  * are hurt.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -183,5 +183,8 @@ try {
   if (process.exitCode === undefined) disks.close();
   if (process.exitCode === undefined && options.folder === undefined)
     rmSync(folder, { recursive: true });
-  else console.error(`logs and data: ${folder}`);
+  else {
+    writeFileSync(join(folder, 'acknowledged.json'), JSON.stringify([...load.acknowledged]));
+    console.error(`logs and data: ${folder}`);
+  }
 }

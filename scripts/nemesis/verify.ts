@@ -18,6 +18,7 @@ interface Hit {
 }
 
 const PAGE = 5000;
+const ATTEMPTS = 5;
 
 export async function verify(
   urls: readonly string[],
@@ -42,13 +43,15 @@ export async function verify(
   return { lost, unequal, documents };
 }
 
+/** Nothing that is asked changes documents: it may be asked again, for the machine may be busy. */
 async function must(url: string, method: string, path: string, body?: string) {
-  const options = { timeoutMs: 60_000, ...(body === undefined ? {} : { body }) };
-  const answer = await request(url, method, path, options);
-  if (answer === undefined || answer.status >= 300) {
-    throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+  const options = { timeoutMs: 120_000, ...(body === undefined ? {} : { body }) };
+  let answer: Awaited<ReturnType<typeof request>>;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    answer = await request(url, method, path, options);
+    if (answer !== undefined && answer.status < 300) return answer.body;
   }
-  return answer.body;
+  throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
 }
 
 /** Node ids by shard. */
