@@ -29,6 +29,7 @@ import type { CorpusStatistics, ReaderSnapshot, SegmentStats } from '@skein/sear
 import type { CopyNews } from './replication/copy_ports.js';
 import type { RecoveryType } from './replication/recovery_progress.js';
 import type { WrittenCopies } from './replication/replicated_copy.js';
+import type { RetentionLease } from './replication/retention_leases.js';
 
 export type { VersionType };
 
@@ -171,6 +172,11 @@ export interface ShardStats {
     readonly uncommittedSizeBytes: number;
   };
   readonly segments: { readonly count: number; readonly memoryBytes: number };
+  readonly retentionLeases: {
+    readonly primaryTerm: number;
+    readonly version: number;
+    readonly leases: readonly RetentionLease[];
+  };
   readonly segmentList: readonly SegmentInfo[];
   readonly seqNo: {
     readonly maxSeqNo: number;

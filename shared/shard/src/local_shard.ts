@@ -28,6 +28,7 @@ import type { CopyNews } from './replication/copy_ports.js';
 import type { FileAnswer, FileMessage } from './replication/file_messages.js';
 import { RecoveryProgress } from './replication/recovery_progress.js';
 import { ReplicatedCopy } from './replication/replicated_copy.js';
+import { leaseId } from './replication/retention_leases.js';
 import { SearchActivity } from './search_activity.js';
 import { type AnyCall, answerCall } from './shard_call.js';
 import { ShardMapping } from './shard_mapping.js';
@@ -276,7 +277,20 @@ export class LocalShard {
   }
 
   stats(): ShardStats {
-    return shardStats(this.engine, this.#merges.bytesPerSecond, this.#throttle);
+    const retentionLeases = {
+      primaryTerm: this.engine.replica.status.term,
+      ...(this.#copy?.retentionLeases ?? this.#ownLease()),
+    };
+    const stats = shardStats(this.engine, this.#merges.bytesPerSecond, this.#throttle);
+    return { ...stats, retentionLeases };
+  }
+
+  /** Of a copy that is alone. */
+  #ownLease(): Omit<ShardStats['retentionLeases'], 'primaryTerm'> {
+    const { request, clock } = this.options;
+    const retainingSeqNo = this.engine.sequenceStats().globalCheckpoint + 1;
+    const own = { id: leaseId(request.nodeId), retainingSeqNo, timestampMs: clock.nowMs() };
+    return { version: 1, leases: [own] };
   }
 
   /** Resolves when nothing of the shard is open any more. */

@@ -24,7 +24,7 @@ export function shardStats(
   engine: Engine,
   mergeRate: number,
   throttle: Pick<WriteThrottle, 'isOn' | 'totalMs'>,
-): ShardStats {
+): Omit<ShardStats, 'retentionLeases'> {
   const { counters } = engine;
   const { current } = engine.merges;
   const index = engine.indexStats();

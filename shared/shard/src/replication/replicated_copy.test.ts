@@ -62,6 +62,27 @@ it('copies have nothing to say to each other when the checkpoint is on all disks
   expect(primary.shard.copy?.isSettled).toBe(false);
 });
 
+it('a primary shows what it keeps its history for', async () => {
+  const primary = group.add('p');
+  const leasesOf = ({ shard }: typeof primary) =>
+    shard.stats().retentionLeases.leases.map(({ id, retainingSeqNo }) => [id, retainingSeqNo]);
+  expect(leasesOf(primary)).toEqual([['peer_recovery/node-p', 0]]);
+  const replica = group.add('r');
+  await settled(started('r'));
+  await put(primary, 'a', 1);
+  await put(primary, 'b', 1);
+  await settled(() => {
+    primary.shard.tick();
+    return primary.shard.copy?.isSettled === true;
+  });
+  expect(leasesOf(primary)).toEqual([
+    ['peer_recovery/node-p', 2],
+    ['peer_recovery/node-r', 2],
+  ]);
+  expect(leasesOf(replica)).toEqual([]);
+  expect(primary.shard.stats().retentionLeases.primaryTerm).toBe(1);
+});
+
 it('a started copy that is idle stays', async () => {
   group.add('p');
   const replica = group.add('r');

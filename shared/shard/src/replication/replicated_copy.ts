@@ -27,7 +27,7 @@ import type { FileAnswer, FileMessage } from './file_messages.js';
 import { sendCommit } from './file_source.js';
 import { FileTarget } from './file_target.js';
 import type { RecoveryProgress } from './recovery_progress.js';
-import { RetentionLeases } from './retention_leases.js';
+import { leaseId, type RetentionLease, RetentionLeases } from './retention_leases.js';
 
 /** Operations travel in runs, each a message's worth. */
 const OPTIONS = { rules: REPLICATION_RULES, batchSize: 1 };
@@ -65,7 +65,7 @@ export class ReplicatedCopy {
   readonly #machine: ShardCopyMachine;
   readonly #store: CopyStore;
   readonly #files: FileTarget;
-  readonly #leases = new RetentionLeases();
+  readonly #leases: RetentionLeases;
   readonly #inputs: CopyInput[] = [];
   #isStepping = false;
   #isClosed = false;
@@ -86,6 +86,7 @@ export class ReplicatedCopy {
   constructor(parts: ReplicatedCopyParts) {
     const { engine, self, progress } = parts;
     this.#parts = parts;
+    this.#leases = new RetentionLeases(parts.clock);
     engine.replica.notAlone();
     this.#files = new FileTarget(engine.replica, progress);
     this.#store = new CopyStore(engine, this.#files, progress);
@@ -101,13 +102,22 @@ export class ReplicatedCopy {
     }
     this.#news = news;
     if (findCopy(news.view, self.allocationId)?.state === 'STARTED') progress.done();
-    if (news.isComplete) this.#leases.keepOnly(this.#nodeIds());
     const wasPrimary = this.#machine.isPrimary;
     this.#input({ kind: 'view', view: news.view });
     if (!wasPrimary && this.#machine.isPrimary) {
-      const { engine, clock } = this.#parts;
-      this.#leases.inherit(engine.replica.retainedFrom, clock.monotonicMs());
+      this.#leases.inherit(this.#parts.engine.replica.retainedFrom);
     }
+    if (news.isComplete) this.#leases.keepOnly(this.#otherNodeIds());
+  }
+
+  /** What a primary keeps its history for, its own copy first; a replica does as its primary says. */
+  get retentionLeases(): { readonly version: number; readonly leases: readonly RetentionLease[] } {
+    const { self, clock } = this.#parts;
+    if (!this.#machine.isPrimary) return { version: 0, leases: [] };
+    const id = leaseId(self.nodeId);
+    const retainingSeqNo = this.#machine.globalCheckpoint + 1;
+    const own = { id, retainingSeqNo, timestampMs: clock.nowMs() };
+    return { version: this.#leases.version + 1, leases: [own, ...this.#leases.list()] };
   }
 
   /** A tick would tell nobody anything. */
@@ -117,9 +127,9 @@ export class ReplicatedCopy {
 
   /** About once a second. */
   tick(): void {
-    const { clock, leasePeriodMs } = this.#parts;
-    const limits = { periodMs: leasePeriodMs(), nowMs: clock.monotonicMs() };
-    this.#leases.expire(this.#nodeIds(), limits);
+    const present = this.#otherNodeIds();
+    this.#leases.expire(present, this.#parts.leasePeriodMs());
+    if (this.#news?.isComplete) this.#leases.keepOnly(present);
     this.#giveUpWhenIdle();
     this.#input({ kind: 'tick' });
   }
@@ -332,7 +342,7 @@ export class ReplicatedCopy {
   #ask(token: number, to: CopyRef, request: CopyRequest): void {
     const answered = this.#send(to, request).then((reply) => {
       if (reply?.kind === 'done') {
-        this.#leases.renew(to.nodeId, reply.globalCheckpoint, this.#parts.clock.monotonicMs());
+        this.#leases.renew(to.nodeId, reply.globalCheckpoint);
       }
       this.#input({ kind: 'reply', token, reply });
     });
@@ -397,8 +407,10 @@ export class ReplicatedCopy {
     }
   }
 
-  #nodeIds(): ReadonlySet<string> {
-    return new Set(this.#news?.view.copies.map(({ nodeId }) => nodeId));
+  #otherNodeIds(): ReadonlySet<string> {
+    const { nodeId: own } = this.#parts.self;
+    const ids = this.#news?.view.copies.map(({ nodeId }) => nodeId) ?? [];
+    return new Set(ids.filter((id) => id !== own));
   }
 
   #trackedCount(): number {

@@ -78,6 +78,15 @@ function copyJson({ target, stats }: CopyPart, view: StatsView): JsonObject {
       local_checkpoint: stats.seqNo.localCheckpoint,
       global_checkpoint: stats.seqNo.globalCheckpoint,
     },
-    retention_leases: { primary_term: 1, version: 0, leases: [] },
+    retention_leases: {
+      primary_term: stats.retentionLeases.primaryTerm,
+      version: stats.retentionLeases.version,
+      leases: stats.retentionLeases.leases.map(({ id, retainingSeqNo, timestampMs }) => ({
+        id,
+        retaining_seq_no: retainingSeqNo,
+        timestamp: timestampMs,
+        source: 'peer recovery',
+      })),
+    },
   };
 }

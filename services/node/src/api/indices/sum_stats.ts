@@ -20,6 +20,7 @@ function addStats(a: ShardStats, b: ShardStats): ShardStats {
     segments: add(a.segments, b.segments),
     segmentList: [...a.segmentList, ...b.segmentList],
     seqNo: a.seqNo,
+    retentionLeases: a.retentionLeases,
     commit: a.commit,
   };
 }
@@ -61,5 +62,6 @@ export const EMPTY_STATS: ShardStats = {
   segments: { count: 0, memoryBytes: 0 },
   segmentList: [],
   seqNo: { maxSeqNo: -1, localCheckpoint: -1, globalCheckpoint: -1 },
+  retentionLeases: { primaryTerm: 0, version: 0, leases: [] },
   commit: { id: '', generation: 0, userData: {}, docs: 0 },
 };
