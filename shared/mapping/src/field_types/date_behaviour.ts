@@ -159,8 +159,15 @@ function dateRange(field: DateField, bounds: RangeBounds, context: QueryContext)
   if (lower !== undefined && upper !== undefined && lower > upper) {
     return matchNoneQuery(`range of [${spec.name}] is empty`);
   }
-  return numberRangeQuery(spec.name, compact(lower), compact(upper));
+  return numberRangeQuery(spec.name, compact(lower), compact(upper), {
+    least: LEAST_LONG,
+    greatest: GREATEST_LONG,
+    hasBoth: spec.points && spec.column !== 'none',
+  });
 }
+
+const LEAST_LONG = -(2n ** 63n);
+const GREATEST_LONG = 2n ** 63n - 1n;
 
 function compact(value: bigint | undefined): ColumnNumber | undefined {
   return value === undefined ? undefined : compactLong(value);

@@ -101,7 +101,18 @@ function addressRange(name: string, { includeLower, includeUpper, ...bounds }: R
     ? stepped(parseIp(scalarText(bounds.upper)), includeUpper ? 0 : -1)
     : new Uint8Array(ADDRESS_BYTES).fill(0xff);
   if (lower === undefined || upper === undefined) return matchNoneQuery('no address is beyond it');
-  return termRangeQuery(name, { lower, upper, includeLower: true, includeUpper: true });
+  return addresses(name, lower, upper);
+}
+
+function addresses(name: string, lower: Uint8Array, upper: Uint8Array): Query {
+  const pointText = `[${formatIp(lower)} TO ${formatIp(upper)}]`;
+  return termRangeQuery(name, {
+    lower,
+    upper,
+    includeLower: true,
+    includeUpper: true,
+    pointText,
+  });
 }
 
 /** The next address, or the one before; undefined: there is none. */
@@ -118,12 +129,7 @@ function stepped(address: Uint8Array, by: -1 | 0 | 1): Uint8Array | undefined {
 
 function network(name: string, cidr: string): Query {
   const { first, last } = parseCidr(cidr);
-  return termRangeQuery(name, {
-    lower: first,
-    upper: last,
-    includeLower: true,
-    includeUpper: true,
-  });
+  return addresses(name, first, last);
 }
 
 /** A `null_value` that is no address is shown, and never used. */

@@ -38,7 +38,7 @@ export function integerQueries(kind: IntegerKind, spec: FieldSpec): NumberQuerie
       requireSearchable(spec);
       const numbers = values.map(exact).filter((number) => number !== undefined);
       if (numbers.length === 0) return fractional(values[0] ?? null);
-      return numberSetQuery(spec.name, numbers);
+      return numberSetQuery(spec.name, numbers, { hasBoth: hasBoth(spec) });
     },
     rangeQuery: (bounds) => {
       requireSearchable(spec);

@@ -8,6 +8,7 @@ import { bindQuery } from './bind_query.js';
 import { type CanMatchContext, canMatch } from './can_match.js';
 import { parseClauses } from './clauses.js';
 import { readHeader } from './header.js';
+import { NO_MATCHES } from './match_options.js';
 import { booleanOf, textOrNull } from './options.js';
 import type { QueryNode, QueryType } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -84,21 +85,17 @@ function bindBool(params: BoolParams, context: QueryShardContext): Query {
   const onlyNegative = must.length + filter.length + should.length === 0;
   // A query of prohibitions alone would match nothing; it is taken to mean "everything but", whatever minimum it names.
   if (onlyNegative && params.adjustPureNegative) {
-    return booleanQuery({ filter: [matchAllQuery()], mustNot });
+    return booleanQuery({ mustNot, filter: [matchAllQuery()] });
   }
+  if (must.includes(NO_MATCHES) || filter.includes(NO_MATCHES)) return NO_MATCHES;
+  const { minimumShouldMatch: asked } = params;
   return booleanQuery({
     must,
-    filter,
-    should,
     mustNot,
-    minimumShouldMatch: shouldCount(params, must.length + filter.length, should.length),
+    should,
+    filter,
+    minimumShouldMatch: asked === undefined ? 0 : minimumShouldMatch(asked, should.length),
   });
-}
-
-function shouldCount(params: BoolParams, required: number, optional: number): number {
-  const spec = params.minimumShouldMatch;
-  const fallback = required === 0 && optional > 0 ? 1 : 0;
-  return spec === undefined ? fallback : Math.max(fallback, minimumShouldMatch(spec, optional));
 }
 
 function boolJson(params: BoolParams, boost: number): JsonObject {

@@ -3,7 +3,7 @@ import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanQuery, constantScoreQuery, type Query } from '@skein/search_library';
 import { readOptions } from './header.js';
-import { unmappedFieldQuery } from './match_options.js';
+import { NO_MATCHES } from './match_options.js';
 import { textOf } from './options.js';
 import type { QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
@@ -47,7 +47,7 @@ export function existsFieldQuery(field: string, context: QueryShardContext): Que
   }
   const queries = context.mapping.existsFields(field).map((each) => each.existsQuery(context));
   const [only] = queries;
-  if (!only) return unmappedFieldQuery(field);
+  if (!only) return NO_MATCHES;
   if (queries.length === 1) return constantScoreQuery(only);
   return constantScoreQuery(booleanQuery({ should: queries }));
 }

@@ -6,7 +6,7 @@ import { readFieldQuery } from './field_query.js';
 import { AUTO_FUZZINESS } from './fuzziness.js';
 import { defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { readOptions } from './header.js';
-import { unmappedFieldQuery } from './match_options.js';
+import { NO_MATCHES } from './match_options.js';
 import { isScalar } from './options.js';
 import type { QueryType } from './query_node.js';
 
@@ -43,7 +43,7 @@ export const fuzzy: QueryType = {
       canMatch: ({ shard }) => shard.mapping.field(field) !== undefined,
       toQuery: (shard) => {
         const mapped = shard.mapping.field(field);
-        if (!mapped) return unmappedFieldQuery(field);
+        if (!mapped) return NO_MATCHES;
         return fuzzyWordQuery({ field: mapped, context: shard }, value, words);
       },
     };

@@ -104,7 +104,12 @@ function bindShape(
   if (relation !== 'intersects') {
     throw failure(`${relation.toUpperCase()} query relation not supported for Field [${field}].`);
   }
-  return geoAreaQuery(mapped.spec.name, shapeArea(shape, field));
+  return filteredOnly(geoAreaQuery(mapped.spec.name, shapeArea(shape, field)));
+}
+
+/** The reference only filters by shapes: alone, they score nothing. */
+function filteredOnly(query: Query): Query {
+  return boostQuery(constantScoreQuery(query), 0);
 }
 
 function shapesRelated(mapped: MappedField, json: JsonValue, relation: string): Query {
@@ -116,8 +121,7 @@ function shapesRelated(mapped: MappedField, json: JsonValue, relation: string): 
     );
   }
   const related = geoShapeQuery(mapped.spec.name, relation as ShapeRelation, geometry);
-  // The reference only filters by shapes: alone, they score nothing.
-  return boostQuery(constantScoreQuery(related), 0);
+  return filteredOnly(related);
 }
 
 const QUERY_SHAPES: ShapeOptions = {

@@ -37,9 +37,13 @@ export function likeQuery(
     };
     const queries: Query[] = [];
     if (params.like.documents.length > 0) {
-      queries.push(moreLikeThisQuery(words.ofDocuments(), options));
+      queries.push(moreLikeThisQuery(words.ofDocuments(), { ...options, likeText: 'null' }));
     }
-    if (params.like.texts.length > 0) queries.push(moreLikeThisQuery([words.ofTexts()], options));
+    const { texts } = params.like;
+    if (texts.length > 0) {
+      const likeText = `[${texts.join(', ')}]`;
+      queries.push(moreLikeThisQuery([words.ofTexts()], { ...options, likeText }));
+    }
     return booleanQuery({ should: queries });
   };
 }

@@ -1,6 +1,7 @@
 /** `match_none`: no document. */
-import { matchNoneQuery } from '@skein/search_library';
+
 import { readOptions } from './header.js';
+import { NO_MATCHES } from './match_options.js';
 import type { QueryType } from './query_node.js';
 
 export const match_none: QueryType = {
@@ -9,7 +10,7 @@ export const match_none: QueryType = {
     const header = readOptions({ query: 'match_none', options: body, context }, {});
     return {
       ...header,
-      toQuery: () => matchNoneQuery('User requested "match_none" query.'),
+      toQuery: () => NO_MATCHES,
       canMatch: () => false,
     };
   },

@@ -212,5 +212,5 @@ function bind(params: LikeParams & { readonly like: Likes }, shard: QueryShardCo
   const ids = params.like.documents.flatMap(({ id }) => id ?? []);
   const idField = shard.mapping.field('_id');
   if (params.include || ids.length === 0 || !idField) return query;
-  return booleanQuery({ must: [query], mustNot: [idField.termsQuery(ids, shard)] });
+  return booleanQuery({ should: [query], mustNot: [idField.termsQuery(ids, shard)] });
 }

@@ -1,6 +1,6 @@
 /** `prefix`: values that begin with a text. */
 import { termsCanMatch } from './can_match.js';
-import { unmappedFieldQuery } from './match_options.js';
+import { NO_MATCHES } from './match_options.js';
 import { readMultiTerm } from './multi_term_options.js';
 import type { QueryNode, QueryType } from './query_node.js';
 import { withRewrite } from './rewrite_method.js';
@@ -12,7 +12,7 @@ export const prefix: QueryType = {
     const { field, pattern, caseInsensitive, rewrite } = params;
     const toQuery: QueryNode['toQuery'] = (shard) => {
       const mapped = shard.mapping.field(field);
-      if (!mapped) return unmappedFieldQuery(field);
+      if (!mapped) return NO_MATCHES;
       return withRewrite(mapped.prefixQuery(pattern, caseInsensitive, shard), rewrite);
     };
     return {

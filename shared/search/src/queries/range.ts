@@ -2,13 +2,16 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { RangeBounds } from '@skein/mapping';
+import type { Query } from '@skein/search_library';
 import { rangeCanMatch } from './can_match.js';
+import { existsFieldQuery } from './exists.js';
 import { fieldNameMissing } from './field_query.js';
 import { readOptions } from './header.js';
-import { unmappedFieldQuery } from './match_options.js';
+import { NO_MATCHES } from './match_options.js';
 import { booleanOf, textOf, textOrNull } from './options.js';
 import type { NodeHeader, QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
+import type { QueryShardContext } from './query_shard_context.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -39,12 +42,19 @@ export const range: QueryType = {
     const name: string = field;
     return {
       ...header,
-      toQuery: (shard) =>
-        shard.mapping.field(name)?.rangeQuery(bounds, shard) ?? unmappedFieldQuery(name),
+      toQuery: (shard) => bindRange(name, bounds, shard),
       canMatch: rangeCanMatch(name, bounds),
     };
   },
 };
+
+/** A range without bounds holds every value. */
+function bindRange(name: string, bounds: RangeBounds, shard: QueryShardContext): Query {
+  const field = shard.mapping.field(name);
+  if (field === undefined) return NO_MATCHES;
+  const isOpen = bounds.lower === undefined && bounds.upper === undefined;
+  return isOpen ? existsFieldQuery(name, shard) : field.rangeQuery(bounds, shard);
+}
 
 function twoFields(first: string, second: string, context: QueryParseContext): ApiError {
   const reason = `[range] query doesn't support multiple fields, found [${first}] and [${second}]`;

@@ -4,7 +4,7 @@ import { ApiError } from '@skein/errors';
 import { termsCanMatch } from './can_match.js';
 import { fieldNameMissing, readFieldQuery } from './field_query.js';
 import { readOptions } from './header.js';
-import { unmappedFieldQuery } from './match_options.js';
+import { NO_MATCHES } from './match_options.js';
 import { booleanOf } from './options.js';
 import type { QueryNode, QueryType } from './query_node.js';
 
@@ -36,8 +36,7 @@ export const term: QueryType = {
     );
     if (value === null) throw new ApiError('illegal_argument_exception', 'value cannot be null');
     const toQuery: QueryNode['toQuery'] = (shard) =>
-      shard.mapping.field(field)?.termQuery(value, shard, caseInsensitive) ??
-      unmappedFieldQuery(field);
+      shard.mapping.field(field)?.termQuery(value, shard, caseInsensitive) ?? NO_MATCHES;
     return {
       ...header,
       toQuery,

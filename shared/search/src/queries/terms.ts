@@ -11,7 +11,7 @@ import type { Query } from '@skein/search_library';
 import { type FieldReader, type FieldReaders, readFields } from '../request/object_fields.js';
 import { termsCanMatch } from './can_match.js';
 import { readOptions } from './header.js';
-import { unmappedFieldQuery } from './match_options.js';
+import { NO_MATCHES } from './match_options.js';
 import { booleanOf, textOf, tokenName } from './options.js';
 import type { QueryNode, QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
@@ -113,5 +113,5 @@ function bindTerms(field: string, values: JsonArray, context: QueryShardContext)
         'This maximum can be set by changing the [index.max_terms_count] index level setting.',
     );
   }
-  return context.mapping.field(field)?.termsQuery(values, context) ?? unmappedFieldQuery(field);
+  return context.mapping.field(field)?.termsQuery(values, context) ?? NO_MATCHES;
 }

@@ -83,14 +83,13 @@ function bindClauses(
   const [only] = [...must, ...should];
   if (only && must.length + should.length === 1 && mustNot.length === 0) return only;
   const filter = must.length + should.length === 0 ? [matchAllQuery()] : [];
-  const fallback = must.length === 0 && should.length > 0 ? 1 : 0;
   const asked = minimum === undefined ? 0 : minimumShouldMatch(minimum, should.length);
   return booleanQuery({
     must,
     should,
     filter,
     mustNot,
-    minimumShouldMatch: should.length === 0 ? 0 : Math.max(fallback, asked),
+    minimumShouldMatch: should.length === 0 ? 0 : asked,
   });
 }
 

@@ -171,7 +171,7 @@ class SimpleParser {
     if (found === undefined) return;
     const query =
       this.#negations % 2 === 1
-        ? booleanQuery({ should: [matchAllQuery()], mustNot: [found] })
+        ? booleanQuery({ mustNot: [found], should: [matchAllQuery()] })
         : found;
     if (this.#top === undefined) this.#top = query;
     else this.#combine(query);

@@ -18,7 +18,10 @@ export function phrasePrefixQuery(
 ): Query {
   const query: Query = {
     kind: 'phrase_prefix',
-    toString: () => `${field}:"${places.map((place) => place.terms.join('|')).join(' ')}*"`,
+    toString: () => {
+      const words = places.map((place) => place.terms.join('|')).join(' ');
+      return `${field}:"${words}*"${options.slop === 0 ? '' : `~${options.slop}`}`;
+    },
     rewrite: (searcher) => searcher.rewrite(expand(searcher, field, places, options)),
     createWeight: (searcher, needsScores, boost) =>
       query.rewrite(searcher).createWeight(searcher, needsScores, boost),

@@ -60,7 +60,7 @@ export function combineWords(
 ): Query {
   if (options.operator === 'and') return booleanQuery({ must: clauses });
   const spec = options.minimumShouldMatch;
-  const minimum = spec === undefined ? 1 : Math.max(1, minimumShouldMatch(spec, clauses.length));
+  const minimum = spec === undefined ? 0 : minimumShouldMatch(spec, clauses.length);
   return booleanQuery({ should: clauses, minimumShouldMatch: minimum });
 }
 

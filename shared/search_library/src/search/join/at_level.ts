@@ -1,7 +1,8 @@
 /** The matches of a query at one level of the blocks. In a segment without nested documents it is the query itself. */
-import { type ExplainedDoc, explainWeight } from '../explain/explain_weight.js';
+import { type ExplainedDoc, explainAsConstant, explainWeight } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import { hasBit } from '../iterators/bit_set.js';
+import { clauseText } from '../queries/boolean.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { type BlockLevel, levelDocs } from './block_level.js';
 import { LevelScorer } from './level_scorer.js';
@@ -18,7 +19,7 @@ export function atLevelQuery(inner: Query, level: BlockLevel): AtLevelQuery {
     query: inner,
     level,
     children: [inner],
-    toString: () => `+(${inner}) #${levelText(level)}`,
+    toString: () => `+${clauseText(inner)} #${levelText(level)}`,
     rewrite(searcher) {
       const rewritten = searcher.rewrite(inner);
       if (rewritten.kind === 'match_none') return rewritten;
@@ -73,6 +74,9 @@ function explainAtLevel(
     return unmatched('Failure to meet condition(s) of required/prohibited clause(s)', [
       unmatched(`no match on required clause (${query})`, [why]),
     ]);
+  }
+  if (query.kind === 'match_all') {
+    return explainAsConstant(`ConstantScore(${text})`, weight, place);
   }
   const clause = [matched(0, '# clause'), matched(1, text)];
   return matched(why.value, 'sum of:', [

@@ -6,7 +6,7 @@ import { type ExplainedDoc, explainWeight, scoreOf } from '../explain/explain_we
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import { hasBit } from '../iterators/bit_set.js';
-import { isBoolean } from '../queries/boolean.js';
+import { type BooleanQuery, clauseText, isBoolean } from '../queries/boolean.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { confirmed } from '../scorers/confirmed.js';
 import { atLevelWeight } from './at_level.js';
@@ -39,7 +39,12 @@ export function blockJoinQuery(inner: Query, options: BlockJoinOptions): BlockJo
     kind: 'block_join',
     options,
     children: [inner],
-    toString: () => `ToParentBlockJoinQuery (${inner})`,
+    toString: () => {
+      const level = mayMatchAround(inner)
+        ? `+${clauseText(inner)} #_nested_path:${options.path}`
+        : inner;
+      return `ToParentBlockJoinQuery (${level})`;
+    },
     rewrite(searcher) {
       const rewritten = searcher.rewrite(inner);
       if (rewritten.kind === 'match_none') return rewritten;
@@ -55,6 +60,29 @@ export function blockJoinQuery(inner: Query, options: BlockJoinOptions): BlockJo
     },
   };
   return query;
+}
+
+/** Queries of a nested field's own terms and points match nothing but nested documents; Lucene puts a filter around all others. */
+function mayMatchAround(query: Query): boolean {
+  const { children = [] } = query;
+  switch (query.kind) {
+    case 'match_none':
+    case 'term':
+    case 'terms':
+    case 'number_range':
+    case 'number_set':
+      return false;
+    case 'boost':
+    case 'constant_score':
+      return children.some(mayMatchAround);
+    default:
+      return isBoolean(query) ? booleanMayMatchAround(query) : true;
+  }
+}
+
+function booleanMayMatchAround({ clauses: { must, filter, should } }: BooleanQuery): boolean {
+  const required = [...must, ...filter];
+  return required.length > 0 ? required.every(mayMatchAround) : should.some(mayMatchAround);
 }
 
 function blockJoinWeight(nested: Weight, { parent, scoreMode }: BlockJoinOptions): Weight {

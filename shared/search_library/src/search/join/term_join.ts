@@ -33,7 +33,7 @@ export function termJoinQuery(join: TermJoin): Query {
   const query: Query = {
     kind: 'term_join',
     children: [join.from, join.to],
-    toString: () => `TermJoin(field=${join.field}, from=${join.from}, to=${join.to})`,
+    toString: () => `LateParsingQuery {joinField=${join.field}}`,
     rewrite(searcher) {
       const from = searcher.rewrite(join.from);
       const to = searcher.rewrite(join.to);

@@ -34,7 +34,7 @@ export function booleanQuery(given: BooleanClauses): BooleanQuery {
     kind: 'boolean',
     clauses,
     children: [...clauses.must, ...clauses.filter, ...clauses.should, ...clauses.mustNot],
-    toString: () => booleanText(clauses),
+    toString: () => booleanText(clauses, given),
     rewrite: (searcher: IndexSearcher) => rewriteBoolean(query, searcher, booleanQuery),
     createWeight: (searcher, needsScores, boost) =>
       booleanWeight(query, searcher, { needsScores, boost }),
@@ -46,17 +46,27 @@ export function isBoolean(query: Query): query is BooleanQuery {
   return query.kind === 'boolean';
 }
 
-function booleanText(clauses: Required<BooleanClauses>): string {
-  const parts = [
-    ...clauses.must.map((clause) => `+${clauseText(clause)}`),
-    ...clauses.filter.map((clause) => `#${clauseText(clause)}`),
-    ...clauses.should.map(clauseText),
-    ...clauses.mustNot.map((clause) => `-${clauseText(clause)}`),
-  ];
+/** As Lucene marks the occurrence of a clause. */
+const MARKS: ReadonlyMap<string, string> = new Map([
+  ['must', '+'],
+  ['filter', '#'],
+  ['should', ''],
+  ['mustNot', '-'],
+]);
+
+/** The kinds of clauses stand in the order they were given in, as Lucene's stand in the order they were added. */
+function booleanText(clauses: Required<BooleanClauses>, given: BooleanClauses): string {
+  const parts = Object.keys(given).flatMap((kind) => {
+    const mark = MARKS.get(kind);
+    if (mark === undefined) return [];
+    const ofKind = clauses[kind as 'must' | 'filter' | 'should' | 'mustNot'];
+    return ofKind.map((clause) => mark + clauseText(clause));
+  });
   const text = parts.join(' ');
   return clauses.minimumShouldMatch > 0 ? `(${text})~${clauses.minimumShouldMatch}` : text;
 }
 
-function clauseText(clause: Query): string {
+/** A boolean query inside another one, or inside a disjunction, stands in brackets. */
+export function clauseText(clause: Query): string {
   return clause.kind === 'boolean' ? `(${clause})` : String(clause);
 }

@@ -19,7 +19,7 @@ export function fieldMinimum(field: string): CoveringMinimum {
       const column = segment.numbers(field);
       return column && ((doc) => (column.has(doc) ? column.value(doc, 0) : undefined));
     },
-    toString: () => field,
+    toString: () => `long(${field})`,
   };
 }
 
@@ -27,7 +27,7 @@ export function coveringQuery(queries: readonly Query[], needed: CoveringMinimum
   const query: Query = {
     kind: 'covering',
     children: queries,
-    toString: () => `CoveringQuery(queries=[${queries.join(', ')}], minimum=${needed})`,
+    toString: () => `CoveringQuery(queries=[${queries.join(', ')}], minimumNumberMatch=${needed})`,
     rewrite: () => query,
     createWeight: (searcher, needsScores, boost) => {
       const weights = queries.map((one) =>

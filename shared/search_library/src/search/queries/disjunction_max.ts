@@ -8,7 +8,7 @@ import type { Scorer } from '../scorer.js';
 import type { CombineBounds } from '../scorers/block_bounds.js';
 import { type CombineScores, Disjunction } from '../scorers/disjunction.js';
 import { WindowedDisjunction } from '../scorers/windowed_disjunction.js';
-import { booleanQuery } from './boolean.js';
+import { booleanQuery, clauseText } from './boolean.js';
 import { matchNoneQuery } from './match_none.js';
 
 export function disjunctionMaxQuery(queries: readonly Query[], tieBreaker: number): Query {
@@ -16,7 +16,8 @@ export function disjunctionMaxQuery(queries: readonly Query[], tieBreaker: numbe
   const query: Query = {
     kind: 'disjunction_max',
     children: queries,
-    toString: () => `(${queries.join(' | ')})${tie === 0 ? '' : `~${boostText(tie)}`}`,
+    toString: () =>
+      `(${queries.map(clauseText).join(' | ')})${tie === 0 ? '' : `~${boostText(tie)}`}`,
     rewrite(searcher) {
       const rewritten = queries.map((one) => searcher.rewrite(one));
       const matching = rewritten.filter((one) => one.kind !== 'match_none');

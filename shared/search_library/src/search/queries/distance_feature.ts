@@ -6,6 +6,7 @@ import { counted, type Explanation, matched, measured, unmatched } from '../expl
 import { type GeoPoint, haversineMeters } from '../geo/distance.js';
 import { FilteredDocs, scanOf } from '../iterators/filtered_docs.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
+import { boostText } from '../query_text.js';
 import type { Scorer } from '../scorer.js';
 
 export interface DistanceFeature {
@@ -18,11 +19,21 @@ export interface DistanceFeature {
 export function distanceFeatureQuery(feature: DistanceFeature): Query {
   const query: Query = {
     kind: 'distance_feature',
-    toString: () => `DistanceFeatureQuery(field=${feature.field},pivotDistance=${feature.pivot})`,
+    toString: () => featureText(feature),
     rewrite: () => query,
     createWeight: (_searcher, _needsScores, boost) => distanceFeatureWeight(feature, boost),
   };
   return query;
+}
+
+/** As Lucene prints it, which leaves the field out. */
+function featureText({ origin, pivot }: DistanceFeature): string {
+  if (typeof origin === 'number') {
+    return `LongDistanceFeatureQuery(field=,origin=${origin},pivotDistance=${pivot})`;
+  }
+  const { lat, lon } = origin;
+  const place = `originLat=${boostText(lat)},originLon=${boostText(lon)}`;
+  return `LatLonPointDistanceFeatureQuery(field=,${place},pivotDistance=${boostText(pivot)})`;
 }
 
 function distanceFeatureWeight(feature: DistanceFeature, boost: number): Weight {

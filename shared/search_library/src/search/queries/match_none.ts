@@ -1,5 +1,6 @@
 /** No document. The reason says why, for profiles and explanations. */
 import { docSetWeight } from '../doc_set_weight.js';
+import { unmatched } from '../explain/explanation.js';
 import type { Query } from '../query.js';
 
 export function matchNoneQuery(reason: string): Query {
@@ -7,7 +8,10 @@ export function matchNoneQuery(reason: string): Query {
     kind: 'match_none',
     toString: () => `MatchNoDocsQuery("${reason}")`,
     rewrite: () => query,
-    createWeight: () => docSetWeight({ docSet: () => null, count: () => 0 }, 0),
+    createWeight: () => ({
+      ...docSetWeight({ docSet: () => null, count: () => 0 }, 0),
+      explain: () => unmatched(reason),
+    }),
   };
   return query;
 }

@@ -17,6 +17,8 @@ export interface LikeWords {
 
 export interface LikeOptions {
   /** Of each list of words. */
+  /** The texts to be like, for `toString`; of documents `null`, as in Lucene. */
+  readonly likeText: string;
   readonly maxQueryTerms: number;
   readonly minTermFreq: number;
   readonly minDocFreq: number;
@@ -31,7 +33,7 @@ export interface LikeOptions {
 export function moreLikeThisQuery(lists: readonly LikeWords[], options: LikeOptions): Query {
   const query: Query = {
     kind: 'more_like_this',
-    toString: () => `like:${lists.map(({ fields }) => fields.join('|')).join(',')}`,
+    toString: () => `like:${options.likeText}`,
     rewrite(searcher) {
       const should = lists.flatMap((list) => clausesOf(list, options, searcher));
       return searcher.rewrite(

@@ -32,7 +32,10 @@ export function numberSetQuery(
   const explained = isOne || !words.every(isWhole) ? text : `${field}: ${longSetText(words)}`;
   const query: Query = {
     kind: 'number_set',
-    toString: () => (hasBoth && isOne ? eitherText(text) : text),
+    toString() {
+      if (!hasBoth) return text;
+      return isOne ? eitherText(text) : eitherText(sortedText(field, words), explained);
+    },
     rewrite: () => query,
     createWeight: (_searcher, _needsScores, boost) =>
       explainedAs(
@@ -41,6 +44,12 @@ export function numberSetQuery(
       ),
   };
   return query;
+}
+
+/** The points are sorted. */
+function sortedText(field: string, words: readonly (number | bigint)[]): string {
+  const sorted = words.toSorted((a, b) => (a < b ? -1 : 1));
+  return `${field}:{${sorted.join(' ')}}`;
 }
 
 const isWhole = (value: number | bigint): boolean =>

@@ -5,8 +5,8 @@
 import { explainAsConstant } from '../explain/explain_weight.js';
 import type { Weight } from '../query.js';
 
-export function eitherText(text: string): string {
-  return `IndexOrDocValuesQuery(indexQuery=${text}, dvQuery=${text})`;
+export function eitherText(points: string, column = points): string {
+  return `IndexOrDocValuesQuery(indexQuery=${points}, dvQuery=${column})`;
 }
 
 export const asItIs = (value: number | bigint): number | bigint => value;

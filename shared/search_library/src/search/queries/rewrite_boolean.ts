@@ -2,7 +2,7 @@
 import type { IndexSearcher } from '../index_searcher.js';
 import type { Query } from '../query.js';
 import type { BooleanClauses, BooleanQuery } from './boolean.js';
-import { boostQuery } from './boost.js';
+import { boostQuery, isBoost } from './boost.js';
 import { constantScoreQuery } from './constant_score.js';
 import { matchNoneQuery } from './match_none.js';
 
@@ -14,7 +14,8 @@ export function rewriteBoolean(
   booleanQuery: (clauses: BooleanClauses) => Query,
 ): Query {
   const before = query.clauses;
-  const clauses = inlined(dropUseless(rewriteClauses(before, searcher)));
+  const rewritten = inlined(dropUseless(rewriteClauses(before, searcher)));
+  const clauses = scoredByFilters(rewritten, booleanQuery);
   const impossible = reasonForNone(clauses);
   if (impossible !== undefined) return matchNoneQuery(impossible);
   const only = singleClause(clauses);
@@ -26,11 +27,11 @@ function rewriteClauses(clauses: Clauses, searcher: IndexSearcher): Clauses {
   const rewriteAll = (queries: readonly Query[]): Query[] =>
     queries.map((query) => searcher.rewrite(query));
   return {
+    ...clauses,
     must: rewriteAll(clauses.must),
     should: rewriteAll(clauses.should),
     filter: rewriteAll(clauses.filter).map(withoutScore),
     mustNot: rewriteAll(clauses.mustNot).map(withoutScore),
-    minimumShouldMatch: clauses.minimumShouldMatch,
   };
 }
 
@@ -50,6 +51,23 @@ function dropUseless(clauses: Clauses): Clauses {
   // The last required clause stays: without it a `should` clause would be needed.
   if (clauses.must.length + filter.length === 0) filter = clauses.filter.slice(0, 1);
   return { ...clauses, should, mustNot, filter };
+}
+
+/** Where all documents are wanted that pass some filters, the filters say which, and all of them score alike. */
+function scoredByFilters(
+  clauses: Clauses,
+  booleanQuery: (clauses: BooleanClauses) => Query,
+): Clauses {
+  const { must, filter, mustNot } = clauses;
+  const [all] = must;
+  if (all === undefined || must.length > 1 || filter.length === 0) return clauses;
+  const boost = isBoost(all) ? all.boost : 1;
+  if ((isBoost(all) ? all.query : all).kind !== 'match_all') return clauses;
+  const [only] = filter;
+  const isPlain = only !== undefined && filter.length === 1 && mustNot.length === 0;
+  const constant = constantScoreQuery(isPlain ? only : booleanQuery({ mustNot, filter }));
+  const scored = boost === 1 ? constant : boostQuery(constant, boost);
+  return { ...clauses, must: [scored], filter: [], mustNot: [] };
 }
 
 /** Alternatives among alternatives are alternatives: their scores add up at once. */

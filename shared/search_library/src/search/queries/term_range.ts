@@ -1,8 +1,10 @@
 /** Documents that have a term between two others, in byte order. Every match scores the boost. */
 import { afterTerm } from '../../codec/term_bounds.js';
 import { docSetWeight } from '../doc_set_weight.js';
+import { explainAsConstant } from '../explain/explain_weight.js';
 import type { Query } from '../query.js';
 import { termText } from '../query_text.js';
+import { eitherText } from './number_text.js';
 import { docsOfSpan } from './ordinal_span.js';
 
 export interface TermRange {
@@ -11,24 +13,30 @@ export interface TermRange {
   readonly upper?: Uint8Array | undefined;
   readonly includeLower: boolean;
   readonly includeUpper: boolean;
+  /** How the range reads as one of points, where the field has them beside its terms. */
+  readonly pointText?: string;
 }
 
 export function termRangeQuery(field: string, range: TermRange): Query {
-  const { lower, upper, includeLower, includeUpper } = range;
+  const { lower, upper, includeLower, includeUpper, pointText } = range;
   const span = {
     lower: lower === undefined || includeLower ? lower : afterTerm(lower),
     upper: upper !== undefined && includeUpper ? afterTerm(upper) : upper,
   };
+  const text = (): string => {
+    const from = lower === undefined ? '*' : termText(lower);
+    const to = upper === undefined ? '*' : termText(upper);
+    return `${field}:${includeLower ? '[' : '{'}${from} TO ${to}${includeUpper ? ']' : '}'}`;
+  };
   const query: Query = {
     kind: 'term_range',
-    toString() {
-      const from = lower === undefined ? '*' : termText(lower);
-      const to = upper === undefined ? '*' : termText(upper);
-      return `${field}:${includeLower ? '[' : '{'}${from} TO ${to}${includeUpper ? ']' : '}'}`;
-    },
+    toString: () =>
+      pointText === undefined ? text() : eitherText(`${field}:${pointText}`, text()),
     rewrite: () => query,
-    createWeight: (_searcher, _needsScores, boost) =>
-      docSetWeight({ docSet: (segment) => docsOfSpan(segment, field, span) }, boost),
+    createWeight(_searcher, _needsScores, boost) {
+      const weight = docSetWeight({ docSet: (segment) => docsOfSpan(segment, field, span) }, boost);
+      return { ...weight, explain: (place) => explainAsConstant(text(), weight, place) };
+    },
   };
   return query;
 }
