@@ -118,7 +118,7 @@ export function termDisplay(
       if (format !== undefined) {
         throw new ApiError(
           'illegal_argument_exception',
-          `Field [${field.name}] of type [${field.typeName}] doesn't support formats.`,
+          `Field [${field.name}] of type [${field.typeName}] does not support custom formats`,
         );
       }
       return value instanceof Uint8Array ? decode(value) : Number(value);
@@ -135,7 +135,7 @@ function ordinalSort(
   const { reverse, mode, missing, numericType } = options;
   if (numericType !== undefined) {
     throw new ApiError(
-      'illegal_argument_exception',
+      'query_shard_exception',
       `[numeric_type] option cannot be set on a non-numeric field, got ${field.typeName}`,
     );
   }
@@ -153,7 +153,7 @@ function ordinalMode(mode: string | undefined, reverse: boolean): 'min' | 'max' 
   if (mode === 'min' || mode === 'max') return mode;
   if (mode === 'sum' || mode === 'avg' || mode === 'median') {
     throw new ApiError(
-      'illegal_argument_exception',
+      'query_shard_exception',
       'we only support AVG, MEDIAN and SUM on number based fields',
     );
   }

@@ -61,6 +61,23 @@ function checkStoredFields({ storedFields, source }: SearchRequest): void {
   );
 }
 
+/** Leaves of the whole query, however deep, as Lucene counts them. */
+function withinLimits(query: Query, most: number): Query {
+  let leaves = 0;
+  const count = ({ children = [] }: Query): void => {
+    if (children.length > 0) {
+      for (const child of children) count(child);
+    } else if (leaves++ > most) {
+      throw new ApiError(
+        'too_many_nested_clauses',
+        `Query contains too many nested clauses; maxClauseCount is set to ${most}`,
+      );
+    }
+  };
+  count(query);
+  return query;
+}
+
 export function prepareSearch(
   search: PreparedRequest,
   environment: ExecutionEnvironment,
@@ -88,7 +105,7 @@ export function prepareSearch(
   const plan = planSort(sortOf(request), shard, searcher);
   let bound: Query | undefined;
   const query = (): Query => {
-    bound ??= requestQuery({ ...search, request }, shard);
+    bound ??= withinLimits(requestQuery({ ...search, request }, shard), shard.maxClauseCount);
     return bound;
   };
   let made: readonly FetchPart[] | undefined;

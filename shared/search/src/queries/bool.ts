@@ -1,6 +1,5 @@
 /** `bool`: clauses that must, should or must not match, or only filter. */
 import type { JsonObject, JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
 import { booleanQuery, matchAllQuery, type Query } from '@skein/search_library';
 import { type FieldReader, itemsOf } from '../request/object_fields.js';
 import { minimumShouldMatch } from '../text/minimum_should_match.js';
@@ -11,7 +10,7 @@ import { readHeader } from './header.js';
 import { NO_MATCHES } from './match_options.js';
 import { booleanOf, textOrNull } from './options.js';
 import type { QueryNode, QueryType } from './query_node.js';
-import type { QueryShardContext } from './query_shard_context.js';
+import { checkClauseCount, type QueryShardContext } from './query_shard_context.js';
 
 type Occur = 'must' | 'filter' | 'should' | 'must_not';
 
@@ -78,13 +77,11 @@ function bindBool(params: BoolParams, context: QueryShardContext): Query {
   const mustNot = bind(params.clauses.must_not);
   const count = must.length + filter.length + should.length + mustNot.length;
   if (count === 0) return matchAllQuery();
-  if (count > context.maxClauseCount) {
-    const reason = `maxClauseCount is set to ${context.maxClauseCount}`;
-    throw new ApiError('too_many_clauses', reason);
-  }
+  checkClauseCount(count, context.maxClauseCount);
   const onlyNegative = must.length + filter.length + should.length === 0;
   // A query of prohibitions alone would match nothing; it is taken to mean "everything but", whatever minimum it names.
   if (onlyNegative && params.adjustPureNegative) {
+    checkClauseCount(count + 1, context.maxClauseCount);
     return booleanQuery({ mustNot, filter: [matchAllQuery()] });
   }
   if (must.includes(NO_MATCHES) || filter.includes(NO_MATCHES)) return NO_MATCHES;

@@ -80,7 +80,7 @@ function bind(mapped: MappedField, { origin, pivot }: Place, shard: QueryShardCo
     return distanceFeatureQuery({
       field,
       origin: instantOf(mapped, origin, { ...shard, roundUp: true }),
-      pivot: positive(durationMs(pivot, 'DistanceFeatureQueryBuilder.pivot') * unit),
+      pivot: positive(durationMs(pivot, 'distance_feature.pivot') * unit),
     });
   }
   throw new ApiError(

@@ -8,6 +8,9 @@ export interface Fuzziness {
   edits(word: string): number;
 }
 
+/** More are as many as there can be. */
+const MAX_EDITS = 2;
+
 export const AUTO_FUZZINESS = autoFuzziness(3, 6);
 
 /** `undefined` for null. */
@@ -20,10 +23,11 @@ export function parseFuzziness(text: string): Fuzziness {
   if (upper === 'AUTO') return AUTO_FUZZINESS;
   if (upper.startsWith('AUTO:')) return customAuto(upper.slice('AUTO:'.length));
   const edits = Number(text);
-  if (text.trim() === '' || ![0, 1, 2].includes(edits)) {
+  if (text.trim() === '' || !(edits >= 0)) {
     throw new ApiError('illegal_argument_exception', `Invalid fuzziness value: ${text}`);
   }
-  return { edits: () => edits };
+  const most = Math.min(Math.trunc(edits), MAX_EDITS);
+  return { edits: () => most };
 }
 
 function customAuto(text: string): Fuzziness {

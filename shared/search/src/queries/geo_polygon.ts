@@ -1,5 +1,7 @@
 /** `geo_polygon`: points inside a polygon. */
+
 import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+import { ApiError } from '@skein/errors';
 import { parseGeoValue } from '@skein/mapping';
 import { geoAreaQuery, polygonArea } from '@skein/search_library';
 import { defaultGeoOptions, geoOptionReaders, onGeoPoint, validPoint } from '../geo/geo_field.js';
@@ -31,7 +33,10 @@ export const geo_polygon: QueryType = {
       { query: 'geo_polygon', options: rest, context },
       geoOptionReaders(geo),
     );
-    if (field === undefined || points.length === 0) {
+    if (field !== undefined && points.length === 0) {
+      throw new ApiError('illegal_argument_exception', 'polygon must not be null or empty');
+    }
+    if (field === undefined) {
       throw parsingError(context, 'no points defined for geo_polygon query', body);
     }
     const outline = points.map((point) => parseGeoValue(point, true));
@@ -39,7 +44,8 @@ export const geo_polygon: QueryType = {
     const last = outline.at(-1);
     const corners = first?.lat === last?.lat && first?.lon === last?.lon ? 4 : 3;
     if (outline.length < corners) {
-      throw parsingError(context, 'too few points defined for geo_polygon query', body);
+      const reason = 'too few points defined for geo_polygon query';
+      throw new ApiError('illegal_argument_exception', reason);
     }
     const name = field;
     return {

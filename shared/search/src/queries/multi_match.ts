@@ -107,10 +107,7 @@ const ADDITIVE_TYPES: ReadonlySet<MultiMatchType> = new Set(['most_fields', 'boo
 function refuseForBoolPrefix(body: JsonObject): void {
   const refused = ['slop', 'cutoff_frequency'].find((option) => Object.hasOwn(body, option));
   if (refused === undefined) return;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `[${refused}] not allowed for type [bool_prefix]`,
-  );
+  throw new ApiError('parsing_exception', `[${refused}] not allowed for type [bool_prefix]`);
 }
 
 function textReaders(params: Mutable<MultiMatchParams>, context: QueryParseContext) {

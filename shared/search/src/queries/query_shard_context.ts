@@ -12,6 +12,11 @@ import type { Percolation } from '../percolator/percolation.js';
 /** Most clauses one boolean query may have (`indices.query.bool.max_clause_count`). */
 export const DEFAULT_MAX_CLAUSE_COUNT = 1024;
 
+/** The clauses of one boolean query. */
+export function checkClauseCount(count: number, most: number): void {
+  if (count > most) throw new ApiError('too_many_clauses', `maxClauseCount is set to ${most}`);
+}
+
 export interface QueryShardContext extends QueryContext {
   readonly mapping: SearchMapping;
   readonly analysis: AnalysisRegistry;

@@ -139,7 +139,7 @@ function operatorsOf(json: JsonValue): ReadonlySet<SimpleOperator> {
     if (lower === 'none') return new Set();
     const operator = OPERATORS.find((each) => each === (lower === 'slop' ? 'near' : lower));
     if (!operator) {
-      const reason = `Unknown [simple_query_string] flag [${name}]`;
+      const reason = `Unknown simple_query_string flag [${name}]`;
       throw new ApiError('illegal_argument_exception', reason);
     }
     chosen.add(operator);

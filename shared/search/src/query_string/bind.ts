@@ -13,7 +13,7 @@ import { AUTO_FUZZINESS, parseFuzziness } from '../queries/fuzziness.js';
 import type { FuzzyOptions } from '../queries/fuzzy_options.js';
 import { leniently, searchAnalyzer, unmappedFieldQuery } from '../queries/match_options.js';
 import { type MultiMatchType, matchInFields } from '../queries/multi_match.js';
-import type { QueryShardContext } from '../queries/query_shard_context.js';
+import { checkClauseCount, type QueryShardContext } from '../queries/query_shard_context.js';
 import { ALL_REGEXP_FLAGS, regexpFieldQuery } from '../queries/regexp.js';
 import { withRewrite } from '../queries/rewrite_method.js';
 import {
@@ -80,6 +80,7 @@ function bindClauses(
     bound[occur].push(...queries);
   }
   const { must, should, must_not: mustNot } = bound;
+  checkClauseCount(must.length + should.length + mustNot.length, binding.context.maxClauseCount);
   const [only] = [...must, ...should];
   if (only && must.length + should.length === 1 && mustNot.length === 0) return only;
   const filter = must.length + should.length === 0 ? [matchAllQuery()] : [];

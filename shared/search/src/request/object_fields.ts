@@ -149,6 +149,7 @@ const PLAIN_TYPES: ReadonlySet<string> = new Set([
   'input_coercion_exception',
   'json_parse_exception',
   'null_pointer_exception',
+  'too_complex_to_determinize_exception',
   'too_many_clauses',
   'date_time_exception',
   'exception',

@@ -29,7 +29,7 @@ export function fuzzyWordQuery(
   words: FuzzyWords,
 ): Query {
   const { fuzziness, prefixLength, maxExpansions, transpositions } = words;
-  if (prefixLength < 0) throw refused('prefixLength cannot be negative');
+  if (prefixLength < 0) throw refused('prefixLength cannot be negative.');
   if (maxExpansions <= 0) throw refused('maxExpansions must be positive.');
   const maxEdits = fuzziness.edits(textOf(value));
   const query = field.fuzzyQuery(value, { maxEdits, prefixLength, transpositions }, context);

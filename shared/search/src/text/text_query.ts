@@ -3,7 +3,11 @@ import type { Analyzer } from '@skein/analysis';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import { booleanQuery, matchAllQuery, matchNoneQuery, type Query } from '@skein/search_library';
-import type { QueryShardContext } from '../queries/query_shard_context.js';
+import {
+  checkClauseCount,
+  DEFAULT_MAX_CLAUSE_COUNT,
+  type QueryShardContext,
+} from '../queries/query_shard_context.js';
 import { alternativesQuery } from './alternatives_query.js';
 import { type FuzzyWords, fuzzyWordQuery } from './fuzzy_words.js';
 import { minimumShouldMatch } from './minimum_should_match.js';
@@ -58,6 +62,7 @@ export function combineWords(
   clauses: readonly Query[],
   options: Pick<WordsOptions, 'operator' | 'minimumShouldMatch'>,
 ): Query {
+  checkClauseCount(clauses.length, DEFAULT_MAX_CLAUSE_COUNT);
   if (options.operator === 'and') return booleanQuery({ must: clauses });
   const spec = options.minimumShouldMatch;
   const minimum = spec === undefined ? 0 : minimumShouldMatch(spec, clauses.length);

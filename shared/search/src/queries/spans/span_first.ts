@@ -1,4 +1,5 @@
 /** `span_first`: spans at the beginning of a field. */
+import { ApiError } from '@skein/errors';
 import { spanFirstQuery } from '@skein/search_library';
 import { readOptions } from '../header.js';
 import { integerOf } from '../options.js';
@@ -29,6 +30,9 @@ export const span_first: QueryType = {
       context,
     );
     const last = requiredPart<number>(end, 'span_first must have [end] set for it', context);
+    if (last < 0) {
+      throw new ApiError('illegal_argument_exception', 'parameter [end] needs to be positive.');
+    }
     return { ...header, toQuery: (shard) => spanFirstQuery(bindSpan(inner, shard), last) };
   },
 };

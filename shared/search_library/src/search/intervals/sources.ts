@@ -59,16 +59,17 @@ function openTerm(term: Uint8Array): BoundIntervals['open'] {
 
 /** Any term a pattern stands for; more than `maxExpansions` of them are an error. `query` names the field to expand in. */
 export function patternIntervals(query: MultiTermQuery, maxExpansions: number): Intervals {
+  const pattern = String(query).slice(String(query).indexOf(':') + 1);
   return {
     minExtent: 1,
     // Lucene's name for the words of a pattern, without the field.
-    text: `MultiTerm(${String(query).slice(String(query).indexOf(':') + 1)})`,
+    text: `MultiTerm(${pattern})`,
     bind(searcher) {
       const terms = expandTerms(query, searcher, maxExpansions + 1);
       if (terms.length > maxExpansions) {
         throw new ApiError(
           'illegal_state_exception',
-          `Automaton [${query}] expanded to too many terms (limit ${maxExpansions})`,
+          `Automaton [${pattern}] expanded to too many terms (limit ${maxExpansions})`,
         );
       }
       const members = terms.map(({ term }) => openTerm(term));

@@ -22,7 +22,11 @@ test.each([
     numberSetQuery('n', [3], { hasBoth: true }),
     'IndexOrDocValuesQuery(indexQuery=n:[3 TO 3], dvQuery=n:[3 TO 3])',
   ],
-  [numberSetQuery('n', [3, 4], { hasBoth: true }), 'n:{3 4}'],
+  [
+    numberSetQuery('n', [4, 3], { hasBoth: true }),
+    'IndexOrDocValuesQuery(indexQuery=n:{3 4}, dvQuery=n: [4, 3])',
+  ],
+  [numberSetQuery('n', [3, 4]), 'n:{3 4}'],
 ])('%s', (query, text) => {
   expect(String(query)).toBe(text);
 });
