@@ -33,7 +33,9 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
   const owner = serverOwner();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
-  const initial = ['-D', data, '-U', 'skein', '-A', 'trust', '--no-sync', '-E', 'UTF8'];
+  // Whatever language the machine speaks, and whether or not it is installed: what is waited for below is said in English.
+  const locale = ['--no-locale', '-E', 'UTF8'];
+  const initial = ['-D', data, '-U', 'skein', '-A', 'trust', '--no-sync', ...locale];
   execFileSync(join(programs, 'initdb'), initial, { ...owner, cwd: folder, stdio: 'pipe' });
   const options = ['-D', data, '-k', folder, '-c', 'listen_addresses='];
   const child = spawn(join(programs, 'postgres'), options, {
