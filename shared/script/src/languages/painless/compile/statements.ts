@@ -132,7 +132,9 @@ function expressionStatement(scope: Scope, node: Expression, { isLast }: Place):
     // The last statement of a function that gives nothing ends it all the same.
     return { ...PLAIN, js: `${compile(scope, node).js};`, escapes: isLast };
   }
-  const code = compile(scope, node, returns);
+  // A value that is the result without a `return` is cast when it is there: what is called does not know what is wanted.
+  const isMember = node.kind === 'call' || node.kind === 'field';
+  const { dynamic: _, ...code } = compile(scope, node, isMember ? undefined : returns);
   if (code.type === 'void') return { ...PLAIN, js: `${code.js};` };
   const js = `return ${cast(scope.unit, code, returns, { internal: true }).js};`;
   return { ...PLAIN, js, escapes: true, endsTurn: true };
