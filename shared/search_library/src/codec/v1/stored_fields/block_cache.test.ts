@@ -21,26 +21,44 @@ test('a block larger than the cache is read and not kept', () => {
   expect(cache.usedBytes).toBe(0);
 });
 
-test('tells a block that nobody asked for lately', () => {
+test('a block is worth keeping when it comes again', () => {
   const cache = new BlockCache(10);
   const [one, other] = [cache.newReader(), cache.newReader()];
-  expect(cache.isNew(one, 7)).toBe(true);
-  expect(cache.isNew(one, 7)).toBe(false);
-  expect(cache.isNew(other, 7)).toBe(true);
+  expect(cache.isWorthKeeping(one, 7)).toBe(false);
+  expect(cache.isWorthKeeping(one, 7)).toBe(true);
+  expect(cache.isWorthKeeping(other, 7)).toBe(false);
   cache.get(other, 8, block(10));
-  expect(cache.isNew(other, 8)).toBe(false);
+  expect(cache.isWorthKeeping(other, 8)).toBe(true);
 });
 
-test('of a few hundred blocks each is new once, whatever their numbers', () => {
-  const cache = new BlockCache(10);
+test('a few hundred blocks are known again, whatever their numbers', () => {
+  for (const stride of [1, 64, 97, 512, 4096]) {
+    const cache = new BlockCache(10);
+    const reader = cache.newReader();
+    const known = (): number => {
+      let count = 0;
+      for (let i = 0; i < 400; i++) if (cache.isWorthKeeping(reader, i * stride)) count++;
+      return count;
+    };
+    expect(known()).toBe(0);
+    expect(known()).toBeGreaterThan(360);
+  }
+});
+
+test('more blocks in turn than there is room for: those that are here stay and are used', () => {
+  const cache = new BlockCache(1000);
   const reader = cache.newReader();
-  const news = (): number => {
-    let count = 0;
-    for (let i = 0; i < 500; i++) if (cache.isNew(reader, i * 64)) count++;
-    return count;
+  let loads = 0;
+  const load = () => {
+    loads++;
+    return new Uint8Array(10);
   };
-  expect(news()).toBe(500);
-  expect(news()).toBe(0);
-  for (let i = 0; i < 500; i++) cache.isNew(reader, i * 64 + 1);
-  expect(news()).toBe(500);
+  const ask = (index: number) => {
+    if (cache.isWorthKeeping(reader, index)) cache.get(reader, index, load);
+  };
+  for (let turn = 0; turn < 10; turn++) for (let i = 0; i < 300; i++) ask(i);
+  expect(loads).toBe(100);
+  // Others that are asked for twice in a short time take the places of those that are no more.
+  for (let turn = 0; turn < 2; turn++) for (let i = 0; i < 50; i++) ask(1000 + i);
+  expect(loads).toBe(150);
 });

@@ -2,19 +2,27 @@
 
 /** Block numbers are below this. */
 const BLOCK_NUMBERS = 2 ** 32;
-/** As many as there are blocks in the cache, or a few more. */
-const MET_KEYS = 512;
+/** Places for blocks that are not here, but of which it is known when they were asked for: several times as many as there are blocks here. */
+const PLACES = 2 ** 12;
+/** Knuth's multiplicative hashing (TAOCP 3, 6.4): 2^32 divided by the golden ratio. */
+const SCATTER = 0x9e3779b1;
+
+interface Kept {
+  readonly block: Uint8Array;
+  /** In requests to this cache. */
+  askedAt: number;
+}
 
 export class BlockCache {
   readonly #limitBytes: number;
   /** By reader and block number, the one used last at the end. */
-  readonly #blocks = new Map<number, Uint8Array>();
+  readonly #blocks = new Map<number, Kept>();
   #usedBytes = 0;
   #readers = 0;
-  /** Keys of the last blocks that were new, and the same in the order they came in, round and round. */
-  readonly #met = new Set<number>();
-  readonly #metInOrder = new Float64Array(MET_KEYS).fill(-1);
-  #metCount = 0;
+  /** Keys of blocks that are not here, each at a place of its own or in that of another, and when they were asked for. */
+  readonly #remembered = new Float64Array(PLACES).fill(-1);
+  readonly #rememberedAt = new Float64Array(PLACES);
+  #asked = 0;
 
   constructor(limitBytes: number) {
     this.#limitBytes = limitBytes;
@@ -29,36 +37,53 @@ export class BlockCache {
     return this.#readers++;
   }
 
-  /** Whether the block is neither here nor was asked for lately. */
-  isNew(reader: number, index: number): boolean {
+  /**
+   * Whether the block should be had by `get`: it is here, or it was asked for before and more lately than the one it would displace. So
+   * reading more blocks in turn than there is room for leaves most of those that are here in their places, instead of displacing each just before it
+   * is asked for again.
+   */
+  isWorthKeeping(reader: number, index: number): boolean {
     const key = reader * BLOCK_NUMBERS + index;
-    if (this.#blocks.has(key) || this.#met.has(key)) return false;
-    const at = this.#metCount++ % MET_KEYS;
-    this.#met.delete(this.#metInOrder[at]);
-    this.#metInOrder[at] = key;
-    this.#met.add(key);
-    return true;
+    if (this.#blocks.has(key)) return true;
+    const place = Math.imul(index + Math.imul(reader, SCATTER), SCATTER) >>> 20;
+    const isKnown = this.#remembered[place] === key;
+    const askedAt = this.#rememberedAt[place];
+    this.#remembered[place] = key;
+    this.#rememberedAt[place] = ++this.#asked;
+    return isKnown && (this.#hasRoom() || askedAt > this.#oldest());
   }
 
   /** The block, loaded when it is not here. One that is larger than the whole cache is not kept. */
   get(reader: number, index: number, load: (index: number) => Uint8Array): Uint8Array {
     const key = reader * BLOCK_NUMBERS + index;
-    const cached = this.#blocks.get(key);
-    if (cached !== undefined) {
+    const kept = this.#blocks.get(key);
+    if (kept !== undefined) {
+      kept.askedAt = ++this.#asked;
       this.#blocks.delete(key);
-      this.#blocks.set(key, cached);
-      return cached;
+      this.#blocks.set(key, kept);
+      return kept.block;
     }
     const block = load(index);
     if (block.length > this.#limitBytes) return block;
-    this.#blocks.set(key, block);
+    this.#blocks.set(key, { block, askedAt: ++this.#asked });
     this.#usedBytes += block.length;
     this.#shrink();
     return block;
   }
 
+  /** For one more block of middling size. */
+  #hasRoom(): boolean {
+    const count = this.#blocks.size;
+    return count === 0 || this.#usedBytes + this.#usedBytes / count <= this.#limitBytes;
+  }
+
+  #oldest(): number {
+    for (const { askedAt } of this.#blocks.values()) return askedAt;
+    return 0;
+  }
+
   #shrink(): void {
-    for (const [key, block] of this.#blocks) {
+    for (const [key, { block }] of this.#blocks) {
       if (this.#usedBytes <= this.#limitBytes) return;
       this.#blocks.delete(key);
       this.#usedBytes -= block.length;

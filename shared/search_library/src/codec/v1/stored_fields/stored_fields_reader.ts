@@ -66,13 +66,12 @@ export class StoredFieldsReader implements PackedBlocks {
   }
 
   /**
-   * Of a block that is asked for the first time only the document is taken: most gets are of blocks that nobody comes back to, and keeping a
-   * block costs more than decompressing it.
+   * Of a block that is not worth keeping only the document is taken: most gets are of blocks that nobody comes back to, and keeping a block costs more
+   * than decompressing it.
    */
   read(doc: number): StoredDocument {
     const index = lastAtOrBefore(this.#firstDocs, doc);
-    const isNew = threadBlocks.isNew(this.#number, index);
-    if (!isNew) {
+    if (threadBlocks.isWorthKeeping(this.#number, index)) {
       const block = threadBlocks.get(this.#number, index, this.#load);
       return this.#documentIn(block, doc - this.#firstDocs[index]);
     }
