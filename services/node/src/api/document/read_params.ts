@@ -59,7 +59,8 @@ export function documentChunks(index: string, result: GetResult): Uint8Array[] {
   text += ',"found":true';
   const end = fields === undefined ? '}' : `,"fields":${utf8Decode(encodeJson(fields))}}`;
   if (source === undefined) return [utf8(text + end)];
-  return [utf8(`${text},"_source":`), source, utf8(end)];
+  // From Node's pool: it is copied into the answer at once, and an allocation of its own costs more than that.
+  return [Buffer.from(`${text},"_source":`), source, utf8(end)];
 }
 
 /** A document as `mget` shows it; `_source` is spliced as it stands. */
