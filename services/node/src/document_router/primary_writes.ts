@@ -8,6 +8,7 @@ import { type ClusterState, type IndexMetadata, indexNotFound, isActive } from '
 import { ApiError, asApiError } from '@skein/errors';
 import type { WriteItem } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
+import { UNREACHABLE } from '../node_links/mod.js';
 import { AUTO_ID, type PackedBulk, type PackedReply } from '../shard_host/mod.js';
 import type { ShardRouter } from '../shard_router/mod.js';
 import type { WriteOptions } from './mod.js';
@@ -23,8 +24,7 @@ const STALE: ReadonlySet<string> = new Set([
   'no_shard_available_action_exception',
   'shard_not_found_exception',
   'connect_transport_exception',
-  'node_not_connected_exception',
-  'node_disconnected_exception',
+  ...UNREACHABLE,
   'node_closed_exception',
 ]);
 

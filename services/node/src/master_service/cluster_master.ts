@@ -17,7 +17,7 @@ import {
 import { ApiError, asApiError } from '@skein/errors';
 import type { Settings } from '@skein/settings';
 import type { Coordination } from '../coordination_host/mod.js';
-import type { NodeLinks } from '../node_links/mod.js';
+import { type NodeLinks, UNREACHABLE } from '../node_links/mod.js';
 import { waitForActiveShards } from './active_shards.js';
 import { AppliedState } from './applied_state.js';
 import { checkAutoCreate } from './auto_create.js';
@@ -60,8 +60,7 @@ export interface ClusterMasterParts {
 /** Errors after which the command is tried at the next master. */
 const RETRIED: ReadonlySet<string> = new Set([
   'not_master_exception',
-  'node_not_connected_exception',
-  'node_disconnected_exception',
+  ...UNREACHABLE,
   'node_closed_exception',
   'connect_transport_exception',
 ]);

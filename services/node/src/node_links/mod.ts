@@ -10,6 +10,7 @@ export { MeshLinks } from './mesh_links.js';
 export type { NodeNetwork } from './node_network.js';
 export type { TransportAccess, TransportFacts } from './transport_access.js';
 export { transportAccess } from './transport_access.js';
+export { UNREACHABLE } from './unreachable.js';
 
 export type { CallContext, CallOptions, NodeIdentity };
 

@@ -1,6 +1,7 @@
 /** Shards that failed: how they are listed, and the error when none is left. */
 import type { JsonObject } from '@skein/content';
 import { ApiError, errorDetail } from '@skein/errors';
+import { UNREACHABLE } from '../node_links/mod.js';
 import type { ShardToAsk } from './search_targets.js';
 
 export interface ShardFailure {
@@ -15,8 +16,7 @@ export function isLostNode({ type }: ApiError): boolean {
 }
 
 const LOST: ReadonlySet<string> = new Set([
-  'node_not_connected_exception',
-  'node_disconnected_exception',
+  ...UNREACHABLE,
   'node_closed_exception',
   'connect_transport_exception',
   'search_context_missing_exception',

@@ -8,7 +8,7 @@ import { type ApiError, asApiError } from '@skein/errors';
 import { CLUSTER, readSetting, type Settings } from '@skein/settings';
 import type { CopyMessage } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
-import type { CallOptions, NodeLinks } from '../node_links/mod.js';
+import { type CallOptions, type NodeLinks, UNREACHABLE } from '../node_links/mod.js';
 import type { HostedShard } from './hosted_shard.js';
 import { addressOf, type ReplicationCalls } from './replication_calls.js';
 
@@ -16,10 +16,6 @@ const MIN_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 1000;
 /** A node that cannot be reached for so long does not count, even if the master still has it. */
 const GIVE_UP_MS = 60_000;
-const UNREACHABLE: ReadonlySet<string> = new Set([
-  'node_not_connected_exception',
-  'node_disconnected_exception',
-]);
 
 export interface CopyAsksOptions {
   readonly links: Pick<NodeLinks<ReplicationCalls>, 'call'>;

@@ -2,7 +2,7 @@
 import { decodePlain, encodePlain } from '@skein/bytes';
 import type { JsonObject } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
-import type { NodeLinks } from '../node_links/mod.js';
+import { type NodeLinks, UNREACHABLE } from '../node_links/mod.js';
 import type { LocalTasks } from './local_tasks.js';
 import type {
   FoundTasks,
@@ -128,6 +128,5 @@ export class ClusterTasks implements Tasks {
 }
 
 function isGone(thrown: unknown): boolean {
-  const { type } = asApiError(thrown);
-  return type === 'node_not_connected_exception' || type === 'node_disconnected_exception';
+  return UNREACHABLE.has(asApiError(thrown).type);
 }

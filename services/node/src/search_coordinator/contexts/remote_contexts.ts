@@ -4,7 +4,7 @@
  */
 import { encodePlain } from '@skein/bytes';
 import { type ApiError, asApiError } from '@skein/errors';
-import type { NodeLinks } from '../../node_links/mod.js';
+import { type NodeLinks, UNREACHABLE } from '../../node_links/mod.js';
 import type { UserContexts } from '../../security/user_contexts.js';
 import type {
   OpenPointInTime,
@@ -28,11 +28,8 @@ export interface ContextOwner {
   readonly number: number;
 }
 
-const UNREACHABLE: ReadonlySet<string> = new Set([
-  'node_not_connected_exception',
-  'node_disconnected_exception',
-  'connect_transport_exception',
-]);
+/** Its contexts cannot be asked for now. */
+const NOT_THERE: ReadonlySet<string> = new Set([...UNREACHABLE, 'connect_transport_exception']);
 
 export class RemoteContexts {
   readonly #parts: RemoteContextsParts;
@@ -140,7 +137,7 @@ async function ifReachable<T>(call: Promise<T>): Promise<T | undefined> {
     return await call;
   } catch (thrown) {
     const error: ApiError = asApiError(thrown);
-    if (UNREACHABLE.has(error.type)) return undefined;
+    if (NOT_THERE.has(error.type)) return undefined;
     throw error;
   }
 }
