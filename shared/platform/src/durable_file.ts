@@ -1,13 +1,13 @@
 /**
- * One small file replaced as a whole: written beside the old one, fsynced, renamed over it, and the folder fsynced. A crash at any
- * instant leaves the old bytes or the new ones. A frame with length and checksum tells damage from absence.
+ * One small file replaced as a whole (`durable_write.ts`): a crash at any instant leaves the old bytes or the new ones. A frame with
+ * length and checksum tells damage from absence.
  *
  *     "SKNSTATE" | u32 format version | u32 payload length | u32 CRC-32 of the payload | payload      (little-endian)
  */
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
+import { writeDurably } from './durable_write.js';
 
 const MAGIC = 'SKNSTATE';
 const FORMAT_VERSION = 1;
@@ -34,18 +34,7 @@ export class DurableFile {
 
   /** Resolves when the payload survives a power cut. One call at a time. */
   async save(payload: Uint8Array): Promise<void> {
-    const folder = dirname(this.#path);
-    await mkdir(folder, { recursive: true });
-    const temporary = `${this.#path}.tmp`;
-    const file = await open(temporary, 'w');
-    try {
-      await file.writeFile(frame(payload));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, this.#path);
-    await syncFolder(folder);
+    await writeDurably(this.#path, frame(payload));
   }
 
   #unframe(file: Buffer): Uint8Array {
@@ -79,14 +68,4 @@ function frame(payload: Uint8Array): Uint8Array {
   bytes.writeUInt32LE(crc32(payload), MAGIC.length + 8);
   bytes.set(payload, HEADER_BYTES);
   return bytes;
-}
-
-/** A rename is durable only when its folder is. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -2,9 +2,10 @@
  * Files that grow by durable appends, and small ones that are replaced as a whole, in one folder. Without blocking: for the main thread. A
  * write may be short (a full disk shows itself so first): it is carried on until it is complete or fails.
  */
-import { type FileHandle, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DurableFile, syncFolder } from './durable_file.js';
+import { DurableFile } from './durable_file.js';
+import { makeFolderDurably, syncFolder } from './durable_write.js';
 
 export class JournalFolder {
   readonly #path: string;
@@ -69,7 +70,7 @@ export class JournalFolder {
   async #openFor(name: string): Promise<FileHandle> {
     if (this.#open?.name === name) return this.#open.file;
     await this.close();
-    await mkdir(this.#path, { recursive: true });
+    await makeFolderDurably(this.#path);
     const file = await open(join(this.#path, name), 'a');
     this.#open = { name, file };
     return file;

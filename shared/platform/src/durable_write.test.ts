@@ -1,0 +1,164 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { type DurableDisk, makeFolderDurably, writeDurably } from './durable_write.js';
+
+/** A disk that forgets at a crash: names that were given and folders that were made since their folder was synced last. */
+class ForgetfulDisk implements DurableDisk {
+  /** By folder: what is in it, and what of that is durable. */
+  readonly #folders = new Map([['/', new Map<string, string>()]]);
+  readonly #durable = new Map([['/', new Map<string, string>()]]);
+  readonly #crashAfter: number;
+  steps = 0;
+
+  constructor(crashAfter = Number.POSITIVE_INFINITY) {
+    this.#crashAfter = crashAfter;
+  }
+
+  async makeFolder(path: string): Promise<void> {
+    this.#step();
+    const parent = this.#folder(path);
+    if (parent.has(basename(path))) throw failure('EEXIST');
+    parent.set(basename(path), '');
+    this.#folders.set(path, new Map());
+  }
+
+  async writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+    this.#step();
+    this.#folder(path).set(basename(path), Buffer.from(bytes).toString());
+  }
+
+  async rename(from: string, to: string): Promise<void> {
+    await this.#name(from, to);
+    this.#folder(from).delete(basename(from));
+  }
+
+  async link(from: string, to: string): Promise<void> {
+    if (this.#folder(to).has(basename(to))) throw failure('EEXIST');
+    await this.#name(from, to);
+  }
+
+  async remove(path: string): Promise<void> {
+    this.#step();
+    this.#folder(path).delete(basename(path));
+  }
+
+  async syncFolder(path: string): Promise<void> {
+    this.#step();
+    this.#durable.set(path, new Map(this.#folders.get(path)));
+  }
+
+  /** What a crash at this instant leaves; `undefined` when the file, or a folder on the way to it, is gone. */
+  afterCrash(path: string): string | undefined {
+    const parent = dirname(path);
+    if (parent !== '/' && this.afterCrash(parent) === undefined) return undefined;
+    return this.#durable.get(parent)?.get(basename(path));
+  }
+
+  async #name(from: string, to: string): Promise<void> {
+    this.#step();
+    this.#folder(to).set(basename(to), this.#folder(from).get(basename(from)) ?? '');
+  }
+
+  #folder(path: string): Map<string, string> {
+    const folder = this.#folders.get(dirname(path));
+    if (folder === undefined) throw failure('ENOENT');
+    return folder;
+  }
+
+  #step(): void {
+    if (this.steps >= this.#crashAfter) throw failure('crashed');
+    this.steps++;
+  }
+}
+
+function failure(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
+const FILE = '/var/lib/skein/auth/master.key';
+const bytesOf = (text: string) => Buffer.from(text);
+
+describe('what was written', () => {
+  it.each([false, true])(
+    'survives a power cut, with all folders above it (exclusive: %s)',
+    async (exclusive) => {
+      const disk = new ForgetfulDisk();
+      expect(await writeDurably(FILE, bytesOf('new'), { exclusive }, disk)).toBe(true);
+      expect(disk.afterCrash(FILE)).toBe('new');
+    },
+  );
+
+  it.each([false, true])(
+    'is there whole or not at all after a crash at any step (exclusive: %s)',
+    async (exclusive) => {
+      const whole = new ForgetfulDisk();
+      await writeDurably(FILE, bytesOf('new'), { exclusive }, whole);
+      for (let steps = 0; steps < whole.steps; steps++) {
+        const disk = new ForgetfulDisk(steps);
+        await expect(writeDurably(FILE, bytesOf('new'), { exclusive }, disk)).rejects.toThrow(
+          'crashed',
+        );
+        expect([undefined, 'new']).toContain(disk.afterCrash(FILE));
+      }
+    },
+  );
+
+  it('is replaced whole or not at all', async () => {
+    const first = new ForgetfulDisk();
+    await writeDurably(FILE, bytesOf('old'), {}, first);
+    for (let steps = first.steps; ; steps++) {
+      const disk = new ForgetfulDisk(steps);
+      await writeDurably(FILE, bytesOf('old'), {}, disk);
+      const replaced = await writeDurably(FILE, bytesOf('new'), {}, disk).catch(() => false);
+      expect(replaced ? ['new'] : ['old', 'new']).toContain(disk.afterCrash(FILE));
+      if (replaced) break;
+    }
+  });
+
+  it('stays when another is to be new', async () => {
+    const disk = new ForgetfulDisk();
+    await writeDurably(FILE, bytesOf('old'), {}, disk);
+    expect(await writeDurably(FILE, bytesOf('new'), { exclusive: true }, disk)).toBe(false);
+    expect(disk.afterCrash(FILE)).toBe('old');
+  });
+});
+
+test('a folder survives with those above it', async () => {
+  const disk = new ForgetfulDisk();
+  await makeFolderDurably('/a/b/c', 0o700, disk);
+  expect(disk.afterCrash('/a/b/c')).toBe('');
+});
+
+describe('on a real disk', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'durable-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+
+  it('is its owner’s alone, whatever was left over', async () => {
+    const path = join(folder, 'new', 'file');
+    await writeFile(join(folder, 'file.tmp'), 'left over', { mode: 0o644 });
+    await writeDurably(join(folder, 'file'), bytesOf('1'));
+    await writeDurably(path, bytesOf('2'));
+    expect(await modeOf(join(folder, 'file'))).toBe(0o600);
+    expect(await modeOf(dirname(path))).toBe(0o700);
+    expect(await readFile(path, 'utf8')).toBe('2');
+  });
+
+  it('of many who want to be first, one is, and nothing is left over', async () => {
+    const path = join(folder, 'file');
+    const first = await writeDurably(path, bytesOf('1'), { exclusive: true });
+    const second = await writeDurably(path, bytesOf('2'), { exclusive: true });
+    expect([first, second, await readFile(path, 'utf8')]).toEqual([true, false, '1']);
+    expect(await readdir(folder)).toEqual(['file']);
+  });
+
+  it('says what is wrong with a folder that cannot be made', async () => {
+    await writeFile(join(folder, 'file'), '');
+    await expect(makeFolderDurably(join(folder, 'file', 'below'))).rejects.toThrow('ENOTDIR');
+  });
+});

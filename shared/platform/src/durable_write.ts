@@ -1,0 +1,115 @@
+/**
+ * Files and folders that survive a power cut, by one recipe: the bytes are written beside the name and fsynced, the name is given, and the
+ * folder that holds the name is fsynced; so is the folder above each folder that is made. A crash at any instant leaves the old file or the new one,
+ * never a part. Nobody but the owner may look in, unless a mode says otherwise.
+ */
+import { link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+
+/** What of the file system is needed; a test puts one in its place that forgets what was not synced. */
+export interface DurableDisk {
+  /** Rejects with `EEXIST` or `ENOENT` as `mkdir` of Node does. */
+  makeFolder(path: string, mode: number): Promise<void>;
+  /** A new file, or a left-over one emptied; resolves when its bytes, but not its name, are durable. */
+  writeSynced(path: string, bytes: Uint8Array, mode: number): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  /** A second name of the same file; rejects with `EEXIST` where there is one. */
+  link(from: string, to: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  /** Makes the names in it durable. */
+  syncFolder(path: string): Promise<void>;
+}
+
+export interface DurableWriteOptions {
+  /** Of the file, 0600 when not given. */
+  readonly mode?: number;
+  /** Leaves a file that is there as it is. */
+  readonly exclusive?: boolean;
+}
+
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+/**
+ * Resolves when the file survives a power cut, and the folders it is in, which are made where they are missing. `false`: it was to be new
+ * (`exclusive`) and is there already. One call at a time for one path.
+ */
+export async function writeDurably(
+  path: string,
+  bytes: Uint8Array,
+  { mode = FILE_MODE, exclusive = false }: DurableWriteOptions = {},
+  disk: DurableDisk = realDisk,
+): Promise<boolean> {
+  const folder = dirname(resolve(path));
+  await makeFolderDurably(folder, FOLDER_MODE, disk);
+  const temporary = exclusive ? `${path}.${process.pid}.tmp` : `${path}.tmp`;
+  await disk.writeSynced(temporary, bytes, mode);
+  let isNew = true;
+  if (exclusive) {
+    isNew = await unlessThere(disk.link(temporary, path));
+    await disk.remove(temporary);
+  } else {
+    await disk.rename(temporary, path);
+  }
+  // Where another process was first, its name may not be durable yet.
+  await disk.syncFolder(folder);
+  return isNew;
+}
+
+/** Makes the folder and those above it that are missing; resolves when all of them survive a power cut. A folder that is there keeps its mode. */
+export async function makeFolderDurably(
+  path: string,
+  mode = FOLDER_MODE,
+  disk: DurableDisk = realDisk,
+): Promise<void> {
+  const folder = resolve(path);
+  const parent = dirname(folder);
+  let isNew: boolean;
+  try {
+    isNew = await unlessThere(disk.makeFolder(folder, mode));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === folder) throw error;
+    await makeFolderDurably(parent, mode, disk);
+    isNew = await unlessThere(disk.makeFolder(folder, mode));
+  }
+  if (isNew) await disk.syncFolder(parent);
+}
+
+/** A name is durable only when its folder is. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function unlessThere(made: Promise<void>): Promise<boolean> {
+  try {
+    await made;
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+const realDisk: DurableDisk = {
+  makeFolder: (path, mode) => mkdir(path, { mode }),
+  async writeSynced(path, bytes, mode) {
+    const file = await open(path, 'w', mode);
+    try {
+      await file.writeFile(bytes);
+      // A left-over file keeps the mode it was made with.
+      await file.chmod(mode);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  },
+  rename,
+  link,
+  remove: (path) => rm(path, { force: true }),
+  syncFolder,
+};
