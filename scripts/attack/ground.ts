@@ -1,0 +1,106 @@
+/**
+ * Where attacks take place: nodes of this build in a folder of their own, started when the first attack asks for one and shared by all that
+ * ask for the same. After every round each must still be there and answer.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freePorts, ServiceProcess } from '@skein/testkit';
+import { Hole } from './attack.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+/** A node that has not answered by then hangs. */
+const ANSWER_MS = 60_000;
+
+type NodeSettings = Readonly<Record<string, string>>;
+
+export interface Target {
+  /** `http://127.0.0.1:9200` */
+  readonly url: string;
+  readonly httpPort: number;
+  readonly transportPort: number;
+  readonly dataPath: string;
+  readonly pid: number;
+}
+
+interface Started extends Target {
+  readonly process: ServiceProcess;
+  /** How it ended, once it has. */
+  ended: string | undefined;
+}
+
+export class Ground {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'skein-attack-'));
+  /** By their settings. */
+  readonly #nodes = new Map<string, Promise<Started>>();
+
+  /** The node with these settings beyond its ports and its folder; without any it is open, on loopback. */
+  node(settings: NodeSettings = {}): Promise<Target> {
+    const key = JSON.stringify(Object.entries(settings).sort());
+    const node = this.#nodes.get(key) ?? this.#start(settings, this.#nodes.size + 1);
+    this.#nodes.set(key, node);
+    return node;
+  }
+
+  /** A name for a file or folder of an attack, removed at the end with all the rest. */
+  path(name: string): string {
+    return join(this.#folder, name);
+  }
+
+  /** Throws a `Hole` unless every node lives and answers. */
+  async check(): Promise<void> {
+    for (const starting of this.#nodes.values()) {
+      const node = await starting;
+      if (node.ended !== undefined) throw new Hole(`the node ended: ${node.ended}`);
+      const answer = await answerOf(node.url);
+      if (answer !== undefined) throw new Hole(`the node does not answer any more: ${answer}`);
+    }
+  }
+
+  /** Ends the nodes; their data goes, too, unless it is to be looked at. */
+  async stop({ keep = false } = {}): Promise<void> {
+    const nodes = await Promise.allSettled(this.#nodes.values());
+    const started = nodes.flatMap((node) => (node.status === 'fulfilled' ? [node.value] : []));
+    await Promise.all(started.map((node) => node.process.kill()));
+    this.#nodes.clear();
+    if (!keep) rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  get folder(): string {
+    return this.#folder;
+  }
+
+  async #start(settings: NodeSettings, number: number): Promise<Started> {
+    const dataPath = this.path(`node-${number}`);
+    const [transportPort = 0] = await freePorts(1);
+    const process = await ServiceProcess.start(ROOT, 'node', {
+      'node.name': `attacked-${number}`,
+      'path.data': dataPath,
+      'http.port': '0',
+      'transport.port': String(transportPort),
+      'logger.level': 'error',
+      ...settings,
+    });
+    const { url, pid } = process;
+    const httpPort = Number(new URL(url).port);
+    const started: Started = {
+      ...{ url, httpPort, transportPort, dataPath, pid, process },
+      ended: undefined,
+    };
+    process.onDeath((code) => {
+      started.ended = `with code ${code}`;
+    });
+    return started;
+  }
+}
+
+/** What is wrong with it; `undefined` when it answers, be it with a refusal. */
+async function answerOf(url: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
+    await response.arrayBuffer();
+    return response.status < 500 ? undefined : `status ${response.status}`;
+  } catch (failure) {
+    return (failure as Error).message;
+  }
+}
