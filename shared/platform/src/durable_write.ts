@@ -3,6 +3,7 @@
  * folder that holds the name is fsynced; so is the folder above each folder that is made. A crash at any instant leaves the old file or the new one,
  * never a part. Nobody but the owner may look in, unless a mode says otherwise.
  */
+import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
@@ -32,7 +33,7 @@ const FOLDER_MODE = 0o700;
 
 /**
  * Resolves when the file survives a power cut, and the folders it is in, which are made where they are missing. `false`: it was to be new
- * (`exclusive`) and is there already. One call at a time for one path.
+ * (`exclusive`) and is there already. Files that are to be new may be written by several at once; others by one at a time.
  */
 export async function writeDurably(
   path: string,
@@ -42,7 +43,7 @@ export async function writeDurably(
 ): Promise<boolean> {
   const folder = dirname(resolve(path));
   await makeFolderDurably(folder, FOLDER_MODE, disk);
-  const temporary = exclusive ? `${path}.${process.pid}.tmp` : `${path}.tmp`;
+  const temporary = exclusive ? `${path}.${randomUUID()}.tmp` : `${path}.tmp`;
   await disk.writeSynced(temporary, bytes, mode);
   let isNew = true;
   if (exclusive) {

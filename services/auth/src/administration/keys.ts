@@ -1,4 +1,4 @@
-/** Signing keys, as the command line manages them. A running service follows within a minute. */
+/** Signing keys, as the command line manages them. A running service follows within seconds. */
 import type { Clock } from '@skein/base';
 import type { KeyStore } from '../keys/keystore.js';
 import type { Store } from '../store/store.js';

@@ -12,22 +12,23 @@ describe('master key', () => {
   const folder = mkdtempSync(join(tmpdir(), 'skein-key-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('is made once, for its owner alone', () => {
+  it('is made once, for its owner alone, of many who begin at once too', async () => {
     const path = join(folder, 'made');
-    const key = loadMasterKey(path);
+    const [key, same] = await Promise.all([loadMasterKey(path), loadMasterKey(path)]);
     expect(key).toHaveLength(32);
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect([...loadMasterKey(path)]).toEqual([...readFileSync(path)]);
+    expect([...key]).toEqual([...readFileSync(path)]);
+    expect([...(await loadMasterKey(path))]).toEqual([...(same ?? [])]);
   });
 
-  it('is refused when others may read it or it has another size', () => {
+  it('is refused when others may read it or it has another size', async () => {
     const loose = join(folder, 'loose');
     writeFileSync(loose, new Uint8Array(32));
     chmodSync(loose, 0o644);
-    expect(() => loadMasterKey(loose)).toThrow('its mode must be 0600');
+    await expect(loadMasterKey(loose)).rejects.toThrow('its mode must be 0600');
     const short = join(folder, 'short');
     writeFileSync(short, 'short', { mode: 0o600 });
-    expect(() => loadMasterKey(short)).toThrow('must hold 32 bytes, not 5');
+    await expect(loadMasterKey(short)).rejects.toThrow('must hold 32 bytes, not 5');
   });
 
   it('seals, and notices another key and changed bytes', () => {

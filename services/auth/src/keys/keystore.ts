@@ -31,7 +31,7 @@ export interface KeyStoreOptions {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** How long what was read counts as what the store has. */
-const FRESH_MS = 5000;
+const FRESH_MS = 1000;
 /** The longest life of an access token and an hour for clocks and caches. */
 const RETIREMENT_MS = 2 * HOUR_MS;
 

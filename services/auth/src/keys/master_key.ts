@@ -1,22 +1,25 @@
 /** The key that seals private keys at rest: 32 bytes in a file only its owner may read. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { ApiError } from '@skein/errors';
+import { writeDurably } from '@skein/platform';
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Reads the file, or makes it with mode 0600. Refuses a file others may read, or of another size. */
-export function loadMasterKey(path: string): Uint8Array {
-  if (!existsSync(path)) {
-    writeFileSync(path, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' });
-  }
-  const loose = (statSync(path).mode & 0o077) !== 0;
+/**
+ * Reads the file, or makes it with mode 0600, on the disk before anything is sealed with it; of several processes that begin at once, one makes it.
+ * Refuses a file others may read, or of another size.
+ */
+export async function loadMasterKey(path: string): Promise<Uint8Array> {
+  if (!existsSync(path)) await writeDurably(path, randomBytes(KEY_BYTES), { exclusive: true });
+  const loose = ((await stat(path)).mode & 0o077) !== 0;
   if (loose && process.platform !== 'win32') {
     throw refusal(path, 'can be read by others than its owner: its mode must be 0600');
   }
-  const key = readFileSync(path);
+  const key = await readFile(path);
   if (key.length !== KEY_BYTES)
     throw refusal(path, `must hold ${KEY_BYTES} bytes, not ${key.length}`);
   return key;

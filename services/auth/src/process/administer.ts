@@ -4,7 +4,7 @@ import type { Settings } from '@skein/settings';
 import { Administration } from '../administration/administration.js';
 import { readAuthConfig } from '../config.js';
 import { PasswordChecker } from '../passwords/password_checker.js';
-import { makeFolder, openKeys, openStore } from './opening.js';
+import { makeFolder, masterKeyOf, openKeys, openStore } from './opening.js';
 
 /** For the command line: works beside a running service too. */
 export async function administer<T>(
@@ -12,10 +12,10 @@ export async function administer<T>(
   work: (administration: Administration) => Promise<T>,
 ): Promise<T> {
   const config = readAuthConfig(settings);
-  makeFolder(config.dataPath);
+  await makeFolder(config.dataPath);
   const store = await openStore(config);
   try {
-    const keys = await openKeys(config, store);
+    const keys = await openKeys(config, store, await masterKeyOf(config));
     const passwords = new PasswordChecker(store, systemClock, { name: config.passwordHash });
     const actor = 'command line';
     return await work(new Administration({ store, keys, clock: systemClock, passwords, actor }));

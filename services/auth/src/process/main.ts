@@ -37,7 +37,7 @@ export async function runAuth(settings: Settings): Promise<RunningAuth> {
   const config = readAuthConfig(settings);
   const closing = new CloseStack();
   try {
-    makeFolder(config.dataPath);
+    await makeFolder(config.dataPath);
     const lock = lockDataDirectory(config.dataPath);
     closing.add('lock', () => lock.release());
     const store = await openStore(config);
@@ -52,7 +52,8 @@ export async function runAuth(settings: Settings): Promise<RunningAuth> {
 }
 
 async function serve(config: AuthConfig, store: Store, closing: CloseStack): Promise<RunningAuth> {
-  const keys = await openKeys(config, store);
+  const masterKey = await masterKeyOf(config);
+  const keys = await openKeys(config, store, masterKey);
   const log = logOf(config);
   const server = makeServer(config, log);
   server.maxConnections = MOST_CONNECTIONS;
@@ -60,7 +61,7 @@ async function serve(config: AuthConfig, store: Store, closing: CloseStack): Pro
   closing.add('server', () => closeServer(server));
   const issuer = config.issuer || url;
   const passwords = new PasswordChecker(store, systemClock, { name: config.passwordHash });
-  const secrets = deriveSecrets(masterKeyOf(config));
+  const secrets = deriveSecrets(masterKey);
   const metrics = new Metrics();
   metrics.gauge('skein_auth_sign_ins_waiting', () => passwords.waiting);
   const made = { config, issuer, store, keys, passwords, secrets, metrics };
@@ -93,17 +94,23 @@ async function serveMetrics({ config, metrics, log }: AuthContext, closing: Clos
 }
 
 const HOUSEKEEPING_MS = 60_000;
+/** How long a key of another process, or the end of one, may go unnoticed: a new one signs within seconds of the command that made it. */
+const KEYS_MS = 2000;
 
-/** Follows the keys, forgets what has expired. A failure is tried again a minute later. */
+/** Follows the keys, forgets what has expired. A failure is tried again the next time. */
 function startHousekeeping({ config, keys, store, clock, log }: AuthContext): () => void {
-  const timer = setInterval(() => {
-    const failed = (error: unknown) => log.error('housekeeping failed', { error: String(error) });
-    void keys.maintain().catch(failed);
+  const failed = (error: unknown) => log.error('housekeeping failed', { error: String(error) });
+  const following = setInterval(() => void keys.maintain().catch(failed), KEYS_MS);
+  const forgetting = setInterval(() => {
     void store.purge(clock.nowMs()).catch(failed);
     void store.audit.drop(clock.nowMs() - config.auditRetentionMs).catch(failed);
   }, HOUSEKEEPING_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  following.unref();
+  forgetting.unref();
+  return () => {
+    clearInterval(following);
+    clearInterval(forgetting);
+  };
 }
 
 function listen(

@@ -1,18 +1,22 @@
 /** What the service and the commands that administer it open alike: the folder, the database, the keys. */
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '@skein/base';
-import { createLogWriter, systemClock } from '@skein/platform';
+import { createLogWriter, makeFolderDurably, systemClock } from '@skein/platform';
 import type { AuthConfig } from '../config.js';
 import { KeyStore } from '../keys/keystore.js';
 import { loadMasterKey } from '../keys/master_key.js';
 import { openSqliteStore } from '../store/sqlite/sqlite_store.js';
 import type { Store } from '../store/store.js';
 
-export function openKeys(config: AuthConfig, store: Store): Promise<KeyStore> {
+export async function openKeys(
+  config: AuthConfig,
+  store: Store,
+  masterKey: Uint8Array,
+): Promise<KeyStore> {
   return KeyStore.open({
     store,
-    masterKey: masterKeyOf(config),
+    masterKey,
     algorithm: config.algorithm,
     clock: systemClock,
     rotationMs: config.keyRotationMs,
@@ -20,14 +24,14 @@ export function openKeys(config: AuthConfig, store: Store): Promise<KeyStore> {
   });
 }
 
-export function masterKeyOf({ masterKeyFile, dataPath }: AuthConfig): Uint8Array {
+export function masterKeyOf({ masterKeyFile, dataPath }: AuthConfig): Promise<Uint8Array> {
   return loadMasterKey(masterKeyFile || join(dataPath, 'master.key'));
 }
 
 /** Nobody but the owner looks into the folder: it holds hashes and keys. */
-export function makeFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  chmodSync(path, 0o700);
+export async function makeFolder(path: string): Promise<void> {
+  await makeFolderDurably(path);
+  await chmod(path, 0o700);
 }
 
 export async function openStore(config: AuthConfig): Promise<Store> {

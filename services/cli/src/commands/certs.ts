@@ -1,7 +1,8 @@
 /** `skein certs`: certificates for tests and closed networks: an authority, made when there is none, and a certificate for one server. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiError } from '@skein/errors';
+import { makeFolderDurably, writeDurably } from '@skein/platform';
 import { Command } from 'commander';
 import { describeFailure } from '../run_service.js';
 
@@ -53,14 +54,14 @@ async function makeCertificates(options: CertsOptions): Promise<string[]> {
   }
   // Loaded here: no other command has a use for it.
   const { makeAuthority, makeServerCertificate } = await import('../certificates/authority.js');
-  mkdirSync(out, { recursive: true, mode: 0o700 });
+  await makeFolderDurably(out);
   // An hour back, for machines whose clocks are a little behind.
   const from = new Date(Date.now() - HOUR_MS);
   const root = { certificate: join(out, 'ca.crt'), key: join(out, 'ca.key') };
   const made: string[] = [];
   if (!existsSync(root.certificate) && !existsSync(root.key)) {
     const authority = await makeAuthority('Skein test authority', { from, days: AUTHORITY_DAYS });
-    made.push(...write(root, authority));
+    made.push(...(await write(root, authority)));
   }
   const authority = {
     certificate: readFileSync(root.certificate, 'utf8'),
@@ -70,15 +71,19 @@ async function makeCertificates(options: CertsOptions): Promise<string[]> {
   const name = (hosts[0] ?? '').replaceAll(/[^A-Za-z0-9.-]/g, '_');
   return [
     ...made,
-    ...write({ certificate: join(out, `${name}.crt`), key: join(out, `${name}.key`) }, server),
+    ...(await write(
+      { certificate: join(out, `${name}.crt`), key: join(out, `${name}.key`) },
+      server,
+    )),
   ];
 }
 
 type Pair = { readonly certificate: string; readonly key: string };
 
-function write(paths: Pair, pem: Pair): string[] {
-  writeFileSync(paths.certificate, `${pem.certificate.trim()}\n`);
-  writeFileSync(paths.key, `${pem.key.trim()}\n`, { mode: 0o600 });
-  chmodSync(paths.key, 0o600);
+async function write(paths: Pair, pem: Pair): Promise<string[]> {
+  await writeDurably(paths.key, Buffer.from(`${pem.key.trim()}\n`));
+  await writeDurably(paths.certificate, Buffer.from(`${pem.certificate.trim()}\n`), {
+    mode: 0o644,
+  });
   return [paths.certificate, paths.key];
 }

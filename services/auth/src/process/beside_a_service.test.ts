@@ -1,0 +1,68 @@
+/** What commands change in the folder of a running service, it acts upon within seconds. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { decodeProtectedHeader } from 'jose';
+import { administer } from './administer.js';
+import { type RunningAuth, runAuth } from './main.js';
+
+/** A service that looked only once a minute would not be done by then. */
+const WITHIN_MS = 30_000;
+
+let folder: string;
+let settings: ReadonlyMap<string, string>;
+let service: RunningAuth;
+let secret: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'skein-auth-'));
+  const fixed = { 'http.port': '0', 'path.data': join(folder, 'auth'), 'logger.level': 'error' };
+  settings = new Map(Object.entries(fixed));
+  service = await runAuth(settings);
+  secret = await administer(settings, async ({ clients }) => {
+    const client = await clients.add({ id: 'ops', scopes: ['cluster:monitor'] });
+    return client.client_secret ?? '';
+  });
+});
+afterEach(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function signedWith(): Promise<string | undefined> {
+  const fields = { grant_type: 'client_credentials', client_id: 'ops', client_secret: secret };
+  const response = await fetch(`${service.url}/token`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  });
+  const { access_token } = (await response.json()) as { access_token: string };
+  return decodeProtectedHeader(access_token).kid;
+}
+
+async function published(): Promise<(string | undefined)[]> {
+  const response = await fetch(`${service.url}/jwks.json`);
+  const { keys } = (await response.json()) as { keys: { kid: string }[] };
+  return keys.map(({ kid }) => kid);
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const end = AbortSignal.timeout(WITHIN_MS);
+  while (!(await condition())) {
+    if (end.aborted) throw new Error('the service has not followed');
+    await pause(50);
+  }
+}
+
+it('signs with a key of `keys rotate --now`, which is published by then', async () => {
+  const kid = await administer(settings, ({ keys }) => keys.rotate({ atOnce: true }));
+  await until(async () => (await signedWith()) === kid);
+  expect(await published()).toContain(kid);
+});
+
+it('signs no more with a key of `keys revoke`, and does not publish it', async () => {
+  const old = (await signedWith()) ?? '';
+  await administer(settings, ({ keys }) => keys.revoke(old));
+  await until(async () => (await signedWith()) !== old);
+  expect(await published()).not.toContain(old);
+});
