@@ -4,31 +4,38 @@ import { ApiError, asApiError } from '@skein/errors';
 import type { MasterService } from '../master_service/mod.js';
 import { authorizeWriteName } from '../security/index_access.js';
 import type { Security } from '../security/mod.js';
-import type { RoutedWrite, WriteOptions } from './mod.js';
+import { type WriteBatch, writeOpOf } from '../shard_host/mod.js';
+import type { WriteOptions } from './mod.js';
 
 interface Services {
   readonly masterService: MasterService;
   readonly security: Security;
 }
 
-/** What of a write concerns its index. */
-export type NamedWrite = Pick<RoutedWrite, 'index' | 'op' | 'versionType' | 'requireAlias'>;
+/** What the writes of a batch want of a name. */
+interface NameUse {
+  readonly index: string;
+  readonly requireAlias: boolean;
+  /** Whether a missing index is made for it. */
+  readonly creates: boolean;
+}
 
-/** Why an item cannot be carried out, as far as its index says. */
-export type RefusalOf = (item: NamedWrite) => ApiError | undefined;
+/** By name: why nothing can be written there. */
+export type RefusedNames = ReadonlyMap<string, ApiError>;
 
 /** Each name is looked at once: may it be written, is it there, may it be made? */
 export async function createMissingIndices(
-  items: readonly NamedWrite[],
+  batch: WriteBatch,
   options: WriteOptions,
   services: Services,
-): Promise<RefusalOf> {
+): Promise<RefusedNames> {
   const state = services.masterService.state();
-  const refused = refusedNames(state, items, options, services);
+  const uses = usesOf(batch);
+  const refused = refusedNames(state, uses, options, services);
   const missing = new Set<string>();
-  for (const item of items) {
-    if (refused.has(item.index) || aliasProblem(state, item) || !mayCreate(item)) continue;
-    if (!exists(state, item.index, options.nowMs)) missing.add(item.index);
+  for (const use of uses) {
+    if (refused.has(use.index) || aliasProblem(state, use) || !use.creates) continue;
+    if (!exists(state, use.index, options.nowMs)) missing.add(use.index);
   }
   for (const name of missing) {
     try {
@@ -37,18 +44,35 @@ export async function createMissingIndices(
       refused.set(name, asApiError(error));
     }
   }
-  return (item) => refused.get(item.index) ?? aliasProblem(state, item);
+  return refused;
+}
+
+/** A name is used in four ways at most, however many items name it. */
+function usesOf({ names, nameOf, ops, special, refused }: WriteBatch): NameUse[] {
+  const uses = new Map<number, NameUse>();
+  for (let i = 0; i < nameOf.length; i++) {
+    if (refused.size > 0 && refused.has(i)) continue;
+    const asked = special.size === 0 ? undefined : special.get(i);
+    const requireAlias = asked?.requireAlias === true;
+    // A delete makes no index, unless an external version is to be remembered.
+    const creates =
+      writeOpOf(ops[i] ?? 0) !== 'delete' || (asked?.versionType ?? 'internal') !== 'internal';
+    const number = nameOf[i] ?? 0;
+    const key = number * 4 + (requireAlias ? 2 : 0) + (creates ? 1 : 0);
+    if (!uses.has(key)) uses.set(key, { index: names[number] ?? '', requireAlias, creates });
+  }
+  return [...uses.values()];
 }
 
 /** Before anything else is said about a name: whether the caller may write there. */
 function refusedNames(
   state: ClusterState,
-  items: readonly NamedWrite[],
+  uses: readonly NameUse[],
   { identity, nowMs }: WriteOptions,
   { security }: Services,
 ): Map<string, ApiError> {
   const refused = new Map<string, ApiError>();
-  for (const name of new Set(items.map((item) => item.index))) {
+  for (const name of new Set(uses.map(({ index }) => index))) {
     try {
       authorizeWriteName(state, name, { security, identity, nowMs });
     } catch (error) {
@@ -66,11 +90,6 @@ async function createIndex(name: string, options: WriteOptions, services: Servic
   await masterService.ensureIndex(concrete, { timeoutMs, masterTimeoutMs: timeoutMs });
 }
 
-/** A delete makes no index, unless an external version is to be remembered. */
-function mayCreate(item: NamedWrite): boolean {
-  return item.op !== 'delete' || item.versionType !== 'internal';
-}
-
 function exists(state: ClusterState, name: string, nowMs: number): boolean {
   try {
     return findWriteTarget(state, { name, routing: undefined, nowMs }) !== undefined;
@@ -83,7 +102,7 @@ function exists(state: ClusterState, name: string, nowMs: number): boolean {
 
 export function aliasProblem(
   state: ClusterState,
-  { index, requireAlias }: Pick<NamedWrite, 'index' | 'requireAlias'>,
+  { index, requireAlias }: Pick<NameUse, 'index' | 'requireAlias'>,
 ): ApiError | undefined {
   if (!requireAlias || indexLookup(state).get(index)?.kind === 'alias') return undefined;
   return new ApiError(

@@ -1,25 +1,9 @@
 /** Documents by id: routed to a shard, writes to the primary first. */
 import type { PlainError } from '@skein/errors';
-import type { GetRequest, GetResult, WriteItem, WriteItemResult } from '@skein/shard';
+import type { GetRequest, GetResult } from '@skein/shard';
 import type { Identity } from '../security/mod.js';
-
-import type { PlainWrites } from '../shard_host/mod.js';
-import type { PlainOutcome } from './write_plain.js';
-
-/** With `autoId` the id is made here and `id` is empty. */
-export interface RoutedWrite extends WriteItem {
-  /** As the client wrote it: an index, an alias with one write index, or date math. */
-  readonly index: string;
-  readonly requireAlias: boolean;
-}
-
-export type RoutedWriteResult = {
-  /** The concrete index. */
-  readonly index: string;
-  readonly result: WriteItemResult;
-  readonly forcedRefresh: boolean;
-  readonly shards: { readonly total: number; readonly successful: number; readonly failed: number };
-};
+import type { RoutedWrite, WriteBatch } from '../shard_host/mod.js';
+import type { BatchOutcome, RoutedWriteResult } from './batch_outcome.js';
 
 export interface BulkOutcome {
   readonly tookMs: number;
@@ -60,17 +44,19 @@ export interface ReadOptions {
 
 export interface DocumentRouter {
   /** Every item in the order given; a failed item does not stop the others. */
+  write(batch: WriteBatch, options: WriteOptions): Promise<BatchOutcome>;
+  /** The same of a few items, with a result for each. */
   bulk(items: readonly RoutedWrite[], options: WriteOptions): Promise<BulkOutcome>;
-  /** The same of plain writes; `undefined` when nothing was written because some of them are not plain after all. */
-  writePlain(writes: PlainWrites, options: WriteOptions): Promise<PlainOutcome | undefined>;
   /** At once when the document is read in this thread. */
   get(request: RoutedGet, options: ReadOptions): LocatedGet | Promise<LocatedGet>;
   multiGet(gets: readonly RoutedGet[], options: ReadOptions): Promise<readonly RoutedGetResult[]>;
 }
 
+export type { RoutedWrite } from '../shard_host/mod.js';
+export type { BatchOutcome, RoutedWriteResult, ShardPart } from './batch_outcome.js';
+export { partResult, refusedResult } from './batch_outcome.js';
 export { aliasProblem } from './create_missing_indices.js';
 export type { DocumentRouterOptions } from './document_router.js';
 export { createDocumentRouter } from './document_router.js';
 export { readPlace } from './place.js';
 export { PLAIN_WRITE, plainWrite } from './plain_write.js';
-export type { PlainOutcome, ShardPart } from './write_plain.js';

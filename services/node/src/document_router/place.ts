@@ -28,13 +28,21 @@ interface Wanted {
   readonly routing: string | undefined;
 }
 
-export function writePlace(state: ClusterState, wanted: Wanted, nowMs: number): DocumentPlace {
-  checkIdLength(wanted.id);
-  const { index: name, routing } = wanted;
+/** The index behind a name, and the routing that an alias gives; what blocks writes to it is thrown. */
+export interface WriteTarget {
+  readonly index: IndexMetadata;
+  readonly routing: string | undefined;
+}
+
+export function writeTarget(
+  state: ClusterState,
+  { index: name, routing }: Omit<Wanted, 'id'>,
+  nowMs: number,
+): WriteTarget {
   const target = findWriteTarget(state, { name, routing, nowMs });
   if (target === undefined) throw indexNotFound(name);
   checkBlocks(state, [target.index.name], { level: 'write' });
-  return placeIn(target.index, wanted.id, target.routing);
+  return target;
 }
 
 export function readPlace(state: ClusterState, wanted: Wanted, nowMs: number): DocumentPlace {
@@ -44,12 +52,17 @@ export function readPlace(state: ClusterState, wanted: Wanted, nowMs: number): D
   return placeIn(target.index, wanted.id, target.routing);
 }
 
-function placeIn(index: IndexMetadata, id: string, routing: string | undefined): DocumentPlace {
+export function placeIn(
+  index: IndexMetadata,
+  id: string,
+  routing: string | undefined,
+): DocumentPlace {
   if (routing === undefined && isRoutingRequired(index)) throw routingMissing(index.name, id);
-  return { index, shardId: shardOf(index, id, routing), routing };
+  const shardId = index.numberOfShards === 1 ? 0 : shardOf(index, id, routing);
+  return { index, shardId, routing };
 }
 
-export function isRoutingRequired({ mapping }: IndexMetadata): boolean {
+function isRoutingRequired({ mapping }: IndexMetadata): boolean {
   const routing = mapping._routing;
   return isJsonObject(routing) && (routing.required === true || routing.required === 'true');
 }
@@ -60,7 +73,7 @@ function routingMissing(index: string, id: string): ApiError {
   });
 }
 
-function checkIdLength(id: string): void {
+export function checkIdLength(id: string): void {
   if (id.length * 3 <= MAX_ID_BYTES) return;
   const bytes = utf8Length(id);
   if (bytes <= MAX_ID_BYTES) return;

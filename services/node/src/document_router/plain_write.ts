@@ -1,6 +1,5 @@
-/** What a write is when nothing but the document was given. */
-import { UNCONDITIONAL } from '../shard_host/mod.js';
-import type { RoutedWrite } from './mod.js';
+/** A write for which nothing but the document was given. */
+import { type RoutedWrite, UNCONDITIONAL } from '../shard_host/mod.js';
 
 type Given = 'op' | 'index' | 'id' | 'body';
 

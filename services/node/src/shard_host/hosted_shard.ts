@@ -20,7 +20,7 @@ import {
 import type { DesiredShard } from './desired_shards.js';
 import type { EngineSlot } from './engine_threads.js';
 import { ownBytes } from './own_bytes.js';
-import { type PackedBulk, type PackedReply, packBulk, unpackReply } from './packed_bulk.js';
+import type { PackedBulk, PackedReply } from './packed_bulk.js';
 import { SearchCounts } from './search_counts.js';
 import { rejected } from './search_threads.js';
 import { ShardReads } from './shard_reads.js';
@@ -100,11 +100,10 @@ export class HostedShard {
   }
 
   /** A call of the write side; refused with 429 when too many wait for the thread already. */
-  async call<K extends keyof WriteCalls>(
+  async call<K extends Exclude<keyof WriteCalls, 'bulk'>>(
     kind: K,
     request: WriteCalls[K]['request'],
   ): Promise<WriteCalls[K]['reply']> {
-    if (kind === 'bulk') return this.#bulk(request as WriteCalls['bulk']['request']) as never;
     this.#admit();
     const call = { key: this.key, request } as never;
     return this.slot.link.channel.call(kind, call) as Promise<WriteCalls[K]['reply']>;
@@ -191,11 +190,6 @@ export class HostedShard {
 
   recovery(): Promise<RecoveryState> {
     return this.slot.link.channel.call('recovery', { key: this.key });
-  }
-
-  async #bulk(request: WriteCalls['bulk']['request']): Promise<WriteCalls['bulk']['reply']> {
-    const packed = packBulk(request);
-    return unpackReply(await this.bulk(packed), packed.ids);
   }
 
   #admit(): void {

@@ -34,7 +34,7 @@ export type BroadcastCall = 'refresh' | 'next_refresh' | 'flush' | 'force_merge'
 export interface ShardWriter {
   /** A bulk as columns; hands over the packed bodies. */
   bulk(packed: PackedBulk): Promise<PackedReply>;
-  call<K extends keyof WriteCalls>(
+  call<K extends Exclude<keyof WriteCalls, 'bulk'>>(
     kind: K,
     request: WriteCalls[K]['request'],
   ): Promise<WriteCalls[K]['reply']>;
@@ -120,12 +120,21 @@ export interface ShardHost {
 export { indexContext } from './index_context.js';
 export { notAvailable } from './not_available.js';
 export type { PackedBulk, PackedReply, ShardCounts } from './packed_bulk.js';
-export { packBulk, packPlain, resultAt, unpackReply, unpackResult } from './packed_bulk.js';
-export { AUTO_ID, type PlainWrites, plainOpOf, UNCONDITIONAL } from './plain_writes.js';
+export { packBatch, resultAt, unpackResult } from './packed_bulk.js';
 export type { ReplicationCalls, ShardRecovery } from './replication_calls.js';
 export { REPLICATION_ROUTES } from './replication_calls.js';
 export { SegmentMemory } from './segment_memory.js';
 export type { ShardHostOptions } from './shard_host.js';
 export { createShardHost } from './shard_host.js';
 export type { ThreadSpawner } from './thread_link.js';
+export type { RoutedWrite, SpecialWrite, WriteBatch } from './write_batch.js';
+export {
+  AUTO_ID,
+  batchOf,
+  isSpecial,
+  NO_BODY,
+  UNCONDITIONAL,
+  WRITE_OPS,
+  writeOpOf,
+} from './write_batch.js';
 export type { ShardStats, ThreadPool };

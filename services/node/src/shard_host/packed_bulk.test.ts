@@ -1,6 +1,6 @@
 import type { WriteItem, WriteItemResult } from '@skein/shard';
-import { PackedResults, packBulk, packPlain, unpackItems, unpackReply } from './packed_bulk.js';
-import { AUTO_ID } from './plain_writes.js';
+import { PackedResults, packBatch, unpackItems, unpackResult } from './packed_bulk.js';
+import { AUTO_ID, batchOf, NO_BODY, type WriteBatch } from './write_batch.js';
 
 const plain: WriteItem = {
   op: 'index',
@@ -27,15 +27,34 @@ const ITEMS: readonly WriteItem[] = [
   { ...plain, op: 'update', fetchSource: { enabled: true, includes: ['a'], excludes: [] } },
 ];
 
+const ALL = Uint32Array.from(ITEMS.keys());
+
+function batch(): WriteBatch {
+  return batchOf(ITEMS.map((item) => ({ ...item, index: 'x', requireAlias: false })));
+}
+
+function routings(): Map<number, string> {
+  return new Map(ITEMS.flatMap(({ routing }, i) => (routing === undefined ? [] : [[i, routing]])));
+}
+
 it('brings every item to the other thread as it was', () => {
-  const packed = packBulk({ items: ITEMS, refresh: 'wait_for' });
+  const part = { positions: ALL, routings: routings() };
+  const packed = packBatch(batch(), part, { refresh: 'wait_for', mayHandOver: false });
   const moved = structuredClone(packed, { transfer: [packed.bodies.buffer] });
   expect([...unpackItems(moved)]).toEqual(ITEMS);
   expect(moved.refresh).toBe('wait_for');
 });
 
 it('keeps plain items out of the special ones', () => {
-  expect([...packBulk({ items: ITEMS, refresh: 'false' }).special.keys()]).toEqual([3, 4, 5, 6, 7]);
+  const part = { positions: ALL, routings: routings() };
+  const packed = packBatch(batch(), part, { refresh: 'false', mayHandOver: false });
+  expect([...packed.special.keys()]).toEqual([3, 4, 5, 6, 7]);
+});
+
+it('gives an item the routing of the alias it went through', () => {
+  const part = { positions: Uint32Array.of(2, 0), routings: new Map([[0, 'r']]) };
+  const packed = packBatch(batch(), part, { refresh: 'false', mayHandOver: false });
+  expect([...unpackItems(packed)]).toEqual([ITEMS[2], { ...plain, routing: 'r' }]);
 });
 
 it('brings every result back as it was', () => {
@@ -56,22 +75,25 @@ it('brings every result back as it was', () => {
   const copies = { successful: 1, failed: 0 };
   const moved = structuredClone(packed.reply({ copies, forcedRefresh: true }));
   const ids = results.map(({ id }) => id);
-  expect(unpackReply(moved, ids)).toEqual({ results, copies, forcedRefresh: true });
+  expect(ids.map((id, i) => unpackResult(moved, i, id))).toEqual(results);
+  expect(moved).toMatchObject({ copies, forcedRefresh: true });
   expect([...moved.others.keys()]).toEqual([0, 3, 4]);
 });
 
-describe('plain writes', () => {
+describe('the body of a request', () => {
   const body = new TextEncoder().encode(
     '{"index":{}}\n{"a":1}\n{"delete":{}}\n{"create":{}}\n{"b":2}\n',
   );
-  const writes = {
+  const writes: WriteBatch = {
     body,
     isWhole: true,
     names: ['x'],
     nameOf: [0, 0, 0],
     ops: [0, 2, 1 | AUTO_ID],
     ids: ['1', '2', 'made'],
-    ranges: [13, 7, 0, 0, 49, 7],
+    ranges: [13, 7, NO_BODY, 0, 49, 7],
+    special: new Map(),
+    refused: new Map(),
   };
   const items = [
     plain,
@@ -80,17 +102,25 @@ describe('plain writes', () => {
   ];
 
   it('hands the body over when all of it is for one shard', () => {
-    const packed = packPlain({ ...writes, body: body.slice() }, Uint32Array.of(0, 1, 2), {
-      refresh: 'false',
-      mayHandOver: true,
-    });
+    const packed = packBatch(
+      { ...writes, body: body.slice() },
+      { positions: Uint32Array.of(0, 1, 2), routings: new Map() },
+      {
+        refresh: 'false',
+        mayHandOver: true,
+      },
+    );
     expect(packed.bodies).toHaveLength(body.length);
     expect([...unpackItems(packed)]).toEqual(items);
     expect(packed.refresh).toBe('false');
   });
 
   it('copies the documents of a part', () => {
-    const packed = packPlain(writes, Uint32Array.of(1, 2), { refresh: 'true', mayHandOver: true });
+    const packed = packBatch(
+      writes,
+      { positions: Uint32Array.of(1, 2), routings: new Map() },
+      { refresh: 'true', mayHandOver: true },
+    );
     expect(packed.bodies).toHaveLength(7);
     expect([...unpackItems(packed)]).toEqual(items.slice(1));
     expect(packed.refresh).toBe('true');
@@ -98,20 +128,28 @@ describe('plain writes', () => {
 
   it('keeps the body when it may be needed again', () => {
     const again = { ...writes, body: body.slice() };
-    const packed = packPlain(again, Uint32Array.of(0, 1, 2), {
-      refresh: 'false',
-      mayHandOver: false,
-    });
+    const packed = packBatch(
+      again,
+      { positions: Uint32Array.of(0, 1, 2), routings: new Map() },
+      {
+        refresh: 'false',
+        mayHandOver: false,
+      },
+    );
     expect(packed.bodies.buffer).not.toBe(again.body.buffer);
     expect([...unpackItems(packed)]).toEqual(items);
   });
 
   it('copies a body that shares its memory', () => {
     const shared = { ...writes, body: new Uint8Array([...body, 1]).subarray(0, body.length) };
-    const packed = packPlain(shared, Uint32Array.of(0, 1, 2), {
-      refresh: 'false',
-      mayHandOver: true,
-    });
+    const packed = packBatch(
+      shared,
+      { positions: Uint32Array.of(0, 1, 2), routings: new Map() },
+      {
+        refresh: 'false',
+        mayHandOver: true,
+      },
+    );
     expect(packed.bodies).toHaveLength(14);
     expect([...unpackItems(packed)]).toEqual(items);
     expect(packed.refresh).toBe('false');

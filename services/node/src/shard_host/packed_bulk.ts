@@ -11,18 +11,13 @@ import type {
   WriteResults,
   WrittenCopies,
 } from '@skein/shard';
-import { AUTO_ID, type PlainWrites, plainOpOf, UNCONDITIONAL } from './plain_writes.js';
+import { AUTO_ID, NO_BODY, UNCONDITIONAL, type WriteBatch, writeOpOf } from './write_batch.js';
 
 type BulkRequest = WriteCalls['bulk']['request'];
-type BulkReply = WriteCalls['bulk']['reply'];
 
-const OPS = ['index', 'create', 'delete', 'update'] as const satisfies readonly WriteItem['op'][];
 const RESULTS = ['created', 'updated', 'deleted', 'noop', 'not_found'] as const;
-const ONLY_COPY: WrittenCopies = { successful: 1, failed: 0 };
 /** In the place of a result's code: the item's result is among the others. */
 const OTHER = 255;
-/** In the place of a body's start: there is none. */
-const NO_BODY = 0xffffffff;
 
 export interface PackedBulk {
   readonly refresh: BulkRequest['refresh'];
@@ -58,61 +53,75 @@ export interface PackedReply {
 /** As the engine thread knows it: how many copies there should be is none of its business. */
 export type PackedResult = Omit<PackedReply, 'shards'> & { readonly copies: WrittenCopies };
 
-export function packBulk({ items, refresh }: BulkRequest): PackedBulk {
-  const count = items.length;
-  const ops = new Uint8Array(count);
-  const ranges = new Uint32Array(2 * count);
-  const ids: string[] = new Array(count);
-  const special = new Map<number, Omit<WriteItem, 'body'>>();
-  const bodies = new Uint8Array(items.reduce((sum, { body }) => sum + (body?.length ?? 0), 0));
-  let end = 0;
-  items.forEach((item, i) => {
-    const { body, ...rest } = item;
-    ids[i] = item.id;
-    ops[i] = OPS.indexOf(item.op) | (item.autoId ? AUTO_ID : 0);
-    if (!isPlain(item)) special.set(i, rest);
-    ranges[2 * i] = body === undefined ? NO_BODY : end;
-    if (body === undefined) return;
-    ranges[2 * i + 1] = body.length;
-    bodies.set(body, end);
-    end += body.length;
-  });
-  return { refresh, ids, ops, ranges, bodies, special };
+/** The items of a batch that belong to one shard. */
+export interface ShardItems {
+  readonly positions: Uint32Array;
+  /** By position: what the shard was chosen by, where that is not the id. */
+  readonly routings: ReadonlyMap<number, string>;
 }
 
 /**
- * The plain writes at these positions. A body all of whose items go to this shard is handed over as it is, whatever stands between its
+ * Packs the items at these positions. A body all of whose items go to this shard is handed over as it is, whatever stands between its
  * documents; else the documents are copied.
  */
-export function packPlain(
-  { body, ids, ops, ranges }: PlainWrites,
-  positions: Uint32Array,
+export function packBatch(
+  batch: WriteBatch,
+  { positions, routings }: ShardItems,
   { refresh, mayHandOver }: PackOptions,
 ): PackedBulk {
+  const { body, ids, ops } = batch;
   const whole = mayHandOver && positions.length === ids.length && ownsMemory(body);
   const packed = {
     refresh,
     ids: whole ? ids : Array.from(positions, (position) => ids[position] ?? ''),
     ops: Uint8Array.from(positions, (position) => ops[position] ?? 0),
-    ranges: new Uint32Array(2 * positions.length),
-    special: new Map<number, Omit<WriteItem, 'body'>>(),
+    special: specialItems(batch, positions, routings),
   };
+  if (whole) return { ...packed, ranges: Uint32Array.from(batch.ranges), bodies: body };
+  return { ...packed, ...copiedDocuments(batch, positions) };
+}
+
+function copiedDocuments({ body, ranges: from }: WriteBatch, positions: Uint32Array) {
+  const ranges = new Uint32Array(2 * positions.length);
   let length = 0;
-  positions.forEach((position, i) => {
-    const isDelete = plainOpOf(ops[position] ?? 0) === 'delete';
-    const size = ranges[2 * position + 1] ?? 0;
-    packed.ranges[2 * i] = isDelete ? NO_BODY : whole ? (ranges[2 * position] ?? 0) : length;
-    packed.ranges[2 * i + 1] = size;
+  for (let i = 0; i < positions.length; i++) {
+    const at = 2 * (positions[i] ?? 0);
+    const hasBody = from[at] !== NO_BODY;
+    const size = hasBody ? (from[at + 1] ?? 0) : 0;
+    ranges[2 * i] = hasBody ? length : NO_BODY;
+    ranges[2 * i + 1] = size;
     length += size;
-  });
-  if (whole) return { ...packed, bodies: body };
+  }
   const bodies = new Uint8Array(length);
+  for (let i = 0; i < positions.length; i++) {
+    const start = from[2 * (positions[i] ?? 0)] ?? 0;
+    const size = ranges[2 * i + 1] ?? 0;
+    if (size > 0) bodies.set(body.subarray(start, start + size), ranges[2 * i]);
+  }
+  return { ranges, bodies };
+}
+
+function specialItems(
+  { special, ids, ops }: WriteBatch,
+  positions: Uint32Array,
+  routings: ShardItems['routings'],
+): Map<number, Omit<WriteItem, 'body'>> {
+  const items = new Map<number, Omit<WriteItem, 'body'>>();
+  if (special.size === 0 && routings.size === 0) return items;
   positions.forEach((position, i) => {
-    const start = ranges[2 * position] ?? 0;
-    const size = packed.ranges[2 * i + 1] ?? 0;
-    if (size > 0) bodies.set(body.subarray(start, start + size), packed.ranges[2 * i]);
+    const asked = special.get(position);
+    const routing = routings.get(position);
+    if (asked === undefined && routing === undefined) return;
+    const { requireAlias: _beforehand, ...conditions } = {
+      requireAlias: false,
+      ...UNCONDITIONAL,
+      ...asked,
+    };
+    const op = ops[position] ?? 0;
+    const autoId = (op & AUTO_ID) !== 0;
+    items.set(i, { ...conditions, op: writeOpOf(op), id: ids[position] ?? '', autoId, routing });
   });
-  return { ...packed, bodies };
+  return items;
 }
 
 export interface PackOptions {
@@ -142,7 +151,7 @@ export function* unpackItems(packed: PackedBulk): Generator<WriteItem> {
 function plainItem(id: string, op: number, body: Uint8Array | undefined): WriteItem {
   return {
     ...UNCONDITIONAL,
-    op: expectDefined(OPS[op & ~AUTO_ID], 'every item has an operation'),
+    op: writeOpOf(op),
     id,
     body,
     autoId: (op & AUTO_ID) !== 0,
@@ -189,13 +198,6 @@ export class PackedResults implements WriteResults {
   }
 }
 
-/** `ids` are those of the request. */
-export function unpackReply(packed: PackedReply, ids: readonly string[]): BulkReply {
-  const results = ids.map((id, i) => unpackResult(packed, i, id));
-  const { forcedRefresh, shards: copies = ONLY_COPY } = packed;
-  return { results, copies, forcedRefresh };
-}
-
 /** The result of the i-th item, whose id this is. */
 export function unpackResult(packed: PackedReply, i: number, id: string): WriteItemResult {
   const { primaryTerm, versions, seqNos, others } = packed;
@@ -209,19 +211,4 @@ export function unpackResult(packed: PackedReply, i: number, id: string): WriteI
 /** The result of the i-th item as its word; `undefined`: it is among `others`. */
 export function resultAt({ codes }: PackedReply, i: number): (typeof RESULTS)[number] | undefined {
   return RESULTS[codes[i] ?? OTHER];
-}
-
-/** Whether operation, id and body say it all. */
-function isPlain(item: WriteItem): boolean {
-  return (
-    item.routing === undefined &&
-    item.version === undefined &&
-    item.versionType === 'internal' &&
-    item.ifSeqNo === undefined &&
-    item.ifPrimaryTerm === undefined &&
-    item.retryOnConflict === 0 &&
-    item.fetchSource === undefined &&
-    item.detectNoop === undefined &&
-    item.docAsUpsert === undefined
-  );
 }

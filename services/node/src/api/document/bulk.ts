@@ -3,31 +3,26 @@
  * an error of its form refuses all of it; reading, writing and answering go in slices, between which other requests get their turn.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import { expectDefined } from '@skein/base';
 import { utf8 } from '@skein/bytes';
-import { RawJson } from '@skein/content';
-import { toPlainError } from '@skein/errors';
+import type { ApiError } from '@skein/errors';
+import { booleanParam, chunksReply, integerParam, orDefault, stringParam } from '@skein/http';
+import type { DocumentRouter, WriteOptions } from '../../document_router/mod.js';
+import type { WriteBatch } from '../../shard_host/mod.js';
+import { defineEndpoint } from '../endpoint.js';
+import { BulkAnswer } from './bulk_answer.js';
+import { BulkReader, type BulkSlice } from './bulk_reader.js';
+import { refuse } from './validate_write.js';
 import {
-  booleanParam,
-  chunksReply,
-  integerParam,
-  jsonReply,
-  orDefault,
-  stringParam,
-} from '@skein/http';
-import type { RoutedWriteResult } from '../../document_router/mod.js';
-import { defineEndpoint, type ItemFailed } from '../endpoint.js';
-import { bulkAnswer } from './bulk_answer.js';
-import { type BulkItem, readBulk } from './bulk_body.js';
-import { answerPlain, SLICE } from './bulk_plain.js';
-import { refuse, writeProblems } from './validate_write.js';
-import {
+  namesPipeline,
   SOURCE_PARAMS,
   sourceFilter,
   unknownPipeline,
   WRITE_PARAMS,
   writeOptions,
 } from './write_params.js';
+
+/** Items between two turns of the event loop: a few milliseconds of work. */
+const SLICE = 2_000;
 
 export const bulk = defineEndpoint({
   id: 'bulk',
@@ -57,72 +52,64 @@ export const bulk = defineEndpoint({
   },
   handle: async ({ bytes, defaults, params }, { documentRouter }, context) => {
     const options = writeOptions(params, context);
-    const { itemFailed } = context;
-    const plain = await answerPlain({ bytes, defaults, options, itemFailed }, documentRouter);
-    if (plain !== undefined) return chunksReply(plain);
-    const items = await readAll(readBulk(bytes, defaults));
-    // A refresh at the end of each slice would be one too many: such a request goes as one.
-    const size = options.refresh === 'false' ? SLICE : items.length;
-    const answers: string[] = [];
-    let errors = false;
-    let took = 0;
-    for (let start = 0; start < items.length; start += size) {
-      const slice = items.slice(start, start + size);
-      const ready = slice.filter((item) => !namesPipeline(item));
-      const { tookMs, results } = await documentRouter.bulk(
-        ready.map((item) => item.write),
-        options,
-      );
-      took += tookMs;
-      errors = answerSlice(slice, results, { answers, itemFailed }) || errors;
-    }
-    return jsonReply({ took, errors, items: new RawJson(utf8(`[${answers.join()}]`)) });
+    const reader = new BulkReader(bytes, defaults);
+    const first = await firstSlice(reader, options);
+    const second = reader.mark;
+    await readToEnd(reader);
+    refuse(first.batch.ids.length === 0 ? ['no requests added'] : reader.problems);
+    reader.returnTo(second);
+    const answer = new BulkAnswer(context.itemFailed);
+    const took = await writeAll(reader, { first, options, documentRouter, answer });
+    const head = utf8(`{"took":${took},"errors":${answer.errors},"items":[`);
+    return chunksReply([head, ...answer.finish(), utf8(']}')]);
   },
 });
 
-async function readAll(unread: Iterable<BulkItem>): Promise<BulkItem[]> {
-  const items: BulkItem[] = [];
-  const problems: string[] = [];
-  for (const item of unread) {
-    problems.push(...writeProblems(item.write));
-    if (items.push(item) % SLICE === 0) await turn();
+/** A refresh at the end of each slice would be one too many: a request that asks for one goes as one. */
+async function firstSlice(reader: BulkReader, { refresh }: WriteOptions): Promise<BulkSlice> {
+  let slice = reader.read(SLICE);
+  while (refresh !== 'false' && !reader.done) {
+    await turn();
+    slice = reader.readOn(SLICE);
   }
-  refuse(items.length === 0 ? ['no requests added'] : problems);
-  return items;
+  return slice;
 }
 
-/** Appends the items' answers in the order of the request; says whether there is an error among them. */
-function answerSlice(
-  slice: readonly BulkItem[],
-  results: readonly RoutedWriteResult[],
-  { answers, itemFailed }: { readonly answers: string[]; readonly itemFailed: ItemFailed },
-): boolean {
-  let next = 0;
-  let errors = false;
-  for (const item of slice) {
-    const outcome = namesPipeline(item)
-      ? pipelineFailure(item)
-      : expectDefined(results[next++], 'every write has a result');
-    const { result } = outcome;
-    if (!result.ok) {
-      errors = true;
-      itemFailed(answers.length, result.error);
-    }
-    answers.push(bulkAnswer(item.action, outcome));
+/** A fault anywhere is to be known before the first item is written. */
+async function readToEnd(reader: BulkReader): Promise<void> {
+  while (!reader.done) {
+    reader.read(SLICE);
+    await turn();
   }
-  return errors;
 }
 
-function namesPipeline({ pipeline }: BulkItem): boolean {
-  return pipeline !== undefined && pipeline !== '_none' && pipeline !== '';
+interface Writing {
+  readonly first: BulkSlice;
+  readonly options: WriteOptions;
+  readonly documentRouter: DocumentRouter;
+  readonly answer: BulkAnswer;
 }
 
-function pipelineFailure({ write, pipeline }: BulkItem): RoutedWriteResult {
-  const error = toPlainError(unknownPipeline(pipeline ?? ''));
-  return {
-    index: write.index,
-    result: { ok: false, id: write.id, error },
-    forcedRefresh: false,
-    shards: { total: 0, successful: 0, failed: 0 },
-  };
+/** Slice after slice; returns the milliseconds that took. */
+async function writeAll(
+  reader: BulkReader,
+  { first, options, documentRouter, answer }: Writing,
+): Promise<number> {
+  let took = 0;
+  for (let slice = first; ; slice = reader.read(SLICE)) {
+    const batch = withoutPipelines(slice);
+    const outcome = await documentRouter.write(batch, options);
+    took += outcome.tookMs;
+    answer.add(batch, outcome);
+    if (reader.done) return took;
+  }
+}
+
+/** Items that name an ingest pipeline are refused. */
+function withoutPipelines({ batch, pipelines }: BulkSlice): WriteBatch {
+  const refused = new Map<number, ApiError>();
+  for (const [position, pipeline] of pipelines) {
+    if (namesPipeline(pipeline)) refused.set(position, unknownPipeline(pipeline));
+  }
+  return refused.size === 0 ? batch : { ...batch, refused };
 }

@@ -1,6 +1,10 @@
 import { type JsonObject, parseJson } from '@skein/content';
-import type { RoutedWriteResult } from '../../document_router/mod.js';
-import { bulkAnswer } from './bulk_answer.js';
+import { ApiError } from '@skein/errors';
+import type { WriteItemResult } from '@skein/shard';
+import { plainWrite, type RoutedWriteResult } from '../../document_router/mod.js';
+import { batchOf } from '../../shard_host/mod.js';
+import { PackedResults } from '../../shard_host/packed_bulk.js';
+import { BulkAnswer, itemJson } from './bulk_answer.js';
 import { type AcceptedWrite, writeAnswer } from './write_params.js';
 
 const result: AcceptedWrite = {
@@ -25,7 +29,53 @@ it.each([
   ['missing', { ...outcome, result: { ...result, result: 'not_found' } }, 404],
 ] as const)('a %s item says what a single write says, and its status', (_name, given, status) => {
   const answer = writeAnswer(given, given.result as AcceptedWrite);
-  const parsed = parseJson(bulkAnswer('index', given)) as { index: JsonObject };
+  const parsed = parseJson(itemJson('index', given)) as { index: JsonObject };
   expect(parsed).toEqual({ index: { ...answer, status } });
   expect(Object.keys(parsed.index)).toEqual([...Object.keys(answer), 'status']);
+});
+
+it('puts the answers of all shards and the refusals into the order of the request, and tells what failed', () => {
+  const ids = ['a', 'b', 'é', 'd', 'e', 'f'];
+  const batch = batchOf(
+    ids.map((id) => plainWrite({ op: 'index', index: 'docs', id, body: new Uint8Array(0) })),
+  );
+  const shards = { total: 2, successful: 2, failed: 0 };
+  const part = (positions: number[], results: WriteItemResult[]) => {
+    const packed = new PackedResults(results.length);
+    for (const each of results) packed.push(each);
+    const reply = packed.reply({ copies: { successful: 2, failed: 0 }, forcedRefresh: false });
+    return { index: 'docs', shards, positions: Uint32Array.from(positions), reply };
+  };
+  const error = { type: 'version_conflict_engine_exception', reason: 'no', status: 409 } as never;
+  const parts = [
+    part(
+      [1, 2],
+      [
+        { ...result, id: 'b' },
+        { ...result, id: 'é' },
+      ],
+    ),
+    part(
+      [0, 4, 5],
+      [
+        { ...result, id: 'a' },
+        { ok: false, id: 'e', error },
+        { ...result, id: 'f', result: 'noop' },
+      ],
+    ),
+  ];
+  const refused = new Map([[3, new ApiError('illegal_argument_exception', 'not this one')]]);
+  const failed: number[] = [];
+  const answer = new BulkAnswer((position) => void failed.push(position));
+  answer.add(batch, { tookMs: 0, parts, refused });
+  answer.add(batch, { tookMs: 0, parts, refused });
+  const text = Buffer.concat(answer.finish()).toString();
+  const items = parseJson(`[${text}]`) as { index: JsonObject }[];
+  expect(items.map(({ index }) => index._id)).toEqual([...ids, ...ids]);
+  expect(items.slice(0, 6).map(({ index }) => index.status)).toEqual([
+    201, 201, 201, 400, 409, 200,
+  ]);
+  expect(items[5]?.index._shards).toEqual({ total: 0, successful: 0, failed: 0 });
+  expect(failed).toEqual([3, 4, 9, 10]);
+  expect(answer.errors).toBe(true);
 });

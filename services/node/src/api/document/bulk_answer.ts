@@ -1,31 +1,107 @@
-/** An item of a bulk's answer as JSON text. There are thousands in an answer and nearly all look alike: those are written out here. */
+/** The items of a bulk's answer, in the order of the request. Nearly all look alike and are written as bytes; the others go through JSON text. */
+import { expectDefined } from '@skein/base';
 import { type JsonObject, stringifyJson } from '@skein/content';
-import type { RoutedWriteResult } from '../../document_router/mod.js';
-import type { BulkAction } from './bulk_body.js';
-import { type AcceptedWrite, itemError, statusOf, writeAnswer } from './write_params.js';
+import type { WriteItem } from '@skein/shard';
+import {
+  type BatchOutcome,
+  partResult,
+  type RoutedWriteResult,
+  refusedResult,
+  type ShardPart,
+} from '../../document_router/mod.js';
+import { resultAt, type WriteBatch, writeOpOf } from '../../shard_host/mod.js';
+import type { ItemFailed } from '../endpoint.js';
+import { AnswerBytes, isPlainText } from './answer_bytes.js';
+import { itemError, STATUS_OF_RESULT, statusOf, writeAnswer } from './write_params.js';
 
-export function bulkAnswer(action: BulkAction, outcome: RoutedWriteResult): string {
-  const { result, index } = outcome;
-  if (!result.ok) {
-    const { id, error } = result;
-    const failure = { _index: index, _id: id, status: error.status, error: itemError(error) };
-    return stringifyJson({ [action]: failure });
+export class BulkAnswer {
+  readonly #bytes = new AnswerBytes();
+  readonly #itemFailed: ItemFailed;
+  #count = 0;
+  #errors = false;
+
+  constructor(itemFailed: ItemFailed) {
+    this.#itemFailed = itemFailed;
   }
-  if (result.get === undefined && !outcome.forcedRefresh) return plain(action, outcome, result);
-  const answer: JsonObject = { ...writeAnswer(outcome, result), status: statusOf(result) };
-  return stringifyJson({ [action]: answer });
+
+  /** Whether an item failed. */
+  get errors(): boolean {
+    return this.#errors;
+  }
+
+  /** Appends the answers of the batch that comes next. */
+  add(batch: WriteBatch, outcome: BatchOutcome): void {
+    const { parts, refused } = outcome;
+    const partOf = new Uint32Array(batch.ids.length);
+    parts.forEach(({ positions }, part) => {
+      for (const position of positions) partOf[position] = part;
+    });
+    const next = new Uint32Array(parts.length);
+    const plainNames = parts.map(({ index }) => isPlainText(index));
+    for (let i = 0; i < partOf.length; i++) {
+      const refusal = refused.size === 0 ? undefined : refused.get(i);
+      if (refusal !== undefined) {
+        this.#addResult(batch, i, refusedResult(batch, i, refusal));
+        continue;
+      }
+      const number = partOf[i] ?? 0;
+      const at = next[number] ?? 0;
+      next[number] = at + 1;
+      const part = expectDefined(parts[number], 'every item belongs to a part');
+      const isPlain = plainNames[number] === true && this.#addPlain(batch, i, part, at);
+      if (!isPlain) this.#addResult(batch, i, partResult(part, at, batch.ids[i] ?? ''));
+    }
+    this.#count += partOf.length;
+  }
+
+  /** All items with commas between them, in pieces. */
+  finish(): readonly Uint8Array[] {
+    return this.#bytes.finish();
+  }
+
+  /** False when the item has something special to say. */
+  #addPlain(
+    { ids, ops }: WriteBatch,
+    position: number,
+    { reply, index, shards }: ShardPart,
+    at: number,
+  ): boolean {
+    if (!('codes' in reply) || reply.forcedRefresh) return false;
+    const result = resultAt(reply, at);
+    const id = ids[position] ?? '';
+    const seqNo = reply.seqNos[at] ?? 0;
+    if (result === undefined || result === 'noop' || seqNo < 0 || !isPlainText(id)) return false;
+    this.#bytes.add({
+      action: writeOpOf(ops[position] ?? 0),
+      index,
+      id,
+      version: reply.versions[at] ?? 0,
+      result,
+      seqNo,
+      primaryTerm: reply.primaryTerm,
+      status: STATUS_OF_RESULT[result],
+      shards,
+    });
+    return true;
+  }
+
+  #addResult({ ops }: WriteBatch, position: number, outcome: RoutedWriteResult): void {
+    const { result } = outcome;
+    this.#bytes.addJson(itemJson(writeOpOf(ops[position] ?? 0), outcome));
+    if (result.ok) return;
+    this.#errors = true;
+    this.#itemFailed(this.#count + position, result.error);
+  }
 }
 
-/** What `writeAnswer` gives when there is nothing special to say, with the status behind it. */
-function plain(
-  action: BulkAction,
-  { index, shards }: RoutedWriteResult,
-  result: AcceptedWrite,
-): string {
-  const { total, successful, failed } = shards;
-  return (
-    `{"${action}":{"_index":${JSON.stringify(index)},"_id":${JSON.stringify(result.id)},"_version":${result.version},` +
-    `"result":"${result.result}","_shards":{"total":${total},"successful":${successful},"failed":${failed}},` +
-    `"_seq_no":${result.seqNo},"_primary_term":${result.primaryTerm},"status":${statusOf(result)}}}`
-  );
+/** An item of the answer under the name of its operation. */
+export function itemJson(op: WriteItem['op'], outcome: RoutedWriteResult): string {
+  const { result, index } = outcome;
+  if (result.ok) {
+    const answer: JsonObject = { ...writeAnswer(outcome, result), status: statusOf(result) };
+    return stringifyJson({ [op]: answer });
+  }
+  const { id, error } = result;
+  const failure = { _index: index, _id: id, status: error.status, error: itemError(error) };
+  return stringifyJson({ [op]: failure });
 }

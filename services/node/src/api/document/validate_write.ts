@@ -2,10 +2,13 @@
 import { ApiError } from '@skein/errors';
 import type { RoutedWrite } from '../../document_router/mod.js';
 
+/** A document is not looked at. */
+type UnreadWrite = Omit<RoutedWrite, 'body' | 'requireAlias'>;
+
 /** Versions as the reference's messages show one that was not given. */
 const ANY_VERSION = -3;
 
-export function writeProblems(write: RoutedWrite): string[] {
+export function writeProblems(write: UnreadWrite): string[] {
   const problems: string[] = [];
   if (write.index === '') problems.push('index is missing');
   if (write.op === 'delete' && write.id === '') problems.push('id is missing');
@@ -23,7 +26,7 @@ export function refuse(problems: readonly string[]): void {
   throw new ApiError('action_request_validation_exception', `Validation Failed: ${list}`);
 }
 
-function createProblems(write: RoutedWrite): string[] {
+function createProblems(write: UnreadWrite): string[] {
   if (write.versionType !== 'internal') {
     return ['create operations only support internal versioning. use index instead'];
   }
@@ -42,7 +45,7 @@ function updateProblems({
   version,
   ifSeqNo,
   retryOnConflict,
-}: RoutedWrite): string[] {
+}: UnreadWrite): string[] {
   const problems: string[] = [];
   if (id === '') problems.push('id is missing');
   if (versionType !== 'internal') {
@@ -57,7 +60,7 @@ function updateProblems({
   return problems;
 }
 
-function versionProblems({ autoId, version, versionType }: RoutedWrite): string[] {
+function versionProblems({ autoId, version, versionType }: UnreadWrite): string[] {
   const external = versionType !== 'internal';
   if (autoId && (external || version !== undefined)) {
     return ['an id must be provided if version type or value are set'];
@@ -70,7 +73,7 @@ function versionProblems({ autoId, version, versionType }: RoutedWrite): string[
   return [`illegal version value [${version ?? ANY_VERSION}] for version type [${type}]`];
 }
 
-function seqNoProblems({ ifSeqNo, ifPrimaryTerm, version, versionType }: RoutedWrite): string[] {
+function seqNoProblems({ ifSeqNo, ifPrimaryTerm, version, versionType }: UnreadWrite): string[] {
   if (ifSeqNo === undefined && ifPrimaryTerm === undefined) return [];
   const problems: string[] = [];
   if (version !== undefined || versionType !== 'internal') {

@@ -137,8 +137,11 @@ export function sourceFilter(params: ParamValues<typeof SOURCE_PARAMS>): SourceF
 
 /** No pipeline exists yet: naming one is the reference's error for an unknown one. */
 export function checkPipeline(pipeline: string | undefined): void {
-  if (pipeline === undefined || pipeline === '_none' || pipeline === '') return;
-  throw unknownPipeline(pipeline);
+  if (pipeline !== undefined && namesPipeline(pipeline)) throw unknownPipeline(pipeline);
+}
+
+export function namesPipeline(pipeline: string): boolean {
+  return pipeline !== '_none' && pipeline !== '';
 }
 
 export function unknownPipeline(pipeline: string): ApiError {

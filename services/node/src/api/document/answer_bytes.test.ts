@@ -1,6 +1,7 @@
+import { parseJson } from '@skein/content';
 import fc from 'fast-check';
-import { bulkAnswer } from './bulk_answer.js';
-import { PlainAnswers } from './plain_answers.js';
+import { AnswerBytes, isPlainText } from './answer_bytes.js';
+import { itemJson } from './bulk_answer.js';
 
 const answer = fc.record({
   action: fc.constantFrom('index' as const, 'create' as const, 'delete' as const),
@@ -16,11 +17,11 @@ const answer = fc.record({
 test('an item as bytes says what it says as text', () => {
   fc.assert(
     fc.property(fc.array(answer, { maxLength: 200 }), (list) => {
-      const answers = new PlainAnswers();
+      const answers = new AnswerBytes();
       const expected = list.map((each, i) => {
         const { action, index, id, version, result, seqNo, primaryTerm, shards } = each;
         const status = result === 'created' ? 201 : 200;
-        const text = bulkAnswer(action, {
+        const text = itemJson(action, {
           index,
           result: { ok: true, id, version, result, seqNo, primaryTerm, get: undefined },
           forcedRefresh: false,
@@ -36,8 +37,17 @@ test('an item as bytes says what it says as text', () => {
   );
 });
 
+test('plain text is what JSON shows as it is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 4 }), (text) => {
+      if (isPlainText(text)) expect(parseJson(`"${text}"`)).toBe(text);
+      else expect(text).toMatch(/["\\\p{Cc}]|[^\p{ASCII}]/u);
+    }),
+  );
+});
+
 test('many items come in pieces', () => {
-  const answers = new PlainAnswers();
+  const answers = new AnswerBytes();
   const long = `"${'x'.repeat(300_000)}"`;
   const texts = [
     ...Array.from({ length: 3000 }, (_none, i) => `{"item":${i}${' '.repeat(200)}}`),

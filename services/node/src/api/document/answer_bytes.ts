@@ -1,9 +1,9 @@
-/** The items of a plain bulk's answer, written as bytes: hundreds of thousands of them are no strings in between. */
+/** The items of a bulk's answer, written as bytes: hundreds of thousands of them are no strings in between. */
 import { utf8 } from '@skein/bytes';
 import type { ShardCounts } from '../../shard_host/mod.js';
 
-/** What an accepted item says. Ids are printable ASCII without quotes and backslashes. */
-export interface PlainAnswer {
+/** What an accepted item says. Index and id are plain text: see `isPlainText`. */
+export interface AcceptedItem {
   readonly action: string;
   readonly index: string;
   readonly id: string;
@@ -22,15 +22,28 @@ const INITIAL_BYTES = 16 * 1024;
 /** An array of this size is put aside and the next one begun: what is written is not moved again and again. */
 const CHUNK_BYTES = 256 * 1024;
 const ZERO = 0x30;
+const SPACE = 0x20;
+const TILDE = 0x7e;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 
-export class PlainAnswers {
+/** Whether JSON shows the text as it is: printable ASCII without quotes and backslashes. */
+export function isPlainText(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < SPACE || code > TILDE || code === QUOTE || code === BACKSLASH) return false;
+  }
+  return true;
+}
+
+export class AnswerBytes {
   #bytes = new Uint8Array(INITIAL_BYTES);
   #length = 0;
   #isFirst = true;
   readonly #chunks: Uint8Array[] = [];
 
-  add(answer: PlainAnswer): void {
+  add(answer: AcceptedItem): void {
     this.#reserve(FIXED_BYTES + answer.index.length * 3 + answer.id.length);
     this.#separate();
     this.#ascii('{"');

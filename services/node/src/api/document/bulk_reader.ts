@@ -1,0 +1,337 @@
+/**
+ * A bulk's bytes, taken apart by lines into columns. Only the action lines are parsed; a document is a range of the body and is not looked at. Errors
+ * of the form end the whole request, in OpenSearch's words.
+ */
+import { JSON_TOKEN, JsonReader, tokenName } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { type SourceFilter, sourceFilterOf } from '@skein/shard';
+import {
+  AUTO_ID,
+  NO_BODY,
+  type SpecialWrite,
+  UNCONDITIONAL,
+  WRITE_OPS,
+  type WriteBatch,
+} from '../../shard_host/mod.js';
+import { writeProblems } from './validate_write.js';
+import { checkedPrimaryTerm, checkedSeqNo, exactLong, versionTypeOf } from './write_params.js';
+
+/** What the request says for all its items; an action line may say otherwise. */
+export interface BulkDefaults {
+  readonly index: string | undefined;
+  readonly routing: string | undefined;
+  readonly pipeline: string | undefined;
+  readonly requireAlias: boolean;
+  readonly source: SourceFilter | undefined;
+}
+
+/** Some items of a bulk, one after the other. */
+export interface BulkSlice {
+  readonly batch: WriteBatch;
+  /** By position: the ingest pipeline the item names. */
+  readonly pipelines: ReadonlyMap<number, string>;
+}
+
+/** A place in the body, before the item that is read next. */
+export interface BulkMark {
+  readonly at: number;
+  readonly line: number;
+}
+
+const ACTIONS = ['create', 'delete', 'index', 'update'];
+const [INDEX, CREATE, DELETE, UPDATE] = [0, 1, 2, 3];
+const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+
+/** Metadata of an action line, filled as it is read. */
+interface ActionMeta {
+  index: string;
+  id: string | undefined;
+  routing: string | undefined;
+  opType: string | undefined;
+  version: number | undefined;
+  versionType: SpecialWrite['versionType'];
+  ifSeqNo: number | undefined;
+  ifPrimaryTerm: number | undefined;
+  retryOnConflict: number;
+  pipeline: string | undefined;
+  requireAlias: boolean;
+  source: SourceFilter | undefined;
+}
+
+/** Items as they are read. */
+class Columns {
+  readonly nameOf: number[] = [];
+  readonly ops: number[] = [];
+  readonly ids: string[] = [];
+  readonly ranges: number[] = [];
+  readonly special = new Map<number, SpecialWrite>();
+  readonly pipelines = new Map<number, string>();
+}
+
+export class BulkReader {
+  readonly #body: Uint8Array;
+  readonly #defaults: BulkDefaults;
+  readonly #reader = new JsonReader(new Uint8Array(0));
+  #meta: ActionMeta;
+  readonly #names: string[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #problems: string[] = [];
+  #columns = new Columns();
+  /** Where the items read last begin. */
+  #start = 0;
+  #at = 0;
+  /** From 1. */
+  #line = 0;
+
+  /** Throws when the last line does not end. */
+  constructor(body: Uint8Array, defaults: BulkDefaults) {
+    if (body.at(-1) !== NEWLINE) {
+      throw refused('The bulk request must be terminated by a newline [\\n]');
+    }
+    this.#body = body;
+    this.#defaults = defaults;
+    this.#meta = this.#emptyMeta();
+  }
+
+  get done(): boolean {
+    return this.#at >= this.#body.length;
+  }
+
+  get mark(): BulkMark {
+    return { at: this.#at, line: this.#line };
+  }
+
+  /** What validation finds wrong with the items read so far: problems of the whole request. */
+  get problems(): readonly string[] {
+    return this.#problems;
+  }
+
+  /** Reads on from there. */
+  returnTo({ at, line }: BulkMark): void {
+    this.#at = at;
+    this.#line = line;
+  }
+
+  /** At most `count` items. */
+  read(count: number): BulkSlice {
+    this.#start = this.#at;
+    this.#columns = new Columns();
+    return this.readOn(count);
+  }
+
+  /** The items read last with at most `count` more. */
+  readOn(count: number): BulkSlice {
+    const columns = this.#columns;
+    const end = columns.ids.length + count;
+    while (columns.ids.length < end && !this.done) this.#item(columns);
+    const { pipelines, ...items } = columns;
+    const isWhole = this.#start === 0 && this.done;
+    const [body, names] = [this.#body, this.#names];
+    return { batch: { body, names, isWhole, refused: new Map(), ...items }, pipelines };
+  }
+
+  /** Goes past an item, or past an empty line. */
+  #item(columns: Columns): void {
+    const body = this.#body;
+    const end = body.indexOf(NEWLINE, this.#at);
+    const line = body.subarray(this.#at, end);
+    this.#line++;
+    this.#at = end + 1;
+    if (isBlank(line)) return;
+    const action = this.#actionLine(line);
+    if (action === DELETE) {
+      this.#put(action, NO_BODY, 0, columns);
+      return;
+    }
+    // An action without its document at the end is passed over, as OpenSearch does.
+    if (this.done) return;
+    const start = this.#at;
+    const documentEnd = body.indexOf(NEWLINE, start);
+    this.#line++;
+    this.#at = documentEnd + 1;
+    this.#put(action, start, lengthWithoutReturn(body, start, documentEnd), columns);
+  }
+
+  #put(action: number, start: number, length: number, columns: Columns): void {
+    const meta = this.#meta;
+    const position = columns.ids.length;
+    const isAuto = meta.id === undefined && (action === INDEX || action === CREATE);
+    const op = action === INDEX && meta.opType === 'create' ? CREATE : action;
+    columns.nameOf.push(this.#numberOf(meta.index));
+    columns.ops.push(isAuto ? op | AUTO_ID : op);
+    columns.ids.push(meta.id ?? '');
+    columns.ranges.push(start, length);
+    const special = specialOf(meta, action);
+    if (special !== undefined) columns.special.set(position, special);
+    if (meta.pipeline !== undefined) columns.pipelines.set(position, meta.pipeline);
+    const isUnusual = special !== undefined || meta.index === '' || (meta.id ?? '') === '';
+    if (isUnusual) this.#validate(op, isAuto, special);
+  }
+
+  #validate(op: number, autoId: boolean, special: SpecialWrite | undefined): void {
+    const { index, id = '' } = this.#meta;
+    const conditions = special ?? UNCONDITIONAL;
+    this.#problems.push(
+      ...writeProblems({ ...conditions, op: WRITE_OPS[op] ?? 'index', index, id, autoId }),
+    );
+  }
+
+  #numberOf(name: string): number {
+    const last = this.#names.length - 1;
+    if (last >= 0 && this.#names[last] === name) return last;
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    this.#numbers.set(name, last + 1);
+    this.#names.push(name);
+    return last + 1;
+  }
+
+  /** Fills `#meta`; returns the action's number. */
+  #actionLine(line: Uint8Array): number {
+    const reader = this.#reader;
+    reader.restart(line);
+    if (reader.next() !== JSON_TOKEN.START_OBJECT) throw this.#expected('START_OBJECT');
+    if (reader.next() !== JSON_TOKEN.FIELD_NAME) throw this.#expected('FIELD_NAME');
+    const action = (WRITE_OPS as readonly string[]).indexOf(reader.name);
+    if (action < 0) {
+      const known = ACTIONS.join(', ');
+      throw this.#malformed(`expected one of [${known}] but found [${reader.name}]`);
+    }
+    if (reader.next() !== JSON_TOKEN.START_OBJECT) {
+      throw this.#malformed(
+        `expected START_OBJECT or END_OBJECT but found [${tokenName(reader.token)}]`,
+      );
+    }
+    this.#meta = this.#emptyMeta();
+    // OpenSearch reads nothing of what comes behind them on the line.
+    while (reader.next() === JSON_TOKEN.FIELD_NAME) this.#readField();
+    return action;
+  }
+
+  #emptyMeta(): ActionMeta {
+    const { index = '', routing, pipeline, requireAlias, source } = this.#defaults;
+    return {
+      index,
+      id: undefined,
+      routing,
+      opType: undefined,
+      version: undefined,
+      versionType: 'internal',
+      ifSeqNo: undefined,
+      ifPrimaryTerm: undefined,
+      retryOnConflict: 0,
+      pipeline,
+      requireAlias,
+      source,
+    };
+  }
+
+  #readField(): void {
+    const reader = this.#reader;
+    const { name } = reader;
+    const token = reader.next();
+    if (name === '_source' && token !== JSON_TOKEN.NULL) {
+      this.#meta.source = sourceFilterOf(reader.value());
+      return;
+    }
+    if (token === JSON_TOKEN.NULL) return;
+    if (token === JSON_TOKEN.START_OBJECT || token === JSON_TOKEN.START_ARRAY) {
+      throw this.#malformed(
+        `expected a simple value for field [${name}] but found [${tokenName(token)}]`,
+      );
+    }
+    if (!this.#setField(name, reader.text())) {
+      throw refused(`Action/metadata line [${this.#line}] contains an unknown parameter [${name}]`);
+    }
+  }
+
+  #setField(name: string, text: string): boolean {
+    const meta = this.#meta;
+    switch (name) {
+      case '_index':
+        meta.index = text;
+        return true;
+      case '_id':
+        meta.id = text;
+        return true;
+      case 'routing':
+        meta.routing = text;
+        return true;
+      case 'op_type':
+        meta.opType = text;
+        return true;
+      case 'version':
+        meta.version = this.#number(name);
+        return true;
+      case 'version_type':
+        meta.versionType = versionTypeOf(text);
+        return true;
+      case 'if_seq_no':
+        meta.ifSeqNo = checkedSeqNo(this.#number(name));
+        return true;
+      case 'if_primary_term':
+        meta.ifPrimaryTerm = checkedPrimaryTerm(this.#number(name));
+        return true;
+      case 'retry_on_conflict':
+        meta.retryOnConflict = this.#number(name);
+        return true;
+      case 'pipeline':
+        meta.pipeline = text;
+        return true;
+      case 'require_alias':
+        meta.requireAlias = text === 'true';
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #number(name: string): number {
+    const number = Number(this.#reader.text());
+    if (Number.isInteger(number)) return exactLong(name, number) ?? number;
+    throw this.#malformed(`expected a number for field [${name}]`);
+  }
+
+  #expected(token: string): ApiError {
+    return this.#malformed(`expected ${token} but found [${tokenName(this.#reader.token)}]`);
+  }
+
+  #malformed(what: string): ApiError {
+    return refused(`Malformed action/metadata line [${this.#line}], ${what}`);
+  }
+}
+
+/** What the line asks for beside operation, id and document; `undefined`: nothing. */
+function specialOf(meta: ActionMeta, action: number): SpecialWrite | undefined {
+  const fetchSource = action === UPDATE ? meta.source : undefined;
+  const { routing, version, versionType, ifSeqNo, ifPrimaryTerm, retryOnConflict } = meta;
+  const isPlain =
+    routing === undefined &&
+    version === undefined &&
+    versionType === 'internal' &&
+    ifSeqNo === undefined &&
+    ifPrimaryTerm === undefined &&
+    retryOnConflict === 0 &&
+    !meta.requireAlias &&
+    fetchSource === undefined;
+  if (isPlain) return undefined;
+  const { requireAlias } = meta;
+  const conditions = { routing, version, versionType, ifSeqNo, ifPrimaryTerm };
+  return { ...conditions, retryOnConflict, fetchSource, requireAlias };
+}
+
+function lengthWithoutReturn(body: Uint8Array, start: number, end: number): number {
+  return end > start && body[end - 1] === RETURN ? end - start - 1 : end - start;
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  for (const byte of bytes) {
+    if (byte !== 0x20 && byte !== 0x09 && byte !== RETURN) return false;
+  }
+  return true;
+}
+
+function refused(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}

@@ -1,0 +1,82 @@
+/** What became of a batch: the answers of its shards as they came, and what no shard was asked. */
+import { expectDefined } from '@skein/base';
+import { type ApiError, type PlainError, toPlainError } from '@skein/errors';
+import type { WriteItemResult } from '@skein/shard';
+import {
+  type PackedReply,
+  type ShardCounts,
+  unpackResult,
+  type WriteBatch,
+} from '../shard_host/mod.js';
+
+/** What one shard said to its items. */
+export interface ShardPart {
+  readonly index: string;
+  /** Copies of the shard: those a write is for, and those that have it. */
+  readonly shards: ShardCounts;
+  /** Of each item of this shard, in order: its place among all writes. */
+  readonly positions: Uint32Array;
+  /** The error, when all of its items failed together. */
+  readonly reply: PackedReply | PlainError;
+}
+
+export interface BatchOutcome {
+  readonly tookMs: number;
+  readonly parts: readonly ShardPart[];
+  /** Items that never came to a shard, and why. */
+  readonly refused: ReadonlyMap<number, ApiError>;
+}
+
+export interface RoutedWriteResult {
+  /** The concrete index; as the client named it, when no shard was asked. */
+  readonly index: string;
+  readonly result: WriteItemResult;
+  readonly forcedRefresh: boolean;
+  readonly shards: ShardCounts;
+}
+
+/** Of a write that changed nothing, or failed: no copy has it. */
+export const NO_SHARDS: ShardCounts = { total: 0, successful: 0, failed: 0 };
+
+/** The result of the part's i-th item. */
+export function partResult(
+  { reply, index, shards }: ShardPart,
+  i: number,
+  id: string,
+): RoutedWriteResult {
+  if (!('codes' in reply)) return failed(index, id, reply);
+  const { forcedRefresh } = reply;
+  const result = unpackResult(reply, i, id);
+  const isNoop = result.ok && result.result === 'noop';
+  return { index, result, forcedRefresh, shards: isNoop ? NO_SHARDS : shards };
+}
+
+export function refusedResult(
+  { names, nameOf, ids }: WriteBatch,
+  position: number,
+  error: ApiError,
+): RoutedWriteResult {
+  const index = names[nameOf[position] ?? 0] ?? '';
+  return failed(index, ids[position] ?? '', toPlainError(error));
+}
+
+function failed(index: string, id: string, error: PlainError): RoutedWriteResult {
+  return { index, result: { ok: false, id, error }, forcedRefresh: false, shards: NO_SHARDS };
+}
+
+/** All results in the order of the batch. */
+export function resultsOf(
+  batch: WriteBatch,
+  { parts, refused }: BatchOutcome,
+): readonly RoutedWriteResult[] {
+  const results: RoutedWriteResult[] = new Array(batch.ids.length);
+  for (const part of parts) {
+    part.positions.forEach((position, i) => {
+      results[position] = partResult(part, i, batch.ids[position] ?? '');
+    });
+  }
+  for (const [position, error] of refused) {
+    results[position] = refusedResult(batch, position, error);
+  }
+  return results.map((result) => expectDefined(result, 'every item has a shard or a refusal'));
+}

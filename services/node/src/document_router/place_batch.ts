@@ -1,0 +1,139 @@
+/**
+ * Which shard each write of a batch belongs to. Where a name leads is found once a name; an item that brings its own routing is looked up by itself.
+ * An item's error is its own: the others go on. Pure.
+ */
+import type { ClusterState, IndexMetadata } from '@skein/cluster';
+import { type ApiError, asApiError } from '@skein/errors';
+import type { Security } from '../security/mod.js';
+import { checkMayUpdate } from '../security/visibility.js';
+import { type SpecialWrite, type WriteBatch, writeOpOf } from '../shard_host/mod.js';
+import { aliasProblem, type RefusedNames } from './create_missing_indices.js';
+import type { WriteOptions } from './mod.js';
+import {
+  checkIdLength,
+  type DocumentPlace,
+  placeIn,
+  type WriteTarget,
+  writeTarget,
+} from './place.js';
+
+/** Ids up to this length are within their limit of 512 bytes whatever they are made of. */
+const SURELY_SHORT_ID = 170;
+
+/** The items of one batch for one shard. */
+export interface PlacedPart {
+  readonly index: IndexMetadata;
+  readonly shardId: number;
+  readonly positions: number[];
+  readonly routings: Map<number, string>;
+}
+
+export interface PlacedBatch {
+  readonly parts: readonly PlacedPart[];
+  readonly refused: Map<number, ApiError>;
+}
+
+export interface PlaceServices {
+  readonly state: ClusterState;
+  readonly security: Security;
+  readonly refusedNames: RefusedNames;
+}
+
+/** Every item has its id by now. */
+export function placeBatch(
+  batch: WriteBatch,
+  options: WriteOptions,
+  services: PlaceServices,
+): PlacedBatch {
+  const places = new BatchPlaces(batch, options, services);
+  for (let i = 0; i < batch.ids.length; i++) places.place(i);
+  return places;
+}
+
+type Found = WriteTarget | { readonly error: ApiError };
+
+class BatchPlaces implements PlacedBatch {
+  readonly parts: PlacedPart[] = [];
+  readonly refused: Map<number, ApiError>;
+  readonly #batch: WriteBatch;
+  readonly #options: WriteOptions;
+  readonly #services: PlaceServices;
+  /** By number of a name: where it leads without a routing. */
+  readonly #targets: (Found | undefined)[] = [];
+  readonly #byShard = new Map<string, (PlacedPart | undefined)[]>();
+
+  constructor(batch: WriteBatch, options: WriteOptions, services: PlaceServices) {
+    this.#batch = batch;
+    this.#options = options;
+    this.#services = services;
+    this.refused = new Map(batch.refused);
+  }
+
+  place(position: number): void {
+    if (this.refused.size > 0 && this.refused.has(position)) return;
+    try {
+      this.#place(position);
+    } catch (error) {
+      this.refused.set(position, asApiError(error));
+    }
+  }
+
+  #place(position: number): void {
+    const { ids, special } = this.#batch;
+    const id = ids[position] ?? '';
+    if (id.length > SURELY_SHORT_ID) checkIdLength(id);
+    const asked = special.size === 0 ? undefined : special.get(position);
+    const { index, routing } = this.#targetOf(position, asked);
+    this.#put(position, placeIn(index, id, routing));
+  }
+
+  #targetOf(position: number, asked: SpecialWrite | undefined): WriteTarget {
+    const { nameOf, names, ops } = this.#batch;
+    const number = nameOf[position] ?? 0;
+    const name = names[number] ?? '';
+    const { requireAlias = false, routing } = asked ?? {};
+    const refusal =
+      this.#services.refusedNames.get(name) ??
+      (requireAlias
+        ? aliasProblem(this.#services.state, { index: name, requireAlias })
+        : undefined);
+    if (refusal !== undefined) throw refusal;
+    const target =
+      routing === undefined ? this.#plainTarget(number, name) : this.#find(name, routing);
+    if ('error' in target) throw target.error;
+    if (writeOpOf(ops[position] ?? 0) === 'update') {
+      checkMayUpdate(this.#options.identity, target.index.name);
+    }
+    return target;
+  }
+
+  #plainTarget(number: number, name: string): Found {
+    this.#targets[number] ??= this.#find(name, undefined);
+    return this.#targets[number];
+  }
+
+  #find(name: string, routing: string | undefined): Found {
+    const { state, security } = this.#services;
+    const { identity, nowMs } = this.#options;
+    try {
+      const target = writeTarget(state, { index: name, routing }, nowMs);
+      security.authorizeIndices(identity, 'indices:write', [target.index.name]);
+      return target;
+    } catch (error) {
+      return { error: asApiError(error) };
+    }
+  }
+
+  #put(position: number, { index, shardId, routing }: DocumentPlace): void {
+    const shards = this.#byShard.get(index.uuid) ?? [];
+    if (shards.length === 0) this.#byShard.set(index.uuid, shards);
+    let part = shards[shardId];
+    if (part === undefined) {
+      part = { index, shardId, positions: [], routings: new Map() };
+      shards[shardId] = part;
+      this.parts.push(part);
+    }
+    part.positions.push(position);
+    if (routing !== undefined) part.routings.set(position, routing);
+  }
+}
