@@ -109,12 +109,8 @@ function nodeSettings(dataPath: string, authUrl: string): readonly Record<string
   }));
 }
 
-/** What is off by default is on, for whoever tries it: of use only to clients that list the grants, and to holders of an initial access token. */
-const EVERY_FLOW = {
-  'auth.implicit.enabled': 'true',
-  'auth.password.enabled': 'true',
-  'auth.registration.enabled': 'true',
-};
+/** What is off by default is on, for whoever tries it: of use only to holders of an initial access token. */
+const EVERY_FLOW = { 'auth.registration.enabled': 'true' };
 
 async function run(): Promise<void> {
   ensureBuilt(ROOT);

@@ -29,6 +29,9 @@ export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 export type LogFormat = 'json' | 'text' | 'auto';
 
+/** `public`: clients without a secret, and those whose registration says so. */
+export type PkceRequirement = 'public' | 'all';
+
 const AUTH = {
   host: textSetting(['http.host', 'static', 'address to listen on'], '127.0.0.1'),
   port: textSetting(['http.port', 'static', 'port to listen on; 0 takes a free one'], '9280'),
@@ -62,12 +65,29 @@ const AUTH = {
     '90d',
   ),
   implicit: booleanSetting(
-    ['auth.implicit.enabled', 'static', 'the implicit grant, for clients that list it'],
-    'false',
+    [
+      'auth.implicit.enabled',
+      'static',
+      'the implicit grant, for clients that list it; false turns it off for all',
+    ],
+    'true',
   ),
   password: booleanSetting(
-    ['auth.password.enabled', 'static', 'the password grant, for clients that list it'],
-    'false',
+    [
+      'auth.password.enabled',
+      'static',
+      'the password grant, for clients that list it; false turns it off for all',
+    ],
+    'true',
+  ),
+  pkce: choiceSetting<PkceRequirement>(
+    [
+      'auth.pkce.required',
+      'static',
+      'who must use PKCE: clients without a secret and those that say so, or all',
+    ],
+    'public',
+    ['public', 'all'],
   ),
   plainPkce: booleanSetting(
     ['auth.pkce.plain.enabled', 'static', "PKCE's plain method, for clients that are allowed it"],
@@ -159,9 +179,10 @@ export interface AuthConfig {
   /** Lifetimes of refresh tokens, milliseconds. */
   readonly refreshIdleMs: number;
   readonly refreshLifetimeMs: number;
-  /** Switches of the whole server: a client's registration must list the grant too. */
+  /** `false`: off for all. A client's registration must list the grant in any case. */
   readonly implicit: boolean;
   readonly password: boolean;
+  readonly pkce: PkceRequirement;
   readonly plainPkce: boolean;
   readonly registration: boolean;
   /** Addresses or networks in CIDR notation. */
@@ -199,6 +220,7 @@ export function readAuthConfig(settings: Settings): AuthConfig {
     refreshLifetimeMs: readTime(settings, AUTH.refreshLifetime, ['1d', '365d']),
     implicit: readSetting(settings, AUTH.implicit),
     password: readSetting(settings, AUTH.password),
+    pkce: readSetting(settings, AUTH.pkce),
     plainPkce: readSetting(settings, AUTH.plainPkce),
     registration: readSetting(settings, AUTH.registration),
     trustedProxies: readProxies(readSetting(settings, AUTH.trustedProxies)),

@@ -175,15 +175,17 @@ describe('metadata', () => {
       token_endpoint: `${auth.url}/token`,
       jwks_uri: `${auth.url}/jwks.json`,
       authorization_endpoint: `${auth.url}/authorize`,
-      response_types_supported: ['code'],
-      response_modes_supported: ['query'],
+      response_types_supported: ['code', 'token'],
+      response_modes_supported: ['query', 'fragment'],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
       grant_types_supported: [
         'authorization_code',
         'client_credentials',
         'urn:ietf:params:oauth:grant-type:device_code',
+        'password',
         'refresh_token',
+        'implicit',
       ],
     });
     expect(reply.headers['access-control-allow-origin']).toBe('*');

@@ -20,8 +20,6 @@ let outcomes: readonly Outcome[];
 beforeAll(async () => {
   const settings = {
     'auth.registration.enabled': 'true',
-    'auth.implicit.enabled': 'true',
-    'auth.password.enabled': 'true',
   };
   auth = await startTestAuth(settings, undefined, { clock: systemClock });
   const usual = { scopes: [SCOPE], redirectUris: [REDIRECT] };

@@ -46,7 +46,7 @@ export class SecuredCluster {
     const folder = mkdtempSync(join(tmpdir(), 'skein-secured-cluster-'));
     const data = join(folder, 'auth');
     const ops = addClient(data, `${EVERYTHING} security:manage security:read`);
-    const settings = { 'http.port': '0', 'path.data': data, 'auth.password.enabled': 'true' };
+    const settings = { 'http.port': '0', 'path.data': data };
     const auth = await ServiceProcess.start(ROOT, 'auth', settings);
     const second = await startIssuer();
     const cluster = await TestCluster.start({

@@ -31,6 +31,7 @@ export interface ShownClient {
   readonly rotation: string;
   readonly grace_seconds: number;
   readonly plain_pkce: boolean;
+  readonly require_pkce: boolean;
   readonly token_seconds?: number;
   readonly jwks?: { readonly keys: readonly PublicJwk[] };
   readonly disabled: boolean;
@@ -137,6 +138,7 @@ function shown(client: Client): ShownClient {
     rotation: client.rotation,
     grace_seconds: client.graceSeconds,
     plain_pkce: client.plainPkce,
+    require_pkce: client.pkceRequired,
     ...(client.tokenSeconds === undefined ? {} : { token_seconds: client.tokenSeconds }),
     ...(client.jwks === undefined ? {} : { jwks: { keys: client.jwks } }),
     disabled: client.disabled,

@@ -3,13 +3,17 @@ import type { Response } from 'express';
 import { type AuthContext, audit } from '../context.js';
 import { newGrant } from '../grants/user_grant.js';
 import type { Client } from '../models/client.js';
+import type { Grant } from '../models/grant.js';
 import { OAuthError } from '../oauth_error.js';
 import { messagePage } from '../pages/message_page.js';
 import { sendPage } from '../pages/page.js';
 import type { NewInteraction } from '../sessions/interaction.js';
 import type { SignedIn } from '../sessions/session.js';
 import { errorAnswer, sendAnswer, targetOf } from './answer.js';
+import type { AuthorizationRequest } from './authorization_request.js';
+import { isRegistered } from './checks/all.js';
 import { RESPONSE_TYPES } from './response_types/registry.js';
+import type { ResponseType } from './response_types/response_type.js';
 
 export interface Allowed {
   readonly interaction: NewInteraction;
@@ -21,27 +25,49 @@ export interface Allowed {
 export async function complete(
   context: AuthContext,
   response: Response,
-  { interaction, client, scopes, signedIn }: Allowed,
+  allowed: Allowed,
 ): Promise<void> {
-  const { user, session } = signedIn;
-  const grant = newGrant(context, { client, userId: user.id, scopes, authMs: session.authMs });
-  await context.store.grants.add(grant);
-  const event = { clientId: client.id, userId: user.id, detail: scopes.join(' ') };
-  await audit(context, { event: 'consent_given', ...event });
+  const { interaction, client } = allowed;
   if (interaction.kind === 'device') {
+    const grant = await storeGrant(context, allowed);
     const nowMs = context.clock.nowMs();
     const decided = await context.store.devices.decide(interaction.deviceHash, nowMs, grant.id);
-    if (!decided) throw new OAuthError('invalid_request', 'The code has expired');
+    if (!decided) {
+      await context.store.grants.revoke({ id: grant.id }, nowMs);
+      throw new OAuthError('invalid_request', 'The code has expired');
+    }
     sendPage(response, messagePage('All done', 'You can go back to your device.'));
     return;
   }
   const { request } = interaction;
-  const type = RESPONSE_TYPES.get(request.responseType);
-  if (!type?.isEnabled(context)) {
-    throw new OAuthError('unsupported_response_type', 'the response type is not supported');
-  }
+  const type = currentType(context, client, request);
+  const grant = await storeGrant(context, allowed);
   const answer = await type.answer(context, { request, client, grant });
   sendAnswer(response, targetOf(request), { ...answer, iss: context.issuer });
+}
+
+/** What was asked for, if it may be asked for still: server and registration may have changed while the user decided. */
+function currentType(
+  context: AuthContext,
+  client: Client,
+  request: AuthorizationRequest,
+): ResponseType {
+  const type = RESPONSE_TYPES.get(request.responseType);
+  const registered =
+    type && client.grants.includes(type.grant) && isRegistered(request.redirectUri, client);
+  if (registered && type.isEnabled(context)) return type;
+  throw new OAuthError('invalid_request', 'The application may not ask for this any more');
+}
+
+async function storeGrant(
+  context: AuthContext,
+  { client, scopes, signedIn: { user, session } }: Allowed,
+): Promise<Grant> {
+  const grant = newGrant(context, { client, userId: user.id, scopes, authMs: session.authMs });
+  await context.store.grants.add(grant);
+  const event = { clientId: client.id, userId: user.id, detail: scopes.join(' ') };
+  await audit(context, { event: 'consent_given', ...event });
+  return grant;
 }
 
 /** The user, or the user's rights, said no (RFC 6749 §4.1.2.1, RFC 8628 §3.5). */

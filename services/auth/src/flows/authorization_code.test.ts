@@ -27,6 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => auth.close());
 
+const NO_PKCE = { code_challenge: undefined, code_challenge_method: undefined };
 const codeOf = async () => (await authorized(auth)).get('code') ?? '';
 
 describe('a sign-in', () => {
@@ -197,9 +198,10 @@ describe('a bad request', () => {
   it.each<[string, Record<string, string | undefined>, string]>([
     ['no response type', { response_type: undefined }, 'invalid_request'],
     ['an unknown response type', { response_type: 'id_token' }, 'unsupported_response_type'],
-    ['the implicit type, switched off', { response_type: 'token' }, 'unsupported_response_type'],
+    ['the implicit type, not registered', { response_type: 'token' }, 'unauthorized_client'],
     ['a mode that does not suit', { response_mode: 'fragment' }, 'invalid_request'],
     ['no challenge', { code_challenge: undefined }, 'invalid_request'],
+    ['neither challenge nor method', NO_PKCE, 'invalid_request'],
     ['plain', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['no method', { code_challenge_method: undefined }, 'invalid_request'],
     ['a challenge too short', { code_challenge: 'abc' }, 'invalid_request'],
@@ -307,6 +309,72 @@ describe('redeeming a code', () => {
     await auth.administration.users.setDisabled('bob', true);
     return new URL(location).searchParams.get('code') ?? '';
   }
+});
+
+describe('PKCE of a client with a secret', () => {
+  const back = { client_id: 'back' };
+  const proven = () => ({ ...back, client_secret: secret });
+  const refusal = async (changes: Record<string, string | undefined>) =>
+    (await new TestBrowser(auth).open(authorizeUrl({ ...back, ...changes }))).location;
+
+  it('is its own choice', async () => {
+    const answer = await authorized(auth, { ...back, ...NO_PKCE });
+    const without = { ...proven(), code_verifier: undefined };
+    expect((await redeem(auth, answer.get('code') ?? '', without)).status).toBe(200);
+  });
+
+  it.each([undefined, 'w'.repeat(43)])(
+    'binds the code where it was chosen: verifier %s',
+    async (code_verifier) => {
+      const code = (await authorized(auth, back)).get('code') ?? '';
+      const reply = await redeem(auth, code, { ...proven(), code_verifier });
+      expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    },
+  );
+
+  it('is not had by a verifier alone: a challenge that was taken out is noticed', async () => {
+    const code = (await authorized(auth, { ...back, ...NO_PKCE })).get('code') ?? '';
+    const reply = await redeem(auth, code, proven());
+    expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    const again = await redeem(auth, code, { ...proven(), code_verifier: undefined });
+    expect(again.body.error).toBe('invalid_grant');
+  });
+
+  it('is not had by a method alone', async () => {
+    expect(await refusal({ code_challenge: undefined })).toContain('error=invalid_request');
+  });
+
+  it.each(['plain', undefined])('is S256 where it is chosen: method %s', async (method) => {
+    const changes = { code_challenge: VERIFIER, code_challenge_method: method };
+    expect(await refusal(changes)).toContain('error=invalid_request');
+  });
+
+  it('is required where the registration says so', async () => {
+    await auth.administration.clients.update('back', { pkceRequired: true });
+    expect(await refusal(NO_PKCE)).toContain('error=invalid_request');
+    const code = (await authorized(auth, back)).get('code') ?? '';
+    expect((await redeem(auth, code, proven())).status).toBe(200);
+  });
+
+  it('is required where the server says so', async () => {
+    const strict = await startTestAuth({ 'auth.pkce.required': 'all' });
+    try {
+      const rest = { scopes: [SCOPE], redirectUris: [REDIRECT] };
+      await strict.client({ id: 'back', grants: ['authorization_code'], ...rest });
+      const url = authorizeUrl({ ...back, ...NO_PKCE });
+      const { location } = await new TestBrowser(strict).open(url);
+      expect(location).toContain('error=invalid_request');
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it('is pushed, or not, as it is sent', async () => {
+    const fields = { response_type: 'code', redirect_uri: REDIRECT, ...proven() };
+    expect((await postForm(auth, '/par', { fields })).status).toBe(201);
+    await auth.administration.clients.update('back', { pkceRequired: true });
+    expect((await postForm(auth, '/par', { fields })).body.error).toBe('invalid_request');
+  });
 });
 
 describe('plain PKCE', () => {

@@ -35,6 +35,8 @@ export interface Client {
     | undefined;
   /** Whether it may use PKCE's `plain`, where the server allows that at all (RFC 7636 §4.2). */
   readonly plainPkce: boolean;
+  /** Whether a client with a secret must use PKCE all the same; others always must (RFC 9700 §2.1.1). */
+  readonly pkceRequired: boolean;
   readonly disabled: boolean;
   /** Milliseconds since the epoch. */
   readonly createdMs: number;
@@ -52,5 +54,6 @@ export const CLIENT_DEFAULTS = {
   graceSeconds: 0,
   registration: undefined,
   plainPkce: false,
+  pkceRequired: false,
   disabled: false,
 } as const satisfies Partial<Client>;

@@ -29,6 +29,7 @@ export const CLIENT: Client = {
   graceSeconds: 10,
   registration: { tokenHash: 'h', scopes: ['cluster:monitor'] },
   plainPkce: true,
+  pkceRequired: true,
   createdMs: NOW,
 };
 

@@ -18,6 +18,7 @@ interface RegistrationOptions {
   readonly allowImplicit?: boolean;
   readonly allowPassword?: boolean;
   readonly allowPlainPkce?: boolean;
+  readonly requirePkce?: boolean;
 }
 
 interface AddOptions extends RegistrationOptions {
@@ -109,9 +110,14 @@ function registrationOptions(command: Command): Command {
       'how long a refresh token sent again gets its answer again',
     )
     .option('--jwks <file>', 'its public keys, a JWK set, instead of a secret (private_key_jwt)')
-    .option('--allow-implicit', 'also the implicit grant, where the server has it on')
-    .option('--allow-password', 'also the password grant, where the server has it on')
-    .option('--allow-plain-pkce', "also PKCE's plain method, where the server has it on");
+    .option('--allow-implicit', 'also the implicit grant, unless the server has it off')
+    .option('--allow-password', 'also the password grant, unless the server has it off')
+    .option('--allow-plain-pkce', "also PKCE's plain method, where the server has it on")
+    .option(
+      '--require-pkce',
+      'no code without PKCE for a client with a secret; others need it anyway',
+    )
+    .option('--no-require-pkce', 'a client with a secret may do without PKCE');
 }
 
 function extraGrants({ allowImplicit, allowPassword }: RegistrationOptions): string[] {
@@ -134,6 +140,7 @@ function changeOf(options: RegistrationOptions): ClientChange {
     ...(graceSeconds === undefined ? {} : { graceSeconds: seconds(graceSeconds) }),
     ...(jwks === undefined ? {} : { jwks: keysOf(jwks) }),
     ...(options.allowPlainPkce === undefined ? {} : { plainPkce: options.allowPlainPkce }),
+    ...(options.requirePkce === undefined ? {} : { pkceRequired: options.requirePkce }),
   };
 }
 

@@ -1,7 +1,10 @@
 /**
- * PKCE (RFC 7636), asked of every client that gets a code (RFC 9700 §2.1.1). S256; `plain` only where the server's switch and the
- * client's registration both allow it. A missing method means `plain` (RFC 7636 §4.3) and is treated as such.
+ * PKCE (RFC 7636): asked of every client without a secret, and of the others where the server or their registration says so (RFC 9700
+ * §2.1.1). A challenge that is sent binds the code, whoever sends it. S256; `plain` only where the server's switch and the client's
+ * registration both allow it. A missing method means `plain` (RFC 7636 §4.3) and is treated as such.
  */
+import type { PkceRequirement } from '../../config.js';
+import type { Client } from '../../models/client.js';
 import { OAuthError } from '../../oauth_error.js';
 import type { Check } from './check.js';
 
@@ -17,6 +20,9 @@ export const checkPkce: Check<'codeChallenge' | 'challengeMethod'> = ({
   if (parameters.get('response_type') !== 'code') return {};
   const codeChallenge = parameters.get('code_challenge');
   if (codeChallenge === undefined) {
+    // A method alone: whoever wrote it believes the code to be bound.
+    const believed = parameters.has('code_challenge_method');
+    if (!believed && !isRequired(context.config.pkce, client)) return {};
     throw new OAuthError('invalid_request', 'code_challenge is missing');
   }
   const challengeMethod = parameters.get('code_challenge_method') ?? 'plain';
@@ -30,3 +36,7 @@ export const checkPkce: Check<'codeChallenge' | 'challengeMethod'> = ({
   }
   return { codeChallenge, challengeMethod };
 };
+
+function isRequired(server: PkceRequirement, { type, pkceRequired }: Client): boolean {
+  return type !== 'confidential' || pkceRequired || server === 'all';
+}

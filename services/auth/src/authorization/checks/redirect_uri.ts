@@ -22,7 +22,8 @@ export function checkRedirectUri(
   throw new OAuthError('invalid_request', 'redirect_uri is missing');
 }
 
-function isRegistered(uri: string, client: Client): boolean {
+/** Exactly, but for the port of a native application's loopback address. */
+export function isRegistered(uri: string, client: Client): boolean {
   if (client.redirectUris.includes(uri)) return true;
   const portless = client.type === 'native' ? withoutLoopbackPort(uri) : undefined;
   return (

@@ -157,7 +157,8 @@ describe('clients', () => {
     const shown = await ask('GET /admin/v1/clients/new');
     expect(shown.body).toMatchObject({ client_id: 'new', grant_types: ['client_credentials'] });
     expect(JSON.stringify(shown.body)).not.toContain(made.body.client_secret);
-    const change = { client_name: 'New', token_seconds: 300, grace_seconds: 5, plain_pkce: true };
+    const pkce = { plain_pkce: true, require_pkce: true };
+    const change = { client_name: 'New', token_seconds: 300, grace_seconds: 5, ...pkce };
     const changed = await ask('PATCH /admin/v1/clients/new', change);
     expect(changed.body).toMatchObject(change);
     const secret = await ask('POST /admin/v1/clients/new/secret');

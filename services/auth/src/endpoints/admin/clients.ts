@@ -14,6 +14,7 @@ const CHANGEABLE = [
   'grace_seconds',
   'jwks',
   'plain_pkce',
+  'require_pkce',
   'disabled',
 ];
 
@@ -90,6 +91,7 @@ function changeOf(body: Body): ClientChange {
     graceSeconds: body.integer('grace_seconds'),
     jwks: body.jwks('jwks'),
     plainPkce: body.flag('plain_pkce'),
+    pkceRequired: body.flag('require_pkce'),
     disabled: body.flag('disabled'),
   });
 }

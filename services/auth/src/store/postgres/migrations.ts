@@ -46,4 +46,6 @@ export const MIGRATIONS: readonly string[] = [
 
   `ALTER TABLE roles ADD COLUMN query TEXT;
    ALTER TABLE roles ADD COLUMN fields TEXT;`,
+
+  `ALTER TABLE clients ADD COLUMN pkce_required INTEGER NOT NULL DEFAULT 0;`,
 ];

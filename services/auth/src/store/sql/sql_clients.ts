@@ -50,6 +50,7 @@ function clientRow(client: Client) {
     registration_hash: client.registration?.tokenHash ?? null,
     registration_scopes: client.registration ? JSON.stringify(client.registration.scopes) : null,
     plain_pkce: Number(client.plainPkce),
+    pkce_required: Number(client.pkceRequired),
     disabled: Number(client.disabled),
     created_ms: client.createdMs,
   };
@@ -71,6 +72,7 @@ function clientOf(row: Row): Client {
     graceSeconds: Number(row.grace_seconds),
     registration: registrationOf(row),
     plainPkce: row.plain_pkce === 1,
+    pkceRequired: row.pkce_required === 1,
     disabled: row.disabled === 1,
     createdMs: Number(row.created_ms),
   };
