@@ -9,6 +9,7 @@ export type {
 } from './execution/environment.js';
 export { explainDocument } from './execution/explain_document.js';
 export { executeFetchPhase } from './execution/fetch_phase.js';
+export { interruptionCheck } from './execution/interruption.js';
 export type { OneShardAnswer, OneShardSearch } from './execution/one_shard_search.js';
 export { answerOneShard } from './execution/one_shard_search.js';
 export { executeQueryPhase } from './execution/query_phase.js';

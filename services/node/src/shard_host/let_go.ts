@@ -1,8 +1,10 @@
 /** A thread that searches or writes holds the parts of segments it read, and the memory it counted, until its call is done. */
+import { endWork } from '@skein/base';
 import { giveBackMemory, letGoOfParts } from '@skein/search_library';
 
 /** A piece of work of this thread is over. */
 export function letGo(): void {
+  endWork();
   letGoOfParts();
   giveBackMemory();
 }

@@ -7,7 +7,12 @@ import type { ReaderSnapshot } from '@skein/search_library';
 import type { SearchCalls } from '@skein/shard';
 import type { AnswerMailboxWriter } from './answer_mailbox.js';
 import type { AnswerReply } from './mod.js';
-import type { AnswerMessage, SearchThreadCalls, ShardContext } from './thread_calls.js';
+import {
+  type AnswerMessage,
+  CANCELLED,
+  type SearchThreadCalls,
+  type ShardContext,
+} from './thread_calls.js';
 import type { ThreadLink } from './thread_link.js';
 
 /** How long a cancelled call may go on before its thread is ended. */
@@ -73,7 +78,7 @@ export function watchCall(
 ): () => void {
   let grace: { cancel(): void } | undefined;
   const onAbort = () => {
-    Atomics.store(slot.cancelFlag, 0, cancelId);
+    Atomics.store(slot.cancelFlag, CANCELLED, cancelId);
     grace = timers.after(CANCEL_GRACE_MS, () => {
       void slot.link.kill();
     });

@@ -1,16 +1,22 @@
 /**
  * The inside of a search thread: opens a shard's point in time once, and runs query and fetch phases over it, one after the other.
  */
-import type { Clock, Log } from '@skein/base';
+import { beginWork, type Clock, type Log } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { type CallHandlers, TransferReply } from '@skein/platform';
 import type { ScriptService } from '@skein/script';
-import { KnownSearches } from '@skein/search';
+import { interruptionCheck, KnownSearches } from '@skein/search';
 import type { Directory, Kernels } from '@skein/search_library';
 import { analyzeText, IndexContextCache, ScriptRunner, SearchShard } from '@skein/shard';
 import { AnswerService } from './answer_service.js';
 import { lettingGo } from './let_go.js';
-import type { SearchThreadCalls, SearchThreadData, ShardOpening } from './thread_calls.js';
+import {
+  CANCELLED,
+  type SearchThreadCalls,
+  type SearchThreadData,
+  SHARDLESS,
+  type ShardOpening,
+} from './thread_calls.js';
 
 export interface SearchThreadPorts {
   readonly clock: Clock;
@@ -76,16 +82,24 @@ export class SearchThread {
         ports.scripts.configure(configuration);
         return {};
       },
-      analyze_text: (request) => analyzeText(request, this.#indexContexts),
-      check_script: (request) => runner.check(request),
-      execute_script: (request) => runner.execute(request),
-      transform_documents: (request) => runner.transform(request),
-      render_templates: (request) => runner.renderAll(request),
+      analyze_text: this.#shardless((request) => analyzeText(request, this.#indexContexts)),
+      check_script: this.#shardless((request) => runner.check(request)),
+      execute_script: this.#shardless((request) => runner.execute(request)),
+      transform_documents: this.#shardless((request) => runner.transform(request)),
+      render_templates: this.#shardless((request) => runner.renderAll(request)),
       forget: ({ key, snapshotVersion }) => {
         this.#forget(key, snapshotVersion);
         return {};
       },
     });
+  }
+
+  /** A call that names no shard and no number: the number stands beside the flag. */
+  #shardless<Request, Reply>(answer: (request: Request) => Reply): (request: Request) => Reply {
+    return (request) => {
+      this.#isCancelled(Atomics.load(this.#cancelFlag, SHARDLESS));
+      return answer(request);
+    };
   }
 
   /** The bell of the mailbox has rung. */
@@ -145,7 +159,10 @@ export class SearchThread {
     if (points?.size === 0) this.#shards.delete(key);
   }
 
+  /** Of the call that begins now. */
   #isCancelled(cancelId: number): () => boolean {
-    return () => Atomics.load(this.#cancelFlag, 0) === cancelId;
+    const isCancelled = () => Atomics.load(this.#cancelFlag, CANCELLED) === cancelId;
+    beginWork(interruptionCheck({ clock: this.#ports.clock, isCancelled }));
+    return isCancelled;
   }
 }

@@ -24,7 +24,12 @@ import {
   watchCall,
 } from './search_slot.js';
 import type { SegmentMemory } from './segment_memory.js';
-import type { ScriptThreadData, SearchHostCalls } from './thread_calls.js';
+import {
+  CANCEL_FLAG_BYTES,
+  type ScriptThreadData,
+  type SearchHostCalls,
+  SHARDLESS,
+} from './thread_calls.js';
 import { ignoreDeadThread, type ThreadSpawner } from './thread_link.js';
 import type { ThreadPoolStats } from './thread_pool.js';
 
@@ -129,11 +134,9 @@ export class SearchThreads {
   ): Promise<ShardlessCalls[K]['reply']> {
     signal.throwIfAborted();
     const slot = await this.#acquire();
-    const stopWatching = watchCall(
-      slot,
-      { cancelId: this.#cancelId(), signal },
-      this.#options.timers,
-    );
+    const cancelId = this.#cancelId();
+    Atomics.store(slot.cancelFlag, SHARDLESS, cancelId);
+    const stopWatching = watchCall(slot, { cancelId, signal }, this.#options.timers);
     try {
       return (await send(slot, kind, request as never)) as ShardlessCalls[K]['reply'];
     } finally {
@@ -194,7 +197,7 @@ export class SearchThreads {
   #spawnIfAllowed(): SearchSlot | undefined {
     if (this.#slots.size >= this.#options.maxThreads) return undefined;
     this.#started++;
-    const flag = new SharedArrayBuffer(4);
+    const flag = new SharedArrayBuffer(CANCEL_FLAG_BYTES);
     const name = `search-${this.#started}`;
     const mailbox = mailboxMemory(ANSWER_MAILBOX.requestBytes, ANSWER_MAILBOX.replyBytes);
     const lane = this.#freeLane();

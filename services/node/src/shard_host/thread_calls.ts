@@ -244,12 +244,17 @@ export type AnswerMessage =
   | { readonly kind: 'not_alone' }
   | { readonly kind: 'malformed'; readonly error: PlainError };
 
+/** Places in `cancelFlag`, and its size. */
+export const CANCELLED = 0;
+export const SHARDLESS = 1;
+export const CANCEL_FLAG_BYTES = 8;
+
 /** What a search thread is started with. */
 export interface SearchThreadData {
   readonly space: ThreadSpaceData;
   /** For searches of one shard in short: `answer_mailbox.ts`. */
   readonly mailbox: MailboxMemory;
-  /** One 32-bit integer: the `cancelId` of the call that is to stop. */
+  /** 32-bit integers: the `cancelId` of the call that is to stop at `CANCELLED`, that of the last call about no shard at `SHARDLESS`. */
   readonly cancelFlag: SharedArrayBuffer;
   readonly scripts: ScriptThreadData;
   /** The least number no other search thread has: where its kernels work. */

@@ -39,9 +39,6 @@ export class Interruption {
   }
 }
 
-export function interruptionCheck(
-  environment: Interrupting,
-  deadlineMs: number | undefined,
-): () => void {
+export function interruptionCheck(environment: Interrupting, deadlineMs?: number): () => void {
   return new Interruption(environment, deadlineMs).check;
 }

@@ -120,4 +120,5 @@ const PASSED_ON: ReadonlySet<string> = new Set([
   'parsing_exception',
   'exception',
   'circuit_breaking_exception',
+  'task_cancelled_exception',
 ]);

@@ -327,6 +327,15 @@ const REFUSED: readonly (readonly [JsonObject, string])[] = [
   [{ regexp: { tag: '[a' } }, "failed to create query: expected ']' at position 2"],
   [{ regexp: { tag: '.*a.{20}' } }, 'would require more than 10000 effort'],
   [{ regexp: { tag: 'a'.repeat(1001) } }, 'has exceeded the allowed maximum of [1000]'],
+  [
+    { regexp: { tag: { value: '(.*a.{20})&(.*b.{18})', max_determinized_states: 2_000_000_000 } } },
+    '[max_determinized_states] of [2000000000] has exceeded the allowed maximum of [100000]. This maximum can be set by changing the [index.max_determinized_states] index level setting.',
+  ],
+  [
+    { query_string: { query: '/a.*/', fields: ['tag'], max_determinized_states: 100_001 } },
+    'has exceeded the allowed maximum of [100000]',
+  ],
+  [{ regexp: { tag: `<1-${'9'.repeat(900)}>` } }, 'interval syntax error at position 903'],
   [{ fuzzy: { need: { value: 5 } } }, 'Can only use fuzzy queries on keyword and text fields'],
   [{ prefix: { tag: { value: 'a', rewrite: 'x' } } }, 'Failed to parse rewrite_method [x]'],
   [

@@ -14,6 +14,9 @@ import { withRewrite } from './rewrite_method.js';
 
 export const DEFAULT_MAX_DETERMINIZED_STATES = 10_000;
 
+/** Default of `index.max_determinized_states`: ten times what a query gets that says nothing. */
+const MOST_DETERMINIZED_STATES = 100_000;
+
 /** Default of `index.max_regex_length`, in characters. */
 const MAX_REGEX_LENGTH = 1000;
 
@@ -148,6 +151,16 @@ export function regexpFieldQuery(
       'illegal_argument_exception',
       `The length of regex [${expression.length}] used in the Regexp Query request has exceeded the allowed maximum of [${limit}]. ` +
         'This maximum can be set by changing the [index.max_regex_length] index level setting.',
+    );
+  }
+  const most = Number(
+    context.settings.get('index.max_determinized_states') ?? MOST_DETERMINIZED_STATES,
+  );
+  if (options.maxDeterminizedStates > most) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `[max_determinized_states] of [${options.maxDeterminizedStates}] has exceeded the allowed maximum of [${most}]. ` +
+        'This maximum can be set by changing the [index.max_determinized_states] index level setting.',
     );
   }
   return field.regexpQuery(expression, options, context);

@@ -2,8 +2,11 @@
  * A deterministic automaton over the bytes of UTF-8 terms, determinised as it is walked. States are numbers; the start is 0 and
  * `DEAD` is the one from which nothing is accepted.
  */
+
+import { checkWanted } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import { ByteTable, UNKNOWN } from './byte_table.js';
+import { takeMemory } from '../memory/request_memory.js';
+import { AUTOMATON, ByteTable, UNKNOWN } from './byte_table.js';
 
 export const DEAD = -1;
 
@@ -24,6 +27,8 @@ export interface ByteNode {
   readonly moves: readonly { readonly from: number; readonly to: number; readonly node: number }[];
 }
 
+/** A node in a state. */
+const PLACE_BYTES = 8;
 /** States that terms may lead to: patterns such as `*a????????` could have millions. */
 const MAX_STATES = 10_000;
 
@@ -47,6 +52,8 @@ export function determinise(
     const known = numbers.get(key);
     if (known !== undefined) return known;
     if (subsets.length === MAX_STATES) throw tooComplex(source);
+    checkWanted();
+    takeMemory(key.length + sorted.length * PLACE_BYTES, AUTOMATON);
     numbers.set(key, subsets.length);
     table.addState();
     accepting.push(sorted.some((node) => nodes[node].accepting));

@@ -4,8 +4,8 @@ import { takeMemory } from '../memory/request_memory.js';
 export const UNKNOWN = -2;
 
 const FIRST_STATES = 32;
-/** What the table is called when it is too large. */
-const AUTOMATON = '<automaton>';
+/** What an automaton is called when it is too large. */
+export const AUTOMATON = '<automaton>';
 
 export class ByteTable {
   /** The state after `byte` is `moves[(state << 8) | byte]`: a state, `DEAD` or `UNKNOWN`. Replaced when states are added. */

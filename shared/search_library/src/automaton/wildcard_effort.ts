@@ -2,7 +2,10 @@
  * Whether a pattern would need too many states: `*a` and then k times `?` has to remember which of the last k characters were an a. As the
  * reference does, the work is counted before the first term is looked at: how many places all states are made of.
  */
+import { checkWanted } from '@skein/base';
 import { ApiError } from '@skein/errors';
+import { takeMemory } from '../memory/request_memory.js';
+import { AUTOMATON } from './byte_table.js';
 
 export type WildcardPart =
   | { readonly kind: 'any_string' }
@@ -12,24 +15,25 @@ export type WildcardPart =
 /** The reference's limit, and the places a state may have on average. */
 const WORK_LIMIT = 10_000;
 const EFFORT_PER_STATE = 10;
+const PLACE_BYTES = 8;
 /** With fewer `?` in a row of parts without `*` there cannot be too many states. */
 const FEW = 10;
 
 /** Throws too_complex_to_determinize_exception. */
 export function checkEffort(parts: readonly WildcardPart[]): void {
   if (!isRisky(parts)) return;
-  const letters = new Set(parts.flatMap((part) => (part.kind === 'literal' ? [part.text] : [])));
-  const symbols = [...letters, undefined];
   const seen = new Set(['0']);
   const pending: number[][] = [[0]];
   let effort = 0;
   for (let places = pending.pop(); places !== undefined; places = pending.pop()) {
     effort += places.length;
     if (effort > WORK_LIMIT * EFFORT_PER_STATE) throw tooComplex(parts);
-    for (const symbol of symbols) {
+    checkWanted();
+    for (const symbol of symbolsAt(parts, places)) {
       const next = after(parts, places, symbol);
       const key = next.join();
       if (next.length === 0 || seen.has(key)) continue;
+      takeMemory(key.length + next.length * PLACE_BYTES, AUTOMATON);
       seen.add(key);
       pending.push(next);
     }
@@ -46,6 +50,26 @@ function isRisky(parts: readonly WildcardPart[]): boolean {
     } else if (afterStar && kind === 'any_character' && ++count >= FEW) return true;
   }
   return false;
+}
+
+/** The characters that lead on from somewhere, each once, and `undefined` for all others. */
+function symbolsAt(
+  parts: readonly WildcardPart[],
+  places: readonly number[],
+): ReadonlySet<string | undefined> {
+  const symbols = new Set<string | undefined>([undefined]);
+  for (const place of places) {
+    const part = parts[afterStars(parts, place)];
+    if (part?.kind === 'literal') symbols.add(part.text);
+  }
+  return symbols;
+}
+
+/** The first part from a place on that is not `*`. */
+function afterStars(parts: readonly WildcardPart[], place: number): number {
+  let at = place;
+  while (parts[at]?.kind === 'any_string') at++;
+  return at;
 }
 
 /** Places after a character, `undefined` for one that is not in the pattern; place i is before part i. */

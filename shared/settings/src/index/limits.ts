@@ -58,6 +58,15 @@ export const LIMITS = {
     '1000',
     { min: 1 },
   ),
+  maxDeterminizedStates: intSetting(
+    [
+      'index.max_determinized_states',
+      'dynamic',
+      'most max_determinized_states that a query may ask for',
+    ],
+    '100000',
+    { min: 1 },
+  ),
   maxSlicesPerScroll: intSetting(
     ['index.max_slices_per_scroll', 'dynamic', 'slices of a scroll'],
     '1024',

@@ -1,4 +1,7 @@
 /** What is left of an expression after one character: for each range of characters that lead to the same rest, that rest. */
+import { checkWanted } from '@skein/base';
+import { takeMemory } from '../../memory/request_memory.js';
+import { AUTOMATON } from '../byte_table.js';
 import { MAX_CODE_POINT } from '../code_points.js';
 import type { Expression, ExpressionPool } from './expression.js';
 
@@ -9,6 +12,9 @@ export type Derivatives = readonly {
   readonly rest: Expression;
 }[];
 
+/** A range of characters and its rest, as they are kept. */
+const PIECE_BYTES = 64;
+
 type Combine = (rests: readonly Expression[]) => Expression;
 
 export function derivativesOf(pool: ExpressionPool): (expression: Expression) => Derivatives {
@@ -17,6 +23,7 @@ export function derivativesOf(pool: ExpressionPool): (expression: Expression) =>
     let found = known.get(expression);
     if (found === undefined) {
       found = compute(expression, pool, derive);
+      takeMemory(found.length * PIECE_BYTES, AUTOMATON);
       known.set(expression, found);
     }
     return found;
@@ -70,6 +77,7 @@ function mapRests(of: Derivatives, change: (rest: Expression) => Expression): De
 
 /** Cuts the lists at all their bounds; each piece gets what the lists have there, combined. */
 function merge(lists: readonly Derivatives[], combine: Combine): Derivatives {
+  checkWanted();
   const starts = new Set<number>();
   for (const list of lists) {
     for (const { from, to } of list) starts.add(from).add(to + 1);

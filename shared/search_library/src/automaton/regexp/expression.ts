@@ -1,7 +1,11 @@
 /**
  * Regular expressions as values: equal expressions are the same object, and obvious simplifications are made when they are built. That is
  * what keeps the number of derivatives finite and small (Owens, Reppy and Turon, "Regular-expression derivatives re-examined", 2009).
+ * A short pattern may still have millions: each is counted before it is made, and whether they are wanted at all is asked now and then.
  */
+import { checkWanted } from '@skein/base';
+import { takeMemory } from '../../memory/request_memory.js';
+import { AUTOMATON } from '../byte_table.js';
 
 /** Inclusive ranges of code points, ascending, not touching. */
 export type CharacterRanges = readonly (readonly [number, number])[];
@@ -28,6 +32,11 @@ export type Expression = Common &
         readonly max: number;
       }
   );
+
+/** An expression, without its key; measured, about. */
+const EXPRESSION_BYTES = 200;
+/** Expressions made between two looks at whether they are wanted. */
+const CHECK_INTERVAL = 1024;
 
 type Shape = Expression extends infer E
   ? E extends Common
@@ -109,6 +118,8 @@ export class ExpressionPool {
   #intern(key: string, shape: Shape, nullable: boolean): Expression {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
+    takeMemory(EXPRESSION_BYTES + key.length, AUTOMATON);
+    if (this.#known.size % CHECK_INTERVAL === 0) checkWanted();
     const made = { ...shape, id: this.#known.size, nullable } as Expression;
     this.#known.set(key, made);
     return made;

@@ -25,6 +25,9 @@ function digits(pool: ExpressionPool, from: number, to: number): Expression {
 /** Texts of digits as long as both bounds, in their order. */
 function between(pool: ExpressionPool, low: string, high: string): Expression {
   if (low === '') return pool.emptyText;
+  if (/^0+$/.test(low) && /^9+$/.test(high)) {
+    return pool.repeat(digits(pool, 0, 9), low.length, low.length);
+  }
   const [first, last] = [Number(low[0]), Number(high[0])];
   const after = low.length - 1;
   if (first === last) {

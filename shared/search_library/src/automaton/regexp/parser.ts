@@ -30,6 +30,9 @@ export interface ParseOptions {
 /** Most parentheses and `~` inside each other. */
 const MAX_DEPTH = 1000;
 
+/** Of `<1-10>`: Lucene reads integers. */
+const MAX_BOUND = 2 ** 31 - 1;
+
 const ANY: CharacterRanges = [[0, MAX_CODE_POINT]];
 const DIGITS: CharacterRanges = [[0x30, 0x39]];
 const SPACES: CharacterRanges = [
@@ -201,7 +204,9 @@ class RegexpParser {
     if (!this.#take('>')) throw this.#error("expected '>'", this.#next);
     if (!text.includes('-')) throw refused(`'${text}' not found`);
     const bounds = /^(\d+)-(\d+)$/.exec(text);
-    if (bounds === null) throw this.#error('interval syntax error', this.#next - 1);
+    if (bounds === null || bounds.slice(1).some((bound) => Number(bound) > MAX_BOUND)) {
+      throw this.#error('interval syntax error', this.#next - 1);
+    }
     return decimalInterval(this.#pool, bounds[1], bounds[2]);
   }
 

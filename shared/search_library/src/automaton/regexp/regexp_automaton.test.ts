@@ -1,5 +1,9 @@
+import { beginWork, endWork } from '@skein/base';
 import { asApiError } from '@skein/errors';
 import fc from 'fast-check';
+import { BreakerAccount } from '../../memory/breaker_account.js';
+import { BreakerBoard } from '../../memory/breaker_board.js';
+import { enterRequestMemory, giveBackMemory, takenMemory } from '../../memory/request_memory.js';
 import { DEAD } from '../byte_automaton.js';
 import { runText } from '../code_points.js';
 import { regexpAutomaton } from './regexp_automaton.js';
@@ -109,4 +113,55 @@ test('an expression with too many states is refused by name', () => {
   );
   expect(matches('(a{900})', 'a'.repeat(900))).toBe(true);
   expect(() => matches('((a{900}){900}){900}', '')).toThrow('more than 10000 effort');
+});
+
+test('an interval of very many digits is read at once', () => {
+  const zeros = '0'.repeat(400);
+  expect(matches(`<${zeros}1-${zeros}25>`, `${zeros}17`)).toBe(true);
+  expect(matches(`<${zeros}1-${zeros}25>`, `${zeros}26`)).toBe(false);
+  expect(() => matches(`<1-${'9'.repeat(900)}>`, '')).toThrow('interval syntax error');
+});
+
+/** Millions of states. */
+const ENDLESS = '(.*a.{20})&(.*b.{18})';
+const build = () =>
+  regexpAutomaton(ENDLESS, {
+    flags: ALL,
+    caseInsensitive: false,
+    maxDeterminizedStates: 2_000_000_000,
+  });
+
+test('what an expression is made of is counted before it is made, and given back', () => {
+  const shared = BreakerBoard.make(1);
+  const board = new BreakerBoard(shared, { row: 0, segmentBytes: () => 0 });
+  const limitBytes = 8 * 1024 * 1024;
+  board.changeLimits({
+    ...board.limits,
+    children: {
+      ...board.limits.children,
+      request: { limitBytes, overhead: 1, isNoop: false },
+    },
+  });
+  enterRequestMemory(new BreakerAccount(board, 'request', 1024));
+  try {
+    expect(build).toThrow('[request] Data too large, data for [<automaton>] would be');
+    expect(takenMemory()).toBeGreaterThan(limitBytes / 2);
+    giveBackMemory();
+    expect(takenMemory()).toBe(0);
+  } finally {
+    enterRequestMemory(undefined);
+  }
+});
+
+test('an expression that nobody waits for any more is not made to its end', () => {
+  let looks = 0;
+  beginWork(() => {
+    if (++looks === 1000) throw new Error('nobody waits');
+  });
+  try {
+    expect(build).toThrow('nobody waits');
+    expect(looks).toBe(1000);
+  } finally {
+    endWork();
+  }
 });

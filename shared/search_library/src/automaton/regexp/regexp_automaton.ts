@@ -1,5 +1,7 @@
 /** The deterministic automaton of a regular expression. All its states are made at once, so that one that has too many is refused. */
 import { ApiError } from '@skein/errors';
+import { takeMemory } from '../../memory/request_memory.js';
+import { AUTOMATON } from '../byte_table.js';
 import type { CodePointAutomaton, CodePointMove } from '../code_points.js';
 import { derivativesOf } from './derivatives.js';
 import { type Expression, ExpressionPool } from './expression.js';
@@ -11,6 +13,8 @@ export interface RegexpOptions {
   readonly maxDeterminizedStates: number;
 }
 
+/** A move, as it is kept. */
+const MOVE_BYTES = 64;
 /** The work a state may take on average: how many alternatives it is made of. */
 const EFFORT_PER_STATE = 10;
 
@@ -37,9 +41,9 @@ export function regexpAutomaton(source: string, options: RegexpOptions): CodePoi
     if (tooMany || effort > maxDeterminizedStates * EFFORT_PER_STATE) {
       throw tooComplex(source, maxDeterminizedStates);
     }
-    moves.push(
-      derive(states[state]).map(({ from, to, rest }) => ({ from, to, state: numberOf(rest) })),
-    );
+    const pieces = derive(states[state]);
+    takeMemory(pieces.length * MOVE_BYTES, AUTOMATON);
+    moves.push(pieces.map(({ from, to, rest }) => ({ from, to, state: numberOf(rest) })));
   }
   return { moves: (state) => moves[state], accepts: (state) => states[state].nullable };
 }
