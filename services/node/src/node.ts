@@ -86,7 +86,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const server = await listen({ config, ports, addresses, gate, memory });
   stack.add('http server', () => server.stop(0));
   const id = await nodeId(ports);
-  const { links, facts } = await startLinks({ config, ports, access, server, id });
+  const { links, facts } = await startLinks({ config, ports, server, id });
   stack.add('node links', () => links.stop());
   const { settings } = config;
   const security = startSecurity(access, { settings, ports, scheme: server.scheme, stack });
@@ -102,7 +102,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const { requests } = memory;
   const kept = { contexts, requests };
   const parts = { ...ports, links, masterService: master, healths, shardHost, security, ...kept };
-  const users = new UserContexts({ ...ports, localNodeId: id, seal: ports.nodeNetwork.userSeal });
+  const users = new UserContexts({ ...ports, localNodeId: id, seal: links.userSeal });
   const shardRouter = startRouting({ ...parts, config, users, membership }, stack);
   const remoteContexts = new RemoteContexts({ links, users });
   const slowRequests = new RequestSlowLog({ masterService: master, log: ports.log });

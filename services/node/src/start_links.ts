@@ -7,7 +7,6 @@ import { NODE_ROUTES, type NodeCalls } from './node_calls.js';
 import { type LinkFacts, MeshLinks, type NodeIdentity } from './node_links/mod.js';
 import type { NodeFacts } from './node_operations/mod.js';
 import type { Ports } from './ports.js';
-import type { AccessMode } from './security/access_mode.js';
 import { INDEX_FORMATS, SKEIN_VERSION, WIRE_VERSIONS } from './version.js';
 
 /** Made once, kept in the data directory. */
@@ -22,18 +21,17 @@ export async function nodeId({ identityStore, random }: Ports): Promise<string> 
 export async function startLinks(parts: {
   readonly config: NodeConfig;
   readonly ports: Ports;
-  readonly access: AccessMode;
   readonly server: HttpServer;
   readonly id: string;
 }): Promise<{ readonly links: MeshLinks<NodeCalls>; readonly facts: NodeFacts }> {
-  const { config, ports, access } = parts;
+  const { config, ports } = parts;
   const made: { facts?: NodeFacts } = {};
   const links = await MeshLinks.start<NodeCalls>({
     ...ports,
     config: config.transport,
     network: ports.nodeNetwork,
     isAlone: config.discovery.isAlone,
-    asksForTokens: access === 'tokens',
+    looksForOthers: looksForOthers(config),
     routes: NODE_ROUTES,
     identify: (transport) => {
       made.facts = nodeFacts({ ...parts, transport });
@@ -41,6 +39,13 @@ export async function startLinks(parts: {
     },
   });
   return { links, facts: expectDefined(made.facts, 'links have asked who this node is') };
+}
+
+/** A node that is to make a cluster all by itself, under its own name, has nobody to share a secret with yet. */
+function looksForOthers({ discovery, nodeName }: NodeConfig): boolean {
+  const { isAlone, seedHosts, readsSeedFile, initialMasters } = discovery;
+  if (isAlone) return false;
+  return seedHosts.length > 0 || readsSeedFile || initialMasters.some((name) => name !== nodeName);
 }
 
 function nodeFacts(parts: {

@@ -140,7 +140,6 @@ export interface TestClusterOptions {
 
 /** Of nodes that others than this machine could reach. */
 const APART = {
-  'transport.secret': 'nodes of a test',
   'transport.allow_plain': 'true',
   'security.enabled': 'false',
 };
@@ -166,6 +165,7 @@ export class TestCluster {
         'node.name': name,
         'path.data': join(folder, name),
         'http.port': '0',
+        'transport.secret': 'nodes of a test',
         'transport.port': String(ports[i]),
         'transport.publish_port': String(reached[i]),
         'discovery.seed_hosts': seeds.join(','),

@@ -7,6 +7,7 @@ export { corsVerdict } from './cors.js';
 export type { Admission, Answerer, RequestHead } from './http_request.js';
 export type { HttpMethod } from './method.js';
 export { HTTP_METHODS, isHttpMethod } from './method.js';
+export { hostOf, OwnNames } from './own_names.js';
 export type { Param, ParamTable, ParamValues } from './params.js';
 export {
   booleanParam,

@@ -31,6 +31,7 @@ export { type ThreadProfile, ThreadProfiler } from './thread_profiles.js';
 export { currentNonce, isFreshNonce } from './time_nonce.js';
 export type { TlsFiles } from './tls_certificate.js';
 export { TlsCertificate, tlsFiles } from './tls_certificate.js';
+export { SecretFile } from './transport/secret_file.js';
 export { secretProver } from './transport/secret_prover.js';
 export type { SecretSeal } from './transport/secret_seal.js';
 export { secretSeal } from './transport/secret_seal.js';

@@ -39,6 +39,7 @@ export async function dial<T>(
       hello: helloOf(parts, target.channel),
       prover: parts.prover,
       timers: parts.timers,
+      random: parts.random,
       done: (outcome) => {
         if (outcome.ok) resolve(use({ link, hello: outcome.hello }));
         else reject(outcome.error);
@@ -47,7 +48,10 @@ export async function dial<T>(
   });
 }
 
-export function helloOf(parts: DialerParts, channel: ChannelClass): Hello {
-  const { identity, actions, random } = parts;
-  return { identity: identity(), channel, actions, nonce: random.bytes(32) };
+export function helloOf(
+  parts: Pick<DialerParts, 'identity' | 'actions'>,
+  channel: ChannelClass,
+): Hello {
+  const { identity, actions } = parts;
+  return { identity: identity(), channel, actions };
 }

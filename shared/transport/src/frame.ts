@@ -22,6 +22,8 @@ export const KIND = {
   hello: 1,
   proof: 2,
   refused: 3,
+  challenge: 4,
+  welcome: 5,
   request: 10,
   /** A request that nobody answers. */
   notice: 11,

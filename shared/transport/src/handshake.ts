@@ -1,19 +1,30 @@
 /**
- * The first words on a link, both ways at once: hello, then proof. Until both are checked nothing else is listened to, messages are small
- * and time is short. `done` is called from within the message that completes the handshake, so that the next one finds the new listener.
+ * The first words on a link. Nobody says who it is before the other end has proved that it knows the cluster's secret, and who dialled proves first:
+ *
+ *     initiator                              acceptor
+ *     challenge: 32 random bytes             challenge: 32 random bytes
+ *     proof over both challenges
+ *                                            hello, with the proof over it and both challenges
+ *     hello, with the proof over it and both challenges
+ *                                            welcome
+ *
+ * Each proof names the side that makes it. Until the end nothing else is listened to, messages are small and time is short. `done` is called from
+ * within the message that completes the handshake, so that the next one finds the new listener.
  */
-import type { Timers } from '@skein/base';
+import type { Random, TimerHandle, Timers } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
-import { decodeFrame, encodeFrame, frame, KIND } from './frame.js';
-import { checkIdentity, type Hello, type NodeIdentity } from './identity.js';
+import { decodeFrame, encodeFrame, frame, KIND, type Kind } from './frame.js';
+import { checkIdentity, type Hello } from './identity.js';
 import type { Link } from './link.js';
 import { decodeMessage, encodeMessage } from './message_codec.js';
-import { type Prover, type Side, transcript } from './proof.js';
+import { openSealed, type Prover, type Side, sealed, transcript } from './proof.js';
 import { readHello } from './read_hello.js';
 
-/** Of one message before the other end has proved itself. */
+/** Of one message. */
 const MAX_MESSAGE_BYTES = 32 * 1024;
 const HANDSHAKE_TIMEOUT_MS = 5000;
+const CHALLENGE_BYTES = 32;
+const NOTHING = new Uint8Array(0);
 
 export interface HandshakeParts {
   readonly link: Link;
@@ -21,8 +32,7 @@ export interface HandshakeParts {
   readonly hello: Hello;
   readonly prover: Prover;
   readonly timers: Timers;
-  /** A further reason to refuse the other end; throws it. */
-  readonly admit?: (other: NodeIdentity) => void;
+  readonly random: Random;
   readonly done: (outcome: Outcome) => void;
 }
 
@@ -31,63 +41,133 @@ export type Outcome =
   | { readonly ok: false; readonly error: ApiError };
 
 export function shakeHands(parts: HandshakeParts): void {
-  const { link, side, prover } = parts;
-  const ownHello = encodeMessage(parts.hello);
-  let other: { readonly hello: Hello; readonly words: Uint8Array } | undefined;
-  let settled = false;
-
-  const settle = (outcome: Outcome) => {
-    if (settled) return;
-    settled = true;
-    timeout.cancel();
-    parts.done(outcome);
-  };
-  const fail = (error: ApiError, tell: boolean) => {
-    if (settled) return;
-    if (tell) link.send(encodeFrame(frame(KIND.refused, { payload: encodeMessage(error.reason) })));
-    link.terminate();
-    settle({ ok: false, error });
-  };
-  const timeout = parts.timers.after(HANDSHAKE_TIMEOUT_MS, () =>
-    fail(failed(`no answer within ${HANDSHAKE_TIMEOUT_MS}ms`), false),
-  );
-
-  const hear = (bytes: Uint8Array) => {
-    if (bytes.length > MAX_MESSAGE_BYTES) throw failed('message too long before authentication');
-    const { kind, payload } = decodeFrame(bytes);
-    if (kind === KIND.refused) fail(failed(`refused: ${refusal(payload)}`), false);
-    else if (kind === KIND.hello && other === undefined) {
-      const hello = readHello(payload);
-      checkIdentity(parts.hello.identity, hello.identity);
-      parts.admit?.(hello.identity);
-      other = { hello, words: said(side, ownHello, payload, link.binding) };
-      link.send(encodeFrame(frame(KIND.proof, { payload: prover.prove(side, other.words) })));
-    } else if (kind === KIND.proof && other !== undefined) {
-      const otherSide = side === 'initiator' ? 'acceptor' : 'initiator';
-      if (!prover.verify(otherSide, other.words, payload)) throw failed('wrong cluster secret');
-      settle({ ok: true, hello: other.hello });
-    } else throw failed(`unexpected frame [${kind}]`);
-  };
-
-  link.send(encodeFrame(frame(KIND.hello, { payload: ownHello })));
-  link.listen({
-    message: (bytes) => {
-      if (settled) return;
-      try {
-        hear(bytes);
-      } catch (thrown) {
-        fail(asApiError(thrown), true);
-      }
-    },
-    drained: () => {},
-    closed: (reason) => settle({ ok: false, error: failed(`closed: ${reason}`) }),
-  });
+  new Handshake(parts).begin();
 }
 
-function said(side: Side, own: Uint8Array, other: Uint8Array, binding: Uint8Array): Uint8Array {
-  return side === 'initiator'
-    ? transcript({ initiatorHello: own, acceptorHello: other, binding })
-    : transcript({ initiatorHello: other, acceptorHello: own, binding });
+class Handshake {
+  readonly #parts: HandshakeParts;
+  readonly #challenge: Uint8Array;
+  readonly #timeout: TimerHandle;
+  #otherChallenge = NOTHING;
+  #otherHello: Hello | undefined;
+  /** What the other end must say next. */
+  #awaited: Kind = KIND.challenge;
+  #settled = false;
+
+  constructor(parts: HandshakeParts) {
+    this.#parts = parts;
+    this.#challenge = parts.random.bytes(CHALLENGE_BYTES);
+    this.#timeout = parts.timers.after(HANDSHAKE_TIMEOUT_MS, () => {
+      this.#fail(failed(`no answer within ${HANDSHAKE_TIMEOUT_MS}ms`));
+    });
+  }
+
+  begin(): void {
+    this.#say(KIND.challenge, this.#challenge);
+    this.#parts.link.listen({
+      message: (bytes) => this.#receive(bytes),
+      drained: () => {},
+      closed: (reason) => this.#settle({ ok: false, error: failed(`closed: ${reason}`) }),
+    });
+  }
+
+  #receive(bytes: Uint8Array): void {
+    if (this.#settled) return;
+    try {
+      if (bytes.length > MAX_MESSAGE_BYTES) throw failed('message too long before authentication');
+      const { kind, payload } = decodeFrame(bytes);
+      if (kind === KIND.refused) this.#fail(failed(`refused: ${refusal(payload)}`));
+      else if (kind === this.#awaited) this.#hear(kind, payload);
+      else throw failed(`unexpected frame [${kind}]`);
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      this.#say(KIND.refused, encodeMessage(error.reason));
+      this.#fail(error);
+    }
+  }
+
+  #hear(kind: Kind, payload: Uint8Array): void {
+    const isInitiator = this.#parts.side === 'initiator';
+    if (kind === KIND.challenge) {
+      this.#takeChallenge(payload);
+      if (isInitiator) this.#say(KIND.proof, this.#prove(NOTHING));
+      this.#awaited = isInitiator ? KIND.hello : KIND.proof;
+    } else if (kind === KIND.proof) {
+      this.#verify(NOTHING, payload);
+      this.#tell();
+      this.#awaited = KIND.hello;
+    } else if (kind === KIND.hello) {
+      this.#meet(payload);
+      this.#awaited = KIND.welcome;
+      if (isInitiator) this.#tell();
+      else {
+        this.#say(KIND.welcome, NOTHING);
+        this.#complete();
+      }
+    } else this.#complete();
+  }
+
+  /** One's own challenge, sent back, would let an end prove itself to itself. */
+  #takeChallenge(payload: Uint8Array): void {
+    if (payload.length !== CHALLENGE_BYTES) throw failed('no challenge');
+    const isEcho = payload.every((byte, i) => byte === this.#challenge[i]);
+    if (isEcho) throw failed('the challenge came back');
+    this.#otherChallenge = payload.slice();
+  }
+
+  #tell(): void {
+    const words = encodeMessage(this.#parts.hello);
+    this.#say(KIND.hello, sealed(this.#prove(words), words));
+  }
+
+  #meet(payload: Uint8Array): void {
+    const { proof, words } = openSealed(payload);
+    this.#verify(words, proof);
+    const hello = readHello(words);
+    checkIdentity(this.#parts.hello.identity, hello.identity);
+    this.#otherHello = hello;
+  }
+
+  #prove(words: Uint8Array): Uint8Array {
+    const { prover, side } = this.#parts;
+    return prover.prove(side, this.#transcript(words));
+  }
+
+  #verify(words: Uint8Array, proof: Uint8Array): void {
+    const { prover, side } = this.#parts;
+    const other = side === 'initiator' ? 'acceptor' : 'initiator';
+    if (!prover.verify(other, this.#transcript(words), proof)) throw failed('wrong cluster secret');
+  }
+
+  #transcript(words: Uint8Array): Uint8Array {
+    const { side, link } = this.#parts;
+    const [own, other] = [this.#challenge, this.#otherChallenge];
+    const [initiator, acceptor] = side === 'initiator' ? [own, other] : [other, own];
+    return transcript({ initiator, acceptor, binding: link.binding, words });
+  }
+
+  #say(kind: Kind, payload: Uint8Array): void {
+    this.#parts.link.send(encodeFrame(frame(kind, { payload })));
+  }
+
+  #complete(): void {
+    const hello = this.#otherHello;
+    if (hello === undefined) throw failed('welcome before hello');
+    this.#settle({ ok: true, hello });
+  }
+
+  #fail(error: ApiError): void {
+    if (this.#settled) return;
+    this.#parts.link.terminate();
+    this.#settle({ ok: false, error });
+  }
+
+  #settle(outcome: Outcome): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    this.#timeout.cancel();
+    this.#parts.done(outcome);
+  }
 }
 
 function refusal(payload: Uint8Array): string {

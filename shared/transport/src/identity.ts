@@ -27,14 +27,12 @@ export interface NodeIdentity {
   readonly version: string;
 }
 
-/** The first thing said on a link, by both ends. */
+/** What an end says of itself once the other has proved that it may know. */
 export interface Hello {
   readonly identity: NodeIdentity;
   readonly channel: ChannelClass;
   /** Names of the calls the sender makes; frames carry places in this list. */
   readonly actions: readonly string[];
-  /** 32 random bytes. */
-  readonly nonce: Uint8Array;
 }
 
 /** Throws connect_transport_exception with the reason why `self` must not talk to `other`. */

@@ -6,20 +6,16 @@ import { decodeMessage } from './message_codec.js';
 
 const MAX_TEXT = 1024;
 const MAX_ENTRIES = 256;
-const NONCE_BYTES = 32;
 
 /** Throws corrupt_state_exception naming the field. */
 export function readHello(payload: Uint8Array): Hello {
   const fields = record(decodeMessage(payload), 'hello');
-  const nonce = fields.nonce;
-  if (!(nonce instanceof Uint8Array) || nonce.length !== NONCE_BYTES) throw invalid('nonce');
   const channel = text(fields, 'channel');
   if (!isChannel(channel)) throw invalid('channel');
   return {
     identity: readIdentity(record(fields.identity, 'identity')),
     channel,
     actions: texts(fields, 'actions'),
-    nonce,
   };
 }
 

@@ -12,6 +12,7 @@ Settings come from config/skein.yml, then the environment, then -E; later ones w
 Examples:
   skein node                                        one open node on 127.0.0.1:9200
   skein node -E http.port=9201 -E path.data=/var/lib/skein
+  skein node -E path.data=data/b -E discovery.seed_hosts=127.0.0.1:9300 -E transport.secret_file=data/a/transport_secret
   skein node -E network.host=0.0.0.0 -E security.oauth2.issuers.main.url=https://auth.example
 `;
 

@@ -1,12 +1,6 @@
 /** Two nodes over real sockets on loopback. */
 import { type Log, silentLog } from '@skein/base';
-import {
-  listenForNodes,
-  secretProver,
-  systemRandom,
-  systemTimers,
-  webSocketNetwork,
-} from '@skein/platform';
+import { listenForNodes, systemRandom, systemTimers, webSocketNetwork } from '@skein/platform';
 import type { NodeIdentity } from '@skein/transport';
 import type { TransportConfig } from '../config/transport_config.js';
 import { MeshLinks } from './mesh_links.js';
@@ -39,12 +33,12 @@ async function linksOf(
     network: {
       network: webSocketNetwork(),
       listen: listenForNodes,
-      prover: options.secret === undefined ? undefined : secretProver([options.secret]),
-      userSeal: undefined,
+      secrets: options.secret === undefined ? [] : [options.secret],
+      ownSecret: { isThere: () => false, read: () => 'made' },
       hasTls: false,
     },
     isAlone: false,
-    asksForTokens: false,
+    looksForOthers: false,
     routes: { echo: { channel: 'reg', timeoutMs: 5000 } },
     timers: systemTimers,
     random: systemRandom,

@@ -1,6 +1,13 @@
 /** `NodeLinks` over a mesh: the listener, the links of every node that is wanted, and who is told of them. */
-import { type Log, type Random, randomId, type Timers } from '@skein/base';
-import { bindAddresses, isLoopback, publishAddress, secretProver } from '@skein/platform';
+import type { Log, Random, Timers } from '@skein/base';
+import {
+  bindAddresses,
+  isLoopback,
+  publishAddress,
+  type SecretSeal,
+  secretProver,
+  secretSeal,
+} from '@skein/platform';
 import {
   type CallContext,
   type CallOptions,
@@ -10,7 +17,6 @@ import {
   Mesh,
   type NodeIdentity,
   openProver,
-  type Prover,
   type Routes,
 } from '@skein/transport';
 import type { TransportConfig } from '../config/transport_config.js';
@@ -25,7 +31,8 @@ export interface NodeLinksParts {
   readonly network: NodeNetwork;
   /** No other node is looked for. */
   readonly isAlone: boolean;
-  readonly asksForTokens: boolean;
+  /** Other nodes are named in its configuration. */
+  readonly looksForOthers: boolean;
   readonly routes: Routes;
   readonly timers: Timers;
   readonly random: Random;
@@ -43,6 +50,8 @@ export interface LinkFacts {
 export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
   readonly facts: LinkFacts;
   readonly access: TransportAccess;
+  /** Of what nodes tell each other of users; undefined where certificates alone say who is a node. */
+  readonly userSeal: SecretSeal | undefined;
   readonly #identity: Omit<NodeIdentity, 'clusterUuid'>;
   readonly #mesh: Mesh;
   readonly #watchers = new Set<LinkWatcher>();
@@ -55,23 +64,25 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
     const addresses = addressesOf(config, { isAlone, hasTls: network.hasTls });
     const access = transportAccess({
       onLoopbackOnly: addresses.every(isLoopback),
-      isAlone,
+      looksForOthers: parts.looksForOthers,
       hasTls: network.hasTls,
-      hasSecret: network.prover !== undefined,
+      hasSecret: network.secrets.length > 0,
+      hasOwnSecret: network.ownSecret.isThere(),
       allowsPlain: config.allowsPlain,
-      asksForTokens: parts.asksForTokens,
     });
+    const secrets = access === 'own_secret' ? [network.ownSecret.read()] : network.secrets;
     let accept = (link: Link): void => link.terminate();
     const listener = await network.listen({
       addresses,
       port: config.port,
+      names: config.publishHost === undefined ? [] : [config.publishHost],
       accept: (link) => accept(link),
     });
     const facts = {
       publishAddress: published(config, listener.addresses),
       boundAddresses: listener.addresses,
     };
-    const links = new MeshLinks<Calls>(parts, { facts, access, stop: listener.stop });
+    const links = new MeshLinks<Calls>(parts, { facts, access, secrets, stop: listener.stop });
     accept = (link) => links.#mesh.accept(link);
     return links;
   }
@@ -81,18 +92,21 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
     bound: {
       readonly facts: LinkFacts;
       readonly access: TransportAccess;
+      readonly secrets: readonly string[];
       readonly stop: () => Promise<void>;
     },
   ) {
     this.facts = bound.facts;
     this.access = bound.access;
+    const { secrets } = bound;
+    this.userSeal = secrets.length === 0 ? undefined : secretSeal(secrets, 'users');
     this.#stopListening = bound.stop;
     this.#identity = parts.identify(bound.facts);
     this.#mesh = new Mesh({
       network: parts.network.network,
       identity: () => this.identity,
       routes: parts.routes,
-      prover: parts.network.prover ?? proverOf(bound.access, parts.random),
+      prover: secrets.length === 0 ? openProver : secretProver(secrets),
       timers: parts.timers,
       random: parts.random,
       log: parts.log,
@@ -191,9 +205,4 @@ function published(
   const host = publishHost ?? publishAddress(bound.slice(0, colon).replace(/^\[|\]$/g, ''));
   const port = publishPort ?? bound.slice(colon + 1);
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
-}
-
-/** A secret that nobody else can know lets nobody in. */
-function proverOf(access: TransportAccess, random: Random): Prover {
-  return access === 'closed' ? secretProver([randomId(random)]) : openProver;
 }

@@ -1,6 +1,6 @@
 /** Sockets between nodes, and what they are secured by. */
-import type { SecretSeal, TransportListener } from '@skein/platform';
-import type { Link, Network, Prover } from '@skein/transport';
+import type { TransportListener } from '@skein/platform';
+import type { Link, Network } from '@skein/transport';
 
 export interface NodeNetwork {
   readonly network: Network;
@@ -8,12 +8,20 @@ export interface NodeNetwork {
   listen(options: {
     readonly addresses: readonly string[];
     readonly port: string;
+    /** Beside those of loopback and the address that a connection comes to. */
+    readonly names: readonly string[];
     readonly accept: (link: Link) => void;
   }): Promise<TransportListener>;
-  /** Of the cluster's secret; undefined when none is configured. */
-  readonly prover: Prover | undefined;
-  /** Seals what nodes tell each other of users; undefined when no secret is configured. */
-  readonly userSeal: SecretSeal | undefined;
+  /** As configured: the first one proves, all are accepted. */
+  readonly secrets: readonly string[];
+  readonly ownSecret: OwnSecret;
   /** Both ends show a certificate of an authority that is configured. */
   readonly hasTls: boolean;
+}
+
+/** The secret that this node has made itself, in its data folder. */
+export interface OwnSecret {
+  isThere(): boolean;
+  /** Made the first time. */
+  read(): string;
 }

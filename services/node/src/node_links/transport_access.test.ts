@@ -2,19 +2,19 @@ import { type TransportFacts, transportAccess } from './transport_access.js';
 
 const PLAIN: TransportFacts = {
   onLoopbackOnly: true,
-  isAlone: false,
+  looksForOthers: false,
   hasTls: false,
   hasSecret: false,
+  hasOwnSecret: false,
   allowsPlain: false,
-  asksForTokens: false,
 };
 const BEYOND = { onLoopbackOnly: false };
 
 it.each<[Partial<TransportFacts>, string]>([
-  [{}, 'open_on_loopback'],
+  [{}, 'own_secret'],
+  [{ looksForOthers: true, hasOwnSecret: true }, 'own_secret'],
   [{ hasSecret: true }, 'proved'],
-  [{ asksForTokens: true, isAlone: true }, 'closed'],
-  [{ asksForTokens: true, hasSecret: true }, 'proved'],
+  [{ looksForOthers: true, hasSecret: true }, 'proved'],
   [{ ...BEYOND, hasTls: true }, 'proved'],
   [{ ...BEYOND, hasSecret: true, allowsPlain: true }, 'proved'],
 ])('%j: %s', (facts, access) => {
@@ -25,7 +25,8 @@ it.each<[Partial<TransportFacts>, string]>([
   [BEYOND, 'without encryption'],
   [{ ...BEYOND, hasSecret: true }, 'without encryption'],
   [{ ...BEYOND, allowsPlain: true }, 'anybody could join'],
-  [{ asksForTokens: true }, 'any process of this machine'],
+  [{ ...BEYOND, allowsPlain: true, hasOwnSecret: true }, 'anybody could join'],
+  [{ looksForOthers: true }, '[transport.secret_file] to the same on all'],
 ])('refuses %j', (facts, reason) => {
   expect(() => transportAccess({ ...PLAIN, ...facts })).toThrow(reason);
 });

@@ -1,28 +1,26 @@
 /**
- * Who may talk to this node as a node. Whoever may is trusted with everything, so the rule is strict: beyond loopback talk is encrypted
- * and proved, and where requests need tokens no process of this machine joins without a proof either. A node that is configured to be
- * alone never fails for that: it keeps to loopback, and lets nobody in.
+ * Who may talk to this node as a node. Whoever may is trusted with everything, so there is always a proof: a certificate or a secret that is configured, or
+ * a secret that the node has made itself and keeps in its data folder. Beyond loopback talk is encrypted, too, unless the operator says that nobody
+ * can listen.
  */
 import { ApiError } from '@skein/errors';
 
 export type TransportAccess =
-  /** By certificate, secret, or both. */
+  /** By certificate, secret, or both, as configured. */
   | 'proved'
-  /** Whoever reaches the loopback address. */
-  | 'open_on_loopback'
-  /** Nobody: no secret is known that could be proved. */
-  | 'closed';
+  /** By the secret in the data folder: whoever was not given it stays outside. */
+  | 'own_secret';
 
 export interface TransportFacts {
   readonly onLoopbackOnly: boolean;
-  /** No other node is looked for. */
-  readonly isAlone: boolean;
+  /** Other nodes are named in its configuration: they must know the same secret. */
+  readonly looksForOthers: boolean;
   readonly hasTls: boolean;
   readonly hasSecret: boolean;
+  /** A secret is in the data folder. */
+  readonly hasOwnSecret: boolean;
   /** `transport.allow_plain`. */
   readonly allowsPlain: boolean;
-  /** Whether requests of clients need tokens. */
-  readonly asksForTokens: boolean;
 }
 
 /** Throws settings_exception with what is missing. */
@@ -37,11 +35,12 @@ export function transportAccess(facts: TransportFacts): TransportAccess {
   if (!onLoopbackOnly) {
     throw refused('anybody could join the cluster: set [transport.secret] or use TLS');
   }
-  if (!facts.asksForTokens) return 'open_on_loopback';
-  if (facts.isAlone) return 'closed';
-  throw refused(
-    'requests need tokens, but any process of this machine could join the cluster without one: set [transport.secret]',
-  );
+  if (facts.looksForOthers && !facts.hasOwnSecret) {
+    throw refused(
+      'nodes of a cluster prove to each other that they know one secret, and this node has none: set [transport.secret] or [transport.secret_file] to the same on all of them',
+    );
+  }
+  return 'own_secret';
 }
 
 function refused(reason: string): ApiError {

@@ -67,7 +67,7 @@ export async function startNode(settings: Settings): Promise<SearchNode> {
       smallFile: (name) => new DurableFile(join(config.dataPath, name)),
       probe,
       listen: (options) => startHttpServer({ ...options, ...(tls ? { tls } : {}) }),
-      nodeNetwork: nodeNetwork(config.transport),
+      nodeNetwork: nodeNetwork(config),
       openDirectory: (path, limits) => new FsDirectory(path, limits),
       kernels: readKernels(),
       tryDataPath: () => tryFolder(config.dataPath),

@@ -1,30 +1,38 @@
-/** Sockets between nodes: WebSockets, with the secret and the certificates that the configuration names. */
+/** Sockets between nodes: WebSockets, with the secret and the certificates that the configuration names, or the secret in the data folder. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ApiError } from '@skein/errors';
-import { listenForNodes, secretProver, secretSeal, webSocketNetwork } from '@skein/platform';
+import { listenForNodes, SecretFile, webSocketNetwork } from '@skein/platform';
+import type { NodeConfig } from '../config/node_config.js';
 import { type TransportConfig, wordsOf } from '../config/transport_config.js';
 import type { NodeNetwork } from '../node_links/mod.js';
 
-/** Throws settings_exception for a file that cannot be read. */
-export function nodeNetwork(config: TransportConfig): NodeNetwork {
-  const secrets = secretsOf(config);
-  const tls = config.tls && {
-    key: fileOf(config.tls.key),
-    cert: fileOf(config.tls.certificate),
-    ca: fileOf(config.tls.authorities),
+const OWN_SECRET = 'transport_secret';
+
+/** Throws settings_exception for a file that cannot be read, or that should hold a secret and does not. */
+export function nodeNetwork({
+  transport,
+  dataPath,
+}: Pick<NodeConfig, 'transport' | 'dataPath'>): NodeNetwork {
+  const tls = transport.tls && {
+    key: fileOf(transport.tls.key),
+    cert: fileOf(transport.tls.certificate),
+    ca: fileOf(transport.tls.authorities),
   };
   return {
     network: webSocketNetwork(tls),
     listen: (options) => listenForNodes({ ...options, ...(tls ? { tls } : {}) }),
-    prover: secrets.length === 0 ? undefined : secretProver(secrets),
-    userSeal: secrets.length === 0 ? undefined : secretSeal(secrets, 'users'),
+    secrets: secretsOf(transport),
+    ownSecret: new SecretFile(join(dataPath, OWN_SECRET)),
     hasTls: tls !== undefined,
   };
 }
 
 function secretsOf({ secrets, secretFile }: TransportConfig): readonly string[] {
   if (secretFile === undefined) return secrets;
-  return [...secrets, ...wordsOf(fileOf(secretFile).toString('utf8'), '\n')];
+  const inFile = wordsOf(fileOf(secretFile).toString('utf8'), '\n');
+  if (inFile.length > 0) return [...secrets, ...inFile];
+  throw new ApiError('settings_exception', `file [${secretFile}] holds no secret`);
 }
 
 function fileOf(path: string): Buffer {

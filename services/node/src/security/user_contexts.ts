@@ -1,6 +1,6 @@
 /**
  * Who asks, as one node tells another: what the coordinating node found in the token, never the token. A context names the node that vouches and
- * the moment from which it is no longer good; where the cluster has a secret it is sealed with it, so that neither can be changed.
+ * the moment from which it is no longer good, and is sealed with the cluster's secret, so that neither can be changed.
  *
  *     u8 seal length | seal | plain {version, kind, subject, clientId, scope, issuer, restrictions, nodeId, expiresMs}
  */
@@ -31,7 +31,7 @@ export interface Seal {
 export interface UserContextsParts {
   readonly localNodeId: string;
   readonly clock: Clock;
-  /** `undefined` where no secret is configured: the links say who is there. */
+  /** `undefined` where there is no secret, but a certificate for every link: it says that a node is there, and whoever has one is trusted with everything. */
   readonly seal: Seal | undefined;
 }
 

@@ -34,6 +34,64 @@ test('bytes that are no WebSocket, and a plain HTTP request, harm nobody', async
   await listener.stop();
 });
 
+/** The first line of the answer to an upgrade with these headers, and what was said after it. */
+async function upgraded(
+  headers: readonly string[],
+): Promise<{ line: string; isAccepted: boolean }> {
+  let isAccepted = false;
+  const listener = await listenForNodes({
+    addresses: ['127.0.0.1'],
+    port: '0',
+    names: ['published.example'],
+    accept: (link) => {
+      isAccepted = true;
+      link.terminate();
+    },
+  });
+  const socket = connect(Number(listener.addresses[0]?.split(':')[1]), '127.0.0.1');
+  const answer = new Promise<string>((resolve) => {
+    let text = '';
+    socket.on('data', (data) => {
+      text += data;
+    });
+    socket.on('close', () => resolve(text));
+  });
+  const upgrade = [
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    'Sec-WebSocket-Version: 13',
+    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+  ];
+  socket.write(['GET / HTTP/1.1', ...upgrade, ...headers, '', ''].join('\r\n'));
+  const [line = ''] = (await answer).split('\r\n');
+  await listener.stop();
+  return { line, isAccepted };
+}
+
+test.each([
+  ['a page', ['Host: localhost', 'Origin: http://evil.example']],
+  ['a page of loopback', ['Host: localhost:9300', 'Origin: http://localhost:9300']],
+  ['a page without an origin of its own', ['Host: localhost', 'Origin: null']],
+  ['an empty origin', ['Host: localhost', 'Origin:']],
+  ['an old browser', ['Host: localhost', 'Sec-WebSocket-Origin: http://evil.example']],
+  ['a name that was made to lead here', ['Host: evil.example:9300']],
+  ['two names', ['Host: localhost', 'Host: evil.example']],
+  ['a name before another', ['Host: localhost.evil.example']],
+])('an upgrade of %s is refused', async (_what, headers) => {
+  const { line, isAccepted } = await upgraded(headers);
+  expect(line).toBe('HTTP/1.1 403 Forbidden');
+  expect(isAccepted).toBe(false);
+});
+
+test.each(['localhost:9300', '127.0.0.1', '[::1]:9300', 'published.example', 'node.skein.invalid'])(
+  'an upgrade for %s is taken',
+  async (name) => {
+    const { line, isAccepted } = await upgraded([`Host: ${name}`]);
+    expect(line).toBe('HTTP/1.1 101 Switching Protocols');
+    expect(isAccepted).toBe(true);
+  },
+);
+
 test('nobody there is an error with the address', async () => {
   await expect(webSocketNetwork().dial('127.0.0.1:1', 1000)).rejects.toMatchObject({
     type: 'connect_transport_exception',

@@ -11,6 +11,7 @@ import {
 import { createServer as createSecure } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { ApiError } from '@skein/errors';
+import { OwnNames } from '@skein/http';
 import type { Link, Network } from '@skein/transport';
 import type { WebSocketServer, WebSocket as WebSocketType } from 'ws';
 import { bindFirstFree, closeServer } from '../bind_port.js';
@@ -19,6 +20,12 @@ import { WebSocketLink } from './websocket_link.js';
 
 /** Of one frame: a chunk with its header and head, or a control message. */
 const MAX_FRAME_BYTES = 2 * 1024 * 1024;
+/**
+ * The name that nodes call each other by in `Host`, whatever address they dial. No resolver knows it (RFC 6761, 6.4), so no page can have it as its own.
+ */
+const NODE_NAME = 'node.skein.invalid';
+/** A page cannot do without one of them in an upgrade (RFC 6455, 4.1; before version 13 the second); a node sends neither. */
+const MARKS_OF_PAGES = ['origin', 'sec-websocket-origin'];
 const NO_MASK = (mask: Buffer) => mask.fill(0);
 
 /** Certificates in PEM. With `ca` the other end must show one of that authority. */
@@ -41,6 +48,7 @@ export function webSocketNetwork(tls?: TransportTls): Network {
       return new Promise((resolve, reject) => {
         const socket = new WebSocket(`${tls ? 'wss' : 'ws'}://${address}/`, {
           ...tls,
+          headers: { host: NODE_NAME },
           perMessageDeflate: false,
           handshakeTimeout: timeoutMs,
           maxPayload: MAX_FRAME_BYTES,
@@ -67,13 +75,20 @@ export async function listenForNodes(options: {
   readonly addresses: readonly string[];
   readonly port: string;
   readonly tls?: TransportTls;
+  /** Names of this node in `Host`, beside those of loopback and the address that a connection comes to. */
+  readonly names?: readonly string[];
   readonly accept: (link: Link) => void;
 }): Promise<TransportListener> {
+  const names = new OwnNames([NODE_NAME, ...(options.names ?? [])]);
   const servers: Server[] = [];
   let door: Promise<WebSocketServer> | undefined;
   const upgrade = (request: IncomingMessage, stream: Socket, head: Buffer) => {
     door ??= openDoor();
     stream.once('error', () => stream.destroy());
+    if (!comesFromNode(request, names)) {
+      stream.end(REFUSED);
+      return;
+    }
     void door.then((opened) =>
       opened.handleUpgrade(request, stream, head, (socket) =>
         options.accept(linkOf(socket, stream)),
@@ -97,6 +112,15 @@ export async function listenForNodes(options: {
     throw failure;
   }
   return { addresses: servers.map(boundAddress), stop };
+}
+
+const REFUSED = 'HTTP/1.1 403 Forbidden\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
+
+/** Only programs that were made to talk to a node get as far as the handshake: no page of a browser does, whatever address its name leads to. */
+function comesFromNode({ headersDistinct, socket }: IncomingMessage, names: OwnNames): boolean {
+  if (MARKS_OF_PAGES.some((name) => headersDistinct[name] !== undefined)) return false;
+  const [host, ...others] = headersDistinct.host ?? [];
+  return host !== undefined && others.length === 0 && names.has(host, socket.localAddress);
 }
 
 async function openDoor(): Promise<WebSocketServer> {

@@ -28,7 +28,7 @@ export const TRANSPORT = {
   secret: textSetting([
     'transport.secret',
     'static',
-    'what nodes prove to each other that they know; two, separated by a comma, while one replaces the other',
+    'what nodes prove to each other that they know, by default a secret that the node makes in path.data; two, separated by a comma, while one replaces the other',
   ]),
   secretFile: textSetting([
     'transport.secret_file',

@@ -1,0 +1,110 @@
+/** A program that is no page and knows no secret talks to the port for nodes: it may claim what it likes, and hears nothing of the node. */
+
+import { crc32 } from 'node:zlib';
+import { secretProver, systemRandom, systemTimers, webSocketNetwork } from '@skein/platform';
+import { encodeMessage, Mesh, openProver } from '@skein/transport';
+import { WebSocket } from 'ws';
+import type { Dice } from '../query_differential/dice.ts';
+import { type Attack, mustHold } from './attack.ts';
+import type { Target } from './ground.ts';
+
+/** How long the node may take to answer or to hang up. */
+const PATIENCE_MS = 1_000;
+const HEADER_BYTES = 24;
+/** Of every kind of frame there is, and some that are none. */
+const KINDS = 24;
+
+export const transportStrangers: Attack = {
+  name: 'transport_strangers',
+  claim:
+    'who does not know the secret of the cluster learns nothing on the port for nodes, and is obeyed in nothing',
+  round: async (ground, dice) => {
+    const target = await ground.node();
+    const secrets = await secretsOf(target);
+    await pretendToBeNode(target, dice);
+    const heard = await chatter(target, dice);
+    const told = secrets.find((secret) => heard.includes(secret));
+    mustHold(told === undefined, () => `a stranger was told [${told}]`);
+  },
+};
+
+/** What only members of the cluster may know. */
+async function secretsOf({ url }: Target): Promise<readonly string[]> {
+  const root = (await (await fetch(url)).json()) as Record<string, string>;
+  const nodes = await (await fetch(`${url}/_nodes/_local/transport`)).json();
+  const [nodeId = ''] = Object.keys((nodes as { nodes: object }).nodes);
+  return [root.cluster_uuid ?? '', nodeId, root.name ?? '', 'discovery/peers'];
+}
+
+/** A whole node of this very build, but for the secret. */
+async function pretendToBeNode({ transportPort }: Target, dice: Dice): Promise<void> {
+  const guess = dice.pick(['', 'secret', 'skein', String(dice.int(1_000_000))]);
+  const mesh = new Mesh({
+    network: webSocketNetwork(),
+    identity: () => ({
+      clusterName: 'elasticsearch',
+      clusterUuid: null,
+      nodeId: 'stranger',
+      ephemeralId: 'stranger',
+      name: 'stranger',
+      roles: ['master', 'data'],
+      attributes: {},
+      address: '127.0.0.1:1',
+      httpAddress: '127.0.0.1:1',
+      wire: { min: 1, max: 1_000 },
+      index: { min: 1, max: 1_000 },
+      version: '0.1.0',
+    }),
+    prover: guess === '' ? openProver : secretProver([guess]),
+    routes: { 'discovery/peers': { channel: 'reg', timeoutMs: 1_000 } },
+    timers: systemTimers,
+    random: systemRandom,
+    log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+  });
+  try {
+    const met = await mesh.connect(`127.0.0.1:${transportPort}`).catch(() => undefined);
+    mustHold(met === undefined, () => `a node with the secret [${guess}] was let in`);
+  } finally {
+    mesh.close();
+  }
+}
+
+/** Frames of every kind in any order; everything that came back, one character a byte. */
+function chatter({ transportPort }: Target, dice: Dice): Promise<string> {
+  const frames = Array.from({ length: 1 + dice.int(6) }, () => anyFrame(dice));
+  return new Promise((resolve) => {
+    let heard = '';
+    const socket = new WebSocket(`ws://127.0.0.1:${transportPort}/`, { perMessageDeflate: false });
+    const finish = () => {
+      clearTimeout(patience);
+      socket.terminate();
+      resolve(heard);
+    };
+    const patience = setTimeout(finish, PATIENCE_MS);
+    socket.on('error', finish);
+    socket.on('close', finish);
+    socket.on('message', (data: Buffer) => {
+      heard += data.toString('latin1');
+    });
+    socket.on('open', () => {
+      for (const frame of frames) socket.send(frame);
+    });
+  });
+}
+
+/** With a good header more often than not: see `shared/transport/src/frame.ts`. */
+function anyFrame(dice: Dice): Buffer {
+  const payload = dice.pick([
+    Buffer.alloc(32, dice.int(256)),
+    Buffer.alloc(dice.int(5_000), dice.int(256)),
+    Buffer.from(encodeMessage({ kind: 'system', identity: {}, actions: ['shard/bulk'] })),
+  ]);
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.writeUInt16BE(0x534b, 0);
+  header.writeUInt8(1, 2);
+  header.writeUInt8(dice.int(KINDS), 3);
+  header.writeUInt32BE(dice.int(10), 8);
+  header.writeUInt32BE(payload.length, 16);
+  header.writeUInt32BE(dice.chance(90) ? crc32(header.subarray(0, 20)) : dice.int(1_000), 20);
+  return Buffer.concat([header, payload]);
+}

@@ -1,0 +1,54 @@
+/**
+ * The names a server answers to. A page whose own name is made to lead to this machine (DNS rebinding) sends that name in `Host`, and is known
+ * by it: a browser lets no page send another.
+ */
+
+/** Of names that were found to be good; an address that a connection came to is one for all. */
+const MAX_KNOWN = 1000;
+
+export class OwnNames {
+  readonly #names: ReadonlySet<string>;
+  /** `.example.com` */
+  readonly #endings: readonly string[];
+  readonly #acceptsAll: boolean;
+  readonly #known = new Set<string>();
+
+  /** Names and addresses without a port; `*.example.com` is every name below it, `*` every name. Those of loopback are always among them. */
+  constructor(names: readonly string[]) {
+    const plain = names.map((name) => name.toLowerCase().replace(/^\[|\]$/g, ''));
+    this.#acceptsAll = plain.includes('*');
+    this.#names = new Set(plain.filter((name) => !name.startsWith('*')));
+    this.#endings = plain.filter((name) => name.startsWith('*.')).map((name) => name.slice(1));
+  }
+
+  /** `authority` as in `Host`, with or without a port; `address` is the one that the connection came to. */
+  has(authority: string, address: string | undefined): boolean {
+    if (this.#acceptsAll || this.#known.has(authority)) return true;
+    const host = hostOf(authority);
+    if (host === undefined || !this.#isOwn(host, address)) return false;
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+    this.#known.add(authority);
+    return true;
+  }
+
+  #isOwn(host: string, address: string | undefined): boolean {
+    if (isLoopbackHost(host) || this.#names.has(host)) return true;
+    if (this.#endings.some((ending) => host.endsWith(ending))) return true;
+    return address !== undefined && host === plainAddress(address);
+  }
+}
+
+/** Lower case, without port and brackets; `undefined` for what is no host (RFC 3986, 3.2.2). */
+export function hostOf(authority: string): string | undefined {
+  const found = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9._~-]+))(?::\d{0,5})?$/i.exec(authority);
+  return (found?.[1] ?? found?.[2])?.toLowerCase();
+}
+
+function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
+}
+
+/** An IPv4 address as a socket of both families tells it: `::ffff:10.0.0.1`. */
+function plainAddress(address: string): string {
+  return address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
+}
