@@ -1,6 +1,7 @@
 /** A program that is no page and knows no secret talks to the port for nodes: it may claim what it likes, and hears nothing of the node. */
 
 import { crc32 } from 'node:zlib';
+import { silentLog } from '@skein/base';
 import { secretProver, systemRandom, systemTimers, webSocketNetwork } from '@skein/platform';
 import { encodeMessage, Mesh, openProver } from '@skein/transport';
 import { WebSocket } from 'ws';
@@ -59,7 +60,7 @@ async function pretendToBeNode({ transportPort }: Target, dice: Dice): Promise<v
     routes: { 'discovery/peers': { channel: 'reg', timeoutMs: 1_000 } },
     timers: systemTimers,
     random: systemRandom,
-    log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+    log: silentLog,
   });
   try {
     const met = await mesh.connect(`127.0.0.1:${transportPort}`).catch(() => undefined);

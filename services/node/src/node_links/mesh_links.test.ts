@@ -34,7 +34,7 @@ async function linksOf(
       network: webSocketNetwork(),
       listen: listenForNodes,
       secrets: options.secret === undefined ? [] : [options.secret],
-      ownSecret: { isThere: () => false, read: () => 'made' },
+      ownSecret: { isThere: () => false, read: async () => 'made' },
       hasTls: false,
     },
     isAlone: false,

@@ -70,7 +70,7 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
       hasOwnSecret: network.ownSecret.isThere(),
       allowsPlain: config.allowsPlain,
     });
-    const secrets = access === 'own_secret' ? [network.ownSecret.read()] : network.secrets;
+    const secrets = access === 'own_secret' ? [await network.ownSecret.read()] : network.secrets;
     let accept = (link: Link): void => link.terminate();
     const listener = await network.listen({
       addresses,

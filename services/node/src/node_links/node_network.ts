@@ -23,5 +23,5 @@ export interface NodeNetwork {
 export interface OwnSecret {
   isThere(): boolean;
   /** Made the first time. */
-  read(): string;
+  read(): Promise<string>;
 }

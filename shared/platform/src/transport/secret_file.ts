@@ -1,24 +1,15 @@
-/** A secret of 256 random bits in a file that only its owner can read, as text in one line. Made once, whole or not at all. */
+/** A secret of 256 random bits in a file that only its owner can read, as text in one line. */
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { ApiError } from '@skein/errors';
+import { writeDurably } from '../durable_write.js';
 
 const SECRET_BYTES = 32;
-const OWNER_ONLY = 0o600;
 
 export class SecretFile {
   readonly #path: string;
 
-  /** In a folder that is there. */
   constructor(path: string) {
     this.#path = path;
   }
@@ -27,29 +18,14 @@ export class SecretFile {
     return existsSync(this.#path);
   }
 
-  /** The secret; made when there is none. Throws corrupt_state_exception for a file that holds none. */
-  read(): string {
-    if (!this.isThere()) this.#make();
-    const secret = readFileSync(this.#path, 'utf8').trim();
+  /** The secret; made when there is none. Rejects with corrupt_state_exception for a file that holds none. */
+  async read(): Promise<string> {
+    if (!this.isThere()) {
+      const made = Buffer.from(`${randomBytes(SECRET_BYTES).toString('base64url')}\n`);
+      await writeDurably(this.#path, made, { exclusive: true });
+    }
+    const secret = (await readFile(this.#path, 'utf8')).trim();
     if (secret !== '') return secret;
     throw new ApiError('corrupt_state_exception', `file [${this.#path}] holds no secret`);
-  }
-
-  #make(): void {
-    const temporary = `${this.#path}.tmp`;
-    const file = openSync(temporary, 'w', OWNER_ONLY);
-    try {
-      writeSync(file, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(temporary, this.#path);
-    const folder = openSync(dirname(this.#path), 'r');
-    try {
-      fsyncSync(folder);
-    } finally {
-      closeSync(folder);
-    }
   }
 }
