@@ -37,6 +37,7 @@ export type { ParseQueryOptions } from './queries/parse_query.js';
 export { parseQuery, toLibraryQuery } from './queries/parse_query.js';
 export type { QueryNode } from './queries/query_node.js';
 export type { QueryShardContext } from './queries/query_shard_context.js';
+export { registeredQueries } from './queries/registry.js';
 export type { TermsLookup } from './queries/terms_lookups.js';
 export { findTermsLookups, lookupValues, replaceTermsLookups } from './queries/terms_lookups.js';
 export type { RankEvaluation, RatedRequest } from './ranking/parse_rank_eval.js';
@@ -64,6 +65,7 @@ export type {
   TermVectorsRequest,
 } from './request/parse_term_vectors.js';
 export { parseMultiTermVectors, parseTermVectors } from './request/parse_term_vectors.js';
+export { mapQueries, queriesOf } from './request/request_queries.js';
 export type {
   CollapseSpec,
   FieldAndFormat,
@@ -90,6 +92,7 @@ export type {
   ShardFetchRequest,
   ShardFetchResult,
   ShardHit,
+  ShardOrigin,
   ShardQueryResult,
   ShardSearchRequest,
   ShardSearchResult,

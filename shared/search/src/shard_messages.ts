@@ -12,6 +12,8 @@ export interface ShardContext {
   readonly index: string;
   readonly indexUuid: string;
   readonly shardId: number;
+  /** The node this copy is on. */
+  readonly nodeId: string;
   /** Folder of the shard, for stored fields. */
   readonly path: string;
   readonly indexSettings: Readonly<Record<string, string>>;
@@ -25,7 +27,7 @@ export interface ShardContext {
 /** Where a shard's copy is: hits that are explained say it. */
 export interface ShardOrigin {
   readonly shardId: number;
-  readonly nodeId: string | undefined;
+  readonly nodeId: string;
 }
 
 /** What is asked in somebody's name. */
@@ -46,7 +48,6 @@ export interface ShardSearchRequest extends Seen {
   readonly request: SearchRequest;
   /** Only for indices that log slow searches. */
   readonly asked?: AskedSearch | undefined;
-  readonly origin?: ShardOrigin | undefined;
   /** Filter of the alias the request came through, if any: query JSON. */
   readonly aliasFilter: JsonObject | undefined;
   readonly nowMs: number;
@@ -95,7 +96,6 @@ export interface ShardFetchRequest extends Seen {
   readonly request: SearchRequest;
   /** Only for indices that log slow searches. */
   readonly asked?: AskedSearch | undefined;
-  readonly origin?: ShardOrigin | undefined;
   readonly aliasFilter: JsonObject | undefined;
   readonly nowMs: number;
   readonly snapshotVersion: number;

@@ -5,6 +5,7 @@ const index = {
   index: 'books',
   indexUuid: 'u',
   shardId: 0,
+  nodeId: '',
   path: '',
   indexSettings: {
     'index.analysis.analyzer.commas.type': 'pattern',

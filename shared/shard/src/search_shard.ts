@@ -23,6 +23,7 @@ import {
   type ShardExplainResult,
   type ShardFetchRequest,
   type ShardFetchResult,
+  type ShardOrigin,
   type ShardQueryResult,
   type ShardSearchRequest,
   type ShardSearchResult,
@@ -49,7 +50,7 @@ import { searchSlowLog } from './slow_log/search_slow_log.js';
 
 export interface SearchShardOptions {
   readonly snapshot: ReaderSnapshot;
-  readonly shardId: number;
+  readonly origin: ShardOrigin;
   /** For slow searches. */
   readonly log: Log;
   readonly directory: Directory;
@@ -71,7 +72,7 @@ export class SearchShard {
   #index: IndexContext;
   /** Of searches of this point in time and index. */
   #repeated: RepeatedSearches;
-  readonly #shardId: number;
+  readonly #origin: ShardOrigin;
   readonly #log: Log;
   readonly #clock: Clock;
   readonly #scripts: ScriptService;
@@ -80,12 +81,12 @@ export class SearchShard {
   readonly #segments: readonly SegmentReader[];
 
   constructor(options: SearchShardOptions) {
-    const { snapshot, shardId, log, directory, clock, scripts, index, kernels, sibling, space } =
+    const { snapshot, origin, log, directory, clock, scripts, index, kernels, sibling, space } =
       options;
     this.#index = index;
     this.#repeated = new RepeatedSearches(options.known ?? new KnownSearches());
     this.directory = directory;
-    this.#shardId = shardId;
+    this.#origin = { shardId: origin.shardId, nodeId: origin.nodeId };
     this.#log = log;
     this.#clock = clock;
     this.#scripts = scripts;
@@ -163,12 +164,13 @@ export class SearchShard {
       index: this.#index,
       clock: this.#clock,
       scripts: this.#scripts,
+      origin: this.#origin,
       kernels: this.#kernels,
       isCancelled,
       repeated: this.#repeated,
       phases: searchSlowLog(this.#index.settings, {
         index: this.#index.index,
-        shardId: this.#shardId,
+        shardId: this.#origin.shardId,
         log: this.#log,
       }),
     };

@@ -25,14 +25,14 @@ export async function count(
     terminateAfter: call.terminateAfter,
     minScore: call.minScore,
   };
-  const request = await resolveDocuments(
-    asked,
+  const { request, shards } = await resolveDocuments(
+    { request: asked, shards: shardsToAsk(targets, call.preference) },
     { ...parts, state, options },
     targets.map((target) => target.index.name),
   );
   const phase = await queryShards({
     state,
-    shards: shardsToAsk(targets, call.preference),
+    shards,
     requestFor: () => request,
     maxConcurrent: undefined,
     source: currentShards(parts.shardRouter, { state, preference: call.preference, options }),

@@ -25,15 +25,16 @@ export async function explain(
   const { targets } = readableTargets(state, asked, caller);
   const place = readPlace(state, call, options.nowMs);
   const { index, shardId } = place;
-  const aliasFilter = shardsToAsk(targets, undefined)[0]?.aliasFilter;
-  const request = await resolveDocuments(
-    { ...emptyRequest(), query: call.query },
+  const [first] = shardsToAsk(targets, undefined);
+  const resolved = await resolveDocuments(
+    { request: { ...emptyRequest(), query: call.query }, shards: first ? [first] : [] },
     { ...parts, state, options },
     [index.name],
   );
+  const aliasFilter = resolved.shards[0]?.aliasFilter;
   const { id, shown } = call;
   const { nowMs } = options;
-  const query = request.query ?? call.query;
+  const query = resolved.request.query ?? call.query;
   try {
     const source = currentShards(parts.shardRouter, {
       state,

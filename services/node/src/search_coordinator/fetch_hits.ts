@@ -86,7 +86,7 @@ interface ShardPage {
 }
 
 async function callFetch(
-  { pinned, shard, nodeId, result, asked }: AnsweredShard,
+  { pinned, shard, result, asked }: AnsweredShard,
   { page, own, request, options }: ShardPage,
 ): Promise<ShardFetchResult> {
   const hits = own.flatMap((place) => page[place]?.hit ?? []);
@@ -99,7 +99,6 @@ async function callFetch(
     nowMs: options.nowMs,
     snapshotVersion,
     hits,
-    origin: { shardId: shard.shardId, nodeId },
   };
   return pinned.call('fetch_phase', fetch, options.signal);
 }

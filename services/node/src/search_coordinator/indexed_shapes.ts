@@ -1,31 +1,26 @@
 /** Fetches the shapes that `geo_shape` queries take from other documents. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   findIndexedShapes,
   type IndexedShape,
   placeIndexedShapes,
-  type SearchRequest,
   sourceValues,
 } from '@skein/search';
+import { type FillQuery, unchanged } from './fill_query.js';
 import { addressKey, type LookupSource, readSource } from './read_source.js';
 
 export async function resolveIndexedShapes(
-  request: SearchRequest,
+  queries: readonly JsonObject[],
   source: LookupSource,
-): Promise<SearchRequest> {
-  const { query, postFilter } = request;
-  const shapes = [query, postFilter].flatMap((each) => (each ? findIndexedShapes(each) : []));
-  if (shapes.length === 0) return request;
+): Promise<FillQuery> {
+  const shapes = queries.flatMap(findIndexedShapes);
+  if (shapes.length === 0) return unchanged;
   const found = new Map<string, JsonValue>();
   for (const shape of shapes) {
     found.set(keyOf(shape), shapeIn(await readSource(shape, source), shape));
   }
-  const place = (json: JsonObject | undefined) => {
-    const placed = json && placeIndexedShapes(json, (shape) => found.get(keyOf(shape)) ?? null);
-    return isJsonObject(placed) ? placed : undefined;
-  };
-  return { ...request, query: place(query), postFilter: place(postFilter) };
+  return (query) => placeIndexedShapes(query, (shape) => found.get(keyOf(shape)) ?? null);
 }
 
 function keyOf(shape: IndexedShape): string {

@@ -1,22 +1,17 @@
 /** Finds the documents that `more_like_this` queries name. One that is not there is like nothing. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import {
-  addLikeSources,
-  findLikeDocuments,
-  type NamedDocument,
-  type SearchRequest,
-} from '@skein/search';
+import { addLikeSources, findLikeDocuments, type NamedDocument } from '@skein/search';
+import { type FillQuery, unchanged } from './fill_query.js';
 import { addressKey, type DocumentAddress, type LookupSource, readSource } from './read_source.js';
 
 export async function resolveLikeDocuments(
-  request: SearchRequest,
+  queries: readonly JsonObject[],
   source: LookupSource,
   searched: readonly string[],
-): Promise<SearchRequest> {
-  const { query, postFilter } = request;
-  const named = [query, postFilter].flatMap((each) => (each ? findLikeDocuments(each) : []));
-  if (named.length === 0) return request;
+): Promise<FillQuery> {
+  const named = queries.flatMap(findLikeDocuments);
+  if (named.length === 0) return unchanged;
   const found = new Map<string, JsonValue>();
   for (const document of named) {
     const address = addressOf(document, searched);
@@ -26,11 +21,7 @@ export async function resolveLikeDocuments(
   }
   const sourceOf = (document: NamedDocument) =>
     found.get(addressKey(addressOf(document, searched))) ?? null;
-  const add = (json: JsonObject | undefined) => {
-    const added = json && addLikeSources(json, sourceOf);
-    return isJsonObject(added) ? added : undefined;
-  };
-  return { ...request, query: add(query), postFilter: add(postFilter) };
+  return (query) => addLikeSources(query, sourceOf);
 }
 
 /** Without an index of its own a document is one of the index searched. */

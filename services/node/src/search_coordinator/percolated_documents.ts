@@ -1,29 +1,23 @@
 /** Fetches the documents that `percolate` queries name. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   findPercolatedDocuments,
   type PercolatedDocument,
   placePercolatedDocuments,
-  type SearchRequest,
 } from '@skein/search';
+import { type FillQuery, unchanged } from './fill_query.js';
 import { addressKey, type LookupSource, readSource } from './read_source.js';
 
 export async function resolvePercolatedDocuments(
-  request: SearchRequest,
+  queries: readonly JsonObject[],
   source: LookupSource,
-): Promise<SearchRequest> {
-  const { query, postFilter } = request;
-  const named = [query, postFilter].flatMap((each) => (each ? findPercolatedDocuments(each) : []));
-  if (named.length === 0) return request;
+): Promise<FillQuery> {
+  const named = queries.flatMap(findPercolatedDocuments);
+  if (named.length === 0) return unchanged;
   const found = new Map<string, JsonValue>();
   for (const document of named) found.set(keyOf(document), await documentOf(document, source));
-  const place = (json: JsonObject | undefined) => {
-    const placed =
-      json && placePercolatedDocuments(json, (document) => found.get(keyOf(document)) ?? null);
-    return isJsonObject(placed) ? placed : undefined;
-  };
-  return { ...request, query: place(query), postFilter: place(postFilter) };
+  return (query) => placePercolatedDocuments(query, (named) => found.get(keyOf(named)) ?? null);
 }
 
 function keyOf(document: PercolatedDocument): string {

@@ -112,13 +112,11 @@ export async function prepareSearch(
   const caller = { ...options, security: parts.security };
   const allowPartial = allowsPartial(call, state);
   const boosts = resolveBoosts(state, call.request.indicesBoost, { target: call.target, caller });
-  const request = await resolveDocuments(
-    call.request,
-    { ...parts, state, options },
-    ground.indexNames,
-  );
+  const asked = { request: call.request, shards: ground.shards };
+  const reading = { ...parts, state, options };
+  const { request, shards: all } = await resolveDocuments(asked, reading, ground.indexNames);
   const maxConcurrent = call.maxConcurrentShardRequests;
-  const where = { state, shards: ground.shards, maxConcurrent, source, options };
+  const where = { state, shards: all, maxConcurrent, source, options };
   const { shards, skipped } = await skipShards(request, where, call.preFilterShardSize);
   const asking = { ...where, shards };
   const near = await nearestNeighbours(request, {

@@ -106,7 +106,6 @@ async function queryCopy(
       aliasFilter,
       nowMs: options.nowMs,
       timeoutMs: request.timeoutMs,
-      origin: { shardId: shard.shardId, nodeId },
     };
     const { result, fetched } = fetchToo
       ? await pinned.call('search', search, options.signal)

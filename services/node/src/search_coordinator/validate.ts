@@ -27,8 +27,8 @@ export async function validate(
   const shards = shardsToAsk(targets, undefined);
   const chosen = call.allShards ? shards : firstOfEach(shards);
   const names = targets.map((target) => target.index.name);
-  const request = await resolveDocuments(
-    { ...emptyRequest(), query: query ?? ALL },
+  const { request } = await resolveDocuments(
+    { request: { ...emptyRequest(), query: query ?? ALL }, shards: [] },
     { ...parts, state, options },
     names,
   );

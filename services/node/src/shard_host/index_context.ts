@@ -8,6 +8,7 @@ export function indexContext(metadata: IndexMetadata): ShardContext {
     index: metadata.name,
     indexUuid: metadata.uuid,
     shardId: 0,
+    nodeId: '',
     path: '',
     indexSettings: Object.fromEntries(metadata.settings),
     settingsVersion: metadata.settingsVersion,

@@ -101,6 +101,7 @@ function versionOf(index: IndexMetadata, { open }: HostedShard): IndexVersion {
       index: index.name,
       indexUuid: index.uuid,
       shardId: open.shardId,
+      nodeId: open.nodeId,
       path: open.path,
       indexSettings: Object.fromEntries(index.settings),
       settingsVersion: index.settingsVersion,

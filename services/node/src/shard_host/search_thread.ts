@@ -133,7 +133,7 @@ export class SearchThread {
     const [sibling] = points.values();
     const shard = new SearchShard({
       snapshot,
-      shardId: context.shardId,
+      origin: context,
       log: this.#ports.log,
       directory: sibling?.directory ?? this.#ports.openDirectory(`${context.path}/index`),
       clock: this.#ports.clock,

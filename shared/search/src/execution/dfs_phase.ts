@@ -1,5 +1,6 @@
-/** Before the query phase of `dfs_query_then_fetch`: the statistics a query scores with, as this shard has them. */
+/** Before the query phase of `dfs_query_then_fetch`: the statistics a query and its rescorers score with, as this shard has them. */
 import { type CorpusStatistics, StatisticsRecorder } from '@skein/search_library';
+import { bindRescores } from '../rescore/rescore_hits.js';
 import type { ShardSearchRequest } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { prepareSearch } from './prepared_search.js';
@@ -9,7 +10,11 @@ export function executeDfsPhase(
   environment: ExecutionEnvironment,
 ): CorpusStatistics {
   const recorder = new StatisticsRecorder();
-  const { searcher, query } = prepareSearch(search, { ...environment, statistics: recorder });
+  const prepared = prepareSearch(search, { ...environment, statistics: recorder });
+  const { searcher, query, shard, request } = prepared;
   searcher.weight(query(), true);
+  for (const rescore of bindRescores(request.rescores, shard)) searcher.weight(rescore.query, true);
+  // A shard without a term still has documents with the field: they count in the sums of all shards.
+  for (const { field } of recorder.statistics().terms) searcher.fieldStatistics(field);
   return recorder.statistics();
 }

@@ -5,7 +5,7 @@ import type { IndexMapping } from '@skein/mapping';
 import type { ScriptService } from '@skein/script';
 import type { Kernels, SegmentReader, StatisticsSource, TotalHits } from '@skein/search_library';
 import type { SearchRequest } from '../request/search_request.js';
-import type { AskedSearch } from '../shard_messages.js';
+import type { AskedSearch, ShardOrigin } from '../shard_messages.js';
 import type { RepeatedSearches } from './repeated_searches.js';
 import type { SearchMapping } from './search_mapping.js';
 
@@ -46,6 +46,8 @@ export interface ExecutionEnvironment {
   readonly index: IndexContext;
   readonly clock: Clock;
   readonly scripts: ScriptService;
+  /** Absent: hits that are explained do not say it. */
+  readonly origin?: ShardOrigin | undefined;
   /** Those of the thread; absent: queries do without. */
   readonly kernels?: Kernels | undefined;
   /** Instead of the request's; absent: the request's, or those of the shard. */

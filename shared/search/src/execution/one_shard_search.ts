@@ -13,11 +13,13 @@ import {
 import { ApiError } from '@skein/errors';
 import type { TotalHits } from '@skein/search_library';
 import { findPercolatedDocuments } from '../percolator/percolated_documents.js';
+import { findIndexedShapes } from '../queries/indexed_shapes.js';
 import { findLikeDocuments } from '../queries/like_documents.js';
 import { findTermsLookups } from '../queries/terms_lookups.js';
 import { mergeQueryResults } from '../reduce/merge_query_results.js';
 import { writeSearch } from '../reduce/render_search.js';
 import type { ReadSearch } from '../request/known_searches.js';
+import { queriesOf } from '../request/request_queries.js';
 import type { SearchRequest } from '../request/search_request.js';
 import { readSearch, type UnreadSearch } from '../request/unread_search.js';
 import type { AskedSearch, Seen } from '../shard_messages.js';
@@ -92,7 +94,7 @@ function prepareAlone(
   const { repeated } = environment;
   const again = isKept && aliasFilter === undefined && repeated?.again(request, environment);
   if (again) return again;
-  if (!standsAlone(request)) return undefined;
+  if (!standsAlone(request) || (aliasFilter && !namesNoDocuments(aliasFilter))) return undefined;
   const search = { request, aliasFilter, nowMs, timeoutMs: request.timeoutMs };
   const prepared = prepareQuery(search, environment);
   if (isKept && aliasFilter === undefined) repeated?.keep(request, prepared);
@@ -114,21 +116,22 @@ function readOrRefuse(
 
 /** Whether the shard has all that the request speaks of. */
 function standsAlone(request: SearchRequest): boolean {
-  const { query, postFilter, indicesBoost, pit, collapse } = request;
+  const { indicesBoost, pit, collapse } = request;
   if (indicesBoost.length > 0 || pit !== undefined) return false;
   if (collapse && collapse.innerHits.length > 0) return false;
-  return [query, postFilter].every((json) => json === undefined || namesNoDocuments(json));
+  return queriesOf(request).every(namesNoDocuments);
 }
 
 /** Queries that can name documents of other shards. */
-const NAMING: ReadonlySet<string> = new Set(['terms', 'more_like_this', 'percolate']);
+const NAMING: ReadonlySet<string> = new Set(['terms', 'more_like_this', 'percolate', 'geo_shape']);
 
 function namesNoDocuments(json: JsonObject): boolean {
   if (!mentions(json, NAMING)) return true;
   return (
     findTermsLookups(json).length === 0 &&
     findLikeDocuments(json).length === 0 &&
-    findPercolatedDocuments(json).length === 0
+    findPercolatedDocuments(json).length === 0 &&
+    findIndexedShapes(json).length === 0
   );
 }
 

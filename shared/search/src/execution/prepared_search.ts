@@ -32,7 +32,7 @@ export interface PreparedSearch {
   readonly interruption: Interruption;
 }
 
-type PreparedRequest = Pick<ShardSearchRequest, 'request' | 'aliasFilter' | 'nowMs' | 'origin'>;
+type PreparedRequest = Pick<ShardSearchRequest, 'request' | 'aliasFilter' | 'nowMs'>;
 
 /** Those of the mapping and those of the request, which come before them. */
 function derivedFields(
@@ -83,7 +83,8 @@ export function prepareSearch(
   environment: ExecutionEnvironment,
   deadlineMs?: number,
 ): PreparedSearch {
-  const { nowMs, origin } = search;
+  const { nowMs } = search;
+  const { origin } = environment;
   checkStoredFields(search.request);
   const request = showingGroups(search.request);
   const plain = queryShardContext(environment.index, environment.scripts, nowMs);

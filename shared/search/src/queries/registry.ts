@@ -15,3 +15,8 @@ export const LATER_QUERY_NAMES: ReadonlySet<string> = new Set([
   'template',
   'xy_shape',
 ]);
+
+/** Their names. */
+export function registeredQueries(): readonly string[] {
+  return [...QUERY_TYPES.keys()];
+}

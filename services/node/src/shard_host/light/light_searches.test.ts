@@ -33,6 +33,7 @@ function setUp({ settings = {}, lookMs = 0, readTooLong = false }: Given = {}) {
     index: 'books',
     indexUuid: 'u',
     shardId: 0,
+    nodeId: 'n',
     path: '',
     indexSettings: settings,
     settingsVersion: 1,
@@ -88,7 +89,7 @@ function setUp({ settings = {}, lookMs = 0, readTooLong = false }: Given = {}) {
     const scripts = new ScriptService(clock);
     const shard = new SearchShard({
       snapshot,
-      shardId: 0,
+      origin: { shardId: 0, nodeId: 'n' },
       log: silentLog,
       directory,
       clock,

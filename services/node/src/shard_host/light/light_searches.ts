@@ -153,7 +153,7 @@ export class LightSearches {
     const [sibling] = light.points.values();
     return new SearchShard({
       snapshot,
-      shardId: context.shardId,
+      origin: context,
       log,
       directory:
         sibling?.shard.directory ??

@@ -1,0 +1,40 @@
+/** Every place of a search request where a query may stand. Who has to know something of a request's queries asks here, so that no place is forgotten. */
+import type { JsonObject } from '@skein/content';
+import type { NestedSort, SearchRequest, SortSpec } from './search_request.js';
+
+type Change = (query: JsonObject) => JsonObject;
+
+export function queriesOf(request: SearchRequest): readonly JsonObject[] {
+  const found: JsonObject[] = [];
+  mapQueries(request, (query) => {
+    found.push(query);
+    return query;
+  });
+  return found;
+}
+
+/** The request with each of its queries changed. */
+export function mapQueries(request: SearchRequest, change: Change): SearchRequest {
+  const { query, postFilter, knn, rescores, sort } = request;
+  return {
+    ...request,
+    query: query && change(query),
+    postFilter: postFilter && change(postFilter),
+    knn: knn.map(change),
+    rescores: rescores.map((rescore) => ({ ...rescore, query: change(rescore.query) })),
+    sort: sort.map((spec) => mapSort(spec, change)),
+  };
+}
+
+function mapSort(spec: SortSpec, change: Change): SortSpec {
+  return spec.nested ? { ...spec, nested: mapNested(spec.nested, change) } : spec;
+}
+
+function mapNested(sort: NestedSort, change: Change): NestedSort {
+  const { filter, nested } = sort;
+  return {
+    ...sort,
+    filter: filter && change(filter),
+    nested: nested && mapNested(nested, change),
+  };
+}
