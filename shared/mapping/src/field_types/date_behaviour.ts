@@ -133,14 +133,9 @@ export function dateQueries(
   };
 }
 
+/** An instant lies in a range by every relation that a `range` may name: one point intersects it, is within it, and is contained by it. */
 function dateRange(field: DateField, bounds: RangeBounds, context: QueryContext): Query {
   const { spec, unit } = field;
-  if (bounds.relation !== undefined && bounds.relation !== 'intersects') {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `Field [${spec.name}] of type [${unit.typeName}] does not support DISJOINT ranges`,
-    );
-  }
   const format = bounds.format === undefined ? field.format : parseDateFormat(bounds.format);
   const at = (value: JsonValue, roundUp: boolean): bigint =>
     unit.bound(scalarText(value), format, {

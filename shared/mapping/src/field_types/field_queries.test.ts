@@ -1,3 +1,4 @@
+import { expectDefined } from '@skein/base';
 import type { JsonValue } from '@skein/content';
 import {
   createSearcher,
@@ -242,4 +243,23 @@ describe('display', () => {
       expect(ip.formatSortValue(bytes)).toBe(address);
     }
   });
+});
+
+it.each([
+  ['l', 1, 10],
+  ['d', 0, 2],
+  ['date', '2024-01-01', '2024-01-31'],
+  ['nanos', '2024-01-01', '2024-01-15'],
+  ['ip', '10.0.0.0', '10.9.9.9'],
+  ['k', 'a', 'b'],
+  ['b', true, true],
+])('%s: one value lies in a range by every relation', (name, lower, upper) => {
+  const bounds = { lower, upper, includeLower: true, includeUpper: true };
+  const field = MAPPING.field(name);
+  const plain = found(expectDefined(field, name).rangeQuery(bounds, CONTEXT));
+  expect(plain).not.toBe('');
+  for (const relation of ['intersects', 'within', 'contains'] as const) {
+    const related = expectDefined(field, name).rangeQuery({ ...bounds, relation }, CONTEXT);
+    expect([relation, found(related)]).toEqual([relation, plain]);
+  }
 });

@@ -2,9 +2,10 @@
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanQuery, constantScoreQuery, type Query } from '@skein/search_library';
+import { fieldNameMissing, requireFieldName } from './field_query.js';
 import { readOptions } from './header.js';
 import { NO_MATCHES } from './match_options.js';
-import { textOf } from './options.js';
+import { textOf, tokenName } from './options.js';
 import type { QueryType } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -12,7 +13,7 @@ import type { QueryShardContext } from './query_shard_context.js';
 export const exists: QueryType = {
   name: 'exists',
   parse(body, context) {
-    let field = '';
+    let field: string | undefined;
     const header = readOptions(
       { query: 'exists', options: body, context },
       {
@@ -21,23 +22,24 @@ export const exists: QueryType = {
         },
       },
     );
-    if (field === '') {
+    if (field === undefined) {
       throw parsingError(context, '[exists] must be provided with a [field]', body);
     }
+    const name: string = field;
+    requireFieldName(name, fieldNameMissing);
     return {
       ...header,
-      toQuery: (shard) => existsFieldQuery(field, shard),
-      canMatch: ({ shard }) => shard.mapping.existsFields(field).length > 0,
+      toQuery: (shard) => existsFieldQuery(name, shard),
+      canMatch: ({ shard }) => shard.mapping.existsFields(name).length > 0,
     };
   },
 };
 
 function fieldOf(json: JsonValue, context: QueryParseContext): string {
-  if (json !== null && typeof json === 'object') {
-    const token = Array.isArray(json) ? 'START_ARRAY' : 'START_OBJECT';
-    throw parsingError(context, `[exists] unknown token [${token}] after [field]`, json);
+  if (json === null || typeof json === 'object') {
+    throw parsingError(context, `[exists] unknown token [${tokenName(json)}] after [field]`, json);
   }
-  return json === null ? '' : textOf(json);
+  return textOf(json);
 }
 
 /** Every document with a value of the field scores 1. */

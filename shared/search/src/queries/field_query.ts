@@ -82,6 +82,11 @@ function multipleFields(
   );
 }
 
+/** Queries that look a field up by its exact name refuse one without letters, once its options were read. */
+export function requireFieldName(field: string, missing: () => ApiError): void {
+  if (field === '') throw missing();
+}
+
 /** What `term`, `range`, `prefix` and `wildcard` say to an empty body. */
 export function fieldNameMissing(): ApiError {
   return new ApiError('illegal_argument_exception', 'field name is null or empty');

@@ -2,7 +2,7 @@
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { fuzzyWordQuery } from '../text/fuzzy_words.js';
-import { readFieldQuery } from './field_query.js';
+import { readFieldQuery, requireFieldName } from './field_query.js';
 import { AUTO_FUZZINESS } from './fuzziness.js';
 import { defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { readOptions } from './header.js';
@@ -34,6 +34,7 @@ export const fuzzy: QueryType = {
     };
     const readers = { value: readValue, term: readValue, ...fuzzyReaders(fuzzyOptions, NAMES) };
     const header = readOptions({ query: 'fuzzy', options, context, trailing }, readers);
+    requireFieldName(field, shape.missing);
     if (value === null) {
       throw new ApiError('illegal_argument_exception', 'query value cannot be null');
     }

@@ -33,6 +33,8 @@ export const geo_polygon: QueryType = {
       { query: 'geo_polygon', options: rest, context },
       geoOptionReaders(geo),
     );
+    if (field === '')
+      throw new ApiError('illegal_argument_exception', 'fieldName must not be null');
     if (field !== undefined && points.length === 0) {
       throw new ApiError('illegal_argument_exception', 'polygon must not be null or empty');
     }

@@ -3,7 +3,7 @@ import type { JsonValue } from '@skein/content';
 import type { Query } from '@skein/search_library';
 import { textPlaces } from '../text/text_places.js';
 import { combineWords, type Operator, placeQuery, zeroTermsQuery } from '../text/text_query.js';
-import { type MissingPart, missingPart, readFieldQuery } from './field_query.js';
+import { type MissingPart, missingPart, readFieldQuery, requireFieldName } from './field_query.js';
 import {
   defaultFuzzyOptions,
   type FuzzyOptions,
@@ -64,6 +64,7 @@ export const match_bool_prefix: QueryType = {
         ...fuzzyReaders(fuzzy),
       },
     );
+    requireFieldName(field, () => missing('fieldName'));
     if (value === null) throw missing('query value');
     const params = {
       query,

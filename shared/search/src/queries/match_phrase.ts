@@ -3,7 +3,7 @@ import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
 import { phraseTextQuery, type ZeroTerms } from '../text/text_query.js';
-import { type MissingPart, missingPart, readFieldQuery } from './field_query.js';
+import { type MissingPart, missingPart, readFieldQuery, requireFieldName } from './field_query.js';
 import { readOptions } from './header.js';
 import {
   leniently,
@@ -53,6 +53,7 @@ export const match_phrase: QueryType = {
         },
       },
     );
+    requireFieldName(field, () => missing('fieldName'));
     if (value === null) throw missing('query value');
     const params = {
       query: 'match_phrase',

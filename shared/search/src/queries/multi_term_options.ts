@@ -1,7 +1,7 @@
 /** What `prefix` and `wildcard` share: a pattern, case, and how the terms it stands for are scored. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { fieldNameMissing, readFieldQuery } from './field_query.js';
+import { fieldNameMissing, readFieldQuery, requireFieldName } from './field_query.js';
 import { readOptions } from './header.js';
 import { booleanOf, textOrNull } from './options.js';
 import type { NodeHeader } from './query_node.js';
@@ -48,6 +48,7 @@ export function readMultiTerm(
       },
     },
   );
+  requireFieldName(field, fieldNameMissing);
   if (pattern === undefined) {
     throw new ApiError('illegal_argument_exception', 'value cannot be null');
   }

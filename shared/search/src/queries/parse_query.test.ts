@@ -261,3 +261,38 @@ test('lists are walked as a parser of tokens walks them', () => {
   ).toBe(1);
   expect(parseQuery({ term: { a: { value: ['x'], boost: 3 } } }).boost).toBe(3);
 });
+
+const EMPTY_NAME = 'illegal_argument_exception: field name is null or empty';
+
+it.each<[query: JsonValue, refused: string]>([
+  [{ term: { '': 'x' } }, EMPTY_NAME],
+  [{ term: { '': { value: null } } }, EMPTY_NAME],
+  [{ range: { '': { gte: 1 } } }, EMPTY_NAME],
+  [{ prefix: { '': 'x' } }, EMPTY_NAME],
+  [{ wildcard: { '': {} } }, EMPTY_NAME],
+  [{ regexp: { '': {} } }, EMPTY_NAME],
+  [{ exists: { field: '' } }, EMPTY_NAME],
+  [{ span_term: { '': {} } }, EMPTY_NAME],
+  [{ span_multi: { match: { prefix: { '': 'x' } } } }, EMPTY_NAME],
+  [{ field_masking_span: { field: '', query: { span_term: { u: 'x' } } } }, EMPTY_NAME],
+  [{ nested: { path: '', query: { term: { '': 'x' } } } }, EMPTY_NAME],
+  [{ fuzzy: { '': 'x' } }, 'illegal_argument_exception: field name cannot be null or empty'],
+  [{ terms: { '': ['x'] } }, 'illegal_argument_exception: field name cannot be null.'],
+  [{ match_phrase: { '': 'x' } }, 'illegal_argument_exception: [match_phrase] requires fieldName'],
+  [
+    { match_bool_prefix: { '': 'x' } },
+    'illegal_argument_exception: [match_bool_prefix] requires fieldName',
+  ],
+  [
+    { geo_polygon: { '': { points: [[1, 2]] } } },
+    'illegal_argument_exception: fieldName must not be null',
+  ],
+])('a field without a name is refused: %j', (query, refused) => {
+  expect(refusal(query)).toBe(refused);
+});
+
+it('queries that analyze text take a field without a name, as OpenSearch does', () => {
+  expect(refusal({ match: { '': 'x' } })).toBe('accepted');
+  expect(refusal({ match_phrase_prefix: { '': 'x' } })).toBe('accepted');
+  expect(refusal({ intervals: { '': { match: { query: 'x' } } } })).toBe('accepted');
+});

@@ -5,7 +5,7 @@ import type { RangeBounds } from '@skein/mapping';
 import type { Query } from '@skein/search_library';
 import { rangeCanMatch } from './can_match.js';
 import { existsFieldQuery } from './exists.js';
-import { fieldNameMissing } from './field_query.js';
+import { fieldNameMissing, requireFieldName } from './field_query.js';
 import { readOptions } from './header.js';
 import { NO_MATCHES } from './match_options.js';
 import { booleanOf, textOf, textOrNull } from './options.js';
@@ -40,6 +40,7 @@ export const range: QueryType = {
     for (const [key, json = null] of Object.entries(body)) read(key, json);
     if (field === undefined) throw fieldNameMissing();
     const name: string = field;
+    requireFieldName(name, fieldNameMissing);
     return {
       ...header,
       toQuery: (shard) => bindRange(name, bounds, shard),

@@ -3,7 +3,12 @@ import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import type { Query, RegexpFlags } from '@skein/search_library';
-import { type FieldQuery, fieldNameMissing, readFieldQuery } from './field_query.js';
+import {
+  type FieldQuery,
+  fieldNameMissing,
+  readFieldQuery,
+  requireFieldName,
+} from './field_query.js';
 import { readOptions } from './header.js';
 import { unmappedFieldQuery } from './match_options.js';
 import { booleanOf, integerOf, textOf, textOrNull } from './options.js';
@@ -74,7 +79,7 @@ export const regexp: QueryType = {
   },
 };
 
-function readParams({ options, trailing }: FieldQuery, context: QueryParseContext) {
+function readParams({ field, options, trailing }: FieldQuery, context: QueryParseContext) {
   let value: string | undefined;
   const params: Mutable<Omit<RegexpParams, 'expression'>> = {
     flags: ALL_REGEXP_FLAGS,
@@ -106,6 +111,7 @@ function readParams({ options, trailing }: FieldQuery, context: QueryParseContex
       },
     },
   );
+  requireFieldName(field, fieldNameMissing);
   if (value === undefined) {
     throw new ApiError('illegal_argument_exception', 'value cannot be null');
   }

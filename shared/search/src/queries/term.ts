@@ -2,7 +2,7 @@
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { termsCanMatch } from './can_match.js';
-import { fieldNameMissing, readFieldQuery } from './field_query.js';
+import { fieldNameMissing, readFieldQuery, requireFieldName } from './field_query.js';
 import { readOptions } from './header.js';
 import { NO_MATCHES } from './match_options.js';
 import { booleanOf } from './options.js';
@@ -34,6 +34,7 @@ export const term: QueryType = {
         },
       },
     );
+    requireFieldName(field, fieldNameMissing);
     if (value === null) throw new ApiError('illegal_argument_exception', 'value cannot be null');
     const toQuery: QueryNode['toQuery'] = (shard) =>
       shard.mapping.field(field)?.termQuery(value, shard, caseInsensitive) ?? NO_MATCHES;

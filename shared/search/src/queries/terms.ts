@@ -10,6 +10,7 @@ import { ApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
 import { type FieldReader, type FieldReaders, readFields } from '../request/object_fields.js';
 import { termsCanMatch } from './can_match.js';
+import { requireFieldName } from './field_query.js';
 import { readOptions } from './header.js';
 import { NO_MATCHES } from './match_options.js';
 import { booleanOf, textOf, tokenName } from './options.js';
@@ -54,6 +55,10 @@ export const terms: QueryType = {
       throw parsingError(context, reason, body);
     }
     const { field, values } = found;
+    requireFieldName(
+      field,
+      () => new ApiError('illegal_argument_exception', 'field name cannot be null.'),
+    );
     const toQuery: QueryNode['toQuery'] = (shard) => {
       if (isLookup)
         throw new ApiError('unsupported_operation_exception', 'query must be rewritten first');

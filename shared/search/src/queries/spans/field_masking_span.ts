@@ -1,5 +1,6 @@
 /** `field_masking_span`: spans of one field that combine with those of another. */
 import { fieldMaskingSpanQuery } from '@skein/search_library';
+import { fieldNameMissing, requireFieldName } from '../field_query.js';
 import { readOptions } from '../header.js';
 import { textOf } from '../options.js';
 import type { QueryNode, QueryType } from '../query_node.js';
@@ -37,6 +38,7 @@ function maskingType(name: string): QueryType {
         context,
       );
       const shown = requiredPart<string>(field, `${SHOWN} must have [field] set for it`, context);
+      requireFieldName(shown, fieldNameMissing);
       return {
         ...header,
         toQuery: (shard) =>

@@ -3,7 +3,7 @@ import { utf8 } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type Query, spanTermQuery, type TermQuery } from '@skein/search_library';
-import { fieldNameMissing, readFieldQuery } from '../field_query.js';
+import { fieldNameMissing, readFieldQuery, requireFieldName } from '../field_query.js';
 import { readOptions } from '../header.js';
 import { textOf } from '../options.js';
 import type { QueryType } from '../query_node.js';
@@ -26,6 +26,7 @@ export const span_term: QueryType = {
     };
     const readers = { value: readValue, term: readValue };
     const header = readOptions({ query: 'span_term', options, context, trailing }, readers);
+    requireFieldName(field, fieldNameMissing);
     if (value === null) throw new ApiError('illegal_argument_exception', 'value cannot be null');
     return {
       ...header,
