@@ -1,6 +1,7 @@
 import type { JsonObject } from '@skein/content';
 import { clusterHealth } from '../health/health.js';
 import { createRequest, refusal, Scene } from '../testing/fixtures.js';
+import type { AliasAction } from './update_aliases.js';
 
 test('a new index: settings, routing, yellow once started', () => {
   const scene = new Scene().run(
@@ -191,6 +192,39 @@ test('templates give settings, mappings and aliases; the request wins', () => {
   expect([...index.aliases.keys()].sort()).toEqual(['first-logs', 'second-logs']);
 });
 
+test('an index from templates leaves out of _source what each of them leaves out', () => {
+  const stored = (name: string, order: number, mapping: JsonObject) => ({
+    template: {
+      name,
+      patterns: ['spans*'],
+      order,
+      version: undefined,
+      settings: new Map(),
+      mapping,
+      aliases: new Map(),
+    },
+    create: false,
+  });
+  const scene = new Scene()
+    .run('put_template', stored('low', 0, { _source: { excludes: ['_q'] } }))
+    .run(
+      'put_template',
+      stored('high', 1, { _source: { excludes: ['_z'] }, _routing: { required: true } }),
+    )
+    .run('create_index', createRequest('spans-1'))
+    .run(
+      'create_index',
+      createRequest('spans-2', {}, { mapping: { _source: { includes: ['a'] } } }),
+    );
+  expect(scene.index('spans-1').mapping).toEqual({
+    _source: { excludes: ['_q', '_z'] },
+    _routing: { required: true },
+  });
+  expect(scene.index('spans-2').mapping).toMatchObject({
+    _source: { includes: ['a'], excludes: ['_q', '_z'] },
+  });
+});
+
 test('mappings grow; a conflict changes nothing anywhere', () => {
   const scene = new Scene()
     .run('create_index', createRequest('a'))
@@ -319,6 +353,27 @@ describe('aliases', () => {
     expect(scene.state).toBe(before);
     scene.run('update_aliases', { actions: [{ kind: 'remove', indices: ['a'], aliases: ['x*'] }] });
     expect([scene.index('a').aliases.size, scene.index('b').aliases.size]).toEqual([0, 1]);
+  });
+
+  const add = (alias: string) => ({ kind: 'add', indices: ['a'], alias }) as const;
+  const remove = (aliases: readonly string[], mustExist?: boolean) =>
+    ({ kind: 'remove', indices: ['a'], aliases, mustExist }) as const;
+  const aliasesAfter = (...actions: readonly AliasAction[]) => [
+    ...made()
+      .run('update_aliases', { actions: [add('x')] })
+      .run('update_aliases', { actions })
+      .index('a')
+      .aliases.keys(),
+  ];
+
+  test('a removal takes what was there before the first action', () => {
+    expect(aliasesAfter(add('y'), remove(['y']))).toEqual(['x', 'y']);
+    expect(aliasesAfter(remove(['y']), add('y'))).toEqual(['x', 'y']);
+    expect(aliasesAfter(add('y'), remove(['*']))).toEqual(['y']);
+    expect(aliasesAfter(remove(['x']), remove(['no']))).toEqual([]);
+    expect(aliasesAfter(remove(['no'], false))).toEqual(['x']);
+    expect(() => aliasesAfter(add('y'), remove(['y'], true))).toThrow('aliases [y] missing');
+    expect(() => aliasesAfter(remove(['z']), remove(['no*']))).toThrow('aliases [no*, z] missing');
   });
 
   test('an index makes room for an alias of its name', () => {

@@ -1,6 +1,6 @@
 /** A new index: name, settings and templates, mapping, aliases, unassigned shards. */
 import type { JsonObject } from '@skein/content';
-import { IndexMapping, mergeMapping } from '@skein/mapping';
+import { IndexMapping } from '@skein/mapping';
 import { INDEX_SETTINGS, readIndexSort, type Settings } from '@skein/settings';
 import type { ClusterState } from '../state/cluster_state.js';
 import type { AliasMetadata } from '../state/index_metadata.js';
@@ -18,6 +18,7 @@ import {
   withNewIndex,
 } from './new_index.js';
 import { checkMergeScheduler, checkPrivateSettings } from './settings_rules.js';
+import { withDefaults } from './template_mappings.js';
 
 export interface CreateIndexRequest {
   readonly name: string;
@@ -80,13 +81,12 @@ function newMapping(
   settings: Settings,
 ): JsonObject {
   const context = mappingContext(settings);
-  const fromTemplates = templates.reduce<JsonObject>(
-    (merged, template) => mergeMapping(merged, template.mapping, context),
-    {},
-  );
   readIndexSort(settings);
-  const own = IndexMapping.parseInitial(requested, context).toJson();
-  const mapping = templates.length === 0 ? own : mergeMapping(fromTemplates, own, context);
+  const joined = templates.reduceRight<JsonObject>(
+    (own, template) => withDefaults(own, template.mapping),
+    requested,
+  );
+  const mapping = IndexMapping.parseInitial(joined, context).toJson();
   checkSortable(settings, mapping);
   return mapping;
 }

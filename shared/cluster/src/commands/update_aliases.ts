@@ -37,13 +37,13 @@ export const update_aliases: Command<UpdateAliasesRequest> = {
   priority: 'URGENT',
   source: () => 'index-aliases',
   execute: (state, { actions }, { nowMs }) => {
-    const steps = actions.map((action) => ({ action, indices: concrete(state, action, nowMs) }));
+    const steps = actions.map((action) => stepOf(state, action, nowMs));
     checkBlocks(
       state,
       steps.flatMap((step) => step.indices),
       { level: 'metadata_write' },
     );
-    checkRemovals(state, steps);
+    checkRemovals(steps);
     const removed = steps.filter((step) => step.action.kind === 'remove_index');
     const base = removeIndices(
       state,
@@ -64,6 +64,17 @@ export const update_aliases: Command<UpdateAliasesRequest> = {
 interface Step {
   readonly action: AliasAction;
   readonly indices: readonly string[];
+  /** What a removal takes of each index: of the aliases it had before the first action, so that one that comes by the same request stays. */
+  readonly removed: ReadonlyMap<string, readonly string[]>;
+}
+
+function stepOf(state: ClusterState, action: AliasAction, nowMs: number): Step {
+  const indices = concrete(state, action, nowMs);
+  const patterns = action.kind === 'remove' ? action.aliases : [];
+  const removed = indices.map(
+    (name) => [name, matchingAliases(requireIndex(state, name), patterns)] as const,
+  );
+  return { action, indices, removed: new Map(removed) };
 }
 
 function concrete(state: ClusterState, action: AliasAction, nowMs: number): readonly string[] {
@@ -74,21 +85,27 @@ function concrete(state: ClusterState, action: AliasAction, nowMs: number): read
   return resolveIndices(state, action.indices, options, nowMs);
 }
 
-/** A removal that finds none of its aliases anywhere is refused as a whole. */
-function checkRemovals(state: ClusterState, steps: readonly Step[]): void {
-  for (const { action, indices } of steps) {
-    if (action.kind !== 'remove') continue;
-    const found = indices.some(
-      (name) => matchingAliases(requireIndex(state, name), action.aliases).length > 0,
-    );
-    if (!found && action.mustExist !== false) throw aliasesNotFound(action.aliases);
+/** A removal that must find its aliases and finds none is refused, and so is a request of which nothing would be done. */
+function checkRemovals(steps: readonly Step[]): void {
+  const idle: string[] = [];
+  let isIdle = true;
+  for (const { action, removed } of steps) {
+    const isFound =
+      action.kind !== 'remove' || [...removed.values()].some((aliases) => aliases.length > 0);
+    if (isFound || action.mustExist === false) isIdle = false;
+    else if (action.mustExist === true) throw aliasesNotFound(action.aliases);
+    else idle.push(...action.aliases);
   }
+  if (isIdle && idle.length > 0) throw aliasesNotFound(idle.sort());
 }
 
 function aliasesNotFound(aliases: readonly string[]): ApiError {
-  const list = aliases.join(',');
-  return new ApiError('aliases_not_found_exception', `aliases [${list}] missing`, {
-    metadata: { 'resource.type': 'aliases', 'resource.id': list },
+  const [only = ''] = aliases;
+  return new ApiError('aliases_not_found_exception', `aliases [${aliases.join(', ')}] missing`, {
+    metadata: {
+      'resource.type': 'aliases',
+      'resource.id': aliases.length === 1 ? only : [...aliases],
+    },
   });
 }
 
@@ -100,7 +117,7 @@ function matchingAliases(index: IndexMetadata, patterns: readonly string[]): str
 
 function applyStep(
   base: ClusterState,
-  { action, indices }: Step,
+  { action, indices, removed }: Step,
   changed: Map<string, IndexMetadata>,
 ): void {
   if (action.kind === 'remove_index') return;
@@ -109,7 +126,7 @@ function applyStep(
     if (!index) continue;
     const aliases = new Map(index.aliases);
     if (action.kind === 'add') aliases.set(action.alias, makeAlias(base, action));
-    else for (const alias of matchingAliases(index, action.aliases)) aliases.delete(alias);
+    else for (const alias of removed.get(name) ?? []) aliases.delete(alias);
     changed.set(name, { ...index, aliases });
   }
 }
