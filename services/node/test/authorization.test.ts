@@ -85,6 +85,14 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'cat.pending_tasks cat.templates cat.thread_pool cluster.remote_info nodes.hot_threads nodes.usage',
   ),
   ...forAll(
+    ['cluster:monitor'],
+    'indices.get_index_template cluster.get_component_template indices.get_data_stream indices.data_streams_stats',
+  ),
+  ...forAll(
+    ['cluster:monitor'],
+    'snapshot.get snapshot.get_repository snapshot.status ingest.get_pipeline search_pipeline.get cat.repositories',
+  ),
+  ...forAll(
     ['cluster:manage'],
     'cluster.put_settings cluster.reroute cluster.post_voting_config_exclusions cluster.delete_voting_config_exclusions',
   ),

@@ -60,6 +60,7 @@ export const ERROR_STATUS = {
   receive_timeout_transport_exception: 503,
   recovery_failed_exception: 500,
   rejected_execution_exception: 429,
+  repository_missing_exception: 404,
   resource_already_exists_exception: 400,
   resource_not_found_exception: 404,
   retry_on_primary_exception: 503,

@@ -8,7 +8,8 @@ export interface AnswerForm {
   readonly format: AnswerFormat | undefined;
   /** Content type of JSON answers: the vendor type the caller used, else plain. */
   readonly jsonType: string;
-  readonly pretty: boolean;
+  /** `undefined` leaves it to the reply. */
+  readonly pretty: boolean | undefined;
   readonly human: boolean;
   readonly errorTrace: boolean;
   readonly filterPath: readonly string[];
@@ -19,7 +20,7 @@ const PLAIN_JSON = 'application/json; charset=UTF-8';
 export const DEFAULT_FORM: AnswerForm = {
   format: undefined,
   jsonType: PLAIN_JSON,
-  pretty: false,
+  pretty: undefined,
   human: false,
   errorTrace: false,
   filterPath: [],
@@ -34,7 +35,7 @@ export function answerForm(
   return {
     format,
     jsonType: jsonTypeOf(accepted),
-    pretty: flag(query, 'pretty'),
+    pretty: query.has('pretty') ? flag(query, 'pretty') : undefined,
     human: flag(query, 'human'),
     errorTrace: flag(query, 'error_trace'),
     filterPath: splitList(query.get('filter_path') ?? ''),

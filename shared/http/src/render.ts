@@ -28,7 +28,8 @@ export function renderReply(
   form: AnswerForm,
   options: { readonly head: boolean },
 ): RenderedReply {
-  const { contentType, chunks } = renderBody(reply, form);
+  const pretty = form.pretty ?? reply.isPretty ?? false;
+  const { contentType, chunks } = renderBody(reply, { ...form, pretty });
   const lengthBytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   const headers: Record<string, string> = { ...reply.headers };
   if (contentType !== undefined) headers['content-type'] = contentType;

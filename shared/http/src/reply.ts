@@ -14,6 +14,8 @@ export interface Reply {
   readonly status: number;
   readonly body: ReplyBody;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Printed for people unless the caller says otherwise. */
+  readonly isPretty?: boolean;
 }
 
 export function jsonReply(value: JsonValue, status = 200): Reply {

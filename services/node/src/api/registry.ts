@@ -6,10 +6,13 @@ import * as document from './document/all.js';
 import type { Endpoint } from './endpoint.js';
 import * as indices from './indices/all.js';
 import * as info from './info/all.js';
+import * as ingest from './ingest/all.js';
 import * as nodes from './nodes/all.js';
 import * as scripts from './scripts/all.js';
 import * as search from './search/all.js';
+import * as search_pipeline from './search_pipeline/all.js';
 import * as security from './security/all.js';
+import * as snapshot from './snapshot/all.js';
 import * as tasks from './tasks/all.js';
 
 const ROOMS: readonly Readonly<Record<string, Endpoint>>[] = [
@@ -19,6 +22,9 @@ const ROOMS: readonly Readonly<Record<string, Endpoint>>[] = [
   by_query,
   indices,
   cluster,
+  snapshot,
+  ingest,
+  search_pipeline,
   scripts,
   nodes,
   tasks,

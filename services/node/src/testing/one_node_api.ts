@@ -9,8 +9,12 @@ import type { Actors } from '../actors.js';
 import * as cat from '../api/cat/all.js';
 import * as cluster from '../api/cluster/all.js';
 import { Dispatcher } from '../api/dispatcher.js';
+import type { Endpoint } from '../api/endpoint.js';
 import * as indices from '../api/indices/all.js';
 import { EMPTY_STATS } from '../api/indices/sum_stats.js';
+import * as ingest from '../api/ingest/all.js';
+import * as searchPipeline from '../api/search_pipeline/all.js';
+import * as snapshot from '../api/snapshot/all.js';
 import type { ClusterMaster } from '../master_service/mod.js';
 import type { NodeOperations } from '../node_operations/mod.js';
 import type { Security } from '../security/mod.js';
@@ -75,7 +79,9 @@ export class OneNodeApi {
     };
     return new Dispatcher({
       usage: { count: () => {} },
-      endpoints: [indices, cluster, cat].flatMap((room) => Object.values(room)),
+      endpoints: [indices, cluster, cat, ingest, searchPipeline, snapshot].flatMap((room) =>
+        Object.values<Endpoint>(room),
+      ),
       // The endpoints under test use these actors only.
       actors: actors as Actors,
       security,

@@ -13,6 +13,7 @@ export {
   pending_tasks,
   plugins,
   recovery,
+  repositories,
   segment_replication,
   segments,
   shards,

@@ -11,6 +11,7 @@ export { nodes } from './nodes.js';
 export { pending_tasks } from './pending_tasks.js';
 export { plugins } from './plugins.js';
 export { recovery } from './recovery.js';
+export { repositories } from './repositories.js';
 export { segment_replication } from './segment_replication.js';
 export { segments } from './segments.js';
 export { shards } from './shards.js';

@@ -1,6 +1,7 @@
 /** The table of contents of this room: one export line an endpoint. */
 export { allocation_explain } from './allocation_explain.js';
 export { delete_voting_config_exclusions } from './delete_voting_config_exclusions.js';
+export { get_component_template } from './get_component_template.js';
 export { get_settings } from './get_settings.js';
 export { health } from './health.js';
 export { pending_tasks } from './pending_tasks.js';

@@ -20,16 +20,17 @@ export const get_template = defineEndpoint({
   body: 'none',
   privilege: 'cluster:monitor',
   parse: ({ pathParams, params }) => ({
-    names: splitList(pathParams.name ?? '*'),
+    names: pathParams.name === undefined ? undefined : splitList(pathParams.name),
     flat: params.flat_settings,
   }),
   handle: ({ names, flat }, { masterService }) => {
-    const templates = chosenTemplates(masterService.state(), names);
+    const templates = chosenTemplates(masterService.state(), names ?? ['*']);
     const body = Object.fromEntries(
       templates.map((template) => [template.name, render(template, flat)]),
     );
-    const nothingNamed = templates.length === 0 && names.some((name) => !name.includes('*'));
-    return jsonReply(body, nothingNamed ? 404 : 200);
+    // As OpenSearch: who names anything, a pattern included, is told that nothing was found.
+    const isMissing = names !== undefined && templates.length === 0;
+    return jsonReply(body, isMissing ? 404 : 200);
   },
 });
 

@@ -21,13 +21,14 @@ export const info = defineEndpoint({
       readSetting(settings, CLUSTER.general.profile),
       readSetting(settings, CLUSTER.general.overrideMainResponse),
     );
-    return jsonReply({
+    const answer = jsonReply({
       name: state.nodes.get(nodeOperations.localNodeId)?.name ?? '',
       cluster_name: state.clusterName,
       cluster_uuid: state.metadata.clusterUuid,
       version: product.version,
       tagline: product.tagline,
     });
+    return { ...answer, isPretty: true };
   },
 });
 

@@ -12,14 +12,18 @@ export function chosenMetrics<const M extends string>(
   const words = splitList(asked ?? '_all');
   if (words.length === 1 && words[0] === '_all') return new Set(known);
   if (words.includes('_all')) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `request [${request.path}] contains _all and individual metrics [${words.join(',')}]`,
-    );
+    throw allAndMore(request.path, words);
   }
   const unknown = words.filter((word) => !known.some((metric) => metric === word));
   if (unknown.length > 0) throw unrecognized(unknown, known, request.path);
   return new Set(known.filter((metric) => words.includes(metric)));
+}
+
+export function allAndMore(path: string, words: readonly string[]): ApiError {
+  return new ApiError(
+    'illegal_argument_exception',
+    `request [${path}] contains _all and individual metrics [${words.join(',')}]`,
+  );
 }
 
 export function unrecognized(

@@ -1,13 +1,14 @@
-/** `GET /_nodes/usage`: how often each endpoint was asked of each node. */
+/**
+ * `GET /_nodes/usage`: how often each endpoint was asked of each node. A metric that is not counted is left out, as OpenSearch leaves out
+ * names it does not know.
+ */
 import type { JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
 import { splitList, timeParam } from '@skein/http';
 import { chosenNodes } from '../../node_operations/mod.js';
 import { defineEndpoint } from '../endpoint.js';
+import { allAndMore } from './metrics.js';
 import { nodesReply } from './node_heading.js';
 import { timeoutOf } from './report_timeout.js';
-
-const METRICS: readonly string[] = ['_all', 'rest_actions'];
 
 export const usage = defineEndpoint({
   id: 'nodes.usage',
@@ -23,16 +24,16 @@ export const usage = defineEndpoint({
   privilege: 'cluster:monitor',
   isEssential: true,
   parse: ({ path, pathParams, params }) => {
-    const unknown = splitList(pathParams.metric ?? '_all').filter((one) => !METRICS.includes(one));
-    if (unknown.length > 0) {
-      throw new ApiError(
-        'illegal_argument_exception',
-        `request [${path}] contains metrics that are not counted: [${unknown.join(', ')}], only [rest_actions] is`,
-      );
-    }
-    return { filter: pathParams.node_id, options: timeoutOf(params.timeout) };
+    const words = splitList(pathParams.metric ?? '_all');
+    if (words.length > 1 && words.includes('_all')) throw allAndMore(path, words);
+    const hasActions = words.includes('_all') || words.includes('rest_actions');
+    return { filter: pathParams.node_id, hasActions, options: timeoutOf(params.timeout) };
   },
-  handle: async ({ filter, options }, { masterService, nodeOperations }, { nowMs, signal }) => {
+  handle: async (
+    { filter, hasActions, options },
+    { masterService, nodeOperations },
+    { nowMs, signal },
+  ) => {
     const state = masterService.state();
     const ids = chosenNodes(state, filter, nodeOperations.localNodeId);
     const found = await nodeOperations.reports(ids, { ...options, signal });
@@ -41,7 +42,7 @@ export const usage = defineEndpoint({
       const entry: JsonValue = {
         timestamp: nowMs,
         since: sinceMs,
-        rest_actions: Object.fromEntries(actions),
+        ...(hasActions ? { rest_actions: Object.fromEntries(actions) } : {}),
       };
       return [facts.id, entry] as const;
     });
