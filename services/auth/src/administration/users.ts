@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@skein/base';
 import type { Role, User } from '../models/user.js';
-import { loginKey, type PasswordChecker } from '../passwords/password_checker.js';
+import { loginKey } from '../passwords/login_throttle.js';
+import type { PasswordChecker } from '../passwords/password_checker.js';
 import type { Store } from '../store/store.js';
 import type { Auditor } from './auditor.js';
 import { checkScopes, illegal, missing } from './registration.js';
@@ -80,7 +81,7 @@ export class UserAdministration {
     const passwordHash = await this.#hash(password);
     await this.#store.users.replace({ ...user, passwordHash });
     await this.#endAll(user.id);
-    await this.#store.throttle.clear(loginKey(user.name));
+    await this.#store.throttle.clearAll(loginKey(user.name));
     await this.#audit('password_changed', user.id);
   }
 

@@ -4,10 +4,12 @@ import { authenticateClient } from '../client_auth/registry.js';
 import type { AuthContext } from '../context.js';
 import { device_code } from '../grants/device_code.js';
 import type { ThrottlePolicy } from '../models/throttle.js';
+import { addressBlock } from '../network_address.js';
 import { OAuthError } from '../oauth_error.js';
 import { hashOpaque, newOpaque } from '../opaque.js';
 import { deviceCodePage } from '../pages/device_page.js';
 import { sendPage } from '../pages/page.js';
+import { refuseFor } from '../passwords/login_throttle.js';
 import { checkFormToken, formToken } from '../sessions/form_token.js';
 import { browserOf, startInteraction } from '../sessions/interaction.js';
 import { requestedScopes } from '../tokens/effective_scope.js';
@@ -21,9 +23,12 @@ const INTERVAL_SECONDS = 5;
 /** No vowels, so no words (§6.1); 20^8 codes are 34 bits. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const CODE_LETTERS = 8;
-/** Guesses of all browsers together: at most 200 in the life of a code, of 2^34. */
+/**
+ * Codes typed at one address that are none, in all (a right one does not make up for wrong ones), and how often one code is typed anywhere. An address gets some 20 guesses in the life of a code, of
+ * 2^34: ten thousand of them find one of a thousand waiting devices with a chance of one in a hundred (§5.1), and keep nobody else from theirs.
+ */
 const GUESS_THROTTLE: ThrottlePolicy = {
-  limit: 100,
+  limit: 10,
   firstWaitMs: 5000,
   longestWaitMs: 60_000,
   forgetMs: 600_000,
@@ -79,16 +84,19 @@ export function deviceFormHandler(context: AuthContext): PageHandler {
     checkFormToken(context, request, { form, browser, purpose: 'device' });
     const nowMs = clock.nowMs();
     const userCode = normalizedCode(form.get('user_code') ?? '') ?? '';
+    const guesser = `device-code:address:${hashOpaque(addressBlock(request.ip ?? ''))}`;
+    // Before anything is looked up: who has to wait does not learn of a right guess either.
+    refuseFor(await store.throttle.attempt(guesser, nowMs, GUESS_THROTTLE));
     const device = await store.devices.byUserCode(hashOpaque(userCode));
     if (device?.state !== 'pending' || device.expiresMs <= nowMs) {
-      const waitMs = await store.throttle.attempt('device', nowMs, GUESS_THROTTLE);
-      if (waitMs > 0) throw new OAuthError('too_many_attempts', 'Too many attempts', { waitMs });
       const problem = 'This code is not known or has expired.';
       const page = { ...formOfPage(context, browser), userCode, problem, status: 400 };
       sendPage(response, deviceCodePage(page));
       return;
     }
+    await store.throttle.forgive(guesser);
     const { clientId, scopes, hash: deviceHash } = device;
+    refuseFor(await store.throttle.attempt(`device-code:${deviceHash}`, nowMs, GUESS_THROTTLE));
     const interaction = {
       kind: 'device',
       deviceHash,

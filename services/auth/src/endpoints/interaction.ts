@@ -5,11 +5,11 @@ import { needsConsent, needsLogin } from '../authorization/next_step.js';
 import { type AuthContext, audit } from '../context.js';
 import type { Form } from '../form.js';
 import type { Client } from '../models/client.js';
-import { addressOf } from '../network_address.js';
 import { OAuthError } from '../oauth_error.js';
 import { consentPage } from '../pages/consent_page.js';
 import { loginPage } from '../pages/login_page.js';
 import { sendPage } from '../pages/page.js';
+import { knownDevice, rememberDevice } from '../sessions/device_cookie.js';
 import { checkFormToken, formToken } from '../sessions/form_token.js';
 import {
   closeInteraction,
@@ -40,11 +40,8 @@ export function loginHandler(context: AuthContext): PageHandler {
     const visit = await visitOf(context, request, response);
     const form = checkedForm(visit, 'login');
     const userName = form.get('username') ?? '';
-    const user = await context.passwords.check(
-      userName,
-      form.get('password') ?? '',
-      addressOf(context, request),
-    );
+    const source = { address: request.ip, knownDevice: knownDevice(context, request, userName) };
+    const user = await context.passwords.check(userName, form.get('password') ?? '', source);
     if (!user) {
       await audit(context, { event: 'login_failed', clientId: visit.client.id });
       showLogin(visit, {
@@ -55,6 +52,7 @@ export function loginHandler(context: AuthContext): PageHandler {
       return;
     }
     await signIn(context, { request, response, user });
+    rememberDevice(context, { request, response, name: userName });
     await audit(context, { event: 'login', clientId: visit.client.id, userId: user.id });
     seeOther(context, response, `/interaction/${visit.open.id}`);
   };

@@ -31,7 +31,7 @@ export function plainForm(
   const endpoint = [...paths][0] ?? '';
   return (request, response) => {
     if (!paths.has(request.url ?? '') || !isPlain(request, limit)) return false;
-    if (context.config.throttleByAddress) return false;
+    if (isForwarded(context, request)) return false;
     const startedMs = context.clock.monotonicMs();
     readText(request, limit, (text) => {
       void answer(context, handle, { request, text }).then(({ status, headers, body, error }) => {
@@ -65,6 +65,11 @@ function isPlain({ method, headers }: IncomingMessage, limit: number): boolean {
   );
 }
 
+/** Whether a proxy may say where it comes from: express knows which ones are believed. */
+function isForwarded({ config }: AuthContext, { headers }: IncomingMessage): boolean {
+  return config.trustedProxies.length > 0 && headers['x-forwarded-for'] !== undefined;
+}
+
 /** A body that breaks off is nobody's: its connection is gone. */
 function readText(request: IncomingMessage, limit: number, done: (text: string) => void): void {
   const chunks: Buffer[] = [];
@@ -96,7 +101,8 @@ async function answer(
 ): Promise<Answer> {
   const { headers, method = '' } = request;
   try {
-    const reply = await handle(parseForm(text), { headers, method, ip: undefined });
+    const ip = request.socket.remoteAddress;
+    const reply = await handle(parseForm(text), { headers, method, ip });
     return { status: 200, headers: HEADERS, body: JSON.stringify(reply ?? {}) };
   } catch (thrown) {
     const error = asOAuthError(thrown, context.log);

@@ -7,7 +7,6 @@ import type { Form } from '../form.js';
 import { GRANT_TYPES } from '../grants/registry.js';
 import { runGrant } from '../grants/state_machine.js';
 import type { Client } from '../models/client.js';
-import { addressOf } from '../network_address.js';
 import { OAuthError } from '../oauth_error.js';
 import { audienceOf } from '../tokens/audience.js';
 import type { FormHandler } from './form_endpoint.js';
@@ -18,7 +17,7 @@ export function tokenHandler(context: AuthContext): FormHandler {
     const grantType = checkForm(context, form, client);
     const audience = audienceOf(context, form.get('resource'));
     const dpopThumbprint = await dpopThumbprintOf(context, request, '/token');
-    const address = addressOf(context, request);
+    const address = request.ip;
     const exchange = { context, client, form, address, audience, dpopThumbprint };
     const issued = await runGrant(exchange, grantType);
     context.metrics.count('skein_auth_tokens_total', { grant: grantType });

@@ -93,10 +93,43 @@ it('refuses other clients and unknown codes', async () => {
   expect((await poll(undefined)).body.error).toBe('invalid_request');
 });
 
-it('stops guessing', async () => {
-  const browser = new TestBrowser(auth);
-  const form = await browser.open('/device');
-  const guess = () => browser.submit(form, { user_code: 'BBBB-BBBB' });
-  for (let i = 0; i < 100; i++) expect((await guess()).status).toBe(400);
-  expect((await guess()).status).toBe(429);
+describe('typing codes', () => {
+  const WRONG = 'BBBB-BBBB';
+  const typedFrom = async (address: string, user_code: string | undefined) => {
+    const browser = new TestBrowser(auth, { 'x-forwarded-for': address });
+    return browser.submit(await browser.open('/device'), { user_code: user_code ?? '' });
+  };
+
+  beforeEach(async () => {
+    await auth.close();
+    auth = await startTestAuth({ 'http.trusted_proxies': '127.0.0.1' });
+    const usual = { type: 'public', scopes: [SCOPE], redirectUris: [REDIRECT] } as const;
+    await auth.client({ ...usual, id: 'tv', name: 'Television', grants: [GRANT, 'refresh_token'] });
+  });
+
+  it('has ten guesses from an address, and then not even a right one', async () => {
+    const { body } = await ask();
+    for (let i = 0; i < 10; i++) expect((await typedFrom('192.0.2.1', WRONG)).status).toBe(400);
+    expect((await typedFrom('192.0.2.1', WRONG)).status).toBe(429);
+    expect((await typedFrom('192.0.2.1', body.user_code)).status).toBe(429);
+    expect((await typedFrom('192.0.2.2', body.user_code)).text).toContain('Television');
+    wait(5);
+    expect((await typedFrom('192.0.2.1', body.user_code)).text).toContain('Television');
+  });
+
+  it('does not make up for wrong ones by right ones', async () => {
+    for (let i = 0; i < 10; i++) {
+      expect((await typedFrom('192.0.2.1', (await ask()).body.user_code)).status).toBe(200);
+      expect((await typedFrom('192.0.2.1', WRONG)).status).toBe(400);
+    }
+    expect((await typedFrom('192.0.2.1', (await ask()).body.user_code)).status).toBe(429);
+  });
+
+  it('of one code is counted too, wherever it is typed', async () => {
+    const { body } = await ask();
+    for (let i = 0; i < 10; i++) {
+      expect((await typedFrom(`192.0.2.${i}`, body.user_code)).status).toBe(200);
+    }
+    expect((await typedFrom('198.51.100.1', body.user_code)).status).toBe(429);
+  });
 });

@@ -8,7 +8,7 @@ export interface Exchange {
   readonly context: AuthContext;
   readonly client: Client;
   readonly form: Form;
-  /** Where the request comes from, where failures are counted by address. */
+  /** Where the request comes from, as far as that can be told. */
   readonly address: string | undefined;
   /** `aud` of the access token. */
   readonly audience: string;

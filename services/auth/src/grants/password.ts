@@ -30,7 +30,7 @@ async function issue({
     throw new OAuthError('invalid_request', 'username or password is missing');
   }
   const requested = requestedScopes(form.get('scope'), client.scopes);
-  const user = await context.passwords.check(name, secret, address);
+  const user = await context.passwords.check(name, secret, { address });
   if (!user) {
     await audit(context, { event: 'login_failed', clientId: client.id });
     throw new OAuthError('invalid_grant', 'the name or the password is wrong');

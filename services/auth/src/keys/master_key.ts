@@ -31,13 +31,19 @@ export interface DerivedSecrets {
   readonly nonce: Uint8Array;
   /** Of refresh tokens that follow one another. */
   readonly successor: Uint8Array;
+  /** Of cookies that say who has signed in here before. */
+  readonly device: Uint8Array;
 }
 
 /** HKDF (RFC 5869): one secret tells nothing of another. */
 export function deriveSecrets(masterKey: Uint8Array): DerivedSecrets {
   const derive = (purpose: string) =>
     new Uint8Array(hkdfSync('sha256', masterKey, '', `skein-auth ${purpose}`, KEY_BYTES));
-  return { nonce: derive('dpop nonce'), successor: derive('refresh successor') };
+  return {
+    nonce: derive('dpop nonce'),
+    successor: derive('refresh successor'),
+    device: derive('device cookie'),
+  };
 }
 
 /** AES-256-GCM: nonce, tag, cipher text. */

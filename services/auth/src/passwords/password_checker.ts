@@ -1,52 +1,52 @@
 /**
- * Is this the user's password? Hashing runs off the event loop, few at a time, behind a bounded queue; an unknown name costs the
- * same as a known one; attempts under one name are throttled, and failures from one address, where addresses can be told apart.
+ * Is this the user's password? Hashing runs off the event loop, few at a time, behind a bounded queue. Every check derives a key in every way
+ * that passwords are hashed in today, so its time tells neither whether there is such a name nor how old its password is; a sign-in brings its
+ * hash to the way of new ones, which ends the others. Guessing is slowed down by `login_throttle.ts`.
  */
 import type { Clock } from '@skein/base';
-import { LONGEST_MEMORY_MS, type ThrottlePolicy } from '../models/throttle.js';
 import type { User } from '../models/user.js';
 import { OAuthError } from '../oauth_error.js';
-import { hashOpaque } from '../opaque.js';
 import type { Store } from '../store/store.js';
-import { hashPassword, type PasswordCost, verifyPassword } from './password_hash.js';
+import { LoginThrottle, type SignInSource } from './login_throttle.js';
+import {
+  costOf,
+  hashOfNobody,
+  hashPassword,
+  type PasswordCost,
+  textOf,
+  verifyPassword,
+} from './password_hash.js';
 
 /** Each takes a thread of the pool and 16 MB for about 0.1 s. */
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 32;
+/** How long the ways of hashing that were read count as those in use. */
+const COSTS_MS = 60_000;
 
-const LOGIN_THROTTLE: ThrottlePolicy = {
-  limit: 10,
-  firstWaitMs: 30_000,
-  longestWaitMs: 15 * 60_000,
-  forgetMs: LONGEST_MEMORY_MS,
-};
-
-/** Looser than that of a name: many people may share an address. */
-const ADDRESS_THROTTLE: ThrottlePolicy = {
-  limit: 50,
-  firstWaitMs: 5000,
-  longestWaitMs: 15 * 60_000,
-  forgetMs: 3_600_000,
-};
-
-/** Of one length, whatever is typed. */
-export function loginKey(name: string): string {
-  return `user:${hashOpaque(name)}`;
+export interface PasswordCheckerOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Of new hashes. */
+  readonly cost?: PasswordCost;
+  /** Whether failures of an address count over all names. */
+  readonly throttleByAddress?: boolean;
 }
 
 export class PasswordChecker {
   readonly #store: Store;
-  readonly #clock: Clock;
   readonly #cost: PasswordCost;
-  /** Hash of a password nobody has, for names nobody has. */
-  #dummyHash: Promise<string> | undefined;
+  readonly #throttle: LoginThrottle;
+  readonly #clock: Clock;
+  /** The ways in use, as they were some time ago. */
+  #costs: { readonly inUse: readonly string[]; readonly readMs: number } | undefined;
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(store: Store, clock: Clock, cost: PasswordCost = { name: 'scrypt' }) {
+  constructor({ store, clock, cost, throttleByAddress = false }: PasswordCheckerOptions) {
     this.#store = store;
     this.#clock = clock;
-    this.#cost = cost;
+    this.#cost = cost ?? { name: 'scrypt' };
+    this.#throttle = new LoginThrottle(store.throttle, clock, throttleByAddress);
   }
 
   hash(password: string): Promise<string> {
@@ -58,32 +58,41 @@ export class PasswordChecker {
     return this.#waiting.length;
   }
 
-  /**
-   * `undefined`: wrong name or password, or a disabled user. Rejects with an OAuthError when there were too many attempts, under the name or
-   * from the address (`undefined`: not counted).
-   */
-  async check(name: string, password: string, address?: string): Promise<User | undefined> {
+  /** `undefined`: wrong name or password, or a disabled user. Rejects with an OAuthError when there were too many attempts. */
+  async check(
+    name: string,
+    password: string,
+    source: SignInSource = {},
+  ): Promise<User | undefined> {
     const known = name.normalize('NFC');
-    const key = loginKey(known);
-    const { throttle } = this.#store;
-    const nowMs = this.#clock.nowMs();
-    const from = address === undefined ? undefined : `address:${hashOpaque(address)}`;
-    if (from) refuseFor(await throttle.wait(from, nowMs, ADDRESS_THROTTLE));
-    refuseFor(await throttle.attempt(key, nowMs, LOGIN_THROTTLE));
+    const admission = await this.#throttle.admit(known, source);
     const user = await this.#store.users.named(known);
-    const stored = user?.passwordHash ?? (await this.#dummy());
-    const matches = await this.#queued(() => verifyPassword(password, stored));
-    if (user && matches && !user.disabled) {
-      await throttle.clear(key);
-      return user;
+    const usual = textOf(this.#cost);
+    const stored = user?.passwordHash ?? hashOfNobody(usual);
+    const costs = new Set([usual, ...(await this.#costsInUse())]);
+    costs.delete(costOf(stored));
+    const { matches, anew } = await this.#queued(async () => {
+      for (const cost of costs) await verifyPassword(password, hashOfNobody(cost));
+      const good = await verifyPassword(password, stored);
+      const isOld = good && costOf(stored) !== usual;
+      return { matches: good, anew: isOld ? await hashPassword(password, this.#cost) : undefined };
+    });
+    if (!user || !matches || user.disabled) {
+      await admission.failed();
+      return undefined;
     }
-    if (from) await throttle.attempt(from, nowMs, ADDRESS_THROTTLE);
-    return undefined;
+    await admission.succeeded();
+    if (anew !== undefined) await this.#store.users.rehash(user.id, stored, anew);
+    return user;
   }
 
-  #dummy(): Promise<string> {
-    this.#dummyHash ??= hashPassword('', this.#cost);
-    return this.#dummyHash;
+  async #costsInUse(): Promise<readonly string[]> {
+    const nowMs = this.#clock.monotonicMs();
+    const known = this.#costs;
+    if (known && nowMs - known.readMs < COSTS_MS) return known.inUse;
+    const inUse = await this.#store.users.passwordCosts();
+    this.#costs = { inUse, readMs: nowMs };
+    return inUse;
   }
 
   async #queued<T>(work: () => Promise<T>): Promise<T> {
@@ -103,8 +112,4 @@ export class PasswordChecker {
       else this.#running--;
     }
   }
-}
-
-function refuseFor(waitMs: number): void {
-  if (waitMs > 0) throw new OAuthError('too_many_attempts', 'too many attempts', { waitMs });
 }

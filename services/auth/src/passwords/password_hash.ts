@@ -32,6 +32,25 @@ const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 const FORM = /^\$(scrypt|argon2id)\$(.+)\$([A-Za-z0-9_-]+)\$([A-Za-z0-9_-]+)$/;
 
+/** Behind the cost, with the `$` before each: in base64url, without padding. */
+export const SALT_AND_KEY_CHARACTERS = 1 + 22 + 1 + 43;
+
+/** How the password was hashed: what the time of a check depends on. */
+export function costOf(stored: string): string {
+  return stored.slice(0, -SALT_AND_KEY_CHARACTERS);
+}
+
+/** The cost of new hashes. */
+export function textOf({ name, parameters = PASSWORD_HASHES[name].usual }: PasswordCost): string {
+  return `$${name}$${parameters}`;
+}
+
+/** A hash that no password has, and that takes as long to find that out. */
+export function hashOfNobody(cost: string): string {
+  const zeros = (bytes: number) => Buffer.alloc(bytes).toString('base64url');
+  return `${cost}$${zeros(SALT_BYTES)}$${zeros(KEY_BYTES)}`;
+}
+
 export async function hashPassword(
   password: string,
   { name, parameters = PASSWORD_HASHES[name].usual }: PasswordCost,
@@ -40,7 +59,7 @@ export async function hashPassword(
   const wanted = { parameters, keyBytes: KEY_BYTES };
   const key = await PASSWORD_HASHES[name].derive(password.normalize('NFC'), salt, wanted);
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
-  return `$${name}$${parameters}$${text(salt)}$${text(key)}`;
+  return `${textOf({ name, parameters })}$${text(salt)}$${text(key)}`;
 }
 
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {

@@ -3,8 +3,7 @@ import { systemClock } from '@skein/platform';
 import type { Settings } from '@skein/settings';
 import { Administration } from '../administration/administration.js';
 import { readAuthConfig } from '../config.js';
-import { PasswordChecker } from '../passwords/password_checker.js';
-import { makeFolder, masterKeyOf, openKeys, openStore } from './opening.js';
+import { makeFolder, masterKeyOf, openKeys, openStore, passwordsOf } from './opening.js';
 
 /** For the command line: works beside a running service too. */
 export async function administer<T>(
@@ -16,7 +15,7 @@ export async function administer<T>(
   const store = await openStore(config);
   try {
     const keys = await openKeys(config, store, await masterKeyOf(config));
-    const passwords = new PasswordChecker(store, systemClock, { name: config.passwordHash });
+    const passwords = passwordsOf(config, store);
     const actor = 'command line';
     return await work(new Administration({ store, keys, clock: systemClock, passwords, actor }));
   } finally {

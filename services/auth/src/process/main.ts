@@ -10,11 +10,10 @@ import { type AuthConfig, readAuthConfig } from '../config.js';
 import type { AuthContext } from '../context.js';
 import { deriveSecrets } from '../keys/master_key.js';
 import { Metrics } from '../metrics/metrics.js';
-import { PasswordChecker } from '../passwords/password_checker.js';
 import { authApplication } from '../server.js';
 import type { Store } from '../store/store.js';
 import { metricsServer } from './metrics_server.js';
-import { logOf, makeFolder, masterKeyOf, openKeys, openStore } from './opening.js';
+import { logOf, makeFolder, masterKeyOf, openKeys, openStore, passwordsOf } from './opening.js';
 import { returnMemory } from './return_memory.js';
 
 export interface RunningAuth {
@@ -60,7 +59,7 @@ async function serve(config: AuthConfig, store: Store, closing: CloseStack): Pro
   const url = await listen(server, config);
   closing.add('server', () => closeServer(server));
   const issuer = config.issuer || url;
-  const passwords = new PasswordChecker(store, systemClock, { name: config.passwordHash });
+  const passwords = passwordsOf(config, store);
   const secrets = deriveSecrets(masterKey);
   const metrics = new Metrics();
   metrics.gauge('skein_auth_sign_ins_waiting', () => passwords.waiting);

@@ -6,6 +6,7 @@ import { createLogWriter, makeFolderDurably, systemClock } from '@skein/platform
 import type { AuthConfig } from '../config.js';
 import { KeyStore } from '../keys/keystore.js';
 import { loadMasterKey } from '../keys/master_key.js';
+import { PasswordChecker } from '../passwords/password_checker.js';
 import { openSqliteStore } from '../store/sqlite/sqlite_store.js';
 import type { Store } from '../store/store.js';
 
@@ -47,4 +48,12 @@ export function logOf(config: AuthConfig): Log {
   const suited = process.stderr.isTTY ? 'text' : 'json';
   const format = logFormat === 'auto' ? suited : logFormat;
   return createLogWriter({ level, format, fields: { 'service.name': 'skein-auth' } });
+}
+
+export function passwordsOf(
+  { passwordHash, throttleByAddress }: AuthConfig,
+  store: Store,
+): PasswordChecker {
+  const cost = { name: passwordHash };
+  return new PasswordChecker({ store, clock: systemClock, cost, throttleByAddress });
 }

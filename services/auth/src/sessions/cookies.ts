@@ -1,37 +1,51 @@
 /**
- * The two cookies: one names the browser (it binds pending requests and form tokens), one a signed-in session. Over https both have
- * the prefix `__Host-`, so that no neighbour or subdomain can set them (RFC 6265bis §4.1.3.2).
+ * The cookies: one names the browser (it binds pending requests and form tokens), one a signed-in session, one says who has signed in here before
+ * (`device_cookie.ts`). Over https they have the prefix `__Host-`, so that no neighbour or subdomain can set them (RFC 6265bis §4.1.3.2).
  */
 import type { Request, Response } from 'express';
 import { SESSION_ABSOLUTE_MS } from './lifetimes.js';
 
-export type CookieName = 'skein_browser' | 'skein_session';
+export type CookieName = 'skein_browser' | 'skein_session' | 'skein_device';
 
 /** What `newOpaque` makes. */
 const VALUE = /^[A-Za-z0-9_-]{43}$/;
 
+/** A value that `newOpaque` made. */
 export function readCookie(request: Request, issuer: string, name: CookieName): string | undefined {
+  const value = readCookieText(request, issuer, name);
+  return value !== undefined && VALUE.test(value) ? value : undefined;
+}
+
+/** `undefined` also when there are two of the name: one of them is not ours. */
+export function readCookieText(
+  request: Request,
+  issuer: string,
+  name: CookieName,
+): string | undefined {
   const wanted = fullName(issuer, name);
   const values = (request.headers.cookie ?? '')
     .split(';')
     .map((pair) => pair.trim().split('=', 2))
     .filter(([key]) => key === wanted)
     .map(([, value = '']) => value);
-  const [value] = values;
-  return values.length === 1 && value !== undefined && VALUE.test(value) ? value : undefined;
+  return values.length === 1 ? values[0] : undefined;
 }
 
 export function setCookie(
   response: Response,
   issuer: string,
-  { name, value }: { readonly name: CookieName; readonly value: string },
+  {
+    name,
+    value,
+    maxAgeMs = SESSION_ABSOLUTE_MS,
+  }: { readonly name: CookieName; readonly value: string; readonly maxAgeMs?: number },
 ): void {
   response.cookie(fullName(issuer, name), value, {
     httpOnly: true,
     sameSite: 'lax',
     secure: isSecure(issuer),
     path: '/',
-    maxAge: SESSION_ABSOLUTE_MS,
+    maxAge: maxAgeMs,
   });
 }
 

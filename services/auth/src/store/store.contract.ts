@@ -403,6 +403,26 @@ export function storeContract(
       await store.throttle.clear('ada');
       expect(await store.throttle.attempt('ada', NOW + 1300, policy)).toBe(0);
     });
+
+    it('forgives one attempt at a time', async () => {
+      const once = { ...policy, limit: 1 };
+      for (let i = 0; i < 2; i++) {
+        expect(await store.throttle.attempt('ada', NOW, once)).toBe(0);
+        await store.throttle.forgive('ada');
+      }
+      await store.throttle.forgive('ada');
+      expect(await store.throttle.attempt('ada', NOW, once)).toBe(0);
+      expect(await store.throttle.attempt('ada', NOW, once)).toBe(100);
+    });
+
+    it('forgets a key with those below it, and no other', async () => {
+      const once = { ...policy, limit: 1 };
+      const keys = ['ada', 'ada@1', 'ada@2', 'adam', 'bada@1'];
+      for (const key of keys) await store.throttle.attempt(key, NOW, once);
+      await store.throttle.clearAll('ada');
+      const waits = await Promise.all(keys.map((key) => store.throttle.wait(key, NOW, once)));
+      expect(waits).toEqual([0, 0, 0, 100, 100]);
+    });
   });
 
   describe('initial access tokens', () => {

@@ -37,6 +37,10 @@ export interface UserStore {
   /** By id, those after `after`. */
   page(after: string, size: number): Promise<readonly User[]>;
   replace(user: User): Promise<boolean>;
+  /** How the passwords are hashed, each way once: hashes without salt and key. */
+  passwordCosts(): Promise<readonly string[]>;
+  /** The same password hashed anew; `false`: it is another one by now. */
+  rehash(id: string, before: string, after: string): Promise<boolean>;
   remove(id: string): Promise<boolean>;
   setRole(role: Role): Promise<void>;
   removeRole(name: string): Promise<boolean>;
@@ -137,6 +141,10 @@ export interface ThrottleStore {
   wait(key: string, nowMs: number, policy: ThrottlePolicy): Promise<number>;
   /** The attempt succeeded. */
   clear(key: string): Promise<void>;
+  /** One attempt less: it was none that counts. */
+  forgive(key: string): Promise<void>;
+  /** Forgets the key and those that begin with it and an `@`. */
+  clearAll(key: string): Promise<void>;
 }
 
 export interface InitialTokenStore {

@@ -49,7 +49,12 @@ export async function startTestAuth(
   const config = readAuthConfig(new Map(Object.entries(settings)));
   const masterKey = new Uint8Array(32);
   const keys = await KeyStore.open({ store, masterKey, algorithm: config.algorithm, clock });
-  const passwords = new PasswordChecker(store, clock, CHEAP);
+  const passwords = new PasswordChecker({
+    store,
+    clock,
+    cost: CHEAP,
+    throttleByAddress: config.throttleByAddress,
+  });
   const administration = new Administration({ store, keys, clock, passwords, actor: 'test' });
   await administration.users.setRole({ name: 'readers', scopes: [SCOPE, 'cluster:monitor'] });
   if (user !== 'there already')

@@ -13,9 +13,12 @@ export interface Shown {
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
   readonly #url: string;
+  readonly #headers: Readonly<Record<string, string>>;
 
-  constructor({ url }: Pick<TestAuth, 'url'>) {
+  /** `headers`: sent with each request, as a proxy in front of the service might. */
+  constructor({ url }: Pick<TestAuth, 'url'>, headers: Readonly<Record<string, string>> = {}) {
     this.#url = url;
+    this.#headers = headers;
   }
 
   async open(address: string): Promise<Shown> {
@@ -33,7 +36,7 @@ export class TestBrowser {
   /** One request, cookies kept, nothing followed. */
   async send(address: string, init: RequestInit): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { ...(init.headers as Record<string, string>), cookie };
+    const headers = { ...this.#headers, ...(init.headers as Record<string, string>), cookie };
     const response = await fetch(new URL(address, this.#url), {
       ...init,
       headers,

@@ -2,6 +2,7 @@
 import type { GrantedFields } from '@skein/oauth';
 import type { StoredKey } from '../../models/signing_key.js';
 import type { Role, User } from '../../models/user.js';
+import { SALT_AND_KEY_CHARACTERS } from '../../passwords/password_hash.js';
 import type { KeyRecordStore, UserStore } from '../store.js';
 import { taken } from '../taken.js';
 import { list, optionalNumber, optionalText } from './row_values.js';
@@ -27,6 +28,15 @@ export function sqlUsers(database: SqlDatabase): UserStore {
         userOf,
       ),
     replace: async (user) => updateRow(database, 'users', userRow(user)),
+    async passwordCosts() {
+      const sql =
+        'SELECT DISTINCT substr(password_hash, 1, length(password_hash) - ?) AS cost FROM users';
+      return (await database.all(sql, SALT_AND_KEY_CHARACTERS)).map(({ cost }) => String(cost));
+    },
+    async rehash(id, before, after) {
+      const sql = 'UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?';
+      return (await database.run(sql, after, id, before)) === 1;
+    },
     remove: async (id) => (await database.run('DELETE FROM users WHERE id = ?', id)) === 1,
     async setRole({ name, scopes, query, fields }) {
       await database.run(

@@ -93,6 +93,15 @@ function sqlThrottle(database: SqlDatabase): ThrottleStore {
     async clear(key) {
       await database.run('DELETE FROM throttle WHERE key = ?', key);
     },
+    async forgive(key) {
+      const sql = 'UPDATE throttle SET failures = failures - 1 WHERE key = ? AND failures > 0';
+      await database.run(sql, key);
+    },
+    async clearAll(key) {
+      const below = `${key}@`;
+      const sql = 'DELETE FROM throttle WHERE key = ? OR substr(key, 1, ?) = ?';
+      await database.run(sql, key, below.length, below);
+    },
   };
 }
 
