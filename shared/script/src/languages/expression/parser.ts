@@ -1,4 +1,5 @@
 /** An expression's text to a tree, by precedence climbing. */
+import { MAX_TREE_DEPTH, tooDeep } from '../tree_depth.js';
 import { ExpressionFault } from './expression_fault.js';
 import { FUNCTIONS } from './functions.js';
 import { type Token, tokenize } from './lexer.js';
@@ -42,7 +43,11 @@ const PRECEDENCE: Readonly<Record<string, number>> = {
 const MAX_DEPTH = 200;
 
 export function parseExpression(source: string): Node {
-  return new Parser(source).parse();
+  const tree = new Parser(source).parse();
+  if (tooDeep(tree) !== undefined) {
+    throw new ExpressionFault(0, `expression is nested deeper than ${MAX_TREE_DEPTH}`);
+  }
+  return tree;
 }
 
 class Parser {

@@ -2,7 +2,7 @@
 import type { ClassRegistry, Method, Type } from '../class_table.js';
 import { methodKey } from '../class_table.js';
 import type { FunctionDeclaration, TypeName } from '../syntax/ast.js';
-import { fault } from '../syntax/compile_fault.js';
+import { fault, nestedTooDeeply, UNPLACED_FAULT } from '../syntax/compile_fault.js';
 import { parseScript } from '../syntax/parse_statement.js';
 import { type DocumentAccess, documentAccess } from './document_access.js';
 import { zeroOf } from './expressions.js';
@@ -164,9 +164,17 @@ interface Instance {
 
 /** The only place where text becomes code; see docs/adr/0010. */
 function instantiate(text: string, constants: readonly unknown[]): Instance {
-  const make = new Function('R', 'K', text) as (
-    runtime: typeof RUNTIME,
-    constants: readonly unknown[],
-  ) => Instance;
-  return make(RUNTIME, constants);
+  return compiled(text)(RUNTIME, constants);
+}
+
+type Make = (runtime: typeof RUNTIME, constants: readonly unknown[]) => Instance;
+
+function compiled(text: string): Make {
+  try {
+    return new Function('R', 'K', text) as Make;
+  } catch (error) {
+    // The engine reads text by recursion, and how far it comes is a matter of the thread's stack.
+    if (error instanceof RangeError) throw nestedTooDeeply(UNPLACED_FAULT);
+    throw error;
+  }
 }

@@ -25,6 +25,10 @@ export function fault(offset: number, message: string): CompileFault {
 /** One that the reference does not say the place of. */
 export const UNPLACED_FAULT = -1;
 
+export function nestedTooDeeply(offset: number): CompileFault {
+  return new CompileFault(offset, 'script is nested too deeply', 'java.lang.StackOverflowError');
+}
+
 export function castFault(offset: number, message: string): CompileFault {
   return new CompileFault(offset, message, 'java.lang.ClassCastException');
 }

@@ -1,5 +1,6 @@
 /** Statements, functions and the script. */
 import { assert } from '@skein/base';
+import { tooDeep } from '../../tree_depth.js';
 import type {
   Block,
   Catch,
@@ -10,7 +11,7 @@ import type {
   Script,
   Statement,
 } from './ast.js';
-import { CompileFault } from './compile_fault.js';
+import { CompileFault, nestedTooDeeply, UNPLACED_FAULT } from './compile_fault.js';
 import { tokenize } from './lexer.js';
 import { parseExpression } from './parse_expression.js';
 import { parsePlainType, parseType, typeLength } from './parse_types.js';
@@ -22,7 +23,9 @@ export function parseScript(source: string): Script {
   while (functionStands(tokens)) functions.push(parseFunction(tokens));
   const statements: Statement[] = [];
   while (tokens.peek().kind !== 'end') statements.push(parseStatement(tokens));
-  return { functions, body: { kind: 'block', at: 0, statements } };
+  const script: Script = { functions, body: { kind: 'block', at: 0, statements } };
+  if (tooDeep(script) !== undefined) throw nestedTooDeeply(UNPLACED_FAULT);
+  return script;
 }
 
 /** `type name(` begins a function: no expression starts so. */

@@ -1,5 +1,5 @@
 /** The tokens with a place among them, and what both halves of the parser ask. */
-import { CompileFault } from './compile_fault.js';
+import { CompileFault, nestedTooDeeply } from './compile_fault.js';
 import type { Token } from './lexer.js';
 
 /** Nesting of expressions and blocks a script may have: the parser recurses. */
@@ -55,11 +55,7 @@ export class TokenStream {
   /** `inner`, one level deeper. */
   nested<T>(inner: () => T): T {
     if (++this.#nesting > MAX_NESTING) {
-      throw new CompileFault(
-        this.peek().at,
-        'script is nested too deeply',
-        'java.lang.StackOverflowError',
-      );
+      throw nestedTooDeeply(this.peek().at);
     }
     try {
       return inner();

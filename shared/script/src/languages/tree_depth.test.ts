@@ -1,0 +1,66 @@
+/** Scripts that are long in one place: refused as wrong scripts are, never a stack that runs over. */
+import { ApiError } from '@skein/errors';
+import { scriptContext } from '../contexts/registry.js';
+import { expression } from './expression/language.js';
+import { compilePainless } from './painless/painless.js';
+
+const repeat = (text: string, times: number): string => text.repeat(times);
+
+function refusal(compile: () => unknown): ApiError {
+  try {
+    compile();
+  } catch (thrown) {
+    if (thrown instanceof ApiError) return thrown;
+    throw thrown;
+  }
+  throw new Error('compiled');
+}
+
+/** Groups that begin with groups, each of a hundred additions. */
+const groups = (times: number): string => {
+  const count = Math.ceil(times / 100);
+  return `${repeat('(', count)}1${repeat(`${repeat('+1', 100)})`, count)}`;
+};
+
+type Long = (times: number) => string;
+
+const PAINLESS: readonly (readonly [string, Long])[] = [
+  ['additions', (n) => `return ${repeat('1+', n)}1`],
+  ['texts', (n) => `return ''${repeat("+'a'", n)}`],
+  ['conditions', (n) => `return true${repeat('&&true', n)}`],
+  ['calls', (n) => `return 'a'${repeat('.trim()', n)}`],
+  ['dynamic calls', (n) => `def a = 'a'; return a${repeat('.trim()', n)}`],
+  ['indexes', (n) => `return params${repeat("['a']", n)}`],
+  ['groups of additions', (n) => `return ${groups(n)}`],
+  ['additions in a function', (n) => `int f() { return ${repeat('1+', n)}1 } return f()`],
+];
+const context = scriptContext('painless_test');
+
+it.each(PAINLESS)('painless: %s', (_, source) => {
+  expect(() => compilePainless(source(500), context)).not.toThrow();
+  const { type, status, message, cause } = refusal(() => compilePainless(source(9_000), context));
+  expect([type, status, message]).toEqual(['script_exception', 400, 'compile error']);
+  expect(cause?.metadata.type).toBe('stack_overflow_error');
+  expect(cause?.message).toBe('script is nested too deeply');
+});
+
+it('painless: 30,000 additions', () => {
+  const { status, cause } = refusal(() =>
+    compilePainless(`return ${repeat('1+', 30_000)}1`, context),
+  );
+  expect([status, cause?.message]).toEqual([400, 'script is nested too deeply']);
+});
+
+const EXPRESSIONS: readonly (readonly [string, Long])[] = [
+  ['additions', (n) => `${repeat('1+', n)}1`],
+  ['groups of additions', groups],
+];
+
+it.each(EXPRESSIONS)('expression: %s', (_, source) => {
+  const compile = (times: number) =>
+    expression.compile(source(times), scriptContext('score'), { regexes: true });
+  expect(() => compile(500)).not.toThrow();
+  const { type, status, cause } = refusal(() => compile(19_000));
+  expect([type, status]).toEqual(['script_exception', 400]);
+  expect(cause?.message).toBe('expression is nested deeper than 1000');
+});
