@@ -12,6 +12,7 @@ import { ScriptCounters } from '@skein/script';
 import { NODE, readSetting } from '@skein/settings';
 import type { Actors } from './actors.js';
 import { Dispatcher } from './api/dispatcher.js';
+import { FailureLog } from './api/failure_log.js';
 import { ENDPOINTS } from './api/registry.js';
 import { ApiGate } from './api_gate.js';
 import { type BulkByScrollParts, createBulkByScroll } from './bulk_by_scroll/mod.js';
@@ -92,6 +93,8 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   const security = startSecurity(access, { settings, ports, scheme: server.scheme, stack });
   const scriptCounters = new ScriptCounters();
   const usage = new RestUsage(ports.clock);
+  const failures = new FailureLog(ports);
+  stack.add('failure log', () => failures.stop());
   const contexts = new SearchContexts({ ...ports, nodeId: id, requests: memory.requests });
   const stateParts = { config, ports, links, stack, scriptCounters, contexts, memory };
   const { master, healths, shardHost, allocation, membership } = await startState(stateParts);
@@ -110,7 +113,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
   answerContextCalls({ links, users, coordinator });
   const documentRouter = createDocumentRouter(coordinator);
   const searchCoordinator = createSearchCoordinator(coordinator);
-  const counted = { usage, memory, scriptCounters, httpStats: () => server.stats() };
+  const counted = { usage, failures, memory, scriptCounters, httpStats: () => server.stats() };
   const work = longWork({ ...coordinator, documentRouter, searchCoordinator }, id, stack);
   const actors: Actors = {
     nodeLinks: links,
@@ -124,7 +127,7 @@ async function compose(config: NodeConfig, ports: Ports, stack: CloseStack): Pro
     nodeOperations: new ClusterNodeOperations({ ...parts, ...counted, facts }),
     security,
   };
-  const api = { ...ports, usage, endpoints: ENDPOINTS, actors, security };
+  const api = { ...ports, usage, failures, endpoints: ENDPOINTS, actors, security };
   gate.open(new Dispatcher({ ...api, headers: ANSWER_HEADERS }));
   stack.add('api', () => closeApi({ config, gate, server, membership }));
   const urls = server.addresses.map((address) => `${server.scheme}://${address}`);

@@ -81,7 +81,7 @@ beforeAll(async () => {
         refused: ({ method, target }, { status }) => watched.push([method, target, status]),
       },
       clock: { nowMs: () => 0, monotonicMs: () => 0 },
-      log: silentLog,
+      failures: { failed: () => {} },
       headers,
     }),
   );

@@ -3,7 +3,7 @@
  * before a byte of the body is read. The answerer it gives then takes the body: parameters, endpoint, form. Nothing escapes: every fault,
  * ours included, is an answer.
  */
-import type { Clock, Log } from '@skein/base';
+import type { Clock } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
 import {
   type Admission,
@@ -32,6 +32,7 @@ import type { Privilege } from '../security/privilege.js';
 import { RESPONSE_PARAMS } from './common_params.js';
 import type { Endpoint, RequestContext } from './endpoint.js';
 import { errorReply, isMediaTypeError, plainErrorReply } from './error_reply.js';
+import type { FailureLog } from './failure_log.js';
 
 export interface DispatcherParts {
   readonly endpoints: readonly Endpoint[];
@@ -39,7 +40,7 @@ export interface DispatcherParts {
   readonly security: Security;
   readonly usage: Pick<RestUsage, 'count'>;
   readonly clock: Clock;
-  readonly log: Log;
+  readonly failures: Pick<FailureLog, 'failed'>;
   /** Headers of every answer: who is speaking. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -200,14 +201,7 @@ export class Dispatcher {
     if (error.type === 'security_exception') this.#parts.security.refused(head, error);
     if (error.status >= 500) {
       const stack = thrown instanceof Error ? thrown.stack : undefined;
-      const { method, target } = head;
-      this.#parts.log.error('request failed', {
-        method,
-        target,
-        type: error.type,
-        reason: error.reason,
-        stack,
-      });
+      this.#parts.failures.failed(head, error, stack);
     }
     return errorReply(thrown, { errorTrace: form.errorTrace });
   }

@@ -1,5 +1,4 @@
 /** Requests of many items: those that are refused are told of one by one, the others are not. */
-import { silentLog } from '@skein/base';
 import { ApiError, toPlainError } from '@skein/errors';
 import type { RequestHead } from '@skein/http';
 import type { Actors } from '../actors.js';
@@ -61,7 +60,7 @@ const dispatcher = new Dispatcher({
   },
   clock,
   usage: { count: () => {} },
-  log: silentLog,
+  failures: { failed: () => {} },
   headers: {},
 });
 

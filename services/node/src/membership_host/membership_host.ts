@@ -14,6 +14,7 @@ import {
 } from '@skein/cluster';
 import type { NodeIdentity, NodeLinks } from '../node_links/mod.js';
 import { GOSSIP_KEYS } from './gossip_keys.js';
+import { HealthLog } from './health_log.js';
 import type { MembershipCalls } from './membership_calls.js';
 import type { NodeHealths } from './mod.js';
 import { readLoadNews } from './self_report.js';
@@ -38,12 +39,14 @@ export class MembershipHost implements NodeHealths {
   #state: MembershipState;
   /** By node id, the newest process of each. */
   readonly #members = new Map<string, MemberId>();
+  readonly #healthLog: HealthLog;
   #tick: TimerHandle | undefined;
   #stopped = false;
 
   constructor(parts: MembershipHostParts) {
     const { identity, links, clock } = parts;
     this.#parts = parts;
+    this.#healthLog = new HealthLog(parts.log);
     this.#state = startMembership({ id: memberOf(identity), nowMs: clock.monotonicMs() });
     this.say(GOSSIP_KEYS.address, identity.address);
     this.say(GOSSIP_KEYS.roles, identity.roles.join(','));
@@ -99,7 +102,7 @@ export class MembershipHost implements NodeHealths {
   }
 
   #perform(effect: MembershipEffect): void {
-    const { links, log, found } = this.#parts;
+    const { links, found } = this.#parts;
     switch (effect.kind) {
       case 'send':
         links.notify(nodeOf(effect.to), 'membership/gossip', {
@@ -108,7 +111,7 @@ export class MembershipHost implements NodeHealths {
         });
         break;
       case 'status':
-        log.info('health of a node', { nodeId: nodeOf(effect.id), status: effect.status });
+        this.#healthLog.became(nodeOf(effect.id), effect.status);
         break;
       case 'discovered':
         this.#members.set(nodeOf(effect.id), effect.id);
@@ -116,6 +119,7 @@ export class MembershipHost implements NodeHealths {
       case 'forgotten':
         if (this.#members.get(nodeOf(effect.id)) === effect.id) {
           this.#members.delete(nodeOf(effect.id));
+          this.#healthLog.forgotten(nodeOf(effect.id));
         }
         break;
       case 'changed':

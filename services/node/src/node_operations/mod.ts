@@ -19,6 +19,8 @@ export interface NodeReport {
   readonly process: ProcessInfo;
   readonly sample: ProcessSample;
   readonly http: HttpStats;
+  /** How many requests were answered with a 5xx, by the error's type. */
+  readonly failedRequests: readonly (readonly [type: string, count: number])[];
   readonly breakers: readonly BreakerReport[];
   readonly threadPools: readonly ThreadPool[];
   readonly usage: RestUsageReport;

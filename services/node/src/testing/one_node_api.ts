@@ -2,7 +2,7 @@
  * The index, cluster and cat endpoints over a real master in memory, without sockets, disks or threads: shards count as started as soon as
  * they are placed, and answer every broadcast with empty counters. For tests of endpoints.
  */
-import { expectDefined, type Random, silentLog, type Timers } from '@skein/base';
+import { expectDefined, type Random, type Timers } from '@skein/base';
 import { explainShard, runRerouteCommands } from '@skein/cluster';
 import { type JsonValue, parseJson } from '@skein/content';
 import type { Actors } from '../actors.js';
@@ -86,7 +86,7 @@ export class OneNodeApi {
       actors: actors as Actors,
       security,
       clock: CLOCK,
-      log: silentLog,
+      failures: { failed: () => {} },
       headers: {},
     });
   }

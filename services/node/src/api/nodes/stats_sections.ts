@@ -50,7 +50,14 @@ export const NODE_SECTIONS: Readonly<Record<Exclude<NodeMetric, 'indices'>, Sect
     tx_count: 0,
     tx_size_in_bytes: 0,
   }),
-  http: ({ http }) => ({ current_open: http.currentOpen, total_opened: http.totalOpened }),
+  http: ({ http, failedRequests }) => ({
+    current_open: http.currentOpen,
+    total_opened: http.totalOpened,
+    failed_requests: {
+      total: failedRequests.reduce((sum, [, count]) => sum + count, 0),
+      by_type: Object.fromEntries(failedRequests),
+    },
+  }),
   breaker: ({ breakers }) =>
     Object.fromEntries(
       breakers.map(({ name, limitBytes, estimatedBytes, overhead, tripped }) => [
