@@ -4,7 +4,8 @@
  *     translog-N.ckp    record | record | …     64 bytes each
  *       record  magic u32 | operations u32 | offset f64 | minSeqNo f64 | maxSeqNo f64 | globalCheckpoint f64 | trimmed f64 | unused | crc u32
  *
- * The last whole record whose crc fits is the one that counts; a torn one can only be the last, of a sync nobody was told of.
+ * The last whole record whose crc fits is the one that counts; a torn one can only be the last, of a sync nobody was told of. A record lies in one
+ * sector, so it is torn when it is cut or zeros: anything else that does not verify was damaged later.
  */
 import { crc32 } from '@skein/bytes';
 import type { Directory } from '@skein/search_library';
@@ -49,12 +50,21 @@ export function appendToCheckpointFile(
 /** How many records there are up to the last one that verifies; beyond it there may be a torn one. */
 function wholeRecords(directory: Directory, generation: number): number {
   const name = checkpointName(generation);
-  const records = Math.floor(directory.length(name) / RECORD_BYTES);
-  for (let record = records - 1; record >= Math.max(0, records - 2); record--) {
-    if (readRecord(directory, generation, record) !== undefined) return record + 1;
+  const length = directory.length(name);
+  const records = Math.floor(length / RECORD_BYTES);
+  if (records === 0 || readRecord(directory, generation, records - 1) !== undefined) return records;
+  const isTorn = length % RECORD_BYTES === 0 && isZeros(directory, generation, records - 1);
+  const isFirst = records === 1;
+  if (!isTorn || !(isFirst || readRecord(directory, generation, records - 2) !== undefined)) {
+    throw corrupted(`${directory.location}/${name}`, `record [${records - 1}] does not verify`);
   }
-  if (records >= 2) throw corrupted(`${directory.location}/${name}`, 'no record verifies');
-  return 0;
+  return records - 1;
+}
+
+function isZeros(directory: Directory, generation: number, record: number): boolean {
+  const bytes = new Uint8Array(RECORD_BYTES);
+  directory.readInto(checkpointName(generation), record * RECORD_BYTES, bytes);
+  return bytes.every((byte) => byte === 0);
 }
 
 function readRecord(

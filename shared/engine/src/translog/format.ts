@@ -3,18 +3,20 @@
  *
  *     translog-N.tlog   header | frame | frame | …
  *       header      magic u32 | version u32 | primaryTerm f64 | length u32 | translog uuid (utf-8) | crc u32 of all before
- *       frame       length u32 | crc u32 of the body | body: an operation (operation_codec.ts) or a checkpoint
- *       checkpoint  kind u8 = 0xc7 | 3 unused | operations u32 | at f64 | before f64 | minSeqNo f64 | maxSeqNo f64 | globalCheckpoint f64 | trimmed f64
+ *       frame       length u32 | crc u32 of the body | body: an operation (operation_codec.ts), a checkpoint or a filler
+ *       checkpoint  kind u8 = 0xc7 | faint u24 | operations u32 | at f64 | before f64 | minSeqNo f64 | maxSeqNo f64 | globalCheckpoint f64 | trimmed f64
+ *         faint     how many cells of 64 bytes, from the checkpoint before it to this one, are nearly all zeros as they were written
  *         at        where its frame begins
  *         before    where the checkpoint before it ends, 0 for the first: so far the file was durable when this one was written
  *         trimmed   0: nothing; else 2 more than the sequence number above which the generation's operations never happened
+ *       filler      kind u8 = 0xc8 | 0xff …: so that the checkpoint behind it begins at a multiple of 64, and lies in one sector whatever its size
  *
- * A sync appends the waiting operations and a checkpoint behind them and makes all of it durable with one fsync. The newest checkpoint with
- * nothing damaged between it and the one before is the one that counts: below it every byte must verify, else the copy is corrupt.
- * What lies beyond it was torn by a crash, in a sync nobody was told of (checkpoint_search.ts).
+ * A sync appends the waiting operations and a checkpoint behind them and makes all of it durable with one fsync. Below the newest checkpoint
+ * every byte must verify, else the copy is corrupt; only the last sync may be torn, and what was torn is told from what was damaged later
+ * by its shape (checkpoint_search.ts).
  *
- * Version 1 had no checkpoints in the log but a file `translog-N.ckp` of them (checkpoint_file.ts). Such generations are read and trimmed, no
- * new ones are begun.
+ * Version 2 had no fillers and counted no faint cells: checkpoints lay anywhere. Version 1 had no checkpoints in the log but a file
+ * `translog-N.ckp` of them (checkpoint_file.ts). Such generations are read and trimmed, no new ones are begun.
  */
 import { crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
@@ -28,11 +30,16 @@ export const MAX_OPERATION_BYTES = 1024 ** 3;
 const LOG_MAGIC = 0x4c544b53;
 /** The first byte of a checkpoint's body, where operations have their kind. */
 export const CHECKPOINT_KIND = 0xc7;
-const VERSION = 2;
-const READABLE_VERSIONS: ReadonlySet<number> = new Set([1, VERSION]);
+const FILLER_KIND = 0xc8;
+const VERSION = 3;
+const READABLE_VERSIONS: ReadonlySet<number> = new Set([1, 2, VERSION]);
+/** More faint cells than this are not counted. */
+const MAX_FAINT_CELLS = 2 ** 24 - 1;
 /** The least number to trim above is -1; 0 says that nothing is. */
 const TRIMMED_BIAS = 2;
 const HEADER_FIXED_BYTES = 4 + 4 + 8 + 4;
+/** Longer ones are not written. */
+export const MAX_HEADER_BYTES = 4096;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -108,6 +115,20 @@ export function decodeHeader(
   };
 }
 
+/** Whether the bytes, all of a file, end before their header does. */
+export function isHeaderCut(bytes: Uint8Array): boolean {
+  if (bytes.length < HEADER_FIXED_BYTES) return true;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const length = HEADER_FIXED_BYTES + view.getUint32(16, true) + 4;
+  return bytes.length < length && length <= MAX_HEADER_BYTES;
+}
+
+/** Where checkpoints of the log lie: at multiples of `CELL_BYTES`, or anywhere. `bytes`: its beginning. */
+export function hasCells(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return bytes.length < 8 || view.getUint32(4, true) >= 3;
+}
+
 /** Fills in the frame at `start`, in front of an encoded operation that ends at `end`. */
 export function sealFrame(
   { bytes, view }: { readonly bytes: Uint8Array; readonly view: DataView },
@@ -119,11 +140,22 @@ export function sealFrame(
   view.setUint32(start + 4, crc32(bytes.subarray(operation, end)), true);
 }
 
-/** The frame. `before`: the offset of the checkpoint before it in the same log, 0 for the first. */
-export function encodeCheckpoint(checkpoint: Checkpoint, before: number): Uint8Array {
+/** What a checkpoint tells of the sync it ends. */
+export interface SyncTrace {
+  /** The offset of the checkpoint before it in the same log, 0 for the first. */
+  readonly before: number;
+  readonly faintCells: number;
+}
+
+/** The frame. */
+export function encodeCheckpoint(
+  checkpoint: Checkpoint,
+  { before, faintCells }: SyncTrace,
+): Uint8Array {
   const bytes = new Uint8Array(CHECKPOINT_BYTES);
   const view = new DataView(bytes.buffer);
-  bytes[FRAME_BYTES] = CHECKPOINT_KIND;
+  const faint = Math.min(faintCells, MAX_FAINT_CELLS);
+  view.setUint32(FRAME_BYTES, CHECKPOINT_KIND + faint * 256, true);
   view.setUint32(12, checkpoint.operations, true);
   view.setFloat64(16, checkpoint.offset - CHECKPOINT_BYTES, true);
   view.setFloat64(24, before, true);
@@ -135,9 +167,8 @@ export function encodeCheckpoint(checkpoint: Checkpoint, before: number): Uint8A
   return bytes;
 }
 
-export interface CheckpointFrame {
+export interface CheckpointFrame extends SyncTrace {
   readonly checkpoint: Checkpoint;
-  readonly before: number;
 }
 
 /** The checkpoint whose whole frame lies at `at` of the log; `undefined`: there is none. */
@@ -160,11 +191,38 @@ export function decodeCheckpoint(frame: Uint8Array, at: number): CheckpointFrame
       trimmedAbove: decodeTrimmed(view.getFloat64(56, true)),
     },
     before: view.getFloat64(24, true),
+    faintCells: view.getUint32(FRAME_BYTES, true) >>> 8,
   };
 }
 
-/** Whether a frame's body is a checkpoint; else it is an operation. */
+/** Whether the bytes, which are no checkpoint at `at`, must have been one: damage that is not large leaves most of what a checkpoint always has. */
+export function wasCheckpoint(frame: Uint8Array, at: number, before: number): boolean {
+  const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
+  const marks = [
+    view.getUint32(0, true) === CHECKPOINT_BYTES - FRAME_BYTES,
+    frame[FRAME_BYTES] === CHECKPOINT_KIND,
+    view.getFloat64(16, true) === at,
+    view.getFloat64(24, true) === before,
+  ];
+  return marks.filter((isThere) => isThere).length >= 2;
+}
+
+/** A frame that brings a log of `length` bytes to a multiple of `multiple`; none where there is nothing to fill. */
+export function encodeFiller(length: number, multiple: number): Uint8Array {
+  const gap = -length & (multiple - 1);
+  if (gap === 0) return new Uint8Array(0);
+  const bytes = new Uint8Array(gap > FRAME_BYTES ? gap : gap + multiple).fill(0xff);
+  bytes[FRAME_BYTES] = FILLER_KIND;
+  sealFrame({ bytes, view: new DataView(bytes.buffer) }, 0, bytes.length);
+  return bytes;
+}
+
+/** Whether a frame's body is a checkpoint. */
 export const isCheckpoint = (body: Uint8Array): boolean => body[0] === CHECKPOINT_KIND;
+
+/** Whether it is an operation: neither a checkpoint nor a filler. */
+export const isOperation = (body: Uint8Array): boolean =>
+  body[0] !== CHECKPOINT_KIND && body[0] !== FILLER_KIND;
 
 export const encodeTrimmed = (above: number | undefined): number =>
   above === undefined ? 0 : above + TRIMMED_BIAS;

@@ -8,13 +8,12 @@ import {
   decodeHeader,
   FRAME_BYTES,
   type GenerationHeader,
-  isCheckpoint,
+  isOperation,
   logName,
+  MAX_HEADER_BYTES,
   MAX_OPERATION_BYTES,
 } from './format.js';
 import { decodeOperation, type TranslogOperation } from './operation_codec.js';
-
-const MAX_HEADER_BYTES = 4096;
 
 export function readHeader(
   directory: Directory,
@@ -46,7 +45,7 @@ export function* readOperations(
     const body = frameBody(window, at);
     if (body === undefined) throw corrupted(where, `what lies at [${at}] does not verify`);
     at += FRAME_BYTES + body.length;
-    if (isCheckpoint(body)) continue;
+    if (!isOperation(body)) continue;
     operations++;
     yield decodeOperation(body);
   }

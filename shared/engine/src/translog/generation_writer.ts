@@ -4,12 +4,14 @@ import {
   CHECKPOINT_BYTES,
   type Checkpoint,
   encodeCheckpoint,
+  encodeFiller,
   encodeHeader,
   type GenerationHeader,
   logName,
 } from './format.js';
 import { FrameBuffer } from './frame_buffer.js';
 import { decodeFrame, readOperationAt } from './generation_reader.js';
+import { CELL_BYTES, FaintCells } from './lost_cells.js';
 import type { TranslogOperation } from './operation_codec.js';
 
 /** Waiting operations are handed to the file, without fsync, when they pass this. */
@@ -22,6 +24,8 @@ export class GenerationWriter {
   readonly #log: AppendHandle;
   /** Frames not yet in the file: the last bytes before `#offset`. */
   readonly #waiting = new FrameBuffer();
+  /** Since the last checkpoint, of what is in the file. */
+  readonly #faint = new FaintCells();
   #checkpoint: Checkpoint;
   #offset: number;
   #operations = 0;
@@ -113,15 +117,18 @@ export class GenerationWriter {
     this.#log.close();
   }
 
+  /** Without a checkpoint: more comes before the next sync. */
   #write(): void {
-    if (this.#waiting.length === 0) return;
-    this.#log.append(this.#waiting.view());
-    this.#waiting.clear();
+    this.#faint.add(this.#waiting.view());
+    this.#append();
   }
 
   /** Behind what waits, and durable with it. `before`: where the one before it ends. */
   #appendCheckpoint(globalCheckpoint: number, before: number): Checkpoint {
-    this.#offset += CHECKPOINT_BYTES;
+    const filler = encodeFiller(this.#offset, CELL_BYTES);
+    this.#waiting.appendFrame(filler);
+    this.#faint.add(this.#waiting.view());
+    this.#offset += filler.length + CHECKPOINT_BYTES;
     const checkpoint = {
       offset: this.#offset,
       operations: this.#operations,
@@ -130,9 +137,17 @@ export class GenerationWriter {
       globalCheckpoint,
       trimmedAbove: undefined,
     };
-    this.#waiting.appendFrame(encodeCheckpoint(checkpoint, before));
-    this.#write();
+    const faintCells = this.#faint.count;
+    this.#waiting.appendFrame(encodeCheckpoint(checkpoint, { before, faintCells }));
+    this.#append();
     this.#log.sync();
+    this.#faint.restart();
     return checkpoint;
+  }
+
+  /** What waits, to the file. */
+  #append(): void {
+    this.#log.append(this.#waiting.view());
+    this.#waiting.clear();
   }
 }
