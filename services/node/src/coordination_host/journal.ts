@@ -2,7 +2,7 @@
  * What coordination has promised, on disk: a file of frames that only grows. Its first frame holds the whole cluster state, each further
  * one what changed. When a file is long the next is begun with a whole state; the manifest names the file that counts.
  *
- * A frame at the end that is not whole was being written when the node died: nothing was promised upon it, and it is dropped. Any other
+ * A frame at the end that was torn (journal_frame.ts) was being written when the node died: nothing was promised upon it, and it is dropped. Any other
  * frame that cannot be read means that promises are lost: the node does not start.
  */
 import { inSlices, type Turns } from '@skein/base';
@@ -152,9 +152,8 @@ function readFrames(name: string, bytes: Uint8Array): ReadFrames {
   while (read.endsAt < bytes.length) {
     const found = readJournalFrame(bytes, read.endsAt);
     if (found.kind !== 'frame') {
-      if (hasFrameBehind(bytes, read.endsAt)) {
-        throw damaged(name, found.kind === 'damaged' ? found.why : 'wrong length of a frame');
-      }
+      if (found.kind === 'damaged') throw damaged(name, found.why);
+      if (hasFrameBehind(bytes, read.endsAt)) throw damaged(name, 'wrong length of a frame');
       break;
     }
     const { persistent, change } = found.frame;

@@ -7,11 +7,14 @@
  *     8  u32  CRC-32 of the payload
  *
  *     payload: format version u8, current term, cluster uuid; of the accepted state: term, version, cluster uuid, hash, members,
- *     accepted and committed configuration; then the change of parts
+ *     accepted and committed configuration; then the change of parts; then 0xff, so that the frame's length is a multiple of 64
  *
  * Numbers little-endian, in the payload variable; texts and lists with their lengths.
+ *
+ * A frame is one append, made durable by one fsync. Until that returns a crash may cut it off, or lose sectors of it, which are zeros then; a payload of
+ * text has no such stretch of zeros. Every other frame that does not verify was damaged when it was durable.
  */
-import { ByteReader, ByteWriter, crc32 } from '@skein/bytes';
+import { ByteReader, ByteWriter, CELL_BYTES, crc32, emptyCells, SECTOR_BYTES } from '@skein/bytes';
 import {
   decodePartsChange,
   encodingPartsChange,
@@ -28,10 +31,10 @@ export interface JournalFrame {
   readonly change: PartsChange;
 }
 
-/** The first frame found, or why there is none: `cut` when the bytes end before it does. */
+/** The first frame found, or why there is none: `torn` when it may be the last, and a crash was in the middle of writing it. */
 export type FoundFrame =
   | { readonly kind: 'frame'; readonly frame: JournalFrame; readonly endsAt: number }
-  | { readonly kind: 'cut' }
+  | { readonly kind: 'torn' }
   | { readonly kind: 'damaged'; readonly why: string };
 
 const NO_BYTES = new Uint8Array(0);
@@ -60,33 +63,40 @@ export function* encodingJournalFrame({
 }
 
 function framed(payload: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(FRAME_HEADER_BYTES + payload.length);
+  const length = Math.ceil((FRAME_HEADER_BYTES + payload.length) / CELL_BYTES) * CELL_BYTES;
+  const bytes = new Uint8Array(length).fill(0xff);
+  bytes.set(payload, FRAME_HEADER_BYTES);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, MAGIC, true);
-  view.setUint32(4, payload.length, true);
-  view.setUint32(8, crc32(payload), true);
+  view.setUint32(4, length - FRAME_HEADER_BYTES, true);
+  view.setUint32(8, crc32(bytes.subarray(FRAME_HEADER_BYTES)), true);
   view.setUint32(12, crc32(bytes.subarray(0, 12)), true);
-  bytes.set(payload, FRAME_HEADER_BYTES);
   return bytes;
 }
 
 export function readJournalFrame(bytes: Uint8Array, at: number): FoundFrame {
-  if (bytes.length - at < FRAME_HEADER_BYTES) return { kind: 'cut' };
+  if (bytes.length - at < FRAME_HEADER_BYTES) return { kind: 'torn' };
   const view = new DataView(bytes.buffer, bytes.byteOffset + at);
-  if (view.getUint32(0, true) !== MAGIC) return { kind: 'damaged', why: 'wrong magic number' };
+  if (view.getUint32(0, true) !== MAGIC) return tornOr(bytes, at, 'wrong magic number');
   if (view.getUint32(12, true) !== crc32(bytes.subarray(at, at + 12))) {
-    return { kind: 'damaged', why: 'wrong checksum of a header' };
+    return tornOr(bytes, at, 'wrong checksum of a header');
   }
   const endsAt = at + FRAME_HEADER_BYTES + view.getUint32(4, true);
-  if (endsAt > bytes.length) return { kind: 'cut' };
+  if (endsAt > bytes.length) return { kind: 'torn' };
   const payload = bytes.subarray(at + FRAME_HEADER_BYTES, endsAt);
   if (view.getUint32(8, true) !== crc32(payload)) {
-    return { kind: 'damaged', why: 'wrong checksum of a payload' };
+    return tornOr(bytes.subarray(0, endsAt), at, 'wrong checksum of a payload');
   }
   if (payload[0] !== FORMAT_VERSION) {
     return { kind: 'damaged', why: `unknown format version [${payload[0]}]` };
   }
   return { kind: 'frame', frame: decodePayload(payload), endsAt };
+}
+
+/** `bytes`: to the end of the frame, if that is known. */
+function tornOr(bytes: Uint8Array, at: number, why: string): FoundFrame {
+  const isTorn = emptyCells(bytes.subarray(at), at, SECTOR_BYTES) > 0;
+  return isTorn ? { kind: 'torn' } : { kind: 'damaged', why };
 }
 
 /** Whether a whole frame begins anywhere behind `at`: then what is damaged there is no torn end. */

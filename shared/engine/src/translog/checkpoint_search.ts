@@ -13,6 +13,7 @@
  *
  * Where none of it decides, the copy is refused: another one has the operations, and a lone one is for its owner to judge.
  */
+import { CELL_BYTES, emptyCells, SECTOR_BYTES } from '@skein/bytes';
 import type { Directory } from '@skein/search_library';
 import { appendToCheckpointFile, readCheckpointFile } from './checkpoint_file.js';
 import { FileWindow } from './file_window.js';
@@ -35,7 +36,6 @@ import {
   wasCheckpoint,
 } from './format.js';
 import { frameBody } from './generation_reader.js';
-import { CELL_BYTES, emptyCells, SECTOR_BYTES } from './lost_cells.js';
 
 /** A checkpoint's frame begins with it. */
 const BODY_BYTES = CHECKPOINT_BYTES - FRAME_BYTES;
@@ -110,19 +110,29 @@ function beforeTornTrimming(log: Log): Checkpoint {
 }
 
 /** Whether there is a lost cell from there to the end of the file. */
-function isLost({ window, cellBytes }: Log, from: number): boolean {
-  return emptyCells(window, { from, to: window.end }, cellBytes) > 0;
+function isLost(log: Log, from: number): boolean {
+  return emptyCellsIn(log, from, log.window.end) > 0;
+}
+
+function emptyCellsIn({ window, cellBytes }: Log, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; ) {
+    const end = Math.min(to, at - (at % SEARCH_BYTES) + SEARCH_BYTES);
+    count += emptyCells(window.read(at, end - at) ?? NOTHING, at, cellBytes);
+    at = end;
+  }
+  return count;
 }
 
 /** The checkpoint at the end of the file, or the one before it when what was synced with it was torn. */
 function judged(log: Log, last: CheckpointFrame): Checkpoint | undefined {
   const { checkpoint, before, faintCells } = last;
-  const { window, where, cellBytes } = log;
+  const { window, where } = log;
   const start = before === 0 ? log.headerLength : before;
   const end = checkpoint.offset - CHECKPOINT_BYTES;
   const endOfSound = start === undefined ? 0 : endOfWhole(window, start);
   if (endOfSound >= end) return checkpoint;
-  if (emptyCells(window, { from: before, to: end }, cellBytes) <= faintCells) {
+  if (emptyCellsIn(log, before, end) <= faintCells) {
     throw corrupted(where, `what lies at [${endOfSound}] does not verify`);
   }
   if (before === 0) return undefined;

@@ -1,4 +1,5 @@
 /** Appends operations to the current generation; `sync` makes all of them durable, with a checkpoint behind them, by one append and one fsync. */
+import { CELL_BYTES, FaintCells } from '@skein/bytes';
 import type { AppendHandle, Directory } from '@skein/search_library';
 import {
   CHECKPOINT_BYTES,
@@ -11,7 +12,6 @@ import {
 } from './format.js';
 import { FrameBuffer } from './frame_buffer.js';
 import { decodeFrame, readOperationAt } from './generation_reader.js';
-import { CELL_BYTES, FaintCells } from './lost_cells.js';
 import type { TranslogOperation } from './operation_codec.js';
 
 /** Waiting operations are handed to the file, without fsync, when they pass this. */

@@ -1,4 +1,4 @@
-import { crc32 } from '@skein/bytes';
+import { CELL_BYTES, crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import { type CrashDamage, MemoryDirectory } from '@skein/search_library';
 import fc from 'fast-check';
@@ -10,7 +10,6 @@ import {
   logName,
 } from './format.js';
 import { FrameBuffer } from './frame_buffer.js';
-import { CELL_BYTES } from './lost_cells.js';
 import type { TranslogOperation } from './operation_codec.js';
 import { decodeOperation } from './operation_codec.js';
 import { Translog } from './translog.js';

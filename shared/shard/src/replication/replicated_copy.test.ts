@@ -1,4 +1,5 @@
 /** Whole shards with their copies beside the engines, in one process. */
+import { splitFrames } from '@skein/engine';
 import { openShard, put, ShardGroup, versionOf } from '../testing/shard_group.js';
 
 let group: ShardGroup;
@@ -194,7 +195,7 @@ it('operations damaged on their way are refused', async () => {
   const { engine } = primary.shard;
   const from = engine.replica.logEnd;
   await put(primary, 'a', 1);
-  const frames = engine.replica.framesSince(from);
-  frames[frames.length - 1] = (frames.at(-1) ?? 0) ^ 1;
-  expect(() => replica.shard.engine.replica.append(frames)).toThrow('checksum');
+  const [frame = new Uint8Array(0)] = splitFrames(engine.replica.framesSince(from));
+  frame[frame.length - 1] = (frame.at(-1) ?? 0) ^ 1;
+  expect(() => replica.shard.engine.replica.append(frame)).toThrow('checksum');
 });

@@ -1,19 +1,34 @@
 /**
- * The trace a power cut leaves in bytes that were being written. A disk writes whole sectors, which lie at multiples of their size; one that was not written
+ * The trace a power cut leaves in bytes that were being appended. A disk writes whole sectors, which lie at multiples of their size; one that was not written
  * reads as zeros, for there was nothing in the file before. So a loss shows as a whole cell of zeros, where there were none; a flipped bit or a
- * scribble does not. How many cells are nearly all zeros as they are written is counted beside them (`FaintCells`): with more cells of zeros than
- * that, one was lost.
+ * scribble does not. Where a writer may write zeros itself it counts the cells that are nearly all zeros (`FaintCells`): with more cells
+ * of zeros than that, one was lost.
  */
-import type { FileWindow } from './file_window.js';
 
-/** Divides every size of a sector, and every place where a sync of format version 3 begins. */
-export const CELL_BYTES = 64;
-/** In format version 2 a sync began anywhere: the cells are the smallest sectors, of which only a part may belong to it. */
+/** The smallest sector there is. Of one at either end only a part may belong to what was appended. */
 export const SECTOR_BYTES = 512;
+/** Divides every size of a sector: what begins and ends at multiples of it is lost in whole cells. */
+export const CELL_BYTES = 64;
 /** Fewer bytes of a cell say nothing. */
 const MIN_PART_BYTES = 16;
 /** A cell with fewer bytes that are not zero is faint. */
 const BRIGHT_BYTES = 8;
+
+/** How many cells of `bytes`, which lie at `offset` of their file, are zeros. */
+export function emptyCells(bytes: Uint8Array, offset: number, cellBytes: number): number {
+  let count = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const end = Math.min(bytes.length, at + cellBytes - ((offset + at) % cellBytes));
+    if (end - at >= MIN_PART_BYTES && isEmpty(bytes, at, end)) count++;
+    at = end;
+  }
+  return count;
+}
+
+function isEmpty(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (bytes[at] !== 0) return false;
+  return true;
+}
 
 /** Counts the faint cells of bytes that come piece by piece. */
 export class FaintCells {
@@ -50,6 +65,7 @@ export class FaintCells {
   }
 }
 
+/** No more are counted than tell a cell that is not faint. */
 function brightBytes(
   bytes: Uint8Array,
   start: number,
@@ -58,25 +74,4 @@ function brightBytes(
   let count = found;
   for (let at = start; at < end && count < BRIGHT_BYTES; at++) if (bytes[at] !== 0) count++;
   return count;
-}
-
-/** How many cells between two places of a file, of which the first may begin and the last may end in one, are zeros. */
-export function emptyCells(
-  window: FileWindow,
-  { from, to }: { readonly from: number; readonly to: number },
-  cellBytes: number,
-): number {
-  let count = 0;
-  for (let at = from; at < to; ) {
-    const end = Math.min(to, (Math.floor(at / cellBytes) + 1) * cellBytes);
-    const part = window.read(at, end - at);
-    if (part !== undefined && part.length >= MIN_PART_BYTES && isEmpty(part)) count++;
-    at = end;
-  }
-  return count;
-}
-
-function isEmpty(bytes: Uint8Array): boolean {
-  for (const byte of bytes) if (byte !== 0) return false;
-  return true;
 }

@@ -1,0 +1,100 @@
+/**
+ * Every byte of every file of a shard, one bit of it flipped while the shard was closed: the engine that is opened shows the same documents, or refuses by name, when it is opened or when the
+ * part is read. The bits of the translog and of the commit are all flipped, of larger files one a byte, another in each byte.
+ */
+import { ApiError } from '@skein/errors';
+import { letGoOfParts, MemoryDirectory } from '@skein/search_library';
+import {
+  deleteOf,
+  indexOf,
+  newDisk,
+  openEngine,
+  readRefreshed,
+  type TestDisk,
+} from './testing/test_engine.js';
+
+const IDS = ['a', 'b', 'c', 'd', 'e'];
+const ALL_BITS = /^(?:segments_|translog-)/;
+
+/** Two segments with deleted documents, and operations that are in the log alone. */
+function shard(): TestDisk {
+  const disk = newDisk();
+  const engine = openEngine(disk, { create: true });
+  for (const id of ['a', 'b']) engine.index(indexOf(id, `first ${id}`));
+  engine.flush({ force: true, periodic: false });
+  engine.index(indexOf('c', 'second c'));
+  engine.delete(deleteOf('a'));
+  engine.flush({ force: true, periodic: false });
+  engine.index(indexOf('d', 'in the log'));
+  engine.sync();
+  engine.index(indexOf('e', 'in the last sync of the log'));
+  engine.sync();
+  return disk;
+}
+
+function contentOf(directory: MemoryDirectory, name: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(directory.length(name));
+  directory.readInto(name, 0, bytes);
+  return bytes;
+}
+
+function copyOf(directory: MemoryDirectory): MemoryDirectory {
+  const copy = new MemoryDirectory();
+  for (const name of directory.list()) copy.writeFile(name, contentOf(directory, name));
+  return copy;
+}
+
+const REFUSALS: ReadonlySet<string> = new Set([
+  'corrupt_index_exception',
+  'translog_corrupted_exception',
+]);
+
+function shownBy(disk: TestDisk): string {
+  try {
+    const engine = openEngine(disk, { create: false });
+    try {
+      return JSON.stringify(IDS.map((id) => readRefreshed(engine, id)));
+    } finally {
+      engine.close();
+      letGoOfParts();
+    }
+  } catch (error) {
+    if (error instanceof ApiError && REFUSALS.has(error.type)) return 'refused';
+    throw error;
+  }
+}
+
+const flipped = (bytes: Uint8Array, bit: number) => {
+  const damaged = bytes.slice();
+  damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+  return damaged;
+};
+
+test('a flipped bit of a shard changes nothing it shows, or is named', () => {
+  const disk = shard();
+  const copied = () => ({ index: copyOf(disk.index), translog: copyOf(disk.translog) });
+  const expected = shownBy(copied());
+  expect(JSON.parse(expected)).toEqual([
+    null,
+    'first b@1#1',
+    'second c@1#2',
+    'in the log@1#4',
+    'in the last sync of the log@1#5',
+  ]);
+  const outcomes = new Map<string, number>();
+  for (const kind of ['index', 'translog'] as const) {
+    for (const name of disk[kind].list()) {
+      const bytes = contentOf(disk[kind], name);
+      for (let bit = 0; bit < bytes.length * 8; bit += ALL_BITS.test(name) ? 1 : 9) {
+        const damaged = copied();
+        damaged[kind].writeFile(name, flipped(bytes, bit));
+        const found = shownBy(damaged);
+        if (found !== expected && found !== 'refused') {
+          throw new Error(`bit ${bit & 7} of byte ${bit >> 3} of [${name}]: ${found}`);
+        }
+        outcomes.set(found, (outcomes.get(found) ?? 0) + 1);
+      }
+    }
+  }
+  expect(outcomes.get('refused')).toBeGreaterThan(0);
+});
