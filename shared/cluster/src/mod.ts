@@ -11,6 +11,7 @@ export type { Answer, Decision } from './allocation/decision.js';
 export { nextPlacementMs, storesToAskFor } from './allocation/due.js';
 export type {
   AllocationAnswer,
+  ExplainedStore,
   NodeExplanation,
   ShardExplanation,
 } from './allocation/explain_shard.js';

@@ -24,7 +24,14 @@ export interface NodeExplanation {
   readonly ranking: number;
   readonly decisions: readonly Decision[];
   /** What was looked for on its disk. */
-  readonly store?: { readonly allocationId: string; readonly isInSync: boolean } | 'none';
+  readonly store?: ExplainedStore | 'none';
+}
+
+export interface ExplainedStore {
+  readonly allocationId: string;
+  readonly isInSync: boolean;
+  /** Why it cannot be read. */
+  readonly failure: string | undefined;
 }
 
 export type ShardExplanation =
@@ -70,8 +77,9 @@ function explainUnassigned(
     if (stores === undefined || !copy.primary) return node;
     const found = stores.found.find((store) => store.node.node.id === node.nodeId);
     if (found === undefined) return { ...node, answer: 'NO', store: 'none' };
-    const isInSync = shard.inSync.includes(found.allocationId);
-    return { ...node, store: { allocationId: found.allocationId, isInSync } };
+    const { allocationId, failure } = found;
+    const store = { allocationId, isInSync: shard.inSync.includes(allocationId), failure };
+    return { ...node, ...(failure === undefined ? {} : { answer: 'NO' as const }), store };
   });
   const remainingDelayMs = delayLeftMs(shard, copy, run.nowMs);
   const configuredDelayMs = readSetting(shard.index.settings, INDEX.families.delayedTimeout);

@@ -6,6 +6,7 @@ import {
   answerOf,
   type ClusterNode,
   type ClusterState,
+  type ExplainedStore,
   type NodeExplanation,
   type ShardCopy,
   type ShardExplanation,
@@ -244,8 +245,14 @@ function nodeJson(
   ];
 }
 
-function storeJson({ allocationId, isInSync }: { allocationId: string; isInSync: boolean }) {
-  return { in_sync: isInSync, allocation_id: allocationId };
+function storeJson({ allocationId, isInSync, failure }: ExplainedStore): JsonObject {
+  return {
+    in_sync: isInSync,
+    allocation_id: allocationId,
+    ...(failure === undefined
+      ? {}
+      : { store_exception: { type: 'corrupt_state_exception', reason: failure } }),
+  };
 }
 
 function currentNodeJson(node: ClusterNode, explanation: ShardExplanation): JsonObject {
