@@ -10,6 +10,7 @@ import {
 import { DerivedFields, type DerivedFieldsOptions } from '../derived/derived_fields.js';
 import type { FetchPart } from '../fetch/fetch_part.js';
 import { hitParts } from '../fetch/hit_parts.js';
+import { LeafCount } from '../queries/leaf_count.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { SearchRequest } from '../request/search_request.js';
 import type { ShardOrigin, ShardSearchRequest } from '../shard_messages.js';
@@ -61,20 +62,8 @@ function checkStoredFields({ storedFields, source }: SearchRequest): void {
   );
 }
 
-/** Leaves of the whole query, however deep, as Lucene counts them. */
 function withinLimits(query: Query, most: number): Query {
-  let leaves = 0;
-  const count = ({ children = [] }: Query): void => {
-    if (children.length > 0) {
-      for (const child of children) count(child);
-    } else if (leaves++ > most) {
-      throw new ApiError(
-        'too_many_nested_clauses',
-        `Query contains too many nested clauses; maxClauseCount is set to ${most}`,
-      );
-    }
-  };
-  count(query);
+  new LeafCount(most).add(query);
   return query;
 }
 

@@ -3,7 +3,7 @@ import type { JsonArray, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
 import { bindQueryString, emptyQueryString, type QueryStringParams } from '../query_string/bind.js';
-import { parseQueryString } from '../query_string/parser.js';
+import { parseQueryString, tooManyClauses } from '../query_string/parser.js';
 import { boostedName, boostedNames } from '../text/field_list.js';
 import { defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { readOptions } from './header.js';
@@ -145,11 +145,14 @@ function bindText(text: string, params: Params, context: QueryShardContext): Que
   try {
     const byDefault = context.settings.get(LENIENT) === 'true' ? true : undefined;
     const lenient = params.lenient ?? byDefault;
-    return bindQueryString(parseQueryString(source, params), { ...params, lenient }, context);
+    const { maxClauseCount } = context;
+    const root = parseQueryString(source, { ...params, maxClauseCount });
+    return bindQueryString(root, { ...params, lenient }, context);
   } catch (thrown) {
-    if (!(thrown instanceof ApiError) || thrown.type !== 'parse_exception') throw thrown;
-    throw new ApiError('query_shard_exception', `Failed to parse query [${text}]`, {
-      cause: thrown,
-    });
+    if (!(thrown instanceof ApiError)) throw thrown;
+    const cause =
+      thrown.type === 'too_many_clauses' ? tooManyClauses(source, context.maxClauseCount) : thrown;
+    if (cause.type !== 'parse_exception') throw thrown;
+    throw new ApiError('query_shard_exception', `Failed to parse query [${text}]`, { cause });
   }
 }

@@ -160,7 +160,8 @@ function bind(text: string, params: Params, context: QueryShardContext): Query {
   const lenient = isLenient(params.lenient, names);
   const options = { ...params, fields, quoted, lenient, context };
   const leaf = (one: Parameters<typeof simpleLeafQuery>[0]) => simpleLeafQuery(one, options);
-  const query = parseSimple(text, { operators, defaultOperator, leaf });
+  const { maxClauseCount } = context;
+  const query = parseSimple(text, { operators, defaultOperator, leaf, maxClauseCount });
   if (query === undefined) return matchNoneQuery('empty string passed to query parser');
   return withMinimum(query, params.minimumShouldMatch);
 }

@@ -11,6 +11,7 @@ import {
 import { existsFieldQuery } from '../queries/exists.js';
 import { AUTO_FUZZINESS, parseFuzziness } from '../queries/fuzziness.js';
 import type { FuzzyOptions } from '../queries/fuzzy_options.js';
+import { LeafCount } from '../queries/leaf_count.js';
 import { leniently, searchAnalyzer, unmappedFieldQuery } from '../queries/match_options.js';
 import { type MultiMatchType, matchInFields } from '../queries/multi_match.js';
 import { checkClauseCount, type QueryShardContext } from '../queries/query_shard_context.js';
@@ -57,6 +58,7 @@ export interface QueryStringParams {
 interface Binding {
   readonly params: QueryStringParams;
   readonly context: QueryShardContext;
+  readonly leaves: LeafCount;
 }
 
 export function bindQueryString(
@@ -64,7 +66,7 @@ export function bindQueryString(
   params: QueryStringParams,
   context: QueryShardContext,
 ): Query {
-  const binding = { params, context };
+  const binding = { params, context, leaves: new LeafCount(context.maxClauseCount) };
   if (root.kind !== 'group') return bindNode(root, binding);
   return bindClauses(root.clauses, binding, params.minimumShouldMatch);
 }
@@ -116,7 +118,9 @@ function bindNode(node: SyntaxNode, binding: Binding): Query {
   if (node.kind === 'group') {
     return boosted(bindClauses(node.clauses, binding, undefined), node.boost);
   }
-  return boosted(bindLeaf(node, binding), node.boost);
+  const leaf = bindLeaf(node, binding);
+  binding.leaves.add(leaf);
+  return boosted(leaf, node.boost);
 }
 
 type SyntaxLeaf = Exclude<SyntaxNode, { kind: 'group' }>;
@@ -173,7 +177,13 @@ function fieldsOf(field: string | undefined, { params, context }: Binding): Node
   return { fields: resolveFields(wanted, context), lenient: isLenient(params.lenient, names) };
 }
 
-function bindInField(node: SyntaxLeaf, field: MappedField, { params, context }: Binding): Query {
+type FieldBinding = Pick<Binding, 'params' | 'context'>;
+
+function bindInField(
+  node: SyntaxLeaf,
+  field: MappedField,
+  { params, context }: FieldBinding,
+): Query {
   if (node.kind === 'range')
     return field.rangeQuery({ ...node, timeZone: params.timeZone }, context);
   if (node.kind === 'pattern') {
@@ -211,7 +221,7 @@ function bindInField(node: SyntaxLeaf, field: MappedField, { params, context }: 
 function inexactInField(
   node: Extract<SyntaxLeaf, { kind: 'regexp' | 'fuzzy' }>,
   field: MappedField,
-  { params, context }: Binding,
+  { params, context }: FieldBinding,
 ): Query {
   const analyzer = searchAnalyzer(context, field, {
     query: 'query_string',

@@ -2,7 +2,14 @@
  * The words and signs of Lucene's classic query syntax:
  * https://lucene.apache.org/core/9_12_1/queryparser/org/apache/lucene/queryparser/classic/package-summary.html
  */
+import { checkWanted } from '@skein/base';
 import { ApiError } from '@skein/errors';
+import { takeMemory } from '@skein/search_library';
+
+/** A token and the node it becomes; measured, about. */
+const TOKEN_BYTES = 160;
+/** Tokens between two looks at whether they are wanted. */
+const CHECK_INTERVAL = 1024;
 
 export type TokenKind =
   | 'and'
@@ -29,6 +36,7 @@ export interface LexToken {
   readonly start: number;
 }
 
+const SPACE = /\s*/y;
 const RULES: readonly { readonly kind: TokenKind; readonly pattern: RegExp }[] = [
   { kind: 'and', pattern: /(?:AND(?![^\s()":^~])|&&)/y },
   { kind: 'or', pattern: /(?:OR(?![^\s()":^~])|\|\|)/y },
@@ -51,18 +59,37 @@ const RULES: readonly { readonly kind: TokenKind; readonly pattern: RegExp }[] =
   },
 ];
 
-export function lex(text: string): readonly LexToken[] {
-  const tokens: LexToken[] = [];
-  let position = 0;
-  for (;;) {
-    position += /^\s*/.exec(text.slice(position))?.[0].length ?? 0;
-    if (position >= text.length) break;
-    const token = tokenAt(text, position);
-    tokens.push(token);
-    position += token.text.length;
+/** The tokens of a text, each found when it is asked for: what is refused at its beginning is not read to its end. */
+export class Lexer {
+  readonly #text: string;
+  readonly #tokens: LexToken[] = [];
+  #position = 0;
+
+  constructor(text: string) {
+    this.#text = text;
   }
-  tokens.push({ kind: 'end', text: '<EOF>', start: text.length });
-  return tokens;
+
+  /** The token of that number; behind the last one, the end. */
+  at(index: number): LexToken {
+    while (index >= this.#tokens.length) {
+      const token = this.#read();
+      if (token.kind === 'end') return token;
+      takeMemory(TOKEN_BYTES, '<query_string>');
+      if (this.#tokens.length % CHECK_INTERVAL === 0) checkWanted();
+      this.#tokens.push(token);
+    }
+    return this.#tokens[index] as LexToken;
+  }
+
+  #read(): LexToken {
+    const text = this.#text;
+    SPACE.lastIndex = this.#position;
+    this.#position += SPACE.exec(text)?.[0].length ?? 0;
+    if (this.#position >= text.length) return { kind: 'end', text: '<EOF>', start: text.length };
+    const token = tokenAt(text, this.#position);
+    this.#position += token.text.length;
+    return token;
+  }
 }
 
 function tokenAt(text: string, position: number): LexToken {
@@ -76,6 +103,6 @@ function tokenAt(text: string, position: number): LexToken {
   throw syntaxError(text, `Lexical error at line 1, column ${position + 1}.`);
 }
 
-export function syntaxError(query: string, detail: string): ApiError {
-  return new ApiError('parse_exception', `Cannot parse '${query}': ${detail}`);
+export function syntaxError(query: string, detail: string, cause?: ApiError): ApiError {
+  return new ApiError('parse_exception', `Cannot parse '${query}': ${detail}`, { cause });
 }

@@ -1,6 +1,16 @@
+import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
+import {
+  BreakerAccount,
+  BreakerBoard,
+  enterRequestMemory,
+  giveBackMemory,
+  takenMemory,
+  termQuery,
+} from '@skein/search_library';
 import fc from 'fast-check';
 import { parseQueryString } from './parser.js';
+import { parseSimple } from './simple_parser.js';
 import type { SyntaxNode } from './syntax.js';
 
 /** The tree in one line: `+` must, `-` must not, nothing should. */
@@ -36,16 +46,18 @@ test.each([
   ['c++ a-b', '(words<c++ a-b>)'],
   ['/a.b/ x~', '(regexp<a.b> fuzzy<x>)'],
 ])('%s', (text, tree) => {
-  expect(show(parseQueryString(text, { defaultOperator: 'or' }))).toBe(tree);
+  expect(show(parseQueryString(text, { defaultOperator: 'or', maxClauseCount: 1024 }))).toBe(tree);
 });
 
 test('with AND as the operator', () => {
-  const tree = parseQueryString('a b OR c d', { defaultOperator: 'and' });
+  const tree = parseQueryString('a b OR c d', { defaultOperator: 'and', maxClauseCount: 1024 });
   expect(show(tree)).toBe('(+words<a> words<b> words<c> +words<d>)');
 });
 
 test.each(['a AND (b', 'a)', '"a', '[1 TO', 'a AND', '^2', ':x', '(('])('refuses %s', (text) => {
-  expect(() => parseQueryString(text, { defaultOperator: 'or' })).toThrow(/^Cannot parse '/);
+  expect(() => parseQueryString(text, { defaultOperator: 'or', maxClauseCount: 1024 })).toThrow(
+    /^Cannot parse '/,
+  );
 });
 
 test('any text is parsed or refused', () => {
@@ -55,11 +67,79 @@ test('any text is parsed or refused', () => {
       fc.array(characters).map((parts) => parts.join('')),
       (text) => {
         try {
-          parseQueryString(text, { defaultOperator: 'or' });
+          parseQueryString(text, { defaultOperator: 'or', maxClauseCount: 1024 });
         } catch (thrown) {
           expect(thrown).toBeInstanceOf(ApiError);
         }
       },
     ),
   );
+});
+
+const LIMITED = { defaultOperator: 'or', maxClauseCount: 1024 } as const;
+
+function refusalOf(work: () => unknown): ApiError {
+  try {
+    work();
+  } catch (thrown) {
+    if (thrown instanceof ApiError) return thrown;
+    throw thrown;
+  }
+  throw new Error('nothing was refused');
+}
+
+/** What a text took, of those that are read no further than they must be. */
+function tokensTaken(text: string): { readonly error: ApiError; readonly bytes: number } {
+  const shared = BreakerBoard.make(1);
+  const board = new BreakerBoard(shared, { row: 0, segmentBytes: () => 0 });
+  enterRequestMemory(new BreakerAccount(board, 'request', 1024));
+  try {
+    const error = refusalOf(() => parseQueryString(text, LIMITED));
+    return { error, bytes: takenMemory() };
+  } finally {
+    giveBackMemory();
+    enterRequestMemory(undefined);
+  }
+}
+
+test.each([
+  ['a OR ', 'too many boolean clauses', 'too_many_clauses'],
+  ['-a ', 'too many boolean clauses', 'too_many_clauses'],
+  ['(a) ', 'too many boolean clauses', 'too_many_clauses'],
+])('a million times [%s] is refused at the clause that is too much', (part, detail, type) => {
+  const { error, bytes } = tokensTaken(part.repeat(1_000_000));
+  expect(error.type).toBe('parse_exception');
+  expect(error.message.slice(-detail.length)).toBe(detail);
+  expect(error.cause).toMatchObject({ type, message: 'maxClauseCount is set to 1024' });
+  expect(bytes).toBeLessThan(1024 * 1024);
+});
+
+test('groups of many clauses are counted together', () => {
+  const { error, bytes } = tokensTaken(`(${'a^1 '.repeat(1000)})`.repeat(1000));
+  expect(error).toMatchObject({
+    type: 'too_many_nested_clauses',
+    message: 'Query contains too many nested clauses; maxClauseCount is set to 1024',
+  });
+  expect(bytes).toBeLessThan(2 * 1024 * 1024);
+});
+
+const simple = (text: string) =>
+  parseSimple(text, {
+    ...LIMITED,
+    operators: new Set(['and', 'not', 'or', 'precedence', 'whitespace', 'escape']),
+    leaf: ({ text: word }) => termQuery('f', utf8(word)),
+  });
+
+test.each([
+  ['a | '.repeat(1_000_000), 'too_many_clauses'],
+  ['(a) | '.repeat(1_000_000), 'too_many_clauses'],
+  [`(${'a | '.repeat(1000)} b) | `.repeat(1000), 'too_many_nested_clauses'],
+  ['a | b + '.repeat(100_000), 'too_many_nested_clauses'],
+])('the simple syntax counts while it reads (%#)', (text, type) => {
+  expect(refusalOf(() => simple(text)).type).toBe(type);
+});
+
+test('parentheses that never close are looked for once', () => {
+  expect(String(simple(`${'('.repeat(1_000_000)}a`))).toBe('f:a');
+  expect(String(simple(`${'(a '.repeat(3)}b))`))).toBe(String(simple('a (a (a b))')));
 });

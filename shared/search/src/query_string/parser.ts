@@ -2,11 +2,14 @@
  * Lucene's classic grammar by recursive descent. AND, OR and NOT are not operators with precedence there but change whether the
  * clauses beside them are required, which is kept: `a OR b AND c` requires b and c.
  */
-import { type LexToken, lex, syntaxError, type TokenKind } from './lexer.js';
+import { ApiError } from '@skein/errors';
+import { Lexer, type LexToken, syntaxError, type TokenKind } from './lexer.js';
 import { type Occur, type SyntaxClause, type SyntaxNode, withoutEscapes } from './syntax.js';
 
 export interface SyntaxOptions {
   readonly defaultOperator: 'and' | 'or';
+  /** Of one group, and of all together. */
+  readonly maxClauseCount: number;
 }
 
 /** Most groups inside groups. */
@@ -14,14 +17,16 @@ const MAX_DEPTH = 100;
 
 interface State {
   readonly source: string;
-  readonly tokens: readonly LexToken[];
+  readonly tokens: Lexer;
   readonly options: SyntaxOptions;
   next: number;
   depth: number;
+  leaves: number;
 }
 
 export function parseQueryString(source: string, options: SyntaxOptions): SyntaxNode {
-  const state: State = { source, tokens: lex(source), options, next: 0, depth: 0 };
+  const tokens = new Lexer(source);
+  const state: State = { source, tokens, options, next: 0, depth: 0, leaves: 0 };
   const clauses = parseClauses(state, undefined);
   if (peek(state).kind !== 'end') throw unexpected(state);
   return { kind: 'group', clauses, boost: 1 };
@@ -47,8 +52,25 @@ function parseClauses(state: State, field: string | undefined): readonly SyntaxC
     const modifier = takeModifier(state);
     const node = parseClause(state, field, conjunction === 'none' && modifier === 'none');
     addClause(clauses, node, { conjunction, modifier, operator: state.options.defaultOperator });
+    countClause(state, node, clauses.length);
   } while (STARTS.has(peek(state).kind) || isConjunction(peek(state).kind));
   return clauses;
+}
+
+/** Refused while it is read: the rest may be as long again as a thousand such groups. */
+function countClause(state: State, node: SyntaxNode, count: number): void {
+  const { maxClauseCount } = state.options;
+  if (count > maxClauseCount) throw tooManyClauses(state.source, maxClauseCount);
+  if (node.kind === 'group' || state.leaves++ <= maxClauseCount) return;
+  throw new ApiError(
+    'too_many_nested_clauses',
+    `Query contains too many nested clauses; maxClauseCount is set to ${maxClauseCount}`,
+  );
+}
+
+export function tooManyClauses(source: string, most: number): ApiError {
+  const cause = new ApiError('too_many_clauses', `maxClauseCount is set to ${most}`);
+  return syntaxError(source, 'too many boolean clauses', cause);
 }
 
 type Conjunction = 'and' | 'or' | 'none';
@@ -133,7 +155,7 @@ function parseClause(state: State, outer: string | undefined, mayJoinWords: bool
 function takeField(state: State): string | undefined {
   const name = peek(state);
   const isName = name.kind === 'word' || name.kind === 'pattern';
-  if (!isName || state.tokens[state.next + 1]?.kind !== 'colon') return undefined;
+  if (!isName || state.tokens.at(state.next + 1).kind !== 'colon') return undefined;
   state.next += 2;
   return withoutEscapes(name.text);
 }
@@ -170,19 +192,13 @@ function parseWords(
   return { kind: 'words', field, text: words.join(' '), boost: takeBoost(state) };
 }
 
-const AFTER_LONE_WORD: ReadonlySet<TokenKind | undefined> = new Set([
-  'colon',
-  'tilde',
-  'boost',
-  'and',
-  'or',
-]);
+const AFTER_LONE_WORD: ReadonlySet<TokenKind> = new Set(['colon', 'tilde', 'boost', 'and', 'or']);
 
 /** A word joins the one before unless something that follows it concerns it alone; the same holds for the first of a row. */
 function isJoinable(state: State): boolean {
-  const previousNext = state.tokens[state.next]?.kind;
+  const previousNext = state.tokens.at(state.next).kind;
   if (previousNext !== 'word') return false;
-  return !AFTER_LONE_WORD.has(state.tokens[state.next + 1]?.kind);
+  return !AFTER_LONE_WORD.has(state.tokens.at(state.next + 1).kind);
 }
 
 function parsePhrase(state: State, token: LexToken, field: string | undefined): SyntaxNode {
@@ -252,7 +268,7 @@ function takeBoost(state: State): number {
 }
 
 function peek(state: State): LexToken {
-  return state.tokens[state.next] ?? { kind: 'end', text: '<EOF>', start: state.source.length };
+  return state.tokens.at(state.next);
 }
 
 function unexpected(state: State) {

@@ -4,6 +4,8 @@
  * https://lucene.apache.org/core/9_12_1/queryparser/org/apache/lucene/queryparser/simple/SimpleQueryParser.html
  */
 import { booleanQuery, matchAllQuery, type Query } from '@skein/search_library';
+import { LeafCount } from '../queries/leaf_count.js';
+import { checkClauseCount } from '../queries/query_shard_context.js';
 
 export type SimpleLeaf =
   | { readonly kind: 'words' | 'prefix'; readonly text: string }
@@ -27,6 +29,8 @@ export interface SimpleOptions {
   readonly defaultOperator: 'and' | 'or';
   /** `undefined`: nothing of the text is left to look for. */
   readonly leaf: (leaf: SimpleLeaf) => Query | undefined;
+  /** Of one group, and of all together. */
+  readonly maxClauseCount: number;
 }
 
 /** Most parentheses inside each other that mean something. */
@@ -43,14 +47,25 @@ interface Clauses {
 /** The query of a text, `undefined` when there is nothing to look for. */
 export function parseSimple(text: string, options: SimpleOptions): Query | undefined {
   if (text.trim() === '*') return matchAllQuery();
-  return new SimpleParser([...text], options, 0).parse();
+  const leaves = new LeafCount(options.maxClauseCount);
+  return new SimpleParser([...text], { options, leaves, depth: 0 }).parse();
+}
+
+interface Stretch {
+  readonly options: SimpleOptions;
+  /** Those of the whole text. */
+  readonly leaves: LeafCount;
+  readonly depth: number;
 }
 
 /** One stretch of text, parsed once. */
 class SimpleParser {
   readonly #text: readonly string[];
   readonly #options: SimpleOptions;
+  readonly #leaves: LeafCount;
   readonly #depth: number;
+  /** Where the parentheses that were looked at close, by where they open; -1: they do not. */
+  readonly #closings = new Map<number, number>();
   #next = 0;
   #negations = 0;
   #operation: Operation | undefined;
@@ -58,9 +73,10 @@ class SimpleParser {
   /** What `#top` joins, when it is a boolean query that the next clause may join too. */
   #clauses: Clauses | undefined;
 
-  constructor(text: readonly string[], options: SimpleOptions, depth: number) {
+  constructor(text: readonly string[], { options, leaves, depth }: Stretch) {
     this.#text = text;
     this.#options = options;
+    this.#leaves = leaves;
     this.#depth = depth;
   }
 
@@ -103,18 +119,23 @@ class SimpleParser {
       return;
     }
     const inside = this.#text.slice(start, end);
-    this.#add(new SimpleParser(inside, this.#options, this.#depth + 1).parse());
+    const depth = this.#depth + 1;
+    const stretch = { options: this.#options, leaves: this.#leaves, depth };
+    this.#add(new SimpleParser(inside, stretch).parse());
   }
 
-  /** Where the parenthesis opened before `start` closes, -1 when it does not. */
+  /** Where the parenthesis opened before `start` closes, -1 when it does not; what is learned of those inside it is kept. */
   #closing(start: number): number {
-    let depth = 1;
-    for (let i = start; i < this.#text.length; i++) {
+    const known = this.#closings.get(start);
+    if (known !== undefined) return known;
+    const open = [start];
+    for (let i = start; i < this.#text.length && open.length > 0; i++) {
       if (this.#text[i] === '\\' && this.#has('escape')) i++;
-      else if (this.#text[i] === '(') depth++;
-      else if (this.#text[i] === ')' && --depth === 0) return i;
+      else if (this.#text[i] === '(') open.push(i + 1);
+      else if (this.#text[i] === ')') this.#closings.set(open.pop() as number, i);
     }
-    return -1;
+    for (const unclosed of open) this.#closings.set(unclosed, -1);
+    return this.#closings.get(start) ?? -1;
   }
 
   #phrase(): void {
@@ -132,7 +153,7 @@ class SimpleParser {
       return;
     }
     const slop = this.#at('~', 'near') ? this.#number() : 0;
-    this.#add(this.#options.leaf({ kind: 'phrase', text, slop }));
+    this.#addLeaf({ kind: 'phrase', text, slop });
   }
 
   #token(): void {
@@ -152,10 +173,10 @@ class SimpleParser {
     }
     const edits = isFuzzy ? Math.min(this.#number(), MAX_EDITS) : 0;
     if (text === '') return;
-    if (edits > 0) this.#add(this.#options.leaf({ kind: 'fuzzy', text, edits }));
+    if (edits > 0) this.#addLeaf({ kind: 'fuzzy', text, edits });
     else if (isPrefix && !isFuzzy) {
-      this.#add(this.#options.leaf({ kind: 'prefix', text: text.slice(0, -1) }));
-    } else this.#add(this.#options.leaf({ kind: 'words', text }));
+      this.#addLeaf({ kind: 'prefix', text: text.slice(0, -1) });
+    } else this.#addLeaf({ kind: 'words', text });
   }
 
   /** What follows a `~`: a number, 2 when there is none, 0 when it is not one. */
@@ -165,6 +186,12 @@ class SimpleParser {
     while (this.#next < this.#text.length && !this.#isEnd()) digits += this.#text[this.#next++];
     if (digits === '') return MAX_EDITS;
     return /^\+?\d{1,9}$/.test(digits) ? Number(digits) : 0;
+  }
+
+  #addLeaf(leaf: SimpleLeaf): void {
+    const query = this.#options.leaf(leaf);
+    this.#add(query);
+    if (query !== undefined) this.#leaves.add(query);
   }
 
   #add(found: Query | undefined): void {
@@ -185,6 +212,7 @@ class SimpleParser {
     const before =
       this.#clauses?.operation === operation ? this.#clauses.queries : [this.#top as Query];
     const queries = [...before, query];
+    checkClauseCount(queries.length, this.#options.maxClauseCount);
     this.#clauses = { operation, queries };
     this.#top = booleanQuery({ [operation]: queries });
   }

@@ -56,12 +56,23 @@ export function resolveFields(
 ): readonly BoostedField[] {
   const found = new Map<string, BoostedField>();
   for (const { name, boost } of names) {
-    for (const field of fieldsOf(name, context)) {
+    const fields = fieldsOf(name, context);
+    checkExpansion(fields.length, context.maxClauseCount, `for [${name}] `);
+    for (const field of fields) {
       const before = found.get(field.name);
       found.set(field.name, { field, boost: before ? before.boost * boost : boost });
     }
   }
+  checkExpansion(found.size, context.maxClauseCount);
   return [...found.values()];
+}
+
+function checkExpansion(count: number, most: number, of = ''): void {
+  if (count <= most) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `field expansion ${of}matches too many fields, limit: ${most}, got: ${count}`,
+  );
 }
 
 function fieldsOf(name: string, context: QueryShardContext): readonly MappedField[] {

@@ -3,6 +3,13 @@
  * word parts) are alternatives; removed stop words leave gaps between positions.
  */
 import type { Analyzer } from '@skein/analysis';
+import { checkWanted } from '@skein/base';
+import { takeMemory } from '@skein/search_library';
+
+/** A place, its term and the query they become; measured, about. */
+const PLACE_BYTES = 300;
+/** Places between two looks at whether they are wanted. */
+const CHECK_INTERVAL = 1024;
 
 export interface TextPlace {
   readonly position: number;
@@ -18,6 +25,8 @@ export function textPlaces(analyzer: Analyzer, text: string): readonly TextPlace
     if (token.positionIncrement === 0 && last) {
       if (!last.terms.includes(token.term)) last.terms.push(token.term);
     } else {
+      if (places.length % CHECK_INTERVAL === 0) checkWanted();
+      takeMemory(PLACE_BYTES, '<query_text>');
       places.push({ position: Math.max(position, 0), terms: [token.term] });
     }
   }

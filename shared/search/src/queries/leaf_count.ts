@@ -1,0 +1,26 @@
+/**
+ * Leaves of a query, however deep, as Lucene counts them (one more than the limit passes): while they are made, for a text of five megabytes can stand for millions, or when all are there.
+ */
+import { ApiError } from '@skein/errors';
+import type { Query } from '@skein/search_library';
+
+export class LeafCount {
+  readonly #most: number;
+  #leaves = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Counts the leaves of one more query; throws too_many_nested_clauses. */
+  add({ children = [] }: Pick<Query, 'children'>): void {
+    if (children.length > 0) {
+      for (const child of children) this.add(child);
+    } else if (this.#leaves++ > this.#most) {
+      throw new ApiError(
+        'too_many_nested_clauses',
+        `Query contains too many nested clauses; maxClauseCount is set to ${this.#most}`,
+      );
+    }
+  }
+}
