@@ -44,6 +44,23 @@ describe('master key', () => {
 });
 
 describe('KeyStore', () => {
+  it('refuses a master key with any bit flipped, were all keys revoked', async () => {
+    const store = openSqliteStore(':memory:');
+    const masterKey = new Uint8Array(32).fill(0x5a);
+    const options = { store, masterKey, algorithm: 'ES256', clock } as const;
+    const { signingKey } = await KeyStore.open(options);
+    await store.keys.revoke(signingKey.kid, time);
+    for (let bit = 0; bit < 256; bit++) {
+      const flipped = Uint8Array.from(masterKey, (byte, i) =>
+        i === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte,
+      );
+      const opened = KeyStore.open({ ...options, masterKey: flipped });
+      await expect(opened).rejects.toThrow('cannot be opened with this master key');
+    }
+    expect(await store.keys.all()).toHaveLength(1);
+    await store.close();
+  });
+
   it.each(['ES256', 'EdDSA', 'RS256'] as const)(
     'keeps its %s key over a restart and shows the public half only',
     async (algorithm) => {

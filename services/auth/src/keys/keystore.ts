@@ -90,8 +90,10 @@ export class KeyStore {
   async refresh(): Promise<void> {
     const stored = await this.#options.store.keys.all();
     for (const key of stored) {
-      if (key.revokedMs !== undefined || this.#private.has(key.kid)) continue;
-      this.#private.set(key.kid, openKey(key, this.#options.masterKey));
+      // Revoked ones too: they are sealed with the same master key, and sign nothing, for they are not live.
+      if (!this.#private.has(key.kid)) {
+        this.#private.set(key.kid, openKey(key, this.#options.masterKey));
+      }
     }
     this.#stored = stored;
     this.#live = stored

@@ -65,7 +65,7 @@ export function unseal(masterKey: Uint8Array, sealed: Uint8Array): string {
   } catch {
     throw new ApiError(
       'illegal_state_exception',
-      'a signing key cannot be opened with this master key: the file is another one or the database was changed',
+      'a signing key cannot be opened with this master key: the file is another one, or was changed',
     );
   }
 }

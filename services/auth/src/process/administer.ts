@@ -12,7 +12,7 @@ export async function administer<T>(
 ): Promise<T> {
   const config = readAuthConfig(settings);
   await makeFolder(config.dataPath);
-  const store = await openStore(config);
+  const store = await openStore(config, { thorough: false });
   try {
     const keys = await openKeys(config, store, await masterKeyOf(config));
     const passwords = passwordsOf(config, store);

@@ -1,5 +1,5 @@
-/** What commands change in the folder of a running service, it acts upon within seconds. */
-import { mkdtemp, rm } from 'node:fs/promises';
+/** What commands change in the folder of a running service, it acts upon within seconds; what nobody wrote, it does not serve. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -53,6 +53,22 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
     await pause(50);
   }
 }
+
+it('does not start over files that were changed, and says which', async () => {
+  await service.stop();
+  const path = join(folder, 'auth', 'auth.sqlite');
+  const bytes = await readFile(path);
+  const at = bytes.indexOf('cluster:monitor');
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+  await writeFile(path, bytes);
+  await expect(runAuth(settings)).rejects.toThrow(
+    `file [${path}] is damaged: table [clients] is not what was written into it`,
+  );
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+  await writeFile(path, bytes);
+  service = await runAuth(settings);
+  expect(await signedWith()).toBeDefined();
+});
 
 it('signs with a key of `keys rotate --now`, which is published by then', async () => {
   const kid = await administer(settings, ({ keys }) => keys.rotate({ atOnce: true }));

@@ -39,7 +39,7 @@ export async function runAuth(settings: Settings): Promise<RunningAuth> {
     await makeFolder(config.dataPath);
     const lock = lockDataDirectory(config.dataPath);
     closing.add('lock', () => lock.release());
-    const store = await openStore(config);
+    const store = await openStore(config, { thorough: true });
     closing.add('store', () => store.close());
     const running = await serve(config, store, closing);
     returnMemory();

@@ -35,9 +35,13 @@ export async function makeFolder(path: string): Promise<void> {
   await chmod(path, 0o700);
 }
 
-export async function openStore(config: AuthConfig): Promise<Store> {
+/** `thorough`: whether a SQLite database is checked as a whole, which takes a service's start but not a command's. */
+export async function openStore(
+  config: AuthConfig,
+  { thorough }: { readonly thorough: boolean },
+): Promise<Store> {
   const { databaseUrl: url, databasePoolSize: poolSize } = config;
-  if (url === '') return openSqliteStore(join(config.dataPath, 'auth.sqlite'));
+  if (url === '') return openSqliteStore(join(config.dataPath, 'auth.sqlite'), { thorough });
   // Loaded where it is used: most have no such database.
   const { openPostgresStore } = await import('../store/postgres/postgres_store.js');
   return openPostgresStore({ url, poolSize, log: logOf(config) });

@@ -38,6 +38,6 @@ describe('migrations', () => {
     const later = new DatabaseSync(path);
     later.exec('PRAGMA user_version=99');
     later.close();
-    expect(() => openSqliteStore(path)).toThrow('the database has schema version [99]');
+    expect(() => openSqliteStore(path)).toThrow('new.sqlite] has schema version [99]');
   });
 });

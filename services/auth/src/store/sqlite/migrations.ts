@@ -69,4 +69,9 @@ export const MIGRATIONS: readonly string[] = [
    ALTER TABLE roles ADD COLUMN fields TEXT;`,
 
   `ALTER TABLE clients ADD COLUMN pkce_required INTEGER NOT NULL DEFAULT 0;`,
+
+  `CREATE TABLE integrity (name TEXT PRIMARY KEY, changes INTEGER NOT NULL, sum INTEGER NOT NULL) STRICT;`,
 ];
+
+/** The version of the schema from which on `row_sums.ts` knows what is in the tables. */
+export const FIRST_WITH_SUMS = 7;

@@ -1,11 +1,16 @@
 /**
  * One SQLite file as it comes with Node. `synchronous=FULL`: a statement that returned is on the disk. Statements are prepared once. The
- * connection is one, so everything takes its turn: no statement of another request falls into an open transaction.
+ * connection is one, so everything takes its turn: no statement of another request falls into an open transaction. What is damaged is not
+ * opened (`check_database.ts`).
  */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { ApiError } from '@skein/errors';
 import type { Row, SqlDatabase, SqlSession, SqlValue } from '../sql/sql_database.js';
+import { checkDatabase } from './check_database.js';
+import { CommitMark } from './commit_mark.js';
+import { unusable } from './damaged.js';
 import { MIGRATIONS } from './migrations.js';
+import { addRowSum, countSums, keepSums, TOTAL_CHANGES } from './row_sums.js';
 
 /** How long a writer waits for another process (the command line beside a running service). */
 const BUSY_MS = 5000;
@@ -16,16 +21,30 @@ export class SqliteDatabase implements SqlDatabase {
   readonly #database: DatabaseSync;
   readonly #session: SqliteSession;
   readonly #dataVersion: StatementSync;
+  readonly #totalChanges: StatementSync;
+  readonly #mark: CommitMark | undefined;
   /** Ends when everything asked so far has been done. */
   #last: Promise<unknown> = Promise.resolve();
 
-  /** `path`: the file, made when it is not there; `:memory:` for tests. */
-  constructor(path: string) {
+  /** `path`: the file, made when it is not there; `:memory:` for tests. Throws an ApiError when it is damaged. */
+  constructor(path: string, { thorough = true }: { readonly thorough?: boolean } = {}) {
+    const isFile = path !== ':memory:';
+    if (isFile) checkDatabase(path, { thorough, timeoutMs: BUSY_MS });
     this.#database = new DatabaseSync(path, { timeout: BUSY_MS });
-    this.#database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;');
-    this.#migrate();
-    this.#session = new SqliteSession(this.#database);
-    this.#dataVersion = this.#database.prepare('PRAGMA data_version');
+    try {
+      this.#database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;');
+      addRowSum(this.#database);
+      this.#migrate(path);
+      if (isFile) keepSums(this.#database);
+      this.#session = new SqliteSession(this.#database);
+      this.#dataVersion = this.#database.prepare('PRAGMA data_version');
+      this.#totalChanges = this.#database.prepare(TOTAL_CHANGES);
+    } catch (error) {
+      this.#database.close();
+      throw unusable(path, error);
+    }
+    this.#mark = isFile ? new CommitMark(path) : undefined;
+    this.#committed();
   }
 
   othersWrites(): number {
@@ -33,15 +52,15 @@ export class SqliteDatabase implements SqlDatabase {
   }
 
   get(sql: string, ...values: SqlValue[]): Promise<Row | undefined> {
-    return this.#inTurn(() => this.#session.get(sql, ...values));
+    return this.#inTurn(() => this.#written(sql, this.#session.get(sql, ...values)));
   }
 
   all(sql: string, ...values: SqlValue[]): Promise<Row[]> {
-    return this.#inTurn(() => this.#session.all(sql, ...values));
+    return this.#inTurn(() => this.#written(sql, this.#session.all(sql, ...values)));
   }
 
   run(sql: string, ...values: SqlValue[]): Promise<number> {
-    return this.#inTurn(() => this.#session.run(sql, ...values));
+    return this.#inTurn(() => this.#written(sql, this.#session.run(sql, ...values)));
   }
 
   transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
@@ -50,16 +69,20 @@ export class SqliteDatabase implements SqlDatabase {
       try {
         const result = await work(this.#session);
         this.#database.exec('COMMIT');
+        this.#committed();
         return result;
       } catch (error) {
-        this.#database.exec('ROLLBACK');
+        this.#rollBack();
         throw error;
       }
     });
   }
 
   close(): Promise<void> {
-    return this.#inTurn(async () => this.#database.close());
+    return this.#inTurn(async () => {
+      this.#database.close();
+      this.#mark?.close();
+    });
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -68,14 +91,33 @@ export class SqliteDatabase implements SqlDatabase {
     return mine;
   }
 
-  #migrate(): void {
+  /** What a statement outside of transactions has given: it is committed. */
+  async #written<T>(sql: string, pending: Promise<T>): Promise<T> {
+    const result = await pending;
+    if (!sql.startsWith('SELECT')) this.#committed();
+    return result;
+  }
+
+  /** Before a commit is answered. */
+  #committed(): void {
+    this.#mark?.write(Number(this.#totalChanges.get()?.total ?? 0));
+  }
+
+  #rollBack(): void {
+    // After some failures, a full disk among them, SQLite has done so by itself.
+    if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+  }
+
+  #migrate(path: string): void {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
       const row = this.#database.prepare('PRAGMA user_version').get();
-      for (const step of stepsFrom(Number(row?.user_version ?? 0))) this.#database.exec(step);
+      const steps = stepsFrom(path, Number(row?.user_version ?? 0));
+      for (const step of steps) this.#database.exec(step);
+      if (steps.length > 0) countSums(this.#database);
       this.#database.exec(`PRAGMA user_version=${MIGRATIONS.length}; COMMIT`);
     } catch (error) {
-      this.#database.exec('ROLLBACK');
+      this.#rollBack();
       throw error;
     }
   }
@@ -111,10 +153,10 @@ class SqliteSession implements SqlSession {
   }
 }
 
-function stepsFrom(version: number): readonly string[] {
+function stepsFrom(path: string, version: number): readonly string[] {
   if (version <= MIGRATIONS.length) return MIGRATIONS.slice(version);
   throw new ApiError(
     'illegal_state_exception',
-    `the database has schema version [${version}], this program knows [${MIGRATIONS.length}] at most`,
+    `file [${path}] has schema version [${version}], this program knows [${MIGRATIONS.length}] at most`,
   );
 }

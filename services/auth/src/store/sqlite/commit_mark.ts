@@ -1,0 +1,63 @@
+/**
+ * How many changes the database has had at least, in a file beside it. A write-ahead log that is damaged ends, for SQLite, before the damage: the
+ * commits behind it are gone, and what is left is in order. With the mark they are missed. It is written after each commit and before that is
+ * answered, and not fsynced: after a power cut it may be of some seconds before, which asks for less than there is, never for more.
+ *
+ *     "SKNMARK1" | u64 changes | u32 CRC-32 of both      (little-endian)
+ */
+import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { damaged } from './damaged.js';
+
+const MAGIC = 'SKNMARK1';
+const BYTES = MAGIC.length + 12;
+
+export function markPath(databasePath: string): string {
+  return `${databasePath}-mark`;
+}
+
+/** `undefined`: there is none, or it was made and never written. */
+export function readMark(databasePath: string): number | undefined {
+  const path = markPath(databasePath);
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  if (bytes.every((byte) => byte === 0)) return undefined;
+  const changes = bytes.length === BYTES ? Number(bytes.readBigUInt64LE(MAGIC.length)) : 0;
+  if (!bytes.equals(encoded(changes))) throw damaged(path, 'its checksum does not match');
+  return changes;
+}
+
+export class CommitMark {
+  readonly #file: number;
+  #written = -1;
+
+  constructor(databasePath: string) {
+    // Neither truncated nor appended to: the bytes of one mark are written over those of the one before.
+    this.#file = openSync(markPath(databasePath), constants.O_WRONLY | constants.O_CREAT, 0o600);
+  }
+
+  write(changes: number): void {
+    if (changes === this.#written) return;
+    const bytes = encoded(changes);
+    for (let at = 0; at < bytes.length; )
+      at += writeSync(this.#file, bytes, at, bytes.length - at, at);
+    this.#written = changes;
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}
+
+function encoded(changes: number): Buffer {
+  const bytes = Buffer.alloc(BYTES);
+  bytes.write(MAGIC, 'latin1');
+  bytes.writeBigUInt64LE(BigInt(changes), MAGIC.length);
+  bytes.writeUInt32LE(crc32(bytes.subarray(0, BYTES - 4)), BYTES - 4);
+  return bytes;
+}

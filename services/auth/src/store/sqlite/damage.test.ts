@@ -1,0 +1,231 @@
+/**
+ * No flipped bit of the store's files goes unnoticed: after a restart there is the same data, or a refusal that names the file. By default some
+ * thousand bits, chosen by a seed, and all of what says most; `FULL_FLIPS=1` takes one bit of every byte, `FULL_FLIPS=8` every bit.
+ */
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { ApiError } from '@skein/errors';
+import { Administration } from '../../administration/administration.js';
+import { KeyStore } from '../../keys/keystore.js';
+import { PasswordChecker } from '../../passwords/password_checker.js';
+import type { SqlStore } from '../sql/sql_store.js';
+import { openSqliteStore } from './sqlite_store.js';
+
+const NOW = 1_800_000_000_000;
+const clock = { nowMs: () => NOW, monotonicMs: () => NOW };
+const CHEAP = { name: 'scrypt', parameters: 'ln=4,r=1,p=1' } as const;
+const BITS_PER_BYTE = Number(process.env.FULL_FLIPS ?? 0);
+/** Flips of a file that is not taken as a whole. */
+const SOME = 300;
+/** The header of a database, of a write-ahead log with its first frame, and the whole mark. */
+const HEAD_BYTES = 100;
+
+const folder = mkdtempSync(join(tmpdir(), 'skein-damage-'));
+const damagedFolder = join(folder, 'damaged');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Something in every table. */
+async function fill(store: SqlStore): Promise<void> {
+  const keys = await KeyStore.open({
+    store,
+    masterKey: new Uint8Array(32),
+    algorithm: 'ES256',
+    clock,
+  });
+  const passwords = new PasswordChecker({ store, clock, cost: CHEAP });
+  const administration = new Administration({ store, keys, clock, passwords, actor: 'test' });
+  const { users, clients } = administration;
+  await users.setRole({ name: 'readers', scopes: ['indices:read:*'], query: '{"match_all":{}}' });
+  for (let i = 0; i < 12; i++) {
+    await users.add(`user${i}`, 'correct horse battery', ['readers']);
+    await clients.add({ id: `client${i}`, scopes: ['indices:read:*'] });
+    const ids = { clientId: `client${i}`, userId: `u${i}` };
+    const times = { createdMs: NOW, expiresMs: NOW + 1e6 };
+    const grant = { ...ids, ...times, id: `g${i}`, scopes: ['indices:read:*'], authMs: NOW };
+    await store.grants.add({ ...grant, revokedMs: undefined });
+    const token = { grantId: `g${i}`, clientId: ids.clientId, ...times, usedMs: undefined };
+    await store.grants.addRefreshToken({ ...token, hash: `r${i}`, dpopThumbprint: undefined });
+    await store.sessions.add({ hash: `s${i}`, userId: ids.userId, authMs: NOW, seenMs: NOW });
+  }
+  await administration.createInitialToken({
+    scopes: ['cluster:monitor'],
+    uses: 1,
+    lifetimeMs: 1e6,
+  });
+  await store.grants.revoke({ id: 'g0' }, NOW);
+  await store.grants.revokeToken({ jti: 'j', expiresMs: NOW, revokedMs: NOW });
+  await store.grants.useOnce('once', NOW);
+  await passwords.check('user1', 'wrong');
+}
+
+/** All rows of all tables. */
+function dump(path: string): string {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'integrity'";
+  const tables = database
+    .prepare(sql)
+    .all()
+    .map(({ name }) => String(name));
+  const rows = tables.map((name) => [name, database.prepare(`SELECT * FROM "${name}"`).all()]);
+  database.close();
+  return JSON.stringify(rows);
+}
+
+const FILES = ['auth.sqlite', 'auth.sqlite-wal', 'auth.sqlite-mark'];
+
+interface Saved {
+  readonly files: ReadonlyMap<string, Buffer>;
+  readonly rows: string;
+}
+
+/** The files after a stop in order, and as a kill leaves them: with a write-ahead log. */
+async function saved(killed: boolean): Promise<Saved> {
+  const home = join(folder, killed ? 'killed' : 'stopped');
+  mkdirSync(home);
+  const path = join(home, 'auth.sqlite');
+  const store = openSqliteStore(path);
+  await fill(store);
+  if (killed) {
+    // Some of it in the database already, the rest in the log.
+    await store.close();
+    const again = openSqliteStore(path);
+    await again.sessions.removeOf('u3');
+    for (let i = 0; i < 5; i++) await again.audit.add({ timeMs: NOW, event: `last${i}` });
+    const files = filesOf(home);
+    await again.close();
+    return { files, rows: dump(path) };
+  }
+  await store.close();
+  return { files: filesOf(home), rows: dump(path) };
+}
+
+function filesOf(home: string): ReadonlyMap<string, Buffer> {
+  const copy = join(home, 'copy');
+  mkdirSync(copy);
+  for (const name of FILES) {
+    try {
+      copyFileSync(join(home, name), join(copy, name));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  const there = FILES.filter((name) => readIfThere(join(copy, name)) !== undefined);
+  return new Map(there.map((name) => [name, readFileSync(join(copy, name))]));
+}
+
+function readIfThere(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+type Outcome = 'same' | 'refused';
+
+/** A restart over these files. Throws when it serves something else, or fails without a name. */
+async function restart({ files, rows }: Saved): Promise<Outcome> {
+  rmSync(damagedFolder, { recursive: true, force: true });
+  mkdirSync(damagedFolder);
+  for (const [name, bytes] of files) writeFileSync(join(damagedFolder, name), bytes);
+  const path = join(damagedFolder, 'auth.sqlite');
+  let store: SqlStore;
+  try {
+    store = openSqliteStore(path);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.message.includes(path))) throw error;
+    const log = files.get('auth.sqlite-wal');
+    // What is refused is left as it is.
+    if (log && !readFileSync(`${path}-wal`).equals(log)) throw new Error('the log was changed');
+    return 'refused';
+  }
+  await store.close();
+  if (dump(path) !== rows) throw new Error('other data, and no refusal');
+  return 'same';
+}
+
+/** Which bits: of the head all, of the rest by the seed, or what `FULL_FLIPS` says. */
+function* bitsOf(bytes: number, random: () => number): Generator<number> {
+  if (BITS_PER_BYTE > 0) {
+    for (let at = 0; at < bytes; at++) {
+      for (let i = 0; i < BITS_PER_BYTE; i++) {
+        yield at * 8 + (BITS_PER_BYTE === 8 ? i : Math.floor(random() * 8));
+      }
+    }
+    return;
+  }
+  const head = Math.min(bytes, HEAD_BYTES) * 8;
+  for (let bit = 0; bit < head; bit++) yield bit;
+  if (bytes <= HEAD_BYTES) return;
+  for (let i = 0; i < SOME; i++) yield Math.floor(random() * bytes * 8);
+}
+
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0;
+    return ((state ^ (state >>> 12)) >>> 0) / 2 ** 32;
+  };
+}
+
+describe.each([
+  ['after a stop in order', false],
+  ['after a kill, with a write-ahead log', true],
+])('%s', (_when, killed) => {
+  let whole: Saved;
+  beforeAll(async () => {
+    whole = await saved(killed);
+  });
+
+  it('the files as they were are served', async () => {
+    expect([...whole.files.keys()]).toEqual(FILES.filter((name) => killed || !/wal/.test(name)));
+    expect(await restart(whole)).toBe('same');
+  });
+
+  it.each(FILES)('a flipped bit in %s is the same data or a refusal', async (name) => {
+    const bytes = whole.files.get(name);
+    if (bytes === undefined) return;
+    const seed = Number(process.env.SEED ?? 4711);
+    const outcomes = { same: 0, refused: 0 };
+    for (const bit of bitsOf(bytes.length, seeded(seed))) {
+      const changed = Buffer.from(bytes);
+      changed.writeUInt8(changed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+      const files = new Map([...whole.files, [name, changed]]);
+      try {
+        outcomes[await restart({ files, rows: whole.rows })]++;
+      } catch (error) {
+        throw new Error(`bit ${bit & 7} of byte ${bit >> 3}, SEED=${seed}: ${error}`);
+      }
+    }
+    expect(outcomes.refused).toBeGreaterThan(0);
+  });
+
+  it.each(FILES)('%s cut short is the same data or a refusal', async (name) => {
+    const bytes = whole.files.get(name);
+    if (bytes === undefined) return;
+    for (let i = 0; i < 16; i++) {
+      const files = new Map([...whole.files, [name, bytes.subarray(0, (bytes.length * i) >> 4)]]);
+      await restart({ files, rows: whole.rows });
+    }
+  });
+
+  it('a database that is gone, or of before, is refused', async () => {
+    const files = new Map(whole.files);
+    files.delete('auth.sqlite');
+    expect(await restart({ ...whole, files })).toBe('refused');
+    const older = new Map((await saved2()).files);
+    older.set('auth.sqlite-mark', whole.files.get('auth.sqlite-mark') ?? Buffer.alloc(0));
+    expect(await restart({ ...whole, files: older })).toBe('refused');
+  });
+
+  /** A younger database with less in it. */
+  async function saved2(): Promise<Saved> {
+    const home = mkdtempSync(join(folder, 'older-'));
+    const store = openSqliteStore(join(home, 'auth.sqlite'));
+    await store.audit.add({ timeMs: NOW, event: 'only' });
+    await store.close();
+    return { files: filesOf(home), rows: '' };
+  }
+});

@@ -1,0 +1,89 @@
+/**
+ * SQLite keeps no checksums of what is in its file: a flipped bit is another name, another right or a row less, and nobody is told. So every table
+ * has a sum over its rows, kept by triggers in the transaction that changes them, in the table `integrity`; the sum is that of the rows' CRC-32,
+ * so it does not matter in what order they are read. `changes` counts what was ever changed: `commit_mark.ts` knows how much of that was there.
+ *
+ * The triggers are temporary: each connection makes its own, and the file has nothing in it that needs this program.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import { crc32 } from 'node:zlib';
+
+/** Sums are counted modulo 2^32. */
+const MASK = 0xffff_ffff;
+/** The tables and indices themselves. */
+const SCHEMA = 'sqlite_schema';
+
+/** Of the connection: what `row_sum` means. */
+export function addRowSum(database: DatabaseSync): void {
+  database.function('row_sum', { deterministic: true, varargs: true }, (...values) =>
+    crc32(JSON.stringify(values.map(written))),
+  );
+}
+
+/** Of one form for each value: a text never looks like bytes. */
+function written(value: unknown): unknown {
+  return value instanceof Uint8Array ? [Buffer.from(value).toString('latin1')] : value;
+}
+
+/** Makes the connection keep the sums up to date. */
+export function keepSums(database: DatabaseSync): void {
+  database.exec('PRAGMA temp_store=MEMORY');
+  for (const table of summedTables(database)) {
+    const columns = columnsOf(database, table);
+    const sum = (row: 'NEW' | 'OLD') =>
+      `row_sum(${columns.map((c) => `${row}."${c}"`).join(', ')})`;
+    const change = (difference: string) =>
+      `UPDATE integrity SET changes = changes + 1, sum = (sum + ${difference}) & ${MASK} WHERE name = '${table}';`;
+    const trigger = (event: string, difference: string) =>
+      `CREATE TEMP TRIGGER "sum_${event}_${table}" AFTER ${event} ON main."${table}" BEGIN ${change(difference)} END;`;
+    database.exec(
+      trigger('INSERT', sum('NEW')) +
+        trigger('UPDATE', `${sum('NEW')} - ${sum('OLD')}`) +
+        trigger('DELETE', `${MASK + 1} - ${sum('OLD')}`),
+    );
+  }
+}
+
+/** After a change of the schema, in its transaction: the sums of all tables as they are. */
+export function countSums(database: DatabaseSync): void {
+  const insert = database.prepare(
+    `INSERT INTO integrity (name, changes, sum) VALUES (?, 0, ?)
+       ON CONFLICT (name) DO UPDATE SET sum = excluded.sum`,
+  );
+  for (const table of [SCHEMA, ...summedTables(database)])
+    insert.run(table, sumOf(database, table));
+}
+
+/** The first table that is not as it was written; `undefined`: all are. */
+export function changedTable(database: DatabaseSync): string | undefined {
+  const known = database.prepare('SELECT name, sum FROM integrity').all();
+  const sums = new Map(known.map(({ name, sum }) => [String(name), Number(sum)]));
+  const tables = [SCHEMA, ...summedTables(database)];
+  const changed = tables.find((table) => sums.get(table) !== sumOf(database, table));
+  return changed ?? [...sums.keys()].find((name) => !tables.includes(name));
+}
+
+/** How many rows were ever changed. */
+export const TOTAL_CHANGES = 'SELECT sum(changes) AS total FROM integrity';
+
+function summedTables(database: DatabaseSync): string[] {
+  const sql = `SELECT name FROM main.${SCHEMA} WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> 'integrity'`;
+  return database
+    .prepare(sql)
+    .all()
+    .map(({ name }) => String(name));
+}
+
+function sumOf(database: DatabaseSync, table: string): number {
+  // Where a table begins in the file is no part of what it says.
+  const columns =
+    table === SCHEMA ? ['type', 'name', 'tbl_name', 'sql'] : columnsOf(database, table);
+  const values = columns.map((column) => `"${column}"`).join(', ');
+  const sql = `SELECT coalesce(sum(row_sum(${values})), 0) & ${MASK} AS sum FROM main."${table}"`;
+  return Number(database.prepare(sql).get()?.sum);
+}
+
+function columnsOf(database: DatabaseSync, table: string): string[] {
+  const columns = database.prepare('SELECT name FROM pragma_table_info(?)').all(table);
+  return columns.map(({ name }) => String(name));
+}
