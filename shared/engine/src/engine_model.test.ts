@@ -2,7 +2,7 @@
  * The engine against a model that keeps every operation in a list: any interleaving of writes, syncs, refreshes, flushes, merges and
  * crashes. After a crash the engine holds exactly a prefix of the history that contains every synced operation.
  */
-import { type MergeJob, runMerge } from '@skein/search_library';
+import { type CrashEntries, type MergeJob, runMerge } from '@skein/search_library';
 import fc from 'fast-check';
 import type { Engine } from './engine.js';
 import {
@@ -25,7 +25,8 @@ type Step =
   | {
       readonly do: 'crash';
       readonly damage: 'drop' | 'tear' | 'keep';
-      readonly entries: 'durable' | 'latest';
+      /** A number: its bits say which changes of names are there. */
+      readonly entries: 'durable' | 'latest' | number;
     };
 
 const id = fc.constantFrom(...IDS);
@@ -51,10 +52,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('crash' as const),
       damage: fc.constantFrom('drop' as const, 'tear' as const, 'keep' as const),
-      entries: fc.constantFrom('durable' as const, 'latest' as const),
+      entries: fc.oneof(fc.constantFrom('durable' as const, 'latest' as const), fc.nat()),
     }),
   },
 );
+
+const entriesOf = (entries: 'durable' | 'latest' | number): CrashEntries =>
+  typeof entries === 'number' ? (change) => ((entries >> (change % 31)) & 1) === 1 : entries;
 
 interface Write {
   readonly id: string;
@@ -142,7 +146,7 @@ class Run {
         return;
       case 'crash':
         this.#job = undefined;
-        this.disk = crash(this.disk, step.damage, step.entries);
+        this.disk = crash(this.disk, step.damage, entriesOf(step.entries));
         this.#open();
         return;
     }

@@ -2,19 +2,11 @@
  * One process a data directory. The lock is a file that names its holder by process id, process start time and boot: a holder that
  * is gone, killed or from before a reboot leaves a stale lock, which is taken over.
  */
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { ApiError } from '@skein/errors';
+import { makeFolderDurablySync } from './durable_write.js';
 
 const LOCK_FILE = 'node.lock';
 /** Two processes that find the same stale lock may meet; the loser looks again. */
@@ -34,7 +26,7 @@ export interface DataLock {
 
 /** Makes the directory if need be and locks it; throws, saying who holds it, when a living process does. */
 export function lockDataDirectory(path: string): DataLock {
-  mkdirSync(path, { recursive: true });
+  makeFolderDurablySync(path);
   const lockPath = join(path, LOCK_FILE);
   const mine = JSON.stringify(currentHolder());
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

@@ -1,7 +1,12 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { type DurableDisk, makeFolderDurably, writeDurably } from './durable_write.js';
+import {
+  type DurableDisk,
+  makeFolderDurably,
+  makeFolderDurablySync,
+  writeDurably,
+} from './durable_write.js';
 
 /** A disk that forgets at a crash: names that were given and folders that were made since their folder was synced last. */
 class ForgetfulDisk implements DurableDisk {
@@ -157,6 +162,16 @@ describe('on a real disk', () => {
     expect(written.filter((isNew) => isNew)).toHaveLength(1);
     expect(await readFile(path, 'utf8')).toBe(String(written.indexOf(true)));
     expect(await readdir(folder)).toEqual(['file']);
+  });
+
+  it('a thread that waits makes folders by the same steps', async () => {
+    const path = join(folder, 'indices', 'uuid', '0');
+    makeFolderDurablySync(path);
+    makeFolderDurablySync(path);
+    expect(await modeOf(path)).toBe(0o700);
+    expect(await modeOf(join(folder, 'indices'))).toBe(0o700);
+    await writeFile(join(path, 'file'), '');
+    expect(() => makeFolderDurablySync(join(path, 'file', 'below'))).toThrow('ENOTDIR');
   });
 
   it('says what is wrong with a folder that cannot be made', async () => {

@@ -4,6 +4,7 @@
  * never a part. Nobody but the owner may look in, unless a mode says otherwise.
  */
 import { randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
@@ -63,17 +64,72 @@ export async function makeFolderDurably(
   mode = FOLDER_MODE,
   disk: DurableDisk = realDisk,
 ): Promise<void> {
+  const steps = makingFolder(path);
+  for (let step = steps.next(); step.done !== true; ) {
+    const { kind, folder } = step.value;
+    let made: Made | undefined;
+    if (kind === 'make') made = await asMade(() => disk.makeFolder(folder, mode));
+    else await disk.syncFolder(folder);
+    step = steps.next(made);
+  }
+}
+
+/** The same for a thread that may wait, which has returned when they do. */
+export function makeFolderDurablySync(path: string, mode = FOLDER_MODE): void {
+  const steps = makingFolder(path);
+  for (let step = steps.next(); step.done !== true; ) {
+    const { kind, folder } = step.value;
+    let made: Made | undefined;
+    if (kind === 'make') made = asMadeSync(() => mkdirSync(folder, { mode }));
+    else syncFolderSync(folder);
+    step = steps.next(made);
+  }
+}
+
+type Made = 'made' | 'there' | 'no_parent';
+
+interface FolderStep {
+  readonly kind: 'make' | 'sync';
+  readonly folder: string;
+}
+
+/** Each `make` is answered with what came of it. */
+function* makingFolder(path: string): Generator<FolderStep, void, Made | undefined> {
   const folder = resolve(path);
   const parent = dirname(folder);
-  let isNew: boolean;
-  try {
-    isNew = await unlessThere(disk.makeFolder(folder, mode));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === folder) throw error;
-    await makeFolderDurably(parent, mode, disk);
-    isNew = await unlessThere(disk.makeFolder(folder, mode));
+  let made = yield { kind: 'make', folder };
+  if (made === 'no_parent') {
+    yield* makingFolder(parent);
+    made = yield { kind: 'make', folder };
+    if (made === 'no_parent') throw new Error(`folder [${parent}] was removed`);
   }
-  if (isNew) await disk.syncFolder(parent);
+  if (made === 'made') yield { kind: 'sync', folder: parent };
+}
+
+async function asMade(make: () => Promise<void>): Promise<Made> {
+  try {
+    await make();
+    return 'made';
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+function asMadeSync(make: () => void): Made {
+  try {
+    make();
+    return 'made';
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+/** Throws what is neither. */
+function outcomeOf(error: unknown): Made {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EEXIST') return 'there';
+  if (code === 'ENOENT') return 'no_parent';
+  throw error;
 }
 
 /** A name is durable only when its folder is. */
@@ -83,6 +139,15 @@ export async function syncFolder(folder: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+export function syncFolderSync(folder: string): void {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
   }
 }
 

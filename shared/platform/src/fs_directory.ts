@@ -9,10 +9,8 @@ import {
   existsSync,
   fdatasyncSync,
   fstatSync,
-  fsyncSync,
   ftruncateSync,
   linkSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readSync,
@@ -24,6 +22,7 @@ import {
 import { join } from 'node:path';
 import { ApiError } from '@skein/errors';
 import { type AppendHandle, type Directory, ReadTooLong } from '@skein/search_library';
+import { makeFolderDurablySync, syncFolderSync } from './durable_write.js';
 
 /** Files kept open for reading; beyond these the one opened first is closed. */
 const MAX_OPEN_READS = 64;
@@ -35,11 +34,11 @@ export class FsDirectory implements Directory {
 
   readonly #maxReadBytes: number;
 
-  /** The folder is made when it is not there. Beyond `maxReadBytes` a read throws `ReadTooLong`. */
+  /** The folder is made, durably, when it is not there. Beyond `maxReadBytes` a read throws `ReadTooLong`. */
   constructor(location: string, { maxReadBytes = Number.POSITIVE_INFINITY } = {}) {
     this.location = location;
     this.#maxReadBytes = maxReadBytes;
-    mkdirSync(location, { recursive: true });
+    makeFolderDurablySync(location);
   }
 
   list(): string[] {
@@ -78,7 +77,7 @@ export class FsDirectory implements Directory {
   }
 
   syncDirectory(): void {
-    withFile(this.location, 'r', fsyncSync);
+    syncFolderSync(this.location);
   }
 
   rename(from: string, to: string): void {

@@ -2,7 +2,7 @@ export type { DataLock } from './data_lock.js';
 export { lockDataDirectory } from './data_lock.js';
 export { DurableFile } from './durable_file.js';
 export type { DurableDisk, DurableWriteOptions } from './durable_write.js';
-export { makeFolderDurably, writeDurably } from './durable_write.js';
+export { makeFolderDurably, makeFolderDurablySync, writeDurably } from './durable_write.js';
 export { FsDirectory } from './fs_directory.js';
 export type { BodyBudget } from './http/body_budget.js';
 export type { HttpApi, HttpServer, HttpServerOptions, HttpStats } from './http_server.js';

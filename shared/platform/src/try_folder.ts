@@ -1,13 +1,14 @@
 /** Whether a folder takes what is written to it: a small file is written, made durable and removed. */
-import { mkdir, open, unlink } from 'node:fs/promises';
+import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolderDurably } from './durable_write.js';
 
 const FILE = '.skein_health';
 const CONTENT = new TextEncoder().encode('written to see whether this folder can be written to\n');
 
 /** Rejects with the system's error. */
 export async function tryFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await makeFolderDurably(folder);
   const path = join(folder, FILE);
   const file = await open(path, 'w');
   try {

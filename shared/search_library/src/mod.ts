@@ -45,6 +45,7 @@ export { triangulate } from './geo_shape/triangulate.js';
 export {
   type CommitPoint,
   commitFiles,
+  isCommitFile,
   readCommit,
   readNewestCommit,
 } from './index/commit_point.js';
@@ -285,7 +286,11 @@ export { groupByField } from './search/top_docs/group_keys.js';
 export type { GroupOf, TopGroupsOptions } from './search/top_docs/top_groups_visitor.js';
 export type { AppendHandle, Directory } from './store/directory.js';
 export { ReadTooLong } from './store/directory.js';
-export type { CrashDamage, MemoryDirectoryOptions } from './store/memory_directory.js';
+export type {
+  CrashDamage,
+  CrashEntries,
+  MemoryDirectoryOptions,
+} from './store/memory_directory.js';
 export { MemoryDirectory } from './store/memory_directory.js';
 export { scoreOfDistance, squaredLength, vectorScore } from './vectors/vector_score.js';
 export type {

@@ -1,5 +1,6 @@
 /** Files of one engine's commit on their way into another's directory. */
 import { crc32 } from '@skein/bytes';
+import { checkIndex, MemoryDirectory, readNewestCommit } from '@skein/search_library';
 import type { Engine } from '../engine.js';
 import { indexOf, newDisk, openEngine, readRefreshed } from '../testing/test_engine.js';
 import type { CommitFile, HeldCommit } from './held_commit.js';
@@ -93,3 +94,37 @@ it('a chunk that was changed on its way, or lies outside its file, is refused', 
   staged.discard();
   commit.close();
 });
+
+it('a crash at any instant leaves a commit only with all that it names, whichever names reach the disk', () => {
+  write(source, 'a', 'b', 'c');
+  const steps = stepsOf(() => {});
+  expect(steps).toBeGreaterThan(10);
+  const disks: MemoryDirectory[] = [];
+  stepsOf((index) => {
+    for (let some = 0; some < 8; some++) {
+      disks.push(index.afterCrash('drop', (change) => ((some >> (change % 3)) & 1) === 1));
+    }
+  });
+  const whole = disks.filter((disk) => readNewestCommit(disk) !== undefined);
+  expect([whole.length > 0, whole.length < disks.length]).toEqual([true, true]);
+  for (const disk of whole) expect(checkIndex(disk).problems).toEqual([]);
+});
+
+/** Fills a copy that has documents of its own; `before` each operation of its disk from the first rename on. */
+function stepsOf(before: (index: MemoryDirectory) => void): number {
+  let steps = 0;
+  let isUnderWay = false;
+  const index: MemoryDirectory = new MemoryDirectory({
+    onOperation: () => {
+      if (!isUnderWay) return;
+      steps++;
+      before(index);
+    },
+  });
+  const copy = openEngine({ index, translog: new MemoryDirectory() }, { create: true });
+  write(copy, 'x', 'y');
+  isUnderWay = true;
+  recover(source, copy);
+  copy.close();
+  return steps;
+}

@@ -4,7 +4,12 @@
  */
 import { crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
-import { type AppendHandle, type Directory, isIndexFile } from '@skein/search_library';
+import {
+  type AppendHandle,
+  type Directory,
+  isCommitFile,
+  isIndexFile,
+} from '@skein/search_library';
 import { hasFile } from './file_identity.js';
 import type { CommitFile } from './held_commit.js';
 
@@ -70,9 +75,15 @@ export class StagedFiles {
     this.#complete.push(file.name);
   }
 
-  /** Durable when this returns. */
+  /** Durable when this returns. The commit has its name when all that it names has one that no crash takes back. */
   moveIntoPlace(): void {
-    for (const name of this.#complete) this.#directory.rename(PREFIX + name, name);
+    this.#rename(this.#complete.filter((name) => !isCommitFile(name)));
+    this.#rename(this.#complete.filter(isCommitFile));
+  }
+
+  /** A file system may make a later rename durable before an earlier one, but for what comes before a sync of the folder. */
+  #rename(names: readonly string[]): void {
+    for (const name of names) this.#directory.rename(PREFIX + name, name);
     this.#directory.syncDirectory();
   }
 

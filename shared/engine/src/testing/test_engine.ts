@@ -2,6 +2,7 @@
 import { type Clock, type Random, silentLog } from '@skein/base';
 import {
   type CrashDamage,
+  type CrashEntries,
   MemoryDirectory,
   type ReaderSnapshot,
   runMerge,
@@ -25,7 +26,7 @@ export function newDisk(): TestDisk {
 export function crash(
   { index, translog }: TestDisk,
   damage: CrashDamage,
-  entries: 'durable' | 'latest',
+  entries: CrashEntries,
 ): TestDisk {
   return {
     index: index.afterCrash(damage, entries),

@@ -11,6 +11,7 @@ const MAGIC = 0x50434b53;
 const VERSION = 2;
 /** Has at most one file of live documents a segment. */
 const ONE_LIVE_FILE_VERSION = 1;
+const COMMIT_FILE = /^segments_([0-9a-z]+)$/;
 
 export interface CommittedSegment {
   readonly name: string;
@@ -33,6 +34,8 @@ export interface CommitPoint {
 export function commitFileName(generation: number): string {
   return `segments_${generation.toString(36)}`;
 }
+
+export const isCommitFile = (name: string): boolean => COMMIT_FILE.test(name);
 
 export function liveDocsFileName(segment: string, generation: number): string {
   return `${segment}_${generation.toString(36)}.liv`;
@@ -70,7 +73,7 @@ export function commitGenerations(directory: Directory): number[] {
   return directory
     .list()
     .flatMap((name) => {
-      const match = /^segments_([0-9a-z]+)$/.exec(name);
+      const match = COMMIT_FILE.exec(name);
       return match ? [Number.parseInt(match[1], 36)] : [];
     })
     .sort((a, b) => a - b);

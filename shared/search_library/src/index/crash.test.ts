@@ -8,7 +8,7 @@ import { deleteTombstone } from '../document/tombstone.js';
 import { SegmentSpace } from '../memory/segment_space.js';
 import { enterSpace } from '../memory/thread_space.js';
 import { runMerge } from '../merge/merge_job.js';
-import { type CrashDamage, MemoryDirectory } from '../store/memory_directory.js';
+import { type CrashDamage, type CrashEntries, MemoryDirectory } from '../store/memory_directory.js';
 import { type IndexSort, UNSORTED } from './index_sort.js';
 import { IndexWriter } from './index_writer.js';
 import { openSegments } from './open_segments.js';
@@ -160,13 +160,16 @@ function checkSurvivor(survivor: MemoryDirectory, commits: ReadonlyMap<number, M
   expect(docs).toEqual(expected);
 }
 
-const DAMAGES: readonly [CrashDamage, 'durable' | 'latest'][] = [
+const DAMAGES: readonly [CrashDamage, CrashEntries][] = [
   ['drop', 'durable'],
   ['drop', 'latest'],
   ['tear', 'durable'],
   ['tear', 'latest'],
   ['scatter', 'latest'],
   ['keep', 'latest'],
+  ['drop', (change) => change % 2 === 0],
+  ['drop', (change) => change % 2 === 1],
+  ['drop', (change) => change % 3 === 2],
 ];
 
 /** What earlier lives read is gone: each leaves segments behind that nobody closes, as a process that died. */

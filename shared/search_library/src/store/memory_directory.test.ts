@@ -41,6 +41,26 @@ test('a rename and a removal are undone by a crash before syncDirectory', () => 
   expect(content(directory.afterCrash('drop', 'durable'), 'b')).toBe('new');
 });
 
+test('a crash may keep a later change of names and lose an earlier one', () => {
+  const directory = new MemoryDirectory();
+  for (const name of ['a', 'b', 'c']) directory.writeFile(name, utf8(name));
+  directory.sync(['a', 'b', 'c']);
+  directory.syncDirectory();
+  directory.rename('a', 'A');
+  directory.remove('b');
+  directory.writeFile('d', utf8('d'));
+  directory.rename('d', 'D');
+  const listed = (...kept: number[]) =>
+    directory.afterCrash('keep', (change) => kept.includes(change)).list();
+  expect(listed()).toEqual(['a', 'b', 'c']);
+  expect(listed(0)).toEqual(['A', 'b', 'c']);
+  expect(listed(1)).toEqual(['a', 'c']);
+  expect(listed(2)).toEqual(['a', 'b', 'c', 'd']);
+  // There is nothing to be renamed.
+  expect(listed(3)).toEqual(['a', 'b', 'c']);
+  expect(listed(1, 2, 3)).toEqual(['D', 'a', 'c']);
+});
+
 test('a fault can be injected at every operation', () => {
   const seen: string[] = [];
   const directory = new MemoryDirectory({

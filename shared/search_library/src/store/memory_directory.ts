@@ -5,12 +5,25 @@
 import { assert } from '@skein/base';
 import type { AppendHandle, Directory } from './directory.js';
 
+interface EntryChange {
+  /** It has no entry any more; with `name`: it was renamed. */
+  readonly gone?: string;
+  readonly name?: string;
+  readonly file?: MemoryFile;
+}
+
 interface MemoryFile {
   bytes: Uint8Array;
   length: number;
   /** What `sync` made durable; `undefined`: never synced. */
   synced: Uint8Array | undefined;
 }
+
+/**
+ * What a crash does to names that were given, changed or removed since the directory was synced last: all of that is lost, none, or any part of it: a
+ * file system may write a later change and not an earlier one. `change` counts from 0 since then; `true`: it is there.
+ */
+export type CrashEntries = 'durable' | 'latest' | ((change: number) => boolean);
 
 /**
  * What a crash does to bytes that were never synced: they vanish, only half of them stays, some sectors came to the disk and others did not, or they
@@ -31,6 +44,8 @@ export class MemoryDirectory implements Directory {
   #files = new Map<string, MemoryFile>();
   /** Directory entries that a crash would find. */
   #durable = new Map<string, MemoryFile>();
+  /** Of the entries since then, in order. */
+  #changes: EntryChange[] = [];
 
   constructor(options: MemoryDirectoryOptions = {}) {
     this.#onOperation = options.onOperation ?? (() => {});
@@ -51,7 +66,7 @@ export class MemoryDirectory implements Directory {
   writeFile(name: string, bytes: Uint8Array): void {
     checkName(name);
     this.#onOperation('writeFile', name);
-    this.#files.set(name, { bytes: bytes.slice(), length: bytes.length, synced: undefined });
+    this.#enter(name, { bytes: bytes.slice(), length: bytes.length, synced: undefined });
   }
 
   readInto(name: string, offset: number, target: Uint8Array): void {
@@ -71,7 +86,7 @@ export class MemoryDirectory implements Directory {
     let file = this.#files.get(name);
     if (!file) {
       file = { bytes: new Uint8Array(64), length: 0, synced: undefined };
-      this.#files.set(name, file);
+      this.#enter(name, file);
     }
     return new MemoryAppendHandle(file, (operation) => this.#onOperation(operation, name));
   }
@@ -86,6 +101,7 @@ export class MemoryDirectory implements Directory {
   syncDirectory(): void {
     this.#onOperation('syncDirectory', '');
     this.#durable = new Map(this.#files);
+    this.#changes = [];
   }
 
   rename(from: string, to: string): void {
@@ -94,6 +110,7 @@ export class MemoryDirectory implements Directory {
     const file = this.#file(from);
     this.#files.delete(from);
     this.#files.set(to, file);
+    this.#changes.push({ gone: from, name: to, file });
   }
 
   link(from: Directory, name: string, as: string): void {
@@ -105,22 +122,37 @@ export class MemoryDirectory implements Directory {
 
   remove(name: string): void {
     this.#onOperation('remove', name);
-    this.#files.delete(name);
+    if (this.#files.delete(name)) this.#changes.push({ gone: name });
   }
 
-  /**
-   * The directory a process would find after a power cut now. `entries: 'durable'` loses every change of names since the last
-   * `syncDirectory`; `'latest'` keeps them all, as a file system that wrote its journal in time does.
-   */
-  afterCrash(damage: CrashDamage, entries: 'durable' | 'latest'): MemoryDirectory {
+  /** The directory a process would find after a power cut now. */
+  afterCrash(damage: CrashDamage, entries: CrashEntries): MemoryDirectory {
     const survivor = new MemoryDirectory();
-    for (const [name, file] of entries === 'durable' ? this.#durable : this.#files) {
+    for (const [name, file] of this.#entriesAfter(entries)) {
       const bytes = crashedContent(file, damage);
       const copy = { bytes, length: bytes.length, synced: bytes.slice() };
       survivor.#files.set(name, copy);
       survivor.#durable.set(name, copy);
     }
     return survivor;
+  }
+
+  #entriesAfter(entries: CrashEntries): ReadonlyMap<string, MemoryFile> {
+    if (entries === 'latest') return this.#files;
+    if (entries === 'durable') return this.#durable;
+    const found = new Map(this.#durable);
+    this.#changes.forEach(({ gone, name, file }, at) => {
+      if (!entries(at)) return;
+      // A rename moves an entry that is there: without it nothing is renamed.
+      const had = gone === undefined || found.delete(gone);
+      if (had && name !== undefined && file !== undefined) found.set(name, file);
+    });
+    return found;
+  }
+
+  #enter(name: string, file: MemoryFile): void {
+    this.#files.set(name, file);
+    this.#changes.push({ name, file });
   }
 
   #file(name: string): MemoryFile {

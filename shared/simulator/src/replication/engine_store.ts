@@ -16,6 +16,7 @@ import {
 } from '@skein/engine';
 import {
   type CrashDamage,
+  type CrashEntries,
   letGoOfParts,
   MemoryDirectory,
   openSegments,
@@ -27,7 +28,7 @@ import type { SeededRandom } from '../seeded_random.js';
 import type { SimulatedDisk } from './simulated_disk.js';
 import { StoreContent } from './store_content.js';
 
-const DAMAGES: readonly CrashDamage[] = ['drop', 'tear', 'keep'];
+const DAMAGES: readonly CrashDamage[] = ['drop', 'tear', 'scatter', 'keep'];
 const STANDING_CLOCK = { nowMs: () => 0, monotonicMs: () => 0 };
 const encoder = new TextEncoder();
 
@@ -80,7 +81,12 @@ export class EngineStore implements SimulatedDisk {
   }
 
   crash(random: SeededRandom): void {
-    const entries = random.pick(['durable', 'latest'] as const);
+    const some = random.below(2 ** 31);
+    const entries = random.pick<CrashEntries>([
+      'durable',
+      'latest',
+      (change) => ((some >> (change % 31)) & 1) === 1,
+    ]);
     const disk = afterCrash(this.#disk, random.pick(DAMAGES), entries);
     this.#engine?.close();
     this.#disk = disk;
@@ -163,11 +169,7 @@ function newDisk(): Disk {
   return { index: new MemoryDirectory(), translog: new MemoryDirectory() };
 }
 
-function afterCrash(
-  { index, translog }: Disk,
-  damage: CrashDamage,
-  entries: 'durable' | 'latest',
-): Disk {
+function afterCrash({ index, translog }: Disk, damage: CrashDamage, entries: CrashEntries): Disk {
   return {
     index: index.afterCrash(damage, entries),
     translog: translog.afterCrash(damage, entries),
